@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The command line of prmc: ``check``, ``generate``, ``show``, ``map``, ``decode``, ``explain``.
+
+Each subcommand is a module with ``add_arguments(parser)`` and ``run(args) -> int``, imported only
+when it is asked for.  Exit status: 0 all is well, 1 findings, 2 wrong usage or internal
+error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+import traceback
+from dataclasses import dataclass
+from typing import List, Optional, Sequence
+
+from . import VERSION
+
+
+@dataclass(frozen=True)
+class Command:
+    name: str
+    module: str
+    summary: str
+    examples: str
+
+
+COMMANDS = (
+    Command("check", "prmclib.check", "check the spec by all rules", """\
+  prmc check                        the whole spec
+  prmc check spec/wqe/psv.yaml      the findings of one file; it still sees the others
+  prmc check /tmp/x.yaml            a file outside of the spec: that file alone
+"""),
+    Command("generate", "prmclib.generate", "write the C headers", """\
+  prmc generate                     regenerate generated/, touching only what changes
+  prmc generate --check             say what would change, and write nothing
+  prmc generate --only set_psv_seg --out /tmp/psv
+"""),
+    Command("show", "prmclib.show", "print a layout as a table of bits", """\
+  prmc show set_psv_seg
+"""),
+    Command("map", "prmclib.map", "print one line per field, or JSON", """\
+  prmc map
+  prmc map --json
+"""),
+    Command("decode", "prmclib.decode", "explain a dump field by field", """\
+  prmc decode --as wqe post.hex
+  xxd ring.bin | prmc decode --as wqe -
+  dmesg | grep -A4 'dump error cqe' | prmc decode --as cqe -
+"""),
+    Command("explain", "prmclib.explain", "tell what a rule means and how to mend what it finds",
+            """\
+  prmc explain                      all rules, one line each
+  prmc explain E012
+"""),
+)
+
+# The subcommands that read a spec, and so have --spec.
+WITH_SPEC = ("check", "generate", "show", "map", "decode")
+
+_EPILOG = """\
+examples:
+  prmc check                        is the spec sound?
+  prmc generate                     regenerate the C headers
+  prmc show set_psv_seg             one layout as the manual prints it
+  prmc decode --as wqe post.hex     explain a dump
+  prmc explain E012                 what does this rule mean?
+
+`prmc COMMAND --help` tells more.
+exit status: 0 all is well, 1 findings, 2 wrong usage or internal error
+"""
+
+
+def default_spec() -> str:
+    """The ``spec`` folder of the tree that prmc lives in, as short as it can be written."""
+    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+    absolute = os.path.join(here, "spec")
+    try:
+        relative = os.path.relpath(absolute)
+    except (OSError, ValueError):  # the current folder is gone, or on another drive
+        return absolute
+    return absolute if relative.startswith("..") else relative
+
+
+def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
+    """The parser; the arguments of ``wanted`` only, since each command is imported for its own."""
+    parser = argparse.ArgumentParser(
+        prog="prmc", description="The compiler from the manual (spec/) to C.", epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"prmc {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        sub = commands.add_parser(
+            command.name, help=command.summary,
+            description=command.summary[0].upper() + command.summary[1:] + ".",
+            epilog=f"examples:\n{command.examples}",
+            formatter_class=argparse.RawDescriptionHelpFormatter)
+        if command.name in WITH_SPEC:
+            sub.add_argument("--spec", metavar="DIR", default=default_spec(),
+                             help="folder of the spec (default: %(default)s)")
+        if command.name == wanted:
+            module = importlib.import_module(command.module)
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs prmc.  ``argv`` is without the program's name; gives the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        return _run(list(argv))
+    except BrokenPipeError:
+        # The reader of the output has gone; nothing more can be said to it.
+        _discard(sys.stdout)
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _discard(sys.stdout)
+        except (OSError, ValueError):
+            pass
+
+
+def _discard(stream) -> None:
+    """Lets everything that is still written to a stream vanish, so that exit stays quiet."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def _run(argv: List[str]) -> int:
+    wanted = next((word for word in argv if not word.startswith("-")), None)
+    try:
+        args = build_parser(wanted).parse_args(argv)
+        return int(args.run(args) or 0)
+    except SystemExit as exc:
+        if exc.code is None or isinstance(exc.code, int):
+            return exc.code or 0
+        sys.stderr.write(f"prmc: {exc.code}\n")
+        return 2
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except OSError as exc:
+        place = f"{exc.filename}: " if exc.filename else ""
+        sys.stderr.write(f"prmc: {place}{exc.strerror or exc}\n")
+        return 2
+    except Exception as exc:  # a defect of prmc
+        if os.environ.get("PRMC_DEBUG"):
+            traceback.print_exc()
+        sys.stderr.write(
+            f"prmc: internal error: {type(exc).__name__}: {exc}\n"
+            "This is a defect of prmc, not of your input; with PRMC_DEBUG=1 it prints where it "
+            "happened.\n")
+        return 2

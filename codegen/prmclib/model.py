@@ -1,0 +1,407 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The manual as plain data: layouts, fields, enumerations, variants, sequences.
+
+Readers fill these classes, rules look at them, writers print them.  Nothing here reads a
+file, checks anything or knows an output language.
+
+Bits are counted as ``mlx5_ifc.h`` counts them: bit 0 is the most significant bit of the
+first byte of the layout, and a field of ``width`` bits at ``offset`` covers the bits
+``offset .. offset + width - 1``.  The PRM's own way of writing a place (dword offset and bit
+range, most significant bit first) is kept beside it in :class:`Bits` and is what people see.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Tuple, Union
+
+
+@dataclass(frozen=True)
+class Span:
+    """A stretch of one line of an input file; ``line`` and ``col`` count from 1."""
+
+    file: str
+    line: int
+    col: int
+    end_col: int  # first column after the stretch
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.col}"
+
+
+NOWHERE = Span("<none>", 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Bits:
+    """A place in a layout: ``width`` bits from bit ``offset`` (0 = first byte's top bit)."""
+
+    offset: int
+    width: int
+
+    @property
+    def end(self) -> int:
+        """The first bit after the place."""
+        return self.offset + self.width
+
+    @property
+    def dword(self) -> int:
+        """Byte offset of the dword that holds the first bit."""
+        return self.offset // 32 * 4
+
+    @property
+    def high(self) -> int:
+        """The PRM's high bit number; above 31 when the place ends in a later dword."""
+        return self.low + self.width - 1
+
+    @property
+    def low(self) -> int:
+        """The PRM's low bit number, counted in the dword that holds the last bit."""
+        return 31 - (self.end - 1) % 32
+
+    @property
+    def is_bytes(self) -> bool:
+        """True when the place consists of whole bytes."""
+        return self.offset % 8 == 0 and self.width % 8 == 0
+
+    def overlaps(self, other: "Bits") -> bool:
+        return self.offset < other.end and other.offset < self.end
+
+    def contains(self, other: "Bits") -> bool:
+        return self.offset <= other.offset and other.end <= self.end
+
+    def __str__(self) -> str:
+        """The place as the PRM writes it: ``0x04[31:16]``, ``0x08[5]`` or ``0x10..0x1f``."""
+        last_dword = (self.end - 1) // 32 * 4 if self.width else self.dword
+        if last_dword - self.dword > 4 or (last_dword != self.dword and self.low != 0):
+            if self.is_bytes:
+                return f"{hex2(self.offset // 8)}..{hex2(self.end // 8 - 1)}"
+        if self.width == 1:
+            return f"{hex2(self.dword)}[{self.low}]"
+        return f"{hex2(self.dword)}[{self.high}:{self.low}]"
+
+
+def hex2(value: int) -> str:
+    """A byte offset as the spec writes it: at least two hexadecimal digits."""
+    return f"0x{value:02x}"
+
+
+class Kind(enum.Enum):
+    """What the bits of a field hold."""
+
+    UINT = "uint"  # a number of 1 to 64 bits, most significant bit first
+    BYTES = "bytes"  # a byte string, in memory order
+    LAYOUT = "layout"  # another layout
+    RESERVED = "reserved"  # must be zero when written; a reader reports it when set
+    IGNORED = "ignored"  # undefined: a reader ignores it; unpack and pack carry it unchanged
+    OVERLAY = "overlay"  # several meanings of the same bits
+
+
+class Writer(enum.Enum):
+    """The side that writes a field or layout."""
+
+    DRIVER = "driver"
+    DEVICE = "device"
+    BOTH = "both"
+
+
+# How a stored number becomes the quantity that it stands for.
+ENCODINGS = {
+    "log2": "2^value",
+    "minus_one": "value + 1",
+    "octowords": "value * 16 bytes",
+    "dwords": "value * 4 bytes",
+    "wqebbs": "value * 64 bytes",
+}
+
+
+@dataclass
+class About:
+    """What a person should know of a thing, whatever the thing is."""
+
+    doc: str = ""
+    source: List[str] = field(default_factory=list)
+    note: str = ""  # a remark
+    conflict: str = ""  # where sources disagree, and how the spec decides, with the reason
+    unverified: str = ""  # what only hardware can settle
+    since: str = ""  # the first version that knows it, as its source names it
+
+
+@dataclass
+class When:
+    """The selector values for which an arm holds.  ``values`` is empty for ``else``."""
+
+    values: List[int]
+    is_else: bool
+    where: Span
+    texts: List[str] = field(default_factory=list)  # as the spec spells the values
+
+
+@dataclass
+class Selector:
+    """What decides between the arms of an overlay or variant.
+
+    Exactly one of these is set: ``field`` (a number field of the same layout, outside the
+    overlay), ``bits`` (a place that every arm has; variants only), ``external`` (prose:
+    something outside the layout, such as the op_mod of the command that asked).
+    ``enum`` names the enumeration of the values, if there is one.
+    """
+
+    where: Span
+    field: str = ""
+    bits: Optional[Bits] = None
+    external: str = ""
+    enum: str = ""
+
+
+@dataclass
+class Arm:
+    """One meaning of an overlay: a single field over all its bits, or several fields.
+
+    ``fields`` has the places of the surrounding layout, not of the arm.  A single field with
+    the arm's own name over the whole place is the usual case (``is_single``).
+    """
+
+    name: str
+    when: When
+    fields: List["Field"]
+    is_single: bool
+    where: Span
+    about: About = field(default_factory=About)
+
+
+@dataclass
+class Field:
+    """One entry of a layout.
+
+    ``name`` is empty for reserved and ignored bits.  ``count`` is None for a scalar, a number
+    for a fixed array and 0 for a trailing array of unknown length, which does not count
+    into the layout's size (``bits.width`` is 0 then).  ``elem_width`` is the width in bits of one element of
+    an array; for a scalar it equals ``bits.width``.
+    """
+
+    name: str
+    bits: Bits
+    kind: Kind
+    where: Span  # of the key, that is of the place
+    about: About = field(default_factory=About)
+    count: Optional[int] = None
+    elem_width: int = 0
+    layout: str = ""  # Kind.LAYOUT: name of the layout (of the elements)
+    enum: str = ""  # Kind.UINT: its enumeration
+    flags: str = ""  # Kind.UINT: its set of single-bit flags
+    default: Optional[int] = None  # what an initialised host structure holds
+    fixed: Optional[int] = None  # what pack always writes
+    writer: Optional[Writer] = None  # None: as the layout
+    cap: str = ""  # "layout.field" of the capability bit that the field needs
+    unit: str = ""
+    encoding: str = ""  # a key of ENCODINGS
+    arms: List[Arm] = field(default_factory=list)  # Kind.OVERLAY
+    selector: Optional[Selector] = None  # Kind.OVERLAY
+    spans: Dict[str, Span] = field(default_factory=dict)  # of the attributes' values, by key
+
+    @property
+    def is_flexible(self) -> bool:
+        """True for a trailing array of unknown length."""
+        return self.count == 0
+
+    @property
+    def is_array(self) -> bool:
+        return self.count is not None
+
+    @property
+    def is_named(self) -> bool:
+        return self.kind not in (Kind.RESERVED, Kind.IGNORED)
+
+
+@dataclass
+class Layout:
+    """A table of the manual: ``size`` bytes, every bit of them accounted for."""
+
+    name: str
+    size: int
+    fields: List[Field]  # in the order of their offsets
+    where: Span
+    about: About = field(default_factory=About)
+    writer: Writer = Writer.DRIVER
+    size_where: Span = NOWHERE
+
+
+@dataclass
+class EnumValue:
+    name: str
+    value: int  # for flags: the bit number, counted from the least significant bit
+    where: Span
+    about: About = field(default_factory=About)
+
+
+@dataclass
+class Enum:
+    """An enumeration, or with ``is_flags`` a set of single-bit flags.
+
+    ``is_open``: values that are not listed are legal too.
+    """
+
+    name: str
+    values: List[EnumValue]
+    is_flags: bool
+    where: Span
+    is_open: bool = False
+    about: About = field(default_factory=About)
+
+    def by_value(self, value: int) -> Optional[EnumValue]:
+        """The first entry with this value (bit number for flags), or None."""
+        for item in self.values:
+            if item.value == value:
+                return item
+        return None
+
+    def by_name(self, name: str) -> Optional[EnumValue]:
+        for item in self.values:
+            if item.name == name:
+                return item
+        return None
+
+
+@dataclass
+class VariantArm:
+    """One choice of a variant: a layout or a sequence, by name."""
+
+    name: str
+    when: When
+    layout: str
+    sequence: str
+    where: Span
+    about: About = field(default_factory=About)
+
+
+@dataclass
+class Variant:
+    """Bytes that a selector inside them, at one place for all arms, tells apart."""
+
+    name: str
+    selector: Selector
+    arms: List[VariantArm]
+    where: Span
+    about: About = field(default_factory=About)
+
+
+@dataclass
+class Num:
+    """A number in an expression."""
+
+    value: int
+
+
+@dataclass
+class Ref:
+    """``segment.field`` in an expression: a field of an earlier segment of the sequence."""
+
+    segment: str
+    field: str  # may be dotted, through nested layouts and overlay arms
+    where: Span = NOWHERE
+
+
+@dataclass
+class Name:
+    """The name of an enumeration value or flag, resolved by what it is compared with."""
+
+    name: str
+    where: Span = NOWHERE
+
+
+@dataclass
+class Op:
+    """An operation of the little expression language of sequences.
+
+    ``op`` is one of ``+ - * /`` (whole numbers; ``/`` rounds down), ``== != < <= > >=``,
+    ``has`` (a flag is set), ``and or not``; ``not`` has one argument, all others two.
+    """
+
+    op: str
+    args: List["Expr"]
+
+
+Expr = Union[Num, Ref, Name, Op]
+
+
+@dataclass
+class Segment:
+    """One part of a sequence.
+
+    Exactly one of ``layout``, ``variant``, ``sequence``, ``data`` (plain bytes) says what it is.
+    ``when`` (None: always) says whether it is there.  At most one of ``count`` (how often the
+    part stands there), ``size`` (bytes that the part fills, repeated as often as it
+    fits) and ``rest`` (to the end of the sequence) says how much of it; with none of them it
+    stands there once.
+    """
+
+    name: str
+    where: Span
+    layout: str = ""
+    variant: str = ""
+    sequence: str = ""
+    data: bool = False
+    when: Optional[Expr] = None
+    count: Optional[Expr] = None
+    size: Optional[Expr] = None
+    rest: bool = False
+    about: About = field(default_factory=About)
+    spans: Dict[str, Span] = field(default_factory=dict)
+
+
+@dataclass
+class Sequence:
+    """What follows what: the segments of a work request or command, in order.
+
+    ``size`` gives the length in bytes of the whole, where a field tells it (``ctrl.ds * 16``); None: the
+    sequence ends where its segments end, or its container does.
+    """
+
+    name: str
+    segments: List[Segment]
+    where: Span
+    size: Optional[Expr] = None
+    about: About = field(default_factory=About)
+    spans: Dict[str, Span] = field(default_factory=dict)
+
+
+@dataclass
+class File:
+    """One file of the spec: the names of what stands in it, in its order."""
+
+    path: str  # as given to the reader
+    stem: str  # "psv" of spec/wqe/psv.yaml; names the generated header
+    doc: str
+    digest: str  # sha256 of the content, hexadecimal
+    layouts: List[str] = field(default_factory=list)
+    enums: List[str] = field(default_factory=list)
+    variants: List[str] = field(default_factory=list)
+    sequences: List[str] = field(default_factory=list)
+
+
+@dataclass
+class Spec:
+    """The whole manual.  Names are unique across all files; dictionaries keep file order."""
+
+    files: List[File] = field(default_factory=list)
+    layouts: Dict[str, Layout] = field(default_factory=dict)
+    enums: Dict[str, Enum] = field(default_factory=dict)
+    variants: Dict[str, Variant] = field(default_factory=dict)
+    sequences: Dict[str, Sequence] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """sha256 over the files' paths and digests, hexadecimal; see :func:`spec_digest`."""
+        return spec_digest([(f.path, f.digest) for f in self.files])
+
+
+def spec_digest(items: List[Tuple[str, str]]) -> str:
+    """One digest for (path, digest) pairs, whatever their order."""
+    import hashlib
+
+    total = hashlib.sha256()
+    for path, digest in sorted(items):
+        total.update(f"{path}\0{digest}\n".encode())
+    return total.hexdigest()

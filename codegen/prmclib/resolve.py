@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Ties the names of a draft together once all files are read.
+
+References to layouts, enumerations and so on are looked up, names of values become numbers,
+fields are put in the order of their offsets.  What a reference finds wrong is reported once, here,
+and taken out of the model, so that no rule stumbles over it again.
+"""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, Optional, Tuple
+
+from .draft import Draft, Value
+from .errors import did_you_mean
+from .model import Arm, Field, Kind, Layout, Selector
+
+
+def all_fields(layout: Layout) -> Iterator[Tuple[Field, Optional[Arm]]]:
+    """Every field of a layout with the arm that it stands in, those of arms after their overlay."""
+    for item in layout.fields:
+        yield item, None
+        for arm in item.arms:
+            for inner in arm.fields:
+                yield inner, arm
+
+
+def resolve(draft: Draft) -> None:
+    """Resolves everything in ``draft``; unresolved references become findings."""
+    for layout in draft.spec.layouts.values():
+        for item, _ in all_fields(layout):
+            _references(draft, layout, item)
+        for item in layout.fields:
+            if item.selector is not None:
+                _field_selector(draft, layout, item)
+    for variant in draft.spec.variants.values():
+        _enum_of_selector(draft, variant.selector)
+        for choice in variant.arms:
+            kind = "layout" if choice.layout else "sequence"
+            name = getattr(choice, kind)
+            if not draft.refer(kind, name, draft.span(choice, kind, choice.where)):
+                draft.broken.add(variant.name)
+    for sequence in draft.spec.sequences.values():
+        for segment in sequence.segments:
+            for kind in ("layout", "variant", "sequence"):
+                name = getattr(segment, kind)
+                if name and not draft.refer(kind, name, segment.spans.get(kind, segment.where)):
+                    draft.broken.add(sequence.name)
+    _values(draft)
+    _whens(draft)
+    for layout in draft.spec.layouts.values():
+        layout.fields.sort(key=lambda item: item.bits.offset)
+        for item in layout.fields:
+            for arm in item.arms:
+                arm.fields.sort(key=lambda inner: inner.bits.offset)
+
+
+def _references(draft: Draft, layout: Layout, item: Field) -> None:
+    if item.kind is Kind.LAYOUT:
+        where = item.spans.get("layout", item.where)
+        if draft.refer("layout", item.layout, where):
+            size = draft.layout_size(item.layout)
+            item.elem_width = size * 8 if size else 0
+        else:
+            item.elem_width = 0
+    for kind in ("enum", "flags"):
+        name = getattr(item, kind)
+        if name and not draft.refer(kind, name, item.spans.get(kind, item.where)):
+            setattr(item, kind, "")
+            item.spans["lost " + kind] = item.spans.get(kind, item.where)
+
+
+def _enum_of_selector(draft: Draft, selector: Selector) -> None:
+    if selector.enum and not draft.refer("enum", selector.enum,
+                                         draft.span(selector, "enum", selector.where)):
+        selector.enum = ""
+        draft.spans[id(selector), "lost"] = selector.where
+        draft.keep.append(selector)
+
+
+def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
+    """Finds the field that decides between the arms of an overlay."""
+    selector = overlay.selector
+    assert selector is not None
+    if selector.external:
+        _enum_of_selector(draft, selector)
+        return
+    name = selector.field
+    draft.keep.append(selector)
+    draft.spans[id(selector), "lost"] = selector.where
+    found = [item for item in layout.fields if item.name == name]
+    if found and found[0] is not overlay:
+        item = found[0]
+        if item.kind is Kind.UINT and item.count is None:
+            selector.enum = item.enum
+            if "lost enum" not in item.spans:
+                del draft.spans[id(selector), "lost"]
+            return
+        draft.findings.add(
+            "E051", selector.where, f"'{name}' is not a number: it cannot select an arm of "
+            f"'{overlay.name}'", others=[(item.where, f"'{name}' is here")],
+            help="a selector is a single number of the layout, outside of overlays")
+        return
+    inside = [(item, arm, owner) for owner in layout.fields for arm in owner.arms
+              for item in [*arm.fields] if name in (item.name, arm.name)]
+    if found or any(owner is overlay for _, _, owner in inside):
+        draft.findings.add(
+            "E051", selector.where,
+            f"the selector '{name}' is the overlay itself" if found else
+            f"the selector '{name}' stands inside of the overlay that it selects",
+            help="a selector is a number of the layout outside of the overlay; if something else "
+                 "decides, write `selector: {external: what decides}`")
+        return
+    if inside:
+        draft.findings.add(
+            "E051", selector.where, f"the selector '{name}' stands in the overlay "
+            f"'{inside[0][2].name}'", others=[(inside[0][0].where, f"'{name}' is here")],
+            help="a selector is a number of the layout, outside of overlays")
+        return
+    if layout.name in draft.partial:
+        return
+    names = [item.name for item in layout.fields if item.kind is Kind.UINT and item.name]
+    draft.findings.add(
+        "E051", selector.where, f"layout '{layout.name}' has no field '{name}' to select an arm",
+        help=did_you_mean(name, names) or
+        "name a number of this layout, or write `selector: {external: what decides}`")
+
+
+def _number(draft: Draft, value: Value, enum_name: str, owner: str) -> Optional[int]:
+    """The number of a value, by name through an enumeration.  None, with a finding."""
+    if value.number is not None:
+        return value.number
+    enum = draft.enum(enum_name)
+    if enum is None:
+        draft.findings.add("E045", value.where,
+                           f"'{value.text}' means nothing here: {owner} has no enumeration",
+                           help="write a number, or give the field an `enum`")
+        return None
+    found = enum.by_name(value.text)
+    if found is not None:
+        return found.value
+    if enum.name not in draft.broken:
+        draft.findings.add(
+            "E045", value.where, f"enumeration '{enum.name}' has no value '{value.text}'",
+            others=[(enum.where, f"'{enum.name}' is here")],
+            help=did_you_mean(value.text, [item.name for item in enum.values]) or
+            "add the value to the enumeration, or correct the name")
+    return None
+
+
+def _values(draft: Draft) -> None:
+    for _, item, key, value in draft.values:
+        if value.number is None and "lost enum" in item.spans:
+            continue
+        setattr(item, key, _number(draft, value, item.enum, f"'{item.name}'"))
+
+
+def _whens(draft: Draft) -> None:
+    for pending in draft.whens.values():
+        lost = (id(pending.selector), "lost") in draft.spans
+        numbers: List[int] = []
+        for value in pending.values:
+            if value.number is None and lost:
+                continue
+            number = _number(draft, value, pending.selector.enum, "the selector")
+            if number is not None:
+                pending.resolved.append((number, value))
+                numbers.append(number)
+        pending.when.values[:] = numbers
+
+
+def field_paths(draft: Draft, layout: Layout) -> Dict[str, Field]:
+    """The fields of a layout by the names that expressions use: nested layouts are not entered."""
+    paths: Dict[str, Field] = {}
+    for item, arm in all_fields(layout):
+        if not item.is_named:
+            continue
+        name = item.name if arm is None or arm.is_single else f"{arm.name}.{item.name}"
+        paths.setdefault(name, item)
+    return paths

@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The rules: what must hold for a spec, each with an id that never changes.
+
+Rules about how something is written are applied by the reader that sees the text, and rules about
+references by :mod:`prmclib.resolve`; the others are the functions of this package's modules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Callable, Dict, Tuple
+
+from ..draft import Draft
+
+
+@dataclass(frozen=True)
+class Rule:
+    id: str
+    title: str
+    theme: str
+
+
+_TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
+    ("The file", (
+        ("E001", "a file or folder cannot be read"),
+        ("E002", "the file is not UTF-8"),
+        ("E003", "a character that has no place in the spec"),
+        ("E004", "a tab character"),
+        ("E005", "the file is empty"),
+        ("E006", "the file is not YAML"),
+        ("E007", "two files make the same header"),
+    )),
+    ("Places", (
+        ("E010", "a place that cannot be read"),
+        ("E011", "a hole: bits that are not described"),
+        ("E012", "an overlap: bits that are described twice"),
+        ("E013", "a place outside of the layout"),
+        ("E014", "a size that is not a whole number of dwords"),
+        ("E015", "an offset that is not the offset of a dword"),
+        ("E016", "bit or byte numbers that make no place"),
+        ("E017", "a place that does not fit what stands there"),
+        ("E018", "something that is not aligned"),
+        ("E019", "an array of unknown length that is not at the end"),
+        ("W010", "entries that are not in the order of the table"),
+    )),
+    ("Numbers and words", (
+        ("E020", "something that is not a number"),
+        ("E021", "a number that is out of range"),
+        ("E022", "an enumeration value that is too wide for the field"),
+        ("E023", "a flag beyond the width of the field"),
+        ("E024", "a default or fixed value that is too wide for the field"),
+        ("E025", "a default or fixed value that the enumeration does not have"),
+        ("E026", "both `default` and `fixed`"),
+        ("E027", "a key that has no meaning here"),
+        ("E028", "a word or number that is not one of the possible ones"),
+    )),
+    ("Keys and names", (
+        ("E030", "an unknown key"),
+        ("E031", "a missing key"),
+        ("E032", "a key that stands twice"),
+        ("E033", "something that is not a name"),
+        ("E034", "two things with one name"),
+        ("E035", "two fields, arms or segments with one name"),
+        ("E036", "two names for one value"),
+        ("E037", "no `doc`"),
+        ("E038", "no `source`"),
+        ("E039", "a value of the wrong kind"),
+    )),
+    ("References", (
+        ("E040", "a name that nothing has"),
+        ("E041", "layouts that contain themselves"),
+        ("E042", "files that need each other's header"),
+        ("E043", "a capability that does not exist"),
+        ("E045", "the name of a value that the enumeration does not have"),
+    )),
+    ("Overlays", (
+        ("E050", "an overlay without a selector"),
+        ("E051", "a selector that cannot select"),
+        ("E052", "an arm that can never hold"),
+        ("E053", "a `when` that the selector cannot have"),
+        ("E054", "an arm that does not cover its overlay"),
+        ("E055", "an overlay in an overlay"),
+        ("E056", "something empty"),
+    )),
+    ("Variants and sequences", (
+        ("E060", "a selector outside of an arm"),
+        ("E061", "a selector that is no field of an arm"),
+        ("E062", "not exactly one of several keys"),
+        ("E063", "`rest` before the end"),
+        ("E064", "an expression that cannot be read"),
+        ("E065", "a segment that is not known here"),
+        ("E066", "a field that an expression cannot use"),
+        ("E067", "an expression that means nothing"),
+        ("E068", "a length that nobody can tell"),
+        ("E069", "a sequence that contains itself without progress"),
+    )),
+    ("Names in C", (
+        ("E070", "a name that C or C++ keeps for itself"),
+        ("E071", "two things with one name in C"),
+        ("E072", "a name that generated members have"),
+    )),
+    ("YAML that the notation leaves out", (
+        ("E080", "an anchor, alias or merge key"),
+        ("E081", "a tag"),
+        ("E082", "a directive or second document"),
+        ("E083", "a key that is not a text"),
+        ("E084", "maps and lists that are nested too deeply"),
+        ("E085", "a map or list in brackets over several lines"),
+    )),
+)
+
+RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
+                          for theme, rules in _TABLE for rule, title in rules}
+"""All rules by their ids."""
+
+
+def checks() -> Tuple[Callable[[Draft], None], ...]:
+    """The functions that look at a resolved draft, in the order in which they run."""
+    from . import capabilities, coverage, names, overlays, sequences, structure, values
+
+    return (coverage.check, structure.check, values.check, overlays.check, capabilities.check,
+            sequences.check, names.check)
+
+
+def check(draft: Draft) -> None:
+    """Applies the rules to a resolved draft; findings go into it."""
+    for function in checks():
+        function(draft)

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Numbers fit the fields that hold them: E022, E023, E024, E025, E036."""
+
+from __future__ import annotations
+
+from typing import Dict
+
+from ..draft import Draft
+from ..errors import did_you_mean
+from ..model import Enum, EnumValue, Field, Kind, Layout
+from ..resolve import all_fields
+
+
+def check(draft: Draft) -> None:
+    for enum in draft.spec.enums.values():
+        _unique(draft, enum)
+    for layout in draft.spec.layouts.values():
+        for item, _ in all_fields(layout):
+            if item.kind is Kind.UINT and item.elem_width:
+                _width(draft, item)
+    for layout, item, key, value in draft.values:
+        number = getattr(item, key)
+        if number is not None and (value.number is not None or not number >> item.elem_width):
+            # A named value that is too wide is too wide for the field whatever the default (E022).
+            _default(draft, layout, item, key, number, value.where)
+
+
+def hexadecimal(value: int) -> str:
+    return str(value) if value < 10 else f"{value:#x}"
+
+
+def _unique(draft: Draft, enum: Enum) -> None:
+    noun = "bit" if enum.is_flags else "value"
+    first: Dict[int, EnumValue] = {}
+    swapped = set()
+    for item in enum.values:
+        alias = draft.aliases.get(id(item))
+        known = first.setdefault(item.value, item)
+        if alias is None:
+            if known is not item and item.name not in swapped:
+                draft.findings.add(
+                    "E036", item.where, f"'{item.name}' and '{known.name}' of "
+                    f"'{enum.name}' are both {noun} {hexadecimal(item.value)}",
+                    others=[(known.where, "the first one")],
+                    help=f"if both names are meant, write `{{{noun}: {hexadecimal(item.value)}, "
+                         f"alias: {known.name}}}`")
+            continue
+        named = enum.by_name(alias.text)
+        if named is not None and named is not item and known is item and \
+                named.value == item.value:
+            swapped.add(named.name)
+            draft.findings.add(
+                "E036", alias.where, f"'{item.name}' is an alias of '{named.name}', but stands "
+                "before it", others=[(named.where, f"'{named.name}' is here")],
+                help="the second one of two names has the `alias`")
+        elif named is item or (known is item and named is None):
+            draft.findings.add(
+                "E036", alias.where, f"'{item.name}' is the first name of {noun} "
+                f"{hexadecimal(item.value)}, and says that it is an alias of '{alias.text}'",
+                help=did_you_mean(alias.text, [one.name for one in enum.values
+                                               if one is not item])
+                or "remove `alias`, or name another value that stands before")
+        elif named is not known:
+            where = [(named.where, f"'{named.name}' is {noun} {hexadecimal(named.value)}")] \
+                if named is not None else []
+            draft.findings.add(
+                "E036", alias.where, f"'{item.name}' is {noun} {hexadecimal(item.value)}, and so "
+                f"no alias of '{alias.text}'", others=where,
+                help=f"the first name of {noun} {hexadecimal(item.value)} is '{known.name}'"
+                     if known is not item else f"correct the {noun} or remove `alias`")
+
+
+def _width(draft: Draft, item: Field) -> None:
+    enum = draft.enum(item.enum or item.flags)
+    if enum is None or not enum.values:
+        return
+    widest = max(enum.values, key=lambda value: value.value)
+    bits = f"{item.elem_width} {'bit' if item.elem_width == 1 else 'bits'}"
+    if enum.is_flags:
+        if widest.value >= item.elem_width:
+            draft.findings.add(
+                "E023", item.spans.get("flags", item.where),
+                f"flag '{widest.name}' of '{enum.name}' is bit {widest.value}, but '{item.name}' "
+                f"has {bits}", others=[(widest.where, f"'{widest.name}' is here")],
+                help=f"the highest bit is {item.elem_width - 1}; bits count from the least "
+                     "significant one")
+    elif widest.value >> item.elem_width:
+        draft.findings.add(
+            "E022", item.spans.get("enum", item.where),
+            f"value '{widest.name}' of '{enum.name}' is {hexadecimal(widest.value)}, but "
+            f"'{item.name}' has {bits}", others=[(widest.where, f"'{widest.name}' is here")],
+            help=f"the largest value is {hexadecimal((1 << item.elem_width) - 1)}; correct the "
+                 "place or the value, or make an enumeration for this field")
+
+
+def _default(draft: Draft, layout: Layout, item: Field, key: str, number: int, where) -> None:
+    bits = f"{item.elem_width} {'bit' if item.elem_width == 1 else 'bits'}"
+    if item.elem_width and number >> item.elem_width:
+        draft.findings.add(
+            "E024", where, f"`{key}` of '{item.name}' is {hexadecimal(number)}, but the field has "
+            f"{bits}", others=[] if where.line == item.where.line else
+            [(item.where, f"'{item.name}' is here")],
+            help=f"the largest value is {hexadecimal((1 << item.elem_width) - 1)}")
+        return
+    enum = draft.enum(item.enum)
+    if enum is not None and not enum.is_open and enum.name not in draft.broken \
+            and enum.by_value(number) is None:
+        draft.findings.add(
+            "E025", where, f"`{key}` of '{item.name}' is {hexadecimal(number)}, which enumeration "
+            f"'{enum.name}' does not have", others=[(enum.where, f"'{enum.name}' is here")],
+            help="add the value to the enumeration, write `open: true` there, or correct the "
+                 "number")
+    flags = draft.enum(item.flags)
+    if flags is not None and flags.name not in draft.broken:
+        known = 0
+        for one in flags.values:
+            known |= 1 << one.value
+        if number & ~known:
+            bit = (number & ~known).bit_length() - 1
+            draft.findings.add(
+                "E025", where, f"`{key}` of '{item.name}' has bit {bit} set, which '{flags.name}' "
+                "does not have", others=[(flags.where, f"'{flags.name}' is here")],
+                help="add the flag, or correct the number")
