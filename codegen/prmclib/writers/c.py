@@ -116,6 +116,7 @@ class Number:
     unit: int = 0  # bits of the member
     shift: int = 0
     host: str = ""
+    is_arm: bool = False  # one reading of bits that the host structure holds as a whole
 
     @property
     def width(self) -> int:
@@ -177,6 +178,19 @@ class Overlay:
     raw_width: int
 
 
+def raw_name(item: Field) -> str:
+    """The name of an overlay's bits as a whole."""
+    return f"{item.name}_raw" if item.name in {arm.name for arm in item.arms} else item.name
+
+
+def shares_word(overlay: Field, fields: List[Field]) -> bool:
+    """True when the overlay cannot be a union of its own in C."""
+    if not overlay.bits.is_bytes:
+        return True
+    return any(is_number(f) and Bits(*natural_unit(f.bits)).overlaps(overlay.bits)
+               for f in fields)
+
+
 def is_number(item: Field) -> bool:
     return item.kind is Kind.UINT and not item.is_array
 
@@ -212,14 +226,10 @@ class CLayout:
             if item.is_flexible or not item.is_named:
                 continue
             if item.kind is Kind.OVERLAY:
-                if item.bits.is_bytes:
+                if shares_word(item, fields):
+                    loose.extend(self._loose(item, stem))
+                else:
                     members.append(self._overlay(item, path, stem))
-                    continue
-                for arm in item.arms:  # within a byte: plain numbers over the same bits
-                    for sub in arm.fields:
-                        if is_number(sub):
-                            name = arm.name if arm.is_single else f"{arm.name}_{sub.name}"
-                            loose.append(Number(sub, stem + name, sub.bits))
             elif is_number(item):
                 loose.append(Number(item, stem + item.name, item.bits))
             else:
@@ -234,7 +244,7 @@ class CLayout:
                 number.access = path + name
                 number.unit = width
                 number.shift = first + width - number.bits.end
-                if number.field.fixed is None:
+                if number.field.fixed is None and not number.is_arm:
                     number.host = path + number.name[len(stem):]
             members.append(Member(first // 8, width // 8, "num", name,
                                   [n.field for n in inside], inside))
@@ -256,6 +266,23 @@ class CLayout:
                 out.append(member)
         return out
 
+    @staticmethod
+    def _loose(item: Field, stem: str) -> List[Number]:
+        """The numbers of an overlay that shares a word with other fields.
+
+        The host structure has its bits as one number; each arm has setters and getters.
+        """
+        name = raw_name(item)
+        whole = Field(name, item.bits, Kind.UINT, item.where, item.about)
+        out = [Number(whole, stem + name, item.bits)]
+        for arm in item.arms:
+            for sub in arm.fields:
+                if is_number(sub):
+                    named = arm.name if arm.is_single else f"{arm.name}_{sub.name}"
+                    out.append(Number(replace(sub, name=named), stem + named, sub.bits,
+                                      is_arm=True))
+        return out
+
     def _whole(self, item: Field, path: str, stem: str) -> Member:
         kind = {Kind.BYTES: "bytes", Kind.LAYOUT: "struct"}.get(item.kind, "array")
         if kind == "array":
@@ -267,8 +294,7 @@ class CLayout:
         width = item.bits.width
         natural = width in WORD and item.bits.offset % min(width, 32) == 0
         alias = natural and all(arm.is_single and is_number(arm.fields[0]) for arm in item.arms)
-        names = {arm.name for arm in item.arms}
-        raw = item.name if item.name not in names else f"{item.name}_raw"
+        raw = raw_name(item)
         arms = []
         for arm in item.arms:
             if arm.is_single:
@@ -514,6 +540,8 @@ class CLayout:
             spot = (n.bits.offset, n.bits.width)
             if spot in seen:  # another arm over the same bits
                 continue
+            if n.is_arm:
+                continue
             seen.add(spot)
             shift = (first + size) * 8 - n.bits.end
             if n.field.fixed is not None:
@@ -573,7 +601,7 @@ class CLayout:
     def _switch(self, m: Member, path: str, lead: str, is_pack: bool) -> List[str]:
         over = m.overlay
         assert over is not None
-        out = [f"{lead}switch (v->{self._selector(over)}) {{"]
+        out = [f"{lead}switch ({self._number_of(over, 'v->' + self._selector(over))}) {{"]
         other = None
         for arm, inner in over.arms:
             if arm.when.is_else:
@@ -604,6 +632,15 @@ class CLayout:
         sub = path if arm.is_single else f"{path}{arm.name}."
         step = self._pack if is_pack else self._unpack
         return step(arm.fields, inner, m.offset, m.offset + m.size, sub, lead)
+
+    def _number_of(self, over: Overlay, value: str) -> str:
+        """The selector's value as a number, since C compilers distrust a switch on a bool."""
+        assert over.field.selector is not None
+        return self._cast(over.field.selector.field, value)
+
+    def _cast(self, selector: str, value: str) -> str:
+        flag = any(n.name == selector and n.is_flag for n in self.numbers)
+        return f"(unsigned int){value}" if flag else value
 
     def _selector(self, over: Overlay) -> str:
         assert over.field.selector is not None
@@ -732,7 +769,7 @@ class CLayout:
             return [f"{head}fixed{tail}, {item.fixed:#x});"]
         if item.enum and not self.spec.enums[item.enum].is_open:
             return [f"{head}enum{tail},", f"{lead}\t{self.p}_{item.enum}_str({getter}));"]
-        if item.flags:
+        if item.flags and not self.spec.enums[item.flags].is_open:
             return [f"{head}flags{tail},", f"{lead}\t{self.P}_{item.flags.upper()}_ALL);"]
         return []
 
@@ -760,7 +797,8 @@ class CLayout:
             arms.append((arm, lines))
         if not any(lines for _, lines in arms):
             return []
-        out = [f"{lead}switch ({self.p}_{self.name}_get_{item.selector.field}(p)) {{"]
+        getter = f"{self.p}_{self.name}_get_{item.selector.field}(p)"
+        out = [f"{lead}switch ({self._cast(item.selector.field, getter)}) {{"]
         has_default = False
         for arm, lines in arms:
             if arm.when.is_else:
@@ -822,7 +860,8 @@ class CLayout:
         raw = [f"{lead}{self.p}_print_bytes(f, indent, \"{path}{item.name}\", p, {bits});"]
         if item.selector is None or item.selector.external:
             return raw
-        out = [f"{lead}switch ({self.p}_{self.name}_get_{item.selector.field}(p)) {{"]
+        getter = f"{self.p}_{self.name}_get_{item.selector.field}(p)"
+        out = [f"{lead}switch ({self._cast(item.selector.field, getter)}) {{"]
         has_default = False
         for arm in item.arms:
             if arm.when.is_else:
@@ -886,6 +925,36 @@ class CLayout:
 
     def _in_arm(self, number: Number) -> bool:
         return not any(number.field is f for f in self.layout.fields)
+
+    def prototype(self, result: str, name: str, arguments: List[str]) -> str:
+        """The first line of a function, broken before column 100."""
+        text = f"static inline {result}{'' if result.endswith('*') else ' '}{name}("
+        line = text
+        lines = []
+        for number, argument in enumerate(arguments):
+            piece = argument + (", " if number < len(arguments) - 1 else ")")
+            if column(line + piece.rstrip(), 0) > WIDTH:
+                lines.append(line.rstrip())
+                line = "\t\t"
+            line += piece
+        return "\n".join(lines + [line])
+
+    def replacing(self, n: Number) -> str:
+        """The statement of a setter whose field shares its member with others."""
+        word = "u8" if n.unit == 8 else f"be{n.unit}"
+        value = "v"
+        if n.shift:
+            value = f"{'(uint64_t)v' if n.unit == 64 else '(uint32_t)v'} << {n.shift}"
+        if n.unit in (8, 16):
+            value = f"(uint{n.unit}_t)({value})" if n.shift else f"(uint{n.unit}_t)v"
+        mask = f"{n.mask << n.shift:#x}"
+        if n.unit == 64:
+            mask = f"UINT64_C({mask})"
+        elif n.unit == 32:
+            mask += "u"
+        start = f"\tp->{n.access} = {self.p}_{word}_replace(p->{n.access}, {mask},"
+        line = f"{start} {value});"
+        return line if column(line, 0) <= WIDTH else f"{start}\n\t\t{value});"
 
     def needs_loop(self, lines: List[str]) -> bool:
         return any("for (i = 0" in line for line in lines)
