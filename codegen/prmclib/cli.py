@@ -38,9 +38,6 @@ COMMANDS = (
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
 """),
-    Command("show", "prmclib.show", "print a layout as a table of bits", """\
-  prmc show set_psv_seg
-"""),
     Command("map", "prmclib.map", "print one line per field, or JSON", """\
   prmc map
   prmc map --json
@@ -48,7 +45,7 @@ COMMANDS = (
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   xxd ring.bin | prmc decode --as wqe -
-  dmesg | grep -A4 'dump error cqe' | prmc decode --as cqe -
+  prmc decode --as sig_err_cqe --json cqe.bin
 """),
     Command("explain", "prmclib.explain", "tell what a rule means and how to mend what it finds",
             """\
@@ -58,13 +55,13 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode")
+WITH_SPEC = ("check", "generate", "map", "decode")
 
 _EPILOG = """\
 examples:
   prmc check                        is the spec sound?
   prmc generate                     regenerate the C headers
-  prmc show set_psv_seg             one layout as the manual prints it
+  prmc map set_psv_seg              one layout, a line for each field
   prmc decode --as wqe post.hex     explain a dump
   prmc explain E012                 what does this rule mean?
 
