@@ -420,9 +420,9 @@ static inline const char *prm_sig_byte_mask_flag_str(unsigned int bit)
 struct prm_bsf_basic {
 	/*
 	 * 0x00 [31:30] bsf_size: (enum prm_bsf_size; default 0x2)
-	 *      [28]    sbs: Same block structure, that is kind of signature and block size, on the
-	 *                wire and in memory. Bytes of the signature can then be copied; memory_block
-	 *                holds for both.
+	 *      [28]    sbs: Same block structure, that is kind of signature and block size, on
+	 *                the wire and in memory. Bytes of the signature can then be copied;
+	 *                memory_block holds for both.
 	 *      [25:24] p_type: (enum prm_bsf_p_type; always 0x0)
 	 */
 	uint8_t b_00;
@@ -652,7 +652,7 @@ static inline uint32_t prm_bsf_basic_get_memory_psv(const struct prm_bsf_basic *
 	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
 }
 
-/* struct prm_bsf_basic in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_basic_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */
 	bool sbs;
@@ -722,7 +722,8 @@ static inline unsigned int prm_bsf_basic_check(const struct prm_bsf_basic *p, st
 			prm_block_size_selector_str(prm_bsf_basic_get_wire_block(p)));
 		break;
 	case 0x1:
-		n += prm_check_flags(r, "copy_byte_mask", 16, 8, prm_bsf_basic_get_copy_byte_mask(p),
+		n += prm_check_flags(r, "copy_byte_mask", 16, 8,
+			prm_bsf_basic_get_copy_byte_mask(p),
 			PRM_SIG_BYTE_MASK_ALL);
 		break;
 	default:
@@ -793,8 +794,8 @@ struct prm_bsf_extended {
 	 * 0x08 [31:28] wire_tfs: Transaction signature on the wire. (enum prm_bfs)
 	 *      [25]    wire_tfs_block_sigs_cov: The transaction signature covers the block
 	 *                signatures too. Sources disagree: rdma-core wqe.h names this bit twice,
-	 *                MLX5_BFS_CRC_REPEAT_BIT and MLX5_BFS_CRC_BLOCK_SIGS_COV_BIT. Taken as repeat
-	 *                of a block, and as coverage of a transaction.
+	 *                MLX5_BFS_CRC_REPEAT_BIT and MLX5_BFS_CRC_BLOCK_SIGS_COV_BIT. Taken as
+	 *                repeat of a block, and as coverage of a transaction.
 	 *      [24]    wire_tfs_seed: (enum prm_bfs_seed)
 	 *      [23:0]  wire_t_psv: Number of the PSV of the transaction on the wire.
 	 */
@@ -965,7 +966,7 @@ static inline uint32_t prm_bsf_extended_get_memory_t_psv(const struct prm_bsf_ex
 	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
 }
 
-/* struct prm_bsf_extended in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_extended_fields {
 	bool wire_t_init;
 	bool wire_t_check_gen;
@@ -1220,7 +1221,7 @@ static inline uint32_t prm_bsf_inline_get_app_bitmask_check(const struct prm_bsf
 	return prm_be16_to_cpu(p->app_bitmask_check);
 }
 
-/* struct prm_bsf_inline in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_inline_fields {
 	bool vld;
 	bool refresh;
@@ -1434,7 +1435,7 @@ static inline uint32_t prm_bsf_crypto_get_dek_pointer(const struct prm_bsf_crypt
 	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
 }
 
-/* struct prm_bsf_crypto in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_crypto_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */
 	uint8_t encryption_order;	/* 4 bits, enum prm_encryption_order */
@@ -1489,9 +1490,11 @@ static inline unsigned int prm_bsf_crypto_check(const struct prm_bsf_crypto *p,
 	n += prm_check_enum(r, "encryption_order", 12, 4, prm_bsf_crypto_get_encryption_order(p),
 		prm_encryption_order_str(prm_bsf_crypto_get_encryption_order(p)));
 	n += prm_check_reserved(r, p, 16, 12);	/* 0x00 [15:4] */
-	n += prm_check_enum(r, "encryption_standard", 28, 4, prm_bsf_crypto_get_encryption_standard(p),
+	n += prm_check_enum(r, "encryption_standard", 28, 4,
+		prm_bsf_crypto_get_encryption_standard(p),
 		prm_encryption_standard_str(prm_bsf_crypto_get_encryption_standard(p)));
-	n += prm_check_enum(r, "crypto_block_size_pointer", 64, 8, prm_bsf_crypto_get_crypto_block_size_pointer(p),
+	n += prm_check_enum(r, "crypto_block_size_pointer", 64, 8,
+		prm_bsf_crypto_get_crypto_block_size_pointer(p),
 		prm_block_size_selector_str(prm_bsf_crypto_get_crypto_block_size_pointer(p)));
 	n += prm_check_reserved(r, p, 72, 24);	/* 0x08 [23:0] */
 	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
@@ -1536,7 +1539,7 @@ struct prm_bsf_16 {
 PRM_ASSERT_SIZE(prm_bsf_16, 16);
 PRM_ASSERT_OFFSET(prm_bsf_16, basic, 0x00);
 
-/* struct prm_bsf_16 in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_16_fields {
 	struct prm_bsf_basic_fields basic;
 };
@@ -1592,7 +1595,7 @@ PRM_ASSERT_SIZE(prm_bsf_32, 32);
 PRM_ASSERT_OFFSET(prm_bsf_32, basic, 0x00);
 PRM_ASSERT_OFFSET(prm_bsf_32, extended, 0x10);
 
-/* struct prm_bsf_32 in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_32_fields {
 	struct prm_bsf_basic_fields basic;
 	struct prm_bsf_extended_fields extended;
@@ -1659,7 +1662,7 @@ PRM_ASSERT_OFFSET(prm_bsf_64, extended, 0x10);
 PRM_ASSERT_OFFSET(prm_bsf_64, wire_inline, 0x20);
 PRM_ASSERT_OFFSET(prm_bsf_64, memory_inline, 0x30);
 
-/* struct prm_bsf_64 in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_64_fields {
 	struct prm_bsf_basic_fields basic;
 	struct prm_bsf_extended_fields extended;
@@ -1735,7 +1738,7 @@ PRM_ASSERT_SIZE(prm_bsf_128, 128);
 PRM_ASSERT_OFFSET(prm_bsf_128, signature, 0x00);
 PRM_ASSERT_OFFSET(prm_bsf_128, crypto, 0x40);
 
-/* struct prm_bsf_128 in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_bsf_128_fields {
 	struct prm_bsf_64_fields signature;
 	struct prm_bsf_crypto_fields crypto;

@@ -197,7 +197,7 @@ static inline uint32_t prm_cmd_in_hdr_get_op_mod(const struct prm_cmd_in_hdr *p)
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* struct prm_cmd_in_hdr in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cmd_in_hdr_fields {
 	uint16_t opcode;		/* enum prm_cmd_opcode */
 	uint16_t uid;
@@ -282,7 +282,7 @@ static inline uint32_t prm_cmd_out_hdr_get_syndrome(const struct prm_cmd_out_hdr
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* struct prm_cmd_out_hdr in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cmd_out_hdr_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;

@@ -447,7 +447,7 @@ static inline uint32_t prm_cqe_receive_info_get_vlan_info(const struct prm_cqe_r
 	return prm_be16_to_cpu(p->vlan_info);
 }
 
-/* struct prm_cqe_receive_info in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cqe_receive_info_fields {
 	uint8_t ignored_00_31_29;
 	uint8_t tls_offload;		/* 2 bits */
@@ -577,8 +577,8 @@ struct prm_cqe64 {
 	};
 	/*
 	 * 0x20 [31:24] lro_num_seg: Ethernet, packets of an LRO session.
-	 *      [23:0]  srqn_user_index: CQE version 1, user index of the QP, RQ or SRQ. Version 0,
-	 *                number of the SRQ, or 0.
+	 *      [23:0]  srqn_user_index: CQE version 1, user index of the QP, RQ or SRQ. Version
+	 *                0, number of the SRQ, or 0.
 	 */
 	prm_be32 dw_20;
 	/* 0x24 [31:0] imm_inval_pkey: decided by opcode */
@@ -859,7 +859,7 @@ static inline bool prm_cqe64_get_owner(const struct prm_cqe64 *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* struct prm_cqe64 in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cqe64_fields {
 	__extension__ union {	/* decided by format */
 		uint8_t inline_data[32];
@@ -1229,7 +1229,7 @@ static inline bool prm_err_cqe_get_owner(const struct prm_err_cqe *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* struct prm_err_cqe in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_err_cqe_fields {
 	uint16_t ignored_00;
 	uint16_t eth_wqe_id;
@@ -1556,7 +1556,7 @@ static inline bool prm_sig_err_cqe_get_owner(const struct prm_sig_err_cqe *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* struct prm_sig_err_cqe in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_sig_err_cqe_fields {
 	uint8_t ignored_00[16];
 	uint32_t expected_trans_sig;

@@ -23,8 +23,10 @@ static inline void prm_cqe_receive_info_print(FILE *f, const struct prm_cqe_rece
 	prm_print_ignored(f, indent, p, 8, 8);
 	prm_print_uint(f, indent, "wqe_id", 16, 16, prm_cqe_receive_info_get_wqe_id(p));
 	prm_print_ignored(f, indent, p, 32, 64);
-	prm_print_uint(f, indent, "rss_hash_result", 96, 32, prm_cqe_receive_info_get_rss_hash_result(p));
-	prm_print_uint(f, indent, "rss_hash_type", 128, 8, prm_cqe_receive_info_get_rss_hash_type(p));
+	prm_print_uint(f, indent, "rss_hash_result", 96, 32,
+		prm_cqe_receive_info_get_rss_hash_result(p));
+	prm_print_uint(f, indent, "rss_hash_type", 128, 8,
+		prm_cqe_receive_info_get_rss_hash_type(p));
 	prm_print_uint(f, indent, "ml_path", 136, 8, prm_cqe_receive_info_get_ml_path(p));
 	prm_print_ignored(f, indent, p, 144, 16);
 	prm_print_uint(f, indent, "check_sum", 160, 16, prm_cqe_receive_info_get_check_sum(p));
@@ -76,7 +78,8 @@ static inline void prm_cqe64_print(FILE *f, const struct prm_cqe64 *p, int inden
 	switch (prm_cqe64_get_opcode(p)) {
 	case 0x0:
 		prm_print_enum(f, indent, "s_wqe_opcode", 448, 8,
-			prm_cqe64_get_s_wqe_opcode(p), prm_wqe_opcode_str(prm_cqe64_get_s_wqe_opcode(p)));
+			prm_cqe64_get_s_wqe_opcode(p),
+				prm_wqe_opcode_str(prm_cqe64_get_s_wqe_opcode(p)));
 		break;
 	default:
 		prm_print_uint(f, indent, "sop_drop", 448, 8, prm_cqe64_get_sop_drop(p));
@@ -115,7 +118,8 @@ static inline void prm_err_cqe_print(FILE *f, const struct prm_err_cqe *p, int i
 	switch (prm_err_cqe_get_opcode(p)) {
 	case 0xd:
 		prm_print_enum(f, indent, "s_wqe_opcode", 448, 8,
-			prm_err_cqe_get_s_wqe_opcode(p), prm_wqe_opcode_str(prm_err_cqe_get_s_wqe_opcode(p)));
+			prm_err_cqe_get_s_wqe_opcode(p),
+				prm_wqe_opcode_str(prm_err_cqe_get_s_wqe_opcode(p)));
 		break;
 	default:
 		prm_print_uint(f, indent, "rx_opcode", 448, 8, prm_err_cqe_get_rx_opcode(p));
@@ -134,18 +138,23 @@ static inline void prm_err_cqe_print(FILE *f, const struct prm_err_cqe *p, int i
 static inline void prm_sig_err_cqe_print(FILE *f, const struct prm_sig_err_cqe *p, int indent)
 {
 	prm_print_ignored(f, indent, p, 0, 128);
-	prm_print_uint(f, indent, "expected_trans_sig", 128, 32, prm_sig_err_cqe_get_expected_trans_sig(p));
-	prm_print_uint(f, indent, "actual_trans_sig", 160, 32, prm_sig_err_cqe_get_actual_trans_sig(p));
-	prm_print_uint(f, indent, "expected_ref_tag", 192, 32, prm_sig_err_cqe_get_expected_ref_tag(p));
+	prm_print_uint(f, indent, "expected_trans_sig", 128, 32,
+		prm_sig_err_cqe_get_expected_trans_sig(p));
+	prm_print_uint(f, indent, "actual_trans_sig", 160, 32,
+		prm_sig_err_cqe_get_actual_trans_sig(p));
+	prm_print_uint(f, indent, "expected_ref_tag", 192, 32,
+		prm_sig_err_cqe_get_expected_ref_tag(p));
 	prm_print_uint(f, indent, "actual_ref_tag", 224, 32, prm_sig_err_cqe_get_actual_ref_tag(p));
 	prm_print_flags(f, indent, "syndrome", 256, 16,
 		prm_sig_err_cqe_get_syndrome(p), prm_sig_syndrome_flag_str);
 	prm_print_ignored(f, indent, p, 272, 5);
 	prm_print_enum(f, indent, "sig_type", 277, 3,
-		prm_sig_err_cqe_get_sig_type(p), prm_sigerr_sig_type_str(prm_sig_err_cqe_get_sig_type(p)));
+		prm_sig_err_cqe_get_sig_type(p),
+			prm_sigerr_sig_type_str(prm_sig_err_cqe_get_sig_type(p)));
 	prm_print_ignored(f, indent, p, 280, 5);
 	prm_print_enum(f, indent, "domain", 285, 3,
-		prm_sig_err_cqe_get_domain(p), prm_sigerr_domain_str(prm_sig_err_cqe_get_domain(p)));
+		prm_sig_err_cqe_get_domain(p),
+			prm_sigerr_domain_str(prm_sig_err_cqe_get_domain(p)));
 	prm_print_uint(f, indent, "mkey", 288, 32, prm_sig_err_cqe_get_mkey(p));
 	prm_print_uint(f, indent, "sig_err_offset", 320, 64, prm_sig_err_cqe_get_sig_err_offset(p));
 	prm_print_ignored(f, indent, p, 384, 64);

@@ -233,8 +233,8 @@ struct prm_ctrl_seg {
 	 * 0x08 [31:24] signature: Inverted XOR of all bytes of the WQE, with this byte as 0. Only
 	 *                if the QP was created with WQE signatures; otherwise 0.
 	 *      [23:8]  dci_stream_channel_id: Stream of a DCI; 0 on other transports. Sources
-	 *                disagree: rdma-core has the name, Linux qp.h has rsvd. Taken from rdma-core,
-	 *                which uses it.
+	 *                disagree: rdma-core has the name, Linux qp.h has rsvd. Taken from
+	 *                rdma-core, which uses it.
 	 *      [7:5]   fm: Fence mode. (enum prm_fence_mode)
 	 *      [3:2]   ce: Completion and event mode. (enum prm_completion_mode)
 	 *      [1]     se: Solicited event. The peer's completion, or an error of this request,
@@ -434,7 +434,7 @@ static inline uint32_t prm_ctrl_seg_get_general_id(const struct prm_ctrl_seg *p)
 	return prm_be32_to_cpu(p->general_id);
 }
 
-/* struct prm_ctrl_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_ctrl_seg_fields {
 	uint8_t opmod;
 	uint16_t wqe_index;

@@ -20,7 +20,8 @@ static inline void prm_ctrl_seg_print(FILE *f, const struct prm_ctrl_seg *p, int
 	prm_print_reserved(f, indent, p, 56, 2);
 	prm_print_uint(f, indent, "ds", 58, 6, prm_ctrl_seg_get_ds(p));
 	prm_print_uint(f, indent, "signature", 64, 8, prm_ctrl_seg_get_signature(p));
-	prm_print_uint(f, indent, "dci_stream_channel_id", 72, 16, prm_ctrl_seg_get_dci_stream_channel_id(p));
+	prm_print_uint(f, indent, "dci_stream_channel_id", 72, 16,
+		prm_ctrl_seg_get_dci_stream_channel_id(p));
 	prm_print_enum(f, indent, "fm", 88, 3,
 		prm_ctrl_seg_get_fm(p), prm_fence_mode_str(prm_ctrl_seg_get_fm(p)));
 	prm_print_reserved(f, indent, p, 91, 1);
@@ -35,7 +36,8 @@ static inline void prm_ctrl_seg_print(FILE *f, const struct prm_ctrl_seg *p, int
 		break;
 	case 0x1:
 	case 0x1b:
-		prm_print_uint(f, indent, "invalidate_key", 96, 32, prm_ctrl_seg_get_invalidate_key(p));
+		prm_print_uint(f, indent, "invalidate_key", 96, 32,
+			prm_ctrl_seg_get_invalidate_key(p));
 		break;
 	case 0x25:
 		prm_print_uint(f, indent, "umr_mkey", 96, 32, prm_ctrl_seg_get_umr_mkey(p));

@@ -75,7 +75,7 @@ static inline uint64_t prm_data_seg_get_addr(const struct prm_data_seg *p)
 	return prm_be64_to_cpu(p->addr);
 }
 
-/* struct prm_data_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_data_seg_fields {
 	uint32_t byte_count;		/* 31 bits */
 	uint32_t lkey;
@@ -163,7 +163,7 @@ static inline uint32_t prm_inline_data_seg_get_byte_count(const struct prm_inlin
 	return prm_be16_to_cpu(p->w_02) & 0x3ff;
 }
 
-/* struct prm_inline_data_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_inline_data_seg_fields {
 	uint16_t byte_count;		/* 10 bits */
 };
@@ -255,7 +255,7 @@ static inline uint64_t prm_klm_get_address(const struct prm_klm *p)
 	return prm_be64_to_cpu(p->address);
 }
 
-/* struct prm_klm in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_klm_fields {
 	uint32_t byte_count;
 	uint32_t mkey;
@@ -335,7 +335,7 @@ static inline uint64_t prm_ksm_get_address(const struct prm_ksm *p)
 	return prm_be64_to_cpu(p->address);
 }
 
-/* struct prm_ksm in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_ksm_fields {
 	uint32_t mkey;
 	uint64_t address;
@@ -438,7 +438,7 @@ static inline bool prm_mtt_get_rd_en(const struct prm_mtt *p)
 	return (bool)(prm_be32_to_cpu(p->dw_04) & 0x1);
 }
 
-/* struct prm_mtt in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_mtt_fields {
 	uint32_t ptag_63_32;
 	uint32_t ptag_31_8;		/* 24 bits */
@@ -552,7 +552,7 @@ static inline uint32_t prm_repeat_block_seg_get_num_ent(const struct prm_repeat_
 	return prm_be16_to_cpu(p->num_ent);
 }
 
-/* struct prm_repeat_block_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_repeat_block_seg_fields {
 	uint32_t byte_count;
 	uint32_t repeat_count;
@@ -670,7 +670,7 @@ static inline uint64_t prm_repeat_block_ent_get_va(const struct prm_repeat_block
 	return prm_be64_to_cpu(p->va);
 }
 
-/* struct prm_repeat_block_ent in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_repeat_block_ent_fields {
 	uint16_t stride;
 	uint16_t byte_count;

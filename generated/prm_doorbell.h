@@ -84,7 +84,7 @@ static inline uint32_t prm_qp_doorbell_record_get_send_counter(
 	return prm_be16_to_cpu(p->send_counter);
 }
 
-/* struct prm_qp_doorbell_record in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_qp_doorbell_record_fields {
 	uint16_t recv_counter;
 	uint16_t send_counter;
@@ -211,7 +211,7 @@ static inline uint32_t prm_send_doorbell_get_ds(const struct prm_send_doorbell *
 	return prm_be32_to_cpu(p->dw_04) & 0x3f;
 }
 
-/* struct prm_send_doorbell in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_send_doorbell_fields {
 	uint8_t opmod;
 	uint16_t wqe_index;
@@ -332,7 +332,7 @@ static inline uint32_t prm_cq_doorbell_record_get_arm_ci(const struct prm_cq_doo
 	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
 }
 
-/* struct prm_cq_doorbell_record in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cq_doorbell_record_fields {
 	uint32_t ci;			/* 24 bits */
 	uint8_t arm_sn;			/* 2 bits */
@@ -456,7 +456,7 @@ static inline uint32_t prm_cq_arm_doorbell_get_cqn(const struct prm_cq_arm_doorb
 	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
 }
 
-/* struct prm_cq_arm_doorbell in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cq_arm_doorbell_fields {
 	uint8_t arm_sn;			/* 2 bits */
 	uint8_t arm_cmd;		/* enum prm_cq_arm_cmd */

@@ -328,7 +328,7 @@ static inline bool prm_eqe_get_owner(const struct prm_eqe *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* struct prm_eqe in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_eqe_fields {
 	uint8_t event_type;		/* enum prm_event_type */
 	uint8_t event_sub_type;

@@ -36,7 +36,8 @@ static inline void prm_eqe_print(FILE *f, const struct prm_eqe *p, int indent)
 	case 0x14:
 		prm_print_reserved(f, indent, p, 256, 160);
 		prm_print_enum(f, indent, "queue.queue_type", 416, 8,
-			prm_eqe_get_queue_queue_type(p), prm_event_queue_type_str(prm_eqe_get_queue_queue_type(p)));
+			prm_eqe_get_queue_queue_type(p),
+				prm_event_queue_type_str(prm_eqe_get_queue_queue_type(p)));
 		prm_print_reserved(f, indent, p, 424, 24);
 		prm_print_reserved(f, indent, p, 448, 8);
 		prm_print_uint(f, indent, "queue.qp_srq_n", 456, 24, prm_eqe_get_queue_qp_srq_n(p));
@@ -46,7 +47,8 @@ static inline void prm_eqe_print(FILE *f, const struct prm_eqe *p, int indent)
 		prm_print_uint(f, indent, "cq_error.cqn", 264, 24, prm_eqe_get_cq_error_cqn(p));
 		prm_print_reserved(f, indent, p, 288, 32);
 		prm_print_reserved(f, indent, p, 320, 24);
-		prm_print_uint(f, indent, "cq_error.syndrome", 344, 8, prm_eqe_get_cq_error_syndrome(p));
+		prm_print_uint(f, indent, "cq_error.syndrome", 344, 8,
+			prm_eqe_get_cq_error_syndrome(p));
 		prm_print_reserved(f, indent, p, 352, 128);
 		break;
 	default:

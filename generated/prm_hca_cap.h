@@ -215,7 +215,7 @@ static inline uint32_t prm_query_hca_cap_in_get_function_id(const struct prm_que
 	return prm_be16_to_cpu(p->function_id);
 }
 
-/* struct prm_query_hca_cap_in in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_query_hca_cap_in_fields {
 	uint16_t uid;
 	uint16_t cap_type;		/* 15 bits, enum prm_hca_cap_type */
@@ -323,7 +323,7 @@ static inline uint8_t *prm_query_hca_cap_out_capability(struct prm_query_hca_cap
 	return (uint8_t *)(void *)(p + 1);
 }
 
-/* struct prm_query_hca_cap_out in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_query_hca_cap_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -480,7 +480,8 @@ struct prm_cmd_hca_cap {
 	 */
 	uint8_t b_22;
 	/*
-	 * 0x20 [7]   umr_extended_translation_offset: The translation offset of a UMR has 48 bits.
+	 * 0x20 [7]   umr_extended_translation_offset: The translation offset of a UMR has 48
+	 *              bits.
 	 *      [6]   null_mkey
 	 *      [5:0] log_max_klm_list_size: Largest list of KLMs of a key. (log2: 2^value)
 	 */
@@ -496,7 +497,8 @@ struct prm_cmd_hca_cap {
 	/*
 	 * 0x28 [26] release_all_pages
 	 *      [25] must_not_use
-	 *      [24] sig_crc64_xp10: CRC64_XP10 can be checked and generated. Note: rdma-core only.
+	 *      [24] sig_crc64_xp10: CRC64_XP10 can be checked and generated. Note: rdma-core
+	 *             only.
 	 */
 	uint8_t b_28;
 	/*
@@ -621,7 +623,8 @@ struct prm_cmd_hca_cap {
 	/*
 	 * 0x3c [7]   init2_lag_tx_port_affinity
 	 *      [4]   wqe_based_flow_table_update_cap
-	 *      [3:0] cqe_version: Newest CQE version: 0 identifies a QP by number, 1 by user index.
+	 *      [3:0] cqe_version: Newest CQE version: 0 identifies a QP by number, 1 by user
+	 *              index.
 	 */
 	uint8_t b_3f;
 	/*
@@ -632,26 +635,28 @@ struct prm_cmd_hca_cap {
 	 *      [26] ib_striding_wq: Note: rdma-core only.
 	 *      [25] repeated_block_disabled: Interleaved (repeat block) layouts of a UMR are not
 	 *             supported.
-	 *      [24] umr_modify_entity_size_disabled: A UMR must not change the page size of a key.
+	 *      [24] umr_modify_entity_size_disabled: A UMR must not change the page size of a
+	 *             key.
 	 */
 	uint8_t b_40;
 	/*
-	 * 0x40 [23]    umr_modify_atomic_disabled: A UMR must not change the atomic access right of
-	 *                a key.
+	 * 0x40 [23]    umr_modify_atomic_disabled: A UMR must not change the atomic access right
+	 *                of a key.
 	 *      [22]    umr_indirect_mkey_disabled: A UMR must not work on an indirect key.
-	 *      [21:20] umr_fence: The fence that a UMR needs before the requests that use its key.
-	 *                (enum prm_umr_fence)
+	 *      [21:20] umr_fence: The fence that a UMR needs before the requests that use its
+	 *                key. (enum prm_umr_fence)
 	 *      [19]    dc_req_scat_data_cqe
 	 *      [18]    dc_connect_qp: Note: rdma-core only.
 	 *      [17]    dc_cnak_trace: Note: rdma-core only.
-	 *      [16]    drain_sigerr: A QP can be told to stop its send queue at a signature error.
+	 *      [16]    drain_sigerr: A QP can be told to stop its send queue at a signature
+	 *                error.
 	 */
 	uint8_t b_41;
 	/*
 	 * 0x40 [15:14] cmdif_checksum
 	 *      [13]    sigerr_cqe: A signature error is reported by a CQE with opcode SIG_ERR.
-	 *      [12]    e_psv: Extended PSVs. Note: rdma-core only. UNVERIFIED: What an extended PSV
-	 *                holds.
+	 *      [12]    e_psv: Extended PSVs. Note: rdma-core only. UNVERIFIED: What an extended
+	 *                PSV holds.
 	 *      [11]    wq_signature
 	 *      [10]    sctr_data_cqe
 	 *      [9]     bsf_in_create_mkey: CREATE_MKEY takes a BSF. Note: rdma-core only.
@@ -880,8 +885,8 @@ struct prm_cmd_hca_cap {
 	uint8_t b_8d;
 	prm_be16 max_num_eqs;		/* 0x8c [15:0] */
 	/*
-	 * 0x90 [31]    sigerr_domain_and_sig_type: domain and sig_type of a SIG_ERR CQE are valid.
-	 *                Note: rdma-core only.
+	 * 0x90 [31]    sigerr_domain_and_sig_type: domain and sig_type of a SIG_ERR CQE are
+	 *                valid. Note: rdma-core only.
 	 *      [30]    tls_tx
 	 *      [29]    tls_rx
 	 *      [28:24] log_max_l2_table: (log2: 2^value)
@@ -5345,7 +5350,7 @@ static inline uint64_t prm_cmd_hca_cap_get_match_definer_format_supported(
 	return prm_be64_to_cpu(p->match_definer_format_supported);
 }
 
-/* struct prm_cmd_hca_cap in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cmd_hca_cap_fields {
 	bool access_other_hca_roce;
 	bool page_request_disable;

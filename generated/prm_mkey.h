@@ -83,9 +83,9 @@ struct prm_mkc {
 	 * 0x0c [31]   length64: The key covers the whole address space; len is not used.
 	 *      [30]   bsf_en: The key has a BSF.
 	 *      [29]   sync_umr
-	 *      [26]   expected_sigerr_count: A toggle. The device reports a signature error of the
-	 *               key only while its own count differs from this bit; a UMR that changes it
-	 *               arms the key again.
+	 *      [26]   expected_sigerr_count: A toggle. The device reports a signature error of
+	 *               the key only while its own count differs from this bit; a UMR that changes
+	 *               it arms the key again.
 	 *      [24]   en_rinval: The peer may invalidate the key.
 	 *      [23:0] pd: Number of the protection domain.
 	 */
@@ -422,7 +422,7 @@ static inline uint32_t prm_mkc_get_crypto_en(const struct prm_mkc *p)
 	return (p->b_3c >> 3) & 0x3;
 }
 
-/* struct prm_mkc in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_mkc_fields {
 	bool free;
 	uint8_t access_mode_4_2;	/* 3 bits */
@@ -708,7 +708,7 @@ static inline uint8_t *prm_create_mkey_in_klm_pas_mtt(struct prm_create_mkey_in 
 	return (uint8_t *)(void *)(p + 1);
 }
 
-/* struct prm_create_mkey_in in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_create_mkey_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -840,7 +840,7 @@ static inline uint32_t prm_create_mkey_out_get_mkey_index(const struct prm_creat
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* struct prm_create_mkey_out in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_create_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -961,7 +961,7 @@ static inline uint32_t prm_destroy_mkey_in_get_mkey_index(const struct prm_destr
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* struct prm_destroy_mkey_in in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_destroy_mkey_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;

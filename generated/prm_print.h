@@ -61,10 +61,12 @@ static inline void prm_print_flags(FILE *f, int indent, const char *name, uint32
 
 	prm_print_value(f, indent, name, offset, width, value);
 	for (bit = 0; bit < width; bit++) {
+		const char *text = flag(bit);
+
 		if (!(value >> bit & 1))
 			continue;
-		if (flag(bit))
-			fprintf(f, "%s%s", separator, flag(bit));
+		if (text)
+			fprintf(f, "%s%s", separator, text);
 		else
 			fprintf(f, "%sbit%u?", separator, bit);
 		separator = "|";

@@ -180,7 +180,7 @@ static inline uint32_t prm_set_psv_seg_get_t10dif_ref_tag(const struct prm_set_p
 	return prm_be32_to_cpu(p->t10dif.ref_tag);
 }
 
-/* struct prm_set_psv_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_set_psv_seg_fields {
 	uint32_t psv_index;		/* 24 bits */
 	uint16_t syndrome;
@@ -300,7 +300,7 @@ static inline uint32_t prm_get_psv_seg_get_psv_index(const struct prm_get_psv_se
 	return prm_be32_to_cpu(p->psv_index[i]);
 }
 
-/* struct prm_get_psv_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_get_psv_seg_fields {
 	uint8_t num_psv;
 	uint32_t l_key;
@@ -472,7 +472,7 @@ static inline uint32_t prm_check_psv_seg_get_psv_index(const struct prm_check_ps
 	return prm_be32_to_cpu(p->psv_index[i]);
 }
 
-/* struct prm_check_psv_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_check_psv_seg_fields {
 	uint16_t err_coalescing_op;
 	uint16_t xport_err_op;

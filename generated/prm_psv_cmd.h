@@ -94,7 +94,7 @@ static inline uint32_t prm_create_psv_in_get_pd(const struct prm_create_psv_in *
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* struct prm_create_psv_in in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_create_psv_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -243,7 +243,7 @@ static inline uint32_t prm_create_psv_out_get_psv3_index(const struct prm_create
 	return prm_be32_to_cpu(p->dw_1c) & 0xffffff;
 }
 
-/* struct prm_create_psv_out in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_create_psv_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -383,7 +383,7 @@ static inline uint32_t prm_destroy_psv_in_get_psvn(const struct prm_destroy_psv_
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* struct prm_destroy_psv_in in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_destroy_psv_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;

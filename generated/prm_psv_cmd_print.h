@@ -14,7 +14,8 @@
 static inline void prm_create_psv_in_print(FILE *f, const struct prm_create_psv_in *p, int indent)
 {
 	prm_print_enum(f, indent, "opcode", 0, 16,
-		prm_create_psv_in_get_opcode(p), prm_cmd_opcode_str(prm_create_psv_in_get_opcode(p)));
+		prm_create_psv_in_get_opcode(p),
+			prm_cmd_opcode_str(prm_create_psv_in_get_opcode(p)));
 	prm_print_uint(f, indent, "uid", 16, 16, prm_create_psv_in_get_uid(p));
 	prm_print_reserved(f, indent, p, 32, 16);
 	prm_print_uint(f, indent, "op_mod", 48, 16, prm_create_psv_in_get_op_mod(p));
@@ -28,7 +29,8 @@ static inline void prm_create_psv_in_print(FILE *f, const struct prm_create_psv_
 static inline void prm_create_psv_out_print(FILE *f, const struct prm_create_psv_out *p, int indent)
 {
 	prm_print_enum(f, indent, "status", 0, 8,
-		prm_create_psv_out_get_status(p), prm_cmd_status_str(prm_create_psv_out_get_status(p)));
+		prm_create_psv_out_get_status(p),
+			prm_cmd_status_str(prm_create_psv_out_get_status(p)));
 	prm_print_reserved(f, indent, p, 8, 24);
 	prm_print_uint(f, indent, "syndrome", 32, 32, prm_create_psv_out_get_syndrome(p));
 	prm_print_reserved(f, indent, p, 64, 64);
@@ -46,7 +48,8 @@ static inline void prm_create_psv_out_print(FILE *f, const struct prm_create_psv
 static inline void prm_destroy_psv_in_print(FILE *f, const struct prm_destroy_psv_in *p, int indent)
 {
 	prm_print_enum(f, indent, "opcode", 0, 16,
-		prm_destroy_psv_in_get_opcode(p), prm_cmd_opcode_str(prm_destroy_psv_in_get_opcode(p)));
+		prm_destroy_psv_in_get_opcode(p),
+			prm_cmd_opcode_str(prm_destroy_psv_in_get_opcode(p)));
 	prm_print_uint(f, indent, "uid", 16, 16, prm_destroy_psv_in_get_uid(p));
 	prm_print_reserved(f, indent, p, 32, 16);
 	prm_print_uint(f, indent, "op_mod", 48, 16, prm_destroy_psv_in_get_op_mod(p));

@@ -34,11 +34,13 @@ static inline void prm_get_psv_seg_print(FILE *f, const struct prm_get_psv_seg *
 static inline void prm_check_psv_seg_print(FILE *f, const struct prm_check_psv_seg *p, int indent)
 {
 	prm_print_reserved(f, indent, p, 0, 16);
-	prm_print_uint(f, indent, "err_coalescing_op", 16, 16, prm_check_psv_seg_get_err_coalescing_op(p));
+	prm_print_uint(f, indent, "err_coalescing_op", 16, 16,
+		prm_check_psv_seg_get_err_coalescing_op(p));
 	prm_print_reserved(f, indent, p, 32, 16);
 	prm_print_uint(f, indent, "xport_err_op", 48, 16, prm_check_psv_seg_get_xport_err_op(p));
 	prm_print_reserved(f, indent, p, 64, 16);
-	prm_print_uint(f, indent, "xport_err_mask", 80, 16, prm_check_psv_seg_get_xport_err_mask(p));
+	prm_print_uint(f, indent, "xport_err_mask", 80, 16,
+		prm_check_psv_seg_get_xport_err_mask(p));
 	prm_print_reserved(f, indent, p, 96, 32);
 	prm_print_reserved(f, indent, p, 128, 24);
 	prm_print_uint(f, indent, "num_psv", 152, 8, prm_check_psv_seg_get_num_psv(p));

@@ -48,7 +48,7 @@ static inline uint32_t prm_raddr_seg_get_rkey(const struct prm_raddr_seg *p)
 	return prm_be32_to_cpu(p->rkey);
 }
 
-/* struct prm_raddr_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_raddr_seg_fields {
 	uint64_t raddr;
 	uint32_t rkey;
@@ -130,7 +130,7 @@ static inline uint64_t prm_atomic_seg_get_compare(const struct prm_atomic_seg *p
 	return prm_be64_to_cpu(p->compare);
 }
 
-/* struct prm_atomic_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_atomic_seg_fields {
 	uint64_t swap_add;
 	uint64_t compare;
@@ -238,7 +238,7 @@ static inline uint32_t prm_masked_atomic_cs32_seg_get_compare_mask(
 	return prm_be32_to_cpu(p->compare_mask);
 }
 
-/* struct prm_masked_atomic_cs32_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_cs32_seg_fields {
 	uint32_t swap;
 	uint32_t compare;
@@ -356,7 +356,7 @@ static inline uint64_t prm_masked_atomic_cs64_seg_get_compare_mask(
 	return prm_be64_to_cpu(p->compare_mask);
 }
 
-/* struct prm_masked_atomic_cs64_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_cs64_seg_fields {
 	uint64_t swap;
 	uint64_t compare;
@@ -447,7 +447,7 @@ static inline uint32_t prm_masked_atomic_fa32_seg_get_field_boundary(
 	return prm_be32_to_cpu(p->field_boundary);
 }
 
-/* struct prm_masked_atomic_fa32_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_fa32_seg_fields {
 	uint32_t add;
 	uint32_t field_boundary;
@@ -535,7 +535,7 @@ static inline uint64_t prm_masked_atomic_fa64_seg_get_field_boundary(
 	return prm_be64_to_cpu(p->field_boundary);
 }
 
-/* struct prm_masked_atomic_fa64_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_fa64_seg_fields {
 	uint64_t add;
 	uint64_t field_boundary;

@@ -31,7 +31,8 @@ static inline void prm_masked_atomic_cs32_seg_print(FILE *f,
 	prm_print_uint(f, indent, "swap", 0, 32, prm_masked_atomic_cs32_seg_get_swap(p));
 	prm_print_uint(f, indent, "compare", 32, 32, prm_masked_atomic_cs32_seg_get_compare(p));
 	prm_print_uint(f, indent, "swap_mask", 64, 32, prm_masked_atomic_cs32_seg_get_swap_mask(p));
-	prm_print_uint(f, indent, "compare_mask", 96, 32, prm_masked_atomic_cs32_seg_get_compare_mask(p));
+	prm_print_uint(f, indent, "compare_mask", 96, 32,
+		prm_masked_atomic_cs32_seg_get_compare_mask(p));
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */
@@ -40,8 +41,10 @@ static inline void prm_masked_atomic_cs64_seg_print(FILE *f,
 {
 	prm_print_uint(f, indent, "swap", 0, 64, prm_masked_atomic_cs64_seg_get_swap(p));
 	prm_print_uint(f, indent, "compare", 64, 64, prm_masked_atomic_cs64_seg_get_compare(p));
-	prm_print_uint(f, indent, "swap_mask", 128, 64, prm_masked_atomic_cs64_seg_get_swap_mask(p));
-	prm_print_uint(f, indent, "compare_mask", 192, 64, prm_masked_atomic_cs64_seg_get_compare_mask(p));
+	prm_print_uint(f, indent, "swap_mask", 128, 64,
+		prm_masked_atomic_cs64_seg_get_swap_mask(p));
+	prm_print_uint(f, indent, "compare_mask", 192, 64,
+		prm_masked_atomic_cs64_seg_get_compare_mask(p));
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */
@@ -49,7 +52,8 @@ static inline void prm_masked_atomic_fa32_seg_print(FILE *f,
 		const struct prm_masked_atomic_fa32_seg *p, int indent)
 {
 	prm_print_uint(f, indent, "add", 0, 32, prm_masked_atomic_fa32_seg_get_add(p));
-	prm_print_uint(f, indent, "field_boundary", 32, 32, prm_masked_atomic_fa32_seg_get_field_boundary(p));
+	prm_print_uint(f, indent, "field_boundary", 32, 32,
+		prm_masked_atomic_fa32_seg_get_field_boundary(p));
 	prm_print_reserved(f, indent, p, 64, 64);
 }
 
@@ -58,7 +62,8 @@ static inline void prm_masked_atomic_fa64_seg_print(FILE *f,
 		const struct prm_masked_atomic_fa64_seg *p, int indent)
 {
 	prm_print_uint(f, indent, "add", 0, 64, prm_masked_atomic_fa64_seg_get_add(p));
-	prm_print_uint(f, indent, "field_boundary", 64, 64, prm_masked_atomic_fa64_seg_get_field_boundary(p));
+	prm_print_uint(f, indent, "field_boundary", 64, 64,
+		prm_masked_atomic_fa64_seg_get_field_boundary(p));
 }
 
 #endif /* PRM_RDMA_PRINT_H */

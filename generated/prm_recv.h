@@ -102,7 +102,7 @@ static inline uint64_t prm_recv_data_seg_get_addr(const struct prm_recv_data_seg
 	return prm_be64_to_cpu(p->addr);
 }
 
-/* struct prm_recv_data_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_recv_data_seg_fields {
 	bool start_padding;
 	uint32_t byte_count;		/* 31 bits */
@@ -196,7 +196,7 @@ static inline uint32_t prm_srq_next_seg_get_signature(const struct prm_srq_next_
 	return p->signature;
 }
 
-/* struct prm_srq_next_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_srq_next_seg_fields {
 	uint16_t next_wqe_index;
 	uint8_t signature;
@@ -278,7 +278,7 @@ static inline uint32_t prm_wqe_signature_seg_get_signature(const struct prm_wqe_
 	return p->signature;
 }
 
-/* struct prm_wqe_signature_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_wqe_signature_seg_fields {
 	uint8_t signature;
 };

@@ -141,8 +141,8 @@ static inline const char *prm_umr_mkey_mask_flag_str(unsigned int bit)
  */
 struct prm_umr_ctrl_seg {
 	/*
-	 * 0x00 [31]    inline_flag: The translations stand in the WQE. Otherwise a data_seg in the
-	 *                WQE points to them.
+	 * 0x00 [31]    inline_flag: The translations stand in the WQE. Otherwise a data_seg in
+	 *                the WQE points to them.
 	 *      [30:29] check_free: (enum prm_umr_check_free)
 	 *      [28]    translation_offset_en: Only a part of the translations changes, from
 	 *                translation_offset on. No BSF then.
@@ -290,7 +290,7 @@ static inline uint32_t prm_umr_ctrl_seg_get_translation_offset_47_16(
 	return prm_be32_to_cpu(p->translation_offset_47_16);
 }
 
-/* struct prm_umr_ctrl_seg in the host's byte order, without reserved bits and fixed fields. */
+/* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_umr_ctrl_seg_fields {
 	bool inline_flag;
 	uint8_t check_free;		/* 2 bits, enum prm_umr_check_free */

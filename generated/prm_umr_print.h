@@ -14,17 +14,21 @@ static inline void prm_umr_ctrl_seg_print(FILE *f, const struct prm_umr_ctrl_seg
 {
 	prm_print_uint(f, indent, "inline_flag", 0, 1, prm_umr_ctrl_seg_get_inline_flag(p));
 	prm_print_enum(f, indent, "check_free", 1, 2,
-		prm_umr_ctrl_seg_get_check_free(p), prm_umr_check_free_str(prm_umr_ctrl_seg_get_check_free(p)));
-	prm_print_uint(f, indent, "translation_offset_en", 3, 1, prm_umr_ctrl_seg_get_translation_offset_en(p));
+		prm_umr_ctrl_seg_get_check_free(p),
+			prm_umr_check_free_str(prm_umr_ctrl_seg_get_check_free(p)));
+	prm_print_uint(f, indent, "translation_offset_en", 3, 1,
+		prm_umr_ctrl_seg_get_translation_offset_en(p));
 	prm_print_uint(f, indent, "check_qpn", 4, 1, prm_umr_ctrl_seg_get_check_qpn(p));
 	prm_print_reserved(f, indent, p, 5, 27);
 	prm_print_uint(f, indent, "klm_octowords", 32, 16, prm_umr_ctrl_seg_get_klm_octowords(p));
 	switch ((unsigned int)prm_umr_ctrl_seg_get_translation_offset_en(p)) {
 	case 0x0:
-		prm_print_uint(f, indent, "bsf_octowords", 48, 16, prm_umr_ctrl_seg_get_bsf_octowords(p));
+		prm_print_uint(f, indent, "bsf_octowords", 48, 16,
+			prm_umr_ctrl_seg_get_bsf_octowords(p));
 		break;
 	case 0x1:
-		prm_print_uint(f, indent, "translation_offset", 48, 16, prm_umr_ctrl_seg_get_translation_offset(p));
+		prm_print_uint(f, indent, "translation_offset", 48, 16,
+			prm_umr_ctrl_seg_get_translation_offset(p));
 		break;
 	default:
 		prm_print_bytes(f, indent, "bsf_size_or_translation_offset", p, 48, 16);
@@ -32,7 +36,8 @@ static inline void prm_umr_ctrl_seg_print(FILE *f, const struct prm_umr_ctrl_seg
 	}
 	prm_print_flags(f, indent, "mkey_mask", 64, 64,
 		prm_umr_ctrl_seg_get_mkey_mask(p), prm_umr_mkey_mask_flag_str);
-	prm_print_uint(f, indent, "translation_offset_47_16", 128, 32, prm_umr_ctrl_seg_get_translation_offset_47_16(p));
+	prm_print_uint(f, indent, "translation_offset_47_16", 128, 32,
+		prm_umr_ctrl_seg_get_translation_offset_47_16(p));
 	prm_print_reserved(f, indent, p, 160, 224);
 }
 

@@ -10,6 +10,7 @@ numbers that share a byte, word or dword share a member named after its offset (
 from __future__ import annotations
 
 import os
+import re
 import textwrap
 from dataclasses import dataclass, field, replace
 from typing import Dict, Iterator, List, Optional, Set, Tuple
@@ -368,7 +369,7 @@ class CLayout:
         wide = max(len(where) for where, _ in cells)
         out = [f"{lead}/*"]
         for where, rest in cells:
-            parts = textwrap.wrap(rest, WIDTH - 8 * tabs - 4 - wide, break_long_words=False,
+            parts = textwrap.wrap(rest, WIDTH - 8 * tabs - 6 - wide, break_long_words=False,
                                   break_on_hyphens=False)
             out.append(f"{lead} * {where:{wide}} {parts[0]}")
             out.extend(f"{lead} * {'':{wide}}   {part}" for part in parts[1:])
@@ -1108,6 +1109,25 @@ def is_blank(members: List[Member], stray: List[Ignored], at: int) -> bool:
         not any(i.offset < (at + 4) * 8 and at * 8 < i.offset + i.width for i in stray)
 
 
+def wrapped(text: str) -> str:
+    """The text with every statement beyond column 100 broken behind a comma or operator."""
+    out: List[str] = []
+    for line in text.split("\n"):
+        while column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
+            places = [m.end() for m in re.finditer(r", | \| | & | = ", line)
+                      if column(line[:m.end()].rstrip(), 0) <= WIDTH and line[:m.end()].strip()]
+            if not places:
+                places = [m.end() for m in re.finditer(r"\(", line)
+                          if column(line[:m.end()], 0) <= WIDTH]
+            if not places:
+                break
+            lead = line[:len(line) - len(line.lstrip("\t"))]
+            out.append(line[:places[-1]].rstrip())
+            line = lead + "\t" + line[places[-1]:]
+        out.append(line)
+    return "\n".join(out)
+
+
 def shifted(value: str, shift: int) -> str:
     return f"{value} << {shift}" if shift else value
 
@@ -1273,8 +1293,9 @@ def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
         values = dict(base, file=item, digest=digest_of(spec, item), deps=deps, enums=enums,
                       layouts=layouts, doc=comment_safe(item.doc), head=block,
                       printed={f.stem for f in spec.files if f.layouts})
-        out[f"{options.prefix}_{item.stem}.h"] = env.get_template("header.h.j2").render(values)
+        out[f"{options.prefix}_{item.stem}.h"] = \
+            wrapped(env.get_template("header.h.j2").render(values))
         if layouts:
             out[f"{options.prefix}_{item.stem}_print.h"] = \
-                env.get_template("print.h.j2").render(values)
+                wrapped(env.get_template("print.h.j2").render(values))
     return out

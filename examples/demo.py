@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The main job in a few seconds: from the manual to proved C to an explained work request.
+
+Takes a signature configuration as libmlx5 wrote it into its send queue (out of
+tests/vectors), and explains every field of it from the spec alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from typing import List
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PRMC = os.path.join(ROOT, "codegen", "prmc")
+CASE = "sig_umr-00002"
+
+
+def step(title: str, command: List[str], text: str = "") -> None:
+    """Runs one step; its output is the demo's, its failure the demo's end."""
+    print(f"\n== {title}", flush=True)
+    done = subprocess.run(command, input=text or None, text=True, check=False, cwd=ROOT)
+    if done.returncode:
+        sys.exit(f"demo: this step failed with {done.returncode}: {' '.join(command)}")
+
+
+def ring_image(case_id: str) -> str:
+    """The WQEBBs of one recorded post in hexadecimal, one a line."""
+    with open(os.path.join(ROOT, "tests", "vectors", "sig_umr.jsonl"), encoding="utf-8") as stream:
+        for line in stream:
+            case = json.loads(line)
+            if case["id"] == case_id:
+                wqes = case["steps"][0]["expect"]["wqes"]
+                return "".join(block[1].ljust(128, "0") + "\n" for wqe in wqes
+                               for block in wqe["bb"])
+    sys.exit(f"demo: tests/vectors/sig_umr.jsonl has no case {case_id}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--build", default="build/demo")
+    args = parser.parse_args()
+    python = sys.executable
+    step("1. Is the manual (spec/) sound, bit for bit?", [python, PRMC, "check"])
+    step("2. Is generated/ exactly what it gives?", [python, PRMC, "generate", "--check"])
+    step("3. Does the C agree with what real libmlx5 writes? Every recorded WQE, CQE and command,\n"
+         "   unpacked, checked and packed again:",
+         [python, os.path.join(ROOT, "tests", "vectors", "run.py"), "--cc", args.cc, "--build",
+          args.build])
+    step("4. A signature configuration as libmlx5 posted it: memory CRC32 in 4048-byte blocks,\n"
+         "   wire CRC32C in 4096-byte blocks. A UMR and two SET_PSV, explained from the spec:",
+         [python, PRMC, "decode", "--as", "wqe", "-"], ring_image(CASE))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
