@@ -37,6 +37,10 @@ TESTS: List[Tuple[str, str, int]] = [
     ("vectors", "$python tests/vectors/run.py --cc $cc --build $builddir/vectors", 300),
 ]
 TESTS += [("headers", "$python tests/check_headers.py", 600)]
+TESTS += [(f"proof-{name}",
+           f"$python tests/proof/run.py --config {name} --build $builddir/proof/{name}", 600)
+          for name in ("gcc-O0", "gcc-O2", "gcc-O3", "clang-O0", "clang-O2", "g++", "sanitize",
+                       "i686", "s390x")]
 
 
 class Ninja:
@@ -98,9 +102,9 @@ def write_ninja(args: argparse.Namespace) -> str:
     n.rule("object", "$cc $cflags -MD -MF $out.d -c $in -o $out", "CC $out", depfile="$out.d",
            deps="gcc")
     n.rule("regen", "$python codegen/prmc generate", "prmc generate", restat="1", pool="console")
-    n.rule("run", "$command", "$what", pool="console")
+    n.rule("run", "$run_command", "$what", pool="console")
     n.rule("test", "$python tests/run_test.py --name $name --timeout $seconds --out $out -- "
-           "$command", "test $name")
+           "$test_command", "test $name")
     n.rule("summary", "$python tests/summary.py $in", "summary", pool="console")
     n.build([args.ninja_file], "configure", implicit=["configure.py"])
     n.blank()
@@ -119,7 +123,7 @@ def write_ninja(args: argparse.Namespace) -> str:
     for name, command, seconds in TESTS:
         record = f"$builddir/tests/{name}.json"
         n.build([record], "test", [], ["always"],
-                {"name": name, "command": command, "seconds": str(seconds)})
+                {"name": name, "test_command": command, "seconds": str(seconds)})
         n.build([f"test-{name}"], "summary", [record])
         records.append(record)
     n.build(["test"], "summary", records)
@@ -130,7 +134,7 @@ def write_ninja(args: argparse.Namespace) -> str:
             ("demo", "$python examples/demo.py --cc $cc --build $builddir/demo", "demo"),
             ("install", "./configure.py --do-install $prefix", "install to $prefix"),
             ("help", "./configure.py --list-targets", "targets")):
-        n.build([name], "run", variables={"command": command, "what": what})
+        n.build([name], "run", variables={"run_command": command, "what": what})
     return "\n".join(n.lines) + "\n"
 
 

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Proves the generated C with one compiler: writes the proof program, compiles it, runs it.
+
+    tests/proof/run.py --config gcc-O2 --build build/proof/gcc-O2
+    tests/proof/run.py --config s390x --build build/proof/s390x --only psv,bsf
+    tests/proof/run.py --cc "gcc-13" --cflags "-O3 -march=native" --build build/proof/native
+
+Ends with one line `N passed, N failed, N skipped`; exit 0 when all passed, 1 when something
+failed, 2 when the proof could not be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Dict, List, Set, Tuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+
+import gen  # noqa: E402
+import manual  # noqa: E402
+import printed  # noqa: E402
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+HARNESS = ["-O2"]  # the harness is not what is tested: always fast, after the caller's flags
+
+
+# name: compiler, flags, what runs the program
+CONFIGS: Dict[str, Tuple[str, str, str]] = {
+    "gcc-O0": ("gcc", "-std=c11 -O0", ""),
+    "gcc-O2": ("gcc", "-std=c11 -O2", ""),
+    "gcc-O3": ("gcc", "-std=c11 -O3 -DNDEBUG", ""),
+    "clang-O0": ("clang", "-std=c11 -O0 -DNDEBUG", ""),
+    "clang-O2": ("clang", "-std=c11 -O2", ""),
+    "g++": ("g++", "-std=c++17 -O2 -DNDEBUG", ""),
+    "sanitize": ("gcc", "-std=c11 -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all",
+                 ""),
+    "i686": ("i686-linux-gnu-gcc", "-std=c11 -O2 -static", ""),
+    "s390x": ("s390x-linux-gnu-gcc", "-std=c11 -O2 -static", "qemu-s390x"),
+}
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a file if its text changes."""
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
+    part = path.with_name(path.name + ".part")
+    part.write_text(text, encoding="utf-8")
+    os.replace(part, path)
+
+
+def run(command: List[str]) -> None:
+    """Runs a command; the program ends with exit code 2 when it fails."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, errors="replace", check=False)
+    except OSError as exc:
+        print(f"proof: cannot run {command[0]}: {exc.strerror}")
+        raise SystemExit(2) from None
+    if done.returncode:
+        lines = done.stdout.splitlines()
+        print("\n".join(lines[:40]))
+        if len(lines) > 40:
+            print(f"... and {len(lines) - 40} lines more")
+        print(f"proof: failed: {shlex.join(command)}")
+        raise SystemExit(2)
+
+
+def check_print(spec: manual.Manual, build: Path, command: List[str]) -> Tuple[int, int]:
+    """Compares what the program prints with what it must; (fields that passed, that failed)."""
+    printer = printed.Printer(spec)
+    wanted: List[Tuple[str, List[printed.Line]]] = []
+    lines = []
+    for layout in spec.layouts.values():
+        if layout.stem not in spec.stems:
+            continue
+        for image in printed.images(spec, layout):
+            wanted.append((layout.name, printer.layout(layout, image)))
+            lines.append(f"{layout.name} {image.hex()}\n")
+    write(build / "images.txt", "".join(lines))
+    done = subprocess.run([*command, str(build / "images.txt")], stdout=subprocess.PIPE,
+                          text=True, errors="replace", check=False)
+    parts = done.stdout.split("# ")[1:]
+    if done.returncode or len(parts) != len(wanted):
+        print(f"FAIL print: the program ended with {done.returncode} after {len(parts)} of "
+              f"{len(wanted)} images")
+        return 0, 1
+    good: Set[Tuple[str, str]] = set()
+    bad: Set[Tuple[str, str]] = set()
+    for part, (name, expected) in zip(parts, wanted):
+        got = part.split("\n")[1:-1]
+        good.update((name, path) for path, _ in expected)
+        for i, (path, line) in enumerate(expected):
+            if i < len(got) and got[i] == line:
+                continue
+            if (name, path) not in bad and len(bad) < 20:
+                print(f"FAIL {name}.{path}: print:\n   expected {line}\n   got      "
+                      f"{got[i] if i < len(got) else 'nothing'}")
+            bad.add((name, path))
+            break
+        else:
+            if len(got) > len(expected):
+                bad.add((name, ""))
+                print(f"FAIL {name}: print: more lines than expected: {got[len(expected)]}")
+    return len(good - bad), len(bad)
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--config", choices=sorted(CONFIGS), metavar="NAME",
+                        help="compiler, flags and runner by name: " + ", ".join(CONFIGS))
+    parser.add_argument("--cc", default="cc", metavar="CC",
+                        help="the compiler with its own options; a C++ compiler compiles C++")
+    parser.add_argument("--cflags", default="-O2", metavar="FLAGS", help="default: -O2")
+    parser.add_argument("--run-wrapper", default="", metavar="COMMAND",
+                        help="runs the program, e.g. qemu-s390x")
+    parser.add_argument("--build", required=True, type=Path, metavar="DIR",
+                        help="where programs and objects are put")
+    parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR")
+    parser.add_argument("--generated", default=ROOT / "generated", type=Path, metavar="DIR")
+    parser.add_argument("--only", default="", metavar="STEM,...",
+                        help="prove these files of the spec only, e.g. psv,bsf")
+    # `--cflags -O2`: argparse takes a value that begins with '-' only behind '='.
+    words: List[str] = []
+    for word in sys.argv[1:]:
+        if words and words[-1] in ("--cc", "--cflags", "--run-wrapper"):
+            words[-1] += "=" + word
+        else:
+            words.append(word)
+    args = parser.parse_args(words)
+    if args.config:
+        args.cc, args.cflags, args.run_wrapper = CONFIGS[args.config]
+    return args
+
+
+def main() -> int:
+    args = options()
+    build: Path = args.build
+    try:
+        spec = manual.Manual(args.spec)
+        if args.only:
+            unknown = set(args.only.split(",")) - set(spec.stems)
+            if unknown:
+                raise manual.ManualError(f"--only: no file {', '.join(sorted(unknown))}.yaml in "
+                                         f"{args.spec}")
+            spec.stems = [stem for stem in spec.stems if stem in args.only.split(",")]
+        build.mkdir(parents=True, exist_ok=True)
+        for stem in spec.stems:
+            write(build / f"proof_{stem}.c", gen.Emitter(spec, stem).file())
+        write(build / "proof.c", gen.all_files(spec))
+    except (manual.ManualError, OSError) as exc:
+        print(f"proof: {exc}")
+        return 2
+    cc, flags = shlex.split(args.cc), shlex.split(args.cflags)
+    if "++" in cc[0]:
+        cc += ["-x", "c++"]
+    program = build / "proof"
+    include = [f"-I{HERE}", f"-I{args.generated}"]
+    run([*cc, *WARNINGS, *flags, *HARNESS, *include, "-c", str(HERE / "harness.c"),
+         "-o", str(build / "harness.o")])
+    run([*cc, *WARNINGS, *flags, *include, "-c", str(build / "proof.c"),
+         "-o", str(build / "proof.o")])
+    run([cc[0], *flags, str(build / "proof.o"), str(build / "harness.o"), "-o", str(program)])
+    command = [*shlex.split(args.run_wrapper), str(program)]
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, text=True, errors="replace",
+                              check=False)
+    except OSError as exc:
+        print(f"proof: cannot run {command[0]}: {exc.strerror}")
+        return 2
+    totals = re.search(r"^(\d+) passed, (\d+) failed, 0 skipped\n\Z", done.stdout, re.M)
+    if totals is None:
+        print(f"{done.stdout}proof: ended with {done.returncode}: {shlex.join(command)}")
+        return 2
+    print(done.stdout[:totals.start()], end="")
+    passed, failed = check_print(spec, build, command)
+    passed, failed = passed + int(totals.group(1)), failed + int(totals.group(2))
+    if failed:
+        print(f"to see it alone: {shlex.join(sys.argv)}")
+    print(f"{passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed or not passed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
