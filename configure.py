@@ -251,7 +251,9 @@ def main() -> int:
             same = stream.read() == text
     except FileNotFoundError:
         same = False
-    if not same:
+    if same:
+        os.utime(args.ninja_file)  # newer than configure.py, or ninja would call us again
+    else:
         with open(args.ninja_file + ".part", "w", encoding="utf-8") as stream:
             stream.write(text)
         os.replace(args.ninja_file + ".part", args.ninja_file)
