@@ -37,6 +37,7 @@ TESTS: List[Tuple[str, str, int]] = [
     ("vectors", "$python tests/vectors/run.py --cc $cc --build $builddir/vectors", 300),
 ]
 TESTS += [("headers", "$python tests/check_headers.py", 600)]
+TESTS += [("mutation", "$python tests/mutation/run.py --cc $cc", 600)]
 TESTS += [(f"proof-{name}",
            f"$python tests/proof/run.py --config {name} --build $builddir/proof/{name}", 600)
           for name in ("gcc-O0", "gcc-O2", "gcc-O3", "clang-O0", "clang-O2", "g++", "sanitize",

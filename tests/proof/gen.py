@@ -28,6 +28,15 @@ class Slot:
     arm: int
     init: int
     has_init: bool
+    is_bool: bool = False
+    is_ignored: bool = False
+
+    @property
+    def excess(self) -> str:
+        """See enum proof_excess."""
+        if self.is_bool or self.width == self.size * 8:
+            return "NO_EXCESS"
+        return "CUT" if self.is_ignored else "REFUSED"
 
 
 @dataclass
@@ -188,14 +197,14 @@ class Flattener:
             is_bytes = first % 32 == 0 and width % 32 == 0
             unit = 8 if is_bytes else width
             self.slot(name + member, path + member, host_bytes(unit), base + first, unit,
-                      width // unit, unit, arm, 0, has_init)
+                      width // unit, unit, arm, 0, has_init, False, True)
 
     def number(self, item: Entry, at: int, name: str, path: str, arm: int, has_init: bool,
                said: str) -> None:
         count = 1 if item.count is None else item.count
         if item.fixed is None and count:
             self.slot(name, path, host_bytes(item.elem), at, item.elem, count, item.elem, arm,
-                      item.default, has_init)
+                      item.default, has_init, is_bool(item))
         for i in range(count):
             here = name if item.count is None else f"{name}[{i}]"
             where = at + i * item.elem
@@ -263,7 +272,7 @@ class Flattener:
               unit: int) -> None:
         """A member that has all bits of an overlay, as one number or as bytes."""
         self.slot(name, path, host_bytes(unit), base + item.at, unit, item.width // unit, unit,
-                  arm, 0, has_init)
+                  arm, 0, has_init, unit == 1)
 
     @staticmethod
     def initial(wholes: List[Slot], inside: List[Slot]) -> None:
@@ -424,7 +433,7 @@ class Emitter:
         self.table(f"proof_slot {name}_slots", [
             f"{quoted(s.name)}, offsetof({fields_type}, {s.path}), {s.size}, "
             f"sizeof((({fields_type} *)0)->{s.path}), {s.at}, {s.width}, {s.count}, {s.stride}, "
-            f"{s.arm}, {s.init:#x}u, {int(s.has_init)}" for s in flat.slots])
+            f"{s.arm}, PROOF_{s.excess}, {s.init:#x}u, {int(s.has_init)}" for s in flat.slots])
         rules = []
         for rule in flat.rules:
             known = self.manual.enums[rule.known].known if rule.known else []

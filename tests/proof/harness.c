@@ -429,14 +429,31 @@ static void expect_no_abort(void)
 	close(saved_stderr);
 }
 
-/* A debug build refuses the value; otherwise the neighbours of the field must stay as they are. */
+/* Whether an assertion stops the setter, or pack. */
+static int stops_set(struct work *w, const struct proof_field *f, uint32_t i, uint64_t value)
+{
+	if (sigsetjmp(after_abort, 1))
+		return 1;
+	f->set(w->image, i, value);
+	return 0;
+}
+
+static int stops_pack(struct work *w)
+{
+	if (sigsetjmp(after_abort, 1))
+		return 1;
+	w->layout->pack(w->image, w->host);
+	return 0;
+}
+
+/* A debug build refuses the value; otherwise it is cut to the field, and its neighbours stay. */
 static void check_range(struct work *w, const struct proof_field *f, int asserts)
 {
 	const uint64_t values[] = {
 		UINT64_C(1) << (f->width & 63), ones(f->type_width),
 		ones(f->type_width) & ~ones(f->width), UINT64_C(1) << (f->type_width - 1),
 	};
-	volatile uint32_t i, k;
+	uint32_t i, k;
 
 	for (i = 0; i < f->count; i++) {
 		for (k = 0; k < sizeof(values) / sizeof(values[0]); k++) {
@@ -446,16 +463,14 @@ static void check_range(struct work *w, const struct proof_field *f, int asserts
 			memcpy(w->expected, w->image, w->layout->size);
 			if (!asserts) {
 				f->set(w->image, i, values[k]);
-				put_bits(w->expected, at, f->width,
-					 get_bits(w->image, at, f->width));
+				put_bits(w->expected, at, f->width, values[k]);
 				if (same(w, w->image, w->expected))
 					continue;
 				fail(w, f->name, "set, value that does not fit", "[%" PRIu32
-				     "] = 0x%" PRIx64 " changes other bits", i, values[k]);
+				     "] = 0x%" PRIx64 " is not cut to the field", i, values[k]);
 				return;
 			}
-			if (sigsetjmp(after_abort, 1) == 0) {
-				f->set(w->image, i, values[k]);
+			if (!stops_set(w, f, i, values[k])) {
 				fail(w, f->name, "set, value that does not fit", "[%" PRIu32
 				     "] = 0x%" PRIx64 " is taken without an assertion", i,
 				     values[k]);
@@ -539,6 +554,33 @@ static void check_pack(struct work *w)
 			fail(w, l->arms[i].name, "pack", "zeros with fixed values give another "
 			     "image than that");
 	}
+}
+
+static void check_pack_range(struct work *w, const struct proof_slot *slot, int asserts)
+{
+	const int refused = asserts && slot->excess == PROOF_REFUSED;
+	const uint64_t values[] = {
+		UINT64_C(1) << (slot->width & 63), ones(slot->size * 8),
+		ones(slot->size * 8) & ~ones(slot->width), UINT64_C(1) << (slot->size * 8 - 1),
+	};
+	uint32_t i, k;
+
+	for (i = 0; i < slot->count; i++) {
+		for (k = 0; k < sizeof(values) / sizeof(values[0]); k++) {
+			blank_host(w, slot->arm);
+			host_put(w->host, slot, i, values[k]);
+			ref_pack(w, w->expected, w->host);
+			fill(w, w->image, w->layout->size);
+			if (refused ? stops_pack(w) : !stops_pack(w) &&
+			    same(w, w->image, w->expected))
+				continue;
+			fail(w, slot->name, "pack, value that does not fit", "[%" PRIu32 "] = 0x%"
+			     PRIx64 " is %s", i, values[k], refused ?
+			     "taken without an assertion" : "not cut to the field");
+			return;
+		}
+	}
+	pass();
 }
 
 static void check_init(struct work *w)
@@ -837,6 +879,9 @@ static void check_layout(const struct proof_layout *l, int asserts)
 	for (i = 0; i < l->n_fields; i++)
 		if (l->fields[i].set && l->fields[i].width < l->fields[i].type_width)
 			check_range(&w, &l->fields[i], asserts);
+	for (i = 0; i < l->n_slots; i++)
+		if (l->slots[i].excess != PROOF_NO_EXCESS)
+			check_pack_range(&w, &l->slots[i], asserts);
 	if (asserts)
 		expect_no_abort();
 	check_init(&w);

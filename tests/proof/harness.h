@@ -29,6 +29,13 @@ struct proof_field {
 	uint64_t (*get)(const void *p, unsigned int i);
 };
 
+/* What pack does with a value that a member can have and the field cannot. */
+enum proof_excess {
+	PROOF_NO_EXCESS,			/* there is none */
+	PROOF_CUT,				/* it is cut to the field */
+	PROOF_REFUSED,				/* so too, but a debug build stops */
+};
+
 /*
  * A member of the host structure: a number, or an array of numbers. member_size is what sizeof
  * says; size is what one element must have.
@@ -39,6 +46,7 @@ struct proof_slot {
 	uint32_t at, width;
 	uint32_t count, stride;
 	uint32_t arm;				/* it exists when this arm holds */
+	enum proof_excess excess;
 	uint64_t init;				/* value in PRM_L_FIELDS_INIT */
 	uint32_t has_init;			/* 0: which arm INIT fills is not said */
 };

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Breaks the compiler on purpose, one way at a time; the exhaustive proof must notice each.
+
+Every mutation replaces one piece of text in a copy of the C writer or its templates. The copy
+must still generate headers; then the proof has to fail, by a check or because the headers'
+own static asserts stop the compiler. A mutation whose text is gone is a failure, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from typing import List, Tuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WRITER = "codegen/prmclib/writers/c.py"
+HEADER = "codegen/prmclib/templates/c/header.h.j2"
+BASE = "codegen/prmclib/templates/c/base.h.j2"
+PRINT = "codegen/prmclib/templates/c/print_base.h.j2"
+
+# what is wrong then, file, text, replacement
+MUTATIONS: List[Tuple[str, str, str, str]] = [
+    ("a shift of setters is off by one", WRITER,
+     "number.shift = first + width - number.bits.end",
+     "number.shift = max(0, first + width - number.bits.end - 1)"),
+    ("pack shifts off by one", WRITER,
+     "            shift = (first + size) * 8 - n.bits.end",
+     "            shift = max(0, (first + size) * 8 - n.bits.end - 1)"),
+    ("unpack shifts off by one", WRITER,
+     "targets.append((n.host, (first + size) * 8 - n.bits.end,",
+     "targets.append((n.host, (first + size) * 8 - n.bits.end + 1,"),
+    ("32-bit numbers are little-endian", BASE,
+     "#define {{ P }}_SWAP32(v) __builtin_bswap32(v)",
+     "#define {{ P }}_SWAP32(v) ((uint32_t)(v))"),
+    ("64-bit numbers are little-endian", BASE,
+     "#define {{ P }}_SWAP64(v) __builtin_bswap64(v)",
+     "#define {{ P }}_SWAP64(v) ((uint64_t)(v))"),
+    ("the mask of a field lacks its top bit", WRITER,
+     "return (1 << self.width) - 1",
+     "return ((1 << self.width) - 1) >> (self.width > 1)"),
+    ("setters clear the neighbours", BASE,
+     "((old.be & {{ P }}_SWAP{{ bits }}((uint{{ bits }}_t)~mask)) |",
+     "((old.be & {{ P }}_SWAP{{ bits }}((uint{{ bits }}_t)0)) |"),
+    ("defaults are lost", WRITER,
+     "if n.host and n.field.default and", "if not n.host and n.field.default and"),
+    ("fixed values are not written", WRITER,
+     "                if n.field.fixed:\n", "                if n.field.fixed and False:\n"),
+    ("reserved bits are not reported", WRITER,
+     "            if item.kind is Kind.RESERVED:\n                flush()\n",
+     "            if item.kind is Kind.RESERVED:\n                continue\n"),
+    ("unknown values of enumerations are not reported", BASE,
+     "return name ? 0 :", "return 1 ? 0 :"),
+    ("unknown flags are not reported", BASE, "return value & ~known ?",
+     "return value & ~known & 0 ?"),
+    ("ignored bytes are not carried", WRITER,
+     'memcpy((uint8_t *)p + 0x{first:02x}, v->{path}{group.name}, "',
+     'memset((uint8_t *)p + 0x{first:02x}, 0 * (int)sizeof(v->{path}{group.name}), "'),
+    ("nested layouts are packed from the wrong place", WRITER,
+     'f"{lead}{call}(&p->{path}{m.name}, &v->{path}{m.name});"',
+     'f"{lead}memset(&p->{path}{m.name}, 0, sizeof(p->{path}{m.name}));"'),
+    ("the last arm of an overlay is always taken", WRITER,
+     'out.extend(f"{lead}case {value:#x}:" for value in arm.when.values)\n'
+     "            out.extend(self._arm(",
+     'out.extend(f"{lead}case {value + 1000:#x}:" for value in arm.when.values)\n'
+     "            out.extend(self._arm("),
+    ("pack leaves reserved stretches as they were", WRITER,
+     'memset((uint8_t *)p + 0x{first:02x}, 0, {size});"',
+     '(void)p;"'),
+    ("the printer shows wrong bits", PRINT, "uint32_t low = 31 - (end - 1) % 32;",
+     "uint32_t low = 30 - (end - 1) % 31;"),
+    ("the printer loses names of enumerations", PRINT, 'meaning ? meaning : "?"', '"?"'),
+]
+
+
+def outcome(folder: str, cc: str, change: Tuple[str, str, str]) -> str:
+    """'' when the proof noticed the change, else what went wrong."""
+    path, text, replacement = change
+    full = os.path.join(folder, path)
+    with open(full, encoding="utf-8") as stream:
+        original = stream.read()
+    if text not in original:
+        return f"{path} no longer has the text {text!r}: bring the mutation up to date"
+    try:
+        with open(full, "w", encoding="utf-8") as stream:
+            stream.write(original.replace(text, replacement, 1))
+        made = subprocess.run([sys.executable, os.path.join(folder, "codegen", "prmc"),
+                               "generate"], capture_output=True, text=True, check=False)
+        if made.returncode:
+            return f"the mutated compiler does not run: {made.stderr[-500:]}"
+        proof = subprocess.run([sys.executable, os.path.join(folder, "tests/proof/run.py"),
+                                "--cc", cc, "--cflags", "-std=c11 -O1", "--build",
+                                os.path.join(folder, "build")],
+                               capture_output=True, text=True, check=False)
+        return "" if proof.returncode else "the proof did not notice"
+    finally:
+        with open(full, "w", encoding="utf-8") as stream:
+            stream.write(original)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cc", default="gcc")
+    args = parser.parse_args()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("spec", "codegen", "generated", "tests/proof"):
+            shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name),
+                            ignore=shutil.ignore_patterns("__pycache__"))
+        clean = subprocess.run([sys.executable, os.path.join(folder, "tests/proof/run.py"),
+                                "--cc", args.cc, "--cflags", "-std=c11 -O1", "--build",
+                                os.path.join(folder, "build")],
+                               capture_output=True, text=True, check=False)
+        if clean.returncode:
+            print(clean.stdout + clean.stderr)
+            print("the unchanged tree does not pass\n0 passed, 1 failed, 0 skipped")
+            return 1
+        for what, path, text, replacement in MUTATIONS:
+            problem = outcome(folder, args.cc, (path, text, replacement))
+            failed += bool(problem)
+            print(f"{'NOT CAUGHT' if problem else 'caught'}: {what}"
+                  + (f": {problem}" if problem else ""), flush=True)
+    print(f"{len(MUTATIONS) - failed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
