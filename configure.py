@@ -100,7 +100,7 @@ def write_ninja(args: argparse.Namespace) -> str:
     n.blank()
     n.rule("configure", f"{args.python} configure.py{options(args)}", "configure.py",
            generator="1")
-    n.rule("object", "$cc $cflags -MD -MF $out.d -c $in -o $out", "CC $out", depfile="$out.d",
+    n.rule("object", "$cc $cflags -MD -MF $out.d -include $in -x c -c /dev/null -o $out", "CC $out", depfile="$out.d",
            deps="gcc")
     n.rule("regen", "$python codegen/prmc generate", "prmc generate", restat="1", pool="console")
     n.rule("run", "$run_command", "$what", pool="console")
@@ -113,7 +113,7 @@ def write_ninja(args: argparse.Namespace) -> str:
     objects = []
     for header in tree_files("generated/prm_*.h"):
         out = f"$builddir/headers/{os.path.basename(header)}.o"
-        n.build([out], "object", [header], variables={"cflags": "$cflags -x c -Igenerated"})
+        n.build([out], "object", [header], variables={"cflags": "$cflags -Igenerated"})
         objects.append(out)
     n.build(["all"], "phony", objects)
     n.lines.append("default all")

@@ -213,11 +213,11 @@ def main() -> int:
         print(f"compile: cannot run {exc.filename}: {exc.strerror}")
         return 2
     failures = [result for result in results if not result[1]]
-    for name, _, said in failures[:20]:
+    for i, (name, _, said) in enumerate(failures[:40]):
         print(f"FAIL {name}")
-        print("\n".join("   " + line for line in said.splitlines()[:15]))
-    if len(failures) > 20:
-        print(f"... and {len(failures) - 20} more")
+        print("".join(f"   {line}\n" for line in said.splitlines()[:8 if i < 4 else 1]), end="")
+    if len(failures) > 40:
+        print(f"... and {len(failures) - 40} more")
     print(f"{len(results) - len(failures)} passed, {len(failures)} failed, 0 skipped")
     return 1 if failures or not results else 0
 
