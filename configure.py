@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Writes build.ninja; with --install-deps first installs what build and tests need.
 
-    ./configure.py                               the default: build.ninja, as checked in
-    ./configure.py --install-deps                the same, after installing Debian's packages
-    ./configure.py --build out --cc clang        out/build.ninja, used with `ninja -f out/build.ninja`
+    ./configure.py                           the default: build.ninja, as checked in
+    ./configure.py --install-deps            the same, after installing Debian packages
+    ./configure.py --build out --cc clang    out/build.ninja, used with `ninja -f out/build.ninja`
 
-The default build.ninja is the same on every machine. Other options need a build folder of
-their own (--build), so that the working tree stays as it is. Needs Python 3.9 and nothing else.
+The default build.ninja is the same on every machine; other options need a build folder of their own,
+so that the working tree stays as it is. Needs Python 3.9 and nothing else.
 """
 
 from __future__ import annotations
@@ -15,139 +15,127 @@ from __future__ import annotations
 import argparse
 import glob
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
-from typing import List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, NoReturn, Sequence, Tuple
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
+import interpreter  # noqa: E402
+
+# Debian packages: exact names, and patterns of which the newest match is taken.
 PACKAGES = [
-    "gcc", "g++", "clang", "ninja-build", "git",
+    "gcc", "g++", "libc6-dev", "clang", "ninja-build", "git",
     "python3", "python3-yaml", "python3-jinja2", "python3-pytest",  # the compiler, its tests
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
+    "valgrind",  # bench
+    "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
 ]
+PATTERNS = {  # kernel headers that tests compare with
+    "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
+    "linux-headers-6.12.*-common": re.compile(r"linux-headers-6\.12\.[0-9][^-]*(-[^-]*)?-common\Z"),
+}
 
-# name, command, timeout in seconds. $python and $builddir are set in build.ninja.
-TESTS: List[Tuple[str, str, int]] = [
-    ("generated", "$python tests/check_generated.py", 60),
-    ("unit", "$python -m pytest -q -p no:cacheprovider tests/unit", 300),
-    ("fuzz", "$python -m pytest -q -p no:cacheprovider tests/fuzz", 300),
-    ("vectors", "$python tests/vectors/run.py --cc $cc --build $builddir/vectors", 300),
+# The tests: name, command, limit in seconds; the slow ones first. A pattern in the command gives a
+# test for each file, with the part of its name that * stands for. A test whose file does not exist is
+# left out. Each command ends with a line `N passed, N failed, N skipped`.
+TESTS = [
+    ("proof-{}".format(name),
+     f"$python tests/proof/run.py --config {name} --build $builddir/proof/{name}", 600)
+    for name in ("s390x", "sanitize", "g++", "gcc-O3", "clang-O2", "gcc-O2", "i686", "clang-O0",
+                 "gcc-O0")
+] + [
+    ("fuzz-*", "$pytest tests/fuzz/test_*.py", 600),
+    ("headers", "$python tests/check_headers.py", 600),
+    ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
+    ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
+    ("unit-*", "$pytest tests/unit/test_*.py", 300),
+    ("generated", "$python tests/check_generated.py", 120),
+    ("committed", "$python tests/check_committed.py", 120),
 ]
-TESTS += [("headers", "$python tests/check_headers.py", 600)]
-TESTS += [("mutation", "$python tests/mutation/run.py --cc $cc", 600)]
-TESTS += [(f"proof-{name}",
-           f"$python tests/proof/run.py --config {name} --build $builddir/proof/{name}", 600)
-          for name in ("gcc-O0", "gcc-O2", "gcc-O3", "clang-O0", "clang-O2", "g++", "sanitize",
-                       "i686", "s390x")]
+# With other options than the default ones: the proof with just these.
+CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
+                                  "--build $builddir/proof/configured", 600)
+
+# The other targets: name, command, what it does. Left out like tests whose file does not exist.
+TARGETS = [
+    ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
+     "explain a real signature configuration, from the spec alone"),
+    ("bench", "$python tests/bench/run.py --build $builddir/bench",
+     "count the instructions of the generated C"),
+    ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
+    ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
+    ("install", "python3 codegen/install.py --prefix $prefix",
+     "headers, compiler and spec to the prefix (DESTDIR is honoured)"),
+    ("help", "./configure.py --list-targets", "this list"),
+]
+AFTER_REFRESH = ("demo", "bench", "install")  # these need generated/ to be up to date
 
 
-class Ninja:
-    """The few forms of the ninja language that we use."""
+class Writer:
+    """The few forms of the ninja language that we need."""
 
     def __init__(self) -> None:
         self.lines: List[str] = []
 
-    def comment(self, text: str) -> None:
-        self.lines.append(f"# {text}")
+    def comment(self, *lines: str) -> None:
+        self.lines += ["", *(f"# {line}" for line in lines)]
 
-    def blank(self) -> None:
-        self.lines.append("")
+    def variables(self, values: Dict[str, str], indent: str = "") -> None:
+        self.lines += [f"{indent}{name} = {value}" for name, value in values.items()]
 
-    def variable(self, name: str, value: str, indent: int = 0) -> None:
-        self.lines.append("  " * indent + f"{name} = {value}".rstrip())
+    def rule(self, name: str, **values: str) -> None:
+        self.lines += ["", f"rule {name}"]
+        self.variables(values, "  ")
 
-    def rule(self, name: str, command: str, description: str, **extra: str) -> None:
-        self.lines.append(f"rule {name}")
-        self.variable("command", command, 1)
-        self.variable("description", description, 1)
-        for key, value in extra.items():
-            self.variable(key, value, 1)
-        self.blank()
-
-    def build(self, outputs: Sequence[str], rule: str, inputs: Sequence[str] = (),
-              implicit: Sequence[str] = (), variables: Optional[dict] = None) -> None:
-        line = f"build {' '.join(outputs)}: {rule}"
-        if inputs:
-            line += " " + " ".join(inputs)
-        if implicit:
-            line += " | " + " ".join(implicit)
+    def build(self, output: str, rule: str, inputs: Sequence[str] = (),
+              implicit: Sequence[str] = (), **values: str) -> None:
+        words = [f"build {output}: {rule}", *inputs, *(["|", *implicit] if implicit else [])]
+        line = ""
+        for word in words:
+            if len(line) + len(word) > 98:
+                self.lines.append(line + " $")
+                line = "   "
+            line += (" " if line else "") + word
         self.lines.append(line)
-        for key, value in (variables or {}).items():
-            self.variable(key, value, 1)
+        self.variables(values, "  ")
 
 
-def tree_files(*patterns: str) -> List[str]:
-    """Files below the root that match, relative and sorted, the same on every machine."""
-    found = set()
-    for pattern in patterns:
-        found.update(os.path.relpath(p, ROOT)
-                     for p in glob.glob(os.path.join(ROOT, pattern), recursive=True)
-                     if os.path.isfile(p))
-    return sorted(found)
+def exists(command: str) -> bool:
+    """Whether the tree has the file that the command runs."""
+    file = next(word for word in command.split() if re.match(r"\w[\w.]*/|\./", word))
+    return os.path.exists(os.path.join(ROOT, file))
 
 
-def write_ninja(args: argparse.Namespace) -> str:
-    n = Ninja()
-    n.comment("Made by configure.py. Do not edit: change configure.py and run it.")
-    n.blank()
-    n.variable("ninja_required_version", "1.10")
-    for name, value in (("python", args.python), ("cc", args.cc), ("builddir", args.build),
-                        ("cflags", cflags(args)), ("prefix", args.prefix)):
-        n.variable(name, value)
-    n.blank()
-    n.rule("configure", f"{args.python} configure.py{options(args)}", "configure.py",
-           generator="1")
-    n.rule("object", "$cc $cflags -MD -MF $out.d -include $in -x c -c /dev/null -o $out", "CC $out", depfile="$out.d",
-           deps="gcc")
-    n.rule("regen", "$python codegen/prmc generate", "prmc generate", restat="1", pool="console")
-    n.rule("run", "$run_command", "$what", pool="console")
-    n.rule("test", "$python tests/run_test.py --name $name --timeout $seconds --out $out -- "
-           "$test_command", "test $name")
-    n.rule("summary", "$python tests/summary.py $in", "summary", pool="console")
-    n.build([args.ninja_file], "configure", implicit=["configure.py"])
-    n.blank()
-    n.comment("The headers, compiled once each: what `ninja` alone builds. Needs only a C compiler.")
-    objects = []
-    for header in tree_files("generated/prm_*.h"):
-        out = f"$builddir/headers/{os.path.basename(header)}.o"
-        n.build([out], "object", [header], variables={"cflags": "$cflags -Igenerated"})
-        objects.append(out)
-    n.build(["all"], "phony", objects)
-    n.lines.append("default all")
-    n.blank()
-    n.comment("Tests always run again.")
-    n.build(["always"], "phony")
-    records = []
-    for name, command, seconds in TESTS:
-        record = f"$builddir/tests/{name}.json"
-        n.build([record], "test", [], ["always"],
-                {"name": name, "test_command": command, "seconds": str(seconds)})
-        n.build([f"test-{name}"], "summary", [record])
-        records.append(record)
-    n.build(["test"], "summary", records)
-    n.blank()
-    for name, command, what in (
-            ("regen", "$python codegen/prmc generate", "prmc generate"),
-            ("check-generated", "$python codegen/prmc generate --check", "prmc generate --check"),
-            ("demo", "$python examples/demo.py --cc $cc --build $builddir/demo", "demo"),
-            ("install", "./configure.py --do-install $prefix", "install to $prefix"),
-            ("help", "./configure.py --list-targets", "targets")):
-        n.build([name], "run", variables={"run_command": command, "what": what})
-    return "\n".join(n.lines) + "\n"
+def tests(args: argparse.Namespace) -> Iterator[Tuple[str, str, int]]:
+    """Name, command and limit of every test that the tree has."""
+    for name, command, seconds in TESTS + ([] if is_default(args) else [CONFIGURED]):
+        if "*" in name:
+            before, after = command.split()[-1].split("*")
+            for path in sorted(glob.glob(os.path.join(ROOT, f"{before}*{after}"))):
+                part = os.path.relpath(path, ROOT)[len(before):-len(after)]
+                yield name.replace("*", part), command.replace("*", part), seconds
+        elif exists(command):
+            yield name, command, seconds
 
 
-TARGETS = """\
-all              compile every generated header (the default); needs only a C compiler
-demo             explain a real signature configuration, from the spec alone
-test             every test; test-NAME runs one
-regen            write generated/ anew from spec/
-check-generated  is generated/ what the spec gives?
-install          headers, spec and compiler to PREFIX (DESTDIR is honoured)
-help             this list\
-"""
+def is_default(args: argparse.Namespace) -> bool:
+    return args.build == "build"
+
+
+def options(args: argparse.Namespace) -> str:
+    """The options of this configuration, for ninja to call us again."""
+    given = [("build", "build"), ("cc", "gcc"), ("prefix", "/usr/local")]
+    words = [f" --{name} {shlex.quote(getattr(args, name))}" for name, default in given
+             if getattr(args, name) != default]
+    return "".join(words + [f" --{name}" for name in ("sanitize", "werror") if getattr(args, name)])
 
 
 def cflags(args: argparse.Namespace) -> str:
@@ -159,110 +147,255 @@ def cflags(args: argparse.Namespace) -> str:
     return flags
 
 
-def options(args: argparse.Namespace) -> str:
-    """The options of this configuration, for ninja to call us again."""
-    out = ""
-    for name, default in (("build", "build"), ("cc", "gcc"), ("prefix", "/usr/local")):
-        if getattr(args, name) != default:
-            out += f" --{name} {getattr(args, name)}"
-    return out + (" --sanitize" if args.sanitize else "") + (" --werror" if args.werror else "")
+def ninja_text(args: argparse.Namespace, file: str) -> str:
+    """The content of build.ninja for these options and the files of the tree."""
+    n = Writer()
+    n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
+                "# Made by configure.py. Do not edit: change configure.py and run it.", ""]
+    n.variables({
+        "ninja_required_version": "1.10",
+        "builddir": args.build,
+        "cc": args.cc,
+        "cflags": cflags(args),
+        "prefix": args.prefix,
+        "python": "python3 codegen/interpreter.py --with yaml,jinja2",
+        "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
+                  "-p no:cacheprovider",
+    })
+    n.rule("configure", command=f"./configure.py{options(args)}", description="configure",
+           generator="1")
+    n.rule("refresh", command="python3 codegen/refresh.py --stamp $out --depfile $out.d",
+           description="generated/", depfile="$out.d", deps="gcc", restat="1")
+    n.rule("headers", command="ls generated | sed -n 's/.*[.]h$$/#include \"&\"/p' | "
+           "$cc $cflags -Igenerated -MD -MF $out.d -MT $out -x c -c - -o $out",
+           description="compile generated/*.h", depfile="$out.d", deps="gcc")
+    n.rule("run", command="$program", description="$out", pool="console")
+    n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
+           f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
+           description="test $name")
+    n.rule("summary", command="python3 tests/summary.py $total $in", description="summary",
+           pool="console")
+
+    n.comment("Again when configure.py changes, or a test comes or goes.")
+    watched = ["examples", "tests"] + sorted({os.path.dirname(command.split()[-1])
+                                  for name, command, _ in TESTS if "*" in name})
+    n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
+        folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
+
+    n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
+              "as long as spec/ is as checked in.")
+    stamp = "$builddir/generated.stamp"
+    n.build(stamp, "refresh")
+    n.build("$builddir/headers.o", "headers", implicit=[stamp])
+    n.build("all", "phony", ["$builddir/headers.o"])
+    n.lines.append("default all")
+
+    n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
+              "the summary fails if a record tells of a failure.")
+    n.build("always", "phony")
+    records = []
+    for name, command, seconds in tests(args):
+        record = f"$builddir/tests/{name}.json"
+        n.build(record, "test", implicit=[stamp, "always"], name=name, program=command,
+                seconds=str(seconds))
+        n.build(f"test-{name}", "summary", [record])
+        records.append(record)
+    n.build("test", "summary", records, total="--total $builddir/tests/total")
+
+    n.comment("See `ninja help`.")
+    for name, command, _ in TARGETS:
+        if exists(command):
+            n.build(name, "run", implicit=[stamp] if name in AFTER_REFRESH else [],
+                    program=command)
+    return "\n".join(n.lines) + "\n"
+
+
+def list_targets(args: argparse.Namespace) -> None:
+    rows = [("all", "compile the generated headers (the default)"),
+            ("test", "all tests; each has a target of its own, see below")]
+    rows += [(name, what) for name, command, what in TARGETS if exists(command)]
+    for name, what in rows:
+        print(f"{name:<16} {what}")
+    print("\ntests:")
+    for name, _, _ in tests(args):
+        print(f"  test-{name}")
+
+
+def fail(text: str) -> NoReturn:
+    sys.exit(f"configure.py: {text}")
+
+
+def output(*command: str) -> List[str]:
+    """Lines that a command prints, in the C locale; none if it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                          env=dict(os.environ, LC_ALL="C"), check=False)
+    return done.stdout.splitlines()
+
+
+def available(names: Sequence[str]) -> List[str]:
+    """Those of the packages that apt could install."""
+    found, name = [], ""
+    for line in output("apt-cache", "policy", *names) if names else []:
+        if line.endswith(":") and not line.startswith(" "):
+            name = line[:-1]
+        elif line.strip().startswith("Candidate:") and "(none)" not in line:
+            found.append(name)
+    return found
+
+
+def newest(names: Sequence[str]) -> List[str]:
+    """Names sorted by the numbers in them, highest first."""
+    return sorted(names, key=lambda name: [int(part) for part in re.findall(r"\d+", name)],
+                  reverse=True)
+
+
+def missing_packages() -> Tuple[List[str], List[str]]:
+    """Packages to install, and names or patterns of which apt knows no package."""
+    have = {line.split()[0] for line in output(
+        "dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n")
+            if line.endswith(" installed")}
+    wanted = [name for name in PACKAGES if name not in have]
+    install = [name for name in wanted if name in set(available(wanted))]
+    unknown = [name for name in wanted if name not in install]
+    for text, pattern in PATTERNS.items():
+        if not any(pattern.match(name) for name in have):
+            known = output("apt-cache", "pkgnames", "linux-headers-6.1")
+            found = available(newest([name for name in known if pattern.match(name)])[:5])
+            if found:
+                install.append(newest(found)[0])
+            else:
+                unknown.append(text)
+    return install, unknown
 
 
 def install_deps() -> None:
     """Installs the missing Debian packages, as root or through sudo; never removes one."""
-    if not shutil.which("apt-get") or not shutil.which("dpkg-query"):
-        sys.exit("configure.py: --install-deps needs apt-get; on another system install the "
-                 "equivalents of: " + " ".join(PACKAGES))
-    query = subprocess.run(["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n"],
-                           capture_output=True, text=True, check=False)
-    have = {line.split()[0] for line in query.stdout.splitlines() if line.endswith(" installed")}
-    missing = [name for name in PACKAGES if name not in have]
-    if not missing:
-        print("configure.py: all packages are installed")
+    if not all(shutil.which(name) for name in ("apt-get", "apt-cache", "dpkg-query")):
+        fail("--install-deps needs Debian's apt-get; on another system install what corresponds to: "
+             + " ".join([*PACKAGES, *PATTERNS]))
+    install, unknown = missing_packages()
+    if not install and not unknown:
+        print("configure.py: all packages are installed", flush=True)
         return
-    command = ["apt-get"]
+    as_root: List[str] = []
     if os.geteuid():
         if not shutil.which("sudo"):
-            sys.exit("configure.py: packages are missing and there is neither root nor sudo; "
-                     "as root run: apt-get install " + " ".join(missing))
-        command = ["sudo", "apt-get"]
-    print("configure.py: installing " + " ".join(missing), flush=True)
-    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    install = command + ["install", "-y", "-q", "--no-install-recommends", "--no-remove"] + missing
-    for step in (command + ["update", "-q"], install):
-        if subprocess.run(step, env=environment, check=False).returncode:
-            sys.exit(f"configure.py: `{' '.join(step)}` failed; its message above says why "
-                     "(gcc-multilib, if installed, conflicts with Debian's cross compilers)")
+            fail("packages are missing, and this is neither root nor is there sudo; as root, run: "
+                 "apt-get install --no-install-recommends " + " ".join(install + unknown))
+        as_root = ["sudo"] if sys.stdin.isatty() else ["sudo", "-n"]
+    apt = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
+
+    def update() -> None:
+        if subprocess.run([*apt, "update"], check=False).returncode:
+            fail("`apt-get update` failed; its message above says why")
+
+    updated = bool(unknown)
+    if unknown:  # the package lists are missing or old
+        update()
+        install, unknown = missing_packages()
+    if unknown:
+        fail(f"apt knows no package {', '.join(unknown)}; on Debian 12 the package lists of bookworm "
+             "(main) and bookworm-security (main) have it: add what is missing in "
+             "/etc/apt/sources.list and run this again")
+    arguments = ["install", "--no-install-recommends", "--no-remove", *install]
+    removed = [line.split()[1] for line in output("apt-get", "-s", "install",
+                                                  "--no-install-recommends", *install)
+               if line.startswith("Remv ")]
+    if removed:
+        fail(f"installing {' '.join(install)} would remove {' '.join(removed)}, which this program "
+             "does not do; remove it yourself if you can spare it, and run this again")
+    print("configure.py: installing " + " ".join(install), flush=True)
+    status = subprocess.run([*apt, *arguments], check=False).returncode
+    if status and not updated:  # old lists name versions that the servers no longer have
+        update()
+        status = subprocess.run([*apt, *arguments], check=False).returncode
+    if status:
+        fail(f"`apt-get {' '.join(arguments)}` failed; its message above says why. When that is "
+             "mended, run this again")
 
 
-def do_install(prefix: str) -> None:
-    """Copies headers, spec and compiler below prefix."""
-    top = os.environ.get("DESTDIR", "") + os.path.join("/", prefix)
-    share = os.path.join(top, "share", "mlx5sig")
-    for source, target in (("generated", os.path.join(top, "include", "mlx5sig")),
-                           ("spec", os.path.join(share, "spec")),
-                           ("codegen", os.path.join(share, "codegen"))):
-        shutil.copytree(os.path.join(ROOT, source), target, dirs_exist_ok=True,
-                        ignore=shutil.ignore_patterns("__pycache__", "*.pyc"))
-    launcher = os.path.join(top, "bin", "prmc")
-    os.makedirs(os.path.dirname(launcher), exist_ok=True)
-    with open(launcher + ".part", "w", encoding="utf-8") as stream:
-        stream.write("#!/bin/sh\nexec " + os.path.join("/", prefix, "share/mlx5sig/codegen/prmc")
-                     + ' "$@"\n')
-    os.chmod(launcher + ".part", 0o755)
-    os.replace(launcher + ".part", launcher)
-    print(f"installed below {top}")
+def write_file(path: str, text: str) -> bool:
+    """Writes a file if its text changes; gives whether it did."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            if stream.read() == text:
+                os.utime(path)  # newer than what it is made from, or ninja would call us again
+                return False
+    except FileNotFoundError:
+        pass
+    with open(path + ".part", "w", encoding="utf-8") as stream:
+        stream.write(text)
+    os.replace(path + ".part", path)
+    return True
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--install-deps", action="store_true",
                         help="install the Debian packages that are missing, as root or with sudo")
-    parser.add_argument("--prefix", default="/usr/local", help="where `ninja install` goes")
     parser.add_argument("--build", default="build", metavar="DIR",
-                        help="build folder; with another one, build.ninja is written into it")
-    parser.add_argument("--cc", default="gcc", help="C compiler (default: gcc)")
+                        help="build folder; build.ninja is written into it unless it is `build`")
+    parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")
     parser.add_argument("--sanitize", action="store_true",
                         help="compile with the address and undefined-behaviour sanitizers")
     parser.add_argument("--werror", action="store_true", help="warnings are errors")
-    parser.add_argument("--do-install", metavar="PREFIX", help=argparse.SUPPRESS)
+    parser.add_argument("--prefix", default="/usr/local", metavar="DIR",
+                        help="where `ninja install` goes (default: /usr/local)")
     parser.add_argument("--list-targets", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
-    if args.do_install:
-        do_install(args.do_install)
-        return 0
+    build = os.path.join(ROOT, "build") if args.build == "build" else os.path.abspath(args.build)
+    args.build = os.path.relpath(build, ROOT) if build.startswith(ROOT + os.sep) else build
+    if build == ROOT:
+        fail("--build needs a folder of its own, such as out")
+    for name in ("build", "prefix"):
+        if not re.fullmatch(r"[\w/.,+~@-]+", getattr(args, name)):
+            fail(f"--{name} {getattr(args, name)!r}: only letters, digits and /.,+~@_- please")
+    if not os.path.isabs(args.prefix):
+        fail(f"--prefix must be an absolute path, not {args.prefix}")
+    if not re.fullmatch(r"[\w/.,+~@= -]+", args.cc):
+        fail(f"--cc {args.cc!r}: only a command and options, without quotes or $")
+    if args.cc != "gcc" and not shutil.which(args.cc.split()[0]):
+        fail(f"--cc: there is no command {args.cc.split()[0]}")
+    if is_default(args) and options(args):
+        fail(f"{options(args).strip()}: options need a build folder of their own, so that the "
+             "checked-in build.ninja stays as it is: add --build DIR, such as --build out")
+    return args
+
+
+def main() -> int:
+    if sys.version_info < interpreter.MINIMUM:
+        fail("needs Python 3.9 or later; this is " + sys.version.split()[0])
+    args = arguments()
     if args.list_targets:
-        print(TARGETS)
+        list_targets(args)
         return 0
-    os.chdir(ROOT)
-    args.python = "/usr/bin/python3"  # Debian's; the first one in PATH may have no modules
-    args.ninja_file = "build.ninja"
-    if args.build == "build":
-        if options(args):
-            sys.exit("configure.py: these options need a folder of their own, so that the checked-in "
-                     "build.ninja stays as it is: add --build DIR")
-    else:
-        args.ninja_file = os.path.join(args.build, "build.ninja")
-        os.makedirs(args.build, exist_ok=True)
     if args.install_deps:
         install_deps()
-    text = write_ninja(args)
-    try:
-        with open(args.ninja_file, encoding="utf-8") as stream:
-            same = stream.read() == text
-    except FileNotFoundError:
-        same = False
-    if same:
-        os.utime(args.ninja_file)  # newer than configure.py, or ninja would call us again
-    else:
-        with open(args.ninja_file + ".part", "w", encoding="utf-8") as stream:
-            stream.write(text)
-        os.replace(args.ninja_file + ".part", args.ninja_file)
-    how = "ninja" if args.build == "build" else f"ninja -f {args.ninja_file}"
-    print(f"{args.ninja_file}: {'as it was' if same else 'written'}; now run `{how}`, or "
-          f"`{how} help` for the targets")
+    start = os.getcwd()
+    os.chdir(ROOT)
+    file = "build.ninja"
+    if not is_default(args):
+        file = os.path.join(args.build, "build.ninja")
+        os.makedirs(args.build, exist_ok=True)
+        write_file(os.path.join(args.build, ".gitignore"), "*\n")
+    changed = write_file(file, ninja_text(args, file))
+    how = "ninja" + ("" if start == ROOT else f" -C {shlex.quote(ROOT)}") + (
+        "" if is_default(args) else f" -f {file}")
+    print(f"configure.py: {file} {'written' if changed else 'is as it should be'}; `{how}` builds, "
+          f"`{how} help` lists the targets")
+    modules = ("yaml", "jinja2", "pytest")
+    if interpreter.find(modules) is None:
+        print(f"configure.py: without effect on `{how}`, but not on prmc and tests: "
+              + interpreter.lack(modules))
+    if not shutil.which("ninja"):
+        print("configure.py: there is no ninja: run ./configure.py --install-deps, or install "
+              "Debian's ninja-build")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except OSError as exc:
+        fail(f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc))

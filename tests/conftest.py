@@ -1,8 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Makes the compiler's modules importable in all tests."""
+"""Makes the compiler's modules importable in all tests, and ends pytest's output with the plain
+line that tests/run_test.py reads."""
 
 import os
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
+
+
+def pytest_unconfigure(config):
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or config.option.collectonly:
+        return
+    count = {key: len(reporter.stats.get(key, [])) for key in
+             ("passed", "failed", "error", "skipped", "xfailed", "xpassed")}
+    failed = count["failed"] + count["error"] + count["xfailed"] + count["xpassed"]
+    reporter.write_line(f"{count['passed']} passed, {failed} failed, {count['skipped']} skipped")

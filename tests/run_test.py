@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs one test command and records how it ended; the summary reads the records.
+"""Runs one test command and records how it ended; tests/summary.py reads the records.
 
     tests/run_test.py --name unit --timeout 120 --out build/tests/unit.json -- COMMAND...
 
-The command's output must end with ``N passed, N failed, N skipped`` or pytest's own closing
-line. A crash, a time-out or a missing closing line counts as one failure. Exits 0 whatever
+The last line of the command's output must be ``N passed, N failed, N skipped``. A crash, a time-out,
+a missing last line, an exit status that contradicts it, a skip without a reason (a line
+that starts with SKIPPED) and a run without any check each count as a failure. Exits with 0 whatever
 happened, so that one failing test does not keep the others from running.
 """
 
@@ -19,74 +20,157 @@ import shlex
 import signal
 import subprocess
 import sys
-from typing import Dict, List, Optional, Tuple
+import time
+from dataclasses import asdict, dataclass, field
+from typing import List, Optional, Tuple
 
-CLOSING = re.compile(r"(?=.*\d+ (?:passed|failed|skipped|errors?)\b)[=\s]*"
-                     r"(?:\d+ (?:passed|failed|skipped|errors?|warnings?|deselected)[, ]*)+"
-                     r"(?:in [\d.:() s]+)?[=\s]*\Z")
-
-
-def closing(text: str) -> Optional[Tuple[int, int, int]]:
-    """(passed, failed, skipped) of the last line of the output, or None."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines or not CLOSING.match(lines[-1]):
-        return None
-    counts: Dict[str, int] = {}
-    for number, word in re.findall(r"(\d+) (passed|failed|skipped|error)", lines[-1]):
-        counts[word] = counts.get(word, 0) + int(number)
-    return (counts.get("passed", 0), counts.get("failed", 0) + counts.get("error", 0),
-            counts.get("skipped", 0))
+CLOSING = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped")
+SKIPPED = re.compile(r"SKIPPED(?: \[(\d+)\])?:? +\S")  # pytest puts how many in brackets
+SHOWN = 200  # lines of a failing test's output that are printed
+GRACE = 5.0  # seconds between SIGTERM and SIGKILL after a time-out
 
 
-def run(command: List[str], timeout: float) -> Tuple[int, str, bool]:
-    """Exit status, output, and whether the time ran out; the whole process group is ended."""
-    try:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                   stderr=subprocess.STDOUT, start_new_session=True)
-    except OSError as exc:
-        return 127, f"{command[0]}: {exc.strerror}\n", False
-    try:
-        output, _ = process.communicate(timeout=timeout)
-        return process.returncode, output.decode(errors="replace"), False
-    except subprocess.TimeoutExpired:
-        os.killpg(process.pid, signal.SIGKILL)
-        output, _ = process.communicate()
-        return process.returncode, output.decode(errors="replace"), True
+@dataclass
+class Record:
+    """How a test ended. ``problem`` is a failure that the command itself did not report."""
+
+    name: str
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+    seconds: float = 0.0
+    problem: str = ""
+    reasons: List[str] = field(default_factory=list)  # of the skips
+    output: str = ""
+    command: str = ""
+    alone: str = ""  # what to run to see this test alone
+
+    @property
+    def line(self) -> str:
+        """The test in one line."""
+        counts = ", ".join(f"{number} {word}" for number, word in (
+            (self.passed, "passed"), (self.failed, "failed"), (self.skipped, "skipped")) if number)
+        return (f"{'FAIL' if self.failed else 'ok  '} {self.name:<20} {counts}, {self.seconds:.1f} s"
+                + (f": {self.problem}" if self.problem else ""))
 
 
-def judge(status: int, output: str, timed_out: bool,
-          timeout: float) -> Tuple[int, int, int, str]:
-    """(passed, failed, skipped, reason of a failure that the closing line does not tell)."""
-    counts = closing(output)
-    passed, failed, skipped = counts or (0, 0, 0)
+def end_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
+    """Ends the command and all that it has started and left."""
+    for number, wait in ((signal.SIGTERM, grace), (signal.SIGKILL, None)):
+        try:
+            os.killpg(process.pid, number)
+        except (ProcessLookupError, PermissionError):
+            pass
+        try:
+            process.wait(wait)
+        except subprocess.TimeoutExpired:
+            pass
+
+
+def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bool]:
+    """Runs the command with its output in the file `log`.
+
+    Gives the exit status (negative: the signal that ended it; None: it could not be started)
+    and whether the time ran out.
+    """
+    environment = dict(os.environ, PYTHONPYCACHEPREFIX=os.path.abspath(
+        os.path.join(os.path.dirname(log), "pycache")))
+    with open(log, "wb") as stream:
+        try:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,
+                                       stderr=subprocess.STDOUT, start_new_session=True,
+                                       env=environment)
+        except OSError as exc:
+            stream.write(f"{command[0]}: {exc.strerror}\n".encode())
+            return None, False
+        timed_out = False
+        try:
+            status: Optional[int] = process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            timed_out, status = True, None
+            end_group(process, GRACE)
+        finally:
+            end_group(process, 0.0)
+    return status, timed_out
+
+
+def how_ended(status: Optional[int]) -> str:
+    if status is None:
+        return "could not be started"
+    if status < 0:
+        try:
+            return f"killed by {signal.Signals(-status).name}"
+        except ValueError:
+            return f"killed by signal {-status}"
+    return f"exit status {status}"
+
+
+def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float) -> None:
+    """Fills counts, reasons and problem of the record from its output and how it ended."""
+    lines = record.output.rstrip().splitlines()
+    closing = CLOSING.fullmatch(lines[-1]) if lines else None
+    if closing:
+        record.passed, record.failed, record.skipped = (int(n) for n in closing.groups())
+    found = [(line, SKIPPED.match(line)) for line in lines]
+    record.reasons = [line for line, match in found if match]
+    explained = sum(int(match.group(1) or 1) for _, match in found if match)
     if timed_out:
-        return passed, failed + 1, skipped, f"no end within {timeout:g} s"
-    if counts is None:
-        return 0, 1, 0, f"no closing line `N passed, N failed, N skipped` (exit {status})"
-    if status and not failed:
-        return passed, 1, skipped, f"exit {status} although no check failed"
-    if not passed + failed + skipped:
-        return 0, 1, 0, "it checked nothing"
-    return passed, failed, skipped, ""
+        record.problem = f"not finished after {timeout:g} s"
+    elif not closing:
+        record.problem = f"{how_ended(status)}, without a last line `N passed, N failed, N skipped`"
+    elif status != 0 and not record.failed:
+        record.problem = f"{how_ended(status)}, although it reports no failure"
+    elif status == 0 and record.failed:
+        record.problem = "exit status 0, although it reports a failure"
+        return  # which is counted already
+    elif not record.passed + record.failed + record.skipped:
+        record.problem = "it checked nothing"
+    elif record.skipped > explained:
+        record.problem = f"{record.skipped - explained} skipped without a reason"
+    record.failed += bool(record.problem)
+
+
+def shown(record: Record, log: str) -> str:
+    """What is printed of a failing test: the end of its output, and what to run."""
+    lines = record.output.rstrip().splitlines()
+    cut = [f"... {len(lines) - SHOWN} lines more in {log}"] if len(lines) > SHOWN else []
+    return "\n".join([*cut, *lines[-SHOWN:], f"run alone: {record.alone}",
+                      f"command:   {record.command}"])
+
+
+def write_record(record: Record, path: str) -> None:
+    with open(path + ".part", "w", encoding="utf-8") as stream:
+        json.dump(asdict(record), stream, indent=1)
+    os.replace(path + ".part", path)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", required=True)
-    parser.add_argument("--timeout", type=float, default=300.0, help="seconds")
-    parser.add_argument("--out", required=True, help="the record, JSON")
+    parser.add_argument("--timeout", type=float, required=True, help="seconds")
+    parser.add_argument("--out", required=True, help="the record, JSON; the output goes beside it")
+    parser.add_argument("--alone", default="", help="what the user runs to see this test alone")
     parser.add_argument("command", nargs="+")
     args = parser.parse_args()
-    status, output, timed_out = run(args.command, args.timeout)
-    passed, failed, skipped, reason = judge(status, output, timed_out, args.timeout)
-    record = {"name": args.name, "passed": passed, "failed": failed, "skipped": skipped,
-              "reason": reason, "alone": shlex.join(args.command), "output": output}
+    sys.stdout.reconfigure(errors="backslashreplace")
+    for number in (signal.SIGTERM, signal.SIGHUP):  # the command must not outlive us
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
+    command = shlex.join(args.command)
+    record = Record(args.name, command=command, alone=args.alone or command)
+    log = os.path.splitext(args.out)[0] + ".log"
     os.makedirs(os.path.dirname(args.out) or ".", exist_ok=True)
-    with open(args.out + ".part", "w", encoding="utf-8") as stream:
-        json.dump(record, stream)
-    os.replace(args.out + ".part", args.out)
-    print(f"{args.name}: {passed} passed, {failed} failed, {skipped} skipped"
-          + (f": {reason}" if reason else ""))
+    if os.path.exists(args.out):
+        os.unlink(args.out)  # whatever happens to us now, no older record stands for this run
+    start = time.monotonic()
+    status, timed_out = run(args.command, args.timeout, log)
+    record.seconds = round(time.monotonic() - start, 2)
+    with open(log, encoding="utf-8", errors="replace") as stream:
+        record.output = stream.read()
+    judge(record, status, timed_out, args.timeout)
+    write_record(record, args.out)
+    print(record.line)
+    if record.failed:
+        print(shown(record, log))
     return 0
 
 

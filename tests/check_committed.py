@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What is committed agrees with itself: generated/ with spec/ and compiler, build.ninja with configure.py.
+
+The build brings both up to date in the working tree, so a stale file shows only in the commit. This takes
+the committed tree apart from the working tree and asks its own compiler and its own configure.py.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from typing import Tuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+def run(*command: str, cwd: str) -> Tuple[int, str]:
+    done = subprocess.run(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def export(folder: str) -> str:
+    """Unpacks the newest commit into the folder. Gives why that is impossible, or an empty text."""
+    if not shutil.which("git"):
+        return "there is no git"
+    git = ["git", "-c", f"safe.directory={ROOT}", "-C", ROOT]
+    status, text = run(*git, "rev-parse", "--show-toplevel", cwd=ROOT)
+    if status or os.path.realpath(text.strip()) != os.path.realpath(ROOT):
+        return "this tree is not a git checkout"
+    if run(*git, "rev-parse", "--verify", "--quiet", "HEAD", cwd=ROOT)[0]:
+        return "there is no commit yet"
+    archive = os.path.join(folder, "tree.tar")
+    status, text = run(*git, "archive", "--format=tar", "-o", archive, "HEAD", cwd=ROOT)
+    if status:
+        raise RuntimeError(f"git archive failed: {text}")
+    shutil.unpack_archive(archive, os.path.join(folder, "tree"))
+    return ""
+
+
+def read(path: str) -> str:
+    with open(path, encoding="utf-8") as stream:
+        return stream.read()
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        reason = export(folder)
+        if reason:
+            print(f"SKIPPED generated/ and build.ninja as committed: {reason}\n"
+                  "0 passed, 0 failed, 1 skipped")
+            return 0
+        tree = os.path.join(folder, "tree")
+        failed = 0
+        status, text = run(sys.executable, "codegen/prmc", "generate", "--check", cwd=tree)
+        if status:
+            failed += 1
+            print(f"FAILED: the committed generated/ is not what the committed spec/ gives; run "
+                  f"`ninja regen` and commit\n{text}")
+        committed = read(os.path.join(tree, "build.ninja"))
+        status, text = run(sys.executable, "configure.py", cwd=tree)
+        if status or read(os.path.join(tree, "build.ninja")) != committed:
+            failed += 1
+            print(f"FAILED: the committed configure.py writes another build.ninja than the committed "
+                  f"one; run ./configure.py and commit\n{text}")
+    print(f"{2 - failed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""configure.py: the same build.ninja everywhere, messages that help, careful --install-deps; and
+what the build does around the compiler: refresh.py, interpreter.py, install.py."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "codegen"))
+
+import interpreter  # noqa: E402
+import refresh  # noqa: E402
+
+
+def read(*path):
+    with open(os.path.join(*map(str, path)), encoding="utf-8") as stream:
+        return stream.read()
+
+
+def run(*command, cwd, **environment):
+    """Exit status and all output of a command."""
+    done = subprocess.run([str(word) for word in command], cwd=str(cwd), text=True, check=False,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, env=dict(os.environ, **environment))
+    return done.returncode, done.stdout
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A copy of the project in another folder, without the large data and what was built."""
+    path = tmp_path / "another place" / "tree"
+    shutil.copytree(ROOT, path, symlinks=True, ignore=shutil.ignore_patterns(
+        ".git", "build", "out", "__pycache__", "*.jsonl", "*.part"))
+    return path
+
+
+def test_default_is_what_is_checked_in_and_stays(tree):
+    os.unlink(tree / "build.ninja")
+    assert run("./configure.py", cwd=tree) == (0, (
+        "configure.py: build.ninja written; `ninja` builds, `ninja help` lists the targets\n"))
+    assert read(tree, "build.ninja") == read(ROOT, "build.ninja")
+    status, text = run(tree / "configure.py", "--build", "build", cwd="/")
+    assert (status, read(tree, "build.ninja")) == (0, read(ROOT, "build.ninja"))
+    assert f"build.ninja is as it should be; `ninja -C '{tree}'` builds" in text
+
+
+def test_default_names_no_place_on_this_machine():
+    text = read(ROOT, "build.ninja")
+    assert not [word for word in text.split() if word.startswith("/") and word != "/usr/local"]
+
+
+def test_python_without_modules_gives_the_same(tree):
+    status, text = run(sys.executable, "-S", "configure.py", cwd=tree)
+    assert (status, read(tree, "build.ninja")) == (0, read(ROOT, "build.ninja")), text
+
+
+def test_other_configuration_has_its_own_folder(tree):
+    before = read(tree, "build.ninja")
+    command = ["./configure.py", "--build", "out", "--cc", "clang -m64", "--werror", "--sanitize",
+               "--prefix", "/opt/mlx5sig"]
+    status, text = run(*command, cwd=tree)
+    assert (status, text) == (0, "configure.py: out/build.ninja written; `ninja -f out/build.ninja` "
+                                 "builds, `ninja -f out/build.ninja help` lists the targets\n")
+    made = read(tree, "out", "build.ninja")
+    assert read(tree, "build.ninja") == before
+    assert "\nbuilddir = out\ncc = clang -m64\n" in made
+    assert "-Werror -g -fsanitize=address,undefined" in made and "\nprefix = /opt/mlx5sig\n" in made
+    assert "test-proof-configured" in made and "test-proof-configured" not in before
+    assert read(tree, "out", ".gitignore") == "*\n"
+    # ninja calls configure.py again with the same options.
+    os.utime(tree / "out" / "build.ninja", (0, 0))
+    status, text = run("ninja", "-f", "out/build.ninja", "help", cwd=tree)
+    assert status == 0 and "out/build.ninja is as it should be" in text
+    assert read(tree, "out", "build.ninja") == made
+
+
+def test_a_new_test_is_one_file(tree):
+    (tree / "tests" / "unit" / "test_added.py").write_text("", encoding="utf-8")
+    shutil.rmtree(tree / "tests" / "fuzz")
+    run("./configure.py", cwd=tree)
+    made = read(tree, "build.ninja")
+    assert "build test-unit-added: summary $builddir/tests/unit-added.json\n" in made
+    assert "fuzz" not in made
+
+
+@pytest.mark.parametrize("options, message", [
+    (["--cc", "clang"], "--cc clang: options need a build folder of their own, so that the "
+                        "checked-in build.ninja stays as it is: add --build DIR, such as --build out"),
+    (["--werror", "--build", "./build"], "--werror: options need a build folder of their own"),
+    (["--cc", "no-such-cc", "--build", "out"], "--cc: there is no command no-such-cc"),
+    (["--cc", "gcc $(x)", "--build", "out"], "--cc 'gcc $(x)': only a command and options"),
+    (["--build", "a b"], "b': only letters, digits and /.,+~@_- please"),
+    (["--build", "."], "--build needs a folder of its own"),
+    (["--prefix", "opt", "--build", "out"], "--prefix must be an absolute path, not opt"),
+    (["--build", "README.md/out"], "README.md/out: Not a directory"),
+    (["--bild", "out"], "unrecognized arguments: --bild out"),
+])
+def test_messages(tree, options, message):
+    status, text = run("./configure.py", *options, cwd=tree)
+    text = text.replace(str(tree) + "/", "")
+    assert status in (1, 2) and message in text and "Traceback" not in text
+    assert read(tree, "build.ninja") == read(ROOT, "build.ninja")
+
+
+# --install-deps, with programs of our own in the place of apt-get, apt-cache, dpkg-query and sudo.
+
+HEADERS = ("linux-headers-6.1.0-9-common linux-headers-6.1.0-41-common "
+           "linux-headers-6.1.0-41-common-rt linux-headers-6.1.0-41-amd64 "
+           "linux-headers-6.12.9+deb12-common linux-headers-6.12.117+deb12-common "
+           "linux-headers-6.12.117+deb12-common-rt linux-headers-6.12.200-1-common")
+NOT_THERE = "linux-headers-6.12.200-1-common"  # its name is known, but no package of it
+
+FAKES = {
+    "dpkg-query": 'for p in $HAVE; do echo "$p installed"; done; echo "zstd not-installed"',
+    "apt-cache": f'''\
+case $1 in
+pkgnames) for p in {HEADERS}; do echo $p; done ;;
+policy) shift; for p; do
+	echo "$p:"; echo "  Installed: (none)"
+	if [ -e lists ] && [ $p != {NOT_THERE} ] && [ $p != "$UNKNOWN" ]
+	then echo "  Candidate: 1"; else echo "  Candidate: (none)"; fi; done ;;
+esac''',
+    "apt-get": '''\
+echo "apt-get $*" >>log
+case " $* " in
+*" -s "*) [ -z "$REMOVES" ] || echo "Remv $REMOVES [1.0]" ;;
+*" update "*) touch lists; [ -z "$NO_NET" ] || exit 100 ;;
+*" install "*) n=$(cat fails 2>/dev/null || echo 0); [ $n -eq 0 ] || { echo $((n - 1)) >fails; exit 100; } ;;
+esac''',
+    "sudo": 'echo "sudo $1" >>log; shift; exec "$@"',
+}
+
+
+@pytest.fixture
+def deps(tree):
+    """Runs `configure.py --install-deps` as if it were on a machine described by the arguments."""
+    def call(*without, lists=True, fails=0, user=0, **environment):
+        programs = tree / "programs"
+        programs.mkdir()
+        for name, text in FAKES.items():
+            if name not in without:
+                (programs / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+                (programs / name).chmod(0o755)
+        for name in ("sh", "env", "echo", "cat", "touch", "ninja"):
+            os.symlink(shutil.which(name), programs / name)
+        if lists:
+            (tree / "lists").touch()
+        (tree / "fails").write_text(str(fails), encoding="utf-8")
+        (tree / "start.py").write_text(
+            "import os, runpy, sys\nos.geteuid = lambda: %d\nsys.argv[0] = 'configure.py'\n"
+            "runpy.run_path('configure.py', run_name='__main__')\n" % user, encoding="utf-8")
+        status, text = run(sys.executable, "start.py", "--install-deps", cwd=tree,
+                           PATH=str(programs), **environment)
+        assert "Traceback" not in text
+        log = read(tree, "log").splitlines() if (tree / "log").exists() else []
+        return status, text, log
+    return call
+
+
+def packages():
+    """The exact names in configure.py."""
+    code = "import configure; print(*configure.PACKAGES)"
+    return run(sys.executable, "-B", "-c", code, cwd=ROOT)[1].split()
+
+
+def have(*but):
+    return " ".join([name for name in packages() if name not in but]
+                    + ["linux-headers-6.1.0-1-common", "linux-headers-6.12.1+deb12-common"])
+
+
+INSTALL = "apt-get -q -y install --no-install-recommends --no-remove "
+
+
+def test_deps_all_there(deps):
+    status, text, log = deps(HAVE=have())
+    assert (status, log) == (0, []) and "all packages are installed" in text
+
+
+def test_deps_only_what_is_missing(deps):
+    status, text, log = deps(HAVE=have("valgrind", "git"))
+    assert status == 0 and "configure.py: installing git valgrind\n" in text
+    assert log[-1] == INSTALL + "git valgrind" and not any("update" in line for line in log)
+
+
+def test_deps_newest_headers_without_rt(deps):
+    status, _, log = deps(HAVE=" ".join(packages()))
+    assert status == 0
+    assert log[-1] == INSTALL + ("linux-headers-6.1.0-41-common "
+                                 "linux-headers-6.12.117+deb12-common")
+
+
+def test_deps_update_when_lists_are_missing(deps):
+    status, _, log = deps(lists=False, HAVE=have("git"))
+    assert status == 0 and "apt-get -q -y update" in log and log[-1] == INSTALL + "git"
+
+
+def test_deps_update_when_lists_are_old(deps):
+    status, _, log = deps(fails=1, HAVE=have("git"))
+    assert status == 0
+    assert log[-3:] == [INSTALL + "git", "apt-get -q -y update", INSTALL + "git"]
+
+
+def test_deps_apt_fails(deps):
+    status, text, log = deps(fails=2, HAVE=have("git"))
+    assert status == 1 and log[-1] == INSTALL + "git"
+    assert "install --no-install-recommends --no-remove git` failed; its message above" in text
+
+
+def test_deps_update_fails(deps):
+    status, text, _ = deps(lists=False, HAVE=have("git"), NO_NET="1")
+    assert status == 1 and "`apt-get update` failed" in text
+
+
+def test_deps_unknown_package(deps):
+    status, text, log = deps(HAVE=have("valgrind"), UNKNOWN="valgrind")
+    assert status == 1 and "apt knows no package valgrind; on Debian 12" in text
+    assert INSTALL + "valgrind" not in log
+
+
+def test_deps_removes_nothing(deps):
+    status, text, log = deps(HAVE=have("gcc-i686-linux-gnu"), REMOVES="gcc-multilib")
+    assert status == 1 and not any(line.startswith(INSTALL) for line in log)
+    assert "installing gcc-i686-linux-gnu would remove gcc-multilib, which" in text
+
+
+def test_deps_through_sudo(deps):
+    status, _, log = deps(user=1000, HAVE=have("git"))
+    assert status == 0 and log[-2:] == ["sudo -n", INSTALL + "git"]
+
+
+def test_deps_without_sudo(deps):
+    status, text, log = deps("sudo", user=1000, HAVE=have("git"))
+    assert status == 1 and log == []
+    assert "as root, run: apt-get install --no-install-recommends git" in text
+
+
+def test_deps_on_another_system(deps):
+    status, text, _ = deps("apt-get", HAVE="")
+    assert status == 1 and "needs Debian's apt-get; on another system install" in text
+
+
+# What the build does around the compiler.
+
+@pytest.fixture
+def no_modules(monkeypatch):
+    monkeypatch.setattr(interpreter, "find", lambda modules: None)
+
+
+def use_tree(monkeypatch, tree):
+    monkeypatch.setattr(refresh, "ROOT", str(tree))
+
+
+def test_checked_in_files_serve_without_modules(tree, monkeypatch, no_modules, capsys):
+    use_tree(monkeypatch, tree)
+    assert refresh.generate() == 0
+    assert "used as checked in" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("change, named", [
+    (lambda spec: (spec / "wqe" / "psv.yaml").write_text("#\n", encoding="utf-8"),
+     "spec/wqe/psv.yaml"),
+    (lambda spec: (spec / "wqe" / "added.yaml").write_text("#\n", encoding="utf-8"),
+     "spec/wqe/added.yaml"),
+    (lambda spec: os.unlink(spec / "wqe" / "psv.yaml"), "spec/wqe/psv.yaml"),
+])
+def test_changed_spec_needs_modules(tree, monkeypatch, no_modules, capsys, change, named):
+    use_tree(monkeypatch, tree)
+    change(tree / "spec")
+    assert refresh.generate() == 1
+    assert f"generated/ is out of date: {named} changed, and no Python" in capsys.readouterr().err
+
+
+def test_changed_spec_reaches_the_object_file(tree):
+    """One changed field, `ninja`, and everything behind it is new; and then nothing more to do."""
+    assert run("ninja", cwd=tree)[0] == 0
+    assert "no work to do" in run("ninja", cwd=tree)[1]
+    psv = tree / "spec" / "wqe" / "psv.yaml"
+    psv.write_text(read(psv).replace("psv_index", "psv_number"), encoding="utf-8")
+    status, text = run("ninja", cwd=tree)
+    assert status == 0 and "compile generated/*.h" in text
+    assert "psv_number" in read(tree, "generated", "prm_psv.h")
+    assert "no work to do" in run("ninja", cwd=tree)[1]
+    os.unlink(tree / "generated" / "prm_psv.h")
+    assert run("ninja", cwd=tree)[0] == 0
+    assert "psv_number" in read(tree, "generated", "prm_psv.h")
+
+
+def test_interpreter_prefers_the_one_it_runs_under():
+    assert interpreter.find(["yaml", "jinja2", "pytest"]) == sys.executable
+    assert interpreter.find(["no_such_module"]) is None
+
+
+def test_interpreter_passes_over_one_without_modules(tmp_path, monkeypatch):
+    poor = tmp_path / "python3"
+    poor.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    poor.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(poor))
+    monkeypatch.setattr(interpreter, "candidates", lambda: ["/bin/false", "/usr/bin/python3"])
+    assert interpreter.find(["sys"]) == "/usr/bin/python3"
+
+
+def test_interpreter_says_what_is_missing():
+    status, text = run(sys.executable, "codegen/interpreter.py", "--with", "no_such_module", "x.py",
+                       cwd=ROOT)
+    assert status == 2 and "interpreter.py: no Python 3.9 or later has no_such_module (tried" in text
+    assert "run ./configure.py --install-deps" in text
+
+
+def test_install(tree, tmp_path):
+    prefix = tmp_path / "prefix with space"
+    for _ in range(2):  # the second time over the first
+        status, text = run(sys.executable, "codegen/install.py", "--prefix", "/opt/m", cwd=tree,
+                           DESTDIR=str(prefix))
+        assert (status, text) == (0, f"installed below {prefix}/opt/m\n")
+    top = prefix / "opt" / "m"
+    assert read(top, "include/mlx5sig/prm_psv.h") == read(ROOT, "generated/prm_psv.h")
+    assert read(top, "share/mlx5sig/spec/wqe/psv.yaml") == read(ROOT, "spec/wqe/psv.yaml")
+    assert read(top, "bin/prmc") == '#!/bin/sh\nexec /opt/m/share/mlx5sig/codegen/prmc "$@"\n'
+    assert "prefix=/opt/m\n" in read(top, "share/pkgconfig/mlx5sig.pc")
+    assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
+    modes = {stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode)
+             for folder, _, names in os.walk(top) for name in names}
+    assert modes == {0o644, 0o755}
+    assert not [name for _, folders, names in os.walk(top) for name in folders + names
+                if name == "__pycache__" or name.endswith((".part", ".pyc"))]
+
+
+def test_what_is_installed_works(tree, tmp_path):
+    top = tmp_path / "usr"
+    assert run("./configure.py", "--build", "out", "--prefix", top, cwd=tree)[0] == 0
+    status, text = run("ninja", "-f", "out/build.ninja", "install", cwd=tree)
+    assert status == 0, text
+    (tmp_path / "a.c").write_text("#include <mlx5sig/prm_psv_print.h>\n"
+                                  "int main(void) { return PRM_SET_PSV_SEG_SIZE != 16; }\n",
+                                  encoding="utf-8")
+    assert run("gcc", "-I", top / "include", "a.c", "-o", "a", cwd=tmp_path) == (0, "")
+    assert run("./a", cwd=tmp_path) == (0, "")
+    assert run(top / "bin" / "prmc", "check", cwd=tmp_path)[0] == 0
+
+
+def test_install_messages(tree):
+    status, text = run(sys.executable, "codegen/install.py", "--prefix", "x", cwd=tree)
+    assert (status, text) == (2, "install: the prefix must be an absolute path, not x\n")
+    status, text = run(sys.executable, "codegen/install.py", "--prefix", "/dev/null/x", cwd=tree)
+    assert status == 1 and "/dev/null" in text and "DESTDIR=DIR" in text
