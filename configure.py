@@ -51,8 +51,13 @@ TESTS = [
     for name in ("s390x", "sanitize", "g++", "gcc-O3", "clang-O2", "gcc-O2", "i686", "clang-O0",
                  "gcc-O0")
 ] + [
+    ("corners-{}".format(name), f"$python tests/proof/run.py --config {name} "
+     f"--spec tests/proof/corners --build $builddir/corners/{name}", 300)
+    for name in ("s390x", "sanitize", "g++", "clang-O2", "i686")
+] + [
     ("fuzz-*", "$pytest tests/fuzz/test_*.py", 600),
     ("headers", "$python tests/check_headers.py", 600),
+    ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),

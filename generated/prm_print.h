@@ -18,7 +18,7 @@ static inline void prm_print_place(FILE *f, int indent, uint32_t offset, uint32_
 	uint32_t low = 31 - (end - 1) % 32;
 	char bits[16];
 
-	if (width > 64 || (low && offset / 32 != (end - 1) / 32)) {
+	if ((end - 1) / 32 - offset / 32 > 1) {
 		fprintf(f, "%*s0x%02x..0x%02x   ", indent, "", (unsigned int)offset / 8,
 			(unsigned int)(end - 1) / 8);
 		return;

@@ -71,12 +71,18 @@ class Bits:
     def contains(self, other: "Bits") -> bool:
         return self.offset <= other.offset and other.end <= self.end
 
+    @property
+    def word(self) -> "Bits":
+        """The smallest naturally aligned 8, 16, 32 or 64 bits (these on dwords) around the place."""
+        for width in (8, 16, 32):
+            if self.offset // width == (self.end - 1) // width:
+                return Bits(self.offset // width * width, width)
+        return Bits(self.offset // 32 * 32, 64)
+
     def __str__(self) -> str:
         """The place as the PRM writes it: ``0x04[31:16]``, ``0x08[5]`` or ``0x10..0x1f``."""
-        last_dword = (self.end - 1) // 32 * 4 if self.width else self.dword
-        if last_dword - self.dword > 4 or (last_dword != self.dword and self.low != 0):
-            if self.is_bytes:
-                return f"{hex2(self.offset // 8)}..{hex2(self.end // 8 - 1)}"
+        if self.width and (self.end - 1) // 32 - self.offset // 32 > 1 and self.is_bytes:
+            return f"{hex2(self.offset // 8)}..{hex2(self.end // 8 - 1)}"
         if self.width == 1:
             return f"{hex2(self.dword)}[{self.low}]"
         return f"{hex2(self.dword)}[{self.high}:{self.low}]"
@@ -211,8 +217,23 @@ class Field:
         return self.count is not None
 
     @property
+    def is_number(self) -> bool:
+        return self.kind is Kind.UINT and not self.is_array
+
+    @property
     def is_named(self) -> bool:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
+
+
+def shares_word(overlay: Field, fields: List[Field]) -> bool:
+    """True when an overlay, one of ``fields``, and the numbers beside it stand in common words.
+
+    In a language without bit fields it cannot be a union of its own then: it is carried as a number.
+    """
+    arms = [inner for arm in overlay.arms for inner in arm.fields if inner.is_number]
+    return not overlay.bits.is_bytes or \
+        any(not overlay.bits.contains(inner.bits.word) for inner in arms) or \
+        any(item.is_number and item.bits.word.overlaps(overlay.bits) for item in fields)
 
 
 @dataclass

@@ -109,6 +109,12 @@ def shares_word(item: Entry, siblings: List[Entry]) -> bool:
     """
     if item.at % 8 or item.width % 8:
         return True
+    for arm in item.arms:
+        for inner in arm.entries:
+            if is_scalar(inner):
+                first, end = natural_unit(inner.at, inner.width)
+                if first < item.at or end > item.end:
+                    return True
     for other in siblings:
         if is_scalar(other):
             first, end = natural_unit(other.at, other.width)

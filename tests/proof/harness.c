@@ -693,11 +693,12 @@ static void try_unpack(struct work *w, const uint8_t *image, uint32_t pos)
 		if (pos != UINT32_MAX)
 			r = rule_at(w, pos);
 		if (r < l->n_rules) {
-			if (!w->bad_rule[r]++)
+			if (!w->bad_rule[r])
 				fail(w, l->rules[r].name, "complaint", "bit 0x%02" PRIx32
 				     " mask 0x%02x: %" PRIu32 " complaints (report: %" PRIu32
 				     "), not %" PRIu32, pos / 8, 0x80 >> pos % 8, n, said.n,
 				     ref_complaints(w, image));
+			w->bad_rule[r] = 1;
 		} else if (!w->bad_count++) {
 			fail(w, "", "complaints", "%" PRIu32 " (report: %" PRIu32 "), not %" PRIu32
 			     "; bit 0x%02" PRIx32 " mask 0x%02x", n, said.n,

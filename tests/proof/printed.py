@@ -32,8 +32,7 @@ def place(at: int, width: int) -> str:
     """The place as the PRM writes it, padded to a column."""
     end = at + width
     low = 31 - (end - 1) % 32
-    crosses = at // 32 != (end - 1) // 32
-    if width > 64 or crosses and low:
+    if (end - 1) // 32 - at // 32 > 1:
         return f"0x{at // 8:02x}..0x{(end - 1) // 8:02x}   "
     bits = f"[{low}]" if width == 1 else f"[{low + width - 1}:{low}]"
     return f"0x{at // 32 * 4:02x} {bits:<7} "

@@ -4,6 +4,7 @@
 
     tests/proof/run.py --config gcc-O2 --build build/proof/gcc-O2
     tests/proof/run.py --config s390x --build build/proof/s390x --only psv,bsf
+    tests/proof/run.py --config gcc-O2 --spec tests/proof/corners --build build/corners/gcc-O2
     tests/proof/run.py --cc "gcc-13" --cflags "-O3 -march=native" --build build/proof/native
 
 Ends with one line `N passed, N failed, N skipped`; exit 0 when all passed, 1 when something
@@ -126,8 +127,8 @@ def options() -> argparse.Namespace:
                         help="runs the program, e.g. qemu-s390x")
     parser.add_argument("--build", required=True, type=Path, metavar="DIR",
                         help="where programs and objects are put")
-    parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR")
-    parser.add_argument("--generated", default=ROOT / "generated", type=Path, metavar="DIR")
+    parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR",
+                        help="another spec than the project's; its headers are made first")
     parser.add_argument("--only", default="", metavar="STEM,...",
                         help="prove these files of the spec only, e.g. psv,bsf")
     # `--cflags -O2`: argparse takes a value that begins with '-' only behind '='.
@@ -155,6 +156,11 @@ def main() -> int:
                                          f"{args.spec}")
             spec.stems = [stem for stem in spec.stems if stem in args.only.split(",")]
         build.mkdir(parents=True, exist_ok=True)
+        generated = ROOT / "generated"
+        if args.spec.resolve() != ROOT / "spec":
+            generated = build / "generated"
+            run([sys.executable, str(ROOT / "codegen" / "prmc"), "generate", "--spec",
+                 str(args.spec), "--out", str(generated)])
         for stem in spec.stems:
             write(build / f"proof_{stem}.c", gen.Emitter(spec, stem).file())
         write(build / "proof.c", gen.all_files(spec))
@@ -165,7 +171,7 @@ def main() -> int:
     if "++" in cc[0]:
         cc += ["-x", "c++"]
     program = build / "proof"
-    include = [f"-I{HERE}", f"-I{args.generated}"]
+    include = [f"-I{HERE}", f"-I{generated}"]
     run([*cc, *WARNINGS, *flags, *HARNESS, *include, "-c", str(HERE / "harness.c"),
          "-o", str(build / "harness.o")])
     run([*cc, *WARNINGS, *flags, *include, "-c", str(build / "proof.c"),

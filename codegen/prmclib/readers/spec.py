@@ -596,10 +596,17 @@ class SpecReader:
         if "encoding" in entries:
             item.encoding = self.word(entries["encoding"][1], f"`encoding` of {label}",
                                       list(ENCODINGS))
+        is_array = "count" in entries or "width" in entries
+        for key in ("enum", "flags"):
+            if is_array and key in entries:
+                self.findings.add("E027", entries[key][0].span,
+                                  f"`{key}` has no meaning for an array of numbers",
+                                  help=f"make a layout with one field that has the `{key}`, and an "
+                                       "array of it")
         for key in ("default", "fixed"):
             if key not in entries:
                 continue
-            if "count" in entries or "width" in entries:
+            if is_array:
                 self.findings.add("E027", entries[key][0].span,
                                   f"`{key}` has no meaning for an array",
                                   help="the elements of a fresh host structure are 0")

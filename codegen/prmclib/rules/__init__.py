@@ -81,6 +81,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E054", "an arm that does not cover its overlay"),
         ("E055", "an overlay in an overlay"),
         ("E056", "something empty"),
+        ("E057", "an overlay that shares a word with its neighbours"),
     )),
     ("Variants and sequences", (
         ("E060", "a selector outside of an arm"),
@@ -116,10 +117,10 @@ RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
 
 def checks() -> Tuple[Callable[[Draft], None], ...]:
     """The functions that look at a resolved draft, in the order in which they run."""
-    from . import capabilities, coverage, names, overlays, sequences, structure, values
+    from . import capabilities, coverage, names, overlays, sequences, structure, values, words
 
-    return (coverage.check, structure.check, values.check, overlays.check, capabilities.check,
-            sequences.check, names.check)
+    return (coverage.check, structure.check, values.check, overlays.check, words.check,
+            capabilities.check, sequences.check, names.check)
 
 
 def check(draft: Draft) -> None:

@@ -40,11 +40,8 @@ def short(item: Field) -> str:
 def place_of(item: Field) -> str:
     if item.is_flexible:
         return f"{hex2(item.bits.offset // 8)}.."
-    parts = split(item.bits)
     in_bytes = item.kind in (Kind.LAYOUT, Kind.BYTES) or item.is_array
-    if len(parts) == 1 and not (in_bytes and item.bits.is_bytes):
-        return str(item.bits)
-    if item.bits.is_bytes:
+    if in_bytes and item.bits.is_bytes:
         return f"{hex2(item.bits.offset // 8)}..{hex2(item.bits.end // 8 - 1)}"
     return str(item.bits)
 

@@ -18,7 +18,7 @@ from typing import Dict, Iterator, List, Optional, Set, Tuple
 import jinja2
 
 from prmclib.model import (About, Arm, Bits, ENCODINGS, Enum, Field, File, Kind, Layout, Spec,
-                           Writer, spec_digest)
+                           Writer, shares_word, spec_digest)
 
 VERSION = "1"
 WIDTH = 100
@@ -184,20 +184,8 @@ def raw_name(item: Field) -> str:
     return f"{item.name}_raw" if item.name in {arm.name for arm in item.arms} else item.name
 
 
-def shares_word(overlay: Field, fields: List[Field]) -> bool:
-    """True when the overlay cannot be a union of its own in C."""
-    if not overlay.bits.is_bytes:
-        return True
-    return any(is_number(f) and Bits(*natural_unit(f.bits)).overlaps(overlay.bits)
-               for f in fields)
-
-
-def is_number(item: Field) -> bool:
-    return item.kind is Kind.UINT and not item.is_array
-
-
 def arm_numbers(arm: Arm) -> bool:
-    return all(is_number(f) or not f.is_named for f in arm.fields)
+    return all(f.is_number or not f.is_named for f in arm.fields)
 
 
 class CLayout:
@@ -231,12 +219,12 @@ class CLayout:
                     loose.extend(self._loose(item, stem))
                 else:
                     members.append(self._overlay(item, path, stem))
-            elif is_number(item):
+            elif item.is_number:
                 loose.append(Number(item, stem + item.name, item.bits))
             else:
                 members.append(self._whole(item, path, stem))
         for number in loose:
-            units.append(natural_unit(number.bits))
+            units.append((number.bits.word.offset, number.bits.word.width))
         for first, width in merged(units):
             inside = [n for n in loose if first <= n.bits.offset < first + width]
             alone = len(inside) == 1 and inside[0].width == width
@@ -278,7 +266,7 @@ class CLayout:
         out = [Number(whole, stem + name, item.bits)]
         for arm in item.arms:
             for sub in arm.fields:
-                if is_number(sub):
+                if sub.is_number:
                     named = arm.name if arm.is_single else f"{arm.name}_{sub.name}"
                     out.append(Number(replace(sub, name=named), stem + named, sub.bits,
                                       is_arm=True))
@@ -294,7 +282,7 @@ class CLayout:
         first, size = item.bits.offset // 8, item.bits.width // 8
         width = item.bits.width
         natural = width in WORD and item.bits.offset % min(width, 32) == 0
-        alias = natural and all(arm.is_single and is_number(arm.fields[0]) for arm in item.arms)
+        alias = natural and all(arm.is_single and arm.fields[0].is_number for arm in item.arms)
         raw = raw_name(item)
         arms = []
         for arm in item.arms:
@@ -757,7 +745,7 @@ class CLayout:
                 out.extend(self._check_nested(item, path, lead))
             elif item.kind is Kind.OVERLAY:
                 out.extend(self._check_overlay(item, path, lead))
-            elif is_number(item):
+            elif item.is_number:
                 out.extend(self._check_number(item, path, lead))
         flush()
         return out
@@ -1006,15 +994,6 @@ def ignored(fields: List[Field]) -> Iterator[Ignored]:
 
 
 UNIT_NAME = {8: "b", 16: "w", 32: "dw", 64: "qw"}
-
-
-def natural_unit(bits: Bits) -> Tuple[int, int]:
-    """The smallest naturally aligned 8, 16, 32 or 64 bits (these on dwords) around a place."""
-    for width in (8, 16, 32):
-        first = bits.offset // width * width
-        if bits.end <= first + width:
-            return first, width
-    return bits.offset // 32 * 32, 64
 
 
 def merged(units: List[Tuple[int, int]]) -> List[Tuple[int, int]]:

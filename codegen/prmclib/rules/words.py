@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Numbers and overlays can be reached by words: E018 numbers across dwords that share one,
+E027 values in arms, E057 overlays that share a word with their neighbours."""
+
+from __future__ import annotations
+
+from ..draft import Draft
+from ..model import Field, Kind, Layout, shares_word
+
+
+def check(draft: Draft) -> None:
+    for layout in draft.spec.layouts.values():
+        if layout.name in draft.partial:
+            continue
+        for item in layout.fields:
+            if item.kind is Kind.OVERLAY:
+                _values(draft, item)
+                if shares_word(item, layout.fields):
+                    _shared(draft, item)
+        _crossing(draft, layout)
+
+
+def _values(draft: Draft, overlay: Field) -> None:
+    """A host structure has room for one arm, and nobody has chosen it yet."""
+    for arm in overlay.arms:
+        for item in arm.fields:
+            for key in ("default", "fixed"):
+                if key in item.spans:
+                    draft.findings.add(
+                        "E027", item.spans[key], f"`{key}` has no meaning in arm '{arm.name}' of "
+                        f"overlay '{overlay.name}'",
+                        help="an arm has what the driver writes there; let the arm name a layout "
+                             "that has the value")
+
+
+def _shared(draft: Draft, overlay: Field) -> None:
+    if overlay.bits.word.width < overlay.bits.width or not overlay.bits.word.contains(overlay.bits):
+        draft.findings.add(
+            "E057", overlay.where, f"overlay '{overlay.name}' shares a word with what stands beside "
+            "it, and reaches over more than two dwords",
+            help="begin and end it with a dword; every arm can repeat the neighbours")
+        return
+    for arm in overlay.arms:
+        for item in arm.fields:
+            if item.is_named and not item.is_number:
+                draft.findings.add(
+                    "E057", item.where, f"'{item.name or arm.name}' is no number, but overlay "
+                    f"'{overlay.name}' shares a word with what stands beside it",
+                    others=[(overlay.where, f"'{overlay.name}' is here")],
+                    help="make it a number, or begin and end the overlay with a dword")
+
+
+def _crossing(draft: Draft, layout: Layout) -> None:
+    across = [item for item in layout.fields
+              if (item.is_number or item.kind is Kind.OVERLAY and
+                  shares_word(item, layout.fields)) and item.bits.word.width == 64]
+    for first, second in zip(across, across[1:]):
+        if first.bits.word != second.bits.word and first.bits.word.overlaps(second.bits.word):
+            draft.findings.add(
+                "E018", second.where, f"'{second.name}' {second.bits} and '{first.name}' "
+                f"{first.bits} both cross dwords, and share one",
+                others=[(first.where, f"'{first.name}' is here")],
+                help="no word holds both; describe one of them as two numbers")
