@@ -689,19 +689,17 @@ static inline void prm_bsf_basic_pack(struct prm_bsf_basic *p, const struct prm_
 	prm_store8(p, 0x01, (uint8_t)((uint32_t)v->check_byte_mask));
 	prm_store8(p, 0x02, v->wire_block);
 	prm_store8(p, 0x03, (uint8_t)((uint32_t)v->memory_block));
-	prm_store32(p, 0x04, (uint32_t)v->raw_data_size);
+	prm_store32(p, 0x04, v->raw_data_size);
 	PRM_CHECK_WIDTH(v->wire_bfs, 4);
 	PRM_CHECK_WIDTH(v->wire_bfs_seed, 1);
 	PRM_CHECK_WIDTH(v->wire_psv, 24);
 	prm_store32(p, 0x08, (uint32_t)v->wire_bfs << 28 | (uint32_t)v->wire_bfs_repeat << 25 |
-			((uint32_t)v->wire_bfs_seed & 0x1) << 24 |
-			((uint32_t)v->wire_psv & 0xffffff));
+			((uint32_t)v->wire_bfs_seed & 0x1) << 24 | (v->wire_psv & 0xffffff));
 	PRM_CHECK_WIDTH(v->memory_bfs, 4);
 	PRM_CHECK_WIDTH(v->memory_bfs_seed, 1);
 	PRM_CHECK_WIDTH(v->memory_psv, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->memory_bfs << 28 | (uint32_t)v->memory_bfs_repeat << 25 |
-			((uint32_t)v->memory_bfs_seed & 0x1) << 24 |
-			((uint32_t)v->memory_psv & 0xffffff));
+			((uint32_t)v->memory_bfs_seed & 0x1) << 24 | (v->memory_psv & 0xffffff));
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -997,23 +995,21 @@ static inline void prm_bsf_extended_pack(struct prm_bsf_extended *p,
 	PRM_CHECK_WIDTH(v->prologue_size, 24);
 	prm_store32(p, 0x00, (uint32_t)v->wire_t_init << 29 | (uint32_t)v->wire_t_check_gen << 28 |
 			(uint32_t)v->memory_t_init << 25 | (uint32_t)v->memory_t_check_gen << 24 |
-			((uint32_t)v->prologue_size & 0xffffff));
+			(v->prologue_size & 0xffffff));
 	PRM_CHECK_WIDTH(v->epilogue_size, 24);
-	prm_store32(p, 0x04, ((uint32_t)v->epilogue_size & 0xffffff));
+	prm_store32(p, 0x04, v->epilogue_size & 0xffffff);
 	PRM_CHECK_WIDTH(v->wire_tfs, 4);
 	PRM_CHECK_WIDTH(v->wire_tfs_seed, 1);
 	PRM_CHECK_WIDTH(v->wire_t_psv, 24);
 	prm_store32(p, 0x08, (uint32_t)v->wire_tfs << 28 |
 			(uint32_t)v->wire_tfs_block_sigs_cov << 25 |
-			((uint32_t)v->wire_tfs_seed & 0x1) << 24 |
-			((uint32_t)v->wire_t_psv & 0xffffff));
+			((uint32_t)v->wire_tfs_seed & 0x1) << 24 | (v->wire_t_psv & 0xffffff));
 	PRM_CHECK_WIDTH(v->memory_tfs, 4);
 	PRM_CHECK_WIDTH(v->memory_tfs_seed, 1);
 	PRM_CHECK_WIDTH(v->memory_t_psv, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->memory_tfs << 28 |
 			(uint32_t)v->memory_tfs_block_sigs_cov << 25 |
-			((uint32_t)v->memory_tfs_seed & 0x1) << 24 |
-			((uint32_t)v->memory_t_psv & 0xffffff));
+			((uint32_t)v->memory_tfs_seed & 0x1) << 24 | (v->memory_t_psv & 0xffffff));
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -1247,7 +1243,7 @@ static inline void prm_bsf_inline_pack(struct prm_bsf_inline *p,
 {
 	prm_store32(p, 0x00, (uint32_t)v->vld << 31 | (uint32_t)v->refresh << 30 |
 			(uint32_t)v->app_tag);
-	prm_store32(p, 0x04, (uint32_t)v->ref_tag);
+	prm_store32(p, 0x04, v->ref_tag);
 	PRM_CHECK_WIDTH(v->seed, 1);
 	prm_store32(p, 0x08, (uint32_t)v->sig_type << 24 | (uint32_t)v->repeat_block << 23 |
 			((uint32_t)v->seed & 0x1) << 19);
@@ -1285,7 +1281,7 @@ static inline unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v
 	dw = prm_load32(p, 0x00);
 	v->vld = (dw >> 31) & 1;
 	v->refresh = (dw >> 30) & 1;
-	v->app_tag = (uint16_t)(dw & 0xffff);
+	v->app_tag = (uint16_t)dw;
 	v->ref_tag = prm_load32(p, 0x04);
 	dw = prm_load32(p, 0x08);
 	v->sig_type = (uint8_t)(dw >> 24);
@@ -1294,7 +1290,7 @@ static inline unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v
 	dw = prm_load32(p, 0x0c);
 	v->inc_ref_tag = (dw >> 22) & 1;
 	v->escape = (uint8_t)((dw >> 16) & 0x3);
-	v->app_bitmask_check = (uint16_t)(dw & 0xffff);
+	v->app_bitmask_check = (uint16_t)dw;
 	return r ? prm_bsf_inline_check(p, r) : 0;
 }
 
@@ -1465,12 +1461,12 @@ static inline void prm_bsf_crypto_pack(struct prm_bsf_crypto *p,
 	prm_store32(p, 0x00, (uint32_t)v->bsf_size << 30 | UINT32_C(0x1) << 24 |
 			((uint32_t)v->encryption_order & 0xf) << 16 |
 			((uint32_t)v->encryption_standard & 0xf));
-	prm_store32(p, 0x04, (uint32_t)v->raw_data_size);
+	prm_store32(p, 0x04, v->raw_data_size);
 	prm_store32(p, 0x08, (uint32_t)v->crypto_block_size_pointer << 24);
 	prm_store32(p, 0x0c, 0);
 	memcpy((uint8_t *)p + 0x10, v->xts_initial_tweak, 16);
 	PRM_CHECK_WIDTH(v->dek_pointer, 24);
-	prm_store32(p, 0x20, ((uint32_t)v->dek_pointer & 0xffffff));
+	prm_store32(p, 0x20, v->dek_pointer & 0xffffff);
 	prm_store32(p, 0x24, 0);
 	memcpy((uint8_t *)p + 0x28, v->keytag, 8);
 	memset((uint8_t *)p + 0x30, 0, 16);

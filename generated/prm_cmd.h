@@ -236,9 +236,9 @@ static inline unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hdr_fields *v
 
 	dw = prm_load32(p, 0x00);
 	v->opcode = (uint16_t)(dw >> 16);
-	v->uid = (uint16_t)(dw & 0xffff);
+	v->uid = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)(dw & 0xffff);
+	v->op_mod = (uint16_t)dw;
 	return r ? prm_cmd_in_hdr_check(p, r) : 0;
 }
 
@@ -299,7 +299,7 @@ static inline void prm_cmd_out_hdr_pack(struct prm_cmd_out_hdr *p,
 		const struct prm_cmd_out_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
-	prm_store32(p, 0x04, (uint32_t)v->syndrome);
+	prm_store32(p, 0x04, v->syndrome);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */

@@ -493,7 +493,7 @@ static inline void prm_cqe_receive_info_pack(struct prm_cqe_receive_info *p,
 			((uint32_t)v->ignored_00_26_26 & 0x1) << 26 |
 			(uint32_t)v->ignored_01 << 16);
 	memcpy((uint8_t *)p + 0x04, v->ignored_04, 8);
-	prm_store32(p, 0x0c, (uint32_t)v->rss_hash_result);
+	prm_store32(p, 0x0c, v->rss_hash_result);
 	prm_store32(p, 0x10, (uint32_t)v->rss_hash_type << 24 | (uint32_t)v->ml_path << 16 |
 			(uint32_t)v->ignored_12);
 	prm_store32(p, 0x14, (uint32_t)v->check_sum << 16 | (uint32_t)v->slid);
@@ -501,8 +501,7 @@ static inline void prm_cqe_receive_info_pack(struct prm_cqe_receive_info *p,
 	PRM_CHECK_WIDTH(v->sl, 4);
 	PRM_CHECK_WIDTH(v->rqpn, 24);
 	prm_store32(p, 0x18, ((uint32_t)v->grh & 0x3) << 28 | ((uint32_t)v->sl & 0xf) << 24 |
-			((uint32_t)v->rqpn & 0xffffff) |
-			((uint32_t)v->ignored_18_31_30 & 0x3) << 30);
+			(v->rqpn & 0xffffff) | ((uint32_t)v->ignored_18_31_30 & 0x3) << 30);
 	PRM_CHECK_WIDTH(v->l4_hdr_type, 3);
 	PRM_CHECK_WIDTH(v->l3_hdr_type, 2);
 	prm_store32(p, 0x1c, (uint32_t)v->hds_ip_ext << 24 |
@@ -531,19 +530,19 @@ static inline unsigned int prm_cqe_receive_info_unpack(struct prm_cqe_receive_in
 	v->tls_offload = (uint8_t)((dw >> 27) & 0x3);
 	v->outer_l3 = (dw >> 25) & 1;
 	v->tunneled = (dw >> 24) & 1;
-	v->wqe_id = (uint16_t)(dw & 0xffff);
+	v->wqe_id = (uint16_t)dw;
 	v->ignored_00_31_29 = (uint8_t)(dw >> 29);
 	v->ignored_00_26_26 = (uint8_t)((dw >> 26) & 0x1);
-	v->ignored_01 = (uint8_t)((dw >> 16) & 0xff);
+	v->ignored_01 = (uint8_t)(dw >> 16);
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 8);
 	v->rss_hash_result = prm_load32(p, 0x0c);
 	dw = prm_load32(p, 0x10);
 	v->rss_hash_type = (uint8_t)(dw >> 24);
-	v->ml_path = (uint8_t)((dw >> 16) & 0xff);
-	v->ignored_12 = (uint16_t)(dw & 0xffff);
+	v->ml_path = (uint8_t)(dw >> 16);
+	v->ignored_12 = (uint16_t)dw;
 	dw = prm_load32(p, 0x14);
 	v->check_sum = (uint16_t)(dw >> 16);
-	v->slid = (uint16_t)(dw & 0xffff);
+	v->slid = (uint16_t)dw;
 	dw = prm_load32(p, 0x18);
 	v->grh = (uint8_t)((dw >> 28) & 0x3);
 	v->sl = (uint8_t)((dw >> 24) & 0xf);
@@ -554,7 +553,7 @@ static inline unsigned int prm_cqe_receive_info_unpack(struct prm_cqe_receive_in
 	v->l4_hdr_type = (uint8_t)((dw >> 20) & 0x7);
 	v->l3_hdr_type = (uint8_t)((dw >> 18) & 0x3);
 	v->cv = (dw >> 16) & 1;
-	v->vlan_info = (uint16_t)(dw & 0xffff);
+	v->vlan_info = (uint16_t)dw;
 	v->ignored_1c_23_23 = (uint8_t)((dw >> 23) & 0x1);
 	v->ignored_1c_17_17 = (uint8_t)((dw >> 17) & 0x1);
 	return r ? prm_cqe_receive_info_check(p, r) : 0;
@@ -907,15 +906,14 @@ static inline void prm_cqe64_pack(struct prm_cqe64 *p, const struct prm_cqe64_fi
 		break;
 	}
 	PRM_CHECK_WIDTH(v->srqn_user_index, 24);
-	prm_store32(p, 0x20, (uint32_t)v->lro_num_seg << 24 |
-			((uint32_t)v->srqn_user_index & 0xffffff));
+	prm_store32(p, 0x20, (uint32_t)v->lro_num_seg << 24 | (v->srqn_user_index & 0xffffff));
 	prm_store32(p, 0x24, v->immediate);
 	prm_store32(p, 0x28, (uint32_t)v->app << 24 | (uint32_t)v->app_op << 16 |
 			(uint32_t)v->app_info);
-	prm_store32(p, 0x2c, (uint32_t)v->byte_count);
-	prm_store64(p, 0x30, (uint64_t)v->timestamp);
+	prm_store32(p, 0x2c, v->byte_count);
+	prm_store64(p, 0x30, v->timestamp);
 	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x38, (uint32_t)v->opcode_or_sop << 24 | ((uint32_t)v->qpn & 0xffffff));
+	prm_store32(p, 0x38, (uint32_t)v->opcode_or_sop << 24 | (v->qpn & 0xffffff));
 	PRM_CHECK_WIDTH(v->opcode, 4);
 	PRM_CHECK_WIDTH(v->format, 2);
 	prm_store32(p, 0x3c, (uint32_t)v->wqe_counter << 16 | (uint32_t)v->signature << 8 |
@@ -964,8 +962,8 @@ static inline unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v, const st
 	v->immediate = prm_load32(p, 0x24);
 	dw = prm_load32(p, 0x28);
 	v->app = (uint8_t)(dw >> 24);
-	v->app_op = (uint8_t)((dw >> 16) & 0xff);
-	v->app_info = (uint16_t)(dw & 0xffff);
+	v->app_op = (uint8_t)(dw >> 16);
+	v->app_info = (uint16_t)dw;
 	v->byte_count = prm_load32(p, 0x2c);
 	v->timestamp = prm_load64(p, 0x30);
 	dw = prm_load32(p, 0x38);
@@ -973,7 +971,7 @@ static inline unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v, const st
 	v->qpn = dw & 0xffffff;
 	dw = prm_load32(p, 0x3c);
 	v->wqe_counter = (uint16_t)(dw >> 16);
-	v->signature = (uint8_t)((dw >> 8) & 0xff);
+	v->signature = (uint8_t)(dw >> 8);
 	v->opcode = (uint8_t)((dw >> 4) & 0xf);
 	v->format = (uint8_t)((dw >> 2) & 0x3);
 	v->se = (dw >> 1) & 1;
@@ -1270,15 +1268,14 @@ static inline void prm_err_cqe_pack(struct prm_err_cqe *p, const struct prm_err_
 	prm_store32(p, 0x14, (uint32_t)v->ib_stride_index << 16 | (uint32_t)v->ignored_16);
 	memcpy((uint8_t *)p + 0x18, v->ignored_18, 8);
 	PRM_CHECK_WIDTH(v->srqn_user_index, 24);
-	prm_store32(p, 0x20, ((uint32_t)v->srqn_user_index & 0xffffff) |
-			(uint32_t)v->ignored_20 << 24);
+	prm_store32(p, 0x20, (v->srqn_user_index & 0xffffff) | (uint32_t)v->ignored_20 << 24);
 	memcpy((uint8_t *)p + 0x24, v->ignored_24, 8);
-	prm_store32(p, 0x2c, (uint32_t)v->byte_count);
+	prm_store32(p, 0x2c, v->byte_count);
 	memcpy((uint8_t *)p + 0x30, v->ignored_30, 4);
 	prm_store32(p, 0x34, (uint32_t)v->hw_err_synd << 24 | (uint32_t)v->hw_synd_type << 16 |
 			(uint32_t)v->vendor_err_synd << 8 | (uint32_t)v->syndrome);
 	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x38, (uint32_t)v->wqe_opcode << 24 | ((uint32_t)v->qpn & 0xffffff));
+	prm_store32(p, 0x38, (uint32_t)v->wqe_opcode << 24 | (v->qpn & 0xffffff));
 	PRM_CHECK_WIDTH(v->opcode, 4);
 	prm_store32(p, 0x3c, (uint32_t)v->wqe_counter << 16 | (uint32_t)v->signature << 8 |
 			((uint32_t)v->opcode & 0xf) << 4 | (uint32_t)v->owner |
@@ -1312,12 +1309,12 @@ static inline unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->eth_wqe_id = (uint16_t)(dw & 0xffff);
+	v->eth_wqe_id = (uint16_t)dw;
 	v->ignored_00 = (uint16_t)(dw >> 16);
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 16);
 	dw = prm_load32(p, 0x14);
 	v->ib_stride_index = (uint16_t)(dw >> 16);
-	v->ignored_16 = (uint16_t)(dw & 0xffff);
+	v->ignored_16 = (uint16_t)dw;
 	memcpy(v->ignored_18, (const uint8_t *)p + 0x18, 8);
 	dw = prm_load32(p, 0x20);
 	v->srqn_user_index = dw & 0xffffff;
@@ -1327,15 +1324,15 @@ static inline unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 4);
 	dw = prm_load32(p, 0x34);
 	v->hw_err_synd = (uint8_t)(dw >> 24);
-	v->hw_synd_type = (uint8_t)((dw >> 16) & 0xff);
-	v->vendor_err_synd = (uint8_t)((dw >> 8) & 0xff);
-	v->syndrome = (uint8_t)(dw & 0xff);
+	v->hw_synd_type = (uint8_t)(dw >> 16);
+	v->vendor_err_synd = (uint8_t)(dw >> 8);
+	v->syndrome = (uint8_t)dw;
 	dw = prm_load32(p, 0x38);
 	v->wqe_opcode = (uint8_t)(dw >> 24);
 	v->qpn = dw & 0xffffff;
 	dw = prm_load32(p, 0x3c);
 	v->wqe_counter = (uint16_t)(dw >> 16);
-	v->signature = (uint8_t)((dw >> 8) & 0xff);
+	v->signature = (uint8_t)(dw >> 8);
 	v->opcode = (uint8_t)((dw >> 4) & 0xf);
 	v->owner = dw & 1;
 	v->ignored_3c_3_1 = (uint8_t)((dw >> 1) & 0x7);
@@ -1590,20 +1587,20 @@ static inline void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
 		const struct prm_sig_err_cqe_fields *v)
 {
 	memcpy((uint8_t *)p + 0x00, v->ignored_00, 16);
-	prm_store32(p, 0x10, (uint32_t)v->expected_trans_sig);
-	prm_store32(p, 0x14, (uint32_t)v->actual_trans_sig);
-	prm_store32(p, 0x18, (uint32_t)v->expected_ref_tag);
-	prm_store32(p, 0x1c, (uint32_t)v->actual_ref_tag);
+	prm_store32(p, 0x10, v->expected_trans_sig);
+	prm_store32(p, 0x14, v->actual_trans_sig);
+	prm_store32(p, 0x18, v->expected_ref_tag);
+	prm_store32(p, 0x1c, v->actual_ref_tag);
 	PRM_CHECK_WIDTH(v->sig_type, 3);
 	PRM_CHECK_WIDTH(v->domain, 3);
 	prm_store32(p, 0x20, (uint32_t)v->syndrome << 16 | ((uint32_t)v->sig_type & 0x7) << 8 |
 			((uint32_t)v->domain & 0x7) | ((uint32_t)v->ignored_20_15_11 & 0x1f) << 11 |
 			((uint32_t)v->ignored_20_7_3 & 0x1f) << 3);
-	prm_store32(p, 0x24, (uint32_t)v->mkey);
-	prm_store64(p, 0x28, (uint64_t)v->sig_err_offset);
+	prm_store32(p, 0x24, v->mkey);
+	prm_store64(p, 0x28, v->sig_err_offset);
 	memcpy((uint8_t *)p + 0x30, v->ignored_30, 8);
 	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x38, ((uint32_t)v->qpn & 0xffffff) | (uint32_t)v->ignored_38 << 24);
+	prm_store32(p, 0x38, (v->qpn & 0xffffff) | (uint32_t)v->ignored_38 << 24);
 	prm_store32(p, 0x3c, (uint32_t)v->signature << 8 | UINT32_C(0xc) << 4 | (uint32_t)v->owner |
 			(uint32_t)v->ignored_3c << 16 | ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
@@ -1642,7 +1639,7 @@ static inline unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_cqe_fields 
 	v->qpn = dw & 0xffffff;
 	v->ignored_38 = (uint8_t)(dw >> 24);
 	dw = prm_load32(p, 0x3c);
-	v->signature = (uint8_t)((dw >> 8) & 0xff);
+	v->signature = (uint8_t)(dw >> 8);
 	v->owner = dw & 1;
 	v->ignored_3c = (uint16_t)(dw >> 16);
 	v->ignored_3c_3_1 = (uint8_t)((dw >> 1) & 0x7);

@@ -471,7 +471,7 @@ static inline void prm_ctrl_seg_pack(struct prm_ctrl_seg *p, const struct prm_ct
 			(uint32_t)v->opcode);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	PRM_CHECK_WIDTH(v->ds, 6);
-	prm_store32(p, 0x04, (uint32_t)v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
+	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
 	PRM_CHECK_WIDTH(v->fm, 3);
 	PRM_CHECK_WIDTH(v->ce, 2);
 	prm_store32(p, 0x08, (uint32_t)v->signature << 24 |
@@ -480,21 +480,21 @@ static inline void prm_ctrl_seg_pack(struct prm_ctrl_seg *p, const struct prm_ct
 	switch (v->opcode) {
 	case 0xb:
 	case 0x9:
-		prm_store32(p, 0x0c, (uint32_t)v->immediate);
+		prm_store32(p, 0x0c, v->immediate);
 		break;
 	case 0x1:
 	case 0x1b:
-		prm_store32(p, 0x0c, (uint32_t)v->invalidate_key);
+		prm_store32(p, 0x0c, v->invalidate_key);
 		break;
 	case 0x25:
-		prm_store32(p, 0x0c, (uint32_t)v->umr_mkey);
+		prm_store32(p, 0x0c, v->umr_mkey);
 		break;
 	case 0x23:
 		PRM_CHECK_WIDTH(v->dump.tisn, 24);
-		prm_store32(p, 0x0c, (uint32_t)v->dump.tisn << 8);
+		prm_store32(p, 0x0c, v->dump.tisn << 8);
 		break;
 	default:
-		prm_store32(p, 0x0c, (uint32_t)v->general_id);
+		prm_store32(p, 0x0c, v->general_id);
 		break;
 	}
 }
@@ -539,14 +539,14 @@ static inline unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,
 
 	dw = prm_load32(p, 0x00);
 	v->opmod = (uint8_t)(dw >> 24);
-	v->wqe_index = (uint16_t)((dw >> 8) & 0xffff);
-	v->opcode = (uint8_t)(dw & 0xff);
+	v->wqe_index = (uint16_t)(dw >> 8);
+	v->opcode = (uint8_t)dw;
 	dw = prm_load32(p, 0x04);
 	v->qpn = dw >> 8;
 	v->ds = (uint8_t)(dw & 0x3f);
 	dw = prm_load32(p, 0x08);
 	v->signature = (uint8_t)(dw >> 24);
-	v->dci_stream_channel_id = (uint16_t)((dw >> 8) & 0xffff);
+	v->dci_stream_channel_id = (uint16_t)(dw >> 8);
 	v->fm = (uint8_t)((dw >> 5) & 0x7);
 	v->ce = (uint8_t)((dw >> 2) & 0x3);
 	v->se = (dw >> 1) & 1;

@@ -92,9 +92,9 @@ static inline void prm_data_seg_fields_init(struct prm_data_seg_fields *v)
 static inline void prm_data_seg_pack(struct prm_data_seg *p, const struct prm_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 31);
-	prm_store32(p, 0x00, ((uint32_t)v->byte_count & 0x7fffffff));
-	prm_store32(p, 0x04, (uint32_t)v->lkey);
-	prm_store64(p, 0x08, (uint64_t)v->addr);
+	prm_store32(p, 0x00, v->byte_count & 0x7fffffff);
+	prm_store32(p, 0x04, v->lkey);
+	prm_store64(p, 0x08, v->addr);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -271,9 +271,9 @@ static inline void prm_klm_fields_init(struct prm_klm_fields *v)
 /* Writes all 16 bytes of @p; what stood there does not matter. */
 static inline void prm_klm_pack(struct prm_klm *p, const struct prm_klm_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->byte_count);
-	prm_store32(p, 0x04, (uint32_t)v->mkey);
-	prm_store64(p, 0x08, (uint64_t)v->address);
+	prm_store32(p, 0x00, v->byte_count);
+	prm_store32(p, 0x04, v->mkey);
+	prm_store64(p, 0x08, v->address);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -351,8 +351,8 @@ static inline void prm_ksm_fields_init(struct prm_ksm_fields *v)
 static inline void prm_ksm_pack(struct prm_ksm *p, const struct prm_ksm_fields *v)
 {
 	prm_store32(p, 0x00, 0);
-	prm_store32(p, 0x04, (uint32_t)v->mkey);
-	prm_store64(p, 0x08, (uint64_t)v->address);
+	prm_store32(p, 0x04, v->mkey);
+	prm_store64(p, 0x08, v->address);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -455,10 +455,9 @@ static inline void prm_mtt_fields_init(struct prm_mtt_fields *v)
 /* Writes all 8 bytes of @p; what stood there does not matter. */
 static inline void prm_mtt_pack(struct prm_mtt *p, const struct prm_mtt_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->ptag_63_32);
+	prm_store32(p, 0x00, v->ptag_63_32);
 	PRM_CHECK_WIDTH(v->ptag_31_8, 24);
-	prm_store32(p, 0x04, (uint32_t)v->ptag_31_8 << 8 | (uint32_t)v->wr_en << 1 |
-			(uint32_t)v->rd_en);
+	prm_store32(p, 0x04, v->ptag_31_8 << 8 | (uint32_t)v->wr_en << 1 | (uint32_t)v->rd_en);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -569,9 +568,9 @@ static inline void prm_repeat_block_seg_fields_init(struct prm_repeat_block_seg_
 static inline void prm_repeat_block_seg_pack(struct prm_repeat_block_seg *p,
 		const struct prm_repeat_block_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->byte_count);
+	prm_store32(p, 0x00, v->byte_count);
 	prm_store32(p, 0x04, UINT32_C(0x400));
-	prm_store32(p, 0x08, (uint32_t)v->repeat_count);
+	prm_store32(p, 0x08, v->repeat_count);
 	prm_store32(p, 0x0c, (uint32_t)v->num_ent);
 }
 
@@ -595,7 +594,7 @@ static inline unsigned int prm_repeat_block_seg_unpack(struct prm_repeat_block_s
 	v->byte_count = prm_load32(p, 0x00);
 	v->repeat_count = prm_load32(p, 0x08);
 	dw = prm_load32(p, 0x0c);
-	v->num_ent = (uint16_t)(dw & 0xffff);
+	v->num_ent = (uint16_t)dw;
 	return r ? prm_repeat_block_seg_check(p, r) : 0;
 }
 
@@ -689,8 +688,8 @@ static inline void prm_repeat_block_ent_pack(struct prm_repeat_block_ent *p,
 		const struct prm_repeat_block_ent_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->stride << 16 | (uint32_t)v->byte_count);
-	prm_store32(p, 0x04, (uint32_t)v->memkey);
-	prm_store64(p, 0x08, (uint64_t)v->va);
+	prm_store32(p, 0x04, v->memkey);
+	prm_store64(p, 0x08, v->va);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -710,7 +709,7 @@ static inline unsigned int prm_repeat_block_ent_unpack(struct prm_repeat_block_e
 
 	dw = prm_load32(p, 0x00);
 	v->stride = (uint16_t)(dw >> 16);
-	v->byte_count = (uint16_t)(dw & 0xffff);
+	v->byte_count = (uint16_t)dw;
 	v->memkey = prm_load32(p, 0x04);
 	v->va = prm_load64(p, 0x08);
 	return r ? prm_repeat_block_ent_check(p, r) : 0;

@@ -122,9 +122,9 @@ static inline unsigned int prm_qp_doorbell_record_unpack(struct prm_qp_doorbell_
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->recv_counter = (uint16_t)(dw & 0xffff);
+	v->recv_counter = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->send_counter = (uint16_t)(dw & 0xffff);
+	v->send_counter = (uint16_t)dw;
 	return r ? prm_qp_doorbell_record_check(p, r) : 0;
 }
 
@@ -234,7 +234,7 @@ static inline void prm_send_doorbell_pack(struct prm_send_doorbell *p,
 			(uint32_t)v->opcode);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	PRM_CHECK_WIDTH(v->ds, 6);
-	prm_store32(p, 0x04, (uint32_t)v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
+	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -257,8 +257,8 @@ static inline unsigned int prm_send_doorbell_unpack(struct prm_send_doorbell_fie
 
 	dw = prm_load32(p, 0x00);
 	v->opmod = (uint8_t)(dw >> 24);
-	v->wqe_index = (uint16_t)((dw >> 8) & 0xffff);
-	v->opcode = (uint8_t)(dw & 0xff);
+	v->wqe_index = (uint16_t)(dw >> 8);
+	v->opcode = (uint8_t)dw;
 	dw = prm_load32(p, 0x04);
 	v->qpn = dw >> 8;
 	v->ds = (uint8_t)(dw & 0x3f);
@@ -351,12 +351,12 @@ static inline void prm_cq_doorbell_record_pack(struct prm_cq_doorbell_record *p,
 		const struct prm_cq_doorbell_record_fields *v)
 {
 	PRM_CHECK_WIDTH(v->ci, 24);
-	prm_store32(p, 0x00, ((uint32_t)v->ci & 0xffffff));
+	prm_store32(p, 0x00, v->ci & 0xffffff);
 	PRM_CHECK_WIDTH(v->arm_sn, 2);
 	PRM_CHECK_WIDTH(v->arm_cmd, 1);
 	PRM_CHECK_WIDTH(v->arm_ci, 24);
 	prm_store32(p, 0x04, ((uint32_t)v->arm_sn & 0x3) << 28 |
-			((uint32_t)v->arm_cmd & 0x1) << 24 | ((uint32_t)v->arm_ci & 0xffffff));
+			((uint32_t)v->arm_cmd & 0x1) << 24 | (v->arm_ci & 0xffffff));
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -478,9 +478,9 @@ static inline void prm_cq_arm_doorbell_pack(struct prm_cq_arm_doorbell *p,
 	PRM_CHECK_WIDTH(v->arm_cmd, 1);
 	PRM_CHECK_WIDTH(v->ci, 24);
 	prm_store32(p, 0x00, ((uint32_t)v->arm_sn & 0x3) << 28 |
-			((uint32_t)v->arm_cmd & 0x1) << 24 | ((uint32_t)v->ci & 0xffffff));
+			((uint32_t)v->arm_cmd & 0x1) << 24 | (v->ci & 0xffffff));
 	PRM_CHECK_WIDTH(v->cqn, 24);
-	prm_store32(p, 0x04, ((uint32_t)v->cqn & 0xffffff));
+	prm_store32(p, 0x04, v->cqn & 0xffffff);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */

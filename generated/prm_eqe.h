@@ -366,7 +366,7 @@ static inline void prm_eqe_pack(struct prm_eqe *p, const struct prm_eqe_fields *
 	case 0x0:
 		memset((uint8_t *)p + 0x20, 0, 24);
 		PRM_CHECK_WIDTH(v->completion.cqn, 24);
-		prm_store32(p, 0x38, ((uint32_t)v->completion.cqn & 0xffffff));
+		prm_store32(p, 0x38, v->completion.cqn & 0xffffff);
 		break;
 	case 0x1:
 	case 0x2:
@@ -381,11 +381,11 @@ static inline void prm_eqe_pack(struct prm_eqe *p, const struct prm_eqe_fields *
 		memset((uint8_t *)p + 0x20, 0, 20);
 		prm_store32(p, 0x34, (uint32_t)v->queue.queue_type << 24);
 		PRM_CHECK_WIDTH(v->queue.qp_srq_n, 24);
-		prm_store32(p, 0x38, ((uint32_t)v->queue.qp_srq_n & 0xffffff));
+		prm_store32(p, 0x38, v->queue.qp_srq_n & 0xffffff);
 		break;
 	case 0x4:
 		PRM_CHECK_WIDTH(v->cq_error.cqn, 24);
-		prm_store32(p, 0x20, ((uint32_t)v->cq_error.cqn & 0xffffff));
+		prm_store32(p, 0x20, v->cq_error.cqn & 0xffffff);
 		prm_store32(p, 0x24, 0);
 		prm_store32(p, 0x28, (uint32_t)v->cq_error.syndrome);
 		memset((uint8_t *)p + 0x2c, 0, 16);
@@ -449,10 +449,10 @@ static inline unsigned int prm_eqe_unpack(struct prm_eqe_fields *v, const struct
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->event_type = (uint8_t)((dw >> 16) & 0xff);
-	v->event_sub_type = (uint8_t)(dw & 0xff);
+	v->event_type = (uint8_t)(dw >> 16);
+	v->event_sub_type = (uint8_t)dw;
 	dw = prm_load32(p, 0x3c);
-	v->signature = (uint8_t)((dw >> 8) & 0xff);
+	v->signature = (uint8_t)(dw >> 8);
 	v->owner = dw & 1;
 	switch (v->event_type) {
 	case 0x0:
@@ -478,7 +478,7 @@ static inline unsigned int prm_eqe_unpack(struct prm_eqe_fields *v, const struct
 		dw = prm_load32(p, 0x20);
 		v->cq_error.cqn = dw & 0xffffff;
 		dw = prm_load32(p, 0x28);
-		v->cq_error.syndrome = (uint8_t)(dw & 0xff);
+		v->cq_error.syndrome = (uint8_t)dw;
 		break;
 	default:
 		memcpy(v->other, (const uint8_t *)p + 0x20, 28);

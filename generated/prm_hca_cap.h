@@ -263,14 +263,14 @@ static inline unsigned int prm_query_hca_cap_in_unpack(struct prm_query_hca_cap_
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)(dw & 0xffff);
+	v->uid = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
 	v->cap_type = (uint16_t)((dw >> 1) & 0x7fff);
 	v->current = dw & 1;
 	dw = prm_load32(p, 0x08);
 	v->other_function = (dw >> 31) & 1;
 	v->ec_vf_function = (dw >> 30) & 1;
-	v->function_id = (uint16_t)(dw & 0xffff);
+	v->function_id = (uint16_t)dw;
 	return r ? prm_query_hca_cap_in_check(p, r) : 0;
 }
 
@@ -340,7 +340,7 @@ static inline void prm_query_hca_cap_out_pack(struct prm_query_hca_cap_out *p,
 		const struct prm_query_hca_cap_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
-	prm_store32(p, 0x04, (uint32_t)v->syndrome);
+	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
@@ -5943,7 +5943,7 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store32(p, 0x58, (uint32_t)v->max_flow_counter_31_16 << 16 |
 			(uint32_t)v->max_wqe_sz_sq_dc);
 	PRM_CHECK_WIDTH(v->max_qp_mcg, 25);
-	prm_store32(p, 0x5c, ((uint32_t)v->max_qp_mcg & 0x1ffffff));
+	prm_store32(p, 0x5c, v->max_qp_mcg & 0x1ffffff);
 	prm_store32(p, 0x60, (uint32_t)v->mlnx_tag_ethertype << 16 |
 			(uint32_t)v->flow_counter_bulk_alloc << 8 | (uint32_t)v->log_max_mcg);
 	PRM_CHECK_WIDTH(v->log_max_transport_domain, 5);
@@ -6024,7 +6024,7 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->aes_xts_multi_block_be_tweak << 13 |
 			((uint32_t)v->log_max_current_mc_list & 0x1f) << 8 |
 			((uint32_t)v->log_max_current_uc_list & 0x1f));
-	prm_store64(p, 0x80, (uint64_t)v->general_obj_types);
+	prm_store64(p, 0x80, v->general_obj_types);
 	PRM_CHECK_WIDTH(v->sq_ts_format, 2);
 	PRM_CHECK_WIDTH(v->rq_ts_format, 2);
 	PRM_CHECK_WIDTH(v->steering_format_version, 4);
@@ -6032,7 +6032,7 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store32(p, 0x88, (uint32_t)v->sq_ts_format << 30 |
 			((uint32_t)v->rq_ts_format & 0x3) << 28 |
 			((uint32_t)v->steering_format_version & 0xf) << 24 |
-			((uint32_t)v->create_qp_start_hint & 0xffffff));
+			(v->create_qp_start_hint & 0xffffff));
 	PRM_CHECK_WIDTH(v->log_max_uctx, 5);
 	PRM_CHECK_WIDTH(v->log_max_umem, 5);
 	prm_store32(p, 0x8c, (uint32_t)v->ats << 30 | (uint32_t)v->cross_vhca_rqt << 29 |
@@ -6045,14 +6045,14 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			((uint32_t)v->log_max_l2_table & 0x1f) << 24 |
 			(uint32_t)v->log_uar_page_sz);
 	prm_store32(p, 0x94, 0);
-	prm_store32(p, 0x98, (uint32_t)v->device_frequency_mhz);
-	prm_store32(p, 0x9c, (uint32_t)v->device_frequency_khz);
+	prm_store32(p, 0x98, v->device_frequency_mhz);
+	prm_store32(p, 0x9c, v->device_frequency_khz);
 	PRM_CHECK_WIDTH(v->log_max_pasid, 5);
 	prm_store32(p, 0xa0, (uint32_t)v->capi << 31 | (uint32_t)v->create_pec << 30 |
 			(uint32_t)v->nvmf_target_offload << 29 |
 			(uint32_t)v->capi_invalidate << 28 | ((uint32_t)v->log_max_pasid & 0x1f));
-	prm_store32(p, 0xa4, (uint32_t)v->num_of_uars_per_page);
-	prm_store32(p, 0xa8, (uint32_t)v->flex_parser_protocols);
+	prm_store32(p, 0xa4, v->num_of_uars_per_page);
+	prm_store32(p, 0xa8, v->flex_parser_protocols);
 	PRM_CHECK_WIDTH(v->max_geneve_tlv_option_data_len, 5);
 	PRM_CHECK_WIDTH(v->log_max_guaranteed_connections, 5);
 	PRM_CHECK_WIDTH(v->log_max_dct_connections, 5);
@@ -6102,7 +6102,7 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			((uint32_t)v->log_max_sf & 0x1f) << 24 | (uint32_t)v->apu << 23 |
 			(uint32_t)v->migration << 18 | (uint32_t)v->log_min_sf_size << 8 |
 			(uint32_t)v->max_num_sf_partitions);
-	prm_store32(p, 0xd4, (uint32_t)v->uctx_cap);
+	prm_store32(p, 0xd4, v->uctx_cap);
 	PRM_CHECK_WIDTH(v->flex_parser_id_geneve_tlv_option_0, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_icmp_dw1, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_icmp_dw0, 4);
@@ -6123,9 +6123,9 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	PRM_CHECK_WIDTH(v->num_total_dynamic_vf_msix, 24);
 	prm_store32(p, 0xe0, (uint32_t)v->flex_parser_id_gtpu_dw_2 << 28 |
 			((uint32_t)v->flex_parser_id_gtpu_first_ext_dw_0 & 0xf) << 24 |
-			((uint32_t)v->num_total_dynamic_vf_msix & 0xffffff));
+			(v->num_total_dynamic_vf_msix & 0xffffff));
 	PRM_CHECK_WIDTH(v->dynamic_msix_table_size, 12);
-	prm_store32(p, 0xe4, ((uint32_t)v->dynamic_msix_table_size & 0xfff));
+	prm_store32(p, 0xe4, (uint32_t)v->dynamic_msix_table_size & 0xfff);
 	PRM_CHECK_WIDTH(v->min_dynamic_vf_msix_table_size, 4);
 	PRM_CHECK_WIDTH(v->max_dynamic_vf_msix_table_size, 12);
 	prm_store32(p, 0xe8, (uint32_t)v->dma_mmo_qp << 23 |
@@ -6140,8 +6140,8 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			((uint32_t)v->log_header_modify_argument_granularity_offset & 0xf) << 20 |
 			((uint32_t)v->log_header_modify_argument_granularity & 0xf) << 16 |
 			((uint32_t)v->log_header_modify_argument_max_alloc & 0x1f) << 8);
-	prm_store64(p, 0xf0, (uint64_t)v->vhca_tunnel_commands);
-	prm_store64(p, 0xf8, (uint64_t)v->match_definer_format_supported);
+	prm_store64(p, 0xf0, v->vhca_tunnel_commands);
+	prm_store64(p, 0xf8, v->match_definer_format_supported);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -6273,13 +6273,13 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->event_on_vhca_state_active = (dw >> 26) & 1;
 	v->event_on_vhca_state_allocated = (dw >> 25) & 1;
 	v->event_on_vhca_state_invalid = (dw >> 24) & 1;
-	v->vhca_id = (uint16_t)(dw & 0xffff);
+	v->vhca_id = (uint16_t)dw;
 	dw = prm_load32(p, 0x0c);
 	v->qp_data_in_order = (dw >> 29) & 1;
 	v->log_dma_mmo_max_size = (uint8_t)((dw >> 16) & 0x1f);
 	dw = prm_load32(p, 0x10);
 	v->log_max_srq_sz = (uint8_t)(dw >> 24);
-	v->log_max_qp_sz = (uint8_t)((dw >> 16) & 0xff);
+	v->log_max_qp_sz = (uint8_t)(dw >> 16);
 	v->event_cap = (dw >> 15) & 1;
 	v->isolate_vl_tc_new = (dw >> 12) & 1;
 	v->prio_tag_required = (dw >> 7) & 1;
@@ -6293,7 +6293,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->go_back_n = (dw >> 6) & 1;
 	dw = prm_load32(p, 0x18);
 	v->max_sgl_for_optimized_performance = (uint8_t)(dw >> 24);
-	v->log_max_cq_sz = (uint8_t)((dw >> 16) & 0xff);
+	v->log_max_cq_sz = (uint8_t)(dw >> 16);
 	v->relaxed_ordering_write_umr = (dw >> 15) & 1;
 	v->relaxed_ordering_read_umr = (dw >> 14) & 1;
 	v->virtio_net_device_emualtion_manager = (dw >> 6) & 1;
@@ -6355,7 +6355,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->vnic_env_int_rq_oob = (dw >> 19) & 1;
 	v->sbcam_reg = (dw >> 18) & 1;
 	v->qcam_reg = (dw >> 16) & 1;
-	v->gid_table_size = (uint16_t)(dw & 0xffff);
+	v->gid_table_size = (uint16_t)dw;
 	dw = prm_load32(p, 0x30);
 	v->out_of_seq_cnt = (dw >> 31) & 1;
 	v->vport_counters = (dw >> 30) & 1;
@@ -6364,7 +6364,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->modify_rq_counter_set_id = (dw >> 27) & 1;
 	v->rq_delay_drop = (dw >> 26) & 1;
 	v->max_qp_cnt = (uint16_t)((dw >> 16) & 0x3ff);
-	v->pkey_table_size = (uint16_t)(dw & 0xffff);
+	v->pkey_table_size = (uint16_t)dw;
 	dw = prm_load32(p, 0x34);
 	v->vport_group_manager = (dw >> 31) & 1;
 	v->vhca_group_manager = (dw >> 30) & 1;
@@ -6385,7 +6385,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->disable_link_up = (dw >> 11) & 1;
 	v->beacon_led = (dw >> 10) & 1;
 	v->port_type = (uint8_t)((dw >> 8) & 0x3);
-	v->num_ports = (uint8_t)(dw & 0xff);
+	v->num_ports = (uint8_t)dw;
 	dw = prm_load32(p, 0x38);
 	v->pps = (dw >> 30) & 1;
 	v->pps_modify = (dw >> 29) & 1;
@@ -6488,7 +6488,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->port_selection_cap = (dw >> 15) & 1;
 	v->umem_uid_0 = (dw >> 13) & 1;
 	v->log_max_dc_cnak_qps = (uint8_t)((dw >> 8) & 0x1f);
-	v->log_pg_sz = (uint8_t)(dw & 0xff);
+	v->log_pg_sz = (uint8_t)dw;
 	dw = prm_load32(p, 0x4c);
 	v->bf = (dw >> 31) & 1;
 	v->driver_version = (dw >> 30) & 1;
@@ -6509,19 +6509,19 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->num_lag_ports = (uint8_t)(dw & 0xf);
 	dw = prm_load32(p, 0x50);
 	v->num_of_diagnostic_counters = (uint16_t)(dw >> 16);
-	v->max_wqe_sz_sq = (uint16_t)(dw & 0xffff);
+	v->max_wqe_sz_sq = (uint16_t)dw;
 	dw = prm_load32(p, 0x54);
 	v->shampo = (dw >> 20) & 1;
-	v->max_wqe_sz_rq = (uint16_t)(dw & 0xffff);
+	v->max_wqe_sz_rq = (uint16_t)dw;
 	dw = prm_load32(p, 0x58);
 	v->max_flow_counter_31_16 = (uint16_t)(dw >> 16);
-	v->max_wqe_sz_sq_dc = (uint16_t)(dw & 0xffff);
+	v->max_wqe_sz_sq_dc = (uint16_t)dw;
 	dw = prm_load32(p, 0x5c);
 	v->max_qp_mcg = dw & 0x1ffffff;
 	dw = prm_load32(p, 0x60);
 	v->mlnx_tag_ethertype = (uint16_t)(dw >> 16);
-	v->flow_counter_bulk_alloc = (uint8_t)((dw >> 8) & 0xff);
-	v->log_max_mcg = (uint8_t)(dw & 0xff);
+	v->flow_counter_bulk_alloc = (uint8_t)(dw >> 8);
+	v->log_max_mcg = (uint8_t)dw;
 	dw = prm_load32(p, 0x64);
 	v->log_max_transport_domain = (uint8_t)((dw >> 24) & 0x1f);
 	v->relaxed_ordering_read = (dw >> 21) & 1;
@@ -6546,8 +6546,8 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->nic_receive_steering_depth = (dw >> 27) & 1;
 	v->invalid_command_count = (dw >> 26) & 1;
 	v->quota_exceeded_count = (dw >> 25) & 1;
-	v->log_max_flow_counter_bulk = (uint8_t)((dw >> 16) & 0xff);
-	v->max_flow_counter_15_0 = (uint16_t)(dw & 0xffff);
+	v->log_max_flow_counter_bulk = (uint8_t)(dw >> 16);
+	v->max_flow_counter_15_0 = (uint16_t)dw;
 	dw = prm_load32(p, 0x6c);
 	v->modify_tis = (dw >> 31) & 1;
 	v->log_max_rq = (uint8_t)((dw >> 24) & 0x1f);
@@ -6599,13 +6599,13 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->crypto = (dw >> 22) & 1;
 	v->ipsec_offload = (dw >> 21) & 1;
 	v->log_max_umem = (uint8_t)((dw >> 16) & 0x1f);
-	v->max_num_eqs = (uint16_t)(dw & 0xffff);
+	v->max_num_eqs = (uint16_t)dw;
 	dw = prm_load32(p, 0x90);
 	v->sigerr_domain_and_sig_type = (dw >> 31) & 1;
 	v->tls_tx = (dw >> 30) & 1;
 	v->tls_rx = (dw >> 29) & 1;
 	v->log_max_l2_table = (uint8_t)((dw >> 24) & 0x1f);
-	v->log_uar_page_sz = (uint16_t)(dw & 0xffff);
+	v->log_uar_page_sz = (uint16_t)dw;
 	v->device_frequency_mhz = prm_load32(p, 0x98);
 	v->device_frequency_khz = prm_load32(p, 0x9c);
 	dw = prm_load32(p, 0xa0);
@@ -6627,7 +6627,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->log_max_atomic_size_qp = (uint8_t)(dw >> 24);
 	v->log_max_dci_stream_channels = (uint8_t)((dw >> 16) & 0x1f);
 	v->log_max_dci_errored_streams = (uint8_t)((dw >> 8) & 0x1f);
-	v->log_max_atomic_size_dc = (uint8_t)(dw & 0xff);
+	v->log_max_atomic_size_dc = (uint8_t)dw;
 	dw = prm_load32(p, 0xb4);
 	v->enhanced_cqe_compression = (dw >> 15) & 1;
 	v->crossing_vhca_mkey = (dw >> 13) & 1;
@@ -6638,7 +6638,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->cqe_compression = dw & 1;
 	dw = prm_load32(p, 0xb8);
 	v->cqe_compression_timeout = (uint16_t)(dw >> 16);
-	v->cqe_compression_max_num = (uint16_t)(dw & 0xffff);
+	v->cqe_compression_max_num = (uint16_t)dw;
 	dw = prm_load32(p, 0xbc);
 	v->flex_parser_id_gtpu_dw_0 = (uint8_t)((dw >> 20) & 0xf);
 	v->log_max_tm_offloaded_op_size = (uint8_t)((dw >> 16) & 0xf);
@@ -6649,26 +6649,26 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->log_max_xrq = (uint8_t)(dw & 0x1f);
 	dw = prm_load32(p, 0xc0);
 	v->affiliate_nic_vport_criteria = (uint8_t)(dw >> 24);
-	v->native_port_num = (uint8_t)((dw >> 16) & 0xff);
-	v->num_vhca_ports = (uint8_t)((dw >> 8) & 0xff);
+	v->native_port_num = (uint8_t)(dw >> 16);
+	v->num_vhca_ports = (uint8_t)(dw >> 8);
 	v->flex_parser_id_gtpu_teid = (uint8_t)((dw >> 4) & 0xf);
 	v->trusted_vnic_vhca = (dw >> 2) & 1;
 	v->sw_owner_id = (dw >> 1) & 1;
 	v->reserve_not_to_use = dw & 1;
 	dw = prm_load32(p, 0xc4);
 	v->max_num_of_monitor_counters = (uint16_t)(dw >> 16);
-	v->num_ppcnt_monitor_counters = (uint16_t)(dw & 0xffff);
+	v->num_ppcnt_monitor_counters = (uint16_t)dw;
 	dw = prm_load32(p, 0xc8);
 	v->max_num_sf = (uint16_t)(dw >> 16);
-	v->num_q_monitor_counters = (uint16_t)(dw & 0xffff);
+	v->num_q_monitor_counters = (uint16_t)dw;
 	dw = prm_load32(p, 0xd0);
 	v->sf = (dw >> 31) & 1;
 	v->sf_set_partition = (dw >> 30) & 1;
 	v->log_max_sf = (uint8_t)((dw >> 24) & 0x1f);
 	v->apu = (dw >> 23) & 1;
 	v->migration = (dw >> 18) & 1;
-	v->log_min_sf_size = (uint8_t)((dw >> 8) & 0xff);
-	v->max_num_sf_partitions = (uint8_t)(dw & 0xff);
+	v->log_min_sf_size = (uint8_t)(dw >> 8);
+	v->max_num_sf_partitions = (uint8_t)dw;
 	v->uctx_cap = prm_load32(p, 0xd4);
 	dw = prm_load32(p, 0xd8);
 	v->flex_parser_id_geneve_tlv_option_0 = (uint8_t)((dw >> 24) & 0xf);
@@ -6680,7 +6680,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->flex_parser_id_outer_first_mpls_over_udp_label = (uint8_t)(dw & 0xf);
 	dw = prm_load32(p, 0xdc);
 	v->max_num_match_definer = (uint16_t)(dw >> 16);
-	v->sf_base_id = (uint16_t)(dw & 0xffff);
+	v->sf_base_id = (uint16_t)dw;
 	dw = prm_load32(p, 0xe0);
 	v->flex_parser_id_gtpu_dw_2 = (uint8_t)(dw >> 28);
 	v->flex_parser_id_gtpu_first_ext_dw_0 = (uint8_t)((dw >> 24) & 0xf);

@@ -474,18 +474,18 @@ static inline void prm_mkc_pack(struct prm_mkc *p, const struct prm_mkc_fields *
 			((uint32_t)v->access_mode_1_0 & 0x3) << 8 |
 			((uint32_t)v->ma_translation_mode & 0x3) << 4);
 	PRM_CHECK_WIDTH(v->qpn, 24);
-	prm_store32(p, 0x04, (uint32_t)v->qpn << 8 | (uint32_t)v->mkey_7_0);
+	prm_store32(p, 0x04, v->qpn << 8 | (uint32_t)v->mkey_7_0);
 	prm_store32(p, 0x08, 0);
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->length64 << 31 | (uint32_t)v->bsf_en << 30 |
 			(uint32_t)v->sync_umr << 29 | (uint32_t)v->expected_sigerr_count << 26 |
-			(uint32_t)v->en_rinval << 24 | ((uint32_t)v->pd & 0xffffff));
-	prm_store64(p, 0x10, (uint64_t)v->start_addr);
-	prm_store64(p, 0x18, (uint64_t)v->len);
-	prm_store32(p, 0x20, (uint32_t)v->bsf_octword_size);
+			(uint32_t)v->en_rinval << 24 | (v->pd & 0xffffff));
+	prm_store64(p, 0x10, v->start_addr);
+	prm_store64(p, 0x18, v->len);
+	prm_store32(p, 0x20, v->bsf_octword_size);
 	memset((uint8_t *)p + 0x24, 0, 12);
 	prm_store32(p, 0x30, (uint32_t)v->crossing_target_vhca_id << 16);
-	prm_store32(p, 0x34, (uint32_t)v->translations_octword_size);
+	prm_store32(p, 0x34, v->translations_octword_size);
 	PRM_CHECK_WIDTH(v->log_page_size, 6);
 	prm_store32(p, 0x38, (uint32_t)v->relaxed_ordering_read << 6 |
 			((uint32_t)v->log_page_size & 0x3f));
@@ -538,7 +538,7 @@ static inline unsigned int prm_mkc_unpack(struct prm_mkc_fields *v, const struct
 	v->ma_translation_mode = (uint8_t)((dw >> 4) & 0x3);
 	dw = prm_load32(p, 0x04);
 	v->qpn = dw >> 8;
-	v->mkey_7_0 = (uint8_t)(dw & 0xff);
+	v->mkey_7_0 = (uint8_t)dw;
 	dw = prm_load32(p, 0x0c);
 	v->length64 = (dw >> 31) & 1;
 	v->bsf_en = (dw >> 30) & 1;
@@ -739,9 +739,9 @@ static inline void prm_create_mkey_in_pack(struct prm_create_mkey_in *p,
 			(uint32_t)v->data_direct << 29);
 	prm_mkc_pack(&p->memory_key_mkey_entry, &v->memory_key_mkey_entry);
 	memset((uint8_t *)p + 0x50, 0, 16);
-	prm_store32(p, 0x60, (uint32_t)v->translations_octword_actual_size);
-	prm_store32(p, 0x64, (uint32_t)v->mkey_umem_id);
-	prm_store64(p, 0x68, (uint64_t)v->mkey_umem_offset);
+	prm_store32(p, 0x60, v->translations_octword_actual_size);
+	prm_store32(p, 0x64, v->mkey_umem_id);
+	prm_store64(p, 0x68, v->mkey_umem_offset);
 	memset((uint8_t *)p + 0x70, 0, 160);
 }
 
@@ -770,9 +770,9 @@ static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_f
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)(dw & 0xffff);
+	v->uid = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)(dw & 0xffff);
+	v->op_mod = (uint16_t)dw;
 	dw = prm_load32(p, 0x0c);
 	v->pg_access = (dw >> 31) & 1;
 	v->mkey_umem_valid = (dw >> 30) & 1;
@@ -858,9 +858,9 @@ static inline void prm_create_mkey_out_pack(struct prm_create_mkey_out *p,
 		const struct prm_create_mkey_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
-	prm_store32(p, 0x04, (uint32_t)v->syndrome);
+	prm_store32(p, 0x04, v->syndrome);
 	PRM_CHECK_WIDTH(v->mkey_index, 24);
-	prm_store32(p, 0x08, ((uint32_t)v->mkey_index & 0xffffff));
+	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -981,7 +981,7 @@ static inline void prm_destroy_mkey_in_pack(struct prm_destroy_mkey_in *p,
 	prm_store32(p, 0x00, UINT32_C(0x202) << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->mkey_index, 24);
-	prm_store32(p, 0x08, ((uint32_t)v->mkey_index & 0xffffff));
+	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -1005,9 +1005,9 @@ static inline unsigned int prm_destroy_mkey_in_unpack(struct prm_destroy_mkey_in
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)(dw & 0xffff);
+	v->uid = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)(dw & 0xffff);
+	v->op_mod = (uint16_t)dw;
 	dw = prm_load32(p, 0x08);
 	v->mkey_index = dw & 0xffffff;
 	return r ? prm_destroy_mkey_in_check(p, r) : 0;

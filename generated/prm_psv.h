@@ -199,7 +199,7 @@ static inline void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
 		const struct prm_set_psv_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->psv_index, 24);
-	prm_store32(p, 0x00, ((uint32_t)v->psv_index & 0xffffff));
+	prm_store32(p, 0x00, v->psv_index & 0xffffff);
 	prm_store32(p, 0x04, (uint32_t)v->syndrome << 16 | (uint32_t)v->status);
 	prm_store64(p, 0x08, v->transient_signature);
 }
@@ -224,7 +224,7 @@ static inline unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_seg_fields 
 	v->psv_index = dw & 0xffffff;
 	dw = prm_load32(p, 0x04);
 	v->syndrome = (uint16_t)(dw >> 16);
-	v->status = (uint16_t)(dw & 0xffff);
+	v->status = (uint16_t)dw;
 	v->transient_signature = prm_load64(p, 0x08);
 	return r ? prm_set_psv_seg_check(p, r) : 0;
 }
@@ -320,10 +320,10 @@ static inline void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
 {
 	unsigned int i;
 
-	memset((uint8_t *)p + 0x00, 0, 16);
+	memset(p, 0, 16);
 	prm_store32(p, 0x10, (uint32_t)v->num_psv);
-	prm_store32(p, 0x14, (uint32_t)v->l_key);
-	prm_store64(p, 0x18, (uint64_t)v->va);
+	prm_store32(p, 0x14, v->l_key);
+	prm_store64(p, 0x18, v->va);
 	for (i = 0; i < 4; i++)
 		p->psv_index[i] = prm_cpu_to_be32(v->psv_index[i]);
 }
@@ -347,7 +347,7 @@ static inline unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_seg_fields 
 	unsigned int i;
 
 	dw = prm_load32(p, 0x10);
-	v->num_psv = (uint8_t)(dw & 0xff);
+	v->num_psv = (uint8_t)dw;
 	v->l_key = prm_load32(p, 0x14);
 	v->va = prm_load64(p, 0x18);
 	for (i = 0; i < 4; i++)
@@ -500,8 +500,8 @@ static inline void prm_check_psv_seg_pack(struct prm_check_psv_seg *p,
 	prm_store32(p, 0x08, (uint32_t)v->xport_err_mask);
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, (uint32_t)v->num_psv);
-	prm_store32(p, 0x14, (uint32_t)v->l_key);
-	prm_store64(p, 0x18, (uint64_t)v->va);
+	prm_store32(p, 0x14, v->l_key);
+	prm_store64(p, 0x18, v->va);
 	for (i = 0; i < 4; i++)
 		p->psv_index[i] = prm_cpu_to_be32(v->psv_index[i]);
 }
@@ -528,13 +528,13 @@ static inline unsigned int prm_check_psv_seg_unpack(struct prm_check_psv_seg_fie
 	unsigned int i;
 
 	dw = prm_load32(p, 0x00);
-	v->err_coalescing_op = (uint16_t)(dw & 0xffff);
+	v->err_coalescing_op = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->xport_err_op = (uint16_t)(dw & 0xffff);
+	v->xport_err_op = (uint16_t)dw;
 	dw = prm_load32(p, 0x08);
-	v->xport_err_mask = (uint16_t)(dw & 0xffff);
+	v->xport_err_mask = (uint16_t)dw;
 	dw = prm_load32(p, 0x10);
-	v->num_psv = (uint8_t)(dw & 0xff);
+	v->num_psv = (uint8_t)dw;
 	v->l_key = prm_load32(p, 0x14);
 	v->va = prm_load64(p, 0x18);
 	for (i = 0; i < 4; i++)

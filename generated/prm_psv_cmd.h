@@ -116,7 +116,7 @@ static inline void prm_create_psv_in_pack(struct prm_create_psv_in *p,
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->num_psv, 4);
 	PRM_CHECK_WIDTH(v->pd, 24);
-	prm_store32(p, 0x08, (uint32_t)v->num_psv << 28 | ((uint32_t)v->pd & 0xffffff));
+	prm_store32(p, 0x08, (uint32_t)v->num_psv << 28 | (v->pd & 0xffffff));
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -140,9 +140,9 @@ static inline unsigned int prm_create_psv_in_unpack(struct prm_create_psv_in_fie
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)(dw & 0xffff);
+	v->uid = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)(dw & 0xffff);
+	v->op_mod = (uint16_t)dw;
 	dw = prm_load32(p, 0x08);
 	v->num_psv = (uint8_t)(dw >> 28);
 	v->pd = dw & 0xffffff;
@@ -264,17 +264,17 @@ static inline void prm_create_psv_out_pack(struct prm_create_psv_out *p,
 		const struct prm_create_psv_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
-	prm_store32(p, 0x04, (uint32_t)v->syndrome);
+	prm_store32(p, 0x04, v->syndrome);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 	PRM_CHECK_WIDTH(v->psv0_index, 24);
-	prm_store32(p, 0x10, ((uint32_t)v->psv0_index & 0xffffff));
+	prm_store32(p, 0x10, v->psv0_index & 0xffffff);
 	PRM_CHECK_WIDTH(v->psv1_index, 24);
-	prm_store32(p, 0x14, ((uint32_t)v->psv1_index & 0xffffff));
+	prm_store32(p, 0x14, v->psv1_index & 0xffffff);
 	PRM_CHECK_WIDTH(v->psv2_index, 24);
-	prm_store32(p, 0x18, ((uint32_t)v->psv2_index & 0xffffff));
+	prm_store32(p, 0x18, v->psv2_index & 0xffffff);
 	PRM_CHECK_WIDTH(v->psv3_index, 24);
-	prm_store32(p, 0x1c, ((uint32_t)v->psv3_index & 0xffffff));
+	prm_store32(p, 0x1c, v->psv3_index & 0xffffff);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -403,7 +403,7 @@ static inline void prm_destroy_psv_in_pack(struct prm_destroy_psv_in *p,
 	prm_store32(p, 0x00, UINT32_C(0x601) << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->psvn, 24);
-	prm_store32(p, 0x08, ((uint32_t)v->psvn & 0xffffff));
+	prm_store32(p, 0x08, v->psvn & 0xffffff);
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -427,9 +427,9 @@ static inline unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_f
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)(dw & 0xffff);
+	v->uid = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)(dw & 0xffff);
+	v->op_mod = (uint16_t)dw;
 	dw = prm_load32(p, 0x08);
 	v->psvn = dw & 0xffffff;
 	return r ? prm_destroy_psv_in_check(p, r) : 0;

@@ -63,8 +63,8 @@ static inline void prm_raddr_seg_fields_init(struct prm_raddr_seg_fields *v)
 /* Writes all 16 bytes of @p; what stood there does not matter. */
 static inline void prm_raddr_seg_pack(struct prm_raddr_seg *p, const struct prm_raddr_seg_fields *v)
 {
-	prm_store64(p, 0x00, (uint64_t)v->raddr);
-	prm_store32(p, 0x08, (uint32_t)v->rkey);
+	prm_store64(p, 0x00, v->raddr);
+	prm_store32(p, 0x08, v->rkey);
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -146,8 +146,8 @@ static inline void prm_atomic_seg_fields_init(struct prm_atomic_seg_fields *v)
 static inline void prm_atomic_seg_pack(struct prm_atomic_seg *p,
 		const struct prm_atomic_seg_fields *v)
 {
-	prm_store64(p, 0x00, (uint64_t)v->swap_add);
-	prm_store64(p, 0x08, (uint64_t)v->compare);
+	prm_store64(p, 0x00, v->swap_add);
+	prm_store64(p, 0x08, v->compare);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -257,10 +257,10 @@ static inline void prm_masked_atomic_cs32_seg_fields_init(
 static inline void prm_masked_atomic_cs32_seg_pack(struct prm_masked_atomic_cs32_seg *p,
 		const struct prm_masked_atomic_cs32_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->swap);
-	prm_store32(p, 0x04, (uint32_t)v->compare);
-	prm_store32(p, 0x08, (uint32_t)v->swap_mask);
-	prm_store32(p, 0x0c, (uint32_t)v->compare_mask);
+	prm_store32(p, 0x00, v->swap);
+	prm_store32(p, 0x04, v->compare);
+	prm_store32(p, 0x08, v->swap_mask);
+	prm_store32(p, 0x0c, v->compare_mask);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -375,10 +375,10 @@ static inline void prm_masked_atomic_cs64_seg_fields_init(
 static inline void prm_masked_atomic_cs64_seg_pack(struct prm_masked_atomic_cs64_seg *p,
 		const struct prm_masked_atomic_cs64_seg_fields *v)
 {
-	prm_store64(p, 0x00, (uint64_t)v->swap);
-	prm_store64(p, 0x08, (uint64_t)v->compare);
-	prm_store64(p, 0x10, (uint64_t)v->swap_mask);
-	prm_store64(p, 0x18, (uint64_t)v->compare_mask);
+	prm_store64(p, 0x00, v->swap);
+	prm_store64(p, 0x08, v->compare);
+	prm_store64(p, 0x10, v->swap_mask);
+	prm_store64(p, 0x18, v->compare_mask);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -464,8 +464,8 @@ static inline void prm_masked_atomic_fa32_seg_fields_init(
 static inline void prm_masked_atomic_fa32_seg_pack(struct prm_masked_atomic_fa32_seg *p,
 		const struct prm_masked_atomic_fa32_seg_fields *v)
 {
-	prm_store32(p, 0x00, (uint32_t)v->add);
-	prm_store32(p, 0x04, (uint32_t)v->field_boundary);
+	prm_store32(p, 0x00, v->add);
+	prm_store32(p, 0x04, v->field_boundary);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
 }
@@ -552,8 +552,8 @@ static inline void prm_masked_atomic_fa64_seg_fields_init(
 static inline void prm_masked_atomic_fa64_seg_pack(struct prm_masked_atomic_fa64_seg *p,
 		const struct prm_masked_atomic_fa64_seg_fields *v)
 {
-	prm_store64(p, 0x00, (uint64_t)v->add);
-	prm_store64(p, 0x08, (uint64_t)v->field_boundary);
+	prm_store64(p, 0x00, v->add);
+	prm_store64(p, 0x08, v->field_boundary);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */

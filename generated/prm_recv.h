@@ -121,10 +121,9 @@ static inline void prm_recv_data_seg_pack(struct prm_recv_data_seg *p,
 		const struct prm_recv_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 31);
-	prm_store32(p, 0x00, (uint32_t)v->start_padding << 31 |
-			((uint32_t)v->byte_count & 0x7fffffff));
-	prm_store32(p, 0x04, (uint32_t)v->lkey);
-	prm_store64(p, 0x08, (uint64_t)v->addr);
+	prm_store32(p, 0x00, (uint32_t)v->start_padding << 31 | (v->byte_count & 0x7fffffff));
+	prm_store32(p, 0x04, v->lkey);
+	prm_store64(p, 0x08, v->addr);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -237,7 +236,7 @@ static inline unsigned int prm_srq_next_seg_unpack(struct prm_srq_next_seg_field
 	uint32_t dw;
 
 	dw = prm_load32(p, 0x00);
-	v->next_wqe_index = (uint16_t)(dw & 0xffff);
+	v->next_wqe_index = (uint16_t)dw;
 	dw = prm_load32(p, 0x04);
 	v->signature = (uint8_t)(dw >> 24);
 	return r ? prm_srq_next_seg_check(p, r) : 0;

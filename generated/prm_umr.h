@@ -321,8 +321,8 @@ static inline void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
 			(uint32_t)v->translation_offset_en << 28 | (uint32_t)v->check_qpn << 27);
 	prm_store16(p, 0x04, (uint16_t)v->klm_octowords);
 	prm_store16(p, 0x06, v->bsf_octowords);
-	prm_store64(p, 0x08, (uint64_t)v->mkey_mask);
-	prm_store32(p, 0x10, (uint32_t)v->translation_offset_47_16);
+	prm_store64(p, 0x08, v->mkey_mask);
+	prm_store32(p, 0x10, v->translation_offset_47_16);
 	memset((uint8_t *)p + 0x14, 0, 28);
 }
 

@@ -69,7 +69,7 @@ MUTATIONS: List[Tuple[str, str, str, str]] = [
      'out.extend(f"{lead}case {value + 1000:#x}:" for value in arm.when.values)\n'
      "            out.extend(self._arm("),
     ("pack leaves reserved stretches as they were", WRITER,
-     'memset((uint8_t *)p + 0x{first:02x}, 0, {size});"',
+     'memset({at}, 0, {size});"',
      '(void)p;"'),
     ("the printer shows wrong bits", PRINT, "uint32_t low = 31 - (end - 1) % 32;",
      "uint32_t low = 30 - (end - 1) % 31;"),

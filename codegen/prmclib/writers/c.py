@@ -510,7 +510,8 @@ class CLayout:
         for first, last, group in words(members, fields, start, end):
             size = last - first
             if group is None:  # a longer stretch without numbers
-                out.append(f"{lead}memset((uint8_t *)p + 0x{first:02x}, 0, {size});")
+                at = f"(uint8_t *)p + 0x{first:02x}" if first else "p"
+                out.append(f"{lead}memset({at}, 0, {size});")
             elif isinstance(group, Ignored):
                 out.append(f"{lead}memcpy((uint8_t *)p + 0x{first:02x}, v->{path}{group.name}, "
                            f"{size});")
@@ -539,15 +540,17 @@ class CLayout:
                 continue
             if not n.is_flag and n.width not in (8, 16, 32, 64):
                 checks.append(f"{lead}{self.P}_CHECK_WIDTH(v->{n.host}, {n.width});")
-            value = f"({wide})v->{n.host}"
+            value = cast(wide, n.host_type, f"v->{n.host}")
             if not n.is_flag and n.width not in (8, 16, 32, 64) and shift + n.width != size * 8:
                 value = f"({value} & {n.mask:#x})"
             terms.append(shifted(value, shift))
         for ign in group.ignored:
-            value = f"({wide})v->{path}{ign.name}"
+            value = cast(wide, host_type(ign.width), f"v->{path}{ign.name}")
             if ign.width not in (8, 16, 32):
                 value = f"({value} & {(1 << ign.width) - 1:#x})"
             terms.append(shifted(value, (first + size) * 8 - ign.offset - ign.width))
+        if len(terms) == 1 and re.fullmatch(r"\([^()]*(\(\w+\))?[^()]*\)", terms[0]):
+            terms = [terms[0][1:-1]]
         call = f"{self.p}_store{size * 8}(p, 0x{first:02x}, "
         if not terms:
             return checks + [f"{lead}{call}0);"]
@@ -684,7 +687,7 @@ class CLayout:
                 out.append(f"{lead}v->{host} = ({value}) & 1;" if shift
                            else f"{lead}v->{host} = {var} & 1;")
                 continue
-            if shift + width < size * 8:
+            if shift + width < size * 8 and c_type != f"uint{width}_t":
                 value = f"({value}) & {(1 << width) - 1:#x}" if shift else \
                     f"{value} & {(1 << width) - 1:#x}"
             wide = "uint64_t" if size == 8 else "uint32_t"
@@ -1105,6 +1108,11 @@ def wrapped(text: str) -> str:
             line = lead + "\t" + line[places[-1]:]
         out.append(line)
     return "\n".join(out)
+
+
+def cast(wanted: str, actual: str, value: str) -> str:
+    """The value as ``wanted``, without a cast that changes nothing."""
+    return value if wanted == actual else f"({wanted}){value}"
 
 
 def shifted(value: str, shift: int) -> str:
