@@ -36,6 +36,8 @@ PACKAGES = [
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
+    "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS
+    "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -60,6 +62,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("soft-*", "$pytest tests/softmlx5/test_*.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
@@ -82,6 +85,11 @@ TARGETS = [
     ("help", "./configure.py --list-targets", "this list"),
 ]
 AFTER_REFRESH = ("demo", "bench", "install")  # these need generated/ to be up to date
+
+# softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
+LAUNCHER = ("launcher", "config", "caps", "fault_spec")
+SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
+SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated"
 
 
 class Writer:
@@ -163,6 +171,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
         "cc": args.cc,
         "cflags": cflags(args),
         "prefix": args.prefix,
+        "softmlx5_flags": SOFTMLX5_FLAGS,
+        "softmlx5_libs": SOFTMLX5_LIBS,
         "python": "python3 codegen/interpreter.py --with yaml,jinja2",
         "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
                   "-p no:cacheprovider",
@@ -174,6 +184,9 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.rule("headers", command="ls generated | sed -n 's/.*[.]h$$/#include \"&\"/p' | "
            "$cc $cflags -Igenerated -MD -MF $out.d -MT $out -x c -c - -o $out",
            description="compile generated/*.h", depfile="$out.d", deps="gcc")
+    n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
+           depfile="$out.d", deps="gcc")
+    n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("run", command="$program", description="$out", pool="console")
     n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
            f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
@@ -182,7 +195,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "tests"] + sorted({os.path.dirname(command.split()[-1])
+    watched = ["examples", "softmlx5", "tests", "tests/softmlx5"] + sorted({os.path.dirname(command.split()[-1])
                                   for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
@@ -192,7 +205,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     stamp = "$builddir/generated.stamp"
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
-    n.build("all", "phony", ["$builddir/headers.o"])
+    products = ["$builddir/headers.o", *softmlx5(n, stamp)]
+    n.build("all", "phony", products)
     n.lines.append("default all")
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
@@ -213,6 +227,24 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
             n.build(name, "run", implicit=[stamp] if name in AFTER_REFRESH else [],
                     program=command)
     return "\n".join(n.lines) + "\n"
+
+
+def softmlx5(n: Writer, stamp: str) -> List[str]:
+    """The software device: the library that is preloaded, and its launcher. Gives the products."""
+    n.comment("softmlx5.")
+    names = sorted(os.path.splitext(os.path.basename(path))[0]
+                   for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.[cS]")))
+    objects = {name: f"$builddir/obj/softmlx5/{name}.o" for name in names}
+    for name in names:
+        suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
+        n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"], [stamp], flags="$softmlx5_flags")
+    library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
+    n.build(library, "link", [objects[name] for name in names if name != "launcher"],
+            flags="-shared -Wl,-z,defs,-z,now", libs="$softmlx5_libs")
+    if "launcher" not in names:
+        return [library]
+    n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="")
+    return [library, program]
 
 
 def list_targets(args: argparse.Namespace) -> None:

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Capabilities: the images that QUERY_HCA_CAP gives, and the only place where it stands what the
+ * device can do.
+ */
+#ifndef SOFTMLX5_CAPS_H
+#define SOFTMLX5_CAPS_H
+
+#include "device.h"
+#include "prm_hca_cap.h"
+
+#define SM_CAP_BYTES 4096
+#define SM_CAP_TYPES 64		/* capability types are below this number */
+
+struct sm_caps {
+	/* By capability type; NULL: the device doesn't know the type. Maximum and current are the same. */
+	uint8_t *image[SM_CAP_TYPES];
+	/* The general capabilities, as image[PRM_HCA_CAP_TYPE_GENERAL] has them. */
+	const struct prm_cmd_hca_cap *general;
+	/* Names and versions that are no capabilities but belong to a model. */
+	uint16_t pci_device, pci_subsystem;
+	char board_id[32];
+	uint16_t fw_major, fw_minor, fw_sub;
+};
+
+/*
+ * The capabilities of a preset, or of a file with the same syntax ("name = value" lines, names as in
+ * generated/layout.map, such as sig_crc32c or crypto_cap.aes_xts; # starts a comment; `include NAME`),
+ * changed by @fields ("name=value"). NULL and a message in @error (of @size bytes) with place, cause and
+ * remedy. Used by the launcher too, so that a mistake is told before the command starts.
+ */
+struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error, size_t size);
+void sm_caps_free(struct sm_caps *caps);
+
+/* Names of the presets, ends with NULL. */
+extern const char *const sm_caps_presets[];
+
+#endif

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * A device and the objects that firmware commands make. Numbers are those that the commands give
+ * out. What an object is made of is said by the header of the part that runs it.
+ */
+#ifndef SOFTMLX5_DEVICE_H
+#define SOFTMLX5_DEVICE_H
+
+#include "softmlx5.h"
+
+struct sm_caps;
+struct sm_trace;
+struct sm_faults;
+
+struct sm_dev {
+	unsigned int index;	/* 0 is mlx5_0 */
+	uint64_t guid;		/* of node and port */
+	uint16_t lid;
+	struct sm_caps *caps;
+
+	/* By number: */
+	struct sm_table pds, uars, umems, tds, mkeys, psvs, cqs, qps, srqs, deks;
+	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
+
+	/* How often each event has happened; fault injection counts with them. */
+	uint64_t commands, wqes, cqes;
+};
+
+/* The device with this index, or LID; NULL if there is none. Devices are made when first asked for. */
+struct sm_dev *sm_dev_by_index(unsigned int index);
+struct sm_dev *sm_dev_by_lid(uint16_t lid);
+struct sm_dev *sm_dev_by_guid(uint64_t guid);
+
+/* What every object that a command makes starts with. */
+struct sm_obj {
+	struct sm_dev *dev;
+	uint32_t id;
+	uint32_t users;		/* objects that refer to it; in use it can't be destroyed */
+	uint16_t uid;		/* of the command that made it; 0: the kernel */
+};
+
+struct sm_pd {
+	struct sm_obj obj;
+};
+
+struct sm_td {			/* transport domain */
+	struct sm_obj obj;
+};
+
+/* Memory of the process that rings, records and keys lie in. */
+struct sm_umem {
+	struct sm_obj obj;
+	char *addr;
+	uint64_t len;
+	uint32_t access;	/* IBV_ACCESS_* */
+};
+
+/* A doorbell page; see doorbell.h. */
+struct sm_uar {
+	struct sm_obj obj;
+	struct sm_uar_page *page;
+};
+
+struct sm_psv {
+	struct sm_obj obj;
+	struct sm_pd *pd;
+	uint16_t syndrome;	/* not 0: in error, no mismatch is reported */
+	uint64_t transient_signature;
+};
+
+/* A data encryption key of AES-XTS. */
+struct sm_dek {
+	struct sm_obj obj;
+	struct sm_pd *pd;
+	bool has_keytag;
+	uint8_t key[64];	/* data key, then tweak key */
+	unsigned int key_len;	/* bytes of both together: 32 or 64 */
+	uint8_t keytag[8];
+	void *cipher;		/* of crypto.c */
+};
+
+#endif

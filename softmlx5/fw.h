@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * The firmware: executes commands. Callers are the kernel's part (for verbs and DEVX users).
+ */
+#ifndef SOFTMLX5_FW_H
+#define SOFTMLX5_FW_H
+
+#include "device.h"
+#include "prm_cmd.h"
+
+/*
+ * Executes a command of @in_len bytes. @out is written in any case: status, syndrome and, if the
+ * status is OK, the answer, of which the first @out_len bytes are given (at least 8, the rest of a longer
+ * buffer is zeroed). Returns the status.
+ */
+uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out, size_t out_len);
+
+/* A command on its way through a handler. */
+struct sm_cmd {
+	struct sm_dev *dev;
+	const uint8_t *in;	/* at least the fixed part of the opcode's layout */
+	size_t in_len;
+	uint8_t *out;		/* zeroed, the whole layout of the answer */
+	size_t out_len;
+	uint16_t opcode, op_mod, uid;
+	uint32_t syndrome;	/* a number of our own for each cause, see fw.c */
+};
+
+struct sm_cmd_type {
+	uint16_t opcode;
+	uint32_t in_size, out_size;	/* bytes of the fixed parts */
+	enum prm_cmd_status (*run)(struct sm_cmd *cmd);
+};
+
+/* The commands of each file; ends with a NULL handler. */
+extern const struct sm_cmd_type sm_fw_misc[], sm_fw_caps[], sm_fw_mkey[], sm_fw_cq[], sm_fw_qp[],
+	sm_fw_srq[], sm_fw_objects[];
+
+/*
+ * All objects with this uid (a DEVX context that was closed) go, in an order that works. Used when a
+ * process's file is closed without destroying everything, after the kernel's own objects are gone.
+ */
+void sm_fw_release_uid(struct sm_dev *dev, uint16_t uid);
+
+/*
+ * Events of objects, to the kernel's part. The owner registers itself with the object's number
+ * after the command that made it; both may be NULL.
+ */
+struct sm_listener {
+	void (*completion)(void *owner);		/* the armed CQ has a new CQE */
+	void (*event)(void *owner, uint8_t type);	/* enum prm_event_type */
+	void *owner;
+};
+
+void sm_fw_listen_cq(struct sm_dev *dev, uint32_t cqn, const struct sm_listener *listener);
+void sm_fw_listen_qp(struct sm_dev *dev, uint32_t qpn, const struct sm_listener *listener);
+void sm_fw_listen_srq(struct sm_dev *dev, uint32_t srqn, const struct sm_listener *listener);
+
+#endif

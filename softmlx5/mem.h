@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Memory as the NIC sees it: guarded access to the application's memory, memory keys, and streams
+ * that gather from or scatter to scatter-gather lists.
+ */
+#ifndef SOFTMLX5_MEM_H
+#define SOFTMLX5_MEM_H
+
+#include <setjmp.h>
+#include <sys/uio.h>
+
+#include "prm_bsf.h"
+#include "prm_mkey.h"
+#include "softmlx5.h"
+
+struct sm_dev;
+struct sm_qp;
+struct sm_mkey;
+struct sm_sig;
+
+/*
+ * Guarded access (guard.c). The application may have unmapped what it registered. Between
+ *
+ *	struct sm_guard guard;
+ *
+ *	if (sm_guard_enter(&guard)) {
+ *		... guard.addr could not be accessed ...
+ *	}
+ *	...
+ *	sm_guard_leave(&guard);
+ *
+ * SIGSEGV and SIGBUS come back to sm_guard_enter() a second time, with true; the guard has been left
+ * then. As with setjmp, locals that change in between must be volatile. Guards nest.
+ */
+struct sm_guard {
+	sigjmp_buf env;
+	struct sm_guard *outer;
+	void *addr;
+};
+
+extern __thread struct sm_guard *sm_guard_current __attribute__((tls_model("initial-exec")));
+
+#define sm_guard_enter(guard) \
+	((guard)->outer = sm_guard_current, sm_guard_current = (guard), \
+	 sigsetjmp((guard)->env, 0) != 0)
+static inline void sm_guard_leave(struct sm_guard *guard)
+{
+	sm_guard_current = guard->outer;
+}
+
+/* memcpy of which either side may be gone; false if so. Part of @dst may be written then. */
+bool sm_copy(void *dst, const void *src, size_t len);
+
+/* What a key is used for; each bit needs the one of the same name in the key, and in the QP. */
+enum sm_access {
+	SM_LOCAL_READ = 1 << 0,
+	SM_LOCAL_WRITE = 1 << 1,
+	SM_REMOTE_READ = 1 << 2,
+	SM_REMOTE_WRITE = 1 << 3,
+	SM_REMOTE_ATOMIC = 1 << 4,
+};
+
+/* Why an access failed. The caller chooses the syndrome of the completion by its side. */
+enum sm_fault {
+	SM_OK,
+	SM_FAULT_KEY,		/* no such key, stale tag, free, another PD or QP */
+	SM_FAULT_ACCESS,	/* the key does not allow it */
+	SM_FAULT_RANGE,		/* outside the key, or outside a key that its entries name */
+	SM_FAULT_MEMORY,	/* not mapped */
+	SM_FAULT_DEPTH,		/* keys of keys, deeper than the device follows */
+	SM_FAULT_SIG,		/* the BSF asks for what the device cannot do, or of the wrong key */
+	SM_FAULT_SOURCE,	/* scatter: the memory that the data come from is not mapped */
+};
+
+const char *sm_fault_str(enum sm_fault fault);
+
+/*
+ * Memory keys (mkey.c).
+ */
+
+/* A translation entry of an indirect key, KLM or KSM. */
+struct sm_xlt {
+	uint32_t key;
+	uint64_t addr;
+	uint64_t len;
+	uint64_t start;		/* of the entry, in bytes from the start of the key */
+};
+
+/* An interleaved entry (repeat block): @len bytes of each @stride bytes of the key. */
+struct sm_repeat {
+	uint32_t key;
+	uint64_t addr;
+	uint32_t len, stride;
+	uint32_t start;		/* in bytes from the start of a round */
+};
+
+enum sm_mkey_kind {
+	SM_MKEY_PA,		/* the whole address space of the process */
+	SM_MKEY_DIRECT,		/* pages: a umem */
+	SM_MKEY_KLM,
+	SM_MKEY_KSM,
+	SM_MKEY_REPEAT,
+};
+
+struct sm_mkey {
+	uint32_t index;
+	uint32_t users;		/* never destroyed while a command or memory window holds it */
+	uint16_t uid;
+	struct sm_dev *dev;
+	struct prm_mkc_fields ctx;	/* as QUERY_MKEY shows it; a UMR changes it */
+	enum sm_mkey_kind kind;
+	uint32_t max_xlt_octowords, max_bsf_octowords;	/* room, from CREATE_MKEY */
+
+	char *base;		/* DIRECT: where ctx.start_addr lies in this process */
+	uint64_t size;		/* DIRECT: bytes from there */
+
+	struct sm_xlt *xlt;	/* KLM, KSM: @n entries, room for max_xlt_octowords of them */
+	struct sm_repeat *repeat;	/* REPEAT: @n entries */
+	uint32_t n;
+	uint32_t repeat_count;	/* REPEAT: rounds */
+	uint64_t round_len;	/* REPEAT: bytes of a round */
+
+	struct sm_sig *sig;	/* what the BSF says, or NULL without BSF; see sig.h */
+	uint8_t bsf[128];	/* the BSF as written */
+	uint32_t bsf_len;
+	bool sigerr_count;	/* the device's own toggle, see mkc.expected_sigerr_count */
+};
+
+/* The key with this number and tag; NULL if there is none, the tag is stale or the key is free. */
+struct sm_mkey *sm_mkey_find(struct sm_dev *dev, uint32_t key);
+
+/*
+ * May @pd (and QP @qpn) use the key so, for @len bytes from @addr on? Only the attributes of this key
+ * are looked at. The length of a signature key is checked by its stream.
+ */
+enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qpn, uint64_t addr,
+			    uint64_t len, unsigned int access);
+
+/*
+ * The first piece of memory behind @len bytes from @addr on of a key, following indirect keys. Addresses
+ * are those of the key (zero-based keys start at ctx.start_addr). @piece has at least one byte
+ * and at most @len. The BSF is not looked at. The memory is not touched, and must be under a guard.
+ */
+enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, uint32_t pd,
+				uint64_t addr, uint64_t len, unsigned int access,
+				struct iovec *piece);
+
+/*
+ * Streams (stream.c): the bytes behind a scatter-gather list, one after the other, as they
+ * stand on the wire. If a key has a BSF, signatures are checked, stripped, inserted and converted,
+ * and data encrypted, on the way (sig.h); lengths and addresses of such a key count wire bytes.
+ */
+
+#define SM_MAX_SGE 64
+#define SM_PAYLOAD_PIECES 512
+#define SM_PAYLOAD_MAX 32768u	/* bytes that one packet carries at most */
+
+struct sm_sge {
+	uint32_t key;
+	uint64_t addr;
+	uint64_t len;
+	const void *inline_data;	/* if not NULL, @len bytes here; key and addr are not used */
+};
+
+/* Bytes in pieces. Valid until the stream is used again. */
+struct sm_payload {
+	struct iovec piece[SM_PAYLOAD_PIECES];
+	unsigned int n;
+	size_t len;
+	size_t scratch_used;
+	uint8_t scratch[SM_PAYLOAD_MAX + 1024];	/* bytes that are computed, not gathered */
+};
+
+/* Room for @len bytes in the scratch memory, as the next piece; NULL when it is full. */
+void *sm_payload_scratch(struct sm_payload *payload, size_t len);
+/* Adds a piece, joined with the last one if it continues it; false when there is no room. */
+bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len);
+
+struct sm_stream {
+	struct sm_dev *dev;
+	struct sm_qp *qp;	/* whose CQ hears of signature errors */
+	bool is_responder;
+	uint32_t pd, qpn;
+	unsigned int access;
+	struct sm_sge sge[SM_MAX_SGE];
+	unsigned int n, current;
+	uint64_t done;		/* bytes of the current entry */
+	uint64_t total, moved;	/* bytes of all entries; bytes gathered or scattered so far */
+	struct sm_sig_stream *sig;	/* of the current entry, if its key has a BSF */
+};
+
+/* Starts a stream over a list; checks every key and range. The list is copied. */
+enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
+			     unsigned int access, const struct sm_sge *sge, unsigned int n);
+/*
+ * The next bytes, at most @want and SM_PAYLOAD_MAX of them; less only when the pieces are used up or the
+ * list ends. @payload is started anew.
+ */
+enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_payload *payload);
+/* Puts bytes behind those of the call before. SM_FAULT_RANGE if the list is too short. */
+enum sm_fault sm_stream_scatter(struct sm_stream *stream, const struct sm_payload *payload);
+/* Ends it, also in the middle. Needed after every successful open. */
+void sm_stream_close(struct sm_stream *stream);
+
+/*
+ * UMR (umr.c): changes a key as the WQE says. Everything is checked before anything changes.
+ * Gives SM_OK, or why not; the syndrome of the completion is then in *@syndrome (enum prm_cqe_syndrome).
+ */
+struct sm_wqe;
+enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndrome);
+/* Marks a key of the QP's PD as free: LOCAL_INV, SEND with invalidate. */
+enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote);
+
+/*
+ * CREATE_MKEY, QUERY_MKEY and DESTROY_MKEY (called by fw_mkey.c). sm_mkey_create() checks and copies
+ * the context; entries (KLM or KSM, packed, as the command has them) may be absent with n_octowords 0.
+ * 0, or the status of the command (enum prm_cmd_status).
+ */
+uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fields *ctx,
+		       const void *xlt, uint32_t xlt_octowords, char *umem_base, uint64_t umem_len,
+		       struct sm_mkey **mkey);
+uint8_t sm_mkey_destroy(struct sm_mkey *mkey);
+
+#endif

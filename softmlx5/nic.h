@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * The NIC: completion queues, send queues (requester), receive queues (responder) and the wire
+ * between them.
+ */
+#ifndef SOFTMLX5_NIC_H
+#define SOFTMLX5_NIC_H
+
+#include "device.h"
+#include "fw.h"
+#include "mem.h"
+#include "prm_cq.h"
+#include "prm_cqe.h"
+#include "prm_ctrl.h"
+#include "prm_doorbell.h"
+#include "prm_qpc.h"
+#include "prm_rdma.h"
+#include "prm_umr.h"
+
+/*
+ * Completion queues (cq.c).
+ */
+struct sm_cq {
+	struct sm_obj obj;
+	struct prm_cqc_fields ctx;	/* as created */
+	struct sm_umem *umem;
+	uint8_t *ring;		/* CQEs */
+	uint32_t size;		/* CQEs, a power of two */
+	uint32_t cqe_size;	/* 64 or 128 */
+	struct prm_cq_doorbell_record *dbr;
+	uint32_t pi;		/* CQEs written so far */
+	bool is_armed, armed_solicited;
+	uint32_t arm_ci;	/* ci of arming */
+	bool has_overflowed;	/* nothing is written any more */
+	struct sm_uar *uar;
+	struct sm_listener listener;
+	struct sm_timer delay;	/* fault injection: CQEs that wait */
+	void *delayed;
+};
+
+/* A CQE of 64 bytes (in its place in a larger one), with owner bit and validity set; then an event if armed. */
+void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
+/* An arm doorbell of this CQ was written. */
+void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell);
+
+/*
+ * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments that
+ * the opcode does not have are NULL.
+ */
+#define SM_WQE_MAX 1024u		/* bytes, by ctrl.ds */
+
+struct sm_wqe {
+	uint8_t bytes[SM_WQE_MAX] __attribute__((aligned(64)));
+	size_t len;			/* ctrl.ds * 16 */
+	struct prm_ctrl_seg_fields ctrl;
+	const struct prm_ctrl_seg *ctrl_seg;
+	const struct prm_raddr_seg *raddr;
+	const struct prm_atomic_seg *atomic;
+	const void *masked;		/* operands of an extended atomic, by ctrl.opmod */
+	uint32_t masked_len;
+	const struct prm_umr_ctrl_seg *umr;
+	const struct prm_mkc *mkc;
+	const uint8_t *xlt;		/* inline translations */
+	uint32_t xlt_len;
+	const struct prm_data_seg *xlt_pointer;	/* or where they are */
+	const uint8_t *bsf;
+	uint32_t bsf_len;
+	const struct prm_set_psv_seg *set_psv;
+	const struct prm_get_psv_seg *get_psv;
+	struct sm_sge sge[SM_MAX_SGE];	/* data segments, inline ones too */
+	unsigned int n_sge;
+	/* For trace and strict mode: */
+	struct sm_wqe_part {
+		const char *layout;	/* name in the spec */
+		uint16_t offset, len;
+	} part[72];
+	unsigned int n_parts;
+};
+
+/*
+ * Finds the segments of the @len bytes in @wqe->bytes, by ctrl. NULL, or what is wrong in one
+ * sentence; the parts that were found until then are listed.
+ */
+const char *sm_wqe_parse(struct sm_wqe *wqe);
+
+/*
+ * Packets (wire.c). What crosses the wire between a requester and a responder; carries no
+ * pointer into either side's objects, and a payload by value. A transport to another process would have to carry
+ * just this.
+ */
+enum sm_packet_kind {
+	SM_PACKET_SEND,
+	SM_PACKET_WRITE,
+	SM_PACKET_READ,			/* request */
+	SM_PACKET_ATOMIC,		/* request */
+	SM_PACKET_READ_RESPONSE,
+	SM_PACKET_ATOMIC_RESPONSE,
+	SM_PACKET_ACK,
+	SM_PACKET_NAK,
+	SM_PACKET_RNR,			/* receiver not ready; @rnr_timer tells how long */
+};
+
+enum sm_nak {
+	SM_NAK_INVALID_REQUEST,
+	SM_NAK_REMOTE_ACCESS,
+	SM_NAK_REMOTE_OPERATION,
+};
+
+struct sm_packet {
+	enum sm_packet_kind kind;
+	uint16_t src_lid, dst_lid;
+	uint32_t src_qpn, dst_qpn;
+	uint32_t psn;			/* of the request that this is, or answers; counts packets */
+	bool is_first, is_last;		/* of its message */
+	bool is_solicited, has_imm, has_inv;
+	uint32_t imm;			/* immediate data, or the key to invalidate */
+	uint32_t rkey;
+	uint64_t raddr;
+	uint32_t length;		/* of the message, in its first packet */
+	uint8_t atomic_opcode, atomic_opmod;	/* of the WQE */
+	uint8_t operands[32];		/* as in the WQE */
+	uint8_t operands_len;
+	enum sm_nak nak;
+	uint8_t rnr_timer;		/* encoded as in the QP context */
+	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
+};
+
+/*
+ * Sends a packet. The receiver may answer before this returns, so the sender's state must be complete.
+ * With serialise_wire the packet is turned into bytes and back, and delivered when the
+ * sender has returned to sm_nic_run(). false: there is no such port or QP (the requester times out).
+ */
+bool sm_wire_send(const struct sm_packet *packet);
+
+/* Deliveries of the wire. */
+void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet);	/* requests */
+void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet);	/* answers */
+
+/*
+ * Queue pairs.
+ */
+struct sm_srq {
+	struct sm_obj obj;
+	struct sm_pd *pd;
+	struct sm_umem *umem;
+	uint8_t *ring;
+	uint32_t size, stride;	/* WQEs, a power of two; bytes of one */
+	prm_be32 *dbr;		/* receive counter */
+	uint16_t ci;		/* WQEs taken */
+	uint16_t head;		/* index of the next WQE in the linked list */
+	uint16_t limit;		/* event when fewer are left; 0: none */
+	uint32_t user_index;
+	struct sm_listener listener;
+};
+
+struct sm_qp {
+	struct sm_obj obj;
+	enum prm_qp_state state;
+	struct prm_qpc_fields ctx;	/* as QUERY_QP shows it */
+	struct sm_pd *pd;
+	struct sm_cq *send_cq, *recv_cq;
+	struct sm_srq *srq;
+	struct sm_uar *uar;
+	struct sm_umem *umem, *dbr_umem;
+	struct prm_qp_doorbell_record *dbr;
+	uint8_t *sq, *rq;
+	uint32_t sq_size;	/* WQEBBs, a power of two; 0: no send queue */
+	uint32_t rq_size, rq_stride;	/* WQEs, a power of two; bytes of one */
+	bool is_wqe_signed;	/* WQE signatures are on */
+	struct sm_listener listener;
+
+	/* Requester (sq.c). */
+	struct {
+		uint16_t pi;		/* WQEBBs that doorbells have announced */
+		uint16_t ci;		/* WQEBB of the next WQE to start */
+		uint16_t done;		/* WQEBB behind the last finished WQE */
+		bool is_running;	/* sm_sq_run() is at work on this queue */
+		bool is_busy;		/* a WQE is on its way, in @wqe */
+		bool is_waiting;	/* for @timer: RNR, retry */
+		bool drain_after;	/* a signature error asks for SQ drained behind this WQE */
+		struct sm_wqe wqe;
+		struct sm_stream stream;
+		bool has_stream;
+		uint64_t sent;		/* payload bytes sent */
+		uint32_t psn;		/* of the next packet */
+		uint8_t rnr_left, retry_left;
+		struct sm_timer timer;
+	} req;
+
+	/* Responder (responder.c). */
+	struct {
+		uint32_t psn;		/* that is expected */
+		uint16_t rq_ci;		/* receive WQEs taken */
+		bool has_wqe;		/* a receive WQE is taken for the current message */
+		uint16_t wqe_counter;
+		struct sm_stream stream;	/* where the message goes */
+		bool has_stream;
+		uint64_t received;
+		uint32_t rkey;
+		uint64_t raddr, length;
+		struct prm_cqe64_fields cqe;	/* of the message, as far as known */
+	} resp;
+
+	uint64_t sig_errors;	/* reported so far */
+};
+
+/* The doorbell of a send queue rang: its record is read and the queue runs (sq.c). */
+void sm_sq_doorbell(struct sm_qp *qp);
+/* Runs all that can run on the queue; also after a change of state and when a wait is over. */
+void sm_sq_run(struct sm_qp *qp);
+/* Runs packets that wait on the wire, until there is nothing left. */
+void sm_nic_run(void);
+/*
+ * The QP goes to the error state, by a failed WQE or otherwise: flushes both queues. Both are flushed again
+ * when doorbells announce more. @event: enum prm_event_type to report, or -1.
+ */
+void sm_qp_error(struct sm_qp *qp, int event);
+/* RESET: forgets what is in the queues. */
+void sm_qp_reset(struct sm_qp *qp);
+/* Flushes what was posted to the receive queue in error state (called by the service thread too). */
+void sm_rq_flush(struct sm_qp *qp);
+
+/*
+ * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sq.c has it):
+ * SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
+ */
+struct sm_sig_error;
+void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,
+		   const struct sm_sig_error *error);
+
+/* State changes of QPs, called by fw_qp.c: checks the transition and applies it. enum prm_cmd_status. */
+uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
+		     uint32_t wq_umem, uint64_t wq_offset, struct sm_qp **qp);
+uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
+		     const struct prm_qpc_fields *ctx);
+uint8_t sm_qp_destroy(struct sm_qp *qp);
+/* The context as it is now, counters included. */
+void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx);
+
+#endif
