@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The memory key context, as commands and the UMR carry it, and the commands for memory keys.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 8cc4193ee1d8. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 89feb7ee3dbb. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_H
 #define PRM_MKEY_H
@@ -12,8 +12,10 @@
 /**
  * enum prm_mkc_access_mode - How a key translates addresses; low two bits of the access mode
  *
- * Note: The upper three bits, access_mode_4_2, are 0 for these.
- * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_MKC_ACCESS_MODE_*.
+ * Note: The upper three bits, access_mode_4_2, are 0 for these. They are 1 for the modes that Linux
+ * names SW_ICM 4, MEMIC 5 and CROSSING 6.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_MKC_ACCESS_MODE_*; rdma-core
+ * providers/mlx5/mlx5_ifc.h MLX5_MKC_ACCESS_MODE_*.
  */
 enum prm_mkc_access_mode {
 	PRM_MKC_ACCESS_MODE_PA   = 0x00, /* Physical addresses. */
@@ -44,12 +46,64 @@ static inline const char *prm_mkc_access_mode_str(uint64_t value)
 }
 
 /**
+ * enum prm_mkc_raw_ordering - How a read is ordered behind the writes before it. Meanings read off
+ * the names
+ *
+ * Other values are legal too.
+ * Sources: DPDK drivers/common/mlx5/mlx5_prm.h enum mlx5_mkc_raw_ordering.
+ */
+enum prm_mkc_raw_ordering {
+	PRM_MKC_RAW_ORDERING_SO  = 0x00, /* Strongly ordered. */
+	PRM_MKC_RAW_ORDERING_SAO = 0x01,
+	PRM_MKC_RAW_ORDERING_RO  = 0x02, /* Relaxed. */
+};
+
+/* The name of a value of enum prm_mkc_raw_ordering, or NULL. */
+static inline const char *prm_mkc_raw_ordering_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_MKC_RAW_ORDERING_SO:
+		return "SO";
+	case PRM_MKC_RAW_ORDERING_SAO:
+		return "SAO";
+	case PRM_MKC_RAW_ORDERING_RO:
+		return "RO";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * enum prm_mkc_crypto_en - Whether a key encrypts
+ *
+ * Other values are legal too.
+ * Sources: DPDK drivers/common/mlx5/mlx5_prm.h MLX5_MKEY_CRYPTO_*.
+ */
+enum prm_mkc_crypto_en {
+	PRM_MKC_CRYPTO_EN_DISABLED = 0x00, /* No encryption. */
+	PRM_MKC_CRYPTO_EN_ENABLED  = 0x01, /* The key has a BSF that encrypts; bsf_en is set too. */
+};
+
+/* The name of a value of enum prm_mkc_crypto_en, or NULL. */
+static inline const char *prm_mkc_crypto_en_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_MKC_CRYPTO_EN_DISABLED:
+		return "DISABLED";
+	case PRM_MKC_CRYPTO_EN_ENABLED:
+		return "ENABLED";
+	default:
+		return NULL;
+	}
+}
+
+/**
  * struct prm_mkc - memory key context. A UMR carries the same 64 bytes as its mkey context segment
  *
- * 64 bytes, written by the driver.
+ * 64 bytes, written by driver and device.
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_mkc_bits; rdma-core
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_mkc_bits; linux include/linux/mlx5/qp.h struct
- * mlx5_mkey_seg.
+ * mlx5_mkey_seg; DPDK drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_mkc_bits.
  */
 struct prm_mkc {
 	/*
@@ -72,7 +126,8 @@ struct prm_mkc {
 	 *      [9:8] access_mode_1_0: Lower bits of the mode. (enum prm_mkc_access_mode)
 	 */
 	uint8_t b_02;
-	uint8_t b_03;			/* 0x00 [5:4] ma_translation_mode: Since Linux 6.8. */
+	/* 0x00 [5:4] ma_translation_mode: Note: In Linux, reserved in rdma-core and DPDK. */
+	uint8_t b_03;
 	/*
 	 * 0x04 [31:8] qpn: The QP that alone may use the key; 0xffffff: any.
 	 *      [7:0]  mkey_7_0: Low byte of the key, chosen by software.
@@ -95,11 +150,20 @@ struct prm_mkc {
 	/* 0x20 [31:0]: Room for the BSF. (octowords: value * 16 bytes) */
 	prm_be32 bsf_octword_size;
 	uint8_t reserved_24[12];
-	prm_be16 crossing_target_vhca_id; /* 0x30 [31:16] */
+	/*
+	 * 0x30 [31:16]: Function that the key reaches into, in the access mode CROSSING. Note: In
+	 * Linux 6.12, reserved in the other sources.
+	 */
+	prm_be16 crossing_target_vhca_id;
 	uint8_t reserved_32[2];
 	/* 0x34 [31:0]: Room for the translation entries. (octowords: value * 16 bytes) */
 	prm_be32 translations_octword_size;
-	uint8_t reserved_38[3];
+	uint8_t reserved_38[2];
+	/*
+	 * 0x38 [9:8] order_read_after_write: Note: In DPDK, which sets the field where the device
+	 * has it; reserved in the other sources. (enum prm_mkc_raw_ordering)
+	 */
+	uint8_t b_3a;
 	/*
 	 * 0x38 [6]   relaxed_ordering_read
 	 *      [5:0] log_page_size: Sources disagree: Five bits in Linux 6.1, rdma-core, SPDK and
@@ -107,7 +171,11 @@ struct prm_mkc {
 	 *              bits writes 0 into the new one. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_3b;
-	uint8_t b_3c;			/* 0x3c [28:27] crypto_en: Note: Reserved in Linux. */
+	/*
+	 * 0x3c [28:27] crypto_en: Note: Reserved in Linux. (enum prm_mkc_crypto_en; needs
+	 * cmd_hca_cap.crypto)
+	 */
+	uint8_t b_3c;
 	uint8_t reserved_3d[3];
 } __attribute__((packed, aligned(4)));
 
@@ -129,6 +197,7 @@ PRM_ASSERT_OFFSET(prm_mkc, crossing_target_vhca_id, 0x30);
 PRM_ASSERT_OFFSET(prm_mkc, reserved_32, 0x32);
 PRM_ASSERT_OFFSET(prm_mkc, translations_octword_size, 0x34);
 PRM_ASSERT_OFFSET(prm_mkc, reserved_38, 0x38);
+PRM_ASSERT_OFFSET(prm_mkc, b_3a, 0x3a);
 PRM_ASSERT_OFFSET(prm_mkc, b_3b, 0x3b);
 PRM_ASSERT_OFFSET(prm_mkc, b_3c, 0x3c);
 PRM_ASSERT_OFFSET(prm_mkc, reserved_3d, 0x3d);
@@ -390,6 +459,17 @@ static inline uint32_t prm_mkc_get_translations_octword_size(const struct prm_mk
 	return prm_be32_to_cpu(p->translations_octword_size);
 }
 
+static inline void prm_mkc_set_order_read_after_write(struct prm_mkc *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 2);
+	p->b_3a = prm_u8_replace(p->b_3a, 0x3, (uint8_t)v);
+}
+
+static inline uint32_t prm_mkc_get_order_read_after_write(const struct prm_mkc *p)
+{
+	return p->b_3a & 0x3;
+}
+
 static inline void prm_mkc_set_relaxed_ordering_read(struct prm_mkc *p, bool v)
 {
 	p->b_3b = prm_u8_replace(p->b_3b, 0x40, (uint8_t)((uint32_t)v << 6));
@@ -449,9 +529,10 @@ struct prm_mkc_fields {
 	uint32_t bsf_octword_size;	/* octowords */
 	uint16_t crossing_target_vhca_id;
 	uint32_t translations_octword_size; /* octowords */
+	uint8_t order_read_after_write;	/* 2 bits, enum prm_mkc_raw_ordering */
 	bool relaxed_ordering_read;
 	uint8_t log_page_size;		/* 6 bits, log2 */
-	uint8_t crypto_en;		/* 2 bits */
+	uint8_t crypto_en;		/* 2 bits, enum prm_mkc_crypto_en */
 };
 
 /* Zero, and the defaults of the fields that have one. */
@@ -486,8 +567,10 @@ static inline void prm_mkc_pack(struct prm_mkc *p, const struct prm_mkc_fields *
 	memset((uint8_t *)p + 0x24, 0, 12);
 	prm_store32(p, 0x30, (uint32_t)v->crossing_target_vhca_id << 16);
 	prm_store32(p, 0x34, v->translations_octword_size);
+	PRM_CHECK_WIDTH(v->order_read_after_write, 2);
 	PRM_CHECK_WIDTH(v->log_page_size, 6);
-	prm_store32(p, 0x38, (uint32_t)v->relaxed_ordering_read << 6 |
+	prm_store32(p, 0x38, ((uint32_t)v->order_read_after_write & 0x3) << 8 |
+			(uint32_t)v->relaxed_ordering_read << 6 |
 			((uint32_t)v->log_page_size & 0x3f));
 	PRM_CHECK_WIDTH(v->crypto_en, 2);
 	prm_store32(p, 0x3c, ((uint32_t)v->crypto_en & 0x3) << 27);
@@ -511,7 +594,8 @@ static inline unsigned int prm_mkc_check(const struct prm_mkc *p, struct prm_rep
 	n += prm_check_reserved(r, p, 102, 1);	/* 0x0c [25] */
 	n += prm_check_reserved(r, p, 288, 96);	/* 0x24..0x2f */
 	n += prm_check_reserved(r, p, 400, 16);	/* 0x30 [15:0] */
-	n += prm_check_reserved(r, p, 448, 25);	/* 0x38 [31:7] */
+	n += prm_check_reserved(r, p, 448, 22);	/* 0x38 [31:10] */
+	n += prm_check_reserved(r, p, 472, 1);	/* 0x38 [7] */
 	n += prm_check_reserved(r, p, 480, 3);	/* 0x3c [31:29] */
 	n += prm_check_reserved(r, p, 485, 27);	/* 0x3c [26:0] */
 	return n;
@@ -553,6 +637,7 @@ static inline unsigned int prm_mkc_unpack(struct prm_mkc_fields *v, const struct
 	v->crossing_target_vhca_id = (uint16_t)(dw >> 16);
 	v->translations_octword_size = prm_load32(p, 0x34);
 	dw = prm_load32(p, 0x38);
+	v->order_read_after_write = (uint8_t)((dw >> 8) & 0x3);
 	v->relaxed_ordering_read = (dw >> 6) & 1;
 	v->log_page_size = (uint8_t)(dw & 0x3f);
 	dw = prm_load32(p, 0x3c);
@@ -573,9 +658,9 @@ struct prm_create_mkey_in {
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	uint8_t reserved_08[4];
 	/*
-	 * 0x0c [31] pg_access
-	 *      [30] mkey_umem_valid: The entries lie in the umem behind.
-	 *      [29] data_direct: Since Linux 6.12.
+	 * 0x0c [31] pg_access: The device may fault pages in.
+	 *      [30] mkey_umem_valid: The key covers the pages of the umem in mkey_umem_id.
+	 *      [29] data_direct: Since Linux 6.12. (needs cmd_hca_cap.data_direct)
 	 */
 	uint8_t b_0c;
 	uint8_t reserved_0d[3];
@@ -585,8 +670,15 @@ struct prm_create_mkey_in {
 	 * 0x60 [31:0]: Size of the translation entries that follow. (octowords: value * 16 bytes)
 	 */
 	prm_be32 translations_octword_actual_size;
-	prm_be32 mkey_umem_id;		/* 0x64 [31:0] */
-	prm_be64 mkey_umem_offset;	/* 0x68 [63:0] */
+	/*
+	 * 0x64 [31:0]: Sources disagree: DPDK has this field and no mkey_umem_valid, Linux and
+	 * rdma-core have mkey_umem_valid and no such field. Both are taken; each is of use only
+	 * with the other. UNVERIFIED: Whether the field holds without mkey_umem_valid, as DPDK uses
+	 * it.
+	 */
+	prm_be32 mkey_umem_id;
+	/* 0x68 [63:0]: Sources disagree: As mkey_umem_id. (in bytes) */
+	prm_be64 mkey_umem_offset;
 	uint8_t reserved_70[160];
 } __attribute__((packed, aligned(4)));
 
@@ -903,7 +995,7 @@ struct prm_destroy_mkey_in {
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
-	prm_be32 dw_08;			/* 0x08 [23:0] mkey_index */
+	prm_be32 dw_08;			/* 0x08 [23:0] mkey_index: Upper 24 bits of the key. */
 	uint8_t reserved_0c[4];
 } __attribute__((packed, aligned(4)));
 
@@ -1011,6 +1103,348 @@ static inline unsigned int prm_destroy_mkey_in_unpack(struct prm_destroy_mkey_in
 	dw = prm_load32(p, 0x08);
 	v->mkey_index = dw & 0xffffff;
 	return r ? prm_destroy_mkey_in_check(p, r) : 0;
+}
+
+/**
+ * struct prm_destroy_mkey_out - the answer to DESTROY_MKEY
+ *
+ * 16 bytes, written by the device.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_mkey_out_bits.
+ */
+struct prm_destroy_mkey_out {
+	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t reserved_01[3];
+	prm_be32 syndrome;		/* 0x04 [31:0] */
+	uint8_t reserved_08[8];
+} __attribute__((packed, aligned(4)));
+
+#define PRM_DESTROY_MKEY_OUT_SIZE 16
+
+PRM_ASSERT_SIZE(prm_destroy_mkey_out, 16);
+PRM_ASSERT_OFFSET(prm_destroy_mkey_out, status, 0x00);
+PRM_ASSERT_OFFSET(prm_destroy_mkey_out, reserved_01, 0x01);
+PRM_ASSERT_OFFSET(prm_destroy_mkey_out, syndrome, 0x04);
+PRM_ASSERT_OFFSET(prm_destroy_mkey_out, reserved_08, 0x08);
+
+static inline void prm_destroy_mkey_out_set_status(struct prm_destroy_mkey_out *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->status = (uint8_t)v;
+}
+
+static inline uint32_t prm_destroy_mkey_out_get_status(const struct prm_destroy_mkey_out *p)
+{
+	return p->status;
+}
+
+static inline void prm_destroy_mkey_out_set_syndrome(struct prm_destroy_mkey_out *p, uint32_t v)
+{
+	p->syndrome = prm_cpu_to_be32(v);
+}
+
+static inline uint32_t prm_destroy_mkey_out_get_syndrome(const struct prm_destroy_mkey_out *p)
+{
+	return prm_be32_to_cpu(p->syndrome);
+}
+
+/* The same in the host's byte order, without reserved bits and fixed fields. */
+struct prm_destroy_mkey_out_fields {
+	uint8_t status;			/* enum prm_cmd_status */
+	uint32_t syndrome;
+};
+
+/* Zero, and the defaults of the fields that have one. */
+static inline void prm_destroy_mkey_out_fields_init(struct prm_destroy_mkey_out_fields *v)
+{
+	memset(v, 0, sizeof(*v));
+}
+
+/* Writes all 16 bytes of @p; what stood there does not matter. */
+static inline void prm_destroy_mkey_out_pack(struct prm_destroy_mkey_out *p,
+		const struct prm_destroy_mkey_out_fields *v)
+{
+	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x04, v->syndrome);
+	prm_store32(p, 0x08, 0);
+	prm_store32(p, 0x0c, 0);
+}
+
+/* Adds to @r what is wrong with @p; returns the number of complaints. */
+static inline unsigned int prm_destroy_mkey_out_check(const struct prm_destroy_mkey_out *p,
+		struct prm_report *r)
+{
+	unsigned int n = 0;
+
+	n += prm_check_enum(r, "status", 0, 8, prm_destroy_mkey_out_get_status(p),
+		prm_cmd_status_str(prm_destroy_mkey_out_get_status(p)));
+	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
+	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
+	return n;
+}
+
+/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
+static inline unsigned int prm_destroy_mkey_out_unpack(struct prm_destroy_mkey_out_fields *v,
+		const struct prm_destroy_mkey_out *p, struct prm_report *r)
+{
+	uint32_t dw;
+
+	dw = prm_load32(p, 0x00);
+	v->status = (uint8_t)(dw >> 24);
+	v->syndrome = prm_load32(p, 0x04);
+	return r ? prm_destroy_mkey_out_check(p, r) : 0;
+}
+
+/**
+ * struct prm_query_mkey_in - asks for the context of a memory key
+ *
+ * 16 bytes, written by the driver.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_mkey_in_bits.
+ */
+struct prm_query_mkey_in {
+	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x201) */
+	prm_be16 uid;			/* 0x00 [15:0] */
+	uint8_t reserved_04[2];
+	prm_be16 op_mod;		/* 0x04 [15:0] */
+	prm_be32 dw_08;			/* 0x08 [23:0] mkey_index: Upper 24 bits of the key. */
+	uint8_t b_0c;			/* 0x0c [31] pg_access: As in CREATE_MKEY. */
+	uint8_t reserved_0d[3];
+} __attribute__((packed, aligned(4)));
+
+#define PRM_QUERY_MKEY_IN_SIZE 16
+
+PRM_ASSERT_SIZE(prm_query_mkey_in, 16);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, opcode, 0x00);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, uid, 0x02);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, reserved_04, 0x04);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, op_mod, 0x06);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, dw_08, 0x08);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, b_0c, 0x0c);
+PRM_ASSERT_OFFSET(prm_query_mkey_in, reserved_0d, 0x0d);
+
+static inline void prm_query_mkey_in_set_opcode(struct prm_query_mkey_in *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->opcode = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_query_mkey_in_get_opcode(const struct prm_query_mkey_in *p)
+{
+	return prm_be16_to_cpu(p->opcode);
+}
+
+static inline void prm_query_mkey_in_set_uid(struct prm_query_mkey_in *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->uid = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_query_mkey_in_get_uid(const struct prm_query_mkey_in *p)
+{
+	return prm_be16_to_cpu(p->uid);
+}
+
+static inline void prm_query_mkey_in_set_op_mod(struct prm_query_mkey_in *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->op_mod = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_query_mkey_in_get_op_mod(const struct prm_query_mkey_in *p)
+{
+	return prm_be16_to_cpu(p->op_mod);
+}
+
+static inline void prm_query_mkey_in_set_mkey_index(struct prm_query_mkey_in *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 24);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
+}
+
+static inline uint32_t prm_query_mkey_in_get_mkey_index(const struct prm_query_mkey_in *p)
+{
+	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
+}
+
+static inline void prm_query_mkey_in_set_pg_access(struct prm_query_mkey_in *p, bool v)
+{
+	p->b_0c = prm_u8_replace(p->b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_query_mkey_in_get_pg_access(const struct prm_query_mkey_in *p)
+{
+	return (bool)(p->b_0c >> 7);
+}
+
+/* The same in the host's byte order, without reserved bits and fixed fields. */
+struct prm_query_mkey_in_fields {
+	uint16_t uid;
+	uint16_t op_mod;
+	uint32_t mkey_index;		/* 24 bits */
+	bool pg_access;
+};
+
+/* Zero, and the defaults of the fields that have one. */
+static inline void prm_query_mkey_in_fields_init(struct prm_query_mkey_in_fields *v)
+{
+	memset(v, 0, sizeof(*v));
+}
+
+/* Writes all 16 bytes of @p; what stood there does not matter. */
+static inline void prm_query_mkey_in_pack(struct prm_query_mkey_in *p,
+		const struct prm_query_mkey_in_fields *v)
+{
+	prm_store32(p, 0x00, UINT32_C(0x201) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x04, (uint32_t)v->op_mod);
+	PRM_CHECK_WIDTH(v->mkey_index, 24);
+	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
+	prm_store32(p, 0x0c, (uint32_t)v->pg_access << 31);
+}
+
+/* Adds to @r what is wrong with @p; returns the number of complaints. */
+static inline unsigned int prm_query_mkey_in_check(const struct prm_query_mkey_in *p,
+		struct prm_report *r)
+{
+	unsigned int n = 0;
+
+	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_mkey_in_get_opcode(p), 0x201);
+	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
+	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
+	n += prm_check_reserved(r, p, 97, 31);	/* 0x0c [30:0] */
+	return n;
+}
+
+/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
+static inline unsigned int prm_query_mkey_in_unpack(struct prm_query_mkey_in_fields *v,
+		const struct prm_query_mkey_in *p, struct prm_report *r)
+{
+	uint32_t dw;
+
+	dw = prm_load32(p, 0x00);
+	v->uid = (uint16_t)dw;
+	dw = prm_load32(p, 0x04);
+	v->op_mod = (uint16_t)dw;
+	dw = prm_load32(p, 0x08);
+	v->mkey_index = dw & 0xffffff;
+	dw = prm_load32(p, 0x0c);
+	v->pg_access = (dw >> 31) & 1;
+	return r ? prm_query_mkey_in_check(p, r) : 0;
+}
+
+/**
+ * struct prm_query_mkey_out - the answer to QUERY_MKEY. The context, and the first of the
+ * translation entries or BSF
+ *
+ * 304 bytes, written by the device.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_mkey_out_bits.
+ */
+struct prm_query_mkey_out {
+	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t reserved_01[3];
+	prm_be32 syndrome;		/* 0x04 [31:0] */
+	uint8_t reserved_08[8];
+	struct prm_mkc memory_key_mkey_entry; /* 0x10..0x4f */
+	uint8_t reserved_50[192];
+	/*
+	 * 0x110..0x11f: A KLM, or two MTTs, or 16 bytes of the BSF. UNVERIFIED: Which of the three,
+	 * and how op_mod chooses.
+	 */
+	uint8_t bsf0_klm0_pas_mtt0_1[16];
+	uint8_t bsf1_klm1_pas_mtt2_3[16]; /* 0x120..0x12f: The 16 bytes behind. */
+} __attribute__((packed, aligned(4)));
+
+#define PRM_QUERY_MKEY_OUT_SIZE 304
+
+PRM_ASSERT_SIZE(prm_query_mkey_out, 304);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, status, 0x00);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, reserved_01, 0x01);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, syndrome, 0x04);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, reserved_08, 0x08);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, memory_key_mkey_entry, 0x10);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, reserved_50, 0x50);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, bsf0_klm0_pas_mtt0_1, 0x110);
+PRM_ASSERT_OFFSET(prm_query_mkey_out, bsf1_klm1_pas_mtt2_3, 0x120);
+
+static inline void prm_query_mkey_out_set_status(struct prm_query_mkey_out *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->status = (uint8_t)v;
+}
+
+static inline uint32_t prm_query_mkey_out_get_status(const struct prm_query_mkey_out *p)
+{
+	return p->status;
+}
+
+static inline void prm_query_mkey_out_set_syndrome(struct prm_query_mkey_out *p, uint32_t v)
+{
+	p->syndrome = prm_cpu_to_be32(v);
+}
+
+static inline uint32_t prm_query_mkey_out_get_syndrome(const struct prm_query_mkey_out *p)
+{
+	return prm_be32_to_cpu(p->syndrome);
+}
+
+/* The same in the host's byte order, without reserved bits and fixed fields. */
+struct prm_query_mkey_out_fields {
+	uint8_t status;			/* enum prm_cmd_status */
+	uint32_t syndrome;
+	struct prm_mkc_fields memory_key_mkey_entry;
+	uint8_t bsf0_klm0_pas_mtt0_1[16];
+	uint8_t bsf1_klm1_pas_mtt2_3[16];
+};
+
+/* Zero, and the defaults of the fields that have one. */
+static inline void prm_query_mkey_out_fields_init(struct prm_query_mkey_out_fields *v)
+{
+	memset(v, 0, sizeof(*v));
+	prm_mkc_fields_init(&v->memory_key_mkey_entry);
+}
+
+/* Writes all 304 bytes of @p; what stood there does not matter. */
+static inline void prm_query_mkey_out_pack(struct prm_query_mkey_out *p,
+		const struct prm_query_mkey_out_fields *v)
+{
+	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x04, v->syndrome);
+	prm_store32(p, 0x08, 0);
+	prm_store32(p, 0x0c, 0);
+	prm_mkc_pack(&p->memory_key_mkey_entry, &v->memory_key_mkey_entry);
+	memset((uint8_t *)p + 0x50, 0, 192);
+	memcpy((uint8_t *)p + 0x110, v->bsf0_klm0_pas_mtt0_1, 16);
+	memcpy((uint8_t *)p + 0x120, v->bsf1_klm1_pas_mtt2_3, 16);
+}
+
+/* Adds to @r what is wrong with @p; returns the number of complaints. */
+static inline unsigned int prm_query_mkey_out_check(const struct prm_query_mkey_out *p,
+		struct prm_report *r)
+{
+	unsigned int n = 0;
+
+	n += prm_check_enum(r, "status", 0, 8, prm_query_mkey_out_get_status(p),
+		prm_cmd_status_str(prm_query_mkey_out_get_status(p)));
+	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
+	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
+	r->base += 128;
+	n += prm_mkc_check(&p->memory_key_mkey_entry, r);
+	r->base -= 128;
+	n += prm_check_reserved(r, p, 640, 1536);	/* 0x50..0x10f */
+	return n;
+}
+
+/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
+static inline unsigned int prm_query_mkey_out_unpack(struct prm_query_mkey_out_fields *v,
+		const struct prm_query_mkey_out *p, struct prm_report *r)
+{
+	uint32_t dw;
+
+	dw = prm_load32(p, 0x00);
+	v->status = (uint8_t)(dw >> 24);
+	v->syndrome = prm_load32(p, 0x04);
+	prm_mkc_unpack(&v->memory_key_mkey_entry, &p->memory_key_mkey_entry, NULL);
+	memcpy(v->bsf0_klm0_pas_mtt0_1, (const uint8_t *)p + 0x110, 16);
+	memcpy(v->bsf1_klm1_pas_mtt2_3, (const uint8_t *)p + 0x120, 16);
+	return r ? prm_query_mkey_out_check(p, r) : 0;
 }
 
 #endif /* PRM_MKEY_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_mkey.h.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 8cc4193ee1d8. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 89feb7ee3dbb. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_PRINT_H
 #define PRM_MKEY_PRINT_H
@@ -56,12 +56,17 @@ static inline void prm_mkc_print(FILE *f, const struct prm_mkc *p, int indent)
 	prm_print_reserved(f, indent, p, 400, 16);
 	prm_print_uint(f, indent, "translations_octword_size", 416, 32,
 		prm_mkc_get_translations_octword_size(p));
-	prm_print_reserved(f, indent, p, 448, 25);
+	prm_print_reserved(f, indent, p, 448, 22);
+	prm_print_enum(f, indent, "order_read_after_write", 470, 2,
+		prm_mkc_get_order_read_after_write(p),
+			prm_mkc_raw_ordering_str(prm_mkc_get_order_read_after_write(p)));
+	prm_print_reserved(f, indent, p, 472, 1);
 	prm_print_uint(f, indent, "relaxed_ordering_read", 473, 1,
 		prm_mkc_get_relaxed_ordering_read(p));
 	prm_print_uint(f, indent, "log_page_size", 474, 6, prm_mkc_get_log_page_size(p));
 	prm_print_reserved(f, indent, p, 480, 3);
-	prm_print_uint(f, indent, "crypto_en", 483, 2, prm_mkc_get_crypto_en(p));
+	prm_print_enum(f, indent, "crypto_en", 483, 2,
+		prm_mkc_get_crypto_en(p), prm_mkc_crypto_en_str(prm_mkc_get_crypto_en(p)));
 	prm_print_reserved(f, indent, p, 485, 27);
 }
 
@@ -118,6 +123,49 @@ static inline void prm_destroy_mkey_in_print(FILE *f, const struct prm_destroy_m
 	prm_print_reserved(f, indent, p, 64, 8);
 	prm_print_uint(f, indent, "mkey_index", 72, 24, prm_destroy_mkey_in_get_mkey_index(p));
 	prm_print_reserved(f, indent, p, 96, 32);
+}
+
+/* Prints @p to @f, every line behind @indent spaces. */
+static inline void prm_destroy_mkey_out_print(FILE *f, const struct prm_destroy_mkey_out *p,
+		int indent)
+{
+	prm_print_enum(f, indent, "status", 0, 8,
+		prm_destroy_mkey_out_get_status(p),
+			prm_cmd_status_str(prm_destroy_mkey_out_get_status(p)));
+	prm_print_reserved(f, indent, p, 8, 24);
+	prm_print_uint(f, indent, "syndrome", 32, 32, prm_destroy_mkey_out_get_syndrome(p));
+	prm_print_reserved(f, indent, p, 64, 64);
+}
+
+/* Prints @p to @f, every line behind @indent spaces. */
+static inline void prm_query_mkey_in_print(FILE *f, const struct prm_query_mkey_in *p, int indent)
+{
+	prm_print_enum(f, indent, "opcode", 0, 16,
+		prm_query_mkey_in_get_opcode(p),
+			prm_cmd_opcode_str(prm_query_mkey_in_get_opcode(p)));
+	prm_print_uint(f, indent, "uid", 16, 16, prm_query_mkey_in_get_uid(p));
+	prm_print_reserved(f, indent, p, 32, 16);
+	prm_print_uint(f, indent, "op_mod", 48, 16, prm_query_mkey_in_get_op_mod(p));
+	prm_print_reserved(f, indent, p, 64, 8);
+	prm_print_uint(f, indent, "mkey_index", 72, 24, prm_query_mkey_in_get_mkey_index(p));
+	prm_print_uint(f, indent, "pg_access", 96, 1, prm_query_mkey_in_get_pg_access(p));
+	prm_print_reserved(f, indent, p, 97, 31);
+}
+
+/* Prints @p to @f, every line behind @indent spaces. */
+static inline void prm_query_mkey_out_print(FILE *f, const struct prm_query_mkey_out *p, int indent)
+{
+	prm_print_enum(f, indent, "status", 0, 8,
+		prm_query_mkey_out_get_status(p),
+			prm_cmd_status_str(prm_query_mkey_out_get_status(p)));
+	prm_print_reserved(f, indent, p, 8, 24);
+	prm_print_uint(f, indent, "syndrome", 32, 32, prm_query_mkey_out_get_syndrome(p));
+	prm_print_reserved(f, indent, p, 64, 64);
+	prm_print_head(f, indent, "memory_key_mkey_entry", -1, 128, 512);
+	prm_mkc_print(f, &p->memory_key_mkey_entry, indent + 2);
+	prm_print_reserved(f, indent, p, 640, 1536);
+	prm_print_bytes(f, indent, "bsf0_klm0_pas_mtt0_1", p, 2176, 128);
+	prm_print_bytes(f, indent, "bsf1_klm1_pas_mtt2_3", p, 2304, 128);
 }
 
 #endif /* PRM_MKEY_PRINT_H */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The commands for PSVs. A signature key needs one PSV for each domain.
- * Made by prmc 1 from spec/cmd/psv_cmd.yaml, spec digest 51defce2ed20. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/psv_cmd.yaml, spec digest 6dca7ab72e88. Do not edit: `ninja regen`.
  */
 #ifndef PRM_PSV_CMD_H
 #define PRM_PSV_CMD_H
@@ -433,6 +433,95 @@ static inline unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_f
 	dw = prm_load32(p, 0x08);
 	v->psvn = dw & 0xffffff;
 	return r ? prm_destroy_psv_in_check(p, r) : 0;
+}
+
+/**
+ * struct prm_destroy_psv_out - the answer to DESTROY_PSV
+ *
+ * 16 bytes, written by the device.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_psv_out_bits.
+ */
+struct prm_destroy_psv_out {
+	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t reserved_01[3];
+	prm_be32 syndrome;		/* 0x04 [31:0] */
+	uint8_t reserved_08[8];
+} __attribute__((packed, aligned(4)));
+
+#define PRM_DESTROY_PSV_OUT_SIZE 16
+
+PRM_ASSERT_SIZE(prm_destroy_psv_out, 16);
+PRM_ASSERT_OFFSET(prm_destroy_psv_out, status, 0x00);
+PRM_ASSERT_OFFSET(prm_destroy_psv_out, reserved_01, 0x01);
+PRM_ASSERT_OFFSET(prm_destroy_psv_out, syndrome, 0x04);
+PRM_ASSERT_OFFSET(prm_destroy_psv_out, reserved_08, 0x08);
+
+static inline void prm_destroy_psv_out_set_status(struct prm_destroy_psv_out *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->status = (uint8_t)v;
+}
+
+static inline uint32_t prm_destroy_psv_out_get_status(const struct prm_destroy_psv_out *p)
+{
+	return p->status;
+}
+
+static inline void prm_destroy_psv_out_set_syndrome(struct prm_destroy_psv_out *p, uint32_t v)
+{
+	p->syndrome = prm_cpu_to_be32(v);
+}
+
+static inline uint32_t prm_destroy_psv_out_get_syndrome(const struct prm_destroy_psv_out *p)
+{
+	return prm_be32_to_cpu(p->syndrome);
+}
+
+/* The same in the host's byte order, without reserved bits and fixed fields. */
+struct prm_destroy_psv_out_fields {
+	uint8_t status;			/* enum prm_cmd_status */
+	uint32_t syndrome;
+};
+
+/* Zero, and the defaults of the fields that have one. */
+static inline void prm_destroy_psv_out_fields_init(struct prm_destroy_psv_out_fields *v)
+{
+	memset(v, 0, sizeof(*v));
+}
+
+/* Writes all 16 bytes of @p; what stood there does not matter. */
+static inline void prm_destroy_psv_out_pack(struct prm_destroy_psv_out *p,
+		const struct prm_destroy_psv_out_fields *v)
+{
+	prm_store32(p, 0x00, (uint32_t)v->status << 24);
+	prm_store32(p, 0x04, v->syndrome);
+	prm_store32(p, 0x08, 0);
+	prm_store32(p, 0x0c, 0);
+}
+
+/* Adds to @r what is wrong with @p; returns the number of complaints. */
+static inline unsigned int prm_destroy_psv_out_check(const struct prm_destroy_psv_out *p,
+		struct prm_report *r)
+{
+	unsigned int n = 0;
+
+	n += prm_check_enum(r, "status", 0, 8, prm_destroy_psv_out_get_status(p),
+		prm_cmd_status_str(prm_destroy_psv_out_get_status(p)));
+	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
+	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
+	return n;
+}
+
+/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
+static inline unsigned int prm_destroy_psv_out_unpack(struct prm_destroy_psv_out_fields *v,
+		const struct prm_destroy_psv_out *p, struct prm_report *r)
+{
+	uint32_t dw;
+
+	dw = prm_load32(p, 0x00);
+	v->status = (uint8_t)(dw >> 24);
+	v->syndrome = prm_load32(p, 0x04);
+	return r ? prm_destroy_psv_out_check(p, r) : 0;
 }
 
 #endif /* PRM_PSV_CMD_H */

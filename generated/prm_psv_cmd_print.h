@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_psv_cmd.h.
- * Made by prmc 1 from spec/cmd/psv_cmd.yaml, spec digest 51defce2ed20. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/psv_cmd.yaml, spec digest 6dca7ab72e88. Do not edit: `ninja regen`.
  */
 #ifndef PRM_PSV_CMD_PRINT_H
 #define PRM_PSV_CMD_PRINT_H
@@ -56,6 +56,18 @@ static inline void prm_destroy_psv_in_print(FILE *f, const struct prm_destroy_ps
 	prm_print_reserved(f, indent, p, 64, 8);
 	prm_print_uint(f, indent, "psvn", 72, 24, prm_destroy_psv_in_get_psvn(p));
 	prm_print_reserved(f, indent, p, 96, 32);
+}
+
+/* Prints @p to @f, every line behind @indent spaces. */
+static inline void prm_destroy_psv_out_print(FILE *f, const struct prm_destroy_psv_out *p,
+		int indent)
+{
+	prm_print_enum(f, indent, "status", 0, 8,
+		prm_destroy_psv_out_get_status(p),
+			prm_cmd_status_str(prm_destroy_psv_out_get_status(p)));
+	prm_print_reserved(f, indent, p, 8, 24);
+	prm_print_uint(f, indent, "syndrome", 32, 32, prm_destroy_psv_out_get_syndrome(p));
+	prm_print_reserved(f, indent, p, 64, 64);
 }
 
 #endif /* PRM_PSV_CMD_PRINT_H */
