@@ -96,7 +96,7 @@ struct hand_sig_err {
 
 static inline uint32_t bfs_psv(uint32_t bfs, uint32_t repeat, uint32_t seed, uint32_t psv)
 {
-	return bfs << 28 | repeat << 25 | seed << 24 | psv;
+	return bfs << 28 | repeat << 25 | seed << 24 | (psv & 0xffffff);
 }
 
 static inline void store_inline(struct hand_inline *p, const struct prm_bsf_inline_fields *v)
@@ -129,8 +129,8 @@ void by_hand_bsf_fields(void *to, const void *from)
 				   (uint32_t)v->extended.wire_t_check_gen << 28 |
 				   (uint32_t)v->extended.memory_t_init << 25 |
 				   (uint32_t)v->extended.memory_t_check_gen << 24 |
-				   v->extended.prologue_size);
-	p->epilogue = htobe32(v->extended.epilogue_size);
+				   (v->extended.prologue_size & 0xffffff));
+	p->epilogue = htobe32(v->extended.epilogue_size & 0xffffff);
 	p->wire_tfs_psv = htobe32(bfs_psv(v->extended.wire_tfs, v->extended.wire_tfs_block_sigs_cov,
 					  v->extended.wire_tfs_seed, v->extended.wire_t_psv));
 	p->memory_tfs_psv = htobe32(bfs_psv(v->extended.memory_tfs,
@@ -173,7 +173,7 @@ void by_hand_mkey_fields(void *to, const void *from)
 	p->flags_pd = htobe32((uint32_t)v->length64 << 31 | (uint32_t)v->bsf_en << 30 |
 			      (uint32_t)v->sync_umr << 29 |
 			      (uint32_t)v->expected_sigerr_count << 26 |
-			      (uint32_t)v->en_rinval << 24 | v->pd);
+			      (uint32_t)v->en_rinval << 24 | (v->pd & 0xffffff));
 	p->start_addr = htobe64(v->start_addr);
 	p->len = htobe64(v->len);
 	p->bsf_octword_size = htobe32(v->bsf_octword_size);
@@ -189,7 +189,7 @@ void by_hand_set_psv_fields(void *to, const void *from)
 	const struct prm_set_psv_seg_fields *v = from;
 	struct hand_set_psv *p = to;
 
-	p->psv_index = htobe32(v->psv_index);
+	p->psv_index = htobe32(v->psv_index & 0xffffff);
 	p->syndrome = htobe16(v->syndrome);
 	p->status = htobe16(v->status);
 	p->signature = htobe64(v->transient_signature);
@@ -244,8 +244,8 @@ void by_hand_bsf(void *to, const void *from)
 	p->wire_block = a->wire.block;
 	p->memory_block = a->memory.block;
 	p->raw_data_size = 0xffffffff;
-	p->wire_bfs_psv = htobe32(a->wire.psv);
-	p->memory_bfs_psv = htobe32(a->memory.psv);
+	p->wire_bfs_psv = htobe32(a->wire.psv & 0xffffff);
+	p->memory_bfs_psv = htobe32(a->memory.psv & 0xffffff);
 	memset(&p->init_prologue, 0, 16);
 	store_t10dif(&p->wire, &a->wire);
 	store_t10dif(&p->memory, &a->memory);
@@ -274,7 +274,7 @@ void by_hand_mkey(void *to, const void *from)
 			    1u << 10 | PRM_MKC_ACCESS_MODE_KLMS << 8);
 	p->qpn_key = htobe32(0xffffff00 | a->key);
 	p->rsvd_08 = 0;
-	p->flags_pd = htobe32(1u << 30 | (uint32_t)a->sigerr_count << 26 | a->pd);
+	p->flags_pd = htobe32(1u << 30 | (uint32_t)a->sigerr_count << 26 | (a->pd & 0xffffff));
 	p->start_addr = 0;
 	p->len = htobe64(a->length);
 	p->bsf_octword_size = htobe32(4);
@@ -289,7 +289,7 @@ void by_hand_set_psv(void *to, const void *from)
 	const struct psv_attrs *a = from;
 	struct hand_set_psv *p = to;
 
-	p->psv_index = htobe32(a->index);
+	p->psv_index = htobe32(a->index & 0xffffff);
 	p->syndrome = 0;
 	p->status = 0;
 	p->guard = htobe16(a->guard);

@@ -33,34 +33,42 @@ void generated_sig_err_fields(void *to, const void *from)
 	prm_sig_err_cqe_unpack(to, from, NULL);
 }
 
-static inline void fill_inline(struct prm_bsf_inline_fields *v, const struct t10dif_attrs *a)
+static inline void pack_t10dif(struct prm_bsf_inline *p, const struct t10dif_attrs *a)
 {
-	v->vld = true;
-	v->refresh = true;
-	v->app_tag = a->app_tag;
-	v->ref_tag = a->ref_tag;
-	v->sig_type = a->guard;
-	v->repeat_block = true;
-	v->seed = a->seed;
-	v->inc_ref_tag = a->inc_ref_tag;
-	v->escape = a->escape;
-	v->app_bitmask_check = 0xffff;
+	struct prm_bsf_inline_fields v;
+
+	prm_bsf_inline_fields_init(&v);
+	v.vld = true;
+	v.refresh = true;
+	v.app_tag = a->app_tag;
+	v.ref_tag = a->ref_tag;
+	v.sig_type = a->guard;
+	v.repeat_block = true;
+	v.seed = a->seed;
+	v.inc_ref_tag = a->inc_ref_tag;
+	v.escape = a->escape;
+	v.app_bitmask_check = 0xffff;
+	prm_bsf_inline_pack(p, &v);
 }
 
 void generated_bsf(void *to, const void *from)
 {
 	const struct bsf_attrs *a = from;
-	struct prm_bsf_64_fields v;
+	struct prm_bsf_64 *p = to;
+	struct prm_bsf_basic_fields basic;
+	struct prm_bsf_extended_fields extended;
 
-	prm_bsf_64_fields_init(&v);
-	v.basic.check_byte_mask = a->check_mask;
-	v.basic.wire_block = a->wire.block;
-	v.basic.memory_block = a->memory.block;
-	v.basic.wire_psv = a->wire.psv;
-	v.basic.memory_psv = a->memory.psv;
-	fill_inline(&v.wire_inline, &a->wire);
-	fill_inline(&v.memory_inline, &a->memory);
-	prm_bsf_64_pack(to, &v);
+	prm_bsf_basic_fields_init(&basic);
+	basic.check_byte_mask = a->check_mask;
+	basic.wire_block = a->wire.block;
+	basic.memory_block = a->memory.block;
+	basic.wire_psv = a->wire.psv;
+	basic.memory_psv = a->memory.psv;
+	prm_bsf_basic_pack(&p->basic, &basic);
+	prm_bsf_extended_fields_init(&extended);
+	prm_bsf_extended_pack(&p->extended, &extended);
+	pack_t10dif(&p->wire_inline, &a->wire);
+	pack_t10dif(&p->memory_inline, &a->memory);
 }
 
 void generated_umr_ctrl(void *to, const void *from)
