@@ -29,6 +29,9 @@
 	PRM_STATIC_ASSERT(offsetof(struct type, member) == (bytes), \
 			   "offset of " #member " in struct " #type)
 
+/* What packs and unpacks: with some of the fields constant, or not used, little of it is left. */
+#define PRM_ALWAYS_INLINE inline __attribute__((always_inline))
+
 /* Big-endian numbers. Structures, so that no one takes them for numbers of the host. */
 typedef struct { uint16_t be; } prm_be16;
 typedef struct { uint32_t be; } prm_be32;

@@ -674,7 +674,7 @@ struct prm_bsf_basic_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_basic_fields_init(struct prm_bsf_basic_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_basic_fields_init(struct prm_bsf_basic_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->bsf_size = 0x2;
@@ -682,7 +682,8 @@ static inline void prm_bsf_basic_fields_init(struct prm_bsf_basic_fields *v)
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_basic_pack(struct prm_bsf_basic *p, const struct prm_bsf_basic_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_basic_pack(struct prm_bsf_basic *p,
+		const struct prm_bsf_basic_fields *v)
 {
 	PRM_CHECK_WIDTH(v->bsf_size, 2);
 	prm_store8(p, 0x00, (uint8_t)((uint32_t)v->bsf_size << 6 | (uint32_t)v->sbs << 4));
@@ -743,28 +744,28 @@ static inline unsigned int prm_bsf_basic_check(const struct prm_bsf_basic *p, st
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_fields *v,
 		const struct prm_bsf_basic *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load8(p, 0x00);
-	v->bsf_size = (uint8_t)(dw >> 6);
-	v->sbs = (dw >> 4) & 1;
+	word = prm_load8(p, 0x00);
+	v->bsf_size = (uint8_t)(word >> 6);
+	v->sbs = (word >> 4) & 0x1;
 	v->check_byte_mask = prm_load8(p, 0x01);
 	v->wire_block = prm_load8(p, 0x02);
 	v->memory_block = prm_load8(p, 0x03);
 	v->raw_data_size = prm_load32(p, 0x04);
-	dw = prm_load32(p, 0x08);
-	v->wire_bfs = (uint8_t)(dw >> 28);
-	v->wire_bfs_repeat = (dw >> 25) & 1;
-	v->wire_bfs_seed = (uint8_t)((dw >> 24) & 0x1);
-	v->wire_psv = dw & 0xffffff;
-	dw = prm_load32(p, 0x0c);
-	v->memory_bfs = (uint8_t)(dw >> 28);
-	v->memory_bfs_repeat = (dw >> 25) & 1;
-	v->memory_bfs_seed = (uint8_t)((dw >> 24) & 0x1);
-	v->memory_psv = dw & 0xffffff;
+	word = prm_load8(p, 0x08);
+	v->wire_bfs = (uint8_t)(word >> 4);
+	v->wire_bfs_repeat = (word >> 1) & 0x1;
+	v->wire_bfs_seed = (uint8_t)(word & 0x1);
+	v->wire_psv = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load8(p, 0x0c);
+	v->memory_bfs = (uint8_t)(word >> 4);
+	v->memory_bfs_repeat = (word >> 1) & 0x1;
+	v->memory_bfs_seed = (uint8_t)(word & 0x1);
+	v->memory_psv = prm_load32(p, 0x0c) & 0xffffff;
 	return r ? prm_bsf_basic_check(p, r) : 0;
 }
 
@@ -983,13 +984,13 @@ struct prm_bsf_extended_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_extended_fields_init(struct prm_bsf_extended_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_extended_fields_init(struct prm_bsf_extended_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_extended_pack(struct prm_bsf_extended *p,
+static PRM_ALWAYS_INLINE void prm_bsf_extended_pack(struct prm_bsf_extended *p,
 		const struct prm_bsf_extended_fields *v)
 {
 	PRM_CHECK_WIDTH(v->prologue_size, 24);
@@ -1035,29 +1036,28 @@ static inline unsigned int prm_bsf_extended_check(const struct prm_bsf_extended 
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_extended_unpack(struct prm_bsf_extended_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_extended_unpack(struct prm_bsf_extended_fields *v,
 		const struct prm_bsf_extended *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->wire_t_init = (dw >> 29) & 1;
-	v->wire_t_check_gen = (dw >> 28) & 1;
-	v->memory_t_init = (dw >> 25) & 1;
-	v->memory_t_check_gen = (dw >> 24) & 1;
-	v->prologue_size = dw & 0xffffff;
-	dw = prm_load32(p, 0x04);
-	v->epilogue_size = dw & 0xffffff;
-	dw = prm_load32(p, 0x08);
-	v->wire_tfs = (uint8_t)(dw >> 28);
-	v->wire_tfs_block_sigs_cov = (dw >> 25) & 1;
-	v->wire_tfs_seed = (uint8_t)((dw >> 24) & 0x1);
-	v->wire_t_psv = dw & 0xffffff;
-	dw = prm_load32(p, 0x0c);
-	v->memory_tfs = (uint8_t)(dw >> 28);
-	v->memory_tfs_block_sigs_cov = (dw >> 25) & 1;
-	v->memory_tfs_seed = (uint8_t)((dw >> 24) & 0x1);
-	v->memory_t_psv = dw & 0xffffff;
+	word = prm_load8(p, 0x00);
+	v->wire_t_init = (word >> 5) & 0x1;
+	v->wire_t_check_gen = (word >> 4) & 0x1;
+	v->memory_t_init = (word >> 1) & 0x1;
+	v->memory_t_check_gen = word & 0x1;
+	v->prologue_size = prm_load32(p, 0x00) & 0xffffff;
+	v->epilogue_size = prm_load32(p, 0x04) & 0xffffff;
+	word = prm_load8(p, 0x08);
+	v->wire_tfs = (uint8_t)(word >> 4);
+	v->wire_tfs_block_sigs_cov = (word >> 1) & 0x1;
+	v->wire_tfs_seed = (uint8_t)(word & 0x1);
+	v->wire_t_psv = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load8(p, 0x0c);
+	v->memory_tfs = (uint8_t)(word >> 4);
+	v->memory_tfs_block_sigs_cov = (word >> 1) & 0x1;
+	v->memory_tfs_seed = (uint8_t)(word & 0x1);
+	v->memory_t_psv = prm_load32(p, 0x0c) & 0xffffff;
 	return r ? prm_bsf_extended_check(p, r) : 0;
 }
 
@@ -1232,13 +1232,13 @@ struct prm_bsf_inline_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_inline_fields_init(struct prm_bsf_inline_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_inline_fields_init(struct prm_bsf_inline_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_inline_pack(struct prm_bsf_inline *p,
+static PRM_ALWAYS_INLINE void prm_bsf_inline_pack(struct prm_bsf_inline *p,
 		const struct prm_bsf_inline_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->vld << 31 | (uint32_t)v->refresh << 30 |
@@ -1273,24 +1273,24 @@ static inline unsigned int prm_bsf_inline_check(const struct prm_bsf_inline *p,
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v,
 		const struct prm_bsf_inline *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->vld = (dw >> 31) & 1;
-	v->refresh = (dw >> 30) & 1;
-	v->app_tag = (uint16_t)dw;
+	word = prm_load8(p, 0x00);
+	v->vld = word >> 7;
+	v->refresh = (word >> 6) & 0x1;
+	v->app_tag = prm_load16(p, 0x02);
 	v->ref_tag = prm_load32(p, 0x04);
-	dw = prm_load32(p, 0x08);
-	v->sig_type = (uint8_t)(dw >> 24);
-	v->repeat_block = (dw >> 23) & 1;
-	v->seed = (uint8_t)((dw >> 19) & 0x1);
-	dw = prm_load32(p, 0x0c);
-	v->inc_ref_tag = (dw >> 22) & 1;
-	v->escape = (uint8_t)((dw >> 16) & 0x3);
-	v->app_bitmask_check = (uint16_t)dw;
+	v->sig_type = prm_load8(p, 0x08);
+	word = prm_load8(p, 0x09);
+	v->repeat_block = word >> 7;
+	v->seed = (uint8_t)((word >> 3) & 0x1);
+	word = prm_load8(p, 0x0d);
+	v->inc_ref_tag = (word >> 6) & 0x1;
+	v->escape = (uint8_t)(word & 0x3);
+	v->app_bitmask_check = prm_load16(p, 0x0e);
 	return r ? prm_bsf_inline_check(p, r) : 0;
 }
 
@@ -1444,7 +1444,7 @@ struct prm_bsf_crypto_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_crypto_fields_init(struct prm_bsf_crypto_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_crypto_fields_init(struct prm_bsf_crypto_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->bsf_size = 0x2;
@@ -1452,7 +1452,7 @@ static inline void prm_bsf_crypto_fields_init(struct prm_bsf_crypto_fields *v)
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_crypto_pack(struct prm_bsf_crypto *p,
+static PRM_ALWAYS_INLINE void prm_bsf_crypto_pack(struct prm_bsf_crypto *p,
 		const struct prm_bsf_crypto_fields *v)
 {
 	PRM_CHECK_WIDTH(v->bsf_size, 2);
@@ -1501,21 +1501,17 @@ static inline unsigned int prm_bsf_crypto_check(const struct prm_bsf_crypto *p,
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypto_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypto_fields *v,
 		const struct prm_bsf_crypto *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->bsf_size = (uint8_t)(dw >> 30);
-	v->encryption_order = (uint8_t)((dw >> 16) & 0xf);
-	v->encryption_standard = (uint8_t)(dw & 0xf);
+	v->bsf_size = (uint8_t)(prm_load8(p, 0x00) >> 6);
+	v->encryption_order = (uint8_t)(prm_load8(p, 0x01) & 0xf);
+	v->encryption_standard = (uint8_t)(prm_load8(p, 0x03) & 0xf);
 	v->raw_data_size = prm_load32(p, 0x04);
-	dw = prm_load32(p, 0x08);
-	v->crypto_block_size_pointer = (uint8_t)(dw >> 24);
+	v->crypto_block_size_pointer = prm_load8(p, 0x08);
 	memcpy(v->xts_initial_tweak, (const uint8_t *)p + 0x10, 16);
-	dw = prm_load32(p, 0x20);
-	v->dek_pointer = dw & 0xffffff;
+	v->dek_pointer = prm_load32(p, 0x20) & 0xffffff;
 	memcpy(v->keytag, (const uint8_t *)p + 0x28, 8);
 	return r ? prm_bsf_crypto_check(p, r) : 0;
 }
@@ -1541,14 +1537,15 @@ struct prm_bsf_16_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_16_fields_init(struct prm_bsf_16_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_16_fields_init(struct prm_bsf_16_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_bsf_basic_fields_init(&v->basic);
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_16_pack(struct prm_bsf_16 *p, const struct prm_bsf_16_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_16_pack(struct prm_bsf_16 *p,
+		const struct prm_bsf_16_fields *v)
 {
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 }
@@ -1565,7 +1562,7 @@ static inline unsigned int prm_bsf_16_check(const struct prm_bsf_16 *p, struct p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields *v,
 		const struct prm_bsf_16 *p, struct prm_report *r)
 {
 
@@ -1598,7 +1595,7 @@ struct prm_bsf_32_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_32_fields_init(struct prm_bsf_32_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_32_fields_init(struct prm_bsf_32_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_bsf_basic_fields_init(&v->basic);
@@ -1606,7 +1603,8 @@ static inline void prm_bsf_32_fields_init(struct prm_bsf_32_fields *v)
 }
 
 /* Writes all 32 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_32_pack(struct prm_bsf_32 *p, const struct prm_bsf_32_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_32_pack(struct prm_bsf_32 *p,
+		const struct prm_bsf_32_fields *v)
 {
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 	prm_bsf_extended_pack(&p->extended, &v->extended);
@@ -1627,7 +1625,7 @@ static inline unsigned int prm_bsf_32_check(const struct prm_bsf_32 *p, struct p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields *v,
 		const struct prm_bsf_32 *p, struct prm_report *r)
 {
 
@@ -1667,7 +1665,7 @@ struct prm_bsf_64_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_64_fields_init(struct prm_bsf_64_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_64_fields_init(struct prm_bsf_64_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_bsf_basic_fields_init(&v->basic);
@@ -1677,7 +1675,8 @@ static inline void prm_bsf_64_fields_init(struct prm_bsf_64_fields *v)
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_64_pack(struct prm_bsf_64 *p, const struct prm_bsf_64_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_64_pack(struct prm_bsf_64 *p,
+		const struct prm_bsf_64_fields *v)
 {
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 	prm_bsf_extended_pack(&p->extended, &v->extended);
@@ -1706,7 +1705,7 @@ static inline unsigned int prm_bsf_64_check(const struct prm_bsf_64 *p, struct p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields *v,
 		const struct prm_bsf_64 *p, struct prm_report *r)
 {
 
@@ -1741,7 +1740,7 @@ struct prm_bsf_128_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_bsf_128_fields_init(struct prm_bsf_128_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_128_fields_init(struct prm_bsf_128_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_bsf_64_fields_init(&v->signature);
@@ -1749,7 +1748,8 @@ static inline void prm_bsf_128_fields_init(struct prm_bsf_128_fields *v)
 }
 
 /* Writes all 128 bytes of @p; what stood there does not matter. */
-static inline void prm_bsf_128_pack(struct prm_bsf_128 *p, const struct prm_bsf_128_fields *v)
+static PRM_ALWAYS_INLINE void prm_bsf_128_pack(struct prm_bsf_128 *p,
+		const struct prm_bsf_128_fields *v)
 {
 	prm_bsf_64_pack(&p->signature, &v->signature);
 	prm_bsf_crypto_pack(&p->crypto, &v->crypto);
@@ -1770,7 +1770,7 @@ static inline unsigned int prm_bsf_128_check(const struct prm_bsf_128 *p, struct
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_bsf_128_unpack(struct prm_bsf_128_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_bsf_128_unpack(struct prm_bsf_128_fields *v,
 		const struct prm_bsf_128 *p, struct prm_report *r)
 {
 

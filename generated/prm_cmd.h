@@ -792,13 +792,13 @@ struct prm_cmd_in_hdr_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_cmd_in_hdr_fields_init(struct prm_cmd_in_hdr_fields *v)
+static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_fields_init(struct prm_cmd_in_hdr_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_cmd_in_hdr_pack(struct prm_cmd_in_hdr *p,
+static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_pack(struct prm_cmd_in_hdr *p,
 		const struct prm_cmd_in_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opcode << 16 | (uint32_t)v->uid);
@@ -816,16 +816,13 @@ static inline unsigned int prm_cmd_in_hdr_check(const struct prm_cmd_in_hdr *p,
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hdr_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hdr_fields *v,
 		const struct prm_cmd_in_hdr *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->opcode = (uint16_t)(dw >> 16);
-	v->uid = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)dw;
+	v->opcode = prm_load16(p, 0x00);
+	v->uid = prm_load16(p, 0x02);
+	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_cmd_in_hdr_check(p, r) : 0;
 }
 
@@ -878,13 +875,13 @@ struct prm_cmd_out_hdr_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_cmd_out_hdr_fields_init(struct prm_cmd_out_hdr_fields *v)
+static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_fields_init(struct prm_cmd_out_hdr_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_cmd_out_hdr_pack(struct prm_cmd_out_hdr *p,
+static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_pack(struct prm_cmd_out_hdr *p,
 		const struct prm_cmd_out_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
@@ -904,13 +901,11 @@ static inline unsigned int prm_cmd_out_hdr_check(const struct prm_cmd_out_hdr *p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_cmd_out_hdr_unpack(struct prm_cmd_out_hdr_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_cmd_out_hdr_unpack(struct prm_cmd_out_hdr_fields *v,
 		const struct prm_cmd_out_hdr *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->status = (uint8_t)(dw >> 24);
+	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_cmd_out_hdr_check(p, r) : 0;
 }

@@ -477,13 +477,14 @@ struct prm_cqe_receive_info_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_cqe_receive_info_fields_init(struct prm_cqe_receive_info_fields *v)
+static PRM_ALWAYS_INLINE void prm_cqe_receive_info_fields_init(
+		struct prm_cqe_receive_info_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 32 bytes of @p; what stood there does not matter. */
-static inline void prm_cqe_receive_info_pack(struct prm_cqe_receive_info *p,
+static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_info *p,
 		const struct prm_cqe_receive_info_fields *v)
 {
 	PRM_CHECK_WIDTH(v->tls_offload, 2);
@@ -521,41 +522,40 @@ static inline unsigned int prm_cqe_receive_info_check(const struct prm_cqe_recei
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_cqe_receive_info_unpack(struct prm_cqe_receive_info_fields *v,
-		const struct prm_cqe_receive_info *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_cqe_receive_info_unpack(
+		struct prm_cqe_receive_info_fields *v, const struct prm_cqe_receive_info *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->tls_offload = (uint8_t)((dw >> 27) & 0x3);
-	v->outer_l3 = (dw >> 25) & 1;
-	v->tunneled = (dw >> 24) & 1;
-	v->wqe_id = (uint16_t)dw;
-	v->ignored_00_31_29 = (uint8_t)(dw >> 29);
-	v->ignored_00_26_26 = (uint8_t)((dw >> 26) & 0x1);
-	v->ignored_01 = (uint8_t)(dw >> 16);
+	word = prm_load8(p, 0x00);
+	v->tls_offload = (uint8_t)((word >> 3) & 0x3);
+	v->outer_l3 = (word >> 1) & 0x1;
+	v->tunneled = word & 0x1;
+	v->ignored_00_31_29 = (uint8_t)(word >> 5);
+	v->ignored_00_26_26 = (uint8_t)((word >> 2) & 0x1);
+	v->wqe_id = prm_load16(p, 0x02);
+	v->ignored_01 = prm_load8(p, 0x01);
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 8);
 	v->rss_hash_result = prm_load32(p, 0x0c);
-	dw = prm_load32(p, 0x10);
-	v->rss_hash_type = (uint8_t)(dw >> 24);
-	v->ml_path = (uint8_t)(dw >> 16);
-	v->ignored_12 = (uint16_t)dw;
-	dw = prm_load32(p, 0x14);
-	v->check_sum = (uint16_t)(dw >> 16);
-	v->slid = (uint16_t)dw;
-	dw = prm_load32(p, 0x18);
-	v->grh = (uint8_t)((dw >> 28) & 0x3);
-	v->sl = (uint8_t)((dw >> 24) & 0xf);
-	v->rqpn = dw & 0xffffff;
-	v->ignored_18_31_30 = (uint8_t)(dw >> 30);
-	dw = prm_load32(p, 0x1c);
-	v->hds_ip_ext = (uint8_t)(dw >> 24);
-	v->l4_hdr_type = (uint8_t)((dw >> 20) & 0x7);
-	v->l3_hdr_type = (uint8_t)((dw >> 18) & 0x3);
-	v->cv = (dw >> 16) & 1;
-	v->vlan_info = (uint16_t)dw;
-	v->ignored_1c_23_23 = (uint8_t)((dw >> 23) & 0x1);
-	v->ignored_1c_17_17 = (uint8_t)((dw >> 17) & 0x1);
+	v->rss_hash_type = prm_load8(p, 0x10);
+	v->ml_path = prm_load8(p, 0x11);
+	v->ignored_12 = prm_load16(p, 0x12);
+	v->check_sum = prm_load16(p, 0x14);
+	v->slid = prm_load16(p, 0x16);
+	word = prm_load8(p, 0x18);
+	v->grh = (uint8_t)((word >> 4) & 0x3);
+	v->sl = (uint8_t)(word & 0xf);
+	v->ignored_18_31_30 = (uint8_t)(word >> 6);
+	v->rqpn = prm_load32(p, 0x18) & 0xffffff;
+	v->hds_ip_ext = prm_load8(p, 0x1c);
+	word = prm_load8(p, 0x1d);
+	v->l4_hdr_type = (uint8_t)((word >> 4) & 0x7);
+	v->l3_hdr_type = (uint8_t)((word >> 2) & 0x3);
+	v->cv = word & 0x1;
+	v->ignored_1c_23_23 = (uint8_t)(word >> 7);
+	v->ignored_1c_17_17 = (uint8_t)((word >> 1) & 0x1);
+	v->vlan_info = prm_load16(p, 0x1e);
 	return r ? prm_cqe_receive_info_check(p, r) : 0;
 }
 
@@ -888,14 +888,14 @@ struct prm_cqe64_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_cqe64_fields_init(struct prm_cqe64_fields *v)
+static PRM_ALWAYS_INLINE void prm_cqe64_fields_init(struct prm_cqe64_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->opcode = 0xf;
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_cqe64_pack(struct prm_cqe64 *p, const struct prm_cqe64_fields *v)
+static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct prm_cqe64_fields *v)
 {
 	switch (v->format) {
 	case 0x1:
@@ -951,31 +951,28 @@ static inline unsigned int prm_cqe64_check(const struct prm_cqe64 *p, struct prm
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v, const struct prm_cqe64 *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v,
+		const struct prm_cqe64 *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x20);
-	v->lro_num_seg = (uint8_t)(dw >> 24);
-	v->srqn_user_index = dw & 0xffffff;
+	v->lro_num_seg = prm_load8(p, 0x20);
+	v->srqn_user_index = prm_load32(p, 0x20) & 0xffffff;
 	v->immediate = prm_load32(p, 0x24);
-	dw = prm_load32(p, 0x28);
-	v->app = (uint8_t)(dw >> 24);
-	v->app_op = (uint8_t)(dw >> 16);
-	v->app_info = (uint16_t)dw;
+	v->app = prm_load8(p, 0x28);
+	v->app_op = prm_load8(p, 0x29);
+	v->app_info = prm_load16(p, 0x2a);
 	v->byte_count = prm_load32(p, 0x2c);
 	v->timestamp = prm_load64(p, 0x30);
-	dw = prm_load32(p, 0x38);
-	v->opcode_or_sop = (uint8_t)(dw >> 24);
-	v->qpn = dw & 0xffffff;
-	dw = prm_load32(p, 0x3c);
-	v->wqe_counter = (uint16_t)(dw >> 16);
-	v->signature = (uint8_t)(dw >> 8);
-	v->opcode = (uint8_t)((dw >> 4) & 0xf);
-	v->format = (uint8_t)((dw >> 2) & 0x3);
-	v->se = (dw >> 1) & 1;
-	v->owner = dw & 1;
+	v->opcode_or_sop = prm_load8(p, 0x38);
+	v->qpn = prm_load32(p, 0x38) & 0xffffff;
+	v->wqe_counter = prm_load16(p, 0x3c);
+	v->signature = prm_load8(p, 0x3e);
+	word = prm_load8(p, 0x3f);
+	v->opcode = (uint8_t)(word >> 4);
+	v->format = (uint8_t)((word >> 2) & 0x3);
+	v->se = (word >> 1) & 0x1;
+	v->owner = word & 0x1;
 	switch (v->format) {
 	case 0x1:
 		memcpy(v->inline_data, (const uint8_t *)p + 0x00, 32);
@@ -1254,14 +1251,15 @@ struct prm_err_cqe_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_err_cqe_fields_init(struct prm_err_cqe_fields *v)
+static PRM_ALWAYS_INLINE void prm_err_cqe_fields_init(struct prm_err_cqe_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->opcode = 0xd;
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_err_cqe_pack(struct prm_err_cqe *p, const struct prm_err_cqe_fields *v)
+static PRM_ALWAYS_INLINE void prm_err_cqe_pack(struct prm_err_cqe *p,
+		const struct prm_err_cqe_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->eth_wqe_id | (uint32_t)v->ignored_00 << 16);
 	memcpy((uint8_t *)p + 0x04, v->ignored_04, 16);
@@ -1303,39 +1301,34 @@ static inline unsigned int prm_err_cqe_check(const struct prm_err_cqe *p, struct
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
 		const struct prm_err_cqe *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->eth_wqe_id = (uint16_t)dw;
-	v->ignored_00 = (uint16_t)(dw >> 16);
+	v->eth_wqe_id = prm_load16(p, 0x02);
+	v->ignored_00 = prm_load16(p, 0x00);
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 16);
-	dw = prm_load32(p, 0x14);
-	v->ib_stride_index = (uint16_t)(dw >> 16);
-	v->ignored_16 = (uint16_t)dw;
+	v->ib_stride_index = prm_load16(p, 0x14);
+	v->ignored_16 = prm_load16(p, 0x16);
 	memcpy(v->ignored_18, (const uint8_t *)p + 0x18, 8);
-	dw = prm_load32(p, 0x20);
-	v->srqn_user_index = dw & 0xffffff;
-	v->ignored_20 = (uint8_t)(dw >> 24);
+	v->srqn_user_index = prm_load32(p, 0x20) & 0xffffff;
+	v->ignored_20 = prm_load8(p, 0x20);
 	memcpy(v->ignored_24, (const uint8_t *)p + 0x24, 8);
 	v->byte_count = prm_load32(p, 0x2c);
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 4);
-	dw = prm_load32(p, 0x34);
-	v->hw_err_synd = (uint8_t)(dw >> 24);
-	v->hw_synd_type = (uint8_t)(dw >> 16);
-	v->vendor_err_synd = (uint8_t)(dw >> 8);
-	v->syndrome = (uint8_t)dw;
-	dw = prm_load32(p, 0x38);
-	v->wqe_opcode = (uint8_t)(dw >> 24);
-	v->qpn = dw & 0xffffff;
-	dw = prm_load32(p, 0x3c);
-	v->wqe_counter = (uint16_t)(dw >> 16);
-	v->signature = (uint8_t)(dw >> 8);
-	v->opcode = (uint8_t)((dw >> 4) & 0xf);
-	v->owner = dw & 1;
-	v->ignored_3c_3_1 = (uint8_t)((dw >> 1) & 0x7);
+	v->hw_err_synd = prm_load8(p, 0x34);
+	v->hw_synd_type = prm_load8(p, 0x35);
+	v->vendor_err_synd = prm_load8(p, 0x36);
+	v->syndrome = prm_load8(p, 0x37);
+	v->wqe_opcode = prm_load8(p, 0x38);
+	v->qpn = prm_load32(p, 0x38) & 0xffffff;
+	v->wqe_counter = prm_load16(p, 0x3c);
+	v->signature = prm_load8(p, 0x3e);
+	word = prm_load8(p, 0x3f);
+	v->opcode = (uint8_t)(word >> 4);
+	v->owner = word & 0x1;
+	v->ignored_3c_3_1 = (uint8_t)((word >> 1) & 0x7);
 	return r ? prm_err_cqe_check(p, r) : 0;
 }
 
@@ -1577,13 +1570,13 @@ struct prm_sig_err_cqe_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_sig_err_cqe_fields_init(struct prm_sig_err_cqe_fields *v)
+static PRM_ALWAYS_INLINE void prm_sig_err_cqe_fields_init(struct prm_sig_err_cqe_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
+static PRM_ALWAYS_INLINE void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
 		const struct prm_sig_err_cqe_fields *v)
 {
 	memcpy((uint8_t *)p + 0x00, v->ignored_00, 16);
@@ -1616,33 +1609,33 @@ static inline unsigned int prm_sig_err_cqe_check(const struct prm_sig_err_cqe *p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_cqe_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_cqe_fields *v,
 		const struct prm_sig_err_cqe *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
 	memcpy(v->ignored_00, (const uint8_t *)p + 0x00, 16);
 	v->expected_trans_sig = prm_load32(p, 0x10);
 	v->actual_trans_sig = prm_load32(p, 0x14);
 	v->expected_ref_tag = prm_load32(p, 0x18);
 	v->actual_ref_tag = prm_load32(p, 0x1c);
-	dw = prm_load32(p, 0x20);
-	v->syndrome = (uint16_t)(dw >> 16);
-	v->sig_type = (uint8_t)((dw >> 8) & 0x7);
-	v->domain = (uint8_t)(dw & 0x7);
-	v->ignored_20_15_11 = (uint8_t)((dw >> 11) & 0x1f);
-	v->ignored_20_7_3 = (uint8_t)((dw >> 3) & 0x1f);
+	v->syndrome = prm_load16(p, 0x20);
+	word = prm_load8(p, 0x22);
+	v->sig_type = (uint8_t)(word & 0x7);
+	v->ignored_20_15_11 = (uint8_t)(word >> 3);
+	word = prm_load8(p, 0x23);
+	v->domain = (uint8_t)(word & 0x7);
+	v->ignored_20_7_3 = (uint8_t)(word >> 3);
 	v->mkey = prm_load32(p, 0x24);
 	v->sig_err_offset = prm_load64(p, 0x28);
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 8);
-	dw = prm_load32(p, 0x38);
-	v->qpn = dw & 0xffffff;
-	v->ignored_38 = (uint8_t)(dw >> 24);
-	dw = prm_load32(p, 0x3c);
-	v->signature = (uint8_t)(dw >> 8);
-	v->owner = dw & 1;
-	v->ignored_3c = (uint16_t)(dw >> 16);
-	v->ignored_3c_3_1 = (uint8_t)((dw >> 1) & 0x7);
+	v->qpn = prm_load32(p, 0x38) & 0xffffff;
+	v->ignored_38 = prm_load8(p, 0x38);
+	v->signature = prm_load8(p, 0x3e);
+	word = prm_load8(p, 0x3f);
+	v->owner = word & 0x1;
+	v->ignored_3c_3_1 = (uint8_t)((word >> 1) & 0x7);
+	v->ignored_3c = prm_load16(p, 0x3c);
 	return r ? prm_sig_err_cqe_check(p, r) : 0;
 }
 

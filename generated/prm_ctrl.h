@@ -459,13 +459,14 @@ struct prm_ctrl_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_ctrl_seg_fields_init(struct prm_ctrl_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_ctrl_seg_fields_init(struct prm_ctrl_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_ctrl_seg_pack(struct prm_ctrl_seg *p, const struct prm_ctrl_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_ctrl_seg_pack(struct prm_ctrl_seg *p,
+		const struct prm_ctrl_seg_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opmod << 24 | (uint32_t)v->wqe_index << 8 |
 			(uint32_t)v->opcode);
@@ -532,24 +533,22 @@ static inline unsigned int prm_ctrl_seg_check(const struct prm_ctrl_seg *p, stru
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,
 		const struct prm_ctrl_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->opmod = (uint8_t)(dw >> 24);
-	v->wqe_index = (uint16_t)(dw >> 8);
-	v->opcode = (uint8_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->qpn = dw >> 8;
-	v->ds = (uint8_t)(dw & 0x3f);
-	dw = prm_load32(p, 0x08);
-	v->signature = (uint8_t)(dw >> 24);
-	v->dci_stream_channel_id = (uint16_t)(dw >> 8);
-	v->fm = (uint8_t)((dw >> 5) & 0x7);
-	v->ce = (uint8_t)((dw >> 2) & 0x3);
-	v->se = (dw >> 1) & 1;
+	v->opmod = prm_load8(p, 0x00);
+	v->wqe_index = (uint16_t)((prm_load32(p, 0x00) >> 8) & 0xffff);
+	v->opcode = prm_load8(p, 0x03);
+	v->qpn = prm_load32(p, 0x04) >> 8;
+	v->ds = (uint8_t)(prm_load8(p, 0x07) & 0x3f);
+	v->signature = prm_load8(p, 0x08);
+	v->dci_stream_channel_id = (uint16_t)((prm_load32(p, 0x08) >> 8) & 0xffff);
+	word = prm_load8(p, 0x0b);
+	v->fm = (uint8_t)(word >> 5);
+	v->ce = (uint8_t)((word >> 2) & 0x3);
+	v->se = (word >> 1) & 0x1;
 	switch (v->opcode) {
 	case 0xb:
 	case 0x9:
@@ -563,8 +562,7 @@ static inline unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,
 		v->umr_mkey = prm_load32(p, 0x0c);
 		break;
 	case 0x23:
-		dw = prm_load32(p, 0x0c);
-		v->dump.tisn = dw >> 8;
+		v->dump.tisn = prm_load32(p, 0x0c) >> 8;
 		break;
 	default:
 		v->general_id = prm_load32(p, 0x0c);

@@ -83,13 +83,14 @@ struct prm_data_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_data_seg_fields_init(struct prm_data_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_data_seg_fields_init(struct prm_data_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_data_seg_pack(struct prm_data_seg *p, const struct prm_data_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_data_seg_pack(struct prm_data_seg *p,
+		const struct prm_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 31);
 	prm_store32(p, 0x00, v->byte_count & 0x7fffffff);
@@ -107,13 +108,11 @@ static inline unsigned int prm_data_seg_check(const struct prm_data_seg *p, stru
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_data_seg_unpack(struct prm_data_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_data_seg_unpack(struct prm_data_seg_fields *v,
 		const struct prm_data_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->byte_count = dw & 0x7fffffff;
+	v->byte_count = prm_load32(p, 0x00) & 0x7fffffff;
 	v->lkey = prm_load32(p, 0x04);
 	v->addr = prm_load64(p, 0x08);
 	return r ? prm_data_seg_check(p, r) : 0;
@@ -169,13 +168,13 @@ struct prm_inline_data_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_inline_data_seg_fields_init(struct prm_inline_data_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_inline_data_seg_fields_init(struct prm_inline_data_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 4 bytes of @p; what stood there does not matter. */
-static inline void prm_inline_data_seg_pack(struct prm_inline_data_seg *p,
+static PRM_ALWAYS_INLINE void prm_inline_data_seg_pack(struct prm_inline_data_seg *p,
 		const struct prm_inline_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 10);
@@ -194,13 +193,12 @@ static inline unsigned int prm_inline_data_seg_check(const struct prm_inline_dat
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_inline_data_seg_unpack(struct prm_inline_data_seg_fields *v,
-		const struct prm_inline_data_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_inline_data_seg_unpack(
+		struct prm_inline_data_seg_fields *v, const struct prm_inline_data_seg *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->byte_count = (uint16_t)(dw & 0x3ff);
+	v->byte_count = (uint16_t)(prm_load16(p, 0x02) & 0x3ff);
 	return r ? prm_inline_data_seg_check(p, r) : 0;
 }
 
@@ -263,13 +261,13 @@ struct prm_klm_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_klm_fields_init(struct prm_klm_fields *v)
+static PRM_ALWAYS_INLINE void prm_klm_fields_init(struct prm_klm_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_klm_pack(struct prm_klm *p, const struct prm_klm_fields *v)
+static PRM_ALWAYS_INLINE void prm_klm_pack(struct prm_klm *p, const struct prm_klm_fields *v)
 {
 	prm_store32(p, 0x00, v->byte_count);
 	prm_store32(p, 0x04, v->mkey);
@@ -285,8 +283,8 @@ static inline unsigned int prm_klm_check(const struct prm_klm *p, struct prm_rep
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_klm_unpack(struct prm_klm_fields *v, const struct prm_klm *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_klm_unpack(struct prm_klm_fields *v,
+		const struct prm_klm *p, struct prm_report *r)
 {
 
 	v->byte_count = prm_load32(p, 0x00);
@@ -342,13 +340,13 @@ struct prm_ksm_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_ksm_fields_init(struct prm_ksm_fields *v)
+static PRM_ALWAYS_INLINE void prm_ksm_fields_init(struct prm_ksm_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_ksm_pack(struct prm_ksm *p, const struct prm_ksm_fields *v)
+static PRM_ALWAYS_INLINE void prm_ksm_pack(struct prm_ksm *p, const struct prm_ksm_fields *v)
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, v->mkey);
@@ -365,8 +363,8 @@ static inline unsigned int prm_ksm_check(const struct prm_ksm *p, struct prm_rep
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_ksm_unpack(struct prm_ksm_fields *v, const struct prm_ksm *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_ksm_unpack(struct prm_ksm_fields *v,
+		const struct prm_ksm *p, struct prm_report *r)
 {
 
 	v->mkey = prm_load32(p, 0x04);
@@ -447,13 +445,13 @@ struct prm_mtt_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_mtt_fields_init(struct prm_mtt_fields *v)
+static PRM_ALWAYS_INLINE void prm_mtt_fields_init(struct prm_mtt_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_mtt_pack(struct prm_mtt *p, const struct prm_mtt_fields *v)
+static PRM_ALWAYS_INLINE void prm_mtt_pack(struct prm_mtt *p, const struct prm_mtt_fields *v)
 {
 	prm_store32(p, 0x00, v->ptag_63_32);
 	PRM_CHECK_WIDTH(v->ptag_31_8, 24);
@@ -470,16 +468,16 @@ static inline unsigned int prm_mtt_check(const struct prm_mtt *p, struct prm_rep
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_mtt_unpack(struct prm_mtt_fields *v, const struct prm_mtt *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_mtt_unpack(struct prm_mtt_fields *v,
+		const struct prm_mtt *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
 	v->ptag_63_32 = prm_load32(p, 0x00);
-	dw = prm_load32(p, 0x04);
-	v->ptag_31_8 = dw >> 8;
-	v->wr_en = (dw >> 1) & 1;
-	v->rd_en = dw & 1;
+	v->ptag_31_8 = prm_load32(p, 0x04) >> 8;
+	word = prm_load8(p, 0x07);
+	v->wr_en = (word >> 1) & 0x1;
+	v->rd_en = word & 0x1;
 	return r ? prm_mtt_check(p, r) : 0;
 }
 
@@ -559,13 +557,14 @@ struct prm_repeat_block_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_repeat_block_seg_fields_init(struct prm_repeat_block_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_repeat_block_seg_fields_init(
+		struct prm_repeat_block_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_repeat_block_seg_pack(struct prm_repeat_block_seg *p,
+static PRM_ALWAYS_INLINE void prm_repeat_block_seg_pack(struct prm_repeat_block_seg *p,
 		const struct prm_repeat_block_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->byte_count);
@@ -586,15 +585,14 @@ static inline unsigned int prm_repeat_block_seg_check(const struct prm_repeat_bl
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_repeat_block_seg_unpack(struct prm_repeat_block_seg_fields *v,
-		const struct prm_repeat_block_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_seg_unpack(
+		struct prm_repeat_block_seg_fields *v, const struct prm_repeat_block_seg *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
 	v->byte_count = prm_load32(p, 0x00);
 	v->repeat_count = prm_load32(p, 0x08);
-	dw = prm_load32(p, 0x0c);
-	v->num_ent = (uint16_t)dw;
+	v->num_ent = prm_load16(p, 0x0e);
 	return r ? prm_repeat_block_seg_check(p, r) : 0;
 }
 
@@ -678,13 +676,14 @@ struct prm_repeat_block_ent_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_repeat_block_ent_fields_init(struct prm_repeat_block_ent_fields *v)
+static PRM_ALWAYS_INLINE void prm_repeat_block_ent_fields_init(
+		struct prm_repeat_block_ent_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_repeat_block_ent_pack(struct prm_repeat_block_ent *p,
+static PRM_ALWAYS_INLINE void prm_repeat_block_ent_pack(struct prm_repeat_block_ent *p,
 		const struct prm_repeat_block_ent_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->stride << 16 | (uint32_t)v->byte_count);
@@ -702,14 +701,13 @@ static inline unsigned int prm_repeat_block_ent_check(const struct prm_repeat_bl
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_repeat_block_ent_unpack(struct prm_repeat_block_ent_fields *v,
-		const struct prm_repeat_block_ent *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_ent_unpack(
+		struct prm_repeat_block_ent_fields *v, const struct prm_repeat_block_ent *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->stride = (uint16_t)(dw >> 16);
-	v->byte_count = (uint16_t)dw;
+	v->stride = prm_load16(p, 0x00);
+	v->byte_count = prm_load16(p, 0x02);
 	v->memkey = prm_load32(p, 0x04);
 	v->va = prm_load64(p, 0x08);
 	return r ? prm_repeat_block_ent_check(p, r) : 0;

@@ -91,13 +91,14 @@ struct prm_qp_doorbell_record_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_qp_doorbell_record_fields_init(struct prm_qp_doorbell_record_fields *v)
+static PRM_ALWAYS_INLINE void prm_qp_doorbell_record_fields_init(
+		struct prm_qp_doorbell_record_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_qp_doorbell_record_pack(struct prm_qp_doorbell_record *p,
+static PRM_ALWAYS_INLINE void prm_qp_doorbell_record_pack(struct prm_qp_doorbell_record *p,
 		const struct prm_qp_doorbell_record_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->recv_counter);
@@ -116,15 +117,13 @@ static inline unsigned int prm_qp_doorbell_record_check(const struct prm_qp_door
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_qp_doorbell_record_unpack(struct prm_qp_doorbell_record_fields *v,
-		const struct prm_qp_doorbell_record *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_qp_doorbell_record_unpack(
+		struct prm_qp_doorbell_record_fields *v, const struct prm_qp_doorbell_record *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->recv_counter = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->send_counter = (uint16_t)dw;
+	v->recv_counter = prm_load16(p, 0x02);
+	v->send_counter = prm_load16(p, 0x06);
 	return r ? prm_qp_doorbell_record_check(p, r) : 0;
 }
 
@@ -221,13 +220,13 @@ struct prm_send_doorbell_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_send_doorbell_fields_init(struct prm_send_doorbell_fields *v)
+static PRM_ALWAYS_INLINE void prm_send_doorbell_fields_init(struct prm_send_doorbell_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_send_doorbell_pack(struct prm_send_doorbell *p,
+static PRM_ALWAYS_INLINE void prm_send_doorbell_pack(struct prm_send_doorbell *p,
 		const struct prm_send_doorbell_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opmod << 24 | (uint32_t)v->wqe_index << 8 |
@@ -250,18 +249,15 @@ static inline unsigned int prm_send_doorbell_check(const struct prm_send_doorbel
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_send_doorbell_unpack(struct prm_send_doorbell_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_send_doorbell_unpack(struct prm_send_doorbell_fields *v,
 		const struct prm_send_doorbell *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->opmod = (uint8_t)(dw >> 24);
-	v->wqe_index = (uint16_t)(dw >> 8);
-	v->opcode = (uint8_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->qpn = dw >> 8;
-	v->ds = (uint8_t)(dw & 0x3f);
+	v->opmod = prm_load8(p, 0x00);
+	v->wqe_index = (uint16_t)((prm_load32(p, 0x00) >> 8) & 0xffff);
+	v->opcode = prm_load8(p, 0x03);
+	v->qpn = prm_load32(p, 0x04) >> 8;
+	v->ds = (uint8_t)(prm_load8(p, 0x07) & 0x3f);
 	return r ? prm_send_doorbell_check(p, r) : 0;
 }
 
@@ -341,13 +337,14 @@ struct prm_cq_doorbell_record_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_cq_doorbell_record_fields_init(struct prm_cq_doorbell_record_fields *v)
+static PRM_ALWAYS_INLINE void prm_cq_doorbell_record_fields_init(
+		struct prm_cq_doorbell_record_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_cq_doorbell_record_pack(struct prm_cq_doorbell_record *p,
+static PRM_ALWAYS_INLINE void prm_cq_doorbell_record_pack(struct prm_cq_doorbell_record *p,
 		const struct prm_cq_doorbell_record_fields *v)
 {
 	PRM_CHECK_WIDTH(v->ci, 24);
@@ -374,17 +371,17 @@ static inline unsigned int prm_cq_doorbell_record_check(const struct prm_cq_door
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_cq_doorbell_record_unpack(struct prm_cq_doorbell_record_fields *v,
-		const struct prm_cq_doorbell_record *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_cq_doorbell_record_unpack(
+		struct prm_cq_doorbell_record_fields *v, const struct prm_cq_doorbell_record *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->ci = dw & 0xffffff;
-	dw = prm_load32(p, 0x04);
-	v->arm_sn = (uint8_t)((dw >> 28) & 0x3);
-	v->arm_cmd = (uint8_t)((dw >> 24) & 0x1);
-	v->arm_ci = dw & 0xffffff;
+	v->ci = prm_load32(p, 0x00) & 0xffffff;
+	word = prm_load8(p, 0x04);
+	v->arm_sn = (uint8_t)((word >> 4) & 0x3);
+	v->arm_cmd = (uint8_t)(word & 0x1);
+	v->arm_ci = prm_load32(p, 0x04) & 0xffffff;
 	return r ? prm_cq_doorbell_record_check(p, r) : 0;
 }
 
@@ -465,13 +462,13 @@ struct prm_cq_arm_doorbell_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_cq_arm_doorbell_fields_init(struct prm_cq_arm_doorbell_fields *v)
+static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_fields_init(struct prm_cq_arm_doorbell_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 8 bytes of @p; what stood there does not matter. */
-static inline void prm_cq_arm_doorbell_pack(struct prm_cq_arm_doorbell *p,
+static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_pack(struct prm_cq_arm_doorbell *p,
 		const struct prm_cq_arm_doorbell_fields *v)
 {
 	PRM_CHECK_WIDTH(v->arm_sn, 2);
@@ -498,17 +495,17 @@ static inline unsigned int prm_cq_arm_doorbell_check(const struct prm_cq_arm_doo
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_cq_arm_doorbell_unpack(struct prm_cq_arm_doorbell_fields *v,
-		const struct prm_cq_arm_doorbell *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_cq_arm_doorbell_unpack(
+		struct prm_cq_arm_doorbell_fields *v, const struct prm_cq_arm_doorbell *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->arm_sn = (uint8_t)((dw >> 28) & 0x3);
-	v->arm_cmd = (uint8_t)((dw >> 24) & 0x1);
-	v->ci = dw & 0xffffff;
-	dw = prm_load32(p, 0x04);
-	v->cqn = dw & 0xffffff;
+	word = prm_load8(p, 0x00);
+	v->arm_sn = (uint8_t)((word >> 4) & 0x3);
+	v->arm_cmd = (uint8_t)(word & 0x1);
+	v->ci = prm_load32(p, 0x00) & 0xffffff;
+	v->cqn = prm_load32(p, 0x04) & 0xffffff;
 	return r ? prm_cq_arm_doorbell_check(p, r) : 0;
 }
 

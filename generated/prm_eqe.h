@@ -352,13 +352,13 @@ struct prm_eqe_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_eqe_fields_init(struct prm_eqe_fields *v)
+static PRM_ALWAYS_INLINE void prm_eqe_fields_init(struct prm_eqe_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_eqe_pack(struct prm_eqe *p, const struct prm_eqe_fields *v)
+static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_eqe_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->event_type << 16 | (uint32_t)v->event_sub_type);
 	memset((uint8_t *)p + 0x04, 0, 28);
@@ -443,21 +443,17 @@ static inline unsigned int prm_eqe_check(const struct prm_eqe *p, struct prm_rep
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_eqe_unpack(struct prm_eqe_fields *v, const struct prm_eqe *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
+		const struct prm_eqe *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->event_type = (uint8_t)(dw >> 16);
-	v->event_sub_type = (uint8_t)dw;
-	dw = prm_load32(p, 0x3c);
-	v->signature = (uint8_t)(dw >> 8);
-	v->owner = dw & 1;
+	v->event_type = prm_load8(p, 0x01);
+	v->event_sub_type = prm_load8(p, 0x03);
+	v->signature = prm_load8(p, 0x3e);
+	v->owner = prm_load8(p, 0x3f) & 0x1;
 	switch (v->event_type) {
 	case 0x0:
-		dw = prm_load32(p, 0x38);
-		v->completion.cqn = dw & 0xffffff;
+		v->completion.cqn = prm_load32(p, 0x38) & 0xffffff;
 		break;
 	case 0x1:
 	case 0x2:
@@ -469,16 +465,12 @@ static inline unsigned int prm_eqe_unpack(struct prm_eqe_fields *v, const struct
 	case 0x12:
 	case 0x13:
 	case 0x14:
-		dw = prm_load32(p, 0x34);
-		v->queue.queue_type = (uint8_t)(dw >> 24);
-		dw = prm_load32(p, 0x38);
-		v->queue.qp_srq_n = dw & 0xffffff;
+		v->queue.queue_type = prm_load8(p, 0x34);
+		v->queue.qp_srq_n = prm_load32(p, 0x38) & 0xffffff;
 		break;
 	case 0x4:
-		dw = prm_load32(p, 0x20);
-		v->cq_error.cqn = dw & 0xffffff;
-		dw = prm_load32(p, 0x28);
-		v->cq_error.syndrome = (uint8_t)dw;
+		v->cq_error.cqn = prm_load32(p, 0x20) & 0xffffff;
+		v->cq_error.syndrome = prm_load8(p, 0x2b);
 		break;
 	default:
 		memcpy(v->other, (const uint8_t *)p + 0x20, 28);

@@ -536,13 +536,13 @@ struct prm_mkc_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_mkc_fields_init(struct prm_mkc_fields *v)
+static PRM_ALWAYS_INLINE void prm_mkc_fields_init(struct prm_mkc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 64 bytes of @p; what stood there does not matter. */
-static inline void prm_mkc_pack(struct prm_mkc *p, const struct prm_mkc_fields *v)
+static PRM_ALWAYS_INLINE void prm_mkc_pack(struct prm_mkc *p, const struct prm_mkc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->access_mode_4_2, 3);
 	PRM_CHECK_WIDTH(v->access_mode_1_0, 2);
@@ -602,46 +602,45 @@ static inline unsigned int prm_mkc_check(const struct prm_mkc *p, struct prm_rep
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_mkc_unpack(struct prm_mkc_fields *v, const struct prm_mkc *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
+		const struct prm_mkc *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->free = (dw >> 30) & 1;
-	v->access_mode_4_2 = (uint8_t)((dw >> 26) & 0x7);
-	v->relaxed_ordering_write = (dw >> 18) & 1;
-	v->small_fence_on_rdma_read_response = (dw >> 16) & 1;
-	v->umr_en = (dw >> 15) & 1;
-	v->a = (dw >> 14) & 1;
-	v->rw = (dw >> 13) & 1;
-	v->rr = (dw >> 12) & 1;
-	v->lw = (dw >> 11) & 1;
-	v->lr = (dw >> 10) & 1;
-	v->access_mode_1_0 = (uint8_t)((dw >> 8) & 0x3);
-	v->ma_translation_mode = (uint8_t)((dw >> 4) & 0x3);
-	dw = prm_load32(p, 0x04);
-	v->qpn = dw >> 8;
-	v->mkey_7_0 = (uint8_t)dw;
-	dw = prm_load32(p, 0x0c);
-	v->length64 = (dw >> 31) & 1;
-	v->bsf_en = (dw >> 30) & 1;
-	v->sync_umr = (dw >> 29) & 1;
-	v->expected_sigerr_count = (dw >> 26) & 1;
-	v->en_rinval = (dw >> 24) & 1;
-	v->pd = dw & 0xffffff;
+	word = prm_load8(p, 0x00);
+	v->free = (word >> 6) & 0x1;
+	v->access_mode_4_2 = (uint8_t)((word >> 2) & 0x7);
+	word = prm_load8(p, 0x01);
+	v->relaxed_ordering_write = (word >> 2) & 0x1;
+	v->small_fence_on_rdma_read_response = word & 0x1;
+	word = prm_load8(p, 0x02);
+	v->umr_en = word >> 7;
+	v->a = (word >> 6) & 0x1;
+	v->rw = (word >> 5) & 0x1;
+	v->rr = (word >> 4) & 0x1;
+	v->lw = (word >> 3) & 0x1;
+	v->lr = (word >> 2) & 0x1;
+	v->access_mode_1_0 = (uint8_t)(word & 0x3);
+	v->ma_translation_mode = (uint8_t)((prm_load8(p, 0x03) >> 4) & 0x3);
+	v->qpn = prm_load32(p, 0x04) >> 8;
+	v->mkey_7_0 = prm_load8(p, 0x07);
+	word = prm_load8(p, 0x0c);
+	v->length64 = word >> 7;
+	v->bsf_en = (word >> 6) & 0x1;
+	v->sync_umr = (word >> 5) & 0x1;
+	v->expected_sigerr_count = (word >> 2) & 0x1;
+	v->en_rinval = word & 0x1;
+	v->pd = prm_load32(p, 0x0c) & 0xffffff;
 	v->start_addr = prm_load64(p, 0x10);
 	v->len = prm_load64(p, 0x18);
 	v->bsf_octword_size = prm_load32(p, 0x20);
-	dw = prm_load32(p, 0x30);
-	v->crossing_target_vhca_id = (uint16_t)(dw >> 16);
+	v->crossing_target_vhca_id = prm_load16(p, 0x30);
 	v->translations_octword_size = prm_load32(p, 0x34);
-	dw = prm_load32(p, 0x38);
-	v->order_read_after_write = (uint8_t)((dw >> 8) & 0x3);
-	v->relaxed_ordering_read = (dw >> 6) & 1;
-	v->log_page_size = (uint8_t)(dw & 0x3f);
-	dw = prm_load32(p, 0x3c);
-	v->crypto_en = (uint8_t)((dw >> 27) & 0x3);
+	v->order_read_after_write = (uint8_t)(prm_load8(p, 0x3a) & 0x3);
+	word = prm_load8(p, 0x3b);
+	v->relaxed_ordering_read = (word >> 6) & 0x1;
+	v->log_page_size = (uint8_t)(word & 0x3f);
+	v->crypto_en = (uint8_t)((prm_load8(p, 0x3c) >> 3) & 0x3);
 	return r ? prm_mkc_check(p, r) : 0;
 }
 
@@ -859,16 +858,14 @@ static inline unsigned int prm_create_mkey_in_check(const struct prm_create_mkey
 static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_fields *v,
 		const struct prm_create_mkey_in *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)dw;
-	dw = prm_load32(p, 0x0c);
-	v->pg_access = (dw >> 31) & 1;
-	v->mkey_umem_valid = (dw >> 30) & 1;
-	v->data_direct = (dw >> 29) & 1;
+	v->uid = prm_load16(p, 0x02);
+	v->op_mod = prm_load16(p, 0x06);
+	word = prm_load8(p, 0x0c);
+	v->pg_access = word >> 7;
+	v->mkey_umem_valid = (word >> 6) & 0x1;
+	v->data_direct = (word >> 5) & 0x1;
 	prm_mkc_unpack(&v->memory_key_mkey_entry, &p->memory_key_mkey_entry, NULL);
 	v->translations_octword_actual_size = prm_load32(p, 0x60);
 	v->mkey_umem_id = prm_load32(p, 0x64);
@@ -940,13 +937,13 @@ struct prm_create_mkey_out_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_create_mkey_out_fields_init(struct prm_create_mkey_out_fields *v)
+static PRM_ALWAYS_INLINE void prm_create_mkey_out_fields_init(struct prm_create_mkey_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_create_mkey_out_pack(struct prm_create_mkey_out *p,
+static PRM_ALWAYS_INLINE void prm_create_mkey_out_pack(struct prm_create_mkey_out *p,
 		const struct prm_create_mkey_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
@@ -971,16 +968,14 @@ static inline unsigned int prm_create_mkey_out_check(const struct prm_create_mke
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_create_mkey_out_unpack(struct prm_create_mkey_out_fields *v,
-		const struct prm_create_mkey_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_create_mkey_out_unpack(
+		struct prm_create_mkey_out_fields *v, const struct prm_create_mkey_out *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->status = (uint8_t)(dw >> 24);
+	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	dw = prm_load32(p, 0x08);
-	v->mkey_index = dw & 0xffffff;
+	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
 	return r ? prm_create_mkey_out_check(p, r) : 0;
 }
 
@@ -1061,13 +1056,13 @@ struct prm_destroy_mkey_in_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_destroy_mkey_in_fields_init(struct prm_destroy_mkey_in_fields *v)
+static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_fields_init(struct prm_destroy_mkey_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_destroy_mkey_in_pack(struct prm_destroy_mkey_in *p,
+static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_pack(struct prm_destroy_mkey_in *p,
 		const struct prm_destroy_mkey_in_fields *v)
 {
 	prm_store32(p, 0x00, UINT32_C(0x202) << 16 | (uint32_t)v->uid);
@@ -1091,17 +1086,14 @@ static inline unsigned int prm_destroy_mkey_in_check(const struct prm_destroy_mk
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_destroy_mkey_in_unpack(struct prm_destroy_mkey_in_fields *v,
-		const struct prm_destroy_mkey_in *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_in_unpack(
+		struct prm_destroy_mkey_in_fields *v, const struct prm_destroy_mkey_in *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)dw;
-	dw = prm_load32(p, 0x08);
-	v->mkey_index = dw & 0xffffff;
+	v->uid = prm_load16(p, 0x02);
+	v->op_mod = prm_load16(p, 0x06);
+	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
 	return r ? prm_destroy_mkey_in_check(p, r) : 0;
 }
 
@@ -1154,13 +1146,14 @@ struct prm_destroy_mkey_out_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_destroy_mkey_out_fields_init(struct prm_destroy_mkey_out_fields *v)
+static PRM_ALWAYS_INLINE void prm_destroy_mkey_out_fields_init(
+		struct prm_destroy_mkey_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_destroy_mkey_out_pack(struct prm_destroy_mkey_out *p,
+static PRM_ALWAYS_INLINE void prm_destroy_mkey_out_pack(struct prm_destroy_mkey_out *p,
 		const struct prm_destroy_mkey_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
@@ -1183,13 +1176,12 @@ static inline unsigned int prm_destroy_mkey_out_check(const struct prm_destroy_m
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_destroy_mkey_out_unpack(struct prm_destroy_mkey_out_fields *v,
-		const struct prm_destroy_mkey_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_out_unpack(
+		struct prm_destroy_mkey_out_fields *v, const struct prm_destroy_mkey_out *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->status = (uint8_t)(dw >> 24);
+	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_mkey_out_check(p, r) : 0;
 }
@@ -1284,13 +1276,13 @@ struct prm_query_mkey_in_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_query_mkey_in_fields_init(struct prm_query_mkey_in_fields *v)
+static PRM_ALWAYS_INLINE void prm_query_mkey_in_fields_init(struct prm_query_mkey_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_query_mkey_in_pack(struct prm_query_mkey_in *p,
+static PRM_ALWAYS_INLINE void prm_query_mkey_in_pack(struct prm_query_mkey_in *p,
 		const struct prm_query_mkey_in_fields *v)
 {
 	prm_store32(p, 0x00, UINT32_C(0x201) << 16 | (uint32_t)v->uid);
@@ -1314,19 +1306,14 @@ static inline unsigned int prm_query_mkey_in_check(const struct prm_query_mkey_i
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_query_mkey_in_unpack(struct prm_query_mkey_in_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_mkey_in_fields *v,
 		const struct prm_query_mkey_in *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)dw;
-	dw = prm_load32(p, 0x08);
-	v->mkey_index = dw & 0xffffff;
-	dw = prm_load32(p, 0x0c);
-	v->pg_access = (dw >> 31) & 1;
+	v->uid = prm_load16(p, 0x02);
+	v->op_mod = prm_load16(p, 0x06);
+	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
+	v->pg_access = prm_load8(p, 0x0c) >> 7;
 	return r ? prm_query_mkey_in_check(p, r) : 0;
 }
 
@@ -1436,10 +1423,8 @@ static inline unsigned int prm_query_mkey_out_check(const struct prm_query_mkey_
 static inline unsigned int prm_query_mkey_out_unpack(struct prm_query_mkey_out_fields *v,
 		const struct prm_query_mkey_out *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->status = (uint8_t)(dw >> 24);
+	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_mkc_unpack(&v->memory_key_mkey_entry, &p->memory_key_mkey_entry, NULL);
 	memcpy(v->bsf0_klm0_pas_mtt0_1, (const uint8_t *)p + 0x110, 16);

@@ -189,13 +189,13 @@ struct prm_set_psv_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_set_psv_seg_fields_init(struct prm_set_psv_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_set_psv_seg_fields_init(struct prm_set_psv_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
+static PRM_ALWAYS_INLINE void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
 		const struct prm_set_psv_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->psv_index, 24);
@@ -215,16 +215,13 @@ static inline unsigned int prm_set_psv_seg_check(const struct prm_set_psv_seg *p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_seg_fields *v,
 		const struct prm_set_psv_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->psv_index = dw & 0xffffff;
-	dw = prm_load32(p, 0x04);
-	v->syndrome = (uint16_t)(dw >> 16);
-	v->status = (uint16_t)dw;
+	v->psv_index = prm_load32(p, 0x00) & 0xffffff;
+	v->syndrome = prm_load16(p, 0x04);
+	v->status = prm_load16(p, 0x06);
 	v->transient_signature = prm_load64(p, 0x08);
 	return r ? prm_set_psv_seg_check(p, r) : 0;
 }
@@ -309,13 +306,13 @@ struct prm_get_psv_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_get_psv_seg_fields_init(struct prm_get_psv_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_get_psv_seg_fields_init(struct prm_get_psv_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 48 bytes of @p; what stood there does not matter. */
-static inline void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
+static PRM_ALWAYS_INLINE void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
 		const struct prm_get_psv_seg_fields *v)
 {
 	unsigned int i;
@@ -340,14 +337,12 @@ static inline unsigned int prm_get_psv_seg_check(const struct prm_get_psv_seg *p
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_seg_fields *v,
 		const struct prm_get_psv_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
 	unsigned int i;
 
-	dw = prm_load32(p, 0x10);
-	v->num_psv = (uint8_t)dw;
+	v->num_psv = prm_load8(p, 0x13);
 	v->l_key = prm_load32(p, 0x14);
 	v->va = prm_load64(p, 0x18);
 	for (i = 0; i < 4; i++)
@@ -484,13 +479,13 @@ struct prm_check_psv_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_check_psv_seg_fields_init(struct prm_check_psv_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_check_psv_seg_fields_init(struct prm_check_psv_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 48 bytes of @p; what stood there does not matter. */
-static inline void prm_check_psv_seg_pack(struct prm_check_psv_seg *p,
+static PRM_ALWAYS_INLINE void prm_check_psv_seg_pack(struct prm_check_psv_seg *p,
 		const struct prm_check_psv_seg_fields *v)
 {
 	unsigned int i;
@@ -521,20 +516,15 @@ static inline unsigned int prm_check_psv_seg_check(const struct prm_check_psv_se
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_check_psv_seg_unpack(struct prm_check_psv_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_check_psv_seg_unpack(struct prm_check_psv_seg_fields *v,
 		const struct prm_check_psv_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
 	unsigned int i;
 
-	dw = prm_load32(p, 0x00);
-	v->err_coalescing_op = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->xport_err_op = (uint16_t)dw;
-	dw = prm_load32(p, 0x08);
-	v->xport_err_mask = (uint16_t)dw;
-	dw = prm_load32(p, 0x10);
-	v->num_psv = (uint8_t)dw;
+	v->err_coalescing_op = prm_load16(p, 0x02);
+	v->xport_err_op = prm_load16(p, 0x06);
+	v->xport_err_mask = prm_load16(p, 0x0a);
+	v->num_psv = prm_load8(p, 0x13);
 	v->l_key = prm_load32(p, 0x14);
 	v->va = prm_load64(p, 0x18);
 	for (i = 0; i < 4; i++)

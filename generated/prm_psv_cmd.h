@@ -103,13 +103,13 @@ struct prm_create_psv_in_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_create_psv_in_fields_init(struct prm_create_psv_in_fields *v)
+static PRM_ALWAYS_INLINE void prm_create_psv_in_fields_init(struct prm_create_psv_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_create_psv_in_pack(struct prm_create_psv_in *p,
+static PRM_ALWAYS_INLINE void prm_create_psv_in_pack(struct prm_create_psv_in *p,
 		const struct prm_create_psv_in_fields *v)
 {
 	prm_store32(p, 0x00, UINT32_C(0x600) << 16 | (uint32_t)v->uid);
@@ -134,18 +134,14 @@ static inline unsigned int prm_create_psv_in_check(const struct prm_create_psv_i
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_create_psv_in_unpack(struct prm_create_psv_in_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create_psv_in_fields *v,
 		const struct prm_create_psv_in *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)dw;
-	dw = prm_load32(p, 0x08);
-	v->num_psv = (uint8_t)(dw >> 28);
-	v->pd = dw & 0xffffff;
+	v->uid = prm_load16(p, 0x02);
+	v->op_mod = prm_load16(p, 0x06);
+	v->num_psv = (uint8_t)(prm_load8(p, 0x08) >> 4);
+	v->pd = prm_load32(p, 0x08) & 0xffffff;
 	return r ? prm_create_psv_in_check(p, r) : 0;
 }
 
@@ -254,13 +250,13 @@ struct prm_create_psv_out_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_create_psv_out_fields_init(struct prm_create_psv_out_fields *v)
+static PRM_ALWAYS_INLINE void prm_create_psv_out_fields_init(struct prm_create_psv_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 32 bytes of @p; what stood there does not matter. */
-static inline void prm_create_psv_out_pack(struct prm_create_psv_out *p,
+static PRM_ALWAYS_INLINE void prm_create_psv_out_pack(struct prm_create_psv_out *p,
 		const struct prm_create_psv_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
@@ -295,22 +291,16 @@ static inline unsigned int prm_create_psv_out_check(const struct prm_create_psv_
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_create_psv_out_unpack(struct prm_create_psv_out_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_create_psv_out_fields *v,
 		const struct prm_create_psv_out *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->status = (uint8_t)(dw >> 24);
+	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
-	dw = prm_load32(p, 0x10);
-	v->psv0_index = dw & 0xffffff;
-	dw = prm_load32(p, 0x14);
-	v->psv1_index = dw & 0xffffff;
-	dw = prm_load32(p, 0x18);
-	v->psv2_index = dw & 0xffffff;
-	dw = prm_load32(p, 0x1c);
-	v->psv3_index = dw & 0xffffff;
+	v->psv0_index = prm_load32(p, 0x10) & 0xffffff;
+	v->psv1_index = prm_load32(p, 0x14) & 0xffffff;
+	v->psv2_index = prm_load32(p, 0x18) & 0xffffff;
+	v->psv3_index = prm_load32(p, 0x1c) & 0xffffff;
 	return r ? prm_create_psv_out_check(p, r) : 0;
 }
 
@@ -391,13 +381,13 @@ struct prm_destroy_psv_in_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_destroy_psv_in_fields_init(struct prm_destroy_psv_in_fields *v)
+static PRM_ALWAYS_INLINE void prm_destroy_psv_in_fields_init(struct prm_destroy_psv_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_destroy_psv_in_pack(struct prm_destroy_psv_in *p,
+static PRM_ALWAYS_INLINE void prm_destroy_psv_in_pack(struct prm_destroy_psv_in *p,
 		const struct prm_destroy_psv_in_fields *v)
 {
 	prm_store32(p, 0x00, UINT32_C(0x601) << 16 | (uint32_t)v->uid);
@@ -421,17 +411,13 @@ static inline unsigned int prm_destroy_psv_in_check(const struct prm_destroy_psv
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_fields *v,
 		const struct prm_destroy_psv_in *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->uid = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->op_mod = (uint16_t)dw;
-	dw = prm_load32(p, 0x08);
-	v->psvn = dw & 0xffffff;
+	v->uid = prm_load16(p, 0x02);
+	v->op_mod = prm_load16(p, 0x06);
+	v->psvn = prm_load32(p, 0x08) & 0xffffff;
 	return r ? prm_destroy_psv_in_check(p, r) : 0;
 }
 
@@ -484,13 +470,13 @@ struct prm_destroy_psv_out_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_destroy_psv_out_fields_init(struct prm_destroy_psv_out_fields *v)
+static PRM_ALWAYS_INLINE void prm_destroy_psv_out_fields_init(struct prm_destroy_psv_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_destroy_psv_out_pack(struct prm_destroy_psv_out *p,
+static PRM_ALWAYS_INLINE void prm_destroy_psv_out_pack(struct prm_destroy_psv_out *p,
 		const struct prm_destroy_psv_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
@@ -513,13 +499,12 @@ static inline unsigned int prm_destroy_psv_out_check(const struct prm_destroy_ps
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_destroy_psv_out_unpack(struct prm_destroy_psv_out_fields *v,
-		const struct prm_destroy_psv_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_out_unpack(
+		struct prm_destroy_psv_out_fields *v, const struct prm_destroy_psv_out *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->status = (uint8_t)(dw >> 24);
+	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_psv_out_check(p, r) : 0;
 }

@@ -55,13 +55,14 @@ struct prm_raddr_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_raddr_seg_fields_init(struct prm_raddr_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_raddr_seg_fields_init(struct prm_raddr_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_raddr_seg_pack(struct prm_raddr_seg *p, const struct prm_raddr_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_raddr_seg_pack(struct prm_raddr_seg *p,
+		const struct prm_raddr_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->raddr);
 	prm_store32(p, 0x08, v->rkey);
@@ -78,7 +79,7 @@ static inline unsigned int prm_raddr_seg_check(const struct prm_raddr_seg *p, st
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_raddr_seg_unpack(struct prm_raddr_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_raddr_seg_unpack(struct prm_raddr_seg_fields *v,
 		const struct prm_raddr_seg *p, struct prm_report *r)
 {
 
@@ -137,13 +138,13 @@ struct prm_atomic_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_atomic_seg_fields_init(struct prm_atomic_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_atomic_seg_fields_init(struct prm_atomic_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_atomic_seg_pack(struct prm_atomic_seg *p,
+static PRM_ALWAYS_INLINE void prm_atomic_seg_pack(struct prm_atomic_seg *p,
 		const struct prm_atomic_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->swap_add);
@@ -160,7 +161,7 @@ static inline unsigned int prm_atomic_seg_check(const struct prm_atomic_seg *p,
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_atomic_seg_unpack(struct prm_atomic_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_atomic_seg_unpack(struct prm_atomic_seg_fields *v,
 		const struct prm_atomic_seg *p, struct prm_report *r)
 {
 
@@ -247,14 +248,14 @@ struct prm_masked_atomic_cs32_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_masked_atomic_cs32_seg_fields_init(
+static PRM_ALWAYS_INLINE void prm_masked_atomic_cs32_seg_fields_init(
 		struct prm_masked_atomic_cs32_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_masked_atomic_cs32_seg_pack(struct prm_masked_atomic_cs32_seg *p,
+static PRM_ALWAYS_INLINE void prm_masked_atomic_cs32_seg_pack(struct prm_masked_atomic_cs32_seg *p,
 		const struct prm_masked_atomic_cs32_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->swap);
@@ -273,7 +274,7 @@ static inline unsigned int prm_masked_atomic_cs32_seg_check(
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_masked_atomic_cs32_seg_unpack(
+static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs32_seg_unpack(
 		struct prm_masked_atomic_cs32_seg_fields *v,
 		const struct prm_masked_atomic_cs32_seg *p, struct prm_report *r)
 {
@@ -365,14 +366,14 @@ struct prm_masked_atomic_cs64_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_masked_atomic_cs64_seg_fields_init(
+static PRM_ALWAYS_INLINE void prm_masked_atomic_cs64_seg_fields_init(
 		struct prm_masked_atomic_cs64_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 32 bytes of @p; what stood there does not matter. */
-static inline void prm_masked_atomic_cs64_seg_pack(struct prm_masked_atomic_cs64_seg *p,
+static PRM_ALWAYS_INLINE void prm_masked_atomic_cs64_seg_pack(struct prm_masked_atomic_cs64_seg *p,
 		const struct prm_masked_atomic_cs64_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->swap);
@@ -391,7 +392,7 @@ static inline unsigned int prm_masked_atomic_cs64_seg_check(
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_masked_atomic_cs64_seg_unpack(
+static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs64_seg_unpack(
 		struct prm_masked_atomic_cs64_seg_fields *v,
 		const struct prm_masked_atomic_cs64_seg *p, struct prm_report *r)
 {
@@ -454,14 +455,14 @@ struct prm_masked_atomic_fa32_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_masked_atomic_fa32_seg_fields_init(
+static PRM_ALWAYS_INLINE void prm_masked_atomic_fa32_seg_fields_init(
 		struct prm_masked_atomic_fa32_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_masked_atomic_fa32_seg_pack(struct prm_masked_atomic_fa32_seg *p,
+static PRM_ALWAYS_INLINE void prm_masked_atomic_fa32_seg_pack(struct prm_masked_atomic_fa32_seg *p,
 		const struct prm_masked_atomic_fa32_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->add);
@@ -481,7 +482,7 @@ static inline unsigned int prm_masked_atomic_fa32_seg_check(
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_masked_atomic_fa32_seg_unpack(
+static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa32_seg_unpack(
 		struct prm_masked_atomic_fa32_seg_fields *v,
 		const struct prm_masked_atomic_fa32_seg *p, struct prm_report *r)
 {
@@ -542,14 +543,14 @@ struct prm_masked_atomic_fa64_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_masked_atomic_fa64_seg_fields_init(
+static PRM_ALWAYS_INLINE void prm_masked_atomic_fa64_seg_fields_init(
 		struct prm_masked_atomic_fa64_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_masked_atomic_fa64_seg_pack(struct prm_masked_atomic_fa64_seg *p,
+static PRM_ALWAYS_INLINE void prm_masked_atomic_fa64_seg_pack(struct prm_masked_atomic_fa64_seg *p,
 		const struct prm_masked_atomic_fa64_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->add);
@@ -566,7 +567,7 @@ static inline unsigned int prm_masked_atomic_fa64_seg_check(
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_masked_atomic_fa64_seg_unpack(
+static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa64_seg_unpack(
 		struct prm_masked_atomic_fa64_seg_fields *v,
 		const struct prm_masked_atomic_fa64_seg *p, struct prm_report *r)
 {

@@ -111,13 +111,13 @@ struct prm_recv_data_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_recv_data_seg_fields_init(struct prm_recv_data_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_recv_data_seg_fields_init(struct prm_recv_data_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_recv_data_seg_pack(struct prm_recv_data_seg *p,
+static PRM_ALWAYS_INLINE void prm_recv_data_seg_pack(struct prm_recv_data_seg *p,
 		const struct prm_recv_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 31);
@@ -136,14 +136,12 @@ static inline unsigned int prm_recv_data_seg_check(const struct prm_recv_data_se
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_recv_data_seg_unpack(struct prm_recv_data_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_recv_data_seg_unpack(struct prm_recv_data_seg_fields *v,
 		const struct prm_recv_data_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->start_padding = (dw >> 31) & 1;
-	v->byte_count = dw & 0x7fffffff;
+	v->start_padding = prm_load8(p, 0x00) >> 7;
+	v->byte_count = prm_load32(p, 0x00) & 0x7fffffff;
 	v->lkey = prm_load32(p, 0x04);
 	v->addr = prm_load64(p, 0x08);
 	return r ? prm_recv_data_seg_check(p, r) : 0;
@@ -202,13 +200,13 @@ struct prm_srq_next_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_srq_next_seg_fields_init(struct prm_srq_next_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_srq_next_seg_fields_init(struct prm_srq_next_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_srq_next_seg_pack(struct prm_srq_next_seg *p,
+static PRM_ALWAYS_INLINE void prm_srq_next_seg_pack(struct prm_srq_next_seg *p,
 		const struct prm_srq_next_seg_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->next_wqe_index);
@@ -230,15 +228,12 @@ static inline unsigned int prm_srq_next_seg_check(const struct prm_srq_next_seg 
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_srq_next_seg_unpack(struct prm_srq_next_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_srq_next_seg_unpack(struct prm_srq_next_seg_fields *v,
 		const struct prm_srq_next_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x00);
-	v->next_wqe_index = (uint16_t)dw;
-	dw = prm_load32(p, 0x04);
-	v->signature = (uint8_t)(dw >> 24);
+	v->next_wqe_index = prm_load16(p, 0x02);
+	v->signature = prm_load8(p, 0x04);
 	return r ? prm_srq_next_seg_check(p, r) : 0;
 }
 
@@ -283,13 +278,14 @@ struct prm_wqe_signature_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_wqe_signature_seg_fields_init(struct prm_wqe_signature_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_wqe_signature_seg_fields_init(
+		struct prm_wqe_signature_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
-static inline void prm_wqe_signature_seg_pack(struct prm_wqe_signature_seg *p,
+static PRM_ALWAYS_INLINE void prm_wqe_signature_seg_pack(struct prm_wqe_signature_seg *p,
 		const struct prm_wqe_signature_seg_fields *v)
 {
 	prm_store32(p, 0x00, 0);
@@ -311,13 +307,12 @@ static inline unsigned int prm_wqe_signature_seg_check(const struct prm_wqe_sign
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_wqe_signature_seg_unpack(struct prm_wqe_signature_seg_fields *v,
-		const struct prm_wqe_signature_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int prm_wqe_signature_seg_unpack(
+		struct prm_wqe_signature_seg_fields *v, const struct prm_wqe_signature_seg *p,
+		struct prm_report *r)
 {
-	uint32_t dw;
 
-	dw = prm_load32(p, 0x04);
-	v->signature = (uint8_t)(dw >> 24);
+	v->signature = prm_load8(p, 0x04);
 	return r ? prm_wqe_signature_seg_check(p, r) : 0;
 }
 

@@ -306,13 +306,13 @@ struct prm_umr_ctrl_seg_fields {
 };
 
 /* Zero, and the defaults of the fields that have one. */
-static inline void prm_umr_ctrl_seg_fields_init(struct prm_umr_ctrl_seg_fields *v)
+static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_fields_init(struct prm_umr_ctrl_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
 /* Writes all 48 bytes of @p; what stood there does not matter. */
-static inline void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
+static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
 		const struct prm_umr_ctrl_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->check_free, 2);
@@ -342,16 +342,16 @@ static inline unsigned int prm_umr_ctrl_seg_check(const struct prm_umr_ctrl_seg 
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static inline unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctrl_seg_fields *v,
+static PRM_ALWAYS_INLINE unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctrl_seg_fields *v,
 		const struct prm_umr_ctrl_seg *p, struct prm_report *r)
 {
-	uint32_t dw;
+	uint32_t word;
 
-	dw = prm_load32(p, 0x00);
-	v->inline_flag = (dw >> 31) & 1;
-	v->check_free = (uint8_t)((dw >> 29) & 0x3);
-	v->translation_offset_en = (dw >> 28) & 1;
-	v->check_qpn = (dw >> 27) & 1;
+	word = prm_load8(p, 0x00);
+	v->inline_flag = word >> 7;
+	v->check_free = (uint8_t)((word >> 5) & 0x3);
+	v->translation_offset_en = (word >> 4) & 0x1;
+	v->check_qpn = (word >> 3) & 0x1;
 	v->klm_octowords = prm_load16(p, 0x04);
 	v->bsf_octowords = prm_load16(p, 0x06);
 	v->mkey_mask = prm_load64(p, 0x08);

@@ -22,6 +22,7 @@ from prmclib.model import (About, Arm, Bits, ENCODINGS, Enum, Field, File, Kind,
 
 VERSION = "1"
 WIDTH = 100
+ALWAYS_INLINE = 128  # bytes; larger than any segment and CQE, smaller than any large command
 WORD = {8: "uint8_t", 16: "be16", 32: "be32", 64: "be64"}
 
 
@@ -663,37 +664,46 @@ class CLayout:
         return out + late
 
     def _load(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
-        targets: List[Tuple[str, int, int, str, bool]] = []  # host, shift, width, type, flag
+        """Statements that read the group's fields, each from the smallest word that holds it.
+
+        That costs no more than a dword for all, and spares most fields the shift.
+        """
+        words_of: Dict[Tuple[int, int], List[Tuple[str, int, int, str, bool]]] = {}
         seen: Set[Tuple[int, int]] = set()
+
+        def add(host: str, bits: Bits, c_type: str, flag: bool) -> None:
+            unit = next((u for u in (8, 16, 32) if u < size * 8 and
+                         bits.offset // u == (bits.end - 1) // u), size * 8)
+            start = bits.offset // unit * unit if unit < size * 8 else first * 8
+            words_of.setdefault((start // 8, unit), []).append(
+                (host, start + unit - bits.end, bits.width, c_type, flag))
+
         for n in group.numbers:
             spot = (n.bits.offset, n.bits.width)
             if n.host and spot not in seen:
                 seen.add(spot)
-                targets.append((n.host, (first + size) * 8 - n.bits.end, n.width, n.host_type,
-                                n.is_flag))
+                add(n.host, n.bits, n.host_type, n.is_flag)
         for ign in group.ignored:
-            targets.append((path + ign.name, (first + size) * 8 - ign.offset - ign.width,
-                            ign.width, host_type(ign.width), False))
-        if not targets:
-            return []
-        load = f"{self.p}_load{size * 8}(p, 0x{first:02x})"
-        if len(targets) == 1 and targets[0][2] == size * 8:
-            return [f"{lead}v->{targets[0][0]} = {load};"]
-        var = "qw" if size == 8 else "dw"
-        out = [f"{lead}{var} = {load};"]
-        for host, shift, width, c_type, flag in targets:
-            value = f"{var} >> {shift}" if shift else var
-            if flag:
-                out.append(f"{lead}v->{host} = ({value}) & 1;" if shift
-                           else f"{lead}v->{host} = {var} & 1;")
-                continue
-            if shift + width < size * 8 and c_type != f"uint{width}_t":
-                value = f"({value}) & {(1 << width) - 1:#x}" if shift else \
-                    f"{value} & {(1 << width) - 1:#x}"
-            wide = "uint64_t" if size == 8 else "uint32_t"
-            if c_type != wide:
-                value = f"({c_type})({value})" if " " in value else f"({c_type}){value}"
-            out.append(f"{lead}v->{host} = {value};")
+            add(path + ign.name, Bits(ign.offset, ign.width), host_type(ign.width), False)
+        out: List[str] = []
+        for (at, unit), targets in words_of.items():
+            word = f"{self.p}_load{unit}(p, 0x{at:02x})"
+            if len(targets) > 1:
+                var = "qw" if unit == 64 else "word"
+                out.append(f"{lead}{var} = {word};")
+                word = var
+            for host, shift, width, c_type, flag in targets:
+                value = f"{word} >> {shift}" if shift else word
+                if width < unit:
+                    if shift + width < unit:
+                        value = f"({value}) & {(1 << width) - 1:#x}" if shift else \
+                            f"{value} & {(1 << width) - 1:#x}"
+                    wide = {"qw": "uint64_t", "word": "uint32_t"}.get(word, f"uint{unit}_t")
+                    if not flag and (c_type != wide or unit < 32):
+                        value = f"({c_type})({value})" if " " in value else f"({c_type}){value}"
+                elif word in ("qw", "word"):
+                    value = cast(c_type, "uint64_t" if unit == 64 else "uint32_t", value)
+                out.append(f"{lead}v->{host} = {value};")
         return out
 
     def _unpack_member(self, m: Member, path: str, lead: str) -> List[str]:
@@ -918,9 +928,19 @@ class CLayout:
     def _in_arm(self, number: Number) -> bool:
         return not any(number.field is f for f in self.layout.fields)
 
-    def prototype(self, result: str, name: str, arguments: List[str]) -> str:
+    @property
+    def inline(self) -> str:
+        """How pack and unpack of this layout are inlined.
+
+        Always, for what is written and read while data pass: where the caller knows some of the
+        fields, or needs only some, little of it is left, which no compiler guesses beforehand.
+        """
+        return f"{self.P}_ALWAYS_INLINE" if self.size <= ALWAYS_INLINE else "inline"
+
+    def prototype(self, result: str, name: str, arguments: List[str],
+                  inline: str = "inline") -> str:
         """The first line of a function, broken before column 100."""
-        text = f"static inline {result}{'' if result.endswith('*') else ' '}{name}("
+        text = f"static {inline} {result}{'' if result.endswith('*') else ' '}{name}("
         line = text
         lines = []
         for number, argument in enumerate(arguments):
