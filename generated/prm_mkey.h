@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The memory key context, as commands and the UMR carry it, and the commands for memory keys.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 89feb7ee3dbb. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 384d88585db2. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_H
 #define PRM_MKEY_H
@@ -95,6 +95,87 @@ static inline const char *prm_mkc_crypto_en_str(uint64_t value)
 	default:
 		return NULL;
 	}
+}
+
+/**
+ * struct prm_mkey_value - A key as segments, list entries and verbs carry it (lkey and rkey)
+ *
+ * 4 bytes, written by driver and device.
+ * Sources: linux include/linux/mlx5/driver.h mlx5_mkey_to_idx(), mlx5_idx_to_mkey(); rdma-core
+ * providers/mlx5/verbs.c _mlx5dv_create_mkey().
+ */
+struct prm_mkey_value {
+	/*
+	 * 0x00 [31:8] mkey_index: As CREATE_MKEY gives it.
+	 *      [7:0]  mkey_7_0: Tag, chosen by software; must be that of the key's context.
+	 */
+	prm_be32 dw_00;
+} __attribute__((packed, aligned(4)));
+
+#define PRM_MKEY_VALUE_SIZE 4
+
+PRM_ASSERT_SIZE(prm_mkey_value, 4);
+PRM_ASSERT_OFFSET(prm_mkey_value, dw_00, 0x00);
+
+static inline void prm_mkey_value_set_mkey_index(struct prm_mkey_value *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 24);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffff00u, (uint32_t)v << 8);
+}
+
+static inline uint32_t prm_mkey_value_get_mkey_index(const struct prm_mkey_value *p)
+{
+	return prm_be32_to_cpu(p->dw_00) >> 8;
+}
+
+static inline void prm_mkey_value_set_mkey_7_0(struct prm_mkey_value *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xffu, v);
+}
+
+static inline uint32_t prm_mkey_value_get_mkey_7_0(const struct prm_mkey_value *p)
+{
+	return prm_be32_to_cpu(p->dw_00) & 0xff;
+}
+
+/* The same in the host's byte order, without reserved bits and fixed fields. */
+struct prm_mkey_value_fields {
+	uint32_t mkey_index;		/* 24 bits */
+	uint8_t mkey_7_0;
+};
+
+/* Zero, and the defaults of the fields that have one. */
+static PRM_ALWAYS_INLINE void prm_mkey_value_fields_init(struct prm_mkey_value_fields *v)
+{
+	memset(v, 0, sizeof(*v));
+}
+
+/* Writes all 4 bytes of @p; what stood there does not matter. */
+static PRM_ALWAYS_INLINE void prm_mkey_value_pack(struct prm_mkey_value *p,
+		const struct prm_mkey_value_fields *v)
+{
+	PRM_CHECK_WIDTH(v->mkey_index, 24);
+	prm_store32(p, 0x00, v->mkey_index << 8 | (uint32_t)v->mkey_7_0);
+}
+
+/* Adds to @r what is wrong with @p; returns the number of complaints. */
+static inline unsigned int prm_mkey_value_check(const struct prm_mkey_value *p,
+		struct prm_report *r)
+{
+	(void)p;
+	(void)r;
+	return 0;
+}
+
+/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
+static PRM_ALWAYS_INLINE unsigned int prm_mkey_value_unpack(struct prm_mkey_value_fields *v,
+		const struct prm_mkey_value *p, struct prm_report *r)
+{
+
+	v->mkey_index = prm_load32(p, 0x00) >> 8;
+	v->mkey_7_0 = prm_load8(p, 0x03);
+	return r ? prm_mkey_value_check(p, r) : 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_mkey.h.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 89feb7ee3dbb. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 384d88585db2. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_PRINT_H
 #define PRM_MKEY_PRINT_H
@@ -9,6 +9,13 @@
 #include "prm_print.h"
 #include "prm_mkey.h"
 #include "prm_cmd_print.h"
+
+/* Prints @p to @f, every line behind @indent spaces. */
+static inline void prm_mkey_value_print(FILE *f, const struct prm_mkey_value *p, int indent)
+{
+	prm_print_uint(f, indent, "mkey_index", 0, 24, prm_mkey_value_get_mkey_index(p));
+	prm_print_uint(f, indent, "mkey_7_0", 24, 8, prm_mkey_value_get_mkey_7_0(p));
+}
 
 /* Prints @p to @f, every line behind @indent spaces. */
 static inline void prm_mkc_print(FILE *f, const struct prm_mkc *p, int indent)

@@ -9,11 +9,10 @@
 #include <setjmp.h>
 #include <sys/uio.h>
 
+#include "device.h"
 #include "prm_bsf.h"
 #include "prm_mkey.h"
-#include "softmlx5.h"
 
-struct sm_dev;
 struct sm_qp;
 struct sm_mkey;
 struct sm_sig;
@@ -103,18 +102,17 @@ enum sm_mkey_kind {
 };
 
 struct sm_mkey {
-	uint32_t index;
-	uint32_t users;		/* never destroyed while a command or memory window holds it */
-	uint16_t uid;
-	struct sm_dev *dev;
+	struct sm_obj obj;	/* its number is the upper 24 bits of the key */
+	struct sm_pd *pd;
+	uint64_t generation;	/* another one after each change, unique in the process */
 	struct prm_mkc_fields ctx;	/* as QUERY_MKEY shows it; a UMR changes it */
 	enum sm_mkey_kind kind;
-	uint32_t max_xlt_octowords, max_bsf_octowords;	/* room, from CREATE_MKEY */
+	uint32_t max_bsf_octowords;	/* room, from CREATE_MKEY; for the list ctx has it */
 
 	char *base;		/* DIRECT: where ctx.start_addr lies in this process */
 	uint64_t size;		/* DIRECT: bytes from there */
 
-	struct sm_xlt *xlt;	/* KLM, KSM: @n entries, room for max_xlt_octowords of them */
+	struct sm_xlt *xlt;	/* KLM, KSM: @n entries, the last ones not empty */
 	struct sm_repeat *repeat;	/* REPEAT: @n entries */
 	uint32_t n;
 	uint32_t repeat_count;	/* REPEAT: rounds */
@@ -159,7 +157,7 @@ struct sm_sge {
 	uint32_t key;
 	uint64_t addr;
 	uint64_t len;
-	const void *inline_data;	/* if not NULL, @len bytes here; key and addr are not used */
+	const void *inline_data; /* if not NULL, @len bytes here; key and addr are not used */
 };
 
 /* Bytes in pieces. Valid until the stream is used again. */
@@ -187,9 +185,13 @@ struct sm_stream {
 	uint64_t done;		/* bytes of the current entry */
 	uint64_t total, moved;	/* bytes of all entries; bytes gathered or scattered so far */
 	struct sm_sig_stream *sig;	/* of the current entry, if its key has a BSF */
+	uint64_t generation;	/* of the current entry's key; 0: not looked up yet */
 };
 
-/* Starts a stream over a list; checks every key and range. The list is copied. */
+/*
+ * Starts a stream over a list; checks every key and range. The list is copied. Keys may change or go
+ * while the stream is open: the next call then gives SM_FAULT_KEY.
+ */
 enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
 			     unsigned int access, const struct sm_sge *sge, unsigned int n);
 /*

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Streams: the bytes behind a scatter-gather list as they stand on the wire.
+ */
+#include <string.h>
+
+#include "mem.h"
+#include "nic.h"
+#include "sig.h"
+
+bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len)
+{
+	struct iovec *last = payload->n ? &payload->piece[payload->n - 1] : NULL;
+
+	if (!len)
+		return true;
+	if (last && (char *)last->iov_base + last->iov_len == (char *)addr) {
+		last->iov_len += len;
+	} else {
+		if (payload->n == SM_PAYLOAD_PIECES)
+			return false;
+		payload->piece[payload->n].iov_base = addr;
+		payload->piece[payload->n].iov_len = len;
+		payload->n++;
+	}
+	payload->len += len;
+	return true;
+}
+
+void *sm_payload_scratch(struct sm_payload *payload, size_t len)
+{
+	uint8_t *room = payload->scratch + payload->scratch_used;
+
+	if (len > sizeof(payload->scratch) - payload->scratch_used ||
+	    !sm_payload_add(payload, room, len))
+		return NULL;
+	payload->scratch_used += len;
+	return room;
+}
+
+/* The key of the current entry, if it is still what it was when the entry was begun. */
+static enum sm_fault sm_stream_key(struct sm_stream *stream, struct sm_mkey **mkey)
+{
+	const struct sm_sge *sge = &stream->sge[stream->current];
+	enum sm_fault fault;
+
+	*mkey = sm_mkey_find(stream->dev, sge->key);
+	if (!*mkey)
+		return SM_FAULT_KEY;
+	if (stream->generation == (*mkey)->generation)
+		return SM_OK;
+	if (stream->done)
+		return SM_FAULT_KEY;	/* it has changed meanwhile */
+	fault = sm_mkey_check(*mkey, stream->pd, stream->qpn, sge->addr, sge->len, stream->access);
+	if (!fault && (*mkey)->ctx.bsf_en)
+		fault = sm_sig_open(&stream->sig, stream, *mkey, sge->addr, sge->len,
+				    (stream->access & (SM_LOCAL_WRITE | SM_REMOTE_WRITE)) != 0);
+	if (!fault)
+		stream->generation = (*mkey)->generation;
+	return fault;
+}
+
+static void sm_stream_leave_entry(struct sm_stream *stream)
+{
+	if (stream->sig)
+		sm_sig_close(stream->sig);
+	stream->sig = NULL;
+	stream->generation = 0;
+	stream->done = 0;
+}
+
+static void sm_stream_advance(struct sm_stream *stream, uint64_t len)
+{
+	stream->done += len;
+	stream->moved += len;
+	if (stream->done == stream->sge[stream->current].len) {
+		sm_stream_leave_entry(stream);
+		stream->current++;
+	}
+}
+
+enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
+			     unsigned int access, const struct sm_sge *sge, unsigned int n)
+{
+	unsigned int i;
+
+	memset(stream, 0, offsetof(struct sm_stream, sge));
+	stream->n = stream->current = 0;
+	stream->done = stream->total = stream->moved = stream->generation = 0;
+	stream->sig = NULL;
+	stream->dev = qp->obj.dev;
+	stream->qp = qp;
+	stream->is_responder = is_responder;
+	stream->pd = qp->pd->obj.id;
+	stream->qpn = qp->obj.id;
+	stream->access = access;
+	if (n > SM_MAX_SGE)
+		return SM_FAULT_RANGE;
+	for (i = 0; i < n; i++) {
+		const struct sm_mkey *mkey;
+		enum sm_fault fault;
+
+		if (!sge[i].len)
+			continue;
+		if (!sge[i].inline_data) {
+			mkey = sm_mkey_find(stream->dev, sge[i].key);
+			if (!mkey)
+				return SM_FAULT_KEY;
+			fault = sm_mkey_check(mkey, stream->pd, stream->qpn, sge[i].addr,
+					      sge[i].len, access);
+			if (fault)
+				return fault;
+		}
+		stream->sge[stream->n++] = sge[i];
+		stream->total += sge[i].len;
+	}
+	return SM_OK;
+}
+
+/* Pieces of a key without signature. */
+static enum sm_fault sm_gather_plain(struct sm_stream *stream, const struct sm_mkey *mkey,
+				     uint64_t len, struct sm_payload *payload)
+{
+	const struct sm_sge *sge = &stream->sge[stream->current];
+	uint64_t done = 0;
+
+	while (done < len) {
+		struct iovec piece;
+		enum sm_fault fault = sm_mkey_translate(stream->dev, mkey, stream->pd,
+							sge->addr + stream->done + done,
+							len - done, stream->access, &piece);
+
+		if (fault)
+			return fault;
+		if (!sm_payload_add(payload, piece.iov_base, piece.iov_len))
+			break;
+		done += piece.iov_len;
+	}
+	sm_stream_advance(stream, done);
+	return SM_OK;
+}
+
+/* The engine reads the application's memory to compute signatures. */
+static enum sm_fault sm_gather_sig(struct sm_stream *stream, uint64_t len,
+				   struct sm_payload *payload)
+{
+	const size_t before = payload->len;
+	struct sm_guard guard;
+	enum sm_fault fault;
+
+	if (sm_guard_enter(&guard))
+		return SM_FAULT_MEMORY;
+	fault = sm_sig_gather(stream->sig, len, payload);
+	sm_guard_leave(&guard);
+	if (!fault)
+		sm_stream_advance(stream, payload->len - before);
+	return fault;
+}
+
+enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_payload *payload)
+{
+	payload->n = 0;
+	payload->len = payload->scratch_used = 0;
+	if (want > SM_PAYLOAD_MAX)
+		want = SM_PAYLOAD_MAX;
+	while (payload->len < want && stream->current < stream->n) {
+		const struct sm_sge *sge = &stream->sge[stream->current];
+		const size_t before = payload->len;
+		uint64_t len = sge->len - stream->done;
+		enum sm_fault fault;
+		struct sm_mkey *mkey;
+
+		if (len > want - payload->len)
+			len = want - payload->len;
+		if (sge->inline_data) {
+			if (sm_payload_add(payload, (char *)(uintptr_t)sge->inline_data +
+					   stream->done, len))
+				sm_stream_advance(stream, len);
+		} else {
+			fault = sm_stream_key(stream, &mkey);
+			if (!fault)
+				fault = stream->sig ? sm_gather_sig(stream, len, payload) :
+					sm_gather_plain(stream, mkey, len, payload);
+			if (fault)
+				return fault;
+		}
+		if (payload->len == before)
+			break;	/* no more pieces */
+	}
+	return SM_OK;
+}
+
+static bool sm_is_in_payload(const struct sm_payload *payload, const void *addr)
+{
+	unsigned int i;
+
+	for (i = 0; i < payload->n; i++)
+		if ((const char *)addr >= (const char *)payload->piece[i].iov_base &&
+		    (size_t)((const char *)addr - (const char *)payload->piece[i].iov_base) <
+		    payload->piece[i].iov_len)
+			return true;
+	return false;
+}
+
+static enum sm_fault sm_scatter_plain(struct sm_stream *stream, const struct sm_mkey *mkey,
+				      const char *from, uint64_t len)
+{
+	const uint64_t addr = stream->sge[stream->current].addr + stream->done;
+	uint64_t done = 0;
+
+	while (done < len) {
+		struct iovec piece;
+		enum sm_fault fault = sm_mkey_translate(stream->dev, mkey, stream->pd, addr + done,
+							len - done, stream->access, &piece);
+
+		if (fault)
+			return fault;
+		memmove(piece.iov_base, from + done, piece.iov_len);
+		done += piece.iov_len;
+	}
+	return SM_OK;
+}
+
+/* Scatters one piece of the payload, across entries of the list. */
+static enum sm_fault sm_scatter_piece(struct sm_stream *stream, const char *from, size_t left)
+{
+	while (left) {
+		struct iovec piece;
+		enum sm_fault fault;
+		struct sm_mkey *mkey;
+		uint64_t len;
+
+		if (stream->current == stream->n)
+			return SM_FAULT_RANGE;
+		len = stream->sge[stream->current].len - stream->done;
+		if (len > left)
+			len = left;
+		fault = sm_stream_key(stream, &mkey);
+		if (fault)
+			return fault;
+		if (stream->sig) {
+			piece.iov_base = (char *)(uintptr_t)from;
+			piece.iov_len = len;
+			fault = sm_sig_scatter(stream->sig, &piece, 1);
+		} else {
+			fault = sm_scatter_plain(stream, mkey, from, len);
+		}
+		if (fault)
+			return fault;
+		sm_stream_advance(stream, len);
+		from += len;
+		left -= len;
+	}
+	return SM_OK;
+}
+
+enum sm_fault sm_stream_scatter(struct sm_stream *stream, const struct sm_payload *payload)
+{
+	enum sm_fault fault = SM_OK;
+	struct sm_guard guard;
+	unsigned int i;
+
+	if (sm_guard_enter(&guard))
+		return sm_is_in_payload(payload, guard.addr) ? SM_FAULT_SOURCE : SM_FAULT_MEMORY;
+	for (i = 0; i < payload->n && !fault; i++)
+		fault = sm_scatter_piece(stream, payload->piece[i].iov_base,
+					 payload->piece[i].iov_len);
+	sm_guard_leave(&guard);
+	return fault;
+}
+
+void sm_stream_close(struct sm_stream *stream)
+{
+	sm_stream_leave_entry(stream);
+	stream->n = 0;
+}
