@@ -23,29 +23,60 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
 from prmclib.load import spec_or_exit  # noqa: E402
-from prmclib.model import Spec  # noqa: E402
-from prmclib.walk import WalkError, Walker  # noqa: E402
+from prmclib.model import Bits, Spec  # noqa: E402
+from prmclib.walk import WalkError, Walker, bits_of, find_field  # noqa: E402
 
-COMMANDS = {"CREATE_MKEY": "create_mkey_in", "CREATE_PSV": "create_psv_in",
-            "DESTROY_PSV": "destroy_psv_in"}
-# Commands in the vectors whose layouts the spec does not have yet; the list must stay exact.
-UNCOVERED = {"INIT2INIT_QP", "QUERY_QP"}
+# What the images are called in the vectors, and in the spec.
+TARGETS = {"wqe": "wqe", "cqe": "cqe",
+           "CREATE_MKEY": "create_mkey_in", "DESTROY_MKEY": "destroy_mkey_in",
+           "CREATE_PSV": "create_psv_in", "DESTROY_PSV": "destroy_psv_in",
+           "INIT2INIT_QP": "init2init_qp_cmd", "QUERY_QP": "query_qp_in",
+           "answer to QUERY_QP": "query_qp_out"}
+
+# An image: case, what it is, bytes, and the fields of its first layout whose values the case tells.
+Image = Tuple[str, str, bytes, Dict[str, int]]
 
 
-def images(path: str) -> Iterator[Tuple[str, str, bytes]]:
-    """(case, what it is, bytes) of everything recorded in one file."""
+def images(path: str) -> Iterator[Image]:
+    """Everything recorded in one file."""
     with open(path, encoding="utf-8") as stream:
         for line in stream:
             case = json.loads(line)
             for step in case.get("steps", []):
                 for wqe in step.get("expect", {}).get("wqes", []) if isinstance(
                         step.get("expect"), dict) else []:
-                    yield case["id"], "wqe", b"".join(bytes.fromhex(b[1]) for b in wqe["bb"])
+                    yield case["id"], "wqe", b"".join(bytes.fromhex(b[1]) for b in wqe["bb"]), {}
                 for cqe in step.get("cqes", []):
-                    yield case["id"], "cqe", bytes.fromhex(cqe)
+                    yield case["id"], "cqe", bytes.fromhex(cqe), {}
+                if step["op"] == "cancel":
+                    yield from query_images(case, step)
             expect = case.get("expect", {})
-            for command in expect.get("cmds", []) if isinstance(expect, dict) else []:
-                yield case["id"], command["cmd"], bytes.fromhex(command["in"])
+            if not isinstance(expect, dict):
+                continue
+            for command in expect.get("cmds", []) + expect.get("destroy", {}).get("cmds", []):
+                values = {"qpn": case["qpn"], "opt_param_mask": 1 << 11, "qpc.drain_sigerr": 1} \
+                    if command["cmd"] == "INIT2INIT_QP" else {}
+                yield case["id"], command["cmd"], bytes.fromhex(command["in"]), values
+
+
+def query_images(case: dict, step: dict) -> Iterator[Image]:
+    """The QUERY_QP of a cancel, and its answer."""
+    query = step["query"]
+    if "query_in" in step["expect"]:
+        yield case["id"], "QUERY_QP", bytes.fromhex(step["expect"]["query_in"]), \
+            {"qpn": case["qp"]["qpn"]}
+    if "out" in query:
+        yield case["id"], "answer to QUERY_QP", bytes.fromhex(query["out"]), {
+            "qpc." + name: query[name]
+            for name in ("state", "hw_sq_wqebb_counter", "sw_sq_wqebb_counter")}
+
+
+def value_of(spec: Spec, layout: str, path: str, data: bytes) -> int:
+    """The number in the field ``path`` of a layout that starts with ``data``."""
+    found = find_field(spec, layout, path)
+    if found is None:
+        raise WalkError(f"{layout} has no field {path}")
+    return bits_of(data, Bits(found[1], found[0].bits.width))
 
 
 PROGRAM = """\
@@ -127,13 +158,11 @@ def main() -> int:
     jobs: List[Tuple[int, str, bytes]] = []  # image, layout, bytes
     known: List[Tuple[str, str]] = []
     failures: Dict[int, str] = {}
-    uncovered: collections.Counter = collections.Counter()
+    seen: collections.Counter = collections.Counter()
     for path in args.vectors:
-        for case, what, data in images(path):
-            target = {"wqe": "wqe", "cqe": "cqe"}.get(what, COMMANDS.get(what, ""))
-            if not target:
-                uncovered[what] += 1
-                continue
+        for case, what, data, values in images(path):
+            target = TARGETS[what]
+            seen[what] += 1
             number = len(known)
             known.append((case, what))
             walker = Walker(spec, data)
@@ -143,6 +172,10 @@ def main() -> int:
                     end = len(data) if end <= len(data) else end
                 if end != len(data):
                     failures[number] = f"{len(data)} bytes, but the walk ends at {end}"
+                for name, value in values.items():
+                    got = value_of(spec, walker.pieces[0].layout, name, data)
+                    if got != value:
+                        failures[number] = f"{name} is {got}, and should be {value}"
             except WalkError as exc:
                 failures[number] = str(exc)
             for piece in walker.pieces:
@@ -168,10 +201,9 @@ def main() -> int:
         elif packed != raw.hex():
             failures.setdefault(number, f"{name}: unpacked and packed again\n  from {raw.hex()}"
                                         f"\n  to   {packed}")
-    if set(uncovered) - UNCOVERED:
-        failures[-1] = f"commands without a layout: {sorted(set(uncovered) - UNCOVERED)}"
     for number, text in sorted(failures.items())[:20]:
-        print(f"{known[number] if number >= 0 else 'vectors'}: {text}")
+        print(f"{known[number]}: {text}")
+    print(", ".join(f"{count} {what}" for what, count in sorted(seen.items())))
     print(f"{len(jobs)} layouts in {len(known)} images")
     print(f"{len(known) - len(failures)} passed, {len(failures)} failed, 0 skipped")
     return 1 if failures or not known else 0
