@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The QP context with its address paths, and what names parts of it.
- * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest 1052bd9a58f8. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest d5ffbbe77b78. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QPC_H
 #define PRM_QPC_H
@@ -1108,8 +1108,8 @@ struct prm_qpc {
 	/* 0x10 [23:0] user_index: What CQEs of version 1 name instead of the QP. */
 	prm_be32 dw_10;
 	/*
-	 * 0x14 [28:24] log_page_size: Size of the pages in pas, or of the umem that are assumed.
-	 *                (log2: 2^value; in 4096 bytes)
+	 * 0x14 [28:24] log_page_size: Size of the pages in pas, or of those that the umem is
+	 *                taken to have. (log2: 2^value; in 4096 bytes)
 	 *      [23:0]  remote_qpn: QP of the peer.
 	 */
 	prm_be32 dw_14;
