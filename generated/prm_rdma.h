@@ -1,12 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Remote address and operands of RDMA and atomic work requests.
- * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest 4064d1e7548f. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest a99cfa148c78. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RDMA_H
 #define PRM_RDMA_H
 
 #include "prm_base.h"
+
+/**
+ * enum prm_extended_atomic_opmod - ctrl_seg.opmod of ATOMIC_MASKED_CS and ATOMIC_MASKED_FA, the
+ * size of the operands
+ *
+ * Other values are legal too.
+ * Sources: UCX src/uct/ib/rc/accel/rc_mlx5.inl uct_rc_mlx5_txqp_dptr_post().
+ */
+enum prm_extended_atomic_opmod {
+	PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4 = 0x08,
+	PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8 = 0x09,
+};
+
+/* The name of a value of enum prm_extended_atomic_opmod, or NULL. */
+static inline const char *prm_extended_atomic_opmod_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4:
+		return "BYTES_4";
+	case PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8:
+		return "BYTES_8";
+	default:
+		return NULL;
+	}
+}
 
 /**
  * struct prm_raddr_seg - remote memory of an RDMA write, RDMA read or atomic

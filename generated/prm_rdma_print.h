@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_rdma.h.
- * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest 4064d1e7548f. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest a99cfa148c78. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RDMA_PRINT_H
 #define PRM_RDMA_PRINT_H

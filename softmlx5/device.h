@@ -55,6 +55,12 @@ struct sm_umem {
 	uint32_t access;	/* IBV_ACCESS_* */
 };
 
+/* Whether @len bytes from @offset on lie in it. */
+static inline bool sm_umem_has(const struct sm_umem *umem, uint64_t offset, uint64_t len)
+{
+	return offset <= umem->len && len <= umem->len - offset;
+}
+
 /* A doorbell page; see doorbell.h. */
 struct sm_uar {
 	struct sm_obj obj;

@@ -165,6 +165,7 @@ struct sm_payload {
 	struct iovec piece[SM_PAYLOAD_PIECES];
 	unsigned int n;
 	size_t len;
+	bool is_gone;		/* set by who reads it: a piece is not mapped any more */
 	size_t scratch_used;
 	uint8_t scratch[SM_PAYLOAD_MAX + 1024];	/* bytes that are computed, not gathered */
 };
@@ -200,7 +201,7 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
  */
 enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_payload *payload);
 /* Puts bytes behind those of the call before. SM_FAULT_RANGE if the list is too short. */
-enum sm_fault sm_stream_scatter(struct sm_stream *stream, const struct sm_payload *payload);
+enum sm_fault sm_stream_scatter(struct sm_stream *stream, struct sm_payload *payload);
 /* Ends it, also in the middle. Needed after every successful open. */
 void sm_stream_close(struct sm_stream *stream);
 

@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_NIC_H
 #define SOFTMLX5_NIC_H
 
+#include "caps.h"
 #include "device.h"
 #include "fw.h"
 #include "mem.h"
@@ -13,6 +14,7 @@
 #include "prm_cqe.h"
 #include "prm_ctrl.h"
 #include "prm_doorbell.h"
+#include "prm_eqe.h"
 #include "prm_qpc.h"
 #include "prm_rdma.h"
 #include "prm_umr.h"
@@ -23,25 +25,33 @@
 struct sm_cq {
 	struct sm_obj obj;
 	struct prm_cqc_fields ctx;	/* as created */
-	struct sm_umem *umem;
+	struct sm_umem *umem, *dbr_umem;
 	uint8_t *ring;		/* CQEs */
 	uint32_t size;		/* CQEs, a power of two */
 	uint32_t cqe_size;	/* 64 or 128 */
 	struct prm_cq_doorbell_record *dbr;
 	uint32_t pi;		/* CQEs written so far */
 	bool is_armed, armed_solicited;
-	uint32_t arm_ci;	/* ci of arming */
+	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
 	bool has_overflowed;	/* nothing is written any more */
 	struct sm_uar *uar;
 	struct sm_listener listener;
-	struct sm_timer delay;	/* fault injection: CQEs that wait */
-	void *delayed;
+	/* Fault injection: CQEs that are held back until there are @hold_until, or @delay is over. */
+	struct sm_held_cqe *held;
+	uint32_t n_held, hold_until;
+	struct sm_timer delay;
 };
 
 /* A CQE of 64 bytes (in its place in a larger one), with owner bit and validity set; then an event if armed. */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
 /* An arm doorbell of this CQ was written. */
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell);
+
+/* CREATE_CQ, DESTROY_CQ and QUERY_CQ (called by fw_cq.c): enum prm_cmd_status. */
+uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fields *ctx,
+		     uint32_t umem_id, uint64_t offset, struct sm_cq **cq);
+uint8_t sm_cq_destroy(struct sm_cq *cq);
+void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
 
 /*
  * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments that

@@ -161,6 +161,7 @@ enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_
 {
 	payload->n = 0;
 	payload->len = payload->scratch_used = 0;
+	payload->is_gone = false;
 	if (want > SM_PAYLOAD_MAX)
 		want = SM_PAYLOAD_MAX;
 	while (payload->len < want && stream->current < stream->n) {
@@ -254,14 +255,16 @@ static enum sm_fault sm_scatter_piece(struct sm_stream *stream, const char *from
 	return SM_OK;
 }
 
-enum sm_fault sm_stream_scatter(struct sm_stream *stream, const struct sm_payload *payload)
+enum sm_fault sm_stream_scatter(struct sm_stream *stream, struct sm_payload *payload)
 {
 	enum sm_fault fault = SM_OK;
 	struct sm_guard guard;
 	unsigned int i;
 
-	if (sm_guard_enter(&guard))
-		return sm_is_in_payload(payload, guard.addr) ? SM_FAULT_SOURCE : SM_FAULT_MEMORY;
+	if (sm_guard_enter(&guard)) {
+		payload->is_gone = sm_is_in_payload(payload, guard.addr);
+		return payload->is_gone ? SM_FAULT_SOURCE : SM_FAULT_MEMORY;
+	}
 	for (i = 0; i < payload->n && !fault; i++)
 		fault = sm_scatter_piece(stream, payload->piece[i].iov_base,
 					 payload->piece[i].iov_len);

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Completion queues: CQEs into the application's ring, and events for those who have armed.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "nic.h"
+#include "trace.h"
+
+#define SM_CI_MASK 0xffffffu	/* consumer counters of CQs have 24 bits */
+
+/* Where CQE @pi is written; in a CQE of 128 bytes the second half is the CQE proper. */
+static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
+{
+	return (void *)(cq->ring + (size_t)(pi & (cq->size - 1)) * cq->cqe_size + cq->cqe_size -
+			PRM_CQE64_SIZE);
+}
+
+static void sm_cq_fail(struct sm_cq *cq, const char *why)
+{
+	if (cq->has_overflowed)
+		return;
+	cq->has_overflowed = true;
+	sm_trace_note(cq->obj.dev, "CQ 0x%06x is in error: %s", cq->obj.id, why);
+	if (cq->listener.event)
+		cq->listener.event(cq->listener.owner, PRM_EVENT_TYPE_CQ_ERROR);
+}
+
+/* Is there room? Reads what the consumer has taken from the doorbell record. */
+static bool sm_cq_has_room(struct sm_cq *cq)
+{
+	struct prm_cq_doorbell_record record;
+	uint32_t ci;
+
+	if (!sm_copy(&record, cq->dbr, sizeof(record)))
+		return false;
+	ci = prm_cq_doorbell_record_get_ci(&record);
+	return cq->ctx.oi || ((cq->pi - ci) & SM_CI_MASK) < cq->size;
+}
+
+/* All bytes but the last, then the last one, with the owner bit, so that no one sees half of it. */
+static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe)
+{
+	const size_t last = PRM_CQE64_SIZE - 1;
+	struct sm_guard guard;
+
+	if (sm_guard_enter(&guard))
+		return false;
+	memcpy(to, cqe, last);
+	__atomic_store_n((uint8_t *)to + last, ((const uint8_t *)cqe)[last], __ATOMIC_RELEASE);
+	sm_guard_leave(&guard);
+	return true;
+}
+
+static void sm_cq_fire(struct sm_cq *cq)
+{
+	cq->is_armed = false;
+	if (cq->listener.completion)
+		cq->listener.completion(cq->listener.owner);
+}
+
+static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
+{
+	if (cq->has_overflowed)
+		return;
+	if (!sm_cq_has_room(cq)) {
+		sm_cq_fail(cq, "there is no room for another CQE");
+		return;
+	}
+	prm_cqe64_set_owner(cqe, (cq->pi & cq->size) != 0);
+	sm_trace_cqe(cq, cqe);
+	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe)) {
+		sm_cq_fail(cq, "its memory is not mapped");
+		return;
+	}
+	cq->pi++;
+	cq->obj.dev->cqes++;
+	if (is_solicited)
+		cq->solicited_pi = cq->pi;
+	if (cq->is_armed && (is_solicited || !cq->armed_solicited))
+		sm_cq_fire(cq);
+}
+
+/* Fault injection: CQEs that are held back, in order, until a time or a number is reached. */
+struct sm_held_cqe {
+	struct prm_cqe64 cqe;
+	bool is_solicited;
+};
+
+void sm_cq_release(struct sm_cq *cq)
+{
+	uint32_t i, n = cq->n_held;
+
+	cq->n_held = cq->hold_until = 0;
+	sm_timer_cancel(&cq->delay);
+	for (i = 0; i < n; i++)
+		sm_cq_write(cq, &cq->held[i].cqe, cq->held[i].is_solicited);
+}
+
+static void sm_cq_delay_over(struct sm_timer *timer)
+{
+	sm_cq_release(sm_container_of(timer, struct sm_cq, delay));
+}
+
+/* Longest that a batch waits for its last CQE, so that no one waits forever. */
+#define SM_BATCH_TIMEOUT_NS 10000000u
+
+static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe, bool is_solicited)
+{
+	struct sm_held_cqe *held;
+	uint64_t value;
+
+	if (!cq->n_held) {
+		cq->delay.run = sm_cq_delay_over;
+		if (sm_inject(cq->obj.dev, SM_INJECT_CQE_BATCH, cq->obj.id, &value)) {
+			cq->hold_until = (uint32_t)value;
+			sm_timer_arm(&cq->delay, SM_BATCH_TIMEOUT_NS);
+		} else if (sm_inject(cq->obj.dev, SM_INJECT_CQE_DELAY, cq->obj.id, &value)) {
+			cq->hold_until = cq->size;
+			sm_timer_arm(&cq->delay, value);
+		} else {
+			return false;
+		}
+	}
+	held = realloc(cq->held, (cq->n_held + 1) * sizeof(*held));
+	if (!held) {
+		sm_cq_release(cq);
+		return false;
+	}
+	cq->held = held;
+	held[cq->n_held].cqe = *cqe;
+	held[cq->n_held].is_solicited = is_solicited;
+	if (++cq->n_held >= cq->hold_until)
+		sm_cq_release(cq);
+	return true;
+}
+
+void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
+{
+	if (!sm_cq_hold(cq, cqe, is_solicited))
+		sm_cq_write(cq, cqe, is_solicited);
+}
+
+void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
+{
+	struct prm_cq_arm_doorbell_fields arm;
+	struct sm_cq *cq;
+	bool has_new;
+
+	prm_cq_arm_doorbell_unpack(&arm, doorbell, NULL);
+	cq = sm_table_get(&dev->cqs, arm.cqn);
+	if (!cq)
+		return;
+	cq->is_armed = true;
+	cq->armed_solicited = arm.arm_cmd == PRM_CQ_ARM_CMD_SOLICITED;
+	/* CQEs that came after what the consumer had seen when it armed. */
+	if (cq->armed_solicited)
+		has_new = ((cq->solicited_pi - 1 - arm.ci) & SM_CI_MASK) < cq->size &&
+			  cq->solicited_pi;
+	else
+		has_new = (cq->pi & SM_CI_MASK) != arm.ci;
+	if (has_new)
+		sm_cq_fire(cq);
+}
+
+uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fields *ctx,
+		     uint32_t umem_id, uint64_t offset, struct sm_cq **result)
+{
+	struct sm_umem *umem = sm_table_get(&dev->umems, umem_id);
+	struct sm_umem *dbr_umem = sm_table_get(&dev->umems, ctx->dbr_umem_id);
+	struct sm_uar *uar = sm_table_get(&dev->uars, ctx->uar_page);
+	const uint32_t cqe_size = ctx->cqe_sz == PRM_CQE_SIZE_64_BYTES ? 64 : 128;
+	const uint64_t size = UINT64_C(1) << ctx->log_cq_size;
+	struct sm_cq *cq;
+
+	if (!umem || !dbr_umem || !uar || !ctx->dbr_umem_valid)
+		return PRM_CMD_STATUS_BAD_RES;
+	if (ctx->log_cq_size > prm_cmd_hca_cap_get_log_max_cq_sz(dev->caps->general))
+		return PRM_CMD_STATUS_LIM;
+	if (!sm_umem_has(umem, offset, size * cqe_size) ||
+	    !sm_umem_has(dbr_umem, ctx->dbr_addr, PRM_CQ_DOORBELL_RECORD_SIZE))
+		return PRM_CMD_STATUS_BAD_PARAM;
+	cq = calloc(1, sizeof(*cq));
+	if (!cq || sm_table_add(&dev->cqs, cq, &cq->obj.id)) {
+		free(cq);
+		return PRM_CMD_STATUS_NO_RES;
+	}
+	cq->obj.dev = dev;
+	cq->obj.uid = uid;
+	cq->ctx = *ctx;
+	cq->umem = umem;
+	cq->dbr_umem = dbr_umem;
+	cq->ring = (uint8_t *)umem->addr + offset;
+	cq->dbr = (void *)(dbr_umem->addr + ctx->dbr_addr);
+	cq->size = (uint32_t)size;
+	cq->cqe_size = cqe_size;
+	cq->uar = uar;
+	umem->obj.users++;
+	dbr_umem->obj.users++;
+	uar->obj.users++;
+	*result = cq;
+	return PRM_CMD_STATUS_OK;
+}
+
+uint8_t sm_cq_destroy(struct sm_cq *cq)
+{
+	if (cq->obj.users)
+		return PRM_CMD_STATUS_BAD_RES_STATE;
+	sm_timer_cancel(&cq->delay);
+	cq->umem->obj.users--;
+	cq->dbr_umem->obj.users--;
+	cq->uar->obj.users--;
+	sm_table_remove(&cq->obj.dev->cqs, cq->obj.id);
+	free(cq->held);
+	free(cq);
+	return PRM_CMD_STATUS_OK;
+}
+
+void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx)
+{
+	*ctx = cq->ctx;
+	ctx->producer_counter = cq->pi & SM_CI_MASK;
+	ctx->status = cq->has_overflowed ? PRM_CQ_STATUS_CQ_OVERFLOW : PRM_CQ_STATUS_OK;
+}
