@@ -29,7 +29,7 @@ struct sm_dev {
 /* The device with this index, or LID; NULL if there is none. Devices are made when first asked for. */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
-struct sm_dev *sm_dev_by_guid(uint64_t guid);
+struct sm_dev *sm_dev_by_gid(const uint8_t gid[16]);
 
 /* What every object that a command makes starts with. */
 struct sm_obj {

@@ -152,7 +152,7 @@ void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet);	/* 
 struct sm_srq {
 	struct sm_obj obj;
 	struct sm_pd *pd;
-	struct sm_umem *umem;
+	struct sm_umem *umem, *dbr_umem;
 	uint8_t *ring;
 	uint32_t size, stride;	/* WQEs, a power of two; bytes of one */
 	prm_be32 *dbr;		/* receive counter */
@@ -176,7 +176,6 @@ struct sm_qp {
 	uint8_t *sq, *rq;
 	uint32_t sq_size;	/* WQEBBs, a power of two; 0: no send queue */
 	uint32_t rq_size, rq_stride;	/* WQEs, a power of two; bytes of one */
-	bool is_wqe_signed;	/* WQE signatures are on */
 	struct sm_listener listener;
 
 	/* Requester (sq.c). */
@@ -188,11 +187,16 @@ struct sm_qp {
 		bool is_busy;		/* a WQE is on its way, in @wqe */
 		bool is_waiting;	/* for @timer: RNR, retry */
 		bool drain_after;	/* a signature error asks for SQ drained behind this WQE */
+		bool is_drain_late;	/* fault injection: behind @drain_left more WQEs */
+		uint32_t drain_left;
 		struct sm_wqe wqe;
 		struct sm_stream stream;
 		bool has_stream;
-		uint64_t sent;		/* payload bytes sent */
+		struct sm_payload *payload;
+		uint64_t length;	/* of the message, or of what is read */
+		uint64_t attempt;	/* to send a message; another one after each retry */
 		uint32_t psn;		/* of the next packet */
+		uint32_t first_psn;	/* of the request's first packet */
 		uint8_t rnr_left, retry_left;
 		struct sm_timer timer;
 	} req;
@@ -201,18 +205,25 @@ struct sm_qp {
 	struct {
 		uint32_t psn;		/* that is expected */
 		uint16_t rq_ci;		/* receive WQEs taken */
+		bool has_heard;		/* a packet has come, COMM_EST is reported */
 		bool has_wqe;		/* a receive WQE is taken for the current message */
-		uint16_t wqe_counter;
-		struct sm_stream stream;	/* where the message goes */
+		uint16_t wqe_counter;	/* of that WQE: its counter, or index in the SRQ */
+		struct sm_stream stream;	/* where the message goes, or what is read */
 		bool has_stream;
-		uint64_t received;
-		uint32_t rkey;
-		uint64_t raddr, length;
-		struct prm_cqe64_fields cqe;	/* of the message, as far as known */
+		struct sm_payload *payload;	/* of answers to reads */
+		struct sm_timer flush_timer;	/* looks for receive WQEs in error state */
 	} resp;
 
 	uint64_t sig_errors;	/* reported so far */
 };
+
+/* Parts of state changes: sq.c and responder.c forget everything, or end it with errors. */
+void sm_req_reset(struct sm_qp *qp);
+void sm_req_abort(struct sm_qp *qp);
+void sm_resp_reset(struct sm_qp *qp);
+void sm_resp_abort(struct sm_qp *qp);
+/* The send queue stands still: state SQD, event. */
+void sm_qp_drained(struct sm_qp *qp);
 
 /* The doorbell of a send queue rang: its record is read and the queue runs (sq.c). */
 void sm_sq_doorbell(struct sm_qp *qp);
@@ -227,9 +238,6 @@ void sm_nic_run(void);
 void sm_qp_error(struct sm_qp *qp, int event);
 /* RESET: forgets what is in the queues. */
 void sm_qp_reset(struct sm_qp *qp);
-/* Flushes what was posted to the receive queue in error state (called by the service thread too). */
-void sm_rq_flush(struct sm_qp *qp);
-
 /*
  * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sq.c has it):
  * SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
@@ -246,5 +254,25 @@ uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 uint8_t sm_qp_destroy(struct sm_qp *qp);
 /* The context as it is now, counters included. */
 void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx);
+
+/* Where a shared receive queue stands; numbers are of objects, offsets in bytes. */
+struct sm_srq_place {
+	uint32_t pd, umem, dbr_umem;
+	uint64_t offset, dbr_offset;
+	uint8_t log_size, log_stride;	/* WQEs; bytes of one */
+	uint32_t user_index;
+};
+
+/* CREATE, DESTROY and ARM of an SRQ or RMP (called by fw_srq.c): enum prm_cmd_status. */
+uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_place *place,
+		      struct sm_srq **srq);
+uint8_t sm_srq_destroy(struct sm_srq *srq);
+uint8_t sm_srq_arm(struct sm_srq *srq, uint16_t limit);
+/* @left: WQEs that are posted and not taken. */
+void sm_srq_check_limit(struct sm_srq *srq, uint16_t left);
+
+/* Atomics (atomic.c). Bytes of the operand; the operation itself, false if the memory is gone. */
+size_t sm_atomic_len(uint8_t opcode, uint8_t opmod);
+bool sm_atomic(const struct sm_packet *packet, void *memory, uint64_t *old);
 
 #endif

@@ -60,7 +60,9 @@ struct sm_sig_error {
 	uint32_t mkey;		/* with tag */
 	enum prm_sigerr_domain domain;
 	uint16_t syndrome;	/* one of PRM_SIG_SYNDROME_* */
-	uint64_t expected_sig, actual_sig;	/* transient signatures, as in a PSV */
+	/* As the CQE has them: the halves of a transient signature. */
+	uint32_t expected_trans_sig, expected_ref_tag;	/* found */
+	uint32_t actual_trans_sig, actual_ref_tag;	/* computed */
 	uint64_t offset;	/* of the block's first byte, in bytes of its domain */
 };
 
