@@ -296,7 +296,7 @@ uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx)
 {
 	*ctx = qp->ctx;
-	ctx->state = qp->state;
+	ctx->state = (uint8_t)qp->state;
 	ctx->next_send_psn = qp->req.psn % SM_PSN_LIMIT;
 	ctx->next_rcv_psn = qp->resp.psn % SM_PSN_LIMIT;
 	ctx->hw_sq_wqebb_counter = qp->req.done;

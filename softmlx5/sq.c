@@ -715,7 +715,7 @@ static void sm_sig_cqe(struct sm_qp *qp, bool is_responder, const struct sm_sig_
 	fields.actual_ref_tag = error->actual_ref_tag;
 	fields.syndrome = error->syndrome;
 	fields.sig_type = PRM_SIGERR_SIG_TYPE_BLOCK;
-	fields.domain = error->domain;
+	fields.domain = (uint8_t)error->domain;
 	fields.mkey = error->mkey;
 	fields.sig_err_offset = error->offset;
 	fields.qpn = qp->obj.id;
