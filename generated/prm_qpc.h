@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The QP context with its address paths, and what names parts of it.
- * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest d5ffbbe77b78. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest b06cb89b23ea. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QPC_H
 #define PRM_QPC_H
@@ -368,9 +368,8 @@ static inline const char *prm_timestamp_format_str(uint64_t value)
 /**
  * enum prm_qp_rq_type - What receives
  *
- * Sources: linux include/linux/mlx5/qp.h MLX5_NON_ZERO_RQ, MLX5_SRQ_RQ, MLX5_CRQ_RQ,
- * MLX5_ZERO_LEN_RQ; DPDK drivers/common/mlx5/mlx5_prm.h MLX5_NON_ZERO_RQ, MLX5_SRQ_RQ, MLX5_CRQ_RQ,
- * MLX5_ZERO_LEN_RQ.
+ * Sources: linux include/linux/mlx5/qp.h MLX5_NON_ZERO_RQ and what follows; DPDK
+ * drivers/common/mlx5/mlx5_prm.h MLX5_NON_ZERO_RQ, MLX5_SRQ_RQ, MLX5_CRQ_RQ, MLX5_ZERO_LEN_RQ.
  */
 enum prm_qp_rq_type {
 	PRM_QP_RQ_TYPE_NON_ZERO_RQ = 0x00, /* A receive queue of its own. */
