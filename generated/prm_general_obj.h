@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * General objects, and the one that AES-XTS needs, the data encryption key (DEK).
- * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest fbd6f7145eec. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest cda650cc6047. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_GENERAL_OBJ_H
@@ -223,7 +223,7 @@ static inline const char *prm_encryption_key_size_str(uint64_t value)
  * drivers/common/mlx5/mlx5_prm.h MLX5_CRYPTO_KEY_PURPOSE_*.
  */
 enum prm_encryption_key_purpose {
-	/* As in an answer to CREATE. No name in the sources. */
+	/* As in an answer to CREATE. Note: No name in the sources. */
 	PRM_ENCRYPTION_KEY_PURPOSE_NONE    = 0x00,
 	PRM_ENCRYPTION_KEY_PURPOSE_TLS     = 0x01,
 	PRM_ENCRYPTION_KEY_PURPOSE_IPSEC   = 0x02,

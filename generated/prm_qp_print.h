@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_qp.h.
- * Made by prmc 1 from spec/cmd/qp.yaml, spec digest d94672060edb. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qp.yaml, spec digest ddaef1644676. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QP_PRINT_H
 #define PRM_QP_PRINT_H

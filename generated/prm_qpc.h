@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The QP context with its address paths, and what names parts of it.
- * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest b06cb89b23ea. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest c94193526de9. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QPC_H
 #define PRM_QPC_H
@@ -163,7 +163,7 @@ static inline const char *prm_qp_pm_state_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_QPC_OFFLOAD_TYPE_*.
  */
 enum prm_qp_offload_type {
-	PRM_QP_OFFLOAD_TYPE_NONE = 0x00, /* No name in the sources. */
+	PRM_QP_OFFLOAD_TYPE_NONE = 0x00, /* Note: No name in the sources. */
 	PRM_QP_OFFLOAD_TYPE_RNDV = 0x01, /* Rendezvous. */
 };
 
@@ -209,7 +209,7 @@ static inline const char *prm_qp_end_padding_mode_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_QPC_MTU_*.
  */
 enum prm_qp_mtu {
-	/* As in a command that does not set it. No name in the sources. */
+	/* As in a command that does not set it. Note: No name in the sources. */
 	PRM_QP_MTU_UNSET           = 0x00,
 	PRM_QP_MTU_256_BYTES       = 0x01,
 	PRM_QP_MTU_512_BYTES       = 0x02,
@@ -248,7 +248,7 @@ static inline const char *prm_qp_mtu_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_QPC_ATOMIC_MODE_*.
  */
 enum prm_qp_atomic_mode {
-	PRM_QP_ATOMIC_MODE_NONE       = 0x00, /* No atomics. No name in the sources. */
+	PRM_QP_ATOMIC_MODE_NONE       = 0x00, /* No atomics. Note: No name in the sources. */
 	PRM_QP_ATOMIC_MODE_IB_SPEC    = 0x01, /* 8 bytes, as InfiniBand has it. */
 	PRM_QP_ATOMIC_MODE_ONLY_8B    = 0x02,
 	PRM_QP_ATOMIC_MODE_UP_TO_8B   = 0x03,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Receive memory pools (RMP), and the work queue that they have in common with other queues.
- * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest 6c7f943536f9. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest 89d90dc0c8bf. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RMP_H
 #define PRM_RMP_H
@@ -68,7 +68,7 @@ static inline const char *prm_wq_end_padding_mode_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_RMPC_STATE_*.
  */
 enum prm_rmp_state {
-	PRM_RMP_STATE_RST = 0x00,	/* As in a command. No name in the sources. */
+	PRM_RMP_STATE_RST = 0x00,	/* As in a command. Note: No name in the sources. */
 	PRM_RMP_STATE_RDY = 0x01,
 	PRM_RMP_STATE_ERR = 0x03,
 };
