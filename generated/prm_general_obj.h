@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * General objects, and the one that AES-XTS needs, the data encryption key (DEK).
- * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest cda650cc6047. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 33ccbf51d367. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_GENERAL_OBJ_H
@@ -876,30 +876,30 @@ static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_k
 }
 
 /**
- * struct prm_create_encryption_key_in - creates a DEK. Set the opcode CREATE_GENERAL_OBJECT and the
- * type ENCRYPTION_KEY in hdr
+ * struct prm_create_encryption_key_in - creates a DEK. The head needs the opcode
+ * CREATE_GENERAL_OBJECT and the type ENCRYPTION_KEY
  *
  * 528 bytes, written by the driver.
- * Note: The answer is general_obj_out_cmd_hdr. The names of the fields are those of rdma-core.
+ * Note: MODIFY_GENERAL_OBJECT looks the same. The answer is general_obj_out_cmd_hdr.
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_encryption_key_in_bits;
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_encryption_key_obj_in_bits; DPDK
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_create_dek_in_bits.
  */
 struct prm_create_encryption_key_in {
-	struct prm_general_obj_in_cmd_hdr hdr; /* 0x00..0x0f */
-	struct prm_encryption_key_obj key_obj; /* 0x10..0x20f */
+	struct prm_general_obj_in_cmd_hdr general_obj_in_cmd_hdr; /* 0x00..0x0f */
+	struct prm_encryption_key_obj encryption_key_object; /* 0x10..0x20f */
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_ENCRYPTION_KEY_IN_SIZE 528
 
 PRM_ASSERT_SIZE(prm_create_encryption_key_in, 528);
-PRM_ASSERT_OFFSET(prm_create_encryption_key_in, hdr, 0x00);
-PRM_ASSERT_OFFSET(prm_create_encryption_key_in, key_obj, 0x10);
+PRM_ASSERT_OFFSET(prm_create_encryption_key_in, general_obj_in_cmd_hdr, 0x00);
+PRM_ASSERT_OFFSET(prm_create_encryption_key_in, encryption_key_object, 0x10);
 
 /* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_create_encryption_key_in_fields {
-	struct prm_general_obj_in_cmd_hdr_fields hdr;
-	struct prm_encryption_key_obj_fields key_obj;
+	struct prm_general_obj_in_cmd_hdr_fields general_obj_in_cmd_hdr;
+	struct prm_encryption_key_obj_fields encryption_key_object;
 };
 
 /* Zero, and the defaults of the fields that have one. */
@@ -907,16 +907,16 @@ static inline void prm_create_encryption_key_in_fields_init(
 		struct prm_create_encryption_key_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
-	prm_general_obj_in_cmd_hdr_fields_init(&v->hdr);
-	prm_encryption_key_obj_fields_init(&v->key_obj);
+	prm_general_obj_in_cmd_hdr_fields_init(&v->general_obj_in_cmd_hdr);
+	prm_encryption_key_obj_fields_init(&v->encryption_key_object);
 }
 
 /* Writes all 528 bytes of @p; what stood there does not matter. */
 static inline void prm_create_encryption_key_in_pack(struct prm_create_encryption_key_in *p,
 		const struct prm_create_encryption_key_in_fields *v)
 {
-	prm_general_obj_in_cmd_hdr_pack(&p->hdr, &v->hdr);
-	prm_encryption_key_obj_pack(&p->key_obj, &v->key_obj);
+	prm_general_obj_in_cmd_hdr_pack(&p->general_obj_in_cmd_hdr, &v->general_obj_in_cmd_hdr);
+	prm_encryption_key_obj_pack(&p->encryption_key_object, &v->encryption_key_object);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -926,10 +926,10 @@ static inline unsigned int prm_create_encryption_key_in_check(
 	unsigned int n = 0;
 
 	r->base += 0;
-	n += prm_general_obj_in_cmd_hdr_check(&p->hdr, r);
+	n += prm_general_obj_in_cmd_hdr_check(&p->general_obj_in_cmd_hdr, r);
 	r->base -= 0;
 	r->base += 128;
-	n += prm_encryption_key_obj_check(&p->key_obj, r);
+	n += prm_encryption_key_obj_check(&p->encryption_key_object, r);
 	r->base -= 128;
 	return n;
 }
@@ -940,8 +940,9 @@ static inline unsigned int prm_create_encryption_key_in_unpack(
 		const struct prm_create_encryption_key_in *p, struct prm_report *r)
 {
 
-	prm_general_obj_in_cmd_hdr_unpack(&v->hdr, &p->hdr, NULL);
-	prm_encryption_key_obj_unpack(&v->key_obj, &p->key_obj, NULL);
+	prm_general_obj_in_cmd_hdr_unpack(&v->general_obj_in_cmd_hdr, &p->general_obj_in_cmd_hdr,
+		NULL);
+	prm_encryption_key_obj_unpack(&v->encryption_key_object, &p->encryption_key_object, NULL);
 	return r ? prm_create_encryption_key_in_check(p, r) : 0;
 }
 

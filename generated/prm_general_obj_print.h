@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_general_obj.h.
- * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest cda650cc6047. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 33ccbf51d367. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_GENERAL_OBJ_PRINT_H
@@ -92,10 +92,10 @@ static inline void prm_encryption_key_obj_print(FILE *f, const struct prm_encryp
 static inline void prm_create_encryption_key_in_print(FILE *f,
 		const struct prm_create_encryption_key_in *p, int indent)
 {
-	prm_print_head(f, indent, "hdr", -1, 0, 128);
-	prm_general_obj_in_cmd_hdr_print(f, &p->hdr, indent + 2);
-	prm_print_head(f, indent, "key_obj", -1, 128, 4096);
-	prm_encryption_key_obj_print(f, &p->key_obj, indent + 2);
+	prm_print_head(f, indent, "general_obj_in_cmd_hdr", -1, 0, 128);
+	prm_general_obj_in_cmd_hdr_print(f, &p->general_obj_in_cmd_hdr, indent + 2);
+	prm_print_head(f, indent, "encryption_key_object", -1, 128, 4096);
+	prm_encryption_key_obj_print(f, &p->encryption_key_object, indent + 2);
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The QP context with its address paths, and what names parts of it.
- * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest c94193526de9. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest 12d38e32ca8d. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QPC_H
 #define PRM_QPC_H
@@ -532,22 +532,22 @@ static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 }
 
 /**
- * flags PRM_QP_OPT_PARAM_95_32_* - Continues qp_opt_param, from its bit 32 on
+ * flags PRM_QP_OPT_PARAM_32_* - Continues qp_opt_param, from its bit 32 on
  *
  * Sources: rdma-core providers/mlx5/mlx5_ifc.h enum mlx5_qpc_opt_mask_32.
  */
 /* dci_stream_channel_id of the extension. */
-#define PRM_QP_OPT_PARAM_95_32_DCI_STREAM_CHANNEL_ID (UINT32_C(1) << 0)
+#define PRM_QP_OPT_PARAM_32_DCI_STREAM_CHANNEL_ID (UINT32_C(1) << 0)
 /* Both qos_queue_group_id of the extension. */
-#define PRM_QP_OPT_PARAM_95_32_QOS_QUEUE_GROUP_ID    (UINT32_C(1) << 1)
+#define PRM_QP_OPT_PARAM_32_QOS_QUEUE_GROUP_ID    (UINT32_C(1) << 1)
 /* udp_sport of the primary path. */
-#define PRM_QP_OPT_PARAM_95_32_UDP_SPORT             (UINT32_C(1) << 2)
+#define PRM_QP_OPT_PARAM_32_UDP_SPORT             (UINT32_C(1) << 2)
 /* mmo of the extension, with INIT2INIT_QP. Note: INIT2INIT_MMO in rdma-core. */
-#define PRM_QP_OPT_PARAM_95_32_MMO                   (UINT32_C(1) << 3)
-#define PRM_QP_OPT_PARAM_95_32_ALL UINT32_C(0xf)
+#define PRM_QP_OPT_PARAM_32_MMO                   (UINT32_C(1) << 3)
+#define PRM_QP_OPT_PARAM_32_ALL UINT32_C(0xf)
 
-/* The name of a bit of PRM_QP_OPT_PARAM_95_32_*, counted from the least significant one, or NULL. */
-static inline const char *prm_qp_opt_param_95_32_flag_str(unsigned int bit)
+/* The name of a bit of PRM_QP_OPT_PARAM_32_*, counted from the least significant one, or NULL. */
+static inline const char *prm_qp_opt_param_32_flag_str(unsigned int bit)
 {
 	switch (bit) {
 	case 0:
