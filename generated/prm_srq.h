@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Shared receive queues, with and without XRC.
- * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 90f695baa59c. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 81262cc35d6f. Do not edit: `ninja regen`.
  */
 #ifndef PRM_SRQ_H
 #define PRM_SRQ_H
@@ -1068,7 +1068,7 @@ struct prm_arm_rq_in {
 	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x703) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	prm_be16 op_mod;		/* 0x04 [15:0]: (enum prm_arm_rq_op_mod) */
+	prm_be16 op_mod;		/* 0x04 [15:0]: (enum prm_arm_rq_op_mod; default 0x1) */
 	prm_be32 dw_08;			/* 0x08 [23:0] srq_number */
 	uint8_t reserved_0c[2];
 	/*
@@ -1156,6 +1156,7 @@ struct prm_arm_rq_in_fields {
 static inline void prm_arm_rq_in_fields_init(struct prm_arm_rq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
+	v->op_mod = 0x1;
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
@@ -2383,7 +2384,8 @@ struct prm_arm_xrc_srq_in {
 	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x708) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	prm_be16 op_mod;		/* 0x04 [15:0]: (enum prm_arm_xrc_srq_op_mod) */
+	/* 0x04 [15:0]: (enum prm_arm_xrc_srq_op_mod; default 0x1) */
+	prm_be16 op_mod;
 	prm_be32 dw_08;			/* 0x08 [23:0] xrc_srqn */
 	uint8_t reserved_0c[2];
 	prm_be16 lwm;			/* 0x0c [15:0]: As in ARM_RQ. (in receive WQEs) */
@@ -2467,6 +2469,7 @@ struct prm_arm_xrc_srq_in_fields {
 static inline void prm_arm_xrc_srq_in_fields_init(struct prm_arm_xrc_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
+	v->op_mod = 0x1;
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
