@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Questions about the device that have one answer for everybody.
- * Made by prmc 1 from spec/cmd/adapter.yaml, spec digest 9a6cbacc605e. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/adapter.yaml, spec digest b1e72a568af3. Do not edit: `ninja regen`.
  */
 #ifndef PRM_ADAPTER_H
 #define PRM_ADAPTER_H
@@ -130,15 +130,15 @@ struct prm_query_special_contexts_out {
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	/*
-	 * 0x08 [31:0]: Writes through it are dropped. For DUMP and for filling up. (needs
-	 * cmd_hca_cap.dump_fill_mkey)
+	 * 0x08 [31:0]: Reads through it give zeros, writes are dropped. What ibv_alloc_null_mr()
+	 * gives. (needs cmd_hca_cap.dump_fill_mkey)
 	 */
 	prm_be32 dump_fill_mkey;
 	/* 0x0c [31:0]: The reserved lkey, which takes physical addresses; of the kernel. */
 	prm_be32 resd_lkey;
 	/*
-	 * 0x10 [31:0]: Reads through it give zeros, writes are dropped. (needs
-	 * cmd_hca_cap.null_mkey)
+	 * 0x10 [31:0]: Stands in a key of keys for one that is missing; an access is an error or
+	 * page fault. (needs cmd_hca_cap.null_mkey)
 	 */
 	prm_be32 null_mkey;
 	/*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The commands that make what queues and keys stand on, and give it back.
- * Made by prmc 1 from spec/cmd/alloc.yaml, spec digest d9d0e07f975f. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/alloc.yaml, spec digest ad16839da50d. Do not edit: `ninja regen`.
  */
 #ifndef PRM_ALLOC_H
 #define PRM_ALLOC_H
@@ -426,7 +426,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_out_unpack(struct prm_deall
 }
 
 /**
- * struct prm_alloc_uar_in - makes a UAR, a page of doorbell registers of 4096 bytes
+ * struct prm_alloc_uar_in - makes a UAR, 4096 bytes of doorbell registers
  *
  * 16 bytes, written by the driver.
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_uar_in_bits; rdma-core

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * What all commands share. Opcode in, status out.
- * Made by prmc 1 from spec/cmd/cmd.yaml, spec digest de693a7eaea1. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/cmd.yaml, spec digest 7b0e5798d8d6. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CMD_H
 #define PRM_CMD_H
@@ -230,6 +230,8 @@ enum prm_cmd_opcode {
 	PRM_CMD_OPCODE_QUERY_MATCH_SAMPLE_INFO         = 0x0b13,
 	PRM_CMD_OPCODE_ALLOW_OTHER_VHCA_ACCESS         = 0x0b16, /* Note: Not in Linux 6.1. */
 	PRM_CMD_OPCODE_GENERATE_WQE                    = 0x0b17, /* Note: Not in Linux 6.1. */
+	/* Note: In Linux 6.12, as OPCODE_QUERY_VUID. */
+	PRM_CMD_OPCODE_QUERY_VUID                      = 0x0b22,
 };
 
 /* The name of a value of enum prm_cmd_opcode, or NULL. */
@@ -642,6 +644,8 @@ static inline const char *prm_cmd_opcode_str(uint64_t value)
 		return "ALLOW_OTHER_VHCA_ACCESS";
 	case PRM_CMD_OPCODE_GENERATE_WQE:
 		return "GENERATE_WQE";
+	case PRM_CMD_OPCODE_QUERY_VUID:
+		return "QUERY_VUID";
 	default:
 		return NULL;
 	}

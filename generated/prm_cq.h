@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The CQ context and the commands for CQs.
- * Made by prmc 1 from spec/cmd/cq.yaml, spec digest 22a0c1b8e6d0. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/cq.yaml, spec digest 2a92f06034b7. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CQ_H
 #define PRM_CQ_H
@@ -74,7 +74,7 @@ static inline const char *prm_cqe_size_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_CQC_ST_*.
  */
 enum prm_cq_arm_state {
-	/* As in a command. No name in the sources. */
+	/* As in a command. Note: No name in the sources. */
 	PRM_CQ_ARM_STATE_NONE                                 = 0x00,
 	/* For the next solicited completion. */
 	PRM_CQ_ARM_STATE_SOLICITED_NOTIFICATION_REQUEST_ARMED = 0x06,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * General objects, of which this is the data encryption key (DEK) for AES-XTS.
- * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 220e9375c101. Do not edit: `ninja
+ * General objects, and the one that AES-XTS needs, the data encryption key (DEK).
+ * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 33ccbf51d367. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_GENERAL_OBJ_H
@@ -223,7 +223,7 @@ static inline const char *prm_encryption_key_size_str(uint64_t value)
  * drivers/common/mlx5/mlx5_prm.h MLX5_CRYPTO_KEY_PURPOSE_*.
  */
 enum prm_encryption_key_purpose {
-	/* As in an answer to CREATE. No name in the sources. */
+	/* As in an answer to CREATE. Note: No name in the sources. */
 	PRM_ENCRYPTION_KEY_PURPOSE_NONE    = 0x00,
 	PRM_ENCRYPTION_KEY_PURPOSE_TLS     = 0x01,
 	PRM_ENCRYPTION_KEY_PURPOSE_IPSEC   = 0x02,
@@ -279,28 +279,26 @@ struct prm_general_obj_in_cmd_hdr {
 	/* 0x04 [15:0]: Stands where other commands have op_mod. (enum prm_general_obj_type) */
 	prm_be16 obj_type;
 	prm_be32 obj_id;		/* 0x08 [31:0]: Number of the object; 0 in CREATE. */
-	/*
-	 * 0x0c [31:0] op_param: decided by The command. create for CREATE_GENERAL_OBJECT, query for
-	 * QUERY_GENERAL_OBJECT.
-	 */
+	/* 0x0c [31:0] op_param: decided by opcode */
 	__extension__ union {
 		struct {
 			/*
-			 * 0x0c [31]    alias_object: Creates an alias of an object of another
-			 *                function.
-			 *      [28:24] log_obj_range: Number of objects to create at a time.
-			 *                (log2: 2^value)
+			 * 0x0c [31]    alias_object: An alias of an object of another function.
+			 *      [28:24] log_obj_range: How many objects to create. (log2: 2^value)
 			 */
 			uint8_t b_0c;
 			uint8_t reserved_0d[3];
 		} __attribute__((packed)) create;
 		struct {
 			/*
-			 * 0x0c [31]   alias_object: obj_id is that of an alias.
+			 * 0x0c [31]   alias_object: The object is an alias.
 			 *      [30:0] obj_offset: Which object of a range.
 			 */
 			prm_be32 dw_0c;
 		} __attribute__((packed)) query;
+		struct {
+			uint8_t reserved_0c[4];
+		} __attribute__((packed)) other;
 		prm_be32 op_param;
 	};
 } __attribute__((packed, aligned(4)));
@@ -316,6 +314,7 @@ PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, obj_id, 0x08);
 PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, create.b_0c, 0x0c);
 PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, create.reserved_0d, 0x0d);
 PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, query.dw_0c, 0x0c);
+PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, other.reserved_0c, 0x0c);
 PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, op_param, 0x0c);
 
 static inline void prm_general_obj_in_cmd_hdr_set_opcode(struct prm_general_obj_in_cmd_hdr *p,
@@ -439,10 +438,19 @@ struct prm_general_obj_in_cmd_hdr_fields {
 	uint16_t vhca_tunnel_id;
 	uint16_t obj_type;		/* enum prm_general_obj_type */
 	uint32_t obj_id;
-	/*
-	 * decided by The command. create for CREATE_GENERAL_OBJECT, query for QUERY_GENERAL_OBJECT
-	 */
-	uint32_t op_param;
+	__extension__ union {	/* decided by opcode */
+		struct {
+			bool alias_object;
+			uint8_t log_obj_range; /* 5 bits, log2 */
+		} create;
+		struct {
+			bool alias_object;
+			uint32_t obj_offset; /* 31 bits */
+		} query;
+		struct {
+		} other;
+		uint32_t op_param;	/* any other */
+	};
 };
 
 /* Zero, and the defaults of the fields that have one. */
@@ -459,16 +467,41 @@ static PRM_ALWAYS_INLINE void prm_general_obj_in_cmd_hdr_pack(struct prm_general
 	prm_store32(p, 0x00, (uint32_t)v->opcode << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->vhca_tunnel_id << 16 | (uint32_t)v->obj_type);
 	prm_store32(p, 0x08, v->obj_id);
-	prm_store32(p, 0x0c, v->op_param);
+	switch (v->opcode) {
+	case 0xa00:
+		PRM_CHECK_WIDTH(v->create.log_obj_range, 5);
+		prm_store32(p, 0x0c, (uint32_t)v->create.alias_object << 31 |
+				((uint32_t)v->create.log_obj_range & 0x1f) << 24);
+		break;
+	case 0xa02:
+		PRM_CHECK_WIDTH(v->query.obj_offset, 31);
+		prm_store32(p, 0x0c, (uint32_t)v->query.alias_object << 31 |
+				(v->query.obj_offset & 0x7fffffff));
+		break;
+	default:
+		prm_store32(p, 0x0c, 0);
+		break;
+	}
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
 static inline unsigned int prm_general_obj_in_cmd_hdr_check(
 		const struct prm_general_obj_in_cmd_hdr *p, struct prm_report *r)
 {
-	(void)p;
-	(void)r;
-	return 0;
+	unsigned int n = 0;
+
+	switch (prm_general_obj_in_cmd_hdr_get_opcode(p)) {
+	case 0xa00:
+		n += prm_check_reserved(r, p, 97, 2);	/* 0x0c [30:29] */
+		n += prm_check_reserved(r, p, 104, 24);	/* 0x0c [23:0] */
+		break;
+	case 0xa02:
+		break;
+	default:
+		n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
+		break;
+	}
+	return n;
 }
 
 /* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
@@ -476,13 +509,26 @@ static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
 		struct prm_general_obj_in_cmd_hdr_fields *v,
 		const struct prm_general_obj_in_cmd_hdr *p, struct prm_report *r)
 {
+	uint32_t word;
 
 	v->opcode = prm_load16(p, 0x00);
 	v->uid = prm_load16(p, 0x02);
 	v->vhca_tunnel_id = prm_load16(p, 0x04);
 	v->obj_type = prm_load16(p, 0x06);
 	v->obj_id = prm_load32(p, 0x08);
-	v->op_param = prm_load32(p, 0x0c);
+	switch (v->opcode) {
+	case 0xa00:
+		word = prm_load8(p, 0x0c);
+		v->create.alias_object = word >> 7;
+		v->create.log_obj_range = (uint8_t)(word & 0x1f);
+		break;
+	case 0xa02:
+		v->query.alias_object = prm_load8(p, 0x0c) >> 7;
+		v->query.obj_offset = prm_load32(p, 0x0c) & 0x7fffffff;
+		break;
+	default:
+		break;
+	}
 	return r ? prm_general_obj_in_cmd_hdr_check(p, r) : 0;
 }
 
@@ -623,25 +669,25 @@ struct prm_encryption_key_obj {
 	 */
 	uint8_t state;
 	/*
-	 * 0x08 [23] sw_wrapped: The key is wrapped by software; sw_wrapped_dek holds instead of
-	 * key. Note: In Linux 6.12, reserved in the other sources.
+	 * 0x08 [23] sw_wrapped: The key is wrapped by software. Note: In Linux 6.12, reserved in
+	 * the other sources.
 	 */
 	uint8_t b_09;
 	uint8_t b_0a;			/* 0x08 [11:8] key_size: (enum prm_encryption_key_size) */
 	/*
-	 * 0x08 [7]   has_keytag: The last 8 bytes of the key are a tag, which a BSF has to give
-	 *              too. Note: In rdma-core and DPDK, reserved in Linux.
+	 * 0x08 [7]   has_keytag: 8 bytes of key tag stand behind the keys. A BSF has to give the
+	 *              same. Note: In rdma-core and DPDK, reserved in Linux.
 	 *      [3:0] key_purpose: Note: key_type in Linux 6.1. (enum prm_encryption_key_purpose)
 	 */
 	uint8_t b_0b;
 	prm_be32 dw_0c;			/* 0x0c [23:0] pd: Number of the protection domain. */
 	uint8_t reserved_10[32];
-	/* 0x30 [63:0]: The owner's, given back in the answer to QUERY. */
-	prm_be64 opaque;
+	/* 0x30..0x37: Whatever the owner wants to find again in the answer to QUERY. */
+	uint8_t opaque[8];
 	uint8_t reserved_38[8];
 	/*
-	 * 0x40..0xbf: The key, in plain text or wrapped, as the credentials of the device have it,
-	 * with the tag behind it. Not given back.
+	 * 0x40..0xbf: For AES-XTS both keys, and the key tag if there is one. Plain, or wrapped
+	 * (NIST SP 800-38F) by the key that the crypto login names.
 	 */
 	uint8_t key[128];
 	uint8_t sw_wrapped_dek[128];	/* 0xc0..0x13f: Note: In Linux 6.12 only. */
@@ -742,16 +788,6 @@ static inline uint32_t prm_encryption_key_obj_get_pd(const struct prm_encryption
 	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
 }
 
-static inline void prm_encryption_key_obj_set_opaque(struct prm_encryption_key_obj *p, uint64_t v)
-{
-	p->opaque = prm_cpu_to_be64(v);
-}
-
-static inline uint64_t prm_encryption_key_obj_get_opaque(const struct prm_encryption_key_obj *p)
-{
-	return prm_be64_to_cpu(p->opaque);
-}
-
 /* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_encryption_key_obj_fields {
 	uint64_t modify_field_select;
@@ -761,7 +797,7 @@ struct prm_encryption_key_obj_fields {
 	bool has_keytag;
 	uint8_t key_purpose;		/* 4 bits, enum prm_encryption_key_purpose */
 	uint32_t pd;			/* 24 bits */
-	uint64_t opaque;
+	uint8_t opaque[8];
 	uint8_t key[128];
 	uint8_t sw_wrapped_dek[128];
 };
@@ -785,7 +821,7 @@ static inline void prm_encryption_key_obj_pack(struct prm_encryption_key_obj *p,
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x0c, v->pd & 0xffffff);
 	memset((uint8_t *)p + 0x10, 0, 32);
-	prm_store64(p, 0x30, v->opaque);
+	memcpy((uint8_t *)p + 0x30, v->opaque, 8);
 	prm_store32(p, 0x38, 0);
 	prm_store32(p, 0x3c, 0);
 	memcpy((uint8_t *)p + 0x40, v->key, 128);
@@ -828,37 +864,37 @@ static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_k
 	v->has_keytag = word >> 7;
 	v->key_purpose = (uint8_t)(word & 0xf);
 	v->pd = prm_load32(p, 0x0c) & 0xffffff;
-	v->opaque = prm_load64(p, 0x30);
+	memcpy(v->opaque, (const uint8_t *)p + 0x30, 8);
 	memcpy(v->key, (const uint8_t *)p + 0x40, 128);
 	memcpy(v->sw_wrapped_dek, (const uint8_t *)p + 0xc0, 128);
 	return r ? prm_encryption_key_obj_check(p, r) : 0;
 }
 
 /**
- * struct prm_create_encryption_key_in - creates a DEK. Set the opcode CREATE_GENERAL_OBJECT and the
- * type ENCRYPTION_KEY in hdr
+ * struct prm_create_encryption_key_in - creates a DEK. The head needs the opcode
+ * CREATE_GENERAL_OBJECT and the type ENCRYPTION_KEY
  *
  * 528 bytes, written by the driver.
- * Note: The answer is general_obj_out_cmd_hdr. The names of the fields are those of rdma-core.
+ * Note: MODIFY_GENERAL_OBJECT looks the same. The answer is general_obj_out_cmd_hdr.
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_encryption_key_in_bits;
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_encryption_key_obj_in_bits; DPDK
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_create_dek_in_bits.
  */
 struct prm_create_encryption_key_in {
-	struct prm_general_obj_in_cmd_hdr hdr; /* 0x00..0x0f */
-	struct prm_encryption_key_obj key_obj; /* 0x10..0x20f */
+	struct prm_general_obj_in_cmd_hdr general_obj_in_cmd_hdr; /* 0x00..0x0f */
+	struct prm_encryption_key_obj encryption_key_object; /* 0x10..0x20f */
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_ENCRYPTION_KEY_IN_SIZE 528
 
 PRM_ASSERT_SIZE(prm_create_encryption_key_in, 528);
-PRM_ASSERT_OFFSET(prm_create_encryption_key_in, hdr, 0x00);
-PRM_ASSERT_OFFSET(prm_create_encryption_key_in, key_obj, 0x10);
+PRM_ASSERT_OFFSET(prm_create_encryption_key_in, general_obj_in_cmd_hdr, 0x00);
+PRM_ASSERT_OFFSET(prm_create_encryption_key_in, encryption_key_object, 0x10);
 
 /* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_create_encryption_key_in_fields {
-	struct prm_general_obj_in_cmd_hdr_fields hdr;
-	struct prm_encryption_key_obj_fields key_obj;
+	struct prm_general_obj_in_cmd_hdr_fields general_obj_in_cmd_hdr;
+	struct prm_encryption_key_obj_fields encryption_key_object;
 };
 
 /* Zero, and the defaults of the fields that have one. */
@@ -866,16 +902,16 @@ static inline void prm_create_encryption_key_in_fields_init(
 		struct prm_create_encryption_key_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
-	prm_general_obj_in_cmd_hdr_fields_init(&v->hdr);
-	prm_encryption_key_obj_fields_init(&v->key_obj);
+	prm_general_obj_in_cmd_hdr_fields_init(&v->general_obj_in_cmd_hdr);
+	prm_encryption_key_obj_fields_init(&v->encryption_key_object);
 }
 
 /* Writes all 528 bytes of @p; what stood there does not matter. */
 static inline void prm_create_encryption_key_in_pack(struct prm_create_encryption_key_in *p,
 		const struct prm_create_encryption_key_in_fields *v)
 {
-	prm_general_obj_in_cmd_hdr_pack(&p->hdr, &v->hdr);
-	prm_encryption_key_obj_pack(&p->key_obj, &v->key_obj);
+	prm_general_obj_in_cmd_hdr_pack(&p->general_obj_in_cmd_hdr, &v->general_obj_in_cmd_hdr);
+	prm_encryption_key_obj_pack(&p->encryption_key_object, &v->encryption_key_object);
 }
 
 /* Adds to @r what is wrong with @p; returns the number of complaints. */
@@ -885,10 +921,10 @@ static inline unsigned int prm_create_encryption_key_in_check(
 	unsigned int n = 0;
 
 	r->base += 0;
-	n += prm_general_obj_in_cmd_hdr_check(&p->hdr, r);
+	n += prm_general_obj_in_cmd_hdr_check(&p->general_obj_in_cmd_hdr, r);
 	r->base -= 0;
 	r->base += 128;
-	n += prm_encryption_key_obj_check(&p->key_obj, r);
+	n += prm_encryption_key_obj_check(&p->encryption_key_object, r);
 	r->base -= 128;
 	return n;
 }
@@ -899,8 +935,9 @@ static inline unsigned int prm_create_encryption_key_in_unpack(
 		const struct prm_create_encryption_key_in *p, struct prm_report *r)
 {
 
-	prm_general_obj_in_cmd_hdr_unpack(&v->hdr, &p->hdr, NULL);
-	prm_encryption_key_obj_unpack(&v->key_obj, &p->key_obj, NULL);
+	prm_general_obj_in_cmd_hdr_unpack(&v->general_obj_in_cmd_hdr, &p->general_obj_in_cmd_hdr,
+		NULL);
+	prm_encryption_key_obj_unpack(&v->encryption_key_object, &p->encryption_key_object, NULL);
 	return r ? prm_create_encryption_key_in_check(p, r) : 0;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_general_obj.h.
- * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 220e9375c101. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 33ccbf51d367. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_GENERAL_OBJ_PRINT_H
@@ -25,7 +25,25 @@ static inline void prm_general_obj_in_cmd_hdr_print(FILE *f,
 		prm_general_obj_in_cmd_hdr_get_obj_type(p),
 			prm_general_obj_type_str(prm_general_obj_in_cmd_hdr_get_obj_type(p)));
 	prm_print_uint(f, indent, "obj_id", 64, 32, prm_general_obj_in_cmd_hdr_get_obj_id(p));
-	prm_print_bytes(f, indent, "op_param", p, 96, 32);
+	switch (prm_general_obj_in_cmd_hdr_get_opcode(p)) {
+	case 0xa00:
+		prm_print_uint(f, indent, "create.alias_object", 96, 1,
+			prm_general_obj_in_cmd_hdr_get_create_alias_object(p));
+		prm_print_reserved(f, indent, p, 97, 2);
+		prm_print_uint(f, indent, "create.log_obj_range", 99, 5,
+			prm_general_obj_in_cmd_hdr_get_create_log_obj_range(p));
+		prm_print_reserved(f, indent, p, 104, 24);
+		break;
+	case 0xa02:
+		prm_print_uint(f, indent, "query.alias_object", 96, 1,
+			prm_general_obj_in_cmd_hdr_get_query_alias_object(p));
+		prm_print_uint(f, indent, "query.obj_offset", 97, 31,
+			prm_general_obj_in_cmd_hdr_get_query_obj_offset(p));
+		break;
+	default:
+		prm_print_reserved(f, indent, p, 96, 32);
+		break;
+	}
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */
@@ -63,7 +81,7 @@ static inline void prm_encryption_key_obj_print(FILE *f, const struct prm_encryp
 	prm_print_reserved(f, indent, p, 96, 8);
 	prm_print_uint(f, indent, "pd", 104, 24, prm_encryption_key_obj_get_pd(p));
 	prm_print_reserved(f, indent, p, 128, 256);
-	prm_print_uint(f, indent, "opaque", 384, 64, prm_encryption_key_obj_get_opaque(p));
+	prm_print_bytes(f, indent, "opaque", p, 384, 64);
 	prm_print_reserved(f, indent, p, 448, 64);
 	prm_print_bytes(f, indent, "key", p, 512, 1024);
 	prm_print_bytes(f, indent, "sw_wrapped_dek", p, 1536, 1024);
@@ -74,10 +92,10 @@ static inline void prm_encryption_key_obj_print(FILE *f, const struct prm_encryp
 static inline void prm_create_encryption_key_in_print(FILE *f,
 		const struct prm_create_encryption_key_in *p, int indent)
 {
-	prm_print_head(f, indent, "hdr", -1, 0, 128);
-	prm_general_obj_in_cmd_hdr_print(f, &p->hdr, indent + 2);
-	prm_print_head(f, indent, "key_obj", -1, 128, 4096);
-	prm_encryption_key_obj_print(f, &p->key_obj, indent + 2);
+	prm_print_head(f, indent, "general_obj_in_cmd_hdr", -1, 0, 128);
+	prm_general_obj_in_cmd_hdr_print(f, &p->general_obj_in_cmd_hdr, indent + 2);
+	prm_print_head(f, indent, "encryption_key_object", -1, 128, 4096);
+	prm_encryption_key_obj_print(f, &p->encryption_key_object, indent + 2);
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */

@@ -2,7 +2,7 @@
 /*
  * QUERY_HCA_CAP and the general capabilities of a device. The answer's layout depends on the
  * capability type in op_mod of the question.
- * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 3258a5645418. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 8c4e4fc7dad6. Do not edit: `ninja regen`.
  */
 #ifndef PRM_HCA_CAP_H
 #define PRM_HCA_CAP_H

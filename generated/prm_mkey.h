@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The memory key context, as commands and the UMR carry it, and the commands for memory keys.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 384d88585db2. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest f1502ca24a1c. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_H
 #define PRM_MKEY_H

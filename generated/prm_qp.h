@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The commands for QPs. Create, destroy and query, and the transitions between states.
- * Made by prmc 1 from spec/cmd/qp.yaml, spec digest 4b7eafe89a76. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qp.yaml, spec digest 6e1f9dc0f630. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QP_H
 #define PRM_QP_H
@@ -1159,7 +1159,7 @@ struct prm_init2init_qp_in {
 	uint8_t reserved_100[8];
 	/*
 	 * 0x108 [63:0]: Note: In rdma-core, reserved in Linux and DPDK. (flags
-	 * PRM_QP_OPT_PARAM_95_32_*)
+	 * PRM_QP_OPT_PARAM_32_*)
 	 */
 	prm_be64 opt_param_mask_95_32;
 } __attribute__((packed, aligned(4)));
@@ -1274,7 +1274,7 @@ struct prm_init2init_qp_in_fields {
 	uint32_t opt_param_mask;	/* PRM_QP_OPT_PARAM_* */
 	uint32_t ece;
 	struct prm_qpc_fields qpc;
-	uint64_t opt_param_mask_95_32;	/* PRM_QP_OPT_PARAM_95_32_* */
+	uint64_t opt_param_mask_95_32;	/* PRM_QP_OPT_PARAM_32_* */
 };
 
 /* Zero, and the defaults of the fields that have one. */
@@ -1320,7 +1320,7 @@ static inline unsigned int prm_init2init_qp_in_check(const struct prm_init2init_
 	n += prm_check_reserved(r, p, 2048, 64);	/* 0x100 [63:0] */
 	n += prm_check_flags(r, "opt_param_mask_95_32", 2112, 64,
 		prm_init2init_qp_in_get_opt_param_mask_95_32(p),
-		PRM_QP_OPT_PARAM_95_32_ALL);
+		PRM_QP_OPT_PARAM_32_ALL);
 	return n;
 }
 
@@ -2033,7 +2033,7 @@ struct prm_rts2rts_qp_in {
 	uint8_t reserved_100[8];
 	/*
 	 * 0x108 [63:0]: Note: In rdma-core, reserved in Linux and DPDK. (flags
-	 * PRM_QP_OPT_PARAM_95_32_*)
+	 * PRM_QP_OPT_PARAM_32_*)
 	 */
 	prm_be64 opt_param_mask_95_32;
 } __attribute__((packed, aligned(4)));
@@ -2147,7 +2147,7 @@ struct prm_rts2rts_qp_in_fields {
 	uint32_t opt_param_mask;	/* PRM_QP_OPT_PARAM_* */
 	uint32_t ece;
 	struct prm_qpc_fields qpc;
-	uint64_t opt_param_mask_95_32;	/* PRM_QP_OPT_PARAM_95_32_* */
+	uint64_t opt_param_mask_95_32;	/* PRM_QP_OPT_PARAM_32_* */
 };
 
 /* Zero, and the defaults of the fields that have one. */
@@ -2192,7 +2192,7 @@ static inline unsigned int prm_rts2rts_qp_in_check(const struct prm_rts2rts_qp_i
 	n += prm_check_reserved(r, p, 2048, 64);	/* 0x100 [63:0] */
 	n += prm_check_flags(r, "opt_param_mask_95_32", 2112, 64,
 		prm_rts2rts_qp_in_get_opt_param_mask_95_32(p),
-		PRM_QP_OPT_PARAM_95_32_ALL);
+		PRM_QP_OPT_PARAM_32_ALL);
 	return n;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_qp.h.
- * Made by prmc 1 from spec/cmd/qp.yaml, spec digest 4b7eafe89a76. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qp.yaml, spec digest 6e1f9dc0f630. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QP_PRINT_H
 #define PRM_QP_PRINT_H
@@ -157,7 +157,7 @@ static inline void prm_init2init_qp_in_print(FILE *f, const struct prm_init2init
 	prm_qpc_print(f, &p->qpc, indent + 2);
 	prm_print_reserved(f, indent, p, 2048, 64);
 	prm_print_flags(f, indent, "opt_param_mask_95_32", 2112, 64,
-		prm_init2init_qp_in_get_opt_param_mask_95_32(p), prm_qp_opt_param_95_32_flag_str);
+		prm_init2init_qp_in_get_opt_param_mask_95_32(p), prm_qp_opt_param_32_flag_str);
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */
@@ -258,7 +258,7 @@ static inline void prm_rts2rts_qp_in_print(FILE *f, const struct prm_rts2rts_qp_
 	prm_qpc_print(f, &p->qpc, indent + 2);
 	prm_print_reserved(f, indent, p, 2048, 64);
 	prm_print_flags(f, indent, "opt_param_mask_95_32", 2112, 64,
-		prm_rts2rts_qp_in_get_opt_param_mask_95_32(p), prm_qp_opt_param_95_32_flag_str);
+		prm_rts2rts_qp_in_get_opt_param_mask_95_32(p), prm_qp_opt_param_32_flag_str);
 }
 
 /* Prints @p to @f, every line behind @indent spaces. */

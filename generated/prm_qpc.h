@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The QP context with its address paths, and what names parts of it.
- * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest d5ffbbe77b78. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest 12d38e32ca8d. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QPC_H
 #define PRM_QPC_H
@@ -163,7 +163,7 @@ static inline const char *prm_qp_pm_state_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_QPC_OFFLOAD_TYPE_*.
  */
 enum prm_qp_offload_type {
-	PRM_QP_OFFLOAD_TYPE_NONE = 0x00, /* No name in the sources. */
+	PRM_QP_OFFLOAD_TYPE_NONE = 0x00, /* Note: No name in the sources. */
 	PRM_QP_OFFLOAD_TYPE_RNDV = 0x01, /* Rendezvous. */
 };
 
@@ -209,7 +209,7 @@ static inline const char *prm_qp_end_padding_mode_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_QPC_MTU_*.
  */
 enum prm_qp_mtu {
-	/* As in a command that does not set it. No name in the sources. */
+	/* As in a command that does not set it. Note: No name in the sources. */
 	PRM_QP_MTU_UNSET           = 0x00,
 	PRM_QP_MTU_256_BYTES       = 0x01,
 	PRM_QP_MTU_512_BYTES       = 0x02,
@@ -248,7 +248,7 @@ static inline const char *prm_qp_mtu_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_QPC_ATOMIC_MODE_*.
  */
 enum prm_qp_atomic_mode {
-	PRM_QP_ATOMIC_MODE_NONE       = 0x00, /* No atomics. No name in the sources. */
+	PRM_QP_ATOMIC_MODE_NONE       = 0x00, /* No atomics. Note: No name in the sources. */
 	PRM_QP_ATOMIC_MODE_IB_SPEC    = 0x01, /* 8 bytes, as InfiniBand has it. */
 	PRM_QP_ATOMIC_MODE_ONLY_8B    = 0x02,
 	PRM_QP_ATOMIC_MODE_UP_TO_8B   = 0x03,
@@ -368,9 +368,8 @@ static inline const char *prm_timestamp_format_str(uint64_t value)
 /**
  * enum prm_qp_rq_type - What receives
  *
- * Sources: linux include/linux/mlx5/qp.h MLX5_NON_ZERO_RQ, MLX5_SRQ_RQ, MLX5_CRQ_RQ,
- * MLX5_ZERO_LEN_RQ; DPDK drivers/common/mlx5/mlx5_prm.h MLX5_NON_ZERO_RQ, MLX5_SRQ_RQ, MLX5_CRQ_RQ,
- * MLX5_ZERO_LEN_RQ.
+ * Sources: linux include/linux/mlx5/qp.h MLX5_NON_ZERO_RQ and what follows; DPDK
+ * drivers/common/mlx5/mlx5_prm.h MLX5_NON_ZERO_RQ, MLX5_SRQ_RQ, MLX5_CRQ_RQ, MLX5_ZERO_LEN_RQ.
  */
 enum prm_qp_rq_type {
 	PRM_QP_RQ_TYPE_NON_ZERO_RQ = 0x00, /* A receive queue of its own. */
@@ -533,22 +532,22 @@ static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 }
 
 /**
- * flags PRM_QP_OPT_PARAM_95_32_* - Continues qp_opt_param, from its bit 32 on
+ * flags PRM_QP_OPT_PARAM_32_* - Continues qp_opt_param, from its bit 32 on
  *
  * Sources: rdma-core providers/mlx5/mlx5_ifc.h enum mlx5_qpc_opt_mask_32.
  */
 /* dci_stream_channel_id of the extension. */
-#define PRM_QP_OPT_PARAM_95_32_DCI_STREAM_CHANNEL_ID (UINT32_C(1) << 0)
+#define PRM_QP_OPT_PARAM_32_DCI_STREAM_CHANNEL_ID (UINT32_C(1) << 0)
 /* Both qos_queue_group_id of the extension. */
-#define PRM_QP_OPT_PARAM_95_32_QOS_QUEUE_GROUP_ID    (UINT32_C(1) << 1)
+#define PRM_QP_OPT_PARAM_32_QOS_QUEUE_GROUP_ID    (UINT32_C(1) << 1)
 /* udp_sport of the primary path. */
-#define PRM_QP_OPT_PARAM_95_32_UDP_SPORT             (UINT32_C(1) << 2)
+#define PRM_QP_OPT_PARAM_32_UDP_SPORT             (UINT32_C(1) << 2)
 /* mmo of the extension, with INIT2INIT_QP. Note: INIT2INIT_MMO in rdma-core. */
-#define PRM_QP_OPT_PARAM_95_32_MMO                   (UINT32_C(1) << 3)
-#define PRM_QP_OPT_PARAM_95_32_ALL UINT32_C(0xf)
+#define PRM_QP_OPT_PARAM_32_MMO                   (UINT32_C(1) << 3)
+#define PRM_QP_OPT_PARAM_32_ALL UINT32_C(0xf)
 
-/* The name of a bit of PRM_QP_OPT_PARAM_95_32_*, counted from the least significant one, or NULL. */
-static inline const char *prm_qp_opt_param_95_32_flag_str(unsigned int bit)
+/* The name of a bit of PRM_QP_OPT_PARAM_32_*, counted from the least significant one, or NULL. */
+static inline const char *prm_qp_opt_param_32_flag_str(unsigned int bit)
 {
 	switch (bit) {
 	case 0:

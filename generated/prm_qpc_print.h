@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_qpc.h.
- * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest d5ffbbe77b78. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qpc.yaml, spec digest 12d38e32ca8d. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QPC_PRINT_H
 #define PRM_QPC_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Receive memory pools (RMP), and the work queue that they have in common with other queues.
- * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest ec7efde217a7. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest 781afa6673ea. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RMP_H
 #define PRM_RMP_H
@@ -68,7 +68,7 @@ static inline const char *prm_wq_end_padding_mode_str(uint64_t value)
  * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_RMPC_STATE_*.
  */
 enum prm_rmp_state {
-	PRM_RMP_STATE_RST = 0x00,	/* As in a command. No name in the sources. */
+	PRM_RMP_STATE_RST = 0x00,	/* As in a command. Note: No name in the sources. */
 	PRM_RMP_STATE_RDY = 0x01,
 	PRM_RMP_STATE_ERR = 0x03,
 };
@@ -111,7 +111,8 @@ struct prm_wq {
 	 */
 	uint8_t b_04;
 	/*
-	 * 0x04 [20:16] page_offset: Where the queue starts in its first page. (in 1/64 of a page)
+	 * 0x04 [20:16] page_offset: Where the queue starts in its first page. UNVERIFIED: The unit.
+	 * It is that of qpc and srqc, whose field has one bit more. (in 1/64 of a page)
 	 */
 	uint8_t b_05;
 	/* 0x04 [15:0]: Limit, below which an event is sent. (in WQEs) */
@@ -129,7 +130,7 @@ struct prm_wq {
 	uint8_t reserved_20[1];
 	/* 0x20 [19:16] log_wq_stride: Size of a WQE. (log2: 2^value; in bytes) */
 	uint8_t b_21;
-	/* 0x20 [12:8] log_wq_pg_sz: (log2: 2^value; in 4096 bytes) */
+	/* 0x20 [12:8] log_wq_pg_sz: Size of the pages. (log2: 2^value; in 4096 bytes) */
 	uint8_t b_22;
 	uint8_t b_23;			/* 0x20 [4:0] log_wq_sz: (log2: 2^value; in WQEs) */
 	/*
@@ -141,14 +142,14 @@ struct prm_wq {
 	/* 0x24 [20:16] log_hairpin_data_sz: (log2: 2^value; in bytes) */
 	uint8_t b_25;
 	/*
-	 * 0x24 [11:8] log_wqe_num_of_strides: Strides of a WQE of a striding receive queue, less 9.
-	 * Note: single_wqe_log_num_of_strides in DPDK. (log2: 2^value)
+	 * 0x24 [11:8] log_wqe_num_of_strides: Strides of a WQE of a striding receive queue. Note:
+	 * single_wqe_log_num_of_strides in DPDK. (log2: 2^value; in 512 strides)
 	 */
 	uint8_t b_26;
 	/*
 	 * 0x24 [7]   two_byte_shift_en: Packets start at the third byte of a stride.
-	 *      [2:0] log_wqe_stride_size: Note: single_stride_log_num_of_bytes in DPDK. (log2:
-	 *              2^value; in 64 bytes)
+	 *      [2:0] log_wqe_stride_size: Size of a stride. Note: single_stride_log_num_of_bytes
+	 *              in DPDK. (log2: 2^value; in 64 bytes)
 	 */
 	uint8_t b_27;
 	/* 0x28 [31:0]: Note: In Linux 6.12 and DPDK, reserved in Linux 6.1, as the next two. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Shared receive queues, with and without XRC.
- * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 4b37c80607dc. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 81262cc35d6f. Do not edit: `ninja regen`.
  */
 #ifndef PRM_SRQ_H
 #define PRM_SRQ_H
@@ -28,6 +28,49 @@ static inline const char *prm_srq_state_str(uint64_t value)
 		return "GOOD";
 	case PRM_SRQ_STATE_ERROR:
 		return "ERROR";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * enum prm_arm_rq_op_mod - What ARM_RQ arms, its op_mod
+ *
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_ARM_RQ_IN_OP_MOD_*.
+ */
+enum prm_arm_rq_op_mod {
+	PRM_ARM_RQ_OP_MOD_SRQ = 0x01,
+	PRM_ARM_RQ_OP_MOD_XRQ = 0x02,
+};
+
+/* The name of a value of enum prm_arm_rq_op_mod, or NULL. */
+static inline const char *prm_arm_rq_op_mod_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_ARM_RQ_OP_MOD_SRQ:
+		return "SRQ";
+	case PRM_ARM_RQ_OP_MOD_XRQ:
+		return "XRQ";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * enum prm_arm_xrc_srq_op_mod - op_mod of ARM_XRC_SRQ
+ *
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_ARM_XRC_SRQ_IN_OP_MOD_*.
+ */
+enum prm_arm_xrc_srq_op_mod {
+	PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ = 0x01,
+};
+
+/* The name of a value of enum prm_arm_xrc_srq_op_mod, or NULL. */
+static inline const char *prm_arm_xrc_srq_op_mod_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ:
+		return "XRC_SRQ";
 	default:
 		return NULL;
 	}
@@ -344,7 +387,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_srqc_unpack(struct prm_srqc_fields *v,
  * struct prm_create_srq_in - creates a shared receive queue (SRQ)
  *
  * 272 bytes, written by the driver.
- * Note: For devices with ISSI 0. With ISSI 1 Linux creates an RMP instead, or an XRC SRQ.
+ * Note: Linux uses it on devices with ISSI 0 only. On others it creates an RMP, or an XRC SRQ.
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_srq_in_bits.
  */
 struct prm_create_srq_in {
@@ -1004,7 +1047,7 @@ struct prm_arm_rq_in {
 	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x703) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	prm_be16 op_mod;		/* 0x04 [15:0]: 1 for an SRQ, 0 for an RQ. */
+	prm_be16 op_mod;		/* 0x04 [15:0]: (enum prm_arm_rq_op_mod; default 0x1) */
 	prm_be32 dw_08;			/* 0x08 [23:0] srq_number */
 	uint8_t reserved_0c[2];
 	/*
@@ -1083,7 +1126,7 @@ static inline uint32_t prm_arm_rq_in_get_lwm(const struct prm_arm_rq_in *p)
 /* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_arm_rq_in_fields {
 	uint16_t uid;
-	uint16_t op_mod;
+	uint16_t op_mod;		/* enum prm_arm_rq_op_mod */
 	uint32_t srq_number;		/* 24 bits */
 	uint16_t lwm;
 };
@@ -1092,6 +1135,7 @@ struct prm_arm_rq_in_fields {
 static PRM_ALWAYS_INLINE void prm_arm_rq_in_fields_init(struct prm_arm_rq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
+	v->op_mod = 0x1;
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
@@ -1112,6 +1156,8 @@ static inline unsigned int prm_arm_rq_in_check(const struct prm_arm_rq_in *p, st
 
 	n += prm_check_fixed(r, "opcode", 0, 16, prm_arm_rq_in_get_opcode(p), 0x703);
 	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
+	n += prm_check_enum(r, "op_mod", 48, 16, prm_arm_rq_in_get_op_mod(p),
+		prm_arm_rq_op_mod_str(prm_arm_rq_in_get_op_mod(p)));
 	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
 	n += prm_check_reserved(r, p, 96, 16);	/* 0x0c [31:16] */
 	return n;
@@ -2298,7 +2344,8 @@ struct prm_arm_xrc_srq_in {
 	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x708) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	prm_be16 op_mod;		/* 0x04 [15:0] */
+	/* 0x04 [15:0]: (enum prm_arm_xrc_srq_op_mod; default 0x1) */
+	prm_be16 op_mod;
 	prm_be32 dw_08;			/* 0x08 [23:0] xrc_srqn */
 	uint8_t reserved_0c[2];
 	prm_be16 lwm;			/* 0x0c [15:0]: As in ARM_RQ. (in receive WQEs) */
@@ -2373,7 +2420,7 @@ static inline uint32_t prm_arm_xrc_srq_in_get_lwm(const struct prm_arm_xrc_srq_i
 /* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_arm_xrc_srq_in_fields {
 	uint16_t uid;
-	uint16_t op_mod;
+	uint16_t op_mod;		/* enum prm_arm_xrc_srq_op_mod */
 	uint32_t xrc_srqn;		/* 24 bits */
 	uint16_t lwm;
 };
@@ -2382,6 +2429,7 @@ struct prm_arm_xrc_srq_in_fields {
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_fields_init(struct prm_arm_xrc_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
+	v->op_mod = 0x1;
 }
 
 /* Writes all 16 bytes of @p; what stood there does not matter. */
@@ -2403,6 +2451,8 @@ static inline unsigned int prm_arm_xrc_srq_in_check(const struct prm_arm_xrc_srq
 
 	n += prm_check_fixed(r, "opcode", 0, 16, prm_arm_xrc_srq_in_get_opcode(p), 0x708);
 	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
+	n += prm_check_enum(r, "op_mod", 48, 16, prm_arm_xrc_srq_in_get_op_mod(p),
+		prm_arm_xrc_srq_op_mod_str(prm_arm_xrc_srq_in_get_op_mod(p)));
 	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
 	n += prm_check_reserved(r, p, 96, 16);	/* 0x0c [31:16] */
 	return n;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_srq.h.
- * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 4b37c80607dc. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 81262cc35d6f. Do not edit: `ninja regen`.
  */
 #ifndef PRM_SRQ_PRINT_H
 #define PRM_SRQ_PRINT_H
@@ -129,7 +129,8 @@ static inline void prm_arm_rq_in_print(FILE *f, const struct prm_arm_rq_in *p, i
 		prm_arm_rq_in_get_opcode(p), prm_cmd_opcode_str(prm_arm_rq_in_get_opcode(p)));
 	prm_print_uint(f, indent, "uid", 16, 16, prm_arm_rq_in_get_uid(p));
 	prm_print_reserved(f, indent, p, 32, 16);
-	prm_print_uint(f, indent, "op_mod", 48, 16, prm_arm_rq_in_get_op_mod(p));
+	prm_print_enum(f, indent, "op_mod", 48, 16,
+		prm_arm_rq_in_get_op_mod(p), prm_arm_rq_op_mod_str(prm_arm_rq_in_get_op_mod(p)));
 	prm_print_reserved(f, indent, p, 64, 8);
 	prm_print_uint(f, indent, "srq_number", 72, 24, prm_arm_rq_in_get_srq_number(p));
 	prm_print_reserved(f, indent, p, 96, 16);
@@ -284,7 +285,9 @@ static inline void prm_arm_xrc_srq_in_print(FILE *f, const struct prm_arm_xrc_sr
 			prm_cmd_opcode_str(prm_arm_xrc_srq_in_get_opcode(p)));
 	prm_print_uint(f, indent, "uid", 16, 16, prm_arm_xrc_srq_in_get_uid(p));
 	prm_print_reserved(f, indent, p, 32, 16);
-	prm_print_uint(f, indent, "op_mod", 48, 16, prm_arm_xrc_srq_in_get_op_mod(p));
+	prm_print_enum(f, indent, "op_mod", 48, 16,
+		prm_arm_xrc_srq_in_get_op_mod(p),
+			prm_arm_xrc_srq_op_mod_str(prm_arm_xrc_srq_in_get_op_mod(p)));
 	prm_print_reserved(f, indent, p, 64, 8);
 	prm_print_uint(f, indent, "xrc_srqn", 72, 24, prm_arm_xrc_srq_in_get_xrc_srqn(p));
 	prm_print_reserved(f, indent, p, 96, 16);
