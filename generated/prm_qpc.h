@@ -479,7 +479,7 @@ static inline const char *prm_ads_stat_rate_str(uint64_t value)
 #define PRM_QP_OPT_PARAM_COUNTER_SET_ID    (UINT32_C(1) << 25) /* counter_set_id. */
 #define PRM_QP_OPT_PARAM_ALL UINT32_C(0x23dffff)
 
-/* The name of a bit of PRM_QP_OPT_PARAM_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_QP_OPT_PARAM_*, 0 the lowest one, or NULL. */
 static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 {
 	switch (bit) {
@@ -547,7 +547,7 @@ static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 #define PRM_QP_OPT_PARAM_95_32_MMO                   (UINT32_C(1) << 3)
 #define PRM_QP_OPT_PARAM_95_32_ALL UINT32_C(0xf)
 
-/* The name of a bit of PRM_QP_OPT_PARAM_95_32_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_QP_OPT_PARAM_95_32_*, 0 the lowest one, or NULL. */
 static inline const char *prm_qp_opt_param_95_32_flag_str(unsigned int bit)
 {
 	switch (bit) {
