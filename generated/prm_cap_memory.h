@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Capabilities of atomics, on-demand paging and device memory.
- * Made by prmc 1 from spec/cmd/cap_memory.yaml, spec digest 8b91c55df8f8. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_memory.yaml, spec digest 1deea0239881. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_MEMORY_H
@@ -962,8 +962,7 @@ struct prm_odp_cap {
 	uint8_t reserved_80[64];
 	/*
 	 * 0xc0 [31] mem_page_fault: The memory scheme is supported. SET_HCA_CAP chooses it by 1,
-	 * and the transport scheme by 0. Sources disagree: Linux 6.12 and the manual's table have
-	 * it at this place. rdma-core tests/mlx5_prm_structs.py too. Since Linux 6.12.
+	 * and the transport scheme by 0. Since Linux 6.12.
 	 */
 	uint8_t b_c0;
 	uint8_t reserved_c1[63];

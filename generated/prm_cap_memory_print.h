@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_cap_memory.h.
- * Made by prmc 1 from spec/cmd/cap_memory.yaml, spec digest 8b91c55df8f8. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_memory.yaml, spec digest 1deea0239881. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_MEMORY_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The general capabilities of a device.
- * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 2bb42bfcfb59. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 880c719439d9. Do not edit: `ninja regen`.
  */
 #ifndef PRM_HCA_CAP_H
 #define PRM_HCA_CAP_H
@@ -572,8 +572,8 @@ struct prm_cmd_hca_cap {
 	 *      [29]    regexp_alloc_onbehalf_umem: The embedded CPU has to allocate the umem of
 	 *                the host's regular expressions.
 	 *      [28]    ece_support: QP commands carry the options of enhanced connection
-	 *                establishment. Sources disagree: ece in the manual's table and in the
-	 *                tests of rdma-core. Taken from Linux, the only driver that uses it.
+	 *                establishment. Sources disagree: ece in the manual's table. The name of
+	 *                Linux is taken.
 	 *      [27:24] regexp_num_of_engines: Number of regular expression engines.
 	 */
 	uint8_t b_14;
@@ -647,9 +647,12 @@ struct prm_cmd_hca_cap {
 	 *      [13] m_pci_port: Several PCI ports are supported.
 	 *      [12] m_vhca_mk: Keys across several vHCAs are supported.
 	 *      [11] hotplug_manager: The function may plug and unplug emulated devices. Sources
-	 *             disagree: rdma-core has cmd_on_behalf.
+	 *             disagree: rdma-core has cmd_on_behalf. The manual's table and the tests of
+	 *             rdma-core have hotplug_manager, which is taken.
 	 *      [10] nvme_device_emulation_manager: The function may manage emulated NVMe devices.
-	 *             Sources disagree: rdma-core has device_emulation_manager.
+	 *             Sources disagree: rdma-core has device_emulation_manager. The manual's table
+	 *             and the tests of rdma-core have nvme_device_emulation_manager, which is
+	 *             taken.
 	 *      [9]  terminate_scatter_list_mkey: QUERY_SPECIAL_CONTEXTS tells
 	 *             terminate_scatter_list_mkey. Since Linux 6.12.
 	 *      [8]  repeated_mkey: QUERY_SPECIAL_CONTEXTS tells repeated_mkey. Since Linux 6.12.
@@ -1083,7 +1086,7 @@ struct prm_cmd_hca_cap {
 	 *      [10]  atomic_rate_pa: 1: atomics lock by physical address, 0: by virtual address.
 	 *      [9:8] lag_dct: DCTs work while a LAG is active. Sources disagree: Two bits in
 	 *              Linux and rdma-core, only the lower one in the manual's table. The wider
-	 *              field is taken.
+	 *              field is taken. What its upper bit means is not known.
 	 */
 	uint8_t b_4e;
 	/*
@@ -1582,8 +1585,8 @@ struct prm_cmd_hca_cap {
 	 */
 	uint8_t b_d0;
 	/*
-	 * 0xd0 [23]    dpa: The data path accelerator is supported. Note: Linux calls it apu.
-	 *                Sources disagree: apu in Linux. The name of the manual's table is taken.
+	 * 0xd0 [23]    dpa: The data path accelerator is supported. Sources disagree: apu in
+	 *                Linux. The name of the manual's table is taken.
 	 *      [22]    uc_qp_mc: UC QPs may take part in multicast.
 	 *      [21]    wait_on_data: WQEs can wait for a value in memory. Sources disagree: DPDK
 	 *                has wait_on_data at 0xd0[20]. The manual's table has both bits, this one

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The second part of the general capabilities of a device.
- * Made by prmc 1 from spec/cmd/hca_cap_2.yaml, spec digest 6c71445dcdc4. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/hca_cap_2.yaml, spec digest 0743e8cb03e0. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_HCA_CAP_2_H
@@ -526,9 +526,9 @@ struct prm_cmd_hca_cap_2 {
 	 */
 	uint8_t b_71;
 	/*
-	 * 0x70 [15:0]: First vport of the VFs of the embedded CPU, 0 if not valid. Note: Linux
-	 * calls it ec_vf_vport_base. Sources disagree: ec_vf_vport_base in Linux. The name of the
-	 * manual's table is taken. Since Linux 6.12.
+	 * 0x70 [15:0]: First vport of the VFs of the embedded CPU, 0 if not valid. Sources
+	 * disagree: ec_vf_vport_base in Linux. The name of the manual's table is taken. Since Linux
+	 * 6.12.
 	 */
 	prm_be16 ec_vf_base_vport_number;
 	/*
