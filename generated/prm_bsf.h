@@ -384,7 +384,7 @@ static inline const char *prm_sig_byte_mask_value_str(uint64_t value)
 #define PRM_SIG_BYTE_MASK_BYTE_7 (UINT32_C(1) << 0)
 #define PRM_SIG_BYTE_MASK_ALL UINT32_C(0xff)
 
-/* The name of a bit of PRM_SIG_BYTE_MASK_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_SIG_BYTE_MASK_*, 0 the lowest one, or NULL. */
 static inline const char *prm_sig_byte_mask_flag_str(unsigned int bit)
 {
 	switch (bit) {

@@ -215,7 +215,7 @@ static inline const char *prm_modify_cq_op_mod_str(uint64_t value)
 #define PRM_CQ_MODIFY_FIELD_PERIOD_MODE (UINT32_C(1) << 4) /* cq_period_mode. */
 #define PRM_CQ_MODIFY_FIELD_ALL UINT32_C(0x17)
 
-/* The name of a bit of PRM_CQ_MODIFY_FIELD_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_CQ_MODIFY_FIELD_*, 0 the lowest one, or NULL. */
 static inline const char *prm_cq_modify_field_flag_str(unsigned int bit)
 {
 	switch (bit) {
@@ -242,7 +242,7 @@ static inline const char *prm_cq_modify_field_flag_str(unsigned int bit)
 #define PRM_CQ_RESIZE_FIELD_PG_SIZE   (UINT32_C(1) << 2) /* log_page_size. */
 #define PRM_CQ_RESIZE_FIELD_ALL UINT32_C(0x7)
 
-/* The name of a bit of PRM_CQ_RESIZE_FIELD_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_CQ_RESIZE_FIELD_*, 0 the lowest one, or NULL. */
 static inline const char *prm_cq_resize_field_flag_str(unsigned int bit)
 {
 	switch (bit) {

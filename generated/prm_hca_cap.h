@@ -1,59 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * QUERY_HCA_CAP and the general capabilities of a device. The answer's layout depends on the
- * capability type in op_mod of the question.
- * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 8c4e4fc7dad6. Do not edit: `ninja regen`.
+ * The general capabilities of a device.
+ * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 880c719439d9. Do not edit: `ninja regen`.
  */
 #ifndef PRM_HCA_CAP_H
 #define PRM_HCA_CAP_H
 
 #include "prm_base.h"
-#include "prm_cmd.h"
-
-/**
- * enum prm_hca_cap_type - Capability type, bits 15 to 1 of op_mod of QUERY_HCA_CAP
- *
- * Other values are legal too.
- * Sources: linux include/linux/mlx5/device.h enum mlx5_cap_type.
- */
-enum prm_hca_cap_type {
-	PRM_HCA_CAP_TYPE_GENERAL           = 0x00,
-	PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS = 0x01,
-	PRM_HCA_CAP_TYPE_ODP               = 0x02,
-	PRM_HCA_CAP_TYPE_ATOMIC            = 0x03,
-	PRM_HCA_CAP_TYPE_ROCE              = 0x04,
-	PRM_HCA_CAP_TYPE_IPOIB_OFFLOADS    = 0x05,
-	PRM_HCA_CAP_TYPE_QOS               = 0x0c,
-	PRM_HCA_CAP_TYPE_CRYPTO            = 0x1a,
-	PRM_HCA_CAP_TYPE_GENERAL_2         = 0x20,
-};
-
-/* The name of a value of enum prm_hca_cap_type, or NULL. */
-static inline const char *prm_hca_cap_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_HCA_CAP_TYPE_GENERAL:
-		return "GENERAL";
-	case PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS:
-		return "ETHERNET_OFFLOADS";
-	case PRM_HCA_CAP_TYPE_ODP:
-		return "ODP";
-	case PRM_HCA_CAP_TYPE_ATOMIC:
-		return "ATOMIC";
-	case PRM_HCA_CAP_TYPE_ROCE:
-		return "ROCE";
-	case PRM_HCA_CAP_TYPE_IPOIB_OFFLOADS:
-		return "IPOIB_OFFLOADS";
-	case PRM_HCA_CAP_TYPE_QOS:
-		return "QOS";
-	case PRM_HCA_CAP_TYPE_CRYPTO:
-		return "CRYPTO";
-	case PRM_HCA_CAP_TYPE_GENERAL_2:
-		return "GENERAL_2";
-	default:
-		return NULL;
-	}
-}
 
 /**
  * enum prm_umr_fence - Fence that a UMR needs before the work requests that use its key
@@ -61,9 +14,9 @@ static inline const char *prm_hca_cap_type_str(uint64_t value)
  * Sources: linux include/linux/mlx5/device.h MLX5_CAP_UMR_FENCE_*.
  */
 enum prm_umr_fence {
-	PRM_UMR_FENCE_STRONG = 0x00,
-	PRM_UMR_FENCE_SMALL  = 0x01,
-	PRM_UMR_FENCE_NONE   = 0x02,
+	PRM_UMR_FENCE_STRONG = 0x00,	/* Strong ordering. */
+	PRM_UMR_FENCE_SMALL  = 0x01,	/* Small fence. */
+	PRM_UMR_FENCE_NONE   = 0x02,	/* No fence. */
 };
 
 /* The name of a value of enum prm_umr_fence, or NULL. */
@@ -84,7 +37,7 @@ static inline const char *prm_umr_fence_str(uint64_t value)
 /**
  * enum prm_cap_port_type - Kind of the ports
  *
- * Sources: linux include/linux/mlx5/device.h MLX5_CAP_PORT_TYPE_*.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_CAP_PORT_TYPE_*.
  */
 enum prm_cap_port_type {
 	PRM_CAP_PORT_TYPE_IB       = 0x00,
@@ -105,534 +58,879 @@ static inline const char *prm_cap_port_type_str(uint64_t value)
 }
 
 /**
- * struct prm_query_hca_cap_in - asks for the capabilities of one type
+ * enum prm_cmdif_checksum - Signatures of commands
  *
- * 16 bytes, written by the driver.
- * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_hca_cap_in_bits.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_CMD_HCA_CAP_CMDIF_CHECKSUM_*.
  */
-struct prm_query_hca_cap_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x100) */
-	prm_be16 uid;			/* 0x00 [15:0] */
-	uint8_t reserved_04[2];
-	/*
-	 * 0x04 [15:1] cap_type: Upper bits of op_mod. (enum prm_hca_cap_type)
-	 *      [0]    current: 1: the values in force, 0: the largest possible ones.
-	 */
-	prm_be16 w_06;
-	/*
-	 * 0x08 [31] other_function
-	 *      [30] ec_vf_function
-	 */
-	uint8_t b_08;
-	uint8_t reserved_09[1];
-	prm_be16 function_id;		/* 0x08 [15:0] */
-	uint8_t reserved_0c[4];
-} __attribute__((packed, aligned(4)));
-
-#define PRM_QUERY_HCA_CAP_IN_SIZE 16
-
-PRM_ASSERT_SIZE(prm_query_hca_cap_in, 16);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, w_06, 0x06);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, reserved_09, 0x09);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, function_id, 0x0a);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, reserved_0c, 0x0c);
-
-static inline void prm_query_hca_cap_in_set_opcode(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_opcode(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->opcode);
-}
-
-static inline void prm_query_hca_cap_in_set_uid(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->uid = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_uid(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->uid);
-}
-
-static inline void prm_query_hca_cap_in_set_cap_type(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 15);
-	p->w_06 = prm_be16_replace(p->w_06, 0xfffe, (uint16_t)((uint32_t)v << 1));
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_cap_type(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->w_06) >> 1;
-}
-
-static inline void prm_query_hca_cap_in_set_current(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->w_06 = prm_be16_replace(p->w_06, 0x1, (uint16_t)v);
-}
-
-static inline bool prm_query_hca_cap_in_get_current(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)(prm_be16_to_cpu(p->w_06) & 0x1);
-}
-
-static inline void prm_query_hca_cap_in_set_other_function(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
-}
-
-static inline bool prm_query_hca_cap_in_get_other_function(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)(p->b_08 >> 7);
-}
-
-static inline void prm_query_hca_cap_in_set_ec_vf_function(struct prm_query_hca_cap_in *p, bool v)
-{
-	p->b_08 = prm_u8_replace(p->b_08, 0x40, (uint8_t)((uint32_t)v << 6));
-}
-
-static inline bool prm_query_hca_cap_in_get_ec_vf_function(const struct prm_query_hca_cap_in *p)
-{
-	return (bool)((p->b_08 >> 6) & 0x1);
-}
-
-static inline void prm_query_hca_cap_in_set_function_id(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->function_id = prm_cpu_to_be16((uint16_t)v);
-}
-
-static inline uint32_t prm_query_hca_cap_in_get_function_id(const struct prm_query_hca_cap_in *p)
-{
-	return prm_be16_to_cpu(p->function_id);
-}
-
-/* The same in the host's byte order, without reserved bits and fixed fields. */
-struct prm_query_hca_cap_in_fields {
-	uint16_t uid;
-	uint16_t cap_type;		/* 15 bits, enum prm_hca_cap_type */
-	bool current;
-	bool other_function;
-	bool ec_vf_function;
-	uint16_t function_id;
+enum prm_cmdif_checksum {
+	PRM_CMDIF_CHECKSUM_DISABLED      = 0x00, /* Neither generated nor checked. */
+	/* Generated in answers, not checked in commands. */
+	PRM_CMDIF_CHECKSUM_INITIAL_STATE = 0x01,
+	PRM_CMDIF_CHECKSUM_ENABLED       = 0x03, /* Generated in answers and checked in commands. */
 };
 
-/* Zero, and the defaults of the fields that have one. */
-static PRM_ALWAYS_INLINE void prm_query_hca_cap_in_fields_init(
-		struct prm_query_hca_cap_in_fields *v)
+/* The name of a value of enum prm_cmdif_checksum, or NULL. */
+static inline const char *prm_cmdif_checksum_str(uint64_t value)
 {
-	memset(v, 0, sizeof(*v));
-}
-
-/* Writes all 16 bytes of @p; what stood there does not matter. */
-static PRM_ALWAYS_INLINE void prm_query_hca_cap_in_pack(struct prm_query_hca_cap_in *p,
-		const struct prm_query_hca_cap_in_fields *v)
-{
-	prm_store32(p, 0x00, UINT32_C(0x100) << 16 | (uint32_t)v->uid);
-	PRM_CHECK_WIDTH(v->cap_type, 15);
-	prm_store32(p, 0x04, ((uint32_t)v->cap_type & 0x7fff) << 1 | (uint32_t)v->current);
-	prm_store32(p, 0x08, (uint32_t)v->other_function << 31 | (uint32_t)v->ec_vf_function << 30 |
-			(uint32_t)v->function_id);
-	prm_store32(p, 0x0c, 0);
-}
-
-/* Adds to @r what is wrong with @p; returns the number of complaints. */
-static inline unsigned int prm_query_hca_cap_in_check(const struct prm_query_hca_cap_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
-
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_hca_cap_in_get_opcode(p), 0x100);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 66, 14);	/* 0x08 [29:16] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
-
-/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_hca_cap_in_unpack(
-		struct prm_query_hca_cap_in_fields *v, const struct prm_query_hca_cap_in *p,
-		struct prm_report *r)
-{
-	uint32_t word;
-
-	v->uid = prm_load16(p, 0x02);
-	v->cap_type = (uint16_t)(prm_load16(p, 0x06) >> 1);
-	v->current = prm_load8(p, 0x07) & 0x1;
-	word = prm_load8(p, 0x08);
-	v->other_function = word >> 7;
-	v->ec_vf_function = (word >> 6) & 0x1;
-	v->function_id = prm_load16(p, 0x0a);
-	return r ? prm_query_hca_cap_in_check(p, r) : 0;
+	switch (value) {
+	case PRM_CMDIF_CHECKSUM_DISABLED:
+		return "DISABLED";
+	case PRM_CMDIF_CHECKSUM_INITIAL_STATE:
+		return "INITIAL_STATE";
+	case PRM_CMDIF_CHECKSUM_ENABLED:
+		return "ENABLED";
+	default:
+		return NULL;
+	}
 }
 
 /**
- * struct prm_query_hca_cap_out - head of the answer. The capabilities follow; their layout is that
- * of the type asked for
+ * enum prm_gid_table_size - Number of GIDs
  *
- * 16 bytes, written by the device.
- * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_hca_cap_out_bits.
+ * Sources: mstflint tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap; linux
+ * include/linux/mlx5/driver.h mlx5_get_gid_table_len.
  */
-struct prm_query_hca_cap_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
-	uint8_t reserved_01[3];
-	prm_be32 syndrome;		/* 0x04 [31:0] */
-	uint8_t reserved_08[8];
-} __attribute__((packed, aligned(4)));
-
-#define PRM_QUERY_HCA_CAP_OUT_SIZE 16
-
-PRM_ASSERT_SIZE(prm_query_hca_cap_out, 16);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, reserved_08, 0x08);
-
-static inline void prm_query_hca_cap_out_set_status(struct prm_query_hca_cap_out *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 8);
-	p->status = (uint8_t)v;
-}
-
-static inline uint32_t prm_query_hca_cap_out_get_status(const struct prm_query_hca_cap_out *p)
-{
-	return p->status;
-}
-
-static inline void prm_query_hca_cap_out_set_syndrome(struct prm_query_hca_cap_out *p, uint32_t v)
-{
-	p->syndrome = prm_cpu_to_be32(v);
-}
-
-static inline uint32_t prm_query_hca_cap_out_get_syndrome(const struct prm_query_hca_cap_out *p)
-{
-	return prm_be32_to_cpu(p->syndrome);
-}
-
-/* The capability behind the 16 bytes of @p; how many there are the caller knows. */
-static inline uint8_t *prm_query_hca_cap_out_capability(struct prm_query_hca_cap_out *p)
-{
-	return (uint8_t *)(void *)(p + 1);
-}
-
-/* The same in the host's byte order, without reserved bits and fixed fields. */
-struct prm_query_hca_cap_out_fields {
-	uint8_t status;			/* enum prm_cmd_status */
-	uint32_t syndrome;
+enum prm_gid_table_size {
+	PRM_GID_TABLE_SIZE_GIDS_8   = 0x00,
+	PRM_GID_TABLE_SIZE_GIDS_16  = 0x01,
+	PRM_GID_TABLE_SIZE_GIDS_32  = 0x02,
+	PRM_GID_TABLE_SIZE_GIDS_64  = 0x03,
+	PRM_GID_TABLE_SIZE_GIDS_128 = 0x04,
 };
 
-/* Zero, and the defaults of the fields that have one. */
-static PRM_ALWAYS_INLINE void prm_query_hca_cap_out_fields_init(
-		struct prm_query_hca_cap_out_fields *v)
+/* The name of a value of enum prm_gid_table_size, or NULL. */
+static inline const char *prm_gid_table_size_str(uint64_t value)
 {
-	memset(v, 0, sizeof(*v));
+	switch (value) {
+	case PRM_GID_TABLE_SIZE_GIDS_8:
+		return "GIDS_8";
+	case PRM_GID_TABLE_SIZE_GIDS_16:
+		return "GIDS_16";
+	case PRM_GID_TABLE_SIZE_GIDS_32:
+		return "GIDS_32";
+	case PRM_GID_TABLE_SIZE_GIDS_64:
+		return "GIDS_64";
+	case PRM_GID_TABLE_SIZE_GIDS_128:
+		return "GIDS_128";
+	default:
+		return NULL;
+	}
 }
 
-/* Writes all 16 bytes of @p; what stood there does not matter. */
-static PRM_ALWAYS_INLINE void prm_query_hca_cap_out_pack(struct prm_query_hca_cap_out *p,
-		const struct prm_query_hca_cap_out_fields *v)
+/**
+ * enum prm_pkey_table_size - Number of P_Keys
+ *
+ * Sources: mstflint tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap; linux
+ * include/linux/mlx5/device.h mlx5_to_sw_pkey_sz.
+ */
+enum prm_pkey_table_size {
+	PRM_PKEY_TABLE_SIZE_PKEYS_128  = 0x00,
+	PRM_PKEY_TABLE_SIZE_PKEYS_256  = 0x01,
+	PRM_PKEY_TABLE_SIZE_PKEYS_512  = 0x02,
+	PRM_PKEY_TABLE_SIZE_PKEYS_1024 = 0x03,
+	PRM_PKEY_TABLE_SIZE_PKEYS_2048 = 0x04,
+	PRM_PKEY_TABLE_SIZE_PKEYS_4096 = 0x05,
+};
+
+/* The name of a value of enum prm_pkey_table_size, or NULL. */
+static inline const char *prm_pkey_table_size_str(uint64_t value)
 {
-	prm_store32(p, 0x00, (uint32_t)v->status << 24);
-	prm_store32(p, 0x04, v->syndrome);
-	prm_store32(p, 0x08, 0);
-	prm_store32(p, 0x0c, 0);
+	switch (value) {
+	case PRM_PKEY_TABLE_SIZE_PKEYS_128:
+		return "PKEYS_128";
+	case PRM_PKEY_TABLE_SIZE_PKEYS_256:
+		return "PKEYS_256";
+	case PRM_PKEY_TABLE_SIZE_PKEYS_512:
+		return "PKEYS_512";
+	case PRM_PKEY_TABLE_SIZE_PKEYS_1024:
+		return "PKEYS_1024";
+	case PRM_PKEY_TABLE_SIZE_PKEYS_2048:
+		return "PKEYS_2048";
+	case PRM_PKEY_TABLE_SIZE_PKEYS_4096:
+		return "PKEYS_4096";
+	default:
+		return NULL;
+	}
 }
 
-/* Adds to @r what is wrong with @p; returns the number of complaints. */
-static inline unsigned int prm_query_hca_cap_out_check(const struct prm_query_hca_cap_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+/**
+ * enum prm_cap_ts_format - Formats of timestamps that a queue can have
+ *
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_TIMESTAMP_FORMAT_CAP_*.
+ */
+enum prm_cap_ts_format {
+	PRM_CAP_TS_FORMAT_FREE_RUNNING               = 0x00,
+	PRM_CAP_TS_FORMAT_REAL_TIME                  = 0x01,
+	PRM_CAP_TS_FORMAT_FREE_RUNNING_AND_REAL_TIME = 0x02, /* Both, as the queue chooses. */
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_hca_cap_out_get_status(p),
-		prm_cmd_status_str(prm_query_hca_cap_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
+/* The name of a value of enum prm_cap_ts_format, or NULL. */
+static inline const char *prm_cap_ts_format_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_CAP_TS_FORMAT_FREE_RUNNING:
+		return "FREE_RUNNING";
+	case PRM_CAP_TS_FORMAT_REAL_TIME:
+		return "REAL_TIME";
+	case PRM_CAP_TS_FORMAT_FREE_RUNNING_AND_REAL_TIME:
+		return "FREE_RUNNING_AND_REAL_TIME";
+	default:
+		return NULL;
+	}
 }
 
-/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_hca_cap_out_unpack(
-		struct prm_query_hca_cap_out_fields *v, const struct prm_query_hca_cap_out *p,
-		struct prm_report *r)
-{
+/**
+ * enum prm_steering_format_version - Format of steering tables
+ *
+ * Note: Software that does not know the format must not own tables.
+ * Other values are legal too.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_STEERING_FORMAT_*; mstflint
+ * tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap.
+ */
+enum prm_steering_format_version {
+	PRM_STEERING_FORMAT_VERSION_CONNECTX_5   = 0x00,
+	PRM_STEERING_FORMAT_VERSION_CONNECTX_6DX = 0x01,
+	PRM_STEERING_FORMAT_VERSION_CONNECTX_7   = 0x02,
+	PRM_STEERING_FORMAT_VERSION_CONNECTX_8   = 0x03,
+};
 
-	v->status = prm_load8(p, 0x00);
-	v->syndrome = prm_load32(p, 0x04);
-	return r ? prm_query_hca_cap_out_check(p, r) : 0;
+/* The name of a value of enum prm_steering_format_version, or NULL. */
+static inline const char *prm_steering_format_version_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_STEERING_FORMAT_VERSION_CONNECTX_5:
+		return "CONNECTX_5";
+	case PRM_STEERING_FORMAT_VERSION_CONNECTX_6DX:
+		return "CONNECTX_6DX";
+	case PRM_STEERING_FORMAT_VERSION_CONNECTX_7:
+		return "CONNECTX_7";
+	case PRM_STEERING_FORMAT_VERSION_CONNECTX_8:
+		return "CONNECTX_8";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * enum prm_function_id_mode - How a function is identified
+ *
+ * Sources: mstflint tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap.
+ */
+enum prm_function_id_mode {
+	PRM_FUNCTION_ID_MODE_FUNCTION_INDEX   = 0x00,
+	PRM_FUNCTION_ID_MODE_FUNCTION_VHCA_ID = 0x01,
+};
+
+/* The name of a value of enum prm_function_id_mode, or NULL. */
+static inline const char *prm_function_id_mode_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_FUNCTION_ID_MODE_FUNCTION_INDEX:
+		return "FUNCTION_INDEX";
+	case PRM_FUNCTION_ID_MODE_FUNCTION_VHCA_ID:
+		return "FUNCTION_VHCA_ID";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * enum prm_mp_load_balance_mode - Who balances RDMA over the planes of a port
+ *
+ * Other values are legal too.
+ * Sources: mstflint tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap.
+ */
+enum prm_mp_load_balance_mode {
+	/* Not the device. Values without a name mean the same. */
+	PRM_MP_LOAD_BALANCE_MODE_NO_BALANCING    = 0x01,
+	PRM_MP_LOAD_BALANCE_MODE_TRANSPORT       = 0x02, /* The transport layer of the device. */
+	PRM_MP_LOAD_BALANCE_MODE_PACKET_STEERING = 0x03, /* Actions of flow tables. */
+};
+
+/* The name of a value of enum prm_mp_load_balance_mode, or NULL. */
+static inline const char *prm_mp_load_balance_mode_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_MP_LOAD_BALANCE_MODE_NO_BALANCING:
+		return "NO_BALANCING";
+	case PRM_MP_LOAD_BALANCE_MODE_TRANSPORT:
+		return "TRANSPORT";
+	case PRM_MP_LOAD_BALANCE_MODE_PACKET_STEERING:
+		return "PACKET_STEERING";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * flags PRM_UCTX_PERMISSION_* - What a user context may be allowed
+ *
+ * Other values are legal too.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_UCTX_CAP_*.
+ */
+#define PRM_UCTX_PERMISSION_RAW_TX           (UINT32_C(1) << 0) /* Sending raw packets. */
+/* Internal resources of the device. */
+#define PRM_UCTX_PERMISSION_INTERNAL_DEV_RES (UINT32_C(1) << 1)
+#define PRM_UCTX_PERMISSION_ALL UINT32_C(0x3)
+
+/* The name of bit @bit of PRM_UCTX_PERMISSION_*, 0 the lowest one, or NULL. */
+static inline const char *prm_uctx_permission_flag_str(unsigned int bit)
+{
+	switch (bit) {
+	case 0:
+		return "RAW_TX";
+	case 1:
+		return "INTERNAL_DEV_RES";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * flags PRM_FLEX_PARSER_PROTOCOLS_* - Protocols of the flex parser
+ *
+ * Other values are legal too.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h MLX5_FLEX_PARSER_*; mstflint
+ * tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap.
+ */
+#define PRM_FLEX_PARSER_PROTOCOLS_IPV4_OVER_VXLAN     (UINT32_C(1) << 0)
+#define PRM_FLEX_PARSER_PROTOCOLS_IPV4_OVER_IP        (UINT32_C(1) << 1)
+#define PRM_FLEX_PARSER_PROTOCOLS_IPV6_OVER_IP        (UINT32_C(1) << 2)
+#define PRM_FLEX_PARSER_PROTOCOLS_GENEVE              (UINT32_C(1) << 3)
+#define PRM_FLEX_PARSER_PROTOCOLS_MPLS_OVER_GRE       (UINT32_C(1) << 4)
+#define PRM_FLEX_PARSER_PROTOCOLS_MPLS_OVER_UDP       (UINT32_C(1) << 5)
+#define PRM_FLEX_PARSER_PROTOCOLS_VXLAN_GPE           (UINT32_C(1) << 7)
+#define PRM_FLEX_PARSER_PROTOCOLS_ICMP_V4             (UINT32_C(1) << 8)
+#define PRM_FLEX_PARSER_PROTOCOLS_ICMP_V6             (UINT32_C(1) << 9)
+#define PRM_FLEX_PARSER_PROTOCOLS_GENEVE_TLV_OPTION_0 (UINT32_C(1) << 10)
+#define PRM_FLEX_PARSER_PROTOCOLS_GTPU                (UINT32_C(1) << 11)
+#define PRM_FLEX_PARSER_PROTOCOLS_IPOIB_UD_QP         (UINT32_C(1) << 12)
+#define PRM_FLEX_PARSER_PROTOCOLS_VXLAN_PAD           (UINT32_C(1) << 13)
+#define PRM_FLEX_PARSER_PROTOCOLS_CW_MPLS_OVER_GRE    (UINT32_C(1) << 14)
+#define PRM_FLEX_PARSER_PROTOCOLS_CW_MPLS_OVER_UDP    (UINT32_C(1) << 15)
+#define PRM_FLEX_PARSER_PROTOCOLS_GTPU_DW_2           (UINT32_C(1) << 16)
+#define PRM_FLEX_PARSER_PROTOCOLS_GTPU_FIRST_EXT_DW_0 (UINT32_C(1) << 17)
+#define PRM_FLEX_PARSER_PROTOCOLS_GTPU_DW_0           (UINT32_C(1) << 18)
+#define PRM_FLEX_PARSER_PROTOCOLS_GTPU_TEID           (UINT32_C(1) << 19)
+#define PRM_FLEX_PARSER_PROTOCOLS_VXLAN_GPE_NSH       (UINT32_C(1) << 20)
+#define PRM_FLEX_PARSER_PROTOCOLS_ALL UINT32_C(0x1fffbf)
+
+/* The name of bit @bit of PRM_FLEX_PARSER_PROTOCOLS_*, 0 the lowest one, or NULL. */
+static inline const char *prm_flex_parser_protocols_flag_str(unsigned int bit)
+{
+	switch (bit) {
+	case 0:
+		return "IPV4_OVER_VXLAN";
+	case 1:
+		return "IPV4_OVER_IP";
+	case 2:
+		return "IPV6_OVER_IP";
+	case 3:
+		return "GENEVE";
+	case 4:
+		return "MPLS_OVER_GRE";
+	case 5:
+		return "MPLS_OVER_UDP";
+	case 7:
+		return "VXLAN_GPE";
+	case 8:
+		return "ICMP_V4";
+	case 9:
+		return "ICMP_V6";
+	case 10:
+		return "GENEVE_TLV_OPTION_0";
+	case 11:
+		return "GTPU";
+	case 12:
+		return "IPOIB_UD_QP";
+	case 13:
+		return "VXLAN_PAD";
+	case 14:
+		return "CW_MPLS_OVER_GRE";
+	case 15:
+		return "CW_MPLS_OVER_UDP";
+	case 16:
+		return "GTPU_DW_2";
+	case 17:
+		return "GTPU_FIRST_EXT_DW_0";
+	case 18:
+		return "GTPU_DW_0";
+	case 19:
+		return "GTPU_TEID";
+	case 20:
+		return "VXLAN_GPE_NSH";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * flags PRM_VHCA_TUNNEL_COMMANDS_* - Commands that can be tunneled
+ *
+ * Other values are legal too.
+ * Sources: mstflint tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap.
+ */
+#define PRM_VHCA_TUNNEL_COMMANDS_INIT_HCA                     (UINT32_C(1) << 0)
+#define PRM_VHCA_TUNNEL_COMMANDS_TEARDOWN_HCA                 (UINT32_C(1) << 1)
+#define PRM_VHCA_TUNNEL_COMMANDS_ENABLE_HCA                   (UINT32_C(1) << 2)
+#define PRM_VHCA_TUNNEL_COMMANDS_DISABLE_HCA                  (UINT32_C(1) << 3)
+#define PRM_VHCA_TUNNEL_COMMANDS_QUERY_SPECIAL_CONTEXTS       (UINT32_C(1) << 4)
+#define PRM_VHCA_TUNNEL_COMMANDS_FLOW_TABLE_COMMANDS          (UINT32_C(1) << 5)
+#define PRM_VHCA_TUNNEL_COMMANDS_QP_COMMANDS                  (UINT32_C(1) << 6)
+#define PRM_VHCA_TUNNEL_COMMANDS_SET_ROCE_ADDRESS             (UINT32_C(1) << 9)
+#define PRM_VHCA_TUNNEL_COMMANDS_QUERY_ROCE_ADDRESS           (UINT32_C(1) << 10)
+#define PRM_VHCA_TUNNEL_COMMANDS_GEN_OBJ_CMD_NVME_SQ          (UINT32_C(1) << 11)
+#define PRM_VHCA_TUNNEL_COMMANDS_GEN_OBJ_CMD_NVME_CQ          (UINT32_C(1) << 12)
+#define PRM_VHCA_TUNNEL_COMMANDS_GEN_OBJ_CMD_DEVICE_EMULATION (UINT32_C(1) << 13)
+#define PRM_VHCA_TUNNEL_COMMANDS_NVME_NAMESPACE               (UINT32_C(1) << 14)
+#define PRM_VHCA_TUNNEL_COMMANDS_PD                           (UINT32_C(1) << 15)
+#define PRM_VHCA_TUNNEL_COMMANDS_ALL UINT32_C(0xfe7f)
+
+/* The name of bit @bit of PRM_VHCA_TUNNEL_COMMANDS_*, 0 the lowest one, or NULL. */
+static inline const char *prm_vhca_tunnel_commands_flag_str(unsigned int bit)
+{
+	switch (bit) {
+	case 0:
+		return "INIT_HCA";
+	case 1:
+		return "TEARDOWN_HCA";
+	case 2:
+		return "ENABLE_HCA";
+	case 3:
+		return "DISABLE_HCA";
+	case 4:
+		return "QUERY_SPECIAL_CONTEXTS";
+	case 5:
+		return "FLOW_TABLE_COMMANDS";
+	case 6:
+		return "QP_COMMANDS";
+	case 9:
+		return "SET_ROCE_ADDRESS";
+	case 10:
+		return "QUERY_ROCE_ADDRESS";
+	case 11:
+		return "GEN_OBJ_CMD_NVME_SQ";
+	case 12:
+		return "GEN_OBJ_CMD_NVME_CQ";
+	case 13:
+		return "GEN_OBJ_CMD_DEVICE_EMULATION";
+	case 14:
+		return "NVME_NAMESPACE";
+	case 15:
+		return "PD";
+	default:
+		return NULL;
+	}
 }
 
 /**
  * struct prm_cmd_hca_cap - general capabilities
  *
  * 256 bytes, written by the device.
- * Note: A field that rdma-core alone names says so; the other fields stand at the same place in
- * Linux and, where it has them, rdma-core. Of names that differ Linux's is taken.
- * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_cmd_hca_cap_bits (6.12); rdma-core
- * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_cmd_hca_cap_bits.
+ * Note: ADB is the manual's table in mstflint. A field without a source of its own stands in Linux;
+ * of the others source names one project that has them, rdma-core before DPDK, SPDK, the tests of
+ * rdma-core and ADB. All sources that name a field have it at the same place unless conflict says
+ * otherwise. since: Linux 6.12 says that Linux 6.1 lacks the field. Of names that differ the one in
+ * ADB is taken, unless the drivers agree on an older one.
+ * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_cmd_hca_cap_bits (6.12 and 6.1);
+ * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_cmd_hca_cap_bits; DPDK
+ * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_cmd_hca_cap_bits; SPDK lib/mlx5/mlx5_ifc.h struct
+ * mlx5_ifc_cmd_hca_cap_bits; rdma-core tests/mlx5_prm_structs.py class CmdHcaCap; mstflint
+ * tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node cmd_hca_cap.
  */
 struct prm_cmd_hca_cap {
 	/*
-	 * 0x00 [31] access_other_hca_roce: Note: rdma-core only.
-	 *      [25] page_request_disable
+	 * 0x00 [31] access_other_hca_roce: A vHCA group manager may change roce of the vHCAs it
+	 *             is responsible for.
+	 *      [30] alloc_flow_counter_pd: ALLOC_FLOW_COUNTER may bind flow counters to a
+	 *             protection domain.
+	 *      [29] flow_counter_access_aso: An ACCESS_ASO WQE may work on flow counters.
+	 *      [28] query_match_sample_info: The command QUERY_MATCH_SAMPLE_INFO is supported.
+	 *      [27] lightweight_eq: Lightweight EQs are supported.
+	 *      [26] eq_dbr: EQs may have doorbell records.
+	 *      [25] page_request_disable: The device issues no page request events. Since Linux
+	 *             6.12.
+	 *      [24] abs_native_port_num: native_port_num may be larger than num_lag_ports.
 	 */
 	uint8_t b_00;
-	uint8_t reserved_01[1];
-	uint8_t b_02;			/* 0x00 [15] shared_object_to_user_object_allowed */
-	uint8_t b_03;			/* 0x00 [0] vhca_resource_manager */
 	/*
-	 * 0x04 [31] hca_cap_2
-	 *      [30] create_lag_when_not_master_up
-	 *      [29] dtor
-	 *      [28] event_on_vhca_state_teardown_request
-	 *      [27] event_on_vhca_state_in_use
-	 *      [26] event_on_vhca_state_active
-	 *      [25] event_on_vhca_state_allocated
-	 *      [24] event_on_vhca_state_invalid
+	 * 0x00 [23:16]: Opmod of an ACCESS_ASO WQE that works on flow counters. Sources disagree:
+	 * flow_access_aso_opc_mod in DPDK. The name of the manual's table is taken.
+	 */
+	uint8_t flow_counter_access_aso_opc_mod;
+	/*
+	 * 0x00 [15]   shared_object_to_user_object_allowed: A shared object (uid 0xfff) may refer
+	 *               to objects of any uid.
+	 *      [14]   emulated_dev_mkey_crossing_access_disabled: Keys that cross to the vHCA of
+	 *               an emulated device are not supported.
+	 *      [13]   lag_queue_affinity_active_port: LAG with queue affinity may remap ports by
+	 *               active_port.
+	 *      [12:8] log_sha_mmo_max_size: Largest SHA operation by memory to memory offload, 0
+	 *               for no limit. (log2: 2^value; in bytes; needs cmd_hca_cap.sha_mmo_qp)
+	 */
+	uint8_t b_02;
+	/* 0x00 [0] vhca_resource_manager: The function manages the capabilities of other vHCAs. */
+	uint8_t b_03;
+	/*
+	 * 0x04 [31] hca_cap_2: QUERY_HCA_CAP answers capability type GENERAL_2.
+	 *      [30] create_lag_when_not_master_up: CREATE_LAG does not need the LAG master to
+	 *             come up first.
+	 *      [29] dtor: The register DTOR (default timeouts) is supported.
+	 *      [28] event_on_vhca_state_teardown_request: An event tells that a vHCA is asked to
+	 *             tear down.
+	 *      [27] event_on_vhca_state_in_use: An event tells that a vHCA is in use.
+	 *      [26] event_on_vhca_state_active: An event tells that a vHCA is active.
+	 *      [25] event_on_vhca_state_allocated: An event tells that a vHCA is allocated.
+	 *      [24] event_on_vhca_state_invalid: An event tells that a vHCA is invalid.
 	 */
 	uint8_t b_04;
-	uint8_t reserved_05[1];
-	prm_be16 vhca_id;		/* 0x04 [15:0] */
-	uint8_t reserved_08[4];
-	uint8_t b_0c;			/* 0x0c [29] qp_data_in_order: Note: rdma-core only. */
-	/* 0x0c [20:16] log_dma_mmo_max_size: Note: rdma-core only. (log2: 2^value) */
-	uint8_t b_0d;
-	uint8_t reserved_0e[2];
-	uint8_t log_max_srq_sz;		/* 0x10 [31:24]: (log2: 2^value) */
-	uint8_t log_max_qp_sz;		/* 0x10 [23:16]: (log2: 2^value) */
+	/* 0x04 [23:16]: Largest element of a matrix to transpose. (in bytes) */
+	uint8_t transpose_max_element_size;
+	prm_be16 vhca_id;		/* 0x04 [15:0]: Number of the vHCA. */
+	uint8_t transpose_max_cols;	/* 0x08 [31:24]: Most columns of a matrix to transpose. */
+	uint8_t transpose_max_rows;	/* 0x08 [23:16]: Most rows of a matrix to transpose. */
 	/*
-	 * 0x10 [15] event_cap
-	 *      [12] isolate_vl_tc_new
+	 * 0x08 [15:0]: Largest matrix to transpose, rows and columns rounded up to powers of 2. (in
+	 * bytes)
+	 */
+	prm_be16 transpose_max_size;
+	/*
+	 * 0x0c [31]    resources_on_virtio_fs_emulation_manager: Resources of an emulated
+	 *                virtio-fs device may live on its manager.
+	 *      [30]    sw_steering_icm_large_scale_steering: Software steering should make a flow
+	 *                table for the anchors of a matcher.
+	 *      [29]    qp_data_in_order: QPC has data_in_order.
+	 *      [28:24] log_regexp_scatter_gather_size: Largest scatter or gather list of a
+	 *                regular expression operation, 0 without the operation. Sources disagree:
+	 *                log_regexp_mmo_max_size in the manual's table. The name of DPDK is taken.
+	 *                (log2: 2^value; in bytes)
+	 */
+	uint8_t b_0c;
+	/*
+	 * 0x0c [23]    ibl2_delay_drop: IBL2 QPs may hold packets while receive WQEs are missing.
+	 *      [22]    ibl2_qp: QPs of service type IBL2 are supported.
+	 *      [21]    init2init_qp_drain_sigerr: INIT2INIT_QP may change drain_sigerr of a QP.
+	 *      [20:16] log_dma_mmo_max_size: Largest DMA by memory to memory offload, 0 for no
+	 *                limit. Sources disagree: log_dma_mmo_size in DPDK. The name of rdma-core
+	 *                and the manual's table is taken. (log2: 2^value; in bytes)
+	 */
+	uint8_t b_0d;
+	/*
+	 * 0x0c [15]   relaxed_ordering_write_pci_enabled: Keys may set relaxed_ordering_write, as
+	 *               PCI is configured. Counts while relaxed_ordering_write is 0.
+	 *      [14]   ibl2_tx_vl15: IBL2 QPs may send on VL 15.
+	 *      [13]   decompress_snappy_v2: Snappy can be decompressed.
+	 *      [12:8] log_compress_mmo_max_size: Largest compression by memory to memory offload,
+	 *               0 for no limit. Sources disagree: log_compress_mmo_size in DPDK,
+	 *               log_compress_max_size in rdma-core's tests. The name of the manual's table
+	 *               is taken. (log2: 2^value; in bytes)
+	 */
+	uint8_t b_0e;
+	/*
+	 * 0x0c [7]   decompress_lz4_data_only_v2: LZ4 of sub type data only can be decompressed.
+	 *      [6]   decompress_lz4_no_checksum_v2: LZ4 without checksum can be decompressed.
+	 *      [5]   decompress_lz4_checksum_v2: LZ4 with checksum can be decompressed.
+	 *      [4:0] log_decompress_mmo_max_size: Largest decompression by memory to memory
+	 *              offload, 0 for no limit. Sources disagree: log_decompress_mmo_size in DPDK,
+	 *              log_decompress_max_size in rdma-core's tests. The name of the manual's table
+	 *              is taken. (log2: 2^value; in bytes)
+	 */
+	uint8_t b_0f;
+	uint8_t log_max_srq_sz;		/* 0x10 [31:24]: Most WQEs in an SRQ. (log2: 2^value) */
+	/*
+	 * 0x10 [23:16]: Most WQEs in the send queue, and in the receive queue, of a QP. (log2:
+	 * 2^value)
+	 */
+	uint8_t log_max_qp_sz;
+	/*
+	 * 0x10 [15] event_cap: QUERY_HCA_CAP answers capability type DEV_EVENT.
+	 *      [14] rc_qp_init2rts: INIT2RTR_QP may take an RC QP to RTS at once.
+	 *      [13] rc_qp_create_on_init: CREATE_QP may take an RC QP to INIT at once.
+	 *      [12] isolate_vl_tc_new: QPs with forced loopback may use a VL or TC of their own.
+	 *      [11] comm_channel_dc: Communication channels may use DC.
+	 *      [10] comm_channel_cross_esw: Communication channels may reach vHCAs of another
+	 *             e-switch of the host.
+	 *      [9]  nvmeotcp: NVMe over TCP offload is supported.
+	 *      [8]  pcie_hanged: A hanging PCIe link is reported.
 	 */
 	uint8_t b_12;
 	/*
-	 * 0x10 [7]   prio_tag_required
-	 *      [4:0] log_max_qp: (log2: 2^value)
+	 * 0x10 [7]   prio_tag_required: All packets must carry a priority tag; software has to
+	 *              set flow rules that see to it.
+	 *      [6]   wqe_index_ignore_cap: wqe_index of the control segment is not checked,
+	 *              except by BlueFlame.
+	 *      [5]   dynamic_qp_allocation: Resources of QPs are allocated on demand.
+	 *      [4:0] log_max_qp: Most QPs. (log2: 2^value)
 	 */
 	uint8_t b_13;
-	uint8_t b_14;			/* 0x14 [28] ece_support */
 	/*
-	 * 0x14 [22]    reg_c_preserve
-	 *      [20:16] log_max_srq: (log2: 2^value)
+	 * 0x14 [31]    regexp: Regular expression offload.
+	 *      [30]    regexp_params_old: Sources disagree: rdma-core tests/mlx5_prm_structs.py
+	 *                names it regexp_params. Linux and DPDK have regexp_params at 0x48[22], and
+	 *                so has the manual's table, which leaves this bit unnamed. Taken as an
+	 *                older place of the same capability.
+	 *      [29]    regexp_alloc_onbehalf_umem: The embedded CPU has to allocate the umem of
+	 *                the host's regular expressions.
+	 *      [28]    ece_support: QP commands carry the options of enhanced connection
+	 *                establishment. Sources disagree: ece in the manual's table. The name of
+	 *                Linux is taken.
+	 *      [27:24] regexp_num_of_engines: Number of regular expression engines.
+	 */
+	uint8_t b_14;
+	/*
+	 * 0x14 [23]    allow_pause_tx: Pause frames (EtherType 0x8808) may be sent.
+	 *      [22]    reg_c_preserve: Metadata registers C keep their values across steering
+	 *                domains.
+	 *      [21]    isolate_vl_tc: Note: Replaced by isolate_vl_tc_new.
+	 *      [20:16] log_max_srq: Most SRQs and XRC SRQs. Note: log_max_srqs in rdma-core's
+	 *                tests. (log2: 2^value)
 	 */
 	uint8_t b_15;
 	/*
-	 * 0x14 [14] uplink_follow
-	 *      [13] ts_cqe_to_dest_cqn
+	 * 0x14 [15]   psp_old: Note: Replaced by psp. rdma-core tests/mlx5_prm_structs.py calls
+	 *               it psp.
+	 *      [14]   uplink_follow: The uplink's vport may follow the state of the port.
+	 *      [13]   ts_cqe_to_dest_cqn: SQ contexts have ts_cqe_to_dest_cqn.
+	 *      [12:8] regexp_log_crspace_size: (log2: 2^value)
 	 */
 	uint8_t b_16;
-	uint8_t b_17;			/* 0x14 [6] go_back_n */
-	uint8_t max_sgl_for_optimized_performance; /* 0x18 [31:24] */
-	uint8_t log_max_cq_sz;		/* 0x18 [23:16]: (log2: 2^value) */
 	/*
-	 * 0x18 [15] relaxed_ordering_write_umr
-	 *      [14] relaxed_ordering_read_umr
+	 * 0x14 [7] selective_repeat: QPs and DCTs may use retry mode selective repeat.
+	 *      [6] go_back_n: QPs and DCTs may use retry mode go-back-N. Since Linux 6.12.
+	 *      [5] shampo_old: Sources disagree: Linux 6.1 has shampo here, Linux 6.12 at
+	 *            0x54[20]. The manual's table has both, this one as shampo_old, which is taken.
+	 *      [4] scatter_fcs_w_decap_disable: Decapsulated packets must not reach RQs that
+	 *            scatter the FCS.
+	 */
+	uint8_t b_17;
+	/*
+	 * 0x18 [31:24]: Longest scatter-gather list at full speed; 0 if the device recommends none.
+	 */
+	uint8_t max_sgl_for_optimized_performance;
+	uint8_t log_max_cq_sz;		/* 0x18 [23:16]: Most CQEs in a CQ. (log2: 2^value) */
+	/*
+	 * 0x18 [15]   relaxed_ordering_write_umr: A UMR may change relaxed_ordering_write of a
+	 *               key.
+	 *      [14]   relaxed_ordering_read_umr: A UMR may change relaxed_ordering_read of a key.
+	 *      [13]   access_register_user: The command ACCESS_REGISTER_USER is supported.
+	 *      [12:8] max_num_of_fixed_buffers_per_mkey: Most fixed buffers of a key: 16384 <<
+	 *               value.
 	 */
 	uint8_t b_1a;
 	/*
-	 * 0x18 [6]   virtio_net_device_emualtion_manager
-	 *      [5]   virtio_blk_device_emualtion_manager
-	 *      [4:0] log_max_cq: (log2: 2^value)
+	 * 0x18 [7]   upt_device_emulation_manager: The function may manage emulated UPT devices.
+	 *      [6]   virtio_net_device_emulation_manager: The function may manage emulated
+	 *              virtio-net devices. Sources disagree: virtio_net_device_emualtion_manager in
+	 *              Linux. The name of rdma-core's tests and the manual's table is taken.
+	 *      [5]   virtio_blk_device_emulation_manager: The function may manage emulated
+	 *              virtio-blk devices. Sources disagree: virtio_blk_device_emualtion_manager in
+	 *              Linux. The name of rdma-core's tests and the manual's table is taken.
+	 *      [4:0] log_max_cq: Most CQs. (log2: 2^value)
 	 */
 	uint8_t b_1b;
-	uint8_t log_max_eq_sz;		/* 0x1c [31:24]: (log2: 2^value) */
+	uint8_t log_max_eq_sz;		/* 0x1c [31:24]: Most EQEs in an EQ. (log2: 2^value) */
 	/*
-	 * 0x1c [23]    relaxed_ordering_write
-	 *      [22]    relaxed_ordering_read_pci_enabled
-	 *      [21:16] log_max_mkey: (log2: 2^value)
+	 * 0x1c [23]    relaxed_ordering_write: Keys may set relaxed_ordering_write. Sources
+	 *                disagree: mkc_order_write_after_write_ro in the manual's table. The name
+	 *                of Linux, DPDK and rdma-core is taken.
+	 *      [22]    relaxed_ordering_read_pci_enabled: Keys may set relaxed_ordering_read, as
+	 *                PCI is configured. Counts while relaxed_ordering_read is 0. Sources
+	 *                disagree: Linux 6.1, DPDK and SPDK name it relaxed_ordering_read, which
+	 *                Linux 6.12 uses for 0x64[21]. Linux 6.12 and the manual's table agree and
+	 *                are taken.
+	 *      [21:16] log_max_mkey: Most memory keys. (log2: 2^value)
 	 */
 	uint8_t b_1d;
 	/*
-	 * 0x1c [15] tunneled_atomic: Note: rdma-core only.
-	 *      [14] as_notify: Note: rdma-core only.
-	 *      [13] m_pci_port: Note: rdma-core only.
-	 *      [12] m_vhca_mk: Note: rdma-core only.
-	 *      [11] cmd_on_behalf: Note: rdma-core only.
-	 *      [10] device_emulation_manager: Note: rdma-core only.
-	 *      [9]  terminate_scatter_list_mkey
-	 *      [8]  repeated_mkey
+	 * 0x1c [15] tunneled_atomic: Keys may have tunneled atomics.
+	 *      [14] as_notify: AS_NOTIFY (CAPI) is supported.
+	 *      [13] m_pci_port: Several PCI ports are supported.
+	 *      [12] m_vhca_mk: Keys across several vHCAs are supported.
+	 *      [11] hotplug_manager: The function may plug and unplug emulated devices. Sources
+	 *             disagree: rdma-core has cmd_on_behalf. The manual's table and the tests of
+	 *             rdma-core have hotplug_manager, which is taken.
+	 *      [10] nvme_device_emulation_manager: The function may manage emulated NVMe devices.
+	 *             Sources disagree: rdma-core has device_emulation_manager. The manual's table
+	 *             and the tests of rdma-core have nvme_device_emulation_manager, which is
+	 *             taken.
+	 *      [9]  terminate_scatter_list_mkey: QUERY_SPECIAL_CONTEXTS tells
+	 *             terminate_scatter_list_mkey. Since Linux 6.12.
+	 *      [8]  repeated_mkey: QUERY_SPECIAL_CONTEXTS tells repeated_mkey. Since Linux 6.12.
 	 */
 	uint8_t b_1e;
 	/*
-	 * 0x1c [7]   dump_fill_mkey
-	 *      [4]   fast_teardown: Sources disagree: rdma-core has it at 0x20[14] and this bit
-	 *              reserved. Linux, whose driver uses it, is taken.
-	 *      [3:0] log_max_eq: (log2: 2^value)
+	 * 0x1c [7]   dump_fill_mkey: QUERY_SPECIAL_CONTEXTS tells dump_fill_mkey.
+	 *      [6]   dpp: Direct packet placement is supported.
+	 *      [5]   resources_on_nvme_emulation_manager: Resources of an emulated NVMe device
+	 *              may live on its manager.
+	 *      [4]   fast_teardown: TEARDOWN_HCA has a fast mode. Sources disagree: rdma-core has
+	 *              it at 0x20[14]. Linux, whose driver uses it, and the manual's table agree
+	 *              and are taken.
+	 *      [3:0] log_max_eq: Most EQs, if max_num_eqs is 0. (log2: 2^value)
 	 */
 	uint8_t b_1f;
-	uint8_t max_indirection;	/* 0x20 [31:24] */
+	uint8_t max_indirection;	/* 0x20 [31:24]: Most levels of keys that refer to keys. */
 	/*
-	 * 0x20 [23]    fixed_buffer_size
-	 *      [22:16] log_max_mrw_sz: (log2: 2^value)
+	 * 0x20 [23]    fixed_buffer_size: Keys may have access mode KSM (fixed buffer size).
+	 *      [22:16] log_max_mrw_sz: Largest memory region or window. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_21;
 	/*
-	 * 0x20 [15]   force_teardown
-	 *      [13:8] log_max_bsf_list_size: Largest list of BSFs of a key. (log2: 2^value)
+	 * 0x20 [15]   force_teardown: TEARDOWN_HCA has a forced mode.
+	 *      [14]   hard_coded_1: Always 1. Sources disagree: rdma-core has fast_teardown here,
+	 *               rdma-core tests/mlx5_prm_structs.py prepare_fast_teardown_allways_1, and
+	 *               Linux nothing. The manual's table says that fast_teardown replaced it and
+	 *               has this name, which is taken.
+	 *      [13:8] log_max_bsf_list_size: Longest list of BSFs of a key. (log2: 2^value)
 	 */
 	uint8_t b_22;
 	/*
-	 * 0x20 [7]   umr_extended_translation_offset: The translation offset of a UMR has 48
+	 * 0x20 [7]   umr_extended_translation_offset: The translation offset of a UMR has all its
 	 *              bits.
-	 *      [6]   null_mkey
-	 *      [5:0] log_max_klm_list_size: Largest list of KLMs of a key. (log2: 2^value)
+	 *      [6]   null_mkey: QUERY_SPECIAL_CONTEXTS tells the null key.
+	 *      [5:0] log_max_klm_list_size: Longest list of KLMs of a key. Sources disagree:
+	 *              log_maxklm_list_size in DPDK. The name of Linux, rdma-core and the manual's
+	 *              table is taken. (log2: 2^value)
 	 */
 	uint8_t b_23;
-	uint8_t b_24;			/* 0x24 [29] qpc_extension */
-	uint8_t b_25;			/* 0x24 [21:16] log_max_ra_req_dc: (log2: 2^value) */
-	uint8_t b_26;			/* 0x24 [13] eth_wqe_too_small */
 	/*
-	 * 0x24 [6]   vnic_env_cq_overrun
-	 *      [5:0] log_max_ra_res_dc: (log2: 2^value)
+	 * 0x24 [31]    non_wire_sq: SQs that do not reach the wire are supported.
+	 *      [30]    ats_ro_dependence: A key must set ATS and relaxed ordering alike.
+	 *      [29]    qpc_extension: QP commands carry a QP context extension. Note:
+	 *                qp_context_extension in rdma-core's tests. Since Linux 6.12.
+	 *      [28:24] log_max_static_sq_wq_size: Largest static WQ. (log2: 2^value; in 64 bytes)
+	 */
+	uint8_t b_24;
+	/*
+	 * 0x24 [23]    resources_on_virtio_net_emulation_manager: Resources of an emulated
+	 *                virtio-net device may live on its manager.
+	 *      [22]    resources_on_virtio_blk_emulation_manager: Resources of an emulated
+	 *                virtio-blk device may live on its manager.
+	 *      [21:16] log_max_ra_req_dc: Most RDMA reads and atomics in flight from a DC QP.
+	 *                (log2: 2^value)
+	 */
+	uint8_t b_25;
+	/*
+	 * 0x24 [15]   vhca_trust_level_reg: The register VHCA_TRUST_LEVEL is supported.
+	 *      [14]   eth_wqe_too_small_mode: The NIC vport context tells what happens to a
+	 *               packet that its WQE cannot hold.
+	 *      [13]   vnic_env_eth_wqe_too_small: QUERY_VNIC_ENV counts packets that their WQE
+	 *               could not hold. Sources disagree: eth_wqe_too_small in Linux. The name of
+	 *               rdma-core's tests and the manual's table is taken.
+	 *      [12:8] log_max_static_sq_wq: Most SQs with a static WQ. (log2: 2^value)
+	 */
+	uint8_t b_26;
+	/*
+	 * 0x24 [7]   ooo_sl_mask: The HCA vport context has ooo_sl_mask.
+	 *      [6]   vnic_env_cq_overrun: QUERY_VNIC_ENV counts CQ overruns.
+	 *      [5:0] log_max_ra_res_dc: Most RDMA reads and atomics in flight to a DC target.
+	 *              (log2: 2^value)
 	 */
 	uint8_t b_27;
 	/*
-	 * 0x28 [26] release_all_pages
-	 *      [25] must_not_use
-	 *      [24] sig_crc64_xp10: CRC64_XP10 can be checked and generated. Note: rdma-core
-	 *             only.
+	 * 0x28 [31] cc_roce_ecn_rp_classify_mode: Congestion control can tell flows apart by QP
+	 *             or by destination IP.
+	 *      [30] cc_roce_ecn_rp_dynamic_rtt: Congestion control can adapt dce_tcp_rtt to the
+	 *             number of flows.
+	 *      [29] cc_roce_ecn_rp_dynamic_ai: Congestion control can adapt rpg_ai_rate to the
+	 *             time since the last CNP.
+	 *      [28] cc_roce_ecn_rp_dynamic_g: Congestion control can adapt dce_tcp_g to the rate
+	 *             of CNPs.
+	 *      [27] cc_roce_ecn_rp_burst_decouple: Congestion control can decouple the bursts of
+	 *             QPs with one destination IP.
+	 *      [26] release_all_pages: The device gives back all pages of another function at
+	 *             once. Reported as 1 among the largest values and 0 among those in force;
+	 *             software that can handle it sets it.
+	 *      [25] must_not_use: Note: depracated_do_not_use in rdma-core's tests.
+	 *      [24] sig_crc64_xp10: CRC64_XP10 can be checked and generated.
 	 */
 	uint8_t b_28;
 	/*
-	 * 0x28 [23]    sig_crc32c: CRC32C can be checked and generated. Note: rdma-core only.
-	 *      [22]    roce_accl
-	 *      [21:16] log_max_ra_req_qp: (log2: 2^value)
+	 * 0x28 [23]    sig_crc32c: CRC32C can be checked and generated.
+	 *      [22]    roce_accl: The register ROCE_ACCL is supported.
+	 *      [21:16] log_max_ra_req_qp: Most RDMA reads and atomics in flight from a QP. (log2:
+	 *                2^value)
 	 */
 	uint8_t b_29;
 	/*
-	 * 0x28 [14] rts2rts_qp_udp_sport: Note: rdma-core only.
-	 *      [13] rts2rts_lag_tx_port_affinity: Note: rdma-core only.
-	 *      [12] dma_mmo_sq: Note: rdma-core only.
+	 * 0x28 [15]   rtr2rts_qp_counters_set_id: RTR2RTS_QP may change counter_set_id.
+	 *      [14]   rts2rts_udp_sport: RTS2RTS_QP may change the UDP source port. Needs
+	 *               roce_cap.sw_r_roce_src_udp_port too. Sources disagree: rts2rts_qp_udp_sport
+	 *               in rdma-core. The name of DPDK and the manual's table is taken.
+	 *      [13]   rts2rts_lag_tx_port_affinity: RTS2RTS_QP may change lag_tx_port_affinity.
+	 *      [12]   dma_mmo_sq: SQs may post DMA memory to memory work requests. Note: dma_mmo
+	 *               in rdma-core's tests.
+	 *      [11:8] compress_min_block_size: Smallest block size of a compression.
 	 */
 	uint8_t b_2a;
-	uint8_t b_2b;			/* 0x28 [5:0] log_max_ra_res_qp: (log2: 2^value) */
 	/*
-	 * 0x2c [31] end_pad
-	 *      [30] cc_query_allowed
-	 *      [29] cc_modify_allowed
-	 *      [28] start_pad
-	 *      [27] cache_line_128byte
-	 *      [26] gid_table_size_ro: Note: rdma-core only.
-	 *      [25] pkey_table_size_ro: Note: rdma-core only.
+	 * 0x28 [7]   compress_mmo_sq: SQs may post compressions. Note: compress in rdma-core's
+	 *              tests.
+	 *      [6]   decompress_mmo_sq: SQs may post decompressions. Sources disagree: decompress
+	 *              in rdma-core's tests, decompress_mmo_sq_v1 in the manual's table. The name
+	 *              of DPDK is taken.
+	 *      [5:0] log_max_ra_res_qp: Most RDMA reads and atomics in flight to a QP. (log2:
+	 *              2^value)
+	 */
+	uint8_t b_2b;
+	/*
+	 * 0x2c [31] end_pad: Received packets can be padded at their end.
+	 *      [30] cc_query_allowed: Congestion control may be queried.
+	 *      [29] cc_modify_allowed: Congestion control may be changed.
+	 *      [28] start_pad: Received packets can be padded at their start.
+	 *      [27] cache_line_128byte: Cache lines of 128 bytes are supported, not only of 64.
+	 *      [26] gid_table_size_ro: A written gid_table_size is ignored.
+	 *      [25] pkey_table_size_ro: A written pkey_table_size is ignored.
+	 *      [24] rts2rts_qp_rmp: RTS2RTS_QP may change the RMP or XRQ of a QP, if the QP is
+	 *             not within a message.
 	 */
 	uint8_t b_2c;
 	/*
-	 * 0x2c [23] rnr_nak_q_counters: Note: rdma-core only.
-	 *      [22] rts2rts_qp_counters_set_id
-	 *      [21] rts2rts_qp_dscp: Note: rdma-core only.
-	 *      [19] vnic_env_int_rq_oob
-	 *      [18] sbcam_reg
-	 *      [16] qcam_reg
+	 * 0x2c [23] rnr_nak_q_counters: Q counters count RNR NAKs sent and RNR retries exceeded.
+	 *      [22] rts2rts_qp_counters_set_id: RTS2RTS_QP may change counter_set_id.
+	 *      [21] rts2rts_qp_dscp: RTS2RTS_QP may change the DSCP.
+	 *      [20] gen3_cc_negotiation: The congestion commands have gen3_cc_negotiation_en.
+	 *      [19] vnic_env_int_rq_oob: QUERY_VNIC_ENV counts internal RQs that ran out of
+	 *             buffers.
+	 *      [18] sbcam_reg: The register SBCAM is supported.
+	 *      [17] cwcam_reg: The register CWCAM is supported.
+	 *      [16] qcam_reg: The register QCAM is supported.
 	 */
 	uint8_t b_2d;
-	/* 0x2c [15:0]: Code of the size, not a number of entries. */
+	/* 0x2c [15:0]: Number of GIDs, as a code. (enum prm_gid_table_size) */
 	prm_be16 gid_table_size;
 	/*
-	 * 0x30 [31]    out_of_seq_cnt
-	 *      [30]    vport_counters
-	 *      [29]    retransmission_q_counters
-	 *      [28]    debug
-	 *      [27]    modify_rq_counter_set_id
-	 *      [26]    rq_delay_drop
-	 *      [25:16] max_qp_cnt
+	 * 0x30 [31]    out_of_seq_cnt: Q counters count packets out of sequence.
+	 *      [30]    vport_counters: Vport counters are supported.
+	 *      [29]    retransmission_q_counters: Q counters count retransmissions.
+	 *      [28]    debug: QUERY_HCA_CAP answers capability type DEBUG.
+	 *      [27]    modify_rq_counters_set_id: MODIFY_RQ may change counter_set_id. Sources
+	 *                disagree: modify_rq_counter_set_id in Linux and DPDK. The name of
+	 *                rdma-core and the manual's table is taken.
+	 *      [26]    rq_delay_drop: RQs may hold packets while receive WQEs are missing.
+	 *      [25:16] max_qp_cnt: Most sets of QP counters.
 	 */
 	prm_be16 w_30;
-	/* 0x30 [15:0]: Code of the size, not a number of entries. */
+	/* 0x30 [15:0]: Number of P_Keys, as a code. (enum prm_pkey_table_size) */
 	prm_be16 pkey_table_size;
 	/*
-	 * 0x34 [31] vport_group_manager
-	 *      [30] vhca_group_manager
-	 *      [29] ib_virt
-	 *      [28] eth_virt
-	 *      [27] vnic_env_queue_counters
-	 *      [26] ets
-	 *      [25] nic_flow_table
-	 *      [24] eswitch_manager
+	 * 0x34 [31] vport_group_manager: The function enables other vports.
+	 *      [30] vhca_group_manager: The function enables other vHCAs of its group.
+	 *      [29] ib_virt: InfiniBand virtualization is supported.
+	 *      [28] eth_virt: Ethernet virtualization is supported.
+	 *      [27] vnic_env_queue_counters: QUERY_VNIC_ENV counts queues in error and priority
+	 *             updates of send queues.
+	 *      [26] ets: Enhanced transmission selection is supported.
+	 *      [25] nic_flow_table: NIC flow tables are supported; their capabilities are of type
+	 *             NIC_FLOW_TABLE.
+	 *      [24] eswitch_manager: The function manages the e-switch.
 	 */
 	uint8_t b_34;
 	/*
-	 * 0x34 [23]    device_memory
-	 *      [22]    mcam_reg
-	 *      [21]    pcam_reg
-	 *      [20:16] local_ca_ack_delay
+	 * 0x34 [23]    device_memory: QUERY_HCA_CAP answers capability type DEVICE_MEMORY.
+	 *      [22]    mcam_reg: The register MCAM is supported.
+	 *      [21]    pcam_reg: The register PCAM is supported.
+	 *      [20:16] local_ca_ack_delay: Local CA ACK delay: 4.096 us << value.
 	 */
 	uint8_t b_35;
 	/*
-	 * 0x34 [15]  port_module_event
-	 *      [14]  enhanced_error_q_counters
-	 *      [13]  ports_check
-	 *      [12]  pulse_gen_control: Note: rdma-core only.
-	 *      [11]  disable_link_up
-	 *      [10]  beacon_led
+	 * 0x34 [15]  port_module_event: Port module events are supported.
+	 *      [14]  enhanced_retransmission_q_counters: Q counters count errors and
+	 *              retransmissions in more detail. Sources disagree: enhanced_error_q_counters
+	 *              in Linux and DPDK. The name of rdma-core and the manual's table is taken.
+	 *      [13]  port_checks: The register PCMR can disable checks of the port. Sources
+	 *              disagree: ports_check in Linux and DPDK. The name of rdma-core and the
+	 *              manual's table is taken.
+	 *      [12]  pulse_gen_control: The driver may make pulses on a GPIO pin.
+	 *      [11]  disable_link_up_by_init_hca: INIT_HCA does not bring the link up. Sources
+	 *              disagree: disable_link_up in Linux and DPDK. The name of rdma-core and the
+	 *              manual's table is taken.
+	 *      [10]  beacon_led: The beacon LED can be controlled.
 	 *      [9:8] port_type: (enum prm_cap_port_type)
 	 */
 	uint8_t b_36;
-	uint8_t num_ports;		/* 0x34 [7:0] */
+	uint8_t num_ports;		/* 0x34 [7:0]: Number of network ports. */
 	/*
-	 * 0x38 [30]    pps
-	 *      [29]    pps_modify
-	 *      [28:24] log_max_msg: (log2: 2^value)
+	 * 0x38 [31]    snapshot
+	 *      [30]    pps: Pulse-per-second signals can be queried.
+	 *      [29]    pps_modify: Pulse-per-second signals can be changed.
+	 *      [28:24] log_max_msg: Largest message. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_38;
 	/*
-	 * 0x38 [23]    multi_path_xrc_rdma: Note: rdma-core only.
-	 *      [22]    multi_path_dc_rdma: Note: rdma-core only.
-	 *      [21]    multi_path_rc_rdma: Note: rdma-core only.
-	 *      [20]    traffic_fast_control: Note: rdma-core only.
-	 *      [19:16] max_tc
+	 * 0x38 [23]    multi_path_xrc_rdma: XRC QPs may have ordering OOO_RW. Sources disagree:
+	 *                dp_ordering_ooo_rw_xrc in the manual's table. The name of rdma-core is
+	 *                taken.
+	 *      [22]    multi_path_dc_rdma: DC QPs may have ordering OOO_RW. Sources disagree:
+	 *                dp_ordering_ooo_rw_dc in the manual's table. The name of rdma-core is
+	 *                taken.
+	 *      [21]    multi_path_rc_rdma: RC QPs may have ordering OOO_RW. Sources disagree:
+	 *                dp_ordering_ooo_rw_rc in the manual's table. The name of rdma-core is
+	 *                taken.
+	 *      [20]    traffic_fast_control: The initialization segment has traffic_state.
+	 *      [19:16] max_tc: Number of traffic classes, 0 for 8.
 	 */
 	uint8_t b_39;
 	/*
-	 * 0x38 [15] temp_warn_event
-	 *      [14] dcbx
-	 *      [13] general_notification_event
-	 *      [12] multi_prio_sq: Note: rdma-core only.
-	 *      [11] afu_owner: Note: rdma-core only.
-	 *      [10] fpga
-	 *      [9]  rol_s
-	 *      [8]  rol_g
+	 * 0x38 [15] temp_warn_event: Temperature warning events are supported.
+	 *      [14] dcbx: The register DCBX_PARAM tells of DCBX.
+	 *      [13] general_notification_event: General notification events are supported.
+	 *      [12] multi_prio_sq: The NIC vport context can tell that an SQ sends with several
+	 *             priorities.
+	 *      [11] afu_owner: The commands of acceleration function units are supported.
+	 *      [10] fpga: The device has an FPGA.
+	 *      [9]  rol_s: Reset on a secured magic packet.
+	 *      [8]  rol_g: Reset on a magic packet.
 	 */
 	uint8_t b_3a;
 	/*
-	 * 0x38 [7] ib_port_sniffer: Note: rdma-core only.
-	 *      [6] wol_s
-	 *      [5] wol_g
-	 *      [4] wol_a
-	 *      [3] wol_b
-	 *      [2] wol_m
-	 *      [1] wol_u
-	 *      [0] wol_p
+	 * 0x38 [7] ib_port_sniffer: An InfiniBand port can be sniffed.
+	 *      [6] wol_s: Wake on a secured magic packet.
+	 *      [5] wol_g: Wake on a magic packet.
+	 *      [4] wol_a: Wake on ARP.
+	 *      [3] wol_b: Wake on broadcast.
+	 *      [2] wol_m: Wake on multicast.
+	 *      [1] wol_u: Wake on unicast.
+	 *      [0] wol_p: Wake on activity of the PHY.
 	 */
 	uint8_t b_3b;
-	prm_be16 stat_rate_support;	/* 0x3c [31:16] */
 	/*
-	 * 0x3c [15] sig_block_4048: Block size 4048 is supported. Note: rdma-core only.
-	 *      [14] pci_sync_for_fw_update_event
-	 *      [13] init2rtr_drain_sigerr: drain_sigerr can be set by INIT2RTR_QP too. Note:
-	 *             rdma-core only.
+	 * 0x3c [31:16]: Bit n tells that value n of the static rate of an address vector is
+	 * supported.
+	 */
+	prm_be16 stat_rate_support;
+	/*
+	 * 0x3c [15]   sig_block_4048: Signatures may be over blocks of 4048 bytes.
+	 *      [14]   pci_sync_for_fw_update_event: A general notification tells to synchronize a
+	 *               PCI reset for a firmware update.
+	 *      [13]   init2rtr_drain_sigerr: INIT2RTR_QP may change drain_sigerr of a QP.
+	 *      [12:8] log_max_extended_rnr_retry: Largest extended_rnr_retry of a QP, 0 if a QP
+	 *               has none. (log2: 2^value)
 	 */
 	uint8_t b_3e;
 	/*
-	 * 0x3c [7]   init2_lag_tx_port_affinity
-	 *      [4]   wqe_based_flow_table_update_cap
-	 *      [3:0] cqe_version: Newest CQE version: 0 identifies a QP by number, 1 by user
+	 * 0x3c [7]   init2_lag_tx_port_affinity: INIT2INIT_QP and INIT2RTR_QP may change
+	 *              lag_tx_port_affinity.
+	 *      [6]   flow_group_type_hash_split: Flow groups may split traffic by a hash.
+	 *      [5]   stat_rate_200: Static rates of 25, 50, 56, 100 and 200 Gb/s are supported.
+	 *      [4]   wqe_based_flow_table_update_cap: QUERY_HCA_CAP answers capability type
+	 *              WQE_BASED_FLOW_TABLE. Note: wqe_based_flow_table_update in rdma-core's
+	 *              tests. Since Linux 6.12.
+	 *      [3:0] cqe_version: Newest version of CQEs: 0 identifies a QP by number, 1 by user
 	 *              index.
 	 */
 	uint8_t b_3f;
 	/*
-	 * 0x40 [31] compact_address_vector
-	 *      [30] striding_rq
-	 *      [28] ipoib_enhanced_offloads
-	 *      [27] ipoib_basic_offloads
-	 *      [26] ib_striding_wq: Note: rdma-core only.
+	 * 0x40 [31] compact_address_vector: WQEs may carry a compact address vector.
+	 *      [30] eth_striding_wq: Striding receive queues for Ethernet are supported. Sources
+	 *             disagree: striding_rq in Linux and DPDK. The name of rdma-core and the
+	 *             manual's table is taken.
+	 *      [28] ipoib_enhanced_offloads: QUERY_HCA_CAP answers capability type
+	 *             IPOIB_ENHANCED_OFFLOADS.
+	 *      [27] ipoib_basic_offloads: QUERY_HCA_CAP answers capability type IPOIB_OFFLOADS.
+	 *      [26] ib_link_list_striding_wq: Striding WQs of the linked list kind are supported
+	 *             for InfiniBand. Sources disagree: ib_striding_wq in rdma-core. The name of
+	 *             rdma-core's tests and the manual's table is taken.
 	 *      [25] repeated_block_disabled: Interleaved (repeat block) layouts of a UMR are not
 	 *             supported.
 	 *      [24] umr_modify_entity_size_disabled: A UMR must not change the page size of a
@@ -642,415 +940,805 @@ struct prm_cmd_hca_cap {
 	/*
 	 * 0x40 [23]    umr_modify_atomic_disabled: A UMR must not change the atomic access right
 	 *                of a key.
-	 *      [22]    umr_indirect_mkey_disabled: A UMR must not work on an indirect key.
+	 *      [22]    umr_indirect_mkey_disabled: Indirect keys cannot be enabled for UMR.
 	 *      [21:20] umr_fence: The fence that a UMR needs before the requests that use its
 	 *                key. (enum prm_umr_fence)
-	 *      [19]    dc_req_scat_data_cqe
-	 *      [18]    dc_connect_qp: Note: rdma-core only.
-	 *      [17]    dc_cnak_trace: Note: rdma-core only.
-	 *      [16]    drain_sigerr: A QP can be told to stop its send queue at a signature
+	 *      [19]    dc_req_sctr_data_cqe: A DC requester may scatter data into the CQE.
+	 *                Sources disagree: dc_req_scat_data_cqe in Linux. The name of rdma-core and
+	 *                the manual's table is taken.
+	 *      [18]    dc_connect_qp: DC connect QPs are supported.
+	 *      [17]    dc_cnak_trace: DC CNAKs can be traced.
+	 *      [16]    drain_sigerr: A QP can be told to drain its send queue at a signature
 	 *                error.
 	 */
 	uint8_t b_41;
 	/*
-	 * 0x40 [15:14] cmdif_checksum
+	 * 0x40 [15:14] cmdif_checksum: Who generates and checks signatures of commands. (enum
+	 *                prm_cmdif_checksum)
 	 *      [13]    sigerr_cqe: A signature error is reported by a CQE with opcode SIG_ERR.
-	 *      [12]    e_psv: Extended PSVs. Note: rdma-core only. UNVERIFIED: What an extended
-	 *                PSV holds.
-	 *      [11]    wq_signature
-	 *      [10]    sctr_data_cqe
-	 *      [9]     bsf_in_create_mkey: CREATE_MKEY takes a BSF. Note: rdma-core only.
+	 *      [12]    e_psv: Extended PSVs: the device collects more about signature errors, and
+	 *                QUERY_PSV reports it.
+	 *      [11]    wq_signature: WQEs may carry a signature that the device checks.
+	 *      [10]    sctr_data_cqe: Data may be scattered into the CQE.
+	 *      [9]     bsf_in_create_mkey: CREATE_MKEY takes a list of BSFs.
 	 *      [8]     sho: Signature handover: signature keys, PSVs and BSFs can be used.
 	 */
 	uint8_t b_42;
 	/*
 	 * 0x40 [7] tph
-	 *      [6] rf
-	 *      [5] dct
-	 *      [4] qos
-	 *      [3] eth_net_offloads
-	 *      [2] roce
-	 *      [1] atomic
-	 *      [0] extended_retry_count: Note: rdma-core only.
+	 *      [6] rf: RDMA reads can be fenced at the remote side.
+	 *      [5] dct: Dynamically connected transport is supported.
+	 *      [4] qos: QUERY_HCA_CAP answers capability type QOS.
+	 *      [3] eth_net_offloads: QUERY_HCA_CAP answers capability type ETHERNET_OFFLOADS.
+	 *      [2] roce: QUERY_HCA_CAP answers capability type ROCE.
+	 *      [1] atomic: QUERY_HCA_CAP answers capability type ATOMIC.
+	 *      [0] extended_retry_count: QPC has extended retry counts.
 	 */
 	uint8_t b_43;
 	/*
-	 * 0x44 [31] cq_oi
-	 *      [30] cq_resize
-	 *      [29] cq_moderation
-	 *      [28] cq_period_mode_modify
-	 *      [27] cq_invalidate: Note: rdma-core only.
-	 *      [25] cq_eq_remap
-	 *      [24] pg
+	 * 0x44 [31] cq_oi: MODIFY_CQ may change oi (overrun ignore).
+	 *      [30] cq_resize: A CQ can be resized.
+	 *      [29] cq_moderation: MODIFY_CQ may set the moderation of events.
+	 *      [28] cq_period_mode_modify: MODIFY_CQ may change cq_period_mode. Since Linux 6.12.
+	 *      [27] cq_invalidate: MODIFY_CQ may invalidate a CQ.
+	 *      [26] ib_striding_wq_cq_first_indication: Bit 29 of a CQE's byte_cnt marks the
+	 *             start of an InfiniBand message on a striding WQ.
+	 *      [25] cq_eq_remap: MODIFY_CQ may change the EQ of a CQ.
+	 *      [24] pg: On-demand paging is supported; QUERY_HCA_CAP answers capability type ODP.
 	 */
 	uint8_t b_44;
 	/*
-	 * 0x44 [23] block_lb_mc
-	 *      [22] exponential_backoff: Note: rdma-core only.
-	 *      [21] scqe_break_moderation
-	 *      [20] cq_period_start_from_cqe
-	 *      [19] cd
-	 *      [18] atm: Note: rdma-core only.
-	 *      [17] apm
-	 *      [16] vector_calc
+	 * 0x44 [23] block_lb_mc: A QP can block loopback of its multicast.
+	 *      [22] exponential_backoff: Timeouts of retries may grow exponentially.
+	 *      [21] scqe_break_moderation: A solicited CQE can break the moderation of events.
+	 *      [20] cq_period_start_from_cqe: The moderation period may start with the CQE
+	 *             (cq_period_mode 1).
+	 *      [19] cd: CORE-Direct (cross-channel) is supported.
+	 *      [18] atm: Note: Replaced by atomic.
+	 *      [17] apm: Automatic path migration is supported.
+	 *      [16] vector_calc: QUERY_HCA_CAP answers capability type VECTOR_CALC.
 	 */
 	uint8_t b_45;
 	/*
-	 * 0x44 [15] umr_ptr_rlky
-	 *      [14] imaicl
-	 *      [13] qp_packet_based
-	 *      [11] ipoib_enhanced_pkey_change: Note: rdma-core only.
-	 *      [10] initiator_src_dct_in_cqe: Note: rdma-core only.
-	 *      [9]  qkv
-	 *      [8]  pkv
+	 * 0x44 [15] umr_ptr_rlkey: The reserved lkey may stand in the pointer segment of a UMR.
+	 *             Sources disagree: umr_ptr_rlky in Linux and DPDK. The name of rdma-core and
+	 *             the manual's table is taken.
+	 *      [14] imaicl: Access through the pointer of an indirect key counts as local; remote
+	 *             rights of the inner key are not checked.
+	 *      [13] qp_packet_based: A QP may count end-to-end credits by packets. Sources
+	 *             disagree: qp_e2e_packet_based in the manual's table. The name of Linux and
+	 *             rdma-core is taken.
+	 *      [12] ib_cyclic_striding_wq: Striding cyclic WQs of an XRQ are supported for
+	 *             InfiniBand.
+	 *      [11] ipoib_enhanced_pkey_change: A change of the P_Key leaves the underlay QPs of
+	 *             IPoIB valid.
+	 *      [10] initiator_src_dct_in_cqe: CQEs can hold initiator_src_dct.
+	 *      [9]  qkv: The Q_Key violation counter is supported.
+	 *      [8]  pkv: The P_Key violation counter is supported.
 	 */
 	uint8_t b_46;
 	/*
-	 * 0x44 [7] set_deth_sqpn
-	 *      [6] rts2rts_primary_sl: Note: rdma-core only.
-	 *      [5] initiator_src_dct: Note: rdma-core only.
-	 *      [4] dc_v2: Note: rdma-core only.
-	 *      [3] xrc
-	 *      [2] ud
-	 *      [1] uc
-	 *      [0] rc
+	 * 0x44 [7] set_deth_sqpn: Software may set the source QP number of the DETH of a UD QP.
+	 *      [6] rts2rts_primary_sl: RTS2RTS_QP may change the SL of the primary path.
+	 *      [5] initiator_src_dct: QPC has initiator_src_dct.
+	 *      [4] dc_v2: Version 2 of the DC transport is supported.
+	 *      [3] xrc: XRC transport is supported.
+	 *      [2] ud: UD transport is supported.
+	 *      [1] uc: UC transport is supported.
+	 *      [0] rc: RC transport is supported.
 	 */
 	uint8_t b_47;
-	uint8_t b_48;			/* 0x48 [31] uar_4k */
 	/*
-	 * 0x48 [23]    fl_rc_qp_when_roce_disabled
-	 *      [22]    regexp_params
-	 *      [21:16] uar_sz
+	 * 0x48 [31]    uar_4k: UARs have 4096 bytes; ALLOC_UAR allocates num_of_uars_per_page at
+	 *                once.
+	 *      [30]    dci_no_rdma_wr_optimized_performance: DC QPs are faster with QPC
+	 *                rdma_wr_disabled.
+	 *      [29]    local_dma: Local DMA WQEs are supported.
+	 *      [28:24] log_max_local_dma_size: Largest local DMA: 2^value - 1. (in bytes)
+	 */
+	uint8_t b_48;
+	/*
+	 * 0x48 [23]    fl_rc_qp_when_roce_disabled: RC QPs with forced loopback can be created
+	 *                while RoCE is disabled.
+	 *      [22]    regexp_params: The commands QUERY_REGEXP_PARAMS and SET_REGEXP_PARAMS are
+	 *                supported.
+	 *      [21:16] uar_sz: Size of the UAR area: 1 MiB << value.
 	 */
 	uint8_t b_49;
 	/*
-	 * 0x48 [15]   port_selection_cap
-	 *      [13]   umem_uid_0
-	 *      [12:8] log_max_dc_cnak_qps: Note: rdma-core only. (log2: 2^value)
+	 * 0x48 [15]   port_selection_cap: QUERY_HCA_CAP answers capability type PORT_SELECTION.
+	 *      [14]   nic_cap_reg: The register NIC_CAP_REG is supported.
+	 *      [13]   umem_uid_0: Commands of uid 0 may give umems instead of page lists.
+	 *      [12:8] log_max_dc_cnak_qps: Most DC CNAK QPs. (log2: 2^value)
 	 */
 	uint8_t b_4a;
-	uint8_t log_pg_sz;		/* 0x48 [7:0]: (log2: 2^value) */
+	/* 0x48 [7:0]: Smallest page size of the system. (log2: 2^value; in bytes) */
+	uint8_t log_pg_sz;
 	/*
-	 * 0x4c [31] bf
-	 *      [30] driver_version
-	 *      [29] pad_tx_eth_packet
-	 *      [28] query_driver_version: Note: rdma-core only.
-	 *      [27] max_qp_retry_freq: Note: rdma-core only.
-	 *      [26] qp_by_name: Note: rdma-core only.
-	 *      [25] mkey_by_name
+	 * 0x4c [31] bf: BlueFlame may be used.
+	 *      [30] driver_version: The command SET_DRIVER_VERSION is supported and should be
+	 *             used.
+	 *      [29] pad_tx_eth_packet: The device pads Ethernet packets to 64 bytes.
+	 *      [28] query_driver_version: The command QUERY_DRIVER_VERSION is supported.
+	 *      [27] max_qp_retry_freq: The frequency of retries of QPs can be limited.
+	 *      [26] qp_by_name: CREATE_QP can ask for a QP number.
+	 *      [25] mkey_by_name: CREATE_MKEY can ask for a key number.
+	 *      [24] virtio_fs_device_emulation_manager: The function may manage emulated
+	 *             virtio-fs devices.
 	 */
 	uint8_t b_4c;
 	/*
-	 * 0x4c [23]    suspend_qp_uc: Note: rdma-core only.
-	 *      [22]    suspend_qp_ud: Note: rdma-core only.
-	 *      [21]    suspend_qp_rc: Note: rdma-core only.
-	 *      [20:16] log_bf_reg_size: (log2: 2^value)
+	 * 0x4c [23]    suspend_qp_uc: UC QPs can be suspended and resumed.
+	 *      [22]    suspend_qp_ud: UD QPs can be suspended and resumed.
+	 *      [21]    suspend_qp_rc: RC QPs can be suspended and resumed.
+	 *      [20:16] log_bf_reg_size: Size of a BlueFlame register. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_4d;
 	/*
-	 * 0x4c [12]  qp_error_syndrome
-	 *      [9:8] lag_dct
+	 * 0x4c [15]  disciplined_fr_counter: Adjusting the real-time clock moves the free-running
+	 *              counter too.
+	 *      [14]  ec_offload_engine_disabled: The engine of the embedded CPU is disabled.
+	 *      [13]  qp_8k_mtu: QPs may have an MTU of 8192 bytes.
+	 *      [12]  qp_error_syndrome: QUERY_QP tells the error syndrome of a QP. Since Linux
+	 *              6.12.
+	 *      [11]  qp_handling_when_roce_disabled: QPs and DCTs can be created, modified and
+	 *              destroyed while RoCE is disabled.
+	 *      [10]  atomic_rate_pa: 1: atomics lock by physical address, 0: by virtual address.
+	 *      [9:8] lag_dct: DCTs work while a LAG is active. Sources disagree: Two bits in
+	 *              Linux and rdma-core, only the lower one in the manual's table. The wider
+	 *              field is taken. What its upper bit means is not known.
 	 */
 	uint8_t b_4e;
 	/*
-	 * 0x4c [7]   lag_tx_port_affinity
-	 *      [6]   lag_native_fdb_selection
-	 *      [4]   lag_master
-	 *      [3:0] num_lag_ports
+	 * 0x4c [7]   lag_tx_port_affinity: QPs and TISs have lag_tx_port_affinity, with or
+	 *              without CREATE_LAG.
+	 *      [6]   lag_native_fdb_selection: CREATE_LAG has mode NATIVE_FDB.
+	 *      [4]   lag_master: The function may create LAGs.
+	 *      [3:0] num_lag_ports: Number of ports that a LAG can have; above 1, LAG is
+	 *              supported.
 	 */
 	uint8_t b_4f;
-	prm_be16 num_of_diagnostic_counters; /* 0x50 [31:16]: Note: rdma-core only. */
-	prm_be16 max_wqe_sz_sq;		/* 0x50 [15:0]: Largest WQE of a send queue. (in bytes) */
-	uint8_t reserved_54[1];
-	uint8_t b_55;			/* 0x54 [20] shampo */
-	/* 0x54 [15:0]: Largest WQE of a receive queue. (in bytes) */
-	prm_be16 max_wqe_sz_rq;
-	prm_be16 max_flow_counter_31_16; /* 0x58 [31:16] */
-	prm_be16 max_wqe_sz_sq_dc;	/* 0x58 [15:0] */
-	prm_be32 dw_5c;			/* 0x5c [24:0] max_qp_mcg */
-	prm_be16 mlnx_tag_ethertype;	/* 0x60 [31:16]: Note: rdma-core only. */
-	uint8_t flow_counter_bulk_alloc; /* 0x60 [15:8] */
-	uint8_t log_max_mcg;		/* 0x60 [7:0]: (log2: 2^value) */
-	uint8_t b_64;			/* 0x64 [28:24] log_max_transport_domain: (log2: 2^value) */
+	prm_be16 num_of_diagnostic_counters; /* 0x50 [31:16]: Number of diagnostic counters. */
 	/*
-	 * 0x64 [21]    relaxed_ordering_read
-	 *      [20:16] log_max_pd: (log2: 2^value)
+	 * 0x50 [15:0]: Largest WQE of a send queue. The scatter list of an RDMA read must not
+	 * exceed 512 bytes. (in bytes)
+	 */
+	prm_be16 max_wqe_sz_sq;
+	/*
+	 * 0x54 [31] icm_mng_function_id_mode: How the page commands and events identify a
+	 *             function. (enum prm_function_id_mode)
+	 *      [30] vhca_state_change_event_id_mode: How an event of a changed vHCA state
+	 *             identifies a function. (enum prm_function_id_mode)
+	 *      [29] driver_ver_change_event_id_mode: How an event of a changed driver version
+	 *             identifies a function. (enum prm_function_id_mode)
+	 *      [28] embedded_program: QUERY_HCA_CAP answers capability type EMBEDDED_PROGRAM.
+	 *      [27] pcc_np_resp_ts_insert: The notification point of PCC can put a timestamp into
+	 *             a probe response.
+	 *      [26] pcc_np_gns_select_full_bit_mask: PCC_NP_CONFIG has the full bit mask mode.
+	 *      [25] pcc_np_multiplane_probe: The notification point of PCC answers a probe on its
+	 *             plane.
+	 *      [24] mkey_pcie_tph: Keys may have TPH.
+	 */
+	uint8_t b_54;
+	/*
+	 * 0x54 [23]    mkey_error_isolate: An access error of a key can be kept from taking the
+	 *                QP to error.
+	 *      [22]    tis_tir_td_order: TIRs, TISs and SQs of a transport domain may be created
+	 *                in any order.
+	 *      [21]    psp: QUERY_HCA_CAP answers capability type PSP.
+	 *      [20]    shampo: QUERY_HCA_CAP answers capability type SHAMPO. Since Linux 6.12.
+	 *      [19]    regexp_mmo_sq: SQs may post regular expression operations.
+	 *      [18:16] regexp_version: Version of the regular expression engine. (needs
+	 *                cmd_hca_cap.regexp_params)
+	 */
+	uint8_t b_55;
+	/* 0x54 [15:0]: Largest WQE of a receive queue or SRQ. (in bytes) */
+	prm_be16 max_wqe_sz_rq;
+	/* 0x58 [31:16]: Upper half of the largest number of flow counters. */
+	prm_be16 max_flow_counter_31_16;
+	/* 0x58 [15:0]: Largest WQE of the send queue of a DC QP. (in bytes) */
+	prm_be16 max_wqe_sz_sq_dc;
+	/*
+	 * 0x5c [31:27] query_host_net_function_num_max: Most entries of an answer to
+	 *                QUERY_HOST_NET_FUNCTIONS, 0 for one.
+	 *      [24:0]  max_qp_mcg: Most QPs of a multicast group.
+	 */
+	prm_be32 dw_5c;
+	/* 0x60 [31:16]: EtherType of the device's own tags, 0 without them. */
+	prm_be16 mlnx_tag_ethertype;
+	/* 0x60 [15:8]: Bit n tells that ALLOC_FLOW_COUNTER takes bulks of 128 << n counters. */
+	uint8_t flow_counter_bulk_alloc;
+	uint8_t log_max_mcg;		/* 0x60 [7:0]: Most multicast groups. (log2: 2^value) */
+	/*
+	 * 0x64 [31]    emulated_vf_exist: EMULATED_FUNCTION_INFO has vf_exist.
+	 *      [30]    uncorrectable_notification_dpu_reset_en: The hosts get an uncorrectable
+	 *                PCIe error when the DPU fails or resets.
+	 *      [29]    always_fire_port_state_change_event: The event of a changed port state
+	 *                comes whatever the state of the vport.
+	 *      [28:24] log_max_transport_domain: Most transport domains. (log2: 2^value)
+	 */
+	uint8_t b_64;
+	/*
+	 * 0x64 [23]    tir_esw_lb_filter_disable: TIRs do not filter packets that the e-switch
+	 *                turned around.
+	 *      [22]    flow_table_freeze: Flow tables can be frozen.
+	 *      [21]    relaxed_ordering_read: Keys may set relaxed_ordering_read. Sources
+	 *                disagree: pci_relaxed_ordered_read in DPDK and the manual's table. The
+	 *                name of Linux is taken. Since Linux 6.12.
+	 *      [20:16] log_max_pd: Most protection domains. (log2: 2^value)
 	 */
 	uint8_t b_65;
 	/*
-	 * 0x64 [15] dp_ordering_ooo_all_ud: Note: rdma-core only.
-	 *      [14] dp_ordering_ooo_all_uc: Note: rdma-core only.
-	 *      [13] dp_ordering_ooo_all_xrc: Note: rdma-core only.
-	 *      [12] dp_ordering_ooo_all_dc: Note: rdma-core only.
-	 *      [11] dp_ordering_ooo_all_rc: Note: rdma-core only.
-	 *      [10] pcie_reset_using_hotreset_method
-	 *      [9]  pci_sync_for_fw_update_with_driver_unload
-	 *      [8]  vnic_env_cnt_steering_fail
+	 * 0x64 [15] dp_ordering_ooo_all_ud: UD QPs may have ordering OOO_ALL.
+	 *      [14] dp_ordering_ooo_all_uc: UC QPs may have ordering OOO_ALL.
+	 *      [13] dp_ordering_ooo_all_xrc: XRC QPs may have ordering OOO_ALL.
+	 *      [12] dp_ordering_ooo_all_dc: DC QPs may have ordering OOO_ALL.
+	 *      [11] dp_ordering_ooo_all_rc: RC QPs may have ordering OOO_ALL.
+	 *      [10] pcie_reset_using_hotreset_method: The device can be reset by a PCIe hot
+	 *             reset. Sources disagree: pcie_reset_using_hotreset in the manual's table. The
+	 *             name of Linux is taken. Since Linux 6.12.
+	 *      [9]  pci_sync_for_fw_update_with_driver_unload: The synchronized PCI reset has a
+	 *             stage in which drivers unload. Since Linux 6.12.
+	 *      [8]  vnic_env_cnt_steering_fail: QUERY_VNIC_ENV counts failures of steering. Since
+	 *             Linux 6.12.
 	 */
 	uint8_t b_66;
 	/*
-	 * 0x64 [7]   vport_counter_local_loopback
-	 *      [6]   q_counter_aggregation
-	 *      [5]   q_counter_other_vport
-	 *      [4:0] log_max_xrcd: (log2: 2^value)
+	 * 0x64 [7]   vport_counter_local_loopback: QUERY_VPORT_COUNTER counts local loopback.
+	 *              Since Linux 6.12.
+	 *      [6]   q_counter_aggregation: QUERY_Q_COUNTER can sum up all sets. Since Linux
+	 *              6.12.
+	 *      [5]   q_counter_other_vport: QUERY_Q_COUNTER can ask for other vHCAs. Since Linux
+	 *              6.12.
+	 *      [4:0] log_max_xrcd: Most XRC domains. (log2: 2^value)
 	 */
 	uint8_t b_67;
 	/*
-	 * 0x68 [31] nic_receive_steering_discard
-	 *      [30] receive_discard_vport_down
-	 *      [29] transmit_discard_vport_down
-	 *      [28] eq_overrun_count
-	 *      [27] nic_receive_steering_depth: Note: rdma-core only.
-	 *      [26] invalid_command_count
-	 *      [25] quota_exceeded_count
+	 * 0x68 [31] nic_receive_steering_discard: QUERY_VNIC_ENV counts packets dropped by
+	 *             receive steering.
+	 *      [30] receive_discard_vport_down: QUERY_VNIC_ENV counts packets received while the
+	 *             vport was down.
+	 *      [29] transmit_discard_vport_down: QUERY_VNIC_ENV counts packets sent while the
+	 *             vport was down.
+	 *      [28] eq_overrun_count: QUERY_VNIC_ENV counts EQ overruns.
+	 *      [27] nic_receive_steering_depth: QUERY_VNIC_ENV tells the depth of receive
+	 *             steering.
+	 *      [26] invalid_command_count: QUERY_VNIC_ENV counts invalid commands.
+	 *      [25] quota_exceeded_count: QUERY_VNIC_ENV counts exceeded quotas.
+	 *      [24] flow_counter_by_name
 	 */
 	uint8_t b_68;
-	uint8_t log_max_flow_counter_bulk; /* 0x68 [23:16]: (log2: 2^value) */
-	prm_be16 max_flow_counter_15_0;	/* 0x68 [15:0] */
 	/*
-	 * 0x6c [31]    modify_tis: Note: rdma-core only.
-	 *      [28:24] log_max_rq: (log2: 2^value)
+	 * 0x68 [23:16]: Most flow counters that QUERY_FLOW_COUNTER reads at once. (log2: 2^value)
+	 */
+	uint8_t log_max_flow_counter_bulk;
+	/* 0x68 [15:0]: Lower half of the largest number of flow counters. */
+	prm_be16 max_flow_counter_15_0;
+	/*
+	 * 0x6c [31]    modify_tis: The command MODIFY_TIS is supported.
+	 *      [30]    flow_counters_dump: QUERY_FLOW_COUNTER can write counters to memory.
+	 *      [29]    pad_tls_encrypt_sig: Packets with TLS, encryption or signatures can be
+	 *                padded.
+	 *      [28:24] log_max_rq: Most RQs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_6c;
-	uint8_t b_6d;			/* 0x6c [20:16] log_max_sq: (log2: 2^value) */
-	uint8_t b_6e;			/* 0x6c [12:8] log_max_tir: (log2: 2^value) */
-	uint8_t b_6f;			/* 0x6c [4:0] log_max_tis: (log2: 2^value) */
 	/*
-	 * 0x70 [31]    basic_cyclic_rcv_wqe
-	 *      [28:24] log_max_rmp: (log2: 2^value)
+	 * 0x6c [23]    ft_alias_sw_vhca_id: Flow table aliases may identify a vHCA by its
+	 *                software number.
+	 *      [22]    cq_null_eq: CQs may have no EQ.
+	 *      [20:16] log_max_sq: Most SQs, 0 without them. (log2: 2^value)
+	 */
+	uint8_t b_6d;
+	/*
+	 * 0x6c [15:13] mp_load_balance_mode: Who balances RDMA over the planes of a port. (enum
+	 *                prm_mp_load_balance_mode)
+	 *      [12:8]  log_max_tir: Most TIRs, 0 without them. (log2: 2^value)
+	 */
+	uint8_t b_6e;
+	/* 0x6c [4:0] log_max_tis: Most TISs, 0 without them. (log2: 2^value) */
+	uint8_t b_6f;
+	/*
+	 * 0x70 [31]    basic_cyclic_rcv_wqe: Receive WQEs of cyclic queues have a control segment
+	 *                only if the queue asks for it, not always.
+	 *      [30]    eth_wqe_too_small_discard_no_cqe: Packets that their WQE cannot hold may
+	 *                be dropped without a CQE.
+	 *      [29]    mem_rq_rmp: RQs may have memory of type MEMORY_RQ_RMP.
+	 *      [28:24] log_max_rmp: Most RMPs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_70;
-	uint8_t b_71;			/* 0x70 [20:16] log_max_rqt: (log2: 2^value) */
-	uint8_t b_72;			/* 0x70 [12:8] log_max_rqt_size: (log2: 2^value) */
-	uint8_t b_73;			/* 0x70 [4:0] log_max_tis_per_sq: (log2: 2^value) */
 	/*
-	 * 0x74 [31]    ext_stride_num_range
-	 *      [30]    roce_rw_supported
-	 *      [29]    log_max_current_uc_list_wr_supported
-	 *      [28:24] log_max_stride_sz_rq: (log2: 2^value)
+	 * 0x70 [23]    sd_group_size: The NIC vport context has sd_group_size.
+	 *      [22]    pci_sync_for_fw_update_tool_reset: A tool may reset the device.
+	 *      [21]    vport_metadata_clr: Metadata of packets can be cleared where they cross a
+	 *                vport.
+	 *      [20:16] log_max_rqt: Most RQTs, 0 without them. (log2: 2^value)
+	 */
+	uint8_t b_71;
+	/*
+	 * 0x70 [15]   delegate_vhca_management: The command DELEGATE_VHCA_MANAGEMENT is
+	 *               supported.
+	 *      [14]   query_delegated_vhca: The command QUERY_DELEGATED_VHCA is supported.
+	 *      [13]   qp_e2e_credit_disable: A QP may work without end-to-end credits.
+	 *      [12:8] log_max_rqt_size: Most entries of an RQT. (log2: 2^value)
+	 */
+	uint8_t b_72;
+	/*
+	 * 0x70 [7]   tlp_device_emulation_manager: The function may emulate devices at the level
+	 *              of TLPs.
+	 *      [6]   vnic_env_cnt_bar_uar_access: QUERY_VNIC_ENV counts accesses to UARs.
+	 *      [5]   vnic_env_cnt_odp_page_fault: QUERY_VNIC_ENV counts page faults.
+	 *      [4:0] log_max_tis_per_sq: Most TISs of an SQ. (log2: 2^value)
+	 */
+	uint8_t b_73;
+	/*
+	 * 0x74 [31]    ext_stride_num_range: A WQE of a striding WQ may have as few as 8 strides.
+	 *      [30]    roce_rw_supported: A vHCA may change roce of its own.
+	 *      [29]    log_max_current_uc_list_wr_supported: A vHCA may change
+	 *                log_max_current_uc_list of its own.
+	 *      [28:24] log_max_stride_sz_rq: Largest stride of an RQ. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_74;
-	uint8_t b_75;			/* 0x74 [20:16] log_min_stride_sz_rq: (log2: 2^value) */
-	uint8_t b_76;			/* 0x74 [12:8] log_max_stride_sz_sq: (log2: 2^value) */
-	uint8_t b_77;			/* 0x74 [4:0] log_min_stride_sz_sq: (log2: 2^value) */
 	/*
-	 * 0x78 [31]    hairpin
-	 *      [28:24] log_max_hairpin_queues: (log2: 2^value)
+	 * 0x74 [23]    mkc_order_read_after_write: Keys may relax the order of reads behind
+	 *                writes.
+	 *      [22]    mkc_order_write_after_write_ro_only: Keys must set relaxed_ordering_write.
+	 *      [21]    sq_ft_wqe_post: SQs may set ft_wqe_post.
+	 *      [20:16] log_min_stride_sz_rq: Smallest stride of an RQ. (log2: 2^value; in bytes)
+	 */
+	uint8_t b_75;
+	/*
+	 * 0x74 [15]   queue_mng_aso_queue_op_consumer: QUEUE_MNG_ASO can advance the consumer.
+	 *      [14]   queue_mng_aso_credit_ctrl: QUEUE_MNG_ASO has a credit control other than 0.
+	 *      [13]   qp_latency_sensitive_disable: QPs have no latency_sensitive.
+	 *      [12:8] log_max_stride_sz_sq: Largest stride of an SQ. (log2: 2^value; in bytes)
+	 */
+	uint8_t b_76;
+	/*
+	 * 0x74 [7]   aes_xts_transaction_sig: A BSF of 128 bytes may hold AES-XTS and a
+	 *              transaction signature.
+	 *      [4:0] log_min_stride_sz_sq: Smallest stride of an SQ. (log2: 2^value; in bytes)
+	 */
+	uint8_t b_77;
+	/*
+	 * 0x78 [31]    hairpin: Hairpin queues are supported. Note: hairpin_eth_raw in
+	 *                rdma-core's tests.
+	 *      [30]    hairpin_trim: Hairpin RQs may trim packets.
+	 *      [28:24] log_max_hairpin_queues: Most hairpin queues. (log2: 2^value)
 	 */
 	uint8_t b_78;
-	/* 0x78 [20:16] log_max_hairpin_wq_data_sz: (log2: 2^value) */
-	uint8_t b_79;
-	/* 0x78 [12:8] log_max_hairpin_num_packets: (log2: 2^value) */
-	uint8_t b_7a;
-	uint8_t b_7b;			/* 0x78 [4:0] log_max_wq_sz: (log2: 2^value) */
 	/*
-	 * 0x7c [31]    nic_vport_change_event
-	 *      [30]    disable_local_lb_uc
-	 *      [29]    disable_local_lb_mc
-	 *      [28:24] log_min_hairpin_wq_data_sz: (log2: 2^value)
+	 * 0x78 [23]    hairpin_ib_raw: Hairpin queues work for native InfiniBand.
+	 *      [22]    hairpin_eth2ipoib: Hairpin queues work from Ethernet to IPoIB.
+	 *      [21]    hairpin_ipoib2eth: Hairpin queues work from IPoIB to Ethernet.
+	 *      [20:16] log_max_hairpin_wq_data_sz: Largest data buffer of a hairpin WQ. (log2:
+	 *                2^value; in bytes)
+	 */
+	uint8_t b_79;
+	/* 0x78 [12:8] log_max_hairpin_num_packets: Most packets in a hairpin WQ. (log2: 2^value) */
+	uint8_t b_7a;
+	/* 0x78 [4:0] log_max_wq_sz: Most WQEs of a WQ. (log2: 2^value) */
+	uint8_t b_7b;
+	/*
+	 * 0x7c [31]    nic_vport_change_event: Changes of a NIC vport are told by events.
+	 *      [30]    disable_local_lb_uc: Local loopback of unicast can be disabled.
+	 *      [29]    disable_local_lb_mc: Local loopback of multicast can be disabled.
+	 *      [28:24] log_min_hairpin_wq_data_sz: Smallest data buffer of a hairpin WQ. (log2:
+	 *                2^value; in bytes)
 	 */
 	uint8_t b_7c;
 	/*
-	 * 0x7c [22]    silent_mode
-	 *      [21]    vhca_state
-	 *      [20:16] log_max_vlan_list: (log2: 2^value)
+	 * 0x7c [23]    system_image_guid_modifiable: The NIC vport context may change
+	 *                system_image_guid.
+	 *      [22]    silent_mode_set: Silent mode can be set. Sources disagree: silent_mode in
+	 *                Linux. The name of the manual's table is taken. Since Linux 6.12.
+	 *      [21]    vhca_state: The commands QUERY_VHCA_STATE and MODIFY_VHCA_STATE are
+	 *                supported.
+	 *      [20:16] log_max_vlan_list: Most VLANs of a NIC vport. (log2: 2^value)
 	 */
 	uint8_t b_7d;
 	/*
-	 * 0x7c [14]   aes_xts_single_block_le_tweak: Note: rdma-core only.
-	 *      [13]   aes_xts_multi_block_be_tweak: Note: rdma-core only.
-	 *      [12:8] log_max_current_mc_list: (log2: 2^value)
+	 * 0x7c [15]   aes_xts_tweak_inc_64: The tweak of AES-XTS may grow by 2^64 with each
+	 *               block.
+	 *      [14]   aes_xts_single_block_le_tweak: AES-XTS works on one block of each key, with
+	 *               a little-endian tweak.
+	 *      [13]   aes_xts_multi_block_be_tweak: AES-XTS works on several blocks of each key,
+	 *               with a big-endian tweak.
+	 *      [12:8] log_max_current_mc_list: Most multicast addresses of a NIC vport. (log2:
+	 *               2^value)
 	 */
 	uint8_t b_7e;
-	uint8_t b_7f;			/* 0x7c [4:0] log_max_current_uc_list: (log2: 2^value) */
-	prm_be64 general_obj_types;	/* 0x80 [63:0] */
 	/*
-	 * 0x88 [31:30] sq_ts_format
-	 *      [29:28] rq_ts_format
-	 *      [27:24] steering_format_version
-	 *      [23:0]  create_qp_start_hint
+	 * 0x7c [7]   aes_xts_tweak_inc_shift: The tweak of AES-XTS may grow by any power of 2
+	 *              with each block.
+	 *      [6]   silent_mode_query: Silent mode can be queried.
+	 *      [5]   query_host_net_function_v1: QUERY_HOST_NET_FUNCTIONS answers with layout
+	 *              version 1.
+	 *      [4:0] log_max_current_uc_list: Most unicast addresses of a NIC vport. (log2:
+	 *              2^value)
+	 */
+	uint8_t b_7f;
+	/*
+	 * 0x80 [63:0]: Bit n tells that general objects of type n can be created. Types 64 to 127
+	 * are in cmd_hca_cap_2. Sources disagree: general_obj_types_63_0 in the manual's table. The
+	 * name of Linux, DPDK and rdma-core is taken.
+	 */
+	prm_be64 general_obj_types;
+	/*
+	 * 0x88 [31:30] sq_ts_format: Formats of timestamps that an SQ can have. (enum
+	 *                prm_cap_ts_format)
+	 *      [29:28] rq_ts_format: Formats of timestamps that an RQ can have. (enum
+	 *                prm_cap_ts_format)
+	 *      [27:24] steering_format_version: Format of steering tables that software owns.
+	 *                (enum prm_steering_format_version)
+	 *      [23:0]  create_qp_start_hint: QP number from which the device should try to create
+	 *                QPs; 0 for its own choice.
 	 */
 	prm_be32 dw_88;
 	/*
-	 * 0x8c [30]    ats
-	 *      [29]    cross_vhca_rqt
-	 *      [28:24] log_max_uctx: (log2: 2^value)
+	 * 0x8c [31]    tls: Note: Linux and the manual's table have tls_tx and tls_rx instead.
+	 *      [30]    ats: ATS is supported and enabled in PCIe; only then keys and umems may
+	 *                use it.
+	 *      [29]    cross_vhca_rqt: An RQT may hold RQs of several vHCAs. Since Linux 6.12.
+	 *      [28:24] log_max_uctx: Most user contexts (DEVX), 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_8c;
 	/*
-	 * 0x8c [22]    crypto: Keys can encrypt; see the crypto capabilities.
-	 *      [21]    ipsec_offload
-	 *      [20:16] log_max_umem: (log2: 2^value)
+	 * 0x8c [23]    aes_xts_multi_block_le_tweak: AES-XTS works on several blocks of each key,
+	 *                with a little-endian tweak. Sources disagree: DPDK has aes_xts, SPDK and
+	 *                the manual's table have aes_xts_multi_block_le_tweak, which says what the
+	 *                bit means and is taken.
+	 *      [22]    crypto: Keys can encrypt; QUERY_HCA_CAP answers capability type CRYPTO.
+	 *                Since Linux 6.12.
+	 *      [21]    ipsec_offload: QUERY_HCA_CAP answers capability type IPSEC.
+	 *      [20:16] log_max_umem: Most umems, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_8d;
-	prm_be16 max_num_eqs;		/* 0x8c [15:0] */
+	prm_be16 max_num_eqs;		/* 0x8c [15:0]: Most EQs; 0 leaves it to log_max_eq. */
 	/*
 	 * 0x90 [31]    sigerr_domain_and_sig_type: domain and sig_type of a SIG_ERR CQE are
-	 *                valid. Note: rdma-core only.
-	 *      [30]    tls_tx
-	 *      [29]    tls_rx
-	 *      [28:24] log_max_l2_table: (log2: 2^value)
+	 *                valid.
+	 *      [30]    tls_tx: TLS offload of sent packets; QUERY_HCA_CAP answers capability type
+	 *                TLS.
+	 *      [29]    tls_rx: TLS offload of received packets; QUERY_HCA_CAP answers capability
+	 *                type TLS.
+	 *      [28:24] log_max_l2_table: Most entries of the L2 table. (log2: 2^value)
 	 */
 	uint8_t b_90;
 	uint8_t reserved_91[1];
-	prm_be16 log_uar_page_sz;	/* 0x90 [15:0]: (log2: 2^value) */
-	uint8_t reserved_94[4];
-	prm_be32 device_frequency_mhz;	/* 0x98 [31:0]: (in MHz) */
-	prm_be32 device_frequency_khz;	/* 0x9c [31:0]: (in kHz) */
+	/* 0x90 [15:0]: Size of a UAR page. (log2: 2^value; in 4096 bytes) */
+	prm_be16 log_uar_page_sz;
+	uint8_t b_94;			/* 0x94 [31] e */
+	uint8_t reserved_95[1];
 	/*
-	 * 0xa0 [31] capi: Note: rdma-core only.
-	 *      [30] create_pec: Note: rdma-core only.
-	 *      [29] nvmf_target_offload: Note: rdma-core only.
-	 *      [28] capi_invalidate: Note: rdma-core only.
+	 * 0x94 [15:0]: Largest size to which a hairpin RQ trims packets. (in bytes; needs
+	 * cmd_hca_cap.hairpin_trim)
+	 */
+	prm_be16 hairpin_trim_size_max;
+	/*
+	 * 0x98 [31:0]: Frequency of the device, 0 if not told. Note: Replaced by
+	 * device_frequency_khz. (in MHz)
+	 */
+	prm_be32 device_frequency_mhz;
+	/*
+	 * 0x9c [31:0]: Frequency of the device, which drives the timestamps; 0 if not told. (in
+	 * kHz)
+	 */
+	prm_be32 device_frequency_khz;
+	/*
+	 * 0xa0 [31] capi: CAPI is supported.
+	 *      [30] create_pec: The command CREATE_CAPI_PEC is supported.
+	 *      [29] nvmf_target_offload: NVMe over fabrics target offload is supported.
+	 *      [28] capi_invalidate: The initialization segment has capi_invalidate.
 	 */
 	uint8_t b_a0;
 	uint8_t reserved_a1[2];
-	/* 0xa0 [4:0] log_max_pasid: Note: rdma-core only. (log2: 2^value) */
-	uint8_t b_a3;
-	prm_be32 num_of_uars_per_page;	/* 0xa4 [31:0] */
-	prm_be32 flex_parser_protocols;	/* 0xa8 [31:0] */
-	uint8_t max_geneve_tlv_options;	/* 0xac [31:24] */
-	uint8_t b_ad;			/* 0xac [20:16] max_geneve_tlv_option_data_len */
+	uint8_t b_a3;			/* 0xa0 [4:0] log_max_pasid: Most PASIDs. (log2: 2^value) */
 	/*
-	 * 0xac [15]   flex_parser_header_modify: Note: rdma-core only.
-	 *      [12:8] log_max_guaranteed_connections: Note: rdma-core only. (log2: 2^value)
+	 * 0xa4 [31:0]: Number of UARs of 4096 bytes in a page of the system. (needs
+	 * cmd_hca_cap.uar_4k)
+	 */
+	prm_be32 num_of_uars_per_page;
+	/*
+	 * 0xa8 [31:0]: Protocols that the flex parser is configured for. (flags
+	 * PRM_FLEX_PARSER_PROTOCOLS_*)
+	 */
+	prm_be32 flex_parser_protocols;
+	uint8_t max_geneve_tlv_options;	/* 0xac [31:24]: Most Geneve options that can be matched. */
+	/*
+	 * 0xac [23]    geneve_tlv_sample: Geneve options can be sampled.
+	 *      [22]    geneve_tlv_option_offset: The offset of a sample of a Geneve option can be
+	 *                set.
+	 *      [20:16] max_geneve_tlv_option_data_len: Largest data length of a Geneve option
+	 *                object.
+	 */
+	uint8_t b_ad;
+	/*
+	 * 0xac [15]   flex_parser_header_modify: Headers of the flex parser can be modified.
+	 *      [14]   adv_rdma_cap: QUERY_HCA_CAP answers capability type ADV_RDMA.
+	 *      [13]   ts_prov_cap: QUERY_HCA_CAP answers the capability type of transport service
+	 *               providers.
+	 *      [12:8] log_max_guaranteed_connections: Most connections that are guaranteed to all
+	 *               DCTs together. (log2: 2^value)
 	 */
 	uint8_t b_ae;
 	/*
-	 * 0xac [6]   adv_virtualization
-	 *      [4:0] log_max_dct_connections: Note: rdma-core only. (log2: 2^value)
+	 * 0xac [7]   driver_version_before_init_hca: SET_DRIVER_VERSION may come before INIT_HCA.
+	 *      [6]   adv_virtualization: QUERY_HCA_CAP answers capability type
+	 *              ADV_VIRTUALIZATION.
+	 *      [5]   driver_metadata_ptr: SET_DRIVER_VERSION has driver_metadata_ptr.
+	 *      [4:0] log_max_dct_connections: Most connections of a DCT. (log2: 2^value)
 	 */
 	uint8_t b_af;
-	uint8_t log_max_atomic_size_qp;	/* 0xb0 [31:24]: Note: rdma-core only. (log2: 2^value) */
-	/* 0xb0 [20:16] log_max_dci_stream_channels: (log2: 2^value) */
-	uint8_t b_b1;
-	/* 0xb0 [12:8] log_max_dci_errored_streams: (log2: 2^value) */
-	uint8_t b_b2;
-	uint8_t log_max_atomic_size_dc;	/* 0xb0 [7:0]: Note: rdma-core only. (log2: 2^value) */
-	uint8_t reserved_b4[2];
 	/*
-	 * 0xb4 [15]   enhanced_cqe_compression
-	 *      [13]   crossing_vhca_mkey
-	 *      [12:8] log_max_dek: (log2: 2^value)
+	 * 0xb0 [31:24]: Largest operand of an atomic of a QP. Note: The manual's table marks it as
+	 * removed, see atomic_caps. (log2: 2^value; in bytes)
+	 */
+	uint8_t log_max_atomic_size_qp;
+	/*
+	 * 0xb0 [20:16] log_max_dci_stream_channels: Most stream channels of a DC initiator. (log2:
+	 * 2^value)
+	 */
+	uint8_t b_b1;
+	/*
+	 * 0xb0 [12:8] log_max_dci_errored_streams: Most streams in error before a DC initiator goes
+	 * to error. (log2: 2^value)
+	 */
+	uint8_t b_b2;
+	/*
+	 * 0xb0 [7:0]: Largest operand of an atomic of a DC QP. Note: The manual's table marks it as
+	 * removed, see atomic_caps. Sources disagree: log_max_atomic_dize_dc in DPDK. The name of
+	 * rdma-core and the manual's table is taken. (log2: 2^value; in bytes)
+	 */
+	uint8_t log_max_atomic_size_dc;
+	/*
+	 * 0xb4 [31:16]: Most slaves of a multi user QP, 0 without them. Sources disagree:
+	 * max_multi_user_ggroup_size in DPDK. The name of rdma-core's tests and the manual's table
+	 * is taken.
+	 */
+	prm_be16 max_multi_user_group_size;
+	/*
+	 * 0xb4 [15]   enhanced_cqe_compression: A CQ may use the enhanced format of compressed
+	 *               CQEs. Sources disagree: rdma-core tests/mlx5_prm_structs.py has it at
+	 *               0xb4[4]. Linux, DPDK and the manual's table agree and are taken.
+	 *      [14]   generic_device_emulation_manager: The function may emulate generic PCI
+	 *               devices.
+	 *      [13]   crossing_vhca_mkey: Keys may have access mode CROSSING_VHCA_MKEY. Since
+	 *               Linux 6.12.
+	 *      [12:8] log_max_dek: Most data encryption keys, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_b6;
 	/*
-	 * 0xb4 [3] mini_cqe_resp_stride_index
-	 *      [2] cqe_128_always
-	 *      [1] cqe_compression_128
-	 *      [0] cqe_compression
+	 * 0xb4 [6] mini_cqe_resp_l3_l4_tag: Compressed CQEs can have format L3/L4 tag. Note:
+	 *            mini_cqe_resp_l3l4header in rdma-core's tests.
+	 *      [5] mini_cqe_resp_flow_tag: Compressed CQEs can have format flow tag.
+	 *      [3] mini_cqe_resp_stride_index: Compressed CQEs can have format byte count,
+	 *            checksum, stride index.
+	 *      [2] cqe_128_always: CQEs may have 128 bytes whatever the cache line.
+	 *      [1] cqe_compression_128b: CQEs of 128 bytes can be compressed. Sources disagree:
+	 *            cqe_compression_128 in Linux and DPDK. The name of rdma-core and the manual's
+	 *            table is taken.
+	 *      [0] cqe_compression: CQEs can be compressed.
 	 */
 	uint8_t b_b7;
-	prm_be16 cqe_compression_timeout; /* 0xb8 [31:16] */
-	prm_be16 cqe_compression_max_num; /* 0xb8 [15:0] */
-	uint8_t reserved_bc[1];
 	/*
-	 * 0xbc [23:20] flex_parser_id_gtpu_dw_0
-	 *      [19:16] log_max_tm_offloaded_op_size: Note: rdma-core only. (log2: 2^value)
+	 * 0xb8 [31:16]: Time after which a session of compression ends. (in microseconds; needs
+	 * cmd_hca_cap.cqe_compression)
+	 */
+	prm_be16 cqe_compression_timeout;
+	/*
+	 * 0xb8 [15:0]: Most CQEs in a session of compression. (needs cmd_hca_cap.cqe_compression)
+	 */
+	prm_be16 cqe_compression_max_num;
+	/*
+	 * 0xbc [28:24] wqe_based_flow_table_update_dest_type_offset: Note: Named by rdma-core
+	 * tests/mlx5_prm_structs.py only. The manual's table marks 0xbc[31:24] as not to be used.
+	 */
+	uint8_t b_bc;
+	/*
+	 * 0xbc [23:20] flex_parser_id_gtpu_dw_0: Flex parser of dword 0 of a GTP-U header.
+	 *      [19:16] log_max_tm_offloaded_op_size: Largest message that tag matching offloads,
+	 *                with its header. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_bd;
 	/*
-	 * 0xbc [15]   tag_matching
-	 *      [14]   rndv_offload_rc
-	 *      [13]   rndv_offload_dc
-	 *      [12:8] log_tag_matching_list_sz: (log2: 2^value)
+	 * 0xbc [15]   tag_matching: Tag matching is supported.
+	 *      [14]   rndv_offload_rc: Rendezvous offload works over RC.
+	 *      [13]   rndv_offload_dc: Rendezvous offload works over DC.
+	 *      [12:8] log_tag_matching_list_sz: Most tags of a list. (log2: 2^value)
 	 */
 	uint8_t b_be;
-	uint8_t b_bf;			/* 0xbc [4:0] log_max_xrq: (log2: 2^value) */
-	uint8_t affiliate_nic_vport_criteria; /* 0xc0 [31:24] */
-	uint8_t native_port_num;	/* 0xc0 [23:16] */
-	uint8_t num_vhca_ports;		/* 0xc0 [15:8] */
 	/*
-	 * 0xc0 [7:4] flex_parser_id_gtpu_teid
-	 *      [2]   trusted_vnic_vhca: Note: rdma-core only.
-	 *      [1]   sw_owner_id
-	 *      [0]   reserve_not_to_use: Note: rdma-core only.
+	 * 0xbc [7]   modify_xrq: The command MODIFY_XRQ is supported.
+	 *      [6]   sync_steering_cache_inv: SYNC_STEERING can manage the invalidation of
+	 *              caches.
+	 *      [4:0] log_max_xrq: Most XRQs. (log2: 2^value)
+	 */
+	uint8_t b_bf;
+	/* 0xc0 [31:24]: Bit mask of ways to affiliate vports; bit 0: RDMA. */
+	uint8_t affiliate_nic_vport_criteria;
+	/* 0xc0 [23:16]: Physical port of the vHCA, 0 if not told. */
+	uint8_t native_port_num;
+	/* 0xc0 [15:8]: Ports of the vHCA; 0 and 1 are the same. For num_ports 1 only. */
+	uint8_t num_vhca_ports;
+	/*
+	 * 0xc0 [7:4] flex_parser_id_gtpu_teid: Flex parser of the TEID of a GTP-U header.
+	 *      [2]   trusted_vnic_vhca: The vHCA is trusted as a vHCA group manager is.
+	 *      [1]   sw_owner_id: INIT_HCA takes sw_owner_id.
+	 *      [0]   reserve_not_to_use
 	 */
 	uint8_t b_c3;
-	prm_be16 max_num_of_monitor_counters; /* 0xc4 [31:16] */
-	prm_be16 num_ppcnt_monitor_counters; /* 0xc4 [15:0] */
-	prm_be16 max_num_sf;		/* 0xc8 [31:16] */
-	prm_be16 num_q_monitor_counters; /* 0xc8 [15:0] */
+	/* 0xc4 [31:16]: Most counters that can be monitored. */
+	prm_be16 max_num_of_monitor_counters;
+	/* 0xc4 [15:0]: Number of PPCNT counters that can be monitored. */
+	prm_be16 num_ppcnt_monitor_counters;
+	/* 0xc8 [31:16]: Most subfunctions; 0 leaves it to log_max_sf. */
+	prm_be16 max_num_sf;
+	/* 0xc8 [15:0]: Number of Q counters that can be monitored. */
+	prm_be16 num_q_monitor_counters;
 	uint8_t reserved_cc[4];
 	/*
-	 * 0xd0 [31]    sf
-	 *      [30]    sf_set_partition
-	 *      [28:24] log_max_sf: (log2: 2^value)
+	 * 0xd0 [31]    sf: Subfunctions are supported.
+	 *      [30]    sf_set_partition: SET_SF_PARTITIONS may change the partitions. (needs
+	 *                cmd_hca_cap.sf)
+	 *      [28:24] log_max_sf: Most subfunctions, if max_num_sf is 0. (log2: 2^value; needs
+	 *                cmd_hca_cap.sf)
 	 */
 	uint8_t b_d0;
 	/*
-	 * 0xd0 [23] apu
-	 *      [18] migration
+	 * 0xd0 [23]    dpa: The data path accelerator is supported. Sources disagree: apu in
+	 *                Linux. The name of the manual's table is taken.
+	 *      [22]    uc_qp_mc: UC QPs may take part in multicast.
+	 *      [21]    wait_on_data: WQEs can wait for a value in memory. Sources disagree: DPDK
+	 *                has wait_on_data at 0xd0[20]. The manual's table has both bits, this one
+	 *                for the host's byte order and 0xd0[20] for big-endian memory, and is
+	 *                taken.
+	 *      [20]    wait_on_data_big_endian: WQEs can wait for a big-endian value in memory.
+	 *                Note: Replaced by wait_on_data. Sources disagree: DPDK calls it
+	 *                wait_on_data, see there.
+	 *      [19]    wait_on_time: WQEs can wait for a time.
+	 *      [18]    migration: The commands of migration are supported.
+	 *      [17:16] cq_time_stamp_real_time_mode: Bit mask of the kinds of real time in CQEs;
+	 *                bit 0: real time alone, bit 1: with the internal timer.
 	 */
 	uint8_t b_d1;
-	uint8_t log_min_sf_size;	/* 0xd0 [15:8]: (log2: 2^value) */
-	uint8_t max_num_sf_partitions;	/* 0xd0 [7:0] */
-	prm_be32 uctx_cap;		/* 0xd4 [31:0] */
-	uint8_t b_d8;			/* 0xd8 [27:24] flex_parser_id_geneve_tlv_option_0 */
 	/*
-	 * 0xd8 [23:20] flex_parser_id_icmp_dw1
-	 *      [19:16] flex_parser_id_icmp_dw0
+	 * 0xd0 [15:8]: Smallest BAR of a subfunction. (log2: 2^value; in 4096 bytes; needs
+	 * cmd_hca_cap.sf)
+	 */
+	uint8_t log_min_sf_size;
+	/* 0xd0 [7:0]: Most partitions of subfunctions. (needs cmd_hca_cap.sf_set_partition) */
+	uint8_t max_num_sf_partitions;
+	/*
+	 * 0xd4 [31:0]: What cap of a user context may hold. Sources disagree: uctx_cap in Linux.
+	 * The name of rdma-core's tests and the manual's table is taken. (flags
+	 * PRM_UCTX_PERMISSION_*)
+	 */
+	prm_be32 uctx_permission;
+	/*
+	 * 0xd8 [31:28] flex_parser_id_mpls_over_x_cw: Flex parser of the control word behind MPLS
+	 *                over GRE or UDP, 0 if not valid.
+	 *      [27:24] flex_parser_id_geneve_tlv_option_0: Flex parser of a Geneve option.
+	 *                Sources disagree: flex_parser_id_geneve_opt_0 in DPDK and rdma-core. The
+	 *                name of Linux and the manual's table is taken.
+	 */
+	uint8_t b_d8;
+	/*
+	 * 0xd8 [23:20] flex_parser_id_icmp_dw1: Flex parser of dword 1 of an ICMP header.
+	 *      [19:16] flex_parser_id_icmp_dw0: Flex parser of dword 0 of an ICMP header.
 	 */
 	uint8_t b_d9;
 	/*
-	 * 0xd8 [15:12] flex_parser_id_icmpv6_dw1
-	 *      [11:8]  flex_parser_id_icmpv6_dw0
+	 * 0xd8 [15:12] flex_parser_id_icmpv6_dw1: Flex parser of dword 1 of an ICMPv6 header.
+	 *      [11:8]  flex_parser_id_icmpv6_dw0: Flex parser of dword 0 of an ICMPv6 header.
 	 */
 	uint8_t b_da;
 	/*
-	 * 0xd8 [7:4] flex_parser_id_outer_first_mpls_over_gre
-	 *      [3:0] flex_parser_id_outer_first_mpls_over_udp_label
+	 * 0xd8 [7:4] flex_parser_id_outer_first_mpls_over_gre: Flex parser of the first MPLS
+	 *              label over GRE.
+	 *      [3:0] flex_parser_id_outer_first_mpls_over_udp_label: Flex parser of the first
+	 *              MPLS label over UDP.
 	 */
 	uint8_t b_db;
-	prm_be16 max_num_match_definer;	/* 0xdc [31:16] */
-	prm_be16 sf_base_id;		/* 0xdc [15:0] */
+	prm_be16 max_num_match_definer;	/* 0xdc [31:16]: Most match definers. */
 	/*
-	 * 0xe0 [31:28] flex_parser_id_gtpu_dw_2
-	 *      [27:24] flex_parser_id_gtpu_first_ext_dw_0
-	 *      [23:0]  num_total_dynamic_vf_msix
+	 * 0xdc [15:0]: First subfunction, and its vport number on the e-switch. (needs
+	 * cmd_hca_cap.sf)
+	 */
+	prm_be16 sf_base_id;
+	/*
+	 * 0xe0 [31:28] flex_parser_id_gtpu_dw_2: Flex parser of dword 2 of a GTP-U header.
+	 *      [27:24] flex_parser_id_gtpu_first_ext_dw_0: Flex parser of the first extension of
+	 *                a GTP-U header.
+	 *      [23:0]  num_total_dynamic_vf_msix: MSI-X vectors that can be given to VFs; 0 if
+	 *                the device does it.
 	 */
 	prm_be32 dw_e0;
-	uint8_t reserved_e4[2];
-	prm_be16 w_e6;			/* 0xe4 [11:0] dynamic_msix_table_size */
-	uint8_t reserved_e8[1];
 	/*
-	 * 0xe8 [23]    dma_mmo_qp: Note: rdma-core only.
-	 *      [19:16] min_dynamic_vf_msix_table_size
+	 * 0xe4 [28:24] log_flow_hit_aso_granularity: Smallest allocation of FLOW_HIT_ASO objects.
+	 * (log2: 2^value)
+	 */
+	uint8_t b_e4;
+	/*
+	 * 0xe4 [20:16] log_flow_hit_aso_max_alloc: Largest allocation of FLOW_HIT_ASO objects.
+	 * (log2: 2^value)
+	 */
+	uint8_t b_e5;
+	/*
+	 * 0xe4 [11:0] dynamic_msix_table_size: MSI-X vectors of another function; its own a driver
+	 * finds in PCI.
+	 */
+	prm_be16 w_e6;
+	/*
+	 * 0xe8 [31]    sha_mmo_qp: QPs may post SHA operations.
+	 *      [30]    qp_mmo_type: A QP should tell its type of memory to memory operations.
+	 *      [29]    dpu_cache_invalidate_mmo_qp: QPs may post cache invalidations.
+	 *      [28:24] log_max_num_flow_hit_aso: Most FLOW_HIT_ASO objects. (log2: 2^value)
+	 */
+	uint8_t b_e8;
+	/*
+	 * 0xe8 [23]    dma_mmo_qp: QPs may post DMA memory to memory work requests.
+	 *      [22]    regexp_mmo_qp: QPs may post regular expression operations.
+	 *      [21]    compress_mmo_qp: QPs may post compressions.
+	 *      [20]    decompress_deflate_v1: QPs may post decompressions of deflate.
+	 *      [19:16] min_dynamic_vf_msix_table_size: Fewest MSI-X vectors that
+	 *                dynamic_msix_table_size may hold.
 	 */
 	uint8_t b_e9;
 	/*
-	 * 0xe8 [13]   data_direct
-	 *      [11:0] max_dynamic_vf_msix_table_size
+	 * 0xe8 [15]   decompress_deflate_v2: QPs may post decompressions of deflate.
+	 *      [14]   host_net_functions_changed: Software can ask for the network functions of
+	 *               the host and gets events of changes.
+	 *      [13]   data_direct: The data direct function is supported. Since Linux 6.12.
+	 *      [11:0] max_dynamic_vf_msix_table_size: Most MSI-X vectors that
+	 *               dynamic_msix_table_size may hold.
 	 */
 	prm_be16 w_ea;
-	/* 0xec [28:24] log_max_num_header_modify_argument: (log2: 2^value) */
+	/*
+	 * 0xec [28:24] log_max_num_header_modify_argument: Most HEADER_MODIFY_ARGUMENT objects.
+	 * Since Linux 6.12. (log2: 2^value)
+	 */
 	uint8_t b_ec;
 	/*
-	 * 0xec [23:20] log_header_modify_argument_granularity_offset: (log2: 2^value)
-	 *      [19:16] log_header_modify_argument_granularity: (log2: 2^value)
+	 * 0xec [23:20] log_header_modify_argument_granularity_offset: Subtracted from
+	 *                log_header_modify_argument_granularity. Since Linux 6.12.
+	 *      [19:16] log_header_modify_argument_granularity: Smallest allocation of
+	 *                HEADER_MODIFY_ARGUMENT objects, less the offset in 4 bits. Since Linux
+	 *                6.12. (log2: 2^value)
 	 */
 	uint8_t b_ed;
-	/* 0xec [12:8] log_header_modify_argument_max_alloc: (log2: 2^value) */
+	/*
+	 * 0xec [12:8] log_header_modify_argument_max_alloc: Largest allocation of
+	 * HEADER_MODIFY_ARGUMENT objects. Since Linux 6.12. (log2: 2^value; in 64 bytes)
+	 */
 	uint8_t b_ee;
-	uint8_t reserved_ef[1];
-	prm_be64 vhca_tunnel_commands;	/* 0xf0 [63:0] */
-	prm_be64 match_definer_format_supported; /* 0xf8 [63:0] */
+	/* 0xec [4:0] max_flow_execute_aso: Most ASO actions of a flow table entry. */
+	uint8_t b_ef;
+	/*
+	 * 0xf0 [63:0]: Commands that can be tunneled to another vHCA. (flags
+	 * PRM_VHCA_TUNNEL_COMMANDS_*)
+	 */
+	prm_be64 vhca_tunnel_commands;
+	/* 0xf8 [63:0]: Bit n tells that match definers of format n are supported. */
+	prm_be64 match_definer_format_supported;
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CMD_HCA_CAP_SIZE 256
 
 PRM_ASSERT_SIZE(prm_cmd_hca_cap, 256);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_01, 0x01);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, flow_counter_access_aso_opc_mod, 0x01);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_02, 0x02);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_03, 0x03);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_05, 0x05);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_element_size, 0x05);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, vhca_id, 0x06);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_08, 0x08);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_cols, 0x08);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_rows, 0x09);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_size, 0x0a);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0c, 0x0c);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_0e, 0x0e);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0e, 0x0e);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0f, 0x0f);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_srq_sz, 0x10);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_qp_sz, 0x11);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_12, 0x12);
@@ -1113,7 +1801,7 @@ PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4e, 0x4e);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4f, 0x4f);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_of_diagnostic_counters, 0x50);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_wqe_sz_sq, 0x52);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_54, 0x54);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_54, 0x54);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_55, 0x55);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_wqe_sz_rq, 0x56);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_flow_counter_31_16, 0x58);
@@ -1157,7 +1845,9 @@ PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_eqs, 0x8e);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_90, 0x90);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_91, 0x91);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_uar_page_sz, 0x92);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_94, 0x94);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_94, 0x94);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_95, 0x95);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, hairpin_trim_size_max, 0x96);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, device_frequency_mhz, 0x98);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, device_frequency_khz, 0x9c);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_a0, 0xa0);
@@ -1173,12 +1863,12 @@ PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_atomic_size_qp, 0xb0);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b1, 0xb1);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b2, 0xb2);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_atomic_size_dc, 0xb3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_b4, 0xb4);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_multi_user_group_size, 0xb4);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b6, 0xb6);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b7, 0xb7);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, cqe_compression_timeout, 0xb8);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, cqe_compression_max_num, 0xba);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_bc, 0xbc);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_bc, 0xbc);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_bd, 0xbd);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_be, 0xbe);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_bf, 0xbf);
@@ -1195,7 +1885,7 @@ PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d0, 0xd0);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d1, 0xd1);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_min_sf_size, 0xd2);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_sf_partitions, 0xd3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, uctx_cap, 0xd4);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, uctx_permission, 0xd4);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d8, 0xd8);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d9, 0xd9);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_da, 0xda);
@@ -1203,15 +1893,16 @@ PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_db, 0xdb);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_match_definer, 0xdc);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, sf_base_id, 0xde);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, dw_e0, 0xe0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_e4, 0xe4);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e4, 0xe4);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e5, 0xe5);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, w_e6, 0xe6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_e8, 0xe8);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e8, 0xe8);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e9, 0xe9);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, w_ea, 0xea);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ec, 0xec);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ed, 0xed);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ee, 0xee);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_ef, 0xef);
+PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ef, 0xef);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, vhca_tunnel_commands, 0xf0);
 PRM_ASSERT_OFFSET(prm_cmd_hca_cap, match_definer_format_supported, 0xf8);
 
@@ -1225,6 +1916,56 @@ static inline bool prm_cmd_hca_cap_get_access_other_hca_roce(const struct prm_cm
 	return (bool)(p->b_00 >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_alloc_flow_counter_pd(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_alloc_flow_counter_pd(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_00 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_flow_counter_access_aso(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_flow_counter_access_aso(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_00 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_query_match_sample_info(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_query_match_sample_info(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_00 >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_lightweight_eq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_lightweight_eq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_00 >> 3) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_eq_dbr(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_00 = prm_u8_replace(p->b_00, 0x4, (uint8_t)((uint32_t)v << 2));
+}
+
+static inline bool prm_cmd_hca_cap_get_eq_dbr(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_00 >> 2) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_page_request_disable(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x2, (uint8_t)((uint32_t)v << 1));
@@ -1233,6 +1974,29 @@ static inline void prm_cmd_hca_cap_set_page_request_disable(struct prm_cmd_hca_c
 static inline bool prm_cmd_hca_cap_get_page_request_disable(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_00 >> 1) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_abs_native_port_num(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_00 = prm_u8_replace(p->b_00, 0x1, (uint8_t)v);
+}
+
+static inline bool prm_cmd_hca_cap_get_abs_native_port_num(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_00 & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_flow_counter_access_aso_opc_mod(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->flow_counter_access_aso_opc_mod = (uint8_t)v;
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_flow_counter_access_aso_opc_mod(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->flow_counter_access_aso_opc_mod;
 }
 
 static inline void prm_cmd_hca_cap_set_shared_object_to_user_object_allowed(
@@ -1245,6 +2009,41 @@ static inline bool prm_cmd_hca_cap_get_shared_object_to_user_object_allowed(
 		const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_02 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_emulated_dev_mkey_crossing_access_disabled(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_02 = prm_u8_replace(p->b_02, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_emulated_dev_mkey_crossing_access_disabled(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_02 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_lag_queue_affinity_active_port(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_02 = prm_u8_replace(p->b_02, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_lag_queue_affinity_active_port(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_02 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_sha_mmo_max_size(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_02 = prm_u8_replace(p->b_02, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_sha_mmo_max_size(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_02 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_vhca_resource_manager(struct prm_cmd_hca_cap *p, bool v)
@@ -1344,6 +2143,19 @@ static inline bool prm_cmd_hca_cap_get_event_on_vhca_state_invalid(const struct 
 	return (bool)(p->b_04 & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_transpose_max_element_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->transpose_max_element_size = (uint8_t)v;
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_transpose_max_element_size(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->transpose_max_element_size;
+}
+
 static inline void prm_cmd_hca_cap_set_vhca_id(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
@@ -1353,6 +2165,63 @@ static inline void prm_cmd_hca_cap_set_vhca_id(struct prm_cmd_hca_cap *p, uint32
 static inline uint32_t prm_cmd_hca_cap_get_vhca_id(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->vhca_id);
+}
+
+static inline void prm_cmd_hca_cap_set_transpose_max_cols(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->transpose_max_cols = (uint8_t)v;
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_transpose_max_cols(const struct prm_cmd_hca_cap *p)
+{
+	return p->transpose_max_cols;
+}
+
+static inline void prm_cmd_hca_cap_set_transpose_max_rows(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->transpose_max_rows = (uint8_t)v;
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_transpose_max_rows(const struct prm_cmd_hca_cap *p)
+{
+	return p->transpose_max_rows;
+}
+
+static inline void prm_cmd_hca_cap_set_transpose_max_size(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->transpose_max_size = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_transpose_max_size(const struct prm_cmd_hca_cap *p)
+{
+	return prm_be16_to_cpu(p->transpose_max_size);
+}
+
+static inline void prm_cmd_hca_cap_set_resources_on_virtio_fs_emulation_manager(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0c = prm_u8_replace(p->b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_resources_on_virtio_fs_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_0c >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_sw_steering_icm_large_scale_steering(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0c = prm_u8_replace(p->b_0c, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_sw_steering_icm_large_scale_steering(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0c >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_qp_data_in_order(struct prm_cmd_hca_cap *p, bool v)
@@ -1365,6 +2234,49 @@ static inline bool prm_cmd_hca_cap_get_qp_data_in_order(const struct prm_cmd_hca
 	return (bool)((p->b_0c >> 5) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_log_regexp_scatter_gather_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_0c = prm_u8_replace(p->b_0c, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_regexp_scatter_gather_size(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_0c & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_ibl2_delay_drop(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0d = prm_u8_replace(p->b_0d, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_ibl2_delay_drop(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_0d >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_ibl2_qp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0d = prm_u8_replace(p->b_0d, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_ibl2_qp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0d >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_init2init_qp_drain_sigerr(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0d = prm_u8_replace(p->b_0d, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_init2init_qp_drain_sigerr(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0d >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_dma_mmo_max_size(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -1374,6 +2286,97 @@ static inline void prm_cmd_hca_cap_set_log_dma_mmo_max_size(struct prm_cmd_hca_c
 static inline uint32_t prm_cmd_hca_cap_get_log_dma_mmo_max_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_0d & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_relaxed_ordering_write_pci_enabled(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_0e = prm_u8_replace(p->b_0e, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_relaxed_ordering_write_pci_enabled(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_0e >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_ibl2_tx_vl15(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0e = prm_u8_replace(p->b_0e, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_ibl2_tx_vl15(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0e >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_snappy_v2(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0e = prm_u8_replace(p->b_0e, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_snappy_v2(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0e >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_compress_mmo_max_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_0e = prm_u8_replace(p->b_0e, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_compress_mmo_max_size(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_0e & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_lz4_data_only_v2(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_0f = prm_u8_replace(p->b_0f, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_lz4_data_only_v2(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_0f >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_lz4_no_checksum_v2(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_0f = prm_u8_replace(p->b_0f, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_lz4_no_checksum_v2(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0f >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_lz4_checksum_v2(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_0f = prm_u8_replace(p->b_0f, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_lz4_checksum_v2(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_0f >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_decompress_mmo_max_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_0f = prm_u8_replace(p->b_0f, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_decompress_mmo_max_size(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_0f & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_srq_sz(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -1408,6 +2411,26 @@ static inline bool prm_cmd_hca_cap_get_event_cap(const struct prm_cmd_hca_cap *p
 	return (bool)(p->b_12 >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_rc_qp_init2rts(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_12 = prm_u8_replace(p->b_12, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_rc_qp_init2rts(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_12 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_rc_qp_create_on_init(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_12 = prm_u8_replace(p->b_12, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_rc_qp_create_on_init(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_12 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_isolate_vl_tc_new(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_12 = prm_u8_replace(p->b_12, 0x10, (uint8_t)((uint32_t)v << 4));
@@ -1418,6 +2441,46 @@ static inline bool prm_cmd_hca_cap_get_isolate_vl_tc_new(const struct prm_cmd_hc
 	return (bool)((p->b_12 >> 4) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_comm_channel_dc(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_12 = prm_u8_replace(p->b_12, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_comm_channel_dc(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_12 >> 3) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_comm_channel_cross_esw(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_12 = prm_u8_replace(p->b_12, 0x4, (uint8_t)((uint32_t)v << 2));
+}
+
+static inline bool prm_cmd_hca_cap_get_comm_channel_cross_esw(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_12 >> 2) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_nvmeotcp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_12 = prm_u8_replace(p->b_12, 0x2, (uint8_t)((uint32_t)v << 1));
+}
+
+static inline bool prm_cmd_hca_cap_get_nvmeotcp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_12 >> 1) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_pcie_hanged(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_12 = prm_u8_replace(p->b_12, 0x1, (uint8_t)v);
+}
+
+static inline bool prm_cmd_hca_cap_get_pcie_hanged(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_12 & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_prio_tag_required(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_13 = prm_u8_replace(p->b_13, 0x80, (uint8_t)((uint32_t)v << 7));
@@ -1426,6 +2489,26 @@ static inline void prm_cmd_hca_cap_set_prio_tag_required(struct prm_cmd_hca_cap 
 static inline bool prm_cmd_hca_cap_get_prio_tag_required(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_13 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_wqe_index_ignore_cap(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_13 = prm_u8_replace(p->b_13, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_wqe_index_ignore_cap(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_13 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_dynamic_qp_allocation(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_13 = prm_u8_replace(p->b_13, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_dynamic_qp_allocation(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_13 >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_qp(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -1439,6 +2522,36 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_qp(const struct prm_cmd_hca_c
 	return p->b_13 & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_regexp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_14 = prm_u8_replace(p->b_14, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_regexp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_14 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_regexp_params_old(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_14 = prm_u8_replace(p->b_14, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_regexp_params_old(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_14 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_regexp_alloc_onbehalf_umem(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_14 = prm_u8_replace(p->b_14, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_regexp_alloc_onbehalf_umem(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_14 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_ece_support(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_14 = prm_u8_replace(p->b_14, 0x10, (uint8_t)((uint32_t)v << 4));
@@ -1447,6 +2560,27 @@ static inline void prm_cmd_hca_cap_set_ece_support(struct prm_cmd_hca_cap *p, bo
 static inline bool prm_cmd_hca_cap_get_ece_support(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_14 >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_regexp_num_of_engines(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 4);
+	p->b_14 = prm_u8_replace(p->b_14, 0xf, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_regexp_num_of_engines(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_14 & 0xf;
+}
+
+static inline void prm_cmd_hca_cap_set_allow_pause_tx(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_15 = prm_u8_replace(p->b_15, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_allow_pause_tx(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_15 >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_reg_c_preserve(struct prm_cmd_hca_cap *p, bool v)
@@ -1459,6 +2593,16 @@ static inline bool prm_cmd_hca_cap_get_reg_c_preserve(const struct prm_cmd_hca_c
 	return (bool)((p->b_15 >> 6) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_isolate_vl_tc(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_15 = prm_u8_replace(p->b_15, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_isolate_vl_tc(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_15 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_srq(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -1468,6 +2612,16 @@ static inline void prm_cmd_hca_cap_set_log_max_srq(struct prm_cmd_hca_cap *p, ui
 static inline uint32_t prm_cmd_hca_cap_get_log_max_srq(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_15 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_psp_old(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_16 = prm_u8_replace(p->b_16, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_psp_old(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_16 >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_uplink_follow(struct prm_cmd_hca_cap *p, bool v)
@@ -1490,6 +2644,28 @@ static inline bool prm_cmd_hca_cap_get_ts_cqe_to_dest_cqn(const struct prm_cmd_h
 	return (bool)((p->b_16 >> 5) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_regexp_log_crspace_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_16 = prm_u8_replace(p->b_16, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_regexp_log_crspace_size(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_16 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_selective_repeat(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_17 = prm_u8_replace(p->b_17, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_selective_repeat(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_17 >> 7);
+}
+
 static inline void prm_cmd_hca_cap_set_go_back_n(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_17 = prm_u8_replace(p->b_17, 0x40, (uint8_t)((uint32_t)v << 6));
@@ -1498,6 +2674,27 @@ static inline void prm_cmd_hca_cap_set_go_back_n(struct prm_cmd_hca_cap *p, bool
 static inline bool prm_cmd_hca_cap_get_go_back_n(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_17 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_shampo_old(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_17 = prm_u8_replace(p->b_17, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_shampo_old(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_17 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_scatter_fcs_w_decap_disable(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_17 = prm_u8_replace(p->b_17, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_scatter_fcs_w_decap_disable(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_17 >> 4) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_max_sgl_for_optimized_performance(struct prm_cmd_hca_cap *p,
@@ -1544,25 +2741,59 @@ static inline bool prm_cmd_hca_cap_get_relaxed_ordering_read_umr(const struct pr
 	return (bool)((p->b_1a >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_virtio_net_device_emualtion_manager(
+static inline void prm_cmd_hca_cap_set_access_register_user(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_1a = prm_u8_replace(p->b_1a, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_access_register_user(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_1a >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_max_num_of_fixed_buffers_per_mkey(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_1a = prm_u8_replace(p->b_1a, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_max_num_of_fixed_buffers_per_mkey(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_1a & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_upt_device_emulation_manager(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_1b = prm_u8_replace(p->b_1b, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_upt_device_emulation_manager(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_1b >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_virtio_net_device_emulation_manager(
 		struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_1b = prm_u8_replace(p->b_1b, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_virtio_net_device_emualtion_manager(
+static inline bool prm_cmd_hca_cap_get_virtio_net_device_emulation_manager(
 		const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1b >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_virtio_blk_device_emualtion_manager(
+static inline void prm_cmd_hca_cap_set_virtio_blk_device_emulation_manager(
 		struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_1b = prm_u8_replace(p->b_1b, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_virtio_blk_device_emualtion_manager(
+static inline bool prm_cmd_hca_cap_get_virtio_blk_device_emulation_manager(
 		const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1b >> 5) & 0x1);
@@ -1663,22 +2894,24 @@ static inline bool prm_cmd_hca_cap_get_m_vhca_mk(const struct prm_cmd_hca_cap *p
 	return (bool)((p->b_1e >> 4) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_cmd_on_behalf(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_hotplug_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_1e = prm_u8_replace(p->b_1e, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_cmd_hca_cap_get_cmd_on_behalf(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_hotplug_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1e >> 3) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_device_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_nvme_device_emulation_manager(struct prm_cmd_hca_cap *p,
+		bool v)
 {
 	p->b_1e = prm_u8_replace(p->b_1e, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_cmd_hca_cap_get_device_emulation_manager(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_nvme_device_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1e >> 2) & 0x1);
 }
@@ -1712,6 +2945,28 @@ static inline void prm_cmd_hca_cap_set_dump_fill_mkey(struct prm_cmd_hca_cap *p,
 static inline bool prm_cmd_hca_cap_get_dump_fill_mkey(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_1f >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_dpp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_1f = prm_u8_replace(p->b_1f, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_dpp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_1f >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_resources_on_nvme_emulation_manager(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_1f = prm_u8_replace(p->b_1f, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_resources_on_nvme_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_1f >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_fast_teardown(struct prm_cmd_hca_cap *p, bool v)
@@ -1777,6 +3032,16 @@ static inline bool prm_cmd_hca_cap_get_force_teardown(const struct prm_cmd_hca_c
 	return (bool)(p->b_22 >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_hard_coded_1(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_22 = prm_u8_replace(p->b_22, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_hard_coded_1(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_22 >> 6) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_bsf_list_size(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
@@ -1821,6 +3086,26 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_klm_list_size(const struct pr
 	return p->b_23 & 0x3f;
 }
 
+static inline void prm_cmd_hca_cap_set_non_wire_sq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_24 = prm_u8_replace(p->b_24, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_non_wire_sq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_24 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_ats_ro_dependence(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_24 = prm_u8_replace(p->b_24, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_ats_ro_dependence(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_24 >> 6) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_qpc_extension(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_24 = prm_u8_replace(p->b_24, 0x20, (uint8_t)((uint32_t)v << 5));
@@ -1829,6 +3114,43 @@ static inline void prm_cmd_hca_cap_set_qpc_extension(struct prm_cmd_hca_cap *p, 
 static inline bool prm_cmd_hca_cap_get_qpc_extension(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_24 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_max_static_sq_wq_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_24 = prm_u8_replace(p->b_24, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_max_static_sq_wq_size(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_24 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_resources_on_virtio_net_emulation_manager(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_25 = prm_u8_replace(p->b_25, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_resources_on_virtio_net_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_25 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_resources_on_virtio_blk_emulation_manager(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_25 = prm_u8_replace(p->b_25, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_resources_on_virtio_blk_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_25 >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_ra_req_dc(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -1842,14 +3164,55 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_ra_req_dc(const struct prm_cm
 	return p->b_25 & 0x3f;
 }
 
-static inline void prm_cmd_hca_cap_set_eth_wqe_too_small(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_vhca_trust_level_reg(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_26 = prm_u8_replace(p->b_26, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_vhca_trust_level_reg(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_26 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_eth_wqe_too_small_mode(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_26 = prm_u8_replace(p->b_26, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_eth_wqe_too_small_mode(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_26 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_vnic_env_eth_wqe_too_small(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_26 = prm_u8_replace(p->b_26, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_eth_wqe_too_small(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_vnic_env_eth_wqe_too_small(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_26 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_max_static_sq_wq(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_26 = prm_u8_replace(p->b_26, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_max_static_sq_wq(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_26 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_ooo_sl_mask(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_27 = prm_u8_replace(p->b_27, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_ooo_sl_mask(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_27 >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_vnic_env_cq_overrun(struct prm_cmd_hca_cap *p, bool v)
@@ -1871,6 +3234,59 @@ static inline void prm_cmd_hca_cap_set_log_max_ra_res_dc(struct prm_cmd_hca_cap 
 static inline uint32_t prm_cmd_hca_cap_get_log_max_ra_res_dc(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_27 & 0x3f;
+}
+
+static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_classify_mode(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_28 = prm_u8_replace(p->b_28, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_classify_mode(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_28 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_dynamic_rtt(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_28 = prm_u8_replace(p->b_28, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_dynamic_rtt(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_28 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_dynamic_ai(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_28 = prm_u8_replace(p->b_28, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_dynamic_ai(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_28 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_dynamic_g(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_28 = prm_u8_replace(p->b_28, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_dynamic_g(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_28 >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_burst_decouple(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_28 = prm_u8_replace(p->b_28, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_burst_decouple(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_28 >> 3) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_release_all_pages(struct prm_cmd_hca_cap *p, bool v)
@@ -1934,12 +3350,22 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_ra_req_qp(const struct prm_cm
 	return p->b_29 & 0x3f;
 }
 
-static inline void prm_cmd_hca_cap_set_rts2rts_qp_udp_sport(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_rtr2rts_qp_counters_set_id(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_2a = prm_u8_replace(p->b_2a, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_rtr2rts_qp_counters_set_id(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_2a >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_rts2rts_udp_sport(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_2a = prm_u8_replace(p->b_2a, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_rts2rts_qp_udp_sport(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_rts2rts_udp_sport(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_2a >> 6) & 0x1);
 }
@@ -1963,6 +3389,38 @@ static inline void prm_cmd_hca_cap_set_dma_mmo_sq(struct prm_cmd_hca_cap *p, boo
 static inline bool prm_cmd_hca_cap_get_dma_mmo_sq(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_2a >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_compress_min_block_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 4);
+	p->b_2a = prm_u8_replace(p->b_2a, 0xf, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_compress_min_block_size(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_2a & 0xf;
+}
+
+static inline void prm_cmd_hca_cap_set_compress_mmo_sq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_2b = prm_u8_replace(p->b_2b, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_compress_mmo_sq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_2b >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_mmo_sq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_2b = prm_u8_replace(p->b_2b, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_mmo_sq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_2b >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_ra_res_qp(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -2046,6 +3504,16 @@ static inline bool prm_cmd_hca_cap_get_pkey_table_size_ro(const struct prm_cmd_h
 	return (bool)((p->b_2c >> 1) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_rts2rts_qp_rmp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_2c = prm_u8_replace(p->b_2c, 0x1, (uint8_t)v);
+}
+
+static inline bool prm_cmd_hca_cap_get_rts2rts_qp_rmp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_2c & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_rnr_nak_q_counters(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_2d = prm_u8_replace(p->b_2d, 0x80, (uint8_t)((uint32_t)v << 7));
@@ -2076,6 +3544,16 @@ static inline bool prm_cmd_hca_cap_get_rts2rts_qp_dscp(const struct prm_cmd_hca_
 	return (bool)((p->b_2d >> 5) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_gen3_cc_negotiation(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_2d = prm_u8_replace(p->b_2d, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_gen3_cc_negotiation(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_2d >> 4) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_vnic_env_int_rq_oob(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_2d = prm_u8_replace(p->b_2d, 0x8, (uint8_t)((uint32_t)v << 3));
@@ -2094,6 +3572,16 @@ static inline void prm_cmd_hca_cap_set_sbcam_reg(struct prm_cmd_hca_cap *p, bool
 static inline bool prm_cmd_hca_cap_get_sbcam_reg(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_2d >> 2) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_cwcam_reg(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_2d = prm_u8_replace(p->b_2d, 0x2, (uint8_t)((uint32_t)v << 1));
+}
+
+static inline bool prm_cmd_hca_cap_get_cwcam_reg(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_2d >> 1) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_qcam_reg(struct prm_cmd_hca_cap *p, bool v)
@@ -2157,12 +3645,12 @@ static inline bool prm_cmd_hca_cap_get_debug(const struct prm_cmd_hca_cap *p)
 	return (bool)((prm_be16_to_cpu(p->w_30) >> 12) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_modify_rq_counter_set_id(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_modify_rq_counters_set_id(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->w_30 = prm_be16_replace(p->w_30, 0x800, (uint16_t)((uint32_t)v << 11));
 }
 
-static inline bool prm_cmd_hca_cap_get_modify_rq_counter_set_id(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_modify_rq_counters_set_id(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((prm_be16_to_cpu(p->w_30) >> 11) & 0x1);
 }
@@ -2330,22 +3818,24 @@ static inline bool prm_cmd_hca_cap_get_port_module_event(const struct prm_cmd_hc
 	return (bool)(p->b_36 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_enhanced_error_q_counters(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_enhanced_retransmission_q_counters(struct prm_cmd_hca_cap *p,
+		bool v)
 {
 	p->b_36 = prm_u8_replace(p->b_36, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_enhanced_error_q_counters(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_enhanced_retransmission_q_counters(
+		const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_36 >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_ports_check(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_port_checks(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_36 = prm_u8_replace(p->b_36, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_ports_check(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_port_checks(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_36 >> 5) & 0x1);
 }
@@ -2360,12 +3850,13 @@ static inline bool prm_cmd_hca_cap_get_pulse_gen_control(const struct prm_cmd_hc
 	return (bool)((p->b_36 >> 4) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_disable_link_up(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_disable_link_up_by_init_hca(struct prm_cmd_hca_cap *p,
+		bool v)
 {
 	p->b_36 = prm_u8_replace(p->b_36, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_cmd_hca_cap_get_disable_link_up(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_disable_link_up_by_init_hca(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_36 >> 3) & 0x1);
 }
@@ -2400,6 +3891,16 @@ static inline void prm_cmd_hca_cap_set_num_ports(struct prm_cmd_hca_cap *p, uint
 static inline uint32_t prm_cmd_hca_cap_get_num_ports(const struct prm_cmd_hca_cap *p)
 {
 	return p->num_ports;
+}
+
+static inline void prm_cmd_hca_cap_set_snapshot(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_38 = prm_u8_replace(p->b_38, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_snapshot(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_38 >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_pps(struct prm_cmd_hca_cap *p, bool v)
@@ -2686,6 +4187,19 @@ static inline bool prm_cmd_hca_cap_get_init2rtr_drain_sigerr(const struct prm_cm
 	return (bool)((p->b_3e >> 5) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_log_max_extended_rnr_retry(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_3e = prm_u8_replace(p->b_3e, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_max_extended_rnr_retry(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_3e & 0x1f;
+}
+
 static inline void prm_cmd_hca_cap_set_init2_lag_tx_port_affinity(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_3f = prm_u8_replace(p->b_3f, 0x80, (uint8_t)((uint32_t)v << 7));
@@ -2694,6 +4208,26 @@ static inline void prm_cmd_hca_cap_set_init2_lag_tx_port_affinity(struct prm_cmd
 static inline bool prm_cmd_hca_cap_get_init2_lag_tx_port_affinity(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_3f >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_flow_group_type_hash_split(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_3f = prm_u8_replace(p->b_3f, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_flow_group_type_hash_split(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_3f >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_stat_rate_200(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_3f = prm_u8_replace(p->b_3f, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_stat_rate_200(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_3f >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_wqe_based_flow_table_update_cap(struct prm_cmd_hca_cap *p,
@@ -2729,12 +4263,12 @@ static inline bool prm_cmd_hca_cap_get_compact_address_vector(const struct prm_c
 	return (bool)(p->b_40 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_striding_rq(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_eth_striding_wq(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_40 = prm_u8_replace(p->b_40, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_striding_rq(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_eth_striding_wq(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_40 >> 6) & 0x1);
 }
@@ -2759,12 +4293,12 @@ static inline bool prm_cmd_hca_cap_get_ipoib_basic_offloads(const struct prm_cmd
 	return (bool)((p->b_40 >> 3) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_ib_striding_wq(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_ib_link_list_striding_wq(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_40 = prm_u8_replace(p->b_40, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_cmd_hca_cap_get_ib_striding_wq(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_ib_link_list_striding_wq(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_40 >> 2) & 0x1);
 }
@@ -2822,12 +4356,12 @@ static inline uint32_t prm_cmd_hca_cap_get_umr_fence(const struct prm_cmd_hca_ca
 	return (p->b_41 >> 4) & 0x3;
 }
 
-static inline void prm_cmd_hca_cap_set_dc_req_scat_data_cqe(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_dc_req_sctr_data_cqe(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_41 = prm_u8_replace(p->b_41, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_cmd_hca_cap_get_dc_req_scat_data_cqe(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_dc_req_sctr_data_cqe(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_41 >> 3) & 0x1);
 }
@@ -3063,6 +4597,18 @@ static inline bool prm_cmd_hca_cap_get_cq_invalidate(const struct prm_cmd_hca_ca
 	return (bool)((p->b_44 >> 3) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_ib_striding_wq_cq_first_indication(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_44 = prm_u8_replace(p->b_44, 0x4, (uint8_t)((uint32_t)v << 2));
+}
+
+static inline bool prm_cmd_hca_cap_get_ib_striding_wq_cq_first_indication(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_44 >> 2) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_cq_eq_remap(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_44 = prm_u8_replace(p->b_44, 0x2, (uint8_t)((uint32_t)v << 1));
@@ -3163,12 +4709,12 @@ static inline bool prm_cmd_hca_cap_get_vector_calc(const struct prm_cmd_hca_cap 
 	return (bool)(p->b_45 & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_umr_ptr_rlky(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_umr_ptr_rlkey(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_46 = prm_u8_replace(p->b_46, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_umr_ptr_rlky(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_umr_ptr_rlkey(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_46 >> 7);
 }
@@ -3191,6 +4737,16 @@ static inline void prm_cmd_hca_cap_set_qp_packet_based(struct prm_cmd_hca_cap *p
 static inline bool prm_cmd_hca_cap_get_qp_packet_based(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_46 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_ib_cyclic_striding_wq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_46 = prm_u8_replace(p->b_46, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_ib_cyclic_striding_wq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_46 >> 4) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_ipoib_enhanced_pkey_change(struct prm_cmd_hca_cap *p, bool v)
@@ -3323,6 +4879,39 @@ static inline bool prm_cmd_hca_cap_get_uar_4k(const struct prm_cmd_hca_cap *p)
 	return (bool)(p->b_48 >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_dci_no_rdma_wr_optimized_performance(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_48 = prm_u8_replace(p->b_48, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_dci_no_rdma_wr_optimized_performance(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_48 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_local_dma(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_48 = prm_u8_replace(p->b_48, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_local_dma(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_48 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_max_local_dma_size(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_48 = prm_u8_replace(p->b_48, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_max_local_dma_size(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_48 & 0x1f;
+}
+
 static inline void prm_cmd_hca_cap_set_fl_rc_qp_when_roce_disabled(struct prm_cmd_hca_cap *p,
 		bool v)
 {
@@ -3363,6 +4952,16 @@ static inline void prm_cmd_hca_cap_set_port_selection_cap(struct prm_cmd_hca_cap
 static inline bool prm_cmd_hca_cap_get_port_selection_cap(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_4a >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_nic_cap_reg(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_4a = prm_u8_replace(p->b_4a, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_nic_cap_reg(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_4a >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_umem_uid_0(struct prm_cmd_hca_cap *p, bool v)
@@ -3467,6 +5066,18 @@ static inline bool prm_cmd_hca_cap_get_mkey_by_name(const struct prm_cmd_hca_cap
 	return (bool)((p->b_4c >> 1) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_virtio_fs_device_emulation_manager(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_4c = prm_u8_replace(p->b_4c, 0x1, (uint8_t)v);
+}
+
+static inline bool prm_cmd_hca_cap_get_virtio_fs_device_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_4c & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_suspend_qp_uc(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_4d = prm_u8_replace(p->b_4d, 0x80, (uint8_t)((uint32_t)v << 7));
@@ -3508,6 +5119,36 @@ static inline uint32_t prm_cmd_hca_cap_get_log_bf_reg_size(const struct prm_cmd_
 	return p->b_4d & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_disciplined_fr_counter(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_4e = prm_u8_replace(p->b_4e, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_disciplined_fr_counter(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_4e >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_ec_offload_engine_disabled(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_4e = prm_u8_replace(p->b_4e, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_ec_offload_engine_disabled(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_4e >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_qp_8k_mtu(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_4e = prm_u8_replace(p->b_4e, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_qp_8k_mtu(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_4e >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_qp_error_syndrome(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_4e = prm_u8_replace(p->b_4e, 0x10, (uint8_t)((uint32_t)v << 4));
@@ -3516,6 +5157,28 @@ static inline void prm_cmd_hca_cap_set_qp_error_syndrome(struct prm_cmd_hca_cap 
 static inline bool prm_cmd_hca_cap_get_qp_error_syndrome(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_4e >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_qp_handling_when_roce_disabled(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_4e = prm_u8_replace(p->b_4e, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_qp_handling_when_roce_disabled(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_4e >> 3) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_atomic_rate_pa(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_4e = prm_u8_replace(p->b_4e, 0x4, (uint8_t)((uint32_t)v << 2));
+}
+
+static inline bool prm_cmd_hca_cap_get_atomic_rate_pa(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_4e >> 2) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_lag_dct(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -3594,6 +5257,126 @@ static inline uint32_t prm_cmd_hca_cap_get_max_wqe_sz_sq(const struct prm_cmd_hc
 	return prm_be16_to_cpu(p->max_wqe_sz_sq);
 }
 
+static inline void prm_cmd_hca_cap_set_icm_mng_function_id_mode(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 1);
+	p->b_54 = prm_u8_replace(p->b_54, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_icm_mng_function_id_mode(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_54 >> 7;
+}
+
+static inline void prm_cmd_hca_cap_set_vhca_state_change_event_id_mode(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 1);
+	p->b_54 = prm_u8_replace(p->b_54, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (p->b_54 >> 6) & 0x1;
+}
+
+static inline void prm_cmd_hca_cap_set_driver_ver_change_event_id_mode(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 1);
+	p->b_54 = prm_u8_replace(p->b_54, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (p->b_54 >> 5) & 0x1;
+}
+
+static inline void prm_cmd_hca_cap_set_embedded_program(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_54 = prm_u8_replace(p->b_54, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_embedded_program(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_54 >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_pcc_np_resp_ts_insert(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_54 = prm_u8_replace(p->b_54, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_pcc_np_resp_ts_insert(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_54 >> 3) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_pcc_np_gns_select_full_bit_mask(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_54 = prm_u8_replace(p->b_54, 0x4, (uint8_t)((uint32_t)v << 2));
+}
+
+static inline bool prm_cmd_hca_cap_get_pcc_np_gns_select_full_bit_mask(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_54 >> 2) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_pcc_np_multiplane_probe(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_54 = prm_u8_replace(p->b_54, 0x2, (uint8_t)((uint32_t)v << 1));
+}
+
+static inline bool prm_cmd_hca_cap_get_pcc_np_multiplane_probe(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_54 >> 1) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_mkey_pcie_tph(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_54 = prm_u8_replace(p->b_54, 0x1, (uint8_t)v);
+}
+
+static inline bool prm_cmd_hca_cap_get_mkey_pcie_tph(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_54 & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_mkey_error_isolate(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_55 = prm_u8_replace(p->b_55, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_mkey_error_isolate(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_55 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_tis_tir_td_order(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_55 = prm_u8_replace(p->b_55, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_tis_tir_td_order(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_55 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_psp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_55 = prm_u8_replace(p->b_55, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_psp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_55 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_shampo(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_55 = prm_u8_replace(p->b_55, 0x10, (uint8_t)((uint32_t)v << 4));
@@ -3602,6 +5385,27 @@ static inline void prm_cmd_hca_cap_set_shampo(struct prm_cmd_hca_cap *p, bool v)
 static inline bool prm_cmd_hca_cap_get_shampo(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_55 >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_regexp_mmo_sq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_55 = prm_u8_replace(p->b_55, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_regexp_mmo_sq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_55 >> 3) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_regexp_version(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 3);
+	p->b_55 = prm_u8_replace(p->b_55, 0x7, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_regexp_version(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_55 & 0x7;
 }
 
 static inline void prm_cmd_hca_cap_set_max_wqe_sz_rq(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -3635,6 +5439,19 @@ static inline void prm_cmd_hca_cap_set_max_wqe_sz_sq_dc(struct prm_cmd_hca_cap *
 static inline uint32_t prm_cmd_hca_cap_get_max_wqe_sz_sq_dc(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->max_wqe_sz_sq_dc);
+}
+
+static inline void prm_cmd_hca_cap_set_query_host_net_function_num_max(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->dw_5c = prm_be32_replace(p->dw_5c, 0xf8000000u, (uint32_t)v << 27);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_query_host_net_function_num_max(
+		const struct prm_cmd_hca_cap *p)
+{
+	return prm_be32_to_cpu(p->dw_5c) >> 27;
 }
 
 static inline void prm_cmd_hca_cap_set_max_qp_mcg(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -3682,6 +5499,40 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_mcg(const struct prm_cmd_hca_
 	return p->log_max_mcg;
 }
 
+static inline void prm_cmd_hca_cap_set_emulated_vf_exist(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_64 = prm_u8_replace(p->b_64, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_emulated_vf_exist(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_64 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_uncorrectable_notification_dpu_reset_en(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_64 = prm_u8_replace(p->b_64, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_uncorrectable_notification_dpu_reset_en(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_64 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_always_fire_port_state_change_event(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_64 = prm_u8_replace(p->b_64, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_always_fire_port_state_change_event(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_64 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_transport_domain(struct prm_cmd_hca_cap *p,
 		uint32_t v)
 {
@@ -3692,6 +5543,26 @@ static inline void prm_cmd_hca_cap_set_log_max_transport_domain(struct prm_cmd_h
 static inline uint32_t prm_cmd_hca_cap_get_log_max_transport_domain(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_64 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_tir_esw_lb_filter_disable(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_65 = prm_u8_replace(p->b_65, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_tir_esw_lb_filter_disable(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_65 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_flow_table_freeze(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_65 = prm_u8_replace(p->b_65, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_flow_table_freeze(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_65 >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_relaxed_ordering_read(struct prm_cmd_hca_cap *p, bool v)
@@ -3913,6 +5784,16 @@ static inline bool prm_cmd_hca_cap_get_quota_exceeded_count(const struct prm_cmd
 	return (bool)((p->b_68 >> 1) & 0x1);
 }
 
+static inline void prm_cmd_hca_cap_set_flow_counter_by_name(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_68 = prm_u8_replace(p->b_68, 0x1, (uint8_t)v);
+}
+
+static inline bool prm_cmd_hca_cap_get_flow_counter_by_name(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_68 & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_flow_counter_bulk(struct prm_cmd_hca_cap *p,
 		uint32_t v)
 {
@@ -3947,6 +5828,26 @@ static inline bool prm_cmd_hca_cap_get_modify_tis(const struct prm_cmd_hca_cap *
 	return (bool)(p->b_6c >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_flow_counters_dump(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_6c = prm_u8_replace(p->b_6c, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_flow_counters_dump(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_6c >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_pad_tls_encrypt_sig(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_6c = prm_u8_replace(p->b_6c, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_pad_tls_encrypt_sig(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_6c >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_rq(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -3958,6 +5859,26 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_rq(const struct prm_cmd_hca_c
 	return p->b_6c & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_ft_alias_sw_vhca_id(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_6d = prm_u8_replace(p->b_6d, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_ft_alias_sw_vhca_id(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_6d >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_cq_null_eq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_6d = prm_u8_replace(p->b_6d, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_cq_null_eq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_6d >> 6) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_sq(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -3967,6 +5888,17 @@ static inline void prm_cmd_hca_cap_set_log_max_sq(struct prm_cmd_hca_cap *p, uin
 static inline uint32_t prm_cmd_hca_cap_get_log_max_sq(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_6d & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_mp_load_balance_mode(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 3);
+	p->b_6e = prm_u8_replace(p->b_6e, 0xe0, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_mp_load_balance_mode(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_6e >> 5;
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_tir(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -4001,6 +5933,28 @@ static inline bool prm_cmd_hca_cap_get_basic_cyclic_rcv_wqe(const struct prm_cmd
 	return (bool)(p->b_70 >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_eth_wqe_too_small_discard_no_cqe(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_70 = prm_u8_replace(p->b_70, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_eth_wqe_too_small_discard_no_cqe(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_70 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_mem_rq_rmp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_70 = prm_u8_replace(p->b_70, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_mem_rq_rmp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_70 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_rmp(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -4010,6 +5964,38 @@ static inline void prm_cmd_hca_cap_set_log_max_rmp(struct prm_cmd_hca_cap *p, ui
 static inline uint32_t prm_cmd_hca_cap_get_log_max_rmp(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_70 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_sd_group_size(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_71 = prm_u8_replace(p->b_71, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_sd_group_size(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_71 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_pci_sync_for_fw_update_tool_reset(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_71 = prm_u8_replace(p->b_71, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_pci_sync_for_fw_update_tool_reset(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_71 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_vport_metadata_clr(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_71 = prm_u8_replace(p->b_71, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_vport_metadata_clr(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_71 >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_rqt(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -4023,6 +6009,36 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_rqt(const struct prm_cmd_hca_
 	return p->b_71 & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_delegate_vhca_management(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_72 = prm_u8_replace(p->b_72, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_delegate_vhca_management(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_72 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_query_delegated_vhca(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_72 = prm_u8_replace(p->b_72, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_query_delegated_vhca(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_72 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_qp_e2e_credit_disable(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_72 = prm_u8_replace(p->b_72, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_qp_e2e_credit_disable(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_72 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_rqt_size(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -4032,6 +6048,39 @@ static inline void prm_cmd_hca_cap_set_log_max_rqt_size(struct prm_cmd_hca_cap *
 static inline uint32_t prm_cmd_hca_cap_get_log_max_rqt_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_72 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_tlp_device_emulation_manager(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_73 = prm_u8_replace(p->b_73, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_tlp_device_emulation_manager(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_73 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_vnic_env_cnt_bar_uar_access(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_73 = prm_u8_replace(p->b_73, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_vnic_env_cnt_bar_uar_access(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_73 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_vnic_env_cnt_odp_page_fault(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_73 = prm_u8_replace(p->b_73, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_vnic_env_cnt_odp_page_fault(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_73 >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_tis_per_sq(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -4088,6 +6137,38 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_stride_sz_rq(const struct prm
 	return p->b_74 & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_mkc_order_read_after_write(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_75 = prm_u8_replace(p->b_75, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_mkc_order_read_after_write(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_75 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_mkc_order_write_after_write_ro_only(
+		struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_75 = prm_u8_replace(p->b_75, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_mkc_order_write_after_write_ro_only(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_75 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_sq_ft_wqe_post(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_75 = prm_u8_replace(p->b_75, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_sq_ft_wqe_post(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_75 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_min_stride_sz_rq(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -4099,6 +6180,39 @@ static inline uint32_t prm_cmd_hca_cap_get_log_min_stride_sz_rq(const struct prm
 	return p->b_75 & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_queue_mng_aso_queue_op_consumer(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_76 = prm_u8_replace(p->b_76, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_queue_mng_aso_queue_op_consumer(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_76 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_queue_mng_aso_credit_ctrl(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_76 = prm_u8_replace(p->b_76, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_queue_mng_aso_credit_ctrl(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_76 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_qp_latency_sensitive_disable(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_76 = prm_u8_replace(p->b_76, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_qp_latency_sensitive_disable(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_76 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_stride_sz_sq(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -4108,6 +6222,16 @@ static inline void prm_cmd_hca_cap_set_log_max_stride_sz_sq(struct prm_cmd_hca_c
 static inline uint32_t prm_cmd_hca_cap_get_log_max_stride_sz_sq(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_76 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_aes_xts_transaction_sig(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_77 = prm_u8_replace(p->b_77, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_aes_xts_transaction_sig(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_77 >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_log_min_stride_sz_sq(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -4131,6 +6255,16 @@ static inline bool prm_cmd_hca_cap_get_hairpin(const struct prm_cmd_hca_cap *p)
 	return (bool)(p->b_78 >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_hairpin_trim(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_78 = prm_u8_replace(p->b_78, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_hairpin_trim(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_78 >> 6) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_hairpin_queues(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
@@ -4140,6 +6274,36 @@ static inline void prm_cmd_hca_cap_set_log_max_hairpin_queues(struct prm_cmd_hca
 static inline uint32_t prm_cmd_hca_cap_get_log_max_hairpin_queues(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_78 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_hairpin_ib_raw(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_79 = prm_u8_replace(p->b_79, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_hairpin_ib_raw(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_79 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_hairpin_eth2ipoib(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_79 = prm_u8_replace(p->b_79, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_hairpin_eth2ipoib(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_79 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_hairpin_ipoib2eth(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_79 = prm_u8_replace(p->b_79, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_hairpin_ipoib2eth(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_79 >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_hairpin_wq_data_sz(struct prm_cmd_hca_cap *p,
@@ -4222,12 +6386,23 @@ static inline uint32_t prm_cmd_hca_cap_get_log_min_hairpin_wq_data_sz(
 	return p->b_7c & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_set_silent_mode(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_system_image_guid_modifiable(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_7d = prm_u8_replace(p->b_7d, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_system_image_guid_modifiable(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_7d >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_silent_mode_set(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_7d = prm_u8_replace(p->b_7d, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_silent_mode(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_silent_mode_set(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_7d >> 6) & 0x1);
 }
@@ -4251,6 +6426,16 @@ static inline void prm_cmd_hca_cap_set_log_max_vlan_list(struct prm_cmd_hca_cap 
 static inline uint32_t prm_cmd_hca_cap_get_log_max_vlan_list(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_7d & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_aes_xts_tweak_inc_64(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_7e = prm_u8_replace(p->b_7e, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_aes_xts_tweak_inc_64(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_7e >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_aes_xts_single_block_le_tweak(struct prm_cmd_hca_cap *p,
@@ -4286,6 +6471,36 @@ static inline void prm_cmd_hca_cap_set_log_max_current_mc_list(struct prm_cmd_hc
 static inline uint32_t prm_cmd_hca_cap_get_log_max_current_mc_list(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_7e & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_aes_xts_tweak_inc_shift(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_7f = prm_u8_replace(p->b_7f, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_aes_xts_tweak_inc_shift(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_7f >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_silent_mode_query(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_7f = prm_u8_replace(p->b_7f, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_silent_mode_query(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_7f >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_query_host_net_function_v1(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_7f = prm_u8_replace(p->b_7f, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_query_host_net_function_v1(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_7f >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_current_uc_list(struct prm_cmd_hca_cap *p,
@@ -4355,6 +6570,16 @@ static inline uint32_t prm_cmd_hca_cap_get_create_qp_start_hint(const struct prm
 	return prm_be32_to_cpu(p->dw_88) & 0xffffff;
 }
 
+static inline void prm_cmd_hca_cap_set_tls(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_8c = prm_u8_replace(p->b_8c, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_tls(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_8c >> 7);
+}
+
 static inline void prm_cmd_hca_cap_set_ats(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_8c = prm_u8_replace(p->b_8c, 0x40, (uint8_t)((uint32_t)v << 6));
@@ -4384,6 +6609,17 @@ static inline void prm_cmd_hca_cap_set_log_max_uctx(struct prm_cmd_hca_cap *p, u
 static inline uint32_t prm_cmd_hca_cap_get_log_max_uctx(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_8c & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_aes_xts_multi_block_le_tweak(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_8d = prm_u8_replace(p->b_8d, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_aes_xts_multi_block_le_tweak(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_8d >> 7);
 }
 
 static inline void prm_cmd_hca_cap_set_crypto(struct prm_cmd_hca_cap *p, bool v)
@@ -4478,6 +6714,27 @@ static inline void prm_cmd_hca_cap_set_log_uar_page_sz(struct prm_cmd_hca_cap *p
 static inline uint32_t prm_cmd_hca_cap_get_log_uar_page_sz(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->log_uar_page_sz);
+}
+
+static inline void prm_cmd_hca_cap_set_e(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_94 = prm_u8_replace(p->b_94, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_e(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_94 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_hairpin_trim_size_max(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->hairpin_trim_size_max = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_hairpin_trim_size_max(const struct prm_cmd_hca_cap *p)
+{
+	return prm_be16_to_cpu(p->hairpin_trim_size_max);
 }
 
 static inline void prm_cmd_hca_cap_set_device_frequency_mhz(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -4582,6 +6839,26 @@ static inline uint32_t prm_cmd_hca_cap_get_max_geneve_tlv_options(const struct p
 	return p->max_geneve_tlv_options;
 }
 
+static inline void prm_cmd_hca_cap_set_geneve_tlv_sample(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_ad = prm_u8_replace(p->b_ad, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_geneve_tlv_sample(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_ad >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_geneve_tlv_option_offset(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_ad = prm_u8_replace(p->b_ad, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_geneve_tlv_option_offset(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_ad >> 6) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_max_geneve_tlv_option_data_len(struct prm_cmd_hca_cap *p,
 		uint32_t v)
 {
@@ -4605,6 +6882,26 @@ static inline bool prm_cmd_hca_cap_get_flex_parser_header_modify(const struct pr
 	return (bool)(p->b_ae >> 7);
 }
 
+static inline void prm_cmd_hca_cap_set_adv_rdma_cap(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_ae = prm_u8_replace(p->b_ae, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_adv_rdma_cap(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_ae >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_ts_prov_cap(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_ae = prm_u8_replace(p->b_ae, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_ts_prov_cap(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_ae >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_log_max_guaranteed_connections(struct prm_cmd_hca_cap *p,
 		uint32_t v)
 {
@@ -4618,6 +6915,18 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_guaranteed_connections(
 	return p->b_ae & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_driver_version_before_init_hca(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_af = prm_u8_replace(p->b_af, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_driver_version_before_init_hca(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_af >> 7);
+}
+
 static inline void prm_cmd_hca_cap_set_adv_virtualization(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_af = prm_u8_replace(p->b_af, 0x40, (uint8_t)((uint32_t)v << 6));
@@ -4626,6 +6935,16 @@ static inline void prm_cmd_hca_cap_set_adv_virtualization(struct prm_cmd_hca_cap
 static inline bool prm_cmd_hca_cap_get_adv_virtualization(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_af >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_driver_metadata_ptr(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_af = prm_u8_replace(p->b_af, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_driver_metadata_ptr(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_af >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_dct_connections(struct prm_cmd_hca_cap *p,
@@ -4688,6 +7007,19 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_atomic_size_dc(const struct p
 	return p->log_max_atomic_size_dc;
 }
 
+static inline void prm_cmd_hca_cap_set_max_multi_user_group_size(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->max_multi_user_group_size = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_max_multi_user_group_size(
+		const struct prm_cmd_hca_cap *p)
+{
+	return prm_be16_to_cpu(p->max_multi_user_group_size);
+}
+
 static inline void prm_cmd_hca_cap_set_enhanced_cqe_compression(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_b6 = prm_u8_replace(p->b_b6, 0x80, (uint8_t)((uint32_t)v << 7));
@@ -4696,6 +7028,18 @@ static inline void prm_cmd_hca_cap_set_enhanced_cqe_compression(struct prm_cmd_h
 static inline bool prm_cmd_hca_cap_get_enhanced_cqe_compression(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_b6 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_generic_device_emulation_manager(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_b6 = prm_u8_replace(p->b_b6, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_generic_device_emulation_manager(
+		const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_b6 >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_crossing_vhca_mkey(struct prm_cmd_hca_cap *p, bool v)
@@ -4719,6 +7063,26 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_dek(const struct prm_cmd_hca_
 	return p->b_b6 & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_mini_cqe_resp_l3_l4_tag(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_b7 = prm_u8_replace(p->b_b7, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_mini_cqe_resp_l3_l4_tag(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_b7 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_mini_cqe_resp_flow_tag(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_b7 = prm_u8_replace(p->b_b7, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_mini_cqe_resp_flow_tag(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_b7 >> 5) & 0x1);
+}
+
 static inline void prm_cmd_hca_cap_set_mini_cqe_resp_stride_index(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_b7 = prm_u8_replace(p->b_b7, 0x8, (uint8_t)((uint32_t)v << 3));
@@ -4739,12 +7103,12 @@ static inline bool prm_cmd_hca_cap_get_cqe_128_always(const struct prm_cmd_hca_c
 	return (bool)((p->b_b7 >> 2) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_cqe_compression_128(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_cqe_compression_128b(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_b7 = prm_u8_replace(p->b_b7, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_cmd_hca_cap_get_cqe_compression_128(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_cqe_compression_128b(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_b7 >> 1) & 0x1);
 }
@@ -4781,6 +7145,19 @@ static inline void prm_cmd_hca_cap_set_cqe_compression_max_num(struct prm_cmd_hc
 static inline uint32_t prm_cmd_hca_cap_get_cqe_compression_max_num(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->cqe_compression_max_num);
+}
+
+static inline void prm_cmd_hca_cap_set_wqe_based_flow_table_update_dest_type_offset(
+		struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_bc = prm_u8_replace(p->b_bc, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_wqe_based_flow_table_update_dest_type_offset(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_bc & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_dw_0(struct prm_cmd_hca_cap *p,
@@ -4848,6 +7225,26 @@ static inline void prm_cmd_hca_cap_set_log_tag_matching_list_sz(struct prm_cmd_h
 static inline uint32_t prm_cmd_hca_cap_get_log_tag_matching_list_sz(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_be & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_modify_xrq(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_bf = prm_u8_replace(p->b_bf, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_modify_xrq(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_bf >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_sync_steering_cache_inv(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_bf = prm_u8_replace(p->b_bf, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_sync_steering_cache_inv(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_bf >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_xrq(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -5017,14 +7414,54 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_sf(const struct prm_cmd_hca_c
 	return p->b_d0 & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_set_apu(struct prm_cmd_hca_cap *p, bool v)
+static inline void prm_cmd_hca_cap_set_dpa(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_d1 = prm_u8_replace(p->b_d1, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_apu(const struct prm_cmd_hca_cap *p)
+static inline bool prm_cmd_hca_cap_get_dpa(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_d1 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_uc_qp_mc(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_d1 = prm_u8_replace(p->b_d1, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_uc_qp_mc(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_d1 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_wait_on_data(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_d1 = prm_u8_replace(p->b_d1, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_wait_on_data(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_d1 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_wait_on_data_big_endian(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_d1 = prm_u8_replace(p->b_d1, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_wait_on_data_big_endian(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_d1 >> 4) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_wait_on_time(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_d1 = prm_u8_replace(p->b_d1, 0x8, (uint8_t)((uint32_t)v << 3));
+}
+
+static inline bool prm_cmd_hca_cap_get_wait_on_time(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_d1 >> 3) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_migration(struct prm_cmd_hca_cap *p, bool v)
@@ -5035,6 +7472,19 @@ static inline void prm_cmd_hca_cap_set_migration(struct prm_cmd_hca_cap *p, bool
 static inline bool prm_cmd_hca_cap_get_migration(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_d1 >> 2) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_cq_time_stamp_real_time_mode(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 2);
+	p->b_d1 = prm_u8_replace(p->b_d1, 0x3, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_cq_time_stamp_real_time_mode(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_d1 & 0x3;
 }
 
 static inline void prm_cmd_hca_cap_set_log_min_sf_size(struct prm_cmd_hca_cap *p, uint32_t v)
@@ -5059,14 +7509,27 @@ static inline uint32_t prm_cmd_hca_cap_get_max_num_sf_partitions(const struct pr
 	return p->max_num_sf_partitions;
 }
 
-static inline void prm_cmd_hca_cap_set_uctx_cap(struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void prm_cmd_hca_cap_set_uctx_permission(struct prm_cmd_hca_cap *p, uint32_t v)
 {
-	p->uctx_cap = prm_cpu_to_be32(v);
+	p->uctx_permission = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_uctx_cap(const struct prm_cmd_hca_cap *p)
+static inline uint32_t prm_cmd_hca_cap_get_uctx_permission(const struct prm_cmd_hca_cap *p)
 {
-	return prm_be32_to_cpu(p->uctx_cap);
+	return prm_be32_to_cpu(p->uctx_permission);
+}
+
+static inline void prm_cmd_hca_cap_set_flex_parser_id_mpls_over_x_cw(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 4);
+	p->b_d8 = prm_u8_replace(p->b_d8, 0xf0, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_mpls_over_x_cw(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_d8 >> 4;
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_geneve_tlv_option_0(struct prm_cmd_hca_cap *p,
@@ -5218,6 +7681,32 @@ static inline uint32_t prm_cmd_hca_cap_get_num_total_dynamic_vf_msix(
 	return prm_be32_to_cpu(p->dw_e0) & 0xffffff;
 }
 
+static inline void prm_cmd_hca_cap_set_log_flow_hit_aso_granularity(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_e4 = prm_u8_replace(p->b_e4, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_flow_hit_aso_granularity(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_e4 & 0x1f;
+}
+
+static inline void prm_cmd_hca_cap_set_log_flow_hit_aso_max_alloc(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_e5 = prm_u8_replace(p->b_e5, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_flow_hit_aso_max_alloc(
+		const struct prm_cmd_hca_cap *p)
+{
+	return p->b_e5 & 0x1f;
+}
+
 static inline void prm_cmd_hca_cap_set_dynamic_msix_table_size(struct prm_cmd_hca_cap *p,
 		uint32_t v)
 {
@@ -5230,6 +7719,49 @@ static inline uint32_t prm_cmd_hca_cap_get_dynamic_msix_table_size(const struct 
 	return prm_be16_to_cpu(p->w_e6) & 0xfff;
 }
 
+static inline void prm_cmd_hca_cap_set_sha_mmo_qp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_e8 = prm_u8_replace(p->b_e8, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_cmd_hca_cap_get_sha_mmo_qp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(p->b_e8 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_qp_mmo_type(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_e8 = prm_u8_replace(p->b_e8, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_qp_mmo_type(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_e8 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_dpu_cache_invalidate_mmo_qp(struct prm_cmd_hca_cap *p,
+		bool v)
+{
+	p->b_e8 = prm_u8_replace(p->b_e8, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_dpu_cache_invalidate_mmo_qp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_e8 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_log_max_num_flow_hit_aso(struct prm_cmd_hca_cap *p,
+		uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_e8 = prm_u8_replace(p->b_e8, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_log_max_num_flow_hit_aso(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_e8 & 0x1f;
+}
+
 static inline void prm_cmd_hca_cap_set_dma_mmo_qp(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_e9 = prm_u8_replace(p->b_e9, 0x80, (uint8_t)((uint32_t)v << 7));
@@ -5238,6 +7770,36 @@ static inline void prm_cmd_hca_cap_set_dma_mmo_qp(struct prm_cmd_hca_cap *p, boo
 static inline bool prm_cmd_hca_cap_get_dma_mmo_qp(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_e9 >> 7);
+}
+
+static inline void prm_cmd_hca_cap_set_regexp_mmo_qp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_e9 = prm_u8_replace(p->b_e9, 0x40, (uint8_t)((uint32_t)v << 6));
+}
+
+static inline bool prm_cmd_hca_cap_get_regexp_mmo_qp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_e9 >> 6) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_compress_mmo_qp(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_e9 = prm_u8_replace(p->b_e9, 0x20, (uint8_t)((uint32_t)v << 5));
+}
+
+static inline bool prm_cmd_hca_cap_get_compress_mmo_qp(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_e9 >> 5) & 0x1);
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_deflate_v1(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->b_e9 = prm_u8_replace(p->b_e9, 0x10, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_deflate_v1(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((p->b_e9 >> 4) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_min_dynamic_vf_msix_table_size(struct prm_cmd_hca_cap *p,
@@ -5251,6 +7813,26 @@ static inline uint32_t prm_cmd_hca_cap_get_min_dynamic_vf_msix_table_size(
 		const struct prm_cmd_hca_cap *p)
 {
 	return p->b_e9 & 0xf;
+}
+
+static inline void prm_cmd_hca_cap_set_decompress_deflate_v2(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->w_ea = prm_be16_replace(p->w_ea, 0x8000, (uint16_t)((uint32_t)v << 15));
+}
+
+static inline bool prm_cmd_hca_cap_get_decompress_deflate_v2(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)(prm_be16_to_cpu(p->w_ea) >> 15);
+}
+
+static inline void prm_cmd_hca_cap_set_host_net_functions_changed(struct prm_cmd_hca_cap *p, bool v)
+{
+	p->w_ea = prm_be16_replace(p->w_ea, 0x4000, (uint16_t)((uint32_t)v << 14));
+}
+
+static inline bool prm_cmd_hca_cap_get_host_net_functions_changed(const struct prm_cmd_hca_cap *p)
+{
+	return (bool)((prm_be16_to_cpu(p->w_ea) >> 14) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_data_direct(struct prm_cmd_hca_cap *p, bool v)
@@ -5328,6 +7910,17 @@ static inline uint32_t prm_cmd_hca_cap_get_log_header_modify_argument_max_alloc(
 	return p->b_ee & 0x1f;
 }
 
+static inline void prm_cmd_hca_cap_set_max_flow_execute_aso(struct prm_cmd_hca_cap *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 5);
+	p->b_ef = prm_u8_replace(p->b_ef, 0x1f, (uint8_t)v);
+}
+
+static inline uint32_t prm_cmd_hca_cap_get_max_flow_execute_aso(const struct prm_cmd_hca_cap *p)
+{
+	return p->b_ef & 0x1f;
+}
+
 static inline void prm_cmd_hca_cap_set_vhca_tunnel_commands(struct prm_cmd_hca_cap *p, uint64_t v)
 {
 	p->vhca_tunnel_commands = prm_cpu_to_be64(v);
@@ -5353,8 +7946,18 @@ static inline uint64_t prm_cmd_hca_cap_get_match_definer_format_supported(
 /* The same in the host's byte order, without reserved bits and fixed fields. */
 struct prm_cmd_hca_cap_fields {
 	bool access_other_hca_roce;
+	bool alloc_flow_counter_pd;
+	bool flow_counter_access_aso;
+	bool query_match_sample_info;
+	bool lightweight_eq;
+	bool eq_dbr;
 	bool page_request_disable;
+	bool abs_native_port_num;
+	uint8_t flow_counter_access_aso_opc_mod;
 	bool shared_object_to_user_object_allowed;
+	bool emulated_dev_mkey_crossing_access_disabled;
+	bool lag_queue_affinity_active_port;
+	uint8_t log_sha_mmo_max_size;	/* 5 bits, log2 */
 	bool vhca_resource_manager;
 	bool hca_cap_2;
 	bool create_lag_when_not_master_up;
@@ -5364,27 +7967,67 @@ struct prm_cmd_hca_cap_fields {
 	bool event_on_vhca_state_active;
 	bool event_on_vhca_state_allocated;
 	bool event_on_vhca_state_invalid;
+	uint8_t transpose_max_element_size;
 	uint16_t vhca_id;
+	uint8_t transpose_max_cols;
+	uint8_t transpose_max_rows;
+	uint16_t transpose_max_size;
+	bool resources_on_virtio_fs_emulation_manager;
+	bool sw_steering_icm_large_scale_steering;
 	bool qp_data_in_order;
+	uint8_t log_regexp_scatter_gather_size; /* 5 bits, log2 */
+	bool ibl2_delay_drop;
+	bool ibl2_qp;
+	bool init2init_qp_drain_sigerr;
 	uint8_t log_dma_mmo_max_size;	/* 5 bits, log2 */
+	bool relaxed_ordering_write_pci_enabled;
+	bool ibl2_tx_vl15;
+	bool decompress_snappy_v2;
+	uint8_t log_compress_mmo_max_size; /* 5 bits, log2 */
+	bool decompress_lz4_data_only_v2;
+	bool decompress_lz4_no_checksum_v2;
+	bool decompress_lz4_checksum_v2;
+	uint8_t log_decompress_mmo_max_size; /* 5 bits, log2 */
 	uint8_t log_max_srq_sz;		/* log2 */
 	uint8_t log_max_qp_sz;		/* log2 */
 	bool event_cap;
+	bool rc_qp_init2rts;
+	bool rc_qp_create_on_init;
 	bool isolate_vl_tc_new;
+	bool comm_channel_dc;
+	bool comm_channel_cross_esw;
+	bool nvmeotcp;
+	bool pcie_hanged;
 	bool prio_tag_required;
+	bool wqe_index_ignore_cap;
+	bool dynamic_qp_allocation;
 	uint8_t log_max_qp;		/* 5 bits, log2 */
+	bool regexp;
+	bool regexp_params_old;
+	bool regexp_alloc_onbehalf_umem;
 	bool ece_support;
+	uint8_t regexp_num_of_engines;	/* 4 bits */
+	bool allow_pause_tx;
 	bool reg_c_preserve;
+	bool isolate_vl_tc;
 	uint8_t log_max_srq;		/* 5 bits, log2 */
+	bool psp_old;
 	bool uplink_follow;
 	bool ts_cqe_to_dest_cqn;
+	uint8_t regexp_log_crspace_size; /* 5 bits, log2 */
+	bool selective_repeat;
 	bool go_back_n;
+	bool shampo_old;
+	bool scatter_fcs_w_decap_disable;
 	uint8_t max_sgl_for_optimized_performance;
 	uint8_t log_max_cq_sz;		/* log2 */
 	bool relaxed_ordering_write_umr;
 	bool relaxed_ordering_read_umr;
-	bool virtio_net_device_emualtion_manager;
-	bool virtio_blk_device_emualtion_manager;
+	bool access_register_user;
+	uint8_t max_num_of_fixed_buffers_per_mkey; /* 5 bits */
+	bool upt_device_emulation_manager;
+	bool virtio_net_device_emulation_manager;
+	bool virtio_blk_device_emulation_manager;
 	uint8_t log_max_cq;		/* 5 bits, log2 */
 	uint8_t log_max_eq_sz;		/* log2 */
 	bool relaxed_ordering_write;
@@ -5394,35 +8037,56 @@ struct prm_cmd_hca_cap_fields {
 	bool as_notify;
 	bool m_pci_port;
 	bool m_vhca_mk;
-	bool cmd_on_behalf;
-	bool device_emulation_manager;
+	bool hotplug_manager;
+	bool nvme_device_emulation_manager;
 	bool terminate_scatter_list_mkey;
 	bool repeated_mkey;
 	bool dump_fill_mkey;
+	bool dpp;
+	bool resources_on_nvme_emulation_manager;
 	bool fast_teardown;
 	uint8_t log_max_eq;		/* 4 bits, log2 */
 	uint8_t max_indirection;
 	bool fixed_buffer_size;
 	uint8_t log_max_mrw_sz;		/* 7 bits, log2 */
 	bool force_teardown;
+	bool hard_coded_1;
 	uint8_t log_max_bsf_list_size;	/* 6 bits, log2 */
 	bool umr_extended_translation_offset;
 	bool null_mkey;
 	uint8_t log_max_klm_list_size;	/* 6 bits, log2 */
+	bool non_wire_sq;
+	bool ats_ro_dependence;
 	bool qpc_extension;
+	uint8_t log_max_static_sq_wq_size; /* 5 bits, log2 */
+	bool resources_on_virtio_net_emulation_manager;
+	bool resources_on_virtio_blk_emulation_manager;
 	uint8_t log_max_ra_req_dc;	/* 6 bits, log2 */
-	bool eth_wqe_too_small;
+	bool vhca_trust_level_reg;
+	bool eth_wqe_too_small_mode;
+	bool vnic_env_eth_wqe_too_small;
+	uint8_t log_max_static_sq_wq;	/* 5 bits, log2 */
+	bool ooo_sl_mask;
 	bool vnic_env_cq_overrun;
 	uint8_t log_max_ra_res_dc;	/* 6 bits, log2 */
+	bool cc_roce_ecn_rp_classify_mode;
+	bool cc_roce_ecn_rp_dynamic_rtt;
+	bool cc_roce_ecn_rp_dynamic_ai;
+	bool cc_roce_ecn_rp_dynamic_g;
+	bool cc_roce_ecn_rp_burst_decouple;
 	bool release_all_pages;
 	bool must_not_use;
 	bool sig_crc64_xp10;
 	bool sig_crc32c;
 	bool roce_accl;
 	uint8_t log_max_ra_req_qp;	/* 6 bits, log2 */
-	bool rts2rts_qp_udp_sport;
+	bool rtr2rts_qp_counters_set_id;
+	bool rts2rts_udp_sport;
 	bool rts2rts_lag_tx_port_affinity;
 	bool dma_mmo_sq;
+	uint8_t compress_min_block_size; /* 4 bits */
+	bool compress_mmo_sq;
+	bool decompress_mmo_sq;
 	uint8_t log_max_ra_res_qp;	/* 6 bits, log2 */
 	bool end_pad;
 	bool cc_query_allowed;
@@ -5431,21 +8095,24 @@ struct prm_cmd_hca_cap_fields {
 	bool cache_line_128byte;
 	bool gid_table_size_ro;
 	bool pkey_table_size_ro;
+	bool rts2rts_qp_rmp;
 	bool rnr_nak_q_counters;
 	bool rts2rts_qp_counters_set_id;
 	bool rts2rts_qp_dscp;
+	bool gen3_cc_negotiation;
 	bool vnic_env_int_rq_oob;
 	bool sbcam_reg;
+	bool cwcam_reg;
 	bool qcam_reg;
-	uint16_t gid_table_size;
+	uint16_t gid_table_size;	/* enum prm_gid_table_size */
 	bool out_of_seq_cnt;
 	bool vport_counters;
 	bool retransmission_q_counters;
 	bool debug;
-	bool modify_rq_counter_set_id;
+	bool modify_rq_counters_set_id;
 	bool rq_delay_drop;
 	uint16_t max_qp_cnt;		/* 10 bits */
-	uint16_t pkey_table_size;
+	uint16_t pkey_table_size;	/* enum prm_pkey_table_size */
 	bool vport_group_manager;
 	bool vhca_group_manager;
 	bool ib_virt;
@@ -5459,13 +8126,14 @@ struct prm_cmd_hca_cap_fields {
 	bool pcam_reg;
 	uint8_t local_ca_ack_delay;	/* 5 bits */
 	bool port_module_event;
-	bool enhanced_error_q_counters;
-	bool ports_check;
+	bool enhanced_retransmission_q_counters;
+	bool port_checks;
 	bool pulse_gen_control;
-	bool disable_link_up;
+	bool disable_link_up_by_init_hca;
 	bool beacon_led;
 	uint8_t port_type;		/* 2 bits, enum prm_cap_port_type */
 	uint8_t num_ports;
+	bool snapshot;
 	bool pps;
 	bool pps_modify;
 	uint8_t log_max_msg;		/* 5 bits, log2 */
@@ -5494,24 +8162,27 @@ struct prm_cmd_hca_cap_fields {
 	bool sig_block_4048;
 	bool pci_sync_for_fw_update_event;
 	bool init2rtr_drain_sigerr;
+	uint8_t log_max_extended_rnr_retry; /* 5 bits, log2 */
 	bool init2_lag_tx_port_affinity;
+	bool flow_group_type_hash_split;
+	bool stat_rate_200;
 	bool wqe_based_flow_table_update_cap;
 	uint8_t cqe_version;		/* 4 bits */
 	bool compact_address_vector;
-	bool striding_rq;
+	bool eth_striding_wq;
 	bool ipoib_enhanced_offloads;
 	bool ipoib_basic_offloads;
-	bool ib_striding_wq;
+	bool ib_link_list_striding_wq;
 	bool repeated_block_disabled;
 	bool umr_modify_entity_size_disabled;
 	bool umr_modify_atomic_disabled;
 	bool umr_indirect_mkey_disabled;
 	uint8_t umr_fence;		/* 2 bits, enum prm_umr_fence */
-	bool dc_req_scat_data_cqe;
+	bool dc_req_sctr_data_cqe;
 	bool dc_connect_qp;
 	bool dc_cnak_trace;
 	bool drain_sigerr;
-	uint8_t cmdif_checksum;		/* 2 bits */
+	uint8_t cmdif_checksum;		/* 2 bits, enum prm_cmdif_checksum */
 	bool sigerr_cqe;
 	bool e_psv;
 	bool wq_signature;
@@ -5531,6 +8202,7 @@ struct prm_cmd_hca_cap_fields {
 	bool cq_moderation;
 	bool cq_period_mode_modify;
 	bool cq_invalidate;
+	bool ib_striding_wq_cq_first_indication;
 	bool cq_eq_remap;
 	bool pg;
 	bool block_lb_mc;
@@ -5541,9 +8213,10 @@ struct prm_cmd_hca_cap_fields {
 	bool atm;
 	bool apm;
 	bool vector_calc;
-	bool umr_ptr_rlky;
+	bool umr_ptr_rlkey;
 	bool imaicl;
 	bool qp_packet_based;
+	bool ib_cyclic_striding_wq;
 	bool ipoib_enhanced_pkey_change;
 	bool initiator_src_dct_in_cqe;
 	bool qkv;
@@ -5557,10 +8230,14 @@ struct prm_cmd_hca_cap_fields {
 	bool uc;
 	bool rc;
 	bool uar_4k;
+	bool dci_no_rdma_wr_optimized_performance;
+	bool local_dma;
+	uint8_t log_max_local_dma_size;	/* 5 bits */
 	bool fl_rc_qp_when_roce_disabled;
 	bool regexp_params;
 	uint8_t uar_sz;			/* 6 bits */
 	bool port_selection_cap;
+	bool nic_cap_reg;
 	bool umem_uid_0;
 	uint8_t log_max_dc_cnak_qps;	/* 5 bits, log2 */
 	uint8_t log_pg_sz;		/* log2 */
@@ -5571,11 +8248,17 @@ struct prm_cmd_hca_cap_fields {
 	bool max_qp_retry_freq;
 	bool qp_by_name;
 	bool mkey_by_name;
+	bool virtio_fs_device_emulation_manager;
 	bool suspend_qp_uc;
 	bool suspend_qp_ud;
 	bool suspend_qp_rc;
 	uint8_t log_bf_reg_size;	/* 5 bits, log2 */
+	bool disciplined_fr_counter;
+	bool ec_offload_engine_disabled;
+	bool qp_8k_mtu;
 	bool qp_error_syndrome;
+	bool qp_handling_when_roce_disabled;
+	bool atomic_rate_pa;
 	uint8_t lag_dct;		/* 2 bits */
 	bool lag_tx_port_affinity;
 	bool lag_native_fdb_selection;
@@ -5583,15 +8266,34 @@ struct prm_cmd_hca_cap_fields {
 	uint8_t num_lag_ports;		/* 4 bits */
 	uint16_t num_of_diagnostic_counters;
 	uint16_t max_wqe_sz_sq;
+	uint8_t icm_mng_function_id_mode; /* enum prm_function_id_mode */
+	uint8_t vhca_state_change_event_id_mode; /* enum prm_function_id_mode */
+	uint8_t driver_ver_change_event_id_mode; /* enum prm_function_id_mode */
+	bool embedded_program;
+	bool pcc_np_resp_ts_insert;
+	bool pcc_np_gns_select_full_bit_mask;
+	bool pcc_np_multiplane_probe;
+	bool mkey_pcie_tph;
+	bool mkey_error_isolate;
+	bool tis_tir_td_order;
+	bool psp;
 	bool shampo;
+	bool regexp_mmo_sq;
+	uint8_t regexp_version;		/* 3 bits */
 	uint16_t max_wqe_sz_rq;
 	uint16_t max_flow_counter_31_16;
 	uint16_t max_wqe_sz_sq_dc;
+	uint8_t query_host_net_function_num_max; /* 5 bits */
 	uint32_t max_qp_mcg;		/* 25 bits */
 	uint16_t mlnx_tag_ethertype;
 	uint8_t flow_counter_bulk_alloc;
 	uint8_t log_max_mcg;		/* log2 */
+	bool emulated_vf_exist;
+	bool uncorrectable_notification_dpu_reset_en;
+	bool always_fire_port_state_change_event;
 	uint8_t log_max_transport_domain; /* 5 bits, log2 */
+	bool tir_esw_lb_filter_disable;
+	bool flow_table_freeze;
 	bool relaxed_ordering_read;
 	uint8_t log_max_pd;		/* 5 bits, log2 */
 	bool dp_ordering_ooo_all_ud;
@@ -5613,27 +8315,55 @@ struct prm_cmd_hca_cap_fields {
 	bool nic_receive_steering_depth;
 	bool invalid_command_count;
 	bool quota_exceeded_count;
+	bool flow_counter_by_name;
 	uint8_t log_max_flow_counter_bulk; /* log2 */
 	uint16_t max_flow_counter_15_0;
 	bool modify_tis;
+	bool flow_counters_dump;
+	bool pad_tls_encrypt_sig;
 	uint8_t log_max_rq;		/* 5 bits, log2 */
+	bool ft_alias_sw_vhca_id;
+	bool cq_null_eq;
 	uint8_t log_max_sq;		/* 5 bits, log2 */
+	uint8_t mp_load_balance_mode;	/* 3 bits, enum prm_mp_load_balance_mode */
 	uint8_t log_max_tir;		/* 5 bits, log2 */
 	uint8_t log_max_tis;		/* 5 bits, log2 */
 	bool basic_cyclic_rcv_wqe;
+	bool eth_wqe_too_small_discard_no_cqe;
+	bool mem_rq_rmp;
 	uint8_t log_max_rmp;		/* 5 bits, log2 */
+	bool sd_group_size;
+	bool pci_sync_for_fw_update_tool_reset;
+	bool vport_metadata_clr;
 	uint8_t log_max_rqt;		/* 5 bits, log2 */
+	bool delegate_vhca_management;
+	bool query_delegated_vhca;
+	bool qp_e2e_credit_disable;
 	uint8_t log_max_rqt_size;	/* 5 bits, log2 */
+	bool tlp_device_emulation_manager;
+	bool vnic_env_cnt_bar_uar_access;
+	bool vnic_env_cnt_odp_page_fault;
 	uint8_t log_max_tis_per_sq;	/* 5 bits, log2 */
 	bool ext_stride_num_range;
 	bool roce_rw_supported;
 	bool log_max_current_uc_list_wr_supported;
 	uint8_t log_max_stride_sz_rq;	/* 5 bits, log2 */
+	bool mkc_order_read_after_write;
+	bool mkc_order_write_after_write_ro_only;
+	bool sq_ft_wqe_post;
 	uint8_t log_min_stride_sz_rq;	/* 5 bits, log2 */
+	bool queue_mng_aso_queue_op_consumer;
+	bool queue_mng_aso_credit_ctrl;
+	bool qp_latency_sensitive_disable;
 	uint8_t log_max_stride_sz_sq;	/* 5 bits, log2 */
+	bool aes_xts_transaction_sig;
 	uint8_t log_min_stride_sz_sq;	/* 5 bits, log2 */
 	bool hairpin;
+	bool hairpin_trim;
 	uint8_t log_max_hairpin_queues;	/* 5 bits, log2 */
+	bool hairpin_ib_raw;
+	bool hairpin_eth2ipoib;
+	bool hairpin_ipoib2eth;
 	uint8_t log_max_hairpin_wq_data_sz; /* 5 bits, log2 */
 	uint8_t log_max_hairpin_num_packets; /* 5 bits, log2 */
 	uint8_t log_max_wq_sz;		/* 5 bits, log2 */
@@ -5641,21 +8371,28 @@ struct prm_cmd_hca_cap_fields {
 	bool disable_local_lb_uc;
 	bool disable_local_lb_mc;
 	uint8_t log_min_hairpin_wq_data_sz; /* 5 bits, log2 */
-	bool silent_mode;
+	bool system_image_guid_modifiable;
+	bool silent_mode_set;
 	bool vhca_state;
 	uint8_t log_max_vlan_list;	/* 5 bits, log2 */
+	bool aes_xts_tweak_inc_64;
 	bool aes_xts_single_block_le_tweak;
 	bool aes_xts_multi_block_be_tweak;
 	uint8_t log_max_current_mc_list; /* 5 bits, log2 */
+	bool aes_xts_tweak_inc_shift;
+	bool silent_mode_query;
+	bool query_host_net_function_v1;
 	uint8_t log_max_current_uc_list; /* 5 bits, log2 */
 	uint64_t general_obj_types;
-	uint8_t sq_ts_format;		/* 2 bits */
-	uint8_t rq_ts_format;		/* 2 bits */
-	uint8_t steering_format_version; /* 4 bits */
+	uint8_t sq_ts_format;		/* 2 bits, enum prm_cap_ts_format */
+	uint8_t rq_ts_format;		/* 2 bits, enum prm_cap_ts_format */
+	uint8_t steering_format_version; /* 4 bits, enum prm_steering_format_version */
 	uint32_t create_qp_start_hint;	/* 24 bits */
+	bool tls;
 	bool ats;
 	bool cross_vhca_rqt;
 	uint8_t log_max_uctx;		/* 5 bits, log2 */
+	bool aes_xts_multi_block_le_tweak;
 	bool crypto;
 	bool ipsec_offload;
 	uint8_t log_max_umem;		/* 5 bits, log2 */
@@ -5665,6 +8402,8 @@ struct prm_cmd_hca_cap_fields {
 	bool tls_rx;
 	uint8_t log_max_l2_table;	/* 5 bits, log2 */
 	uint16_t log_uar_page_sz;	/* log2 */
+	bool e;
+	uint16_t hairpin_trim_size_max;
 	uint32_t device_frequency_mhz;
 	uint32_t device_frequency_khz;
 	bool capi;
@@ -5673,32 +8412,46 @@ struct prm_cmd_hca_cap_fields {
 	bool capi_invalidate;
 	uint8_t log_max_pasid;		/* 5 bits, log2 */
 	uint32_t num_of_uars_per_page;
-	uint32_t flex_parser_protocols;
+	uint32_t flex_parser_protocols;	/* PRM_FLEX_PARSER_PROTOCOLS_* */
 	uint8_t max_geneve_tlv_options;
+	bool geneve_tlv_sample;
+	bool geneve_tlv_option_offset;
 	uint8_t max_geneve_tlv_option_data_len; /* 5 bits */
 	bool flex_parser_header_modify;
+	bool adv_rdma_cap;
+	bool ts_prov_cap;
 	uint8_t log_max_guaranteed_connections; /* 5 bits, log2 */
+	bool driver_version_before_init_hca;
 	bool adv_virtualization;
+	bool driver_metadata_ptr;
 	uint8_t log_max_dct_connections; /* 5 bits, log2 */
 	uint8_t log_max_atomic_size_qp;	/* log2 */
 	uint8_t log_max_dci_stream_channels; /* 5 bits, log2 */
 	uint8_t log_max_dci_errored_streams; /* 5 bits, log2 */
 	uint8_t log_max_atomic_size_dc;	/* log2 */
+	uint16_t max_multi_user_group_size;
 	bool enhanced_cqe_compression;
+	bool generic_device_emulation_manager;
 	bool crossing_vhca_mkey;
 	uint8_t log_max_dek;		/* 5 bits, log2 */
+	bool mini_cqe_resp_l3_l4_tag;
+	bool mini_cqe_resp_flow_tag;
 	bool mini_cqe_resp_stride_index;
 	bool cqe_128_always;
-	bool cqe_compression_128;
+	bool cqe_compression_128b;
 	bool cqe_compression;
 	uint16_t cqe_compression_timeout;
 	uint16_t cqe_compression_max_num;
+	uint8_t ignored_bc_31_29;
+	uint8_t wqe_based_flow_table_update_dest_type_offset; /* 5 bits */
 	uint8_t flex_parser_id_gtpu_dw_0; /* 4 bits */
 	uint8_t log_max_tm_offloaded_op_size; /* 4 bits, log2 */
 	bool tag_matching;
 	bool rndv_offload_rc;
 	bool rndv_offload_dc;
 	uint8_t log_tag_matching_list_sz; /* 5 bits, log2 */
+	bool modify_xrq;
+	bool sync_steering_cache_inv;
 	uint8_t log_max_xrq;		/* 5 bits, log2 */
 	uint8_t affiliate_nic_vport_criteria;
 	uint8_t native_port_num;
@@ -5714,11 +8467,17 @@ struct prm_cmd_hca_cap_fields {
 	bool sf;
 	bool sf_set_partition;
 	uint8_t log_max_sf;		/* 5 bits, log2 */
-	bool apu;
+	bool dpa;
+	bool uc_qp_mc;
+	bool wait_on_data;
+	bool wait_on_data_big_endian;
+	bool wait_on_time;
 	bool migration;
+	uint8_t cq_time_stamp_real_time_mode; /* 2 bits */
 	uint8_t log_min_sf_size;	/* log2 */
 	uint8_t max_num_sf_partitions;
-	uint32_t uctx_cap;
+	uint32_t uctx_permission;	/* PRM_UCTX_PERMISSION_* */
+	uint8_t flex_parser_id_mpls_over_x_cw; /* 4 bits */
 	uint8_t flex_parser_id_geneve_tlv_option_0; /* 4 bits */
 	uint8_t flex_parser_id_icmp_dw1; /* 4 bits */
 	uint8_t flex_parser_id_icmp_dw0; /* 4 bits */
@@ -5731,16 +8490,28 @@ struct prm_cmd_hca_cap_fields {
 	uint8_t flex_parser_id_gtpu_dw_2; /* 4 bits */
 	uint8_t flex_parser_id_gtpu_first_ext_dw_0; /* 4 bits */
 	uint32_t num_total_dynamic_vf_msix; /* 24 bits */
+	uint8_t log_flow_hit_aso_granularity; /* 5 bits, log2 */
+	uint8_t log_flow_hit_aso_max_alloc; /* 5 bits, log2 */
 	uint16_t dynamic_msix_table_size; /* 12 bits */
+	bool sha_mmo_qp;
+	bool qp_mmo_type;
+	bool dpu_cache_invalidate_mmo_qp;
+	uint8_t log_max_num_flow_hit_aso; /* 5 bits, log2 */
 	bool dma_mmo_qp;
+	bool regexp_mmo_qp;
+	bool compress_mmo_qp;
+	bool decompress_deflate_v1;
 	uint8_t min_dynamic_vf_msix_table_size; /* 4 bits */
+	bool decompress_deflate_v2;
+	bool host_net_functions_changed;
 	bool data_direct;
 	uint16_t max_dynamic_vf_msix_table_size; /* 12 bits */
 	uint8_t log_max_num_header_modify_argument; /* 5 bits, log2 */
-	uint8_t log_header_modify_argument_granularity_offset; /* 4 bits, log2 */
+	uint8_t log_header_modify_argument_granularity_offset; /* 4 bits */
 	uint8_t log_header_modify_argument_granularity; /* 4 bits, log2 */
 	uint8_t log_header_modify_argument_max_alloc; /* 5 bits, log2 */
-	uint64_t vhca_tunnel_commands;
+	uint8_t max_flow_execute_aso;	/* 5 bits */
+	uint64_t vhca_tunnel_commands;	/* PRM_VHCA_TUNNEL_COMMANDS_* */
 	uint64_t match_definer_format_supported;
 };
 
@@ -5754,9 +8525,19 @@ static inline void prm_cmd_hca_cap_fields_init(struct prm_cmd_hca_cap_fields *v)
 static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 		const struct prm_cmd_hca_cap_fields *v)
 {
+	PRM_CHECK_WIDTH(v->log_sha_mmo_max_size, 5);
 	prm_store32(p, 0x00, (uint32_t)v->access_other_hca_roce << 31 |
+			(uint32_t)v->alloc_flow_counter_pd << 30 |
+			(uint32_t)v->flow_counter_access_aso << 29 |
+			(uint32_t)v->query_match_sample_info << 28 |
+			(uint32_t)v->lightweight_eq << 27 | (uint32_t)v->eq_dbr << 26 |
 			(uint32_t)v->page_request_disable << 25 |
+			(uint32_t)v->abs_native_port_num << 24 |
+			(uint32_t)v->flow_counter_access_aso_opc_mod << 16 |
 			(uint32_t)v->shared_object_to_user_object_allowed << 15 |
+			(uint32_t)v->emulated_dev_mkey_crossing_access_disabled << 14 |
+			(uint32_t)v->lag_queue_affinity_active_port << 13 |
+			((uint32_t)v->log_sha_mmo_max_size & 0x1f) << 8 |
 			(uint32_t)v->vhca_resource_manager);
 	prm_store32(p, 0x04, (uint32_t)v->hca_cap_2 << 31 |
 			(uint32_t)v->create_lag_when_not_master_up << 30 | (uint32_t)v->dtor << 29 |
@@ -5764,26 +8545,63 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->event_on_vhca_state_in_use << 27 |
 			(uint32_t)v->event_on_vhca_state_active << 26 |
 			(uint32_t)v->event_on_vhca_state_allocated << 25 |
-			(uint32_t)v->event_on_vhca_state_invalid << 24 | (uint32_t)v->vhca_id);
-	prm_store32(p, 0x08, 0);
+			(uint32_t)v->event_on_vhca_state_invalid << 24 |
+			(uint32_t)v->transpose_max_element_size << 16 | (uint32_t)v->vhca_id);
+	prm_store32(p, 0x08, (uint32_t)v->transpose_max_cols << 24 |
+			(uint32_t)v->transpose_max_rows << 16 | (uint32_t)v->transpose_max_size);
+	PRM_CHECK_WIDTH(v->log_regexp_scatter_gather_size, 5);
 	PRM_CHECK_WIDTH(v->log_dma_mmo_max_size, 5);
-	prm_store32(p, 0x0c, (uint32_t)v->qp_data_in_order << 29 |
-			((uint32_t)v->log_dma_mmo_max_size & 0x1f) << 16);
+	PRM_CHECK_WIDTH(v->log_compress_mmo_max_size, 5);
+	PRM_CHECK_WIDTH(v->log_decompress_mmo_max_size, 5);
+	prm_store32(p, 0x0c, (uint32_t)v->resources_on_virtio_fs_emulation_manager << 31 |
+			(uint32_t)v->sw_steering_icm_large_scale_steering << 30 |
+			(uint32_t)v->qp_data_in_order << 29 |
+			((uint32_t)v->log_regexp_scatter_gather_size & 0x1f) << 24 |
+			(uint32_t)v->ibl2_delay_drop << 23 | (uint32_t)v->ibl2_qp << 22 |
+			(uint32_t)v->init2init_qp_drain_sigerr << 21 |
+			((uint32_t)v->log_dma_mmo_max_size & 0x1f) << 16 |
+			(uint32_t)v->relaxed_ordering_write_pci_enabled << 15 |
+			(uint32_t)v->ibl2_tx_vl15 << 14 | (uint32_t)v->decompress_snappy_v2 << 13 |
+			((uint32_t)v->log_compress_mmo_max_size & 0x1f) << 8 |
+			(uint32_t)v->decompress_lz4_data_only_v2 << 7 |
+			(uint32_t)v->decompress_lz4_no_checksum_v2 << 6 |
+			(uint32_t)v->decompress_lz4_checksum_v2 << 5 |
+			((uint32_t)v->log_decompress_mmo_max_size & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_qp, 5);
 	prm_store32(p, 0x10, (uint32_t)v->log_max_srq_sz << 24 | (uint32_t)v->log_max_qp_sz << 16 |
-			(uint32_t)v->event_cap << 15 | (uint32_t)v->isolate_vl_tc_new << 12 |
-			(uint32_t)v->prio_tag_required << 7 | ((uint32_t)v->log_max_qp & 0x1f));
+			(uint32_t)v->event_cap << 15 | (uint32_t)v->rc_qp_init2rts << 14 |
+			(uint32_t)v->rc_qp_create_on_init << 13 |
+			(uint32_t)v->isolate_vl_tc_new << 12 | (uint32_t)v->comm_channel_dc << 11 |
+			(uint32_t)v->comm_channel_cross_esw << 10 | (uint32_t)v->nvmeotcp << 9 |
+			(uint32_t)v->pcie_hanged << 8 | (uint32_t)v->prio_tag_required << 7 |
+			(uint32_t)v->wqe_index_ignore_cap << 6 |
+			(uint32_t)v->dynamic_qp_allocation << 5 | ((uint32_t)v->log_max_qp & 0x1f));
+	PRM_CHECK_WIDTH(v->regexp_num_of_engines, 4);
 	PRM_CHECK_WIDTH(v->log_max_srq, 5);
-	prm_store32(p, 0x14, (uint32_t)v->ece_support << 28 | (uint32_t)v->reg_c_preserve << 22 |
-			((uint32_t)v->log_max_srq & 0x1f) << 16 | (uint32_t)v->uplink_follow << 14 |
-			(uint32_t)v->ts_cqe_to_dest_cqn << 13 | (uint32_t)v->go_back_n << 6);
+	PRM_CHECK_WIDTH(v->regexp_log_crspace_size, 5);
+	prm_store32(p, 0x14, (uint32_t)v->regexp << 31 | (uint32_t)v->regexp_params_old << 30 |
+			(uint32_t)v->regexp_alloc_onbehalf_umem << 29 |
+			(uint32_t)v->ece_support << 28 |
+			((uint32_t)v->regexp_num_of_engines & 0xf) << 24 |
+			(uint32_t)v->allow_pause_tx << 23 | (uint32_t)v->reg_c_preserve << 22 |
+			(uint32_t)v->isolate_vl_tc << 21 | ((uint32_t)v->log_max_srq & 0x1f) << 16 |
+			(uint32_t)v->psp_old << 15 | (uint32_t)v->uplink_follow << 14 |
+			(uint32_t)v->ts_cqe_to_dest_cqn << 13 |
+			((uint32_t)v->regexp_log_crspace_size & 0x1f) << 8 |
+			(uint32_t)v->selective_repeat << 7 | (uint32_t)v->go_back_n << 6 |
+			(uint32_t)v->shampo_old << 5 |
+			(uint32_t)v->scatter_fcs_w_decap_disable << 4);
+	PRM_CHECK_WIDTH(v->max_num_of_fixed_buffers_per_mkey, 5);
 	PRM_CHECK_WIDTH(v->log_max_cq, 5);
 	prm_store32(p, 0x18, (uint32_t)v->max_sgl_for_optimized_performance << 24 |
 			(uint32_t)v->log_max_cq_sz << 16 |
 			(uint32_t)v->relaxed_ordering_write_umr << 15 |
 			(uint32_t)v->relaxed_ordering_read_umr << 14 |
-			(uint32_t)v->virtio_net_device_emualtion_manager << 6 |
-			(uint32_t)v->virtio_blk_device_emualtion_manager << 5 |
+			(uint32_t)v->access_register_user << 13 |
+			((uint32_t)v->max_num_of_fixed_buffers_per_mkey & 0x1f) << 8 |
+			(uint32_t)v->upt_device_emulation_manager << 7 |
+			(uint32_t)v->virtio_net_device_emulation_manager << 6 |
+			(uint32_t)v->virtio_blk_device_emulation_manager << 5 |
 			((uint32_t)v->log_max_cq & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_mkey, 6);
 	PRM_CHECK_WIDTH(v->log_max_eq, 4);
@@ -5793,10 +8611,12 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			((uint32_t)v->log_max_mkey & 0x3f) << 16 |
 			(uint32_t)v->tunneled_atomic << 15 | (uint32_t)v->as_notify << 14 |
 			(uint32_t)v->m_pci_port << 13 | (uint32_t)v->m_vhca_mk << 12 |
-			(uint32_t)v->cmd_on_behalf << 11 |
-			(uint32_t)v->device_emulation_manager << 10 |
+			(uint32_t)v->hotplug_manager << 11 |
+			(uint32_t)v->nvme_device_emulation_manager << 10 |
 			(uint32_t)v->terminate_scatter_list_mkey << 9 |
 			(uint32_t)v->repeated_mkey << 8 | (uint32_t)v->dump_fill_mkey << 7 |
+			(uint32_t)v->dpp << 6 |
+			(uint32_t)v->resources_on_nvme_emulation_manager << 5 |
 			(uint32_t)v->fast_teardown << 4 | ((uint32_t)v->log_max_eq & 0xf));
 	PRM_CHECK_WIDTH(v->log_max_mrw_sz, 7);
 	PRM_CHECK_WIDTH(v->log_max_bsf_list_size, 6);
@@ -5804,40 +8624,61 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store32(p, 0x20, (uint32_t)v->max_indirection << 24 |
 			(uint32_t)v->fixed_buffer_size << 23 |
 			((uint32_t)v->log_max_mrw_sz & 0x7f) << 16 |
-			(uint32_t)v->force_teardown << 15 |
+			(uint32_t)v->force_teardown << 15 | (uint32_t)v->hard_coded_1 << 14 |
 			((uint32_t)v->log_max_bsf_list_size & 0x3f) << 8 |
 			(uint32_t)v->umr_extended_translation_offset << 7 |
 			(uint32_t)v->null_mkey << 6 | ((uint32_t)v->log_max_klm_list_size & 0x3f));
+	PRM_CHECK_WIDTH(v->log_max_static_sq_wq_size, 5);
 	PRM_CHECK_WIDTH(v->log_max_ra_req_dc, 6);
+	PRM_CHECK_WIDTH(v->log_max_static_sq_wq, 5);
 	PRM_CHECK_WIDTH(v->log_max_ra_res_dc, 6);
-	prm_store32(p, 0x24, (uint32_t)v->qpc_extension << 29 |
+	prm_store32(p, 0x24, (uint32_t)v->non_wire_sq << 31 | (uint32_t)v->ats_ro_dependence << 30 |
+			(uint32_t)v->qpc_extension << 29 |
+			((uint32_t)v->log_max_static_sq_wq_size & 0x1f) << 24 |
+			(uint32_t)v->resources_on_virtio_net_emulation_manager << 23 |
+			(uint32_t)v->resources_on_virtio_blk_emulation_manager << 22 |
 			((uint32_t)v->log_max_ra_req_dc & 0x3f) << 16 |
-			(uint32_t)v->eth_wqe_too_small << 13 |
-			(uint32_t)v->vnic_env_cq_overrun << 6 |
+			(uint32_t)v->vhca_trust_level_reg << 15 |
+			(uint32_t)v->eth_wqe_too_small_mode << 14 |
+			(uint32_t)v->vnic_env_eth_wqe_too_small << 13 |
+			((uint32_t)v->log_max_static_sq_wq & 0x1f) << 8 |
+			(uint32_t)v->ooo_sl_mask << 7 | (uint32_t)v->vnic_env_cq_overrun << 6 |
 			((uint32_t)v->log_max_ra_res_dc & 0x3f));
 	PRM_CHECK_WIDTH(v->log_max_ra_req_qp, 6);
+	PRM_CHECK_WIDTH(v->compress_min_block_size, 4);
 	PRM_CHECK_WIDTH(v->log_max_ra_res_qp, 6);
-	prm_store32(p, 0x28, (uint32_t)v->release_all_pages << 26 |
-			(uint32_t)v->must_not_use << 25 | (uint32_t)v->sig_crc64_xp10 << 24 |
-			(uint32_t)v->sig_crc32c << 23 | (uint32_t)v->roce_accl << 22 |
+	prm_store32(p, 0x28, (uint32_t)v->cc_roce_ecn_rp_classify_mode << 31 |
+			(uint32_t)v->cc_roce_ecn_rp_dynamic_rtt << 30 |
+			(uint32_t)v->cc_roce_ecn_rp_dynamic_ai << 29 |
+			(uint32_t)v->cc_roce_ecn_rp_dynamic_g << 28 |
+			(uint32_t)v->cc_roce_ecn_rp_burst_decouple << 27 |
+			(uint32_t)v->release_all_pages << 26 | (uint32_t)v->must_not_use << 25 |
+			(uint32_t)v->sig_crc64_xp10 << 24 | (uint32_t)v->sig_crc32c << 23 |
+			(uint32_t)v->roce_accl << 22 |
 			((uint32_t)v->log_max_ra_req_qp & 0x3f) << 16 |
-			(uint32_t)v->rts2rts_qp_udp_sport << 14 |
+			(uint32_t)v->rtr2rts_qp_counters_set_id << 15 |
+			(uint32_t)v->rts2rts_udp_sport << 14 |
 			(uint32_t)v->rts2rts_lag_tx_port_affinity << 13 |
-			(uint32_t)v->dma_mmo_sq << 12 | ((uint32_t)v->log_max_ra_res_qp & 0x3f));
+			(uint32_t)v->dma_mmo_sq << 12 |
+			((uint32_t)v->compress_min_block_size & 0xf) << 8 |
+			(uint32_t)v->compress_mmo_sq << 7 | (uint32_t)v->decompress_mmo_sq << 6 |
+			((uint32_t)v->log_max_ra_res_qp & 0x3f));
 	prm_store32(p, 0x2c, (uint32_t)v->end_pad << 31 | (uint32_t)v->cc_query_allowed << 30 |
 			(uint32_t)v->cc_modify_allowed << 29 | (uint32_t)v->start_pad << 28 |
 			(uint32_t)v->cache_line_128byte << 27 |
 			(uint32_t)v->gid_table_size_ro << 26 |
-			(uint32_t)v->pkey_table_size_ro << 25 |
+			(uint32_t)v->pkey_table_size_ro << 25 | (uint32_t)v->rts2rts_qp_rmp << 24 |
 			(uint32_t)v->rnr_nak_q_counters << 23 |
 			(uint32_t)v->rts2rts_qp_counters_set_id << 22 |
 			(uint32_t)v->rts2rts_qp_dscp << 21 |
+			(uint32_t)v->gen3_cc_negotiation << 20 |
 			(uint32_t)v->vnic_env_int_rq_oob << 19 | (uint32_t)v->sbcam_reg << 18 |
-			(uint32_t)v->qcam_reg << 16 | (uint32_t)v->gid_table_size);
+			(uint32_t)v->cwcam_reg << 17 | (uint32_t)v->qcam_reg << 16 |
+			(uint32_t)v->gid_table_size);
 	PRM_CHECK_WIDTH(v->max_qp_cnt, 10);
 	prm_store32(p, 0x30, (uint32_t)v->out_of_seq_cnt << 31 | (uint32_t)v->vport_counters << 30 |
 			(uint32_t)v->retransmission_q_counters << 29 | (uint32_t)v->debug << 28 |
-			(uint32_t)v->modify_rq_counter_set_id << 27 |
+			(uint32_t)v->modify_rq_counters_set_id << 27 |
 			(uint32_t)v->rq_delay_drop << 26 | ((uint32_t)v->max_qp_cnt & 0x3ff) << 16 |
 			(uint32_t)v->pkey_table_size);
 	PRM_CHECK_WIDTH(v->local_ca_ack_delay, 5);
@@ -5850,14 +8691,15 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->mcam_reg << 22 | (uint32_t)v->pcam_reg << 21 |
 			((uint32_t)v->local_ca_ack_delay & 0x1f) << 16 |
 			(uint32_t)v->port_module_event << 15 |
-			(uint32_t)v->enhanced_error_q_counters << 14 |
-			(uint32_t)v->ports_check << 13 | (uint32_t)v->pulse_gen_control << 12 |
-			(uint32_t)v->disable_link_up << 11 | (uint32_t)v->beacon_led << 10 |
-			((uint32_t)v->port_type & 0x3) << 8 | (uint32_t)v->num_ports);
+			(uint32_t)v->enhanced_retransmission_q_counters << 14 |
+			(uint32_t)v->port_checks << 13 | (uint32_t)v->pulse_gen_control << 12 |
+			(uint32_t)v->disable_link_up_by_init_hca << 11 |
+			(uint32_t)v->beacon_led << 10 | ((uint32_t)v->port_type & 0x3) << 8 |
+			(uint32_t)v->num_ports);
 	PRM_CHECK_WIDTH(v->log_max_msg, 5);
 	PRM_CHECK_WIDTH(v->max_tc, 4);
-	prm_store32(p, 0x38, (uint32_t)v->pps << 30 | (uint32_t)v->pps_modify << 29 |
-			((uint32_t)v->log_max_msg & 0x1f) << 24 |
+	prm_store32(p, 0x38, (uint32_t)v->snapshot << 31 | (uint32_t)v->pps << 30 |
+			(uint32_t)v->pps_modify << 29 | ((uint32_t)v->log_max_msg & 0x1f) << 24 |
 			(uint32_t)v->multi_path_xrc_rdma << 23 |
 			(uint32_t)v->multi_path_dc_rdma << 22 |
 			(uint32_t)v->multi_path_rc_rdma << 21 |
@@ -5870,27 +8712,31 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->wol_s << 6 | (uint32_t)v->wol_g << 5 |
 			(uint32_t)v->wol_a << 4 | (uint32_t)v->wol_b << 3 |
 			(uint32_t)v->wol_m << 2 | (uint32_t)v->wol_u << 1 | (uint32_t)v->wol_p);
+	PRM_CHECK_WIDTH(v->log_max_extended_rnr_retry, 5);
 	PRM_CHECK_WIDTH(v->cqe_version, 4);
 	prm_store32(p, 0x3c, (uint32_t)v->stat_rate_support << 16 |
 			(uint32_t)v->sig_block_4048 << 15 |
 			(uint32_t)v->pci_sync_for_fw_update_event << 14 |
 			(uint32_t)v->init2rtr_drain_sigerr << 13 |
+			((uint32_t)v->log_max_extended_rnr_retry & 0x1f) << 8 |
 			(uint32_t)v->init2_lag_tx_port_affinity << 7 |
+			(uint32_t)v->flow_group_type_hash_split << 6 |
+			(uint32_t)v->stat_rate_200 << 5 |
 			(uint32_t)v->wqe_based_flow_table_update_cap << 4 |
 			((uint32_t)v->cqe_version & 0xf));
 	PRM_CHECK_WIDTH(v->umr_fence, 2);
 	PRM_CHECK_WIDTH(v->cmdif_checksum, 2);
 	prm_store32(p, 0x40, (uint32_t)v->compact_address_vector << 31 |
-			(uint32_t)v->striding_rq << 30 |
+			(uint32_t)v->eth_striding_wq << 30 |
 			(uint32_t)v->ipoib_enhanced_offloads << 28 |
 			(uint32_t)v->ipoib_basic_offloads << 27 |
-			(uint32_t)v->ib_striding_wq << 26 |
+			(uint32_t)v->ib_link_list_striding_wq << 26 |
 			(uint32_t)v->repeated_block_disabled << 25 |
 			(uint32_t)v->umr_modify_entity_size_disabled << 24 |
 			(uint32_t)v->umr_modify_atomic_disabled << 23 |
 			(uint32_t)v->umr_indirect_mkey_disabled << 22 |
 			((uint32_t)v->umr_fence & 0x3) << 20 |
-			(uint32_t)v->dc_req_scat_data_cqe << 19 | (uint32_t)v->dc_connect_qp << 18 |
+			(uint32_t)v->dc_req_sctr_data_cqe << 19 | (uint32_t)v->dc_connect_qp << 18 |
 			(uint32_t)v->dc_cnak_trace << 17 | (uint32_t)v->drain_sigerr << 16 |
 			((uint32_t)v->cmdif_checksum & 0x3) << 14 | (uint32_t)v->sigerr_cqe << 13 |
 			(uint32_t)v->e_psv << 12 | (uint32_t)v->wq_signature << 11 |
@@ -5902,26 +8748,33 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store32(p, 0x44, (uint32_t)v->cq_oi << 31 | (uint32_t)v->cq_resize << 30 |
 			(uint32_t)v->cq_moderation << 29 |
 			(uint32_t)v->cq_period_mode_modify << 28 |
-			(uint32_t)v->cq_invalidate << 27 | (uint32_t)v->cq_eq_remap << 25 |
-			(uint32_t)v->pg << 24 | (uint32_t)v->block_lb_mc << 23 |
-			(uint32_t)v->exponential_backoff << 22 |
+			(uint32_t)v->cq_invalidate << 27 |
+			(uint32_t)v->ib_striding_wq_cq_first_indication << 26 |
+			(uint32_t)v->cq_eq_remap << 25 | (uint32_t)v->pg << 24 |
+			(uint32_t)v->block_lb_mc << 23 | (uint32_t)v->exponential_backoff << 22 |
 			(uint32_t)v->scqe_break_moderation << 21 |
 			(uint32_t)v->cq_period_start_from_cqe << 20 | (uint32_t)v->cd << 19 |
 			(uint32_t)v->atm << 18 | (uint32_t)v->apm << 17 |
-			(uint32_t)v->vector_calc << 16 | (uint32_t)v->umr_ptr_rlky << 15 |
+			(uint32_t)v->vector_calc << 16 | (uint32_t)v->umr_ptr_rlkey << 15 |
 			(uint32_t)v->imaicl << 14 | (uint32_t)v->qp_packet_based << 13 |
+			(uint32_t)v->ib_cyclic_striding_wq << 12 |
 			(uint32_t)v->ipoib_enhanced_pkey_change << 11 |
 			(uint32_t)v->initiator_src_dct_in_cqe << 10 | (uint32_t)v->qkv << 9 |
 			(uint32_t)v->pkv << 8 | (uint32_t)v->set_deth_sqpn << 7 |
 			(uint32_t)v->rts2rts_primary_sl << 6 | (uint32_t)v->initiator_src_dct << 5 |
 			(uint32_t)v->dc_v2 << 4 | (uint32_t)v->xrc << 3 | (uint32_t)v->ud << 2 |
 			(uint32_t)v->uc << 1 | (uint32_t)v->rc);
+	PRM_CHECK_WIDTH(v->log_max_local_dma_size, 5);
 	PRM_CHECK_WIDTH(v->uar_sz, 6);
 	PRM_CHECK_WIDTH(v->log_max_dc_cnak_qps, 5);
 	prm_store32(p, 0x48, (uint32_t)v->uar_4k << 31 |
+			(uint32_t)v->dci_no_rdma_wr_optimized_performance << 30 |
+			(uint32_t)v->local_dma << 29 |
+			((uint32_t)v->log_max_local_dma_size & 0x1f) << 24 |
 			(uint32_t)v->fl_rc_qp_when_roce_disabled << 23 |
 			(uint32_t)v->regexp_params << 22 | ((uint32_t)v->uar_sz & 0x3f) << 16 |
-			(uint32_t)v->port_selection_cap << 15 | (uint32_t)v->umem_uid_0 << 13 |
+			(uint32_t)v->port_selection_cap << 15 | (uint32_t)v->nic_cap_reg << 14 |
+			(uint32_t)v->umem_uid_0 << 13 |
 			((uint32_t)v->log_max_dc_cnak_qps & 0x1f) << 8 | (uint32_t)v->log_pg_sz);
 	PRM_CHECK_WIDTH(v->log_bf_reg_size, 5);
 	PRM_CHECK_WIDTH(v->lag_dct, 2);
@@ -5930,26 +8783,53 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->pad_tx_eth_packet << 29 |
 			(uint32_t)v->query_driver_version << 28 |
 			(uint32_t)v->max_qp_retry_freq << 27 | (uint32_t)v->qp_by_name << 26 |
-			(uint32_t)v->mkey_by_name << 25 | (uint32_t)v->suspend_qp_uc << 23 |
-			(uint32_t)v->suspend_qp_ud << 22 | (uint32_t)v->suspend_qp_rc << 21 |
+			(uint32_t)v->mkey_by_name << 25 |
+			(uint32_t)v->virtio_fs_device_emulation_manager << 24 |
+			(uint32_t)v->suspend_qp_uc << 23 | (uint32_t)v->suspend_qp_ud << 22 |
+			(uint32_t)v->suspend_qp_rc << 21 |
 			((uint32_t)v->log_bf_reg_size & 0x1f) << 16 |
-			(uint32_t)v->qp_error_syndrome << 12 | ((uint32_t)v->lag_dct & 0x3) << 8 |
+			(uint32_t)v->disciplined_fr_counter << 15 |
+			(uint32_t)v->ec_offload_engine_disabled << 14 |
+			(uint32_t)v->qp_8k_mtu << 13 | (uint32_t)v->qp_error_syndrome << 12 |
+			(uint32_t)v->qp_handling_when_roce_disabled << 11 |
+			(uint32_t)v->atomic_rate_pa << 10 | ((uint32_t)v->lag_dct & 0x3) << 8 |
 			(uint32_t)v->lag_tx_port_affinity << 7 |
 			(uint32_t)v->lag_native_fdb_selection << 6 | (uint32_t)v->lag_master << 4 |
 			((uint32_t)v->num_lag_ports & 0xf));
 	prm_store32(p, 0x50, (uint32_t)v->num_of_diagnostic_counters << 16 |
 			(uint32_t)v->max_wqe_sz_sq);
-	prm_store32(p, 0x54, (uint32_t)v->shampo << 20 | (uint32_t)v->max_wqe_sz_rq);
+	PRM_CHECK_WIDTH(v->icm_mng_function_id_mode, 1);
+	PRM_CHECK_WIDTH(v->vhca_state_change_event_id_mode, 1);
+	PRM_CHECK_WIDTH(v->driver_ver_change_event_id_mode, 1);
+	PRM_CHECK_WIDTH(v->regexp_version, 3);
+	prm_store32(p, 0x54, (uint32_t)v->icm_mng_function_id_mode << 31 |
+			((uint32_t)v->vhca_state_change_event_id_mode & 0x1) << 30 |
+			((uint32_t)v->driver_ver_change_event_id_mode & 0x1) << 29 |
+			(uint32_t)v->embedded_program << 28 |
+			(uint32_t)v->pcc_np_resp_ts_insert << 27 |
+			(uint32_t)v->pcc_np_gns_select_full_bit_mask << 26 |
+			(uint32_t)v->pcc_np_multiplane_probe << 25 |
+			(uint32_t)v->mkey_pcie_tph << 24 | (uint32_t)v->mkey_error_isolate << 23 |
+			(uint32_t)v->tis_tir_td_order << 22 | (uint32_t)v->psp << 21 |
+			(uint32_t)v->shampo << 20 | (uint32_t)v->regexp_mmo_sq << 19 |
+			((uint32_t)v->regexp_version & 0x7) << 16 | (uint32_t)v->max_wqe_sz_rq);
 	prm_store32(p, 0x58, (uint32_t)v->max_flow_counter_31_16 << 16 |
 			(uint32_t)v->max_wqe_sz_sq_dc);
+	PRM_CHECK_WIDTH(v->query_host_net_function_num_max, 5);
 	PRM_CHECK_WIDTH(v->max_qp_mcg, 25);
-	prm_store32(p, 0x5c, v->max_qp_mcg & 0x1ffffff);
+	prm_store32(p, 0x5c, (uint32_t)v->query_host_net_function_num_max << 27 |
+			(v->max_qp_mcg & 0x1ffffff));
 	prm_store32(p, 0x60, (uint32_t)v->mlnx_tag_ethertype << 16 |
 			(uint32_t)v->flow_counter_bulk_alloc << 8 | (uint32_t)v->log_max_mcg);
 	PRM_CHECK_WIDTH(v->log_max_transport_domain, 5);
 	PRM_CHECK_WIDTH(v->log_max_pd, 5);
 	PRM_CHECK_WIDTH(v->log_max_xrcd, 5);
-	prm_store32(p, 0x64, ((uint32_t)v->log_max_transport_domain & 0x1f) << 24 |
+	prm_store32(p, 0x64, (uint32_t)v->emulated_vf_exist << 31 |
+			(uint32_t)v->uncorrectable_notification_dpu_reset_en << 30 |
+			(uint32_t)v->always_fire_port_state_change_event << 29 |
+			((uint32_t)v->log_max_transport_domain & 0x1f) << 24 |
+			(uint32_t)v->tir_esw_lb_filter_disable << 23 |
+			(uint32_t)v->flow_table_freeze << 22 |
 			(uint32_t)v->relaxed_ordering_read << 21 |
 			((uint32_t)v->log_max_pd & 0x1f) << 16 |
 			(uint32_t)v->dp_ordering_ooo_all_ud << 15 |
@@ -5971,24 +8851,39 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->nic_receive_steering_depth << 27 |
 			(uint32_t)v->invalid_command_count << 26 |
 			(uint32_t)v->quota_exceeded_count << 25 |
+			(uint32_t)v->flow_counter_by_name << 24 |
 			(uint32_t)v->log_max_flow_counter_bulk << 16 |
 			(uint32_t)v->max_flow_counter_15_0);
 	PRM_CHECK_WIDTH(v->log_max_rq, 5);
 	PRM_CHECK_WIDTH(v->log_max_sq, 5);
+	PRM_CHECK_WIDTH(v->mp_load_balance_mode, 3);
 	PRM_CHECK_WIDTH(v->log_max_tir, 5);
 	PRM_CHECK_WIDTH(v->log_max_tis, 5);
-	prm_store32(p, 0x6c, (uint32_t)v->modify_tis << 31 |
+	prm_store32(p, 0x6c, (uint32_t)v->modify_tis << 31 | (uint32_t)v->flow_counters_dump << 30 |
+			(uint32_t)v->pad_tls_encrypt_sig << 29 |
 			((uint32_t)v->log_max_rq & 0x1f) << 24 |
+			(uint32_t)v->ft_alias_sw_vhca_id << 23 | (uint32_t)v->cq_null_eq << 22 |
 			((uint32_t)v->log_max_sq & 0x1f) << 16 |
+			((uint32_t)v->mp_load_balance_mode & 0x7) << 13 |
 			((uint32_t)v->log_max_tir & 0x1f) << 8 | ((uint32_t)v->log_max_tis & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_rmp, 5);
 	PRM_CHECK_WIDTH(v->log_max_rqt, 5);
 	PRM_CHECK_WIDTH(v->log_max_rqt_size, 5);
 	PRM_CHECK_WIDTH(v->log_max_tis_per_sq, 5);
 	prm_store32(p, 0x70, (uint32_t)v->basic_cyclic_rcv_wqe << 31 |
-			((uint32_t)v->log_max_rmp & 0x1f) << 24 |
+			(uint32_t)v->eth_wqe_too_small_discard_no_cqe << 30 |
+			(uint32_t)v->mem_rq_rmp << 29 | ((uint32_t)v->log_max_rmp & 0x1f) << 24 |
+			(uint32_t)v->sd_group_size << 23 |
+			(uint32_t)v->pci_sync_for_fw_update_tool_reset << 22 |
+			(uint32_t)v->vport_metadata_clr << 21 |
 			((uint32_t)v->log_max_rqt & 0x1f) << 16 |
+			(uint32_t)v->delegate_vhca_management << 15 |
+			(uint32_t)v->query_delegated_vhca << 14 |
+			(uint32_t)v->qp_e2e_credit_disable << 13 |
 			((uint32_t)v->log_max_rqt_size & 0x1f) << 8 |
+			(uint32_t)v->tlp_device_emulation_manager << 7 |
+			(uint32_t)v->vnic_env_cnt_bar_uar_access << 6 |
+			(uint32_t)v->vnic_env_cnt_odp_page_fault << 5 |
 			((uint32_t)v->log_max_tis_per_sq & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_stride_sz_rq, 5);
 	PRM_CHECK_WIDTH(v->log_min_stride_sz_rq, 5);
@@ -5998,15 +8893,24 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->roce_rw_supported << 30 |
 			(uint32_t)v->log_max_current_uc_list_wr_supported << 29 |
 			((uint32_t)v->log_max_stride_sz_rq & 0x1f) << 24 |
+			(uint32_t)v->mkc_order_read_after_write << 23 |
+			(uint32_t)v->mkc_order_write_after_write_ro_only << 22 |
+			(uint32_t)v->sq_ft_wqe_post << 21 |
 			((uint32_t)v->log_min_stride_sz_rq & 0x1f) << 16 |
+			(uint32_t)v->queue_mng_aso_queue_op_consumer << 15 |
+			(uint32_t)v->queue_mng_aso_credit_ctrl << 14 |
+			(uint32_t)v->qp_latency_sensitive_disable << 13 |
 			((uint32_t)v->log_max_stride_sz_sq & 0x1f) << 8 |
+			(uint32_t)v->aes_xts_transaction_sig << 7 |
 			((uint32_t)v->log_min_stride_sz_sq & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_hairpin_queues, 5);
 	PRM_CHECK_WIDTH(v->log_max_hairpin_wq_data_sz, 5);
 	PRM_CHECK_WIDTH(v->log_max_hairpin_num_packets, 5);
 	PRM_CHECK_WIDTH(v->log_max_wq_sz, 5);
-	prm_store32(p, 0x78, (uint32_t)v->hairpin << 31 |
+	prm_store32(p, 0x78, (uint32_t)v->hairpin << 31 | (uint32_t)v->hairpin_trim << 30 |
 			((uint32_t)v->log_max_hairpin_queues & 0x1f) << 24 |
+			(uint32_t)v->hairpin_ib_raw << 23 | (uint32_t)v->hairpin_eth2ipoib << 22 |
+			(uint32_t)v->hairpin_ipoib2eth << 21 |
 			((uint32_t)v->log_max_hairpin_wq_data_sz & 0x1f) << 16 |
 			((uint32_t)v->log_max_hairpin_num_packets & 0x1f) << 8 |
 			((uint32_t)v->log_max_wq_sz & 0x1f));
@@ -6018,11 +8922,16 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(uint32_t)v->disable_local_lb_uc << 30 |
 			(uint32_t)v->disable_local_lb_mc << 29 |
 			((uint32_t)v->log_min_hairpin_wq_data_sz & 0x1f) << 24 |
-			(uint32_t)v->silent_mode << 22 | (uint32_t)v->vhca_state << 21 |
+			(uint32_t)v->system_image_guid_modifiable << 23 |
+			(uint32_t)v->silent_mode_set << 22 | (uint32_t)v->vhca_state << 21 |
 			((uint32_t)v->log_max_vlan_list & 0x1f) << 16 |
+			(uint32_t)v->aes_xts_tweak_inc_64 << 15 |
 			(uint32_t)v->aes_xts_single_block_le_tweak << 14 |
 			(uint32_t)v->aes_xts_multi_block_be_tweak << 13 |
 			((uint32_t)v->log_max_current_mc_list & 0x1f) << 8 |
+			(uint32_t)v->aes_xts_tweak_inc_shift << 7 |
+			(uint32_t)v->silent_mode_query << 6 |
+			(uint32_t)v->query_host_net_function_v1 << 5 |
 			((uint32_t)v->log_max_current_uc_list & 0x1f));
 	prm_store64(p, 0x80, v->general_obj_types);
 	PRM_CHECK_WIDTH(v->sq_ts_format, 2);
@@ -6035,16 +8944,18 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			(v->create_qp_start_hint & 0xffffff));
 	PRM_CHECK_WIDTH(v->log_max_uctx, 5);
 	PRM_CHECK_WIDTH(v->log_max_umem, 5);
-	prm_store32(p, 0x8c, (uint32_t)v->ats << 30 | (uint32_t)v->cross_vhca_rqt << 29 |
-			((uint32_t)v->log_max_uctx & 0x1f) << 24 | (uint32_t)v->crypto << 22 |
-			(uint32_t)v->ipsec_offload << 21 |
+	prm_store32(p, 0x8c, (uint32_t)v->tls << 31 | (uint32_t)v->ats << 30 |
+			(uint32_t)v->cross_vhca_rqt << 29 |
+			((uint32_t)v->log_max_uctx & 0x1f) << 24 |
+			(uint32_t)v->aes_xts_multi_block_le_tweak << 23 |
+			(uint32_t)v->crypto << 22 | (uint32_t)v->ipsec_offload << 21 |
 			((uint32_t)v->log_max_umem & 0x1f) << 16 | (uint32_t)v->max_num_eqs);
 	PRM_CHECK_WIDTH(v->log_max_l2_table, 5);
 	prm_store32(p, 0x90, (uint32_t)v->sigerr_domain_and_sig_type << 31 |
 			(uint32_t)v->tls_tx << 30 | (uint32_t)v->tls_rx << 29 |
 			((uint32_t)v->log_max_l2_table & 0x1f) << 24 |
 			(uint32_t)v->log_uar_page_sz);
-	prm_store32(p, 0x94, 0);
+	prm_store32(p, 0x94, (uint32_t)v->e << 31 | (uint32_t)v->hairpin_trim_size_max);
 	prm_store32(p, 0x98, v->device_frequency_mhz);
 	prm_store32(p, 0x9c, v->device_frequency_khz);
 	PRM_CHECK_WIDTH(v->log_max_pasid, 5);
@@ -6057,10 +8968,15 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	PRM_CHECK_WIDTH(v->log_max_guaranteed_connections, 5);
 	PRM_CHECK_WIDTH(v->log_max_dct_connections, 5);
 	prm_store32(p, 0xac, (uint32_t)v->max_geneve_tlv_options << 24 |
+			(uint32_t)v->geneve_tlv_sample << 23 |
+			(uint32_t)v->geneve_tlv_option_offset << 22 |
 			((uint32_t)v->max_geneve_tlv_option_data_len & 0x1f) << 16 |
 			(uint32_t)v->flex_parser_header_modify << 15 |
+			(uint32_t)v->adv_rdma_cap << 14 | (uint32_t)v->ts_prov_cap << 13 |
 			((uint32_t)v->log_max_guaranteed_connections & 0x1f) << 8 |
+			(uint32_t)v->driver_version_before_init_hca << 7 |
 			(uint32_t)v->adv_virtualization << 6 |
+			(uint32_t)v->driver_metadata_ptr << 5 |
 			((uint32_t)v->log_max_dct_connections & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_dci_stream_channels, 5);
 	PRM_CHECK_WIDTH(v->log_max_dci_errored_streams, 5);
@@ -6069,24 +8985,33 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 			((uint32_t)v->log_max_dci_errored_streams & 0x1f) << 8 |
 			(uint32_t)v->log_max_atomic_size_dc);
 	PRM_CHECK_WIDTH(v->log_max_dek, 5);
-	prm_store32(p, 0xb4, (uint32_t)v->enhanced_cqe_compression << 15 |
+	prm_store32(p, 0xb4, (uint32_t)v->max_multi_user_group_size << 16 |
+			(uint32_t)v->enhanced_cqe_compression << 15 |
+			(uint32_t)v->generic_device_emulation_manager << 14 |
 			(uint32_t)v->crossing_vhca_mkey << 13 |
 			((uint32_t)v->log_max_dek & 0x1f) << 8 |
+			(uint32_t)v->mini_cqe_resp_l3_l4_tag << 6 |
+			(uint32_t)v->mini_cqe_resp_flow_tag << 5 |
 			(uint32_t)v->mini_cqe_resp_stride_index << 3 |
-			(uint32_t)v->cqe_128_always << 2 | (uint32_t)v->cqe_compression_128 << 1 |
+			(uint32_t)v->cqe_128_always << 2 | (uint32_t)v->cqe_compression_128b << 1 |
 			(uint32_t)v->cqe_compression);
 	prm_store32(p, 0xb8, (uint32_t)v->cqe_compression_timeout << 16 |
 			(uint32_t)v->cqe_compression_max_num);
+	PRM_CHECK_WIDTH(v->wqe_based_flow_table_update_dest_type_offset, 5);
 	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_dw_0, 4);
 	PRM_CHECK_WIDTH(v->log_max_tm_offloaded_op_size, 4);
 	PRM_CHECK_WIDTH(v->log_tag_matching_list_sz, 5);
 	PRM_CHECK_WIDTH(v->log_max_xrq, 5);
-	prm_store32(p, 0xbc, ((uint32_t)v->flex_parser_id_gtpu_dw_0 & 0xf) << 20 |
+	prm_store32(p, 0xbc, ((uint32_t)v->wqe_based_flow_table_update_dest_type_offset &
+		0x1f) << 24 |
+			((uint32_t)v->flex_parser_id_gtpu_dw_0 & 0xf) << 20 |
 			((uint32_t)v->log_max_tm_offloaded_op_size & 0xf) << 16 |
 			(uint32_t)v->tag_matching << 15 | (uint32_t)v->rndv_offload_rc << 14 |
 			(uint32_t)v->rndv_offload_dc << 13 |
 			((uint32_t)v->log_tag_matching_list_sz & 0x1f) << 8 |
-			((uint32_t)v->log_max_xrq & 0x1f));
+			(uint32_t)v->modify_xrq << 7 | (uint32_t)v->sync_steering_cache_inv << 6 |
+			((uint32_t)v->log_max_xrq & 0x1f) |
+			((uint32_t)v->ignored_bc_31_29 & 0x7) << 29);
 	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_teid, 4);
 	prm_store32(p, 0xc0, (uint32_t)v->affiliate_nic_vport_criteria << 24 |
 			(uint32_t)v->native_port_num << 16 | (uint32_t)v->num_vhca_ports << 8 |
@@ -6098,11 +9023,16 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store32(p, 0xc8, (uint32_t)v->max_num_sf << 16 | (uint32_t)v->num_q_monitor_counters);
 	prm_store32(p, 0xcc, 0);
 	PRM_CHECK_WIDTH(v->log_max_sf, 5);
+	PRM_CHECK_WIDTH(v->cq_time_stamp_real_time_mode, 2);
 	prm_store32(p, 0xd0, (uint32_t)v->sf << 31 | (uint32_t)v->sf_set_partition << 30 |
-			((uint32_t)v->log_max_sf & 0x1f) << 24 | (uint32_t)v->apu << 23 |
-			(uint32_t)v->migration << 18 | (uint32_t)v->log_min_sf_size << 8 |
-			(uint32_t)v->max_num_sf_partitions);
-	prm_store32(p, 0xd4, v->uctx_cap);
+			((uint32_t)v->log_max_sf & 0x1f) << 24 | (uint32_t)v->dpa << 23 |
+			(uint32_t)v->uc_qp_mc << 22 | (uint32_t)v->wait_on_data << 21 |
+			(uint32_t)v->wait_on_data_big_endian << 20 |
+			(uint32_t)v->wait_on_time << 19 | (uint32_t)v->migration << 18 |
+			((uint32_t)v->cq_time_stamp_real_time_mode & 0x3) << 16 |
+			(uint32_t)v->log_min_sf_size << 8 | (uint32_t)v->max_num_sf_partitions);
+	prm_store32(p, 0xd4, v->uctx_permission);
+	PRM_CHECK_WIDTH(v->flex_parser_id_mpls_over_x_cw, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_geneve_tlv_option_0, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_icmp_dw1, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_icmp_dw0, 4);
@@ -6110,7 +9040,8 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	PRM_CHECK_WIDTH(v->flex_parser_id_icmpv6_dw0, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_outer_first_mpls_over_gre, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_outer_first_mpls_over_udp_label, 4);
-	prm_store32(p, 0xd8, ((uint32_t)v->flex_parser_id_geneve_tlv_option_0 & 0xf) << 24 |
+	prm_store32(p, 0xd8, (uint32_t)v->flex_parser_id_mpls_over_x_cw << 28 |
+			((uint32_t)v->flex_parser_id_geneve_tlv_option_0 & 0xf) << 24 |
 			((uint32_t)v->flex_parser_id_icmp_dw1 & 0xf) << 20 |
 			((uint32_t)v->flex_parser_id_icmp_dw0 & 0xf) << 16 |
 			((uint32_t)v->flex_parser_id_icmpv6_dw1 & 0xf) << 12 |
@@ -6124,22 +9055,36 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store32(p, 0xe0, (uint32_t)v->flex_parser_id_gtpu_dw_2 << 28 |
 			((uint32_t)v->flex_parser_id_gtpu_first_ext_dw_0 & 0xf) << 24 |
 			(v->num_total_dynamic_vf_msix & 0xffffff));
+	PRM_CHECK_WIDTH(v->log_flow_hit_aso_granularity, 5);
+	PRM_CHECK_WIDTH(v->log_flow_hit_aso_max_alloc, 5);
 	PRM_CHECK_WIDTH(v->dynamic_msix_table_size, 12);
-	prm_store32(p, 0xe4, (uint32_t)v->dynamic_msix_table_size & 0xfff);
+	prm_store32(p, 0xe4, ((uint32_t)v->log_flow_hit_aso_granularity & 0x1f) << 24 |
+			((uint32_t)v->log_flow_hit_aso_max_alloc & 0x1f) << 16 |
+			((uint32_t)v->dynamic_msix_table_size & 0xfff));
+	PRM_CHECK_WIDTH(v->log_max_num_flow_hit_aso, 5);
 	PRM_CHECK_WIDTH(v->min_dynamic_vf_msix_table_size, 4);
 	PRM_CHECK_WIDTH(v->max_dynamic_vf_msix_table_size, 12);
-	prm_store32(p, 0xe8, (uint32_t)v->dma_mmo_qp << 23 |
+	prm_store32(p, 0xe8, (uint32_t)v->sha_mmo_qp << 31 | (uint32_t)v->qp_mmo_type << 30 |
+			(uint32_t)v->dpu_cache_invalidate_mmo_qp << 29 |
+			((uint32_t)v->log_max_num_flow_hit_aso & 0x1f) << 24 |
+			(uint32_t)v->dma_mmo_qp << 23 | (uint32_t)v->regexp_mmo_qp << 22 |
+			(uint32_t)v->compress_mmo_qp << 21 |
+			(uint32_t)v->decompress_deflate_v1 << 20 |
 			((uint32_t)v->min_dynamic_vf_msix_table_size & 0xf) << 16 |
+			(uint32_t)v->decompress_deflate_v2 << 15 |
+			(uint32_t)v->host_net_functions_changed << 14 |
 			(uint32_t)v->data_direct << 13 |
 			((uint32_t)v->max_dynamic_vf_msix_table_size & 0xfff));
 	PRM_CHECK_WIDTH(v->log_max_num_header_modify_argument, 5);
 	PRM_CHECK_WIDTH(v->log_header_modify_argument_granularity_offset, 4);
 	PRM_CHECK_WIDTH(v->log_header_modify_argument_granularity, 4);
 	PRM_CHECK_WIDTH(v->log_header_modify_argument_max_alloc, 5);
+	PRM_CHECK_WIDTH(v->max_flow_execute_aso, 5);
 	prm_store32(p, 0xec, ((uint32_t)v->log_max_num_header_modify_argument & 0x1f) << 24 |
 			((uint32_t)v->log_header_modify_argument_granularity_offset & 0xf) << 20 |
 			((uint32_t)v->log_header_modify_argument_granularity & 0xf) << 16 |
-			((uint32_t)v->log_header_modify_argument_max_alloc & 0x1f) << 8);
+			((uint32_t)v->log_header_modify_argument_max_alloc & 0x1f) << 8 |
+			((uint32_t)v->max_flow_execute_aso & 0x1f));
 	prm_store64(p, 0xf0, v->vhca_tunnel_commands);
 	prm_store64(p, 0xf8, v->match_definer_format_supported);
 }
@@ -6150,106 +9095,59 @@ static inline unsigned int prm_cmd_hca_cap_check(const struct prm_cmd_hca_cap *p
 {
 	unsigned int n = 0;
 
-	n += prm_check_reserved(r, p, 1, 5);	/* 0x00 [30:26] */
-	n += prm_check_reserved(r, p, 7, 9);	/* 0x00 [24:16] */
-	n += prm_check_reserved(r, p, 17, 14);	/* 0x00 [14:1] */
-	n += prm_check_reserved(r, p, 40, 8);	/* 0x04 [23:16] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	n += prm_check_reserved(r, p, 96, 2);	/* 0x0c [31:30] */
-	n += prm_check_reserved(r, p, 99, 8);	/* 0x0c [28:21] */
-	n += prm_check_reserved(r, p, 112, 16);	/* 0x0c [15:0] */
-	n += prm_check_reserved(r, p, 145, 2);	/* 0x10 [14:13] */
-	n += prm_check_reserved(r, p, 148, 4);	/* 0x10 [11:8] */
-	n += prm_check_reserved(r, p, 153, 2);	/* 0x10 [6:5] */
-	n += prm_check_reserved(r, p, 160, 3);	/* 0x14 [31:29] */
-	n += prm_check_reserved(r, p, 164, 5);	/* 0x14 [27:23] */
-	n += prm_check_reserved(r, p, 170, 1);	/* 0x14 [21] */
-	n += prm_check_reserved(r, p, 176, 1);	/* 0x14 [15] */
-	n += prm_check_reserved(r, p, 179, 6);	/* 0x14 [12:7] */
-	n += prm_check_reserved(r, p, 186, 6);	/* 0x14 [5:0] */
-	n += prm_check_reserved(r, p, 210, 7);	/* 0x18 [13:7] */
-	n += prm_check_reserved(r, p, 249, 2);	/* 0x1c [6:5] */
-	n += prm_check_reserved(r, p, 273, 1);	/* 0x20 [14] */
-	n += prm_check_reserved(r, p, 288, 2);	/* 0x24 [31:30] */
-	n += prm_check_reserved(r, p, 291, 7);	/* 0x24 [28:22] */
-	n += prm_check_reserved(r, p, 304, 2);	/* 0x24 [15:14] */
-	n += prm_check_reserved(r, p, 307, 6);	/* 0x24 [12:7] */
-	n += prm_check_reserved(r, p, 320, 5);	/* 0x28 [31:27] */
-	n += prm_check_reserved(r, p, 336, 1);	/* 0x28 [15] */
-	n += prm_check_reserved(r, p, 340, 6);	/* 0x28 [11:6] */
-	n += prm_check_reserved(r, p, 359, 1);	/* 0x2c [24] */
-	n += prm_check_reserved(r, p, 363, 1);	/* 0x2c [20] */
-	n += prm_check_reserved(r, p, 366, 1);	/* 0x2c [17] */
+	n += prm_check_reserved(r, p, 24, 7);	/* 0x00 [7:1] */
+	n += prm_check_reserved(r, p, 188, 4);	/* 0x14 [3:0] */
+	n += prm_check_enum(r, "gid_table_size", 368, 16, prm_cmd_hca_cap_get_gid_table_size(p),
+		prm_gid_table_size_str(prm_cmd_hca_cap_get_gid_table_size(p)));
+	n += prm_check_enum(r, "pkey_table_size", 400, 16, prm_cmd_hca_cap_get_pkey_table_size(p),
+		prm_pkey_table_size_str(prm_cmd_hca_cap_get_pkey_table_size(p)));
 	n += prm_check_enum(r, "port_type", 438, 2, prm_cmd_hca_cap_get_port_type(p),
 		prm_cap_port_type_str(prm_cmd_hca_cap_get_port_type(p)));
-	n += prm_check_reserved(r, p, 448, 1);	/* 0x38 [31] */
-	n += prm_check_reserved(r, p, 499, 5);	/* 0x3c [12:8] */
-	n += prm_check_reserved(r, p, 505, 2);	/* 0x3c [6:5] */
 	n += prm_check_reserved(r, p, 514, 1);	/* 0x40 [29] */
 	n += prm_check_enum(r, "umr_fence", 522, 2, prm_cmd_hca_cap_get_umr_fence(p),
 		prm_umr_fence_str(prm_cmd_hca_cap_get_umr_fence(p)));
-	n += prm_check_reserved(r, p, 549, 1);	/* 0x44 [26] */
-	n += prm_check_reserved(r, p, 563, 1);	/* 0x44 [12] */
-	n += prm_check_reserved(r, p, 577, 7);	/* 0x48 [30:24] */
-	n += prm_check_reserved(r, p, 593, 1);	/* 0x48 [14] */
-	n += prm_check_reserved(r, p, 615, 1);	/* 0x4c [24] */
-	n += prm_check_reserved(r, p, 624, 3);	/* 0x4c [15:13] */
-	n += prm_check_reserved(r, p, 628, 2);	/* 0x4c [11:10] */
+	n += prm_check_enum(r, "cmdif_checksum", 528, 2, prm_cmd_hca_cap_get_cmdif_checksum(p),
+		prm_cmdif_checksum_str(prm_cmd_hca_cap_get_cmdif_checksum(p)));
 	n += prm_check_reserved(r, p, 634, 1);	/* 0x4c [5] */
-	n += prm_check_reserved(r, p, 672, 11);	/* 0x54 [31:21] */
-	n += prm_check_reserved(r, p, 684, 4);	/* 0x54 [19:16] */
-	n += prm_check_reserved(r, p, 736, 7);	/* 0x5c [31:25] */
-	n += prm_check_reserved(r, p, 800, 3);	/* 0x64 [31:29] */
-	n += prm_check_reserved(r, p, 808, 2);	/* 0x64 [23:22] */
-	n += prm_check_reserved(r, p, 839, 1);	/* 0x68 [24] */
-	n += prm_check_reserved(r, p, 865, 2);	/* 0x6c [30:29] */
-	n += prm_check_reserved(r, p, 872, 3);	/* 0x6c [23:21] */
-	n += prm_check_reserved(r, p, 880, 3);	/* 0x6c [15:13] */
+	n += prm_check_enum(r, "icm_mng_function_id_mode", 672, 1,
+		prm_cmd_hca_cap_get_icm_mng_function_id_mode(p),
+		prm_function_id_mode_str(prm_cmd_hca_cap_get_icm_mng_function_id_mode(p)));
+	n += prm_check_enum(r, "vhca_state_change_event_id_mode", 673, 1,
+		prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(p),
+		prm_function_id_mode_str(prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(p)));
+	n += prm_check_enum(r, "driver_ver_change_event_id_mode", 674, 1,
+		prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(p),
+		prm_function_id_mode_str(prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(p)));
+	n += prm_check_reserved(r, p, 741, 2);	/* 0x5c [26:25] */
+	n += prm_check_reserved(r, p, 874, 1);	/* 0x6c [21] */
 	n += prm_check_reserved(r, p, 888, 3);	/* 0x6c [7:5] */
-	n += prm_check_reserved(r, p, 897, 2);	/* 0x70 [30:29] */
-	n += prm_check_reserved(r, p, 904, 3);	/* 0x70 [23:21] */
-	n += prm_check_reserved(r, p, 912, 3);	/* 0x70 [15:13] */
-	n += prm_check_reserved(r, p, 920, 3);	/* 0x70 [7:5] */
-	n += prm_check_reserved(r, p, 936, 3);	/* 0x74 [23:21] */
-	n += prm_check_reserved(r, p, 944, 3);	/* 0x74 [15:13] */
-	n += prm_check_reserved(r, p, 952, 3);	/* 0x74 [7:5] */
-	n += prm_check_reserved(r, p, 961, 2);	/* 0x78 [30:29] */
-	n += prm_check_reserved(r, p, 968, 3);	/* 0x78 [23:21] */
+	n += prm_check_reserved(r, p, 953, 2);	/* 0x74 [6:5] */
+	n += prm_check_reserved(r, p, 962, 1);	/* 0x78 [29] */
 	n += prm_check_reserved(r, p, 976, 3);	/* 0x78 [15:13] */
 	n += prm_check_reserved(r, p, 984, 3);	/* 0x78 [7:5] */
-	n += prm_check_reserved(r, p, 1000, 1);	/* 0x7c [23] */
-	n += prm_check_reserved(r, p, 1008, 1);	/* 0x7c [15] */
-	n += prm_check_reserved(r, p, 1016, 3);	/* 0x7c [7:5] */
-	n += prm_check_reserved(r, p, 1120, 1);	/* 0x8c [31] */
-	n += prm_check_reserved(r, p, 1128, 1);	/* 0x8c [23] */
+	n += prm_check_enum(r, "sq_ts_format", 1088, 2, prm_cmd_hca_cap_get_sq_ts_format(p),
+		prm_cap_ts_format_str(prm_cmd_hca_cap_get_sq_ts_format(p)));
+	n += prm_check_enum(r, "rq_ts_format", 1090, 2, prm_cmd_hca_cap_get_rq_ts_format(p),
+		prm_cap_ts_format_str(prm_cmd_hca_cap_get_rq_ts_format(p)));
 	n += prm_check_reserved(r, p, 1160, 8);	/* 0x90 [23:16] */
-	n += prm_check_reserved(r, p, 1184, 32);	/* 0x94 [31:0] */
+	n += prm_check_reserved(r, p, 1185, 15);	/* 0x94 [30:16] */
 	n += prm_check_reserved(r, p, 1284, 23);	/* 0xa0 [27:5] */
-	n += prm_check_reserved(r, p, 1384, 3);	/* 0xac [23:21] */
-	n += prm_check_reserved(r, p, 1393, 2);	/* 0xac [14:13] */
-	n += prm_check_reserved(r, p, 1400, 1);	/* 0xac [7] */
-	n += prm_check_reserved(r, p, 1402, 1);	/* 0xac [5] */
+	n += prm_check_reserved(r, p, 1386, 1);	/* 0xac [21] */
 	n += prm_check_reserved(r, p, 1416, 3);	/* 0xb0 [23:21] */
 	n += prm_check_reserved(r, p, 1424, 3);	/* 0xb0 [15:13] */
-	n += prm_check_reserved(r, p, 1440, 16);	/* 0xb4 [31:16] */
-	n += prm_check_reserved(r, p, 1457, 1);	/* 0xb4 [14] */
-	n += prm_check_reserved(r, p, 1464, 4);	/* 0xb4 [7:4] */
-	n += prm_check_reserved(r, p, 1504, 8);	/* 0xbc [31:24] */
-	n += prm_check_reserved(r, p, 1528, 3);	/* 0xbc [7:5] */
+	n += prm_check_reserved(r, p, 1464, 1);	/* 0xb4 [7] */
+	n += prm_check_reserved(r, p, 1467, 1);	/* 0xb4 [4] */
+	n += prm_check_reserved(r, p, 1530, 1);	/* 0xbc [5] */
 	n += prm_check_reserved(r, p, 1564, 1);	/* 0xc0 [3] */
 	n += prm_check_reserved(r, p, 1632, 32);	/* 0xcc [31:0] */
 	n += prm_check_reserved(r, p, 1666, 1);	/* 0xd0 [29] */
-	n += prm_check_reserved(r, p, 1673, 4);	/* 0xd0 [22:19] */
-	n += prm_check_reserved(r, p, 1678, 2);	/* 0xd0 [17:16] */
-	n += prm_check_reserved(r, p, 1728, 4);	/* 0xd8 [31:28] */
-	n += prm_check_reserved(r, p, 1824, 20);	/* 0xe4 [31:12] */
-	n += prm_check_reserved(r, p, 1856, 8);	/* 0xe8 [31:24] */
-	n += prm_check_reserved(r, p, 1865, 3);	/* 0xe8 [22:20] */
-	n += prm_check_reserved(r, p, 1872, 2);	/* 0xe8 [15:14] */
+	n += prm_check_reserved(r, p, 1824, 3);	/* 0xe4 [31:29] */
+	n += prm_check_reserved(r, p, 1832, 3);	/* 0xe4 [23:21] */
+	n += prm_check_reserved(r, p, 1840, 4);	/* 0xe4 [15:12] */
 	n += prm_check_reserved(r, p, 1875, 1);	/* 0xe8 [12] */
 	n += prm_check_reserved(r, p, 1888, 3);	/* 0xec [31:29] */
 	n += prm_check_reserved(r, p, 1904, 3);	/* 0xec [15:13] */
-	n += prm_check_reserved(r, p, 1912, 8);	/* 0xec [7:0] */
+	n += prm_check_reserved(r, p, 1912, 3);	/* 0xec [7:5] */
 	return n;
 }
 
@@ -6261,8 +9159,19 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 
 	word = prm_load8(p, 0x00);
 	v->access_other_hca_roce = word >> 7;
+	v->alloc_flow_counter_pd = (word >> 6) & 0x1;
+	v->flow_counter_access_aso = (word >> 5) & 0x1;
+	v->query_match_sample_info = (word >> 4) & 0x1;
+	v->lightweight_eq = (word >> 3) & 0x1;
+	v->eq_dbr = (word >> 2) & 0x1;
 	v->page_request_disable = (word >> 1) & 0x1;
-	v->shared_object_to_user_object_allowed = prm_load8(p, 0x02) >> 7;
+	v->abs_native_port_num = word & 0x1;
+	v->flow_counter_access_aso_opc_mod = prm_load8(p, 0x01);
+	word = prm_load8(p, 0x02);
+	v->shared_object_to_user_object_allowed = word >> 7;
+	v->emulated_dev_mkey_crossing_access_disabled = (word >> 6) & 0x1;
+	v->lag_queue_affinity_active_port = (word >> 5) & 0x1;
+	v->log_sha_mmo_max_size = (uint8_t)(word & 0x1f);
 	v->vhca_resource_manager = prm_load8(p, 0x03) & 0x1;
 	word = prm_load8(p, 0x04);
 	v->hca_cap_2 = word >> 7;
@@ -6273,33 +9182,79 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->event_on_vhca_state_active = (word >> 2) & 0x1;
 	v->event_on_vhca_state_allocated = (word >> 1) & 0x1;
 	v->event_on_vhca_state_invalid = word & 0x1;
+	v->transpose_max_element_size = prm_load8(p, 0x05);
 	v->vhca_id = prm_load16(p, 0x06);
-	v->qp_data_in_order = (prm_load8(p, 0x0c) >> 5) & 0x1;
-	v->log_dma_mmo_max_size = (uint8_t)(prm_load8(p, 0x0d) & 0x1f);
+	v->transpose_max_cols = prm_load8(p, 0x08);
+	v->transpose_max_rows = prm_load8(p, 0x09);
+	v->transpose_max_size = prm_load16(p, 0x0a);
+	word = prm_load8(p, 0x0c);
+	v->resources_on_virtio_fs_emulation_manager = word >> 7;
+	v->sw_steering_icm_large_scale_steering = (word >> 6) & 0x1;
+	v->qp_data_in_order = (word >> 5) & 0x1;
+	v->log_regexp_scatter_gather_size = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x0d);
+	v->ibl2_delay_drop = word >> 7;
+	v->ibl2_qp = (word >> 6) & 0x1;
+	v->init2init_qp_drain_sigerr = (word >> 5) & 0x1;
+	v->log_dma_mmo_max_size = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x0e);
+	v->relaxed_ordering_write_pci_enabled = word >> 7;
+	v->ibl2_tx_vl15 = (word >> 6) & 0x1;
+	v->decompress_snappy_v2 = (word >> 5) & 0x1;
+	v->log_compress_mmo_max_size = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x0f);
+	v->decompress_lz4_data_only_v2 = word >> 7;
+	v->decompress_lz4_no_checksum_v2 = (word >> 6) & 0x1;
+	v->decompress_lz4_checksum_v2 = (word >> 5) & 0x1;
+	v->log_decompress_mmo_max_size = (uint8_t)(word & 0x1f);
 	v->log_max_srq_sz = prm_load8(p, 0x10);
 	v->log_max_qp_sz = prm_load8(p, 0x11);
 	word = prm_load8(p, 0x12);
 	v->event_cap = word >> 7;
+	v->rc_qp_init2rts = (word >> 6) & 0x1;
+	v->rc_qp_create_on_init = (word >> 5) & 0x1;
 	v->isolate_vl_tc_new = (word >> 4) & 0x1;
+	v->comm_channel_dc = (word >> 3) & 0x1;
+	v->comm_channel_cross_esw = (word >> 2) & 0x1;
+	v->nvmeotcp = (word >> 1) & 0x1;
+	v->pcie_hanged = word & 0x1;
 	word = prm_load8(p, 0x13);
 	v->prio_tag_required = word >> 7;
+	v->wqe_index_ignore_cap = (word >> 6) & 0x1;
+	v->dynamic_qp_allocation = (word >> 5) & 0x1;
 	v->log_max_qp = (uint8_t)(word & 0x1f);
-	v->ece_support = (prm_load8(p, 0x14) >> 4) & 0x1;
+	word = prm_load8(p, 0x14);
+	v->regexp = word >> 7;
+	v->regexp_params_old = (word >> 6) & 0x1;
+	v->regexp_alloc_onbehalf_umem = (word >> 5) & 0x1;
+	v->ece_support = (word >> 4) & 0x1;
+	v->regexp_num_of_engines = (uint8_t)(word & 0xf);
 	word = prm_load8(p, 0x15);
+	v->allow_pause_tx = word >> 7;
 	v->reg_c_preserve = (word >> 6) & 0x1;
+	v->isolate_vl_tc = (word >> 5) & 0x1;
 	v->log_max_srq = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x16);
+	v->psp_old = word >> 7;
 	v->uplink_follow = (word >> 6) & 0x1;
 	v->ts_cqe_to_dest_cqn = (word >> 5) & 0x1;
-	v->go_back_n = (prm_load8(p, 0x17) >> 6) & 0x1;
+	v->regexp_log_crspace_size = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x17);
+	v->selective_repeat = word >> 7;
+	v->go_back_n = (word >> 6) & 0x1;
+	v->shampo_old = (word >> 5) & 0x1;
+	v->scatter_fcs_w_decap_disable = (word >> 4) & 0x1;
 	v->max_sgl_for_optimized_performance = prm_load8(p, 0x18);
 	v->log_max_cq_sz = prm_load8(p, 0x19);
 	word = prm_load8(p, 0x1a);
 	v->relaxed_ordering_write_umr = word >> 7;
 	v->relaxed_ordering_read_umr = (word >> 6) & 0x1;
+	v->access_register_user = (word >> 5) & 0x1;
+	v->max_num_of_fixed_buffers_per_mkey = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x1b);
-	v->virtio_net_device_emualtion_manager = (word >> 6) & 0x1;
-	v->virtio_blk_device_emualtion_manager = (word >> 5) & 0x1;
+	v->upt_device_emulation_manager = word >> 7;
+	v->virtio_net_device_emulation_manager = (word >> 6) & 0x1;
+	v->virtio_blk_device_emulation_manager = (word >> 5) & 0x1;
 	v->log_max_cq = (uint8_t)(word & 0x1f);
 	v->log_max_eq_sz = prm_load8(p, 0x1c);
 	word = prm_load8(p, 0x1d);
@@ -6311,12 +9266,14 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->as_notify = (word >> 6) & 0x1;
 	v->m_pci_port = (word >> 5) & 0x1;
 	v->m_vhca_mk = (word >> 4) & 0x1;
-	v->cmd_on_behalf = (word >> 3) & 0x1;
-	v->device_emulation_manager = (word >> 2) & 0x1;
+	v->hotplug_manager = (word >> 3) & 0x1;
+	v->nvme_device_emulation_manager = (word >> 2) & 0x1;
 	v->terminate_scatter_list_mkey = (word >> 1) & 0x1;
 	v->repeated_mkey = word & 0x1;
 	word = prm_load8(p, 0x1f);
 	v->dump_fill_mkey = word >> 7;
+	v->dpp = (word >> 6) & 0x1;
+	v->resources_on_nvme_emulation_manager = (word >> 5) & 0x1;
 	v->fast_teardown = (word >> 4) & 0x1;
 	v->log_max_eq = (uint8_t)(word & 0xf);
 	v->max_indirection = prm_load8(p, 0x20);
@@ -6325,18 +9282,36 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->log_max_mrw_sz = (uint8_t)(word & 0x7f);
 	word = prm_load8(p, 0x22);
 	v->force_teardown = word >> 7;
+	v->hard_coded_1 = (word >> 6) & 0x1;
 	v->log_max_bsf_list_size = (uint8_t)(word & 0x3f);
 	word = prm_load8(p, 0x23);
 	v->umr_extended_translation_offset = word >> 7;
 	v->null_mkey = (word >> 6) & 0x1;
 	v->log_max_klm_list_size = (uint8_t)(word & 0x3f);
-	v->qpc_extension = (prm_load8(p, 0x24) >> 5) & 0x1;
-	v->log_max_ra_req_dc = (uint8_t)(prm_load8(p, 0x25) & 0x3f);
-	v->eth_wqe_too_small = (prm_load8(p, 0x26) >> 5) & 0x1;
+	word = prm_load8(p, 0x24);
+	v->non_wire_sq = word >> 7;
+	v->ats_ro_dependence = (word >> 6) & 0x1;
+	v->qpc_extension = (word >> 5) & 0x1;
+	v->log_max_static_sq_wq_size = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x25);
+	v->resources_on_virtio_net_emulation_manager = word >> 7;
+	v->resources_on_virtio_blk_emulation_manager = (word >> 6) & 0x1;
+	v->log_max_ra_req_dc = (uint8_t)(word & 0x3f);
+	word = prm_load8(p, 0x26);
+	v->vhca_trust_level_reg = word >> 7;
+	v->eth_wqe_too_small_mode = (word >> 6) & 0x1;
+	v->vnic_env_eth_wqe_too_small = (word >> 5) & 0x1;
+	v->log_max_static_sq_wq = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x27);
+	v->ooo_sl_mask = word >> 7;
 	v->vnic_env_cq_overrun = (word >> 6) & 0x1;
 	v->log_max_ra_res_dc = (uint8_t)(word & 0x3f);
 	word = prm_load8(p, 0x28);
+	v->cc_roce_ecn_rp_classify_mode = word >> 7;
+	v->cc_roce_ecn_rp_dynamic_rtt = (word >> 6) & 0x1;
+	v->cc_roce_ecn_rp_dynamic_ai = (word >> 5) & 0x1;
+	v->cc_roce_ecn_rp_dynamic_g = (word >> 4) & 0x1;
+	v->cc_roce_ecn_rp_burst_decouple = (word >> 3) & 0x1;
 	v->release_all_pages = (word >> 2) & 0x1;
 	v->must_not_use = (word >> 1) & 0x1;
 	v->sig_crc64_xp10 = word & 0x1;
@@ -6345,10 +9320,15 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->roce_accl = (word >> 6) & 0x1;
 	v->log_max_ra_req_qp = (uint8_t)(word & 0x3f);
 	word = prm_load8(p, 0x2a);
-	v->rts2rts_qp_udp_sport = (word >> 6) & 0x1;
+	v->rtr2rts_qp_counters_set_id = word >> 7;
+	v->rts2rts_udp_sport = (word >> 6) & 0x1;
 	v->rts2rts_lag_tx_port_affinity = (word >> 5) & 0x1;
 	v->dma_mmo_sq = (word >> 4) & 0x1;
-	v->log_max_ra_res_qp = (uint8_t)(prm_load8(p, 0x2b) & 0x3f);
+	v->compress_min_block_size = (uint8_t)(word & 0xf);
+	word = prm_load8(p, 0x2b);
+	v->compress_mmo_sq = word >> 7;
+	v->decompress_mmo_sq = (word >> 6) & 0x1;
+	v->log_max_ra_res_qp = (uint8_t)(word & 0x3f);
 	word = prm_load8(p, 0x2c);
 	v->end_pad = word >> 7;
 	v->cc_query_allowed = (word >> 6) & 0x1;
@@ -6357,12 +9337,15 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->cache_line_128byte = (word >> 3) & 0x1;
 	v->gid_table_size_ro = (word >> 2) & 0x1;
 	v->pkey_table_size_ro = (word >> 1) & 0x1;
+	v->rts2rts_qp_rmp = word & 0x1;
 	word = prm_load8(p, 0x2d);
 	v->rnr_nak_q_counters = word >> 7;
 	v->rts2rts_qp_counters_set_id = (word >> 6) & 0x1;
 	v->rts2rts_qp_dscp = (word >> 5) & 0x1;
+	v->gen3_cc_negotiation = (word >> 4) & 0x1;
 	v->vnic_env_int_rq_oob = (word >> 3) & 0x1;
 	v->sbcam_reg = (word >> 2) & 0x1;
+	v->cwcam_reg = (word >> 1) & 0x1;
 	v->qcam_reg = word & 0x1;
 	v->gid_table_size = prm_load16(p, 0x2e);
 	word = prm_load8(p, 0x30);
@@ -6370,7 +9353,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->vport_counters = (word >> 6) & 0x1;
 	v->retransmission_q_counters = (word >> 5) & 0x1;
 	v->debug = (word >> 4) & 0x1;
-	v->modify_rq_counter_set_id = (word >> 3) & 0x1;
+	v->modify_rq_counters_set_id = (word >> 3) & 0x1;
 	v->rq_delay_drop = (word >> 2) & 0x1;
 	v->max_qp_cnt = (uint16_t)(prm_load16(p, 0x30) & 0x3ff);
 	v->pkey_table_size = prm_load16(p, 0x32);
@@ -6390,14 +9373,15 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->local_ca_ack_delay = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x36);
 	v->port_module_event = word >> 7;
-	v->enhanced_error_q_counters = (word >> 6) & 0x1;
-	v->ports_check = (word >> 5) & 0x1;
+	v->enhanced_retransmission_q_counters = (word >> 6) & 0x1;
+	v->port_checks = (word >> 5) & 0x1;
 	v->pulse_gen_control = (word >> 4) & 0x1;
-	v->disable_link_up = (word >> 3) & 0x1;
+	v->disable_link_up_by_init_hca = (word >> 3) & 0x1;
 	v->beacon_led = (word >> 2) & 0x1;
 	v->port_type = (uint8_t)(word & 0x3);
 	v->num_ports = prm_load8(p, 0x37);
 	word = prm_load8(p, 0x38);
+	v->snapshot = word >> 7;
 	v->pps = (word >> 6) & 0x1;
 	v->pps_modify = (word >> 5) & 0x1;
 	v->log_max_msg = (uint8_t)(word & 0x1f);
@@ -6430,23 +9414,26 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->sig_block_4048 = word >> 7;
 	v->pci_sync_for_fw_update_event = (word >> 6) & 0x1;
 	v->init2rtr_drain_sigerr = (word >> 5) & 0x1;
+	v->log_max_extended_rnr_retry = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x3f);
 	v->init2_lag_tx_port_affinity = word >> 7;
+	v->flow_group_type_hash_split = (word >> 6) & 0x1;
+	v->stat_rate_200 = (word >> 5) & 0x1;
 	v->wqe_based_flow_table_update_cap = (word >> 4) & 0x1;
 	v->cqe_version = (uint8_t)(word & 0xf);
 	word = prm_load8(p, 0x40);
 	v->compact_address_vector = word >> 7;
-	v->striding_rq = (word >> 6) & 0x1;
+	v->eth_striding_wq = (word >> 6) & 0x1;
 	v->ipoib_enhanced_offloads = (word >> 4) & 0x1;
 	v->ipoib_basic_offloads = (word >> 3) & 0x1;
-	v->ib_striding_wq = (word >> 2) & 0x1;
+	v->ib_link_list_striding_wq = (word >> 2) & 0x1;
 	v->repeated_block_disabled = (word >> 1) & 0x1;
 	v->umr_modify_entity_size_disabled = word & 0x1;
 	word = prm_load8(p, 0x41);
 	v->umr_modify_atomic_disabled = word >> 7;
 	v->umr_indirect_mkey_disabled = (word >> 6) & 0x1;
 	v->umr_fence = (uint8_t)((word >> 4) & 0x3);
-	v->dc_req_scat_data_cqe = (word >> 3) & 0x1;
+	v->dc_req_sctr_data_cqe = (word >> 3) & 0x1;
 	v->dc_connect_qp = (word >> 2) & 0x1;
 	v->dc_cnak_trace = (word >> 1) & 0x1;
 	v->drain_sigerr = word & 0x1;
@@ -6473,6 +9460,7 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->cq_moderation = (word >> 5) & 0x1;
 	v->cq_period_mode_modify = (word >> 4) & 0x1;
 	v->cq_invalidate = (word >> 3) & 0x1;
+	v->ib_striding_wq_cq_first_indication = (word >> 2) & 0x1;
 	v->cq_eq_remap = (word >> 1) & 0x1;
 	v->pg = word & 0x1;
 	word = prm_load8(p, 0x45);
@@ -6485,9 +9473,10 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->apm = (word >> 1) & 0x1;
 	v->vector_calc = word & 0x1;
 	word = prm_load8(p, 0x46);
-	v->umr_ptr_rlky = word >> 7;
+	v->umr_ptr_rlkey = word >> 7;
 	v->imaicl = (word >> 6) & 0x1;
 	v->qp_packet_based = (word >> 5) & 0x1;
+	v->ib_cyclic_striding_wq = (word >> 4) & 0x1;
 	v->ipoib_enhanced_pkey_change = (word >> 3) & 0x1;
 	v->initiator_src_dct_in_cqe = (word >> 2) & 0x1;
 	v->qkv = (word >> 1) & 0x1;
@@ -6501,13 +9490,18 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->ud = (word >> 2) & 0x1;
 	v->uc = (word >> 1) & 0x1;
 	v->rc = word & 0x1;
-	v->uar_4k = prm_load8(p, 0x48) >> 7;
+	word = prm_load8(p, 0x48);
+	v->uar_4k = word >> 7;
+	v->dci_no_rdma_wr_optimized_performance = (word >> 6) & 0x1;
+	v->local_dma = (word >> 5) & 0x1;
+	v->log_max_local_dma_size = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x49);
 	v->fl_rc_qp_when_roce_disabled = word >> 7;
 	v->regexp_params = (word >> 6) & 0x1;
 	v->uar_sz = (uint8_t)(word & 0x3f);
 	word = prm_load8(p, 0x4a);
 	v->port_selection_cap = word >> 7;
+	v->nic_cap_reg = (word >> 6) & 0x1;
 	v->umem_uid_0 = (word >> 5) & 0x1;
 	v->log_max_dc_cnak_qps = (uint8_t)(word & 0x1f);
 	v->log_pg_sz = prm_load8(p, 0x4b);
@@ -6519,13 +9513,19 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->max_qp_retry_freq = (word >> 3) & 0x1;
 	v->qp_by_name = (word >> 2) & 0x1;
 	v->mkey_by_name = (word >> 1) & 0x1;
+	v->virtio_fs_device_emulation_manager = word & 0x1;
 	word = prm_load8(p, 0x4d);
 	v->suspend_qp_uc = word >> 7;
 	v->suspend_qp_ud = (word >> 6) & 0x1;
 	v->suspend_qp_rc = (word >> 5) & 0x1;
 	v->log_bf_reg_size = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x4e);
+	v->disciplined_fr_counter = word >> 7;
+	v->ec_offload_engine_disabled = (word >> 6) & 0x1;
+	v->qp_8k_mtu = (word >> 5) & 0x1;
 	v->qp_error_syndrome = (word >> 4) & 0x1;
+	v->qp_handling_when_roce_disabled = (word >> 3) & 0x1;
+	v->atomic_rate_pa = (word >> 2) & 0x1;
 	v->lag_dct = (uint8_t)(word & 0x3);
 	word = prm_load8(p, 0x4f);
 	v->lag_tx_port_affinity = word >> 7;
@@ -6534,16 +9534,38 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->num_lag_ports = (uint8_t)(word & 0xf);
 	v->num_of_diagnostic_counters = prm_load16(p, 0x50);
 	v->max_wqe_sz_sq = prm_load16(p, 0x52);
-	v->shampo = (prm_load8(p, 0x55) >> 4) & 0x1;
+	word = prm_load8(p, 0x54);
+	v->icm_mng_function_id_mode = (uint8_t)(word >> 7);
+	v->vhca_state_change_event_id_mode = (uint8_t)((word >> 6) & 0x1);
+	v->driver_ver_change_event_id_mode = (uint8_t)((word >> 5) & 0x1);
+	v->embedded_program = (word >> 4) & 0x1;
+	v->pcc_np_resp_ts_insert = (word >> 3) & 0x1;
+	v->pcc_np_gns_select_full_bit_mask = (word >> 2) & 0x1;
+	v->pcc_np_multiplane_probe = (word >> 1) & 0x1;
+	v->mkey_pcie_tph = word & 0x1;
+	word = prm_load8(p, 0x55);
+	v->mkey_error_isolate = word >> 7;
+	v->tis_tir_td_order = (word >> 6) & 0x1;
+	v->psp = (word >> 5) & 0x1;
+	v->shampo = (word >> 4) & 0x1;
+	v->regexp_mmo_sq = (word >> 3) & 0x1;
+	v->regexp_version = (uint8_t)(word & 0x7);
 	v->max_wqe_sz_rq = prm_load16(p, 0x56);
 	v->max_flow_counter_31_16 = prm_load16(p, 0x58);
 	v->max_wqe_sz_sq_dc = prm_load16(p, 0x5a);
+	v->query_host_net_function_num_max = (uint8_t)(prm_load8(p, 0x5c) >> 3);
 	v->max_qp_mcg = prm_load32(p, 0x5c) & 0x1ffffff;
 	v->mlnx_tag_ethertype = prm_load16(p, 0x60);
 	v->flow_counter_bulk_alloc = prm_load8(p, 0x62);
 	v->log_max_mcg = prm_load8(p, 0x63);
-	v->log_max_transport_domain = (uint8_t)(prm_load8(p, 0x64) & 0x1f);
+	word = prm_load8(p, 0x64);
+	v->emulated_vf_exist = word >> 7;
+	v->uncorrectable_notification_dpu_reset_en = (word >> 6) & 0x1;
+	v->always_fire_port_state_change_event = (word >> 5) & 0x1;
+	v->log_max_transport_domain = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x65);
+	v->tir_esw_lb_filter_disable = word >> 7;
+	v->flow_table_freeze = (word >> 6) & 0x1;
 	v->relaxed_ordering_read = (word >> 5) & 0x1;
 	v->log_max_pd = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x66);
@@ -6568,32 +9590,69 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->nic_receive_steering_depth = (word >> 3) & 0x1;
 	v->invalid_command_count = (word >> 2) & 0x1;
 	v->quota_exceeded_count = (word >> 1) & 0x1;
+	v->flow_counter_by_name = word & 0x1;
 	v->log_max_flow_counter_bulk = prm_load8(p, 0x69);
 	v->max_flow_counter_15_0 = prm_load16(p, 0x6a);
 	word = prm_load8(p, 0x6c);
 	v->modify_tis = word >> 7;
+	v->flow_counters_dump = (word >> 6) & 0x1;
+	v->pad_tls_encrypt_sig = (word >> 5) & 0x1;
 	v->log_max_rq = (uint8_t)(word & 0x1f);
-	v->log_max_sq = (uint8_t)(prm_load8(p, 0x6d) & 0x1f);
-	v->log_max_tir = (uint8_t)(prm_load8(p, 0x6e) & 0x1f);
+	word = prm_load8(p, 0x6d);
+	v->ft_alias_sw_vhca_id = word >> 7;
+	v->cq_null_eq = (word >> 6) & 0x1;
+	v->log_max_sq = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x6e);
+	v->mp_load_balance_mode = (uint8_t)(word >> 5);
+	v->log_max_tir = (uint8_t)(word & 0x1f);
 	v->log_max_tis = (uint8_t)(prm_load8(p, 0x6f) & 0x1f);
 	word = prm_load8(p, 0x70);
 	v->basic_cyclic_rcv_wqe = word >> 7;
+	v->eth_wqe_too_small_discard_no_cqe = (word >> 6) & 0x1;
+	v->mem_rq_rmp = (word >> 5) & 0x1;
 	v->log_max_rmp = (uint8_t)(word & 0x1f);
-	v->log_max_rqt = (uint8_t)(prm_load8(p, 0x71) & 0x1f);
-	v->log_max_rqt_size = (uint8_t)(prm_load8(p, 0x72) & 0x1f);
-	v->log_max_tis_per_sq = (uint8_t)(prm_load8(p, 0x73) & 0x1f);
+	word = prm_load8(p, 0x71);
+	v->sd_group_size = word >> 7;
+	v->pci_sync_for_fw_update_tool_reset = (word >> 6) & 0x1;
+	v->vport_metadata_clr = (word >> 5) & 0x1;
+	v->log_max_rqt = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x72);
+	v->delegate_vhca_management = word >> 7;
+	v->query_delegated_vhca = (word >> 6) & 0x1;
+	v->qp_e2e_credit_disable = (word >> 5) & 0x1;
+	v->log_max_rqt_size = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x73);
+	v->tlp_device_emulation_manager = word >> 7;
+	v->vnic_env_cnt_bar_uar_access = (word >> 6) & 0x1;
+	v->vnic_env_cnt_odp_page_fault = (word >> 5) & 0x1;
+	v->log_max_tis_per_sq = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x74);
 	v->ext_stride_num_range = word >> 7;
 	v->roce_rw_supported = (word >> 6) & 0x1;
 	v->log_max_current_uc_list_wr_supported = (word >> 5) & 0x1;
 	v->log_max_stride_sz_rq = (uint8_t)(word & 0x1f);
-	v->log_min_stride_sz_rq = (uint8_t)(prm_load8(p, 0x75) & 0x1f);
-	v->log_max_stride_sz_sq = (uint8_t)(prm_load8(p, 0x76) & 0x1f);
-	v->log_min_stride_sz_sq = (uint8_t)(prm_load8(p, 0x77) & 0x1f);
+	word = prm_load8(p, 0x75);
+	v->mkc_order_read_after_write = word >> 7;
+	v->mkc_order_write_after_write_ro_only = (word >> 6) & 0x1;
+	v->sq_ft_wqe_post = (word >> 5) & 0x1;
+	v->log_min_stride_sz_rq = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x76);
+	v->queue_mng_aso_queue_op_consumer = word >> 7;
+	v->queue_mng_aso_credit_ctrl = (word >> 6) & 0x1;
+	v->qp_latency_sensitive_disable = (word >> 5) & 0x1;
+	v->log_max_stride_sz_sq = (uint8_t)(word & 0x1f);
+	word = prm_load8(p, 0x77);
+	v->aes_xts_transaction_sig = word >> 7;
+	v->log_min_stride_sz_sq = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x78);
 	v->hairpin = word >> 7;
+	v->hairpin_trim = (word >> 6) & 0x1;
 	v->log_max_hairpin_queues = (uint8_t)(word & 0x1f);
-	v->log_max_hairpin_wq_data_sz = (uint8_t)(prm_load8(p, 0x79) & 0x1f);
+	word = prm_load8(p, 0x79);
+	v->hairpin_ib_raw = word >> 7;
+	v->hairpin_eth2ipoib = (word >> 6) & 0x1;
+	v->hairpin_ipoib2eth = (word >> 5) & 0x1;
+	v->log_max_hairpin_wq_data_sz = (uint8_t)(word & 0x1f);
 	v->log_max_hairpin_num_packets = (uint8_t)(prm_load8(p, 0x7a) & 0x1f);
 	v->log_max_wq_sz = (uint8_t)(prm_load8(p, 0x7b) & 0x1f);
 	word = prm_load8(p, 0x7c);
@@ -6602,14 +9661,20 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->disable_local_lb_mc = (word >> 5) & 0x1;
 	v->log_min_hairpin_wq_data_sz = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x7d);
-	v->silent_mode = (word >> 6) & 0x1;
+	v->system_image_guid_modifiable = word >> 7;
+	v->silent_mode_set = (word >> 6) & 0x1;
 	v->vhca_state = (word >> 5) & 0x1;
 	v->log_max_vlan_list = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x7e);
+	v->aes_xts_tweak_inc_64 = word >> 7;
 	v->aes_xts_single_block_le_tweak = (word >> 6) & 0x1;
 	v->aes_xts_multi_block_be_tweak = (word >> 5) & 0x1;
 	v->log_max_current_mc_list = (uint8_t)(word & 0x1f);
-	v->log_max_current_uc_list = (uint8_t)(prm_load8(p, 0x7f) & 0x1f);
+	word = prm_load8(p, 0x7f);
+	v->aes_xts_tweak_inc_shift = word >> 7;
+	v->silent_mode_query = (word >> 6) & 0x1;
+	v->query_host_net_function_v1 = (word >> 5) & 0x1;
+	v->log_max_current_uc_list = (uint8_t)(word & 0x1f);
 	v->general_obj_types = prm_load64(p, 0x80);
 	word = prm_load8(p, 0x88);
 	v->sq_ts_format = (uint8_t)(word >> 6);
@@ -6617,10 +9682,12 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->steering_format_version = (uint8_t)(word & 0xf);
 	v->create_qp_start_hint = prm_load32(p, 0x88) & 0xffffff;
 	word = prm_load8(p, 0x8c);
+	v->tls = word >> 7;
 	v->ats = (word >> 6) & 0x1;
 	v->cross_vhca_rqt = (word >> 5) & 0x1;
 	v->log_max_uctx = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0x8d);
+	v->aes_xts_multi_block_le_tweak = word >> 7;
 	v->crypto = (word >> 6) & 0x1;
 	v->ipsec_offload = (word >> 5) & 0x1;
 	v->log_max_umem = (uint8_t)(word & 0x1f);
@@ -6631,6 +9698,8 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->tls_rx = (word >> 5) & 0x1;
 	v->log_max_l2_table = (uint8_t)(word & 0x1f);
 	v->log_uar_page_sz = prm_load16(p, 0x92);
+	v->e = prm_load8(p, 0x94) >> 7;
+	v->hairpin_trim_size_max = prm_load16(p, 0x96);
 	v->device_frequency_mhz = prm_load32(p, 0x98);
 	v->device_frequency_khz = prm_load32(p, 0x9c);
 	word = prm_load8(p, 0xa0);
@@ -6642,28 +9711,42 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->num_of_uars_per_page = prm_load32(p, 0xa4);
 	v->flex_parser_protocols = prm_load32(p, 0xa8);
 	v->max_geneve_tlv_options = prm_load8(p, 0xac);
-	v->max_geneve_tlv_option_data_len = (uint8_t)(prm_load8(p, 0xad) & 0x1f);
+	word = prm_load8(p, 0xad);
+	v->geneve_tlv_sample = word >> 7;
+	v->geneve_tlv_option_offset = (word >> 6) & 0x1;
+	v->max_geneve_tlv_option_data_len = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0xae);
 	v->flex_parser_header_modify = word >> 7;
+	v->adv_rdma_cap = (word >> 6) & 0x1;
+	v->ts_prov_cap = (word >> 5) & 0x1;
 	v->log_max_guaranteed_connections = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0xaf);
+	v->driver_version_before_init_hca = word >> 7;
 	v->adv_virtualization = (word >> 6) & 0x1;
+	v->driver_metadata_ptr = (word >> 5) & 0x1;
 	v->log_max_dct_connections = (uint8_t)(word & 0x1f);
 	v->log_max_atomic_size_qp = prm_load8(p, 0xb0);
 	v->log_max_dci_stream_channels = (uint8_t)(prm_load8(p, 0xb1) & 0x1f);
 	v->log_max_dci_errored_streams = (uint8_t)(prm_load8(p, 0xb2) & 0x1f);
 	v->log_max_atomic_size_dc = prm_load8(p, 0xb3);
+	v->max_multi_user_group_size = prm_load16(p, 0xb4);
 	word = prm_load8(p, 0xb6);
 	v->enhanced_cqe_compression = word >> 7;
+	v->generic_device_emulation_manager = (word >> 6) & 0x1;
 	v->crossing_vhca_mkey = (word >> 5) & 0x1;
 	v->log_max_dek = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0xb7);
+	v->mini_cqe_resp_l3_l4_tag = (word >> 6) & 0x1;
+	v->mini_cqe_resp_flow_tag = (word >> 5) & 0x1;
 	v->mini_cqe_resp_stride_index = (word >> 3) & 0x1;
 	v->cqe_128_always = (word >> 2) & 0x1;
-	v->cqe_compression_128 = (word >> 1) & 0x1;
+	v->cqe_compression_128b = (word >> 1) & 0x1;
 	v->cqe_compression = word & 0x1;
 	v->cqe_compression_timeout = prm_load16(p, 0xb8);
 	v->cqe_compression_max_num = prm_load16(p, 0xba);
+	word = prm_load8(p, 0xbc);
+	v->wqe_based_flow_table_update_dest_type_offset = (uint8_t)(word & 0x1f);
+	v->ignored_bc_31_29 = (uint8_t)(word >> 5);
 	word = prm_load8(p, 0xbd);
 	v->flex_parser_id_gtpu_dw_0 = (uint8_t)(word >> 4);
 	v->log_max_tm_offloaded_op_size = (uint8_t)(word & 0xf);
@@ -6672,7 +9755,10 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->rndv_offload_rc = (word >> 6) & 0x1;
 	v->rndv_offload_dc = (word >> 5) & 0x1;
 	v->log_tag_matching_list_sz = (uint8_t)(word & 0x1f);
-	v->log_max_xrq = (uint8_t)(prm_load8(p, 0xbf) & 0x1f);
+	word = prm_load8(p, 0xbf);
+	v->modify_xrq = word >> 7;
+	v->sync_steering_cache_inv = (word >> 6) & 0x1;
+	v->log_max_xrq = (uint8_t)(word & 0x1f);
 	v->affiliate_nic_vport_criteria = prm_load8(p, 0xc0);
 	v->native_port_num = prm_load8(p, 0xc1);
 	v->num_vhca_ports = prm_load8(p, 0xc2);
@@ -6690,12 +9776,19 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->sf_set_partition = (word >> 6) & 0x1;
 	v->log_max_sf = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0xd1);
-	v->apu = word >> 7;
+	v->dpa = word >> 7;
+	v->uc_qp_mc = (word >> 6) & 0x1;
+	v->wait_on_data = (word >> 5) & 0x1;
+	v->wait_on_data_big_endian = (word >> 4) & 0x1;
+	v->wait_on_time = (word >> 3) & 0x1;
 	v->migration = (word >> 2) & 0x1;
+	v->cq_time_stamp_real_time_mode = (uint8_t)(word & 0x3);
 	v->log_min_sf_size = prm_load8(p, 0xd2);
 	v->max_num_sf_partitions = prm_load8(p, 0xd3);
-	v->uctx_cap = prm_load32(p, 0xd4);
-	v->flex_parser_id_geneve_tlv_option_0 = (uint8_t)(prm_load8(p, 0xd8) & 0xf);
+	v->uctx_permission = prm_load32(p, 0xd4);
+	word = prm_load8(p, 0xd8);
+	v->flex_parser_id_mpls_over_x_cw = (uint8_t)(word >> 4);
+	v->flex_parser_id_geneve_tlv_option_0 = (uint8_t)(word & 0xf);
 	word = prm_load8(p, 0xd9);
 	v->flex_parser_id_icmp_dw1 = (uint8_t)(word >> 4);
 	v->flex_parser_id_icmp_dw0 = (uint8_t)(word & 0xf);
@@ -6711,17 +9804,31 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->flex_parser_id_gtpu_dw_2 = (uint8_t)(word >> 4);
 	v->flex_parser_id_gtpu_first_ext_dw_0 = (uint8_t)(word & 0xf);
 	v->num_total_dynamic_vf_msix = prm_load32(p, 0xe0) & 0xffffff;
+	v->log_flow_hit_aso_granularity = (uint8_t)(prm_load8(p, 0xe4) & 0x1f);
+	v->log_flow_hit_aso_max_alloc = (uint8_t)(prm_load8(p, 0xe5) & 0x1f);
 	v->dynamic_msix_table_size = (uint16_t)(prm_load16(p, 0xe6) & 0xfff);
+	word = prm_load8(p, 0xe8);
+	v->sha_mmo_qp = word >> 7;
+	v->qp_mmo_type = (word >> 6) & 0x1;
+	v->dpu_cache_invalidate_mmo_qp = (word >> 5) & 0x1;
+	v->log_max_num_flow_hit_aso = (uint8_t)(word & 0x1f);
 	word = prm_load8(p, 0xe9);
 	v->dma_mmo_qp = word >> 7;
+	v->regexp_mmo_qp = (word >> 6) & 0x1;
+	v->compress_mmo_qp = (word >> 5) & 0x1;
+	v->decompress_deflate_v1 = (word >> 4) & 0x1;
 	v->min_dynamic_vf_msix_table_size = (uint8_t)(word & 0xf);
-	v->data_direct = (prm_load8(p, 0xea) >> 5) & 0x1;
+	word = prm_load8(p, 0xea);
+	v->decompress_deflate_v2 = word >> 7;
+	v->host_net_functions_changed = (word >> 6) & 0x1;
+	v->data_direct = (word >> 5) & 0x1;
 	v->max_dynamic_vf_msix_table_size = (uint16_t)(prm_load16(p, 0xea) & 0xfff);
 	v->log_max_num_header_modify_argument = (uint8_t)(prm_load8(p, 0xec) & 0x1f);
 	word = prm_load8(p, 0xed);
 	v->log_header_modify_argument_granularity_offset = (uint8_t)(word >> 4);
 	v->log_header_modify_argument_granularity = (uint8_t)(word & 0xf);
 	v->log_header_modify_argument_max_alloc = (uint8_t)(prm_load8(p, 0xee) & 0x1f);
+	v->max_flow_execute_aso = (uint8_t)(prm_load8(p, 0xef) & 0x1f);
 	v->vhca_tunnel_commands = prm_load64(p, 0xf0);
 	v->match_definer_format_supported = prm_load64(p, 0xf8);
 	return r ? prm_cmd_hca_cap_check(p, r) : 0;

@@ -24,7 +24,7 @@
 #define PRM_SIG_SYNDROME_GUARD  (UINT32_C(1) << 13)
 #define PRM_SIG_SYNDROME_ALL UINT32_C(0x3800)
 
-/* The name of a bit of PRM_SIG_SYNDROME_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_SIG_SYNDROME_*, 0 the lowest one, or NULL. */
 static inline const char *prm_sig_syndrome_flag_str(unsigned int bit)
 {
 	switch (bit) {

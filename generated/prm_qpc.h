@@ -478,7 +478,7 @@ static inline const char *prm_ads_stat_rate_str(uint64_t value)
 #define PRM_QP_OPT_PARAM_COUNTER_SET_ID    (UINT32_C(1) << 25) /* counter_set_id. */
 #define PRM_QP_OPT_PARAM_ALL UINT32_C(0x23dffff)
 
-/* The name of a bit of PRM_QP_OPT_PARAM_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_QP_OPT_PARAM_*, 0 the lowest one, or NULL. */
 static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 {
 	switch (bit) {
@@ -546,7 +546,7 @@ static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 #define PRM_QP_OPT_PARAM_32_MMO                   (UINT32_C(1) << 3)
 #define PRM_QP_OPT_PARAM_32_ALL UINT32_C(0xf)
 
-/* The name of a bit of PRM_QP_OPT_PARAM_32_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_QP_OPT_PARAM_32_*, 0 the lowest one, or NULL. */
 static inline const char *prm_qp_opt_param_32_flag_str(unsigned int bit)
 {
 	switch (bit) {

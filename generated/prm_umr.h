@@ -81,7 +81,7 @@ static inline const char *prm_umr_check_free_str(uint64_t value)
 #define PRM_UMR_MKEY_MASK_RELAXED_ORDERING_READ  (UINT64_C(1) << 47) /* relaxed_ordering_read. */
 #define PRM_UMR_MKEY_MASK_ALL UINT64_C(0x840022be73c3)
 
-/* The name of a bit of PRM_UMR_MKEY_MASK_*, counted from the least significant one, or NULL. */
+/* The name of bit @bit of PRM_UMR_MKEY_MASK_*, 0 the lowest one, or NULL. */
 static inline const char *prm_umr_mkey_mask_flag_str(unsigned int bit)
 {
 	switch (bit) {

@@ -41,8 +41,12 @@ def bits_of(data: bytes, bits: Bits, base: int = 0) -> int:
 
 def find_field(spec: Spec, layout: str, path: str) -> Optional[Tuple[Field, int]]:
     """(field, bit offset in ``layout``) of a dotted path through nested layouts and arms."""
+    return _find(spec, spec.layouts[layout].fields, path)
+
+
+def _find(spec: Spec, fields: List[Field], path: str) -> Optional[Tuple[Field, int]]:
     head, _, rest = path.partition(".")
-    for item in spec.layouts[layout].fields:
+    for item in fields:
         if item.name == head and item.kind is not Kind.OVERLAY:
             if not rest:
                 return item, item.bits.offset
@@ -50,10 +54,8 @@ def find_field(spec: Spec, layout: str, path: str) -> Optional[Tuple[Field, int]
                 inner = find_field(spec, item.layout, rest)
                 return (inner[0], item.bits.offset + inner[1]) if inner else None
         for arm in item.arms:
-            if arm.name == head:
-                for sub in arm.fields:
-                    if arm.is_single and not rest or sub.name == rest:
-                        return sub, sub.bits.offset
+            if arm.name == head:  # which is also the name of an arm's single field
+                return _find(spec, arm.fields, path if arm.is_single else rest)
     return None
 
 

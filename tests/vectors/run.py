@@ -31,7 +31,9 @@ TARGETS = {"wqe": "wqe", "cqe": "cqe",
            "CREATE_MKEY": "create_mkey_in", "DESTROY_MKEY": "destroy_mkey_in",
            "CREATE_PSV": "create_psv_in", "DESTROY_PSV": "destroy_psv_in",
            "INIT2INIT_QP": "init2init_qp_cmd", "QUERY_QP": "query_qp_in",
-           "answer to QUERY_QP": "query_qp_out"}
+           "answer to QUERY_QP": "query_qp_out",
+           "QUERY_HCA_CAP": "query_hca_cap_in", "answer to QUERY_HCA_CAP": "query_hca_cap_out",
+           "general capabilities": "cmd_hca_cap"}
 
 # An image: case, what it is, bytes, and the fields of its first layout whose values the case tells.
 Image = Tuple[str, str, bytes, Dict[str, int]]
@@ -53,6 +55,8 @@ def images(path: str) -> Iterator[Image]:
             expect = case.get("expect", {})
             if not isinstance(expect, dict):
                 continue
+            if case.get("kind") == "query_device":
+                yield from capability_images(case)
             for command in expect.get("cmds", []) + expect.get("destroy", {}).get("cmds", []):
                 values = {"qpn": case["qpn"], "opt_param_mask": 1 << 11, "qpc.drain_sigerr": 1} \
                     if command["cmd"] == "INIT2INIT_QP" else {}
@@ -69,6 +73,19 @@ def query_images(case: dict, step: dict) -> Iterator[Image]:
         yield case["id"], "answer to QUERY_QP", bytes.fromhex(query["out"]), {
             "qpc." + name: query[name]
             for name in ("state", "hw_sq_wqebb_counter", "sw_sq_wqebb_counter")}
+
+
+def capability_images(case: dict) -> Iterator[Image]:
+    """QUERY_HCA_CAP, its answer, and the general capabilities in the answer by themselves."""
+    yield case["id"], "QUERY_HCA_CAP", bytes.fromhex(case["expect"]["cmd"]["in"]), \
+        {"cap_type": 0, "current": 1}
+    answer = bytearray(case["hca_cap_out"]["len"])
+    for offset, dword in case["hca_cap_out"]["dwords"]:
+        answer[offset:offset + 4] = bytes.fromhex(dword)
+    values = case["hca_cap"]
+    yield case["id"], "answer to QUERY_HCA_CAP", bytes(answer), {
+        "cmd_hca_cap." + name: value for name, value in values.items()}
+    yield case["id"], "general capabilities", bytes(answer[16:16 + 256]), values
 
 
 def value_of(spec: Spec, layout: str, path: str, data: bytes) -> int:

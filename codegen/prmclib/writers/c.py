@@ -36,10 +36,7 @@ class Options:
 
 def column(text: str, tabs: int) -> int:
     """The column, counted from 0, behind ``tabs`` tabulators and ``text``, itself with tabs."""
-    col = tabs * 8
-    for char in text:
-        col = (col // 8 + 1) * 8 if char == "\t" else col + 1
-    return col
+    return len(("\t" * tabs + text).expandtabs(8))
 
 
 def comment_safe(text: str) -> str:
