@@ -38,8 +38,8 @@ struct t10dif_attrs {
 	uint16_t app_tag;
 	uint8_t block;
 	uint8_t guard;
-	uint8_t seed;
 	uint8_t escape;
+	bool seed;
 	bool inc_ref_tag;
 };
 

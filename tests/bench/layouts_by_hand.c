@@ -10,15 +10,10 @@
 #include <linux/types.h>
 
 struct hand_inline {
-	__be16 vld_refresh;
-	__be16 app_tag;
+	__be32 flags_app_tag;
 	__be32 ref_tag;
-	uint8_t sig_type;
-	uint8_t repeat_seed;
-	uint8_t rsvd_0a[2];
-	uint8_t rsvd_0c;
-	uint8_t inc_escape;
-	__be16 app_bitmask_check;
+	__be32 type_seed;
+	__be32 escape_app_bitmask;
 };
 
 struct hand_bsf {
@@ -101,14 +96,13 @@ static inline uint32_t bfs_psv(uint32_t bfs, uint32_t repeat, uint32_t seed, uin
 
 static inline void store_inline(struct hand_inline *p, const struct prm_bsf_inline_fields *v)
 {
-	p->vld_refresh = htobe16((uint16_t)(v->vld << 15 | v->refresh << 14));
-	p->app_tag = htobe16(v->app_tag);
+	p->flags_app_tag = htobe32((uint32_t)v->vld << 31 | (uint32_t)v->refresh << 30 |
+				   v->app_tag);
 	p->ref_tag = htobe32(v->ref_tag);
-	p->sig_type = v->sig_type;
-	p->repeat_seed = (uint8_t)(v->repeat_block << 7 | v->seed << 3);
-	memset(p->rsvd_0a, 0, 3);
-	p->inc_escape = (uint8_t)(v->inc_ref_tag << 6 | v->escape);
-	p->app_bitmask_check = htobe16(v->app_bitmask_check);
+	p->type_seed = htobe32((uint32_t)v->sig_type << 24 | (uint32_t)v->repeat_block << 23 |
+			       (uint32_t)v->seed << 19);
+	p->escape_app_bitmask = htobe32((uint32_t)v->inc_ref_tag << 22 |
+					(uint32_t)v->escape << 16 | v->app_bitmask_check);
 }
 
 void by_hand_bsf_fields(void *to, const void *from)
@@ -224,14 +218,11 @@ void by_hand_sig_err_fields(void *to, const void *from)
 
 static inline void store_t10dif(struct hand_inline *p, const struct t10dif_attrs *a)
 {
-	p->vld_refresh = htobe16(0xc000);
-	p->app_tag = htobe16(a->app_tag);
+	p->flags_app_tag = htobe32(0xc0000000 | a->app_tag);
 	p->ref_tag = htobe32(a->ref_tag);
-	p->sig_type = a->guard;
-	p->repeat_seed = (uint8_t)(0x80 | a->seed << 3);
-	memset(p->rsvd_0a, 0, 3);
-	p->inc_escape = (uint8_t)(a->inc_ref_tag << 6 | a->escape);
-	p->app_bitmask_check = 0xffff;
+	p->type_seed = htobe32((uint32_t)a->guard << 24 | 1u << 23 | (uint32_t)a->seed << 19);
+	p->escape_app_bitmask = htobe32((uint32_t)a->inc_ref_tag << 22 |
+					(uint32_t)a->escape << 16 | 0xffff);
 }
 
 void by_hand_bsf(void *to, const void *from)

@@ -124,15 +124,16 @@ void generated_set_psv(void *to, const void *from)
 
 void generated_sig_err(void *to, const void *from)
 {
+	const struct prm_sig_err_cqe *p = from;
 	struct sig_err *e = to;
-	struct prm_sig_err_cqe_fields v;
 
-	prm_sig_err_cqe_unpack(&v, from, NULL);
-	e->expected = (uint64_t)v.expected_trans_sig << 32 | v.expected_ref_tag;
-	e->actual = (uint64_t)v.actual_trans_sig << 32 | v.actual_ref_tag;
-	e->offset = v.sig_err_offset;
-	e->mkey = v.mkey;
-	e->syndrome = v.syndrome;
-	e->sig_type = v.sig_type;
-	e->domain = v.domain;
+	e->expected = (uint64_t)prm_sig_err_cqe_get_expected_trans_sig(p) << 32 |
+		prm_sig_err_cqe_get_expected_ref_tag(p);
+	e->actual = (uint64_t)prm_sig_err_cqe_get_actual_trans_sig(p) << 32 |
+		prm_sig_err_cqe_get_actual_ref_tag(p);
+	e->offset = prm_sig_err_cqe_get_sig_err_offset(p);
+	e->mkey = prm_sig_err_cqe_get_mkey(p);
+	e->syndrome = (uint16_t)prm_sig_err_cqe_get_syndrome(p);
+	e->sig_type = (uint8_t)prm_sig_err_cqe_get_sig_type(p);
+	e->domain = (uint8_t)prm_sig_err_cqe_get_domain(p);
 }

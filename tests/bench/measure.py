@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What the parts of the benchmark share: tables with goals, compiling, counting with callgrind."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass, field
+from typing import Callable, Dict, List, Sequence, Tuple
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+
+
+class BenchError(Exception):
+    """The benchmark could not be run; the text says what to do."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The column ``way`` is at most ``limit`` times the column ``against``.
+
+    An aim is a goal that may be missed: it is reported, and fails nothing.
+    """
+
+    way: str
+    against: str
+    limit: float
+    is_aim: bool = False
+
+    def holds(self, counts: Dict[str, int]) -> bool:
+        return counts[self.way] <= self.limit * counts[self.against]
+
+
+@dataclass
+class Row:
+    """One thing that was measured: ``counts`` has a number for each column of the table."""
+
+    what: str
+    counts: Dict[str, int]
+
+
+@dataclass
+class Table:
+    """Rows under one title.
+
+    ``ratios`` are pairs of columns whose quotient is shown; ``goals`` are for every row.
+    """
+
+    title: str
+    columns: List[str]
+    ratios: List[Tuple[str, str]]
+    rows: List[Row]
+    goals: List[Goal] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the benchmark. ``measure`` gets a build folder of its own.
+
+    ``exact``: the numbers are the same in every run, so that a test may rely on them.
+    """
+
+    name: str
+    about: str
+    measure: Callable[[str], List[Table]]
+    exact: bool
+
+
+def run(command: Sequence[str]) -> None:
+    """Runs a command; its output is part of the error if it fails."""
+    if not shutil.which(command[0]):
+        raise BenchError(f"there is no command {command[0]}: run ./configure.py --install-deps")
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", check=False)
+    if done.returncode:
+        raise BenchError(f"exit status {done.returncode} of {' '.join(command)}\n{done.stdout}")
+
+
+LABEL = re.compile(r"desc: Trigger: Client Request: (\S+) (\d+)$")
+TOTAL = re.compile(r"totals: (\d+)$")
+
+
+def instructions(program: str) -> Dict[str, int]:
+    """Instructions of one call of each function that the program has callgrind count.
+
+    The program makes two dumps for each, called "NAME CALLS", with two numbers of calls. Their
+    difference is free of what comes before and behind; that of the function "nothing" is free of the
+    loop and the call. A function that does not cost the same in every call is an error.
+    """
+    out = program + ".callgrind"
+    run(["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={out}",
+         program])
+    found: Dict[str, Dict[int, int]] = {}
+    with open(out, encoding="utf-8") as stream:
+        label = None
+        for line in stream:
+            label = LABEL.match(line) or label
+            total = TOTAL.match(line)
+            if total and label:
+                found.setdefault(label[1], {})[int(label[2])] = int(total[1])
+                label = None
+    costs = {}
+    for name, dumps in found.items():
+        if len(dumps) != 2:
+            raise BenchError(f"{program}: {name} has {len(dumps)} dumps, not 2")
+        (few, low), (many, high) = sorted(dumps.items())
+        if (high - low) % (many - few):
+            raise BenchError(f"{program}: {name} does not cost the same in every call")
+        costs[name] = (high - low) // (many - few)
+    if "nothing" not in costs:
+        raise BenchError(f"{program} does not tell what a call costs")
+    return {name: cost - costs["nothing"] for name, cost in costs.items() if name != "nothing"}
+
+
+def text(table: Table) -> List[str]:
+    """The table as lines, numbers flush right; broken goals are marked."""
+    head = ["", *table.columns, *(f"/ {against}" for _, against in table.ratios)]
+    lines = [head]
+    for row in table.rows:
+        cells = [row.what, *(str(row.counts[name]) for name in table.columns)]
+        for way, against in table.ratios:
+            broken = any((g.way, g.against) == (way, against) and not g.is_aim
+                         and not g.holds(row.counts) for g in table.goals)
+            cells.append(f"{row.counts[way] / row.counts[against]:.2f}{'!' if broken else ' '}")
+        lines.append(cells)
+    wide = [max(len(line[i].rstrip()) for line in lines) for i in range(len(head))]
+    out = [table.title]
+    for line in lines:
+        out.append("  ".join([line[0].ljust(wide[0]),
+                              *(cell.rjust(wide[i + 1] + (cell[-1] in " !"))
+                                for i, cell in enumerate(line[1:]))]).rstrip())
+    return out
+
+
+def judged(table: Table) -> List[str]:
+    """One line for each goal of the table."""
+    out = []
+    for goal in table.goals:
+        broken = [row.what for row in table.rows if not goal.holds(row.counts)]
+        met = f"{len(table.rows) - len(broken)} of {len(table.rows)} rows"
+        out.append(f"{'aim' if goal.is_aim else 'goal'}: {goal.way} at most {goal.limit:.2f} of "
+                   f"{goal.against}: " + (f"reached in {met}" if goal.is_aim else
+                                          f"NOT for {'; '.join(broken)}" if broken else "holds"))
+    return out
+
+
+def tally(table: Table) -> Tuple[int, int]:
+    """How many goals hold and how many do not, counted for each row."""
+    held = [goal.holds(row.counts) for goal in table.goals if not goal.is_aim
+            for row in table.rows]
+    return sum(held), len(held) - sum(held)

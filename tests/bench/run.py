@@ -1,0 +1,60 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Measures, prints tables, and says whether the goals hold.
+
+    tests/bench/run.py --build build/bench              everything: `ninja bench`
+    tests/bench/run.py --build build/bench --check      what is the same in every run: `ninja test`
+
+Each part is a module with a PART (measure.py). Exits with 0 when all goals hold, with 1 when one
+does not, with 2 when something could not be measured. With --check the last line is
+`N passed, N failed, N skipped`; a check is one goal in one row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import List
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.dont_write_bytecode = True
+
+import layouts  # noqa: E402
+from measure import BenchError, Part, judged, tally, text  # noqa: E402
+
+PARTS: List[Part] = [layouts.PART]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", required=True, metavar="DIR", help="folder for programs")
+    parser.add_argument("--check", action="store_true",
+                        help="only parts whose numbers are the same in every run")
+    parser.add_argument("--only", choices=[part.name for part in PARTS], metavar="PART",
+                        help="one part: " + ", ".join(part.name for part in PARTS))
+    args = parser.parse_args()
+    passed = failed = 0
+    for part in PARTS:
+        if args.only not in (None, part.name) or args.check and not part.exact:
+            continue
+        build = os.path.join(os.path.abspath(args.build), part.name)
+        os.makedirs(build, exist_ok=True)
+        print(f"{part.name}: {part.about}")
+        for table in part.measure(build):
+            print("\n" + "\n".join(text(table) + judged(table)), flush=True)
+            held, broken = tally(table)
+            passed += held
+            failed += broken
+    if args.check:
+        print(f"\n{passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except BenchError as exc:
+        print(f"bench: {exc}", file=sys.stderr)
+        sys.exit(2)

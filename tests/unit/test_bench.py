@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The benchmark's judgement: goals, aims, the table, and the reading of callgrind's dumps."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "bench"))
+
+import measure  # noqa: E402
+from measure import BenchError, Goal, Row, Table, instructions, judged, tally, text  # noqa: E402
+
+
+def table(*goals: Goal) -> Table:
+    return Table("Title", ["ours", "theirs"], [("ours", "theirs")],
+                 [Row("even", {"ours": 11, "theirs": 10}), Row("odd", {"ours": 12, "theirs": 10})],
+                 list(goals))
+
+
+def test_goal_is_broken_only_above_the_limit() -> None:
+    one = table(Goal("ours", "theirs", 1.1))
+    assert tally(one) == (1, 1)
+    assert judged(one) == ["goal: ours at most 1.10 of theirs: NOT for odd"]
+    assert text(one) == ["Title",
+                         "      ours  theirs  / theirs",
+                         "even    11      10      1.10",
+                         "odd     12      10      1.20!"]
+
+
+def test_goal_that_holds() -> None:
+    one = table(Goal("ours", "theirs", 1.2))
+    assert tally(one) == (2, 0)
+    assert judged(one) == ["goal: ours at most 1.20 of theirs: holds"]
+
+
+def test_aim_fails_nothing() -> None:
+    one = table(Goal("ours", "theirs", 1.1, is_aim=True))
+    assert tally(one) == (0, 0)
+    assert judged(one) == ["aim: ours at most 1.10 of theirs: reached in 1 of 2 rows"]
+    assert not any("!" in line for line in text(one))
+
+
+DUMP = "desc: Trigger: Client Request: {} {}\nsummary: 1\ntotals: {}\n"
+
+
+def costs(monkeypatch: pytest.MonkeyPatch, folder: Path, *dumps: tuple) -> dict:
+    program = str(folder / "program")
+    (folder / "program.callgrind").write_text("".join(DUMP.format(*dump) for dump in dumps))
+    monkeypatch.setattr(measure, "run", lambda command: None)
+    return instructions(program)
+
+
+def test_startup_loop_and_call_cancel(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert costs(monkeypatch, tmp_path, ("nothing", 1, 38), ("nothing", 101, 738),
+                 ("bsf/by_hand", 1, 197), ("bsf/by_hand", 101, 16797)) == {"bsf/by_hand": 159}
+
+
+@pytest.mark.parametrize("dumps, message", [
+    ([("nothing", 1, 38), ("nothing", 101, 739)], "does not cost the same in every call"),
+    ([("nothing", 1, 38)], "nothing has 1 dumps, not 2"),
+    ([("bsf", 1, 38), ("bsf", 101, 138)], "does not tell what a call costs"),
+])
+def test_unusable_dumps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, dumps: list,
+                        message: str) -> None:
+    with pytest.raises(BenchError, match=message):
+        costs(monkeypatch, tmp_path, *dumps)
+
+
+def test_missing_command_says_what_to_do() -> None:
+    with pytest.raises(BenchError, match="no-such-command: run ./configure.py --install-deps"):
+        measure.run([os.path.join("/nonexistent", "no-such-command")])
