@@ -26,10 +26,18 @@ struct sm_dev {
 	uint64_t commands, wqes, cqes;
 };
 
+/* GUIDs of the devices, as sysfs shows them: "0c42:a103:0050:0001" for the first. */
+static inline uint64_t sm_guid_of(unsigned int index)
+{
+	return UINT64_C(0x0c42a10300500001) + index;
+}
+
 /* The device with this index, or LID; NULL if there is none. Devices are made when first asked for. */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
 struct sm_dev *sm_dev_by_gid(const uint8_t gid[16]);
+/* The GID of its port: link-local prefix and GUID. */
+void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16]);
 
 /* What every object that a command makes starts with. */
 struct sm_obj {
@@ -82,6 +90,7 @@ struct sm_dek {
 	uint8_t key[64];	/* data key, then tweak key */
 	unsigned int key_len;	/* bytes of both together: 32 or 64 */
 	uint8_t keytag[8];
+	uint8_t opaque[8];	/* of the owner */
 	void *cipher;		/* of crypto.c */
 };
 

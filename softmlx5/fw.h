@@ -18,29 +18,54 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 /* A command on its way through a handler. */
 struct sm_cmd {
 	struct sm_dev *dev;
-	const uint8_t *in;	/* at least the fixed part of the opcode's layout */
+	const void *in;		/* at least the fixed part of the opcode's layout */
 	size_t in_len;
-	uint8_t *out;		/* zeroed, the whole layout of the answer */
+	void *out;		/* zeroed, room for the layout of the answer */
 	size_t out_len;
-	uint16_t opcode, op_mod, uid;
-	uint32_t syndrome;	/* a number of our own for each cause, see fw.c */
+	struct prm_cmd_in_hdr_fields hdr;
 };
 
 struct sm_cmd_type {
 	uint16_t opcode;
 	uint32_t in_size, out_size;	/* bytes of the fixed parts */
-	enum prm_cmd_status (*run)(struct sm_cmd *cmd);
+	uint8_t (*run)(struct sm_cmd *cmd);	/* enum prm_cmd_status */
 };
 
+/* For the tables: sizes of the layouts prm_<in> and prm_<out>. */
+#define SM_CMD(opcode, in, out, run) \
+	{ PRM_CMD_OPCODE_##opcode, sizeof(struct prm_##in), sizeof(struct prm_##out), run }
+
+/*
+ * What a command may touch: the kernel everything, a user what has its uid. References may also
+ * name what the kernel made for all.
+ */
+static inline bool sm_cmd_owns(const struct sm_cmd *cmd, const struct sm_obj *obj)
+{
+	return !cmd->hdr.uid || obj->uid == cmd->hdr.uid;
+}
+
+static inline bool sm_cmd_may_name(const struct sm_cmd *cmd, const struct sm_obj *obj)
+{
+	return !obj->uid || sm_cmd_owns(cmd, obj);
+}
+
 /* The commands of each file; ends with a NULL handler. */
-extern const struct sm_cmd_type sm_fw_misc[], sm_fw_caps[], sm_fw_mkey[], sm_fw_cq[], sm_fw_qp[],
-	sm_fw_srq[], sm_fw_objects[];
+extern const struct sm_cmd_type sm_fw_alloc[], sm_fw_caps[], sm_fw_mkey[], sm_fw_queue[],
+	sm_fw_srq[], sm_fw_dek[];
 
 /*
  * All objects with this uid (a DEVX context that was closed) go, in an order that works. Used when a
  * process's file is closed without destroying everything, after the kernel's own objects are gone.
  */
 void sm_fw_release_uid(struct sm_dev *dev, uint16_t uid);
+
+/* What is not needed any more goes, for sm_fw_release_uid(). */
+void sm_pd_release(struct sm_obj *obj);
+void sm_td_release(struct sm_obj *obj);
+void sm_uar_release(struct sm_obj *obj);
+void sm_umem_release(struct sm_obj *obj);
+void sm_psv_release(struct sm_obj *obj);
+void sm_dek_release(struct sm_obj *obj);
 
 /*
  * Events of objects, to the kernel's part. The owner registers itself with the object's number

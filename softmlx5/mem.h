@@ -104,6 +104,7 @@ enum sm_mkey_kind {
 struct sm_mkey {
 	struct sm_obj obj;	/* its number is the upper 24 bits of the key */
 	struct sm_pd *pd;
+	struct sm_umem *umem;	/* DIRECT: where its memory stands, or NULL */
 	uint64_t generation;	/* another one after each change, unique in the process */
 	struct prm_mkc_fields ctx;	/* as QUERY_MKEY shows it; a UMR changes it */
 	enum sm_mkey_kind kind;

@@ -416,6 +416,8 @@ uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 		return PRM_CMD_STATUS_BAD_RES_STATE;
 	sm_table_remove(&mkey->obj.dev->mkeys, mkey->obj.id);
 	mkey->pd->obj.users--;
+	if (mkey->umem)
+		mkey->umem->obj.users--;
 	sm_sig_free(mkey->sig);
 	free(mkey->xlt);
 	free(mkey->repeat);

@@ -17,6 +17,7 @@
 #include "prm_eqe.h"
 #include "prm_qpc.h"
 #include "prm_rdma.h"
+#include "prm_rmp.h"
 #include "prm_umr.h"
 
 /*
@@ -156,6 +157,7 @@ struct sm_srq {
 	uint8_t *ring;
 	uint32_t size, stride;	/* WQEs, a power of two; bytes of one */
 	prm_be32 *dbr;		/* receive counter */
+	struct prm_rmpc_fields rmpc;	/* as created */
 	uint16_t ci;		/* WQEs taken */
 	uint16_t head;		/* index of the next WQE in the linked list */
 	uint16_t limit;		/* event when fewer are left; 0: none */

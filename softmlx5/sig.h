@@ -7,6 +7,7 @@
 #define SOFTMLX5_SIG_H
 
 #include "mem.h"
+#include "prm_cqe.h"
 
 struct sm_psv;
 
@@ -95,6 +96,8 @@ uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
 
 /* Encryption (crypto.c): one data unit of AES-XTS in place or not. false if libcrypto refuses. */
 struct sm_dek;
+/* What crypto.c keeps for a key (dek->cipher) goes; also right if there is nothing. */
+void sm_crypto_forget(struct sm_dek *dek);
 bool sm_crypto_xts(struct sm_dek *dek, bool encrypt, const uint8_t tweak[16], void *out,
 		   const void *in, size_t len);
 
