@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The cases as somebody writes them who knows the device and the compiler: structures of his own,
- * each word put together and stored once, no branch, no mask that is not needed. He trusts his
- * callers that values fit their fields.
+ * each word put together and stored once, no branch. As in libmlx5, numbers of 24 bits are cut,
+ * since they come from elsewhere; enumerations and flags fit.
  */
 #include "layouts.h"
 
@@ -174,7 +174,8 @@ void by_hand_mkey_fields(void *to, const void *from)
 	memset(p->rsvd_24, 0, sizeof(p->rsvd_24));
 	p->vhca_id = htobe32((uint32_t)v->crossing_target_vhca_id << 16);
 	p->translations_octword_size = htobe32(v->translations_octword_size);
-	p->log_page_size = htobe32((uint32_t)v->relaxed_ordering_read << 6 | v->log_page_size);
+	p->log_page_size = htobe32((uint32_t)v->order_read_after_write << 8 |
+				   (uint32_t)v->relaxed_ordering_read << 6 | v->log_page_size);
 	p->crypto_en = htobe32((uint32_t)v->crypto_en << 27);
 }
 

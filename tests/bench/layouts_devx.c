@@ -124,7 +124,9 @@ struct mlx5_ifc_bench_mkc_bits {
 	u8 crossing_target_vhca_id[0x10];
 	u8 reserved_at_190[0x10];
 	u8 translations_octword_size[0x20];
-	u8 reserved_at_1c0[0x19];
+	u8 reserved_at_1c0[0x16];
+	u8 order_read_after_write[0x2];
+	u8 reserved_at_1d8[0x1];
 	u8 relaxed_ordering_read[0x1];
 	u8 log_page_size[0x6];
 	u8 reserved_at_1e0[0x3];
@@ -270,6 +272,7 @@ void devx_mkey_fields(void *p, const void *from)
 	DEVX_SET(bench_mkc, p, bsf_octword_size, v->bsf_octword_size);
 	DEVX_SET(bench_mkc, p, crossing_target_vhca_id, v->crossing_target_vhca_id);
 	DEVX_SET(bench_mkc, p, translations_octword_size, v->translations_octword_size);
+	DEVX_SET(bench_mkc, p, order_read_after_write, v->order_read_after_write);
 	DEVX_SET(bench_mkc, p, relaxed_ordering_read, v->relaxed_ordering_read);
 	DEVX_SET(bench_mkc, p, log_page_size, v->log_page_size);
 	DEVX_SET(bench_mkc, p, crypto_en, v->crypto_en);

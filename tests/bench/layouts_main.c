@@ -153,7 +153,8 @@ static int compare(size_t c)
 
 			if (to[w].b[i] == want)
 				continue;
-			fprintf(stderr, "%s: byte 0x%02zx is 0x%02x with %s, 0x%02x with %s\n",
+			fprintf(stderr, "%s: byte 0x%02zx is 0x%02x with %s, 0x%02x with %s. "
+				"Has the layout a new field? Then set it in layouts_*.c\n",
 				cases[c].name, i, to[w].b[i], cases[c].ways[w].name, want,
 				i < cases[c].writes ? cases[c].ways[0].name : "nobody");
 			return 1;
