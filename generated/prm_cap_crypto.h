@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Capabilities of encryption.
- * Made by prmc 1 from spec/cmd/cap_crypto.yaml, spec digest 435952707c1b. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_crypto.yaml, spec digest e76a925361e5. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_CRYPTO_H
@@ -159,7 +159,10 @@ static inline const char *prm_sw_wrapped_dek_flag_str(unsigned int bit)
  * work, cmd_hca_cap tells
  *
  * 256 bytes, written by the device.
- * Note: For source and since see cmd_hca_cap.
+ * Note: For source and since see cmd_hca_cap. rdma-core fills the crypto_caps of
+ * mlx5dv_query_device from failed_selftests, wrapped_import_method (AES_XTS), log_max_num_deks, the
+ * two bits that begin with wrapped_crypto, and from crypto, aes_xts_single_block_le_tweak and
+ * aes_xts_multi_block_be_tweak of cmd_hca_cap.
  * Sources: rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_crypto_caps_bits; DPDK
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_crypto_caps_bits; linux
  * include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_crypto_cap_bits (6.12); mstflint
@@ -200,13 +203,19 @@ struct prm_crypto_caps {
 	 * plain text. (flags PRM_WRAPPED_IMPORT_METHOD_*)
 	 */
 	uint8_t wrapped_import_method;
-	/* 0x04 [28:24] log_dek_max_alloc: Most data encryption keys in a range. (log2: 2^value) */
+	/*
+	 * 0x04 [28:24] log_dek_max_alloc: Largest number of data encryption keys in a range. (log2:
+	 * 2^value)
+	 */
 	uint8_t b_04;
-	/* 0x04 [20:16] log_max_num_deks: Most data encryption keys. (log2: 2^value) */
+	/* 0x04 [20:16] log_max_num_deks: Largest number of data encryption keys. (log2: 2^value) */
 	uint8_t b_05;
-	/* 0x04 [12:8] log_max_num_import_keks: Most import key encryption keys. (log2: 2^value) */
+	/*
+	 * 0x04 [12:8] log_max_num_import_keks: Largest number of import key encryption keys. (log2:
+	 * 2^value)
+	 */
 	uint8_t b_06;
-	/* 0x04 [4:0] log_max_num_creds: Most credentials. (log2: 2^value) */
+	/* 0x04 [4:0] log_max_num_creds: Largest number of credentials. (log2: 2^value) */
 	uint8_t b_07;
 	/*
 	 * 0x08 [31:16]: Selftests that failed. Capabilities that depend on them may be off. (flags
@@ -217,10 +226,14 @@ struct prm_crypto_caps {
 	uint8_t num_nv_import_keks;
 	uint8_t num_nv_credentials;	/* 0x08 [7:0]: Credentials that survive a reset, of all. */
 	/*
-	 * 0x0c [28:24] log_dek_granularity: Fewest data encryption keys in a range. (log2: 2^value)
+	 * 0x0c [28:24] log_dek_granularity: Smallest number of data encryption keys in a range.
+	 * (log2: 2^value)
 	 */
 	uint8_t b_0c;
-	/* 0x0c [20:16] log_max_num_int_kek: Most internal key encryption keys. (log2: 2^value) */
+	/*
+	 * 0x0c [20:16] log_max_num_int_kek: Largest number of internal key encryption keys. (log2:
+	 * 2^value)
+	 */
 	uint8_t b_0d;
 	/*
 	 * 0x0c [15:0]: Purposes for which keys may be wrapped by software. Sources disagree: DPDK

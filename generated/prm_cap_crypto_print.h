@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_cap_crypto.h.
- * Made by prmc 1 from spec/cmd/cap_crypto.yaml, spec digest 435952707c1b. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_crypto.yaml, spec digest e76a925361e5. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_CRYPTO_PRINT_H

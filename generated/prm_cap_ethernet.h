@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Capabilities of Ethernet offloads, RoCE and quality of service.
- * Made by prmc 1 from spec/cmd/cap_ethernet.yaml, spec digest c6bbc5cc237d. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_ethernet.yaml, spec digest eaacb1265bfd. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_ETHERNET_H
@@ -287,7 +287,8 @@ struct prm_per_protocol_networking_offload_caps {
 	 *             with NSH.
 	 */
 	uint8_t b_05;
-	uint8_t max_vxlan_udp_ports;	/* 0x04 [15:8]: Most UDP ports of VXLAN, 0 for 4. */
+	/* 0x04 [15:8]: Largest number of UDP ports of VXLAN, 0 for 4. */
+	uint8_t max_vxlan_udp_ports;
 	/*
 	 * 0x04 [7] swp_csum_l4_partial: For software parsing the WQE's packet must hold the
 	 *            checksum of the pseudo header. Since Linux 6.12.
@@ -1489,7 +1490,8 @@ struct prm_qos_cap {
 	 *                of the e-switch. (log2: 2^value)
 	 */
 	uint8_t b_01;
-	uint8_t log_max_flow_meter;	/* 0x00 [15:8]: Most flow meters. (log2: 2^value) */
+	/* 0x00 [15:8]: Largest number of flow meters. (log2: 2^value) */
+	uint8_t log_max_flow_meter;
 	/*
 	 * 0x00 [7:0]: Bit n tells that metadata register C n can hold the result of a flow meter.
 	 */
@@ -1507,8 +1509,8 @@ struct prm_qos_cap {
 	 * 0x04 [23]    flow_meter: Flow meters are supported.
 	 *      [22]    esw_cross_esw_sched: The scheduler can take vports of other e-switches.
 	 *      [21]    qos_remap_pp: A QoS remap WQE can move an SQ to another rate.
-	 *      [20:16] log_max_qos_nic_queue_group: Most queue groups of the scheduler of the
-	 *                NIC. (log2: 2^value; needs qos_cap.nic_sq_scheduling)
+	 *      [20:16] log_max_qos_nic_queue_group: Largest number of queue groups of the
+	 *                scheduler of the NIC. (log2: 2^value; needs qos_cap.nic_sq_scheduling)
 	 */
 	uint8_t b_05;
 	uint8_t reserved_06[2];
@@ -1518,8 +1520,8 @@ struct prm_qos_cap {
 	prm_be32 packet_pacing_min_rate;
 	uint8_t reserved_10[1];
 	/*
-	 * 0x10 [20:16] log_esw_max_rate_limit: Most rate limits of the scheduler of the e-switch.
-	 * (log2: 2^value)
+	 * 0x10 [20:16] log_esw_max_rate_limit: Largest number of rate limits of the scheduler of
+	 * the e-switch. (log2: 2^value)
 	 */
 	uint8_t b_11;
 	/* 0x10 [15:0]: Number of rates of packet pacing. (needs qos_cap.packet_pacing) */
@@ -1532,14 +1534,15 @@ struct prm_qos_cap {
 	/* 0x14 [15:0]: Arbiters of the scheduler of the e-switch. (flags PRM_TSAR_TYPE_*) */
 	prm_be16 esw_tsar_type;
 	/*
-	 * 0x18 [31:16]: Most para-vports, 0 without them. Sources disagree: Linux and DPDK have
-	 * max_qos_para_vport at 0x18[15:0]. The manual's table and rdma-core
+	 * 0x18 [31:16]: Largest number of para-vports, 0 without them. Sources disagree: Linux and
+	 * DPDK have max_qos_para_vport at 0x18[15:0]. The manual's table and rdma-core
 	 * tests/mlx5_prm_structs.py have both, that one as max_qos_para_vport_old, and are taken.
 	 */
 	prm_be16 max_qos_para_vport;
 	/*
-	 * 0x18 [15:0]: Most para-vports, 0 without them. Note: Replaced by max_qos_para_vport.
-	 * Sources disagree: Linux and DPDK name it max_qos_para_vport, see there.
+	 * 0x18 [15:0]: Largest number of para-vports, 0 without them. Note: Replaced by
+	 * max_qos_para_vport. Sources disagree: Linux and DPDK name it max_qos_para_vport, see
+	 * there.
 	 */
 	prm_be16 max_qos_para_vport_old;
 	prm_be32 max_tsar_bw_share;	/* 0x1c [31:0]: Largest share of bandwidth of an arbiter. */
@@ -1559,21 +1562,24 @@ struct prm_qos_cap {
 	 * (log2: 2^value)
 	 */
 	uint8_t b_25;
-	/* 0x24 [12:8] log_max_num_meter_aso: Most FLOW_METER_ASO objects. (log2: 2^value) */
+	/*
+	 * 0x24 [12:8] log_max_num_meter_aso: Largest number of FLOW_METER_ASO objects. (log2:
+	 * 2^value)
+	 */
 	uint8_t b_26;
 	/*
-	 * 0x24 [5:0] flow_meter_aso_32_num_log_max: Most FLOW_METER_ASO objects, with 32-bit ASO.
-	 * (log2: 2^value)
+	 * 0x24 [5:0] flow_meter_aso_32_num_log_max: Largest number of FLOW_METER_ASO objects, with
+	 * 32-bit ASO. (log2: 2^value)
 	 */
 	uint8_t b_27;
 	/*
-	 * 0x28 [28:24] log_max_qos_nic_scheduling_element: Most elements of the scheduler of the
-	 * NIC, 0 if not told. (log2: 2^value; needs qos_cap.nic_sq_scheduling)
+	 * 0x28 [28:24] log_max_qos_nic_scheduling_element: Largest number of elements of the
+	 * scheduler of the NIC, 0 if not told. (log2: 2^value; needs qos_cap.nic_sq_scheduling)
 	 */
 	uint8_t b_28;
 	/*
-	 * 0x28 [20:16] log_max_qos_esw_scheduling_element: Most elements of the scheduler of the
-	 * e-switch, 0 if not told. (log2: 2^value; needs qos_cap.esw_scheduling)
+	 * 0x28 [20:16] log_max_qos_esw_scheduling_element: Largest number of elements of the
+	 * scheduler of the e-switch, 0 if not told. (log2: 2^value; needs qos_cap.esw_scheduling)
 	 */
 	uint8_t b_29;
 	/*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The general capabilities of a device.
- * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 880c719439d9. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 457eb8bf40d6. Do not edit: `ninja regen`.
  */
 #ifndef PRM_HCA_CAP_H
 #define PRM_HCA_CAP_H
@@ -427,11 +427,12 @@ static inline const char *prm_vhca_tunnel_commands_flag_str(unsigned int bit)
  * struct prm_cmd_hca_cap - general capabilities
  *
  * 256 bytes, written by the device.
- * Note: ADB is the manual's table in mstflint. A field without a source of its own stands in Linux;
- * of the others source names one project that has them, rdma-core before DPDK, SPDK, the tests of
- * rdma-core and ADB. All sources that name a field have it at the same place unless conflict says
- * otherwise. since: Linux 6.12 says that Linux 6.1 lacks the field. Of names that differ the one in
- * ADB is taken, unless the drivers agree on an older one.
+ * Note: ADB is the manual's table in mstflint (revision 0.64, commit 1ed852fb89c2). A field without
+ * a source of its own stands in Linux; of the others source names one project that has them,
+ * rdma-core before DPDK, SPDK, the tests of rdma-core and ADB. All sources that name a field have
+ * it at the same place unless conflict says otherwise. since: Linux 6.12 says that Linux 6.1 lacks
+ * the field. Of names that differ the one in ADB is taken, unless the drivers agree on an older
+ * one.
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_cmd_hca_cap_bits (6.12 and 6.1);
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_cmd_hca_cap_bits; DPDK
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_cmd_hca_cap_bits; SPDK lib/mlx5/mlx5_ifc.h struct
@@ -487,8 +488,10 @@ struct prm_cmd_hca_cap {
 	/* 0x04 [23:16]: Largest element of a matrix to transpose. (in bytes) */
 	uint8_t transpose_max_element_size;
 	prm_be16 vhca_id;		/* 0x04 [15:0]: Number of the vHCA. */
-	uint8_t transpose_max_cols;	/* 0x08 [31:24]: Most columns of a matrix to transpose. */
-	uint8_t transpose_max_rows;	/* 0x08 [23:16]: Most rows of a matrix to transpose. */
+	/* 0x08 [31:24]: Largest number of columns of a matrix to transpose. */
+	uint8_t transpose_max_cols;
+	/* 0x08 [23:16]: Largest number of rows of a matrix to transpose. */
+	uint8_t transpose_max_rows;
 	/*
 	 * 0x08 [15:0]: Largest matrix to transpose, rows and columns rounded up to powers of 2. (in
 	 * bytes)
@@ -536,10 +539,11 @@ struct prm_cmd_hca_cap {
 	 *              is taken. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_0f;
-	uint8_t log_max_srq_sz;		/* 0x10 [31:24]: Most WQEs in an SRQ. (log2: 2^value) */
+	/* 0x10 [31:24]: Largest number of WQEs in an SRQ. (log2: 2^value) */
+	uint8_t log_max_srq_sz;
 	/*
-	 * 0x10 [23:16]: Most WQEs in the send queue, and in the receive queue, of a QP. (log2:
-	 * 2^value)
+	 * 0x10 [23:16]: Largest number of WQEs in the send queue, and in the receive queue, of a
+	 * QP. (log2: 2^value)
 	 */
 	uint8_t log_max_qp_sz;
 	/*
@@ -560,7 +564,7 @@ struct prm_cmd_hca_cap {
 	 *      [6]   wqe_index_ignore_cap: wqe_index of the control segment is not checked,
 	 *              except by BlueFlame.
 	 *      [5]   dynamic_qp_allocation: Resources of QPs are allocated on demand.
-	 *      [4:0] log_max_qp: Most QPs. (log2: 2^value)
+	 *      [4:0] log_max_qp: Largest number of QPs. (log2: 2^value)
 	 */
 	uint8_t b_13;
 	/*
@@ -582,8 +586,8 @@ struct prm_cmd_hca_cap {
 	 *      [22]    reg_c_preserve: Metadata registers C keep their values across steering
 	 *                domains.
 	 *      [21]    isolate_vl_tc: Note: Replaced by isolate_vl_tc_new.
-	 *      [20:16] log_max_srq: Most SRQs and XRC SRQs. Note: log_max_srqs in rdma-core's
-	 *                tests. (log2: 2^value)
+	 *      [20:16] log_max_srq: Largest number of SRQs and XRC SRQs. Note: log_max_srqs in
+	 *                rdma-core's tests. (log2: 2^value)
 	 */
 	uint8_t b_15;
 	/*
@@ -607,14 +611,15 @@ struct prm_cmd_hca_cap {
 	 * 0x18 [31:24]: Longest scatter-gather list at full speed; 0 if the device recommends none.
 	 */
 	uint8_t max_sgl_for_optimized_performance;
-	uint8_t log_max_cq_sz;		/* 0x18 [23:16]: Most CQEs in a CQ. (log2: 2^value) */
+	/* 0x18 [23:16]: Largest number of CQEs in a CQ. (log2: 2^value) */
+	uint8_t log_max_cq_sz;
 	/*
 	 * 0x18 [15]   relaxed_ordering_write_umr: A UMR may change relaxed_ordering_write of a
 	 *               key.
 	 *      [14]   relaxed_ordering_read_umr: A UMR may change relaxed_ordering_read of a key.
 	 *      [13]   access_register_user: The command ACCESS_REGISTER_USER is supported.
-	 *      [12:8] max_num_of_fixed_buffers_per_mkey: Most fixed buffers of a key: 16384 <<
-	 *               value.
+	 *      [12:8] max_num_of_fixed_buffers_per_mkey: Largest number of fixed buffers of a
+	 *               key: 16384 << value.
 	 */
 	uint8_t b_1a;
 	/*
@@ -625,10 +630,11 @@ struct prm_cmd_hca_cap {
 	 *      [5]   virtio_blk_device_emulation_manager: The function may manage emulated
 	 *              virtio-blk devices. Sources disagree: virtio_blk_device_emualtion_manager in
 	 *              Linux. The name of rdma-core's tests and the manual's table is taken.
-	 *      [4:0] log_max_cq: Most CQs. (log2: 2^value)
+	 *      [4:0] log_max_cq: Largest number of CQs. (log2: 2^value)
 	 */
 	uint8_t b_1b;
-	uint8_t log_max_eq_sz;		/* 0x1c [31:24]: Most EQEs in an EQ. (log2: 2^value) */
+	/* 0x1c [31:24]: Largest number of EQEs in an EQ. (log2: 2^value) */
+	uint8_t log_max_eq_sz;
 	/*
 	 * 0x1c [23]    relaxed_ordering_write: Keys may set relaxed_ordering_write. Sources
 	 *                disagree: mkc_order_write_after_write_ro in the manual's table. The name
@@ -638,7 +644,7 @@ struct prm_cmd_hca_cap {
 	 *                disagree: Linux 6.1, DPDK and SPDK name it relaxed_ordering_read, which
 	 *                Linux 6.12 uses for 0x64[21]. Linux 6.12 and the manual's table agree and
 	 *                are taken.
-	 *      [21:16] log_max_mkey: Most memory keys. (log2: 2^value)
+	 *      [21:16] log_max_mkey: Largest number of memory keys. (log2: 2^value)
 	 */
 	uint8_t b_1d;
 	/*
@@ -666,10 +672,11 @@ struct prm_cmd_hca_cap {
 	 *      [4]   fast_teardown: TEARDOWN_HCA has a fast mode. Sources disagree: rdma-core has
 	 *              it at 0x20[14]. Linux, whose driver uses it, and the manual's table agree
 	 *              and are taken.
-	 *      [3:0] log_max_eq: Most EQs, if max_num_eqs is 0. (log2: 2^value)
+	 *      [3:0] log_max_eq: Largest number of EQs, if max_num_eqs is 0. (log2: 2^value)
 	 */
 	uint8_t b_1f;
-	uint8_t max_indirection;	/* 0x20 [31:24]: Most levels of keys that refer to keys. */
+	/* 0x20 [31:24]: Largest number of levels of keys that refer to keys. */
+	uint8_t max_indirection;
 	/*
 	 * 0x20 [23]    fixed_buffer_size: Keys may have access mode KSM (fixed buffer size).
 	 *      [22:16] log_max_mrw_sz: Largest memory region or window. (log2: 2^value; in bytes)
@@ -706,8 +713,8 @@ struct prm_cmd_hca_cap {
 	 *                virtio-net device may live on its manager.
 	 *      [22]    resources_on_virtio_blk_emulation_manager: Resources of an emulated
 	 *                virtio-blk device may live on its manager.
-	 *      [21:16] log_max_ra_req_dc: Most RDMA reads and atomics in flight from a DC QP.
-	 *                (log2: 2^value)
+	 *      [21:16] log_max_ra_req_dc: Largest number of RDMA reads and atomics in flight from
+	 *                a DC QP. (log2: 2^value)
 	 */
 	uint8_t b_25;
 	/*
@@ -717,14 +724,15 @@ struct prm_cmd_hca_cap {
 	 *      [13]   vnic_env_eth_wqe_too_small: QUERY_VNIC_ENV counts packets that their WQE
 	 *               could not hold. Sources disagree: eth_wqe_too_small in Linux. The name of
 	 *               rdma-core's tests and the manual's table is taken.
-	 *      [12:8] log_max_static_sq_wq: Most SQs with a static WQ. (log2: 2^value)
+	 *      [12:8] log_max_static_sq_wq: Largest number of SQs with a static WQ. (log2:
+	 *               2^value)
 	 */
 	uint8_t b_26;
 	/*
 	 * 0x24 [7]   ooo_sl_mask: The HCA vport context has ooo_sl_mask.
 	 *      [6]   vnic_env_cq_overrun: QUERY_VNIC_ENV counts CQ overruns.
-	 *      [5:0] log_max_ra_res_dc: Most RDMA reads and atomics in flight to a DC target.
-	 *              (log2: 2^value)
+	 *      [5:0] log_max_ra_res_dc: Largest number of RDMA reads and atomics in flight to a
+	 *              DC target. (log2: 2^value)
 	 */
 	uint8_t b_27;
 	/*
@@ -748,8 +756,8 @@ struct prm_cmd_hca_cap {
 	/*
 	 * 0x28 [23]    sig_crc32c: CRC32C can be checked and generated.
 	 *      [22]    roce_accl: The register ROCE_ACCL is supported.
-	 *      [21:16] log_max_ra_req_qp: Most RDMA reads and atomics in flight from a QP. (log2:
-	 *                2^value)
+	 *      [21:16] log_max_ra_req_qp: Largest number of RDMA reads and atomics in flight from
+	 *                a QP. (log2: 2^value)
 	 */
 	uint8_t b_29;
 	/*
@@ -769,8 +777,8 @@ struct prm_cmd_hca_cap {
 	 *      [6]   decompress_mmo_sq: SQs may post decompressions. Sources disagree: decompress
 	 *              in rdma-core's tests, decompress_mmo_sq_v1 in the manual's table. The name
 	 *              of DPDK is taken.
-	 *      [5:0] log_max_ra_res_qp: Most RDMA reads and atomics in flight to a QP. (log2:
-	 *              2^value)
+	 *      [5:0] log_max_ra_res_qp: Largest number of RDMA reads and atomics in flight to a
+	 *              QP. (log2: 2^value)
 	 */
 	uint8_t b_2b;
 	/*
@@ -808,7 +816,7 @@ struct prm_cmd_hca_cap {
 	 *                disagree: modify_rq_counter_set_id in Linux and DPDK. The name of
 	 *                rdma-core and the manual's table is taken.
 	 *      [26]    rq_delay_drop: RQs may hold packets while receive WQEs are missing.
-	 *      [25:16] max_qp_cnt: Most sets of QP counters.
+	 *      [25:16] max_qp_cnt: Largest number of sets of QP counters.
 	 */
 	prm_be16 w_30;
 	/* 0x30 [15:0]: Number of P_Keys, as a code. (enum prm_pkey_table_size) */
@@ -961,7 +969,12 @@ struct prm_cmd_hca_cap {
 	 *      [11]    wq_signature: WQEs may carry a signature that the device checks.
 	 *      [10]    sctr_data_cqe: Data may be scattered into the CQE.
 	 *      [9]     bsf_in_create_mkey: CREATE_MKEY takes a list of BSFs.
-	 *      [8]     sho: Signature handover: signature keys, PSVs and BSFs can be used.
+	 *      [8]     sho: Signature handover: signature keys, PSVs and BSFs can be used. Note:
+	 *                No bit tells which signatures and block sizes there are beyond sig_crc32c,
+	 *                sig_crc64_xp10 and sig_block_4048. With this bit and
+	 *                sigerr_domain_and_sig_type rdma-core takes T10-DIF with both kinds of
+	 *                guard, CRC32 and blocks of 512, 520, 4096 and 4160 bytes for granted.
+	 *                Linux takes T10-DIF for granted with this bit alone.
 	 */
 	uint8_t b_42;
 	/*
@@ -1049,7 +1062,7 @@ struct prm_cmd_hca_cap {
 	 * 0x48 [15]   port_selection_cap: QUERY_HCA_CAP answers capability type PORT_SELECTION.
 	 *      [14]   nic_cap_reg: The register NIC_CAP_REG is supported.
 	 *      [13]   umem_uid_0: Commands of uid 0 may give umems instead of page lists.
-	 *      [12:8] log_max_dc_cnak_qps: Most DC CNAK QPs. (log2: 2^value)
+	 *      [12:8] log_max_dc_cnak_qps: Largest number of DC CNAK QPs. (log2: 2^value)
 	 */
 	uint8_t b_4a;
 	/* 0x48 [7:0]: Smallest page size of the system. (log2: 2^value; in bytes) */
@@ -1139,23 +1152,25 @@ struct prm_cmd_hca_cap {
 	/* 0x58 [15:0]: Largest WQE of the send queue of a DC QP. (in bytes) */
 	prm_be16 max_wqe_sz_sq_dc;
 	/*
-	 * 0x5c [31:27] query_host_net_function_num_max: Most entries of an answer to
+	 * 0x5c [31:27] query_host_net_function_num_max: Largest number of entries of an answer to
 	 *                QUERY_HOST_NET_FUNCTIONS, 0 for one.
-	 *      [24:0]  max_qp_mcg: Most QPs of a multicast group.
+	 *      [24:0]  max_qp_mcg: Largest number of QPs of a multicast group.
 	 */
 	prm_be32 dw_5c;
 	/* 0x60 [31:16]: EtherType of the device's own tags, 0 without them. */
 	prm_be16 mlnx_tag_ethertype;
 	/* 0x60 [15:8]: Bit n tells that ALLOC_FLOW_COUNTER takes bulks of 128 << n counters. */
 	uint8_t flow_counter_bulk_alloc;
-	uint8_t log_max_mcg;		/* 0x60 [7:0]: Most multicast groups. (log2: 2^value) */
+	/* 0x60 [7:0]: Largest number of multicast groups. (log2: 2^value) */
+	uint8_t log_max_mcg;
 	/*
 	 * 0x64 [31]    emulated_vf_exist: EMULATED_FUNCTION_INFO has vf_exist.
 	 *      [30]    uncorrectable_notification_dpu_reset_en: The hosts get an uncorrectable
 	 *                PCIe error when the DPU fails or resets.
 	 *      [29]    always_fire_port_state_change_event: The event of a changed port state
 	 *                comes whatever the state of the vport.
-	 *      [28:24] log_max_transport_domain: Most transport domains. (log2: 2^value)
+	 *      [28:24] log_max_transport_domain: Largest number of transport domains. (log2:
+	 *                2^value)
 	 */
 	uint8_t b_64;
 	/*
@@ -1165,7 +1180,7 @@ struct prm_cmd_hca_cap {
 	 *      [21]    relaxed_ordering_read: Keys may set relaxed_ordering_read. Sources
 	 *                disagree: pci_relaxed_ordered_read in DPDK and the manual's table. The
 	 *                name of Linux is taken. Since Linux 6.12.
-	 *      [20:16] log_max_pd: Most protection domains. (log2: 2^value)
+	 *      [20:16] log_max_pd: Largest number of protection domains. (log2: 2^value)
 	 */
 	uint8_t b_65;
 	/*
@@ -1190,7 +1205,7 @@ struct prm_cmd_hca_cap {
 	 *              6.12.
 	 *      [5]   q_counter_other_vport: QUERY_Q_COUNTER can ask for other vHCAs. Since Linux
 	 *              6.12.
-	 *      [4:0] log_max_xrcd: Most XRC domains. (log2: 2^value)
+	 *      [4:0] log_max_xrcd: Largest number of XRC domains. (log2: 2^value)
 	 */
 	uint8_t b_67;
 	/*
@@ -1209,7 +1224,8 @@ struct prm_cmd_hca_cap {
 	 */
 	uint8_t b_68;
 	/*
-	 * 0x68 [23:16]: Most flow counters that QUERY_FLOW_COUNTER reads at once. (log2: 2^value)
+	 * 0x68 [23:16]: Largest number of flow counters that QUERY_FLOW_COUNTER reads at once.
+	 * (log2: 2^value)
 	 */
 	uint8_t log_max_flow_counter_bulk;
 	/* 0x68 [15:0]: Lower half of the largest number of flow counters. */
@@ -1219,23 +1235,23 @@ struct prm_cmd_hca_cap {
 	 *      [30]    flow_counters_dump: QUERY_FLOW_COUNTER can write counters to memory.
 	 *      [29]    pad_tls_encrypt_sig: Packets with TLS, encryption or signatures can be
 	 *                padded.
-	 *      [28:24] log_max_rq: Most RQs, 0 without them. (log2: 2^value)
+	 *      [28:24] log_max_rq: Largest number of RQs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_6c;
 	/*
 	 * 0x6c [23]    ft_alias_sw_vhca_id: Flow table aliases may identify a vHCA by its
 	 *                software number.
 	 *      [22]    cq_null_eq: CQs may have no EQ.
-	 *      [20:16] log_max_sq: Most SQs, 0 without them. (log2: 2^value)
+	 *      [20:16] log_max_sq: Largest number of SQs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_6d;
 	/*
 	 * 0x6c [15:13] mp_load_balance_mode: Who balances RDMA over the planes of a port. (enum
 	 *                prm_mp_load_balance_mode)
-	 *      [12:8]  log_max_tir: Most TIRs, 0 without them. (log2: 2^value)
+	 *      [12:8]  log_max_tir: Largest number of TIRs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_6e;
-	/* 0x6c [4:0] log_max_tis: Most TISs, 0 without them. (log2: 2^value) */
+	/* 0x6c [4:0] log_max_tis: Largest number of TISs, 0 without them. (log2: 2^value) */
 	uint8_t b_6f;
 	/*
 	 * 0x70 [31]    basic_cyclic_rcv_wqe: Receive WQEs of cyclic queues have a control segment
@@ -1243,7 +1259,7 @@ struct prm_cmd_hca_cap {
 	 *      [30]    eth_wqe_too_small_discard_no_cqe: Packets that their WQE cannot hold may
 	 *                be dropped without a CQE.
 	 *      [29]    mem_rq_rmp: RQs may have memory of type MEMORY_RQ_RMP.
-	 *      [28:24] log_max_rmp: Most RMPs, 0 without them. (log2: 2^value)
+	 *      [28:24] log_max_rmp: Largest number of RMPs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_70;
 	/*
@@ -1251,7 +1267,7 @@ struct prm_cmd_hca_cap {
 	 *      [22]    pci_sync_for_fw_update_tool_reset: A tool may reset the device.
 	 *      [21]    vport_metadata_clr: Metadata of packets can be cleared where they cross a
 	 *                vport.
-	 *      [20:16] log_max_rqt: Most RQTs, 0 without them. (log2: 2^value)
+	 *      [20:16] log_max_rqt: Largest number of RQTs, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_71;
 	/*
@@ -1259,7 +1275,7 @@ struct prm_cmd_hca_cap {
 	 *               supported.
 	 *      [14]   query_delegated_vhca: The command QUERY_DELEGATED_VHCA is supported.
 	 *      [13]   qp_e2e_credit_disable: A QP may work without end-to-end credits.
-	 *      [12:8] log_max_rqt_size: Most entries of an RQT. (log2: 2^value)
+	 *      [12:8] log_max_rqt_size: Largest number of entries of an RQT. (log2: 2^value)
 	 */
 	uint8_t b_72;
 	/*
@@ -1267,7 +1283,7 @@ struct prm_cmd_hca_cap {
 	 *              of TLPs.
 	 *      [6]   vnic_env_cnt_bar_uar_access: QUERY_VNIC_ENV counts accesses to UARs.
 	 *      [5]   vnic_env_cnt_odp_page_fault: QUERY_VNIC_ENV counts page faults.
-	 *      [4:0] log_max_tis_per_sq: Most TISs of an SQ. (log2: 2^value)
+	 *      [4:0] log_max_tis_per_sq: Largest number of TISs of an SQ. (log2: 2^value)
 	 */
 	uint8_t b_73;
 	/*
@@ -1303,7 +1319,7 @@ struct prm_cmd_hca_cap {
 	 * 0x78 [31]    hairpin: Hairpin queues are supported. Note: hairpin_eth_raw in
 	 *                rdma-core's tests.
 	 *      [30]    hairpin_trim: Hairpin RQs may trim packets.
-	 *      [28:24] log_max_hairpin_queues: Most hairpin queues. (log2: 2^value)
+	 *      [28:24] log_max_hairpin_queues: Largest number of hairpin queues. (log2: 2^value)
 	 */
 	uint8_t b_78;
 	/*
@@ -1314,9 +1330,12 @@ struct prm_cmd_hca_cap {
 	 *                2^value; in bytes)
 	 */
 	uint8_t b_79;
-	/* 0x78 [12:8] log_max_hairpin_num_packets: Most packets in a hairpin WQ. (log2: 2^value) */
+	/*
+	 * 0x78 [12:8] log_max_hairpin_num_packets: Largest number of packets in a hairpin WQ.
+	 * (log2: 2^value)
+	 */
 	uint8_t b_7a;
-	/* 0x78 [4:0] log_max_wq_sz: Most WQEs of a WQ. (log2: 2^value) */
+	/* 0x78 [4:0] log_max_wq_sz: Largest number of WQEs of a WQ. (log2: 2^value) */
 	uint8_t b_7b;
 	/*
 	 * 0x7c [31]    nic_vport_change_event: Changes of a NIC vport are told by events.
@@ -1333,7 +1352,7 @@ struct prm_cmd_hca_cap {
 	 *                Linux. The name of the manual's table is taken. Since Linux 6.12.
 	 *      [21]    vhca_state: The commands QUERY_VHCA_STATE and MODIFY_VHCA_STATE are
 	 *                supported.
-	 *      [20:16] log_max_vlan_list: Most VLANs of a NIC vport. (log2: 2^value)
+	 *      [20:16] log_max_vlan_list: Largest number of VLANs of a NIC vport. (log2: 2^value)
 	 */
 	uint8_t b_7d;
 	/*
@@ -1343,8 +1362,8 @@ struct prm_cmd_hca_cap {
 	 *               a little-endian tweak.
 	 *      [13]   aes_xts_multi_block_be_tweak: AES-XTS works on several blocks of each key,
 	 *               with a big-endian tweak.
-	 *      [12:8] log_max_current_mc_list: Most multicast addresses of a NIC vport. (log2:
-	 *               2^value)
+	 *      [12:8] log_max_current_mc_list: Largest number of multicast addresses of a NIC
+	 *               vport. (log2: 2^value)
 	 */
 	uint8_t b_7e;
 	/*
@@ -1353,8 +1372,8 @@ struct prm_cmd_hca_cap {
 	 *      [6]   silent_mode_query: Silent mode can be queried.
 	 *      [5]   query_host_net_function_v1: QUERY_HOST_NET_FUNCTIONS answers with layout
 	 *              version 1.
-	 *      [4:0] log_max_current_uc_list: Most unicast addresses of a NIC vport. (log2:
-	 *              2^value)
+	 *      [4:0] log_max_current_uc_list: Largest number of unicast addresses of a NIC vport.
+	 *              (log2: 2^value)
 	 */
 	uint8_t b_7f;
 	/*
@@ -1379,7 +1398,8 @@ struct prm_cmd_hca_cap {
 	 *      [30]    ats: ATS is supported and enabled in PCIe; only then keys and umems may
 	 *                use it.
 	 *      [29]    cross_vhca_rqt: An RQT may hold RQs of several vHCAs. Since Linux 6.12.
-	 *      [28:24] log_max_uctx: Most user contexts (DEVX), 0 without them. (log2: 2^value)
+	 *      [28:24] log_max_uctx: Largest number of user contexts (DEVX), 0 without them.
+	 *                (log2: 2^value)
 	 */
 	uint8_t b_8c;
 	/*
@@ -1390,10 +1410,11 @@ struct prm_cmd_hca_cap {
 	 *      [22]    crypto: Keys can encrypt; QUERY_HCA_CAP answers capability type CRYPTO.
 	 *                Since Linux 6.12.
 	 *      [21]    ipsec_offload: QUERY_HCA_CAP answers capability type IPSEC.
-	 *      [20:16] log_max_umem: Most umems, 0 without them. (log2: 2^value)
+	 *      [20:16] log_max_umem: Largest number of umems, 0 without them. (log2: 2^value)
 	 */
 	uint8_t b_8d;
-	prm_be16 max_num_eqs;		/* 0x8c [15:0]: Most EQs; 0 leaves it to log_max_eq. */
+	/* 0x8c [15:0]: Largest number of EQs; 0 leaves it to log_max_eq. */
+	prm_be16 max_num_eqs;
 	/*
 	 * 0x90 [31]    sigerr_domain_and_sig_type: domain and sig_type of a SIG_ERR CQE are
 	 *                valid.
@@ -1401,7 +1422,8 @@ struct prm_cmd_hca_cap {
 	 *                TLS.
 	 *      [29]    tls_rx: TLS offload of received packets; QUERY_HCA_CAP answers capability
 	 *                type TLS.
-	 *      [28:24] log_max_l2_table: Most entries of the L2 table. (log2: 2^value)
+	 *      [28:24] log_max_l2_table: Largest number of entries of the L2 table. (log2:
+	 *                2^value)
 	 */
 	uint8_t b_90;
 	uint8_t reserved_91[1];
@@ -1432,7 +1454,8 @@ struct prm_cmd_hca_cap {
 	 */
 	uint8_t b_a0;
 	uint8_t reserved_a1[2];
-	uint8_t b_a3;			/* 0xa0 [4:0] log_max_pasid: Most PASIDs. (log2: 2^value) */
+	/* 0xa0 [4:0] log_max_pasid: Largest number of PASIDs. (log2: 2^value) */
+	uint8_t b_a3;
 	/*
 	 * 0xa4 [31:0]: Number of UARs of 4096 bytes in a page of the system. (needs
 	 * cmd_hca_cap.uar_4k)
@@ -1443,7 +1466,8 @@ struct prm_cmd_hca_cap {
 	 * PRM_FLEX_PARSER_PROTOCOLS_*)
 	 */
 	prm_be32 flex_parser_protocols;
-	uint8_t max_geneve_tlv_options;	/* 0xac [31:24]: Most Geneve options that can be matched. */
+	/* 0xac [31:24]: Largest number of Geneve options that can be matched. */
+	uint8_t max_geneve_tlv_options;
 	/*
 	 * 0xac [23]    geneve_tlv_sample: Geneve options can be sampled.
 	 *      [22]    geneve_tlv_option_offset: The offset of a sample of a Geneve option can be
@@ -1457,8 +1481,8 @@ struct prm_cmd_hca_cap {
 	 *      [14]   adv_rdma_cap: QUERY_HCA_CAP answers capability type ADV_RDMA.
 	 *      [13]   ts_prov_cap: QUERY_HCA_CAP answers the capability type of transport service
 	 *               providers.
-	 *      [12:8] log_max_guaranteed_connections: Most connections that are guaranteed to all
-	 *               DCTs together. (log2: 2^value)
+	 *      [12:8] log_max_guaranteed_connections: Largest number of connections that are
+	 *               guaranteed to all DCTs together. (log2: 2^value)
 	 */
 	uint8_t b_ae;
 	/*
@@ -1466,7 +1490,8 @@ struct prm_cmd_hca_cap {
 	 *      [6]   adv_virtualization: QUERY_HCA_CAP answers capability type
 	 *              ADV_VIRTUALIZATION.
 	 *      [5]   driver_metadata_ptr: SET_DRIVER_VERSION has driver_metadata_ptr.
-	 *      [4:0] log_max_dct_connections: Most connections of a DCT. (log2: 2^value)
+	 *      [4:0] log_max_dct_connections: Largest number of connections of a DCT. (log2:
+	 *              2^value)
 	 */
 	uint8_t b_af;
 	/*
@@ -1475,13 +1500,13 @@ struct prm_cmd_hca_cap {
 	 */
 	uint8_t log_max_atomic_size_qp;
 	/*
-	 * 0xb0 [20:16] log_max_dci_stream_channels: Most stream channels of a DC initiator. (log2:
-	 * 2^value)
+	 * 0xb0 [20:16] log_max_dci_stream_channels: Largest number of stream channels of a DC
+	 * initiator. (log2: 2^value)
 	 */
 	uint8_t b_b1;
 	/*
-	 * 0xb0 [12:8] log_max_dci_errored_streams: Most streams in error before a DC initiator goes
-	 * to error. (log2: 2^value)
+	 * 0xb0 [12:8] log_max_dci_errored_streams: Largest number of streams in error before a DC
+	 * initiator goes to error. (log2: 2^value)
 	 */
 	uint8_t b_b2;
 	/*
@@ -1491,9 +1516,9 @@ struct prm_cmd_hca_cap {
 	 */
 	uint8_t log_max_atomic_size_dc;
 	/*
-	 * 0xb4 [31:16]: Most slaves of a multi user QP, 0 without them. Sources disagree:
-	 * max_multi_user_ggroup_size in DPDK. The name of rdma-core's tests and the manual's table
-	 * is taken.
+	 * 0xb4 [31:16]: Largest number of slaves of a multi user QP, 0 without them. Sources
+	 * disagree: max_multi_user_ggroup_size in DPDK. The name of rdma-core's tests and the
+	 * manual's table is taken.
 	 */
 	prm_be16 max_multi_user_group_size;
 	/*
@@ -1504,7 +1529,8 @@ struct prm_cmd_hca_cap {
 	 *               devices.
 	 *      [13]   crossing_vhca_mkey: Keys may have access mode CROSSING_VHCA_MKEY. Since
 	 *               Linux 6.12.
-	 *      [12:8] log_max_dek: Most data encryption keys, 0 without them. (log2: 2^value)
+	 *      [12:8] log_max_dek: Largest number of data encryption keys, 0 without them. (log2:
+	 *               2^value)
 	 */
 	uint8_t b_b6;
 	/*
@@ -1526,7 +1552,8 @@ struct prm_cmd_hca_cap {
 	 */
 	prm_be16 cqe_compression_timeout;
 	/*
-	 * 0xb8 [15:0]: Most CQEs in a session of compression. (needs cmd_hca_cap.cqe_compression)
+	 * 0xb8 [15:0]: Largest number of CQEs in a session of compression. (needs
+	 * cmd_hca_cap.cqe_compression)
 	 */
 	prm_be16 cqe_compression_max_num;
 	/*
@@ -1544,14 +1571,14 @@ struct prm_cmd_hca_cap {
 	 * 0xbc [15]   tag_matching: Tag matching is supported.
 	 *      [14]   rndv_offload_rc: Rendezvous offload works over RC.
 	 *      [13]   rndv_offload_dc: Rendezvous offload works over DC.
-	 *      [12:8] log_tag_matching_list_sz: Most tags of a list. (log2: 2^value)
+	 *      [12:8] log_tag_matching_list_sz: Largest number of tags of a list. (log2: 2^value)
 	 */
 	uint8_t b_be;
 	/*
 	 * 0xbc [7]   modify_xrq: The command MODIFY_XRQ is supported.
 	 *      [6]   sync_steering_cache_inv: SYNC_STEERING can manage the invalidation of
 	 *              caches.
-	 *      [4:0] log_max_xrq: Most XRQs. (log2: 2^value)
+	 *      [4:0] log_max_xrq: Largest number of XRQs. (log2: 2^value)
 	 */
 	uint8_t b_bf;
 	/* 0xc0 [31:24]: Bit mask of ways to affiliate vports; bit 0: RDMA. */
@@ -1567,11 +1594,11 @@ struct prm_cmd_hca_cap {
 	 *      [0]   reserve_not_to_use
 	 */
 	uint8_t b_c3;
-	/* 0xc4 [31:16]: Most counters that can be monitored. */
+	/* 0xc4 [31:16]: Largest number of counters that can be monitored. */
 	prm_be16 max_num_of_monitor_counters;
 	/* 0xc4 [15:0]: Number of PPCNT counters that can be monitored. */
 	prm_be16 num_ppcnt_monitor_counters;
-	/* 0xc8 [31:16]: Most subfunctions; 0 leaves it to log_max_sf. */
+	/* 0xc8 [31:16]: Largest number of subfunctions; 0 leaves it to log_max_sf. */
 	prm_be16 max_num_sf;
 	/* 0xc8 [15:0]: Number of Q counters that can be monitored. */
 	prm_be16 num_q_monitor_counters;
@@ -1580,8 +1607,8 @@ struct prm_cmd_hca_cap {
 	 * 0xd0 [31]    sf: Subfunctions are supported.
 	 *      [30]    sf_set_partition: SET_SF_PARTITIONS may change the partitions. (needs
 	 *                cmd_hca_cap.sf)
-	 *      [28:24] log_max_sf: Most subfunctions, if max_num_sf is 0. (log2: 2^value; needs
-	 *                cmd_hca_cap.sf)
+	 *      [28:24] log_max_sf: Largest number of subfunctions, if max_num_sf is 0. (log2:
+	 *                2^value; needs cmd_hca_cap.sf)
 	 */
 	uint8_t b_d0;
 	/*
@@ -1606,7 +1633,10 @@ struct prm_cmd_hca_cap {
 	 * cmd_hca_cap.sf)
 	 */
 	uint8_t log_min_sf_size;
-	/* 0xd0 [7:0]: Most partitions of subfunctions. (needs cmd_hca_cap.sf_set_partition) */
+	/*
+	 * 0xd0 [7:0]: Largest number of partitions of subfunctions. (needs
+	 * cmd_hca_cap.sf_set_partition)
+	 */
 	uint8_t max_num_sf_partitions;
 	/*
 	 * 0xd4 [31:0]: What cap of a user context may hold. Sources disagree: uctx_cap in Linux.
@@ -1639,7 +1669,7 @@ struct prm_cmd_hca_cap {
 	 *              MPLS label over UDP.
 	 */
 	uint8_t b_db;
-	prm_be16 max_num_match_definer;	/* 0xdc [31:16]: Most match definers. */
+	prm_be16 max_num_match_definer;	/* 0xdc [31:16]: Largest number of match definers. */
 	/*
 	 * 0xdc [15:0]: First subfunction, and its vport number on the e-switch. (needs
 	 * cmd_hca_cap.sf)
@@ -1672,7 +1702,8 @@ struct prm_cmd_hca_cap {
 	 * 0xe8 [31]    sha_mmo_qp: QPs may post SHA operations.
 	 *      [30]    qp_mmo_type: A QP should tell its type of memory to memory operations.
 	 *      [29]    dpu_cache_invalidate_mmo_qp: QPs may post cache invalidations.
-	 *      [28:24] log_max_num_flow_hit_aso: Most FLOW_HIT_ASO objects. (log2: 2^value)
+	 *      [28:24] log_max_num_flow_hit_aso: Largest number of FLOW_HIT_ASO objects. (log2:
+	 *                2^value)
 	 */
 	uint8_t b_e8;
 	/*
@@ -1680,7 +1711,7 @@ struct prm_cmd_hca_cap {
 	 *      [22]    regexp_mmo_qp: QPs may post regular expression operations.
 	 *      [21]    compress_mmo_qp: QPs may post compressions.
 	 *      [20]    decompress_deflate_v1: QPs may post decompressions of deflate.
-	 *      [19:16] min_dynamic_vf_msix_table_size: Fewest MSI-X vectors that
+	 *      [19:16] min_dynamic_vf_msix_table_size: Smallest number of MSI-X vectors that
 	 *                dynamic_msix_table_size may hold.
 	 */
 	uint8_t b_e9;
@@ -1689,13 +1720,13 @@ struct prm_cmd_hca_cap {
 	 *      [14]   host_net_functions_changed: Software can ask for the network functions of
 	 *               the host and gets events of changes.
 	 *      [13]   data_direct: The data direct function is supported. Since Linux 6.12.
-	 *      [11:0] max_dynamic_vf_msix_table_size: Most MSI-X vectors that
+	 *      [11:0] max_dynamic_vf_msix_table_size: Largest number of MSI-X vectors that
 	 *               dynamic_msix_table_size may hold.
 	 */
 	prm_be16 w_ea;
 	/*
-	 * 0xec [28:24] log_max_num_header_modify_argument: Most HEADER_MODIFY_ARGUMENT objects.
-	 * Since Linux 6.12. (log2: 2^value)
+	 * 0xec [28:24] log_max_num_header_modify_argument: Largest number of HEADER_MODIFY_ARGUMENT
+	 * objects. Since Linux 6.12. (log2: 2^value)
 	 */
 	uint8_t b_ec;
 	/*
@@ -1711,7 +1742,7 @@ struct prm_cmd_hca_cap {
 	 * HEADER_MODIFY_ARGUMENT objects. Since Linux 6.12. (log2: 2^value; in 64 bytes)
 	 */
 	uint8_t b_ee;
-	/* 0xec [4:0] max_flow_execute_aso: Most ASO actions of a flow table entry. */
+	/* 0xec [4:0] max_flow_execute_aso: Largest number of ASO actions of a flow table entry. */
 	uint8_t b_ef;
 	/*
 	 * 0xf0 [63:0]: Commands that can be tunneled to another vHCA. (flags

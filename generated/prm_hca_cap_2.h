@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The second part of the general capabilities of a device.
- * Made by prmc 1 from spec/cmd/hca_cap_2.yaml, spec digest 0743e8cb03e0. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/hca_cap_2.yaml, spec digest d8c37bc0a019. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_HCA_CAP_2_H
@@ -283,8 +283,8 @@ struct prm_cmd_hca_cap_2 {
 	 *      [30]    force_multi_prio_sq: The device is made for SQs that send with several
 	 *                priorities, without multi_prio_sq of the NIC vport context.
 	 *      [29]    cq_with_emulated_dev_eq: A CQ may use the EQ of an emulated device.
-	 *      [28:24] max_num_prog_sample_field: Most programmable sample fields of a match, 0
-	 *                for 4.
+	 *      [28:24] max_num_prog_sample_field: Largest number of programmable sample fields of
+	 *                a match, 0 for 4.
 	 */
 	uint8_t b_10;
 	/*
@@ -293,7 +293,8 @@ struct prm_cmd_hca_cap_2 {
 	 *      [22]    fw_cpu_monitoring: The firmware's CPU can be monitored, see NIC_CAP_REG.
 	 *      [21]    enh_eth_striding_wq: Enhanced striding WQs are supported for Ethernet and
 	 *                IPoIB.
-	 *      [20:16] log_max_num_reserved_qpn: Most RESERVED_QPN objects. (log2: 2^value)
+	 *      [20:16] log_max_num_reserved_qpn: Largest number of RESERVED_QPN objects. (log2:
+	 *                2^value)
 	 */
 	uint8_t b_11;
 	/*
@@ -355,7 +356,8 @@ struct prm_cmd_hca_cap_2 {
 	/*
 	 * 0x18 [7]   multiplane: Ports with several planes are supported. Since Linux 6.12.
 	 *      [6]   migration_state: QUERY_VHCA_MIGRATION_STATE tells migration_state.
-	 *      [4:0] log_max_conn_track_offload: Most CONN_TRACK objects. (log2: 2^value)
+	 *      [4:0] log_max_conn_track_offload: Largest number of CONN_TRACK objects. (log2:
+	 *              2^value)
 	 */
 	uint8_t b_1b;
 	/*
@@ -394,13 +396,13 @@ struct prm_cmd_hca_cap_2 {
 	uint8_t b_2d;
 	/*
 	 * 0x2c [15]   pcc_ccmad_probe_prio_set: PCC_CONFIG can set the priority of probes.
-	 *      [12:8] log_ec_mmo_max_src: Most sources of erasure coding. (log2: 2^value; needs
-	 *               cmd_hca_cap_2.ec_mmo_qp)
+	 *      [12:8] log_ec_mmo_max_src: Largest number of sources of erasure coding. (log2:
+	 *               2^value; needs cmd_hca_cap_2.ec_mmo_qp)
 	 */
 	uint8_t b_2e;
 	/*
-	 * 0x2c [4:0] log_ec_mmo_max_dst: Most destinations of erasure coding. (log2: 2^value; needs
-	 * cmd_hca_cap_2.ec_mmo_qp)
+	 * 0x2c [4:0] log_ec_mmo_max_dst: Largest number of destinations of erasure coding. (log2:
+	 * 2^value; needs cmd_hca_cap_2.ec_mmo_qp)
 	 */
 	uint8_t b_2f;
 	/*
@@ -444,8 +446,8 @@ struct prm_cmd_hca_cap_2 {
 	 */
 	prm_be16 reserved_gid_index;
 	/*
-	 * 0x48 [28:24] log_max_channel_service_connection: Most clients of a channel service, 0 for
-	 * no limit. (log2: 2^value)
+	 * 0x48 [28:24] log_max_channel_service_connection: Largest number of clients of a channel
+	 * service, 0 for no limit. (log2: 2^value)
 	 */
 	uint8_t b_48;
 	/*
@@ -483,7 +485,7 @@ struct prm_cmd_hca_cap_2 {
 	 * 0x54 [31:0]: Bit mask of the WQEs of GENERATE_WQE; bit 1: flow update. Since Linux 6.12.
 	 */
 	prm_be32 generate_wqe_type;
-	/* 0x58 [31:16]: Most profiles of enhanced striding WQs. */
+	/* 0x58 [31:16]: Largest number of profiles of enhanced striding WQs. */
 	prm_be16 max_enh_strwq_supported_profile;
 	/*
 	 * 0x58 [12:8] log_max_total_hairpin_data_buffer_locked_size: Largest sum of the locked
@@ -500,8 +502,8 @@ struct prm_cmd_hca_cap_2 {
 	 *                may do without its updates.
 	 *      [30]    send_dbr_mode_no_dbr_ext: QPs and SQs with a doorbell record in memory may
 	 *                do without its updates.
-	 *      [28:24] log_max_send_dbr_less_qp_sq: Most QPs and SQs that send without doorbell
-	 *                records. (log2: 2^value)
+	 *      [28:24] log_max_send_dbr_less_qp_sq: Largest number of QPs and SQs that send
+	 *                without doorbell records. (log2: 2^value)
 	 */
 	uint8_t b_5c;
 	/*
@@ -517,7 +519,10 @@ struct prm_cmd_hca_cap_2 {
 	uint8_t enh_strwq_max_tailroom;
 	/* 0x60..0x6f: Tag that must be equal for a migration. */
 	prm_be32 migration_tag_version_0_eq[4];
-	/* 0x70 [28:24] log_max_hairpin_wqe_num: Most WQEs of a hairpin queue. (log2: 2^value) */
+	/*
+	 * 0x70 [28:24] log_max_hairpin_wqe_num: Largest number of WQEs of a hairpin queue. (log2:
+	 * 2^value)
+	 */
 	uint8_t b_70;
 	/*
 	 * 0x70 [20:16] min_mkey_log_entity_size_fixed_buffer: Smallest log_page_size of a key with
@@ -541,7 +546,7 @@ struct prm_cmd_hca_cap_2 {
 	 * mode MTT, 0 for 31. Since Linux 6.12. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_75;
-	/* 0x74 [15:0]: Most vHCAs whose RQs are in all RQTs. Since Linux 6.12. */
+	/* 0x74 [15:0]: Largest number of vHCAs whose RQs are in all RQTs. Since Linux 6.12. */
 	prm_be16 max_rqt_vhca_id;
 	/*
 	 * 0x78 [31]    mkey_by_name_reserve: Keys created by number lie in a range of their own.
@@ -573,7 +578,7 @@ struct prm_cmd_hca_cap_2 {
 	 *      [11:8] num_pcc_backup_process: Backup processes of PCC beside the active one.
 	 */
 	uint8_t b_7e;
-	uint8_t max_pcc_cq_table_size;	/* 0x7c [7:0]: Most CQs of a PCC_CONFIG. */
+	uint8_t max_pcc_cq_table_size;	/* 0x7c [7:0]: Largest number of CQs of a PCC_CONFIG. */
 	/*
 	 * 0x80 [31]    cqc_create_armed: CREATE_CQ may arm the CQ.
 	 *      [30]    min_mkey_log_entity_size_fixed_buffer_valid:
@@ -586,7 +591,8 @@ struct prm_cmd_hca_cap_2 {
 	 *      [26:24] pcc_num_probe_slot: PCC probe types at a time.
 	 */
 	uint8_t b_80;
-	uint8_t max_pcc_np_queues;	/* 0x80 [23:16]: Most queues of a PCC_NP_CONFIG. */
+	/* 0x80 [23:16]: Largest number of queues of a PCC_NP_CONFIG. */
+	uint8_t max_pcc_np_queues;
 	/*
 	 * 0x80 [15:0]: Bit n tells that metadata register C n can return a value, of an ASO for
 	 * instance. Since Linux 6.12.
@@ -600,7 +606,7 @@ struct prm_cmd_hca_cap_2 {
 	/* 0x84 [21:16] gen_cqe_reg_count: Number of metadata registers C that GEN_CQE can copy. */
 	uint8_t b_85;
 	/*
-	 * 0x84 [15:8]: Most addresses of POSTPONE_CONNECTED_QP_TIMEOUT. (needs
+	 * 0x84 [15:8]: Largest number of addresses of POSTPONE_CONNECTED_QP_TIMEOUT. (needs
 	 * cmd_hca_cap_2.postpone_connected_qp_timeout)
 	 */
 	uint8_t postpone_connected_qp_timeout_max_num_address;
@@ -614,16 +620,16 @@ struct prm_cmd_hca_cap_2 {
 	/*
 	 * 0x88 [28:24] dpu_cache_invalidate_mmo_log_max_size: Largest cache invalidation. (log2:
 	 *                2^value; in bytes; needs cmd_hca_cap.dpu_cache_invalidate_mmo_qp)
-	 *      [23:0]  max_num_eqs_24b: Most EQs; 0 leaves it to cmd_hca_cap.max_num_eqs. Since
-	 *                Linux 6.12.
+	 *      [23:0]  max_num_eqs_24b: Largest number of EQs; 0 leaves it to
+	 *                cmd_hca_cap.max_num_eqs. Since Linux 6.12.
 	 */
 	prm_be32 dw_88;
 	/*
 	 * 0x8c [31]    pcc_steering_ext: Congestion control by steering is enabled.
 	 *      [30:28] pcc_steering_log_update_wq_size: Size of the WQ for flow updates of
 	 *                congestion control. (log2: 2^value; in 64 bytes)
-	 *      [27:24] rdma_telemetry_max_num_vport_range: Most ranges of vports of RDMA
-	 *                telemetry.
+	 *      [27:24] rdma_telemetry_max_num_vport_range: Largest number of ranges of vports of
+	 *                RDMA telemetry.
 	 */
 	uint8_t b_8c;
 	uint8_t pcc_ccmad_custom_max_size; /* 0x8c [23:16]: Largest header of probes. (in dwords) */
@@ -635,7 +641,8 @@ struct prm_cmd_hca_cap_2 {
 	/* 0xa0 [63:0]: Bit mask of the notifications of RDMA telemetry. */
 	prm_be64 rdma_telemetry_notification_type;
 	prm_be32 tool_partial_cap;	/* 0xa8 [31:0]: Bit mask of capabilities for tools. */
-	prm_be16 aux_task_service_max_num; /* 0xac [31:16]: Most AUX_TASK_SERVICE objects. */
+	/* 0xac [31:16]: Largest number of AUX_TASK_SERVICE objects. */
+	prm_be16 aux_task_service_max_num;
 	/*
 	 * 0xac [15:0]: Types of 32-bit ASO that may take parameters from a register. (flags
 	 * PRM_ASO_TYPE_*)
@@ -645,13 +652,15 @@ struct prm_cmd_hca_cap_2 {
 	prm_be16 aux_task_service_profile;
 	/* 0xb0 [15:8]: Largest RBS of AUX_TASK_SERVICE. (log2: 2^value; in bytes) */
 	uint8_t aux_task_service_log_max_rbs;
-	/* 0xb0 [7:0]: Fewest messages at a time of the request QP of AUX_TASK_SERVICE. */
+	/*
+	 * 0xb0 [7:0]: Smallest number of messages at a time of the request QP of AUX_TASK_SERVICE.
+	 */
 	uint8_t aux_task_service_min_resp_wq;
 	/* 0xb4 [27:24] load_balance_id: Number of the device's load balancer, 0 without one. */
 	uint8_t b_b4;
 	/*
-	 * 0xb4 [21:16] conn_track_aso_32_num_log_max: Most CONN_TRACK objects, with 32-bit ASO.
-	 * (log2: 2^value)
+	 * 0xb4 [21:16] conn_track_aso_32_num_log_max: Largest number of CONN_TRACK objects, with
+	 * 32-bit ASO. (log2: 2^value)
 	 */
 	uint8_t b_b5;
 	/* 0xb4 [15:8]: Bit mask of the profiles of PROXY_CMD_TUNNEL; bit 0: RETX_1. */
@@ -678,8 +687,9 @@ struct prm_cmd_hca_cap_2 {
 	uint8_t reserved_b9[1];
 	/* 0xb8 [15:0]: Bit mask of the profiles of DELEGATE_VHCA_MANAGEMENT. */
 	prm_be16 delegate_vhca_management_profiles;
-	prm_be16 delegated_vhca_max;	/* 0xbc [31:16]: Most vHCAs that are delegated. */
-	/* 0xbc [15:0]: Most vHCAs that a driver can delegate to one vHCA. */
+	/* 0xbc [31:16]: Largest number of vHCAs that are delegated. */
+	prm_be16 delegated_vhca_max;
+	/* 0xbc [15:0]: Largest number of vHCAs that a driver can delegate to one vHCA. */
 	prm_be16 delegate_vhca_max;
 	/*
 	 * 0xc0 [29:24] flow_hit_aso_32_alloc_log_max: Largest allocation of FLOW_HIT_ASO objects,
@@ -699,20 +709,20 @@ struct prm_cmd_hca_cap_2 {
 	/* 0xc0 [7:0]: Bit mask of the types of functions that can be delegated. */
 	uint8_t delegate_function_type;
 	/*
-	 * 0xc4 [29:24] flow_hit_aso_32_num_log_max: Most FLOW_HIT_ASO objects, with 32-bit ASO.
-	 * (log2: 2^value)
+	 * 0xc4 [29:24] flow_hit_aso_32_num_log_max: Largest number of FLOW_HIT_ASO objects, with
+	 * 32-bit ASO. (log2: 2^value)
 	 */
 	uint8_t b_c4;
 	/*
-	 * 0xc4 [21:16] flow_entropy_aso_32_num_log_max: Most FLOW_ENTROPY_ASO objects, with 32-bit
-	 * ASO. (log2: 2^value)
+	 * 0xc4 [21:16] flow_entropy_aso_32_num_log_max: Largest number of FLOW_ENTROPY_ASO objects,
+	 * with 32-bit ASO. (log2: 2^value)
 	 */
 	uint8_t b_c5;
 	/* 0xc4 [15:0]: Types that the action execute 32-bit ASO takes. (flags PRM_ASO_TYPE_*) */
 	prm_be16 execute_aso_32_type;
 	/*
-	 * 0xc8 [29:24] urisc_mem_aso_32_num_log_max: Most URISC_MEM_ASO objects, with 32-bit ASO.
-	 * (log2: 2^value)
+	 * 0xc8 [29:24] urisc_mem_aso_32_num_log_max: Largest number of URISC_MEM_ASO objects, with
+	 * 32-bit ASO. (log2: 2^value)
 	 */
 	uint8_t b_c8;
 	/*
@@ -729,8 +739,8 @@ struct prm_cmd_hca_cap_2 {
 	uint8_t fifo_access_aso_opc_mod;
 	prm_be32 urisc_mem_aso_instruction; /* 0xcc [31:0]: Bit mask of the URISC instructions. */
 	/*
-	 * 0xd0 [29:24] fifo_aso_32_num_log_max: Most FIFO_ASO objects, with 32-bit ASO. (log2:
-	 * 2^value)
+	 * 0xd0 [29:24] fifo_aso_32_num_log_max: Largest number of FIFO_ASO objects, with 32-bit
+	 * ASO. (log2: 2^value)
 	 */
 	uint8_t b_d0;
 	/*
@@ -770,8 +780,8 @@ struct prm_cmd_hca_cap_2 {
 	 */
 	uint8_t b_dc;
 	/*
-	 * 0xdc [21:16] queue_mng_aso_32_num_log_max: Most QUEUE_MNG_ASO objects, with 32-bit ASO.
-	 * (log2: 2^value)
+	 * 0xdc [21:16] queue_mng_aso_32_num_log_max: Largest number of QUEUE_MNG_ASO objects, with
+	 * 32-bit ASO. (log2: 2^value)
 	 */
 	uint8_t b_dd;
 	/*
@@ -785,22 +795,25 @@ struct prm_cmd_hca_cap_2 {
 	 */
 	uint8_t b_df;
 	uint8_t ria_tag_size_max;	/* 0xe0 [31:24]: Largest tag of a RIA object. (in bytes) */
-	/* 0xe0 [21:16] timer_num_log_max: Most TIMER objects. (log2: 2^value) */
+	/* 0xe0 [21:16] timer_num_log_max: Largest number of TIMER objects. (log2: 2^value) */
 	uint8_t b_e1;
 	/* 0xe0 [13:8] timer_alloc_log_max: Largest allocation of TIMER objects. (log2: 2^value) */
 	uint8_t b_e2;
 	/* 0xe0 [4:0] timer_granularity: Smallest allocation of TIMER objects. (log2: 2^value) */
 	uint8_t b_e3;
-	/* 0xe4 [29:24] ria_num_log_max: Most RIA objects. (log2: 2^value) */
+	/* 0xe4 [29:24] ria_num_log_max: Largest number of RIA objects. (log2: 2^value) */
 	uint8_t b_e4;
-	/* 0xe4 [23:16]: Most pairs of metadata registers C for FLOW_WQE_POST. */
+	/* 0xe4 [23:16]: Largest number of pairs of metadata registers C for FLOW_WQE_POST. */
 	uint8_t flow_wqe_post_reg_pair_num_max;
 	/* 0xe4 [15:0]: Bit mask of the values of probe_metadata of PCC_CONFIG. */
 	prm_be16 pcc_probe_metadata;
 	/* 0xe8 [31:0]: Bit mask of the pairs of metadata registers C for RIA objects. */
 	prm_be32 ria_reg_id_pair;
 	uint8_t reserved_ec[1];
-	/* 0xec [21:16] flow_semaphore_num_log_max: Most FLOW_SEMAPHORE objects. (log2: 2^value) */
+	/*
+	 * 0xec [21:16] flow_semaphore_num_log_max: Largest number of FLOW_SEMAPHORE objects. (log2:
+	 * 2^value)
+	 */
 	uint8_t b_ed;
 	/*
 	 * 0xec [13:8] flow_semaphore_alloc_log_max: Largest allocation of FLOW_SEMAPHORE objects.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_hca_cap_2.h.
- * Made by prmc 1 from spec/cmd/hca_cap_2.yaml, spec digest 0743e8cb03e0. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/hca_cap_2.yaml, spec digest d8c37bc0a019. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_HCA_CAP_2_PRINT_H

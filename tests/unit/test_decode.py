@@ -14,7 +14,7 @@ import pytest
 
 from prmclib import decode
 from prmclib.load import load_spec
-from prmclib.walk import WalkError, Walker
+from prmclib.walk import WalkError, Walker, find_field
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -95,6 +95,25 @@ def test_signature_post(ring: bytes) -> None:
     assert int(lines["wqe 1 psv", "psv_index"]["value"], 16) == 7098609
     assert lines[basic, "wire_bfs"]["offset"] == 0xc0 and \
         lines[basic, "wire_bfs"]["bits"] == "0x08[31:28]"
+
+
+@pytest.mark.parametrize("layout, path, name, offset", [
+    ("query_hca_cap_out", "cmd_hca_cap.sho", "sho", 128 + 0x217),  # layout of an arm
+    ("query_hca_cap_out", "odp_cap.memory_page_fault_scheme_cap.ud_odp_caps.send", "send",
+     128 + 512 + 192),
+    ("umr_ctrl_seg", "bsf_octowords", "bsf_octowords", 48),  # arm that is a number
+    ("set_psv_seg", "t10dif.app_tag", "app_tag", 80),  # arm of several fields
+    ("set_psv_seg", "psv_index", "psv_index", 8),
+])
+def test_path(spec, layout: str, path: str, name: str, offset: int) -> None:
+    item, at = find_field(spec, layout, path)
+    assert (item.name, at) == (name, offset)
+
+
+@pytest.mark.parametrize("path", ["sho", "cmd_hca_cap.shoo", "cmd_hca_cap.sho.x", "capability",
+                                  "roce_cap.sho", "rest.sho"])
+def test_no_such_path(spec, path: str) -> None:
+    assert find_field(spec, "query_hca_cap_out", path) is None
 
 
 def test_reserved_bit_is_a_remark(ring: bytes) -> None:
