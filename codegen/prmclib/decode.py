@@ -33,6 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--as", dest="what", default="", metavar="WHAT",
                         help="wqe (a ring of send work requests), cqe, eqe, cmd, or any layout, "
                              "variant or sequence of the spec; repeated to the end of the input")
+    parser.add_argument("--start", type=wqebb, metavar="N",
+                        help="the input is a whole ring of send work requests: begin with WQEBB N "
+                             "(modulo its size), such as the wqe_counter of an error CQE, and go "
+                             "round once")
     parser.add_argument("--input", choices=dump.FORMS, default="auto",
                         help="raw bytes, plain hex, a dump with offsets (hexdump -C, xxd) or a log "
                              "(default: seen from the input)")
@@ -42,6 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="show parts that are all zero, and every entry of zeros")
     parser.add_argument("--json", action="store_true", help="one object; see docs/decode.md")
     term.add_arguments(parser)
+
+
+def wqebb(text: str) -> int:
+    """The value of --start."""
+    value = int(text, 0)
+    if value < 0:
+        raise ValueError(text)
+    return value
 
 
 def run(args: argparse.Namespace) -> int:
@@ -63,7 +75,14 @@ def run(args: argparse.Namespace) -> int:
         return _fail(f"{name}: {exc.strerror}")
     except (dump.DumpError, guess.Unclear) as exc:
         return _fail(f"{name}: {exc}")
-    results = [explain_chunk(spec, chunk.data, what)
+    start = 0
+    if args.start is not None:
+        size = found.size
+        if len(targets) != 1 or targets[0][0] != "wqe" or size % explained.WQEBB:
+            return _fail(f"{name}: --start needs a whole ring of send work requests (--as wqe), a "
+                         f"multiple of {explained.WQEBB} bytes")
+        start = args.start * explained.WQEBB % size
+    results = [explain_chunk(spec, chunk.data, what, start)
                for chunk, (what, _) in zip(found.chunks, targets)]
     if args.json:
         json.dump(_as_json(found, targets, results), sys.stdout, indent=1)
@@ -78,8 +97,18 @@ def run(args: argparse.Namespace) -> int:
     errors = [item.error for items in results for item in items if item.error]
     for error in errors:
         print(f"prmc: {name}: {error}", file=sys.stderr)
+    if args.start is None and any(_may_go_round(found, item) for items in results
+                                  for item in items):
+        print("prmc: if this is a whole ring, in which the request goes on at the start, give --start "
+              "with the WQEBB to begin with", file=sys.stderr)
     return 1 if errors or any(line.remarks for items in results for item in items
                               for _, line in item.lines) else 0
+
+
+def _may_go_round(found: dump.Dump, item: Item) -> bool:
+    """A WQE that is cut where a ring could end."""
+    return item.what == "wqe" and item.is_cut and item.offset > 0 and \
+        found.size % explained.WQEBB == 0
 
 
 def _fail(message: str) -> int:
@@ -87,10 +116,10 @@ def _fail(message: str) -> int:
     return 2
 
 
-def explain_chunk(spec: Spec, data: bytes, what: str) -> List[Item]:
+def explain_chunk(spec: Spec, data: bytes, what: str, start: int = 0) -> List[Item]:
     """The items of one dump; ``what`` may also be the name for commands of any kind."""
     if what != guess.COMMAND:
-        return explained.explain(spec, data, what)
+        return explained.explain(spec, data, what, start)
     items: List[Item] = []
     at = 0
     while at < len(data):

@@ -60,7 +60,7 @@ class Printer:
         width = min(max(longest + 1, _NAME[0]), _NAME[1])
         at = 0
         while at < len(item.parts):
-            run = 1 if self.everything else self.zeros(item.parts, at)
+            run = 0 if self.everything else self.zeros(item.parts, at)
             if run:
                 yield self.zero_parts(item.parts, at, run)
                 at += run
@@ -104,7 +104,7 @@ class Printer:
     def part(self, part: Part, width: int) -> Iterator[str]:
         rest = self.term.paint("doc", "  goes on") if part.is_rest else ""
         yield self.header(part, part.name) + rest + self.mark([part.about.unverified])
-        if self.docs and part.about.doc and not part.is_rest:
+        if self.docs and part.about.doc and not part.is_rest and not part.index:
             for text in self.term.wrap(part.about.doc, self.term.width - 4):
                 yield "    " + self.term.paint("doc", text)
         lines = part.lines
@@ -170,7 +170,8 @@ class Printer:
             yield from self.meaning(line, left + self.term.paint("value", value)
                                     + " " * (_VALUE - len(value)) + "  ",
                                     column + max(_VALUE, len(value)) + 2, column + _VALUE + 2)
-        if self.docs and line.doc and line.doc != line.text:
+        is_told = line.bits.width == 1 and line.value and not line.names and not line.text
+        if self.docs and line.doc and not is_told:
             for text in self.term.wrap(line.doc, self.term.width - 8):
                 yield "        " + self.term.paint("doc", text)
         if self.docs:
@@ -207,7 +208,8 @@ class Printer:
         yield from self.flow(left, column, indent, words)
         if line.readings and not line.is_zero:
             for when, fields in line.readings:
-                told = [("doc", word) for word in f"if {when}:".split()] + \
+                told = [("doc", word) for word in
+                        ("else:" if when == "else" else f"if {when}:").split()] + \
                     [("value", word) for word in fields.split()]
                 yield from self.flow(" " * indent, indent, indent + 2, told)
 
@@ -215,24 +217,35 @@ class Printer:
              words: List[Tuple[str, str]]) -> Iterator[str]:
         """``left``, which ends in ``column``, then words; further lines start at ``indent``."""
         current, at, empty = left, column, True
+        run: List[str] = []  # words of one style are painted together
+        last = ""
+
+        def painted() -> str:
+            text = self.term.paint(last, " ".join(run)) if run else ""
+            run.clear()
+            return text
+
         for style, word in words:
             if not empty and at + 1 + len(word) > self.term.width:
-                yield current.rstrip()
+                yield (current + painted()).rstrip()
                 current, at, empty = " " * indent, indent, True
-            gap = "" if empty else " "
-            current += gap + self.term.paint(style, word)
-            at += len(gap) + len(word)
+            elif not empty:
+                if style != last:
+                    current += painted() + " "
+                at += 1
+            last = style
+            run.append(word)
+            at += len(word)
             empty = False
-        yield current.rstrip()
+        yield (current + painted()).rstrip()
 
     def bytes(self, line: Line, left: str, column: int) -> Iterator[str]:
         """Rows of bytes with their characters; of rows of zeros only the first of several."""
         room = self.term.width - column
         per_row = _ROW if room >= _ROW * 2 + 3 + 2 + _ROW else _ROW // 2
         rows = [line.raw[i:i + per_row] for i in range(0, len(line.raw), per_row)]
-        remark = "".join(f"  <- {remark}" for remark in line.remarks)
-        first, skipped, mark = left, 0, self.mark(line.unverified) + (
-            self.term.paint("bad", remark) if remark else "")
+        first, skipped = left, 0
+        mark = self.mark(line.unverified)
         if not any(line.raw):
             yield first + self.term.paint("doc", f"{counted(len(line.raw), 'byte')} of zeros") + mark
             return
@@ -245,11 +258,14 @@ class Printer:
                 skipped = 0
             groups = " ".join(row[i:i + 4].hex() for i in range(0, len(row), 4))
             text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row)
-            wide = per_row * 2 + per_row // 4 - 1
+            wide = per_row * 2 + per_row // 4 - 1 if len(rows) > 1 else len(groups)
             yield first + f"{groups:<{wide}}  " + self.term.paint("doc", text) + mark
             first, mark = " " * column, ""
         if skipped:
             yield " " * column + self.term.paint("doc", f"{skipped} more bytes of zeros")
+        for remark in line.remarks:
+            yield from self.flow(" " * column, column, column,
+                                 [("bad", word) for word in f"<- {printable(remark)}".split()])
 
     def remarks(self, results: List[List[Item]]) -> str:
         """All remarks again, at the end, with their places."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from . import meaning
-from .model import About, Arm, Bits, Field, Kind, Spec
+from .model import About, Arm, Bits, Field, Kind, Spec, hex2
 from .walk import CutError, Piece, WalkError, Walker, bits_of
 
 WQEBB = 64  # bytes; a WQE starts on such a boundary
@@ -40,6 +40,10 @@ class Line:
 
     @property
     def place(self) -> str:
+        """The place in the layout as the notation writes it."""
+        if self.kind in (Kind.BYTES, Kind.RESERVED) and self.bits.is_bytes and \
+                self.bits.width > 32:
+            return f"{hex2(self.bits.offset // 8)}..{hex2(self.bits.end // 8 - 1)}"
         return str(self.bits)
 
     @property
@@ -113,19 +117,22 @@ class Item:
                 yield part, line
 
 
-def explain(spec: Spec, data: bytes, what: str) -> List[Item]:
+def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> List[Item]:
     """``data`` as things of the kind ``what`` (a layout, variant or sequence), one after the other.
+
+    ``start``: the byte of a ring to begin with; it goes on at 0 behind the end.
 
     A WQE starts on a WQEBB; WQEBBs of zeros where one should start have not been used.  After
     an error nothing follows, except where the size of things is known anyway.
     """
     items: List[Item] = []
     at = 0
+    data = data[start:] + data[:start]
     while at < len(data):
         if what == "wqe" and not any(data[at:at + WQEBB]):
             at = _unused(items, data, at)
             continue
-        item = explain_one(spec, data, what, at)
+        item = explain_one(spec, data, what, at, start)
         items.append(item)
         if item.error:
             size = _fixed_size(spec, what)
@@ -135,13 +142,24 @@ def explain(spec: Spec, data: bytes, what: str) -> List[Item]:
         at += item.size
         if what == "wqe" and at % WQEBB and at < len(data):
             at = _rest_of_wqebb(item, data, at)
+    for item in items if start else []:
+        _turn_back(item, start, len(data))
     return items
 
 
-def explain_one(spec: Spec, data: bytes, what: str, at: int) -> Item:
+def _turn_back(item: Item, start: int, size: int) -> None:
+    """Gives offsets from the start of the ring, not from where the walk began."""
+    item.offset = (item.offset + start) % size
+    for part in item.parts:
+        part.start = (part.start + start) % size
+        for line in part.lines:
+            line.offset_bits = (line.offset_bits + start * 8) % (size * 8)
+
+
+def explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -> Item:
     """The one thing at byte ``at``; its size is at least 1."""
     item = Item(what, at)
-    walker = Walker(spec, data)
+    walker = Walker(spec, data, origin)
     short = what.upper() if what in ("wqe", "cqe", "eqe") else what
     try:
         item.size = walker.what(what, at, short) - at
@@ -155,6 +173,7 @@ def explain_one(spec: Spec, data: bytes, what: str, at: int) -> Item:
     if not item.parts and item.error and at < len(data):
         size = min(_fixed_size(spec, what) or len(data) - at, len(data) - at)
         item.parts = [_plain(data, Piece(what, "", at, size))]
+        item.size = size
     item.title = title_of(item)
     return item
 

@@ -43,7 +43,9 @@ def of_value(spec: Spec, item: Field, value: int) -> Meaning:
 def _of_enum(enum: Enum, value: int, out: Meaning) -> None:
     found = enum.by_value(value)
     if found is None:
-        if not enum.is_open and not out.remarks:
+        if enum.is_open:
+            out.text = f"not listed in {enum.name}"
+        elif not out.remarks:
             out.remarks.append(f"unknown value (not in {enum.name})")
         return
     out.names = [found.name]

@@ -42,6 +42,17 @@ class Row:
     cells: List[Cell] = field(default_factory=list)
 
 
+def place_of(item: Field) -> str:
+    """The place as the notation writes it: ``0x10..0x1f`` for what is no number, ``0x110..``."""
+    bits = item.bits
+    if item.is_flexible:
+        return f"{hex2(bits.offset // 8)}.."
+    if item.kind is not Kind.UINT and item.kind is not Kind.OVERLAY and bits.is_bytes and \
+            bits.width > DWORD:
+        return f"{hex2(bits.offset // 8)}..{hex2(bits.end // 8 - 1)}"
+    return str(bits)
+
+
 def _labels(item: Field) -> Tuple[List[str], str]:
     """(what could stand in the box, style)."""
     if item.kind is Kind.RESERVED:
@@ -134,15 +145,16 @@ def columns_per_bit(rows: Sequence[Row], term: Term) -> int:
 
 
 def draw(rows: Sequence[Row], term: Term,
-         ruler: bool = True) -> Tuple[List[str], Dict[int, str]]:
-    """(lines, marks that stand in boxes instead of names, by id() of the field), with the numbers of
-    the bits on top if ``ruler``.  There are no lines if the terminal is too narrow."""
-    per_bit = columns_per_bit(rows, term)
+         under: Sequence[Row] = ()) -> Tuple[List[str], Dict[int, str]]:
+    """(lines, marks that stand in boxes instead of names, by id() of the field).  There are no lines
+    if the terminal is too narrow.  The numbers of the bits are on top, unless the rows stand
+    under those of ``under``, with which they are aligned."""
+    per_bit = columns_per_bit([*rows, *under], term)
     if not per_bit or not rows:
         return [], {}
-    gutter = max(len(row.label) for row in rows) + 2
+    gutter = max(len(row.label) for row in [*rows, *under]) + 2
     used: Dict[int, str] = {}
-    out = _ruler(gutter, per_bit, term) if ruler else []
+    out = _ruler(gutter, per_bit, term) if not under else []
     last: Optional[Row] = None
     for number, row in enumerate(rows):
         if number and number % _RULER == 0 and len(rows) - number > _RULER // 4:

@@ -11,6 +11,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from prmclib import picture, term
 from prmclib.errors import counted, listed
 from prmclib.load import spec_or_exit
+from prmclib.meaning import SCALES
 from prmclib.model import (ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
                            Segment, Selector, Spec, Variant, When, Writer)
 from prmclib.model import Sequence as Steps
@@ -174,25 +175,31 @@ class Page:
         yield from self.about(layout.about, 0)
         yield from self.used_by(layout.name)
         yield ""
-        drawn, marks = picture.draw(picture.rows_of(layout.fields), self.term)
+        rows = picture.rows_of(layout.fields)
+        drawn, marks = picture.draw(rows, self.term)
         if drawn:
             yield from drawn
         else:
             yield self.term.paint("doc", "(the table needs a wider terminal)")
-        yield from self.arms(layout, marks)
+        yield from self.arms(layout, rows, marks)
+        if marks:
+            yield ""
+            yield from self.text("Letters in boxes are those of the list, in the same dword.", 0, "doc")
         yield ""
         shown: List[str] = []
-        width = max(len(str(item.bits)) for item in layout.fields) + 2
+        width = max(len(picture.place_of(sub)) for item in layout.fields
+                    for sub in [item, *(sub for arm in item.arms for sub in arm.fields)]) + 2
         for item in layout.fields:
             yield from self.field(item, layout, marks, width, shown)
 
-    def arms(self, layout: Layout, marks: Dict[int, str]) -> Iterator[str]:
+    def arms(self, layout: Layout, rows: List[picture.Row],
+             marks: Dict[int, str]) -> Iterator[str]:
         """A table for each arm that has fields of its own."""
         for item in layout.fields:
             for arm in item.arms:
                 if arm.is_single and arm.fields[0].kind is not Kind.LAYOUT:
                     continue
-                drawn, more = picture.draw(picture.rows_of(arm.fields), self.term, False)
+                drawn, more = picture.draw(picture.rows_of(arm.fields), self.term, rows)
                 marks.update(more)
                 if drawn:
                     yield ""
@@ -211,8 +218,7 @@ class Page:
     def field(self, item: Field, layout: Layout, marks: Dict[int, str], width: int,
               shown: List[str], indent: int = 0) -> Iterator[str]:
         mark = marks.get(id(item), "")
-        place = str(item.bits) if not item.is_flexible else f"0x{item.bits.offset // 8:02x}.."
-        left = " " * indent + f"{mark:<2}{place:<{width}}"
+        left = " " * indent + f"{mark:<2}{picture.place_of(item):<{width}}"
         if not item.is_named:
             more = [text for text in (item.about.doc, item.about.note) if text]
             yield left + self.term.paint("doc", item.kind.value)
@@ -277,7 +283,7 @@ class Page:
             facts.append(f"flags {item.flags}")
         if item.encoding:
             facts.append(f"{item.encoding} ({ENCODINGS[item.encoding]})")
-        if item.unit:
+        if item.unit and item.encoding not in SCALES:
             facts.append(f"in {item.unit}")
         if item.fixed is not None:
             facts.append(f"always {value(item.fixed)}")

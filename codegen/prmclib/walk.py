@@ -111,9 +111,11 @@ def choices(values: Optional[Enum], variant: Variant) -> str:
 class Walker:
     """Walks one byte string; ``pieces`` grows in order, also up to an error."""
 
-    def __init__(self, spec: Spec, data: bytes) -> None:
+    def __init__(self, spec: Spec, data: bytes, origin: int = 0) -> None:
+        """``origin`` is the offset that messages give to the first byte, in a ring that was turned."""
         self.spec = spec
         self.data = data
+        self.origin = origin
         self.pieces: List[Piece] = []
         self.need = ""  # who needs more bytes than there are, as soon as that is known
 
@@ -124,11 +126,17 @@ class Walker:
         end, _ = self.thing(name, "", title or name, at, Bound(len(self.data)), 0)
         return end
 
+    def at(self, offset: int) -> str:
+        """An offset as messages print it.  The end of a turned ring is where it was cut."""
+        if not self.origin:
+            return f"0x{offset:x}"
+        return f"0x{(offset + self.origin) % len(self.data):x}"
+
     def thing(self, name: str, path: str, title: str, at: int, bound: Bound, depth: int,
               index: Optional[int] = None) -> Tuple[int, Optional[Scope]]:
         """(end, scope of a sequence)."""
         if depth > MAX_DEPTH:
-            raise WalkError(f"{title} at 0x{at:x}: nested deeper than {MAX_DEPTH}")
+            raise WalkError(f"{title} at {self.at(at)}: nested deeper than {MAX_DEPTH}")
         if name in self.spec.layouts:
             return self.layout(name, path or name, at, bound, index), None
         if name in self.spec.variants:
@@ -146,7 +154,8 @@ class Walker:
         have = len(self.data) - at
         if have < piece.size:
             piece.size = max(0, have)
-            self.pieces.append(piece)
+            if have > 0:
+                self.pieces.append(piece)
             raise self.cut(piece.name, at, layout.size, name)
         self.pieces.append(piece)
         return at + piece.size
@@ -154,7 +163,7 @@ class Walker:
     def room(self, path: str, at: int, size: int, bound: Bound, why: str) -> None:
         """Complains about a part that does not fit into what surrounds it."""
         if bound.what and at + size > bound.end:
-            raise WalkError(f"{path} needs 0x{size:x} bytes at 0x{at:x}{why}, but {bound.what}")
+            raise WalkError(f"{path} needs 0x{size:x} bytes at {self.at(at)}{why}, but {bound.what}")
 
     def cut(self, path: str, at: int, size: int, layout: str = "") -> CutError:
         """The error of a part that needs ``size`` bytes at ``at``, which are not all there."""
@@ -164,8 +173,8 @@ class Walker:
         else:
             inner, offset = self.innermost(path, layout, end - at)
             place = f"in {inner} 0x{offset:02x}"
-        need = self.need or f"{path} at 0x{at:x} needs 0x{size:x} bytes"
-        return CutError(f"{need}, input ends at 0x{end:x}"
+        need = self.need or f"{path} at {self.at(at)} needs 0x{size:x} bytes"
+        return CutError(f"{need}, input ends at {self.at(end)}"
                         + (f" {place}" if self.need or end <= at else ""))
 
     def innermost(self, path: str, layout: str, offset: int) -> Tuple[str, int]:
@@ -194,7 +203,7 @@ class Walker:
         if other is None:
             values = self.spec.enums.get(variant.selector.enum)
             named = values.by_value(value) if values else None
-            raise WalkError(f"{path} at 0x{at:x}: {named.name if named else f'{value:#x}'} at {bits} "
+            raise WalkError(f"{path} at {self.at(at)}: {named.name if named else f'{value:#x}'} at {bits} "
                             f"is no kind of {variant.name} (known: {choices(values, variant)})")
         return other
 
@@ -225,12 +234,12 @@ class Walker:
         assert sequence.size is not None
         length, why = self.number(sequence.size, scope), by(sequence.size)
         if start + length < at:
-            raise WalkError(f"{title} at 0x{start:x} has 0x{length:x} bytes{why}, less than the "
+            raise WalkError(f"{title} at {self.at(start)} has 0x{length:x} bytes{why}, less than the "
                             f"0x{at - start:x} of its first part")
         self.room(title, start, length, bound, why)
         if start + length > len(self.data) and not self.need:
-            self.need = f"{title} at 0x{start:x} needs 0x{length:x} bytes{why}"
-        return Bound(start + length, f"{title} ends at 0x{start + length:x}{why}")
+            self.need = f"{title} at {self.at(start)} needs 0x{length:x} bytes{why}"
+        return Bound(start + length, f"{title} ends at {self.at(start + length)}{why}")
 
     def segment(self, segment: Segment, path: str, at: int, bound: Bound, scope: Scope,
                 depth: int) -> int:
@@ -245,9 +254,9 @@ class Walker:
             size, why = self.number(segment.size, scope), by(segment.size)
             self.room(path, at, size, bound, why)
             if at + size > len(self.data) and not self.need:
-                self.need = f"{path} at 0x{at:x} needs 0x{size:x} bytes{why}"
+                self.need = f"{path} at {self.at(at)} needs 0x{size:x} bytes{why}"
             return self.fill(target, path, at, Bound(at + size, f"{path} ends at "
-                                                     f"0x{at + size:x}{why}"), depth)
+                                                     f"{self.at(at + size)}{why}"), depth)
         if segment.rest:
             return self.fill(target, path, at, bound, depth)
         at_end, inner = self.thing(target, path, path, at, bound, depth + 1)
