@@ -38,12 +38,18 @@ COMMANDS = (
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
 """),
+    Command("show", "prmclib.show", "show a layout as the manual does, and what the spec says of it", """\
+  prmc show                         all names, by file
+  prmc show set_psv_seg             the table and the fields of a layout
+  prmc show bfs umr_wqe             an enumeration, and what follows what in a work request
+"""),
     Command("map", "prmclib.map", "print one line per field, or JSON", """\
   prmc map
   prmc map --json
 """),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
+  dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """),
@@ -55,13 +61,13 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "map", "decode")
+WITH_SPEC = ("check", "generate", "show", "map", "decode")
 
 _EPILOG = """\
 examples:
   prmc check                        is the spec sound?
   prmc generate                     regenerate the C headers
-  prmc map set_psv_seg              one layout, a line for each field
+  prmc show set_psv_seg             one layout, as the manual shows it
   prmc decode --as wqe post.hex     explain a dump
   prmc explain E012                 what does this rule mean?
 

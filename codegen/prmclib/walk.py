@@ -10,7 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, List, Optional, Tuple, Union
 
-from prmclib.model import Bits, Expr, Field, Kind, Name, Num, Op, Ref, Spec, Variant, VariantArm
+from prmclib.errors import listed, shorten
+from prmclib.model import (Bits, Enum, Expr, Field, Kind, Name, Num, Op, Ref, Segment, Sequence,
+                           Spec, Variant, VariantArm)
 
 MAX_DEPTH = 16
 
@@ -19,22 +21,49 @@ class WalkError(Exception):
     """The bytes do not fit the spec; the text says what is needed and where."""
 
 
+class CutError(WalkError):
+    """The bytes end too early."""
+
+
 @dataclass
 class Piece:
-    """A layout (or with an empty name plain bytes) at ``offset``, ``size`` bytes long."""
+    """``size`` bytes at ``offset``: a layout, or with an empty ``layout`` plain bytes.
+
+    Where the input is cut short, ``size`` is less than the layout's.  ``index`` counts
+    repetitions under one path, from 0; None for a part that stands there once.  ``is_padding``
+    marks bytes that must be zero.
+    """
 
     path: str
     layout: str
     offset: int
     size: int
+    index: Optional[int] = None
+    is_padding: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.path if self.index is None else f"{self.path}[{self.index}]"
+
+
+# What is known of the segments before: the layout and its offset, or the same of an inner sequence.
+Scope = Dict[str, Union[Tuple[str, int], "Scope"]]  # type: ignore[misc]
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Where the surroundings end, and who says so; ``what`` is empty for the input."""
+
+    end: int
+    what: str = ""
 
 
 def bits_of(data: bytes, bits: Bits, base: int = 0) -> int:
-    """The number in ``bits`` of the layout that starts at byte ``base``; WalkError if cut."""
+    """The number in ``bits`` of the layout that starts at byte ``base``; CutError if cut."""
     first, last = base + bits.offset // 8, base + (bits.end + 7) // 8
     if last > len(data):
-        raise WalkError(f"{last - first} bytes needed at 0x{first:03x}, "
-                        f"{max(0, len(data) - first)} left")
+        raise CutError(f"0x{last - first:x} bytes needed at 0x{first:x}, input ends at "
+                       f"0x{len(data):x}")
     value = int.from_bytes(data[first:last], "big")
     return value >> ((last - base) * 8 - bits.end) & ((1 << bits.width) - 1)
 
@@ -59,37 +88,114 @@ def _find(spec: Spec, fields: List[Field], path: str) -> Optional[Tuple[Field, i
     return None
 
 
+def refs_of(expr: Optional[Expr]) -> List[str]:
+    """The fields that an expression looks at, as ``segment.field``, in order, each once."""
+    if isinstance(expr, Ref):
+        return [f"{expr.segment}.{expr.field}"]
+    if not isinstance(expr, Op):
+        return []
+    return list(dict.fromkeys(ref for arg in expr.args for ref in refs_of(arg)))
+
+
+def by(expr: Optional[Expr]) -> str:
+    """`` by ctrl.ds``, or nothing for an expression without fields."""
+    refs = refs_of(expr)
+    return f" by {listed(refs)}" if refs else ""
+
+
+def choices(values: Optional[Enum], variant: Variant) -> str:
+    """The values that a variant knows, for a message."""
+    texts = [name for arm in variant.arms for name in
+             (arm.when.texts or [f"{value:#x}" for value in arm.when.values])]
+    return shorten(", ".join(texts), 100)
+
+
 class Walker:
     """Walks one byte string; ``pieces`` grows in order, also up to an error."""
 
-    def __init__(self, spec: Spec, data: bytes) -> None:
+    def __init__(self, spec: Spec, data: bytes, origin: int = 0) -> None:
+        """``origin`` is the offset that messages give to the first byte, in a ring that was turned."""
         self.spec = spec
         self.data = data
+        self.origin = origin
         self.pieces: List[Piece] = []
+        self.need = ""  # who needs more bytes than there are, as soon as that is known
 
-    def what(self, name: str, path: str, at: int, end: int, depth: int = 0) -> int:
-        """Walks the layout, variant or sequence ``name`` at ``at``; returns where it ends."""
+    def what(self, name: str, at: int = 0, title: str = "") -> int:
+        """Walks the layout, variant or sequence ``name`` that starts at byte ``at``; returns where
+        it ends.  ``title`` names it in messages.  Raises :class:`WalkError`."""
+        self.need = ""
+        end, _ = self.thing(name, "", title or name, at, Bound(len(self.data)), 0)
+        return end
+
+    def at(self, offset: int) -> str:
+        """An offset as messages print it.  The end of a turned ring is where it was cut."""
+        if not self.origin:
+            return f"0x{offset:x}"
+        return f"0x{(offset + self.origin) % len(self.data):x}"
+
+    def thing(self, name: str, path: str, title: str, at: int, bound: Bound, depth: int,
+              index: Optional[int] = None) -> Tuple[int, Optional[Scope]]:
+        """(end, scope of a sequence)."""
         if depth > MAX_DEPTH:
-            raise WalkError(f"nested deeper than {MAX_DEPTH} at 0x{at:03x}")
+            raise WalkError(f"{title} at {self.at(at)}: nested deeper than {MAX_DEPTH}")
         if name in self.spec.layouts:
-            return self.layout(name, path, at, end)
+            return self.layout(name, path or name, at, bound, index), None
         if name in self.spec.variants:
-            arm = self.choose(self.spec.variants[name], at)
-            return self.what(arm.layout or arm.sequence, path if arm.layout else path, at, end,
-                             depth + 1)
-        return self.sequence(name, path, at, end, depth)
+            arm = self.choose(self.spec.variants[name], path or title, at, bound)
+            return self.thing(arm.layout or arm.sequence, path, title, at, bound, depth + 1, index)
+        return self.sequence(self.spec.sequences[name], path, title, at, bound, depth)
 
-    def layout(self, name: str, path: str, at: int, end: int) -> int:
-        size = self.spec.layouts[name].size
-        if at + size > end:
-            raise WalkError(f"segment {path or name}: {size} bytes needed at 0x{at:03x}, "
-                            f"{end - at} left")
-        self.pieces.append(Piece(path or name, name, at, size))
-        return at + size
+    def layout(self, name: str, path: str, at: int, bound: Bound,
+               index: Optional[int] = None) -> int:
+        layout = self.spec.layouts[name]
+        piece = Piece(path, name, at, layout.size, index)
+        self.room(piece.name, at, layout.size, bound, "")
+        if layout.fields and layout.fields[-1].is_flexible:  # it has what is left
+            piece.size = max(piece.size, min(bound.end, len(self.data)) - at)
+        have = len(self.data) - at
+        if have < piece.size:
+            piece.size = max(0, have)
+            if have > 0:
+                self.pieces.append(piece)
+            raise self.cut(piece.name, at, layout.size, name)
+        self.pieces.append(piece)
+        return at + piece.size
 
-    def choose(self, variant: Variant, at: int) -> VariantArm:
-        assert variant.selector.bits is not None
-        value = bits_of(self.data, variant.selector.bits, at)
+    def room(self, path: str, at: int, size: int, bound: Bound, why: str) -> None:
+        """Complains about a part that does not fit into what surrounds it."""
+        if bound.what and at + size > bound.end:
+            raise WalkError(f"{path} needs 0x{size:x} bytes at {self.at(at)}{why}, but {bound.what}")
+
+    def cut(self, path: str, at: int, size: int, layout: str = "") -> CutError:
+        """The error of a part that needs ``size`` bytes at ``at``, which are not all there."""
+        end = len(self.data)
+        if end <= at:
+            place = f"before {path}"
+        else:
+            inner, offset = self.innermost(path, layout, end - at)
+            place = f"in {inner} 0x{offset:02x}"
+        need = self.need or f"{path} at {self.at(at)} needs 0x{size:x} bytes"
+        return CutError(f"{need}, input ends at {self.at(end)}"
+                        + (f" {place}" if self.need or end <= at else ""))
+
+    def innermost(self, path: str, layout: str, offset: int) -> Tuple[str, int]:
+        """(path, byte offset) of the nested layout around a byte of a layout."""
+        for item in self.spec.layouts[layout].fields if layout else []:
+            first = item.bits.offset // 8
+            if item.kind is Kind.LAYOUT and not item.is_array and \
+                    first <= offset < item.bits.end // 8:
+                return self.innermost(f"{path}.{item.name}", item.layout, offset - first)
+        return path, offset
+
+    def choose(self, variant: Variant, path: str, at: int, bound: Bound) -> VariantArm:
+        bits = variant.selector.bits
+        assert bits is not None
+        size = (bits.end + 7) // 8
+        self.room(path, at, size, bound, "")
+        if at + size > len(self.data):
+            raise self.cut(path, at, size)
+        value = bits_of(self.data, bits, at)
         other = None
         for arm in variant.arms:
             if value in arm.when.values:
@@ -97,97 +203,139 @@ class Walker:
             if arm.when.is_else:
                 other = arm
         if other is None:
-            raise WalkError(f"{variant.name} at 0x{at:03x}: 0x{value:x} at "
-                            f"{variant.selector.bits} is none of its kinds")
+            values = self.spec.enums.get(variant.selector.enum)
+            named = values.by_value(value) if values else None
+            raise WalkError(f"{path} at {self.at(at)}: {named.name if named else f'{value:#x}'} at {bits} "
+                            f"is no kind of {variant.name} (known: {choices(values, variant)})")
         return other
 
-    def sequence(self, name: str, path: str, at: int, end: int, depth: int) -> int:
-        sequence = self.spec.sequences[name]
-        seen: Dict[str, Tuple[str, int]] = {}
-        start, total_end = at, end
-        sized = sequence.size is None
+    def sequence(self, sequence: Sequence, path: str, title: str, at: int, bound: Bound,
+                 depth: int) -> Tuple[int, Scope]:
+        scope: Scope = {}
+        start, sized = at, sequence.size is None
+        inner = bound
         for segment in sequence.segments:
-            inner = f"{path}.{segment.name}" if path else segment.name
-            if segment.when is not None and not self.value(segment.when, seen):
+            if segment.when is not None and not self.value(segment.when, scope):
                 continue
-            target = segment.layout or segment.variant or segment.sequence
-            if segment.count is not None:
-                for _ in range(min(self.number(segment.count, seen), (total_end - at) or 1)):
-                    at = self.what(target, inner, at, total_end, depth + 1)
-            elif segment.size is not None or segment.rest:
-                upto = total_end if segment.rest else at + self.number(segment.size, seen)
-                if upto > total_end:
-                    raise WalkError(f"segment {inner}: {upto - at} bytes needed at 0x{at:03x}, "
-                                    f"{total_end - at} left")
-                at = self.fill(target, inner, at, upto, depth)
-            else:
-                if segment.layout:
-                    seen[segment.name] = (segment.layout, at)
-                at = self.what(target, inner, at, total_end, depth + 1)
-            if not sized and self.known(sequence.size, seen):
+            # The one part of a sequence goes by the name of the sequence.
+            name = path if path and len(sequence.segments) == 1 else \
+                f"{path}.{segment.name}" if path else segment.name
+            at = self.segment(segment, name, at, inner, scope, depth)
+            if not sized and self.known(sequence.size, scope):
                 sized = True
-                length = self.number(sequence.size, seen)
-                if start + length > end:
-                    raise WalkError(f"{name} at 0x{start:03x} is {length} bytes long, "
-                                    f"{end - start} are left")
-                if start + length < at:
-                    raise WalkError(f"{name} at 0x{start:03x} is {length} bytes long, "
-                                    f"shorter than its first segment")
-                total_end = start + length
-        if sequence.size is not None and at < total_end:
-            self.pieces.append(Piece(f"{path}.padding" if path else "padding", "", at,
-                                     total_end - at))
-            at = total_end
-        return at
+                assert sequence.size is not None
+                inner = self.bound(sequence, title, start, at, bound, scope)
+        if sequence.size is not None and at < inner.end:
+            at = self.plain(Piece(f"{path}.padding" if path else "padding", "", at, inner.end - at,
+                                  is_padding=True))
+        return at, scope
 
-    def fill(self, target: str, path: str, at: int, upto: int, depth: int) -> int:
+    def bound(self, sequence: Sequence, title: str, start: int, at: int, bound: Bound,
+              scope: Scope) -> Bound:
+        """The end that the size of a sequence tells."""
+        assert sequence.size is not None
+        length, why = self.number(sequence.size, scope), by(sequence.size)
+        if start + length < at:
+            raise WalkError(f"{title} at {self.at(start)} has 0x{length:x} bytes{why}, less than the "
+                            f"0x{at - start:x} of its first part")
+        self.room(title, start, length, bound, why)
+        if start + length > len(self.data) and not self.need:
+            self.need = f"{title} at {self.at(start)} needs 0x{length:x} bytes{why}"
+        return Bound(start + length, f"{title} ends at {self.at(start + length)}{why}")
+
+    def segment(self, segment: Segment, path: str, at: int, bound: Bound, scope: Scope,
+                depth: int) -> int:
+        target = segment.layout or segment.variant or segment.sequence
+        if segment.count is not None:
+            # An inner sequence may be empty: more rounds than bytes are rounds in vain.
+            for index in range(min(self.number(segment.count, scope),
+                                   max(0, len(self.data) - at) + 1)):
+                at, _ = self.thing(target, path, path, at, bound, depth + 1, index)
+            return at
+        if segment.size is not None:
+            size, why = self.number(segment.size, scope), by(segment.size)
+            self.room(path, at, size, bound, why)
+            if at + size > len(self.data) and not self.need:
+                self.need = f"{path} at {self.at(at)} needs 0x{size:x} bytes{why}"
+            return self.fill(target, path, at, Bound(at + size, f"{path} ends at "
+                                                     f"{self.at(at + size)}{why}"), depth)
+        if segment.rest:
+            return self.fill(target, path, at, bound, depth)
+        at_end, inner = self.thing(target, path, path, at, bound, depth + 1)
+        if segment.layout:
+            scope[segment.name] = (segment.layout, at)
+        elif inner is not None:
+            scope[segment.name] = inner
+        return at_end
+
+    def plain(self, piece: Piece) -> int:
+        """Bytes of no layout."""
+        end = piece.offset + piece.size
+        have = max(0, len(self.data) - piece.offset)
+        if have < piece.size:
+            size, piece.size = piece.size, have
+            if have:
+                self.pieces.append(piece)
+            raise self.cut(piece.name, piece.offset, size)
+        if piece.size:
+            self.pieces.append(piece)
+        return end
+
+    def fill(self, target: str, path: str, at: int, bound: Bound, depth: int) -> int:
         """Layouts are repeated as often as they fit, a sequence stands there once."""
         if not target:
-            self.pieces.append(Piece(path, "", at, upto - at))
-            return upto
-        chosen, again = target, True
-        while at < upto and again:
+            return self.plain(Piece(path, "", at, bound.end - at))
+        index = 0
+        while at < bound.end:
             chosen = target
             for _ in range(MAX_DEPTH):
                 if chosen in self.spec.variants:
-                    arm = self.choose(self.spec.variants[chosen], at)
+                    arm = self.choose(self.spec.variants[chosen], path, at, bound)
                     chosen = arm.layout or arm.sequence
-            if chosen in self.spec.layouts:
-                if at + self.spec.layouts[chosen].size > upto:
-                    break
-            else:
-                again = False
             before = at
-            at = self.what(chosen, path, at, upto, depth + 1)
-            again = again and at > before
-        if at < upto:
-            self.pieces.append(Piece(path + ".padding", "", at, upto - at))
-        return upto
+            if chosen not in self.spec.layouts:
+                at, _ = self.thing(chosen, path, path, at, bound, depth + 1)
+                break
+            if at + self.spec.layouts[chosen].size > bound.end and bound.what:
+                break
+            at = self.layout(chosen, path, at, bound, index)
+            index += 1
+            if at <= before:
+                break
+        if at < bound.end:
+            at = self.plain(Piece(path + ".padding", "", at, bound.end - at, is_padding=True))
+        return at
 
-    def known(self, expr: Expr, seen: Dict[str, Tuple[str, int]]) -> bool:
+    # Expressions
+
+    def known(self, expr: Optional[Expr], scope: Scope) -> bool:
         if isinstance(expr, Ref):
-            return expr.segment in seen
-        return not isinstance(expr, Op) or all(self.known(a, seen) for a in expr.args)
+            return expr.segment in scope
+        return not isinstance(expr, Op) or all(self.known(a, scope) for a in expr.args)
 
-    def reference(self, expr: Ref, seen: Dict[str, Tuple[str, int]]) -> Tuple[int, Field]:
-        if expr.segment not in seen:
-            raise WalkError(f"segment '{expr.segment}' is not there, so "
-                            f"{expr.segment}.{expr.field} has no value")
-        layout, at = seen[expr.segment]
-        found = find_field(self.spec, layout, expr.field)
+    def reference(self, expr: Ref, scope: Scope) -> Tuple[int, Field]:
+        segment, path = expr.segment, expr.field
+        entry = scope.get(segment)
+        while isinstance(entry, dict):  # an inner sequence
+            segment, _, path = path.partition(".")
+            entry = entry.get(segment)
+        if entry is None:
+            raise WalkError(f"segment '{segment}' is not there, so {expr.segment}.{expr.field} has "
+                            "no value")
+        layout, at = entry
+        found = find_field(self.spec, layout, path)
         if found is None:
-            raise WalkError(f"{layout} has no field {expr.field}")
+            raise WalkError(f"{layout} has no field {path}")
         return bits_of(self.data, Bits(found[1], found[0].bits.width), at), found[0]
 
-    def number(self, expr: Expr, seen: Dict[str, Tuple[str, int]]) -> int:
-        return max(0, int(self.value(expr, seen)))
+    def number(self, expr: Expr, scope: Scope) -> int:
+        return max(0, int(self.value(expr, scope)))
 
-    def value(self, expr: Expr, seen: Dict[str, Tuple[str, int]],
-              names: str = "") -> Union[int, bool]:
+    def value(self, expr: Expr, scope: Scope, names: str = "") -> Union[int, bool]:
         if isinstance(expr, Num):
             return expr.value
         if isinstance(expr, Ref):
-            return self.reference(expr, seen)[0]
+            return self.reference(expr, scope)[0]
         if isinstance(expr, Name):
             item = self.spec.enums[names].by_name(expr.name) if names else None
             if item is None:
@@ -195,17 +343,17 @@ class Walker:
             return item.value
         left, right = expr.args[0], expr.args[-1]
         if expr.op == "not":
-            return not self.value(left, seen)
+            return not self.value(left, scope)
         if expr.op == "and":
-            return bool(self.value(left, seen)) and bool(self.value(right, seen))
+            return bool(self.value(left, scope)) and bool(self.value(right, scope))
         if expr.op == "or":
-            return bool(self.value(left, seen)) or bool(self.value(right, seen))
+            return bool(self.value(left, scope)) or bool(self.value(right, scope))
         owner = next((a for a in expr.args if isinstance(a, Ref)), None)
         kind = ""
         if owner is not None:
-            item = self.reference(owner, seen)[1]
+            item = self.reference(owner, scope)[1]
             kind = item.enum or item.flags
-        a, b = self.value(left, seen, kind), self.value(right, seen, kind)
+        a, b = self.value(left, scope, kind), self.value(right, scope, kind)
         if expr.op == "has":
             return bool(a >> b & 1)
         if expr.op == "/":

@@ -1,0 +1,453 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Bytes explained field by field, as plain data: what ``prmc decode`` prints or gives as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from . import meaning
+from .model import About, Arm, Bits, Field, Kind, Spec, hex2
+from .walk import CutError, Piece, WalkError, Walker, bits_of
+
+WQEBB = 64  # bytes; a WQE starts on such a boundary
+
+
+@dataclass
+class Line:
+    """One field.
+
+    ``offset_bits`` counts from the first bit of the dump.  ``value`` is the number, or None for
+    bytes, which are ``raw``.  ``index`` is that of an element of an array.
+    """
+
+    name: str
+    kind: Kind
+    bits: Bits  # in its layout
+    offset_bits: int
+    raw: bytes
+    value: Optional[int] = None
+    index: Optional[int] = None
+    names: List[str] = field(default_factory=list)
+    text: str = ""
+    doc: str = ""
+    enum: str = ""
+    is_flags: bool = False
+    encoding: str = ""
+    readings: List[Tuple[str, str]] = field(default_factory=list)  # (when, fields), see below
+    remarks: List[str] = field(default_factory=list)
+    unverified: List[str] = field(default_factory=list)
+
+    @property
+    def place(self) -> str:
+        """The place in the layout as the notation writes it."""
+        if self.kind in (Kind.BYTES, Kind.RESERVED) and self.bits.is_bytes and \
+                self.bits.width > 32:
+            return f"{hex2(self.bits.offset // 8)}..{hex2(self.bits.end // 8 - 1)}"
+        return str(self.bits)
+
+    @property
+    def full_name(self) -> str:
+        return self.name if self.index is None else f"{self.name}[{self.index}]"
+
+    @property
+    def is_plain_zero(self) -> bool:
+        """A number that is 0, which neither has a name nor stands for another quantity."""
+        return self.value == 0 and not self.names and not self.remarks and not self.readings \
+            and self.index is None and not self.is_flags and \
+            self.encoding not in ("log2", "minus_one")
+
+    @property
+    def is_zero(self) -> bool:
+        return not self.value if self.value is not None else not any(self.raw)
+
+
+@dataclass
+class Part:
+    """A layout at its place, or plain bytes (``layout`` is empty).
+
+    ``start`` is the byte where the layout starts, from which places count.  A layout with nested ones
+    inside gives several parts, of which the later ones go on (``is_rest``).
+    """
+
+    path: str
+    index: Optional[int]
+    layout: str
+    start: int
+    size: int
+    about: About
+    lines: List[Line] = field(default_factory=list)
+    is_rest: bool = False
+    is_cut: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.path if self.index is None else f"{self.path}[{self.index}]"
+
+    @property
+    def remarks(self) -> List[Tuple[Line, str]]:
+        return [(line, remark) for line in self.lines for remark in line.remarks]
+
+    @property
+    def is_zero(self) -> bool:
+        """Nothing but zeros, and that is right so."""
+        return all(line.is_zero and not line.remarks for line in self.lines) and not self.is_cut
+
+
+@dataclass
+class Item:
+    """One WQE, CQE, command or whatever was asked for.  ``error`` tells why it ends early."""
+
+    what: str
+    offset: int
+    size: int = 0
+    title: str = ""
+    parts: List[Part] = field(default_factory=list)
+    error: str = ""
+    is_cut: bool = False  # the input ends too early; otherwise the bytes contradict the spec
+
+    def value(self, name: str) -> Optional[Line]:
+        """The first field of that name."""
+        return next((line for _, line in self.lines if line.name == name), None)
+
+    @property
+    def lines(self) -> Iterator[Tuple[Part, Line]]:
+        for part in self.parts:
+            for line in part.lines:
+                yield part, line
+
+
+def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> List[Item]:
+    """``data`` as things of the kind ``what`` (a layout, variant or sequence), one after the other.
+
+    ``start``: the byte of a ring to begin with; it goes on at 0 behind the end.
+
+    A WQE starts on a WQEBB; WQEBBs of zeros where one should start have not been used.  After
+    an error nothing follows, except where the size of things is known anyway.
+    """
+    items: List[Item] = []
+    at = 0
+    data = data[start:] + data[:start]
+    while at < len(data):
+        if what == "wqe" and not any(data[at:at + WQEBB]):
+            at = _unused(items, data, at)
+            continue
+        item = explain_one(spec, data, what, at, start)
+        items.append(item)
+        if item.error:
+            size = _fixed_size(spec, what)
+            if not size or item.is_cut or at + size > len(data):
+                break
+            item.size = size
+        at += item.size
+        if what == "wqe" and at % WQEBB and at < len(data):
+            at = _rest_of_wqebb(item, data, at)
+    for item in items if start else []:
+        _turn_back(item, start, len(data))
+    return items
+
+
+def _turn_back(item: Item, start: int, size: int) -> None:
+    """Gives offsets from the start of the ring, not from where the walk began."""
+    item.offset = (item.offset + start) % size
+    for part in item.parts:
+        part.start = (part.start + start) % size
+        for line in part.lines:
+            line.offset_bits = (line.offset_bits + start * 8) % (size * 8)
+
+
+def explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -> Item:
+    """The one thing at byte ``at``; its size is at least 1."""
+    item = Item(what, at)
+    walker = Walker(spec, data, origin)
+    short = what.upper() if what in ("wqe", "cqe", "eqe") else what
+    try:
+        item.size = walker.what(what, at, short) - at
+    except WalkError as exc:
+        item.error, item.is_cut = str(exc), isinstance(exc, CutError)
+        item.size = max((p.offset + p.size for p in walker.pieces), default=at) - at
+    if item.size <= 0:
+        item.size = len(data) - at
+    for piece in walker.pieces:
+        item.parts.extend(parts_of(spec, data, piece))
+    if not item.parts and item.error and at < len(data):
+        size = min(_fixed_size(spec, what) or len(data) - at, len(data) - at)
+        item.parts = [_plain(data, Piece(what, "", at, size))]
+        item.size = size
+    item.title = title_of(item)
+    return item
+
+
+def plain_item(data: bytes, at: int, title: str) -> Item:
+    """All bytes from ``at`` on, as bytes."""
+    part = _plain(data, Piece("rest", "", at, len(data) - at))
+    return Item("bytes", at, part.size, title, [part])
+
+
+def _fixed_size(spec: Spec, what: str) -> int:
+    """Bytes of every kind of a variant, if all have the same; otherwise 0."""
+    variant = spec.variants.get(what)
+    sizes = {spec.layouts[arm.layout].size if arm.layout else 0
+             for arm in variant.arms} if variant else {0}
+    return sizes.pop() if len(sizes) == 1 else 0
+
+
+def _unused(items: List[Item], data: bytes, at: int) -> int:
+    """One item for all WQEBBs of zeros from ``at`` on."""
+    end = at
+    while end < len(data) and not any(data[end:end + WQEBB]):
+        end = min(end + WQEBB, len(data))
+    count = (end - at + WQEBB - 1) // WQEBB
+    items.append(Item("unused", at, end - at, f"{count} WQEBB{'s' if count > 1 else ''} of zeros, "
+                      "not used"))
+    return end
+
+
+def _rest_of_wqebb(item: Item, data: bytes, at: int) -> int:
+    """What stands between the end of a WQE and the next WQEBB means nothing; it is shown if it is
+    not zero."""
+    end = min((at + WQEBB - 1) // WQEBB * WQEBB, len(data))
+    if any(data[at:end]):
+        part = _plain(data, Piece("unused", "", at, end - at))
+        part.about = About(doc="The rest of the last WQEBB, which the device does not read.")
+        item.parts.append(part)
+    item.size = end - item.offset
+    return end
+
+
+# The fields of a title, by the first layout of the thing: (field, text in front).
+_TITLES: Dict[str, List[Tuple[str, str]]] = {
+    "ctrl_seg": [("wqe_index", ""), ("opcode", ""), ("size", ""), ("qpn", "qpn "),
+                 ("ce", "completion "), ("fm", "fence ")],
+    "cqe64": [("opcode", ""), ("s_wqe_opcode", "of "), ("qpn", "qpn "),
+              ("wqe_counter", "wqe_counter ")],
+    "err_cqe": [("opcode", ""), ("syndrome", ""), ("vendor_err_synd", "vendor_err_synd "),
+                ("qpn", "qpn "), ("wqe_counter", "wqe_counter ")],
+    "sig_err_cqe": [("opcode", ""), ("syndrome", ""), ("mkey", "mkey "),
+                    ("sig_err_offset", "at offset ")],
+    "eqe": [("event_type", "")],
+}
+
+
+def title_of(item: Item) -> str:
+    """The thing in one line, such as ``WQE 0x0005 UMR, 256 bytes in 4 WQEBBs, qpn 0x000f19``."""
+    what = item.what.upper() if item.what in ("wqe", "cqe", "eqe") else item.what
+    layout = next((part.layout for part in item.parts if part.layout in _TITLES),
+                  item.parts[0].layout if item.parts else "")
+    words = {}
+    for name, text in _TITLES.get(layout, []):
+        line = item.value(name)
+        if name == "size":
+            ds = item.value("ds")
+            size = (ds.value or 0) * 16 if ds else 0
+            blocks = (size + WQEBB - 1) // WQEBB
+            words[name] = f"{size} bytes in {blocks} WQEBB{'s' if blocks != 1 else ''}"
+        elif line is not None and not (name == "fm" and not line.value):
+            shown = meaning.flags_text(line.names) if line.is_flags else "".join(line.names)
+            words[name] = text + (shown or value_text(line))
+    if not words:
+        return f"{what}, {item.size} bytes" if layout == what or not layout \
+            else f"{what} {layout}, {item.size} bytes"
+    head = [words.pop(name) for name in ("wqe_index", "opcode", "event_type") if name in words]
+    return ", ".join([" ".join([what] + head), *words.values()])
+
+
+def value_text(line: Line) -> str:
+    """The raw value as it is printed: all hexadecimal digits that its width has."""
+    if line.value is None:
+        return line.raw.hex()
+    return f"0x{line.value:0{(line.bits.width + 3) // 4}x}"
+
+
+# The fields of a piece
+
+def parts_of(spec: Spec, data: bytes, piece: Piece) -> List[Part]:
+    """The parts of a piece, in the order of the bytes; those of a cut one as far as they go."""
+    if not piece.layout:
+        return [_plain(data, piece)]
+    return list(_layout_parts(spec, data, piece.path, piece.index, piece.layout, piece.offset,
+                              piece.offset + piece.size))
+
+
+def _plain(data: bytes, piece: Piece) -> Part:
+    about = About(doc="Padding." if piece.is_padding else "")
+    part = Part(piece.path, piece.index, "", piece.offset, piece.size, about)
+    raw = data[piece.offset:piece.offset + piece.size]
+    line = Line("padding" if piece.is_padding else "bytes", Kind.BYTES, Bits(0, piece.size * 8),
+                piece.offset * 8, raw)
+    if piece.is_padding and any(raw):
+        line.remarks.append("padding must be zero")
+    part.lines.append(line)
+    return part
+
+
+def _layout_parts(spec: Spec, data: bytes, path: str, index: Optional[int], name: str, start: int,
+                  end: int) -> Iterator[Part]:
+    layout = spec.layouts[name]
+    size = min(layout.size, max(0, end - start))
+    values = {item.name: bits_of(data, item.bits, start) for item in layout.fields
+              if item.is_number and start * 8 + item.bits.end <= end * 8}
+
+    def fresh(is_rest: bool) -> Part:
+        return Part(path, index, name, start, size, layout.about, is_rest=is_rest,
+                    is_cut=size < layout.size)
+
+    part, before = fresh(False), False
+    full = part.name
+    for item in layout.fields:
+        for one in _alternatives(item, values):
+            nested = list(_nested(spec, data, full, one, start, end))
+            if not nested:
+                part.lines.extend(_lines(spec, data, one, item, start, end))
+                continue
+            if part.lines:
+                yield part
+                before = True
+            yield from nested
+            part = fresh(before)
+    if part.lines or (not before and not _has_nested(layout.fields, values)):
+        yield part
+
+
+def _has_nested(fields: List[Field], values: Dict[str, int]) -> bool:
+    return any(one.kind is Kind.LAYOUT for item in fields for one in _alternatives(item, values))
+
+
+def _alternatives(item: Field, values: Dict[str, int]) -> List[Field]:
+    """The field itself; of an overlay the fields of the arm that holds, or the overlay if nobody
+    can tell."""
+    if item.kind is not Kind.OVERLAY or item.selector is None or not item.selector.field:
+        return [item]
+    value = values.get(item.selector.field)
+    if value is None:
+        return [item]
+    arm = arm_of(item, value)
+    if arm is None:
+        return [item]
+    if arm.is_single:
+        return arm.fields
+    return [_renamed(sub, f"{arm.name}.{sub.name}" if sub.name else "") for sub in arm.fields]
+
+
+def arm_of(item: Field, value: int) -> Optional[Arm]:
+    """The arm of an overlay that holds when the selector has this value."""
+    return next((arm for arm in item.arms if value in arm.when.values), None) or \
+        next((arm for arm in item.arms if arm.when.is_else), None)
+
+
+def _renamed(item: Field, name: str) -> Field:
+    copy = Field(**vars(item))
+    copy.name = name
+    return copy
+
+
+def _nested(spec: Spec, data: bytes, path: str, item: Field, start: int,
+            end: int) -> Iterator[Part]:
+    """The parts of a nested layout, or of an array of them."""
+    if item.kind is not Kind.LAYOUT:
+        return
+    size = spec.layouts[item.layout].size
+    first = start + item.bits.offset // 8
+    count = item.count if item.count else 1
+    if item.is_flexible:
+        count = max(0, end - first) // size
+    for index in range(count):
+        at = first + index * size
+        if at >= end:
+            return
+        yield from _layout_parts(spec, data, f"{path}.{item.name}",
+                                 index if item.is_array else None, item.layout, at,
+                                 min(end, at + size))
+
+
+def _lines(spec: Spec, data: bytes, item: Field, whole: Field, start: int,
+           end: int) -> Iterator[Line]:
+    """The lines of a field: none for ignored bits and for reserved ones that are zero."""
+    bits = item.bits
+    if item.is_flexible:
+        bits = Bits(bits.offset, max(0, (end - start) * 8 - bits.offset))
+    if item.kind is Kind.IGNORED or not bits.width or start * 8 + bits.end > end * 8:
+        return
+    first, last = start + bits.offset // 8, start + (bits.end + 7) // 8
+    line = Line(item.name, item.kind, bits, start * 8 + bits.offset, data[first:last],
+                doc=item.about.doc)
+    if item.about.unverified:
+        line.unverified.append(item.about.unverified)
+    if item.is_array and item.kind is Kind.UINT:
+        step = item.elem_width
+        for index in range(bits.width // step):
+            place = Bits(bits.offset + index * step, step)
+            yield _number(spec, data, item, place, start, index)
+        return
+    if item.kind is Kind.RESERVED:
+        line.value = bits_of(data, bits, start) if bits.width <= 64 else None
+        if line.is_zero:
+            return
+        line.name = "reserved"
+        set_bits = bin(int.from_bytes(line.raw, "big") if line.value is None
+                       else line.value).count("1")
+        line.remarks.append(f"reserved bit{'s' if set_bits > 1 else ''} set (must be zero)")
+    elif item.kind is Kind.UINT:
+        line = _number(spec, data, item, bits, start, None)
+    elif item.kind is Kind.OVERLAY:
+        line.value = bits_of(data, bits, start) if bits.width <= 64 else None
+        if item.selector is not None and item.selector.external:
+            line.readings = list(_readings(spec, data, item, start))
+            line.text = item.selector.external
+        else:
+            line.text = f"no reading for this {item.selector.field}" if item.selector else ""
+    if whole.kind is Kind.OVERLAY and not line.doc:
+        line.doc = whole.about.doc
+    yield line
+
+
+def _number(spec: Spec, data: bytes, item: Field, bits: Bits, start: int,
+            index: Optional[int]) -> Line:
+    first, last = start + bits.offset // 8, start + (bits.end + 7) // 8
+    line = Line(item.name, item.kind, bits, start * 8 + bits.offset, data[first:last],
+                bits_of(data, bits, start), index, doc=item.about.doc,
+                enum=item.enum or item.flags, is_flags=bool(item.flags),
+                encoding=item.encoding)
+    what = meaning.of_value(spec, item, line.value or 0)
+    line.names, line.text, line.remarks = what.names, what.text, what.remarks
+    line.unverified = what.unverified
+    return line
+
+
+def _readings(spec: Spec, data: bytes, item: Field, start: int) -> Iterator[Tuple[str, str]]:
+    """For an overlay that something outside decides: (when, fields with values) of each arm."""
+    for arm in item.arms:
+        when = "else" if arm.when.is_else else ", ".join(arm.when.texts)
+        texts = []
+        for sub in arm.fields:
+            if sub.kind in (Kind.RESERVED, Kind.IGNORED):
+                continue
+            if sub.is_number:
+                line = _number(spec, data, sub, sub.bits, start, None)
+                shown = " | ".join(line.names) or line.text
+                texts.append(f"{sub.name} {value_text(line)}" + (f" ({shown})" if shown else ""))
+            else:
+                first = start + sub.bits.offset // 8
+                raw = data[first:first + sub.bits.width // 8]
+                texts.append(f"{sub.name} {raw.hex()}")
+        yield when, ", ".join(texts)
+
+
+def as_json(item: Item, number: int) -> Dict[str, Any]:
+    """An item for ``--json``; docs/decode.md has the keys."""
+    return {
+        "number": number, "what": item.what, "title": item.title, "offset": item.offset,
+        "size": item.size, "error": item.error,
+        "fields": [_field_json(part, line) for part, line in item.lines],
+    }
+
+
+def _field_json(part: Part, line: Line) -> Dict[str, Any]:
+    return {
+        "segment": part.name, "layout": part.layout, "field": line.full_name,
+        "kind": line.kind.value, "place": line.place, "offset_bits": line.offset_bits,
+        "width_bits": line.bits.width, "raw": line.raw.hex(), "value": line.value,
+        "enum": line.enum, "names": line.names, "meaning": line.text,
+        "readings": [{"when": when, "fields": text} for when, text in line.readings],
+        "unverified": line.unverified, "remarks": line.remarks,
+    }

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What the value of a field stands for: names, quantities, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import List
+
+from .model import Enum, Field, Spec
+
+SCALES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # bytes
+
+
+@dataclass
+class Meaning:
+    """``names``: the name of the enumeration's value, or those of the flags that are set.
+    ``text``: the quantity, or what the name means.  ``remarks``: what is wrong."""
+
+    names: List[str] = field(default_factory=list)
+    text: str = ""
+    remarks: List[str] = field(default_factory=list)
+    unverified: List[str] = field(default_factory=list)
+
+
+def of_value(spec: Spec, item: Field, value: int) -> Meaning:
+    """The meaning of ``value`` in a number field (or in an element of an array of numbers)."""
+    out = Meaning()
+    if item.fixed is not None and value != item.fixed:
+        name = spec.enums[item.enum].by_value(item.fixed) if item.enum else None
+        out.remarks.append(f"must be {item.fixed:#x}" + (f" ({name.name})" if name else ""))
+    if item.about.unverified:
+        out.unverified.append(item.about.unverified)
+    if item.enum:
+        _of_enum(spec.enums[item.enum], value, out)
+    elif item.flags:
+        _of_flags(spec.enums[item.flags], value, out)
+    else:
+        out.text = quantity(item, value)
+    return out
+
+
+def _of_enum(enum: Enum, value: int, out: Meaning) -> None:
+    found = enum.by_value(value)
+    if found is None:
+        if enum.is_open:
+            out.text = f"not listed in {enum.name}"
+        elif not out.remarks:
+            out.remarks.append(f"unknown value (not in {enum.name})")
+        return
+    out.names = [found.name]
+    out.text = found.about.doc
+    if found.about.unverified:
+        out.unverified.append(found.about.unverified)
+
+
+def _of_flags(enum: Enum, value: int, out: Meaning) -> None:
+    unknown: List[int] = []
+    for bit in range(value.bit_length()):
+        if value >> bit & 1:
+            flag = enum.by_value(bit)
+            if flag is None:
+                unknown.append(bit)
+                out.names.append(f"bit {bit}")
+            else:
+                out.names.append(flag.name)
+                if flag.about.unverified:
+                    out.unverified.append(flag.about.unverified)
+    if unknown and not enum.is_open:
+        bits = ", ".join(map(str, unknown))
+        out.remarks.append(f"unknown flag{'s' if len(unknown) > 1 else ''}: bit"
+                           f"{'s' if len(unknown) > 1 else ''} {bits} (not in {enum.name})")
+
+
+def flags_text(names: List[str]) -> str:
+    """The names of flags, numbered neighbours put together: ``BYTE_0 to BYTE_3``."""
+    numbered = sorted((match.group(1), int(match.group(2)), name) for name in names
+                      for match in [re.fullmatch(r"([A-Z_]+_)(\d+)", name)] if match)
+    runs: List[List[str]] = []
+    last = None
+    for stem, number, name in numbered:
+        if last == (stem, number - 1):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+        last = (stem, number)
+    joined = {run[0]: run for run in runs if len(run) > 2}
+    inside = {name for run in joined.values() for name in run}
+    # The run stands where the first of its names does.
+    out: List[str] = []
+    done = set()
+    for name in names:
+        if name not in inside:
+            out.append(name)
+            continue
+        first = next(start for start, run in joined.items() if name in run)
+        if first not in done:
+            done.add(first)
+            out.append(f"{first} to {joined[first][-1]}")
+    return " | ".join(out) or "none"
+
+
+def quantity(item: Field, value: int) -> str:
+    """The quantity that a number stands for, by encoding and unit; empty for a plain number."""
+    unit = item.unit
+    if item.encoding == "log2":
+        if value >= 64:
+            return f"2^{value}{' ' + unit if unit else ''}"
+        return f"2^{value} = {_counted(1 << value, unit)}"
+    if item.encoding in SCALES:
+        size = value * SCALES[item.encoding]
+        return f"{_counted(value, item.encoding)} = {_counted(size, 'bytes')}"
+    if item.encoding == "minus_one":
+        return f"{value} + 1 = {_counted(value + 1, unit)}"
+    if not unit:
+        return ""
+    text = _counted(value, unit)
+    width = item.elem_width or item.bits.width
+    return text + (", all ones" if width >= 16 and value == (1 << width) - 1 else "")
+
+
+def _counted(number: int, unit: str) -> str:
+    """``1 byte``, ``2 bytes``, ``7``."""
+    if not unit:
+        return str(number)
+    return f"{number} {unit[:-1] if number == 1 and unit.endswith('s') else unit}"
