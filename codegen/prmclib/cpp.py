@@ -38,7 +38,7 @@ _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uUlL]{0,3}\Z")
 _BIT = ("BIT", "BIT_ULL")  # Linux's macros for one bit
 _UNSIGNED = {f"{prefix}{width}{suffix}": width for width in (8, 16, 32, 64)
              for prefix, suffix in (("u", ""), ("__u", ""), ("uint", "_t"))}  # casts to these
-_BUILTIN = {"CHAR_BIT": "8"}  # <limits.h>; `char` has eight bits wherever these devices are driven
+_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h> of every compiler for these devices
 
 
 class Token:

@@ -36,7 +36,7 @@ MAX_BITS = 1 << 22  # of a table: half a MiB; the largest known has 64 KiB
 MAX_DEPTH = 32  # structs in structs
 
 _TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
-_RESERVED = re.compile(r"(?:reserved|rsvd|rsv|res)(?:_?at)?_?[0-9a-fA-F]*(?:_[0-9a-fA-F]+)*")
+_RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*|rsvd?_?[0-9a-fA-F]*")
 BIT_TYPES = frozenset(("u8", "uint8_t", "__u8", "char"))
 _QUALIFIERS = frozenset(("const", "volatile", "unsigned", "signed", "__extension__"))
 
@@ -509,8 +509,10 @@ class _Parser:
             if self.is_op(":"):
                 raise self.fail("E108", self.here, "a bit field in a table of bits",
                                 "here an element of an array is a bit: write 'u8 NAME[WIDTH];'")
-            raise self.fail("E103", self.here,
-                            f"';' is expected, not '{shorten(self.here.text)}'",
+            if self.here.kind in ("bad", "open", "end"):
+                raise self.fail("E103", self.here, "';' is missing", "end the member with ';'")
+            before = self.tokens[self.at - 1]
+            raise self.fail("E103", before, f"';' is missing behind '{shorten(before.text)}'",
                             "end the member with ';'")
 
     def flexible(self) -> Member:
