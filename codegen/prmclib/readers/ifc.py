@@ -162,7 +162,7 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
             continue
         parser.file(tokens, path)
         if before == (len(header.tables), len(parser.broken), len(findings)):
-            findings.add("E109", Span(path, 1, 1, 1), "the header has no tables of bits",
+            findings.add("E109", Span(path, 1, 1, 2), "the header has no tables of bits",
                          help="a table is a struct or union whose tag contains '_ifc_' or ends in "
                               "'_bits'")
     for name, macro in cpp.macros.items():
@@ -262,7 +262,7 @@ class _Parser:
         lines = self.findings.sources[path]
         last = max(len(lines) - (1 if lines and not lines[-1] else 0), 1)
         col = len(lines[last - 1]) + 1
-        self.tokens = tokens + [Token("end", "the end of the file", path, last, col, col)]
+        self.tokens = tokens + [Token("end", "the end of the file", path, last, col, col + 1)]
         self.at = 0
         bad = next((t for t in tokens if t.kind in ("open", "bad")), None)
         if bad is not None and bad.kind == "open":
