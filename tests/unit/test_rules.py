@@ -14,6 +14,7 @@ from prmclib.errors import render
 from prmclib.load import load_spec
 from prmclib.readers.ifc import read_ifc
 from prmclib.readers.ifc import read_ifc
+from prmclib.readers.ifc import read_ifc
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")
@@ -34,6 +35,8 @@ def findings(folder, monkeypatch, files, path="spec"):
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         with open(name, "wb") as stream:
             stream.write(content if isinstance(content, bytes) else content.encode())
+    if any(name.endswith(".h") for name in files):
+        return render(read_ifc(list(files))[1])
     if any(name.endswith(".h") for name in files):
         return render(read_ifc(list(files))[1])
     if any(name.endswith(".h") for name in files):

@@ -192,6 +192,7 @@ class _Parser:
         self.header, self.findings, self.cpp = header, findings, cpp
         self.broken: Set[str] = set()
         self.defined: Dict[str, Token] = {}  # tags of structs that are no tables, too
+        self.opened: Dict[str, Token] = {}  # tables that have begun
         self.forward: Set[str] = set()  # tags that were missed
         self.tokens: List[Token] = []
         self.at = 0
@@ -297,7 +298,7 @@ class _Parser:
                 if token.text == "{" and before == ")":
                     return  # the body of a function
                 before = _OPEN[token.text]
-            elif token.kind == "bad" and token.text[0] not in "\"'":
+            elif token.kind == "bad":
                 self.at += 1
                 self.fail("E101", token, "", "")
             else:
@@ -351,6 +352,7 @@ class _Parser:
                 others=[(first.where, "the first time")], help="remove one of the two")
             self.skip_group()
             return None
+        self.opened[tag.text] = tag
         try:
             table = self.table(keyword, tag, depth)
         except _Broken:
@@ -406,6 +408,11 @@ class _Parser:
                 self.fail("E103", self.here, f"the {keyword.text} is not closed",
                           "close it with '};'", [(opening.span, "it starts here")])
                 raise _Broken()
+            if self.here.first and self.here.col == 1 and self.here.kind == "name" and \
+                    self.here.text in ("struct", "union") and self.peek(2).text == "{":
+                raise self.fail("E103", self.here,
+                                f"the {keyword.text} before is not closed",
+                                "close it with '};'", [(opening.span, "it starts here")])
             start = self.at
             try:
                 for member in self.member(table, depth):
@@ -553,6 +560,10 @@ class _Parser:
             raise self.fail("E108", tag, f"'{shorten(tag.text, 60)}' is no table of bits",
                             "a table is a struct or union whose tag contains '_ifc_' or ends in "
                             "'_bits'", [(other.span, "it is defined here")])
+        if tag.text in self.opened:
+            raise self.fail("E105", tag, f"'{shorten(tag.text, 60)}' would contain itself",
+                            "a struct cannot be a member of itself; name another one",
+                            [(self.opened[tag.text].span, "it starts here")])
         later = next((t for i, t in enumerate(self.tokens[self.at:], self.at)
                       if t.text == tag.text and self.tokens[i - 1].text in ("struct", "union")
                       and self.tokens[min(i + 1, len(self.tokens) - 1)].text == "{"), None)
@@ -679,7 +690,11 @@ class _Parser:
         try:
             return evaluate(self.tokens[start:self.at], self.here, self.header.constants,
                             self.cpp.macros)
-        except NotConstant:
+        except NotConstant as exc:
+            if exc.where.kind in ("name", "number") and exc.message.endswith("not expected here"):
+                self.fail("E103", exc.where,
+                          f"',' or '}}' is expected, not '{shorten(exc.where.text)}'",
+                          "an enumeration is 'NAME = NUMBER,' again and again")
             return None
 
 
