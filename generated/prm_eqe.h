@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Event queue entries, and what they carry for completions, QPs and CQs.
- * Made by prmc 1 from spec/cqe/eqe.yaml, spec digest d58dd6c2d959. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cqe/eqe.yaml, spec digest bfce837d1c05. Do not edit: `ninja regen`.
  */
 #ifndef PRM_EQE_H
 #define PRM_EQE_H
@@ -170,8 +170,9 @@ static inline const char *prm_event_queue_type_str(uint64_t value)
  * struct prm_eqe - event queue entry
  *
  * 64 bytes, written by the device.
- * Sources: linux include/linux/mlx5/device.h struct mlx5_eqe; rdma-core providers/mlx5/wqe.h struct
- * mlx5_eqe_comp, struct mlx5_eqe_qp_srq.
+ * Sources: linux include/linux/mlx5/device.h struct mlx5_eqe; linux include/linux/mlx5/mlx5_ifc.h
+ * struct mlx5_ifc_eqe_bits; rdma-core providers/mlx5/wqe.h struct mlx5_eqe_comp, struct
+ * mlx5_eqe_qp_srq.
  */
 struct prm_eqe {
 	uint8_t reserved_00[1];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_eqe.h.
- * Made by prmc 1 from spec/cqe/eqe.yaml, spec digest d58dd6c2d959. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cqe/eqe.yaml, spec digest bfce837d1c05. Do not edit: `ninja regen`.
  */
 #ifndef PRM_EQE_PRINT_H
 #define PRM_EQE_PRINT_H

@@ -12,6 +12,9 @@ import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
 from prmclib.load import load_spec
+from prmclib.readers.ifc import read_ifc
+from prmclib.readers.ifc import read_ifc
+from prmclib.readers.ifc import read_ifc
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")
@@ -29,9 +32,15 @@ def findings(folder, monkeypatch, files, path="spec"):
     """What is printed for these files in a folder of their own."""
     monkeypatch.chdir(folder)
     for name, content in files.items():
-        os.makedirs(os.path.dirname(name), exist_ok=True)
+        os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
         with open(name, "wb") as stream:
             stream.write(content if isinstance(content, bytes) else content.encode())
+    if any(name.endswith(".h") for name in files):
+        return render(read_ifc(list(files))[1])
+    if any(name.endswith(".h") for name in files):
+        return render(read_ifc(list(files))[1])
+    if any(name.endswith(".h") for name in files):
+        return render(read_ifc(list(files))[1])
     return render(load_spec([path])[1])
 
 
@@ -46,8 +55,9 @@ def read_case(name):
 def read_document(rule):
     """The files of a document's example, and the text that it gives."""
     text = explain.document(rule)
-    blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml)?\n(.*?)```\n", text, flags=re.S)
-    files = {name or "spec/example.yaml": body for name, kind, body in blocks if kind}
+    blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml|c)?\n(.*?)```\n", text, flags=re.S)
+    files = {name or ("example.h" if kind == "c" else "spec/example.yaml"): body
+             for name, kind, body in blocks if kind}
     expected = [body for _, kind, body in blocks if not kind and re.search(r"^\d+ \w+ in ", body,
                                                                            flags=re.M)]
     assert len(expected) == 1, f"{rule}: one block with the findings"

@@ -108,6 +108,18 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E084", "maps and lists that are nested too deeply"),
         ("E085", "a map or list in brackets over several lines"),
     )),
+    ("C headers with tables of bits", (
+        ("E101", "something that is not C"),
+        ("E102", "a directive that cannot be followed"),
+        ("E103", "something where C expects something else"),
+        ("E104", "a number of elements without a value"),
+        ("E105", "a table that is not known here"),
+        ("E106", "a table without members"),
+        ("E107", "two tables or members with one name"),
+        ("E108", "a member that does not count bits"),
+        ("E109", "a header without tables"),
+        ("E110", "more than a table can have"),
+    )),
 )
 
 RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)

@@ -1,0 +1,199 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The tables of C headers as layouts of the model.
+
+A table becomes a layout without ``mlx5_ifc_`` and ``_bits`` in its name.  A union becomes an overlay
+with an external selector, since C does not tell what decides; its arms are numbered in the
+order of the members.  Structs without a tag become part of the table around them where the
+model allows that, or layouts of their own, called after it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from typing import Dict, List, Set, Tuple
+
+from ..model import (About, Arm, Bits, Field, File, Kind, Layout, Selector, Span, Spec, When,
+                     Writer)
+from .ifc import Header, Member, Table, own_names
+
+SELECTOR = "Not told by the header."
+
+
+@dataclass
+class LeftOut:
+    """A field that the model cannot carry; its bits are ignored bits of the layout.  ``field`` is
+    empty for a whole table, which is no layout then."""
+
+    layout: str
+    field: str
+    offset_bits: int
+    width_bits: int
+    reason: str
+    where: Span
+
+
+def short_name(tag: str) -> str:
+    """``mkc`` for ``mlx5_ifc_mkc_bits``."""
+    return re.sub(r"\A(?:mlx5_ifc_)?(.+?)(?:_bits)?\Z", r"\1", tag)
+
+
+def to_spec(header: Header) -> Tuple[Spec, List[LeftOut]]:
+    """The header's tables as a spec, without enumerations, and what is left out."""
+    return _Maker(header).make()
+
+
+class _Maker:
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.spec = Spec()
+        self.left: List[LeftOut] = []
+        self.names: Dict[str, str] = {}  # of the layouts, by tag
+        self.taken: Set[str] = set()
+
+    def make(self) -> Tuple[Spec, List[LeftOut]]:
+        short = [short_name(tag) for tag in self.header.tables]
+        for tag, name in zip(self.header.tables, short):
+            self.names[tag] = name if short.count(name) == 1 else tag
+        self.taken = set(self.names.values())
+        files = {path: File(path, os.path.splitext(os.path.basename(path))[0],
+                            f"Tables of {os.path.basename(path)}.", self.header.digests[path])
+                 for path in self.header.files}
+        self.spec.files = list(files.values())
+        for tag, table in self.header.tables.items():
+            if table.width % 8:
+                self.left.append(LeftOut(self.names[tag], "", 0, table.width,
+                                         "not a whole number of bytes", table.where))
+                continue
+            self.layout(self.names[tag], table)
+        for name, layout in self.spec.layouts.items():
+            files[layout.where.file].layouts.append(name)
+        return self.spec, self.left
+
+    def layout(self, name: str, table: Table) -> None:
+        tag = f" {table.keyword} {table.tag}" if table.tag else ""
+        layout = Layout(name, table.width // 8, [], table.where,
+                        About(source=[os.path.basename(table.where.file) + tag]),
+                        Writer.DEVICE if name.endswith("_out") else Writer.DRIVER)
+        self.spec.layouts[name] = layout
+        if table.is_union:
+            layout.fields = [self.overlay(name, name, table, 0, table.where)] if table.width else []
+        else:
+            layout.fields = self.fields(name, table, 0)
+
+    def free_name(self, wanted: str) -> str:
+        """``wanted``, with a number behind it if something has that name."""
+        name, number = wanted, 1
+        while name in self.taken:
+            number += 1
+            name = f"{wanted}_{number}"
+        self.taken.add(name)
+        return name
+
+    # Fields
+
+    def fields(self, owner: str, table: Table, base: int) -> List[Field]:
+        """The members of a struct, with places in the layout ``owner``."""
+        out: List[Field] = []
+        for member in table.members:
+            at = base + member.offset
+            if member.table is not None and not member.name and not member.table.is_union:
+                out += self.fields(owner, member.table, at)
+            elif member.table is not None and member.table.is_union and not member.table.tag \
+                    and not member.dims and member.table.width:
+                out.append(self.overlay(owner, member.name or f"union_at_{at:x}", member.table, at,
+                                        member.where))
+            else:
+                out.append(self.field(owner, member, at))
+        return out
+
+    def left_out(self, owner: str, member: Member, at: int, reason: str) -> Field:
+        name = member.name or ", ".join(name for name, _ in own_names(member))
+        self.left.append(LeftOut(owner, name, at, member.total, reason, member.where))
+        return Field("", Bits(at, member.total), Kind.IGNORED, member.where,
+                     elem_width=member.total)
+
+    def field(self, owner: str, member: Member, at: int) -> Field:
+        """One member with a name, or an anonymous union without bits."""
+        count = member.count if member.dims else None
+        total = member.total
+        item = Field(member.name, Bits(at, total), Kind.UINT, member.where, count=count,
+                     elem_width=member.width)
+        whole_bytes = at % 8 == 0 and total % 8 == 0
+        if member.table is not None:
+            inner = member.table
+            if not member.name:
+                return self.left_out(owner, member, at, "a union of arrays of unknown length")
+            if inner.width % 8 or at % 8:
+                return self.left_out(owner, member, at, "a table that is not on whole bytes")
+            if inner.tag:
+                item.layout = self.names[inner.tag]
+            else:
+                item.layout = self.free_name(f"{owner}_{member.name}")
+                self.layout(item.layout, inner)
+            item.kind = Kind.LAYOUT
+            return item
+        if member.is_reserved:
+            return Field("", Bits(at, total), Kind.RESERVED, member.where, elem_width=total)
+        if count == 0:
+            if at % 8:
+                return self.left_out(owner, member, at, "an array that is not on whole bytes")
+            # A header that gives elements of one bit does not say how wide they are.
+            if member.width == 1 or member.width not in (8, 16, 32, 64):
+                item.kind, item.elem_width = Kind.BYTES, 8
+            return item
+        if count is None and total <= 64:
+            return item
+        if count is not None and member.width in (8, 16, 32, 64) and at % 8 == 0:
+            return item
+        if whole_bytes:
+            return Field(member.name, Bits(at, total), Kind.BYTES, member.where, elem_width=total)
+        return self.left_out(owner, member, at, "neither a number of up to 64 bits nor whole bytes")
+
+    # Unions
+
+    def overlay(self, owner: str, name: str, table: Table, at: int, where: Span) -> Field:
+        bits = Bits(at, table.width)
+        item = Field(name, bits, Kind.OVERLAY, where, elem_width=bits.width,
+                     selector=Selector(where, external=SELECTOR))
+        for member in self.arms(table):
+            number = len(item.arms)
+            inner = member.table
+            arm = Arm(member.name or f"{name}_{number}", When([number], False, member.where), [],
+                      False, member.where)
+            if member.total == 0:
+                self.left_out(owner, member, at, "an array of unknown length in a union")
+                continue
+            if inner is not None and not inner.tag and not member.dims and not inner.is_union and \
+                    not any(sub.table is not None and not sub.table.tag for sub in inner.members):
+                arm.fields = self.fields(owner, inner, at)
+            elif inner is not None and not member.name:
+                layout = self.free_name(f"{owner}_{arm.name}")
+                arm.fields = [Field(arm.name, Bits(at, inner.width), Kind.LAYOUT, member.where,
+                                    elem_width=inner.width, layout=layout)]
+                if inner.width % 8 or at % 8:
+                    self.taken.discard(layout)
+                    arm.fields = [self.left_out(owner, member, at,
+                                                "a table that is not on whole bytes")]
+                else:
+                    self.layout(layout, inner)
+            else:
+                arm.fields = [self.field(owner, member, at)]
+            rest = bits.end - (at + member.total)
+            if rest:
+                arm.fields.append(Field("", Bits(at + member.total, rest), Kind.IGNORED,
+                                        member.where, elem_width=rest))
+            arm.is_single = len(arm.fields) == 1 and arm.fields[0].name in (arm.name, "")
+            item.arms.append(arm)
+        return item
+
+    def arms(self, table: Table) -> List[Member]:
+        """The members of a union, those of anonymous unions in it included."""
+        out: List[Member] = []
+        for member in table.members:
+            if member.table is not None and not member.name and member.table.is_union:
+                out += self.arms(member.table)
+            else:
+                out.append(member)
+        return out

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What the tests against other projects' headers share: where the headers are, and a C compiler that
+tells what stands in them.
+
+The headers come from Debian packages.  One that is missing fails the tests.
+"""
+
+import glob
+import os
+import re
+import subprocess
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SPEC = os.path.join(ROOT, "spec")
+
+LINUX = ("6.1", "6.12")
+IFC_FILES = ("mlx5_ifc.h", "mlx5_ifc_fpga.h", "mlx5_ifc_vdpa.h")
+INSTALL = "run ./configure.py --install-deps"
+
+
+def linux(version):
+    """The folder include/ of a kernel's headers, by the first two numbers of its version."""
+    pattern = f"/usr/src/linux-headers-{version}.*-common"
+    found = [path for path in glob.glob(pattern)
+             if os.path.isfile(os.path.join(path, "include", "linux", "mlx5", "mlx5_ifc.h"))]
+    assert found, f"no {pattern} with mlx5 headers: {INSTALL}"
+    newest = max(found, key=lambda path: [int(part) for part in re.findall(r"\d+", path)])
+    return os.path.join(newest, "include")
+
+
+def linux_file(version, name):
+    """The path of a header below include/linux/mlx5."""
+    path = os.path.join(linux(version), "linux", "mlx5", name)
+    assert os.path.isfile(path), f"{path} is missing: {INSTALL}"
+    return path
+
+
+def ifc_files(version):
+    """The paths of a kernel's headers with tables of bits."""
+    return [linux_file(version, name) for name in IFC_FILES]
+
+
+def run_c(folder, source, flags=()):
+    """The lines that a C program prints, compiled in a folder that nobody else uses."""
+    path = os.path.join(str(folder), "program.c")
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(source)
+    done = subprocess.run(["gcc", "-w", "-O0", *flags, "-o", path[:-2], path],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    assert done.returncode == 0, f"gcc says:\n{done.stdout[:3000]}"
+    done = subprocess.run([path[:-2]], stdout=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 0, f"the program ends with {done.returncode}"
+    return done.stdout.splitlines()
+
+
+def c_numbers(folder, prelude, expressions, flags=()):
+    """The values of C expressions of an integer type, as unsigned numbers of 64 bits."""
+    rows = "".join(f"\t(unsigned long long)({text}),\n" for text in expressions)
+    source = (f"{prelude}\n#include <stdio.h>\nstatic const unsigned long long values[] = {{\n"
+              f"{rows}}};\nint main(void)\n{{\n"
+              "\tfor (unsigned long i = 0; i < sizeof(values) / sizeof(*values); i++)\n"
+              "\t\tprintf(\"%llu\\n\", values[i]);\n\treturn 0;\n}\n")
+    values = [int(line) for line in run_c(folder, source, flags)]
+    assert len(values) == len(expressions)
+    return values
