@@ -90,7 +90,8 @@ AFTER_REFRESH = ("demo", "bench", "install")  # these need generated/ to be up t
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "caps", "fault_spec")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
-SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated"
+SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated " \
+                 "-I$builddir/obj/softmlx5"
 
 
 class Writer:
@@ -187,6 +188,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            description="compile generated/*.h", depfile="$out.d", deps="gcc")
     n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
            depfile="$out.d", deps="gcc")
+    n.rule("captable", command="python3 softmlx5/captable.py generated/layout.map softmlx5/caps $out",
+           description="names of capabilities")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("run", command="$program", description="$out", pool="console")
     n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
@@ -196,7 +199,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "softmlx5", "tests", "tests/softmlx5"] + sorted({os.path.dirname(command.split()[-1])
+    watched = ["examples", "softmlx5", "softmlx5/caps", "tests",
+               "tests/softmlx5"] + sorted({os.path.dirname(command.split()[-1])
                                   for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
@@ -236,9 +240,15 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     names = sorted(os.path.splitext(os.path.basename(path))[0]
                    for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.[cS]")))
     objects = {name: f"$builddir/obj/softmlx5/{name}.o" for name in names}
+    presets = sorted(os.path.relpath(path, ROOT) for path in glob.glob(
+        os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
+    table = "$builddir/obj/softmlx5/cap_names.h"
+    n.build(table, "captable", implicit=[
+        "softmlx5/captable.py", stamp, "generated/layout.map", *presets])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
-        n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"], [stamp], flags="$softmlx5_flags")
+        n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
+                [stamp, *([table] if name == "caps" else [])], flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [objects[name] for name in names if name != "launcher"],
             flags="-shared -Wl,-z,defs,-z,now", libs="$softmlx5_libs")

@@ -8,6 +8,7 @@
 
 #include "device.h"
 #include "prm_hca_cap.h"
+#include "prm_query_hca_cap.h"
 
 #define SM_CAP_BYTES 4096
 #define SM_CAP_TYPES 64		/* capability types are below this number */
@@ -31,8 +32,5 @@ struct sm_caps {
  */
 struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error, size_t size);
 void sm_caps_free(struct sm_caps *caps);
-
-/* Names of the presets, ends with NULL. */
-extern const char *const sm_caps_presets[];
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "caps.h"
 #include "fw.h"
-#include "prm_query_hca_cap.h"
 
 static uint8_t sm_query_hca_cap(struct sm_cmd *cmd)
 {
