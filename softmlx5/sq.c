@@ -582,7 +582,7 @@ static void sm_sq_flush(struct sm_qp *qp)
 
 void sm_sq_run(struct sm_qp *qp)
 {
-	uint64_t ignored;
+	uint64_t value;
 
 	if (qp->req.is_running || !qp->sq_size)
 		return;
@@ -592,7 +592,10 @@ void sm_sq_run(struct sm_qp *qp)
 			sm_sq_flush(qp);
 		if (qp->state != PRM_QP_STATE_RTS || qp->req.is_busy || qp->req.ci == qp->req.pi)
 			break;
-		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &ignored))
+		if (sm_inject(qp->obj.dev, SM_INJECT_EVENT, qp->obj.id, &value) &&
+		    qp->listener.event)
+			qp->listener.event(qp->listener.owner, (uint8_t)value);
+		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &value))
 			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		else
 			sm_sq_next(qp);

@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_TRACE_H
 #define SOFTMLX5_TRACE_H
 
+#include "fault_spec.h"
 #include "nic.h"
 
 /* One line or block each, decoded by the generated printers; nothing without --trace. */
@@ -26,22 +27,8 @@ __attribute__((format(printf, 4, 5)))
 bool sm_strict(struct sm_qp *qp, const struct sm_wqe *wqe, const char *rule, const char *format, ...);
 
 /*
- * Fault injection: does the fault strike now? Counters and chances are kept for each specification
- * of the configuration, seeded, so that a run can be repeated.
+ * Fault injection: does a fault of the configuration strike here and now? @detail is an opcode or
+ * number of a QP or CQ; see enum sm_fault_point.
  */
-enum sm_fault_point {
-	SM_INJECT_COMMAND,	/* @detail: opcode. *@value: status */
-	SM_INJECT_WIRE,		/* flip bytes of a payload. *@value: byte offset */
-	SM_INJECT_CQE_DELAY,	/* *@value: ns */
-	SM_INJECT_CQE_BATCH,	/* *@value: CQEs to hold back together */
-	SM_INJECT_LATE_DRAIN,	/* SQ stops late; *@value: WQEs */
-	SM_INJECT_RNR,
-	SM_INJECT_QP_ERROR,	/* @detail: qpn */
-	SM_INJECT_EVENT,	/* *@value: event type */
-};
-
 bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail, uint64_t *value);
-/* Checks a specification (of --fault); NULL, or what is wrong with it. */
-const char *sm_inject_check(const char *specification);
-
 #endif

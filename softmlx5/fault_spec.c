@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Fault specifications: KIND[:KEY=VALUE,...], as softmlx5(1) describes them.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault_spec.h"
+#include "prm_cmd.h"
+#include "prm_eqe.h"
+
+/* The kinds, and the key of the value that each takes. */
+static const struct {
+	const char *name;
+	enum sm_fault_point point;
+	const char *value;	/* NULL: takes none */
+	uint64_t otherwise;	/* value if it is not given */
+} sm_kinds[] = {
+	{ "command", SM_INJECT_COMMAND, "status", PRM_CMD_STATUS_INT_ERR },
+	{ "wire", SM_INJECT_WIRE, "byte", 0 },
+	{ "cqe-delay", SM_INJECT_CQE_DELAY, "ns", 1000000 },
+	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4 },
+	{ "late-drain", SM_INJECT_LATE_DRAIN, "wqes", 1 },
+	{ "rnr", SM_INJECT_RNR, NULL, 0 },
+	{ "qp-error", SM_INJECT_QP_ERROR, NULL, 0 },
+	{ "event", SM_INJECT_EVENT, "type", PRM_EVENT_TYPE_PATH_MIG },
+};
+
+static bool sm_parse_number(const char *text, uint64_t *number)
+{
+	char *end;
+
+	errno = 0;
+	*number = strtoull(text, &end, 0);
+	return end != text && !*end && !errno && *text != '-';
+}
+
+/* A value by its name in the spec; the numbers go up to @last. */
+static bool sm_parse_name(const char *text, const char *(*name_of)(uint64_t), uint64_t last,
+			  uint64_t *number)
+{
+	for (*number = 0; *number <= last; ++*number) {
+		const char *name = name_of(*number);
+
+		if (name && !strcmp(name, text))
+			return true;
+	}
+	return sm_parse_number(text, number);
+}
+
+static const char *sm_parse_chance(const char *text, struct sm_fault_spec *spec)
+{
+	char *end;
+	double chance = strtod(text, &end);
+
+	if (end == text || *end || !(chance >= 0 && chance <= 1))
+		return "chance is a number from 0 to 1";
+	spec->chance = chance;
+	spec->has_chance = true;
+	return NULL;
+}
+
+static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
+{
+	switch (spec->point) {
+	case SM_INJECT_COMMAND:
+		if (!sm_parse_name(text, prm_cmd_status_str, 0xff, &spec->value) || !spec->value ||
+		    spec->value > 0xff)
+			return "status is a name such as NO_RES, or a number from 1 to 255";
+		return NULL;
+	case SM_INJECT_EVENT:
+		if (!sm_parse_name(text, prm_event_type_str, 0xff, &spec->value) ||
+		    spec->value > 0xff)
+			return "type is a name such as SQ_DRAINED, or a number below 256";
+		return NULL;
+	default:
+		return sm_parse_number(text, &spec->value) ? NULL : "the value is not a number";
+	}
+}
+
+static const char *sm_parse_key(const char *key, const char *text, const char *value_key,
+				struct sm_fault_spec *spec)
+{
+	if (!strcmp(key, "nth"))
+		return sm_parse_number(text, &spec->nth) && spec->nth ? NULL :
+			"nth is a number from 1 on";
+	if (!strcmp(key, "every"))
+		return sm_parse_number(text, &spec->every) && spec->every ? NULL :
+			"every is a number from 1 on";
+	if (!strcmp(key, "count"))
+		return sm_parse_number(text, &spec->count) && spec->count ? NULL :
+			"count is a number from 1 on";
+	if (!strcmp(key, "chance"))
+		return sm_parse_chance(text, spec);
+	if (!strcmp(key, "opcode") && spec->point == SM_INJECT_COMMAND) {
+		spec->has_detail = sm_parse_name(text, prm_cmd_opcode_str, 0xffff, &spec->detail);
+		return spec->has_detail ? NULL : "opcode is a name such as CREATE_MKEY, or a number";
+	}
+	if (!strcmp(key, "qpn") && spec->point != SM_INJECT_COMMAND) {
+		spec->has_detail = sm_parse_number(text, &spec->detail);
+		return spec->has_detail ? NULL : "qpn is a number";
+	}
+	if (value_key && !strcmp(key, value_key))
+		return sm_parse_value(text, spec);
+	return "there is no such key for this kind; all have nth, every, count and chance";
+}
+
+const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
+{
+	char copy[256], *rest = copy, *kind, *part;
+	size_t i;
+
+	memset(spec, 0, sizeof(*spec));
+	if (strlen(text) >= sizeof(copy))
+		return "the specification is too long";
+	strcpy(copy, text);
+	kind = strsep(&rest, ":");
+	for (i = 0; i < SM_ARRAY_SIZE(sm_kinds) && strcmp(kind, sm_kinds[i].name); i++)
+		;
+	if (i == SM_ARRAY_SIZE(sm_kinds))
+		return "the kind is none of command, wire, cqe-delay, cqe-batch, late-drain, rnr, "
+		       "qp-error, event";
+	spec->point = sm_kinds[i].point;
+	spec->value = sm_kinds[i].otherwise;
+	while ((part = strsep(&rest, ",")) != NULL) {
+		char *text_of = strchr(part, '=');
+		const char *why;
+
+		if (!text_of)
+			return "what stands behind the kind is KEY=VALUE, separated by commas";
+		*text_of++ = '\0';
+		why = sm_parse_key(part, text_of, sm_kinds[i].value, spec);
+		if (why)
+			return why;
+	}
+	return NULL;
+}

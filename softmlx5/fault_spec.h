@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Fault specifications, as the options have them.
+ */
+#ifndef SOFTMLX5_FAULT_SPEC_H
+#define SOFTMLX5_FAULT_SPEC_H
+
+#include "softmlx5.h"
+
+/* Where a fault can strike; *@value of sm_inject() is what its kind takes. */
+enum sm_fault_point {
+	SM_INJECT_COMMAND,	/* @detail: opcode. Value: status */
+	SM_INJECT_WIRE,		/* a byte of a payload is flipped. Value: which */
+	SM_INJECT_CQE_DELAY,	/* value: ns */
+	SM_INJECT_CQE_BATCH,	/* value: CQEs that are held back together */
+	SM_INJECT_LATE_DRAIN,	/* the send queue stops late. Value: WQEs */
+	SM_INJECT_RNR,		/* the receiver says that it is not ready */
+	SM_INJECT_QP_ERROR,
+	SM_INJECT_EVENT,	/* value: event type */
+};
+
+struct sm_fault_spec {
+	enum sm_fault_point point;
+	uint64_t value;
+	uint64_t detail;	/* only for this opcode or QP, if has_detail */
+	bool has_detail;
+	uint64_t nth;		/* only the n-th time; 0: any */
+	uint64_t every;		/* each n-th time; 0: any */
+	uint64_t count;		/* at most so often; 0: without limit */
+	double chance;		/* with this probability, if has_chance */
+	bool has_chance;
+};
+
+/* Parses a specification. NULL, or what is wrong with it in one sentence. */
+const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec);
+
+#endif
