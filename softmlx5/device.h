@@ -26,6 +26,12 @@ struct sm_dev {
 	uint64_t commands, wqes, cqes;
 };
 
+/* GUID of node and port. The launcher writes it to sysfs, the kernel's part gives the same. */
+static inline uint64_t sm_dev_guid(unsigned int index)
+{
+	return 0x0c42a10300500001 + ((uint64_t)index << 8);
+}
+
 /* The device with this index, or LID; NULL if there is none. Devices are made when first asked for. */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);

@@ -88,6 +88,17 @@ struct sm_config {
 	char **faults;		/* fault specifications; ends with NULL */
 };
 
+/* The options of softmlx5(1) that concern the device. */
+struct sm_option {
+	const char *name;	/* "--caps" */
+	const char *value;	/* what it takes, for the help text; NULL for a switch */
+	const char *help;
+	/* NULL, or what is wrong with the value */
+	const char *(*set)(struct sm_config *config, const char *value);
+};
+
+extern const struct sm_option sm_options[];	/* ends with a NULL name */
+
 /*
  * Parses one option as the command line has it ("--caps", "connectx7"; @value is NULL for a switch).
  * Gives NULL, or what is wrong with it in one sentence.
