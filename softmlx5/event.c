@@ -24,6 +24,7 @@ struct sm_event {
 struct sm_events {
 	unsigned int refs;
 	struct sm_event *first, **last;
+	int fd;			/* one of its descriptors */
 };
 
 struct sm_events *sm_events_open(int *fd)
@@ -39,6 +40,7 @@ struct sm_events *sm_events_open(int *fd)
 		free(events);
 		return NULL;
 	}
+	events->fd = *fd;
 	if (sm_fd_register(*fd, SM_FD_EVENTS, events)) {
 		int err = errno;
 
@@ -87,7 +89,7 @@ void sm_events_push(struct sm_events *events, const void *record, size_t len,
 	event->len = len;
 	memcpy(event->record, record, len);
 	if (!events->first)
-		sm_fd_set_readable(events, true);
+		sm_fd_set_readable(events, &events->fd, true);
 	*events->last = event;
 	events->last = &event->next;
 }
@@ -101,7 +103,7 @@ static void sm_event_unlink(struct sm_events *events, struct sm_event **link)
 	if (events->last == &event->next)
 		events->last = link;
 	if (!events->first)
-		sm_fd_set_readable(events, false);
+		sm_fd_set_readable(events, &events->fd, false);
 }
 
 void sm_events_purge(struct sm_events *events, void *object)

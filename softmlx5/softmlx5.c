@@ -28,6 +28,12 @@ void sm_unlock(void)
 	pthread_mutex_unlock(&sm_process.lock);
 }
 
+void sm_process_forked(void)
+{
+	sm_process.has_thread = false;
+	sm_process.timers = NULL;
+}
+
 uint64_t sm_now(void)
 {
 	struct timespec now;

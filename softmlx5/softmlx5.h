@@ -24,6 +24,9 @@
 void sm_lock(void);
 void sm_unlock(void);
 
+/* In the child, after fork(), with the lock held: threads and timers of the parent are not there. */
+void sm_process_forked(void);
+
 /* Nanoseconds of CLOCK_MONOTONIC. */
 uint64_t sm_now(void);
 

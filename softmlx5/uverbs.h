@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_UVERBS_H
 #define SOFTMLX5_UVERBS_H
 
+#include <signal.h>
 #include <sys/types.h>
 
 #include "device.h"
@@ -64,14 +65,19 @@ enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS };
 int sm_fd_register(int fd, enum sm_fd_kind kind, void *object);
 /* The object behind a descriptor, or NULL. It stays as long as the caller knows that it is open. */
 void *sm_fd_object(int fd, enum sm_fd_kind kind);
-/* Makes the eventfd behind the descriptors of an object readable, or not; nothing if all are closed. */
-void sm_fd_set_readable(void *object, bool is_readable);
+/*
+ * Makes the eventfd behind the descriptors of an object readable, or not; nothing if all are closed. *@fd is
+ * the one that was used the last time, or -1.
+ */
+void sm_fd_set_readable(void *object, int *fd, bool is_readable);
+/* A child of a process that uses the device has none itself. It is told, once. */
+bool sm_is_orphan(void);
 
 /* The functions of the C library, behind those that the library puts before them. */
 ssize_t sm_real_read(int fd, void *buffer, size_t len);
 int sm_real_close(int fd);
-struct sigaction;
 int sm_real_sigaction(int sig, const struct sigaction *act, struct sigaction *old);
+void sm_real_sigmask(int how, const sigset_t *set);	/* of this thread */
 
 /* The node /dev/infiniband/uverbs0, which need not exist. */
 #define SM_NODE_MAJOR 231u
