@@ -88,7 +88,7 @@ TARGETS = [
 AFTER_REFRESH = ("demo", "bench", "install")  # these need generated/ to be up to date
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
-LAUNCHER = ("launcher", "config", "caps", "fault_spec")
+LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated " \
                  "-I$builddir/obj/softmlx5"

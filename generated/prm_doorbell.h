@@ -2,7 +2,7 @@
 /*
  * Doorbell records in host memory and doorbell registers in the UAR page. The record is written
  * first, then, behind a write barrier, the register.
- * Made by prmc 1 from spec/wqe/doorbell.yaml, spec digest 0b8e210efcc6. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/doorbell.yaml, spec digest ad95c6176252. Do not edit: `ninja regen`.
  */
 #ifndef PRM_DOORBELL_H
 #define PRM_DOORBELL_H
@@ -29,6 +29,42 @@ static inline const char *prm_cq_arm_cmd_str(uint64_t value)
 		return "NEXT";
 	case PRM_CQ_ARM_CMD_SOLICITED:
 		return "SOLICITED";
+	default:
+		return NULL;
+	}
+}
+
+/**
+ * enum prm_uar_register - Byte offsets of the doorbell registers in a UAR page of 4096 bytes. The
+ * send registers form two pairs. With BlueFlame the registers of a pair are used in turn, else the
+ * first one
+ *
+ * Sources: rdma-core providers/mlx5/mlx5.h MLX5_BF_OFFSET, providers/mlx5/mlx5dv.h
+ * MLX5_CQ_DOORBELL, providers/mlx5/mlx5.c bf_reg_size; linux include/linux/mlx5/doorbell.h
+ * MLX5_BF_OFFSET, MLX5_CQ_DOORBELL.
+ */
+enum prm_uar_register {
+	PRM_UAR_REGISTER_CQ_ARM = 0x0020, /* cq_arm_doorbell. */
+	PRM_UAR_REGISTER_SEND_0 = 0x0800, /* send_doorbell; the first one of the first pair. */
+	PRM_UAR_REGISTER_SEND_1 = 0x0900, /* The other one of the first pair. */
+	PRM_UAR_REGISTER_SEND_2 = 0x0a00, /* The first one of the second pair. */
+	PRM_UAR_REGISTER_SEND_3 = 0x0b00, /* The other one of the second pair. */
+};
+
+/* The name of a value of enum prm_uar_register, or NULL. */
+static inline const char *prm_uar_register_str(uint64_t value)
+{
+	switch (value) {
+	case PRM_UAR_REGISTER_CQ_ARM:
+		return "CQ_ARM";
+	case PRM_UAR_REGISTER_SEND_0:
+		return "SEND_0";
+	case PRM_UAR_REGISTER_SEND_1:
+		return "SEND_1";
+	case PRM_UAR_REGISTER_SEND_2:
+		return "SEND_2";
+	case PRM_UAR_REGISTER_SEND_3:
+		return "SEND_3";
 	default:
 		return NULL;
 	}

@@ -244,17 +244,35 @@ static char *sm_read_file(const char *path)
 	return text;
 }
 
-static bool sm_cap_source(struct sm_cap_reader *reader, const char *name)
+static const struct sm_cap_preset *sm_cap_preset_find(const char *name)
 {
-	bool is_right;
-	char *text;
 	size_t i;
 
-	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_presets); i++) {
-		if (!strcmp(sm_cap_presets[i].name, name)) {
-			reader->source = name;
-			return sm_cap_text(reader, sm_cap_presets[i].text);
-		}
+	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_presets); i++)
+		if (!strcmp(sm_cap_presets[i].name, name))
+			return &sm_cap_presets[i];
+	return NULL;
+}
+
+bool sm_caps_is_preset(const char *name)
+{
+	return sm_cap_preset_find(name) != NULL;
+}
+
+const char *sm_caps_preset_name(unsigned int i)
+{
+	return i < SM_ARRAY_SIZE(sm_cap_presets) ? sm_cap_presets[i].name : NULL;
+}
+
+static bool sm_cap_source(struct sm_cap_reader *reader, const char *name)
+{
+	const struct sm_cap_preset *preset = sm_cap_preset_find(name);
+	bool is_right;
+	char *text;
+
+	if (preset) {
+		reader->source = name;
+		return sm_cap_text(reader, preset->text);
 	}
 	text = sm_read_file(name);
 	if (!text)

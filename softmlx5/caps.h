@@ -31,6 +31,10 @@ struct sm_caps {
  * remedy. Used by the launcher too, so that a mistake is told before the command starts.
  */
 struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error, size_t size);
+/* Is this the name of a preset, and not of a file? */
+bool sm_caps_is_preset(const char *name);
+/* Names of the presets, in alphabetical order; NULL behind the last one. */
+const char *sm_caps_preset_name(unsigned int i);
 void sm_caps_free(struct sm_caps *caps);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "doorbell.h"
 #include "nic.h"
 #include "trace.h"
 
@@ -199,6 +200,7 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 	umem->obj.users++;
 	dbr_umem->obj.users++;
 	uar->obj.users++;
+	sm_doorbell_cq_created(cq);
 	*result = cq;
 	return PRM_CMD_STATUS_OK;
 }

@@ -30,7 +30,7 @@ static struct sm_dev *sm_dev_new(unsigned int index)
 		return NULL;
 	}
 	dev->index = index;
-	dev->guid = sm_guid_of(index);
+	dev->guid = sm_dev_guid(index);
 	dev->lid = (uint16_t)(index + 1);
 	sm_table_init(&dev->pds, 1, SM_LAST_24_BITS);
 	sm_table_init(&dev->uars, 1, SM_LAST_24_BITS);

@@ -26,10 +26,10 @@ struct sm_dev {
 	uint64_t commands, wqes, cqes;
 };
 
-/* GUIDs of the devices, as sysfs shows them: "0c42:a103:0050:0001" for the first. */
-static inline uint64_t sm_guid_of(unsigned int index)
+/* GUID of node and port. The launcher writes it to sysfs, the kernel's part gives the same. */
+static inline uint64_t sm_dev_guid(unsigned int index)
 {
-	return UINT64_C(0x0c42a10300500001) + index;
+	return 0x0c42a10300500001 + ((uint64_t)index << 8);
 }
 
 /* The device with this index, or LID; NULL if there is none. Devices are made when first asked for. */

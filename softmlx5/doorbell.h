@@ -13,24 +13,33 @@ struct sm_uar_page {
 	uint32_t number;	/* UAR number; also the mmap offset in pages */
 	uint64_t *slots;	/* the device's own mapping */
 	char *app;		/* the application's mapping, or NULL */
+	void *spare;		/* a mapping that the application has not asked for yet */
+	_Atomic(bool) is_live;	/* pages are never given back, but used again */
+	struct sm_uar_page *next;
 };
 
 /* A page of a UAR; NULL with errno. */
 struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number);
 void sm_uar_page_free(struct sm_uar_page *page);
-/* mmap of the page into the application, by doorbell mode; MAP_FAILED with errno. */
+/*
+ * mmap of the page into the application, by doorbell mode; MAP_FAILED with errno. The application may unmap
+ * it at any time.
+ */
 void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot, int flags);
 
 /*
- * Called (without the lock) by the trap or the polling thread: the 8 bytes at this offset of the
- * page were written. Takes the lock, and rings what they name.
+ * Called (without the lock) by the trap: this register of the page was written. Takes the lock, and rings what
+ * the value names.
  */
 void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value);
 
-/*
- * Installs the handler of SIGSEGV and SIGBUS (guards; traps of stores) and, in polling mode, starts
- * the thread. Later sigaction() calls of the application for these signals are remembered and chained to.
- */
+struct sm_cq;
+/* A CQ has been made: with polling, prepares its record so that each arming can be told from the one before. */
+void sm_doorbell_cq_created(struct sm_cq *cq);
+
+/* Before the first page: installs the handlers of guard.c, for guards and for traps of stores. */
 void sm_faults_install(void);
+/* In the child, after fork(), with the lock held: the polling thread is not there. */
+void sm_doorbell_forked(void);
 
 #endif

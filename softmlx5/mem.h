@@ -47,6 +47,15 @@ static inline void sm_guard_leave(struct sm_guard *guard)
 	sm_guard_current = guard->outer;
 }
 
+/*
+ * Installs the handlers. What the application has installed, or installs later, is remembered and
+ * called for signals that are not ours.
+ */
+void sm_guard_install(void);
+struct sigaction;
+/* sigaction() of the application for one of those signals; false: it is none, or not installed. */
+bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old);
+
 /* memcpy of which either side may be gone; false if so. Part of @dst may be written then. */
 bool sm_copy(void *dst, const void *src, size_t len);
 

@@ -5,12 +5,9 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "softmlx5.h"
 
@@ -31,29 +28,18 @@ void sm_unlock(void)
 	pthread_mutex_unlock(&sm_process.lock);
 }
 
+void sm_process_forked(void)
+{
+	sm_process.has_thread = false;
+	sm_process.timers = NULL;
+}
+
 uint64_t sm_now(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-}
-
-void sm_warn(const char *format, ...)
-{
-	char line[512];
-	int head = snprintf(line, sizeof(line), "softmlx5: ");
-	va_list args;
-	int len;
-
-	va_start(args, format);
-	len = head + vsnprintf(line + head, sizeof(line) - (size_t)head - 1, format, args);
-	va_end(args);
-	if (len > (int)sizeof(line) - 2)
-		len = (int)sizeof(line) - 2;
-	line[len++] = '\n';
-	if (write(STDERR_FILENO, line, (size_t)len) < 0)
-		return;	/* nobody can be told */
 }
 
 void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last)

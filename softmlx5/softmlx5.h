@@ -24,6 +24,9 @@
 void sm_lock(void);
 void sm_unlock(void);
 
+/* In the child, after fork(), with the lock held: threads and timers of the parent are not there. */
+void sm_process_forked(void);
+
 /* Nanoseconds of CLOCK_MONOTONIC. */
 uint64_t sm_now(void);
 
@@ -87,6 +90,17 @@ struct sm_config {
 	bool trace_json;
 	char **faults;		/* fault specifications; ends with NULL */
 };
+
+/* The options of softmlx5(1) that concern the device. */
+struct sm_option {
+	const char *name;	/* "--caps" */
+	const char *value;	/* what it takes, for the help text; NULL for a switch */
+	const char *help;
+	/* NULL, or what is wrong with the value */
+	const char *(*set)(struct sm_config *config, const char *value);
+};
+
+extern const struct sm_option sm_options[];	/* ends with a NULL name */
 
 /*
  * Parses one option as the command line has it ("--caps", "connectx7"; @value is NULL for a switch).

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * See trap.h. The signal handler only prepares: it leaves the registers in a frame on the stack of the
+ * thread, and lets the thread go on in sm_trap_entry (trap_x86.S). So the device runs on the thread's own
+ * stack, not on an alternate one, which may be small, and outside of a signal handler.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include "doorbell.h"
+#include "trap.h"
+#include "uverbs.h"
+
+#ifdef __x86_64__
+
+#include <cpuid.h>
+
+#define SM_FLAG_TF 0x100u	/* step a single instruction */
+#define SM_FLAG_DF 0x400u
+#define SM_FLAG_AC 0x40000u
+#define SM_RED_ZONE 128u	/* bytes below the stack pointer that belong to the thread */
+
+/* trap_x86.S knows the offsets. */
+struct sm_trap_frame {
+	uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11;
+	uint64_t stack;		/* where @flags and, behind it, the way back lie */
+	struct sm_uar_page *page;
+	uint64_t value;
+	uint32_t offset;
+	bool is_scan;		/* nothing is known but the page */
+};
+
+_Static_assert(offsetof(struct sm_trap_frame, r11) == 80, "trap_x86.S");
+_Static_assert(offsetof(struct sm_trap_frame, stack) == 88, "trap_x86.S");
+
+void sm_trap_entry(void);
+void sm_trap_run(struct sm_trap_frame *frame);
+
+/* For trap_x86.S: what is saved of the vector and floating-point registers. Mask 0: fxsave. */
+uint32_t sm_trap_save_mask;
+uint64_t sm_trap_save_size = 512;
+
+/* The page over which this thread steps, and where it is mapped. */
+static __thread struct {
+	struct sm_uar_page *page;
+	void *addr;
+	bool was_stepping;	/* somebody else had the flag set */
+} sm_step __attribute__((tls_model("initial-exec")));
+
+/*
+ * x87, SSE, AVX and AVX-512, as far as the processor and the kernel have them. Not the tiles of AMX: nothing here
+ * uses them.
+ */
+void sm_trap_init(void)
+{
+	uint32_t eax, ebx, ecx, edx, low, high, mask;
+
+	if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx & bit_OSXSAVE))
+		return;
+	__asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+	mask = low & 0xe7;
+	/* Size of the standard format: the end of the last component. */
+	sm_trap_save_size = 512 + 64;
+	for (uint32_t i = 2; i < 8; i++) {
+		if (!(mask & 1u << i))
+			continue;
+		__cpuid_count(0xd, i, eax, ebx, ecx, edx);
+		if (ebx + eax > sm_trap_save_size)
+			sm_trap_save_size = ebx + eax;
+	}
+	sm_trap_save_size = (sm_trap_save_size + 63) & ~(uint64_t)63;
+	sm_trap_save_mask = mask;
+}
+
+/* Called by sm_trap_entry. The application has only made a store: it sees neither errno nor cancellation. */
+void sm_trap_run(struct sm_trap_frame *frame)
+{
+	int err = errno, state;
+
+	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	if (frame->is_scan)
+		sm_uar_scan(frame->page);
+	else
+		sm_uar_written(frame->page, frame->offset, frame->value);
+	pthread_setcancelstate(state, NULL);
+	errno = err;
+}
+
+/* Lets the thread go on in sm_trap_entry, and from there to where it is now. */
+static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *work)
+{
+	greg_t *reg = context->uc_mcontext.gregs;
+	uint64_t *back = (uint64_t *)((uintptr_t)reg[REG_RSP] - SM_RED_ZONE - 16);
+	struct sm_trap_frame *frame = (struct sm_trap_frame *)(((uintptr_t)back -
+								sizeof(*frame)) & ~(uintptr_t)63);
+
+	*frame = *work;
+	frame->rax = (uint64_t)reg[REG_RAX];
+	frame->rbx = (uint64_t)reg[REG_RBX];
+	frame->rcx = (uint64_t)reg[REG_RCX];
+	frame->rdx = (uint64_t)reg[REG_RDX];
+	frame->rsi = (uint64_t)reg[REG_RSI];
+	frame->rdi = (uint64_t)reg[REG_RDI];
+	frame->rbp = (uint64_t)reg[REG_RBP];
+	frame->r8 = (uint64_t)reg[REG_R8];
+	frame->r9 = (uint64_t)reg[REG_R9];
+	frame->r10 = (uint64_t)reg[REG_R10];
+	frame->r11 = (uint64_t)reg[REG_R11];
+	frame->stack = (uintptr_t)back;
+	back[0] = (uint64_t)reg[REG_EFL];
+	back[1] = (uint64_t)reg[REG_RIP];
+	reg[REG_RBX] = (greg_t)(uintptr_t)frame;
+	reg[REG_RSP] = (greg_t)(uintptr_t)frame;
+	reg[REG_RIP] = (greg_t)(uintptr_t)sm_trap_entry;
+	reg[REG_EFL] &= ~(greg_t)(SM_FLAG_TF | SM_FLAG_DF | SM_FLAG_AC);
+}
+
+static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucontext_t *context)
+{
+	uint32_t offset = (uint32_t)((uintptr_t)info->si_addr % SM_PAGE_SIZE);
+	struct sm_trap_frame work = { .page = page };
+	struct sm_store store;
+
+	if (!sm_store_decode(context, &store) || store.addr != (uintptr_t)info->si_addr ||
+	    store.size > SM_PAGE_SIZE - offset)
+		return false;
+	context->uc_mcontext.gregs[REG_RIP] += store.len;
+	if (sm_uar_store(page, offset, store.value, store.size, &work.offset, &work.value))
+		sm_trap_redirect(context, &work);
+	return true;
+}
+
+/* Makes the page writable for one instruction. */
+static bool sm_step_start(struct sm_uar_page *page, void *addr, ucontext_t *context)
+{
+	greg_t *flags = &context->uc_mcontext.gregs[REG_EFL];
+
+	addr = (void *)((uintptr_t)addr & ~(uintptr_t)(SM_PAGE_SIZE - 1));
+	if (mprotect(addr, SM_PAGE_SIZE, PROT_READ | PROT_WRITE))
+		return false;
+	sm_step.page = page;
+	sm_step.addr = addr;
+	sm_step.was_stepping = *flags & SM_FLAG_TF;
+	*flags |= SM_FLAG_TF;
+	return true;
+}
+
+/* Another thread may have stored to the page meanwhile: it is read-only again before it is looked at. */
+static void sm_step_end(ucontext_t *context)
+{
+	struct sm_trap_frame work = { .page = sm_step.page, .is_scan = true };
+
+	mprotect(sm_step.addr, SM_PAGE_SIZE, PROT_READ);
+	sm_step.page = NULL;
+	if (!sm_step.was_stepping)
+		context->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)SM_FLAG_TF;
+	sm_trap_redirect(context, &work);
+}
+
+bool sm_trap_fault(int sig, const siginfo_t *info, void *context)
+{
+	struct sm_uar_page *page;
+
+	if (sig == SIGTRAP) {
+		if (!sm_step.page || info->si_code != TRAP_TRACE)
+			return false;
+		sm_step_end(context);
+		return true;
+	}
+	if (sig != SIGSEGV || info->si_code != SEGV_ACCERR)
+		return false;
+	page = sm_uar_page_at(info->si_addr);
+	if (!page)
+		return false;
+	return sm_trap_store(page, info, context) || sm_step_start(page, info->si_addr, context);
+}
+
+#else
+
+void sm_trap_init(void)
+{
+}
+
+bool sm_trap_fault(int sig, const siginfo_t *info, void *context)
+{
+	(void)sig;
+	(void)info;
+	(void)context;
+	return false;
+}
+
+#endif

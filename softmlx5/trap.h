@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Stores to a doorbell page that is mapped read-only: the instruction is decoded and carried out for the
+ * application, and the device runs in its thread, on its stack, before the next instruction.
+ */
+#ifndef SOFTMLX5_TRAP_H
+#define SOFTMLX5_TRAP_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct sm_uar_page;
+
+/*
+ * A signal that may be a store to a doorbell page, or the end of a step over one (trap.c). true: it was,
+ * and the thread goes on as it should when the handler returns. For signal handlers.
+ */
+bool sm_trap_fault(int sig, const siginfo_t *info, void *context);
+/* Looks at the processor. Before the first trap. */
+void sm_trap_init(void);
+
+/* The page that is mapped at this address into the application, or NULL (doorbell.c). For signal handlers. */
+struct sm_uar_page *sm_uar_page_at(const void *addr);
+
+/* A store that was decoded. */
+struct sm_store {
+	unsigned int len;	/* bytes of the instruction */
+	unsigned int size;	/* bytes that it stores */
+	uint64_t addr;
+	uint8_t value[32];
+};
+
+/*
+ * Decodes the instruction at the instruction pointer of a ucontext_t. false: not a plain store,
+ * or one that is not known here.
+ */
+bool sm_store_decode(const void *context, struct sm_store *store);
+
+/*
+ * Stores bytes into the page for the application (doorbell.c). true: that has completed the register at
+ * *@completed, which is *@value. For signal handlers.
+ */
+bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, unsigned int size,
+		  uint32_t *completed, uint64_t *value);
+/* Somebody wrote somewhere on the page: rings whatever is there. Takes the lock. */
+void sm_uar_scan(struct sm_uar_page *page);
+
+#endif

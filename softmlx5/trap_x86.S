@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Where a thread goes on after a store to a doorbell page: saves all that the ABI lets a function change, calls
+ * sm_trap_run(), and goes back as if nothing had happened. struct sm_trap_frame of trap.c lies at rsp
+ * and rbx, aligned to 64; the general registers are in it already.
+ */
+#ifdef __x86_64__
+
+#define FRAME_RAX 0
+#define FRAME_RBX 8
+#define FRAME_RCX 16
+#define FRAME_RDX 24
+#define FRAME_RSI 32
+#define FRAME_RDI 40
+#define FRAME_RBP 48
+#define FRAME_R8 56
+#define FRAME_R9 64
+#define FRAME_R10 72
+#define FRAME_R11 80
+#define FRAME_STACK 88
+
+#define RED_ZONE 128
+
+	.text
+	.globl	sm_trap_entry
+	.hidden	sm_trap_entry
+	.type	sm_trap_entry, @function
+	.p2align 4
+	.cfi_startproc simple
+	.cfi_signal_frame
+	/*
+	 * For debuggers, at any place in here: the stack pointer of the interrupted code is
+	 * frame->stack + 144; its rip, rbx and rbp are in memory.
+	 */
+	.cfi_escape 0x0f, 7, 0x73, 0xd8, 0x00, 0x06, 0x23, 0x90, 0x01	/* *(rbx + 88) + 144 */
+	.cfi_offset rip, -136
+	.cfi_escape 0x10, 3, 2, 0x73, FRAME_RBX				/* rbx + 8 */
+	.cfi_escape 0x10, 6, 2, 0x73, FRAME_RBP				/* rbx + 48 */
+sm_trap_entry:
+	subq	sm_trap_save_size(%rip), %rsp
+	movl	sm_trap_save_mask(%rip), %eax
+	testl	%eax, %eax
+	jz	1f
+	xorl	%edx, %edx
+	/* xsave leaves parts of the header as they are; xrstor wants zeroes there. */
+	movq	%rdx, 512(%rsp)
+	movq	%rdx, 520(%rsp)
+	movq	%rdx, 528(%rsp)
+	movq	%rdx, 536(%rsp)
+	movq	%rdx, 544(%rsp)
+	movq	%rdx, 552(%rsp)
+	movq	%rdx, 560(%rsp)
+	movq	%rdx, 568(%rsp)
+	xsave64	(%rsp)
+	jmp	2f
+1:	fxsave64 (%rsp)
+2:	fninit				/* C expects these as at the start of a program */
+	ldmxcsr	.Lmxcsr(%rip)
+	movq	%rbx, %rdi
+	call	sm_trap_run
+	movl	sm_trap_save_mask(%rip), %eax
+	testl	%eax, %eax
+	jz	3f
+	xorl	%edx, %edx
+	xrstor64 (%rsp)
+	jmp	4f
+3:	fxrstor64 (%rsp)
+4:	movq	FRAME_RAX(%rbx), %rax
+	movq	FRAME_RCX(%rbx), %rcx
+	movq	FRAME_RDX(%rbx), %rdx
+	movq	FRAME_RSI(%rbx), %rsi
+	movq	FRAME_RDI(%rbx), %rdi
+	movq	FRAME_RBP(%rbx), %rbp
+	movq	FRAME_R8(%rbx), %r8
+	movq	FRAME_R9(%rbx), %r9
+	movq	FRAME_R10(%rbx), %r10
+	movq	FRAME_R11(%rbx), %r11
+	movq	FRAME_STACK(%rbx), %rsp
+	movq	FRAME_RBX(%rbx), %rbx
+	.cfi_def_cfa rsp, RED_ZONE + 16
+	.cfi_restore rbx
+	.cfi_restore rbp
+	popfq
+	.cfi_adjust_cfa_offset -8
+	ret	$RED_ZONE
+	.cfi_endproc
+	.size	sm_trap_entry, . - sm_trap_entry
+
+	.section .rodata
+	.p2align 2
+.Lmxcsr:
+	.long	0x1f80
+
+#endif
+	.section .note.GNU-stack, "", @progbits
