@@ -12,11 +12,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "uverbs_private.h"
+
 #include "prm_alloc.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
 #include "prm_rdma.h"
-#include "uverbs_private.h"
 
 #define SM_VENDOR_ID 0x02c9	/* Mellanox's OUI */
 #define SM_MAX_RESP 512u	/* bytes of a send WQE that the kernel lets SGEs have */

@@ -17,6 +17,9 @@
 #include <rdma/mlx5_user_ioctl_verbs.h>
 #include <rdma/rdma_user_ioctl_cmds.h>
 
+/* A number of the application that does not fit a field of a command is cut to it, as mlx5_ib does. */
+#define PRM_ASSERT(condition) ((void)0)
+
 #include "caps.h"
 #include "device.h"
 #include "fw.h"
@@ -276,15 +279,17 @@ struct sm_uverbs_srq {
 
 struct sm_uverbs_qp {
 	struct sm_uobj uobj;
-	uint32_t qpn;
+	uint32_t qpn, pdn;
+	uint32_t send_cqn, recv_cqn;
+	uint32_t rq_wqe_count, rq_wqe_shift, sq_wqe_count;
 	uint8_t type;		/* enum ib_uverbs_qp_type */
 	uint8_t state;		/* enum ibv_qp_state, as far as the kernel knows */
 	uint8_t port;
 	uint8_t resp_depth;	/* max_dest_rd_atomic */
 	uint32_t access;	/* qp_access_flags */
-	struct ib_uverbs_qp_cap cap;
+	uint32_t max_inline_data;
 	bool sq_sig_all;
-	bool has_umem;
+	bool has_umem;	/* else there is no queue */
 	uint32_t umem, dbr_umem;
 };
 
