@@ -225,6 +225,8 @@ static void sm_uobj_free(struct sm_uobj *uobj)
 
 	for (i = 0; i < SM_MAX_USES && uobj->uses[i]; i++)
 		uobj->uses[i]->users--;
+	if (file->async)
+		sm_events_purge(file->async, uobj);
 	if (uobj->async) {
 		sm_events_purge(uobj->async, uobj);
 		sm_events_put(uobj->async);
@@ -264,12 +266,10 @@ void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd
 {
 	struct sm_attr *attr = sm_attr(req, fd_attr);
 
-	if (attr) {
-		uobj->async = attr->events;
-		attr->events = NULL;
-	} else if (req->file->async) {
-		uobj->async = sm_events_ref(req->file->async);
-	}
+	if (!attr)
+		return;
+	uobj->async = attr->events;
+	attr->events = NULL;
 }
 
 static void sm_uobj_event_was_read(void *object)
@@ -281,13 +281,14 @@ static void sm_uobj_event_was_read(void *object)
 
 void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event)
 {
+	struct sm_events *events = uobj->async ? uobj->async : uobj->file->async;
 	struct ib_uverbs_async_event_desc record = {
 		.element = uobj->user_handle,
 		.event_type = event,
 	};
 
-	if (uobj->async)
-		sm_events_push(uobj->async, &record, sizeof(record), sm_uobj_event_was_read, uobj);
+	if (events)
+		sm_events_push(events, &record, sizeof(record), sm_uobj_event_was_read, uobj);
 }
 
 /*

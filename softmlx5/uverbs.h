@@ -34,19 +34,6 @@ struct sm_events;
 struct sm_events *sm_events_open(int *fd);
 ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t len);
 void sm_events_close(struct sm_events *events);
-/*
- * For the kernel's part, with the lock held. It holds references, so that a queue can outlive its
- * descriptors; what is pushed after the last one was closed is dropped. sm_events_get(): the queue behind a
- * descriptor with one more reference, or NULL.
- */
-struct sm_events *sm_events_get(int fd);
-struct sm_events *sm_events_ref(struct sm_events *events);
-void sm_events_put(struct sm_events *events);
-/* A record for the next read(); @on_read is called with the lock held when it is read. */
-void sm_events_push(struct sm_events *events, const void *record, size_t len,
-		    void (*on_read)(void *object), void *object);
-/* Drops the records of an object that were not read. */
-void sm_events_purge(struct sm_events *events, void *object);
 
 /*
  * What preload.c keeps for each descriptor: registered by whoever opens one, looked up for ioctl, mmap,

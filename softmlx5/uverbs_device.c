@@ -506,15 +506,12 @@ static int sm_query_gid_table(struct sm_request *req)
  */
 static int sm_async_event_alloc(struct sm_request *req)
 {
-	struct sm_events *events = sm_events_open(&req->created_fd);
-	int err;
-
-	if (!events)
+	if (!sm_events_open(&req->created_fd))
 		return -errno;
 	if (!req->file->async)
-		req->file->async = sm_events_ref(events);
-	err = sm_attr_write_handle(req, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE, req->created_fd);
-	return err;
+		req->file->async = sm_events_get(req->created_fd);
+	return sm_attr_write_handle(req, UVERBS_ATTR_ASYNC_EVENT_ALLOC_FD_HANDLE,
+				    req->created_fd);
 }
 
 const struct sm_method sm_uverbs_device_methods[] = {

@@ -44,8 +44,7 @@ struct sm_file {
 	uint32_t td;
 	struct sm_table handles;	/* struct sm_uobj */
 	struct sm_uobj *newest;
-	struct sm_events *async;	/* where events go that belong to no other queue */
-	void *clock_info;	/* a page, see uverbs_device.c; or NULL */
+	struct sm_events *async;	/* where events go that have no queue of their own */
 };
 
 struct sm_uobj;
@@ -66,7 +65,7 @@ struct sm_uobj {
 	uint32_t users;			/* objects that refer to this one */
 	struct sm_uobj *uses[SM_MAX_USES];
 	uint64_t user_handle;		/* how events name it */
-	struct sm_events *async;	/* where its asynchronous events go; NULL: nowhere */
+	struct sm_events *async;	/* where its asynchronous events go; NULL: the file's queue */
 	uint32_t async_reported;	/* events that were read */
 	bool is_created;		/* @destroy has something to destroy */
 };
@@ -307,7 +306,6 @@ int sm_file_alloc_uid(struct sm_file *file);
 
 /* mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx.c). MAP_FAILED with errno. */
 void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags);
-void sm_clock_free(struct sm_file *file);
 void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,
 		  uint32_t uar);
 
