@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_adapter.h.
- * Made by prmc 1 from spec/cmd/adapter.yaml, spec digest b1e72a568af3. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/adapter.yaml, spec digest 4e555fb92bfa. Do not edit: `ninja regen`.
  */
 #ifndef PRM_ADAPTER_PRINT_H
 #define PRM_ADAPTER_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The commands that make what queues and keys stand on, and give it back.
- * Made by prmc 1 from spec/cmd/alloc.yaml, spec digest ad16839da50d. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/alloc.yaml, spec digest 57d468c84d68. Do not edit: `ninja regen`.
  */
 #ifndef PRM_ALLOC_H
 #define PRM_ALLOC_H

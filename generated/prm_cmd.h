@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * What all commands share. Opcode in, status out.
- * Made by prmc 1 from spec/cmd/cmd.yaml, spec digest 7b0e5798d8d6. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/cmd.yaml, spec digest 39159770f2f4. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CMD_H
 #define PRM_CMD_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The CQ context and the commands for CQs.
- * Made by prmc 1 from spec/cmd/cq.yaml, spec digest 2a92f06034b7. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/cq.yaml, spec digest ec64dc76ac4a. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CQ_H
 #define PRM_CQ_H

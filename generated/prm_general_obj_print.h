@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_general_obj.h.
- * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest 33ccbf51d367. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/general_obj.yaml, spec digest b4a132638bcd. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_GENERAL_OBJ_PRINT_H

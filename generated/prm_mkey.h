@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The memory key context, as commands and the UMR carry it, and the commands for memory keys.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest f1502ca24a1c. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 4370e9e0bc6b. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_H
 #define PRM_MKEY_H
@@ -241,8 +241,8 @@ struct prm_mkc {
 	prm_be32 translations_octword_size;
 	uint8_t reserved_38[2];
 	/*
-	 * 0x38 [9:8] order_read_after_write: Note: In DPDK, which sets the field where the device
-	 * has it; reserved in the other sources. (enum prm_mkc_raw_ordering)
+	 * 0x38 [9:8] order_read_after_write: Note: In DPDK, reserved in the other sources. (enum
+	 * prm_mkc_raw_ordering; needs cmd_hca_cap.mkc_order_read_after_write)
 	 */
 	uint8_t b_3a;
 	/*

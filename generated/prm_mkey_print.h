@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_mkey.h.
- * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest f1502ca24a1c. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/mkey.yaml, spec digest 4370e9e0bc6b. Do not edit: `ninja regen`.
  */
 #ifndef PRM_MKEY_PRINT_H
 #define PRM_MKEY_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_psv_cmd.h.
- * Made by prmc 1 from spec/cmd/psv_cmd.yaml, spec digest 36a8fef50148. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/psv_cmd.yaml, spec digest d3ccc398dd36. Do not edit: `ninja regen`.
  */
 #ifndef PRM_PSV_CMD_PRINT_H
 #define PRM_PSV_CMD_PRINT_H

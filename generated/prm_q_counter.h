@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The commands for Q counters, which count what goes wrong on queues.
- * Made by prmc 1 from spec/cmd/q_counter.yaml, spec digest 7ff8f4a0ea3b. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/q_counter.yaml, spec digest aadccfd2dac2. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_Q_COUNTER_H

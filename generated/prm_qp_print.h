@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_qp.h.
- * Made by prmc 1 from spec/cmd/qp.yaml, spec digest 6e1f9dc0f630. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/qp.yaml, spec digest 4cc3fb58837b. Do not edit: `ninja regen`.
  */
 #ifndef PRM_QP_PRINT_H
 #define PRM_QP_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Receive memory pools (RMP), and the work queue that they have in common with other queues.
- * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest 781afa6673ea. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest b88e7adfad9e. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RMP_H
 #define PRM_RMP_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_rmp.h.
- * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest 781afa6673ea. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/rmp.yaml, spec digest b88e7adfad9e. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RMP_PRINT_H
 #define PRM_RMP_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Shared receive queues, with and without XRC.
- * Made by prmc 1 from spec/cmd/srq.yaml, spec digest 81262cc35d6f. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/srq.yaml, spec digest f0c5ec04b134. Do not edit: `ninja regen`.
  */
 #ifndef PRM_SRQ_H
 #define PRM_SRQ_H

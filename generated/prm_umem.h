@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Umems. Queues, doorbell records and keys of a DEVX user stand in them.
- * Made by prmc 1 from spec/cmd/umem.yaml, spec digest 9cde1b768802. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/umem.yaml, spec digest fe807d4ea012. Do not edit: `ninja regen`.
  */
 #ifndef PRM_UMEM_H
 #define PRM_UMEM_H

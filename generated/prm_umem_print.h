@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_umem.h.
- * Made by prmc 1 from spec/cmd/umem.yaml, spec digest 9cde1b768802. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/umem.yaml, spec digest fe807d4ea012. Do not edit: `ninja regen`.
  */
 #ifndef PRM_UMEM_PRINT_H
 #define PRM_UMEM_PRINT_H
