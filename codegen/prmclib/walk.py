@@ -290,7 +290,8 @@ class Walker:
             chosen = target
             for _ in range(MAX_DEPTH):
                 if chosen in self.spec.variants:
-                    arm = self.choose(self.spec.variants[chosen], path, at, bound)
+                    arm = self.choose(self.spec.variants[chosen],
+                                      f"{path}[{index}]" if index else path, at, bound)
                     chosen = arm.layout or arm.sequence
             before = at
             if chosen not in self.spec.layouts:
