@@ -28,15 +28,30 @@ def step(title: str, command: List[str], text: str = "") -> None:
         sys.exit(f"demo: this step failed with {done.returncode}: {' '.join(command)}")
 
 
-def ring_image(case_id: str) -> str:
-    """The WQEBBs of one recorded post in hexadecimal, one a line."""
+def hexdump(data: bytes) -> str:
+    """As `hexdump -C` prints it."""
+    out: List[str] = []
+    last = b""
+    for at in range(0, len(data), 16):
+        row = data[at:at + 16]
+        if row == last:
+            out += [] if out[-1] == "*" else ["*"]
+            continue
+        last = row
+        text = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in row)
+        out.append(f"{at:08x}  {row[:8].hex(' ')}  {row[8:].hex(' ')}  |{text}|")
+    return "\n".join([*out, f"{len(data):08x}", ""])
+
+
+def ring_image(case_id: str) -> bytes:
+    """The WQEBBs of one recorded post."""
     with open(os.path.join(ROOT, "tests", "vectors", "sig_umr.jsonl"), encoding="utf-8") as stream:
         for line in stream:
             case = json.loads(line)
             if case["id"] == case_id:
                 wqes = case["steps"][0]["expect"]["wqes"]
-                return "".join(block[1].ljust(128, "0") + "\n" for wqe in wqes
-                               for block in wqe["bb"])
+                return bytes.fromhex("".join(block[1].ljust(128, "0") for wqe in wqes
+                                             for block in wqe["bb"]))
     sys.exit(f"demo: tests/vectors/sig_umr.jsonl has no case {case_id}")
 
 
@@ -52,9 +67,14 @@ def main() -> int:
          "   unpacked, checked and packed again:",
          [python, os.path.join(ROOT, "tests", "vectors", "run.py"), "--cc", args.cc, "--build",
           args.build])
-    step("4. A signature configuration as libmlx5 posted it: memory CRC32 in 4048-byte blocks,\n"
-         "   wire CRC32C in 4096-byte blocks. A UMR and two SET_PSV, explained from the spec:",
-         [python, PRMC, "decode", "--as", "wqe", "-"], ring_image(CASE))
+    dump = hexdump(ring_image(CASE))
+    print("\n== 4. A signature configuration as libmlx5 posted it: memory CRC32 in 4048-byte blocks,\n"
+          f"   wire CRC32C in 4096-byte blocks. The bytes of its send queue:\n\n{dump}", flush=True)
+    step("5. The same, explained from the spec: a UMR with mkey context, translations and BSF, and\n"
+         "   two SET_PSV:", [python, PRMC, "decode", "-"], dump)
+    print("\nGo on with: codegen/prmc show bsf_basic     the manual's page of what is explained above\n"
+          "            codegen/prmc decode --help      your own dumps, error CQEs in logs among them\n"
+          "            README.md, \"Change a field\"     what one line of spec/ does")
     return 0
 
 

@@ -88,8 +88,9 @@ def run(args: argparse.Namespace) -> int:
         json.dump(_as_json(found, targets, results), sys.stdout, indent=1)
         print()
     else:
-        printer = Printer(term.of_stream(sys.stdout, args), args.doc, args.all)
-        sys.stdout.write(head(found, targets))
+        screen = term.of_stream(sys.stdout, args)
+        printer = Printer(screen, args.doc, args.all)
+        sys.stdout.write(head(found, targets, screen.width))
         for number, (chunk, items) in enumerate(zip(found.chunks, results)):
             sys.stdout.write(printer.chunk(chunk, items, number, len(results)))
         sys.stdout.write(printer.remarks(results))

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import Iterator, List, Sequence, Tuple
 
 from .dump import Chunk, Dump
@@ -16,17 +17,19 @@ from .term import Term
 _PLACE = 13  # columns of a place, as 0x100..0x1ff
 _NAME = (12, 26)  # least and most columns of a name
 _VALUE = 10  # columns of a value; longer ones push the meaning to the right
+_MEANING = 24  # columns that a meaning needs beside the value
 _ROW = 16  # bytes in a row
 _FEW = 3  # that many fields of zero share a line
 
 
-def head(found: Dump, targets: Sequence[Tuple[str, str]]) -> str:
+def head(found: Dump, targets: Sequence[Tuple[str, str]], width: int) -> str:
     """The first lines: what the input was taken for."""
     dumps = f", {counted(len(found.chunks), 'dump')}" if len(found.chunks) > 1 else ""
     passed = f", {counted(found.passed, 'other line')} passed over" if found.passed else ""
     out = f"input: {found.form}{dumps}, {counted(found.size, 'byte')}{passed}\n"
     reasons = list(dict.fromkeys(target for target in targets if target[1]))
-    return out + "".join(f"taken as {what}: {shorten(why, 150)}\n" for what, why in reasons)
+    return out + "".join(f"{line}\n" for what, why in reasons for line in textwrap.wrap(
+        f"taken as {what}: {shorten(why, 150)}", width, subsequent_indent=" " * 6))
 
 
 def first_sentence(text: str) -> str:
@@ -47,17 +50,18 @@ class Printer:
         out: List[str] = []
         if of > 1:
             title = f": {shorten(chunk.title, 100)}" if chunk.title else ""
-            out += ["", self.term.paint("rule", f"dump {number + 1} of {of}, line {chunk.line}"
-                                                f"{title}")]
+            out += ["", *self.wrapped("rule", f"dump {number + 1} of {of}, line {chunk.line}{title}",
+                                      "", " " * 6)]
         for item in items:
             out.append("")
             out.extend(self.item(item))
         return "".join(line.rstrip() + "\n" for line in out)
 
     def item(self, item: Item) -> Iterator[str]:
-        yield self.term.paint("head", f"0x{item.offset:03x} {item.title}")
+        yield from self.wrapped("head", f"0x{item.offset:03x} {item.title}", "", " " * 6)
         longest = max((len(line.full_name) for _, line in item.lines), default=0)
-        width = min(max(longest + 1, _NAME[0]), _NAME[1])
+        most = min(max(self.term.width - 58, 16), _NAME[1])  # leaves room for the meaning
+        width = min(max(longest + 1, _NAME[0]), most)
         at = 0
         while at < len(item.parts):
             run = 0 if self.everything else self.zeros(item.parts, at)
@@ -68,7 +72,12 @@ class Printer:
             yield from self.part(item.parts[at], width)
             at += 1
         if item.error:
-            yield "  " + self.term.paint("bad", f"... {item.error}")
+            yield from self.wrapped("bad", f"... {item.error}", "  ", " " * 6)
+
+    def wrapped(self, style: str, text: str, first: str, other: str) -> Iterator[str]:
+        """A text over several lines, with what stands before the first and before the others."""
+        for number, line in enumerate(self.term.wrap(text, self.term.width - len(other))):
+            yield (other if number else first) + self.term.paint(style, line)
 
     # Parts that are all zero
 
@@ -205,6 +214,9 @@ class Printer:
         for number, remark in enumerate(line.remarks):
             words += [("bad", word) for word in
                       f"{'<-' if not number else 'and'} {printable(remark)}".split()]
+        if words and self.term.width - indent < _MEANING:  # a narrow terminal: under the value
+            yield left.rstrip()
+            left, column, indent = " " * 8, 8, 8
         yield from self.flow(left, column, indent, words)
         if line.readings and not line.is_zero:
             for when, fields in line.readings:
@@ -242,6 +254,10 @@ class Printer:
     def bytes(self, line: Line, left: str, column: int) -> Iterator[str]:
         """Rows of bytes with their characters; of rows of zeros only the first of several."""
         room = self.term.width - column
+        if room < _MEANING + 3:
+            yield left.rstrip()
+            left, column = " " * 8, 8
+            room = self.term.width - column
         per_row = _ROW if room >= _ROW * 2 + 3 + 2 + _ROW else _ROW // 2
         rows = [line.raw[i:i + per_row] for i in range(0, len(line.raw), per_row)]
         first, skipped = left, 0

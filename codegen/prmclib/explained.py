@@ -165,7 +165,7 @@ def explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) ->
         item.size = walker.what(what, at, short) - at
     except WalkError as exc:
         item.error, item.is_cut = str(exc), isinstance(exc, CutError)
-        item.size = max((p.offset + p.size for p in walker.pieces), default=at) - at
+        item.size = max((p.offset + p.size + p.rest for p in walker.pieces), default=at) - at
     if item.size <= 0:
         item.size = len(data) - at
     for piece in walker.pieces:
@@ -266,7 +266,7 @@ def parts_of(spec: Spec, data: bytes, piece: Piece) -> List[Part]:
     if not piece.layout:
         return [_plain(data, piece)]
     return list(_layout_parts(spec, data, piece.path, piece.index, piece.layout, piece.offset,
-                              piece.offset + piece.size))
+                              piece.offset + piece.size + piece.rest))
 
 
 def _plain(data: bytes, piece: Piece) -> Part:

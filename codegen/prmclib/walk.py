@@ -31,7 +31,8 @@ class Piece:
 
     Where the input is cut short, ``size`` is less than the layout's.  ``index`` counts
     repetitions under one path, from 0; None for a part that stands there once.  ``is_padding``
-    marks bytes that must be zero.
+    marks bytes that must be zero.  ``rest`` counts the bytes behind the layout that belong to its
+    trailing array of unknown length.
     """
 
     path: str
@@ -40,6 +41,7 @@ class Piece:
     size: int
     index: Optional[int] = None
     is_padding: bool = False
+    rest: int = 0
 
     @property
     def name(self) -> str:
@@ -152,7 +154,7 @@ class Walker:
         piece = Piece(path, name, at, layout.size, index)
         self.room(piece.name, at, layout.size, bound, "")
         if layout.fields and layout.fields[-1].is_flexible:  # it has what is left
-            piece.size = max(piece.size, min(bound.end, len(self.data)) - at)
+            piece.rest = max(0, min(bound.end, len(self.data)) - at - piece.size)
         have = len(self.data) - at
         if have < piece.size:
             piece.size = max(0, have)
@@ -160,7 +162,7 @@ class Walker:
                 self.pieces.append(piece)
             raise self.cut(piece.name, at, layout.size, name)
         self.pieces.append(piece)
-        return at + piece.size
+        return at + piece.size + piece.rest
 
     def room(self, path: str, at: int, size: int, bound: Bound, why: str) -> None:
         """Complains about a part that does not fit into what surrounds it."""
@@ -290,7 +292,8 @@ class Walker:
             chosen = target
             for _ in range(MAX_DEPTH):
                 if chosen in self.spec.variants:
-                    arm = self.choose(self.spec.variants[chosen], path, at, bound)
+                    arm = self.choose(self.spec.variants[chosen],
+                                      f"{path}[{index}]" if index else path, at, bound)
                     chosen = arm.layout or arm.sequence
             before = at
             if chosen not in self.spec.layouts:

@@ -3,18 +3,24 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
-import random
+import pty
+import re
+import struct
 import subprocess
 import sys
+import termios
+import time
 from typing import Any, Dict, List, Tuple
 
 import pytest
 
-from prmclib import explained
+from prmclib import decode, explained, guess
+from prmclib.dump import Chunk
 from prmclib.load import load_spec
-from prmclib.walk import CutError, WalkError, Walker, find_field
+from prmclib.walk import WalkError, Walker, find_field
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -100,3 +106,175 @@ def test_path(spec, layout: str, path: str, name: str, offset: int) -> None:
                                   "roce_cap.sho", "rest.sho"])
 def test_no_such_path(spec, path: str) -> None:
     assert find_field(spec, "query_hca_cap_out", path) is None
+
+
+def images(file: str, every: int) -> List[Tuple[str, str, bytes]]:
+    """(case, what, bytes) of recorded rings, CQEs and commands, of every so-manieth case."""
+    found: List[Tuple[str, str, bytes]] = []
+    with open(os.path.join(ROOT, "tests", "vectors", file), encoding="utf-8") as stream:
+        for line in list(stream)[::every]:
+            one = json.loads(line)
+            for step in one.get("steps", []):
+                wqes = step.get("expect", {}).get("wqes") or []
+                blocks = [block[1].ljust(128, "0") for wqe in wqes for block in wqe["bb"]]
+                if blocks:
+                    found.append((one["id"], "wqe", bytes.fromhex("".join(blocks))))
+                found += [(one["id"], "cqe", bytes.fromhex(cqe)) for cqe in step.get("cqes", [])]
+            found += [(one["id"], "cmd", bytes.fromhex(command["in"]))
+                      for command in one.get("expect", {}).get("cmds", [])]
+    return found
+
+
+@pytest.mark.parametrize("file, every", [
+    ("sig_umr.jsonl", 20), ("layout.jsonl", 5), ("crypto.jsonl", 5), ("accepted.jsonl", 1),
+    ("sigerr_cqe.jsonl", 3), ("cancel.jsonl", 10), ("commands.jsonl", 2)])
+def test_recorded_images(spec, file: str, every: int) -> None:
+    """What libmlx5 wrote has no remark, is explained to its last byte, and is recognised."""
+    known = guess.commands(spec)
+    some = 0
+    for name, what, data in images(file, every):
+        if what == "cmd" and int.from_bytes(data[:2], "big") not in known:
+            continue
+        some += 1
+        items = decode.explain_chunk(spec, data, what)
+        assert sum(item.size for item in items) == len(data), name
+        for item in items:
+            assert item.error == "", name
+            assert [(part.name, line.full_name, line.remarks) for part, line in item.lines
+                    if line.remarks] == [], name
+        assert guess.target_of(spec, Chunk(data), "")[0] == what, name
+    assert some > 20
+
+
+def test_fields_say_where_they_stand(spec, ring: bytes) -> None:
+    """Each field's value is at its offset_bits, and no bit is shown twice."""
+    seen = set()
+    number = int.from_bytes(ring, "big")
+    for item in explained.explain(spec, ring, "wqe"):
+        for field in explained.as_json(item, 0)["fields"]:
+            first, width = field["offset_bits"], field["width_bits"]
+            bits = number >> (len(ring) * 8 - first - width) & ((1 << width) - 1)
+            if field["value"] is None:
+                assert bits.to_bytes(width // 8, "big").hex() == field["raw"]
+            else:
+                assert bits == field["value"]
+            places = set(range(first, first + width))
+            assert not seen & places
+            seen |= places
+
+
+def test_a_turned_ring_gives_the_same_fields(spec, ring: bytes) -> None:
+    def told(items: List[explained.Item]) -> List[Any]:
+        return [(part.name, line.full_name, line.value, line.raw)
+                for item in items for part, line in item.lines]
+
+    straight = explained.explain(spec, ring, "wqe")
+    for blocks in range(1, len(ring) // 64):
+        turned = ring[-64 * blocks:] + ring[:-64 * blocks]
+        assert told(explained.explain(spec, turned, "wqe", 64 * blocks)) == told(straight)
+
+
+@pytest.mark.parametrize("args, data, message", [
+    (["--as", "set_psv_sge"], b"00", "prmc: the spec has no layout, variant or sequence "
+     "'set_psv_sge'; did you mean 'set_psv_seg'?\n"),
+    (["--as", "xyzzy"], b"00", "prmc: the spec has no layout, variant or sequence 'xyzzy'; `prmc "
+     "show` lists them\n"),
+    (["--as", "cqe", "--start", "1"], b"00", "prmc: standard input: --start needs a whole ring of "
+     "send work requests (--as wqe), a multiple of 64 bytes\n"),
+    (["--as", "wqe", "--start", "1"], b"00", "prmc: standard input: --start needs a whole ring of "
+     "send work requests (--as wqe), a multiple of 64 bytes\n"),
+    (["--as", "wqe"], b"", "prmc: standard input: the input is empty\n"),
+    (["/nonexistent/dump"], b"", "prmc: /nonexistent/dump: No such file or directory\n"),
+    (["--input", "hex"], b"\x80", "prmc: standard input: the input is no text; --input hex needs "
+     "one, --input raw takes bytes\n"),
+])
+def test_wrong_usage(args: List[str], data: bytes, message: str) -> None:
+    assert prmc(args, data) == (2, "", message)
+
+
+def test_a_wrong_start() -> None:
+    status, out, err = prmc(["--as", "wqe", "--start", "soon"], b"00")
+    assert (status, out) == (2, "") and "argument --start: invalid wqebb value: 'soon'" in err
+
+
+def test_from_a_file(ring: bytes, tmp_path) -> None:
+    path = tmp_path / "ring.bin"
+    path.write_bytes(ring)
+    status, out, err = prmc([str(path)])
+    assert (status, err) == (0, "")
+    assert out.startswith("input: raw bytes, 384 bytes\ntaken as wqe: it fits that without a remark, "
+                          "and neither cqe, eqe nor cmd\n")
+    path.write_bytes(ring[:200])
+    status, out, err = prmc(["--as", "wqe", str(path)])
+    assert status == 1 and "opcode" in out
+    assert err == f"prmc: {path}: WQE at 0x0 needs 0x100 bytes by ctrl.ds, input ends at 0xc8 in " \
+        "bsf.basic 0x08\n"
+
+
+def test_colours(ring: bytes) -> None:
+    plain = prmc(["--as", "wqe"], ring)[1]
+    assert "\033" not in plain and plain.isascii()
+    assert prmc(["--as", "wqe", "--color", "never"], ring)[1] == plain
+    colored = prmc(["--as", "wqe", "--color", "always"], ring)[1]
+    assert colored != plain and re.sub(r"\033\[[0-9;]*m", "", colored) == plain
+    assert prmc(["--as", "wqe", "--color", "always"], ring, NO_COLOR="1")[1] == colored
+
+
+def on_a_terminal(args: List[str], columns: int, **env: str) -> str:
+    """What prmc prints to a terminal of so many columns."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    clean = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
+    with subprocess.Popen([sys.executable, os.path.join(ROOT, "codegen", "prmc"), *args],
+                          stdin=subprocess.DEVNULL, stdout=slave, stderr=slave,
+                          env=dict(clean, TERM="xterm", PYTHONIOENCODING="utf-8", **env)) as process:
+        os.close(slave)
+        out = b""
+        while True:
+            try:
+                part = os.read(master, 65536)
+            except OSError:  # the other end is closed
+                part = b""
+            if not part:
+                break
+            out += part
+        process.wait(60)
+    os.close(master)
+    return out.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal(ring: bytes, tmp_path) -> None:
+    path = tmp_path / "ring.bin"
+    path.write_bytes(ring)
+    for columns in (60, 80, 132):
+        out = on_a_terminal(["decode", str(path)], columns)
+        assert "\033[" in out
+        plain = re.sub(r"\033\[[0-9;]*m", "", out)
+        # A name with its value is never broken.
+        assert [line for line in plain.split("\n") if len(line) > max(columns, 74)] == []
+        assert plain == prmc(["--width", str(columns), str(path)])[1]
+    assert "\033[" not in on_a_terminal(["decode", str(path)], 80, NO_COLOR="1")
+    shown = on_a_terminal(["show", "set_psv_seg", "--color", "never"], 80)
+    assert "\u251c" in shown and "\033[" not in shown
+    assert on_a_terminal(["show", "set_psv_seg", "--color", "never", "--ascii"], 80).isascii()
+
+
+def test_json_of_an_error(ring: bytes) -> None:
+    status, out, err = prmc(["--as", "wqe", "--json"], ring[:0x90])
+    message = "WQE at 0x0 needs 0x100 bytes by ctrl.ds, input ends at 0x90 before translations[1]"
+    assert (status, err) == (1, f"prmc: standard input: {message}\n")
+    whole = json.loads(out)
+    assert whole["errors"] == [message] and whole["dumps"][0]["items"][0]["error"] == message
+    assert whole["remarks"] == 0 and whole["dumps"][0]["as"] == "wqe"
+
+
+def test_small_dumps_are_quick(cqe: bytes) -> None:
+    """Half a second on an idle machine; here without the start of the interpreter, and the best of
+    several runs."""
+    best = 9.0
+    for _ in range(5):
+        start = time.process_time()
+        loaded, _ = load_spec([os.path.join(ROOT, "spec")])
+        explained.explain(loaded, cqe, "cqe")
+        best = min(best, time.process_time() - start)
+    assert best < 0.4

@@ -184,7 +184,7 @@ def main() -> int:
             known.append((case, what))
             walker = Walker(spec, data)
             try:
-                end = walker.what(target, "", 0, len(data))
+                end = walker.what(target)
                 if target in spec.layouts:
                     end = len(data) if end <= len(data) else end
                 if end != len(data):
