@@ -190,6 +190,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            depfile="$out.d", deps="gcc")
     n.rule("captable", command="python3 softmlx5/captable.py generated/layout.map softmlx5/caps $out",
            description="names of capabilities")
+    n.rule("tracetable", command="python3 softmlx5/tracetable.py generated $out",
+           description="table of layouts")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("run", command="$program", description="$out", pool="console")
     n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
@@ -245,10 +247,13 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     table = "$builddir/obj/softmlx5/cap_names.h"
     n.build(table, "captable", implicit=[
         "softmlx5/captable.py", stamp, "generated/layout.map", *presets])
+    made = {"caps": table, "trace": "$builddir/obj/softmlx5/trace_table.h"}
+    n.build(made["trace"], "tracetable", implicit=[
+        "softmlx5/tracetable.py", stamp, "generated/layout.map"])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
         n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
-                [stamp, *([table] if name == "caps" else [])], flags="$softmlx5_flags")
+                [stamp, *([made[name]] if name in made else [])], flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [objects[name] for name in names if name != "launcher"],
             flags="-shared -Wl,-z,defs,-z,now", libs="$softmlx5_libs")
