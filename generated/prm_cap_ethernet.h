@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Capabilities of Ethernet offloads, RoCE and quality of service.
- * Made by prmc 1 from spec/cmd/cap_ethernet.yaml, spec digest eaacb1265bfd. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_ethernet.yaml, spec digest 7cc9b5faea5c. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_ETHERNET_H
@@ -62,7 +62,7 @@ static inline const char *prm_multi_pkt_send_wqe_str(uint64_t value)
 /**
  * enum prm_wqe_inline_mode - Headers that a WQE must hold inline
  *
- * Sources: linux include/linux/mlx5/device.h MLX5_CAP_INLINE_MODE_*.
+ * Sources: linux include/linux/mlx5/vport.h MLX5_CAP_INLINE_MODE_*.
  */
 enum prm_wqe_inline_mode {
 	PRM_WQE_INLINE_MODE_L2            = 0x00, /* At least layer 2. */

@@ -24,6 +24,7 @@ struct mlx5_core_dev { struct { struct { u32 cur[1], max[1]; } *hca[64]; } caps;
 #define BIT_ULL(n) (1ULL << (n))
 #define GENMASK(high, low) (~0UL >> (63 - (high)) & ~0UL << (low))
 #define PAGE_SIZE 4096
+#define ETH_ALEN 6
 #define __packed __attribute__((packed))
 #define __aligned(n) __attribute__((aligned(n)))
 #define __iomem

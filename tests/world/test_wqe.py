@@ -55,7 +55,7 @@ def headers(tmp_path_factory):
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text('#include "shim.h"\n')
         found[version] = Headers(
-            folder, "#include <linux/mlx5/qp.h>\n#include <linux/mlx5/cq.h>\n",
+            folder, "".join(f"#include <linux/mlx5/{name}.h>\n" for name in ("qp", "cq", "vport")),
             ["-I", str(folder), "-I", linux(version)])
     assert os.path.isfile("/usr/include/infiniband/mlx5dv.h"), f"no mlx5dv.h: {INSTALL}"
     found[MLX5DV] = Headers(tmp_path_factory.mktemp("mlx5dv"),
@@ -233,7 +233,7 @@ def test_no_struct_is_forgotten(spec, table, headers):
 # Enumerations
 
 WHERE = {  # sources whose text is compiled here
-    r"linux include/linux/mlx5/(?:qp|device|cq|mlx5_ifc)\.h (.*)": LINUX,
+    r"linux include/linux/mlx5/(?:qp|device|cq|vport|mlx5_ifc)\.h (.*)": LINUX,
     r"rdma-core providers/mlx5/mlx5dv\.h (.*)": (MLX5DV,),
 }
 
@@ -244,25 +244,24 @@ def families(item):
         for pattern, versions in WHERE.items():
             match = re.fullmatch(pattern, source)
             if match:
-                for word in re.findall(r"enum \w+|\bMLX5_\w+\*?|\bCQE_\w+\*?", match.group(1)):
+                for word in re.findall(r"enum \w+|\b[A-Z][A-Z0-9_]*[*][A-Z0-9_]*|\bMLX5_\w+", match.group(1)):
                     for version in versions:
                         yield version, word
 
 
 def constants_of(header, word, others):
-    """(rest of the name, value) of a family of constants.  ``others`` are the prefixes of all
-    families: a longer one takes what it matches."""
+    """(rest of the name, value) of a family of constants.  ``others`` are all families: a longer one
+    takes what it matches."""
     if word.startswith("enum "):
         names = header.enums.get(word[5:], [])
         prefix = os.path.commonprefix(names[:2])  # some have a number or mask as the last
         prefix = prefix[:prefix.rfind("_") + 1]
-    else:
-        prefix = word[:-1]
-        longer = [other for other in others if other.startswith(prefix) and other != prefix]
-        names = [name for name in header.constants if name.startswith(prefix)
-                 and not any(name.startswith(other) for other in longer)]
-    return [(name[len(prefix):] if name.startswith(prefix) else name, header.constants[name])
-            for name in names]
+        return [(name[len(prefix):] if name.startswith(prefix) else name, header.constants[name])
+                for name in names]
+    prefix, suffix = word.split("*")
+    return [(name[len(prefix):len(name) - len(suffix)], number)
+            for name, number in header.constants.items() if matches(name, [word])
+            and not any(len(other) > len(word) and matches(name, [other]) for other in others)]
 
 
 def compare_enum(item, theirs):
@@ -285,22 +284,24 @@ def compare_enum(item, theirs):
         else:
             yield "unknown", name, ""
     known = {ours[name] for name in ours.keys() & named}
+    known |= {ours[entry.name] for entry in item.values if entry.about.source and not any(
+        re.fullmatch(pattern, text) for text in entry.about.source for pattern in WHERE)}
     for name, number in rest.items():
-        if number not in known:  # a second name of a value that agrees is none
+        # Not a second name of a value that agrees, and not from another source, as the spec says.
+        if number not in known:
             yield "absent", name, ""
 
 
 def test_enums(spec, table, headers):
     found = set()
     count = 0
-    prefixes = {word[:-1] for item in spec.enums.values() for _, word in families(item)
-                if word.endswith("*")}
+    every = {word for item in spec.enums.values() for _, word in families(item) if "*" in word}
     for item in spec.enums.values():
         for version in HEADERS:
             words = [word for name, word in families(item) if name == version
-                     and (word.endswith("*") or word.startswith("enum "))]
+                     and ("*" in word or word.startswith("enum "))]
             theirs = [pair for word in words
-                      for pair in constants_of(headers[version], word, prefixes)]
+                      for pair in constants_of(headers[version], word, every)]
             if theirs:
                 count += len(theirs)
                 found |= {(item.name, version, *what) for what in compare_enum(item, theirs)}
@@ -382,10 +383,9 @@ def test_words(spec, table, headers):
                   if headers[version].constants[name] != place.offset_bits // 32]
     assert not wrong, "\n".join(wrong)
     # Families of which every member has to be known.
-    taken = {prefix[:-1] for item in spec.enums.values() for _, prefix in families(item)
-             if prefix.endswith("*")}
+    taken = {word for item in spec.enums.values() for _, word in families(item) if "*" in word}
     explicit = {word for item in spec.enums.values() for _, word in families(item)
-                if not word.endswith("*")}
+                if "*" not in word}
     over = {name: entry["reason"] for entry in table["passed_over"] for name in entry["names"]}
     assert all(len(reason) > 10 for reason in over.values())
     names = {name for header in headers.values() for name in header.constants
@@ -393,7 +393,7 @@ def test_words(spec, table, headers):
     taken_names = {name for item in spec.enums.values() for version, word in families(item)
                    if word.startswith("enum ") for name in headers[version].enums.get(word[5:], ())}
     new = {name for name in names - taken_names if name not in known and name not in over
-           and not any(name.startswith(prefix) for prefix in taken)}
+           and not matches(name, taken)}
     assert not new, "compare these in `words` of tests/world/structs.yaml, or pass them over: " \
         + ", ".join(sorted(new))
     assert not set(over) - names, f"stale in `passed_over`: {sorted(set(over) - names)}"
