@@ -338,7 +338,7 @@ static bool sm_uar_take(struct sm_uar_page *page, uint64_t value[SM_ARRAY_SIZE(s
 }
 
 /* What a CQ's record says of arming. */
-static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell_fields *arm)
+static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell *arm)
 {
 	struct prm_cq_doorbell_record_fields fields;
 	struct prm_cq_doorbell_record record;
@@ -346,11 +346,12 @@ static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell_field
 	if (!sm_copy(&record, cq->dbr, sizeof(record)))
 		return false;
 	prm_cq_doorbell_record_unpack(&fields, &record, NULL);
-	prm_cq_arm_doorbell_fields_init(arm);
-	arm->arm_sn = fields.arm_sn;
-	arm->arm_cmd = fields.arm_cmd;
-	arm->ci = fields.arm_ci;
-	arm->cqn = cq->obj.id;
+	prm_cq_arm_doorbell_pack(arm, &(struct prm_cq_arm_doorbell_fields){
+		.arm_sn = fields.arm_sn,
+		.arm_cmd = fields.arm_cmd,
+		.ci = fields.arm_ci,
+		.cqn = cq->obj.id,
+	});
 	return true;
 }
 
@@ -360,31 +361,26 @@ static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell_field
  */
 static void sm_arm_polled(struct sm_dev *dev, struct sm_cq *cq)
 {
-	struct prm_cq_arm_doorbell packed, last;
-	struct prm_cq_arm_doorbell_fields arm;
+	struct prm_cq_arm_doorbell arm;
 
-	if (!sm_arm_read(cq, &arm))
+	if (!sm_arm_read(cq, &arm) || !memcmp(&arm, &cq->polled_arm, sizeof(arm)))
 		return;
-	prm_cq_arm_doorbell_pack(&packed, &arm);
-	memcpy(&last, &cq->polled_arm, sizeof(last));
-	if (!memcmp(&packed, &last, sizeof(last)))
-		return;
-	memcpy(&cq->polled_arm, &packed, sizeof(packed));
-	sm_cq_arm(dev, &packed);
+	cq->polled_arm = arm;
+	sm_cq_arm(dev, &arm);
 }
 
 /* The one that the register names is armed in any case, the same again is possible. */
 static void sm_arm_all(struct sm_uar_page *page, uint64_t value)
 {
-	struct prm_cq_arm_doorbell packed;
+	struct prm_cq_arm_doorbell arm;
 	uint32_t number = 0;
 	struct sm_cq *cq;
 
-	memcpy(&packed, &value, sizeof(packed));
-	cq = sm_table_get(&page->dev->cqs, prm_cq_arm_doorbell_get_cqn(&packed));
+	memcpy(&arm, &value, sizeof(arm));
+	cq = sm_table_get(&page->dev->cqs, prm_cq_arm_doorbell_get_cqn(&arm));
 	if (cq)
-		memcpy(&cq->polled_arm, &value, sizeof(value));
-	sm_cq_arm(page->dev, &packed);
+		sm_arm_read(cq, &cq->polled_arm);
+	sm_cq_arm(page->dev, &arm);
 	for (; (cq = sm_table_next(&page->dev->cqs, &number)); number++)
 		if (cq->uar && cq->uar->page == page)
 			sm_arm_polled(page->dev, cq);
@@ -396,19 +392,15 @@ static void sm_arm_all(struct sm_uar_page *page, uint64_t value)
  */
 void sm_doorbell_cq_created(struct sm_cq *cq)
 {
-	struct prm_cq_arm_doorbell_fields arm;
 	struct prm_cq_doorbell_record record;
-	struct prm_cq_arm_doorbell packed;
 
 	if (sm_is_trapping() || !sm_copy(&record, cq->dbr, sizeof(record)))
 		return;
 	prm_cq_doorbell_record_set_arm_sn(&record, 3);
 	prm_cq_doorbell_record_set_arm_cmd(&record, PRM_CQ_ARM_CMD_SOLICITED);
 	prm_cq_doorbell_record_set_arm_ci(&record, 0xffffff);
-	if (!sm_copy(cq->dbr, &record, sizeof(record)) || !sm_arm_read(cq, &arm))
-		return;
-	prm_cq_arm_doorbell_pack(&packed, &arm);
-	memcpy(&cq->polled_arm, &packed, sizeof(packed));
+	if (sm_copy(cq->dbr, &record, sizeof(record)))
+		sm_arm_read(cq, &cq->polled_arm);
 }
 
 /*

@@ -10,6 +10,7 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "doorbell.h"
@@ -100,8 +101,18 @@ static void sm_die(int sig, siginfo_t *info)
 	syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid), sig, info);
 }
 
+/* The signals that were blocked before. The kernel's set is shorter than the C library's. */
+static sigset_t sm_interrupted_mask(const ucontext_t *context)
+{
+	sigset_t mask;
+
+	sigemptyset(&mask);
+	memcpy(&mask, &context->uc_sigmask, _NSIG / 8);
+	return mask;
+}
+
 /* Does what the kernel would do with the signal, were the application's handler installed. */
-static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, void *context)
+static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *context)
 {
 	int sig = chain->sig;
 	struct sigaction act = sm_chain_get(chain);
@@ -119,28 +130,38 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, void *context)
 
 		sm_chain_set(chain, &normal);
 	}
-	mask = act.sa_mask;
+	mask = sm_interrupted_mask(context);
+	sigorset(&mask, &mask, &act.sa_mask);
 	if (!(act.sa_flags & SA_NODEFER))
 		sigaddset(&mask, sig);
-	sm_real_sigmask(SIG_BLOCK, &mask);	/* until the return from our handler */
+	sm_real_sigmask(SIG_SETMASK, &mask);	/* until the return from our handler */
 	if (act.sa_flags & SA_SIGINFO)
 		act.sa_sigaction(sig, info, context);
 	else
 		act.sa_handler(sig);
 }
 
+/*
+ * Runs with all signals blocked, so that the room stays as it is until the handler has returned. Not
+ * instrumented by sanitizers, which might move the room to somewhere else than the stack.
+ */
+__attribute__((no_sanitize("address", "thread", "undefined")))
 static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 {
+	struct sm_trap_room room;
 	struct sm_chain *chain = sm_chain_of(sig);
 	struct sm_guard *guard = sm_guard_current;
 	int err = errno;
+	sigset_t mask;
 
 	if (guard && sig != SIGTRAP && info->si_code > 0) {
 		guard->addr = info->si_addr;
 		sm_guard_current = guard->outer;
+		mask = sm_interrupted_mask(context);
+		sm_real_sigmask(SIG_SETMASK, &mask);
 		siglongjmp(guard->env, 1);
 	}
-	if (!sm_trap_fault(sig, info, context) && chain)
+	if (!sm_trap_fault(sig, info, context, &room) && chain)
 		sm_chain_run(chain, info, context);
 	errno = err;
 }
@@ -151,7 +172,9 @@ void sm_guard_install(void)
 	struct sigaction act = { .sa_sigaction = sm_fault_handler,
 				 .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
 
-	sigemptyset(&act.sa_mask);
+	sigfillset(&act.sa_mask);
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++)
+		sigdelset(&act.sa_mask, sm_chains[i].sig);	/* a second fault is no reason to die */
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++) {
 		struct sm_chain *chain = &sm_chains[i];
 		struct sigaction old;

@@ -33,7 +33,7 @@ struct sm_cq {
 	struct prm_cq_doorbell_record *dbr;
 	uint32_t pi;		/* CQEs written so far */
 	bool is_armed, armed_solicited;
-	uint64_t polled_arm;	/* of doorbell.c: the last arming that polling has seen */
+	struct prm_cq_arm_doorbell polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
 	bool has_overflowed;	/* nothing is written any more */
 	struct sm_uar *uar;

@@ -22,11 +22,13 @@
 #define SM_FLAG_DF 0x400u
 #define SM_FLAG_AC 0x40000u
 #define SM_RED_ZONE 128u	/* bytes below the stack pointer that belong to the thread */
+#define SM_WAY_BACK 24u		/* bytes below those, for trap_x86.S */
 
 /* trap_x86.S knows the offsets. */
 struct sm_trap_frame {
 	uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11;
-	uint64_t stack;		/* where @flags and, behind it, the way back lie */
+	uint64_t rsp, rip, flags;
+	uint64_t back;		/* of trap_x86.S */
 	struct sm_uar_page *page;
 	uint64_t value;
 	uint32_t offset;
@@ -34,7 +36,8 @@ struct sm_trap_frame {
 };
 
 _Static_assert(offsetof(struct sm_trap_frame, r11) == 80, "trap_x86.S");
-_Static_assert(offsetof(struct sm_trap_frame, stack) == 88, "trap_x86.S");
+_Static_assert(offsetof(struct sm_trap_frame, back) == 112, "trap_x86.S");
+_Static_assert(sizeof(struct sm_trap_frame) <= sizeof(struct sm_trap_room), "trap.h");
 
 void sm_trap_entry(void);
 void sm_trap_run(struct sm_trap_frame *frame);
@@ -89,13 +92,32 @@ void sm_trap_run(struct sm_trap_frame *frame)
 	errno = err;
 }
 
-/* Lets the thread go on in sm_trap_entry, and from there to where it is now. */
-static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *work)
+static bool sm_is_on_alternate(const ucontext_t *context, uintptr_t addr)
 {
+	return addr - (uintptr_t)context->uc_stack.ss_sp < context->uc_stack.ss_size;
+}
+
+/*
+ * Where the frame can lie, on the stack of the thread. If the handler runs on that stack too, the
+ * signal's own frame lies behind the red zone, and is needed until the handler has returned: then it is the
+ * handler's room, further down. Else there is nothing behind the red zone.
+ */
+static struct sm_trap_frame *sm_trap_place(const ucontext_t *context, struct sm_trap_room *room)
+{
+	uintptr_t stack = (uintptr_t)context->uc_mcontext.gregs[REG_RSP];
+
+	if (sm_is_on_alternate(context, stack) == sm_is_on_alternate(context, (uintptr_t)room))
+		return (struct sm_trap_frame *)room;
+	stack -= SM_RED_ZONE + SM_WAY_BACK + sizeof(struct sm_trap_frame);
+	return (struct sm_trap_frame *)(stack & ~(uintptr_t)63);
+}
+
+/* Lets the thread go on in sm_trap_entry, and from there to where it is now. */
+static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *work,
+			     struct sm_trap_room *room)
+{
+	struct sm_trap_frame *frame = sm_trap_place(context, room);
 	greg_t *reg = context->uc_mcontext.gregs;
-	uint64_t *back = (uint64_t *)((uintptr_t)reg[REG_RSP] - SM_RED_ZONE - 16);
-	struct sm_trap_frame *frame = (struct sm_trap_frame *)(((uintptr_t)back -
-								sizeof(*frame)) & ~(uintptr_t)63);
 
 	*frame = *work;
 	frame->rax = (uint64_t)reg[REG_RAX];
@@ -109,16 +131,17 @@ static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *wo
 	frame->r9 = (uint64_t)reg[REG_R9];
 	frame->r10 = (uint64_t)reg[REG_R10];
 	frame->r11 = (uint64_t)reg[REG_R11];
-	frame->stack = (uintptr_t)back;
-	back[0] = (uint64_t)reg[REG_EFL];
-	back[1] = (uint64_t)reg[REG_RIP];
+	frame->rsp = (uint64_t)reg[REG_RSP];
+	frame->rip = (uint64_t)reg[REG_RIP];
+	frame->flags = (uint64_t)reg[REG_EFL];
 	reg[REG_RBX] = (greg_t)(uintptr_t)frame;
 	reg[REG_RSP] = (greg_t)(uintptr_t)frame;
 	reg[REG_RIP] = (greg_t)(uintptr_t)sm_trap_entry;
 	reg[REG_EFL] &= ~(greg_t)(SM_FLAG_TF | SM_FLAG_DF | SM_FLAG_AC);
 }
 
-static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucontext_t *context)
+static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucontext_t *context,
+			  struct sm_trap_room *room)
 {
 	uint32_t offset = (uint32_t)((uintptr_t)info->si_addr % SM_PAGE_SIZE);
 	struct sm_trap_frame work = { .page = page };
@@ -129,7 +152,7 @@ static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucont
 		return false;
 	context->uc_mcontext.gregs[REG_RIP] += store.len;
 	if (sm_uar_store(page, offset, store.value, store.size, &work.offset, &work.value))
-		sm_trap_redirect(context, &work);
+		sm_trap_redirect(context, &work, room);
 	return true;
 }
 
@@ -149,7 +172,7 @@ static bool sm_step_start(struct sm_uar_page *page, void *addr, ucontext_t *cont
 }
 
 /* Another thread may have stored to the page meanwhile: it is read-only again before it is looked at. */
-static void sm_step_end(ucontext_t *context)
+static void sm_step_end(ucontext_t *context, struct sm_trap_room *room)
 {
 	struct sm_trap_frame work = { .page = sm_step.page, .is_scan = true };
 
@@ -157,17 +180,17 @@ static void sm_step_end(ucontext_t *context)
 	sm_step.page = NULL;
 	if (!sm_step.was_stepping)
 		context->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)SM_FLAG_TF;
-	sm_trap_redirect(context, &work);
+	sm_trap_redirect(context, &work, room);
 }
 
-bool sm_trap_fault(int sig, const siginfo_t *info, void *context)
+bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room)
 {
 	struct sm_uar_page *page;
 
 	if (sig == SIGTRAP) {
 		if (!sm_step.page || info->si_code != TRAP_TRACE)
 			return false;
-		sm_step_end(context);
+		sm_step_end(context, room);
 		return true;
 	}
 	if (sig != SIGSEGV || info->si_code != SEGV_ACCERR)
@@ -175,7 +198,8 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context)
 	page = sm_uar_page_at(info->si_addr);
 	if (!page)
 		return false;
-	return sm_trap_store(page, info, context) || sm_step_start(page, info->si_addr, context);
+	return sm_trap_store(page, info, context, room) ||
+	       sm_step_start(page, info->si_addr, context);
 }
 
 #else
@@ -184,11 +208,12 @@ void sm_trap_init(void)
 {
 }
 
-bool sm_trap_fault(int sig, const siginfo_t *info, void *context)
+bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room)
 {
 	(void)sig;
 	(void)info;
 	(void)context;
+	(void)room;
 	return false;
 }
 

@@ -13,11 +13,16 @@
 
 struct sm_uar_page;
 
+/* A place for what the thread needs when the handler has returned; a local variable of the handler itself. */
+struct sm_trap_room {
+	uint8_t bytes[256] __attribute__((aligned(64)));
+};
+
 /*
  * A signal that may be a store to a doorbell page, or the end of a step over one (trap.c). true: it was,
- * and the thread goes on as it should when the handler returns. For signal handlers.
+ * and the thread goes on as it should when the handler returns. For signal handlers with all signals blocked.
  */
-bool sm_trap_fault(int sig, const siginfo_t *info, void *context);
+bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room);
 /* Looks at the processor. Before the first trap. */
 void sm_trap_init(void);
 

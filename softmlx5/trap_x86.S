@@ -17,7 +17,10 @@
 #define FRAME_R9 64
 #define FRAME_R10 72
 #define FRAME_R11 80
-#define FRAME_STACK 88
+#define FRAME_RSP 88
+#define FRAME_RIP 96
+#define FRAME_FLAGS 104
+#define FRAME_BACK 112
 
 #define RED_ZONE 128
 
@@ -28,14 +31,11 @@
 	.p2align 4
 	.cfi_startproc simple
 	.cfi_signal_frame
-	/*
-	 * For debuggers, at any place in here: the stack pointer of the interrupted code is
-	 * frame->stack + 144; its rip, rbx and rbp are in memory.
-	 */
-	.cfi_escape 0x0f, 7, 0x73, 0xd8, 0x00, 0x06, 0x23, 0x90, 0x01	/* *(rbx + 88) + 144 */
-	.cfi_offset rip, -136
-	.cfi_escape 0x10, 3, 2, 0x73, FRAME_RBX				/* rbx + 8 */
-	.cfi_escape 0x10, 6, 2, 0x73, FRAME_RBP				/* rbx + 48 */
+	/* For debuggers, at any place in here: where the registers of the interrupted code are. */
+	.cfi_escape 0x0f, 4, 0x73, 0xd8, 0x00, 0x06	/* rsp: *(rbx + 88) */
+	.cfi_escape 0x10, 16, 3, 0x73, 0xe0, 0x00	/* rip: at rbx + 96 */
+	.cfi_escape 0x10, 3, 2, 0x73, 8			/* rbx */
+	.cfi_escape 0x10, 6, 2, 0x73, 48		/* rbp */
 sm_trap_entry:
 	subq	sm_trap_save_size(%rip), %rsp
 	movl	sm_trap_save_mask(%rip), %eax
@@ -65,7 +65,20 @@ sm_trap_entry:
 	xrstor64 (%rsp)
 	jmp	4f
 3:	fxrstor64 (%rsp)
-4:	movq	FRAME_RAX(%rbx), %rax
+	/*
+	 * The way back: rbx, flags and address, below the red zone. Nothing of the frame is needed when rsp is above
+	 * it, since a signal may come at any time.
+	 */
+4:	movq	FRAME_RSP(%rbx), %rsi
+	subq	$(RED_ZONE + 24), %rsi
+	movq	FRAME_RBX(%rbx), %rax
+	movq	FRAME_FLAGS(%rbx), %rcx
+	movq	FRAME_RIP(%rbx), %rdx
+	movq	%rax, (%rsi)
+	movq	%rcx, 8(%rsi)
+	movq	%rdx, 16(%rsi)
+	movq	%rsi, FRAME_BACK(%rbx)
+	movq	FRAME_RAX(%rbx), %rax
 	movq	FRAME_RCX(%rbx), %rcx
 	movq	FRAME_RDX(%rbx), %rdx
 	movq	FRAME_RSI(%rbx), %rsi
@@ -75,11 +88,14 @@ sm_trap_entry:
 	movq	FRAME_R9(%rbx), %r9
 	movq	FRAME_R10(%rbx), %r10
 	movq	FRAME_R11(%rbx), %r11
-	movq	FRAME_STACK(%rbx), %rsp
-	movq	FRAME_RBX(%rbx), %rbx
-	.cfi_def_cfa rsp, RED_ZONE + 16
-	.cfi_restore rbx
-	.cfi_restore rbp
+	movq	FRAME_BACK(%rbx), %rsp
+	.cfi_def_cfa rsp, RED_ZONE + 24
+	.cfi_offset rip, -(RED_ZONE + 8)
+	.cfi_offset rbx, -(RED_ZONE + 24)
+	.cfi_same_value rbp
+	popq	%rbx
+	.cfi_same_value rbx
+	.cfi_adjust_cfa_offset -8
 	popfq
 	.cfi_adjust_cfa_offset -8
 	ret	$RED_ZONE

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/* What the test programs say to the stand-in for the device (stand_in.c), by ioctl(). */
+#ifndef STAND_IN_H
+#define STAND_IN_H
+
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+	DO_ERROR = 0x7001,	/* fails with ENOSPC */
+	DO_FILE,		/* gives the number of the file */
+	DO_PAGE,		/* makes the UAR page with this number; mmap offset is number * 4096 */
+	DO_PAGE_FREE,
+	DO_EVENTS,		/* gives an event descriptor */
+	DO_PUSH,		/* struct push */
+	DO_PURGE,		/* struct push */
+	DO_COPY,		/* struct copy, by sm_copy() */
+	DO_QP,			/* makes the QP with this number on the page of the same number */
+	DO_HOLD,		/* keeps the lock until *(atomic_int *)argument is not 0 */
+	DO_COUNT_PAGES,
+};
+
+struct push {
+	int fd;
+	uint64_t record, object;
+};
+
+struct copy {
+	void *dst, *src;
+	size_t len;
+};
+
+/* What has happened in the device. */
+struct stand_in {
+	atomic_int opened, closed;	/* files */
+	atomic_int reported;		/* events that were read */
+	atomic_int sends, arms;		/* doorbells */
+	atomic_uint last_qpn, last_cqn;
+	atomic_int qp_sends[64];	/* by QP */
+	atomic_uint on_stack_of;	/* distance of the device's stack from the storing function's, in pages */
+	_Atomic(void *) store_stack;	/* set by the test */
+	void *records;			/* doorbell records of the CQs */
+	/* What a doorbell does besides: */
+	atomic_int is_destructive;	/* changes all registers, errno, and uses much stack */
+};
+
+static inline struct stand_in *stand_in(void)
+{
+	struct stand_in *found = dlsym(RTLD_DEFAULT, "sm_stand_in");
+
+	if (!found) {
+		fprintf(stderr, "libsoftmlx5.so is not loaded\n");
+		exit(1);
+	}
+	return found;
+}
+
+#define CHECK(condition) \
+	do { \
+		if (!(condition)) { \
+			fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition); \
+			exit(1); \
+		} \
+	} while (0)
+
+#endif
