@@ -196,13 +196,14 @@ void *sm_uobj_new(struct sm_request *req, const struct sm_uobj_type *type)
 	return uobj;
 }
 
-struct sm_uobj *sm_uobj_find(struct sm_file *file, uint16_t type, uint32_t handle)
+int sm_uobj_find(struct sm_file *file, uint16_t type, int64_t handle, struct sm_uobj **uobj)
 {
-	struct sm_uobj *uobj = sm_table_get(&file->handles, handle);
-
-	if (!uobj || (type != SM_ANY_OBJECT && uobj->type->id != type))
-		return NULL;
-	return uobj;
+	*uobj = NULL;
+	if (handle >= 0 && handle <= UINT32_MAX)
+		*uobj = sm_table_get(&file->handles, (uint32_t)handle);
+	if (!*uobj)
+		return -ENOENT;
+	return type == SM_ANY_OBJECT || (*uobj)->type->id == type ? 0 : -EINVAL;
 }
 
 void sm_uobj_use(struct sm_uobj *uobj, struct sm_uobj *used)
@@ -251,6 +252,12 @@ int sm_uobj_destroy(struct sm_uobj *uobj)
 	if (!err)
 		sm_uobj_free(uobj);
 	return err;
+}
+
+int sm_nothing_more(struct sm_request *req)
+{
+	(void)req;	/* the object is destroyed already */
+	return 0;
 }
 
 /*
@@ -399,9 +406,7 @@ static int sm_take_handle(struct sm_file *file, const struct sm_attr_spec *spec,
 	switch (spec->kind) {
 	case SM_ATTR_OBJECT:
 	case SM_ATTR_DESTROY:
-		if (given->data_s64 >= 0 && given->data_s64 <= UINT32_MAX)
-			attr->uobj = sm_uobj_find(file, spec->object, (uint32_t)given->data);
-		return attr->uobj ? 0 : -ENOENT;
+		return sm_uobj_find(file, spec->object, given->data_s64, &attr->uobj);
 	case SM_ATTR_FD:
 		attr->events = sm_events_of_fd(given->data_s64);
 		return attr->events ? 0 : -EBADF;

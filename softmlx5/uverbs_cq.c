@@ -113,7 +113,7 @@ static int sm_cq_check_driver(struct sm_request *req, struct mlx5_ib_create_cq *
 		return -EINVAL;
 	if (driver->cqe_comp_en == 1 &&
 	    !(driver->cqe_size == 64 ? SM_CAP(dev, cqe_compression) :
-				       SM_CAP(dev, cqe_compression_128)))
+				       SM_CAP(dev, cqe_compression_128b)))
 		return -EOPNOTSUPP;
 	if ((driver->flags & MLX5_IB_CREATE_CQ_FLAGS_CQE_128B_PAD) &&
 	    (driver->cqe_size != 128 || !SM_CAP(dev, cqe_128_always)))

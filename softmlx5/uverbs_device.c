@@ -371,7 +371,7 @@ static int sm_query_device_driver(struct sm_request *req)
 		resp.cqe_comp_caps.supported_format = MLX5_IB_CQE_RES_FORMAT_HASH |
 						      MLX5_IB_CQE_RES_FORMAT_CSUM;
 	}
-	if (SM_CAP(dev, cqe_compression_128))
+	if (SM_CAP(dev, cqe_compression_128b))
 		resp.flags |= MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_COMP;
 	if (SM_CAP(dev, cqe_128_always))
 		resp.flags |= MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_PAD;

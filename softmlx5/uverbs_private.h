@@ -206,12 +206,15 @@ int sm_command_answer(struct sm_request *req, const void *answer, size_t size);
  */
 /* A new object with a handle, zeroed; the request owns it from then on. NULL: no memory, no handle. */
 void *sm_uobj_new(struct sm_request *req, const struct sm_uobj_type *type);
-/* NULL: no such object of this type (id; SM_ANY_OBJECT: any). */
-struct sm_uobj *sm_uobj_find(struct sm_file *file, uint16_t type, uint32_t handle);
+/* The object with this handle. ENOENT: there is none. EINVAL: of another type (SM_ANY_OBJECT: any). */
+int sm_uobj_find(struct sm_file *file, uint16_t type, int64_t handle, struct sm_uobj **uobj);
 /* @uobj refers to @used, until it is gone. NULL is ignored. */
 void sm_uobj_use(struct sm_uobj *uobj, struct sm_uobj *used);
 /* EBUSY: other objects use it. */
 int sm_uobj_destroy(struct sm_uobj *uobj);
+
+/* Handler of methods that only destroy. */
+int sm_nothing_more(struct sm_request *req);
 
 /*
  * Events (uverbs.c).

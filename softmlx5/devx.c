@@ -1,0 +1,889 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The kernel's side: DEVX. Commands of a user go to the firmware as they are, with the number of
+ * the user's context filled in; what they create becomes an object of the file, which also knows how
+ * to destroy it.
+ */
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "uverbs_private.h"
+
+#include "doorbell.h"
+#include "prm_alloc.h"
+#include "prm_cq.h"
+#include "prm_general_obj.h"
+#include "prm_mkey.h"
+#include "prm_psv_cmd.h"
+#include "prm_q_counter.h"
+#include "prm_qp.h"
+#include "prm_rmp.h"
+#include "prm_srq.h"
+#include "prm_umem.h"
+
+#define SM_UMEM_ACCESS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \
+			IBV_ACCESS_REMOTE_READ | IBV_ACCESS_RELAXED_ORDERING)
+#define SM_EQN 0	/* of the only completion vector */
+/* Opcodes of general commands, which belong to no object. Linux MLX5_CMD_OP_GENERAL_START and _END. */
+#define SM_GENERAL_FIRST 0xb00
+#define SM_GENERAL_END 0xd00
+
+/* What identifies an object for the checks: the opcode and type that create it, and its number. */
+struct sm_devx_id {
+	uint16_t create;	/* PRM_CMD_OPCODE_CREATE_*, ALLOC_*; 0: no object */
+	uint16_t obj_type;	/* of a general object */
+	uint32_t number;
+};
+
+union sm_devx_destroy {
+	struct prm_general_obj_in_cmd_hdr general;
+	struct prm_destroy_mkey_in mkey;
+	struct prm_destroy_cq_in cq;
+	struct prm_destroy_qp_in qp;
+	struct prm_destroy_psv_in psv;
+	struct prm_destroy_srq_in srq;
+	struct prm_destroy_xrc_srq_in xrc_srq;
+	struct prm_destroy_rmp_in rmp;
+	struct prm_dealloc_pd_in pd;
+	struct prm_dealloc_transport_domain_in td;
+	struct prm_dealloc_xrcd_in xrcd;
+	struct prm_dealloc_q_counter_in q_counter;
+};
+
+struct sm_devx_obj {
+	struct sm_uobj uobj;
+	struct sm_devx_id id;
+	union sm_devx_destroy destroy;
+};
+
+struct sm_devx_umem {
+	struct sm_uobj uobj;
+	uint32_t umem;
+};
+
+struct sm_devx_uar {
+	struct sm_uobj uobj;
+	uint32_t uar;
+};
+
+/* A command and its answer, copied from and to the application. */
+struct sm_devx_cmd {
+	struct sm_request *req;
+	uint16_t out_attr;
+	void *in;
+	size_t in_len;
+	void *out;
+	size_t out_len;
+	uint16_t opcode;
+};
+
+/*
+ * Which commands are for what, as mlx5_ib has it.
+ */
+
+static bool sm_devx_is_create(const struct sm_devx_cmd *cmd)
+{
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
+	case PRM_CMD_OPCODE_CREATE_MKEY:
+	case PRM_CMD_OPCODE_CREATE_CQ:
+	case PRM_CMD_OPCODE_ALLOC_PD:
+	case PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN:
+	case PRM_CMD_OPCODE_CREATE_RMP:
+	case PRM_CMD_OPCODE_ALLOC_Q_COUNTER:
+	case PRM_CMD_OPCODE_CREATE_QP:
+	case PRM_CMD_OPCODE_CREATE_SRQ:
+	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
+	case PRM_CMD_OPCODE_ALLOC_XRCD:
+		return true;
+	case PRM_CMD_OPCODE_CREATE_PSV:
+		return cmd->in_len >= PRM_CREATE_PSV_IN_SIZE &&
+		       prm_create_psv_in_get_num_psv(cmd->in) == 1;
+	default:
+		return false;
+	}
+}
+
+/*
+ * Commands that create what the device does not have: mlx5_ib lets them pass, and the
+ * firmware refuses them. There is nothing that would have to be destroyed.
+ */
+static bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd)
+{
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_CREATE_SQ:
+	case PRM_CMD_OPCODE_CREATE_RQ:
+	case PRM_CMD_OPCODE_CREATE_RQT:
+	case PRM_CMD_OPCODE_CREATE_TIR:
+	case PRM_CMD_OPCODE_CREATE_TIS:
+	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
+	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
+	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
+	case PRM_CMD_OPCODE_ALLOC_FLOW_COUNTER:
+	case PRM_CMD_OPCODE_ALLOC_PACKET_REFORMAT_CONTEXT:
+	case PRM_CMD_OPCODE_ALLOC_MODIFY_HEADER_CONTEXT:
+	case PRM_CMD_OPCODE_CREATE_SCHEDULING_ELEMENT:
+	case PRM_CMD_OPCODE_ADD_VXLAN_UDP_DPORT:
+	case PRM_CMD_OPCODE_SET_L2_TABLE_ENTRY:
+	case PRM_CMD_OPCODE_CREATE_DCT:
+	case PRM_CMD_OPCODE_CREATE_XRQ:
+	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool sm_devx_is_modify(const struct sm_devx_cmd *cmd)
+{
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_MODIFY_GENERAL_OBJECT:
+	case PRM_CMD_OPCODE_MODIFY_CQ:
+	case PRM_CMD_OPCODE_MODIFY_RMP:
+	case PRM_CMD_OPCODE_RST2INIT_QP:
+	case PRM_CMD_OPCODE_INIT2RTR_QP:
+	case PRM_CMD_OPCODE_INIT2INIT_QP:
+	case PRM_CMD_OPCODE_RTR2RTS_QP:
+	case PRM_CMD_OPCODE_RTS2RTS_QP:
+	case PRM_CMD_OPCODE_SQERR2RTS_QP:
+	case PRM_CMD_OPCODE_2ERR_QP:
+	case PRM_CMD_OPCODE_2RST_QP:
+	case PRM_CMD_OPCODE_ARM_XRC_SRQ:
+	case PRM_CMD_OPCODE_ARM_RQ:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool sm_devx_is_query(const struct sm_devx_cmd *cmd)
+{
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
+	case PRM_CMD_OPCODE_QUERY_MKEY:
+	case PRM_CMD_OPCODE_QUERY_CQ:
+	case PRM_CMD_OPCODE_QUERY_RMP:
+	case PRM_CMD_OPCODE_QUERY_Q_COUNTER:
+	case PRM_CMD_OPCODE_QUERY_QP:
+	case PRM_CMD_OPCODE_QUERY_SRQ:
+	case PRM_CMD_OPCODE_QUERY_XRC_SRQ:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool sm_devx_is_general(const struct sm_devx_cmd *cmd)
+{
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_QUERY_HCA_CAP:
+	case PRM_CMD_OPCODE_QUERY_HCA_VPORT_CONTEXT:
+	case PRM_CMD_OPCODE_QUERY_ESW_VPORT_CONTEXT:
+	case PRM_CMD_OPCODE_QUERY_VPORT_STATE:
+	case PRM_CMD_OPCODE_QUERY_ADAPTER:
+	case PRM_CMD_OPCODE_QUERY_ISSI:
+	case PRM_CMD_OPCODE_QUERY_NIC_VPORT_CONTEXT:
+	case PRM_CMD_OPCODE_QUERY_ROCE_ADDRESS:
+	case PRM_CMD_OPCODE_QUERY_VNIC_ENV:
+	case PRM_CMD_OPCODE_QUERY_VPORT_COUNTER:
+	case PRM_CMD_OPCODE_GET_DROPPED_PACKET_LOG:
+	case PRM_CMD_OPCODE_NOP:
+	case PRM_CMD_OPCODE_QUERY_CONG_STATUS:
+	case PRM_CMD_OPCODE_QUERY_CONG_PARAMS:
+	case PRM_CMD_OPCODE_QUERY_CONG_STATISTICS:
+	case PRM_CMD_OPCODE_QUERY_LAG:
+	case PRM_CMD_OPCODE_QUERY_ESW_FUNCTIONS:
+		return true;
+	default:
+		return cmd->opcode >= SM_GENERAL_FIRST && cmd->opcode < SM_GENERAL_END;
+	}
+}
+
+/* General commands that anybody may send, also without a DEVX context. */
+static bool sm_devx_is_for_all(uint16_t opcode)
+{
+	switch (opcode) {
+	case PRM_CMD_OPCODE_QUERY_HCA_CAP:
+	case PRM_CMD_OPCODE_QUERY_HCA_VPORT_CONTEXT:
+	case PRM_CMD_OPCODE_QUERY_ESW_VPORT_CONTEXT:
+	case PRM_CMD_OPCODE_QUERY_ESW_FUNCTIONS:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/*
+ * Commands.
+ */
+
+static void sm_devx_cmd_free(struct sm_devx_cmd *cmd)
+{
+	free(cmd->in);
+	free(cmd->out);
+}
+
+/* Long enough for the layout that the opcode's fields are read from; the firmware sees the real length. */
+#define SM_DEVX_MIN_BUFFER 512u
+
+static int sm_devx_cmd_read(struct sm_devx_cmd *cmd, struct sm_request *req, uint16_t in_attr,
+			    uint16_t out_attr)
+{
+	size_t room;
+
+	memset(cmd, 0, sizeof(*cmd));
+	cmd->req = req;
+	cmd->out_attr = out_attr;
+	cmd->in_len = sm_attr_len(req, in_attr);
+	cmd->out_len = sm_attr_len(req, out_attr);
+	room = cmd->in_len > SM_DEVX_MIN_BUFFER ? cmd->in_len : SM_DEVX_MIN_BUFFER;
+	cmd->in = calloc(1, room);
+	room = cmd->out_len > SM_DEVX_MIN_BUFFER ? cmd->out_len : SM_DEVX_MIN_BUFFER;
+	cmd->out = calloc(1, room);
+	if (!cmd->in || !cmd->out)
+		return -ENOMEM;
+	if (sm_attr_read(req, in_attr, cmd->in, cmd->in_len))
+		return -EFAULT;
+	cmd->opcode = (uint16_t)prm_cmd_in_hdr_get_opcode(cmd->in);
+	if (req->file->uid)
+		prm_cmd_in_hdr_set_uid(cmd->in, req->file->uid);
+	else if (sm_devx_is_for_all(cmd->opcode))
+		prm_cmd_in_hdr_set_uid(cmd->in, 0);
+	else
+		return -EINVAL;
+	return 0;
+}
+
+/* Objects of other functions: the kernel does not let commands through a tunnel into objects. */
+static bool sm_devx_has_tunnel(const struct sm_devx_cmd *cmd)
+{
+	return prm_general_obj_in_cmd_hdr_get_vhca_tunnel_id(cmd->in);
+}
+
+static int sm_devx_cmd_exec(struct sm_devx_cmd *cmd)
+{
+	return sm_fw_exec(cmd->req->file->dev, cmd->in, cmd->in_len, cmd->out, cmd->out_len) ?
+	       -EREMOTEIO : 0;
+}
+
+/* The answer goes to the application whether the firmware did it or not. */
+static int sm_devx_cmd_finish(struct sm_devx_cmd *cmd)
+{
+	int err = sm_devx_cmd_exec(cmd);
+	int copied = sm_attr_write(cmd->req, cmd->out_attr, cmd->out, cmd->out_len);
+
+	return copied ? copied : err;
+}
+
+static int sm_devx_other(struct sm_request *req)
+{
+	struct sm_devx_cmd cmd;
+	int err = sm_devx_cmd_read(&cmd, req, MLX5_IB_ATTR_DEVX_OTHER_CMD_IN,
+				   MLX5_IB_ATTR_DEVX_OTHER_CMD_OUT);
+
+	if (!err && !sm_devx_is_general(&cmd))
+		err = -EINVAL;
+	if (!err)
+		err = sm_devx_cmd_finish(&cmd);
+	sm_devx_cmd_free(&cmd);
+	return err;
+}
+
+/*
+ * Objects.
+ */
+
+/* The object that a query or modify command is about. */
+static struct sm_devx_id sm_devx_named(const struct sm_devx_cmd *cmd)
+{
+	struct sm_devx_id id = { 0 };
+	const void *in = cmd->in;
+
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_MODIFY_GENERAL_OBJECT:
+	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
+		id.create = PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT;
+		id.obj_type = (uint16_t)prm_general_obj_in_cmd_hdr_get_obj_type(in);
+		id.number = prm_general_obj_in_cmd_hdr_get_obj_id(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_MKEY:
+		id.create = PRM_CMD_OPCODE_CREATE_MKEY;
+		id.number = prm_query_mkey_in_get_mkey_index(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_CQ:
+		id.create = PRM_CMD_OPCODE_CREATE_CQ;
+		id.number = prm_query_cq_in_get_cqn(in);
+		break;
+	case PRM_CMD_OPCODE_MODIFY_CQ:
+		id.create = PRM_CMD_OPCODE_CREATE_CQ;
+		id.number = prm_modify_cq_in_get_cqn(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_RMP:
+		id.create = PRM_CMD_OPCODE_CREATE_RMP;
+		id.number = prm_query_rmp_in_get_rmpn(in);
+		break;
+	case PRM_CMD_OPCODE_MODIFY_RMP:
+		id.create = PRM_CMD_OPCODE_CREATE_RMP;
+		id.number = prm_modify_rmp_in_get_rmpn(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_SRQ:
+		id.create = PRM_CMD_OPCODE_CREATE_SRQ;
+		id.number = prm_query_srq_in_get_srqn(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_XRC_SRQ:
+		id.create = PRM_CMD_OPCODE_CREATE_XRC_SRQ;
+		id.number = prm_query_xrc_srq_in_get_xrc_srqn(in);
+		break;
+	case PRM_CMD_OPCODE_ARM_XRC_SRQ:
+		id.create = PRM_CMD_OPCODE_CREATE_XRC_SRQ;
+		id.number = prm_arm_xrc_srq_in_get_xrc_srqn(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_Q_COUNTER:
+		id.create = PRM_CMD_OPCODE_ALLOC_Q_COUNTER;
+		id.number = prm_query_q_counter_in_get_counter_set_id(in);
+		break;
+	case PRM_CMD_OPCODE_QUERY_QP:
+		id.create = PRM_CMD_OPCODE_CREATE_QP;
+		id.number = prm_query_qp_in_get_qpn(in);
+		break;
+	case PRM_CMD_OPCODE_2ERR_QP:
+		id.create = PRM_CMD_OPCODE_CREATE_QP;
+		id.number = prm_qp_2err_in_get_qpn(in);
+		break;
+	case PRM_CMD_OPCODE_2RST_QP:
+		id.create = PRM_CMD_OPCODE_CREATE_QP;
+		id.number = prm_qp_2rst_in_get_qpn(in);
+		break;
+	case PRM_CMD_OPCODE_RST2INIT_QP:
+	case PRM_CMD_OPCODE_INIT2RTR_QP:
+	case PRM_CMD_OPCODE_INIT2INIT_QP:
+	case PRM_CMD_OPCODE_RTR2RTS_QP:
+	case PRM_CMD_OPCODE_RTS2RTS_QP:
+	case PRM_CMD_OPCODE_SQERR2RTS_QP:
+		/* The number stands at the same place in all of them. */
+		id.create = PRM_CMD_OPCODE_CREATE_QP;
+		id.number = prm_rst2init_qp_in_get_qpn(in);
+		break;
+	default:
+		break;
+	}
+	return id;
+}
+
+/* What the handle of a verbs object or DEVX object stands for. */
+static struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
+{
+	struct sm_devx_id id = { 0 };
+
+	switch (uobj->type->id) {
+	case UVERBS_OBJECT_CQ:
+		id.create = PRM_CMD_OPCODE_CREATE_CQ;
+		id.number = sm_to_cq(uobj)->cqn;
+		break;
+	case UVERBS_OBJECT_QP:
+		id.create = PRM_CMD_OPCODE_CREATE_QP;
+		id.number = sm_to_qp(uobj)->qpn;
+		break;
+	case UVERBS_OBJECT_SRQ:
+		id.create = PRM_CMD_OPCODE_CREATE_RMP;
+		id.number = sm_to_srq(uobj)->srqn;
+		break;
+	case MLX5_IB_OBJECT_DEVX_OBJ:
+		id = sm_container_of(uobj, struct sm_devx_obj, uobj)->id;
+		break;
+	default:
+		break;
+	}
+	return id;
+}
+
+static bool sm_devx_names(const struct sm_devx_cmd *cmd, struct sm_uobj *uobj)
+{
+	struct sm_devx_id named = sm_devx_named(cmd), own = sm_devx_of_uobj(uobj);
+
+	return named.create && named.create == own.create && named.obj_type == own.obj_type &&
+	       named.number == own.number;
+}
+
+/* Rings and records of a user always stand in umems. */
+static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
+{
+	struct prm_create_mkey_in *mkey = cmd->in;
+	struct prm_create_cq_in *cq = cmd->in;
+	struct prm_create_qp_in *qp = cmd->in;
+	struct prm_create_rmp_in *rmp = cmd->in;
+
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_CREATE_MKEY:
+		if (cmd->in_len < offsetof(struct prm_create_mkey_in, memory_key_mkey_entry) +
+				  sizeof(mkey->memory_key_mkey_entry))
+			return -EINVAL;
+		if (prm_mkc_get_access_mode_4_2(&mkey->memory_key_mkey_entry) ||
+		    prm_mkc_get_access_mode_1_0(&mkey->memory_key_mkey_entry) <
+		    PRM_MKC_ACCESS_MODE_KLMS)
+			prm_create_mkey_in_set_mkey_umem_valid(mkey, true);
+		break;
+	case PRM_CMD_OPCODE_CREATE_CQ:
+		prm_create_cq_in_set_cq_umem_valid(cq, true);
+		prm_cqc_set_dbr_umem_valid(&cq->cq_context, true);
+		break;
+	case PRM_CMD_OPCODE_CREATE_QP:
+		prm_create_qp_in_set_wq_umem_valid(qp, true);
+		prm_qpc_set_dbr_umem_valid(&qp->qpc, true);
+		break;
+	case PRM_CMD_OPCODE_MODIFY_CQ:
+		prm_modify_cq_in_set_cq_umem_valid(cmd->in, true);
+		break;
+	case PRM_CMD_OPCODE_CREATE_RMP:
+		prm_wq_set_dbr_umem_valid(&rmp->ctx.wq, true);
+		prm_wq_set_wq_umem_valid(&rmp->ctx.wq, true);
+		break;
+	default:
+		break;
+	}
+	return 0;
+}
+
+/* The command that destroys what @cmd has created, and its number. */
+static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
+{
+	uint16_t uid = cmd->req->file->uid;
+	const void *out = cmd->out;
+	uint32_t *number = &obj->id.number;
+
+	obj->id.create = cmd->opcode;
+#define SM_LEARN(member, create, field, destroy_layout, destroy_field) do { \
+		struct prm_##destroy_layout##_fields fields; \
+		*number = prm_##create##_out_get_##field(out); \
+		prm_##destroy_layout##_fields_init(&fields); \
+		fields.uid = uid; \
+		fields.destroy_field = (__typeof__(fields.destroy_field))*number; \
+		prm_##destroy_layout##_pack(&obj->destroy.member, &fields); \
+	} while (0)
+
+	switch (cmd->opcode) {
+	case PRM_CMD_OPCODE_CREATE_MKEY:
+		SM_LEARN(mkey, create_mkey, mkey_index, destroy_mkey_in, mkey_index);
+		break;
+	case PRM_CMD_OPCODE_CREATE_CQ:
+		SM_LEARN(cq, create_cq, cqn, destroy_cq_in, cqn);
+		break;
+	case PRM_CMD_OPCODE_CREATE_QP:
+		SM_LEARN(qp, create_qp, qpn, destroy_qp_in, qpn);
+		break;
+	case PRM_CMD_OPCODE_CREATE_PSV:
+		SM_LEARN(psv, create_psv, psv0_index, destroy_psv_in, psvn);
+		break;
+	case PRM_CMD_OPCODE_CREATE_SRQ:
+		SM_LEARN(srq, create_srq, srqn, destroy_srq_in, srqn);
+		break;
+	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
+		SM_LEARN(xrc_srq, create_xrc_srq, xrc_srqn, destroy_xrc_srq_in, xrc_srqn);
+		break;
+	case PRM_CMD_OPCODE_CREATE_RMP:
+		SM_LEARN(rmp, create_rmp, rmpn, destroy_rmp_in, rmpn);
+		break;
+	case PRM_CMD_OPCODE_ALLOC_PD:
+		SM_LEARN(pd, alloc_pd, pd, dealloc_pd_in, pd);
+		break;
+	case PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN:
+		SM_LEARN(td, alloc_transport_domain, transport_domain,
+			 dealloc_transport_domain_in, transport_domain);
+		break;
+	case PRM_CMD_OPCODE_ALLOC_XRCD:
+		SM_LEARN(xrcd, alloc_xrcd, xrcd, dealloc_xrcd_in, xrcd);
+		break;
+	case PRM_CMD_OPCODE_ALLOC_Q_COUNTER:
+		SM_LEARN(q_counter, alloc_q_counter, counter_set_id, dealloc_q_counter_in,
+			 counter_set_id);
+		break;
+	default:
+		obj->id.obj_type = (uint16_t)prm_general_obj_in_cmd_hdr_get_obj_type(cmd->in);
+		*number = prm_general_obj_out_cmd_hdr_get_obj_id(out);
+		prm_general_obj_in_cmd_hdr_set_opcode(&obj->destroy.general,
+						      PRM_CMD_OPCODE_DESTROY_GENERAL_OBJECT);
+		prm_general_obj_in_cmd_hdr_set_uid(&obj->destroy.general, uid);
+		prm_general_obj_in_cmd_hdr_set_obj_type(&obj->destroy.general, obj->id.obj_type);
+		prm_general_obj_in_cmd_hdr_set_obj_id(&obj->destroy.general, *number);
+		break;
+	}
+#undef SM_LEARN
+}
+
+static int sm_devx_obj_destroy_uobj(struct sm_uobj *uobj)
+{
+	struct sm_devx_obj *obj = sm_container_of(uobj, struct sm_devx_obj, uobj);
+	struct prm_general_obj_out_cmd_hdr out;
+
+	return sm_kernel_exec(uobj->file->dev, &obj->destroy, sizeof(obj->destroy), &out,
+			      sizeof(out));
+}
+
+static const struct sm_uobj_type sm_devx_obj_type = {
+	.id = MLX5_IB_OBJECT_DEVX_OBJ,
+	.size = sizeof(struct sm_devx_obj),
+	.destroy = sm_devx_obj_destroy_uobj,
+};
+
+static int sm_devx_create(struct sm_devx_cmd *cmd)
+{
+	struct sm_devx_obj *obj;
+	int err;
+
+	if (sm_devx_has_tunnel(cmd))
+		return -EINVAL;
+	if (sm_devx_is_foreign_create(cmd)) {
+		err = sm_devx_cmd_finish(cmd);
+		return err ? err : -EINVAL;
+	}
+	if (!sm_devx_is_create(cmd))
+		return -EINVAL;
+	err = sm_devx_set_umem_valid(cmd);
+	if (err)
+		return err;
+	obj = sm_uobj_new(cmd->req, &sm_devx_obj_type);
+	if (!obj)
+		return -ENOMEM;
+	err = sm_devx_cmd_finish(cmd);
+	/* Also when the answer could not be copied: then the object must go again. */
+	if (err == -EREMOTEIO || prm_cmd_out_hdr_get_status(cmd->out))
+		return err;
+	sm_devx_learn(cmd, obj);
+	obj->uobj.is_created = true;
+	if (err)
+		return err;
+	return sm_attr_write_handle(cmd->req, MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE,
+				    obj->uobj.handle);
+}
+
+static int sm_devx_obj_create(struct sm_request *req)
+{
+	struct sm_devx_cmd cmd;
+	int err = sm_devx_cmd_read(&cmd, req, MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_IN,
+				   MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT);
+
+	if (!err)
+		err = sm_devx_create(&cmd);
+	sm_devx_cmd_free(&cmd);
+	return err;
+}
+
+static int sm_devx_obj_modify(struct sm_request *req)
+{
+	struct sm_devx_cmd cmd;
+	int err = sm_devx_cmd_read(&cmd, req, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN,
+				   MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT);
+
+	if (!err && (sm_devx_has_tunnel(&cmd) || !sm_devx_is_modify(&cmd) ||
+		     !sm_devx_names(&cmd, sm_attr_uobj(req, MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE))))
+		err = -EINVAL;
+	if (!err)
+		err = sm_devx_set_umem_valid(&cmd);
+	if (!err)
+		err = sm_devx_cmd_finish(&cmd);
+	sm_devx_cmd_free(&cmd);
+	return err;
+}
+
+static int sm_devx_obj_query(struct sm_request *req)
+{
+	struct sm_devx_cmd cmd;
+	int err = sm_devx_cmd_read(&cmd, req, MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_IN,
+				   MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT);
+
+	if (!err && (sm_devx_has_tunnel(&cmd) || !sm_devx_is_query(&cmd) ||
+		     !sm_devx_names(&cmd, sm_attr_uobj(req, MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE))))
+		err = -EINVAL;
+	if (!err)
+		err = sm_devx_cmd_finish(&cmd);
+	sm_devx_cmd_free(&cmd);
+	return err;
+}
+
+static int sm_devx_query_eqn(struct sm_request *req)
+{
+	uint32_t eqn = SM_EQN;
+
+	if (sm_attr_number(req, MLX5_IB_ATTR_DEVX_QUERY_EQN_USER_VEC) >= SM_NUM_COMP_VECTORS)
+		return -ENOENT;
+	return sm_attr_write(req, MLX5_IB_ATTR_DEVX_QUERY_EQN_DEV_EQN, &eqn, sizeof(eqn));
+}
+
+/*
+ * Umems.
+ */
+
+static int sm_devx_umem_destroy_uobj(struct sm_uobj *uobj)
+{
+	struct sm_devx_umem *umem = sm_container_of(uobj, struct sm_devx_umem, uobj);
+	struct prm_destroy_umem_in_fields fields;
+	struct prm_destroy_umem_in in;
+	struct prm_destroy_umem_out out;
+
+	prm_destroy_umem_in_fields_init(&fields);
+	fields.uid = uobj->file->uid;
+	fields.umem_id = umem->umem;
+	prm_destroy_umem_in_pack(&in, &fields);
+	return sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+static const struct sm_uobj_type sm_devx_umem_type = {
+	.id = MLX5_IB_OBJECT_DEVX_UMEM,
+	.size = sizeof(struct sm_devx_umem),
+	.destroy = sm_devx_umem_destroy_uobj,
+};
+
+/* @pgsz_bitmap allows page sizes; the umem's pages are of the smallest, so only that bit counts. */
+static int sm_devx_umem_check(struct sm_request *req)
+{
+	uint64_t access = sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS);
+	uint64_t pages = sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP);
+
+	if (!req->file->uid || (access & ~(uint64_t)SM_UMEM_ACCESS))
+		return -EINVAL;
+	if ((access & IBV_ACCESS_REMOTE_WRITE) && !(access & IBV_ACCESS_LOCAL_WRITE))
+		return -EINVAL;
+	if (sm_attr(req, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP) && !(pages & -(uint64_t)SM_PAGE_SIZE))
+		return -EINVAL;
+	return 0;
+}
+
+static int sm_devx_umem_reg(struct sm_request *req)
+{
+	struct sm_devx_umem *umem;
+	int err = sm_devx_umem_check(req);
+
+	if (err)
+		return err;
+	umem = sm_uobj_new(req, &sm_devx_umem_type);
+	if (!umem)
+		return -ENOMEM;
+	err = sm_umem_create(req->file, sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR),
+			     sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_LEN),
+			     (uint32_t)sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS),
+			     &umem->umem);
+	if (err)
+		return err;
+	umem->uobj.is_created = true;
+	err = sm_attr_write(req, MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, &umem->umem,
+			    sizeof(umem->umem));
+	if (!err)
+		err = sm_attr_write_handle(req, MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE,
+					   umem->uobj.handle);
+	return err;
+}
+
+/*
+ * UARs.
+ */
+
+static int sm_uar_destroy_uobj(struct sm_uobj *uobj)
+{
+	struct prm_dealloc_uar_in_fields fields;
+	struct prm_dealloc_uar_in in;
+	struct prm_dealloc_uar_out out;
+
+	prm_dealloc_uar_in_fields_init(&fields);
+	fields.uid = uobj->file->uid;
+	fields.uar = sm_container_of(uobj, struct sm_devx_uar, uobj)->uar;
+	prm_dealloc_uar_in_pack(&in, &fields);
+	return sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
+}
+
+static const struct sm_uobj_type sm_uar_type = {
+	.id = MLX5_IB_OBJECT_UAR,
+	.size = sizeof(struct sm_devx_uar),
+	.destroy = sm_uar_destroy_uobj,
+};
+
+static int sm_uar_exec_alloc(struct sm_file *file, uint32_t *uar)
+{
+	struct prm_alloc_uar_in_fields fields;
+	struct prm_alloc_uar_in in;
+	struct prm_alloc_uar_out out;
+	int err;
+
+	prm_alloc_uar_in_fields_init(&fields);
+	fields.uid = file->uid;
+	prm_alloc_uar_in_pack(&in, &fields);
+	err = sm_kernel_exec(file->dev, &in, sizeof(in), &out, sizeof(out));
+	if (!err)
+		*uar = prm_alloc_uar_out_get_uar(&out);
+	return err;
+}
+
+static int sm_uar_alloc(struct sm_request *req)
+{
+	uint64_t type = sm_attr_number(req, MLX5_IB_ATTR_UAR_OBJ_ALLOC_TYPE), offset;
+	uint32_t length = SM_PAGE_SIZE;
+	struct sm_devx_uar *uar;
+	int err;
+
+	if (type != MLX5_IB_UAPI_UAR_ALLOC_TYPE_BF && type != MLX5_IB_UAPI_UAR_ALLOC_TYPE_NC)
+		return -EOPNOTSUPP;
+	uar = sm_uobj_new(req, &sm_uar_type);
+	if (!uar)
+		return -ENOMEM;
+	err = sm_uar_exec_alloc(req->file, &uar->uar);
+	if (err)
+		return err;
+	uar->uobj.is_created = true;
+	offset = ((uint64_t)SM_MMAP_UAR + uar->uar) * SM_PAGE_SIZE;
+	err = sm_attr_write(req, MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_OFFSET, &offset, sizeof(offset));
+	if (!err)
+		err = sm_attr_write(req, MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_LENGTH, &length,
+				    sizeof(length));
+	if (!err)
+		err = sm_attr_write(req, MLX5_IB_ATTR_UAR_OBJ_ALLOC_PAGE_ID, &uar->uar,
+				    sizeof(uar->uar));
+	if (!err)
+		err = sm_attr_write_handle(req, MLX5_IB_ATTR_UAR_OBJ_ALLOC_HANDLE,
+					   uar->uobj.handle);
+	return err;
+}
+
+/* Only UARs of the file can be mapped. */
+static bool sm_file_has_uar(struct sm_file *file, uint32_t uar)
+{
+	struct sm_uobj *uobj;
+
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		if (uobj->type == &sm_uar_type &&
+		    sm_container_of(uobj, struct sm_devx_uar, uobj)->uar == uar)
+			return true;
+	return false;
+}
+
+void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, uint32_t number)
+{
+	struct sm_uar *uar = sm_table_get(&file->dev->uars, number);
+
+	if (!uar || !sm_file_has_uar(file, number) || len != SM_PAGE_SIZE) {
+		errno = EINVAL;
+		return MAP_FAILED;
+	}
+	return sm_uar_page_map(uar->page, addr, len, prot, flags);
+}
+
+const struct sm_method sm_devx_methods[] = {
+	{
+		.object = MLX5_IB_OBJECT_DEVX,
+		.method = MLX5_IB_METHOD_DEVX_OTHER,
+		.needs_context = true,
+		.run = sm_devx_other,
+		.attrs = {
+			SM_IN_BYTES(MLX5_IB_ATTR_DEVX_OTHER_CMD_IN,
+				    PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE),
+			SM_OUT_BYTES(MLX5_IB_ATTR_DEVX_OTHER_CMD_OUT,
+				     PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX,
+		.method = MLX5_IB_METHOD_DEVX_QUERY_EQN,
+		.needs_context = true,
+		.run = sm_devx_query_eqn,
+		.attrs = {
+			SM_IN(MLX5_IB_ATTR_DEVX_QUERY_EQN_USER_VEC, uint32_t),
+			SM_OUT(MLX5_IB_ATTR_DEVX_QUERY_EQN_DEV_EQN, uint32_t),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX_OBJ,
+		.method = MLX5_IB_METHOD_DEVX_OBJ_CREATE,
+		.needs_context = true,
+		.run = sm_devx_obj_create,
+		.attrs = {
+			SM_NEW(MLX5_IB_ATTR_DEVX_OBJ_CREATE_HANDLE),
+			SM_IN_BYTES(MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_IN,
+				    PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE),
+			SM_OUT_BYTES(MLX5_IB_ATTR_DEVX_OBJ_CREATE_CMD_OUT,
+				     PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX_OBJ,
+		.method = MLX5_IB_METHOD_DEVX_OBJ_DESTROY,
+		.needs_context = true,
+		.run = sm_nothing_more,
+		.attrs = {
+			SM_DESTROY(MLX5_IB_ATTR_DEVX_OBJ_DESTROY_HANDLE, MLX5_IB_OBJECT_DEVX_OBJ),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX_OBJ,
+		.method = MLX5_IB_METHOD_DEVX_OBJ_MODIFY,
+		.needs_context = true,
+		.run = sm_devx_obj_modify,
+		.attrs = {
+			SM_OBJECT(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_HANDLE, SM_ANY_OBJECT),
+			SM_IN_BYTES(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_IN,
+				    PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE),
+			SM_OUT_BYTES(MLX5_IB_ATTR_DEVX_OBJ_MODIFY_CMD_OUT,
+				     PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX_OBJ,
+		.method = MLX5_IB_METHOD_DEVX_OBJ_QUERY,
+		.needs_context = true,
+		.run = sm_devx_obj_query,
+		.attrs = {
+			SM_OBJECT(MLX5_IB_ATTR_DEVX_OBJ_QUERY_HANDLE, SM_ANY_OBJECT),
+			SM_IN_BYTES(MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_IN,
+				    PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE),
+			SM_OUT_BYTES(MLX5_IB_ATTR_DEVX_OBJ_QUERY_CMD_OUT,
+				     PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX_UMEM,
+		.method = MLX5_IB_METHOD_DEVX_UMEM_REG,
+		.needs_context = true,
+		.run = sm_devx_umem_reg,
+		.attrs = {
+			SM_NEW(MLX5_IB_ATTR_DEVX_UMEM_REG_HANDLE),
+			SM_IN(MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR, uint64_t),
+			SM_IN(MLX5_IB_ATTR_DEVX_UMEM_REG_LEN, uint64_t),
+			SM_FLAGS_IN(MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS),
+			SM_IN_OPTIONAL(MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP, uint64_t),
+			SM_OUT(MLX5_IB_ATTR_DEVX_UMEM_REG_OUT_ID, uint32_t),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_DEVX_UMEM,
+		.method = MLX5_IB_METHOD_DEVX_UMEM_DEREG,
+		.needs_context = true,
+		.run = sm_nothing_more,
+		.attrs = {
+			SM_DESTROY(MLX5_IB_ATTR_DEVX_UMEM_DEREG_HANDLE, MLX5_IB_OBJECT_DEVX_UMEM),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_UAR,
+		.method = MLX5_IB_METHOD_UAR_OBJ_ALLOC,
+		.needs_context = true,
+		.run = sm_uar_alloc,
+		.attrs = {
+			SM_NEW(MLX5_IB_ATTR_UAR_OBJ_ALLOC_HANDLE),
+			SM_CONST_IN(MLX5_IB_ATTR_UAR_OBJ_ALLOC_TYPE),
+			SM_OUT(MLX5_IB_ATTR_UAR_OBJ_ALLOC_PAGE_ID, uint32_t),
+			SM_OUT(MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_LENGTH, uint32_t),
+			SM_OUT(MLX5_IB_ATTR_UAR_OBJ_ALLOC_MMAP_OFFSET, uint64_t),
+			SM_ATTRS_END,
+		},
+	}, {
+		.object = MLX5_IB_OBJECT_UAR,
+		.method = MLX5_IB_METHOD_UAR_OBJ_DESTROY,
+		.needs_context = true,
+		.run = sm_nothing_more,
+		.attrs = {
+			SM_DESTROY(MLX5_IB_ATTR_UAR_OBJ_DESTROY_HANDLE, MLX5_IB_OBJECT_UAR),
+			SM_ATTRS_END,
+		},
+	},
+	{ .run = NULL },
+};
