@@ -12,7 +12,7 @@ import os
 import re
 import stat
 from dataclasses import dataclass, field
-from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set
 
 from .errors import Findings, shorten
 from .model import Span
@@ -31,18 +31,19 @@ _TOKEN = re.compile(r"""
   | (?P<number>\.?[0-9](?:[eEpP][-+]|[A-Za-z_0-9.])*)
   | (?P<string>"(?:\\[^\n]|\\\n|[^"\\\n])*")
   | (?P<char>'(?:\\[^\n]|[^'\\\n])+')
-  | (?P<op><<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||\#\#|[-+*/%&|^]=|[][(){}.,;:?~!<>=&|^+\-*/%\#])
+  | (?P<op><<=|>>=|\.\.\.|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||\#\#|[-+*/%&|^]=
+          |[][(){}.,;:?~!<>=&|^+\-*/%\#])
   | (?P<bad>["'][^\n]*|.)
 """, re.X)
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uUlL]{0,3}\Z")
 _BIT = ("BIT", "BIT_ULL")  # Linux's macros for one bit
 _UNSIGNED = {f"{prefix}{width}{suffix}": width for width in (8, 16, 32, 64)
              for prefix, suffix in (("u", ""), ("__u", ""), ("uint", "_t"))}  # casts to these
-_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h> of every compiler for these devices
+_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h>, wherever these devices are
 
 
 class Token:
-    """One token; ``line`` and ``col`` count from 1.  What a macro gives stands where the macro does."""
+    """One token; ``line`` and ``col`` count from 1.  What a macro gives stands where it does."""
 
     __slots__ = ("kind", "text", "file", "line", "col", "end", "first", "hidden")
 
@@ -68,7 +69,8 @@ class Token:
 
 def lex(name: str, text: str) -> List[List[Token]]:
     """The tokens of a file by lines; a line that ends in a backslash goes on in the next one, and a
-    comment that spans lines joins them.  What is no token has the kind ``bad``, a comment without end ``open``."""
+    comment that spans lines joins them.  What is no token has the kind ``bad``, a comment without
+    end ``open``."""
     lines: List[List[Token]] = [[]]
     line, start, first = 1, 0, True
     at = 0
@@ -153,7 +155,7 @@ class Preprocessor:
             self.macros[name] = Macro(tokens[0], tokens[1:])
 
     def file(self, path: str) -> Optional[List[Token]]:
-        """The tokens of a file and of what it includes; None, with a finding, if it cannot be read."""
+        """The tokens of a file and its includes; None, with a finding, if it cannot be read."""
         try:
             data = self.read(path)
         except (OSError, ValueError) as exc:
@@ -399,7 +401,8 @@ class _Expression:
         if token.kind == "number":
             number = integer(token.text)
             if number is None or number >= LIMIT:
-                raise NotConstant(token, f"'{shorten(token.text)}' is not a whole number of 64 bits",
+                raise NotConstant(token,
+                                  f"'{shorten(token.text)}' is not a whole number of 64 bits",
                                   "write a decimal or 0x hexadecimal number")
             return number
         if token.kind == "name":

@@ -26,7 +26,7 @@ PRELUDE = ("typedef unsigned char u8;\ntypedef unsigned long long u64;\n"
 
 
 def members(table, stem=""):
-    """All members of a table with the paths that C knows them by, those in anonymous ones included."""
+    """All members of a table with their paths in C, those in anonymous ones included."""
     for member in table.members:
         path = stem + member.name
         if member.name:

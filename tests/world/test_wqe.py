@@ -14,6 +14,7 @@ import shutil
 
 import pytest
 import yaml
+from prmclib.errors import render
 from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
 from prmclib.model import Kind
@@ -31,7 +32,7 @@ RESERVED = re.compile(r"(rsvd|reserved)\w*")
 @pytest.fixture(scope="module")
 def spec():
     spec, findings = load_spec([SPEC])
-    assert not findings
+    assert render(findings) == ""
     return spec
 
 
@@ -237,6 +238,8 @@ WHERE = {  # sources whose text is compiled here
     r"rdma-core providers/mlx5/mlx5dv\.h (.*)": (MLX5DV,),
 }
 
+WORDS = re.compile(r"enum \w+|\b[A-Z][A-Z0-9_]*[*][A-Z0-9_]*|\bMLX5_\w+")
+
 
 def families(item):
     """(header, name or prefix with '*' or 'enum NAME') of the constants that are an enumeration."""
@@ -244,7 +247,7 @@ def families(item):
         for pattern, versions in WHERE.items():
             match = re.fullmatch(pattern, source)
             if match:
-                for word in re.findall(r"enum \w+|\b[A-Z][A-Z0-9_]*[*][A-Z0-9_]*|\bMLX5_\w+", match.group(1)):
+                for word in WORDS.findall(match.group(1)):
                     for version in versions:
                         yield version, word
 

@@ -26,9 +26,9 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, Union
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
-from ..cpp import MAX_NESTING, NotConstant, Preprocessor, Token, evaluate, read_file
+from ..cpp import NotConstant, Preprocessor, Token, evaluate, read_file
 from ..errors import Findings, did_you_mean, shorten
 from ..model import Span
 
@@ -36,7 +36,8 @@ MAX_BITS = 1 << 22  # of a table: half a MiB; the largest known has 64 KiB
 MAX_DEPTH = 32  # structs in structs
 
 _TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
-_RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*|rsvd?_?[0-9a-fA-F]*")
+_RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*"
+                       r"|rsvd?_?[0-9a-fA-F]*")
 BIT_TYPES = frozenset(("u8", "uint8_t", "__u8", "char"))
 _QUALIFIERS = frozenset(("const", "volatile", "unsigned", "signed", "__extension__"))
 
@@ -111,7 +112,7 @@ class IfcField:
 
 @dataclass
 class Enumeration:
-    """An enumeration; a value is None where the header gives it by something that is no number here."""
+    """An enumeration; a value is None where the header gives it by what is no number here."""
 
     tag: str
     values: List[Tuple[str, Optional[int]]]
@@ -306,7 +307,7 @@ class _Parser:
                 before = token.text
 
     def struct(self) -> None:
-        """``struct TAG { ... }`` on the outermost level; anything else that starts so is passed over."""
+        """``struct TAG { ... }`` outside of all; anything else that starts so is passed over."""
         keyword = self.next()
         self.attributes(in_table=False)
         tag = self.next() if self.here.kind == "name" else None
@@ -620,7 +621,8 @@ class _Parser:
         while not self.is_op("]"):
             if self.here.kind != "op" and self.here.kind not in ("name", "number", "char") or \
                     self.here.text in (";", "{", "}"):
-                raise self.fail("E103", self.here, f"']' is expected, not '{shorten(self.here.text)}'",
+                raise self.fail("E103", self.here,
+                                f"']' is expected, not '{shorten(self.here.text)}'",
                                 "close the bracket", [(opening.span, "it opens here")])
             if self.is_op("["):
                 raise self.fail("E103", self.here, "a bracket in a bracket", "close the first one",
