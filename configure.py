@@ -64,6 +64,7 @@ TESTS = [
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("soft-*", "$pytest tests/softmlx5/test_*.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
+    ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),

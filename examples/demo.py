@@ -63,8 +63,8 @@ def main() -> int:
     python = sys.executable
     step("1. Is the manual (spec/) sound, bit for bit?", [python, PRMC, "check"])
     step("2. Is generated/ exactly what it gives?", [python, PRMC, "generate", "--check"])
-    step("3. Does the C agree with what real libmlx5 writes? Every recorded WQE, CQE and command,\n"
-         "   unpacked, checked and packed again:",
+    step("3. Does the C agree with what real libmlx5 writes? Every recorded WQE, CQE and command is\n"
+         "   unpacked, each field compared with the inputs of the call, and packed again:",
          [python, os.path.join(ROOT, "tests", "vectors", "run.py"), "--cc", args.cc, "--build",
           args.build])
     dump = hexdump(ring_image(CASE))

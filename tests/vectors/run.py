@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Sends every image that real libmlx5 wrote through the generated C and back.
+"""Sends every image that real libmlx5 wrote through the generated C, and compares every field.
 
-Each WQE, SIG_ERR CQE and command of the recorded vectors is walked by the spec's sequences into
-layouts.  A C program unpacks every one with the validity report, packs it again and prints what
-it got; this script compares.  A check is one image: no complaint, and identical bytes.
+Each recorded WQE, doorbell, CQE and command is walked by the spec's sequences into layouts.  A C
+program unpacks every one with the validity report, prints all fields, and packs it again.  A check
+is one image: it consists of the layouts that its inputs ask for (expected.py), each field has the
+value that follows from the inputs, there is no complaint, and packing gives identical bytes.
 """
 
 from __future__ import annotations
@@ -14,216 +15,232 @@ import collections
 import glob
 import json
 import os
+import shlex
 import subprocess
 import sys
-from typing import Dict, Iterator, List, Tuple
+from typing import Counter, Dict, List, Set, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
+from prmclib.flatten import flatten_layout  # noqa: E402
 from prmclib.load import spec_or_exit  # noqa: E402
-from prmclib.model import Bits, Spec  # noqa: E402
-from prmclib.walk import WalkError, Walker, bits_of, find_field  # noqa: E402
+from prmclib.model import Kind, Spec  # noqa: E402
+from prmclib.walk import Piece, WalkError, Walker  # noqa: E402
 
-# What the images are called in the vectors, and in the spec.
-TARGETS = {"wqe": "wqe", "cqe": "cqe",
-           "CREATE_MKEY": "create_mkey_in", "DESTROY_MKEY": "destroy_mkey_in",
-           "CREATE_PSV": "create_psv_in", "DESTROY_PSV": "destroy_psv_in",
-           "INIT2INIT_QP": "init2init_qp_cmd", "QUERY_QP": "query_qp_in",
-           "answer to QUERY_QP": "query_qp_out",
-           "QUERY_HCA_CAP": "query_hca_cap_in", "answer to QUERY_HCA_CAP": "query_hca_cap_out",
-           "general capabilities": "cmd_hca_cap"}
+import expected  # noqa: E402
+import showing  # noqa: E402
+from expected import Image, Part  # noqa: E402
 
-# An image: case, what it is, bytes, and the fields of its first layout whose values the case tells.
-Image = Tuple[str, str, bytes, Dict[str, int]]
+# A sanitizer sees what unpack and pack do beside the bytes that are compared. Other levels of
+# optimisation are the proofs' business, and take their time with main().
+CFLAGS = "-O0 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all"
 
 
-def images(path: str) -> Iterator[Image]:
-    """Everything recorded in one file."""
-    with open(path, encoding="utf-8") as stream:
-        for line in stream:
-            case = json.loads(line)
-            for step in case.get("steps", []):
-                for wqe in step.get("expect", {}).get("wqes", []) if isinstance(
-                        step.get("expect"), dict) else []:
-                    yield case["id"], "wqe", b"".join(bytes.fromhex(b[1]) for b in wqe["bb"]), {}
-                for cqe in step.get("cqes", []):
-                    yield case["id"], "cqe", bytes.fromhex(cqe), {}
-                if step["op"] == "cancel":
-                    yield from query_images(case, step)
-            expect = case.get("expect", {})
-            if not isinstance(expect, dict):
-                continue
-            if case.get("kind") == "query_device":
-                yield from capability_images(case)
-            for command in expect.get("cmds", []) + expect.get("destroy", {}).get("cmds", []):
-                values = {"qpn": case["qpn"], "opt_param_mask": 1 << 11, "qpc.drain_sigerr": 1} \
-                    if command["cmd"] == "INIT2INIT_QP" else {}
-                yield case["id"], command["cmd"], bytes.fromhex(command["in"]), values
-
-
-def query_images(case: dict, step: dict) -> Iterator[Image]:
-    """The QUERY_QP of a cancel, and its answer."""
-    query = step["query"]
-    if "query_in" in step["expect"]:
-        yield case["id"], "QUERY_QP", bytes.fromhex(step["expect"]["query_in"]), \
-            {"qpn": case["qp"]["qpn"]}
-    if "out" in query:
-        yield case["id"], "answer to QUERY_QP", bytes.fromhex(query["out"]), {
-            "qpc." + name: query[name]
-            for name in ("state", "hw_sq_wqebb_counter", "sw_sq_wqebb_counter")}
-
-
-def capability_images(case: dict) -> Iterator[Image]:
-    """QUERY_HCA_CAP, its answer, and the general capabilities in the answer by themselves."""
-    yield case["id"], "QUERY_HCA_CAP", bytes.fromhex(case["expect"]["cmd"]["in"]), \
-        {"cap_type": 0, "current": 1}
-    answer = bytearray(case["hca_cap_out"]["len"])
-    for offset, dword in case["hca_cap_out"]["dwords"]:
-        answer[offset:offset + 4] = bytes.fromhex(dword)
-    values = case["hca_cap"]
-    yield case["id"], "answer to QUERY_HCA_CAP", bytes(answer), {
-        "cmd_hca_cap." + name: value for name, value in values.items()}
-    yield case["id"], "general capabilities", bytes(answer[16:16 + 256]), values
-
-
-def value_of(spec: Spec, layout: str, path: str, data: bytes) -> int:
-    """The number in the field ``path`` of a layout that starts with ``data``."""
-    found = find_field(spec, layout, path)
-    if found is None:
-        raise WalkError(f"{layout} has no field {path}")
-    return bits_of(data, Bits(found[1], found[0].bits.width))
-
-
-PROGRAM = """\
-/* Reads lines `LAYOUT HEX`, prints `COMPLAINTS HEX` with what unpack and pack make of it. */
-#include <stdio.h>
-#include <stdlib.h>
-{includes}
-
-static size_t read_hex(const char *text, unsigned char *out, size_t room)
-{{
-	size_t n = 0;
-	unsigned int byte;
-
-	while (n < room && sscanf(text + 2 * n, "%2x", &byte) == 1)
-		out[n++] = (unsigned char)byte;
-	return n;
-}}
-
-int main(void)
-{{
-	static char layout[64], text[16384];
-	static union {{ unsigned char bytes[8192]; unsigned long long align; }} in, out;
-
-	while (scanf("%63s %16383s", layout, text) == 2) {{
-		struct prm_report report = {{0}};
-		size_t size = read_hex(text, in.bytes, sizeof(in.bytes)), i;
-		unsigned int n = 0;
-
-		memset(out.bytes, 0xa5, sizeof(out.bytes));
-{cases}		else
-			return 3;
-		printf("%u ", n);
-		for (i = 0; i < size; i++)
-			printf("%02x", out.bytes[i]);
-		for (i = 0; i < report.count && i < PRM_REPORT_MAX; i++)
-			printf(" bit%u+%u:%s", report.list[i].offset_bits, report.list[i].width_bits,
-			       report.list[i].field ? report.list[i].field : "reserved");
-		printf("\\n");
-	}}
-	return 0;
-}}
-"""
-
-CASE = """\
-		{other}if (!strcmp(layout, "{name}")) {{
-			struct prm_{name}_fields v;
-
-			if (size != sizeof(struct prm_{name}))
-				return 2;
-			n = prm_{name}_unpack(&v, (const void *)in.bytes, &report);
-			prm_{name}_pack((void *)out.bytes, &v);
-		}}
-"""
-
-
-def compile_program(spec: Spec, cc: str, build: str) -> str:
-    names = sorted(spec.layouts)
-    includes = "\n".join(f"#include \"prm_{f.stem}.h\"" for f in spec.files
-                         if f.layouts)
-    cases = "".join(CASE.format(other="else " if i else "", name=name)
-                    for i, name in enumerate(names))
+def compile_program(spec: Spec, names: Set[str], cc: str, cflags: str, build: str) -> str:
+    """Writes and compiles the program for these layouts; gives its path."""
     os.makedirs(build, exist_ok=True)
-    source, program = os.path.join(build, "roundtrip.c"), os.path.join(build, "roundtrip")
+    source, program = os.path.join(build, "show.c"), os.path.join(build, "show")
     with open(source, "w", encoding="utf-8") as stream:
-        stream.write(PROGRAM.format(includes=includes, cases=cases))
-    subprocess.run([cc, "-std=c11", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
-                    "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-                    "-I", os.path.join(ROOT, "generated"), source, "-o", program], check=True)
+        stream.write(showing.program(spec, names))
+    subprocess.run([cc, "-std=c11", *shlex.split(cflags), "-I", os.path.join(ROOT, "generated"),
+                    source, "-o", program], check=True)
     return program
+
+
+class Places:
+    """What the comparison needs of the spec: where fields stand, and overlays without selector."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self._bytes: Dict[str, Dict[str, Set[int]]] = {}
+        self._strings: Dict[str, Set[str]] = {}
+        self._external: Dict[str, Dict[str, Dict[str, List[str]]]] = {}
+
+    def bytes_of(self, layout: str, name: str) -> Set[int]:
+        """Offsets of the bytes that the field stands in; empty if there is no such field."""
+        if layout not in self._bytes:
+            self._bytes[layout] = {
+                f.path: set(range(f.offset_bits // 8, (f.offset_bits + f.width_bits + 7) // 8))
+                for f in flatten_layout(self.spec, layout)}
+        return self._bytes[layout].get(name, set())
+
+    def byte_strings(self, layout: str) -> Set[str]:
+        """Fields that are shown as bytes."""
+        if layout not in self._strings:
+            self._strings[layout] = {f.path for f in flatten_layout(self.spec, layout)
+                                     if f.kind is Kind.BYTES}
+        return self._strings[layout]
+
+    def external(self, layout: str) -> Dict[str, Dict[str, List[str]]]:
+        """Fields by arm, by overlay, of those overlays that something outside decides."""
+        if layout not in self._external:
+            self._external[layout] = {
+                item.name: {arm.name: [arm.name if arm.is_single else f"{arm.name}.{f.name}"
+                                       for f in arm.fields if f.is_named] for arm in item.arms}
+                for item in self.spec.layouts[layout].fields
+                if item.kind is Kind.OVERLAY and item.selector and item.selector.external}
+        return self._external[layout]
+
+
+class Comparison:
+    """Compares unpacked fields with the expected ones and counts them."""
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.compared = 0
+        self.unwritten = 0
+        self.undetermined: Counter[Tuple[str, str]] = collections.Counter()
+        self.seen: Dict[Tuple[str, str], Set[str]] = collections.defaultdict(set)
+
+    def part(self, part: Part, got: Dict[str, str], any_bytes: Set[int]) -> List[str]:
+        """What is wrong with the fields ``got`` of one layout; ``any_bytes`` are offsets in it."""
+        wrong: List[str] = []
+        left = dict(part.fields)
+        for overlay, arms in self.places.external(part.layout).items():
+            if part.arms.get(overlay) not in arms:
+                wrong.append(f"{overlay}: expected.py does not say which arm holds")
+                continue
+            dropped = {name for arm, names in arms.items() if arm != part.arms[overlay]
+                       for name in names} | ({overlay} - set(part.fields))
+            got = {name: value for name, value in got.items()
+                   if name not in dropped and name.partition(".")[0] not in dropped}
+        for name, text in got.items():
+            want = left.pop(name, None)
+            if (part.layout, name) in expected.UNDETERMINED:
+                self.undetermined[part.layout, name] += 1
+                if want is not None:
+                    wrong.append(f"{name}: expected and listed as undetermined")
+                continue
+            free = self.places.bytes_of(part.layout, name) & any_bytes
+            if name in part.unwritten or want is None and part.others == expected.UNWRITTEN:
+                self.unwritten += 1
+                if free != self.places.bytes_of(part.layout, name):
+                    wrong.append(f"{name}: not written by the model, but recorded as written")
+                continue
+            if free:
+                wrong.append(f"{name}: expected, but recorded as not written")
+            if want is None and part.others == expected.ZERO:
+                want = 0 if name not in self.places.byte_strings(part.layout) else "0" * len(text)
+            if want is None:
+                wrong.append(f"{name}={text}: neither expected nor listed as undetermined")
+                continue
+            self.compared += 1
+            self.seen[part.layout, name].add(text)
+            said = want if isinstance(want, str) else f"{want:x}"
+            if text != said:
+                wrong.append(f"{name} is 0x{text}, expected 0x{said}")
+        wrong.extend(f"{name}: expected, but the layout has no such field here" for name in left)
+        return [f"{part.path} ({part.layout}): {text}" for text in wrong]
+
+
+def pieces_of(spec: Spec, image: Image) -> List[Piece]:
+    """The layouts of an image, by the spec; WalkError if they do not fill it."""
+    lacking = {part.layout for part in image.parts} - set(spec.layouts)
+    if lacking:
+        raise WalkError(f"the spec has no layout {', '.join(sorted(lacking))}")
+    walker = Walker(spec, image.data)
+    end = walker.what(image.what)
+    if end != len(image.data):
+        raise WalkError(f"{len(image.data)} bytes, but the walk ends at {end}")
+    for piece in walker.pieces:
+        if piece.is_padding and any(
+                image.data[piece.offset:piece.offset + piece.size]):
+            raise WalkError(f"padding at 0x{piece.offset:x} is not zero")
+    found = [piece for piece in walker.pieces if piece.layout]
+    have = [(piece.path, piece.layout) for piece in found]
+    want = [(part.path, part.layout) for part in image.parts]
+    if have != want:
+        raise WalkError(f"walked into {have}, expected {want}")
+    return found
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--cflags", default=CFLAGS)
     parser.add_argument("--build", default="build/vectors")
-    parser.add_argument("vectors", nargs="*", default=sorted(glob.glob(f"{HERE}/*.jsonl")))
+    parser.add_argument("vectors", nargs="*", help="files (default: all)")
     args = parser.parse_args()
     spec = spec_or_exit([os.path.join(ROOT, "spec")])
-    jobs: List[Tuple[int, str, bytes]] = []  # image, layout, bytes
-    known: List[Tuple[str, str]] = []
+    known: List[Tuple[str, Image]] = []
     failures: Dict[int, str] = {}
-    seen: collections.Counter = collections.Counter()
-    for path in args.vectors:
-        for case, what, data, values in images(path):
-            target = TARGETS[what]
-            seen[what] += 1
-            number = len(known)
-            known.append((case, what))
-            walker = Walker(spec, data)
-            try:
-                end = walker.what(target)
-                if target in spec.layouts:
-                    end = len(data) if end <= len(data) else end
-                if end != len(data):
-                    failures[number] = f"{len(data)} bytes, but the walk ends at {end}"
-                for name, value in values.items():
-                    got = value_of(spec, walker.pieces[0].layout, name, data)
-                    if got != value:
-                        failures[number] = f"{name} is {got}, and should be {value}"
-            except WalkError as exc:
-                failures[number] = str(exc)
-            for piece in walker.pieces:
-                raw = data[piece.offset:piece.offset + piece.size]
-                if piece.layout:
-                    jobs.append((number, piece.layout, raw))
-                elif piece.path.endswith("padding") and any(raw):
-                    failures[number] = f"padding at 0x{piece.offset:x} is not zero"
-    program = compile_program(spec, args.cc, args.build)
-    done = subprocess.run([program], input="".join(f"{name} {raw.hex()}\n"
-                                                   for _, name, raw in jobs),
-                          capture_output=True, text=True, check=False)
+    general: List[str] = []  # what belongs to no single image
+    jobs: List[Tuple[int, Part, Piece]] = []
+    for path in args.vectors or sorted(glob.glob(f"{HERE}/*.jsonl")):
+        with open(path, encoding="utf-8") as stream:
+            for line in stream:
+                case = json.loads(line)
+                try:
+                    for image in expected.images(case):
+                        known.append((case["id"], image))
+                except expected.ModelError as exc:
+                    general.append(f"{case['id']}: {exc}")
+    for number, (_, image) in enumerate(known):
+        if image.error:
+            failures[number] = image.error
+            continue
+        try:
+            jobs.extend((number, part, piece)
+                        for part, piece in zip(image.parts, pieces_of(spec, image)))
+        except WalkError as exc:
+            failures[number] = str(exc)
+    program = compile_program(spec, {part.layout for _, part, _ in jobs}, args.cc, args.cflags,
+                              args.build)
+    done = subprocess.run([program], capture_output=True, text=True, check=False, input="".join(
+        f"{piece.layout} {bytes_of(known[number][1], piece).hex()}\n"
+        for number, _, piece in jobs))
     answers = done.stdout.splitlines()
     if done.returncode or len(answers) != len(jobs):
         print(done.stderr)
         print(f"the C program ended with {done.returncode} after {len(answers)} layouts")
         print("0 passed, 1 failed, 0 skipped")
         return 1
-    for (number, name, raw), answer in zip(jobs, answers):
-        complaints, packed, *where = answer.split()
+    comparison = Comparison(Places(spec))
+    for (number, part, piece), answer in zip(jobs, answers):
+        image = known[number][1]
+        complaints, packed, *words = answer.split(" ")
+        raw = bytes_of(image, piece).hex()
         if complaints != "0":
-            failures.setdefault(number, f"{name}: {complaints} complaints: {' '.join(where)}")
-        elif packed != raw.hex():
-            failures.setdefault(number, f"{name}: unpacked and packed again\n  from {raw.hex()}"
-                                        f"\n  to   {packed}")
+            where = " ".join(word[1:] for word in words if word.startswith("!"))
+            failures.setdefault(number, f"{part.layout}: {complaints} complaints: {where}")
+            continue
+        if packed != raw:
+            failures.setdefault(number, f"{part.layout}: unpacked and packed again\n"
+                                        f"  from {raw}\n  to   {packed}")
+        got = dict(word.split("=") for word in words)
+        if len(got) != len(words):
+            failures.setdefault(number, f"{part.layout}: a field is shown twice")
+        any_bytes = {at - piece.offset for at in image.any_bytes
+                     if piece.offset <= at < piece.offset + piece.size}
+        wrong = comparison.part(part, got, any_bytes)
+        if wrong:
+            failures.setdefault(number, "; ".join(wrong))
+    if not args.vectors:
+        general.extend(f"{layout} {name} is listed as undetermined, but in no image"
+                       for layout, name in expected.UNDETERMINED
+                       if not comparison.undetermined[layout, name])
     for number, text in sorted(failures.items())[:20]:
-        print(f"{known[number]}: {text}")
-    print(", ".join(f"{count} {what}" for what, count in sorted(seen.items())))
-    print(f"{len(jobs)} layouts in {len(known)} images")
-    print(f"{len(known) - len(failures)} passed, {len(failures)} failed, 0 skipped")
-    return 1 if failures or not known else 0
+        print(f"{known[number][0]} {known[number][1].what}: {text}")
+    for text in general:
+        print(text)
+    kinds = collections.Counter(image.what for _, image in known)
+    print(", ".join(f"{count} {what}" for what, count in sorted(kinds.items())))
+    print(f"{len(jobs)} layouts in {len(known)} images; {comparison.compared} fields compared, "
+          f"{comparison.unwritten} unwritten, {sum(comparison.undetermined.values())} "
+          f"undetermined")
+    varying = sum(len(values) > 1 for values in comparison.seen.values())
+    print(f"{len(comparison.seen)} different fields in "
+          f"{len({layout for layout, _ in comparison.seen})} layouts, {varying} of them with more "
+          f"than one value")
+    failed = len(failures) + len(general)
+    print(f"{len(known) - len(failures)} passed, {failed} failed, 0 skipped")
+    return 1 if failed or not known else 0
+
+
+def bytes_of(image: Image, piece: Piece) -> bytes:
+    return image.data[piece.offset:piece.offset + piece.size]
 
 
 if __name__ == "__main__":
