@@ -13,7 +13,6 @@ from prmclib.decode_text import Printer, head
 from prmclib.errors import did_you_mean
 from prmclib.explained import Item
 from prmclib.load import spec_or_exit
-from prmclib.model import Spec
 
 JSON_VERSION = 1
 
@@ -59,7 +58,7 @@ def wqebb(text: str) -> int:
 def run(args: argparse.Namespace) -> int:
     spec = spec_or_exit([args.spec])
     known = list(spec.layouts) + list(spec.variants) + list(spec.sequences)
-    if args.what and args.what not in known + [guess.COMMAND]:
+    if args.what and args.what not in known:
         return _fail(f"the spec has no layout, variant or sequence '{args.what}'; "
                      + (did_you_mean(args.what, known) or "`prmc show` lists them"))
     name = "standard input" if args.file == "-" else args.file
@@ -82,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
             return _fail(f"{name}: --start needs a whole ring of send work requests (--as wqe), a "
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
-    results = [explain_chunk(spec, chunk.data, what, start)
+    results = [explained.explain(spec, chunk.data, what, start)
                for chunk, (what, _) in zip(found.chunks, targets)]
     if args.json:
         json.dump(_as_json(found, targets, results), sys.stdout, indent=1)
@@ -115,25 +114,6 @@ def _may_go_round(found: dump.Dump, item: Item) -> bool:
 def _fail(message: str) -> int:
     print(f"prmc: {message}", file=sys.stderr)
     return 2
-
-
-def explain_chunk(spec: Spec, data: bytes, what: str, start: int = 0) -> List[Item]:
-    """The items of one dump; ``what`` may also be the name for commands of any kind."""
-    if what != guess.COMMAND:
-        return explained.explain(spec, data, what, start)
-    items: List[Item] = []
-    at = 0
-    while at < len(data):
-        one = explained.explain_one(spec, data, guess.command_at(spec, data, at), at)
-        items.append(one)
-        at += one.size
-        if one.error:
-            break
-        if one.what == "cmd_in_hdr" and at < len(data):  # of unknown length
-            items.append(explained.plain_item(data, at, "the rest, of a command that the spec does "
-                                              "not have"))
-            break
-    return items
 
 
 def _as_json(found: dump.Dump, targets: List[Any], results: List[List[Item]]) -> Dict[str, Any]:

@@ -132,7 +132,7 @@ def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> List[Item]:
         if what == "wqe" and not any(data[at:at + WQEBB]):
             at = _unused(items, data, at)
             continue
-        item = explain_one(spec, data, what, at, start)
+        item = _explain_one(spec, data, what, at, start)
         items.append(item)
         if item.error:
             size = _fixed_size(spec, what)
@@ -156,13 +156,12 @@ def _turn_back(item: Item, start: int, size: int) -> None:
             line.offset_bits = (line.offset_bits + start * 8) % (size * 8)
 
 
-def explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -> Item:
+def _explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -> Item:
     """The one thing at byte ``at``; its size is at least 1."""
     item = Item(what, at)
     walker = Walker(spec, data, origin)
-    short = what.upper() if what in ("wqe", "cqe", "eqe") else what
     try:
-        item.size = walker.what(what, at, short) - at
+        item.size = walker.what(what, at, _SHORT.get(what, what)) - at
     except WalkError as exc:
         item.error, item.is_cut = str(exc), isinstance(exc, CutError)
         item.size = max((p.offset + p.size + p.rest for p in walker.pieces), default=at) - at
@@ -176,12 +175,6 @@ def explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) ->
         item.size = size
     item.title = title_of(item)
     return item
-
-
-def plain_item(data: bytes, at: int, title: str) -> Item:
-    """All bytes from ``at`` on, as bytes."""
-    part = _plain(data, Piece("rest", "", at, len(data) - at))
-    return Item("bytes", at, part.size, title, [part])
 
 
 def _fixed_size(spec: Spec, what: str) -> int:
@@ -227,11 +220,12 @@ _TITLES: Dict[str, List[Tuple[str, str]]] = {
                     ("sig_err_offset", "at offset ")],
     "eqe": [("event_type", "")],
 }
+_SHORT = {"wqe": "WQE", "cqe": "CQE", "eqe": "EQE", "cmd": "command"}
 
 
 def title_of(item: Item) -> str:
     """The thing in one line, such as ``WQE 0x0005 UMR, 256 bytes in 4 WQEBBs, qpn 0x000f19``."""
-    what = item.what.upper() if item.what in ("wqe", "cqe", "eqe") else item.what
+    what = _SHORT.get(item.what, item.what)
     layout = next((part.layout for part in item.parts if part.layout in _TITLES),
                   item.parts[0].layout if item.parts else "")
     words = {}
@@ -245,6 +239,9 @@ def title_of(item: Item) -> str:
         elif line is not None and not (name == "fm" and not line.value):
             shown = meaning.flags_text(line.names) if line.is_flags else "".join(line.names)
             words[name] = text + (shown or value_text(line))
+    opcode = item.value("opcode")
+    if item.what == "cmd" and opcode is not None:
+        return f"{what} {''.join(opcode.names) or value_text(opcode)}, {item.size} bytes"
     if not words:
         return f"{what}, {item.size} bytes" if layout == what or not layout \
             else f"{what} {layout}, {item.size} bytes"

@@ -3,49 +3,32 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Tuple
+from typing import List, Optional, Tuple
 
 from .dump import Chunk
 from .errors import listed
 from .explained import WQEBB, Item, explain
-from .model import Bits, Spec
-from .walk import CutError, bits_of
+from .model import Spec
 
-COMMAND = "cmd"  # a question to the firmware, by its opcode
-_OPCODE = Bits(0, 16)
 ROOTS = {"wqe": "send work requests", "cqe": "completions", "eqe": "events",
-         COMMAND: "commands by their opcode"}
+         "cmd": "commands by their opcode"}
 
 
 class Unclear(Exception):
     """Nothing, or more than one thing, fits; the text says what to give."""
 
 
-def commands(spec: Spec) -> Dict[int, str]:
-    """The layouts of commands by their opcode."""
-    found: Dict[int, str] = {}
-    for name, layout in spec.layouts.items():
-        first = layout.fields[0]
-        if first.name == "opcode" and first.bits == _OPCODE and first.fixed is not None:
-            found.setdefault(first.fixed, name)
-    return found
-
-
-def command_at(spec: Spec, data: bytes, at: int = 0) -> str:
-    """The layout of the command at a place; the head that all have in common for an opcode that
-    the spec does not know."""
-    try:
-        opcode = bits_of(data, _OPCODE, at)
-    except CutError:
-        return "cmd_in_hdr"
-    return commands(spec).get(opcode, "cmd_in_hdr")
-
-
 def answer_to(spec: Spec, opcode: int) -> str:
-    """The layout of the answer to a command."""
-    question = commands(spec).get(opcode, "")
-    answer = question[:-3] + "_out" if question.endswith("_in") else ""
-    return answer if answer in spec.layouts else "cmd_out_hdr"
+    """The layout of the answer to a command: named after the question, or else the head that all
+    answers have in common."""
+    variant = spec.variants.get("cmd")
+    for arm in variant.arms if variant else []:
+        if opcode in arm.when.values:
+            question = arm.layout or spec.sequences[arm.sequence].segments[0].layout
+            answer = question[:-3] + "_out"
+            if question.endswith("_in") and answer in spec.layouts:
+                return answer
+    return "cmd_out_hdr"
 
 
 def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
@@ -55,10 +38,11 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     """
     if wanted:
         return wanted, ""
-    if chunk.what == COMMAND and chunk.is_output:
-        return answer_to(spec, chunk.opcode), f"line before it: {chunk.title}"
     if chunk.what:
-        return chunk.what, f"line before it: {chunk.title}"
+        what = answer_to(spec, chunk.opcode) if chunk.is_output else chunk.what
+        if what not in spec.layouts and what not in spec.variants:
+            raise Unclear(f"the spec has no {what}, which the line before line {chunk.line} speaks of")
+        return what, f"line before it: {chunk.title}"
     fitting = [what for what in _roots(spec) if _fits(spec, chunk.data, what)]
     if len(fitting) == 1:
         others = [what for what in _roots(spec) if what != fitting[0]]
@@ -70,22 +54,22 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
 
 
 def _roots(spec: Spec) -> List[str]:
-    return [what for what in ROOTS if what == COMMAND or what in spec.variants
-            or what in spec.layouts]
+    return [what for what in ROOTS if what in spec.variants or what in spec.layouts]
 
 
 def _fits(spec: Spec, data: bytes, what: str) -> bool:
     """True if the bytes are this, whole and without a remark, beyond what zeros would be."""
-    if what == COMMAND:
-        name = command_at(spec, data)
-        return name != "cmd_in_hdr" and _is_sound(explain(spec, data, name))
-    if len(data) % (16 if what == "wqe" else 64):
+    if len(data) % {"wqe": 16, "cmd": 4}.get(what, 64) or not any(data):
         return False
     items = explain(spec, data, what)
     if not _is_sound(items):
         return False
-    return _is_ring(items) if what == "wqe" else any(data) and all(
-        _number(item, "qpn") != 0 for item in items)
+    if what == "wqe":
+        return _is_ring(items)
+    if what == "cmd":  # one, of an opcode that the spec describes
+        return len(items) == 1 and all(part.layout and part.layout != "cmd_in_hdr"
+                                       for part in items[0].parts)
+    return all(_number(item, "qpn") != 0 for item in items)
 
 
 def _is_sound(items: List[Item]) -> bool:

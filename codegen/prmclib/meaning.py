@@ -120,7 +120,15 @@ def quantity(item: Field, value: int) -> str:
 
 
 def _counted(number: int, unit: str) -> str:
-    """``1 byte``, ``2 bytes``, ``7``."""
+    """``1 byte``, ``2 bytes``, ``7``, ``3 * 64 bytes = 192 bytes``."""
     if not unit:
         return str(number)
-    return f"{number} {unit[:-1] if number == 1 and unit.endswith('s') else unit}"
+    multiple = re.fullmatch(r"(\d+) ([A-Za-z]+)", unit)
+    if multiple:
+        total = number * int(multiple.group(1))
+        return f"{number} * {unit} = {_counted(total, multiple.group(2))}"
+    if unit[0].isdigit():  # 1/64 of a page
+        return f"{number} * {unit}"
+    word = unit.split()[-1]
+    singular = number == 1 and word.isalpha() and word.endswith("s")
+    return f"{number} {unit[:-1] if singular else unit}"

@@ -137,10 +137,14 @@ class Page:
             yield from self.text("; ".join(about.source), indent, "doc", "source")
 
     def title(self, name: str, what: str, line: str) -> Iterator[str]:
-        left = f"{name}: {what}"
-        gap = self.term.width - len(left) - len(line)
-        yield self.term.paint("head", name) + f": {what}" + (
-            " " * gap + self.term.paint("doc", line) if gap > 1 else "")
+        gap = self.term.width - len(f"{name}: {what}") - len(line)
+        head = self.term.paint("head", name) + f": {what}"
+        place = self.term.paint("doc", line)
+        if gap > 1:
+            yield head + " " * gap + place
+        else:
+            yield head
+            yield place
 
     def used_by(self, name: str) -> Iterator[str]:
         users = list(dict.fromkeys(self._users(name)))
@@ -348,9 +352,11 @@ class Page:
         rows = [(when_text(arm.when), arm.layout or arm.sequence, arm.about) for arm in variant.arms]
         names = min(max(len(name) for _, name, _ in rows), 30)
         for when, name, about in rows:
-            yield "  " + self.term.paint("name", name) + " " * (names - len(name)) + f"  if {when}" \
-                if when != "else" else \
-                "  " + self.term.paint("name", name) + " " * (names - len(name)) + "  otherwise"
+            told = self.term.wrap("otherwise" if when == "else" else f"if {when}",
+                                  self.term.width - names - 4)
+            yield "  " + self.term.paint("name", name) + " " * (names - len(name)) + f"  {told[0]}"
+            for line in told[1:]:
+                yield " " * (names + 4) + line
             yield from self.about(about, names + 4)
 
     def sequence(self, sequence: Steps) -> Iterator[str]:

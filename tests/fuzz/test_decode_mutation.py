@@ -18,7 +18,7 @@ import time
 from typing import Dict, List
 
 import pytest
-from prmclib import decode, dump, explained, guess
+from prmclib import decode, dump, explained
 from prmclib.load import load_spec
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -64,7 +64,7 @@ def mutated(rng: random.Random, data: bytes) -> bytes:
 
 
 def names(spec) -> List[str]:
-    return [*spec.layouts, *spec.variants, *spec.sequences, guess.COMMAND]
+    return [*spec.layouts, *spec.variants, *spec.sequences]
 
 
 def random_bytes(rng: random.Random) -> Dict[str, object]:
