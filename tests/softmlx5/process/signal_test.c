@@ -180,6 +180,23 @@ static void test_storm(void)
 	CHECK(!setitimer(ITIMER_REAL, &never, NULL));
 }
 
+/* A page that the device has taken back is the application's own fault. */
+static void test_gone_page(void)
+{
+	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
+	int fd = device();
+	char *page;
+
+	CHECK(!sigaction(SIGSEGV, &act, NULL));
+	CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
+	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
+	CHECK(page != MAP_FAILED && !ioctl(fd, DO_PAGE_FREE, 1));
+	CHECK(mprotect(page, 4096, PROT_READ) == 0);
+	if (!sigsetjmp(env, 1))
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+	CHECK(calls == 1 && stand_in()->sends == 0);
+}
+
 /* Ends of a process. */
 static void die(const char *how)
 {
@@ -211,6 +228,8 @@ int main(int argc, char **argv)
 		test_chain(true);
 	else if (!strcmp(part, "chain-after"))
 		test_chain(false);
+	else if (!strcmp(part, "gone-page"))
+		test_gone_page();
 	else if (!strcmp(part, "storm"))
 		test_storm();
 	else if (!strncmp(part, "die-", 4))

@@ -74,8 +74,8 @@ LIST(other_vectors, OTHER_VECTORS)
 
 static uint8_t *page, *alias;		/* the same memory: faults, doesn't */
 static uint8_t values[16][32];		/* of the vector registers */
-static bool decoded;
-static const struct instruction *current;
+static volatile bool decoded;
+static const struct instruction *volatile current;
 
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
