@@ -84,8 +84,8 @@ def parts() -> List[Tuple[str, str, str]]:
             "all-registers-alternate", "steps", "arms")
     poll = ("registers-poll", "threads-poll", "arms")
     fds = ("node", "calls", "dup", "close-range", "threads", "events", "waiting", "fork", "vfork",
-           "fork-before", "exec")
-    signals = ("guard", "chain-before", "chain-after", "gone-page")
+           "fork-before", "fork-locked", "exec")
+    signals = ("guard", "chain-before", "chain-after", "gone-page", "mask")
     return ([("trap_test", part, "trap") for part in trap] +
             [("trap_test", part, "poll") for part in poll] +
             [(name, part, mode) for name, names in (("fd_test", fds), ("signal_test", signals))

@@ -364,29 +364,66 @@ static void test_vfork(void)
 	CHECK(close(fd) == 0 && close(copy) == 0 && stand_in()->closed == 1);
 }
 
-/* As long as nothing is open, a child is as good as its parent; and so is a program that it runs. */
+static char *page_of(int fd, uintptr_t number)
+{
+	char *page;
+
+	CHECK(!ioctl(fd, DO_PAGE, number) && !ioctl(fd, DO_QP, number));
+	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, (off_t)number * 4096);
+	CHECK(page != MAP_FAILED);
+	return page;
+}
+
+/* Rings the QP, and waits until the device has heard of it. */
+static void ring(char *page, uint64_t number)
+{
+	int before = stand_in()->sends;
+
+	*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(number << 8 | 0x10);
+	for (int i = 0; i < 5000 && stand_in()->sends == before; i++)
+		usleep(1000);
+	CHECK(stand_in()->sends == before + 1);
+}
+
+/* As long as nothing is open, a child is as good as its parent. */
 static void test_fork_before(void)
 {
+	int fd = device();
 	pid_t child;
 
-	close(device());
+	ring(page_of(fd, 1), 1);
+	CHECK(!ioctl(fd, DO_PAGE_FREE, 1));
+	close(fd);
 	child = fork();
 	if (!child) {
-		int fd = device();
-
+		fd = device();
 		CHECK(ioctl(fd, DO_FILE, 0) == 1);
-		CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
-		char *page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
-
-		CHECK(page != MAP_FAILED);
-		*(volatile uint64_t *)(page + 0x800) = 0x0002000000000000;	/* QP 2: none */
-		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);	/* QP 1 */
-		for (int i = 0; i < 5000 && stand_in()->sends == 0; i++)
-			usleep(1000);
-		CHECK(stand_in()->sends >= 1);
+		ring(page_of(fd, 2), 2);
 		_exit(9);
 	}
 	CHECK(status_of(child) == 9);
+}
+
+/* The same, with the lock in another thread's hands for a moment. */
+static void test_fork_locked(void)
+{
+	int fd = device(), shared[2] = { 0, fd };
+	pthread_t thread, releaser;
+	pid_t child;
+
+	CHECK(!pthread_create(&thread, NULL, hold, shared));
+	usleep(20000);
+	CHECK(!close(fd));	/* the ioctl() goes on */
+	CHECK(!pthread_create(&releaser, NULL, release, shared));
+	child = fork();
+	if (!child) {
+		CHECK(!stand_in()->is_changing);	/* nothing was caught half-way */
+		CHECK(ioctl(device(), DO_FILE, 0) == 1);
+		_exit(10);
+	}
+	CHECK(status_of(child) == 10);
+	CHECK(!pthread_join(thread, NULL) && !pthread_join(releaser, NULL));
+	CHECK(stand_in()->closed == 1);
 }
 
 static void test_exec(char *self)
@@ -426,6 +463,8 @@ int main(int argc, char **argv)
 		test_vfork();
 	else if (!strcmp(part, "fork-before"))
 		test_fork_before();
+	else if (!strcmp(part, "fork-locked"))
+		test_fork_locked();
 	else if (!strcmp(part, "exec"))
 		test_exec(argv[0]);
 	else

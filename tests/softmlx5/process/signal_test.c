@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -180,6 +181,27 @@ static void test_storm(void)
 	CHECK(!setitimer(ITIMER_REAL, &never, NULL));
 }
 
+/* While the handler runs, no other one may: what it leaves below the stack pointer would be overwritten. */
+static void test_mask(void)
+{
+	struct {
+		void *handler;
+		unsigned long flags;
+		void *restorer;
+		uint64_t mask;
+	} act;
+
+	device();
+	for (int sig = 1; sig < 32; sig++) {
+		bool is_blocked = sig != SIGSEGV && sig != SIGBUS && sig != SIGTRAP && sig != SIGKILL &&
+				  sig != SIGSTOP;
+
+		CHECK(!syscall(SYS_rt_sigaction, SIGSEGV, NULL, &act, 8));
+		CHECK((act.mask >> (sig - 1) & 1) == is_blocked);
+	}
+	CHECK((act.flags & (SA_ONSTACK | SA_NODEFER)) == (SA_ONSTACK | SA_NODEFER));
+}
+
 /* A page that the device has taken back is the application's own fault. */
 static void test_gone_page(void)
 {
@@ -228,6 +250,8 @@ int main(int argc, char **argv)
 		test_chain(true);
 	else if (!strcmp(part, "chain-after"))
 		test_chain(false);
+	else if (!strcmp(part, "mask"))
+		test_mask();
 	else if (!strcmp(part, "gone-page"))
 		test_gone_page();
 	else if (!strcmp(part, "storm"))
