@@ -128,8 +128,10 @@ static int locked_ioctl(struct sm_file *file, unsigned long request, void *argum
 	case DO_QP:
 		return make_qp(file->dev, number);
 	case DO_HOLD:
+		sm_stand_in.is_changing = 1;
 		while (!atomic_load((atomic_int *)argument))
 			sched_yield();
+		sm_stand_in.is_changing = 0;
 		return 0;
 	}
 	return -ENOSPC;

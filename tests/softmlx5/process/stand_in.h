@@ -20,7 +20,6 @@ enum {
 	DO_COPY,		/* struct copy, by sm_copy() */
 	DO_QP,			/* makes the QP with this number on the page of the same number */
 	DO_HOLD,		/* keeps the lock until *(atomic_int *)argument is not 0 */
-	DO_COUNT_PAGES,
 };
 
 struct push {
@@ -38,6 +37,7 @@ struct stand_in {
 	atomic_int opened, closed;	/* files */
 	atomic_int reported;		/* events that were read */
 	atomic_int sends, arms;		/* doorbells */
+	atomic_int is_changing;		/* DO_HOLD is at work */
 	atomic_uint last_qpn, last_cqn;
 	atomic_int qp_sends[64];	/* by QP */
 	atomic_uint on_stack_of;	/* distance of the device's stack from the storing function's, in pages */

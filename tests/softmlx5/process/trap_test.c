@@ -115,7 +115,7 @@ static void test_registers(bool is_poll)
 		CHECK(in->sends == 5 && in->last_qpn == 1);
 	}
 	/* Pages that go and come again. */
-	for (int i = 0; i < 3000; i++) {
+	for (int i = 0; i < (is_poll ? 200 : 3000); i++) {
 		int sends = in->sends;
 		char *mapped;
 
@@ -177,7 +177,8 @@ static void test_stack(void)
 	struct stand_in *in = stand_in();
 	int fd = device();
 	char *mapped = page(fd, 1), here;
-	stack_t alternate = { .ss_sp = malloc(8192), .ss_size = 8192 };
+	static char small[16384];
+	stack_t alternate = { .ss_sp = small, .ss_size = sizeof(small) };
 	pthread_t thread;
 
 	ioctl(fd, DO_QP, 1);
@@ -429,8 +430,10 @@ static void run(const char *name, void (*function)(void), int base, uint64_t add
 	}
 }
 
-static void test_all_registers(void)
+static void test_all_registers(bool has_alternate)
 {
+	static char stack[65536];
+	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
 	uint32_t low, high;
 	int fd = device();
 	char *mapped = page(fd, 1);
@@ -440,6 +443,7 @@ static void test_all_registers(void)
 	reg_mask = low & 0xe7;
 	ioctl(fd, DO_QP, 1);
 	stand_in()->is_destructive = true;
+	CHECK(!has_alternate || !sigaltstack(&alternate, NULL));
 	run("mov (%rax)", run_rax, 0, addr, 2, false, false);
 	run("mov disp(%r13,%r14,8)", run_r13, 12, addr - 0x7f8 - 8, 8, false, false);
 	run("mov (%rbp)", run_rbp, 6, addr, 4, false, false);
@@ -503,7 +507,9 @@ int main(int argc, char **argv)
 		test_blocked();
 #ifdef __x86_64__
 	else if (!strcmp(part, "all-registers"))
-		test_all_registers();
+		test_all_registers(false);
+	else if (!strcmp(part, "all-registers-alternate"))
+		test_all_registers(true);
 	else if (!strcmp(part, "steps"))
 		test_step_threads();
 #endif

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/* Tables and timers of softmlx5.c. */
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "softmlx5.h"
+#include "stand_in.h"
+
+static void test_table(void)
+{
+	static int objects[5000];
+	struct sm_table table;
+	uint32_t number, first = 0, before;
+
+	sm_table_init(&table, 10, 10 + 4095);
+	CHECK(!sm_table_get(&table, 0) && !sm_table_get(&table, 10) && !sm_table_get(&table, ~0u));
+	for (uint32_t i = 0; i < 4096; i++) {
+		CHECK(!sm_table_add(&table, &objects[i], &number) && number == 10 + i);
+		CHECK(sm_table_get(&table, number) == &objects[i]);
+	}
+	CHECK(sm_table_add(&table, objects, &number) == ENOSPC && table.count == 4096);
+	CHECK(!sm_table_get(&table, 9) && !sm_table_get(&table, 10 + 4096));
+	/* The only free number, wherever it is. */
+	for (uint32_t i = 10; i < 10 + 4096; i += 97) {
+		sm_table_remove(&table, i);
+		CHECK(!sm_table_get(&table, i) && table.count == 4095);
+		sm_table_remove(&table, i);
+		CHECK(table.count == 4095);
+		CHECK(!sm_table_add(&table, objects, &number) && number == i);
+	}
+	/* In ascending order, each once. */
+	number = 0;
+	for (uint32_t i = 0; i < 4096; i++, number++)
+		CHECK(sm_table_next(&table, &number) && number == 10 + i);
+	CHECK(!sm_table_next(&table, &number));
+	sm_table_free(&table);
+	CHECK(!sm_table_get(&table, 10) && table.count == 0);
+	/* A number is not used again at once. */
+	CHECK(!sm_table_add(&table, objects, &first));
+	for (int i = 0; i < 200; i++) {
+		sm_table_remove(&table, first);
+		before = first;
+		CHECK(!sm_table_add(&table, objects, &first) && first != before);
+	}
+	CHECK(table.size < 1024);
+	sm_table_free(&table);
+}
+
+static struct {
+	atomic_int n;
+	struct sm_timer *order[8];
+	uint64_t when[8];
+} fired;
+
+static void fire(struct sm_timer *timer)
+{
+	int n = fired.n;
+
+	CHECK(!timer->is_armed);
+	fired.order[n] = timer;
+	fired.when[n] = sm_now();
+	atomic_store(&fired.n, n + 1);
+}
+
+static void wait_for(int n)
+{
+	for (int i = 0; i < 5000 && fired.n < n; i++)
+		usleep(1000);
+	usleep(30000);
+	CHECK(fired.n == n);
+}
+
+static void test_timers(void)
+{
+	struct sm_timer timer[4] = { { .run = fire }, { .run = fire }, { .run = fire }, { .run = fire } };
+	uint64_t start;
+
+	sm_lock();
+	start = sm_now();
+	sm_timer_arm(&timer[0], 30000000);
+	sm_timer_arm(&timer[1], 10000000);
+	sm_timer_arm(&timer[2], 20000000);
+	sm_timer_arm(&timer[3], 5000000);
+	sm_timer_cancel(&timer[2]);
+	sm_timer_arm(&timer[3], 50000000);	/* moves it */
+	CHECK(timer[0].is_armed && !timer[2].is_armed);
+	sm_unlock();
+	wait_for(3);
+	CHECK(fired.order[0] == &timer[1] && fired.order[1] == &timer[0] &&
+	      fired.order[2] == &timer[3]);
+	CHECK(fired.when[0] >= start + 10000000 && fired.when[1] >= start + 30000000 &&
+	      fired.when[2] >= start + 50000000);
+	/* An earlier one than that for which the thread waits; and one that is over at once. */
+	sm_lock();
+	sm_timer_arm(&timer[0], 10000000000);
+	sm_timer_arm(&timer[1], 1000000);
+	sm_timer_arm(&timer[2], 0);
+	sm_unlock();
+	wait_for(5);
+	CHECK(fired.order[3] == &timer[2] && fired.order[4] == &timer[1]);
+	sm_lock();
+	sm_timer_cancel(&timer[0]);
+	sm_timer_cancel(&timer[0]);
+	sm_unlock();
+}
+
+int main(void)
+{
+	test_table();
+	test_timers();
+	printf("done\n");
+	return 0;
+}

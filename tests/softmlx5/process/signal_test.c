@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Faults that are not doorbells: guarded accesses of the device, and the application's own. The first
+ * argument names the part.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "stand_in.h"
+
+static int device(void)
+{
+	int fd = open("/dev/infiniband/uverbs0", O_RDWR | O_CLOEXEC);
+
+	CHECK(fd >= 0);
+	return fd;
+}
+
+static char *none(void)
+{
+	char *pages = mmap(NULL, 8192, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	CHECK(pages != MAP_FAILED);
+	return pages;
+}
+
+static int copy(int fd, void *dst, void *src, size_t len)
+{
+	return ioctl(fd, DO_COPY, &(struct copy){ .dst = dst, .src = src, .len = len });
+}
+
+/* The device reads and writes memory that is gone, or a file that is too short: EFAULT, again and again. */
+static void test_guard(void)
+{
+	int fd = device(), file = open("/tmp", O_TMPFILE | O_RDWR, 0600);
+	char *gone = none(), buffer[64] = "text", *mapped;
+	sigset_t before, after;
+
+	CHECK(file >= 0);
+	sigprocmask(SIG_BLOCK, NULL, &before);
+	CHECK(copy(fd, buffer + 8, buffer, 5) == 0 && !strcmp(buffer + 8, "text"));
+	for (int i = 0; i < 1000; i++) {
+		CHECK(copy(fd, gone, buffer, 8) == -1 && errno == EFAULT);
+		CHECK(copy(fd, buffer, gone, 8) == -1 && errno == EFAULT);
+		CHECK(copy(fd, buffer, NULL, 8) == -1 && errno == EFAULT);
+	}
+	mapped = mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0);
+	CHECK(mapped != MAP_FAILED);
+	CHECK(copy(fd, buffer, mapped, 8) == -1 && errno == EFAULT);	/* SIGBUS */
+	CHECK(copy(fd, mapped, buffer, 8) == -1 && errno == EFAULT);
+	sigprocmask(SIG_BLOCK, NULL, &after);
+	for (int sig = 1; sig < 32; sig++)
+		CHECK(sigismember(&before, sig) == sigismember(&after, sig));
+	CHECK(copy(fd, buffer + 16, buffer + 8, 5) == 0 && !strcmp(buffer + 16, "text"));
+}
+
+/* The application's handler, which is installed before or after the device is opened. */
+static sigjmp_buf env;
+static volatile int calls;
+static void *volatile fault_addr;
+static char *fault_page;
+
+static void on_fault(int sig, siginfo_t *info, void *context)
+{
+	(void)context;
+	CHECK(sig == SIGSEGV || sig == SIGBUS);
+	fault_addr = info->si_addr;
+	calls++;
+	siglongjmp(env, 1);
+}
+
+static void mend(int sig, siginfo_t *info, void *context)
+{
+	sigset_t mask;
+
+	(void)context;
+	CHECK(sig == SIGSEGV);
+	pthread_sigmask(SIG_BLOCK, NULL, &mask);
+	CHECK(sigismember(&mask, SIGUSR1) && !sigismember(&mask, SIGUSR2));
+	fault_addr = info->si_addr;
+	calls++;
+	CHECK(!mprotect(fault_page, 4096, PROT_READ | PROT_WRITE));
+}
+
+static void plain(int sig)
+{
+	CHECK(sig == SIGSEGV);
+	calls++;
+	CHECK(!mprotect(fault_page, 4096, PROT_READ | PROT_WRITE));
+}
+
+static void on_usr1(int sig)
+{
+	(void)sig;
+}
+
+static void test_chain(bool is_before)
+{
+	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO }, old, usr1;
+	char byte;
+	volatile int fd = -1;
+
+	fault_page = none();
+	if (!is_before)
+		fd = device();
+	CHECK(!sigaction(SIGSEGV, NULL, &old) && old.sa_handler == SIG_DFL);
+	CHECK(!sigaction(SIGSEGV, &act, NULL));
+	if (is_before)
+		fd = device();
+	CHECK(!sigaction(SIGSEGV, NULL, &old));
+	CHECK(old.sa_sigaction == on_fault && (old.sa_flags & SA_SIGINFO));
+	for (int i = 0; i < 100; i++)
+		if (!sigsetjmp(env, 1))
+			*(volatile char *)(fault_page + i) = 1;
+	CHECK(calls == 100 && fault_addr == fault_page + 99);
+	/* The device's own faults are not the application's. */
+	CHECK(copy(fd, &byte, fault_page, 1) == -1 && errno == EFAULT && calls == 100);
+	/* A handler that mends, with a mask; twenty of them, one after the other. */
+	memset(&act, 0, sizeof(act));
+	act.sa_sigaction = mend;
+	act.sa_flags = SA_SIGINFO;
+	sigaddset(&act.sa_mask, SIGUSR1);
+	for (int i = 0; i < 20; i++) {
+		CHECK(!mprotect(fault_page, 4096, PROT_NONE));
+		CHECK(!sigaction(SIGSEGV, &act, &old));
+		*(volatile char *)fault_page = 1;
+	}
+	CHECK(calls == 120 && old.sa_sigaction == mend && sigismember(&old.sa_mask, SIGUSR1));
+	CHECK(!mprotect(fault_page, 4096, PROT_NONE));
+	CHECK((void *)signal(SIGSEGV, plain) == (void *)mend);
+	*(volatile char *)fault_page = 1;
+	CHECK(calls == 121 && signal(SIGSEGV, SIG_DFL) == plain);
+	/* kill() reaches the handler as well. */
+	CHECK(signal(SIGSEGV, plain) == SIG_DFL && !kill(getpid(), SIGSEGV) && calls == 122);
+	CHECK(signal(SIGSEGV, SIG_IGN) == plain && !raise(SIGSEGV));
+	/* Other signals are not touched. */
+	memset(&act, 0, sizeof(act));
+	act.sa_handler = on_usr1;
+	CHECK(!sigaction(SIGUSR1, &act, NULL) && !sigaction(SIGUSR1, NULL, &usr1));
+	CHECK(usr1.sa_handler == on_usr1);
+}
+
+/* Signals come all the time while doorbells are rung: none is lost, no register is spoilt. */
+static volatile sig_atomic_t ticks;
+
+static void on_tick(int sig)
+{
+	(void)sig;
+	ticks++;
+}
+
+static void test_storm(void)
+{
+	struct sigaction act = { .sa_handler = on_tick, .sa_flags = SA_RESTART };
+	struct itimerval often = { { 0, 200 }, { 0, 200 } }, never = { { 0, 0 }, { 0, 0 } };
+	struct stand_in *in = stand_in();
+	int fd = device(), rounds = 0;
+	char *page;
+
+	CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
+	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
+	CHECK(page != MAP_FAILED);
+	CHECK(!sigaction(SIGALRM, &act, NULL) && !setitimer(ITIMER_REAL, &often, NULL));
+	while (ticks < 2000) {
+		double value = rounds;
+
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+		CHECK(in->sends == ++rounds && value + 1 == rounds);
+	}
+	CHECK(!setitimer(ITIMER_REAL, &never, NULL));
+}
+
+/* While the handler runs, no other one may: what it leaves below the stack pointer would be overwritten. */
+static void test_mask(void)
+{
+	struct {
+		void *handler;
+		unsigned long flags;
+		void *restorer;
+		uint64_t mask;
+	} act;
+
+	device();
+	for (int sig = 1; sig < 32; sig++) {
+		bool is_blocked = sig != SIGSEGV && sig != SIGBUS && sig != SIGTRAP && sig != SIGKILL &&
+				  sig != SIGSTOP;
+
+		CHECK(!syscall(SYS_rt_sigaction, SIGSEGV, NULL, &act, 8));
+		CHECK((act.mask >> (sig - 1) & 1) == is_blocked);
+	}
+	CHECK((act.flags & (SA_ONSTACK | SA_NODEFER)) == (SA_ONSTACK | SA_NODEFER));
+}
+
+/* A page that the device has taken back is the application's own fault. */
+static void test_gone_page(void)
+{
+	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
+	int fd = device();
+	char *page;
+
+	CHECK(!sigaction(SIGSEGV, &act, NULL));
+	CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
+	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
+	CHECK(page != MAP_FAILED && !ioctl(fd, DO_PAGE_FREE, 1));
+	CHECK(mprotect(page, 4096, PROT_READ) == 0);
+	if (!sigsetjmp(env, 1))
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+	CHECK(calls == 1 && stand_in()->sends == 0);
+}
+
+/* Ends of a process. */
+static void die(const char *how)
+{
+	const struct rlimit core = { 0, 0 };
+
+	setrlimit(RLIMIT_CORE, &core);
+	device();
+	if (!strcmp(how, "die-fault"))
+		*(volatile char *)none() = 1;
+	else if (!strcmp(how, "die-raise"))
+		raise(SIGSEGV);
+	else if (!strcmp(how, "die-bus"))
+		kill(getpid(), SIGBUS);
+	else if (!strcmp(how, "die-trap"))
+		raise(SIGTRAP);
+	else if (!strcmp(how, "die-ignored")) {
+		signal(SIGSEGV, SIG_IGN);
+		*(volatile char *)none() = 1;
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const char *part = argc > 1 ? argv[1] : "";
+
+	if (!strcmp(part, "guard"))
+		test_guard();
+	else if (!strcmp(part, "chain-before"))
+		test_chain(true);
+	else if (!strcmp(part, "chain-after"))
+		test_chain(false);
+	else if (!strcmp(part, "mask"))
+		test_mask();
+	else if (!strcmp(part, "gone-page"))
+		test_gone_page();
+	else if (!strcmp(part, "storm"))
+		test_storm();
+	else if (!strncmp(part, "die-", 4))
+		die(part);
+	else
+		return 2;
+	printf("%s: done\n", part);
+	return 0;
+}

@@ -1,0 +1,295 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""softmlx5(1): options, messages, environment, exit status, signals, what it leaves behind, speed."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "process"))
+
+import built  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = str(tmp_path_factory.mktemp("launcher"))
+    built.launcher(path)
+    built.library(path)
+    return path
+
+
+@pytest.fixture
+def call(folder, tmp_path):
+    """A function that runs softmlx5 and gives status, standard output and error; at the end of the test
+    nothing may be left of its private folders."""
+    runtime = tmp_path / "runtime"
+    runtime.mkdir()
+
+    def run(*arguments, program=None, env=None, **options):
+        environment = dict(os.environ, XDG_RUNTIME_DIR=str(runtime))
+        environment.pop("LD_PRELOAD", None)
+        environment.update(env or {})
+        done = subprocess.run([program or os.path.join(folder, "softmlx5"), *arguments],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                              timeout=60, env=environment, **options)
+        return done.returncode, done.stdout, done.stderr
+
+    run.runtime = runtime
+    yield run
+    assert os.listdir(runtime) == []
+
+
+HINT = "softmlx5: `softmlx5 --help` lists the options\n"
+
+
+@pytest.mark.parametrize("arguments, message", [
+    ([], "there is no command to run"),
+    (["--strict"], "there is no command to run"),
+    (["--"], "there is no command to run"),
+    (["--stricter"], "--stricter: there is no such option"),
+    (["--strict=yes"], "--strict yes: takes no value"),
+    (["-x"], "-x: there is no such option"),
+    (["--devices"], "--devices: needs a value"),
+    (["--devices", "0"], "--devices 0: needs a number from 1 to 8"),
+    (["--devices", "9"], "--devices 9: needs a number from 1 to 8"),
+    (["--devices", "2x"], "--devices 2x: needs a number from 1 to 8"),
+    (["--devices", "-1"], "--devices -1: needs a number from 1 to 8"),
+    (["--devices", " 1"], "--devices  1: needs a number from 1 to 8"),
+    (["--devices="], "--devices : needs a value"),
+    (["--seed", "x"], "--seed x: needs a number from 0 to 18446744073709551615"),
+    (["--seed", "18446744073709551616"],
+     "--seed 18446744073709551616: needs a number from 0 to 18446744073709551615"),
+    (["--doorbell", "ring"], "--doorbell ring: must be trap or poll"),
+    (["--cap", "sig_crc32c"], "--cap sig_crc32c: needs NAME=VALUE, such as sig_crc32c=0"),
+    (["--cap", "=1"], "--cap =1: needs NAME=VALUE, such as sig_crc32c=0"),
+    (["--cap", "sho="], "--cap sho=: needs NAME=VALUE, such as sig_crc32c=0"),
+    (["--trace", "a\nb"], "--trace a\nb: the value must not contain a line break"),
+    (["--trace", "/nowhere/trace"], "--trace /nowhere/trace: No such file or directory"),
+])
+def test_usage(call, tmp_path, arguments, message):
+    """Mistakes are told before the command starts."""
+    marker = tmp_path / "marker"
+    last = arguments[-1:] not in (["--devices"], ["--"], ["--strict"]) and arguments
+    command = ["touch", str(marker)] if last else []
+    assert call(*arguments, *command) == (2, "", f"softmlx5: {message}\n{HINT}")
+    assert not marker.exists()
+
+
+def test_help(call):
+    status, output, error = call("--help")
+    assert (status, error) == (0, "")
+    for name in ("--caps", "--cap", "--doorbell", "--trace", "--trace-json", "--strict", "--seed", "--fault",
+                 "--devices", "--serialise-wire", "--help", "--version"):
+        assert re.search(rf"^  {name} ", output, re.M), name
+    assert all(len(line) <= 80 for line in output.splitlines())
+    status, output, error = call("--version")
+    assert (status, error) == (0, "") and re.fullmatch(r"softmlx5 [\d.]+\n", output)
+
+
+@pytest.mark.parametrize("status", [0, 1, 3, 255])
+def test_status(call, status):
+    assert call("sh", "-c", f"echo out; echo err >&2; exit {status}") == (status, "out\n", "err\n")
+
+
+def test_not_run(call, tmp_path):
+    plain = tmp_path / "plain"
+    plain.write_text("")
+    assert call("no-such-command") == (127, "", "softmlx5: no-such-command: command not found\n")
+    assert call(str(plain)) == (126, "", f"softmlx5: {plain}: Permission denied\n")
+
+
+@pytest.mark.parametrize("sig", [signal.SIGTERM, signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT,
+                                 signal.SIGHUP, signal.SIGPIPE, signal.SIGRTMIN])
+def test_killed(call, sig):
+    """A command that dies of a signal: so does the launcher, without a core of its own."""
+    def allow_core():
+        resource.setrlimit(resource.RLIMIT_CORE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+
+    status, _, error = call("sh", "-c", f"ulimit -c 0; kill -{int(sig)} $$", cwd=str(call.runtime.parent),
+                            preexec_fn=allow_core)
+    assert (status, error) == (-sig, "")
+    assert not [name for name in os.listdir(call.runtime.parent) if "core" in name]
+
+
+@pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT,
+                                 signal.SIGUSR1, signal.SIGUSR2])
+def test_passed_on(folder, tmp_path, sig):
+    """kill of the launcher reaches the command, and the folder goes when the command ends."""
+    process = subprocess.Popen(
+        [os.path.join(folder, "softmlx5"), "sh", "-c",
+         f"trap 'echo got; exit 5' {int(sig)}; echo ready; while :; do sleep 0.05; done"],
+        stdout=subprocess.PIPE, text=True, env=dict(os.environ, XDG_RUNTIME_DIR=str(tmp_path)),
+        start_new_session=True)
+    assert process.stdout.readline() == "ready\n"
+    assert len(os.listdir(tmp_path)) == 1
+    process.send_signal(sig)
+    assert process.stdout.read() == "got\n"
+    assert process.wait(timeout=20) == 5
+    assert os.listdir(tmp_path) == []
+
+
+def test_terminal(folder, tmp_path):
+    """Control-C reaches the command once, from the terminal."""
+    program = ("import signal, sys, time\n"
+               "got = []\n"
+               "signal.signal(signal.SIGINT, lambda *_: got.append(1))\n"
+               "print('ready', flush=True)\n"
+               "end = time.monotonic() + 1\n"
+               "while time.monotonic() < end:\n"
+               "    time.sleep(0.05)\n"
+               "print('times:', len(got), flush=True)\n")
+    child, master = pty.fork()
+    if not child:
+        os.environ["XDG_RUNTIME_DIR"] = str(tmp_path)
+        os.execv(os.path.join(folder, "softmlx5"), ["softmlx5", sys.executable, "-c", program])
+    output = b""
+    while b"times:" not in output or not output.endswith(b"\n"):
+        output += os.read(master, 1000)
+        if output.endswith(b"ready\r\n"):
+            os.write(master, b"\x03")
+    assert b"times: 1\r\n" in output
+    assert os.waitpid(child, 0)[1] == 0
+    assert os.listdir(tmp_path) == []
+
+
+def test_signals_of_the_command(call):
+    """It starts with the signals as they were: blocked, ignored, and SIGCHLD too."""
+    def change():
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGUSR1])
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+
+    def signals(text):
+        return [line for line in text.splitlines() if re.match("Sig(Blk|Ign|Cgt)", line)]
+
+    expected = subprocess.run(["cat", "/proc/self/status"], stdout=subprocess.PIPE, text=True, check=True,
+                              preexec_fn=change).stdout
+    status, output, _ = call("cat", "/proc/self/status", preexec_fn=change)
+    assert status == 0 and len(signals(output)) == 3
+    assert signals(output) == signals(expected)
+    assert call("sh", "-c", "exit 9", preexec_fn=change)[0] == 9
+
+
+def test_tree(call):
+    """The sysfs tree that libibverbs reads, the options, the environment."""
+    script = ('cd "$SYSFS_PATH" && find . -type f | sort | while read -r f; do echo "$f: $(cat $f)"; done;'
+              'cd .. && pwd -P && stat -c %a . && env | grep -E "^(SOFTMLX5_ROOT|SYSFS_PATH)="')
+    status, output, error = call("--devices", "2", "sh", "-c", script)
+    assert (status, error) == (0, "")
+    lines = output.splitlines()
+    root = lines[-4]
+    assert re.fullmatch(re.escape(str(call.runtime)) + "/softmlx5-[A-Za-z0-9]{6}", root)
+    assert lines[-3] == "700"
+    assert sorted(lines[-2:]) == [f"SOFTMLX5_ROOT={root}", f"SYSFS_PATH={root}/sysfs"]
+    tree = dict(line.split(": ", 1) for line in lines[:-4])
+    modalias = {tree.pop(f"./class/infiniband/mlx5_{i}/device/modalias") for i in (0, 1)}
+    assert len(modalias) == 1
+    assert re.fullmatch(r"pci:v000015B3d0000[0-9A-F]{4}sv000015B3sd0000[0-9A-F]{4}bc02sc07i00",
+                        modalias.pop())
+    assert {len(tree.pop(f"./class/infiniband/mlx5_{i}/board_id")) > 3 for i in (0, 1)} == {True}
+    expected = {"./class/infiniband_verbs/abi_version": "6"}
+    for i in (0, 1):
+        expected.update({
+            f"./class/infiniband_verbs/uverbs{i}/ibdev": f"mlx5_{i}",
+            f"./class/infiniband_verbs/uverbs{i}/dev": f"231:{192 + i}",
+            f"./class/infiniband_verbs/uverbs{i}/abi_version": "1",
+            f"./class/infiniband/mlx5_{i}/node_type": "1: CA",
+            f"./class/infiniband/mlx5_{i}/node_guid": f"0c42:a103:0050:0{i}01",
+            f"./class/infiniband/mlx5_{i}/ports/1/pkeys/0": "0xffff",
+        })
+    assert tree == expected
+
+
+def test_options(call, tmp_path):
+    """All of them, both ways to write a value, in the order given; files by their whole path."""
+    status, output, error = call(
+        "--doorbell=poll", "--trace", "trace file", "--trace-json", "--strict", "--seed", "0x10",
+        "--devices=3", "--serialise-wire", "--", "sh", "-c", 'cat "$SOFTMLX5_ROOT/options"',
+        cwd=str(tmp_path))
+    assert (status, error) == (0, "")
+    assert output.splitlines() == [
+        "--doorbell poll", f"--trace {tmp_path}/trace file", "--trace-json", "--strict", "--seed 0x10",
+        "--devices 3", "--serialise-wire"]
+    # What comes behind the command is the command's.
+    assert call("echo", "--strict", "--no-such-option") == (0, "--strict --no-such-option\n", "")
+
+
+def test_devices(call):
+    """The library reads the options: as many nodes as devices."""
+    script = "import os; print([os.path.exists(f'/dev/infiniband/uverbs{i}') for i in range(9)])"
+    assert call("--devices", "3", sys.executable, "-c", script)[1] == str([True] * 3 + [False] * 6) + "\n"
+
+
+def test_preload(call, folder):
+    """In front of what is preloaded already."""
+    library = os.path.join(folder, "libsoftmlx5.so")
+    assert call("printenv", "LD_PRELOAD") == (0, library + "\n", "")
+    status, output, _ = call("printenv", "LD_PRELOAD", env={"LD_PRELOAD": "libm.so.6"})
+    assert (status, output) == (0, f"{library}:libm.so.6\n")
+
+
+def test_installed(call, folder, tmp_path):
+    """The library is found in ../lib/softmlx5, also in a folder whose name ld.so would cut up."""
+    for name in ("usr", "my programs: all"):
+        binary, library = tmp_path / name / "bin", tmp_path / name / "lib" / "softmlx5"
+        binary.mkdir(parents=True)
+        library.mkdir(parents=True)
+        program = shutil.copy(os.path.join(folder, "softmlx5"), binary)
+        status, _, error = call("true", program=program)
+        assert status == 125
+        assert error == ("softmlx5: there is neither libsoftmlx5.so nor ../lib/softmlx5/libsoftmlx5.so in "
+                         f"{binary}\n")
+        shutil.copy(os.path.join(folder, "libsoftmlx5.so"), library)
+        script = "import os; print(os.path.exists('/dev/infiniband/uverbs0'))"
+        assert call(sys.executable, "-c", script, program=program) == (0, "True\n", "")
+
+
+def test_folder(call, tmp_path):
+    """XDG_RUNTIME_DIR, else TMPDIR, else /tmp."""
+    other = tmp_path / "other"
+    other.mkdir()
+    show = ("printenv", "SOFTMLX5_ROOT")
+    assert call(*show, env={"TMPDIR": str(other)})[1].startswith(str(call.runtime))
+    assert call(*show, env={"XDG_RUNTIME_DIR": "/nowhere", "TMPDIR": str(other)})[1].startswith(str(other))
+    assert call(*show, env={"XDG_RUNTIME_DIR": "relative", "TMPDIR": ""})[1].startswith("/tmp/softmlx5-")
+    assert os.listdir(other) == []
+
+
+def test_foreign_files(call):
+    """What the command leaves in the folder goes too; a link is not followed."""
+    keep = call.runtime.parent / "keep"
+    keep.mkdir()
+    (keep / "file").write_text("")
+    script = f'cd "$SOFTMLX5_ROOT" && mkdir -p a/b && touch a/b/c && ln -s {keep} a/link'
+    assert call("sh", "-c", script) == (0, "", "")
+    assert (keep / "file").exists()
+
+
+def test_nested(call, folder):
+    program = os.path.join(folder, "softmlx5")
+    status, output, error = call("--devices", "2", program, "--devices", "1", sys.executable, "-c",
+                                 "import os; print(os.path.exists('/dev/infiniband/uverbs1'))")
+    assert (status, output, error) == (0, "False\n", "")
+
+
+def test_speed(call):
+    """Start and end cost less than 50 ms: the best of some runs, as others use the machine too."""
+    def best(*command):
+        times = []
+        for _ in range(15):
+            start = time.monotonic()
+            assert call(*command)[0] == 0
+            times.append(time.monotonic() - start)
+        return min(times)
+
+    assert best("true") < 0.05

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Defects that are built into the process side on purpose: the tests of test_process.py notice each."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "process"))
+
+import built  # noqa: E402
+
+# What is wrong, file, text, instead; program, part and mode that notice.
+DEFECTS = [
+    ("the red zone is overwritten", "trap.c", "#define SM_RED_ZONE 128u", "#define SM_RED_ZONE 0u",
+     "trap_test all-registers-alternate trap"),
+    ("the flags are not restored", "trap.c", "frame->flags = (uint64_t)reg[REG_EFL];",
+     "frame->flags = (uint64_t)reg[REG_EFL] & ~0x800ul;", "trap_test all-registers trap"),
+    ("a register is lost", "trap_x86.S", "\tmovq\tFRAME_R10(%rbx), %r10\n", "",
+     "trap_test all-registers trap"),
+    ("AVX-512 is not saved", "trap.c", "low & 0xe7", "low & 0x7", "trap_test all-registers trap"),
+    ("the vector registers are not restored", "trap_x86.S", "\txrstor64 (%rsp)\n", "",
+     "trap_test all-registers trap"),
+    ("x87 is in the state of the application", "trap_x86.S", "\tldmxcsr\t.Lmxcsr(%rip)\n",
+     "\tldmxcsr\t.Lmxcsr(%rip)\n\tfld1\n\tandl\t$~1, sm_trap_save_mask(%rip)\n",
+     "trap_test all-registers trap"),
+    ("errno of the application changes", "trap.c", "\tpthread_setcancelstate(state, NULL);\n\terrno = err;",
+     "\tpthread_setcancelstate(state, NULL);\n\t(void)err;", "trap_test stack trap"),
+    ("the device runs where the handler runs", "trap.c",
+     "if (sm_is_on_alternate(context, stack) == sm_is_on_alternate(context, (uintptr_t)room))",
+     "if (sm_is_on_alternate(context, stack) || room)",
+     "trap_test stack trap"),
+    ("the value is not compared with the page", "doorbell.c", "qp->uar && qp->uar->page == page", "qp->uar && page",
+     "trap_test registers trap"),
+    ("a register is looked at once only", "doorbell.c",
+     "value[i] = atomic_exchange(slot, 0);", "value[i] = atomic_load(slot);",
+     "trap_test registers-poll poll"),
+    ("arming of the other CQs is lost", "doorbell.c",
+     "\t\t\tsm_arm_polled(page->dev, cq);\n", "\t\t\t(void)sm_arm_polled;\n", "trap_test arms poll"),
+    ("a CQ is armed by an old record", "doorbell.c", " || !memcmp(&arm, &cq->polled_arm, sizeof(arm))", "",
+     "trap_test arms poll"),
+    ("pages stay known after they are gone", "doorbell.c", "\tsm_uar_table_remove(page);\n",
+     "\t(void)sm_uar_table_remove;\n", "signal_test gone-page trap"),
+    ("signals can be blocked", "preload.c", "\tsigdelset(copy, SIGSEGV);\n", "", "trap_test blocked trap"),
+    ("dup is not followed", "preload.c", "\tif (entry && sm_fd_put_slot(copy, entry))",
+     "\tif (entry && 0 && sm_fd_put_slot(copy, entry))", "fd_test dup trap"),
+    ("the first close closes the file", "preload.c", "\tif (!--entry->refs) {\n\t\tentry->next = *released;",
+     "\tif (--entry->refs + 1) {\n\t\tentry->next = *released;", "fd_test dup trap"),
+    ("close_range is not followed", "preload.c", "\tsm_fd_clear_range(first, last, &released);\n",
+     "\t(void)sm_fd_clear_range;\n", "fd_test close-range trap"),
+    ("a child of vfork closes for its parent", "preload.c", "return getpid() != sm_fds.pid;", "return false;",
+     "fd_test vfork trap"),
+    ("the child of fork is not told", "preload.c", "\tif (sm_fds.count)\n\t\tsm_fds.is_orphan = true;\n", "",
+     "fd_test fork trap"),
+    ("fork does not wait for the lock", "preload.c", "\tsm_lock();\n\tpthread_mutex_lock(&sm_fds.lock);\n",
+     "\tpthread_mutex_lock(&sm_fds.lock);\n", "fd_test fork-locked trap"),
+    ("threads of the parent are taken for the child's", "doorbell.c",
+     "void sm_doorbell_forked(void)\n{\n\tsm_uars.has_thread = false;", "void sm_doorbell_forked(void)\n{",
+     "fd_test fork-before poll"),
+    ("a purged event is still announced", "event.c",
+     "\tif (!events->first)\n\t\tsm_fd_set_readable(events, &events->fd, false);\n", "",
+     "fd_test events trap"),
+    ("purged events are read", "event.c", "if (event->object == object) {", "if (!event && object) {",
+     "fd_test events trap"),
+    ("events are counted when they happen", "event.c", "\tif (event->on_read)\n\t\tevent->on_read(event->object);\n",
+     "", "fd_test events trap"),
+    ("the queue goes with its first descriptor", "preload.c", "\t\t*fd = sm_fd_find(object);\n",
+     "\t\t*fd = (int)(uintptr_t)sm_fd_find(object) * 0 - 1;\n", "fd_test events trap"),
+    ("a guard leaves the signals blocked", "guard.c",
+     "\t\tsm_real_sigmask(SIG_SETMASK, &mask);\n\t\tsiglongjmp", "\t\t(void)mask;\n\t\tsiglongjmp", "signal_test guard trap"),
+    ("guards come second", "guard.c", "if (guard && sig != SIGTRAP && info->si_code > 0) {",
+     "if (guard && !chain->is_installed) {", "signal_test guard trap"),
+    ("handlers from before are forgotten", "guard.c", "\t\tsm_chain_set(chain, &old);\n", "",
+     "signal_test chain-before trap"),
+    ("the mask of a handler is ignored", "guard.c", "\tsigorset(&mask, &mask, &act.sa_mask);\n", "",
+     "signal_test chain-after trap"),
+    ("signals nest in the handler", "guard.c", "\tsigfillset(&act.sa_mask);\n", "\tsigemptyset(&act.sa_mask);\n",
+     "signal_test mask trap"),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = str(tmp_path_factory.mktemp("programs"))
+    for name in ("trap_test", "fd_test", "signal_test"):
+        built.program(path, name)
+    return path
+
+
+@pytest.mark.parametrize("what, file, text, instead, notices", DEFECTS, ids=[row[0] for row in DEFECTS])
+def test_defect(folder, tmp_path, monkeypatch, what, file, text, instead, notices):
+    program, part, mode = notices.split()
+    monkeypatch.setattr(built, "TIMEOUT", 10)  # some hang
+    built.launcher(str(tmp_path))
+    built.library(str(tmp_path), changes={file: (text, instead)})
+    status, output = built.run([str(tmp_path / "softmlx5"), "--doorbell", mode, "--devices", "2",
+                                os.path.join(folder, program), part])
+    assert status != 0, f"{notices} does not notice that {what}"
+    assert status != 2, output
