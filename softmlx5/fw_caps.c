@@ -14,11 +14,13 @@ static uint8_t sm_query_hca_cap(struct sm_cmd *cmd)
 	const uint8_t *image = type < SM_CAP_TYPES ? cmd->dev->caps->image[type] : NULL;
 	size_t len = cmd->out_len - start;
 
-	if (!image)
+	if (!prm_hca_cap_type_str(type))
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (len > SM_CAP_BYTES)
 		len = SM_CAP_BYTES;
-	memcpy((uint8_t *)cmd->out + start, image, len);
+	/* A card that knows the type and can do nothing of it answers with zeroes. */
+	if (image)
+		memcpy((uint8_t *)cmd->out + start, image, len);
 	return PRM_CMD_STATUS_OK;
 }
 

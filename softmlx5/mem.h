@@ -233,5 +233,10 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 		       const void *xlt, uint32_t xlt_octowords, char *umem_base, uint64_t umem_len,
 		       struct sm_mkey **mkey);
 uint8_t sm_mkey_destroy(struct sm_mkey *mkey);
+/*
+ * Gives a key other access bits and another PD at once, as the kernel does with a UMR on a QP of its
+ * own. The key must be one of the kernel's, and not under way.
+ */
+void sm_mkey_change(struct sm_mkey *mkey, const struct prm_mkc_fields *ctx, struct sm_pd *pd);
 
 #endif

@@ -410,6 +410,21 @@ fail:
 	return status;
 }
 
+void sm_mkey_change(struct sm_mkey *mkey, const struct prm_mkc_fields *ctx, struct sm_pd *pd)
+{
+	mkey->ctx.a = ctx->a;
+	mkey->ctx.rw = ctx->rw;
+	mkey->ctx.rr = ctx->rr;
+	mkey->ctx.lw = ctx->lw;
+	mkey->ctx.relaxed_ordering_write = ctx->relaxed_ordering_write;
+	mkey->ctx.relaxed_ordering_read = ctx->relaxed_ordering_read;
+	mkey->ctx.pd = pd->obj.id;
+	mkey->pd->obj.users--;
+	mkey->pd = pd;
+	pd->obj.users++;
+	mkey->generation = sm_mkey_new_generation();
+}
+
 uint8_t sm_mkey_destroy(struct sm_mkey *mkey)
 {
 	if (mkey->obj.users)

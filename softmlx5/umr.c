@@ -98,7 +98,7 @@ static bool sm_umr_find(struct sm_umr *umr)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "check_free: the key is in use");
 	if (umr->ctrl.check_free == PRM_UMR_CHECK_FREE_MUST_BE_USED && mkey->ctx.free)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "check_free: the key is free");
-	if (umr->ctrl.check_qpn && mkey->ctx.qpn != qp->obj.id)
+	if (umr->ctrl.check_qpn && mkey->ctx.qpn != SM_ANY_QPN && mkey->ctx.qpn != qp->obj.id)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "check_qpn: the key belongs to another QP");
 	return true;
 }

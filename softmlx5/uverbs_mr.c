@@ -51,6 +51,21 @@ static int sm_populate(char *page, size_t len, bool is_writable)
 	return 0;
 }
 
+/* Pages that the bytes from @addr on stand in. */
+static uint64_t sm_pages(uint64_t addr, uint64_t len)
+{
+	return (addr % SM_PAGE_SIZE + len + SM_PAGE_SIZE - 1) / SM_PAGE_SIZE;
+}
+
+/* Whether the memory can be used so; as pinning it would tell. */
+static int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
+{
+	if (!len || addr + len < addr || addr + len > UINT64_MAX - SM_PAGE_SIZE)
+		return -EINVAL;
+	return sm_populate((char *)(uintptr_t)(addr - addr % SM_PAGE_SIZE),
+			   sm_pages(addr, len) * SM_PAGE_SIZE, access & SM_ACCESS_WRITABLE);
+}
+
 static void sm_umem_pack(struct prm_create_umem_in *in, uint16_t uid, uint64_t addr, uint64_t pages,
 			 bool is_writable)
 {
@@ -74,24 +89,19 @@ static void sm_umem_pack(struct prm_create_umem_in *in, uint16_t uid, uint64_t a
 int sm_umem_create(struct sm_file *file, uint64_t addr, uint64_t len, uint32_t access,
 		   uint32_t *umem_id)
 {
-	uint64_t offset = addr % SM_PAGE_SIZE, pages;
-	bool is_writable = access & SM_ACCESS_WRITABLE;
+	uint64_t pages = sm_pages(addr, len);
 	struct prm_create_umem_out out;
 	struct prm_create_umem_in *in;
 	size_t in_len;
-	int err;
+	int err = sm_check_memory(addr, len, access);
 
-	if (!len || addr + len < addr || addr + len > UINT64_MAX - SM_PAGE_SIZE)
-		return -EINVAL;
-	pages = (offset + len + SM_PAGE_SIZE - 1) / SM_PAGE_SIZE;
-	err = sm_populate((char *)(uintptr_t)(addr - offset), pages * SM_PAGE_SIZE, is_writable);
 	if (err)
 		return err;
 	in_len = sizeof(*in) + pages * PRM_MTT_SIZE;
 	in = malloc(in_len);
 	if (!in)
 		return -ENOMEM;
-	sm_umem_pack(in, file->uid, addr, pages, is_writable);
+	sm_umem_pack(in, file->uid, addr, pages, access & SM_ACCESS_WRITABLE);
 	err = sm_kernel_exec(file->dev, in, in_len, &out, sizeof(out));
 	free(in);
 	if (!err)
@@ -234,12 +244,10 @@ static int sm_check_access(uint32_t access)
 	return access & IBV_ACCESS_ON_DEMAND ? -EOPNOTSUPP : 0;
 }
 
-/* The whole address space needs no memory of its own: start 0, length all. */
 static int sm_mr_register(struct sm_file *file, struct sm_uverbs_pd *pd, struct sm_uverbs_mr *mr)
 {
 	struct prm_create_mkey_in_fields fields;
 	struct prm_mkc_fields *mkc = &fields.memory_key_mkey_entry;
-	uint64_t offset = mr->start % SM_PAGE_SIZE;
 	int err;
 
 	err = sm_umem_create(file, mr->start, mr->length, mr->access, &mr->umem);
@@ -252,8 +260,7 @@ static int sm_mr_register(struct sm_file *file, struct sm_uverbs_pd *pd, struct 
 	mkc->start_addr = mr->iova;
 	mkc->len = mr->length;
 	mkc->log_page_size = SM_LOG_PAGE;
-	mkc->translations_octword_size =
-		(uint32_t)((offset + mr->length + 2 * SM_PAGE_SIZE - 1) / (2 * SM_PAGE_SIZE));
+	mkc->translations_octword_size = (uint32_t)((sm_pages(mr->start, mr->length) + 1) / 2);
 	fields.mkey_umem_valid = true;
 	fields.mkey_umem_id = mr->umem;
 	err = sm_mkey_create_cmd(file, &fields, &mr->key);
@@ -341,7 +348,46 @@ static int sm_rereg_apply(struct sm_request *req, const struct ib_uverbs_rereg_m
 	return 0;
 }
 
-/* A new key takes the place of the old one; as mlx5_ib does when it cannot change the key. */
+/* Access and PD change in the key as it is; mlx5_ib posts a UMR for that. */
+static int sm_mr_change_key(struct sm_file *file, struct sm_uverbs_pd *pd,
+			    const struct sm_uverbs_mr *changed)
+{
+	struct sm_mkey *mkey = sm_mkey_find(file->dev, changed->key);
+	struct sm_pd *domain = sm_table_get(&file->dev->pds, pd->pdn);
+	struct prm_mkc_fields mkc = { 0 };
+	int err;
+
+	if (!mkey || !domain)
+		return -EIO;
+	err = sm_check_memory(changed->start, changed->length, changed->access);
+	if (err)
+		return err;
+	sm_mkc_init(&mkc, file->dev, pd, changed->access);
+	sm_mkey_change(mkey, &mkc, domain);
+	return 0;
+}
+
+/* Other memory needs a new key, which takes the place of the old one. */
+static int sm_mr_replace_key(struct sm_file *file, struct sm_uverbs_pd *pd, struct sm_uverbs_mr *mr,
+			     struct sm_uverbs_mr *changed)
+{
+	int err = sm_mr_register(file, pd, changed);
+
+	if (err)
+		return err;
+	err = sm_mr_destroy(&mr->uobj);
+	if (err)
+		sm_mr_destroy(&changed->uobj);
+	return err;
+}
+
+static void sm_mr_use_pd(struct sm_uobj *mr, struct sm_uobj *pd)
+{
+	mr->uses[0]->users--;
+	mr->uses[0] = NULL;
+	sm_uobj_use(mr, pd);
+}
+
 static int sm_rereg_mr(struct sm_request *req)
 {
 	struct ib_uverbs_rereg_mr cmd;
@@ -363,21 +409,16 @@ static int sm_rereg_mr(struct sm_request *req)
 	changed = *mr;
 	pd = uobj->uses[0];
 	err = sm_rereg_apply(req, &cmd, &changed, &pd);
-	if (!err)
-		err = sm_mr_register(req->file, sm_to_pd(pd), &changed);
 	if (err)
 		return err;
-	err = sm_mr_destroy(uobj);
-	if (err) {
-		sm_mr_destroy(&changed.uobj);
+	if (cmd.flags & IBV_REREG_MR_CHANGE_TRANSLATION)
+		err = sm_mr_replace_key(req->file, sm_to_pd(pd), mr, &changed);
+	else
+		err = sm_mr_change_key(req->file, sm_to_pd(pd), &changed);
+	if (err)
 		return err;
-	}
 	*mr = changed;
-	if (pd != uobj->uses[0]) {
-		uobj->uses[0]->users--;
-		uobj->uses[0] = NULL;
-		sm_uobj_use(uobj, pd);
-	}
+	sm_mr_use_pd(uobj, pd);
 	resp.lkey = mr->key;
 	resp.rkey = mr->key;
 	return sm_command_answer(req, &resp, sizeof(resp));
