@@ -6,13 +6,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any, Dict, List
+from typing import Any, Dict, List, Tuple
 
 from prmclib import dump, explained, guess, term
 from prmclib.decode_text import Printer, head
 from prmclib.errors import did_you_mean
 from prmclib.explained import Item
 from prmclib.load import spec_or_exit
+from prmclib.model import Spec
 
 JSON_VERSION = 1
 
@@ -69,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
             with open(args.file, "rb") as stream:
                 content = stream.read()
         found = dump.read_dump(content, args.input)
-        targets = [guess.target_of(spec, chunk, args.what) for chunk in found.chunks]
+        targets, unclear = _targets(spec, found, args.what)
     except OSError as exc:
         return _fail(f"{name}: {exc.strerror}")
     except (dump.DumpError, guess.Unclear) as exc:
@@ -81,8 +82,9 @@ def run(args: argparse.Namespace) -> int:
             return _fail(f"{name}: --start needs a whole ring of send work requests (--as wqe), a "
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
-    results = [explained.explain(spec, chunk.data, what, start)
-               for chunk, (what, _) in zip(found.chunks, targets)]
+    results = [explained.explain(spec, chunk.data, what, start) if what else
+               [explained.unexplained(chunk.data, f"line {chunk.line}: {unclear[number]}")]
+               for number, (chunk, (what, _)) in enumerate(zip(found.chunks, targets))]
     if args.json:
         json.dump(_as_json(found, targets, results), sys.stdout, indent=1)
         print()
@@ -103,6 +105,23 @@ def run(args: argparse.Namespace) -> int:
               "with the WQEBB to begin with", file=sys.stderr)
     return 1 if errors or any(line.remarks for items in results for item in items
                               for _, line in item.lines) else 0
+
+
+def _targets(spec: Spec, found: dump.Dump,
+             wanted: str) -> Tuple[List[Tuple[str, str]], Dict[int, str]]:
+    """(what to take each dump as, why) with an empty name where that is unclear, and what is
+    unclear about these.  Raises :class:`guess.Unclear` if there is no other dump."""
+    targets: List[Tuple[str, str]] = []
+    unclear: Dict[int, str] = {}
+    for number, chunk in enumerate(found.chunks):
+        try:
+            targets.append(guess.target_of(spec, chunk, wanted))
+        except guess.Unclear as exc:
+            if len(found.chunks) == len(unclear) + 1:
+                raise
+            targets.append(("", ""))
+            unclear[number] = str(exc)
+    return targets, unclear
 
 
 def _may_go_round(found: dump.Dump, item: Item) -> bool:

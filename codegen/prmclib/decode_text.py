@@ -8,7 +8,7 @@ import textwrap
 from typing import Iterator, List, Sequence, Tuple
 
 from .dump import Chunk, Dump
-from .errors import counted, printable, shorten
+from .errors import counted, shorten
 from .explained import Item, Line, Part, value_text
 from .meaning import flags_text
 from .model import Kind
@@ -213,7 +213,7 @@ class Printer:
             words.append(("unsure", "[unverified]"))
         for number, remark in enumerate(line.remarks):
             words += [("bad", word) for word in
-                      f"{'<-' if not number else 'and'} {printable(remark)}".split()]
+                      f"{'<-' if not number else 'and'} {remark}".split()]
         if words and self.term.width - indent < _MEANING:  # a narrow terminal: under the value
             yield left.rstrip()
             left, column, indent = " " * 8, 8, 8
@@ -281,7 +281,7 @@ class Printer:
             yield " " * column + self.term.paint("doc", f"{skipped} more bytes of zeros")
         for remark in line.remarks:
             yield from self.flow(" " * column, column, column,
-                                 [("bad", word) for word in f"<- {printable(remark)}".split()])
+                                 [("bad", word) for word in f"<- {remark}".split()])
 
     def remarks(self, results: List[List[Item]]) -> str:
         """All remarks again, at the end, with their places."""
@@ -292,5 +292,5 @@ class Printer:
         out = ["", self.term.paint("bad", f"{counted(len(found), 'remark')}:")]
         for _, part, line, remark in found:
             name = "" if line.name in ("reserved", "padding", "bytes") else f" {line.full_name}"
-            out.append(f"  0x{part.start:03x} {part.name} {line.place}{name}: {printable(remark)}")
+            out.append(f"  0x{part.start:03x} {part.name} {line.place}{name}: {remark}")
         return "".join(text + "\n" for text in out)

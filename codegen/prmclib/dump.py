@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Callable, Dict, List, Optional, Tuple
 
 FORMS = ("auto", "raw", "hex", "dump", "log")
+ETHERNET = "wqe of an Ethernet queue"
 MAX_REPEAT = 1 << 24  # bytes that a `*` may stand for
 
 
@@ -24,7 +25,7 @@ class DumpError(ValueError):
 class Chunk:
     """One dump: its bytes, and what the text before it says that they are.
 
-    ``what`` is ``cqe``, ``wqe``, ``cmd`` or empty; with ``cmd``, ``opcode`` is the
+    ``what`` is ``cqe``, ``wqe``, ``cmd``, ETHERNET or empty; with ``cmd``, ``opcode`` is the
     command's and ``is_output`` tells an answer from a question.
     """
 
@@ -408,7 +409,7 @@ def _titled(titles: List[str], number: int) -> Chunk:
         if match:
             return Chunk(b"", number, title, "cmd", int(match.group(3), 16),
                          match.group(4) == "OUTPUT")
-        for pattern, what in ((_SAYS_CQE, "cqe"), (_SAYS_WQE, "wqe"), (_SAYS_ETH, "")):
+        for pattern, what in ((_SAYS_CQE, "cqe"), (_SAYS_WQE, "wqe"), (_SAYS_ETH, ETHERNET)):
             if pattern.search(title):
                 return Chunk(b"", number, title, what)
     return Chunk(b"", number)

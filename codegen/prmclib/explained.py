@@ -177,6 +177,12 @@ def _explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -
     return item
 
 
+def unexplained(data: bytes, error: str) -> Item:
+    """A dump of which nobody knows what it is."""
+    return Item("bytes", 0, len(data), f"{len(data)} bytes",
+                [_plain(data, Piece("bytes", "", 0, len(data)))], error)
+
+
 def _fixed_size(spec: Spec, what: str) -> int:
     """Bytes of every kind of a variant, if all have the same; otherwise 0."""
     variant = spec.variants.get(what)

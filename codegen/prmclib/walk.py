@@ -295,7 +295,6 @@ class Walker:
                     arm = self.choose(self.spec.variants[chosen],
                                       f"{path}[{index}]" if index else path, at, bound)
                     chosen = arm.layout or arm.sequence
-            before = at
             if chosen not in self.spec.layouts:
                 at, _ = self.thing(chosen, path, path, at, bound, depth + 1)
                 break
@@ -303,8 +302,6 @@ class Walker:
                 break
             at = self.layout(chosen, path, at, bound, index)
             index += 1
-            if at <= before:
-                break
         if at < bound.end:
             at = self.plain(Piece(path + ".padding", "", at, bound.end - at, is_padding=True))
         return at

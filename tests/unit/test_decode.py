@@ -161,14 +161,68 @@ def test_fields_say_where_they_stand(spec, ring: bytes) -> None:
 
 
 def test_a_turned_ring_gives_the_same_fields(spec, ring: bytes) -> None:
-    def told(items: List[explained.Item]) -> List[Any]:
-        return [(part.name, line.full_name, line.value, line.raw)
+    def told(items: List[explained.Item], moved: int = 0) -> List[Any]:
+        return [(part.name, line.full_name, line.value, line.raw, (part.start + moved) % len(ring),
+                 (line.offset_bits + moved * 8) % (len(ring) * 8), (item.offset + moved) % len(ring))
                 for item in items for part, line in item.lines]
 
     straight = explained.explain(spec, ring, "wqe")
     for blocks in range(1, len(ring) // 64):
         turned = ring[-64 * blocks:] + ring[:-64 * blocks]
-        assert told(explained.explain(spec, turned, "wqe", 64 * blocks)) == told(straight)
+        assert told(explained.explain(spec, turned, "wqe", 64 * blocks)) == \
+            told(straight, 64 * blocks)
+
+
+def request(opcode: int, index: int, qpn: int, *segments: bytes) -> bytes:
+    """A send work request."""
+    head = index.to_bytes(3, "big") + bytes([opcode]) + qpn.to_bytes(3, "big") \
+        + bytes([1 + len(segments)]) + bytes(8)
+    return (head + b"".join(segments)).ljust(64, b"\0")
+
+
+def data_seg(address: int) -> bytes:
+    return (4096).to_bytes(4, "big") + (0x1234).to_bytes(4, "big") + address.to_bytes(8, "big")
+
+
+SEND, CHOICES = 0x0a, (": give --as with one of wqe (send work requests), cqe (completions), eqe "
+                       "(events), cmd (commands by their opcode), or with any layout, variant or "
+                       "sequence of the spec (`prmc show` lists them)")
+
+
+@pytest.mark.parametrize("data, answer", [
+    (request(SEND, 7, 9, data_seg(1)), "wqe"),
+    (request(SEND, 0xffff, 9, data_seg(1)) + request(SEND, 0, 9, data_seg(1)), "wqe"),
+    (request(SEND, 7, 9, data_seg(1)) + bytes(64) + request(SEND, 9, 9, data_seg(1)), "wqe"),
+    # of several queues, with a gap, without a queue, of an opcode without segments, with a remark
+    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 8, 8, data_seg(1)), "nothing says what it is"),
+    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 9, 9, data_seg(1)), "nothing says what it is"),
+    (request(SEND, 7, 0, data_seg(1)), "nothing says what it is"),
+    (request(0x2d, 7, 9, data_seg(1)), "nothing says what it is"),
+    (request(SEND, 7, 9, data_seg(1))[:9] + b"\1" + request(SEND, 7, 9, data_seg(1))[10:], "wqe"),
+    (request(SEND, 7, 9, data_seg(1))[:11] + b"\1" + request(SEND, 7, 9, data_seg(1))[12:],
+     "nothing says what it is"),
+    # The last address is the end of a requester CQE too.
+    (request(SEND, 7, 9, data_seg(1), data_seg(2), data_seg(0x0a00012300070000)),
+     "it could be wqe or cqe"),
+    (bytes(64), "nothing says what it is"), (b"\1", "nothing says what it is"),
+    (bytes(60), "nothing says what it is"),
+])
+def test_what_bytes_are_taken_as(spec, data: bytes, answer: str) -> None:
+    try:
+        found = guess.target_of(spec, Chunk(data), "")[0]
+    except guess.Unclear as exc:
+        found = str(exc)
+        answer += CHOICES
+    assert found == answer
+
+
+@pytest.mark.parametrize("opcode, layout", [
+    (0x200, "create_mkey_out"), (0x50e, "init2init_qp_out"), (0x50b, "query_qp_out"),
+    (0xeee, "cmd_out_hdr")])
+def test_answers_in_a_log(spec, opcode: int, layout: str) -> None:
+    chunk = Chunk(bytes(16), 2, "the line", "cmd", opcode, True)
+    assert guess.target_of(spec, chunk, "") == (layout, "line before it: the line")
+    assert guess.target_of(spec, chunk, "cmd_out_hdr") == ("cmd_out_hdr", "")
 
 
 @pytest.mark.parametrize("args, data, message", [

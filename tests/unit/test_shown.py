@@ -83,7 +83,12 @@ CREATE = bytes.fromhex("0200000000000001") + UMR[16:48] + bytes(8) + ENTRY + byt
 DESTROY = bytes.fromhex("0202000000000007") + bytes(8)
 COMMANDS = DESTROY + DESTROY[:7] + b"\x08" + bytes(8) + CREATE
 
+ZEROS = (ctrl(0x25, 7, 10, "00000002", "00aabb00") + b"\x40\0\0\4" + bytes(200))[:160]
+
 INPUTS: Dict[str, bytes] = {
+    "ethernet_in_log": kernel_log(ERR) + b"[   71.000004] WQE DUMP: WQ size 8 WQ cur size 1, WQE index "
+                       b"0x7, len: 64\n" + kernel_log(NOP).split(b"error cqe\n")[1],
+    "two_lists_of_zeros": ZEROS,
     "ring": RING.hex().encode(),
     "ring_all_docs": RING[:256],
     "ring_narrow_color": RING[:256],
