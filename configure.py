@@ -82,11 +82,12 @@ TARGETS = [
      "count the instructions of the generated C"),
     ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
-    ("install", "python3 codegen/install.py --prefix $prefix",
-     "headers, compiler and spec to the prefix (DESTDIR is honoured)"),
+    ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
+     "headers, compiler, spec and softmlx5 to the prefix (DESTDIR is honoured)"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
-AFTER_REFRESH = ("demo", "bench", "install")  # these need generated/ to be up to date
+STAMP = "$builddir/generated.stamp"  # generated/ is up to date
+BEFORE = {"demo": [STAMP], "bench": [STAMP], "install": ["all"]}  # what they need
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
@@ -210,7 +211,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
               "as long as spec/ is as checked in.")
-    stamp = "$builddir/generated.stamp"
+    stamp = STAMP
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
     products = ["$builddir/headers.o", *softmlx5(n, stamp)]
@@ -232,8 +233,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.comment("See `ninja help`.")
     for name, command, _ in TARGETS:
         if exists(command):
-            n.build(name, "run", implicit=[stamp] if name in AFTER_REFRESH else [],
-                    program=command)
+            n.build(name, "run", implicit=BEFORE.get(name, []), program=command)
     return "\n".join(n.lines) + "\n"
 
 

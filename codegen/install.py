@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Copies headers, compiler, spec and licences below a prefix; DESTDIR goes before it.
+"""Copies headers, compiler, spec, softmlx5 and licences below a prefix; DESTDIR goes before it.
 
-    codegen/install.py --prefix /usr/local
+    codegen/install.py --prefix /usr/local --build build
 
     PREFIX/include/mlx5sig             the generated headers: #include <mlx5sig/prm_psv.h>
     PREFIX/share/mlx5sig               compiler and spec, PREFIX/bin/prmc calls it
     PREFIX/share/pkgconfig/mlx5sig.pc  for `pkg-config --cflags mlx5sig`
     PREFIX/share/doc/mlx5sig           licences
+    PREFIX/bin/softmlx5                the software device: launcher, library, manual page
+    PREFIX/lib/softmlx5/libsoftmlx5.so
+    PREFIX/share/man/man1/softmlx5.1
 """
 
 from __future__ import annotations
@@ -61,7 +64,16 @@ def write(path: str, text: str, mode: int) -> None:
     os.replace(path + ".part", path)
 
 
-def install(prefix: str, top: str) -> None:
+def install_softmlx5(build: str, top: str) -> None:
+    """Launcher and library out of the build folder, and the manual page, which name each other."""
+    for source, target in ((os.path.join(build, "softmlx5"), "bin/softmlx5"),
+                           (os.path.join(build, "libsoftmlx5.so"), "lib/softmlx5/libsoftmlx5.so"),
+                           (os.path.join(ROOT, "docs", "softmlx5.1"), "share/man/man1/softmlx5.1")):
+        make_folder(os.path.join(top, os.path.dirname(target)))
+        copy_file(source, os.path.join(top, target))
+
+
+def install(prefix: str, build: str, top: str) -> None:
     """Installs below `top`, for use at `prefix`."""
     share = os.path.join(top, "share")
     copy_tree(os.path.join(ROOT, "generated"), os.path.join(top, "include", "mlx5sig"), ".h")
@@ -80,11 +92,14 @@ Description: Layouts of mlx5 work requests, completions and commands as C header
 Version: {VERSION}
 Cflags: -I${{includedir}}
 """, 0o644)
+    install_softmlx5(build, top)
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--prefix", required=True, help="absolute path, such as /usr/local")
+    parser.add_argument("--build", required=True, metavar="DIR",
+                        help="the folder with what the C compiler made, such as build")
     args = parser.parse_args()
     if not os.path.isabs(args.prefix):
         print(f"install: the prefix must be an absolute path, not {args.prefix}", file=sys.stderr)
@@ -92,7 +107,7 @@ def main() -> int:
     prefix = os.path.normpath(args.prefix)
     top = os.environ.get("DESTDIR", "").rstrip("/") + prefix
     try:
-        install(prefix, os.path.abspath(top))
+        install(prefix, args.build, os.path.abspath(top))
     except OSError as exc:
         print(f"install: {exc.filename}: {exc.strerror}; may you write there? DESTDIR=DIR or "
               "another --prefix goes elsewhere", file=sys.stderr)

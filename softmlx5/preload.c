@@ -178,9 +178,10 @@ static bool sm_has_device(void)
 	return false;
 }
 
+/* For each doorbell, so without asking the kernel. */
 bool sm_is_orphan(void)
 {
-	return !sm_has_device();
+	return sm_fds.is_orphan && !sm_has_device();
 }
 
 static int sm_fd_put_slot(int fd, struct sm_fd *entry)

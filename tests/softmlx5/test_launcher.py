@@ -85,6 +85,27 @@ def test_usage(call, tmp_path, arguments, message):
     assert not marker.exists()
 
 
+@pytest.mark.parametrize("arguments, message", [
+    (["--caps", "nope"], "nope is no preset"), (["--cap", "nope=1"], "there is no capability nope"),
+    (["--cap", "sho=2"], "sho = 2"), (["--fault", "nope"], "--fault nope: the kind is none of"),
+])
+def test_other_mistakes(call, arguments, message):
+    """Those that other parts find: their words are their tests'."""
+    status, output, error = call(*arguments, "echo", "started")
+    assert (status, output) == (2, "") and message in error and error.endswith(HINT)
+
+
+def test_caps(call, tmp_path):
+    """Model and board come from the preset; a file is found from another folder too."""
+    show = ("sh", "-c", "cat $SYSFS_PATH/class/infiniband/mlx5_0/device/modalias")
+    ids = [call("--caps", name, *show)[1] for name in ("connectx5", "connectx6dx", "connectx7")]
+    assert len(set(ids)) == 3 and all(line.startswith("pci:v000015B3d0000") for line in ids)
+    (tmp_path / "mine.caps").write_text("include connectx5\nsig_crc32c = 0\n")
+    status, output, _ = call("--caps", "mine.caps", "sh", "-c", "cd / && cat $SOFTMLX5_ROOT/options",
+                             cwd=str(tmp_path))
+    assert (status, output) == (0, f"--caps {tmp_path}/mine.caps\n")
+
+
 def test_help(call):
     status, output, error = call("--help")
     assert (status, error) == (0, "")

@@ -315,9 +315,14 @@ def test_interpreter_says_what_is_missing():
 
 def test_install(tree, tmp_path):
     prefix = tmp_path / "prefix with space"
+    made = tmp_path / "made"
+    made.mkdir()
+    for name in ("softmlx5", "libsoftmlx5.so"):
+        (made / name).write_text(name, encoding="utf-8")
+        (made / name).chmod(0o755)
     for _ in range(2):  # the second time over the first
-        status, text = run(sys.executable, "codegen/install.py", "--prefix", "/opt/m", cwd=tree,
-                           DESTDIR=str(prefix))
+        status, text = run(sys.executable, "codegen/install.py", "--prefix", "/opt/m", "--build", made,
+                           cwd=tree, DESTDIR=str(prefix))
         assert (status, text) == (0, f"installed below {prefix}/opt/m\n")
     top = prefix / "opt" / "m"
     assert read(top, "include/mlx5sig/prm_psv.h") == read(ROOT, "generated/prm_psv.h")
@@ -325,6 +330,9 @@ def test_install(tree, tmp_path):
     assert read(top, "bin/prmc") == '#!/bin/sh\nexec /opt/m/share/mlx5sig/codegen/prmc "$@"\n'
     assert "prefix=/opt/m\n" in read(top, "share/pkgconfig/mlx5sig.pc")
     assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
+    assert read(top, "bin/softmlx5") == "softmlx5"
+    assert read(top, "lib/softmlx5/libsoftmlx5.so") == "libsoftmlx5.so"
+    assert read(top, "share/man/man1/softmlx5.1") == read(ROOT, "docs/softmlx5.1")
     modes = {stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode)
              for folder, _, names in os.walk(top) for name in names}
     assert modes == {0o644, 0o755}
@@ -343,10 +351,14 @@ def test_what_is_installed_works(tree, tmp_path):
     assert run("gcc", "-I", top / "include", "a.c", "-o", "a", cwd=tmp_path) == (0, "")
     assert run("./a", cwd=tmp_path) == (0, "")
     assert run(top / "bin" / "prmc", "check", cwd=tmp_path)[0] == 0
+    assert run(top / "bin" / "softmlx5", "sh", "-c", "echo $LD_PRELOAD", cwd=tmp_path) == (
+        0, f"{top}/lib/softmlx5/libsoftmlx5.so\n")
 
 
 def test_install_messages(tree):
-    status, text = run(sys.executable, "codegen/install.py", "--prefix", "x", cwd=tree)
+    status, text = run(sys.executable, "codegen/install.py", "--prefix", "x", "--build",
+                       "build", cwd=tree)
     assert (status, text) == (2, "install: the prefix must be an absolute path, not x\n")
-    status, text = run(sys.executable, "codegen/install.py", "--prefix", "/dev/null/x", cwd=tree)
+    status, text = run(sys.executable, "codegen/install.py", "--prefix", "/dev/null/x",
+                       "--build", "build", cwd=tree)
     assert status == 1 and "/dev/null" in text and "DESTDIR=DIR" in text

@@ -34,8 +34,11 @@ def compile_to(target: str, *arguments: str) -> None:
 
 def launcher(folder: str) -> None:
     """softmlx5 in the folder."""
-    sources = [os.path.join(SOFTMLX5, name + ".c") for name in LAUNCHER]
-    compile_to(os.path.join(folder, "softmlx5"), *[path for path in sources if os.path.exists(path)])
+    subprocess.run([sys.executable, os.path.join(SOFTMLX5, "captable.py"),
+                    os.path.join(ROOT, "generated", "layout.map"), os.path.join(SOFTMLX5, "caps"),
+                    os.path.join(folder, "cap_names.h")], check=True)
+    compile_to(os.path.join(folder, "softmlx5"), "-I" + folder,
+               *[os.path.join(SOFTMLX5, name + ".c") for name in LAUNCHER])
 
 
 def library(folder: str, *flags: str, changes: Optional[Changes] = None) -> None:
