@@ -34,6 +34,14 @@
  * Memory.
  */
 
+/* Linux before 5.14 cannot populate on request, and says EINVAL, as it does of pages of another kind. */
+static bool sm_can_populate(void)
+{
+	static char page[SM_PAGE_SIZE] __attribute__((aligned(SM_PAGE_SIZE)));
+
+	return !madvise(page, sizeof(page), MADV_POPULATE_READ);
+}
+
 /* Makes all pages present, for reading or writing. EFAULT: a page is not there, or must not be written. */
 static int sm_populate(char *page, size_t len, bool is_writable)
 {
@@ -42,9 +50,8 @@ static int sm_populate(char *page, size_t len, bool is_writable)
 
 	if (!madvise(page, len, is_writable ? MADV_POPULATE_WRITE : MADV_POPULATE_READ))
 		return 0;
-	if (errno != EINVAL)
+	if (errno != EINVAL || sm_can_populate())
 		return -EFAULT;
-	/* Linux before 5.14: only tells whether the pages are mapped. */
 	for (offset = 0; offset < len; offset += SM_PAGE_SIZE)
 		if (mincore(page + offset, SM_PAGE_SIZE, &present))
 			return -EFAULT;

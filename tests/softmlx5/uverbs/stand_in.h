@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/* What the tests of the kernel's part see of what stands below and beside it. */
+#ifndef STAND_IN_H
+#define STAND_IN_H
+
+#include "caps.h"
+#include "device.h"
+#include "fw.h"
+#include "mem.h"
+#include "uverbs.h"
+
+enum { STAND_IN_OPCODES = 0xc00 };
+
+struct stand_in_command {
+	uint16_t opcode;
+	unsigned int count;
+	size_t in_len;
+	uint8_t in[512];
+};
+
+extern struct stand_in {
+	/* The last command of each opcode, and how many there were. */
+	struct stand_in_command last[STAND_IN_OPCODES];
+	uint16_t fail_opcode;		/* this opcode fails */
+	uint8_t fail_status;
+	const void *query_answer;	/* of QUERY_QP */
+	unsigned int left_behind;	/* objects that were there when their user was closed */
+	unsigned int queues;		/* event queues that exist */
+	uint32_t changed_key;
+} sm_stand_in;
+
+struct sm_dev *stand_in_device(void);
+/* Objects that the firmware has. */
+unsigned int stand_in_live(void);
+void stand_in_complete(uint32_t cqn);
+void stand_in_event(uint16_t create, uint32_t number, uint8_t type);
+size_t stand_in_read(int fd, void *buffer, size_t len);
+int stand_in_close(int fd);
+
+#endif
