@@ -304,6 +304,7 @@ uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 		sm_take_optional(&qp->ctx, ctx, opt_param_mask);
 		qp->state = transition->to;
 		sm_sq_run(qp);	/* doorbells that rang before */
+		sm_nic_run();
 		return PRM_CMD_STATUS_OK;
 	}
 	return PRM_CMD_STATUS_BAD_OP;
