@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Runs one module of rdma-core's tests and writes what becomes of each, for run.py.
+
+    child.py FOLDER MODULE FILE [TEST...]
+
+FOLDER holds the package `tests`. Each line of FILE is a JSON object: {"start": ID} before a test,
+{"end": ID, "state": "passed" | "skipped" | "failed", "text": ...} after it, so that a crash shows
+where it happened, and {"finished": true} at the end. The interpreter must be the one that pyverbs was built for.
+"""
+
+import gc
+import importlib
+import json
+import os
+import sys
+import unittest
+from typing import Any, List, Optional
+
+PREFIX = "tests."  # of all ids
+
+
+class Result(unittest.TestResult):
+    """Writes the results as they come, and keeps no test alive."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.stream = open(path, "w", encoding="utf-8")
+        self.state, self.text = "", ""
+
+    def write(self, **record: Any) -> None:
+        self.stream.write(json.dumps(record) + "\n")
+        self.stream.flush()
+
+    def name(self, test: Any) -> str:
+        test_id = test.id()
+        return test_id[len(PREFIX):] if test_id.startswith(PREFIX) else test_id
+
+    def startTest(self, test: Any) -> None:
+        self.state, self.text = "passed", ""
+        self.write(start=self.name(test))
+
+    def stopTest(self, test: Any) -> None:
+        self.write(end=self.name(test), state=self.state, text=self.text)
+
+    def fail(self, test: Any, err: Any) -> None:
+        self.state, self.text = "failed", self._exc_info_to_string(err, test)
+        if not isinstance(test, unittest.TestCase):  # setUpClass and the like: no test was started
+            self.stopTest(test)
+
+    def addSuccess(self, test: Any) -> None:
+        pass
+
+    def addError(self, test: Any, err: Any) -> None:
+        self.fail(test, err)
+
+    def addFailure(self, test: Any, err: Any) -> None:
+        self.fail(test, err)
+
+    def addSubTest(self, test: Any, subtest: Any, err: Optional[Any]) -> None:
+        if err is not None:
+            self.fail(test, err)
+
+    def addSkip(self, test: Any, reason: str) -> None:
+        self.state, self.text = "skipped", reason
+        if not isinstance(test, unittest.TestCase):
+            self.stopTest(test)
+
+    def addExpectedFailure(self, test: Any, err: Any) -> None:
+        pass
+
+    def addUnexpectedSuccess(self, test: Any) -> None:
+        self.state, self.text = "failed", "succeeds, though rdma-core expects a failure"
+
+
+def main(folder: str, module: str, path: str, names: List[str]) -> int:
+    sys.path[:1] = [folder, os.path.join(folder, "tests")]
+    result = Result(path)
+    sys.argv[1:] = []
+    importlib.import_module("args_parser").parser.parse_args()
+    # Not by tests/__init__.py, which loads all modules.
+    package = type(sys)("tests")
+    package.__path__ = [os.path.join(folder, "tests")]
+    sys.modules["tests"] = package
+    importlib.import_module("tests.utils")  # before mlx5_base, with which it goes in a circle
+    suite = unittest.defaultTestLoader.loadTestsFromNames(
+        [f"tests.{name}" for name in names] or [f"tests.{module}"])
+    suite.run(result)
+    # Tests that are skipped in setUp() leave contexts open, which pyverbs can't close any more when the
+    # interpreter ends.
+    del suite
+    gc.collect()
+    result.write(finished=True)
+    result.stream.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:4], sys.argv[4:]))

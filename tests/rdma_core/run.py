@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Runs rdma-core's own tests on softmlx5 and compares what becomes of each with expected.txt.
+
+    tests/rdma_core/run.py --build build/rdma-core              all modules
+    tests/rdma_core/run.py --build ... test_mr test_srq         just these
+    tests/rdma_core/run.py --build ... --softmlx5 '--doorbell poll'   on a device with these options
+    tests/rdma_core/run.py --build ... --update                 write expected.txt anew
+
+Each line of expected.txt is the id of a test and `passed`, or `skipped:` and rdma-core's reason. rdma-core skips
+what a device does not offer, and softmlx5 is no Ethernet adapter, has no XRC, and so on: what it lacks is
+in the list with the reason. So a test that is skipped as listed is a check that passed: softmlx5 has
+declined the feature in the way that rdma-core understands. The closing line counts it as passed.
+
+A failure is: a failing, crashing or hanging test; one that is skipped though it should pass, or for another reason than
+listed; one that passes though it is listed as skipped, or is not listed (then the list is
+to be updated); one that is listed and not there. A few skips depend on the machine (MACHINE): there, passing is as good.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional
+
+import package
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+EXPECTED = os.path.join(HERE, "expected.txt")
+LIMIT = 60  # seconds for a module; the slowest needs 2
+# Options that a module's tests need, beside those of --softmlx5.
+OPTIONS: Dict[str, List[str]] = {}
+# Reasons of skips that are of the machine, not of the device.
+MACHINE = re.compile(r"huge pages|/dev/dri/|cuda-python")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a test. `text` is the reason of a skip, or what is wrong."""
+
+    state: str  # passed, skipped, failed
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.state}: {self.text}" if self.text else self.state
+
+
+@dataclass
+class Run:
+    """A module's run: outcomes by test id, in order; what went wrong beside; all that it printed."""
+
+    module: str
+    outcomes: Dict[str, Outcome] = field(default_factory=dict)
+    problem: str = ""
+    output: str = ""
+
+
+def find_python() -> str:
+    """The interpreter that has pyverbs: it is Debian's, which need not be the first in PATH."""
+    for python in ("/usr/bin/python3", sys.executable, shutil.which("python3") or ""):
+        if os.access(python, os.X_OK) and not subprocess.run(
+                [python, "-c", "import pyverbs.device"], stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL, check=False).returncode:
+            return python
+    raise FileNotFoundError("no Python has pyverbs: run ./configure.py --install-deps, or install "
+                            "Debian's python3-pyverbs")
+
+
+def read_records(path: str, run: Run) -> bool:
+    """Takes over what child.py has written. Gives whether it came to its end."""
+    started, finished = "", False
+    try:
+        with open(path, encoding="utf-8") as stream:
+            for line in stream:
+                record = json.loads(line)
+                started = record.get("start", "")
+                finished = record.get("finished", False)
+                if "end" in record:
+                    run.outcomes[record["end"]] = Outcome(record["state"], record["text"])
+    except FileNotFoundError:
+        pass
+    if started:
+        run.outcomes[started] = Outcome("failed", "the module's run ended in this test")
+    return finished
+
+
+def describe(status: Optional[int]) -> str:
+    if status is None:
+        return f"not finished after {LIMIT} s"
+    if status < 0 or status > 128:
+        number = -status if status < 0 else status - 128
+        return f"ended by {signal.Signals(number).name}"
+    return f"exit status {status}"
+
+
+def run_module(python: str, module: str, args: argparse.Namespace) -> Run:
+    """Runs one module in a process of its own."""
+    run = Run(module)
+    records = os.path.join(args.build, f"{module}.records")
+    log = os.path.join(args.build, f"{module}.log")
+    if os.path.exists(records):
+        os.remove(records)
+    command = [args.launcher, *OPTIONS.get(module, []), *shlex.split(args.softmlx5), python, "-s",
+               os.path.join(HERE, "child.py"), args.build, module, records]
+    environment = {name: value for name, value in os.environ.items()
+                   if not name.startswith(("MLX5_", "RDMAV_", "IBV_", "PYTHON"))}
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
+    with open(log, "wb") as stream:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,
+                                   stderr=subprocess.STDOUT, env=environment, cwd=args.build,
+                                   start_new_session=True)
+        status: Optional[int] = None
+        try:
+            status = process.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    with open(log, encoding="utf-8", errors="replace") as text:
+        run.output = text.read()
+    if not read_records(records, run) or status != 0:
+        run.problem = describe(status)
+    return run
+
+
+def read_expected() -> Dict[str, Outcome]:
+    """expected.txt by test id."""
+    expected = {}
+    with open(EXPECTED, encoding="utf-8") as stream:
+        for number, line in enumerate(stream, 1):
+            line = line.rstrip("\n")
+            if not line or line.startswith("#"):
+                continue
+            match = re.fullmatch(r"(\S+) (passed|skipped)(?:: (.+))?", line)
+            if not match or (match[2] == "skipped") != bool(match[3]):
+                raise ValueError(f"{EXPECTED}:{number}: not `TEST passed` or `TEST skipped: REASON`")
+            expected[match[1]] = Outcome(match[2], match[3] or "")
+    return expected
+
+
+def write_expected(runs: List[Run], old: Dict[str, Outcome], whole: bool) -> None:
+    """Writes the list anew, with what was found; of modules that did not run it stays as it is."""
+    new = {} if whole else {name: outcome for name, outcome in old.items()
+                            if name.partition(".")[0] not in {run.module for run in runs}}
+    for run in runs:
+        new.update(run.outcomes)
+        for name, outcome in run.outcomes.items():
+            known = old.get(name)
+            if known and MACHINE.search(known.text) and outcome.state == "passed":
+                new[name] = known
+    with open(EXPECTED, "w", encoding="utf-8") as stream:
+        stream.write("# rdma-core's tests on softmlx5, see run.py. Made by run.py --update.\n")
+        stream.writelines(f"{name} {outcome}\n" for name, outcome in sorted(new.items()))
+
+
+def compare(run: Run, expected: Dict[str, Outcome]) -> List[str]:
+    """What differs from the list, and what failed in any case."""
+    wrong = [f"{run.module}: {run.problem}"] if run.problem else []
+    for name, found in run.outcomes.items():
+        wanted = expected.get(name)
+        if found.state == "failed":
+            wrong.append(f"{name}: {found}")
+        elif wanted is None:
+            wrong.append(f"{name}: {found}, but it is not in the list; add it with --update")
+        elif found.state == "passed" and wanted.state == "skipped":
+            if not MACHINE.search(wanted.text):
+                wrong.append(f"{name}: passes now; update the list with --update")
+        elif found != wanted:
+            wrong.append(f"{name}: {found}, but the list says {wanted}")
+    return wrong + [f"{name}: in the list, but there is no such test" for name in expected
+                    if name.partition(".")[0] == run.module and name not in run.outcomes]
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", required=True, metavar="DIR", help="folder for what is made")
+    parser.add_argument("--launcher", default=os.path.join(ROOT, "build", "softmlx5"),
+                        metavar="FILE", help="the program softmlx5 (default: build/softmlx5)")
+    parser.add_argument("--softmlx5", default="", metavar="OPTIONS", help="its options")
+    parser.add_argument("--jobs", type=int, default=min(4, os.cpu_count() or 1), metavar="N",
+                        help="modules at a time")
+    parser.add_argument("--update", action="store_true", help="write expected.txt anew")
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="default: all")
+    args = parser.parse_args()
+    args.build = os.path.abspath(args.build)
+    args.launcher = os.path.abspath(args.launcher)
+    return args
+
+
+def main() -> int:
+    args = parse_arguments()
+    os.makedirs(args.build, exist_ok=True)
+    try:
+        python = find_python()
+        package.unpack(os.path.join(ROOT, "build"), os.path.join(args.build, "tests"))
+        expected = read_expected() if os.path.exists(EXPECTED) else {}
+    except (OSError, ValueError) as exc:
+        print(f"run.py: {exc}\n0 passed, 1 failed, 0 skipped")
+        return 1
+    there = sorted(name[:-len(".py")] for name in os.listdir(os.path.join(args.build, "tests"))
+                   if re.fullmatch(r"test_\w+\.py", name))
+    modules = args.modules or there
+    with concurrent.futures.ThreadPoolExecutor(max(1, args.jobs)) as pool:
+        runs = list(pool.map(lambda module: run_module(python, module, args), modules))
+    if args.update:
+        write_expected(runs, expected, not args.modules)
+        expected = read_expected()
+    failed = 0
+    listed = {name.partition(".")[0] for name in expected}
+    lost = [] if args.modules else sorted(listed - set(there))
+    for name in lost:
+        print(f"{name}: in the list, but there is no such module")
+    for run in runs:
+        wrong = compare(run, expected)
+        failed += len(wrong)
+        if wrong:
+            print("\n".join(wrong))
+            print("\n".join(f"  | {line}" for line in run.output.rstrip().splitlines()[-40:]))
+    outcomes = [outcome for run in runs for outcome in run.outcomes.values()]
+    ran = sum(outcome.state == "passed" for outcome in outcomes)
+    skips = sum(outcome.state == "skipped" for outcome in outcomes)
+    failed += len(lost)
+    print(f"{len(modules)} modules: {ran} tests passed, {skips} were skipped by rdma-core")
+    print(f"{max(0, len(outcomes) - failed)} passed, {failed} failed, 0 skipped")
+    return 1 if failed or not outcomes else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
