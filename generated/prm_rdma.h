@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Remote address and operands of RDMA and atomic work requests.
- * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest a99cfa148c78. Do not edit: `ninja regen`.
+ * Remote address and operands of RDMA and atomic work requests, address vector of datagrams.
+ * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest f5519af3c360. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RDMA_H
 #define PRM_RDMA_H
@@ -31,6 +31,306 @@ static inline const char *prm_extended_atomic_opmod_str(uint64_t value)
 	default:
 		return NULL;
 	}
+}
+
+/**
+ * struct prm_av - address vector, behind the control segment of each work request of a UD queue.
+ * The last 32 bytes are there only with ext
+ *
+ * 48 bytes, written by the driver.
+ * Sources: rdma-core providers/mlx5/mlx5dv.h struct mlx5_wqe_av; linux include/linux/mlx5/qp.h
+ * struct mlx5_av; rdma-core providers/mlx5/verbs.c mlx5_create_ah() for what stands in the bytes.
+ */
+struct prm_av {
+	/* 0x00 [63:0] key: decided by Service type of the QP */
+	__extension__ union {
+		prm_be64 dc_key;	/* 0x00 [63:0]: DC, access key of the target. */
+		struct {
+			prm_be32 qkey;	/* 0x00 [31:0]: UD. */
+			uint8_t reserved_04[4];
+		} __attribute__((packed)) ud;
+		prm_be64 key;
+	};
+	/*
+	 * 0x08 [31]   ext: The vector has 48 bytes, not 16.
+	 *      [23:0] dqp_dct: Number of the destination.
+	 */
+	prm_be32 dw_08;
+	/*
+	 * 0x0c [31:28] stat_rate
+	 *      [27:24] sl
+	 */
+	uint8_t b_0c;
+	/*
+	 * 0x0c [23]    fl: Force loopback.
+	 *      [22:16] mlid: Low bits of the source LID.
+	 */
+	uint8_t b_0d;
+	/* 0x0c [15:0]: Destination LID; on Ethernet, UDP source port. */
+	prm_be16 rlid;
+	uint8_t reserved_10[4];
+	uint8_t rmac[6];		/* 0x14..0x19: Ethernet, destination. */
+	uint8_t tclass;			/* 0x18 [15:8] */
+	uint8_t hop_limit;		/* 0x18 [7:0] */
+	/*
+	 * 0x1c [30]    grh: There is a GRH. Not set on Ethernet.
+	 *      [27:20] src_addr_index: Index of the source GID.
+	 *      [19:0]  flow_label
+	 */
+	prm_be32 dw_1c;
+	uint8_t rgid[16];		/* 0x20..0x2f: Destination GID. */
+} __attribute__((packed, aligned(4)));
+
+#define PRM_AV_SIZE 48
+
+PRM_ASSERT_SIZE(prm_av, 48);
+PRM_ASSERT_OFFSET(prm_av, dc_key, 0x00);
+PRM_ASSERT_OFFSET(prm_av, ud.qkey, 0x00);
+PRM_ASSERT_OFFSET(prm_av, ud.reserved_04, 0x04);
+PRM_ASSERT_OFFSET(prm_av, key, 0x00);
+PRM_ASSERT_OFFSET(prm_av, dw_08, 0x08);
+PRM_ASSERT_OFFSET(prm_av, b_0c, 0x0c);
+PRM_ASSERT_OFFSET(prm_av, b_0d, 0x0d);
+PRM_ASSERT_OFFSET(prm_av, rlid, 0x0e);
+PRM_ASSERT_OFFSET(prm_av, reserved_10, 0x10);
+PRM_ASSERT_OFFSET(prm_av, rmac, 0x14);
+PRM_ASSERT_OFFSET(prm_av, tclass, 0x1a);
+PRM_ASSERT_OFFSET(prm_av, hop_limit, 0x1b);
+PRM_ASSERT_OFFSET(prm_av, dw_1c, 0x1c);
+PRM_ASSERT_OFFSET(prm_av, rgid, 0x20);
+
+static inline void prm_av_set_dc_key(struct prm_av *p, uint64_t v)
+{
+	p->dc_key = prm_cpu_to_be64(v);
+}
+
+static inline uint64_t prm_av_get_dc_key(const struct prm_av *p)
+{
+	return prm_be64_to_cpu(p->dc_key);
+}
+
+static inline void prm_av_set_ud_qkey(struct prm_av *p, uint32_t v)
+{
+	p->ud.qkey = prm_cpu_to_be32(v);
+}
+
+static inline uint32_t prm_av_get_ud_qkey(const struct prm_av *p)
+{
+	return prm_be32_to_cpu(p->ud.qkey);
+}
+
+static inline void prm_av_set_ext(struct prm_av *p, bool v)
+{
+	p->dw_08 = prm_be32_replace(p->dw_08, 0x80000000u, (uint32_t)v << 31);
+}
+
+static inline bool prm_av_get_ext(const struct prm_av *p)
+{
+	return (bool)(prm_be32_to_cpu(p->dw_08) >> 31);
+}
+
+static inline void prm_av_set_dqp_dct(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 24);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
+}
+
+static inline uint32_t prm_av_get_dqp_dct(const struct prm_av *p)
+{
+	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
+}
+
+static inline void prm_av_set_stat_rate(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 4);
+	p->b_0c = prm_u8_replace(p->b_0c, 0xf0, (uint8_t)((uint32_t)v << 4));
+}
+
+static inline uint32_t prm_av_get_stat_rate(const struct prm_av *p)
+{
+	return p->b_0c >> 4;
+}
+
+static inline void prm_av_set_sl(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 4);
+	p->b_0c = prm_u8_replace(p->b_0c, 0xf, (uint8_t)v);
+}
+
+static inline uint32_t prm_av_get_sl(const struct prm_av *p)
+{
+	return p->b_0c & 0xf;
+}
+
+static inline void prm_av_set_fl(struct prm_av *p, bool v)
+{
+	p->b_0d = prm_u8_replace(p->b_0d, 0x80, (uint8_t)((uint32_t)v << 7));
+}
+
+static inline bool prm_av_get_fl(const struct prm_av *p)
+{
+	return (bool)(p->b_0d >> 7);
+}
+
+static inline void prm_av_set_mlid(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 7);
+	p->b_0d = prm_u8_replace(p->b_0d, 0x7f, (uint8_t)v);
+}
+
+static inline uint32_t prm_av_get_mlid(const struct prm_av *p)
+{
+	return p->b_0d & 0x7f;
+}
+
+static inline void prm_av_set_rlid(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 16);
+	p->rlid = prm_cpu_to_be16((uint16_t)v);
+}
+
+static inline uint32_t prm_av_get_rlid(const struct prm_av *p)
+{
+	return prm_be16_to_cpu(p->rlid);
+}
+
+static inline void prm_av_set_tclass(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->tclass = (uint8_t)v;
+}
+
+static inline uint32_t prm_av_get_tclass(const struct prm_av *p)
+{
+	return p->tclass;
+}
+
+static inline void prm_av_set_hop_limit(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->hop_limit = (uint8_t)v;
+}
+
+static inline uint32_t prm_av_get_hop_limit(const struct prm_av *p)
+{
+	return p->hop_limit;
+}
+
+static inline void prm_av_set_grh(struct prm_av *p, bool v)
+{
+	p->dw_1c = prm_be32_replace(p->dw_1c, 0x40000000u, (uint32_t)v << 30);
+}
+
+static inline bool prm_av_get_grh(const struct prm_av *p)
+{
+	return (bool)((prm_be32_to_cpu(p->dw_1c) >> 30) & 0x1);
+}
+
+static inline void prm_av_set_src_addr_index(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 8);
+	p->dw_1c = prm_be32_replace(p->dw_1c, 0xff00000u, (uint32_t)v << 20);
+}
+
+static inline uint32_t prm_av_get_src_addr_index(const struct prm_av *p)
+{
+	return (prm_be32_to_cpu(p->dw_1c) >> 20) & 0xff;
+}
+
+static inline void prm_av_set_flow_label(struct prm_av *p, uint32_t v)
+{
+	PRM_CHECK_WIDTH(v, 20);
+	p->dw_1c = prm_be32_replace(p->dw_1c, 0xfffffu, v);
+}
+
+static inline uint32_t prm_av_get_flow_label(const struct prm_av *p)
+{
+	return prm_be32_to_cpu(p->dw_1c) & 0xfffff;
+}
+
+/* The same in the host's byte order, without reserved bits and fixed fields. */
+struct prm_av_fields {
+	uint64_t key;			/* decided by Service type of the QP */
+	bool ext;
+	uint32_t dqp_dct;		/* 24 bits */
+	uint8_t stat_rate;		/* 4 bits */
+	uint8_t sl;			/* 4 bits */
+	bool fl;
+	uint8_t mlid;			/* 7 bits */
+	uint16_t rlid;
+	uint8_t rmac[6];
+	uint8_t tclass;
+	uint8_t hop_limit;
+	bool grh;
+	uint8_t src_addr_index;
+	uint32_t flow_label;		/* 20 bits */
+	uint8_t rgid[16];
+};
+
+/* Zero, and the defaults of the fields that have one. */
+static PRM_ALWAYS_INLINE void prm_av_fields_init(struct prm_av_fields *v)
+{
+	memset(v, 0, sizeof(*v));
+}
+
+/* Writes all 48 bytes of @p; what stood there does not matter. */
+static PRM_ALWAYS_INLINE void prm_av_pack(struct prm_av *p, const struct prm_av_fields *v)
+{
+	prm_store64(p, 0x00, v->key);
+	PRM_CHECK_WIDTH(v->dqp_dct, 24);
+	prm_store32(p, 0x08, (uint32_t)v->ext << 31 | (v->dqp_dct & 0xffffff));
+	PRM_CHECK_WIDTH(v->stat_rate, 4);
+	PRM_CHECK_WIDTH(v->sl, 4);
+	PRM_CHECK_WIDTH(v->mlid, 7);
+	prm_store32(p, 0x0c, (uint32_t)v->stat_rate << 28 | ((uint32_t)v->sl & 0xf) << 24 |
+			(uint32_t)v->fl << 23 | ((uint32_t)v->mlid & 0x7f) << 16 |
+			(uint32_t)v->rlid);
+	prm_store32(p, 0x10, 0);
+	memcpy((uint8_t *)p + 0x14, v->rmac, 6);
+	prm_store8(p, 0x1a, (uint8_t)((uint32_t)v->tclass));
+	prm_store8(p, 0x1b, (uint8_t)((uint32_t)v->hop_limit));
+	PRM_CHECK_WIDTH(v->flow_label, 20);
+	prm_store32(p, 0x1c, (uint32_t)v->grh << 30 | (uint32_t)v->src_addr_index << 20 |
+			(v->flow_label & 0xfffff));
+	memcpy((uint8_t *)p + 0x20, v->rgid, 16);
+}
+
+/* Adds to @r what is wrong with @p; returns the number of complaints. */
+static inline unsigned int prm_av_check(const struct prm_av *p, struct prm_report *r)
+{
+	unsigned int n = 0;
+
+	n += prm_check_reserved(r, p, 65, 7);	/* 0x08 [30:24] */
+	n += prm_check_reserved(r, p, 128, 32);	/* 0x10 [31:0] */
+	n += prm_check_reserved(r, p, 224, 1);	/* 0x1c [31] */
+	n += prm_check_reserved(r, p, 226, 2);	/* 0x1c [29:28] */
+	return n;
+}
+
+/* Reads @p into @v. With @r not NULL also checks it; returns the number of complaints. */
+static PRM_ALWAYS_INLINE unsigned int prm_av_unpack(struct prm_av_fields *v, const struct prm_av *p,
+		struct prm_report *r)
+{
+	uint32_t word;
+
+	v->key = prm_load64(p, 0x00);
+	v->ext = prm_load8(p, 0x08) >> 7;
+	v->dqp_dct = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load8(p, 0x0c);
+	v->stat_rate = (uint8_t)(word >> 4);
+	v->sl = (uint8_t)(word & 0xf);
+	word = prm_load8(p, 0x0d);
+	v->fl = word >> 7;
+	v->mlid = (uint8_t)(word & 0x7f);
+	v->rlid = prm_load16(p, 0x0e);
+	memcpy(v->rmac, (const uint8_t *)p + 0x14, 6);
+	v->tclass = prm_load8(p, 0x1a);
+	v->hop_limit = prm_load8(p, 0x1b);
+	v->grh = (prm_load8(p, 0x1c) >> 6) & 0x1;
+	v->src_addr_index = (uint8_t)((prm_load16(p, 0x1c) >> 4) & 0xff);
+	v->flow_label = prm_load32(p, 0x1c) & 0xfffff;
+	memcpy(v->rgid, (const uint8_t *)p + 0x20, 16);
+	return r ? prm_av_check(p, r) : 0;
 }
 
 /**

@@ -1,13 +1,37 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_rdma.h.
- * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest a99cfa148c78. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/rdma.yaml, spec digest f5519af3c360. Do not edit: `ninja regen`.
  */
 #ifndef PRM_RDMA_PRINT_H
 #define PRM_RDMA_PRINT_H
 
 #include "prm_print.h"
 #include "prm_rdma.h"
+
+/* Prints @p to @f, every line behind @indent spaces. */
+static inline void prm_av_print(FILE *f, const struct prm_av *p, int indent)
+{
+	prm_print_bytes(f, indent, "key", p, 0, 64);
+	prm_print_uint(f, indent, "ext", 64, 1, prm_av_get_ext(p));
+	prm_print_reserved(f, indent, p, 65, 7);
+	prm_print_uint(f, indent, "dqp_dct", 72, 24, prm_av_get_dqp_dct(p));
+	prm_print_uint(f, indent, "stat_rate", 96, 4, prm_av_get_stat_rate(p));
+	prm_print_uint(f, indent, "sl", 100, 4, prm_av_get_sl(p));
+	prm_print_uint(f, indent, "fl", 104, 1, prm_av_get_fl(p));
+	prm_print_uint(f, indent, "mlid", 105, 7, prm_av_get_mlid(p));
+	prm_print_uint(f, indent, "rlid", 112, 16, prm_av_get_rlid(p));
+	prm_print_reserved(f, indent, p, 128, 32);
+	prm_print_bytes(f, indent, "rmac", p, 160, 48);
+	prm_print_uint(f, indent, "tclass", 208, 8, prm_av_get_tclass(p));
+	prm_print_uint(f, indent, "hop_limit", 216, 8, prm_av_get_hop_limit(p));
+	prm_print_reserved(f, indent, p, 224, 1);
+	prm_print_uint(f, indent, "grh", 225, 1, prm_av_get_grh(p));
+	prm_print_reserved(f, indent, p, 226, 2);
+	prm_print_uint(f, indent, "src_addr_index", 228, 8, prm_av_get_src_addr_index(p));
+	prm_print_uint(f, indent, "flow_label", 236, 20, prm_av_get_flow_label(p));
+	prm_print_bytes(f, indent, "rgid", p, 256, 128);
+}
 
 /* Prints @p to @f, every line behind @indent spaces. */
 static inline void prm_raddr_seg_print(FILE *f, const struct prm_raddr_seg *p, int indent)

@@ -15,6 +15,7 @@
 #include "prm_data.h"
 #include "prm_psv_cmd.h"
 #include "prm_umem.h"
+#include "prm_vport.h"
 
 /* A new object of @size bytes in a table; NULL when there is no number or memory left. */
 static void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
@@ -280,6 +281,31 @@ static uint8_t sm_query_adapter(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
+#define SM_PORT_ACTIVE 4	/* InfiniBand, PortInfo */
+#define SM_PORT_LINK_UP 5
+
+/* The one port of the one function. */
+static uint8_t sm_query_hca_vport_context(struct sm_cmd *cmd)
+{
+	struct prm_query_hca_vport_context_in_fields in;
+	struct prm_query_hca_vport_context_out_fields out = {0};
+	struct prm_hca_vport_context_fields *vport = &out.hca_vport_context;
+
+	prm_query_hca_vport_context_in_unpack(&in, cmd->in, NULL);
+	if (in.other_vport || in.vport_number || in.port_num > 1)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	vport->port_physical_state = SM_PORT_LINK_UP;
+	vport->port_state = SM_PORT_ACTIVE;
+	vport->vport_state = SM_PORT_ACTIVE;
+	vport->system_image_guid = cmd->dev->guid;
+	vport->port_guid = cmd->dev->guid;
+	vport->node_guid = cmd->dev->guid;
+	vport->lid = cmd->dev->lid;
+	vport->sm_lid = 1;
+	prm_query_hca_vport_context_out_pack(cmd->out, &out);
+	return PRM_CMD_STATUS_OK;
+}
+
 const struct sm_cmd_type sm_fw_alloc[] = {
 	SM_CMD(ALLOC_PD, alloc_pd_in, alloc_pd_out, sm_alloc_pd),
 	SM_CMD(DEALLOC_PD, dealloc_pd_in, dealloc_pd_out, sm_dealloc_pd),
@@ -296,5 +322,7 @@ const struct sm_cmd_type sm_fw_alloc[] = {
 	SM_CMD(QUERY_SPECIAL_CONTEXTS, query_special_contexts_in, query_special_contexts_out,
 	       sm_query_special_contexts),
 	SM_CMD(QUERY_ADAPTER, query_adapter_in, query_adapter_out, sm_query_adapter),
+	SM_CMD(QUERY_HCA_VPORT_CONTEXT, query_hca_vport_context_in, query_hca_vport_context_out,
+	       sm_query_hca_vport_context),
 	{0},
 };

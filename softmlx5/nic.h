@@ -64,8 +64,10 @@ void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
 struct sm_wqe {
 	uint8_t bytes[SM_WQE_MAX] __attribute__((aligned(64)));
 	size_t len;			/* ctrl.ds * 16 */
+	uint8_t service_type;		/* enum prm_qp_service_type of the QP; set before the parsing */
 	struct prm_ctrl_seg_fields ctrl;
 	const struct prm_ctrl_seg *ctrl_seg;
+	const struct prm_av *av;	/* UD */
 	const struct prm_raddr_seg *raddr;
 	const struct prm_atomic_seg *atomic;
 	const void *masked;		/* operands of an extended atomic, by ctrl.opmod */
@@ -118,8 +120,11 @@ enum sm_nak {
 	SM_NAK_REMOTE_OPERATION,
 };
 
+#define SM_GRH_SIZE 40u
+
 struct sm_packet {
 	enum sm_packet_kind kind;
+	uint8_t service_type;	/* enum prm_qp_service_type; both QPs are of this one */
 	uint16_t src_lid, dst_lid;
 	uint32_t src_qpn, dst_qpn;
 	uint32_t psn;			/* of the request that this is, or answers; counts packets */
@@ -134,6 +139,10 @@ struct sm_packet {
 	uint8_t operands_len;
 	enum sm_nak nak;
 	uint8_t rnr_timer;		/* encoded as in the QP context */
+	uint32_t qkey;			/* UD */
+	uint8_t sl;
+	bool has_grh;
+	uint8_t grh[SM_GRH_SIZE];	/* InfiniBand's global route header, as UD gives it to the receiver */
 	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
 };
 

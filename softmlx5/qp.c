@@ -95,14 +95,30 @@ static void sm_qp_refer(struct sm_qp *qp, int change)
 			used[i]->users += (uint32_t)change;
 }
 
+static bool sm_has_transport(const struct sm_dev *dev, uint8_t service_type)
+{
+	const struct prm_cmd_hca_cap *cap = dev->caps->general;
+
+	switch (service_type) {
+	case PRM_QP_SERVICE_TYPE_RC:
+		return prm_cmd_hca_cap_get_rc(cap);
+	case PRM_QP_SERVICE_TYPE_UC:
+		return prm_cmd_hca_cap_get_uc(cap);
+	case PRM_QP_SERVICE_TYPE_UD:
+		return prm_cmd_hca_cap_get_ud(cap);
+	default:
+		return false;
+	}
+}
+
 uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
 		     uint32_t wq_umem, uint64_t wq_offset, struct sm_qp **result)
 {
 	struct sm_qp *qp;
 	uint8_t status;
 
-	if (ctx->st != PRM_QP_SERVICE_TYPE_RC)
-		return PRM_CMD_STATUS_BAD_PARAM;	/* the only transport that the device has */
+	if (!sm_has_transport(dev, ctx->st))
+		return PRM_CMD_STATUS_BAD_PARAM;
 	if (ctx->log_sq_size > prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general) ||
 	    ctx->log_rq_size > prm_cmd_hca_cap_get_log_max_qp_sz(dev->caps->general))
 		return PRM_CMD_STATUS_LIM;

@@ -47,7 +47,15 @@ static void sm_answer(const struct sm_packet *request, struct sm_packet *answer,
 	answer->src_qpn = request->dst_qpn;
 	answer->dst_qpn = request->src_qpn;
 	answer->psn = request->psn;
+	answer->service_type = request->service_type;
 	answer->is_first = answer->is_last = true;
+}
+
+/* Only reliable connections answer. */
+static void sm_send_answer(const struct sm_packet *answer)
+{
+	if (answer->service_type == PRM_QP_SERVICE_TYPE_RC)
+		sm_wire_send(answer);
 }
 
 static void sm_ack(const struct sm_packet *request)
@@ -55,7 +63,7 @@ static void sm_ack(const struct sm_packet *request)
 	struct sm_packet answer;
 
 	sm_answer(request, &answer, SM_PACKET_ACK);
-	sm_wire_send(&answer);
+	sm_send_answer(&answer);
 }
 
 static void sm_resp_end_stream(struct sm_qp *qp)
@@ -95,7 +103,7 @@ static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 	sm_answer(request, &answer, SM_PACKET_NAK);
 	answer.nak = refusal->nak;
 	sm_qp_error(qp, has_wqe ? -1 : refusal->event);
-	sm_wire_send(&answer);
+	sm_send_answer(&answer);
 }
 
 /*
@@ -201,7 +209,7 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
 	qp->resp.psn = request->psn;	/* the same packet comes again */
 	sm_answer(request, &answer, SM_PACKET_RNR);
 	answer.rnr_timer = qp->ctx.min_rnr_nak;
-	sm_wire_send(&answer);
+	sm_send_answer(&answer);
 }
 
 /* A receive WQE for the message. false: the peer has been told that there is none. */
@@ -218,6 +226,15 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	else if (taken == SM_TAKE_FAULT)
 		sm_refuse(qp, request, &sm_refuse_memory, sm_fault_str(fault));
 	return taken == SM_TAKEN;
+}
+
+/* Where a datagram comes from. */
+static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info, const struct sm_packet *packet)
+{
+	info->slid = packet->src_lid;
+	info->sl = packet->sl;
+	info->rqpn = packet->src_qpn;
+	info->grh = packet->has_grh;
 }
 
 /* The message is complete: its completion, if it has a receive WQE. */
@@ -244,6 +261,8 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = qp->resp.wqe_counter;
 	fields.se = packet->is_solicited;
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
+		sm_cqe_set_source(&fields.receive, packet);
 	prm_cqe64_pack(&cqe, &fields);
 	qp->resp.has_wqe = false;
 	sm_cq_post(qp->recv_cq, &cqe, packet->is_solicited);
@@ -415,9 +434,40 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 	sm_wire_send(&answer);
 }
 
+/* A datagram: 40 bytes for the GRH first, then the message, if there is a receive WQE. */
+static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	uint8_t grh[SM_GRH_SIZE];
+	struct sm_payload *head = qp->resp.payload;
+	struct sm_packet first = *packet;
+
+	if (packet->qkey != qp->ctx.q_key) {
+		sm_trace_note(qp->obj.dev, "QP 0x%06x drops a datagram: its Q_Key is 0x%08x",
+			      qp->obj.id, packet->qkey);
+		return;
+	}
+	if (!sm_take_wqe(qp, packet))
+		return;
+	memcpy(grh, packet->grh, sizeof(grh));
+	head->n = 0;
+	head->len = head->scratch_used = 0;
+	sm_payload_add(head, grh, sizeof(grh));
+	first.payload = head;
+	if (sm_resp_scatter(qp, &first, &sm_refuse_memory) &&
+	    sm_resp_scatter(qp, packet, &sm_refuse_memory)) {
+		const uint32_t byte_count = (uint32_t)qp->resp.stream.moved;
+
+		sm_resp_end_stream(qp);
+		sm_recv_complete(qp, packet, byte_count);
+	}
+}
+
 static bool sm_is_in_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (packet->psn == qp->resp.psn)
+		return true;
+	/* What UC has lost is lost; it goes on with the next message. */
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UC && packet->is_first)
 		return true;
 	/* A message that is sent again from its start: what came of it is forgotten. */
 	if (packet->is_first && packet->psn < qp->resp.psn && !qp->resp.has_wqe)
@@ -433,6 +483,10 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		qp->resp.has_heard = true;
 		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
+	}
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
+		sm_receive_datagram(qp, packet);
+		return;
 	}
 	if (!sm_is_in_sequence(qp, packet))
 		return;

@@ -5,6 +5,8 @@
  * A request is on its way (req.is_busy) from its start until its answer is there. The answer may come
  * while the last packet is being sent, or later; so everything that a request needs stands in the QP.
  */
+#include <endian.h>
+#include <infiniband/verbs.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,9 @@
 
 #define SM_WQEBB 64u
 #define SM_RNR_FOREVER 7u
+#define SM_MTU_MAX 4096u	/* of the port */
+#define SM_QKEY_OF_QP (UINT32_C(1) << 31)
+#define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
 
 static bool sm_is_signaled(const struct sm_wqe *wqe)
 {
@@ -229,6 +234,42 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 	}
 	packet->src_qpn = qp->obj.id;
 	packet->dst_qpn = qp->ctx.remote_qpn;
+	packet->service_type = qp->ctx.st;
+}
+
+/* The global route header of a datagram; a packet that does not leave the device has no length in it. */
+static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields *av,
+			    struct sm_packet *packet)
+{
+	struct ibv_grh grh = { .next_hdr = SM_NEXT_HEADER_BTH, .hop_limit = av->hop_limit };
+
+	grh.version_tclass_flow = htobe32(UINT32_C(6) << 28 | (uint32_t)av->tclass << 20 |
+					  av->flow_label);
+	grh.paylen = htobe16((uint16_t)packet->length);
+	sm_dev_gid(dev, grh.sgid.raw);
+	memcpy(grh.dgid.raw, av->rgid, sizeof(grh.dgid.raw));
+	packet->has_grh = true;
+	memcpy(packet->grh, &grh, sizeof(packet->grh));
+}
+
+/* A datagram's address stands in its WQE. A Q_Key with the highest bit set means the QP's own. */
+static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet)
+{
+	struct prm_av_fields av;
+
+	prm_av_unpack(&av, qp->req.wqe.av, NULL);
+	packet->dst_lid = av.rlid;
+	packet->dst_qpn = av.dqp_dct;
+	packet->sl = av.sl;
+	packet->qkey = prm_av_get_ud_qkey(qp->req.wqe.av);
+	if (packet->qkey & SM_QKEY_OF_QP)
+		packet->qkey = qp->ctx.q_key;
+	if (av.grh) {
+		struct sm_dev *peer = sm_dev_by_gid(av.rgid);
+
+		packet->dst_lid = peer ? peer->lid : 0;
+		sm_datagram_grh(qp->obj.dev, &av, packet);
+	}
 }
 
 /* What every packet of the request carries. */
@@ -242,6 +283,8 @@ static void sm_req_packet(const struct sm_qp *qp, struct sm_packet *packet)
 	packet->psn = qp->req.psn;
 	packet->length = (uint32_t)qp->req.length;
 	packet->is_solicited = wqe->ctrl.se;
+	if (wqe->av)
+		sm_datagram_address(qp, packet);
 	if (wqe->raddr) {
 		prm_raddr_seg_unpack(&remote, wqe->raddr, NULL);
 		packet->raddr = remote.raddr;
@@ -268,6 +311,11 @@ static bool sm_is_write(const struct sm_wqe *wqe)
 	       wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_WRITE_IMM;
 }
 
+static bool sm_is_answered(const struct sm_qp *qp)
+{
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
+}
+
 /* A request with payload; packets until it is sent or something has come back. */
 static void sm_req_send_message(struct sm_qp *qp)
 {
@@ -288,7 +336,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
 		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
 		packet.psn = qp->req.psn++;
-		if (!sm_wire_send(&packet)) {
+		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
 			sm_req_no_answer(qp);
 			return;
 		}
@@ -300,6 +348,8 @@ static void sm_req_send_message(struct sm_qp *qp)
 		}
 		packet.is_first = false;
 	} while (!packet.is_last);
+	if (!sm_is_answered(qp))	/* it is sent, and that is all */
+		sm_req_complete(qp, (uint32_t)qp->req.length);
 }
 
 static void sm_req_send_read(struct sm_qp *qp)
@@ -343,6 +393,13 @@ static bool sm_is_atomic(const struct sm_wqe *wqe)
 	return wqe->atomic || wqe->masked;
 }
 
+static uint64_t sm_req_max_length(const struct sm_qp *qp)
+{
+	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)
+		return SM_MTU_MAX;	/* one packet */
+	return UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(qp->obj.dev->caps->general);
+}
+
 /* Sends the request in req.wqe, from its start. */
 static void sm_req_send(struct sm_qp *qp)
 {
@@ -359,8 +416,7 @@ static void sm_req_send(struct sm_qp *qp)
 	}
 	qp->req.has_stream = true;
 	qp->req.length = qp->req.stream.total;
-	if (qp->req.length > UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(
-			qp->obj.dev->caps->general)) {
+	if (qp->req.length > sm_req_max_length(qp)) {
 		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
 		return;
 	}
@@ -512,6 +568,7 @@ static const char *sm_sq_fetch(struct sm_qp *qp)
 	if (!sm_sq_read(qp, qp->req.ci, wqe->bytes, SM_WQEBB))
 		return "the send queue is not mapped";
 	prm_ctrl_seg_unpack(&ctrl, (const void *)wqe->bytes, NULL);
+	wqe->service_type = qp->ctx.st;
 	wqe->len = ctrl.ds * 16u;
 	if (wqe->len > SM_WQEBB && !sm_sq_read(qp, qp->req.ci, wqe->bytes, wqe->len))
 		return "the WQE is longer than the ring, or not mapped";

@@ -45,7 +45,9 @@ static bool sm_can_receive(const struct sm_qp *qp, const struct sm_packet *packe
 	default:
 		return false;
 	}
-	return qp->ctx.remote_qpn == packet->src_qpn;
+	if (qp->ctx.st != packet->service_type)
+		return false;
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_UD || qp->ctx.remote_qpn == packet->src_qpn;
 }
 
 static bool sm_wire_deliver(const struct sm_packet *packet)

@@ -154,10 +154,44 @@ static void sm_take_raddr(struct sm_walk *walk)
 	walk->wqe->raddr = sm_take(walk, "raddr_seg", PRM_RADDR_SEG_SIZE);
 }
 
+/* What RC does, UD and UC do a part of. */
+static bool sm_transport_has(uint8_t service_type, uint8_t opcode)
+{
+	switch (opcode) {
+	case PRM_WQE_OPCODE_SEND:
+	case PRM_WQE_OPCODE_SEND_IMM:
+	case PRM_WQE_OPCODE_NOP:
+		return true;
+	case PRM_WQE_OPCODE_RDMA_READ:
+	case PRM_WQE_OPCODE_ATOMIC_CS:
+	case PRM_WQE_OPCODE_ATOMIC_FA:
+	case PRM_WQE_OPCODE_ATOMIC_MASKED_CS:
+	case PRM_WQE_OPCODE_ATOMIC_MASKED_FA:
+	case PRM_WQE_OPCODE_SEND_INVAL:
+		return service_type == PRM_QP_SERVICE_TYPE_RC;
+	default:
+		return service_type != PRM_QP_SERVICE_TYPE_UD;
+	}
+}
+
+/* UD: where it goes. No driver writes the short form of the vector. */
+static void sm_take_av(struct sm_walk *walk)
+{
+	if (walk->wqe->service_type != PRM_QP_SERVICE_TYPE_UD)
+		return;
+	walk->wqe->av = sm_take(walk, "av", PRM_AV_SIZE);
+	if (walk->wqe->av && !prm_av_get_ext(walk->wqe->av))
+		walk->why = "the address vector has no ext";
+}
+
 static void sm_take_opcode(struct sm_walk *walk)
 {
 	struct sm_wqe *wqe = walk->wqe;
 
+	if (!sm_transport_has(wqe->service_type, wqe->ctrl.opcode)) {
+		walk->why = "the QP's transport has no such operation";
+		return;
+	}
 	switch (wqe->ctrl.opcode) {
 	case PRM_WQE_OPCODE_NOP:
 	case PRM_WQE_OPCODE_LOCAL_INVAL:
@@ -166,6 +200,7 @@ static void sm_take_opcode(struct sm_walk *walk)
 	case PRM_WQE_OPCODE_SEND:
 	case PRM_WQE_OPCODE_SEND_IMM:
 	case PRM_WQE_OPCODE_SEND_INVAL:
+		sm_take_av(walk);
 		sm_take_data(walk);
 		break;
 	case PRM_WQE_OPCODE_RDMA_WRITE:
