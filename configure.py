@@ -38,6 +38,7 @@ PACKAGES = [
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
+    "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -63,6 +64,7 @@ TESTS = [
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("soft-*", "$pytest tests/softmlx5/test_*.py", 600),
+    ("rdma-core", "python3 tests/rdma_core/run.py --build $builddir/rdma-core", 300),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
@@ -368,6 +370,14 @@ def install_deps() -> None:
              "mended, run this again")
 
 
+def fetch_documentation() -> None:
+    """Gets rdma-core's tests, which small systems leave out when they install the package."""
+    command = os.path.join(ROOT, "tests", "rdma_core", "package.py")
+    if os.path.exists(command):  # it says what is wrong; the test itself fails without them
+        subprocess.run([sys.executable, command, "--fetch", os.path.join(ROOT, "build")],
+                       check=False)
+
+
 def write_file(path: str, text: str) -> bool:
     """Writes a file if its text changes; gives whether it did."""
     try:
@@ -426,6 +436,7 @@ def main() -> int:
         return 0
     if args.install_deps:
         install_deps()
+        fetch_documentation()
     start = os.getcwd()
     os.chdir(ROOT)
     file = "build.ninja"

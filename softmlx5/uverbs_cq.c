@@ -287,7 +287,10 @@ static int sm_modify_cq(struct sm_request *req)
 	return sm_kernel_exec(req->file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* There is no moving of CQEs to another ring; ENOSYS is what mlx5_ib answers without cq_resize. */
+/*
+ * There is no moving of CQEs to another ring. The answer is that of a driver without the method, which callers
+ * take for what it means; mlx5_ib says ENOSYS for a card without cq_resize, which no card of the presets is.
+ */
 static int sm_resize_cq(struct sm_request *req)
 {
 	struct ib_uverbs_resize_cq cmd;
@@ -296,7 +299,7 @@ static int sm_resize_cq(struct sm_request *req)
 
 	if (!err)
 		err = sm_uobj_find(req->file, UVERBS_OBJECT_CQ, cmd.cq_handle, &uobj);
-	return err ? err : -ENOSYS;
+	return err ? err : -EOPNOTSUPP;
 }
 
 static int sm_create_comp_channel(struct sm_request *req)

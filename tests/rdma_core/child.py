@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Runs one module of rdma-core's tests and writes what becomes of each, for run.py.
 
-    child.py FOLDER MODULE FILE [TEST...]
+    child.py FOLDER MODULE FILE SEED [TEST...]
 
-FOLDER holds the package `tests`. Each line of FILE is a JSON object: {"start": ID} before a test,
+FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test starts anew. Each line of FILE is a JSON object: {"start": ID} before a test,
 {"end": ID, "state": "passed" | "skipped" | "failed", "text": ...} after it, so that a crash shows
 where it happened, and {"finished": true} at the end. The interpreter must be the one that pyverbs was built for.
 """
@@ -12,6 +12,7 @@ import gc
 import importlib
 import json
 import os
+import random
 import sys
 import unittest
 from typing import Any, List, Optional
@@ -22,8 +23,9 @@ PREFIX = "tests."  # of all ids
 class Result(unittest.TestResult):
     """Writes the results as they come, and keeps no test alive."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, seed: str) -> None:
         super().__init__()
+        self.seed = seed
         self.stream = open(path, "w", encoding="utf-8")
         self.state, self.text = "", ""
 
@@ -37,6 +39,7 @@ class Result(unittest.TestResult):
 
     def startTest(self, test: Any) -> None:
         self.state, self.text = "passed", ""
+        random.seed(f"{self.seed} {test.id()}")
         self.write(start=self.name(test))
 
     def stopTest(self, test: Any) -> None:
@@ -72,9 +75,9 @@ class Result(unittest.TestResult):
         self.state, self.text = "failed", "succeeds, though rdma-core expects a failure"
 
 
-def main(folder: str, module: str, path: str, names: List[str]) -> int:
+def main(folder: str, module: str, path: str, seed: str, names: List[str]) -> int:
     sys.path[:1] = [folder, os.path.join(folder, "tests")]
-    result = Result(path)
+    result = Result(path, seed)
     sys.argv[1:] = []
     importlib.import_module("args_parser").parser.parse_args()
     # Not by tests/__init__.py, which loads all modules.
@@ -95,4 +98,4 @@ def main(folder: str, module: str, path: str, names: List[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:4], sys.argv[4:]))
+    sys.exit(main(*sys.argv[1:5], sys.argv[5:]))
