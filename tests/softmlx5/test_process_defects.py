@@ -85,6 +85,7 @@ DEFECTS = [
 def folder(tmp_path_factory):
     path = str(tmp_path_factory.mktemp("programs"))
     built.launcher(path)
+    built.library(path)
     for name in ("trap_test", "fd_test", "signal_test"):
         built.program(path, name)
     return path
@@ -95,7 +96,7 @@ def test_defect(folder, tmp_path, monkeypatch, what, file, text, instead, notice
     program, part, mode = notices.split()
     monkeypatch.setattr(built, "TIMEOUT", 10)  # some hang
     os.link(os.path.join(folder, "softmlx5"), tmp_path / "softmlx5")
-    built.library(str(tmp_path), changes={file: (text, instead)})
+    built.library(str(tmp_path), changes={file: (text, instead)}, others=folder)
     status, output = built.run([str(tmp_path / "softmlx5"), "--doorbell", mode, "--devices", "2",
                                 os.path.join(folder, program), part])
     assert status != 0, f"{notices} does not notice that {what}"

@@ -41,22 +41,33 @@ def launcher(folder: str) -> None:
                *[os.path.join(SOFTMLX5, name + ".c") for name in LAUNCHER])
 
 
-def library(folder: str, *flags: str, changes: Optional[Changes] = None) -> None:
-    """libsoftmlx5.so in the folder, possibly with texts of its sources replaced."""
-    sources = []
-    for name in LIBRARY:
-        path = os.path.join(SOFTMLX5, name)
-        if changes and name in changes:
+def compile_object(folder: str, source: str, *flags: str) -> str:
+    """Compiles a source of the library; gives the object file's path."""
+    path = os.path.join(folder, os.path.basename(source) + ".o")
+    compile_to(path, "-fPIC", "-fvisibility=hidden", "-c", *flags, source)
+    return path
+
+
+def library(folder: str, *flags: str, changes: Optional[Changes] = None, others: str = "") -> None:
+    """libsoftmlx5.so in the folder. With changes, texts of some sources are replaced, and the objects of
+    all others are taken from a folder where the library has been built before."""
+    objects = []
+    for source in (*(os.path.join(SOFTMLX5, name) for name in LIBRARY), os.path.join(HERE, "stand_in.c")):
+        name = os.path.basename(source)
+        if changes and name not in changes:
+            objects.append(os.path.join(others, name + ".o"))
+            continue
+        if changes:
             before, after = changes[name]
-            with open(path, encoding="utf-8") as stream:
+            with open(source, encoding="utf-8") as stream:
                 text = stream.read()
             assert text.count(before) == 1, f"{name}: {before!r} stands there {text.count(before)} times"
-            path = os.path.join(folder, name)
-            with open(path, "w", encoding="utf-8") as stream:
+            source = os.path.join(folder, name)
+            with open(source, "w", encoding="utf-8") as stream:
                 stream.write(text.replace(before, after))
-        sources.append(path)
-    compile_to(os.path.join(folder, "libsoftmlx5.so"), "-fPIC", "-fvisibility=hidden", "-shared",
-               "-Wl,-z,defs", *flags, *sources, os.path.join(HERE, "stand_in.c"), "-lpthread", "-ldl")
+        objects.append(compile_object(folder, source, *flags))
+    compile_to(os.path.join(folder, "libsoftmlx5.so"), "-shared", "-Wl,-z,defs", *flags, *objects,
+               "-lpthread", "-ldl")
 
 
 def program(folder: str, name: str, *flags: str) -> str:
