@@ -287,7 +287,10 @@ static int sm_modify_cq(struct sm_request *req)
 	return sm_kernel_exec(req->file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* There is no moving of CQEs to another ring; ENOSYS is what mlx5_ib answers without cq_resize. */
+/*
+ * There is no moving of CQEs to another ring. mlx5_ib answers ENOSYS without cq_resize; EOPNOTSUPP is what
+ * programs know.
+ */
 static int sm_resize_cq(struct sm_request *req)
 {
 	struct ib_uverbs_resize_cq cmd;
@@ -296,7 +299,7 @@ static int sm_resize_cq(struct sm_request *req)
 
 	if (!err)
 		err = sm_uobj_find(req->file, UVERBS_OBJECT_CQ, cmd.cq_handle, &uobj);
-	return err ? err : -ENOSYS;
+	return err ? err : -EOPNOTSUPP;
 }
 
 static int sm_create_comp_channel(struct sm_request *req)
