@@ -15,8 +15,10 @@
 #include "uverbs_private.h"
 
 #include "prm_alloc.h"
+#include "prm_cap_memory.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
+#include "prm_qpc.h"
 #include "prm_rdma.h"
 
 #define SM_VENDOR_ID 0x02c9	/* Mellanox's OUI */
@@ -28,16 +30,8 @@
 #define SM_CAP(dev, name) prm_cmd_hca_cap_get_##name((dev)->caps->general)
 
 /*
- * The clock. CQEs carry ticks of device_frequency_khz since sm_now() was 0; the page tells how they
- * become nanoseconds since 1970.
+ * The clock. The page tells how the ticks in CQEs become nanoseconds since 1970.
  */
-static uint64_t sm_clock_ticks(struct sm_dev *dev, uint64_t ns)
-{
-	uint64_t khz = SM_CAP(dev, device_frequency_khz);
-
-	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
-}
-
 static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 {
 	struct timespec now;
@@ -45,7 +39,7 @@ static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 	/* A shift that is exact to a millionth, and good for a difference of two days at 1 GHz. */
 	memset(info, 0, sizeof(*info));
 	clock_gettime(CLOCK_REALTIME, &now);
-	info->cycles = sm_clock_ticks(dev, sm_now());
+	info->cycles = sm_dev_ticks(dev, sm_now());
 	info->nsec = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	info->shift = 16;
 	info->mult = (uint32_t)((UINT64_C(1000000) << info->shift) /
@@ -60,7 +54,8 @@ void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int 
 	void *map = MAP_FAILED;
 	int fd, err;
 
-	if (len != SM_PAGE_SIZE || (prot & PROT_WRITE) || !SM_CAP(file->dev, device_frequency_khz)) {
+	if (len != SM_PAGE_SIZE || (prot & PROT_WRITE) ||
+	    !SM_CAP(file->dev, device_frequency_khz)) {
 		errno = EINVAL;
 		return MAP_FAILED;
 	}
@@ -327,19 +322,54 @@ static void sm_device_limits(struct sm_dev *dev, struct ib_uverbs_query_device_r
 	resp->local_ca_ack_delay = (uint8_t)SM_CAP(dev, local_ca_ack_delay);
 }
 
+static const struct prm_atomic_caps *sm_atomic_caps(struct sm_dev *dev)
+{
+	return SM_CAP(dev, atomic) ? (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_ATOMIC] : NULL;
+}
+
+bool sm_has_atomics(struct sm_dev *dev)
+{
+	const uint32_t both = PRM_ATOMIC_OPERATIONS_COMPARE_SWAP | PRM_ATOMIC_OPERATIONS_FETCH_ADD;
+	const struct prm_atomic_caps *caps = sm_atomic_caps(dev);
+
+	return caps && (prm_atomic_caps_get_atomic_operations(caps) & both) == both &&
+	       (prm_atomic_caps_get_atomic_size_qp(caps) & PRM_ATOMIC_SIZE_BYTES_8) &&
+	       prm_atomic_caps_get_atomic_req_8b_endianness_mode(caps);
+}
+
+/* With masked atomics, up to the largest size; without, as InfiniBand has it. */
+uint8_t sm_atomic_mode(struct sm_dev *dev)
+{
+	const uint32_t masked = PRM_ATOMIC_OPERATIONS_MASKED_COMPARE_SWAP |
+				PRM_ATOMIC_OPERATIONS_MASKED_FETCH_ADD;
+	const struct prm_atomic_caps *caps = sm_atomic_caps(dev);
+	uint32_t sizes;
+
+	if (!caps)
+		return PRM_QP_ATOMIC_MODE_NONE;
+	sizes = prm_atomic_caps_get_atomic_size_qp(caps) & PRM_ATOMIC_SIZE_ALL;
+	if (!(prm_atomic_caps_get_atomic_operations(caps) & masked) || !sizes)
+		return sm_has_atomics(dev) ? PRM_QP_ATOMIC_MODE_IB_SPEC : PRM_QP_ATOMIC_MODE_NONE;
+	if (sizes < PRM_ATOMIC_SIZE_BYTES_16)
+		return PRM_QP_ATOMIC_MODE_UP_TO_8B;
+	/* The numbers of the modes are those of the bits, as mlx5_ib takes them. */
+	return (uint8_t)(31 - __builtin_clz(sizes));
+}
+
 static void sm_device_answer(struct sm_dev *dev, struct ib_uverbs_query_device_resp *resp)
 {
 	const struct sm_caps *caps = dev->caps;
 
 	memset(resp, 0, sizeof(*resp));
 	sm_device_limits(dev, resp);
-	resp->fw_ver = (uint64_t)caps->fw_major << 32 | (uint64_t)caps->fw_minor << 16 | caps->fw_sub;
+	resp->fw_ver = (uint64_t)caps->fw_major << 32 | (uint64_t)caps->fw_minor << 16 |
+		       caps->fw_sub;
 	resp->node_guid = htobe64(dev->guid);
 	resp->sys_image_guid = resp->node_guid;
 	resp->vendor_id = SM_VENDOR_ID;
 	resp->vendor_part_id = caps->pci_device;
 	resp->device_cap_flags = (uint32_t)sm_device_flags(dev);
-	resp->atomic_cap = SM_CAP(dev, atomic) ? IBV_ATOMIC_HCA : IBV_ATOMIC_NONE;
+	resp->atomic_cap = sm_has_atomics(dev) ? IBV_ATOMIC_HCA : IBV_ATOMIC_NONE;
 	resp->phys_port_cnt = 1;
 }
 
@@ -502,7 +532,8 @@ static int sm_query_gid_table(struct sm_request *req)
 }
 
 /*
- * The queue of asynchronous events. The first of a file is used by all objects that don't name another.
+ * The queue of asynchronous events. The first of a file is used by all objects that don't name
+ * another.
  */
 static int sm_async_event_alloc(struct sm_request *req)
 {
