@@ -130,6 +130,7 @@ static struct {
 	pthread_mutex_t lock;
 	_Atomic(sm_fd_slot *) chunks[SM_FD_CHUNKS];
 	atomic_uint count;	/* descriptors in the table */
+	struct sm_fd *pending;	/* to be released when sm_lock() is not held */
 	bool is_active;		/* the launcher has started us */
 	pid_t pid;		/* differs in a child of vfork(), which shares our memory */
 	atomic_bool is_orphan;	/* a forked child of a process that uses the device */
@@ -258,7 +259,7 @@ static void sm_fd_unlock(int state, struct sm_fd *released)
 
 static int sm_fd_add(int fd, enum sm_fd_kind kind, void *object, unsigned int node)
 {
-	struct sm_fd *entry = calloc(1, sizeof(*entry)), *released = NULL;
+	struct sm_fd *entry = calloc(1, sizeof(*entry));
 	int state, err;
 
 	if (!entry)
@@ -267,9 +268,9 @@ static int sm_fd_add(int fd, enum sm_fd_kind kind, void *object, unsigned int no
 	entry->object = object;
 	entry->node = node;
 	state = sm_fd_lock();
-	sm_fd_clear_slot(fd, &released);	/* closed behind our back */
+	sm_fd_clear_slot(fd, &sm_fds.pending);	/* closed behind our back */
 	err = sm_fd_put_slot(fd, entry);
-	sm_fd_unlock(state, released);
+	sm_fd_unlock(state, NULL);
 	if (err)
 		free(entry);
 	return err;
@@ -351,11 +352,13 @@ static struct sm_fd *sm_fd_get(int fd)
 
 static void sm_fd_put(void *pointer)
 {
-	struct sm_fd *entry = pointer, *released = NULL;
+	struct sm_fd *entry = pointer, *released;
 	int state = sm_fd_lock();
 
+	released = sm_fds.pending;
+	sm_fds.pending = NULL;
 	if (!--entry->refs) {
-		entry->next = NULL;
+		entry->next = released;
 		released = entry;
 	}
 	sm_fd_unlock(state, released);
@@ -365,11 +368,10 @@ static void sm_fd_put(void *pointer)
 static int sm_fd_fresh(int fd)
 {
 	if (sm_fd_is_ours(fd) && !sm_fd_is_foreign()) {
-		struct sm_fd *released = NULL;
 		int state = sm_fd_lock();
 
-		sm_fd_clear_slot(fd, &released);
-		sm_fd_unlock(state, released);
+		sm_fd_clear_slot(fd, &sm_fds.pending);	/* sm_lock() may be held here */
+		sm_fd_unlock(state, NULL);
 	}
 	return fd;
 }

@@ -16,7 +16,7 @@ sys.dont_write_bytecode = True
 
 from configure import LAUNCHER  # noqa: E402
 
-CC = os.environ.get("CC", "gcc")
+CC = "gcc"
 FLAGS = ["-std=c11", "-g", "-O2", "-Wall", "-Wextra", "-Werror", "-fno-strict-aliasing", "-D_GNU_SOURCE",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5, "-I" + HERE]
 LIBRARY = ("softmlx5.c", "warn.c", "config.c", "preload.c", "guard.c", "trap.c", "store.c", "doorbell.c",

@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -133,10 +134,19 @@ static void test_close_range(void)
 
 	close(fd);
 	fd = device();
-	CHECK(syscall(3 /* close */, fd) == 0);
+	CHECK(syscall(SYS_close, fd) == 0);
 	other = open("/dev/null", O_RDWR);
 	CHECK(other == fd && ioctl(other, DO_FILE, 0) == -1 && errno == ENOTTY);
-	CHECK(in->opened == in->closed);
+	/* It is let go at the next occasion. */
+	fd = device();
+	CHECK(ioctl(fd, DO_FILE, 0) >= 0 && in->opened == in->closed + 1);
+	/* The same with the number of an event descriptor, which is made inside the device. */
+	for (int i = 0; i < 10; i++) {
+		int events = ioctl(fd, DO_EVENTS, 0);
+
+		CHECK(events == fd + 1 && syscall(SYS_close, events) == 0);
+	}
+	CHECK(ioctl(fd, DO_PUSH, &(struct push){ .fd = ioctl(fd, DO_EVENTS, 0) }) == 0);
 }
 
 /* Opened and closed again and again; a number of threads at once. */
