@@ -88,9 +88,8 @@ static enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig
 	uint8_t tweak[16];
 	uint64_t carry = unit->index++;
 
-	/* Only a whole unit may end in the middle of a cipher block. */
-	if (!dek || (unit->fill != sig->crypto_block && unit->fill % 16))
-		return SM_FAULT_SIG;
+	if (!dek)
+		return SM_FAULT_SIG;	/* destroyed since the BSF was written */
 	for (unsigned int i = 0; i < sizeof(tweak); i++) {
 		carry += sig->tweak[i];
 		tweak[i] = (uint8_t)carry;
@@ -594,9 +593,9 @@ static void sm_sig_enter(struct sm_sig_stream *stream, uint64_t raw)
 	}
 }
 
-static bool sm_sig_is_unready(const struct sm_sig_block *block)
+static bool sm_sig_is_inside(const struct sm_sig_block *block)
 {
-	return block->computes && block->left < block->domain->block;
+	return block->domain->is_on && block->left < block->domain->block;
 }
 
 /* Data of a block that earlier requests have carried are read from memory. */
@@ -607,8 +606,6 @@ static enum sm_fault sm_sig_read_back(struct sm_sig_stream *stream, struct sm_si
 	const uint64_t start = block->index * block->domain->block;
 	uint64_t left = block->domain->block - block->left, raw = start;
 
-	if (stream->memory_unit.is_used)
-		return SM_FAULT_SIG;
 	block->left = block->domain->block;
 	while (left) {
 		uint64_t most = memory->is_on ? memory->block - raw % memory->block : left;
@@ -634,8 +631,6 @@ static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 	const uint32_t len = stream->sig->memory.sig;
 	uint32_t done = 0;
 
-	if (stream->memory_unit.is_used)
-		return SM_FAULT_SIG;
 	while (done < len) {
 		struct iovec piece;
 		enum sm_fault fault = sm_mkey_translate(
@@ -671,9 +666,9 @@ static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 
 	if (stream->has_begun)
 		return SM_OK;
-	if (sm_sig_is_unready(&stream->wire_block) && !stream->is_torn)
+	if (stream->wire_block.computes && sm_sig_is_inside(&stream->wire_block) && !stream->is_torn)
 		fault = sm_sig_read_back(stream, &stream->wire_block);
-	if (!fault && sm_sig_is_unready(&stream->memory_block))
+	if (!fault && stream->memory_block.computes && sm_sig_is_inside(&stream->memory_block))
 		fault = sm_sig_read_back(stream, &stream->memory_block);
 	if (!fault && stream->wire_sig_len && !stream->is_scatter)
 		fault = sm_sig_remake(stream);
@@ -681,47 +676,67 @@ static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 	return fault;
 }
 
-/* Encryption takes whole data units; they are counted from the start of the key. */
-static bool sm_sig_use_unit(const struct sm_sig *sig, struct sm_sig_unit *unit, uint64_t offset,
-			    bool encrypts)
+/*
+ * Encryption takes data units, which are counted from the start of the key: a request starts with one. Only a
+ * whole unit may end in the middle of a cipher block.
+ */
+static bool sm_sig_use_unit(const struct sm_sig *sig, struct sm_sig_unit *unit, bool encrypts,
+			    uint64_t start, uint64_t end)
 {
 	unit->is_used = true;
 	unit->encrypts = encrypts;
-	unit->index = offset / sig->crypto_block;
-	return offset % sig->crypto_block == 0;
+	unit->index = start / sig->crypto_block;
+	return start % sig->crypto_block == 0 && (end - start) % sig->crypto_block % 16 == 0;
 }
 
 static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)
 {
+	const bool is_out = !stream->is_scatter;
 	const struct sm_sig *sig = stream->sig;
+	bool is_wire = false, encrypts_out = false;
 
 	if (!sig->has_crypto)
 		return true;
 	switch (sig->order) {
 	case PRM_ENCRYPTION_ORDER_ENCRYPTED_WIRE_SIGNATURE:
-		return sm_sig_use_unit(sig, &stream->wire_unit, stream->wire, !stream->is_scatter);
+		is_wire = encrypts_out = true;
+		break;
 	case PRM_ENCRYPTION_ORDER_ENCRYPTED_MEMORY_SIGNATURE:
-		return sm_sig_use_unit(sig, &stream->memory_unit, stream->memory,
-				       stream->is_scatter);
+		break;
 	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE:
-		return sm_sig_use_unit(sig, &stream->memory_unit, stream->memory,
-				       !stream->is_scatter);
+		encrypts_out = true;
+		break;
 	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY:
-		return sm_sig_use_unit(sig, &stream->wire_unit, stream->wire, stream->is_scatter);
+		is_wire = true;
+		break;
 	}
-	return false;
+	/* What earlier requests have carried cannot be read back through a cipher. */
+	if (stream->wire_sig_len || sm_sig_is_inside(&stream->wire_block) ||
+	    sm_sig_is_inside(&stream->memory_block))
+		return false;
+	if (is_wire)
+		return sm_sig_use_unit(sig, &stream->wire_unit, encrypts_out == is_out,
+				       stream->wire, stream->wire_end);
+	return sm_sig_use_unit(sig, &stream->memory_unit, encrypts_out == is_out, stream->memory,
+			       stream->memory_end);
 }
 
 /* Where the request ends in memory. Data that the key does not hold, or the BSF not cover, are out of range. */
 static enum sm_fault sm_sig_leave(struct sm_sig_stream *stream)
 {
-	const uint64_t raw = sm_sig_raw(&stream->sig->wire, stream->wire_end);
+	const struct sm_sig *sig = stream->sig;
+	const uint64_t raw = sm_sig_raw(&sig->wire, stream->wire_end);
 	const struct prm_mkc_fields *ctx = &stream->mkey->ctx;
 
-	stream->memory_end = sm_sig_place(&stream->sig->memory, raw);
-	if (raw > stream->sig->raw_data_size || (!ctx->length64 && stream->memory_end > ctx->len))
-		return SM_FAULT_RANGE;
-	return SM_OK;
+	uint64_t end = sm_sig_place(&sig->memory, raw);
+
+	/* A signature that would be copied to memory, but does not come. */
+	if (stream->is_scatter && stream->copies &&
+	    sm_sig_place(&sig->wire, raw) > stream->wire_end)
+		end -= sig->memory.sig;
+	stream->memory_end = end > stream->memory ? end : stream->memory;
+	return raw > sig->raw_data_size || (!ctx->length64 && end > ctx->len) ? SM_FAULT_RANGE :
+		SM_OK;
 }
 
 enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner,

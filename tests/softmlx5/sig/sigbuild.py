@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Builds the harness of the signature engine, and runs scripts through it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from typing import List, Optional, Sequence
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+SOFTMLX5 = os.path.join(ROOT, "softmlx5")
+CC = os.environ.get("CC", "gcc")
+FLAGS = ["-std=c11", "-g", "-O1", "-fno-strict-aliasing", "-D_GNU_SOURCE",
+         "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5]
+LIBRARIES = ["-lisal", "-lcrypto", "-lpthread"]
+ENGINE = ("sig.c", "sig_block.c", "sig_bsf.c", "crc.c", "crypto.c")
+AROUND = ("stream.c", "mkey.c", "softmlx5.c", "warn.c")
+TIMEOUT = 120  # seconds
+
+
+def source(name: str) -> str:
+    """Path of a file of the device."""
+    return os.path.join(SOFTMLX5, name)
+
+
+def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[str]:
+    """Object files of C files; messages of the compiler are in the exception."""
+    jobs = []
+    for path in sources:
+        target = os.path.join(folder, os.path.basename(path)[:-2] + ".o")
+        jobs.append((target, subprocess.Popen([CC, *FLAGS, *flags, "-c", path, "-o", target],
+                                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)))
+    for _, job in jobs:
+        output, _ = job.communicate()
+        assert job.returncode == 0, output
+    return [target for target, _ in jobs]
+
+
+def link(target: str, objects: Sequence[str], *flags: str) -> str:
+    """The program; gives its path."""
+    done = subprocess.run([CC, *flags, *objects, "-o", target, *LIBRARIES], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    return target
+
+
+def harness(folder: str, *flags: str) -> str:
+    """The harness with the engine as it is."""
+    paths = [source(name) for name in ENGINE + AROUND] + [os.path.join(HERE, "harness.c")]
+    return link(os.path.join(folder, "harness"), compile_objects(folder, paths, *flags), *flags)
+
+
+def run(program: str, lines: Sequence[str], timeout: Optional[float] = TIMEOUT) -> List[str]:
+    """Output lines of a script; a program that fails is an AssertionError with what it said."""
+    try:
+        done = subprocess.run([program], input="\n".join(lines) + "\n", capture_output=True, text=True,
+                              timeout=timeout, check=False)
+    except subprocess.TimeoutExpired as error:
+        raise AssertionError(f"still running after {timeout} s") from error
+    assert done.returncode == 0, f"status {done.returncode}\n{done.stderr}"
+    return done.stdout.splitlines()

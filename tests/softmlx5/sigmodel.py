@@ -1,0 +1,488 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What a signature key does to data, slowly and plainly; shares nothing with the device.
+
+A domain is a list of blocks, each `block` bytes of data and, when full, a signature behind it. Both domains
+have the same data. All offsets are bytes from the start of the key.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Tuple
+
+RANGE, SIG = 3, 6  # enum sm_fault
+GUARD, APP, REF = 1 << 13, 1 << 12, 1 << 11  # syndromes
+WIRE, MEMORY = 0, 1  # domains of an error
+SELECTOR = {512: 1, 520: 2, 4096: 3, 4160: 4, 4048: 6}
+
+
+# Codes. Registers, without final inversion.
+
+def bitwise(width: int, polynomial: int, reflected: bool, reg: int, data: bytes) -> int:
+    """A CRC by its definition; the polynomial is written most significant bit first."""
+    if reflected:
+        turned = int(format(polynomial, f"0{width}b")[::-1], 2)
+        for byte in data:
+            reg ^= byte
+            for _ in range(8):
+                reg = reg >> 1 ^ (turned if reg & 1 else 0)
+        return reg
+    for byte in data:
+        reg ^= byte << (width - 8)
+        for _ in range(8):
+            reg = (reg << 1 ^ (polynomial if reg >> (width - 1) else 0)) & ((1 << width) - 1)
+    return reg
+
+
+CRCS = {  # width, polynomial, reflected
+    "t10dif": (16, 0x8BB7, False),
+    "crc32": (32, 0x04C11DB7, False),
+    "crc32c": (32, 0x1EDC6F41, True),
+    "crc64": (64, 0xAD93D23594C93659, True),
+}
+_TABLES: Dict[str, List[int]] = {
+    kind: [bitwise(width, polynomial, reflected, 0, bytes([byte])) for byte in range(256)]
+    for kind, (width, polynomial, reflected) in CRCS.items()}
+
+
+def crc(kind: str, reg: int, data: bytes) -> int:
+    """The register after the data; a table for each byte, made by the definition."""
+    width, _, reflected = CRCS[kind]
+    table = _TABLES[kind]
+    if reflected:
+        for byte in data:
+            reg = reg >> 8 ^ table[(reg ^ byte) & 255]
+        return reg
+    mask, shift = (1 << width) - 1, width - 8
+    for byte in data:
+        reg = (reg << 8 & mask) ^ table[reg >> shift ^ byte]
+    return reg
+
+
+def ip_sum(reg: int, data: bytes) -> int:
+    """Ones' complement sum of big-endian 16-bit words."""
+    for i in range(0, len(data), 2):
+        reg += int.from_bytes(data[i:i + 2].ljust(2, b"\0"), "big")
+        reg = (reg & 0xFFFF) + (reg >> 16)
+    return reg
+
+
+# AES-XTS.
+
+def _times2(value: int) -> int:
+    return value << 1 ^ (0x11B if value & 0x80 else 0)
+
+
+def _gf(a: int, b: int) -> int:
+    product = 0
+    while b:
+        if b & 1:
+            product ^= a
+        a, b = _times2(a), b >> 1
+    return product
+
+
+def _make_sbox() -> List[int]:
+    sbox = []
+    for value in range(256):
+        inverse = next((x for x in range(256) if _gf(value, x) == 1), 0)
+        out = 0x63
+        for turn in range(5):
+            out ^= (inverse << turn | inverse >> (8 - turn)) & 0xFF
+        sbox.append(out)
+    return sbox
+
+
+_SBOX = _make_sbox()
+_INVERSE_SBOX = [_SBOX.index(value) for value in range(256)]
+_MUL = {factor: [_gf(value, factor) for value in range(256)] for factor in (1, 2, 3, 9, 11, 13, 14)}
+
+
+class Aes:
+    """The block cipher of FIPS 197."""
+
+    def __init__(self, key: bytes) -> None:
+        words = [list(key[i:i + 4]) for i in range(0, len(key), 4)]
+        n, self.rounds, constant = len(words), len(words) + 6, 1
+        while len(words) < 4 * (self.rounds + 1):
+            word = list(words[-1])
+            if len(words) % n == 0:
+                word = [_SBOX[byte] for byte in word[1:] + word[:1]]
+                word[0] ^= constant
+                constant = _times2(constant)
+            elif n > 6 and len(words) % n == 4:
+                word = [_SBOX[byte] for byte in word]
+            words.append([a ^ b for a, b in zip(words[-n], word)])
+        self.keys = [sum(words[4 * i:4 * i + 4], []) for i in range(self.rounds + 1)]
+
+    @staticmethod
+    def _mix(state: List[int], row: Tuple[int, ...]) -> List[int]:
+        tables = [_MUL[factor] for factor in row]
+        out = []
+        for i in range(0, 16, 4):
+            column = state[i:i + 4]
+            for j in range(4):
+                value = 0
+                for k in range(4):
+                    value ^= tables[(k - j) % 4][column[k]]
+                out.append(value)
+        return out
+
+    def encrypt(self, block: bytes) -> bytes:
+        """16 bytes."""
+        state = [a ^ b for a, b in zip(block, self.keys[0])]
+        for turn in range(1, self.rounds + 1):
+            state = [_SBOX[state[(i + 4 * (i % 4)) % 16]] for i in range(16)]
+            if turn < self.rounds:
+                state = self._mix(state, (2, 3, 1, 1))
+            state = [a ^ b for a, b in zip(state, self.keys[turn])]
+        return bytes(state)
+
+    def decrypt(self, block: bytes) -> bytes:
+        """16 bytes."""
+        state = [a ^ b for a, b in zip(block, self.keys[self.rounds])]
+        for turn in range(self.rounds - 1, -1, -1):
+            state = [_INVERSE_SBOX[state[(i - 4 * (i % 4)) % 16]] for i in range(16)]
+            state = [a ^ b for a, b in zip(state, self.keys[turn])]
+            if turn:
+                state = self._mix(state, (14, 11, 13, 9))
+        return bytes(state)
+
+
+def xts(key: bytes, encrypt: bool, tweak: bytes, data: bytes) -> bytes:
+    """One data unit of at least 16 bytes, as IEEE 1619 has it."""
+    half = len(key) // 2
+    cipher = Aes(key[:half])
+    mask = int.from_bytes(Aes(key[half:]).encrypt(tweak), "little")
+    masks = []
+    for _ in range(len(data) // 16 + 1):
+        masks.append(mask.to_bytes(16, "little"))
+        mask = mask << 1 ^ (0x87 | 1 << 128 if mask >> 127 else 0)
+
+    def one(block: bytes, n: int) -> bytes:
+        inner = bytes(a ^ b for a, b in zip(block, masks[n]))
+        inner = cipher.encrypt(inner) if encrypt else cipher.decrypt(inner)
+        return bytes(a ^ b for a, b in zip(inner, masks[n]))
+
+    full, rest = divmod(len(data), 16)
+    out = [one(data[16 * i:16 * i + 16], i) for i in range(full - (1 if rest else 0))]
+    if rest:  # ciphertext stealing
+        last, tail = data[16 * (full - 1):16 * full], data[16 * full:]
+        order = (full - 1, full) if encrypt else (full, full - 1)
+        first = one(last, order[0])
+        out += [one(tail + first[rest:], order[1]), first[:rest]]
+    return b"".join(out)
+
+
+# What is configured.
+
+@dataclass
+class Domain:
+    """A signature; `block` 0 is none."""
+
+    block: int = 0
+    kind: str = "t10dif"
+    checksum: bool = False
+    ones: bool = False  # seed
+    app: int = 0
+    app_mask: int = 0xFFFF
+    ref: int = 0
+    increment: bool = False
+    escape: int = 0
+    psv: int = 1
+
+    @property
+    def sig(self) -> int:
+        """Bytes of the signature."""
+        return 0 if not self.block else {"t10dif": 8, "crc32": 4, "crc32c": 4, "crc64": 8}[self.kind]
+
+    def seed(self) -> int:
+        """The register at the start of a block."""
+        return (1 << CRCS[self.kind][0]) - 1 if self.ones else 0
+
+    def signature(self, index: int, data: bytes) -> bytes:
+        """What stands behind block `index` with these data."""
+        if self.kind == "t10dif":
+            guard = (ip_sum(self.seed(), data) ^ 0xFFFF if self.checksum else
+                     crc("t10dif", self.seed(), data))
+            ref = (self.ref + (index if self.increment else 0)) & 0xFFFFFFFF
+            return struct.pack(">HHI", guard, self.app, ref)
+        value = crc(self.kind, self.seed(), data) ^ ((1 << CRCS[self.kind][0]) - 1)
+        return value.to_bytes(self.sig, "big" if self.kind == "crc32" else "little")
+
+    def halves(self, sig: bytes) -> Tuple[int, int]:
+        """A signature as the CQE shows it."""
+        if self.kind == "t10dif":
+            return struct.unpack(">II", sig)
+        value = int.from_bytes(sig, "big" if self.kind == "crc32" else "little")
+        return (value >> 32, value & 0xFFFFFFFF) if self.sig == 8 else (value, 0)
+
+    def syndrome(self, mask: int, found: bytes, computed: bytes) -> int:
+        """0: they match."""
+        differ = [a != b and bool(mask >> (7 - i) & 1) for i, (a, b) in enumerate(zip(found, computed))]
+        if self.kind != "t10dif":
+            return GUARD if any(differ) else 0
+        if found[2:4] == b"\xff\xff" and (self.escape == 1 or self.escape == 2 and
+                                          found[4:] == b"\xff" * 4):
+            return 0
+        if any(differ[:2]):
+            return GUARD
+        for i in (2, 3):
+            bits = self.app_mask >> (8 if i == 2 else 0) & 0xFF
+            if differ[i] and (found[i] ^ computed[i]) & bits:
+                return APP
+        return REF if any(differ[4:]) else 0
+
+    # Places.
+
+    def place(self, raw: int) -> int:
+        """Where byte `raw` of the data stands; behind all signatures of earlier blocks."""
+        return raw + raw // self.block * self.sig if self.block else raw
+
+    def raw(self, place: int) -> int:
+        """Bytes of data in front of a place."""
+        if not self.block:
+            return place
+        blocks, rest = divmod(place, self.block + self.sig)
+        return blocks * self.block + min(rest, self.block)
+
+    def inside(self, raw: int) -> int:
+        """Bytes of data between the start of the block and here."""
+        return raw % self.block if self.block else 0
+
+
+@dataclass
+class Crypto:
+    """AES-XTS. `order` as in the BSF; `tweak` is a number."""
+
+    order: int
+    unit: int
+    key: bytes
+    tweak: int
+    keytag: bytes = b""
+
+    def on_wire(self) -> bool:
+        """Is the cipher at the wire's end of the signatures?"""
+        return self.order in (0, 3)
+
+    def run(self, outwards: bool, start: int, data: bytes) -> bytes:
+        """The cipher over data that start at an offset of its end."""
+        encrypt = outwards == (self.order in (0, 2))
+        out = b""
+        for i in range(0, len(data), self.unit):
+            number = (self.tweak + (start + i) // self.unit) % (1 << 128)
+            out += xts(self.key, encrypt, number.to_bytes(16, "little"), data[i:i + self.unit])
+        return out
+
+
+@dataclass
+class Error:
+    """What a SIG_ERR CQE says."""
+
+    domain: int
+    syndrome: int
+    expected: Tuple[int, int]
+    actual: Tuple[int, int]
+    offset: int
+
+
+@dataclass
+class Key:
+    """A signature key: its BSF and the bytes behind it."""
+
+    length: int
+    memory: Domain = field(default_factory=Domain)
+    wire: Domain = field(default_factory=Domain)
+    same: bool = False  # sbs
+    check: int = 0xFF
+    copy: int = 0
+    raw_size: Optional[int] = None
+    crypto: Optional[Crypto] = None
+    has_sig: bool = True
+    padding: int = 0  # bytes behind the BSF
+    short: bool = False  # a BSF without inline sections where that is possible
+
+    # The BSF, written byte by byte from the tables of the facts about it.
+
+    @staticmethod
+    def _selector(domain: Domain) -> int:
+        base = {"t10dif": 0, "crc32": 0x20, "crc32c": 0x40, "crc64": 0x50}[domain.kind]
+        flags = (0 if domain.ones else 1) | 2
+        return (base | flags if base else 0) << 24 | domain.psv if domain.block else 0
+
+    @staticmethod
+    def _inline(domain: Domain) -> bytes:
+        if not domain.block or domain.kind != "t10dif":
+            return bytes(16)
+        return struct.pack(">HHIBB3xBH", 0xC000, domain.app, domain.ref, 2 if domain.checksum else 1,
+                           0x80 | (8 if domain.ones else 0),
+                           (0x40 if domain.increment else 0) | domain.escape, domain.app_mask)
+
+    def _signature_bsf(self, size: int, announced: Optional[int] = None) -> bytes:
+        announced = size if announced is None else announced
+        wire = self.copy if self.same else SELECTOR.get(self.wire.block, 0)
+        raw = 0xFFFFFFFF if self.raw_size is None else self.raw_size
+        out = struct.pack(">BBBBIII", announced << 6 | (0x10 if self.same else 0), self.check, wire,
+                          SELECTOR.get(self.memory.block, 0), raw, self._selector(self.wire),
+                          self._selector(self.memory))
+        return (out + bytes(16) + self._inline(self.wire) + self._inline(self.memory))[:16 << size]
+
+    def _crypto_bsf(self, size: int, big_tweak: bool) -> bytes:
+        crypto = self.crypto
+        assert crypto is not None
+        raw = 0xFFFFFFFF if self.raw_size is None else self.raw_size
+        return struct.pack(">BBBBIB7x", size << 6 | 1, crypto.order, 0, 0, raw,
+                           SELECTOR[crypto.unit]) + \
+            crypto.tweak.to_bytes(16, "big" if big_tweak else "little") + \
+            struct.pack(">I4x8s16x", 1, crypto.keytag)
+
+    def bsf(self, big_tweak: bool = False) -> bytes:
+        """The image; DEK 1."""
+        if not self.has_sig:
+            return self._crypto_bsf(2, big_tweak) + bytes(self.padding)
+        if self.crypto:
+            return self._signature_bsf(2, 3) + self._crypto_bsf(3, big_tweak)
+        kinds = {d.kind for d in (self.memory, self.wire) if d.block}
+        size = 1 if self.short and "t10dif" not in kinds else 2
+        return self._signature_bsf(size) + bytes(self.padding)
+
+    # What happens.
+
+    def copies(self) -> bool:
+        """Do bytes of the signature go from one domain to the other?"""
+        return self.same and bool(self.copy & (0xFF if self.wire.sig == 8 else 0xF0))
+
+    def _made(self, domain: Domain, index: int, data: bytes, source: Optional[bytes]) -> bytes:
+        made = bytearray(domain.signature(index, data))
+        if source is not None and self.same:
+            for i in range(len(made)):
+                if self.copy >> (7 - i) & 1:
+                    made[i] = source[i]
+        return bytes(made)
+
+    def _check(self, side: int, index: int, data: bytes, found: bytes) -> List[Error]:
+        domain = (self.wire, self.memory)[side]
+        computed = domain.signature(index, data)
+        syndrome = domain.syndrome(self.check, found, computed)
+        if not syndrome:
+            return []
+        return [Error(side, syndrome, domain.halves(found), domain.halves(computed),
+                      index * (domain.block + domain.sig))]
+
+    def _copied_is_missing(self, end: int) -> bool:
+        """Coming in: the last block's signature would be copied, but has not come whole."""
+        raw = self.wire.raw(end)
+        return self.copies() and raw > 0 and self.wire.inside(raw) == 0 and self.wire.place(raw) > end
+
+    def fault(self, start: int, length: int, scatter: bool) -> int:
+        """Of a request over these bytes of the wire; 0: none."""
+        end = start + length
+        raw = self.wire.raw(end)
+        memory_end = self.memory.place(raw)
+        memory_start = self.memory.place(self.wire.raw(start))
+        if scatter and self._copied_is_missing(end):
+            memory_end -= self.memory.sig
+        if memory_end > self.length or (self.raw_size is not None and raw > self.raw_size):
+            return RANGE
+        if not self.crypto:
+            return 0
+        first = self.wire.raw(start)
+        if self.wire.inside(first) or self.memory.inside(first) or start != self.wire.place(first):
+            return SIG
+        begin, stop = (start, end) if self.crypto.on_wire() else (memory_start, memory_end)
+        if begin % self.crypto.unit or (stop - begin) % self.crypto.unit % 16:
+            return SIG
+        return 0
+
+    def gather(self, content: bytes, start: int, length: int) -> Tuple[int, bytes, List[Error]]:
+        """Bytes of the wire that the key's memory gives."""
+        fault = self.fault(start, length, False)
+        if fault or not length:
+            return fault, b"", []
+        end = start + length
+        first, last = self.wire.raw(start), self.wire.raw(end)
+        content = content[:self.length]
+        if self.crypto and not self.crypto.on_wire():
+            begin, stop = self.memory.place(first), self.memory.place(last)
+            content = content[:begin] + self.crypto.run(True, begin, content[begin:stop])
+        data, sigs = self._split(self.memory, content, last)
+        errors = []
+        for index, found in sigs.items():
+            block = self.memory.block
+            if first < (index + 1) * block <= last:
+                errors += self._check(MEMORY, index, data[index * block:(index + 1) * block], found)
+        wire = b""
+        step = self.wire.block or max(last, 1)
+        for index in range((last + step - 1) // step):
+            block_data = data[index * step:(index + 1) * step]
+            wire += block_data
+            if self.wire.block and len(block_data) == step:
+                wire += self._made(self.wire, index, block_data, sigs.get(index))
+        out = wire[start:end]
+        assert len(out) == length
+        if self.crypto and self.crypto.on_wire():
+            out = self.crypto.run(True, start, out)
+        return 0, out, errors
+
+    @staticmethod
+    def _split(domain: Domain, content: bytes, raw: int) -> Tuple[bytes, Dict[int, bytes]]:
+        """The first `raw` bytes of data, and the signatures of full blocks."""
+        if not domain.block:
+            return content[:raw], {}
+        data, sigs, step = b"", {}, domain.block + domain.sig
+        for index in range((raw + domain.block - 1) // domain.block):
+            part = content[index * step:(index + 1) * step]
+            data += part[:domain.block]
+            if len(part) == step:
+                sigs[index] = part[domain.block:]
+        return data[:raw], sigs
+
+    def scatter(self, content: bytes, start: int, received: bytes) -> Tuple[int, bytes, List[Error]]:
+        """The key's memory after these bytes have come."""
+        end = start + len(received)
+        fault = self.fault(start, len(received), True)
+        if fault or not received:
+            return fault, content, []
+        if self.crypto and self.crypto.on_wire():
+            received = self.crypto.run(False, start, received)
+        first, last = self.wire.raw(start), self.wire.raw(end)
+        before, _ = self._split(self.memory, content, first)
+        data, sigs = bytearray(before), {}
+        step = self.wire.block + self.wire.sig
+        for i, byte in enumerate(received):
+            index, at = divmod(start + i, step) if step else (0, 0)
+            if step and at >= self.wire.block:
+                sigs.setdefault(index, {})[at - self.wire.block] = byte
+            else:
+                data.append(byte)
+        whole = {index: bytes(sig[i] for i in range(self.wire.sig)) for index, sig in sigs.items()
+                 if len(sig) == self.wire.sig}
+        errors = []
+        for index, found in whole.items():
+            block = self.wire.block
+            errors += self._check(WIRE, index, bytes(data[index * block:(index + 1) * block]), found)
+        return 0, self._put(content, first, last, bytes(data), whole), errors
+
+    def _put(self, content: bytes, first: int, last: int, data: bytes, whole: Dict[int, bytes]) -> bytes:
+        out = bytearray(content)
+        touched = []
+        for raw in range(first, last):
+            place = self.memory.place(raw)
+            out[place] = data[raw]
+            touched.append(place)
+        block = self.memory.block
+        if block:
+            for index in range(last // block):
+                if self.copies() and index not in whole or \
+                        not self.copies() and (index + 1) * block <= first:
+                    continue
+                place = index * (block + self.memory.sig) + block
+                sig = self._made(self.memory, index, data[index * block:(index + 1) * block],
+                                 whole.get(index))
+                out[place:place + len(sig)] = sig
+                touched += range(place, place + len(sig))
+        if self.crypto and not self.crypto.on_wire():
+            begin, stop = min(touched), max(touched) + 1
+            out[begin:stop] = self.crypto.run(False, begin, bytes(out[begin:stop]))
+        return bytes(out)
