@@ -72,6 +72,15 @@ TESTS = [
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
 ]
+# rdma-core's tests with other options of the device: the modules that move data and change states.
+RDMA_CORE_MODULES = " ".join(f"test_{name}" for name in (
+    "atomic", "cq", "cq_events", "mlx5_crypto", "mlx5_mkey", "mr", "parent_domain", "qp", "qpex"))
+TESTS += [
+    (f"rdma-core-{name}", f"python3 tests/rdma_core/run.py --build $builddir/rdma-core-{name} "
+     f"--softmlx5='{options}' {RDMA_CORE_MODULES}", 300)
+    for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
+                          ("serialised", "--serialise-wire"))
+]
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)

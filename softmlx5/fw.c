@@ -72,6 +72,7 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	answer.syndrome = sm_syndrome(cmd.hdr.opcode, answer.status);
 	prm_cmd_out_hdr_pack(out, &answer);
 	sm_trace_command(dev, in, in_len, out, out_len);
+	sm_nic_run();	/* a queue that may run again has sent something */
 	return answer.status;
 }
 

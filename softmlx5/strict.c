@@ -35,12 +35,24 @@ static bool sm_strict_report(struct sm_qp *qp, const struct sm_wqe *wqe, const c
 			 kinds[first->kind], (unsigned long long)first->value);
 }
 
+/*
+ * libmlx5 writes just a part of the context when it binds or invalidates a memory window, and leaves in the rest what
+ * stood in the ring. Such a UMR has an offset, of 0.
+ */
+static bool sm_is_window(const struct sm_wqe *wqe)
+{
+	return prm_umr_ctrl_seg_get_translation_offset_en(wqe->umr) &&
+	       !prm_umr_ctrl_seg_get_translation_offset(wqe->umr);
+}
+
 static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	SM_STRICT_SEGMENT(qp, wqe, ctrl_seg, wqe->ctrl_seg);
+	SM_STRICT_SEGMENT(qp, wqe, av, wqe->av);
 	SM_STRICT_SEGMENT(qp, wqe, raddr_seg, wqe->raddr);
 	SM_STRICT_SEGMENT(qp, wqe, umr_ctrl_seg, wqe->umr);
-	SM_STRICT_SEGMENT(qp, wqe, mkc, wqe->mkc);
+	if (wqe->umr && !sm_is_window(wqe))
+		SM_STRICT_SEGMENT(qp, wqe, mkc, wqe->mkc);
 	SM_STRICT_SEGMENT(qp, wqe, set_psv_seg, wqe->set_psv);
 	SM_STRICT_SEGMENT(qp, wqe, get_psv_seg, wqe->get_psv);
 	return true;

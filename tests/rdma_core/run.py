@@ -14,7 +14,7 @@ declined the feature in the way that rdma-core understands. The closing line cou
 
 A failure is: a failing, crashing or hanging test; one that is skipped though it should pass, or for another reason than
 listed; one that passes though it is listed as skipped, or is not listed (then the list is
-to be updated); one that is listed and not there. A few skips depend on the machine (MACHINE): of
+to be updated); one that is listed and not there; a complaint of the device, as --strict makes them. A few skips depend on the machine (MACHINE): of
 those tests, each outcome but failure is right.
 """
 
@@ -166,6 +166,8 @@ def write_expected(runs: List[Run], old: Dict[str, Outcome], whole: bool) -> Non
 def compare(run: Run, expected: Dict[str, Outcome]) -> List[str]:
     """What differs from the list, and what failed in any case."""
     wrong = [f"{run.module}: {run.problem}"] if run.problem else []
+    wrong += [f"{run.module}: the device complains: {line}" for line in run.output.splitlines()
+              if line.startswith("softmlx5: ")]
     for name, found in run.outcomes.items():
         wanted = expected.get(name)
         if found.state == "failed":
