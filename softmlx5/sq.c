@@ -675,6 +675,7 @@ void sm_sq_run(struct sm_qp *qp)
 void sm_sq_doorbell(struct sm_qp *qp)
 {
 	struct prm_qp_doorbell_record record;
+	uint16_t pi;
 
 	if (qp->state == PRM_QP_STATE_RST || !qp->sq_size)
 		return;
@@ -682,15 +683,15 @@ void sm_sq_doorbell(struct sm_qp *qp)
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		return;
 	}
-	qp->req.pi = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
-	if ((uint16_t)(qp->req.pi - qp->req.done) > qp->sq_size) {
+	pi = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
+	if ((uint16_t)(pi - qp->req.done) > qp->sq_size) {
 		sm_strict(qp, NULL, "doorbell record",
-			  "send_counter 0x%04x is more than the ring ahead of 0x%04x", qp->req.pi,
+			  "send_counter 0x%04x is more than the ring ahead of 0x%04x", pi,
 			  qp->req.done);
-		qp->req.pi = qp->req.ci;
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
-		return;
+		return;	/* what earlier doorbells have announced is flushed */
 	}
+	qp->req.pi = pi;
 	sm_sq_run(qp);
 }
 
