@@ -751,10 +751,28 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_req_complete(qp, (uint32_t)qp->req.length);
 }
 
+/* Does the packet answer the request that is on its way? */
+static bool sm_is_answer_to(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (!qp->req.is_busy || qp->req.is_waiting ||
+	    packet->psn - qp->req.first_psn >= qp->req.psn - qp->req.first_psn)
+		return false;
+	switch (packet->kind) {
+	case SM_PACKET_READ_RESPONSE:
+		return sm_is_read(&qp->req.wqe);
+	case SM_PACKET_ATOMIC_RESPONSE:
+		return sm_is_atomic(&qp->req.wqe);
+	case SM_PACKET_ACK:
+		return !sm_is_read(&qp->req.wqe) && !sm_is_atomic(&qp->req.wqe);
+	default:
+		return true;
+	}
+}
+
 void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	if (!qp->req.is_busy || qp->req.is_waiting)
-		return;	/* an answer to a request that has ended */
+	if (!sm_is_answer_to(qp, packet))
+		return;	/* to one that has ended */
 	switch (packet->kind) {
 	case SM_PACKET_ACK:
 		if (packet->psn + 1 == qp->req.psn)
