@@ -49,6 +49,16 @@ static inline bool sm_cmd_may_name(const struct sm_cmd *cmd, const struct sm_obj
 	return !obj->uid || sm_cmd_owns(cmd, obj);
 }
 
+/* The same for several; NULL stands for one that does not exist, which is found elsewhere. */
+static inline bool sm_cmd_may_name_all(const struct sm_cmd *cmd, const struct sm_obj *const *objs,
+				       size_t n)
+{
+	while (n--)
+		if (objs[n] && !sm_cmd_may_name(cmd, objs[n]))
+			return false;
+	return true;
+}
+
 /* The commands of each file; ends with a NULL handler. */
 extern const struct sm_cmd_type sm_fw_alloc[], sm_fw_caps[], sm_fw_mkey[], sm_fw_queue[],
 	sm_fw_srq[], sm_fw_dek[];

@@ -11,12 +11,18 @@
 static uint8_t sm_create_cq(struct sm_cmd *cmd)
 {
 	struct prm_create_cq_in_fields in;
+	struct sm_dev *dev = cmd->dev;
 	struct sm_cq *cq;
 	uint8_t status;
 
 	prm_create_cq_in_unpack(&in, cmd->in, NULL);
 	if (!in.cq_umem_valid)
 		return PRM_CMD_STATUS_BAD_PARAM;
+	if (!sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
+			sm_table_get(&dev->umems, in.cq_umem_id),
+			sm_table_get(&dev->umems, in.cq_context.dbr_umem_id),
+			sm_table_get(&dev->uars, in.cq_context.uar_page) }, 3))
+		return PRM_CMD_STATUS_BAD_RES;
 	status = sm_cq_create(cmd->dev, cmd->hdr.uid, &in.cq_context, in.cq_umem_id,
 			      in.cq_umem_offset, &cq);
 	if (!status)
@@ -84,12 +90,8 @@ static bool sm_may_name_all(struct sm_cmd *cmd, const struct prm_create_qp_in_fi
 		sm_table_get(&dev->umems, in->qpc.dbr_umem_id),
 		sm_table_get(&dev->srqs, in->qpc.srqn_rmpn_xrqn),
 	};
-	size_t i;
 
-	for (i = 0; i < SM_ARRAY_SIZE(named); i++)
-		if (named[i] && !sm_cmd_may_name(cmd, named[i]))
-			return false;
-	return true;
+	return sm_cmd_may_name_all(cmd, named, SM_ARRAY_SIZE(named));
 }
 
 static uint8_t sm_create_qp(struct sm_cmd *cmd)

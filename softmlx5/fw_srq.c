@@ -13,6 +13,7 @@ static uint8_t sm_create_rmp(struct sm_cmd *cmd)
 {
 	struct prm_create_rmp_in_fields in;
 	const struct prm_wq_fields *wq = &in.ctx.wq;
+	struct sm_dev *dev = cmd->dev;
 	struct sm_srq_place place;
 	struct sm_srq *srq;
 	uint8_t status;
@@ -20,6 +21,10 @@ static uint8_t sm_create_rmp(struct sm_cmd *cmd)
 	prm_create_rmp_in_unpack(&in, cmd->in, NULL);
 	if (wq->wq_type != PRM_WQ_TYPE_LINKED_LIST || !wq->wq_umem_valid || !wq->dbr_umem_valid)
 		return PRM_CMD_STATUS_BAD_PARAM;
+	if (!sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
+			sm_table_get(&dev->pds, wq->pd), sm_table_get(&dev->umems, wq->wq_umem_id),
+			sm_table_get(&dev->umems, wq->dbr_umem_id) }, 3))
+		return PRM_CMD_STATUS_BAD_RES;
 	place = (struct sm_srq_place){
 		.pd = wq->pd, .umem = wq->wq_umem_id, .dbr_umem = wq->dbr_umem_id,
 		.offset = wq->wq_umem_offset, .dbr_offset = wq->dbr_addr,

@@ -270,8 +270,7 @@ static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mk
 
 		if (list->kind == SM_MKEY_KSM) {
 			prm_ksm_unpack(&ksm, entry, NULL);
-			*xlt = (struct sm_xlt){ .key = ksm.mkey, .addr = ksm.address,
-						.len = ksm.mkey ? list->page : 0 };
+			*xlt = (struct sm_xlt){ .key = ksm.mkey, .addr = ksm.address };
 		} else {
 			prm_klm_unpack(&klm, entry, NULL);
 			*xlt = (struct sm_xlt){ .key = klm.mkey, .addr = klm.address,
@@ -279,10 +278,17 @@ static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mk
 		}
 	}
 	for (i = 0; i < total; i++) {
-		list->xlt[i].start = start;
-		start += list->xlt[i].len;
-		if (list->xlt[i].len)
-			list->n = i + 1;	/* padding at the end has no bytes */
+		struct sm_xlt *xlt = &list->xlt[i];
+
+		/* Entries of a KSM have their place, also those that were never written. */
+		if (list->kind == SM_MKEY_KSM)
+			xlt->len = list->page;
+		xlt->start = start;
+		if (start + xlt->len < start)
+			return "the list is longer than the address space";
+		start += xlt->len;
+		if (xlt->len && (list->kind == SM_MKEY_KLM || xlt->key))
+			list->n = i + 1;	/* not padding */
 	}
 	return NULL;
 }

@@ -135,7 +135,7 @@ struct sm_packet {
 	uint64_t raddr;
 	uint32_t length;		/* of the message, in its first packet */
 	uint8_t atomic_opcode, atomic_opmod;	/* of the WQE */
-	uint8_t operands[32];		/* as in the WQE */
+	uint8_t operands[32] __attribute__((aligned(8)));	/* as in the WQE */
 	uint8_t operands_len;
 	enum sm_nak nak;
 	uint8_t rnr_timer;		/* encoded as in the QP context */

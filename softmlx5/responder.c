@@ -127,6 +127,7 @@ static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t l
 		sge[n++] = (struct sm_sge){ .key = data.lkey, .addr = data.addr,
 					    .len = data.byte_count };
 	}
+	sm_resp_end_stream(qp);
 	fault = sm_stream_open(&qp->resp.stream, qp, true, SM_LOCAL_WRITE, sge, n);
 	qp->resp.has_stream = !fault;
 	return fault;
@@ -491,6 +492,10 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 	if (!sm_is_in_sequence(qp, packet))
 		return;
 	qp->resp.psn = packet->psn + 1;
+	if (qp->resp.has_wqe && packet->is_first) {
+		sm_refuse(qp, packet, &sm_refuse_request, "a message begins inside another one");
+		return;
+	}
 	switch (packet->kind) {
 	case SM_PACKET_SEND:
 		sm_receive_send(qp, packet);

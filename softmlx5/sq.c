@@ -80,12 +80,22 @@ static void sm_req_end_stream(struct sm_qp *qp)
 	qp->req.has_stream = false;
 }
 
+/* Behind the WQE at req.ci; not beyond what was announced, whatever the WQE says of its length. */
+static void sm_req_step(struct sm_qp *qp)
+{
+	const uint16_t announced = (uint16_t)(qp->req.pi - qp->req.ci);
+	const uint16_t step = sm_wqebbs(&qp->req.wqe);
+
+	qp->req.ci = (uint16_t)(qp->req.ci + (step < announced ? step : announced));
+	qp->req.done = qp->req.ci;
+}
+
 static void sm_req_leave(struct sm_qp *qp)
 {
 	sm_req_end_stream(qp);
 	sm_timer_cancel(&qp->req.timer);
 	qp->req.is_busy = qp->req.is_waiting = false;
-	qp->req.ci = qp->req.done = (uint16_t)(qp->req.ci + sm_wqebbs(&qp->req.wqe));
+	sm_req_step(qp);
 }
 
 void sm_qp_drained(struct sm_qp *qp)
@@ -559,20 +569,29 @@ static bool sm_sq_read(const struct sm_qp *qp, uint16_t index, void *to, size_t 
 	       sm_copy((char *)to + first, qp->sq, len - first);
 }
 
-/* The request at req.ci. NULL, or why there is none. */
+/*
+ * The request at req.ci. NULL, or why there is none; its place in the ring is one WQEBB then, if nothing else can
+ * be told.
+ */
 static const char *sm_sq_fetch(struct sm_qp *qp)
 {
 	struct sm_wqe *wqe = &qp->req.wqe;
-	struct prm_ctrl_seg_fields ctrl;
+	const char *why;
 
+	memset(&wqe->ctrl, 0, sizeof(wqe->ctrl));
+	wqe->n_sge = wqe->n_parts = 0;
+	wqe->len = SM_WQEBB;
 	if (!sm_sq_read(qp, qp->req.ci, wqe->bytes, SM_WQEBB))
 		return "the send queue is not mapped";
-	prm_ctrl_seg_unpack(&ctrl, (const void *)wqe->bytes, NULL);
+	prm_ctrl_seg_unpack(&wqe->ctrl, (const void *)wqe->bytes, NULL);
 	wqe->service_type = qp->ctx.st;
-	wqe->len = ctrl.ds * 16u;
-	if (wqe->len > SM_WQEBB && !sm_sq_read(qp, qp->req.ci, wqe->bytes, wqe->len))
+	if (wqe->ctrl.ds * 16u > SM_WQEBB &&
+	    !sm_sq_read(qp, qp->req.ci, wqe->bytes, wqe->ctrl.ds * 16u))
 		return "the WQE is longer than the ring, or not mapped";
-	return sm_wqe_parse(wqe);
+	why = sm_wqe_parse(wqe);
+	if (!wqe->len)
+		wqe->len = SM_WQEBB;
+	return why;
 }
 
 static bool sm_sq_is_in_order(struct sm_qp *qp)
@@ -593,13 +612,11 @@ static void sm_sq_next(struct sm_qp *qp)
 {
 	const char *why = sm_sq_fetch(qp);
 
-	if (qp->req.drain_after && sm_is_fenced(&qp->req.wqe)) {
+	if (!why && qp->req.drain_after && sm_is_fenced(&qp->req.wqe)) {
 		sm_qp_drained(qp);
 		return;
 	}
 	qp->req.is_busy = true;
-	if (!qp->req.wqe.len)
-		qp->req.wqe.len = SM_WQEBB;
 	sm_trace_wqe(qp, &qp->req.wqe);
 	if (!why && !sm_sq_is_in_order(qp))
 		why = "wqe_index, qpn or ds do not fit the queue";
@@ -623,17 +640,12 @@ static void sm_sq_flush(struct sm_qp *qp)
 {
 	while (qp->req.ci != qp->req.pi) {
 		struct sm_wqe *wqe = &qp->req.wqe;
-		uint16_t step;
 
-		if (sm_sq_fetch(qp) && !wqe->len)
-			wqe->len = SM_WQEBB;
-		step = sm_wqebbs(wqe);
-		if (step > (uint16_t)(qp->req.pi - qp->req.ci))
-			step = (uint16_t)(qp->req.pi - qp->req.ci);
+		sm_sq_fetch(qp);	/* whatever is wrong with it, it is flushed */
 		if (wqe->ctrl.ce != PRM_COMPLETION_MODE_ON_FIRST_ERROR)
 			sm_req_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,
 					 PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
-		qp->req.ci = qp->req.done = (uint16_t)(qp->req.ci + step);
+		sm_req_step(qp);
 	}
 }
 
@@ -663,6 +675,7 @@ void sm_sq_run(struct sm_qp *qp)
 void sm_sq_doorbell(struct sm_qp *qp)
 {
 	struct prm_qp_doorbell_record record;
+	uint16_t pi;
 
 	if (qp->state == PRM_QP_STATE_RST || !qp->sq_size)
 		return;
@@ -670,15 +683,15 @@ void sm_sq_doorbell(struct sm_qp *qp)
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		return;
 	}
-	qp->req.pi = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
-	if ((uint16_t)(qp->req.pi - qp->req.done) > qp->sq_size) {
+	pi = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
+	if ((uint16_t)(pi - qp->req.done) > qp->sq_size) {
 		sm_strict(qp, NULL, "doorbell record",
-			  "send_counter 0x%04x is more than the ring ahead of 0x%04x", qp->req.pi,
+			  "send_counter 0x%04x is more than the ring ahead of 0x%04x", pi,
 			  qp->req.done);
-		qp->req.pi = qp->req.ci;
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
-		return;
+		return;	/* what earlier doorbells have announced is flushed */
 	}
+	qp->req.pi = pi;
 	sm_sq_run(qp);
 }
 
@@ -738,10 +751,28 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_req_complete(qp, (uint32_t)qp->req.length);
 }
 
+/* Does the packet answer the request that is on its way? */
+static bool sm_is_answer_to(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (!qp->req.is_busy || qp->req.is_waiting ||
+	    packet->psn - qp->req.first_psn >= qp->req.psn - qp->req.first_psn)
+		return false;
+	switch (packet->kind) {
+	case SM_PACKET_READ_RESPONSE:
+		return sm_is_read(&qp->req.wqe);
+	case SM_PACKET_ATOMIC_RESPONSE:
+		return sm_is_atomic(&qp->req.wqe);
+	case SM_PACKET_ACK:
+		return !sm_is_read(&qp->req.wqe) && !sm_is_atomic(&qp->req.wqe);
+	default:
+		return true;
+	}
+}
+
 void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	if (!qp->req.is_busy || qp->req.is_waiting)
-		return;	/* an answer to a request that has ended */
+	if (!sm_is_answer_to(qp, packet))
+		return;	/* to one that has ended */
 	switch (packet->kind) {
 	case SM_PACKET_ACK:
 		if (packet->psn + 1 == qp->req.psn)

@@ -136,8 +136,9 @@ static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 	mkey = sm_mkey_find(dev, list.lkey);
 	if (!mkey)
 		return sm_umr_fail(umr, SM_FAULT_KEY, "the list of translations has no such key");
-	umr->fault = sm_mkey_check(mkey, umr->qp->pd->obj.id, umr->qp->obj.id, list.addr, len,
-				   SM_LOCAL_READ);
+	umr->fault = mkey->ctx.bsf_en ? SM_FAULT_SIG :
+		sm_mkey_check(mkey, umr->qp->pd->obj.id, umr->qp->obj.id, list.addr, len,
+			      SM_LOCAL_READ);
 	if (umr->fault)
 		return sm_umr_fail(umr, umr->fault, "the list of translations cannot be read");
 	umr->fetched = malloc(len);

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Hostile input for the device: what the parts of the fuzzer share.
+ *
+ * An execution makes a small world (memory, keys, queues), does to it what a source of bytes decides, takes
+ * everything down and looks whether anything is left, or was written that no key allows to write.
+ */
+#ifndef HOSTILE_H
+#define HOSTILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Random values may be too large for their field: cut. */
+#define PRM_ASSERT(condition) ((void)0)
+
+#include "caps.h"
+#include "doorbell.h"
+#include "fw.h"
+#include "mem.h"
+#include "nic.h"
+#include "sig.h"
+#include "trace.h"
+
+/*
+ * Decisions (source.c): the bytes of an input, then zeroes; or, without an input, random numbers.
+ */
+struct source {
+	const uint8_t *at, *end;	/* of the input; NULL: random */
+	uint64_t state;
+	unsigned int budget;		/* random: decisions until the end */
+};
+
+void source_random(struct source *src, uint64_t seed);
+void source_bytes(struct source *src, const uint8_t *data, size_t len);
+bool source_ended(const struct source *src);
+uint64_t any64(struct source *src);
+uint32_t below(struct source *src, uint32_t n);		/* 0 ... n - 1 */
+static inline bool one_in(struct source *src, uint32_t n)
+{
+	return below(src, n) == n - 1;
+}
+uint64_t odd_value(struct source *src);	/* of those that are often not thought of */
+/* Changes some bits, bytes or words. */
+void mutate(struct source *src, void *data, size_t len);
+
+/*
+ * Memory (arena.c). All that the application registers, or does not, lies in one stretch of the
+ * address space, with unmapped pages between the regions.
+ */
+#define ARENA 0x40000000u
+#define ARENA_SIZE 0x4000000u
+
+enum region {
+	REGION_CQ,	/* CQ rings and their records: the device writes */
+	REGION_QUEUE,	/* send and receive queues and their records: it does not */
+	REGION_DATA,	/* a key allows everything */
+	REGION_READ,	/* keys allow to read */
+	REGION_GONE,	/* like data, until it is unmapped */
+	REGION_OTHER,	/* of another user */
+	REGION_FREE,	/* not registered */
+	REGIONS
+};
+
+extern const size_t region_size[REGIONS];
+uint8_t *region(enum region which);
+void arena_init(void);
+/* All regions are mapped, with what stands in them at the start. */
+void arena_reset(void);
+void arena_unmap(enum region which);
+bool arena_is_mapped(enum region which);
+/* The application writes; nothing happens if the memory is gone. */
+void arena_write(void *to, const void *from, size_t len);
+/* Stops the program if memory was written that must not be. */
+void arena_check(bool is_read_only_writable);
+/* An address in a region or right beside, or somewhere where there is certainly nothing. */
+uint64_t any_address(struct source *src);
+/* Words of a structure of the host that could be addresses of the fuzzer's own memory: made harmless. */
+void tame_addresses(struct source *src, void *data, size_t len);
+
+/*
+ * The world (world.c).
+ */
+#define USER 1		/* uid of the one whose doings are looked at */
+#define OTHER_USER 2
+#define NEW_USER 3	/* of objects that random commands make */
+
+enum { QP_A, QP_B, QP_C, QPS };		/* A and B are connected; C with itself */
+enum { CQ_SEND, CQ_RECV, CQS };
+#define MAX_KEYS 24
+#define SQ_WQEBBS 64u
+#define RQ_WQES 32u
+#define SRQ_WQES 32u
+#define RQ_STRIDE 64u
+
+struct app_qp {		/* as a driver sees a queue pair */
+	uint32_t qpn;	/* 0: there is none */
+	uint8_t *sq, *rq;
+	struct prm_qp_doorbell_record *dbr;
+	uint16_t pi, rq_pi;
+	bool has_srq;
+};
+
+struct world {
+	struct sm_dev *dev;
+	uint32_t uar, pd, other_pd, td;
+	uint32_t umem[REGIONS];
+	uint32_t cqn[CQS], srqn, psv[2], dek;
+	struct app_qp qp[QPS];
+	uint16_t srq_pi;
+	uint32_t key[MAX_KEYS];		/* usable ones; some are of the wrong PD, or of no use */
+	uint64_t key_addr[MAX_KEYS];
+	uint64_t key_len[MAX_KEYS];
+	unsigned int n_keys;
+	uint32_t list_key[8];		/* of those, that UMRs change */
+	unsigned int n_list_keys;
+	bool wrote_read_only;	/* a key was made that allows to write what others don't */
+	uint64_t events;
+};
+
+extern struct sm_config world_config;	/* what sm_config() gives */
+void world_init(struct world *world);
+void world_make(struct world *world, struct source *src);
+void world_end(struct world *world);
+/* A command with the lock held, as a file's owner would give it. Returns the status. */
+uint8_t command(struct world *world, const void *in, size_t in_len, void *out, size_t out_len);
+/* Brings a QP from reset to a state where it sends, connected to another. */
+void connect(struct world *world, unsigned int qp, unsigned int peer, struct source *src);
+void end_qp(struct world *world, unsigned int qp, bool to_reset);
+uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64_t *len);
+/* Timers that the device has armed: runs the one that ends first. false: there is none. */
+bool timer_run(void);
+unsigned int timers_armed(void);
+
+/* A command of a random kind as a driver would build it, in @in of 4096 bytes; its length (commands.c). */
+size_t any_command(struct world *world, struct source *src, void *in);
+void do_command(struct world *world, struct source *src);
+
+/* Work requests, doorbells and the like (work.c). */
+void do_work(struct world *world, struct source *src);
+
+/* ioctl of files (ioctl.c). */
+void do_ioctls(struct world *world, struct source *src);
+
+/* Executions that are known to have failed, or to be worth a look (cases.c). The number of cases. */
+int run_cases(struct world *world);
+
+/* The program ends with what is being run and why. */
+_Noreturn __attribute__((format(printf, 1, 2))) void broken(const char *format, ...);
+
+#endif
