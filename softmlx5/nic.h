@@ -121,6 +121,7 @@ enum sm_nak {
 };
 
 #define SM_GRH_SIZE 40u
+#define SM_PSN_LIMIT (UINT32_C(1) << 24)	/* they have 24 bits on a wire */
 
 struct sm_packet {
 	enum sm_packet_kind kind;
@@ -135,7 +136,7 @@ struct sm_packet {
 	uint64_t raddr;
 	uint32_t length;		/* of the message, in its first packet */
 	uint8_t atomic_opcode, atomic_opmod;	/* of the WQE */
-	uint8_t operands[32];		/* as in the WQE */
+	uint8_t operands[32] __attribute__((aligned(8)));	/* as in the WQE */
 	uint8_t operands_len;
 	enum sm_nak nak;
 	uint8_t rnr_timer;		/* encoded as in the QP context */
