@@ -63,7 +63,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
-    ("soft-*", "$pytest tests/softmlx5/test_*.py", 600),
+    ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", "python3 tests/rdma_core/run.py --build $builddir/rdma-core", 300),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
@@ -225,7 +225,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     stamp = STAMP
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
-    products = ["$builddir/headers.o", *softmlx5(n, stamp)]
+    device = softmlx5(n, stamp)
+    products = ["$builddir/headers.o", *device]
     n.build("all", "phony", products)
     n.lines.append("default all")
 
@@ -235,8 +236,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     records = []
     for name, command, seconds in tests(args):
         record = f"$builddir/tests/{name}.json"
-        n.build(record, "test", implicit=[stamp, "always"], name=name, program=command,
-                seconds=str(seconds))
+        n.build(record, "test", implicit=[stamp, *(device if name.startswith("soft-") else []), "always"],
+                name=name, program=command, seconds=str(seconds))
         n.build(f"test-{name}", "summary", [record])
         records.append(record)
     n.build("test", "summary", records, total="--total $builddir/tests/total")

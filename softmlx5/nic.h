@@ -121,6 +121,7 @@ enum sm_nak {
 };
 
 #define SM_GRH_SIZE 40u
+#define SM_PSN_LIMIT (UINT32_C(1) << 24)	/* they have 24 bits on a wire */
 
 struct sm_packet {
 	enum sm_packet_kind kind;

@@ -9,7 +9,6 @@
 #include "trace.h"
 
 #define SM_WQEBB 64u
-#define SM_PSN_LIMIT (UINT32_C(1) << 24)
 
 static void sm_qp_free(struct sm_qp *qp)
 {

@@ -342,7 +342,7 @@ static bool sm_take_for_imm(struct sm_qp *qp, const struct sm_packet *packet)
 static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (packet->is_first && !qp->ctx.rwe) {
-		sm_refuse(qp, packet, &sm_refuse_access, "rwe is off: the QP takes no writes");
+		sm_refuse(qp, packet, &sm_refuse_request, "rwe is off: the QP takes no writes");
 		return;
 	}
 	if (!sm_take_for_imm(qp, packet) ||
@@ -360,7 +360,7 @@ static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
 	struct sm_packet answer;
 
 	if (!qp->ctx.rre) {
-		sm_refuse(qp, packet, &sm_refuse_access, "rre is off: the QP takes no reads");
+		sm_refuse(qp, packet, &sm_refuse_request, "rre is off: the QP takes no reads");
 		return;
 	}
 	if (!sm_open_remote(qp, packet, SM_REMOTE_READ, packet->length))
@@ -404,7 +404,7 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 	uint64_t old;
 
 	if (!sm_is_atomic_allowed(qp, len)) {
-		sm_refuse(qp, packet, &sm_refuse_access, "the QP takes no such atomics");
+		sm_refuse(qp, packet, &sm_refuse_request, "the QP takes no such atomics");
 		return;
 	}
 	if (packet->raddr % len) {
@@ -463,19 +463,22 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 	}
 }
 
-static bool sm_is_in_sequence(struct sm_qp *qp, const struct sm_packet *packet)
+/*
+ * A packet that was taken before has been sent again: its message is acknowledged once more, or read once
+ * more. One that comes too early is not heard, and the requester's time runs out.
+ */
+static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	if (packet->psn == qp->resp.psn)
-		return true;
-	/* What UC has lost is lost; it goes on with the next message. */
-	if (packet->service_type == PRM_QP_SERVICE_TYPE_UC && packet->is_first)
-		return true;
-	/* A message that is sent again from its start: what came of it is forgotten. */
-	if (packet->is_first && packet->psn < qp->resp.psn && !qp->resp.has_wqe)
-		return true;
-	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x, and 0x%06x is expected", qp->obj.id,
-		      packet->psn, qp->resp.psn);
-	return false;
+	const bool is_early = ((packet->psn - qp->resp.psn) & (SM_PSN_LIMIT - 1)) < SM_PSN_LIMIT / 2;
+
+	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
+		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);
+	if (is_early || packet->service_type == PRM_QP_SERVICE_TYPE_UC)
+		return;
+	if (packet->kind == SM_PACKET_READ)
+		sm_receive_read(qp, packet);
+	else if (packet->is_last && packet->kind != SM_PACKET_ATOMIC)
+		sm_ack(packet);
 }
 
 void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
@@ -489,8 +492,12 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		sm_receive_datagram(qp, packet);
 		return;
 	}
-	if (!sm_is_in_sequence(qp, packet))
+	/* What UC has lost is lost; it goes on with the next message. */
+	if (packet->psn != qp->resp.psn &&
+	    !(packet->service_type == PRM_QP_SERVICE_TYPE_UC && packet->is_first)) {
+		sm_receive_out_of_sequence(qp, packet);
 		return;
+	}
 	qp->resp.psn = packet->psn + 1;
 	if (qp->resp.has_wqe && packet->is_first) {
 		sm_refuse(qp, packet, &sm_refuse_request, "a message begins inside another one");

@@ -212,21 +212,40 @@ static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
 }
 
-static void sm_req_no_answer(struct sm_qp *qp)
+/* The time for an answer is over: again, or the end. */
+static void sm_req_timeout(struct sm_timer *timer)
+{
+	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
+
+	qp->req.is_waiting = false;
+	if (qp->req.is_busy && !qp->req.retry_left) {
+		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
+	} else if (qp->req.is_busy) {
+		qp->req.retry_left--;
+		sm_req_end_stream(qp);
+		sm_req_send(qp);
+	}
+	sm_sq_run(qp);
+	sm_nic_run();
+}
+
+/* From now on an answer may take so long. A timeout of 0 waits without end. */
+static void sm_req_expect_answer(struct sm_qp *qp)
 {
 	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
 
-	if (!timeout) {	/* the transport waits without end */
-		sm_req_end_stream(qp);
-		qp->req.is_waiting = true;
+	if (!timeout)
 		return;
-	}
-	if (!qp->req.retry_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
-		return;
-	}
-	qp->req.retry_left--;
-	sm_req_wait(qp, UINT64_C(4096) << timeout);
+	qp->req.timer.run = sm_req_timeout;
+	sm_timer_arm(&qp->req.timer, UINT64_C(4096) << timeout);
+}
+
+/* There is no one to answer. */
+static void sm_req_no_answer(struct sm_qp *qp)
+{
+	sm_req_end_stream(qp);
+	qp->req.is_waiting = true;
+	sm_req_expect_answer(qp);
 }
 
 /*
@@ -436,6 +455,8 @@ static void sm_req_send(struct sm_qp *qp)
 		sm_req_send_atomic(qp);
 	else
 		sm_req_send_message(qp);
+	if (qp->req.is_busy && !qp->req.is_waiting)
+		sm_req_expect_answer(qp);
 }
 
 static void sm_req_start_remote(struct sm_qp *qp)

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Asynchronous events and completion channels: which come, how often, and how they are counted.
+ */
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "rig.h"
+
+#define PATIENCE_MS 5000
+#define QUIET_MS 20
+
+static void small_send(struct rig *rig, uint64_t wr_id, unsigned int flags)
+{
+	const struct ibv_sge from = sge_of(&rig->a, 0, 16), to = sge_of(&rig->b, 0, 16);
+
+	post_recv(&rig->b, wr_id, &to, 1);
+	wr_send(&rig->a, wr_id, IBV_SEND_SIGNALED | flags, &from, 1);
+}
+
+/* The first message that a QP hears in RTR. */
+static void established(void)
+{
+	const struct rig_options options = { .b_in_rtr = true };
+	struct ibv_async_event event;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	small_send(&rig, 1, 0);
+	small_send(&rig, 2, 0);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	good_wc(rig.b.recv_cq, 2, IBV_WC_RECV);
+	event = next_event(rig.b.context);
+	CHECK_EQ(event.event_type, IBV_EVENT_COMM_EST);
+	CHECK(event.element.qp == rig.b.qp);
+	ibv_ack_async_event(&event);
+	no_event(rig.b.context);
+	rig_close(&rig);
+}
+
+struct destroyer {
+	struct ibv_qp *qp;
+	atomic_bool is_done;
+};
+
+static void *destroy(void *argument)
+{
+	struct destroyer *destroyer = argument;
+	int status = ibv_destroy_qp(destroyer->qp);
+
+	atomic_store(&destroyer->is_done, true);
+	return (void *)(intptr_t)status;
+}
+
+/* ibv_destroy_qp() returns when each event that was read is acknowledged, and unread ones vanish. */
+static void accounting(void)
+{
+	const struct rig_options options = { .b_in_rtr = true };
+	struct destroyer destroyer = {0};
+	struct ibv_async_event event;
+	pthread_t thread;
+	struct rig rig;
+	void *status;
+
+	rig_open(&rig, &options);
+	small_send(&rig, 1, 0);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	event = next_event(rig.b.context);
+	destroyer.qp = rig.b.qp;
+	CHECK_EQ(pthread_create(&thread, NULL, destroy, &destroyer), 0);
+	usleep(QUIET_MS * 1000);
+	CHECK(!atomic_load(&destroyer.is_done));
+	ibv_ack_async_event(&event);
+	CHECK_EQ(pthread_join(thread, &status), 0);
+	CHECK_EQ((intptr_t)status, 0);
+	rig.b.qp = NULL;
+	rig_close(&rig);
+
+	/* Never read: it goes with its object. */
+	rig_open(&rig, &options);
+	small_send(&rig, 1, 0);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	CHECK_EQ(ibv_destroy_qp(rig.b.qp), 0);
+	rig.b.qp = NULL;
+	no_event(rig.b.context);
+	rig_close(&rig);
+}
+
+static bool has_completion_event(struct side *side, int timeout)
+{
+	struct pollfd entry = { .fd = side->channel->fd, .events = POLLIN };
+
+	return poll(&entry, 1, timeout) == 1;
+}
+
+/* The next completion event of a CQ, acknowledged. */
+static void completion_event(struct side *side, struct ibv_cq *should)
+{
+	struct ibv_cq *cq;
+	void *context;
+
+	CHECK(has_completion_event(side, PATIENCE_MS));
+	CHECK_EQ(ibv_get_cq_event(side->channel, &cq, &context), 0);
+	CHECK(cq == should);
+	ibv_ack_cq_events(cq, 1);
+}
+
+/* One event for an arming, whatever comes after it. */
+static void armed_once(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+	unsigned int i;
+
+	rig_open(&rig, &options);
+	small_send(&rig, 1, 0);		/* not armed */
+	good_wc(rig.a.send_cq, 1, IBV_WC_SEND);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	CHECK(!has_completion_event(&rig.a, QUIET_MS) && !has_completion_event(&rig.b, QUIET_MS));
+	for (i = 2; i < 20; i += 2) {
+		CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+		CHECK(!has_completion_event(&rig.b, 2));
+		small_send(&rig, i, 0);
+		completion_event(&rig.b, rig.b.recv_cq);
+		small_send(&rig, i + 1, 0);
+		good_wc(rig.a.send_cq, i, IBV_WC_SEND);
+		good_wc(rig.a.send_cq, i + 1, IBV_WC_SEND);
+		good_wc(rig.b.recv_cq, i, IBV_WC_RECV);
+		good_wc(rig.b.recv_cq, i + 1, IBV_WC_RECV);
+		CHECK(!has_completion_event(&rig.b, 2));
+	}
+	CHECK(!has_completion_event(&rig.a, QUIET_MS));
+	rig_close(&rig);
+}
+
+/* Armed when there is something that was not polled: at once. */
+static void armed_late(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	small_send(&rig, 1, 0);
+	small_send(&rig, 2, 0);
+	good_wc(rig.a.send_cq, 1, IBV_WC_SEND);
+	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	good_wc(rig.b.recv_cq, 2, IBV_WC_RECV);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	rig_close(&rig);
+}
+
+static void armed_solicited(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
+	struct ibv_sge to;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
+	small_send(&rig, 1, 0);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	small_send(&rig, 2, IBV_SEND_SOLICITED);
+	completion_event(&rig.b, rig.b.recv_cq);
+	good_wc(rig.b.recv_cq, 2, IBV_WC_RECV);
+	/* A solicited one that was polled does not count any more. */
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	small_send(&rig, 3, 0);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	/* An error does, like a solicited one. */
+	to = sge_of(&rig.b, 0, 16);
+	post_recv(&rig.b, 4, &to, 1);
+	CHECK_EQ(ibv_modify_qp(rig.b.qp, &attr, IBV_QP_STATE), 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	bad_wc(rig.b.recv_cq, 4, IBV_WC_WR_FLUSH_ERR);
+	rig_close(&rig);
+}
+
+/* The limit of a shared receive queue: once for each arming, when fewer are left. */
+static void srq_limit(void)
+{
+	const struct rig_options options = { .has_srq = true };
+	struct ibv_srq_attr attr = { .srq_limit = 3 };
+	struct ibv_sge from, to;
+	struct ibv_async_event event;
+	struct rig rig;
+	unsigned int i;
+
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 0, 16);
+	to = sge_of(&rig.b, 0, 16);
+	for (i = 0; i < 5; i++)
+		post_recv(&rig.b, i, &to, 1);
+	CHECK_EQ(ibv_modify_srq(rig.b.srq, &attr, IBV_SRQ_LIMIT), 0);
+	CHECK_EQ(ibv_query_srq(rig.b.srq, &attr), 0);
+	CHECK_EQ(attr.srq_limit, 3);
+	for (i = 0; i < 2; i++) {	/* three are left */
+		wr_send(&rig.a, i, IBV_SEND_SIGNALED, &from, 1);
+		good_wc(rig.b.recv_cq, i, IBV_WC_RECV);
+	}
+	no_event(rig.b.context);
+	wr_send(&rig.a, 2, IBV_SEND_SIGNALED, &from, 1);
+	good_wc(rig.b.recv_cq, 2, IBV_WC_RECV);
+	event = next_event(rig.b.context);
+	CHECK_EQ(event.event_type, IBV_EVENT_SRQ_LIMIT_REACHED);
+	CHECK(event.element.srq == rig.b.srq);
+	ibv_ack_async_event(&event);
+	wr_send(&rig.a, 3, IBV_SEND_SIGNALED, &from, 1);
+	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	no_event(rig.b.context);
+	/* Armed with fewer than the limit: at once. */
+	attr.srq_limit = 2;
+	CHECK_EQ(ibv_modify_srq(rig.b.srq, &attr, IBV_SRQ_LIMIT), 0);
+	event = next_event(rig.b.context);
+	CHECK_EQ(event.event_type, IBV_EVENT_SRQ_LIMIT_REACHED);
+	ibv_ack_async_event(&event);
+	rig_close(&rig);
+}
+
+/* A QP of a shared receive queue that goes to the error state takes no more WQEs from it. */
+static void srq_last(void)
+{
+	const struct rig_options options = { .has_srq = true };
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
+	struct ibv_async_event event;
+	struct ibv_sge to;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	to = sge_of(&rig.b, 0, 16);
+	post_recv(&rig.b, 1, &to, 1);
+	CHECK_EQ(ibv_modify_qp(rig.b.qp, &attr, IBV_QP_STATE), 0);
+	event = next_event(rig.b.context);
+	CHECK_EQ(event.event_type, IBV_EVENT_QP_LAST_WQE_REACHED);
+	CHECK(event.element.qp == rig.b.qp);
+	ibv_ack_async_event(&event);
+	no_wc(rig.b.recv_cq);	/* what is posted stays, for others */
+	rig_close(&rig);
+}
+
+/* More completions than the CQ has room for: an event, and the QPs that use it are of no use any more. */
+static void cq_overflow(void)
+{
+	const struct rig_options options = { .cqe = 15 };
+	struct ibv_async_event event;
+	struct ibv_sge from, to;
+	struct rig rig;
+	unsigned int i;
+
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 0, 16);
+	to = sge_of(&rig.b, 0, 16);
+	for (i = 0; i < 16; i++) {
+		post_recv(&rig.b, i, &to, 1);
+		wr_send(&rig.a, i, IBV_SEND_SIGNALED, &from, 1);
+	}
+	no_event(rig.a.context);
+	post_recv(&rig.b, i, &to, 1);
+	wr_send(&rig.a, i, IBV_SEND_SIGNALED, &from, 1);
+	do {
+		event = next_event(rig.a.context);
+		ibv_ack_async_event(&event);
+	} while (event.event_type != IBV_EVENT_CQ_ERR);
+	CHECK(event.element.cq == rig.a.send_cq);
+	for (i = 0; i < 16; i++)
+		good_wc(rig.a.send_cq, i, IBV_WC_SEND);
+	no_wc(rig.a.send_cq);
+	rig_close(&rig);
+}
+
+const struct test event_tests[] = {
+	{ "established", established, false },
+	{ "accounting", accounting, false },
+	{ "armed_once", armed_once, false },
+	{ "armed_late", armed_late, false },
+	{ "armed_solicited", armed_solicited, false },
+	{ "srq_limit", srq_limit, false },
+	{ "srq_last", srq_last, false },
+	{ "cq_overflow", cq_overflow, false },
+	{ NULL, NULL, false },
+};

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Two connected queue pairs, a and b, through libibverbs and mlx5dv as any program would have them.
+ * They are on one device, or on two. Whatever fails ends the test through CHECK().
+ */
+#ifndef RIG_H
+#define RIG_H
+
+#include <infiniband/mlx5dv.h>
+#include <infiniband/verbs.h>
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define BUF_LEN (1u << 20)
+#define ALL_ACCESS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | \
+		    IBV_ACCESS_REMOTE_ATOMIC)
+#define QUEUE 64u		/* WQEs of each queue */
+#define MAX_SGE 4u
+#define MAX_INLINE 128u
+
+struct test {
+	const char *name;
+	void (*run)(void);
+	bool is_defect;		/* breaks a rule on purpose: only run when it is named */
+};
+
+extern const struct test data_tests[], error_tests[], event_tests[], defect_tests[];
+
+/* Ends the test. */
+__attribute__((noreturn, format(printf, 3, 4)))
+void test_fail(const char *file, int line, const char *format, ...);
+
+#define CHECK(condition) \
+	do { if (!(condition)) test_fail(__FILE__, __LINE__, "%s", #condition); } while (0)
+#define CHECK_EQ(a, b) \
+	do { \
+		const long long a_ = (long long)(a), b_ = (long long)(b); \
+		if (a_ != b_) \
+			test_fail(__FILE__, __LINE__, "%s is %lld (0x%llx), not %s = %lld", #a, a_, \
+				  (unsigned long long)a_, #b, b_); \
+	} while (0)
+
+struct side {
+	struct ibv_context *context;
+	struct ibv_pd *pd;
+	struct ibv_comp_channel *channel;
+	struct ibv_cq *send_cq, *recv_cq;
+	struct ibv_srq *srq;
+	struct ibv_qp *qp;
+	struct ibv_qp_ex *qpx;
+	struct mlx5dv_qp_ex *dvx;
+	uint8_t *buf;		/* BUF_LEN bytes, behind mr */
+	struct ibv_mr *mr;
+};
+
+struct rig {
+	struct side a, b;
+};
+
+struct rig_options {
+	bool has_srq, has_channel, sig_all;
+	bool no_peer;		/* a is connected to a QP that does not answer */
+	bool b_in_rtr;		/* b stays in RTR */
+	bool wrong_psn;		/* a sends with other numbers than b expects */
+	unsigned int qp_access;	/* of both; 0: all */
+	unsigned int mr_access;	/* of b's memory; 0: all */
+	uint8_t rnr_retry;	/* 7: without end */
+	uint32_t cqe;		/* entries of a's send CQ; 0: many */
+};
+
+extern bool rig_two_devices;
+
+void rig_open(struct rig *rig, const struct rig_options *options);
+void rig_close(struct rig *rig);
+/* Turns both QPs back to RESET, and connects them anew. */
+void rig_reconnect(struct rig *rig);
+
+/* A buffer of b, or a, in numbers that depend on @seed. */
+void fill(uint8_t *bytes, size_t len, uint32_t seed);
+uint32_t random_next(uint32_t *state);
+
+void post_recv(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, int n);
+/* The next completion, within some seconds. */
+struct ibv_wc next_wc(struct ibv_cq *cq);
+/* A successful one. */
+struct ibv_wc good_wc(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_opcode opcode);
+struct ibv_wc bad_wc(struct ibv_cq *cq, uint64_t wr_id, enum ibv_wc_status status);
+void no_wc(struct ibv_cq *cq);
+/* The next asynchronous event, within some seconds; not acknowledged. */
+struct ibv_async_event next_event(struct ibv_context *context);
+void no_event(struct ibv_context *context);
+enum ibv_qp_state state_of(struct ibv_qp *qp);
+
+/*
+ * Posts a request to side a by ibv_wr_*; @wr_id 1, signaled. Posting starts and ends in it.
+ */
+struct ibv_sge sge_of(const struct side *side, size_t offset, uint32_t len);
+void wr_send(struct side *side, uint64_t wr_id, unsigned int flags, const struct ibv_sge *sge, size_t n);
+void wr_write(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, size_t n, uint32_t rkey,
+	      uint64_t addr);
+void wr_read(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, size_t n, uint32_t rkey,
+	     uint64_t addr);
+
+/* A raw WQE of @len bytes (ctrl.ds is set from it); the queue pair's number and index are filled in. */
+void wr_raw(struct side *side, uint64_t wr_id, void *wqe, size_t len);
+/* The same, and @change is called with the WQE in the ring before the doorbell rings. */
+void wr_raw_changed(struct side *side, uint64_t wr_id, void *wqe, size_t len,
+		    void (*change)(void *in_ring));
+
+/* An indirect key with room for @entries, and its configuration as a list. */
+struct mlx5dv_mkey *new_mkey(struct side *side, unsigned int flags, uint16_t entries);
+void wr_list(struct side *side, uint64_t wr_id, struct mlx5dv_mkey *mkey, uint32_t access,
+	     struct ibv_sge *sge, uint16_t n);
+
+#endif

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Every request, error and event through unmodified libibverbs and libmlx5, value for value.
+
+Each test of device_test runs in all modes of the device: stores trapped or polled, packets handed over or
+turned into bytes and back, on one device or between two. Strict mode is on: libmlx5 breaks no rule.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "device"))
+
+import built  # noqa: E402
+
+MODES = list(itertools.product(("trap", "poll"), ("", "--serialise-wire"), ("", "--two")))
+SOURCES = ("data", "errors", "events")
+
+
+def names():
+    """The tests that break no rule, from the tables of the sources."""
+    for source in SOURCES:
+        with open(os.path.join(HERE, "device", source + ".c"), encoding="utf-8") as stream:
+            yield from re.findall(r'^\t\{ "(\w+)", \w+, false \},$', stream.read(), re.M)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    return built.device_test(str(tmp_path_factory.mktemp("device")))
+
+
+@pytest.fixture(scope="module")
+def outcome(program):
+    """What a mode of the device gives, each run once."""
+    known = {}
+
+    def of(mode):
+        if mode not in known:
+            doorbell, wire, two = mode
+            options = ["--strict", "--devices", "2", "--doorbell", doorbell, *([wire] if wire else [])]
+            known[mode] = built.run(options, program, *([two] if two else []))
+        return known[mode]
+
+    return of
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: "-".join(part.strip("-") for part in mode if part))
+def test_request(outcome, mode, name):
+    done = outcome(mode)
+    failures = [line for line in done.out.splitlines() if line.startswith("FAIL " + name + ":")]
+    assert f"ok {name}\n" in done.out, failures or done.out + done.err
+
+
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: "-".join(part.strip("-") for part in mode if part))
+def test_whole_run(outcome, mode):
+    """All ran, and the device had nothing to say."""
+    done = outcome(mode)
+    assert done.err == ""
+    assert sorted(done.out.splitlines()) == sorted(f"ok {name}" for name in names())
+    assert done.status == 0
