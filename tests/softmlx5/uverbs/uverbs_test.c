@@ -446,7 +446,7 @@ static void test_mr(void)
 	struct ib_uverbs_reg_mr_resp mr;
 	struct ib_uverbs_rereg_mr rereg = { 0 };
 	struct ib_uverbs_rereg_mr_resp key;
-	uint32_t pdn, pd = alloc_pd(file, &pdn);
+	uint32_t pdn, pd = alloc_pd(file, &pdn), younger, first;
 	char *hole, *constant;
 	unsigned int live;
 
@@ -472,6 +472,7 @@ static void test_mr(void)
 	CHECK(!prm_mkc_get_a(&mkey->memory_key_mkey_entry));
 	CHECK(prm_create_mkey_in_get_mkey_umem_valid(mkey));
 	CHECK_INT(mr.lkey, mr.rkey);
+	first = mr.mr_handle;
 
 	CHECK_INT(dealloc_pd(file, pd), -EBUSY);
 	live = stand_in_live();
@@ -505,12 +506,21 @@ static void test_mr(void)
 			  NULL, 0), 0);
 	CHECK(key.lkey != mr.lkey);
 	CHECK_INT(stand_in_live(), live + 2);
+	/* A PD that is younger than the region that uses it. */
+	younger = alloc_pd(file, NULL);
+	rereg.flags |= IBV_REREG_MR_CHANGE_PD;
+	rereg.mr_handle = first;
+	rereg.pd_handle = younger;
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key, sizeof(key),
+			  NULL, 0), 0);
+	CHECK_INT(dealloc_pd(file, younger), -EBUSY);
 	CHECK_INT(destroy_object(file, UVERBS_OBJECT_MR, UVERBS_METHOD_MR_DESTROY,
 				 UVERBS_ATTR_DESTROY_MR_HANDLE, mr.mr_handle), 0);
+	CHECK_INT(dealloc_pd(file, pd), 0);
 	CHECK_INT(destroy_object(file, UVERBS_OBJECT_MR, UVERBS_METHOD_MR_DESTROY,
 				 UVERBS_ATTR_DESTROY_MR_HANDLE, mr.mr_handle), -ENOENT);
 	CHECK_INT(destroy_object(file, UVERBS_OBJECT_MR, UVERBS_METHOD_MR_DESTROY,
-				 UVERBS_ATTR_DESTROY_MR_HANDLE, pd), -EINVAL);
+				 UVERBS_ATTR_DESTROY_MR_HANDLE, younger), -EINVAL);
 	munmap(hole, 4096);
 	munmap(hole + 2 * 4096, 4096);
 	munmap(constant, 4096);
@@ -607,6 +617,12 @@ static void test_cq_limits(void)
 	cq_call(&call, 16, -1, &driver, &cq);
 	attr_of(&call, UVERBS_ATTR_UHW_IN)->data = 16;
 	CHECK_INT(run(file, &call), -EFAULT);
+	/* So does a firmware that refuses. */
+	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_CQ;
+	sm_stand_in.fail_status = PRM_CMD_STATUS_NO_RES;
+	cq_call(&call, 16, -1, &driver, &cq);
+	CHECK_INT(run(file, &call), -EAGAIN);
+	sm_stand_in.fail_opcode = 0;
 	CHECK_INT(stand_in_live(), live);
 	close_clean(file);
 }
@@ -657,8 +673,15 @@ static void test_qp_modify(void)
 	const struct prm_init2init_qp_in *in;
 	const struct prm_ads *path;
 	struct prm_ads_fields cut;
+	unsigned int live;
 	struct qp qp;
 
+	live = stand_in_live();
+	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_QP;
+	sm_stand_in.fail_status = PRM_CMD_STATUS_BAD_PARAM;
+	CHECK_INT(create_qp(file, pd, &cq, -1, &qp), -EINVAL);
+	sm_stand_in.fail_opcode = 0;
+	CHECK_INT(stand_in_live(), live);
 	CHECK_INT(create_qp(file, pd, &cq, -1, &qp), 0);
 	create = (const void *)last(PRM_CMD_OPCODE_CREATE_QP)->in;
 	CHECK_INT(prm_qpc_get_log_sq_size(&create->qpc), 6);
@@ -896,6 +919,7 @@ static void test_srq(void)
 	const struct prm_create_rmp_in *in;
 	const struct prm_modify_rmp_in *mod;
 	const struct prm_create_qp_in *create;
+	unsigned int live;
 	struct qp qp;
 	int64_t srq;
 	int err;
@@ -904,6 +928,13 @@ static void test_srq(void)
 	CHECK_INT(err, -EINVAL);
 	create_srq(file, pd, 10, 33, &err);
 	CHECK_INT(err, -EINVAL);
+	live = stand_in_live();
+	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_RMP;
+	sm_stand_in.fail_status = PRM_CMD_STATUS_RES_BUSY;
+	create_srq(file, pd, 10, 3, &err);
+	CHECK_INT(err, -EBUSY);
+	sm_stand_in.fail_opcode = 0;
+	CHECK_INT(stand_in_live(), live);
 	srq = create_srq(file, pd, 100, 3, &err);
 	CHECK_INT(err, 0);
 	in = (const void *)last(PRM_CMD_OPCODE_CREATE_RMP)->in;
