@@ -15,8 +15,10 @@
 #include "uverbs_private.h"
 
 #include "prm_alloc.h"
+#include "prm_cap_memory.h"
 #include "prm_ctrl.h"
 #include "prm_data.h"
+#include "prm_qpc.h"
 #include "prm_rdma.h"
 
 #define SM_VENDOR_ID 0x02c9	/* Mellanox's OUI */
@@ -327,6 +329,40 @@ static void sm_device_limits(struct sm_dev *dev, struct ib_uverbs_query_device_r
 	resp->local_ca_ack_delay = (uint8_t)SM_CAP(dev, local_ca_ack_delay);
 }
 
+static const struct prm_atomic_caps *sm_atomic_caps(struct sm_dev *dev)
+{
+	return SM_CAP(dev, atomic) ? (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_ATOMIC] : NULL;
+}
+
+bool sm_has_atomics(struct sm_dev *dev)
+{
+	const uint32_t both = PRM_ATOMIC_OPERATIONS_COMPARE_SWAP | PRM_ATOMIC_OPERATIONS_FETCH_ADD;
+	const struct prm_atomic_caps *caps = sm_atomic_caps(dev);
+
+	return caps && (prm_atomic_caps_get_atomic_operations(caps) & both) == both &&
+	       (prm_atomic_caps_get_atomic_size_qp(caps) & PRM_ATOMIC_SIZE_BYTES_8) &&
+	       prm_atomic_caps_get_atomic_req_8b_endianness_mode(caps);
+}
+
+/* With masked atomics, up to the largest size; without, as InfiniBand has it. */
+uint8_t sm_atomic_mode(struct sm_dev *dev)
+{
+	const uint32_t masked = PRM_ATOMIC_OPERATIONS_MASKED_COMPARE_SWAP |
+				PRM_ATOMIC_OPERATIONS_MASKED_FETCH_ADD;
+	const struct prm_atomic_caps *caps = sm_atomic_caps(dev);
+	uint32_t sizes;
+
+	if (!caps)
+		return PRM_QP_ATOMIC_MODE_NONE;
+	sizes = prm_atomic_caps_get_atomic_size_qp(caps) & PRM_ATOMIC_SIZE_ALL;
+	if (!(prm_atomic_caps_get_atomic_operations(caps) & masked) || !sizes)
+		return sm_has_atomics(dev) ? PRM_QP_ATOMIC_MODE_IB_SPEC : PRM_QP_ATOMIC_MODE_NONE;
+	if (sizes < PRM_ATOMIC_SIZE_BYTES_16)
+		return PRM_QP_ATOMIC_MODE_UP_TO_8B;
+	/* The numbers of the modes are those of the bits, as mlx5_ib takes them. */
+	return (uint8_t)(31 - __builtin_clz(sizes));
+}
+
 static void sm_device_answer(struct sm_dev *dev, struct ib_uverbs_query_device_resp *resp)
 {
 	const struct sm_caps *caps = dev->caps;
@@ -339,7 +375,7 @@ static void sm_device_answer(struct sm_dev *dev, struct ib_uverbs_query_device_r
 	resp->vendor_id = SM_VENDOR_ID;
 	resp->vendor_part_id = caps->pci_device;
 	resp->device_cap_flags = (uint32_t)sm_device_flags(dev);
-	resp->atomic_cap = SM_CAP(dev, atomic) ? IBV_ATOMIC_HCA : IBV_ATOMIC_NONE;
+	resp->atomic_cap = sm_has_atomics(dev) ? IBV_ATOMIC_HCA : IBV_ATOMIC_NONE;
 	resp->phys_port_cnt = 1;
 }
 

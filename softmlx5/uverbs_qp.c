@@ -681,10 +681,10 @@ static int sm_qp_access(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_q
 	qpc->rre = access & IBV_ACCESS_REMOTE_READ;
 	qpc->rwe = access & IBV_ACCESS_REMOTE_WRITE;
 	if (access & IBV_ACCESS_REMOTE_ATOMIC) {
-		if (!SM_CAP(qp->uobj.file->dev, atomic))
+		qpc->atomic_mode = sm_atomic_mode(qp->uobj.file->dev);
+		if (qpc->atomic_mode == PRM_QP_ATOMIC_MODE_NONE)
 			return -EOPNOTSUPP;
 		qpc->rae = true;
-		qpc->atomic_mode = PRM_QP_ATOMIC_MODE_IB_SPEC;
 	}
 	return 0;
 }

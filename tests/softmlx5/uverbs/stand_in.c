@@ -14,6 +14,7 @@
 
 #include "doorbell.h"
 #include "prm_alloc.h"
+#include "prm_cap_memory.h"
 #include "prm_cq.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
@@ -26,7 +27,9 @@
 struct stand_in sm_stand_in;
 
 static struct prm_cmd_hca_cap general;
+static struct prm_atomic_caps atomic;
 static struct sm_caps caps = {
+	.image = { [PRM_HCA_CAP_TYPE_ATOMIC] = (void *)&atomic },
 	.general = &general,
 	.pci_device = 0x101f,
 	.fw_major = 22,
@@ -54,6 +57,10 @@ struct sm_dev *stand_in_device(void)
 	prm_cmd_hca_cap_set_cqe_version(&general, 1);
 	prm_cmd_hca_cap_set_rc(&general, true);
 	prm_cmd_hca_cap_set_atomic(&general, true);
+	prm_atomic_caps_set_atomic_operations(&atomic, PRM_ATOMIC_OPERATIONS_COMPARE_SWAP |
+							PRM_ATOMIC_OPERATIONS_FETCH_ADD);
+	prm_atomic_caps_set_atomic_size_qp(&atomic, PRM_ATOMIC_SIZE_BYTES_8);
+	prm_atomic_caps_set_atomic_req_8b_endianness_mode(&atomic, 1);
 	prm_cmd_hca_cap_set_imaicl(&general, true);
 	prm_cmd_hca_cap_set_drain_sigerr(&general, true);
 	prm_cmd_hca_cap_set_cq_moderation(&general, true);

@@ -773,8 +773,9 @@ static void test_qp_modify(void)
 	CHECK_INT(last(PRM_CMD_OPCODE_2RST_QP)->count, 1);
 	cmd.qp_state = IBV_QPS_ERR;
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
-	/* Numbers that are too large are cut to the field. */
+	/* Atomics without masks are InfiniBand's. Numbers that are too large are cut to the field. */
 	cmd = to_init();
+	cmd.qp_access_flags |= IBV_ACCESS_REMOTE_ATOMIC;
 	CHECK_INT(modify(file, &qp, &cmd), 0);
 	cmd = to_rtr();
 	cmd.dest_qp_num = UINT32_MAX;
@@ -784,6 +785,8 @@ static void test_qp_modify(void)
 	cmd.dest.flow_label = UINT32_MAX;
 	CHECK_INT(modify(file, &qp, &cmd), 0);
 	in = (const void *)last(PRM_CMD_OPCODE_INIT2RTR_QP)->in;
+	CHECK(prm_qpc_get_rae(&in->qpc));
+	CHECK_INT(prm_qpc_get_atomic_mode(&in->qpc), PRM_QP_ATOMIC_MODE_IB_SPEC);
 	CHECK_INT(prm_qpc_get_remote_qpn(&in->qpc), 0xffffff);
 	prm_ads_unpack(&cut, &in->qpc.primary_address_path, NULL);
 	CHECK_INT(cut.sl, 15);
