@@ -37,4 +37,12 @@ bool sm_caps_is_preset(const char *name);
 const char *sm_caps_preset_name(unsigned int i);
 void sm_caps_free(struct sm_caps *caps);
 
+/* The clock of a device, which CQEs carry: ticks of device_frequency_khz since sm_now() was 0. */
+static inline uint64_t sm_dev_ticks(const struct sm_dev *dev, uint64_t ns)
+{
+	const uint64_t khz = prm_cmd_hca_cap_get_device_frequency_khz(dev->caps->general);
+
+	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
+}
+
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The kernel's side: DEVX. Commands of a user go to the firmware as they are, with the number of
- * the user's context filled in; what they create becomes an object of the file, which also knows how
- * to destroy it.
+ * the user's context filled in; what they create becomes an object of the file, which also knows
+ * how to destroy it.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -27,7 +27,10 @@
 #define SM_UMEM_ACCESS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \
 			IBV_ACCESS_REMOTE_READ | IBV_ACCESS_RELAXED_ORDERING)
 #define SM_EQN 0	/* of the only completion vector */
-/* Opcodes of general commands, which belong to no object. Linux MLX5_CMD_OP_GENERAL_START and _END. */
+/*
+ * Opcodes of general commands, which belong to no object. Linux MLX5_CMD_OP_GENERAL_START and
+ * _END.
+ */
 #define SM_GENERAL_FIRST 0xb00
 #define SM_GENERAL_END 0xd00
 
@@ -226,7 +229,10 @@ static void sm_devx_cmd_free(struct sm_devx_cmd *cmd)
 	free(cmd->out);
 }
 
-/* Long enough for the layout that the opcode's fields are read from; the firmware sees the real length. */
+/*
+ * Long enough for the layout that the opcode's fields are read from; the firmware sees the real
+ * length.
+ */
 #define SM_DEVX_MIN_BUFFER 512u
 
 static int sm_devx_cmd_read(struct sm_devx_cmd *cmd, struct sm_request *req, uint16_t in_attr,
@@ -646,7 +652,8 @@ static int sm_devx_umem_check(struct sm_request *req)
 		return -EINVAL;
 	if ((access & IBV_ACCESS_REMOTE_WRITE) && !(access & IBV_ACCESS_LOCAL_WRITE))
 		return -EINVAL;
-	if (sm_attr(req, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP) && !(pages & -(uint64_t)SM_PAGE_SIZE))
+	if (sm_attr(req, MLX5_IB_ATTR_DEVX_UMEM_REG_PGSZ_BITMAP) &&
+	    !(pages & -(uint64_t)SM_PAGE_SIZE))
 		return -EINVAL;
 	return 0;
 }
@@ -757,7 +764,8 @@ static bool sm_file_has_uar(struct sm_file *file, uint32_t uar)
 	return false;
 }
 
-void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, uint32_t number)
+void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,
+		  uint32_t number)
 {
 	struct sm_uar *uar = sm_table_get(&file->dev->uars, number);
 

@@ -257,7 +257,7 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 		fields.immediate = packet->imm;
 	fields.srqn_user_index = qp->ctx.user_index;
 	fields.byte_count = byte_count;
-	fields.timestamp = sm_now();
+	fields.timestamp = sm_dev_ticks(qp->obj.dev, sm_now());
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = qp->resp.wqe_counter;
 	fields.se = packet->is_solicited;

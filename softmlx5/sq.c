@@ -47,7 +47,7 @@ static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 	fields.opcode = PRM_CQE_OPCODE_REQ;
 	fields.srqn_user_index = qp->ctx.user_index;
 	fields.byte_count = byte_count;
-	fields.timestamp = sm_now();
+	fields.timestamp = sm_dev_ticks(qp->obj.dev, sm_now());
 	fields.opcode_or_sop = wqe->ctrl.opcode;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = qp->req.ci;

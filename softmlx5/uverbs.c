@@ -607,8 +607,8 @@ void sm_file_close(struct sm_file *file)
 }
 
 /*
- * Offsets are those of mlx5_ib: in pages, a command and its argument. Pages of the kernel's own making
- * start behind all commands; their argument is the number of the UAR.
+ * Offsets are those of mlx5_ib: in pages, a command and its argument. Pages of the kernel's own
+ * making start behind all commands; their argument is the number of the UAR.
  */
 void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, off_t offset)
 {

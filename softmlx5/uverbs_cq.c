@@ -111,6 +111,8 @@ static int sm_cq_check_driver(struct sm_request *req, struct mlx5_ib_create_cq *
 		return -EINVAL;
 	if (!(driver->flags & MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX))
 		return -EINVAL;
+	if (driver->flags & MLX5_IB_CREATE_CQ_FLAGS_REAL_TIME_TS)
+		return -EOPNOTSUPP;	/* the context has not offered it */
 	if (driver->cqe_comp_en == 1 &&
 	    !(driver->cqe_size == 64 ? SM_CAP(dev, cqe_compression) :
 				       SM_CAP(dev, cqe_compression_128b)))
@@ -222,7 +224,6 @@ static int sm_cq_create(struct sm_request *req)
 	cq->uobj.user_handle = sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_USER_HANDLE);
 	cq->cqe = entries - 1;
 	cq->cqe_size = driver.cqe_size;
-	cq->is_realtime = driver.flags & MLX5_IB_CREATE_CQ_FLAGS_REAL_TIME_TS;
 	err = sm_cq_make(req, cq, &driver, entries);
 	if (err)
 		return err;
@@ -288,8 +289,9 @@ static int sm_modify_cq(struct sm_request *req)
 }
 
 /*
- * There is no moving of CQEs to another ring. The answer is that of a driver without the method, which callers
- * take for what it means; mlx5_ib says ENOSYS for a card without cq_resize, which no card of the presets is.
+ * There is no moving of CQEs to another ring. The answer is that of a driver without the method,
+ * which callers take for what it means; mlx5_ib says ENOSYS for a card without cq_resize, which no
+ * card of the presets is.
  */
 static int sm_resize_cq(struct sm_request *req)
 {

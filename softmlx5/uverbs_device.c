@@ -30,16 +30,8 @@
 #define SM_CAP(dev, name) prm_cmd_hca_cap_get_##name((dev)->caps->general)
 
 /*
- * The clock. CQEs carry ticks of device_frequency_khz since sm_now() was 0; the page tells how they
- * become nanoseconds since 1970.
+ * The clock. The page tells how the ticks in CQEs become nanoseconds since 1970.
  */
-static uint64_t sm_clock_ticks(struct sm_dev *dev, uint64_t ns)
-{
-	uint64_t khz = SM_CAP(dev, device_frequency_khz);
-
-	return ns / 1000000 * khz + ns % 1000000 * khz / 1000000;
-}
-
 static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 {
 	struct timespec now;
@@ -47,7 +39,7 @@ static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 	/* A shift that is exact to a millionth, and good for a difference of two days at 1 GHz. */
 	memset(info, 0, sizeof(*info));
 	clock_gettime(CLOCK_REALTIME, &now);
-	info->cycles = sm_clock_ticks(dev, sm_now());
+	info->cycles = sm_dev_ticks(dev, sm_now());
 	info->nsec = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	info->shift = 16;
 	info->mult = (uint32_t)((UINT64_C(1000000) << info->shift) /
@@ -62,7 +54,8 @@ void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int 
 	void *map = MAP_FAILED;
 	int fd, err;
 
-	if (len != SM_PAGE_SIZE || (prot & PROT_WRITE) || !SM_CAP(file->dev, device_frequency_khz)) {
+	if (len != SM_PAGE_SIZE || (prot & PROT_WRITE) ||
+	    !SM_CAP(file->dev, device_frequency_khz)) {
 		errno = EINVAL;
 		return MAP_FAILED;
 	}
@@ -369,7 +362,8 @@ static void sm_device_answer(struct sm_dev *dev, struct ib_uverbs_query_device_r
 
 	memset(resp, 0, sizeof(*resp));
 	sm_device_limits(dev, resp);
-	resp->fw_ver = (uint64_t)caps->fw_major << 32 | (uint64_t)caps->fw_minor << 16 | caps->fw_sub;
+	resp->fw_ver = (uint64_t)caps->fw_major << 32 | (uint64_t)caps->fw_minor << 16 |
+		       caps->fw_sub;
 	resp->node_guid = htobe64(dev->guid);
 	resp->sys_image_guid = resp->node_guid;
 	resp->vendor_id = SM_VENDOR_ID;
@@ -538,7 +532,8 @@ static int sm_query_gid_table(struct sm_request *req)
 }
 
 /*
- * The queue of asynchronous events. The first of a file is used by all objects that don't name another.
+ * The queue of asynchronous events. The first of a file is used by all objects that don't name
+ * another.
  */
 static int sm_async_event_alloc(struct sm_request *req)
 {

@@ -2,8 +2,8 @@
 /*
  * The kernel's side: protection domains, memory regions and windows, memory of rings.
  *
- * A page address, as the firmware of this device takes it, is the address of the page in the process.
- * The pages of a CREATE_UMEM are of 4 KiB, one entry for each, and follow each other.
+ * A page address, as the firmware of this device takes it, is the address of the page in the
+ * process. The pages of a CREATE_UMEM are of 4 KiB, one entry for each, and follow each other.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -34,7 +34,10 @@
  * Memory.
  */
 
-/* Linux before 5.14 cannot populate on request, and says EINVAL, as it does of pages of another kind. */
+/*
+ * Linux before 5.14 cannot populate on request, and says EINVAL, as it does of pages of another
+ * kind.
+ */
 static bool sm_can_populate(void)
 {
 	static char page[SM_PAGE_SIZE] __attribute__((aligned(SM_PAGE_SIZE)));
@@ -42,7 +45,10 @@ static bool sm_can_populate(void)
 	return !madvise(page, sizeof(page), MADV_POPULATE_READ);
 }
 
-/* Makes all pages present, for reading or writing. EFAULT: a page is not there, or must not be written. */
+/*
+ * Makes all pages present, for reading or writing. EFAULT: a page is not there, or must not be
+ * written.
+ */
 static int sm_populate(char *page, size_t len, bool is_writable)
 {
 	unsigned char present;

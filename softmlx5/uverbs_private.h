@@ -17,7 +17,10 @@
 #include <rdma/mlx5_user_ioctl_verbs.h>
 #include <rdma/rdma_user_ioctl_cmds.h>
 
-/* A number of the application that does not fit a field of a command is cut to it, as mlx5_ib does. */
+/*
+ * A number of the application that does not fit a field of a command is cut to it, as mlx5_ib
+ * does.
+ */
 #define PRM_ASSERT(condition) ((void)0)
 
 #include "caps.h"
@@ -65,7 +68,7 @@ struct sm_uobj {
 	uint32_t users;			/* objects that refer to this one */
 	struct sm_uobj *uses[SM_MAX_USES];
 	uint64_t user_handle;		/* how events name it */
-	struct sm_events *async;	/* where its asynchronous events go; NULL: the file's queue */
+	struct sm_events *async;	/* of its asynchronous events; NULL: the file's */
 	uint32_t async_reported;	/* events that were read */
 	bool is_created;		/* @destroy has something to destroy */
 };
@@ -204,9 +207,15 @@ int sm_command_answer(struct sm_request *req, const void *answer, size_t size);
 /*
  * Objects (uverbs.c).
  */
-/* A new object with a handle, zeroed; the request owns it from then on. NULL: no memory, no handle. */
+/*
+ * A new object with a handle, zeroed; the request owns it from then on. NULL: no memory, no
+ * handle.
+ */
 void *sm_uobj_new(struct sm_request *req, const struct sm_uobj_type *type);
-/* The object with this handle. ENOENT: there is none. EINVAL: of another type (SM_ANY_OBJECT: any). */
+/*
+ * The object with this handle. ENOENT: there is none. EINVAL: of another type (SM_ANY_OBJECT:
+ * any).
+ */
 int sm_uobj_find(struct sm_file *file, uint16_t type, int64_t handle, struct sm_uobj **uobj);
 /* @uobj refers to @used, until it is gone. NULL is ignored. */
 void sm_uobj_use(struct sm_uobj *uobj, struct sm_uobj *used);
@@ -273,7 +282,6 @@ struct sm_uverbs_cq {
 	uint32_t cqn, cqe;
 	uint32_t cqe_size;
 	uint32_t umem, dbr_umem;
-	bool is_realtime;
 	struct sm_events *channel;	/* NULL: none */
 	uint32_t comp_reported;
 };
@@ -314,7 +322,10 @@ void sm_context_free(struct sm_file *file);
 /* A number for the DEVX objects of the file. */
 int sm_file_alloc_uid(struct sm_file *file);
 
-/* mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx.c). MAP_FAILED with errno. */
+/*
+ * mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx.c). MAP_FAILED with
+ * errno.
+ */
 void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags);
 void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,
 		  uint32_t uar);

@@ -193,8 +193,8 @@ static bool sm_is_power_of_2(uint32_t number)
 	return number && !(number & (number - 1));
 }
 
-static int sm_qp_check_sizes(struct sm_dev *dev, const struct mlx5_ib_create_qp *driver, bool has_rq,
-			     const struct ib_uverbs_qp_cap *cap)
+static int sm_qp_check_sizes(struct sm_dev *dev, const struct mlx5_ib_create_qp *driver,
+			     bool has_rq, const struct ib_uverbs_qp_cap *cap)
 {
 	uint32_t max = 1u << SM_CAP(dev, log_max_qp_sz);
 
@@ -222,7 +222,8 @@ static int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *d
 
 	if (len < offsetof(struct mlx5_ib_create_qp, uidx) + sizeof(driver->uidx))
 		return -EINVAL;
-	if (!sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN, offsetof(struct mlx5_ib_create_qp, reserved)))
+	if (!sm_attr_is_cleared(req, UVERBS_ATTR_UHW_IN,
+				offsetof(struct mlx5_ib_create_qp, reserved)))
 		return -EINVAL;
 	err = sm_attr_read(req, UVERBS_ATTR_UHW_IN, driver, sizeof(*driver));
 	if (err)
@@ -643,7 +644,10 @@ static int sm_qp_exec_modify(struct sm_uverbs_qp *qp, uint16_t opcode, uint32_t 
 
 static uint8_t sm_static_rate(uint8_t rate)
 {
-	/* Rates beyond 120 Gb/s have no code in InfiniBand's order; the device is never that slow. */
+	/*
+	 * Rates beyond 120 Gb/s have no code in InfiniBand's order; the device is never that
+	 * slow.
+	 */
 	return rate < IBV_RATE_2_5_GBPS || rate > IBV_RATE_120_GBPS ?
 	       PRM_ADS_STAT_RATE_NO_LIMIT : (uint8_t)(rate + SM_RATE_OFFSET);
 }

@@ -175,7 +175,7 @@ static int sm_srq_create_uobj(struct sm_request *req)
 	struct sm_uobj *pd = sm_attr_uobj(req, UVERBS_ATTR_CREATE_SRQ_PD_HANDLE);
 	struct mlx5_ib_create_srq driver;
 	struct sm_uverbs_srq *srq;
-	uint32_t stride;
+	uint32_t max_wr, stride;
 	int err = sm_srq_check(req);
 
 	if (!err)
@@ -186,7 +186,8 @@ static int sm_srq_create_uobj(struct sm_request *req)
 	if (!srq)
 		return -ENOMEM;
 	srq->uobj.user_handle = sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_USER_HANDLE);
-	srq->max = sm_power_of_2_up((uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR) + 1);
+	max_wr = (uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR);
+	srq->max = sm_power_of_2_up(max_wr + 1);
 	srq->max_gs = (uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_SGE);
 	stride = sm_power_of_2_up(PRM_SRQ_NEXT_SEG_SIZE + srq->max_gs * PRM_DATA_SEG_SIZE);
 	if (stride < SM_MIN_STRIDE)

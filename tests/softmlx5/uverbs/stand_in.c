@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Stands for the firmware, the capabilities and the process side when the kernel's part is tested
- * alone. The firmware keeps a list of what was created, refuses to destroy what is in use, and remembers the last
- * command of each opcode.
+ * alone. The firmware keeps a list of what was created, refuses to destroy what is in use, and
+ * remembers the last command of each opcode.
  */
 #include <errno.h>
 #include <stdlib.h>

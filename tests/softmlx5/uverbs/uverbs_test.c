@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's part alone, on a firmware that only keeps books: errno values, the commands that come out,
- * events, and that nothing is left. `uverbs_test` lists the tests, `uverbs_test NAME` runs one.
+ * The kernel's part alone, on a firmware that only keeps books: errno values, the commands that
+ * come out, events, and that nothing is left. `uverbs_test` lists the tests, `uverbs_test NAME`
+ * runs one.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -337,11 +338,12 @@ static void test_ioctl(void)
 	CHECK_INT(sm_file_ioctl(file, 42, &call), -ENOTTY);
 	CHECK_INT(sm_file_ioctl(file, RDMA_VERBS_IOCTL, NULL), -EFAULT);
 	/* What libibverbs asks first: the command has no room for its answer. */
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_QUERY_DEVICE, NULL, 0, NULL, 0, NULL, 0), -ENOSPC);
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_QUERY_DEVICE, NULL, 0, NULL, 0, NULL, 0),
+		  -ENOSPC);
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_OPEN_XRCD, NULL, 0, NULL, 0, NULL, 0),
 		  -EOPNOTSUPP);
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_ALLOC_PD, &cmd, sizeof(cmd), &pd, sizeof(pd), NULL,
-			  0), -EINVAL);
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_ALLOC_PD, &cmd, sizeof(cmd), &pd, sizeof(pd),
+		  NULL, 0), -EINVAL);
 	start(&call, UVERBS_OBJECT_DEVICE, UVERBS_METHOD_QUERY_PORT);
 	put_number(&call, UVERBS_ATTR_QUERY_PORT_PORT_NUM, 1, 8);
 	get(&call, UVERBS_ATTR_QUERY_PORT_RESP, port, sizeof(port));
@@ -457,11 +459,12 @@ static void test_mr(void)
 	CHECK_INT(prm_umem_get_page_offset(&umem->umem), 100);
 	CHECK(prm_create_umem_in_get_uid(umem));
 	mtt = (const void *)(umem + 1);
-	CHECK_INT((uint64_t)prm_mtt_get_ptag_63_32(mtt + 1) << 32 | prm_mtt_get_ptag_31_8(mtt + 1) << 8,
-		  (uintptr_t)ring + 4096);
+	CHECK_INT((uint64_t)prm_mtt_get_ptag_63_32(mtt + 1) << 32 |
+		  prm_mtt_get_ptag_31_8(mtt + 1) << 8, (uintptr_t)ring + 4096);
 	CHECK(prm_mtt_get_wr_en(mtt) && prm_mtt_get_rd_en(mtt));
 	mkey = (const void *)last(PRM_CMD_OPCODE_CREATE_MKEY)->in;
-	CHECK_INT(prm_mkc_get_access_mode_1_0(&mkey->memory_key_mkey_entry), PRM_MKC_ACCESS_MODE_MTT);
+	CHECK_INT(prm_mkc_get_access_mode_1_0(&mkey->memory_key_mkey_entry),
+		  PRM_MKC_ACCESS_MODE_MTT);
 	CHECK_INT(prm_mkc_get_start_addr(&mkey->memory_key_mkey_entry), 0x7000000000 + 100);
 	CHECK_INT(prm_mkc_get_len(&mkey->memory_key_mkey_entry), 5000);
 	CHECK_INT(prm_mkc_get_pd(&mkey->memory_key_mkey_entry), pdn);
@@ -476,9 +479,12 @@ static void test_mr(void)
 
 	CHECK_INT(dealloc_pd(file, pd), -EBUSY);
 	live = stand_in_live();
-	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, IBV_ACCESS_REMOTE_WRITE, &mr), -EINVAL);
-	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, IBV_ACCESS_REMOTE_ATOMIC, &mr), -EINVAL);
-	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, IBV_ACCESS_ON_DEMAND, &mr), -EOPNOTSUPP);
+	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, IBV_ACCESS_REMOTE_WRITE, &mr),
+		  -EINVAL);
+	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, IBV_ACCESS_REMOTE_ATOMIC, &mr),
+		  -EINVAL);
+	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, IBV_ACCESS_ON_DEMAND, &mr),
+		  -EOPNOTSUPP);
 	CHECK_INT(reg_mr(file, pd, ring, 64, 1, 0, &mr), -EINVAL);
 	CHECK_INT(reg_mr(file, pd, ring, 0, (uintptr_t)ring, 0, &mr), -EINVAL);
 	CHECK_INT(reg_mr(file, pd + 1000, ring, 64, (uintptr_t)ring, 0, &mr), -ENOENT);
@@ -486,8 +492,8 @@ static void test_mr(void)
 	munmap(hole + 4096, 4096);
 	CHECK_INT(reg_mr(file, pd, hole, 3 * 4096, (uintptr_t)hole, 0, &mr), -EFAULT);
 	constant = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	CHECK_INT(reg_mr(file, pd, constant, 4096, (uintptr_t)constant, IBV_ACCESS_LOCAL_WRITE, &mr),
-		  -EFAULT);
+	CHECK_INT(reg_mr(file, pd, constant, 4096, (uintptr_t)constant, IBV_ACCESS_LOCAL_WRITE,
+		  &mr), -EFAULT);
 	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_MKEY;
 	sm_stand_in.fail_status = PRM_CMD_STATUS_LIM;
 	CHECK_INT(reg_mr(file, pd, ring, 64, (uintptr_t)ring, 0, &mr), -ENOMEM);
@@ -497,13 +503,13 @@ static void test_mr(void)
 
 	/* Other memory: another key. */
 	rereg.mr_handle = mr.mr_handle;
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key, sizeof(key),
-			  NULL, 0), -EINVAL);
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key,
+		  sizeof(key), NULL, 0), -EINVAL);
 	rereg.flags = IBV_REREG_MR_CHANGE_TRANSLATION;
 	rereg.start = rereg.hca_va = (uintptr_t)ring;
 	rereg.length = 8192;
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key, sizeof(key),
-			  NULL, 0), 0);
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key,
+		  sizeof(key), NULL, 0), 0);
 	CHECK(key.lkey != mr.lkey);
 	CHECK_INT(stand_in_live(), live + 2);
 	/* A PD that is younger than the region that uses it. */
@@ -511,8 +517,8 @@ static void test_mr(void)
 	rereg.flags |= IBV_REREG_MR_CHANGE_PD;
 	rereg.mr_handle = first;
 	rereg.pd_handle = younger;
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key, sizeof(key),
-			  NULL, 0), 0);
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_REREG_MR, &rereg, sizeof(rereg), &key,
+		  sizeof(key), NULL, 0), 0);
 	CHECK_INT(dealloc_pd(file, younger), -EBUSY);
 	CHECK_INT(destroy_object(file, UVERBS_OBJECT_MR, UVERBS_METHOD_MR_DESTROY,
 				 UVERBS_ATTR_DESTROY_MR_HANDLE, mr.mr_handle), 0);
@@ -756,7 +762,9 @@ static void test_qp_modify(void)
 	CHECK_INT(prm_qpc_get_log_sra_max(&in->qpc), 2);
 	CHECK_INT(prm_ads_get_ack_timeout(&in->qpc.primary_address_path), 14);
 	CHECK_INT(prm_init2init_qp_in_get_opt_param_mask(in), 0);
-	/* The kernel has no command to SQD; out of it the application tells that the QP is there. */
+	/*
+	 * The kernel has no command to SQD; out of it the application tells that the QP is there.
+	 */
 	cmd = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE, .qp_state = IBV_QPS_SQD };
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
 	cmd = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE | IBV_QP_CUR_STATE,
@@ -773,7 +781,10 @@ static void test_qp_modify(void)
 	CHECK_INT(last(PRM_CMD_OPCODE_2RST_QP)->count, 1);
 	cmd.qp_state = IBV_QPS_ERR;
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
-	/* Atomics without masks are InfiniBand's. Numbers that are too large are cut to the field. */
+	/*
+	 * Atomics without masks are InfiniBand's. Numbers that are too large are cut to the
+	 * field.
+	 */
 	cmd = to_init();
 	cmd.qp_access_flags |= IBV_ACCESS_REMOTE_ATOMIC;
 	CHECK_INT(modify(file, &qp, &cmd), 0);
@@ -945,7 +956,8 @@ static void test_srq(void)
 	CHECK_INT(prm_wq_get_log_wq_sz(&in->ctx.wq), 7);
 	CHECK_INT(prm_wq_get_log_wq_stride(&in->ctx.wq), 6);
 	cmd.srq_handle = (uint32_t)srq;
-	CHECK_INT(command(file, IB_USER_VERBS_CMD_MODIFY_SRQ, &cmd, sizeof(cmd), NULL, 0, NULL, 0), 0);
+	CHECK_INT(command(file, IB_USER_VERBS_CMD_MODIFY_SRQ, &cmd, sizeof(cmd), NULL, 0, NULL, 0),
+		  0);
 	mod = (const void *)last(PRM_CMD_OPCODE_MODIFY_RMP)->in;
 	CHECK_INT(prm_wq_get_lwm(&mod->ctx.wq), 5);
 	CHECK(prm_rmp_bitmask_get_lwm(&mod->bitmask));
@@ -986,11 +998,11 @@ static int devx(struct sm_file *file, uint16_t object_id, uint16_t method, int64
 	return err;
 }
 
-static int devx_create(struct sm_file *file, const void *in, size_t in_len, void *out, size_t out_len,
-		       int64_t *handle)
+static int devx_create(struct sm_file *file, const void *in, size_t in_len, void *out,
+		       size_t out_len, int64_t *handle)
 {
-	return devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_CREATE, 0, in, in_len, out,
-		    out_len, handle);
+	return devx(file, MLX5_IB_OBJECT_DEVX_OBJ, MLX5_IB_METHOD_DEVX_OBJ_CREATE, 0, in, in_len,
+		    out, out_len, handle);
 }
 
 static void test_devx_objects(void)
