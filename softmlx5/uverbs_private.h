@@ -235,10 +235,10 @@ void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd
 /* enum ib_event_type; for @uobj. */
 void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event);
 
-/* 2 to the power of a capability; as much as there is room for when that is too large. */
+/* 2 to the power of a capability; 2^30 if that is not a positive int of the application. */
 static inline uint32_t sm_power(uint32_t log)
 {
-	return log < 31 ? 1u << log : 1u << 31;
+	return 1u << (log < 30 ? log : 30);
 }
 
 /* Lengths of the port's tables (uverbs_device.c). */
