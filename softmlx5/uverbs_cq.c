@@ -126,13 +126,13 @@ static int sm_cq_check_driver(struct sm_request *req, struct mlx5_ib_create_cq *
 /* CQEs of the ring: one more than asked for, a power of two; 0 when that is too many. */
 static uint32_t sm_cq_entries(struct sm_dev *dev, uint32_t cqe)
 {
-	uint32_t max = 1u << SM_CAP(dev, log_max_cq_sz), entries = 1;
+	uint32_t max = sm_power(SM_CAP(dev, log_max_cq_sz)), entries = 1;
 
-	if (cqe > max)
+	if (cqe >= max)
 		return 0;
-	while (entries < cqe + 1)
+	while (entries <= cqe)
 		entries *= 2;
-	return entries > max ? 0 : entries;
+	return entries;
 }
 
 static void sm_cq_context(struct sm_request *req, const struct mlx5_ib_create_cq *driver,
@@ -289,8 +289,9 @@ static int sm_modify_cq(struct sm_request *req)
 }
 
 /*
- * There is no moving of CQEs to another ring. The answer is that of a driver without the method, which
- * callers take for what it means; mlx5_ib says ENOSYS for a card without cq_resize.
+ * There is no moving of CQEs to another ring. The answer is that of a driver without the method,
+ * which callers take for what it means; mlx5_ib says ENOSYS for a card without cq_resize, which no
+ * card of the presets is.
  */
 static int sm_resize_cq(struct sm_request *req)
 {

@@ -22,7 +22,7 @@
 #include "prm_rdma.h"
 
 #define SM_VENDOR_ID 0x02c9	/* Mellanox's OUI */
-#define SM_MAX_RESP 512u	/* bytes of a send WQE that the kernel lets SGEs have */
+#define SM_MAX_SGE_BYTES 512u	/* of a send WQE, that the kernel counts with */
 #define SM_CACHE_LINE 64
 #define SM_LOG_PAGE 12
 #define SM_GID_PREFIX UINT64_C(0xfe80000000000000)
@@ -35,6 +35,7 @@
 static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 {
 	struct timespec now;
+	uint64_t mult;
 
 	/* A shift that is exact to a millionth, and good for a difference of two days at 1 GHz. */
 	memset(info, 0, sizeof(*info));
@@ -42,8 +43,10 @@ static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 	info->cycles = sm_dev_ticks(dev, sm_now());
 	info->nsec = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	info->shift = 16;
-	info->mult = (uint32_t)((UINT64_C(1000000) << info->shift) /
-				SM_CAP(dev, device_frequency_khz));
+	do {
+		mult = (UINT64_C(1000000) << info->shift) / SM_CAP(dev, device_frequency_khz);
+	} while (mult > UINT32_MAX && info->shift--);
+	info->mult = (uint32_t)mult;
 	info->mask = INT64_MAX;
 	info->overflow_period = UINT64_C(1000000000) * 3600;
 }
@@ -80,19 +83,19 @@ static void sm_context_answer(struct sm_file *file, struct mlx5_ib_alloc_ucontex
 	struct sm_dev *dev = file->dev;
 
 	memset(resp, 0, sizeof(*resp));
-	resp->qp_tab_size = 1u << SM_CAP(dev, log_max_qp);
+	resp->qp_tab_size = sm_power(SM_CAP(dev, log_max_qp));
 	/*
 	 * Without BlueFlame libmlx5 rings by one plain store, that a trap can carry out. A page has
 	 * no other use for the registers.
 	 */
 	if (sm_config()->doorbell == SM_DOORBELL_POLL && SM_CAP(dev, bf))
-		resp->bf_reg_size = 1u << SM_CAP(dev, log_bf_reg_size);
+		resp->bf_reg_size = sm_power(SM_CAP(dev, log_bf_reg_size));
 	resp->cache_line_size = SM_CACHE_LINE;
 	resp->max_sq_desc_sz = (uint16_t)SM_CAP(dev, max_wqe_sz_sq);
 	resp->max_rq_desc_sz = (uint16_t)SM_CAP(dev, max_wqe_sz_rq);
-	resp->max_send_wqebb = 1u << SM_CAP(dev, log_max_qp_sz);
-	resp->max_recv_wr = 1u << SM_CAP(dev, log_max_qp_sz);
-	resp->max_srq_recv_wr = 1u << SM_CAP(dev, log_max_srq_sz);
+	resp->max_send_wqebb = sm_power(SM_CAP(dev, log_max_qp_sz));
+	resp->max_recv_wr = sm_power(SM_CAP(dev, log_max_qp_sz));
+	resp->max_srq_recv_wr = sm_power(SM_CAP(dev, log_max_srq_sz));
 	resp->num_ports = 1;
 	resp->cqe_version = file->cqe_version;
 	resp->cmds_supp_uhw = MLX5_USER_CMDS_SUPP_UHW_QUERY_DEVICE |
@@ -266,26 +269,28 @@ static uint32_t sm_max_qp_wr(struct sm_dev *dev)
 
 	while (bytes < need)
 		bytes *= 2;
-	return (1u << SM_CAP(dev, log_max_qp_sz)) / (bytes / 64);
+	return sm_power(SM_CAP(dev, log_max_qp_sz)) / (bytes / 64);
 }
 
 static uint32_t sm_max_send_sge(struct sm_dev *dev)
 {
 	uint32_t bytes = SM_CAP(dev, max_wqe_sz_sq);
 
-	if (bytes > SM_MAX_RESP)
-		bytes = SM_MAX_RESP;
+	if (bytes > SM_MAX_SGE_BYTES)
+		bytes = SM_MAX_SGE_BYTES;
+	if (bytes < PRM_CTRL_SEG_SIZE + PRM_RADDR_SEG_SIZE)
+		return 0;
 	return (bytes - PRM_CTRL_SEG_SIZE - PRM_RADDR_SEG_SIZE) / PRM_DATA_SEG_SIZE;
 }
 
-static uint32_t sm_gid_count(struct sm_dev *dev)
+uint32_t sm_gid_count(struct sm_dev *dev)
 {
 	uint32_t code = SM_CAP(dev, gid_table_size);
 
 	return code > 4 ? 0 : 8u << code;
 }
 
-static uint32_t sm_pkey_count(struct sm_dev *dev)
+uint32_t sm_pkey_count(struct sm_dev *dev)
 {
 	uint32_t code = SM_CAP(dev, pkey_table_size);
 
@@ -298,23 +303,23 @@ static void sm_device_limits(struct sm_dev *dev, struct ib_uverbs_query_device_r
 	uint32_t recv_sge = SM_CAP(dev, max_wqe_sz_rq) / PRM_DATA_SEG_SIZE;
 
 	resp->max_mr_size = UINT64_MAX;
-	resp->page_size_cap = ~((UINT64_C(1) << SM_CAP(dev, log_pg_sz)) - 1);
-	resp->max_qp = 1u << SM_CAP(dev, log_max_qp);
+	resp->page_size_cap = ~((uint64_t)sm_power(SM_CAP(dev, log_pg_sz)) - 1);
+	resp->max_qp = sm_power(SM_CAP(dev, log_max_qp));
 	resp->max_qp_wr = sm_max_qp_wr(dev);
 	resp->max_sge = send_sge < recv_sge ? send_sge : recv_sge;
 	resp->max_sge_rd = 30;	/* MLX5_MAX_SGE_RD */
-	resp->max_cq = 1u << SM_CAP(dev, log_max_cq);
-	resp->max_cqe = (1u << SM_CAP(dev, log_max_cq_sz)) - 1;
-	resp->max_mr = 1u << SM_CAP(dev, log_max_mkey);
-	resp->max_mw = SM_CAP(dev, imaicl) ? 1u << SM_CAP(dev, log_max_mkey) : 0;
-	resp->max_pd = 1u << SM_CAP(dev, log_max_pd);
-	resp->max_qp_rd_atom = 1u << SM_CAP(dev, log_max_ra_req_qp);
-	resp->max_qp_init_rd_atom = 1u << SM_CAP(dev, log_max_ra_res_qp);
+	resp->max_cq = sm_power(SM_CAP(dev, log_max_cq));
+	resp->max_cqe = sm_power(SM_CAP(dev, log_max_cq_sz)) - 1;
+	resp->max_mr = sm_power(SM_CAP(dev, log_max_mkey));
+	resp->max_mw = SM_CAP(dev, imaicl) ? sm_power(SM_CAP(dev, log_max_mkey)) : 0;
+	resp->max_pd = sm_power(SM_CAP(dev, log_max_pd));
+	resp->max_qp_rd_atom = sm_power(SM_CAP(dev, log_max_ra_req_qp));
+	resp->max_qp_init_rd_atom = sm_power(SM_CAP(dev, log_max_ra_res_qp));
 	resp->max_res_rd_atom = resp->max_qp_rd_atom * resp->max_qp;
-	resp->max_srq = 1u << SM_CAP(dev, log_max_srq);
-	resp->max_srq_wr = (1u << SM_CAP(dev, log_max_srq_sz)) - 1;
-	resp->max_srq_sge = recv_sge - 1;
-	resp->max_mcast_grp = 1u << SM_CAP(dev, log_max_mcg);
+	resp->max_srq = sm_power(SM_CAP(dev, log_max_srq));
+	resp->max_srq_wr = sm_power(SM_CAP(dev, log_max_srq_sz)) - 1;
+	resp->max_srq_sge = recv_sge ? recv_sge - 1 : 0;
+	resp->max_mcast_grp = sm_power(SM_CAP(dev, log_max_mcg));
 	resp->max_mcast_qp_attach = SM_CAP(dev, max_qp_mcg);
 	resp->max_total_mcast_qp_attach = resp->max_mcast_qp_attach * resp->max_mcast_grp;
 	resp->max_ah = INT32_MAX;
@@ -456,7 +461,7 @@ static int sm_query_port(struct sm_request *req)
 		return -EINVAL;
 	port->port_cap_flags = IB_UVERBS_PCF_SL_MAP_SUP | IB_UVERBS_PCF_SYS_IMAGE_GUID_SUP |
 			       IB_UVERBS_PCF_EXTENDED_SPEEDS_SUP | IB_UVERBS_PCF_CM_SUP;
-	port->max_msg_sz = 1u << SM_CAP(dev, log_max_msg);
+	port->max_msg_sz = sm_power(SM_CAP(dev, log_max_msg));
 	port->gid_tbl_len = sm_gid_count(dev);
 	port->pkey_tbl_len = (uint16_t)sm_pkey_count(dev);
 	port->lid = dev->lid;

@@ -235,6 +235,23 @@ void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd
 /* enum ib_event_type; for @uobj. */
 void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event);
 
+/* 2 to the power of a capability; 2^30 if that is not a positive int of the application. */
+static inline uint32_t sm_power(uint32_t log)
+{
+	return 1u << (log < 30 ? log : 30);
+}
+
+/* Lengths of the port's tables (uverbs_device.c). */
+uint32_t sm_gid_count(struct sm_dev *dev);
+uint32_t sm_pkey_count(struct sm_dev *dev);
+
+/*
+ * Atomics of RC (uverbs_device.c): whether verbs' two operations are there, and the mode that a QP
+ * gets (enum prm_qp_atomic_mode; NONE: no atomics).
+ */
+bool sm_has_atomics(struct sm_dev *dev);
+uint8_t sm_atomic_mode(struct sm_dev *dev);
+
 /*
  * Atomics of RC (uverbs_device.c): whether verbs' two operations are there, and the mode that a QP
  * gets (enum prm_qp_atomic_mode; NONE: no atomics).

@@ -196,7 +196,7 @@ static bool sm_is_power_of_2(uint32_t number)
 static int sm_qp_check_sizes(struct sm_dev *dev, const struct mlx5_ib_create_qp *driver,
 			     bool has_rq, const struct ib_uverbs_qp_cap *cap)
 {
-	uint32_t max = 1u << SM_CAP(dev, log_max_qp_sz);
+	uint32_t max = sm_power(SM_CAP(dev, log_max_qp_sz));
 
 	if (max > SM_MAX_QP_WQES)
 		max = SM_MAX_QP_WQES;
@@ -656,7 +656,7 @@ static int sm_qp_path(struct sm_dev *dev, const struct ib_uverbs_qp_dest *dest, 
 		      struct prm_ads_fields *path)
 {
 	if (dest->is_global) {
-		if (dest->sgid_index >= 8u << SM_CAP(dev, gid_table_size))
+		if (dest->sgid_index >= sm_gid_count(dev))
 			return -EINVAL;
 		path->grh = true;
 		path->src_addr_index = dest->sgid_index;
@@ -846,14 +846,13 @@ static int sm_qp_check_limits(struct sm_dev *dev, const struct ib_uverbs_modify_
 {
 	uint32_t mask = cmd->attr_mask;
 
-	if ((mask & IBV_QP_PKEY_INDEX) &&
-	    cmd->pkey_index >= 128u << SM_CAP(dev, pkey_table_size))
+	if ((mask & IBV_QP_PKEY_INDEX) && cmd->pkey_index >= sm_pkey_count(dev))
 		return -EINVAL;
 	if ((mask & IBV_QP_MAX_QP_RD_ATOMIC) &&
-	    cmd->max_rd_atomic > 1u << SM_CAP(dev, log_max_ra_res_qp))
+	    cmd->max_rd_atomic > sm_power(SM_CAP(dev, log_max_ra_res_qp)))
 		return -EINVAL;
 	if ((mask & IBV_QP_MAX_DEST_RD_ATOMIC) &&
-	    cmd->max_dest_rd_atomic > 1u << SM_CAP(dev, log_max_ra_req_qp))
+	    cmd->max_dest_rd_atomic > sm_power(SM_CAP(dev, log_max_ra_req_qp)))
 		return -EINVAL;
 	return 0;
 }

@@ -141,7 +141,8 @@ static int sm_srq_check(struct sm_request *req)
 	default:
 		return -EINVAL;
 	}
-	if (sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR) >= 1u << SM_CAP(dev, log_max_srq_sz))
+	if (sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_WR) >=
+	    sm_power(SM_CAP(dev, log_max_srq_sz)))
 		return -EINVAL;
 	if (sm_attr_number(req, UVERBS_ATTR_CREATE_SRQ_MAX_SGE) >
 	    SM_CAP(dev, max_wqe_sz_rq) / PRM_DATA_SEG_SIZE)
