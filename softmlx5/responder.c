@@ -229,6 +229,20 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	return taken == SM_TAKEN;
 }
 
+/*
+ * The message of the receive WQE never became complete, and without a connection that repeats it nothing more will
+ * come of it: the next message takes the WQE. One of a shared receive queue may not be the last that was taken.
+ */
+static void sm_put_back(struct sm_qp *qp)
+{
+	sm_resp_end_stream(qp);
+	if (qp->srq)
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+	else
+		qp->resp.rq_ci--;
+	qp->resp.has_wqe = false;
+}
+
 /* Where a datagram comes from. */
 static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info, const struct sm_packet *packet)
 {
@@ -460,6 +474,8 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 
 		sm_resp_end_stream(qp);
 		sm_recv_complete(qp, packet, byte_count);
+	} else if (qp->resp.has_wqe) {
+		sm_put_back(qp);
 	}
 }
 
@@ -500,8 +516,12 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 	}
 	qp->resp.psn = packet->psn + 1;
 	if (qp->resp.has_wqe && packet->is_first) {
-		sm_refuse(qp, packet, &sm_refuse_request, "a message begins inside another one");
-		return;
+		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
+			sm_refuse(qp, packet, &sm_refuse_request,
+				  "a message begins inside another one");
+			return;
+		}
+		sm_put_back(qp);
 	}
 	switch (packet->kind) {
 	case SM_PACKET_SEND:
