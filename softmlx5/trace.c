@@ -12,43 +12,49 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "prm_query_hca_cap.h"
+#include "prm_recv.h"
 #include "trace.h"
-
-/* A number of a layout: its path, place and width in bits. */
-struct sm_number {
-	const char *name;
-	uint16_t offset, width;
-};
+#include "trace_print.h"
 
 struct sm_layout {
 	const char *name;
 	uint32_t size;
 	void (*print)(FILE *file, const void *p);
-	uint32_t first, count;	/* in sm_numbers */
 };
 
 #include "trace_table.h"
 
 static struct {
-	int fd;			/* -1: no trace */
-	bool is_open;		/* fd is what it should be */
+	bool is_off;		/* known to be off */
+	bool is_open;
+	int fd;
 	uint64_t start;
-} sm_trace = { .fd = -1 };
+} sm_trace;
 
-static bool sm_is_traced(void)
+static bool sm_trace_open(void)
 {
 	const struct sm_config *config = sm_config();
 
-	if (!sm_trace.is_open) {
-		sm_trace.is_open = true;
-		sm_trace.start = sm_now();
-		if (config->trace) {
-			sm_trace.fd = open(config->trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-			if (sm_trace.fd < 0)
-				sm_warn("--trace %s: %s", config->trace, strerror(errno));
-		}
+	if (sm_trace.is_open)
+		return true;
+	sm_trace.is_off = true;
+	if (!config->trace)
+		return false;
+	sm_trace.fd = open(config->trace, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	if (sm_trace.fd < 0) {
+		sm_warn("--trace %s: %s", config->trace, strerror(errno));
+		return false;
 	}
-	return sm_trace.fd >= 0;
+	sm_trace.start = sm_now();
+	sm_trace.is_off = false;
+	sm_trace.is_open = true;
+	return true;
+}
+
+static inline bool sm_is_traced(void)
+{
+	return !sm_trace.is_off && sm_trace_open();
 }
 
 /* A record on its way. */
@@ -77,6 +83,7 @@ static bool sm_record_open(struct sm_record *record, struct sm_dev *dev, const c
 	return true;
 }
 
+/* The record is written at once: whatever happens to the process then, it stands in the file. */
 static void sm_record_close(struct sm_record *record)
 {
 	size_t done = 0;
@@ -106,16 +113,6 @@ static const struct sm_layout *sm_layout_find(const char *name)
 		       sm_layout_compare);
 }
 
-static uint64_t sm_number_read(const struct sm_number *number, const uint8_t *bytes)
-{
-	uint64_t value = 0;
-	unsigned int bit;
-
-	for (bit = number->offset; bit < number->offset + number->width; bit++)
-		value = value << 1 | (bytes[bit / 8] >> (7 - bit % 8) & 1);
-	return value;
-}
-
 static void sm_hex(FILE *file, const uint8_t *bytes, size_t len)
 {
 	size_t i;
@@ -124,42 +121,52 @@ static void sm_hex(FILE *file, const uint8_t *bytes, size_t len)
 		fprintf(file, "%02x", bytes[i]);
 }
 
-/* A part in JSON: its bytes, and the numbers of its layout that lie in them. */
+/* A part in JSON: its bytes, and the fields of its layout. */
 static void sm_part_json(struct sm_record *record, const char *name,
 			 const struct sm_layout *layout, size_t offset, const uint8_t *bytes,
 			 size_t len)
 {
-	const char *comma = "";
-	uint32_t i;
+	static const char *const objects[] = {
+		[SM_PRINT_FIELDS] = "fields", [SM_PRINT_NAMES] = "names",
+		[SM_PRINT_RESERVED] = "reserved",
+	};
+	enum sm_print_what what;
 
 	fprintf(record->file, "%s{\"layout\":\"%s\",\"offset\":%zu,\"bytes\":\"",
 		record->has_part ? "," : ",\"parts\":[", name, offset);
 	sm_hex(record->file, bytes, len);
-	fputs("\",\"fields\":{", record->file);
-	for (i = 0; layout && i < layout->count; i++) {
-		const struct sm_number *number = &sm_numbers[layout->first + i];
-
-		if (number->offset + number->width > len * 8)
-			continue;
-		fprintf(record->file, "%s\"%s\":%llu", comma, number->name,
-			(unsigned long long)sm_number_read(number, bytes));
-		comma = ",";
+	fputc('"', record->file);
+	for (what = SM_PRINT_FIELDS; what <= SM_PRINT_RESERVED; what++) {
+		fprintf(record->file, ",\"%s\":{", objects[what]);
+		if (layout) {
+			sm_print_start(what, 0);
+			layout->print(record->file, bytes);
+		}
+		fputc('}', record->file);
 	}
-	fputs("}}", record->file);
+	fputc('}', record->file);
 	record->has_part = true;
 }
+
+#define SM_TEXT_BYTES 64u	/* that are shown of what has no layout */
 
 static void sm_part_text(struct sm_record *record, const char *name,
 			 const struct sm_layout *layout, size_t offset, const uint8_t *bytes,
 			 size_t len)
 {
-	fprintf(record->file, "  0x%03zx %s\n", offset, name);
-	if (layout && layout->size <= len) {
+	const size_t known = layout ? layout->size : 0, rest = len - known;
+
+	sm_print_start(SM_PRINT_TEXT, (unsigned int)fprintf(record->file, "  0x%03zx %s:", offset, name));
+	if (layout)
 		layout->print(record->file, bytes);
-		return;
+	if (rest) {
+		fprintf(record->file, "%s ", layout ? " and" : "");
+		sm_hex(record->file, bytes + known, rest < SM_TEXT_BYTES ? rest : SM_TEXT_BYTES);
+		if (rest > SM_TEXT_BYTES)
+			fprintf(record->file, "... (%zu bytes)", rest);
+	} else if (!sm_print.n) {
+		fputs(" all zero", record->file);
 	}
-	fputs("    ", record->file);
-	sm_hex(record->file, bytes, len);
 	fputc('\n', record->file);
 }
 
@@ -168,6 +175,8 @@ static void sm_record_part(struct sm_record *record, const char *name, size_t of
 {
 	const struct sm_layout *layout = sm_layout_find(name);
 
+	if (layout && layout->size > len)
+		layout = NULL;	/* cut off */
 	if (record->is_json)
 		sm_part_json(record, name, layout, offset, bytes, len);
 	else
@@ -210,39 +219,97 @@ static void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_
 		*c = (char)tolower((unsigned char)*c);
 }
 
+/* Capabilities behind the header of the answer, by their type. */
+static const char *sm_cap_layout(const void *in)
+{
+	static const char *const layouts[] = {
+		[PRM_HCA_CAP_TYPE_GENERAL] = "cmd_hca_cap",
+		[PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS] = "per_protocol_networking_offload_caps",
+		[PRM_HCA_CAP_TYPE_ODP] = "odp_cap",
+		[PRM_HCA_CAP_TYPE_ATOMIC] = "atomic_caps",
+		[PRM_HCA_CAP_TYPE_ROCE] = "roce_cap",
+		[PRM_HCA_CAP_TYPE_QOS] = "qos_cap",
+		[PRM_HCA_CAP_TYPE_DEVICE_MEMORY] = "device_mem_cap",
+		[PRM_HCA_CAP_TYPE_CRYPTO] = "crypto_caps",
+		[PRM_HCA_CAP_TYPE_GENERAL_2] = "cmd_hca_cap_2",
+	};
+	const uint32_t type = prm_query_hca_cap_in_get_cap_type(in);
+
+	return type < SM_ARRAY_SIZE(layouts) && layouts[type] ? layouts[type] : "unknown";
+}
+
+static void sm_answer_parts(struct sm_record *record, uint16_t opcode, const void *in,
+			    const uint8_t *out, size_t out_len)
+{
+	const size_t head = offsetof(struct prm_query_hca_cap_out, capability);
+	char name[64];
+
+	sm_command_layout(name, sizeof(name), opcode, true);
+	if (opcode != PRM_CMD_OPCODE_QUERY_HCA_CAP || out_len <= head) {
+		sm_record_part(record, name, 0, out, out_len);
+		return;
+	}
+	sm_record_part(record, name, 0, out, head);
+	sm_record_part(record, sm_cap_layout(in), head, out + head, out_len - head);
+}
+
 void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const void *out,
 		      size_t out_len)
 {
-	const uint16_t opcode = (uint16_t)prm_cmd_in_hdr_get_opcode(in);
 	struct prm_cmd_out_hdr_fields answer;
+	struct prm_cmd_in_hdr_fields hdr;
 	struct sm_record record;
+	const char *opcode;
 	char name[64];
 
 	if (!sm_is_traced() || !sm_record_open(&record, dev, "command"))
 		return;
+	prm_cmd_in_hdr_unpack(&hdr, in, NULL);
 	prm_cmd_out_hdr_unpack(&answer, out, NULL);
-	if (record.is_json)
-		fprintf(record.file, ",\"opcode\":\"%s\",\"status\":\"%s\",\"syndrome\":%u",
-			sm_or_unknown(prm_cmd_opcode_str(opcode)),
-			sm_or_unknown(prm_cmd_status_str(answer.status)), answer.syndrome);
-	else
-		fprintf(record.file, "command %s (0x%03x): %s\n",
-			sm_or_unknown(prm_cmd_opcode_str(opcode)), opcode,
-			sm_or_unknown(prm_cmd_status_str(answer.status)));
-	sm_command_layout(name, sizeof(name), opcode, false);
+	opcode = sm_or_unknown(prm_cmd_opcode_str(hdr.opcode));
+	if (record.is_json) {
+		fprintf(record.file, ",\"opcode\":\"%s\",\"uid\":%u,\"status\":\"%s\",\"syndrome\":%u",
+			opcode, hdr.uid, sm_or_unknown(prm_cmd_status_str(answer.status)),
+			answer.syndrome);
+	} else {
+		fprintf(record.file, "command %s (0x%03x)", opcode, hdr.opcode);
+		if (hdr.uid)
+			fprintf(record.file, " of uid %u", hdr.uid);
+		fprintf(record.file, ": %s", sm_or_unknown(prm_cmd_status_str(answer.status)));
+		if (answer.status)
+			fprintf(record.file, " (0x%02x), syndrome 0x%08x", answer.status,
+				answer.syndrome);
+		fputc('\n', record.file);
+	}
+	sm_command_layout(name, sizeof(name), hdr.opcode, false);
 	sm_record_part(&record, name, 0, in, in_len);
-	sm_command_layout(name, sizeof(name), opcode, true);
-	sm_record_part(&record, name, 0, out, out_len);
+	sm_answer_parts(&record, hdr.opcode, in, out, out_len);
 	sm_record_close(&record);
+}
+
+/* The layout of a BSF goes by the size that it tells. */
+static const char *sm_bsf_layout(const void *bsf)
+{
+	static const char *const layouts[] = {
+		[PRM_BSF_SIZE_SIZE_16] = "bsf_16", [PRM_BSF_SIZE_SIZE_32] = "bsf_32",
+		[PRM_BSF_SIZE_SIZE_64] = "bsf_64", [PRM_BSF_SIZE_SIZE_128] = "bsf_128",
+	};
+
+	if (prm_bsf_basic_get_p_type(bsf) == PRM_BSF_P_TYPE_CRYPTO)
+		return "bsf_crypto";
+	return layouts[prm_bsf_basic_get_bsf_size(bsf)];
 }
 
 static void sm_wqe_parts(struct sm_record *record, const struct sm_wqe *wqe)
 {
 	unsigned int i;
 
-	for (i = 0; i < wqe->n_parts; i++)
-		sm_record_part(record, wqe->part[i].layout, wqe->part[i].offset,
-			       wqe->bytes + wqe->part[i].offset, wqe->part[i].len);
+	for (i = 0; i < wqe->n_parts; i++) {
+		const void *bytes = wqe->bytes + wqe->part[i].offset;
+
+		sm_record_part(record, bytes == wqe->bsf ? sm_bsf_layout(bytes) : wqe->part[i].layout,
+			       wqe->part[i].offset, bytes, wqe->part[i].len);
+	}
 }
 
 static void sm_wqe_head(struct sm_record *record, const struct sm_qp *qp, const struct sm_wqe *wqe)
@@ -276,19 +343,71 @@ void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
 	if (!sm_is_traced() || !sm_record_open(&record, qp->obj.dev, "recv_wqe"))
 		return;
 	if (record.is_json)
-		fprintf(record.file, ",\"qpn\":%u,\"len\":%zu", qp->obj.id, len);
+		fprintf(record.file, ",\"qpn\":%u,\"srqn\":%u,\"len\":%zu", qp->obj.id,
+			qp->srq ? qp->srq->obj.id : 0, len);
+	else if (qp->srq)
+		fprintf(record.file, "QP 0x%06x takes a WQE of SRQ 0x%06x\n", qp->obj.id,
+			qp->srq->obj.id);
 	else
-		fprintf(record.file, "QP 0x%06x receive WQE, %zu bytes\n", qp->obj.id, len);
-	for (at = 0; at + 16 <= len; at += 16)
-		sm_record_part(&record, at || !qp->srq ? "recv_data_seg" : "srq_next_seg", at,
-			       (const uint8_t *)bytes + at, 16);
+		fprintf(record.file, "QP 0x%06x takes receive WQE 0x%04x\n", qp->obj.id,
+			qp->resp.rq_ci);
+	for (at = 0; at + PRM_RECV_DATA_SEG_SIZE <= len; at += PRM_RECV_DATA_SEG_SIZE) {
+		const void *segment = (const uint8_t *)bytes + at;
+
+		if (!at && (qp->srq || qp->ctx.wq_signature)) {
+			sm_record_part(&record, qp->srq ? "srq_next_seg" : "wqe_signature_seg", at,
+				       segment, PRM_RECV_DATA_SEG_SIZE);
+			continue;
+		}
+		sm_record_part(&record, "recv_data_seg", at, segment, PRM_RECV_DATA_SEG_SIZE);
+		if (prm_recv_data_seg_get_lkey(segment) == PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST &&
+		    !prm_recv_data_seg_get_byte_count(segment))
+			break;	/* what is behind does not count */
+	}
 	sm_record_close(&record);
+}
+
+/* What the header line says of a CQE: whose it is, and the result. */
+static void sm_cqe_text(FILE *file, const void *cqe, uint32_t opcode)
+{
+	switch (opcode) {
+	case PRM_CQE_OPCODE_SIG_ERR:
+		fprintf(file, ", key 0x%08x, offset 0x%llx", prm_sig_err_cqe_get_mkey(cqe),
+			(unsigned long long)prm_sig_err_cqe_get_sig_err_offset(cqe));
+		break;
+	case PRM_CQE_OPCODE_REQ_ERR:
+	case PRM_CQE_OPCODE_RESP_ERR:
+		fprintf(file, " %s, QP 0x%06x WQE 0x%04x",
+			sm_or_unknown(prm_cqe_syndrome_str(prm_err_cqe_get_syndrome(cqe))),
+			prm_err_cqe_get_qpn(cqe), prm_err_cqe_get_wqe_counter(cqe));
+		if (opcode == PRM_CQE_OPCODE_REQ_ERR)
+			fprintf(file, " %s", sm_or_unknown(prm_wqe_opcode_str(
+				prm_err_cqe_get_wqe_opcode(cqe))));
+		break;
+	case PRM_CQE_OPCODE_REQ:
+		fprintf(file, ", QP 0x%06x WQE 0x%04x %s, %u bytes", prm_cqe64_get_qpn(cqe),
+			prm_cqe64_get_wqe_counter(cqe),
+			sm_or_unknown(prm_wqe_opcode_str(prm_cqe64_get_s_wqe_opcode(cqe))),
+			prm_cqe64_get_byte_count(cqe));
+		break;
+	default:
+		fprintf(file, ", QP 0x%06x WQE 0x%04x, %u bytes", prm_cqe64_get_qpn(cqe),
+			prm_cqe64_get_wqe_counter(cqe), prm_cqe64_get_byte_count(cqe));
+	}
+	fputc('\n', file);
+}
+
+static void sm_cqe_json(FILE *file, const void *cqe, uint32_t opcode)
+{
+	if (opcode == PRM_CQE_OPCODE_REQ_ERR || opcode == PRM_CQE_OPCODE_RESP_ERR)
+		fprintf(file, ",\"syndrome\":\"%s\"",
+			sm_or_unknown(prm_cqe_syndrome_str(prm_err_cqe_get_syndrome(cqe))));
 }
 
 void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
 {
 	const uint32_t opcode = prm_cqe64_get_opcode(cqe);
-	const char *layout = "cqe64";
+	const char *layout = "cqe64", *name = sm_or_unknown(prm_cqe_opcode_str(opcode));
 	struct sm_record record;
 
 	if (!sm_is_traced() || !sm_record_open(&record, cq->obj.dev, "cqe"))
@@ -297,12 +416,14 @@ void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
 		layout = "sig_err_cqe";
 	else if (opcode == PRM_CQE_OPCODE_REQ_ERR || opcode == PRM_CQE_OPCODE_RESP_ERR)
 		layout = "err_cqe";
-	if (record.is_json)
-		fprintf(record.file, ",\"cqn\":%u,\"index\":%u,\"opcode\":\"%s\"", cq->obj.id,
-			cq->pi, sm_or_unknown(prm_cqe_opcode_str(opcode)));
-	else
-		fprintf(record.file, "CQ 0x%06x CQE %u %s\n", cq->obj.id, cq->pi,
-			sm_or_unknown(prm_cqe_opcode_str(opcode)));
+	if (record.is_json) {
+		fprintf(record.file, ",\"cqn\":%u,\"qpn\":%u,\"index\":%u,\"opcode\":\"%s\"",
+			cq->obj.id, prm_cqe64_get_qpn(cqe), cq->pi, name);
+		sm_cqe_json(record.file, cqe, opcode);
+	} else {
+		fprintf(record.file, "CQ 0x%06x CQE %u %s", cq->obj.id, cq->pi, name);
+		sm_cqe_text(record.file, cqe, opcode);
+	}
 	sm_record_part(&record, layout, 0, cqe, PRM_CQE64_SIZE);
 	sm_record_close(&record);
 }
