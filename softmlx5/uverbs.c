@@ -574,7 +574,8 @@ int sm_file_alloc_uid(struct sm_file *file)
 
 /*
  * Objects are destroyed in turns, newest first, until a turn leaves all that are there: some are in
- * use of others that the kernel does not know of, such as the memory of a DEVX queue.
+ * use of others that the kernel does not know of, such as the memory of a DEVX queue. What the
+ * firmware then still refuses (fault injection) goes with the uid of the file.
  */
 static void sm_file_destroy_objects(struct sm_file *file)
 {
@@ -588,8 +589,12 @@ static void sm_file_destroy_objects(struct sm_file *file)
 			has_progress |= !sm_uobj_destroy(uobj);
 		}
 	}
-	while (file->newest)
-		sm_uobj_free(file->newest);
+	while (file->newest) {
+		uobj = file->newest;
+		if (uobj->is_created && uobj->type->abandon)
+			uobj->type->abandon(uobj);
+		sm_uobj_free(uobj);
+	}
 }
 
 void sm_file_close(struct sm_file *file)

@@ -40,7 +40,7 @@ static void sm_cq_completion(void *owner)
 		sm_events_push(cq->channel, &record, sizeof(record), sm_cq_event_was_read, cq);
 }
 
-static void sm_cq_event(void *owner, uint8_t type)
+static void sm_cq_async_event(void *owner, uint8_t type)
 {
 	struct sm_uverbs_cq *cq = owner;
 
@@ -52,7 +52,16 @@ static void sm_cq_event(void *owner, uint8_t type)
  * Create and destroy.
  */
 
-static int sm_cq_destroy(struct sm_uobj *uobj)
+static void sm_cq_leave_channel(struct sm_uverbs_cq *cq)
+{
+	if (!cq->channel)
+		return;
+	sm_events_purge(cq->channel, cq);
+	sm_events_put(cq->channel);
+	cq->channel = NULL;
+}
+
+static int sm_cq_destroy_uobj(struct sm_uobj *uobj)
 {
 	struct sm_uverbs_cq *cq = sm_to_cq(uobj);
 	struct prm_destroy_cq_in_fields fields;
@@ -69,18 +78,24 @@ static int sm_cq_destroy(struct sm_uobj *uobj)
 		return err;
 	sm_umem_destroy(uobj->file, cq->umem);
 	sm_umem_destroy(uobj->file, cq->dbr_umem);
-	if (cq->channel) {
-		sm_events_purge(cq->channel, cq);
-		sm_events_put(cq->channel);
-		cq->channel = NULL;
-	}
+	sm_cq_leave_channel(cq);
 	return 0;
+}
+
+static void sm_cq_abandon(struct sm_uobj *uobj)
+{
+	const struct sm_listener nobody = { 0 };
+	struct sm_uverbs_cq *cq = sm_to_cq(uobj);
+
+	sm_fw_listen_cq(uobj->file->dev, cq->cqn, &nobody);
+	sm_cq_leave_channel(cq);
 }
 
 static const struct sm_uobj_type sm_cq_type = {
 	.id = UVERBS_OBJECT_CQ,
 	.size = sizeof(struct sm_uverbs_cq),
-	.destroy = sm_cq_destroy,
+	.destroy = sm_cq_destroy_uobj,
+	.abandon = sm_cq_abandon,
 };
 
 /* Takes over the channel's reference. */
@@ -200,9 +215,9 @@ no_dbr:
 	return err;
 }
 
-static int sm_cq_create(struct sm_request *req)
+static int sm_cq_create_uobj(struct sm_request *req)
 {
-	struct sm_listener listener = { .completion = sm_cq_completion, .event = sm_cq_event };
+	struct sm_listener listener = { .completion = sm_cq_completion, .event = sm_cq_async_event };
 	uint32_t cqe = (uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_CQE), entries;
 	struct mlx5_ib_create_cq driver;
 	struct sm_uverbs_cq *cq;
@@ -319,7 +334,7 @@ const struct sm_method sm_uverbs_cq_methods[] = {
 		.object = UVERBS_OBJECT_CQ,
 		.method = UVERBS_METHOD_CQ_CREATE,
 		.needs_context = true,
-		.run = sm_cq_create,
+		.run = sm_cq_create_uobj,
 		.attrs = {
 			SM_NEW(UVERBS_ATTR_CREATE_CQ_HANDLE),
 			SM_IN(UVERBS_ATTR_CREATE_CQ_CQE, uint32_t),

@@ -57,6 +57,11 @@ struct sm_uobj_type {
 	size_t size;		/* of the structure that starts with struct sm_uobj */
 	/* Destroys what the object stands for. Not called while other objects use it. */
 	int (*destroy)(struct sm_uobj *uobj);
+	/*
+	 * The firmware refuses to destroy it: makes it hear no more from there. NULL: it hears
+	 * nothing.
+	 */
+	void (*abandon)(struct sm_uobj *uobj);
 };
 
 /* An object with a handle. */

@@ -114,10 +114,18 @@ static int sm_qp_destroy_uobj(struct sm_uobj *uobj)
 	return err;
 }
 
+static void sm_qp_abandon(struct sm_uobj *uobj)
+{
+	const struct sm_listener nobody = { 0 };
+
+	sm_fw_listen_qp(uobj->file->dev, sm_to_qp(uobj)->qpn, &nobody);
+}
+
 static const struct sm_uobj_type sm_qp_type = {
 	.id = UVERBS_OBJECT_QP,
 	.size = sizeof(struct sm_uverbs_qp),
 	.destroy = sm_qp_destroy_uobj,
+	.abandon = sm_qp_abandon,
 };
 
 /*

@@ -49,10 +49,18 @@ static int sm_srq_destroy_uobj(struct sm_uobj *uobj)
 	return 0;
 }
 
+static void sm_srq_abandon(struct sm_uobj *uobj)
+{
+	const struct sm_listener nobody = { 0 };
+
+	sm_fw_listen_srq(uobj->file->dev, sm_to_srq(uobj)->srqn, &nobody);
+}
+
 static const struct sm_uobj_type sm_srq_type = {
 	.id = UVERBS_OBJECT_SRQ,
 	.size = sizeof(struct sm_uverbs_srq),
 	.destroy = sm_srq_destroy_uobj,
+	.abandon = sm_srq_abandon,
 };
 
 static uint32_t sm_power_of_2_up(uint32_t number)

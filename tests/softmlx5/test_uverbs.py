@@ -12,7 +12,8 @@ FLAGS = ["-std=c11", "-g", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-f
          "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-D_GNU_SOURCE",
          "-Igenerated", "-Isoftmlx5", "-Itests/softmlx5/uverbs"]
 TESTS = ["ioctl", "context", "clock", "mr", "cq_events", "cq_limits", "qp_modify", "qp_events",
-         "qp_query", "srq", "devx_objects", "close_order", "no_devx", "many_files", "noise"]
+         "qp_query", "srq", "devx_objects", "close_order", "refused_destroy", "no_devx",
+         "many_files", "noise"]
 
 
 @pytest.fixture(scope="module")

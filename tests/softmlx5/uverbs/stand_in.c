@@ -16,6 +16,7 @@
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_cq.h"
+#include "prm_eqe.h"
 #include "prm_general_obj.h"
 #include "prm_mkey.h"
 #include "prm_psv_cmd.h"
@@ -335,6 +336,20 @@ void stand_in_event(uint16_t create, uint32_t number, uint8_t type)
 	struct sm_listener *listener = &find(create, number)->listener;
 
 	listener->event(listener->owner, type);
+}
+
+void stand_in_alarm_all(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < MAX_OBJECTS; i++) {
+		struct sm_listener *listener = &objects[i].listener;
+
+		if (objects[i].create && listener->completion)
+			listener->completion(listener->owner);
+		if (objects[i].create && listener->event)
+			listener->event(listener->owner, PRM_EVENT_TYPE_CQ_ERROR);
+	}
 }
 
 /* For re-registration: there are no keys behind the firmware's numbers. */

@@ -34,6 +34,8 @@ struct sm_dev *stand_in_device(void);
 unsigned int stand_in_live(void);
 void stand_in_complete(uint32_t cqn);
 void stand_in_event(uint16_t create, uint32_t number, uint8_t type);
+/* Every object tells whoever listens of all that it can tell. */
+void stand_in_alarm_all(void);
 size_t stand_in_read(int fd, void *buffer, size_t len);
 int stand_in_close(int fd);
 

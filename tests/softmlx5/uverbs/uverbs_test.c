@@ -1105,6 +1105,44 @@ static void test_close_order(void)
 	close_clean(file);
 }
 
+/* A firmware that refuses to destroy: its objects outlive the file, and must not call into it. */
+static void test_refused_destroy(void)
+{
+	static const uint16_t opcodes[] = {
+		PRM_CMD_OPCODE_DESTROY_CQ, PRM_CMD_OPCODE_DESTROY_QP, PRM_CMD_OPCODE_DESTROY_RMP,
+	};
+	struct ib_uverbs_create_comp_channel cmd = { 0 };
+	struct ib_uverbs_create_comp_channel_resp channel;
+	struct ib_uverbs_comp_event_desc event;
+	struct sm_file *file;
+	unsigned int i;
+	uint32_t pd;
+	struct cq cq;
+	struct qp qp;
+	int err;
+
+	for (i = 0; i < SM_ARRAY_SIZE(opcodes); i++) {
+		file = open_devx();
+		pd = alloc_pd(file, NULL);
+		CHECK_INT(command(file, IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL, &cmd, sizeof(cmd),
+				  &channel, sizeof(channel), NULL, 0), 0);
+		cq = create_cq(file, 10, (int)channel.fd);
+		create_srq(file, pd, 10, 1, &err);
+		CHECK_INT(err, 0);
+		CHECK_INT(create_qp(file, pd, &cq, -1, &qp), 0);
+		stand_in_complete(cq.cqn);
+		sm_stand_in.fail_opcode = opcodes[i];
+		sm_stand_in.fail_status = PRM_CMD_STATUS_INT_ERR;
+		sm_file_close(file);
+		sm_stand_in.fail_opcode = 0;
+		CHECK(sm_stand_in.left_behind);
+		stand_in_alarm_all();
+		CHECK_INT(stand_in_read((int)channel.fd, &event, sizeof(event)), 0);
+		stand_in_close((int)channel.fd);
+		CHECK_INT(sm_stand_in.queues, 0);
+	}
+}
+
 static void test_no_devx(void)
 {
 	struct mlx5_ib_alloc_ucontext_resp resp;
@@ -1286,6 +1324,7 @@ static const struct {
 	{ "srq", test_srq },
 	{ "devx_objects", test_devx_objects },
 	{ "close_order", test_close_order },
+	{ "refused_destroy", test_refused_destroy },
 	{ "no_devx", test_no_devx },
 	{ "many_files", test_many_files },
 	{ "noise", test_noise },
