@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * mlx5sig: signature keys on mlx5 devices, posted, checked and cancelled.
+ *
+ * What the manual pages of mlx5dv say of a function holds for the function of the same name here, with mlx5sig_
+ * instead of mlx5dv_; mlx5sig(7) tells where we differ. The context is one of mlx5dv_open_device() with
+ * MLX5DV_CONTEXT_FLAGS_DEVX.
+ *
+ * Functions that give an int give 0 or a value of errno, unless their comment says otherwise. Functions that give a
+ * pointer give NULL with errno set.
+ *
+ * A QP and its CQs that are attached are posted to and polled through this library alone: libmlx5's view of
+ * the rings is no longer right, and it loses completions when it meets signature errors of keys that are not its own.
+ */
+#ifndef MLX5SIG_MLX5SIG_H
+#define MLX5SIG_MLX5SIG_H
+
+#include <infiniband/verbs.h>
+#include <mlx5sig/attr.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct mlx5sig_cq;
+
+/*
+ * Device.
+ */
+
+/* Which parts of struct mlx5sig_context are asked for, and then, which are answered. Values of mlx5dv. */
+enum mlx5sig_context_comp_mask {
+	MLX5SIG_CONTEXT_MASK_CQE_COMPRESION = 1 << 0,
+	MLX5SIG_CONTEXT_MASK_SWP = 1 << 1,
+	MLX5SIG_CONTEXT_MASK_STRIDING_RQ = 1 << 2,
+	MLX5SIG_CONTEXT_MASK_TUNNEL_OFFLOADS = 1 << 3,
+	MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD = 1 << 9,
+	MLX5SIG_CONTEXT_MASK_CRYPTO_OFFLOAD = 1 << 13,
+};
+
+enum mlx5sig_context_flags {
+	MLX5SIG_CONTEXT_FLAGS_CQE_V1 = 1 << 0,
+	MLX5SIG_CONTEXT_FLAGS_MPW_ALLOWED = 1 << 2,
+	MLX5SIG_CONTEXT_FLAGS_ENHANCED_MPW = 1 << 3,
+	MLX5SIG_CONTEXT_FLAGS_CQE_128B_COMP = 1 << 4,
+	MLX5SIG_CONTEXT_FLAGS_CQE_128B_PAD = 1 << 5,
+};
+
+struct mlx5sig_cqe_comp_caps {
+	uint32_t max_num;
+	uint32_t supported_format;	/* enum mlx5dv_cqe_comp_res_format */
+};
+
+struct mlx5sig_sw_parsing_caps {
+	uint32_t sw_parsing_offloads;	/* enum mlx5dv_sw_parsing_offloads */
+	uint32_t supported_qpts;	/* bits by enum ibv_qp_type */
+};
+
+struct mlx5sig_striding_rq_caps {
+	uint32_t min_single_stride_log_num_of_bytes;
+	uint32_t max_single_stride_log_num_of_bytes;
+	uint32_t min_single_wqe_log_num_of_strides;
+	uint32_t max_single_wqe_log_num_of_strides;
+	uint32_t supported_qpts;
+};
+
+enum mlx5sig_block_size_caps {
+	MLX5SIG_BLOCK_SIZE_CAP_512 = 1 << MLX5SIG_BLOCK_SIZE_512,
+	MLX5SIG_BLOCK_SIZE_CAP_520 = 1 << MLX5SIG_BLOCK_SIZE_520,
+	MLX5SIG_BLOCK_SIZE_CAP_4048 = 1 << MLX5SIG_BLOCK_SIZE_4048,
+	MLX5SIG_BLOCK_SIZE_CAP_4096 = 1 << MLX5SIG_BLOCK_SIZE_4096,
+	MLX5SIG_BLOCK_SIZE_CAP_4160 = 1 << MLX5SIG_BLOCK_SIZE_4160,
+};
+
+enum mlx5sig_sig_prot_caps {
+	MLX5SIG_SIG_PROT_CAP_T10DIF = 1 << MLX5SIG_SIG_TYPE_T10DIF,
+	MLX5SIG_SIG_PROT_CAP_CRC = 1 << MLX5SIG_SIG_TYPE_CRC,
+};
+
+enum mlx5sig_sig_t10dif_bg_caps {
+	MLX5SIG_SIG_T10DIF_BG_CAP_CRC = 1 << MLX5SIG_SIG_T10DIF_CRC,
+	MLX5SIG_SIG_T10DIF_BG_CAP_CSUM = 1 << MLX5SIG_SIG_T10DIF_CSUM,
+};
+
+enum mlx5sig_sig_crc_type_caps {
+	MLX5SIG_SIG_CRC_TYPE_CAP_CRC32 = 1 << MLX5SIG_SIG_CRC_TYPE_CRC32,
+	MLX5SIG_SIG_CRC_TYPE_CAP_CRC32C = 1 << MLX5SIG_SIG_CRC_TYPE_CRC32C,
+	MLX5SIG_SIG_CRC_TYPE_CAP_CRC64_XP10 = 1 << MLX5SIG_SIG_CRC_TYPE_CRC64_XP10,
+};
+
+/* What a device can sign, as mlx5dv tells it: mostly inferred, see struct mlx5sig_sig_reported. */
+struct mlx5sig_sig_caps {
+	uint64_t block_size;		/* enum mlx5sig_block_size_caps */
+	uint32_t block_prot;		/* enum mlx5sig_sig_prot_caps */
+	uint16_t t10dif_bg;		/* enum mlx5sig_sig_t10dif_bg_caps */
+	uint16_t crc_type;		/* enum mlx5sig_sig_crc_type_caps */
+};
+
+/* The capability bits that the device itself reports, of which struct mlx5sig_sig_caps is inferred. */
+struct mlx5sig_sig_reported {
+	bool sho;				/* signature handover */
+	bool sigerr_domain_and_sig_type;	/* SIG_ERR CQEs tell domain and type */
+	bool sigerr_cqe, drain_sigerr;
+	bool sig_block_4048, sig_crc32c, sig_crc64_xp10;
+};
+
+struct mlx5sig_crypto_caps {
+	uint16_t failed_selftests;
+	uint8_t crypto_engines;		/* enum mlx5dv_crypto_engines_caps */
+	uint8_t wrapped_import_method;	/* enum mlx5dv_crypto_wrapped_import_method_caps */
+	uint8_t log_max_num_deks;
+	uint32_t flags;			/* enum mlx5dv_crypto_caps_flags */
+};
+
+struct mlx5sig_context {
+	uint8_t version;
+	uint64_t flags;			/* enum mlx5sig_context_flags */
+	uint64_t comp_mask;		/* in: what is asked for; out: what is answered */
+	struct mlx5sig_cqe_comp_caps cqe_comp_caps;
+	struct mlx5sig_sw_parsing_caps sw_parsing_caps;
+	struct mlx5sig_striding_rq_caps striding_rq_caps;
+	uint32_t tunnel_offloads_caps;	/* enum mlx5dv_tunnel_offloads */
+	struct mlx5sig_sig_caps sig_caps;
+	struct mlx5sig_sig_reported sig_reported;
+	struct mlx5sig_crypto_caps crypto_caps;
+};
+
+/*
+ * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or without DEVX.
+ * EREMOTEIO: the device refuses the command. Any thread.
+ */
+int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out);
+
+/*
+ * Keys.
+ */
+
+/* The head of a key; the rest is the library's. */
+struct mlx5sig_mkey {
+	uint32_t lkey;
+	uint32_t rkey;
+};
+
+struct mlx5sig_mkey_init_attr {
+	struct ibv_pd *pd;
+	uint32_t create_flags;	/* enum mlx5sig_mkey_init_attr_flags; INDIRECT is needed */
+	uint16_t max_entries;	/* in: entries asked for; out: entries of the key, at least as many */
+};
+
+/*
+ * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: a flag is unknown or the device lacks it, or
+ * INDIRECT is missing. EINVAL: more entries than a key can have. ENOMEM. EREMOTEIO and others: the device refuses
+ * a command; what had been created is destroyed then. Nothing is sent to the device before all has been checked.
+ * Any thread.
+ */
+struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
+/*
+ * Destroys key and PSVs. After a failure the key still exists and the call can be repeated. No thread may use the
+ * key any more, and all completions of requests that use it have been polled.
+ */
+int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);
+
+/*
+ * The first signature error since the last check, or since the key was configured; then the key is without error.
+ * EINVAL: there was an error that cannot be decoded, once. Any thread. Call it when the transfer is over, see the page.
+ */
+int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info);
+
+enum mlx5sig_sig_domain {
+	MLX5SIG_SIG_DOMAIN_WIRE,
+	MLX5SIG_SIG_DOMAIN_MEM,
+};
+
+/* All that is known of the first error. */
+struct mlx5sig_mkey_err_ext {
+	struct mlx5sig_mkey_err err;
+	uint16_t syndrome;			/* PRM_SIG_SYNDROME_*, all bits that were set */
+	enum mlx5sig_sig_domain domain;
+	uint32_t num_errors;			/* signature error CQEs since the last check */
+};
+
+/* As mlx5sig_mkey_check(), with more to tell. */
+int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info);
+
+/*
+ * A pool of keys that are alike. Getting and putting take constant time and may be done by many threads.
+ */
+struct mlx5sig_mkey_pool;
+
+struct mlx5sig_mkey_pool_attr {
+	struct mlx5sig_mkey_init_attr mkey;	/* of all keys */
+	uint32_t initial;	/* keys that are created at once */
+	uint32_t grow;		/* created when there is none left; 0: get fails instead */
+	uint32_t max;		/* keys at most; 0: no limit */
+};
+
+struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr *attr);
+/* NULL with errno EAGAIN: none left and grow is 0, or max is reached; others as mlx5sig_create_mkey(). */
+struct mlx5sig_mkey *mlx5sig_mkey_pool_get(struct mlx5sig_mkey_pool *pool);
+void mlx5sig_mkey_pool_put(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey *mkey);
+/* Destroys keys that are not in use until @keep of them are left. */
+int mlx5sig_mkey_pool_drain(struct mlx5sig_mkey_pool *pool, uint32_t keep);
+/* EBUSY: keys have not been put back; nothing is destroyed then. Otherwise can be repeated after a failure. */
+int mlx5sig_mkey_pool_destroy(struct mlx5sig_mkey_pool *pool);
+
+/*
+ * Data encryption keys, plain text (see mlx5dv_dek_create(3)).
+ */
+struct mlx5sig_dek_init_attr {
+	struct ibv_pd *pd;
+	uint32_t key_size;	/* bits: 128 or 256, of each of the two keys of AES-XTS */
+	bool has_keytag;
+	char opaque[8];
+	char key[128];		/* both keys, then the key tag if there is one */
+	uint64_t comp_mask;	/* 0 */
+};
+
+struct mlx5sig_dek *mlx5sig_dek_create(struct ibv_context *ctx, struct mlx5sig_dek_init_attr *attr);
+int mlx5sig_dek_destroy(struct mlx5sig_dek *dek);
+
+/*
+ * Prepared signature attributes: everything of BSF and SET_PSV but key, PSVs and tags.
+ */
+struct mlx5sig_sig_prepared;
+
+/* EINVAL, EOPNOTSUPP: as the setter mlx5sig_wr_set_mkey_sig_block(). Free with mlx5sig_sig_prepared_free(). */
+struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
+						 const struct mlx5sig_sig_block_attr *attr);
+void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared);
+
+/* What changes from request to request. */
+struct mlx5sig_sig_tags {
+	uint16_t mem_app_tag, wire_app_tag;
+	uint32_t mem_ref_tag, wire_ref_tag;
+};
+
+/*
+ * Queues.
+ */
+
+struct mlx5sig_cq_attr {
+	uint32_t flags;		/* enum mlx5sig_attach_flags */
+	uint64_t comp_mask;	/* 0 */
+};
+
+enum mlx5sig_attach_flags {
+	/* One thread at a time uses the queue: no lock is taken. */
+	MLX5SIG_ATTACH_SINGLE_THREADED = 1 << 0,
+};
+
+/*
+ * Takes over the polling of a CQ, which has no completions that have not been polled. EBUSY: it is taken over.
+ * @attr may be NULL.
+ */
+struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_attr *attr);
+/* EBUSY: QPs are attached to it. Then ibv_destroy_cq() works. */
+int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
+
+/* Completions, as ibv_poll_cq(): gives their number, or a negative number when the CQ is in error. */
+int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
+/* As ibv_req_notify_cq(); events come through the CQ's completion channel as usual. */
+int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
+
+struct mlx5sig_qp_attr {
+	struct mlx5sig_cq *send_cq, *recv_cq;	/* attached CQs of the QP */
+	uint32_t flags;				/* enum mlx5sig_attach_flags */
+	bool sq_sig_all;			/* as the QP was created with */
+	uint64_t comp_mask;			/* 0 */
+};
+
+/* The head of a queue pair; the rest is the library's. */
+struct mlx5sig_qp {
+	uint64_t wr_id;		/* of the next request that is begun */
+	unsigned int wr_flags;	/* enum ibv_send_flags, likewise */
+};
+
+/*
+ * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(), ibv_create_qp_ex(),
+ * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport. EINVAL: CQs that are not the QP's.
+ */
+struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
+/* Gives the QP back; ibv_destroy_qp() works then. Completions that have not been polled are dropped. */
+int mlx5sig_qp_detach(struct mlx5sig_qp *qp);
+/* The ibv_qp was brought to RESET (by ibv_modify_qp()): forgets all requests. */
+void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
+/*
+ * Signature pipelining: the send queue stops behind a request with a signature error, see
+ * mlx5dv_qp_cancel_posted_send_wrs(3). In state INIT. EOPNOTSUPP: the device cannot.
+ */
+int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
+
+/*
+ * Posting: mlx5sig_wr_start(), requests with their setters, mlx5sig_wr_complete(). Nothing is visible to the device
+ * before mlx5sig_wr_complete(), and all or nothing is then. From start to complete or abort the QP is locked.
+ */
+void mlx5sig_wr_start(struct mlx5sig_qp *qp);
+/*
+ * 0, or what was wrong first; then nothing is posted. ENOMEM: the ring is full, or the request is longer than the
+ * device takes. EINVAL: a wrong attribute, a setter twice, too few or too many setters. EOPNOTSUPP.
+ */
+int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
+void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
+
+void mlx5sig_wr_send(struct mlx5sig_qp *qp);
+void mlx5sig_wr_send_imm(struct mlx5sig_qp *qp, __be32 imm_data);
+void mlx5sig_wr_send_inv(struct mlx5sig_qp *qp, uint32_t invalidate_rkey);
+void mlx5sig_wr_rdma_write(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr);
+void mlx5sig_wr_rdma_write_imm(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr,
+			       __be32 imm_data);
+void mlx5sig_wr_rdma_read(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr);
+void mlx5sig_wr_atomic_cmp_swp(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr,
+			       uint64_t compare, uint64_t swap);
+void mlx5sig_wr_atomic_fetch_add(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr,
+				 uint64_t add);
+void mlx5sig_wr_local_inv(struct mlx5sig_qp *qp, uint32_t invalidate_rkey);
+void mlx5sig_wr_nop(struct mlx5sig_qp *qp);
+/* A WQE as it is, ctrl first; wqe_index is filled in. */
+void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *qp, const void *wqe);
+
+void mlx5sig_wr_set_sge(struct mlx5sig_qp *qp, uint32_t lkey, uint64_t addr, uint32_t length);
+void mlx5sig_wr_set_sge_list(struct mlx5sig_qp *qp, size_t num_sge, const struct ibv_sge *sg_list);
+void mlx5sig_wr_set_inline_data(struct mlx5sig_qp *qp, const void *addr, size_t length);
+void mlx5sig_wr_set_inline_data_list(struct mlx5sig_qp *qp, size_t num_buf,
+				     const struct ibv_data_buf *buf_list);
+
+/* Configures a key. @num_setters setters follow; @attr may be NULL. IBV_SEND_INLINE is not needed. */
+void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
+			       uint8_t num_setters, const struct mlx5sig_mkey_conf_attr *attr);
+void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *qp, uint32_t access_flags);
+void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *qp, uint16_t num_sges,
+				     const struct ibv_sge *sge);
+void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *qp, uint32_t repeat_count,
+					    uint16_t num_interleaved,
+					    const struct mlx5sig_mr_interleaved *data);
+void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *qp,
+				   const struct mlx5sig_sig_block_attr *attr);
+/* The same from prepared attributes; @tags may be NULL, for those that the attributes had. */
+void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *qp,
+				      const struct mlx5sig_sig_prepared *prepared,
+				      const struct mlx5sig_sig_tags *tags);
+void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *qp, const struct mlx5sig_crypto_attr *attr);
+
+/* As ibv_post_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
+int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr);
+
+/*
+ * Turns all posted send requests with this id that the device has not executed into NOPs, which complete as the
+ * requests would have. Gives their number, a configuration of a key with its SET_PSVs counting as one, or
+ * -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: without signature pipelining. EREMOTEIO: the device refuses the
+ * question for its position. Nothing has changed then.
+ */
+int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *qp, uint64_t wr_id);
+
+/*
+ * Without libibverbs's device: queues in any memory, commands through functions of the caller. For drivers
+ * that make queues by DEVX, and for tests.
+ */
+struct mlx5sig_devx_ops {
+	/* An object: NULL with errno, EREMOTEIO when the device refuses (status in @out). */
+	void *(*obj_create)(void *cookie, const void *in, size_t inlen, void *out, size_t outlen);
+	int (*obj_destroy)(void *cookie, void *obj);
+	int (*general_cmd)(void *cookie, const void *in, size_t inlen, void *out, size_t outlen);
+	/* QUERY_QP and INIT2INIT_QP of an attached QP; @handle is that of struct mlx5sig_raw_qp. */
+	int (*qp_query)(void *cookie, void *handle, const void *in, size_t inlen, void *out,
+			size_t outlen);
+	int (*qp_modify)(void *cookie, void *handle, const void *in, size_t inlen, void *out,
+			 size_t outlen);
+};
+
+struct mlx5sig_device;
+
+/* A device of the caller's own; keys and queues are made on it by the functions below. */
+struct mlx5sig_device *mlx5sig_device_open(const struct mlx5sig_devx_ops *ops, void *cookie);
+int mlx5sig_device_close(struct mlx5sig_device *device);	/* EBUSY: something is open on it */
+int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *attrs_out);
+/* As mlx5sig_create_mkey(), the PD by its number. attr->pd is not looked at. */
+struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
+						struct mlx5sig_mkey_init_attr *attr);
+
+struct mlx5sig_raw_cq {
+	void *buf;			/* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid */
+	volatile void *dbrec;		/* 8 bytes */
+	volatile void *uar;		/* doorbell page, or NULL: never armed */
+	uint32_t cqe_cnt, cqe_size, cqn;
+	uint8_t cqe_version;		/* 0 or 1 */
+};
+
+struct mlx5sig_raw_qp {
+	void *sq_buf, *rq_buf;
+	volatile void *dbrec;		/* 8 bytes */
+	volatile void *bf_reg;		/* doorbell register */
+	uint32_t bf_size;		/* bytes of a BlueFlame buffer, or 0 */
+	uint32_t sq_wqe_cnt;		/* WQEBBs, a power of two */
+	uint32_t sq_max_post;		/* WQEs that may be outstanding */
+	uint32_t sq_max_gs, sq_max_inline;	/* SGEs and bytes of inline data of a request */
+	uint32_t rq_wqe_cnt, rq_stride, rq_max_gs;
+	uint32_t qpn, user_index;
+	uint32_t sq_pi;			/* producer counter in WQEBBs, where posting goes on */
+	uint32_t sq_head, sq_tail;	/* WQEs posted and completed so far */
+	uint32_t max_desc_size;		/* bytes of the longest WQE */
+	void *handle;			/* for qp_query and qp_modify */
+};
+
+struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
+					    const struct mlx5sig_raw_cq *cq,
+					    const struct mlx5sig_cq_attr *attr);
+struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
+					    const struct mlx5sig_raw_qp *qp,
+					    const struct mlx5sig_qp_attr *attr);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * A key as the library keeps it: what objects (mkey.c), builders (build.h), completions (cq.c) and checks
+ * (check.c) share.
+ */
+#ifndef MLX5SIG_RUNTIME_MKEY_H
+#define MLX5SIG_RUNTIME_MKEY_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include <mlx5sig/mlx5sig.h>
+
+struct mlx5sig_device;
+
+/* The signature of one domain as it was configured last, for the decoding of errors. */
+struct mlx5sig_domain_state {
+	bool is_on;
+	bool is_t10dif;
+	bool is_64;		/* CRC64: the value stands in both halves */
+};
+
+/*
+ * What the next configuration of a key has to know. Changed when a post has completed, so that an aborted
+ * one leaves no trace; protected by the lock of the QP that configures. Two QPs that configure the same key at a
+ * time are an error of the program.
+ */
+struct mlx5sig_mkey_config {
+	bool is_configured;	/* once, since creation or reset */
+	bool has_sig;		/* signature attributes are on the device */
+	struct mlx5sig_domain_state wire, mem;
+	/* What SET_PSV loads, to be sent again after an error. */
+	uint64_t wire_transient, mem_transient;
+	bool has_crypto;
+};
+
+/*
+ * Signature errors. CQs count them (cq.c, any thread), checks take them. The error count's lowest bit is
+ * mkc.expected_sigerr_count; it is written to the key by the first configuration after a change.
+ */
+struct mlx5sig_mkey_errors {
+	pthread_mutex_t lock;
+	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
+	unsigned int written;	/* count that the key has; a configuration that completes changes it */
+	bool has_error;		/* @first is one that no check has taken */
+	unsigned int num;	/* SIG_ERR CQEs since the last check */
+	uint8_t first[64];	/* the CQE */
+};
+
+struct mlx5sig_key {
+	struct mlx5sig_mkey pub;	/* must come first: what programs see */
+	struct mlx5sig_device *device;
+	uint32_t create_flags;
+	uint16_t num_desc;	/* entries */
+	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
+	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
+	struct mlx5sig_mkey_config config;
+	struct mlx5sig_mkey_errors errors;
+	struct mlx5sig_key *next;	/* in a pool */
+};
+
+#endif
