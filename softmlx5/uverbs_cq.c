@@ -217,7 +217,9 @@ no_dbr:
 
 static int sm_cq_create_uobj(struct sm_request *req)
 {
-	struct sm_listener listener = { .completion = sm_cq_completion, .event = sm_cq_async_event };
+	struct sm_listener listener = {
+		.completion = sm_cq_completion, .event = sm_cq_async_event,
+	};
 	uint32_t cqe = (uint32_t)sm_attr_number(req, UVERBS_ATTR_CREATE_CQ_CQE), entries;
 	struct mlx5_ib_create_cq driver;
 	struct sm_uverbs_cq *cq;
