@@ -53,6 +53,18 @@ def test_random_keys_with_encryption(program: str) -> None:
     assert sum(line.startswith("error") for line in out) > 20
 
 
+def test_conversions(program: str) -> None:
+    """Each kind of signature to each other one."""
+    out = compare(program, cases.conversions())
+    assert sum(line.startswith("error") for line in out) > 50
+
+
+def test_torn_signatures(program: str) -> None:
+    """Requests that end or start in the middle of a signature."""
+    out = compare(program, cases.torn())
+    assert sum(line.startswith("error") for line in out) > 20
+
+
 # Examples, each with its own numbers.
 
 def script(key: Key, memory: bytes, *requests: str) -> List[str]:
@@ -251,8 +263,13 @@ def test_far_away(program: str) -> None:
     requests = [f"gather 100 {start} {length}" for start, length in
                 ((top, 1), (top - 7, 8), (top // 2, 1), (top // 4, top // 4), (0, top // 3), (1, top), (1 << 62, 9))]
     lines = script(key, bytes(1024), *requests)
+    # Where place and address would overflow to a small one.
+    key = Key(1024, memory=Domain(512, T10))
+    around = -(-(1 << 64) // 520) * 512
+    lines += script(key, bytes(1024), *requests, f"gather 100 {around} 1")
     unlimited = [line.replace("key 1024 0 0 ", "key 0 0 1 ") for line in lines]
-    assert run(program, *lines, *unlimited) == (["parse ok"] + ["gather 3 -"] * len(requests)) * 2
+    wanted = ["parse ok"] + ["gather 3 -"] * len(requests)
+    assert run(program, *lines, *unlimited) == (wanted + wanted + ["gather 3 -"]) * 2
 
 
 def test_key_without_length(program: str) -> None:
@@ -271,6 +288,20 @@ def test_key_of_the_cipher_goes(program: str, order: int) -> None:
     lines = script(key, bytes(512), "undek", "gather 512 0 512", f"scatter 512 {PLAIN.hex()} 0 512", "dump")
     lines.insert(1, f"dek 1 {bytes(range(32)).hex()} -")
     assert run(program, *lines) == ["parse ok", "gather 6 -", "scatter 6", f"memory {PLAIN.hex()}"]
+
+
+UNALIGNED = [Key(2048, wire=Domain(520, CRC32), crypto=Crypto(1, 512, bytes(range(32)), 0)),
+             Key(2080, memory=Domain(4096, CRC32), crypto=Crypto(0, 512, bytes(range(32)), 0))]
+
+
+@pytest.mark.parametrize("key", UNALIGNED, ids=["wire", "memory"])
+def test_encryption_starts_with_a_block(program: str, key: Key) -> None:
+    """What an earlier request has carried cannot be read back: a request in the middle of a block fails."""
+    length = 512 + key.wire.sig
+    lines = script(key, bytes(key.length), f"gather 512 512 {length}",
+                   f"scatter 512 {bytes(length).hex()} 512 {length}")
+    lines.insert(1, f"dek 1 {bytes(range(32)).hex()} -")
+    assert run(program, *lines) == ["parse ok", "gather 6 -", "scatter 6"]
 
 
 def test_neither_signature_nor_cipher(program: str) -> None:

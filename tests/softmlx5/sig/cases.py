@@ -253,6 +253,53 @@ def _scatter(rng: random.Random, key: Key, memory: Memory, base: int, case: Case
     case.expected += [f"scatter {fault}", f"memory {hexa(bytes(memory.bytes))}"]
 
 
+def _begin(key: Key, content: bytes, name: str) -> Tuple[Case, Memory]:
+    """A key whose memory is in one piece."""
+    memory = Memory(random.Random(0), [(0, len(content))], content)
+    script = ["reset", "psv 1", "psv 1", f"memory {hexa(bytes(memory.bytes))}",
+              f"key {key.length} 0 0 0 {len(content)}", f"bsf 1 {key.bsf().hex()}"]
+    return Case(name, script, ["parse ok"]), memory
+
+
+def conversions() -> List[Case]:
+    """Each kind of signature to each other one, with both seeds, out and in, right and wrong."""
+    rng = random.Random("conversions")
+    kinds = [("t10dif", False), ("t10dif", True), ("crc32", False), ("crc32c", False), ("crc64", False)]
+    made = []
+    for number in range(len(kinds) ** 2 * 4):
+        inner, outer = kinds[number % 5], kinds[number // 5 % 5]
+        flags = number // 25
+        key = Key(0, memory=Domain(512, inner[0], inner[1], bool(flags & 1), 1, 0xFFFF, 2, True),
+                  wire=Domain(512, outer[0], outer[1], bool(flags & 2), 3, 0xFFFF, 4, psv=2))
+        key.length = key.memory.place(1024)
+        case_, memory = _begin(key, _filled(rng, key.memory, key.length), f"{inner} and {outer}, seeds {flags}")
+        total = key.wire.place(1024)
+        for _ in range(2):
+            _gather(rng, key, memory, 0, case_, [(0, total)])
+            _scatter(rng, key, memory, 0, case_, [(0, total)])
+        made.append(case_)
+    return made
+
+
+def torn() -> List[Case]:
+    """Requests that end, and others that start, at each byte around a signature."""
+    rng = random.Random("torn")
+    domain = Domain(512, "t10dif", app=1, ref=2, increment=True)
+    other = Domain(512, "t10dif", app=5, ref=2, increment=True, psv=2)
+    made = []
+    for shape, key in (("wire", Key(1024, wire=other)), ("both", Key(1040, domain, other)),
+                       ("copy", Key(1040, domain, other, same=True, copy=0xFF)),
+                       ("copy tags", Key(1040, domain, other, same=True, copy=0x3F)),
+                       ("copy nothing", Key(1040, domain, other, same=True, copy=0))):
+        for at in range(508, 524):
+            case_, memory = _begin(key, _filled(rng, key.memory, key.length), f"{shape}, cut at {at}")
+            for ranges in ([(0, at), (at, 1040 - at)], [(at, 1)], [(at, 1040 - at)]):
+                _gather(rng, key, memory, 0, case_, ranges)
+                _scatter(rng, key, memory, 0, case_, ranges)
+            made.append(case_)
+    return made
+
+
 def case(seed: int, with_crypto: bool) -> Case:
     """A key and some requests, the same for the same seed."""
     rng = random.Random(seed)
