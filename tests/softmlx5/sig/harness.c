@@ -132,6 +132,17 @@ static void destroy_key(struct sm_mkey **mkey)
 	*mkey = NULL;
 }
 
+static uint32_t key_value(const struct sm_mkey *mkey)
+{
+	const struct prm_mkey_value_fields fields = {
+		.mkey_index = mkey->obj.id, .mkey_7_0 = mkey->ctx.mkey_7_0,
+	};
+	prm_be32 value;
+
+	prm_mkey_value_pack((void *)&value, &fields);
+	return prm_be32_to_cpu(value);
+}
+
 /* Forgets everything but the capabilities. */
 static void do_reset(char *rest)
 {
@@ -194,6 +205,17 @@ static void do_psv(char *rest)
 		die("too many PSVs");
 }
 
+/* unpsv: one more number is given out, and its PSV is gone */
+static void do_unpsv(char *rest)
+{
+	uint32_t id;
+
+	(void)rest;
+	if (sm_table_add(&dev.psvs, &psvs[n_psvs], &id))
+		die("too many PSVs");
+	sm_table_remove(&dev.psvs, id);
+}
+
 /* dek PD KEY KEYTAG */
 static void do_dek(char *rest)
 {
@@ -245,14 +267,14 @@ static void do_key(char *rest)
 		.rw = true, .pd = PD, .qpn = SM_ANY_QPN, .umr_en = true,
 		.translations_octword_size = 4096, .bsf_octword_size = 8, .mkey_7_0 = 0x5a,
 	};
+	const uint32_t value = key_value(memory_key);
 	uint32_t n;
 
 	ctx.len = number(&rest);
 	ctx.start_addr = number(&rest);
 	ctx.length64 = number(&rest) != 0;
 	for (n = 0; rest && *rest; n++) {
-		const uint32_t zero = 0;
-		struct prm_klm_fields klm = { .mkey = memory_key->obj.id << 8 | zero };
+		struct prm_klm_fields klm = { .mkey = value };
 
 		if (n == SM_ARRAY_SIZE(list))
 			die("too many pieces");
@@ -286,7 +308,7 @@ static unsigned int sges(char *rest, struct sm_sge *sge)
 	unsigned int n;
 
 	for (n = 0; rest && *rest && n < SM_MAX_SGE; n++) {
-		sge[n].key = key->obj.id << 8 | key->ctx.mkey_7_0;
+		sge[n].key = key_value(key);
 		sge[n].addr = number(&rest);
 		sge[n].len = number(&rest);
 		sge[n].inline_data = NULL;
@@ -307,14 +329,18 @@ static void do_gather(char *rest)
 
 	fault = sm_stream_open(stream, &qp, false, SM_LOCAL_READ, sge, sges(rest, sge));
 	if (!fault) {
-		out = get_memory(stream->total);
 		while (!fault && stream->moved < stream->total) {
 			size_t want = next_cut(wants, &at);
 
 			fault = sm_stream_gather(stream, want, payload);
-			if (!fault && (!payload->len || payload->len > want))
+			if (fault)
+				break;
+			if (!payload->len || payload->len > want)
 				die("a gather that gives nothing, or too much");
-			for (unsigned int i = 0; !fault && i < payload->n; i++) {
+			out = realloc(out, len + payload->len);
+			if (!out)
+				die("out of memory");
+			for (unsigned int i = 0; i < payload->n; i++) {
 				memcpy(out + len, payload->piece[i].iov_base,
 				       payload->piece[i].iov_len);
 				len += payload->piece[i].iov_len;
@@ -481,7 +507,8 @@ static const struct {
 	const char *name;
 	void (*run)(char *rest);
 } commands[] = {
-	{ "reset", do_reset }, { "cap", do_cap }, { "psv", do_psv }, { "dek", do_dek },
+	{ "reset", do_reset }, { "cap", do_cap }, { "psv", do_psv },
+	{ "unpsv", do_unpsv }, { "dek", do_dek },
 	{ "undek", do_undek }, { "memory", do_memory }, { "key", do_key }, { "bsf", do_bsf },
 	{ "gather", do_gather }, { "scatter", do_scatter }, { "dump", do_dump }, { "len", do_len },
 	{ "code", do_code }, { "xts", do_xts },

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The codes of signatures against their definitions, bit by bit."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from typing import List, Tuple
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "sig")]
+
+import sigbuild  # noqa: E402
+import sigmodel  # noqa: E402
+
+Question = Tuple[str, int, str, bytes]  # code, register, lengths of the pieces, data
+
+
+@pytest.fixture(scope="module", name="program")
+def _program(tmp_path_factory) -> str:
+    return sigbuild.harness(str(tmp_path_factory.mktemp("crc")), "-fsanitize=address,undefined",
+                            "-fno-sanitize-recover=all")
+
+
+def ask(program: str, questions: List[Question]) -> List[int]:
+    """Registers behind the data."""
+    lines = [f"code {name} {reg} {cuts} {data.hex() or '-'}" for name, reg, cuts, data in questions]
+    out = sigbuild.run(program, lines)
+    assert len(out) == len(questions)
+    return [int(line.split()[1]) for line in out]
+
+
+@pytest.mark.parametrize("kind, value", [
+    ("t10dif", 0xD0DB), ("t10dif ones", 0x8E3C), ("crc32", 0xFC891918), ("crc32c", 0xE3069283),
+    ("crc64", 0xAE8B14860A799888)])
+def test_check_values(program: str, kind: str, value: int) -> None:
+    """Of the string "123456789", as catalogues of CRCs have them, in the device and in the model."""
+    name = kind.split()[0]
+    width = sigmodel.CRCS[name][0]
+    ones = (1 << width) - 1
+    seed = 0 if kind == "t10dif" else ones
+    final = 0 if name == "t10dif" else ones
+    assert ask(program, [(name, seed, "9", b"123456789")])[0] ^ final == value
+    assert sigmodel.bitwise(*sigmodel.CRCS[name], seed, b"123456789") ^ final == value
+    assert sigmodel.crc(name, seed, b"123456789") ^ final == value
+
+
+@pytest.mark.parametrize("kind", ["t10dif", "t10dif-copy", "crc32", "crc32c", "crc64"])
+def test_definition(program: str, kind: str) -> None:
+    """Any length, seed and cutting."""
+    rng = random.Random(kind)
+    width, polynomial, reflected = sigmodel.CRCS[kind.split("-")[0]]
+    questions: List[Question] = []
+    for length in [*range(1, 150), 255, 256, 257, 512, 520, 1023, 4096, 4160, 5000]:
+        reg = rng.choice((0, (1 << width) - 1, rng.getrandbits(width)))
+        cuts = rng.choice((str(length), "1", f"{rng.randint(1, length)}", "16", "7,64,3"))
+        questions.append((kind, reg, cuts, rng.randbytes(length)))
+    for (_, reg, cuts, data), got in zip(questions, ask(program, questions)):
+        assert got == sigmodel.bitwise(width, polynomial, reflected, reg, data), (len(data), cuts)
+
+
+def test_checksum_example(program: str) -> None:
+    """The example of RFC 1071."""
+    data = bytes.fromhex("0001f203f4f5f6f7")
+    assert ask(program, [("ipcs", 0, "8", data)]) == [0xDDF2]
+    assert sigmodel.ip_sum(0, data) == 0xDDF2
+
+
+def test_checksum(program: str) -> None:
+    """Any even length and cutting, carries and zeros included. The two zeros are told apart."""
+    rng = random.Random("sum")
+    questions: List[Question] = [("ipcs", 0xFFFF, "512", bytes(512)), ("ipcs", 0, "512", bytes(512)),
+                                 ("ipcs", 0, "512", b"\xff" * 512), ("ipcs", 0xFFFF, "3", b"\xff" * 512)]
+    for length in [*range(2, 100, 2), 512, 520, 4096]:
+        data = rng.choice((rng.randbytes(length), b"\xff" * length, bytes(length - 1) + b"\1"))
+        cuts = rng.choice((str(length), "1", "3,5", "7,64,3", f"{rng.randint(1, length)}"))
+        questions.append(("ipcs", rng.choice((0, 0xFFFF)), cuts, data))
+    answers = ask(program, questions)
+    assert answers[:2] == [0xFFFF, 0]
+    for (_, reg, cuts, data), got in zip(questions, answers):
+        assert got == sigmodel.ip_sum(reg, data), (len(data), cuts)

@@ -1,0 +1,322 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The signature engine: random keys against the model, values of real cards, what is refused."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "sig")]
+
+import cases  # noqa: E402
+import sigbuild  # noqa: E402
+from sigmodel import Crypto, Domain, Key  # noqa: E402
+
+T10, CRC32, CRC32C, CRC64 = ("t10dif", "crc32", "crc32c", "crc64")
+
+
+@pytest.fixture(scope="module", name="program")
+def _program(tmp_path_factory) -> str:
+    return sigbuild.harness(str(tmp_path_factory.mktemp("sig")), "-fsanitize=address,undefined",
+                            "-fno-sanitize-recover=all")
+
+
+def compare(program: str, made: Sequence[cases.Case]) -> List[str]:
+    """All answers, after they were found to be the expected ones."""
+    out = sigbuild.run(program, cases.all_on() + [line for case in made for line in case.script])
+    at = 0
+    for case in made:
+        got = out[at:at + len(case.expected)]
+        assert got == case.expected, case.name
+        at += len(case.expected)
+    assert at == len(out)
+    return out
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_random_keys(program: str, part: int) -> None:
+    """Bytes in memory and on the wire, and every mismatch, of keys of all kinds."""
+    out = compare(program, [cases.case(1000 * part + i, False) for i in range(500)])
+    # The cases are worth something only if most requests go through, and mismatches are found.
+    assert sum(line.startswith("error") for line in out) > 100
+    assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > 500
+
+
+def test_random_keys_with_encryption(program: str) -> None:
+    """All orders, alone and with signatures."""
+    out = compare(program, [cases.case(100000 + i, True) for i in range(300)])
+    assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > 250
+    assert sum(line.startswith("error") for line in out) > 20
+
+
+def test_conversions(program: str) -> None:
+    """Each kind of signature to each other one."""
+    out = compare(program, cases.conversions())
+    assert sum(line.startswith("error") for line in out) > 50
+
+
+def test_torn_signatures(program: str) -> None:
+    """Requests that end or start in the middle of a signature."""
+    out = compare(program, cases.torn())
+    assert sum(line.startswith("error") for line in out) > 20
+
+
+# Examples, each with its own numbers.
+
+def script(key: Key, memory: bytes, *requests: str) -> List[str]:
+    """Lines for a key whose memory is in one piece."""
+    return ["reset", "psv 1", "psv 1", f"memory {cases.hexa(memory)}", f"key {key.length} 0 0 0 {len(memory)}",
+            f"bsf 1 {key.bsf().hex()}", *requests]
+
+
+def run(program: str, *lines: str) -> List[str]:
+    """Answers, with all capabilities on."""
+    return sigbuild.run(program, [*cases.all_on(), *lines])
+
+
+@pytest.mark.parametrize("domain, data, field", [
+    (Domain(512, T10, ones=True, app=0x5678, ref=0xF0DEBC9A), b"\xa5" * 512, "ec7d5678f0debc9a"),
+    (Domain(512, CRC32, ones=False), b"\1" * 512, "15d286f7"),
+    (Domain(4096, CRC32C, ones=True), b"a" * 4096, "a24cc726"),
+    (Domain(512, CRC32C, ones=True), b"a" * 512, (0x6F32A61F).to_bytes(4, "little").hex()),
+], ids=["T10-DIF", "CRC32", "CRC32C", "CRC32C of 512"])
+def test_values_of_real_cards(program: str, domain: Domain, data: bytes, field: str) -> None:
+    """Inserted on the way out and on the way in; taken as right both ways."""
+    size, sig = len(data), len(field) // 2
+    whole = data.hex() + field
+    out = run(program, *script(Key(size, wire=domain), data, f"gather 32768 0 {size + sig}",
+                               f"scatter 100 {whole} 0 {size + sig}"),
+              *script(Key(size + sig, memory=domain), bytes(size + sig),
+                      f"scatter 100 {data.hex()} 0 {size}", "dump", f"gather 32768 0 {size}"))
+    assert out == ["parse ok", f"gather 0 {whole}", "scatter 0",
+                   "parse ok", "scatter 0", f"memory {whole}", f"gather 0 {data.hex()}"]
+
+
+PLAIN = bytes(512)
+
+
+def t10(guard: int, app: int, ref: int) -> bytes:
+    """The field."""
+    return guard.to_bytes(2, "big") + app.to_bytes(2, "big") + ref.to_bytes(4, "big")
+
+
+@pytest.mark.parametrize("found, check, escape, error", [
+    (t10(0, 0x1234, 7), 0xFF, 0, None),
+    (t10(1, 0x1235, 8), 0xFF, 0, (1 << 13, 1 << 16 | 0x1235, 8)),
+    (t10(1, 0x1235, 8), 0x3F, 0, (1 << 12, 1 << 16 | 0x1235, 8)),
+    (t10(1, 0x1235, 8), 0x0F, 0, (1 << 11, 1 << 16 | 0x1235, 8)),
+    (t10(1, 0x1235, 8), 0x0E, 0, None),
+    (t10(0, 0x1235, 7), 0x20, 0, None),
+    (t10(0, 0x1335, 7), 0x20, 0, (1 << 12, 0x1335, 7)),
+    (t10(5, 0xFFFF, 8), 0xFF, 1, None),
+    (t10(5, 0xFFFF, 8), 0xFF, 2, (1 << 13, 5 << 16 | 0xFFFF, 8)),
+    (t10(5, 0xFFFF, 0xFFFFFFFF), 0xFF, 2, None),
+    (t10(5, 0xFFFF, 0xFFFFFFFF), 0xFF, 0, (1 << 13, 5 << 16 | 0xFFFF, 0xFFFFFFFF)),
+    (t10(5, 0xFFFE, 0xFFFFFFFF), 0xFF, 1, (1 << 13, 5 << 16 | 0xFFFE, 0xFFFFFFFF)),
+])
+def test_t10dif_mismatch(program: str, found: bytes, check: int, escape: int,
+                         error: Optional[Tuple[int, int, int]]) -> None:
+    """One part of one block is reported: guard, application tag, reference tag; whole values, both ways."""
+    domain = Domain(512, T10, app=0x1234, ref=6, increment=True, escape=escape)
+    good = PLAIN + t10(0, 0x1234, 6)
+    bad = good + PLAIN + found
+    out = run(program, *script(Key(1040, memory=domain, check=check), bad, "gather 32768 0 1024"),
+              *script(Key(1024, wire=domain, check=check), bytes(1024), f"scatter 99 {bad.hex()} 0 1040"))
+    wanted = []
+    for side, end in ((1, f"gather 0 {bytes(1024).hex()}"), (0, "scatter 0")):
+        wanted.append("parse ok")
+        if error:
+            wanted.append(f"error {side} {error[0]} {error[1]} {error[2]} {0x1234} 7 520 {cases.KEY_VALUE} 1")
+        wanted.append(end)
+    assert out == wanted
+
+
+def test_mask_of_the_application_tag(program: str) -> None:
+    """Bits that app_bitmask_check leaves out may differ."""
+    domain = Domain(512, T10, app=0x1234, app_mask=0x0FF0)
+    lines = [line for app in (0xF23F, 0x1224)
+             for line in script(Key(520, memory=domain), PLAIN + t10(0, app, 0), "gather 512 0 512")]
+    out = run(program, *lines)
+    assert [line.split()[:3] for line in out if line.startswith("error")] == [["error", "1", str(1 << 12)]]
+
+
+@pytest.mark.parametrize("kind, trans, ref", [
+    (CRC32, 0x01020304, 0), (CRC32C, 0x04030201, 0), (CRC64, 0x08070605, 0x04030201)])
+def test_crc_mismatch(program: str, kind: str, trans: int, ref: int) -> None:
+    """The numbers of a CRC in the halves of a CQE."""
+    domain = Domain(512, kind)
+    field = bytes(range(1, 9))[:domain.sig]
+    right = domain.halves(domain.signature(0, PLAIN))
+    out = run(program, *script(Key(512 + len(field), memory=domain), PLAIN + field, "gather 512 0 512"))
+    assert out[1] == f"error 1 {1 << 13} {trans} {ref} {right[0]} {right[1]} 0 {cases.KEY_VALUE} 1"
+
+
+def test_every_block_is_reported(program: str) -> None:
+    """The engine goes on after a mismatch. Which of them make a CQE is up to key and PSV."""
+    domain = Domain(512, CRC32)
+    out = run(program, *script(Key(516 * 3, memory=domain), bytes(516 * 3), "gather 512 0 1536"))
+    assert [line.split()[7] for line in out if line.startswith("error")] == ["0", "516", "1032"]
+
+
+# What is refused. The image is changed at some places: offset, bytes.
+
+EVERYTHING = Key(520, memory=Domain(512, T10, psv=1), wire=Domain(4096, T10, psv=2),
+                 crypto=Crypto(0, 512, bytes(32), 0, b"tagtagtg"))
+SAME = Key(520, memory=Domain(512, T10, psv=1), wire=Domain(512, T10, psv=2), same=True, copy=0xFF)
+CRCS = Key(520, memory=Domain(512, CRC32C, psv=1), wire=Domain(512, CRC64, psv=2))
+BLOCK_4048 = Key(520, memory=Domain(4048, CRC32))
+CIPHER = Key(520, crypto=EVERYTHING.crypto, has_sig=False)
+Patch = Dict[int, bytes]
+
+REFUSED: List[Tuple[str, Key, Patch, str]] = [
+    ("no sho", SAME, {}, "sho"),
+    ("no sig_crc32c", CRCS, {}, "sig_crc32c"),
+    ("no sig_crc64_xp10", CRCS, {}, "sig_crc64_xp10"),
+    ("no sig_block_4048", BLOCK_4048, {}, "block size"),
+    ("no crypto", CIPHER, {}, "crypto"),
+    ("selector 5", SAME, {3: b"\5"}, "block size"),
+    ("selector 7", SAME, {3: b"\7"}, "block size"),
+    ("selector 5 on the wire", CRCS, {2: b"\5"}, "block size"),
+    ("a PSV that is not there", SAME, {9: b"\0\0\3"}, "PSV"),
+    ("a PSV of another PD", SAME, {13: b"\0\0\4"}, "PSV"),
+    ("an unknown kind", CRCS, {8: b"\x62"}, "unknown kind"),
+    ("a kind without block", SAME, {0: b"\x80", 2: b"\0", 8: b"\x22"}, "no block size"),
+    ("a CRC for one block", CRCS, {8: b"\x50"}, "repeat"),
+    ("sbs without blocks", SAME, {3: b"\0"}, "same structure"),
+    ("sbs of two kinds", SAME, {8: b"\x22"}, "same structure"),
+    ("an inline section that is not valid", SAME, {0x20: b"\0"}, "inline"),
+    ("T10-DIF without inline sections", SAME, {0: b"\x50"}, "inline"),
+    ("no guard", SAME, {0x38: b"\0"}, "guard"),
+    ("guard 3", SAME, {0x38: b"\3"}, "guard"),
+    ("T10-DIF for one block", SAME, {0x29: b"\0"}, "repeat"),
+    ("both escapes", SAME, {0x2D: b"\3"}, "escapes"),
+    ("a transaction signature", SAME, {0x18: b"\x40"}, "transaction"),
+    ("an unknown section", SAME, {0: b"\x92"}, "neither"),
+    ("128 bytes that are 64", SAME, {0: b"\xd0"}, "shorter"),
+    ("a second section that is no encryption", EVERYTHING, {0x40: b"\xc0"}, "second half"),
+    ("a second section of another size", EVERYTHING, {0x40: b"\x81"}, "second half"),
+    ("encryption alone of 128 bytes", CIPHER, {0: b"\xc1", 0x40: bytes(64)}, "alone"),
+    ("an unknown standard", CIPHER, {3: b"\1"}, "standard"),
+    ("an unknown order", CIPHER, {1: b"\4"}, "order"),
+    ("a data unit of selector 5", CIPHER, {8: b"\5"}, "data unit"),
+    ("no data unit", CIPHER, {8: b"\0"}, "data unit"),
+    ("a DEK that is not there", CIPHER, {0x23: b"\3"}, "DEK"),
+    ("a DEK of another PD", CIPHER, {0x23: b"\2"}, "DEK"),
+    ("another key tag", CIPHER, {0x2F: b"x"}, "key tag"),
+    ("raw order for two signatures", EVERYTHING, {0x41: b"\2"}, "other domain"),
+    ("the other raw order for two signatures", EVERYTHING, {0x41: b"\3"}, "other domain"),
+]
+
+
+def objects() -> List[str]:
+    """PSVs 1 and 2 and DEK 1 of PD 1; PSV 4 and DEK 2 of PD 2; PSV 3 is not there."""
+    return ["reset", "psv 1", "psv 1", "unpsv", "psv 2", f"dek 1 {bytes(range(32)).hex()} {b'tagtagtg'.hex()}",
+            f"dek 2 {bytes(range(32)).hex()} -", "memory 00", "key 520 0 0 0 1"]
+
+
+def patched(key: Key, patch: Patch) -> bytes:
+    """The image with other bytes at some places."""
+    image = bytearray(key.bsf())
+    for at, data in patch.items():
+        image[at:at + len(data)] = data
+    return bytes(image)
+
+
+@pytest.mark.parametrize("name, key, patch, why", REFUSED, ids=[row[0] for row in REFUSED])
+def test_refused(program: str, name: str, key: Key, patch: Patch, why: str) -> None:
+    """With a reason; and taken when what is wrong is right."""
+    off = [f"cap {name[3:]} 0"] if name.startswith("no ") and name[3:] in cases.CAPABILITIES else []
+    assert bool(off) == (not patch)
+    out = run(program, *objects(), f"bsf 1 {key.bsf().hex()}", *objects(), *off,
+              f"bsf 1 {patched(key, patch).hex()}")
+    assert out[0] == "parse ok"
+    assert out[1].startswith("parse refused: ") and why in out[1]
+
+
+@pytest.mark.parametrize("key", [SAME, CIPHER, EVERYTHING, CRCS], ids=["64", "cipher", "128", "CRCs"])
+def test_every_length(program: str, key: Key) -> None:
+    """A BSF that is cut off anywhere is refused; nothing behind its end is read."""
+    image = key.bsf()
+    lines = [line for length in range(len(image) + 1)
+             for line in [*objects(), f"bsf 1 {cases.hexa(image[:length])}"]]
+    out = run(program, *lines)
+    assert [line == "parse ok" for line in out] == [False] * len(image) + [True]
+
+
+@pytest.mark.parametrize("pd", [2, 3])
+def test_of_another_pd(program: str, pd: int) -> None:
+    """A BSF whose PSVs belong to another PD than its key."""
+    out = run(program, *objects(), f"bsf {pd} {SAME.bsf().hex()}")
+    assert out == ["parse refused: a PSV of the BSF does not exist, or belongs to another PD"]
+
+
+# What happens beside blocks.
+
+def test_far_away(program: str) -> None:
+    """Addresses and lengths near the ends of what 64 bits hold are out of range, whatever the key says."""
+    key = Key(1024, wire=Domain(512, T10))
+    top = (1 << 64) - 1
+    requests = [f"gather 100 {start} {length}" for start, length in
+                ((top, 1), (top - 7, 8), (top // 2, 1), (top // 4, top // 4), (0, top // 3), (1, top), (1 << 62, 9))]
+    lines = script(key, bytes(1024), *requests)
+    # Where place and address would overflow to a small one.
+    key = Key(1024, memory=Domain(512, T10))
+    around = -(-(1 << 64) // 520) * 512
+    lines += script(key, bytes(1024), *requests, f"gather 100 {around} 1")
+    unlimited = [line.replace("key 1024 0 0 ", "key 0 0 1 ") for line in lines]
+    wanted = ["parse ok"] + ["gather 3 -"] * len(requests)
+    assert run(program, *lines, *unlimited) == (wanted + wanted + ["gather 3 -"]) * 2
+
+
+def test_key_without_length(program: str) -> None:
+    """length64: what the pieces hold, signatures included."""
+    key = Key(1024, wire=Domain(512, T10))
+    lines = [line.replace("key 1024 0 0 ", "key 0 0 1 ") for line in
+             script(key, bytes(1024), "gather 100 0 1040", "gather 100 0 1041")]
+    whole = (PLAIN + t10(0, 0, 0)) * 2
+    assert run(program, *lines) == ["parse ok", f"gather 0 {whole.hex()}", "gather 3 -"]
+
+
+@pytest.mark.parametrize("order", range(4))
+def test_key_of_the_cipher_goes(program: str, order: int) -> None:
+    """A DEK that is destroyed after the BSF was written: the request fails."""
+    key = Key(512, crypto=Crypto(order, 512, bytes(range(32)), 0), has_sig=False)
+    lines = script(key, bytes(512), "undek", "gather 512 0 512", f"scatter 512 {PLAIN.hex()} 0 512", "dump")
+    lines.insert(1, f"dek 1 {bytes(range(32)).hex()} -")
+    assert run(program, *lines) == ["parse ok", "gather 6 -", "scatter 6", f"memory {PLAIN.hex()}"]
+
+
+UNALIGNED = [Key(2048, wire=Domain(520, CRC32), crypto=Crypto(1, 512, bytes(range(32)), 0)),
+             Key(2080, memory=Domain(4096, CRC32), crypto=Crypto(0, 512, bytes(range(32)), 0))]
+
+
+@pytest.mark.parametrize("key", UNALIGNED, ids=["wire", "memory"])
+def test_encryption_starts_with_a_block(program: str, key: Key) -> None:
+    """What an earlier request has carried cannot be read back: a request in the middle of a block fails."""
+    length = 512 + key.wire.sig
+    lines = script(key, bytes(key.length), f"gather 512 512 {length}",
+                   f"scatter 512 {bytes(length).hex()} 512 {length}")
+    lines.insert(1, f"dek 1 {bytes(range(32)).hex()} -")
+    assert run(program, *lines) == ["parse ok", "gather 6 -", "scatter 6"]
+
+
+def test_neither_signature_nor_cipher(program: str) -> None:
+    """A BSF that asks for nothing: data pass."""
+    data = bytes(range(200))
+    out = run(program, *script(Key(200), data, "gather 7 3 190", f"scatter 9 {data[:5].hex()} 195 5", "dump"))
+    assert out == ["parse ok", f"gather 0 {data[3:193].hex()}", "scatter 0",
+                   f"memory {(data[:195] + data[:5]).hex()}"]
+
+
+@pytest.mark.parametrize("pieces", ["512", "512,8", "520", "1"])
+def test_signature_alone(program: str, pieces: str) -> None:
+    """A request for the signature of a block whose data another request has carried."""
+    domain = Domain(512, T10, app=9, ref=3, increment=True)
+    field = domain.signature(1, b"\1" * 512)
+    requests: Callable[[], List[str]] = lambda: ["gather " + pieces + " 1032 8", "gather " + pieces + " 1034 3"]
+    out = run(program, *script(Key(1024, wire=domain), bytes(512) + b"\1" * 512, *requests()))
+    assert out == ["parse ok", f"gather 0 {field.hex()}", f"gather 0 {field[2:5].hex()}"]

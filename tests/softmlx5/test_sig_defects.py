@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Defects that are built into the signature engine on purpose: its tests notice each."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import Callable, Dict, List
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "sig")]
+
+import cases  # noqa: E402
+import sigbuild  # noqa: E402
+import test_crc  # noqa: E402
+import test_crypto  # noqa: E402
+import test_sig  # noqa: E402
+
+# What is wrong, file, text, what stands there instead, and the test that notices.
+DEFECTS = [
+    # Codes.
+    ("T10-DIF is CRC-32C's lower half", "crc.c", "return crc16_t10dif(seed, data, len);",
+     "return (uint16_t)sm_crc32c(seed, data, len);", "random"),
+    ("CRC32 is zlib's", "crc.c", "return ~crc32_ieee(~seed, data, len);",
+     "return ~crc32_gzip_refl(~seed, data, len);", "random"),
+    ("CRC32 has another seed", "crc.c", "~crc32_ieee(~seed", "~crc32_ieee(seed", "random"),
+    ("CRC64 is that of Jones", "crc.c", "0x9a6c9329ac4bc9b5", "0x95ac9329ac4bc9b5", "random"),
+    ("CRC64 mixes up two tables", "crc.c", "^ reg, 8) ^ sm_xp10_eight", "^ reg, 7) ^ sm_xp10_eight", "random"),
+    ("the checksum loses carries", "crc.c", "sum = (sum & 0xffff) + (sum >> 16);", "sum = sum & 0xffff;", "random"),
+    ("the checksum forgets odd pieces", "crc.c", "if (is_odd && len)", "if (0 && is_odd)", "random"),
+    ("the checksum swaps bytes", "crc.c", "sum = be16toh(sm_fold(sum));", "sum = sm_fold(sum);", "random"),
+    # One block.
+    ("CRC32 stands least significant byte first", "sig_block.c", "crc32 = htobe32(crc32);",
+     "crc32 = htole32(crc32);", "random"),
+    ("CRC32C stands most significant byte first", "sig_block.c", "crc32 = htole32(crc32);",
+     "crc32 = htobe32(crc32);", "random"),
+    ("CRC64 stands most significant byte first", "sig_block.c", "crc64 = htole64(~block->reg);",
+     "crc64 = htobe64(~block->reg);", "random"),
+    ("the guard is turned round", "sig_block.c", ".guard = htobe16(guard)", ".guard = guard", "random"),
+    ("the checksum is not inverted", "sig_block.c", "is_checksum ? ~block->reg : block->reg",
+     "is_checksum ? block->reg : block->reg", "random"),
+    ("a CRC is not inverted", "sig_block.c", "uint32_t crc32 = ~(uint32_t)block->reg;",
+     "uint32_t crc32 = (uint32_t)block->reg;", "random"),
+    ("the reference tag always grows", "sig_block.c", "domain->inc_ref_tag ? (uint32_t)block->index : 0",
+     "(uint32_t)block->index", "random"),
+    ("the reference tag never grows", "sig_block.c", "domain->inc_ref_tag ? (uint32_t)block->index : 0", "0",
+     "random"),
+    ("the mask is reversed", "sig_block.c", "PRM_SIG_BYTE_MASK_BYTE_0 >> i", "PRM_SIG_BYTE_MASK_BYTE_7 << i",
+     "random"),
+    ("the mask is ignored", "sig_block.c", "if (check_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i))",
+     "if (check_mask)", "random"),
+    ("escapes are ignored", "sig_block.c", "if (sm_is_escaped(domain, &dif))", "if (0 && sm_is_escaped(domain, &dif))",
+     "random"),
+    ("the second escape is the first", "sig_block.c", "&& dif->ref_tag == 0xffffffff", "&& dif->ref_tag", "random"),
+    ("the mask of the application tag is ignored", "sig_block.c", "if (dif.app_tag & mask)", "if (dif.app_tag)",
+     "random"),
+    ("the reference tag goes before the application tag", "sig_block.c", "if (dif.app_tag & mask)",
+     "if (!dif.ref_tag && (dif.app_tag & mask))", "random"),
+    ("the guard is told last", "sig_block.c", "\tif (dif.guard)\n\t\treturn PRM_SIG_SYNDROME_GUARD;\n",
+     "\tif (dif.guard && !dif.ref_tag)\n\t\treturn PRM_SIG_SYNDROME_GUARD;\n", "random"),
+    ("the offset counts data only", "sig_block.c",
+     "return block->index * (block->domain->block + block->domain->sig);",
+     "return block->index * block->domain->block;", "random"),
+    ("expected and actual are swapped", "sig_block.c", "sm_sig_halves(domain->type, found, &error->expected_trans_sig",
+     "sm_sig_halves(domain->type, computed, &error->expected_trans_sig", "random"),
+    ("the halves of CRC64 are swapped", "sig_block.c", "\t\teight = le64toh(eight);", "\t\teight = be64toh(eight);",
+     "random"),
+    ("a partial block has a signature's place", "sig_block.c", "raw / domain->block * domain->sig",
+     "(raw + domain->block - 1) / domain->block * domain->sig", "random"),
+    # From memory to wire and back.
+    ("the domain of an error is the other one", "sig.c", "block == &stream->wire_block ?",
+     "block != &stream->wire_block ?", "random"),
+    ("the key of an error has no tag", "sig.c", ".mkey_7_0 = stream->mkey->ctx.mkey_7_0,", "", "random"),
+    ("memory is not checked", "sig.c", "\tsm_sig_check(stream, block, stream->memory_sig);\n", "", "random"),
+    ("the wire is not checked", "sig.c",
+     "\t\tsm_sig_check(stream, &stream->wire_block, stream->wire_sig);\n", "", "random"),
+    ("nothing is copied", "sig.c", "\t\t\toutput[i] = input[i];", "\t\t\toutput[i] = output[i];", "random"),
+    ("everything is copied", "sig.c", "if (stream->sig->copy_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i))",
+     "if (stream->sig->copy_mask)", "random"),
+    ("the block of memory does not advance", "sig.c",
+     "sm_sig_block_begin(&stream->memory_block, stream->memory_block.index + 1);",
+     "sm_sig_block_begin(&stream->memory_block, stream->memory_block.index);", "random"),
+    ("the block of memory does not advance coming in", "sig.c", "sm_sig_block_begin(block, block->index + 1);",
+     "sm_sig_block_begin(block, block->index);", "random"),
+    ("registers are shared too often", "sig.c", "\t\tin->seed == out->seed;", "\t\t1;", "random"),
+    ("sums and CRCs share a register", "sig.c", "\t\tin->is_checksum == out->is_checksum &&", "\t\t", "conversions"),
+    ("blocks of two sizes share a register", "sig.c", " && in->block == out->block &&", " &&", "random"),
+    ("the register of a copied tag is not made", "sig.c",
+     "(sig->copy_mask & sm_guard_mask(out)) == sm_guard_mask(out)", "sig->copy_mask", "random"),
+    ("data in front are forgotten", "sig.c", "fault = sm_sig_read_back(stream, &stream->wire_block);",
+     "fault = SM_OK;", "random"),
+    ("data in front are forgotten in memory", "sig.c", "fault = sm_sig_read_back(stream, &stream->memory_block);",
+     "fault = SM_OK;", "random"),
+    ("a torn signature is taken as whole", "sig.c", "stream->is_torn = stream->is_scatter && stream->wire_sig_at;",
+     "stream->is_torn = false;", "torn"),
+    ("a signature starts anew in its middle", "sig.c", "\tstream->wire_sig_at = at;\n", "\t(void)at;\n", "torn"),
+    ("the size of the data is ignored", "sig.c", "return raw > sig->raw_data_size ||", "return", "random"),
+    ("the length of the key is ignored", "sig.c", "(!ctx->length64 && end > ctx->len)", "0", "random"),
+    ("addresses start at 0", "sig.c", "offset = addr - mkey->ctx.start_addr, most", "offset = addr, most", "random"),
+    ("the piece of the last packet is used again", "sig.c",
+     "\tstream->piece.iov_len = 0;	/* keys behind this one may have changed */\n",
+     "\tstream->piece.iov_len += stream->has_begun;\n", "random"),
+    ("far addresses overflow", "sig.c", "most = UINT64_MAX / 4;", "most = UINT64_MAX;", "far"),
+    # Encryption.
+    ("the tweak does not grow", "sig.c", "uint64_t carry = unit->index++;", "uint64_t carry = unit->index;", "cipher"),
+    ("the tweak starts at the request", "sig.c", "unit->index = start / sig->crypto_block;", "unit->index = 0;",
+     "cipher"),
+    ("the tweak does not carry", "sig.c", "\t\tcarry >>= 8;\n",
+     "\t\tcarry = i ? 0 : carry >> 8;\n", "cipher"),
+    ("encryption is decryption", "sig.c", "encrypts_out == is_out,\n\t\t\t\t       stream->wire",
+     "encrypts_out != is_out,\n\t\t\t\t       stream->wire", "cipher"),
+    ("the cipher is on the wrong side", "sig.c", "\t\tencrypts_out = true;\n\t\tbreak;\n",
+     "\t\tis_wire = encrypts_out = true;\n\t\tbreak;\n", "cipher"),
+    ("the last unit stays in the device", "sig.c",
+     "if (!fault && stream->wire == stream->wire_end && stream->memory_unit.fill)", "if (0)", "cipher"),
+    ("half cipher blocks are taken", "sig.c", "% sig->crypto_block % 16 == 0;", "% sig->crypto_block % 1 == 0;",
+     "cipher"),
+    ("a request starts within a unit", "sig.c", "return start % sig->crypto_block == 0 &&", "return", "cipher"),
+    ("a request starts within a block", "sig.c", "\tif (stream->wire_sig_len || sm_sig_is_inside(&stream->wire_block) ||\n",
+     "\tif (stream->wire_sig_len ||\n", "block"),
+    ("a request starts within a block of memory", "sig.c", "\t    sm_sig_is_inside(&stream->memory_block))",
+     "\t    0)", "block"),
+    ("the tweak is never turned round", "sig_bsf.c", "from[is_big ? 15 - i : i]", "from[i]", "cipher"),
+    ("all keys are of 128 bits", "crypto.c", "dek->key_len == 32 ?", "dek->key_len ?", "vectors"),
+    # What a BSF says.
+    ("seed 0 is ones", "sig_bsf.c", "from->seed == PRM_BFS_SEED_ZERO ?", "from->seed != PRM_BFS_SEED_ZERO ?", "random"),
+    ("the seed of T10-DIF has the sense of a CRC's", "sig_bsf.c", "dif->seed == PRM_T10DIF_SEED_ONES ?",
+     "dif->seed != PRM_T10DIF_SEED_ONES ?", "random"),
+    ("sbs takes the block of the wire", "sig_bsf.c", "basic->sbs ? basic->memory_block : basic->wire_block",
+     "basic->wire_block", "random"),
+    ("the PSVs are swapped", "sig_bsf.c", "\t\t.psv = basic->memory_psv,", "\t\t.psv = basic->wire_psv,", "random"),
+    ("the inline sections are swapped", "sig_bsf.c", ".dif = has_inline ? &from->memory_inline : NULL",
+     ".dif = has_inline ? &from->wire_inline : NULL", "random"),
+    ("a PSV of another PD is taken", "sig_bsf.c", "if (!psv || psv->pd->obj.id != bsf->pd)", "if (!psv)", "refused"),
+    ("a DEK of another PD is taken", "sig_bsf.c", "if (!dek || dek->pd->obj.id != bsf->pd)", "if (!dek)", "refused"),
+    ("the key tag is not compared", "sig_bsf.c", "if (dek->has_keytag && memcmp", "if (0 && memcmp", "refused"),
+    ("sig_crc32c is not asked", "sig_bsf.c", "if (!prm_cmd_hca_cap_get_sig_crc32c(cap))", "if (!cap)", "refused"),
+    ("a transaction signature is ignored", "sig_bsf.c", "if (sm_is_transaction(&image.extended))",
+     "if (0 && sm_is_transaction(&image.extended))", "refused"),
+    ("selector 5 has a size", "sig_bsf.c", "\tcase PRM_BLOCK_SIZE_SELECTOR_SIZE_512:\n",
+     "\tcase PRM_BLOCK_SIZE_SELECTOR_SIZE_512:\n\tcase PRM_BLOCK_SIZE_SELECTOR_SELECTOR_5:\n", "refused"),
+]
+FLAGS = ("-O1", "-w")
+
+
+class Base:
+    """Objects without a defect, and cases with their answers; made once."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        paths = [sigbuild.source(name) for name in sigbuild.ENGINE + sigbuild.AROUND]
+        self.objects = sigbuild.compile_objects(folder, paths + [os.path.join(sigbuild.HERE, "harness.c")],
+                                                *FLAGS)
+        self.random = [cases.case(seed, False) for seed in range(600)]
+        self.conversions, self.torn = cases.conversions(), cases.torn()
+        self.cipher = [cases.case(seed, True) for seed in range(100000, 100150)]
+
+    def program(self, name: str, before: str, after: str) -> str:
+        """The harness with one text replaced."""
+        with open(sigbuild.source(name), encoding="utf-8") as stream:
+            text = stream.read()
+        assert text.count(before) == 1, f"{name}: {before!r} stands there {text.count(before)} times"
+        folder = os.path.join(self.folder, "defect")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.mkdir(folder)
+        path = os.path.join(folder, name)
+        with open(path, "w", encoding="utf-8") as stream:
+            stream.write(text.replace(before, after))
+        other = [path for path in self.objects if os.path.basename(path) != name[:-2] + ".o"]
+        return sigbuild.link(os.path.join(folder, "harness"),
+                             other + sigbuild.compile_objects(folder, [path], *FLAGS))
+
+
+def refused(program: str) -> None:
+    """All of what is to be refused."""
+    for row in test_sig.REFUSED:
+        test_sig.test_refused(program, *row)
+
+
+def block(program: str) -> None:
+    """Of encryption and signatures."""
+    for key in test_sig.UNALIGNED:
+        test_sig.test_encryption_starts_with_a_block(program, key)
+
+
+def vectors(program: str) -> None:
+    """Of AES-XTS."""
+    for row in test_crypto.VECTORS:
+        test_crypto.test_vectors(program, *row[1:])
+
+
+@pytest.fixture(scope="module", name="base")
+def _base(tmp_path_factory) -> Base:
+    return Base(str(tmp_path_factory.mktemp("defects")))
+
+
+def checks(base: Base) -> Dict[str, Callable[[str], object]]:
+    """The tests by name."""
+    return {"random": lambda program: test_sig.compare(program, base.random),
+            "cipher": lambda program: test_sig.compare(program, base.cipher),
+            "conversions": lambda program: test_sig.compare(program, base.conversions),
+            "torn": lambda program: test_sig.compare(program, base.torn), "block": block,
+            "refused": refused, "vectors": vectors, "far": test_sig.test_far_away}
+
+
+def test_none(base: Base) -> None:
+    """Without a defect the tests pass."""
+    program = sigbuild.link(os.path.join(base.folder, "harness"), base.objects)
+    for check in checks(base).values():
+        check(program)
+    assert test_crc.ask(program, [("crc32c", 0, "1", b"a")]) != [0]
+
+
+@pytest.mark.parametrize("file, before, after, check", [row[1:] for row in DEFECTS],
+                         ids=[row[0] for row in DEFECTS])
+def test_noticed(base: Base, file: str, before: str, after: str, check: str) -> None:
+    """The test fails, or the program does not survive it."""
+    program = base.program(file, before, after)
+    with pytest.raises(AssertionError):
+        checks(base)[check](program)
+
+
+def test_there_are_many() -> None:
+    """At least one for each thing that can easily be wrong."""
+    names: List[str] = [row[0] for row in DEFECTS]
+    assert len(set(names)) == len(names) >= 25
