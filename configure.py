@@ -226,7 +226,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
     device = softmlx5(n, stamp)
-    products = ["$builddir/headers.o", *device]
+    products = ["$builddir/headers.o", *device, *examples(n)]
     n.build("all", "phony", products)
     n.lines.append("default all")
 
@@ -274,6 +274,18 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         return [library]
     n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="")
     return [library, program]
+
+
+def examples(n: Writer) -> List[str]:
+    """Programs in C that run on softmlx5, or on a card. Gives the products."""
+    n.comment("Examples.")
+    products = []
+    for path in sorted(glob.glob(os.path.join(ROOT, "examples", "*.c"))):
+        name = os.path.splitext(os.path.basename(path))[0]
+        n.build(f"$builddir/obj/examples/{name}.o", "cc", [f"examples/{name}.c"])
+        products.append(f"$builddir/examples/{name}")
+        n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o"], libs="-libverbs")
+    return products
 
 
 def list_targets(args: argparse.Namespace) -> None:
