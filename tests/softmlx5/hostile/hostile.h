@@ -118,6 +118,7 @@ struct world {
 	unsigned int n_keys;
 	uint32_t list_key[8];		/* of those, that UMRs change */
 	unsigned int n_list_keys;
+	uint32_t changed_key;	/* by the last UMR; 0: there was none */
 	bool wrote_read_only;	/* a key was made that allows to write what others don't */
 	uint64_t events;
 };

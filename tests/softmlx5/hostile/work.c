@@ -122,13 +122,25 @@ static void add_inline_section(struct world *world, struct source *src, void *to
 	fields.refresh = true;
 	fields.app_tag = (uint16_t)any64(src);
 	fields.ref_tag = (uint32_t)any64(src);
-	fields.sig_type = (uint8_t)below(src, 3);
-	fields.repeat_block = one_in(src, 2);
+	fields.sig_type = (uint8_t)(1 + below(src, one_in(src, 8) ? 3 : 2));
+	fields.repeat_block = !one_in(src, 16);
 	fields.seed = (uint8_t)below(src, 3);
 	fields.inc_ref_tag = one_in(src, 2);
-	fields.escape = (uint8_t)below(src, 4);
+	fields.escape = (uint8_t)below(src, one_in(src, 8) ? 4 : 3);
 	fields.app_bitmask_check = (uint16_t)odd_value(src);
 	prm_bsf_inline_pack(to, &fields);
+}
+
+/* Mostly one that signatures can have. */
+static uint8_t any_block(struct source *src)
+{
+	static const uint8_t blocks[] = {
+		PRM_BLOCK_SIZE_SELECTOR_NONE, PRM_BLOCK_SIZE_SELECTOR_SIZE_512,
+		PRM_BLOCK_SIZE_SELECTOR_SIZE_512, PRM_BLOCK_SIZE_SELECTOR_SIZE_520,
+		PRM_BLOCK_SIZE_SELECTOR_SIZE_4096, PRM_BLOCK_SIZE_SELECTOR_SIZE_4160,
+	};
+
+	return one_in(src, 12) ? (uint8_t)below(src, 8) : blocks[below(src, SM_ARRAY_SIZE(blocks))];
 }
 
 static void basic_section(struct world *world, struct source *src,
@@ -142,14 +154,15 @@ static void basic_section(struct world *world, struct source *src,
 	fields->bsf_size = size;
 	fields->sbs = one_in(src, 3);
 	fields->check_byte_mask = one_in(src, 2) ? 0xff : (uint8_t)any64(src);
-	fields->memory_block = (uint8_t)below(src, 8);
+	fields->memory_block = any_block(src);
 	if (fields->sbs)
 		fields->copy_byte_mask = (uint8_t)odd_value(src);
 	else
-		fields->wire_block = (uint8_t)below(src, 8);
+		fields->wire_block = any_block(src);
+	fields->wire_bfs_repeat = fields->memory_bfs_repeat = !one_in(src, 16);
 	fields->raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src);
 	fields->wire_bfs = bfs[below(src, SM_ARRAY_SIZE(bfs))];
-	fields->memory_bfs = one_in(src, 2) ? fields->wire_bfs : bfs[below(src, SM_ARRAY_SIZE(bfs))];
+	fields->memory_bfs = fields->sbs || one_in(src, 2) ? fields->wire_bfs : bfs[below(src, SM_ARRAY_SIZE(bfs))];
 	fields->wire_bfs_seed = (uint8_t)below(src, 3);
 	fields->memory_bfs_seed = (uint8_t)below(src, 3);
 	fields->wire_psv = world->psv[0];
@@ -181,8 +194,10 @@ static uint16_t add_crypto(struct world *world, struct source *src, struct wqe *
 	prm_bsf_crypto_fields_init(&fields);
 	fields.bsf_size = has_sig ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
 	fields.encryption_order = (uint8_t)below(src, 4);
+	fields.encryption_standard = one_in(src, 8) ? (uint8_t)below(src, 16) :
+		PRM_ENCRYPTION_STANDARD_AES_XTS;
 	fields.raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src);
-	fields.crypto_block_size_pointer = (uint8_t)below(src, 8);
+	fields.crypto_block_size_pointer = any_block(src);
 	fields.dek_pointer = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->dek;
 	prm_bsf_crypto_pack(segment, &fields);
 	return 4;
@@ -392,6 +407,7 @@ static void add_segments(struct world *world, struct source *src, struct wqe *wq
 	case PRM_WQE_OPCODE_UMR:
 		ctrl->umr_mkey = world->list_key[below(src, world->n_list_keys)];
 		add_umr(world, src, wqe);
+		world->changed_key = ctrl->umr_mkey;
 		break;
 	case PRM_WQE_OPCODE_SET_PSV:
 		add_set_psv(world, src, wqe);

@@ -562,7 +562,7 @@ static uint32_t list_key(struct world *world, uint8_t mode, const void *list, si
 	mkc->len = len;
 	mkc->translations_octword_size = 16;
 	mkc->free = !entries;
-	mkc->bsf_octword_size = has_bsf ? 8 : 0;
+	mkc->bsf_octword_size = has_bsf ? 8 : 4;
 	mkc->crypto_en = has_bsf;
 	key = make_key(world, &fields, list, entries);
 	note_key(world, key, 0, len, true);
@@ -624,6 +624,7 @@ static void make_keys(struct world *world)
 	uint32_t data, read, gone;
 
 	world->n_keys = world->n_list_keys = 0;
+	world->changed_key = 0;
 	data = direct_key(world, REGION_DATA, false, true, false, 0xffffff);
 	read = direct_key(world, REGION_READ, false, false, false, 0xffffff);
 	gone = direct_key(world, REGION_GONE, false, true, false, 0xffffff);
@@ -636,6 +637,11 @@ uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64
 {
 	uint32_t i = below(src, world->n_keys);
 
+	if (world->changed_key && one_in(src, 3)) {
+		*addr = 0;
+		*len = 8192;
+		return world->changed_key;
+	}
 	*addr = world->key_addr[i];
 	*len = world->key_len[i];
 	switch (below(src, 24)) {
