@@ -32,7 +32,10 @@ static struct {
 	uint64_t start;
 } sm_trace;
 
-static bool sm_trace_open(void)
+/* Without trace a call must cost as good as nothing. */
+#define SM_COLD __attribute__((cold, noinline))
+
+SM_COLD static bool sm_trace_open(void)
 {
 	const struct sm_config *config = sm_config();
 
@@ -249,12 +252,12 @@ static void sm_answer_parts(struct sm_record *record, uint16_t opcode, const voi
 		sm_record_part(record, name, 0, out, out_len);
 		return;
 	}
-	sm_record_part(record, name, 0, out, head);
+	sm_record_part(record, "cmd_out_hdr", 0, out, PRM_CMD_OUT_HDR_SIZE);
 	sm_record_part(record, sm_cap_layout(in), head, out + head, out_len - head);
 }
 
-void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const void *out,
-		      size_t out_len)
+SM_COLD static void sm_record_command(struct sm_dev *dev, const void *in, size_t in_len,
+				      const void *out, size_t out_len)
 {
 	struct prm_cmd_out_hdr_fields answer;
 	struct prm_cmd_in_hdr_fields hdr;
@@ -262,7 +265,7 @@ void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const v
 	const char *opcode;
 	char name[64];
 
-	if (!sm_is_traced() || !sm_record_open(&record, dev, "command"))
+	if (!sm_record_open(&record, dev, "command"))
 		return;
 	prm_cmd_in_hdr_unpack(&hdr, in, NULL);
 	prm_cmd_out_hdr_unpack(&answer, out, NULL);
@@ -285,6 +288,13 @@ void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const v
 	sm_record_part(&record, name, 0, in, in_len);
 	sm_answer_parts(&record, hdr.opcode, in, out, out_len);
 	sm_record_close(&record);
+}
+
+void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const void *out,
+		      size_t out_len)
+{
+	if (sm_is_traced())
+		sm_record_command(dev, in, in_len, out, out_len);
 }
 
 /* The layout of a BSF goes by the size that it tells. */
@@ -324,23 +334,29 @@ static void sm_wqe_head(struct sm_record *record, const struct sm_qp *qp, const 
 			opcode, wqe->len);
 }
 
-void sm_trace_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
+SM_COLD static void sm_record_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	struct sm_record record;
 
-	if (!sm_is_traced() || !sm_record_open(&record, qp->obj.dev, "wqe"))
+	if (!sm_record_open(&record, qp->obj.dev, "wqe"))
 		return;
 	sm_wqe_head(&record, qp, wqe);
 	sm_wqe_parts(&record, wqe);
 	sm_record_close(&record);
 }
 
-void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
+void sm_trace_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
+{
+	if (sm_is_traced())
+		sm_record_wqe(qp, wqe);
+}
+
+SM_COLD static void sm_record_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
 {
 	struct sm_record record;
 	size_t at;
 
-	if (!sm_is_traced() || !sm_record_open(&record, qp->obj.dev, "recv_wqe"))
+	if (!sm_record_open(&record, qp->obj.dev, "recv_wqe"))
 		return;
 	if (record.is_json)
 		fprintf(record.file, ",\"qpn\":%u,\"srqn\":%u,\"len\":%zu", qp->obj.id,
@@ -365,6 +381,12 @@ void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
 			break;	/* what is behind does not count */
 	}
 	sm_record_close(&record);
+}
+
+void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
+{
+	if (sm_is_traced())
+		sm_record_recv_wqe(qp, bytes, len);
 }
 
 /* What the header line says of a CQE: whose it is, and the result. */
@@ -404,13 +426,13 @@ static void sm_cqe_json(FILE *file, const void *cqe, uint32_t opcode)
 			sm_or_unknown(prm_cqe_syndrome_str(prm_err_cqe_get_syndrome(cqe))));
 }
 
-void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
+SM_COLD static void sm_record_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
 {
 	const uint32_t opcode = prm_cqe64_get_opcode(cqe);
 	const char *layout = "cqe64", *name = sm_or_unknown(prm_cqe_opcode_str(opcode));
 	struct sm_record record;
 
-	if (!sm_is_traced() || !sm_record_open(&record, cq->obj.dev, "cqe"))
+	if (!sm_record_open(&record, cq->obj.dev, "cqe"))
 		return;
 	if (opcode == PRM_CQE_OPCODE_SIG_ERR)
 		layout = "sig_err_cqe";
@@ -426,6 +448,12 @@ void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
 	}
 	sm_record_part(&record, layout, 0, cqe, PRM_CQE64_SIZE);
 	sm_record_close(&record);
+}
+
+void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
+{
+	if (sm_is_traced())
+		sm_record_cqe(cq, cqe);
 }
 
 void sm_trace_note(struct sm_dev *dev, const char *format, ...)

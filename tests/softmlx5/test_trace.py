@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The trace: what stands in it, in both forms, and what it costs when it is off."""
+
+from __future__ import annotations
+
+import collections
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "device"))
+
+import built  # noqa: E402
+
+HEADER = re.compile(
+    r"\[ *\d+\.\d{6}\] mlx5_\d (command \w+ \(0x\w{3}\)( of uid \d+)?: \w+"
+    r"|QP 0x\w{6} WQE 0x\w{4} \w+, \d+ bytes"
+    r"|QP 0x\w{6} takes (receive WQE 0x\w{4}|a WQE of SRQ 0x\w{6})"
+    r"|CQ 0x\w{6} CQE \d+ \w+.*"
+    r"|.*)")
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory):
+    folder = str(tmp_path_factory.mktemp("trace"))
+    return {"device_test": built.device_test(folder),
+            "pings": built.program(folder, "pings", ["lone_pings.c", "rig.c"])}
+
+
+@pytest.fixture(scope="module")
+def places():
+    """Offset and width (bits) of each number and reserved stretch, from the map that prmc makes."""
+    fields = {}
+    with open(os.path.join(built.ROOT, "generated", "layout.map"), encoding="utf-8") as stream:
+        for line in stream:
+            layout, name, offset, width, kind = line.split()[:5]
+            fields[layout, name] = (int(offset, 0), int(width), kind)
+    return fields
+
+
+def traced(tmp_path, *command, options=()):
+    """The text of the trace and the records of the JSON trace of two runs of a command."""
+    text, lines = str(tmp_path / "text"), str(tmp_path / "json")
+    for extra in (["--trace", text], ["--trace", lines, "--trace-json"]):
+        done = built.run([*options, *extra], *command)
+        assert done.status == 0, done.out + done.err
+    with open(text, encoding="ascii") as stream:
+        written = stream.read()
+    with open(lines, encoding="ascii") as stream:
+        return written, [json.loads(line) for line in stream]
+
+
+def bits(data, offset, width):
+    value = int.from_bytes(data, "big")
+    return value >> (len(data) * 8 - offset - width) & ((1 << width) - 1)
+
+
+def test_long_run(programs, places, tmp_path):
+    """Every request, error and event there is: valid JSON, and each field is what the bytes say."""
+    text, records = traced(tmp_path, programs["device_test"], "--two", options=["--devices", "2"])
+    kinds = collections.Counter(record["kind"] for record in records)
+    assert kinds["wqe"] > 1000 and kinds["cqe"] > 1000 and kinds["recv_wqe"] > 500
+    assert kinds["command"] > 1000 and kinds["note"] > 20
+    checked = collections.Counter()
+    last = 0
+    for record in records:
+        assert record["time_ns"] >= last
+        last = record["time_ns"]
+        assert record["device"] in ("mlx5_0", "mlx5_1")
+        for part in record.get("parts", []):
+            data = bytes.fromhex(part["bytes"])
+            for name, value in {**part["fields"], **part["reserved"]}.items():
+                if isinstance(value, str):
+                    assert bytes.fromhex(value) in data
+                    continue
+                offset, width, _ = places[part["layout"], name]
+                assert value == bits(data, offset, width), (part["layout"], name)
+                checked[part["layout"]] += 1
+            assert set(part["names"]) <= set(part["fields"])
+    for layout in ("ctrl_seg", "raddr_seg", "data_seg", "umr_ctrl_seg", "mkc", "klm", "cqe64", "err_cqe",
+                   "recv_data_seg", "create_qp_in", "create_mkey_in", "cmd_hca_cap", "atomic_seg",
+                   "masked_atomic_cs32_seg", "repeat_block_ent", "srq_next_seg"):
+        assert checked[layout], layout
+    heads = [line for line in text.splitlines() if not line.startswith(" ")]
+    assert all(HEADER.fullmatch(line) for line in heads)
+    assert sum(bool(re.search(r"\] mlx5_\d QP 0x\w{6} WQE 0x\w{4} \w+, \d+ bytes$", line))
+               for line in heads) == kinds["wqe"]
+    assert sum(" CQE " in line for line in heads) == kinds["cqe"]
+    assert max(map(len, text.splitlines())) < 260
+
+
+def test_names(programs, tmp_path):
+    """Enumerations and flags have names, in both forms."""
+    text, records = traced(tmp_path, programs["device_test"], "umr_list")
+    umr = next(record for record in records if record["kind"] == "wqe" and record["opcode"] == "UMR")
+    by_layout = {part["layout"]: part for part in umr["parts"]}
+    assert by_layout["ctrl_seg"]["names"]["opcode"] == "UMR"
+    assert by_layout["ctrl_seg"]["fields"]["opcode"] == 0x25
+    assert by_layout["umr_ctrl_seg"]["names"]["mkey_mask"] == "LEN|KEY|LW|RR|RW|A|FREE"
+    create = next(record for record in records if record.get("opcode") == "CREATE_QP")
+    assert create["status"] == "OK"
+    assert create["parts"][0]["fields"]["qpc.log_sq_size"] > 0
+    assert create["parts"][0]["names"]["qpc.st"] == "RC"
+    assert create["parts"][1]["fields"]["qpn"] == 0x100
+
+
+def block(text, start):
+    """The record whose header contains the text, without the time."""
+    lines = iter(text.splitlines())
+    for line in lines:
+        if start in line:
+            found = [re.sub(r"^\[.*?\] ", "", line)]
+            for more in lines:
+                if not more.startswith(" "):
+                    return found
+                found.append(more)
+            return found
+    raise AssertionError(f"no {start!r} in the trace")
+
+
+def test_text(programs, tmp_path):
+    """The whole text of some records: a few lines, zeroes left out."""
+    text, _ = traced(tmp_path, programs["device_test"], "immediate", "umr_interleaved")
+    mask = lambda lines: [re.sub(r"(addr|address|raddr|va|timestamp)=0x\w+", r"\1=...", line)
+                          for line in lines]
+    assert mask(block(text, "SEND_IMM, ")) == [
+        "mlx5_0 QP 0x000100 WQE 0x0000 SEND_IMM, 32 bytes",
+        "  0x000 ctrl_seg: opcode=SEND_IMM qpn=0x000100 ds=2 ce=ALWAYS immediate=0x12345678",
+        "  0x010 data_seg: byte_count=0x00001388 lkey=0x00010000 addr=..."]
+    assert mask(block(text, "takes receive WQE 0x0000")) == [
+        "mlx5_0 QP 0x000101 takes receive WQE 0x0000",
+        "  0x000 recv_data_seg: byte_count=0x00001770 lkey=0x00010100 addr=...",
+        "  0x010 recv_data_seg: lkey=TERMINATE_SCATTER_LIST"]
+    assert mask(block(text, "CQE 0 RESP_SEND_IMM"))[0] == \
+        "mlx5_0 CQ 0x000004 CQE 0 RESP_SEND_IMM, QP 0x000101 WQE 0x0000, 5000 bytes"
+    assert "REQ_ERR REMOTE_ACCESS_ERR, QP 0x000102 WQE 0x0002 RDMA_READ" in text
+    assert "QP 0x000103 refuses a request: outside the key" in text
+    umr = block(text, " UMR, 192 bytes")
+    assert mask(umr)[4:] == [
+        "  0x080 repeat_block_seg: byte_count=0x00000618 op=0x00000400 repeat_count=0x00000025 num_ent=3",
+        "  0x090 repeat_block_ent: stride=0x200 byte_count=0x200 memkey=0x00010300 va=...",
+        "  0x0a0 repeat_block_ent: stride=0x220 byte_count=0x208 memkey=0x00010300 va=...",
+        "  0x0b0 repeat_block_ent: stride=0x240 byte_count=0x210 memkey=0x00010300 va=..."]
+
+
+def test_zero_and_reserved(programs, tmp_path):
+    """Bits that must be zero and are not are marked; a part of zeroes says so in two words."""
+    text, records = traced(tmp_path, programs["device_test"], "reserved_bits")
+    assert "reserved_at_38=0x2!" in text
+    assert any(part["reserved"] == {"reserved_at_38": 2}
+               for record in records for part in record.get("parts", []))
+    text, _ = traced(tmp_path, programs["device_test"], "umr_list")
+    assert re.search(r"^  0x\w+ klm: all zero$", text, re.M)
+
+
+def test_abort(programs, tmp_path):
+    """All that happened before the end of a process stands in the file, to the last line."""
+    path = str(tmp_path / "trace")
+    done = built.run(["--trace", path, "--trace-json"], programs["pings"], "7", "abort")
+    assert done.status == -6
+    with open(path, encoding="ascii") as stream:
+        text = stream.read()
+    records = [json.loads(line) for line in text.splitlines()]
+    assert text.endswith("\n")
+    assert sum(record["kind"] == "wqe" for record in records) == 7
+    assert sum(record["kind"] == "cqe" for record in records) == 14
+
+
+def test_file_that_cannot_be_written(programs):
+    done = built.run(["--trace", "/nowhere/trace"], programs["pings"], "1")
+    assert "/nowhere/trace: No such file or directory" in done.err
+
+
+def test_costs_nothing(programs, tmp_path):
+    """Instructions of the trace, and of faults and strict mode, for each SEND when they are off."""
+    out = str(tmp_path / "callgrind.out")
+    done = built.run(["--doorbell", "poll"], "valgrind", "--tool=callgrind", "--callgrind-out-file=" + out,
+                     programs["pings"], "500")
+    assert done.status == 0, done.err
+    listing = subprocess.run(["callgrind_annotate", "--threshold=100", "--inclusive=yes", "--auto=no", out],
+                             stdout=subprocess.PIPE, text=True, check=True).stdout
+    cost = collections.Counter()
+    for count, name in re.findall(r"^ *([\d,]+) \([ \d.]+%\)  \S*:(sm_\w+)(?:'\d+)? \[", listing, re.M):
+        cost[name] = max(cost[name], int(count.replace(",", "")))
+    assert cost["sm_sq_doorbell"] > 500 * 1000
+    share = lambda *names: sum(cost[name] for name in names) / cost["sm_sq_doorbell"]
+    assert 0 < share("sm_trace_wqe", "sm_trace_recv_wqe", "sm_trace_cqe") < 0.01
+    assert 0 < share("sm_inject", "sm_strict_wqe") < 0.05
