@@ -37,13 +37,13 @@ struct sm_sig_stream {
 
 	struct sm_sig_block wire_block, memory_block;
 	bool shares;		/* both blocks have the same register: it is computed once */
-	bool copies;		/* bytes of signatures are copied: both blocks end together */
+	uint64_t copies;	/* image of the bytes that are copied; if any, both blocks end together */
 
 	/* The signature on the wire. Going out, bytes to send; coming in, bytes that have come. */
-	uint8_t wire_sig[SM_SIG_MAX];
+	uint64_t wire_sig;	/* image */
 	uint32_t wire_sig_at, wire_sig_len;	/* next byte; 0: data are on */
 	bool is_torn;		/* coming in: its first bytes came with another request */
-	uint8_t memory_sig[SM_SIG_MAX];
+	uint64_t memory_sig;	/* image of what memory had, going out */
 
 	struct sm_sig_unit memory_unit, wire_unit;
 };
@@ -210,52 +210,29 @@ static void sm_sig_mismatch(struct sm_sig_stream *stream, const struct sm_sig_bl
 }
 
 static void sm_sig_check(struct sm_sig_stream *stream, const struct sm_sig_block *block,
-			 const uint8_t found[SM_SIG_MAX])
+			 uint64_t found)
 {
-	struct sm_sig_error error = {0};
+	struct sm_sig_error error;
 
-	if (stream->sig->check_mask &&
-	    !sm_sig_block_check(block, stream->sig->check_mask, found, &error))
+	if (block->checks && !sm_sig_block_check(block, found, &error))
 		sm_sig_mismatch(stream, block, &error);
 }
 
 /* The signature of an output domain: computed, but for the bytes that are copied from the input domain. */
-static void sm_sig_make(const struct sm_sig_stream *stream, const struct sm_sig_block *block,
-			const uint8_t input[SM_SIG_MAX], uint8_t output[SM_SIG_MAX])
+static uint64_t sm_sig_make(const struct sm_sig_stream *stream, const struct sm_sig_block *block,
+			    uint64_t input)
 {
-	sm_sig_block_make(block, output);
-	for (uint32_t i = 0; stream->copies && i < block->domain->sig; i++)
-		if (stream->sig->copy_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i))
-			output[i] = input[i];
-}
-
-/* Data have passed through the register of the one block; the other one has the same. */
-static void sm_sig_share(struct sm_sig_stream *stream, size_t len)
-{
-	stream->memory_block.reg = stream->wire_block.reg;
-	stream->memory_block.left -= len;
+	return (sm_sig_block_make(block) & ~stream->copies) | (input & stream->copies);
 }
 
 static void sm_sig_add(struct sm_sig_stream *stream, const void *data, size_t len)
 {
 	sm_sig_block_add(&stream->wire_block, data, len);
-	if (stream->shares)
-		sm_sig_share(stream, len);
-	else
-		sm_sig_block_add(&stream->memory_block, data, len);
-}
-
-static void sm_sig_copy(struct sm_sig_stream *stream, void *to, const void *from, size_t len)
-{
 	if (stream->shares) {
-		sm_sig_block_copy(&stream->wire_block, to, from, len);
-		sm_sig_share(stream, len);
-	} else if (stream->wire_block.computes) {
-		sm_sig_block_add(&stream->memory_block, from, len);
-		sm_sig_block_copy(&stream->wire_block, to, from, len);
+		stream->memory_block.reg = stream->wire_block.reg;
+		stream->memory_block.left -= len;
 	} else {
-		sm_sig_block_add(&stream->wire_block, from, len);
-		sm_sig_block_copy(&stream->memory_block, to, from, len);
+		sm_sig_block_add(&stream->memory_block, data, len);
 	}
 }
 
@@ -271,25 +248,32 @@ static uint64_t sm_min(uint64_t a, uint64_t b)
 /* A block of memory is complete: its signature follows. */
 static enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 {
-	struct sm_sig_block *block = &stream->memory_block;
+	const struct sm_sig_domain *domain = stream->memory_block.domain;
+	uint8_t bytes[SM_SIG_MAX];
 	uint32_t done = 0;
 
-	while (done < block->domain->sig) {
+	while (done < domain->sig) {
 		struct iovec piece;
-		enum sm_fault fault = sm_sig_pull_memory(stream, block->domain->sig - done, &piece);
+		enum sm_fault fault = sm_sig_pull_memory(stream, domain->sig - done, &piece);
 
 		if (fault)
 			return fault;
-		memcpy(stream->memory_sig + done, piece.iov_base, piece.iov_len);
+		if (piece.iov_len == domain->sig) {
+			stream->memory_sig = sm_sig_load(domain, piece.iov_base);
+			break;
+		}
+		memcpy(bytes + done, piece.iov_base, piece.iov_len);
 		done += (uint32_t)piece.iov_len;
+		if (done == domain->sig)
+			stream->memory_sig = sm_sig_load(domain, bytes);
 	}
-	sm_sig_check(stream, block, stream->memory_sig);
+	sm_sig_check(stream, &stream->memory_block, stream->memory_sig);
 	return SM_OK;
 }
 
 static void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
 {
-	sm_sig_make(stream, &stream->wire_block, stream->memory_sig, stream->wire_sig);
+	stream->wire_sig = sm_sig_make(stream, &stream->wire_block, stream->memory_sig);
 	stream->wire_sig_at = 0;
 	stream->wire_sig_len = stream->wire_block.domain->sig;
 }
@@ -308,7 +292,7 @@ static enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t mos
 			return fault;
 		sm_sig_add(stream, piece->iov_base, piece->iov_len);
 	} else {
-		piece->iov_base = stream->wire_sig + stream->wire_sig_at;
+		piece->iov_base = (char *)&stream->wire_sig + stream->wire_sig_at;
 		piece->iov_len = sm_min(stream->wire_sig_len - stream->wire_sig_at, most);
 		stream->wire_sig_at += (uint32_t)piece->iov_len;
 	}
@@ -372,7 +356,10 @@ static enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, 
 
 	if (!room)
 		return SM_FAULT_RANGE;
-	memcpy(room, bytes, len);
+	if (len == sizeof(uint64_t))
+		memcpy(room, bytes, sizeof(uint64_t));	/* most signatures: no call */
+	else
+		memcpy(room, bytes, len);
 	return SM_OK;
 }
 
@@ -417,16 +404,16 @@ static enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
 static enum sm_fault sm_sig_put_memory_sig(struct sm_sig_stream *stream)
 {
 	struct sm_sig_block *block = &stream->memory_block;
+	const uint64_t sig = sm_sig_make(stream, block, stream->wire_sig);
 	uint32_t done = 0;
 
-	sm_sig_make(stream, block, stream->wire_sig, stream->memory_sig);
 	while (done < block->domain->sig) {
 		struct iovec room;
 		enum sm_fault fault = sm_sig_room(stream, block->domain->sig - done, &room);
 
 		if (fault)
 			return fault;
-		memcpy(room.iov_base, stream->memory_sig + done, room.iov_len);
+		memcpy(room.iov_base, (const char *)&sig + done, room.iov_len);
 		done += (uint32_t)room.iov_len;
 		fault = sm_sig_filled(stream, room.iov_len);
 		if (fault)
@@ -447,7 +434,8 @@ static enum sm_fault sm_sig_push_data(struct sm_sig_stream *stream, const char *
 	if (fault)
 		return fault;
 	*len = room.iov_len;
-	sm_sig_copy(stream, room.iov_base, from, room.iov_len);
+	sm_sig_add(stream, from, room.iov_len);
+	memmove(room.iov_base, from, room.iov_len);	/* from the cache, where the CRC has left it */
 	fault = sm_sig_filled(stream, room.iov_len);
 	if (!fault && !stream->memory_block.left && !stream->copies)
 		fault = sm_sig_put_memory_sig(stream);
@@ -465,7 +453,7 @@ static enum sm_fault sm_sig_push_wire_sig(struct sm_sig_stream *stream, const ch
 	enum sm_fault fault = SM_OK;
 
 	*len = sm_min(*len, stream->wire_sig_len - stream->wire_sig_at);
-	memcpy(stream->wire_sig + stream->wire_sig_at, from, *len);
+	memcpy((char *)&stream->wire_sig + stream->wire_sig_at, from, *len);
 	stream->wire_sig_at += (uint32_t)*len;
 	if (stream->wire_sig_at < stream->wire_sig_len)
 		return SM_OK;
@@ -526,19 +514,6 @@ static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *
  * Beginning.
  */
 
-/* Bytes of a signature that one of its masks means. */
-static uint8_t sm_sig_mask(const struct sm_sig_domain *domain)
-{
-	return domain->sig == 4 ? PRM_SIG_BYTE_MASK_VALUE_CRC32 :
-		PRM_SIG_BYTE_MASK_VALUE_CRC64_XP10;
-}
-
-static uint8_t sm_guard_mask(const struct sm_sig_domain *domain)
-{
-	return domain->type == PRM_BFS_T10DIF ? PRM_SIG_BYTE_MASK_VALUE_T10DIF_GUARD :
-		sm_sig_mask(domain);
-}
-
 /* Which registers are needed: of what is checked, and of what is not just copied. */
 static void sm_sig_plan(struct sm_sig_stream *stream)
 {
@@ -549,10 +524,13 @@ static void sm_sig_plan(struct sm_sig_stream *stream)
 		&stream->wire_block;
 	const struct sm_sig_domain *in = input->domain, *out = output->domain;
 
-	stream->copies = sig->same_structure && (sig->copy_mask & sm_sig_mask(out));
-	input->computes = in->is_on && (sig->check_mask & sm_sig_mask(in));
-	output->computes = out->is_on &&
-		!(stream->copies && (sig->copy_mask & sm_guard_mask(out)) == sm_guard_mask(out));
+	const uint8_t guard = out->type == PRM_BFS_T10DIF ? PRM_SIG_BYTE_MASK_VALUE_T10DIF_GUARD :
+		PRM_SIG_BYTE_MASK_VALUE_CRC64_XP10;
+
+	stream->copies = sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0;
+	input->checks = sm_sig_check_mask(in, sig->check_mask);
+	input->computes = input->checks != 0;
+	output->computes = (sm_sig_mask(out, guard) & ~stream->copies) != 0;
 	stream->shares = input->computes && output->computes && in->type == out->type &&
 		in->is_checksum == out->is_checksum && in->block == out->block &&
 		in->seed == out->seed;
@@ -629,6 +607,7 @@ static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 {
 	const struct sm_stream *owner = stream->owner;
 	const uint32_t len = stream->sig->memory.sig;
+	uint8_t bytes[SM_SIG_MAX];
 	uint32_t done = 0;
 
 	while (done < len) {
@@ -640,9 +619,10 @@ static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 
 		if (fault)
 			return fault;
-		memcpy(stream->memory_sig + done, piece.iov_base, piece.iov_len);
+		memcpy(bytes + done, piece.iov_base, piece.iov_len);
 		done += (uint32_t)piece.iov_len;
 	}
+	stream->memory_sig = sm_sig_load(&stream->sig->memory, bytes);
 	return SM_OK;
 }
 

@@ -88,8 +88,6 @@ void sm_sig_close(struct sm_sig_stream *stream);
  * the result the register at the end, without final inversion; calls can be chained.
  */
 uint16_t sm_crc16_t10dif(uint16_t seed, const void *data, size_t len);
-/* The same while copying; the two may not overlap. */
-uint16_t sm_crc16_t10dif_copy(uint16_t seed, void *to, const void *from, size_t len);
 uint32_t sm_crc32_ieee(uint32_t seed, const void *data, size_t len);	/* not reflected */
 uint32_t sm_crc32c(uint32_t seed, const void *data, size_t len);
 uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len);

@@ -8,12 +8,6 @@
 #include "prm_psv.h"
 #include "sig_private.h"
 
-/* T10-DIF as it stands behind a block. */
-struct sm_t10dif {
-	uint16_t guard, app_tag;
-	uint32_t ref_tag;
-} __attribute__((packed));
-
 uint64_t sm_sig_raw(const struct sm_sig_domain *domain, uint64_t offset)
 {
 	uint64_t in_block;
@@ -35,11 +29,6 @@ void sm_sig_block_begin(struct sm_sig_block *block, uint64_t index)
 	block->index = index;
 	block->left = block->domain->is_on ? block->domain->block : UINT64_MAX;
 	block->reg = block->domain->seed;
-}
-
-static bool sm_is_t10dif_crc(const struct sm_sig_domain *domain)
-{
-	return domain->type == PRM_BFS_T10DIF && !domain->is_checksum;
 }
 
 static uint64_t sm_sig_block_pass(const struct sm_sig_block *block, const void *data, size_t len)
@@ -68,88 +57,92 @@ void sm_sig_block_add(struct sm_sig_block *block, const void *data, size_t len)
 	block->left -= len;
 }
 
-static bool sm_overlap(const char *a, const char *b, size_t len)
+/* An image of T10-DIF, with which masks are built as well. */
+static uint64_t sm_t10dif_image(uint16_t guard, uint16_t app_tag, uint32_t ref_tag)
 {
-	return a < b ? (size_t)(b - a) < len : (size_t)(a - b) < len;
+	return htobe64((uint64_t)guard << 48 | (uint64_t)app_tag << 32 | ref_tag);
 }
 
-void sm_sig_block_copy(struct sm_sig_block *block, void *to, const void *from, size_t len)
+/* An image of four bytes. */
+static uint64_t sm_crc_image(uint32_t bytes)
 {
-	if (block->computes && sm_is_t10dif_crc(block->domain) && !sm_overlap(to, from, len)) {
-		block->reg = sm_crc16_t10dif_copy((uint16_t)block->reg, to, from, len);
-		block->left -= len;
-	} else {
-		sm_sig_block_add(block, from, len);
-		memmove(to, from, len);
-	}
+	uint64_t image = 0;
+
+	memcpy(&image, &bytes, sizeof(bytes));
+	return image;
 }
 
-static void sm_t10dif_make(const struct sm_sig_block *block, uint8_t sig[SM_SIG_MAX])
+uint64_t sm_sig_load(const struct sm_sig_domain *domain, const void *sig)
 {
-	const struct sm_sig_domain *domain = block->domain;
-	uint32_t step = domain->inc_ref_tag ? (uint32_t)block->index : 0;
-	uint16_t guard = (uint16_t)(domain->is_checksum ? ~block->reg : block->reg);
-	struct sm_t10dif dif = {
-		.guard = htobe16(guard),
-		.app_tag = htobe16(domain->app_tag),
-		.ref_tag = htobe32(domain->ref_tag + step),
-	};
-
-	memcpy(sig, &dif, sizeof(dif));
-}
-
-void sm_sig_block_make(const struct sm_sig_block *block, uint8_t sig[SM_SIG_MAX])
-{
-	uint32_t crc32 = ~(uint32_t)block->reg;
-	uint64_t crc64 = htole64(~block->reg);
-
-	switch (block->domain->type) {
-	case PRM_BFS_CRC32:	/* most significant byte first */
-		crc32 = htobe32(crc32);
-		memcpy(sig, &crc32, sizeof(crc32));
-		break;
-	case PRM_BFS_CRC32C:	/* least significant byte first */
-		crc32 = htole32(crc32);
-		memcpy(sig, &crc32, sizeof(crc32));
-		break;
-	case PRM_BFS_CRC64_XP10: /* least significant byte first: a decision of ours */
-		memcpy(sig, &crc64, sizeof(crc64));
-		break;
-	case PRM_BFS_T10DIF:
-		sm_t10dif_make(block, sig);
-		break;
-	}
-}
-
-/* A signature in the two halves that a CQE has. */
-static void sm_sig_halves(enum prm_bfs type, const uint8_t sig[SM_SIG_MAX], uint32_t *trans_sig,
-			  uint32_t *ref_tag)
-{
-	uint64_t eight = 0;
+	uint64_t image;
 	uint32_t four;
 
+	if (domain->sig == sizeof(image)) {
+		memcpy(&image, sig, sizeof(image));
+		return image;
+	}
 	memcpy(&four, sig, sizeof(four));
-	*ref_tag = 0;
-	switch (type) {
-	case PRM_BFS_CRC32:
-		*trans_sig = be32toh(four);
-		break;
-	case PRM_BFS_CRC32C:
-		*trans_sig = le32toh(four);
-		break;
-	case PRM_BFS_CRC64_XP10:
-		memcpy(&eight, sig, sizeof(eight));
-		eight = le64toh(eight);
-		*trans_sig = (uint32_t)(eight >> 32);
-		*ref_tag = (uint32_t)eight;
-		break;
+	return sm_crc_image(four);
+}
+
+uint64_t sm_sig_mask(const struct sm_sig_domain *domain, uint8_t byte_mask)
+{
+	uint8_t bytes[SM_SIG_MAX] = {0};
+
+	for (uint32_t i = 0; i < domain->sig; i++)
+		if (byte_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i))
+			bytes[i] = 0xff;
+	return domain->is_on ? sm_sig_load(domain, bytes) : 0;
+}
+
+uint64_t sm_sig_check_mask(const struct sm_sig_domain *domain, uint8_t byte_mask)
+{
+	uint64_t mask = sm_sig_mask(domain, byte_mask);
+
+	if (domain->type == PRM_BFS_T10DIF)
+		mask &= sm_t10dif_image(0xffff, domain->app_mask, 0xffffffff);
+	return mask;
+}
+
+uint64_t sm_sig_block_make(const struct sm_sig_block *block)
+{
+	const struct sm_sig_domain *domain = block->domain;
+	uint16_t guard = (uint16_t)(domain->is_checksum ? ~block->reg : block->reg);
+	uint32_t step = domain->inc_ref_tag ? (uint32_t)block->index : 0;
+
+	switch (domain->type) {
+	case PRM_BFS_CRC32:	/* most significant byte first */
+		return sm_crc_image(htobe32(~(uint32_t)block->reg));
+	case PRM_BFS_CRC32C:	/* least significant byte first */
+		return sm_crc_image(htole32(~(uint32_t)block->reg));
+	case PRM_BFS_CRC64_XP10: /* least significant byte first: a decision of ours */
+		return htole64(~block->reg);
 	case PRM_BFS_T10DIF:
-		memcpy(&eight, sig, sizeof(eight));
-		eight = be64toh(eight);
-		*trans_sig = (uint32_t)(eight >> 32);
-		*ref_tag = (uint32_t)eight;
 		break;
 	}
+	return sm_t10dif_image(guard, domain->app_tag, domain->ref_tag + step);
+}
+
+/* A signature in the two halves that a CQE has: the number, or guard and tags. */
+static void sm_sig_halves(const struct sm_sig_domain *domain, uint64_t image, uint32_t *trans_sig,
+			  uint32_t *ref_tag)
+{
+	uint64_t number = 0;
+
+	switch (domain->type) {
+	case PRM_BFS_CRC32:
+	case PRM_BFS_T10DIF:	/* from the first byte on */
+		number = be64toh(image);
+		break;
+	case PRM_BFS_CRC32C:	/* the four bytes of the upper half */
+		number = le64toh(image) << 32;
+		break;
+	case PRM_BFS_CRC64_XP10:
+		number = le64toh(image);
+		break;
+	}
+	*trans_sig = (uint32_t)(number >> 32);
+	*ref_tag = (uint32_t)number;
 }
 
 /*
@@ -162,51 +155,38 @@ static uint64_t sm_sig_error_offset(const struct sm_sig_block *block)
 }
 
 /* T10-DIF: tags that say "not protected". The whole block goes unchecked then. */
-static bool sm_is_escaped(const struct sm_sig_domain *domain, const struct sm_t10dif *dif)
+static bool sm_is_escaped(const struct sm_sig_domain *domain, uint64_t image)
 {
-	if (domain->type != PRM_BFS_T10DIF || dif->app_tag != 0xffff)
-		return false;
-	return domain->escape == PRM_T10DIF_ESCAPE_APP ||
-	       (domain->escape == PRM_T10DIF_ESCAPE_APP_REF && dif->ref_tag == 0xffffffff);
+	const uint64_t app = sm_t10dif_image(0, 0xffff, 0);
+	const uint64_t app_ref = sm_t10dif_image(0, 0xffff, 0xffffffff);
+
+	return domain->type == PRM_BFS_T10DIF &&
+	       ((domain->escape == PRM_T10DIF_ESCAPE_APP && (image & app) == app) ||
+		(domain->escape == PRM_T10DIF_ESCAPE_APP_REF && (image & app_ref) == app_ref));
 }
 
 /* The first part that differs, in the order of the manual page: guard, application tag, reference tag. */
-static uint16_t sm_sig_syndrome(const struct sm_sig_domain *domain, const uint8_t differ[SM_SIG_MAX])
+static uint16_t sm_sig_syndrome(const struct sm_sig_domain *domain, uint64_t differ)
 {
-	const uint16_t mask = htobe16(domain->app_mask);
-	struct sm_t10dif dif;
-
-	memcpy(&dif, differ, sizeof(dif));
-	if (domain->type != PRM_BFS_T10DIF)
-		return dif.guard || dif.app_tag || dif.ref_tag ? PRM_SIG_SYNDROME_GUARD : 0;
-	if (dif.guard)
+	if (domain->type != PRM_BFS_T10DIF || (differ & sm_t10dif_image(0xffff, 0, 0)))
 		return PRM_SIG_SYNDROME_GUARD;
-	if (dif.app_tag & mask)
+	if (differ & sm_t10dif_image(0, 0xffff, 0))
 		return PRM_SIG_SYNDROME_APPTAG;
-	return dif.ref_tag ? PRM_SIG_SYNDROME_REFTAG : 0;
+	return PRM_SIG_SYNDROME_REFTAG;
 }
 
-bool sm_sig_block_check(const struct sm_sig_block *block, uint8_t check_mask,
-			const uint8_t found[SM_SIG_MAX], struct sm_sig_error *error)
+bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
+			struct sm_sig_error *error)
 {
 	const struct sm_sig_domain *domain = block->domain;
-	uint8_t computed[SM_SIG_MAX] = {0}, differ[SM_SIG_MAX] = {0};
-	struct sm_t10dif dif;
+	const uint64_t computed = sm_sig_block_make(block);
+	const uint64_t differ = (found ^ computed) & block->checks;
 
-	sm_sig_block_make(block, computed);
-	if (!memcmp(found, computed, domain->sig))
+	if (!differ || sm_is_escaped(domain, found))
 		return true;
-	memcpy(&dif, found, sizeof(dif));
-	if (sm_is_escaped(domain, &dif))
-		return true;
-	for (uint32_t i = 0; i < domain->sig; i++)
-		if (check_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i))
-			differ[i] = found[i] ^ computed[i];
 	error->syndrome = sm_sig_syndrome(domain, differ);
-	if (!error->syndrome)
-		return true;
-	sm_sig_halves(domain->type, found, &error->expected_trans_sig, &error->expected_ref_tag);
-	sm_sig_halves(domain->type, computed, &error->actual_trans_sig, &error->actual_ref_tag);
+	sm_sig_halves(domain, found, &error->expected_trans_sig, &error->expected_ref_tag);
+	sm_sig_halves(domain, computed, &error->actual_trans_sig, &error->actual_ref_tag);
 	error->offset = sm_sig_error_offset(block);
 	return false;
 }

@@ -21,6 +21,16 @@ uint64_t sm_sig_raw(const struct sm_sig_domain *domain, uint64_t offset);
 uint64_t sm_sig_place(const struct sm_sig_domain *domain, uint64_t raw);
 
 /*
+ * Images: the bytes of a signature, or a bit for each of their bits, in a number whose first byte in memory
+ * is that of the signature. Bytes behind a shorter signature are 0.
+ */
+uint64_t sm_sig_load(const struct sm_sig_domain *domain, const void *sig);
+/* The bytes that a mask of the BSF means. */
+uint64_t sm_sig_mask(const struct sm_sig_domain *domain, uint8_t byte_mask);
+/* The bits that are checked: of these bytes, and of the application tag those of its mask. */
+uint64_t sm_sig_check_mask(const struct sm_sig_domain *domain, uint8_t byte_mask);
+
+/*
  * The block of a domain that data are passing through. @left is without limit in a domain that is off.
  */
 struct sm_sig_block {
@@ -29,20 +39,19 @@ struct sm_sig_block {
 	uint64_t left;		/* data bytes that have not passed yet */
 	uint64_t reg;		/* the CRC or sum of those that have */
 	bool computes;		/* somebody needs @reg */
+	uint64_t checks;	/* image of the bits that are checked */
 };
 
 void sm_sig_block_begin(struct sm_sig_block *block, uint64_t index);
 /* Data pass. @len is at most @left. */
 void sm_sig_block_add(struct sm_sig_block *block, const void *data, size_t len);
-/* The same and a copy of the data. */
-void sm_sig_block_copy(struct sm_sig_block *block, void *to, const void *from, size_t len);
-/* The signature that the block should have. */
-void sm_sig_block_make(const struct sm_sig_block *block, uint8_t sig[SM_SIG_MAX]);
+/* Image of the signature that the block should have. */
+uint64_t sm_sig_block_make(const struct sm_sig_block *block);
 /*
  * Compares the signature that was @found with what the block should have. false: they don't match, and
  * @error has syndrome, expected, actual and offset.
  */
-bool sm_sig_block_check(const struct sm_sig_block *block, uint8_t check_mask,
-			const uint8_t found[SM_SIG_MAX], struct sm_sig_error *error);
+bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
+			struct sm_sig_error *error);
 
 #endif

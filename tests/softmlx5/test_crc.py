@@ -48,11 +48,11 @@ def test_check_values(program: str, kind: str, value: int) -> None:
     assert sigmodel.crc(name, seed, b"123456789") ^ final == value
 
 
-@pytest.mark.parametrize("kind", ["t10dif", "t10dif-copy", "crc32", "crc32c", "crc64"])
+@pytest.mark.parametrize("kind", ["t10dif", "crc32", "crc32c", "crc64"])
 def test_definition(program: str, kind: str) -> None:
     """Any length, seed and cutting."""
     rng = random.Random(kind)
-    width, polynomial, reflected = sigmodel.CRCS[kind.split("-")[0]]
+    width, polynomial, reflected = sigmodel.CRCS[kind]
     questions: List[Question] = []
     for length in [*range(1, 150), 255, 256, 257, 512, 520, 1023, 4096, 4160, 5000]:
         reg = rng.choice((0, (1 << width) - 1, rng.getrandbits(width)))
