@@ -188,6 +188,39 @@ static void ud_grh(void)
 	ud_close(&ud);
 }
 
+static void connect_uc(struct ibv_qp *qp, uint16_t lid, uint32_t peer)
+{
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = IBV_ACCESS_REMOTE_WRITE,
+		.path_mtu = IBV_MTU_1024, .dest_qp_num = peer, .rq_psn = 0xfffffe,
+		.sq_psn = 0xfffffe, .ah_attr = { .dlid = lid, .port_num = 1 },
+	};
+
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+			       IBV_QP_ACCESS_FLAGS), 0);
+	attr.qp_state = IBV_QPS_RTR;
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
+			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN), 0);
+	attr.qp_state = IBV_QPS_RTS;
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
+}
+
+/* A message of a connection, to a queue pair of datagrams. */
+static void send_uc_to_ud(struct ud_rig *ud)
+{
+	struct ibv_qp *uc = new_qp(&ud->rig.a, IBV_QPT_UC);
+	struct ibv_sge sge = sge_of(&ud->rig.a, 0, 8);
+	struct ibv_send_wr *bad, request = {
+		.wr_id = 7, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.opcode = IBV_WR_SEND,
+	};
+
+	connect_uc(uc, lid_of(&ud->rig.b), ud->b->qp_num);
+	CHECK_EQ(ibv_post_send(uc, &request, &bad), 0);
+	good_wc(ud->rig.a.send_cq, 7, IBV_WC_SEND);
+	CHECK_EQ(ibv_destroy_qp(uc), 0);
+}
+
 /* Another Q_Key, no receive request, no such queue pair, one of another kind: the sender hears nothing. */
 static void ud_lost(void)
 {
@@ -210,6 +243,7 @@ static void ud_lost(void)
 	letter.qpn = ud.rig.b.qp->qp_num;
 	send_ud(&ud.rig.a, ud.a, 5, &letter);
 	good_wc(ud.rig.a.send_cq, 5, IBV_WC_SEND);
+	send_uc_to_ud(&ud);
 	no_wc(ud.rig.b.recv_cq);
 	/* The request is still there. The highest bit means the Q_Key of the sender's own. */
 	letter.qpn = ud.b->qp_num;
@@ -246,27 +280,6 @@ static void ud_small_buffer(void)
 	good_wc(ud.rig.a.send_cq, 2, IBV_WC_SEND);
 	bad_wc(ud.rig.b.recv_cq, 1, IBV_WC_LOC_LEN_ERR);
 	ud_close(&ud);
-}
-
-/*
- * UC.
- */
-
-static void connect_uc(struct ibv_qp *qp, uint16_t lid, uint32_t peer)
-{
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = IBV_ACCESS_REMOTE_WRITE,
-		.path_mtu = IBV_MTU_1024, .dest_qp_num = peer, .rq_psn = 0xfffffe,
-		.sq_psn = 0xfffffe, .ah_attr = { .dlid = lid, .port_num = 1 },
-	};
-
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			       IBV_QP_ACCESS_FLAGS), 0);
-	attr.qp_state = IBV_QPS_RTR;
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN), 0);
-	attr.qp_state = IBV_QPS_RTS;
-	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
 }
 
 struct uc_rig {
