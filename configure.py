@@ -45,6 +45,7 @@ PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.12.*-common": re.compile(r"linux-headers-6\.12\.[0-9][^-]*(-[^-]*)?-common\Z"),
 }
 
+RDMA_CORE = "python3 tests/rdma_core/run.py --launcher $builddir/softmlx5"
 # The tests: name, command, limit in seconds; the slow ones first. A pattern in the command gives a
 # test for each file, with the part of its name that * stands for. A test whose file does not exist is
 # left out. Each command ends with a line `N passed, N failed, N skipped`.
@@ -64,7 +65,7 @@ TESTS = [
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
-    ("rdma-core", "python3 tests/rdma_core/run.py --build $builddir/rdma-core", 300),
+    ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
@@ -76,11 +77,12 @@ TESTS = [
 RDMA_CORE_MODULES = " ".join(f"test_{name}" for name in (
     "atomic", "cq", "cq_events", "mlx5_crypto", "mlx5_mkey", "mr", "parent_domain", "qp", "qpex"))
 TESTS += [
-    (f"rdma-core-{name}", f"python3 tests/rdma_core/run.py --build $builddir/rdma-core-{name} "
+    (f"rdma-core-{name}", f"{RDMA_CORE} --build $builddir/rdma-core-{name} "
      f"--softmlx5='{options}' {RDMA_CORE_MODULES}", 300)
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
 ]
+ON_DEVICE = ("soft-", "rdma-core")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -225,9 +227,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     stamp = STAMP
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
-    device = softmlx5(n, stamp)
-    products = ["$builddir/headers.o", *device, *examples(n)]
-    n.build("all", "phony", products)
+    device = [*softmlx5(n, stamp), *examples(n)]
+    n.build("all", "phony", ["$builddir/headers.o", *device])
     n.lines.append("default all")
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
@@ -236,8 +237,9 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     records = []
     for name, command, seconds in tests(args):
         record = f"$builddir/tests/{name}.json"
-        n.build(record, "test", implicit=[stamp, *(device if name.startswith("soft-") else []), "always"],
-                name=name, program=command, seconds=str(seconds))
+        needs = device if name.startswith(ON_DEVICE) else []
+        n.build(record, "test", implicit=[stamp, *needs, "always"], name=name, program=command,
+                seconds=str(seconds))
         n.build(f"test-{name}", "summary", [record])
         records.append(record)
     n.build("test", "summary", records, total="--total $builddir/tests/total")

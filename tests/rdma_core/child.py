@@ -13,6 +13,7 @@ import importlib
 import json
 import os
 import random
+import re
 import sys
 import unittest
 from typing import Any, List, Optional
@@ -34,7 +35,8 @@ class Result(unittest.TestResult):
         self.stream.flush()
 
     def name(self, test: Any) -> str:
-        test_id = test.id()
+        """The test's id; setUpClass and the like have none that looks like one."""
+        test_id = re.sub(r"(\w+) \((.*)\)", r"\2.\1", test.id())
         return test_id[len(PREFIX):] if test_id.startswith(PREFIX) else test_id
 
     def startTest(self, test: Any) -> None:

@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(HERE, "device"))
 import built  # noqa: E402
 
 MODES = list(itertools.product(("trap", "poll"), ("", "--serialise-wire"), ("", "--two")))
-SOURCES = ("data", "errors", "events")
+SOURCES = ("data", "errors", "events", "datagram")
 
 
 def names():

@@ -13,7 +13,9 @@
 
 #define LIMIT_S 60
 
-static const struct test *const lists[] = { data_tests, error_tests, event_tests, defect_tests };
+static const struct test *const lists[] = {
+	data_tests, error_tests, event_tests, datagram_tests, defect_tests,
+};
 
 static sigjmp_buf test_end;
 static const char *volatile current;

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Unreliable queue pairs: datagrams (UD) and connections (UC). Nothing is answered, what cannot be received
+ * is lost, and a completion of the sender does not say that anything has arrived.
+ */
+#include "rig.h"
+
+#include <arpa/inet.h>
+#include <endian.h>
+#include <string.h>
+
+#define QKEY 0x11111111u
+#define GRH_LEN 40u
+#define MTU 4096u
+
+/* A queue pair beside the rig's own, on the CQs of a side. */
+static struct ibv_qp *new_qp(struct side *side, enum ibv_qp_type type)
+{
+	struct ibv_qp_init_attr attr = {
+		.send_cq = side->send_cq, .recv_cq = side->recv_cq, .qp_type = type,
+		.cap = { .max_send_wr = QUEUE, .max_recv_wr = QUEUE, .max_send_sge = MAX_SGE,
+			 .max_recv_sge = MAX_SGE },
+	};
+	struct ibv_qp *qp = ibv_create_qp(side->pd, &attr);
+
+	CHECK(qp);
+	return qp;
+}
+
+static struct ibv_qp *new_ud(struct side *side)
+{
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_INIT, .port_num = 1, .qkey = QKEY };
+	struct ibv_qp *qp = new_qp(side, IBV_QPT_UD);
+
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+			       IBV_QP_QKEY), 0);
+	attr.qp_state = IBV_QPS_RTR;
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE), 0);
+	attr.qp_state = IBV_QPS_RTS;
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
+	return qp;
+}
+
+static uint16_t lid_of(const struct side *side)
+{
+	struct ibv_port_attr port;
+
+	CHECK_EQ(ibv_query_port(side->context, 1, &port), 0);
+	return port.lid;
+}
+
+static struct ibv_ah *ah_to(struct side *side, uint16_t lid, const union ibv_gid *gid)
+{
+	struct ibv_ah_attr attr = { .dlid = lid, .port_num = 1, .sl = 3 };
+	struct ibv_ah *ah;
+
+	if (gid) {
+		attr.is_global = 1;
+		attr.grh = (struct ibv_global_route){ .dgid = *gid, .hop_limit = 7,
+						      .traffic_class = 0x5a, .flow_label = 0x12345 };
+	}
+	ah = ibv_create_ah(side->pd, &attr);
+	CHECK(ah);
+	return ah;
+}
+
+struct letter {
+	struct ibv_ah *ah;
+	uint32_t qpn, qkey, len;
+	bool has_imm;
+};
+
+static void send_ud(struct side *side, struct ibv_qp *qp, uint64_t wr_id,
+		    const struct letter *letter)
+{
+	struct ibv_sge sge = sge_of(side, 0, letter->len);
+	struct ibv_send_wr *bad, request = {
+		.wr_id = wr_id, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.opcode = letter->has_imm ? IBV_WR_SEND_WITH_IMM : IBV_WR_SEND,
+		.imm_data = htonl(0xabcd1234),
+		.wr.ud = { .ah = letter->ah, .remote_qpn = letter->qpn, .remote_qkey = letter->qkey },
+	};
+
+	CHECK_EQ(ibv_post_send(qp, &request, &bad), 0);
+}
+
+static void recv_on(struct side *side, struct ibv_qp *qp, uint64_t wr_id, size_t offset,
+		    uint32_t len)
+{
+	struct ibv_sge sge = sge_of(side, offset, len);
+	struct ibv_recv_wr *bad, request = { .wr_id = wr_id, .sg_list = &sge, .num_sge = 1 };
+
+	CHECK_EQ(ibv_post_recv(qp, &request, &bad), 0);
+}
+
+struct ud_rig {
+	struct rig rig;
+	struct ibv_qp *a, *b;
+	struct ibv_ah *ah;	/* from a to b, by LID */
+};
+
+static void ud_open(struct ud_rig *ud)
+{
+	rig_open(&ud->rig, NULL);
+	ud->a = new_ud(&ud->rig.a);
+	ud->b = new_ud(&ud->rig.b);
+	ud->ah = ah_to(&ud->rig.a, lid_of(&ud->rig.b), NULL);
+	fill(ud->rig.a.buf, MTU, 1);
+	memset(ud->rig.b.buf, 0xee, 2 * MTU);
+}
+
+static void ud_close(struct ud_rig *ud)
+{
+	no_wc(ud->rig.a.send_cq);
+	no_wc(ud->rig.b.recv_cq);
+	no_event(ud->rig.a.context);
+	CHECK_EQ(ibv_destroy_ah(ud->ah), 0);
+	CHECK_EQ(ibv_destroy_qp(ud->a), 0);
+	CHECK_EQ(ibv_destroy_qp(ud->b), 0);
+	rig_close(&ud->rig);
+}
+
+static struct letter letter_to_b(const struct ud_rig *ud, uint32_t len)
+{
+	return (struct letter){ .ah = ud->ah, .qpn = ud->b->qp_num, .qkey = QKEY, .len = len };
+}
+
+static void expect_datagram(struct ud_rig *ud, uint64_t wr_id, uint32_t len, unsigned int flags)
+{
+	struct ibv_wc wc = good_wc(ud->rig.b.recv_cq, wr_id, IBV_WC_RECV);
+
+	CHECK_EQ(wc.byte_len, GRH_LEN + len);
+	CHECK_EQ(wc.src_qp, ud->a->qp_num);
+	CHECK_EQ(wc.slid, lid_of(&ud->rig.a));
+	CHECK_EQ(wc.sl, 3);
+	CHECK_EQ(wc.qp_num, ud->b->qp_num);
+	CHECK_EQ(wc.wc_flags, flags);
+	if (flags & IBV_WC_WITH_IMM)
+		CHECK_EQ(ntohl(wc.imm_data), 0xabcd1234);
+	CHECK(!memcmp(ud->rig.b.buf + GRH_LEN, ud->rig.a.buf, len));
+	CHECK_EQ(ud->rig.b.buf[GRH_LEN + len], 0xee);
+}
+
+static void ud_sizes(void)
+{
+	static const uint32_t sizes[] = { 1, 64, 1000, MTU };
+	struct ud_rig ud;
+	unsigned int i;
+
+	ud_open(&ud);
+	for (i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct letter letter = letter_to_b(&ud, sizes[i]);
+
+		letter.has_imm = i % 2;
+		recv_on(&ud.rig.b, ud.b, i, 0, 2 * MTU);
+		send_ud(&ud.rig.a, ud.a, i, &letter);
+		good_wc(ud.rig.a.send_cq, i, IBV_WC_SEND);
+		expect_datagram(&ud, i, sizes[i], i % 2 ? IBV_WC_WITH_IMM : 0);
+	}
+	ud_close(&ud);
+}
+
+/* The header of a global route stands before the message. */
+static void ud_grh(void)
+{
+	union ibv_gid from, to;
+	struct ibv_grh grh;
+	struct ibv_ah *ah;
+	struct letter letter;
+	struct ud_rig ud;
+
+	ud_open(&ud);
+	CHECK_EQ(ibv_query_gid(ud.rig.a.context, 1, 0, &from), 0);
+	CHECK_EQ(ibv_query_gid(ud.rig.b.context, 1, 0, &to), 0);
+	ah = ah_to(&ud.rig.a, lid_of(&ud.rig.b), &to);
+	letter = letter_to_b(&ud, 100);
+	letter.ah = ah;
+	recv_on(&ud.rig.b, ud.b, 1, 0, MTU);
+	send_ud(&ud.rig.a, ud.a, 1, &letter);
+	good_wc(ud.rig.a.send_cq, 1, IBV_WC_SEND);
+	expect_datagram(&ud, 1, 100, IBV_WC_GRH);
+	memcpy(&grh, ud.rig.b.buf, sizeof(grh));
+	CHECK_EQ(be32toh(grh.version_tclass_flow), 0x65a12345);
+	CHECK_EQ(grh.hop_limit, 7);
+	CHECK(!memcmp(&grh.sgid, &from, sizeof(from)));
+	CHECK(!memcmp(&grh.dgid, &to, sizeof(to)));
+	CHECK_EQ(ibv_destroy_ah(ah), 0);
+	ud_close(&ud);
+}
+
+static void connect_uc(struct ibv_qp *qp, uint16_t lid, uint32_t peer)
+{
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_INIT, .port_num = 1, .qp_access_flags = IBV_ACCESS_REMOTE_WRITE,
+		.path_mtu = IBV_MTU_1024, .dest_qp_num = peer, .rq_psn = 0xfffffe,
+		.sq_psn = 0xfffffe, .ah_attr = { .dlid = lid, .port_num = 1 },
+	};
+
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+			       IBV_QP_ACCESS_FLAGS), 0);
+	attr.qp_state = IBV_QPS_RTR;
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
+			       IBV_QP_DEST_QPN | IBV_QP_RQ_PSN), 0);
+	attr.qp_state = IBV_QPS_RTS;
+	CHECK_EQ(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN), 0);
+}
+
+/* A message of a connection, to a queue pair of datagrams. */
+static void send_uc_to_ud(struct ud_rig *ud)
+{
+	struct ibv_qp *uc = new_qp(&ud->rig.a, IBV_QPT_UC);
+	struct ibv_sge sge = sge_of(&ud->rig.a, 0, 8);
+	struct ibv_send_wr *bad, request = {
+		.wr_id = 7, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.opcode = IBV_WR_SEND,
+	};
+
+	connect_uc(uc, lid_of(&ud->rig.b), ud->b->qp_num);
+	CHECK_EQ(ibv_post_send(uc, &request, &bad), 0);
+	good_wc(ud->rig.a.send_cq, 7, IBV_WC_SEND);
+	CHECK_EQ(ibv_destroy_qp(uc), 0);
+}
+
+/* Another Q_Key, no receive request, no such queue pair, one of another kind: the sender hears nothing. */
+static void ud_lost(void)
+{
+	struct letter letter;
+	struct ud_rig ud;
+
+	ud_open(&ud);
+	letter = letter_to_b(&ud, 8);
+	send_ud(&ud.rig.a, ud.a, 1, &letter);
+	good_wc(ud.rig.a.send_cq, 1, IBV_WC_SEND);
+	no_wc(ud.rig.b.recv_cq);
+	recv_on(&ud.rig.b, ud.b, 2, 0, MTU);
+	letter.qkey = QKEY + 1;
+	send_ud(&ud.rig.a, ud.a, 3, &letter);
+	good_wc(ud.rig.a.send_cq, 3, IBV_WC_SEND);
+	letter.qkey = QKEY;
+	letter.qpn = 0xfffff0;
+	send_ud(&ud.rig.a, ud.a, 4, &letter);
+	good_wc(ud.rig.a.send_cq, 4, IBV_WC_SEND);
+	letter.qpn = ud.rig.b.qp->qp_num;
+	send_ud(&ud.rig.a, ud.a, 5, &letter);
+	good_wc(ud.rig.a.send_cq, 5, IBV_WC_SEND);
+	send_uc_to_ud(&ud);
+	no_wc(ud.rig.b.recv_cq);
+	/* The request is still there. The highest bit means the Q_Key of the sender's own. */
+	letter.qpn = ud.b->qp_num;
+	letter.qkey = 0x80000000;
+	send_ud(&ud.rig.a, ud.a, 6, &letter);
+	good_wc(ud.rig.a.send_cq, 6, IBV_WC_SEND);
+	expect_datagram(&ud, 2, 8, 0);
+	CHECK_EQ(state_of(ud.b), IBV_QPS_RTS);
+	ud_close(&ud);
+}
+
+static void ud_too_long(void)
+{
+	struct letter letter;
+	struct ud_rig ud;
+
+	ud_open(&ud);
+	letter = letter_to_b(&ud, MTU + 1);
+	send_ud(&ud.rig.a, ud.a, 1, &letter);
+	bad_wc(ud.rig.a.send_cq, 1, IBV_WC_LOC_LEN_ERR);
+	ud_close(&ud);
+}
+
+/* The receive request has no room for header and message. */
+static void ud_small_buffer(void)
+{
+	struct letter letter;
+	struct ud_rig ud;
+
+	ud_open(&ud);
+	letter = letter_to_b(&ud, 100);
+	recv_on(&ud.rig.b, ud.b, 1, 0, 139);
+	send_ud(&ud.rig.a, ud.a, 2, &letter);
+	good_wc(ud.rig.a.send_cq, 2, IBV_WC_SEND);
+	bad_wc(ud.rig.b.recv_cq, 1, IBV_WC_LOC_LEN_ERR);
+	ud_close(&ud);
+}
+
+struct uc_rig {
+	struct rig rig;
+	struct ibv_qp *a, *b;
+};
+
+static void uc_open(struct uc_rig *uc)
+{
+	rig_open(&uc->rig, NULL);
+	uc->a = new_qp(&uc->rig.a, IBV_QPT_UC);
+	uc->b = new_qp(&uc->rig.b, IBV_QPT_UC);
+	connect_uc(uc->a, lid_of(&uc->rig.b), uc->b->qp_num);
+	connect_uc(uc->b, lid_of(&uc->rig.a), uc->a->qp_num);
+	fill(uc->rig.a.buf, BUF_LEN, 2);
+	memset(uc->rig.b.buf, 0xee, BUF_LEN);
+}
+
+static void uc_close(struct uc_rig *uc)
+{
+	no_wc(uc->rig.a.send_cq);
+	no_wc(uc->rig.b.recv_cq);
+	CHECK_EQ(ibv_destroy_qp(uc->a), 0);
+	CHECK_EQ(ibv_destroy_qp(uc->b), 0);
+	rig_close(&uc->rig);
+}
+
+static void uc_post(struct uc_rig *uc, uint64_t wr_id, enum ibv_wr_opcode opcode, uint32_t len)
+{
+	struct ibv_sge sge = sge_of(&uc->rig.a, 0, len);
+	struct ibv_send_wr *bad, request = {
+		.wr_id = wr_id, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.opcode = opcode, .imm_data = htonl(77),
+		.wr.rdma = { .remote_addr = (uintptr_t)uc->rig.b.buf, .rkey = uc->rig.b.mr->rkey },
+	};
+
+	CHECK_EQ(ibv_post_send(uc->a, &request, &bad), 0);
+}
+
+static void uc_requests(void)
+{
+	const uint32_t len = BUF_LEN - 5;	/* more than a packet of the device carries */
+	struct uc_rig uc;
+	struct ibv_wc wc;
+
+	uc_open(&uc);
+	recv_on(&uc.rig.b, uc.b, 1, 0, BUF_LEN);
+	uc_post(&uc, 2, IBV_WR_SEND, len);
+	good_wc(uc.rig.a.send_cq, 2, IBV_WC_SEND);
+	wc = good_wc(uc.rig.b.recv_cq, 1, IBV_WC_RECV);
+	CHECK_EQ(wc.byte_len, len);
+	CHECK(!memcmp(uc.rig.a.buf, uc.rig.b.buf, len));
+	CHECK_EQ(uc.rig.b.buf[len], 0xee);
+
+	memset(uc.rig.b.buf, 0xee, BUF_LEN);
+	recv_on(&uc.rig.b, uc.b, 4, 0, 0);
+	uc_post(&uc, 3, IBV_WR_RDMA_WRITE, len);
+	good_wc(uc.rig.a.send_cq, 3, IBV_WC_RDMA_WRITE);
+	uc_post(&uc, 5, IBV_WR_RDMA_WRITE_WITH_IMM, 16);
+	good_wc(uc.rig.a.send_cq, 5, IBV_WC_RDMA_WRITE);
+	wc = good_wc(uc.rig.b.recv_cq, 4, IBV_WC_RECV_RDMA_WITH_IMM);
+	CHECK_EQ(ntohl(wc.imm_data), 77);
+	CHECK(!memcmp(uc.rig.a.buf, uc.rig.b.buf, len));
+	CHECK_EQ(uc.rig.b.buf[len], 0xee);
+	uc_close(&uc);
+}
+
+/* Without a receive request the message is lost, all packets of it; the next one is not. */
+static void uc_lost(void)
+{
+	struct uc_rig uc;
+
+	uc_open(&uc);
+	uc_post(&uc, 1, IBV_WR_SEND, BUF_LEN);
+	good_wc(uc.rig.a.send_cq, 1, IBV_WC_SEND);
+	no_wc(uc.rig.b.recv_cq);
+	recv_on(&uc.rig.b, uc.b, 2, 0, BUF_LEN);
+	no_wc(uc.rig.b.recv_cq);
+	CHECK_EQ(uc.rig.b.buf[0], 0xee);
+	uc_post(&uc, 3, IBV_WR_SEND, 100);
+	good_wc(uc.rig.a.send_cq, 3, IBV_WC_SEND);
+	CHECK_EQ(good_wc(uc.rig.b.recv_cq, 2, IBV_WC_RECV).byte_len, 100);
+	CHECK(!memcmp(uc.rig.a.buf, uc.rig.b.buf, 100));
+	uc_close(&uc);
+}
+
+const struct test datagram_tests[] = {
+	{ "ud_sizes", ud_sizes, false },
+	{ "ud_grh", ud_grh, false },
+	{ "ud_lost", ud_lost, false },
+	{ "ud_too_long", ud_too_long, false },
+	{ "ud_small_buffer", ud_small_buffer, false },
+	{ "uc_requests", uc_requests, false },
+	{ "uc_lost", uc_lost, false },
+	{ NULL, NULL, false },
+};
