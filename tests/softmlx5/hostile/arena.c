@@ -70,6 +70,8 @@ void arena_write(void *to, const void *from, size_t len)
 {
 	enum region i;
 
+	if (!len)
+		return;
 	for (i = 0; i < REGIONS; i++) {
 		const size_t offset = (size_t)((uint8_t *)to - region(i));
 
@@ -110,7 +112,7 @@ uint64_t any_address(struct source *src)
 	case 1:
 		return (uintptr_t)region(which) - below(src, 64);
 	case 2:
-		return odd_value(src) | UINT64_C(1) << 62;	/* no address of this machine */
+		return (odd_value(src) & 0xffffff) | NOWHERE;
 	case 3:
 		return below(src, 4096);
 	default:

@@ -366,7 +366,7 @@ static void tame_pages(struct source *src, void *in, size_t len)
 
 		if (!prm_mtt_get_ptag_63_32(&mtt[i]) && low >= first && low < behind)
 			continue;
-		prm_mtt_set_ptag_63_32(&mtt[i], (uint32_t)any64(src) | 0x40000000);
+		prm_mtt_set_ptag_63_32(&mtt[i], (uint32_t)(NOWHERE >> 32) + below(src, 256));
 	}
 	/* Larger ones would reach into other regions. */
 	if (len >= sizeof(struct prm_create_umem_in))

@@ -54,6 +54,8 @@ void mutate(struct source *src, void *data, size_t len);
  */
 #define ARENA 0x40000000u
 #define ARENA_SIZE 0x4000000u
+/* Where nothing is mapped. The sanitizer takes addresses that the processor does not have for defects of its own. */
+#define NOWHERE UINT64_C(0x500000000000)
 
 enum region {
 	REGION_CQ,	/* CQ rings and their records: the device writes */

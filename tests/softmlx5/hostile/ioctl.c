@@ -1,3 +1,544 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * ioctl of a file: methods with the attributes that they take, and with others; lengths, handles and pointers that
+ * are right, or not.
+ */
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <rdma/rdma_user_ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "hostile.h"
-void do_ioctls(struct world *world, struct source *src) { (void)world; (void)src; }
-int run_cases(struct world *world) { (void)world; return 0; }
+#include "uverbs_private.h"
+
+void world_close_fd(int fd);
+
+/* A request under construction. In the application's memory when it is given to the device. */
+struct request {
+	struct ib_uverbs_ioctl_hdr hdr;
+	struct ib_uverbs_attr attrs[24];
+	uint32_t room;		/* bytes of the region DATA that are used for what attributes point to */
+};
+
+static const struct sm_method *const methods[] = {
+	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
+	sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_devx_methods,
+};
+
+static const struct sm_write_command *const write_commands[] = {
+	sm_uverbs_device_commands, sm_uverbs_mr_commands, sm_uverbs_cq_commands,
+	sm_uverbs_qp_commands, sm_uverbs_srq_commands,
+};
+
+static const struct sm_method *any_method(struct source *src)
+{
+	const struct sm_method *table = methods[below(src, SM_ARRAY_SIZE(methods))];
+	uint32_t n = 0;
+
+	while (table[n].run)
+		n++;
+	return &table[below(src, n)];
+}
+
+static const struct sm_write_command *any_write_command(struct source *src)
+{
+	const struct sm_write_command *table = write_commands[below(src, SM_ARRAY_SIZE(write_commands))];
+	uint32_t n = 0;
+
+	while (table[n].run)
+		n++;
+	return &table[below(src, n)];
+}
+
+/* A handle of an object of this type, or of another one. */
+static uint64_t any_handle(struct sm_file *file, struct source *src, uint16_t type)
+{
+	const struct sm_uobj *uobj;
+	unsigned int skip = below(src, 3);
+
+	if (one_in(src, 16))
+		return odd_value(src);
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		if ((uobj->type->id == type || type == SM_ANY_OBJECT) && !skip--)
+			return uobj->handle;
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		if (uobj->type->id == type || type == SM_ANY_OBJECT)
+			return uobj->handle;
+	return one_in(src, 8) && file->newest ? file->newest->handle : 0;
+}
+
+static struct ib_uverbs_attr *add_attr(struct request *req, uint16_t id)
+{
+	struct ib_uverbs_attr *attr = &req->attrs[req->hdr.num_attrs];
+
+	if (req->hdr.num_attrs == SM_ARRAY_SIZE(req->attrs))
+		return NULL;
+	req->hdr.num_attrs++;
+	attr->attr_id = id;
+	attr->flags = UVERBS_ATTR_F_MANDATORY;
+	return attr;
+}
+
+/* Puts data where the attribute points to; short ones into itself. */
+static void set_data(struct request *req, struct source *src, struct ib_uverbs_attr *attr,
+		     const void *data, size_t len)
+{
+	uint8_t *place = region(REGION_DATA) + req->room;
+
+	attr->len = (uint16_t)len;
+	if (len <= sizeof(attr->data)) {
+		memcpy(&attr->data, data, len);
+		return;
+	}
+	if (req->room + len > region_size[REGION_DATA]) {
+		attr->data = any_address(src);
+		return;
+	}
+	arena_write(place, data, len);
+	req->room += (uint32_t)(len + 7) & ~7u;
+	attr->data = (uintptr_t)place;
+}
+
+static void add_in(struct request *req, struct source *src, uint16_t id, const void *data, size_t len)
+{
+	struct ib_uverbs_attr *attr = add_attr(req, id);
+
+	if (attr)
+		set_data(req, src, attr, data, len);
+}
+
+static void add_out(struct request *req, uint16_t id, size_t len)
+{
+	struct ib_uverbs_attr *attr = add_attr(req, id);
+	uint32_t space = (uint32_t)(len + 7) & ~7u;
+
+	if (!attr)
+		return;
+	if (req->room + space > region_size[REGION_DATA])
+		space = req->room = 0;
+	attr->len = (uint16_t)len;
+	attr->data = (uintptr_t)region(REGION_DATA) + req->room;
+	req->room += space;
+}
+
+static size_t any_length(struct source *src, const struct sm_attr_spec *spec)
+{
+	uint32_t most = spec->max == SM_ANY_LENGTH ? spec->min + 512u : spec->max;
+
+	if (one_in(src, 16))
+		return below(src, 5000);
+	return spec->min + (most > spec->min ? below(src, most - spec->min + 1) : 0);
+}
+
+static void add_random_in(struct request *req, struct source *src, uint16_t id, size_t len)
+{
+	uint8_t data[5000];
+	size_t i;
+
+	memset(data, 0, sizeof(data));
+	if (len <= 8) {
+		const uint64_t value = one_in(src, 2) ? below(src, 8) : odd_value(src);
+
+		memcpy(data, &value, sizeof(value));
+	} else {
+		for (i = 0; i < len; i += 4)
+			if (one_in(src, 8))
+				data[i] = (uint8_t)any64(src);
+		if (one_in(src, 2))
+			mutate(src, data, len);
+	}
+	tame_addresses(src, data, sizeof(data));
+	add_in(req, src, id, data, len);
+}
+
+/* An attribute as the table has it, with data of no meaning. */
+static void add_spec(struct sm_file *file, struct request *req, struct source *src,
+		     const struct sm_attr_spec *spec)
+{
+	struct ib_uverbs_attr *attr;
+
+	switch (spec->kind) {
+	case SM_ATTR_IN:
+		add_random_in(req, src, spec->id, any_length(src, spec));
+		break;
+	case SM_ATTR_OUT:
+		add_out(req, spec->id, any_length(src, spec));
+		break;
+	case SM_ATTR_FD:
+	case SM_ATTR_RAW_FD:
+		attr = add_attr(req, spec->id);
+		if (attr)
+			attr->data = one_in(src, 2) ? below(src, 12) : odd_value(src);
+		break;
+	default:
+		attr = add_attr(req, spec->id);
+		if (attr && spec->kind != SM_ATTR_NEW && spec->kind != SM_ATTR_NEW_FD)
+			attr->data = any_handle(file, src, spec->object);
+	}
+}
+
+/*
+ * Data with a meaning.
+ */
+
+static uint64_t memory(struct source *src)
+{
+	return one_in(src, 6) ? any_address(src) : (uintptr_t)region(REGION_QUEUE);
+}
+
+static void add_cq_driver(struct request *req, struct source *src)
+{
+	struct mlx5_ib_create_cq cq = {
+		.buf_addr = one_in(src, 6) ? any_address(src) : (uintptr_t)region(REGION_CQ),
+		.db_addr = one_in(src, 6) ? any_address(src) : (uintptr_t)region(REGION_CQ) + 0x4000,
+		.cqe_size = one_in(src, 4) ? 128 : 64,
+	};
+
+	if (one_in(src, 4))
+		mutate(src, &cq, sizeof(cq));
+	tame_addresses(src, &cq, sizeof(cq));
+	add_in(req, src, UVERBS_ATTR_UHW_IN, &cq, sizeof(cq));
+	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_create_cq_resp));
+}
+
+static void add_qp_driver(struct request *req, struct source *src)
+{
+	struct mlx5_ib_create_qp qp = {
+		.buf_addr = memory(src), .db_addr = memory(src) + 0x7800, .sq_wqe_count = 64,
+		.rq_wqe_count = 32, .rq_wqe_shift = 6, .uidx = below(src, 0x1000000),
+		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX, .bfreg_index = below(src, 4),
+	};
+
+	if (one_in(src, 3))
+		mutate(src, &qp, sizeof(qp));
+	tame_addresses(src, &qp, sizeof(qp));
+	add_in(req, src, UVERBS_ATTR_UHW_IN, &qp, sizeof(qp));
+	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_create_qp_resp));
+}
+
+static void add_srq_driver(struct request *req, struct source *src)
+{
+	struct mlx5_ib_create_srq srq = { .buf_addr = memory(src), .db_addr = memory(src) + 0x7800 };
+
+	if (one_in(src, 3))
+		mutate(src, &srq, sizeof(srq));
+	tame_addresses(src, &srq, sizeof(srq));
+	add_in(req, src, UVERBS_ATTR_UHW_IN, &srq, sizeof(srq));
+	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_create_srq_resp));
+}
+
+static void add_context_driver(struct request *req, struct source *src)
+{
+	struct mlx5_ib_alloc_ucontext_req_v2 context = {
+		.flags = one_in(src, 4) ? 0 : MLX5_IB_ALLOC_UCTX_DEVX, .lib_caps = 3,
+	};
+
+	if (one_in(src, 8))
+		mutate(src, &context, sizeof(context));
+	add_in(req, src, UVERBS_ATTR_UHW_IN, &context, sizeof(context));
+	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_ucontext_resp));
+}
+
+/* What the method really wants, where random data would be refused at once. true: all is there. */
+static bool add_meaning(struct world *world, struct sm_file *file, struct request *req,
+			struct source *src, const struct sm_method *method,
+			const struct sm_attr_spec *spec)
+{
+	uint8_t command[4096 + 64];
+	uint64_t number;
+	size_t len;
+
+	(void)file;
+	if (spec->id == UVERBS_ATTR_UHW_OUT)
+		return true;
+	if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_CQ)
+		add_cq_driver(req, src);
+	else if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_QP)
+		add_qp_driver(req, src);
+	else if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_SRQ)
+		add_srq_driver(req, src);
+	else if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_DEVICE)
+		add_context_driver(req, src);
+	else if (spec->kind == SM_ATTR_IN && spec->max == SM_ANY_LENGTH) {	/* a command */
+		len = any_command(world, src, command);
+		if (one_in(src, 2))
+			mutate(src, command, len);
+		if (one_in(src, 8))
+			len = below(src, (uint32_t)len + 32);
+		add_in(req, src, spec->id, command, len);
+	} else if (spec->kind == SM_ATTR_OUT && spec->max == SM_ANY_LENGTH) {
+		add_out(req, spec->id, 16 + below(src, 600));
+	} else if (method->object == MLX5_IB_OBJECT_DEVX_UMEM &&
+		   (spec->id == MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR ||
+		    spec->id == MLX5_IB_ATTR_DEVX_UMEM_REG_LEN)) {
+		number = spec->id == MLX5_IB_ATTR_DEVX_UMEM_REG_ADDR ? memory(src) :
+			one_in(src, 6) ? odd_value(src) : below(src, 0x8000);
+		add_in(req, src, spec->id, &number, sizeof(number));
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void any_request(struct world *world, struct sm_file *file, struct request *req,
+			struct source *src, const struct sm_method *method)
+{
+	const struct sm_attr_spec *spec;
+
+	req->hdr.object_id = method->object;
+	req->hdr.method_id = method->method;
+	for (spec = method->attrs; !sm_is_attrs_end(spec); spec++) {
+		if (!spec->is_mandatory && spec->id < UVERBS_ATTR_UHW_IN && one_in(src, 3))
+			continue;
+		if (one_in(src, 64))
+			continue;
+		if (one_in(src, 8) || !add_meaning(world, file, req, src, method, spec))
+			add_spec(file, req, src, spec);
+	}
+}
+
+static size_t reg_mr(struct sm_file *file, struct source *src, void *to)
+{
+	struct ib_uverbs_reg_mr *cmd = to;
+
+	cmd->start = one_in(src, 4) ? any_address(src) : (uintptr_t)region(REGION_DATA);
+	cmd->length = one_in(src, 4) ? odd_value(src) : 1 + below(src, 0x4000);
+	cmd->hca_va = cmd->start;
+	cmd->pd_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_PD);
+	cmd->access_flags = one_in(src, 4) ? (uint32_t)odd_value(src) : below(src, 16);
+	return sizeof(*cmd);
+}
+
+static size_t modify_qp(struct sm_file *file, struct source *src, void *to)
+{
+	static const uint32_t masks[] = {
+		IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS,
+		IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
+		IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
+		IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
+		IBV_QP_MAX_QP_RD_ATOMIC,
+		IBV_QP_STATE,
+	};
+	struct ib_uverbs_modify_qp *cmd = to;
+	uint32_t which = below(src, SM_ARRAY_SIZE(masks));
+
+	cmd->qp_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_QP);
+	cmd->attr_mask = masks[which];
+	cmd->qp_state = (uint8_t)(which < 3 ? which + 1 : below(src, 8));
+	cmd->port_num = 1;
+	cmd->path_mtu = 5;
+	cmd->dest.dlid = 1;
+	cmd->dest.port_num = 1;
+	cmd->dest_qp_num = 0x100 + below(src, 4);
+	cmd->timeout = 14;
+	return sizeof(*cmd);
+}
+
+static void any_write(struct sm_file *file, struct request *req, struct source *src)
+{
+	const struct sm_write_command *command = any_write_command(src);
+	uint8_t in[5000];
+	size_t len = command->in_size;
+	uint64_t number = command->number;
+
+	memset(in, 0, sizeof(in));
+	req->hdr.object_id = UVERBS_OBJECT_DEVICE;
+	req->hdr.method_id = UVERBS_METHOD_INVOKE_WRITE;
+	if (one_in(src, 64))
+		number = odd_value(src);
+	if (command->number == IB_USER_VERBS_CMD_REG_MR && !one_in(src, 8)) {
+		len = reg_mr(file, src, in);
+	} else if ((command->number & 0xff) == IB_USER_VERBS_CMD_MODIFY_QP && !one_in(src, 8)) {
+		len = modify_qp(file, src, in);
+	} else {
+		size_t at;
+
+		for (at = 8; at + 4 <= len; at += 4) {	/* many start with a place for the answer */
+			const uint32_t value = one_in(src, 2) ? below(src, 12) :
+				(uint32_t)odd_value(src);
+
+			if (one_in(src, 2))
+				memcpy(in + at, &value, sizeof(value));
+		}
+	}
+	if (one_in(src, 3))
+		mutate(src, in, len);
+	if (one_in(src, 16))
+		len = below(src, 600);
+	tame_addresses(src, in, sizeof(in));
+	add_in(req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
+	add_in(req, src, UVERBS_ATTR_CORE_IN, in, len);
+	add_out(req, UVERBS_ATTR_CORE_OUT, one_in(src, 16) ? below(src, 400) : command->out_size + 8);
+	if (one_in(src, 2))
+		add_random_in(req, src, UVERBS_ATTR_UHW_IN, below(src, 64));
+	if (one_in(src, 2))
+		add_out(req, UVERBS_ATTR_UHW_OUT, below(src, 400));
+}
+
+/* Attributes, lengths and pointers that are not what they should be. */
+static void spoil(struct request *req, struct source *src)
+{
+	struct ib_uverbs_attr *attr;
+
+	if (!req->hdr.num_attrs)
+		return;
+	attr = &req->attrs[below(src, req->hdr.num_attrs)];
+	switch (below(src, 8)) {
+	case 0:
+		attr->data = any_address(src);
+		break;
+	case 1:
+		attr->len = (uint16_t)odd_value(src);
+		break;
+	case 2:
+		attr->attr_id = (uint16_t)(one_in(src, 2) ? below(src, 20) : any64(src));
+		break;
+	case 3:
+		attr->flags = (uint16_t)any64(src);
+		break;
+	case 4:
+		attr->attr_data.reserved = (uint32_t)any64(src);
+		break;
+	case 5:
+		req->attrs[below(src, req->hdr.num_attrs)] = *attr;
+		break;
+	case 6:
+		mutate(src, &req->hdr, sizeof(req->hdr));
+		break;
+	default:
+		mutate(src, attr, sizeof(*attr));
+	}
+}
+
+/* Behind the data of the request, or wherever. */
+static void give(struct sm_file *file, struct request *req, struct source *src)
+{
+	uint8_t *at = region(REGION_GONE);
+	size_t i;
+	unsigned long number = one_in(src, 64) ? (unsigned long)any64(src) : RDMA_VERBS_IOCTL;
+
+	req->hdr.driver_id = RDMA_DRIVER_MLX5;
+	req->hdr.length = (uint16_t)(sizeof(req->hdr) +
+				     req->hdr.num_attrs * sizeof(req->attrs[0]));
+	if (one_in(src, 4))
+		spoil(req, src);
+	tame_addresses(src, req->attrs, sizeof(req->attrs));
+	/* The sanitizer's memcpy() does not like its own addresses, nor those of the kernel. */
+	for (i = 0; i < SM_ARRAY_SIZE(req->attrs); i++)
+		if (req->attrs[i].data >= 0x7fff8000 && req->attrs[i].data >> 40 != NOWHERE >> 40)
+			req->attrs[i].data = one_in(src, 2) ? NOWHERE : below(src, ARENA);
+	/* At the end of the memory, so that what is read behind it is not there. */
+	if (one_in(src, 2))
+		at += region_size[REGION_GONE] - sizeof(req->hdr) -
+			req->hdr.num_attrs % 25 * sizeof(req->attrs[0]);
+	arena_write(at, &req->hdr, sizeof(req->hdr));
+	arena_write(at + sizeof(req->hdr), req->attrs,
+		    req->hdr.num_attrs % 25 * sizeof(req->attrs[0]));
+	if (one_in(src, 64))
+		at = (uint8_t *)(uintptr_t)any_address(src);
+	sm_file_ioctl(file, number, at);
+}
+
+static void must_call(struct world *world, struct sm_file *file, struct source *src,
+		      const struct sm_method *method)
+{
+	struct request req = {0};
+
+	any_request(world, file, &req, src, method);
+	give(file, &req, src);
+}
+
+/* The beginning of a program that works: context, PD. */
+static void begin(struct world *world, struct sm_file *file, struct source *src)
+{
+	struct request req = {0};
+	const uint64_t number = IB_USER_VERBS_CMD_ALLOC_PD;
+	const struct ib_uverbs_alloc_pd pd = {0};
+
+	if (one_in(src, 16))
+		return;
+	must_call(world, file, src, &sm_uverbs_device_methods[0]);
+	req.hdr.object_id = UVERBS_OBJECT_DEVICE;
+	req.hdr.method_id = UVERBS_METHOD_INVOKE_WRITE;
+	add_in(&req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
+	add_in(&req, src, UVERBS_ATTR_CORE_IN, &pd, sizeof(pd));
+	add_out(&req, UVERBS_ATTR_CORE_OUT, sizeof(struct ib_uverbs_alloc_pd_resp));
+	add_out(&req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_pd_resp));
+	give(file, &req, src);
+	if (one_in(src, 8))
+		must_call(world, file, src, &sm_uverbs_device_methods[6]);
+}
+
+static void map(struct sm_file *file, struct source *src)
+{
+	const uint64_t pages[] = {
+		SM_MMAP_CLOCK_INFO, SM_MMAP_UAR + 1, SM_MMAP_UAR + below(src, 8), any64(src) >> 12,
+	};
+	const off_t offset = (off_t)(pages[below(src, 4)] * SM_PAGE_SIZE);
+	void *mapped = sm_file_mmap(file, NULL, one_in(src, 4) ? below(src, 10000) : SM_PAGE_SIZE,
+				    one_in(src, 2) ? PROT_READ : PROT_WRITE,
+				    one_in(src, 4) ? MAP_PRIVATE : MAP_SHARED, offset);
+
+	if (mapped != MAP_FAILED)
+		munmap(mapped, SM_PAGE_SIZE);
+}
+
+static void must_be_left(const struct sm_table *table, const char *what, uint32_t expected)
+{
+	if (table->count != expected)
+		broken("%u %s are left of a file", table->count - expected, what);
+}
+
+static void check_nothing_left(struct world *world)
+{
+	struct sm_dev *dev = world->dev;
+
+	must_be_left(&dev->qps, "QPs", 0);
+	must_be_left(&dev->srqs, "SRQs", 0);
+	must_be_left(&dev->cqs, "CQs", 0);
+	must_be_left(&dev->mkeys, "keys", 0);
+	must_be_left(&dev->psvs, "PSVs", 0);
+	must_be_left(&dev->deks, "DEKs", 0);
+	must_be_left(&dev->umems, "umems", 0);
+	must_be_left(&dev->uars, "UARs", 1);
+	must_be_left(&dev->tds, "transport domains", 0);
+	must_be_left(&dev->pds, "PDs", 0);
+	if (timers_armed())
+		broken("%u timers are armed", timers_armed());
+	if (sm_guard_current)
+		broken("a guard was entered and not left");
+}
+
+void do_ioctls(struct world *world, struct source *src)
+{
+	struct sm_file *file;
+
+	sm_lock();
+	file = sm_file_open(world->dev);
+	sm_unlock();
+	if (!file)
+		broken("no file");
+	begin(world, file, src);
+	while (!source_ended(src)) {
+		struct request req = {0};
+
+		if (one_in(src, 32)) {
+			map(file, src);
+		} else if (one_in(src, 200)) {
+			arena_unmap(one_in(src, 2) ? REGION_QUEUE : REGION_CQ);
+		} else if (one_in(src, 16)) {
+			sm_lock();
+			timer_run();
+			sm_unlock();
+		} else if (one_in(src, 3)) {
+			any_write(file, &req, src);
+			give(file, &req, src);
+		} else {
+			must_call(world, file, src, any_method(src));
+		}
+	}
+	sm_file_close(file);
+	world_close_fd(-1);
+	check_nothing_left(world);
+}

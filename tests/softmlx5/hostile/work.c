@@ -31,8 +31,10 @@ static void *add(struct wqe *wqe, size_t len)
 
 static uint64_t offset_in(struct source *src, uint64_t len)
 {
-	if (one_in(src, 3))
+	if (one_in(src, 2))
 		return 0;
+	if (one_in(src, 6))
+		return 512 * below(src, 8);
 	return one_in(src, 6) ? odd_value(src) : below(src, (uint32_t)len + 8);
 }
 
@@ -43,6 +45,8 @@ static uint32_t length_in(struct source *src, uint64_t len)
 		return (uint32_t)odd_value(src) & 0x7fffffff;
 	case 1:
 		return (uint32_t)len;
+	case 2:
+		return 512 * (1 + below(src, 9));
 	default:
 		return below(src, 1200);
 	}

@@ -584,7 +584,7 @@ static void make_list_keys(struct world *world, uint32_t data, uint32_t read, ui
 	list[0] = klm(data, at_data + 100, 1000);
 	list[1] = klm(data, at_data + 4096, 24);
 	list[2] = klm(read, at_read, 3072);
-	klms = list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 3, 4096, false);
+	klms = list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 3, 4096, true);
 	for (i = 0; i < 3; i++) {
 		const struct prm_ksm_fields fields = {
 			.mkey = i == 2 ? gone : data, .address = i == 2 ? at_gone : at_data + i * 4096,
@@ -605,7 +605,7 @@ static void make_list_keys(struct world *world, uint32_t data, uint32_t read, ui
 	repeats = list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 3, 8 * 520, false);
 	list[0] = klm(klms, 50, 2000);
 	list[1] = klm(repeats, 500, 1500);
-	list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 2, 3500, false);
+	list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 2, 3500, true);
 	/* One that names itself; numbers are mostly given out one after the other. */
 	next = ((world->key[world->n_keys - 1] >> 8) + 1) << 8 | (0x40 + world->n_keys);
 	list[0] = klm(data, at_data, 64);
