@@ -37,6 +37,7 @@ static bool sm_cq_has_room(struct sm_cq *cq)
 	if (!sm_copy(&record, cq->dbr, sizeof(record)))
 		return false;
 	ci = prm_cq_doorbell_record_get_ci(&record);
+	sm_strict_consumer(cq, ci);
 	return cq->ctx.oi || ((cq->pi - ci) & SM_CI_MASK) < cq->size;
 }
 
@@ -151,6 +152,7 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 
 	prm_cq_arm_doorbell_unpack(&arm, doorbell, NULL);
 	cq = sm_table_get(&dev->cqs, arm.cqn);
+	sm_strict_arm(dev, cq, doorbell);
 	if (!cq)
 		return;
 	cq->is_armed = true;

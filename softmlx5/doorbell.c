@@ -17,6 +17,7 @@
 #include "doorbell.h"
 #include "mem.h"
 #include "nic.h"
+#include "trace.h"
 #include "trap.h"
 #include "uverbs.h"
 
@@ -303,6 +304,7 @@ static void sm_ring_register(struct sm_uar_page *page, uint32_t offset, uint64_t
 		return;
 	}
 	memcpy(&send, &value, sizeof(send));
+	sm_strict_doorbell(page, &send);
 	qp = sm_table_get(&page->dev->qps, prm_send_doorbell_get_qpn(&send));
 	if (qp)
 		sm_ring(qp, page);

@@ -36,6 +36,9 @@ struct sm_cq {
 	struct prm_cq_arm_doorbell polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
 	bool has_overflowed;	/* nothing is written any more */
+	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
+	uint8_t strict_sn;	/* of the last arming */
+	bool strict_was_armed;
 	struct sm_uar *uar;
 	struct sm_listener listener;
 	/* Fault injection: CQEs that are held back until there are @hold_until, or @delay is over. */
@@ -228,6 +231,13 @@ struct sm_qp {
 	} resp;
 
 	uint64_t sig_errors;	/* reported so far */
+
+	/* Strict mode: a UMR that no fenced request has followed yet. */
+	struct {
+		bool is_open;
+		uint32_t key;
+		uint32_t cqe;		/* where its CQE stands */
+	} strict_umr;
 };
 
 /* Parts of state changes: sq.c and responder.c forget everything, or end it with errors. */

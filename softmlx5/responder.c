@@ -88,6 +88,16 @@ static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t sy
 	sm_cq_post(qp->recv_cq, (void *)&cqe, true);
 }
 
+static const char *sm_packet_str(enum sm_packet_kind kind)
+{
+	static const char *const names[] = {
+		[SM_PACKET_SEND] = "SEND", [SM_PACKET_WRITE] = "RDMA_WRITE",
+		[SM_PACKET_READ] = "RDMA_READ", [SM_PACKET_ATOMIC] = "atomic",
+	};
+
+	return kind < SM_ARRAY_SIZE(names) ? names[kind] : "answer";
+}
+
 /* This side goes to the error state first, then the peer hears of it. */
 static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 		      const struct sm_refusal *refusal, const char *why)
@@ -96,6 +106,9 @@ static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 	struct sm_packet answer;
 
 	sm_trace_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
+	sm_refused(qp, NULL, "remote request", "%s of QP 0x%06x, rkey 0x%08x, address 0x%llx: %s",
+		   sm_packet_str(request->kind), request->src_qpn, request->rkey,
+		   (unsigned long long)request->raddr, why);
 	sm_resp_end_stream(qp);
 	if (has_wqe)
 		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome);
@@ -157,6 +170,8 @@ static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
 	}
 	if (prm_qp_doorbell_record_get_recv_counter(&record) == qp->resp.rq_ci)
 		return SM_NONE_POSTED;
+	sm_strict_receive(qp, (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record),
+			  qp->resp.rq_ci, qp->rq_size);
 	sm_trace_recv_wqe(qp, wqe, len);
 	qp->resp.wqe_counter = qp->resp.rq_ci++;
 	qp->resp.has_wqe = true;

@@ -166,6 +166,7 @@ static void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault)
 {
 	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci,
 		      sm_fault_str(fault));
+	sm_strict_local(qp, fault);
 	sm_req_fail(qp, sm_local_syndrome(fault), (uint8_t)fault);
 }
 
@@ -649,12 +650,17 @@ static const char *sm_sq_fetch(struct sm_qp *qp)
 	return why;
 }
 
-static bool sm_sq_is_in_order(struct sm_qp *qp)
+static const char *sm_sq_order(struct sm_qp *qp)
 {
 	const struct prm_ctrl_seg_fields *ctrl = &qp->req.wqe.ctrl;
 
-	return ctrl->qpn == qp->obj.id && ctrl->wqe_index == qp->req.ci &&
-	       sm_wqebbs(&qp->req.wqe) <= (uint16_t)(qp->req.pi - qp->req.ci);
+	if (ctrl->qpn != qp->obj.id)
+		return "ctrl.qpn is not the queue's";
+	if (ctrl->wqe_index != qp->req.ci)
+		return "ctrl.wqe_index is not the place where the WQE stands";
+	if (sm_wqebbs(&qp->req.wqe) > (uint16_t)(qp->req.pi - qp->req.ci))
+		return "the WQE reaches beyond send_counter of the doorbell record";
+	return NULL;
 }
 
 /* A queue that is to stop does so before a request that waits for all earlier ones, at the latest. */
@@ -673,8 +679,8 @@ static void sm_sq_next(struct sm_qp *qp)
 	}
 	qp->req.is_busy = true;
 	sm_trace_wqe(qp, &qp->req.wqe);
-	if (!why && !sm_sq_is_in_order(qp))
-		why = "wqe_index, qpn or ds do not fit the queue";
+	if (!why)
+		why = sm_sq_order(qp);
 	if (why) {
 		sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci,
 			      why);

@@ -86,22 +86,27 @@ static bool sm_record_open(struct sm_record *record, struct sm_dev *dev, const c
 	return true;
 }
 
+static void sm_write_all(int fd, const char *text, size_t len)
+{
+	while (len) {
+		ssize_t written = write(fd, text, len);
+
+		if (written < 0 && errno != EINTR)
+			return;
+		if (written > 0) {
+			text += written;
+			len -= (size_t)written;
+		}
+	}
+}
+
 /* The record is written at once: whatever happens to the process then, it stands in the file. */
 static void sm_record_close(struct sm_record *record)
 {
-	size_t done = 0;
-
 	if (record->is_json)
 		fputs(record->has_part ? "]}\n" : "}\n", record->file);
 	fclose(record->file);
-	while (done < record->len) {
-		ssize_t written = write(sm_trace.fd, record->text + done, record->len - done);
-
-		if (written < 0 && errno != EINTR)
-			break;
-		if (written > 0)
-			done += (size_t)written;
-	}
+	sm_write_all(sm_trace.fd, record->text, record->len);
 	free(record->text);
 }
 
@@ -482,7 +487,8 @@ void sm_trace_note(struct sm_dev *dev, const char *format, ...)
 	sm_record_close(&record);
 }
 
-bool sm_strict(struct sm_qp *qp, const struct sm_wqe *wqe, const char *rule, const char *format, ...)
+bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp, const struct sm_wqe *wqe,
+		      const char *rule, const char *format, ...)
 {
 	struct sm_record record = {0};
 	char text[512];
@@ -493,17 +499,24 @@ bool sm_strict(struct sm_qp *qp, const struct sm_wqe *wqe, const char *rule, con
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	sm_trace_note(qp->obj.dev, "strict: %s: %s", rule, text);
+	if (qp)
+		sm_trace_note(dev, "%s: QP 0x%06x: %s: %s", kind, qp->obj.id, rule, text);
+	else
+		sm_trace_note(dev, "%s: %s: %s", kind, rule, text);
 	record.file = open_memstream(&record.text, &record.len);
 	if (!record.file)
 		return false;
-	fprintf(record.file, "softmlx5: strict: QP 0x%06x: %s: %s\n", qp->obj.id, rule, text);
-	if (wqe) {
+	fprintf(record.file, "softmlx5: %s: mlx5_%u: ", kind, dev->index);
+	if (qp)
+		fprintf(record.file, "QP 0x%06x: ", qp->obj.id);
+	fprintf(record.file, "%s: %s\n", rule, text);
+	if (qp && wqe) {
+		fputs("  ", record.file);
 		sm_wqe_head(&record, qp, wqe);
 		sm_wqe_parts(&record, wqe);
 	}
 	fclose(record.file);
-	fwrite(record.text, 1, record.len, stderr);
+	sm_write_all(STDERR_FILENO, record.text, record.len);
 	free(record.text);
 	return false;
 }

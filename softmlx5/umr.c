@@ -232,6 +232,7 @@ enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndro
 		*syndrome = PRM_CQE_SYNDROME_MW_BIND_ERR;
 		sm_trace_note(qp->obj.dev, "UMR of key 0x%08x refused: %s",
 			      prm_ctrl_seg_get_umr_mkey(wqe->ctrl_seg), umr.why);
+		sm_refused(qp, wqe, "umr", "%s", umr.why);
 	}
 	sm_mkey_list_free(&umr.list);
 	sm_sig_free(umr.sig);

@@ -204,6 +204,12 @@ static void rung(void)
 		destroy();
 }
 
+void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell)
+{
+	(void)page;
+	(void)doorbell;
+}
+
 void sm_sq_doorbell(struct sm_qp *qp)
 {
 	rung();
