@@ -270,10 +270,20 @@ def random_crypto(rng: random.Random, bench: Bench) -> Key:
     return Key(with_masks(rng, memory, wire) if memory or wire else None, crypto)
 
 
-def split(rng: random.Random, key: AnyKey, start: int, size: int, domain: Domain, anywhere: bool) -> List[Sge]:
-    """A list that names consecutive bytes of a key, cut anywhere or at the borders of blocks."""
-    if anywhere:
+def split(rng: random.Random, key: AnyKey, start: int, size: int, how: Key, right: bool,
+          is_rx: bool = False) -> List[Sge]:
+    """A list that names consecutive bytes of a key, cut at the borders of blocks, or anywhere if there are
+    only @right signatures: each entry is a request of its own, and the device then sees no whole block.
+
+    A signature that comes in is not cut when it is copied: the device does not put it together.
+    """
+    domain = how.wire
+    if how.crypto:  # requests are whole data units then
+        lengths = [size]
+    elif right:
         lengths = cuts(rng, size, 4)
+        if is_rx and how.signature and how.signature.copied():
+            lengths = whole_signatures(lengths, domain)
     elif domain and rng.random() < 0.3 and size > domain.block + domain.size:
         first = rng.randrange(1, size // (domain.block + domain.size) + 1) * (domain.block + domain.size)
         lengths = [first, size - first] if size > first else [size]
@@ -284,6 +294,17 @@ def split(rng: random.Random, key: AnyKey, start: int, size: int, domain: Domain
         out.append(Sge(key, start, length))
         start += length
     return out
+
+
+def whole_signatures(lengths: Sequence[int], domain: Domain) -> List[int]:
+    """Cuts that are inside a signature move to its begin."""
+    size = domain.block + domain.size
+    edges, at = {0, sum(lengths)}, 0
+    for length in lengths[:-1]:
+        at += length
+        edges.add(at - max(0, at % size - domain.block))
+    ordered = sorted(edges)
+    return [b - a for a, b in zip(ordered, ordered[1:])]
 
 
 class Plan(NamedTuple):
@@ -415,7 +436,7 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
     laid.place.put(device.memory, model.length(how.memory, chosen.start), stream)
     wire, errors = how.send(stream, chosen.start)
     at = model.length(how.wire, chosen.start)
-    anywhere = not errors and not how.crypto and not (chosen.spoiled and how.memory)
+    right = not (chosen.spoiled and how.memory)
     what = chosen.what
     received = None
     if what == "read_remote":
@@ -426,14 +447,14 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
         compare_done(bench, b, verbs.WC_RDMA_READ, None, len(wire))
         device.poll(a)
     elif what == "write":
-        sges = split(rng, laid.key, at, len(wire), how.wire, anywhere)
+        sges = split(rng, laid.key, at, len(wire), how, right)
         raddr, rkey, target = remote(rng, bench, area, len(wire))
         expected = bytearray(device.memory[:AREA])
         target.put(expected, 0, wire)
         device.many([device.send_text(a, verbs.RDMA_WRITE, sges, raddr, rkey)])
         compare_done(bench, a, verbs.WC_RDMA_WRITE, None, 0)
     else:
-        sges = split(rng, laid.key, at, len(wire), how.wire, anywhere)
+        sges = split(rng, laid.key, at, len(wire), how, right)
         before = b""
         if rng.random() < 0.2:  # bytes of a plain key in front
             plain, place = plain_sges(rng, bench, area, rng.randrange(1, 50), 2)
@@ -491,14 +512,14 @@ def run_rx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
     wire = signed_memory(rng, chosen, how.wire, data, True)
     stream, errors = how.receive(wire, chosen.start)
     at = model.length(how.wire, chosen.start)
-    anywhere = not errors and not how.crypto and not (chosen.spoiled and how.wire)
+    right = not (chosen.spoiled and how.wire)
     place_at = model.length(how.memory, chosen.start)
     what = chosen.what
     if what == "read":
         raddr, rkey, source = remote(rng, bench, area, len(wire))
         source.put(device.memory, 0, wire)
         expected = bytearray(device.memory[:AREA])
-        sges = split(rng, laid.key, at, len(wire), how.wire, anywhere)
+        sges = split(rng, laid.key, at, len(wire), how, right, True)
         device.many([device.send_text(a, verbs.RDMA_READ, sges, raddr, rkey)])
         compare_done(bench, a, verbs.WC_RDMA_READ, None, len(wire))
     elif what == "write_remote":
@@ -512,7 +533,7 @@ def run_rx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
         plain, source = plain_sges(rng, bench, area, len(wire), 12)
         source.put(device.memory, 0, wire)
         expected = bytearray(device.memory[:AREA])
-        sges = split(rng, laid.key, at, len(wire), how.wire, anywhere)
+        sges = split(rng, laid.key, at, len(wire), how, right, True)
         device.many([device.recv_text(a, sges), device.send_text(b, verbs.SEND, plain)])
         compare_done(bench, b, verbs.WC_SEND, len(wire), 0)
     laid.place.put(expected, place_at, stream)
