@@ -251,8 +251,8 @@ def configure(rng: random.Random, bench: Bench, laid: Laid, how: Key) -> None:
 
 
 def crypto_unit_fits(size: int, unit: int) -> bool:
-    """The condition of mlx5dv_wr_set_mkey_crypto(3)."""
-    return size % unit == 0 or size % 16 == 0 and size % unit <= unit - 16
+    """The condition of mlx5dv_wr_set_mkey_crypto(3), and that of AES-XTS."""
+    return size % unit == 0 or size % 16 == 0 and 16 <= size % unit <= unit - 16
 
 
 def random_crypto(rng: random.Random, bench: Bench) -> Key:
