@@ -657,16 +657,20 @@ static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 }
 
 /*
- * Encryption takes data units, which are counted from the start of the key: a request starts with one. Only a
- * whole unit may end in the middle of a cipher block.
+ * Encryption takes data units, which are counted from the start of the key: a request starts with one. One that
+ * does not end with a whole unit has a length as mlx5dv_wr_set_mkey_crypto(3) asks for: a multiple of 16 bytes, even if
+ * the last unit alone is none.
  */
 static bool sm_sig_use_unit(const struct sm_sig *sig, struct sm_sig_unit *unit, bool encrypts,
 			    uint64_t start, uint64_t end)
 {
+	const uint64_t last = (end - start) % sig->crypto_block;
+
 	unit->is_used = true;
 	unit->encrypts = encrypts;
 	unit->index = start / sig->crypto_block;
-	return start % sig->crypto_block == 0 && (end - start) % sig->crypto_block % 16 == 0;
+	return start % sig->crypto_block == 0 &&
+	       (!last || ((end - start) % 16 == 0 && last >= 16 && last <= sig->crypto_block - 16));
 }
 
 static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)

@@ -391,7 +391,10 @@ class Key:
         if self.wire.inside(first) or self.memory.inside(first) or start != self.wire.place(first):
             return SIG
         begin, stop = (start, end) if self.crypto.on_wire() else (memory_start, memory_end)
-        if begin % self.crypto.unit or (stop - begin) % self.crypto.unit % 16:
+        last = (stop - begin) % self.crypto.unit
+        if begin % self.crypto.unit:
+            return SIG
+        if last and ((stop - begin) % 16 or not 16 <= last <= self.crypto.unit - 16):
             return SIG
         return 0
 
