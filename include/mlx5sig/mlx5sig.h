@@ -22,6 +22,9 @@
 extern "C" {
 #endif
 
+/* The library hides what is not declared here. */
+#pragma GCC visibility push(default)
+
 struct mlx5sig_cq;
 
 /*
@@ -34,7 +37,7 @@ enum mlx5sig_context_comp_mask {
 	MLX5SIG_CONTEXT_MASK_SWP = 1 << 1,
 	MLX5SIG_CONTEXT_MASK_STRIDING_RQ = 1 << 2,
 	MLX5SIG_CONTEXT_MASK_TUNNEL_OFFLOADS = 1 << 3,
-	MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD = 1 << 9,
+	MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD = 1 << 10,
 	MLX5SIG_CONTEXT_MASK_CRYPTO_OFFLOAD = 1 << 13,
 };
 
@@ -407,6 +410,8 @@ struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
 struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_qp *qp,
 					    const struct mlx5sig_qp_attr *attr);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }
