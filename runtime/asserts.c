@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Moving a program from mlx5dv is a rename: values and structures are the same. Nothing here is run.
+ * Moving a program from mlx5dv is a rename: values and structures are the same. Nothing here is
+ * run.
  */
 #include <assert.h>
 #include <stddef.h>
@@ -69,6 +70,7 @@ SAME(CONTEXT_FLAGS_MPW_ALLOWED);
 SAME(CONTEXT_FLAGS_ENHANCED_MPW);
 SAME(CONTEXT_FLAGS_CQE_128B_COMP);
 SAME(CONTEXT_FLAGS_CQE_128B_PAD);
+SAME(CONTEXT_FLAGS_PACKET_BASED_CREDIT_MODE);
 
 SAME(BLOCK_SIZE_CAP_512);
 SAME(BLOCK_SIZE_CAP_520);
