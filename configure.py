@@ -39,6 +39,7 @@ PACKAGES = [
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
+    "libjansson-dev",  # tests/replay reads golden vectors
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -66,6 +67,8 @@ TESTS = [
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
+    ("replay", "$python tests/replay/run.py --build $builddir", 300),
+    ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
@@ -82,7 +85,7 @@ TESTS += [
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
 ]
-ON_DEVICE = ("soft-", "rdma-core")  # these tests need softmlx5 and the examples
+ON_DEVICE = ("soft-", "rdma-core", "rt-")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -107,6 +110,12 @@ LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated " \
                  "-I$builddir/obj/softmlx5"
+
+# The library, and the version of its interface. Objects of the shared and the static one are the same.
+LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -D_GNU_SOURCE -Wshadow -Igenerated -Iinclude"
+LIBRARY_LIBS = "-libverbs -lmlx5 -lpthread"
+LIBRARY_MAP = "runtime/libmlx5sig.map"
+LIBRARY_SO = "libmlx5sig.so.1"
 
 
 class Writer:
@@ -188,6 +197,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
         "cc": args.cc,
         "cflags": cflags(args),
         "prefix": args.prefix,
+        "library_flags": LIBRARY_FLAGS,
+        "library_libs": LIBRARY_LIBS,
         "softmlx5_flags": SOFTMLX5_FLAGS,
         "softmlx5_libs": SOFTMLX5_LIBS,
         "python": "python3 codegen/interpreter.py --with yaml,jinja2",
@@ -208,6 +219,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.rule("tracetable", command="python3 softmlx5/tracetable.py generated $out",
            description="table of layouts")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
+    n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
     n.rule("run", command="$program", description="$out", pool="console")
     n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
            f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
@@ -216,9 +228,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "softmlx5", "softmlx5/caps", "tests",
-               "tests/softmlx5"] + sorted({os.path.dirname(command.split()[-1])
-                                  for name, command, _ in TESTS if "*" in name})
+    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/replay"] + sorted(
+        {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
 
@@ -228,7 +239,9 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
     device = [*softmlx5(n, stamp), *examples(n)]
-    n.build("all", "phony", ["$builddir/headers.o", *device])
+    library = mlx5sig(n, stamp)
+    programs = library_tests(n, stamp, library)
+    n.build("all", "phony", ["$builddir/headers.o", *device, *library, *programs])
     n.lines.append("default all")
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
@@ -237,7 +250,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     records = []
     for name, command, seconds in tests(args):
         record = f"$builddir/tests/{name}.json"
-        needs = device if name.startswith(ON_DEVICE) else []
+        needs = [*(device if name.startswith(ON_DEVICE) else []),
+                 *([*library, *programs] if name.startswith(("replay", "rt-")) else [])]
         n.build(record, "test", implicit=[stamp, *needs, "always"], name=name, program=command,
                 seconds=str(seconds))
         n.build(f"test-{name}", "summary", [record])
@@ -276,6 +290,42 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         return [library]
     n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="")
     return [library, program]
+
+
+def mlx5sig(n: Writer, stamp: str) -> List[str]:
+    """The library, static and shared. Gives the products."""
+    n.comment("The library.")
+    objects = []
+    for path in sorted(glob.glob(os.path.join(ROOT, "runtime", "*.c"))):
+        name = os.path.splitext(os.path.basename(path))[0]
+        objects.append(f"$builddir/obj/runtime/{name}.o")
+        n.build(objects[-1], "cc", [f"runtime/{name}.c"], [stamp], flags="$library_flags")
+    static, shared = "$builddir/libmlx5sig.a", f"$builddir/{LIBRARY_SO}"
+    n.build(static, "archive", objects)
+    n.build(shared, "link", objects, [LIBRARY_MAP], libs="$library_libs",
+            flags=f"-shared -Wl,-soname,{LIBRARY_SO} -Wl,--version-script={LIBRARY_MAP} "
+                  "-Wl,-z,defs,-z,now")
+    return [static, shared]
+
+
+def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
+    """Programs that test the library: replay, and each tests/runtime/*.c. Gives the products."""
+    n.comment("Programs that test the library.")
+    programs: Dict[str, List[str]] = {}
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "replay", "*.c"))):
+        programs.setdefault("replay", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
+        name = os.path.splitext(os.path.basename(path))[0]
+        programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]
+    products = []
+    for name, sources in programs.items():
+        objects = [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
+        for source, target in zip(sources, objects):
+            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime")
+        products.append(f"$builddir/tests/{name}")
+        n.build(products[-1], "link", [*objects, library[0]],
+                libs=("-ljansson " if name == "replay" else "") + "$library_libs")
+    return products
 
 
 def examples(n: Writer) -> List[str]:

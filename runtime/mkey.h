@@ -44,7 +44,8 @@ struct mlx5sig_mkey_errors {
 	unsigned int written;	/* count that the key has; a configuration that completes changes it */
 	bool has_error;		/* @first is one that no check has taken */
 	unsigned int num;	/* SIG_ERR CQEs since the last check */
-	uint8_t first[64];	/* the CQE */
+	_Alignas(4) uint8_t first[64];	/* the CQE, and what the key was configured for then */
+	struct mlx5sig_domain_state wire, mem;
 };
 
 struct mlx5sig_key {

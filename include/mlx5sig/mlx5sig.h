@@ -22,6 +22,9 @@
 extern "C" {
 #endif
 
+/* The library hides what is not declared here. */
+#pragma GCC visibility push(default)
+
 struct mlx5sig_cq;
 
 /*
@@ -34,7 +37,7 @@ enum mlx5sig_context_comp_mask {
 	MLX5SIG_CONTEXT_MASK_SWP = 1 << 1,
 	MLX5SIG_CONTEXT_MASK_STRIDING_RQ = 1 << 2,
 	MLX5SIG_CONTEXT_MASK_TUNNEL_OFFLOADS = 1 << 3,
-	MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD = 1 << 9,
+	MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD = 1 << 10,
 	MLX5SIG_CONTEXT_MASK_CRYPTO_OFFLOAD = 1 << 13,
 };
 
@@ -44,6 +47,7 @@ enum mlx5sig_context_flags {
 	MLX5SIG_CONTEXT_FLAGS_ENHANCED_MPW = 1 << 3,
 	MLX5SIG_CONTEXT_FLAGS_CQE_128B_COMP = 1 << 4,
 	MLX5SIG_CONTEXT_FLAGS_CQE_128B_PAD = 1 << 5,
+	MLX5SIG_CONTEXT_FLAGS_PACKET_BASED_CREDIT_MODE = 1 << 6,
 };
 
 struct mlx5sig_cqe_comp_caps {
@@ -126,8 +130,8 @@ struct mlx5sig_context {
 };
 
 /*
- * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or without DEVX.
- * EREMOTEIO: the device refuses the command. Any thread.
+ * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or without DEVX. Others: the
+ * device refuses the command; its status decides, EIO if it says no more. Any thread.
  */
 int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out);
 
@@ -143,15 +147,15 @@ struct mlx5sig_mkey {
 
 struct mlx5sig_mkey_init_attr {
 	struct ibv_pd *pd;
-	uint32_t create_flags;	/* enum mlx5sig_mkey_init_attr_flags; INDIRECT is needed */
+	uint32_t create_flags;	/* enum mlx5sig_mkey_init_attr_flags, at least one */
 	uint16_t max_entries;	/* in: entries asked for; out: entries of the key, at least as many */
 };
 
 /*
- * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: a flag is unknown or the device lacks it, or
- * INDIRECT is missing. EINVAL: more entries than a key can have. ENOMEM. EREMOTEIO and others: the device refuses
- * a command; what had been created is destroyed then. Nothing is sent to the device before all has been checked.
- * Any thread.
+ * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: there is no flag, one is unknown, or the device
+ * lacks what it asks for. EINVAL: more entries than a key can have. ENOMEM. Others: the device refuses a
+ * command; what had been created is destroyed then. Nothing is sent to the device before all has been checked. Any
+ * thread.
  */
 struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 /*
@@ -356,6 +360,8 @@ int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *qp, uint64_t wr_id);
  * that make queues by DEVX, and for tests.
  */
 struct mlx5sig_devx_ops {
+	/* The kernel lets the tags of keys be changed (MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG). */
+	bool has_update_tag;
 	/* An object: NULL with errno, EREMOTEIO when the device refuses (status in @out). */
 	void *(*obj_create)(void *cookie, const void *in, size_t inlen, void *out, size_t outlen);
 	int (*obj_destroy)(void *cookie, void *obj);
@@ -407,6 +413,8 @@ struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
 struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_qp *qp,
 					    const struct mlx5sig_qp_attr *attr);
+
+#pragma GCC visibility pop
 
 #ifdef __cplusplus
 }

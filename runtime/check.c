@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+#include <errno.h>
+#include <string.h>
+
+#include <prm_cqe.h>
+#include <prm_psv.h>
+
+#include "device.h"
+
+/*
+ * A signature as a SIG_ERR CQE tells it: the CQE's two halves are aligned as the transient signature
+ * of SET_PSV is, which has the arms for the kinds of signatures.
+ */
+struct signature {
+	struct prm_set_psv_seg seg;
+};
+
+static void set_signature(struct signature *sig, uint32_t trans_sig, uint32_t ref_tag)
+{
+	prm_set_psv_seg_set_crc32_seed(&sig->seg, trans_sig);
+	prm_set_psv_seg_set_t10dif_ref_tag(&sig->seg, ref_tag);
+}
+
+/* The part that is wrong. */
+static uint64_t value_of(const struct signature *sig, enum mlx5sig_mkey_err_type type,
+			 const struct mlx5sig_domain_state *state)
+{
+	if (type == MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG)
+		return prm_set_psv_seg_get_t10dif_app_tag(&sig->seg);
+	if (type == MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG)
+		return prm_set_psv_seg_get_t10dif_ref_tag(&sig->seg);
+	if (state->is_t10dif)
+		return prm_set_psv_seg_get_t10dif_guard(&sig->seg);
+	if (state->is_64)
+		return prm_set_psv_seg_get_crc64(&sig->seg);
+	return prm_set_psv_seg_get_crc32_seed(&sig->seg);
+}
+
+/* Of several parts that are wrong, the first one in the order of T10. */
+static enum mlx5sig_mkey_err_type type_of(uint32_t syndrome)
+{
+	if (syndrome & PRM_SIG_SYNDROME_GUARD)
+		return MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD;
+	if (syndrome & PRM_SIG_SYNDROME_APPTAG)
+		return MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG;
+	if (syndrome & PRM_SIG_SYNDROME_REFTAG)
+		return MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG;
+	return MLX5SIG_MKEY_NO_ERR;
+}
+
+static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_err_ext *ext)
+{
+	const struct prm_sig_err_cqe *cqe = (const void *)errors->first;
+	uint32_t domain = prm_sig_err_cqe_get_domain(cqe);
+	const struct mlx5sig_domain_state *state;
+	struct signature actual, expected;
+	enum mlx5sig_mkey_err_type type;
+
+	ext->syndrome = (uint16_t)prm_sig_err_cqe_get_syndrome(cqe);
+	type = type_of(ext->syndrome);
+	if (type == MLX5SIG_MKEY_NO_ERR ||
+	    prm_sig_err_cqe_get_sig_type(cqe) != PRM_SIGERR_SIG_TYPE_BLOCK ||
+	    (domain != PRM_SIGERR_DOMAIN_WIRE && domain != PRM_SIGERR_DOMAIN_MEMORY))
+		return EINVAL;
+	ext->domain = domain == PRM_SIGERR_DOMAIN_WIRE ? MLX5SIG_SIG_DOMAIN_WIRE :
+							 MLX5SIG_SIG_DOMAIN_MEM;
+	state = domain == PRM_SIGERR_DOMAIN_WIRE ? &errors->wire : &errors->mem;
+	if (!state->is_on)
+		return EINVAL;
+	set_signature(&actual, prm_sig_err_cqe_get_actual_trans_sig(cqe),
+		      prm_sig_err_cqe_get_actual_ref_tag(cqe));
+	set_signature(&expected, prm_sig_err_cqe_get_expected_trans_sig(cqe),
+		      prm_sig_err_cqe_get_expected_ref_tag(cqe));
+	ext->err.err_type = type;
+	ext->err.err.sig.actual_value = value_of(&actual, type, state);
+	ext->err.err.sig.expected_value = value_of(&expected, type, state);
+	ext->err.err.sig.offset = prm_sig_err_cqe_get_sig_err_offset(cqe);
+	return 0;
+}
+
+/* The error belongs to the signature that the key has now, not to one that it has when it is checked. */
+void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
+{
+	struct mlx5sig_mkey_errors *errors = &key->errors;
+
+	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+		return;
+	pthread_mutex_lock(&errors->lock);
+	atomic_fetch_add_explicit(&errors->count, 1, memory_order_relaxed);
+	errors->num++;
+	if (!errors->has_error) {
+		memcpy(errors->first, cqe, sizeof(errors->first));
+		errors->wire = key->config.wire;
+		errors->mem = key->config.mem;
+		errors->has_error = true;
+	}
+	pthread_mutex_unlock(&errors->lock);
+}
+
+int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info)
+{
+	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
+	struct mlx5sig_mkey_errors *errors = &key->errors;
+	int err = 0;
+
+	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+		return EINVAL;
+	memset(err_info, 0, sizeof(*err_info));
+	pthread_mutex_lock(&errors->lock);
+	err_info->num_errors = errors->num;
+	if (errors->has_error)
+		err = decode(errors, err_info);
+	errors->has_error = false;
+	errors->num = 0;
+	pthread_mutex_unlock(&errors->lock);
+	return err;
+}
+
+int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
+{
+	struct mlx5sig_mkey_err_ext ext;
+	int err = mlx5sig_mkey_check_ext(mkey, &ext);
+
+	if (!err)
+		*err_info = ext.err;
+	return err;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+#include <errno.h>
+#include <stdlib.h>
+
+#include <infiniband/mlx5dv.h>
+
+#include <prm_bsf.h>
+#include <prm_mkey.h>
+#include <prm_psv_cmd.h>
+
+#include "device.h"
+
+#define OCTOWORD 16
+
+/* What a key can be asked for on this device. */
+static uint32_t supported_flags(const struct mlx5sig_device *device)
+{
+	uint32_t flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+			 MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE;
+
+	if (device->caps.sig_caps.block_prot)
+		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	if (device->caps.crypto_caps.crypto_engines &
+	    (MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_SINGLE_BLOCK |
+	     MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK))
+		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO;
+	if (device->has_update_tag)
+		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG;
+	return flags;
+}
+
+/* Entries come in units of 64 bytes, and their number is told in 16 bits. */
+static int round_entries(const struct mlx5sig_device *device, uint16_t asked, uint16_t *num_desc)
+{
+	uint32_t entries = (asked + 3u) / 4 * 4;
+
+	if (entries > UINT16_MAX || (device->max_klm_entries && entries > device->max_klm_entries))
+		return EINVAL;
+	*num_desc = (uint16_t)entries;
+	return 0;
+}
+
+static int check_init_attr(const struct mlx5sig_device *device,
+			   const struct mlx5sig_mkey_init_attr *attr, uint16_t *num_desc)
+{
+	if (!attr->create_flags || attr->create_flags & ~supported_flags(device))
+		return EOPNOTSUPP;
+	return round_entries(device, attr->max_entries, num_desc);
+}
+
+/* A user may create one PSV at a time only. */
+static int create_psv(struct mlx5sig_device *device, uint32_t pdn, void **obj, uint32_t *index)
+{
+	struct prm_create_psv_in_fields v;
+	struct prm_create_psv_out out = { 0 };
+	struct prm_create_psv_in in;
+
+	prm_create_psv_in_fields_init(&v);
+	v.num_psv = 1;
+	v.pd = pdn;
+	prm_create_psv_in_pack(&in, &v);
+	*obj = mlx5sig_obj_create(device, &in, sizeof(in), &out, sizeof(out));
+	if (!*obj)
+		return errno;
+	*index = prm_create_psv_out_get_psv0_index(&out);
+	return 0;
+}
+
+static uint32_t bsf_octwords(uint32_t create_flags)
+{
+	uint32_t size = 0;
+
+	if (create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
+		size += PRM_BSF_64_SIZE;
+	if (create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
+		size += PRM_BSF_CRYPTO_SIZE;
+	return size / OCTOWORD;
+}
+
+/* A key as verbs carry it, in host order. */
+static uint32_t key_value(uint32_t index)
+{
+	struct prm_mkey_value_fields v = { .mkey_index = index };
+	struct prm_mkey_value value;
+
+	prm_mkey_value_pack(&value, &v);
+	return prm_load32(&value, 0);
+}
+
+/* The key is free, without memory and rights, until a UMR configures it. */
+static int create_key(struct mlx5sig_key *key, uint32_t pdn)
+{
+	struct prm_create_mkey_in_fields v;
+	struct prm_create_mkey_out out = { 0 };
+	struct prm_mkc_fields *mkc = &v.memory_key_mkey_entry;
+	struct prm_create_mkey_in in;
+
+	prm_create_mkey_in_fields_init(&v);
+	mkc->free = true;
+	mkc->umr_en = true;
+	mkc->lr = true;
+	mkc->access_mode_1_0 = PRM_MKC_ACCESS_MODE_KLMS;
+	mkc->qpn = 0xffffff;	/* of any QP */
+	mkc->pd = pdn;
+	mkc->translations_octword_size = key->num_desc;
+	mkc->bsf_octword_size = bsf_octwords(key->create_flags);
+	mkc->bsf_en = mkc->bsf_octword_size;
+	if (key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
+		mkc->crypto_en = PRM_MKC_CRYPTO_EN_ENABLED;
+	mkc->en_rinval = key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE;
+	prm_create_mkey_in_pack(&in, &v);
+	key->obj = mlx5sig_obj_create(key->device, &in, sizeof(in), &out, sizeof(out));
+	if (!key->obj)
+		return errno;
+	key->pub.lkey = key_value(prm_create_mkey_out_get_mkey_index(&out));
+	key->pub.rkey = key->pub.lkey;
+	return 0;
+}
+
+static int create_objects(struct mlx5sig_key *key, uint32_t pdn)
+{
+	int err;
+
+	if (key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) {
+		err = create_psv(key->device, pdn, &key->mem_psv_obj, &key->mem_psv);
+		if (err)
+			return err;
+		err = create_psv(key->device, pdn, &key->wire_psv_obj, &key->wire_psv);
+		if (err)
+			return err;
+	}
+	return create_key(key, pdn);
+}
+
+/* PSVs go first, as libmlx5 has them; whatever is gone is left out when the call is repeated. */
+static int destroy_objects(struct mlx5sig_key *key)
+{
+	int err;
+
+	err = mlx5sig_obj_destroy(key->device, &key->mem_psv_obj);
+	if (!err)
+		err = mlx5sig_obj_destroy(key->device, &key->wire_psv_obj);
+	if (!err)
+		err = mlx5sig_obj_destroy(key->device, &key->obj);
+	return err;
+}
+
+/* A device that fails here too keeps the objects until the context is closed: nobody asks again. */
+static void roll_back(struct mlx5sig_key *key)
+{
+	mlx5sig_obj_destroy(key->device, &key->obj);
+	mlx5sig_obj_destroy(key->device, &key->mem_psv_obj);
+	mlx5sig_obj_destroy(key->device, &key->wire_psv_obj);
+}
+
+static void key_free(struct mlx5sig_key *key)
+{
+	struct mlx5sig_device *device = key->device;
+
+	pthread_mutex_destroy(&key->errors.lock);
+	free(key);
+	mlx5sig_device_put(device);
+}
+
+struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
+						struct mlx5sig_mkey_init_attr *attr)
+{
+	struct mlx5sig_key *key;
+	uint16_t num_desc;
+	int err;
+
+	err = check_init_attr(device, attr, &num_desc);
+	if (err) {
+		errno = err;
+		return NULL;
+	}
+	key = calloc(1, sizeof(*key));
+	if (!key) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	key->device = mlx5sig_device_use(device);
+	key->create_flags = attr->create_flags;
+	key->num_desc = num_desc;
+	pthread_mutex_init(&key->errors.lock, NULL);
+	atomic_init(&key->errors.count, 1);
+	err = create_objects(key, pdn);
+	if (!err)
+		err = mlx5sig_key_add(device, key);
+	if (err) {
+		roll_back(key);
+		key_free(key);
+		errno = err;
+		return NULL;
+	}
+	attr->max_entries = num_desc;
+	return &key->pub;
+}
+
+struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
+{
+	struct mlx5sig_device *device = mlx5sig_device_get(attr->pd->context);
+	struct mlx5dv_pd dv_pd = { 0 };
+	struct mlx5sig_mkey *mkey;
+	struct mlx5dv_obj obj = { .pd = { .in = attr->pd, .out = &dv_pd } };
+	int err;
+
+	if (!device)
+		return NULL;
+	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
+	mkey = err ? NULL : mlx5sig_device_create_mkey(device, dv_pd.pdn, attr);
+	if (!err)
+		err = errno;
+	mlx5sig_device_put(device);
+	if (!mkey)
+		errno = err;
+	return mkey;
+}
+
+int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey)
+{
+	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
+	int err = destroy_objects(key);
+
+	if (err)
+		return err;
+	mlx5sig_key_remove(key->device, key);
+	key_free(key);
+	return 0;
+}
