@@ -498,8 +498,11 @@ static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm_payload *payload)
 {
 	const size_t end = payload->len + want;
-	enum sm_fault fault = sm_sig_begin(stream);
+	enum sm_fault fault;
 
+	if (stream->sig->transaction.is_on)
+		return sm_sig_transaction_gather(stream, want, payload);
+	fault = sm_sig_begin(stream);
 	stream->piece.iov_len = 0;	/* keys behind this one may have changed */
 	while (!fault && payload->len < end && payload->n < SM_PAYLOAD_PIECES)
 		fault = stream->wire_unit ?

@@ -221,11 +221,15 @@ enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner
 	stream->wire_end = offset + len;
 	stream->wire_block.domain = &stream->sig->wire;
 	stream->memory_block.domain = &stream->sig->memory;
-	sm_sig_plan(stream);
-	sm_sig_enter(stream, sm_sig_raw(&stream->sig->wire, offset));
-	fault = sm_sig_leave(stream);
-	if (!fault && !sm_sig_plan_crypto(stream))
-		fault = SM_FAULT_SIG;
+	if (stream->sig->transaction.is_on) {
+		fault = sm_sig_transaction_range(stream);
+	} else {
+		sm_sig_plan(stream);
+		sm_sig_enter(stream, sm_sig_raw(&stream->sig->wire, offset));
+		fault = sm_sig_leave(stream);
+		if (!fault && !sm_sig_plan_crypto(stream))
+			fault = SM_FAULT_SIG;
+	}
 	if (fault) {
 		sm_sig_close(stream);
 		return fault;

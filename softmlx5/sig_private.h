@@ -100,12 +100,21 @@ struct sm_sig_stream {
 	uint64_t memory_sig;	/* image of what memory had, going out */
 
 	struct sm_sig_unit *memory_unit, *wire_unit;	/* NULL: not encrypted there */
+	uint64_t data_end;	/* of a transaction: offset of the signature */
 };
 
 static inline uint64_t sm_min(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
+
+/*
+ * Transaction signatures (sig_transaction.c): the range of a request, in place of what blocks need, and
+ * its gather.
+ */
+enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream);
+enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t want,
+					struct sm_payload *payload);
 
 /* Before the first byte: registers of blocks that earlier requests have begun, a signature to be copied. */
 enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream);

@@ -137,12 +137,19 @@ DEFECTS = [
     ("the PSVs are swapped", "sig_bsf.c", "\t\t.psv = basic->memory_psv,", "\t\t.psv = basic->wire_psv,", "random"),
     ("the inline sections are swapped", "sig_bsf.c", ".dif = has_inline ? &from->memory_inline : NULL",
      ".dif = has_inline ? &from->wire_inline : NULL", "random"),
-    ("a PSV of another PD is taken", "sig_bsf.c", "if (!psv || psv->pd->obj.id != bsf->pd)", "if (!psv)", "refused"),
+    ("a PSV of another PD is taken", "sig_bsf.c", "return psv && psv->pd->obj.id == bsf->pd;", "return psv;", "refused"),
     ("a DEK of another PD is taken", "sig_bsf.c", "if (!dek || dek->pd->obj.id != bsf->pd)", "if (!dek)", "refused"),
     ("the key tag is not compared", "sig_bsf.c", "if (dek->has_keytag && memcmp", "if (0 && memcmp", "refused"),
     ("sig_crc32c is not asked", "sig_bsf.c", "if (!prm_cmd_hca_cap_get_sig_crc32c(cap))", "if (!cap)", "refused"),
-    ("a transaction signature is ignored", "sig_bsf.c", "if (sm_is_transaction(&image.extended))",
-     "if (0 && sm_is_transaction(&image.extended))", "refused"),
+    ("a transaction signature is ignored", "sig_bsf.c", "if (!why && sm_is_transaction(&image.extended))",
+     "if (0 && sm_is_transaction(&image.extended))", "transaction"),
+    ("a transaction always begins", "sig_transaction.c", "transaction->begins && !stream->wire", "!stream->wire",
+     "transaction"),
+    ("a transaction never begins", "sig_transaction.c", "transaction->begins && !stream->wire", "0", "transaction"),
+    ("the CRC of a transaction is turned round", "sig_transaction.c", "htole32(~reg)", "htobe32(~reg)",
+     "transaction"),
+    ("the PSV is not written", "sig_transaction.c", "\tsm_psv_set_register(psv, reg);\n",
+     "\t(void)sm_psv_set_register;\n", "transaction"),
     ("selector 5 has a size", "sig_bsf.c", "\tcase PRM_BLOCK_SIZE_SELECTOR_SIZE_512:\n",
      "\tcase PRM_BLOCK_SIZE_SELECTOR_SIZE_512:\n\tcase PRM_BLOCK_SIZE_SELECTOR_SELECTOR_5:\n", "refused"),
 ]
@@ -189,6 +196,12 @@ def block(program: str) -> None:
         test_sig.test_encryption_starts_with_a_block(program, key)
 
 
+def transactions(program: str) -> None:
+    """Of one key and of several."""
+    test_sig.test_transaction(program, True, "100")
+    test_sig.test_transaction_of_several_keys(program)
+
+
 def vectors(program: str) -> None:
     """Of AES-XTS."""
     for row in test_crypto.VECTORS:
@@ -205,7 +218,7 @@ def checks(base: Base) -> Dict[str, Callable[[str], object]]:
     return {"random": lambda program: test_sig.compare(program, base.random),
             "cipher": lambda program: test_sig.compare(program, base.cipher),
             "conversions": lambda program: test_sig.compare(program, base.conversions),
-            "torn": lambda program: test_sig.compare(program, base.torn), "block": block,
+            "transaction": transactions, "torn": lambda program: test_sig.compare(program, base.torn), "block": block,
             "refused": refused, "vectors": vectors, "far": test_sig.test_far_away}
 
 
