@@ -27,9 +27,19 @@ struct sm_sig_domain {
 	uint32_t psv;
 };
 
+/* One signature behind all data of a key, or of several keys one after the other: CRC32C on the wire. */
+struct sm_sig_transaction {
+	bool is_on;
+	bool begins;		/* with this key; otherwise the PSV has the CRC so far */
+	bool ends;		/* the signature follows the data of this key */
+	uint32_t seed;
+	uint32_t psv;
+};
+
 /* What a BSF says. */
 struct sm_sig {
 	struct sm_sig_domain wire, memory;
+	struct sm_sig_transaction transaction;	/* then neither domain is on */
 	bool has_sig;		/* a signature section is there */
 	bool same_structure;	/* sbs */
 	uint8_t check_mask;	/* bit 7 - i: byte i of the signature is checked */
