@@ -514,14 +514,14 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 
 void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 {
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
+		sm_receive_datagram(qp, packet);
+		return;
+	}
 	if (!qp->resp.has_heard) {
 		qp->resp.has_heard = true;
 		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
-	}
-	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
-		sm_receive_datagram(qp, packet);
-		return;
 	}
 	/* What UC has lost is lost; it goes on with the next message. */
 	if (packet->psn != qp->resp.psn &&
