@@ -72,6 +72,7 @@ struct rig_options {
 };
 
 extern bool rig_two_devices;
+extern bool defects_are_strict;	/* the device is in strict mode */
 
 void rig_open(struct rig *rig, const struct rig_options *options);
 void rig_close(struct rig *rig);
