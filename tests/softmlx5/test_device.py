@@ -17,7 +17,7 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "device"))
 
-import built  # noqa: E402
+import soft  # noqa: E402
 
 MODES = list(itertools.product(("trap", "poll"), ("", "--serialise-wire"), ("", "--two")))
 SOURCES = ("data", "errors", "events", "datagram")
@@ -32,7 +32,7 @@ def names():
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    return built.device_test(str(tmp_path_factory.mktemp("device")))
+    return soft.device_test(str(tmp_path_factory.mktemp("device")))
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def outcome(program):
         if mode not in known:
             doorbell, wire, two = mode
             options = ["--strict", "--devices", "2", "--doorbell", doorbell, *([wire] if wire else [])]
-            known[mode] = built.run(options, program, *([two] if two else []))
+            known[mode] = soft.run(options, program, *([two] if two else []))
         return known[mode]
 
     return of

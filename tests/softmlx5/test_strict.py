@@ -12,7 +12,7 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "device"))
 
-import built  # noqa: E402
+import soft  # noqa: E402
 
 A, B = "mlx5_0: QP 0x000100: ", "mlx5_0: QP 0x000101: "
 TOO_FAR = "doorbell: it names WQE 0x0000, which ends before 0x0001, and send_counter of the record is "
@@ -85,7 +85,7 @@ REFUSALS = {
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
-    return built.device_test(str(tmp_path_factory.mktemp("strict")))
+    return soft.device_test(str(tmp_path_factory.mktemp("strict")))
 
 
 def heads(done):
@@ -95,21 +95,21 @@ def heads(done):
 
 
 def test_all_defects_are_listed(program):
-    listed = built.subprocess.run([program, "--list"], stdout=built.subprocess.PIPE, text=True, check=True)
+    listed = soft.subprocess.run([program, "--list"], stdout=soft.subprocess.PIPE, text=True, check=True)
     names = [line.split()[0] for line in listed.stdout.splitlines() if line.endswith(" defect")]
     assert names == list(MESSAGES)
 
 
 @pytest.mark.parametrize("name", MESSAGES)
 def test_defect(program, name):
-    done = built.run(["--strict"], program, "--strict", name)
+    done = soft.run(["--strict"], program, "--strict", name)
     assert (done.status, done.out) == (0, f"ok {name}\n"), done.err
     assert heads(done) == MESSAGES[name]
 
 
 @pytest.mark.parametrize("name", MESSAGES)
 def test_defect_polled(program, name):
-    done = built.run(["--strict", "--doorbell", "poll"], program, "--strict", name)
+    done = soft.run(["--strict", "--doorbell", "poll"], program, "--strict", name)
     wanted = [line for line in MESSAGES[name] if not any(text in line for text in ONLY_TRAPPED)]
     if name == "record_against_doorbell":
         wanted = []
@@ -120,13 +120,13 @@ def test_defect_polled(program, name):
 @pytest.mark.parametrize("name", MESSAGES)
 def test_lenient(program, name):
     """Without strict mode the device says nothing, and the request ends as on a card."""
-    done = built.run([], program, name)
+    done = soft.run([], program, name)
     assert (done.status, done.out, done.err) == (0, f"ok {name}\n", "")
 
 
 @pytest.mark.parametrize("name", REFUSALS)
 def test_refusal(program, name):
-    done = built.run(["--strict"], program, name)
+    done = soft.run(["--strict"], program, name)
     assert done.status == 0, done.out
     told = heads(done)
     for text in REFUSALS[name]:
@@ -136,7 +136,7 @@ def test_refusal(program, name):
 
 def test_decoded(program):
     """The WQE stands behind the message, decoded."""
-    done = built.run(["--strict"], program, "--strict", "no_fence")
+    done = soft.run(["--strict"], program, "--strict", "no_fence")
     assert done.err.split("\n", 1)[1] == (
         "  QP 0x000100 WQE 0x0003 SEND, 32 bytes\n"
         "  0x000 ctrl_seg: wqe_index=3 opcode=SEND qpn=0x000100 ds=2 ce=ALWAYS\n"
@@ -145,14 +145,14 @@ def test_decoded(program):
 
 def test_in_the_trace(program, tmp_path):
     path = str(tmp_path / "trace")
-    built.run(["--strict", "--trace", path], program, "--strict", "wrong_qpn")
+    soft.run(["--strict", "--trace", path], program, "--strict", "wrong_qpn")
     with open(path, encoding="ascii") as stream:
         assert "mlx5_0 strict: QP 0x000100: wqe: ctrl.qpn is not the queue's\n" in stream.read()
 
 
 def test_fence_by_capability(program):
     """What the capability asks for decides."""
-    done = built.run(["--strict", "--cap", "umr_fence=2"], program, "no_fence")
+    done = soft.run(["--strict", "--cap", "umr_fence=2"], program, "no_fence")
     assert (done.status, done.err) == (0, "")
-    done = built.run(["--strict", "--cap", "umr_fence=0"], program, "--strict", "no_fence")
+    done = soft.run(["--strict", "--cap", "umr_fence=0"], program, "--strict", "no_fence")
     assert "umr_fence asks for STRONG_ORDERING" in done.err
