@@ -664,7 +664,7 @@ static void run_event(void)
 	ibv_ack_async_event(&event);
 }
 
-/* psn of a PD: pdn, for commands */
+/* pdn PD: its number, for commands */
 static void run_pdn(void)
 {
 	struct mlx5dv_pd pd = { 0 };
@@ -672,6 +672,12 @@ static void run_pdn(void)
 
 	mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
 	printf("ok %u\n", pd.pdn);
+}
+
+/* Where the memory stands in this process. */
+static void run_base(void)
+{
+	printf("ok %llu\n", (unsigned long long)(uintptr_t)memory);
 }
 
 static void run_caps(void)
@@ -698,6 +704,7 @@ static const struct {
 	{ "cqes", run_cqes }, { "check", run_check }, { "dek", run_dek }, { "devx", run_devx },
 	{ "command", run_command }, { "cancel", run_cancel }, { "state", run_state },
 	{ "modify", run_modify }, { "event", run_event }, { "pdn", run_pdn }, { "caps", run_caps },
+	{ "base", run_base },
 };
 
 static void run(const char *name)

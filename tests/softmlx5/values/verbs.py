@@ -11,6 +11,7 @@ import os
 import select
 import subprocess
 import tempfile
+import time
 from dataclasses import dataclass
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
@@ -201,7 +202,7 @@ class Device:
     def conf(self, end: int, key: AnyKey, *setters: str, flags: int = 0) -> None:
         """Configures a key and waits for it."""
         self.many([self.conf_text(end, key, *setters, flags=flags)])
-        done = self.poll(end)
+        done = self.poll(end, 1)
         assert [(c.status, c.opcode) for c in done] == [(SUCCESS, WC_DRIVER1)], done
 
     @staticmethod
@@ -215,9 +216,14 @@ class Device:
     def recv_text(end: int, sges: Sequence[Sge], wr_id: int = 2) -> str:
         return f"recv {end} {wr_id} {sge_text(sges)}"
 
-    def poll(self, end: int) -> List[Completion]:
-        words = [int(word) for word in self(f"poll {end}")]
-        return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
+    def poll(self, end: int, least: int = 0) -> List[Completion]:
+        """Completions; waits a while for at least some, which is only needed with `--doorbell poll`."""
+        words: List[int] = []
+        until = time.monotonic() + 5
+        while True:
+            words += [int(word) for word in self(f"poll {end}")]
+            if len(words) >= 6 * least or time.monotonic() > until:
+                return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
 
     def check(self, key: AnyKey) -> Tuple[int, ...]:
         """Type, expected, actual, offset; (0,) without an error."""
