@@ -662,6 +662,12 @@ def flushes(device: Device) -> None:
     same([c for c in done if c[0] < 30], [(0, SUCCESS), (1, LOC_PROT_ERR), (2, WR_FLUSH_ERR), (3, WR_FLUSH_ERR)])
     same([c for c in done if c[0] >= 30], [(30, WR_FLUSH_ERR), (31, WR_FLUSH_ERR), (32, WR_FLUSH_ERR)])
     same(device.state(a), verbs.QP_ERR)
+    # All at once: the first one waits for a receiver.
+    a, _ = device.pair()
+    device.many([Device.send_text(a, verbs.SEND, [Sge(mr, 0, 8)], wr_id=7)] +
+                [Device.send_text(a, verbs.RDMA_WRITE, [Sge(mr, 0, 8)], "@1024", mr.rkey, wr_id=i)
+                 for i in range(3)] + [f"modify {a} {verbs.QP_ERR} 0"])
+    same(status(device, a), [(i, WR_FLUSH_ERR) for i in (7, 0, 1, 2)])
 
 
 @check()
@@ -678,6 +684,17 @@ def many_requests(device: Device) -> None:
         for j in range(2):
             at = 1024 + 256 * j
             same(device.memory[at:at + size], data[i:i + size])
+
+
+@check()
+def many_completions(device: Device) -> None:
+    """More completions than the queue has entries."""
+    mr = device.mr()
+    a, _ = device.pair(depth=256)
+    for i in range(12):
+        device.many([Device.send_text(a, verbs.RDMA_WRITE, [Sge(mr, 0, 1)], "@1024", mr.rkey, wr_id=200 * i + j)
+                     for j in range(200)])
+        same([c.wr_id for c in device.poll(a)], [200 * i + j for j in range(200)])
 
 
 @check("--cap", "aes_xts_multi_block_be_tweak=1")

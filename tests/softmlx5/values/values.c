@@ -633,14 +633,15 @@ static void run_state(void)
 		printf("ok %d %d\n", attr.qp_state, attr.cur_qp_state);
 }
 
-/* modify END STATE CUR-STATE */
+/* modify END STATE CUR-STATE (0: not given) */
 static void run_modify(void)
 {
 	struct end *e = end();
 	struct ibv_qp_attr attr = { .qp_state = (enum ibv_qp_state)number() };
 
 	attr.cur_qp_state = (enum ibv_qp_state)number();
-	answer(ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_CUR_STATE), "ibv_modify_qp");
+	answer(ibv_modify_qp(e->qp, &attr, IBV_QP_STATE |
+			     (attr.cur_qp_state ? IBV_QP_CUR_STATE : 0)), "ibv_modify_qp");
 }
 
 /* event MILLISECONDS: type and number of the end, or `none` */

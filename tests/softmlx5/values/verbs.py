@@ -17,6 +17,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 MEMORY = 1 << 20  # bytes
 TIMEOUT = 60  # seconds for an answer; what hangs is wrong
 
@@ -112,11 +113,13 @@ def build(folder: str, cc: str = "gcc") -> str:
 class Device:
     """The running program. A call that fails raises Failed, one that hangs or a crash RuntimeError."""
 
-    def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None) -> None:
+    def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None,
+                 timeout: float = TIMEOUT) -> None:
+        self._timeout = timeout
         self._file = tempfile.NamedTemporaryFile()
         self._file.truncate(MEMORY)
         self.memory = mmap.mmap(self._file.fileno(), MEMORY)
-        command = [softmlx5 or os.path.join(ROOT, "build", "softmlx5"), *options, program,
+        command = [softmlx5 or os.path.join(BUILD, "softmlx5"), *options, program,
                    self._file.name]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._rest = b""
@@ -127,7 +130,7 @@ class Device:
     def close(self) -> None:
         """Ends the program, which must have nothing left to say."""
         try:
-            rest, _ = self._process.communicate(timeout=TIMEOUT)
+            rest, _ = self._process.communicate(timeout=self._timeout)
         except subprocess.TimeoutExpired:
             self.kill()
             raise RuntimeError("the program does not end") from None
@@ -143,7 +146,7 @@ class Device:
 
     def _line(self) -> str:
         while b"\n" not in self._rest:
-            if not select.select([self._process.stdout], [], [], TIMEOUT)[0]:
+            if not select.select([self._process.stdout], [], [], self._timeout)[0]:
                 self.kill()
                 raise RuntimeError("the program hangs")
             part = os.read(self._process.stdout.fileno(), 65536)
