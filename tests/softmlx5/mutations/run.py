@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Breaks softmlx5 on purpose, one way at a time; the tests of values (tests/softmlx5/values) must notice each.
 
-Every mutation replaces one piece of text of one source file. The changed file is compiled and linked with
+Every mutation replaces a piece of text of one source file, or a few. The changed file is compiled and linked with
 the objects of the build into a library of its own, on which checks run that are chosen for it. A mutation whose
 text is gone, or that does not compile, is a failure, too.
 """
@@ -40,6 +40,7 @@ class Mutation(NamedTuple):
     text: str
     replacement: str
     chosen: str  # names of checks; `random` stands for random transfers, `crypto` for encrypted ones
+    more: Tuple[Tuple[str, str], ...] = ()  # other texts of the file, and what stands there instead
 
 
 MUTATIONS = [Mutation(*fields) for fields in (
@@ -129,7 +130,9 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("the start of an entry is not subtracted", "mkey.c", "inner = offset - xlt->start;\n\tstep->key",
      "inner = xlt->start ? 0 : offset;\n\tstep->key", "random"),
     ("the free bit is ignored", "mkey.c", "!mkey || mkey->ctx.free || mkey->ctx.mkey_7_0 != tag",
-     "!mkey || mkey->ctx.mkey_7_0 != tag", "umr_free invalidate"),
+     "!mkey || mkey->ctx.mkey_7_0 != tag", "umr_free invalidate",
+     (("if (ctx->free || ctx->pd != pd || (", "if (ctx->pd != pd || ("),)),
+    ("a UMR cannot make a key free", "umr.c", "ctx->free = from->free;", "ctx->free = false;", "umr_free"),
     ("the tag of keys is ignored", "mkey.c", "!mkey || mkey->ctx.free || mkey->ctx.mkey_7_0 != tag",
      "!mkey || mkey->ctx.free", "stale_tag"),
     ("the protection domain is ignored", "mkey.c", "ctx->free || ctx->pd != pd || (", "ctx->free || (",
@@ -141,7 +144,7 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("local write needs no right", "mkey.c", "(!(access & SM_LOCAL_WRITE) || ctx->lw) &&", "true &&",
      "access_rights"),
     ("keys end one byte late", "mkey.c", "!sm_lies_in(addr, len, ctx->start_addr, ctx->len)",
-     "!sm_lies_in(addr, len, ctx->start_addr, ctx->len + 1)", "bounds"),
+     "!sm_lies_in(addr, len, ctx->start_addr, ctx->len + 1)", "umr_masks"),
     ("keys end one byte early", "mkey.c", "len <= size - (addr - start)", "len < size - (addr - start)",
      "bounds"),
     ("invalidation does nothing", "mkey.c", "mkey->ctx.free = true;", "(void)mkey;", "invalidate"),
@@ -237,13 +240,15 @@ class Builder:
         """Its folder. Raises ValueError if the mutation does not fit the source."""
         with open(os.path.join(ROOT, "softmlx5", mutation.file), encoding="utf-8") as stream:
             text = stream.read()
-        if text.count(mutation.text) != 1:
-            raise ValueError(f"softmlx5/{mutation.file} has the text {mutation.text!r} "
-                             f"{text.count(mutation.text)} times: bring the mutation up to date")
+        for before, after in ((mutation.text, mutation.replacement), *mutation.more):
+            if text.count(before) != 1:
+                raise ValueError(f"softmlx5/{mutation.file} has the text {before!r} {text.count(before)} times: "
+                                 "bring the mutation up to date")
+            text = text.replace(before, after)
         folder = self.folder(str(number))
         source = os.path.join(folder, mutation.file)
         with open(source, "w", encoding="utf-8") as stream:
-            stream.write(text.replace(mutation.text, mutation.replacement))
+            stream.write(text)
         name = os.path.splitext(mutation.file)[0]
         objects = [path for other, path in self.objects.items() if other not in (name, "launcher")]
         done = subprocess.run([self.cc, *self.flags, "-shared", "-Wl,-z,defs,-z,now", source, *objects, "-o",
