@@ -306,10 +306,14 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 			    const struct sm_refusal *on_fault)
 {
+	const struct sm_stream *stream = &qp->resp.stream;
 	enum sm_fault fault;
+	bool is_long;
 
 	if (!packet->payload)
 		return true;
+	/* Longer than the list, unlike a key in the list whose own entries lead outside of another one. */
+	is_long = !qp->resp.has_stream || packet->payload->len > stream->total - stream->moved;
 	fault = qp->resp.has_stream ? sm_stream_scatter(&qp->resp.stream, packet->payload) :
 		SM_FAULT_RANGE;
 	if (!fault)
@@ -318,7 +322,7 @@ static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 		sm_resp_end_stream(qp);
 		return false;
 	}
-	if (fault == SM_FAULT_RANGE)
+	if (fault == SM_FAULT_RANGE && is_long)
 		on_fault = &sm_refuse_length;
 	sm_refuse(qp, packet, on_fault, sm_fault_str(fault));
 	return false;

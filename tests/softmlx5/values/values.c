@@ -633,14 +633,15 @@ static void run_state(void)
 		printf("ok %d %d\n", attr.qp_state, attr.cur_qp_state);
 }
 
-/* modify END STATE CUR-STATE */
+/* modify END STATE CUR-STATE (0: not given) */
 static void run_modify(void)
 {
 	struct end *e = end();
 	struct ibv_qp_attr attr = { .qp_state = (enum ibv_qp_state)number() };
 
 	attr.cur_qp_state = (enum ibv_qp_state)number();
-	answer(ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_CUR_STATE), "ibv_modify_qp");
+	answer(ibv_modify_qp(e->qp, &attr, IBV_QP_STATE |
+			     (attr.cur_qp_state ? IBV_QP_CUR_STATE : 0)), "ibv_modify_qp");
 }
 
 /* event MILLISECONDS: type and number of the end, or `none` */
@@ -664,7 +665,7 @@ static void run_event(void)
 	ibv_ack_async_event(&event);
 }
 
-/* psn of a PD: pdn, for commands */
+/* pdn PD: its number, for commands */
 static void run_pdn(void)
 {
 	struct mlx5dv_pd pd = { 0 };
@@ -672,6 +673,12 @@ static void run_pdn(void)
 
 	mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
 	printf("ok %u\n", pd.pdn);
+}
+
+/* Where the memory stands in this process. */
+static void run_base(void)
+{
+	printf("ok %llu\n", (unsigned long long)(uintptr_t)memory);
 }
 
 static void run_caps(void)
@@ -698,6 +705,7 @@ static const struct {
 	{ "cqes", run_cqes }, { "check", run_check }, { "dek", run_dek }, { "devx", run_devx },
 	{ "command", run_command }, { "cancel", run_cancel }, { "state", run_state },
 	{ "modify", run_modify }, { "event", run_event }, { "pdn", run_pdn }, { "caps", run_caps },
+	{ "base", run_base },
 };
 
 static void run(const char *name)
