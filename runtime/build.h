@@ -255,7 +255,7 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	return (uint64_t)cycle * repeat_count;
 }
 
-/* BSF of a signature behind @klm_octowords of translations. */
+/* BSF of a signature behind @klm_octowords of translations. The PSV of a domain that is off is 0. */
 MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
 				      uint32_t klm_octowords, const struct prm_bsf_64 *bsf,
 				      uint32_t wire_psv, uint32_t mem_psv)

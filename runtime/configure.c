@@ -215,7 +215,8 @@ static void finish_sig(struct mlx5sig_queue_pair *qp)
 		return;
 	if (open->sig)
 		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, open->klm_octowords, &open->sig->bsf,
-				  key->wire_psv, key->mem_psv);
+				  open->sig->wire.is_on ? key->wire_psv : 0,
+				  open->sig->mem.is_on ? key->mem_psv : 0);
 	post_plan(qp, &plan);
 
 	remember(qp);
