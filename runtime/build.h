@@ -28,6 +28,7 @@
 #define MLX5SIG_OCTOWORD 16u		/* bytes */
 #define MLX5SIG_WQEBB_OCTOWORDS (MLX5SIG_WQEBB / MLX5SIG_OCTOWORD)
 #define MLX5SIG_ANY_QPN 0xffffffu
+#define MLX5SIG_DEKN_MASK 0xffffffu	/* of an object id, what a BSF has room for */
 
 #define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* what ctrl_seg.ds can tell */
 

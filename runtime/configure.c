@@ -48,9 +48,9 @@ struct plan {
 static inline void put_slot(struct mlx5sig_sq *sq, uint64_t wr_id, uint32_t pi, uint32_t head,
 			    uint8_t wqebbs, bool is_part)
 {
-	sq->slots[mlx5sig_sq_slot(sq, pi)] = (struct mlx5sig_slot) {
+	mlx5sig_sq_put_slot(sq, pi, (struct mlx5sig_slot) {
 		.wr_id = wr_id, .head = head, .wqebbs = wqebbs, .wc_opcode = IBV_WC_DRIVER1,
-		.is_part = is_part };
+		.flags = is_part ? MLX5SIG_SLOT_IS_PART : 0 });
 }
 
 /*

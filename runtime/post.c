@@ -135,9 +135,9 @@ static inline void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords, ui
 	struct mlx5sig_sq *sq = &qp->sq;
 	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
 
-	sq->slots[mlx5sig_sq_slot(sq, sq->now.pi)] = (struct mlx5sig_slot) {
+	mlx5sig_sq_put_slot(sq, sq->now.pi, (struct mlx5sig_slot) {
 		.wr_id = qp->open.wr_id, .head = sq->now.head, .wqebbs = (uint8_t)wqebbs,
-		.wc_opcode = wc_opcode, .wc_flags = wc_flags };
+		.wc_opcode = wc_opcode, .wc_flags = wc_flags });
 	sq->last_pi = sq->now.pi;
 	sq->last_octowords = octowords;
 	sq->now.pi += wqebbs;

@@ -23,6 +23,7 @@ static void qp_free(struct mlx5sig_queue_pair *qp)
 	pthread_spin_destroy(&qp->sq_lock);
 	pthread_spin_destroy(&qp->rq_lock);
 	free(qp->sq.slots);
+	free(qp->sq.short_ids);
 	free(qp->sq.undo);
 	free(qp->rq.wr_ids);
 	free(qp);
@@ -34,8 +35,8 @@ static void set_old_slots(struct mlx5sig_sq *sq, uint32_t num)
 	uint32_t i;
 
 	for (i = 1; i <= num; i++)
-		sq->slots[mlx5sig_sq_slot(sq, sq->now.pi - i)] = (struct mlx5sig_slot) {
-			.head = sq->now.head - i, .wqebbs = 1 };
+		mlx5sig_sq_put_slot(sq, sq->now.pi - i, (struct mlx5sig_slot) {
+			.head = sq->now.head - i, .wqebbs = 1 });
 }
 
 static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint32_t tail)
@@ -65,9 +66,10 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	sq->max_octowords = max_octowords < MLX5SIG_MAX_WQE_OCTOWORDS ?
 				    max_octowords : MLX5SIG_MAX_WQE_OCTOWORDS;
 	sq->slots = calloc(raw->sq_wqe_cnt, sizeof(*sq->slots));
+	sq->short_ids = calloc(raw->sq_wqe_cnt, sizeof(*sq->short_ids));
 	/* A configuration takes two WQEBBs at least. */
 	sq->undo = calloc(raw->sq_wqe_cnt / 2 + 1, sizeof(*sq->undo));
-	if (!sq->slots || !sq->undo)
+	if (!sq->slots || !sq->short_ids || !sq->undo)
 		return ENOMEM;
 	set_positions(sq, raw->sq_pi, raw->sq_head, raw->sq_tail);
 	return 0;

@@ -19,7 +19,13 @@ struct mlx5sig_slot {
 	uint8_t wqebbs;
 	uint8_t wc_opcode;	/* enum ibv_wc_opcode of its completion */
 	uint8_t wc_flags;	/* enum ibv_wc_flags, likewise */
-	bool is_part;		/* of the request of the WQE before: a SET_PSV of a configuration */
+	uint8_t flags;		/* enum mlx5sig_slot_flags */
+};
+
+enum mlx5sig_slot_flags {
+	/* Belongs to the request of the WQE before: a SET_PSV of a configuration. */
+	MLX5SIG_SLOT_IS_PART = 1 << 0,
+	MLX5SIG_SLOT_IS_CANCELLED = 1 << 1,
 };
 
 /* Positions of a send queue: of producer and fence; what a failed post puts back. */
@@ -71,6 +77,7 @@ struct mlx5sig_open {
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
 	struct mlx5sig_slot *slots;
+	uint32_t *short_ids;	/* lower halves of the slots' wr_id, close together for cancelling */
 	struct mlx5sig_sq_state now, begun;
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
 	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
@@ -128,6 +135,14 @@ static inline void mlx5sig_sq_unlock(struct mlx5sig_queue_pair *qp)
 static inline uint32_t mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
 {
 	return pi & (sq->wqe_cnt - 1);
+}
+
+static inline void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi, struct mlx5sig_slot slot)
+{
+	uint32_t i = mlx5sig_sq_slot(sq, pi);
+
+	sq->slots[i] = slot;
+	sq->short_ids[i] = (uint32_t)slot.wr_id;
 }
 
 /*

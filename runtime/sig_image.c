@@ -349,7 +349,7 @@ int mlx5sig_crypto_image_make(struct prm_bsf_crypto *image, const struct mlx5sig
 	fields.encryption_order = encryption_order(attr);
 	fields.encryption_standard = PRM_ENCRYPTION_STANDARD_AES_XTS;
 	fields.crypto_block_size_pointer = block_selector(attr->data_unit_size);
-	fields.dek_pointer = attr->dek->dekn;
+	fields.dek_pointer = attr->dek->dekn & MLX5SIG_DEKN_MASK;
 	memcpy(fields.keytag, attr->keytag, sizeof(fields.keytag));
 	for (i = 0; i < sizeof(fields.xts_initial_tweak); i++)
 		fields.xts_initial_tweak[i] = (uint8_t)attr->initial_tweak[
