@@ -27,6 +27,8 @@ struct mlx5sig_device {
 	/* Keys by index. Readers (poll) take no lock: slots are published with release order. */
 	pthread_mutex_t lock;
 	struct mlx5sig_key_table *keys;
+
+	struct mlx5sig_cq *cqs;		/* those that were taken over (cq.c), under @lock */
 };
 
 /* The device of a context, opened if need be; NULL with errno. Each needs a put. */

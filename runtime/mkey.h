@@ -11,19 +11,14 @@
 
 #include <mlx5sig/mlx5sig.h>
 
+#include "build.h"
+
 struct mlx5sig_device;
 
-/* The signature of one domain as it was configured last, for the decoding of errors. */
-struct mlx5sig_domain_state {
-	bool is_on;
-	bool is_t10dif;
-	bool is_64;		/* CRC64: the value stands in both halves */
-};
-
 /*
- * What the next configuration of a key has to know. Changed when a post has completed, so that an aborted
- * one leaves no trace; protected by the lock of the QP that configures. Two QPs that configure the same key at a
- * time are an error of the program.
+ * What the next configuration of a key has to know. An aborted post puts it back, so that it leaves no trace;
+ * protected by the lock of the QP that configures. Two QPs that configure the same key at a time are an error of
+ * the program.
  */
 struct mlx5sig_mkey_config {
 	bool is_configured;	/* once, since creation or reset */
@@ -32,6 +27,14 @@ struct mlx5sig_mkey_config {
 	/* What SET_PSV loads, to be sent again after an error. */
 	uint64_t wire_transient, mem_transient;
 	bool has_crypto;
+	uint32_t data_unit;	/* bytes; with has_crypto */
+	uint64_t length;	/* of the layout, in bytes */
+};
+
+/* With CRYPTO: what is on the device, since a change of one half writes both. */
+struct mlx5sig_mkey_bsf {
+	struct mlx5sig_sig_image sig;
+	struct prm_bsf_crypto crypto;
 };
 
 /*
@@ -56,6 +59,7 @@ struct mlx5sig_key {
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
+	struct mlx5sig_mkey_bsf bsf;
 	struct mlx5sig_mkey_errors errors;
 	struct mlx5sig_key *next;	/* in a pool */
 };

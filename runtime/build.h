@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Builders: send WQEs into a ring, receive WQEs, and completions out of a ring. They stand by themselves: the C
+ * library, generated/ and attr.h, no allocation and no locks. Whoever uses them has made sure that there is room,
+ * and that the values are legal; sig_image.c checks those of signatures.
+ *
+ * Every builder writes all bytes of its segments once and reads none. A ring is a power of two WQEBBs, so that an
+ * address wraps by a mask: no builder has a branch for the ring's end.
+ */
+#ifndef MLX5SIG_RUNTIME_BUILD_H
+#define MLX5SIG_RUNTIME_BUILD_H
+
+#include <prm_bsf.h>
+#include <prm_cqe.h>
+#include <prm_ctrl.h>
+#include <prm_data.h>
+#include <prm_mkey.h>
+#include <prm_psv.h>
+#include <prm_rdma.h>
+#include <prm_recv.h>
+#include <prm_umr.h>
+
+#include <mlx5sig/attr.h>
+
+#define MLX5SIG_INLINE static PRM_ALWAYS_INLINE
+
+#define MLX5SIG_WQEBB 64u		/* bytes */
+#define MLX5SIG_OCTOWORD 16u		/* bytes */
+#define MLX5SIG_WQEBB_OCTOWORDS (MLX5SIG_WQEBB / MLX5SIG_OCTOWORD)
+#define MLX5SIG_ANY_QPN 0xffffffu
+#define MLX5SIG_DEKN_MASK 0xffffffu	/* of an object id, what a BSF has room for */
+
+#define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* what ctrl_seg.ds can tell */
+
+/*
+ * Send queues. Positions are counters of WQEBBs that never wrap at the ring's size, and octowords behind them.
+ */
+struct mlx5sig_ring {
+	uint8_t *buf;
+	uint32_t mask;		/* bytes of the ring - 1 */
+	uint32_t qpn;
+};
+
+MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t pi, uint32_t octowords)
+{
+	return ring->buf + ((pi * MLX5SIG_WQEBB + octowords * MLX5SIG_OCTOWORD) & ring->mask);
+}
+
+/* Fence, completion and event of a WQE. */
+struct mlx5sig_wqe_mode {
+	uint8_t fm;	/* enum prm_fence_mode */
+	uint8_t ce;	/* enum prm_completion_mode */
+	bool se;
+};
+
+MLX5SIG_INLINE void mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi, uint8_t opcode,
+				       uint32_t octowords, struct mlx5sig_wqe_mode mode,
+				       uint32_t imm)
+{
+	prm_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 0), &(struct prm_ctrl_seg_fields) {
+		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = ring->qpn,
+		.ds = (uint8_t)octowords, .fm = mode.fm, .ce = mode.ce, .se = mode.se,
+		.imm = imm });
+}
+
+/* Sizes of what stands in front of the data segments. */
+enum mlx5sig_wqe_octowords {
+	MLX5SIG_SEND_OCTOWORDS = PRM_CTRL_SEG_SIZE / MLX5SIG_OCTOWORD,
+	MLX5SIG_RDMA_OCTOWORDS = MLX5SIG_SEND_OCTOWORDS + PRM_RADDR_SEG_SIZE / MLX5SIG_OCTOWORD,
+	MLX5SIG_ATOMIC_OCTOWORDS = MLX5SIG_RDMA_OCTOWORDS + PRM_ATOMIC_SEG_SIZE / MLX5SIG_OCTOWORD,
+	MLX5SIG_UMR_OCTOWORDS = (PRM_CTRL_SEG_SIZE + PRM_UMR_CTRL_SEG_SIZE + PRM_MKC_SIZE) /
+				MLX5SIG_OCTOWORD,
+	MLX5SIG_SET_PSV_OCTOWORDS = (PRM_CTRL_SEG_SIZE + PRM_SET_PSV_SEG_SIZE) / MLX5SIG_OCTOWORD,
+};
+
+MLX5SIG_INLINE uint32_t mlx5sig_wqebbs(uint32_t octowords)
+{
+	return (octowords + MLX5SIG_WQEBB_OCTOWORDS - 1) / MLX5SIG_WQEBB_OCTOWORDS;
+}
+
+MLX5SIG_INLINE void mlx5sig_build_raddr(const struct mlx5sig_ring *ring, uint32_t pi, uint32_t rkey,
+					uint64_t remote_addr)
+{
+	prm_raddr_seg_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_SEND_OCTOWORDS),
+			   &(struct prm_raddr_seg_fields) { .raddr = remote_addr, .rkey = rkey });
+}
+
+MLX5SIG_INLINE void mlx5sig_build_atomic(const struct mlx5sig_ring *ring, uint32_t pi,
+					 uint64_t swap_add, uint64_t compare)
+{
+	prm_atomic_seg_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_RDMA_OCTOWORDS),
+			    &(struct prm_atomic_seg_fields) { .swap_add = swap_add,
+							      .compare = compare });
+}
+
+/* Data segment number @octowords of the WQE. */
+MLX5SIG_INLINE void mlx5sig_build_data(const struct mlx5sig_ring *ring, uint32_t pi,
+				       uint32_t octowords, uint32_t lkey, uint64_t addr,
+				       uint32_t length)
+{
+	prm_data_seg_pack(mlx5sig_ring_at(ring, pi, octowords), &(struct prm_data_seg_fields) {
+		.byte_count = length, .lkey = lkey, .addr = addr });
+}
+
+/*
+ * Inline data: begin, any number of pieces, end with the sum of the lengths. @offset is counted in bytes from the
+ * start of the WQE.
+ */
+MLX5SIG_INLINE uint32_t mlx5sig_inline_begin(uint32_t octowords)
+{
+	return octowords * MLX5SIG_OCTOWORD + PRM_INLINE_DATA_SEG_SIZE;
+}
+
+static inline uint32_t mlx5sig_inline_put(const struct mlx5sig_ring *ring, uint32_t pi,
+					  uint32_t offset, const void *data, size_t length)
+{
+	uint32_t at = (pi * MLX5SIG_WQEBB + offset) & ring->mask;
+	size_t left = (size_t)ring->mask + 1 - at;
+
+	if (length <= left) {
+		memcpy(ring->buf + at, data, length);
+	} else {
+		memcpy(ring->buf + at, data, left);
+		memcpy(ring->buf, (const uint8_t *)data + left, length - left);
+	}
+	return offset + (uint32_t)length;
+}
+
+/* Fills the last octoword with zeroes; gives the octowords of the WQE. */
+static inline uint32_t mlx5sig_inline_end(const struct mlx5sig_ring *ring, uint32_t pi,
+					  uint32_t octowords, uint32_t length)
+{
+	static const uint8_t zeroes[MLX5SIG_OCTOWORD];
+	uint32_t end = mlx5sig_inline_begin(octowords) + length;
+	uint32_t padding = (uint32_t)-(int32_t)end % MLX5SIG_OCTOWORD;
+
+	prm_inline_data_seg_pack(mlx5sig_ring_at(ring, pi, octowords),
+				 &(struct prm_inline_data_seg_fields) {
+					 .byte_count = (uint16_t)length });
+	mlx5sig_inline_put(ring, pi, end, zeroes, padding);
+	return (end + padding) / MLX5SIG_OCTOWORD;
+}
+
+/*
+ * Signature of one or both domains, ready to be written. Everything but key, PSV numbers and tags of a request.
+ */
+
+/* The signature of one domain as it was configured last, for the decoding of errors. */
+struct mlx5sig_domain_state {
+	bool is_on;
+	bool is_t10dif;
+	bool is_64;		/* CRC64: the value stands in both halves */
+};
+
+struct mlx5sig_sig_image {
+	struct prm_bsf_64 bsf;		/* without PSV numbers */
+	struct mlx5sig_domain_state wire, mem;
+	/* What SET_PSV loads. */
+	uint64_t wire_transient, mem_transient;
+	/* For other tags: which BSF bytes are copied does then depend on them. */
+	uint16_t wire_guard_seed, mem_guard_seed;
+	uint8_t copy_if_app_equal, copy_if_ref_equal;	/* bits of the copy mask */
+};
+
+/* What a device can sign: enum mlx5sig_*_caps of mlx5sig.h. */
+struct mlx5sig_sig_limits {
+	uint64_t block_size;
+	uint32_t block_prot;
+	uint16_t t10dif_bg;
+	uint16_t crc_type;
+};
+
+/*
+ * Checks @attr and makes its image. EINVAL: an attribute is wrong. EOPNOTSUPP: the device cannot (@limits may be
+ * NULL: it can all). The image does not refer to @attr.
+ */
+int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image, const struct mlx5sig_sig_block_attr *attr,
+			   const struct mlx5sig_sig_limits *limits);
+/* A key with a signature and without attributes: no domain is on. */
+void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image);
+/* Other tags in an image. */
+void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app, uint32_t wire_ref,
+				uint16_t mem_app, uint32_t mem_ref);
+/*
+ * The part of a BSF that encrypts. EINVAL: an attribute is wrong. @big_endian_tweak: a multi-block engine.
+ */
+int mlx5sig_crypto_image_make(struct prm_bsf_crypto *image, const struct mlx5sig_crypto_attr *attr,
+			      bool big_endian_tweak);
+/* EINVAL: the order of encryption and signature does not go with signatures in both domains. */
+int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image, const struct mlx5sig_sig_image *sig);
+/* Bytes of a block; 0: unknown size. */
+uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size);
+
+/*
+ * UMR WQEs that configure a key. In this order in the WQE, each at the start of a WQEBB: control, key context,
+ * translations, BSF. Translations are written first, since the others depend on what setters come.
+ */
+
+/* Octowords of @entries translations with their padding. */
+MLX5SIG_INLINE uint32_t mlx5sig_klm_octowords(uint32_t entries)
+{
+	return mlx5sig_wqebbs(entries) * MLX5SIG_WQEBB_OCTOWORDS;
+}
+
+/* Zeroes behind @entries translations, up to the next WQEBB. */
+MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, uint32_t pi,
+					      uint32_t entries)
+{
+	uint32_t end = mlx5sig_klm_octowords(entries);
+
+	for (; entries < end; entries++)
+		memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + entries), 0,
+		       MLX5SIG_OCTOWORD);
+}
+
+/* Translations of a list; gives the length of the key. */
+MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint32_t pi,
+					   uint32_t num, const struct mlx5sig_sge *list)
+{
+	uint64_t length = 0;
+	uint32_t i;
+
+	for (i = 0; i < num; i++) {
+		prm_klm_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + i),
+			     &(struct prm_klm_fields) { .byte_count = list[i].length,
+							.mkey = list[i].lkey,
+							.address = list[i].addr });
+		length += list[i].length;
+	}
+	mlx5sig_build_klm_padding(ring, pi, num);
+	return length;
+}
+
+/* Translations of an interleaved layout, one more than @num; gives the length of the key. */
+MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ring, uint32_t pi,
+						   uint32_t repeat_count, uint32_t num,
+						   const struct mlx5sig_mr_interleaved *list)
+{
+	uint32_t cycle = 0;
+	uint32_t i;
+
+	for (i = 0; i < num; i++) {
+		prm_repeat_block_ent_pack(
+			mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + 1 + i),
+			&(struct prm_repeat_block_ent_fields) {
+				.stride = (uint16_t)(list[i].bytes_count + list[i].bytes_skip),
+				.byte_count = (uint16_t)list[i].bytes_count,
+				.memkey = list[i].lkey, .va = list[i].addr });
+		cycle += list[i].bytes_count;
+	}
+	prm_repeat_block_seg_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS),
+				  &(struct prm_repeat_block_seg_fields) {
+					  .byte_count = cycle, .repeat_count = repeat_count,
+					  .num_ent = (uint16_t)num });
+	mlx5sig_build_klm_padding(ring, pi, num + 1);
+	return (uint64_t)cycle * repeat_count;
+}
+
+/* BSF of a signature behind @klm_octowords of translations. The PSV of a domain that is off is 0. */
+MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
+				      uint32_t klm_octowords, const struct prm_bsf_64 *bsf,
+				      uint32_t wire_psv, uint32_t mem_psv)
+{
+	struct prm_bsf_64 *to = mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords);
+
+	*to = *bsf;
+	prm_bsf_basic_set_wire_psv(&to->basic, wire_psv);
+	prm_bsf_basic_set_memory_psv(&to->basic, mem_psv);
+}
+
+/* What a UMR changes in a key, its translations and its BSF aside. */
+struct mlx5sig_umr {
+	uint32_t lkey;
+	uint64_t mkey_mask;	/* PRM_UMR_MKEY_MASK_* */
+	uint32_t access;	/* enum ibv_access_flags: the lower four bits */
+	uint64_t len;
+	uint32_t klm_octowords, bsf_octowords;
+	bool bsf_en;
+	bool expected_sigerr_count;
+};
+
+MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t pi,
+				      struct mlx5sig_wqe_mode mode, const struct mlx5sig_umr *umr)
+{
+	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR,
+			   MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords, mode,
+			   umr->lkey);
+	prm_umr_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_umr_ctrl_seg_fields) {
+		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
+		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
+	prm_mkc_pack(mlx5sig_ring_at(ring, pi, 4), &(struct prm_mkc_fields) {
+		.lw = umr->access & 1, .rw = umr->access >> 1 & 1, .rr = umr->access >> 2 & 1,
+		.a = umr->access >> 3 & 1, .qpn = MLX5SIG_ANY_QPN, .mkey_7_0 = (uint8_t)umr->lkey,
+		.bsf_en = umr->bsf_en, .expected_sigerr_count = umr->expected_sigerr_count,
+		.len = umr->len });
+}
+
+/* A key becomes free; with a UMR, as for memory windows of type 2. */
+MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uint32_t pi,
+					    struct mlx5sig_wqe_mode mode, uint32_t rkey)
+{
+	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS, mode, rkey);
+	prm_umr_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_umr_ctrl_seg_fields) {
+		.inline_flag = true, .translation_offset_en = true, .check_qpn = true,
+		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY |
+			     PRM_UMR_MKEY_MASK_QPN });
+	prm_mkc_pack(mlx5sig_ring_at(ring, pi, 4), &(struct prm_mkc_fields) {
+		.free = true, .qpn = MLX5SIG_ANY_QPN });
+}
+
+MLX5SIG_INLINE void mlx5sig_build_set_psv(const struct mlx5sig_ring *ring, uint32_t pi,
+					  struct mlx5sig_wqe_mode mode, uint32_t psv,
+					  uint64_t transient)
+{
+	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode, 0);
+	prm_set_psv_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_set_psv_seg_fields) {
+		.psv_index = psv, .transient_signature = transient });
+}
+
+/* A posted WQE becomes a NOP of the same size with the same completion. */
+MLX5SIG_INLINE void mlx5sig_build_cancelled(const struct mlx5sig_ring *ring, uint32_t pi)
+{
+	struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(ring, pi, 0);
+
+	prm_ctrl_seg_set_opmod(ctrl, 0);
+	prm_ctrl_seg_set_opcode(ctrl, PRM_WQE_OPCODE_NOP);
+}
+
+/*
+ * Completion queues. @ci counts the CQEs that were consumed; the ring has a power of two of them.
+ */
+
+/* CQE number @ci: the 64 bytes that matter, or NULL if it has not been written. */
+MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_get(void *buf, uint32_t cqe_cnt, uint32_t cqe_size,
+						 uint32_t ci)
+{
+	struct prm_cqe64 *cqe = (void *)((uint8_t *)buf + (size_t)(ci & (cqe_cnt - 1)) * cqe_size +
+					 cqe_size - PRM_CQE64_SIZE);
+	uint8_t owner = *(volatile uint8_t *)&cqe->b_3f;
+	struct prm_cqe64 head;
+
+	head.b_3f = owner;
+	if (prm_cqe64_get_opcode(&head) == PRM_CQE_OPCODE_INVALID ||
+	    prm_cqe64_get_owner(&head) != !!(ci & cqe_cnt))
+		return NULL;
+	return cqe;
+}
+
+#endif

@@ -1,0 +1,675 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Polling of completion queues.
+ *
+ * QPs are found by their number, which stands in the CQEs of both versions. CQEs of a QP that is not attached, and
+ * signature errors of unknown keys, are consumed in silence: no completion of another QP is lost for them.
+ */
+#include <errno.h>
+#include <stdlib.h>
+
+#include <infiniband/mlx5dv.h>
+
+#include <prm_doorbell.h>
+
+#include "qp.h"
+
+static inline void cq_lock(struct mlx5sig_cq *cq)
+{
+	if (cq->is_locked)
+		pthread_spin_lock(&cq->lock);
+}
+
+static inline void cq_unlock(struct mlx5sig_cq *cq)
+{
+	if (cq->is_locked)
+		pthread_spin_unlock(&cq->lock);
+}
+
+/*
+ * QPs by number.
+ */
+
+struct mlx5sig_cq_entry {
+	struct mlx5sig_queue_pair *qp;	/* NULL: free */
+	uint32_t qpn;
+	unsigned int uses;	/* as send CQ, as receive CQ */
+};
+
+static struct mlx5sig_cq_entry *find_entry(const struct mlx5sig_cq *cq, uint32_t qpn)
+{
+	uint32_t i = qpn;
+
+	while (cq->qps[i & (cq->num_entries - 1)].qp && cq->qps[i & (cq->num_entries - 1)].qpn != qpn)
+		i++;
+	return &cq->qps[i & (cq->num_entries - 1)];
+}
+
+/* A table of @num entries with those of the old one. */
+static int resize_table(struct mlx5sig_cq *cq, uint32_t num)
+{
+	struct mlx5sig_cq_entry *old = cq->qps, *qps = calloc(num, sizeof(*qps));
+	uint32_t i, num_old = cq->num_entries;
+
+	if (!qps)
+		return ENOMEM;
+	cq->qps = qps;
+	cq->num_entries = num;
+	for (i = 0; i < num_old; i++)
+		if (old[i].qp)
+			*find_entry(cq, old[i].qpn) = old[i];
+	free(old);
+	return 0;
+}
+
+int mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_cq_entry *entry;
+	int err = 0;
+
+	cq_lock(cq);
+	entry = find_entry(cq, qp->sq.ring.qpn);
+	if (!entry->qp && (cq->num_qps + 1) * 2 > cq->num_entries) {
+		err = resize_table(cq, cq->num_entries * 2);
+		entry = find_entry(cq, qp->sq.ring.qpn);
+	}
+	if (!err && entry->qp && entry->qp != qp)
+		err = EBUSY;
+	if (!err) {
+		cq->num_qps += !entry->qp;
+		entry->qp = qp;
+		entry->qpn = qp->sq.ring.qpn;
+		entry->uses++;
+	}
+	cq_unlock(cq);
+	return err;
+}
+
+/* Entries behind the one that is freed may have been put there because it was in use. */
+static void free_entry(struct mlx5sig_cq *cq, struct mlx5sig_cq_entry *entry)
+{
+	uint32_t mask = cq->num_entries - 1;
+	uint32_t i = (uint32_t)(entry - cq->qps);
+
+	entry->qp = NULL;
+	cq->num_qps--;
+	for (i = (i + 1) & mask; cq->qps[i].qp; i = (i + 1) & mask) {
+		struct mlx5sig_cq_entry moved = cq->qps[i];
+
+		cq->qps[i].qp = NULL;
+		*find_entry(cq, moved.qpn) = moved;
+	}
+}
+
+void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_cq_entry *entry;
+
+	cq_lock(cq);
+	entry = find_entry(cq, qp->sq.ring.qpn);
+	if (entry->qp == qp && !--entry->uses)
+		free_entry(cq, entry);
+	if (cq->last == qp)
+		cq->last = NULL;
+	cq_unlock(cq);
+}
+
+/* The QP of a CQE, or NULL. */
+static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
+{
+	struct mlx5sig_queue_pair *qp;
+
+	if (likely(cq->last && cq->last_qpn == qpn))
+		return cq->last;
+	qp = find_entry(cq, qpn)->qp;
+	if (qp) {
+		cq->last = qp;
+		cq->last_qpn = qpn;
+	}
+	return qp;
+}
+
+/*
+ * CQEs.
+ */
+
+static inline struct prm_cqe64 *cqe_at(const struct mlx5sig_cq *cq, uint32_t ci)
+{
+	return mlx5sig_cqe_get(cq->buf, cq->cqe_cnt, cq->cqe_size, ci);
+}
+
+void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn)
+{
+	struct prm_cqe64 *cqe;
+	uint32_t i;
+
+	cq_lock(cq);
+	for (i = 0; i < cq->cqe_cnt && (cqe = cqe_at(cq, cq->ci + i)); i++) {
+		mlx5sig_after_dma();
+		if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_SIG_ERR &&
+		    prm_cqe64_get_qpn(cqe) == qpn)
+			prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
+	}
+	cq_unlock(cq);
+}
+
+static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
+{
+	switch (prm_err_cqe_get_syndrome(cqe)) {
+	case PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR:
+		return IBV_WC_LOC_LEN_ERR;
+	case PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR:
+		return IBV_WC_LOC_QP_OP_ERR;
+	case PRM_CQE_SYNDROME_LOCAL_PROT_ERR:
+		return IBV_WC_LOC_PROT_ERR;
+	case PRM_CQE_SYNDROME_WR_FLUSH_ERR:
+		return IBV_WC_WR_FLUSH_ERR;
+	case PRM_CQE_SYNDROME_MW_BIND_ERR:
+		return IBV_WC_MW_BIND_ERR;
+	case PRM_CQE_SYNDROME_BAD_RESP_ERR:
+		return IBV_WC_BAD_RESP_ERR;
+	case PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR:
+		return IBV_WC_LOC_ACCESS_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR:
+		return IBV_WC_REM_INV_REQ_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR:
+		return IBV_WC_REM_ACCESS_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_OP_ERR:
+		return IBV_WC_REM_OP_ERR;
+	case PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR:
+		return IBV_WC_RETRY_EXC_ERR;
+	case PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR:
+		return IBV_WC_RNR_RETRY_EXC_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR:
+		return IBV_WC_REM_ABORT_ERR;
+	default:
+		return IBV_WC_GENERAL_ERR;
+	}
+}
+
+/* The slots of a request and of all before it are free; gives the slot. */
+static inline const struct mlx5sig_slot *retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
+{
+	const struct mlx5sig_slot *slot = &sq->slots[mlx5sig_sq_slot(sq, wqe_counter)];
+	uint32_t done = atomic_load_explicit(&sq->done_pi, memory_order_relaxed);
+
+	/* The counter has 16 bits. It is less than a ring ahead of what was done. */
+	done += (uint16_t)(wqe_counter + slot->wqebbs - (uint16_t)done);
+	atomic_store_explicit(&sq->done_pi, done, memory_order_release);
+	atomic_store_explicit(&sq->done_head, slot->head + 1, memory_order_release);
+	return slot;
+}
+
+/* Data that stand in the CQE, to the segments of the request. */
+static enum ibv_wc_status scatter(const uint8_t *data, uint32_t length,
+				  const struct prm_data_seg *(*segment)(const void *, uint32_t, uint32_t),
+				  const void *queue, uint32_t wqe, uint32_t first, uint32_t num)
+{
+	const struct prm_data_seg *seg;
+	uint32_t piece, i;
+
+	for (i = first; length && i < num; i++) {
+		seg = segment(queue, wqe, i);
+		piece = prm_data_seg_get_byte_count(seg);
+		if (piece > length)
+			piece = length;
+		memcpy((void *)(uintptr_t)prm_data_seg_get_addr(seg), data, piece);
+		data += piece;
+		length -= piece;
+	}
+	return length ? IBV_WC_LOC_LEN_ERR : IBV_WC_SUCCESS;
+}
+
+static const struct prm_data_seg *send_segment(const void *queue, uint32_t wqe, uint32_t i)
+{
+	const struct mlx5sig_sq *sq = queue;
+
+	return mlx5sig_ring_at(&sq->ring, wqe, i);
+}
+
+static const struct prm_data_seg *recv_segment(const void *queue, uint32_t wqe, uint32_t i)
+{
+	const struct mlx5sig_rq *rq = queue;
+
+	return (const void *)(rq->buf + (size_t)wqe * rq->stride + i * PRM_DATA_SEG_SIZE);
+}
+
+/* Where the data of this CQE stand, or NULL. */
+static const uint8_t *inline_data(const struct prm_cqe64 *cqe)
+{
+	switch (prm_cqe64_get_format(cqe)) {
+	case PRM_CQE_FORMAT_INLINE_32:
+		return cqe->inline_data;
+	case PRM_CQE_FORMAT_INLINE_64:
+		return (const uint8_t *)cqe - PRM_CQE64_SIZE;
+	}
+	return NULL;
+}
+
+static __attribute__((noinline)) enum ibv_wc_status scatter_send(struct mlx5sig_sq *sq,
+								 const struct prm_cqe64 *cqe,
+								 uint32_t length)
+{
+	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe), first;
+	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, wqe, 0);
+	const uint8_t *data = inline_data(cqe);
+
+	if (!data)
+		return IBV_WC_GENERAL_ERR;
+	switch (prm_ctrl_seg_get_opcode(ctrl)) {
+	case PRM_WQE_OPCODE_RDMA_READ:
+		first = MLX5SIG_RDMA_OCTOWORDS;
+		break;
+	case PRM_WQE_OPCODE_ATOMIC_CS:
+	case PRM_WQE_OPCODE_ATOMIC_FA:
+		first = MLX5SIG_ATOMIC_OCTOWORDS;
+		break;
+	default:
+		return IBV_WC_REM_INV_REQ_ERR;
+	}
+	return scatter(data, length, send_segment, sq, wqe, first, prm_ctrl_seg_get_ds(ctrl));
+}
+
+static inline bool is_atomic(uint8_t wc_opcode)
+{
+	return wc_opcode == IBV_WC_COMP_SWAP || wc_opcode == IBV_WC_FETCH_ADD;
+}
+
+static inline int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	uint32_t qpn = prm_cqe64_get_qpn(cqe);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	const struct mlx5sig_slot *slot;
+	uint8_t opcode;
+
+	if (unlikely(!qp))
+		return 0;
+	slot = retire_send(&qp->sq, (uint16_t)prm_cqe64_get_wqe_counter(cqe));
+	opcode = slot->wc_opcode;
+	wc->wr_id = slot->wr_id;
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = opcode;
+	wc->vendor_err = 0;
+	wc->byte_len = is_atomic(opcode) ? sizeof(uint64_t) : prm_cqe64_get_byte_count(cqe);
+	wc->qp_num = qpn;
+	wc->wc_flags = slot->wc_flags;
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
+		wc->status = scatter_send(&qp->sq, cqe, wc->byte_len);
+	return 1;
+}
+
+static void fill_received(const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	wc->opcode = IBV_WC_RECV;
+	wc->wc_flags = 0;
+	wc->imm_data = 0;
+	switch (prm_cqe64_get_opcode(cqe)) {
+	case PRM_CQE_OPCODE_RESP_WR_IMM:
+		wc->opcode = IBV_WC_RECV_RDMA_WITH_IMM;
+		wc->wc_flags = IBV_WC_WITH_IMM;
+		wc->imm_data = cqe->immediate.be;
+		break;
+	case PRM_CQE_OPCODE_RESP_SEND_IMM:
+		wc->wc_flags = IBV_WC_WITH_IMM;
+		wc->imm_data = cqe->immediate.be;
+		break;
+	case PRM_CQE_OPCODE_RESP_SEND_INV:
+		wc->wc_flags = IBV_WC_WITH_INV;
+		wc->invalidated_rkey = prm_cqe64_get_inval_rkey(cqe);
+		break;
+	}
+	wc->src_qp = prm_cqe_receive_info_get_rqpn(&cqe->receive);
+	wc->slid = (uint16_t)prm_cqe_receive_info_get_slid(&cqe->receive);
+	wc->sl = (uint8_t)prm_cqe_receive_info_get_sl(&cqe->receive);
+	wc->dlid_path_bits = prm_cqe_receive_info_get_ml_path(&cqe->receive) & 0x7f;
+	wc->pkey_index = 0;
+	if (prm_cqe_receive_info_get_grh(&cqe->receive))
+		wc->wc_flags |= IBV_WC_GRH;
+}
+
+static int take_responder(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	uint32_t qpn = prm_cqe64_get_qpn(cqe), i;
+	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	const uint8_t *data;
+	struct mlx5sig_rq *rq;
+
+	if (unlikely(!qp || !qp->rq.wqe_cnt))
+		return 0;
+	rq = &qp->rq;
+	i = prm_cqe64_get_wqe_counter(cqe) & (rq->wqe_cnt - 1);
+	wc->wr_id = rq->wr_ids[i];
+	wc->status = IBV_WC_SUCCESS;
+	wc->vendor_err = 0;
+	wc->byte_len = prm_cqe64_get_byte_count(cqe);
+	wc->qp_num = qpn;
+	fill_received(cqe, wc);
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)) {
+		data = inline_data(cqe);
+		wc->status = data ? scatter(data, wc->byte_len, recv_segment, rq, i, 0, rq->max_gs) :
+				    IBV_WC_GENERAL_ERR;
+	}
+	atomic_fetch_add_explicit(&rq->tail, 1, memory_order_release);
+	return 1;
+}
+
+static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc, bool is_send)
+{
+	const struct prm_err_cqe *err = (const struct prm_err_cqe *)cqe;
+	uint32_t qpn = prm_err_cqe_get_qpn(err);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	const struct mlx5sig_slot *slot;
+
+	if (unlikely(!qp || (!is_send && !qp->rq.wqe_cnt)))
+		return 0;
+	wc->status = status_of(err);
+	wc->vendor_err = prm_err_cqe_get_vendor_err_synd(err);
+	wc->byte_len = 0;
+	wc->qp_num = qpn;
+	wc->wc_flags = 0;
+	if (is_send) {
+		slot = retire_send(&qp->sq, (uint16_t)prm_err_cqe_get_wqe_counter(err));
+		wc->wr_id = slot->wr_id;
+		wc->opcode = slot->wc_opcode;
+	} else {
+		wc->wr_id = qp->rq.wr_ids[prm_err_cqe_get_wqe_counter(err) & (qp->rq.wqe_cnt - 1)];
+		wc->opcode = IBV_WC_RECV;
+		atomic_fetch_add_explicit(&qp->rq.tail, 1, memory_order_release);
+	}
+	return 1;
+}
+
+static void take_sig_err(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe)
+{
+	const struct prm_sig_err_cqe *err = (const struct prm_sig_err_cqe *)cqe;
+	struct mlx5sig_key *key = mlx5sig_key_find(cq->device, prm_sig_err_cqe_get_mkey(err));
+
+	if (key)
+		mlx5sig_key_note_error(key, err);
+}
+
+/* Fills at most one completion; gives their number. */
+static inline int take(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	uint32_t opcode = prm_cqe64_get_opcode(cqe);
+
+	if (likely(opcode == PRM_CQE_OPCODE_REQ))
+		return take_requester(cq, cqe, wc);
+	switch (opcode) {
+	case PRM_CQE_OPCODE_RESP_WR_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND:
+	case PRM_CQE_OPCODE_RESP_SEND_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND_INV:
+		return take_responder(cq, cqe, wc);
+	case PRM_CQE_OPCODE_SIG_ERR:
+		take_sig_err(cq, cqe);
+		return 0;
+	case PRM_CQE_OPCODE_REQ_ERR:
+		return take_error(cq, cqe, wc, true);
+	case PRM_CQE_OPCODE_RESP_ERR:
+		return take_error(cq, cqe, wc, false);
+	}
+	return 0;
+}
+
+/* Whether this CQE fires a CQ that is armed for solicited events. */
+static inline bool is_solicited(const struct prm_cqe64 *cqe)
+{
+	uint32_t opcode = prm_cqe64_get_opcode(cqe);
+
+	return prm_cqe64_get_se(cqe) || opcode == PRM_CQE_OPCODE_REQ_ERR ||
+	       opcode == PRM_CQE_OPCODE_RESP_ERR;
+}
+
+static inline void update_ci(struct mlx5sig_cq *cq, uint32_t ci)
+{
+	struct prm_cq_doorbell_record record = {0};
+
+	cq->ci = ci;
+	prm_cq_doorbell_record_set_ci(&record, ci & 0xffffff);
+	cq->dbrec->dw_00 = record.dw_00;
+}
+
+int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	struct prm_cqe64 *cqe;
+	uint32_t ci;
+	int num = 0;
+
+	cq_lock(cq);
+	ci = cq->ci;
+	while (num < num_entries) {
+		cqe = cqe_at(cq, ci);
+		if (!cqe)
+			break;
+		mlx5sig_after_dma();
+		if (unlikely(prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_RESIZE_CQ)) {
+			/* The ring has moved, and we cannot follow. */
+			num = num ? num : -EIO;
+			break;
+		}
+		if (unlikely(cq->arm_solicited))
+			cq->was_triggered |= is_solicited(cqe);
+		num += take(cq, cqe, wc + num);
+		ci++;
+	}
+	if (ci != cq->ci)
+		update_ci(cq, ci);
+	cq_unlock(cq);
+	return num;
+}
+
+/*
+ * Events.
+ */
+
+/*
+ * Whether the CQ, armed by us, has made an event since. Each event makes the device count, and it heeds a request
+ * only if that has the same count. What was completed tells: libmlx5 counts the events, but does not
+ * tell us.
+ */
+static bool was_triggered(const struct mlx5sig_cq *cq)
+{
+	const struct prm_cqe64 *cqe;
+	uint32_t i;
+
+	if (!cq->is_armed)
+		return false;
+	if (cq->was_triggered)
+		return true;
+	if (!cq->arm_solicited)
+		return cq->ci != cq->arm_ci || cqe_at(cq, cq->ci);
+	for (i = 0; i < cq->cqe_cnt && (cqe = cqe_at(cq, cq->ci + i)); i++)
+		if (is_solicited(cqe))
+			return true;
+	return false;
+}
+
+int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
+{
+	struct prm_cq_doorbell_record record = {0};
+	struct prm_cq_arm_doorbell doorbell;
+	uint64_t value;
+
+	if (!cq->uar)
+		return EOPNOTSUPP;
+	cq_lock(cq);
+	if (was_triggered(cq))
+		cq->arm_sn = (cq->arm_sn + 1) % 4;
+	cq->is_armed = true;
+	cq->was_triggered = false;
+	cq->arm_solicited = solicited_only;
+	cq->arm_ci = cq->ci;
+	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
+		.arm_sn = (uint8_t)cq->arm_sn,
+		.arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT,
+		.ci = cq->ci & 0xffffff, .cqn = cq->cqn });
+	prm_cq_doorbell_record_set_arm_sn(&record, prm_cq_arm_doorbell_get_arm_sn(&doorbell));
+	prm_cq_doorbell_record_set_arm_cmd(&record, prm_cq_arm_doorbell_get_arm_cmd(&doorbell));
+	prm_cq_doorbell_record_set_arm_ci(&record, prm_cq_arm_doorbell_get_ci(&doorbell));
+	cq->dbrec->dw_04 = record.dw_04;
+	mlx5sig_before_dma();
+	mlx5sig_flush_mmio();
+	memcpy(&value, &doorbell, sizeof(value));
+	*(volatile uint64_t *)(cq->uar + PRM_UAR_REGISTER_CQ_ARM) = value;
+	mlx5sig_flush_mmio();
+	cq_unlock(cq);
+	return 0;
+}
+
+/*
+ * Taking over and giving back.
+ */
+
+static bool is_power_of_two(uint32_t n)
+{
+	return n && !(n & (n - 1));
+}
+
+/* Into the list of the device; EBUSY if it is there. */
+static int enlist(struct mlx5sig_cq *cq)
+{
+	struct mlx5sig_device *device = cq->device;
+	struct mlx5sig_cq *other;
+	int err = 0;
+
+	pthread_mutex_lock(&device->lock);
+	for (other = device->cqs; other; other = other->next)
+		if (other->cqn == cq->cqn)
+			err = EBUSY;
+	if (!err) {
+		cq->next = device->cqs;
+		device->cqs = cq;
+	}
+	pthread_mutex_unlock(&device->lock);
+	return err;
+}
+
+static void delist(struct mlx5sig_cq *cq)
+{
+	struct mlx5sig_cq **other;
+
+	pthread_mutex_lock(&cq->device->lock);
+	for (other = &cq->device->cqs; *other; other = &(*other)->next) {
+		if (*other == cq) {
+			*other = cq->next;
+			break;
+		}
+	}
+	pthread_mutex_unlock(&cq->device->lock);
+}
+
+static void cq_free(struct mlx5sig_cq *cq)
+{
+	pthread_spin_destroy(&cq->lock);
+	free(cq->qps);
+	free(cq);
+}
+
+/* Consumer and arming as the record has them. */
+static void read_record(struct mlx5sig_cq *cq)
+{
+	struct prm_cq_doorbell_record record = { .dw_00 = cq->dbrec->dw_00,
+						 .dw_04 = cq->dbrec->dw_04 };
+
+	cq->ci = prm_cq_doorbell_record_get_ci(&record);
+	cq->arm_sn = prm_cq_doorbell_record_get_arm_sn(&record);
+	cq->arm_ci = prm_cq_doorbell_record_get_arm_ci(&record);
+	cq->is_armed = record.dw_04.be;
+	cq->arm_solicited = prm_cq_doorbell_record_get_arm_cmd(&record) == PRM_CQ_ARM_CMD_SOLICITED;
+}
+
+/* Uses @device in case of success. */
+static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx5sig_raw_cq *raw,
+				 const struct mlx5sig_cq_attr *attr)
+{
+	uint32_t flags = attr ? attr->flags : 0;
+	struct mlx5sig_cq *cq;
+	int err = EINVAL;
+
+	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
+	    !is_power_of_two(raw->cqe_cnt) || (raw->cqe_size != 64 && raw->cqe_size != 128) ||
+	    !raw->buf || !raw->dbrec) {
+		errno = EINVAL;
+		return NULL;
+	}
+	cq = calloc(1, sizeof(*cq));
+	if (!cq)
+		return NULL;
+	pthread_spin_init(&cq->lock, PTHREAD_PROCESS_PRIVATE);
+	cq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
+	cq->device = device;
+	cq->buf = raw->buf;
+	cq->cqe_cnt = raw->cqe_cnt;
+	cq->cqe_size = raw->cqe_size;
+	cq->cqn = raw->cqn;
+	cq->dbrec = raw->dbrec;
+	cq->uar = raw->uar;
+	read_record(cq);
+	err = resize_table(cq, 4);
+	if (!err)
+		err = enlist(cq);
+	if (err) {
+		cq_free(cq);
+		errno = err;
+		return NULL;
+	}
+	return cq;
+}
+
+struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
+					    const struct mlx5sig_raw_cq *raw,
+					    const struct mlx5sig_cq_attr *attr)
+{
+	struct mlx5sig_cq *cq = attach(device, raw, attr);
+
+	if (cq)
+		mlx5sig_device_use(device);
+	return cq;
+}
+
+struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq_attr *attr)
+{
+	struct mlx5dv_cq dv = {0};
+	struct mlx5dv_obj obj = { .cq = { .in = ibv, .out = &dv } };
+	struct mlx5sig_raw_cq raw;
+	struct mlx5sig_device *device;
+	struct mlx5sig_cq *cq;
+	int err;
+
+	device = mlx5sig_device_get(ibv->context);
+	if (!device)
+		return NULL;
+	/* Marks the CQ, so that libmlx5 does not clean it when a QP is destroyed. */
+	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ);
+	if (err) {
+		mlx5sig_device_put(device);
+		errno = err;
+		return NULL;
+	}
+	raw = (struct mlx5sig_raw_cq) {
+		.buf = dv.buf, .dbrec = dv.dbrec, .uar = dv.cq_uar, .cqe_cnt = dv.cqe_cnt,
+		.cqe_size = dv.cqe_size, .cqn = dv.cqn };
+	cq = attach(device, &raw, attr);
+	if (cq)
+		cq->ibv = ibv;
+	else
+		mlx5sig_device_put(device);
+	return cq;
+}
+
+int mlx5sig_cq_detach(struct mlx5sig_cq *cq)
+{
+	struct mlx5sig_device *device = cq->device;
+	bool is_used;
+
+	cq_lock(cq);
+	is_used = cq->num_qps;
+	cq_unlock(cq);
+	if (is_used)
+		return EBUSY;
+	delist(cq);
+	cq_free(cq);
+	mlx5sig_device_put(device);
+	return 0;
+}

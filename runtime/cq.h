@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * A completion queue that was taken over.
+ */
+#ifndef MLX5SIG_RUNTIME_CQ_H
+#define MLX5SIG_RUNTIME_CQ_H
+
+#include <pthread.h>
+
+#include <prm_doorbell.h>
+
+#include "device.h"
+
+struct mlx5sig_queue_pair;
+
+struct mlx5sig_cq {
+	uint8_t *buf;
+	uint32_t cqe_cnt, cqe_size;
+	uint32_t ci;
+	bool is_locked;
+	volatile struct prm_cq_doorbell_record *dbrec;
+	struct mlx5sig_queue_pair *last;	/* QP of the last completion, or NULL */
+	uint32_t last_qpn;
+
+	/*
+	 * QPs by number: open addressing, a power of two of entries, at most half of them in use. A QP whose send and
+	 * receive CQ this is stands in it once.
+	 */
+	struct mlx5sig_cq_entry *qps;
+	uint32_t num_entries, num_qps;
+
+	/* Arming. An event makes the device count; the count of ours follows from what was completed since. */
+	uint32_t arm_sn, arm_ci;
+	bool is_armed, arm_solicited, was_triggered;
+
+	pthread_spinlock_t lock;
+	volatile uint8_t *uar;
+	uint32_t cqn;
+	struct mlx5sig_device *device;
+	struct ibv_cq *ibv;
+	struct mlx5sig_cq *next;	/* of the device */
+};
+
+#endif

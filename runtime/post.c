@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Posting to a send queue: batches and their doorbell, requests that move data.
+ */
+#include "post.h"
+
+bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
+{
+	sq->room_pi = atomic_load_explicit(&sq->done_pi, memory_order_acquire) + sq->wqe_cnt;
+	sq->room_head = atomic_load_explicit(&sq->done_head, memory_order_acquire) + sq->max_post;
+	return (int32_t)(sq->room_pi - sq->now.pi - wqebbs) >= 0 &&
+	       (int32_t)(sq->room_head - sq->now.head - wqes) >= 0;
+}
+
+/*
+ * Batches.
+ */
+
+void mlx5sig_wr_start(struct mlx5sig_qp *pub)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	mlx5sig_sq_lock(qp);
+	qp->sq.begun = qp->sq.now;
+	qp->sq.num_undo = 0;
+	qp->err = 0;
+	qp->open.key = NULL;
+	qp->open.octowords = 0;
+}
+
+static void undo(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_sq *sq = &qp->sq;
+
+	while (sq->num_undo) {
+		const struct mlx5sig_undo *entry = &sq->undo[--sq->num_undo];
+
+		entry->key->config = entry->config;
+		entry->key->errors.written = entry->written;
+		if (entry->key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
+			entry->key->bsf = entry->bsf;
+	}
+	sq->now = sq->begun;
+}
+
+/* The whole WQE to the register, in 64 byte units; the ring may end in it. */
+static void copy_blueflame(struct mlx5sig_queue_pair *qp)
+{
+	volatile uint64_t *to = (volatile uint64_t *)(qp->bf_reg + qp->bf_offset);
+	uint32_t wqebbs = mlx5sig_wqebbs(qp->sq.last_octowords);
+	uint64_t words[MLX5SIG_WQEBB / sizeof(uint64_t)];
+	uint32_t i, k;
+
+	for (i = 0; i < wqebbs; i++) {
+		memcpy(words, mlx5sig_ring_at(&qp->sq.ring, qp->sq.last_pi + i, 0), sizeof(words));
+		for (k = 0; k < MLX5SIG_WQEBB / sizeof(*words); k++)
+			*to++ = words[k];
+	}
+}
+
+static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_sq *sq = &qp->sq;
+	uint64_t head;
+
+	mlx5sig_before_dma();
+	qp->dbrec->send_counter = prm_cpu_to_be16((uint16_t)sq->now.pi);
+	mlx5sig_flush_mmio();
+	if (sq->now.head - sq->begun.head == 1 && sq->last_octowords > 1 &&
+	    sq->last_octowords * MLX5SIG_OCTOWORD <= qp->bf_size) {
+		copy_blueflame(qp);
+	} else {
+		memcpy(&head, mlx5sig_ring_at(&sq->ring, sq->last_pi, 0), sizeof(head));
+		*(volatile uint64_t *)(qp->bf_reg + qp->bf_offset) = head;
+	}
+	mlx5sig_flush_mmio();
+	qp->bf_offset ^= qp->bf_size;
+}
+
+/* A QP below RTS sends nothing; the state is known of a libibverbs QP only. */
+static inline bool may_send(const struct mlx5sig_queue_pair *qp)
+{
+	return !qp->ibv || qp->ibv->state >= IBV_QPS_RTS;
+}
+
+int mlx5sig_wr_complete(struct mlx5sig_qp *pub)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	int err;
+
+	if (unlikely(mlx5sig_post_is_open(qp) || !may_send(qp)))
+		mlx5sig_post_fail(qp, EINVAL);
+	err = qp->err;
+	if (unlikely(err))
+		undo(qp);
+	else if (likely(qp->sq.now.head != qp->sq.begun.head))
+		ring_doorbell(qp);
+	mlx5sig_sq_unlock(qp);
+	return err;
+}
+
+void mlx5sig_wr_abort(struct mlx5sig_qp *pub)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	undo(qp);
+	mlx5sig_sq_unlock(qp);
+}
+
+/*
+ * Requests.
+ */
+
+/* Begins a request if nothing is wrong. Its first WQEBB is free then; what stands there is written once more. */
+static inline bool begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
+{
+	int err = 0;
+
+	if (unlikely(qp->err))
+		return false;
+	if (unlikely(mlx5sig_post_is_open(qp)))
+		err = EINVAL;
+	else if (unlikely(!mlx5sig_sq_has_room(&qp->sq, wqebbs, 1)))
+		err = ENOMEM;
+	qp->err = err;
+	qp->open.wr_id = qp->pub.wr_id;
+	qp->open.wr_flags = qp->pub.wr_flags;
+	return !err;
+}
+
+/* The WQE is written but for its slot: the producer moves. */
+static inline void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords, uint8_t wc_opcode,
+			   uint8_t wc_flags, uint8_t next_fm)
+{
+	struct mlx5sig_sq *sq = &qp->sq;
+	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
+
+	mlx5sig_sq_put_slot(sq, sq->now.pi, (struct mlx5sig_slot) {
+		.wr_id = qp->open.wr_id, .head = sq->now.head, .wqebbs = (uint8_t)wqebbs,
+		.wc_opcode = wc_opcode, .wc_flags = wc_flags });
+	sq->last_pi = sq->now.pi;
+	sq->last_octowords = octowords;
+	sq->now.pi += wqebbs;
+	sq->now.head++;
+	sq->now.fm = next_fm;
+	qp->open.octowords = 0;
+}
+
+static inline void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcode, uint32_t imm,
+				   uint8_t wc_opcode, uint8_t wc_flags, uint32_t octowords)
+{
+	struct mlx5sig_open *open = &qp->open;
+
+	open->octowords = octowords;
+	open->opcode = opcode;
+	open->imm = imm;
+	open->wc_opcode = wc_opcode;
+	open->wc_flags = wc_flags;
+}
+
+static void finish_with_data(struct mlx5sig_queue_pair *qp, uint32_t octowords)
+{
+	const struct mlx5sig_open *open = &qp->open;
+
+	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, open->opcode, octowords,
+			   mlx5sig_post_mode(qp, open->wr_flags), open->imm);
+	advance(qp, octowords, open->wc_opcode, open->wc_flags, PRM_FENCE_MODE_NONE);
+}
+
+static inline void post_send(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t imm, uint8_t wc_flags)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (begin(qp, 1))
+		begin_with_data(qp, opcode, imm, IBV_WC_SEND, wc_flags, MLX5SIG_SEND_OCTOWORDS);
+}
+
+static uint32_t imm_number(__be32 imm)
+{
+	return prm_be32_to_cpu((prm_be32) { .be = imm });
+}
+
+void mlx5sig_wr_send(struct mlx5sig_qp *qp)
+{
+	post_send(qp, PRM_WQE_OPCODE_SEND, 0, 0);
+}
+
+void mlx5sig_wr_send_imm(struct mlx5sig_qp *qp, __be32 imm_data)
+{
+	post_send(qp, PRM_WQE_OPCODE_SEND_IMM, imm_number(imm_data), IBV_WC_WITH_IMM);
+}
+
+void mlx5sig_wr_send_inv(struct mlx5sig_qp *qp, uint32_t invalidate_rkey)
+{
+	post_send(qp, PRM_WQE_OPCODE_SEND_INVAL, invalidate_rkey, 0);
+}
+
+static inline void post_rdma(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
+			     uint32_t imm, uint8_t wc_opcode, uint8_t wc_flags)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (!begin(qp, 1))
+		return;
+	mlx5sig_build_raddr(&qp->sq.ring, qp->sq.now.pi, rkey, addr);
+	begin_with_data(qp, opcode, imm, wc_opcode, wc_flags, MLX5SIG_RDMA_OCTOWORDS);
+}
+
+void mlx5sig_wr_rdma_write(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr)
+{
+	post_rdma(qp, PRM_WQE_OPCODE_RDMA_WRITE, rkey, remote_addr, 0, IBV_WC_RDMA_WRITE, 0);
+}
+
+void mlx5sig_wr_rdma_write_imm(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr,
+			       __be32 imm_data)
+{
+	post_rdma(qp, PRM_WQE_OPCODE_RDMA_WRITE_IMM, rkey, remote_addr, imm_number(imm_data),
+		  IBV_WC_RDMA_WRITE, IBV_WC_WITH_IMM);
+}
+
+void mlx5sig_wr_rdma_read(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr)
+{
+	post_rdma(qp, PRM_WQE_OPCODE_RDMA_READ, rkey, remote_addr, 0, IBV_WC_RDMA_READ, 0);
+}
+
+static inline void post_atomic(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
+			       uint64_t swap_add, uint64_t compare, uint8_t wc_opcode)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (!begin(qp, 1))
+		return;
+	mlx5sig_build_raddr(&qp->sq.ring, qp->sq.now.pi, rkey, addr);
+	mlx5sig_build_atomic(&qp->sq.ring, qp->sq.now.pi, swap_add, compare);
+	begin_with_data(qp, opcode, 0, wc_opcode, 0, MLX5SIG_ATOMIC_OCTOWORDS);
+}
+
+void mlx5sig_wr_atomic_cmp_swp(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr,
+			       uint64_t compare, uint64_t swap)
+{
+	post_atomic(qp, PRM_WQE_OPCODE_ATOMIC_CS, rkey, remote_addr, swap, compare,
+		    IBV_WC_COMP_SWAP);
+}
+
+void mlx5sig_wr_atomic_fetch_add(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_addr,
+				 uint64_t add)
+{
+	post_atomic(qp, PRM_WQE_OPCODE_ATOMIC_FA, rkey, remote_addr, add, 0, IBV_WC_FETCH_ADD);
+}
+
+void mlx5sig_wr_local_inv(struct mlx5sig_qp *pub, uint32_t invalidate_rkey)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (!begin(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
+		return;
+	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi,
+				mlx5sig_post_mode(qp, qp->open.wr_flags), invalidate_rkey);
+	advance(qp, MLX5SIG_UMR_OCTOWORDS, IBV_WC_LOCAL_INV, 0, PRM_FENCE_MODE_INITIATOR_SMALL);
+}
+
+void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (!begin(qp, 1))
+		return;
+	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, PRM_WQE_OPCODE_NOP, MLX5SIG_SEND_OCTOWORDS,
+			   mlx5sig_post_mode(qp, qp->open.wr_flags), 0);
+	advance(qp, MLX5SIG_SEND_OCTOWORDS, IBV_WC_DRIVER2, 0, PRM_FENCE_MODE_NONE);
+}
+
+void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_sq *sq = &qp->sq;
+	struct prm_ctrl_seg ctrl;
+	uint32_t octowords;
+
+	memcpy(&ctrl, wqe, sizeof(ctrl));
+	octowords = prm_ctrl_seg_get_ds(&ctrl);
+	if (unlikely(octowords < MLX5SIG_SEND_OCTOWORDS)) {
+		mlx5sig_post_fail(qp, EINVAL);
+		return;
+	}
+	if (!begin(qp, mlx5sig_wqebbs(octowords)))
+		return;
+	mlx5sig_inline_put(&sq->ring, sq->now.pi, 0, wqe, octowords * (size_t)MLX5SIG_OCTOWORD);
+	prm_ctrl_seg_set_wqe_index(mlx5sig_ring_at(&sq->ring, sq->now.pi, 0), (uint16_t)sq->now.pi);
+	advance(qp, octowords, IBV_WC_DRIVER2, 0, PRM_FENCE_MODE_NONE);
+}
+
+/*
+ * Data of requests.
+ */
+
+/* Whether a request waits for its data, and @octowords in all fit. */
+static inline bool may_set_data(struct mlx5sig_queue_pair *qp, size_t octowords)
+{
+	if (unlikely(qp->err))
+		return false;
+	if (unlikely(!qp->open.octowords))
+		qp->err = EINVAL;
+	else if (unlikely(octowords > qp->sq.max_octowords ||
+			  !mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs((uint32_t)octowords), 1)))
+		qp->err = ENOMEM;
+	return likely(!qp->err);
+}
+
+void mlx5sig_wr_set_sge(struct mlx5sig_qp *pub, uint32_t lkey, uint64_t addr, uint32_t length)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	uint32_t at = qp->open.octowords;
+
+	/* With one octoword more there is room: every header leaves one free in its WQEBB. */
+	if (!may_set_data(qp, at + 1))
+		return;
+	if (likely(length))
+		mlx5sig_build_data(&qp->sq.ring, qp->sq.now.pi, at++, lkey, addr, length);
+	finish_with_data(qp, at);
+}
+
+void mlx5sig_wr_set_sge_list(struct mlx5sig_qp *pub, size_t num_sge, const struct ibv_sge *sg_list)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	uint32_t at = qp->open.octowords;
+	size_t i;
+
+	if (unlikely(num_sge > qp->sq.max_gs)) {
+		mlx5sig_post_fail(qp, ENOMEM);
+		return;
+	}
+	if (!may_set_data(qp, at + num_sge))
+		return;
+	for (i = 0; i < num_sge; i++)
+		if (likely(sg_list[i].length))
+			mlx5sig_build_data(&qp->sq.ring, qp->sq.now.pi, at++, sg_list[i].lkey,
+					   sg_list[i].addr, sg_list[i].length);
+	finish_with_data(qp, at);
+}
+
+void mlx5sig_wr_set_inline_data_list(struct mlx5sig_qp *pub, size_t num_buf,
+				     const struct ibv_data_buf *buf_list)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	const struct mlx5sig_ring *ring = &qp->sq.ring;
+	uint32_t at = qp->open.octowords, offset = mlx5sig_inline_begin(at), pi = qp->sq.now.pi;
+	size_t length = 0, i;
+
+	/* In this order, no sum of lengths overflows. */
+	for (i = 0; i < num_buf && length <= qp->sq.max_inline; i++)
+		length = buf_list[i].length > qp->sq.max_inline ?
+			 buf_list[i].length : length + buf_list[i].length;
+	if (unlikely(length > qp->sq.max_inline)) {
+		mlx5sig_post_fail(qp, ENOMEM);
+		return;
+	}
+	if (!may_set_data(qp, (offset + length + MLX5SIG_OCTOWORD - 1) / MLX5SIG_OCTOWORD))
+		return;
+	if (length) {
+		for (i = 0; i < num_buf; i++)
+			offset = mlx5sig_inline_put(ring, pi, offset, buf_list[i].addr,
+						    buf_list[i].length);
+		at = mlx5sig_inline_end(ring, pi, at, (uint32_t)length);
+	}
+	finish_with_data(qp, at);
+}
+
+void mlx5sig_wr_set_inline_data(struct mlx5sig_qp *qp, const void *addr, size_t length)
+{
+	struct ibv_data_buf buf = { .length = length };
+
+	/* Only read; struct ibv_data_buf has no const. */
+	memcpy(&buf.addr, &addr, sizeof(addr));
+	mlx5sig_wr_set_inline_data_list(qp, 1, &buf);
+}

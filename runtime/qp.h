@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * A queue pair that was taken over: what posting (qp.c), polling (cq.c) and cancelling (cancel.c) share.
+ */
+#ifndef MLX5SIG_RUNTIME_QP_H
+#define MLX5SIG_RUNTIME_QP_H
+
+#include "build.h"
+#include "cq.h"
+#include "device.h"
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+
+/* What is remembered of a WQE, at the index of its first WQEBB. */
+struct mlx5sig_slot {
+	uint64_t wr_id;
+	uint32_t head;		/* WQEs posted before it */
+	uint8_t wqebbs;
+	uint8_t wc_opcode;	/* enum ibv_wc_opcode of its completion */
+	uint8_t wc_flags;	/* enum ibv_wc_flags, likewise */
+	uint8_t flags;		/* enum mlx5sig_slot_flags */
+};
+
+enum mlx5sig_slot_flags {
+	/* Belongs to the request of the WQE before: a SET_PSV of a configuration. */
+	MLX5SIG_SLOT_IS_PART = 1 << 0,
+	MLX5SIG_SLOT_IS_CANCELLED = 1 << 1,
+};
+
+/* Positions of a send queue: of producer and fence; what a failed post puts back. */
+struct mlx5sig_sq_state {
+	uint32_t pi;		/* WQEBBs */
+	uint32_t head;		/* WQEs */
+	uint8_t fm;		/* enum prm_fence_mode of the next WQE */
+};
+
+/* The state of a key before a configuration that is not complete. */
+struct mlx5sig_undo {
+	struct mlx5sig_key *key;
+	unsigned int written;
+	struct mlx5sig_mkey_config config;
+	struct mlx5sig_mkey_bsf bsf;	/* with CRYPTO only */
+};
+
+enum mlx5sig_setter {
+	MLX5SIG_SETTER_ACCESS = 1 << 0,
+	MLX5SIG_SETTER_LAYOUT = 1 << 1,
+	MLX5SIG_SETTER_SIG = 1 << 2,
+	MLX5SIG_SETTER_CRYPTO = 1 << 3,
+};
+
+/* A request that has been begun: a configuration if @key is set, else one that waits for its data. */
+struct mlx5sig_open {
+	struct mlx5sig_key *key;
+	uint32_t octowords;	/* not 0: waits for data behind so many */
+	uint64_t wr_id;
+	unsigned int wr_flags;
+
+	/* Of a request with data. */
+	uint32_t imm;
+	uint8_t opcode, wc_opcode, wc_flags;
+
+	/* Of a configuration. */
+	uint32_t setters_left;
+	uint32_t setters;	/* enum mlx5sig_setter: called so far */
+	bool reset_sig;
+	uint32_t access;
+	uint32_t klm_octowords;
+	uint64_t length;
+	const struct mlx5sig_sig_image *sig;
+	struct mlx5sig_sig_image sig_image;
+	struct prm_bsf_crypto crypto;
+	uint32_t data_unit;
+};
+
+struct mlx5sig_sq {
+	struct mlx5sig_ring ring;
+	struct mlx5sig_slot *slots;
+	uint32_t *short_ids;	/* lower halves of the slots' wr_id, close together for cancelling */
+	struct mlx5sig_sq_state now, begun;
+	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
+	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
+	uint32_t last_pi, last_octowords;	/* the WQE that the doorbell shows */
+	struct mlx5sig_undo *undo;
+	uint32_t num_undo;
+
+	/* Written by polling. */
+	_Alignas(64) atomic_uint done_pi;
+	atomic_uint done_head;
+};
+
+struct mlx5sig_rq {
+	uint8_t *buf;
+	uint64_t *wr_ids;
+	uint32_t wqe_cnt, stride, max_gs;
+	uint32_t head;
+	atomic_uint tail;
+};
+
+struct mlx5sig_queue_pair {
+	struct mlx5sig_qp pub;	/* must come first: what programs see */
+	int err;		/* what was wrong first since start */
+	bool sq_sig_all, is_locked, has_sig_pipelining;
+	struct mlx5sig_sq sq;
+	struct mlx5sig_open open;
+	volatile struct prm_qp_doorbell_record *dbrec;
+	volatile uint8_t *bf_reg;
+	uint32_t bf_size, bf_offset;
+	pthread_spinlock_t sq_lock, rq_lock;
+	struct mlx5sig_rq rq;
+	struct mlx5sig_device *device;
+	struct mlx5sig_cq *send_cq, *recv_cq;
+	struct ibv_qp *ibv;	/* NULL: made by mlx5sig_device_qp_attach() */
+	void *handle;
+};
+
+static inline struct mlx5sig_queue_pair *mlx5sig_qp_of(struct mlx5sig_qp *qp)
+{
+	return (struct mlx5sig_queue_pair *)qp;
+}
+
+static inline void mlx5sig_sq_lock(struct mlx5sig_queue_pair *qp)
+{
+	if (qp->is_locked)
+		pthread_spin_lock(&qp->sq_lock);
+}
+
+static inline void mlx5sig_sq_unlock(struct mlx5sig_queue_pair *qp)
+{
+	if (qp->is_locked)
+		pthread_spin_unlock(&qp->sq_lock);
+}
+
+static inline uint32_t mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
+{
+	return pi & (sq->wqe_cnt - 1);
+}
+
+static inline void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi, struct mlx5sig_slot slot)
+{
+	uint32_t i = mlx5sig_sq_slot(sq, pi);
+
+	sq->slots[i] = slot;
+	sq->short_ids[i] = (uint32_t)slot.wr_id;
+}
+
+/*
+ * Order of what the device sees. mlx5sig_before_dma(): memory that the device reads by DMA, and then a record or
+ * register. mlx5sig_after_dma(): an ownership bit, and then what it guards. mlx5sig_flush_mmio(): registers that
+ * may be mapped write-combining.
+ */
+#if defined(__x86_64__) || defined(__i386__)
+#define mlx5sig_before_dma() __asm__ volatile("" ::: "memory")
+#define mlx5sig_after_dma() __asm__ volatile("" ::: "memory")
+#define mlx5sig_flush_mmio() __asm__ volatile("sfence" ::: "memory")
+#elif defined(__aarch64__)
+#define mlx5sig_before_dma() __asm__ volatile("dmb oshst" ::: "memory")
+#define mlx5sig_after_dma() __asm__ volatile("dmb oshld" ::: "memory")
+#define mlx5sig_flush_mmio() __asm__ volatile("dsb st" ::: "memory")
+#else
+#define mlx5sig_before_dma() __sync_synchronize()
+#define mlx5sig_after_dma() __sync_synchronize()
+#define mlx5sig_flush_mmio() __sync_synchronize()
+#endif
+
+/* @qp is reset or goes away: its completions in the ring are skipped (cq.c). */
+void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn);
+/* A QP of which the CQ gets completions; once for each of its queues. ENOMEM. */
+int mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp);
+void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp);
+
+#endif
