@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+#ifndef REPLAY_ERRORS_H
+#define REPLAY_ERRORS_H
+
+#include "queue.h"
+
+bool is_sig_err(const uint8_t *cqe);
+/* The CQE is of one of the keys. */
+bool errors_note(struct queue *q, const uint8_t *cqe);
+/* These requests have been posted. */
+void errors_configured(struct queue *q, const json_t *wrs);
+/* What a check of the key gives now; the error is taken. */
+struct queue_check errors_check(struct queue_key *key);
+
+#endif

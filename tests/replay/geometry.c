@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Those cases of commands.jsonl that need a QP.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "queue.h"
+
+/* A case as queue_open() takes it, with a QP and nothing else. */
+static json_t *qp_case(uint64_t qpn, const json_t *geometry, uint64_t max_gs)
+{
+	return json_pack("{s:{s:I,s:I,s:I,s:I,s:I}}", "qp",
+			 "qpn", (json_int_t)qpn,
+			 "wqe_cnt", (json_int_t)get_number(geometry, "wqe_cnt"),
+			 "max_post", (json_int_t)get_number(geometry, "max_post"),
+			 "max_inline", (json_int_t)get_number(geometry, "max_inline"),
+			 "max_gs", (json_int_t)max_gs);
+}
+
+static void switch_on(struct queue *q, const json_t *c)
+{
+	const json_t *expect = json_object_get(c, "expect"), *fail = json_object_get(c, "fail");
+	int ret;
+
+	if (fail) {
+		q->fake.fail_at = 0;
+		q->fake.fail_errno = (int)get_number(fail, "errno");
+		q->fake.fail_status = (int)get_number(fail, "status");
+	}
+	ret = mlx5sig_qp_enable_sig_pipelining(q->qp);
+	if (ret != (int)get_number(expect, "ret"))
+		replay_fail(q->r, "switching pipelining on gives %d", ret);
+	fake_check_commands(q->r, &q->fake, json_object_get(expect, "cmds"));
+}
+
+void replay_drain_sigerr(struct replay *r, const json_t *c)
+{
+	json_t *geometry = json_pack("{s:i,s:i}", "wqe_cnt", 64, "max_post", 12);
+	json_t *synthetic = qp_case(get_number(c, "qpn"), geometry, 4);
+	struct queue q;
+
+	if (queue_open(&q, r, synthetic))
+		switch_on(&q, c);
+	queue_close(&q);
+	json_decref(synthetic);
+	json_decref(geometry);
+}
+
+static int post_nop(struct queue *q)
+{
+	mlx5sig_wr_start(q->qp);
+	q->qp->wr_id = 1;
+	q->qp->wr_flags = 0;
+	mlx5sig_wr_nop(q->qp);
+	return mlx5sig_wr_complete(q->qp);
+}
+
+static int post_inline(struct queue *q, size_t length)
+{
+	void *data = calloc(1, length);
+	int err;
+
+	if (!data)
+		abort();
+	mlx5sig_wr_start(q->qp);
+	q->qp->wr_id = 1;
+	q->qp->wr_flags = 0;
+	mlx5sig_wr_send(q->qp);
+	mlx5sig_wr_set_inline_data(q->qp, data, length);
+	err = mlx5sig_wr_complete(q->qp);
+	free(data);
+	return err;
+}
+
+/* As many requests are taken as libmlx5 takes, and as much inline data. */
+static void use(struct queue *q, const json_t *expect)
+{
+	uint64_t posts = 0, max_post = get_number(expect, "max_post");
+	size_t max_inline = get_number(expect, "max_inline");
+	int err;
+
+	if (get_number(expect, "sq_bytes") != (uint64_t)q->wqe_cnt * QUEUE_WQEBB)
+		replay_fail(q->r, "sq_bytes is not the size of the ring");
+	for (err = 0; !err && posts <= max_post; posts += !err)
+		err = post_nop(q);
+	if (posts != max_post || err != ENOMEM)
+		replay_fail(q->r, "%llu posts fit, then %d", (unsigned long long)posts, err);
+	q->pi += (uint32_t)posts;
+	q->last_index = (q->pi - 1) & 0xffff;
+	if (!queue_retire(q))
+		return;
+	err = max_inline ? post_inline(q, max_inline) : 0;
+	if (err)
+		replay_fail(q->r, "%zu bytes of inline data give %d", max_inline, err);
+	err = post_inline(q, max_inline + 1);
+	if (err != ENOMEM)
+		replay_fail(q->r, "%zu bytes of inline data give %d", max_inline + 1, err);
+}
+
+void replay_sq_geometry(struct replay *r, const json_t *c)
+{
+	const json_t *expect = json_object_get(c, "expect");
+	json_t *synthetic;
+	struct queue q;
+
+	/* libmlx5 creates no such QP: there is nothing to take over. */
+	if ((int)(int64_t)get_number(expect, "ret")) {
+		if (json_object_get(expect, "wqe_cnt"))
+			replay_fail(r, "a QP that is refused has no ring");
+		return;
+	}
+	synthetic = qp_case(1, expect, get_number(json_object_get(c, "cap"), "max_send_sge"));
+	if (queue_open(&q, r, synthetic))
+		use(&q, expect);
+	queue_close(&q);
+	json_decref(synthetic);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Replay of golden vectors (tests/vectors/README.md) through the public functions of the library, on a device that
+ * consists of recorded answers.
+ */
+#ifndef REPLAY_H
+#define REPLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include <mlx5sig/mlx5sig.h>
+
+/*
+ * The case that is being replayed. The first thing that is not as recorded ends it.
+ */
+struct replay {
+	const char *id;
+	bool has_failed;
+	char message[400];
+	/* Where our answer is not that of libmlx5, and rightly so; NULL: nowhere. See rules.c. */
+	const char *rule;
+};
+
+/* Ends the case, the first time. Gives false, for the caller to give on. */
+bool replay_fail(struct replay *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Notes that the case shows the difference @rule. */
+void replay_differs(struct replay *r, const char *rule);
+
+/*
+ * JSON. Whatever is missing or of another type is 0, "" or an empty list.
+ */
+uint64_t get_number(const json_t *object, const char *key);	/* a number or "0x..." */
+uint64_t number_of(const json_t *value);
+const char *get_string(const json_t *object, const char *key);
+/* Bytes of a string of hexadecimal digits, at most @max; gives their number. */
+size_t get_bytes(const char *hex, void *bytes, size_t max);
+bool is_hex(const char *hex, const void *bytes, size_t len);
+
+/*
+ * The device.
+ */
+enum { FAKE_MAX_COMMANDS = 16, FAKE_MAX_IN = 1024 };
+
+struct fake_command {
+	uint8_t in[FAKE_MAX_IN];
+	size_t inlen, outlen;
+};
+
+struct fake {
+	struct mlx5sig_device *device;
+
+	/* Answers. */
+	uint32_t crypto_engines, sig_block_prot;
+	const json_t *hca_cap_out;	/* instead of capabilities made of these */
+	uint32_t mem_psv, wire_psv, mkey_index;
+	const json_t *query_qp;		/* as in the steps of cancel.jsonl */
+	int fail_at, fail_errno, fail_status;	/* command @fail_at, from 0, fails; -1: none */
+	int destroy_fail_at, destroy_errno;
+
+	/* What has been asked. */
+	struct fake_command commands[FAKE_MAX_COMMANDS];
+	unsigned int num_commands, num_creates, num_destroys, num_psvs;
+	int num_objects;
+};
+
+/* A device without answers yet: set them, then open it. */
+void fake_init(struct fake *fake);
+bool fake_open(struct fake *fake, bool has_update_tag);
+void fake_forget(struct fake *fake);	/* the commands so far */
+/* Key and PSVs that are all there: for the objects that the device has when it is closed. */
+bool fake_close(struct replay *r, struct fake *fake);
+
+/* The commands so far are the recorded ones, {"cmd", "in", "outlen"?}. */
+bool fake_check_commands(struct replay *r, const struct fake *fake, const json_t *recorded);
+
+/* A case of commands.jsonl, and of the other files. */
+void replay_command(struct replay *r, const json_t *c);
+void replay_drain_sigerr(struct replay *r, const json_t *c);
+void replay_sq_geometry(struct replay *r, const json_t *c);
+void replay_steps(struct replay *r, const json_t *c);
+
+#endif

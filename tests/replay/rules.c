@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Where the library does what the manual page says, and libmlx5 something else: differences.txt has the reasons. A
+ * rule is recognised by what the request asks for, so that it holds for cases that have not been seen yet.
+ */
+#include <errno.h>
+#include <string.h>
+
+#include "rules.h"
+
+enum { SEND_INLINE = 8, COPY_MASK = 1, REF_REMAP = 1, MAX_16 = 65535 };
+
+/* Does one of the setters of any request satisfy @test? */
+static bool any_setter(const json_t *wrs, const char *name,
+		       bool (*test)(const json_t *value, const json_t *wr))
+{
+	const json_t *wr, *setter;
+	size_t i, k;
+
+	json_array_foreach(wrs, i, wr)
+		json_array_foreach(json_object_get(wr, "set"), k, setter)
+			if (json_object_get(setter, name) &&
+			    test(json_object_get(setter, name), wr))
+				return true;
+	return false;
+}
+
+static bool any_request(const json_t *wrs, bool (*test)(const json_t *wr))
+{
+	const json_t *wr;
+	size_t i;
+
+	json_array_foreach(wrs, i, wr)
+		if (test(wr))
+			return true;
+	return false;
+}
+
+static bool lacks_inline(const json_t *wr)
+{
+	return (!strcmp(get_string(wr, "op"), "mkey_conf") ||
+		!strncmp(get_string(wr, "op"), "mr_", 3)) &&
+	       !(get_number(wr, "flags") & SEND_INLINE);
+}
+
+static bool lacks_setters(const json_t *wr)
+{
+	return !strcmp(get_string(wr, "op"), "mkey_conf") &&
+	       json_array_size(json_object_get(wr, "set")) < get_number(wr, "num_setters");
+}
+
+static bool is_truncated(const json_t *layout, const json_t *wr)
+{
+	const json_t *entry;
+	size_t i;
+
+	(void)wr;
+	json_array_foreach(json_object_get(layout, "ents"), i, entry)
+		if (number_of(json_array_get(entry, 1)) +
+		    number_of(json_array_get(entry, 2)) > MAX_16)
+			return true;
+	return false;
+}
+
+static bool is_interleaved(const json_t *layout, const json_t *wr)
+{
+	(void)layout;
+	(void)wr;
+	return true;
+}
+
+static bool copies_one_domain(const json_t *sig, const json_t *wr)
+{
+	(void)wr;
+	return get_number(sig, "flags") & COPY_MASK &&
+	       json_is_null(json_object_get(sig, "mem")) !=
+		       json_is_null(json_object_get(sig, "wire"));
+}
+
+static uint64_t domain_number(const json_t *sig, const char *domain, const char *part,
+			      const char *name)
+{
+	return get_number(json_object_get(json_object_get(sig, domain), part), name);
+}
+
+static bool has_high_seed(const json_t *sig, const json_t *wr)
+{
+	static const char * const domains[] = { "mem", "wire" };
+	size_t i;
+
+	(void)wr;
+	for (i = 0; i < 2; i++)
+		if (domain_number(sig, domains[i], "crc", "type") < MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 &&
+		    domain_number(sig, domains[i], "crc", "seed") > UINT32_MAX)
+			return true;
+	return false;
+}
+
+/* Both domains have signatures of one kind, that start differently. */
+static bool seeds_differ(const json_t *sig, const json_t *wr)
+{
+	(void)wr;
+	return domain_number(sig, "mem", "crc", "seed") != domain_number(sig, "wire", "crc", "seed");
+}
+
+static bool remap_differs(const json_t *sig, const json_t *wr)
+{
+	(void)wr;
+	return (domain_number(sig, "mem", "dif", "flags") ^
+		domain_number(sig, "wire", "dif", "flags")) & REF_REMAP;
+}
+
+const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rts)
+{
+	if (expected == EOPNOTSUPP && !ret && any_request(wrs, lacks_inline))
+		return "inline-not-needed";
+	if (expected == EINVAL && !ret && any_setter(wrs, "sig", has_high_seed))
+		return "crc32-seed-high-bits";
+	if (expected == EINVAL && !ret && !is_rts)
+		return "state-unknown";
+	if (expected == ENOMEM && !ret)
+		return "descriptor-limit";
+	if (!expected && ret == EINVAL && any_request(wrs, lacks_setters))
+		return "setters-missing";
+	if (!expected && ret == EINVAL && any_setter(wrs, "sig", copies_one_domain))
+		return "copy-mask-one-domain";
+	if (!expected && ret == EINVAL && any_setter(wrs, "interleaved", is_truncated))
+		return "interleaved-truncated";
+	if (!expected && ret == ENOMEM && any_setter(wrs, "interleaved", is_interleaved))
+		return "interleaved-header";
+	return NULL;
+}
+
+const char *rule_for_bytes(const json_t *wrs, unsigned int opcode, uint32_t offset, bool sq_sig_all)
+{
+	/* The completion bits of a SET_PSV. */
+	if (sq_sig_all && opcode == 0x20 && offset == 11)
+		return "sq-sig-all";
+	if (opcode == 0x25 && any_setter(wrs, "sig", seeds_differ))
+		return "copy-other-seed";
+	if (opcode == 0x25 && any_setter(wrs, "sig", remap_differs))
+		return "copy-other-remap";
+	return NULL;
+}

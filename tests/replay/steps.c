@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * The steps of a case, see tests/vectors/README.md.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <prm_cqe.h>
+#include <prm_ctrl.h>
+#include <prm_doorbell.h>
+
+#include "errors.h"
+#include "rules.h"
+
+enum { OPCODE_SET_PSV = 0x20, SQ_DRAINED = 5 };
+
+struct context {
+	struct queue q;
+	bool sq_sig_all, is_rts;
+};
+
+/*
+ * Posts.
+ */
+
+static bool is_any(const json_t *wqe, uint64_t index, uint32_t byte)
+{
+	const json_t *any;
+	size_t i;
+
+	json_array_foreach(json_object_get(wqe, "any"), i, any)
+		if (number_of(json_array_get(any, 0)) == index &&
+		    byte - number_of(json_array_get(any, 1)) <
+			    number_of(json_array_get(any, 2)))
+			return true;
+	return false;
+}
+
+/* One WQEBB. @base: bytes of the WQE before it. */
+static bool check_wqebb(struct context *ctx, const json_t *wrs, const json_t *wqe,
+			const json_t *recorded, uint32_t base)
+{
+	struct queue *q = &ctx->q;
+	uint64_t index = number_of(json_array_get(recorded, 0));
+	const uint8_t *is = queue_wqebb(q->ring, q, (uint32_t)index);
+	uint8_t should[QUEUE_WQEBB];
+	size_t i, len = get_bytes(json_string_value(json_array_get(recorded, 1)), should,
+				  sizeof(should));
+	const char *rule;
+
+	for (i = 0; i < len; i++) {
+		if (is[i] == should[i] || is_any(wqe, index, (uint32_t)i))
+			continue;
+		rule = rule_for_bytes(wrs, (unsigned int)get_number(wqe, "opcode"),
+				      base + (uint32_t)i, ctx->sq_sig_all);
+		if (!rule)
+			return replay_fail(q->r, "WQE of opcode 0x%x at %u, byte 0x%zx: %02x, not %02x",
+					   (unsigned int)get_number(wqe, "opcode"),
+					   (unsigned int)get_number(wqe, "idx"), base + i, is[i],
+					   should[i]);
+		replay_differs(q->r, rule);
+	}
+	return true;
+}
+
+static bool check_wqes(struct context *ctx, const json_t *wrs, const json_t *expect)
+{
+	const json_t *wqe, *recorded;
+	size_t i, k;
+
+	json_array_foreach(json_object_get(expect, "wqes"), i, wqe)
+		json_array_foreach(json_object_get(wqe, "bb"), k, recorded)
+			if (!check_wqebb(ctx, wrs, wqe, recorded, (uint32_t)k * QUEUE_WQEBB))
+				return false;
+	return true;
+}
+
+static void remember_wqes(struct queue *q, const json_t *expect)
+{
+	uint32_t pi = q->pi;
+	const json_t *wqe;
+	size_t i;
+
+	json_array_foreach(json_object_get(expect, "wqes"), i, wqe) {
+		if (q->num_wqes == QUEUE_MAX_WQES)
+			abort();
+		q->wqes[q->num_wqes++] = (struct queue_wqe) {
+			.pi = pi,
+			.wqebbs = (uint32_t)(get_number(wqe, "ds") + 3) / 4,
+			.wr_id = get_number(wqe, "wr_id"),
+			.is_part = get_number(wqe, "opcode") == OPCODE_SET_PSV,
+		};
+		pi += q->wqes[q->num_wqes - 1].wqebbs;
+	}
+}
+
+static void last_index_of(struct queue *q, const json_t *expect)
+{
+	struct prm_ctrl_seg ctrl;
+
+	if (get_bytes(get_string(expect, "db"), &ctrl, 8) == 8)
+		q->last_index = prm_ctrl_seg_get_wqe_index(&ctrl);
+}
+
+/* A post that failed, or was given up: what is in flight has not been touched. */
+static bool check_nothing(struct queue *q)
+{
+	uint32_t in_flight = q->pi - q->oldest_pi;
+
+	return queue_check_quiet(q) && queue_check_ring(q, q->pi, q->wqe_cnt - in_flight);
+}
+
+static bool check_posted(struct context *ctx, const json_t *wrs, const json_t *expect)
+{
+	struct queue *q = &ctx->q;
+	uint32_t pi = (uint32_t)get_number(expect, "pi");
+
+	last_index_of(q, expect);
+	if (get_number(expect, "rung") ? !queue_check_doorbell(q, expect) : !queue_check_quiet(q))
+		return false;
+	if (!queue_check_ring(q, q->pi, pi - q->pi) || !check_wqes(ctx, wrs, expect))
+		return false;
+	remember_wqes(q, expect);
+	q->pi = pi;
+	errors_configured(q, wrs);
+	return true;
+}
+
+static bool step_post(struct context *ctx, const json_t *step)
+{
+	const json_t *wrs = json_object_get(step, "wrs");
+	const json_t *expect = json_object_get(step, "expect");
+	int expected = (int)get_number(expect, "ret"), ret;
+	struct queue *q = &ctx->q;
+	const char *rule;
+
+	queue_remember(q);
+	mlx5sig_wr_start(q->qp);
+	queue_requests(q, wrs);
+	ret = mlx5sig_wr_complete(q->qp);
+	if (ret != expected) {
+		rule = rule_for_result(wrs, expected, ret, ctx->is_rts);
+		if (!rule)
+			return replay_fail(q->r, "the post gives %d, not %d", ret, expected);
+		replay_differs(q->r, rule);
+		q->is_over = true;
+		return !ret || check_nothing(q);
+	}
+	return ret ? check_nothing(q) : check_posted(ctx, wrs, expect);
+}
+
+static bool step_abort(struct context *ctx, const json_t *step)
+{
+	struct queue *q = &ctx->q;
+
+	queue_remember(q);
+	mlx5sig_wr_start(q->qp);
+	queue_requests(q, json_object_get(step, "wrs"));
+	mlx5sig_wr_abort(q->qp);
+	return check_nothing(q);
+}
+
+static bool step_retire(struct context *ctx, const json_t *step)
+{
+	(void)step;
+	return queue_retire(&ctx->q);
+}
+
+/*
+ * Completions and checks.
+ */
+
+static bool check_wc(struct queue *q, const json_t *recorded, const struct ibv_wc *wc)
+{
+	if (wc->wr_id != get_number(recorded, "wr_id") ||
+	    wc->status != get_number(recorded, "status") ||
+	    wc->opcode != get_number(recorded, "opcode") ||
+	    wc->qp_num != get_number(recorded, "qp_num"))
+		return replay_fail(q->r, "completion: wr_id 0x%llx, status %d, opcode %d, qpn 0x%x",
+				   (unsigned long long)wc->wr_id, (int)wc->status,
+				   (int)wc->opcode, wc->qp_num);
+	return true;
+}
+
+static uint32_t consumer(const struct queue *q)
+{
+	return prm_cq_doorbell_record_get_ci((const void *)&q->cq_dbrec) - q->hidden;
+}
+
+/* Gives the number of CQEs that are completions; *@is_known: each error is one of a key that exists. */
+static int put_cqes(struct queue *q, const json_t *step, bool *is_known)
+{
+	uint8_t cqe[QUEUE_CQE];
+	const json_t *hex;
+	int num = 0;
+	size_t i;
+
+	*is_known = true;
+	json_array_foreach(json_object_get(step, "cqes"), i, hex) {
+		get_bytes(json_string_value(hex), cqe, sizeof(cqe));
+		if (!is_sig_err(cqe))
+			num++;
+		else if (!errors_note(q, cqe))
+			*is_known = false;
+		queue_cqe(q, cqe);
+	}
+	return num;
+}
+
+/* libmlx5 fails the poll at an error of a key that it does not know; ours goes on. */
+static bool check_unknown_key(struct queue *q, int ret, int num, int ne)
+{
+	replay_differs(q->r, "unknown-key");
+	q->is_over = true;
+	if (ret != (num < ne ? num : ne))
+		return replay_fail(q->r, "%d completions of %d", ret, num);
+	return true;
+}
+
+static bool step_cqe(struct context *ctx, const json_t *step)
+{
+	const json_t *recorded, *expect = json_object_get(step, "expect");
+	int ne = (int)get_number(step, "ne"), num, ret;
+	struct queue *q = &ctx->q;
+	struct ibv_wc wcs[64];
+	bool is_known;
+	size_t i;
+
+	num = put_cqes(q, step, &is_known);
+	memset(wcs, 0, sizeof(wcs));
+	ret = mlx5sig_poll_cq(q->cq, ne < 64 ? ne : 64, wcs);
+	if (!is_known && (int)get_number(expect, "ret") < 0)
+		return check_unknown_key(q, ret, num, ne);
+	if (ret != (int)get_number(expect, "ret"))
+		return replay_fail(q->r, "polling gives %d, not %d", ret,
+				   (int)get_number(expect, "ret"));
+	json_array_foreach(json_object_get(expect, "wcs"), i, recorded)
+		if (!check_wc(q, recorded, &wcs[i]))
+			return false;
+	if (consumer(q) != get_number(expect, "ci"))
+		return replay_fail(q->r, "consumer counter %u", consumer(q));
+	return true;
+}
+
+static struct queue_check check_of(const json_t *recorded)
+{
+	return (struct queue_check) {
+		.ret = (int)get_number(recorded, "ret"),
+		.err_type = (unsigned int)get_number(recorded, "err_type"),
+		.expected = get_number(recorded, "expected"),
+		.actual = get_number(recorded, "actual"),
+		.offset = get_number(recorded, "offset"),
+	};
+}
+
+static bool is_same_check(const struct queue_check *a, const struct queue_check *b)
+{
+	return a->ret == b->ret && a->err_type == b->err_type && a->expected == b->expected &&
+	       a->actual == b->actual && a->offset == b->offset;
+}
+
+/* By what the page of mlx5dv_mkey_check(3) differs from what libmlx5 gave. */
+static const char *rule_for_check(const json_t *step, const struct queue_check *was)
+{
+	if (json_object_get(step, "ambiguous"))
+		return "reconfigured";
+	if (json_object_get(step, "man_last"))
+		return "first-error";
+	if (json_object_get(step, "man"))
+		return "error-order";
+	return was->ret ? "undecodable-once" : NULL;
+}
+
+static bool step_check(struct context *ctx, const json_t *step)
+{
+	struct queue *q = &ctx->q;
+	struct queue_key *key = &q->keys[get_number(step, "mkey") % QUEUE_MAX_KEYS];
+	struct queue_check should = errors_check(key), is = { 0 };
+	struct queue_check was = check_of(json_object_get(step, "expect"));
+	struct queue_check man = check_of(json_object_get(step, "man"));
+	struct mlx5sig_mkey_err err = { 0 };
+	const char *rule;
+
+	is.ret = mlx5sig_mkey_check(key->mkey, &err);
+	is.err_type = err.err_type;
+	is.expected = err.err.sig.expected_value;
+	is.actual = err.err.sig.actual_value;
+	is.offset = err.err.sig.offset;
+	if (json_object_get(step, "man") && !is_same_check(&man, &should))
+		return replay_fail(q->r, "the model of checks does not give `man`");
+	if (!is_same_check(&should, &was)) {
+		rule = rule_for_check(step, &was);
+		if (!rule)
+			return replay_fail(q->r, "the model of checks does not give `expect`");
+		replay_differs(q->r, rule);
+	}
+	if (!is_same_check(&is, &should))
+		return replay_fail(q->r, "the check gives %d, type %u, expected 0x%llx, actual "
+				   "0x%llx, offset 0x%llx", is.ret, is.err_type,
+				   (unsigned long long)is.expected, (unsigned long long)is.actual,
+				   (unsigned long long)is.offset);
+	return true;
+}
+
+/*
+ * Cancelling.
+ */
+
+/* Is the WQE between the device's position and the producer? */
+static bool is_pending(const struct queue *q, const struct queue_wqe *wqe, uint32_t hw)
+{
+	return (uint16_t)(wqe->pi - hw) < (uint16_t)(q->pi - hw);
+}
+
+/* The NOPs that should be: marks them, and gives how many requests they are. */
+static int cancel(struct queue *q, uint64_t wr_id, uint32_t hw)
+{
+	int num = 0;
+	size_t i;
+
+	for (i = 0; i < q->num_wqes; i++) {
+		struct queue_wqe *wqe = &q->wqes[i];
+
+		if (wqe->wr_id != wr_id || wqe->is_cancelled || !is_pending(q, wqe, hw))
+			continue;
+		wqe->is_cancelled = true;
+		num += !wqe->is_part;
+	}
+	return num;
+}
+
+/* Control segments of cancelled WQEs have become NOPs; nothing else has changed in the ring. */
+static bool check_nops(struct queue *q, const json_t *nops)
+{
+	size_t i, index;
+	const json_t *nop;
+	uint8_t *wqe;
+
+	for (i = 0; i < q->num_wqes; i++)
+		if (q->wqes[i].is_cancelled)
+			prm_ctrl_seg_set_opcode((void *)queue_wqebb(q->before, q, q->wqes[i].pi),
+						PRM_WQE_OPCODE_NOP);
+	json_array_foreach(nops, i, nop) {
+		index = number_of(json_array_get(nop, 0));
+		wqe = queue_wqebb(q->ring, q, (uint32_t)index);
+		if (!is_hex(json_string_value(json_array_get(nop, 1)), wqe, 4))
+			return replay_fail(q->r, "the WQE at %zu is not cancelled", index);
+	}
+	return queue_check_ring(q, 0, 0);
+}
+
+static bool check_query(struct queue *q, const json_t *expect)
+{
+	const struct fake_command *query = &q->fake.commands[0];
+
+	if (q->fake.num_commands != 1 ||
+	    !is_hex(get_string(expect, "query_in"), query->in, query->inlen) ||
+	    query->outlen != get_number(expect, "query_outlen"))
+		return replay_fail(q->r, "not the question %s", get_string(expect, "query_in"));
+	return true;
+}
+
+/* A configuration is one request, and what has been cancelled before counts no more. */
+static const char *rule_for_cancel(const json_t *step, int was, int should)
+{
+	if (json_object_get(step, "man"))
+		return "cancelled-twice";
+	return was > should ? "cancel-count" : NULL;
+}
+
+static bool step_cancel(struct context *ctx, const json_t *step)
+{
+	const json_t *expect = json_object_get(step, "expect");
+	uint64_t wr_id = get_number(step, "wr_id");
+	int was = (int)(int64_t)get_number(expect, "ret"), should = was, ret;
+	struct queue *q = &ctx->q;
+	const char *rule;
+
+	q->fake.query_qp = json_object_get(step, "query");
+	queue_remember(q);
+	if (get_number(q->fake.query_qp, "state") == SQ_DRAINED)
+		should = cancel(q, wr_id, (uint32_t)get_number(q->fake.query_qp,
+							       "hw_sq_wqebb_counter"));
+	if (should != was) {
+		rule = rule_for_cancel(step, was, should);
+		if (!rule)
+			return replay_fail(q->r, "the model of cancelling gives %d, not %d", should,
+					   was);
+		replay_differs(q->r, rule);
+	}
+	ret = mlx5sig_qp_cancel_posted_send_wrs(q->qp, wr_id);
+	if (ret != should)
+		return replay_fail(q->r, "cancelling gives %d, not %d", ret, should);
+	return check_query(q, expect) && queue_check_quiet(q) &&
+	       check_nops(q, json_object_get(expect, "nop"));
+}
+
+void replay_steps(struct replay *r, const json_t *c)
+{
+	static const struct {
+		const char *op;
+		bool (*run)(struct context *ctx, const json_t *step);
+	} ops[] = {
+		{ "post", step_post }, { "abort", step_abort }, { "retire", step_retire },
+		{ "cqe", step_cqe }, { "check", step_check }, { "cancel", step_cancel },
+	};
+	const json_t *qp = json_object_get(c, "qp"), *step;
+	struct context ctx = { .sq_sig_all = get_number(qp, "sq_sig_all") };
+	size_t i, k;
+
+	ctx.is_rts = !json_object_get(qp, "rts") || get_number(qp, "rts");
+	if (queue_open(&ctx.q, r, c)) {
+		json_array_foreach(json_object_get(c, "steps"), i, step) {
+			const char *op = get_string(step, "op");
+
+			for (k = 0; k < 6 && strcmp(ops[k].op, op); k++)
+				;
+			if (k == 6)
+				replay_fail(r, "unknown step '%s'", op);
+			if (r->has_failed || ctx.q.is_over || !ops[k].run(&ctx, step))
+				break;
+		}
+	}
+	queue_close(&ctx.q);
+}
