@@ -405,6 +405,8 @@ static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
 
 		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
 		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
+		if (!fault && !answer.payload && !answer.is_last)
+			fault = SM_FAULT_RANGE;	/* a key that gives nothing would never end */
 		if (!fault && answer.is_last)
 			sm_resp_end_stream(qp);
 		if (!fault && !sm_wire_send(&answer))
