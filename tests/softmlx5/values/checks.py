@@ -68,6 +68,37 @@ class Bed:
 
 
 @check()
+def capabilities(device: Device) -> None:
+    """All block sizes, signatures, guards and CRCs, and encryption of single data units."""
+    same(device("caps"), ["31", "3", "3", "7", "1", "2"])
+
+
+@check("--caps", "connectx5")
+def capabilities_connectx5(device: Device) -> None:
+    """Just CRC32, no blocks of 4048 bytes, no encryption; and what is not there is refused."""
+    same(device("caps"), ["27", "3", "3", "1", "0", "0"])
+    bed = Bed(device)
+    for crc_type, expected in (model.CRC32, SUCCESS), (model.CRC32C, verbs.MW_BIND_ERR):
+        device.many([Device.conf_text(bed.a, bed.key, Signature(Crc(512, crc_type), None).text(),
+                                      Layout((Sge(bed.mr, 0, 516),)).text(), wr_id=crc_type)])
+        same(status(device, bed.a)[0], (crc_type, expected))
+
+
+@check()
+def key_lifetime(device: Device) -> None:
+    """A destroyed key is gone; there are enough keys and PSVs when each is given back."""
+    bed = Bed(device)
+    for _ in range(300):
+        device(f"free_mkey {device.mkey().index}")
+    device.memory[:2080] = blocks(DIF)
+    bed.conf(Signature(DIF, None))
+    bed.write()
+    device(f"free_mkey {bed.key.index}")
+    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 8)], "@16384", bed.mr.rkey)])
+    same(status(device, bed.a), [(1, LOC_PROT_ERR)])
+
+
+@check()
 def error_values(device: Device) -> None:
     """Type, expected, actual and offset for each part of a T10-DIF, in memory."""
     bed = Bed(device)
