@@ -190,13 +190,13 @@ static void round_of(struct pair *pair, unsigned int round)
 	wait_for(pair, round * 6 + 3, round + 1);
 	CHECK(!memcmp(to->memory + 2048, from->memory, 256) && !memcmp(to->memory + 1024, from->memory, 256));
 	CHECK(!to->memory[1280] && !to->memory[2304]);
-	memset(to->memory + 1024, fill ^ 0xff, 256);
+	memset(to->memory + 1024, (uint8_t)~fill, 256);
 	begin(pair);
 	ibv_wr_rdma_read(from->qpx, pair->mkey->rkey, 128);
 	ibv_wr_set_sge(from->qpx, from->mr->lkey, here + 2048, 256);
 	end(pair);
 	wait_for(pair, round * 6 + 4, round + 1);
-	CHECK(from->memory[2048 + 127] == fill && from->memory[2048 + 128] == (fill ^ 0xff));
+	CHECK(from->memory[2048 + 127] == fill && (from->memory[2048 + 128] ^ fill) == 0xff);
 	begin(pair);
 	ibv_wr_atomic_fetch_add(from->qpx, to->mr->rkey, there + 4088, 3);
 	ibv_wr_set_sge(from->qpx, from->mr->lkey, here + 4088, 8);
