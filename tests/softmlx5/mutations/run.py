@@ -36,13 +36,14 @@ TIMEOUT = 10  # seconds for an answer
 
 class Mutation(NamedTuple):
     what: str
-    file: str
+    file: str  # name, or a pattern: the only file that has the text
     text: str
     replacement: str
     chosen: str  # names of checks; `random` stands for random transfers, `crypto` for encrypted ones
     more: Tuple[Tuple[str, str], ...] = ()  # other texts of the file, and what stands there instead
 
 
+SIG = "sig*.c"
 MUTATIONS = [Mutation(*fields) for fields in (
     # Codes and fields.
     ("CRC32 has zlib's order of bits", "crc.c", "~crc32_ieee(~seed, data, len)",
@@ -52,55 +53,55 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "uint16_t reg = seed;\n\n\tfor (size_t i = 0; i < len * 8; i++)\n\t\treg = (uint16_t)(reg << 1 ^ "
      "(((reg >> 15 ^ ((const uint8_t *)data)[i / 8] >> (7 - i % 8)) & 1) ? 0x1021 : 0));\n\t(void)crc16_t10dif;",
      "error_values random"),
-    ("CRC32 is stored least significant byte first", "sig_block.c", "htobe32(~(uint32_t)block->reg)",
+    ("CRC32 is stored least significant byte first", SIG, "htobe32(~(uint32_t)block->reg)",
      "htole32(~(uint32_t)block->reg)", "random"),
-    ("the final inversion of CRC32C is missing", "sig_block.c", "htole32(~(uint32_t)block->reg)",
+    ("the final inversion of CRC32C is missing", SIG, "htole32(~(uint32_t)block->reg)",
      "htole32((uint32_t)block->reg)", "random"),
-    ("the seed of CRCs is inverted", "sig_bsf.c", "from->seed == PRM_BFS_SEED_ZERO ? 0 : ones",
+    ("the seed of CRCs is inverted", SIG, "from->seed == PRM_BFS_SEED_ZERO ? 0 : ones",
      "from->seed == PRM_BFS_SEED_ZERO ? ones : 0", "random"),
-    ("the seed of T10-DIF is inverted", "sig_bsf.c", "PRM_T10DIF_SEED_ONES ? 0xffff : 0",
+    ("the seed of T10-DIF is inverted", SIG, "PRM_T10DIF_SEED_ONES ? 0xffff : 0",
      "PRM_T10DIF_SEED_ONES ? 0 : 0xffff", "copies random"),
-    ("the checksum is not complemented", "sig_block.c", "(domain->is_checksum ? ~block->reg : block->reg)",
+    ("the checksum is not complemented", SIG, "(domain->is_checksum ? ~block->reg : block->reg)",
      "block->reg", "copies random"),
     # Blocks.
-    ("the reference tag does not count", "sig_block.c", "domain->inc_ref_tag ? (uint32_t)block->index : 0",
+    ("the reference tag does not count", SIG, "domain->inc_ref_tag ? (uint32_t)block->index : 0",
      "0", "error_values"),
-    ("the reference tag always counts", "sig_block.c", "domain->inc_ref_tag ? (uint32_t)block->index : 0",
+    ("the reference tag always counts", SIG, "domain->inc_ref_tag ? (uint32_t)block->index : 0",
      "(uint32_t)block->index", "random"),
-    ("bits of the check mask are reversed", "sig_block.c", "byte_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i)",
+    ("bits of the check mask are reversed", SIG, "byte_mask & (PRM_SIG_BYTE_MASK_BYTE_0 >> i)",
      "byte_mask & (1u << i)", "masks"),
-    ("the check mask is ignored", "sig.c", "input->checks = sm_sig_check_mask(in, sig->check_mask)",
+    ("the check mask is ignored", SIG, "input->checks = sm_sig_check_mask(in, sig->check_mask)",
      "input->checks = sm_sig_check_mask(in, 0xff)", "masks"),
-    ("the copy mask is ignored", "sig.c", "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0",
+    ("the copy mask is ignored", SIG, "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0",
      "sig->same_structure ? sm_sig_mask(out, 0xff) : 0", "copies"),
-    ("nothing is copied", "sig.c", "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0", "0", "copies"),
-    ("the escape by the application tag is ignored", "sig_block.c",
+    ("nothing is copied", SIG, "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0", "0", "copies"),
+    ("the escape by the application tag is ignored", SIG,
      "(domain->escape == PRM_T10DIF_ESCAPE_APP && (image & app) == app)", "(app && false)", "escapes"),
-    ("the escape by both tags looks at one", "sig_block.c", "(image & app_ref) == app_ref",
+    ("the escape by both tags looks at one", SIG, "(image & app_ref) == app_ref",
      "(image & app) == app && app_ref", "escapes"),
-    ("the offset of an error counts data only", "sig_block.c",
+    ("the offset of an error counts data only", SIG,
      "block->index * (block->domain->block + block->domain->sig)", "block->index * block->domain->block",
      "error_values"),
-    ("expected and actual are swapped", "sig_block.c",
+    ("expected and actual are swapped", SIG,
      "sm_sig_halves(domain, found, &error->expected_trans_sig, &error->expected_ref_tag);\n"
      "\tsm_sig_halves(domain, computed, &error->actual_trans_sig",
      "sm_sig_halves(domain, computed, &error->expected_trans_sig, &error->expected_ref_tag);\n"
      "\tsm_sig_halves(domain, found, &error->actual_trans_sig", "error_values"),
-    ("the application tag goes before the guard", "sig_block.c",
+    ("the application tag goes before the guard", SIG,
      "if (domain->type != PRM_BFS_T10DIF || (differ & sm_t10dif_image(0xffff, 0, 0)))",
      "if (domain->type != PRM_BFS_T10DIF || (differ & sm_t10dif_image(0xffff, 0xffff, 0)) >\n"
      "\t    (differ & sm_t10dif_image(0, 0xffff, 0)) * 0x10000 + (differ & sm_t10dif_image(0, 0xffff, 0)))",
      "error_values"),
-    ("the domains of errors are swapped", "sig.c",
+    ("the domains of errors are swapped", SIG,
      "error->domain = block == &stream->wire_block ? PRM_SIGERR_DOMAIN_WIRE :\n\t\tPRM_SIGERR_DOMAIN_MEMORY",
      "error->domain = block == &stream->wire_block ? PRM_SIGERR_DOMAIN_MEMORY :\n\t\tPRM_SIGERR_DOMAIN_WIRE",
      "raw_cqe error_values"),
-    ("the domains of the BSF are swapped", "sig_bsf.c", "sm_bsf_domain(bsf, &sig->memory, &memory)",
+    ("the domains of the BSF are swapped", SIG, "sm_bsf_domain(bsf, &sig->memory, &memory)",
      "sm_bsf_domain(bsf, &sig->memory, &wire)", "copies error_values"),
-    ("the wire has the block size of the memory", "sig_bsf.c",
+    ("the wire has the block size of the memory", SIG,
      "basic->sbs ? basic->memory_block : basic->wire_block", "basic->memory_block ? basic->memory_block : "
      "basic->wire_block", "random"),
-    ("lengths of a signature key count data", "sig.c", "stream->wire_end = offset + len;",
+    ("lengths of a signature key count data", SIG, "stream->wire_end = offset + len;",
      "stream->wire_end = sm_sig_place(&stream->sig->wire, offset + len);", "random"),
     # Errors: arming, PSVs, the queue that stops.
     ("an error is always reported", "sq.c", "mkey->ctx.expected_sigerr_count == mkey->sigerr_count",
@@ -110,7 +111,7 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "(void)error->syndrome;", "psv_state"),
     ("SET_PSV is ignored", "sq.c", "psv->syndrome = set.syndrome;", "(void)set.syndrome;",
      "psv_state first_error_stays"),
-    ("SIG_ERR has the key without tag", "sig.c", ".mkey_7_0 = stream->mkey->ctx.mkey_7_0,", ".mkey_7_0 = 0,",
+    ("SIG_ERR has the key without tag", SIG, ".mkey_7_0 = stream->mkey->ctx.mkey_7_0,", ".mkey_7_0 = 0,",
      "raw_cqe"),
     ("the responder's error goes nowhere", "sq.c", "\tsm_sig_cqe(qp, is_responder, error);\n",
      "\tif (!is_responder)\n\t\tsm_sig_cqe(qp, is_responder, error);\n", "responder_error"),
@@ -155,13 +156,18 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("the error count does not change", "umr.c", "ctx->expected_sigerr_count = from->expected_sigerr_count;",
      "(void)from;", "error_values"),
     # Encryption.
-    ("the tweak does not count", "sig.c", "uint64_t carry = unit->index++;", "uint64_t carry = 0 * unit->index++;",
+    ("the tweak does not count", SIG, "uint64_t carry = unit->index++;", "uint64_t carry = 0 * unit->index++;",
      "crypto_known"),
-    ("the tweak is turned round", "sig_bsf.c", "from[is_big ? 15 - i : i]", "from[is_big ? i : 15 - i]",
+    ("the RAW orders encrypt the other domain", SIG,
+     "const bool is_wire = order == PRM_ENCRYPTION_ORDER_ENCRYPTED_WIRE_SIGNATURE ||\n"
+     "\t\torder == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY;",
+     "const bool is_wire = order == PRM_ENCRYPTION_ORDER_ENCRYPTED_WIRE_SIGNATURE ||\n"
+     "\t\torder == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE;", "crypto"),
+    ("the tweak is turned round", SIG, "from[is_big ? 15 - i : i]", "from[is_big ? i : 15 - i]",
      "crypto_known"),
-    ("key tags are ignored", "sig_bsf.c", "dek->has_keytag && memcmp(", "false && memcmp(", "crypto_keytag"),
-    ("encryption goes the same way in both directions", "sig.c", "&stream->memory_unit, encrypts_out == is_out",
-     "&stream->memory_unit, encrypts_out || is_out == 7", "crypto_known"),
+    ("key tags are ignored", SIG, "dek->has_keytag && memcmp(", "false && memcmp(", "crypto_keytag"),
+    ("both directions encrypt, or both decrypt", SIG, "encrypts = encrypts_out != stream->is_scatter;",
+     "encrypts = encrypts_out;", "crypto_known"),
     # Requests.
     ("compare and swap does not compare", "atomic.c", "if ((old ^ op->compare) & op->compare_mask)",
      "if (false)", "atomics"),
@@ -236,20 +242,33 @@ class Builder:
         shutil.copy(os.path.join(self.build, "softmlx5"), path)
         return path
 
+    @staticmethod
+    def source(mutation: Mutation) -> Tuple[str, str]:
+        """Path and content of the file that has the text."""
+        found = []
+        for path in glob.glob(os.path.join(ROOT, "softmlx5", mutation.file)):
+            with open(path, encoding="utf-8") as stream:
+                text = stream.read()
+            if mutation.text in text:
+                found.append((path, text))
+        if len(found) != 1:
+            raise ValueError(f"{len(found)} files softmlx5/{mutation.file} have the text {mutation.text!r}: bring the "
+                             "mutation up to date")
+        return found[0]
+
     def library(self, number: int, mutation: Mutation) -> str:
         """Its folder. Raises ValueError if the mutation does not fit the source."""
-        with open(os.path.join(ROOT, "softmlx5", mutation.file), encoding="utf-8") as stream:
-            text = stream.read()
+        path, text = self.source(mutation)
         for before, after in ((mutation.text, mutation.replacement), *mutation.more):
             if text.count(before) != 1:
-                raise ValueError(f"softmlx5/{mutation.file} has the text {before!r} {text.count(before)} times: "
-                                 "bring the mutation up to date")
+                raise ValueError(f"{path} has the text {before!r} {text.count(before)} times: bring the mutation "
+                                 "up to date")
             text = text.replace(before, after)
         folder = self.folder(str(number))
-        source = os.path.join(folder, mutation.file)
+        source = os.path.join(folder, os.path.basename(path))
         with open(source, "w", encoding="utf-8") as stream:
             stream.write(text)
-        name = os.path.splitext(mutation.file)[0]
+        name = os.path.splitext(os.path.basename(path))[0]
         objects = [path for other, path in self.objects.items() if other not in (name, "launcher")]
         done = subprocess.run([self.cc, *self.flags, "-shared", "-Wl,-z,defs,-z,now", source, *objects, "-o",
                                os.path.join(folder, "libsoftmlx5.so"), *SOFTMLX5_LIBS.split()], cwd=ROOT,
