@@ -8,8 +8,8 @@
 #include "device.h"
 
 /*
- * A signature as a SIG_ERR CQE tells it: the CQE's two halves are aligned as the transient signature
- * of SET_PSV is, which has the arms for the kinds of signatures.
+ * A signature as a SIG_ERR CQE tells it: its two halves are aligned as the transient signature of
+ * SET_PSV is, which has the arms for the kinds of signatures.
  */
 struct signature {
 	struct prm_set_psv_seg seg;
@@ -48,25 +48,41 @@ static enum mlx5sig_mkey_err_type type_of(uint32_t syndrome)
 	return MLX5SIG_MKEY_NO_ERR;
 }
 
+/* The state of the CQE's domain; NULL if the CQE cannot be decoded. */
+static const struct mlx5sig_domain_state *state_of(const struct prm_sig_err_cqe *cqe,
+						   const struct mlx5sig_domain_state *wire,
+						   const struct mlx5sig_domain_state *mem)
+{
+	const struct mlx5sig_domain_state *state;
+
+	if (type_of(prm_sig_err_cqe_get_syndrome(cqe)) == MLX5SIG_MKEY_NO_ERR ||
+	    prm_sig_err_cqe_get_sig_type(cqe) != PRM_SIGERR_SIG_TYPE_BLOCK)
+		return NULL;
+	switch (prm_sig_err_cqe_get_domain(cqe)) {
+	case PRM_SIGERR_DOMAIN_WIRE:
+		state = wire;
+		break;
+	case PRM_SIGERR_DOMAIN_MEMORY:
+		state = mem;
+		break;
+	default:
+		return NULL;
+	}
+	return state->is_on ? state : NULL;
+}
+
 static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_err_ext *ext)
 {
 	const struct prm_sig_err_cqe *cqe = (const void *)errors->first;
-	uint32_t domain = prm_sig_err_cqe_get_domain(cqe);
-	const struct mlx5sig_domain_state *state;
+	const struct mlx5sig_domain_state *state = state_of(cqe, &errors->wire, &errors->mem);
 	struct signature actual, expected;
 	enum mlx5sig_mkey_err_type type;
 
 	ext->syndrome = (uint16_t)prm_sig_err_cqe_get_syndrome(cqe);
+	if (!state)
+		return EINVAL;
 	type = type_of(ext->syndrome);
-	if (type == MLX5SIG_MKEY_NO_ERR ||
-	    prm_sig_err_cqe_get_sig_type(cqe) != PRM_SIGERR_SIG_TYPE_BLOCK ||
-	    (domain != PRM_SIGERR_DOMAIN_WIRE && domain != PRM_SIGERR_DOMAIN_MEMORY))
-		return EINVAL;
-	ext->domain = domain == PRM_SIGERR_DOMAIN_WIRE ? MLX5SIG_SIG_DOMAIN_WIRE :
-							 MLX5SIG_SIG_DOMAIN_MEM;
-	state = domain == PRM_SIGERR_DOMAIN_WIRE ? &errors->wire : &errors->mem;
-	if (!state->is_on)
-		return EINVAL;
+	ext->domain = state == &errors->wire ? MLX5SIG_SIG_DOMAIN_WIRE : MLX5SIG_SIG_DOMAIN_MEM;
 	set_signature(&actual, prm_sig_err_cqe_get_actual_trans_sig(cqe),
 		      prm_sig_err_cqe_get_actual_ref_tag(cqe));
 	set_signature(&expected, prm_sig_err_cqe_get_expected_trans_sig(cqe),
@@ -78,7 +94,24 @@ static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_
 	return 0;
 }
 
-/* The error belongs to the signature that the key has now, not to one that it has when it is checked. */
+/*
+ * The first error is kept, and with it the signature that the key has now, since it may have another
+ * one when it is checked. An error that cannot be decoded gives way to one that can.
+ */
+static void keep(struct mlx5sig_key *key, const void *cqe)
+{
+	struct mlx5sig_mkey_errors *errors = &key->errors;
+
+	if (errors->has_error && (errors->is_decodable ||
+				  !state_of(cqe, &key->config.wire, &key->config.mem)))
+		return;
+	memcpy(errors->first, cqe, sizeof(errors->first));
+	errors->wire = key->config.wire;
+	errors->mem = key->config.mem;
+	errors->is_decodable = state_of(cqe, &errors->wire, &errors->mem);
+	errors->has_error = true;
+}
+
 void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
 {
 	struct mlx5sig_mkey_errors *errors = &key->errors;
@@ -88,12 +121,7 @@ void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
 	pthread_mutex_lock(&errors->lock);
 	atomic_fetch_add_explicit(&errors->count, 1, memory_order_relaxed);
 	errors->num++;
-	if (!errors->has_error) {
-		memcpy(errors->first, cqe, sizeof(errors->first));
-		errors->wire = key->config.wire;
-		errors->mem = key->config.mem;
-		errors->has_error = true;
-	}
+	keep(key, cqe);
 	pthread_mutex_unlock(&errors->lock);
 }
 

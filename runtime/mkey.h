@@ -46,6 +46,7 @@ struct mlx5sig_mkey_errors {
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
 	unsigned int written;	/* count that the key has; a configuration that completes changes it */
 	bool has_error;		/* @first is one that no check has taken */
+	bool is_decodable;
 	unsigned int num;	/* SIG_ERR CQEs since the last check */
 	_Alignas(4) uint8_t first[64];	/* the CQE, and what the key was configured for then */
 	struct mlx5sig_domain_state wire, mem;

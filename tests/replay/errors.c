@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * A model of key checks, written from the manual page mlx5dv_mkey_check(3) and the layout of the CQE alone:
- * the first error is kept, GUARD goes before APPTAG before REFTAG, what cannot be decoded is told once.
+ * the first error that can be decoded is kept, GUARD goes before APPTAG before REFTAG, what cannot be decoded is
+ * told once.
  */
 #include <errno.h>
 #include <string.h>
@@ -65,7 +66,8 @@ bool errors_note(struct queue *q, const uint8_t *cqe)
 
 		if (key->mkey->lkey >> 8 != be32_at(cqe + MKEY) >> 8)
 			continue;
-		if (key->has_sig && !key->has_error) {
+		/* What can be decoded goes before what cannot. */
+		if (key->has_sig && (!key->has_error || key->error.ret)) {
 			key->error = decode(key, cqe);
 			key->has_error = true;
 		}

@@ -253,6 +253,22 @@ static bool is_same(const struct fake_command *command, const char *hex)
 	return is_hex(hex, command->in, command->inlen);
 }
 
+/*
+ * libmlx5 sends INIT2INIT_QP with room for an extension of the QP context, all of it 0.
+ */
+static bool is_same_but_extension(const struct fake_command *command, const char *hex)
+{
+	struct fake_command recorded = { .inlen = 0 };
+	size_t i, len = get_bytes(hex, recorded.in, sizeof(recorded.in));
+
+	if (opcode_of(command->in) != PRM_CMD_OPCODE_INIT2INIT_QP || len < command->inlen ||
+	    memcmp(command->in, recorded.in, command->inlen))
+		return false;
+	for (i = command->inlen; i < len && !recorded.in[i]; i++)
+		;
+	return i == len;
+}
+
 bool fake_check_commands(struct replay *r, const struct fake *fake, const json_t *recorded)
 {
 	const json_t *entry;
@@ -262,7 +278,9 @@ bool fake_check_commands(struct replay *r, const struct fake *fake, const json_t
 		return replay_fail(r, "%u commands, not %zu", fake->num_commands,
 				   json_array_size(recorded));
 	json_array_foreach(recorded, i, entry) {
-		if (!is_same(&fake->commands[i], get_string(entry, "in")))
+		if (is_same_but_extension(&fake->commands[i], get_string(entry, "in")))
+			replay_differs(r, "no-extension");
+		else if (!is_same(&fake->commands[i], get_string(entry, "in")))
 			return replay_fail(r, "command %zu is not %s %s", i,
 					   get_string(entry, "cmd"), get_string(entry, "in"));
 		if (json_object_get(entry, "outlen") &&

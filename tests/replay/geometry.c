@@ -8,6 +8,14 @@
 
 #include "queue.h"
 
+/* libmlx5 has a negative number where there is no room. */
+static int32_t max_inline_of(const json_t *geometry)
+{
+	int32_t max_inline = (int32_t)get_number(geometry, "max_inline");
+
+	return max_inline < 0 ? 0 : max_inline;
+}
+
 /* A case as queue_open() takes it, with a QP and nothing else. */
 static json_t *qp_case(uint64_t qpn, const json_t *geometry, uint64_t max_gs)
 {
@@ -15,7 +23,7 @@ static json_t *qp_case(uint64_t qpn, const json_t *geometry, uint64_t max_gs)
 			 "qpn", (json_int_t)qpn,
 			 "wqe_cnt", (json_int_t)get_number(geometry, "wqe_cnt"),
 			 "max_post", (json_int_t)get_number(geometry, "max_post"),
-			 "max_inline", (json_int_t)get_number(geometry, "max_inline"),
+			 "max_inline", (json_int_t)max_inline_of(geometry),
 			 "max_gs", (json_int_t)max_gs);
 }
 
@@ -78,7 +86,7 @@ static int post_inline(struct queue *q, size_t length)
 static void use(struct queue *q, const json_t *expect)
 {
 	uint64_t posts = 0, max_post = get_number(expect, "max_post");
-	size_t max_inline = get_number(expect, "max_inline");
+	int32_t max_inline = max_inline_of(expect);
 	int err;
 
 	if (get_number(expect, "sq_bytes") != (uint64_t)q->wqe_cnt * QUEUE_WQEBB)
@@ -91,12 +99,12 @@ static void use(struct queue *q, const json_t *expect)
 	q->last_index = (q->pi - 1) & 0xffff;
 	if (!queue_retire(q))
 		return;
-	err = max_inline ? post_inline(q, max_inline) : 0;
+	err = max_inline ? post_inline(q, (size_t)max_inline) : 0;
 	if (err)
-		replay_fail(q->r, "%zu bytes of inline data give %d", max_inline, err);
-	err = post_inline(q, max_inline + 1);
+		replay_fail(q->r, "%d bytes of inline data give %d", max_inline, err);
+	err = post_inline(q, (size_t)max_inline + 1);
 	if (err != ENOMEM)
-		replay_fail(q->r, "%zu bytes of inline data give %d", max_inline + 1, err);
+		replay_fail(q->r, "%d bytes of inline data give %d", max_inline + 1, err);
 }
 
 void replay_sq_geometry(struct replay *r, const json_t *c)

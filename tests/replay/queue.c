@@ -41,6 +41,9 @@ static bool create_key(struct queue *q, const json_t *recorded)
 		return replay_fail(q->r, "the key cannot be created: %d", errno);
 	q->num_keys++;
 	key->has_sig = attr.create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	/* Programs choose the tag. */
+	key->mkey->lkey |= lkey & 0xff;
+	key->mkey->rkey = key->mkey->lkey;
 	if (key->mkey->lkey != lkey || attr.max_entries != get_number(recorded, "num_desc"))
 		return replay_fail(q->r, "key 0x%x with %u entries", key->mkey->lkey,
 				   attr.max_entries);
@@ -131,6 +134,7 @@ static bool open_qp(struct queue *q, const json_t *recorded)
 	/* WQEs that are not described are taken for one WQEBB each. */
 	q->oldest_pi = raw.sq_pi - (raw.sq_head - raw.sq_tail);
 	if (has_fence) {
+		q->oldest_pi -= LOCAL_INV_WQEBBS;
 		raw.sq_pi -= LOCAL_INV_WQEBBS;
 		raw.sq_head--;
 		if (!is_outstanding)

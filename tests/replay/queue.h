@@ -16,7 +16,8 @@ enum {
 struct queue_wqe {
 	uint32_t pi, wqebbs;
 	uint64_t wr_id;
-	bool is_part;		/* a SET_PSV of the configuration before it */
+	unsigned int wc_opcode;	/* of its completion */
+	unsigned int request;	/* counts; a configuration and its SET_PSVs have one number */
 	bool is_cancelled;
 };
 
@@ -57,6 +58,7 @@ struct queue {
 	size_t num_keys;
 	struct queue_wqe *wqes;
 	size_t num_wqes;
+	unsigned int num_requests;
 	bool is_over;		/* what follows no longer applies */
 };
 

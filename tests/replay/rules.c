@@ -69,6 +69,12 @@ static bool is_interleaved(const json_t *layout, const json_t *wr)
 	return true;
 }
 
+static bool has_empty_list(const json_t *list, const json_t *wr)
+{
+	(void)wr;
+	return !json_array_size(list);
+}
+
 static bool copies_one_domain(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
@@ -112,7 +118,8 @@ static bool remap_differs(const json_t *sig, const json_t *wr)
 
 const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rts)
 {
-	if (expected == EOPNOTSUPP && !ret && any_request(wrs, lacks_inline))
+	/* There may be another error behind the one that is none. */
+	if (expected == EOPNOTSUPP && any_request(wrs, lacks_inline))
 		return "inline-not-needed";
 	if (expected == EINVAL && !ret && any_setter(wrs, "sig", has_high_seed))
 		return "crc32-seed-high-bits";
@@ -124,7 +131,10 @@ const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rt
 		return "setters-missing";
 	if (!expected && ret == EINVAL && any_setter(wrs, "sig", copies_one_domain))
 		return "copy-mask-one-domain";
-	if (!expected && ret == EINVAL && any_setter(wrs, "interleaved", is_truncated))
+	if (!expected && ret == EINVAL && any_setter(wrs, "list", has_empty_list))
+		return "layout-twice-empty";
+	if ((!expected || expected == ENOMEM) && ret == EINVAL &&
+	    any_setter(wrs, "interleaved", is_truncated))
 		return "interleaved-truncated";
 	if (!expected && ret == ENOMEM && any_setter(wrs, "interleaved", is_interleaved))
 		return "interleaved-header";
