@@ -20,7 +20,7 @@ class BenchError(Exception):
 
 @dataclass(frozen=True)
 class Goal:
-    """The column ``way`` is at most ``limit`` times the column ``against``.
+    """The column ``way`` is at most ``limit`` times the column ``against``; at least, for a floor.
 
     An aim is a goal that may be missed: it is reported, and fails nothing.
     """
@@ -29,9 +29,16 @@ class Goal:
     against: str
     limit: float
     is_aim: bool = False
+    is_floor: bool = False
 
     def holds(self, counts: Dict[str, int]) -> bool:
-        return counts[self.way] <= self.limit * counts[self.against]
+        bound = self.limit * counts[self.against]
+        return counts[self.way] >= bound if self.is_floor else counts[self.way] <= bound
+
+    @property
+    def bound(self) -> str:
+        """``at most 1.10``, for example."""
+        return f"at {'least' if self.is_floor else 'most'} {self.limit:.2f}"
 
 
 @dataclass
@@ -46,7 +53,8 @@ class Row:
 class Table:
     """Rows under one title.
 
-    ``ratios`` are pairs of columns whose quotient is shown; ``goals`` are for every row.
+    ``ratios`` are pairs of columns whose quotient is shown, with a column for what is wanted of it if
+    ``shows_goals``; ``goals`` are for every row.
     """
 
     title: str
@@ -54,19 +62,20 @@ class Table:
     ratios: List[Tuple[str, str]]
     rows: List[Row]
     goals: List[Goal] = field(default_factory=list)
+    shows_goals: bool = False
 
 
 @dataclass(frozen=True)
 class Part:
     """A part of the benchmark. ``measure`` gets a build folder of its own.
 
-    ``exact``: the numbers are the same in every run, so that a test may rely on them.
+    ``check`` measures what hardly changes from run to run, so that a test may rely on it.
     """
 
     name: str
     about: str
     measure: Callable[[str], List[Table]]
-    exact: bool
+    check: Callable[[str], List[Table]]
 
 
 def run(command: Sequence[str]) -> None:
@@ -83,16 +92,17 @@ LABEL = re.compile(r"desc: Trigger: Client Request: (\S+) (\d+)$")
 TOTAL = re.compile(r"totals: (\d+)$")
 
 
-def instructions(program: str) -> Dict[str, int]:
-    """Instructions of one call of each function that the program has callgrind count.
+def callgrind(program: str, *arguments: str, before: Sequence[str] = ()) -> Dict[str, Tuple[int, int]]:
+    """Runs a program that has callgrind count the instructions of some functions.
 
     The program makes two dumps for each, called "NAME CALLS", with two numbers of calls. Their
-    difference is free of what comes before and behind; that of the function "nothing" is free of the
-    loop and the call. A function that does not cost the same in every call is an error.
+    difference is free of what comes before and behind: calls and instructions, by name. ``before`` is
+    a command that runs another one.
     """
     out = program + ".callgrind"
-    run(["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={out}",
-         program])
+    run([*before, "valgrind", "--tool=callgrind", "--combine-dumps=yes",
+         "--vex-iropt-register-updates=allregs-at-mem-access",  # for signal handlers
+         f"--callgrind-out-file={out}", program, *arguments])
     found: Dict[str, Dict[int, int]] = {}
     with open(out, encoding="utf-8") as stream:
         label = None
@@ -107,9 +117,21 @@ def instructions(program: str) -> Dict[str, int]:
         if len(dumps) != 2:
             raise BenchError(f"{program}: {name} has {len(dumps)} dumps, not 2")
         (few, low), (many, high) = sorted(dumps.items())
-        if (high - low) % (many - few):
+        costs[name] = many - few, high - low
+    return costs
+
+
+def instructions(program: str) -> Dict[str, int]:
+    """Instructions of one call of each function that the program has callgrind count.
+
+    The cost of the function "nothing" is that of the loop and the call, and is not part of the others.
+    A function that does not cost the same in every call is an error.
+    """
+    costs = {}
+    for name, (calls, total) in callgrind(program).items():
+        if total % calls:
             raise BenchError(f"{program}: {name} does not cost the same in every call")
-        costs[name] = (high - low) // (many - few)
+        costs[name] = total // calls
     if "nothing" not in costs:
         raise BenchError(f"{program} does not tell what a call costs")
     return {name: cost - costs["nothing"] for name, cost in costs.items() if name != "nothing"}
@@ -117,7 +139,12 @@ def instructions(program: str) -> Dict[str, int]:
 
 def text(table: Table) -> List[str]:
     """The table as lines, numbers flush right; broken goals are marked."""
-    head = ["", *table.columns, *(f"/ {against}" for _, against in table.ratios)]
+    wanted = {pair: [g.bound + (" (aim)" if g.is_aim else "") for g in table.goals
+                     if table.shows_goals and (g.way, g.against) == pair]
+              for pair in table.ratios}
+    head = ["", *table.columns]
+    for pair in table.ratios:
+        head += [f"/ {pair[1]}", *("wanted" for _ in wanted[pair])]
     lines = [head]
     for row in table.rows:
         cells = [row.what, *(str(row.counts[name]) for name in table.columns)]
@@ -125,6 +152,7 @@ def text(table: Table) -> List[str]:
             broken = any((g.way, g.against) == (way, against) and not g.is_aim
                          and not g.holds(row.counts) for g in table.goals)
             cells.append(f"{row.counts[way] / row.counts[against]:.2f}{'!' if broken else ' '}")
+            cells += wanted[way, against]
         lines.append(cells)
     wide = [max(len(line[i].rstrip()) for line in lines) for i in range(len(head))]
     out = [table.title]
@@ -141,7 +169,7 @@ def judged(table: Table) -> List[str]:
     for goal in table.goals:
         broken = [row.what for row in table.rows if not goal.holds(row.counts)]
         met = f"{len(table.rows) - len(broken)} of {len(table.rows)} rows"
-        out.append(f"{'aim' if goal.is_aim else 'goal'}: {goal.way} at most {goal.limit:.2f} of "
+        out.append(f"{'aim' if goal.is_aim else 'goal'}: {goal.way} {goal.bound} of "
                    f"{goal.against}: " + (f"reached in {met}" if goal.is_aim else
                                           f"NOT for {'; '.join(broken)}" if broken else "holds"))
     return out
