@@ -53,7 +53,7 @@ class Row:
 class Table:
     """Rows under one title.
 
-    ``ratios`` are pairs of columns whose quotient is shown, with a column for what is wanted of it if
+    ``ratios`` are pairs of columns whose quotient is shown, followed by what is wanted of it if
     ``shows_goals``; ``goals`` are for every row.
     """
 
@@ -92,17 +92,16 @@ LABEL = re.compile(r"desc: Trigger: Client Request: (\S+) (\d+)$")
 TOTAL = re.compile(r"totals: (\d+)$")
 
 
-def callgrind(program: str, *arguments: str, before: Sequence[str] = ()) -> Dict[str, Tuple[int, int]]:
-    """Runs a program that has callgrind count the instructions of some functions.
+def instructions(program: str) -> Dict[str, int]:
+    """Instructions of one call of each function that the program has callgrind count.
 
     The program makes two dumps for each, called "NAME CALLS", with two numbers of calls. Their
-    difference is free of what comes before and behind: calls and instructions, by name. ``before`` is
-    a command that runs another one.
+    difference is free of what comes before and behind; that of the function "nothing" is free of the
+    loop and the call. A function that does not cost the same in every call is an error.
     """
     out = program + ".callgrind"
-    run([*before, "valgrind", "--tool=callgrind", "--combine-dumps=yes",
-         "--vex-iropt-register-updates=allregs-at-mem-access",  # for signal handlers
-         f"--callgrind-out-file={out}", program, *arguments])
+    run(["valgrind", "--tool=callgrind", "--combine-dumps=yes", f"--callgrind-out-file={out}",
+         program])
     found: Dict[str, Dict[int, int]] = {}
     with open(out, encoding="utf-8") as stream:
         label = None
@@ -117,21 +116,9 @@ def callgrind(program: str, *arguments: str, before: Sequence[str] = ()) -> Dict
         if len(dumps) != 2:
             raise BenchError(f"{program}: {name} has {len(dumps)} dumps, not 2")
         (few, low), (many, high) = sorted(dumps.items())
-        costs[name] = many - few, high - low
-    return costs
-
-
-def instructions(program: str) -> Dict[str, int]:
-    """Instructions of one call of each function that the program has callgrind count.
-
-    The cost of the function "nothing" is that of the loop and the call, and is not part of the others.
-    A function that does not cost the same in every call is an error.
-    """
-    costs = {}
-    for name, (calls, total) in callgrind(program).items():
-        if total % calls:
+        if (high - low) % (many - few):
             raise BenchError(f"{program}: {name} does not cost the same in every call")
-        costs[name] = total // calls
+        costs[name] = (high - low) // (many - few)
     if "nothing" not in costs:
         raise BenchError(f"{program} does not tell what a call costs")
     return {name: cost - costs["nothing"] for name, cost in costs.items() if name != "nothing"}
@@ -139,12 +126,12 @@ def instructions(program: str) -> Dict[str, int]:
 
 def text(table: Table) -> List[str]:
     """The table as lines, numbers flush right; broken goals are marked."""
-    wanted = {pair: [g.bound + (" (aim)" if g.is_aim else "") for g in table.goals
-                     if table.shows_goals and (g.way, g.against) == pair]
+    wanted = {pair: [f"{'aim' if g.is_aim else 'goal'} {'>=' if g.is_floor else '<='} {g.limit:.2f}"
+                     for g in table.goals if table.shows_goals and (g.way, g.against) == pair]
               for pair in table.ratios}
     head = ["", *table.columns]
     for pair in table.ratios:
-        head += [f"/ {pair[1]}", *("wanted" for _ in wanted[pair])]
+        head += [f"/ {pair[1]}", *("" for _ in wanted[pair])]
     lines = [head]
     for row in table.rows:
         cells = [row.what, *(str(row.counts[name]) for name in table.columns)]
@@ -158,7 +145,7 @@ def text(table: Table) -> List[str]:
     out = [table.title]
     for line in lines:
         out.append("  ".join([line[0].ljust(wide[0]),
-                              *(cell.rjust(wide[i + 1] + (cell[-1] in " !"))
+                              *(cell.rjust(wide[i + 1] + (cell[-1:] in (" ", "!")))
                                 for i, cell in enumerate(line[1:]))]).rstrip())
     return out
 

@@ -22,7 +22,10 @@ CODES = {"t10dif": ("T10-DIF", "crc16_t10dif"), "crc32c": ("CRC32C", "crc32_iscs
 SEND_NS = 4000
 START_US = 50000
 STARTS = 31
-SLACK = 4.0  # of `ninja test`, which shares the machine with other tests
+# `ninja test` shares the machine with other tests: so much weaker are its goals. What is compared in one
+# run needs less than a number of nanoseconds.
+SLACK_RATIO = 2.0
+SLACK_TIME = 4.0
 
 Times = Dict[str, Dict[str, int]]  # measurement -> side -> median, ns
 
@@ -56,8 +59,7 @@ def medians(lines: Sequence[str]) -> Times:
 
 def times(build: str, program: str, mode: str) -> Times:
     """Trapped doorbells run the device in the thread, whose time is measured; else the clock's."""
-    command = [device(build), "--doorbell", mode, program, "time",
-               "cpu" if mode == "trap" else "wall"]
+    command = [device(build), "--doorbell", mode, program, "cpu" if mode == "trap" else "wall"]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     if done.returncode:
@@ -83,16 +85,13 @@ def table_move(found: Times, mode: str, goals: List[Goal]) -> Table:
                   for name, shown in MOVES.items()], goals, shows_goals=True)
 
 
-def table_signed(found: Times, mode: str, code: str, slack: float) -> Table:
-    """Against the code alone, and against code and copy, which is what softmlx5 does."""
+def table_signed(found: Times, mode: str, code: str, goals: List[Goal]) -> Table:
     title, kernel = CODES[code]
-    both = f"{kernel}, memcpy"
-    goals = [Goal("softmlx5", kernel, 0.5, is_floor=True, is_aim=True),
-             Goal("softmlx5", both, 0.5 / slack, is_floor=True)] if slack else []
-    return Table(f"1 MiB with {title} in blocks of 512 bytes; MB/s, doorbells {mode}",
-                 ["softmlx5", kernel, both], [("softmlx5", kernel), ("softmlx5", both)],
+    return Table(f"1 MiB, {title} in blocks of 512 bytes, CRC is {kernel}; MB/s, doorbells {mode}",
+                 ["softmlx5", "CRC", "CRC, memcpy"],
+                 [("softmlx5", "CRC"), ("softmlx5", "CRC, memcpy")],
                  [Row(shown, speeds(found[f"{code}-{name}"], {
-                     "softmlx5": "softmlx5", "code": kernel, "code+memcpy": both}))
+                     "softmlx5": "softmlx5", "code": "CRC", "code+memcpy": "CRC, memcpy"}))
                   for name, shown in SIGNED.items()], goals, shows_goals=True)
 
 
@@ -120,26 +119,29 @@ def table_start(build: str) -> Table:
                  [Goal("softmlx5 true", "limit", 1.0)], shows_goals=True)
 
 
-def tables(found: Times, mode: str, slack: float) -> List[Table]:
-    """The tables of a mode; with goals that are ``slack`` times weaker, or without for 0."""
-    send: List[Goal] = []
-    move: List[Goal] = []
-    if slack:
-        send = [Goal("softmlx5", "limit", slack)]
-        move = [Goal("softmlx5", "memcpy", 0.6 / slack, is_floor=True)]
+def tables(found: Times, mode: str, send: List[Goal], move: List[Goal],
+           signed: List[Goal]) -> List[Table]:
     return [table_send(found, mode, send), table_move(found, mode, move),
-            *(table_signed(found, mode, code, slack) for code in CODES)]
+            *(table_signed(found, mode, code, signed) for code in CODES)]
+
+
+def trapped(found: Times, slack_time: float, slack_ratio: float) -> List[Table]:
+    """With the goals, so much weaker. ISA-L's CRC and a copy are not half as fast as the CRC alone."""
+    return tables(found, "trapped", [Goal("softmlx5", "limit", slack_time)],
+                  [Goal("softmlx5", "memcpy", 0.6 / slack_ratio, is_floor=True)],
+                  [Goal("softmlx5", "CRC", 0.5, is_aim=True, is_floor=True),
+                   Goal("softmlx5", "CRC, memcpy", 0.5 / slack_ratio, is_floor=True)])
 
 
 def measure(build: str) -> List[Table]:
     program = compiled(build)
-    return [*tables(times(build, program, "trap"), "trapped", 1.0), table_start(build),
-            *tables(times(build, program, "poll"), "polled", 0)]
+    return [*trapped(times(build, program, "trap"), 1.0, 1.0), table_start(build),
+            *tables(times(build, program, "poll"), "polled", [], [], [])]
 
 
 def check(build: str) -> List[Table]:
-    """So weak that a busy machine meets it, and what is several times slower than it was does not."""
-    return tables(times(build, compiled(build), "trap"), "trapped", SLACK)
+    """So weak that a busy machine meets it, and a device that is several times slower does not."""
+    return trapped(times(build, compiled(build), "trap"), SLACK_TIME, SLACK_RATIO)
 
 
 PART = Part("softmlx5", "the software NIC, under libibverbs and libmlx5 as they are", measure, check)

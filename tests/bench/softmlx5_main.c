@@ -2,8 +2,10 @@
 /*
  * What softmlx5 costs, under libibverbs and libmlx5 as they are. Run by softmlx5.py, under softmlx5:
  *
- *	softmlx5_main time cpu|wall	each round on a line: NAME SIDE=NS...
- *	softmlx5_main count		under callgrind: dumps "NAME/SIDE CALLS" with some and with more calls
+ *	softmlx5_main cpu|wall		each round on a line: NAME SIDE=NS...
+ *
+ * cpu: the processor's time of this thread, which knows nothing of other programs; but a polling device is
+ * another thread, so its times are those of the clock.
  *
  * The sides are the device and its peers: memcpy, ISA-L's code over the same bytes, and the code together with
  * a copy. They take turns, so that what else the machine does hits all of them. What has arrived is
@@ -20,13 +22,13 @@
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <isa-l.h>
-#include <valgrind/callgrind.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define BLOCK 512u
 #define SEND 64u		/* bytes of a small message */
-#define MOST (1u << 20)		/* bytes of a large one */
-#define ROOM (MOST + MOST / BLOCK * 8)	/* with the longest signatures */
+#define DATA (1u << 20)		/* bytes of a large one */
+#define BLOCKS (DATA / BLOCK)
+#define ROOM (DATA + BLOCKS * 8)	/* with the longest signatures */
 #define SENDS 200u		/* in a round */
 #define ROUNDS 101u
 #define PORT 1
@@ -63,7 +65,6 @@ struct end {
 	uint8_t *memory;
 };
 
-static uint32_t data = MOST;	/* bytes that a transfer moves, without signatures */
 static struct ibv_context *context;
 static struct ibv_pd *pd;
 static struct end here, there;
@@ -230,7 +231,7 @@ static uint32_t sig_size(int kind)
 
 static uint32_t domain_len(int kind)
 {
-	return data + data / BLOCK * sig_size(kind);
+	return DATA + BLOCKS * sig_size(kind);
 }
 
 /* The same data in every domain, with the right signatures. */
@@ -240,7 +241,7 @@ static void fill(uint8_t *to, int kind)
 	uint32_t i;
 
 	state = 1;
-	for (i = 0; i < data / BLOCK; i++, to += step) {
+	for (i = 0; i < BLOCKS; i++, to += step) {
 		uint8_t *sig = to + BLOCK;
 		uint16_t crc16;
 		uint32_t crc32;
@@ -346,13 +347,13 @@ static void transfer_check_error(struct transfer *t)
 
 	if (!(t->is_read ? t->wire : t->memory))
 		return;
-	from[data / 2] ^= 1;
+	from[DATA / 2] ^= 1;
 	transfer_run(t);
 	done(mlx5dv_mkey_check(t->mkey, &err), "mlx5dv_mkey_check");
 	errno = EILSEQ;
 	if (err.err_type != MLX5DV_MKEY_SIG_BLOCK_BAD_GUARD)
 		die("a wrong block passed");
-	from[data / 2] ^= 1;
+	from[DATA / 2] ^= 1;
 }
 
 static void transfer_end(struct transfer *t)
@@ -375,7 +376,7 @@ static void peer_code(const struct transfer *t, bool copies)
 	static volatile uint32_t sink;
 	uint32_t i;
 
-	for (i = 0; i < data / BLOCK; i++) {
+	for (i = 0; i < BLOCKS; i++) {
 		sink ^= t->memory == T10DIF || t->wire == T10DIF ? crc16_t10dif(0, from, BLOCK) :
 			crc32_iscsi(from, BLOCK, ~0u);
 		if (copies)
@@ -388,7 +389,7 @@ static void peer_code(const struct transfer *t, bool copies)
 static void peer_memcpy(const struct transfer *t)
 {
 	memcpy(t->is_read ? here.memory : there.memory,
-	       t->is_read ? there.memory : here.memory, data);
+	       t->is_read ? there.memory : here.memory, DATA);
 }
 
 /*
@@ -453,94 +454,20 @@ static void time_transfer(struct transfer *t)
 	transfer_end(t);
 }
 
-static int run_time(void)
+int main(int argc, char **argv)
 {
+	const char *which = argc == 2 ? argv[1] : "";
 	size_t i;
 
+	if (strcmp(which, "cpu") && strcmp(which, "wall")) {
+		fprintf(stderr, "usage: softmlx5_main cpu|wall\n");
+		return 2;
+	}
+	the_clock = strcmp(which, "wall") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
+	open_device();
 	repost();
 	time_sends();
 	for (i = 0; i < LENGTH(transfers); i++)
 		time_transfer(&transfers[i]);
 	return 0;
-}
-
-/*
- * Instructions.
- */
-#define COUNTED 65536u	/* bytes: valgrind is slow */
-#define FEW 1u
-#define MANY 5u
-
-static void dump(const char *name, const char *side, unsigned int calls)
-{
-	char label[64];
-
-	snprintf(label, sizeof(label), "%s/%s %u", name, side, calls);
-	CALLGRIND_DUMP_STATS_AT(label);
-}
-
-static void count_send(unsigned int calls)
-{
-	unsigned int i;
-
-	CALLGRIND_ZERO_STATS;
-	for (i = 0; i < calls; i++)
-		send_one();
-	dump("send", "softmlx5", calls);
-}
-
-static void count_transfer(const struct transfer *t, unsigned int calls)
-{
-	unsigned int i;
-
-	CALLGRIND_ZERO_STATS;
-	for (i = 0; i < calls; i++)
-		transfer_run(t);
-	dump(t->name, "softmlx5", calls);
-	CALLGRIND_ZERO_STATS;
-	for (i = 0; i < calls; i++)
-		peer_code(t, true);
-	dump(t->name, "code+memcpy", calls);
-}
-
-static int run_count(void)
-{
-	size_t i;
-
-	if (!RUNNING_ON_VALGRIND)
-		die("count wants callgrind");
-	data = COUNTED;
-	repost();
-	send_check();
-	count_send(FEW);
-	count_send(MANY);
-	send_check();
-	for (i = 0; i < LENGTH(transfers); i++) {
-		struct transfer *t = &transfers[i];
-
-		if (!t->memory && !t->wire)
-			continue;	/* a loop over bytes, in memcpy of the emulated processor */
-		transfer_begin(t);
-		transfer_check(t);
-		count_transfer(t, FEW);
-		count_transfer(t, MANY);
-		transfer_end(t);
-	}
-	return 0;
-}
-
-int main(int argc, char **argv)
-{
-	const char *what = argc > 1 ? argv[1] : "";
-	const char *which = argc > 2 ? argv[2] : "";
-
-	open_device();
-	/* The processor's time of this thread knows nothing of others; but a polling device is one of them. */
-	the_clock = strcmp(which, "wall") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
-	if (!strcmp(what, "time"))
-		return run_time();
-	if (!strcmp(what, "count"))
-		return run_count();
-	fprintf(stderr, "usage: softmlx5_main time cpu|wall, or softmlx5_main count\n");
-	return 2;
 }
