@@ -218,6 +218,7 @@ SM_HOT enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 	uint8_t bytes[SM_SIG_MAX];
 	uint32_t done = 0;
 
+	stream->memory_sig_at = NULL;
 	while (done < domain->sig) {
 		struct iovec piece;
 		enum sm_fault fault = sm_sig_pull_memory(stream, domain->sig - done, &piece);
@@ -226,6 +227,7 @@ SM_HOT enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 			return fault;
 		if (piece.iov_len == domain->sig) {
 			stream->memory_sig = sm_sig_load(domain, piece.iov_base);
+			stream->memory_sig_at = stream->memory_unit ? NULL : piece.iov_base;
 			break;
 		}
 		memcpy(bytes + done, piece.iov_base, piece.iov_len);
@@ -346,19 +348,33 @@ static enum sm_fault sm_sig_gather_unit(struct sm_sig_stream *stream, size_t wan
 	return fault;
 }
 
+/*
+ * The signature of the wire, if it is the one that memory has: it goes from there, and is one piece with the data
+ * around it.
+ */
+SM_HOT void *sm_sig_in_memory(const struct sm_sig_stream *stream, size_t len)
+{
+	return len == stream->sig->memory.sig && stream->wire_sig_len == len &&
+	       stream->wire_sig == stream->memory_sig ? stream->memory_sig_at : NULL;
+}
+
 SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t want,
 					 struct sm_payload *payload)
 {
 	struct iovec piece;
 	enum sm_fault fault;
 	bool is_data;
+	void *from;
 
 	fault = sm_sig_pull_wire(stream, want, &piece, &is_data);
 	if (fault)
 		return fault;
-	if (!is_data || stream->memory_unit)
+	from = is_data ? piece.iov_base : sm_sig_in_memory(stream, piece.iov_len);
+	if (is_data && stream->memory_unit)
+		from = NULL;	/* the unit is filled anew before the packet is sent */
+	if (!from)
 		fault = sm_sig_emit(payload, piece.iov_base, piece.iov_len);
-	else if (!sm_payload_add(payload, piece.iov_base, piece.iov_len))
+	else if (!sm_payload_add(payload, from, piece.iov_len))
 		fault = SM_FAULT_RANGE;
 	return fault ? fault : sm_sig_settle_out(stream);
 }
@@ -504,6 +520,7 @@ enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm
 		return sm_sig_transaction_gather(stream, want, payload);
 	fault = sm_sig_begin(stream);
 	stream->piece.iov_len = 0;	/* keys behind this one may have changed */
+	stream->memory_sig_at = NULL;
 	while (!fault && payload->len < end && payload->n < SM_PAYLOAD_PIECES)
 		fault = stream->wire_unit ?
 			sm_sig_gather_unit(stream, end - payload->len, payload) :

@@ -98,6 +98,7 @@ struct sm_sig_stream {
 	uint32_t wire_sig_at, wire_sig_len;	/* next byte; 0: data are on */
 	bool is_torn;		/* coming in: its first bytes came with another request */
 	uint64_t memory_sig;	/* image of what memory had, going out */
+	void *memory_sig_at;	/* where it had it in one piece; NULL: nowhere in this call */
 
 	struct sm_sig_unit *memory_unit, *wire_unit;	/* NULL: not encrypted there */
 	uint64_t data_end;	/* of a transaction: offset of the signature */
