@@ -139,7 +139,7 @@ def test_random(program, kind, count):
     device.close()
     # Errors of all types were provoked, and most transfers were right.
     if not is_crypto and count >= 1000:
-        assert all(errors[kind] > count // 100 for kind in range(4)), errors
+        assert all(errors[kind] >= count // 200 for kind in range(4)), errors
         assert errors[model.NO_ERROR] > count // 2, errors
 
 
