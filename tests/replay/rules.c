@@ -8,7 +8,10 @@
 
 #include "rules.h"
 
-enum { SEND_INLINE = 8, COPY_MASK = 1, REF_REMAP = 1, MAX_16 = 65535 };
+enum {
+	SEND_INLINE = 8, COPY_MASK = 1, REF_REMAP = 1, MAX_16 = 65535,
+	UMR = 0x25, SET_PSV = 0x20, OCTOWORD = 16, BSF = 128, CTRL_MODE = 11,
+};
 
 /* Does one of the setters of any request satisfy @test? */
 static bool any_setter(const json_t *wrs, const char *name,
@@ -41,6 +44,11 @@ static bool lacks_inline(const json_t *wr)
 	return (!strcmp(get_string(wr, "op"), "mkey_conf") ||
 		!strncmp(get_string(wr, "op"), "mr_", 3)) &&
 	       !(get_number(wr, "flags") & SEND_INLINE);
+}
+
+static bool is_configuration(const json_t *wr)
+{
+	return !strcmp(get_string(wr, "op"), "mkey_conf");
 }
 
 static bool lacks_setters(const json_t *wr)
@@ -125,7 +133,7 @@ const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rt
 		return "crc32-seed-high-bits";
 	if (expected == EINVAL && !ret && !is_rts)
 		return "state-unknown";
-	if (expected == ENOMEM && !ret)
+	if (expected == ENOMEM && !ret && any_request(wrs, is_configuration))
 		return "descriptor-limit";
 	if (!expected && ret == EINVAL && any_request(wrs, lacks_setters))
 		return "setters-missing";
@@ -141,14 +149,64 @@ const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rt
 	return NULL;
 }
 
-const char *rule_for_bytes(const json_t *wrs, unsigned int opcode, uint32_t offset, bool sq_sig_all)
+const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, uint32_t offset, bool sq_sig_all)
 {
+	uint64_t opcode = get_number(wqe, "opcode"), size = get_number(wqe, "ds") * OCTOWORD;
+
 	/* The completion bits of a SET_PSV. */
-	if (sq_sig_all && opcode == 0x20 && offset == 11)
+	if (sq_sig_all && opcode == SET_PSV && offset == CTRL_MODE)
 		return "sq-sig-all";
-	if (opcode == 0x25 && any_setter(wrs, "sig", seeds_differ))
+	if (opcode != UMR || offset < size - BSF)
+		return NULL;
+	if (any_setter(wrs, "sig", seeds_differ))
 		return "copy-other-seed";
-	if (opcode == 0x25 && any_setter(wrs, "sig", remap_differs))
+	if (any_setter(wrs, "sig", remap_differs))
 		return "copy-other-remap";
 	return NULL;
+}
+
+/*
+ * Twins: the request that the manual page has for the same as this one, and that libmlx5 takes too.
+ */
+
+static void add_inline(json_t *wr)
+{
+	json_object_set_new(wr, "flags", json_integer((json_int_t)get_number(wr, "flags") |
+						      SEND_INLINE));
+}
+
+static void cut_seed(json_t *domain)
+{
+	json_t *crc = json_object_get(domain, "crc");
+	json_int_t seed = (json_int_t)(uint32_t)get_number(crc, "seed");
+
+	if (crc && get_number(crc, "type") < MLX5SIG_SIG_CRC_TYPE_CRC64_XP10)
+		json_object_set_new(crc, "seed", json_integer(seed));
+}
+
+static void cut_seeds(json_t *wr)
+{
+	json_t *setter;
+	size_t i;
+
+	json_array_foreach(json_object_get(wr, "set"), i, setter) {
+		cut_seed(json_object_get(json_object_get(setter, "sig"), "mem"));
+		cut_seed(json_object_get(json_object_get(setter, "sig"), "wire"));
+	}
+}
+
+json_t *twin_of(const json_t *wrs, const char *rule)
+{
+	json_t *wr, *twin = NULL;
+	size_t i;
+
+	if (!strcmp(rule, "inline-not-needed") || !strcmp(rule, "crc32-seed-high-bits"))
+		twin = json_deep_copy(wrs);
+	json_array_foreach(twin, i, wr) {
+		if (rule[0] == 'i')
+			add_inline(wr);
+		else
+			cut_seeds(wr);
+	}
+	return twin;
 }
