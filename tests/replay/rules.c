@@ -8,9 +8,11 @@
 
 #include "rules.h"
 
+#define BSF UINT64_C(64)	/* bytes */
+
 enum {
 	SEND_INLINE = 8, COPY_MASK = 1, REF_REMAP = 1, MAX_16 = 65535,
-	UMR = 0x25, SET_PSV = 0x20, OCTOWORD = 16, BSF = 128, CTRL_MODE = 11,
+	UMR = 0x25, SET_PSV = 0x20, OCTOWORD = 16, COPY_FIELDS = 4, CTRL_MODE = 11,
 };
 
 /* Does one of the setters of any request satisfy @test? */
@@ -70,7 +72,7 @@ static bool is_truncated(const json_t *layout, const json_t *wr)
 	return false;
 }
 
-static bool is_interleaved(const json_t *layout, const json_t *wr)
+static bool is_there(const json_t *layout, const json_t *wr)
 {
 	(void)layout;
 	(void)wr;
@@ -110,18 +112,39 @@ static bool has_high_seed(const json_t *sig, const json_t *wr)
 	return false;
 }
 
-/* Both domains have signatures of one kind, that start differently. */
+/* Both domains have blocks of one size with signatures of this kind. */
+static bool are_alike(const json_t *sig, const char *kind)
+{
+	const json_t *mem = json_object_get(sig, "mem"), *wire = json_object_get(sig, "wire");
+
+	return json_object_get(mem, kind) && json_object_get(wire, kind) &&
+	       get_number(mem, "block_size") == get_number(wire, "block_size");
+}
+
+/* And they start differently. */
 static bool seeds_differ(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
-	return domain_number(sig, "mem", "crc", "seed") != domain_number(sig, "wire", "crc", "seed");
+	return are_alike(sig, "crc") &&
+	       domain_number(sig, "mem", "crc", "type") == domain_number(sig, "wire", "crc", "type") &&
+	       domain_number(sig, "mem", "crc", "seed") != domain_number(sig, "wire", "crc", "seed");
 }
 
 static bool remap_differs(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
-	return (domain_number(sig, "mem", "dif", "flags") ^
+	return are_alike(sig, "dif") &&
+	       (domain_number(sig, "mem", "dif", "flags") ^
 		domain_number(sig, "wire", "dif", "flags")) & REF_REMAP;
+}
+
+/* The first bytes of the BSF, which tell what is copied; with encryption, another one follows. */
+static bool is_copying(const json_t *wrs, const json_t *wqe, uint32_t offset)
+{
+	uint64_t size = get_number(wqe, "ds") * OCTOWORD;
+	uint64_t bsf = size - (any_setter(wrs, "crypto", is_there) ? 2 * BSF : BSF);
+
+	return get_number(wqe, "opcode") == UMR && offset >= bsf && offset < bsf + COPY_FIELDS;
 }
 
 const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rts)
@@ -144,19 +167,17 @@ const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rt
 	if ((!expected || expected == ENOMEM) && ret == EINVAL &&
 	    any_setter(wrs, "interleaved", is_truncated))
 		return "interleaved-truncated";
-	if (!expected && ret == ENOMEM && any_setter(wrs, "interleaved", is_interleaved))
+	if (!expected && ret == ENOMEM && any_setter(wrs, "interleaved", is_there))
 		return "interleaved-header";
 	return NULL;
 }
 
 const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, uint32_t offset, bool sq_sig_all)
 {
-	uint64_t opcode = get_number(wqe, "opcode"), size = get_number(wqe, "ds") * OCTOWORD;
-
 	/* The completion bits of a SET_PSV. */
-	if (sq_sig_all && opcode == SET_PSV && offset == CTRL_MODE)
+	if (sq_sig_all && get_number(wqe, "opcode") == SET_PSV && offset == CTRL_MODE)
 		return "sq-sig-all";
-	if (opcode != UMR || offset < size - BSF)
+	if (!is_copying(wrs, wqe, offset))
 		return NULL;
 	if (any_setter(wrs, "sig", seeds_differ))
 		return "copy-other-seed";
