@@ -36,7 +36,7 @@ PACKAGES = [
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
-    "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS
+    "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "libjansson-dev",  # tests/replay reads golden vectors
@@ -65,6 +65,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("soft-mutations", "$python tests/softmlx5/mutations/run.py --cc '$cc' --build $builddir", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("replay", "$python tests/replay/run.py --build $builddir", 300),
@@ -85,7 +86,7 @@ TESTS += [
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
 ]
-ON_DEVICE = ("soft-", "rdma-core", "rt-")  # these tests need softmlx5 and the examples
+ON_DEVICE = ("soft-", "rdma-core", "rt-", "bench")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -95,7 +96,7 @@ TARGETS = [
     ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
      "explain a real signature configuration, from the spec alone"),
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
-     "count the instructions of the generated C"),
+     "what the generated C and softmlx5 cost"),
     ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
@@ -103,7 +104,7 @@ TARGETS = [
     ("help", "./configure.py --list-targets", "this list"),
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
-BEFORE = {"demo": [STAMP], "bench": [STAMP], "install": ["all"]}  # what they need
+BEFORE = {"demo": [STAMP], "bench": ["all"], "install": ["all"]}  # what they need
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")

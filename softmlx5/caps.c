@@ -102,6 +102,53 @@ static const struct sm_cap_field *sm_cap_elsewhere(const char *name)
 	return NULL;
 }
 
+/* Edits between two names: letters put in, left out or changed; @limit when there are as many. */
+static unsigned int sm_distance(const char *a, const char *b, unsigned int limit)
+{
+	unsigned int row[65], i, j;
+	const size_t len = strlen(b);
+
+	if (len > 64 || strlen(a) > 64)
+		return limit;
+	for (j = 0; j <= len; j++)
+		row[j] = j;
+	for (i = 0; a[i]; i++) {
+		unsigned int corner = row[0];
+
+		row[0] = i + 1;
+		for (j = 0; j < len; j++) {
+			const unsigned int change = corner + (a[i] != b[j]);
+			const unsigned int step = (row[j] < row[j + 1] ? row[j] : row[j + 1]) + 1;
+
+			corner = row[j + 1];
+			row[j + 1] = change < step ? change : step;
+		}
+	}
+	return row[len] < limit ? row[len] : limit;
+}
+
+#define SM_TYPO 3u	/* letters for which one may be wrong */
+
+/* The capability whose name is nearest, for a hint; NULL if none is near. */
+static const struct sm_cap_field *sm_cap_nearest(const char *name)
+{
+	const char *dot = strchr(name, '.');
+	const struct sm_cap_field *nearest = NULL;
+	unsigned int least = (unsigned int)strlen(dot ? dot + 1 : name) / SM_TYPO + 1;
+	size_t i;
+
+	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_fields); i++) {
+		const unsigned int distance = sm_distance(dot ? dot + 1 : name, sm_cap_fields[i].name,
+							  least);
+
+		if (distance < least) {
+			least = distance;
+			nearest = &sm_cap_fields[i];
+		}
+	}
+	return nearest;
+}
+
 static bool sm_cap_set(struct sm_cap_reader *reader, const char *name, const char *text)
 {
 	const struct sm_cap_field *field = sm_cap_find(name), *other;
@@ -110,6 +157,11 @@ static bool sm_cap_set(struct sm_cap_reader *reader, const char *name, const cha
 
 	if (!field) {
 		other = sm_cap_elsewhere(name);
+		if (!other)
+			other = sm_cap_nearest(name);
+		if (other && !strcmp(other->layout, SM_DEFAULT_LAYOUT))
+			return sm_cap_error(reader, "there is no capability %s; did you mean %s?",
+					    name, other->name);
 		if (other)
 			return sm_cap_error(reader, "there is no capability %s; did you mean %s.%s?",
 					    name, other->layout, other->name);
@@ -121,8 +173,9 @@ static bool sm_cap_set(struct sm_cap_reader *reader, const char *name, const cha
 	if (end == text || *end || errno || *text == '-')
 		return sm_cap_error(reader, "%s = %s: not a number", name, text);
 	if (field->width < 64 && value >> field->width)
-		return sm_cap_error(reader, "%s = %s: the field has %u bits, so at most %llu", name,
-				    text, field->width, (1ull << field->width) - 1);
+		return sm_cap_error(reader, "%s = %s: the field has %u bit%s, so at most %llu",
+				    name, text, field->width, field->width > 1 ? "s" : "",
+				    (1ull << field->width) - 1);
 	if (!reader->caps->image[field->type]) {
 		reader->caps->image[field->type] = calloc(1, SM_CAP_BYTES);
 		if (!reader->caps->image[field->type])
@@ -184,7 +237,7 @@ static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 		reader->line = number;
 		return is_right;
 	}
-	if (sscanf(line, "%127[a-z0-9_.] = %127s %c", name, value, &rest) != 2)
+	if (sscanf(line, "%127[]a-z0-9_.[] = %127s %c", name, value, &rest) != 2)
 		return sm_cap_error(reader, "`%s` is neither `name = value` nor `include NAME`", line);
 	if (!strncmp(name, "model.", 6))
 		return sm_cap_model(reader, name, value);
@@ -276,7 +329,7 @@ static bool sm_cap_source(struct sm_cap_reader *reader, const char *name)
 	}
 	text = sm_read_file(name);
 	if (!text)
-		return sm_cap_error(reader, "%s is no preset (connectx5, connectx6dx, connectx7, none) "
+		return sm_cap_error(reader, "%s is no preset (base, connectx5, connectx6dx, connectx7, none) "
 				    "and cannot be read as a file: %s", name, strerror(errno));
 	reader->source = name;
 	is_right = sm_cap_text(reader, text);

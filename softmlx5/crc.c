@@ -83,14 +83,13 @@ static void sm_xp10_fill(void)
 		}
 }
 
-/* Eight bytes, as a little-endian number, behind which @behind more of the step follow. */
-static uint64_t sm_xp10_eight(uint64_t eight, unsigned int behind)
+/* Eight bytes, as a little-endian number; @table is that of the last one. */
+static uint64_t sm_xp10_eight(uint64_t eight, uint64_t table[8][256])
 {
-	uint64_t reg = 0;
-
-	for (unsigned int i = 0; i < 8; i++)
-		reg ^= sm_xp10[behind + 7 - i][eight >> 8 * i & 0xff];
-	return reg;
+	return table[7][eight & 0xff] ^ table[6][eight >> 8 & 0xff] ^
+	       table[5][eight >> 16 & 0xff] ^ table[4][eight >> 24 & 0xff] ^
+	       table[3][eight >> 32 & 0xff] ^ table[2][eight >> 40 & 0xff] ^
+	       table[1][eight >> 48 & 0xff] ^ table[0][eight >> 56];
 }
 
 uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len)
@@ -104,7 +103,8 @@ uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len)
 		uint64_t two[2];
 
 		memcpy(two, byte, sizeof(two));
-		reg = sm_xp10_eight(le64toh(two[0]) ^ reg, 8) ^ sm_xp10_eight(le64toh(two[1]), 0);
+		reg = sm_xp10_eight(le64toh(two[0]) ^ reg, sm_xp10 + 8) ^
+		      sm_xp10_eight(le64toh(two[1]), sm_xp10);
 	}
 	for (; len; len--, byte++)
 		reg = reg >> 8 ^ sm_xp10[0][(reg ^ *byte) & 0xff];

@@ -79,6 +79,11 @@ static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
 	}
 }
 
+static bool sm_is_of_cq(enum sm_fault_point point)
+{
+	return point == SM_INJECT_CQE_DELAY || point == SM_INJECT_CQE_BATCH;
+}
+
 static const char *sm_parse_key(const char *key, const char *text, const char *value_key,
 				struct sm_fault_spec *spec)
 {
@@ -97,9 +102,10 @@ static const char *sm_parse_key(const char *key, const char *text, const char *v
 		spec->has_detail = sm_parse_name(text, prm_cmd_opcode_str, 0xffff, &spec->detail);
 		return spec->has_detail ? NULL : "opcode is a name such as CREATE_MKEY, or a number";
 	}
-	if (!strcmp(key, "qpn") && spec->point != SM_INJECT_COMMAND) {
+	if (spec->point != SM_INJECT_COMMAND &&
+	    !strcmp(key, sm_is_of_cq(spec->point) ? "cqn" : "qpn")) {
 		spec->has_detail = sm_parse_number(text, &spec->detail);
-		return spec->has_detail ? NULL : "qpn is a number";
+		return spec->has_detail ? NULL : "qpn or cqn is a number";
 	}
 	if (value_key && !strcmp(key, value_key))
 		return sm_parse_value(text, spec);

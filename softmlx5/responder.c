@@ -306,10 +306,14 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 			    const struct sm_refusal *on_fault)
 {
+	const struct sm_stream *stream = &qp->resp.stream;
 	enum sm_fault fault;
+	bool is_long;
 
 	if (!packet->payload)
 		return true;
+	/* Longer than the list, unlike a key in the list whose own entries lead outside of another one. */
+	is_long = !qp->resp.has_stream || packet->payload->len > stream->total - stream->moved;
 	fault = qp->resp.has_stream ? sm_stream_scatter(&qp->resp.stream, packet->payload) :
 		SM_FAULT_RANGE;
 	if (!fault)
@@ -318,7 +322,7 @@ static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 		sm_resp_end_stream(qp);
 		return false;
 	}
-	if (fault == SM_FAULT_RANGE)
+	if (fault == SM_FAULT_RANGE && is_long)
 		on_fault = &sm_refuse_length;
 	sm_refuse(qp, packet, on_fault, sm_fault_str(fault));
 	return false;
@@ -401,6 +405,8 @@ static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
 
 		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
 		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
+		if (!fault && !answer.payload && !answer.is_last)
+			fault = SM_FAULT_RANGE;	/* a key that gives nothing would never end */
 		if (!fault && answer.is_last)
 			sm_resp_end_stream(qp);
 		if (!fault && !sm_wire_send(&answer))
@@ -514,14 +520,14 @@ static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet 
 
 void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 {
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
+		sm_receive_datagram(qp, packet);
+		return;
+	}
 	if (!qp->resp.has_heard) {
 		qp->resp.has_heard = true;
 		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
-	}
-	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
-		sm_receive_datagram(qp, packet);
-		return;
 	}
 	/* What UC has lost is lost; it goes on with the next message. */
 	if (packet->psn != qp->resp.psn &&

@@ -14,46 +14,18 @@
 #include "nic.h"
 #include "sig_private.h"
 
-/* A data unit of AES-XTS being put together. */
-struct sm_sig_unit {
-	bool is_used;
-	bool encrypts;
-	uint32_t fill, taken;	/* bytes that are in it; going out, those that have left it */
-	uint64_t index;		/* of the unit, in the key */
-	uint8_t bytes[SM_UNIT_MAX];
-};
-
-struct sm_sig_stream {
-	struct sm_stream *owner;
-	struct sm_mkey *mkey;
-	const struct sm_sig *sig;
-	bool is_scatter;
-	bool has_begun;
-
-	/* Offsets from the start of the key. */
-	uint64_t wire, wire_end;
-	uint64_t memory, memory_end;
-	struct iovec piece;	/* memory from @memory on, as far as it has been looked up in this call */
-
-	struct sm_sig_block wire_block, memory_block;
-	bool shares;		/* both blocks have the same register: it is computed once */
-	uint64_t copies;	/* image of the bytes that are copied; if any, both blocks end together */
-
-	/* The signature on the wire. Going out, bytes to send; coming in, bytes that have come. */
-	uint64_t wire_sig;	/* image */
-	uint32_t wire_sig_at, wire_sig_len;	/* next byte; 0: data are on */
-	bool is_torn;		/* coming in: its first bytes came with another request */
-	uint64_t memory_sig;	/* image of what memory had, going out */
-
-	struct sm_sig_unit memory_unit, wire_unit;
-};
+/*
+ * What runs once for each block. A CRC of 512 bytes takes some ten nanoseconds; a dozen calls around it
+ * would take as long.
+ */
+#define SM_HOT static inline __attribute__((always_inline))
 
 /*
  * Memory.
  */
 
 /* The next piece of memory, at most @most bytes and at least one. */
-static enum sm_fault sm_sig_cursor(struct sm_sig_stream *stream, uint64_t most, struct iovec *piece)
+SM_HOT enum sm_fault sm_sig_cursor(struct sm_sig_stream *stream, uint64_t most, struct iovec *piece)
 {
 	const struct sm_stream *owner = stream->owner;
 
@@ -69,11 +41,11 @@ static enum sm_fault sm_sig_cursor(struct sm_sig_stream *stream, uint64_t most, 
 			return fault;
 	}
 	piece->iov_base = stream->piece.iov_base;
-	piece->iov_len = stream->piece.iov_len < most ? stream->piece.iov_len : most;
+	piece->iov_len = sm_min(stream->piece.iov_len, most);
 	return SM_OK;
 }
 
-static void sm_sig_cursor_advance(struct sm_sig_stream *stream, size_t len)
+SM_HOT void sm_sig_cursor_advance(struct sm_sig_stream *stream, size_t len)
 {
 	stream->memory += len;
 	stream->piece.iov_base = (char *)stream->piece.iov_base + len;
@@ -102,7 +74,7 @@ static enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig
 /* The next data unit of the memory, for a gather. */
 static enum sm_fault sm_sig_memory_unit(struct sm_sig_stream *stream)
 {
-	struct sm_sig_unit *unit = &stream->memory_unit;
+	struct sm_sig_unit *unit = stream->memory_unit;
 	enum sm_fault fault;
 	struct iovec piece;
 
@@ -119,13 +91,13 @@ static enum sm_fault sm_sig_memory_unit(struct sm_sig_stream *stream)
 }
 
 /* The next bytes of memory for a gather, decrypted or encrypted if need be; they are taken. */
-static enum sm_fault sm_sig_pull_memory(struct sm_sig_stream *stream, uint64_t most,
+SM_HOT enum sm_fault sm_sig_pull_memory(struct sm_sig_stream *stream, uint64_t most,
 					struct iovec *piece)
 {
-	struct sm_sig_unit *unit = &stream->memory_unit;
+	struct sm_sig_unit *unit = stream->memory_unit;
 	enum sm_fault fault = SM_OK;
 
-	if (!unit->is_used) {
+	if (!unit) {
 		fault = sm_sig_cursor(stream, most, piece);
 		if (!fault)
 			sm_sig_cursor_advance(stream, piece->iov_len);
@@ -136,28 +108,27 @@ static enum sm_fault sm_sig_pull_memory(struct sm_sig_stream *stream, uint64_t m
 	if (fault)
 		return fault;
 	piece->iov_base = unit->bytes + unit->taken;
-	piece->iov_len = unit->fill - unit->taken < most ? unit->fill - unit->taken : most;
+	piece->iov_len = sm_min(unit->fill - unit->taken, most);
 	unit->taken += (uint32_t)piece->iov_len;
 	return SM_OK;
 }
 
 /* Where the next bytes of a scatter go. */
-static enum sm_fault sm_sig_room(struct sm_sig_stream *stream, uint64_t most, struct iovec *room)
+SM_HOT enum sm_fault sm_sig_room(struct sm_sig_stream *stream, uint64_t most, struct iovec *room)
 {
-	struct sm_sig_unit *unit = &stream->memory_unit;
-	const uint32_t left = stream->sig->crypto_block - unit->fill;
+	struct sm_sig_unit *unit = stream->memory_unit;
 
-	if (!unit->is_used)
+	if (!unit)
 		return sm_sig_cursor(stream, most, room);
 	room->iov_base = unit->bytes + unit->fill;
-	room->iov_len = left < most ? left : most;
+	room->iov_len = sm_min(stream->sig->crypto_block - unit->fill, most);
 	return SM_OK;
 }
 
 /* The data unit goes to memory. */
 static enum sm_fault sm_sig_flush(struct sm_sig_stream *stream)
 {
-	struct sm_sig_unit *unit = &stream->memory_unit;
+	struct sm_sig_unit *unit = stream->memory_unit;
 	enum sm_fault fault = sm_sig_unit_run(stream, unit);
 	uint32_t done = 0;
 
@@ -176,11 +147,11 @@ static enum sm_fault sm_sig_flush(struct sm_sig_stream *stream)
 }
 
 /* @len bytes of the room are filled. */
-static enum sm_fault sm_sig_filled(struct sm_sig_stream *stream, size_t len)
+SM_HOT enum sm_fault sm_sig_filled(struct sm_sig_stream *stream, size_t len)
 {
-	struct sm_sig_unit *unit = &stream->memory_unit;
+	struct sm_sig_unit *unit = stream->memory_unit;
 
-	if (!unit->is_used) {
+	if (!unit) {
 		sm_sig_cursor_advance(stream, len);
 		return SM_OK;
 	}
@@ -209,7 +180,7 @@ static void sm_sig_mismatch(struct sm_sig_stream *stream, const struct sm_sig_bl
 		      sm_table_get(&owner->dev->psvs, block->domain->psv), error);
 }
 
-static void sm_sig_check(struct sm_sig_stream *stream, const struct sm_sig_block *block,
+SM_HOT void sm_sig_check(struct sm_sig_stream *stream, const struct sm_sig_block *block,
 			 uint64_t found)
 {
 	struct sm_sig_error error;
@@ -219,13 +190,13 @@ static void sm_sig_check(struct sm_sig_stream *stream, const struct sm_sig_block
 }
 
 /* The signature of an output domain: computed, but for the bytes that are copied from the input domain. */
-static uint64_t sm_sig_make(const struct sm_sig_stream *stream, const struct sm_sig_block *block,
+SM_HOT uint64_t sm_sig_make(const struct sm_sig_stream *stream, const struct sm_sig_block *block,
 			    uint64_t input)
 {
 	return (sm_sig_block_make(block) & ~stream->copies) | (input & stream->copies);
 }
 
-static void sm_sig_add(struct sm_sig_stream *stream, const void *data, size_t len)
+SM_HOT void sm_sig_add(struct sm_sig_stream *stream, const void *data, size_t len)
 {
 	sm_sig_block_add(&stream->wire_block, data, len);
 	if (stream->shares) {
@@ -236,22 +207,18 @@ static void sm_sig_add(struct sm_sig_stream *stream, const void *data, size_t le
 	}
 }
 
-static uint64_t sm_min(uint64_t a, uint64_t b)
-{
-	return a < b ? a : b;
-}
-
 /*
  * Going out.
  */
 
 /* A block of memory is complete: its signature follows. */
-static enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
+SM_HOT enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 {
 	const struct sm_sig_domain *domain = stream->memory_block.domain;
 	uint8_t bytes[SM_SIG_MAX];
 	uint32_t done = 0;
 
+	stream->memory_sig_at = NULL;
 	while (done < domain->sig) {
 		struct iovec piece;
 		enum sm_fault fault = sm_sig_pull_memory(stream, domain->sig - done, &piece);
@@ -260,6 +227,7 @@ static enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 			return fault;
 		if (piece.iov_len == domain->sig) {
 			stream->memory_sig = sm_sig_load(domain, piece.iov_base);
+			stream->memory_sig_at = stream->memory_unit ? NULL : piece.iov_base;
 			break;
 		}
 		memcpy(bytes + done, piece.iov_base, piece.iov_len);
@@ -271,7 +239,7 @@ static enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 	return SM_OK;
 }
 
-static void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
+SM_HOT void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
 {
 	stream->wire_sig = sm_sig_make(stream, &stream->wire_block, stream->memory_sig);
 	stream->wire_sig_at = 0;
@@ -279,7 +247,7 @@ static void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
 }
 
 /* The next bytes of the wire domain, before encryption; they are taken. @is_data: not a signature. */
-static enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t most,
+SM_HOT enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t most,
 				      struct iovec *piece, bool *is_data)
 {
 	enum sm_fault fault;
@@ -301,7 +269,7 @@ static enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t mos
 }
 
 /* What was pulled is where it belongs; what ends with it is finished. */
-static enum sm_fault sm_sig_settle_out(struct sm_sig_stream *stream)
+SM_HOT enum sm_fault sm_sig_settle_out(struct sm_sig_stream *stream)
 {
 	enum sm_fault fault;
 
@@ -327,7 +295,7 @@ static enum sm_fault sm_sig_settle_out(struct sm_sig_stream *stream)
 /* The next data unit of the wire. */
 static enum sm_fault sm_sig_wire_unit(struct sm_sig_stream *stream)
 {
-	struct sm_sig_unit *unit = &stream->wire_unit;
+	struct sm_sig_unit *unit = stream->wire_unit;
 
 	unit->fill = unit->taken = 0;
 	while (unit->fill < stream->sig->crypto_block && stream->wire < stream->wire_end) {
@@ -350,7 +318,7 @@ static enum sm_fault sm_sig_wire_unit(struct sm_sig_stream *stream)
 }
 
 /* Bytes that are not in the application's memory. The payload has room: a packet is smaller than its scratch. */
-static enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, size_t len)
+SM_HOT enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, size_t len)
 {
 	void *room = sm_payload_scratch(payload, len);
 
@@ -366,7 +334,7 @@ static enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, 
 static enum sm_fault sm_sig_gather_unit(struct sm_sig_stream *stream, size_t want,
 					struct sm_payload *payload)
 {
-	struct sm_sig_unit *unit = &stream->wire_unit;
+	struct sm_sig_unit *unit = stream->wire_unit;
 	enum sm_fault fault = SM_OK;
 	uint32_t len;
 
@@ -380,19 +348,33 @@ static enum sm_fault sm_sig_gather_unit(struct sm_sig_stream *stream, size_t wan
 	return fault;
 }
 
-static enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t want,
+/*
+ * The signature of the wire, if it is the one that memory has: it goes from there, and is one piece with the data
+ * around it.
+ */
+SM_HOT void *sm_sig_in_memory(const struct sm_sig_stream *stream, size_t len)
+{
+	return len == stream->sig->memory.sig && stream->wire_sig_len == len &&
+	       stream->wire_sig == stream->memory_sig ? stream->memory_sig_at : NULL;
+}
+
+SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t want,
 					 struct sm_payload *payload)
 {
 	struct iovec piece;
 	enum sm_fault fault;
 	bool is_data;
+	void *from;
 
 	fault = sm_sig_pull_wire(stream, want, &piece, &is_data);
 	if (fault)
 		return fault;
-	if (!is_data || stream->memory_unit.is_used)
+	from = is_data ? piece.iov_base : sm_sig_in_memory(stream, piece.iov_len);
+	if (is_data && stream->memory_unit)
+		from = NULL;	/* the unit is filled anew before the packet is sent */
+	if (!from)
 		fault = sm_sig_emit(payload, piece.iov_base, piece.iov_len);
-	else if (!sm_payload_add(payload, piece.iov_base, piece.iov_len))
+	else if (!sm_payload_add(payload, from, piece.iov_len))
 		fault = SM_FAULT_RANGE;
 	return fault ? fault : sm_sig_settle_out(stream);
 }
@@ -401,7 +383,7 @@ static enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
  * Coming in.
  */
 
-static enum sm_fault sm_sig_put_memory_sig(struct sm_sig_stream *stream)
+SM_HOT enum sm_fault sm_sig_put_memory_sig(struct sm_sig_stream *stream)
 {
 	struct sm_sig_block *block = &stream->memory_block;
 	const uint64_t sig = sm_sig_make(stream, block, stream->wire_sig);
@@ -424,7 +406,7 @@ static enum sm_fault sm_sig_put_memory_sig(struct sm_sig_stream *stream)
 }
 
 /* Data from the wire. Takes some of them: *@len. */
-static enum sm_fault sm_sig_push_data(struct sm_sig_stream *stream, const char *from, uint64_t *len)
+SM_HOT enum sm_fault sm_sig_push_data(struct sm_sig_stream *stream, const char *from, uint64_t *len)
 {
 	struct iovec room;
 	enum sm_fault fault;
@@ -447,7 +429,7 @@ static enum sm_fault sm_sig_push_data(struct sm_sig_stream *stream, const char *
 }
 
 /* Bytes of a signature from the wire. */
-static enum sm_fault sm_sig_push_wire_sig(struct sm_sig_stream *stream, const char *from,
+SM_HOT enum sm_fault sm_sig_push_wire_sig(struct sm_sig_stream *stream, const char *from,
 					  uint64_t *len)
 {
 	enum sm_fault fault = SM_OK;
@@ -489,7 +471,7 @@ static enum sm_fault sm_sig_push_wire(struct sm_sig_stream *stream, const char *
 /* Encrypted bytes of the wire are held until the data unit, or the request, is complete. */
 static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *from, uint64_t left)
 {
-	struct sm_sig_unit *unit = &stream->wire_unit;
+	struct sm_sig_unit *unit = stream->wire_unit;
 	enum sm_fault fault = SM_OK;
 
 	while (left && !fault) {
@@ -510,261 +492,37 @@ static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *
 	return fault;
 }
 
-/*
- * Beginning.
- */
-
-/* Which registers are needed: of what is checked, and of what is not just copied. */
-static void sm_sig_plan(struct sm_sig_stream *stream)
-{
-	const struct sm_sig *sig = stream->sig;
-	struct sm_sig_block *input = stream->is_scatter ? &stream->wire_block :
-		&stream->memory_block;
-	struct sm_sig_block *output = stream->is_scatter ? &stream->memory_block :
-		&stream->wire_block;
-	const struct sm_sig_domain *in = input->domain, *out = output->domain;
-
-	const uint8_t guard = out->type == PRM_BFS_T10DIF ? PRM_SIG_BYTE_MASK_VALUE_T10DIF_GUARD :
-		PRM_SIG_BYTE_MASK_VALUE_CRC64_XP10;
-
-	stream->copies = sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0;
-	input->checks = sm_sig_check_mask(in, sig->check_mask);
-	input->computes = input->checks != 0;
-	output->computes = (sm_sig_mask(out, guard) & ~stream->copies) != 0;
-	stream->shares = input->computes && output->computes && in->type == out->type &&
-		in->is_checksum == out->is_checksum && in->block == out->block &&
-		in->seed == out->seed;
-}
-
-/* Brings a block up to data in its middle, or at its end. */
-static void sm_sig_block_enter(struct sm_sig_block *block, uint64_t raw, bool is_behind)
-{
-	const struct sm_sig_domain *domain = block->domain;
-
-	sm_sig_block_begin(block, domain->is_on ? (raw - is_behind) / domain->block : 0);
-	if (domain->is_on)
-		block->left -= raw - block->index * domain->block;
-}
-
-/* Where the request starts: both blocks, and the place in memory. */
-static void sm_sig_enter(struct sm_sig_stream *stream, uint64_t raw)
-{
-	const struct sm_sig_domain *wire = &stream->sig->wire;
-	const uint64_t in_block = wire->is_on ? stream->wire % (wire->block + wire->sig) : 0;
-	const bool is_behind = wire->is_on && in_block >= wire->block;
-
-	stream->memory = sm_sig_place(&stream->sig->memory, raw);
-	sm_sig_block_enter(&stream->wire_block, raw, is_behind);
-	if (!is_behind) {
-		sm_sig_block_enter(&stream->memory_block, raw, false);
-		return;
-	}
-	stream->wire_sig_len = wire->sig;
-	stream->wire_sig_at = (uint32_t)(in_block - wire->block);
-	stream->is_torn = stream->is_scatter && stream->wire_sig_at;
-	/* A signature that is copied to memory is still to come. */
-	if (stream->is_scatter && stream->copies && !stream->is_torn) {
-		stream->memory -= stream->sig->memory.sig;
-		sm_sig_block_enter(&stream->memory_block, raw, true);
-	} else {
-		sm_sig_block_enter(&stream->memory_block, raw, false);
-	}
-}
-
-static bool sm_sig_is_inside(const struct sm_sig_block *block)
-{
-	return block->domain->is_on && block->left < block->domain->block;
-}
-
-/* Data of a block that earlier requests have carried are read from memory. */
-static enum sm_fault sm_sig_read_back(struct sm_sig_stream *stream, struct sm_sig_block *block)
-{
-	const struct sm_sig_domain *memory = &stream->sig->memory;
-	const struct sm_stream *owner = stream->owner;
-	const uint64_t start = block->index * block->domain->block;
-	uint64_t left = block->domain->block - block->left, raw = start;
-
-	block->left = block->domain->block;
-	while (left) {
-		uint64_t most = memory->is_on ? memory->block - raw % memory->block : left;
-		struct iovec piece;
-		enum sm_fault fault;
-
-		fault = sm_mkey_translate(owner->dev, stream->mkey, owner->pd,
-					  stream->mkey->ctx.start_addr + sm_sig_place(memory, raw),
-					  sm_min(most, left), owner->access, &piece);
-		if (fault)
-			return fault;
-		sm_sig_block_add(block, piece.iov_base, piece.iov_len);
-		raw += piece.iov_len;
-		left -= piece.iov_len;
-	}
-	return SM_OK;
-}
-
-/* The signature in front of the request's memory, which an earlier request has checked. */
-static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
-{
-	const struct sm_stream *owner = stream->owner;
-	const uint32_t len = stream->sig->memory.sig;
-	uint8_t bytes[SM_SIG_MAX];
-	uint32_t done = 0;
-
-	while (done < len) {
-		struct iovec piece;
-		enum sm_fault fault = sm_mkey_translate(
-			owner->dev, stream->mkey, owner->pd,
-			stream->mkey->ctx.start_addr + stream->memory - len + done, len - done,
-			owner->access, &piece);
-
-		if (fault)
-			return fault;
-		memcpy(bytes + done, piece.iov_base, piece.iov_len);
-		done += (uint32_t)piece.iov_len;
-	}
-	stream->memory_sig = sm_sig_load(&stream->sig->memory, bytes);
-	return SM_OK;
-}
-
-/* A gather that starts behind the data of a block: the signature is made anew. */
-static enum sm_fault sm_sig_remake(struct sm_sig_stream *stream)
-{
-	const uint32_t at = stream->wire_sig_at;
-	enum sm_fault fault = stream->copies ? sm_sig_read_back_sig(stream) : SM_OK;
-
-	if (fault)
-		return fault;
-	sm_sig_offer_wire_sig(stream);
-	stream->wire_sig_at = at;
-	return SM_OK;
-}
-
-/* Before the first byte: what has to be known of data in front. */
+/* Before the first byte. A gather that starts behind the data of a block: the signature is made anew. */
 static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 {
-	enum sm_fault fault = SM_OK;
+	const uint32_t at = stream->wire_sig_at;
+	enum sm_fault fault;
 
 	if (stream->has_begun)
 		return SM_OK;
-	if (stream->wire_block.computes && sm_sig_is_inside(&stream->wire_block) && !stream->is_torn)
-		fault = sm_sig_read_back(stream, &stream->wire_block);
-	if (!fault && stream->memory_block.computes && sm_sig_is_inside(&stream->memory_block))
-		fault = sm_sig_read_back(stream, &stream->memory_block);
-	if (!fault && stream->wire_sig_len && !stream->is_scatter)
-		fault = sm_sig_remake(stream);
-	stream->has_begun = !fault;
-	return fault;
-}
-
-/*
- * Encryption takes data units, which are counted from the start of the key: a request starts with one. One that
- * does not end with a whole unit has a length as mlx5dv_wr_set_mkey_crypto(3) asks for: a multiple of 16 bytes, even if
- * the last unit alone is none.
- */
-static bool sm_sig_use_unit(const struct sm_sig *sig, struct sm_sig_unit *unit, bool encrypts,
-			    uint64_t start, uint64_t end)
-{
-	const uint64_t last = (end - start) % sig->crypto_block;
-
-	unit->is_used = true;
-	unit->encrypts = encrypts;
-	unit->index = start / sig->crypto_block;
-	return start % sig->crypto_block == 0 &&
-	       (!last || ((end - start) % 16 == 0 && last >= 16 && last <= sig->crypto_block - 16));
-}
-
-static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)
-{
-	const bool is_out = !stream->is_scatter;
-	const struct sm_sig *sig = stream->sig;
-	bool is_wire = false, encrypts_out = false;
-
-	if (!sig->has_crypto)
-		return true;
-	switch (sig->order) {
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_WIRE_SIGNATURE:
-		is_wire = encrypts_out = true;
-		break;
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_MEMORY_SIGNATURE:
-		break;
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE:
-		encrypts_out = true;
-		break;
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY:
-		is_wire = true;
-		break;
-	}
-	/* What earlier requests have carried cannot be read back through a cipher. */
-	if (stream->wire_sig_len || sm_sig_is_inside(&stream->wire_block) ||
-	    sm_sig_is_inside(&stream->memory_block))
-		return false;
-	if (is_wire)
-		return sm_sig_use_unit(sig, &stream->wire_unit, encrypts_out == is_out,
-				       stream->wire, stream->wire_end);
-	return sm_sig_use_unit(sig, &stream->memory_unit, encrypts_out == is_out, stream->memory,
-			       stream->memory_end);
-}
-
-/* Where the request ends in memory. Data that the key does not hold, or the BSF not cover, are out of range. */
-static enum sm_fault sm_sig_leave(struct sm_sig_stream *stream)
-{
-	const struct sm_sig *sig = stream->sig;
-	const uint64_t raw = sm_sig_raw(&sig->wire, stream->wire_end);
-	const struct prm_mkc_fields *ctx = &stream->mkey->ctx;
-
-	uint64_t end = sm_sig_place(&sig->memory, raw);
-
-	/* A signature that would be copied to memory, but does not come. */
-	if (stream->is_scatter && stream->copies &&
-	    sm_sig_place(&sig->wire, raw) > stream->wire_end)
-		end -= sig->memory.sig;
-	stream->memory_end = end > stream->memory ? end : stream->memory;
-	return raw > sig->raw_data_size || (!ctx->length64 && end > ctx->len) ? SM_FAULT_RANGE :
-		SM_OK;
-}
-
-enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner,
-			  struct sm_mkey *mkey, uint64_t addr, uint64_t len, bool is_scatter)
-{
-	const uint64_t offset = addr - mkey->ctx.start_addr, most = UINT64_MAX / 4;
-	struct sm_sig_stream *stream;
-	enum sm_fault fault;
-
-	/* Far from where a place would overflow. */
-	if (addr < mkey->ctx.start_addr || offset > most || len > most)
-		return SM_FAULT_RANGE;
-	stream = calloc(1, sizeof(*stream));
-	if (!stream)
-		return SM_FAULT_MEMORY;
-	stream->owner = owner;
-	stream->mkey = mkey;
-	stream->sig = mkey->sig;
-	stream->is_scatter = is_scatter;
-	stream->wire = offset;
-	stream->wire_end = offset + len;
-	stream->wire_block.domain = &stream->sig->wire;
-	stream->memory_block.domain = &stream->sig->memory;
-	sm_sig_plan(stream);
-	sm_sig_enter(stream, sm_sig_raw(&stream->sig->wire, offset));
-	fault = sm_sig_leave(stream);
-	if (!fault && !sm_sig_plan_crypto(stream))
-		fault = SM_FAULT_SIG;
-	if (fault) {
-		free(stream);
+	fault = sm_sig_read_front(stream);
+	if (fault)
 		return fault;
+	if (stream->wire_sig_len && !stream->is_scatter) {
+		sm_sig_offer_wire_sig(stream);
+		stream->wire_sig_at = at;
 	}
-	*result = stream;
+	stream->has_begun = true;
 	return SM_OK;
 }
 
 enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm_payload *payload)
 {
 	const size_t end = payload->len + want;
-	enum sm_fault fault = sm_sig_begin(stream);
+	enum sm_fault fault;
 
+	if (stream->sig->transaction.is_on)
+		return sm_sig_transaction_gather(stream, want, payload);
+	fault = sm_sig_begin(stream);
 	stream->piece.iov_len = 0;	/* keys behind this one may have changed */
+	stream->memory_sig_at = NULL;
 	while (!fault && payload->len < end && payload->n < SM_PAYLOAD_PIECES)
-		fault = stream->wire_unit.is_used ?
+		fault = stream->wire_unit ?
 			sm_sig_gather_unit(stream, end - payload->len, payload) :
 			sm_sig_gather_piece(stream, end - payload->len, payload);
 	return fault;
@@ -777,15 +535,11 @@ enum sm_fault sm_sig_scatter(struct sm_sig_stream *stream, const struct iovec *p
 
 	stream->piece.iov_len = 0;
 	for (unsigned int i = 0; i < n && !fault; i++)
-		fault = stream->wire_unit.is_used ?
+		fault = stream->wire_unit ?
 			sm_sig_push_unit(stream, pieces[i].iov_base, pieces[i].iov_len) :
 			sm_sig_push_wire(stream, pieces[i].iov_base, pieces[i].iov_len);
-	if (!fault && stream->wire == stream->wire_end && stream->memory_unit.fill)
+	if (!fault && stream->wire == stream->wire_end &&
+	    stream->memory_unit && stream->memory_unit->fill)
 		fault = sm_sig_flush(stream);
 	return fault;
-}
-
-void sm_sig_close(struct sm_sig_stream *stream)
-{
-	free(stream);
 }

@@ -27,9 +27,19 @@ struct sm_sig_domain {
 	uint32_t psv;
 };
 
+/* One signature behind all data of a key, or of several keys one after the other: CRC32C on the wire. */
+struct sm_sig_transaction {
+	bool is_on;
+	bool begins;		/* with this key; otherwise the PSV has the CRC so far */
+	bool ends;		/* the signature follows the data of this key */
+	uint32_t seed;
+	uint32_t psv;
+};
+
 /* What a BSF says. */
 struct sm_sig {
 	struct sm_sig_domain wire, memory;
+	struct sm_sig_transaction transaction;	/* then neither domain is on */
 	bool has_sig;		/* a signature section is there */
 	bool same_structure;	/* sbs */
 	uint8_t check_mask;	/* bit 7 - i: byte i of the signature is checked */
@@ -45,8 +55,8 @@ struct sm_sig {
 
 /*
  * Reads a BSF of @len bytes. NULL and a sentence in *@why if it asks for what the device cannot do
- * (a block size that it does not have, a capability that is off, a transaction signature, a PSV or
- * DEK of another PD). The result is freed by sm_sig_free().
+ * (a block size that it does not have, a capability that is off, most transaction signatures, a PSV
+ * or DEK of another PD). The result is freed by sm_sig_free().
  */
 struct sm_sig *sm_sig_parse(struct sm_dev *dev, uint32_t pd, const void *bsf, uint32_t len,
 			    const char **why);
@@ -64,7 +74,7 @@ struct sm_sig_error {
 	/* As the CQE has them: the halves of a transient signature. */
 	uint32_t expected_trans_sig, expected_ref_tag;	/* found */
 	uint32_t actual_trans_sig, actual_ref_tag;	/* computed */
-	uint64_t offset;	/* of the block's first byte, in bytes of its domain */
+	uint64_t offset;	/* of the block's first byte in the key, in bytes of its domain */
 };
 
 /*

@@ -24,14 +24,7 @@ uint64_t sm_sig_place(const struct sm_sig_domain *domain, uint64_t raw)
 	return domain->is_on ? raw + raw / domain->block * domain->sig : raw;
 }
 
-void sm_sig_block_begin(struct sm_sig_block *block, uint64_t index)
-{
-	block->index = index;
-	block->left = block->domain->is_on ? block->domain->block : UINT64_MAX;
-	block->reg = block->domain->seed;
-}
-
-static uint64_t sm_sig_block_pass(const struct sm_sig_block *block, const void *data, size_t len)
+uint64_t sm_sig_block_pass(const struct sm_sig_block *block, const void *data, size_t len)
 {
 	const struct sm_sig_domain *domain = block->domain;
 
@@ -48,13 +41,6 @@ static uint64_t sm_sig_block_pass(const struct sm_sig_block *block, const void *
 	if (domain->is_checksum)
 		return sm_ipcs((uint16_t)block->reg, (domain->block - block->left) & 1, data, len);
 	return sm_crc16_t10dif((uint16_t)block->reg, data, len);
-}
-
-void sm_sig_block_add(struct sm_sig_block *block, const void *data, size_t len)
-{
-	if (block->computes)
-		block->reg = sm_sig_block_pass(block, data, len);
-	block->left -= len;
 }
 
 /* An image of T10-DIF, with which masks are built as well. */

@@ -97,11 +97,16 @@ static const char *sm_bsf_crc(const struct sm_bsf *bsf, struct sm_sig_domain *do
 	return NULL;
 }
 
+static bool sm_bsf_may_use_psv(const struct sm_bsf *bsf, uint32_t number)
+{
+	const struct sm_psv *psv = sm_table_get(&bsf->dev->psvs, number);
+
+	return psv && psv->pd->obj.id == bsf->pd;
+}
+
 static const char *sm_bsf_domain(const struct sm_bsf *bsf, struct sm_sig_domain *domain,
 				 const struct sm_bsf_domain *from)
 {
-	const struct sm_psv *psv;
-
 	if (from->block == PRM_BLOCK_SIZE_SELECTOR_NONE)
 		return from->bfs ? "a domain has a signature, but no block size" : NULL;
 	domain->is_on = true;
@@ -110,11 +115,36 @@ static const char *sm_bsf_domain(const struct sm_bsf *bsf, struct sm_sig_domain 
 	domain->block = sm_block_size(bsf, from->block);
 	if (!domain->block)
 		return "the device has no such block size for signatures";
-	psv = sm_table_get(&bsf->dev->psvs, from->psv);
-	if (!psv || psv->pd->obj.id != bsf->pd)
+	if (!sm_bsf_may_use_psv(bsf, from->psv))
 		return "a PSV of the BSF does not exist, or belongs to another PD";
 	return from->bfs == PRM_BFS_T10DIF ? sm_bsf_t10dif(domain, from) :
 		sm_bsf_crc(bsf, domain, from);
+}
+
+/* What SPDK's CRC32C offload asks for: on the wire, without block signatures. */
+static const char *sm_bsf_transaction(struct sm_bsf *bsf, const struct prm_bsf_64_fields *from)
+{
+	const struct prm_bsf_extended_fields *extended = &from->extended;
+	struct sm_sig_transaction *transaction = &bsf->sig->transaction;
+
+	if (bsf->sig->wire.is_on || bsf->sig->memory.is_on)
+		return "a transaction signature beside block signatures is not supported";
+	if (extended->memory_tfs || extended->memory_t_init || extended->memory_t_check_gen)
+		return "a transaction signature in memory is not supported";
+	if (extended->prologue_size || extended->epilogue_size)
+		return "prologue and epilogue of a transaction signature are not supported";
+	if (extended->wire_tfs != PRM_BFS_CRC32C || extended->wire_tfs_block_sigs_cov)
+		return "a transaction signature other than CRC32C of the data is not supported";
+	if (!prm_cmd_hca_cap_get_sig_crc32c(bsf->dev->caps->general))
+		return "the device has no CRC32C (sig_crc32c)";
+	if (!sm_bsf_may_use_psv(bsf, extended->wire_t_psv))
+		return "a PSV of the BSF does not exist, or belongs to another PD";
+	transaction->is_on = true;
+	transaction->begins = extended->wire_t_init;
+	transaction->ends = extended->wire_t_check_gen;
+	transaction->seed = extended->wire_tfs_seed == PRM_BFS_SEED_ZERO ? 0 : UINT32_MAX;
+	transaction->psv = extended->wire_t_psv;
+	return NULL;
 }
 
 static bool sm_is_transaction(const struct prm_bsf_extended *extended)
@@ -238,10 +268,12 @@ static const char *sm_bsf_sections(struct sm_bsf *bsf)
 	if (prm_bsf_basic_get_p_type(&basic) != PRM_BSF_P_TYPE_SIGNATURE)
 		return "the BSF is neither of signature nor of encryption";
 	memcpy(&image, bsf->image, size[bsf_size] < sizeof(image) ? size[bsf_size] : sizeof(image));
-	if (sm_is_transaction(&image.extended))
-		return "transaction signatures are not supported";
 	prm_bsf_64_unpack(&from, &image, NULL);
 	why = sm_bsf_signature(bsf, &from, bsf_size >= PRM_BSF_SIZE_SIZE_64);
+	if (!why && sm_is_transaction(&image.extended))
+		why = bsf_size == PRM_BSF_SIZE_SIZE_128 ?
+			"a transaction signature of encrypted data is not supported" :
+			sm_bsf_transaction(bsf, &from);
 	if (why || bsf_size != PRM_BSF_SIZE_SIZE_128)
 		return why;
 	prm_bsf_crypto_unpack(&crypto, (const void *)(bsf->image + PRM_BSF_64_SIZE), NULL);

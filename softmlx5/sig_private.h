@@ -42,9 +42,24 @@ struct sm_sig_block {
 	uint64_t checks;	/* image of the bits that are checked */
 };
 
-void sm_sig_block_begin(struct sm_sig_block *block, uint64_t index);
+static inline void sm_sig_block_begin(struct sm_sig_block *block, uint64_t index)
+{
+	block->index = index;
+	block->left = block->domain->is_on ? block->domain->block : UINT64_MAX;
+	block->reg = block->domain->seed;
+}
+
+/* The register behind more data. */
+uint64_t sm_sig_block_pass(const struct sm_sig_block *block, const void *data, size_t len);
+
 /* Data pass. @len is at most @left. */
-void sm_sig_block_add(struct sm_sig_block *block, const void *data, size_t len);
+static inline void sm_sig_block_add(struct sm_sig_block *block, const void *data, size_t len)
+{
+	if (block->computes)
+		block->reg = sm_sig_block_pass(block, data, len);
+	block->left -= len;
+}
+
 /* Image of the signature that the block should have. */
 uint64_t sm_sig_block_make(const struct sm_sig_block *block);
 /*
@@ -53,5 +68,56 @@ uint64_t sm_sig_block_make(const struct sm_sig_block *block);
  */
 bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
 			struct sm_sig_error *error);
+
+/* A data unit of AES-XTS being put together. */
+struct sm_sig_unit {
+	bool encrypts;
+	uint32_t fill, taken;	/* bytes that are in it; going out, those that have left it */
+	uint64_t index;		/* of the unit, in the key */
+	uint8_t bytes[SM_UNIT_MAX];
+};
+
+struct sm_sig_stream {
+	struct sm_stream *owner;
+	struct sm_mkey *mkey;
+	const struct sm_sig *sig;
+	bool is_scatter;
+	bool has_begun;
+
+	/* Offsets from the start of the key. */
+	uint64_t wire, wire_end;
+	uint64_t memory, memory_end;
+	struct iovec piece;	/* memory from @memory on, as far as it has been looked up in this call */
+
+	struct sm_sig_block wire_block, memory_block;
+	bool shares;		/* both blocks have the same register: it is computed once */
+	uint64_t copies;	/* image of the bytes that are copied; if any, both blocks end together */
+
+	/* The signature on the wire. Going out, bytes to send; coming in, bytes that have come. */
+	uint64_t wire_sig;	/* image */
+	uint32_t wire_sig_at, wire_sig_len;	/* next byte; 0: data are on */
+	bool is_torn;		/* coming in: its first bytes came with another request */
+	uint64_t memory_sig;	/* image of what memory had, going out */
+	void *memory_sig_at;	/* where it had it in one piece; NULL: nowhere in this call */
+
+	struct sm_sig_unit *memory_unit, *wire_unit;	/* NULL: not encrypted there */
+	uint64_t data_end;	/* of a transaction: offset of the signature */
+};
+
+static inline uint64_t sm_min(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * Transaction signatures (sig_transaction.c): the range of a request, in place of what blocks need, and
+ * its gather.
+ */
+enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream);
+enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t want,
+					struct sm_payload *payload);
+
+/* Before the first byte: registers of blocks that earlier requests have begun, a signature to be copied. */
+enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream);
 
 #endif

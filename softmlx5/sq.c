@@ -368,6 +368,10 @@ static void sm_req_send_message(struct sm_qp *qp)
 		}
 		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
 		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
+		if (!packet.payload && !packet.is_last) {	/* a key that gives nothing would never end */
+			sm_req_fail_local(qp, SM_FAULT_RANGE);
+			return;
+		}
 		packet.psn = qp->req.psn++;
 		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
 			sm_req_no_answer(qp);

@@ -203,71 +203,114 @@ static bool sm_is_in_payload(const struct sm_payload *payload, const void *addr)
 	return false;
 }
 
+/* What is left of a payload. */
+struct sm_source {
+	const struct iovec *piece;
+	size_t taken;		/* of the first piece */
+	size_t left;		/* of all */
+};
+
+/* The next bytes that lie together, at most @most of them; they are taken. */
+static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
+{
+	struct iovec next = {
+		.iov_base = (char *)source->piece->iov_base + source->taken,
+		.iov_len = source->piece->iov_len - source->taken,
+	};
+
+	if (next.iov_len > most) {
+		next.iov_len = most;
+		source->taken += most;
+	} else {
+		source->taken = 0;
+		source->piece++;
+	}
+	source->left -= next.iov_len;
+	return next;
+}
+
+static void sm_source_copy(struct sm_source *source, const struct iovec *room)
+{
+	char *to = room->iov_base;
+	size_t left = room->iov_len;
+
+	while (left) {
+		const struct iovec next = sm_source_take(source, left);
+
+		memmove(to, next.iov_base, next.iov_len);
+		to += next.iov_len;
+		left -= next.iov_len;
+	}
+}
+
+/* The next @len bytes go to a key without signature, whose memory is looked up as seldom as possible. */
 static enum sm_fault sm_scatter_plain(struct sm_stream *stream, const struct sm_mkey *mkey,
-				      const char *from, uint64_t len)
+				      struct sm_source *source, uint64_t len)
 {
 	const uint64_t addr = stream->sge[stream->current].addr + stream->done;
 	uint64_t done = 0;
 
 	while (done < len) {
-		struct iovec piece;
+		struct iovec room;
 		enum sm_fault fault = sm_mkey_translate(stream->dev, mkey, stream->pd, addr + done,
-							len - done, stream->access, &piece);
+							len - done, stream->access, &room);
 
 		if (fault)
 			return fault;
-		memmove(piece.iov_base, from + done, piece.iov_len);
-		done += piece.iov_len;
+		sm_source_copy(source, &room);
+		done += room.iov_len;
 	}
 	return SM_OK;
 }
 
-/* Scatters one piece of the payload, across entries of the list. */
-static enum sm_fault sm_scatter_piece(struct sm_stream *stream, const char *from, size_t left)
+static enum sm_fault sm_scatter_sig(struct sm_stream *stream, struct sm_source *source, uint64_t len)
 {
-	while (left) {
-		struct iovec piece;
-		enum sm_fault fault;
+	enum sm_fault fault = SM_OK;
+
+	while (len && !fault) {
+		const struct iovec next = sm_source_take(source, len);
+
+		fault = sm_sig_scatter(stream->sig, &next, 1);
+		len -= next.iov_len;
+	}
+	return fault;
+}
+
+/* Puts the payload into one entry of the list after the other. */
+static enum sm_fault sm_scatter_all(struct sm_stream *stream, struct sm_source *source)
+{
+	while (source->left) {
 		struct sm_mkey *mkey;
+		enum sm_fault fault;
 		uint64_t len;
 
 		if (stream->current == stream->n)
 			return SM_FAULT_RANGE;
 		len = stream->sge[stream->current].len - stream->done;
-		if (len > left)
-			len = left;
+		if (len > source->left)
+			len = source->left;
 		fault = sm_stream_key(stream, &mkey);
-		if (fault)
-			return fault;
-		if (stream->sig) {
-			piece.iov_base = (char *)(uintptr_t)from;
-			piece.iov_len = len;
-			fault = sm_sig_scatter(stream->sig, &piece, 1);
-		} else {
-			fault = sm_scatter_plain(stream, mkey, from, len);
-		}
+		if (!fault)
+			fault = stream->sig ? sm_scatter_sig(stream, source, len) :
+				sm_scatter_plain(stream, mkey, source, len);
 		if (fault)
 			return fault;
 		sm_stream_advance(stream, len);
-		from += len;
-		left -= len;
 	}
 	return SM_OK;
 }
 
 enum sm_fault sm_stream_scatter(struct sm_stream *stream, struct sm_payload *payload)
 {
-	enum sm_fault fault = SM_OK;
+	struct sm_source source = { .piece = payload->piece, .left = payload->len };
+	enum sm_fault fault;
 	struct sm_guard guard;
-	unsigned int i;
 
 	if (sm_guard_enter(&guard)) {
 		payload->is_gone = sm_is_in_payload(payload, guard.addr);
 		return payload->is_gone ? SM_FAULT_SOURCE : SM_FAULT_MEMORY;
 	}
-	for (i = 0; i < payload->n && !fault; i++)
-		fault = sm_scatter_piece(stream, payload->piece[i].iov_base,
-					 payload->piece[i].iov_len);
+	fault = sm_scatter_all(stream, &source);
 	sm_guard_leave(&guard);
 	return fault;
 }

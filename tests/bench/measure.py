@@ -20,7 +20,7 @@ class BenchError(Exception):
 
 @dataclass(frozen=True)
 class Goal:
-    """The column ``way`` is at most ``limit`` times the column ``against``.
+    """The column ``way`` is at most ``limit`` times the column ``against``; at least, for a floor.
 
     An aim is a goal that may be missed: it is reported, and fails nothing.
     """
@@ -29,9 +29,16 @@ class Goal:
     against: str
     limit: float
     is_aim: bool = False
+    is_floor: bool = False
 
     def holds(self, counts: Dict[str, int]) -> bool:
-        return counts[self.way] <= self.limit * counts[self.against]
+        bound = self.limit * counts[self.against]
+        return counts[self.way] >= bound if self.is_floor else counts[self.way] <= bound
+
+    @property
+    def bound(self) -> str:
+        """``at most 1.10``, for example."""
+        return f"at {'least' if self.is_floor else 'most'} {self.limit:.2f}"
 
 
 @dataclass
@@ -46,7 +53,8 @@ class Row:
 class Table:
     """Rows under one title.
 
-    ``ratios`` are pairs of columns whose quotient is shown; ``goals`` are for every row.
+    ``ratios`` are pairs of columns whose quotient is shown, followed by what is wanted of it if
+    ``shows_goals``; ``goals`` are for every row.
     """
 
     title: str
@@ -54,19 +62,20 @@ class Table:
     ratios: List[Tuple[str, str]]
     rows: List[Row]
     goals: List[Goal] = field(default_factory=list)
+    shows_goals: bool = False
 
 
 @dataclass(frozen=True)
 class Part:
     """A part of the benchmark. ``measure`` gets a build folder of its own.
 
-    ``exact``: the numbers are the same in every run, so that a test may rely on them.
+    ``check`` measures what hardly changes from run to run, so that a test may rely on it.
     """
 
     name: str
     about: str
     measure: Callable[[str], List[Table]]
-    exact: bool
+    check: Callable[[str], List[Table]]
 
 
 def run(command: Sequence[str]) -> None:
@@ -117,7 +126,12 @@ def instructions(program: str) -> Dict[str, int]:
 
 def text(table: Table) -> List[str]:
     """The table as lines, numbers flush right; broken goals are marked."""
-    head = ["", *table.columns, *(f"/ {against}" for _, against in table.ratios)]
+    wanted = {pair: [f"{'aim' if g.is_aim else 'goal'} {'>=' if g.is_floor else '<='} {g.limit:.2f}"
+                     for g in table.goals if table.shows_goals and (g.way, g.against) == pair]
+              for pair in table.ratios}
+    head = ["", *table.columns]
+    for pair in table.ratios:
+        head += [f"/ {pair[1]}", *("" for _ in wanted[pair])]
     lines = [head]
     for row in table.rows:
         cells = [row.what, *(str(row.counts[name]) for name in table.columns)]
@@ -125,12 +139,13 @@ def text(table: Table) -> List[str]:
             broken = any((g.way, g.against) == (way, against) and not g.is_aim
                          and not g.holds(row.counts) for g in table.goals)
             cells.append(f"{row.counts[way] / row.counts[against]:.2f}{'!' if broken else ' '}")
+            cells += wanted[way, against]
         lines.append(cells)
     wide = [max(len(line[i].rstrip()) for line in lines) for i in range(len(head))]
     out = [table.title]
     for line in lines:
         out.append("  ".join([line[0].ljust(wide[0]),
-                              *(cell.rjust(wide[i + 1] + (cell[-1] in " !"))
+                              *(cell.rjust(wide[i + 1] + (cell[-1:] in (" ", "!")))
                                 for i, cell in enumerate(line[1:]))]).rstrip())
     return out
 
@@ -141,7 +156,7 @@ def judged(table: Table) -> List[str]:
     for goal in table.goals:
         broken = [row.what for row in table.rows if not goal.holds(row.counts)]
         met = f"{len(table.rows) - len(broken)} of {len(table.rows)} rows"
-        out.append(f"{'aim' if goal.is_aim else 'goal'}: {goal.way} at most {goal.limit:.2f} of "
+        out.append(f"{'aim' if goal.is_aim else 'goal'}: {goal.way} {goal.bound} of "
                    f"{goal.against}: " + (f"reached in {met}" if goal.is_aim else
                                           f"NOT for {'; '.join(broken)}" if broken else "holds"))
     return out

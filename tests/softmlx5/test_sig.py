@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
@@ -14,7 +15,7 @@ sys.path[:0] = [HERE, os.path.join(HERE, "sig")]
 
 import cases  # noqa: E402
 import sigbuild  # noqa: E402
-from sigmodel import Crypto, Domain, Key  # noqa: E402
+from sigmodel import Crypto, Domain, Key, bitwise  # noqa: E402
 
 T10, CRC32, CRC32C, CRC64 = ("t10dif", "crc32", "crc32c", "crc64")
 
@@ -170,6 +171,8 @@ SAME = Key(520, memory=Domain(512, T10, psv=1), wire=Domain(512, T10, psv=2), sa
 CRCS = Key(520, memory=Domain(512, CRC32C, psv=1), wire=Domain(512, CRC64, psv=2))
 BLOCK_4048 = Key(520, memory=Domain(4048, CRC32))
 CIPHER = Key(520, crypto=EVERYTHING.crypto, has_sig=False)
+NOTHING = Key(520)
+CIPHERED_NOTHING = Key(520, crypto=EVERYTHING.crypto)
 Patch = Dict[int, bytes]
 
 REFUSED: List[Tuple[str, Key, Patch, str]] = [
@@ -194,7 +197,17 @@ REFUSED: List[Tuple[str, Key, Patch, str]] = [
     ("guard 3", SAME, {0x38: b"\3"}, "guard"),
     ("T10-DIF for one block", SAME, {0x29: b"\0"}, "repeat"),
     ("both escapes", SAME, {0x2D: b"\3"}, "escapes"),
-    ("a transaction signature", SAME, {0x18: b"\x40"}, "transaction"),
+    ("a transaction beside blocks", SAME, {0x18: b"\x40"}, "beside block"),
+    ("a transaction in memory", NOTHING, {0x1C: b"\x40"}, "in memory"),
+    ("a transaction that begins in memory", NOTHING, {0x10: b"\2"}, "in memory"),
+    ("a transaction that ends in memory", NOTHING, {0x10: b"\1"}, "in memory"),
+    ("a transaction of T10-DIF", NOTHING, {0x10: b"\x30"}, "other than CRC32C"),
+    ("a transaction of CRC32", NOTHING, {0x18: b"\x20\0\0\1"}, "other than CRC32C"),
+    ("a transaction that covers signatures", NOTHING, {0x18: b"\x42\0\0\1"}, "other than CRC32C"),
+    ("a prologue", NOTHING, {0x13: b"\1"}, "prologue"),
+    ("an epilogue", NOTHING, {0x17: b"\1"}, "prologue"),
+    ("a transaction with a PSV of another PD", NOTHING, {0x18: b"\x40\0\0\4"}, "PSV"),
+    ("a transaction of what is encrypted", CIPHERED_NOTHING, {0x18: b"\x40\0\0\1"}, "encrypted"),
     ("an unknown section", SAME, {0: b"\x92"}, "neither"),
     ("128 bytes that are 64", SAME, {0: b"\xd0"}, "shorter"),
     ("a second section that is no encryption", EVERYTHING, {0x40: b"\xc0"}, "second half"),
@@ -245,6 +258,24 @@ def test_every_length(program: str, key: Key) -> None:
              for line in [*objects(), f"bsf 1 {cases.hexa(image[:length])}"]]
     out = run(program, *lines)
     assert [line == "parse ok" for line in out] == [False] * len(image) + [True]
+
+
+def test_random_images(program: str) -> None:
+    """Right images with some bits turned: refused, or used without harm."""
+    rng = random.Random("images")
+    lines: List[str] = []
+    for _ in range(3000):
+        image = bytearray(rng.choice((SAME, CRCS, CIPHER, EVERYTHING, NOTHING)).bsf())
+        for _ in range(rng.randint(1, 3)):
+            image[rng.randrange(len(image))] ^= 1 << rng.randrange(8)
+        start, length = rng.randint(0, 1100), rng.randint(1, 1100)
+        lines += [*objects()[:-2], f"memory {bytes(1040).hex()}", "key 1040 0 0 0 1040",
+                  f"try 1 {image.hex()}", f"gather 700 0 1040 {start} {length}",
+                  f"scatter 300 {bytes(length).hex()} {start} {length}"]
+    out = run(program, *lines)
+    accepted = sum(line == "parse ok" for line in out)
+    assert 600 < accepted < 2900
+    assert {line.split()[1] for line in out if line.startswith(("gather", "scatter"))} == {"0", "3", "6"}
 
 
 @pytest.mark.parametrize("pd", [2, 3])
@@ -320,3 +351,63 @@ def test_signature_alone(program: str, pieces: str) -> None:
     requests: Callable[[], List[str]] = lambda: ["gather " + pieces + " 1032 8", "gather " + pieces + " 1034 3"]
     out = run(program, *script(Key(1024, wire=domain), bytes(512) + b"\1" * 512, *requests()))
     assert out == ["parse ok", f"gather 0 {field.hex()}", f"gather 0 {field[2:5].hex()}"]
+
+
+# Transaction signatures, as SPDK's accel_mlx5 asks for them.
+
+def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> str:
+    """Of 32 bytes in 64. @flags: 2 begins, 1 ends."""
+    image = bytearray(64)
+    image[0], image[1] = 0x40, 0xFF
+    image[4:8] = length.to_bytes(4, "big")
+    image[16] = flags << 4
+    image[24], image[27] = selector, psv
+    return image.hex()
+
+
+def crc32c(data: bytes, ones: bool = True) -> str:
+    """What stands behind the data."""
+    reg = 0xFFFFFFFF if ones else 0
+    return (bitwise(32, 0x1EDC6F41, True, reg, data) ^ 0xFFFFFFFF).to_bytes(4, "little").hex()
+
+
+DATA = bytes(range(256)) * 8
+
+
+@pytest.mark.parametrize("cuts", ["32768", "100", "2047,1", "2050"])
+@pytest.mark.parametrize("ones", [True, False])
+def test_transaction(program: str, ones: bool, cuts: str) -> None:
+    """One key: data and CRC in one request, or the CRC in a request of its own. Begins anew each time."""
+    lines = script(Key(2048), DATA, f"gather {cuts} 0 2052", f"gather {cuts} 0 2048",
+                   f"gather {cuts} 2048 4", f"gather {cuts} 0 2048 2048 4", f"gather {cuts} 2049 2")
+    lines[5] = f"bsf 1 {transaction(2048, 3, 0x40 if ones else 0x41)}"
+    crc = crc32c(DATA, ones)
+    assert run(program, *lines) == [
+        "parse ok", f"gather 0 {DATA.hex()}{crc}", f"gather 0 {DATA.hex()}", f"gather 0 {crc}",
+        f"gather 0 {DATA.hex()}{crc}", f"gather 0 {crc[2:6]}"]
+
+
+def test_transaction_of_several_keys(program: str) -> None:
+    """The PSV has the CRC from one key to the next; another PSV has another one."""
+    lines = script(Key(2048), DATA)[:-1]
+    lines += [f"bsf 1 {transaction(2048, 2)}", "gather 500 0 2048",
+              f"bsf 1 {transaction(1000, 3, psv=2)}", "gather 500 0 1004",
+              f"bsf 1 {transaction(100, 0)}", "gather 500 0 100", "gather 500 0 101",
+              f"bsf 1 {transaction(7, 1)}", "gather 500 0 11"]
+    ok = "parse ok"
+    assert run(program, *lines) == [
+        ok, f"gather 0 {DATA.hex()}", ok, f"gather 0 {DATA[:1000].hex()}{crc32c(DATA[:1000])}",
+        ok, f"gather 0 {DATA[:100].hex()}", "gather 3 -",
+        ok, f"gather 0 {DATA[:7].hex()}{crc32c(DATA + DATA[:100] + DATA[:7])}"]
+
+
+def test_transaction_limits(program: str) -> None:
+    """Nothing behind the CRC, and none without its bit; data that come in are refused."""
+    lines = script(Key(2048), DATA, "gather 100 0 2053", "gather 100 2052 1", "scatter 100 00 0 1",
+                   f"bsf 1 {transaction(2048, 2)}", "gather 100 2048 1", "gather 100 2047 1",
+                   f"bsf 1 {transaction(4000, 3)}", "gather 100 0 2053", "cap sig_crc32c 0",
+                   f"bsf 1 {transaction(2048, 3)}")
+    lines[5] = f"bsf 1 {transaction(2048, 3)}"
+    assert run(program, *lines) == ["parse ok", "gather 3 -", "gather 3 -", "scatter 6", "parse ok", "gather 3 -",
+                                    "gather 0 ff", "parse ok", "gather 3 -",
+                                    "parse refused: the device has no CRC32C (sig_crc32c)"]

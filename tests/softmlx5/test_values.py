@@ -4,12 +4,16 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
+from collections import Counter
 
 import pytest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "values"))
 
+import cases  # noqa: E402
+import checks  # noqa: E402
 import model  # noqa: E402
 import verbs  # noqa: E402
 from verbs import Layout, Sge  # noqa: E402
@@ -71,7 +75,7 @@ CARD = [  # data, domain, signature
 ]
 
 
-@pytest.mark.parametrize("data, domain, signature", CARD)
+@pytest.mark.parametrize("data, domain, signature", CARD, ids=["dif", "crc32", "crc32c-4096", "crc32c-512"])
 def test_card(device, data, domain, signature):
     """A known block gets the signature of the card, on the wire and in memory, and the model agrees."""
     signature = bytes.fromhex(signature)
@@ -95,3 +99,61 @@ def test_card(device, data, domain, signature):
         assert [c.status for end in (a, b) for c in device.poll(end)] == [0, 0]
         assert device.memory[8192:8192 + size + 8] == data + signature + bytes(8)
         assert device.check(key) == (0,)
+
+
+@pytest.mark.parametrize("name", sorted(checks.CHECKS))
+def test_check(program, name):
+    device = verbs.Device(program, *checks.CHECKS[name].options)
+    try:
+        checks.CHECKS[name].run(device)
+    except BaseException:
+        device.kill()
+        raise
+    device.close()
+
+
+# Random transfers. VALUES_CASES=N runs N of them, VALUES_FIRST=N starts with another one.
+
+CASES = int(os.environ.get("VALUES_CASES", 1000))
+FIRST = int(os.environ.get("VALUES_FIRST", 0))
+
+
+@pytest.mark.parametrize("kind, count", [("signature", CASES), ("crypto", CASES // 10)])
+def test_random(program, kind, count):
+    """All cases run on one device, whose keys are used again and again."""
+    is_crypto = kind == "crypto"
+    device = verbs.Device(program, *cases.CRYPTO_OPTIONS if is_crypto else ())
+    bench = cases.Bench(device)
+    if is_crypto:
+        bench.add_crypto(random.Random(kind))
+    errors = Counter()
+    try:
+        for number in range(FIRST, FIRST + count):
+            try:
+                errors[cases.run(random.Random(f"{kind} {number}"), bench, is_crypto)] += 1
+            except cases.Problem as problem:
+                pytest.fail(f"case {number}: {problem}")
+    except BaseException:
+        device.kill()
+        raise
+    device.close()
+    # Errors of all types were provoked, and most transfers were right.
+    if not is_crypto and count >= 1000:
+        assert all(errors[kind] > count // 100 for kind in range(4)), errors
+        assert errors[model.NO_ERROR] > count // 2, errors
+
+
+@pytest.mark.parametrize("mode", [("--doorbell", "poll"), ("--serialise-wire",), ("--strict",)],
+                         ids=["poll", "serialise", "strict"])
+def test_modes(program, mode):
+    """The values do not depend on how doorbells are noticed and how the wire carries packets; and libmlx5 does nothing
+    that the strict mode minds."""
+    device = verbs.Device(program, *mode)
+    bench = cases.Bench(device)
+    try:
+        for number in range(50):
+            cases.run(random.Random(f"{mode} {number}"), bench)
+    except BaseException:
+        device.kill()
+        raise
+    device.close()

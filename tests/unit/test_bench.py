@@ -45,6 +45,17 @@ def test_aim_fails_nothing() -> None:
     assert not any("!" in line for line in text(one))
 
 
+def test_floor_is_broken_only_below_the_limit() -> None:
+    one = table(Goal("ours", "theirs", 1.15, is_floor=True))
+    one.shows_goals = True
+    assert tally(one) == (1, 1)
+    assert judged(one) == ["goal: ours at least 1.15 of theirs: NOT for even"]
+    assert text(one) == ["Title",
+                         "      ours  theirs  / theirs",
+                         "even    11      10      1.10!  goal >= 1.15",
+                         "odd     12      10      1.20   goal >= 1.15"]
+
+
 DUMP = "desc: Trigger: Client Request: {} {}\nsummary: 1\ntotals: {}\n"
 
 

@@ -619,6 +619,37 @@ static void umr_list(void)
 	rig_close(&rig);
 }
 
+/* Behind a UMR whose completion was polled, no fence is needed. */
+static void umr_seen(void)
+{
+	uint8_t wqe[32] __attribute__((aligned(16))) = {0};
+	struct prm_data_seg_fields data = { .byte_count = 64 };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge entry, to;
+	struct model model;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	model_open(&model, &rig);
+	mkey = new_mkey(&rig.a, 0, 4);
+	entry = sge_of(&rig.a, 5, 64);
+	to = sge_of(&rig.b, 7, 64);
+	post_recv(&rig.b, 3, &to, 1);
+	wr_list(&rig.a, 1, mkey, IBV_ACCESS_LOCAL_WRITE, &entry, 1);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER1);
+	data.lkey = mkey->lkey;
+	prm_ctrl_seg_set_opcode((void *)wqe, PRM_WQE_OPCODE_SEND);
+	prm_data_seg_pack((void *)(wqe + 16), &data);
+	wr_raw(&rig.a, 2, wqe, sizeof(wqe));
+	good_wc(rig.a.send_cq, 2, IBV_WC_DRIVER2);
+	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	model_move(model.b, &rig.b, &to, model.a, &rig.a, &entry, 1);
+	model_check(&model, &rig);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	model_close(&model);
+	rig_close(&rig);
+}
+
 #define ROUNDS 37u
 
 static void umr_interleaved(void)
@@ -852,6 +883,7 @@ const struct test data_tests[] = {
 	{ "umr_list", umr_list, false },
 	{ "umr_interleaved", umr_interleaved, false },
 	{ "umr_chain", umr_chain, false },
+	{ "umr_seen", umr_seen, false },
 	{ "invalidate", invalidate, false },
 	{ "send_invalidate", send_invalidate, false },
 	{ "nop", nop, false },

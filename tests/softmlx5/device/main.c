@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * device_test [--two] [NAME...]: runs tests on a device that libibverbs finds; those that break no rule
+ * device_test [--two] [--strict] [NAME...]: runs tests on a device that libibverbs finds; those that break no rule
  * if none is named. A line for each: "ok NAME", or "FAIL NAME: place: why". --two: between two devices.
+ * --strict: the device is in strict mode, for tests that break a rule.
  */
 #include <signal.h>
 #include <stdarg.h>
@@ -82,10 +83,9 @@ int main(int argc, char **argv)
 		argc--;
 		argv++;
 	}
-	if (argc && !strcmp(*argv, "--two")) {
-		rig_two_devices = true;
-		argc--;
-		argv++;
+	for (; argc && !strncmp(*argv, "--", 2); argc--, argv++) {
+		rig_two_devices |= !strcmp(*argv, "--two");
+		defects_are_strict |= !strcmp(*argv, "--strict");
 	}
 	signal(SIGALRM, too_long);
 	for (i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {

@@ -9,7 +9,7 @@
 
 #include "prm_ctrl.h"
 
-#define PATIENCE_NS 5000000000ll
+#define PATIENCE_NS 30000000000ll
 #define QUIET_MS 20
 
 bool rig_two_devices;
@@ -73,7 +73,8 @@ static void side_new_qp(struct side *side, const struct rig_options *options)
 	struct mlx5dv_qp_init_attr dv = {
 		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS |
 			MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
-		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE,
+		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE |
+			(options->sig_pipelining ? MLX5DV_QP_CREATE_SIG_PIPELINING : 0u),
 		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE | MLX5DV_QP_EX_WITH_RAW_WQE |
 			MLX5DV_QP_EX_WITH_MR_LIST | MLX5DV_QP_EX_WITH_MR_INTERLEAVED,
 	};

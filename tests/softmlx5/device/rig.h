@@ -62,6 +62,7 @@ struct rig {
 
 struct rig_options {
 	bool has_srq, has_channel, sig_all;
+	bool sig_pipelining;	/* QPs stop behind signature errors */
 	bool no_peer;		/* a is connected to a QP that does not answer */
 	bool b_in_rtr;		/* b stays in RTR */
 	bool wrong_psn;		/* a sends with other numbers than b expects */
@@ -72,6 +73,7 @@ struct rig_options {
 };
 
 extern bool rig_two_devices;
+extern bool defects_are_strict;	/* the device is in strict mode */
 
 void rig_open(struct rig *rig, const struct rig_options *options);
 void rig_close(struct rig *rig);

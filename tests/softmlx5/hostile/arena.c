@@ -124,7 +124,7 @@ void tame_addresses(struct source *src, void *data, size_t len)
 {
 	size_t at;
 
-	for (at = 0; at + 8 <= len; at += 4) {
+	for (at = 0; at + 8 <= len; at += 8) {
 		uint64_t value;
 
 		memcpy(&value, (char *)data + at, sizeof(value));

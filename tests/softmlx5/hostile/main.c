@@ -26,6 +26,7 @@ static struct {
 } state;
 
 __attribute__((weak)) void __sanitizer_set_death_callback(void (*callback)(void));
+__attribute__((weak)) void __sanitizer_print_stack_trace(void);
 const char *__asan_default_options(void);
 const char *__ubsan_default_options(void);
 void world_close_fd(int fd);
@@ -84,6 +85,8 @@ static void on_time(int sig)
 
 		if (write(STDERR_FILENO, text, sizeof(text) - 1) < 0)
 			_exit(1);
+		if (__sanitizer_print_stack_trace)
+			__sanitizer_print_stack_trace();
 		abort();
 	}
 	last = state.runs;

@@ -294,12 +294,21 @@ static void do_bsf(char *rest)
 	size_t len;
 	uint8_t *from = bytes(&rest, &len);
 
+	sm_sig_free(key->sig);
 	key->sig = sm_sig_parse(&dev, pd->obj.id, from, (uint32_t)len, &why);
 	key->ctx.bsf_en = true;
 	if (key->sig && why)
 		die("a BSF that is taken has a reason why not");
 	printf("parse %s%s\n", key->sig ? "ok" : "refused: ", key->sig ? "" : why);
 	free(from);
+}
+
+/* try PD BYTES: the same; a BSF that is refused leaves a key without */
+static void do_try(char *rest)
+{
+	do_bsf(rest);
+	if (!key->sig)
+		key->ctx.bsf_en = false;
 }
 
 /* ADDR LEN ADDR LEN ... of the key */
@@ -502,6 +511,7 @@ static const struct {
 	{ "reset", do_reset }, { "cap", do_cap }, { "psv", do_psv },
 	{ "unpsv", do_unpsv }, { "dek", do_dek },
 	{ "undek", do_undek }, { "memory", do_memory }, { "key", do_key }, { "bsf", do_bsf },
+	{ "try", do_try },
 	{ "gather", do_gather }, { "scatter", do_scatter }, { "dump", do_dump }, { "len", do_len },
 	{ "code", do_code }, { "xts", do_xts },
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Runs verbs and mlx5dv calls of libibverbs and libmlx5 that lines on stdin ask for, one answer line for each:
- * `ok VALUES...`, or `error ERRNO CALL`. The memory is a file that the other side maps too, so it sees
- * every byte. See verbs.py for the commands.
+ * Runs verbs and mlx5dv calls of libibverbs and libmlx5 that lines on stdin ask for, one line of
+ * answer for each: `ok VALUES...`, or `error ERRNO CALL`. The memory is a file that the other side
+ * maps too, so it sees every byte. verbs.py speaks to it.
  *
  * Numbers are as in C; an address `@N` is byte N of the memory.
  */
@@ -194,12 +194,11 @@ static bool end_create(struct end *e, struct ibv_pd *pd, uint32_t create_flags, 
 	return true;
 }
 
-static int to_rts(struct end *e, int access)
+static int to_rts(struct end *e)
 {
 	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RTS, .timeout = 14, .retry_cnt = 7,
 		.rnr_retry = 7, .max_rd_atomic = 16 };
 
-	(void)access;
 	return ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
 			     IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC);
 }
@@ -247,9 +246,9 @@ static void run_pair(void)
 	if (!error)
 		error = to_rtr(b, a->qp->qp_num, access);
 	if (!error)
-		error = to_rts(a, access);
+		error = to_rts(a);
 	if (!error)
-		error = to_rts(b, access);
+		error = to_rts(b);
 	if (error)
 		failed(error, "connect a pair");
 	else
@@ -392,7 +391,11 @@ static void set_crypto(struct end *e)
 	mlx5dv_wr_set_mkey_crypto(e->mqp, &attr);
 }
 
-/* conf END MKEY WRID SEND-FLAGS CONF-FLAGS N-SETTERS {access A|list ...|interleaved ...|sig ...|crypto ...} */
+/*
+ * conf END MKEY WRID SEND-FLAGS CONF-FLAGS N-SETTERS SETTERS; a setter is `access FLAGS`, `list
+ * SGES`, `interleaved REPEAT N` with entries, `sig FLAGS CHECK-MASK COPY-MASK` with the domains of
+ * memory and wire, or `crypto` with its attributes.
+ */
 static void run_conf(void)
 {
 	struct mlx5dv_mkey_conf_attr attr = { 0 };
@@ -591,25 +594,7 @@ static void run_devx(void)
 	printf("\n");
 }
 
-/* command HEX OUT-LENGTH: answer */
-static void run_command(void)
-{
-	uint8_t in[MAX_BYTES], out[MAX_BYTES] = { 0 };
-	size_t n = bytes(in), out_len = (size_t)number();
-	int error;
-
-	if (out_len > sizeof(out))
-		die("the answer is too long");
-	error = mlx5dv_devx_general_cmd(context, in, n, out, out_len);
-	if (error) {
-		failed(error, "mlx5dv_devx_general_cmd");
-		return;
-	}
-	printf("ok ");
-	show_bytes(out, out_len);
-	printf("\n");
-}
-
+/* cancel END WRID: how many */
 static void run_cancel(void)
 {
 	struct end *e = end();
@@ -621,6 +606,7 @@ static void run_cancel(void)
 		printf("ok %d\n", n);
 }
 
+/* state END: as it is, as libmlx5 knows it */
 static void run_state(void)
 {
 	struct ibv_qp_init_attr init;
@@ -633,14 +619,15 @@ static void run_state(void)
 		printf("ok %d %d\n", attr.qp_state, attr.cur_qp_state);
 }
 
-/* modify END STATE CUR-STATE */
+/* modify END STATE CUR-STATE (0: not given) */
 static void run_modify(void)
 {
 	struct end *e = end();
 	struct ibv_qp_attr attr = { .qp_state = (enum ibv_qp_state)number() };
 
 	attr.cur_qp_state = (enum ibv_qp_state)number();
-	answer(ibv_modify_qp(e->qp, &attr, IBV_QP_STATE | IBV_QP_CUR_STATE), "ibv_modify_qp");
+	answer(ibv_modify_qp(e->qp, &attr, IBV_QP_STATE |
+			     (attr.cur_qp_state ? IBV_QP_CUR_STATE : 0)), "ibv_modify_qp");
 }
 
 /* event MILLISECONDS: type and number of the end, or `none` */
@@ -664,7 +651,7 @@ static void run_event(void)
 	ibv_ack_async_event(&event);
 }
 
-/* psn of a PD: pdn, for commands */
+/* pdn PD: its number, for commands */
 static void run_pdn(void)
 {
 	struct mlx5dv_pd pd = { 0 };
@@ -674,6 +661,13 @@ static void run_pdn(void)
 	printf("ok %u\n", pd.pdn);
 }
 
+/* Where the memory stands in this process. */
+static void run_base(void)
+{
+	printf("ok %llu\n", (unsigned long long)(uintptr_t)memory);
+}
+
+/* caps: block sizes, types, guards, CRCs, flags of encryption, engines */
 static void run_caps(void)
 {
 	struct mlx5dv_context attr = { .comp_mask = MLX5DV_CONTEXT_MASK_SIGNATURE_OFFLOAD |
@@ -696,8 +690,9 @@ static const struct {
 	{ "mkey", run_mkey }, { "free_mkey", run_free_mkey }, { "conf", run_conf },
 	{ "send", run_send }, { "recv", run_recv }, { "raw", run_raw }, { "poll", run_poll },
 	{ "cqes", run_cqes }, { "check", run_check }, { "dek", run_dek }, { "devx", run_devx },
-	{ "command", run_command }, { "cancel", run_cancel }, { "state", run_state },
+	{ "cancel", run_cancel }, { "state", run_state },
 	{ "modify", run_modify }, { "event", run_event }, { "pdn", run_pdn }, { "caps", run_caps },
+	{ "base", run_base },
 };
 
 static void run(const char *name)

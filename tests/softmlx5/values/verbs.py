@@ -11,11 +11,13 @@ import os
 import select
 import subprocess
 import tempfile
+import time
 from dataclasses import dataclass
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 MEMORY = 1 << 20  # bytes
 TIMEOUT = 60  # seconds for an answer; what hangs is wrong
 
@@ -111,11 +113,13 @@ def build(folder: str, cc: str = "gcc") -> str:
 class Device:
     """The running program. A call that fails raises Failed, one that hangs or a crash RuntimeError."""
 
-    def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None) -> None:
+    def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None,
+                 timeout: float = TIMEOUT) -> None:
+        self._timeout = timeout
         self._file = tempfile.NamedTemporaryFile()
         self._file.truncate(MEMORY)
         self.memory = mmap.mmap(self._file.fileno(), MEMORY)
-        command = [softmlx5 or os.path.join(ROOT, "build", "softmlx5"), *options, program,
+        command = [softmlx5 or os.path.join(BUILD, "softmlx5"), *options, program,
                    self._file.name]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._rest = b""
@@ -126,7 +130,7 @@ class Device:
     def close(self) -> None:
         """Ends the program, which must have nothing left to say."""
         try:
-            rest, _ = self._process.communicate(timeout=TIMEOUT)
+            rest, _ = self._process.communicate(timeout=self._timeout)
         except subprocess.TimeoutExpired:
             self.kill()
             raise RuntimeError("the program does not end") from None
@@ -142,7 +146,7 @@ class Device:
 
     def _line(self) -> str:
         while b"\n" not in self._rest:
-            if not select.select([self._process.stdout], [], [], TIMEOUT)[0]:
+            if not select.select([self._process.stdout], [], [], self._timeout)[0]:
                 self.kill()
                 raise RuntimeError("the program hangs")
             part = os.read(self._process.stdout.fileno(), 65536)
@@ -201,7 +205,7 @@ class Device:
     def conf(self, end: int, key: AnyKey, *setters: str, flags: int = 0) -> None:
         """Configures a key and waits for it."""
         self.many([self.conf_text(end, key, *setters, flags=flags)])
-        done = self.poll(end)
+        done = self.poll(end, 1)
         assert [(c.status, c.opcode) for c in done] == [(SUCCESS, WC_DRIVER1)], done
 
     @staticmethod
@@ -215,9 +219,14 @@ class Device:
     def recv_text(end: int, sges: Sequence[Sge], wr_id: int = 2) -> str:
         return f"recv {end} {wr_id} {sge_text(sges)}"
 
-    def poll(self, end: int) -> List[Completion]:
-        words = [int(word) for word in self(f"poll {end}")]
-        return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
+    def poll(self, end: int, least: int = 0) -> List[Completion]:
+        """Completions; waits a while for at least some, which is only needed with `--doorbell poll`."""
+        words: List[int] = []
+        until = time.monotonic() + 5
+        while True:
+            words += [int(word) for word in self(f"poll {end}")]
+            if len(words) >= 6 * least or time.monotonic() > until:
+                return [Completion(*words[i:i + 6]) for i in range(0, len(words), 6)]
 
     def check(self, key: AnyKey) -> Tuple[int, ...]:
         """Type, expected, actual, offset; (0,) without an error."""

@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What softmlx5 costs, under unmodified libibverbs and libmlx5."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import time
+from collections import defaultdict
+from typing import Dict, List, Sequence
+
+from measure import HERE, ROOT, BenchError, Goal, Part, Row, Table, run
+
+DATA = 1 << 20  # bytes of a transfer
+MOVES = {"write": "RDMA_WRITE", "read": "RDMA_READ"}
+SIGNED = {
+    "insert": "WRITE, insert", "strip": "WRITE, check and strip", "check": "WRITE, check and pass",
+    "read-insert": "READ, insert", "read-strip": "READ, check and strip",
+}
+CODES = {"t10dif": ("T10-DIF", "crc16_t10dif"), "crc32c": ("CRC32C", "crc32_iscsi")}
+SEND_NS = 4000
+START_US = 50000
+STARTS = 31
+# `ninja test` shares the machine with other tests: so much weaker are its goals. What is compared in one
+# run needs less than a number of nanoseconds.
+SLACK_RATIO = 2.0
+SLACK_TIME = 4.0
+
+Times = Dict[str, Dict[str, int]]  # measurement -> side -> median, ns
+
+
+def device(build: str) -> str:
+    """The launcher, of the build folder that the benchmark's lies in."""
+    program = os.path.join(os.path.dirname(os.path.dirname(build)), "softmlx5")
+    if not os.path.exists(program):
+        raise BenchError(f"there is no {program}: run ninja")
+    return program
+
+
+def compiled(build: str) -> str:
+    program = os.path.join(build, "softmlx5_main")
+    run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror",
+         os.path.join(HERE, "softmlx5_main.c"), "-o", program, "-libverbs", "-lmlx5", "-lisal"])
+    return program
+
+
+def medians(lines: Sequence[str]) -> Times:
+    """Of lines ``NAME SIDE=NS...``."""
+    found: Dict[str, Dict[str, List[int]]] = defaultdict(lambda: defaultdict(list))
+    for line in lines:
+        name, *sides = line.split()
+        for side in sides:
+            key, value = side.split("=")
+            found[name][key].append(int(value))
+    return {name: {side: int(statistics.median(values)) for side, values in sides.items()}
+            for name, sides in found.items()}
+
+
+def times(build: str, program: str, mode: str) -> Times:
+    """Trapped doorbells run the device in the thread, whose time is measured; else the clock's."""
+    command = [device(build), "--doorbell", mode, program, "cpu" if mode == "trap" else "wall"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False)
+    if done.returncode:
+        raise BenchError(f"exit status {done.returncode} of {' '.join(command)}\n{done.stdout}")
+    return medians(done.stdout.splitlines())
+
+
+def speeds(found: Dict[str, int], names: Dict[str, str]) -> Dict[str, int]:
+    """MB/s of the sides, under the names that are shown."""
+    return {shown: DATA * 1000 // found[side] for side, shown in names.items()}
+
+
+def table_send(found: Times, mode: str, goals: List[Goal]) -> Table:
+    """A number of nanoseconds is wanted only where there are goals."""
+    limit = {"limit": SEND_NS} if goals else {}
+    return Table(f"SEND of 64 bytes: post, both completions, repost; ns, doorbells {mode}",
+                 ["softmlx5", *limit], [("softmlx5", name) for name in limit],
+                 [Row("SEND", {**found["send"], **limit})], goals, shows_goals=True)
+
+
+def table_move(found: Times, mode: str, goals: List[Goal]) -> Table:
+    return Table(f"1 MiB without signatures; MB/s, doorbells {mode}",
+                 ["softmlx5", "memcpy"], [("softmlx5", "memcpy")],
+                 [Row(shown, speeds(found[name], {"softmlx5": "softmlx5", "memcpy": "memcpy"}))
+                  for name, shown in MOVES.items()], goals, shows_goals=True)
+
+
+def table_signed(found: Times, mode: str, code: str, goals: List[Goal]) -> Table:
+    title, kernel = CODES[code]
+    return Table(f"1 MiB, {title} in blocks of 512 bytes, CRC is {kernel}; MB/s, doorbells {mode}",
+                 ["softmlx5", "CRC", "CRC, memcpy"],
+                 [("softmlx5", "CRC"), ("softmlx5", "CRC, memcpy")],
+                 [Row(shown, speeds(found[f"{code}-{name}"], {
+                     "softmlx5": "softmlx5", "code": "CRC", "code+memcpy": "CRC, memcpy"}))
+                  for name, shown in SIGNED.items()], goals, shows_goals=True)
+
+
+def spawned(command: Sequence[str]) -> int:
+    """Microseconds from fork to the end of a command."""
+    start = time.perf_counter_ns()
+    child = os.posix_spawnp(command[0], list(command), os.environ)
+    status = os.waitpid(child, 0)[1]
+    if status:
+        raise BenchError(f"wait status {status} of {' '.join(command)}")
+    return (time.perf_counter_ns() - start) // 1000
+
+
+def table_start(build: str) -> Table:
+    """The fastest of many: others on the machine make it slower, nothing makes it faster."""
+    ours, plain = [], []
+    for _ in range(STARTS):
+        ours.append(spawned([device(build), "true"]))
+        plain.append(spawned(["true"]))
+    return Table(f"Start of a command, microseconds, fastest of {STARTS}", ["softmlx5 true", "true", "limit"],
+                 [("softmlx5 true", "true"), ("softmlx5 true", "limit")],
+                 [Row("start to end", {"softmlx5 true": min(ours),
+                                       "true": min(plain),
+                                       "limit": START_US})],
+                 [Goal("softmlx5 true", "limit", 1.0)], shows_goals=True)
+
+
+def tables(found: Times, mode: str, send: List[Goal], move: List[Goal],
+           signed: List[Goal]) -> List[Table]:
+    return [table_send(found, mode, send), table_move(found, mode, move),
+            *(table_signed(found, mode, code, signed) for code in CODES)]
+
+
+def trapped(found: Times, slack_time: float, slack_ratio: float) -> List[Table]:
+    """With the goals, so much weaker. ISA-L's CRC and a copy are not half as fast as the CRC alone."""
+    return tables(found, "trapped", [Goal("softmlx5", "limit", slack_time)],
+                  [Goal("softmlx5", "memcpy", 0.6 / slack_ratio, is_floor=True)],
+                  [Goal("softmlx5", "CRC", 0.5, is_aim=True, is_floor=True),
+                   Goal("softmlx5", "CRC, memcpy", 0.5 / slack_ratio, is_floor=True)])
+
+
+def measure(build: str) -> List[Table]:
+    program = compiled(build)
+    return [*trapped(times(build, program, "trap"), 1.0, 1.0), table_start(build),
+            *tables(times(build, program, "poll"), "polled", [], [], [])]
+
+
+def check(build: str) -> List[Table]:
+    """So weak that a busy machine meets it, and a device that is several times slower does not."""
+    return trapped(times(build, compiled(build), "trap"), SLACK_TIME, SLACK_RATIO)
+
+
+PART = Part("softmlx5", "the software NIC, under libibverbs and libmlx5 as they are", measure, check)

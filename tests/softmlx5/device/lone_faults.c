@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * lone_faults mrs N          registers memory N times: the errno of each
+ * lone_faults sends N RNR    N SENDs, RNR retries: status of each end, and the bytes that differ
+ * lone_faults batch N        N NOPs without polling, then: how many have completed
+ * lone_faults delay          a NOP: how many ms until it has completed
+ * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops for it
+ * Asynchronous events follow, by their names.
+ */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "prm_ctrl.h"
+#include "rig.h"
+
+#define LEN 100u
+
+void test_fail(const char *file, int line, const char *format, ...)
+{
+	(void)format;
+	fprintf(stderr, "%s:%d\n", file, line);
+	exit(1);
+}
+
+static void tell_events(struct rig *rig)
+{
+	struct pollfd entry = { .fd = rig->a.context->async_fd, .events = POLLIN };
+
+	while (poll(&entry, 1, 20) == 1) {
+		struct ibv_async_event event = next_event(rig->a.context);
+
+		printf("event %s\n", ibv_event_type_str(event.event_type));
+		ibv_ack_async_event(&event);
+	}
+}
+
+static void mrs(int n)
+{
+	struct rig rig;
+	struct ibv_mr *mr;
+	int i;
+
+	rig_open(&rig, NULL);
+	for (i = 0; i < n; i++) {
+		mr = ibv_reg_mr(rig.a.pd, rig.a.buf, 4096, 0);
+		printf("%s\n", mr ? "registered" : strerror(errno));
+		if (mr)
+			CHECK_EQ(ibv_dereg_mr(mr), 0);
+	}
+	rig_close(&rig);
+}
+
+static void tell_differences(const struct rig *rig)
+{
+	unsigned int i;
+
+	for (i = 0; i < LEN; i++)
+		if (rig->a.buf[i] != rig->b.buf[i])
+			printf(" byte %u", i);
+	printf("\n");
+}
+
+static void sends(int n, int rnr_retry)
+{
+	const struct rig_options options = { .rnr_retry = (uint8_t)rnr_retry };
+	struct ibv_sge from, to;
+	struct rig rig;
+	int i;
+
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 0, LEN);
+	to = sge_of(&rig.b, 0, LEN);
+	for (i = 0; i < n; i++) {
+		struct ibv_wc wc;
+
+		fill(rig.a.buf, LEN, (uint32_t)i);
+		post_recv(&rig.b, 1, &to, 1);
+		wr_send(&rig.a, 1, IBV_SEND_SIGNALED, &from, 1);
+		wc = next_wc(rig.a.send_cq);
+		printf("%s", ibv_wc_status_str(wc.status));
+		if (wc.status)
+			printf("\n");
+		else
+			tell_differences(&rig);
+	}
+	tell_events(&rig);
+	rig_close(&rig);
+}
+
+static void nop(struct rig *rig)
+{
+	uint8_t wqe[16] __attribute__((aligned(16))) = {0};
+
+	wr_raw(&rig->a, 1, wqe, sizeof(wqe));
+}
+
+static void batch(int n)
+{
+	struct ibv_wc wc[64];
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	while (n--) {
+		nop(&rig);
+		printf("%d\n", ibv_poll_cq(rig.a.send_cq, 64, wc));
+	}
+	rig_close(&rig);
+}
+
+static double now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (double)time.tv_sec * 1e3 + (double)time.tv_nsec / 1e6;
+}
+
+static void delay(void)
+{
+	struct rig rig;
+	double start;
+
+	rig_open(&rig, NULL);
+	start = now();
+	nop(&rig);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
+	printf("%.1f\n", now() - start);
+	rig_close(&rig);
+}
+
+/*
+ * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it was done, and
+ * which keys know of an error.
+ */
+#define MAX_KEYS 8
+
+static struct mlx5dv_mkey *sig_key(struct side *side)
+{
+	struct mlx5dv_mkey_init_attr attr = {
+		.pd = side->pd, .max_entries = 4,
+		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+			MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
+	};
+	struct mlx5dv_mkey *mkey = mlx5dv_create_mkey(&attr);
+
+	CHECK(mkey);
+	return mkey;
+}
+
+static void configure(struct side *side, struct mlx5dv_mkey *mkey)
+{
+	const struct mlx5dv_sig_crc crc = { .type = MLX5DV_SIG_CRC_TYPE_CRC32, .seed = 0xffffffff };
+	const struct mlx5dv_sig_block_domain memory = {
+		.sig_type = MLX5DV_SIG_TYPE_CRC, .block_size = MLX5DV_BLOCK_SIZE_512, .sig.crc = &crc,
+	};
+	const struct mlx5dv_sig_block_attr sig = {
+		.mem = &memory, .check_mask = MLX5DV_SIG_MASK_CRC32,
+	};
+	struct mlx5dv_mkey_conf_attr conf = {0};
+	const struct ibv_sge sge = sge_of(side, 0, 516);
+
+	ibv_wr_start(side->qpx);
+	side->qpx->wr_id = 99;
+	side->qpx->wr_flags = IBV_SEND_SIGNALED | IBV_SEND_INLINE;
+	mlx5dv_wr_mkey_configure(side->dvx, mkey, 3, &conf);
+	mlx5dv_wr_set_mkey_access_flags(side->dvx, IBV_ACCESS_LOCAL_WRITE);
+	mlx5dv_wr_set_mkey_layout_list(side->dvx, 1, &sge);
+	mlx5dv_wr_set_mkey_sig_block(side->dvx, &sig);
+	CHECK_EQ(ibv_wr_complete(side->qpx), 0);
+	good_wc(side->send_cq, 99, IBV_WC_DRIVER1);
+}
+
+static void drain(int n)
+{
+	const struct rig_options options = { .sig_pipelining = true };
+	struct mlx5dv_mkey *keys[MAX_KEYS];
+	struct rig rig;
+	int i;
+
+	CHECK(n <= MAX_KEYS);
+	rig_open(&rig, &options);
+	for (i = 0; i < n; i++) {
+		keys[i] = sig_key(&rig.a);
+		configure(&rig.a, keys[i]);
+	}
+	ibv_wr_start(rig.a.qpx);
+	for (i = 0; i < n; i++) {
+		rig.a.qpx->wr_id = (uint64_t)i;
+		rig.a.qpx->wr_flags = IBV_SEND_SIGNALED | (i == n - 1 ? IBV_SEND_FENCE : 0u);
+		ibv_wr_rdma_write(rig.a.qpx, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+		ibv_wr_set_sge(rig.a.qpx, keys[i]->lkey, 0, 512);
+	}
+	CHECK_EQ(ibv_wr_complete(rig.a.qpx), 0);
+	usleep(20000);
+	for (i = 0; i < n; i++) {
+		struct ibv_wc wc;
+		const int done = ibv_poll_cq(rig.a.send_cq, 1, &wc);
+
+		CHECK(done >= 0);
+		printf("write %d %s\n", i, done ? ibv_wc_status_str(wc.status) : "not done");
+	}
+	for (i = 0; i < n; i++) {
+		struct mlx5dv_mkey_err err;
+
+		CHECK_EQ(mlx5dv_mkey_check(keys[i], &err), 0);
+		printf("key %d %s\n", i, err.err_type == MLX5DV_MKEY_NO_ERR ? "right" : "wrong");
+	}
+	tell_events(&rig);
+	CHECK_EQ(ibv_destroy_qp(rig.a.qp), 0);
+	rig.a.qp = NULL;
+	for (i = 0; i < n; i++)
+		CHECK_EQ(mlx5dv_destroy_mkey(keys[i]), 0);
+	rig_close(&rig);
+}
+
+int main(int argc, char **argv)
+{
+	const int n = argc > 2 ? atoi(argv[2]) : 0;
+
+	CHECK(argc > 1);
+	if (!strcmp(argv[1], "mrs"))
+		mrs(n);
+	else if (!strcmp(argv[1], "sends"))
+		sends(n, atoi(argv[3]));
+	else if (!strcmp(argv[1], "batch"))
+		batch(n);
+	else if (!strcmp(argv[1], "delay"))
+		delay();
+	else
+		drain(n);
+	return 0;
+}

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Builds the programs of hostile input: the device without its process side, instrumented."""
+
+from __future__ import annotations
+
+import glob
+import os
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from typing import List, Sequence
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+
+ADDRESS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+THREAD = ["-fsanitize=thread"]
+WRAPPED = ["sm_config", "sm_timer_arm", "sm_timer_cancel", "sm_thread_create", "sm_warn"]
+
+
+def _run(command: Sequence[str]) -> None:
+    """Raises RuntimeError with the compiler's output if the command fails."""
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False)
+    if done.returncode:
+        raise RuntimeError(" ".join(command) + "\n" + done.stdout)
+
+
+def _tables(folder: str) -> None:
+    """The tables that ninja makes for caps.c and trace.c, into the folder."""
+    presets = os.path.join(ROOT, "softmlx5", "caps")
+    _run(["python3", "softmlx5/captable.py", "generated/layout.map", presets,
+          os.path.join(folder, "cap_names.h")])
+    _run(["python3", "softmlx5/tracetable.py", "generated", os.path.join(folder, "trace_table.h")])
+
+
+def program(folder: str, name: str, sources: List[str], flags: Sequence[str], wraps: Sequence[str],
+            compiler: str = "gcc") -> str:
+    """The device and these sources as a program in the folder; gives its path."""
+    device = [path for path in sorted(glob.glob(os.path.join(ROOT, "softmlx5", "*.[cS]")))
+              if os.path.basename(path) not in ("preload.c", "launcher.c")]
+    objects = os.path.join(folder, name + ".obj")
+    os.makedirs(objects)
+    _tables(objects)
+    base = [compiler, "-std=c11", "-O1", "-g", "-fno-omit-frame-pointer", "-fno-strict-aliasing", "-D_GNU_SOURCE",
+            "-Igenerated", "-I" + objects, "-Isoftmlx5", "-I" + HERE, *flags]
+
+    def compiled(source: str) -> str:
+        made = os.path.join(objects, os.path.basename(source) + ".o")
+        _run([*base, "-c", source, "-o", made])
+        return made
+
+    with ThreadPoolExecutor(2) as pool:
+        made = list(pool.map(compiled, device + sources))
+    path = os.path.join(folder, name)
+    wrapped = ["-Wl," + ",".join("--wrap=" + symbol for symbol in wraps)] if wraps else []
+    _run([*base, *made, *wrapped, "-o", path, "-lisal", "-lcrypto", "-lpthread", "-ldl"])
+    return path
+
+
+def fuzzer(folder: str) -> str:
+    """The fuzzer with the address and undefined-behaviour sanitizers."""
+    return program(folder, "hostile", sorted(glob.glob(os.path.join(HERE, "*.c"))), ADDRESS, WRAPPED)

@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Fault injection: what each kind does to a program, that it is repeatable, and what a wrong specification says."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "device"))
+
+import soft  # noqa: E402
+
+AGAIN, IO = "Resource temporarily unavailable", "Input/output error"
+FLUSH = "Work Request Flushed Error"
+OK = "success"
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    return soft.program(str(tmp_path_factory.mktemp("faults")), "lone_faults", ["lone_faults.c", "rig.c"])
+
+
+def run(program, faults, *command, options=()):
+    """Lines that the program writes with these faults."""
+    given = [word for fault in faults for word in ("--fault", fault)]
+    done = soft.run([*options, *given], program, *command)
+    assert (done.status, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+CASES = [
+    # The rig itself has made two keys before.
+    (["command:opcode=CREATE_MKEY,nth=4,status=NO_RES"], "mrs 3", ["registered", AGAIN, "registered"]),
+    (["command:opcode=0x200,nth=3"], "mrs 2", [IO, "registered"]),
+    (["command:opcode=CREATE_MKEY,every=2,count=2,nth=4,status=NO_RES"], "mrs 3",
+     ["registered", AGAIN, "registered"]),
+    (["command:opcode=DESTROY_PSV"], "mrs 1", ["registered"]),
+    (["wire:byte=5,every=3"], "sends 7 0",
+     [OK, OK, OK + " byte 5", OK, OK, OK + " byte 5", OK]),
+    (["wire:byte=107,count=2", "wire:byte=1,nth=2"], "sends 3 0",  # 107 is 7 behind the end of 100
+     [OK + " byte 7", OK + " byte 7", OK]),
+    (["wire:qpn=0x101,nth=1"], "sends 2 0", [OK + " byte 0", OK]),
+    (["wire:qpn=0x100,nth=1"], "sends 2 0", [OK, OK]),
+    (["rnr:count=3"], "sends 2 7", [OK, OK]),
+    (["rnr:count=2"], "sends 2 2", [OK, OK]),
+    (["rnr:count=2"], "sends 2 1", ["RNR retry counter exceeded", FLUSH]),
+    (["rnr:nth=2"], "sends 2 0", [OK, "RNR retry counter exceeded"]),
+    (["qp-error:nth=3"], "sends 4 0", [OK, OK, FLUSH, FLUSH,
+                                       "event local work queue catastrophic error"]),
+    (["event:nth=2"], "sends 3 0", [OK, OK, OK, "event path migrated"]),
+    (["event:every=2,type=COMM_EST"], "sends 4 0",
+     [OK] * 4 + ["event communication established"] * 2),
+    (["cqe-batch:cqes=3"], "batch 7", ["0", "0", "3", "0", "0", "3", "0"]),
+    (["cqe-batch:cqes=3,nth=2"], "batch 5", ["1", "0", "0", "3", "1"]),
+    (["cqe-batch:cqes=3,cqn=2"], "batch 2", ["1", "1"]),
+]
+
+
+@pytest.mark.parametrize("faults, command, lines", CASES, ids=lambda value: "-".join(value)
+                         if isinstance(value, list) else value)
+def test_kind(program, faults, command, lines):
+    assert run(program, faults, *command.split()) == lines
+
+
+@pytest.mark.parametrize("wire", [[], ["--serialise-wire"]])
+def test_wire_in_both_forms(program, wire):
+    assert run(program, ["wire:byte=99"], "sends", "2", "0", options=wire) == [OK + " byte 99"] * 2
+
+
+def test_delay(program):
+    wait, = run(program, ["cqe-delay:ns=30000000"], "delay")
+    assert 30 <= float(wait) < 5000
+    quick, = run(program, [], "delay")
+    assert float(quick) < 20
+
+
+def test_batch_does_not_wait_for_ever(program):
+    """A CQE that no other joins comes alone, after a while."""
+    wait, = run(program, ["cqe-batch:cqes=64"], "delay")
+    assert 9 <= float(wait) < 5000
+
+
+def test_seed(program):
+    """The same seed, the same faults; another seed, others; and about as many as the chance says."""
+    def pattern(seed, faults=("wire:chance=0.5,byte=3",)):
+        lines = run(program, faults, "sends", "60", "0", options=["--seed", str(seed)])
+        assert set(lines) == {OK, OK + " byte 3"}
+        return lines
+
+    first = pattern(1)
+    assert pattern(1) == first
+    others = [pattern(seed) for seed in (2, 3, 4)]
+    assert first not in others and others[0] != others[1]
+    for lines in (first, *others):
+        assert 15 <= sum("byte" in line for line in lines) <= 45
+
+
+def drained(writes, last):
+    """Lines of a drain of 5 writes of which the first @writes are done, with errors in each."""
+    return ([f"write {i} {OK if i < writes else 'not done'}" for i in range(5)] +
+            [f"key {i} {'wrong' if i < writes else 'right'}" for i in range(5)] + last)
+
+
+@pytest.mark.parametrize("late, writes", [(0, 1), (1, 2), (2, 3), (3, 4), (20, 4)])
+def test_late_drain(program, late, writes):
+    """The queue runs on for some requests, with an error for each, but never past a fence, which stands at the
+    last one."""
+    faults = [f"late-drain:wqes={late}"] if late else []
+    assert run(program, faults, "drain", "5") == drained(writes, ["event send queue drained"])
+
+
+def test_noted_in_the_trace(program, tmp_path):
+    path = str(tmp_path / "trace")
+    run(program, ["wire:nth=9", "rnr:count=2"], "sends", "1", "7", options=["--trace", path])
+    with open(path, encoding="ascii") as stream:
+        assert stream.read().count("mlx5_0 fault 2 strikes\n") == 2
+
+
+WRONG = {
+    "flood": "the kind is none of command, wire, cqe-delay, cqe-batch, late-drain, rnr, qp-error, event",
+    "rnr:twice": "what stands behind the kind is KEY=VALUE, separated by commas",
+    "rnr:nth=0": "nth is a number from 1 on",
+    "rnr:every=x": "every is a number from 1 on",
+    "rnr:count=-1": "count is a number from 1 on",
+    "wire:chance=2": "chance is a number from 0 to 1",
+    "wire:byte=one": "the value is not a number",
+    "command:status=NO_SUCH": "status is a name such as NO_RES, or a number from 1 to 255",
+    "command:status=OK": "status is a name such as NO_RES, or a number from 1 to 255",
+    "command:opcode=NO_SUCH": "opcode is a name such as CREATE_MKEY, or a number",
+    "event:type=NO_SUCH": "type is a name such as SQ_DRAINED, or a number below 256",
+    "cqe-delay:cqn=x": "qpn or cqn is a number",
+    "cqe-delay:qpn=1": "there is no such key for this kind; all have nth, every, count and chance",
+    "rnr:opcode=NOP": "there is no such key for this kind; all have nth, every, count and chance",
+    "wire:ns=1": "there is no such key for this kind; all have nth, every, count and chance",
+}
+
+
+@pytest.mark.parametrize("spec", WRONG)
+def test_wrong_specification(spec):
+    """Told by the launcher, and the command is not run."""
+    done = soft.run(["--fault", spec], "echo", "was run")
+    assert done.status == 2 and done.out == ""
+    assert spec in done.err and WRONG[spec] in done.err, done.err

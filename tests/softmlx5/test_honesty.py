@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""docs/softmlx5.md names each mark `unverified` of the spec, each rule of strict mode and each member of the JSON
+trace, and nothing else."""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+
+import yaml
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+GROUPS = ("layouts", "enums", "flags", "sequences", "variants", "fields", "values", "bits", "arms", "segments")
+
+
+def text(*path):
+    with open(os.path.join(ROOT, *path), encoding="utf-8") as stream:
+        return stream.read()
+
+
+def section(title):
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", text("docs", "softmlx5.md"), re.M | re.S)
+    assert found, title
+    return found.group(1)
+
+
+def marks(node, path=()):
+    """Paths of what is unverified: layout.field, enumeration.VALUE and the like."""
+    if isinstance(node, list):
+        for item in node:
+            yield from marks(item, path)
+    elif isinstance(node, dict):
+        if "unverified" in node:
+            yield ".".join(path)
+        for key, value in node.items():
+            name = value.get("name", key) if isinstance(value, dict) else key
+            yield from marks(value, path if key in GROUPS else (*path, str(name)))
+
+
+def test_unverified_marks():
+    spec = set()
+    for path in glob.glob(os.path.join(ROOT, "spec", "*", "*.yaml")):
+        spec |= set(marks(yaml.safe_load(text(path))))
+    assert len(spec) > 15
+    rows = re.findall(r"^\| (`.*?) \|", section("What only hardware can settle"), re.M)
+    told = [name for row in rows for name in re.findall(r"`([\w.]+)`", row)]
+    assert sorted(told) == sorted(spec)
+
+
+def test_rules():
+    """Every rule of the code is in the table."""
+    code = set()
+    for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.c")):
+        source = text(path)
+        code |= set(re.findall(r'sm_(?:strict|refused)\((?:[^,"]+, ){2}"([\w ]+)",', source))
+        code |= set(re.findall(r'sm_strict_at\([^,"]+, "([\w ]+)",', source))
+    rows = re.findall(r"^\| (`.*?) \|", section("Strict mode"), re.M)
+    assert sorted(name for row in rows for name in re.findall(r"`([\w ]+)`", row)) == sorted(code)
+    assert len(code) > 12
+
+
+def test_json_members():
+    written = set(re.findall(r'\\"(\w+)\\":', text("softmlx5", "trace.c")))
+    told = set(re.findall(r"`(\w+)`", section("The trace"))) & (written | {"fields", "names", "reserved"})
+    assert written <= told, written - told

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Strict mode: each rule, broken by one defect; the message, and how the request ends with and without it."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "device"))
+
+import soft  # noqa: E402
+
+A, B = "mlx5_0: QP 0x000100: ", "mlx5_0: QP 0x000101: "
+TOO_FAR = "doorbell: it names WQE 0x0000, which ends before 0x0001, and send_counter of the record is "
+
+# What each defect is told as, in strict mode.
+MESSAGES = {
+    "reserved_bits": [f"strict: {A}segment: ctrl_seg, bit 0x38 (reserved): reserved bits are set, 0x2"],
+    "unknown_value": [f"strict: {A}segment: ctrl_seg, bit 0x58 (fm): unknown value, 0x7"],
+    "wrong_index": [
+        f"strict: {A}doorbell: it names WQE 0x0001, which ends before 0x0002, and send_counter of the "
+        "record is 0x0001",
+        f"strict: {A}wqe: ctrl.wqe_index is not the place where the WQE stands"],
+    "wrong_qpn": [f"strict: {A}wqe: ctrl.qpn is not the queue's"],
+    "zero_ds": [
+        f"strict: {A}doorbell: it names WQE 0x0000, which ends before 0x0000, and send_counter of the "
+        "record is 0x0001",
+        f"strict: {A}wqe: ctrl.ds is 0"],
+    "ds_beyond_record": [
+        f"strict: {A}doorbell: it names WQE 0x0000, which ends before 0x0002, and send_counter of the "
+        "record is 0x0001",
+        f"strict: {A}wqe: the WQE reaches beyond send_counter of the doorbell record"],
+    "short_ds": [f"strict: {A}wqe: ctrl.ds is too small for the segments of the opcode"],
+    "long_ds": [f"strict: {A}wqe: ctrl.ds is larger than the segments of the opcode"],
+    "unknown_opcode": [f"strict: {A}wqe: the device does not know the opcode"],
+    "empty_segment": [f"strict: {A}data_seg: byte_count is 0 at 0x010, which is 2 GiB"],
+    "unpadded_list": [f"strict: {A}klm_octowords: 1 entries are not padded to a multiple of 64 bytes"],
+    "entry_behind_padding": [f"strict: {A}padding: entry 2 stands behind an empty one"],
+    "unknown_mask": [f"strict: {A}segment: umr_ctrl_seg, bit 0x40 (mkey_mask): unknown flags, "
+                     "0x4000000020040001"],
+    "short_bsf": [f"strict: {A}bsf_octowords: the BSF tells 64 bytes, the UMR 16"],
+    "umr_of_mr": [f"refused: {A}umr: the access mode of the key takes no list"],
+    "umr_in_use": [f"strict: {A}umr key: QP 0x000101 is using key 0x00010200"],
+    "no_fence": [f"strict: {A}fence: the UMR of key 0x00010200 before it may not be done; umr_fence asks "
+                 "for INITIATOR_SMALL"],
+    "unknown_psv": [f"refused: {A}psv: there is no PSV 0x777777"],
+    "foreign_psv": [f"refused: {A}psv: PSV 0x000001 belongs to PD 0x000002, the QP to 0x000001"],
+    "record_against_doorbell": [f"strict: {A}{TOO_FAR}0x0002"],
+    "record_too_far": [
+        f"strict: {A}{TOO_FAR}0x0401",
+        f"strict: {A}doorbell record: send_counter 0x0401 is more than the ring ahead of 0x0000"],
+    "doorbell_of_no_one": ["strict: mlx5_0: doorbell: there is no QP 0x777777"],
+    "receive_record_too_far": [f"strict: {B}receive record: recv_counter 0x0041 is more than the ring of "
+                               "64 ahead of 0x0000"],
+    "consumer_backwards": ["strict: mlx5_0: consumer: CQ 0x000001: ci went from 0x000002 to 0x000001, and "
+                           "CQEs go up to 0x000003"],
+    "consumer_ahead": ["strict: mlx5_0: consumer: CQ 0x000001: ci went from 0x000000 to 0x000005, and CQEs "
+                       "go up to 0x000000"],
+    "arm_number_jumps": ["strict: mlx5_0: arm: CQ 0x000001: arm_sn is 2 behind 0; an event adds one"],
+    "arm_against_record": ["strict: mlx5_0: arm: CQ 0x000001: the record has arm_sn 0, arm_cmd 0, ci "
+                           "0x000000, the doorbell 1, 0, 0x000000"],
+    "arm_ahead": ["strict: mlx5_0: arm: CQ 0x000001: ci is 0x000005, and CQEs go up to 0x000000"],
+}
+
+# With polled stores a record may be ahead of the doorbell that was seen, so they are not compared.
+ONLY_TRAPPED = ("doorbell: ", "arm: CQ 0x000001: the record has")
+
+# Why a card refuses what tests of device_test do on purpose.
+REFUSALS = {
+    "local_faults": ["lkey: there is no key 0x77777700", "lkey: 0x\\w+, 100 bytes, is outside key 0x\\w+: "
+                     "0x\\w+, 1048576 bytes", "lkey: the tag of key 0x\\w+ is 0x00 by now",
+                     "lkey: key 0x\\w+ belongs to PD 0x\\w+, the QP to 0x\\w+", "lkey: key 0x\\w+ is free"],
+    "local_access": ["lkey: the key does not allow this access"],
+    "remote_rights": ["remote request: RDMA_WRITE of QP 0x000100, rkey 0x00010100, address 0x\\w+: the key "
+                      "does not allow this access", "remote request: RDMA_READ of QP 0x\\w+, rkey 0x\\w+, "
+                      "address 0x\\w+: rre is off: the QP takes no reads"],
+    "unmapped": ["lkey: the memory is not mapped"],
+    "too_long": ["remote request: SEND of QP 0x000100, rkey 0x00000000, address 0x0: outside the key"],
+}
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    return soft.device_test(str(tmp_path_factory.mktemp("strict")))
+
+
+def heads(done):
+    """The messages without the decoded WQEs."""
+    assert all(line.startswith(("softmlx5: ", "  ")) for line in done.err.splitlines()), done.err
+    return [line[len("softmlx5: "):] for line in done.err.splitlines() if line.startswith("softmlx5: ")]
+
+
+def test_all_defects_are_listed(program):
+    listed = soft.subprocess.run([program, "--list"], stdout=soft.subprocess.PIPE, text=True, check=True)
+    names = [line.split()[0] for line in listed.stdout.splitlines() if line.endswith(" defect")]
+    assert names == list(MESSAGES)
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_defect(program, name):
+    done = soft.run(["--strict"], program, "--strict", name)
+    assert (done.status, done.out) == (0, f"ok {name}\n"), done.err
+    assert heads(done) == MESSAGES[name]
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_defect_polled(program, name):
+    done = soft.run(["--strict", "--doorbell", "poll"], program, "--strict", name)
+    wanted = [line for line in MESSAGES[name] if not any(text in line for text in ONLY_TRAPPED)]
+    if name == "record_against_doorbell":
+        wanted = []
+    assert (done.status, done.out) == (0, f"ok {name}\n"), done.err
+    assert heads(done) == wanted
+
+
+@pytest.mark.parametrize("name", MESSAGES)
+def test_lenient(program, name):
+    """Without strict mode the device says nothing, and the request ends as on a card."""
+    done = soft.run([], program, name)
+    assert (done.status, done.out, done.err) == (0, f"ok {name}\n", "")
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_refusal(program, name):
+    done = soft.run(["--strict"], program, name)
+    assert done.status == 0, done.out
+    told = heads(done)
+    for text in REFUSALS[name]:
+        assert any(re.fullmatch(f"refused: mlx5_0: QP 0x\\w{{6}}: {text}", line) for line in told), (text, told)
+    assert all(line.startswith("refused: ") for line in told)
+
+
+def test_decoded(program):
+    """The WQE stands behind the message, decoded."""
+    done = soft.run(["--strict"], program, "--strict", "no_fence")
+    assert done.err.split("\n", 1)[1] == (
+        "  QP 0x000100 WQE 0x0003 SEND, 32 bytes\n"
+        "  0x000 ctrl_seg: wqe_index=3 opcode=SEND qpn=0x000100 ds=2 ce=ALWAYS\n"
+        "  0x010 data_seg: byte_count=0x00000040 lkey=0x00010200\n")
+
+
+def test_in_the_trace(program, tmp_path):
+    path = str(tmp_path / "trace")
+    soft.run(["--strict", "--trace", path], program, "--strict", "wrong_qpn")
+    with open(path, encoding="ascii") as stream:
+        assert "mlx5_0 strict: QP 0x000100: wqe: ctrl.qpn is not the queue's\n" in stream.read()
+
+
+def test_fence_by_capability(program):
+    """What the capability asks for decides."""
+    done = soft.run(["--strict", "--cap", "umr_fence=2"], program, "no_fence")
+    assert (done.status, done.err) == (0, "")
+    done = soft.run(["--strict", "--cap", "umr_fence=0"], program, "--strict", "no_fence")
+    assert "umr_fence asks for STRONG_ORDERING" in done.err
