@@ -90,8 +90,8 @@ void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
 	errors->num++;
 	if (!errors->has_error) {
 		memcpy(errors->first, cqe, sizeof(errors->first));
-		errors->wire = key->config.wire;
-		errors->mem = key->config.mem;
+		errors->wire = key->config.sig.wire;
+		errors->mem = key->config.sig.mem;
 		errors->has_error = true;
 	}
 	pthread_mutex_unlock(&errors->lock);
