@@ -131,6 +131,9 @@ static bool open_qp(struct queue *q, const json_t *recorded)
 	bool has_fence = get_number(recorded, "fm_cache");
 	bool is_outstanding = raw.sq_head != raw.sq_tail;
 
+	q->max_post = raw.sq_max_post;
+	q->head = raw.sq_head;
+	q->num_outstanding = raw.sq_head - raw.sq_tail;
 	/* WQEs that are not described are taken for one WQEBB each. */
 	q->oldest_pi = raw.sq_pi - (raw.sq_head - raw.sq_tail);
 	if (has_fence) {
@@ -301,5 +304,6 @@ bool queue_retire(struct queue *q)
 	if (mlx5sig_poll_cq(q->cq, 1, &wc) != 1)
 		return replay_fail(q->r, "the posted WQEs do not complete");
 	q->oldest_pi = q->pi;
+	q->num_outstanding = 0;
 	return true;
 }

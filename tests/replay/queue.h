@@ -48,6 +48,7 @@ struct queue {
 	struct mlx5sig_qp *qp;
 	uint32_t qpn, wqe_cnt;
 	uint32_t pi, oldest_pi;	/* producer; the oldest WQE that may be in flight */
+	uint32_t head, num_outstanding, max_post;	/* WQEs */
 	uint32_t last_index;	/* wqe_index of the last WQE */
 	uint8_t *ring, *before;	/* and as it was before the step */
 	uint8_t *uar;

@@ -8,7 +8,12 @@
 
 #include "rules.h"
 
-enum { SEND_INLINE = 8, COPY_MASK = 1, REF_REMAP = 1, MAX_16 = 65535 };
+#define BSF UINT64_C(64)	/* bytes */
+
+enum {
+	SEND_INLINE = 8, COPY_MASK = 1, REF_REMAP = 1, MAX_16 = 65535,
+	UMR = 0x25, SET_PSV = 0x20, OCTOWORD = 16, COPY_FIELDS = 4, CTRL_MODE = 11,
+};
 
 /* Does one of the setters of any request satisfy @test? */
 static bool any_setter(const json_t *wrs, const char *name,
@@ -43,6 +48,11 @@ static bool lacks_inline(const json_t *wr)
 	       !(get_number(wr, "flags") & SEND_INLINE);
 }
 
+static bool is_configuration(const json_t *wr)
+{
+	return !strcmp(get_string(wr, "op"), "mkey_conf");
+}
+
 static bool lacks_setters(const json_t *wr)
 {
 	return !strcmp(get_string(wr, "op"), "mkey_conf") &&
@@ -62,7 +72,7 @@ static bool is_truncated(const json_t *layout, const json_t *wr)
 	return false;
 }
 
-static bool is_interleaved(const json_t *layout, const json_t *wr)
+static bool is_there(const json_t *layout, const json_t *wr)
 {
 	(void)layout;
 	(void)wr;
@@ -102,18 +112,39 @@ static bool has_high_seed(const json_t *sig, const json_t *wr)
 	return false;
 }
 
-/* Both domains have signatures of one kind, that start differently. */
+/* Both domains have blocks of one size with signatures of this kind. */
+static bool are_alike(const json_t *sig, const char *kind)
+{
+	const json_t *mem = json_object_get(sig, "mem"), *wire = json_object_get(sig, "wire");
+
+	return json_object_get(mem, kind) && json_object_get(wire, kind) &&
+	       get_number(mem, "block_size") == get_number(wire, "block_size");
+}
+
+/* And they start differently. */
 static bool seeds_differ(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
-	return domain_number(sig, "mem", "crc", "seed") != domain_number(sig, "wire", "crc", "seed");
+	return are_alike(sig, "crc") &&
+	       domain_number(sig, "mem", "crc", "type") == domain_number(sig, "wire", "crc", "type") &&
+	       domain_number(sig, "mem", "crc", "seed") != domain_number(sig, "wire", "crc", "seed");
 }
 
 static bool remap_differs(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
-	return (domain_number(sig, "mem", "dif", "flags") ^
+	return are_alike(sig, "dif") &&
+	       (domain_number(sig, "mem", "dif", "flags") ^
 		domain_number(sig, "wire", "dif", "flags")) & REF_REMAP;
+}
+
+/* The first bytes of the BSF, which tell what is copied; with encryption, another one follows. */
+static bool is_copying(const json_t *wrs, const json_t *wqe, uint32_t offset)
+{
+	uint64_t size = get_number(wqe, "ds") * OCTOWORD;
+	uint64_t bsf = size - (any_setter(wrs, "crypto", is_there) ? 2 * BSF : BSF);
+
+	return get_number(wqe, "opcode") == UMR && offset >= bsf && offset < bsf + COPY_FIELDS;
 }
 
 const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rts)
@@ -125,7 +156,7 @@ const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rt
 		return "crc32-seed-high-bits";
 	if (expected == EINVAL && !ret && !is_rts)
 		return "state-unknown";
-	if (expected == ENOMEM && !ret)
+	if (expected == ENOMEM && !ret && any_request(wrs, is_configuration))
 		return "descriptor-limit";
 	if (!expected && ret == EINVAL && any_request(wrs, lacks_setters))
 		return "setters-missing";
@@ -136,19 +167,67 @@ const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rt
 	if ((!expected || expected == ENOMEM) && ret == EINVAL &&
 	    any_setter(wrs, "interleaved", is_truncated))
 		return "interleaved-truncated";
-	if (!expected && ret == ENOMEM && any_setter(wrs, "interleaved", is_interleaved))
+	if (!expected && ret == ENOMEM && any_setter(wrs, "interleaved", is_there))
 		return "interleaved-header";
 	return NULL;
 }
 
-const char *rule_for_bytes(const json_t *wrs, unsigned int opcode, uint32_t offset, bool sq_sig_all)
+const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, uint32_t offset, bool sq_sig_all)
 {
 	/* The completion bits of a SET_PSV. */
-	if (sq_sig_all && opcode == 0x20 && offset == 11)
+	if (sq_sig_all && get_number(wqe, "opcode") == SET_PSV && offset == CTRL_MODE)
 		return "sq-sig-all";
-	if (opcode == 0x25 && any_setter(wrs, "sig", seeds_differ))
+	if (!is_copying(wrs, wqe, offset))
+		return NULL;
+	if (any_setter(wrs, "sig", seeds_differ))
 		return "copy-other-seed";
-	if (opcode == 0x25 && any_setter(wrs, "sig", remap_differs))
+	if (any_setter(wrs, "sig", remap_differs))
 		return "copy-other-remap";
 	return NULL;
+}
+
+/*
+ * Twins: the request that the manual page has for the same as this one, and that libmlx5 takes too.
+ */
+
+static void add_inline(json_t *wr)
+{
+	json_object_set_new(wr, "flags", json_integer((json_int_t)get_number(wr, "flags") |
+						      SEND_INLINE));
+}
+
+static void cut_seed(json_t *domain)
+{
+	json_t *crc = json_object_get(domain, "crc");
+	json_int_t seed = (json_int_t)(uint32_t)get_number(crc, "seed");
+
+	if (crc && get_number(crc, "type") < MLX5SIG_SIG_CRC_TYPE_CRC64_XP10)
+		json_object_set_new(crc, "seed", json_integer(seed));
+}
+
+static void cut_seeds(json_t *wr)
+{
+	json_t *setter;
+	size_t i;
+
+	json_array_foreach(json_object_get(wr, "set"), i, setter) {
+		cut_seed(json_object_get(json_object_get(setter, "sig"), "mem"));
+		cut_seed(json_object_get(json_object_get(setter, "sig"), "wire"));
+	}
+}
+
+json_t *twin_of(const json_t *wrs, const char *rule)
+{
+	json_t *wr, *twin = NULL;
+	size_t i;
+
+	if (!strcmp(rule, "inline-not-needed") || !strcmp(rule, "crc32-seed-high-bits"))
+		twin = json_deep_copy(wrs);
+	json_array_foreach(twin, i, wr) {
+		if (rule[0] == 'i')
+			add_inline(wr);
+		else
+			cut_seeds(wr);
+	}
+	return twin;
 }

@@ -16,6 +16,8 @@ enum { OPCODE_SET_PSV = 0x20, SQ_DRAINED = 5 };
 
 struct context {
 	struct queue q;
+	const json_t *c;
+	bool is_first;		/* step */
 	bool sq_sig_all, is_rts;
 };
 
@@ -51,8 +53,7 @@ static bool check_wqebb(struct context *ctx, const json_t *wrs, const json_t *wq
 	for (i = 0; i < len; i++) {
 		if (is[i] == should[i] || is_any(wqe, index, (uint32_t)i))
 			continue;
-		rule = rule_for_bytes(wrs, (unsigned int)get_number(wqe, "opcode"),
-				      base + (uint32_t)i, ctx->sq_sig_all);
+		rule = rule_for_bytes(wrs, wqe, base + (uint32_t)i, ctx->sq_sig_all);
 		if (!rule)
 			return replay_fail(q->r, "WQE of opcode 0x%x at %u, byte 0x%zx: %02x, not %02x",
 					   (unsigned int)get_number(wqe, "opcode"),
@@ -148,9 +149,65 @@ static bool check_posted(struct context *ctx, const json_t *wrs, const json_t *e
 	if (!queue_check_ring(q, q->pi, pi - q->pi) || !check_wqes(ctx, wrs, expect))
 		return false;
 	remember_wqes(q, wrs, expect);
+	q->num_outstanding += (uint32_t)get_number(expect, "head") - q->head;
+	q->head = (uint32_t)get_number(expect, "head");
 	q->pi = pi;
 	errors_configured(q, wrs);
 	return true;
+}
+
+/* What the library posts, and libmlx5 would not: WQEs, which fit into the ring and touch nothing else. */
+static bool check_fits(struct queue *q)
+{
+	uint8_t dbrec[8];
+	uint32_t posted, at = 0, wqes = 0, in_flight = q->pi - q->oldest_pi;
+
+	memcpy(dbrec, &q->dbrec, sizeof(dbrec));
+	posted = ((uint32_t)dbrec[6] << 8 | dbrec[7]) - (q->pi & 0xffff);
+	posted &= 0xffff;
+	if (!posted || posted + in_flight > q->wqe_cnt)
+		return replay_fail(q->r, "%u WQEBBs behind %u", posted, in_flight);
+	while (at < posted) {
+		const struct prm_ctrl_seg *ctrl = (void *)queue_wqebb(q->ring, q, q->pi + at);
+
+		if (prm_ctrl_seg_get_wqe_index(ctrl) != ((q->pi + at) & 0xffff) ||
+		    !prm_ctrl_seg_get_ds(ctrl))
+			return replay_fail(q->r, "no WQE at %u", q->pi + at);
+		at += (prm_ctrl_seg_get_ds(ctrl) + 3) / 4;
+		wqes++;
+	}
+	if (at != posted || wqes + q->num_outstanding > q->max_post)
+		return replay_fail(q->r, "%u WQEs of %u behind %u", wqes, q->max_post,
+				   q->num_outstanding);
+	return queue_check_ring(q, q->pi, posted);
+}
+
+/* The same on other queues, where libmlx5 would have taken the twin. */
+static bool check_twin(struct context *ctx, const json_t *wrs, int ret)
+{
+	struct queue *q = &ctx->q, twin;
+	size_t size = (size_t)q->wqe_cnt * QUEUE_WQEBB;
+
+	if (queue_open(&twin, q->r, ctx->c)) {
+		mlx5sig_wr_start(twin.qp);
+		queue_requests(&twin, wrs);
+		if (mlx5sig_wr_complete(twin.qp) != ret || memcmp(q->ring, twin.ring, size))
+			replay_fail(q->r, "the same with usual arguments gives another result");
+	}
+	queue_close(&twin);
+	return !q->r->has_failed;
+}
+
+static bool check_difference(struct context *ctx, const json_t *wrs, const char *rule, int ret)
+{
+	json_t *twin = ctx->is_first ? twin_of(wrs, rule) : NULL;
+	struct queue *q = &ctx->q;
+	bool is_right = !twin || check_twin(ctx, twin, ret);
+
+	json_decref(twin);
+	replay_differs(q->r, rule);
+	q->is_over = true;
+	return is_right && (ret ? check_nothing(q) : check_fits(q));
 }
 
 static bool step_post(struct context *ctx, const json_t *step)
@@ -169,9 +226,7 @@ static bool step_post(struct context *ctx, const json_t *step)
 		rule = rule_for_result(wrs, expected, ret, ctx->is_rts);
 		if (!rule)
 			return replay_fail(q->r, "the post gives %d, not %d", ret, expected);
-		replay_differs(q->r, rule);
-		q->is_over = true;
-		return !ret || check_nothing(q);
+		return check_difference(ctx, wrs, rule, ret);
 	}
 	return ret ? check_nothing(q) : check_posted(ctx, wrs, expect);
 }
@@ -358,7 +413,7 @@ static bool is_pending(const struct queue *q, const struct queue_wqe *wqe, uint3
  * The NOPs that should be: marks them, and gives how many requests they are. A configuration of which the device
  * has only executed the first part is cancelled too.
  */
-static int cancel(struct queue *q, uint64_t wr_id, uint32_t hw)
+static int cancel(struct queue *q, uint64_t wr_id, uint32_t hw, int *wqes)
 {
 	unsigned int last = 0;	/* requests count from 1 */
 	int num = 0;
@@ -370,6 +425,7 @@ static int cancel(struct queue *q, uint64_t wr_id, uint32_t hw)
 		if (wqe->wr_id != wr_id || wqe->is_cancelled || !is_pending(q, wqe, hw))
 			continue;
 		wqe->is_cancelled = true;
+		(*wqes)++;
 		num += wqe->request != last;
 		last = wqe->request;
 	}
@@ -408,11 +464,11 @@ static bool check_query(struct queue *q, const json_t *expect)
 }
 
 /* A configuration is one request, and what has been cancelled before counts no more. */
-static const char *rule_for_cancel(const json_t *step, int was, int should)
+static const char *rule_for_cancel(const json_t *step, int was, int wqes)
 {
 	if (json_object_get(step, "man"))
 		return "cancelled-twice";
-	return was > should ? "cancel-count" : NULL;
+	return was == wqes ? "cancel-count" : NULL;
 }
 
 static bool step_cancel(struct context *ctx, const json_t *step)
@@ -422,14 +478,16 @@ static bool step_cancel(struct context *ctx, const json_t *step)
 	int was = (int)(int64_t)get_number(expect, "ret"), should = was, ret;
 	struct queue *q = &ctx->q;
 	const char *rule;
+	int wqes = 0;
 
 	q->fake.query_qp = json_object_get(step, "query");
 	queue_remember(q);
 	if (get_number(q->fake.query_qp, "state") == SQ_DRAINED)
 		should = cancel(q, wr_id, (uint32_t)get_number(q->fake.query_qp,
-							       "hw_sq_wqebb_counter"));
+							       "hw_sq_wqebb_counter"),
+				&wqes);
 	if (should != was) {
-		rule = rule_for_cancel(step, was, should);
+		rule = rule_for_cancel(step, was, wqes);
 		if (!rule)
 			return replay_fail(q->r, "the model of cancelling gives %d, not %d", should,
 					   was);
@@ -452,7 +510,7 @@ void replay_steps(struct replay *r, const json_t *c)
 		{ "cqe", step_cqe }, { "check", step_check }, { "cancel", step_cancel },
 	};
 	const json_t *qp = json_object_get(c, "qp"), *step;
-	struct context ctx = { .sq_sig_all = get_number(qp, "sq_sig_all") };
+	struct context ctx = { .c = c, .sq_sig_all = get_number(qp, "sq_sig_all") };
 	size_t i, k;
 
 	ctx.is_rts = !json_object_get(qp, "rts") || get_number(qp, "rts");
@@ -460,6 +518,7 @@ void replay_steps(struct replay *r, const json_t *c)
 		json_array_foreach(json_object_get(c, "steps"), i, step) {
 			const char *op = get_string(step, "op");
 
+			ctx.is_first = !i;
 			for (k = 0; k < 6 && strcmp(ops[k].op, op); k++)
 				;
 			if (k == 6)
