@@ -34,7 +34,7 @@ static bool sm_cq_has_room(struct sm_cq *cq)
 	struct prm_cq_doorbell_record record;
 	uint32_t ci;
 
-	if (!sm_copy(&record, cq->dbr, sizeof(record)))
+	if (!sm_read_record(&record, cq->dbr, sizeof(record)))
 		return false;
 	ci = prm_cq_doorbell_record_get_ci(&record);
 	sm_strict_consumer(cq, ci);

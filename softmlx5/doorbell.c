@@ -345,7 +345,7 @@ static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell *arm)
 	struct prm_cq_doorbell_record_fields fields;
 	struct prm_cq_doorbell_record record;
 
-	if (!sm_copy(&record, cq->dbr, sizeof(record)))
+	if (!sm_read_record(&record, cq->dbr, sizeof(record)))
 		return false;
 	prm_cq_doorbell_record_unpack(&fields, &record, NULL);
 	prm_cq_arm_doorbell_pack(arm, &(struct prm_cq_arm_doorbell_fields){
@@ -396,7 +396,7 @@ void sm_doorbell_cq_created(struct sm_cq *cq)
 {
 	struct prm_cq_doorbell_record record;
 
-	if (sm_is_trapping() || !sm_copy(&record, cq->dbr, sizeof(record)))
+	if (sm_is_trapping() || !sm_read_record(&record, cq->dbr, sizeof(record)))
 		return;
 	prm_cq_doorbell_record_set_arm_sn(&record, 3);
 	prm_cq_doorbell_record_set_arm_cmd(&record, PRM_CQ_ARM_CMD_SOLICITED);

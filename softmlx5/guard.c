@@ -33,6 +33,27 @@ bool sm_copy(void *dst, const void *src, size_t len)
 	return true;
 }
 
+bool sm_read_record(void *dst, const void *record, size_t len)
+{
+	const size_t word = sizeof(uint32_t);
+	struct sm_guard guard;
+	size_t at;
+
+	if ((uintptr_t)record % word)	/* no driver has that */
+		return sm_copy(dst, record, len);
+	if (sm_guard_enter(&guard))
+		return false;
+	for (at = 0; at < len; at += word) {
+		const uint32_t value = __atomic_load_n(
+			(const uint32_t *)(const void *)((const char *)record + at),
+			__ATOMIC_ACQUIRE);
+
+		memcpy((char *)dst + at, &value, word);
+	}
+	sm_guard_leave(&guard);
+	return true;
+}
+
 /*
  * The application's handler of a signal that is ours. Written by sigaction(), which may be called
  * in a signal handler, and read in ours: no lock, but a new place for each value. A place is used

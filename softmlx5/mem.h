@@ -58,6 +58,11 @@ bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old
 
 /* memcpy of which either side may be gone; false if so. Part of @dst may be written then. */
 bool sm_copy(void *dst, const void *src, size_t len);
+/*
+ * Reads a doorbell record of 4 or 8 bytes. What the application wrote before the record is there when its value is, as
+ * with a card that reads the one after the other.
+ */
+bool sm_read_record(void *dst, const void *record, size_t len);
 
 /* What a key is used for; each bit needs the one of the same name in the key, and in the QP. */
 enum sm_access {

@@ -380,7 +380,7 @@ uint8_t sm_srq_arm(struct sm_srq *srq, uint16_t limit)
 
 	if (limit >= srq->size)
 		return PRM_CMD_STATUS_BAD_PARAM;
-	if (!sm_copy(&record, srq->dbr, sizeof(prm_be32)))
+	if (!sm_read_record(&record, srq->dbr, sizeof(prm_be32)))
 		return PRM_CMD_STATUS_BAD_RES_STATE;
 	srq->limit = limit;
 	sm_srq_check_limit(srq, (uint16_t)(prm_qp_doorbell_record_get_recv_counter(&record) -

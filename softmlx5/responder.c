@@ -164,12 +164,16 @@ static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
 
 	if (!qp->rq_size)
 		return SM_NONE_POSTED;
-	if (!sm_copy(&record, qp->dbr, sizeof(record)) || !sm_copy(wqe, from, len)) {
+	if (!sm_read_record(&record, qp->dbr, sizeof(record))) {
 		*fault = SM_FAULT_MEMORY;
 		return SM_TAKE_FAULT;
 	}
 	if (prm_qp_doorbell_record_get_recv_counter(&record) == qp->resp.rq_ci)
 		return SM_NONE_POSTED;
+	if (!sm_copy(wqe, from, len)) {
+		*fault = SM_FAULT_MEMORY;
+		return SM_TAKE_FAULT;
+	}
 	sm_strict_receive(qp, (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record),
 			  qp->resp.rq_ci, qp->rq_size);
 	sm_trace_recv_wqe(qp, wqe, len);
@@ -190,13 +194,17 @@ static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 	struct prm_qp_doorbell_record record;
 	uint16_t posted;
 
-	if (!sm_copy(&record, srq->dbr, sizeof(prm_be32)) || !sm_copy(wqe, from, len)) {
+	if (!sm_read_record(&record, srq->dbr, sizeof(prm_be32))) {
 		*fault = SM_FAULT_MEMORY;
 		return SM_TAKE_FAULT;
 	}
 	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
 	if (posted == srq->ci)
 		return SM_NONE_POSTED;
+	if (!sm_copy(wqe, from, len)) {
+		*fault = SM_FAULT_MEMORY;
+		return SM_TAKE_FAULT;
+	}
 	sm_trace_recv_wqe(qp, wqe, len);
 	prm_srq_next_seg_unpack(&next, (const void *)wqe, NULL);
 	qp->resp.wqe_counter = srq->head;
@@ -573,7 +581,7 @@ static void sm_rq_flush(struct sm_qp *qp)
 {
 	struct prm_qp_doorbell_record record;
 
-	if (!sm_copy(&record, qp->dbr, sizeof(record)))
+	if (!sm_read_record(&record, qp->dbr, sizeof(record)))
 		return;
 	while (qp->resp.rq_ci != prm_qp_doorbell_record_get_recv_counter(&record))
 		sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR);

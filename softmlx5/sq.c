@@ -744,7 +744,7 @@ void sm_sq_doorbell(struct sm_qp *qp)
 
 	if (qp->state == PRM_QP_STATE_RST || !qp->sq_size)
 		return;
-	if (!sm_copy(&record, qp->dbr, sizeof(record))) {
+	if (!sm_read_record(&record, qp->dbr, sizeof(record))) {
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		return;
 	}
