@@ -239,8 +239,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     stamp = STAMP
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
-    device = [*softmlx5(n, stamp), *examples(n)]
     library = mlx5sig(n, stamp)
+    device = [*softmlx5(n, stamp), *examples(n, library)]
     programs = library_tests(n, stamp, library)
     n.build("all", "phony", ["$builddir/headers.o", *device, *library, *programs])
     n.lines.append("default all")
@@ -329,15 +329,17 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
     return products
 
 
-def examples(n: Writer) -> List[str]:
+def examples(n: Writer, library: Sequence[str]) -> List[str]:
     """Programs in C that run on softmlx5, or on a card. Gives the products."""
     n.comment("Examples.")
     products = []
     for path in sorted(glob.glob(os.path.join(ROOT, "examples", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
-        n.build(f"$builddir/obj/examples/{name}.o", "cc", [f"examples/{name}.c"])
+        n.build(f"$builddir/obj/examples/{name}.o", "cc", [f"examples/{name}.c"],
+                flags="-Iinclude")
         products.append(f"$builddir/examples/{name}")
-        n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o"], libs="-libverbs")
+        n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o", library[0]],
+                libs="$library_libs")
     return products
 
 

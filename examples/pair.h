@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * What the examples have in common, plain verbs for the most part: two reliable queue pairs of one process, connected
+ * with each other on the first mlx5 device and attached to mlx5sig. The first thing that goes wrong ends the program.
+ */
+#ifndef EXAMPLES_PAIR_H
+#define EXAMPLES_PAIR_H
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <infiniband/mlx5dv.h>
+#include <mlx5sig/mlx5sig.h>
+
+#define PAIR_PORT 1
+#define PAIR_DEPTH 64	/* requests of a queue */
+
+struct side {
+	struct ibv_cq *ibv_cq;
+	struct ibv_qp *ibv_qp;
+	struct mlx5sig_cq *cq;
+	struct mlx5sig_qp *qp;
+};
+
+struct pair {
+	struct ibv_context *context;
+	struct ibv_pd *pd;
+	struct side side[2];
+};
+
+/* For functions that give an error number. */
+static inline void must(int err, const char *what)
+{
+	if (!err)
+		return;
+	fprintf(stderr, "%s: %s\n", what, strerror(err));
+	exit(1);
+}
+
+/* For functions that give NULL and set errno. */
+static inline void *need(void *made, const char *what)
+{
+	must(made ? 0 : errno, what);
+	return made;
+}
+
+static inline struct ibv_context *pair_open_device(void)
+{
+	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
+	struct ibv_device **list = need(ibv_get_device_list(NULL), "list of devices");
+	struct ibv_context *context;
+	unsigned int i = 0;
+
+	while (list[i] && !mlx5dv_is_supported(list[i]))
+		i++;
+	must(list[i] ? 0 : ENODEV, "mlx5 device");
+	context = need(mlx5dv_open_device(list[i], &attr), "mlx5dv_open_device");
+	ibv_free_device_list(list);
+	return context;
+}
+
+static inline void pair_make_side(struct pair *pair, struct side *side)
+{
+	struct mlx5sig_qp_attr attr = { 0 };
+	struct ibv_qp_init_attr init = {
+		.cap = { .max_send_wr = PAIR_DEPTH, .max_recv_wr = PAIR_DEPTH, .max_send_sge = 1,
+			 .max_recv_sge = 1, .max_inline_data = 64 },
+		.qp_type = IBV_QPT_RC,
+	};
+
+	side->ibv_cq = need(ibv_create_cq(pair->context, 4 * PAIR_DEPTH, NULL, NULL, 0), "CQ");
+	init.send_cq = init.recv_cq = side->ibv_cq;
+	side->ibv_qp = need(ibv_create_qp(pair->pd, &init), "QP");
+	side->cq = need(mlx5sig_cq_attach(side->ibv_cq, NULL), "mlx5sig_cq_attach");
+	attr.send_cq = attr.recv_cq = side->cq;
+	side->qp = need(mlx5sig_qp_attach(side->ibv_qp, &attr), "mlx5sig_qp_attach");
+}
+
+static inline void pair_to_init(struct ibv_qp *qp)
+{
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_INIT,
+		.port_num = PAIR_PORT,
+		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ,
+	};
+
+	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+			   IBV_QP_ACCESS_FLAGS), "to INIT");
+}
+
+/* From INIT to RTS. */
+static inline void pair_connect(struct pair *pair, struct ibv_qp *qp, uint32_t peer)
+{
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_RTR,
+		.path_mtu = IBV_MTU_1024,
+		.dest_qp_num = peer,
+		.max_rd_atomic = 1,
+		.max_dest_rd_atomic = 1,
+		.min_rnr_timer = 12,
+		.timeout = 14,
+		.retry_cnt = 7,
+		.rnr_retry = 7,
+		.ah_attr = { .port_num = PAIR_PORT },
+	};
+	struct ibv_port_attr port;
+
+	must(ibv_query_port(pair->context, PAIR_PORT, &port), "port");
+	attr.ah_attr.dlid = port.lid;
+	if (port.link_layer == IBV_LINK_LAYER_ETHERNET) {
+		attr.ah_attr.is_global = 1;
+		attr.ah_attr.grh.hop_limit = 1;
+		must(ibv_query_gid(pair->context, PAIR_PORT, 0, &attr.ah_attr.grh.dgid) ? EIO : 0,
+		     "GID");
+	}
+	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
+			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
+			   IBV_QP_MIN_RNR_TIMER), "to RTR");
+	attr.qp_state = IBV_QPS_RTS;
+	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC |
+			   IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY), "to RTS");
+}
+
+/* Two connected queue pairs; side[0] has signature pipelining if asked for, which has to be said in state INIT. */
+static inline void pair_open(struct pair *pair, bool with_pipelining)
+{
+	unsigned int i;
+
+	pair->context = pair_open_device();
+	pair->pd = need(ibv_alloc_pd(pair->context), "PD");
+	for (i = 0; i < 2; i++) {
+		pair_make_side(pair, &pair->side[i]);
+		pair_to_init(pair->side[i].ibv_qp);
+	}
+	if (with_pipelining)
+		must(mlx5sig_qp_enable_sig_pipelining(pair->side[0].qp), "signature pipelining");
+	for (i = 0; i < 2; i++)
+		pair_connect(pair, pair->side[i].ibv_qp, pair->side[!i].ibv_qp->qp_num);
+}
+
+/* QP before CQ, the library's before that of verbs. */
+static inline void pair_close(struct pair *pair)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		must(mlx5sig_qp_detach(pair->side[i].qp), "mlx5sig_qp_detach");
+		must(mlx5sig_cq_detach(pair->side[i].cq), "mlx5sig_cq_detach");
+		must(ibv_destroy_qp(pair->side[i].ibv_qp), "ibv_destroy_qp");
+		must(ibv_destroy_cq(pair->side[i].ibv_cq), "ibv_destroy_cq");
+	}
+	must(ibv_dealloc_pd(pair->pd), "ibv_dealloc_pd");
+	must(ibv_close_device(pair->context), "ibv_close_device");
+}
+
+/* Memory of @size bytes, for everything that the examples do; *@mr is what it is freed by. */
+static inline void *pair_memory(struct pair *pair, size_t size, struct ibv_mr **mr)
+{
+	void *memory = need(calloc(1, size), "memory");
+
+	*mr = need(ibv_reg_mr(pair->pd, memory, size, IBV_ACCESS_LOCAL_WRITE |
+			      IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ), "MR");
+	return memory;
+}
+
+static inline void pair_free_memory(struct ibv_mr *mr)
+{
+	void *memory = mr->addr;
+
+	must(ibv_dereg_mr(mr), "ibv_dereg_mr");
+	free(memory);
+}
+
+/* Waits for the next completion, which has to be a success. */
+static inline struct ibv_wc pair_wait(struct side *side)
+{
+	struct ibv_wc wc;
+	int n;
+
+	while (!(n = mlx5sig_poll_cq(side->cq, 1, &wc)))
+		;
+	must(n < 0 ? EIO : 0, "mlx5sig_poll_cq");
+	if (wc.status != IBV_WC_SUCCESS) {
+		fprintf(stderr, "request %llu: %s\n", (unsigned long long)wc.wr_id,
+			ibv_wc_status_str(wc.status));
+		exit(1);
+	}
+	return wc;
+}
+
+#endif
