@@ -152,11 +152,16 @@ struct mlx5sig_domain_state {
 	bool is_64;		/* CRC64: the value stands in both halves */
 };
 
-struct mlx5sig_sig_image {
-	struct prm_bsf_64 bsf;		/* without PSV numbers */
+/* What a key keeps of its signature. */
+struct mlx5sig_sig_state {
 	struct mlx5sig_domain_state wire, mem;
 	/* What SET_PSV loads. */
 	uint64_t wire_transient, mem_transient;
+};
+
+struct mlx5sig_sig_image {
+	struct prm_bsf_64 bsf;		/* without PSV numbers */
+	struct mlx5sig_sig_state state;
 	/* For other tags: which BSF bytes are copied does then depend on them. */
 	uint16_t wire_guard_seed, mem_guard_seed;
 	uint8_t copy_if_app_equal, copy_if_ref_equal;	/* bits of the copy mask */
@@ -266,6 +271,13 @@ MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t 
 	*to = *bsf;
 	prm_bsf_basic_set_wire_psv(&to->basic, wire_psv);
 	prm_bsf_basic_set_memory_psv(&to->basic, mem_psv);
+}
+
+/* The part that encrypts, behind @octowords of translations and signature. */
+MLX5SIG_INLINE void mlx5sig_build_crypto_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
+					     uint32_t octowords, const struct prm_bsf_crypto *bsf)
+{
+	memcpy(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + octowords), bsf, sizeof(*bsf));
 }
 
 /* What a UMR changes in a key, its translations and its BSF aside. */

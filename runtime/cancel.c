@@ -82,7 +82,7 @@ static int cancel_from(struct mlx5sig_sq *sq, uint16_t position, uint64_t wr_id)
 {
 	uint32_t num = (uint16_t)((uint16_t)sq->now.pi - position);
 	uint32_t first = mlx5sig_sq_slot(sq, position), end = first + num;
-	uint32_t done = atomic_load_explicit(&sq->done_head, memory_order_acquire);
+	uint32_t done = mlx5sig_sq_look(sq);
 	struct search search = { .sq = sq, .wr_id = wr_id };
 
 	if (!num)

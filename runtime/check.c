@@ -103,11 +103,11 @@ static void keep(struct mlx5sig_key *key, const void *cqe)
 	struct mlx5sig_mkey_errors *errors = &key->errors;
 
 	if (errors->has_error && (errors->is_decodable ||
-				  !state_of(cqe, &key->config.wire, &key->config.mem)))
+				  !state_of(cqe, &key->config.sig.wire, &key->config.sig.mem)))
 		return;
 	memcpy(errors->first, cqe, sizeof(errors->first));
-	errors->wire = key->config.wire;
-	errors->mem = key->config.mem;
+	errors->wire = key->config.sig.wire;
+	errors->mem = key->config.sig.mem;
 	errors->is_decodable = state_of(cqe, &errors->wire, &errors->mem);
 	errors->has_error = true;
 }

@@ -36,195 +36,191 @@ static const uint64_t mask_of_setters[] = {
 #undef ACCESS
 };
 
-/* What a configuration consists of besides the UMR. */
-struct plan {
-	struct mlx5sig_umr umr;
-	bool set_wire_psv, set_mem_psv;
-	uint64_t wire_transient, mem_transient;
-	bool reload_error_count;
-	unsigned int error_count;
-};
-
-static inline void put_slot(struct mlx5sig_sq *sq, uint64_t wr_id, uint32_t pi, uint32_t head,
-			    uint8_t wqebbs, bool is_part)
+MLX5SIG_INLINE void put_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint64_t wr_id,
+				struct mlx5sig_wqe_mode mode, uint32_t psv, uint64_t transient)
 {
-	mlx5sig_sq_put_slot(sq, pi, (struct mlx5sig_slot) {
-		.wr_id = wr_id, .head = head, .wqebbs = wqebbs, .wc_opcode = IBV_WC_DRIVER1,
-		.flags = is_part ? MLX5SIG_SLOT_IS_PART : 0 });
+	mlx5sig_build_set_psv(&sq->ring, pi, mode, psv, transient);
+	sq->slots[mlx5sig_sq_slot(sq, pi)] = (struct mlx5sig_slot) {
+		.wr_id = wr_id, .head = head, .wqebbs = 1, .wc_opcode = IBV_WC_DRIVER1,
+		.flags = MLX5SIG_SLOT_IS_PART };
+	sq->last_octowords = MLX5SIG_SET_PSV_OCTOWORDS;
+	sq->last_pi = pi;
 }
 
 /*
  * Writes the WQEs, of which the last one alone asks for a completion: the key is ready when it is done. A BSF and
- * translations stand in the ring already.
+ * translations stand in the ring already. @psvs: what the PSVs start with, or NULL.
  */
-static inline void post_plan(struct mlx5sig_queue_pair *qp, const struct plan *plan)
+MLX5SIG_INLINE void post_umr(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr,
+			     const struct mlx5sig_sig_state *psvs)
 {
 	const struct mlx5sig_open *open = &qp->open;
-	struct mlx5sig_sq *sq = &qp->sq;
 	const struct mlx5sig_key *key = open->key;
+	struct mlx5sig_sq *sq = &qp->sq;
+	unsigned int wr_flags = open->wr_flags | qp->default_flags;
 	uint64_t wr_id = open->wr_id;
 	uint32_t pi = sq->now.pi, head = sq->now.head;
-	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + plan->umr.klm_octowords + plan->umr.bsf_octowords;
-	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
-	struct mlx5sig_wqe_mode last = mlx5sig_post_mode(qp, open->wr_flags), mode = last;
+	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords;
+	uint32_t wqebbs = octowords / MLX5SIG_WQEBB_OCTOWORDS;
+	struct mlx5sig_wqe_mode mode;
 
-	if (plan->set_wire_psv || plan->set_mem_psv)
-		mode.ce = PRM_COMPLETION_MODE_ON_ERROR;
-	mlx5sig_build_umr(&sq->ring, pi, mode, &plan->umr);
-	put_slot(sq, wr_id, pi, head, (uint8_t)wqebbs, false);
-	sq->now.fm = PRM_FENCE_MODE_INITIATOR_SMALL;
-	mode.fm = last.fm = mlx5sig_post_fence(qp, open->wr_flags);
+	mode = mlx5sig_post_mode(psvs ? wr_flags & ~(unsigned int)IBV_SEND_SIGNALED : wr_flags,
+				 sq->now.fm);
+	mlx5sig_build_umr(&sq->ring, pi, mode, umr);
+	mlx5sig_sq_put_slot(sq, pi, (struct mlx5sig_slot) {
+		.wr_id = wr_id, .head = head, .wqebbs = (uint8_t)wqebbs,
+		.wc_opcode = IBV_WC_DRIVER1 });
 	sq->last_pi = pi;
 	sq->last_octowords = octowords;
 	pi += wqebbs;
 	head++;
-	if (plan->set_mem_psv) {
-		mlx5sig_build_set_psv(&sq->ring, pi, plan->set_wire_psv ? mode : last, key->mem_psv,
-				      plan->mem_transient);
-		put_slot(sq, wr_id, pi, head, 1, true);
-		sq->last_octowords = MLX5SIG_SET_PSV_OCTOWORDS;
-		sq->last_pi = pi++;
-		head++;
+	if (psvs) {
+		mode = mlx5sig_post_mode(wr_flags, PRM_FENCE_MODE_INITIATOR_SMALL);
+		if (psvs->mem.is_on) {
+			struct mlx5sig_wqe_mode silent = mode;
+
+			if (psvs->wire.is_on)
+				silent.ce = PRM_COMPLETION_MODE_ON_ERROR;
+			put_set_psv(sq, pi++, head++, wr_id, silent, key->mem_psv, psvs->mem_transient);
+		}
+		if (psvs->wire.is_on)
+			put_set_psv(sq, pi++, head++, wr_id, mode, key->wire_psv, psvs->wire_transient);
 	}
-	if (plan->set_wire_psv) {
-		mlx5sig_build_set_psv(&sq->ring, pi, last, key->wire_psv, plan->wire_transient);
-		put_slot(sq, wr_id, pi, head, 1, true);
-		sq->last_octowords = MLX5SIG_SET_PSV_OCTOWORDS;
-		sq->last_pi = pi++;
-		head++;
-	}
-	sq->now.pi = pi;
-	sq->now.head = head;
+	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head,
+					      .fm = PRM_FENCE_MODE_INITIATOR_SMALL };
+	qp->post_state = MLX5SIG_POST_IDLE;
+}
+
+/* The same for what is not posted that often. */
+static __attribute__((noinline)) void post_other_umr(struct mlx5sig_queue_pair *qp,
+						     const struct mlx5sig_umr *umr,
+						     const struct mlx5sig_sig_state *psvs)
+{
+	if (psvs && !psvs->wire.is_on && !psvs->mem.is_on)
+		psvs = NULL;
+	post_umr(qp, umr, psvs);
 }
 
 /* Whether all of it fits into a WQE and into the ring. */
-static inline bool check_room(struct mlx5sig_queue_pair *qp, const struct plan *plan)
+MLX5SIG_INLINE bool check_room(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr,
+			       uint32_t num_psvs)
 {
-	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + plan->umr.klm_octowords + plan->umr.bsf_octowords;
-	uint32_t psvs = (uint32_t)plan->set_wire_psv + plan->set_mem_psv;
+	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords;
 
 	if (likely(octowords <= qp->sq.max_octowords &&
-		   mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(octowords) + psvs, 1 + psvs)))
+		   (qp->open.has_room ||
+		    mlx5sig_sq_has_room(&qp->sq, octowords / MLX5SIG_WQEBB_OCTOWORDS + num_psvs,
+					1 + num_psvs))))
 		return true;
-	qp->err = ENOMEM;
+	mlx5sig_post_fail(qp, ENOMEM);
 	return false;
 }
 
-static inline struct mlx5sig_undo *remember(struct mlx5sig_queue_pair *qp)
+static inline uint32_t num_psvs(const struct mlx5sig_sig_state *psvs)
+{
+	return psvs ? (uint32_t)psvs->wire.is_on + psvs->mem.is_on : 0;
+}
+
+MLX5SIG_INLINE struct mlx5sig_undo *remember(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_undo *undo = &qp->sq.undo[qp->sq.num_undo++];
+	const struct mlx5sig_key *key = qp->open.key;
 
 	undo->key = qp->open.key;
-	undo->written = qp->open.key->errors.written;
-	undo->config = qp->open.key->config;
+	undo->written = key->errors.written;
+	undo->config = key->config;
 	return undo;
 }
 
-static inline uint64_t length_of(const struct mlx5sig_open *open)
+MLX5SIG_INLINE uint64_t length_of(const struct mlx5sig_open *open)
 {
 	return open->setters & MLX5SIG_SETTER_LAYOUT ? open->length : open->key->config.length;
 }
 
-static inline struct plan begin_plan(const struct mlx5sig_open *open)
+MLX5SIG_INLINE struct mlx5sig_umr begin_umr(const struct mlx5sig_open *open)
 {
-	return (struct plan) {
-		.umr = {
-			.lkey = open->key->pub.lkey,
-			.mkey_mask = mask_of_setters[open->setters & (MLX5SIG_SETTER_ACCESS |
-								      MLX5SIG_SETTER_LAYOUT)],
-			.access = open->access, .len = open->length,
-			.klm_octowords = open->klm_octowords } };
+	return (struct mlx5sig_umr) {
+		.lkey = open->key->pub.lkey,
+		.mkey_mask = mask_of_setters[open->setters & (MLX5SIG_SETTER_ACCESS |
+							      MLX5SIG_SETTER_LAYOUT)],
+		.access = open->access, .len = open->length,
+		.klm_octowords = open->klm_octowords };
 }
 
 /* The error count is written when it has changed, and the PSVs are loaded again then. */
-static inline bool plan_error_count(struct plan *plan, struct mlx5sig_key *key)
+MLX5SIG_INLINE bool add_error_count(struct mlx5sig_umr *umr, const struct mlx5sig_key *key,
+				    unsigned int count)
 {
-	plan->error_count = atomic_load_explicit(&key->errors.count, memory_order_acquire);
-	plan->reload_error_count = plan->error_count != key->errors.written;
-	if (plan->reload_error_count) {
-		plan->umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
-		plan->umr.expected_sigerr_count = plan->error_count % 2;
-	}
-	return plan->reload_error_count;
-}
-
-static inline void plan_psvs_of_image(struct plan *plan, const struct mlx5sig_sig_image *image)
-{
-	plan->set_wire_psv = image->wire.is_on;
-	plan->set_mem_psv = image->mem.is_on;
-	plan->wire_transient = image->wire_transient;
-	plan->mem_transient = image->mem_transient;
-}
-
-static inline void plan_psvs_of_key(struct plan *plan, const struct mlx5sig_mkey_config *config)
-{
-	plan->set_wire_psv = config->wire.is_on;
-	plan->set_mem_psv = config->mem.is_on;
-	plan->wire_transient = config->wire_transient;
-	plan->mem_transient = config->mem_transient;
-}
-
-static inline void update_sig(struct mlx5sig_mkey_config *config, const struct mlx5sig_open *open)
-{
-	if (open->sig) {
-		config->has_sig = true;
-		config->wire = open->sig->wire;
-		config->mem = open->sig->mem;
-		config->wire_transient = open->sig->wire_transient;
-		config->mem_transient = open->sig->mem_transient;
-	} else if (open->reset_sig) {
-		config->has_sig = false;
-		config->wire = (struct mlx5sig_domain_state) {0};
-		config->mem = (struct mlx5sig_domain_state) {0};
-	}
+	if (likely(count == key->errors.written))
+		return false;
+	umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+	umr->expected_sigerr_count = count % 2;
+	return true;
 }
 
 static void finish_plain(struct mlx5sig_queue_pair *qp)
 {
-	struct mlx5sig_open *open = &qp->open;
-	struct plan plan = begin_plan(open);
+	struct mlx5sig_umr umr = begin_umr(&qp->open);
 
-	if (!check_room(qp, &plan))
-		return;
-	post_plan(qp, &plan);
-	open->key = NULL;
+	if (check_room(qp, &umr, 0))
+		post_umr(qp, &umr, NULL);
 }
 
-static void finish_sig(struct mlx5sig_queue_pair *qp)
+/* A signature with new attributes. */
+static void finish_new_sig(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_open *open = &qp->open;
+	const struct mlx5sig_sig_image *image = open->sig;
+	struct mlx5sig_key *key = open->key;
+	unsigned int count = atomic_load_explicit(&key->errors.count, memory_order_acquire);
+	struct mlx5sig_umr umr = begin_umr(open);
+	uint64_t length = length_of(open);
+
+	add_error_count(&umr, key, count);
+	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr.bsf_en = true;
+	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
+	if (unlikely(length > UINT32_MAX)) {
+		mlx5sig_post_fail(qp, EINVAL);
+		return;
+	}
+	if (!check_room(qp, &umr, num_psvs(&image->state)))
+		return;
+	mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, &image->bsf,
+			  image->state.wire.is_on ? key->wire_psv : 0,
+			  image->state.mem.is_on ? key->mem_psv : 0);
+	remember(qp);
+	key->config.sig = image->state;
+	key->config.has_sig = true;
+	key->config.length = length;
+	key->errors.written = count;
+	post_umr(qp, &umr, &image->state);
+}
+
+/* A signature that is kept, reset, or not there. */
+static void finish_old_sig(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_open *open = &qp->open;
 	struct mlx5sig_key *key = open->key;
-	struct mlx5sig_mkey_config *config = &key->config;
-	bool keeps_sig = !open->sig && config->has_sig && !open->reset_sig;
-	struct plan plan = begin_plan(open);
+	const struct mlx5sig_sig_state *psvs = NULL;
+	unsigned int count = atomic_load_explicit(&key->errors.count, memory_order_acquire);
+	bool keeps_sig = key->config.has_sig && !open->reset_sig;
+	struct mlx5sig_umr umr = begin_umr(open);
 
-	if (plan_error_count(&plan, key) && keeps_sig)
-		plan_psvs_of_key(&plan, config);
-	if (!keeps_sig)	/* a new BSF, or none */
-		plan.umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-	if (open->sig) {
-		if (unlikely(length_of(open) > UINT32_MAX)) {
-			qp->err = EINVAL;
-			return;
-		}
-		plan.umr.bsf_en = true;
-		plan.umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
-		plan_psvs_of_image(&plan, open->sig);
-	}
-	if (!check_room(qp, &plan))
+	if (add_error_count(&umr, key, count) && keeps_sig)
+		psvs = &key->config.sig;
+	if (!keeps_sig)
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	if (!check_room(qp, &umr, num_psvs(psvs)))
 		return;
-	if (open->sig)
-		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, open->klm_octowords, &open->sig->bsf,
-				  open->sig->wire.is_on ? key->wire_psv : 0,
-				  open->sig->mem.is_on ? key->mem_psv : 0);
-	post_plan(qp, &plan);
-
+	post_other_umr(qp, &umr, psvs);
 	remember(qp);
-	config->is_configured = true;
-	config->length = length_of(open);
-	update_sig(config, open);
-	key->errors.written = plan.error_count;
-	open->key = NULL;
+	key->config.length = length_of(open);
+	key->errors.written = count;
+	if (!keeps_sig) {
+		key->config.has_sig = false;
+		key->config.sig = (struct mlx5sig_sig_state) {0};
+	}
 }
 
 /* Single-block engines encrypt one data unit per transfer. */
@@ -240,87 +236,103 @@ static bool length_fits_engine(const struct mlx5sig_queue_pair *qp, uint64_t len
  * Keys that encrypt: the BSF has a part for the signature, if the key can have one, and one for encryption; a
  * change of one of them writes both.
  */
-static void finish_crypto(struct mlx5sig_queue_pair *qp)
+static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_open *open = &qp->open;
 	struct mlx5sig_key *key = open->key;
 	struct mlx5sig_mkey_config *config = &key->config;
+	unsigned int count = atomic_load_explicit(&key->errors.count, memory_order_acquire);
 	bool can_sign = key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	bool keeps_sig = config->has_sig && !open->sig && !open->reset_sig;
 	bool sets_crypto = open->setters & MLX5SIG_SETTER_CRYPTO;
 	bool has_crypto = config->has_crypto || sets_crypto;
-	bool writes_bsf = open->sig || sets_crypto || (can_sign && open->reset_sig);
-	uint64_t length = length_of(open);
+	uint32_t data_unit = sets_crypto ? open->data_unit : config->data_unit;
+	const struct mlx5sig_sig_state *psvs = NULL;
 	struct mlx5sig_mkey_bsf bsf = key->bsf;
-	struct plan plan = begin_plan(open);
-	struct mlx5sig_undo *undo;
+	struct mlx5sig_umr umr = begin_umr(open);
+	uint64_t length = length_of(open);
 	uint32_t size;
 
 	if (sets_crypto)
 		bsf.crypto = open->crypto;
 	if (open->sig)
 		bsf.sig = *open->sig;
-	else if (open->reset_sig || !config->has_sig)
+	else if (!keeps_sig)
 		mlx5sig_sig_image_none(&bsf.sig);
-	if (can_sign && plan_error_count(&plan, key) && config->has_sig && !open->reset_sig)
-		plan_psvs_of_image(&plan, &bsf.sig);
-	if (open->sig)
-		plan_psvs_of_image(&plan, open->sig);
-	if (has_crypto && !length_fits_engine(qp, length,
-					      sets_crypto ? open->data_unit : config->data_unit)) {
-		qp->err = EINVAL;
+	if ((can_sign && add_error_count(&umr, key, count) && keeps_sig) || open->sig)
+		psvs = &bsf.sig.state;
+	if (has_crypto && !length_fits_engine(qp, length, data_unit)) {
+		mlx5sig_post_fail(qp, EINVAL);
 		return;
 	}
-	if (writes_bsf) {
-		size = can_sign && has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
+	if (open->sig || sets_crypto || (can_sign && open->reset_sig)) {
 		if (length > UINT32_MAX ||
 		    (has_crypto && mlx5sig_crypto_image_check(&bsf.crypto, &bsf.sig))) {
-			qp->err = EINVAL;
+			mlx5sig_post_fail(qp, EINVAL);
 			return;
 		}
+		size = can_sign && has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
 		prm_bsf_basic_set_bsf_size(&bsf.sig.bsf.basic, size);
 		prm_bsf_crypto_set_bsf_size(&bsf.crypto, size);
-		plan.umr.bsf_octowords = (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0) +
-					 (has_crypto ? PRM_BSF_CRYPTO_SIZE / MLX5SIG_OCTOWORD : 0);
-		plan.umr.bsf_en = true;
-		plan.umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+		umr.bsf_octowords = (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0) +
+				    (has_crypto ? PRM_BSF_CRYPTO_SIZE / MLX5SIG_OCTOWORD : 0);
+		umr.bsf_en = true;
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
 	}
-	if (!check_room(qp, &plan))
+	if (!check_room(qp, &umr, num_psvs(psvs)))
 		return;
-	if (writes_bsf && can_sign)
-		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, open->klm_octowords, &bsf.sig.bsf,
-				  bsf.sig.wire.is_on ? key->wire_psv : 0,
-				  bsf.sig.mem.is_on ? key->mem_psv : 0);
-	if (writes_bsf && has_crypto)
-		memcpy(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi,
-				       MLX5SIG_UMR_OCTOWORDS + open->klm_octowords +
-				       plan.umr.bsf_octowords - PRM_BSF_CRYPTO_SIZE / MLX5SIG_OCTOWORD),
-		       &bsf.crypto, sizeof(bsf.crypto));
-	post_plan(qp, &plan);
+	if (umr.bsf_en && can_sign)
+		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, &bsf.sig.bsf,
+				  bsf.sig.state.wire.is_on ? key->wire_psv : 0,
+				  bsf.sig.state.mem.is_on ? key->mem_psv : 0);
+	if (umr.bsf_en && has_crypto)
+		mlx5sig_build_crypto_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords +
+					 (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0),
+					 &bsf.crypto);
+	post_other_umr(qp, &umr, psvs);
 
-	undo = remember(qp);
-	undo->bsf = key->bsf;
+	remember(qp)->bsf = key->bsf;
 	key->bsf = bsf;
-	config->is_configured = true;
-	config->length = length;
+	config->sig = bsf.sig.state;
+	config->has_sig = keeps_sig || open->sig;
 	config->has_crypto = has_crypto;
-	if (sets_crypto)
-		config->data_unit = open->data_unit;
-	update_sig(config, open);
+	config->data_unit = data_unit;
+	config->length = length;
 	if (can_sign)
-		key->errors.written = plan.error_count;
-	open->key = NULL;
+		key->errors.written = count;
 }
 
-static void finish(struct mlx5sig_queue_pair *qp)
+static __attribute__((noinline)) void finish(struct mlx5sig_queue_pair *qp)
 {
 	uint32_t flags = qp->open.key->create_flags;
 
 	if (unlikely(flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
 		finish_crypto(qp);
+	else if (qp->open.sig)
+		finish_new_sig(qp);
 	else if (flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
-		finish_sig(qp);
+		finish_old_sig(qp);
 	else
 		finish_plain(qp);
+}
+
+/* The longest configuration; with less room, every step is checked. */
+#define MAX_WQEBBS ((MLX5SIG_MAX_WQE_OCTOWORDS + 1) / MLX5SIG_WQEBB_OCTOWORDS + 2)
+#define MAX_WQES 3
+
+static int check_configure(struct mlx5sig_queue_pair *qp, const struct mlx5sig_mkey *mkey,
+			   const struct mlx5sig_mkey_conf_attr *attr)
+{
+	if (qp->post_state != MLX5SIG_POST_IDLE)
+		return EINVAL;
+	if (attr && (attr->comp_mask ||
+		     attr->conf_flags & ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))
+		return EOPNOTSUPP;
+	if ((uint8_t)mkey->lkey && !qp->device->has_update_tag)
+		return EOPNOTSUPP;
+	if (!mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS), 1))
+		return ENOMEM;
+	return 0;
 }
 
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
@@ -328,53 +340,40 @@ void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	struct mlx5sig_open *open = &qp->open;
-	uint32_t conf_flags = 0;
-	int err = 0;
+	int err;
 
-	if (unlikely(qp->err))
-		return;
-	if (attr) {
-		conf_flags = attr->conf_flags;
-		if (unlikely(attr->comp_mask ||
-			     conf_flags & ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))
-			err = EOPNOTSUPP;
+	open->has_room = mlx5sig_sq_had_room(&qp->sq, MAX_WQEBBS, MAX_WQES);
+	if (unlikely(!open->has_room || (uint8_t)mkey->lkey || attr ||
+		     qp->post_state != MLX5SIG_POST_IDLE)) {
+		err = check_configure(qp, mkey, attr);
+		if (err) {
+			mlx5sig_post_fail(qp, err);
+			return;
+		}
+		open->has_room = mlx5sig_sq_had_room(&qp->sq, MAX_WQEBBS, MAX_WQES);
 	}
-	if (unlikely(mlx5sig_post_is_open(qp)))
-		err = EINVAL;
-	else if (unlikely((uint8_t)mkey->lkey && !qp->device->has_update_tag))
-		err = EOPNOTSUPP;
-	else if (unlikely(!err && !mlx5sig_sq_has_room(&qp->sq,
-						       mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS), 1)))
-		err = ENOMEM;
-	qp->err = err;
-	if (unlikely(err))
-		return;
+	memset(open, 0, offsetof(struct mlx5sig_open, setters_left));
+	if (attr)
+		open->reset_sig = attr->conf_flags;
 	open->key = (struct mlx5sig_key *)mkey;
 	open->wr_id = pub->wr_id;
 	open->wr_flags = pub->wr_flags;
 	open->setters_left = num_setters;
-	open->setters = 0;
-	open->reset_sig = conf_flags;
-	open->access = 0;
-	open->klm_octowords = 0;
-	open->length = 0;
-	open->sig = NULL;
+	qp->post_state = MLX5SIG_POST_CONFIG;
 	if (!num_setters)
 		finish(qp);
 }
 
 /* Whether this setter may be called now, for the first time. */
-static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
+MLX5SIG_INLINE bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
 {
-	if (unlikely(qp->err))
-		return false;
-	if (likely(qp->open.key && !(qp->open.setters & setter)))
+	if (likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)))
 		return true;
-	qp->err = EINVAL;
+	mlx5sig_post_fail(qp, EINVAL);
 	return false;
 }
 
-static inline void setter_done(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
+MLX5SIG_INLINE void setter_done(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
 {
 	qp->open.setters |= setter;
 	if (!--qp->open.setters_left)
@@ -388,7 +387,7 @@ void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *pub, uint32_t access_fl
 	if (!may_set(qp, MLX5SIG_SETTER_ACCESS))
 		return;
 	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS)) {
-		qp->err = EINVAL;
+		mlx5sig_post_fail(qp, EINVAL);
 		return;
 	}
 	qp->open.access = access_flags;
@@ -401,9 +400,10 @@ static inline bool check_translations(struct mlx5sig_queue_pair *qp, uint32_t en
 	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + mlx5sig_klm_octowords(entries);
 
 	if (likely(entries <= qp->open.key->num_desc && octowords <= qp->sq.max_octowords &&
-		   mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(octowords), 1)))
+		   (qp->open.has_room ||
+		    mlx5sig_sq_has_room(&qp->sq, octowords / MLX5SIG_WQEBB_OCTOWORDS, 1))))
 		return true;
-	qp->err = ENOMEM;
+	mlx5sig_post_fail(qp, ENOMEM);
 	return false;
 }
 
@@ -432,7 +432,7 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 	for (i = 0; i < num_interleaved; i++) {
 		if (unlikely(!data[i].bytes_count || data[i].bytes_count > UINT16_MAX ||
 			     data[i].bytes_skip > UINT16_MAX - data[i].bytes_count)) {
-			qp->err = EINVAL;
+			mlx5sig_post_fail(qp, EINVAL);
 			return;
 		}
 	}
@@ -448,7 +448,7 @@ static inline bool may_set_sig(struct mlx5sig_queue_pair *qp)
 		return false;
 	if (likely(qp->open.key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return true;
-	qp->err = EINVAL;
+	mlx5sig_post_fail(qp, EINVAL);
 	return false;
 }
 
@@ -465,13 +465,16 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub, const struct mlx5sig_
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	struct mlx5sig_sig_limits limits;
+	int err;
 
 	if (!may_set_sig(qp))
 		return;
 	limits = limits_of(qp->device);
-	qp->err = mlx5sig_sig_image_make(&qp->open.sig_image, attr, &limits);
-	if (unlikely(qp->err))
+	err = mlx5sig_sig_image_make(&qp->open.sig_image, attr, &limits);
+	if (unlikely(err)) {
+		mlx5sig_post_fail(qp, err);
 		return;
+	}
 	qp->open.sig = &qp->open.sig_image;
 	setter_done(qp, MLX5SIG_SETTER_SIG);
 }
@@ -534,16 +537,19 @@ void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_cry
 	struct mlx5sig_open *open = &qp->open;
 	bool is_multi_block = qp->device->caps.crypto_caps.crypto_engines &
 			      MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
+	int err;
 
 	if (!may_set(qp, MLX5SIG_SETTER_CRYPTO))
 		return;
 	if (unlikely(!(open->key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))) {
-		qp->err = EINVAL;
+		mlx5sig_post_fail(qp, EINVAL);
 		return;
 	}
-	qp->err = mlx5sig_crypto_image_make(&open->crypto, attr, is_multi_block);
-	if (unlikely(qp->err))
+	err = mlx5sig_crypto_image_make(&open->crypto, attr, is_multi_block);
+	if (unlikely(err)) {
+		mlx5sig_post_fail(qp, err);
 		return;
+	}
 	open->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
 	setter_done(qp, MLX5SIG_SETTER_CRYPTO);
 }

@@ -187,16 +187,12 @@ static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 	}
 }
 
-/* The slots of a request and of all before it are free; gives the slot. */
+/* This request and all before it are done; gives its slot. */
 static inline const struct mlx5sig_slot *retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
 {
 	const struct mlx5sig_slot *slot = &sq->slots[mlx5sig_sq_slot(sq, wqe_counter)];
-	uint32_t done = atomic_load_explicit(&sq->done_pi, memory_order_relaxed);
 
-	/* The counter has 16 bits. It is less than a ring ahead of what was done. */
-	done += (uint16_t)(wqe_counter + slot->wqebbs - (uint16_t)done);
-	atomic_store_explicit(&sq->done_pi, done, memory_order_release);
-	atomic_store_explicit(&sq->done_head, slot->head + 1, memory_order_release);
+	atomic_store_explicit(&sq->done, wqe_counter | MLX5SIG_DONE_VALID, memory_order_release);
 	return slot;
 }
 
@@ -270,11 +266,6 @@ static __attribute__((noinline)) enum ibv_wc_status scatter_send(struct mlx5sig_
 	return scatter(data, length, send_segment, sq, wqe, first, prm_ctrl_seg_get_ds(ctrl));
 }
 
-static inline bool is_atomic(uint8_t wc_opcode)
-{
-	return wc_opcode == IBV_WC_COMP_SWAP || wc_opcode == IBV_WC_FETCH_ADD;
-}
-
 static inline int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
 	uint32_t qpn = prm_cqe64_get_qpn(cqe);
@@ -290,7 +281,8 @@ static inline int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, s
 	wc->status = IBV_WC_SUCCESS;
 	wc->opcode = opcode;
 	wc->vendor_err = 0;
-	wc->byte_len = is_atomic(opcode) ? sizeof(uint64_t) : prm_cqe64_get_byte_count(cqe);
+	wc->byte_len = slot->flags & MLX5SIG_SLOT_IS_ATOMIC ? sizeof(uint64_t) :
+							      prm_cqe64_get_byte_count(cqe);
 	wc->qp_num = qpn;
 	wc->wc_flags = slot->wc_flags;
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))

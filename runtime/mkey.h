@@ -21,11 +21,8 @@ struct mlx5sig_device;
  * the program.
  */
 struct mlx5sig_mkey_config {
-	bool is_configured;	/* once, since creation or reset */
+	struct mlx5sig_sig_state sig;	/* SET_PSVs are sent again after an error */
 	bool has_sig;		/* signature attributes are on the device */
-	struct mlx5sig_domain_state wire, mem;
-	/* What SET_PSV loads, to be sent again after an error. */
-	uint64_t wire_transient, mem_transient;
 	bool has_crypto;
 	uint32_t data_unit;	/* bytes; with has_crypto */
 	uint64_t length;	/* of the layout, in bytes */

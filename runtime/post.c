@@ -4,12 +4,29 @@
  */
 #include "post.h"
 
+uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq)
+{
+	uint32_t done = atomic_load_explicit(&sq->done, memory_order_acquire);
+	const struct mlx5sig_slot *slot;
+	uint32_t pi;
+
+	/* The slot of a WQE that was seen before may have been written again. */
+	if (done != sq->seen) {
+		sq->seen = done;
+		slot = &sq->slots[mlx5sig_sq_slot(sq, done)];
+		pi = sq->room_pi - sq->wqe_cnt;
+		/* The counter has 16 bits, and is at most a ring ahead. */
+		pi += (uint16_t)(done + slot->wqebbs - pi);
+		sq->room_pi = pi + sq->wqe_cnt;
+		sq->room_head = slot->head + 1 + sq->max_post;
+	}
+	return sq->room_head - sq->max_post;
+}
+
 bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
 {
-	sq->room_pi = atomic_load_explicit(&sq->done_pi, memory_order_acquire) + sq->wqe_cnt;
-	sq->room_head = atomic_load_explicit(&sq->done_head, memory_order_acquire) + sq->max_post;
-	return (int32_t)(sq->room_pi - sq->now.pi - wqebbs) >= 0 &&
-	       (int32_t)(sq->room_head - sq->now.head - wqes) >= 0;
+	mlx5sig_sq_look(sq);
+	return mlx5sig_sq_had_room(sq, wqebbs, wqes);
 }
 
 /*
@@ -23,9 +40,8 @@ void mlx5sig_wr_start(struct mlx5sig_qp *pub)
 	mlx5sig_sq_lock(qp);
 	qp->sq.begun = qp->sq.now;
 	qp->sq.num_undo = 0;
+	qp->post_state = MLX5SIG_POST_IDLE;
 	qp->err = 0;
-	qp->open.key = NULL;
-	qp->open.octowords = 0;
 }
 
 static void undo(struct mlx5sig_queue_pair *qp)
@@ -58,6 +74,15 @@ static void copy_blueflame(struct mlx5sig_queue_pair *qp)
 	}
 }
 
+/* One short WQE saves the device from fetching it. */
+static inline bool may_copy(const struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_sq *sq = &qp->sq;
+
+	return sq->last_octowords * MLX5SIG_OCTOWORD <= qp->bf_size &&
+	       sq->now.head - sq->begun.head == 1 && sq->last_octowords > MLX5SIG_SEND_OCTOWORDS;
+}
+
 static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
@@ -66,8 +91,7 @@ static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
 	mlx5sig_before_dma();
 	qp->dbrec->send_counter = prm_cpu_to_be16((uint16_t)sq->now.pi);
 	mlx5sig_flush_mmio();
-	if (sq->now.head - sq->begun.head == 1 && sq->last_octowords > 1 &&
-	    sq->last_octowords * MLX5SIG_OCTOWORD <= qp->bf_size) {
+	if (may_copy(qp)) {
 		copy_blueflame(qp);
 	} else {
 		memcpy(&head, mlx5sig_ring_at(&sq->ring, sq->last_pi, 0), sizeof(head));
@@ -77,26 +101,25 @@ static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
 	qp->bf_offset ^= qp->bf_size;
 }
 
-/* A QP below RTS sends nothing; the state is known of a libibverbs QP only. */
-static inline bool may_send(const struct mlx5sig_queue_pair *qp)
+/* A request that waits for more, or a QP that sends nothing. */
+static __attribute__((noinline, cold)) int fail(struct mlx5sig_queue_pair *qp)
 {
-	return !qp->ibv || qp->ibv->state >= IBV_QPS_RTS;
+	mlx5sig_post_fail(qp, EINVAL);
+	undo(qp);
+	mlx5sig_sq_unlock(qp);
+	return qp->err;
 }
 
 int mlx5sig_wr_complete(struct mlx5sig_qp *pub)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	int err;
 
-	if (unlikely(mlx5sig_post_is_open(qp) || !may_send(qp)))
-		mlx5sig_post_fail(qp, EINVAL);
-	err = qp->err;
-	if (unlikely(err))
-		undo(qp);
-	else if (likely(qp->sq.now.head != qp->sq.begun.head))
+	if (unlikely(qp->post_state != MLX5SIG_POST_IDLE || *qp->state < IBV_QPS_RTS))
+		return fail(qp);
+	if (likely(qp->sq.now.head != qp->sq.begun.head))
 		ring_doorbell(qp);
 	mlx5sig_sq_unlock(qp);
-	return err;
+	return 0;
 }
 
 void mlx5sig_wr_abort(struct mlx5sig_qp *pub)
@@ -111,67 +134,74 @@ void mlx5sig_wr_abort(struct mlx5sig_qp *pub)
  * Requests.
  */
 
-/* Begins a request if nothing is wrong. Its first WQEBB is free then; what stands there is written once more. */
-static inline bool begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
+static __attribute__((noinline, cold)) bool begin_slowly(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
-	int err = 0;
-
-	if (unlikely(qp->err))
-		return false;
-	if (unlikely(mlx5sig_post_is_open(qp)))
-		err = EINVAL;
-	else if (unlikely(!mlx5sig_sq_has_room(&qp->sq, wqebbs, 1)))
-		err = ENOMEM;
-	qp->err = err;
-	qp->open.wr_id = qp->pub.wr_id;
-	qp->open.wr_flags = qp->pub.wr_flags;
-	return !err;
+	if (qp->post_state != MLX5SIG_POST_IDLE)
+		mlx5sig_post_fail(qp, EINVAL);
+	else if (mlx5sig_sq_look_for_room(&qp->sq, wqebbs, 1))
+		return true;
+	else
+		mlx5sig_post_fail(qp, ENOMEM);
+	return false;
 }
 
-/* The WQE is written but for its slot: the producer moves. */
-static inline void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords, uint8_t wc_opcode,
-			   uint8_t wc_flags, uint8_t next_fm)
+/* Whether nothing is wrong, and the first @wqebbs of the request can be written. */
+MLX5SIG_INLINE bool may_begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
+{
+	return likely(qp->post_state == MLX5SIG_POST_IDLE &&
+		      mlx5sig_sq_had_room(&qp->sq, wqebbs, 1)) || begin_slowly(qp, wqebbs);
+}
+
+/* Slot of a request, but for its size. */
+MLX5SIG_INLINE void begin_slot(struct mlx5sig_queue_pair *qp, uint8_t wc_opcode, uint8_t wc_flags)
+{
+	mlx5sig_sq_put_slot(&qp->sq, qp->sq.now.pi, (struct mlx5sig_slot) {
+		.wr_id = qp->pub.wr_id, .head = qp->sq.now.head, .wc_opcode = wc_opcode,
+		.wc_flags = wc_flags, .flags = wc_opcode == IBV_WC_COMP_SWAP ||
+			wc_opcode == IBV_WC_FETCH_ADD ? MLX5SIG_SLOT_IS_ATOMIC : 0 });
+}
+
+MLX5SIG_INLINE struct mlx5sig_wqe_mode mode_of(const struct mlx5sig_queue_pair *qp)
+{
+	return mlx5sig_post_mode(qp->pub.wr_flags | qp->default_flags, qp->sq.now.fm);
+}
+
+/* The WQE is complete: the producer moves. */
+MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords, uint8_t next_fm)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
 
-	mlx5sig_sq_put_slot(sq, sq->now.pi, (struct mlx5sig_slot) {
-		.wr_id = qp->open.wr_id, .head = sq->now.head, .wqebbs = (uint8_t)wqebbs,
-		.wc_opcode = wc_opcode, .wc_flags = wc_flags });
+	sq->slots[mlx5sig_sq_slot(sq, sq->now.pi)].wqebbs = (uint8_t)wqebbs;
 	sq->last_pi = sq->now.pi;
 	sq->last_octowords = octowords;
 	sq->now.pi += wqebbs;
 	sq->now.head++;
 	sq->now.fm = next_fm;
-	qp->open.octowords = 0;
 }
 
-static inline void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcode, uint32_t imm,
-				   uint8_t wc_opcode, uint8_t wc_flags, uint32_t octowords)
+/* Control segment without the size, which depends on the data. */
+MLX5SIG_INLINE void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcode, uint32_t imm,
+				    uint8_t wc_opcode, uint8_t wc_flags, uint32_t octowords)
 {
-	struct mlx5sig_open *open = &qp->open;
-
-	open->octowords = octowords;
-	open->opcode = opcode;
-	open->imm = imm;
-	open->wc_opcode = wc_opcode;
-	open->wc_flags = wc_flags;
+	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, opcode, 0, mode_of(qp), imm);
+	begin_slot(qp, wc_opcode, wc_flags);
+	qp->sq.data_octowords = octowords;
+	qp->post_state = MLX5SIG_POST_DATA;
 }
 
-static void finish_with_data(struct mlx5sig_queue_pair *qp, uint32_t octowords)
+MLX5SIG_INLINE void finish_with_data(struct mlx5sig_queue_pair *qp, uint32_t octowords)
 {
-	const struct mlx5sig_open *open = &qp->open;
-
-	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, open->opcode, octowords,
-			   mlx5sig_post_mode(qp, open->wr_flags), open->imm);
-	advance(qp, octowords, open->wc_opcode, open->wc_flags, PRM_FENCE_MODE_NONE);
+	prm_ctrl_seg_set_ds(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi, 0), octowords);
+	advance(qp, octowords, PRM_FENCE_MODE_NONE);
+	qp->post_state = MLX5SIG_POST_IDLE;
 }
 
-static inline void post_send(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t imm, uint8_t wc_flags)
+MLX5SIG_INLINE void post_send(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t imm, uint8_t wc_flags)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (begin(qp, 1))
+	if (may_begin(qp, 1))
 		begin_with_data(qp, opcode, imm, IBV_WC_SEND, wc_flags, MLX5SIG_SEND_OCTOWORDS);
 }
 
@@ -195,12 +225,12 @@ void mlx5sig_wr_send_inv(struct mlx5sig_qp *qp, uint32_t invalidate_rkey)
 	post_send(qp, PRM_WQE_OPCODE_SEND_INVAL, invalidate_rkey, 0);
 }
 
-static inline void post_rdma(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
+MLX5SIG_INLINE void post_rdma(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
 			     uint32_t imm, uint8_t wc_opcode, uint8_t wc_flags)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!begin(qp, 1))
+	if (!may_begin(qp, 1))
 		return;
 	mlx5sig_build_raddr(&qp->sq.ring, qp->sq.now.pi, rkey, addr);
 	begin_with_data(qp, opcode, imm, wc_opcode, wc_flags, MLX5SIG_RDMA_OCTOWORDS);
@@ -223,12 +253,12 @@ void mlx5sig_wr_rdma_read(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_
 	post_rdma(qp, PRM_WQE_OPCODE_RDMA_READ, rkey, remote_addr, 0, IBV_WC_RDMA_READ, 0);
 }
 
-static inline void post_atomic(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
+MLX5SIG_INLINE void post_atomic(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
 			       uint64_t swap_add, uint64_t compare, uint8_t wc_opcode)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!begin(qp, 1))
+	if (!may_begin(qp, 1))
 		return;
 	mlx5sig_build_raddr(&qp->sq.ring, qp->sq.now.pi, rkey, addr);
 	mlx5sig_build_atomic(&qp->sq.ring, qp->sq.now.pi, swap_add, compare);
@@ -252,22 +282,23 @@ void mlx5sig_wr_local_inv(struct mlx5sig_qp *pub, uint32_t invalidate_rkey)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!begin(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
+	if (!may_begin(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
 		return;
-	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi,
-				mlx5sig_post_mode(qp, qp->open.wr_flags), invalidate_rkey);
-	advance(qp, MLX5SIG_UMR_OCTOWORDS, IBV_WC_LOCAL_INV, 0, PRM_FENCE_MODE_INITIATOR_SMALL);
+	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi, mode_of(qp), invalidate_rkey);
+	begin_slot(qp, IBV_WC_LOCAL_INV, 0);
+	advance(qp, MLX5SIG_UMR_OCTOWORDS, PRM_FENCE_MODE_INITIATOR_SMALL);
 }
 
 void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!begin(qp, 1))
+	if (!may_begin(qp, 1))
 		return;
 	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, PRM_WQE_OPCODE_NOP, MLX5SIG_SEND_OCTOWORDS,
-			   mlx5sig_post_mode(qp, qp->open.wr_flags), 0);
-	advance(qp, MLX5SIG_SEND_OCTOWORDS, IBV_WC_DRIVER2, 0, PRM_FENCE_MODE_NONE);
+			   mode_of(qp), 0);
+	begin_slot(qp, IBV_WC_DRIVER2, 0);
+	advance(qp, MLX5SIG_SEND_OCTOWORDS, PRM_FENCE_MODE_NONE);
 }
 
 void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
@@ -283,38 +314,43 @@ void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
 		mlx5sig_post_fail(qp, EINVAL);
 		return;
 	}
-	if (!begin(qp, mlx5sig_wqebbs(octowords)))
+	if (!may_begin(qp, mlx5sig_wqebbs(octowords)))
 		return;
 	mlx5sig_inline_put(&sq->ring, sq->now.pi, 0, wqe, octowords * (size_t)MLX5SIG_OCTOWORD);
 	prm_ctrl_seg_set_wqe_index(mlx5sig_ring_at(&sq->ring, sq->now.pi, 0), (uint16_t)sq->now.pi);
-	advance(qp, octowords, IBV_WC_DRIVER2, 0, PRM_FENCE_MODE_NONE);
+	begin_slot(qp, IBV_WC_DRIVER2, 0);
+	advance(qp, octowords, PRM_FENCE_MODE_NONE);
 }
 
 /*
  * Data of requests.
  */
 
-/* Whether a request waits for its data, and @octowords in all fit. */
-static inline bool may_set_data(struct mlx5sig_queue_pair *qp, size_t octowords)
+/* Whether a request waits for its data, and all of its @octowords can be written. */
+static bool may_set_data(struct mlx5sig_queue_pair *qp, size_t octowords)
 {
-	if (unlikely(qp->err))
-		return false;
-	if (unlikely(!qp->open.octowords))
-		qp->err = EINVAL;
-	else if (unlikely(octowords > qp->sq.max_octowords ||
-			  !mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs((uint32_t)octowords), 1)))
-		qp->err = ENOMEM;
-	return likely(!qp->err);
+	if (qp->post_state != MLX5SIG_POST_DATA)
+		mlx5sig_post_fail(qp, EINVAL);
+	else if (octowords > qp->sq.max_octowords ||
+		 !mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs((uint32_t)octowords), 1))
+		mlx5sig_post_fail(qp, ENOMEM);
+	else
+		return true;
+	return false;
 }
+
+/* Every header leaves room for one segment in its WQEBB. */
+_Static_assert(MLX5SIG_ATOMIC_OCTOWORDS < MLX5SIG_WQEBB_OCTOWORDS, "room for one segment");
 
 void mlx5sig_wr_set_sge(struct mlx5sig_qp *pub, uint32_t lkey, uint64_t addr, uint32_t length)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	uint32_t at = qp->open.octowords;
+	uint32_t at = qp->sq.data_octowords;
 
-	/* With one octoword more there is room: every header leaves one free in its WQEBB. */
-	if (!may_set_data(qp, at + 1))
+	if (unlikely(qp->post_state != MLX5SIG_POST_DATA)) {
+		mlx5sig_post_fail(qp, EINVAL);
 		return;
+	}
 	if (likely(length))
 		mlx5sig_build_data(&qp->sq.ring, qp->sq.now.pi, at++, lkey, addr, length);
 	finish_with_data(qp, at);
@@ -323,7 +359,7 @@ void mlx5sig_wr_set_sge(struct mlx5sig_qp *pub, uint32_t lkey, uint64_t addr, ui
 void mlx5sig_wr_set_sge_list(struct mlx5sig_qp *pub, size_t num_sge, const struct ibv_sge *sg_list)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	uint32_t at = qp->open.octowords;
+	uint32_t at = qp->sq.data_octowords;
 	size_t i;
 
 	if (unlikely(num_sge > qp->sq.max_gs)) {
@@ -344,7 +380,7 @@ void mlx5sig_wr_set_inline_data_list(struct mlx5sig_qp *pub, size_t num_buf,
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	const struct mlx5sig_ring *ring = &qp->sq.ring;
-	uint32_t at = qp->open.octowords, offset = mlx5sig_inline_begin(at), pi = qp->sq.now.pi;
+	uint32_t at = qp->sq.data_octowords, offset = mlx5sig_inline_begin(at), pi = qp->sq.now.pi;
 	size_t length = 0, i;
 
 	/* In this order, no sum of lengths overflows. */

@@ -12,40 +12,41 @@
 
 #include "qp.h"
 
+/* The first error counts. */
 static inline void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err)
 {
-	if (!qp->err)
-		qp->err = err;
+	if (qp->post_state == MLX5SIG_POST_FAILED)
+		return;
+	qp->post_state = MLX5SIG_POST_FAILED;
+	qp->err = err;
 }
 
-/* Completions that were polled since the last look make room. */
+MLX5SIG_INLINE bool mlx5sig_sq_had_room(const struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
+{
+	return (int32_t)(sq->room_pi - sq->now.pi - wqebbs) >= 0 &&
+	       (int32_t)(sq->room_head - sq->now.head - wqes) >= 0;
+}
+
+/* Looks for completions that have been polled. */
 bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes);
 
 /* Whether so many can be written without touching what may be in flight. */
-static inline bool mlx5sig_sq_has_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
+MLX5SIG_INLINE bool mlx5sig_sq_has_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
 {
-	if (likely((int32_t)(sq->room_pi - sq->now.pi - wqebbs) >= 0 &&
-		   (int32_t)(sq->room_head - sq->now.head - wqes) >= 0))
-		return true;
-	return mlx5sig_sq_look_for_room(sq, wqebbs, wqes);
+	return likely(mlx5sig_sq_had_room(sq, wqebbs, wqes)) ||
+	       mlx5sig_sq_look_for_room(sq, wqebbs, wqes);
 }
 
-static inline bool mlx5sig_post_is_open(const struct mlx5sig_queue_pair *qp)
+MLX5SIG_INLINE uint8_t mlx5sig_post_fence(unsigned int wr_flags, uint8_t fm)
 {
-	return qp->open.key || qp->open.octowords;
+	return wr_flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC : fm;
 }
 
-static inline uint8_t mlx5sig_post_fence(const struct mlx5sig_queue_pair *qp, unsigned int wr_flags)
-{
-	return wr_flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC : qp->sq.now.fm;
-}
-
-static inline struct mlx5sig_wqe_mode mlx5sig_post_mode(const struct mlx5sig_queue_pair *qp,
-							unsigned int wr_flags)
+MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_post_mode(unsigned int wr_flags, uint8_t fm)
 {
 	return (struct mlx5sig_wqe_mode) {
-		.fm = mlx5sig_post_fence(qp, wr_flags),
-		.ce = qp->sq_sig_all || wr_flags & IBV_SEND_SIGNALED ?
+		.fm = mlx5sig_post_fence(wr_flags, fm),
+		.ce = wr_flags & IBV_SEND_SIGNALED ?
 			      PRM_COMPLETION_MODE_ALWAYS : PRM_COMPLETION_MODE_ON_ERROR,
 		.se = wr_flags & IBV_SEND_SOLICITED,
 	};

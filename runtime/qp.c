@@ -43,8 +43,8 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 {
 	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head };
 	sq->begun = sq->now;
-	atomic_store(&sq->done_pi, pi - (head - tail));
-	atomic_store(&sq->done_head, tail);
+	atomic_store(&sq->done, 0);
+	sq->seen = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
 	set_old_slots(sq, head - tail);
@@ -111,6 +111,9 @@ static void drop_completions(struct mlx5sig_queue_pair *qp)
 		mlx5sig_cq_drop(qp->recv_cq, qp->sq.ring.qpn);
 }
 
+/* Whether a QP without libibverbs may send is its owner's business. */
+static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
+
 /* Uses @device in case of success. */
 static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 					 const struct mlx5sig_raw_qp *raw,
@@ -133,7 +136,8 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	pthread_spin_init(&qp->rq_lock, PTHREAD_PROCESS_PRIVATE);
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
-	qp->sq_sig_all = attr->sq_sig_all;
+	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
+	qp->state = &always_rts;
 	qp->send_cq = attr->send_cq;
 	qp->recv_cq = attr->recv_cq;
 	qp->dbrec = raw->dbrec;
@@ -225,8 +229,9 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 		mlx5sig_device_put(device);
 		return NULL;
 	}
-	qp->ibv = ibv;
-	qp->sq_sig_all |= sq_sig_all;
+	qp->state = &ibv->state;
+	if (sq_sig_all)
+		qp->default_flags = IBV_SEND_SIGNALED;
 	return &qp->pub;
 }
 

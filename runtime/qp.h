@@ -26,6 +26,7 @@ enum mlx5sig_slot_flags {
 	/* Belongs to the request of the WQE before: a SET_PSV of a configuration. */
 	MLX5SIG_SLOT_IS_PART = 1 << 0,
 	MLX5SIG_SLOT_IS_CANCELLED = 1 << 1,
+	MLX5SIG_SLOT_IS_ATOMIC = 1 << 2,	/* 8 bytes come back */
 };
 
 /* Positions of a send queue: of producer and fence; what a failed post puts back. */
@@ -50,25 +51,28 @@ enum mlx5sig_setter {
 	MLX5SIG_SETTER_CRYPTO = 1 << 3,
 };
 
-/* A request that has been begun: a configuration if @key is set, else one that waits for its data. */
+/* Where posting stands between start and complete. */
+enum mlx5sig_post_state {
+	MLX5SIG_POST_IDLE,
+	MLX5SIG_POST_DATA,	/* a request waits for its data */
+	MLX5SIG_POST_CONFIG,	/* a configuration waits for setters */
+	MLX5SIG_POST_FAILED,	/* nothing is done until complete */
+};
+
+/* A configuration that has been begun. What starts with 0 comes first. */
 struct mlx5sig_open {
-	struct mlx5sig_key *key;
-	uint32_t octowords;	/* not 0: waits for data behind so many */
+	const struct mlx5sig_sig_image *sig;
+	uint64_t length;
+	uint32_t klm_octowords;
+	uint32_t setters;	/* enum mlx5sig_setter: called so far */
+	uint32_t access;
+	uint32_t reset_sig;
+
+	uint32_t setters_left;
+	bool has_room;		/* for whatever the setters add */
 	uint64_t wr_id;
 	unsigned int wr_flags;
-
-	/* Of a request with data. */
-	uint32_t imm;
-	uint8_t opcode, wc_opcode, wc_flags;
-
-	/* Of a configuration. */
-	uint32_t setters_left;
-	uint32_t setters;	/* enum mlx5sig_setter: called so far */
-	bool reset_sig;
-	uint32_t access;
-	uint32_t klm_octowords;
-	uint64_t length;
-	const struct mlx5sig_sig_image *sig;
+	struct mlx5sig_key *key;
 	struct mlx5sig_sig_image sig_image;
 	struct prm_bsf_crypto crypto;
 	uint32_t data_unit;
@@ -77,18 +81,21 @@ struct mlx5sig_open {
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
 	struct mlx5sig_slot *slots;
-	uint32_t *short_ids;	/* lower halves of the slots' wr_id, close together for cancelling */
+	uint32_t *short_ids;	/* lower halves of the requests' wr_id, close together for cancelling */
 	struct mlx5sig_sq_state now, begun;
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
 	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
 	uint32_t last_pi, last_octowords;	/* the WQE that the doorbell shows */
+	uint32_t data_octowords;	/* in front of the data of a request */
 	struct mlx5sig_undo *undo;
 	uint32_t num_undo;
+	uint32_t seen;		/* @done that @room_pi and @room_head come from */
 
-	/* Written by polling. */
-	_Alignas(64) atomic_uint done_pi;
-	atomic_uint done_head;
+	/* Counter of the last WQE that was completed, and a bit above it once there is one. Written by polling. */
+	_Alignas(64) atomic_uint done;
 };
+
+#define MLX5SIG_DONE_VALID (1u << 16)
 
 struct mlx5sig_rq {
 	uint8_t *buf;
@@ -100,8 +107,10 @@ struct mlx5sig_rq {
 
 struct mlx5sig_queue_pair {
 	struct mlx5sig_qp pub;	/* must come first: what programs see */
+	uint32_t post_state;	/* enum mlx5sig_post_state */
 	int err;		/* what was wrong first since start */
-	bool sq_sig_all, is_locked, has_sig_pipelining;
+	unsigned int default_flags;	/* IBV_SEND_SIGNALED if all requests are */
+	bool is_locked, has_sig_pipelining;
 	struct mlx5sig_sq sq;
 	struct mlx5sig_open open;
 	volatile struct prm_qp_doorbell_record *dbrec;
@@ -111,7 +120,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
 	struct mlx5sig_cq *send_cq, *recv_cq;
-	struct ibv_qp *ibv;	/* NULL: made by mlx5sig_device_qp_attach() */
+	const enum ibv_qp_state *state;	/* as libibverbs knows it; RTS without libibverbs */
 	void *handle;
 };
 
@@ -137,13 +146,17 @@ static inline uint32_t mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
 	return pi & (sq->wqe_cnt - 1);
 }
 
-static inline void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi, struct mlx5sig_slot slot)
+/* The first WQE of a request. */
+MLX5SIG_INLINE void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi, struct mlx5sig_slot slot)
 {
 	uint32_t i = mlx5sig_sq_slot(sq, pi);
 
 	sq->slots[i] = slot;
 	sq->short_ids[i] = (uint32_t)slot.wr_id;
 }
+
+/* Takes what polling has seen since the last look, and gives the first WQE that has not been completed. */
+uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq);
 
 /*
  * Order of what the device sees. mlx5sig_before_dma(): memory that the device reads by DMA, and then a record or

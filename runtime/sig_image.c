@@ -257,10 +257,10 @@ int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image, const struct mlx5sig
 	memset(image, 0, sizeof(*image));
 	wire = make_domain(attr->wire, &image->bsf.wire_inline);
 	mem = make_domain(attr->mem, &image->bsf.memory_inline);
-	image->wire = wire.state;
-	image->mem = mem.state;
-	image->wire_transient = wire.transient;
-	image->mem_transient = mem.transient;
+	image->state.wire = wire.state;
+	image->state.mem = mem.state;
+	image->state.wire_transient = wire.transient;
+	image->state.mem_transient = mem.transient;
 	if (wire.state.is_t10dif)
 		image->wire_guard_seed = attr->wire->sig.dif->bg;
 	if (mem.state.is_t10dif)
@@ -302,15 +302,15 @@ void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_a
 	uint8_t by_tags = image->copy_if_app_equal | image->copy_if_ref_equal;
 	uint8_t mask;
 
-	if (image->wire.is_t10dif) {
+	if (image->state.wire.is_t10dif) {
 		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
 		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
-		image->wire_transient = t10dif_transient(image->wire_guard_seed, wire_app, wire_ref);
+		image->state.wire_transient = t10dif_transient(image->wire_guard_seed, wire_app, wire_ref);
 	}
-	if (image->mem.is_t10dif) {
+	if (image->state.mem.is_t10dif) {
 		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
 		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
-		image->mem_transient = t10dif_transient(image->mem_guard_seed, mem_app, mem_ref);
+		image->state.mem_transient = t10dif_transient(image->mem_guard_seed, mem_app, mem_ref);
 	}
 	if (!by_tags)
 		return;
@@ -362,7 +362,7 @@ int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image, const struct 
 {
 	uint32_t order = prm_bsf_crypto_get_encryption_order(image);
 
-	return sig->wire.is_on && sig->mem.is_on &&
+	return sig->state.wire.is_on && sig->state.mem.is_on &&
 	       (order == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE ||
 		order == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY) ? EINVAL : 0;
 }
