@@ -53,14 +53,18 @@ struct mlx5sig_wqe_mode {
 	bool se;
 };
 
-MLX5SIG_INLINE void mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi, uint8_t opcode,
-				       uint32_t octowords, struct mlx5sig_wqe_mode mode,
-				       uint32_t imm)
+/* Gives what follows: segments up to the end of the WQEBB. */
+MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi, uint8_t opcode,
+					uint32_t octowords, struct mlx5sig_wqe_mode mode,
+					uint32_t imm)
 {
-	prm_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 0), &(struct prm_ctrl_seg_fields) {
+	struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(ring, pi, 0);
+
+	prm_ctrl_seg_pack(ctrl, &(struct prm_ctrl_seg_fields) {
 		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = ring->qpn,
 		.ds = (uint8_t)octowords, .fm = mode.fm, .ce = mode.ce, .se = mode.se,
 		.imm = imm });
+	return ctrl + 1;
 }
 
 /* Sizes of what stands in front of the data segments. */
@@ -207,15 +211,14 @@ MLX5SIG_INLINE uint32_t mlx5sig_klm_octowords(uint32_t entries)
 	return mlx5sig_wqebbs(entries) * MLX5SIG_WQEBB_OCTOWORDS;
 }
 
-/* Zeroes behind @entries translations, up to the next WQEBB. */
+/* The last WQEBB of @entries translations, as far as they do not fill it, is 0; before they are written. */
 MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, uint32_t pi,
 					      uint32_t entries)
 {
-	uint32_t end = mlx5sig_klm_octowords(entries);
-
-	for (; entries < end; entries++)
-		memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + entries), 0,
-		       MLX5SIG_OCTOWORD);
+	if (entries % MLX5SIG_WQEBB_OCTOWORDS)
+		memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS +
+				       entries / MLX5SIG_WQEBB_OCTOWORDS * MLX5SIG_WQEBB_OCTOWORDS),
+		       0, MLX5SIG_WQEBB);
 }
 
 /* Translations of a list; gives the length of the key. */
@@ -225,6 +228,7 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint
 	uint64_t length = 0;
 	uint32_t i;
 
+	mlx5sig_build_klm_padding(ring, pi, num);
 	for (i = 0; i < num; i++) {
 		prm_klm_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + i),
 			     &(struct prm_klm_fields) { .byte_count = list[i].length,
@@ -232,7 +236,6 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint
 							.address = list[i].addr });
 		length += list[i].length;
 	}
-	mlx5sig_build_klm_padding(ring, pi, num);
 	return length;
 }
 
@@ -244,6 +247,7 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	uint32_t cycle = 0;
 	uint32_t i;
 
+	mlx5sig_build_klm_padding(ring, pi, num + 1);
 	for (i = 0; i < num; i++) {
 		prm_repeat_block_ent_pack(
 			mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + 1 + i),
@@ -257,7 +261,6 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 				  &(struct prm_repeat_block_seg_fields) {
 					  .byte_count = cycle, .repeat_count = repeat_count,
 					  .num_ent = (uint16_t)num });
-	mlx5sig_build_klm_padding(ring, pi, num + 1);
 	return (uint64_t)cycle * repeat_count;
 }
 
@@ -267,10 +270,20 @@ MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t 
 				      uint32_t wire_psv, uint32_t mem_psv)
 {
 	struct prm_bsf_64 *to = mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords);
+	struct prm_bsf_basic basic = bsf->basic;
 
+	prm_bsf_basic_set_wire_psv(&basic, wire_psv);
+	prm_bsf_basic_set_memory_psv(&basic, mem_psv);
 	*to = *bsf;
-	prm_bsf_basic_set_wire_psv(&to->basic, wire_psv);
-	prm_bsf_basic_set_memory_psv(&to->basic, mem_psv);
+	to->basic.dw_08 = basic.dw_08;
+	to->basic.dw_0c = basic.dw_0c;
+}
+
+/* The part that encrypts, behind @octowords of translations and signature. */
+MLX5SIG_INLINE void mlx5sig_build_crypto_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
+					     uint32_t octowords, const struct prm_bsf_crypto *bsf)
+{
+	memcpy(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + octowords), bsf, sizeof(*bsf));
 }
 
 /* The part that encrypts, behind @octowords of translations and signature. */
@@ -294,10 +307,10 @@ struct mlx5sig_umr {
 MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t pi,
 				      struct mlx5sig_wqe_mode mode, const struct mlx5sig_umr *umr)
 {
-	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR,
-			   MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords, mode,
-			   umr->lkey);
-	prm_umr_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_umr_ctrl_seg_fields) {
+	void *seg = mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS +
+				       umr->klm_octowords + umr->bsf_octowords, mode, umr->lkey);
+
+	prm_umr_ctrl_seg_pack(seg, &(struct prm_umr_ctrl_seg_fields) {
 		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
 		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
 	prm_mkc_pack(mlx5sig_ring_at(ring, pi, 4), &(struct prm_mkc_fields) {
@@ -324,8 +337,10 @@ MLX5SIG_INLINE void mlx5sig_build_set_psv(const struct mlx5sig_ring *ring, uint3
 					  struct mlx5sig_wqe_mode mode, uint32_t psv,
 					  uint64_t transient)
 {
-	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode, 0);
-	prm_set_psv_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_set_psv_seg_fields) {
+	void *seg = mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS,
+				       mode, 0);
+
+	prm_set_psv_seg_pack(seg, &(struct prm_set_psv_seg_fields) {
 		.psv_index = psv, .transient_signature = transient });
 }
 

@@ -40,41 +40,71 @@ struct search {
 	struct mlx5sig_sq *sq;
 	uint64_t wr_id;
 	uint32_t first_head;
-	uint32_t last_part;	/* head behind the last WQE that became a NOP */
 	int num;
 };
 
-static void cancel_slot(struct search *search, uint32_t i)
+static bool is_posted(const struct search *search, const struct mlx5sig_slot *slot)
+{
+	return slot->head - search->first_head < search->sq->now.head - search->first_head;
+}
+
+/* A request, or what is left of one, with this id: all of its WQEs. */
+static void cancel_request(struct search *search, uint32_t i)
 {
 	struct mlx5sig_sq *sq = search->sq;
 	struct mlx5sig_slot *slot = &sq->slots[i];
+	uint32_t head = slot->head;
 
-	if (slot->wr_id != search->wr_id || slot->flags & MLX5SIG_SLOT_IS_CANCELLED ||
-	    slot->head - search->first_head >= sq->now.head - search->first_head)
+	if (slot->wr_id != search->wr_id || !is_posted(search, slot) ||
+	    slot->flags & MLX5SIG_SLOT_IS_CANCELLED)
 		return;
-	mlx5sig_build_cancelled(&sq->ring, i);
-	slot->flags |= MLX5SIG_SLOT_IS_CANCELLED;
-	if (!(slot->flags & MLX5SIG_SLOT_IS_PART) || slot->head != search->last_part)
-		search->num++;
-	search->last_part = slot->head + 1;
+	search->num++;
+	do {
+		mlx5sig_build_cancelled(&sq->ring, i);
+		slot->flags |= MLX5SIG_SLOT_IS_CANCELLED;
+		i = mlx5sig_sq_slot(sq, i + slot->wqebbs);
+		slot = &sq->slots[i];
+	} while (slot->flags & MLX5SIG_SLOT_IS_PART && slot->head == ++head && is_posted(search, slot));
+}
+
+static void cancel_at(struct search *search, uint32_t i)
+{
+	if (!(search->sq->slots[i].flags & MLX5SIG_SLOT_IS_PART))
+		cancel_request(search, i);
+}
+
+/* Whether one of many ids is @id. The compiler makes few instructions of it. */
+typedef uint32_t ids_vector __attribute__((vector_size(16)));
+
+enum { BLOCK = 8 * sizeof(ids_vector) / sizeof(uint32_t) };
+
+static inline bool has_id(const uint32_t *ids, ids_vector id)
+{
+	ids_vector v[BLOCK * sizeof(uint32_t) / sizeof(ids_vector)], found = {0};
+	uint64_t halves[2];
+	unsigned int i;
+
+	memcpy(v, ids, sizeof(v));
+#pragma GCC unroll 8
+	for (i = 0; i < sizeof(v) / sizeof(v[0]); i++)
+		found |= (ids_vector)(v[i] == id);
+	memcpy(halves, &found, sizeof(halves));
+	return halves[0] | halves[1];
 }
 
 /* Slots from @i to before @end, that do not wrap. */
 static void cancel_range(struct search *search, uint32_t i, uint32_t end)
 {
-	enum { BLOCK = 32 };
-	const uint32_t *ids = search->sq->short_ids;
 	uint32_t id = (uint32_t)search->wr_id;
-	uint32_t found, k;
+	ids_vector four = { id, id, id, id };
+	uint32_t k;
 
-	for (; i + BLOCK <= end; i += BLOCK) {
-		for (found = 0, k = 0; k < BLOCK; k++)
-			found |= ids[i + k] == id;
-		for (k = 0; found && k < BLOCK; k++)
-			cancel_slot(search, i + k);
-	}
+	for (; i + BLOCK <= end; i += BLOCK)
+		if (has_id(&search->sq->short_ids[i], four))
+			for (k = i; k < i + BLOCK; k++)
+				cancel_at(search, k);
 	for (; i < end; i++)
-		cancel_slot(search, i);
+		cancel_at(search, i);
 }
 
 /* Requests with the id from @position to the producer become NOPs; gives their number. */
@@ -88,11 +118,11 @@ static int cancel_from(struct mlx5sig_sq *sq, uint16_t position, uint64_t wr_id)
 	if (!num)
 		return 0;
 	search.first_head = sq->slots[first].head;
-	search.last_part = search.first_head - 1;
 	/* The device stops between WQEs, and not before one that it has completed. */
 	if (num > sq->wqe_cnt || (int32_t)(search.first_head - done) < 0 ||
 	    (int32_t)(sq->now.head - search.first_head) <= 0)
 		return -EINVAL;
+	cancel_request(&search, first);	/* it may have stopped in front of a part */
 	cancel_range(&search, first, end < sq->wqe_cnt ? end : sq->wqe_cnt);
 	if (end > sq->wqe_cnt)
 		cancel_range(&search, 0, end - sq->wqe_cnt);

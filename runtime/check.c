@@ -102,13 +102,12 @@ static void keep(struct mlx5sig_key *key, const void *cqe)
 {
 	struct mlx5sig_mkey_errors *errors = &key->errors;
 
-	const struct mlx5sig_sig_state *sig = &key->config.sig;
-
-	if (errors->has_error && (errors->is_decodable || !state_of(cqe, &sig->wire, &sig->mem)))
+	if (errors->has_error && (errors->is_decodable ||
+				  !state_of(cqe, &key->config.sig.wire, &key->config.sig.mem)))
 		return;
 	memcpy(errors->first, cqe, sizeof(errors->first));
-	errors->wire = sig->wire;
-	errors->mem = sig->mem;
+	errors->wire = key->config.sig.wire;
+	errors->mem = key->config.sig.mem;
 	errors->is_decodable = state_of(cqe, &errors->wire, &errors->mem);
 	errors->has_error = true;
 }
