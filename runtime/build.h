@@ -286,13 +286,6 @@ MLX5SIG_INLINE void mlx5sig_build_crypto_bsf(const struct mlx5sig_ring *ring, ui
 	memcpy(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + octowords), bsf, sizeof(*bsf));
 }
 
-/* The part that encrypts, behind @octowords of translations and signature. */
-MLX5SIG_INLINE void mlx5sig_build_crypto_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
-					     uint32_t octowords, const struct prm_bsf_crypto *bsf)
-{
-	memcpy(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + octowords), bsf, sizeof(*bsf));
-}
-
 /* What a UMR changes in a key, its translations and its BSF aside. */
 struct mlx5sig_umr {
 	uint32_t lkey;

@@ -36,22 +36,10 @@ static const uint64_t mask_of_setters[] = {
 #undef ACCESS
 };
 
-<<<<<<< HEAD
-MLX5SIG_INLINE void put_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint64_t wr_id,
-				struct mlx5sig_wqe_mode mode, uint32_t psv, uint64_t transient)
-{
-	mlx5sig_build_set_psv(&sq->ring, pi, mode, psv, transient);
-	sq->slots[mlx5sig_sq_slot(sq, pi)] = (struct mlx5sig_slot) {
-		.wr_id = wr_id, .head = head, .wqebbs = 1, .wc_opcode = IBV_WC_DRIVER1,
-		.flags = MLX5SIG_SLOT_IS_PART };
-	sq->last_octowords = MLX5SIG_SET_PSV_OCTOWORDS;
-	sq->last_pi = pi;
-=======
 MLX5SIG_INLINE struct mlx5sig_slot part_slot(uint64_t wr_id, uint32_t head)
 {
 	return (struct mlx5sig_slot) { .wr_id = wr_id, .head = head, .wqebbs = 1,
 				       .wc_opcode = IBV_WC_DRIVER1, .flags = MLX5SIG_SLOT_IS_PART };
->>>>>>> 883b750a6a12fa26921e7752e79e55eaf9e7d56f
 }
 
 /*
@@ -69,22 +57,15 @@ MLX5SIG_INLINE void post_umr(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 	uint32_t pi = sq->now.pi, head = sq->now.head;
 	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords;
 	uint32_t wqebbs = octowords / MLX5SIG_WQEBB_OCTOWORDS;
-<<<<<<< HEAD
-=======
 	/* What is written to the ring could be anything, as far as the compiler knows. */
 	const struct mlx5sig_ring ring = sq->ring;
 	struct mlx5sig_slot *slots = sq->slots;
 	uint32_t slot_mask = sq->wqe_cnt - 1;
->>>>>>> 883b750a6a12fa26921e7752e79e55eaf9e7d56f
 	struct mlx5sig_wqe_mode mode;
 
 	mode = mlx5sig_post_mode(psvs ? wr_flags & ~(unsigned int)IBV_SEND_SIGNALED : wr_flags,
 				 sq->now.fm);
-<<<<<<< HEAD
-	mlx5sig_build_umr(&sq->ring, pi, mode, umr);
-=======
 	mlx5sig_build_umr(&ring, pi, mode, umr);
->>>>>>> 883b750a6a12fa26921e7752e79e55eaf9e7d56f
 	mlx5sig_sq_put_slot(sq, pi, (struct mlx5sig_slot) {
 		.wr_id = wr_id, .head = head, .wqebbs = (uint8_t)wqebbs,
 		.wc_opcode = IBV_WC_DRIVER1 });
@@ -93,23 +74,12 @@ MLX5SIG_INLINE void post_umr(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 	pi += wqebbs;
 	head++;
 	if (psvs) {
-<<<<<<< HEAD
-=======
 		bool has_wire = psvs->wire.is_on;
 
->>>>>>> 883b750a6a12fa26921e7752e79e55eaf9e7d56f
 		mode = mlx5sig_post_mode(wr_flags, PRM_FENCE_MODE_INITIATOR_SMALL);
 		if (psvs->mem.is_on) {
 			struct mlx5sig_wqe_mode silent = mode;
 
-<<<<<<< HEAD
-			if (psvs->wire.is_on)
-				silent.ce = PRM_COMPLETION_MODE_ON_ERROR;
-			put_set_psv(sq, pi++, head++, wr_id, silent, key->mem_psv, psvs->mem_transient);
-		}
-		if (psvs->wire.is_on)
-			put_set_psv(sq, pi++, head++, wr_id, mode, key->wire_psv, psvs->wire_transient);
-=======
 			if (has_wire)
 				silent.ce = PRM_COMPLETION_MODE_ON_ERROR;
 			mlx5sig_build_set_psv(&ring, pi, silent, key->mem_psv, psvs->mem_transient);
@@ -121,7 +91,6 @@ MLX5SIG_INLINE void post_umr(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 		}
 		sq->last_pi = pi - 1;
 		sq->last_octowords = MLX5SIG_SET_PSV_OCTOWORDS;
->>>>>>> 883b750a6a12fa26921e7752e79e55eaf9e7d56f
 	}
 	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head,
 					      .fm = PRM_FENCE_MODE_INITIATOR_SMALL };
