@@ -181,17 +181,14 @@ static const uint32_t sm_rnr_delay[32] = {
 };
 
 static void sm_req_send(struct sm_qp *qp);
-static void sm_req_await(struct sm_qp *qp);
 
 static void sm_req_wait_over(struct sm_timer *timer)
 {
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
 
 	qp->req.is_waiting = false;
-	if (qp->req.is_busy) {
+	if (qp->req.is_busy)
 		sm_req_send(qp);
-		sm_req_await(qp);
-	}
 	sm_sq_run(qp);
 	sm_nic_run();
 }
@@ -467,43 +464,12 @@ static void sm_req_send(struct sm_qp *qp)
 		sm_req_expect_answer(qp);
 }
 
-static void sm_req_unanswered(struct sm_timer *timer)
-{
-	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
-
-	if (!qp->req.retry_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
-	} else {
-		qp->req.retry_left--;
-		sm_req_end_stream(qp);
-		sm_req_send(qp);
-		sm_req_await(qp);
-	}
-	sm_sq_run(qp);
-	sm_nic_run();
-}
-
-/*
- * The request is sent, and its answer has not come yet, or never will: the responder does not answer what is out of
- * sequence.
- */
-static void sm_req_await(struct sm_qp *qp)
-{
-	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
-
-	if (!qp->req.is_busy || qp->req.is_waiting || !timeout)
-		return;
-	qp->req.timer.run = sm_req_unanswered;
-	sm_timer_arm(&qp->req.timer, UINT64_C(4096) << timeout);
-}
-
 static void sm_req_start_remote(struct sm_qp *qp)
 {
 	qp->req.first_psn = qp->req.psn;
 	qp->req.rnr_left = qp->ctx.rnr_retry;
 	qp->req.retry_left = qp->ctx.retry_count;
 	sm_req_send(qp);
-	sm_req_await(qp);
 }
 
 /*
