@@ -386,6 +386,56 @@ static int sm_query_device(struct sm_request *req)
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
+/* The offloads of Ethernet; NULL: the device has none, and Linux does not ask. */
+static const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev)
+{
+	if (!SM_CAP(dev, eth_net_offloads))
+		return NULL;
+	return (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS];
+}
+
+/* What Linux tells of them. None of it works, since there are no raw packet QPs. */
+static void sm_ethernet_answer(struct sm_dev *dev, struct mlx5_ib_query_device_resp *resp)
+{
+	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);
+
+	if (!caps)
+		return;
+	if (prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(caps))
+		resp->mlx5_ib_support_multi_pkt_send_wqes |= MLX5_IB_ALLOW_MPW;
+	if (prm_per_protocol_networking_offload_caps_get_enhanced_multi_pkt_send_wqe(caps))
+		resp->mlx5_ib_support_multi_pkt_send_wqes |= MLX5_IB_SUPPORT_EMPW;
+	if (prm_per_protocol_networking_offload_caps_get_swp(caps)) {
+		resp->sw_parsing_caps.sw_parsing_offloads = MLX5_IB_SW_PARSING;
+		resp->sw_parsing_caps.supported_qpts = 1 << IBV_QPT_RAW_PACKET;
+		if (prm_per_protocol_networking_offload_caps_get_swp_csum(caps))
+			resp->sw_parsing_caps.sw_parsing_offloads |= MLX5_IB_SW_PARSING_CSUM;
+		if (prm_per_protocol_networking_offload_caps_get_swp_lso(caps))
+			resp->sw_parsing_caps.sw_parsing_offloads |= MLX5_IB_SW_PARSING_LSO;
+	}
+	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan(caps))
+		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_VXLAN;
+	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_gre(caps))
+		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_GRE;
+	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_geneve_rx(caps))
+		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_GENEVE;
+	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_gre(caps))
+		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_MPLS_GRE;
+	if (prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_udp(caps))
+		resp->tunnel_offloads_caps |= MLX5_IB_TUNNELED_OFFLOADS_MPLS_UDP;
+}
+
+static void sm_striding_rq_answer(struct sm_dev *dev, struct mlx5_ib_striding_rq_caps *resp)
+{
+	if (!SM_CAP(dev, eth_striding_wq))
+		return;
+	resp->min_single_stride_log_num_of_bytes = 6;
+	resp->max_single_stride_log_num_of_bytes = 13;
+	resp->min_single_wqe_log_num_of_strides = SM_CAP(dev, ext_stride_num_range) ? 3 : 9;
+	resp->max_single_wqe_log_num_of_strides = 16;
+	resp->supported_qpts = 1 << IBV_QPT_RAW_PACKET;
+}
+
 /* The driver's part of the answer: as much of it as the application has room for, whole fields. */
 static int sm_query_device_driver(struct sm_request *req)
 {
@@ -405,7 +455,12 @@ static int sm_query_device_driver(struct sm_request *req)
 		resp.cqe_comp_caps.max_num = SM_CAP(dev, cqe_compression_max_num);
 		resp.cqe_comp_caps.supported_format = MLX5_IB_CQE_RES_FORMAT_HASH |
 						      MLX5_IB_CQE_RES_FORMAT_CSUM;
+		if (SM_CAP(dev, mini_cqe_resp_stride_index))
+			resp.cqe_comp_caps.supported_format |=
+				MLX5_IB_CQE_RES_FORMAT_CSUM_STRIDX;
 	}
+	sm_ethernet_answer(dev, &resp);
+	sm_striding_rq_answer(dev, &resp.striding_rq_caps);
 	if (SM_CAP(dev, cqe_compression_128b))
 		resp.flags |= MLX5_IB_QUERY_DEV_RESP_FLAGS_CQE_128B_COMP;
 	if (SM_CAP(dev, cqe_128_always))

@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Capabilities as the library tells them, and as mlx5dv_query_device() does, on devices of all kinds."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+
+import pytest
+
+BUILD = os.environ.get("MLX5SIG_BUILD", "build")
+SETS = 300
+
+# What the answers are made of, and the width of each. Single bits are often both set and not.
+BITS = """cqe_version cqe_compression_128b cqe_128_always qp_packet_based cqe_compression
+mini_cqe_resp_stride_index eth_striding_wq ext_stride_num_range sho sigerr_domain_and_sig_type
+sigerr_cqe drain_sigerr sig_block_4048 sig_crc32c sig_crc64_xp10 crypto
+aes_xts_single_block_le_tweak aes_xts_multi_block_be_tweak eth_net_offloads""".split()
+ETHERNET = """enhanced_multi_pkt_send_wqe swp swp_csum swp_lso tunnel_stateless_vxlan
+tunnel_stateless_gre tunnel_stateless_geneve_rx tunnel_stateless_mpls_over_gre
+tunnel_stateless_mpls_over_udp""".split()
+NUMBERS = {
+    "cqe_compression_max_num": 16, "per_protocol_networking_offload_caps.multi_pkt_send_wqe": 2,
+    "crypto_caps.failed_selftests": 16, "crypto_caps.wrapped_import_method": 8,
+    "crypto_caps.log_max_num_deks": 5, "crypto_caps.wrapped_crypto_operational": 1,
+    "crypto_caps.wrapped_crypto_going_to_commissioning": 1,
+}
+
+
+def capabilities(rng):
+    """Name and value of each."""
+    often = rng.choice([0.5, 0.8, 0.95])
+    values = {name: int(rng.random() < often) for name in BITS}
+    values.update({f"per_protocol_networking_offload_caps.{name}": int(rng.random() < often)
+                   for name in ETHERNET})
+    values.update({name: rng.getrandbits(width) for name, width in NUMBERS.items()})
+    return values
+
+
+def query(values, *arguments):
+    options = [word for name, value in values.items() for word in ("--cap", f"{name}={value}")]
+    done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/query", *arguments],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_same_as_mlx5dv(part):
+    rng = random.Random(part)
+    for _ in range(SETS // 10):
+        values = capabilities(rng)
+        assert query(values) == (0, "same\n"), values
+
+
+def answers(**values):
+    status, text = query(values, "print")
+    assert status == 0, text
+    return dict(line.split() for line in text.splitlines() if " " in line)
+
+
+def test_each_capability_counts():
+    """The comparison above is of something: each capability changes an answer."""
+    base = {name: 1 for name in BITS}
+    base.update({f"per_protocol_networking_offload_caps.{name}": 1 for name in ETHERNET})
+    base.update({name: 1 for name in NUMBERS})
+    base["crypto_caps.wrapped_import_method"] = 4
+    full = answers(**base)
+    for name in base:
+        if name != "aes_xts_single_block_le_tweak":  # several blocks include one
+            assert answers(**{**base, name: 0}) != full, name
+    base["aes_xts_multi_block_be_tweak"] = 0
+    assert answers(**base) != answers(**{**base, "aes_xts_single_block_le_tweak": 0})
+
+
+def test_reported_is_not_inferred():
+    """What the device says stands apart: without sho nothing is inferred, but all else is told."""
+    values = {name: 1 for name in BITS}
+    values.update(sho=0, sig_crc32c=0)
+    found = answers(**values)
+    assert (found["reported"], found["sig_caps.block_prot"]) == ("0111101", "0x0")
