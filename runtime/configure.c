@@ -164,7 +164,7 @@ MLX5SIG_INLINE bool add_error_count(struct mlx5sig_umr *umr, const struct mlx5si
 	return true;
 }
 
-static void finish_plain(struct mlx5sig_queue_pair *qp)
+static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_umr umr = begin_umr(&qp->open);
 
@@ -173,7 +173,7 @@ static void finish_plain(struct mlx5sig_queue_pair *qp)
 }
 
 /* A signature with new attributes. */
-static void finish_new_sig(struct mlx5sig_queue_pair *qp)
+static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_open *open = &qp->open;
 	const struct mlx5sig_sig_image *image = open->sig;
@@ -204,7 +204,7 @@ static void finish_new_sig(struct mlx5sig_queue_pair *qp)
 }
 
 /* A signature that is kept, reset, or not there. */
-static void finish_old_sig(struct mlx5sig_queue_pair *qp)
+static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_open *open = &qp->open;
 	struct mlx5sig_key *key = open->key;
@@ -308,7 +308,8 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 		key->errors.written = count;
 }
 
-static __attribute__((noinline)) void finish(struct mlx5sig_queue_pair *qp)
+/* All setters have come. */
+static void finish(struct mlx5sig_queue_pair *qp)
 {
 	uint32_t flags = qp->open.key->create_flags;
 
@@ -326,48 +327,52 @@ static __attribute__((noinline)) void finish(struct mlx5sig_queue_pair *qp)
 #define MAX_WQEBBS ((MLX5SIG_MAX_WQE_OCTOWORDS + 1) / MLX5SIG_WQEBB_OCTOWORDS + 2)
 #define MAX_WQES 3
 
-static int check_configure(struct mlx5sig_queue_pair *qp, const struct mlx5sig_mkey *mkey,
-			   const struct mlx5sig_mkey_conf_attr *attr)
+MLX5SIG_INLINE void begin_configure(struct mlx5sig_queue_pair *qp, struct mlx5sig_mkey *mkey,
+				    uint8_t num_setters, uint32_t conf_flags, bool has_room)
+{
+	struct mlx5sig_open *open = &qp->open;
+
+	memset(open, 0, offsetof(struct mlx5sig_open, setters_left));
+	open->reset_sig = conf_flags;
+	open->has_room = has_room;
+	open->key = (struct mlx5sig_key *)mkey;
+	open->wr_id = qp->pub.wr_id;
+	open->wr_flags = qp->pub.wr_flags;
+	open->setters_left = num_setters;
+	qp->post_state = MLX5SIG_POST_CONFIG;
+	if (!num_setters)
+		finish(qp);
+}
+
+/* With all checks. */
+static __attribute__((noinline)) void configure_slowly(struct mlx5sig_queue_pair *qp,
+						       struct mlx5sig_mkey *mkey, uint8_t num_setters,
+						       const struct mlx5sig_mkey_conf_attr *attr)
 {
 	if (qp->post_state != MLX5SIG_POST_IDLE)
-		return EINVAL;
-	if (attr && (attr->comp_mask ||
-		     attr->conf_flags & ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))
-		return EOPNOTSUPP;
-	if ((uint8_t)mkey->lkey && !qp->device->has_update_tag)
-		return EOPNOTSUPP;
-	if (!mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS), 1))
-		return ENOMEM;
-	return 0;
+		mlx5sig_post_fail(qp, EINVAL);
+	else if (attr && (attr->comp_mask ||
+			  attr->conf_flags & ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))
+		mlx5sig_post_fail(qp, EOPNOTSUPP);
+	else if ((uint8_t)mkey->lkey && !qp->device->has_update_tag)
+		mlx5sig_post_fail(qp, EOPNOTSUPP);
+	else if (!mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS), 1))
+		mlx5sig_post_fail(qp, ENOMEM);
+	else
+		begin_configure(qp, mkey, num_setters, attr ? attr->conf_flags : 0,
+				mlx5sig_sq_had_room(&qp->sq, MAX_WQEBBS, MAX_WQES));
 }
 
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
 			       uint8_t num_setters, const struct mlx5sig_mkey_conf_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_open *open = &qp->open;
-	int err;
 
-	open->has_room = mlx5sig_sq_had_room(&qp->sq, MAX_WQEBBS, MAX_WQES);
-	if (unlikely(!open->has_room || (uint8_t)mkey->lkey || attr ||
-		     qp->post_state != MLX5SIG_POST_IDLE)) {
-		err = check_configure(qp, mkey, attr);
-		if (err) {
-			mlx5sig_post_fail(qp, err);
-			return;
-		}
-		open->has_room = mlx5sig_sq_had_room(&qp->sq, MAX_WQEBBS, MAX_WQES);
-	}
-	memset(open, 0, offsetof(struct mlx5sig_open, setters_left));
-	if (attr)
-		open->reset_sig = attr->conf_flags;
-	open->key = (struct mlx5sig_key *)mkey;
-	open->wr_id = pub->wr_id;
-	open->wr_flags = pub->wr_flags;
-	open->setters_left = num_setters;
-	qp->post_state = MLX5SIG_POST_CONFIG;
-	if (!num_setters)
-		finish(qp);
+	if (likely(qp->post_state == MLX5SIG_POST_IDLE && !attr && !(uint8_t)mkey->lkey &&
+		   mlx5sig_sq_had_room(&qp->sq, MAX_WQEBBS, MAX_WQES)))
+		begin_configure(qp, mkey, num_setters, 0, true);
+	else
+		configure_slowly(qp, mkey, num_setters, attr);
 }
 
 /* Whether this setter may be called now, for the first time. */

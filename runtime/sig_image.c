@@ -7,9 +7,9 @@
 #include "build.h"
 
 /* Bits of a T10-DIF transient signature stand where they do in a CQE. */
-static uint64_t t10dif_transient(uint16_t seed, uint16_t app_tag, uint32_t ref_tag)
+MLX5SIG_INLINE uint64_t t10dif_transient(uint16_t seed, uint16_t app_tag, uint32_t ref_tag)
 {
-	struct prm_set_psv_seg seg = {0};
+	struct prm_set_psv_seg seg;
 
 	prm_set_psv_seg_set_t10dif_guard(&seg, seed);
 	prm_set_psv_seg_set_t10dif_app_tag(&seg, app_tag);
@@ -17,7 +17,7 @@ static uint64_t t10dif_transient(uint16_t seed, uint16_t app_tag, uint32_t ref_t
 	return prm_be64_to_cpu(seg.transient_signature);
 }
 
-static uint64_t crc_transient(const struct mlx5sig_sig_crc *crc)
+MLX5SIG_INLINE uint64_t crc_transient(const struct mlx5sig_sig_crc *crc)
 {
 	struct prm_set_psv_seg seg = {0};
 
@@ -27,7 +27,7 @@ static uint64_t crc_transient(const struct mlx5sig_sig_crc *crc)
 	return prm_be64_to_cpu(seg.transient_signature);
 }
 
-static uint8_t block_selector(enum mlx5sig_block_size size)
+MLX5SIG_INLINE uint8_t block_selector(enum mlx5sig_block_size size)
 {
 	static const uint8_t selectors[] = {
 		[MLX5SIG_BLOCK_SIZE_512] = PRM_BLOCK_SIZE_SELECTOR_SIZE_512,
@@ -58,7 +58,7 @@ uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size)
 }
 
 /* Ones in the width of the CRC; 0: unknown type. */
-static uint64_t crc_ones(enum mlx5sig_sig_crc_type type)
+MLX5SIG_INLINE uint64_t crc_ones(enum mlx5sig_sig_crc_type type)
 {
 	switch (type) {
 	case MLX5SIG_SIG_CRC_TYPE_CRC32:
@@ -70,7 +70,7 @@ static uint64_t crc_ones(enum mlx5sig_sig_crc_type type)
 	return 0;
 }
 
-static bool t10dif_is_legal(const struct mlx5sig_sig_t10dif *dif)
+MLX5SIG_INLINE bool t10dif_is_legal(const struct mlx5sig_sig_t10dif *dif)
 {
 	const unsigned int known = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP |
 				   MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE |
@@ -82,14 +82,14 @@ static bool t10dif_is_legal(const struct mlx5sig_sig_t10dif *dif)
 }
 
 /* Bits of the seed beyond the width of the CRC do not count. */
-static bool crc_is_legal(const struct mlx5sig_sig_crc *crc)
+MLX5SIG_INLINE bool crc_is_legal(const struct mlx5sig_sig_crc *crc)
 {
 	uint64_t ones = crc_ones(crc->type);
 
 	return ones && ((crc->seed & ones) == 0 || (crc->seed & ones) == ones);
 }
 
-static int check_domain(const struct mlx5sig_sig_block_domain *domain,
+MLX5SIG_INLINE int check_domain(const struct mlx5sig_sig_block_domain *domain,
 			const struct mlx5sig_sig_limits *limits)
 {
 	bool can;
@@ -118,7 +118,7 @@ static int check_domain(const struct mlx5sig_sig_block_domain *domain,
 	return can ? 0 : EOPNOTSUPP;
 }
 
-static void fill_inline(struct prm_bsf_inline *to, const struct mlx5sig_sig_t10dif *dif)
+MLX5SIG_INLINE void fill_inline(struct prm_bsf_inline *to, const struct mlx5sig_sig_t10dif *dif)
 {
 	uint8_t escape = dif->flags & MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE ?
 				 PRM_T10DIF_ESCAPE_APP_REF :
@@ -135,7 +135,7 @@ static void fill_inline(struct prm_bsf_inline *to, const struct mlx5sig_sig_t10d
 		.app_bitmask_check = UINT16_MAX });
 }
 
-static uint8_t crc_bfs(enum mlx5sig_sig_crc_type type)
+MLX5SIG_INLINE uint8_t crc_bfs(enum mlx5sig_sig_crc_type type)
 {
 	static const uint8_t bfs[] = {
 		[MLX5SIG_SIG_CRC_TYPE_CRC32] = PRM_BFS_CRC32,
@@ -146,7 +146,7 @@ static uint8_t crc_bfs(enum mlx5sig_sig_crc_type type)
 	return bfs[type];
 }
 
-static uint8_t crc_seed(const struct mlx5sig_sig_crc *crc)
+MLX5SIG_INLINE uint8_t crc_seed(const struct mlx5sig_sig_crc *crc)
 {
 	return crc->seed & crc_ones(crc->type) ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO;
 }
@@ -159,7 +159,7 @@ struct domain_image {
 	uint64_t transient;
 };
 
-static struct domain_image make_domain(const struct mlx5sig_sig_block_domain *domain,
+MLX5SIG_INLINE struct domain_image make_domain(const struct mlx5sig_sig_block_domain *domain,
 				       struct prm_bsf_inline *section)
 {
 	struct domain_image image = {0};
@@ -187,7 +187,7 @@ static struct domain_image make_domain(const struct mlx5sig_sig_block_domain *do
 	return image;
 }
 
-static bool have_same_structure(const struct mlx5sig_sig_block_attr *attr)
+MLX5SIG_INLINE bool have_same_structure(const struct mlx5sig_sig_block_attr *attr)
 {
 	const struct mlx5sig_sig_block_domain *mem = attr->mem, *wire = attr->wire;
 
@@ -201,7 +201,7 @@ static bool have_same_structure(const struct mlx5sig_sig_block_attr *attr)
  * Bytes that are the same in both signatures and need not be computed anew. Application and reference tags only
  * if they are equal, which the image remembers in case that the tags change.
  */
-static uint8_t copied_bytes(struct mlx5sig_sig_image *image,
+MLX5SIG_INLINE uint8_t copied_bytes(struct mlx5sig_sig_image *image,
 			    const struct mlx5sig_sig_block_attr *attr)
 {
 	const struct mlx5sig_sig_t10dif *mem, *wire;
@@ -229,7 +229,7 @@ static uint8_t copied_bytes(struct mlx5sig_sig_image *image,
 	return mask;
 }
 
-static int check_attr(const struct mlx5sig_sig_block_attr *attr,
+MLX5SIG_INLINE int check_attr(const struct mlx5sig_sig_block_attr *attr,
 		      const struct mlx5sig_sig_limits *limits)
 {
 	int err;

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Random posting to small rings in plain memory, with a device that completes requests now and then. Whatever is
+ * posted, in flight is what it was: a failed or aborted batch leaves no trace, and room is never overestimated.
+ *
+ *	build/tests/runtime/rings SEED ROUNDS
+ */
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <prm_cmd.h>
+#include <prm_query_hca_cap.h>
+
+#include "post.h"
+
+#undef assert
+#define assert(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
+					      exit(1); } } while (0)
+
+#define CQES 64u
+#define MAX_WQEBBS 128u
+#define KEYS 3u
+
+/*
+ * A device that takes every command.
+ */
+static uint32_t next_number = 1;
+
+static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	bool is_mkey = prm_cmd_in_hdr_get_opcode(in) == PRM_CMD_OPCODE_CREATE_MKEY;
+
+	(void)cookie;
+	(void)inlen;
+	memset(out, 0, outlen);
+	prm_store32(out, is_mkey ? 8 : 16, next_number++);
+	return &next_number;
+}
+
+static int obj_destroy(void *cookie, void *obj)
+{
+	(void)cookie;
+	(void)obj;
+	return 0;
+}
+
+static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	struct prm_query_hca_cap_out *answer = out;
+
+	(void)cookie;
+	(void)in;
+	(void)inlen;
+	memset(out, 0, outlen);
+	prm_cmd_hca_cap_set_sho(&answer->cmd_hca_cap, true);
+	prm_cmd_hca_cap_set_sigerr_domain_and_sig_type(&answer->cmd_hca_cap, true);
+	prm_cmd_hca_cap_set_log_max_klm_list_size(&answer->cmd_hca_cap, 16);
+	return 0;
+}
+
+struct world {
+	struct mlx5sig_device *device;
+	struct mlx5sig_cq *cq;
+	struct mlx5sig_qp *pub;
+	struct mlx5sig_queue_pair *qp;
+	struct mlx5sig_mkey *keys[KEYS];
+	uint32_t wqebbs, max_post;
+	uint32_t cqes;			/* written */
+	/* What is in flight, as the model has it: first WQEBB and number of each, oldest first. */
+	struct { uint32_t pi, num; } posted[MAX_WQEBBS];
+	uint32_t num_posted, pi;
+	_Alignas(64) uint8_t sq[MAX_WQEBBS * 64], before[MAX_WQEBBS * 64];
+	_Alignas(64) uint8_t cq_buf[CQES * 64], uar[1024];
+	uint8_t sq_record[8], cq_record[8];
+};
+
+static uint32_t below(uint32_t n)
+{
+	return (uint32_t)rand() % n;
+}
+
+static void open_world(struct world *w)
+{
+	static const struct mlx5sig_devx_ops ops = {
+		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+	struct mlx5sig_raw_cq raw_cq = { .buf = w->cq_buf, .dbrec = w->cq_record, .cqe_cnt = CQES,
+					 .cqe_size = 64, .cqn = 1 };
+	struct mlx5sig_raw_qp raw_qp = { .sq_buf = w->sq, .dbrec = w->sq_record, .bf_reg = w->uar,
+					 .sq_max_gs = 16, .sq_max_inline = 300, .qpn = 77,
+					 .max_desc_size = 1024 };
+	struct mlx5sig_mkey_init_attr key = { .max_entries = 60 };
+	struct mlx5sig_qp_attr attr = {0};
+	uint32_t i;
+
+	memset(w, 0, sizeof(*w));
+	memset(w->cq_buf, 0xff, sizeof(w->cq_buf));
+	w->wqebbs = 8u << below(5);
+	w->max_post = 1 + below(w->wqebbs);
+	w->pi = (uint32_t)rand();
+	w->device = mlx5sig_device_open(&ops, NULL);
+	assert(w->device);
+	w->cq = mlx5sig_device_cq_attach(w->device, &raw_cq, NULL);
+	assert(w->cq && !mlx5sig_device_cq_attach(w->device, &raw_cq, NULL) && errno == EBUSY);
+	raw_qp.sq_wqe_cnt = w->wqebbs;
+	raw_qp.sq_max_post = w->max_post;
+	raw_qp.sq_pi = w->pi;
+	raw_qp.sq_head = raw_qp.sq_tail = (uint32_t)rand();
+	raw_qp.bf_size = below(2) ? 256 : 0;
+	attr.send_cq = attr.recv_cq = w->cq;
+	attr.flags = below(2) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0;
+	w->pub = mlx5sig_device_qp_attach(w->device, &raw_qp, &attr);
+	assert(w->pub);
+	w->qp = mlx5sig_qp_of(w->pub);
+	for (i = 0; i < KEYS; i++) {
+		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+				   (i ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0);
+		w->keys[i] = mlx5sig_device_create_mkey(w->device, 1, &key);
+		assert(w->keys[i]);
+	}
+}
+
+static void close_world(struct world *w)
+{
+	uint32_t i;
+
+	assert(mlx5sig_cq_detach(w->cq) == EBUSY);
+	assert(!mlx5sig_qp_detach(w->pub));
+	for (i = 0; i < KEYS; i++)
+		assert(!mlx5sig_destroy_mkey(w->keys[i]));
+	assert(mlx5sig_device_close(w->device) == EBUSY);
+	assert(!mlx5sig_cq_detach(w->cq));
+	assert(!mlx5sig_device_close(w->device));
+}
+
+/* The device completes the first @n WQEs in flight, telling of the last. */
+static void complete_some(struct world *w, uint32_t n)
+{
+	struct prm_cqe64 *cqe = (void *)(w->cq_buf + w->cqes % CQES * 64);
+	struct ibv_wc wc[2];
+
+	if (!n)
+		return;
+	memset(cqe, 0, sizeof(*cqe));
+	prm_cqe64_set_qpn(cqe, 77);
+	prm_cqe64_set_wqe_counter(cqe, (uint16_t)w->posted[n - 1].pi);
+	prm_cqe64_set_owner(cqe, w->cqes / CQES % 2);
+	w->cqes++;
+	assert(mlx5sig_poll_cq(w->cq, 2, wc) == 1);
+	assert(wc[0].status == IBV_WC_SUCCESS && wc[0].qp_num == 77);
+	assert(wc[0].wr_id == w->posted[n - 1].pi);
+	w->num_posted -= n;
+	memmove(w->posted, w->posted + n, w->num_posted * sizeof(w->posted[0]));
+}
+
+static void post_configuration(struct world *w)
+{
+	const struct mlx5sig_sig_t10dif dif = { .ref_tag = (uint32_t)rand() };
+	const struct mlx5sig_sig_block_domain domain = { .sig.dif = &dif };
+	struct mlx5sig_sig_block_attr sig = { .mem = below(2) ? &domain : NULL,
+					      .wire = below(4) ? &domain : NULL };
+	uint32_t key = below(KEYS), access = below(8) ? below(16) : 16, num = below(56);
+	struct ibv_sge list[56];
+	uint32_t i, setters = 0;
+
+	for (i = 0; i < num; i++)
+		list[i] = (struct ibv_sge) { .addr = i, .length = 1 + below(100), .lkey = 9 };
+	mlx5sig_wr_mkey_configure(w->pub, w->keys[key], (uint8_t)(1 + below(3)), NULL);
+	while (below(6) && setters != 7) {
+		i = 1u << below(3);
+		if (setters & i && below(20))
+			continue;
+		setters |= i;
+		if (i == 1)
+			mlx5sig_wr_set_mkey_access_flags(w->pub, access);
+		else if (i == 2)
+			mlx5sig_wr_set_mkey_layout_list(w->pub, (uint16_t)num, list);
+		else
+			mlx5sig_wr_set_mkey_sig_block(w->pub, &sig);
+	}
+}
+
+static void post_request(struct world *w)
+{
+	static const uint8_t data[400];
+	struct ibv_sge list[17];
+	uint32_t i;
+
+	for (i = 0; i < 17; i++)
+		list[i] = (struct ibv_sge) { .addr = i, .length = below(4), .lkey = 9 };
+	switch (below(9)) {
+	case 0:
+		mlx5sig_wr_send(w->pub);
+		mlx5sig_wr_set_sge_list(w->pub, below(18), list);
+		break;
+	case 1:
+		mlx5sig_wr_rdma_write(w->pub, 1, 2);
+		mlx5sig_wr_set_inline_data(w->pub, data, below(310));
+		break;
+	case 2:
+		mlx5sig_wr_rdma_read(w->pub, 1, 2);
+		mlx5sig_wr_set_sge(w->pub, 1, 2, below(2));
+		break;
+	case 3:
+		mlx5sig_wr_atomic_cmp_swp(w->pub, 1, 2, 3, 4);
+		mlx5sig_wr_set_sge(w->pub, 1, 2, 8);
+		break;
+	case 4:
+		mlx5sig_wr_local_inv(w->pub, 1);
+		break;
+	case 5:
+		mlx5sig_wr_nop(w->pub);
+		break;
+	default:
+		post_configuration(w);
+	}
+}
+
+/* Follows the WQEs that were posted by what stands in the ring; their ids are their positions. */
+static void note_posted(struct world *w, uint32_t end)
+{
+	while (w->pi != end) {
+		const struct prm_ctrl_seg *ctrl = (void *)(w->sq + w->pi % w->wqebbs * 64);
+		uint32_t ds = prm_ctrl_seg_get_ds(ctrl);
+
+		assert(ds && prm_ctrl_seg_get_qpn(ctrl) == 77);
+		assert(prm_ctrl_seg_get_wqe_index(ctrl) == (uint16_t)w->pi);
+		assert(w->num_posted < w->max_post);
+		w->posted[w->num_posted].pi = w->pi;
+		w->posted[w->num_posted++].num = (ds + 3) / 4;
+		w->qp->sq.slots[w->pi % w->wqebbs].wr_id = w->pi;
+		w->pi += (ds + 3) / 4;
+		assert((int32_t)(end - w->pi) >= 0);
+	}
+}
+
+static void check_in_flight(const struct world *w, uint32_t num)
+{
+	uint32_t i, k, at;
+
+	for (i = 0; i < num; i++) {
+		for (k = 0; k < w->posted[i].num; k++) {
+			at = (w->posted[i].pi + k) % w->wqebbs * 64;
+			assert(!memcmp(w->sq + at, w->before + at, 64));
+		}
+	}
+}
+
+/* Gives 0 for a batch that was posted. */
+static int post_batch(struct world *w)
+{
+	struct mlx5sig_mkey_config configs[KEYS];
+	unsigned int written[KEYS];
+	struct mlx5sig_sq_state state = w->qp->sq.now;
+	uint32_t i, num = w->num_posted;
+	uint8_t record[8];
+	int err;
+
+	for (i = 0; i < KEYS; i++) {
+		configs[i] = ((struct mlx5sig_key *)w->keys[i])->config;
+		written[i] = ((struct mlx5sig_key *)w->keys[i])->errors.written;
+	}
+	memcpy(w->before, w->sq, sizeof(w->sq));
+	memcpy(record, w->sq_record, sizeof(record));
+	mlx5sig_wr_start(w->pub);
+	for (i = 1 + below(4); i; i--) {
+		w->pub->wr_flags = below(16);
+		post_request(w);
+	}
+	if (below(8)) {
+		err = mlx5sig_wr_complete(w->pub);
+	} else {
+		mlx5sig_wr_abort(w->pub);
+		err = -1;
+	}
+	check_in_flight(w, num);
+	if (!err) {
+		note_posted(w, w->qp->sq.now.pi);
+		assert(prm_load32(w->sq_record, 4) == (uint16_t)w->pi);
+		return 0;
+	}
+	assert(!memcmp(record, w->sq_record, sizeof(record)));
+	assert(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
+	       w->qp->sq.now.fm == state.fm);
+	for (i = 0; i < KEYS; i++) {
+		assert(!memcmp(&configs[i], &((struct mlx5sig_key *)w->keys[i])->config,
+			       sizeof(configs[i])));
+		assert(written[i] == ((struct mlx5sig_key *)w->keys[i])->errors.written);
+	}
+	return err;
+}
+
+int main(int argc, char **argv)
+{
+	static struct world world;
+	unsigned int count[3] = {0};
+	int rounds, i, err;
+
+	assert(argc == 3);
+	srand((unsigned int)atoi(argv[1]));
+	for (rounds = atoi(argv[2]); rounds; rounds--) {
+		open_world(&world);
+		for (i = 0; i < 200; i++) {
+			err = post_batch(&world);
+			count[!err ? 0 : err == ENOMEM ? 1 : 2]++;
+			if (world.num_posted && below(3))
+				complete_some(&world, 1 + below(world.num_posted));
+		}
+		close_world(&world);
+	}
+	/* All of it has been tried. */
+	assert(count[0] && count[1] && count[2]);
+	printf("%u posted, %u without room, %u wrong or given up\n", count[0], count[1], count[2]);
+	return 0;
+}
