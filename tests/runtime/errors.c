@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Errors of keys without a device: what checks make of CQEs, for every configuration of the domains, and from many
+ * threads. Prints `done`.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <prm_cmd.h>
+#include <prm_cqe.h>
+#include <prm_mkey.h>
+#include <prm_psv.h>
+#include <prm_query_hca_cap.h>
+
+#include "device.h"
+
+#define CHECK(condition) \
+	do { \
+		if (!(condition)) { \
+			printf("line %d: %s\n", __LINE__, #condition); \
+			exit(1); \
+		} \
+	} while (0)
+
+static uint32_t next_index = 0xabcd00;
+
+static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	(void)cookie;
+	(void)inlen;
+	(void)outlen;
+	if (prm_cmd_in_hdr_get_opcode(in) == PRM_CMD_OPCODE_CREATE_MKEY)
+		prm_create_mkey_out_set_mkey_index(out, next_index++);
+	return &next_index;
+}
+
+static int obj_destroy(void *cookie, void *obj)
+{
+	(void)cookie;
+	(void)obj;
+	return 0;
+}
+
+static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	struct prm_query_hca_cap_out *answer = out;
+
+	(void)cookie;
+	(void)in;
+	(void)inlen;
+	(void)outlen;
+	prm_cmd_hca_cap_set_sho(&answer->cmd_hca_cap, 1);
+	prm_cmd_hca_cap_set_sigerr_domain_and_sig_type(&answer->cmd_hca_cap, 1);
+	return 0;
+}
+
+static struct mlx5sig_device *device;
+
+static struct mlx5sig_key *create(uint32_t flags)
+{
+	struct mlx5sig_mkey_init_attr attr = { .create_flags = flags, .max_entries = 4 };
+	struct mlx5sig_mkey *mkey = mlx5sig_device_create_mkey(device, 1, &attr);
+
+	CHECK(mkey);
+	return (struct mlx5sig_key *)mkey;
+}
+
+static struct prm_sig_err_cqe cqe_of(uint32_t syndrome, uint32_t domain, uint32_t sig_type)
+{
+	struct prm_sig_err_cqe cqe;
+
+	memset(&cqe, 0xff, sizeof(cqe));
+	prm_sig_err_cqe_set_expected_trans_sig(&cqe, 0x11223344);
+	prm_sig_err_cqe_set_expected_ref_tag(&cqe, 0x55667788);
+	prm_sig_err_cqe_set_actual_trans_sig(&cqe, 0x99aabbcc);
+	prm_sig_err_cqe_set_actual_ref_tag(&cqe, 0xddeeff01);
+	prm_sig_err_cqe_set_syndrome(&cqe, syndrome);
+	prm_sig_err_cqe_set_domain(&cqe, domain);
+	prm_sig_err_cqe_set_sig_type(&cqe, sig_type);
+	prm_sig_err_cqe_set_sig_err_offset(&cqe, 0x123456789a00);
+	return cqe;
+}
+
+static void note(struct mlx5sig_key *key, uint32_t syndrome, uint32_t domain)
+{
+	struct prm_sig_err_cqe cqe = cqe_of(syndrome, domain, PRM_SIGERR_SIG_TYPE_BLOCK);
+
+	mlx5sig_key_note_error(key, &cqe);
+}
+
+static const struct mlx5sig_domain_state t10dif = { .is_on = true, .is_t10dif = true };
+static const struct mlx5sig_domain_state crc32 = { .is_on = true };
+static const struct mlx5sig_domain_state crc64 = { .is_on = true, .is_64 = true };
+
+static void check(struct mlx5sig_key *key, enum mlx5sig_mkey_err_type type, uint64_t expected,
+		  uint64_t actual, uint32_t num)
+{
+	struct mlx5sig_mkey_err_ext ext;
+
+	CHECK(!mlx5sig_mkey_check_ext(&key->pub, &ext));
+	CHECK(ext.err.err_type == type && ext.num_errors == num);
+	CHECK(ext.err.err.sig.expected_value == expected);
+	CHECK(ext.err.err.sig.actual_value == actual);
+	CHECK(ext.err.err.sig.offset == (type ? 0x123456789a00 : 0));
+}
+
+/* Every form of a value, in each domain. */
+static void values(void)
+{
+	const uint32_t guard = PRM_SIG_SYNDROME_GUARD, app = PRM_SIG_SYNDROME_APPTAG,
+		       ref = PRM_SIG_SYNDROME_REFTAG;
+	struct mlx5sig_key *key = create(3);
+	struct mlx5sig_mkey_err_ext ext;
+	uint32_t domain;
+
+	for (domain = PRM_SIGERR_DOMAIN_WIRE; domain <= PRM_SIGERR_DOMAIN_MEMORY; domain++) {
+		struct mlx5sig_domain_state *state = domain == PRM_SIGERR_DOMAIN_WIRE ?
+			&key->config.sig.wire : &key->config.sig.mem;
+
+		*state = t10dif;
+		note(key, guard | app | ref, domain);
+		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122, 0x99aa, 1);
+		note(key, app | ref, domain);
+		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG, 0x3344, 0xbbcc, 1);
+		note(key, ref, domain);
+		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG, 0x55667788, 0xddeeff01, 1);
+		*state = crc32;
+		note(key, guard, domain);
+		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x11223344, 0x99aabbcc, 1);
+		*state = crc64;
+		note(key, guard, domain);
+		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122334455667788,
+		      0x99aabbccddeeff01, 1);
+		note(key, guard | app | 1, domain);
+		CHECK(!mlx5sig_mkey_check_ext(&key->pub, &ext));
+		CHECK(ext.syndrome == (guard | app | 1));
+		CHECK(ext.domain == (domain == PRM_SIGERR_DOMAIN_WIRE ? MLX5SIG_SIG_DOMAIN_WIRE :
+									MLX5SIG_SIG_DOMAIN_MEM));
+		*state = (struct mlx5sig_domain_state) { 0 };
+	}
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
+/* What cannot be decoded is told once, and gives way to what can. */
+static void undecodable(void)
+{
+	static const uint32_t bad[][3] = {	/* syndrome, domain, type */
+		{ 1 << 14, PRM_SIGERR_DOMAIN_WIRE, PRM_SIGERR_SIG_TYPE_BLOCK },
+		{ PRM_SIG_SYNDROME_GUARD, 2, PRM_SIGERR_SIG_TYPE_BLOCK },
+		{ PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_MEMORY, PRM_SIGERR_SIG_TYPE_BLOCK },
+		{ PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE, PRM_SIGERR_SIG_TYPE_TRANSACTION },
+	};
+	struct mlx5sig_key *key = create(3);
+	struct mlx5sig_mkey_err err;
+	size_t i;
+
+	key->config.sig.wire = t10dif;
+	for (i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct prm_sig_err_cqe cqe = cqe_of(bad[i][0], bad[i][1], bad[i][2]);
+
+		mlx5sig_key_note_error(key, &cqe);
+		CHECK(mlx5sig_mkey_check(&key->pub, &err) == EINVAL);
+		check(key, MLX5SIG_MKEY_NO_ERR, 0, 0, 0);
+		mlx5sig_key_note_error(key, &cqe);
+		note(key, PRM_SIG_SYNDROME_REFTAG, PRM_SIGERR_DOMAIN_WIRE);
+		note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+		mlx5sig_key_note_error(key, &cqe);
+		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG, 0x55667788, 0xddeeff01, 4);
+		check(key, MLX5SIG_MKEY_NO_ERR, 0, 0, 0);
+	}
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
+/* An error belongs to the signature that the key had when it came. */
+static void reconfigured(void)
+{
+	struct mlx5sig_key *key = create(3);
+	unsigned int count = atomic_load(&key->errors.count);
+
+	key->config.sig.wire = t10dif;
+	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+	key->config.sig.wire = crc64;
+	check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122, 0x99aa, 1);
+	CHECK(count == 1 && atomic_load(&key->errors.count) == 2);
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
+static void without_signature(void)
+{
+	struct mlx5sig_key *key = create(1);
+	struct mlx5sig_mkey_err err;
+
+	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+	CHECK(mlx5sig_mkey_check(&key->pub, &err) == EINVAL);
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
+/* Keys are found by their index, whatever the tag, until they are destroyed. */
+static void find(void)
+{
+	struct mlx5sig_key *keys[3];
+	uint32_t lkey;
+	int i;
+
+	for (i = 0; i < 3; i++) {
+		next_index = i == 2 ? 0xffffff : (uint32_t)i * 4095;	/* pages of the table */
+		keys[i] = create(3);
+	}
+	for (i = 0; i < 3; i++) {
+		lkey = keys[i]->pub.lkey;
+		CHECK(mlx5sig_key_find(device, lkey) == keys[i]);
+		CHECK(mlx5sig_key_find(device, lkey | 0xff) == keys[i]);
+		CHECK(mlx5sig_key_find(device, lkey ^ 0x100) == NULL);
+		CHECK(mlx5sig_device_close(device) == EBUSY);
+		CHECK(!mlx5sig_destroy_mkey(&keys[i]->pub));
+		CHECK(!mlx5sig_key_find(device, lkey));
+	}
+	/* A key that gets the number of one that is being destroyed stays. */
+	next_index = 77;
+	keys[0] = create(1);
+	next_index = 77;
+	keys[1] = create(1);
+	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
+	CHECK(mlx5sig_key_find(device, 77 << 8) == keys[1]);
+	CHECK(!mlx5sig_destroy_mkey(&keys[1]->pub));
+}
+
+enum { NOTES = 20000, NOTERS = 2, CHECKERS = 2 };
+
+static atomic_uint counted;
+static atomic_int noters_left;
+
+static void *note_many(void *arg)
+{
+	int i;
+
+	for (i = 0; i < NOTES; i++)
+		note(arg, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+	atomic_fetch_sub(&noters_left, 1);
+	return NULL;
+}
+
+static void *check_many(void *arg)
+{
+	struct mlx5sig_key *key = arg;
+	struct mlx5sig_mkey_err_ext ext;
+	bool is_last;
+
+	do {
+		is_last = !atomic_load(&noters_left);
+		CHECK(!mlx5sig_mkey_check_ext(&key->pub, &ext));
+		CHECK(!ext.num_errors == !ext.err.err_type);
+		CHECK(!ext.num_errors || ext.err.err.sig.actual_value == 0x99aa);
+		atomic_fetch_add(&counted, ext.num_errors);
+	} while (!is_last);
+	return NULL;
+}
+
+static void threads(void)
+{
+	pthread_t thread[NOTERS + CHECKERS];
+	struct mlx5sig_key *key = create(3);
+	int i;
+
+	key->config.sig.wire = t10dif;
+	atomic_store(&noters_left, NOTERS);
+	for (i = 0; i < NOTERS + CHECKERS; i++)
+		CHECK(!pthread_create(&thread[i], NULL, i < NOTERS ? note_many : check_many, key));
+	for (i = 0; i < NOTERS + CHECKERS; i++)
+		CHECK(!pthread_join(thread[i], NULL));
+	CHECK(atomic_load(&counted) == NOTES * NOTERS);
+	CHECK(atomic_load(&key->errors.count) == NOTES * NOTERS + 1);
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
+int main(void)
+{
+	static const struct mlx5sig_devx_ops ops = {
+		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd,
+	}, none = { .obj_create = obj_create };
+
+	CHECK(!mlx5sig_device_open(&none, NULL) && errno == EINVAL);
+	device = mlx5sig_device_open(&ops, NULL);
+	CHECK(device);
+	values();
+	undecodable();
+	reconfigured();
+	without_signature();
+	find();
+	threads();
+	CHECK(!mlx5sig_device_close(device));
+	puts("done");
+	return 0;
+}
