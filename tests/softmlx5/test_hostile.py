@@ -16,14 +16,14 @@ import pytest
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "hostile"))
 
-import built  # noqa: E402
+import hostile_build  # noqa: E402
 
 SECONDS = 4
 
 
 @pytest.fixture(scope="module")
 def fuzzer(tmp_path_factory):
-    return built.fuzzer(str(tmp_path_factory.mktemp("hostile")))
+    return hostile_build.fuzzer(str(tmp_path_factory.mktemp("hostile")))
 
 
 def run(*command):

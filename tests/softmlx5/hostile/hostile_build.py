@@ -45,7 +45,7 @@ def program(folder: str, name: str, sources: List[str], flags: Sequence[str], wr
             "-Igenerated", "-I" + objects, "-Isoftmlx5", "-I" + HERE, *flags]
 
     def compiled(source: str) -> str:
-        made = os.path.join(objects, os.path.basename(source) + ".o")
+        made = os.path.join(objects, os.path.relpath(source, ROOT).replace(os.sep, "_") + ".o")
         _run([*base, "-c", source, "-o", made])
         return made
 
@@ -60,3 +60,18 @@ def program(folder: str, name: str, sources: List[str], flags: Sequence[str], wr
 def fuzzer(folder: str) -> str:
     """The fuzzer with the address and undefined-behaviour sanitizers."""
     return program(folder, "hostile", sorted(glob.glob(os.path.join(HERE, "*.c"))), ADDRESS, WRAPPED)
+
+
+def threads(folder: str) -> str:
+    """Many threads at the device, with ThreadSanitizer."""
+    source = os.path.join(os.path.dirname(HERE), "threads", "device.c")
+    return program(folder, "device", [source], THREAD, [])
+
+
+def verbs(folder: str) -> str:
+    """The program of verbs with many threads; gives its path."""
+    path = os.path.join(folder, "verbs")
+    _run(["gcc", "-std=c11", "-D_GNU_SOURCE", "-O1", "-g", "-Wall", "-Wextra", "-Werror",
+          os.path.join(os.path.dirname(HERE), "threads", "verbs.c"), "-o", path, "-libverbs", "-lmlx5",
+          "-lpthread"])
+    return path
