@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The main job in a few seconds: from the manual to proved C to an explained work request.
+"""The main jobs in a few seconds: from the manual to an explained work request, to signatures at work.
 
-Takes a signature configuration as libmlx5 wrote it into its send queue (out of
-tests/vectors), and explains every field of it from the spec alone.
+Takes a signature configuration as libmlx5 wrote it into its send queue (out of tests/vectors), and
+explains every field of it from the spec alone. Then runs two programs on softmlx5, which write
+blocks with a T10-DIF on the wire, corrupt one, and take back the response of a bad transfer.
+
+With --wqes also prints each WQE that the two programs post, decoded, as the device saw it.
 """
 
 from __future__ import annotations
@@ -11,9 +14,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
-from typing import List
+from typing import Iterable, Iterator, List
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PRMC = os.path.join(ROOT, "codegen", "prmc")
@@ -55,10 +59,38 @@ def ring_image(case_id: str) -> bytes:
     sys.exit(f"demo: tests/vectors/sig_umr.jsonl has no case {case_id}")
 
 
+def on_device(title: str, build: str, program: str, with_wqes: bool) -> None:
+    """Runs an example under softmlx5, which lies beside `build`, and prints its WQEs if asked for."""
+    folder = os.path.dirname(os.path.abspath(build))
+    command = [os.path.join(folder, "softmlx5")]
+    trace = os.path.join(build, f"{program}.trace")
+    if with_wqes:
+        os.makedirs(build, exist_ok=True)
+        if os.path.exists(trace):
+            os.unlink(trace)
+        command += ["--trace", trace]
+    step(title, [*command, os.path.join(folder, "examples", program)])
+    if with_wqes:
+        print("\nIts WQEs, decoded:\n")
+        with open(trace, encoding="utf-8") as stream:
+            print("".join(wqes(stream)), end="", flush=True)
+
+
+def wqes(trace: Iterable[str]) -> Iterator[str]:
+    """Those lines of a trace that are of send requests: a head, and the segments indented."""
+    is_wqe = False
+    for line in trace:
+        if line.startswith("["):
+            is_wqe = bool(re.search(r"mlx5_\d QP \w+ WQE ", line))
+        if is_wqe:
+            yield "  " + line
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cc", default="gcc")
     parser.add_argument("--build", default="build/demo")
+    parser.add_argument("--wqes", action="store_true", help="decode the WQEs that are posted")
     args = parser.parse_args()
     python = sys.executable
     step("1. Is the manual (spec/) sound, bit for bit?", [python, PRMC, "check"])
@@ -72,8 +104,13 @@ def main() -> int:
           f"   wire CRC32C in 4096-byte blocks. The bytes of its send queue:\n\n{dump}", flush=True)
     step("5. The same, explained from the spec: a UMR with mkey context, translations and BSF, and\n"
          "   two SET_PSV:", [python, PRMC, "decode", "-"], dump)
+    on_device("6. Signatures at work, on softmlx5:", args.build, "demo_device", args.wqes)
+    on_device("7. A storage target that answers early, and takes back its answer when a block is bad\n"
+              "   (signature pipelining):", args.build, "pipelining", args.wqes)
     print("\nGo on with: codegen/prmc show bsf_basic     the manual's page of what is explained above\n"
           "            codegen/prmc decode --help      your own dumps, error CQEs in logs among them\n"
+          "            examples/demo.py --wqes         steps 6 and 7 with each WQE decoded\n"
+          "            examples/sig_write.c           the shortest signature write\n"
           "            README.md, \"Change a field\"     what one line of spec/ does")
     return 0
 

@@ -192,4 +192,74 @@ static inline struct ibv_wc pair_wait(struct side *side)
 	return wc;
 }
 
+/*
+ * Keys. sig_write.c shows step by step what these do.
+ */
+
+#define PAIR_BLOCK 512u
+#define PAIR_DIF 8u		/* bytes of T10-DIF behind a block */
+
+static inline struct mlx5sig_mkey *pair_key(struct pair *pair)
+{
+	struct mlx5sig_mkey_init_attr attr = {
+		.pd = pair->pd,
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+				MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
+		.max_entries = 1,
+	};
+
+	return need(mlx5sig_create_mkey(&attr), "mlx5sig_create_mkey");
+}
+
+enum pair_dif {
+	PAIR_DIF_ON_WIRE,	/* blocks are plain in memory */
+	PAIR_DIF_IN_MEMORY,	/* blocks are plain on the wire */
+};
+
+/* Configures a key for @blocks blocks at @addr, and waits until it is done. */
+static inline void pair_configure(struct side *side, struct mlx5sig_mkey *key, enum pair_dif where,
+				  uint32_t blocks, const void *addr, const struct ibv_mr *mr)
+{
+	const struct mlx5sig_sig_t10dif dif = {
+		.bg_type = MLX5SIG_SIG_T10DIF_CRC, .app_tag = 0x5347, .ref_tag = 1000,
+		.flags = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP,
+	};
+	const struct mlx5sig_sig_block_domain domain = {
+		.sig_type = MLX5SIG_SIG_TYPE_T10DIF, .sig.dif = &dif,
+		.block_size = MLX5SIG_BLOCK_SIZE_512,
+	};
+	const struct mlx5sig_sig_block_attr sig = {
+		.wire = where == PAIR_DIF_ON_WIRE ? &domain : NULL,
+		.mem = where == PAIR_DIF_IN_MEMORY ? &domain : NULL,
+		.check_mask = 0xff,
+	};
+	const struct ibv_sge memory = {
+		.addr = (uintptr_t)addr, .lkey = mr->lkey,
+		.length = blocks * (PAIR_BLOCK + (where == PAIR_DIF_IN_MEMORY ? PAIR_DIF : 0)),
+	};
+
+	mlx5sig_wr_start(side->qp);
+	side->qp->wr_id = 0;
+	side->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_mkey_configure(side->qp, key, 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(side->qp, IBV_ACCESS_LOCAL_WRITE |
+					 IBV_ACCESS_REMOTE_WRITE);
+	mlx5sig_wr_set_mkey_layout_list(side->qp, 1, &memory);
+	mlx5sig_wr_set_mkey_sig_block(side->qp, &sig);
+	must(mlx5sig_wr_complete(side->qp), "configuration of a key");
+	pair_wait(side);
+}
+
+static inline const char *pair_error_name(enum mlx5sig_mkey_err_type type)
+{
+	static const char *const name[] = {
+		[MLX5SIG_MKEY_NO_ERR] = "no error",
+		[MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD] = "bad guard",
+		[MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG] = "bad reference tag",
+		[MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG] = "bad application tag",
+	};
+
+	return name[type];
+}
+
 #endif

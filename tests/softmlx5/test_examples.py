@@ -8,6 +8,7 @@ so programs that ring doorbells have them polled there.
 from __future__ import annotations
 
 import os
+import re
 import sys
 
 import pytest
@@ -16,6 +17,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "device"))
 
 import soft  # noqa: E402
+
+sys.path.insert(0, os.path.join(soft.ROOT, "examples"))
+
+import demo  # noqa: E402
 
 LOOPBACK = os.path.join(soft.BUILD, "examples", "loopback")
 # What libibverbs keeps until the process ends, and the stacks of threads, are possibly lost at most.
@@ -81,3 +86,70 @@ def test_sig_write_without_signatures():
 def test_sig_write_is_clean():
     done = soft.run(["--doorbell", "poll"], *VALGRIND, example("sig_write"))
     assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.parametrize("options", ["", "--doorbell poll", "--strict --serialise-wire"])
+def test_demo(options):
+    """The guard that is expected is the one that was shown on the wire; the tag counts blocks."""
+    done = soft.run(options.split(), example("demo_device"))
+    assert (done.status, done.err) == (0, "")
+    for text in ("block sizes  512 520 4048 4096 4160", "32768 arrived: the same data",
+                 "check of the key: no error", "reference tag 1038\n", "reference tag 1040\n"):
+        assert text in done.out
+    guard = re.search(r"block 38: guard (\w{4}),", done.out)[1]
+    assert f"bad guard in block 38, expected {guard} " in done.out
+
+
+def test_demo_finds_what_it_did_not_do():
+    done = soft.run(["--fault", "wire:byte=20,nth=1"], example("demo_device"))
+    assert done.status == 1 and "check of the key: bad guard\n" in done.out
+
+
+def test_demo_tells_capabilities_of_the_device():
+    done = soft.run(["--cap", "sig_crc32c=0", "--cap", "sig_block_4048=0", "--cap",
+                     "drain_sigerr=0"], example("demo_device"))
+    for text in ("block sizes  512 520 4096 4160\n", "CRC types    CRC32 CRC64-XP10\n",
+                 "pipelining   no\n"):
+        assert text in done.out
+
+
+PIPELINING = """\
+Sound blocks: transfer and good response, posted together
+  initiator: good response
+One byte of block 41 has changed on the disk: the same again
+  the device has stopped the send queue (SQ_DRAINED)
+  1. polled: request 1, success
+  2. checked the key: block 41, bad guard, expected 0xd2e7, actual 0xefa8
+  3. cancelled the good response: 1 request
+  4. back to RTS
+  the cancelled request completes: request 2
+  initiator: bad response, for block 41
+"""
+
+
+@pytest.mark.parametrize("options", ["", "--doorbell poll", "--strict --serialise-wire",
+                                     "--fault late-drain:wqes=1"])
+def test_pipelining(options):
+    assert soft.run(options.split(), example("pipelining")) == (0, PIPELINING, "")
+
+
+def test_pipelining_that_the_device_lacks():
+    done = soft.run(["--cap", "drain_sigerr=0"], example("pipelining"))
+    assert done == (1, "", "signature pipelining: Operation not supported\n")
+
+
+@pytest.mark.parametrize("name", ["demo_device", "pipelining"])
+def test_examples_are_clean(name):
+    done = soft.run(["--doorbell", "poll"], *VALGRIND, example(name))
+    assert (done.status, done.err) == (0, "")
+
+
+def test_wqes_of_the_demo(capfd):
+    """Every WQE that the program posts is decoded, the cancelled one as what it was when it ran."""
+    demo.on_device("a title", os.path.join(soft.BUILD, "demo"), "pipelining", True)
+    out, err = capfd.readouterr()
+    assert err == "" and out.startswith("\n== a title\nSound blocks:")
+    heads = re.findall(r"^  \[.*WQE \w+ (\w+), ", out.split("Its WQEs, decoded:")[1], re.MULTILINE)
+    assert heads.count("UMR") == 3 and heads.count("NOP") == 1 and heads.count("SEND") == 2
+    assert "CQE" not in out and "recv_data_seg" not in out and "set_psv_seg" in out
+    assert "memory_inline.app_tag=0x5347" in out
