@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "uverbs_private.h"
 
@@ -70,11 +71,25 @@ static uint64_t sm_pages(uint64_t addr, uint64_t len)
 	return (addr % SM_PAGE_SIZE + len + SM_PAGE_SIZE - 1) / SM_PAGE_SIZE;
 }
 
+/*
+ * More than the machine has cannot be pinned. To find that out page by page takes the kernel minutes,
+ * in which no signal ends the process.
+ */
+static bool sm_is_pinnable(uint64_t pages)
+{
+	const long installed = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+	return installed <= 0 || size <= 0 ||
+	       pages <= (uint64_t)installed * ((uint64_t)size / SM_PAGE_SIZE);
+}
+
 /* Whether the memory can be used so; as pinning it would tell. */
 static int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
 {
 	if (!len || addr + len < addr || addr + len > UINT64_MAX - SM_PAGE_SIZE)
 		return -EINVAL;
+	if (!sm_is_pinnable(sm_pages(addr, len)))
+		return -ENOMEM;
 	return sm_populate((char *)(uintptr_t)(addr - addr % SM_PAGE_SIZE),
 			   sm_pages(addr, len) * SM_PAGE_SIZE, access & SM_ACCESS_WRITABLE);
 }

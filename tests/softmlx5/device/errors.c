@@ -2,9 +2,11 @@
 /*
  * Requests that fail: the status at both ends, what is flushed and in which order, the states after it.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "prm_ctrl.h"
 #include "rig.h"
@@ -518,6 +520,23 @@ static void bad_invalidate(void)
 	rig_close(&rig);
 }
 
+/* Address space is no memory: what the machine does not have is refused, and at once. */
+static void more_than_memory(void)
+{
+	const size_t len = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) * 2;
+	void *space = mmap(NULL, len, PROT_READ | PROT_WRITE,
+			   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	struct rig rig;
+
+	CHECK(space != MAP_FAILED);
+	rig_open(&rig, NULL);
+	errno = 0;
+	CHECK(!ibv_reg_mr(rig.a.pd, space, len, IBV_ACCESS_LOCAL_WRITE));
+	CHECK_EQ(errno, ENOMEM);
+	rig_close(&rig);
+	CHECK_EQ(munmap(space, len), 0);
+}
+
 const struct test error_tests[] = {
 	{ "local_faults", local_faults, false },
 	{ "local_access", local_access, false },
@@ -536,5 +555,6 @@ const struct test error_tests[] = {
 	{ "unmapped", unmapped, false },
 	{ "umr_refused", umr_refused, false },
 	{ "bad_invalidate", bad_invalidate, false },
+	{ "more_than_memory", more_than_memory, false },
 	{ NULL, NULL, false },
 };
