@@ -95,8 +95,8 @@ static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_
 }
 
 /*
- * The first error is kept, and with it the signature that the key has now, since it may have another
- * one when it is checked. An error that cannot be decoded gives way to one that can.
+ * The first error is kept, and with it the signature that the key has now, since it may have
+ * another one when it is checked. An error that cannot be decoded gives way to one that can.
  */
 static void keep(struct mlx5sig_key *key, const void *cqe)
 {

@@ -149,7 +149,10 @@ static void set_sig_caps(struct mlx5sig_context *caps, const struct prm_cmd_hca_
 	reported->sig_crc32c = prm_cmd_hca_cap_get_sig_crc32c(cap);
 	reported->sig_crc64_xp10 = prm_cmd_hca_cap_get_sig_crc64_xp10(cap);
 
-	/* No bit tells of these; a device that signs, and tells what went wrong, is taken to have them. */
+	/*
+	 * No bit tells of these; a device that signs, and tells what went wrong, is taken to have
+	 * them.
+	 */
 	if (!reported->sho || !reported->sigerr_domain_and_sig_type)
 		return;
 	sig->block_prot = MLX5SIG_SIG_PROT_CAP_T10DIF | MLX5SIG_SIG_PROT_CAP_CRC;

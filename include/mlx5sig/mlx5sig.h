@@ -165,8 +165,9 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);
 
 /*
- * The first signature error since the last check, or since the key was configured; then the key is without error.
- * EINVAL: there was an error that cannot be decoded, once. Any thread. Call it when the transfer is over, see the page.
+ * The first signature error since the last check, even if the key has been configured anew meanwhile; then the
+ * key is without error. EINVAL: the key has no signature, or there were only errors that cannot be decoded (told
+ * once). Any thread. Call it when the transfer is over, see the page.
  */
 int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info);
 

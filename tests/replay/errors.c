@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A model of key checks, written from the manual page mlx5dv_mkey_check(3) and the layout of the CQE alone:
- * the first error that can be decoded is kept, GUARD goes before APPTAG before REFTAG, what cannot be decoded is
- * told once.
+ * A model of key checks, written from the manual page mlx5dv_mkey_check(3) and the layout of the
+ * CQE alone: the first error that can be decoded is kept, GUARD goes before APPTAG before REFTAG,
+ * what cannot be decoded is told once.
  */
 #include <errno.h>
 #include <string.h>

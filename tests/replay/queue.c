@@ -92,8 +92,8 @@ static bool open_cq(struct queue *q)
 }
 
 /*
- * The fence that a key's invalidation leaves for the next WQE is no argument of the library's functions: one
- * is posted, in front of the state that is recorded.
+ * The fence that a key's invalidation leaves for the next WQE is no argument of the library's
+ * functions: one is posted, in front of the state that is recorded.
  */
 static bool post_fence(struct queue *q, bool is_outstanding)
 {
@@ -226,7 +226,10 @@ bool queue_check_ring(struct queue *q, uint32_t pi, uint32_t wqebbs)
 	return true;
 }
 
-/* Bytes that were written to the doorbell register's two buffers, in units of 64 but for the first 8. */
+/*
+ * Bytes that were written to the doorbell register's two buffers, in units of 64 but for the first
+ * 8.
+ */
 static uint32_t rung_bytes(const struct queue *q, uint32_t *at)
 {
 	uint32_t i, first = QUEUE_UAR, last = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Replay of golden vectors (tests/vectors/README.md) through the public functions of the library, on a device that
- * consists of recorded answers.
+ * Replay of golden vectors (tests/vectors/README.md) through the public functions of the library,
+ * on a device that consists of recorded answers.
  */
 #ifndef REPLAY_H
 #define REPLAY_H
@@ -71,7 +71,7 @@ struct fake {
 void fake_init(struct fake *fake);
 bool fake_open(struct fake *fake, bool has_update_tag);
 void fake_forget(struct fake *fake);	/* the commands so far */
-/* Key and PSVs that are all there: for the objects that the device has when it is closed. */
+/* Closes the device, on which no object may be left. */
 bool fake_close(struct replay *r, struct fake *fake);
 
 /* The commands so far are the recorded ones, {"cmd", "in", "outlen"?}. */

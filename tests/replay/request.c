@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Requests of the vectors, as calls. Attributes are freed as soon as a call returns, so that a library that keeps
- * pointers to them is noticed.
+ * Requests of the vectors, as calls. Attributes are freed as soon as a call returns, so that a
+ * library that keeps pointers to them is noticed.
  */
 #include <endian.h>
 #include <stdlib.h>

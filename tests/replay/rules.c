@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Where the library does what the manual page says, and libmlx5 something else: differences.txt has the reasons. A
- * rule is recognised by what the request asks for, so that it holds for cases that have not been seen yet.
+ * Where the library does what the manual page says, and libmlx5 something else: differences.txt has
+ * the reasons. A rule is recognised by what the request asks for, so that it holds for cases that
+ * have not been seen yet.
  */
 #include <errno.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Replays the golden vectors through the library (build/tests/replay), holds the differences from libmlx5
+"""Replays the golden vectors through the library (build/tests/replay), holds what differs from libmlx5
 against differences.txt, and breaks vectors to see that replay notices.
 
     tests/replay/run.py --build build            the test
@@ -229,7 +229,8 @@ def main() -> int:
         write_list(found)
     passed = int(lines[-1].split()[0]) if lines and "passed" in lines[-1] else 0
     wrong += check_list(found)
-    rejected, unnoticed = check_broken(program, [name for names in found.values() for name in names])
+    differing = [name for names in found.values() for name in names]
+    rejected, unnoticed = check_broken(program, differing)
     wrong += unnoticed
     for line in wrong:
         print(line)

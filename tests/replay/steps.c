@@ -156,7 +156,10 @@ static bool check_posted(struct context *ctx, const json_t *wrs, const json_t *e
 	return true;
 }
 
-/* What the library posts, and libmlx5 would not: WQEs, which fit into the ring and touch nothing else. */
+/*
+ * What the library posts, and libmlx5 would not: WQEs that fit into the ring, and touch nothing
+ * else.
+ */
 static bool check_fits(struct queue *q)
 {
 	uint8_t dbrec[8];
@@ -252,9 +255,7 @@ static bool step_retire(struct context *ctx, const json_t *step)
  * Completions and checks.
  */
 
-/*
- * The opcode of a completion in error is not promised, and libmlx5 does not set it. Ours is that of the request.
- */
+/* libmlx5 does not set the opcode of a completion in error. Ours is that of the request. */
 static bool check_opcode(struct queue *q, const json_t *recorded, const struct ibv_wc *wc)
 {
 	size_t i;
@@ -284,7 +285,9 @@ static uint32_t consumer(const struct queue *q)
 	return prm_cq_doorbell_record_get_ci((const void *)&q->cq_dbrec) - q->hidden;
 }
 
-/* Gives the number of CQEs that are completions; *@is_known: each error is one of a key that exists. */
+/*
+ * Gives the number of completions among them; *@is_known: each error is one of a key that exists.
+ */
 static int put_cqes(struct queue *q, const json_t *step, bool *is_known)
 {
 	uint8_t cqe[QUEUE_CQE];
@@ -410,8 +413,8 @@ static bool is_pending(const struct queue *q, const struct queue_wqe *wqe, uint3
 }
 
 /*
- * The NOPs that should be: marks them, and gives how many requests they are. A configuration of which the device
- * has only executed the first part is cancelled too.
+ * The NOPs that should be: marks them, and gives how many requests they are, and *@wqes. A
+ * configuration of which the device has only executed the first part is cancelled too.
  */
 static int cancel(struct queue *q, uint64_t wr_id, uint32_t hw, int *wqes)
 {

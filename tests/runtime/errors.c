@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Errors of keys without a device: what checks make of CQEs, for every configuration of the domains, and from many
- * threads. Prints `done`.
+ * Errors of keys without a device: what checks make of CQEs, for every configuration of the
+ * domains, and from many threads. Prints `done`.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Keys, pools and encryption keys on a device: run by test_objects.py under softmlx5, with faults. What is left
- * on the device shows when the PD is deallocated.
+ * Keys, pools and encryption keys on a device: run by test_objects.py under softmlx5, with faults.
+ * What is left on the device shows when the PD is deallocated.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -280,7 +280,8 @@ static void deks(void)
 }
 
 /*
- * Out of memory: the allocations of the library, which is linked into this program, fail one after another.
+ * Out of memory: the allocations of the library, which is linked into this program, fail one after
+ * another.
  */
 
 extern void *__libc_calloc(size_t num, size_t size);

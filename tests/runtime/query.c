@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * mlx5sig_query_device() against mlx5dv_query_device(), field by field. Prints `same`, the answers if asked with an
- * argument, and what differs.
+ * mlx5sig_query_device() against mlx5dv_query_device(), field by field. Prints `same`, the answers
+ * if asked with an argument, and what differs.
  */
 #include <infiniband/mlx5dv.h>
 #include <inttypes.h>

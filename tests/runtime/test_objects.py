@@ -141,6 +141,12 @@ def test_deks():
     assert run("deks") == ["pd 0"]
 
 
+@pytest.mark.parametrize("cap, error", [("crypto_caps.wrapped_import_method=4", errno.EINVAL),
+                                        ("general_obj_types=0", errno.EOPNOTSUPP)])
+def test_deks_that_the_device_does_not_take(cap, error):
+    assert run("deks", options=("--cap", cap)) == [f"create {error}"]
+
+
 def test_out_of_memory():
     names = ["query", "key", "dek", "pool", "prepare", "queues"]
     assert run("memory") == [f"{name} done" for name in names] + ["pd 0"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Capabilities as the library tells them, and as mlx5dv_query_device() does, on devices of all kinds."""
+"""Capabilities as the library tells them, and as mlx5dv_query_device() does, on many devices."""
 
 from __future__ import annotations
 
