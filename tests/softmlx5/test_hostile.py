@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Hostile input: commands, work requests, doorbells and ioctls that are not what they should be.
 
-A short run of the fuzzer. A longer one: `build/.../hostile --seconds N --seed N`, or without --seconds until
-a defect is found.
+A short run of the fuzzer. hostile/main.c says how a longer one is started; hostile_build.fuzzer(folder) builds it.
 """
 
 from __future__ import annotations

@@ -3,10 +3,11 @@
  * The fuzzer as a program:
  *
  *	hostile [--runs N] [--seconds N] [--seed N] [--mode work|commands|ioctl|mixed]
- *		[--strict] [--serialise] [--poll] [--trace FILE] [FILE...]
+ *		[--strict] [--serialise] [--poll] [--trace FILE] [--cases] [FILE...]
  *
- * Files are inputs, each one execution. With -DHOSTILE_LIBFUZZER it is a target of libFuzzer instead. After
- * a defect it says how to run the one execution again.
+ * Files are inputs, each one execution; --cases runs cases.c. After a defect it says how to run the one execution
+ * again. With clang's -DHOSTILE_LIBFUZZER -fsanitize=fuzzer it is a target of libFuzzer, to be run with
+ * -handle_segv=0 -handle_bus=0 -handle_trap=0, since faults are the device's business first.
  */
 #include <signal.h>
 #include <stdarg.h>
