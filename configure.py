@@ -40,6 +40,7 @@ PACKAGES = [
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "libjansson-dev",  # tests/replay reads golden vectors
+    "pkg-config", "man-db",  # tests: what is installed, manual pages
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -100,7 +101,7 @@ TARGETS = [
     ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
-     "headers, compiler, spec and softmlx5 to the prefix (DESTDIR is honoured)"),
+     "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date

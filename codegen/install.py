@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Copies headers, compiler, spec, softmlx5 and licences below a prefix; DESTDIR goes before it.
+"""Copies library, headers, compiler, spec, softmlx5, manual pages and licences below a prefix; DESTDIR
+goes before it.
 
     codegen/install.py --prefix /usr/local --build build
 
-    PREFIX/include/mlx5sig             the generated headers: #include <mlx5sig/prm_psv.h>
+    PREFIX/include/mlx5sig             mlx5sig.h, and the generated headers: #include <mlx5sig/prm_psv.h>
+    PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.1 to run
+    PREFIX/lib/pkgconfig/mlx5sig.pc    for `pkg-config --cflags --libs mlx5sig`
     PREFIX/share/mlx5sig               compiler and spec, PREFIX/bin/prmc calls it
-    PREFIX/share/pkgconfig/mlx5sig.pc  for `pkg-config --cflags mlx5sig`
     PREFIX/share/doc/mlx5sig           licences
-    PREFIX/bin/softmlx5                the software device: launcher, library, manual page
+    PREFIX/bin/softmlx5                the software device: launcher, library
     PREFIX/lib/softmlx5/libsoftmlx5.so
-    PREFIX/share/man/man1/softmlx5.1
+    PREFIX/share/man                   manual pages
 """
 
 from __future__ import annotations
@@ -20,12 +22,15 @@ import os
 import shlex
 import shutil
 import sys
+from typing import List
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
 from prmclib import VERSION  # noqa: E402
+
+SONAME = "libmlx5sig.so.1"
 
 
 def copy_file(source: str, target: str) -> None:
@@ -64,11 +69,68 @@ def write(path: str, text: str, mode: int) -> None:
     os.replace(path + ".part", path)
 
 
+def link(name: str, to: str) -> None:
+    """A symbolic link to a file of the same folder, in the place of what there is."""
+    os.symlink(to, name + ".part")
+    os.replace(name + ".part", name)
+
+
+def install_library(prefix: str, build: str, top: str) -> None:
+    """The library out of the build folder, what programs include, and what they are linked with."""
+    folder = os.path.join(top, "lib")
+    make_folder(folder)
+    real = f"{SONAME}.{VERSION}"
+    copy_file(os.path.join(build, "libmlx5sig.a"), os.path.join(folder, "libmlx5sig.a"))
+    copy_file(os.path.join(build, SONAME), os.path.join(folder, real))
+    link(os.path.join(folder, SONAME), real)
+    link(os.path.join(folder, "libmlx5sig.so"), SONAME)
+    public = os.path.join(ROOT, "include", "mlx5sig")
+    for name in sorted(os.listdir(public)):
+        copy_file(os.path.join(public, name), os.path.join(top, "include", "mlx5sig", name))
+    write(os.path.join(folder, "pkgconfig", "mlx5sig.pc"), f"""\
+prefix={prefix}
+includedir=${{prefix}}/include
+libdir=${{prefix}}/lib
+
+Name: mlx5sig
+Description: Signature keys on mlx5 devices, and layouts of mlx5 work requests, completions and commands
+Version: {VERSION}
+Requires: libibverbs
+Requires.private: libmlx5
+Libs: -L${{libdir}} -lmlx5sig
+Libs.private: -lpthread
+Cflags: -I${{includedir}}
+""", 0o644)
+
+
+def names_of(page: str) -> List[str]:
+    """What the NAME section of a manual page names: `.SH NAME`, then `name, name \\- text`."""
+    with open(page, encoding="utf-8") as stream:
+        text = stream.read().split(".SH NAME\n", 1)[1].split(".SH ", 1)[0]
+    return text.split(" \\- ")[0].replace(",", " ").split()
+
+
+def install_pages(top: str) -> None:
+    """The manual pages; a page of several functions is found by the name of each."""
+    pages = [os.path.join(ROOT, "docs", "softmlx5.1")]
+    folder = os.path.join(ROOT, "docs", "man")
+    if os.path.isdir(folder):
+        pages += sorted(os.path.join(folder, name) for name in os.listdir(folder))
+    for page in pages:
+        file = os.path.basename(page)
+        section = file[-1]
+        target = os.path.join(top, "share", "man", f"man{section}")
+        make_folder(target)
+        copy_file(page, os.path.join(target, file))
+        for name in names_of(page):
+            if f"{name}.{section}" != file:
+                write(os.path.join(target, f"{name}.{section}"), f".so man{section}/{file}\n", 0o644)
+
+
 def install_softmlx5(build: str, top: str) -> None:
-    """Launcher and library out of the build folder, and the manual page, which name each other."""
+    """Launcher and library out of the build folder, which look for each other."""
     for source, target in ((os.path.join(build, "softmlx5"), "bin/softmlx5"),
-                           (os.path.join(build, "libsoftmlx5.so"), "lib/softmlx5/libsoftmlx5.so"),
-                           (os.path.join(ROOT, "docs", "softmlx5.1"), "share/man/man1/softmlx5.1")):
+                           (os.path.join(build, "libsoftmlx5.so"), "lib/softmlx5/libsoftmlx5.so")):
         make_folder(os.path.join(top, os.path.dirname(target)))
         copy_file(source, os.path.join(top, target))
 
@@ -83,15 +145,11 @@ def install(prefix: str, build: str, top: str) -> None:
     copy_file(os.path.join(ROOT, "LICENSE"), os.path.join(share, "doc", "mlx5sig", "LICENSE"))
     prmc = shlex.quote(os.path.join(prefix, "share/mlx5sig/codegen/prmc"))
     write(os.path.join(top, "bin", "prmc"), f'#!/bin/sh\nexec {prmc} "$@"\n', 0o755)
-    write(os.path.join(share, "pkgconfig", "mlx5sig.pc"), f"""\
-prefix={prefix}
-includedir=${{prefix}}/include
-
-Name: mlx5sig
-Description: Layouts of mlx5 work requests, completions and commands as C headers
-Version: {VERSION}
-Cflags: -I${{includedir}}
-""", 0o644)
+    old = os.path.join(share, "pkgconfig", "mlx5sig.pc")  # where versions without library had it
+    if os.path.exists(old):
+        os.unlink(old)
+    install_library(prefix, build, top)
+    install_pages(top)
     install_softmlx5(build, top)
 
 

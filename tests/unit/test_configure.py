@@ -317,7 +317,7 @@ def test_install(tree, tmp_path):
     prefix = tmp_path / "prefix with space"
     made = tmp_path / "made"
     made.mkdir()
-    for name in ("softmlx5", "libsoftmlx5.so"):
+    for name in ("softmlx5", "libsoftmlx5.so", "libmlx5sig.a", "libmlx5sig.so.1"):
         (made / name).write_text(name, encoding="utf-8")
         (made / name).chmod(0o755)
     for _ in range(2):  # the second time over the first
@@ -328,7 +328,12 @@ def test_install(tree, tmp_path):
     assert read(top, "include/mlx5sig/prm_psv.h") == read(ROOT, "generated/prm_psv.h")
     assert read(top, "share/mlx5sig/spec/wqe/psv.yaml") == read(ROOT, "spec/wqe/psv.yaml")
     assert read(top, "bin/prmc") == '#!/bin/sh\nexec /opt/m/share/mlx5sig/codegen/prmc "$@"\n'
-    assert "prefix=/opt/m\n" in read(top, "share/pkgconfig/mlx5sig.pc")
+    assert "prefix=/opt/m\n" in read(top, "lib/pkgconfig/mlx5sig.pc")
+    assert read(top, "include/mlx5sig/mlx5sig.h") == read(ROOT, "include/mlx5sig/mlx5sig.h")
+    assert read(top, "lib/libmlx5sig.a") == "libmlx5sig.a"
+    for name in ("libmlx5sig.so", "libmlx5sig.so.1"):  # both lead to the one file
+        assert os.path.islink(top / "lib" / name)
+        assert os.path.basename(os.path.realpath(top / "lib" / name)) == "libmlx5sig.so.1.1.0"
     assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
     assert read(top, "bin/softmlx5") == "softmlx5"
     assert read(top, "lib/softmlx5/libsoftmlx5.so") == "libsoftmlx5.so"
@@ -353,6 +358,32 @@ def test_what_is_installed_works(tree, tmp_path):
     assert run(top / "bin" / "prmc", "check", cwd=tmp_path)[0] == 0
     assert run(top / "bin" / "softmlx5", "sh", "-c", "echo $LD_PRELOAD", cwd=tmp_path) == (
         0, f"{top}/lib/softmlx5/libsoftmlx5.so\n")
+    build_against(top, tmp_path)
+
+
+def build_against(top, folder):
+    """A program outside of the tree, with what pkg-config tells: shared, then static."""
+    for name in ("sig_write.c", "pair.h"):
+        shutil.copy(os.path.join(ROOT, "examples", name), folder)
+
+    def ask(*options):
+        status, text = run("pkg-config", *options, "mlx5sig", cwd=folder,
+                           PKG_CONFIG_PATH=str(top / "lib" / "pkgconfig"))
+        assert status == 0, text
+        return text.split()
+
+    flags = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror", *ask("--cflags")]
+    assert run("gcc", *flags, "sig_write.c", "-o", "shared", *ask("--libs"), "-lmlx5",
+               cwd=folder) == (0, "")
+    static = ["-l:libmlx5sig.a" if word == "-lmlx5sig" else word
+              for word in ask("--static", "--libs")]
+    assert run("gcc", *flags, "sig_write.c", "-o", "static", *static, cwd=folder) == (0, "")
+    softmlx5 = top / "bin" / "softmlx5"
+    status, text = run(softmlx5, "./shared", cwd=folder, LD_LIBRARY_PATH=str(top / "lib"))
+    assert status == 0 and "64 blocks written" in text
+    assert run(softmlx5, "./shared", cwd=folder)[0] == 127  # it does need the library that is there
+    status, text = run(softmlx5, "./static", cwd=folder)
+    assert status == 0 and "64 blocks written" in text
 
 
 def test_install_messages(tree):
