@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Posting, polling, cancelling and detaching on a device: real queues of libmlx5 that the library takes over.
+ *
+ *	build/softmlx5 build/tests/runtime/posting NAME
+ */
+#include <poll.h>
+
+#include "../../examples/pair.h"
+
+#undef assert
+#define assert(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
+					      exit(1); } } while (0)
+#define SIZE 8192u
+
+static struct pair pair;
+static struct side *here = &pair.side[0], *there = &pair.side[1];
+static struct ibv_mr *mr[2];
+static uint8_t *memory[2];
+
+static void open_all(bool with_pipelining)
+{
+	unsigned int i;
+
+	pair_open(&pair, with_pipelining);
+	for (i = 0; i < 2; i++)
+		memory[i] = pair_memory(&pair, SIZE, &mr[i]);
+}
+
+static void close_all(void)
+{
+	pair_free_memory(mr[0]);
+	pair_free_memory(mr[1]);
+	pair_close(&pair);
+}
+
+static void begin(uint64_t wr_id, unsigned int flags)
+{
+	mlx5sig_wr_start(here->qp);
+	here->qp->wr_id = wr_id;
+	here->qp->wr_flags = flags;
+}
+
+static void set_local(uint32_t length)
+{
+	mlx5sig_wr_set_sge(here->qp, mr[0]->lkey, (uintptr_t)memory[0], length);
+}
+
+static void receive(uint64_t wr_id)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)memory[1], .length = SIZE, .lkey = mr[1]->lkey };
+	struct ibv_recv_wr *bad, wr = { .wr_id = wr_id, .sg_list = &sge, .num_sge = 1 };
+
+	assert(!mlx5sig_post_recv(there->qp, &wr, &bad));
+}
+
+static struct ibv_wc wait_for(struct side *side, uint64_t wr_id, enum ibv_wc_opcode opcode)
+{
+	struct ibv_wc wc = pair_wait(side);
+
+	assert(wc.wr_id == wr_id && wc.opcode == opcode && wc.qp_num == side->ibv_qp->qp_num);
+	return wc;
+}
+
+static void fill(unsigned int seed)
+{
+	unsigned int i;
+
+	for (i = 0; i < SIZE; i++) {
+		memory[0][i] = (uint8_t)(i * 7 + i / 256 + seed);
+		memory[1][i] = 0;
+	}
+}
+
+/* Every request that moves data, with what its completions tell. */
+static void exchange(void)
+{
+	const struct ibv_sge list[] = {
+		{ .addr = (uintptr_t)memory[0], .length = 100, .lkey = mr[0]->lkey },
+		{ .addr = 0, .length = 0, .lkey = 0 },
+	};
+	const uint32_t rkey = mr[1]->rkey;
+	const uint64_t remote = (uintptr_t)memory[1];
+	uint64_t number;
+	struct ibv_wc wc;
+
+	fill(1);
+	receive(50);
+	begin(1, IBV_SEND_SIGNALED);
+	mlx5sig_wr_send(here->qp);
+	set_local(SIZE);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wait_for(here, 1, IBV_WC_SEND);
+	wc = wait_for(there, 50, IBV_WC_RECV);
+	assert(wc.byte_len == SIZE && !wc.wc_flags && !memcmp(memory[0], memory[1], SIZE));
+
+	fill(2);
+	receive(51);
+	begin(2, IBV_SEND_SIGNALED);
+	mlx5sig_wr_send_imm(here->qp, htobe32(0x12345678));
+	mlx5sig_wr_set_inline_data(here->qp, memory[0], 60);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wait_for(here, 2, IBV_WC_SEND);
+	wc = wait_for(there, 51, IBV_WC_RECV);
+	assert(wc.byte_len == 60 && wc.wc_flags == IBV_WC_WITH_IMM);
+	assert(wc.imm_data == htobe32(0x12345678) && !memcmp(memory[0], memory[1], 60));
+	assert(!memory[1][60]);
+
+	fill(3);
+	receive(52);
+	begin(3, IBV_SEND_SIGNALED);
+	mlx5sig_wr_rdma_write_imm(here->qp, rkey, remote, htobe32(7));
+	mlx5sig_wr_set_sge_list(here->qp, 1, list);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wait_for(here, 3, IBV_WC_RDMA_WRITE);
+	wc = wait_for(there, 52, IBV_WC_RECV_RDMA_WITH_IMM);
+	assert(wc.imm_data == htobe32(7) && !memcmp(memory[0], memory[1], 100) && !memory[1][100]);
+
+	/* A batch: the write is not signaled, the read comes behind it. */
+	fill(4);
+	begin(4, 0);
+	mlx5sig_wr_rdma_write(here->qp, rkey, 0);
+	mlx5sig_wr_abort(here->qp);
+	begin(4, 0);
+	mlx5sig_wr_rdma_write(here->qp, rkey, remote);
+	set_local(SIZE / 2);
+	here->qp->wr_id = 5;
+	here->qp->wr_flags = IBV_SEND_SIGNALED | IBV_SEND_FENCE;
+	mlx5sig_wr_rdma_read(here->qp, rkey, remote);
+	mlx5sig_wr_set_sge(here->qp, mr[0]->lkey, (uintptr_t)memory[0] + SIZE / 2, SIZE / 2);
+	mlx5sig_wr_nop(here->qp);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wc = wait_for(here, 5, IBV_WC_RDMA_READ);
+	assert(wc.byte_len == SIZE / 2 && !memcmp(memory[0], memory[0] + SIZE / 2, SIZE / 2));
+	wait_for(here, 5, IBV_WC_DRIVER2);
+
+	fill(5);
+	number = 41;
+	memcpy(memory[1], &number, sizeof(number));
+	begin(6, IBV_SEND_SIGNALED);
+	mlx5sig_wr_atomic_fetch_add(here->qp, rkey, remote, 1);
+	set_local(8);
+	mlx5sig_wr_atomic_cmp_swp(here->qp, rkey, remote, 42, 99);
+	mlx5sig_wr_set_sge(here->qp, mr[0]->lkey, (uintptr_t)memory[0] + 8, 8);
+	assert(!mlx5sig_wr_complete(here->qp));
+	wc = wait_for(here, 6, IBV_WC_FETCH_ADD);
+	assert(wc.byte_len == 8);
+	wait_for(here, 6, IBV_WC_COMP_SWAP);
+	memcpy(&number, memory[0], sizeof(number));
+	assert(number == 41);
+	memcpy(&number, memory[0] + 8, sizeof(number));
+	assert(number == 42);
+	memcpy(&number, memory[1], sizeof(number));
+	assert(number == 99);
+}
+
+/* Atomics are allowed too. */
+static void allow_atomics(void)
+{
+	struct ibv_qp_attr attr = { .qp_access_flags = IBV_ACCESS_REMOTE_WRITE |
+						       IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC };
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_ACCESS_FLAGS));
+		assert(!ibv_dereg_mr(mr[i]));
+		mr[i] = need(ibv_reg_mr(pair.pd, memory[i], SIZE, IBV_ACCESS_LOCAL_WRITE |
+					IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
+					IBV_ACCESS_REMOTE_ATOMIC), "MR");
+	}
+}
+
+static void test_exchange(void)
+{
+	unsigned int i;
+
+	open_all(false);
+	allow_atomics();
+	for (i = 0; i < 40; i++)	/* some laps of all rings */
+		exchange();
+	close_all();
+}
+
+/* Given back with completions in the CQ, and taken over again by others. */
+static void test_detach(void)
+{
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_wc wc;
+	unsigned int i;
+
+	open_all(false);
+	allow_atomics();
+	attr.send_cq = attr.recv_cq = here->cq;
+	exchange();
+	assert(!mlx5sig_cq_attach(here->ibv_cq, NULL) && errno == EBUSY);
+	assert(mlx5sig_cq_detach(here->cq) == EBUSY);
+	attr.recv_cq = there->cq;
+	assert(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
+	attr.recv_cq = here->cq;
+	begin(70, IBV_SEND_SIGNALED);
+	for (i = 0; i < 3; i++) {
+		mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
+		set_local(16);
+	}
+	assert(!mlx5sig_wr_complete(here->qp));
+	wait_for(here, 70, IBV_WC_RDMA_WRITE);	/* two are left */
+	assert(!mlx5sig_qp_detach(here->qp));
+	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
+	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	exchange();
+	assert(!mlx5sig_qp_detach(here->qp));
+	assert(!mlx5sig_cq_detach(here->cq));
+	here->cq = need(mlx5sig_cq_attach(here->ibv_cq, NULL), "mlx5sig_cq_attach");
+	attr.send_cq = attr.recv_cq = here->cq;
+	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
+	exchange();
+	close_all();
+}
+
+static void test_reset(void)
+{
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
+	struct ibv_wc wc;
+	unsigned int i;
+
+	open_all(false);
+	allow_atomics();
+	exchange();
+	begin(71, IBV_SEND_SIGNALED);
+	mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
+	set_local(16);
+	assert(!mlx5sig_wr_complete(here->qp));
+	for (i = 0; i < 2; i++) {
+		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE));
+		mlx5sig_qp_reset(pair.side[i].qp);
+		pair_to_init(pair.side[i].ibv_qp);
+	}
+	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+	begin(72, IBV_SEND_SIGNALED);	/* not in RTS */
+	mlx5sig_wr_nop(here->qp);
+	assert(mlx5sig_wr_complete(here->qp) == EINVAL);
+	for (i = 0; i < 2; i++)
+		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
+	allow_atomics();
+	exchange();
+	close_all();
+}
+
+/* Flushed requests keep their id and opcode. */
+static void test_flush(void)
+{
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
+	struct ibv_wc wc;
+
+	open_all(false);
+	assert(!ibv_modify_qp(here->ibv_qp, &attr, IBV_QP_STATE));
+	begin(80, 0);
+	mlx5sig_wr_rdma_read(here->qp, 1, 2);
+	set_local(16);
+	assert(!mlx5sig_wr_complete(here->qp));
+	while (!mlx5sig_poll_cq(here->cq, 1, &wc))
+		;
+	assert(wc.wr_id == 80 && wc.status == IBV_WC_WR_FLUSH_ERR && wc.opcode == IBV_WC_RDMA_READ);
+	close_all();
+}
+
+static int query_state(void)
+{
+	struct ibv_qp_init_attr init;
+	struct ibv_qp_attr attr;
+
+	assert(!ibv_query_qp(here->ibv_qp, &attr, IBV_QP_STATE, &init));
+	return attr.qp_state;
+}
+
+static void configure(struct mlx5sig_mkey *key, unsigned int flags)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C, .seed = UINT32_MAX };
+	const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+							 .sig.crc = &crc };
+	const struct mlx5sig_sig_block_attr sig = { .mem = &domain,
+						    .check_mask = MLX5SIG_SIG_MASK_CRC32C };
+	const struct ibv_sge sge = { .addr = (uintptr_t)memory[0], .length = 516,
+				     .lkey = mr[0]->lkey };
+
+	here->qp->wr_flags = flags;
+	mlx5sig_wr_mkey_configure(here->qp, key, 2, NULL);
+	mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
+	mlx5sig_wr_set_mkey_sig_block(here->qp, &sig);
+}
+
+/* Signature pipelining: the queue stops in front of the response, which is cancelled. */
+static void test_pipelining(void)
+{
+	struct mlx5sig_mkey_init_attr init = {
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+				MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
+		.max_entries = 4 };
+	struct ibv_qp_attr rts = { .qp_state = IBV_QPS_RTS, .cur_qp_state = IBV_QPS_SQD };
+	struct mlx5sig_mkey_err err;
+	struct mlx5sig_mkey *key;
+	struct ibv_wc wc;
+	unsigned int i;
+
+	open_all(true);
+	init.pd = pair.pd;
+	key = need(mlx5sig_create_mkey(&init), "mlx5sig_create_mkey");
+	for (i = 0; i < 30; i++) {
+		fill(i);	/* its CRC is wrong */
+		receive(50);
+		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == -EINVAL);
+		begin(1, 0);
+		configure(key, 0);
+		mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
+		mlx5sig_wr_set_sge(here->qp, key->lkey, 0, 512);
+		here->qp->wr_id = 2;
+		here->qp->wr_flags = IBV_SEND_SIGNALED | IBV_SEND_FENCE;
+		mlx5sig_wr_send(here->qp);
+		set_local(16);
+		assert(!mlx5sig_wr_complete(here->qp));
+		while (query_state() != IBV_QPS_SQD)
+			assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+		assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+		assert(!mlx5sig_mkey_check(key, &err));
+		assert(err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
+		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == 0);
+		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 1);
+		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 0);
+		assert(!ibv_modify_qp(here->ibv_qp, &rts, IBV_QP_STATE | IBV_QP_CUR_STATE));
+		wait_for(here, 2, IBV_WC_SEND);
+		/* The bad response. */
+		begin(3, IBV_SEND_SIGNALED);
+		mlx5sig_wr_send(here->qp);
+		set_local(8);
+		assert(!mlx5sig_wr_complete(here->qp));
+		wait_for(here, 3, IBV_WC_SEND);
+		wc = wait_for(there, 50, IBV_WC_RECV);
+		assert(wc.byte_len == 8);
+	}
+	assert(!mlx5sig_destroy_mkey(key));
+	close_all();
+}
+
+/* Completions come by events as well, of which each needs to be asked for. */
+static void test_events(void)
+{
+	struct ibv_comp_channel *channel;
+	struct ibv_cq *cq, *got;
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_qp_init_attr init = {
+		.cap = { .max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1, .max_recv_sge = 1 },
+		.qp_type = IBV_QPT_RC };
+	struct mlx5sig_cq *events;
+	struct mlx5sig_qp *qp;
+	struct ibv_qp *ibv_qp;
+	struct pollfd fd;
+	struct ibv_wc wc;
+	void *context;
+	uint64_t ids;
+	unsigned int i;
+
+	open_all(false);
+	channel = need(ibv_create_comp_channel(pair.context), "channel");
+	cq = need(ibv_create_cq(pair.context, 64, NULL, channel, 0), "CQ");
+	init.send_cq = init.recv_cq = cq;
+	ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	events = need(mlx5sig_cq_attach(cq, NULL), "mlx5sig_cq_attach");
+	attr.send_cq = attr.recv_cq = events;
+	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+	pair_to_init(ibv_qp);
+	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);	/* to itself */
+	fd = (struct pollfd) { .fd = channel->fd, .events = POLLIN };
+	for (i = 0; i < 200; i++) {
+		bool solicited = i % 3 == 1;
+		struct ibv_sge sge = { .addr = (uintptr_t)memory[1], .length = SIZE,
+				       .lkey = mr[1]->lkey };
+		struct ibv_recv_wr *bad, wr = { .wr_id = 1, .sg_list = &sge, .num_sge = 1 };
+
+		assert(!mlx5sig_req_notify_cq(events, solicited));
+		assert(!poll(&fd, 1, 0));
+		assert(!mlx5sig_post_recv(qp, &wr, &bad));
+		mlx5sig_wr_start(qp);
+		qp->wr_id = 2;
+		qp->wr_flags = IBV_SEND_SIGNALED | (solicited ? IBV_SEND_SOLICITED : 0);
+		mlx5sig_wr_send(qp);
+		mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], 8);
+		assert(!mlx5sig_wr_complete(qp));
+		assert(!ibv_get_cq_event(channel, &got, &context) && got == cq);
+		ibv_ack_cq_events(cq, 1);
+		for (ids = 0; ids != 3; ids += wc.wr_id)
+			while (!mlx5sig_poll_cq(events, 1, &wc))
+				;
+	}
+	assert(!mlx5sig_qp_detach(qp));
+	assert(!mlx5sig_cq_detach(events));
+	assert(!ibv_destroy_qp(ibv_qp));
+	assert(!ibv_destroy_cq(cq));
+	assert(!ibv_destroy_comp_channel(channel));
+	close_all();
+}
+
+int main(int argc, char **argv)
+{
+	static const struct {
+		const char *name;
+		void (*run)(void);
+	} tests[] = {
+		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
+		{ "flush", test_flush }, { "pipelining", test_pipelining }, { "events", test_events },
+	};
+	unsigned int i;
+
+	for (i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
+		if (argc != 2 || strcmp(argv[1], tests[i].name))
+			continue;
+		tests[i].run();
+		printf("done\n");
+		return 0;
+	}
+	printf("no such test\n");
+	return 1;
+}
