@@ -84,7 +84,7 @@ static bool replay_file(const struct options *options, const char *path, struct 
 	totals->files++;
 	while (getline(&text, &size, file) >= 0) {
 		line++;
-		if (!strspn(text, "{"))
+		if (text[strspn(text, " \t\r\n")] == '\0')
 			continue;
 		c = json_loads(text, 0, &error);
 		if (c) {

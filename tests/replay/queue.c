@@ -175,7 +175,6 @@ bool queue_open(struct queue *q, struct replay *r, const json_t *c)
 	q->before = allocate((size_t)q->wqe_cnt * QUEUE_WQEBB);
 	q->uar = allocate(QUEUE_UAR);
 	q->cqes = allocate(QUEUE_CQES * QUEUE_CQE);
-	q->wqes = calloc(QUEUE_MAX_WQES, sizeof(*q->wqes));
 	if (!open_device(q, c) || !create_keys(q, c) || !open_cq(q) || !open_qp(q, qp))
 		return false;
 	fake_forget(&q->fake);

@@ -9,7 +9,7 @@
 
 enum {
 	QUEUE_WQEBB = 64, QUEUE_CQES = 64, QUEUE_CQE = 64, QUEUE_UAR = 4096,
-	QUEUE_MAX_KEYS = 8, QUEUE_MAX_WQES = 4096,
+	QUEUE_MAX_KEYS = 64,
 };
 
 /* A WQE that was posted. */

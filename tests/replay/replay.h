@@ -43,7 +43,7 @@ bool is_hex(const char *hex, const void *bytes, size_t len);
 /*
  * The device.
  */
-enum { FAKE_MAX_COMMANDS = 16, FAKE_MAX_IN = 1024 };
+enum { FAKE_MAX_COMMANDS = 64, FAKE_MAX_IN = 1024 };
 
 struct fake_command {
 	uint8_t in[FAKE_MAX_IN];

@@ -107,7 +107,8 @@ static void remember_wqes(struct queue *q, const json_t *wrs, const json_t *expe
 	json_array_foreach(json_object_get(expect, "wqes"), i, wqe) {
 		bool is_part = get_number(wqe, "opcode") == OPCODE_SET_PSV;
 
-		if (q->num_wqes == QUEUE_MAX_WQES)
+		q->wqes = realloc(q->wqes, (q->num_wqes + 1) * sizeof(*q->wqes));
+		if (!q->wqes)
 			abort();
 		request += i && !is_part;
 		q->num_requests += !is_part;

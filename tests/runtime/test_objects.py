@@ -101,12 +101,12 @@ def test_refused():
     assert run("refused") == ["done"]
 
 
-def test_entries_that_the_device_lacks():
-    ENVIRONMENT["SHORT_LISTS"] = "1"
-    try:
-        assert run("refused", options=("--cap", "log_max_klm_list_size=15")) == ["done"]
-    finally:
-        del ENVIRONMENT["SHORT_LISTS"]
+def test_entries_that_the_device_lacks(tmp_path, monkeypatch):
+    trace = tmp_path / "trace"
+    monkeypatch.setitem(ENVIRONMENT, "SHORT_LISTS", "1")
+    assert run("refused", options=("--cap", "log_max_klm_list_size=15",
+                                   "--trace", str(trace))) == ["done"]
+    assert commands(trace) == []
 
 
 def test_pool_rules():

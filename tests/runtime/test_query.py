@@ -53,6 +53,15 @@ def test_same_as_mlx5dv(part):
         assert query(values) == (0, "same\n"), values
 
 
+def test_devices_are_forgotten(tmp_path):
+    """No key and no queue: nothing is kept of a context, and each of the 15 queries asks anew."""
+    trace = tmp_path / "trace"
+    done = subprocess.run([f"{BUILD}/softmlx5", "--trace", str(trace), "--cap", "crypto=0",
+                           f"{BUILD}/tests/runtime/query"], check=False)
+    assert done.returncode == 0
+    assert trace.read_text().split().count("QUERY_HCA_CAP") >= 15
+
+
 def answers(**values):
     status, text = query(values, "print")
     assert status == 0, text
