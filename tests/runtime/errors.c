@@ -44,6 +44,9 @@ static int obj_destroy(void *cookie, void *obj)
 	return 0;
 }
 
+/* How a question for capabilities fails: what the function gives, and the status. */
+static int fail_errno, fail_status;
+
 static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
 {
 	struct prm_query_hca_cap_out *answer = out;
@@ -52,6 +55,10 @@ static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, si
 	(void)in;
 	(void)inlen;
 	(void)outlen;
+	if (fail_errno || fail_status) {
+		prm_cmd_out_hdr_set_status(out, (uint32_t)fail_status);
+		return fail_errno;
+	}
 	prm_cmd_hca_cap_set_sho(&answer->cmd_hca_cap, 1);
 	prm_cmd_hca_cap_set_sigerr_domain_and_sig_type(&answer->cmd_hca_cap, 1);
 	return 0;
@@ -276,6 +283,24 @@ static void threads(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
+/* The status tells more than the errno that all refused commands have. */
+static void refused(const struct mlx5sig_devx_ops *ops)
+{
+	static const int cases[][3] = {	/* errno, status, and what comes of them */
+		{ EREMOTEIO, PRM_CMD_STATUS_LIM, ENOMEM }, { EREMOTEIO, 0, EREMOTEIO },
+		{ 0, PRM_CMD_STATUS_BAD_OP, EINVAL }, { EREMOTEIO, 0xff, EIO },
+		{ EPERM, 0, EPERM }, { EPERM, PRM_CMD_STATUS_LIM, EPERM },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		fail_errno = cases[i][0];
+		fail_status = cases[i][1];
+		CHECK(!mlx5sig_device_open(ops, NULL) && errno == cases[i][2]);
+	}
+	fail_errno = fail_status = 0;
+}
+
 int main(void)
 {
 	static const struct mlx5sig_devx_ops ops = {
@@ -283,6 +308,7 @@ int main(void)
 	}, none = { .obj_create = obj_create };
 
 	CHECK(!mlx5sig_device_open(&none, NULL) && errno == EINVAL);
+	refused(&ops);
 	device = mlx5sig_device_open(&ops, NULL);
 	CHECK(device);
 	values();
