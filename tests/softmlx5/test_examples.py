@@ -138,7 +138,29 @@ def test_pipelining_that_the_device_lacks():
     assert done == (1, "", "signature pipelining: Operation not supported\n")
 
 
-@pytest.mark.parametrize("name", ["demo_device", "pipelining"])
+@pytest.mark.parametrize("options", ["", "--doorbell poll", "--strict --serialise-wire"])
+def test_pool(options):
+    assert soft.run(options.split(), example("pool")) == (
+        0, "100 I/Os of 8 blocks with 4 keys: all tags are right\n", "")
+
+
+def test_pool_finds_a_wrong_tag():
+    done = soft.run(["--fault", "wire:byte=519,nth=50"], example("pool"))
+    assert (done.status, done.err) == (1, "") and done.out.endswith(": WRONG\n")
+
+
+def test_pool_sends_no_commands_per_io(tmp_path):
+    """As many commands for 400 I/Os as for 4: keys are created ahead."""
+    def commands(rounds):
+        trace = tmp_path / rounds
+        assert soft.run(["--trace", str(trace)], example("pool"), rounds).status == 0
+        return trace.read_text(encoding="utf-8").count(" CREATE_MKEY"), len(re.findall(
+            r"^\[.*mlx5_0 command ", trace.read_text(encoding="utf-8"), re.MULTILINE))
+
+    assert commands("1") == commands("100") and commands("1")[0] >= 4
+
+
+@pytest.mark.parametrize("name", ["demo_device", "pipelining", "pool"])
 def test_examples_are_clean(name):
     done = soft.run(["--doorbell", "poll"], *VALGRIND, example(name))
     assert (done.status, done.err) == (0, "")
