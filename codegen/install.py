@@ -9,7 +9,7 @@ goes before it.
     PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.1 to run
     PREFIX/lib/pkgconfig/mlx5sig.pc    for `pkg-config --cflags --libs mlx5sig`
     PREFIX/share/mlx5sig               compiler and spec, PREFIX/bin/prmc calls it
-    PREFIX/share/doc/mlx5sig           licences
+    PREFIX/share/doc/mlx5sig           licences, examples, guides
     PREFIX/bin/softmlx5                the software device: launcher, library
     PREFIX/lib/softmlx5/libsoftmlx5.so
     PREFIX/share/man                   manual pages
@@ -127,6 +127,16 @@ def install_pages(top: str) -> None:
                 write(os.path.join(target, f"{name}.{section}"), f".so man{section}/{file}\n", 0o644)
 
 
+def install_guides(doc: str) -> None:
+    """What the manual pages name: guides, and the programs in C."""
+    for folder, suffixes, into in (("docs", ("differences.md", "converting.md"), "docs"),
+                                   ("examples", (".c", ".h"), "examples")):
+        make_folder(os.path.join(doc, into))
+        for name in sorted(os.listdir(os.path.join(ROOT, folder))):
+            if name.endswith(suffixes):
+                copy_file(os.path.join(ROOT, folder, name), os.path.join(doc, into, name))
+
+
 def install_softmlx5(build: str, top: str) -> None:
     """Launcher and library out of the build folder, which look for each other."""
     for source, target in ((os.path.join(build, "softmlx5"), "bin/softmlx5"),
@@ -150,6 +160,7 @@ def install(prefix: str, build: str, top: str) -> None:
         os.unlink(old)
     install_library(prefix, build, top)
     install_pages(top)
+    install_guides(os.path.join(share, "doc", "mlx5sig"))
     install_softmlx5(build, top)
 
 

@@ -338,6 +338,12 @@ def test_install(tree, tmp_path):
     assert read(top, "bin/softmlx5") == "softmlx5"
     assert read(top, "lib/softmlx5/libsoftmlx5.so") == "libsoftmlx5.so"
     assert read(top, "share/man/man1/softmlx5.1") == read(ROOT, "docs/softmlx5.1")
+    for name in ("docs/converting.md", "docs/differences.md", "examples/sig_write.c", "examples/pair.h"):
+        assert read(top, "share/doc/mlx5sig", name) == read(ROOT, name)
+    pages = "share/man/man3/"
+    assert read(top, pages + "mlx5sig_wr_start.3") == read(ROOT, "docs/man/mlx5sig_wr_start.3")
+    assert read(top, pages + "mlx5sig_wr_send.3") == ".so man3/mlx5sig_wr_start.3\n"
+    assert read(top, "share/man/man7/mlx5sig.7") == read(ROOT, "docs/man/mlx5sig.7")
     modes = {stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode)
              for folder, _, names in os.walk(top) for name in names}
     assert modes == {0o644, 0o755}

@@ -103,6 +103,12 @@ def test_references_lead_somewhere(page, pages_of):
         assert section in sections.get(name, ()), f"{name}({section})"
 
 
+@pytest.mark.parametrize("file", ["converting.md", "differences.md"])
+def test_names_of_the_guides_exist(file):
+    found = set(re.findall(r"\bmlx5sig_\w*[a-z]\b|\bMLX5SIG_\w*[A-Z]\b", read("docs", file)))
+    assert found and [name for name in found if not re.search(rf"\b{name}\b", HEADERS)] == []
+
+
 def test_files_that_are_named_exist():
     for page in PAGES:
         for file in re.findall(r"\b(?:examples|docs)/\w+\.\w+", render(page)[0]):
