@@ -49,6 +49,8 @@ struct sm_cq {
 
 /* A CQE of 64 bytes (in its place in a larger one), with owner bit and validity set; then an event if armed. */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
+/* Writes the CQEs that fault injection holds back. */
+void sm_cq_release(struct sm_cq *cq);
 /* An arm doorbell of this CQ was written. */
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell);
 

@@ -105,6 +105,7 @@ void sm_qp_drained(struct sm_qp *qp)
 	qp->req.is_drain_late = false;
 	sm_trace_note(qp->obj.dev, "QP 0x%06x: send queue drained at 0x%04x", qp->obj.id,
 		      qp->req.done);
+	sm_cq_release(qp->send_cq);	/* who hears of it finds all errors by polling once */
 	if (qp->listener.event)
 		qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_SQ_DRAINED);
 }
