@@ -10,6 +10,11 @@
 #ifndef MLX5SIG_RUNTIME_BUILD_H
 #define MLX5SIG_RUNTIME_BUILD_H
 
+/* What programs give is checked before it is packed, or cannot be too large for its field. */
+#ifndef PRM_ASSERT
+#define PRM_ASSERT(condition) ((void)sizeof(condition))
+#endif
+
 #include <prm_bsf.h>
 #include <prm_cqe.h>
 #include <prm_ctrl.h>
@@ -30,6 +35,7 @@
 #define MLX5SIG_ANY_QPN 0xffffffu
 #define MLX5SIG_DEKN_MASK 0xffffffu	/* of an object id, what a BSF has room for */
 
+#define MLX5SIG_MAX_SGE 0x7fffffffu	/* bytes of a data segment */
 #define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* what ctrl_seg.ds can tell */
 
 /*

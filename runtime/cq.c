@@ -10,8 +10,6 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include <prm_doorbell.h>
-
 #include "qp.h"
 
 static inline void cq_lock(struct mlx5sig_cq *cq)
@@ -189,13 +187,10 @@ static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 	}
 }
 
-/* This request and all before it are done; gives its slot. */
-static inline const struct mlx5sig_slot *retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
+/* This request and all before it are done. Their slots and WQEs may be written again, so nothing reads them behind this. */
+static inline void retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
 {
-	const struct mlx5sig_slot *slot = &sq->slots[mlx5sig_sq_slot(sq, wqe_counter)];
-
 	atomic_store_explicit(&sq->done, wqe_counter | MLX5SIG_DONE_VALID, memory_order_release);
-	return slot;
 }
 
 /* Data that stand in the CQE, to the segments of the request. */
@@ -209,6 +204,8 @@ static enum ibv_wc_status scatter(const uint8_t *data, uint32_t length,
 	for (i = first; length && i < num; i++) {
 		seg = segment(queue, wqe, i);
 		piece = prm_data_seg_get_byte_count(seg);
+		if (!piece)	/* the end of the list; what follows is old */
+			break;
 		if (piece > length)
 			piece = length;
 		memcpy((void *)(uintptr_t)prm_data_seg_get_addr(seg), data, piece);
@@ -272,19 +269,18 @@ MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, 
 {
 	uint32_t qpn = prm_cqe64_get_qpn(cqe);
 	struct mlx5sig_queue_pair *qp = cq->last;
+	uint16_t wqe_counter = (uint16_t)prm_cqe64_get_wqe_counter(cqe);
 	const struct mlx5sig_slot *slot;
-	uint8_t opcode;
 
 	if (unlikely(cq->last_qpn != qpn)) {
 		qp = find_other_qp(cq, qpn);
 		if (!qp)
 			return 0;
 	}
-	slot = retire_send(&qp->sq, (uint16_t)prm_cqe64_get_wqe_counter(cqe));
-	opcode = slot->wc_opcode;
+	slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 	wc->wr_id = slot->wr_id;
 	wc->status = IBV_WC_SUCCESS;
-	wc->opcode = opcode;
+	wc->opcode = slot->wc_opcode;
 	wc->vendor_err = 0;
 	wc->byte_len = slot->flags & MLX5SIG_SLOT_IS_ATOMIC ? sizeof(uint64_t) :
 							      prm_cqe64_get_byte_count(cqe);
@@ -292,6 +288,7 @@ MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, 
 	wc->wc_flags = slot->wc_flags;
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
 		wc->status = scatter_send(&qp->sq, cqe, wc->byte_len);
+	retire_send(&qp->sq, wqe_counter);
 	return 1;
 }
 
@@ -355,6 +352,7 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 	const struct prm_err_cqe *err = (const struct prm_err_cqe *)cqe;
 	uint32_t qpn = prm_err_cqe_get_qpn(err);
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	uint16_t wqe_counter = (uint16_t)prm_err_cqe_get_wqe_counter(err);
 	const struct mlx5sig_slot *slot;
 
 	if (unlikely(!qp || (!is_send && !qp->rq.wqe_cnt)))
@@ -365,11 +363,12 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 	wc->qp_num = qpn;
 	wc->wc_flags = 0;
 	if (is_send) {
-		slot = retire_send(&qp->sq, (uint16_t)prm_err_cqe_get_wqe_counter(err));
+		slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 		wc->wr_id = slot->wr_id;
 		wc->opcode = slot->wc_opcode;
+		retire_send(&qp->sq, wqe_counter);
 	} else {
-		wc->wr_id = qp->rq.wr_ids[prm_err_cqe_get_wqe_counter(err) & (qp->rq.wqe_cnt - 1)];
+		wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
 		wc->opcode = IBV_WC_RECV;
 		atomic_fetch_add_explicit(&qp->rq.tail, 1, memory_order_release);
 	}
@@ -588,7 +587,7 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx
 	int err = EINVAL;
 
 	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
-	    !is_power_of_two(raw->cqe_cnt) || (raw->cqe_size != 64 && raw->cqe_size != 128) ||
+	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN || (raw->cqe_size != 64 && raw->cqe_size != 128) ||
 	    !raw->buf || !raw->dbrec) {
 		errno = EINVAL;
 		return NULL;

@@ -7,9 +7,9 @@
 
 #include <pthread.h>
 
-#include <prm_doorbell.h>
-
 #include "device.h"
+
+#include <prm_doorbell.h>
 
 struct mlx5sig_queue_pair;
 
