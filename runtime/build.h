@@ -10,6 +10,11 @@
 #ifndef MLX5SIG_RUNTIME_BUILD_H
 #define MLX5SIG_RUNTIME_BUILD_H
 
+/* What programs give is checked before it is packed, or cannot be too large for its field. */
+#ifndef PRM_ASSERT
+#define PRM_ASSERT(condition) ((void)sizeof(condition))
+#endif
+
 #include <prm_bsf.h>
 #include <prm_cqe.h>
 #include <prm_ctrl.h>
@@ -30,6 +35,7 @@
 #define MLX5SIG_ANY_QPN 0xffffffu
 #define MLX5SIG_DEKN_MASK 0xffffffu	/* of an object id, what a BSF has room for */
 
+#define MLX5SIG_MAX_SGE 0x7fffffffu	/* bytes of a data segment */
 #define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* what ctrl_seg.ds can tell */
 
 /*
@@ -347,23 +353,49 @@ MLX5SIG_INLINE void mlx5sig_build_cancelled(const struct mlx5sig_ring *ring, uin
 }
 
 /*
- * Completion queues. @ci counts the CQEs that were consumed; the ring has a power of two of them.
+ * Completion queues. @ci counts the CQEs that were consumed.
  */
+struct mlx5sig_cq_ring {
+	uint8_t *first;		/* the 64 bytes that matter of the first CQE */
+	uint32_t cnt;		/* a power of two */
+	uint32_t log_size;	/* of a CQE */
+};
 
-/* CQE number @ci: the 64 bytes that matter, or NULL if it has not been written. */
-MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_get(void *buf, uint32_t cqe_cnt, uint32_t cqe_size,
-						 uint32_t ci)
+MLX5SIG_INLINE struct mlx5sig_cq_ring mlx5sig_cq_ring(void *buf, uint32_t cqe_cnt, uint32_t cqe_size)
 {
-	struct prm_cqe64 *cqe = (void *)((uint8_t *)buf + (size_t)(ci & (cqe_cnt - 1)) * cqe_size +
-					 cqe_size - PRM_CQE64_SIZE);
-	uint8_t owner = *(volatile uint8_t *)&cqe->b_3f;
+	return (struct mlx5sig_cq_ring) {
+		.first = (uint8_t *)buf + cqe_size - PRM_CQE64_SIZE, .cnt = cqe_cnt,
+		.log_size = (uint32_t)__builtin_ctz(cqe_size) };
+}
+
+MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_at(const struct mlx5sig_cq_ring *ring, uint32_t ci)
+{
+	return (void *)(ring->first + ((size_t)(ci & (ring->cnt - 1)) << ring->log_size));
+}
+
+/* The byte that tells whether CQE number @ci has been written, read once. */
+MLX5SIG_INLINE struct prm_cqe64 mlx5sig_cqe_head(const struct prm_cqe64 *cqe)
+{
 	struct prm_cqe64 head;
 
-	head.b_3f = owner;
-	if (prm_cqe64_get_opcode(&head) == PRM_CQE_OPCODE_INVALID ||
-	    prm_cqe64_get_owner(&head) != !!(ci & cqe_cnt))
-		return NULL;
-	return cqe;
+	head.b_3f = *(const volatile uint8_t *)&cqe->b_3f;
+	return head;
+}
+
+MLX5SIG_INLINE bool mlx5sig_cqe_is_new(const struct mlx5sig_cq_ring *ring,
+				       const struct prm_cqe64 *head, uint32_t ci)
+{
+	return prm_cqe64_get_owner(head) == !!(ci & ring->cnt) &&
+	       prm_cqe64_get_opcode(head) != PRM_CQE_OPCODE_INVALID;
+}
+
+/* CQE number @ci, or NULL if it has not been written. */
+MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_get(const struct mlx5sig_cq_ring *ring, uint32_t ci)
+{
+	struct prm_cqe64 *cqe = mlx5sig_cqe_at(ring, ci);
+	const struct prm_cqe64 head = mlx5sig_cqe_head(cqe);
+
+	return mlx5sig_cqe_is_new(ring, &head, ci) ? cqe : NULL;
 }
 
 #endif

@@ -4,9 +4,9 @@
  */
 #include <errno.h>
 
-#include <prm_qp.h>
-
 #include "qp.h"
+
+#include <prm_qp.h>
 
 /* The state that QUERY_QP gives for a queue that is drained; verbs call it SQD. */
 static int query_position(struct mlx5sig_queue_pair *qp, uint16_t *position)

@@ -10,8 +10,6 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include <prm_doorbell.h>
-
 #include "qp.h"
 
 static inline void cq_lock(struct mlx5sig_cq *cq)
@@ -109,24 +107,26 @@ void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 	entry = find_entry(cq, qp->sq.ring.qpn);
 	if (entry->qp == qp && !--entry->uses)
 		free_entry(cq, entry);
-	if (cq->last == qp)
-		cq->last = NULL;
+	cq->last_qpn = MLX5SIG_NO_QPN;
 	cq_unlock(cq);
 }
 
-/* The QP of a CQE, or NULL. */
-static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
+static __attribute__((noinline)) struct mlx5sig_queue_pair *find_other_qp(struct mlx5sig_cq *cq,
+									  uint32_t qpn)
 {
-	struct mlx5sig_queue_pair *qp;
+	struct mlx5sig_queue_pair *qp = find_entry(cq, qpn)->qp;
 
-	if (likely(cq->last && cq->last_qpn == qpn))
-		return cq->last;
-	qp = find_entry(cq, qpn)->qp;
 	if (qp) {
 		cq->last = qp;
 		cq->last_qpn = qpn;
 	}
 	return qp;
+}
+
+/* The QP of a CQE, or NULL. */
+static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
+{
+	return likely(cq->last_qpn == qpn) ? cq->last : find_other_qp(cq, qpn);
 }
 
 /*
@@ -135,7 +135,7 @@ static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t
 
 static inline struct prm_cqe64 *cqe_at(const struct mlx5sig_cq *cq, uint32_t ci)
 {
-	return mlx5sig_cqe_get(cq->buf, cq->cqe_cnt, cq->cqe_size, ci);
+	return mlx5sig_cqe_get(&cq->ring, ci);
 }
 
 void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn)
@@ -144,7 +144,7 @@ void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn)
 	uint32_t i;
 
 	cq_lock(cq);
-	for (i = 0; i < cq->cqe_cnt && (cqe = cqe_at(cq, cq->ci + i)); i++) {
+	for (i = 0; i < cq->ring.cnt && (cqe = cqe_at(cq, cq->ci + i)); i++) {
 		mlx5sig_after_dma();
 		if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_SIG_ERR &&
 		    prm_cqe64_get_qpn(cqe) == qpn)
@@ -187,13 +187,10 @@ static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 	}
 }
 
-/* This request and all before it are done; gives its slot. */
-static inline const struct mlx5sig_slot *retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
+/* This request and all before it are done. Their slots and WQEs may be written again, so nothing reads them behind this. */
+static inline void retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
 {
-	const struct mlx5sig_slot *slot = &sq->slots[mlx5sig_sq_slot(sq, wqe_counter)];
-
 	atomic_store_explicit(&sq->done, wqe_counter | MLX5SIG_DONE_VALID, memory_order_release);
-	return slot;
 }
 
 /* Data that stand in the CQE, to the segments of the request. */
@@ -207,6 +204,8 @@ static enum ibv_wc_status scatter(const uint8_t *data, uint32_t length,
 	for (i = first; length && i < num; i++) {
 		seg = segment(queue, wqe, i);
 		piece = prm_data_seg_get_byte_count(seg);
+		if (!piece)	/* the end of the list; what follows is old */
+			break;
 		if (piece > length)
 			piece = length;
 		memcpy((void *)(uintptr_t)prm_data_seg_get_addr(seg), data, piece);
@@ -266,20 +265,22 @@ static __attribute__((noinline)) enum ibv_wc_status scatter_send(struct mlx5sig_
 	return scatter(data, length, send_segment, sq, wqe, first, prm_ctrl_seg_get_ds(ctrl));
 }
 
-static inline int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
 	uint32_t qpn = prm_cqe64_get_qpn(cqe);
-	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	struct mlx5sig_queue_pair *qp = cq->last;
+	uint16_t wqe_counter = (uint16_t)prm_cqe64_get_wqe_counter(cqe);
 	const struct mlx5sig_slot *slot;
-	uint8_t opcode;
 
-	if (unlikely(!qp))
-		return 0;
-	slot = retire_send(&qp->sq, (uint16_t)prm_cqe64_get_wqe_counter(cqe));
-	opcode = slot->wc_opcode;
+	if (unlikely(cq->last_qpn != qpn)) {
+		qp = find_other_qp(cq, qpn);
+		if (!qp)
+			return 0;
+	}
+	slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 	wc->wr_id = slot->wr_id;
 	wc->status = IBV_WC_SUCCESS;
-	wc->opcode = opcode;
+	wc->opcode = slot->wc_opcode;
 	wc->vendor_err = 0;
 	wc->byte_len = slot->flags & MLX5SIG_SLOT_IS_ATOMIC ? sizeof(uint64_t) :
 							      prm_cqe64_get_byte_count(cqe);
@@ -287,6 +288,7 @@ static inline int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, s
 	wc->wc_flags = slot->wc_flags;
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
 		wc->status = scatter_send(&qp->sq, cqe, wc->byte_len);
+	retire_send(&qp->sq, wqe_counter);
 	return 1;
 }
 
@@ -350,6 +352,7 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 	const struct prm_err_cqe *err = (const struct prm_err_cqe *)cqe;
 	uint32_t qpn = prm_err_cqe_get_qpn(err);
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	uint16_t wqe_counter = (uint16_t)prm_err_cqe_get_wqe_counter(err);
 	const struct mlx5sig_slot *slot;
 
 	if (unlikely(!qp || (!is_send && !qp->rq.wqe_cnt)))
@@ -360,11 +363,12 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 	wc->qp_num = qpn;
 	wc->wc_flags = 0;
 	if (is_send) {
-		slot = retire_send(&qp->sq, (uint16_t)prm_err_cqe_get_wqe_counter(err));
+		slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 		wc->wr_id = slot->wr_id;
 		wc->opcode = slot->wc_opcode;
+		retire_send(&qp->sq, wqe_counter);
 	} else {
-		wc->wr_id = qp->rq.wr_ids[prm_err_cqe_get_wqe_counter(err) & (qp->rq.wqe_cnt - 1)];
+		wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
 		wc->opcode = IBV_WC_RECV;
 		atomic_fetch_add_explicit(&qp->rq.tail, 1, memory_order_release);
 	}
@@ -380,14 +384,11 @@ static void take_sig_err(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe)
 		mlx5sig_key_note_error(key, err);
 }
 
-/* Fills at most one completion; gives their number. */
-static inline int take(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+/* All but good completions of send requests. Fills at most one completion; gives their number. */
+static __attribute__((noinline)) int take_other(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe,
+						struct ibv_wc *wc)
 {
-	uint32_t opcode = prm_cqe64_get_opcode(cqe);
-
-	if (likely(opcode == PRM_CQE_OPCODE_REQ))
-		return take_requester(cq, cqe, wc);
-	switch (opcode) {
+	switch (prm_cqe64_get_opcode(cqe)) {
 	case PRM_CQE_OPCODE_RESP_WR_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND:
 	case PRM_CQE_OPCODE_RESP_SEND_IMM:
@@ -400,6 +401,8 @@ static inline int take(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_
 		return take_error(cq, cqe, wc, true);
 	case PRM_CQE_OPCODE_RESP_ERR:
 		return take_error(cq, cqe, wc, false);
+	case PRM_CQE_OPCODE_RESIZE_CQ:
+		return -EIO;	/* the ring has moved, and we cannot follow */
 	}
 	return 0;
 }
@@ -424,31 +427,35 @@ static inline void update_ci(struct mlx5sig_cq *cq, uint32_t ci)
 
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 {
-	struct prm_cqe64 *cqe;
+	const struct mlx5sig_cq_ring ring = cq->ring;
+	struct ibv_wc *next = wc, *end = wc + num_entries;
+	bool arm_solicited;
 	uint32_t ci;
 	int num = 0;
 
 	cq_lock(cq);
-	ci = cq->ci;
-	while (num < num_entries) {
-		cqe = cqe_at(cq, ci);
-		if (!cqe)
+	arm_solicited = cq->arm_solicited;
+	for (ci = cq->ci; next < end; ci++) {
+		struct prm_cqe64 *cqe = mlx5sig_cqe_at(&ring, ci);
+		const struct prm_cqe64 head = mlx5sig_cqe_head(cqe);
+
+		if (!mlx5sig_cqe_is_new(&ring, &head, ci))
 			break;
 		mlx5sig_after_dma();
-		if (unlikely(prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_RESIZE_CQ)) {
-			/* The ring has moved, and we cannot follow. */
-			num = num ? num : -EIO;
-			break;
-		}
-		if (unlikely(cq->arm_solicited))
+		if (unlikely(arm_solicited))
 			cq->was_triggered |= is_solicited(cqe);
-		num += take(cq, cqe, wc + num);
-		ci++;
+		if (likely(prm_cqe64_get_opcode(&head) == PRM_CQE_OPCODE_REQ))
+			num = take_requester(cq, cqe, next);
+		else
+			num = take_other(cq, cqe, next);
+		if (unlikely(num < 0))
+			break;
+		next += num;
 	}
 	if (ci != cq->ci)
 		update_ci(cq, ci);
 	cq_unlock(cq);
-	return num;
+	return next == wc && num < 0 ? num : (int)(next - wc);
 }
 
 /*
@@ -471,7 +478,7 @@ static bool was_triggered(const struct mlx5sig_cq *cq)
 		return true;
 	if (!cq->arm_solicited)
 		return cq->ci != cq->arm_ci || cqe_at(cq, cq->ci);
-	for (i = 0; i < cq->cqe_cnt && (cqe = cqe_at(cq, cq->ci + i)); i++)
+	for (i = 0; i < cq->ring.cnt && (cqe = cqe_at(cq, cq->ci + i)); i++)
 		if (is_solicited(cqe))
 			return true;
 	return false;
@@ -580,7 +587,7 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx
 	int err = EINVAL;
 
 	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
-	    !is_power_of_two(raw->cqe_cnt) || (raw->cqe_size != 64 && raw->cqe_size != 128) ||
+	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN || (raw->cqe_size != 64 && raw->cqe_size != 128) ||
 	    !raw->buf || !raw->dbrec) {
 		errno = EINVAL;
 		return NULL;
@@ -591,9 +598,8 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx
 	pthread_spin_init(&cq->lock, PTHREAD_PROCESS_PRIVATE);
 	cq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	cq->device = device;
-	cq->buf = raw->buf;
-	cq->cqe_cnt = raw->cqe_cnt;
-	cq->cqe_size = raw->cqe_size;
+	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);
+	cq->last_qpn = MLX5SIG_NO_QPN;
 	cq->cqn = raw->cqn;
 	cq->dbrec = raw->dbrec;
 	cq->uar = raw->uar;

@@ -7,20 +7,21 @@
 
 #include <pthread.h>
 
-#include <prm_doorbell.h>
-
 #include "device.h"
+
+#include <prm_doorbell.h>
 
 struct mlx5sig_queue_pair;
 
+#define MLX5SIG_NO_QPN UINT32_MAX
+
 struct mlx5sig_cq {
-	uint8_t *buf;
-	uint32_t cqe_cnt, cqe_size;
+	struct mlx5sig_cq_ring ring;
+	volatile struct prm_cq_doorbell_record *dbrec;
 	uint32_t ci;
 	bool is_locked;
-	volatile struct prm_cq_doorbell_record *dbrec;
-	struct mlx5sig_queue_pair *last;	/* QP of the last completion, or NULL */
-	uint32_t last_qpn;
+	uint32_t last_qpn;	/* of the last completion; MLX5SIG_NO_QPN: none */
+	struct mlx5sig_queue_pair *last;
 
 	/*
 	 * QPs by number: open addressing, a power of two of entries, at most half of them in use. A QP whose send and

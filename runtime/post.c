@@ -104,10 +104,13 @@ static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
 /* A request that waits for more, or a QP that sends nothing. */
 static __attribute__((noinline, cold)) int fail(struct mlx5sig_queue_pair *qp)
 {
+	int err;
+
 	mlx5sig_post_fail(qp, EINVAL);
+	err = qp->err;
 	undo(qp);
 	mlx5sig_sq_unlock(qp);
-	return qp->err;
+	return err;
 }
 
 int mlx5sig_wr_complete(struct mlx5sig_qp *pub)
@@ -351,6 +354,10 @@ void mlx5sig_wr_set_sge(struct mlx5sig_qp *pub, uint32_t lkey, uint64_t addr, ui
 		mlx5sig_post_fail(qp, EINVAL);
 		return;
 	}
+	if (unlikely(length > MLX5SIG_MAX_SGE)) {
+		mlx5sig_post_fail(qp, EINVAL);
+		return;
+	}
 	if (likely(length))
 		mlx5sig_build_data(&qp->sq.ring, qp->sq.now.pi, at++, lkey, addr, length);
 	finish_with_data(qp, at);
@@ -368,10 +375,15 @@ void mlx5sig_wr_set_sge_list(struct mlx5sig_qp *pub, size_t num_sge, const struc
 	}
 	if (!may_set_data(qp, at + num_sge))
 		return;
-	for (i = 0; i < num_sge; i++)
+	for (i = 0; i < num_sge; i++) {
+		if (unlikely(sg_list[i].length > MLX5SIG_MAX_SGE)) {
+			mlx5sig_post_fail(qp, EINVAL);
+			return;
+		}
 		if (likely(sg_list[i].length))
 			mlx5sig_build_data(&qp->sq.ring, qp->sq.now.pi, at++, sg_list[i].lkey,
 					   sg_list[i].addr, sg_list[i].length);
+	}
 	finish_with_data(qp, at);
 }
 

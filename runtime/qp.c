@@ -7,9 +7,9 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include <prm_qp.h>
-
 #include "qp.h"
+
+#include <prm_qp.h>
 
 static bool is_power_of_two(uint32_t n)
 {
@@ -55,7 +55,7 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	uint32_t max_octowords = raw->max_desc_size / MLX5SIG_OCTOWORD;
 
 	if (!raw->sq_buf || !raw->dbrec || !raw->bf_reg || !is_power_of_two(raw->sq_wqe_cnt) ||
-	    raw->sq_wqe_cnt > UINT16_MAX || raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
+	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_ANY_QPN || raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
 		return EINVAL;
 	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };
@@ -290,6 +290,18 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
  * Receive requests.
  */
 
+static bool is_legal(const struct mlx5sig_rq *rq, const struct ibv_recv_wr *wr)
+{
+	int i;
+
+	if (wr->num_sge < 0 || (uint32_t)wr->num_sge > rq->max_gs)
+		return false;
+	for (i = 0; i < wr->num_sge; i++)
+		if (wr->sg_list[i].length > MLX5SIG_MAX_SGE)
+			return false;
+	return true;
+}
+
 /* Data segments; a shorter list is ended. */
 static void build_recv(const struct mlx5sig_rq *rq, uint32_t i, const struct ibv_recv_wr *wr)
 {
@@ -322,7 +334,7 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	for (; wr; wr = wr->next) {
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
 			err = ENOMEM;
-		else if (wr->num_sge < 0 || (uint32_t)wr->num_sge > rq->max_gs)
+		else if (!is_legal(rq, wr))
 			err = EINVAL;
 		if (err) {
 			*bad_wr = wr;

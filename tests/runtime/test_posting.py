@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Posting and polling: on real queues of libmlx5, and random batches on rings in plain memory."""
+"""Posting and polling: on real queues of libmlx5, and on rings in plain memory."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ def run(*command):
 
 @pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
-def test_on_a_device(name, options):
-    assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
+@pytest.mark.parametrize("cqe_size", ["64", "128"])
+def test_on_a_device(name, options, cqe_size):
+    assert run("env", f"MLX5_CQE_SIZE={cqe_size}", f"{BUILD}/softmlx5", *options,
+               f"{BUILD}/tests/runtime/posting", name) == "done\n"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -32,8 +34,13 @@ def test_random_batches(seed):
     assert "posted" in run(f"{BUILD}/tests/runtime/rings", str(seed), "300")
 
 
-def test_random_batches_sanitized(tmp_path):
-    program = str(tmp_path / "rings")
-    run("gcc", *SANITIZED, "-fsanitize=address,undefined", "tests/runtime/rings.c",
+@pytest.mark.parametrize("name, sanitizer, arguments, text", [
+    ("rings", "address,undefined", ["9", "60"], "posted"),
+    ("threads", "thread", ["1000"], "done"),
+    ("completions", "address,undefined", [], "done"),
+])
+def test_sanitized(tmp_path, name, sanitizer, arguments, text):
+    program = str(tmp_path / name)
+    run("gcc", *SANITIZED, f"-fsanitize={sanitizer}", f"tests/runtime/{name}.c",
         *sorted(glob.glob("runtime/*.c")), "-o", program, "-libverbs", "-lmlx5", "-lpthread")
-    assert "posted" in run(program, "9", "60")
+    assert text in run(program, *arguments)

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Completions that softmlx5 does not make: data in the CQE, QPs and keys that nobody knows, a CQ that was resized.
+ *
+ *	build/tests/runtime/completions
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <mlx5sig/mlx5sig.h>
+#include <prm_cqe.h>
+#include <prm_ctrl.h>
+
+#define QPN 0x1234
+#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
+					    exit(1); } } while (0)
+
+static _Alignas(64) uint8_t sq[8 * 64], rq[4 * 64], cqes[16 * 128], uar[64], record[8], cq_record[8];
+static struct mlx5sig_cq *cq;
+static struct mlx5sig_qp *qp;
+static unsigned int ci;
+
+static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	(void)cookie;
+	(void)in;
+	(void)inlen;
+	memset(out, 0, outlen);
+	return 0;
+}
+
+static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	general_cmd(cookie, in, inlen, out, outlen);
+	return out;
+}
+
+static int obj_destroy(void *cookie, void *obj)
+{
+	(void)cookie;
+	(void)obj;
+	return 0;
+}
+
+/* The next CQE, with its owner; to be filled in further. Its first half holds data. */
+static struct prm_cqe64 *push(enum prm_cqe_opcode opcode, uint32_t qpn, uint16_t counter)
+{
+	struct prm_cqe64 *cqe = (void *)(cqes + ci % 16 * 128 + 64);
+
+	memset(cqe, 0, sizeof(*cqe));
+	prm_cqe64_set_opcode(cqe, opcode);
+	prm_cqe64_set_qpn(cqe, qpn);
+	prm_cqe64_set_wqe_counter(cqe, counter);
+	prm_cqe64_set_owner(cqe, ci++ / 16 % 2);
+	return cqe;
+}
+
+static void fill(uint8_t *data, uint8_t first, unsigned int length)
+{
+	while (length--)
+		*data++ = first++;
+}
+
+static void is_filled(const uint8_t *data, uint8_t first, unsigned int length)
+{
+	while (length--)
+		must(*data++ == first++);
+}
+
+/* The read wraps: its third segment stands at the start of the ring. */
+static void read_into_cqe(void)
+{
+	uint8_t a[20] = {0}, b[30] = {0}, c[70] = {0};
+	struct ibv_sge list[] = { { .addr = (uintptr_t)a, .length = 20, .lkey = 1 },
+				  { .addr = (uintptr_t)b, .length = 30, .lkey = 1 },
+				  { .addr = (uintptr_t)c, .length = 70, .lkey = 1 } };
+	struct prm_cqe64 *cqe;
+	struct ibv_wc wc;
+	unsigned int i;
+
+	for (i = 0; i < 7; i++) {
+		mlx5sig_wr_start(qp);
+		mlx5sig_wr_nop(qp);
+		must(!mlx5sig_wr_complete(qp));
+	}
+	mlx5sig_wr_start(qp);
+	qp->wr_id = 9;
+	mlx5sig_wr_rdma_read(qp, 1, 2);
+	mlx5sig_wr_set_sge_list(qp, 3, list);
+	must(mlx5sig_wr_complete(qp) == ENOMEM);
+	push(PRM_CQE_OPCODE_REQ, QPN, 6);
+	must(mlx5sig_poll_cq(cq, 1, &wc) == 1);
+	mlx5sig_wr_start(qp);
+	mlx5sig_wr_rdma_read(qp, 1, 2);
+	mlx5sig_wr_set_sge_list(qp, 3, list);
+	must(!mlx5sig_wr_complete(qp));
+	cqe = push(PRM_CQE_OPCODE_REQ, QPN, 7);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
+	prm_cqe64_set_byte_count(cqe, 60);
+	fill((uint8_t *)cqe - 64, 1, 64);
+	must(mlx5sig_poll_cq(cq, 1, &wc) == 1 && wc.wr_id == 9 && wc.status == IBV_WC_SUCCESS);
+	must(wc.opcode == IBV_WC_RDMA_READ && wc.byte_len == 60);
+	is_filled(a, 1, 20);
+	is_filled(b, 21, 30);
+	is_filled(c, 51, 10);
+	must(!c[10]);
+}
+
+static void receive_into_cqe(void)
+{
+	uint8_t a[5] = {0}, b[40] = {0};
+	struct ibv_sge list[] = { { .addr = (uintptr_t)a, .length = 5, .lkey = 1 },
+				  { .length = 0 },
+				  { .addr = (uintptr_t)b, .length = 40, .lkey = 1 } };
+	struct ibv_recv_wr *bad, wr = { .wr_id = 5, .sg_list = list, .num_sge = 3 };
+	struct prm_cqe64 *cqe;
+	struct ibv_wc wc;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++, wr.wr_id++)
+		must(!mlx5sig_post_recv(qp, &wr, &bad));
+	must(prm_load32(record, 0) == 4);
+	must(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM && bad == &wr);
+	cqe = push(PRM_CQE_OPCODE_RESP_SEND_INV, QPN, 0);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
+	prm_cqe64_set_byte_count(cqe, 32);
+	prm_cqe64_set_inval_rkey(cqe, 0xabc);
+	fill(cqe->inline_data, 7, 32);
+	must(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 5 && wc.opcode == IBV_WC_RECV);
+	must(wc.wc_flags & IBV_WC_WITH_INV && wc.invalidated_rkey == 0xabc && wc.byte_len == 32);
+	is_filled(a, 7, 5);
+	is_filled(b, 12, 27);
+	must(!b[27]);
+	/* More than there is room for; behind the end of the list are old segments. */
+	prm_store32(rq, 64 + 48, 8);
+	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN, 1);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
+	prm_cqe64_set_byte_count(cqe, 46);
+	must(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 6 && wc.status == IBV_WC_LOC_LEN_ERR);
+	cqe = push(PRM_CQE_OPCODE_RESP_ERR, QPN, 2);
+	prm_err_cqe_set_syndrome((void *)cqe, PRM_CQE_SYNDROME_LOCAL_PROT_ERR);
+	prm_err_cqe_set_vendor_err_synd((void *)cqe, 0x51);
+	must(mlx5sig_poll_cq(cq, 4, &wc) == 1 && wc.wr_id == 7 && wc.opcode == IBV_WC_RECV);
+	must(wc.status == IBV_WC_LOC_PROT_ERR && wc.vendor_err == 0x51);
+	wr.num_sge = 5;
+	must(mlx5sig_post_recv(qp, &wr, &bad) == EINVAL && bad == &wr);
+	wr.num_sge = 3;
+	for (i = 0; i < 3; i++)
+		must(!mlx5sig_post_recv(qp, &wr, &bad));
+	must(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM);
+}
+
+/* What belongs to nobody is skipped, and nothing else lost. */
+static void strangers(void)
+{
+	struct ibv_wc wc[4];
+
+	mlx5sig_wr_start(qp);
+	qp->wr_id = 20;
+	mlx5sig_wr_nop(qp);
+	must(!mlx5sig_wr_complete(qp));
+	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
+	push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
+	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 4, 0);
+	push(PRM_CQE_OPCODE_REQ_ERR, QPN + 8, 0);
+	push(PRM_CQE_OPCODE_REQ, QPN, 10);
+	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
+	must(mlx5sig_poll_cq(cq, 1, wc) == 1 && wc[0].wr_id == 20);
+	must(!mlx5sig_poll_cq(cq, 4, wc));
+	must(prm_load32(cq_record, 0) == ci);
+	must(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
+	push(PRM_CQE_OPCODE_RESIZE_CQ, 0, 0);
+	must(mlx5sig_poll_cq(cq, 4, wc) < 0);
+}
+
+int main(void)
+{
+	static const struct mlx5sig_devx_ops ops = {
+		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+	struct mlx5sig_raw_cq raw_cq = { .buf = cqes, .dbrec = cq_record, .cqe_cnt = 16,
+					 .cqe_size = 128, .cqn = 1 };
+	struct mlx5sig_raw_qp raw = {
+		.sq_buf = sq, .rq_buf = rq, .dbrec = record, .bf_reg = uar, .sq_wqe_cnt = 8,
+		.sq_max_post = 8, .sq_max_gs = 4, .rq_wqe_cnt = 4, .rq_stride = 64, .rq_max_gs = 4,
+		.qpn = QPN, .max_desc_size = 1024 };
+	struct mlx5sig_qp_attr attr = {0};
+	struct mlx5sig_device *device = mlx5sig_device_open(&ops, NULL);
+
+	must(device);
+	memset(cqes, 0xff, sizeof(cqes));
+	cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+	must(cq);
+	attr.send_cq = attr.recv_cq = cq;
+	qp = mlx5sig_device_qp_attach(device, &raw, &attr);
+	must(qp);
+	read_into_cqe();
+	receive_into_cqe();
+	strangers();
+	must(!mlx5sig_qp_detach(qp));
+	must(!mlx5sig_cq_detach(cq));
+	must(!mlx5sig_device_close(device));
+	printf("done\n");
+	return 0;
+}
