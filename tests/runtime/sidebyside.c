@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
@@ -29,6 +30,9 @@
 #define MEMORY 65536u		/* bytes, for both ends */
 #define MEMORY_AT ((void *)0x100000000000)	/* the same in both runs: WQEs have addresses */
 #define CQES 1024
+#define MAX_RECEIVES 64
+#define FIRST_RECEIVE 50	/* ids of receives start here, and end before CONFIGURATION */
+#define CONFIGURATION 100
 #define KEYS 4
 #define SGES 4
 #define INLINE 512
@@ -52,6 +56,9 @@ struct end {
 	uint32_t ci;		/* of the CQEs that were shown */
 	uint16_t pi;		/* of the WQEs that were shown */
 	uint32_t padding;	/* bytes behind the data of the next WQE */
+	uint32_t receives;	/* outstanding */
+	uint32_t num_flushed;	/* receives, since it was reset */
+	uint64_t flushed[MAX_RECEIVES];	/* their ids */
 	uint32_t depth, posted;	/* WQEs that may be outstanding, and are at most */
 	bool is_pipelining, is_in_error, is_drained;
 	bool is_fresh;		/* nothing was posted since it was reset */
@@ -518,6 +525,8 @@ static void show_cqes(struct end *e)
 		return;
 	while ((cqe = mlx5sig_cqe_get(e->cqes.buf, e->cqes.cqe_cnt, e->cqes.cqe_size, e->ci))) {
 		e->ci++;
+		if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_RESP_ERR)
+			continue;	/* see is_flushed_receive() */
 		shown = *cqe;
 		if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_SIG_ERR)
 			note_error((const void *)cqe);
@@ -529,8 +538,23 @@ static void show_cqes(struct end *e)
 	}
 }
 
+/* When a receive is flushed that was posted in error, which has no doorbell, is left to chance. */
+static bool is_flushed_receive(struct end *e, const struct ibv_wc *wc)
+{
+	if (wc->wr_id < FIRST_RECEIVE || wc->wr_id >= CONFIGURATION)
+		return false;
+	e->receives--;
+	if (wc->status != IBV_WC_WR_FLUSH_ERR || e->num_flushed == MAX_RECEIVES)
+		return false;
+	e->flushed[e->num_flushed++] = wc->wr_id;
+	e->is_in_error = true;
+	return true;
+}
+
 static void show_wc(struct end *e, const struct ibv_wc *wc)
 {
+	if (is_flushed_receive(e, wc))
+		return;
 	printf("wc %d id %llu status %d qp %x", number_of(e), (unsigned long long)wc->wr_id,
 	       wc->status, wc->qp_num);
 	if (wc->status) {	/* error-opcode */
@@ -547,11 +571,13 @@ static void show_wc(struct end *e, const struct ibv_wc *wc)
 	printf("\n");
 }
 
+static bool is_in_turn = true;	/* how often it is polled does not depend on time */
+
 /* All that there is. A signature error counts as nothing: nothing may be followed by something. */
 static void poll_all(struct end *e)
 {
 	struct ibv_wc wc[16];
-	int num = 1 + (int)below(16), nothing = 0, n, i;
+	int num = is_in_turn ? 1 + (int)below(16) : 16, nothing = 0, n, i;
 
 	show_cqes(e);
 	while (nothing < 4) {
@@ -599,7 +625,7 @@ static void make_end(struct end *e, bool is_pipelining, bool sq_sig_all)
 	static const uint32_t depths[] = { 8, 16, 40 };
 	struct ibv_qp_init_attr_ex attr = {
 		.qp_type = IBV_QPT_RC, .pd = pd, .sq_sig_all = sq_sig_all,
-		.cap = { .max_recv_wr = 64, .max_send_sge = SGES, .max_recv_sge = SGES,
+		.cap = { .max_recv_wr = MAX_RECEIVES, .max_send_sge = SGES, .max_recv_sge = SGES,
 			 .max_inline_data = INLINE },
 		.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS,
 		.send_ops_flags = SENDS,
@@ -683,6 +709,7 @@ static void reset_ends(void)
 		must(ibv_modify_qp(ends[i].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
 		side->reset(&ends[i]);
 		ends[i].posted = ends[i].pi = 0;
+		ends[i].receives = ends[i].num_flushed = 0;
 		ends[i].is_fresh = true;
 		ends[i].is_in_error = ends[i].is_drained = false;
 	}
@@ -731,6 +758,25 @@ static void check_errors(void)
 			check(&keys[i]);
 }
 
+/* All receives come back from a queue pair in error. */
+static void wait_for_receives(struct end *e)
+{
+	uint32_t i, tries;
+
+	is_in_turn = false;
+	for (tries = 0; tries < 5000; tries++) {
+		poll_all(e);
+		if (!e->receives)
+			break;
+		usleep(1000);
+	}
+	is_in_turn = true;
+	printf("flushed %d:", number_of(e));
+	for (i = 0; i < e->num_flushed; i++)
+		printf(" %llu", (unsigned long long)e->flushed[i]);
+	printf(" left %u\n", e->receives);
+}
+
 /* Looks at everything, and brings queues that have stopped back to work. */
 static void settle(void)
 {
@@ -750,7 +796,7 @@ static void settle(void)
 	if (ends[0].is_in_error || ends[1].is_in_error) {
 		for (i = 0; i < 2; i++) {
 			to_state(&ends[i], IBV_QPS_ERR);
-			poll_all(&ends[i]);
+			wait_for_receives(&ends[i]);
 		}
 		show_events();
 		check_errors();
@@ -941,7 +987,7 @@ static void configure(struct end *e)
 	printf("configure %d key %d setters %x flags %x\n", number_of(e), (int)(key - keys), setters,
 	       conf.conf_flags);
 	side->start(e);
-	side->configure(e, key->mkey, num, 100 + below(3), chance(40) ? IBV_SEND_SIGNALED : 0, &conf);
+	side->configure(e, key->mkey, num, CONFIGURATION + below(3), chance(40) ? IBV_SEND_SIGNALED : 0, &conf);
 	for (i = first; i < first + 3; i++) {
 		uint32_t setter = setters & 1u << i % 3;
 
@@ -979,7 +1025,7 @@ static struct key *random_key(void)
 static void post_recv(struct end *e, const struct key *key, uint32_t length)
 {
 	struct ibv_sge sge[SGES];
-	struct ibv_recv_wr wr = { .wr_id = 50 + below(50), .sg_list = sge, .num_sge = 1 }, *bad;
+	struct ibv_recv_wr wr = { .wr_id = FIRST_RECEIVE + below(50), .sg_list = sge, .num_sge = 1 }, *bad;
 	int ret;
 
 	if (key)
@@ -987,6 +1033,7 @@ static void post_recv(struct end *e, const struct key *key, uint32_t length)
 	else
 		wr.num_sge = (int)scatter(sge, length, SGES);
 	ret = side->recv(e, &wr, &bad);
+	e->receives += !ret;
 	printf("receive %d key %d length %u: %d\n", number_of(e), key ? (int)(key - keys) : -1, length,
 	       ret);
 }
