@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Random programs give the same with libmlx5's mlx5dv and with the library: everything that sidebyside.c shows.
+
+SIDEBYSIDE_COUNT=N runs N programs, SIDEBYSIDE_FIRST=N starts with another one.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from typing import List
+
+import pytest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
+COUNT = int(os.environ.get("SIDEBYSIDE_COUNT", 400))
+FIRST = int(os.environ.get("SIDEBYSIDE_FIRST", 0))
+TIMEOUT = 120 + COUNT  # seconds
+
+
+def run(side: str, first: int, count: int, *options: str) -> List[str]:
+    """The log of programs, as lines."""
+    done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/sidebyside", side,
+                           str(first), str(count)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          text=True, check=False, timeout=TIMEOUT)
+    assert done.returncode == 0, (side, done.returncode, done.stdout[-500:], done.stderr)
+    return done.stdout.splitlines()
+
+
+def compare(theirs: List[str], ours: List[str]) -> None:
+    for i, (a, b) in enumerate(zip(theirs, ours)):
+        if a != b:
+            program = next(line for line in reversed(theirs[:i + 1]) if line.startswith("program"))
+            before = "\n  ".join(line[:200] for line in theirs[max(0, i - 12):i])
+            pytest.fail(f"{program}, line {i}\n  {before}\nmlx5dv:  {a}\nmlx5sig: {b}")
+    assert len(theirs) == len(ours)
+
+
+@pytest.fixture(scope="module")
+def theirs() -> List[str]:
+    return run("mlx5dv", FIRST, COUNT)
+
+
+def test_same(theirs):
+    compare(theirs, run("mlx5sig", FIRST, COUNT))
+
+
+# What has to come up, and how often in 100 programs.
+SEEN = {
+    r"configure \d key \d setters 7": 100,
+    r"interleaved ": 50,
+    r"check \d no error": 30,
+    r"check \d type 1": 30,
+    r"check \d type 2": 1,
+    r"check \d type 3": 1,
+    r"wc \d id \d+ status 0 .* opcode 135": 50,
+    r"wc \d id \d+ status [^0]": 5,
+    r"event 5 of": 20,
+    r"state 3 of \d: 0": 20,
+    r"reset": 30,
+    r"complete \d: 12": 5,
+}
+
+
+def test_enough(theirs):
+    """The programs do what there is to do; and little is left out of the comparison."""
+    text = "\n".join(theirs)
+    counts = {pattern: len(re.findall(f"^{pattern}", text, re.M)) for pattern in SEEN}
+    if COUNT >= 100:
+        assert not {p: n for p, n in counts.items() if n < SEEN[p] * COUNT // 100}
+    checks = len(re.findall(r"^check", text, re.M))
+    assert len(re.findall(r"^check \d differs first", text, re.M)) < checks / 4
