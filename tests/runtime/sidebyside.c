@@ -518,12 +518,14 @@ static void note_error(const struct prm_sig_err_cqe *cqe)
 /* The CQEs that have come since the last look. */
 static void show_cqes(struct end *e)
 {
+	const struct mlx5sig_cq_ring ring = mlx5sig_cq_ring(e->cqes.buf, e->cqes.cqe_cnt,
+							    e->cqes.cqe_size);
 	const struct prm_cqe64 *cqe;
 	struct prm_cqe64 shown;
 
 	if (is_quiet)
 		return;
-	while ((cqe = mlx5sig_cqe_get(e->cqes.buf, e->cqes.cqe_cnt, e->cqes.cqe_size, e->ci))) {
+	while ((cqe = mlx5sig_cqe_get(&ring, e->ci))) {
 		e->ci++;
 		if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_RESP_ERR)
 			continue;	/* see is_flushed_receive() */
