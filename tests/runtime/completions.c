@@ -165,7 +165,7 @@ static void strangers(void)
 	push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
 	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 4, 0);
 	push(PRM_CQE_OPCODE_REQ_ERR, QPN + 8, 0);
-	push(PRM_CQE_OPCODE_REQ, QPN, 10);
+	push(PRM_CQE_OPCODE_REQ, QPN, 9);
 	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
 	must(mlx5sig_poll_cq(cq, 1, wc) == 1 && wc[0].wr_id == 20);
 	must(!mlx5sig_poll_cq(cq, 4, wc));
