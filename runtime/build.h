@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Builders: send WQEs into a ring, receive WQEs, and completions out of a ring. They stand by themselves: the C
- * library, generated/ and attr.h, no allocation and no locks. Whoever uses them has made sure that there is room,
- * and that the values are legal; sig_image.c checks those of signatures.
+ * Builders: send WQEs into a ring, receive WQEs, and completions out of a ring. They stand by
+ * themselves: the C library, generated/ and attr.h, no allocation and no locks. Whoever uses them
+ * has made sure that there is room, and that the values are legal; sig_image.c checks those of
+ * signatures.
  *
- * Every builder writes all bytes of its segments once and reads none. A ring is a power of two WQEBBs, so that an
- * address wraps by a mask: no builder has a branch for the ring's end.
+ * Every builder writes all bytes of its segments once and reads none. A ring is a power of two
+ * WQEBBs, so that an address wraps by a mask: no builder has a branch for the ring's end.
  */
 #ifndef MLX5SIG_RUNTIME_BUILD_H
 #define MLX5SIG_RUNTIME_BUILD_H
@@ -39,7 +40,8 @@
 #define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* what ctrl_seg.ds can tell */
 
 /*
- * Send queues. Positions are counters of WQEBBs that never wrap at the ring's size, and octowords behind them.
+ * Send queues. Positions are counters of WQEBBs that never wrap at the ring's size, and octowords
+ * behind them.
  */
 struct mlx5sig_ring {
 	uint8_t *buf;
@@ -47,7 +49,8 @@ struct mlx5sig_ring {
 	uint32_t qpn;
 };
 
-MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t pi, uint32_t octowords)
+MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t pi,
+				     uint32_t octowords)
 {
 	return ring->buf + ((pi * MLX5SIG_WQEBB + octowords * MLX5SIG_OCTOWORD) & ring->mask);
 }
@@ -60,7 +63,8 @@ struct mlx5sig_wqe_mode {
 };
 
 /* Gives what follows: segments up to the end of the WQEBB. */
-MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi, uint8_t opcode,
+MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi,
+					uint8_t opcode,
 					uint32_t octowords, struct mlx5sig_wqe_mode mode,
 					uint32_t imm)
 {
@@ -113,8 +117,8 @@ MLX5SIG_INLINE void mlx5sig_build_data(const struct mlx5sig_ring *ring, uint32_t
 }
 
 /*
- * Inline data: begin, any number of pieces, end with the sum of the lengths. @offset is counted in bytes from the
- * start of the WQE.
+ * Inline data: begin, any number of pieces, end with the sum of the lengths. @offset is counted in
+ * bytes from the start of the WQE.
  */
 MLX5SIG_INLINE uint32_t mlx5sig_inline_begin(uint32_t octowords)
 {
@@ -152,7 +156,8 @@ static inline uint32_t mlx5sig_inline_end(const struct mlx5sig_ring *ring, uint3
 }
 
 /*
- * Signature of one or both domains, ready to be written. Everything but key, PSV numbers and tags of a request.
+ * Signature of one or both domains, ready to be written. Everything but key, PSV numbers and tags
+ * of a request.
  */
 
 /* The signature of one domain as it was configured last, for the decoding of errors. */
@@ -186,29 +191,34 @@ struct mlx5sig_sig_limits {
 };
 
 /*
- * Checks @attr and makes its image. EINVAL: an attribute is wrong. EOPNOTSUPP: the device cannot (@limits may be
- * NULL: it can all). The image does not refer to @attr.
+ * Checks @attr and makes its image. EINVAL: an attribute is wrong. EOPNOTSUPP: the device cannot
+ * (@limits may be NULL: it can all). The image does not refer to @attr.
  */
-int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image, const struct mlx5sig_sig_block_attr *attr,
+int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
+			   const struct mlx5sig_sig_block_attr *attr,
 			   const struct mlx5sig_sig_limits *limits);
 /* A key with a signature and without attributes: no domain is on. */
 void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image);
 /* Other tags in an image. */
-void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app, uint32_t wire_ref,
+void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
+				uint32_t wire_ref,
 				uint16_t mem_app, uint32_t mem_ref);
 /*
- * The part of a BSF that encrypts. EINVAL: an attribute is wrong. @big_endian_tweak: a multi-block engine.
+ * The part of a BSF that encrypts. EINVAL: an attribute is wrong. @big_endian_tweak: a multi-block
+ * engine.
  */
 int mlx5sig_crypto_image_make(struct prm_bsf_crypto *image, const struct mlx5sig_crypto_attr *attr,
 			      bool big_endian_tweak);
 /* EINVAL: the order of encryption and signature does not go with signatures in both domains. */
-int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image, const struct mlx5sig_sig_image *sig);
+int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image,
+			       const struct mlx5sig_sig_image *sig);
 /* Bytes of a block; 0: unknown size. */
 uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size);
 
 /*
- * UMR WQEs that configure a key. In this order in the WQE, each at the start of a WQEBB: control, key context,
- * translations, BSF. Translations are written first, since the others depend on what setters come.
+ * UMR WQEs that configure a key. In this order in the WQE, each at the start of a WQEBB: control,
+ * key context, translations, BSF. Translations are written first, since the others depend on what
+ * setters come.
  */
 
 /* Octowords of @entries translations with their padding. */
@@ -217,7 +227,10 @@ MLX5SIG_INLINE uint32_t mlx5sig_klm_octowords(uint32_t entries)
 	return mlx5sig_wqebbs(entries) * MLX5SIG_WQEBB_OCTOWORDS;
 }
 
-/* The last WQEBB of @entries translations, as far as they do not fill it, is 0; before they are written. */
+/*
+ * The last WQEBB of @entries translations, as far as they do not fill it, is 0; before they are
+ * written.
+ */
 MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, uint32_t pi,
 					      uint32_t entries)
 {
@@ -270,7 +283,9 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	return (uint64_t)cycle * repeat_count;
 }
 
-/* BSF of a signature behind @klm_octowords of translations. The PSV of a domain that is off is 0. */
+/*
+ * BSF of a signature behind @klm_octowords of translations. The PSV of a domain that is off is 0.
+ */
 MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
 				      uint32_t klm_octowords, const struct prm_bsf_64 *bsf,
 				      uint32_t wire_psv, uint32_t mem_psv)
@@ -361,7 +376,8 @@ struct mlx5sig_cq_ring {
 	uint32_t log_size;	/* of a CQE */
 };
 
-MLX5SIG_INLINE struct mlx5sig_cq_ring mlx5sig_cq_ring(void *buf, uint32_t cqe_cnt, uint32_t cqe_size)
+MLX5SIG_INLINE struct mlx5sig_cq_ring mlx5sig_cq_ring(void *buf, uint32_t cqe_cnt,
+						      uint32_t cqe_size)
 {
 	return (struct mlx5sig_cq_ring) {
 		.first = (uint8_t *)buf + cqe_size - PRM_CQE64_SIZE, .cnt = cqe_cnt,

@@ -33,8 +33,8 @@ static int query_position(struct mlx5sig_queue_pair *qp, uint16_t *position)
 }
 
 /*
- * What is looked for. Slots of WQEs that have been overwritten, where another one has its further WQEBBs now, have a head
- * from before the first one.
+ * What is looked for. Slots of WQEs that have been overwritten, where another one has its further
+ * WQEBBs now, have a head from before the first one.
  */
 struct search {
 	struct mlx5sig_sq *sq;
@@ -64,7 +64,8 @@ static void cancel_request(struct search *search, uint32_t i)
 		slot->flags |= MLX5SIG_SLOT_IS_CANCELLED;
 		i = mlx5sig_sq_slot(sq, i + slot->wqebbs);
 		slot = &sq->slots[i];
-	} while (slot->flags & MLX5SIG_SLOT_IS_PART && slot->head == ++head && is_posted(search, slot));
+	} while (slot->flags & MLX5SIG_SLOT_IS_PART && slot->head == ++head && is_posted(search,
+											 slot));
 }
 
 static void cancel_at(struct search *search, uint32_t i)

@@ -2,8 +2,8 @@
 /*
  * Configuration of keys: a UMR, and SET_PSVs if there is a signature to start.
  *
- * Setters come in any order. Translations are written where they belong at once; the rest is kept until the
- * announced number of setters has come, then all is written in one pass.
+ * Setters come in any order. Translations are written where they belong at once; the rest is kept
+ * until the announced number of setters has come, then all is written in one pass.
  */
 #include <stdlib.h>
 
@@ -43,8 +43,8 @@ MLX5SIG_INLINE struct mlx5sig_slot part_slot(uint64_t wr_id, uint32_t head)
 }
 
 /*
- * Writes the WQEs, of which the last one alone asks for a completion: the key is ready when it is done. A BSF and
- * translations stand in the ring already. @psvs: what the PSVs start with, or NULL.
+ * Writes the WQEs, of which the last one alone asks for a completion: the key is ready when it is
+ * done. A BSF and translations stand in the ring already. @psvs: what the PSVs start with, or NULL.
  */
 MLX5SIG_INLINE void post_umr(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr,
 			     const struct mlx5sig_sig_state *psvs)
@@ -230,7 +230,8 @@ static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *
 }
 
 /* Single-block engines encrypt one data unit per transfer. */
-static bool length_fits_engine(const struct mlx5sig_queue_pair *qp, uint64_t length, uint32_t data_unit)
+static bool length_fits_engine(const struct mlx5sig_queue_pair *qp, uint64_t length,
+			       uint32_t data_unit)
 {
 	uint8_t engines = qp->device->caps.crypto_caps.crypto_engines;
 
@@ -239,8 +240,8 @@ static bool length_fits_engine(const struct mlx5sig_queue_pair *qp, uint64_t len
 }
 
 /*
- * Keys that encrypt: the BSF has a part for the signature, if the key can have one, and one for encryption; a
- * change of one of them writes both.
+ * Keys that encrypt: the BSF has a part for the signature, if the key can have one, and one for
+ * encryption; a change of one of them writes both.
  */
 static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *qp)
 {
@@ -346,7 +347,8 @@ MLX5SIG_INLINE void begin_configure(struct mlx5sig_queue_pair *qp, struct mlx5si
 
 /* With all checks. */
 static __attribute__((noinline)) void configure_slowly(struct mlx5sig_queue_pair *qp,
-						       struct mlx5sig_mkey *mkey, uint8_t num_setters,
+						       struct mlx5sig_mkey *mkey,
+						       uint8_t num_setters,
 						       const struct mlx5sig_mkey_conf_attr *attr)
 {
 	if (qp->post_state != MLX5SIG_POST_IDLE)
@@ -474,7 +476,8 @@ static struct mlx5sig_sig_limits limits_of(const struct mlx5sig_device *device)
 		.t10dif_bg = caps->t10dif_bg, .crc_type = caps->crc_type };
 }
 
-void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub, const struct mlx5sig_sig_block_attr *attr)
+void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
+				   const struct mlx5sig_sig_block_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	struct mlx5sig_sig_limits limits;
@@ -537,7 +540,8 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
 	qp->open.sig = &prepared->image;
 	if (tags) {
 		qp->open.sig_image = prepared->image;
-		mlx5sig_sig_image_set_tags(&qp->open.sig_image, tags->wire_app_tag, tags->wire_ref_tag,
+		mlx5sig_sig_image_set_tags(&qp->open.sig_image, tags->wire_app_tag,
+					   tags->wire_ref_tag,
 					   tags->mem_app_tag, tags->mem_ref_tag);
 		qp->open.sig = &qp->open.sig_image;
 	}

@@ -2,8 +2,9 @@
 /*
  * Polling of completion queues.
  *
- * QPs are found by their number, which stands in the CQEs of both versions. CQEs of a QP that is not attached, and
- * signature errors of unknown keys, are consumed in silence: no completion of another QP is lost for them.
+ * QPs are found by their number, which stands in the CQEs of both versions. CQEs of a QP that is
+ * not attached, and signature errors of unknown keys, are consumed in silence: no completion of
+ * another QP is lost for them.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -38,7 +39,8 @@ static struct mlx5sig_cq_entry *find_entry(const struct mlx5sig_cq *cq, uint32_t
 {
 	uint32_t i = qpn;
 
-	while (cq->qps[i & (cq->num_entries - 1)].qp && cq->qps[i & (cq->num_entries - 1)].qpn != qpn)
+	while (cq->qps[i & (cq->num_entries - 1)].qp &&
+	       cq->qps[i & (cq->num_entries - 1)].qpn != qpn)
 		i++;
 	return &cq->qps[i & (cq->num_entries - 1)];
 }
@@ -187,7 +189,10 @@ static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 	}
 }
 
-/* This request and all before it are done. Their slots and WQEs may be written again, so nothing reads them behind this. */
+/*
+ * This request and all before it are done. Their slots and WQEs may be written again, so nothing
+ * reads them behind this.
+ */
 static inline void retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
 {
 	atomic_store_explicit(&sq->done, wqe_counter | MLX5SIG_DONE_VALID, memory_order_release);
@@ -195,7 +200,8 @@ static inline void retire_send(struct mlx5sig_sq *sq, uint16_t wqe_counter)
 
 /* Data that stand in the CQE, to the segments of the request. */
 static enum ibv_wc_status scatter(const uint8_t *data, uint32_t length,
-				  const struct prm_data_seg *(*segment)(const void *, uint32_t, uint32_t),
+				  const struct prm_data_seg *(*segment)(const void *, uint32_t,
+									uint32_t),
 				  const void *queue, uint32_t wqe, uint32_t first, uint32_t num)
 {
 	const struct prm_data_seg *seg;
@@ -340,7 +346,8 @@ static int take_responder(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct i
 	fill_received(cqe, wc);
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)) {
 		data = inline_data(cqe);
-		wc->status = data ? scatter(data, wc->byte_len, recv_segment, rq, i, 0, rq->max_gs) :
+		wc->status = data ? scatter(data, wc->byte_len, recv_segment, rq, i, 0,
+					    rq->max_gs) :
 				    IBV_WC_GENERAL_ERR;
 	}
 	atomic_fetch_add_explicit(&rq->tail, 1, memory_order_release);
@@ -463,9 +470,9 @@ int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
  */
 
 /*
- * Whether the CQ, armed by us, has made an event since. Each event makes the device count, and it heeds a request
- * only if that has the same count. What was completed tells: libmlx5 counts the events, but does not
- * tell us.
+ * Whether the CQ, armed by us, has made an event since. Each event makes the device count, and it
+ * heeds a request only if that has the same count. What was completed tells: libmlx5 counts the
+ * events, but does not tell us.
  */
 static bool was_triggered(const struct mlx5sig_cq *cq)
 {
@@ -587,7 +594,8 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx
 	int err = EINVAL;
 
 	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
-	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN || (raw->cqe_size != 64 && raw->cqe_size != 128) ||
+	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN ||
+	    (raw->cqe_size != 64 && raw->cqe_size != 128) ||
 	    !raw->buf || !raw->dbrec) {
 		errno = EINVAL;
 		return NULL;

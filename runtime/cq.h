@@ -24,13 +24,16 @@ struct mlx5sig_cq {
 	struct mlx5sig_queue_pair *last;
 
 	/*
-	 * QPs by number: open addressing, a power of two of entries, at most half of them in use. A QP whose send and
-	 * receive CQ this is stands in it once.
+	 * QPs by number: open addressing, a power of two of entries, at most half of them in use. A
+	 * QP whose send and receive CQ this is stands in it once.
 	 */
 	struct mlx5sig_cq_entry *qps;
 	uint32_t num_entries, num_qps;
 
-	/* Arming. An event makes the device count; the count of ours follows from what was completed since. */
+	/*
+	 * Arming. An event makes the device count; the count of ours follows from what was
+	 * completed since.
+	 */
 	uint32_t arm_sn, arm_ci;
 	bool is_armed, arm_solicited, was_triggered;
 

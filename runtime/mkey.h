@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A key as the library keeps it: what objects (mkey.c), builders (build.h), completions (cq.c) and checks
- * (check.c) share.
+ * A key as the library keeps it: what objects (mkey.c), builders (build.h), completions (cq.c) and
+ * checks (check.c) share.
  */
 #ifndef MLX5SIG_RUNTIME_MKEY_H
 #define MLX5SIG_RUNTIME_MKEY_H
@@ -16,9 +16,9 @@
 struct mlx5sig_device;
 
 /*
- * What the next configuration of a key has to know. An aborted post puts it back, so that it leaves no trace;
- * protected by the lock of the QP that configures. Two QPs that configure the same key at a time are an error of
- * the program.
+ * What the next configuration of a key has to know. An aborted post puts it back, so that it leaves
+ * no trace; protected by the lock of the QP that configures. Two QPs that configure the same key at
+ * a time are an error of the program.
  */
 struct mlx5sig_mkey_config {
 	struct mlx5sig_sig_state sig;	/* SET_PSVs are sent again after an error */
@@ -35,8 +35,9 @@ struct mlx5sig_mkey_bsf {
 };
 
 /*
- * Signature errors. CQs count them (cq.c, any thread), checks take them. The error count's lowest bit is
- * mkc.expected_sigerr_count; it is written to the key by the first configuration after a change.
+ * Signature errors. CQs count them (cq.c, any thread), checks take them. The error count's lowest
+ * bit is mkc.expected_sigerr_count; it is written to the key by the first configuration after a
+ * change.
  */
 struct mlx5sig_mkey_errors {
 	pthread_mutex_t lock;

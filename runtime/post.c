@@ -137,7 +137,8 @@ void mlx5sig_wr_abort(struct mlx5sig_qp *pub)
  * Requests.
  */
 
-static __attribute__((noinline, cold)) bool begin_slowly(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
+static __attribute__((noinline, cold)) bool begin_slowly(struct mlx5sig_queue_pair *qp,
+							 uint32_t wqebbs)
 {
 	if (qp->post_state != MLX5SIG_POST_IDLE)
 		mlx5sig_post_fail(qp, EINVAL);
@@ -200,7 +201,8 @@ MLX5SIG_INLINE void finish_with_data(struct mlx5sig_queue_pair *qp, uint32_t oct
 	qp->post_state = MLX5SIG_POST_IDLE;
 }
 
-MLX5SIG_INLINE void post_send(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t imm, uint8_t wc_flags)
+MLX5SIG_INLINE void post_send(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t imm,
+			      uint8_t wc_flags)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
@@ -256,7 +258,8 @@ void mlx5sig_wr_rdma_read(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t remote_
 	post_rdma(qp, PRM_WQE_OPCODE_RDMA_READ, rkey, remote_addr, 0, IBV_WC_RDMA_READ, 0);
 }
 
-MLX5SIG_INLINE void post_atomic(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey, uint64_t addr,
+MLX5SIG_INLINE void post_atomic(struct mlx5sig_qp *pub, uint8_t opcode, uint32_t rkey,
+				uint64_t addr,
 			       uint64_t swap_add, uint64_t compare, uint8_t wc_opcode)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);

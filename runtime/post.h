@@ -2,8 +2,9 @@
 /*
  * What all requests of a send queue share (post.c, configure.c). The queue is locked by start.
  *
- * A request is begun, and finished when its last setter has come; only then are its control segment and its slot
- * written and the producer moves. The first error is kept; all that follows does nothing until complete.
+ * A request is begun, and finished when its last setter has come; only then are its control segment
+ * and its slot written and the producer moves. The first error is kept; all that follows does
+ * nothing until complete.
  */
 #ifndef MLX5SIG_RUNTIME_POST_H
 #define MLX5SIG_RUNTIME_POST_H

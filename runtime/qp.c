@@ -55,7 +55,8 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	uint32_t max_octowords = raw->max_desc_size / MLX5SIG_OCTOWORD;
 
 	if (!raw->sq_buf || !raw->dbrec || !raw->bf_reg || !is_power_of_two(raw->sq_wqe_cnt) ||
-	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_ANY_QPN || raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
+	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_ANY_QPN ||
+	    raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
 		return EINVAL;
 	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };

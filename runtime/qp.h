@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A queue pair that was taken over: what posting (qp.c), polling (cq.c) and cancelling (cancel.c) share.
+ * A queue pair that was taken over: what posting (qp.c), polling (cq.c) and cancelling (cancel.c)
+ * share.
  */
 #ifndef MLX5SIG_RUNTIME_QP_H
 #define MLX5SIG_RUNTIME_QP_H
@@ -81,7 +82,7 @@ struct mlx5sig_open {
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
 	struct mlx5sig_slot *slots;
-	uint32_t *short_ids;	/* lower halves of the requests' wr_id, close together for cancelling */
+	uint32_t *short_ids;	/* lower halves of wr_id, for cancelling */
 	struct mlx5sig_sq_state now, begun;
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
 	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
@@ -91,7 +92,10 @@ struct mlx5sig_sq {
 	uint32_t num_undo;
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
 
-	/* Counter of the last WQE that was completed, and a bit above it once there is one. Written by polling. */
+	/*
+	 * Counter of the last WQE that was completed, and a bit above it once there is one. Written
+	 * by polling.
+	 */
 	_Alignas(64) atomic_uint done;
 };
 
@@ -147,7 +151,8 @@ static inline uint32_t mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
 }
 
 /* The first WQE of a request. */
-MLX5SIG_INLINE void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi, struct mlx5sig_slot slot)
+MLX5SIG_INLINE void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi,
+					struct mlx5sig_slot slot)
 {
 	uint32_t i = mlx5sig_sq_slot(sq, pi);
 
@@ -155,13 +160,16 @@ MLX5SIG_INLINE void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi, stru
 	sq->short_ids[i] = (uint32_t)slot.wr_id;
 }
 
-/* Takes what polling has seen since the last look, and gives the first WQE that has not been completed. */
+/*
+ * Takes what polling has seen since the last look, and gives the first WQE that has not been
+ * completed.
+ */
 uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq);
 
 /*
- * Order of what the device sees. mlx5sig_before_dma(): memory that the device reads by DMA, and then a record or
- * register. mlx5sig_after_dma(): an ownership bit, and then what it guards. mlx5sig_flush_mmio(): registers that
- * may be mapped write-combining.
+ * Order of what the device sees. mlx5sig_before_dma(): memory that the device reads by DMA, and
+ * then a record or register. mlx5sig_after_dma(): an ownership bit, and then what it guards.
+ * mlx5sig_flush_mmio(): registers that may be mapped write-combining.
  */
 #if defined(__x86_64__) || defined(__i386__)
 #define mlx5sig_before_dma() __asm__ volatile("" ::: "memory")

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Signature and encryption attributes, checked and turned into what the device reads. No libibverbs.
+ * Signature and encryption attributes, checked and turned into what the device reads. No
+ * libibverbs.
  */
 #include <errno.h>
 
@@ -151,7 +152,10 @@ MLX5SIG_INLINE uint8_t crc_seed(const struct mlx5sig_sig_crc *crc)
 	return crc->seed & crc_ones(crc->type) ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO;
 }
 
-/* A domain as the image has it: the signature of the BSF's basic part, state and transient signature. */
+/*
+ * A domain as the image has it: the signature of the BSF's basic part, state and transient
+ * signature.
+ */
 struct domain_image {
 	uint8_t block, bfs, seed;
 	bool is_crc;
@@ -198,8 +202,8 @@ MLX5SIG_INLINE bool have_same_structure(const struct mlx5sig_sig_block_attr *att
 }
 
 /*
- * Bytes that are the same in both signatures and need not be computed anew. Application and reference tags only
- * if they are equal, which the image remembers in case that the tags change.
+ * Bytes that are the same in both signatures and need not be computed anew. Application and
+ * reference tags only if they are equal, which the image remembers in case that the tags change.
  */
 MLX5SIG_INLINE uint8_t copied_bytes(struct mlx5sig_sig_image *image,
 			    const struct mlx5sig_sig_block_attr *attr)
@@ -240,12 +244,14 @@ MLX5SIG_INLINE int check_attr(const struct mlx5sig_sig_block_attr *attr,
 	err = check_domain(attr->mem, limits);
 	if (!err)
 		err = check_domain(attr->wire, limits);
-	if (!err && attr->flags & MLX5SIG_SIG_BLOCK_ATTR_FLAG_COPY_MASK && !have_same_structure(attr))
+	if (!err && attr->flags & MLX5SIG_SIG_BLOCK_ATTR_FLAG_COPY_MASK &&
+	    !have_same_structure(attr))
 		err = EINVAL;
 	return err;
 }
 
-int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image, const struct mlx5sig_sig_block_attr *attr,
+int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
+			   const struct mlx5sig_sig_block_attr *attr,
 			   const struct mlx5sig_sig_limits *limits)
 {
 	struct prm_bsf_basic_fields basic;
@@ -295,7 +301,8 @@ void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image)
 	prm_bsf_basic_pack(&image->bsf.basic, &basic);
 }
 
-void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app, uint32_t wire_ref,
+void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
+				uint32_t wire_ref,
 				uint16_t mem_app, uint32_t mem_ref)
 {
 	struct prm_bsf_64 *bsf = &image->bsf;
@@ -305,12 +312,14 @@ void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_a
 	if (image->state.wire.is_t10dif) {
 		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
 		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
-		image->state.wire_transient = t10dif_transient(image->wire_guard_seed, wire_app, wire_ref);
+		image->state.wire_transient = t10dif_transient(image->wire_guard_seed, wire_app,
+							       wire_ref);
 	}
 	if (image->state.mem.is_t10dif) {
 		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
 		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
-		image->state.mem_transient = t10dif_transient(image->mem_guard_seed, mem_app, mem_ref);
+		image->state.mem_transient = t10dif_transient(image->mem_guard_seed, mem_app,
+							      mem_ref);
 	}
 	if (!by_tags)
 		return;
@@ -358,7 +367,8 @@ int mlx5sig_crypto_image_make(struct prm_bsf_crypto *image, const struct mlx5sig
 	return 0;
 }
 
-int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image, const struct mlx5sig_sig_image *sig)
+int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image,
+			       const struct mlx5sig_sig_image *sig)
 {
 	uint32_t order = prm_bsf_crypto_get_encryption_order(image);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Completions that softmlx5 does not make: data in the CQE, QPs and keys that nobody knows, a CQ that was resized.
+ * Completions that softmlx5 does not make: data in the CQE, QPs and keys that nobody knows, a CQ
+ * that was resized.
  *
  *	build/tests/runtime/completions
  */
@@ -17,7 +18,8 @@
 #define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
 					    exit(1); } } while (0)
 
-static _Alignas(64) uint8_t sq[8 * 64], rq[4 * 64], cqes[16 * 128], uar[64], record[8], cq_record[8];
+static _Alignas(64) uint8_t sq[8 * 64], rq[4 * 64], cqes[16 * 128], uar[64], record[8],
+	cq_record[8];
 static struct mlx5sig_cq *cq;
 static struct mlx5sig_qp *qp;
 static unsigned int ci;
@@ -165,7 +167,7 @@ static void strangers(void)
 	push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
 	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 4, 0);
 	push(PRM_CQE_OPCODE_REQ_ERR, QPN + 8, 0);
-	push(PRM_CQE_OPCODE_REQ, QPN, 10);
+	push(PRM_CQE_OPCODE_REQ, QPN, 9);
 	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
 	must(mlx5sig_poll_cq(cq, 1, wc) == 1 && wc[0].wr_id == 20);
 	must(!mlx5sig_poll_cq(cq, 4, wc));

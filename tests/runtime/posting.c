@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Posting, polling, cancelling and detaching on a device: real queues of libmlx5 that the library takes over.
+ * Posting, polling, cancelling and detaching on a device: real queues of libmlx5 that the library
+ * takes over.
  *
  *	build/softmlx5 build/tests/runtime/posting NAME
  */
@@ -9,8 +10,13 @@
 #include "../../examples/pair.h"
 
 #undef assert
-#define assert(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					      exit(1); } } while (0)
+#define assert(is_good) do { if (!(is_good)) fail(__FILE__, __LINE__, #is_good); } while (0)
+
+static _Noreturn void fail(const char *file, int line, const char *what)
+{
+	printf("%s:%d: %s\n", file, line, what);
+	exit(1);
+}
 #define SIZE 8192u
 
 static struct pair pair;
@@ -157,8 +163,9 @@ static void exchange(void)
 /* Atomics are allowed too. */
 static void allow_atomics(void)
 {
-	struct ibv_qp_attr attr = { .qp_access_flags = IBV_ACCESS_REMOTE_WRITE |
-						       IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC };
+	struct ibv_qp_attr attr = {
+		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
+				   IBV_ACCESS_REMOTE_ATOMIC };
 	unsigned int i;
 
 	for (i = 0; i < 2; i++) {
@@ -265,7 +272,7 @@ static void test_flush(void)
 	close_all();
 }
 
-static int query_state(void)
+static enum ibv_qp_state query_state(void)
 {
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
@@ -276,7 +283,8 @@ static int query_state(void)
 
 static void configure(struct mlx5sig_mkey *key, unsigned int flags)
 {
-	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C, .seed = UINT32_MAX };
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C, .seed =
+					     UINT32_MAX };
 	const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
 							 .sig.crc = &crc };
 	const struct mlx5sig_sig_block_attr sig = { .mem = &domain,
@@ -407,7 +415,8 @@ int main(int argc, char **argv)
 		void (*run)(void);
 	} tests[] = {
 		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
-		{ "flush", test_flush }, { "pipelining", test_pipelining }, { "events", test_events },
+		{ "flush", test_flush }, { "pipelining", test_pipelining }, { "events",
+									      test_events },
 	};
 	unsigned int i;
 

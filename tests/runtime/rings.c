@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random posting to small rings in plain memory, with a device that completes requests now and then. Whatever is
- * posted, in flight is what it was: a failed or aborted batch leaves no trace, and room is never overestimated.
+ * Random posting to small rings in plain memory, with a device that completes requests now and
+ * then. Whatever is posted, in flight is what it was: a failed or aborted batch leaves no trace,
+ * and room is never overestimated.
  *
  *	build/tests/runtime/rings SEED ROUNDS
  */
@@ -17,8 +18,13 @@
 #include "post.h"
 
 #undef assert
-#define assert(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
-					      exit(1); } } while (0)
+#define assert(is_good) do { if (!(is_good)) fail(__FILE__, __LINE__, #is_good); } while (0)
+
+static _Noreturn void fail(const char *file, int line, const char *what)
+{
+	printf("%s:%d: %s\n", file, line, what);
+	exit(1);
+}
 
 #define CQES 64u
 #define MAX_WQEBBS 128u

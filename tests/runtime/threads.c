@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Many threads post to the same queue pairs and poll the same completion queue, for the thread sanitizer. A thread that
- * polls plays the device too: it completes what has been posted, in order.
+ * Many threads post to the same queue pairs and poll the same completion queue, for the thread
+ * sanitizer. A thread that polls plays the device too: it completes what has been posted, in order.
  *
  *	build/tests/runtime/threads POSTS
  */
@@ -144,7 +144,8 @@ int main(int argc, char **argv)
 	for (i = 0; i < QPS; i++) {
 		struct mlx5sig_raw_qp raw = {
 			.sq_buf = queues[i].sq, .dbrec = queues[i].record, .bf_reg = queues[i].uar,
-			.sq_wqe_cnt = WQEBBS, .sq_max_post = WQEBBS, .qpn = i, .max_desc_size = 1024 };
+			.sq_wqe_cnt = WQEBBS, .sq_max_post = WQEBBS, .qpn = i, .max_desc_size =
+				1024 };
 
 		numbers[i] = i;
 		queues[i].qp = mlx5sig_device_qp_attach(device, &raw, &attr);
