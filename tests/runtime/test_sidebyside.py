@@ -61,6 +61,9 @@ SEEN = {
     r"event 5 of": 20,
     r"state 3 of \d: 0": 20,
     r"reset": 30,
+    r"cancel \d id \d: [1-9]": 4,
+    r"cancel \d id \d: 0": 2,
+    r"cancel \d id \d: -22": 2,
     r"complete \d: 12": 5,
 }
 
