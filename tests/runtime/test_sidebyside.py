@@ -76,3 +76,9 @@ def test_enough(theirs):
         assert not {p: n for p, n in counts.items() if n < SEEN[p] * COUNT // 100}
     checks = len(re.findall(r"^check", text, re.M))
     assert len(re.findall(r"^check \d differs first", text, re.M)) < checks / 4
+
+
+@pytest.mark.parametrize("number", [2077], ids=["cancel-behind-reset"])
+def test_found(number):
+    """Programs that once showed a defect of the library, with the generator as it is now."""
+    compare(run("mlx5dv", number, 1), run("mlx5sig", number, 1))
