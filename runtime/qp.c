@@ -41,6 +41,11 @@ static void set_old_slots(struct mlx5sig_sq *sq, uint32_t num)
 
 static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint32_t tail)
 {
+	uint32_t i;
+
+	/* No request begins in a slot until one is posted there: the numbers of WQEs start again, and cancelling goes by them. */
+	for (i = 0; i < sq->wqe_cnt; i++)
+		sq->slots[i] = (struct mlx5sig_slot) { .flags = MLX5SIG_SLOT_IS_PART };
 	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head };
 	sq->begun = sq->now;
 	atomic_store(&sq->done, 0);

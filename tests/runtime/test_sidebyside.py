@@ -61,6 +61,9 @@ SEEN = {
     r"event 5 of": 20,
     r"state 3 of \d: 0": 20,
     r"reset": 30,
+    r"cancel \d id \d: [1-9]": 4,
+    r"cancel \d id \d: 0": 2,
+    r"cancel \d id \d: -22": 2,
     r"complete \d: 12": 5,
 }
 
@@ -73,3 +76,9 @@ def test_enough(theirs):
         assert not {p: n for p, n in counts.items() if n < SEEN[p] * COUNT // 100}
     checks = len(re.findall(r"^check", text, re.M))
     assert len(re.findall(r"^check \d differs first", text, re.M)) < checks / 4
+
+
+@pytest.mark.parametrize("number", [2077], ids=["cancel-behind-reset"])
+def test_found(number):
+    """Programs that once showed a defect of the library, with the generator as it is now."""
+    compare(run("mlx5dv", number, 1), run("mlx5sig", number, 1))
