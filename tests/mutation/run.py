@@ -93,11 +93,11 @@ def outcome(folder: str, cc: str, change: Tuple[str, str, str]) -> str:
     try:
         with open(full, "w", encoding="utf-8") as stream:
             stream.write(original.replace(text, replacement, 1))
-        made = subprocess.run([sys.executable, os.path.join(folder, "codegen", "prmc"),
+        made = subprocess.run([sys.executable, "-B", os.path.join(folder, "codegen", "prmc"),
                                "generate"], capture_output=True, text=True, check=False)
         if made.returncode:
             return f"the mutated compiler does not run: {made.stderr[-500:]}"
-        proof = subprocess.run([sys.executable, os.path.join(folder, "tests/proof/run.py"),
+        proof = subprocess.run([sys.executable, "-B", os.path.join(folder, "tests/proof/run.py"),
                                 "--cc", cc, "--cflags", "-std=c11 -O1", "--build",
                                 os.path.join(folder, "build")],
                                capture_output=True, text=True, check=False)
@@ -119,9 +119,9 @@ def main() -> int:
         os.mkdir(os.path.join(folder, "spec/cmd"))
         for name in COMMANDS:
             shutil.copy(os.path.join(ROOT, "spec/cmd", name), os.path.join(folder, "spec/cmd"))
-        subprocess.run([sys.executable, os.path.join(folder, "codegen", "prmc"), "generate"],
+        subprocess.run([sys.executable, "-B", os.path.join(folder, "codegen", "prmc"), "generate"],
                        check=True, stdout=subprocess.DEVNULL)
-        clean = subprocess.run([sys.executable, os.path.join(folder, "tests/proof/run.py"),
+        clean = subprocess.run([sys.executable, "-B", os.path.join(folder, "tests/proof/run.py"),
                                 "--cc", args.cc, "--cflags", "-std=c11 -O1", "--build",
                                 os.path.join(folder, "build")],
                                capture_output=True, text=True, check=False)

@@ -134,7 +134,7 @@ def outcome(folder: str, cc: str, error: Error) -> str:
         with open(path, "w", encoding="utf-8") as stream:
             stream.write(changed(original, error))
         if error.file != EXPECTED:
-            made = subprocess.run([sys.executable, os.path.join(folder, "codegen", "prmc"),
+            made = subprocess.run([sys.executable, "-B", os.path.join(folder, "codegen", "prmc"),
                                    "generate"], capture_output=True, text=True, check=False)
             if made.returncode:
                 return f"nothing to test, prmc fails: {made.stdout[-800:]}{made.stderr[-800:]}"
@@ -154,9 +154,10 @@ def outcome(folder: str, cc: str, error: Error) -> str:
 
 def run(folder: str, cc: str, vectors: str) -> "subprocess.CompletedProcess[str]":
     files = [os.path.join(HERE, vectors)] if vectors else []
-    return subprocess.run([sys.executable, os.path.join(folder, "tests/vectors/run.py"), "--cc", cc,
-                           "--cflags=-O0", "--build", os.path.join(folder, "build"), *files],
-                          capture_output=True, text=True, check=False)
+    # -B: a changed file of the same size and second would be taken for its compiled predecessor.
+    return subprocess.run([sys.executable, "-B", os.path.join(folder, "tests/vectors/run.py"),
+                           "--cc", cc, "--cflags=-O0", "--build", os.path.join(folder, "build"),
+                           *files], capture_output=True, text=True, check=False)
 
 
 def main() -> int:
