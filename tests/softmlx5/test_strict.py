@@ -100,11 +100,17 @@ def test_all_defects_are_listed(program):
     assert names == list(MESSAGES)
 
 
+def told(done, name):
+    """What strict mode has said. The SEND of umr_in_use may be tried once more when its key is gone."""
+    return [line for line in heads(done)
+            if name != "umr_in_use" or "there is no key" not in line]
+
+
 @pytest.mark.parametrize("name", MESSAGES)
 def test_defect(program, name):
     done = soft.run(["--strict"], program, "--strict", name)
     assert (done.status, done.out) == (0, f"ok {name}\n"), done.err
-    assert heads(done) == MESSAGES[name]
+    assert told(done, name) == MESSAGES[name]
 
 
 @pytest.mark.parametrize("name", MESSAGES)
@@ -120,9 +126,9 @@ def test_defect_polled(program, name):
     for _ in range(10):
         done = soft.run(["--strict", "--doorbell", "poll"], program, "--strict", name)
         assert (done.status, done.out) == (0, f"ok {name}\n"), done.err
-        if heads(done) == wanted:
+        if told(done, name) == wanted:
             break
-    assert heads(done) == wanted
+    assert told(done, name) == wanted
 
 
 @pytest.mark.parametrize("name", MESSAGES)
@@ -136,10 +142,10 @@ def test_lenient(program, name):
 def test_refusal(program, name):
     done = soft.run(["--strict"], program, name)
     assert done.status == 0, done.out
-    told = heads(done)
+    lines = heads(done)
     for text in REFUSALS[name]:
-        assert any(re.fullmatch(f"refused: mlx5_0: QP 0x\\w{{6}}: {text}", line) for line in told), (text, told)
-    assert all(line.startswith("refused: ") for line in told)
+        assert any(re.fullmatch(f"refused: mlx5_0: QP 0x\\w{{6}}: {text}", line) for line in lines), (text, lines)
+    assert all(line.startswith("refused: ") for line in lines)
 
 
 def test_decoded(program):
