@@ -11,27 +11,14 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from typing import Dict, List, Set, Tuple
 
 from ..model import (About, Arm, Bits, Field, File, Kind, Layout, Selector, Span, Spec, When,
                      Writer)
+from ..source import LeftOut
 from .ifc import Header, Member, Table, own_names
 
 SELECTOR = "Not told by the header."
-
-
-@dataclass
-class LeftOut:
-    """A field that the model cannot carry; its bits are ignored bits of the layout.  ``field`` is
-    empty for a whole table, which is no layout then."""
-
-    layout: str
-    field: str
-    offset_bits: int
-    width_bits: int
-    reason: str
-    where: Span
 
 
 def short_name(tag: str) -> str:

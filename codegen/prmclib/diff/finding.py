@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What a comparison of two manuals finds, as plain data.
+
+The differ fills these classes, reports (:mod:`prmclib.reports`) print them.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional
+
+from ..model import Bits, Span
+from ..source import Source
+
+
+class Severity(enum.IntEnum):
+    """How much a change hurts code that was built on the old manual; the higher, the worse."""
+
+    COSMETIC = 0  # names, documentation, sources: no bit means anything else
+    COMPATIBLE = 1  # old code goes on working, new meanings are not seen by it
+    DANGEROUS = 2  # some bytes mean something else; whether that happens depends on values
+    BREAKING = 3  # the same bytes mean something else
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a finding speaks of, in one of the two manuals."""
+
+    layout: str  # its name there
+    field: str  # dotted path there; empty for the layout itself, the value for an enumeration
+    bits: Bits  # in the layout; for a layout itself all its bits, for an enumeration no bits
+    where: Span
+    text: str = ""  # what differs, as that manual has it: a type, a default, a documentation
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A field that a finding shifted without touching it."""
+
+    field: str
+    old: Bits
+    new: Bits
+
+
+@dataclass(frozen=True)
+class Witness:
+    """Bytes of the layout that mean one thing under the old manual and another under the new."""
+
+    data: bytes
+    old: str  # "reads 0", what the old manual says of them
+    new: str
+
+
+@dataclass
+class Affected:
+    """Whom a finding concerns. Every entry is a name; places are ``file:line``."""
+
+    accessors: List[str] = field(default_factory=list)  # prm_mkc_set_log_page_size
+    uses: List[str] = field(default_factory=list)  # runtime/mkey.c:88
+    vendored: List[str] = field(default_factory=list)  # manifests that hold the layout
+
+
+@dataclass(frozen=True)
+class Approval:
+    """A reviewer's acceptance of one finding."""
+
+    fingerprint: str
+    reason: str
+    expires: str  # ISO date, or empty
+    where: Span
+
+
+@dataclass
+class Finding:
+    """One change, as a person would name it.
+
+    ``fingerprint`` is 12 hexadecimal digits over the rule and what the change is (names, places in
+    the layout, values), not over files or lines, so that it survives a rebase.
+    ``cause`` is the fingerprint of the finding that brought this one about.
+    """
+
+    rule: str  # D031; `prmc explain D031` tells more
+    kind: str  # the rule's class in one word: "widened"
+    severity: Severity
+    layout: str  # the name under which people look for it: of NEW, or of OLD if it is gone
+    field: str  # as in Side; "name.VALUE" for an enumeration's value
+    title: str  # "widened 5 -> 6 bits"
+    fingerprint: str
+    old: Optional[Side] = None  # None: added
+    new: Optional[Side] = None  # None: removed
+    meaning: List[str] = field(default_factory=list)  # sentences, for each direction
+    cause: str = ""
+    shifted: List[Moved] = field(default_factory=list)
+    witness: Optional[Witness] = None
+    affected: Affected = field(default_factory=Affected)
+    approval: Optional[Approval] = None
+
+
+@dataclass
+class Report:
+    """All findings of ``old`` against ``new``, the worst first, then by layout and place."""
+
+    old: Source
+    new: Source
+    findings: List[Finding]
+    hidden: int = 0  # left out by --only and --ignore
+    stale: List[Approval] = field(default_factory=list)  # approvals that match no finding
+
+    def count(self) -> Dict[Severity, int]:
+        """Findings by severity, accepted ones left out."""
+        counts = {severity: 0 for severity in Severity}
+        for item in self.findings:
+            counts[item.severity] += item.approval is None
+        return counts
