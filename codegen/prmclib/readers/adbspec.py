@@ -25,6 +25,7 @@ from typing import Dict, List, Optional, Set, Tuple
 from ..errors import FORBIDDEN, shorten
 from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, Selector, Spec,
                      When, Writer)
+from ..place import split
 from ..source import LeftOut
 from . import described
 from .adb import AdbField, AdbNode, Document, number
@@ -295,8 +296,9 @@ class _Maker:
         for first, last in zip(marks, marks[1:]):
             part = Bits(first, last - first)
             owner = next((item for bits, item in inside if bits.overlaps(part)), None)
-            out.append(Field("", part, Kind.IGNORED if owner else kind,
-                             owner.where if owner else node.where, elem_width=part.width))
+            out += [Field("", bits, Kind.IGNORED if owner else kind,
+                          owner.where if owner else node.where, elem_width=bits.width)
+                    for bits in split(part)]
         return out
 
     # Places
