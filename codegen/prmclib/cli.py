@@ -16,7 +16,7 @@ import traceback
 from dataclasses import dataclass
 from typing import List, Optional, Sequence
 
-from . import VERSION
+from . import VERSION, source
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,8 @@ def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
             epilog=f"examples:\n{command.examples}",
             formatter_class=argparse.RawDescriptionHelpFormatter)
         if command.name in WITH_SPEC:
-            sub.add_argument("--spec", metavar="DIR", default=default_spec(),
-                             help="folder of the spec (default: %(default)s)")
+            sub.add_argument("--spec", metavar="SPEC", default=default_spec(),
+                             help=f"{source.HELP} (default: %(default)s)")
         if command.name == wanted:
             module = importlib.import_module(command.module)
             module.add_arguments(sub)
