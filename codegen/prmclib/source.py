@@ -11,20 +11,7 @@ from typing import List
 
 from .errors import report
 from .load import spec_or_exit
-from .model import Span, Spec
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """What the model cannot carry; its bits are ignored bits of the layout. ``field`` is
-    empty for a whole table, which is no layout then."""
-
-    layout: str
-    field: str
-    offset_bits: int
-    width_bits: int
-    reason: str
-    where: Span
+from .model import LeftOut, Spec
 
 
 @dataclass
