@@ -24,7 +24,7 @@ from typing import Callable, List, Optional, Tuple
 
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
-from .model import LeftOut, Spec
+from .model import LeftOut, Span, Spec
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path) or a C header in the way " \
        "of mlx5_ifc.h"
