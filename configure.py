@@ -97,7 +97,7 @@ TARGETS = [
     ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
-     "what the generated C and softmlx5 cost"),
+     "what the generated C, the library and softmlx5 cost"),
     ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
