@@ -13,9 +13,8 @@ import os
 import re
 from typing import Dict, List, Set, Tuple
 
-from ..model import (About, Arm, Bits, Field, File, Kind, Layout, Selector, Span, Spec, When,
-                     Writer)
-from ..source import LeftOut
+from ..model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Selector, Span, Spec,
+                     When, Writer)
 from .ifc import Header, Member, Table, own_names
 
 SELECTOR = "Not told by the header."
