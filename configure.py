@@ -41,6 +41,7 @@ PACKAGES = [
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
+    "mstflint",  # tables of registers (ADB), which tests/world reads
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
