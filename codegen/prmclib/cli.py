@@ -53,6 +53,11 @@ COMMANDS = (
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """),
+    Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
+  prmc docs                         build/docs/reference.html
+  prmc docs --out /tmp/mlx5.html
+  prmc docs --drawing mkc --out mkc.svg
+"""),
     Command("explain", "prmclib.explain", "tell what a rule means and how to mend what it finds",
             """\
   prmc explain                      all rules, one line each
@@ -61,7 +66,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode")
+WITH_SPEC = ("check", "generate", "show", "map", "decode", "docs")
 
 _EPILOG = """\
 examples:
