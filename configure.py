@@ -99,7 +99,9 @@ TARGETS = [
     ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
-     "what the generated C and softmlx5 cost"),
+     "what the generated C, the library and softmlx5 cost"),
+    ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
+     "the library's tests on the card of the environment variable DEVICE, and what it does"),
     ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
@@ -109,7 +111,8 @@ TARGETS = [
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
-BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all", REFERENCE]}  # what they need
+BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all", REFERENCE],  # what they need
+          "test-hw": ["all"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
@@ -238,7 +241,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/replay"] + sorted(
+    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw",
+               "tests/replay"] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
@@ -322,11 +326,14 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
-    """Programs that test the library: replay, and each tests/runtime/*.c. Gives the products."""
+    """Programs that test the library: replay, facts, and each tests/runtime/*.c. Gives the
+    products."""
     n.comment("Programs that test the library.")
     programs: Dict[str, List[str]] = {}
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "replay", "*.c"))):
         programs.setdefault("replay", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "hw", "*.c"))):
+        programs.setdefault("facts", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]

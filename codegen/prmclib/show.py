@@ -10,11 +10,11 @@ from typing import Dict, Iterator, List, Optional, Tuple
 
 from prmclib import grid, picture, term
 from prmclib.errors import counted, listed
-from prmclib.load import spec_or_exit
 from prmclib.meaning import SCALES
 from prmclib.model import (ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
                            Segment, Selector, Spec, Variant, When, Writer)
 from prmclib.model import Sequence as Steps
+from prmclib.source import load_source
 from prmclib.term import Term
 
 _INDENT = 4
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    spec = spec_or_exit([args.spec])
+    spec = load_source(args.spec).spec
     page = Page(spec, term.of_stream(sys.stdout, args))
     lines: List[str] = []
     for name in args.names:

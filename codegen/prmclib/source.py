@@ -1,17 +1,36 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """A manual, whatever it is written in: what prmc takes wherever it takes a SPEC.
 
-A folder or file of the spec's YAML or a C header today; each form is a reader of its own.
+====================  =============================================================
+what is given         what is read
+====================  =============================================================
+a folder              the spec's YAML, all ``*.yaml`` below it
+a file                by its content and name: see :func:`form_of`
+``REV:path``          the file or folder of a git revision, path from the top of the
+                      repository (``./path``: from the current folder)
+``REV``               the ``spec/`` folder of that revision
+====================  =============================================================
+
+A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
+revision, ``./name`` always a file or folder.
 """
 
 from __future__ import annotations
 
+import os
+import posixpath
 from dataclasses import dataclass, field
-from typing import List
+from typing import Callable, List, Optional, Tuple
 
-from .errors import report
-from .load import spec_or_exit
-from .model import LeftOut, Spec
+from .errors import Findings, report, shorten
+from .load import Text, load_spec, load_texts
+from .model import LeftOut, Span, Spec
+
+HELP = "a folder or file of the spec, a git revision (REV or REV:path) or a C header in the way " \
+       "of mlx5_ifc.h"
+"""What a SPEC argument can be, for --help."""
+
+_HEAD = 4096  # bytes that tell the form of a file
 
 
 @dataclass
@@ -24,18 +43,91 @@ class Source:
     left_out: List[LeftOut] = field(default_factory=list)
 
 
+def form_of(name: str, head: bytes) -> str:
+    """The form of a file by its name and first bytes: ``header`` or ``spec``."""
+    if name.endswith(".h"):
+        return "header"
+    return "spec"
+
+
 def load_source(text: str) -> Source:
-    """Reads the manual that ``text`` names: a path.
+    """Reads the manual that ``text`` names: a path or a revision of git, see above.
 
-    Prints what is wrong with it to standard error and raises ``SystemExit(1)`` on errors.
+    Spans name files as they were given; those of a revision are called ``REV:path``.  Prints
+    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors; warnings are
+    printed only.
     """
-    if text.endswith(".h"):
-        from .readers import ifc, ifcspec
-
-        header, findings = ifc.read_ifc([text])
+    source, findings = read_source(text)
+    if findings:
         report(findings)
-        if findings.has_errors:
-            raise SystemExit(1)
-        spec, left = ifcspec.to_spec(header)
-        return Source(text, "header", spec, left)
-    return Source(text, "spec", spec_or_exit([text]))
+    if findings.has_errors:
+        raise SystemExit(1)
+    return source
+
+
+def read_source(text: str) -> Tuple[Source, Findings]:
+    """The manual that ``text`` names, and what is wrong with it.  With errors among the findings
+    it is incomplete."""
+    if not os.path.lexists(text) and "\0" not in text and not text.startswith(("./", "../", "/")):
+        return _revision(text)
+    if os.path.isdir(text):
+        return _spec(text, *load_spec([text]))
+    return _file(text, text, None)
+
+
+def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
+    return Source(label, "spec", spec), findings
+
+
+def _file(label: str, name: str, read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
+    """A file by the name under which ``read`` (None: the file system) gives it."""
+    if form_of(name, b"") == "header":
+        return _header(label, name, read)
+    return _spec(label, *load_spec([name]))
+
+
+def _header(label: str, name: str,
+            read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
+    from .readers import ifc, ifcspec
+
+    header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
+    if findings.has_errors:
+        return Source(label, "header", Spec()), findings
+    spec, left = ifcspec.to_spec(header)
+    return Source(label, "header", spec, left), findings
+
+
+def _revision(text: str) -> Tuple[Source, Findings]:
+    from .cli import default_spec
+    from .readers import revision
+
+    findings = Findings()
+    empty = Source(text, "spec", Spec())
+    name, path = revision.split(text)
+    try:
+        found = revision.find(text, default_spec())
+        texts = found.texts()
+    except revision.GitError as exc:
+        if isinstance(exc, revision.NoRevision) and path is None and not name.startswith(":"):
+            # Most likely a file was meant.
+            findings.add("E001", Span(shorten(text, 200), 0, 0, 0),
+                         "there is no such file or folder, nor a revision of git by that name",
+                         help=f"as a revision: {exc.message}\n{exc.help}".strip())
+        else:
+            findings.add("E090", Span(shorten(text, 200), 0, 0, 0), exc.message, help=exc.help)
+        return empty, findings
+    if found.entry.kind == "blob":
+        entry, data = texts[0]
+        label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
+        if form_of(entry.path, data[:_HEAD]) == "header":
+            return _header(text, label, found.read)
+        return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))
+    if not texts:
+        findings.add("E001", Span(shorten(text, 200), 0, 0, 0),
+                     f"the folder '{found.entry.path or '.'}' has no *.yaml files in that revision",
+                     help="give the folder of the spec")
+        return empty, findings
+    base = posixpath.basename(found.entry.path) or "spec"
+    start = len(found.entry.path) + 1 if found.entry.path else 0
+    return _spec(text, *load_texts([Text(found.label(entry.path), f"{base}/{entry.path[start:]}",
+                                         data) for entry, data in texts]))

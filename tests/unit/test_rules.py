@@ -7,14 +7,13 @@
 
 import os
 import re
+import subprocess
 
 import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
-from prmclib.load import load_spec
 from prmclib.readers.ifc import read_ifc
-from prmclib.readers.ifc import read_ifc
-from prmclib.readers.ifc import read_ifc
+from prmclib.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")
@@ -37,11 +36,7 @@ def findings(folder, monkeypatch, files, path="spec"):
             stream.write(content if isinstance(content, bytes) else content.encode())
     if any(name.endswith(".h") for name in files):
         return render(read_ifc(list(files))[1])
-    if any(name.endswith(".h") for name in files):
-        return render(read_ifc(list(files))[1])
-    if any(name.endswith(".h") for name in files):
-        return render(read_ifc(list(files))[1])
-    return render(load_spec([path])[1])
+    return render(read_source(path)[1])
 
 
 def read_case(name):
@@ -77,7 +72,9 @@ def test_document(rule, tmp_path, monkeypatch):
     assert text.startswith(f"# {rule}: {rules.RULES[rule].title}\n\n")
     assert "\n## How to mend it\n\n" in text
     files, expected = read_document(rule)
-    path = "spec/wqe" if rule == "E001" else "spec"
+    path = {"E001": "spec/wqe", "E090": "v9:spec"}.get(rule, "spec")
+    if rule == "E090":
+        subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
     assert findings(tmp_path, monkeypatch, RAW.get(rule, files), path) == expected
     assert re.findall(r"(?:error|warning) ([EW]\d{3}):", expected) == [rule], \
         "the example gives this rule, once, and no other"

@@ -108,6 +108,9 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E084", "maps and lists that are nested too deeply"),
         ("E085", "a map or list in brackets over several lines"),
     )),
+    ("Revisions of git", (
+        ("E090", "a revision that cannot be read"),
+    )),
     ("C headers with tables of bits", (
         ("E101", "something that is not C"),
         ("E102", "a directive that cannot be followed"),

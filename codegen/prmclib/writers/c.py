@@ -9,95 +9,22 @@ numbers that share a byte, word or dword share a member named after its offset (
 
 from __future__ import annotations
 
-import os
 import re
 import textwrap
 from dataclasses import dataclass, field, replace
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
-import jinja2
+from prmclib.model import Arm, Bits, Field, Kind, Layout, Spec, shares_word
 
-from prmclib.model import (About, Arm, Bits, ENCODINGS, Enum, Field, File, Kind, Layout, Spec,
-                           Writer, shares_word, spec_digest)
+from .c_enum import CEnum
+from .options import VERSION, Options
+from .order import dependencies, digest_of, in_order
+from .templates import environment
+from .text import (WIDTH, about_text, block, column, comment_safe, head_text, member_line, place,
+                   remark, wrapped)
 
-VERSION = "1"
-WIDTH = 100
 ALWAYS_INLINE = 128  # bytes; larger than any segment and CQE, smaller than any large command
 WORD = {8: "uint8_t", 16: "be16", 32: "be32", 64: "be64"}
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the user chose: the prefix of all names, and the command that the heads show."""
-
-    prefix: str = "prm"
-    command: str = "ninja regen"
-
-
-def column(text: str, tabs: int) -> int:
-    """The column, counted from 0, behind ``tabs`` tabulators and ``text``, itself with tabs."""
-    return len(("\t" * tabs + text).expandtabs(8))
-
-
-def comment_safe(text: str) -> str:
-    """The text with everything that would end or open a C comment taken apart."""
-    return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
-
-
-def block(lines: List[str], tabs: int = 0, opener: str = "/*") -> str:
-    """A comment of its own lines; long ones are wrapped, keeping their indentation."""
-    lead = "\t" * tabs
-    out = [f"{lead}{opener}"]
-    for line in lines:
-        if not line:
-            out.append(f"{lead} *")
-            continue
-        room = WIDTH - 8 * tabs - 3
-        indent = " " * (len(line) - len(line.lstrip()))
-        hang = indent + ("  " if indent or line.startswith("@") else "")
-        for part in textwrap.wrap(line, room, subsequent_indent=hang,
-                                  break_long_words=False, break_on_hyphens=False):
-            out.append(f"{lead} * {part}")
-    out.append(f"{lead} */")
-    return "\n".join(out)
-
-
-def member_line(tabs: int, text: str, comment: str) -> str:
-    """``text`` with ``comment`` behind it, or above it when the line would grow too long."""
-    lead = "\t" * tabs
-    if not comment:
-        return lead + text
-    col = column(text, tabs)
-    pad = "\t" * max(1, (47 - col) // 8) if col < 40 else " "
-    behind = f"{lead}{text}{pad}/* {comment} */"
-    if column(behind, 0) <= WIDTH:
-        return behind
-    if 8 * tabs + len(comment) + 6 <= WIDTH:
-        return f"{lead}/* {comment} */\n{lead}{text}"
-    return block([comment], tabs) + f"\n{lead}{text}"
-
-
-def place(bits: Bits) -> str:
-    """``0x04 [31:16]`` or ``0x10..0x1f``."""
-    return str(bits).replace("[", " [", 1)
-
-
-def about_lines(about: About) -> List[str]:
-    """Everything worth saying of a thing, one line for each kind of remark."""
-    lines = [comment_safe(about.doc)] if about.doc else []
-    if about.note:
-        lines.append(f"Note: {comment_safe(about.note)}")
-    if about.conflict:
-        lines.append(f"Sources disagree: {comment_safe(about.conflict)}")
-    if about.unverified:
-        lines.append(f"UNVERIFIED: {comment_safe(about.unverified)}")
-    if about.since:
-        lines.append(f"Since {comment_safe(about.since)}.")
-    return lines
-
-
-def about_text(about: About) -> str:
-    return " ".join(line if line[-1] in ".!?" else line + "." for line in about_lines(about))
 
 
 @dataclass
@@ -402,31 +329,8 @@ class CLayout:
 
     def remark(self, item: Field) -> str:
         """What stands beside a member: doc, what the number means, marks."""
-        parts = []
-        text = about_text(item.about)
-        if text:
-            parts.append(text)
-        facts = []
-        if item.enum:
-            facts.append(f"enum {self.p}_{item.enum}")
-        if item.flags:
-            facts.append(f"flags {self.P}_{item.flags.upper()}_*")
-        if item.encoding:
-            facts.append(f"{item.encoding.replace('_', ' ')}: {ENCODINGS[item.encoding]}")
-        if item.unit:
-            facts.append(f"in {comment_safe(item.unit)}")
-        if item.fixed is not None:
-            facts.append(f"always {item.fixed:#x}")
-        if item.default:
-            facts.append(f"default {item.default:#x}")
-        if item.cap:
-            facts.append(f"needs {item.cap}")
-        if item.writer is not None and item.writer is not self.layout.writer:
-            facts.append(f"written by the {item.writer.value}"
-                         if item.writer is not Writer.BOTH else "written by both sides")
-        if facts:
-            parts.append(f"({'; '.join(facts)})")
-        return " ".join(parts)
+        return remark(item, self.layout.writer, f"enum {self.p}_{item.enum}",
+                      f"flags {self.P}_{item.flags.upper()}_*")
 
     # -- the host structure ----------------------------------------------------------------
 
@@ -881,16 +785,7 @@ class CLayout:
     # -- odds and ends ---------------------------------------------------------------------
 
     def head_comment(self) -> str:
-        about = self.layout.about
-        doc = comment_safe(about.doc).rstrip(".")
-        lines = [f"struct {self.p}_{self.name} - {doc[:1].lower() + doc[1:]}"
-                 if doc[1:2].islower() else f"struct {self.p}_{self.name} - {doc}", ""]
-        who = {Writer.DRIVER: "written by the driver", Writer.DEVICE: "written by the device",
-               Writer.BOTH: "written by driver and device"}[self.layout.writer]
-        lines.append(f"{self.size} bytes, {who}.")
-        lines += about_lines(replace(about, doc=""))
-        lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
-        return block(lines, 0, "/**")
+        return head_text(self.layout, f"struct {self.p}_{self.name}", "/**")
 
     def offsets(self) -> List[Tuple[str, int]]:
         """(member, byte offset) of all members that C can name, unions' arms included."""
@@ -1108,25 +1003,6 @@ def is_blank(members: List[Member], stray: List[Ignored], at: int) -> bool:
         not any(i.offset < (at + 4) * 8 and at * 8 < i.offset + i.width for i in stray)
 
 
-def wrapped(text: str) -> str:
-    """The text with every statement beyond column 100 broken behind a comma or operator."""
-    out: List[str] = []
-    for line in text.split("\n"):
-        while column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
-            places = [m.end() for m in re.finditer(r", | \| | & | = ", line)
-                      if column(line[:m.end()].rstrip(), 0) <= WIDTH and line[:m.end()].strip()]
-            if not places:
-                places = [m.end() for m in re.finditer(r"\(", line)
-                          if column(line[:m.end()], 0) <= WIDTH]
-            if not places:
-                break
-            lead = line[:len(line) - len(line.lstrip("\t"))]
-            out.append(line[:places[-1]].rstrip())
-            line = lead + "\t" + line[places[-1]:]
-        out.append(line)
-    return "\n".join(out)
-
-
 def cast(wanted: str, actual: str, value: str) -> str:
     """The value as ``wanted``, without a cast that changes nothing."""
     return value if wanted == actual else f"({wanted}){value}"
@@ -1156,134 +1032,9 @@ def c_number(value: int, width: int) -> str:
     return f"UINT64_C({value:#x})" if width > 32 else f"{value:#x}"
 
 
-def enum_is_macro(enum: Enum) -> bool:
-    """C before C23 has no enumeration constants beyond int."""
-    return enum.is_flags or any(v.value > 0x7fffffff for v in enum.values)
-
-
-class CEnum:
-    """An enumeration or set of flags seen with the eyes of C."""
-
-    def __init__(self, enum: Enum, options: Options) -> None:
-        self.enum = enum
-        self.name = enum.name
-        self.p = options.prefix
-        self.P = options.prefix.upper()
-        self.is_flags = enum.is_flags
-        self.is_macro = enum_is_macro(enum)
-        widest = max(v.value for v in enum.values)
-        self.digits = 2 if widest < 256 else 4 if widest < 65536 else 8
-        self.suffix = "UINT64_C" if enum.is_flags and widest > 31 or widest > 0xffffffff \
-            else "UINT32_C"
-
-    def constant(self, name: str) -> str:
-        return f"{self.P}_{self.name.upper()}_{name}"
-
-    def lines(self) -> List[str]:
-        wide = max(len(self.constant(v.name)) for v in self.enum.values)
-        out = []
-        for value in self.enum.values:
-            name = self.constant(value.name)
-            if self.is_flags:
-                text = f"#define {name:{wide}} ({self.suffix}(1) << {value.value})"
-            elif self.is_macro:
-                text = f"#define {name:{wide}} {self.suffix}({value.value:#x})"
-            else:
-                text = f"{name:{wide}} = 0x{value.value:0{self.digits}x},"
-            out.append(member_line(0 if self.is_macro else 1, text, about_text(value.about)))
-        return out
-
-    def all_flags(self) -> str:
-        mask = 0
-        for value in self.enum.values:
-            mask |= 1 << value.value
-        return f"{self.suffix}({mask:#x})"
-
-    def cases(self) -> List[Tuple[str, str]]:
-        seen: Set[int] = set()
-        out = []
-        for value in self.enum.values:
-            if value.value not in seen:
-                seen.add(value.value)
-                out.append((f"{value.value}" if self.is_flags else self.constant(value.name),
-                            value.name))
-        return out
-
-    def head_comment(self) -> str:
-        about = self.enum.about
-        what = f"flags {self.P}_{self.name.upper()}_*" if self.is_flags \
-            else f"enum {self.p}_{self.name}"
-        lines = [f"{what} - {comment_safe(about.doc).rstrip('.')}", ""]
-        lines += about_lines(replace(about, doc=""))
-        if self.enum.is_open:
-            lines.append("Other values are legal too.")
-        lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
-        return block(lines, 0, "/**")
-
-
-def dependencies(spec: Spec, item: File) -> List[str]:
-    """Stems of the files whose layouts or enumerations this file uses, sorted."""
-    home: Dict[str, str] = {}
-    for other in spec.files:
-        for name in other.layouts + other.enums:
-            home[name] = other.stem
-    wanted: Set[str] = set()
-    for name in item.layouts:
-        for entry in every_field(spec.layouts[name]):
-            for ref in (entry.layout, entry.enum, entry.flags):
-                if ref and ref in home:
-                    wanted.add(home[ref])
-    wanted.discard(item.stem)
-    return sorted(wanted)
-
-
-def every_field(layout: Layout) -> Iterator[Field]:
-    for item in layout.fields:
-        yield item
-        for arm in item.arms:
-            yield from arm.fields
-
-
-def in_order(spec: Spec, item: File) -> List[Layout]:
-    """The file's layouts, each behind those that it nests."""
-    out: List[str] = []
-
-    def visit(name: str) -> None:
-        if name in out or name not in item.layouts:
-            return
-        for entry in every_field(spec.layouts[name]):
-            if entry.layout and entry.layout != name:
-                visit(entry.layout)
-        out.append(name)
-
-    for name in item.layouts:
-        visit(name)
-    return [spec.layouts[name] for name in out]
-
-
-def digest_of(spec: Spec, item: File) -> str:
-    """Digest of the file and of all files that its header includes, 12 hexadecimal digits."""
-    by_stem = {f.stem: f for f in spec.files}
-    todo, seen = [item.stem], set()
-    while todo:
-        stem = todo.pop()
-        if stem not in seen:
-            seen.add(stem)
-            todo.extend(dependencies(spec, by_stem[stem]))
-    return spec_digest([(by_stem[s].path, by_stem[s].digest) for s in seen])[:12]
-
-
-def environment() -> jinja2.Environment:
-    folder = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
-                          "templates", "c")
-    return jinja2.Environment(loader=jinja2.FileSystemLoader(folder), trim_blocks=True,
-                              lstrip_blocks=True, keep_trailing_newline=True,
-                              undefined=jinja2.StrictUndefined, autoescape=False)
-
-
 def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
     """All headers: file name -> text.  Depends on the spec, the options and VERSION alone."""
-    env = environment()
+    env = environment("c")
     base = {"p": options.prefix, "P": options.prefix.upper(), "command": options.command,
             "version": VERSION}
     out = {f"{options.prefix}_base.h": env.get_template("base.h.j2").render(base),
