@@ -50,6 +50,7 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 	sq->begun = sq->now;
 	atomic_store(&sq->done, 0);
 	sq->seen = 0;
+	sq->after_error = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
 	set_old_slots(sq, head - tail);
