@@ -125,7 +125,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
 	struct mlx5sig_cq *send_cq, *recv_cq;
-	const enum ibv_qp_state *state;	/* as libibverbs knows it; RTS without libibverbs */
+	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };
 
