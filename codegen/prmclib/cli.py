@@ -68,6 +68,9 @@ COMMANDS = (
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
 """),
+    Command("git-diff", "prmclib.git.diff_command", "what git diff prints of a file of the spec", """\
+  prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
+"""),
     Command("git-textconv", "prmclib.git.textconv_command", "one version of a file, for git's diffs",
             """\
   prmc git-textconv spec/wqe/psv.yaml
@@ -84,7 +87,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup")
+WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup", "git-diff")
 
 _EPILOG = """\
 examples:
