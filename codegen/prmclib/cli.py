@@ -47,6 +47,11 @@ COMMANDS = (
   prmc map
   prmc map --json
 """),
+    Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
+  prmc docs                         build/docs/reference.html
+  prmc docs --out /tmp/mlx5.html
+  prmc docs --drawing mkc --out mkc.svg
+"""),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
@@ -83,7 +88,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode", "git-setup", "approve")
+WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup", "approve")
 
 _EPILOG = """\
 examples:

@@ -26,6 +26,8 @@ RAW = {
     "E003": {"spec/example.yaml": b"doc: Example.\r\nlayouts:\r\n"},
 }
 
+EXAMPLES = {"yaml": "spec/example.yaml", "c": "example.h", "xml": "example.adb"}
+
 
 def findings(folder, monkeypatch, files, path="spec"):
     """What is printed for these files in a folder of their own."""
@@ -36,6 +38,8 @@ def findings(folder, monkeypatch, files, path="spec"):
             stream.write(content if isinstance(content, bytes) else content.encode())
     if any(name.endswith(".h") for name in files):
         return render(read_ifc(list(files))[1])
+    if any(name.endswith(".adb") for name in files):
+        path, = files
     return render(read_source(path)[1])
 
 
@@ -50,8 +54,8 @@ def read_case(name):
 def read_document(rule):
     """The files of a document's example, and the text that it gives."""
     text = explain.document(rule)
-    blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml|c)?\n(.*?)```\n", text, flags=re.S)
-    files = {name or ("example.h" if kind == "c" else "spec/example.yaml"): body
+    blocks = re.findall(r"(?:`([^`\n]+)`:\n\n)?```(yaml|c|xml)?\n(.*?)```\n", text, flags=re.S)
+    files = {name or EXAMPLES[kind]: body
              for name, kind, body in blocks if kind}
     expected = [body for _, kind, body in blocks if not kind and re.search(r"^\d+ \w+ in ", body,
                                                                            flags=re.M)]

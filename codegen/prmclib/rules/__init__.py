@@ -123,6 +123,12 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E109", "a header without tables"),
         ("E110", "more than a table can have"),
     )),
+    ("Tables of mstflint (ADB)", (
+        ("E120", "a file that is not XML"),
+        ("E121", "XML with a document type"),
+        ("E122", "XML that is no table"),
+        ("E123", "more than a file of tables can have"),
+    )),
     ("What a change means: layouts (prmc diff)", (
         ("D001", "a layout is new"),
         ("D002", "a layout is gone"),
