@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
 from ..model import Kind, Layout, Spec
-from ..writers.c import CLayout, Options, raw_name
+from ..writers.c import CLayout
+from ..writers.c_members import raw_name
+from ..writers.options import Options
 from .finding import Finding, Report, Severity, Side
 
 PREFIX = Options().prefix
@@ -167,7 +169,7 @@ class _Names:
         return found
 
     def _of_enum(self, spec: Spec, side: Side) -> List[str]:
-        from ..writers.c import CEnum
+        from ..writers.c_enum import CEnum
 
         enum = spec.enums.get(side.layout)
         if enum is None:
