@@ -63,6 +63,10 @@ COMMANDS = (
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
+    Command("approve", "prmclib.diff.approve", "accept a finding of diff, with the reason", """\
+  prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
+  prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31
+"""),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
@@ -87,7 +91,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup", "git-diff")
+WITH_SPEC = ("approve", "check", "decode", "docs", "generate", "git-diff", "git-setup", "map", "show")
 
 _EPILOG = """\
 examples:

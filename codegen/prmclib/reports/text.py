@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
-from ..diff.finding import Finding, Report, Severity, Side
+from ..diff.approvals import is_expired
+from ..diff.finding import Approval, Finding, Report, Severity, Side
 from ..diff.label import labels_of
 from ..errors import counted, printable
 from ..model import Bits, hex2
@@ -27,14 +28,15 @@ def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
             continue
         out += [*one(report, finding, term), ""]
     for stale in report.stale:
-        out.append(f"{term.paint('bad', f'{stale.where.file}:{stale.where.line}:')} {stale_text(report, stale)}")
+        place = f"{stale.where.file}:{stale.where.line}:1: error:"
+        out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
     out += summary(report, show_all)
     return "".join(f"{line}\n" for line in out)
 
 
-def stale_text(report: Report, approval) -> str:
+def stale_text(approval: Approval) -> str:
     """Why an approval does not count."""
-    if any(item.fingerprint == approval.fingerprint for item in report.findings):
+    if is_expired(approval):
         return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
     return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or compare "
             "with the manual that it was made for")
@@ -217,7 +219,8 @@ def summary(report: Report, show_all: bool) -> List[str]:
     if report.hidden:
         parts.append(f"{report.hidden} left out by --only and --ignore")
     if not report.findings and not report.hidden:
-        return ["No difference." if not report.stale else f"{counted(len(report.stale), 'stale approval')}."]
+        return ["No difference."] if not report.stale else [
+            f"No difference, {counted(len(report.stale), 'stale approval')}."]
     out = [", ".join(parts) + "."]
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS), None)
