@@ -42,6 +42,7 @@ PACKAGES = [
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
+    "mstflint",  # tables of registers (ADB), which tests/world reads
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),

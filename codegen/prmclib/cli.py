@@ -58,6 +58,11 @@ COMMANDS = (
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """),
+    Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
+  prmc diff HEAD~1 spec             what the working tree changes
+  prmc diff v1.2 HEAD --all         cosmetic changes, too
+  prmc diff main HEAD --format markdown --output comment.md
+"""),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase

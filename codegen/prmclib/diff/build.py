@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Dict, FrozenSet, Iterable, List, Optional, Tuple, Union
 
+from ..errors import listed
 from ..model import About, Bits, Field, Layout, Span, Spec
 from ..source import Source
 from .entries import Entry, entries_of
@@ -30,11 +31,6 @@ TOLD: Dict[str, FrozenSet[str]] = {
 OTHERWISE: FrozenSet[str] = frozenset()  # of forms that are not listed
 
 
-def base_form(form: str) -> str:
-    """The form without what says where it comes from: a revision's spec is a spec."""
-    return form if form in TOLD else form.split()[-1] if form else ""
-
-
 class Builder:
     """Takes findings from the parts of the differ."""
 
@@ -44,8 +40,7 @@ class Builder:
         self.match = match
         self.labels = labels_of(old, new)
         self.judge = Judge(self.labels)
-        self.told = TOLD.get(base_form(old.form), OTHERWISE) & \
-            TOLD.get(base_form(new.form), OTHERWISE)
+        self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
         self.unique = Unique()
@@ -59,8 +54,8 @@ class Builder:
         """``words`` is what the fingerprint is of, beside the rule and the names."""
         names = [side.layout + "\t" + side.field if side else "" for side in (old, new)]
         finding = Finding(rule, CLASSES[rule], verdict.severity, layout, field, title,
-                          self.unique.of(rule, [layout, field, *names, *words]), subject, old, new,
-                          list(verdict.meaning))
+                          self.unique.of(rule, [layout, field, *names, *words]), old, new,
+                          list(verdict.meaning), subject=subject)
         self.findings.append(finding)
         return finding
 
@@ -125,7 +120,8 @@ def _text(value: Union[str, List[str]]) -> str:
 
 
 def document(builder: Builder, name: str, path: str, subject: str, old: Tuple[About, Span, str, str],
-             new: Tuple[About, Span, str, str], bits: Tuple[Bits, Bits] = (NOTHING, NOTHING)) -> None:
+             new: Tuple[About, Span, str, str],
+             bits: Optional[Tuple[Bits, Bits]] = None) -> None:
     """Adds a finding if what is said of a thing has changed.  ``old`` and ``new`` are what is said,
     the place in the file, and the names of layout and field there."""
     changes = about_changes(old[0], new[0], builder.told)
@@ -133,7 +129,9 @@ def document(builder: Builder, name: str, path: str, subject: str, old: Tuple[Ab
         return
     keys = [key for key, _, _ in changes]
     texts = ["\n".join(f"{key}: {change[side]}" for key, *change in changes) for side in (0, 1)]
-    builder.add("D090", name, path, f"{' and '.join([', '.join(keys[:-1])] * bool(keys[:-1]) + keys[-1:])} changed",
+    builder.add("D090", name, path, f"{listed(keys)} changed",
                 Verdict(Severity.COSMETIC, ["no bit means anything else"]), texts,
-                Side(old[2], old[3], bits[0], old[1], texts[0]),
-                Side(new[2], new[3], bits[1], new[1], texts[1]), subject)
+                Side(old[2], old[3], bits[0] if bits else NOTHING, old[1], texts[0],
+                     is_in_bits=bits is not None),
+                Side(new[2], new[3], bits[1] if bits else NOTHING, new[1], texts[1],
+                     is_in_bits=bits is not None), subject)

@@ -34,11 +34,13 @@ def _what(enum: Enum) -> str:
 
 def enum_side(enum: Enum) -> Side:
     return Side(enum.name, "", NOTHING, enum.where,
-                ", ".join(f"{value.name} {value.value:#x}" for value in enum.values))
+                ", ".join(f"{value.name} {value.value:#x}" for value in enum.values),
+                is_in_bits=False)
 
 
 def _side(enum: Enum, value: EnumValue) -> Side:
-    return Side(enum.name, value.name, NOTHING, value.where, f"{value.value:#x}")
+    return Side(enum.name, value.name, NOTHING, value.where, f"{value.value:#x}",
+                is_in_bits=False)
 
 
 def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],

@@ -37,6 +37,7 @@ class Side:
     where: Span
     text: str = ""  # what differs, as that manual has it: a type, a default, a documentation
     parts: Tuple[Tuple[str, Bits], ...] = ()  # the fields inside, of an arm or of what was split
+    is_in_bits: bool = True  # False: of an enumeration, variant or sequence, which have no place
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Witness:
     data: bytes
     old: str  # "log_page_size is 0", what the old manual says of them
     new: str
-    layout: str
+    layout: str = ""
     field: str = ""
     at: int = 0
     old_value: Optional[int] = None  # where the field is a number there
@@ -102,7 +103,6 @@ class Finding:
     field: str  # as in Side; "name.VALUE" for an enumeration's value
     title: str  # "widened 5 -> 6 bits"
     fingerprint: str
-    subject: str = "field"  # field, layout, overlay, arm, enum, value, variant, sequence
     old: Optional[Side] = None  # None: added
     new: Optional[Side] = None  # None: removed
     meaning: List[str] = field(default_factory=list)  # sentences, for each direction
@@ -111,6 +111,7 @@ class Finding:
     witness: Optional[Witness] = None
     affected: Affected = field(default_factory=Affected)
     approval: Optional[Approval] = None
+    subject: str = "field"  # field, layout, overlay, arm, enum, value, variant, sequence
 
 
 @dataclass

@@ -236,6 +236,7 @@ class _Fields:
         self.old = [entry for entry in entries_of(old) if entry.path]
         self.new = [entry for entry in entries_of(new) if entry.path]
         self.taken: Dict[Entry, Pair] = {}  # either side's entries that have their partner
+        self.grouped: Set[Entry] = set()  # those that were split or joined
 
     def match(self) -> LayoutPair:
         if self._same():
@@ -245,14 +246,13 @@ class _Fields:
         self._by_leaf()
         self._by_bits()
         self._by_neighbour()
-        self._by_likeness()
         self._arms()
         self._regroup()
+        self._by_likeness()
         order = {entry: number for number, entry in enumerate(self.old)}
         self.result.pairs.sort(key=lambda pair: order[pair.old])
-        regrouped = {entry for item in self.result.regrouped for entry in item.old + item.new}
-        self.result.removed = [entry for entry in self._left(self.old) if entry not in regrouped]
-        self.result.added = [entry for entry in self._left(self.new) if entry not in regrouped]
+        self.result.removed = self._left(self.old)
+        self.result.added = self._left(self.new)
         return self.result
 
     def _same(self) -> bool:
@@ -267,7 +267,8 @@ class _Fields:
         return True
 
     def _left(self, entries: List[Entry]) -> List[Entry]:
-        return [entry for entry in entries if entry not in self.taken]
+        return [entry for entry in entries
+                if entry not in self.taken and entry not in self.grouped]
 
     def _pair(self, old: Entry, new: Entry) -> None:
         pair = Pair(old, new)
@@ -379,20 +380,38 @@ class _Fields:
             if entry.item.name in after:
                 self._pair(entry, after[entry.item.name])
 
+    def _group(self, old: List[Entry], new: List[Entry]) -> None:
+        self.result.regrouped.append(Regroup(old, new))
+        self.grouped.update(old, new)
+
     def _regroup(self) -> None:
-        """Fields that were split or joined: several over exactly the bits of one."""
-        before, after = self._left(self.old), self._left(self.new)
-        for entry in before:
-            parts = _tiles(entry, [other for other in after if not other.is_overlay
-                                   and self._same_group(entry, other)])
-            if parts and not entry.is_overlay:
-                self.result.regrouped.append(Regroup([entry], parts))
-        for entry in after:
-            parts = _tiles(entry, [other for other in before if not other.is_overlay
-                                   and self._same_group(other, entry)])
-            if parts and not entry.is_overlay:
-                self.result.regrouped.append(Regroup(parts, [entry]))
+        """Fields that were split or joined: several in the bits of one."""
+        for entry in self._left(self.old):
+            parts = self._parts(entry, self.new)
+            if parts:
+                self._group([entry], parts)
+        for entry in self._left(self.new):
+            parts = self._parts(entry, self.old)
+            if parts:
+                self._group(parts, [entry])
         self._part_kept()
+
+    def _parts(self, whole: Entry, others: List[Entry]) -> List[Entry]:
+        """The entries of the other side that ``whole`` was cut into, or made of: all that have some
+        of its bits and at least two, none of them known otherwise, without much left over."""
+        if whole.is_overlay or whole.item.kind is Kind.LAYOUT:
+            return []
+        is_old = others is self.new
+        inside = [other for other in others if other.bits.overlaps(whole.bits) and
+                  (self._same_group(whole, other) if is_old else self._same_group(other, whole))]
+        if len(inside) < 2 or any(
+                other in self.taken or other in self.grouped or other.is_overlay
+                or not whole.bits.contains(other.bits) for other in inside):
+            return []
+        covered = sum(other.bits.width for other in inside)
+        ends = inside[0].bits.offset == whole.bits.offset or \
+            inside[-1].bits.end == whole.bits.end
+        return inside if ends and covered > LIKE * whole.bits.width else []
 
     def _part_kept(self) -> None:
         """The same where one of the parts has kept the name of the whole, and the others show by
@@ -416,7 +435,7 @@ class _Fields:
             if parts:
                 self.result.pairs.remove(pair)
                 del self.taken[old], self.taken[new]
-                self.result.regrouped.append(group)
+                self._group(group.old, group.new)
 
 
 def _of_name(whole: str, part: str) -> bool:

@@ -41,7 +41,7 @@ def compare(builder: Builder) -> None:
 
 
 def _side(thing: Union[Variant, Sequence], text: str, part: str = "", where=None) -> Side:
-    return Side(thing.name, part, NOTHING, where or thing.where, text)
+    return Side(thing.name, part, NOTHING, where or thing.where, text, is_in_bits=False)
 
 
 def _text(thing: Union[Variant, Sequence]) -> str:

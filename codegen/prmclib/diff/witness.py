@@ -12,7 +12,7 @@ from .entries import entries_of
 from .finding import Finding, Side, Witness
 
 
-WHOLE = 64  # bytes; of larger layouts only the dwords around the field are shown
+WHOLE = 16  # bytes; of larger layouts only the dwords around the field are shown
 Reading = Tuple[str, Optional[int]]  # what a manual says, and the number if it is one
 
 
@@ -257,11 +257,7 @@ def _of_size(builder: Builder, finding: Finding) -> Optional[Witness]:
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     size = max(old.bits.width, new.bits.width) // 8
-    small = min(old.bits.width, new.bits.width) // 8
-    start = max(small - 4, 0) // 4 * 4 if size > WHOLE else 0
-    data = bytes(size - 1) + b"\1"
-    data = data[start:] if size - start <= WHOLE else data[small // 4 * 4:][:WHOLE]
-    at = start if size - start <= WHOLE else small // 4 * 4
+    data, at = _cut(1, size * 8, [Bits(size * 8 - 8, 8)])
     return Witness(data, f"ends at {old.bits.width // 8:#x}", f"ends at {new.bits.width // 8:#x}",
                    finding.layout, "", at)
 
