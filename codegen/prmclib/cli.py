@@ -53,6 +53,11 @@ COMMANDS = (
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """),
+    Command("import", "prmclib.importer", "write layouts of another manual in the spec's notation", """\
+  prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
+  prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
+  prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
+"""),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
@@ -74,7 +79,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode", "git-setup")
+WITH_SPEC = ("check", "generate", "show", "map", "decode", "import", "git-setup")
 
 _EPILOG = """\
 examples:
