@@ -20,7 +20,7 @@ from .readers.spec import MAX_NAME
 from .rules.names import KEYWORDS, MACROS
 
 _GENERATED = re.compile(r"(?:dw[0-9]+|(?:reserved|ignored)_[0-9a-f]{2,}(?:_[0-9]+)?)\Z")
-_ACRONYM = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,7 @@ def identifier(text: str, upper: bool = False) -> str:
     name = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
     if upper:
         return name.upper() if not name.isdigit() else f"N_{name}"
-    if re.search(r"[a-z]", name) and not name.startswith(name.upper()[:3]):
-        name = _ACRONYM.sub("_", name) if "_" not in name else name
-    name = name.lower()
+    name = (name if "_" in name else _HUMP.sub("_", name)).lower()
     return name if not name[:1].isdigit() else f"n{name}"
 
 
