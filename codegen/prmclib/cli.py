@@ -47,16 +47,27 @@ COMMANDS = (
   prmc map
   prmc map --json
 """),
+    Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
+  prmc docs                         build/docs/reference.html
+  prmc docs --out /tmp/mlx5.html
+  prmc docs --drawing mkc --out mkc.svg
+"""),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """),
-    Command("import", "prmclib.importer", "write layouts of another manual in the spec's notation", """\
+    Command("import", "prmclib.importer", "write layouts of another manual in the spec's notation",
+            """\
   prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
   prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
+"""),
+    Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
+  prmc diff HEAD~1 spec             what the working tree changes
+  prmc diff v1.2 HEAD --all         cosmetic changes, too
+  prmc diff main HEAD --format markdown --output comment.md
 """),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
@@ -79,7 +90,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode", "import", "git-setup")
+WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "import", "git-setup")
 
 _EPILOG = """\
 examples:
