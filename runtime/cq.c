@@ -360,6 +360,15 @@ static int take_responder(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct i
 	return 1;
 }
 
+/* Whether the WQE is a part of a request that has come back in error already: that is told once. */
+static bool is_told(struct mlx5sig_sq *sq, const struct mlx5sig_slot *slot)
+{
+	bool is_part = slot->flags & MLX5SIG_SLOT_IS_PART && slot->head == sq->after_error;
+
+	sq->after_error = slot->head + 1;
+	return is_part;
+}
+
 static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc, bool is_send)
 {
 	const struct prm_err_cqe *err = (const struct prm_err_cqe *)cqe;
@@ -367,6 +376,7 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
 	uint16_t wqe_counter = (uint16_t)prm_err_cqe_get_wqe_counter(err);
 	const struct mlx5sig_slot *slot;
+	int num = 1;
 
 	if (unlikely(!qp || (!is_send && !qp->rq.wqe_cnt)))
 		return 0;
@@ -379,13 +389,14 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 		slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 		wc->wr_id = slot->wr_id;
 		wc->opcode = slot->wc_opcode;
+		num = !is_told(&qp->sq, slot);
 		retire_send(&qp->sq, wqe_counter);
 	} else {
 		wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
 		wc->opcode = IBV_WC_RECV;
 		atomic_fetch_add_explicit(&qp->rq.tail, 1, memory_order_release);
 	}
-	return 1;
+	return num;
 }
 
 static void take_sig_err(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe)

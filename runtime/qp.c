@@ -48,6 +48,7 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 	sq->begun = sq->now;
 	atomic_store(&sq->done, 0);
 	sq->seen = 0;
+	sq->after_error = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
 	set_old_slots(sq, head - tail);
@@ -116,7 +117,6 @@ static void drop_completions(struct mlx5sig_queue_pair *qp)
 		mlx5sig_cq_drop(qp->recv_cq, qp->sq.ring.qpn);
 }
 
-/* Whether a QP without libibverbs may send is its owner's business. */
 static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
 
 /* Uses @device in case of success. */
@@ -140,7 +140,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
-	qp->state = &always_rts;
+	qp->state = raw->state ? raw->state : &always_rts;
 	qp->send_cq = attr->send_cq;
 	qp->recv_cq = attr->recv_cq;
 	qp->dbrec = raw->dbrec;
@@ -196,7 +196,7 @@ static int read_qp(struct ibv_qp *ibv, struct mlx5sig_raw_qp *raw, bool *sq_sig_
 		.sq_max_inline = init.cap.max_inline_data, .rq_wqe_cnt = dv.rq.wqe_cnt,
 		.rq_stride = dv.rq.stride, .rq_max_gs = dv.rq.stride / PRM_DATA_SEG_SIZE,
 		.qpn = ibv->qp_num, .sq_pi = prm_be16_to_cpu(record->send_counter),
-		.handle = ibv };
+		.handle = ibv, .state = &ibv->state };
 	return 0;
 }
 
@@ -232,7 +232,6 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 		mlx5sig_device_put(device);
 		return NULL;
 	}
-	qp->state = &ibv->state;
 	if (sq_sig_all)
 		qp->default_flags = IBV_SEND_SIGNALED;
 	return &qp->pub;

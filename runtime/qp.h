@@ -88,6 +88,7 @@ struct mlx5sig_sq {
 	struct mlx5sig_undo *undo;
 	uint32_t num_undo;
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
+	uint32_t after_error;	/* head behind the WQE that came back in error last; of polling */
 
 	/*
 	 * Counter of the last WQE that was completed, and a bit above it once there is one. Written
@@ -121,7 +122,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
 	struct mlx5sig_cq *send_cq, *recv_cq;
-	const enum ibv_qp_state *state;	/* as libibverbs knows it; RTS without libibverbs */
+	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };
 

@@ -16,7 +16,7 @@ import traceback
 from dataclasses import dataclass
 from typing import List, Optional, Sequence
 
-from . import VERSION
+from . import VERSION, source
 
 
 @dataclass(frozen=True)
@@ -47,11 +47,34 @@ COMMANDS = (
   prmc map
   prmc map --json
 """),
+    Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
+  prmc docs                         build/docs/reference.html
+  prmc docs --out /tmp/mlx5.html
+  prmc docs --drawing mkc --out mkc.svg
+"""),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
+"""),
+    Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
+  prmc diff HEAD~1 spec             what the working tree changes
+  prmc diff v1.2 HEAD --all         cosmetic changes, too
+  prmc diff main HEAD --format markdown --output comment.md
+"""),
+    Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
+            """\
+  prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
+  prmc git-setup --remove
+"""),
+    Command("git-textconv", "prmclib.git.textconv_command", "one version of a file, for git's diffs",
+            """\
+  prmc git-textconv spec/wqe/psv.yaml
+"""),
+    Command("git-merge", "prmclib.git.merge_command", "merge three versions of a file by field",
+            """\
+  prmc git-merge base.yaml ours.yaml theirs.yaml
 """),
     Command("explain", "prmclib.explain", "tell what a rule means and how to mend what it finds",
             """\
@@ -61,7 +84,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode")
+WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup")
 
 _EPILOG = """\
 examples:
@@ -101,8 +124,8 @@ def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
             epilog=f"examples:\n{command.examples}",
             formatter_class=argparse.RawDescriptionHelpFormatter)
         if command.name in WITH_SPEC:
-            sub.add_argument("--spec", metavar="DIR", default=default_spec(),
-                             help="folder of the spec (default: %(default)s)")
+            sub.add_argument("--spec", metavar="SPEC", default=default_spec(),
+                             help=f"{source.HELP} (default: %(default)s)")
         if command.name == wanted:
             module = importlib.import_module(command.module)
             module.add_arguments(sub)

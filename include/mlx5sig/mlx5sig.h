@@ -424,6 +424,7 @@ struct mlx5sig_raw_qp {
 	uint32_t sq_head, sq_tail;	/* WQEs posted and completed so far */
 	uint32_t max_desc_size;		/* bytes of the longest WQE */
 	void *handle;			/* for qp_query and qp_modify */
+	const enum ibv_qp_state *state;	/* kept by the caller: no post before RTS; NULL: always RTS */
 };
 
 struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
