@@ -39,8 +39,10 @@ PACKAGES = [
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
+    "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
+    "mstflint",  # tables of registers (ADB), which tests/world reads
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -73,6 +75,7 @@ TESTS = [
     ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
+    ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
@@ -97,17 +100,20 @@ TARGETS = [
     ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
-     "what the generated C and softmlx5 cost"),
+     "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
      "the library's tests on the card of the environment variable DEVICE, and what it does"),
     ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
+    ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
-BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all"], "test-hw": ["all"]}  # what they need
+REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
+BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all", REFERENCE],  # what they need
+          "test-hw": ["all"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
@@ -208,6 +214,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
         "python": "python3 codegen/interpreter.py --with yaml,jinja2",
         "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
                   "-p no:cacheprovider",
+        "browser": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,selenium -m pytest -q "
+                   "-rfEs -p no:cacheprovider",
     })
     n.rule("configure", command=f"./configure.py{options(args)}", description="configure",
            generator="1")
@@ -224,6 +232,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            description="table of layouts")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
+    n.rule("reference", command="$python codegen/prmc docs --out $out --depfile $out.d",
+           description="reference.html", depfile="$out.d", deps="gcc", restat="1")
     n.rule("run", command="$program", description="$out", pool="console")
     n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
            f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
@@ -264,8 +274,11 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.build("test", "summary", records, total="--total $builddir/tests/total")
 
     n.comment("See `ninja help`.")
+    n.build(REFERENCE, "reference", implicit=[stamp])
     for name, command, _ in TARGETS:
-        if exists(command):
+        if name == "docs":  # also the name of a folder, so that it cannot be the output of a command
+            n.build(name, "phony", [REFERENCE])
+        elif exists(command):
             n.build(name, "run", implicit=BEFORE.get(name, []), program=command)
     return "\n".join(n.lines) + "\n"
 

@@ -47,16 +47,29 @@ COMMANDS = (
   prmc map
   prmc map --json
 """),
+    Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
+  prmc docs                         build/docs/reference.html
+  prmc docs --out /tmp/mlx5.html
+  prmc docs --drawing mkc --out mkc.svg
+"""),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """),
+    Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
+  prmc diff HEAD~1 spec             what the working tree changes
+  prmc diff v1.2 HEAD --all         cosmetic changes, too
+  prmc diff main HEAD --format markdown --output comment.md
+"""),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
+"""),
+    Command("git-diff", "prmclib.git.diff_command", "what git diff prints of a file of the spec", """\
+  prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
 """),
     Command("git-textconv", "prmclib.git.textconv_command", "one version of a file, for git's diffs",
             """\
@@ -74,7 +87,7 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "decode", "git-setup")
+WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup", "git-diff")
 
 _EPILOG = """\
 examples:

@@ -34,7 +34,9 @@ class Room:
 NARROW, MIDDLE, WIDE = Room("n", 9.2), Room("m", 15.0), Room("w", 23.0)
 ROOMS = (NARROW, MIDDLE, WIDE)
 
-_SIZES = (11.5, 10.0)  # of letters, px; `s` is the class of the second one
+_SIZES = (11.5, 10.0)  # of letters, px
+_TINY = 9.0  # of upright names where a bit has little room
+_CLASSES = {11.5: "", 10.0: "s", 9.0: "t"}
 _LEAST = 28  # height of a row, px
 _UPRIGHT = 118  # the longest name that is turned by 90 degrees, px
 _LINE = 1.12  # distance of lines, in parts of the size
@@ -94,7 +96,8 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
     name = min(names, key=len) if names[-1] == "" else names[-1]
     if not name:
         return Label((), _SIZES[1])
-    for size in _SIZES:
+    sizes = [size for size in _SIZES if size * _CLOSE <= width - 1] or [_TINY]
+    for size in sizes:
         most = max(1, int((width - 1) / size / _CLOSE))
         room = int(_UPRIGHT / size / _EM)
         # Few lines are easier to read than many, but they must not make the row too high.
@@ -103,7 +106,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
                 lines = _broken(name, room, count)
                 if lines:
                     return Label(tuple(lines), size, True)
-    size = _SIZES[1]
+    size = sizes[-1]
     return Label((shorten(name, int(_UPRIGHT / size / _EM)),), size, True)
 
 
@@ -232,7 +235,7 @@ def _texts(cell: Cell, found: Dict[str, Label]) -> Markup:
         if not one.lines:
             continue
         classes = [] if len(names) == len(found) else list(names)
-        classes += ["s"] if one.size == _SIZES[1] else []
+        classes += [_CLASSES[one.size]] if _CLASSES[one.size] else []
         classes += ["v"] if one.upright else []
         attributes = Markup(' class="{}"').format(" ".join(classes)) if classes else Markup("")
         step = one.size * (_CLOSE if one.upright else _LINE)
@@ -269,7 +272,7 @@ def _box(cell: Cell, found: Dict[str, Label], marks: Sequence[Mark], style: Styl
     body += _texts(cell, found)
     sign = "".join(dict.fromkeys(mark.sign for mark in marks))
     if sign:
-        body += Markup('<text class="k" x="{}" dx="-2" y="9">{}</text>').format(
+        body += Markup('<text class="k" x="{}" dx="-2" y="11">{}</text>').format(
             percent(cell.start + cell.width), sign)
     return open_ + Markup(">") + body + close
 
@@ -312,19 +315,19 @@ def describe(item: Field) -> str:
 _PLAIN = """\
 text{font:11.5px ui-monospace,"SFMono-Regular",Menlo,Consolas,"DejaVu Sans Mono",monospace;\
 text-anchor:middle;fill:#1c2430}
-.s{font-size:10px}.v{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
-rect{fill:#fff;stroke:#8793a5;stroke-width:1}.z rect{fill:url(#h)}.i rect{fill:url(#d)}
+.s{font-size:10px}.t{font-size:9px}.v{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
+rect{fill:#fff;stroke:#8793a5;stroke-width:1}.z rect{fill:url(#ui-h)}.i rect{fill:url(#ui-d)}
 .l rect{fill:#e6effa}.o rect{fill:#f1eafa}.b rect{fill:#e8f4ee}.z text,.i text,.r,.g{fill:#5a6677}
-.r{font-size:9px}.g{text-anchor:end}.k{font-size:9px;text-anchor:end}
-#h rect,#d rect{stroke:none;fill:#f3f5f8}#h path,#d path{stroke:#c9d1db;stroke-width:1}
+.r{font-size:9px}.g{text-anchor:end}.k{font-size:12px;text-anchor:end}
+#ui-h rect,#ui-d rect{stroke:none;fill:#f3f5f8}#ui-h path,#ui-d path{stroke:#c9d1db;stroke-width:1}
 @media(prefers-color-scheme:dark){text{fill:#e3e9f2}rect{fill:#1a212b;stroke:#6d7b90}
 .l rect{fill:#1d2f47}.o rect{fill:#322747}.b rect{fill:#1d3a2d}.z text,.i text,.r,.g{fill:#9aa7b8}
-#h rect,#d rect{fill:#161b23}#h path,#d path{stroke:#3a4556}}"""
+#ui-h rect,#ui-d rect{fill:#161b23}#ui-h path,#ui-d path{stroke:#3a4556}}"""
 
 PATTERNS = Markup(
-    '<pattern id="h" width="6" height="6" patternUnits="userSpaceOnUse">'
+    '<pattern id="ui-h" width="6" height="6" patternUnits="userSpaceOnUse">'
     '<rect width="6" height="6"/><path d="M-1 1l2-2M0 6l6-6M5 7l2-2"/></pattern>'
-    '<pattern id="d" width="6" height="6" patternUnits="userSpaceOnUse">'
+    '<pattern id="ui-d" width="6" height="6" patternUnits="userSpaceOnUse">'
     '<rect width="6" height="6"/><path d="M0 3h2"/></pattern>')
 
 

@@ -26,9 +26,16 @@ TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates"
 
 @functools.lru_cache(maxsize=None)
 def environment() -> Environment:
-    return Environment(loader=FileSystemLoader(TEMPLATES, encoding="utf-8"), autoescape=True,
+    made = Environment(loader=FileSystemLoader(TEMPLATES, encoding="utf-8"), autoescape=True,
                        trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined,
                        keep_trailing_newline=True)
+    made.filters["name"] = breakable
+    return made
+
+
+def breakable(name: str) -> Markup:
+    """A name that may go on in the next line behind ``_`` and ``.``."""
+    return Markup(re.sub(r"(?<=[_.])(?=[^_.])", "<wbr>", str(escape(name))))
 
 
 def asset(name: str) -> Markup:
@@ -59,12 +66,12 @@ def rulers() -> Markup:
     """The numbers of the bits, to be used by every figure: all of them, and those at borders."""
     every = drawing.ruler()
     edges = Markup(re.sub(r'<text [^>]*class="u">\d+</text>', "", every))
-    return Markup('<symbol id="ruler">{}</symbol><symbol id="ruler8">{}</symbol>').format(
+    return Markup('<symbol id="ui-ruler">{}</symbol><symbol id="ui-ruler8">{}</symbol>').format(
         every, edges)
 
 
-RULER = Markup('<div class="ru"><span></span><svg><use class="m w" href="#ruler" width="100%" '
-               'height="14"/><use class="n" href="#ruler8" width="100%" height="14"/></svg></div>')
+RULER = Markup('<div class="ru"><span></span><svg><use class="m w" href="#ui-ruler" width="100%" '
+               'height="14"/><use class="n" href="#ui-ruler8" width="100%" height="14"/></svg></div>')
 
 
 def heights(drawn: Drawn) -> str:

@@ -19,15 +19,17 @@ from __future__ import annotations
 
 import os
 import posixpath
+import stat
 from dataclasses import dataclass, field
 from typing import Callable, List, Optional, Tuple
 
+from .cpp import read_file
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
 from .model import LeftOut, Span, Spec
 
-HELP = "a folder or file of the spec, a git revision (REV or REV:path) or a C header in the way " \
-       "of mlx5_ifc.h"
+HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB) " \
+       "or a C header in the way of mlx5_ifc.h"
 """What a SPEC argument can be, for --help."""
 
 _HEAD = 4096  # bytes that tell the form of a file
@@ -38,13 +40,21 @@ class Source:
     """A manual that was read."""
 
     label: str  # as the user named it
-    form: str  # "spec", "header", ...
+    form: str  # "spec", "adb", "header"
     spec: Spec
     left_out: List[LeftOut] = field(default_factory=list)
 
 
 def form_of(name: str, head: bytes) -> str:
-    """The form of a file by its name and first bytes: ``header`` or ``spec``."""
+    """The form of a file, by its first bytes and else by its name.
+
+    ``adb``: starts as XML does, or is called ``*.adb`` or ``*.xml``; ``header``: is called
+    ``*.h``; ``spec``: anything else.
+    """
+    from .readers.adb import looks_like_xml
+
+    if looks_like_xml(head) or name.endswith((".adb", ".xml")):
+        return "adb"
     if name.endswith(".h"):
         return "header"
     return "spec"
@@ -72,18 +82,40 @@ def read_source(text: str) -> Tuple[Source, Findings]:
         return _revision(text)
     if os.path.isdir(text):
         return _spec(text, *load_spec([text]))
-    return _file(text, text, None)
+    return _file(text, text)
 
 
 def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
     return Source(label, "spec", spec), findings
 
 
-def _file(label: str, name: str, read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
-    """A file by the name under which ``read`` (None: the file system) gives it."""
-    if form_of(name, b"") == "header":
-        return _header(label, name, read)
+def _file(label: str, name: str) -> Tuple[Source, Findings]:
+    try:
+        with open(name, "rb") as stream:
+            head = stream.read(_HEAD) if stat.S_ISREG(os.fstat(stream.fileno()).st_mode) else b""
+    except (OSError, ValueError):
+        head = b""  # whoever reads it says why it cannot be read
+    form = form_of(name, head)
+    if form == "adb":
+        try:
+            return _adb(label, name, read_file(name))
+        except (OSError, ValueError) as exc:
+            findings = Findings(files=1)
+            findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
+                         f"{getattr(exc, 'strerror', None) or exc}")
+            return Source(label, form, Spec()), findings
+    if form == "header":
+        return _header(label, name, None)
     return _spec(label, *load_spec([name]))
+
+
+def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+    from .readers import adb, adbspec
+
+    document, findings = adb.read_adb(name, data)
+    if findings.has_errors:
+        return Source(label, "adb", Spec()), findings
+    return Source(label, "adb", *adbspec.to_spec(document, data)), findings
 
 
 def _header(label: str, name: str,
@@ -121,6 +153,8 @@ def _revision(text: str) -> Tuple[Source, Findings]:
         label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
         if form_of(entry.path, data[:_HEAD]) == "header":
             return _header(text, label, found.read)
+        if form_of(entry.path, data[:_HEAD]) == "adb":
+            return _adb(text, label, data)
         return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))
     if not texts:
         findings.add("E001", Span(shorten(text, 200), 0, 0, 0),

@@ -204,6 +204,12 @@ def check_tables(header):
     spec, left = to_spec(header)
     whole = {item.layout for item in left if not item.field}
     assert len(spec.layouts) + len(whole) >= len(header.tables)
+    outside = {item.where for item in left}
+    made = {enum.where for enum in spec.enums.values()}
+    assert all(item.where in outside or item.where in made for item in header.enums if item.values)
+    for enum in spec.enums.values():
+        assert enum.name not in spec.layouts and enum.values and all(one.name for one in enum.values)
+        assert all(0 <= one.value < (64 if enum.is_flags else 1 << 64) for one in enum.values)
     for name, layout in spec.layouts.items():
         end = 0
         for item in layout.fields:

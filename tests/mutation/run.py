@@ -18,7 +18,8 @@ import tempfile
 from typing import List, Tuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-WRITER = "codegen/prmclib/writers/c.py"
+MEMBERS, HOST, PACK, CHECK = (f"codegen/prmclib/writers/c_{name}.py"
+                              for name in ("members", "host", "pack", "check"))
 HEADER = "codegen/prmclib/templates/c/header.h.j2"
 BASE = "codegen/prmclib/templates/c/base.h.j2"
 PRINT = "codegen/prmclib/templates/c/print_base.h.j2"
@@ -31,15 +32,15 @@ COMMANDS = ("cmd.yaml", "hca_cap.yaml", "mkey.yaml", "psv_cmd.yaml")
 
 # what is wrong then, file, text, replacement
 MUTATIONS: List[Tuple[str, str, str, str]] = [
-    ("a shift of setters is off by one", WRITER,
+    ("a shift of setters is off by one", MEMBERS,
      "number.shift = first + width - number.bits.end",
      "number.shift = max(0, first + width - number.bits.end - 1)"),
-    ("pack shifts off by one", WRITER,
+    ("pack shifts off by one", PACK,
      "            shift = (first + size) * 8 - n.bits.end",
      "            shift = max(0, (first + size) * 8 - n.bits.end - 1)"),
-    ("unpack shifts off by one", WRITER,
+    ("unpack shifts off by one", PACK,
      "(host, start + unit - bits.end, bits.width,", "(host, start + unit - bits.end + 1, bits.width,"),
-    ("unpack reads from the wrong word", WRITER,
+    ("unpack reads from the wrong word", PACK,
      "words_of.setdefault((start // 8, unit), [])", "words_of.setdefault((first, unit), [])"),
     ("32-bit numbers are little-endian", BASE,
      "#define {{ P }}_SWAP32(v) __builtin_bswap32(v)",
@@ -47,35 +48,35 @@ MUTATIONS: List[Tuple[str, str, str, str]] = [
     ("64-bit numbers are little-endian", BASE,
      "#define {{ P }}_SWAP64(v) __builtin_bswap64(v)",
      "#define {{ P }}_SWAP64(v) ((uint64_t)(v))"),
-    ("the mask of a field lacks its top bit", WRITER,
+    ("the mask of a field lacks its top bit", MEMBERS,
      "return (1 << self.width) - 1",
      "return ((1 << self.width) - 1) >> (self.width > 1)"),
     ("setters clear the neighbours", BASE,
      "((old.be & {{ P }}_SWAP{{ bits }}((uint{{ bits }}_t)~mask)) |",
      "((old.be & {{ P }}_SWAP{{ bits }}((uint{{ bits }}_t)0)) |"),
-    ("defaults are lost", WRITER,
+    ("defaults are lost", HOST,
      "if n.host and n.field.default and", "if not n.host and n.field.default and"),
-    ("fixed values are not written", WRITER,
+    ("fixed values are not written", PACK,
      "                if n.field.fixed:\n", "                if n.field.fixed and False:\n"),
-    ("reserved bits are not reported", WRITER,
+    ("reserved bits are not reported", CHECK,
      "            if item.kind is Kind.RESERVED:\n                flush()\n",
      "            if item.kind is Kind.RESERVED:\n                continue\n"),
     ("unknown values of enumerations are not reported", BASE,
      "return name ? 0 :", "return 1 ? 0 :"),
     ("unknown flags are not reported", BASE, "return value & ~known ?",
      "return value & ~known & 0 ?"),
-    ("ignored bytes are not carried", WRITER,
+    ("ignored bytes are not carried", PACK,
      'memcpy((uint8_t *)p + 0x{first:02x}, v->{path}{group.name}, "',
      'memset((uint8_t *)p + 0x{first:02x}, 0 * (int)sizeof(v->{path}{group.name}), "'),
-    ("nested layouts are packed from the wrong place", WRITER,
+    ("nested layouts are packed from the wrong place", PACK,
      'f"{lead}{call}(&p->{path}{m.name}, &v->{path}{m.name});"',
      'f"{lead}memset(&p->{path}{m.name}, 0, sizeof(p->{path}{m.name}));"'),
-    ("the last arm of an overlay is always taken", WRITER,
+    ("the last arm of an overlay is always taken", PACK,
      'out.extend(f"{lead}case {value:#x}:" for value in arm.when.values)\n'
      "            out.extend(self._arm(",
      'out.extend(f"{lead}case {value + 1000:#x}:" for value in arm.when.values)\n'
      "            out.extend(self._arm("),
-    ("pack leaves reserved stretches as they were", WRITER,
+    ("pack leaves reserved stretches as they were", PACK,
      'memset({at}, 0, {size});"',
      '(void)p;"'),
     ("the printer shows wrong bits", PRINT, "uint32_t low = 31 - (end - 1) % 32;",
