@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import importlib
 import os
 import re
 import sys
@@ -14,28 +15,39 @@ from typing import Dict, List, Set
 from prmclib.errors import did_you_mean
 from prmclib.load import spec_or_exit
 from prmclib.model import Spec
+from prmclib.writers.options import Options
 
 MARK = "Made by prmc "
 LIST = "spec.sha256"
+STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}  # and the prefix that each has unless told otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true",
                         help="write nothing; exit 1 and name each file that is missing, stale "
                              "or left over")
-    parser.add_argument("--style", choices=["c"], default="c", help="kind of output (default: c)")
-    parser.add_argument("--prefix", default="prm", metavar="P",
-                        help="prefix of all C names and files (default: prm)")
+    parser.add_argument("--style", choices=sorted(STYLES), default="c",
+                        help="kind of output: c, structures, setters and getters; linux and "
+                             "dpdk, the same in the C of these trees; ifc, tables of bits for "
+                             "MLX5_SET and DEVX_SET (default: c)")
+    parser.add_argument("--prefix", default="", metavar="P",
+                        help="prefix of all C names and files (default: prm; with the style ifc "
+                             "none but mlx5_ifc_, which these macros want)")
     parser.add_argument("--only", default="", metavar="LAYOUT,...",
                         help="only these layouts and what they need")
     parser.add_argument("--out", default="", metavar="DIR",
-                        help="folder to write to (default: generated/ beside the spec)")
+                        help="folder to write to (default: generated/ beside the spec; other "
+                             "styles than c have none)")
 
 
 def run(args: argparse.Namespace) -> int:
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", args.prefix):
-        print(f"prmc: '{args.prefix}' cannot be a prefix of C names; use lower-case letters, "
+    prefix = args.prefix or STYLES[args.style]
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", prefix):
+        print(f"prmc: '{prefix}' cannot be a prefix of C names; use lower-case letters, "
               "digits and _, starting with a letter", file=sys.stderr)
+        return 2
+    if args.style != "c" and not args.out:
+        print(f"prmc: where to? The style {args.style} needs --out DIR", file=sys.stderr)
         return 2
     spec = spec_or_exit([args.spec])
     command = "ninja regen"
@@ -48,13 +60,14 @@ def run(args: argparse.Namespace) -> int:
                       "`prmc map` lists all", file=sys.stderr)
             return 2
         spec = selection(spec, wanted)
-    if args.only or args.prefix != "prm" or args.out:
-        command = "prmc generate" + (f" --prefix {args.prefix}" if args.prefix != "prm" else "") \
-            + (f" --only {args.only}" if args.only else "")
+    if args.only or args.style != "c" or prefix != "prm" or args.out:
+        command = "prmc generate" + (f" --style {args.style}" if args.style != "c" else "") + (
+            f" --prefix {prefix}" if prefix != STYLES[args.style] else "") + (
+            f" --only {args.only}" if args.only else "")
     out = args.out or os.path.join(os.path.dirname(os.path.abspath(args.spec)), "generated")
-    from prmclib.writers import c
-    texts = c.headers(spec, c.Options(args.prefix, command))
-    if not args.only and args.prefix == "prm":
+    writer = importlib.import_module(f"prmclib.writers.{args.style}")
+    texts = writer.headers(spec, Options(prefix, command))
+    if not args.only and args.style == "c" and prefix == "prm":
         from prmclib.map import map_text
         texts["layout.map"] = map_text(spec)
     texts[LIST] = digest_list(spec)

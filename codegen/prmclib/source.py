@@ -25,26 +25,13 @@ from typing import Callable, List, Optional, Tuple
 
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
-from .model import Span, Spec
+from .model import LeftOut, Span, Spec
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB), " \
        "a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 _HEAD = 4096  # bytes that tell the form of a file
-
-
-@dataclass(frozen=True)
-class LeftOut:
-    """What the model cannot carry; its bits are ignored bits of the layout. ``field`` is
-    empty for a whole table, which is no layout then."""
-
-    layout: str
-    field: str
-    offset_bits: int
-    width_bits: int
-    reason: str
-    where: Span
 
 
 @dataclass

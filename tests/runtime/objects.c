@@ -10,9 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <infiniband/mlx5dv.h>
-
-#include <mlx5sig/mlx5sig.h>
+#include "../../examples/pair.h"
 
 #define CHECK(condition) \
 	do { \
@@ -29,13 +27,7 @@ static struct ibv_pd *pd;
 
 static void open_device(void)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = ibv_get_device_list(NULL);
-
-	CHECK(list && *list);
-	ctx = mlx5dv_open_device(*list, &attr);
-	CHECK(ctx);
-	ibv_free_device_list(list);
+	ctx = pair_open_device();
 	pd = ibv_alloc_pd(ctx);
 	CHECK(pd);
 }

@@ -241,7 +241,7 @@ static void test_reset(void)
 	for (i = 0; i < 2; i++) {
 		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE));
 		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(pair.side[i].ibv_qp);
+		pair_to_init(&pair, pair.side[i].ibv_qp);
 	}
 	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	begin(72, IBV_SEND_SIGNALED);	/* not in RTS */
@@ -376,7 +376,7 @@ static void test_events(void)
 	events = need(mlx5sig_cq_attach(cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = events;
 	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
-	pair_to_init(ibv_qp);
+	pair_to_init(&pair, ibv_qp);
 	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);	/* to itself */
 	fd = (struct pollfd) { .fd = channel->fd, .events = POLLIN };
 	for (i = 0; i < 200; i++) {

@@ -59,6 +59,7 @@ struct end {
 	uint32_t receives;	/* outstanding */
 	uint32_t num_flushed;	/* receives, since it was reset */
 	uint64_t flushed[MAX_RECEIVES];	/* their ids */
+	uint64_t failed;	/* the configuration that came back in error last, or 0 */
 	uint32_t depth, posted;	/* WQEs that may be outstanding, and are at most */
 	bool is_pipelining, is_in_error, is_drained;
 	bool is_fresh;		/* nothing was posted since it was reset */
@@ -553,11 +554,20 @@ static bool is_flushed_receive(struct end *e, const struct ibv_wc *wc)
 	return true;
 }
 
+/* libmlx5 gives a configuration back in error for each of its WQEs. */
+static bool is_told(struct end *e, const struct ibv_wc *wc)
+{
+	bool is_told = wc->status && wc->wr_id >= CONFIGURATION && wc->wr_id == e->failed;
+
+	e->failed = wc->status && wc->wr_id >= CONFIGURATION ? wc->wr_id : 0;
+	return is_told;
+}
+
 static void show_wc(struct end *e, const struct ibv_wc *wc)
 {
 	unsigned int flags;
 
-	if (is_flushed_receive(e, wc))
+	if (is_flushed_receive(e, wc) || is_told(e, wc))
 		return;
 	printf("wc %d id %llu status %d qp %x", number_of(e), (unsigned long long)wc->wr_id,
 	       wc->status, wc->qp_num);

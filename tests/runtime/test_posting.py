@@ -29,6 +29,13 @@ def test_on_a_device(name, options, cqe_size):
                f"{BUILD}/tests/runtime/posting", name) == "done\n"
 
 
+@pytest.mark.parametrize("value", [0, 1, 2])
+def test_fences(value):
+    """A small fence behind a configuration, as Linux and libmlx5 have it, whatever umr_fence says."""
+    assert run(f"{BUILD}/softmlx5", "--strict", "--cap", f"umr_fence={value}",
+               f"{BUILD}/tests/runtime/posting", "pipelining") == "done\n"
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_random_batches(seed):
     assert "posted" in run(f"{BUILD}/tests/runtime/rings", str(seed), "300")
