@@ -130,7 +130,7 @@ def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
     return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
 
 
-_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 512 << 20)}
+_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
 """Forms that are one file: who reads it, and how many bytes it may have."""
 
 
