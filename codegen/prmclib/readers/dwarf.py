@@ -272,7 +272,7 @@ class _Reader:
                 self.objects.enums.setdefault(found.tag, found)
             else:
                 self.objects.anonymous.append(found)
-        elif tag == "DW_TAG_typedef" and "DW_AT_type" in die.attributes:
+        elif tag == "DW_TAG_typedef" and "DW_AT_type" in die.attributes and _text(die):
             inner = die.get_DIE_from_attribute("DW_AT_type")
             if inner.tag in ("DW_TAG_structure_type", "DW_TAG_union_type") and not _text(inner) and \
                     "DW_AT_declaration" not in inner.attributes:
