@@ -191,10 +191,11 @@ class _Reader:
         if info.debug_info_sec is None:
             raise _Stop("E131", "the file has no debug information", "compile with -g")
         for unit in info.iter_CUs():
-            top = unit.get_top_DIE()
             self.unit = unit
             self.info = info
-            if "DW_AT_GNU_dwo_name" in top.attributes or "DW_AT_dwo_name" in top.attributes:
+            skeleton = unit.header.get("unit_type") in ("DW_UT_skeleton", "DW_UT_split_compile", 4, 5)
+            top = None if skeleton else unit.get_top_DIE()
+            if top is None or "DW_AT_GNU_dwo_name" in top.attributes or "DW_AT_dwo_name" in top.attributes:
                 raise _Stop("E131", "the debug information is in another file (*.dwo)",
                             "compile without -gsplit-dwarf")
             for die in self.children(top):

@@ -73,6 +73,8 @@ class _Maker:
                              LeftOut(found.tag, "", 0, found.size * 8, "a second definition",
                                      found.where))
         for name, found in self.objects.structs.items():
+            if _BIG.fullmatch(name) or _LITTLE.fullmatch(name):
+                continue  # a number in a struct of its own, so that nobody calculates with it
             reason = self.reason(found)
             if reason:
                 self.left.append(LeftOut(name, "", 0, found.size * 8, reason, found.where))
@@ -187,7 +189,7 @@ class _Maker:
         kind = element.type
         if member.width is not None:
             return self.bit_field(member, new, kind)
-        if isinstance(kind, CStruct):
+        if isinstance(kind, CStruct) and not is_wrapped(element):
             new.kind = Kind.LAYOUT
             new.layout = self.names.get(id(kind), "")
             if not new.layout:
@@ -340,6 +342,12 @@ def flattened(ref: TypeRef) -> Tuple[TypeRef, Optional[int], List[int]]:
         count = number if count is None else count * number
         ref = ref.type.element
     return ref, count, dims
+
+
+def is_wrapped(ref: TypeRef) -> bool:
+    """Whether a type is a number of told order, in a struct of its own."""
+    return any(int(match.group(1)) == ref.bits for name in ref.names
+               for match in (_BIG.fullmatch(name), _LITTLE.fullmatch(name)) if match)
 
 
 def has_union(found: CStruct) -> bool:
