@@ -19,7 +19,7 @@ from prmclib.writers.options import Options
 
 MARK = "Made by prmc "
 LIST = "spec.sha256"
-STYLES = {"c": "prm", "ifc": "mlx5"}  # and the prefix that each has unless told otherwise
+STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}  # and the prefix that each has unless told otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="write nothing; exit 1 and name each file that is missing, stale "
                              "or left over")
     parser.add_argument("--style", choices=sorted(STYLES), default="c",
-                        help="kind of output: c, the structures, setters and getters of this "
-                             "project; ifc, tables of bits for MLX5_SET and DEVX_SET (default: c)")
+                        help="kind of output: c, structures, setters and getters; linux and "
+                             "dpdk, the same in the C of these trees; ifc, tables of bits for "
+                             "MLX5_SET and DEVX_SET (default: c)")
     parser.add_argument("--prefix", default="", metavar="P",
                         help="prefix of all C names and files (default: prm; with the style ifc "
                              "none but mlx5_ifc_, which these macros want)")
