@@ -69,6 +69,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("diff-*", "$pytest tests/diff/test_*.py", 300),
     ("soft-mutations", "$python tests/softmlx5/mutations/run.py --cc '$cc' --build $builddir", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
