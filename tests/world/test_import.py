@@ -120,9 +120,9 @@ def test_registers_of_mstflint():
     assert not [item for item in left if item.field]
     before = {name: flat(source.spec, name) for name in wanted}
     after = {name: flat(again, new) for name, new in zip(wanted, made.layouts)}
-    same, differing, told = compare(
+    same, differing, _ = compare(
         before, after, [(f"{item.layout}.{item.field}", item.text) for item in made.changes])
-    assert same > 5000, (same, len(differing))
+    assert same > 25000 and len(differing) < 20
 
 
 def test_it_is_worth_keeping(imported):
