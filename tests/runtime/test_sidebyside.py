@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random programs give the same with libmlx5's mlx5dv and with the library: everything that sidebyside.c shows.
+"""Random programs give the same with libmlx5's mlx5dv and with the library: everything that tests/sidebyside shows.
 
 SIDEBYSIDE_COUNT=N runs N programs, SIDEBYSIDE_FIRST=N starts with another one.
 """
@@ -23,7 +23,7 @@ TIMEOUT = 120 + COUNT  # seconds
 
 def run(side: str, first: int, count: int, *options: str) -> List[str]:
     """The log of programs, as lines."""
-    done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/sidebyside", side,
+    done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/sidebyside", side,
                            str(first), str(count)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           text=True, check=False, timeout=TIMEOUT)
     assert done.returncode == 0, (side, done.returncode, done.stdout[-500:], done.stderr)
