@@ -30,8 +30,9 @@ static void fill(void)
 
 static void step(void)
 {
-	struct end *e = &ends[below(2)];
-	uint32_t what = below(100);
+	struct end *e = &ends[below(num_ends)];
+	uint32_t what = below(100), i;
+	bool has_errors = false;
 
 	if (what < 30)
 		configure(e);
@@ -51,12 +52,22 @@ static void step(void)
 		check(&keys[below(KEYS)]);
 	else if (what < 97)
 		reset_ends();
+	what = below(100);
+	if (what < 5)
+		configure_wrongly(e);
+	else if (what < 8)
+		invalidate(e);
+	else if (what < 12)
+		raw_wqe(e);
+	else if (what < 13)
+		create_wrongly();
 
 	/* What is not polled yet is polled later. Errors are settled at once: first-error, reconfigured. */
-	show_cqes(&ends[0]);
-	show_cqes(&ends[1]);
-	if (what >= 96 || chance(50) || keys[0].errors || keys[1].errors || keys[2].errors ||
-	    keys[3].errors)
+	for (i = 0; i < num_ends; i++)
+		show_cqes(&ends[i]);
+	for (i = 0; i < KEYS; i++)
+		has_errors |= keys[i].errors;
+	if (chance(50) || has_errors)
 		settle();
 	show_memory();
 }
@@ -72,8 +83,11 @@ static void run(unsigned int number)
 	is_plain = chance(60);
 	is_single = sq_sig_all = chance(10);
 	fill();
-	for (i = 0; i < 2; i++)
+	num_ends = chance(30) ? MAX_ENDS : 2;
+	for (i = 0; i < num_ends; i++)
 		make_end(&ends[i], !is_quiet && chance(40), sq_sig_all);
+	for (i = 0; i < DEKS; i++)
+		make_dek(i);
 	for (i = 0; i < KEYS; i++)
 		make_key(&keys[i]);
 	connect_ends();
@@ -82,10 +96,12 @@ static void run(unsigned int number)
 		step();
 	settle();
 	show_memory();
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < num_ends; i++)
 		destroy_end(&ends[i]);
 	for (i = 0; i < KEYS; i++)
 		printf("destroy %d\n", side->destroy_mkey(keys[i].mkey));
+	for (i = 0; i < DEKS; i++)
+		must(side->destroy_dek(deks[i]), "destroy_dek");
 }
 
 static void open_device(void)
@@ -113,6 +129,7 @@ int main(int argc, char **argv)
 	side = strcmp(argv[1], "mlx5dv") ? &mlx5sig_side : &mlx5dv_side;
 	first = (unsigned int)strtoul(argv[2], NULL, 10);
 	count = (unsigned int)strtoul(argv[3], NULL, 10);
+	setvbuf(stdout, NULL, getenv("SIDEBYSIDE_DEBUG") ? _IOLBF : _IOFBF, 1 << 16);
 	open_device();
 	for (i = first; i < first + count; i++)
 		run(i);

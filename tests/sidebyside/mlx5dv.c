@@ -103,9 +103,42 @@ static void dv_interleaved(struct end *e, uint32_t repeat, uint16_t num,
 	mlx5dv_wr_set_mkey_layout_interleaved(e->mqp, repeat, num, (const void *)data);
 }
 
-static void dv_sig(struct end *e, const struct mlx5sig_sig_block_attr *attr)
+static void dv_sig(struct end *e, const struct mlx5sig_sig_block_attr *attr, bool prepared)
 {
+	(void)prepared;
 	mlx5dv_wr_set_mkey_sig_block(e->mqp, (const void *)attr);
+}
+
+static void dv_crypto(struct end *e, const struct mlx5sig_crypto_attr *attr)
+{
+	mlx5dv_wr_set_mkey_crypto(e->mqp, (const void *)attr);
+}
+
+static struct mlx5sig_dek *dv_create_dek(struct mlx5sig_dek_init_attr *attr)
+{
+	struct mlx5dv_dek_init_attr dv = {
+		.key_size = attr->key_size == 128 ? MLX5DV_CRYPTO_KEY_SIZE_128 :
+						    MLX5DV_CRYPTO_KEY_SIZE_256,
+		.has_keytag = attr->has_keytag, .key_purpose = MLX5DV_CRYPTO_KEY_PURPOSE_AES_XTS,
+		.pd = attr->pd, .comp_mask = MLX5DV_DEK_INIT_ATTR_CRYPTO_LOGIN };
+
+	dv.comp_mask |= attr->comp_mask << 8;	/* no mask that is known */
+
+	memcpy(dv.opaque, attr->opaque, sizeof(dv.opaque));
+	memcpy(dv.key, attr->key, sizeof(dv.key));
+	return (void *)mlx5dv_dek_create(context, &dv);
+}
+
+static int dv_destroy_dek(struct mlx5sig_dek *dek)
+{
+	return mlx5dv_dek_destroy((void *)dek);
+}
+
+static void dv_raw(struct end *e, const void *wqe, uint64_t wr_id)
+{
+	e->qpx->wr_id = wr_id;
+	e->qpx->wr_flags = 0;
+	mlx5dv_wr_raw_wqe(e->mqp, wqe);
 }
 
 static int dv_recv(struct end *e, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
@@ -126,5 +159,5 @@ static int dv_cancel(struct end *e, uint64_t wr_id)
 const struct side mlx5dv_side = {
 	"mlx5dv", dv_attach, dv_detach, dv_pipelining, dv_detach, dv_create_mkey, dv_destroy_mkey,
 	dv_check, dv_start, dv_complete, dv_abort, dv_request, dv_configure, dv_access, dv_list,
-	dv_interleaved, dv_sig, dv_recv, dv_poll, dv_cancel,
+	dv_interleaved, dv_sig, dv_crypto, dv_create_dek, dv_destroy_dek, dv_raw, dv_recv, dv_poll, dv_cancel,
 };

@@ -32,14 +32,24 @@ static void our_start(struct end *e)
 	mlx5sig_wr_start(e->qp);
 }
 
+static void forget_prepared(struct end *e)
+{
+	mlx5sig_sig_prepared_free(e->prepared);
+	e->prepared = NULL;
+}
+
 static int our_complete(struct end *e)
 {
-	return mlx5sig_wr_complete(e->qp);
+	int err = mlx5sig_wr_complete(e->qp);
+
+	forget_prepared(e);
+	return err;
 }
 
 static void our_abort(struct end *e)
 {
 	mlx5sig_wr_abort(e->qp);
+	forget_prepared(e);
 }
 
 static void our_request(struct end *e, const struct request *r)
@@ -94,9 +104,70 @@ static void our_interleaved(struct end *e, uint32_t repeat, uint16_t num,
 	mlx5sig_wr_set_mkey_layout_interleaved(e->qp, repeat, num, data);
 }
 
-static void our_sig(struct end *e, const struct mlx5sig_sig_block_attr *attr)
+/* Another domain, that differs in its tags; gives whether it has some. */
+static bool set_other_tags(struct mlx5sig_sig_block_domain *domain, struct mlx5sig_sig_t10dif *dif)
 {
-	mlx5sig_wr_set_mkey_sig_block(e->qp, attr);
+	if (domain->sig_type != MLX5SIG_SIG_TYPE_T10DIF || !domain->sig.dif)
+		return false;
+	*dif = *domain->sig.dif;
+	dif->app_tag ^= 0x1111;
+	dif->ref_tag += 77;
+	domain->sig.dif = dif;
+	return true;
+}
+
+/* Prepared with other tags, which are set anew. */
+static bool our_prepared(struct end *e, const struct mlx5sig_sig_block_attr *attr)
+{
+	struct mlx5sig_sig_block_domain mem, wire;
+	struct mlx5sig_sig_block_attr other = *attr;
+	struct mlx5sig_sig_t10dif mem_dif, wire_dif;
+	struct mlx5sig_sig_tags tags = {0};
+
+	if (attr->mem) {
+		mem = *attr->mem;
+		other.mem = &mem;
+		if (set_other_tags(&mem, &mem_dif)) {
+			tags.mem_app_tag = attr->mem->sig.dif->app_tag;
+			tags.mem_ref_tag = attr->mem->sig.dif->ref_tag;
+		}
+	}
+	if (attr->wire) {
+		wire = *attr->wire;
+		other.wire = &wire;
+		if (set_other_tags(&wire, &wire_dif)) {
+			tags.wire_app_tag = attr->wire->sig.dif->app_tag;
+			tags.wire_ref_tag = attr->wire->sig.dif->ref_tag;
+		}
+	}
+	e->prepared = mlx5sig_sig_prepare(context, &other);
+	if (!e->prepared)
+		return false;
+	mlx5sig_wr_set_mkey_sig_prepared(e->qp, e->prepared, &tags);
+	return true;
+}
+
+static void our_sig(struct end *e, const struct mlx5sig_sig_block_attr *attr, bool prepared)
+{
+	if (!prepared || !our_prepared(e, attr))
+		mlx5sig_wr_set_mkey_sig_block(e->qp, attr);
+}
+
+static void our_crypto(struct end *e, const struct mlx5sig_crypto_attr *attr)
+{
+	mlx5sig_wr_set_mkey_crypto(e->qp, attr);
+}
+
+static struct mlx5sig_dek *our_create_dek(struct mlx5sig_dek_init_attr *attr)
+{
+	return mlx5sig_dek_create(context, attr);
+}
+
+static void our_raw(struct end *e, const void *wqe, uint64_t wr_id)
+{
+	e->qp->wr_id = wr_id;
+	e->qp->wr_flags = 0;
+	mlx5sig_wr_raw_wqe(e->qp, wqe);
 }
 
 static int our_recv(struct end *e, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
@@ -117,5 +188,6 @@ static int our_cancel(struct end *e, uint64_t wr_id)
 const struct side mlx5sig_side = {
 	"mlx5sig", our_attach, our_detach, our_pipelining, our_reset, mlx5sig_create_mkey,
 	mlx5sig_destroy_mkey, mlx5sig_mkey_check, our_start, our_complete, our_abort, our_request,
-	our_configure, our_access, our_list, our_interleaved, our_sig, our_recv, our_poll, our_cancel,
+	our_configure, our_access, our_list, our_interleaved, our_sig,
+	our_crypto, our_create_dek, mlx5sig_dek_destroy, our_raw, our_recv, our_poll, our_cancel,
 };

@@ -204,3 +204,49 @@ void pipeline(struct end *e)
 	settle();
 	e->posted = 0;
 }
+
+void invalidate(struct end *e)
+{
+	struct key *key = &keys[below(KEYS)];
+	struct request r = { .opcode = chance(50) ? IBV_WR_LOCAL_INV : IBV_WR_SEND_WITH_INV, .wr_id = 7,
+			     .flags = chance(50) ? IBV_SEND_SIGNALED : 0, .num_sge = 1 };
+
+	if (!key->is_configured)
+		return;
+	make_room(e, 1);
+	r.imm = key->mkey->rkey;
+	sge_at(&r.sge[0], 16);
+	if (r.opcode == IBV_WR_SEND_WITH_INV)
+		post_recv(peer_of(e), NULL, 16);
+	printf("invalidate %d key %d\n", number_of(e), (int)(key - keys));
+	side->start(e);
+	post(e, &r);
+	complete(e, 1);
+	key->is_configured = false;
+}
+
+/* A WQE that the program has built: RDMA_WRITE, or none. */
+void raw_wqe(struct end *e)
+{
+	_Alignas(64) uint8_t wqe[MLX5SIG_WQEBB] = {0};
+	struct mlx5sig_ring ring = { .buf = wqe, .mask = sizeof(wqe) - 1,
+				     .qpn = e->ibv_qp->qp_num };
+	struct mlx5sig_wqe_mode mode = { .ce = chance(60) ? PRM_COMPLETION_MODE_ALWAYS :
+							    PRM_COMPLETION_MODE_ON_ERROR,
+					 .fm = PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC };
+	bool is_write = chance(60);
+	uint32_t octowords = is_write ? MLX5SIG_RDMA_OCTOWORDS + 1 : MLX5SIG_SEND_OCTOWORDS;
+
+	make_room(e, 1);
+	mlx5sig_build_ctrl(&ring, 0, is_write ? PRM_WQE_OPCODE_RDMA_WRITE : PRM_WQE_OPCODE_NOP,
+			   octowords, mode, 0);
+	if (is_write) {
+		mlx5sig_build_raddr(&ring, 0, mr->rkey, (uintptr_t)memory + below(MEMORY / 2));
+		mlx5sig_build_data(&ring, 0, MLX5SIG_RDMA_OCTOWORDS, mr->lkey,
+				   (uintptr_t)memory + MEMORY / 2, 1 + below(1000));
+	}
+	printf("raw %d write %d\n", number_of(e), is_write);
+	side->start(e);
+	side->raw(e, wqe, 6);
+	complete(e, 1);
+}

@@ -27,7 +27,9 @@
 #define MAX_RECEIVES 64
 #define FIRST_RECEIVE 50	/* ids of receives start here, and end before CONFIGURATION */
 #define CONFIGURATION 100
-#define KEYS 4
+#define KEYS 5
+#define DEKS 2
+#define MAX_ENDS 4		/* two connections */
 #define SGES 4
 #define INLINE 512
 #define BATCH 6			/* requests behind one that may go wrong */
@@ -45,6 +47,7 @@ struct end {
 	struct mlx5dv_qp_ex *mqp;
 	struct mlx5sig_cq *cq;		/* mlx5sig */
 	struct mlx5sig_qp *qp;
+	struct mlx5sig_sig_prepared *prepared;	/* in use until complete or abort */
 	struct mlx5dv_qp ring;
 	struct mlx5dv_cq cqes;
 	uint32_t ci;		/* of the CQEs that were shown */
@@ -62,7 +65,7 @@ struct end {
 struct key {
 	struct mlx5sig_mkey *mkey;
 	uint32_t flags, max_entries;
-	bool is_configured, has_sig, is_ambiguous;
+	bool is_configured, has_sig, has_crypto, is_ambiguous;
 	uint32_t blocks, block, mem_sig, wire_sig;	/* number; bytes */
 	uint32_t errors;	/* SIG_ERR CQEs since the last check */
 };
@@ -98,7 +101,12 @@ struct side {
 	void (*list)(struct end *e, uint16_t num, const struct ibv_sge *sge);
 	void (*interleaved)(struct end *e, uint32_t repeat, uint16_t num,
 			    const struct mlx5sig_mr_interleaved *data);
-	void (*sig)(struct end *e, const struct mlx5sig_sig_block_attr *attr);
+	/* @prepared: by prepared attributes, where a side has them. */
+	void (*sig)(struct end *e, const struct mlx5sig_sig_block_attr *attr, bool prepared);
+	void (*crypto)(struct end *e, const struct mlx5sig_crypto_attr *attr);
+	struct mlx5sig_dek *(*create_dek)(struct mlx5sig_dek_init_attr *attr);
+	int (*destroy_dek)(struct mlx5sig_dek *dek);
+	void (*raw)(struct end *e, const void *wqe, uint64_t wr_id);
 	int (*recv)(struct end *e, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 	int (*poll)(struct end *e, int num, struct ibv_wc *wc);
 	int (*cancel)(struct end *e, uint64_t wr_id);
@@ -112,8 +120,10 @@ extern struct ibv_context *context;
 extern struct ibv_pd *pd;
 extern struct ibv_mr *mr;
 extern uint8_t *memory;
-extern struct end ends[2];
+extern struct end ends[MAX_ENDS];
+extern unsigned int num_ends;
 extern struct key keys[KEYS];
+extern struct mlx5sig_dek *deks[DEKS];
 extern bool is_quiet;	/* CQEs are not looked at; no signature errors */
 extern uint64_t rng;
 
@@ -158,10 +168,17 @@ extern bool is_plain;	/* seeds and tags are zero: memory of zeroes has good sign
 extern bool is_single;	/* signatures in one domain only: sq-sig-all */
 
 void make_key(struct key *key);
+void make_dek(unsigned int i);
 void configure(struct end *e);
+/* With one thing wrong: both sides refuse it, for the same reason. */
+void configure_wrongly(struct end *e);
+void create_wrongly(void);
 void transfer(struct end *e);
 void inline_transfer(struct end *e);
 void atomic_transfer(struct end *e);
 void pipeline(struct end *e);
+/* A key is invalidated, here or by the peer. */
+void invalidate(struct end *e);
+void raw_wqe(struct end *e);
 
 #endif

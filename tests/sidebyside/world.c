@@ -7,8 +7,10 @@ struct ibv_context *context;
 struct ibv_pd *pd;
 struct ibv_mr *mr;
 uint8_t *memory;
-struct end ends[2];
+struct end ends[MAX_ENDS];
+unsigned int num_ends;
 struct key keys[KEYS];
+struct mlx5sig_dek *deks[DEKS];
 bool is_quiet;	/* CQEs are not looked at; no signature errors */
 
 void die(const char *what)
@@ -75,7 +77,7 @@ int number_of(const struct end *e)
 
 struct end *peer_of(const struct end *e)
 {
-	return &ends[!number_of(e)];
+	return &ends[number_of(e) ^ 1];
 }
 
 static void show_bytes(const void *data, size_t size)
@@ -91,6 +93,20 @@ void show_memory(void)
 	printf("memory %016llx\n", (unsigned long long)digest(memory, MEMORY));
 }
 
+/* libmlx5 leaves old bytes in a context of which an invalidation takes little. */
+static void mask_invalidation(struct prm_ctrl_seg *ctrl)
+{
+	struct prm_mkc *mkc = (void *)(ctrl + 4);
+	struct prm_mkc_fields fields, kept = {0};
+
+	if (!prm_umr_ctrl_seg_get_check_qpn((const void *)(ctrl + 1)))
+		return;
+	prm_mkc_unpack(&fields, mkc, NULL);
+	kept.free = fields.free;
+	kept.qpn = fields.qpn;
+	prm_mkc_pack(mkc, &kept);
+}
+
 /*
  * What libmlx5 does otherwise, to no effect: it leaves old bytes in the field of the immediate data when there is none, and
  * in that of the value to compare when nothing is compared; and the fence behind a configuration survives a reset.
@@ -101,6 +117,8 @@ static void mask_wqe(struct prm_ctrl_seg *ctrl, bool is_fresh)
 		prm_atomic_seg_set_compare((void *)(ctrl + MLX5SIG_RDMA_OCTOWORDS), 0);
 	switch (prm_ctrl_seg_get_opcode(ctrl)) {
 	case PRM_WQE_OPCODE_UMR:
+		mask_invalidation(ctrl);
+		break;
 	case PRM_WQE_OPCODE_SEND_IMM:
 	case PRM_WQE_OPCODE_SEND_INVAL:
 	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
@@ -218,7 +236,8 @@ static void show_wc(struct end *e, const struct ibv_wc *wc)
 	/* Of a cancelled request libmlx5 forgets that it had immediate data. */
 	flags = wc->opcode & IBV_WC_RECV ? wc->wc_flags : wc->wc_flags & ~(unsigned int)IBV_WC_WITH_IMM;
 	printf(" opcode %d flags %u", wc->opcode, flags);
-	if (wc->opcode & IBV_WC_RECV || wc->opcode == IBV_WC_RDMA_READ ||
+	if (wc->opcode == IBV_WC_RECV || wc->opcode == IBV_WC_RECV_RDMA_WITH_IMM ||
+	    wc->opcode == IBV_WC_RDMA_READ ||
 	    wc->opcode == IBV_WC_COMP_SWAP || wc->opcode == IBV_WC_FETCH_ADD)
 		printf(" bytes %u", wc->byte_len);
 	if (flags & (IBV_WC_WITH_IMM | IBV_WC_WITH_INV))
@@ -289,7 +308,7 @@ void make_end(struct end *e, bool is_pipelining, bool sq_sig_all)
 		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS |
 			     MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS,
 		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE,
-		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE,
+		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE | MLX5DV_QP_EX_WITH_RAW_WQE,
 	};
 	struct mlx5dv_obj obj = { .cq = { .out = &e->cqes }, .qp = { .out = &e->ring } };
 
@@ -345,9 +364,9 @@ void connect_ends(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < num_ends; i++)
 		to_init(&ends[i]);
-	for (i = 0; i < 2; i++)
+	for (i = 0; i < num_ends; i++)
 		to_rts(&ends[i]);
 }
 
@@ -358,9 +377,9 @@ void reset_ends(void)
 	unsigned int i;
 
 	printf("reset\n");
-	for (i = 0; i < 2 && !is_quiet; i++)
+	for (i = 0; i < num_ends && !is_quiet; i++)
 		poll_all(&ends[i]);
-	for (i = 0; i < 2; i++) {
+	for (i = 0; i < num_ends; i++) {
 		must(ibv_modify_qp(ends[i].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
 		side->reset(&ends[i]);
 		ends[i].posted = ends[i].pi = 0;
@@ -385,7 +404,7 @@ void show_events(void)
 	unsigned int i;
 
 	while (poll(&fd, 1, 0) == 1 && !ibv_get_async_event(context, &event)) {
-		for (i = 0; i < 2; i++)
+		for (i = 0; i < num_ends; i++)
 			if (ends[i].ibv_qp == event.element.qp) {
 				printf("event %d of %u\n", event.event_type, i);
 				ends[i].is_drained |= event.event_type == IBV_EVENT_SQ_DRAINED;
@@ -438,18 +457,25 @@ void settle(void)
 	unsigned int i, turn;
 
 	for (turn = 0; turn < 4; turn++) {
-		poll_all(&ends[0]);
-		poll_all(&ends[1]);
+		bool is_drained = false;
+
+		for (i = 0; i < num_ends; i++)
+			poll_all(&ends[i]);
 		show_events();
 		check_errors();
-		if (!ends[0].is_drained && !ends[1].is_drained)
+		for (i = 0; i < num_ends; i++) {
+			if (!ends[i].is_drained)
+				continue;
+			to_state(&ends[i], IBV_QPS_RTS);
+			is_drained = true;
+		}
+		if (!is_drained)
 			break;
-		for (i = 0; i < 2; i++)
-			if (ends[i].is_drained)
-				to_state(&ends[i], IBV_QPS_RTS);
 	}
-	if (ends[0].is_in_error || ends[1].is_in_error) {
-		for (i = 0; i < 2; i++) {
+	for (i = 0; i < num_ends && !ends[i].is_in_error; i++)
+		;
+	if (i < num_ends) {
+		for (i = 0; i < num_ends; i++) {
 			to_state(&ends[i], IBV_QPS_ERR);
 			wait_for_receives(&ends[i]);
 		}
