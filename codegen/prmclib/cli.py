@@ -39,6 +39,12 @@ COMMANDS = (
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
 """, spec=True),
+    Command("vendor", "prmclib.vendor.command", "put a copy of layouts into another tree, renew it",
+            """\
+  prmc vendor --style linux --prefix drv --only set_psv_seg,bsf_64 --to linux/drivers/drv/prm
+  prmc vendor --diff linux/drivers/drv/prm      what has changed since
+  prmc vendor --update linux/drivers/drv/prm
+""", spec=True),
     Command("show", "prmclib.show", "show a layout as the manual does, and what the spec says of it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout

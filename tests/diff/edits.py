@@ -6,7 +6,7 @@ A manual is edited as the model has it.  Every edit leaves each bit of a layout 
 entry, names unique in their layout, and references that lead somewhere.
 """
 
-import copy
+import pickle
 import random
 
 from prmclib.model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, Num, Op, Ref,
@@ -15,6 +15,11 @@ from prmclib.model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layou
 HERE = Span("edit.yaml", 1, 1, 2)
 WORDS = ("index", "size", "mask", "state", "key", "tag", "count", "offset", "mode", "vhca", "log",
          "en", "valid", "type")
+
+
+def copied(thing):
+    """A copy that shares nothing; several times as fast as copy.deepcopy()."""
+    return pickle.loads(pickle.dumps(thing))
 
 
 def sub_spec(spec, names):
@@ -29,15 +34,15 @@ def sub_spec(spec, names):
     enums = {name for layout in names for item in every(spec.layouts[layout])
              for name in (item.enum, item.flags) if name}
     out = Spec()
-    out.layouts = {n: copy.deepcopy(v) for n, v in spec.layouts.items() if n in names}
-    out.enums = {n: copy.deepcopy(v) for n, v in spec.enums.items() if n in enums}
-    out.variants = {n: copy.deepcopy(v) for n, v in spec.variants.items()
+    out.layouts = {n: copied(v) for n, v in spec.layouts.items() if n in names}
+    out.enums = {n: copied(v) for n, v in spec.enums.items() if n in enums}
+    out.variants = {n: copied(v) for n, v in spec.variants.items()
                     if all(arm.layout in names for arm in v.arms)}
-    out.sequences = {n: copy.deepcopy(v) for n, v in spec.sequences.items()
+    out.sequences = {n: copied(v) for n, v in spec.sequences.items()
                      if all(s.layout in names or s.data or s.variant in out.variants
                             for s in v.segments)}
     for file in spec.files:
-        mine = copy.deepcopy(file)
+        mine = copied(file)
         for kind in ("layouts", "enums", "variants", "sequences"):
             setattr(mine, kind, [n for n in getattr(file, kind) if n in getattr(out, kind)])
         if mine.layouts or mine.enums:
@@ -353,7 +358,7 @@ class Editor:
         return True
 
     def do_add_layout(self, layout):
-        new = copy.deepcopy(layout)
+        new = copied(layout)
         new.name = self.name()
         names = list(self.spec.layouts)
         at = self.random.randint(0, len(names))

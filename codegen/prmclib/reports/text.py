@@ -80,14 +80,14 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
             f" as {witness.layout}" if witness.layout != finding.layout else ""
         out += _sentence(f"witness {spaced(witness.data)}{where}: {labels.old}: {witness.old}; "
                          f"{labels.new}: {witness.new}", term)
-    if finding.shifted:
+    if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
         out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
     if finding.cause:
         cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +
                          (f": {name_of(cause)} {cause.title}" if cause else ""), term)
     affected = finding.affected
-    if affected.accessors or affected.uses:
+    if affected.accessors or affected.uses or affected.vendored:
         out += _sentence(f"affects {some(affected.accessors + affected.uses)}; vendored: "
                          f"{some(affected.vendored) or 'none'}", term)
     if finding.approval is not None:
@@ -155,25 +155,20 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
 
 
 def ruler(finding: Finding, term: Term) -> List[str]:
-    """The dwords of a field before and after, two columns for each bit."""
-    if finding.subject not in ("field", "overlay") or finding.kind in ("documentation", "renamed"):
+    """The dwords of a field before and after, two columns for each bit, where these differ."""
+    if finding.subject not in ("field", "overlay") or finding.rule == "D048":
         return []
-    sides = [side for side in (finding.old, finding.new) if side and side.bits.width]
-    if not sides or any(len(dwords(side.bits)) > DRAWN for side in sides) or term.width < 80:
+    old, new = finding.old, finding.new
+    if old and new and old.bits == new.bits and not old.parts and not new.parts:
+        return []
+    words = [dwords(side.bits) if side else [] for side in (old, new)]
+    if max(map(len, words)) > DRAWN or term.width < 80:
         return []
     rows: List[str] = []
-    last: List[int] = []
-    for word, side in (("before", finding.old), ("after", finding.new)):
-        items = boxes(side) if side and side.bits.width else []
-        at = dwords(side.bits) if items and side else last
-        if not at and finding.new:
-            at = dwords(finding.new.bits)
-        for number, dword in enumerate(at):
-            if not rows or at != last:
-                rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
-            label = word if number == 0 else ""
-            rows.append(f"  {label:<8}" + _row(items, dword, term))
-        last = at
+    for dword in sorted({dword for some_words in words for dword in some_words}):
+        rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
+        rows += [f"  {word:<8}" + _row(boxes(side) if side else [], dword, term)
+                 for word, side in (("before", old), ("after", new))]
     return rows
 
 
@@ -223,7 +218,7 @@ def summary(report: Report, show_all: bool) -> List[str]:
             f"No difference, {counted(len(report.stale), 'stale approval')}."]
     out = [", ".join(parts) + "."]
     worst = next((item for item in report.findings if item.approval is None
-                  and item.severity >= Severity.DANGEROUS), None)
+                  and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
         out.append(f"`prmc explain {worst.rule}` tells more. Accept one with: prmc approve "
                    f"{worst.fingerprint} --reason ...")

@@ -92,7 +92,7 @@ doc: Imported from linux include/linux/mlx5/mlx5_ifc.h, get_list_out and odd.
 
 enums:
   key_kind:
-    doc: Values of key kind.
+    doc: Values of list_key.kind.
     source: linux include/linux/mlx5/mlx5_ifc.h MLX5_KEY_KIND_*
     open: true
     values:
@@ -170,7 +170,7 @@ def test_append(tree, capsys):
     text = (tree / "spec/have.yaml").read_text()
     assert text.startswith(SPEC)
     assert text[len(SPEC):].startswith("\n  list_key:\n    size: 4\n")
-    assert text.endswith("\nenums:\n  key_kind:\n    doc: Values of key kind.\n    source: linux "
+    assert text.endswith("\nenums:\n  key_kind:\n    doc: Values of list_key.kind.\n    source: linux "
                          "include/linux/mlx5/mlx5_ifc.h MLX5_KEY_KIND_*\n    open: true\n"
                          "    values:\n      ONE: 1\n      TWO: 2\n")
     assert main(["check", "--spec", "spec"]) == 0
