@@ -505,7 +505,7 @@ def test_the_guide_is_true():
     assert len(rows) == 3
     for attributes, place in rows:
         assert str(one(attributes).bits) == place
-    attributes, places = re.search(r"`(offset=\S* size=.* high_bound=\S*)` has its elements at\s+"
+    attributes, places = re.search(r"`(offset=\S+ size=\S+ low\S+ high\S+)` has its elements at\s+"
                                    r"(.*?)\. Without", text, flags=re.S).groups()
     item = one(attributes)
     assert [str(Bits(item.bits.offset + index * item.elem_width, item.elem_width))
