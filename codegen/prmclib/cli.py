@@ -69,6 +69,12 @@ COMMANDS = (
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
+    Command("conform", "prmclib.conform.command", "compare the spec with the headers of drivers",
+            """\
+  prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk
+  prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
+  prmc conform rdma-core@2026-08-20=rdma-core --update
+"""),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
@@ -90,7 +96,8 @@ COMMANDS = (
 )
 
 # The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "import", "git-setup")
+WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "import", "conform",
+             "git-setup")
 
 _EPILOG = """\
 examples:
