@@ -22,7 +22,7 @@ def page(view: View, record: Record) -> str:
         "field in both directions. The severity is that of `prmc diff` for the step from the header "
         "to the spec. docs/conform.yaml has the reviewed reason of every disagreement, "
         "docs/conform.json every field of it. Structures of bytes (WQEs, CQEs) are compared by "
-        "tests/world/test_wqe.py.", 100), "",
+        "tests/world/test_wqe.py. other-manuals.md tells how to make the page anew.", 100), "",
            "## Sources", "",
            "| tree | version | date | tables | compared | headers | sha256 |",
            "|---|---|---|---|---|---|---|"]
