@@ -198,7 +198,7 @@ void pipeline(struct end *e)
 	}
 	for (id = 1; id <= 3; id++)
 		/* Without pipelining libmlx5 has EINVAL for the state, and ours EOPNOTSUPP; both hold. */
-		if ((e->is_drained ? !e->was_reset : e->is_pipelining && chance(10)) && chance(50))
+		if (e->is_drained ? !e->was_reset && chance(85) : e->is_pipelining && chance(5))
 			printf("cancel %d id %u: %d\n", number_of(e), id, side->cancel(e, id));
 	e->is_fresh = is_fresh;
 	show_wqes(e, pi);
