@@ -43,6 +43,7 @@ PACKAGES = [
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "mstflint",  # tables of registers (ADB), which tests/world reads
+    "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -68,6 +69,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("diff-*", "$pytest tests/diff/test_*.py", 300),
     ("soft-mutations", "$python tests/softmlx5/mutations/run.py --cc '$cc' --build $builddir", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),

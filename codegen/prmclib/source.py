@@ -23,13 +23,12 @@ import stat
 from dataclasses import dataclass, field
 from typing import Callable, List, Optional, Tuple
 
-from .cpp import read_file
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
 from .model import LeftOut, Span, Spec
 
-HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB) " \
-       "or a C header in the way of mlx5_ifc.h"
+HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB), " \
+       "a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 _HEAD = 4096  # bytes that tell the form of a file
@@ -40,7 +39,7 @@ class Source:
     """A manual that was read."""
 
     label: str  # as the user named it
-    form: str  # "spec", "adb", "header"
+    form: str  # "spec", "adb", "header", "object"
     spec: Spec
     left_out: List[LeftOut] = field(default_factory=list)
 
@@ -48,11 +47,13 @@ class Source:
 def form_of(name: str, head: bytes) -> str:
     """The form of a file, by its first bytes and else by its name.
 
-    ``adb``: starts as XML does, or is called ``*.adb`` or ``*.xml``; ``header``: is called
-    ``*.h``; ``spec``: anything else.
+    ``object``: starts as ELF does, or as an archive; ``adb``: starts as XML does, or is called
+    ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
     from .readers.adb import looks_like_xml
 
+    if head.startswith((b"\x7fELF", b"!<arch>\n")):
+        return "object"
     if looks_like_xml(head) or name.endswith((".adb", ".xml")):
         return "adb"
     if name.endswith(".h"):
@@ -96,9 +97,11 @@ def _file(label: str, name: str) -> Tuple[Source, Findings]:
     except (OSError, ValueError):
         head = b""  # whoever reads it says why it cannot be read
     form = form_of(name, head)
-    if form == "adb":
+    if form in _READERS:
+        reader, limit = _READERS[form]
         try:
-            return _adb(label, name, read_file(name))
+            with open(name, "rb") as stream:
+                return reader(label, name, stream.read(limit + 1))
         except (OSError, ValueError) as exc:
             findings = Findings(files=1)
             findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
@@ -116,6 +119,19 @@ def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
     if findings.has_errors:
         return Source(label, "adb", Spec()), findings
     return Source(label, "adb", *adbspec.to_spec(document, data)), findings
+
+
+def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+    from .readers import dwarf, dwarfspec
+
+    objects, findings = dwarf.read_objects(name, data)
+    if findings.has_errors:
+        return Source(label, "object", Spec()), findings
+    return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
+
+
+_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 512 << 20)}
+"""Forms that are one file: who reads it, and how many bytes it may have."""
 
 
 def _header(label: str, name: str,
@@ -151,10 +167,11 @@ def _revision(text: str) -> Tuple[Source, Findings]:
     if found.entry.kind == "blob":
         entry, data = texts[0]
         label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
-        if form_of(entry.path, data[:_HEAD]) == "header":
+        form = form_of(entry.path, data[:_HEAD])
+        if form == "header":
             return _header(text, label, found.read)
-        if form_of(entry.path, data[:_HEAD]) == "adb":
-            return _adb(text, label, data)
+        if form in _READERS:
+            return _READERS[form][0](text, label, data)
         return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))
     if not texts:
         findings.add("E001", Span(shorten(text, 200), 0, 0, 0),

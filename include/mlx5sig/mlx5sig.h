@@ -143,6 +143,7 @@ int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_
 struct mlx5sig_mkey {
 	uint32_t lkey;
 	uint32_t rkey;
+	uint32_t needs_check;	/* the library's; 0: mlx5sig_mkey_check() has nothing to tell */
 };
 
 struct mlx5sig_mkey_init_attr {
@@ -186,6 +187,23 @@ struct mlx5sig_mkey_err_ext {
 
 /* As mlx5sig_mkey_check(), with more to tell. */
 int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info);
+
+/* Every transfer is checked, and nearly all are good. The library has this as a function, too. */
+extern __inline__ __attribute__((__gnu_inline__)) int
+mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
+{
+	struct mlx5sig_mkey_err_ext ext;
+	int err;
+
+	if (__builtin_expect(!__atomic_load_n(&mkey->needs_check, __ATOMIC_ACQUIRE), 1)) {
+		__builtin_memset(err_info, 0, sizeof(*err_info));
+		return 0;
+	}
+	err = mlx5sig_mkey_check_ext(mkey, &ext);
+	if (!err)
+		*err_info = ext.err;
+	return err;
+}
 
 /*
  * A pool of keys that are alike. Getting and putting take constant time and may be done by many threads.

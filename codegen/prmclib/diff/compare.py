@@ -7,7 +7,7 @@ from typing import Dict, List, Tuple
 
 from ..model import Kind, Spec
 from ..source import Source
-from . import enums, fields, overlays, sequences, witness
+from . import enums, fields, files, overlays, sequences, witness
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
 from .match import LayoutPair, match
@@ -28,6 +28,7 @@ def compare(old: Source, new: Source) -> Report:
         enums.compare(builder)
     if "sequences" in builder.told:
         sequences.compare(builder)
+    files.compare(builder)
     builder.resolve()
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))

@@ -280,13 +280,16 @@ def moves(place: Place) -> List[Moved]:
 
 
 def by_how_far(moved: List[Moved]) -> str:
-    """``3 fields shifted by 32 bits``."""
+    """``3 fields shifted by 4 bytes``."""
+    return f"{counted(len(moved), 'field')} shifted by {_far(moved)}"
+
+
+def _far(moved: List[Moved]) -> str:
     ways = sorted({item.new.offset - item.old.offset for item in moved}, key=abs)
     if len(ways) > 1:
-        return f"{counted(len(moved), 'field')} shifted by {abs(ways[0])} to {abs(ways[-1])} bits"
+        return f"{abs(ways[0])} to {abs(ways[-1])} bits"
     way = abs(ways[0])
-    far = counted(way // 8, "byte") if way % 8 == 0 else counted(way, "bit")
-    return f"{counted(len(moved), 'field')} shifted by {far}"
+    return counted(way // 8, "byte") if way % 8 == 0 else counted(way, "bit")
 
 
 def shift_sentence(builder: Builder, table: LayoutPair, moved: List[Moved]) -> str:
@@ -294,7 +297,8 @@ def shift_sentence(builder: Builder, table: LayoutPair, moved: List[Moved]) -> s
     text = listed(names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"])
     roles = builder.roles(table.old, table.new)
     verbs = [verb for verb, is_it in (("writes", roles.driver), ("reads", roles.device)) if is_it]
-    return f"{builder.labels.old_driver} {' and '.join(verbs)} {text} at the old places"
+    return f"{builder.labels.old_driver} {' and '.join(verbs)} {text} at " \
+        f"the old place{'s' if len(moved) > 1 else ''}"
 
 
 def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved],
@@ -308,7 +312,9 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
     where = (before.item.where if before else old.where, entry.item.where if entry else new.where)
     names = [item.field for item in moved]
     if really:
-        title = by_how_far(really)
+        title = f"shifted by {_far(really)}"
+        if len(really) > 1:
+            title = f"and {len(really) - 1} more {title}"
         verdict = Verdict(Severity.BREAKING, [shift_sentence(builder, table, really)])
     else:
         grown = first.new.width > first.old.width
@@ -392,7 +398,8 @@ def _type(builder: Builder, pair: Pair, add) -> None:
     texts = type_text(old), type_text(new)
     arrays = old.is_array and new.is_array
     other_type = old.kind is not new.kind or renamed != new.layout or \
-        (arrays and old.kind is Kind.UINT and old.elem_width != new.elem_width)
+        ((old.is_array or new.is_array) and old.kind is Kind.UINT and
+         old.elem_width != new.elem_width)
     if other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)
     elif old.is_array != new.is_array or (

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import List, Optional, Tuple
 
 from ..errors import listed
-from ..model import Arm, Bits, Field, Selector, Span, When
+from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
 from .entries import Entry, path_in_arm
 from .finding import Severity, Side
@@ -30,16 +30,17 @@ def compare(builder: Builder, table: LayoutPair) -> None:
             _arm(builder, table, pair, arms)
 
 
-def _parts(item: Field) -> Tuple[Tuple[str, Bits], ...]:
-    return tuple((path_in_arm(arm, inner), inner.bits) for arm in item.arms for inner in arm.fields
-                 if inner.is_named)
+def _parts(entries: List[Entry], arms: List[Arm]) -> Tuple[Tuple[str, Bits], ...]:
+    """Those of ``entries``, which came or went, that stand in one of the arms."""
+    return tuple((entry.path, entry.bits) for entry in entries
+                 if any(entry.arm is arm for arm in arms) and not entry.is_overlay)
 
 
 def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) -> None:
     layout = table.new if is_new else table.old
     arms = [arm.name for arm in entry.item.arms]
     side = Side(layout.name, entry.path, entry.bits, entry.item.where, listed(arms),
-                _parts(entry.item))
+                _parts(table.added if is_new else table.removed, entry.item.arms))
     n = builder.labels
     if is_new:
         verdict = Verdict(Severity.DANGEROUS, [
@@ -124,13 +125,13 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     if old is None and new is not None:
         builder.add("D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
                     arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
-                    None, _arm_side(table.new.name, pair.new, new), "arm")
+                    None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
         return
     if new is None and old is not None:
         builder.add("D062", name, old.name,
                     f"arm removed from {pair.new.path}, for {when_text(old.when)}",
                     arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
-                    _arm_side(table.old.name, pair.old, old), None, "arm")
+                    _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
         return
     assert old is not None and new is not None
     sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)
@@ -147,6 +148,8 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
              (new.about, new.where, table.new.name, new.name), (pair.old.bits, pair.new.bits))
 
 
-def _arm_side(layout: str, entry: Entry, arm: Arm) -> Side:
-    return Side(layout, arm.name, entry.bits, arm.where, when_text(arm.when),
-                tuple((path_in_arm(arm, item), item.bits) for item in arm.fields if item.is_named))
+def _arm_side(layout: str, overlay: Entry, arm: Arm, entries: Optional[List[Entry]] = None) -> Side:
+    """``entries``: those that came or went, of which the arm's are told; None: all of the arm."""
+    parts = _parts(entries, [arm]) if entries is not None else tuple(
+        (path_in_arm(arm, item), item.bits) for item in arm.fields if item.is_named)
+    return Side(layout, arm.name, overlay.bits, arm.where, when_text(arm.when), parts)

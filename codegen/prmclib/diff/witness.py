@@ -195,7 +195,7 @@ def _of_value(builder: Builder, finding: Finding) -> Optional[Witness]:
     if finding.rule == "D041":
         for spec, item in ((builder.old, one), (builder.new, other)):
             enum = spec.enums.get(item.enum)
-            tries += [value.value for value in enum.values] if enum else []
+            tries[:0] = [value.value for value in enum.values] if enum else []
     if finding.rule == "D043":
         tries = [value for value in (one.fixed, other.fixed) if value is not None] + tries
     size = _sizes(builder, old.layout, new.layout)
@@ -204,7 +204,9 @@ def _of_value(builder: Builder, finding: Finding) -> Optional[Witness]:
             continue
         texts = [f"{side.field} is {_said(spec, item, value)}"
                  for spec, side, item in ((builder.old, old, one), (builder.new, new, other))]
-        if texts[0] != texts[1]:
+        known = [name in spec.enums and spec.enums[name].by_value(value) is not None
+                 for spec, name in ((builder.old, one.enum), (builder.new, other.enum))]
+        if texts[0] != texts[1] and (finding.rule != "D041" or any(known)):
             data, at = _cut(_image([(one.bits, value)], size), size, [one.bits])
             return Witness(data, texts[0], texts[1], finding.layout, new.field, at, value, value)
     return None
