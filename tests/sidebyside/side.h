@@ -60,6 +60,7 @@ struct end {
 	uint32_t depth, posted;	/* WQEs that may be outstanding, and are at most */
 	bool is_pipelining, is_in_error, is_drained;
 	bool is_fresh;		/* nothing was posted since it was reset */
+	bool was_reset;
 };
 
 struct key {

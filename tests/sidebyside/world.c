@@ -384,7 +384,7 @@ void reset_ends(void)
 		side->reset(&ends[i]);
 		ends[i].posted = ends[i].pi = 0;
 		ends[i].receives = ends[i].num_flushed = 0;
-		ends[i].is_fresh = true;
+		ends[i].is_fresh = ends[i].was_reset = true;
 		ends[i].is_in_error = ends[i].is_drained = false;
 	}
 	connect_ends();
