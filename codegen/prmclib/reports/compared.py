@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
@@ -15,6 +15,7 @@ from ..grid import Cell, rows_of
 from ..model import Arm, Bits, Field, Layout, hex2
 
 _HUES = 5  # of what moved; the style sheet has them
+_WEAK = ("minor", "shifted")
 _SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓", "minor": "~"}
 WORDS = (("added", "added"), ("removed", "removed"), ("moved", "moved: the same letter, before and after"),
          ("resized", "wider or narrower"), ("changed", "another meaning"),
@@ -92,6 +93,8 @@ class Marks:
         self.layouts = layouts
         letters = 0
         for finding in findings:
+            if finding.kind == "documentation":  # no news of the bits
+                continue
             look, sign = look_of(finding), _SIGNS.get(look_of(finding), "")
             hue = ""
             if look == "moved":
@@ -123,9 +126,13 @@ class Marks:
         return first if layout is not None and "." in side.field and first in arms(layout) else ""
 
     def of(self, is_old: bool, table: str, cell: Cell) -> List[Mark]:
-        return [item.mark for item in self.placed.get((is_old, table), [])
-                if item.area.overlaps(cell.bits) or
-                (not item.area.width and cell.bits.contains(item.area))]
+        """The marks of a box; of several, those that tell of other bits decide how it looks."""
+        found = [item.mark for item in self.placed.get((is_old, table), [])
+                 if item.area.overlaps(cell.bits) or
+                 (not item.area.width and cell.bits.contains(item.area))]
+        if any(mark.look not in _WEAK for mark in found):
+            found = [replace(mark, look="") if mark.look in _WEAK else mark for mark in found]
+        return found
 
 
 def _letter(number: int) -> str:
