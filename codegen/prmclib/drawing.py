@@ -89,7 +89,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
         for name in names:
             if len(name) * size * _EM <= inside:
                 return Label((name,), size)
-    for size, most in ((_SIZES[0], 2), (_SIZES[1], 3)):
+    for size, most in ((_SIZES[0], 2), (_SIZES[1], 3), (_TINY, 3)):
         for name in names:
             lines = fit(name, int(inside / size / _EM), most)
             if lines:
