@@ -211,7 +211,7 @@ def test_same_rows_are_folded(browser, page):
     browser.open(page)
     folds = browser.run("return [...document.querySelectorAll('.fold > summary')].map(e => e.textContent)")
     assert folds == ["from 0x44: 3 rows as before"]
-    script = ("return [...document.querySelectorAll('.half.new .ro > span')].filter(e => "
+    script = ("return [...document.querySelectorAll('.half.new .ro > span, .fold .ro > span')].filter(e => "
               "e.checkVisibility()).map(e => parseInt(e.firstChild.data))")
     # What stands between two changes, or beside one, is shown.
     assert browser.run(script) == [0x00, 0x04, 0x08, 0x10, 0x20, 0x24, 0x28, 0x2c, 0x30, 0x34, 0x40]
@@ -409,7 +409,7 @@ def test_layout_that_comes_or_goes(browser, sources, tmp_path):
     path = tmp_path / "layouts.html"
     path.write_text(render(Report(gone, new, items)), encoding="utf-8")
     browser.open(str(path))
-    assert browser.run("return document.querySelectorAll('.half.new .ro').length") == 14
+    assert browser.run("return document.querySelectorAll('.cmp .ro').length") == 14
     assert browser.run("return document.querySelectorAll('.half.old .ro').length") == 0
     assert browser.errors() == []
 
