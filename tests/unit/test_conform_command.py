@@ -14,11 +14,13 @@ from prmclib.conform.compare import WHATS, Difference, compare, compare_tree
 from prmclib.conform.notes import NotesError, read_notes
 from prmclib.conform.record import RecordError, from_json, merge, record_of, to_json
 from prmclib.conform.tree import PROJECTS, Tree, TreeError, read_tree
+from prmclib.diff.compare import compare as diff
 from prmclib.diff.rules import CLASSES
-from prmclib.load import load_spec
+from prmclib.load import Text, load_spec, load_texts
 from prmclib.model import NOWHERE, Bits, Field, Kind, Layout
 from prmclib.readers.ifc import read_ifc
 from prmclib.rules import RULES
+from prmclib.source import Source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SPEC = os.path.join(os.path.dirname(os.path.dirname(HERE)), "spec")
@@ -108,8 +110,39 @@ def test_every_kind_of_disagreement_is_seen():
     assert ("same", "claim", "") not in got()
 
 
-def test_each_kind_has_a_rule_and_a_severity():
-    assert all(what.rule in CLASSES and what.rule in RULES for what in WHATS.values())
+REST = "0x04[31:0]: reserved"
+STEPS = {  # what: (fields and size of the header, of the spec)
+    "reserved": (["0x00[31:0]: reserved", REST], 8, ["0x00[31:0]: f", REST], 8),
+    "unnamed": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: reserved", REST], 8),
+    "name": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: g", REST], 8),
+    "place": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: reserved", "0x04[31:0]: f"], 8),
+    "wider": (["0x00[31:5]: reserved", "0x00[4:0]: f"], 4, ["0x00[31:6]: reserved",
+                                                            "0x00[5:0]: f"], 4),
+    "narrower": (["0x00[31:6]: reserved", "0x00[5:0]: f"], 4, ["0x00[31:5]: reserved",
+                                                               "0x00[4:0]: f"], 4),
+    "shape": (["0x00..0x03: {name: f, kind: bytes}"], 4, ["0x00[31:0]: f"], 4),
+    "other": (["0x00[31:0]: f"], 4, ["0x00[31:16]: a", "0x00[15:0]: b"], 4),
+    "beyond": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", "0x04[31:0]: g"], 8),
+    "size": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", REST], 8),
+}
+
+
+@pytest.mark.parametrize("what", sorted(WHATS))
+def test_classes_are_those_of_diff(what):
+    """`prmc diff` finds the same rule and severity for the step from the header to the spec."""
+    assert WHATS[what].rule in CLASSES and WHATS[what].rule in RULES
+    if what == "claim":  # what the spec says of itself, no bits
+        assert what not in STEPS
+        return
+    sources = []
+    for name, fields, size in (("old", *STEPS[what][:2]), ("new", *STEPS[what][2:])):
+        text = (f"doc: d\nlayouts:\n  x:\n    size: {size}\n    doc: d\n    source: s\n    fields:\n"
+                + "".join(f"      {line}\n" for line in fields))
+        spec, findings = load_texts([Text(name, f"{name}.yaml", text.encode())])
+        assert not findings
+        sources.append(Source(name, "header" if name == "old" else "spec", spec))
+    found = {(item.rule, item.severity) for item in diff(*sources).findings}
+    assert (WHATS[what].rule, WHATS[what].severity) in found
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ class What:
 
 WHATS: Dict[str, What] = {
     "reserved": What("the header has reserved bits there", "D010", Severity.COMPATIBLE),
-    "unnamed": What("the spec has reserved or ignored bits there", "D011", Severity.DANGEROUS),
+    "unnamed": What("the spec has reserved or ignored bits there", "D011", Severity.BREAKING),
     "name": What("the header has another name for these bits", "D012", Severity.COSMETIC),
     "place": What("the header has the field at another place", "D020", Severity.BREAKING),
     "wider": What("the header has the field with fewer bits", "D031", Severity.DANGEROUS),
