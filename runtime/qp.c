@@ -20,8 +20,6 @@ static void qp_free(struct mlx5sig_queue_pair *qp)
 {
 	if (!qp)
 		return;
-	pthread_spin_destroy(&qp->sq_lock);
-	pthread_spin_destroy(&qp->rq_lock);
 	free(qp->sq.slots);
 	free(qp->sq.short_ids);
 	free(qp->sq.undo);
@@ -67,6 +65,7 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };
 	sq->wqe_cnt = raw->sq_wqe_cnt;
+	sq->slot_mask = sq->wqe_cnt - 1;
 	sq->max_post = raw->sq_max_post;
 	sq->max_gs = raw->sq_max_gs;
 	sq->max_inline = raw->sq_max_inline;
@@ -138,8 +137,6 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	if (!qp)
 		return NULL;
 	memset(qp, 0, sizeof(*qp));
-	pthread_spin_init(&qp->sq_lock, PTHREAD_PROCESS_PRIVATE);
-	pthread_spin_init(&qp->rq_lock, PTHREAD_PROCESS_PRIVATE);
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
@@ -334,7 +331,7 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	int err = 0;
 
 	if (qp->is_locked)
-		pthread_spin_lock(&qp->rq_lock);
+		mlx5sig_lock(&qp->rq_lock);
 	head = rq->head;
 	for (; wr; wr = wr->next) {
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
@@ -355,6 +352,6 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 		qp->dbrec->recv_counter = prm_cpu_to_be16((uint16_t)head);
 	}
 	if (qp->is_locked)
-		pthread_spin_unlock(&qp->rq_lock);
+		mlx5sig_unlock(&qp->rq_lock);
 	return err;
 }
