@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from . import VERSION, html
 from .crossref import Use, crossref, paths
-from .drawing import Mark, Style, describe
-from .grid import Cell, place_of, rows_of
+from .drawing import Style, describe, doubts
+from .grid import place_of, rows_of
 from .meaning import SCALES
 from .model import (ENCODINGS, About, Arm, Enum, Expr, Field, File, Kind, Layout, LeftOut, Op, Segment,
                     Spec, Variant, Writer, hex2)
@@ -229,23 +229,12 @@ class Reference:
 
     def style(self) -> Style:
         return Style(anchor=lambda item: self.fields.get(id(item), ""), about=self.title,
-                     marks=self.marks)
+                     marks=doubts)
 
     @staticmethod
     def title(item: Field) -> str:
         doc = item.about.doc
         return describe(item) + (f"\n{doc}" if doc else "")
-
-    @staticmethod
-    def marks(cell: Cell) -> List[Mark]:
-        item = cell.field
-        abouts = [item.about, *(sub.about for arm in item.arms for sub in arm.fields)]
-        out = []
-        if any(about.unverified for about in abouts):
-            out.append(Mark("u", "?", "Unverified on hardware."))
-        if any(about.conflict for about in abouts):
-            out.append(Mark("c", "≠", "Sources disagree."))
-        return out
 
     # Layouts
 

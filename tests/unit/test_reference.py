@@ -213,10 +213,17 @@ def test_command(tmp_path, text):
     (["--spec", "gone"], 1, "gone"),
     (["--drawing", "bsf_basi"], 2, "there is no layout 'bsf_basi'; did you mean 'bsf_basic'?"),
     (["--out", "x.svg"], 2, "x.svg: the page is written to a file that ends in .html"),
-    (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg"),
+    (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg or .7"),
     (["--out", "/dev/null/x"], 2, "/dev/null/x"),
+    (["--drawing", "mkc", "--drawing", "qpc"], 2, "several layouts make a manual page"),
 ])
 def test_bad_input(tmp_path, words, status, message):
     found, _, text = prmc(*words, cwd=tmp_path)
     assert (found, message in text) == (status, True), text
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("path", docs.CHECKED_IN)
+def test_checked_in_drawings_are_current(spec, path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
+        assert stream.read() == docs.checked_in(spec)[path], "run `ninja regen` and commit the result"
