@@ -11,12 +11,12 @@ picture with both.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup, escape
 
-from .grid import DWORD, Cell, Repeat, Row, fit, place_of, repeats
-from .model import Bits, Field, Kind, hex2
+from .grid import DWORD, Cell, Repeat, Row, fit, labels_of, place_of, repeats
+from .model import Bits, Field, Kind
 
 # Fonts of equal width are at most this wide, in parts of their size.
 _EM = 0.605
@@ -189,7 +189,7 @@ def run(rows: Sequence[Row], style: Style) -> List[Drawn]:
         # A number over two whole dwords is one box.
         if at + 1 < len(rows) and _joined(row, rows[at + 1]):
             cell = row.cells[0]
-            whole = Row(row.label, [Cell(0, DWORD, [cell.field.name], cell.style, cell.field,
+            whole = Row(row.label, [Cell(0, DWORD, labels_of(cell.field)[0], cell.style, cell.field,
                                          cell.field.bits)])
             drawn = draw_row(whole, style, 2)
             drawn.labels = (row.label, rows[at + 1].label)
@@ -331,7 +331,8 @@ def describe(item: Field) -> str:
 _PLAIN = """\
 text{font:11.5px ui-monospace,"SFMono-Regular",Menlo,Consolas,"DejaVu Sans Mono",monospace;\
 text-anchor:middle;fill:#1c2430}
-.s{font-size:10px}.t{font-size:9px}.v{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
+.s{font-size:10px}.t{font-size:9px}
+.v{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
 rect{fill:#fff;stroke:#8793a5;stroke-width:1}.z rect{fill:url(#ui-h)}.i rect{fill:url(#ui-d)}
 .l rect{fill:#e6effa}.o rect{fill:#f1eafa}.b rect{fill:#e8f4ee}.z text,.i text,.r text,.g{fill:#5a6677}
 .r text{font-size:9px}.g{text-anchor:end}.k{font-size:12px;text-anchor:end}

@@ -32,7 +32,8 @@ def page(spec: Spec, names: Sequence[str], title: str) -> str:
              ".SH SYNOPSIS", ".nf",
              *(f".B #include <mlx5sig/prm_{stem}.h>" for stem in _stems(spec, names)), ".fi",
              ".SH DESCRIPTION",
-             "A drawing has a row for each dword of 32 bits, bit 31 first, with the offset in bytes before it. All is big\\-endian.",
+             "A drawing has a row for each dword of 32 bits, bit 31 first, with the offset in bytes before it.",
+             "All is big\\-endian.",
              "Reserved bits are written as 0. Letters in boxes are those of the list below the drawing.",
              "\\fBprmc show\\fP tells all that is known of a layout, and its sources."]
     for name in names:
