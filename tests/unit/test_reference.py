@@ -21,7 +21,7 @@ from prmclib.crossref import Use, crossref, paths
 from prmclib.html import linked
 from prmclib.load import load_spec
 from prmclib.model import Spec
-from prmclib.source import Source
+from prmclib.source import Source, load_source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PRMC = os.path.join(ROOT, "codegen", "prmc")
@@ -170,6 +170,30 @@ def test_texts_are_no_html():
     page = Page(reference.page(Source(EVIL, "adb", bad)))
     assert page.elements["script"] == 1 and page.elements["img"] == 0
     assert len(page.ids) == len(set(page.ids))
+
+
+ADB = """\
+<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<config field_attr="enum" type="enumval" />
+<info source_doc_name="&lt;script&gt;alert(1)&lt;/script&gt;" source_doc_version="1" />
+<node name="seg_ext" descr="&lt;script&gt;alert(2)&lt;/script&gt; &amp;" size="0x8.0">
+<field name="mode" descr="&lt;img src=x onerror=alert(3)&gt;" enum="A=0,B=1" offset="0x0.0" size="0x0.4" />
+<field name="&lt;b&gt;bold&lt;/b&gt;" descr="\\;&lt;/td&gt;" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>
+"""
+
+
+def test_tables_of_others(tmp_path):
+    """An ADB file with markup in its names and descriptions."""
+    path = tmp_path / "evil.adb"
+    path.write_text(ADB, encoding="utf-8")
+    page = Page(reference.page(load_source(str(path))))
+    words = "".join(page.words)
+    assert "<script>alert(2)</script>" in words and "<img src=x" in words  # as text
+    assert page.elements["script"] == 1 and page.elements["img"] == 0
+    assert "seg_ext.mode" in page.ids and len(page.ids) == len(set(page.ids))
 
 
 def test_two_things_of_one_name(spec):
