@@ -189,7 +189,8 @@ class _Parser:
             self.next()
             self.body(keyword == "union", tag, packed, 0, align)
         except _Unknown as exc:
-            self.header.left_out.setdefault(tag, str(exc))
+            if tag not in self.header.structs:
+                self.header.left_out[tag] = str(exc)
             self.at = opening
             self.group()
 
