@@ -44,6 +44,7 @@ def test_random_batches(seed):
 @pytest.mark.parametrize("name, sanitizer, arguments, text", [
     ("rings", "address,undefined", ["9", "60"], "posted"),
     ("threads", "thread", ["1000"], "done"),
+    ("threads_keys", "thread", ["2000"], "done"),
     ("completions", "address,undefined", [], "done"),
 ])
 def test_sanitized(tmp_path, name, sanitizer, arguments, text):

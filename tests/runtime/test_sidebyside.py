@@ -81,8 +81,8 @@ SEEN = {
     r"event 5 of": 14,
     r"state 3 of \d: 0": 14,
     r"reset": 30,
-    r"cancel \d id \d: [1-9]": 4,
-    r"cancel \d id \d: 0": 2,
+    r"cancel \d id \d: [1-9]": 1,
+    r"cancel \d id \d: 0": 1,
     r"cancel \d id \d: -22": 2,
     r"complete \d: 12": 5,
 }

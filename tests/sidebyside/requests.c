@@ -163,7 +163,8 @@ void atomic_transfer(struct end *e)
 /*
  * Signature pipelining: a transfer and fenced requests behind it; if the queue has stopped, some of these are
  * cancelled. No id is cancelled twice, and none of a configuration: cancelled-twice, cancel-count. An empty queue
- * is not asked, where libmlx5 may never come back.
+ * is not asked, where libmlx5 may never come back; nor one that was reset, where it takes requests from before for new
+ * ones.
  */
 void pipeline(struct end *e)
 {
@@ -197,7 +198,7 @@ void pipeline(struct end *e)
 	}
 	for (id = 1; id <= 3; id++)
 		/* Without pipelining libmlx5 has EINVAL for the state, and ours EOPNOTSUPP; both hold. */
-		if ((e->is_drained || (e->is_pipelining && chance(10))) && chance(50))
+		if (e->is_drained ? !e->was_reset && chance(85) : e->is_pipelining && chance(5))
 			printf("cancel %d id %u: %d\n", number_of(e), id, side->cancel(e, id));
 	e->is_fresh = is_fresh;
 	show_wqes(e, pi);

@@ -60,12 +60,14 @@ struct end {
 	uint32_t depth, posted;	/* WQEs that may be outstanding, and are at most */
 	bool is_pipelining, is_in_error, is_drained;
 	bool is_fresh;		/* nothing was posted since it was reset */
+	bool was_reset;
 };
 
 struct key {
 	struct mlx5sig_mkey *mkey;
 	uint32_t flags, max_entries;
 	bool is_configured, has_sig, has_crypto, is_ambiguous;
+	bool is_undecodable;	/* a check has failed, as all of libmlx5 do from then on */
 	uint32_t blocks, block, mem_sig, wire_sig;	/* number; bytes */
 	uint32_t errors;	/* SIG_ERR CQEs since the last check */
 };

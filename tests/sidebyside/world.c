@@ -273,7 +273,9 @@ void check(struct key *key)
 	int ret = side->check(key->mkey, &err);
 
 	printf("check %d", (int)(key - keys));
-	if (ret)
+	if (key->is_undecodable)
+		printf(" differs undecodable-once\n");
+	else if (ret)
 		printf(" fails %d\n", ret);
 	else if (key->errors > 1)
 		printf(" differs first-error\n");
@@ -286,6 +288,8 @@ void check(struct key *key)
 		       (unsigned long long)err.err.sig.offset);
 	else
 		printf(" no error\n");
+	key->is_undecodable |= ret == EINVAL &&
+			       key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	key->errors = 0;
 	key->is_ambiguous = false;
 }
@@ -384,7 +388,7 @@ void reset_ends(void)
 		side->reset(&ends[i]);
 		ends[i].posted = ends[i].pi = 0;
 		ends[i].receives = ends[i].num_flushed = 0;
-		ends[i].is_fresh = true;
+		ends[i].is_fresh = ends[i].was_reset = true;
 		ends[i].is_in_error = ends[i].is_drained = false;
 	}
 	connect_ends();
