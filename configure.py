@@ -80,6 +80,7 @@ TESTS = [
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
+    ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),

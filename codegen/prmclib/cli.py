@@ -76,6 +76,12 @@ COMMANDS = (
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
+    Command("conform", "prmclib.conform.command", "compare the spec with the headers of drivers",
+            """\
+  prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk
+  prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
+  prmc conform rdma-core@2026-08-20=rdma-core --update
+""", spec=True),
     Command("approve", "prmclib.diff.approve", "accept a finding of diff, with the reason", """\
   prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
   prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31

@@ -89,7 +89,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
         for name in names:
             if len(name) * size * _EM <= inside:
                 return Label((name,), size)
-    for size, most in ((_SIZES[0], 2), (_SIZES[1], 3)):
+    for size, most in ((_SIZES[0], 2), (_SIZES[1], 3), (_TINY, 3)):
         for name in names:
             lines = fit(name, int(inside / size / _EM), most)
             if lines:
@@ -99,7 +99,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
         return Label((), _SIZES[1])
     sizes = [size for size in _SIZES if size * _CLOSE <= width - 1] or [_TINY]
     for size in sizes:
-        most = max(1, int((width - 1) / size / _CLOSE))
+        most = min(max(1, int((width - 1) / size / _CLOSE)), 3)
         room = int(_UPRIGHT / size / _EM)
         # Few lines are easier to read than many, but they must not make the row too high.
         for count in range(1, most + 1):
@@ -108,6 +108,8 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
                 if lines:
                     return Label(tuple(lines), size, True)
     size = sizes[-1]
+    if inside > _UPRIGHT:
+        return Label((shorten(name, int(inside / size / _EM)),), size)
     return Label((shorten(name, int(_UPRIGHT / size / _EM)),), size, True)
 
 
@@ -257,7 +259,7 @@ _OFTEN = {Kind.UINT: "", Kind.RESERVED: "z", Kind.IGNORED: "i", Kind.BYTES: "b",
 def _box(cell: Cell, found: Dict[str, Label], marks: Sequence[Mark], style: Style) -> Markup:
     item = cell.field
     classes = [_OFTEN[item.kind]] if _OFTEN[item.kind] else []
-    classes += [mark.look for mark in marks]
+    classes += [mark.look for mark in marks if mark.look]
     anchor = style.anchor(item)
     open_, close = Markup("<g"), Markup("</g>")
     link = next((mark.link for mark in marks if mark.link), anchor)

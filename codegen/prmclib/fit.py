@@ -241,7 +241,7 @@ class _Fitter:
             return self.existing.layouts[name].size
         return None
 
-    def field(self, layout: Layout, old: str, item: Field) -> List[Field]:
+    def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
         """A field as one or several that the notation can have, arms apart."""
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
@@ -256,7 +256,8 @@ class _Fitter:
             item.arms = named or item.arms
             for arm in item.arms:
                 arm.about = self.about(arm.about)
-                inside = [part for inner in arm.fields for part in self.field(layout, old, inner)]
+                inside = [part for inner in arm.fields
+                          for part in self.field(layout, old, inner, arm.name)]
                 arm.fields = [inner for inner in inside if not inner.is_flexible]
                 for inner in inside:
                     if inner.is_flexible:
@@ -274,7 +275,7 @@ class _Fitter:
                 item.about = noted(item.about, f"Needs {clean(item.cap)}.")
                 item.cap = ""
         if item.kind is Kind.LAYOUT:
-            return self.inner(layout, old, item)
+            return self.inner(layout, old, item, arm_name)
         if item.kind is Kind.UINT:
             return [self.number(layout, item)]
         if item.kind is Kind.BYTES and item.bits.offset % 8:
@@ -336,8 +337,9 @@ class _Fitter:
         return Field(item.name, bits, Kind.BYTES, item.where, noted(item.about, text),
                      elem_width=bits.width, writer=item.writer, cap=item.cap)
 
-    def inner(self, layout: Layout, old: str, item: Field) -> List[Field]:
-        """A layout in a layout: where it cannot stand as such, its fields stand there."""
+    def inner(self, layout: Layout, old: str, item: Field, arm_name: str) -> List[Field]:
+        """A layout in a layout: where it cannot stand as such, its fields stand there.  Those of an
+        arm with the layout's name need no other one."""
         source = self.spec.layouts.get(item.layout)
         size = self.size_of(item.layout)
         width = source.size * 8 if source is not None else item.elem_width
@@ -365,7 +367,8 @@ class _Fitter:
         out: List[Field] = []
         for inner in copy.deepcopy(source.fields):
             inner.bits = Bits(inner.bits.offset + item.bits.offset, inner.bits.width)
-            inner.name = inner.name and f"{item.name}_{inner.name}"
+            if item.name != arm_name:
+                inner.name = inner.name and f"{item.name}_{inner.name}"
             if inner.kind is Kind.OVERLAY:
                 names = ", ".join(arm.name for arm in inner.arms)
                 out.append(self.plain(layout, inner, f"Several meanings in the source: {names}."))

@@ -11,9 +11,9 @@ import tempfile
 from typing import Dict, List
 
 from prmclib import choice
-from prmclib.load import spec_or_exit
 from prmclib.map import map_text
 from prmclib.model import Spec
+from prmclib.source import load_source
 
 MARK = "Made by prmc "
 LIST = "spec.sha256"
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
         if args.style != "c" and not args.out and not args.amalgamate:
             raise choice.Wrong(f"where to? The style {args.style} needs --out DIR or "
                                "--amalgamate FILE")
-        spec = spec_or_exit([args.spec])
+        spec = spec_of(args)
         is_ours = wanted == choice.Choice() and not args.out
         command = "ninja regen" if is_ours else \
             "prmc generate" + dataclasses.replace(wanted, amalgamate="").words()
@@ -62,6 +62,16 @@ def run(args: argparse.Namespace) -> int:
     except OSError as exc:
         print(f"prmc: {exc.filename or out}: {exc.strerror}", file=sys.stderr)
         return 2
+
+
+def spec_of(args: argparse.Namespace) -> Spec:
+    """The spec to generate from: a folder, file or revision that keeps all rules."""
+    source = load_source(args.spec)
+    if source.form != "spec":
+        raise choice.Wrong(f"{args.spec} is no spec: `prmc import` writes its layouts as one")
+    if not args.out and not args.amalgamate and not os.path.exists(args.spec):
+        raise choice.Wrong("a revision has no folder beside it: give --out DIR or --amalgamate FILE")
+    return source.spec
 
 
 def digest_list(spec: Spec) -> str:

@@ -63,7 +63,8 @@ def members(spec: Spec, name: str, seen: Set[str]) -> List[str]:
                  for part in spec.sequences[name].segments]
     else:
         known = [*spec.layouts, *spec.variants, *spec.sequences]
-        raise Unknown(f"there is no layout '{name}'{did_you_mean(name, known)}; `prmc map` lists all")
+        near = did_you_mean(name, known)
+        raise Unknown(f"there is no layout '{name}'; {near + ' ' if near else ''}`prmc map` lists all")
     return [layout for one in inner if one for layout in members(spec, one, seen)]
 
 

@@ -171,7 +171,7 @@ class Editor:
         return True
 
     def do_rename(self, layout):
-        item = self.some(layout, lambda f: f.is_named and not f.arms)
+        item = self.some(layout, lambda f: f.is_named)
         if item is None:
             return False
         old, item.name = item.name, self.name()

@@ -305,7 +305,7 @@ def told(report):
             out[key].add((item["layout"], side["field"], bits(side)))
             for part in side["parts"]:
                 out[key].add((item["layout"], part["field"], bits(part)))
-        if subject != "field" or rule == "D048":
+        if subject not in ("field", "overlay") or rule in ("D048", "D060"):
             continue
         if rule in ("D033", "D034"):
             for side, key in ((old, "removed"), (new, "added")):

@@ -90,6 +90,28 @@ def is_told(said, seed, done):
         for entry in edits.get("change", []):
             if not is_quiet(entry):
                 assert entry["key"] in spoken, (seed, done, entry)
+            if kind == "layouts":
+                for inner in entry.get("in", {}).get("fields", {}).get("change", []):
+                    has_own = {*inner.get("set", {}), *inner.get("unset", [])} - FOLLOW
+                    if has_own and not inner["key"].startswith("@"):
+                        assert (entry["key"], inner["key"]) in fields_of(said), (seed, done, inner)
+
+
+# Attributes that follow the new name or size of something else; places are compared as sets above.
+FOLLOW = {"layout", "enum", "flags", "selector", "elem_width", "bits"}
+
+
+def fields_of(said):
+    """(layout, field) in OLD's names of all that findings speak of."""
+    out = set()
+    for item in said["findings"]:
+        side = item["old"] or item["new"]
+        layouts = {side["layout"], item["layout"]}
+        names = {side["field"], *(part["field"] for part in side["parts"])}
+        names |= {moved["field"] for moved in item["shifted"]}
+        names |= {name for joined in names for name in joined.split(", ")}
+        out |= {(layout, name) for layout in layouts for name in names}
+    return out
 
 
 def is_quiet(entry):

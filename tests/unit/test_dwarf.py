@@ -220,6 +220,19 @@ def test_two_sources(tmp_path):
     assert item.reason.startswith("another struct of that name, at ")
 
 
+def test_arrays_without_bounds(tmp_path):
+    """At the end one is an array of unknown length, elsewhere it is left out."""
+    source, _ = read_source(build(tmp_path, ["gcc", "-g", "-c"], """
+struct tail { unsigned n; unsigned char x[3]; unsigned char data[]; };
+struct marks { unsigned char mark[0]; unsigned a; unsigned char end[0]; };
+struct tail *t; struct marks m;
+"""))
+    assert rows(source.spec, "marks") == [("a", 0, 32, "uint"), ("end", 32, 0, "bytes")]
+    assert [row[0] for row in rows(source.spec, "tail")] == ["n", "x", "ignored_at_38"]
+    assert [(item.layout, item.field) for item in source.left_out] == [
+        ("tail", "data"), ("marks", "mark")]
+
+
 @pytest.mark.parametrize("options, rule, message", [
     ([], "E131", "the file has no debug information"),
     (["-g", "-gsplit-dwarf"], "E131", "the debug information is in another file (*.dwo)")])

@@ -263,7 +263,7 @@ def test_a_result_that_does_not_pass(tree, capsys):
 
 def test_a_spec_or_source_with_errors(tree, capsys):
     status, _, err = run(capsys, "--layout", "x", "--to", "spec/new.yaml", source="none.h")
-    assert status == 1 and "none.h: error E001: there is no such file" in err
+    assert status == 1 and "none.h: error E001: " in err
     (tree / "junk.h").write_bytes(bytes(range(256)) * 40)
     status, _, err = run(capsys, "--layout", "x", "--to", "spec/new.yaml", source="junk.h")
     assert status == 1 and "error E1" in err

@@ -9,7 +9,7 @@ from ..errors import listed
 from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
 from .entries import Entry, path_in_arm
-from .finding import Severity, Side
+from .finding import Finding, Severity, Side
 from .match import ArmPair, LayoutPair, Pair
 from .severity import Roles, Verdict
 
@@ -55,7 +55,12 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
                                         side if is_new else None, "overlay")
 
 
+NOT_TOLD = "Not told by"  # how readers of headers and tables say that these do not tell
+
+
 def selector_text(selector: Selector) -> str:
+    if selector.external.startswith(NOT_TOLD):
+        return "not told"
     if selector.external:
         return f"something outside: {selector.external}"
     return selector.field or str(selector.bits)
@@ -64,7 +69,13 @@ def selector_text(selector: Selector) -> str:
 def when_text(when: When) -> str:
     if when.is_else:
         return "otherwise"
+    if not is_told(when):
+        return "values that are not told"
     return listed(when.texts or [f"{value:#x}" for value in when.values], "or")
+
+
+def is_told(when: When) -> bool:
+    return when.is_else or bool(when.values) or bool(when.texts)
 
 
 def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
@@ -77,7 +88,12 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
         return
     texts = selector_text(old), selector_text(new)
     n = builder.labels
-    if old.external and new.external:
+    untold = [selector.external.startswith(NOT_TOLD) for selector in (old, new)]
+    if any(untold):
+        verdict = Verdict(Severity.COMPATIBLE, [
+            f"{n.new if untold[0] else n.old} tells what decides, {n.old if untold[0] else n.new} does "
+            "not"])
+    elif old.external and new.external:
         verdict = Verdict(Severity.COSMETIC, ["what decides is told in other words"])
     else:
         verdict = Verdict(Severity.BREAKING, [
@@ -113,9 +129,19 @@ def arm_removed(builder: Builder, roles: Roles, name: str) -> Verdict:
 
 def arm_when(builder: Builder, old: When, new: When) -> Verdict:
     n = builder.labels
+    if not is_told(old) or not is_told(new):
+        return Verdict(Severity.COMPATIBLE, [
+            f"{n.new if is_told(new) else n.old} tells for which values it holds, "
+            f"{n.old if is_told(new) else n.new} does not"])
     return Verdict(Severity.BREAKING, [
         f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are read "
         "otherwise"])
+
+
+def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
+    """An arm that came or went with the layout in it: that is the cause."""
+    if len(arm.fields) and arm.fields[0].layout:
+        builder.causes.append((finding, ("layout", arm.fields[0].layout)))
 
 
 def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None:
@@ -123,15 +149,16 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     name = table.new.name
     old, new = arms.old, arms.new
     if old is None and new is not None:
-        builder.add("D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
-                    arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
-                    None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
+        _by_layout(builder, builder.add(
+            "D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
+            arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
+            None, _arm_side(table.new.name, pair.new, new, table.added), "arm"), new)
         return
     if new is None and old is not None:
-        builder.add("D062", name, old.name,
-                    f"arm removed from {pair.new.path}, for {when_text(old.when)}",
-                    arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
-                    _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
+        _by_layout(builder, builder.add(
+            "D062", name, old.name, f"arm removed from {pair.new.path}, for {when_text(old.when)}",
+            arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
+            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm"), old)
         return
     assert old is not None and new is not None
     sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)

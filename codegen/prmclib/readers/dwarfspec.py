@@ -253,24 +253,21 @@ class _Maker:
         """The fields in the order of their places, gaps filled with ignored bits."""
         out: List[Field] = []
         at = start
-        for item in sorted(fields, key=lambda item: item.bits.offset):
-            if item.bits.offset < at or item.bits.end > end and not item.is_flexible:
+        ordered = sorted(fields, key=lambda item: (item.bits.offset, not item.is_flexible))
+        for item in ordered:
+            reason = "overlaps the member before" if item.bits.offset < at else \
+                "outside of the struct" if item.bits.end > end else \
+                "an array of unknown length that is not at the end" \
+                if item.is_flexible and (item is not ordered[-1] or item.bits.end != end) else ""
+            if reason:
                 if item.is_named:
-                    reason = "overlaps the member before" if item.bits.offset < at else \
-                        "outside of the struct"
                     self.left.append(LeftOut(owner, item.name, item.bits.offset, item.bits.width,
                                              reason, item.where))
                 continue
             out += self.gap(at, item.bits.offset, where)
             out.append(item)
             at = item.bits.end
-        rest = self.gap(at, end, where)
-        if rest and out and out[-1].is_flexible:
-            flexible = out.pop()
-            self.left.append(LeftOut(owner, flexible.name, flexible.bits.offset, 0,
-                                     "an array of unknown length that is not at the end",
-                                     flexible.where))
-        return out + rest
+        return out + self.gap(at, end, where)
 
     @staticmethod
     def gap(start: int, end: int, where: Span) -> List[Field]:

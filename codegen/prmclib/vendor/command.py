@@ -125,6 +125,15 @@ def differences(args: argparse.Namespace) -> int:
 
     report = compare(old, new)
     sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all))
+    found = manifest.read(os.path.join(args.diff, manifest.NAME))
+    try:
+        made = contents(load_source(args.spec).spec, found.choice)
+    except choice.Wrong as exc:
+        print(f"An update is not possible: {exc}.")
+        return 1
+    count = sum(place.read(os.path.join(args.diff, name)) != data for name, data in made.items())
+    print(f"An update writes {count} file{'' if count == 1 else 's'}." if count else
+          "The copy is up to date.")
     return 1 if report.findings else 0
 
 

@@ -30,7 +30,7 @@ def write(folder: str, texts: Dict[str, bytes], executable: Iterable[str],
             raise
         return len(texts), 0
     changed = {name: text for name, text in texts.items()
-               if _read(os.path.join(folder, name)) != text}
+               if read(os.path.join(folder, name)) != text}
     removed = [name for name in gone if os.path.lexists(os.path.join(folder, name))]
     stage = _staged(folder, changed, executable)
     try:
@@ -40,7 +40,7 @@ def write(folder: str, texts: Dict[str, bytes], executable: Iterable[str],
     return len(changed), len(removed)
 
 
-def _read(path: str) -> bytes:
+def read(path: str) -> bytes:
     try:
         with open(path, "rb") as stream:
             return stream.read()
