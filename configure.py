@@ -298,10 +298,10 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
     table = "$builddir/obj/softmlx5/cap_names.h"
     n.build(table, "captable", implicit=[
-        "softmlx5/captable.py", stamp, "generated/layout.map", *presets])
+        "softmlx5/captable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map", *presets])
     made = {"caps": table, "trace": "$builddir/obj/softmlx5/trace_table.h"}
     n.build(made["trace"], "tracetable", implicit=[
-        "softmlx5/tracetable.py", stamp, "generated/layout.map"])
+        "softmlx5/tracetable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map"])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
         n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
