@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 from prmclib import cli
-from prmclib.errors import render
+from prmclib.errors import printable, render
 from prmclib.model import Span
 from prmclib.readers import revision
 from prmclib.source import load_source, read_source
@@ -271,6 +271,26 @@ def test_load_source_prints_and_exits(repository, capsys):
         load_source("v9:spec")
     assert stopped.value.code == 1
     assert capsys.readouterr().err.startswith("v9:spec: error E090: git knows no revision 'v9'\n")
+
+
+HOSTILE = ["", " ", "\0", "a\0b", "v1:\0", "\n", "v1:\n", "\ud800", "v1:\ud800", "v1:\udcff", "\udcff", ":", "::",
+           ":::", "v1::", "v1:::", ":0:spec/a.yaml", ":1:x", "^", "^v1", "v1..HEAD", "v1...HEAD", "@", "@{",
+           "@{0}", "@{-1}", "@{99999999999}", "@{yesterday}", "HEAD@{", "HEAD^{", "HEAD^{/", "HEAD^{/(}", "{", "}",
+           "HEAD^{commit}", "HEAD^0", "HEAD~99999999999999999999", "--", "-", "--help", "-h:x", "--git-dir=/",
+           "HEAD --", "$(id)", "`id`", ";id", "|id", "*", "v1:*", "v1:spec/*", "v1:?", "v1:[", "v1::(top)spec",
+           "v1:.git", "v1:.git/config", "v1:/", "v1://", "v1:./../..", "v1:" + "../" * 500, "a" * 5000,
+           "v1:" + "a" * 5000, "v1:" + "a/" * 5000, "a" * 300000, "v1:" + "a" * 300000, "file:///etc/passwd",
+           "https://example.org/x:y", "C:\\spec", "\u202e", "v1:\u202e", "~", "~root", "v1:~", "spec:spec", "\ufeff"]
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_anything_gives_a_source_or_a_message(repository, number):
+    text = HOSTILE[number]
+    source, found = read_source(text)
+    shown = render(found)
+    assert all(printable(line) == line for line in shown.split("\n")) and len(shown) < 5000
+    assert found.has_errors != bool(source.spec.layouts)
+    shown.encode()
 
 
 # Commands that take one

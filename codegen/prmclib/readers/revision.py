@@ -220,6 +220,8 @@ def find(text: str, default: str) -> Revision:
     else:
         help = f"`git ls-tree --name-only {shorten(name)}` lists what it has"
         where = path
+        if not path.isprintable():
+            raise GitError(f"'{shorten(path)}' cannot be a path")
         if path.startswith(("./", "../")) or path in (".", ".."):
             where = posixpath.join(repository.prefix, path)
         where = posixpath.normpath(where)
