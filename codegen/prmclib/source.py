@@ -12,8 +12,8 @@ a file                by its content and name: see :func:`form_of`
 ====================  =============================================================
 
 A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
-revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``, ``.h``,
-``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
+revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``,
+``.h``, ``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
 from .model import LeftOut, Span, Spec
 
-HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB), " \
-       "a C header in the way of mlx5_ifc.h or an object file with debug information"
+HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
+       "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 _SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
@@ -191,10 +191,12 @@ def _revision(text: str) -> Tuple[Source, Findings]:
         return empty, findings
     if found.entry.kind == "blob":
         entry, data = texts[0]
-        label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
+        label = found.label(entry.path)
         form = form_of(entry.path, data[:_HEAD])
         if form == "header":
-            return _header(text, label, found.read)
+            # With a folder, so that names of includes, which stand beside it, have the revision.
+            beside = entry.path if "/" in entry.path else f"./{entry.path}"
+            return _header(text, found.label(beside), found.read)
         if form in _READERS:
             return _READERS[form][0](text, label, data)
         return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))

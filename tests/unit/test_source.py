@@ -164,6 +164,20 @@ def test_header(repository, text, inner):
     assert source.spec.layouts["inner"].where.file == inner
 
 
+def test_tables_and_objects_of_a_revision(repository):
+    write("t.adb", ADB)
+    with open("t.o", "wb") as stream:
+        stream.write(b"!<arch>\n")
+    git("add", ".")
+    git("commit", "-q", "-m", "tables")
+    os.unlink("t.adb")
+    source, found = read("HEAD:t.adb")
+    assert not found and source.form == "adb"
+    assert source.spec.layouts["seg"].where == Span("HEAD:t.adb", 3, 1, 6)
+    item, = read("HEAD:t.o")[1]
+    assert (item.rule, str(item.where.file)) == ("E130", "HEAD:t.o")
+
+
 def test_header_without_its_include(repository):
     git("rm", "-q", "--cached", "headers/inner.h")
     git("commit", "-q", "-m", "broken")

@@ -2,15 +2,16 @@
 """C structs, as a compiler laid them out, as layouts of the model.
 
 A struct or union of the object file becomes a layout under its tag, or its typedef's name.  Members
-of big-endian types (``__be32``, ``rte_be32_t``, ``prm_be32`` ...) are numbers as on the wire.  For other
-integers of more than one byte C does not tell the order of bytes on the wire: they are taken as on
-the wire, too, and those of a little-endian machine say so in a note.  Little-endian types
+of big-endian types (``__be32``, ``rte_be32_t``, ``prm_be32`` ...) are numbers as on the wire.  For
+other integers of more than one byte C does not tell the order of bytes on the wire: they are taken
+as on the wire, too, and those of a little-endian machine say so in a note.  Little-endian types
 (``__le32`` ...) are byte strings.  Bit fields are placed as the machine has them; one that crosses
 a byte on a little-endian machine has no place on the wire and is left out.
 
-Structs in the way of ``mlx5_ifc.h``, in which a byte stands for a bit, become what the reader of headers
-makes of them.  Unions are overlays with an external selector, since C does not tell what decides.  Gaps are padding,
-and ignored.  A struct with a pointer is none of the wire's and is left out as a whole.
+Structs in the way of ``mlx5_ifc.h``, in which a byte stands for a bit, become what the reader of
+headers makes of them.  Unions are overlays with an external selector, since C does not tell what
+decides.  Gaps are padding, and ignored.  A struct with a pointer is none of the wire's and is left
+out as a whole.
 """
 
 from __future__ import annotations
@@ -20,10 +21,9 @@ import os
 import re
 from typing import Dict, List, Optional, Set, Tuple
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, Selector, Span,
-                     Spec, When, Writer)
+from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, LeftOut,
+                     Selector, Span, Spec, When, Writer)
 from ..place import split
-from ..source import LeftOut
 from . import dwarfifc, ifcspec
 from .dwarf import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
 
@@ -53,7 +53,8 @@ class _Maker:
         self.left: List[LeftOut] = []
         base = os.path.basename(objects.path)
         stem = re.sub(r"\W", "_", base.rpartition(".")[0] or base, flags=re.ASCII).lower()
-        self.file = File(objects.path, stem, f"Structs of {base}.", hashlib.sha256(data).hexdigest())
+        self.file = File(objects.path, stem, f"Structs of {base}.",
+                         hashlib.sha256(data).hexdigest())
         self.spec.files.append(self.file)
         self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
         self.taken: Set[str] = set()
@@ -64,8 +65,8 @@ class _Maker:
         wrong = self.tables()
         for enum in self.objects.enums.values():
             self.spec.enums[enum.tag] = Enum(
-                enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values], False,
-                enum.where, True, About(source=[f"{_file(enum.where)} enum {enum.tag}"]))
+                enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values],
+                False, enum.where, True, About(source=[f"{_file(enum.where)} enum {enum.tag}"]))
         structs = {name: found for name, found in self.objects.structs.items()
                    if not dwarfifc.is_table(found.tag)}
         labels = {name: self.free_name(name) for name in structs}
@@ -80,8 +81,8 @@ class _Maker:
                 continue  # a number in a struct of its own, so that nobody calculates with it
             reason = wrong.get(name, "") if name not in structs else self.reason(found)
             if reason:
-                self.left.append(LeftOut(name, "", 0, found.size * (8 if name in structs else 1), reason,
-                                         found.where))
+                bits = found.size * (8 if name in structs else 1)
+                self.left.append(LeftOut(name, "", 0, bits, reason, found.where))
             elif name in structs and labels[name] not in self.spec.layouts:
                 self.layout(labels[name], found)
         order = [label for label in labels.values() if label in self.spec.layouts]
@@ -262,7 +263,8 @@ class _Maker:
             return Field("", new.bits, Kind.RESERVED, member.where, elem_width=new.bits.width)
         return new
 
-    def filled(self, fields: List[Field], start: int, end: int, owner: str, where: Span) -> List[Field]:
+    def filled(self, fields: List[Field], start: int, end: int, owner: str,
+               where: Span) -> List[Field]:
         """The fields in the order of their places, gaps filled with ignored bits."""
         out: List[Field] = []
         at = start
@@ -312,7 +314,8 @@ class _Maker:
                 fields = [Field(arm.name, Bits(at + member.offset, kind.size * 8), Kind.LAYOUT,
                                 member.where, elem_width=kind.size * 8, layout=layout)]
             elif isinstance(kind, CStruct) and kind.is_union:
-                layout = self.names.get(id(kind)) or self.free_name(kind.tag or f"{owner}_{arm.name}")
+                layout = self.names.get(id(kind)) or \
+                    self.free_name(kind.tag or f"{owner}_{arm.name}")
                 if layout not in self.spec.layouts:
                     self.layout(layout, kind)
                 fields = [Field(arm.name, Bits(at + member.offset, kind.size * 8), Kind.LAYOUT,
