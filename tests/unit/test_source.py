@@ -274,6 +274,57 @@ def test_the_repository_is_bare(repository, monkeypatch):
     assert field_of("v1") == "old"
 
 
+USER = """doc: A user.
+layouts:
+  user:
+    size: 12
+    doc: A user.
+    source: PRM
+    fields:
+      0x00[31:0]: {name: kind, enum: kinds, doc: Kind.}
+      0x04..0x07: {name: one, layout: seg}
+      0x08[31:0]: {name: two, overlay: value, selector: kind, arms: {}}
+sequences:
+  both:
+    doc: Two.
+    source: PRM
+    segments:
+      - one: {layout: more}
+"""
+KINDS = """doc: Kinds.
+enums:
+  kinds: {source: PRM, doc: Kinds., values: {A: 0, B: 1}}
+  unused: {source: PRM, doc: Nothing., values: {A: 0}}
+"""
+
+
+def test_one_file_of_a_spec(repository):
+    """It has with it what it needs of the others, and nothing else."""
+    write("spec/user.yaml", USER.replace(
+        "0x08[31:0]: {name: two, overlay: value, selector: kind, arms: {}}", "0x08[31:0]: last"))
+    write("spec/sub/kinds.yaml", KINDS)
+    git("add", ".")
+    git("commit", "-q", "-m", "user")
+    for text in ("spec/user.yaml", "HEAD:spec/user.yaml", "./spec/user.yaml"):
+        source, found = read(text)
+        assert not found, render(found)
+        spec = source.spec
+        assert (sorted(spec.layouts), sorted(spec.enums), list(spec.sequences)) == (
+            ["more", "seg", "user"], ["kinds"], ["both"])
+        assert sorted(file.path for file in spec.files) == [
+            "spec/a.yaml", "spec/sub/kinds.yaml", "spec/user.yaml", "spec/wqe/c.yaml"]
+        assert str(spec.layouts["user"].where) == text.replace("./", "") + ":3:3"
+    os.chdir("other")
+    assert not read("../spec/user.yaml")[1]
+    assert not read("HEAD:../spec/user.yaml")[1]
+    os.chdir("..")
+    # What is wrong with the others is told, and a file outside of a spec stands alone.
+    write("spec/sub/kinds.yaml", KINDS + "wrong: 1\n")
+    assert {item.where.file for item in read("spec/user.yaml")[1]} == {"spec/sub/kinds.yaml"}
+    write("other/user.yaml", USER)
+    assert {item.where.file for item in read("other/user.yaml")[1]} == {"other/user.yaml"}
+
+
 def test_too_much(repository, monkeypatch):
     monkeypatch.setattr(revision, "MAX_TOTAL", 10)
     item, = read("v1")[1]
