@@ -313,10 +313,10 @@ class Editor:
             return False
         top = (1 << item.bits.width) - 1
         key, value = self.random.choice((
-            ("default", self.random.randint(0, top)), ("fixed", self.random.randint(0, top)),
+            ("default", self.random.randint(1, top)), ("fixed", self.random.randint(0, top)),
             ("encoding", self.random.choice(("", "log2", "octowords"))),
             ("unit", self.random.choice(("", "bytes", "pages"))),
-            ("writer", self.random.choice((None, *Writer))),
+            ("writer", self.random.choice([w for w in Writer if w is not layout.writer])),
             ("cap", self.random.choice(("", "cmd_hca_cap.x"))),
             ("enum", self.random.choice(["", *[n for n, e in self.spec.enums.items()
                                                if not e.is_flags]]))))

@@ -144,6 +144,26 @@ def test_causes_of_shifts(tmp_path, change, rule):
     assert moved | {cause.field} >= {"a", "b"} and cause.field not in moved
 
 
+def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):
+    """One field went where another came: who follows was pushed by the larger one."""
+    text = layout("-0x00[31:24]: went\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
+                  "+0x00[31:16]: came\n+0x00[15:8]: a\n+0x00[7:0]: b\n 0x04[31:0]: k")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert found["D021"].cause == found["D010"].fingerprint
+
+
+def test_overlays(tmp_path):
+    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: Something.}\n"
+                  "   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, kind: bytes}\n"
+                  "+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved", writer="both")
+    found = {(item.rule, item.field): item for item in report(tmp_path, text).findings}
+    assert set(found) == {("D031", "what"), ("D061", "three"), ("D021", "one")}
+    assert found["D031", "what"].title == "widened 32 -> 64 bits"
+    assert found["D031", "what"].subject == "overlay"
+    assert [item.field for item in found["D021", "one"].shifted] == ["one", "two"]
+    assert found["D021", "one"].cause == found["D031", "what"].fingerprint
+
+
 NESTED = """ doc: Example.
  layouts:
    inner:
