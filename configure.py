@@ -36,6 +36,7 @@ PACKAGES = [
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
+    "librdmacm-dev",  # an example on queue pairs of rdma_cm
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
@@ -43,6 +44,7 @@ PACKAGES = [
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "mstflint",  # tables of registers (ADB), which tests/world reads
+    "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -78,6 +80,7 @@ TESTS = [
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
+    ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
@@ -104,7 +107,8 @@ TARGETS = [
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
      "the library's tests on the card of the environment variable DEVICE, and what it does"),
-    ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
+    ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
+     "write generated/ and the drawings in docs/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
@@ -243,7 +247,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw",
+    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw", "tests/sidebyside",
                "tests/replay"] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
@@ -294,10 +298,10 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
     table = "$builddir/obj/softmlx5/cap_names.h"
     n.build(table, "captable", implicit=[
-        "softmlx5/captable.py", stamp, "generated/layout.map", *presets])
+        "softmlx5/captable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map", *presets])
     made = {"caps": table, "trace": "$builddir/obj/softmlx5/trace_table.h"}
     n.build(made["trace"], "tracetable", implicit=[
-        "softmlx5/tracetable.py", stamp, "generated/layout.map"])
+        "softmlx5/tracetable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map"])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
         n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
@@ -328,7 +332,7 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
-    """Programs that test the library: replay, facts, and each tests/runtime/*.c. Gives the
+    """Programs that test the library: replay, facts, sidebyside, and each tests/runtime/*.c. Gives the
     products."""
     n.comment("Programs that test the library.")
     programs: Dict[str, List[str]] = {}
@@ -336,6 +340,8 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
         programs.setdefault("replay", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "hw", "*.c"))):
         programs.setdefault("facts", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "sidebyside", "*.c"))):
+        programs.setdefault("sidebyside", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]
@@ -360,7 +366,7 @@ def examples(n: Writer, library: Sequence[str]) -> List[str]:
                 flags="-Iinclude")
         products.append(f"$builddir/examples/{name}")
         n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o", library[0]],
-                libs="$library_libs")
+                libs=("-lrdmacm " if name == "rdma_cm" else "") + "$library_libs")
     return products
 
 

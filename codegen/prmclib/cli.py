@@ -39,6 +39,12 @@ COMMANDS = (
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
 """, spec=True),
+    Command("vendor", "prmclib.vendor.command", "put a copy of layouts into another tree, renew it",
+            """\
+  prmc vendor --style linux --prefix drv --only set_psv_seg,bsf_64 --to linux/drivers/drv/prm
+  prmc vendor --diff linux/drivers/drv/prm      what has changed since
+  prmc vendor --update linux/drivers/drv/prm
+""", spec=True),
     Command("show", "prmclib.show", "show a layout as the manual does, and what the spec says of it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout
@@ -52,6 +58,7 @@ COMMANDS = (
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
+  prmc docs --renew                 the drawings that are checked in under docs/
 """, spec=True),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
@@ -70,6 +77,12 @@ COMMANDS = (
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
+    Command("conform", "prmclib.conform.command", "compare the spec with the headers of drivers",
+            """\
+  prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk
+  prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
+  prmc conform rdma-core@2026-08-20=rdma-core --update
+""", spec=True),
     Command("approve", "prmclib.diff.approve", "accept a finding of diff, with the reason", """\
   prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
   prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31

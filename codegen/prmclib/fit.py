@@ -14,12 +14,14 @@ from dataclasses import dataclass, field, replace
 from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from .errors import FORBIDDEN
-from .model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Spec, shares_word)
+from .model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Selector, Spec, When,
+                    shares_word)
 from .place import MAX_BYTES, split
 from .readers.spec import MAX_NAME
 from .rules.names import KEYWORDS, MACROS
 
 _GENERATED = re.compile(r"(?:dw[0-9]+|(?:reserved|ignored)_[0-9a-f]{2,}(?:_[0-9]+)?)\Z")
+_ACCESSOR = re.compile(r"_(?:set|get)_")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -133,13 +135,29 @@ class _Fitter:
             self.names[name] = self.global_name(name, "layout")
         for name in self.order:
             self.layout(name)
+        self.used_enums()
         return self.out
+
+    def used_enums(self) -> None:
+        """Drops enumerations that no field has any more, and says of which field the others are."""
+        users: Dict[str, str] = {}
+        for layout in self.out.layouts.values():
+            for item, _ in _all(layout):
+                for name in (item.enum, item.flags, item.selector.enum if item.selector else ""):
+                    users.setdefault(name, f"{layout.name}.{item.name}")
+        for name in list(self.out.enums):
+            if name not in users:
+                del self.out.enums[name]
+            elif not self.out.enums[name].about.doc:
+                self.out.enums[name].about.doc = f"Values of {users[name]}."
 
     def global_name(self, name: str, kind: str) -> str:
         """A free name for a layout or enumeration."""
         wanted = self.rename.get(name) or identifier(name) or f"{kind}_without_name"
         if wanted in KEYWORDS or wanted in MACROS:
             wanted += "_"
+        if kind == "enumeration" and _ACCESSOR.search(wanted):
+            wanted += "_values"  # otherwise the name of a function
         wanted = cut(wanted)
         result, number = wanted, 1
         while result in self.taken:
@@ -161,7 +179,7 @@ class _Fitter:
             name = cut(identifier(old, upper=True)) or f"VALUE_{item.value}"
             item.name = _free(name, taken)
             item.about = self.about(item.about)
-            if item.name != old.upper():
+            if item.name != old.upper().strip("_"):
                 item.about = noted(item.about, f"{clean(old)} in the source.")
                 self.change(enum.name, item.name, f"{clean(old)} in the source")
         if same is not None and same.is_flags == made.is_flags and \
@@ -173,8 +191,6 @@ class _Fitter:
         made.about = self.about(made.about)
         if made.name != enum.name:
             made.about = noted(made.about, f"{clean(enum.name)} in the source.")
-        if not made.about.doc:
-            made.about.doc = f"Values of {made.name.replace('_', ' ')}."
         self.out.enums[made.name] = made
 
     def about(self, about: About) -> About:
@@ -210,7 +226,10 @@ class _Fitter:
                        for item in made.fields]
         made.fields = [part for item in made.fields for part in self.written(made, item)]
         self.crossing(made)
-        self.unique(made)
+        renamed = self.unique(made)
+        for item in made.fields:
+            if item.kind is Kind.OVERLAY:
+                self.selector(made, item, renamed)
         self.out.layouts[made.name] = made
 
     def size_of(self, name: str) -> Optional[int]:
@@ -222,7 +241,7 @@ class _Fitter:
             return self.existing.layouts[name].size
         return None
 
-    def field(self, layout: Layout, old: str, item: Field) -> List[Field]:
+    def field(self, layout: Layout, old: str, item: Field, arm_name: str = "") -> List[Field]:
         """A field as one or several that the notation can have, arms apart."""
         item.about = self.about(item.about)
         item.unit = clean(item.unit)
@@ -237,7 +256,8 @@ class _Fitter:
             item.arms = named or item.arms
             for arm in item.arms:
                 arm.about = self.about(arm.about)
-                inside = [part for inner in arm.fields for part in self.field(layout, old, inner)]
+                inside = [part for inner in arm.fields
+                          for part in self.field(layout, old, inner, arm.name)]
                 arm.fields = [inner for inner in inside if not inner.is_flexible]
                 for inner in inside:
                     if inner.is_flexible:
@@ -245,6 +265,7 @@ class _Fitter:
                                                              "of unknown length in an overlay")
                         arm.about = noted(arm.about, f"Without {clean(inner.name)}, an array of "
                                                      "unknown length.")
+                arm.is_single = arm.is_single and len(arm.fields) == 1
             return [item]
         if item.cap:
             owner, _, bit = item.cap.partition(".")
@@ -254,7 +275,7 @@ class _Fitter:
                 item.about = noted(item.about, f"Needs {clean(item.cap)}.")
                 item.cap = ""
         if item.kind is Kind.LAYOUT:
-            return self.inner(layout, old, item)
+            return self.inner(layout, old, item, arm_name)
         if item.kind is Kind.UINT:
             return [self.number(layout, item)]
         if item.kind is Kind.BYTES and item.bits.offset % 8:
@@ -316,14 +337,24 @@ class _Fitter:
         return Field(item.name, bits, Kind.BYTES, item.where, noted(item.about, text),
                      elem_width=bits.width, writer=item.writer, cap=item.cap)
 
-    def inner(self, layout: Layout, old: str, item: Field) -> List[Field]:
-        """A layout in a layout: where it cannot stand as such, its fields stand there."""
+    def inner(self, layout: Layout, old: str, item: Field, arm_name: str) -> List[Field]:
+        """A layout in a layout: where it cannot stand as such, its fields stand there.  Those of an
+        arm with the layout's name need no other one."""
         source = self.spec.layouts.get(item.layout)
         size = self.size_of(item.layout)
         width = source.size * 8 if source is not None else item.elem_width
         if size is not None and size * 8 == width and item.bits.offset % 32 == 0:
             item.layout = self.names.get(item.layout, item.layout)
-            return [item]
+            rest = item.bits.width - width * (item.count or 1) if not item.is_flexible else 0
+            if rest <= 0:
+                return [item]
+            end = item.bits.end
+            item.bits = Bits(item.bits.offset, item.bits.width - rest)
+            item.elem_width = width
+            text = f"{rest // 8} bytes more than {item.layout} has in the source."
+            self.change(layout.name, item.name, text.rstrip("."))
+            return [item, Field("", Bits(end - rest, rest), Kind.IGNORED, item.where,
+                                About(note=text), elem_width=rest)]
         if source is None or (item.is_array and item.count != 1):
             if item.bits.is_bytes:
                 text = f"{item.layout} in the source, which cannot stand there as a layout."
@@ -336,7 +367,8 @@ class _Fitter:
         out: List[Field] = []
         for inner in copy.deepcopy(source.fields):
             inner.bits = Bits(inner.bits.offset + item.bits.offset, inner.bits.width)
-            inner.name = inner.name and f"{item.name}_{inner.name}"
+            if item.name != arm_name:
+                inner.name = inner.name and f"{item.name}_{inner.name}"
             if inner.kind is Kind.OVERLAY:
                 names = ", ".join(arm.name for arm in inner.arms)
                 out.append(self.plain(layout, inner, f"Several meanings in the source: {names}."))
@@ -430,9 +462,48 @@ class _Fitter:
         return self.plain(layout, item, "Several meanings in the source, left out since they share "
                                         f"a dword with what stands beside them: {names}.")
 
-    def unique(self, layout: Layout) -> None:
-        """Names that the notation and C can have, each once."""
+    def selector(self, layout: Layout, item: Field, renamed: Mapping[str, str]) -> None:
+        """The values of the arms, by name where the selector has these; if they do not tell the
+        arms apart, the arms are numbered."""
+        selector = item.selector
+        assert selector is not None
+        by = next((one for one in layout.fields if selector.field and one.is_number and
+                   one.name == renamed.get(selector.field, selector.field)), None)
+        enum = self.enum_names.get(selector.enum, selector.enum)
+        known = self.out.enums.get(enum) or self.existing.enums.get(enum)
+        selector.enum = by.enum if by is not None else enum if known and not known.is_flags else ""
+        known = (self.out.enums.get(selector.enum) or self.existing.enums.get(selector.enum)) \
+            if selector.enum else None
+        values = [value for arm in item.arms for value in arm.when.values]
+        is_clear = all(bool(arm.when.values) != arm.when.is_else for arm in item.arms) and \
+            len(set(values)) == len(values) and (bool(selector.external) or by is not None) and \
+            sum(arm.when.is_else for arm in item.arms) < 2 and \
+            (by is None or all(not value >> by.bits.width for value in values)) and \
+            (known is None or known.is_open or all(known.by_value(value) for value in values))
+        if is_clear:
+            if by is not None:
+                selector.field = by.name
+            for arm in item.arms:
+                arm.when.texts = ["else"] if arm.when.is_else else []
+            return
+        told = clean(selector.external or selector.field)
+        item.selector = Selector(selector.where, external=told or "Not told by the source.")
+        item.about = noted(item.about, "The arms are numbered, since the source does not give all "
+                                       "values.")
+        self.change(layout.name, item.name, "the arms are numbered, the source does not give all "
+                                            "values")
+        for number, arm in enumerate(item.arms):
+            if arm.when.texts and not arm.when.is_else:
+                about = arm.fields[0] if arm.is_single and arm.fields[0].is_named else arm
+                about.about = noted(about.about, f"{clean(', '.join(arm.when.texts))} in the "
+                                                 "source.")
+            arm.when = When([number], False, arm.when.where)
+
+    def unique(self, layout: Layout) -> Dict[str, str]:
+        """Gives names that the notation and C can have, each once; new ones by old ones, of the
+        layout's own fields."""
         taken: Set[str] = set()
+        renamed: Dict[str, str] = {}
 
         def name(thing: Field, outer: Set[str]) -> None:
             old = thing.name
@@ -443,7 +514,9 @@ class _Fitter:
 
         for item in layout.fields:
             if item.is_named:
+                old = item.name
                 name(item, taken)
+                renamed.setdefault(old, item.name)
         setters = {item.name for item in layout.fields if item.is_named}
         for item in layout.fields:
             for arm in item.arms:
@@ -470,6 +543,7 @@ class _Fitter:
                                 inside.discard(inner.name)
                                 inner.name = _free(inner.name + "_", inside)
                             setters.add(f"{arm.name}_{inner.name}")
+        return renamed
 
     def member(self, name: str, bits: Bits) -> str:
         """The name of a field, as far as the words for it go."""

@@ -151,6 +151,9 @@ class Import:
                               "layouts that it has")
             with open(path, "rb") as stream:
                 data = stream.read()
+        if os.path.lexists(folder) and not os.path.isdir(folder):
+            raise Refused(f"--spec {shorten(folder, 200)}: layouts are imported into a folder of "
+                          "YAML files")
         findings = Findings()
         files = find_files([folder], findings) if os.path.isdir(folder) else []
         if data is not None:

@@ -12,11 +12,13 @@ a file                by its content and name: see :func:`form_of`
 ====================  =============================================================
 
 A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
-revision, ``./name`` always a file or folder.
+revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``, ``.h``,
+``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import posixpath
 import stat
@@ -31,6 +33,7 @@ HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables o
        "a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
+_SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
 _HEAD = 4096  # bytes that tell the form of a file
 
 
@@ -61,6 +64,27 @@ def form_of(name: str, head: bytes) -> str:
     return "spec"
 
 
+def is_spec(text: str) -> bool:
+    """Whether ``text`` names a folder, or a file that is neither tables, a header nor an object."""
+    return os.path.isdir(text) or os.path.lexists(text) and form_of(text, _head(text)) == "spec"
+
+
+def _head(name: str) -> bytes:
+    """The first bytes of a file; none if it cannot be read: whoever reads it says why."""
+    try:
+        return _content(name, _HEAD)
+    except (OSError, ValueError):
+        return b""
+
+
+def _content(name: str, limit: int) -> bytes:
+    """The first bytes of a regular file.  Raises OSError or ValueError."""
+    if not stat.S_ISREG(os.stat(name).st_mode):  # opening a pipe may take for ever
+        raise OSError(errno.EINVAL, "not a regular file")
+    with open(name, "rb") as stream:
+        return stream.read(limit)
+
+
 def load_source(text: str) -> Source:
     """Reads the manual that ``text`` names: a path or a revision of git, see above.
 
@@ -79,11 +103,18 @@ def load_source(text: str) -> Source:
 def read_source(text: str) -> Tuple[Source, Findings]:
     """The manual that ``text`` names, and what is wrong with it.  With errors among the findings
     it is incomplete."""
-    if not os.path.lexists(text) and "\0" not in text and not text.startswith(("./", "../", "/")):
+    if _is_revision(text):
         return _revision(text)
     if os.path.isdir(text):
         return _spec(text, *load_spec([text]))
     return _file(text, text)
+
+
+def _is_revision(text: str) -> bool:
+    """Whether ``text`` is meant for git: nothing has that name, nor does it look like a file's."""
+    if "\0" in text or os.path.lexists(text) or text.startswith(("./", "../", "/")):
+        return False
+    return ":" in text or not text.endswith(_SUFFIXES)
 
 
 def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
@@ -91,17 +122,11 @@ def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]
 
 
 def _file(label: str, name: str) -> Tuple[Source, Findings]:
-    try:
-        with open(name, "rb") as stream:
-            head = stream.read(_HEAD) if stat.S_ISREG(os.fstat(stream.fileno()).st_mode) else b""
-    except (OSError, ValueError):
-        head = b""  # whoever reads it says why it cannot be read
-    form = form_of(name, head)
+    form = form_of(name, _head(name))
     if form in _READERS:
         reader, limit = _READERS[form]
         try:
-            with open(name, "rb") as stream:
-                return reader(label, name, stream.read(limit + 1))
+            return reader(label, name, _content(name, limit + 1))
         except (OSError, ValueError) as exc:
             findings = Findings(files=1)
             findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
@@ -130,7 +155,7 @@ def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
     return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
 
 
-_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 512 << 20)}
+_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
 """Forms that are one file: who reads it, and how many bytes it may have."""
 
 

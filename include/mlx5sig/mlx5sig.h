@@ -399,7 +399,7 @@ struct mlx5sig_device;
 struct mlx5sig_device *mlx5sig_device_open(const struct mlx5sig_devx_ops *ops, void *cookie);
 int mlx5sig_device_close(struct mlx5sig_device *device);	/* EBUSY: something is open on it */
 int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *attrs_out);
-/* As mlx5sig_create_mkey(), the PD by its number. attr->pd is not looked at. */
+/* As mlx5sig_create_mkey(), the PD by its number (24 bits; EINVAL). attr->pd is not looked at. */
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr);
 

@@ -278,6 +278,7 @@ static void deks(void)
 
 extern void *__libc_calloc(size_t num, size_t size);
 extern void *__libc_malloc(size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 extern char __executable_start, etext;
 
 static long fail_at = -1, allocations;
@@ -305,6 +306,15 @@ void *malloc(size_t size)
 		return NULL;
 	}
 	return __libc_malloc(size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	if (is_failing(__builtin_return_address(0))) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return __libc_memalign(alignment, size);
 }
 #endif
 

@@ -11,16 +11,16 @@ reads the file, and is imported only here: who only generates headers does not n
 from __future__ import annotations
 
 import io
-import os
 import re
 import struct
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from ..errors import Findings, shorten
+from ..errors import Findings, printable, shorten
 from ..model import Span
+from . import dwarflines
 
-MAX_SIZE = 512 << 20  # bytes of a file
+MAX_SIZE = 256 << 20  # bytes of a file, and of its debug sections when they are not compressed
 MAX_ENTRIES = 1 << 21  # of the debug information
 MAX_DEPTH = 32  # types in types, names of names
 
@@ -163,7 +163,8 @@ def _number(die: Any, name: str) -> Optional[int]:
 def _text(die: Any) -> str:
     attribute = die.attributes.get("DW_AT_name")
     value = attribute.value if attribute is not None else b""
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+    # Names of C are left as they are; those of C++ templates and of broken files become names.
+    return re.sub(rb"[^A-Za-z0-9_]", b"_", value).decode() if isinstance(value, bytes) else ""
 
 
 class _Reader:
@@ -174,11 +175,19 @@ class _Reader:
         self.types: Dict[int, TypeRef] = {}  # by the offset of the entry
         self.entries = 0
         self.files: Dict[int, List[str]] = {}  # names of a unit's files, by its offset
+        self.sections: Dict[str, bytes] = {}
 
     def read(self) -> None:
         from elftools.elf.elffile import ELFFile
 
         elf = ELFFile(io.BytesIO(self.data))
+        sections = [item for item in elf.iter_sections() if item.name.startswith(".debug_")]
+        if sum(item.data_size for item in sections) > MAX_SIZE:
+            raise _Stop("E133", "more debug information than an object file can have",
+                        "give an object file that was compiled from fewer sources")
+        if elf.get_section_by_name(".zdebug_info"):
+            raise _Stop("E130", "the debug information is compressed in an old way (.zdebug)",
+                        "`objcopy --decompress-debug-sections FILE` mends that")
         if not elf.has_dwarf_info():
             raise _Stop("E131", "the file has no debug information", "compile with -g")
         machine = elf["e_machine"]
@@ -191,10 +200,11 @@ class _Reader:
         if info.debug_info_sec is None:
             raise _Stop("E131", "the file has no debug information", "compile with -g")
         for unit in info.iter_CUs():
-            top = unit.get_top_DIE()
             self.unit = unit
             self.info = info
-            if "DW_AT_GNU_dwo_name" in top.attributes or "DW_AT_dwo_name" in top.attributes:
+            skeleton = unit.header.get("unit_type") in ("DW_UT_skeleton", "DW_UT_split_compile", 4, 5)
+            top = None if skeleton else unit.get_top_DIE()
+            if top is None or "DW_AT_GNU_dwo_name" in top.attributes or "DW_AT_dwo_name" in top.attributes:
                 raise _Stop("E131", "the debug information is in another file (*.dwo)",
                             "compile without -gsplit-dwarf")
             for die in self.children(top):
@@ -234,7 +244,12 @@ class _Reader:
     # Entries
 
     def children(self, die: Any) -> Iterator[Any]:
+        last = die.offset
         for child in die.iter_children():
+            if child.offset <= last:
+                raise _Stop("E130", "entries of the debug information that go backwards",
+                            "compile the file once more")
+            last = child.offset
             self.entries += 1
             if self.entries > MAX_ENTRIES:
                 raise _Stop("E133", "more debug information than an object file can have",
@@ -257,7 +272,7 @@ class _Reader:
                 self.objects.enums.setdefault(found.tag, found)
             else:
                 self.objects.anonymous.append(found)
-        elif tag == "DW_TAG_typedef" and "DW_AT_type" in die.attributes:
+        elif tag == "DW_TAG_typedef" and "DW_AT_type" in die.attributes and _text(die):
             inner = die.get_DIE_from_attribute("DW_AT_type")
             if inner.tag in ("DW_TAG_structure_type", "DW_TAG_union_type") and not _text(inner) and \
                     "DW_AT_declaration" not in inner.attributes:
@@ -275,39 +290,31 @@ class _Reader:
         if line is None or number is None or not 0 < line < 1 << 31:
             return Span(self.objects.path, 0, 0, 0)
         names = self.file_names()
-        name = names[number] if 0 <= number < len(names) else self.objects.path
-        return Span(name, line, 1, 2)
+        name = names[number] if 0 <= number < len(names) else ""
+        return Span(printable(name or self.objects.path), line, 1, 2)
 
     def file_names(self) -> List[str]:
         """The files of the unit by their numbers."""
         key = self.unit.cu_offset
         if key not in self.files:
+            start = _number(self.unit.get_top_DIE(), "DW_AT_stmt_list")
             try:
-                self.files[key] = self._file_names()
-            except Exception:  # pylint: disable=broad-except
+                self.files[key] = [] if start is None else dwarflines.file_names(
+                    self.section("debug_line_sec"), start, self.objects.is_little_endian, self.text_at)
+            except ValueError:
                 self.files[key] = []  # places are not worth more than the file
         return self.files[key]
 
-    def _file_names(self) -> List[str]:
-        from elftools.construct import Array as Repeated
+    def section(self, name: str) -> bytes:
+        """The content of a section of texts or lines."""
+        if name not in self.sections:
+            found = getattr(self.info, name, None)
+            self.sections[name] = found.stream.getvalue() if found is not None else b""
+        return self.sections[name]
 
-        # pyelftools 0.29 does not know the form of clang's checksums of files.
-        self.unit.structs.Dwarf_dw_form.setdefault(
-            "DW_FORM_data16", Repeated(16, self.unit.structs.Dwarf_uint8("")))
-        program = self.info.line_program_for_CU(self.unit)
-        if program is None:
-            return []
-        header = program.header
-        folders = [_decoded(item if isinstance(item, bytes) else item.get("DW_LNCT_path", b""))
-                   for item in header.get("directories") or header["include_directory"]]
-        new = header["version"] >= 5
-        names = [] if new else [self.objects.path]
-        for entry in header["file_entry"]:
-            name, index = _decoded(entry["name"] or b""), entry["dir_index"]
-            folder = folders[index if new else index - 1] \
-                if (new or index) and 0 <= index - (not new) < len(folders) else ""
-            names.append(os.path.normpath(os.path.join(folder, name)))
-        return names
+    def text_at(self, form: int, at: int) -> bytes:
+        return dwarflines.string_at(
+            self.section("debug_str_sec" if form == 0x0e else "debug_line_str_sec"), at)
 
     # Types
 
@@ -407,10 +414,6 @@ class _Reader:
         first = _number(child, "DW_AT_bit_offset") or 0
         unit = (_number(child, "DW_AT_byte_size") or kind.bits // 8) * 8
         return offset + (unit - first - width if self.objects.is_little_endian else first)
-
-
-def _decoded(name: bytes) -> str:
-    return name.decode("utf-8", "replace")
 
 
 def signature(found: CStruct) -> str:

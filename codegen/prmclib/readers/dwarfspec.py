@@ -73,6 +73,8 @@ class _Maker:
                              LeftOut(found.tag, "", 0, found.size * 8, "a second definition",
                                      found.where))
         for name, found in self.objects.structs.items():
+            if _BIG.fullmatch(name) or _LITTLE.fullmatch(name):
+                continue  # a number in a struct of its own, so that nobody calculates with it
             reason = self.reason(found)
             if reason:
                 self.left.append(LeftOut(name, "", 0, found.size * 8, reason, found.where))
@@ -187,7 +189,7 @@ class _Maker:
         kind = element.type
         if member.width is not None:
             return self.bit_field(member, new, kind)
-        if isinstance(kind, CStruct):
+        if isinstance(kind, CStruct) and not is_wrapped(element):
             new.kind = Kind.LAYOUT
             new.layout = self.names.get(id(kind), "")
             if not new.layout:
@@ -251,24 +253,21 @@ class _Maker:
         """The fields in the order of their places, gaps filled with ignored bits."""
         out: List[Field] = []
         at = start
-        for item in sorted(fields, key=lambda item: item.bits.offset):
-            if item.bits.offset < at or item.bits.end > end and not item.is_flexible:
+        ordered = sorted(fields, key=lambda item: (item.bits.offset, not item.is_flexible))
+        for item in ordered:
+            reason = "overlaps the member before" if item.bits.offset < at else \
+                "outside of the struct" if item.bits.end > end else \
+                "an array of unknown length that is not at the end" \
+                if item.is_flexible and (item is not ordered[-1] or item.bits.end != end) else ""
+            if reason:
                 if item.is_named:
-                    reason = "overlaps the member before" if item.bits.offset < at else \
-                        "outside of the struct"
                     self.left.append(LeftOut(owner, item.name, item.bits.offset, item.bits.width,
                                              reason, item.where))
                 continue
             out += self.gap(at, item.bits.offset, where)
             out.append(item)
             at = item.bits.end
-        rest = self.gap(at, end, where)
-        if rest and out and out[-1].is_flexible:
-            flexible = out.pop()
-            self.left.append(LeftOut(owner, flexible.name, flexible.bits.offset, 0,
-                                     "an array of unknown length that is not at the end",
-                                     flexible.where))
-        return out + rest
+        return out + self.gap(at, end, where)
 
     @staticmethod
     def gap(start: int, end: int, where: Span) -> List[Field]:
@@ -340,6 +339,12 @@ def flattened(ref: TypeRef) -> Tuple[TypeRef, Optional[int], List[int]]:
         count = number if count is None else count * number
         ref = ref.type.element
     return ref, count, dims
+
+
+def is_wrapped(ref: TypeRef) -> bool:
+    """Whether a type is a number of told order, in a struct of its own."""
+    return any(int(match.group(1)) == ref.bits for name in ref.names
+               for match in (_BIG.fullmatch(name), _LITTLE.fullmatch(name)) if match)
 
 
 def has_union(found: CStruct) -> bool:

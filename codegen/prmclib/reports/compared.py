@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
@@ -15,8 +15,11 @@ from ..grid import Cell, rows_of
 from ..model import Arm, Bits, Field, Layout, hex2
 
 _HUES = 5  # of what moved; the style sheet has them
+_DWORDS = 4  # of a witness that are drawn; the bytes are all shown
+_WEAK = ("minor", "shifted")
 _SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓", "minor": "~"}
-WORDS = (("added", "added"), ("removed", "removed"), ("moved", "moved: the same letter, before and after"),
+WORDS = (("added", "added"), ("removed", "removed"),
+         ("moved", "moved: the same letter, before and after"),
          ("resized", "wider or narrower"), ("changed", "another meaning"),
          ("shifted", "shifted by something before it"),
          ("minor", "another name or text, the same bits"))
@@ -92,6 +95,8 @@ class Marks:
         self.layouts = layouts
         letters = 0
         for finding in findings:
+            if finding.kind == "documentation":  # no news of the bits
+                continue
             look, sign = look_of(finding), _SIGNS.get(look_of(finding), "")
             hue = ""
             if look == "moved":
@@ -123,9 +128,13 @@ class Marks:
         return first if layout is not None and "." in side.field and first in arms(layout) else ""
 
     def of(self, is_old: bool, table: str, cell: Cell) -> List[Mark]:
-        return [item.mark for item in self.placed.get((is_old, table), [])
-                if item.area.overlaps(cell.bits) or
-                (not item.area.width and cell.bits.contains(item.area))]
+        """The marks of a box; of several, those that tell of other bits decide how it looks."""
+        found = [item.mark for item in self.placed.get((is_old, table), [])
+                 if item.area.overlaps(cell.bits) or
+                 (not item.area.width and cell.bits.contains(item.area))]
+        if any(mark.look not in _WEAK for mark in found):
+            found = [replace(mark, look="") if mark.look in _WEAK else mark for mark in found]
+        return found
 
 
 def _letter(number: int) -> str:
@@ -170,11 +179,14 @@ def _blocks(old: Dict[int, Tuple[Drawn, bool]], new: Dict[int, Tuple[Drawn, bool
     out = []
     for number, start in enumerate(starts):
         end = starts[number + 1] if number + 1 < len(starts) else None
-        texts, touched = [], False
-        for side in (old, new):
-            here = [side[at] for at in sorted(side) if at >= start and (end is None or at < end)]
-            touched = touched or any(mark for _, mark in here)
-            texts.append(Markup("").join(html.row(drawn) for drawn, _ in here))
+        halves = [[side[at] for at in sorted(side) if at >= start and (end is None or at < end)]
+                  for side in (old, new)]
+        if len(halves[0]) == len(halves[1]) == 1:  # both as high as the higher one
+            one, two = halves[0][0][0].heights, halves[1][0][0].heights
+            for name in one:
+                one[name] = two[name] = max(one[name], two[name])
+        touched = any(mark for half in halves for _, mark in half)
+        texts = [Markup("").join(html.row(drawn) for drawn, _ in half) for half in halves]
         # What one side alone has, with nothing said of it, is no news: it is shown all the same.
         out.append(Block(start, texts[0], texts[1], not touched and texts[0] == texts[1]))
     return out
@@ -204,11 +216,11 @@ class Word:
 
 def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
                  differ: Sequence[Bits]) -> List[Word]:
-    """The dwords of a witness that a side reads. ``data`` starts at byte ``at`` of the layout."""
-    wanted = sorted({dword for bits in (old, new) if bits is not None and bits.width
+    """The dwords of a witness with bits that differ. ``data`` starts at byte ``at`` of the layout."""
+    wanted = sorted({dword for bits in differ if bits.width
                      for dword in range(bits.offset // 32, (bits.end - 1) // 32 + 1)})
     out = []
-    for dword in wanted[:4]:
+    for dword in wanted[:_DWORDS]:
         content = Markup("")
         for name, bits, y in (("before", old, 0), ("after", new, 38)):
             if bits is None or not bits.width:

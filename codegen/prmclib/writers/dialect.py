@@ -44,6 +44,7 @@ LINUX = Dialect("linux", (
     (rf"\bUINT64_C{_NUMBER}", r"\1ULL"),
     (rf"\bUINT32_C{_NUMBER}", r"\1U"),
     (r"\buint(8|16|32|64)_t\b", r"u\1"),
+    (r"\bUINT(8|16|32|64)_MAX\b", r"U\1_MAX"),
     (r"\bprefix_be(16|32|64)(?= |\)|$)", r"__be\1"),
     (r"\bprefix_cpu_to_be(16|32|64)\b", r"cpu_to_be\1"),
     (r"\bprefix_be(16|32|64)_to_cpu\b", r"be\1_to_cpu"),

