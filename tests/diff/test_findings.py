@@ -209,6 +209,22 @@ def test_nested_layouts_grow_by_one_cause(tmp_path):
     assert found["inner", "D004"].severity.word == "breaking", "outer has something behind it"
 
 
+def test_fields_that_are_put_into_a_layout_are_one_finding(tmp_path):
+    text = (" doc: Example.\n layouts:\n+  inner:\n+    size: 8\n+    doc: D.\n+    source: PRM\n"
+            "+    fields:\n+      0x00[31:8]: a\n+      0x00[7:0]: reserved\n+      0x04[31:0]: b\n"
+            "   seg:\n     size: 8\n     doc: D.\n     source: PRM\n     fields:\n"
+            "-      0x00[31:8]: a\n-      0x00[7:0]: reserved\n-      0x04[31:0]: b\n"
+            "+      0x00..0x07: {name: body, layout: inner}\n")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D001", "D036"}
+    assert found["D036"].severity.word == "compatible"
+    assert [name for name, _ in found["D036"].old.parts] == ["a", "b"]
+    old, new = sources(tmp_path, text)
+    back = {item.rule: item for item in compare(new, old).findings}
+    assert set(back) == {"D002", "D036"}
+    assert [name for name, _ in back["D036"].new.parts] == ["a", "b"]
+
+
 def test_layouts_are_matched_by_what_they_are(tmp_path):
     fields = "".join(f"       0x{4 * n:02x}[31:0]: field_{n}\n" for n in range(8))
     text = (" doc: Example.\n layouts:\n-  one:\n+  another_name:\n     size: 32\n     doc: D.\n"
