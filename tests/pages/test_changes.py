@@ -240,6 +240,26 @@ def test_moved_share_a_colour(browser, page):
     assert len(colours) == 2 and colours[0] == colours[1]
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_line_from_old_to_new_place(browser, page, size):
+    browser.screen(size)
+    browser.open(page, "f-aa0000000002")
+    browser.wait("the finding has the focus", "return document.activeElement.id === 'f-aa0000000002'")
+    ends = browser.run(r"""
+        const whole = document.querySelector(".cmp").getBoundingClientRect();
+        const n = document.querySelector(".way path").getAttribute("d").match(/-?[\d.]+/g).map(Number);
+        const [old, now] = ["old", "new"].map(half => document.querySelector(
+          `.half.${half} a[href="#f-aa0000000002"] rect`).getBoundingClientRect());
+        const near = (r, x, y) => x + whole.left >= r.left - 1 && x + whole.left <= r.right + 1 &&
+          y + whole.top >= r.top - 1 && y + whole.top <= r.bottom + 1;
+        return [near(old, n[0], n[1]), near(now, n[6], n[7])];""")
+    assert ends == [True, True]
+    browser.run("document.getElementById('f-aa0000000005').focus(); location.hash = '#f-aa0000000005'")
+    browser.wait("two fields were shifted", "return document.querySelectorAll('.way path').length === 2")
+    browser.run("location.hash = '#f-aa0000000001'")
+    browser.wait("nothing moved", "return !document.querySelector('.way')")
+
+
 def test_witness(browser, page):
     browser.open(page)
     card = "document.getElementById('f-aa0000000003')"
