@@ -317,6 +317,27 @@ def test_keyboard(browser, page):
     assert browser.errors() == []
 
 
+def test_keyboard_reaches_everything_else(browser, page):
+    browser.screen(DESKTOP)
+    browser.open(page)
+    browser.press(Keys.TAB)
+    assert browser.run("return document.activeElement.className") == "skip"
+    browser.press(Keys.ENTER)
+    browser.wait("the findings have the focus", "return document.activeElement.id === 'ui-main'")
+    browser.press("j", "f")
+    assert browser.run("return [...document.querySelectorAll('.fold')].map(e => e.open)") == [True]
+    browser.press("f")
+    assert browser.run("return [...document.querySelectorAll('.fold')].map(e => e.open)") == [False]
+    browser.press("/")
+    assert active(browser) == "ui-text"
+    browser.press(Keys.ESCAPE)
+    assert browser.run("return document.activeElement === document.body")
+    for _ in range(40):  # in the order of the page, and only to what can be seen
+        browser.press(Keys.TAB)
+        assert browser.run("return document.activeElement.checkVisibility() && "
+                           "!document.activeElement.closest('[aria-hidden=true]')")
+
+
 def visible(browser):
     return browser.run("return [...document.querySelectorAll('.card')].filter(e => e.checkVisibility())"
                        ".map(e => e.id.slice(-1))")

@@ -158,6 +158,11 @@ document.addEventListener("keydown", (event) => {
 		const open = all.some((one) => !one.open);
 		for (const one of all)
 			one.open = open;
+	} else if (event.key === "f") {
+		const all = [...(current()?.closest(".part") || document).querySelectorAll(".fold")];
+		const open = all.some((one) => !one.open);
+		for (const one of all)
+			one.open = open;
 	} else if (event.key === "?") {
 		help.click();
 	} else {
