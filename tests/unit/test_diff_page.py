@@ -139,3 +139,47 @@ def test_arms(tmp_path):
     assert re.findall(r'<rect class="x (\w+)" data-bits="(\d+:\d+)"', text) == [("resized", "56:64")]
     link = f'<a href="#f-{report.findings[0].fingerprint}" tabindex="-1" class="o changed">'
     assert text.count(link) == 2  # before and after
+
+
+SEQUENCE = """\
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: One.
+layouts:
+  head:
+    size: 4
+    doc: One.
+    source: none
+    fields:
+      0x00[31:0]: count
+  tail:
+    size: 8
+    doc: One.
+    source: none
+    fields:
+      0x00[63:0]: number
+sequences:
+  both:
+    doc: One.
+    source: none
+    segments:
+      - head: {{layout: head}}
+      - tail: {{layout: tail{more}}}
+{rest}"""
+
+
+def test_sequences(tmp_path):
+    """What follows what, line by line."""
+    sources = []
+    for name, more, rest in (("old", "", ""), ("new", ", count: head.count",
+                                               "      - rest: {data: true, rest: true}\n")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "seg.yaml").write_text(SEQUENCE.format(more=more, rest=rest), encoding="utf-8")
+        sources.append(load_source(str(folder)))
+    report = compare(*sources)
+    assert {item.subject for item in report.findings} == {"sequence"}
+    rows = re.findall(r'<tr class="(\w*)"><td>(.*?)</td><td>(.*?)</td></tr>', render(report))
+    plain = [tuple(re.sub(r"<[^>]*>", "", part).strip() for part in row) for row in rows]
+    assert plain == [("", "head: head", "head: head"),
+                     ("changed", "~ tail: tail", "~ tail: tail, head.count times"),
+                     ("added", "", "+ rest: bytes, to the end")]
