@@ -11,7 +11,7 @@ from __future__ import annotations
 import copy
 import re
 from dataclasses import dataclass, field, replace
-from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
 from .errors import FORBIDDEN
 from .model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Selector, Spec, When,
@@ -101,11 +101,12 @@ def _all(layout: Layout) -> Iterator[Tuple[Field, Optional[Arm]]]:
 
 
 def fit(spec: Spec, layouts: List[str], enums: List[str], existing: Spec,
-        rename: Mapping[str, str], left_out: List[LeftOut]) -> Fitted:
+        rename: Mapping[str, str], left_out: List[LeftOut], alone: Sequence[str] = ()) -> Fitted:
     """Layouts and enumerations of ``spec``, inner layouts first, as the notation can write them.
     ``existing`` is the spec that they go into: layouts that it has are used as they are there.
-    ``rename`` has new names by old ones, ``left_out`` what the reader has left out."""
-    return _Fitter(spec, layouts, existing, rename, left_out).fit(enums)
+    ``rename`` has new names by old ones, ``left_out`` what the reader has left out, ``alone`` are
+    enumerations that stay though no field has them."""
+    return _Fitter(spec, layouts, existing, rename, left_out).fit(enums, set(alone))
 
 
 class _Fitter:
@@ -128,17 +129,17 @@ class _Fitter:
     def change(self, layout: str, name: str, text: str) -> None:
         self.out.changes.append(Change(layout, name, text))
 
-    def fit(self, enums: List[str]) -> Fitted:
+    def fit(self, enums: List[str], alone: Set[str]) -> Fitted:
         for name in enums:
             self.enum(self.spec.enums[name])
         for name in self.order:
             self.names[name] = self.global_name(name, "layout")
         for name in self.order:
             self.layout(name)
-        self.used_enums()
+        self.used_enums({self.enum_names[name] for name in alone})
         return self.out
 
-    def used_enums(self) -> None:
+    def used_enums(self, alone: Set[str]) -> None:
         """Drops enumerations that no field has any more, and says of which field the others are."""
         users: Dict[str, str] = {}
         for layout in self.out.layouts.values():
@@ -146,10 +147,11 @@ class _Fitter:
                 for name in (item.enum, item.flags, item.selector.enum if item.selector else ""):
                     users.setdefault(name, f"{layout.name}.{item.name}")
         for name in list(self.out.enums):
-            if name not in users:
+            if name not in users and name not in alone:
                 del self.out.enums[name]
             elif not self.out.enums[name].about.doc:
-                self.out.enums[name].about.doc = f"Values of {users[name]}."
+                self.out.enums[name].about.doc = \
+                    f"Values of {users.get(name, name.replace('_', ' '))}."
 
     def global_name(self, name: str, kind: str) -> str:
         """A free name for a layout or enumeration."""

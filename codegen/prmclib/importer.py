@@ -37,10 +37,12 @@ class Refused(Exception):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="SOURCE", help=HELP)
-    parser.add_argument("--layout", metavar="NAME", nargs="+", required=True,
+    parser.add_argument("--layout", metavar="NAME", nargs="+", default=[],
                         help="layouts to import, as the source names them; mlx5_ifc_NAME_bits and "
                              "patterns (query_*_in) are understood; layouts inside of them come "
                              "along unless the spec has them")
+    parser.add_argument("--enum", metavar="NAME", nargs="+", default=[],
+                        help="enumerations to import though no layout asks for them")
     parser.add_argument("--to", metavar="FILE", required=True,
                         help="file of the spec to write, or - for standard output")
     parser.add_argument("--rename", metavar="OLD=NEW", action="append", default=[],
@@ -103,12 +105,16 @@ class Import:
         return old, new
 
     def run(self) -> int:
+        if not (self.args.layout or self.args.enum):
+            raise Refused("nothing is asked for: --layout NAME... or --enum NAME...")
         target = self.target()
         source = load_source(self.args.source)
         names = self.names(source)
         known = self.known(source, target, names)
         wanted, enums = needed(source.spec, names, set(known))
-        fitted = fit(source.spec, wanted, enums, target.spec, self.rename, source.left_out)
+        alone = self.enums(source)
+        fitted = fit(source.spec, wanted, list(dict.fromkeys([*enums, *alone])), target.spec,
+                     self.rename, source.left_out, alone)
         if self.args.replace and target.data is not None:
             self.keep(target, fitted)
         self.cite_sources(fitted)
@@ -177,6 +183,18 @@ class Import:
         if self.args.replace:
             spec = copy.copy(spec)
         return Target(path, name, data, others, spec)
+
+    def enums(self, source: Source) -> List[str]:
+        """The enumerations that were asked for."""
+        found: Dict[str, None] = {}
+        for text in self.args.enum:
+            hits = fnmatch.filter(source.spec.enums, text)
+            if not hits:
+                hint = did_you_mean(text, source.spec.enums)
+                raise Refused(f"{self.args.source} has no enumeration {shorten(text)}; " +
+                              (hint or f"it has {counted(len(source.spec.enums), 'enumeration')}"))
+            found.update(dict.fromkeys(hits))
+        return list(found)
 
     def names(self, source: Source) -> List[str]:
         """The layouts that were asked for, by their names in the source."""
@@ -280,7 +298,7 @@ class Import:
         if self.args.doc:
             return self.args.doc.strip()
         known = {self.rename.get(name, name) for name in names}
-        chosen = [name for name in fitted.layouts if name in known] or list(fitted.layouts)
+        chosen = [name for name in fitted.layouts if name in known] or list(fitted.enums)
         shown = listed(chosen if len(chosen) < 6 else chosen[:3] + ["others"])
         return f"Imported from {self.args.cite or cite(self.args.source)}, {shown}."
 

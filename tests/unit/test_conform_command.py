@@ -372,6 +372,11 @@ def test_copies_and_merging(world):
                             ("SPDK", "rdma-core"): (9, 21)}
     assert [[one.label for one in group] for group in record.witnesses()] == [
         ["Linux 6.1", "rdma-core"], ["SPDK"]]
+    # Two tables that are the same make no copy of a tree with others.
+    (world / "rdma/providers/mlx5/mlx5_ifc.h").write_text(HEADER.replace("_t", "_x").replace(
+        "mlx5_ifc_x0_", "mlx5_ifc_t0_"))
+    few = record_of(spec, [trees[0], read_tree("rdma")[0]])
+    assert few.alike == {("Linux 6.1", "rdma-core"): (2, 2)} and len(few.witnesses()) == 2
     again = merge(record, record_of(spec, trees[1:2]))
     assert to_json(again) == to_json(record)
     found, used = compare_tree(spec, trees[1])

@@ -97,10 +97,7 @@ def merge(old: Record, new: Record) -> Record:
     """``old`` with the trees of ``new`` in the place of those of the same label, or behind."""
     fresh = {result.label: result for result in new.results}
     results = [fresh.pop(result.label, result) for result in old.results]
-    both = Record(results + list(fresh.values()), {**old.alike, **new.alike})
-    known = set(both.labels)
-    both.alike = {pair: value for pair, value in both.alike.items() if known.issuperset(pair)}
-    return both
+    return Record(results + list(fresh.values()), {**old.alike, **new.alike})
 
 
 # JSON
