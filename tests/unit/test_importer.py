@@ -210,6 +210,46 @@ def test_replace(tree, capsys):
     assert main(["check", "--spec", "spec"]) == 0
 
 
+OVERLAID = """\
+doc: Overlays.
+layouts:
+  user:
+    size: 8
+    doc: A user.
+    source: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_user_bits
+    writer: both
+    fields:
+      0x00[31:0]: {name: kind, since: PRM 2}
+      0x04[31:0]:
+        overlay: what
+        selector: kind
+        doc: What it is.
+        arms:
+          one: {when: 1, doc: The first., unit: bytes}
+          two: {when: else, doc: The second.}
+"""
+
+
+@pytest.mark.parametrize("more", ["", "u8 three[32];"])
+def test_replacing_an_overlay(tree, capsys, more):
+    """C has no selector: that of the spec stays as long as the meanings are the same."""
+    (tree / "include/linux/mlx5/mlx5_ifc.h").write_text(
+        "struct mlx5_ifc_user_bits { u8 kind[32]; union { u8 one[32]; u8 two[32]; " + more + "}; };\n")
+    (tree / "spec/user.yaml").write_text(OVERLAID)
+    status, _, err = run(capsys, "--layout", "user", "--replace", "--to", "spec/user.yaml")
+    assert (status, err) == (0, "")
+    text = (tree / "spec/user.yaml").read_text()
+    if not more:
+        assert text == OVERLAID.replace(
+            "{when: 1, doc: The first., unit: bytes}", "{when: 1, unit: bytes, doc: The first.}")
+        return
+    assert "overlay: what" in text and "selector: {external: Not told by the header.}" in text
+    for line in ("one:   {when: 0, unit: bytes, doc: The first.}", "two:   {when: 1, doc: The second.}",
+                 "three: {when: 2}", "since: PRM 2", "doc: What it is."):
+        assert line in text, line
+    assert main(["check", "--spec", "spec"]) == 0
+
+
 def test_an_enumeration_that_the_spec_has(tree, capsys):
     """It is used if it has all values, whatever their names; otherwise there is another one."""
     (tree / "spec/values.yaml").write_text("""\
