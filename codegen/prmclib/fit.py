@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Layouts of any manual made such that the notation can write them.
 
-Headers and other manuals have names, sizes and places that the notation (``docs/notation.md``) does not.
-:func:`fit` changes what it must, bit for bit at the same places, and tells of everything that
+Headers and other manuals have names, sizes and places that the notation (``docs/notation.md``)
+does not.  :func:`fit` changes what it must, bit for bit at the same places, and tells of everything that
 is not as in the source: by a ``note`` at the thing, and in a list for the report.
 """
 

@@ -213,7 +213,8 @@ def check_tables(header):
     made = {enum.where for enum in spec.enums.values()}
     assert all(item.where in outside or item.where in made for item in header.enums if item.values)
     for enum in spec.enums.values():
-        assert enum.name not in spec.layouts and enum.values and all(one.name for one in enum.values)
+        assert enum.name not in spec.layouts
+        assert enum.values and all(one.name for one in enum.values)
         assert all(0 <= one.value < (64 if enum.is_flags else 1 << 64) for one in enum.values)
     for name, layout in spec.layouts.items():
         end = 0

@@ -13,7 +13,7 @@ from prmclib.cli import main
 from prmclib.conform.compare import WHATS, Difference, compare, compare_tree
 from prmclib.conform.notes import NotesError, read_notes
 from prmclib.conform.record import RecordError, from_json, merge, record_of, to_json
-from prmclib.conform.tree import PROJECTS, Tree, TreeError, read_tree
+from prmclib.conform.tree import PROJECTS, Tree, read_tree
 from prmclib.diff.compare import compare as diff
 from prmclib.diff.rules import CLASSES
 from prmclib.load import Text, load_spec, load_texts
