@@ -107,7 +107,8 @@ TARGETS = [
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
      "the library's tests on the card of the environment variable DEVICE, and what it does"),
-    ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
+    ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
+     "write generated/ and the drawings in docs/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
@@ -297,10 +298,10 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
     table = "$builddir/obj/softmlx5/cap_names.h"
     n.build(table, "captable", implicit=[
-        "softmlx5/captable.py", stamp, "generated/layout.map", *presets])
+        "softmlx5/captable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map", *presets])
     made = {"caps": table, "trace": "$builddir/obj/softmlx5/trace_table.h"}
     n.build(made["trace"], "tracetable", implicit=[
-        "softmlx5/tracetable.py", stamp, "generated/layout.map"])
+        "softmlx5/tracetable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map"])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
         n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],

@@ -195,7 +195,7 @@ def test_widths(browser, request, size, name):
     browser.render_all()
     assert browser.overflow() == []
     count, bad = browser.run(browsers.NAMES)
-    assert count > (2000 if name == "page" else 400) and bad == []
+    assert count > (2000 if name == "page" else 250) and bad == []
     assert browser.errors() == []
 
 

@@ -169,8 +169,8 @@ def run(capsys, *args):
 
 def test_text(world, capsys):
     assert run(capsys, "linux", "rdma-core@2026-01-02=rdma") == (0, """\
-Linux 6.1 6.1.7: 2 of 21 tables compared, 1 disagreement
-rdma-core 50.1 (2026-01-02): 2 of 21 tables compared, 2 disagreements
+Linux 6.1 6.1.7: 21 tables, 2 tables and structs compared, 1 disagreement
+rdma-core 50.1 (2026-01-02): 21 tables, 2 tables and structs compared, 2 disagreements
 rdma-core and Linux 6.1 are one witness: 21 of the 21 tables that both have are the same letter by letter.
 0 breaking, 0 dangerous, 1 compatible, 2 cosmetic; 0 without a reason
 """, "")
@@ -186,7 +186,7 @@ def test_markdown(world, capsys):
 |---|---|
 | `key` | 1 cosmetic / 1 compatible, 1 cosmetic |
 | `t0` | = |"""
-    assert "\nNo tree has these as a table: `alone`.\n" in out
+    assert "\nNo tree has these: `alone`.\n" in out
     assert out.partition("## Disagreements")[2] == """
 
 Where no more is said below:
@@ -379,3 +379,39 @@ def test_copies_and_merging(world):
     assert found["t0"] == [Difference("SPDK", "t0", "n0", "name", "m0")]
     assert json.loads(to_json(record))["trees"][1]["found"]["t0"] == {
         "name": [["n0", "0x04[31:0]", "m0"]]}
+
+
+def test_structs_of_bytes(world, capsys):
+    """Words are compared by their places: several fields in a word are no disagreement, a field that
+    several words divide is one, and so is a word that ends inside of a field."""
+    (world / "spec/seg.yaml").write_text("""\
+doc: Segments.
+layouts:
+  seg:
+    size: 16
+    doc: A segment.
+    source:
+      - linux include/linux/mlx5/qp.h struct mlx5_seg
+      - rdma-core providers/mlx5/wqe.h struct mlx5_whole (mlx5_seg)
+    fields:
+      0x00[31:24]: a
+      0x00[23:0]:  b
+      0x04[31:16]: c
+      0x04[15:0]:  reserved
+      0x08[63:0]:  d
+""")
+    (world / "linux/include/linux/mlx5/qp.h").write_text(
+        "struct mlx5_seg { __be32 a_b; u8 rsvd0[2]; __be16 e; __be32 d_h; __be32 d_l; };\n")
+    (world / "rdma/providers/mlx5/wqe.h").write_text(
+        "struct mlx5_whole { struct mlx5_seg { uint8_t a; uint16_t x; uint8_t rest[5]; uint64_t d; }"
+        " __attribute__((packed)) seg; uint32_t more; };\nstruct mlx5_bad { void *x; };\n")
+    status, out, err = run(capsys, "linux", "rdma")
+    lines = sorted(line for line in (out + err).splitlines() if " seg" in line)
+    assert status == 1 and lines == [
+        "no note explains: Linux 6.1 seg.c: reserved (the header has reserved bits there)",
+        "no note explains: Linux 6.1 seg.d: shape (the header divides the bits in another way): "
+        "d_h d_l",
+        "no note explains: Linux 6.1 seg.e: unnamed (the spec has reserved or ignored bits there)",
+        "no note explains: rdma-core seg.b: other (the other side has other fields in these bits): "
+        "x rest"]
+    assert "Linux 6.1 6.1.7: 21 tables, 3 tables and structs compared, 4 disagreements" in out

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Sequence, Set, Tuple
 
 from ..model import Spec
-from .compare import WHATS, Difference, alike, compare_tree, is_newer, tables_of
+from .compare import (WHATS, Difference, alike, compare_tree, is_newer, structs_of,
+                      tables_of)
 from .tree import Tree
 
 ALIKE = 0.95  # of the tables of two trees: from here on one is a copy of the other
@@ -76,13 +77,11 @@ def result_of(spec: Spec, tree: Tree) -> Result:
     """Compares a tree with the spec."""
     found, used = compare_tree(spec, tree)
     missing = [name for name, layout in spec.layouts.items()
-               if not tables_of(layout, tree) and not is_newer(layout, tree)] \
+               if not tables_of(layout, tree) and not structs_of(layout, tree)
+               and not is_newer(layout, tree)] \
         if tree.linux is not None else []
     return Result(tree.label, tree.project.name, tree.version, tree.date, tree.digest,
-                  [path for path in tree.project.headers
-                   if any(name.endswith("/" + path) or name.endswith(path.split("/")[-1])
-                          for name in tree.paths)],
-                  len(tree.tables), len(used), found, missing)
+                  list(tree.names), len(tree.tables), len(used), found, missing)
 
 
 def record_of(spec: Spec, trees: Sequence[Tree]) -> Record:

@@ -452,7 +452,13 @@ class _Maker:
             raise _Unclear(f"'{shorten(clean(sub))}' contains this table")
         if self.depth[sub] >= MAX_NESTING:
             raise _Unclear(f"more than {MAX_NESTING} tables in each other")
-        if self.widths[sub] != place.elem:
+        if 32 <= self.widths[sub] < place.elem and place.count is None:
+            # Tables whose user has grown, and they have not: what they describe stands first.
+            new.about.note = _joined(new.about.note, f"size: {place.elem // 8} bytes, of which "
+                                     f"{clean(sub)} describes {self.widths[sub] // 8}")
+            new.bits = Bits(place.bits.offset, self.widths[sub])
+            new.elem_width = new.bits.width
+        elif self.widths[sub] != place.elem:
             raise _Unclear(f"{place.elem} bits, and '{shorten(clean(sub))}' has {self.widths[sub]}")
         if place.bits.offset % 8:
             raise _Unclear("a table that does not stand on whole bytes")

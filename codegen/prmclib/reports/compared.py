@@ -18,7 +18,8 @@ _HUES = 5  # of what moved; the style sheet has them
 _DWORDS = 4  # of a witness that are drawn; the bytes are all shown
 _WEAK = ("minor", "shifted")
 _SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓", "minor": "~"}
-WORDS = (("added", "added"), ("removed", "removed"), ("moved", "moved: the same letter, before and after"),
+WORDS = (("added", "added"), ("removed", "removed"),
+         ("moved", "moved: the same letter, before and after"),
          ("resized", "wider or narrower"), ("changed", "another meaning"),
          ("shifted", "shifted by something before it"),
          ("minor", "another name or text, the same bits"))

@@ -30,7 +30,8 @@ def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
         out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
-    out += summary(report, show_all)
+    for line in summary(report, show_all):
+        out += term.wrap(line, term.width)
     return "".join(f"{line}\n" for line in out)
 
 
