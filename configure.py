@@ -36,11 +36,15 @@ PACKAGES = [
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
+    "librdmacm-dev",  # an example on queue pairs of rdma_cm
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
+    "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
+    "mstflint",  # tables of registers (ADB), which tests/world reads
+    "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -66,6 +70,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("diff-*", "$pytest tests/diff/test_*.py", 300),
     ("soft-mutations", "$python tests/softmlx5/mutations/run.py --cc '$cc' --build $builddir", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
@@ -73,7 +78,9 @@ TESTS = [
     ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
+    ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
+    ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
@@ -97,15 +104,21 @@ TARGETS = [
     ("demo", "$python examples/demo.py --cc '$cc' --build $builddir/demo",
      "from the spec to an explained signature configuration, and signatures on softmlx5"),
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
-     "what the generated C and softmlx5 cost"),
-    ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
+     "what the generated C, the library and softmlx5 cost"),
+    ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
+     "the library's tests on the card of the environment variable DEVICE, and what it does"),
+    ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
+     "write generated/ and the drawings in docs/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
+    ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
     ("help", "./configure.py --list-targets", "this list"),
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
-BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all"]}  # what they need
+REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
+BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all", REFERENCE],  # what they need
+          "test-hw": ["all"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
@@ -206,6 +219,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
         "python": "python3 codegen/interpreter.py --with yaml,jinja2",
         "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
                   "-p no:cacheprovider",
+        "browser": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,selenium -m pytest -q "
+                   "-rfEs -p no:cacheprovider",
     })
     n.rule("configure", command=f"./configure.py{options(args)}", description="configure",
            generator="1")
@@ -222,6 +237,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            description="table of layouts")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
+    n.rule("reference", command="$python codegen/prmc docs --out $out --depfile $out.d",
+           description="reference.html", depfile="$out.d", deps="gcc", restat="1")
     n.rule("run", command="$program", description="$out", pool="console")
     n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
            f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
@@ -230,7 +247,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/replay"] + sorted(
+    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw", "tests/sidebyside",
+               "tests/replay"] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
@@ -261,8 +279,11 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.build("test", "summary", records, total="--total $builddir/tests/total")
 
     n.comment("See `ninja help`.")
+    n.build(REFERENCE, "reference", implicit=[stamp])
     for name, command, _ in TARGETS:
-        if exists(command):
+        if name == "docs":  # also the name of a folder, so that it cannot be the output of a command
+            n.build(name, "phony", [REFERENCE])
+        elif exists(command):
             n.build(name, "run", implicit=BEFORE.get(name, []), program=command)
     return "\n".join(n.lines) + "\n"
 
@@ -311,11 +332,16 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
-    """Programs that test the library: replay, and each tests/runtime/*.c. Gives the products."""
+    """Programs that test the library: replay, facts, sidebyside, and each tests/runtime/*.c. Gives the
+    products."""
     n.comment("Programs that test the library.")
     programs: Dict[str, List[str]] = {}
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "replay", "*.c"))):
         programs.setdefault("replay", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "hw", "*.c"))):
+        programs.setdefault("facts", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "sidebyside", "*.c"))):
+        programs.setdefault("sidebyside", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]
@@ -340,7 +366,7 @@ def examples(n: Writer, library: Sequence[str]) -> List[str]:
                 flags="-Iinclude")
         products.append(f"$builddir/examples/{name}")
         n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o", library[0]],
-                libs="$library_libs")
+                libs=("-lrdmacm " if name == "rdma_cm" else "") + "$library_libs")
     return products
 
 

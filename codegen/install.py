@@ -9,7 +9,7 @@ goes before it.
     PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.1 to run
     PREFIX/lib/pkgconfig/mlx5sig.pc    for `pkg-config --cflags --libs mlx5sig`
     PREFIX/share/mlx5sig               compiler and spec, PREFIX/bin/prmc calls it
-    PREFIX/share/doc/mlx5sig           licences, examples, guides
+    PREFIX/share/doc/mlx5sig           licences, examples, guides, reference.html
     PREFIX/bin/softmlx5                the software device: launcher, library
     PREFIX/lib/softmlx5/libsoftmlx5.so
     PREFIX/share/man                   manual pages
@@ -161,6 +161,8 @@ def install(prefix: str, build: str, top: str) -> None:
     install_library(prefix, build, top)
     install_pages(top)
     install_guides(os.path.join(share, "doc", "mlx5sig"))
+    copy_file(os.path.join(build, "docs", "reference.html"),
+              os.path.join(share, "doc", "mlx5sig", "reference.html"))
     install_softmlx5(build, top)
 
 

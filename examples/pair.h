@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * What the examples have in common, plain verbs for the most part: two reliable queue pairs of one process, connected
- * with each other on the first mlx5 device and attached to mlx5sig. The first thing that goes wrong ends the program.
+ * with each other and attached to mlx5sig. The device is the first of mlx5, or that named in the environment variable
+ * MLX5SIG_DEVICE; the port is its first active one. The first thing that goes wrong ends the program.
  */
 #ifndef EXAMPLES_PAIR_H
 #define EXAMPLES_PAIR_H
@@ -16,7 +17,6 @@
 #include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
 
-#define PAIR_PORT 1
 #define PAIR_DEPTH 64	/* requests of a queue */
 
 struct side {
@@ -29,6 +29,8 @@ struct side {
 struct pair {
 	struct ibv_context *context;
 	struct ibv_pd *pd;
+	uint8_t port;
+	struct ibv_port_attr port_attr;
 	struct side side[2];
 };
 
@@ -48,6 +50,13 @@ static inline void *need(void *made, const char *what)
 	return made;
 }
 
+static inline bool pair_is_wanted(struct ibv_device *device)
+{
+	const char *name = getenv("MLX5SIG_DEVICE");
+
+	return mlx5dv_is_supported(device) && (!name || !strcmp(name, ibv_get_device_name(device)));
+}
+
 static inline struct ibv_context *pair_open_device(void)
 {
 	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
@@ -55,12 +64,26 @@ static inline struct ibv_context *pair_open_device(void)
 	struct ibv_context *context;
 	unsigned int i = 0;
 
-	while (list[i] && !mlx5dv_is_supported(list[i]))
+	while (list[i] && !pair_is_wanted(list[i]))
 		i++;
 	must(list[i] ? 0 : ENODEV, "mlx5 device");
 	context = need(mlx5dv_open_device(list[i], &attr), "mlx5dv_open_device");
 	ibv_free_device_list(list);
 	return context;
+}
+
+/* The first port that is up. */
+static inline void pair_find_port(struct pair *pair)
+{
+	struct ibv_device_attr device;
+
+	must(ibv_query_device(pair->context, &device), "ibv_query_device");
+	for (pair->port = 1; pair->port <= device.phys_port_cnt; pair->port++) {
+		must(ibv_query_port(pair->context, pair->port, &pair->port_attr), "ibv_query_port");
+		if (pair->port_attr.state == IBV_PORT_ACTIVE)
+			return;
+	}
+	must(ENETDOWN, "active port");
 }
 
 static inline void pair_make_side(struct pair *pair, struct side *side)
@@ -80,11 +103,11 @@ static inline void pair_make_side(struct pair *pair, struct side *side)
 	side->qp = need(mlx5sig_qp_attach(side->ibv_qp, &attr), "mlx5sig_qp_attach");
 }
 
-static inline void pair_to_init(struct ibv_qp *qp)
+static inline void pair_to_init(struct pair *pair, struct ibv_qp *qp)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_INIT,
-		.port_num = PAIR_PORT,
+		.port_num = pair->port,
 		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ,
 	};
 
@@ -92,12 +115,59 @@ static inline void pair_to_init(struct ibv_qp *qp)
 			   IBV_QP_ACCESS_FLAGS), "to INIT");
 }
 
+/*
+ * Of the GIDs of an Ethernet port, the one to reach the port itself by: RoCE v2 if there is one, of which one that
+ * holds an IPv4 address, since link-local addresses come and go with the interface. Gives its place in @table, or -1.
+ */
+static inline int pair_choose_gid(const struct ibv_gid_entry *table, ssize_t num, uint32_t port)
+{
+	static const uint8_t none[16], ipv4[12] = { [10] = 0xff, [11] = 0xff };
+	int best = -1, best_rank = 0;
+	ssize_t i;
+
+	for (i = 0; i < num; i++) {
+		const uint8_t *gid = table[i].gid.raw;
+		int rank = 1;
+
+		if (table[i].port_num != port || table[i].gid_type == IBV_GID_TYPE_IB ||
+		    !memcmp(gid, none, sizeof(none)))
+			continue;
+		if (table[i].gid_type == IBV_GID_TYPE_ROCE_V2)
+			rank += memcmp(gid, ipv4, sizeof(ipv4)) ? 1 : 2;
+		if (rank > best_rank) {
+			best = (int)i;
+			best_rank = rank;
+		}
+	}
+	return best;
+}
+
+/* The way from the port to itself: by its LID, or over Ethernet by one of its GIDs. */
+static inline void pair_find_way(const struct pair *pair, struct ibv_ah_attr *ah)
+{
+	struct ibv_gid_entry table[256];
+	ssize_t num;
+	int i;
+
+	*ah = (struct ibv_ah_attr) { .port_num = pair->port, .dlid = pair->port_attr.lid };
+	if (pair->port_attr.link_layer != IBV_LINK_LAYER_ETHERNET)
+		return;
+	num = ibv_query_gid_table(pair->context, table, sizeof(table) / sizeof(table[0]), 0);
+	must(num < 0 ? (int)-num : 0, "ibv_query_gid_table");
+	i = pair_choose_gid(table, num, pair->port);
+	must(i < 0 ? EADDRNOTAVAIL : 0, "GID of the port");
+	ah->is_global = 1;
+	ah->grh.hop_limit = 64;
+	ah->grh.dgid = table[i].gid;
+	ah->grh.sgid_index = (uint8_t)table[i].gid_index;
+}
+
 /* From INIT to RTS. */
 static inline void pair_connect(struct pair *pair, struct ibv_qp *qp, uint32_t peer)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_RTR,
-		.path_mtu = IBV_MTU_1024,
+		.path_mtu = pair->port_attr.active_mtu,
 		.dest_qp_num = peer,
 		.max_rd_atomic = 1,
 		.max_dest_rd_atomic = 1,
@@ -105,18 +175,9 @@ static inline void pair_connect(struct pair *pair, struct ibv_qp *qp, uint32_t p
 		.timeout = 14,
 		.retry_cnt = 7,
 		.rnr_retry = 7,
-		.ah_attr = { .port_num = PAIR_PORT },
 	};
-	struct ibv_port_attr port;
 
-	must(ibv_query_port(pair->context, PAIR_PORT, &port), "port");
-	attr.ah_attr.dlid = port.lid;
-	if (port.link_layer == IBV_LINK_LAYER_ETHERNET) {
-		attr.ah_attr.is_global = 1;
-		attr.ah_attr.grh.hop_limit = 1;
-		must(ibv_query_gid(pair->context, PAIR_PORT, 0, &attr.ah_attr.grh.dgid) ? EIO : 0,
-		     "GID");
-	}
+	pair_find_way(pair, &attr.ah_attr);
 	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
 			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
 			   IBV_QP_MIN_RNR_TIMER), "to RTR");
@@ -132,9 +193,10 @@ static inline void pair_open(struct pair *pair, bool with_pipelining)
 
 	pair->context = pair_open_device();
 	pair->pd = need(ibv_alloc_pd(pair->context), "PD");
+	pair_find_port(pair);
 	for (i = 0; i < 2; i++) {
 		pair_make_side(pair, &pair->side[i]);
-		pair_to_init(pair->side[i].ibv_qp);
+		pair_to_init(pair, pair->side[i].ibv_qp);
 	}
 	if (with_pipelining)
 		must(mlx5sig_qp_enable_sig_pipelining(pair->side[0].qp), "signature pipelining");

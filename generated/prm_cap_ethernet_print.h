@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_cap_ethernet.h.
- * Made by prmc 1 from spec/cmd/cap_ethernet.yaml, spec digest 7cc9b5faea5c. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/cap_ethernet.yaml, spec digest a22ce9b6d0b9. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_CAP_ETHERNET_PRINT_H

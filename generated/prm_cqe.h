@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Completion queue entries of 64 bytes. Of an entry of 128 bytes they are the second half.
- * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest 68ab1ce53411. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest 04d264ab9a1c. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CQE_H
 #define PRM_CQE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_cqe.h.
- * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest 68ab1ce53411. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest 04d264ab9a1c. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CQE_PRINT_H
 #define PRM_CQE_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The control segment, first 16 bytes of every send work request, and its enumerations.
- * Made by prmc 1 from spec/wqe/ctrl.yaml, spec digest 703f5a2a5f15. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/ctrl.yaml, spec digest 43ac808c979a. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CTRL_H
 #define PRM_CTRL_H
@@ -131,7 +131,7 @@ static inline const char *prm_wqe_opcode_str(uint64_t value)
  * enum prm_fence_mode - What must be finished before the device starts the work request. Named by
  * effect
  *
- * Note: Which of these a request behind a UMR needs, cmd_hca_cap.umr_fence tells.
+ * Note: Which of these a UMR needs whose key may be in use, cmd_hca_cap.umr_fence tells.
  * Sources disagree: FENCE is 2 in Linux (MLX5_FENCE_MODE_FENCE) and 4 in rdma-core
  * (MLX5_WQE_CTRL_FENCE). No value is called FENCE here, so that neither can be taken for the other.
  * For a request with the fence flag of verbs rdma-core posts 4, and Linux 2, or 4 behind a UMR.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_ctrl.h.
- * Made by prmc 1 from spec/wqe/ctrl.yaml, spec digest 703f5a2a5f15. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/ctrl.yaml, spec digest 43ac808c979a. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CTRL_PRINT_H
 #define PRM_CTRL_PRINT_H

@@ -2,7 +2,7 @@
 /*
  * Doorbell records in host memory and doorbell registers in the UAR page. The record is written
  * first, then, behind a write barrier, the register.
- * Made by prmc 1 from spec/wqe/doorbell.yaml, spec digest ad95c6176252. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/doorbell.yaml, spec digest a51aeae66d24. Do not edit: `ninja regen`.
  */
 #ifndef PRM_DOORBELL_H
 #define PRM_DOORBELL_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_doorbell.h.
- * Made by prmc 1 from spec/wqe/doorbell.yaml, spec digest ad95c6176252. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/wqe/doorbell.yaml, spec digest a51aeae66d24. Do not edit: `ninja regen`.
  */
 #ifndef PRM_DOORBELL_PRINT_H
 #define PRM_DOORBELL_PRINT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * The general capabilities of a device.
- * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 457eb8bf40d6. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 7a0ac48199bb. Do not edit: `ninja regen`.
  */
 #ifndef PRM_HCA_CAP_H
 #define PRM_HCA_CAP_H
@@ -9,9 +9,12 @@
 #include "prm_base.h"
 
 /**
- * enum prm_umr_fence - Fence that a UMR needs before the work requests that use its key
+ * enum prm_umr_fence - Fence that a UMR needs itself, when requests before it may still use its key
  *
- * Sources: linux include/linux/mlx5/device.h MLX5_CAP_UMR_FENCE_*.
+ * Note: What comes behind a UMR has fence_mode INITIATOR_SMALL, whatever this says, in Linux and in
+ * rdma-core, which does not read it.
+ * Sources: linux include/linux/mlx5/device.h MLX5_CAP_UMR_FENCE_*; linux
+ * drivers/infiniband/hw/mlx5/main.c mlx5_get_umr_fence(), wr.c mlx5_ib_post_send().
  */
 enum prm_umr_fence {
 	PRM_UMR_FENCE_STRONG = 0x00,	/* Strong ordering. */
@@ -949,8 +952,7 @@ struct prm_cmd_hca_cap {
 	 * 0x40 [23]    umr_modify_atomic_disabled: A UMR must not change the atomic access right
 	 *                of a key.
 	 *      [22]    umr_indirect_mkey_disabled: Indirect keys cannot be enabled for UMR.
-	 *      [21:20] umr_fence: The fence that a UMR needs before the requests that use its
-	 *                key. (enum prm_umr_fence)
+	 *      [21:20] umr_fence: The fence that a UMR needs itself. (enum prm_umr_fence)
 	 *      [19]    dc_req_sctr_data_cqe: A DC requester may scatter data into the CQE.
 	 *                Sources disagree: dc_req_scat_data_cqe in Linux. The name of rdma-core and
 	 *                the manual's table is taken.

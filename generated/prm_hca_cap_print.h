@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_hca_cap.h.
- * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 457eb8bf40d6. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cmd/hca_cap.yaml, spec digest 7a0ac48199bb. Do not edit: `ninja regen`.
  */
 #ifndef PRM_HCA_CAP_PRINT_H
 #define PRM_HCA_CAP_PRINT_H

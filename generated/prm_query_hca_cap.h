@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * QUERY_HCA_CAP, which asks a device for its capabilities of one type.
- * Made by prmc 1 from spec/cmd/query_hca_cap.yaml, spec digest 1f038747ba3b. Do not edit: `ninja
+ * Made by prmc 1 from spec/cmd/query_hca_cap.yaml, spec digest 7ae79c9a9984. Do not edit: `ninja
  * regen`.
  */
 #ifndef PRM_QUERY_HCA_CAP_H

@@ -94,7 +94,7 @@ SAME(SIG_CRC_TYPE_CAP_CRC64_XP10);
 	static_assert(offsetof(struct mlx5sig_##name, field) == \
 		      offsetof(struct mlx5dv_##name, field), #name "." #field)
 
-SAME_SIZE(mkey);
+SAME_FIELD(mkey, lkey);
 SAME_FIELD(mkey, rkey);
 SAME_SIZE(mkey_init_attr);
 SAME_FIELD(mkey_init_attr, create_flags);

@@ -102,14 +102,18 @@ static void keep(struct mlx5sig_key *key, const void *cqe)
 {
 	struct mlx5sig_mkey_errors *errors = &key->errors;
 
-	if (errors->has_error && (errors->is_decodable ||
-				  !state_of(cqe, &key->config.sig.wire, &key->config.sig.mem)))
-		return;
 	memcpy(errors->first, cqe, sizeof(errors->first));
 	errors->wire = key->config.sig.wire;
 	errors->mem = key->config.sig.mem;
-	errors->is_decodable = state_of(cqe, &errors->wire, &errors->mem);
-	errors->has_error = true;
+}
+
+/* Whether what is kept cannot be decoded, and this one can. */
+static __attribute__((noinline, cold)) bool is_better(const struct mlx5sig_key *key, const void *cqe)
+{
+	const struct mlx5sig_mkey_errors *errors = &key->errors;
+
+	return !state_of((const void *)errors->first, &errors->wire, &errors->mem) &&
+	       state_of(cqe, &key->config.sig.wire, &key->config.sig.mem);
 }
 
 void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
@@ -118,11 +122,12 @@ void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
 
 	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return;
-	pthread_mutex_lock(&errors->lock);
+	mlx5sig_lock(&errors->lock);
 	atomic_fetch_add_explicit(&errors->count, 1, memory_order_relaxed);
-	errors->num++;
-	keep(key, cqe);
-	pthread_mutex_unlock(&errors->lock);
+	if (!errors->num++ || is_better(key, cqe))
+		keep(key, cqe);
+	__atomic_store_n(&key->pub.needs_check, 1, __ATOMIC_RELEASE);
+	mlx5sig_unlock(&errors->lock);
 }
 
 int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info)
@@ -134,16 +139,17 @@ int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ex
 	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return EINVAL;
 	memset(err_info, 0, sizeof(*err_info));
-	pthread_mutex_lock(&errors->lock);
+	mlx5sig_lock(&errors->lock);
 	err_info->num_errors = errors->num;
-	if (errors->has_error)
+	if (errors->num)
 		err = decode(errors, err_info);
-	errors->has_error = false;
 	errors->num = 0;
-	pthread_mutex_unlock(&errors->lock);
+	__atomic_store_n(&key->pub.needs_check, 0, __ATOMIC_RELEASE);
+	mlx5sig_unlock(&errors->lock);
 	return err;
 }
 
+/* For whom the inline one of mlx5sig.h is of no use: other languages, pointers to it. */
 int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
 {
 	struct mlx5sig_mkey_err_ext ext;

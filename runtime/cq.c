@@ -16,13 +16,13 @@
 static inline void cq_lock(struct mlx5sig_cq *cq)
 {
 	if (cq->is_locked)
-		pthread_spin_lock(&cq->lock);
+		mlx5sig_lock(&cq->lock);
 }
 
 static inline void cq_unlock(struct mlx5sig_cq *cq)
 {
 	if (cq->is_locked)
-		pthread_spin_unlock(&cq->lock);
+		mlx5sig_unlock(&cq->lock);
 }
 
 /*
@@ -121,6 +121,8 @@ static __attribute__((noinline)) struct mlx5sig_queue_pair *find_other_qp(struct
 	if (qp) {
 		cq->last = qp;
 		cq->last_qpn = qpn;
+		cq->last_slots = qp->sq.slots;
+		cq->last_slot_mask = qp->sq.slot_mask;
 	}
 	return qp;
 }
@@ -235,25 +237,33 @@ static const struct prm_data_seg *recv_segment(const void *queue, uint32_t wqe, 
 	return (const void *)(rq->buf + (size_t)wqe * rq->stride + i * PRM_DATA_SEG_SIZE);
 }
 
-/* Where the data of this CQE stand, or NULL. */
-static const uint8_t *inline_data(const struct prm_cqe64 *cqe)
+/* Where @length bytes of data stand, or NULL: in the CQE, or in the 64 bytes in front of it. */
+static const uint8_t *inline_data(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				  uint32_t length)
 {
+	bool has_front = 1u << cq->ring.log_size > PRM_CQE64_SIZE;
+
 	switch (prm_cqe64_get_format(cqe)) {
 	case PRM_CQE_FORMAT_INLINE_32:
-		return cqe->inline_data;
+		if (length <= sizeof(cqe->inline_data))
+			return cqe->inline_data;
+		break;
 	case PRM_CQE_FORMAT_INLINE_64:
-		return (const uint8_t *)cqe - PRM_CQE64_SIZE;
+		if (has_front && length <= PRM_CQE64_SIZE)
+			return (const uint8_t *)cqe - PRM_CQE64_SIZE;
+		break;
 	}
 	return NULL;
 }
 
-static __attribute__((noinline)) enum ibv_wc_status scatter_send(struct mlx5sig_sq *sq,
+static __attribute__((noinline)) enum ibv_wc_status scatter_send(const struct mlx5sig_cq *cq,
+								 struct mlx5sig_sq *sq,
 								 const struct prm_cqe64 *cqe,
 								 uint32_t length)
 {
 	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe), first;
 	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, wqe, 0);
-	const uint8_t *data = inline_data(cqe);
+	const uint8_t *data = inline_data(cq, cqe, length);
 
 	if (!data)
 		return IBV_WC_GENERAL_ERR;
@@ -271,29 +281,33 @@ static __attribute__((noinline)) enum ibv_wc_status scatter_send(struct mlx5sig_
 	return scatter(data, length, send_segment, sq, wqe, first, prm_ctrl_seg_get_ds(ctrl));
 }
 
-MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+/* A request that is done. */
+MLX5SIG_INLINE void fill_sent(const struct mlx5sig_slot *slot, const struct prm_cqe64 *cqe,
+			      uint32_t qpn, struct ibv_wc *wc)
 {
-	uint32_t qpn = prm_cqe64_get_qpn(cqe);
-	struct mlx5sig_queue_pair *qp = cq->last;
-	uint16_t wqe_counter = (uint16_t)prm_cqe64_get_wqe_counter(cqe);
-	const struct mlx5sig_slot *slot;
-
-	if (unlikely(cq->last_qpn != qpn)) {
-		qp = find_other_qp(cq, qpn);
-		if (!qp)
-			return 0;
-	}
-	slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 	wc->wr_id = slot->wr_id;
 	wc->status = IBV_WC_SUCCESS;
 	wc->opcode = slot->wc_opcode;
 	wc->vendor_err = 0;
-	wc->byte_len = slot->flags & MLX5SIG_SLOT_IS_ATOMIC ? sizeof(uint64_t) :
-							      prm_cqe64_get_byte_count(cqe);
+	wc->byte_len = prm_cqe64_get_byte_count(cqe);
 	wc->qp_num = qpn;
 	wc->wc_flags = slot->wc_flags;
-	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
-		wc->status = scatter_send(&qp->sq, cqe, wc->byte_len);
+	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
+		wc->byte_len = sizeof(uint64_t);
+}
+
+/* One with data in the CQE, or that is solicited. */
+static int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	uint32_t qpn = prm_cqe64_get_qpn(cqe);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	uint16_t wqe_counter = (uint16_t)prm_cqe64_get_wqe_counter(cqe);
+
+	if (unlikely(!qp))
+		return 0;
+	fill_sent(&qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)], cqe, qpn, wc);
+	if (prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)
+		wc->status = scatter_send(cq, &qp->sq, cqe, wc->byte_len);
 	retire_send(&qp->sq, wqe_counter);
 	return 1;
 }
@@ -345,13 +359,22 @@ static int take_responder(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct i
 	wc->qp_num = qpn;
 	fill_received(cqe, wc);
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)) {
-		data = inline_data(cqe);
+		data = inline_data(cq, cqe, wc->byte_len);
 		wc->status = data ? scatter(data, wc->byte_len, recv_segment, rq, i, 0,
 					    rq->max_gs) :
 				    IBV_WC_GENERAL_ERR;
 	}
 	atomic_fetch_add_explicit(&rq->tail, 1, memory_order_release);
 	return 1;
+}
+
+/* Whether the WQE is a part of a request that has come back in error already: that is told once. */
+static bool is_told(struct mlx5sig_sq *sq, const struct mlx5sig_slot *slot)
+{
+	bool is_part = slot->flags & MLX5SIG_SLOT_IS_PART && slot->head == sq->after_error;
+
+	sq->after_error = slot->head + 1;
+	return is_part;
 }
 
 static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc, bool is_send)
@@ -361,6 +384,7 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
 	uint16_t wqe_counter = (uint16_t)prm_err_cqe_get_wqe_counter(err);
 	const struct mlx5sig_slot *slot;
+	int num = 1;
 
 	if (unlikely(!qp || (!is_send && !qp->rq.wqe_cnt)))
 		return 0;
@@ -373,13 +397,14 @@ static int take_error(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_w
 		slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 		wc->wr_id = slot->wr_id;
 		wc->opcode = slot->wc_opcode;
+		num = !is_told(&qp->sq, slot);
 		retire_send(&qp->sq, wqe_counter);
 	} else {
 		wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
 		wc->opcode = IBV_WC_RECV;
 		atomic_fetch_add_explicit(&qp->rq.tail, 1, memory_order_release);
 	}
-	return 1;
+	return num;
 }
 
 static void take_sig_err(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe)
@@ -391,19 +416,26 @@ static void take_sig_err(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe)
 		mlx5sig_key_note_error(key, err);
 }
 
-/* All but good completions of send requests. Fills at most one completion; gives their number. */
-static __attribute__((noinline)) int take_other(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe,
-						struct ibv_wc *wc)
+/* Whether this CQE fires a CQ that is armed for solicited events. */
+static inline bool is_solicited(const struct prm_cqe64 *cqe)
+{
+	uint32_t opcode = prm_cqe64_get_opcode(cqe);
+
+	return prm_cqe64_get_se(cqe) || opcode == PRM_CQE_OPCODE_REQ_ERR ||
+	       opcode == PRM_CQE_OPCODE_RESP_ERR;
+}
+
+static __attribute__((noinline)) int take_completion(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe,
+						     struct ibv_wc *wc)
 {
 	switch (prm_cqe64_get_opcode(cqe)) {
+	case PRM_CQE_OPCODE_REQ:
+		return take_requester(cq, cqe, wc);
 	case PRM_CQE_OPCODE_RESP_WR_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND:
 	case PRM_CQE_OPCODE_RESP_SEND_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND_INV:
 		return take_responder(cq, cqe, wc);
-	case PRM_CQE_OPCODE_SIG_ERR:
-		take_sig_err(cq, cqe);
-		return 0;
 	case PRM_CQE_OPCODE_REQ_ERR:
 		return take_error(cq, cqe, wc, true);
 	case PRM_CQE_OPCODE_RESP_ERR:
@@ -412,15 +444,6 @@ static __attribute__((noinline)) int take_other(struct mlx5sig_cq *cq, struct pr
 		return -EIO;	/* the ring has moved, and we cannot follow */
 	}
 	return 0;
-}
-
-/* Whether this CQE fires a CQ that is armed for solicited events. */
-static inline bool is_solicited(const struct prm_cqe64 *cqe)
-{
-	uint32_t opcode = prm_cqe64_get_opcode(cqe);
-
-	return prm_cqe64_get_se(cqe) || opcode == PRM_CQE_OPCODE_REQ_ERR ||
-	       opcode == PRM_CQE_OPCODE_RESP_ERR;
 }
 
 static inline void update_ci(struct mlx5sig_cq *cq, uint32_t ci)
@@ -432,37 +455,143 @@ static inline void update_ci(struct mlx5sig_cq *cq, uint32_t ci)
 	cq->dbrec->dw_00 = record.dw_00;
 }
 
-int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+/* All but plain completions of send requests. Fills at most one completion; gives their number. */
+MLX5SIG_INLINE int take_other(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
-	const struct mlx5sig_cq_ring ring = cq->ring;
-	struct ibv_wc *next = wc, *end = wc + num_entries;
-	bool arm_solicited;
-	uint32_t ci;
-	int num = 0;
+	if (unlikely(cq->arm_solicited))
+		cq->was_triggered |= is_solicited(cqe);
+	if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_SIG_ERR)
+		return take_completion(cq, cqe, wc);
+	take_sig_err(cq, cqe);
+	return 0;
+}
 
-	cq_lock(cq);
-	arm_solicited = cq->arm_solicited;
-	for (ci = cq->ci; next < end; ci++) {
-		struct prm_cqe64 *cqe = mlx5sig_cqe_at(&ring, ci);
-		const struct prm_cqe64 head = mlx5sig_cqe_head(cqe);
+/* The last byte of a plain completion of a send request: no data in the CQE, not solicited. */
+MLX5SIG_INLINE struct prm_cqe64 plain_head(bool owner)
+{
+	struct prm_cqe64 head = { .b_3f = 0 };
 
-		if (!mlx5sig_cqe_is_new(&ring, &head, ci))
+	prm_cqe64_set_opcode(&head, PRM_CQE_OPCODE_REQ);
+	prm_cqe64_set_format(&head, PRM_CQE_FORMAT_NO_INLINE);
+	prm_cqe64_set_se(&head, false);
+	prm_cqe64_set_owner(&head, owner);
+	return head;
+}
+
+/* Whether the CQE at @cqe is a plain completion of the QP that had the last one. */
+MLX5SIG_INLINE bool is_plain(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, uint8_t plain)
+{
+	if (unlikely(mlx5sig_cqe_head(cqe).b_3f != plain))
+		return false;
+	mlx5sig_after_dma();
+	return likely(prm_cqe64_get_qpn(cqe) == cq->last_qpn);
+}
+
+/* Takes such a completion; gives the counter of its WQE. */
+MLX5SIG_INLINE uint16_t take_plain(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				   struct ibv_wc *wc)
+{
+	uint16_t counter = (uint16_t)prm_cqe64_get_wqe_counter(cqe);
+
+	fill_sent(&cq->last_slots[counter & cq->last_slot_mask], cqe, cq->last_qpn, wc);
+	return counter;
+}
+
+/*
+ * Plain completions of the QP that had the last one, up to the end of the ring. Gives their number.
+ * Most CQEs are of this kind, so that the loop has what they need and no more.
+ */
+static __attribute__((noinline)) uint32_t poll_plain(const struct mlx5sig_cq *cq, uint32_t ci,
+						     uint32_t num, struct ibv_wc *wc)
+{
+	const struct mlx5sig_cq view = *cq;	/* what is written to @wc is none of this */
+	const struct prm_cqe64 *cqe = mlx5sig_cqe_at(&view.ring, ci);
+	const uint8_t plain = plain_head(ci & view.ring.cnt).b_3f;
+	const size_t size = (size_t)1 << view.ring.log_size;
+	uint32_t left = view.ring.cnt - (ci & (view.ring.cnt - 1)), i;
+	uint16_t counter = 0;
+
+	if (left > num)
+		left = num;
+	for (i = 0; i < left && is_plain(&view, cqe, plain); i++) {
+		counter = take_plain(&view, cqe, &wc[i]);
+		cqe = (const void *)((const uint8_t *)cqe + size);
+	}
+	if (likely(i))
+		retire_send(&view.last->sq, counter);
+	return i;
+}
+
+/*
+ * Any CQEs, behind @found that have been taken. Gives the number of completions, or a negative one,
+ * and the lock back.
+ */
+static __attribute__((noinline)) int poll_any(struct mlx5sig_cq *cq, uint32_t found, uint32_t num,
+					      struct ibv_wc *wc)
+{
+	uint32_t ci = cq->ci + found;
+	int taken = 0;
+
+	for (; found < num; found += (uint32_t)taken) {
+		struct prm_cqe64 *cqe = mlx5sig_cqe_get(&cq->ring, ci);
+
+		if (!cqe)
 			break;
 		mlx5sig_after_dma();
-		if (unlikely(arm_solicited))
-			cq->was_triggered |= is_solicited(cqe);
-		if (likely(prm_cqe64_get_opcode(&head) == PRM_CQE_OPCODE_REQ))
-			num = take_requester(cq, cqe, next);
-		else
-			num = take_other(cq, cqe, next);
-		if (unlikely(num < 0))
+		taken = is_plain(cq, cqe, plain_head(ci & cq->ring.cnt).b_3f) ?
+			(int)poll_plain(cq, ci, num - found, &wc[found]) : 0;
+		ci += (uint32_t)taken;
+		if (taken)
+			continue;
+		taken = take_other(cq, cqe, &wc[found]);
+		if (unlikely(taken < 0))
 			break;
-		next += num;
+		ci++;
 	}
 	if (ci != cq->ci)
 		update_ci(cq, ci);
 	cq_unlock(cq);
-	return next == wc && num < 0 ? num : (int)(next - wc);
+	return !found && taken < 0 ? taken : (int)found;
+}
+
+static __attribute__((noinline)) int poll_several(struct mlx5sig_cq *cq, uint32_t num,
+						  struct ibv_wc *wc)
+{
+	uint32_t found = poll_plain(cq, cq->ci, num, wc);
+
+	if (unlikely(found != num))
+		return poll_any(cq, found, num, wc);
+	update_ci(cq, cq->ci + found);
+	cq_unlock(cq);
+	return (int)found;
+}
+
+static __attribute__((noinline, cold)) int poll_contended(struct mlx5sig_cq *cq, uint32_t num,
+							  struct ibv_wc *wc)
+{
+	mlx5sig_lock_wait(&cq->lock);
+	return poll_several(cq, num, wc);
+}
+
+/* Calls stand at the ends only, so that the way of plain completions needs no stack. */
+int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	uint32_t num = num_entries > 0 ? (uint32_t)num_entries : 0;
+	const struct prm_cqe64 *cqe;
+	uint32_t ci;
+
+	if (likely(cq->is_locked) && unlikely(!mlx5sig_trylock(&cq->lock)))
+		return poll_contended(cq, num, wc);
+	if (num != 1)
+		return poll_several(cq, num, wc);
+	ci = cq->ci;
+	cqe = mlx5sig_cqe_at(&cq->ring, ci);
+	if (unlikely(!is_plain(cq, cqe, plain_head(ci & cq->ring.cnt).b_3f)))
+		return poll_any(cq, 0, 1, wc);
+	retire_send(&cq->last->sq, take_plain(cq, cqe, wc));
+	update_ci(cq, ci + 1);
+	cq_unlock(cq);
+	return 1;
 }
 
 /*
@@ -567,7 +696,6 @@ static void delist(struct mlx5sig_cq *cq)
 
 static void cq_free(struct mlx5sig_cq *cq)
 {
-	pthread_spin_destroy(&cq->lock);
 	free(cq->qps);
 	free(cq);
 }
@@ -603,7 +731,6 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx
 	cq = calloc(1, sizeof(*cq));
 	if (!cq)
 		return NULL;
-	pthread_spin_init(&cq->lock, PTHREAD_PROCESS_PRIVATE);
 	cq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	cq->device = device;
 	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);

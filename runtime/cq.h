@@ -5,13 +5,12 @@
 #ifndef MLX5SIG_RUNTIME_CQ_H
 #define MLX5SIG_RUNTIME_CQ_H
 
-#include <pthread.h>
-
 #include "device.h"
 
 #include <prm_doorbell.h>
 
 struct mlx5sig_queue_pair;
+struct mlx5sig_slot;
 
 #define MLX5SIG_NO_QPN UINT32_MAX
 
@@ -21,7 +20,9 @@ struct mlx5sig_cq {
 	uint32_t ci;
 	bool is_locked;
 	uint32_t last_qpn;	/* of the last completion; MLX5SIG_NO_QPN: none */
+	uint32_t last_slot_mask;
 	struct mlx5sig_queue_pair *last;
+	const struct mlx5sig_slot *last_slots;
 
 	/*
 	 * QPs by number: open addressing, a power of two of entries, at most half of them in use. A
@@ -37,7 +38,7 @@ struct mlx5sig_cq {
 	uint32_t arm_sn, arm_ci;
 	bool is_armed, arm_solicited, was_triggered;
 
-	pthread_spinlock_t lock;
+	struct mlx5sig_lock lock;
 	volatile uint8_t *uar;
 	uint32_t cqn;
 	struct mlx5sig_device *device;

@@ -5,6 +5,7 @@
 #ifndef MLX5SIG_RUNTIME_DEVICE_H
 #define MLX5SIG_RUNTIME_DEVICE_H
 
+#include <pthread.h>
 #include <stddef.h>
 
 #include "mkey.h"

@@ -11,6 +11,7 @@
 #include "device.h"
 
 #define OCTOWORD 16
+#define MAX_PDN 0xffffffu
 
 /* What a key can be asked for on this device. */
 static uint32_t supported_flags(const struct mlx5sig_device *device)
@@ -157,7 +158,6 @@ static void key_free(struct mlx5sig_key *key)
 {
 	struct mlx5sig_device *device = key->device;
 
-	pthread_mutex_destroy(&key->errors.lock);
 	free(key);
 	mlx5sig_device_put(device);
 }
@@ -169,7 +169,7 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	uint16_t num_desc;
 	int err;
 
-	err = check_init_attr(device, attr, &num_desc);
+	err = pdn > MAX_PDN ? EINVAL : check_init_attr(device, attr, &num_desc);
 	if (err) {
 		errno = err;
 		return NULL;
@@ -182,7 +182,8 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	key->device = mlx5sig_device_use(device);
 	key->create_flags = attr->create_flags;
 	key->num_desc = num_desc;
-	pthread_mutex_init(&key->errors.lock, NULL);
+	/* Checks of a key without signature always take the way on which that is refused. */
+	key->pub.needs_check = !(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
 	atomic_init(&key->errors.count, 1);
 	err = create_objects(key, pdn);
 	if (!err)

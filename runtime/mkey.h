@@ -6,12 +6,11 @@
 #ifndef MLX5SIG_RUNTIME_MKEY_H
 #define MLX5SIG_RUNTIME_MKEY_H
 
-#include <pthread.h>
-#include <stdatomic.h>
 
 #include <mlx5sig/mlx5sig.h>
 
 #include "build.h"
+#include "lock.h"
 
 struct mlx5sig_device;
 
@@ -40,12 +39,10 @@ struct mlx5sig_mkey_bsf {
  * change.
  */
 struct mlx5sig_mkey_errors {
-	pthread_mutex_t lock;
+	struct mlx5sig_lock lock;
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
 	unsigned int written;	/* count that the key has; a configuration that completes changes it */
-	bool has_error;		/* @first is one that no check has taken */
-	bool is_decodable;
-	unsigned int num;	/* SIG_ERR CQEs since the last check */
+	unsigned int num;	/* SIG_ERR CQEs since the last check; with the first one in @first */
 	_Alignas(4) uint8_t first[64];	/* the CQE, and what the key was configured for then */
 	struct mlx5sig_domain_state wire, mem;
 };

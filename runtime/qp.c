@@ -20,8 +20,6 @@ static void qp_free(struct mlx5sig_queue_pair *qp)
 {
 	if (!qp)
 		return;
-	pthread_spin_destroy(&qp->sq_lock);
-	pthread_spin_destroy(&qp->rq_lock);
 	free(qp->sq.slots);
 	free(qp->sq.short_ids);
 	free(qp->sq.undo);
@@ -50,6 +48,7 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 	sq->begun = sq->now;
 	atomic_store(&sq->done, 0);
 	sq->seen = 0;
+	sq->after_error = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
 	set_old_slots(sq, head - tail);
@@ -66,6 +65,7 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };
 	sq->wqe_cnt = raw->sq_wqe_cnt;
+	sq->slot_mask = sq->wqe_cnt - 1;
 	sq->max_post = raw->sq_max_post;
 	sq->max_gs = raw->sq_max_gs;
 	sq->max_inline = raw->sq_max_inline;
@@ -117,7 +117,6 @@ static void drop_completions(struct mlx5sig_queue_pair *qp)
 		mlx5sig_cq_drop(qp->recv_cq, qp->sq.ring.qpn);
 }
 
-/* Whether a QP without libibverbs may send is its owner's business. */
 static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
 
 /* Uses @device in case of success. */
@@ -138,12 +137,10 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	if (!qp)
 		return NULL;
 	memset(qp, 0, sizeof(*qp));
-	pthread_spin_init(&qp->sq_lock, PTHREAD_PROCESS_PRIVATE);
-	pthread_spin_init(&qp->rq_lock, PTHREAD_PROCESS_PRIVATE);
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
-	qp->state = &always_rts;
+	qp->state = raw->state ? raw->state : &always_rts;
 	qp->send_cq = attr->send_cq;
 	qp->recv_cq = attr->recv_cq;
 	qp->dbrec = raw->dbrec;
@@ -199,7 +196,7 @@ static int read_qp(struct ibv_qp *ibv, struct mlx5sig_raw_qp *raw, bool *sq_sig_
 		.sq_max_inline = init.cap.max_inline_data, .rq_wqe_cnt = dv.rq.wqe_cnt,
 		.rq_stride = dv.rq.stride, .rq_max_gs = dv.rq.stride / PRM_DATA_SEG_SIZE,
 		.qpn = ibv->qp_num, .sq_pi = prm_be16_to_cpu(record->send_counter),
-		.handle = ibv };
+		.handle = ibv, .state = &ibv->state };
 	return 0;
 }
 
@@ -235,7 +232,6 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 		mlx5sig_device_put(device);
 		return NULL;
 	}
-	qp->state = &ibv->state;
 	if (sq_sig_all)
 		qp->default_flags = IBV_SEND_SIGNALED;
 	return &qp->pub;
@@ -335,7 +331,7 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	int err = 0;
 
 	if (qp->is_locked)
-		pthread_spin_lock(&qp->rq_lock);
+		mlx5sig_lock(&qp->rq_lock);
 	head = rq->head;
 	for (; wr; wr = wr->next) {
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
@@ -356,6 +352,6 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 		qp->dbrec->recv_counter = prm_cpu_to_be16((uint16_t)head);
 	}
 	if (qp->is_locked)
-		pthread_spin_unlock(&qp->rq_lock);
+		mlx5sig_unlock(&qp->rq_lock);
 	return err;
 }

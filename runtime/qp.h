@@ -10,9 +10,6 @@
 #include "cq.h"
 #include "device.h"
 
-#define likely(x) __builtin_expect(!!(x), 1)
-#define unlikely(x) __builtin_expect(!!(x), 0)
-
 /* What is remembered of a WQE, at the index of its first WQEBB. */
 struct mlx5sig_slot {
 	uint64_t wr_id;
@@ -85,12 +82,13 @@ struct mlx5sig_sq {
 	uint32_t *short_ids;	/* lower halves of wr_id, for cancelling */
 	struct mlx5sig_sq_state now, begun;
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
-	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
+	uint32_t wqe_cnt, slot_mask, max_post, max_gs, max_inline, max_octowords;
 	uint32_t last_pi, last_octowords;	/* the WQE that the doorbell shows */
 	uint32_t data_octowords;	/* in front of the data of a request */
 	struct mlx5sig_undo *undo;
 	uint32_t num_undo;
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
+	uint32_t after_error;	/* head behind the WQE that came back in error last; of polling */
 
 	/*
 	 * Counter of the last WQE that was completed, and a bit above it once there is one. Written
@@ -120,11 +118,11 @@ struct mlx5sig_queue_pair {
 	volatile struct prm_qp_doorbell_record *dbrec;
 	volatile uint8_t *bf_reg;
 	uint32_t bf_size, bf_offset;
-	pthread_spinlock_t sq_lock, rq_lock;
+	struct mlx5sig_lock sq_lock, rq_lock;
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
 	struct mlx5sig_cq *send_cq, *recv_cq;
-	const enum ibv_qp_state *state;	/* as libibverbs knows it; RTS without libibverbs */
+	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };
 
@@ -136,18 +134,18 @@ static inline struct mlx5sig_queue_pair *mlx5sig_qp_of(struct mlx5sig_qp *qp)
 static inline void mlx5sig_sq_lock(struct mlx5sig_queue_pair *qp)
 {
 	if (qp->is_locked)
-		pthread_spin_lock(&qp->sq_lock);
+		mlx5sig_lock(&qp->sq_lock);
 }
 
 static inline void mlx5sig_sq_unlock(struct mlx5sig_queue_pair *qp)
 {
 	if (qp->is_locked)
-		pthread_spin_unlock(&qp->sq_lock);
+		mlx5sig_unlock(&qp->sq_lock);
 }
 
 static inline uint32_t mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
 {
-	return pi & (sq->wqe_cnt - 1);
+	return pi & sq->slot_mask;
 }
 
 /* The first WQE of a request. */

@@ -160,6 +160,9 @@ void sm_qp_reset(struct sm_qp *qp)
 	qp->state = PRM_QP_STATE_RST;
 	sm_req_reset(qp);
 	sm_resp_reset(qp);
+	/* Drivers clean the CQs of a QP behind its reset, and expect nothing of it any more. */
+	sm_cq_release(qp->send_cq);
+	sm_cq_release(qp->recv_cq);
 }
 
 void sm_qp_error(struct sm_qp *qp, int event)

@@ -191,21 +191,14 @@ static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 }
 
 /*
- * Fences. What follows a UMR must wait for it as umr_fence says, unless its completion was seen before. A request
- * that moves no data does not use the key.
+ * Fences. What follows a UMR must wait for it, unless its completion was seen before. A request that moves no data
+ * does not use the key. umr_fence is about the UMR itself.
  */
-static bool sm_strict_is_fenced(const struct sm_qp *qp, const struct sm_wqe *wqe)
+static bool sm_strict_is_fenced(const struct sm_wqe *wqe)
 {
-	switch (prm_cmd_hca_cap_get_umr_fence(qp->obj.dev->caps->general)) {
-	case PRM_UMR_FENCE_NONE:
-		return true;
-	case PRM_UMR_FENCE_SMALL:
-		return wqe->ctrl.fm == PRM_FENCE_MODE_INITIATOR_SMALL ||
-		       wqe->ctrl.fm == PRM_FENCE_MODE_STRONG_ORDERING ||
-		       wqe->ctrl.fm == PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC;
-	default:
-		return wqe->ctrl.fm == PRM_FENCE_MODE_STRONG_ORDERING;
-	}
+	return wqe->ctrl.fm == PRM_FENCE_MODE_INITIATOR_SMALL ||
+	       wqe->ctrl.fm == PRM_FENCE_MODE_STRONG_ORDERING ||
+	       wqe->ctrl.fm == PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC;
 }
 
 static bool sm_strict_umr_was_seen(const struct sm_qp *qp)
@@ -229,17 +222,15 @@ static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 		qp->strict_umr.cqe = qp->send_cq->pi;
 		return true;
 	}
-	if (sm_strict_is_fenced(qp, wqe))
+	if (sm_strict_is_fenced(wqe))
 		qp->strict_umr.is_open = false;
 	if (!is_open || !qp->strict_umr.is_open || (!wqe->n_sge && !wqe->raddr))
 		return true;
 	qp->strict_umr.is_open = false;
 	if (sm_strict_umr_was_seen(qp))
 		return true;
-	return sm_strict(qp, wqe, "fence", "the UMR of key 0x%08x before it may not be done; umr_fence "
-			 "asks for %s", qp->strict_umr.key,
-			 prm_cmd_hca_cap_get_umr_fence(qp->obj.dev->caps->general) ==
-			 PRM_UMR_FENCE_SMALL ? "INITIATOR_SMALL" : "STRONG_ORDERING");
+	return sm_strict(qp, wqe, "fence", "the UMR of key 0x%08x before it may not be done: it needs "
+			 "INITIATOR_SMALL", qp->strict_umr.key);
 }
 
 bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)

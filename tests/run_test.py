@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import re
+import resource
 import shlex
 import signal
 import subprocess
@@ -39,6 +40,7 @@ class Record:
     failed: int = 0
     skipped: int = 0
     seconds: float = 0.0
+    cpu: float = 0.0  # seconds of processor time, of the command and all that it waited for
     problem: str = ""
     reasons: List[str] = field(default_factory=list)  # of the skips
     output: str = ""
@@ -50,8 +52,8 @@ class Record:
         """The test in one line."""
         counts = ", ".join(f"{number} {word}" for number, word in (
             (self.passed, "passed"), (self.failed, "failed"), (self.skipped, "skipped")) if number)
-        return (f"{'FAIL' if self.failed else 'ok  '} {self.name:<20} {counts}, {self.seconds:.1f} s"
-                + (f": {self.problem}" if self.problem else ""))
+        return (f"{'FAIL' if self.failed else 'ok  '} {self.name:<20} {counts}, {self.seconds:.1f} s, "
+                f"CPU {self.cpu:.1f} s" + (f": {self.problem}" if self.problem else ""))
 
 
 def end_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
@@ -164,6 +166,8 @@ def main() -> int:
     start = time.monotonic()
     status, timed_out = run(args.command, args.timeout, log)
     record.seconds = round(time.monotonic() - start, 2)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    record.cpu = round(used.ru_utime + used.ru_stime, 2)
     with open(log, encoding="utf-8", errors="replace") as stream:
         record.output = stream.read()
     judge(record, status, timed_out, args.timeout)

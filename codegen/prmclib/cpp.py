@@ -36,7 +36,7 @@ _TOKEN = re.compile(r"""
   | (?P<bad>["'][^\n]*|.)
 """, re.X)
 _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uUlL]{0,3}\Z")
-_BIT = ("BIT", "BIT_ULL")  # Linux's macros for one bit
+BIT_MACROS = ("BIT", "BIT_ULL")  # Linux's macros for one bit
 _UNSIGNED = {f"{prefix}{width}{suffix}": width for width in (8, 16, 32, 64)
              for prefix, suffix in (("u", ""), ("__u", ""), ("uint", "_t"))}  # casts to these
 _BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h>, wherever these devices are
@@ -417,7 +417,7 @@ class _Expression:
             raise NotConstant(token, f"the value of '{shorten(token.text)}' is not known",
                               "its enumeration gives it by something that is no number here")
         macro = self.macros.get(token.text)
-        if macro is None and token.text in _BIT and self.peek() == "(":
+        if macro is None and token.text in BIT_MACROS and self.peek() == "(":
             shift = Token("op", "<<", token.file, token.line, token.col, token.end)
             return self.calculate(shift, 1, self.unary(depth + 1))
         if macro is not None and macro.body is None:

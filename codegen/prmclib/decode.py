@@ -12,8 +12,8 @@ from prmclib import dump, explained, guess, term
 from prmclib.decode_text import Printer, head
 from prmclib.errors import did_you_mean
 from prmclib.explained import Item
-from prmclib.load import spec_or_exit
 from prmclib.model import Spec
+from prmclib.source import load_source
 
 JSON_VERSION = 1
 
@@ -57,7 +57,7 @@ def wqebb(text: str) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    spec = spec_or_exit([args.spec])
+    spec = load_source(args.spec).spec
     known = list(spec.layouts) + list(spec.variants) + list(spec.sequences)
     if args.what and args.what not in known:
         return _fail(f"the spec has no layout, variant or sequence '{args.what}'; "

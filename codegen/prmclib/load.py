@@ -9,6 +9,7 @@ import os
 import re
 import stat
 import sys
+from dataclasses import dataclass
 from typing import List, Optional, Sequence, TextIO, Tuple
 
 from . import errors, resolve, rules, yamltree
@@ -18,6 +19,15 @@ from .model import File, Span, Spec
 from .readers.spec import SpecReader
 
 _STEM = re.compile(r"[a-z][a-z0-9_]*\Z")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A file of the spec: ``name`` is for people, ``recorded`` for what is made from it."""
+
+    name: str
+    recorded: str
+    data: bytes
 
 
 def find_files(paths: Sequence[str], findings: Findings) -> List[Tuple[str, str]]:
@@ -63,7 +73,6 @@ def find_files(paths: Sequence[str], findings: Findings) -> List[Tuple[str, str]
 def _read_file(draft: Draft, opened: str, recorded: str) -> None:
     name = opened.replace(os.sep, "/")
     name = name[2:] if name.startswith("./") else name
-    nowhere = Span(name, 0, 0, 0)
     try:
         if not stat.S_ISREG(os.stat(opened).st_mode):
             raise OSError(errno.EINVAL, "not a regular file")
@@ -71,21 +80,26 @@ def _read_file(draft: Draft, opened: str, recorded: str) -> None:
             data = stream.read(4 * yamltree.MAX_SIZE + 1)
     except (OSError, ValueError) as exc:
         reason = getattr(exc, "strerror", None) or str(exc)
-        draft.findings.add("E001", nowhere, f"the file cannot be read: {reason}",
+        draft.findings.add("E001", Span(name, 0, 0, 0), f"the file cannot be read: {reason}",
                            help="give a file or folder of the spec"
                            if isinstance(exc, FileNotFoundError) else "")
         draft.unread = True
         return
+    _read_text(draft, Text(name, recorded, data))
+
+
+def _read_text(draft: Draft, text: Text) -> None:
+    name, recorded = text.name, text.recorded
     stem = os.path.basename(recorded)
     stem = stem[:-5] if stem.endswith(".yaml") else stem
-    item = File(recorded, stem, "", hashlib.sha256(data).hexdigest())
+    item = File(recorded, stem, "", hashlib.sha256(text.data).hexdigest())
     draft.spec.files.append(item)
     draft.file_spans[recorded] = Span(name, 1, 1, 2)
     if not _STEM.match(stem):
-        draft.findings.add("E033", nowhere, f"'{shorten(stem)}' cannot name a header",
+        draft.findings.add("E033", Span(name, 0, 0, 0), f"'{shorten(stem)}' cannot name a header",
                            help="the file's name has lower case letters, digits and '_', a letter "
                                 "first, and ends in .yaml")
-    source = yamltree.decode(name, data, draft.findings)
+    source = yamltree.decode(name, text.data, draft.findings)
     root = yamltree.parse(source, draft.findings) if source is not None else None
     if root is None:
         draft.unread = True
@@ -102,6 +116,18 @@ def load_draft(paths: Sequence[str]) -> Draft:
     draft.findings.files = len(files)
     resolve.resolve(draft)
     return draft
+
+
+def load_texts(texts: Sequence[Text]) -> Tuple[Spec, Findings]:
+    """As :func:`load_spec`, of files whose content is known."""
+    draft = Draft(Spec(), Findings())
+    for text in texts:
+        _read_text(draft, text)
+    draft.findings.files = len(texts)
+    resolve.resolve(draft)
+    rules.check(draft)
+    draft.findings.sort()
+    return draft.spec, draft.findings
 
 
 def load_spec(paths: Sequence[str]) -> Tuple[Spec, Findings]:

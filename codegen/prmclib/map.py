@@ -10,8 +10,8 @@ from typing import Dict, List, Optional, Sequence, Union
 
 from prmclib.errors import did_you_mean
 from prmclib.flatten import FlatField, flatten_layout
-from prmclib.load import spec_or_exit
 from prmclib.model import Spec
+from prmclib.source import load_source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,10 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    spec = spec_or_exit([args.spec])
+    spec = load_source(args.spec).spec
     unknown = [name for name in args.layouts if name not in spec.layouts]
     for name in unknown:
-        print(f"prmc: there is no layout '{name}'{did_you_mean(name, spec.layouts)}",
+        near = did_you_mean(name, spec.layouts)
+        print(f"prmc: there is no layout '{name}'" + (f"; {near}" if near else ""),
               file=sys.stderr)
     if unknown:
         return 2

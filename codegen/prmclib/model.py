@@ -418,6 +418,22 @@ class Spec:
         return spec_digest([(f.path, f.digest) for f in self.files])
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """What a reader of another form of manual found and the model cannot carry.
+
+    Its bits are ignored bits of the layout.  ``field`` is empty for a whole table, which is no
+    layout then.
+    """
+
+    layout: str
+    field: str
+    offset_bits: int
+    width_bits: int
+    reason: str
+    where: Span
+
+
 def spec_digest(items: List[Tuple[str, str]]) -> str:
     """One digest for (path, digest) pairs, whatever their order."""
     import hashlib

@@ -8,13 +8,13 @@ import difflib
 import sys
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from prmclib import picture, term
+from prmclib import grid, picture, term
 from prmclib.errors import counted, listed
-from prmclib.load import spec_or_exit
 from prmclib.meaning import SCALES
 from prmclib.model import (ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
                            Segment, Selector, Spec, Variant, When, Writer)
 from prmclib.model import Sequence as Steps
+from prmclib.source import load_source
 from prmclib.term import Term
 
 _INDENT = 4
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    spec = spec_or_exit([args.spec])
+    spec = load_source(args.spec).spec
     page = Page(spec, term.of_stream(sys.stdout, args))
     lines: List[str] = []
     for name in args.names:
@@ -179,7 +179,7 @@ class Page:
         yield from self.about(layout.about, 0)
         yield from self.used_by(layout.name)
         yield ""
-        rows = picture.rows_of(layout.fields)
+        rows = grid.rows_of(layout.fields)
         drawn, marks = picture.draw(rows, self.term)
         if drawn:
             yield from drawn
@@ -191,19 +191,19 @@ class Page:
             yield from self.text("Letters in boxes are those of the list, in the same dword.", 0, "doc")
         yield ""
         shown: List[str] = []
-        width = max(len(picture.place_of(sub)) for item in layout.fields
+        width = max(len(grid.place_of(sub)) for item in layout.fields
                     for sub in [item, *(sub for arm in item.arms for sub in arm.fields)]) + 2
         for item in layout.fields:
             yield from self.field(item, layout, marks, width, shown)
 
-    def arms(self, layout: Layout, rows: List[picture.Row],
+    def arms(self, layout: Layout, rows: List[grid.Row],
              marks: Dict[int, str]) -> Iterator[str]:
         """A table for each arm that has fields of its own."""
         for item in layout.fields:
             for arm in item.arms:
                 if arm.is_single and arm.fields[0].kind is not Kind.LAYOUT:
                     continue
-                drawn, more = picture.draw(picture.rows_of(arm.fields), self.term, rows)
+                drawn, more = picture.draw(grid.rows_of(arm.fields), self.term, rows)
                 marks.update(more)
                 if drawn:
                     yield ""
@@ -222,7 +222,7 @@ class Page:
     def field(self, item: Field, layout: Layout, marks: Dict[int, str], width: int,
               shown: List[str], indent: int = 0) -> Iterator[str]:
         mark = marks.get(id(item), "")
-        left = " " * indent + f"{mark:<2}{picture.place_of(item):<{width}}"
+        left = " " * indent + f"{mark:<2}{grid.place_of(item):<{width}}"
         if not item.is_named:
             more = [text for text in (item.about.doc, item.about.note) if text]
             yield left + self.term.paint("doc", item.kind.value)

@@ -1,30 +1,40 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """A manual, whatever it is written in: what prmc takes wherever it takes a SPEC.
 
-A folder or file of the spec's YAML or a C header today; each form is a reader of its own.
+====================  =============================================================
+what is given         what is read
+====================  =============================================================
+a folder              the spec's YAML, all ``*.yaml`` below it
+a file                by its content and name: see :func:`form_of`
+``REV:path``          the file or folder of a git revision, path from the top of the
+                      repository (``./path``: from the current folder)
+``REV``               the ``spec/`` folder of that revision
+====================  =============================================================
+
+A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
+revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``, ``.h``,
+``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
 from __future__ import annotations
 
+import errno
+import os
+import posixpath
+import stat
 from dataclasses import dataclass, field
-from typing import List
+from typing import Callable, List, Optional, Tuple
 
-from .errors import report
-from .load import spec_or_exit
-from .model import Span, Spec
+from .errors import Findings, report, shorten
+from .load import Text, load_spec, load_texts
+from .model import LeftOut, Span, Spec
 
+HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB), " \
+       "a C header in the way of mlx5_ifc.h or an object file with debug information"
+"""What a SPEC argument can be, for --help."""
 
-@dataclass(frozen=True)
-class LeftOut:
-    """What the model cannot carry; its bits are ignored bits of the layout. ``field`` is
-    empty for a whole table, which is no layout then."""
-
-    layout: str
-    field: str
-    offset_bits: int
-    width_bits: int
-    reason: str
-    where: Span
+_SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
+_HEAD = 4096  # bytes that tell the form of a file
 
 
 @dataclass
@@ -32,23 +42,168 @@ class Source:
     """A manual that was read."""
 
     label: str  # as the user named it
-    form: str  # "spec", "header", ...
+    form: str  # "spec", "adb", "header", "object"
     spec: Spec
     left_out: List[LeftOut] = field(default_factory=list)
 
 
-def load_source(text: str) -> Source:
-    """Reads the manual that ``text`` names: a path.
+def form_of(name: str, head: bytes) -> str:
+    """The form of a file, by its first bytes and else by its name.
 
-    Prints what is wrong with it to standard error and raises ``SystemExit(1)`` on errors.
+    ``object``: starts as ELF does, or as an archive; ``adb``: starts as XML does, or is called
+    ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
-    if text.endswith(".h"):
-        from .readers import ifc, ifcspec
+    from .readers.adb import looks_like_xml
 
-        header, findings = ifc.read_ifc([text])
+    if head.startswith((b"\x7fELF", b"!<arch>\n")):
+        return "object"
+    if looks_like_xml(head) or name.endswith((".adb", ".xml")):
+        return "adb"
+    if name.endswith(".h"):
+        return "header"
+    return "spec"
+
+
+def is_spec(text: str) -> bool:
+    """Whether ``text`` names a folder, or a file that is neither tables, a header nor an object."""
+    return os.path.isdir(text) or os.path.lexists(text) and form_of(text, _head(text)) == "spec"
+
+
+def _head(name: str) -> bytes:
+    """The first bytes of a file; none if it cannot be read: whoever reads it says why."""
+    try:
+        return _content(name, _HEAD)
+    except (OSError, ValueError):
+        return b""
+
+
+def _content(name: str, limit: int) -> bytes:
+    """The first bytes of a regular file.  Raises OSError or ValueError."""
+    if not stat.S_ISREG(os.stat(name).st_mode):  # opening a pipe may take for ever
+        raise OSError(errno.EINVAL, "not a regular file")
+    with open(name, "rb") as stream:
+        return stream.read(limit)
+
+
+def load_source(text: str) -> Source:
+    """Reads the manual that ``text`` names: a path or a revision of git, see above.
+
+    Spans name files as they were given; those of a revision are called ``REV:path``.  Prints
+    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors; warnings are
+    printed only.
+    """
+    source, findings = read_source(text)
+    if findings:
         report(findings)
-        if findings.has_errors:
-            raise SystemExit(1)
-        spec, left = ifcspec.to_spec(header)
-        return Source(text, "header", spec, left)
-    return Source(text, "spec", spec_or_exit([text]))
+    if findings.has_errors:
+        raise SystemExit(1)
+    return source
+
+
+def read_source(text: str) -> Tuple[Source, Findings]:
+    """The manual that ``text`` names, and what is wrong with it.  With errors among the findings
+    it is incomplete."""
+    if _is_revision(text):
+        return _revision(text)
+    if os.path.isdir(text):
+        return _spec(text, *load_spec([text]))
+    return _file(text, text)
+
+
+def _is_revision(text: str) -> bool:
+    """Whether ``text`` is meant for git: nothing has that name, nor does it look like a file's."""
+    if "\0" in text or os.path.lexists(text) or text.startswith(("./", "../", "/")):
+        return False
+    return ":" in text or not text.endswith(_SUFFIXES)
+
+
+def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
+    return Source(label, "spec", spec), findings
+
+
+def _file(label: str, name: str) -> Tuple[Source, Findings]:
+    form = form_of(name, _head(name))
+    if form in _READERS:
+        reader, limit = _READERS[form]
+        try:
+            return reader(label, name, _content(name, limit + 1))
+        except (OSError, ValueError) as exc:
+            findings = Findings(files=1)
+            findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
+                         f"{getattr(exc, 'strerror', None) or exc}")
+            return Source(label, form, Spec()), findings
+    if form == "header":
+        return _header(label, name, None)
+    return _spec(label, *load_spec([name]))
+
+
+def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+    from .readers import adb, adbspec
+
+    document, findings = adb.read_adb(name, data)
+    if findings.has_errors:
+        return Source(label, "adb", Spec()), findings
+    return Source(label, "adb", *adbspec.to_spec(document, data)), findings
+
+
+def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+    from .readers import dwarf, dwarfspec
+
+    objects, findings = dwarf.read_objects(name, data)
+    if findings.has_errors:
+        return Source(label, "object", Spec()), findings
+    return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
+
+
+_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
+"""Forms that are one file: who reads it, and how many bytes it may have."""
+
+
+def _header(label: str, name: str,
+            read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
+    from .readers import ifc, ifcspec
+
+    header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
+    if findings.has_errors:
+        return Source(label, "header", Spec()), findings
+    spec, left = ifcspec.to_spec(header)
+    return Source(label, "header", spec, left), findings
+
+
+def _revision(text: str) -> Tuple[Source, Findings]:
+    from .cli import default_spec
+    from .readers import revision
+
+    findings = Findings()
+    empty = Source(text, "spec", Spec())
+    name, path = revision.split(text)
+    try:
+        found = revision.find(text, default_spec())
+        texts = found.texts()
+    except revision.GitError as exc:
+        if isinstance(exc, revision.NoRevision) and path is None and not name.startswith(":"):
+            # Most likely a file was meant.
+            findings.add("E001", Span(shorten(text, 200), 0, 0, 0),
+                         "there is no such file or folder, nor a revision of git by that name",
+                         help=f"as a revision: {exc.message}\n{exc.help}".strip())
+        else:
+            findings.add("E090", Span(shorten(text, 200), 0, 0, 0), exc.message, help=exc.help)
+        return empty, findings
+    if found.entry.kind == "blob":
+        entry, data = texts[0]
+        label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
+        form = form_of(entry.path, data[:_HEAD])
+        if form == "header":
+            return _header(text, label, found.read)
+        if form in _READERS:
+            return _READERS[form][0](text, label, data)
+        return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))
+    if not texts:
+        findings.add("E001", Span(shorten(text, 200), 0, 0, 0),
+                     f"the folder '{found.entry.path or '.'}' has no *.yaml files in that revision",
+                     help="give the folder of the spec")
+        return empty, findings
+    base = posixpath.basename(found.entry.path) or "spec"
+    start = len(found.entry.path) + 1 if found.entry.path else 0
+    return _spec(text, *load_texts([Text(found.label(entry.path), f"{base}/{entry.path[start:]}",
+                                         data) for entry, data in texts]))

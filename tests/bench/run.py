@@ -21,10 +21,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 
 import layouts  # noqa: E402
+import runtime  # noqa: E402
 import softmlx5  # noqa: E402
 from measure import BenchError, Part, judged, tally, text  # noqa: E402
 
-PARTS: List[Part] = [layouts.PART, softmlx5.PART]
+PARTS: List[Part] = [layouts.PART, runtime.PART, softmlx5.PART]
 
 
 def main() -> int:

@@ -20,6 +20,7 @@ from typing import Dict, List
 import pytest
 from prmclib import decode, dump, explained
 from prmclib.load import load_spec
+from prmclib.source import Source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -130,7 +131,8 @@ def run_case(kind: str, number: int, monkeypatch) -> int:
     rng = random.Random(f"{kind} {number}")
     chosen = KINDS[kind][0](rng)
     content = chosen["content"]
-    monkeypatch.setattr(decode, "spec_or_exit", lambda paths: chosen.get("spec", SPEC))
+    source = Source("", "spec", chosen.get("spec", SPEC))
+    monkeypatch.setattr(decode, "load_source", lambda text: source)
     args = argparse.Namespace(
         spec="", file="-", what=chosen["what"], input=chosen["input"], start=chosen.get("start"),
         json=rng.random() < 0.2, doc=rng.random() < 0.2, all=rng.random() < 0.2,

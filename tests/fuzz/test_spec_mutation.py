@@ -19,6 +19,8 @@ from prmclib.errors import printable, render
 from prmclib.load import load_spec
 from prmclib.model import Kind
 from prmclib.rules import RULES
+from prmclib.same import plain
+from prmclib.writers.yaml import write_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -401,7 +403,19 @@ def run_case(kind, number, path):
     if findings.has_errors:
         return len(findings)
     check_model(spec)
+    if number % 10 == 0:
+        check_written(spec)
     return None
+
+
+def check_written(spec):
+    """What the writer of the notation makes of a sound spec says the same."""
+    with open("written.yaml", "w", encoding="utf-8") as stream:
+        stream.write(write_file(spec, spec.files[0]))
+    again, findings = load_spec(["written.yaml"])
+    assert not findings, render(findings)
+    spec.files[0].stem = "written"
+    assert plain(again) == plain(spec)
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))

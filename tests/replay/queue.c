@@ -127,7 +127,9 @@ static bool open_qp(struct queue *q, const json_t *recorded)
 		.sq_tail = (uint32_t)get_number(recorded, "tail"),
 		.max_desc_size = 1024,
 		.handle = q,
+		.state = &q->state,
 	};
+	bool is_rts = !json_object_get(recorded, "rts") || get_number(recorded, "rts");
 	bool has_fence = get_number(recorded, "fm_cache");
 	bool is_outstanding = raw.sq_head != raw.sq_tail;
 
@@ -144,10 +146,15 @@ static bool open_qp(struct queue *q, const json_t *recorded)
 			raw.sq_tail--;
 	}
 	q->pi = raw.sq_pi;
+	q->state = IBV_QPS_RTS;
 	q->qp = mlx5sig_device_qp_attach(q->fake.device, &raw, &attr);
 	if (!q->qp)
 		return replay_fail(q->r, "the QP cannot be attached: %d", errno);
-	return !has_fence || post_fence(q, is_outstanding);
+	if (has_fence && !post_fence(q, is_outstanding))
+		return false;
+	if (!is_rts)
+		q->state = IBV_QPS_RTR;
+	return true;
 }
 
 static bool has_step(const json_t *c, const char *op)

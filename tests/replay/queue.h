@@ -46,6 +46,7 @@ struct queue {
 	struct fake fake;
 	struct mlx5sig_cq *cq;
 	struct mlx5sig_qp *qp;
+	enum ibv_qp_state state;	/* of @qp */
 	uint32_t qpn, wqe_cnt;
 	uint32_t pi, oldest_pi;	/* producer; the oldest WQE that may be in flight */
 	uint32_t head, num_outstanding, max_post;	/* WQEs */

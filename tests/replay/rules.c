@@ -148,15 +148,13 @@ static bool is_copying(const json_t *wrs, const json_t *wqe, uint32_t offset)
 	return get_number(wqe, "opcode") == UMR && offset >= bsf && offset < bsf + COPY_FIELDS;
 }
 
-const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rts)
+const char *rule_for_result(const json_t *wrs, int expected, int ret)
 {
 	/* There may be another error behind the one that is none. */
 	if (expected == EOPNOTSUPP && any_request(wrs, lacks_inline))
 		return "inline-not-needed";
 	if (expected == EINVAL && !ret && any_setter(wrs, "sig", has_high_seed))
 		return "crc32-seed-high-bits";
-	if (expected == EINVAL && !ret && !is_rts)
-		return "state-unknown";
 	if (expected == ENOMEM && !ret && any_request(wrs, is_configuration))
 		return "descriptor-limit";
 	if (!expected && ret == EINVAL && any_request(wrs, lacks_setters))

@@ -5,7 +5,7 @@
 #include "replay.h"
 
 /* The rule by which a post gives @ret instead of @expected; NULL: there is none. */
-const char *rule_for_result(const json_t *wrs, int expected, int ret, bool is_rts);
+const char *rule_for_result(const json_t *wrs, int expected, int ret);
 /* The rule by which a byte of a WQE differs. */
 const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, uint32_t offset, bool sq_sig_all);
 /* Requests that must give the same WQEs as @wrs, to which @rule applies; NULL: there are none. */

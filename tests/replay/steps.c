@@ -18,7 +18,7 @@ struct context {
 	struct queue q;
 	const json_t *c;
 	bool is_first;		/* step */
-	bool sq_sig_all, is_rts;
+	bool sq_sig_all;
 };
 
 /*
@@ -227,7 +227,7 @@ static bool step_post(struct context *ctx, const json_t *step)
 	queue_requests(q, wrs);
 	ret = mlx5sig_wr_complete(q->qp);
 	if (ret != expected) {
-		rule = rule_for_result(wrs, expected, ret, ctx->is_rts);
+		rule = rule_for_result(wrs, expected, ret);
 		if (!rule)
 			return replay_fail(q->r, "the post gives %d, not %d", ret, expected);
 		return check_difference(ctx, wrs, rule, ret);
@@ -517,7 +517,6 @@ void replay_steps(struct replay *r, const json_t *c)
 	struct context ctx = { .c = c, .sq_sig_all = get_number(qp, "sq_sig_all") };
 	size_t i, k;
 
-	ctx.is_rts = !json_object_get(qp, "rts") || get_number(qp, "rts");
 	if (queue_open(&ctx.q, r, c)) {
 		json_array_foreach(json_object_get(c, "steps"), i, step) {
 			const char *op = get_string(step, "op");

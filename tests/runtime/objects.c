@@ -10,9 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <infiniband/mlx5dv.h>
-
-#include <mlx5sig/mlx5sig.h>
+#include "../../examples/pair.h"
 
 #define CHECK(condition) \
 	do { \
@@ -29,13 +27,7 @@ static struct ibv_pd *pd;
 
 static void open_device(void)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = ibv_get_device_list(NULL);
-
-	CHECK(list && *list);
-	ctx = mlx5dv_open_device(*list, &attr);
-	CHECK(ctx);
-	ibv_free_device_list(list);
+	ctx = pair_open_device();
 	pd = ibv_alloc_pd(ctx);
 	CHECK(pd);
 }
@@ -286,6 +278,7 @@ static void deks(void)
 
 extern void *__libc_calloc(size_t num, size_t size);
 extern void *__libc_malloc(size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 extern char __executable_start, etext;
 
 static long fail_at = -1, allocations;
@@ -313,6 +306,15 @@ void *malloc(size_t size)
 		return NULL;
 	}
 	return __libc_malloc(size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	if (is_failing(__builtin_return_address(0))) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return __libc_memalign(alignment, size);
 }
 #endif
 

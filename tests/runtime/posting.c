@@ -241,7 +241,7 @@ static void test_reset(void)
 	for (i = 0; i < 2; i++) {
 		assert(!ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE));
 		mlx5sig_qp_reset(pair.side[i].qp);
-		pair_to_init(pair.side[i].ibv_qp);
+		pair_to_init(&pair, pair.side[i].ibv_qp);
 	}
 	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
 	begin(72, IBV_SEND_SIGNALED);	/* not in RTS */
@@ -376,7 +376,7 @@ static void test_events(void)
 	events = need(mlx5sig_cq_attach(cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = events;
 	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
-	pair_to_init(ibv_qp);
+	pair_to_init(&pair, ibv_qp);
 	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);	/* to itself */
 	fd = (struct pollfd) { .fd = channel->fd, .events = POLLIN };
 	for (i = 0; i < 200; i++) {
@@ -408,6 +408,87 @@ static void test_events(void)
 	close_all();
 }
 
+/* Queue pairs by every way to make one; rdma_create_qp() of rdma_cm is ibv_create_qp(), and then INIT. */
+
+static const struct ibv_qp_cap small = { .max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1,
+					 .max_recv_sge = 1 };
+
+static struct ibv_qp *create_plain(void)
+{
+	struct ibv_qp_init_attr init = { .send_cq = here->ibv_cq, .recv_cq = here->ibv_cq,
+					 .cap = small, .qp_type = IBV_QPT_RC };
+
+	return ibv_create_qp(pair.pd, &init);
+}
+
+static struct ibv_qp_init_attr_ex extended(void)
+{
+	return (struct ibv_qp_init_attr_ex) {
+		.send_cq = here->ibv_cq, .recv_cq = here->ibv_cq, .cap = small,
+		.qp_type = IBV_QPT_RC, .pd = pair.pd, .send_ops_flags = IBV_QP_EX_WITH_RDMA_WRITE,
+		.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS };
+}
+
+static struct ibv_qp *create_ex(void)
+{
+	struct ibv_qp_init_attr_ex init = extended();
+
+	return ibv_create_qp_ex(pair.context, &init);
+}
+
+static struct ibv_qp *create_dv(void)
+{
+	struct ibv_qp_init_attr_ex init = extended();
+	struct mlx5dv_qp_init_attr dv = {
+		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS |
+			     MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS,
+		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE,
+		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE };
+
+	return mlx5dv_create_qp(pair.context, &init, &dv);
+}
+
+/* Attached before INIT, in INIT, or in RTS; changes of state need nothing of the library. */
+static void test_creators(void)
+{
+	static struct ibv_qp *(*const creators[])(void) = { create_plain, create_ex, create_dv };
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_qp *ibv_qp;
+	struct mlx5sig_qp *qp = NULL;
+	unsigned int i, k, when;
+	struct ibv_wc wc;
+
+	open_all(false);
+	attr.send_cq = attr.recv_cq = here->cq;
+	for (i = 0; i < 9; i++) {
+		when = i / 3;
+		ibv_qp = need(creators[i % 3](), "QP");
+		if (when == 0)
+			qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+		pair_to_init(&pair, ibv_qp);
+		if (when == 1)
+			qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+		pair_connect(&pair, ibv_qp, ibv_qp->qp_num);	/* to itself */
+		if (when == 2)
+			qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+		fill(i);
+		for (k = 0; k < 50; k++) {
+			mlx5sig_wr_start(qp);
+			qp->wr_id = k;
+			qp->wr_flags = IBV_SEND_SIGNALED;
+			mlx5sig_wr_rdma_write(qp, mr[1]->rkey, (uintptr_t)memory[1]);
+			mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], SIZE);
+			assert(!mlx5sig_wr_complete(qp));
+			wc = pair_wait(here);
+			assert(wc.wr_id == k && wc.qp_num == ibv_qp->qp_num);
+		}
+		assert(!memcmp(memory[0], memory[1], SIZE));
+		assert(!mlx5sig_qp_detach(qp));
+		assert(!ibv_destroy_qp(ibv_qp));
+	}
+	close_all();
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -415,8 +496,8 @@ int main(int argc, char **argv)
 		void (*run)(void);
 	} tests[] = {
 		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
-		{ "flush", test_flush }, { "pipelining", test_pipelining }, { "events",
-									      test_events },
+		{ "flush", test_flush }, { "pipelining", test_pipelining },
+		{ "events", test_events }, { "creators", test_creators },
 	};
 	unsigned int i;
 

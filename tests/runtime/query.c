@@ -3,12 +3,11 @@
  * mlx5sig_query_device() against mlx5dv_query_device(), field by field. Prints `same`, the answers
  * if asked with an argument, and what differs.
  */
-#include <infiniband/mlx5dv.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <mlx5sig/mlx5sig.h>
+#include "../../examples/pair.h"
 
 enum {
 	MASK = MLX5SIG_CONTEXT_MASK_CQE_COMPRESION | MLX5SIG_CONTEXT_MASK_SWP |
@@ -83,23 +82,16 @@ static void query(struct ibv_context *ctx, uint64_t mask)
 
 int main(int argc, char **argv)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = ibv_get_device_list(NULL);
-	struct ibv_context *ctx = list && *list ? mlx5dv_open_device(*list, &attr) : NULL;
+	struct ibv_context *ctx = pair_open_device();
 	int bit;
 
 	(void)argv;
-	if (!ctx) {
-		puts("no device");
-		return 2;
-	}
 	is_loud = argc > 1;
 	query(ctx, MASK);
 	is_loud = 0;
 	for (bit = 0; bit < 14; bit++)
 		query(ctx, UINT64_C(1) << bit & MASK);
 	ibv_close_device(ctx);
-	ibv_free_device_list(list);
 	if (!differences)
 		puts("same");
 	return differences != 0;

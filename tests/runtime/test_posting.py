@@ -21,12 +21,19 @@ def run(*command):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events"])
+@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
     assert run("env", f"MLX5_CQE_SIZE={cqe_size}", f"{BUILD}/softmlx5", *options,
                f"{BUILD}/tests/runtime/posting", name) == "done\n"
+
+
+@pytest.mark.parametrize("value", [0, 1, 2])
+def test_fences(value):
+    """A small fence behind a configuration, as Linux and libmlx5 have it, whatever umr_fence says."""
+    assert run(f"{BUILD}/softmlx5", "--strict", "--cap", f"umr_fence={value}",
+               f"{BUILD}/tests/runtime/posting", "pipelining") == "done\n"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -37,6 +44,7 @@ def test_random_batches(seed):
 @pytest.mark.parametrize("name, sanitizer, arguments, text", [
     ("rings", "address,undefined", ["9", "60"], "posted"),
     ("threads", "thread", ["1000"], "done"),
+    ("threads_keys", "thread", ["2000"], "done"),
     ("completions", "address,undefined", [], "done"),
 ])
 def test_sanitized(tmp_path, name, sanitizer, arguments, text):

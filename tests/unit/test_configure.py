@@ -320,6 +320,8 @@ def test_install(tree, tmp_path):
     for name in ("softmlx5", "libsoftmlx5.so", "libmlx5sig.a", "libmlx5sig.so.1"):
         (made / name).write_text(name, encoding="utf-8")
         (made / name).chmod(0o755)
+    (made / "docs").mkdir()
+    (made / "docs" / "reference.html").write_text("page", encoding="utf-8")
     for _ in range(2):  # the second time over the first
         status, text = run(sys.executable, "codegen/install.py", "--prefix", "/opt/m", "--build", made,
                            cwd=tree, DESTDIR=str(prefix))
@@ -335,6 +337,7 @@ def test_install(tree, tmp_path):
         assert os.path.islink(top / "lib" / name)
         assert os.path.basename(os.path.realpath(top / "lib" / name)) == "libmlx5sig.so.1.1.0"
     assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
+    assert read(top, "share/doc/mlx5sig/reference.html") == "page"
     assert read(top, "bin/softmlx5") == "softmlx5"
     assert read(top, "lib/softmlx5/libsoftmlx5.so") == "libsoftmlx5.so"
     assert read(top, "share/man/man1/softmlx5.1") == read(ROOT, "docs/softmlx5.1")

@@ -92,7 +92,7 @@ def test_command_that_does_not_exist(tmp_path):
     done = subprocess.run([sys.executable, RUNNER, "--name", "x", "--timeout", "5", "--out",
                            str(tmp_path / "x.json"), "--", "/no/such/command"],
                           stdout=subprocess.PIPE, text=True, check=True)
-    assert f"FAIL x                    1 failed, 0.0 s: could not be started, {LAST}" in done.stdout
+    assert f"FAIL x                    1 failed, 0.0 s, CPU 0.0 s: could not be started, {LAST}" in done.stdout
     assert "/no/such/command: No such file or directory" in done.stdout
 
 
@@ -203,3 +203,14 @@ def test_summary_of_failures(tmp_path):
 def test_summary_of_nothing_passed(tmp_path):
     run(tmp_path, "print('SKIPPED all'); print('0 passed, 0 failed, 1 skipped')", name="a")
     assert summary(tmp_path, "a")[0] == 1
+
+
+def test_processor_time_is_recorded(tmp_path):
+    code = ("import subprocess, sys, time\n"
+            "while time.process_time() < 0.2: pass\n"
+            "subprocess.run([sys.executable, '-c', "
+            "'import time\\nwhile time.process_time() < 0.2: pass'])\n"
+            "print('1 passed, 0 failed, 0 skipped')")
+    record, printed = run(tmp_path, code)
+    assert record["cpu"] >= 0.4
+    assert f"CPU {record['cpu']:.1f} s" in printed

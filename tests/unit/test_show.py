@@ -12,7 +12,7 @@ from typing import Dict, List, Set, Tuple
 
 import pytest
 
-from prmclib import picture
+from prmclib import grid, picture
 from prmclib.load import load_spec
 from prmclib.model import Bits, Field, Kind, Name, Num, Op, Ref
 from prmclib.show import Page, expression, unknown
@@ -57,7 +57,7 @@ def edges_of(fields: List[Field]) -> Dict[int, Set[int]]:
 @pytest.mark.parametrize("width", [80, 100, 132, 170])
 def test_boxes_stand_at_their_bits(width: int) -> None:
     for layout in SPEC.layouts.values():
-        rows = picture.rows_of(layout.fields)
+        rows = grid.rows_of(layout.fields)
         lines, _ = picture.draw(rows, Term(width=width))
         drawn = boxes(lines, width)
         flexible = layout.fields[-1].is_flexible
@@ -68,7 +68,7 @@ def test_boxes_stand_at_their_bits(width: int) -> None:
 
 def test_each_box_has_its_name_or_a_mark_of_the_list() -> None:
     for layout in SPEC.layouts.values():
-        lines, marks = picture.draw(picture.rows_of(layout.fields), Term(width=80))
+        lines, marks = picture.draw(grid.rows_of(layout.fields), Term(width=80))
         text = re.sub(r"[^a-zA-Z0-9_ ]", " ", "\n".join(lines))
         joined = re.sub(r"\s+", "", text)
         for item in layout.fields:
@@ -102,7 +102,7 @@ def test_everything_is_told(name: str) -> None:
     if name in SPEC.layouts:
         for item in SPEC.layouts[name].fields:
             for one in [item, *(sub for arm in item.arms for sub in arm.fields)]:
-                tells(picture.place_of(one), one.name or one.kind.value, one.about.doc,
+                tells(grid.place_of(one), one.name or one.kind.value, one.about.doc,
                       one.about.note, one.about.conflict, one.about.unverified, one.about.since,
                       one.cap, one.enum, one.flags, one.layout, one.unit if not one.encoding else "")
                 for enum in (one.enum, one.flags):
@@ -126,7 +126,7 @@ def test_boxes_of_a_terminal() -> None:
     fields = [Field("a", Bits(0, 16), Kind.UINT, None),
               Field("", Bits(16, 15), Kind.RESERVED, None), Field("se", Bits(31, 1), Kind.UINT, None),
               Field("b", Bits(32, 8), Kind.UINT, None), Field("c", Bits(40, 24), Kind.UINT, None)]
-    lines, marks = picture.draw(picture.rows_of(fields), Term(width=80, ascii=False))
+    lines, marks = picture.draw(grid.rows_of(fields), Term(width=80, ascii=False))
     assert lines[2:] == [
         "      ┌───────────────────────────────┬─────────────────────────────┬─┐",
         "0x00  │               a               │          reserved           │A│",
@@ -144,7 +144,7 @@ def test_boxes_of_a_terminal() -> None:
     ("a / b / c", 5, ["a / b", "/ c"]), ("one_two_three_four", 6, None),
     ("one_two_three", 6, ["one_", "two_", "three"]), ("", 1, [""]), ("lr", 1, None)])
 def test_names_in_boxes(label: str, room: int, lines: List[str]) -> None:
-    assert picture.fit(label, room) == lines
+    assert grid.fit(label, room) == lines
 
 
 @pytest.mark.parametrize("expr, text", [

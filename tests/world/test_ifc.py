@@ -107,7 +107,10 @@ def test_the_model_has_the_same_fields(version):
     """The layouts made of the tables have every field at its place, but for those reported."""
     header, _ = read_ifc(ifc_files(version))
     spec, left = to_spec(header)
-    assert all(item.field and item.reason for item in left) and len(left) < 10
+    assert all(item.reason for item in left)
+    left = [item for item in left if "enumeration" not in item.reason
+            and "constant" not in item.reason]
+    assert all(item.field for item in left) and len(left) < 10
     # Bits that are left out of a layout are left out of those that contain it, too.
     incomplete = {item.layout for item in left}
     compared = 0
@@ -128,6 +131,83 @@ def test_the_model_has_the_same_fields(version):
         else:
             assert not got - expected and expected - got, tag
     assert compared > 640
+
+
+@pytest.mark.parametrize("version", LINUX)
+def test_enumerations_of_linux(version):
+    """Each enumeration of the headers is one of the model with the same values, or left out by
+    name; the fields that are called like one are of it."""
+    header, _ = read_ifc(ifc_files(version))
+    spec, left = to_spec(header)
+    made = {enum.where: enum for enum in spec.enums.values()}
+    out = {item.where: item for item in left}
+    compared = 0
+    for item in header.enums:
+        enum = made.get(item.where)
+        assert (enum is None) == (item.where in out), item
+        if enum is None:
+            assert len(item.values) == 1 or not os.path.commonprefix(
+                [name for name, _ in item.values]).replace("MLX5_", "", 1), item
+            continue
+        assert [1 << one.value if enum.is_flags else one.value for one in enum.values] == \
+            [value for _, value in item.values]
+        starts = {name[:-len(one.name)] for one, (name, _) in zip(enum.values, item.values)}
+        assert len(starts) == 1 and all(name.endswith(one.name) for one, (name, _) in
+                                        zip(enum.values, item.values)), enum.name
+        compared += len(item.values)
+    assert compared > 600
+    tied = {(layout.name, item.name): item.enum or item.flags for layout in spec.layouts.values()
+            for item in layout.fields if item.enum or item.flags}
+    assert len(tied) > 50
+    assert tied["qpc", "pm_state"] == "qpc_pm_state" and tied["cqc", "status"] == "cqc_status"
+    assert tied["rqc", "mem_rq_type"] == "rqc_mem_rq_type"
+    assert tied["modify_rq_in", "modify_bitmask"] == "modify_rq_in_modify_bitmask"
+    assert spec.enums["modify_rq_in_modify_bitmask"].is_flags
+    assert not spec.enums["mtt_perm"].is_flags
+
+
+def enums_of(text):
+    """The enumerations of a header: name, flags or not, values; and what is left out."""
+    header, findings = read_ifc(["a.h"], read=lambda path: text.encode())
+    assert render(findings) == ""
+    spec, left = to_spec(header)
+    return ([(enum.name, enum.is_flags, {one.name: one.value for one in enum.values})
+             for enum in spec.enums.values()], [(item.layout, item.reason) for item in left], spec)
+
+
+def test_which_macros_are_an_enumeration():
+    """Only lines beside each other with three common words, and nothing that measures."""
+    table = "struct mlx5_ifc_a_bits { u8 kind[8]; u8 at[24]; };\n"
+    good = "#define MLX5_A_KIND_ONE 1\n#define MLX5_A_KIND_TWO 2\n#define MLX5_A_KIND_SIX (2 * 3)\n"
+    found, left, spec = enums_of(table + good)
+    assert found == [("a_kind", False, {"ONE": 1, "TWO": 2, "SIX": 6})] and not left
+    assert spec.layouts["a"].fields[0].enum == "a_kind"
+    bits = "#define MLX5_A_KIND_X BIT(4)\n#define MLX5_A_KIND_Y (1 << 0)\n#define MLX5_A_KIND_Z 2\n"
+    assert enums_of(table + bits)[0] == [("a_kind", True, {"X": 4, "Y": 0, "Z": 1})]
+    for text in (good.replace("_SIX", "_MASK"), good.replace("2 * 3", "1"), good[:-30],
+                 good.replace("MLX5_A_KIND", "MLX5_A"), good.replace("\n", "\n\n"),
+                 good + "int x;\n#define MLX5_A_KIND_TEN 10\n", good.replace("2 * 3", "-3"),
+                 good.replace("2 * 3", "x"), good.replace("SIX (2 * 3)", "SIX(x) 3")):
+        assert enums_of(table + text)[0] == [], text
+
+
+def test_how_enumerations_are_called():
+    table = "struct mlx5_ifc_a_bits { u8 kind[8]; u8 wide[1]; u8 kind_in[23]; };\n"
+    found, left, spec = enums_of(
+        table + "enum mlx5_some { MLX5_OTHER_X, MLX5_OTHER_Y };\n"
+        "enum { MLX5_A_KIND_IN_OUT, MLX5_A_KIND_IN_IN = 5 };\n"
+        "enum { MLX5_A_WIDE_X = 1, MLX5_A_WIDE_Y };\nenum { MLX5_LONE = 3 };\n"
+        "enum { MLX5_P, MLX5_Q };\nenum { MLX5_S_8, MLX5_S_16 };\n"
+        "enum some { MLX5_T_X = 1 << 70 };\nenum a { MLX5_U_NOT = NOTHING, MLX5_U_X };\n"
+        "enum mlx5_some { MLX5_V_X, MLX5_V_Y };\nenum a_kind { };\n")
+    assert found == [("some", False, {"X": 0, "Y": 1}), ("a_kind_in", False, {"OUT": 0, "IN": 5}),
+                     ("a_wide", False, {"X": 1, "Y": 2}), ("some_2", False, {"X": 0, "Y": 1})]
+    assert left == [("MLX5_LONE", "a single constant"),
+                    ("MLX5_P", "an enumeration without a name, whose values have none in common"),
+                    ("MLX5_S_8", "an enumeration without a name, whose values have none in common"),
+                    ("some", "an enumeration with a value that is no number of 64 bits"),
+                    ("a", "an enumeration with a value that is no number of 64 bits")]
+    assert [item.enum for item in spec.layouts["a"].fields] == ["", "", "a_kind_in"]
 
 
 def uses(spec, name, wanted):

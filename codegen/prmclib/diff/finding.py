@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
 from ..model import Bits, Span
 from ..source import Source
@@ -36,6 +36,8 @@ class Side:
     bits: Bits  # in the layout; for a layout itself all its bits, for an enumeration no bits
     where: Span
     text: str = ""  # what differs, as that manual has it: a type, a default, a documentation
+    parts: Tuple[Tuple[str, Bits], ...] = ()  # the fields inside, of an arm or of what was split
+    is_in_bits: bool = True  # False: of an enumeration, variant or sequence, which have no place
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,21 @@ class Moved:
 
 @dataclass(frozen=True)
 class Witness:
-    """Bytes of the layout that mean one thing under the old manual and another under the new."""
+    """Bytes of the layout that mean one thing under the old manual and another under the new.
+
+    ``layout`` and ``field`` are as in the finding, but for an enumeration, which has no bytes: a
+    field that uses it.  ``at`` is the byte of the layout where ``data`` starts; all
+    other bytes of the layout are zero.
+    """
 
     data: bytes
-    old: str  # "reads 0", what the old manual says of them
+    old: str  # "log_page_size is 0", what the old manual says of them
     new: str
+    layout: str = ""
+    field: str = ""
+    at: int = 0
+    old_value: Optional[int] = None  # where the field is a number there
+    new_value: Optional[int] = None
 
 
 @dataclass
@@ -99,6 +111,7 @@ class Finding:
     witness: Optional[Witness] = None
     affected: Affected = field(default_factory=Affected)
     approval: Optional[Approval] = None
+    subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
 
 
 @dataclass

@@ -28,7 +28,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
-from ..cpp import NotConstant, Preprocessor, Token, evaluate, read_file
+from ..cpp import BIT_MACROS, NotConstant, Preprocessor, Token, evaluate, read_file
 from ..errors import Findings, did_you_mean, shorten
 from ..model import Span
 
@@ -112,11 +112,24 @@ class IfcField:
 
 @dataclass
 class Enumeration:
-    """An enumeration; a value is None where the header gives it by what is no number here."""
+    """An enumeration; a value is None where the header gives it by what is no number here.
+    ``shifts``: how many values are written as ``1 << 3`` or ``BIT(3)``."""
 
     tag: str
     values: List[Tuple[str, Optional[int]]]
     where: Span
+    places: List[Span] = field(default_factory=list)  # of the values' names
+    shifts: int = 0
+
+
+@dataclass
+class Constant:
+    """A macro that stands for a number."""
+
+    name: str
+    value: int
+    where: Span
+    is_shift: bool
 
 
 @dataclass
@@ -137,6 +150,7 @@ class Header:
     tables: Dict[str, Table] = field(default_factory=dict)
     enums: List[Enumeration] = field(default_factory=list)
     constants: Dict[str, Optional[int]] = field(default_factory=dict)  # enumerators and macros
+    macros: List[Constant] = field(default_factory=list)  # in the order of the files
     others: List[Other] = field(default_factory=list)
 
 
@@ -169,10 +183,14 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
     for name, macro in cpp.macros.items():
         if name not in header.constants and macro.body:
             try:
-                header.constants[name] = evaluate(macro.body, macro.name, header.constants,
-                                                  cpp.macros)
+                value = evaluate(macro.body, macro.name, header.constants, cpp.macros)
             except NotConstant:
-                pass
+                continue
+            header.constants[name] = value
+            if macro.name.file in cpp.digests:
+                header.macros.append(Constant(name, value, macro.name.span, is_shift(macro.body)))
+    order = {path: number for number, path in enumerate(cpp.files)}
+    header.macros.sort(key=lambda item: (order[item.where.file], item.where.line))
     findings.files = len(cpp.files)
     findings.sort()
     return header, findings
@@ -180,6 +198,11 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
 
 class _Broken(Exception):
     """What cannot be understood; its finding has been made."""
+
+
+def is_shift(tokens: Sequence[Token]) -> bool:
+    """Whether an expression is written as a bit: ``1 << 3``, ``BIT(3)``."""
+    return any(token.text == "<<" or token.text in BIT_MACROS for token in tokens)
 
 
 _OPEN = {"{": "}", "(": ")", "[": "]"}
@@ -661,8 +684,11 @@ class _Parser:
             name = self.next()
             self.attributes(in_table=False)
             if self.accept("="):
+                start = self.at
                 value = self.enum_value()
+                result.shifts += is_shift(self.tokens[start:self.at])
             result.values.append((name.text, value))
+            result.places.append(name.span)
             self.header.constants[name.text] = value
             value = None if value is None else value + 1
             if not self.accept(","):

@@ -13,10 +13,10 @@ import os
 import re
 from typing import Dict, List, Set, Tuple
 
-from ..model import (About, Arm, Bits, Field, File, Kind, Layout, Selector, Span, Spec, When,
-                     Writer)
-from ..source import LeftOut
+from ..model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Selector, Span, Spec,
+                     When, Writer)
 from .ifc import Header, Member, Table, own_names
+from .ifcenums import add_enums
 
 SELECTOR = "Not told by the header."
 
@@ -27,7 +27,7 @@ def short_name(tag: str) -> str:
 
 
 def to_spec(header: Header) -> Tuple[Spec, List[LeftOut]]:
-    """The header's tables as a spec, without enumerations, and what is left out."""
+    """The header's tables and enumerations as a spec, and what is left out."""
     return _Maker(header).make()
 
 
@@ -56,6 +56,7 @@ class _Maker:
             self.layout(self.names[tag], table)
         for name, layout in self.spec.layouts.items():
             files[layout.where.file].layouts.append(name)
+        add_enums(self.header, self.spec, self.left, self.free_name)
         return self.spec, self.left
 
     def layout(self, name: str, table: Table) -> None:

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Who refers to what in a manual: users of layouts and enumerations, capability bits, commands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Dict, Iterator, List, Tuple
+
+from .model import Field, Spec, VariantArm
+
+
+@dataclass(frozen=True)
+class Use:
+    """``name``: a layout, variant or sequence. ``part``: the field, dotted for one in an arm with
+    several fields, or empty where the whole is meant."""
+
+    name: str
+    part: str
+
+    def __str__(self) -> str:
+        return f"{self.name}.{self.part}" if self.part else self.name
+
+
+@dataclass
+class Crossref:
+    """``users`` and ``needed_by`` are by name and by ``layout.field``. ``reached_from``: the arms of
+    variants that nothing else contains, as (variant, arm), for each layout, in their order."""
+
+    users: Dict[str, List[Use]] = field(default_factory=dict)
+    needed_by: Dict[str, List[Use]] = field(default_factory=dict)
+    reached_from: Dict[str, List[Tuple[str, VariantArm]]] = field(default_factory=dict)
+
+
+def paths(fields: List[Field]) -> Iterator[Tuple[str, Field]]:
+    """Fields with their paths in the layout, those in arms included, the latter after the overlay."""
+    for item in fields:
+        yield item.name, item
+        for arm in item.arms:
+            for sub in arm.fields:
+                yield (sub.name if arm.is_single else f"{arm.name}.{sub.name}"), sub
+
+
+def crossref(spec: Spec) -> Crossref:
+    out = Crossref()
+    parts: Dict[str, List[str]] = {}  # what a layout, variant or sequence contains
+
+    def use(name: str, user: Use) -> None:
+        if name and user not in out.users.setdefault(name, []):
+            out.users[name].append(user)
+
+    for layout in spec.layouts.values():
+        for path, item in paths(layout.fields):
+            user = Use(layout.name, path)
+            parts.setdefault(layout.name, []).append(item.layout)
+            for name in (item.layout, item.enum, item.flags,
+                         item.selector.enum if item.selector else ""):
+                use(name, user)
+            if item.cap:
+                out.needed_by.setdefault(item.cap, []).append(user)
+    for variant in spec.variants.values():
+        use(variant.selector.enum, Use(variant.name, ""))
+        for arm in variant.arms:
+            use(arm.layout, Use(variant.name, ""))
+            use(arm.sequence, Use(variant.name, ""))
+            parts.setdefault(variant.name, []).append(arm.layout or arm.sequence)
+    for sequence in spec.sequences.values():
+        for part in sequence.segments:
+            for name in (part.layout, part.variant, part.sequence):
+                use(name, Use(sequence.name, ""))
+                parts.setdefault(sequence.name, []).append(name)
+    for variant in spec.variants.values():
+        if variant.name in out.users:
+            continue
+        for arm in variant.arms:
+            for name in _reached(parts, arm.layout or arm.sequence):
+                if name in spec.layouts:
+                    out.reached_from.setdefault(name, []).append((variant.name, arm))
+    return out
+
+
+def _reached(parts: Dict[str, List[str]], start: str) -> List[str]:
+    todo, seen, order = [start], {""}, []
+    while todo:
+        name = todo.pop()
+        if name not in seen:
+            seen.add(name)
+            order.append(name)
+            todo += parts.get(name, [])
+    return order

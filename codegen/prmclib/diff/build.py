@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What all parts of the differ share: the two manuals, their match, and the findings so far."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Dict, FrozenSet, Iterable, List, Optional, Tuple, Union
+
+from ..errors import listed
+from ..model import About, Bits, Field, Layout, Span, Spec
+from ..source import Source
+from .entries import Entry, entries_of
+from .finding import Finding, Severity, Side
+from .fingerprint import Unique
+from .label import labels_of
+from .match import Match
+from .rules import CLASSES
+from .severity import Judge, Roles, Verdict, roles_of
+
+NOTHING = Bits(0, 0)
+
+ALL = frozenset(("doc", "source", "file", "must be zero", "default", "fixed", "encoding", "unit",
+                 "writer", "capability", "enum", "values", "selector", "arms", "sequences"))
+# What a manual in another form than the spec's tells about a field, beside its place and type.
+TOLD: Dict[str, FrozenSet[str]] = {
+    "spec": ALL,
+    "header": frozenset(("values",)),
+    "adb": frozenset(("doc", "enum", "values", "writer", "capability", "must be zero", "selector",
+                      "arms")),
+}
+OTHERWISE: FrozenSet[str] = frozenset()  # of forms that are not listed
+
+
+class Builder:
+    """Takes findings from the parts of the differ."""
+
+    def __init__(self, old: Source, new: Source, match: Match) -> None:
+        self.source_old, self.source_new = old, new
+        self.old, self.new = old.spec, new.spec
+        self.match = match
+        self.labels = labels_of(old, new)
+        self.judge = Judge(self.labels)
+        self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
+        self.tells_writer = "writer" in self.told
+        self.findings: List[Finding] = []
+        self.unique = Unique()
+        self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
+        self.origin: Dict[object, Finding] = {}  # the finding of an entry, a pair, a layout's size
+        self.users = (_users(self.old), _users(self.new))
+
+    def add(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
+            words: Iterable[object], old: Optional[Side] = None, new: Optional[Side] = None,
+            subject: str = "field") -> Finding:
+        """``words`` is what the fingerprint is of, beside the rule and the names."""
+        names = [side.layout + "\t" + side.field if side else "" for side in (old, new)]
+        finding = Finding(rule, CLASSES[rule], verdict.severity, layout, field, title,
+                          self.unique.of(rule, [layout, field, *names, *words]), old, new,
+                          list(verdict.meaning), subject=subject)
+        self.findings.append(finding)
+        return finding
+
+    def resolve(self) -> None:
+        """Turns what brought findings about into fingerprints."""
+        for finding, what in self.causes:
+            found = self.origin.get(what)
+            if found is not None and found is not finding:
+                finding.cause = found.fingerprint
+
+    def roles(self, old: Optional[Layout], new: Optional[Layout], before: Optional[Field] = None,
+              after: Optional[Field] = None) -> Roles:
+        return roles_of([old, new], [before, after], self.tells_writer)
+
+    def roles_of_enum(self, old: str, new: str) -> Roles:
+        """Who writes the fields that have the enumeration, under either manual."""
+        driver = device = False
+        for spec, users, name in ((self.old, self.users[0], old), (self.new, self.users[1], new)):
+            for layout, entry in users.get(name, []):
+                roles = roles_of([spec.layouts[layout]], [entry.item], self.tells_writer)
+                driver, device = driver or roles.driver, device or roles.device
+        return Roles(driver, device) if driver or device else Roles(True, True)
+
+
+def _users(spec: Spec) -> Dict[str, List[Tuple[str, Entry]]]:
+    """(layout, entry) of the fields that have each enumeration or set of flags, by its name."""
+    out: Dict[str, List[Tuple[str, Entry]]] = defaultdict(list)
+    for layout in spec.layouts.values():
+        for entry in entries_of(layout):
+            for name in (entry.item.enum, entry.item.flags):
+                if name:
+                    out[name].append((layout.name, entry))
+    return out
+
+
+def side_of(layout: Layout, entry: Entry, text: str = "") -> Side:
+    return Side(layout.name, entry.path, entry.bits, entry.item.where, text)
+
+
+def layout_side(layout: Layout, text: str = "") -> Side:
+    return Side(layout.name, "", Bits(0, layout.size * 8), layout.where, text,
+                tuple((entry.path, entry.bits) for entry in entries_of(layout) if entry.path))
+
+
+_ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")
+
+
+def about_changes(old: About, new: About, told: FrozenSet[str]) -> List[Tuple[str, str, str]]:
+    """(key, old text, new text) of what differs in what a manual says of a thing."""
+    out = []
+    for key in _ABOUT:
+        if ("source" if key == "source" else "doc") not in told:
+            continue
+        before, after = getattr(old, key), getattr(new, key)
+        if before != after:
+            out.append((key, _text(before), _text(after)))
+    return out
+
+
+def _text(value: Union[str, List[str]]) -> str:
+    return value if isinstance(value, str) else "; ".join(value)
+
+
+def document(builder: Builder, name: str, path: str, subject: str, old: Tuple[About, Span, str, str],
+             new: Tuple[About, Span, str, str],
+             bits: Optional[Tuple[Bits, Bits]] = None) -> None:
+    """Adds a finding if what is said of a thing has changed.  ``old`` and ``new`` are what is said,
+    the place in the file, and the names of layout and field there."""
+    changes = about_changes(old[0], new[0], builder.told)
+    if not changes:
+        return
+    keys = [key for key, _, _ in changes]
+    texts = ["\n".join(f"{key}: {change[side]}" for key, *change in changes) for side in (0, 1)]
+    builder.add("D090", name, path, f"{listed(keys)} changed",
+                Verdict(Severity.COSMETIC, ["no bit means anything else"]), texts,
+                Side(old[2], old[3], bits[0] if bits else NOTHING, old[1], texts[0],
+                     is_in_bits=bits is not None),
+                Side(new[2], new[3], bits[1] if bits else NOTHING, new[1], texts[1],
+                     is_in_bits=bits is not None), subject)

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""``prmc diff OLD NEW``: what a change of the manual means."""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import importlib
+import os
+import sys
+from typing import List, Optional
+
+from .. import term
+from ..errors import did_you_mean
+from ..generate import replace_file
+from ..rules import RULES
+from ..source import HELP, load_source
+from . import affected, approvals
+from .compare import compare
+from .finding import Finding, Report, Severity
+from .rules import CLASSES
+
+FORMATS = ("text", "markdown", "json", "github", "html")
+SEVERITIES = {severity.word: severity for severity in Severity}
+
+NOTES = """\
+OLD, NEW: {help}
+exit status: 0 nothing at or above --fail-on that is not approved; 1 such findings; 2 a manual that cannot
+be read, or approvals that are wrong, expired or match nothing. docs/diff.md tells more."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = f"{NOTES.format(help=HELP)}\n\n{parser.epilog or ''}"
+    parser.add_argument("old", metavar="OLD", help="the manual that code was built on")
+    parser.add_argument("new", metavar="NEW", help="the manual as it is now")
+    parser.add_argument("--format", choices=FORMATS, default="text",
+                        help="default: text; json as docs/diff.schema.json says")
+    parser.add_argument("--output", metavar="FILE", default="",
+                        help="write there instead of to standard output, as a whole or not at all")
+    parser.add_argument("--all", action="store_true",
+                        help="text and markdown: cosmetic findings too, which are only counted "
+                             "otherwise")
+    parser.add_argument("--fail-on", choices=[*SEVERITIES, "never"], default="dangerous",
+                        help="the least severity of findings that give exit status 1 (default: "
+                             "%(default)s)")
+    parser.add_argument("--only", action="append", default=[], metavar="WHAT",
+                        help="only findings of a rule (D031), a class (widened), a severity, or a "
+                             "layout (mkc, create_*); several, or with commas: any of them")
+    parser.add_argument("--ignore", action="append", default=[], metavar="WHAT",
+                        help="leave these out; as --only")
+    parser.add_argument("--approvals", metavar="FILE", default="",
+                        help="accepted findings (default: the file `approvals` in the folder of the "
+                             "spec, if there is one)")
+    term.add_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    only, ignore = _filters(args.only), _filters(args.ignore)
+    if only is None or ignore is None:
+        return 2
+    try:
+        old, new = load_source(args.old), load_source(args.new)
+    except SystemExit:
+        sys.stderr.write("prmc: no comparison without two sound manuals\n")
+        return 2
+    path = args.approvals or approvals.default_path(new)
+    accepted = approvals.read(path, bool(args.approvals)) if path else approvals.Approvals("")
+    if accepted.errors:
+        sys.stderr.write("".join(f"{line}\n" for line in accepted.errors))
+        return 2
+    report = compare(old, new)
+    approvals.attach(report, accepted)
+    narrow(report, only, ignore)
+    affected.add(report, vendored=_vendored())
+    text = render(report, args)
+    if args.output:
+        _write(args.output, text)
+    else:
+        sys.stdout.write(text)
+    return status(report, args.fail_on)
+
+
+def _vendored() -> Optional[affected.Vendored]:
+    """What knows the vendored copies of a repository, where this prmc has it."""
+    try:
+        return importlib.import_module("prmclib.vendor.known").manifests_with
+    except ModuleNotFoundError:
+        return None
+
+
+def status(report: Report, fail_on: str) -> int:
+    """The exit status of a report."""
+    if report.stale:
+        return 2
+    if fail_on == "never":
+        return 0
+    least = SEVERITIES[fail_on]
+    return int(any(item.severity >= least and item.approval is None for item in report.findings))
+
+
+def render(report: Report, args: argparse.Namespace) -> str:
+    """The report in the format that was asked for."""
+    module = importlib.import_module(f"prmclib.reports.{args.format}")
+    if args.format == "text":
+        stream = open(os.devnull, "w") if args.output else sys.stdout
+        with stream if args.output else _Open():
+            return module.render(report, term.of_stream(stream, args), args.all)
+    if args.format == "markdown":
+        return module.render(report, args.all)
+    return module.render(report)
+
+
+class _Open:
+    """Leaves standard output open."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *unused: object) -> None:
+        pass
+
+
+def _write(path: str, text: str) -> None:
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        raise SystemExit(f"{path}: there is no folder '{folder}'")
+    if os.path.isdir(path):
+        raise SystemExit(f"{path}: is a folder; --output takes the name of a file")
+    replace_file(path, text)
+
+
+# What --only and --ignore say
+
+def _filters(words: List[str]) -> Optional[List[str]]:
+    """The single words; None, with a message, if one can never match."""
+    out = [word.strip() for text in words for word in text.split(",") if word.strip()]
+    for word in out:
+        if word[:1] == "D" and word[1:].isdigit() and word not in CLASSES:
+            known = [rule for rule in RULES if rule in CLASSES]
+            sys.stderr.write(f"prmc: there is no rule '{word}' of changes; "
+                             f"{did_you_mean(word, known) or '`prmc explain` lists them'}\n")
+            return None
+    return out
+
+
+def matches(finding: Finding, word: str) -> bool:
+    """Whether a word of --only or --ignore speaks of a finding: a rule, a class, a severity,
+    else a pattern for the layout."""
+    if word in CLASSES:
+        return finding.rule == word
+    if word in SEVERITIES:
+        return finding.severity is SEVERITIES[word]
+    if word in CLASSES.values() and finding.kind == word:
+        return True
+    names = {finding.layout} | {side.layout for side in (finding.old, finding.new) if side}
+    return any(fnmatch.fnmatchcase(name, word) for name in names)
+
+
+def narrow(report: Report, only: List[str], ignore: List[str]) -> None:
+    """Leaves out of a report what --only and --ignore say."""
+    kept = [item for item in report.findings
+            if (not only or any(matches(item, word) for word in only))
+            and not any(matches(item, word) for word in ignore)]
+    report.hidden += len(report.findings) - len(kept)
+    report.findings = kept

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Compares two manuals: layouts first, then what they share, then what brought what about."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Tuple
+
+from ..model import Kind, Spec
+from ..source import Source
+from . import enums, fields, files, overlays, sequences, witness
+from .build import Builder, document, layout_side
+from .finding import Finding, Report, Severity
+from .match import LayoutPair, match
+from .severity import Verdict
+from .shift import Shifts, shifts_of
+
+
+def compare(old: Source, new: Source) -> Report:
+    """All findings of ``new`` against ``old``.  Both are only read.
+
+    Neither approvals nor whom it concerns is looked up here: see :mod:`.approvals`, :mod:`.affected`.
+    """
+    builder = Builder(old, new, match(old.spec, new.spec))
+    _layouts(builder)
+    for name, table in builder.match.tables.items():
+        _table(builder, name, table)
+    if "values" in builder.told:
+        enums.compare(builder)
+    if "sequences" in builder.told:
+        sequences.compare(builder)
+    files.compare(builder)
+    builder.resolve()
+    witness.add(builder)
+    builder.findings.sort(key=_order(builder.new, builder.old))
+    return Report(old, new, builder.findings)
+
+
+def _order(new: Spec, old: Spec):
+    """The worst first, then by the order of the layouts in the manual and by place."""
+    names: Dict[str, int] = {}
+    for spec in (new, old):
+        for kind in (spec.layouts, spec.enums, spec.variants, spec.sequences):
+            for name in kind:
+                names.setdefault(name, len(names))
+
+    def key(item: Finding) -> Tuple[int, int, int, str, str, str]:
+        side = item.new or item.old
+        assert side is not None
+        return (-item.severity, names.get(item.layout, len(names)), side.bits.offset, item.field,
+                item.rule, item.fingerprint)
+
+    return key
+
+
+def _layouts(builder: Builder) -> None:
+    """Layouts that came, went, or have another name."""
+    names = builder.match.layouts
+    labels = builder.labels
+    for name in names.added:
+        layout = builder.new.layouts[name]
+        builder.origin["layout", name] = builder.add("D001", name, "", f"added, {layout.size} bytes",
+                    Verdict(Severity.COMPATIBLE, [f"{labels.old_driver} does not know it"]),
+                    [layout.size], None, layout_side(layout), "layout")
+    for name in names.removed:
+        layout = builder.old.layouts[name]
+        builder.origin["layout", name] = builder.add("D002", name, "", f"removed, {layout.size} bytes",
+                    Verdict(Severity.BREAKING, [
+                        f"{labels.new_firmware} does not promise to know it; code that uses it "
+                        f"does not compile with {labels.new}"]),
+                    [layout.size], layout_side(layout), None, "layout")
+    for before, after in names.pairs.items():
+        if before != after:
+            builder.add("D003", after, "", f"renamed from {before}",
+                        builder.judge.renamed(before, after), [],
+                        layout_side(builder.old.layouts[before]),
+                        layout_side(builder.new.layouts[after]), "layout")
+
+
+def _table(builder: Builder, name: str, table: LayoutPair) -> None:
+    old, new = table.old, table.new
+    shifts = shifts_of(table, builder.match)
+    fields.compare(builder, table, shifts)
+    overlays.compare(builder, table)
+    _size(builder, name, table, shifts)
+    _shifted(builder, name, table, shifts)
+    if "writer" in builder.told and old.writer is not new.writer:
+        verdict = builder.judge.writer(old.writer.value, new.writer.value)
+        builder.add("D046", name, "", f"written by {_who(new.writer.value)} instead of "
+                                      f"{_who(old.writer.value)}", verdict,
+                    [old.writer.value, new.writer.value], layout_side(old, old.writer.value),
+                    layout_side(new, new.writer.value), "layout")
+    document(builder, name, "", "layout", (old.about, old.where, old.name, ""),
+             (new.about, new.where, new.name, ""),
+             (layout_side(old).bits, layout_side(new).bits))
+
+
+def _who(writer: str) -> str:
+    return "both sides" if writer == "both" else f"the {writer}"
+
+
+def _outside(builder: Builder, name: str) -> List[str]:
+    """What has something behind the layout: layouts that contain it, sequences."""
+    out = []
+    for layout in builder.new.layouts.values():
+        for item in [f for f in layout.fields] + [f for o in layout.fields for a in o.arms
+                                                  for f in a.fields]:
+            if item.kind is Kind.LAYOUT and item.layout == name and \
+                    (item.bits.end < layout.size * 8 or item.is_array):
+                out.append(layout.name)
+                break
+    for sequence in builder.new.sequences.values():
+        if any(segment.layout == name for segment in sequence.segments):
+            out.append(sequence.name)
+    return out
+
+
+def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> None:
+    old, new = table.old, table.new
+    if old.size == new.size:
+        return
+    roles = builder.roles(old, new)
+    verdict = builder.judge.resized(roles, name, old.size, new.size, _outside(builder, name))
+    grown = new.size > old.size
+    finding = builder.add("D004" if grown else "D005", name, "",
+                          f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes", verdict,
+                          [old.size, new.size], layout_side(old), layout_side(new), "layout")
+    builder.origin[name] = finding
+    if shifts.size is not None:
+        builder.causes.append((finding, shifts.size))
+
+
+def _shifted(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> None:
+    """What merely shifted: one finding for each cause, or part of the layout's other size."""
+    size = builder.origin.get(name) if shifts.size is not None else None
+    for cause, places in shifts.groups:
+        moved = [item for place in places for item in fields.moves(place)]
+        same = size is not None and (shifts.size is cause or
+                                     isinstance(cause, str) and shifts.size == cause)
+        really = [item for item in moved if item.old.offset != item.new.offset]
+        if same:
+            assert size is not None
+            size.shifted += moved
+            if really:
+                size.title += f", {fields.by_how_far(really)}"
+                size.severity = max(size.severity, Severity.BREAKING)
+                size.meaning.append(fields.shift_sentence(builder, table, really))
+            continue
+        fields.shifted(builder, table, cause, moved, really)

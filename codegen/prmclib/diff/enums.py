@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Enumerations and sets of flags: their values, by name first and then by number."""
+
+from __future__ import annotations
+
+from typing import List, Tuple
+
+from ..model import Enum, EnumValue
+from .build import NOTHING, Builder, document
+from .finding import Severity, Side
+from .severity import Verdict
+
+
+def compare(builder: Builder) -> None:
+    names = builder.match.enums
+    for name in names.added:
+        enum = builder.new.enums[name]
+        builder.add("D055", name, "", f"{_what(enum)} added, {len(enum.values)} values",
+                    Verdict(Severity.COMPATIBLE, ["no byte means anything else"]),
+                    [], None, enum_side(enum), "enum")
+    for name in names.removed:
+        enum = builder.old.enums[name]
+        builder.add("D056", name, "", f"{_what(enum)} removed",
+                    Verdict(Severity.COMPATIBLE, [
+                        f"code that uses its names does not compile with {builder.labels.new}"]),
+                    [], enum_side(enum), None, "enum")
+    for before, after in names.pairs.items():
+        _pair(builder, builder.old.enums[before], builder.new.enums[after])
+
+
+def _what(enum: Enum) -> str:
+    return "set of flags" if enum.is_flags else "enumeration"
+
+
+def enum_side(enum: Enum) -> Side:
+    return Side(enum.name, "", NOTHING, enum.where,
+                ", ".join(f"{value.name} {value.value:#x}" for value in enum.values),
+                is_in_bits=False)
+
+
+def _side(enum: Enum, value: EnumValue) -> Side:
+    return Side(enum.name, value.name, NOTHING, value.where, f"{value.value:#x}",
+                is_in_bits=False)
+
+
+def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],
+                                                List[EnumValue]]:
+    """(pairs, values that went, values that came).  A name that went is taken for another one that
+    came with its number."""
+    pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)] if other]
+    went = [value for value in old.values if new.by_name(value.name) is None]
+    came = [value for value in new.values if old.by_name(value.name) is None]
+    for value in list(went):
+        other = next((item for item in came if item.value == value.value), None)
+        if other is not None and not any(after.value == value.value for _, after in pairs):
+            pairs.append((value, other))
+            went.remove(value)
+            came.remove(other)
+    return pairs, went, came
+
+
+def _pair(builder: Builder, old: Enum, new: Enum) -> None:
+    name, judge = new.name, builder.judge
+    roles = builder.roles_of_enum(old.name, new.name)
+    number = "bit" if new.is_flags else "value"
+    if old.name != new.name:
+        builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
+                    judge.renamed(old.name, new.name, "values"), [], enum_side(old), enum_side(new), "enum")
+    if old.is_flags != new.is_flags:
+        builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",
+                    judge.enum_changed(roles, old, new), [], enum_side(old), enum_side(new), "enum")
+        return
+    if old.is_open != new.is_open:
+        texts = ["open" if enum.is_open else "closed" for enum in (old, new)]
+        builder.add("D054", name, "", f"{texts[0]} -> {texts[1]}", judge.openness(roles, new.is_open),
+                    texts, enum_side(old), enum_side(new), "enum")
+    pairs, went, came = match_values(old, new)
+    for value in came:
+        builder.add("D050", name, f"{name}.{value.name}", f"added, {number} {value.value:#x}",
+                    judge.value_added(roles, new, value.name), [value.value], None,
+                    _side(new, value), "value")
+    for value in went:
+        builder.add("D051", name, f"{name}.{value.name}", f"removed, {number} {value.value:#x}",
+                    judge.value_removed(roles, value.name), [value.value], _side(old, value), None,
+                    "value")
+    for value, other in pairs:
+        sides = _side(old, value), _side(new, other)
+        if value.name != other.name:
+            builder.add("D053", name, f"{name}.{other.name}",
+                        f"renamed from {value.name}, {number} {other.value:#x}",
+                        judge.renamed(value.name, other.name, "number"), [other.value], *sides, "value")
+        elif value.value != other.value:
+            builder.add("D052", name, f"{name}.{other.name}",
+                        f"renumbered {value.value:#x} -> {other.value:#x}",
+                        _renumbered(builder, old, new, value, other),
+                        [value.value, other.value], *sides, "value")
+        document(builder, name, f"{name}.{other.name}", "value",
+                 (value.about, value.where, old.name, value.name),
+                 (other.about, other.where, new.name, other.name))
+    document(builder, name, "", "enum", (old.about, old.where, old.name, ""),
+             (new.about, new.where, new.name, ""))
+
+
+def _renumbered(builder: Builder, old: Enum, new: Enum, value: EnumValue,
+                other: EnumValue) -> Verdict:
+    taken, was = new.by_value(value.value), old.by_value(other.value)
+    n = builder.labels
+    out = Verdict(Severity.BREAKING, [
+        f"{n.old_driver} writes {value.value:#x} for {value.name}, which {n.new_firmware} takes for "
+        f"{taken.name if taken else 'an unknown value'}"])
+    return out.say(Severity.BREAKING, f"{n.old_driver} takes {other.value:#x} for "
+                                      f"{was.name if was else 'an unknown value'}")

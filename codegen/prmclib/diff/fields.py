@@ -1,0 +1,469 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The fields of two layouts that belong together: places, sizes, and what the bits hold."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Dict, List, Optional, Tuple
+
+from ..errors import counted, listed
+from ..model import ENCODINGS, Bits, Enum, Field, Kind, Layout, Spec
+from .build import Builder, document, side_of
+from .entries import Entry, entries_of, type_text
+from .finding import Moved, Severity, Side
+from .match import LayoutPair, Pair, Regroup
+from .severity import Verdict
+from .shift import Cause, Place, Shifts, union
+
+
+def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
+    for entry in table.added:
+        if not entry.is_overlay and not _arm_is_new(table, entry):
+            _added(builder, table, entry)
+    for entry in table.removed:
+        if not entry.is_overlay and not _arm_is_gone(table, entry):
+            _removed(builder, table, entry)
+    for group in table.regrouped:
+        _regrouped(builder, table, group)
+    for pair in table.pairs:
+        if _is_renamed(table, pair):
+            _renamed(builder, table, pair)
+    for pair in shifts.moved:
+        _moved(builder, table, pair)
+    for pair in shifts.resized:
+        _resized(builder, table, pair, shifts.carry.get(id(pair), 0))
+    for pair in table.pairs:
+        _content(builder, table, pair)
+    if "must be zero" in builder.told:
+        _blanks(builder, table, shifts)
+
+
+def _arm_is_new(table: LayoutPair, entry: Entry) -> bool:
+    """Whether a field belongs to an arm that came as a whole."""
+    return entry.arm is not None and not any(
+        arms.new is entry.arm and arms.old is not None for p in table.pairs for arms in p.arms)
+
+
+def _arm_is_gone(table: LayoutPair, entry: Entry) -> bool:
+    return entry.arm is not None and not any(
+        arms.old is entry.arm and arms.new is not None for p in table.pairs for arms in p.arms)
+
+
+def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
+    """Another name that does not come from the arm around it."""
+    if pair.old.path == pair.new.path:
+        return False
+    if pair.old.arm is not None and pair.new.arm is not None:
+        both = any(arms.old is pair.old.arm and arms.new is pair.new.arm
+                   for p in table.pairs for arms in p.arms)
+        if both and pair.old.arm.name != pair.new.arm.name:
+            return not pair.old.arm.is_single and pair.old.item.name != pair.new.item.name
+    return True
+
+
+# What stands at a place in the other manual
+
+def what_is_at(layout: Layout, bits: Bits, arm_name: str = "") -> Tuple[str, List[str]]:
+    """(``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of the bits)
+    of a place in a layout, inside the arm of this name if there is one."""
+    users: List[str] = []
+    is_ignored, covered = False, 0
+    for entry in entries_of(layout):
+        if entry.arm is not None and entry.arm.name != arm_name:
+            continue
+        if not entry.bits.overlaps(bits) or not entry.bits.width:
+            continue
+        if entry.is_overlay:
+            if any(arm.name == arm_name for arm in entry.item.arms):
+                continue
+            users.append(entry.path)
+        elif entry.path:
+            users.append(entry.path)
+        elif entry.item.kind is Kind.IGNORED:
+            is_ignored = True
+        covered += min(entry.bits.end, bits.end) - max(entry.bits.offset, bits.offset)
+    if users:
+        return "used", users
+    if bits.end > layout.size * 8:
+        return "beyond the end", []
+    return ("ignored" if is_ignored else "reserved"), []
+
+
+def _partner(table: LayoutPair, entry: Entry, from_new: bool) -> str:
+    """The name, in the other manual, of the arm that a field stands in."""
+    if entry.arm is None:
+        return ""
+    for pair in table.pairs:
+        for arms in pair.arms:
+            mine, other = (arms.new, arms.old) if from_new else (arms.old, arms.new)
+            if mine is entry.arm and other is not None:
+                return other.name
+    return ""
+
+
+_SPACE = {"reserved": "in reserved space", "ignored": "in ignored bits",
+          "beyond the end": "behind the old end", "used": "in the place of {}"}
+_LEFT = {"reserved": "its bits are reserved now", "ignored": "its bits are ignored now",
+         "beyond the end": "the layout ends before it now", "used": "its bits belong to {} now"}
+
+
+def size_text(entry: Entry) -> str:
+    """``5 bits``, ``16 bytes``, ``4 x 16 bits``."""
+    item = entry.item
+    if item.is_flexible:
+        return "to the end"
+    if item.bits.width % 8 == 0 and (item.kind in (Kind.BYTES, Kind.LAYOUT) or
+                                     item.bits.width > 64):
+        return counted(item.bits.width // 8, "byte")
+    return counted(item.bits.width, "bit")
+
+
+def zero_text(spec: Spec, item: Field) -> str:
+    """What 0 means in a field with names for its values."""
+    enum = spec.enums.get(item.enum) if item.enum else None
+    value = enum.by_value(0) if enum else None
+    return value.name if value else ""
+
+
+def _added(builder: Builder, table: LayoutPair, entry: Entry) -> None:
+    new = table.new
+    before, users = what_is_at(table.old, entry.bits, _partner(table, entry, True))
+    roles = builder.roles(None, new, None, entry.item)
+    verdict = builder.judge.added(roles, entry.item, before, zero_text(builder.new, entry.item),
+                                  users)
+    enum = builder.new.enums.get(entry.item.enum) if entry.item.enum else None
+    if before == "reserved" and roles.driver and enum is not None and not enum.is_open and \
+            enum.by_value(0) is None:
+        verdict.say(Severity.DANGEROUS, f"0 is no value of {enum.name}")
+    if entry.item.is_flexible:
+        verdict = Verdict(Severity.COMPATIBLE, [f"{builder.labels.old_driver} ends before it"])
+        before = "beyond the end"
+    place = _SPACE[before].format(listed(users[:3]))
+    builder.origin[entry] = builder.add(
+        "D010", new.name, entry.path, f"added, {size_text(entry)} {place}", verdict,
+        [entry.bits, before], None, side_of(new, entry, type_text(entry.item)))
+
+
+def _removed(builder: Builder, table: LayoutPair, entry: Entry) -> None:
+    old, new = table.old, table.new
+    after, users = what_is_at(new, entry.bits, _partner(table, entry, False))
+    verdict = builder.judge.removed(builder.roles(old, None, entry.item), entry.item, after, users)
+    if entry.item.is_flexible:
+        verdict = Verdict(Severity.DANGEROUS,
+                          [f"{builder.labels.old_driver} takes what follows for it"])
+        after = "beyond the end"
+    builder.origin[entry] = builder.add(
+        "D011", new.name, entry.path,
+        f"removed, {size_text(entry)}; {_LEFT[after].format(listed(users[:3]))}", verdict,
+        [entry.bits, after], side_of(old, entry, type_text(entry.item)), None)
+
+
+def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
+    old, new = table.old, table.new
+    is_split = len(group.old) == 1
+    whole, parts = (group.old[0], group.new) if is_split else (group.new[0], group.old)
+    names = [part.path for part in parts]
+    roles = builder.roles(old, new, group.old[0].item, group.new[0].item)
+    verdict = builder.judge.regrouped(roles, whole.path, names, is_split)
+    sides = []
+    for layout, entries in ((old, group.old), (new, group.new)):
+        sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
+                          entries[0].item.where, " + ".join(size_text(e) for e in entries),
+                          tuple((entry.path, entry.bits) for entry in entries)
+                          if len(entries) > 1 else ()))
+    builder.origin[group] = builder.add(
+        "D033" if is_split else "D034", new.name, whole.path,
+        f"split into {listed(names)}" if is_split else f"joined of {listed(names)}", verdict,
+        [entry.path + str(entry.bits.width) for entry in group.old + group.new], *sides)
+
+
+def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+    builder.add("D012", table.new.name, pair.new.path, f"renamed from {pair.old.path}",
+                builder.judge.renamed(pair.old.path, pair.new.path), [],
+                side_of(table.old, pair.old), side_of(table.new, pair.new), subject_of(pair))
+
+
+def subject_of(pair: Pair) -> str:
+    return "overlay" if pair.new.is_overlay else "field"
+
+
+def _moved(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+    verdict = builder.judge.moved(
+        builder.roles(table.old, table.new, pair.old.item, pair.new.item), pair.new.path)
+    builder.origin[pair] = builder.add(
+        "D020", table.new.name, pair.new.path, f"moved {pair.old.bits} -> {pair.new.bits}", verdict,
+        [pair.old.bits, pair.new.bits], side_of(table.old, pair.old),
+        side_of(table.new, pair.new), subject_of(pair))
+
+
+def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> None:
+    """``carry``: how far the field shifted with those before it."""
+    old, new = pair.old.item, pair.new.item
+    roles = builder.roles(table.old, table.new, old, new)
+    judge = builder.judge
+    moved = old.bits.offset + carry != new.bits.offset and old.bits.end + carry != new.bits.end
+    if old.is_array and new.is_array and old.elem_width == new.elem_width and \
+            old.count != new.count:
+        verdict = judge.count(old, new)
+        builder.origin[pair] = builder.add(
+            "D035", table.new.name, pair.new.path, f"{_count(old)} -> {_count(new)}", verdict,
+            [old.count, new.count], side_of(table.old, pair.old, _count(old)),
+            side_of(table.new, pair.new, _count(new)))
+    else:
+        wider = new.bits.width > old.bits.width
+        same_low = old.bits.end + carry == new.bits.end or old.kind is not Kind.UINT
+        there = Bits(new.bits.offset - carry, new.bits.width) if carry <= new.bits.offset \
+            else new.bits
+        rest = _rest(there, old.bits) if wider else _rest(old.bits, there)
+        where = _what_of_rest(table, pair, rest, wider, carry)
+        verdict = (judge.widened if wider else judge.narrowed)(roles, old, new, where, same_low)
+        title = f"{'widened' if wider else 'narrowed'} " + _sizes(pair)
+        if not same_low:
+            title += ", with another lowest bit"
+        builder.origin[pair] = builder.add(
+            "D031" if wider else "D032", table.new.name, pair.new.path, title, verdict,
+            [old.bits.width, new.bits.width, same_low, where],
+            side_of(table.old, pair.old, type_text(old)),
+            side_of(table.new, pair.new, type_text(new)),
+            subject_of(pair))
+    if moved:
+        finding = builder.origin[pair]
+        finding.title += f", moved {old.bits} -> {new.bits}"
+        finding.severity = Severity.BREAKING
+        finding.meaning = judge.moved(roles, pair.new.path).meaning + finding.meaning
+
+
+def _sizes(pair: Pair) -> str:
+    one, other = size_text(pair.old), size_text(pair.new)
+    number, _, unit = one.partition(" ")
+    after, _, other_unit = other.partition(" ")
+    if unit.rstrip("s") == other_unit.rstrip("s"):
+        return f"{number} -> {other}"
+    return f"{one} -> {other}"
+
+
+def _count(item: Field) -> str:
+    if not item.is_array:
+        return "no array"
+    return "any number of elements" if item.is_flexible else counted(item.count or 0, "element")
+
+
+def _rest(whole: Bits, part: Bits) -> List[Bits]:
+    """The bits of ``whole`` outside of ``part``."""
+    out = []
+    if whole.offset < part.offset:
+        out.append(Bits(whole.offset, min(part.offset, whole.end) - whole.offset))
+    if whole.end > part.end:
+        start = max(part.end, whole.offset)
+        out.append(Bits(start, whole.end - start))
+    return out
+
+
+def _what_of_rest(table: LayoutPair, pair: Pair, rest: List[Bits], wider: bool, carry: int) -> str:
+    """What the bits that a field gained were, or those that it lost are."""
+    worst = "reserved"
+    order = ("reserved", "ignored", "beyond the end", "used")
+    for bits in rest:
+        if wider:
+            found, _ = what_is_at(table.old, bits, _partner(table, pair.new, True))
+        else:
+            there = Bits(max(bits.offset + carry, 0), bits.width)
+            found, users = what_is_at(table.new, there, _partner(table, pair.old, False))
+        worst = max(worst, found, key=order.index)
+    return worst
+
+
+# What merely shifted
+
+def moves(place: Place) -> List[Moved]:
+    """The fields at a place."""
+    if isinstance(place.what, Pair):
+        return [Moved(place.what.new.path, place.old, place.new)]
+    distance = place.new.offset - place.old.offset
+    return [Moved(entry.path, Bits(entry.bits.offset - distance, entry.bits.width), entry.bits)
+            for entry in place.what.new]
+
+
+def by_how_far(moved: List[Moved]) -> str:
+    """``3 fields shifted by 4 bytes``."""
+    return f"{counted(len(moved), 'field')} shifted by {_far(moved)}"
+
+
+def _far(moved: List[Moved]) -> str:
+    ways = sorted({item.new.offset - item.old.offset for item in moved}, key=abs)
+    if len(ways) > 1:
+        return f"{abs(ways[0])} to {abs(ways[-1])} bits"
+    way = abs(ways[0])
+    return counted(way // 8, "byte") if way % 8 == 0 else counted(way, "bit")
+
+
+def shift_sentence(builder: Builder, table: LayoutPair, moved: List[Moved]) -> str:
+    names = [item.field for item in moved]
+    text = listed(names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"])
+    roles = builder.roles(table.old, table.new)
+    verbs = [verb for verb, is_it in (("writes", roles.driver), ("reads", roles.device)) if is_it]
+    return f"{builder.labels.old_driver} {' and '.join(verbs)} {text} at " \
+        f"the old place{'s' if len(moved) > 1 else ''}"
+
+
+def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved],
+            really: List[Moved]) -> None:
+    """One finding for all that has this cause."""
+    old, new = table.old, table.new
+    first = (really or moved)[0]
+    entry = next((e for e in entries_of(new) if e.path == first.field), None)
+    before = next((p.old for p in table.pairs if entry is not None and p.new is not None
+                   and p.new.path == first.field), None)
+    where = (before.item.where if before else old.where, entry.item.where if entry else new.where)
+    names = [item.field for item in moved]
+    if really:
+        title = f"shifted by {_far(really)}"
+        if len(really) > 1:
+            title = f"and {len(really) - 1} more {title}"
+        verdict = Verdict(Severity.BREAKING, [shift_sentence(builder, table, really)])
+    else:
+        grown = first.new.width > first.old.width
+        title = f"{listed(names[:3])} {'grown' if grown else 'shrunk'} with {cause}"
+        verdict = Verdict(Severity.DANGEROUS, [
+            f"the bytes that {'it takes' if grown else 'it leaves'} were "
+            f"{'free' if grown else 'its own'} under {builder.labels.old}"])
+    finding = builder.add("D021", new.name, first.field, title, verdict,
+                          [(item.field, item.new.offset - item.old.offset,
+                            item.new.width - item.old.width) for item in moved],
+                          Side(old.name, before.path if before else first.field, first.old, where[0]),
+                          Side(new.name, first.field, first.new, where[1]))
+    finding.shifted += moved
+    builder.causes.append((finding, cause))
+
+
+# What the bits hold
+
+def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+    old, new = pair.old.item, pair.new.item
+    roles = builder.roles(table.old, table.new, old, new)
+    judge, told = builder.judge, builder.told
+
+    def add(rule: str, title: str, verdict: Verdict, before: str, after: str) -> None:
+        builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
+                    side_of(table.old, pair.old, before), side_of(table.new, pair.new, after),
+                    subject_of(pair))
+
+    _type(builder, pair, add)
+    if "enum" in told:
+        _enum(builder, pair, add)
+    if "default" in told and (old.default or 0) != (new.default or 0):
+        one, other = (_value(spec, item, item.default or 0) for spec, item in
+                      ((builder.old, old), (builder.new, new)))
+        add("D042", f"default {one} -> {other}", judge.default(roles, one, other), one, other)
+    if "fixed" in told and old.fixed != new.fixed:
+        one, other = ("" if item.fixed is None else _value(spec, item, item.fixed)
+                      for spec, item in ((builder.old, old), (builder.new, new)))
+        title = f"fixed value {one} -> {other}" if one and other else \
+            f"always {other} now" if other else f"no longer always {one}"
+        add("D043", title, judge.fixed(roles, one, other), one, other)
+    if "encoding" in told and old.encoding != new.encoding:
+        one, other = (ENCODINGS.get(item.encoding, "the value itself") for item in (old, new))
+        add("D044", f"encoding {old.encoding or 'none'} -> {new.encoding or 'none'}",
+            judge.encoding(one, other), old.encoding, new.encoding)
+    if "unit" in told and old.unit != new.unit:
+        add("D045", f"unit {old.unit or 'none'} -> {new.unit or 'none'}",
+            judge.unit(old.unit, new.unit), old.unit, new.unit)
+    if "writer" in told:
+        one, other = ((item.writer or layout.writer).value for item, layout in
+                      ((old, table.old), (new, table.new)))
+        if one != other and (old.writer, new.writer) != (None, None) and \
+                (table.old.writer is table.new.writer or old.writer != new.writer):
+            add("D046", f"written by {one} -> {other}", judge.writer(one, other), one, other)
+    if "capability" in told and _capability(builder, old.cap) != new.cap:
+        add("D047", f"capability {old.cap or 'none'} -> {new.cap or 'none'}",
+            judge.capability(roles, old.cap, new.cap), old.cap, new.cap)
+    document(builder, table.new.name, pair.new.path, subject_of(pair),
+             (old.about, old.where, table.old.name, pair.old.path),
+             (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits))
+
+
+def _capability(builder: Builder, cap: str) -> str:
+    """``layout.field`` of the old manual in the names of the new one."""
+    layout, _, path = cap.partition(".")
+    table = builder.match.tables.get(builder.match.layouts.renamed(layout))
+    if not cap or table is None:
+        return cap
+    path = next((pair.new.path for pair in table.pairs if pair.old.path == path), path)
+    return f"{table.new.name}.{path}"
+
+
+def _value(spec: Spec, item: Field, value: int) -> str:
+    enum: Optional[Enum] = spec.enums.get(item.enum) if item.enum else None
+    name = enum.by_value(value) if enum else None
+    return name.name if name else f"{value:#x}" if value > 9 else str(value)
+
+
+def _type(builder: Builder, pair: Pair, add) -> None:
+    old, new = pair.old.item, pair.new.item
+    renamed = builder.match.layouts.renamed(old.layout) if old.layout else ""
+    texts = type_text(old), type_text(new)
+    arrays = old.is_array and new.is_array
+    other_type = old.kind is not new.kind or renamed != new.layout or \
+        ((old.is_array or new.is_array) and old.kind is Kind.UINT and
+         old.elem_width != new.elem_width)
+    if other_type:
+        add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)
+    elif old.is_array != new.is_array or (
+            arrays and old.count != new.count and old.bits.width == new.bits.width):
+        add("D035", f"{_count(old)} -> {_count(new)}", builder.judge.count(old, new), _count(old),
+            _count(new))
+
+
+def _enum(builder: Builder, pair: Pair, add) -> None:
+    old, new = pair.old.item, pair.new.item
+    one, other = old.enum or old.flags, new.enum or new.flags
+    before, after = builder.old.enums.get(one), builder.new.enums.get(other)
+    same = bool(one) == bool(other) and builder.match.enums.renamed(one) == other
+    if same and bool(old.enum) == bool(new.enum):
+        return
+    roles = builder.roles(None, None)
+    title = f"enumeration {one or 'none'} -> {other or 'none'}"
+    add("D041", title, builder.judge.enum_changed(roles, before, after), one, other)
+
+
+# Bits without a name
+
+def _blanks(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
+    """Bits that must be zero and are ignored now, or the reverse: by their places, as far as these
+    did not shift."""
+    partner = {id(arms.new): id(arms.old) for pair in table.pairs for arms in pair.arms
+               if arms.old is not None and arms.new is not None}
+    partner[id(None)] = id(None)
+    before: Dict[int, List[Tuple[Kind, Bits, Entry]]] = defaultdict(list)
+    for run in _blank_runs(table.old):
+        before[id(run[2].arm)].append(run)
+    found: List[Tuple[Kind, Bits, Entry, Entry]] = []
+    for new_kind, new_bits, new in _blank_runs(table.new):
+        for old_kind, old_bits, old in before[partner.get(id(new.arm), 0)]:
+            if old_kind is not new_kind and old_bits.overlaps(new_bits):
+                start = max(old_bits.offset, new_bits.offset)
+                end = min(old_bits.end, new_bits.end)
+                found.append((new_kind, Bits(start, end - start), old, new))
+    for kind, bits, old, new in found:
+        item = new.item
+        roles = builder.roles(table.old, table.new, old.item, item)
+        verdict = builder.judge.must_be_zero(roles, kind is Kind.IGNORED)
+        texts = ("reserved", "ignored") if kind is Kind.IGNORED else ("ignored", "reserved")
+        builder.add("D048", table.new.name, f"{kind.value} {bits}", f"{texts[0]} -> {texts[1]}",
+                    verdict, [bits], Side(table.old.name, "", bits, old.item.where, texts[0]),
+                    Side(table.new.name, "", bits, new.item.where, texts[1]))
+
+
+def _blank_runs(layout: Layout) -> List[Tuple[Kind, Bits, Entry]]:
+    """Bits without a name, neighbours of a kind put together."""
+    runs: List[Tuple[Kind, Bits, Entry]] = []
+    for entry in entries_of(layout):
+        if entry.path or not entry.bits.width:
+            continue
+        if runs and runs[-1][0] is entry.item.kind and runs[-1][1].end == entry.bits.offset and \
+                runs[-1][2].arm is entry.arm:
+            kind, bits, first = runs[-1]
+            runs[-1] = (kind, Bits(bits.offset, bits.width + entry.bits.width), first)
+        else:
+            runs.append((entry.item.kind, entry.bits, entry))
+    return runs

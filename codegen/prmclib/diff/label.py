@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""How sentences name the two manuals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..source import Source
+
+LONGEST = 24  # characters; longer ones make sentences that nobody reads
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The manuals by short names: revisions as the user wrote them, else ``OLD`` and ``NEW``."""
+
+    old: str = "OLD"
+    new: str = "NEW"
+
+    @property
+    def old_driver(self) -> str:
+        return f"a driver built on {self.old}"
+
+    @property
+    def new_driver(self) -> str:
+        return f"a driver built on {self.new}"
+
+    @property
+    def old_firmware(self) -> str:
+        return f"firmware of {self.old}"
+
+    @property
+    def new_firmware(self) -> str:
+        return f"firmware of {self.new}"
+
+
+def labels_of(old: Source, new: Source) -> Labels:
+    """Revisions and short relative names are used as they are; paths would only be in the way."""
+    names = [source.label for source in (old, new)]
+    if names[0] == names[1] or any(
+            len(name) > LONGEST or name.startswith(("/", ".")) for name in names):
+        return Labels()
+    return Labels(*names)

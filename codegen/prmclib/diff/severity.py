@@ -1,0 +1,375 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""How much a change hurts, and whom: the directions in which bytes go.
+
+A driver that was built on the old manual writes to firmware of the new one, or reads what that
+wrote; and a driver that was built on the new manual may meet older firmware.  Who writes
+a layout or field decides which of these happen.  Each function takes what has changed and
+gives the worst of them, with a sentence for each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import List, Optional
+
+from ..errors import listed
+from ..model import Enum, Field, Kind, Layout, Writer
+from .finding import Severity
+from .label import Labels
+
+COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
+DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
+
+
+@dataclass
+class Verdict:
+    """The severity so far, and the sentences."""
+
+    severity: Severity = Severity.COSMETIC
+    meaning: List[str] = field(default_factory=list)
+
+    def say(self, severity: Severity, sentence: str) -> "Verdict":
+        self.severity = max(self.severity, severity)
+        self.meaning.append(sentence)
+        return self
+
+
+@dataclass(frozen=True)
+class Roles:
+    """Who writes the bits under either manual."""
+
+    driver: bool
+    device: bool
+
+
+def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
+             is_told: bool = True) -> Roles:
+    """``is_told``: the manual says who writes; a C header does not, but for the names of commands."""
+    writers = set()
+    for number, layout in enumerate(layouts):
+        if layout is None:
+            continue
+        item = items[number] if number < len(items) else None
+        writer = item.writer if item is not None and item.writer is not None else layout.writer
+        if not is_told and not layout.name.endswith(("_in", "_out")):
+            writer = Writer.BOTH
+        writers.add(writer)
+    return Roles(bool(writers & {Writer.DRIVER, Writer.BOTH}),
+                 bool(writers & {Writer.DEVICE, Writer.BOTH}))
+
+
+class Judge:
+    """Judges changes; ``labels`` are the names of the manuals in sentences."""
+
+    def __init__(self, labels: Labels) -> None:
+        self.n = labels
+
+    # Fields that come and go
+
+    def added(self, roles: Roles, item: Field, before: str, zero: str, users: List[str]) -> Verdict:
+        """``before``: what its bits were: reserved, ignored, beyond the end, used; ``zero``: what 0
+        means in the new field, or empty; ``users``: the fields that had the bits."""
+        n, out = self.n, Verdict(COMPATIBLE)
+        name = item.name
+        if before == "used":
+            out.say(BREAKING, f"under {n.old} its bits belong to {listed(users)}: each side takes "
+                              "the one for the other")
+            return out
+        if roles.driver:
+            if before == "beyond the end":
+                out.say(COMPATIBLE, f"{n.old_driver} does not have it: the layout ends before it")
+            elif before == "ignored":
+                out.say(DANGEROUS, f"{n.old_driver} may write anything there, since the bits were "
+                                   f"ignored; {n.new_firmware} takes it for {name}")
+            elif item.fixed:
+                out.say(BREAKING, f"{n.old_driver} writes 0 there; {n.new_firmware} expects "
+                                  f"{item.fixed:#x}")
+            elif item.default:
+                out.say(DANGEROUS, f"{n.old_driver} writes 0 there, which is not the default of "
+                                   f"{name}, {item.default:#x}")
+            else:
+                out.say(COMPATIBLE, f"{n.old_driver} writes 0 there" + (f": {zero}" if zero else ""))
+            told = f"{item.cap} tells whether it may" if item.cap else \
+                "no capability bit tells whether it may"
+            if before == "reserved":
+                out.say(COMPATIBLE, f"{n.new_driver} that sets {name} on {n.old_firmware} sets "
+                                    f"reserved bits; {told}")
+        if roles.device:
+            what = {"reserved": "takes the bits for reserved, and its checks report them when set",
+                    "ignored": "ignores the bits",
+                    "beyond the end": "does not see it: the layout ends before it"}[before]
+            out.say(COMPATIBLE, f"{n.old_driver} that reads {what}")
+            if before != "ignored":
+                out.say(COMPATIBLE, f"{n.new_driver} reads 0 from {n.old_firmware}")
+        return out
+
+    def removed(self, roles: Roles, item: Field, after: str, users: List[str]) -> Verdict:
+        """``after``: what its bits are now: reserved, ignored, beyond the end, used by ``users``."""
+        n, out = self.n, Verdict(DANGEROUS)
+        name = item.name
+        if after == "used":
+            return out.say(BREAKING, f"its bits belong to {listed(users)} now: each side takes the "
+                                     "one for the other")
+        if roles.driver:
+            what = {"reserved": f"sets bits that {n.new_firmware} wants to be zero",
+                    "ignored": f"is not heard: {n.new_firmware} ignores the bits",
+                    "beyond the end": "writes behind the end of the layout"}[after]
+            out.say(BREAKING, f"{n.old_driver} that sets {name} {what}")
+        if roles.device:
+            what = {"reserved": "reads 0", "ignored": "reads what nobody defines",
+                    "beyond the end": "reads behind the end of the layout"}[after]
+            out.say(DANGEROUS if after == "reserved" else BREAKING,
+                    f"{n.old_driver} {what} as {name} from {n.new_firmware}")
+        return out.say(DANGEROUS, f"code that uses {name} does not compile with {n.new}")
+
+    # Fields that have another place or size
+
+    def renamed(self, old: str, new: str, what: str = "bits") -> Verdict:
+        return Verdict().say(COSMETIC, f"the same {what}; code that says {old} does not compile with "
+                                       f"{self.n.new} until it says {new}")
+
+    def moved(self, roles: Roles, what: str) -> Verdict:
+        n, out = self.n, Verdict(BREAKING)
+        if roles.driver:
+            out.say(BREAKING, f"{n.old_driver} writes {what} where {n.new_firmware} does not look "
+                              "for it")
+        if roles.device:
+            out.say(BREAKING, f"{n.old_driver} reads {what} where {n.new_firmware} does not put it")
+        return out
+
+    def widened(self, roles: Roles, old: Field, new: Field, taken: str, same_low: bool) -> Verdict:
+        """``taken``: what the new bits were, as for :meth:`added`; ``same_low``: the lowest bit is
+        where it was (relative to what only shifted)."""
+        n, out = self.n, Verdict(COMPATIBLE)
+        before, after = old.bits.width, new.bits.width
+        more = after - before
+        if not same_low:
+            return self._other_weight(out, roles, old, new)
+        bits = "the new bit" if more == 1 else f"the {more} new bits"
+        if roles.driver:
+            if taken == "ignored":
+                out.say(DANGEROUS, f"{n.old_driver} may write anything into {bits}, which were "
+                                   "ignored")
+            elif taken == "used":
+                out.say(BREAKING, f"{bits} belonged to another field, which {n.old_driver} writes "
+                                  "there")
+            elif taken == "beyond the end":
+                out.say(DANGEROUS, f"{bits} lie behind the end of what {n.old_driver} writes")
+            else:
+                out.say(COMPATIBLE, f"{n.old_driver} writes 0 into {bits}: the same value")
+            out.say(COMPATIBLE, f"{n.old_firmware} takes only the lower {before} bits of what "
+                                f"{n.new_driver} writes")
+        if roles.device:
+            out.say(DANGEROUS, f"{n.old_driver} reads a value of more than {before} bits modulo "
+                               f"{1 << before:#x}" if before < 64 else
+                    f"{n.old_driver} reads only the lower {before} bits")
+        return out
+
+    def narrowed(self, roles: Roles, old: Field, new: Field, freed: str, same_low: bool) -> Verdict:
+        """``freed``: what the bits are now, as for :meth:`removed`."""
+        n, out = self.n, Verdict(COMPATIBLE)
+        before, after = old.bits.width, new.bits.width
+        if not same_low:
+            return self._other_weight(out, roles, old, new)
+        if roles.driver:
+            where = {"reserved": "into reserved bits", "ignored": "into bits that are ignored",
+                     "beyond the end": "behind the end",
+                     "used": "into another field"}[freed]
+            out.say(DANGEROUS, f"{n.old_driver} writes what a value has above {after} bits {where}")
+            if freed == "used":
+                out.say(BREAKING, f"{n.old_driver} writes zeros into that field with any value "
+                                  "that is smaller")
+        if roles.device:
+            if freed in ("reserved",):
+                out.say(COMPATIBLE, f"{n.old_driver} reads 0 in the upper bits: the same value")
+            else:
+                out.say(BREAKING, f"{n.old_driver} reads what is no part of the value any more in "
+                                  "its upper bits")
+        return out
+
+    def _other_weight(self, out: Verdict, roles: Roles, old: Field, new: Field) -> Verdict:
+        n = self.n
+        verb = [word for word, is_it in (("writes", roles.driver), ("reads", roles.device)) if is_it]
+        return out.say(BREAKING, f"{n.old_driver} {' and '.join(verb)} {old.name} with its lowest "
+                                 f"bit at {n.old}'s place: every value is another one")
+
+    def regrouped(self, roles: Roles, whole: str, parts: List[str], is_split: bool) -> Verdict:
+        n, out = self.n, Verdict(DANGEROUS)
+        names = listed(parts)
+        if roles.driver:
+            out.say(DANGEROUS, f"{n.old_driver} writes one number where {n.new_firmware} sees "
+                               f"{names}" if is_split else
+                    f"{n.old_driver} writes {names} where {n.new_firmware} sees one number")
+        if roles.device:
+            out.say(DANGEROUS, f"{n.old_driver} reads one number made of {names}" if is_split else
+                    f"{n.old_driver} reads parts of one number as {names}")
+        return out.say(DANGEROUS, f"the bits are the same; code that uses "
+                                  f"{whole if is_split else names} does not compile with {n.new}")
+
+    # What the bits hold
+
+    def type_changed(self, old: Field, new: Field) -> Verdict:
+        n, out = self.n, Verdict(DANGEROUS)
+        if {old.kind, new.kind} == {Kind.UINT, Kind.BYTES} and not old.is_array and \
+                not new.is_array:
+            return Verdict().say(COMPATIBLE, "the same bytes in memory; the accessors take another "
+                                             "type")
+        if old.kind is Kind.UINT and new.kind is Kind.UINT:
+            return out.say(BREAKING, f"{n.old_driver} cuts the same bytes into other numbers")
+        return out.say(DANGEROUS, "the place is the same; what stands in it is described otherwise, "
+                                  "and the accessors differ")
+
+    def count(self, old: Field, new: Field) -> Verdict:
+        n, out = self.n, Verdict(DANGEROUS)
+        if new.count is None or old.count is None:
+            return out.say(DANGEROUS, "the accessors of an array take an index, those of a single "
+                                      "one do not")
+        few, many = sorted((old.count or 0, new.count or 0))
+        if not few:
+            return out.say(DANGEROUS, "an array of unknown length is no part of the layout's size")
+        return out.say(DANGEROUS, f"{n.old_driver} knows {old.count} elements, "
+                                  f"{n.new_firmware} {new.count}; the first {few} are the same")
+
+    def enum_changed(self, roles: Roles, old: Optional[Enum], new: Optional[Enum]) -> Verdict:
+        out = Verdict(COMPATIBLE)
+        if old is None or new is None:
+            return out.say(COMPATIBLE, f"its values {'have' if new else 'had'} names "
+                                       f"{'now' if new else 'so far'}; no byte means anything else")
+        if old.is_flags != new.is_flags:
+            return out.say(BREAKING, "a number of a list and a set of flags are told apart by no bit")
+        names = {value.name: value.value for value in new.values}
+        lost = [value.name for value in old.values if names.get(value.name) != value.value]
+        if lost:
+            return out.say(DANGEROUS, f"{listed(lost[:4])}{' and others' if len(lost) > 4 else ''} "
+                                      f"of {old.name} {'are' if len(lost) > 1 else 'is'} not the "
+                                      f"same in {new.name}")
+        return out.say(COMPATIBLE, f"all values of {old.name} are the same in {new.name}")
+
+    def default(self, roles: Roles, old: str, new: str) -> Verdict:
+        out = Verdict(COSMETIC)
+        if not roles.driver:
+            return out.say(COSMETIC, "only the device writes it; a host structure starts with "
+                                     f"{new} instead of {old}")
+        return out.say(DANGEROUS, f"a driver that does not set it writes {new} once it is rebuilt, "
+                                  f"{old} before; no byte means anything else")
+
+    def fixed(self, roles: Roles, old: str, new: str) -> Verdict:
+        n, out = self.n, Verdict(COMPATIBLE)
+        if old and new:
+            if roles.driver:
+                out.say(BREAKING, f"{n.old_driver} writes {old}, {n.new_firmware} expects {new}")
+            if roles.device:
+                out.say(BREAKING, f"{n.old_driver} expects {old} and reads {new}")
+            return out
+        if new:
+            if roles.driver:
+                out.say(DANGEROUS, f"{n.old_driver} may write something else than {new}, the only "
+                                   f"legal value of {n.new}")
+            if roles.device:
+                out.say(COMPATIBLE, f"{n.old_driver} reads {new} always")
+            return out
+        if roles.driver:
+            out.say(COMPATIBLE, f"{n.old_driver} goes on writing {old}")
+            out.say(COMPATIBLE, f"a driver that is rebuilt has to set it: {n.new} has it in the host "
+                                "structure")
+        if roles.device:
+            out.say(DANGEROUS, f"{n.old_driver} expects {old} and may read something else")
+        return out
+
+    def encoding(self, old: str, new: str) -> Verdict:
+        return Verdict().say(BREAKING, f"the same number stands for another quantity: {old} under "
+                                       f"{self.n.old}, {new} under {self.n.new}")
+
+    def unit(self, old: str, new: str) -> Verdict:
+        out = Verdict(COSMETIC)
+        if not old or not new:
+            return out.say(COSMETIC, "the quantity is named now" if new else
+                           "the quantity is not named any more")
+        if old.rstrip("s").lower() == new.rstrip("s").lower():
+            return out.say(COSMETIC, "the same unit in another spelling")
+        return out.say(BREAKING, f"the same number stands for {old} under {self.n.old} and for "
+                                 f"{new} under {self.n.new}")
+
+    def writer(self, old: str, new: str) -> Verdict:
+        out = Verdict(COMPATIBLE)
+        if old == "device" and new != "device":
+            out.say(DANGEROUS, f"{self.n.old_driver} does not write it, and {self.n.new_firmware} "
+                               "expects it to")
+        if old != "device" and new == "device":
+            out.say(DANGEROUS, f"what {self.n.old_driver} writes there is overwritten or refused")
+        if old == "driver" and new != "driver":
+            out.say(DANGEROUS, f"{self.n.old_driver} does not read what {self.n.new_firmware} "
+                               "writes there")
+        if old != "driver" and new == "driver":
+            out.say(DANGEROUS, f"{self.n.old_driver} reads what {self.n.new_firmware} does not write")
+        return out
+
+    def capability(self, roles: Roles, old: str, new: str) -> Verdict:
+        n, out = self.n, Verdict(COMPATIBLE)
+        if not new:
+            return out.say(COMPATIBLE, f"{n.old_driver} still asks {old} before it uses the field")
+        return out.say(DANGEROUS if roles.driver else COMPATIBLE,
+                       f"{n.old_driver} {f'asks {old}' if old else 'uses the field without asking'}"
+                       f"; {n.new} wants {new} to be asked")
+
+    def must_be_zero(self, roles: Roles, now_ignored: bool) -> Verdict:
+        n, out = self.n, Verdict(COMPATIBLE)
+        if now_ignored:
+            if roles.driver:
+                out.say(COMPATIBLE, f"{n.old_driver} goes on writing 0")
+            if roles.device:
+                out.say(DANGEROUS, f"{n.new_firmware} may set the bits, which checks of "
+                                   f"{n.old_driver} report")
+            return out
+        if roles.driver:
+            out.say(DANGEROUS, f"{n.old_driver} may write anything there, and {n.new_firmware} wants "
+                               "zeros")
+        if roles.device:
+            out.say(COMPATIBLE, f"{n.old_driver} ignores the bits")
+        return out
+
+    # Layouts
+
+    def resized(self, roles: Roles, name: str, old: int, new: int, outside: List[str]) -> Verdict:
+        """Sizes in bytes; ``outside``: what contains the layout, or puts others behind it."""
+        n, out = self.n, Verdict(DANGEROUS)
+        if outside:
+            out.say(BREAKING, f"what follows it in {listed(outside[:4])}"
+                              f"{' and others' if len(outside) > 4 else ''} stands elsewhere")
+        if roles.driver:
+            out.say(DANGEROUS, f"{n.old_driver} writes {old} bytes where {n.new_firmware} takes {new}")
+        if roles.device:
+            out.say(DANGEROUS, f"{n.old_driver} has room for {old} bytes where {n.new_firmware} "
+                               f"writes {new}")
+        return out
+
+    # Enumerations
+
+    def value_added(self, roles: Roles, enum: Enum, name: str) -> Verdict:
+        n, out = self.n, Verdict(COMPATIBLE)
+        if roles.driver:
+            out.say(COMPATIBLE, f"{n.old_driver} does not write it")
+        if roles.device:
+            out.say(COMPATIBLE if enum.is_open else DANGEROUS,
+                    f"{n.old_driver} that reads {name} does not know it" +
+                    (", which it expects: the list is open" if enum.is_open else ""))
+        return out
+
+    def value_removed(self, roles: Roles, name: str) -> Verdict:
+        n, out = self.n, Verdict(COMPATIBLE)
+        if roles.driver:
+            out.say(DANGEROUS, f"{n.old_driver} that writes {name} writes what {n.new_firmware} does "
+                               "not know")
+        if roles.device:
+            out.say(COMPATIBLE, f"{n.old_driver} does not read it any more")
+        return out.say(COMPATIBLE, f"code that uses {name} does not compile with {n.new}")
+
+    def openness(self, roles: Roles, is_open: bool) -> Verdict:
+        n, out = self.n, Verdict(COMPATIBLE)
+        if is_open:
+            return out.say(DANGEROUS if roles.device else COMPATIBLE,
+                           f"{n.old_driver} reports values that are not listed; {n.new} has them "
+                           "legal")
+        return out.say(DANGEROUS if roles.driver else COMPATIBLE,
+                       f"{n.old_driver} may write values that are not listed; {n.new} does not "
+                       "allow them")

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Why a field stands elsewhere: what before it grew, came or went.
+
+The fields of a layout are walked in the order of both manuals.  As long as each stands as far from
+its old place as the one before, nothing new has happened; where the distance changes, something
+between the two, or the size of the one before, is the cause.
+"""
+
+from __future__ import annotations
+
+import bisect
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Set, Tuple, Union
+
+from ..model import Bits, Kind
+from .entries import Entry
+from .match import LayoutPair, Match, Pair, Regroup
+
+# What brought a displacement about: a field that came or went (Entry), one that changed its size or
+# its place by itself (Pair), fields that were split or joined, or the new name of a nested layout
+# that has another size.
+Cause = Union[Entry, Pair, Regroup, str]
+
+
+@dataclass
+class Place:
+    """Something with a place on both sides."""
+
+    old: Bits
+    new: Bits
+    what: Union[Pair, Regroup]
+
+    @property
+    def is_resized(self) -> bool:
+        return self.old.width != self.new.width
+
+
+@dataclass
+class Shifts:
+    """``groups``: what merely shifted (or has a nested layout of another size), by its cause, in
+    the order of the table.  ``moved`` and ``resized``: what is changed by itself.
+    ``size``: the cause of the layout's other size, None if it has none."""
+
+    groups: List[Tuple[Cause, List[Place]]] = field(default_factory=list)
+    moved: List[Pair] = field(default_factory=list)
+    resized: List[Pair] = field(default_factory=list)
+    size: Optional[Cause] = None
+    carry: Dict[int, int] = field(default_factory=dict)  # by id(pair): how far it merely shifted
+
+    def add(self, cause: Cause, place: Place) -> None:
+        for known, places in self.groups:
+            if known is cause or (isinstance(known, str) and known == cause):
+                places.append(place)
+                return
+        self.groups.append((cause, [place]))
+
+
+@dataclass
+class _State:
+    """How far the walk has come, and how far things stand from their old places."""
+
+    old_end: int
+    new_end: int
+    carry: int = 0
+    cause: Optional[Cause] = None
+
+
+def union(entries: List[Entry]) -> Bits:
+    """The bits from the first to the last of entries that follow each other."""
+    start = min(entry.bits.offset for entry in entries)
+    return Bits(start, max(entry.bits.end for entry in entries) - start)
+
+
+def shifts_of(table: LayoutPair, match: Match) -> Shifts:
+    """Explains every difference in place and size between the fields of a layout."""
+    return _Walk(table, match).run()
+
+
+class _Walk:
+    def __init__(self, table: LayoutPair, match: Match) -> None:
+        self.table, self.match = table, match
+        self.result = Shifts()
+        self.seen: Set[int] = set()  # ids of the pairs that have been explained
+
+    def run(self) -> Shifts:
+        table = self.table
+        top = [Place(pair.old.bits, pair.new.bits, pair) for pair in table.pairs
+               if pair.old.arm is None and pair.new.arm is None]
+        top += [Place(union(group.old), union(group.new), group) for group in table.regrouped
+                if group.old[0].arm is None]
+        after: Dict[int, Tuple[int, Optional[Cause]]] = {}  # overlays: how far, why
+        end = self._walk(top, [e for e in table.added if e.arm is None],
+                         [e for e in table.removed if e.arm is None], _State(0, 0), after)
+        self._size(end)
+        for pair in table.pairs:
+            if pair.old.is_overlay:
+                self._arms(pair, *after[id(pair)])
+        for pair in table.pairs:
+            if id(pair) not in self.seen and pair.old.bits != pair.new.bits:
+                self._own(Place(pair.old.bits, pair.new.bits, pair))
+        return self.result
+
+    def _arms(self, overlay: Pair, carry: int, cause: Optional[Cause]) -> None:
+        table = self.table
+        for arms in overlay.arms:
+            if arms.old is None or arms.new is None:
+                continue
+            inside = [Place(pair.old.bits, pair.new.bits, pair) for pair in table.pairs
+                      if pair.old.arm is arms.old and pair.new.arm is arms.new]
+            inside += [Place(union(group.old), union(group.new), group)
+                       for group in table.regrouped if group.old[0].arm is arms.old]
+            if arms.old.is_single and arms.new.is_single and overlay.old.bits != overlay.new.bits:
+                # The arm has the bits of the overlay, whatever these are.
+                for place in inside:
+                    self.seen.add(id(place.what))
+                    self.result.add(cause or overlay, place)
+                continue
+            state = _State(overlay.old.bits.offset, overlay.new.bits.offset, carry, cause)
+            self._walk(inside, [e for e in table.added if e.arm is arms.new],
+                       [e for e in table.removed if e.arm is arms.old], state, {})
+
+    def _own(self, place: Place) -> None:
+        """A change that nothing else explains."""
+        assert isinstance(place.what, Pair)
+        (self.result.resized if place.is_resized else self.result.moved).append(place.what)
+
+    def _nested(self, place: Place) -> str:
+        """The new name of the layout that stands there on both sides, if its size has changed."""
+        if not isinstance(place.what, Pair):
+            return ""
+        old, new = place.what.old.item, place.what.new.item
+        same = old.kind is Kind.LAYOUT and new.kind is Kind.LAYOUT and old.count == new.count and \
+            self.match.layouts.pairs.get(old.layout) == new.layout
+        return new.layout if same and old.elem_width != new.elem_width else ""
+
+    def _walk(self, places: List[Place], added: List[Entry], removed: List[Entry], state: _State,
+              after: Dict[int, Tuple[int, Optional[Cause]]]) -> _State:
+        self.seen.update(id(place.what) for place in places)
+        places.sort(key=lambda place: (place.old.offset, place.old.width))
+        backbone = _in_order(places)
+        kept = {id(place) for place in backbone}
+        jumped = [place for place in places if id(place) not in kept]
+        for place in jumped:
+            if isinstance(place.what, Pair):
+                self._own(place)
+                after[id(place.what)] = (place.new.offset - place.old.offset, place.what)
+        came = [(entry.bits, entry) for entry in added] + [(p.new, p.what) for p in jumped]
+        went = [(entry.bits, entry) for entry in removed] + [(p.old, p.what) for p in jumped]
+        for place in backbone:
+            distance = place.new.offset - place.old.offset
+            end = place.new.end - place.old.end
+            reference = distance if not place.is_resized or distance == state.carry else end
+            explained = reference
+            if reference != state.carry:
+                explained = state.carry
+                state.cause = _cause(state, reference, place.old.offset, place.new.offset,
+                                     came, went)
+                state.carry = reference
+                if state.cause is not None:
+                    explained = reference
+            self.result.carry[id(place.what)] = explained
+            nested = self._nested(place)
+            if isinstance(place.what, Pair):
+                after[id(place.what)] = (distance, state.cause)
+                if nested:
+                    self.result.add(nested, place)
+                elif place.is_resized:
+                    self._own(place)
+                elif distance and state.cause is not None:
+                    self.result.add(state.cause, place)
+                elif distance:
+                    self._own(place)
+                    state.cause = place.what
+                    after[id(place.what)] = (distance, place.what)
+            elif distance and state.cause is not None and not place.is_resized:
+                self.result.add(state.cause, place)
+            if end != state.carry:
+                state.carry, state.cause = end, (nested or place.what) if end else None
+            elif not end:
+                state.cause = None
+            elif state.cause is None:
+                state.cause = place.what
+            state.old_end = max(state.old_end, place.old.end)
+            state.new_end = max(state.new_end, place.new.end)
+        self.came, self.went = came, went
+        return state
+
+    def _size(self, state: _State) -> None:
+        old, new = self.table.old.size * 8, self.table.new.size * 8
+        if old == new:
+            return
+        if new - old == state.carry:
+            self.result.size = state.cause
+            return
+        cause = _cause(state, new - old, old + 1, new + 1, self.came, self.went)
+        self.result.size = cause
+
+
+def _cause(state: _State, distance: int, old: int, new: int,
+           came: List[Tuple[Bits, Union[Entry, Pair, Regroup]]],
+           went: List[Tuple[Bits, Union[Entry, Pair, Regroup]]]) -> Optional[Cause]:
+    """What between the last place and the bits ``old`` and ``new`` makes things stand ``distance``
+    bits from where they stood; None if nothing does."""
+    change = distance - state.carry
+    inside = [(bits, what) for bits, what in came if state.new_end <= bits.offset < new]
+    outside = [(bits, what) for bits, what in went if state.old_end <= bits.offset < old]
+    grown = sum(bits.width for bits, _ in inside) - sum(bits.width for bits, _ in outside)
+    if change * grown > 0:
+        found = inside if change > 0 else outside
+        return max(found, key=lambda item: item[0].width)[1]
+    if distance * state.carry > 0 and abs(distance) < abs(state.carry):
+        return state.cause  # reserved bits took up some of the distance
+    return None
+
+
+def _in_order(places: List[Place]) -> List[Place]:
+    """The most places that stand in the same order on both sides."""
+    last: List[Tuple[int, int]] = []  # of the shortest chains by length: (new offset, index)
+    before: List[int] = []
+    for index, place in enumerate(places):
+        at = bisect.bisect_right(last, (place.new.offset, len(places)))
+        before.append(last[at - 1][1] if at else -1)
+        if at == len(last):
+            last.append((place.new.offset, index))
+        else:
+            last[at] = (place.new.offset, index)
+    chain = []
+    index = last[-1][1] if last else -1
+    while index >= 0:
+        chain.append(places[index])
+        index = before[index]
+    return chain[::-1]

@@ -1,0 +1,587 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The tables of ADB as layouts of the model.
+
+How ADB counts bits: ``offset="0x4.24" size="0x0.8"`` is byte 4 of the table and, in the dword that
+starts there, bit 24, counted from the least significant bit: the PRM's 0x04[31:24].  A field of up to
+32 bits stays in its dword; longer ones start a dword and go on in memory order.  With
+``big_endian_arr`` small elements of an array go from the top of a dword down and on at the top
+of the next one, which is memory order; without it they go from the bottom up, which no array of the
+model does, so that each element is a field.  In a table of less than 32 bits the dword is as
+wide as the table.
+
+Every ``node`` becomes a layout.  A union is a layout with one overlay, and a field that refers to it is
+an overlay of the layout around it, with the selector that stands there.  Bits that no field
+describes are reserved.  What cannot be said is in ``left_out``, its bits are ignored ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from dataclasses import dataclass
+from typing import Dict, List, Optional, Set, Tuple
+
+from ..errors import FORBIDDEN, shorten
+from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, Selector, Spec,
+                     When, Writer)
+from ..place import split
+from ..source import LeftOut
+from . import described
+from .adb import AdbField, AdbNode, Document, number
+
+SELECTOR = "Not told by the table."
+MAX_BITS = 1 << 26  # of a layout: 8 MiB; the largest known has 2.6 KiB
+MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
+MAX_NESTING = 64  # layouts in layouts
+MAX_LOOSE = 4096  # elements that become fields of their own
+
+_SIZE = re.compile(r"\s*((?:0[xX])?[0-9a-fA-F]*)(?:\.([0-9]*))?\s*\Z")
+_WRITERS = {"RO": Writer.DEVICE, "WO": Writer.DRIVER, "RW": Writer.BOTH, "INDEX": Writer.DRIVER,
+            "OP": Writer.DRIVER}
+_PLAIN = ("RO", "WO", "RW")  # what `writer` says entirely
+_USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound", "enum",
+         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef"}
+_USED_OF_NODE = {"name", "size", "descr", "attr_is_union"}
+_RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
+_PARENT = re.compile(r"[$#]\(parent\)\.")
+
+
+class _Unclear(Exception):
+    """A field that the model cannot hold, with the reason."""
+
+
+@dataclass
+class _Place:
+    """Where a field stands.  ``elem`` is the width of an element, ``count`` as in the model;
+    ``loose`` has the places of the elements if they are in no order that an array can have."""
+
+    bits: Bits
+    elem: int
+    count: Optional[int] = None
+    low: int = 0
+    loose: Optional[List[int]] = None
+
+
+def bits_of(text: str) -> Optional[int]:
+    """``0x4.24`` as bits, 8 for each byte; None if it is no size or offset."""
+    match = _SIZE.match(text)
+    if match is None or not (match.group(1) or match.group(2)):
+        return None
+    whole = match.group(1)
+    part = match.group(2) or "0"
+    size = 0 if whole.lower() in ("", "0x") else number(whole)
+    return None if size is None or len(part) > 9 else size * 8 + int(part)
+
+
+def clean(text: str) -> str:
+    """A description without its marks for line ends, and without what disturbs a terminal."""
+    lines = text.replace("\\;", "\n").replace("\r", " ").split("\n")
+    return FORBIDDEN.sub(" ", "\n".join(line.strip() for line in lines)).strip()
+
+
+def identifier(text: str) -> str:
+    """``text`` as a name: what C does not allow becomes ``_``."""
+    name = re.sub(r"\W", "_", text, flags=re.ASCII)
+    return f"_{name}" if name[:1].isdigit() else name
+
+
+def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
+    """The tables of a file as a spec, and what is left out of it.  ``data`` is the file's content,
+    for its digest."""
+    return _Maker(document, data).make()
+
+
+class _Maker:
+    def __init__(self, document: Document, data: bytes) -> None:
+        self.document = document
+        self.big_endian = document.is_big_endian
+        self.spec = Spec()
+        self.left: List[LeftOut] = []
+        base = os.path.basename(document.path)
+        stem = identifier(base.rpartition(".")[0] or base).lower()
+        title = clean(f"{document.title} {document.revision}")
+        self.file = File(document.path, stem, f"Tables of {base}" + (f" ({title})." if title else "."),
+                         hashlib.sha256(data).hexdigest())
+        self.source = base + (f" {clean(document.revision)}" if document.revision else "")
+        self.spec.files.append(self.file)
+        self.nodes: Dict[str, AdbNode] = {}  # those that can be referred to
+        self.widths: Dict[str, int] = {}  # bits of these
+        self.names: Dict[str, str] = {}  # of their layouts
+        self.taken: Set[str] = set()  # names of layouts and enumerations
+        self.depth: Dict[str, int] = {}
+        self.parts: Dict[str, int] = {}
+        self.enums: Dict[int, str] = {}  # by id of the AdbField
+        self.node_of: Dict[str, str] = {}  # names of nodes by those of their layouts
+        self.said: Set[LeftOut] = set()
+
+    def make(self) -> Tuple[Spec, List[LeftOut]]:
+        for stray in self.document.strays:
+            self.left.append(LeftOut("", stray.name, 0, 0, stray.reason, stray.where))
+        for node in self.document.nodes:
+            self.admit(node)
+        self.node_of = {label: name for name, label in self.names.items()}
+        for name in self.names:
+            for item in self.nodes[name].fields:
+                self.enumerate(name, item)
+        done: Dict[str, Layout] = {}
+        for name in self.order():
+            done[name] = self.layout(name)
+        for name in self.nodes:  # in file order
+            layout = done[name]
+            self.spec.layouts[layout.name] = layout
+            self.file.layouts.append(layout.name)
+        self.file.enums = list(self.spec.enums)
+        self.left.sort(key=lambda item: (item.where.line, item.where.col))
+        return self.spec, self.left
+
+    # Tables
+
+    def admit(self, node: AdbNode) -> None:
+        """Takes a node among those that become layouts, or leaves it out with all its fields."""
+        width = bits_of(node.attributes.get("size", ""))
+        reason = ""
+        if not node.name:
+            reason = "a table without a name"
+        elif node.name in self.nodes:
+            reason = f"a second table of that name, after line {self.nodes[node.name].where.line}"
+        elif width is None:
+            reason = f"a size that cannot be read: '{shorten(node.attributes.get('size', ''))}'"
+        elif not width:
+            reason = "a table without bits"
+        elif width > MAX_BITS:
+            reason = f"more than {MAX_BITS // 8:,} bytes"
+        elif width % 8:
+            reason = "not a whole number of bytes"
+        elif node.attributes.get("cr_data_wdt") == "64":
+            reason = "words of 64 bits (cr_data_wdt), in which dwords change places"
+        if reason:
+            name = clean(node.name)
+            self.left.append(LeftOut(name, "", 0, width or 0, reason, node.where))
+            for item in node.fields:
+                self.left.append(LeftOut(name, clean(item.name), 0, 0, f"in a table left out: {reason}",
+                                         item.where))
+            return
+        assert width is not None
+        self.nodes[node.name], self.widths[node.name] = node, width
+        self.names[node.name] = self.free_name(identifier(node.name))
+
+    def free_name(self, wanted: str) -> str:
+        """``wanted``, with a number behind it if something has that name."""
+        name, count = wanted, 1
+        while name in self.taken:
+            count += 1
+            name = f"{wanted}_{count}"
+        self.taken.add(name)
+        return name
+
+    def order(self) -> List[str]:
+        """The nodes, each after those that it refers to.  A cycle is broken where it closes."""
+        out: List[str] = []
+        state: Dict[str, int] = {}  # 1: being visited, 2: done
+        for top in self.nodes:
+            if top in state:
+                continue
+            state[top] = 1
+            stack = [(top, iter(self.subnodes(top)))]
+            while stack:
+                name, rest = stack[-1]
+                inner = next((sub for sub in rest if sub not in state), None)
+                if inner is None:
+                    state[name] = 2
+                    out.append(name)
+                    stack.pop()
+                else:
+                    state[inner] = 1
+                    stack.append((inner, iter(self.subnodes(inner))))
+        return out
+
+    def subnodes(self, name: str) -> List[str]:
+        found = (item.attributes.get("subnode", "") for item in self.nodes[name].fields)
+        return [sub for sub in dict.fromkeys(found) if sub in self.nodes]
+
+    def layout(self, name: str) -> Layout:
+        node, width = self.nodes[name], self.widths[name]
+        label = self.names[name]
+        attributes = [f"{key}: {clean(value)}" for key, value in node.attributes.items()
+                      if key not in _USED_OF_NODE and value.strip()]
+        if label != node.name:
+            attributes.append(f"name: {clean(node.name)}")
+        layout = Layout(label, width // 8, [], node.where,
+                        About(doc=clean(node.attributes.get("descr", "")),
+                              source=[f"{self.source} node {clean(node.name)}"],
+                              note="; ".join(attributes)), Writer.BOTH)
+        self.depth[name] = self.parts[name] = 1
+        if node.is_union:
+            if node.fields:
+                layout.fields = [self.overlay(name, label, node, 0, Selector(
+                    node.where, external=SELECTOR))]
+            else:
+                layout.fields = self.filled([], [], 0, width, node, Kind.RESERVED)
+            return layout
+        placed = self.placed(name, node, width, 0, None)
+        layout.fields = self.filled(*placed, 0, width, node, Kind.RESERVED)
+        last = layout.fields[-1] if layout.fields else None
+        if last is not None and last.is_flexible:
+            layout.size = last.bits.offset // 8
+        return layout
+
+    def placed(self, owner: str, node: AdbNode, width: int, base: int,
+               only: Optional[AdbField]) -> Tuple[List[Field], List[Tuple[Bits, AdbField]]]:
+        """The fields of a node (``only``: one of them) that the model can hold, at their places from
+        bit ``base`` on, and the places of those it cannot."""
+        good: List[Field] = []
+        bad: List[Tuple[Bits, AdbField]] = []
+        next_bit = 0
+        for item in node.fields if only is None else [only]:
+            bits = Bits(0, 0)
+            try:
+                place = self.place(item, width, next_bit)
+                bits = place.bits
+                next_bit = bits.end
+                if bits.end > width and place.count != 0 or bits.offset > width:
+                    bits = Bits(min(bits.offset, width), max(width - bits.offset, 0))
+                    raise _Unclear(f"outside of the table, which ends at {Bits(width, 0).dword:#x}")
+                good += self.fields(owner, item, _moved(place, base), only is not None)
+            except _Unclear as exc:
+                self.leave(owner, item, Bits(bits.offset + base, bits.width), str(exc))
+                bad.append((Bits(bits.offset + base, bits.width), item))
+        return good, bad
+
+    def leave(self, owner: str, item: AdbField, bits: Bits, reason: str) -> None:
+        found = LeftOut(self.names[owner], clean(item.name), bits.offset, bits.width, reason,
+                        item.where)
+        if found not in self.said:
+            self.said.add(found)
+            self.left.append(found)
+
+    def filled(self, good: List[Field], bad: List[Tuple[Bits, AdbField]], start: int, end: int,
+               node: AdbNode, kind: Kind) -> List[Field]:
+        """The fields in the order of their places, without overlaps, the holes filled: with ignored
+        bits where something was left out, and elsewhere with bits of ``kind``."""
+        out: List[Field] = []
+        at = start
+        for item in sorted(good, key=lambda item: item.bits.offset):
+            if item.bits.offset < at:
+                other = out[-1].name or "reserved bits"
+                self.left.append(LeftOut(self.names[node.name], item.name, item.bits.offset,
+                                         item.bits.width, f"overlaps {other}", item.where))
+                if item.bits.end > at:
+                    bad = [*bad, (item.bits, AdbField(item.name, {}, item.where))]
+                continue
+            if item.is_flexible and item.bits.offset + item.elem_width < end:
+                self.left.append(LeftOut(self.names[node.name], item.name, item.bits.offset,
+                                         item.elem_width, "an array of unknown length that is not "
+                                         "at the end", item.where))
+                bad = [*bad, (Bits(item.bits.offset, item.elem_width),
+                              AdbField(item.name, {}, item.where))]
+                continue
+            out += self.holes(at, item.bits.offset, bad, node, kind)
+            out.append(item)
+            at = end if item.is_flexible else item.bits.end
+        return out + self.holes(at, end, bad, node, kind)
+
+    def holes(self, start: int, end: int, bad: List[Tuple[Bits, AdbField]], node: AdbNode,
+              kind: Kind) -> List[Field]:
+        """Fields for bits that none describes."""
+        if start >= end:
+            return []
+        hole = Bits(start, end - start)
+        cuts = {start, end}
+        inside = [(bits, item) for bits, item in bad if bits.width and bits.overlaps(hole)]
+        for bits, _ in inside:
+            cuts |= {max(start, bits.offset), min(end, bits.end)}
+        marks = sorted(cuts)
+        out: List[Field] = []
+        for first, last in zip(marks, marks[1:]):
+            part = Bits(first, last - first)
+            owner = next((item for bits, item in inside if bits.overlaps(part)), None)
+            out += [Field("", bits, Kind.IGNORED if owner else kind,
+                          owner.where if owner else node.where, elem_width=bits.width)
+                    for bits in split(part)]
+        return out
+
+    # Places
+
+    def place(self, item: AdbField, table: int, after: int) -> _Place:
+        """Where a field stands in a table of ``table`` bits; without an offset, behind ``after``."""
+        size = bits_of(item.attributes.get("size", ""))
+        if not size:
+            raise _Unclear(f"a size that cannot be read: '{shorten(item.attributes.get('size', ''))}'")
+        if size > MAX_BITS:
+            raise _Unclear(f"more than {MAX_BITS // 8:,} bytes")
+        elem, count, low = self.elements(item, size)
+        if not item.attributes.get("offset", "").strip():
+            return _Place(Bits(after, 0 if count == 0 else size), elem, count, low)
+        offset = bits_of(item.attributes["offset"])
+        if offset is None or offset > MAX_BITS:
+            raise _Unclear(f"an offset that cannot be read: '{shorten(item.attributes['offset'])}'")
+        if elem >= 32:
+            if elem % 32 and count is not None or offset % 32:
+                raise _Unclear("more than 32 bits that do not stand on whole dwords")
+            return _Place(Bits(offset, 0 if count == 0 else size), elem, count, low)
+        dword, low_bit, wide = offset // 32 * 32, offset % 32, min(32, table)
+        start = dword + wide - low_bit - elem
+        if low_bit + elem > 32:
+            raise _Unclear("goes on in the next dword")
+        if start < dword:
+            raise _Unclear("outside of the table")
+        if not count:
+            return _Place(Bits(start, 0 if count == 0 else elem), elem, count, low)
+        if self.big_endian or count == 1:
+            if start + size > dword + wide and (32 % elem or (start - dword) % elem):
+                raise _Unclear("elements that go on in the next dword")
+            return _Place(Bits(start, size), elem, count, low)
+        if 32 % elem or low_bit % elem:
+            raise _Unclear("elements that go on in the next dword")
+        if count > MAX_LOOSE:
+            raise _Unclear(f"more than {MAX_LOOSE:,} elements that are not in memory order")
+        places = [(offset + index * elem) // 32 * 32 + 32 - (offset + index * elem) % 32 - elem
+                  for index in range(count)]
+        first = min(places)
+        return _Place(Bits(first, max(places) + elem - first), elem, count, low, places)
+
+    def elements(self, item: AdbField, size: int) -> Tuple[int, Optional[int], int]:
+        """(width of an element, number of elements as in the model, index of the first one)."""
+        high_text = item.attributes.get("high_bound", "").strip()
+        low_text = item.attributes.get("low_bound", "").strip()
+        if not high_text:
+            return size, None, 0
+        low = number(low_text) if low_text else 0
+        if high_text == "VARIABLE":
+            return size, 0, low or 0
+        high = number(high_text)
+        if low is None or high is None or high < low:
+            raise _Unclear(f"bounds that cannot be read: '{shorten(low_text)}' to "
+                           f"'{shorten(high_text)}'")
+        count = high - low + 1
+        if size % count:
+            raise _Unclear(f"{size} bits, which {count} elements do not share evenly")
+        if count == 1 and not number(self.document.config("single_entry_arr")):
+            return size, None, low
+        return size // count, count, low
+
+    # Fields
+
+    def fields(self, owner: str, item: AdbField, place: _Place, in_union: bool) -> List[Field]:
+        """The model's fields for one of ADB: one, or those of loose elements."""
+        if not item.name:
+            raise _Unclear("a field without a name")
+        undefined = item.attributes.get("inst_ifdef", "").strip()
+        if undefined and undefined not in self.document.defines:
+            raise _Unclear(f"only if {shorten(clean(undefined))} is defined, and it is not")
+        if place.count == 0 and place.bits.offset % 8:
+            raise _Unclear("an array of unknown length that does not stand on whole bytes")
+        name = identifier(item.name)
+        about = self.about(item, place, name)
+        new = Field(name, place.bits, Kind.UINT, item.where, about, place.count, place.elem)
+        access = item.attributes.get("access", item.attributes.get("rw", ""))
+        new.writer = _WRITERS.get(access.strip())
+        if re.fullmatch(r"\w+\.\w+", item.attributes.get("capability", ""), re.ASCII):
+            new.cap = item.attributes["capability"]
+        sub = item.attributes.get("subnode", "").strip()
+        if sub and not self.is_number(item, sub, place.elem):
+            self.nested(owner, item, new, sub, place, in_union)
+        elif _RESERVED.fullmatch(item.name):
+            new.name, new.kind, new.count = "", Kind.RESERVED, None
+            new.elem_width = place.bits.width
+            if place.count == 0:
+                raise _Unclear("reserved bits of unknown length")
+        else:
+            self.leaf(item, new, place)
+        if place.loose is None:
+            self.count(owner, new)
+            return [new]
+        if new.kind is not Kind.UINT:
+            raise _Unclear("elements that are not in memory order")
+        loose: List[Field] = []
+        for index, start in enumerate(place.loose):
+            one = Field(f"{name}_{place.low + index}", Bits(start, place.elem), Kind.UINT,
+                        item.where, about, None, place.elem, enum=new.enum, flags=new.flags,
+                        writer=new.writer, cap=new.cap)
+            self.count(owner, one)
+            loose.append(one)
+        return loose
+
+    def count(self, owner: str, new: Field) -> None:
+        """Adds a field to what a layout has in all; too much raises _Unclear."""
+        if new.kind is Kind.OVERLAY:
+            return  # the fields of its arms have been counted
+        more = (new.count or 1) * (self.parts[self.node_of[new.layout]]
+                                   if new.kind is Kind.LAYOUT else 1)
+        if self.parts[owner] + more > MAX_PARTS:
+            raise _Unclear(f"more than {MAX_PARTS:,} fields in all")
+        self.parts[owner] += more
+
+    def is_number(self, item: AdbField, sub: str, width: int) -> bool:
+        """Whether a table stands for a number: the two halves of 64 bits, or a table without fields
+        that gives its values."""
+        node = self.nodes.get(sub)
+        if node is None or width > 64 or self.widths[sub] != width:
+            return False
+        if sub == "uint64":
+            return width == 64 and [part.name for part in node.fields] == ["hi", "lo"]
+        return not node.fields and bool(item.attributes.get("enum"))
+
+    def leaf(self, item: AdbField, new: Field, place: _Place) -> None:
+        """A number, an array of numbers or bytes."""
+        if place.elem > 64:
+            if not place.bits.is_bytes or place.elem % 8:
+                raise _Unclear("neither a number of up to 64 bits nor whole bytes")
+            if place.count:
+                new.about.note = _joined(new.about.note,
+                                         f"{place.count} elements of {place.elem // 8} bytes")
+            new.kind, new.elem_width = Kind.BYTES, 8 if place.count == 0 else place.bits.width
+            new.count = 0 if place.count == 0 else None
+            return
+        if place.count is None and place.elem > 32 and place.elem % 32:
+            new.about.note = _joined(new.about.note, "a width that mstflint does not take")
+        enum = self.enums.get(id(item), "")
+        if enum and self.spec.enums[enum].is_flags:
+            new.flags = enum
+        else:
+            new.enum = enum
+
+    def nested(self, owner: str, item: AdbField, new: Field, sub: str, place: _Place,
+               in_union: bool) -> None:
+        """A field that is a table of its own."""
+        node = self.nodes.get(sub)
+        if node is None:
+            raise _Unclear(f"there is no table '{shorten(clean(sub))}', or it is left out")
+        if sub not in self.depth or sub == owner:
+            raise _Unclear(f"'{shorten(clean(sub))}' contains this table")
+        if self.depth[sub] >= MAX_NESTING:
+            raise _Unclear(f"more than {MAX_NESTING} tables in each other")
+        if 32 <= self.widths[sub] < place.elem and place.count is None:
+            # Tables whose user has grown, and they have not: what they describe stands first.
+            new.about.note = _joined(new.about.note, f"size: {place.elem // 8} bytes, of which "
+                                     f"{clean(sub)} describes {self.widths[sub] // 8}")
+            new.bits = Bits(place.bits.offset, self.widths[sub])
+            new.elem_width = new.bits.width
+        elif self.widths[sub] != place.elem:
+            raise _Unclear(f"{place.elem} bits, and '{shorten(clean(sub))}' has {self.widths[sub]}")
+        if place.bits.offset % 8:
+            raise _Unclear("a table that does not stand on whole bytes")
+        self.depth[owner] = max(self.depth[owner], self.depth[sub] + 1)
+        enum = self.enums.get(id(item), "")
+        if enum:
+            new.about.note = _joined(new.about.note, f"values: {enum}")
+        if node.is_union and node.fields and place.count is None and not in_union:
+            whole = self.overlay(owner, new.name, node, place.bits.offset, self.selector(owner, item))
+            new.kind, new.arms, new.selector = Kind.OVERLAY, whole.arms, whole.selector
+            return
+        new.kind, new.layout = Kind.LAYOUT, self.names[sub]
+        selector = item.attributes.get("union_selector", "").strip()
+        if selector:
+            new.about.note = _joined(new.about.note, f"union_selector: {clean(selector)}")
+
+    def about(self, item: AdbField, place: _Place, name: str) -> About:
+        access = item.attributes.get("access", item.attributes.get("rw", "")).strip()
+        notes = [f"access: {clean(access)}"] if access and access not in _PLAIN else []
+        capability = item.attributes.get("capability", "")
+        for key, value in item.attributes.items():
+            if key in _USED or not value.strip() or key == "rw" and "access" not in item.attributes \
+                    or key == "capability" and re.fullmatch(r"\w+\.\w+", capability, re.ASCII):
+                continue
+            notes.append(f"{key}: {clean(value)}")
+        if place.low:
+            notes.append(f"low_bound: {place.low}")
+        if name != item.name:
+            notes.append(f"name: {clean(item.name)}")
+        return About(doc=clean(item.attributes.get("descr", "")), note="; ".join(notes),
+                     since=clean(item.attributes.get("supported_from_version", "")))
+
+    # Unions
+
+    def overlay(self, owner: str, name: str, node: AdbNode, base: int,
+                selector: Selector) -> Field:
+        """A union at bit ``base`` of the layout of ``owner``."""
+        width = self.widths[node.name]
+        whole = Field(name, Bits(base, width), Kind.OVERLAY, node.where, elem_width=width,
+                      selector=selector)
+        known = self.spec.enums.get(selector.enum)
+        for item in node.fields:
+            good, bad = self.placed(owner, node, width, base, item)
+            if good and good[0].is_flexible:
+                self.leave(owner, item, good[0].bits, "an array of unknown length in a union")
+                good = []
+            text = item.attributes.get("selected_by", "").strip()
+            words = [text] if known and known.by_name(text) else text.split(",")
+            found = [known.by_name(word.strip()) for word in words] if known else []
+            arm = Arm(identifier(item.name) or f"arm_{len(whole.arms)}",
+                      When([value.value for value in found if value], False, item.where,
+                           [clean(text)] if text else []), [], False, item.where)
+            arm.fields = self.filled(good, bad, base, base + width, node, Kind.IGNORED)
+            arm.is_single = len(arm.fields) == 1 and arm.fields[0].name in (arm.name, "")
+            if len(good) == 1:
+                arm.about = good[0].about
+            whole.arms.append(arm)
+        return whole
+
+    def selector(self, owner: str, item: AdbField) -> Selector:
+        """What tells a union's meanings apart: a field beside it, or what the table says of it."""
+        text = item.attributes.get("union_selector", "").strip()
+        if not text:
+            return Selector(item.where, external=SELECTOR)
+        path = _PARENT.sub("", text, count=1).split(".")
+        node: Optional[AdbNode] = self.nodes[owner]
+        found: Optional[AdbField] = None
+        for word in path:
+            found = next((field for field in node.fields if field.name == word), None) \
+                if node is not None else None
+            node = self.nodes.get(found.attributes.get("subnode", "")) if found is not None else None
+        enum = self.enums.get(id(found), "") if found is not None else ""
+        if found is not None and len(path) == 1 and not found.attributes.get("subnode") and \
+                not found.attributes.get("high_bound") and not self.nodes[owner].is_union:
+            return Selector(item.where, field=identifier(found.name), enum=enum)
+        return Selector(item.where, external=clean(text) or SELECTOR, enum=enum)
+
+    # Enumerations
+
+    def enumerate(self, owner: str, item: AdbField) -> None:
+        """The enumeration of a field: what `enum` says or else the description."""
+        text = item.attributes.get("enum", "").strip()
+        values: List[EnumValue] = []
+        note, flags = "", False
+        if text:
+            strange: List[str] = []
+            for pair in text.split(","):
+                name, _, value = pair.partition("=")
+                found = number(value)
+                if name.strip() and found is not None and found >= 0:
+                    word = identifier(name.strip())
+                    one = EnumValue(word, found, item.where)
+                    if word != name.strip():
+                        one.about.note = f"name: {clean(name)}"
+                    values.append(one)
+                elif pair.strip():
+                    strange.append(clean(pair))
+            note = f"not understood: {', '.join(strange)}" if strange else ""
+        elif item.attributes.get("descr") and not item.attributes.get("subnode") and \
+                not item.attributes.get("high_bound") and not _RESERVED.fullmatch(item.name):
+            width = bits_of(item.attributes.get("size", "")) or 0
+            guess = described.describe(clean(item.attributes["descr"]), width) \
+                if 0 < width <= 64 else None
+            if guess is not None:
+                values = [EnumValue(one.name, one.value, item.where, About(doc=one.doc))
+                          for one in guess.values]
+                note, flags = described.MARK, guess.is_flags
+        if not values and not note:
+            return
+        name = self.free_name(f"{self.names[owner]}_{identifier(item.name)}")
+        # Tables list what is defined, and seldom what may not be there.
+        self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
+            source=[f"{self.source} {clean(owner)}.{clean(item.name)}"], note=note))
+        self.enums[id(item)] = name
+
+
+def _moved(place: _Place, base: int) -> _Place:
+    """A place counted from bit ``base``."""
+    if not base:
+        return place
+    return _Place(Bits(place.bits.offset + base, place.bits.width), place.elem, place.count,
+                  place.low, [start + base for start in place.loose] if place.loose else None)
+
+
+def _joined(note: str, more: str) -> str:
+    return f"{note}; {more}" if note else more

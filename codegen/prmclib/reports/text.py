@@ -1,0 +1,226 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""A comparison for the terminal: each finding with its bits before and after."""
+
+from __future__ import annotations
+
+from typing import List, Optional, Tuple
+
+from ..diff.approvals import is_expired
+from ..diff.finding import Approval, Finding, Report, Severity, Side
+from ..diff.label import labels_of
+from ..errors import counted, printable
+from ..model import Bits, hex2
+from ..term import Term
+
+STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPATIBLE: "enum",
+          Severity.COSMETIC: "doc"}
+DRAWN = 2  # dwords of a field that are drawn; of longer ones only the place is told
+SHOWN = 6  # of many names
+
+_RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
+
+
+def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
+    """The findings, the worst first, and a line with the numbers of them."""
+    out: List[str] = []
+    for finding in report.findings:
+        if finding.severity is Severity.COSMETIC and not show_all:
+            continue
+        out += [*one(report, finding, term), ""]
+    for stale in report.stale:
+        place = f"{stale.where.file}:{stale.where.line}:1: error:"
+        out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
+    for line in summary(report, show_all):
+        out += term.wrap(line, term.width)
+    return "".join(f"{line}\n" for line in out)
+
+
+def stale_text(approval: Approval) -> str:
+    """Why an approval does not count."""
+    if is_expired(approval):
+        return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
+    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or compare "
+            "with the manual that it was made for")
+
+
+def name_of(finding: Finding) -> str:
+    """``mkc.log_page_size``, ``mkc``, or ``bfs.CRC32`` of an enumeration."""
+    if not finding.field:
+        return finding.layout
+    if finding.subject in ("value", "variant", "sequence"):
+        return finding.field
+    return f"{finding.layout}.{finding.field}"
+
+
+def one(report: Report, finding: Finding, term: Term) -> List[str]:
+    """The lines of one finding."""
+    tail = f"{finding.severity.word:<10}  {finding.rule}  {finding.fingerprint}"
+    name, title = name_of(finding), printable(finding.title)
+    room = term.width - len(tail) - 2
+    head = f"{name}  {title}"
+    painted = f"{term.paint('head', name)}  {title}"
+    tail = f"{term.paint(STYLES[finding.severity], f'{finding.severity.word:<10}')}  " \
+           f"{term.paint('rule', finding.rule)}  {term.paint('rule', finding.fingerprint)}"
+    out: List[str] = []
+    if len(head) <= room:
+        out.append(f"{painted}{' ' * (room - len(head))}  {tail}")
+    else:
+        out += term.wrap(head, term.width)
+        out[0] = out[0].replace(name, term.paint("head", name), 1)
+        out.append(f"{' ' * (room + 2)}{tail}")
+    place = places(finding.old, finding.new)
+    if place:
+        out.append(f"  {term.paint('doc', place)}")
+    out += [f"  {line}" for line in ruler(finding, term)]
+    for sentence in finding.meaning:
+        out += _sentence(sentence, term)
+    witness = finding.witness
+    labels = labels_of(report.old, report.new)
+    if witness is not None:
+        where = f" at {witness.at:#x} of {witness.layout}" if witness.at else \
+            f" as {witness.layout}" if witness.layout != finding.layout else ""
+        out += _sentence(f"witness {spaced(witness.data)}{where}: {labels.old}: {witness.old}; "
+                         f"{labels.new}: {witness.new}", term)
+    if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
+        out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
+    if finding.cause:
+        cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
+        out += _sentence(f"because of {finding.cause}" +
+                         (f": {name_of(cause)} {cause.title}" if cause else ""), term)
+    affected = finding.affected
+    if affected.accessors or affected.uses or affected.vendored:
+        out += _sentence(f"affects {some(affected.accessors + affected.uses)}; vendored: "
+                         f"{some(affected.vendored) or 'none'}", term)
+    if finding.approval is not None:
+        until = f" until {finding.approval.expires}" if finding.approval.expires else ""
+        out += _sentence(f"approved{until}: {finding.approval.reason} "
+                         f"({finding.approval.where.file}:{finding.approval.where.line})", term,
+                         "enum")
+    return out
+
+
+def _sentence(text: str, term: Term, style: str = "value") -> List[str]:
+    first, *more = term.wrap(printable(text), term.width - 4)
+    return [f"  {term.paint(style, first)}", *(f"    {term.paint(style, line)}" for line in more)]
+
+
+def some(names: List[str]) -> str:
+    if len(names) > SHOWN:
+        return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"
+    return ", ".join(names)
+
+
+def places(old: Optional[Side], new: Optional[Side]) -> str:
+    """``spec/cmd/mkey.yaml:88 -> :90``."""
+    texts = [f"{side.where.file}:{side.where.line}" if side and side.where.line else ""
+             for side in (old, new)]
+    if old and new and texts[0] and texts[1]:
+        short = f":{new.where.line}" if old.where.file == new.where.file else texts[1]
+        return f"{texts[0]} -> {short}"
+    return f"{texts[0]} -> gone" if texts[0] else f"{texts[1]} is new" if texts[1] else ""
+
+
+def spaced(data: bytes) -> str:
+    """Bytes as dwords: ``00000020 00000000``; runs of zero dwords are put together."""
+    words = [data[at:at + 4].hex() for at in range(0, len(data), 4)]
+    out: List[str] = []
+    at = 0
+    while at < len(words):
+        end = at
+        while end < len(words) and words[end] == "00000000":
+            end += 1
+        if end - at > 2:
+            out.append(f"({end - at} x 00000000)")
+            at = end
+        else:
+            out.append(words[at])
+            at += 1
+    return " ".join(out)
+
+
+# Bits before and after
+
+def dwords(bits: Bits) -> List[int]:
+    """The offsets in bytes of the dwords that a place touches."""
+    if not bits.width:
+        return []
+    return list(range(bits.offset // 32 * 4, ((bits.end - 1) // 32 + 1) * 4, 4))
+
+
+def boxes(side: Side) -> List[Tuple[str, Bits]]:
+    """What is drawn of a side: the field, or its parts."""
+    if side.parts and "," in side.field:
+        return list(side.parts)
+    name = side.field.rpartition(".")[2] or "reserved"
+    return [(name, side.bits)]
+
+
+def ruler(finding: Finding, term: Term) -> List[str]:
+    """The dwords of a field before and after, two columns for each bit, where these differ."""
+    if finding.subject not in ("field", "overlay") or finding.rule == "D048":
+        return []
+    old, new = finding.old, finding.new
+    if old and new and old.bits == new.bits and not old.parts and not new.parts:
+        return []
+    words = [dwords(side.bits) if side else [] for side in (old, new)]
+    if max(map(len, words)) > DRAWN or term.width < 80:
+        return []
+    rows: List[str] = []
+    for dword in sorted({dword for some_words in words for dword in some_words}):
+        rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
+        rows += [f"  {word:<8}" + _row(boxes(side) if side else [], dword, term)
+                 for word, side in (("before", old), ("after", new))]
+    return rows
+
+
+def _numbers() -> str:
+    out = ""
+    for bit in range(31, -1, -1):
+        out += f"{_RULER.get(bit, ''):>2}"
+    return out
+
+
+def _row(items: List[Tuple[str, Bits]], dword: int, term: Term) -> str:
+    text, bit = "", dword * 8
+    end = bit + 32
+    while bit < end:
+        found = next(((name, bits) for name, bits in items if bits.offset <= bit < bits.end), None)
+        if found is None:
+            text += term.paint("doc", " .")
+            bit += 1
+            continue
+        name, bits = found
+        stop = min(bits.end, end)
+        room = 2 * (stop - bit) - 2
+        left = "[" if bits.offset == bit else "<"
+        right = "]" if bits.end == stop else ">"
+        label = name if len(name) <= room else name[:room]
+        text += term.paint("name", f"{left}{label:^{room}}{right}")
+        bit = stop
+    return text
+
+
+def summary(report: Report, show_all: bool) -> List[str]:
+    """``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
+    counts = report.count()
+    shown = [f"{counts[severity]} {severity.word}" for severity in
+             (Severity.BREAKING, Severity.DANGEROUS, Severity.COMPATIBLE)]
+    cosmetic = f"{counts[Severity.COSMETIC]} cosmetic"
+    if counts[Severity.COSMETIC] and not show_all:
+        cosmetic += " (--all shows them)"
+    approved = sum(item.approval is not None for item in report.findings)
+    parts = [*shown, cosmetic]
+    if approved:
+        parts.append(f"{approved} approved")
+    if report.hidden:
+        parts.append(f"{report.hidden} left out by --only and --ignore")
+    if not report.findings and not report.hidden:
+        return ["No difference."] if not report.stale else [
+            f"No difference, {counted(len(report.stale), 'stale approval')}."]
+    out = [", ".join(parts) + "."]
+    worst = next((item for item in report.findings if item.approval is None
+                  and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
+    if worst is not None:
+        out.append(f"`prmc explain {worst.rule}` tells more. Accept one with: prmc approve "
+                   f"{worst.fingerprint} --reason ...")
+    return out

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The model without the files that it was read from: two specs that say the same are equal."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from .model import Span
+
+# What depends on the text rather than on what it says.
+_APART = frozenset(("where", "size_where", "spans", "digest", "path"))
+
+
+def plain(thing: Any) -> Any:
+    """A part of the model, or all of it, as lists and dictionaries without places in files."""
+    if dataclasses.is_dataclass(thing):
+        values = ((item.name, getattr(thing, item.name)) for item in dataclasses.fields(thing)
+                  if item.name not in _APART)
+        return [type(thing).__name__, {name: plain(value) for name, value in values
+                                       if not isinstance(value, Span)}]
+    if isinstance(thing, dict):
+        return {key: plain(value) for key, value in thing.items()}
+    return [plain(item) for item in thing] if isinstance(thing, (list, tuple)) else thing

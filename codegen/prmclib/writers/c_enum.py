@@ -1,0 +1,83 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Enumerations and sets of flags in C."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import List, Set, Tuple
+
+from prmclib.model import Enum
+
+from .options import Options
+from .text import about_lines, about_text, block, comment_safe, kernel_doc, member_line
+
+
+def enum_is_macro(enum: Enum) -> bool:
+    """C before C23 has no enumeration constants beyond int."""
+    return enum.is_flags or any(v.value > 0x7fffffff for v in enum.values)
+
+
+class CEnum:
+    """An enumeration or set of flags seen with the eyes of C."""
+
+    def __init__(self, enum: Enum, options: Options) -> None:
+        self.enum = enum
+        self.name = enum.name
+        self.p = options.prefix
+        self.P = options.prefix.upper()
+        self.is_flags = enum.is_flags
+        self.options = options
+        self.is_macro = enum_is_macro(enum)
+        widest = max(v.value for v in enum.values)
+        self.digits = 2 if widest < 256 else 4 if widest < 65536 else 8
+        self.suffix = "UINT64_C" if enum.is_flags and widest > 31 or widest > 0xffffffff \
+            else "UINT32_C"
+
+    def constant(self, name: str) -> str:
+        return f"{self.P}_{self.name.upper()}_{name}"
+
+    def lines(self) -> List[str]:
+        wide = max(len(self.constant(v.name)) for v in self.enum.values)
+        out = []
+        for value in self.enum.values:
+            name = self.constant(value.name)
+            if self.is_flags:
+                text = f"#define {name:{wide}} ({self.suffix}(1) << {value.value})"
+            elif self.is_macro:
+                text = f"#define {name:{wide}} {self.suffix}({value.value:#x})"
+            else:
+                text = f"{name:{wide}} = 0x{value.value:0{self.digits}x},"
+            text = self.options.speak(text)
+            about = about_text(value.about)
+            if self.options.dialect.kernel_doc and not self.is_macro:
+                out.append(f"{kernel_doc(1, name, about or value.name)}\n\t{text}")
+            else:
+                out.append(member_line(0 if self.is_macro else 1, text, about))
+        return out
+
+    def all_flags(self) -> str:
+        mask = 0
+        for value in self.enum.values:
+            mask |= 1 << value.value
+        return f"{self.suffix}({mask:#x})"
+
+    def cases(self) -> List[Tuple[str, str]]:
+        seen: Set[int] = set()
+        out = []
+        for value in self.enum.values:
+            if value.value not in seen:
+                seen.add(value.value)
+                out.append((f"{value.value}" if self.is_flags else self.constant(value.name),
+                            value.name))
+        return out
+
+    def head_comment(self) -> str:
+        about = self.enum.about
+        what = f"flags {self.P}_{self.name.upper()}_*" if self.is_flags \
+            else f"enum {self.p}_{self.name}"
+        lines = [f"{what} - {comment_safe(about.doc).rstrip('.')}", ""]
+        lines += about_lines(replace(about, doc=""))
+        if self.enum.is_open:
+            lines.append("Other values are legal too.")
+        lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
+        return block(lines, 0, "/*" if self.is_macro and self.options.dialect.kernel_doc else "/**")

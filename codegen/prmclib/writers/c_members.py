@@ -1,0 +1,328 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""How a layout is cut into what C can name.
+
+A wire structure is cut into *members*: naturally aligned big-endian numbers, byte arrays,
+nested structures and unions.  A number that is a member of its own is named after its field;
+numbers that share a byte, word or dword share a member named after its offset (``dw_04``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Iterator, List, Optional, Tuple
+
+from prmclib.model import Arm, Bits, Field, Kind, Layout, Spec, shares_word
+
+from .options import Options
+from .text import comment_safe, kernel_doc, member_line
+
+WORD = {8: "uint8_t", 16: "be16", 32: "be32", 64: "be64"}
+UNIT_NAME = {8: "b", 16: "w", 32: "dw", 64: "qw"}
+
+
+@dataclass
+class Number:
+    """A number field of a layout and where C finds it.
+
+    ``access`` is the member's path behind ``p->``; the value is ``width`` bits of it above
+    ``shift``.  ``host`` is the path in the host structure, empty for fixed fields.
+    """
+
+    field: Field
+    name: str  # as the setter has it: arm_field for a field of an arm
+    bits: Bits
+    access: str = ""
+    unit: int = 0  # bits of the member
+    shift: int = 0
+    host: str = ""
+    is_arm: bool = False  # one reading of bits that the host structure holds as a whole
+
+    @property
+    def width(self) -> int:
+        return self.bits.width
+
+    @property
+    def mask(self) -> int:
+        return (1 << self.width) - 1
+
+    @property
+    def is_flag(self) -> bool:
+        return self.width == 1 and not self.field.enum and not self.field.flags
+
+    @property
+    def c_type(self) -> str:
+        """Type of the argument of the setter and of the getter's value."""
+        if self.is_flag:
+            return "bool"
+        return "uint32_t" if self.width <= 32 else "uint64_t"
+
+    @property
+    def host_type(self) -> str:
+        return host_type(self.width, self.is_flag)
+
+
+def host_type(width: int, is_flag: bool = False) -> str:
+    """The smallest host type that holds ``width`` bits."""
+    if is_flag:
+        return "bool"
+    return next(f"uint{size}_t" for size in (8, 16, 32, 64) if width <= size)
+
+
+@dataclass
+class Member:
+    """A member of a wire structure: ``size`` bytes from byte ``offset`` of the layout."""
+
+    offset: int
+    size: int
+    kind: str  # num, bytes, array, struct, pad, overlay
+    name: str
+    fields: List[Field] = field(default_factory=list)
+    numbers: List[Number] = field(default_factory=list)
+    overlay: Optional["Overlay"] = None
+
+
+@dataclass
+class Overlay:
+    """An overlay of whole bytes: a union in C.
+
+    ``raw`` is the name under which the bits are carried when no arm is known to hold:
+    a number when ``raw_width`` is set, else bytes.  ``is_alias``: every arm is one plain number,
+    so that all arms are the same bits and no selector is needed to pack.
+    """
+
+    field: Field
+    arms: List[Tuple[Arm, List[Member]]]
+    is_alias: bool
+    raw: str
+    raw_width: int
+
+
+def raw_name(item: Field) -> str:
+    """The name of an overlay's bits as a whole."""
+    return f"{item.name}_raw" if item.name in {arm.name for arm in item.arms} else item.name
+
+
+class Cut:
+    """A layout and its members."""
+
+    def __init__(self, spec: Spec, layout: Layout, options: Options) -> None:
+        self.spec = spec
+        self.layout = layout
+        self.name = layout.name
+        self.size = layout.size
+        self.p = options.prefix
+        self.P = options.prefix.upper()
+        self.options = options
+        self.numbers: List[Number] = []  # every scalar number, arms included
+        self.arrays: List[Tuple[Field, str, str]] = []  # (field, setter's name, access)
+        self.members = self._members(layout.fields, 0, layout.size, "", "")
+        self.flexible = [f for f in layout.fields if f.is_flexible]
+
+    # -- cutting the layout into members ---------------------------------------------------
+
+    def _members(self, fields: List[Field], start: int, end: int, path: str,
+                 stem: str) -> List[Member]:
+        """The members of bytes ``start`` to ``end``, in order and without gaps."""
+        members: List[Member] = []
+        units: List[Tuple[int, int]] = []  # in bits
+        loose: List[Number] = []
+        for item in fields:
+            if item.is_flexible or not item.is_named:
+                continue
+            if item.kind is Kind.OVERLAY:
+                if shares_word(item, fields):
+                    loose.extend(self._loose(item, stem))
+                else:
+                    members.append(self._overlay(item, path, stem))
+            elif item.is_number:
+                loose.append(Number(item, stem + item.name, item.bits))
+            else:
+                members.append(self._whole(item, path, stem))
+        for number in loose:
+            units.append((number.bits.word.offset, number.bits.word.width))
+        for first, width in merged(units):
+            inside = [n for n in loose if first <= n.bits.offset < first + width]
+            alone = len(inside) == 1 and inside[0].width == width
+            name = inside[0].field.name if alone else f"{UNIT_NAME[width]}_{first // 8:02x}"
+            for number in inside:
+                number.access = path + name
+                number.unit = width
+                number.shift = first + width - number.bits.end
+                if number.field.fixed is None and not number.is_arm:
+                    number.host = path + number.name[len(stem):]
+            members.append(Member(first // 8, width // 8, "num", name,
+                                  [n.field for n in inside], inside))
+            self.numbers.extend(inside)
+        members.sort(key=lambda m: m.offset)
+        self.numbers.sort(key=lambda n: n.bits.offset)
+        return self._padded(members, fields, start, end)
+
+    def _padded(self, members: List[Member], fields: List[Field], start: int,
+                end: int) -> List[Member]:
+        out: List[Member] = []
+        at = start
+        for member in members + [Member(end, 0, "end", "")]:
+            for low, high, kind in pad_runs(fields, at, member.offset):
+                name = f"{kind}_{low:02x}"
+                out.append(Member(low, high - low, "pad", name))
+            at = max(at, member.offset + member.size)
+            if member.size:
+                out.append(member)
+        return out
+
+    @staticmethod
+    def _loose(item: Field, stem: str) -> List[Number]:
+        """The numbers of an overlay that shares a word with other fields.
+
+        The host structure has its bits as one number; each arm has setters and getters.
+        """
+        name = raw_name(item)
+        whole = Field(name, item.bits, Kind.UINT, item.where, item.about)
+        out = [Number(whole, stem + name, item.bits)]
+        for arm in item.arms:
+            for sub in arm.fields:
+                if sub.is_number:
+                    named = arm.name if arm.is_single else f"{arm.name}_{sub.name}"
+                    out.append(Number(replace(sub, name=named), stem + named, sub.bits,
+                                      is_arm=True))
+        return out
+
+    def _whole(self, item: Field, path: str, stem: str) -> Member:
+        kind = {Kind.BYTES: "bytes", Kind.LAYOUT: "struct"}.get(item.kind, "array")
+        if kind == "array":
+            self.arrays.append((item, stem + item.name, path + item.name))
+        return Member(item.bits.offset // 8, item.bits.width // 8, kind, item.name, [item])
+
+    def _overlay(self, item: Field, path: str, stem: str) -> Member:
+        first, size = item.bits.offset // 8, item.bits.width // 8
+        width = item.bits.width
+        natural = width in WORD and item.bits.offset % min(width, 32) == 0
+        alias = natural and all(arm.is_single and arm.fields[0].is_number for arm in item.arms)
+        raw = raw_name(item)
+        arms = []
+        for arm in item.arms:
+            if arm.is_single:
+                inner = self._members([replace(arm.fields[0], name=arm.name)], first,
+                                      first + size, path, stem)
+            else:
+                inner = self._members(arm.fields, first, first + size, f"{path}{arm.name}.",
+                                      f"{stem}{arm.name}_")
+            arms.append((arm, inner))
+        return Member(first, size, "overlay", item.name, [item], [],
+                      Overlay(item, arms, alias, raw, width if natural else 0))
+
+    def line(self, tabs: int, text: str, name: str, comment: str) -> str:
+        """The declaration of member ``name``, in the user's dialect, with its comment."""
+        text = self.options.speak(text)
+        if not self.options.dialect.kernel_doc or not name:
+            return member_line(tabs, text, comment)
+        return kernel_doc(tabs, name, comment) + "\n" + "\t" * tabs + text
+
+    def offsets(self) -> List[Tuple[str, int]]:
+        """(member, byte offset) of all members that C can name, unions' arms included."""
+        found: List[Tuple[str, int]] = []
+
+        def visit(members: List[Member], path: str) -> None:
+            for m in members:
+                if m.kind != "overlay":
+                    found.append((path + m.name, m.offset))
+                    continue
+                assert m.overlay is not None
+                for arm, inner in m.overlay.arms:
+                    visit(inner, path if arm.is_single else f"{path}{arm.name}.")
+                if not m.overlay.is_alias:
+                    found.append((path + m.overlay.raw, m.offset))
+
+        visit(self.members, "")
+        return found
+
+    @staticmethod
+    def is_external(over: Overlay) -> bool:
+        return bool(over.field.selector and over.field.selector.external) and not over.is_alias
+
+    def _word(self, bits: int) -> str:
+        return WORD[bits] if bits == 8 else f"{self.p}_{WORD[bits]}"
+
+    def _decided_by(self, item: Field) -> str:
+        sel = item.selector
+        if sel is None:
+            return "overlay"
+        if sel.external:
+            return f"decided by {comment_safe(sel.external).rstrip('.')}"
+        return f"decided by {sel.field}"
+
+    def _cast(self, selector: str, value: str) -> str:
+        flag = any(n.name == selector and n.is_flag for n in self.numbers)
+        return f"(unsigned int){value}" if flag else value
+
+    def _selector(self, over: Overlay) -> str:
+        assert over.field.selector is not None
+        return over.field.selector.field
+
+
+@dataclass
+class Ignored:
+    """A stretch of ignored bits: a number within a dword, bytes when it is whole dwords."""
+
+    offset: int
+    width: int
+
+    @property
+    def is_bytes(self) -> bool:
+        return self.offset % 32 == 0 and self.width % 32 == 0
+
+    @property
+    def name(self) -> str:
+        if self.offset % 8 == 0 and self.width % 8 == 0:
+            return f"ignored_{self.offset // 8:02x}"
+        bits = Bits(self.offset, self.width)
+        return f"ignored_{bits.dword:02x}_{bits.high}_{bits.low}"
+
+    @property
+    def declaration(self) -> str:
+        if self.is_bytes:
+            return f"uint8_t {self.name}[{self.width // 8}];"
+        return f"{host_type(self.width)} {self.name};"
+
+
+def ignored(fields: List[Field]) -> Iterator[Ignored]:
+    """Ignored stretches, cut so that each lies within one dword or is made of whole dwords."""
+    for item in fields:
+        if item.kind is not Kind.IGNORED:
+            continue
+        at, end = item.bits.offset, item.bits.end
+        while at < end:
+            if at % 32 == 0 and end - at >= 32:
+                upto = end // 32 * 32
+            else:
+                upto = min(end, (at // 32 + 1) * 32)
+            yield Ignored(at, upto - at)
+            at = upto
+
+
+def merged(units: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
+    """Units without overlap: of overlapping ones the widest stands for all."""
+    out: List[Tuple[int, int]] = []
+    for unit in sorted(set(units), key=lambda u: (-u[1], u[0])):
+        if not any(unit[0] < o + w and o < unit[0] + unit[1] for o, w in out):
+            out.append(unit)
+    return sorted(out)
+
+
+def pad_runs(fields: List[Field], start: int, end: int) -> Iterator[Tuple[int, int, str]]:
+    """Stretches of whole bytes between members: (first byte, end byte, reserved|ignored)."""
+    at = start
+    while at < end:
+        kind = pad_kind(fields, at)
+        upto = at + 1
+        while upto < end and pad_kind(fields, upto) == kind:
+            upto += 1
+        yield at, upto, kind
+        at = upto
+
+
+def pad_kind(fields: List[Field], byte: int) -> str:
+    for item in fields:
+        if item.kind is Kind.IGNORED and item.bits.overlaps(Bits(byte * 8, 8)):
+            return "ignored"
+    return "reserved"

@@ -1,0 +1,263 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Statements that write a layout from the host structure, and read it."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, Set, Tuple
+
+from prmclib.model import Arm, Bits, Field
+
+from .c_members import Cut, Ignored, Member, Overlay, host_type
+from .c_store import Group, words
+from .text import WIDTH, column
+
+
+class Pack(Cut):
+    """Writes the bodies of pack and unpack."""
+
+    def pack(self) -> List[str]:
+        return self._pack(self.layout.fields, self.members, 0, self.size, "", "\t")
+
+    def _pack(self, fields: List[Field], members: List[Member], start: int, end: int,
+              path: str, lead: str) -> List[str]:
+        """Statements that store bytes ``start`` to ``end``, one store for each word."""
+        out: List[str] = []
+        for first, last, group in words(members, fields, start, end):
+            size = last - first
+            if group is None:  # a longer stretch without numbers
+                at = f"(uint8_t *)p + 0x{first:02x}" if first else "p"
+                out.append(f"{lead}memset({at}, 0, {size});")
+            elif isinstance(group, Ignored):
+                out.append(f"{lead}memcpy((uint8_t *)p + 0x{first:02x}, v->{path}{group.name}, "
+                           f"{size});")
+            elif isinstance(group, Member):
+                out.extend(self._pack_member(group, path, lead))
+            else:
+                out.extend(self._store(first, size, group, path, lead))
+        return out
+
+    def _store(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
+        terms, checks = [], []
+        seen: Set[Tuple[int, int]] = set()
+        wide = "uint64_t" if size == 8 else "uint32_t"
+        suffix = "UINT64_C" if size == 8 else "UINT32_C"
+        for n in group.numbers:
+            spot = (n.bits.offset, n.bits.width)
+            if spot in seen:  # another arm over the same bits
+                continue
+            if n.is_arm:
+                continue
+            seen.add(spot)
+            shift = (first + size) * 8 - n.bits.end
+            if n.field.fixed is not None:
+                if n.field.fixed:
+                    terms.append(shifted(f"{suffix}({n.field.fixed:#x})", shift))
+                continue
+            if not n.is_flag and n.width not in (8, 16, 32, 64):
+                checks.append(f"{lead}{self.P}_CHECK_WIDTH(v->{n.host}, {n.width});")
+            value = cast(wide, n.host_type, f"v->{n.host}")
+            if not n.is_flag and n.width not in (8, 16, 32, 64) and shift + n.width != size * 8:
+                value = f"({value} & {n.mask:#x})"
+            terms.append(shifted(value, shift))
+        for ign in group.ignored:
+            value = cast(wide, host_type(ign.width), f"v->{path}{ign.name}")
+            if ign.width not in (8, 16, 32):
+                value = f"({value} & {(1 << ign.width) - 1:#x})"
+            terms.append(shifted(value, (first + size) * 8 - ign.offset - ign.width))
+        if len(terms) == 1 and re.fullmatch(r"\([^()]*(\(\w+\))?[^()]*\)", terms[0]):
+            terms = [terms[0][1:-1]]
+        call = f"{self.p}_store{size * 8}(p, 0x{first:02x}, "
+        if not terms:
+            return checks + [f"{lead}{call}0);"]
+        if size == 2:
+            terms = [f"(uint16_t)({' | '.join(terms)})"] if len(terms) > 1 or "<<" in terms[0] \
+                else [terms[0].replace("uint32_t", "uint16_t")]
+        if size == 1:
+            terms = [f"(uint8_t)({' | '.join(terms)})"]
+        return checks + wrap_call(lead, call, terms)
+
+    def _pack_member(self, m: Member, path: str, lead: str) -> List[str]:
+        at = f"(uint8_t *)p + 0x{m.offset:02x}"
+        if m.kind == "bytes":
+            return [f"{lead}memcpy({at}, v->{path}{m.name}, {m.size});"]
+        if m.kind == "struct":
+            item = m.fields[0]
+            call = f"{self.p}_{item.layout}_pack"
+            if not item.is_array:
+                return [f"{lead}{call}(&p->{path}{m.name}, &v->{path}{m.name});"]
+            return [f"{lead}for (i = 0; i < {item.count}; i++)",
+                    f"{lead}\t{call}(&p->{path}{m.name}[i], &v->{path}{m.name}[i]);"]
+        if m.kind == "array":
+            item = m.fields[0]
+            bits = item.elem_width
+            value = f"v->{path}{m.name}[i]"
+            if bits > 8:
+                value = f"{self.p}_cpu_to_be{bits}({value})"
+            return [f"{lead}for (i = 0; i < {item.count}; i++)",
+                    f"{lead}\tp->{path}{m.name}[i] = {value};"]
+        over = m.overlay
+        assert m.kind == "overlay" and over is not None
+        if over.is_alias or self.is_external(over):
+            name = over.arms[0][0].name if over.is_alias else over.raw
+            if over.raw_width:
+                value = f"v->{path}{name}"
+                return [f"{lead}{self.p}_store{over.raw_width}(p, 0x{m.offset:02x}, {value});"]
+            return [f"{lead}memcpy({at}, v->{path}{over.raw}, {m.size});"]
+        return self._switch(m, path, lead, True)
+
+    def _switch(self, m: Member, path: str, lead: str, is_pack: bool) -> List[str]:
+        over = m.overlay
+        assert over is not None
+        out = [f"{lead}switch ({self._number_of(over, 'v->' + self._selector(over))}) {{"]
+        other = None
+        for arm, inner in over.arms:
+            if arm.when.is_else:
+                other = (arm, inner)
+                continue
+            out.extend(f"{lead}case {value:#x}:" for value in arm.when.values)
+            out.extend(self._arm(arm, inner, m, path, lead + "\t", is_pack))
+            out.append(f"{lead}\tbreak;")
+        out.append(f"{lead}default:")
+        if other:
+            out.extend(self._arm(*other, m, path, lead + "\t", is_pack))
+        elif over.raw_width and is_pack:
+            out.append(f"{lead}\t{self.p}_store{over.raw_width}(p, 0x{m.offset:02x}, "
+                       f"v->{path}{over.raw});")
+        elif over.raw_width:
+            out.append(f"{lead}\tv->{path}{over.raw} = "
+                       f"{self.p}_load{over.raw_width}(p, 0x{m.offset:02x});")
+        else:
+            at = f"(%suint8_t *)p + 0x{m.offset:02x}"
+            pair = (at % "", f"v->{path}{over.raw}") if is_pack else \
+                (f"v->{path}{over.raw}", at % "const ")
+            out.append(f"{lead}\tmemcpy({pair[0]}, {pair[1]}, {m.size});")
+        out += [f"{lead}\tbreak;", f"{lead}}}"]
+        return out
+
+    def _arm(self, arm: Arm, inner: List[Member], m: Member, path: str, lead: str,
+             is_pack: bool) -> List[str]:
+        sub = path if arm.is_single else f"{path}{arm.name}."
+        step = self._pack if is_pack else self._unpack
+        return step(arm.fields, inner, m.offset, m.offset + m.size, sub, lead)
+
+    def _number_of(self, over: Overlay, value: str) -> str:
+        """The selector's value as a number, since C compilers distrust a switch on a bool."""
+        assert over.field.selector is not None
+        return self._cast(over.field.selector.field, value)
+
+    def unpack(self) -> List[str]:
+        return self._unpack(self.layout.fields, self.members, 0, self.size, "", "\t")
+
+    def _unpack(self, fields: List[Field], members: List[Member], start: int, end: int,
+                path: str, lead: str) -> List[str]:
+        out: List[str] = []
+        late: List[str] = []
+        for first, last, group in words(members, fields, start, end):
+            size = last - first
+            if group is None:
+                continue
+            if isinstance(group, Ignored):
+                out.append(f"{lead}memcpy(v->{path}{group.name}, (const uint8_t *)p + "
+                           f"0x{first:02x}, {size});")
+            elif isinstance(group, Member):
+                if group.kind == "overlay" and not group.overlay.is_alias and \
+                        not self.is_external(group.overlay):
+                    late.extend(self._switch(group, path, lead, False))
+                else:
+                    out.extend(self._unpack_member(group, path, lead))
+            else:
+                out.extend(self._load(first, size, group, path, lead))
+        return out + late
+
+    def _load(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
+        """Statements that read the group's fields, each from the smallest word that holds it.
+
+        That costs no more than a dword for all, and spares most fields the shift.
+        """
+        words_of: Dict[Tuple[int, int], List[Tuple[str, int, int, str, bool]]] = {}
+        seen: Set[Tuple[int, int]] = set()
+
+        def add(host: str, bits: Bits, c_type: str, flag: bool) -> None:
+            unit = next((u for u in (8, 16, 32) if u < size * 8 and
+                         bits.offset // u == (bits.end - 1) // u), size * 8)
+            start = bits.offset // unit * unit if unit < size * 8 else first * 8
+            words_of.setdefault((start // 8, unit), []).append(
+                (host, start + unit - bits.end, bits.width, c_type, flag))
+
+        for n in group.numbers:
+            spot = (n.bits.offset, n.bits.width)
+            if n.host and spot not in seen:
+                seen.add(spot)
+                add(n.host, n.bits, n.host_type, n.is_flag)
+        for ign in group.ignored:
+            add(path + ign.name, Bits(ign.offset, ign.width), host_type(ign.width), False)
+        out: List[str] = []
+        for (at, unit), targets in words_of.items():
+            word = f"{self.p}_load{unit}(p, 0x{at:02x})"
+            if len(targets) > 1:
+                var = "qw" if unit == 64 else "word"
+                out.append(f"{lead}{var} = {word};")
+                word = var
+            for host, shift, width, c_type, flag in targets:
+                value = f"{word} >> {shift}" if shift else word
+                if width < unit:
+                    if shift + width < unit:
+                        value = f"({value}) & {(1 << width) - 1:#x}" if shift else \
+                            f"{value} & {(1 << width) - 1:#x}"
+                    wide = {"qw": "uint64_t", "word": "uint32_t"}.get(word, f"uint{unit}_t")
+                    if not flag and (c_type != wide or unit < 32):
+                        value = f"({c_type})({value})" if " " in value else f"({c_type}){value}"
+                elif word in ("qw", "word"):
+                    value = cast(c_type, "uint64_t" if unit == 64 else "uint32_t", value)
+                out.append(f"{lead}v->{host} = {value};")
+        return out
+
+    def _unpack_member(self, m: Member, path: str, lead: str) -> List[str]:
+        at = f"(const uint8_t *)p + 0x{m.offset:02x}"
+        if m.kind == "bytes":
+            return [f"{lead}memcpy(v->{path}{m.name}, {at}, {m.size});"]
+        if m.kind == "struct":
+            item = m.fields[0]
+            call = f"{self.p}_{item.layout}_unpack"
+            if not item.is_array:
+                return [f"{lead}{call}(&v->{path}{m.name}, &p->{path}{m.name}, NULL);"]
+            return [f"{lead}for (i = 0; i < {item.count}; i++)",
+                    f"{lead}\t{call}(&v->{path}{m.name}[i], &p->{path}{m.name}[i], NULL);"]
+        if m.kind == "array":
+            item = m.fields[0]
+            value = f"p->{path}{m.name}[i]"
+            if item.elem_width > 8:
+                value = f"{self.p}_be{item.elem_width}_to_cpu({value})"
+            return [f"{lead}for (i = 0; i < {item.count}; i++)",
+                    f"{lead}\tv->{path}{m.name}[i] = {value};"]
+        over = m.overlay
+        assert m.kind == "overlay" and over is not None
+        name = over.arms[0][0].name if over.is_alias else over.raw
+        if over.raw_width:
+            return [f"{lead}v->{path}{name} = "
+                    f"{self.p}_load{over.raw_width}(p, 0x{m.offset:02x});"]
+        return [f"{lead}memcpy(v->{path}{over.raw}, {at}, {m.size});"]
+
+
+def cast(wanted: str, actual: str, value: str) -> str:
+    """The value as ``wanted``, without a cast that changes nothing."""
+    return value if wanted == actual else f"({wanted}){value}"
+
+
+def shifted(value: str, shift: int) -> str:
+    return f"{value} << {shift}" if shift else value
+
+
+def wrap_call(lead: str, call: str, terms: List[str]) -> List[str]:
+    """``call`` with ``terms`` joined by ``|``, broken before column 100."""
+    lines, line = [], lead + call
+    hang = lead + "\t\t"
+    for number, term in enumerate(terms):
+        piece = term + (" |" if number < len(terms) - 1 else ");")
+        if column(line + piece, 0) > WIDTH and line.strip() != call.strip():
+            lines.append(line.rstrip())
+            line = hang
+        line += piece + " "
+    lines.append(line.rstrip())
+    return lines

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What stands in which header, in which order, and which header needs which."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterator, List, Set
+
+from prmclib.model import Field, File, Layout, Spec, spec_digest
+
+
+def dependencies(spec: Spec, item: File) -> List[str]:
+    """Stems of the files whose layouts or enumerations this file uses, sorted."""
+    home: Dict[str, str] = {}
+    for other in spec.files:
+        for name in other.layouts + other.enums:
+            home[name] = other.stem
+    wanted: Set[str] = set()
+    for name in item.layouts:
+        for entry in every_field(spec.layouts[name]):
+            for ref in (entry.layout, entry.enum, entry.flags):
+                if ref and ref in home:
+                    wanted.add(home[ref])
+    wanted.discard(item.stem)
+    return sorted(wanted)
+
+
+def every_field(layout: Layout) -> Iterator[Field]:
+    for item in layout.fields:
+        yield item
+        for arm in item.arms:
+            yield from arm.fields
+
+
+def in_order(spec: Spec, item: File) -> List[Layout]:
+    """The file's layouts, each behind those that it nests."""
+    out: List[str] = []
+
+    def visit(name: str) -> None:
+        if name in out or name not in item.layouts:
+            return
+        for entry in every_field(spec.layouts[name]):
+            if entry.layout and entry.layout != name:
+                visit(entry.layout)
+        out.append(name)
+
+    for name in item.layouts:
+        visit(name)
+    return [spec.layouts[name] for name in out]
+
+
+def digest_of(spec: Spec, item: File) -> str:
+    """Digest of the file and of all files that its header includes, 12 hexadecimal digits."""
+    by_stem = {f.stem: f for f in spec.files}
+    todo, seen = [item.stem], set()
+    while todo:
+        stem = todo.pop()
+        if stem not in seen:
+            seen.add(stem)
+            todo.extend(dependencies(spec, by_stem[stem]))
+    return spec_digest([(by_stem[s].path, by_stem[s].digest) for s in seen])[:12]

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Text of C that the styles share: comments, columns, line breaks."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from dataclasses import replace
+from typing import List
+
+from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Writer
+
+WIDTH = 100
+
+
+def column(text: str, tabs: int) -> int:
+    """The column, counted from 0, behind ``tabs`` tabulators and ``text``, itself with tabs."""
+    return len(("\t" * tabs + text).expandtabs(8))
+
+
+def comment_safe(text: str) -> str:
+    """The text with everything that would end or open a C comment taken apart."""
+    return " ".join(text.split()).replace("*/", "* /").replace("/*", "/ *")
+
+
+def block(lines: List[str], tabs: int = 0, opener: str = "/*") -> str:
+    """A comment of its own lines; long ones are wrapped, keeping their indentation."""
+    lead = "\t" * tabs
+    out = [f"{lead}{opener}"]
+    for line in lines:
+        if not line:
+            out.append(f"{lead} *")
+            continue
+        room = WIDTH - 8 * tabs - 3
+        indent = " " * (len(line) - len(line.lstrip()))
+        hang = indent + ("  " if indent or line.startswith("@") else "")
+        for part in textwrap.wrap(line, room, subsequent_indent=hang,
+                                  break_long_words=False, break_on_hyphens=False):
+            out.append(f"{lead} * {part}")
+    out.append(f"{lead} */")
+    return "\n".join(out)
+
+
+def member_line(tabs: int, text: str, comment: str) -> str:
+    """``text`` with ``comment`` behind it, or above it when the line would grow too long."""
+    lead = "\t" * tabs
+    if not comment:
+        return lead + text
+    col = column(text, tabs)
+    pad = "\t" * max(1, (47 - col) // 8) if col < 40 else " "
+    behind = f"{lead}{text}{pad}/* {comment} */"
+    if column(behind, 0) <= WIDTH:
+        return behind
+    if 8 * tabs + len(comment) + 6 <= WIDTH:
+        return f"{lead}/* {comment} */\n{lead}{text}"
+    return block([comment], tabs) + f"\n{lead}{text}"
+
+
+def kernel_doc(tabs: int, name: str, text: str) -> str:
+    """The comment of a member in the form that the kernel's documentation is made from."""
+    lead = "\t" * tabs
+    line = f"{lead}/** @{name}: {text or name} */"
+    if column(line, 0) <= WIDTH:
+        return line
+    return block([f"@{name}: {text}"], tabs, "/**")
+
+
+def place(bits: Bits) -> str:
+    """``0x04 [31:16]`` or ``0x10..0x1f``."""
+    return str(bits).replace("[", " [", 1)
+
+
+def about_lines(about: About) -> List[str]:
+    """Everything worth saying of a thing, one line for each kind of remark."""
+    lines = [comment_safe(about.doc)] if about.doc else []
+    if about.note:
+        lines.append(f"Note: {comment_safe(about.note)}")
+    if about.conflict:
+        lines.append(f"Sources disagree: {comment_safe(about.conflict)}")
+    if about.unverified:
+        lines.append(f"UNVERIFIED: {comment_safe(about.unverified)}")
+    if about.since:
+        lines.append(f"Since {comment_safe(about.since)}.")
+    return lines
+
+
+def about_text(about: About) -> str:
+    return " ".join(line if line[-1] in ".!?" else line + "." for line in about_lines(about))
+
+
+def remark(item: Field, writer: Writer, enum: str, flags: str) -> str:
+    """What stands beside a member: doc, what the number means, marks.
+
+    ``writer`` is that of the layout; ``enum`` and ``flags`` are what the style calls those of the
+    field, used if it has them.
+    """
+    parts = []
+    text = about_text(item.about)
+    if text:
+        parts.append(text)
+    facts = []
+    if item.enum:
+        facts.append(enum)
+    if item.flags:
+        facts.append(flags)
+    if item.encoding:
+        facts.append(f"{item.encoding.replace('_', ' ')}: {ENCODINGS[item.encoding]}")
+    if item.unit:
+        facts.append(f"in {comment_safe(item.unit)}")
+    if item.fixed is not None:
+        facts.append(f"always {item.fixed:#x}")
+    if item.default:
+        facts.append(f"default {item.default:#x}")
+    if item.cap:
+        facts.append(f"needs {item.cap}")
+    if item.writer is not None and item.writer is not writer:
+        facts.append(f"written by the {item.writer.value}"
+                     if item.writer is not Writer.BOTH else "written by both sides")
+    if facts:
+        parts.append(f"({'; '.join(facts)})")
+    return " ".join(parts)
+
+
+def head_text(layout: Layout, c_name: str, opener: str) -> str:
+    """The comment above a layout, which C knows by ``c_name``."""
+    about = layout.about
+    doc = comment_safe(about.doc).rstrip(".")
+    lines = [f"{c_name} - {doc[:1].lower() + doc[1:]}"
+             if doc[1:2].islower() else f"{c_name} - {doc}", ""]
+    who = {Writer.DRIVER: "written by the driver", Writer.DEVICE: "written by the device",
+           Writer.BOTH: "written by driver and device"}[layout.writer]
+    lines.append(f"{layout.size} bytes, {who}.")
+    lines += about_lines(replace(about, doc=""))
+    lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
+    return block(lines, 0, opener)
+
+
+def wrapped(text: str) -> str:
+    """The text with every statement beyond column 100 broken behind a comma or operator."""
+    out: List[str] = []
+    for line in text.split("\n"):
+        while column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
+            places = [m.end() for m in re.finditer(r", | \| | & | = ", line)
+                      if column(line[:m.end()].rstrip(), 0) <= WIDTH and line[:m.end()].strip()]
+            if not places:
+                places = [m.end() for m in re.finditer(r"\(", line)
+                          if column(line[:m.end()], 0) <= WIDTH]
+            if not places:
+                break
+            lead = line[:len(line) - len(line.lstrip("\t"))]
+            out.append(line[:places[-1]].rstrip())
+            line = lead + "\t" + line[places[-1]:]
+        out.append(line)
+    return "\n".join(out)

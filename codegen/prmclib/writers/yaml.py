@@ -1,0 +1,425 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The model in the notation of the spec (``docs/notation.md``).
+
+``write_file`` gives the text of one file, ``layout_lines`` and its like that of one thing.  What
+is read back from it is the same model.  A layout has one line per field where that fits into
+100 columns, values stand below each other, and texts are wrapped.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+from ..model import (About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name, Num,
+                     Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2)
+from ..model import Sequence as Seq
+
+WIDTH = 100
+LICENCE = "# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB"
+
+_MAX_ALIGN = 48  # columns of names that values are put below each other for
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A text for people, which is quoted and wrapped as it needs."""
+
+    text: str
+
+
+# A str is a word that stands as it is.
+Node = Union[str, Prose, List["Node"], Dict[str, "Node"]]
+
+
+# Scalars
+
+_STARTS = re.compile(r"[-?:,\[\]{}#&*!|>'\"%@`=<]")
+# What YAML 1.1 would not take for a text.
+_OTHER = re.compile(
+    r"(?:[-+]?(?:0b[01_]+|0x[0-9a-fA-F_]+|[0-9][0-9_]*(?::[0-5]?[0-9])*|"
+    r"[0-9][0-9_]*(?::[0-5]?[0-9])*\.[0-9_]*|\.[0-9_]+)(?:[eE][-+]?[0-9]+)?|[-+]?\.inf|\.nan|~|"
+    r"null|true|false|yes|no|on|off|y|n|\.\.\.|---|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|)\Z",
+    re.IGNORECASE)
+_SPACE = re.compile(r"(?<=[^ \n]) (?=[^ \n])")
+
+
+def _is_plain(text: str, in_flow: bool) -> bool:
+    """Whether a text means itself without quotes."""
+    return not (text != text.strip() or _STARTS.match(text) or _OTHER.match(text)
+                or ": " in text or " #" in text or text.endswith(":")
+                or any(char in text for char in "\n\t")
+                or (in_flow and any(char in text for char in ",[]{}")))
+
+
+def _quoted(text: str) -> str:
+    escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+    return '"' + "".join(escapes.get(char, char) for char in text) + '"'
+
+
+def _scalar(node: Union[str, Prose], in_flow: bool) -> str:
+    if isinstance(node, str):
+        return node
+    return node.text if _is_plain(node.text, in_flow) else _quoted(node.text)
+
+
+def _wrap(text: str, indent: int, first: int) -> List[str]:
+    """``text`` broken at single spaces; ``first`` columns of the first line are taken."""
+    lines: List[str] = []
+    line, room = "", WIDTH - first
+    for word in _SPACE.split(text):
+        if line and len(line) + 1 + len(word) > room:
+            lines.append(line)
+            line, room = word, WIDTH - indent
+        else:
+            line = f"{line} {word}" if line else word
+    return lines + [line]
+
+
+def _prose(prefix: str, node: Prose, indent: int) -> List[str]:
+    """``prefix`` with a text behind it, which goes on at ``indent``."""
+    text, pad = node.text, " " * indent
+    short = _scalar(node, False)
+    if len(prefix) + 1 + len(short) <= WIDTH:
+        return [f"{prefix} {short}"]
+    parts = text.split("\n")
+    if not _is_plain(text, False) and all(
+            part == part.strip() and (part or 0 < number < len(parts) - 1)
+            for number, part in enumerate(parts)) and "\t" not in text:
+        body = [line for part in parts for line in
+                ([""] if not part else ["", *_wrap(part, indent, indent)])][1:]
+        return [f"{prefix} >-"] + [pad + line if line else "" for line in body]
+    first, *more = _wrap(short, indent, len(prefix) + 1)
+    return [f"{prefix} {first}"] + [pad + line for line in more]
+
+
+def _flow(node: Node) -> str:
+    """A node in one line."""
+    if isinstance(node, dict):
+        return "{" + ", ".join(f"{key}: {_flow(value)}" for key, value in node.items()) + "}"
+    if isinstance(node, list):
+        return "[" + ", ".join(map(_flow, node)) + "]"
+    return _scalar(node, True)
+
+
+def _has_list(node: Node) -> bool:
+    """Whether a node has a list of texts, or a map of things, which are not for one line."""
+    return isinstance(node, dict) and any(
+        (isinstance(value, list) and any(isinstance(item, Prose) for item in value))
+        or (key in ("fields", "arms")) for key, value in node.items())
+
+
+def _entry(key: str, node: Node, indent: int, column: int = 0, lead: str = "") -> List[str]:
+    """A key with its value, in one line if that fits.  ``column``: where the value starts if it
+    stands behind the key.  ``lead``: ``- `` for the item of a list."""
+    prefix = " " * indent + lead + f"{key}:"
+    aligned = prefix.ljust(column - 1)
+    inner = indent + len(lead) + 2
+    if isinstance(node, (str, Prose)):
+        short = f"{aligned} {_scalar(node, False)}"
+        if len(short) <= WIDTH:
+            return [short]
+        return [f"{prefix} {node}"] if isinstance(node, str) else _prose(prefix, node, inner)
+    if not _has_list(node) and not (isinstance(node, list) and
+                                    any(not isinstance(item, str) for item in node)):
+        short = f"{aligned} {_flow(node)}"
+        if len(short) <= WIDTH:
+            return [short]
+    return [prefix, *_block(node, inner)]
+
+
+def _block(node: Node, indent: int) -> List[str]:
+    """The lines of a map or list, one entry after the other."""
+    out: List[str] = []
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key in ("fields", "arms") and isinstance(value, dict):
+                out += [" " * indent + f"{key}:", *_table(value, indent + 2)]
+            else:
+                out += _entry(key, value, indent)
+    elif isinstance(node, list):
+        for item in node:
+            prefix = " " * indent + "-"
+            if isinstance(item, Prose):
+                out += _prose(prefix, item, indent + 2)
+            else:
+                out.append(f"{prefix} {_flow(item)}")
+    return out
+
+
+def _table(entries: Dict[str, Node], indent: int, lead: str = "") -> List[str]:
+    """Entries whose values stand below each other, as far as they are in one line."""
+    start = indent + len(lead)
+    short = [key for key, node in entries.items() if len(key) <= _MAX_ALIGN
+             and len(_entry(key, node, indent, 0, lead)) == 1]
+    column = start + max(map(len, short), default=0) + 2
+    return [line for key, node in entries.items()
+            for line in _entry(key, node, indent, column, lead)]
+
+
+# Numbers and expressions
+
+def number_text(value: int) -> str:
+    return str(value) if value < 10 else f"{value:#x}"
+
+
+_LEVEL = {"or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "has": 4,
+          "+": 5, "-": 5, "*": 6, "/": 6}
+
+
+def expr_text(expr: Expr) -> str:
+    """An expression of the notation, with the parentheses that it needs."""
+    if isinstance(expr, Num):
+        return str(expr.value) if expr.value < 1000 else f"{expr.value:#x}"
+    if isinstance(expr, Ref):
+        return f"{expr.segment}.{expr.field}"
+    if isinstance(expr, Name):
+        return expr.name
+    level = _LEVEL[expr.op]
+    if expr.op == "not":
+        return f"not {_operand(expr.args[0], level)}"
+    # A comparison has no comparison on its left side, all others are read from left to right.
+    left = _operand(expr.args[0], level + (level == 4))
+    return f"{left} {expr.op} {_operand(expr.args[1], level + 1)}"
+
+
+def _operand(expr: Expr, least: int) -> str:
+    text = expr_text(expr)
+    return f"({text})" if isinstance(expr, Op) and _LEVEL[expr.op] < least else text
+
+
+# Things
+
+def _about(about: About) -> Dict[str, Node]:
+    out: Dict[str, Node] = {}
+    if about.doc:
+        out["doc"] = Prose(about.doc)
+    if len(about.source) == 1:
+        out["source"] = Prose(about.source[0])
+    elif about.source:
+        out["source"] = [Prose(text) for text in about.source]
+    for key in ("since", "note", "conflict", "unverified"):
+        if getattr(about, key):
+            out[key] = Prose(getattr(about, key))
+    return out
+
+
+def _when(when: When, enum: Optional[Enum]) -> Node:
+    if when.is_else:
+        return "else"
+    texts = when.texts
+    if len(texts) != len(when.values):
+        texts = [_value(value, enum) for value in when.values]
+    return texts[0] if len(texts) == 1 else list(texts)
+
+
+def _value(number: int, enum: Optional[Enum]) -> str:
+    named = enum.by_value(number) if enum is not None and not enum.is_flags else None
+    return named.name if named is not None else number_text(number)
+
+
+class _Things:
+    """The things of a spec as nodes."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+
+    def enum(self, enum: Enum) -> Dict[str, Node]:
+        key = "bit" if enum.is_flags else "value"
+        as_hex = not enum.is_flags and any(item.value > 9 for item in enum.values)
+        digits = max((len(f"{item.value:x}") for item in enum.values), default=1)
+        first: Dict[int, EnumValue] = {}
+        values: Dict[str, Node] = {}
+        for item in enum.values:
+            number = f"0x{item.value:0{digits if digits == 2 else 1}x}" if as_hex else str(item.value)
+            known = first.setdefault(item.value, item)
+            more = _about(item.about)
+            if known is not item:
+                more = {"alias": known.name, **more}
+            values[item.name] = {key: number, **more} if more else number
+        opened: Dict[str, Node] = {"open": "true"} if enum.is_open else {}
+        return {**_about(enum.about), **opened, f"{key}s": values}
+
+    # Fields
+
+    def layout(self, layout: Layout) -> Dict[str, Node]:
+        out: Dict[str, Node] = {"size": str(layout.size), **_about(layout.about)}
+        if layout.writer.value != "driver":
+            out["writer"] = layout.writer.value
+        out["fields"] = self.fields(layout, layout.fields)
+        return out
+
+    def fields(self, layout: Layout, fields: Iterable[Field]) -> Dict[str, Node]:
+        return {place_text(item): self.field(layout, item) for item in fields}
+
+    def field(self, layout: Layout, item: Field) -> Node:
+        if item.kind is Kind.OVERLAY:
+            return self.overlay(layout, item)
+        more = self.attributes(item)
+        if not item.is_named:
+            return {"kind": item.kind.value, **more} if more else item.kind.value
+        if not more and item.name not in ("reserved", "ignored"):
+            return item.name
+        return {"name": item.name, **more}
+
+    def attributes(self, item: Field, about: Optional[About] = None) -> Dict[str, Node]:
+        out: Dict[str, Node] = {}
+        if item.kind is Kind.BYTES:
+            out["kind"] = "bytes"
+        if item.layout:
+            out["layout"] = item.layout
+        if item.count:
+            out["count"] = str(item.count)
+        if item.kind is Kind.UINT and item.is_array:
+            out["width"] = str(item.elem_width)
+        for key in ("enum", "flags", "encoding"):
+            if getattr(item, key):
+                out[key] = getattr(item, key)
+        for key in ("default", "fixed"):
+            if getattr(item, key) is not None:
+                out[key] = _value(getattr(item, key), self.spec.enums.get(item.enum))
+        if item.unit:
+            out["unit"] = Prose(item.unit)
+        if item.writer is not None:
+            out["writer"] = item.writer.value
+        if item.cap:
+            out["cap"] = Prose(item.cap)
+        return {**out, **_about(about or item.about)}
+
+    def overlay(self, layout: Layout, item: Field) -> Node:
+        out: Dict[str, Node] = {"overlay": item.name}
+        enum = None
+        if item.selector is not None:
+            enum = self.spec.enums.get(item.selector.enum)
+            out["selector"] = selector_node(item.selector)
+        out.update(self.attributes(item))
+        out["arms"] = {arm.name: self.arm(layout, arm, enum) for arm in item.arms}
+        return out
+
+    def arm(self, layout: Layout, arm: Arm, enum: Optional[Enum]) -> Dict[str, Node]:
+        out: Dict[str, Node] = {"when": _when(arm.when, enum)}
+        inner = arm.fields[0] if len(arm.fields) == 1 else None
+        if arm.is_single and inner is not None and inner.is_named:
+            about = inner.about if inner.about != About() else arm.about
+            return {**out, **self.attributes(inner, about)}
+        return {**out, **_about(arm.about), "fields": self.fields(layout, arm.fields)}
+
+    # Variants and sequences
+
+    def variant(self, variant: Variant) -> Dict[str, Node]:
+        enum = self.spec.enums.get(variant.selector.enum)
+        return {**_about(variant.about), "selector": selector_node(variant.selector),
+                "arms": {arm.name: self.variant_arm(arm, enum) for arm in variant.arms}}
+
+    def variant_arm(self, arm: VariantArm, enum: Optional[Enum]) -> Dict[str, Node]:
+        target = "layout" if arm.layout else "sequence"
+        return {"when": _when(arm.when, enum), target: arm.layout or arm.sequence,
+                **_about(arm.about)}
+
+    def sequence(self, sequence: Seq) -> Dict[str, Node]:
+        out = _about(sequence.about)
+        if sequence.size is not None:
+            out["size"] = Prose(expr_text(sequence.size))
+        out["segments"] = {item.name: self.segment(item) for item in sequence.segments}
+        return out
+
+    def segment(self, item: Segment) -> Dict[str, Node]:
+        out: Dict[str, Node] = {}
+        for key in ("layout", "variant", "sequence"):
+            if getattr(item, key):
+                out[key] = getattr(item, key)
+        if item.data:
+            out["data"] = "true"
+        for key in ("count", "size", "when"):
+            if getattr(item, key) is not None:
+                out[key] = Prose(expr_text(getattr(item, key)))
+        if item.rest:
+            out["rest"] = "true"
+        return {**out, **_about(item.about)}
+
+
+def place_text(item: Field) -> str:
+    """The place of a field in the style that its kind needs."""
+    bits = item.bits
+    if item.is_flexible:
+        return f"{hex2(bits.offset // 8)}.."
+    in_bytes = item.kind is Kind.BYTES or item.is_array \
+        or (item.kind is Kind.LAYOUT and _dwords(bits) > 1) \
+        or (item.kind is not Kind.UINT and _dwords(bits) > 2)
+    if in_bytes and bits.is_bytes and bits.width:
+        return f"{hex2(bits.offset // 8)}..{hex2(bits.end // 8 - 1)}"
+    return str(bits)
+
+
+def _dwords(bits: Bits) -> int:
+    return (bits.end - 1) // 32 - bits.offset // 32 + 1
+
+
+def selector_node(selector: Selector) -> Node:
+    """The value of ``selector``."""
+    out: Dict[str, Node] = {}
+    if selector.bits is not None:
+        out["bits"] = _quoted(str(selector.bits))
+    elif selector.external:
+        out["external"] = Prose(selector.external)
+    else:
+        return selector.field
+    if selector.enum:
+        out["enum"] = selector.enum
+    return out
+
+
+# Texts
+
+def _thing(name: str, body: Dict[str, Node], table: str, lead: str = "") -> List[str]:
+    """The lines of a thing in its section; the entries under the key ``table`` are lined up."""
+    out = [f"  {name}:"]
+    for key, node in body.items():
+        if key == table and isinstance(node, dict):
+            out += [f"    {key}:", *_table(node, 6, lead)]
+        else:
+            out += _entry(key, node, 4)
+    return out
+
+
+def layout_lines(spec: Spec, layout: Layout) -> List[str]:
+    """The lines of a layout as they stand under ``layouts:``."""
+    return _thing(layout.name, _Things(spec).layout(layout), "fields")
+
+
+def enum_lines(spec: Spec, enum: Enum) -> List[str]:
+    """The lines of an enumeration or set of flags as they stand under ``enums:`` or ``flags:``."""
+    return _thing(enum.name, _Things(spec).enum(enum), "bits" if enum.is_flags else "values")
+
+
+def variant_lines(spec: Spec, variant: Variant) -> List[str]:
+    """The lines of a variant as they stand under ``variants:``."""
+    return _thing(variant.name, _Things(spec).variant(variant), "arms")
+
+
+def sequence_lines(spec: Spec, sequence: Seq) -> List[str]:
+    """The lines of a sequence as they stand under ``sequences:``."""
+    return _thing(sequence.name, _Things(spec).sequence(sequence), "segments", "- ")
+
+
+def sections(spec: Spec, file: File) -> List[Tuple[str, List[List[str]]]]:
+    """The sections of a file that have something, each with the lines of its things."""
+    enums = [spec.enums[name] for name in file.enums]
+    found: Sequence[Tuple[str, List[List[str]]]] = (
+        ("enums", [enum_lines(spec, item) for item in enums if not item.is_flags]),
+        ("flags", [enum_lines(spec, item) for item in enums if item.is_flags]),
+        ("layouts", [layout_lines(spec, spec.layouts[name]) for name in file.layouts]),
+        ("variants", [variant_lines(spec, spec.variants[name]) for name in file.variants]),
+        ("sequences", [sequence_lines(spec, spec.sequences[name]) for name in file.sequences]))
+    return [(key, things) for key, things in found if things]
+
+
+def write_file(spec: Spec, file: File) -> str:
+    """The text of one file of the spec."""
+    out = [LICENCE, *_prose("doc:", Prose(file.doc), 2)]
+    for key, things in sections(spec, file):
+        out += ["", f"{key}:"]
+        for number, lines in enumerate(things):
+            out += ([""] if number else []) + lines
+    return "".join(line + "\n" for line in out)

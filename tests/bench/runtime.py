@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What the library costs, and libmlx5 for the same, both on softmlx5 in one run of one program."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from typing import Dict, List, Sequence, Tuple
+
+from measure import HERE, ROOT, BenchError, Goal, Part, Row, Table, run
+from softmlx5 import device
+
+sys.path.insert(0, ROOT)
+
+import configure  # noqa: E402
+
+
+@dataclass(frozen=True)
+class Operation:
+    """A row of the table, and the instructions that it may cost.
+
+    ``goal`` is what the library is meant to need; ``limit`` is what it does need, with gcc and with clang,
+    and is more where the goal is not reached.
+    """
+
+    shown: str
+    case: str   # of runtime_main.c
+    way: str    # likewise
+    goal: int
+    limit: int
+
+
+OPERATIONS = [
+    Operation("T10-DIF, memory and wire", "t10dif", "mlx5sig", 400, 1010),
+    Operation("T10-DIF, prepared", "t10dif", "prepared", 150, 720),
+    Operation("CRC32C on the wire", "crc32c", "mlx5sig", 320, 780),
+    Operation("CRC32C, prepared", "crc32c", "prepared", 120, 590),
+    Operation("no signature", "plain", "mlx5sig", 180, 620),
+    Operation("one completion", "poll", "mlx5sig", 60, 85),
+    Operation("a completion of 16 at once", "poll_many", "mlx5sig", 35, 43),
+    Operation("a signature error", "sig_err", "mlx5sig", 70, 210),
+    Operation("check of a key, no error", "check", "mlx5sig", 12, 12),
+    Operation("cancel 1 of 1024", "cancel", "mlx5sig", 3000, 3000),
+]
+LIBMLX5 = 1.0  # at most so much of what libmlx5 needs
+COMPILERS = ["gcc", "clang"]
+LABEL = re.compile(r"desc: Trigger: Client Request: (\S+)/(\S*) (\d+) (\d+)$")
+TOTAL = re.compile(r"totals: (\d+)$")
+Costs = Dict[Tuple[str, str], int]
+
+
+def compiled(build: str, compiler: str) -> str:
+    """The program with a library of its own, compiled as `ninja` does without options."""
+    program = os.path.join(build, f"runtime-{compiler}")
+    library = os.path.join(build, compiler, configure.LIBRARY_SO)
+    flags = [word for word in configure.LIBRARY_FLAGS.split() if not word.startswith("-I")]
+    includes = [f"-I{os.path.join(ROOT, name)}" for name in ("generated", "include", "runtime")]
+    sources = sorted(os.path.join(ROOT, "runtime", name)
+                     for name in os.listdir(os.path.join(ROOT, "runtime")) if name.endswith(".c"))
+    os.makedirs(os.path.dirname(library), exist_ok=True)
+    run([compiler, "-std=c11", "-O2", *flags, *includes, "-shared", *sources, "-o", library,
+         f"-Wl,-soname,{configure.LIBRARY_SO}",
+         f"-Wl,--version-script={os.path.join(ROOT, configure.LIBRARY_MAP)}",
+         "-Wl,-z,defs,-z,now", *configure.LIBRARY_LIBS.split()])
+    # The harness is the same for all compilers. libibverbs has to see its ioctl.
+    run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror", *includes,
+         os.path.join(HERE, "runtime_main.c"), library,
+         f"-Wl,-rpath,{os.path.dirname(library)}", "-o", program, "-libverbs", "-lmlx5", "-ldl"])
+    return program
+
+
+def costs(lines: Sequence[str]) -> Costs:
+    """(case, way) -> instructions of an operation, rounded up, of what callgrind has written.
+
+    A dump is that of CALLS calls that make OPERATIONS operations; those of "nothing" are what counting
+    itself takes.
+    """
+    found: Dict[Tuple[str, str], Tuple[int, int, int]] = {}
+    label = None
+    for line in lines:
+        label = LABEL.match(line) or label
+        total = TOTAL.match(line)
+        if total and label:
+            found[label[1], label[2]] = int(total[1]), int(label[3]), int(label[4])
+            label = None
+    if ("nothing", "") not in found:
+        raise BenchError("callgrind does not tell what a call costs")
+    nothing, calls, _ = found.pop(("nothing", ""))
+    empty = nothing // calls
+    return {key: -(-(total - empty * calls) // operations)
+            for key, (total, calls, operations) in found.items()}
+
+
+def count(build: str, compiler: str) -> Costs:
+    """The device has a thread of its own: traps do not go with callgrind."""
+    program = compiled(build, compiler)
+    out = program + ".callgrind"
+    run([device(build), "--doorbell", "poll", "valgrind", "--tool=callgrind",
+         "--collect-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}", program])
+    with open(out, encoding="utf-8") as stream:
+        return costs(stream.read().splitlines())
+
+
+def tables(build: str, compilers: Sequence[str]) -> List[Table]:
+    found = {compiler: count(build, compiler) for compiler in compilers}
+    return [Table(
+        f"From start to complete, or one call; {compiler} -O2, locks taken, doorbells polled",
+        ["mlx5sig", "libmlx5", "goal"], [("mlx5sig", "libmlx5")],
+        [Row(o.shown, {"mlx5sig": found[compiler][o.case, o.way],
+                       "libmlx5": found[compiler][o.case, "libmlx5"],
+                       "goal": o.goal, "limit": o.limit}) for o in OPERATIONS],
+        [Goal("mlx5sig", "libmlx5", LIBMLX5, is_aim=True), Goal("mlx5sig", "limit", 1.0),
+         Goal("mlx5sig", "goal", 1.0, is_aim=True)]) for compiler in compilers]
+
+
+def measure(build: str) -> List[Table]:
+    return tables(build, COMPILERS)
+
+
+def check(build: str) -> List[Table]:
+    return tables(build, COMPILERS[:1])
+
+
+PART = Part("runtime", "instructions of operations of the library, and of libmlx5 for the same",
+            measure, check)

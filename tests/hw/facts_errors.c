@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/* What a device tells of signatures that are wrong, and where it stops for them. */
+#include "facts.h"
+
+#define BLOCK 512u
+#define STORED (BLOCK + 8)	/* with T10-DIF */
+#define BLOCKS 4u
+#define APP_TAG 0x1234u
+#define REF_TAG 1000u
+
+/* A good block of the memory under the key. */
+static uint8_t *make_block(unsigned int i, uint16_t app_tag, uint32_t ref_tag)
+{
+	uint8_t *block = memory[0] + i * STORED;
+	uint16_t guard;
+
+	fill(block, BLOCK, i);
+	guard = t10dif_crc(0, block, BLOCK);
+	block[BLOCK] = (uint8_t)(guard >> 8);
+	block[BLOCK + 1] = (uint8_t)guard;
+	block[BLOCK + 2] = (uint8_t)(app_tag >> 8);
+	block[BLOCK + 3] = (uint8_t)app_tag;
+	block[BLOCK + 4] = (uint8_t)(ref_tag >> 24);
+	block[BLOCK + 5] = (uint8_t)(ref_tag >> 16);
+	block[BLOCK + 6] = (uint8_t)(ref_tag >> 8);
+	block[BLOCK + 7] = (uint8_t)ref_tag;
+	return block;
+}
+
+static void make_blocks(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < BLOCKS; i++)
+		make_block(i, APP_TAG, REF_TAG + i);
+}
+
+static struct mlx5sig_sig_t10dif dif;
+static const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_T10DIF,
+							.sig.dif = &dif };
+static const struct mlx5sig_sig_block_attr in_memory = { .mem = &domain, .check_mask = 0xff };
+
+/* The key checks the blocks, which are plain on the wire. */
+static bool arm(const char *what, unsigned int flags, const struct patch *patch)
+{
+	dif = (struct mlx5sig_sig_t10dif) { .app_tag = APP_TAG, .ref_tag = REF_TAG,
+					    .flags = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP |
+						     (uint16_t)flags };
+	return !configure(what, key, BLOCKS * STORED, &in_memory, patch);
+}
+
+static void show_errors(const char *what)
+{
+	struct mlx5sig_mkey_err_ext ext;
+	int err = mlx5sig_mkey_check_ext(key, &ext);
+
+	printf("%s: ", what);
+	if (err)
+		printf("errors that cannot be decoded: syndrome %x\n", ext.syndrome);
+	else if (!ext.num_errors)
+		printf("no error\n");
+	else
+		printf("errors %u, first: syndrome %x, domain %s, offset %llu, "
+		       "expected %llx, actual %s\n", ext.num_errors, ext.syndrome,
+		       ext.domain == MLX5SIG_SIG_DOMAIN_MEM ? "memory" : "wire",
+		       (unsigned long long)ext.err.err.sig.offset,
+		       (unsigned long long)ext.err.err.sig.expected_value,
+		       ext.err.err.sig.actual_value == ext.err.err.sig.expected_value ?
+		       "the same" : "another one");
+}
+
+/* A request over some bytes of the wire, and what is told of it. */
+static void send_part(const char *what, uint64_t offset, uint32_t length)
+{
+	int outcome = write_out(offset, length, 0);
+
+	if (outcome) {
+		printf("%s: transfer: %s\n", what, outcome_name(outcome));
+		recover();
+	}
+	show_errors(what);
+}
+
+/* From where the offset of an error counts, and in which bytes. */
+static void ask_offset(void)
+{
+	make_blocks();
+	memory[0][2 * STORED] ^= 1;
+	if (!arm("offset", 0, NULL))
+		return;
+	send_part("all blocks, the third is bad", 0, BLOCKS * BLOCK);
+	if (!arm("offset", 0, NULL))
+		return;
+	send_part("from the second on", BLOCK, (BLOCKS - 1) * BLOCK);
+}
+
+static void ask_syndrome(void)
+{
+	static const char *const names[] = { "", "guard", "app tag", "guard and app tag", "ref tag",
+					     "guard and ref tag", "app tag and ref tag",
+					     "all three" };
+	unsigned int i;
+
+	for (i = 1; i < 8; i++) {
+		make_blocks();
+		if (i & 1)
+			memory[0][BLOCK] ^= 1;
+		if (i & 2)
+			memory[0][BLOCK + 2] ^= 1;
+		if (i & 4)
+			memory[0][BLOCK + 7] ^= 1;
+		if (!arm(names[i], 0, NULL))
+			return;
+		send_part(names[i], 0, BLOCKS * BLOCK);
+	}
+}
+
+/* Two bad blocks, and again without arming the key. */
+static void ask_several(void)
+{
+	make_blocks();
+	memory[0][STORED] ^= 1;
+	memory[0][3 * STORED] ^= 1;
+	if (!arm("two blocks are bad", 0, NULL))
+		return;
+	send_part("two blocks are bad", 0, BLOCKS * BLOCK);
+	send_part("again, the key is not configured anew", 0, BLOCKS * BLOCK);
+	if (arm("configured anew", 0, NULL))
+		send_part("configured anew", 0, BLOCKS * BLOCK);
+}
+
+static void ask_escape(void)
+{
+	static const struct {
+		const char *name;
+		unsigned int flags;
+		uint16_t app_tag;
+		uint32_t ref_tag;
+		unsigned int bad;	/* byte of the block */
+	} cases[] = {
+		{ "APP_ESCAPE, tag ffff, good guard, good ref tag",
+		  MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE, 0xffff, REF_TAG, STORED },
+		{ "APP_ESCAPE, tag ffff, bad guard, good ref tag",
+		  MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE, 0xffff, REF_TAG, 0 },
+		{ "APP_ESCAPE, tag ffff, good guard, bad ref tag",
+		  MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE, 0xffff, REF_TAG + 9, STORED },
+		{ "APP_REF_ESCAPE, both tags of ones, bad guard",
+		  MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE, 0xffff, UINT32_MAX, 0 },
+		{ "APP_REF_ESCAPE, tag ffff, good ref tag, bad guard",
+		  MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE, 0xffff, REF_TAG, 0 },
+	};
+	unsigned int i;
+	uint8_t *block;
+
+	for (i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		make_blocks();
+		block = make_block(0, cases[i].app_tag, cases[i].ref_tag);
+		if (cases[i].bad < STORED)
+			block[cases[i].bad] ^= 1;
+		if (!arm(cases[i].name, cases[i].flags, NULL))
+			return;
+		send_part(cases[i].name, 0, BLOCKS * BLOCK);
+	}
+}
+
+static void set_psv_syndrome(struct prm_set_psv_seg *psv, void *arg)
+{
+	(void)arg;
+	prm_set_psv_seg_set_syndrome(psv, 1);
+}
+
+/* A PSV that is loaded with a syndrome: is it in error? */
+static void ask_psv_syndrome(void)
+{
+	const struct patch patch = { .psv = set_psv_syndrome };
+
+	make_blocks();
+	if (arm("good blocks", 0, &patch))
+		send_part("good blocks", 0, BLOCKS * BLOCK);
+	memory[0][STORED] ^= 1;
+	if (arm("a bad block", 0, &patch))
+		send_part("a bad block", 0, BLOCKS * BLOCK);
+}
+
+/* Requests that take the blocks otherwise than in order, or in pieces. */
+static void ask_order(void)
+{
+	make_blocks();
+	if (!arm("order", 0, NULL))
+		return;
+	send_part("the third block first", 2 * BLOCK, BLOCK);
+	send_part("then the first", 0, BLOCK);
+	send_part("the first again", 0, BLOCK);
+	send_part("half of the second", BLOCK, BLOCK / 2);
+	send_part("its other half", BLOCK + BLOCK / 2, BLOCK / 2);
+	send_part("the end of the third and the fourth", 2 * BLOCK + 100, 2 * BLOCK - 100);
+}
+
+static bool query_position(uint32_t *state, uint16_t *position)
+{
+	struct prm_query_qp_in_fields v;
+	struct prm_query_qp_out out = {0};
+	struct prm_query_qp_in in;
+	int err;
+
+	prm_query_qp_in_fields_init(&v);
+	v.qpn = here->ibv_qp->qp_num;
+	prm_query_qp_in_pack(&in, &v);
+	err = mlx5dv_devx_qp_query(here->ibv_qp, &in, sizeof(in), &out, sizeof(out));
+	if (err)
+		printf("QUERY_QP: %s\n", strerror(err));
+	*state = prm_qpc_get_state(&out.qpc);
+	*position = (uint16_t)prm_qpc_get_hw_sq_wqebb_counter(&out.qpc);
+	return !err;
+}
+
+/* A transfer of a bad block, @plain writes, a fenced one and one more, all of one WQEBB. */
+static void post_and_stop(unsigned int plain)
+{
+	const struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(here->qp);
+	struct ibv_wc wc;
+	uint32_t first, state;
+	uint16_t position;
+	unsigned int i;
+	int outcome;
+
+	make_blocks();
+	memory[0][STORED] ^= 1;
+	if (!arm("pipelining", 0, NULL))
+		return;
+	mlx5sig_wr_start(here->qp);
+	first = qp->sq.now.pi;
+	here->qp->wr_flags = IBV_SEND_SIGNALED;
+	for (i = 0; i < plain + 3; i++) {
+		here->qp->wr_id = i;
+		here->qp->wr_flags = IBV_SEND_SIGNALED | (i == plain + 1 ? IBV_SEND_FENCE : 0);
+		mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
+		mlx5sig_wr_set_sge(here->qp, i ? mr[0]->lkey : key->lkey,
+				   i ? (uintptr_t)memory[0] : 0, BLOCK * BLOCKS);
+	}
+	must(mlx5sig_wr_complete(here->qp), "mlx5sig_wr_complete");
+	printf("%u requests before the fence: completed", plain);
+	while ((outcome = next_outcome(here, &wc)) == IBV_WC_SUCCESS)
+		printf(" %u", (unsigned int)wc.wr_id);
+	if (outcome != NO_ANSWER)
+		printf(" (%s)", outcome_name(outcome));
+	if (query_position(&state, &position))
+		printf("; state %s, stopped before request %u\n",
+		       state == PRM_QP_STATE_SQD ? "SQD" : "other",
+		       (uint16_t)(position - first));
+	show_errors("told");
+	recover();
+}
+
+/* After a reset pipelining is off, so each case is a question of its own. */
+static void ask_stop(void)
+{
+	post_and_stop(0);
+}
+
+static void ask_stop_later(void)
+{
+	post_and_stop(4);
+}
+
+const struct question error_questions[] = {
+	{ "error-offset", ask_offset, false }, { "error-syndrome", ask_syndrome, false },
+	{ "error-several", ask_several, false }, { "escape", ask_escape, false },
+	{ "psv-syndrome", ask_psv_syndrome, false }, { "order", ask_order, false },
+	{ "stop", ask_stop, true }, { "stop-later", ask_stop_later, true },
+	{ NULL, NULL, false },
+};

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/* Commands: in which order objects can be destroyed, and what queries of keys answer. */
+#include "facts.h"
+
+static const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+static const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+							.sig.crc = &crc };
+static const struct mlx5sig_sig_block_attr both = { .mem = &domain, .wire = &domain,
+						    .check_mask = 0xff };
+
+static void destroy(const char *what, void **obj)
+{
+	int err = *obj ? mlx5dv_devx_obj_destroy(*obj) : ENOENT;
+
+	if (!err)
+		*obj = NULL;
+	printf("%s: %s\n", what, err ? "refused" : "destroyed");
+}
+
+/*
+ * Keys whose BSF names both PSVs. What has been destroyed is left out when the library destroys the
+ * key.
+ */
+static void ask_destroy_order(void)
+{
+	struct mlx5sig_key *first = (struct mlx5sig_key *)make_key(
+		MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
+	struct mlx5sig_key *second = (struct mlx5sig_key *)make_key(
+		MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
+
+	configure("PSVs first", &first->pub, 516, &both, NULL);
+	destroy("PSVs first: PSV of memory", &first->mem_psv_obj);
+	destroy("PSVs first: PSV of the wire", &first->wire_psv_obj);
+	destroy("PSVs first: key", &first->obj);
+	configure("key first", &second->pub, 516, &both, NULL);
+	destroy("key first: key", &second->obj);
+	destroy("key first: PSV of memory", &second->mem_psv_obj);
+	destroy("key first: PSV of the wire", &second->wire_psv_obj);
+	must(mlx5sig_destroy_mkey(&first->pub), "mlx5sig_destroy_mkey");
+	must(mlx5sig_destroy_mkey(&second->pub), "mlx5sig_destroy_mkey");
+}
+
+static void query_key(unsigned int op_mod)
+{
+	const struct mlx5sig_key *k = (const struct mlx5sig_key *)key;
+	struct prm_query_mkey_in_fields v;
+	struct prm_query_mkey_out out = {0};
+	struct prm_query_mkey_in in;
+	uint64_t address = (uintptr_t)memory[0];
+	uint8_t klm_address[8];
+	const uint8_t *answer = out.bsf0_klm0_pas_mtt0_1;
+	struct prm_bsf_basic bsf;
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < 8; i++)
+		klm_address[i] = (uint8_t)(address >> 8 * (7 - i));
+	prm_query_mkey_in_fields_init(&v);
+	v.mkey_index = key->lkey >> 8;
+	v.op_mod = (uint16_t)op_mod;
+	prm_query_mkey_in_pack(&in, &v);
+	err = mlx5dv_devx_obj_query(k->obj, &in, sizeof(in), &out, sizeof(out));
+	memcpy(&bsf, answer, sizeof(bsf));
+	printf("op_mod %u: ", op_mod);
+	if (err)
+		printf("refused\n");
+	else if (!memcmp(answer + 8, klm_address, 8))
+		printf("the first KLM\n");
+	else if (prm_bsf_basic_get_bsf_size(&bsf) == PRM_BSF_SIZE_SIZE_64 &&
+		 prm_bsf_basic_get_check_byte_mask(&bsf) == both.check_mask)
+		printf("the start of the BSF\n");
+	else if (!memcmp(answer, (uint8_t[16]) {0}, 16))
+		printf("zeros\n");
+	else {
+		show_bytes(answer, 16);
+		printf("\n");
+	}
+}
+
+static void ask_query_key(void)
+{
+	configure("key", key, 516, &both, NULL);
+	query_key(0);
+	query_key(1);
+}
+
+static void ask_dek(void)
+{
+	struct mlx5sig_dek_init_attr attr = { .pd = pair.pd, .key_size = 128 };
+	struct mlx5sig_dek *dek;
+	unsigned int i;
+
+	for (i = 0; i < 32; i++)
+		attr.key[i] = (char)(i * 7 + 1);
+	dek = mlx5sig_dek_create(pair.context, &attr);
+	printf("object as libmlx5 has it: %s\n", dek ? "created" : errno == EOPNOTSUPP ?
+	       "the device has no encryption keys" : "refused");
+	if (dek)
+		must(mlx5sig_dek_destroy(dek), "mlx5sig_dek_destroy");
+}
+
+const struct question object_questions[] = {
+	{ "destroy-order", ask_destroy_order, false }, { "query-key", ask_query_key, false },
+	{ "encryption-key", ask_dek, false }, { NULL, NULL, false },
+};
