@@ -21,9 +21,6 @@ struct mlx5sig_device;
  */
 struct mlx5sig_mkey_config {
 	struct mlx5sig_sig_state sig;	/* SET_PSVs are sent again after an error */
-	bool has_sig;		/* signature attributes are on the device */
-	bool has_crypto;
-	uint32_t data_unit;	/* bytes; with has_crypto */
 	uint64_t length;	/* of the layout, in bytes */
 };
 
@@ -31,6 +28,8 @@ struct mlx5sig_mkey_config {
 struct mlx5sig_mkey_bsf {
 	struct mlx5sig_sig_image sig;
 	struct prm_bsf_crypto crypto;
+	bool has_crypto;
+	uint32_t data_unit;	/* bytes; with has_crypto */
 };
 
 /*
@@ -53,6 +52,7 @@ struct mlx5sig_key {
 	uint32_t create_flags;
 	uint16_t num_desc;	/* entries */
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
+	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
 	struct mlx5sig_mkey_bsf bsf;

@@ -33,18 +33,18 @@ class Operation:
 
 
 OPERATIONS = [
-    Operation("T10-DIF, memory and wire", "t10dif", "mlx5sig", 400, 1010),
-    Operation("T10-DIF, prepared", "t10dif", "prepared", 150, 720),
-    Operation("CRC32C on the wire", "crc32c", "mlx5sig", 320, 780),
-    Operation("CRC32C, prepared", "crc32c", "prepared", 120, 590),
-    Operation("no signature", "plain", "mlx5sig", 180, 620),
+    Operation("T10-DIF, memory and wire", "t10dif", "mlx5sig", 400, 640),
+    Operation("T10-DIF, prepared", "t10dif", "prepared", 150, 560),
+    Operation("CRC32C on the wire", "crc32c", "mlx5sig", 320, 505),
+    Operation("CRC32C, prepared", "crc32c", "prepared", 120, 455),
+    Operation("no signature", "plain", "mlx5sig", 180, 345),
     Operation("one completion", "poll", "mlx5sig", 60, 85),
     Operation("a completion of 16 at once", "poll_many", "mlx5sig", 35, 43),
     Operation("a signature error", "sig_err", "mlx5sig", 70, 210),
     Operation("check of a key, no error", "check", "mlx5sig", 12, 12),
     Operation("cancel 1 of 1024", "cancel", "mlx5sig", 3000, 3000),
 ]
-LIBMLX5 = 1.0  # at most so much of what libmlx5 needs
+LIBMLX5 = 0.8  # at most so much of what libmlx5 needs
 COMPILERS = ["gcc", "clang"]
 LABEL = re.compile(r"desc: Trigger: Client Request: (\S+)/(\S*) (\d+) (\d+)$")
 TOTAL = re.compile(r"totals: (\d+)$")
@@ -111,7 +111,7 @@ def tables(build: str, compilers: Sequence[str]) -> List[Table]:
         [Row(o.shown, {"mlx5sig": found[compiler][o.case, o.way],
                        "libmlx5": found[compiler][o.case, "libmlx5"],
                        "goal": o.goal, "limit": o.limit}) for o in OPERATIONS],
-        [Goal("mlx5sig", "libmlx5", LIBMLX5, is_aim=True), Goal("mlx5sig", "limit", 1.0),
+        [Goal("mlx5sig", "libmlx5", LIBMLX5), Goal("mlx5sig", "limit", 1.0),
          Goal("mlx5sig", "goal", 1.0, is_aim=True)]) for compiler in compilers]
 
 
