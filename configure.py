@@ -43,6 +43,7 @@ PACKAGES = [
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "mstflint",  # tables of registers (ADB), which tests/world reads
+    "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 PATTERNS = {  # kernel headers that tests compare with
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
@@ -68,6 +69,7 @@ TESTS = [
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     ("mutation", "$python tests/mutation/run.py --cc '$cc'", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("diff-*", "$pytest tests/diff/test_*.py", 300),
     ("soft-mutations", "$python tests/softmlx5/mutations/run.py --cc '$cc' --build $builddir", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
@@ -77,6 +79,7 @@ TESTS = [
     ("vectors-broken", "$python tests/vectors/broken.py --cc '$cc'", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
+    ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
     ("unit-*", "$pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
@@ -242,7 +245,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw",
+    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw", "tests/sidebyside",
                "tests/replay"] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
@@ -327,7 +330,7 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
-    """Programs that test the library: replay, facts, and each tests/runtime/*.c. Gives the
+    """Programs that test the library: replay, facts, sidebyside, and each tests/runtime/*.c. Gives the
     products."""
     n.comment("Programs that test the library.")
     programs: Dict[str, List[str]] = {}
@@ -335,6 +338,8 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
         programs.setdefault("replay", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "hw", "*.c"))):
         programs.setdefault("facts", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "sidebyside", "*.c"))):
+        programs.setdefault("sidebyside", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]

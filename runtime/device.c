@@ -449,9 +449,22 @@ struct mlx5sig_device *mlx5sig_device_use(struct mlx5sig_device *device)
 	return device;
 }
 
+/*
+ * The kernel refuses commands of a context without DEVX, but for some queries, before they get to the
+ * device.
+ */
+static int devx_errno(int err, const void *out)
+{
+	return err == EINVAL && !prm_cmd_out_hdr_get_status(out) ? EOPNOTSUPP : err;
+}
+
 static void *devx_obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
 {
-	return mlx5dv_devx_obj_create(cookie, in, inlen, out, outlen);
+	void *obj = mlx5dv_devx_obj_create(cookie, in, inlen, out, outlen);
+
+	if (!obj)
+		errno = devx_errno(errno, out);
+	return obj;
 }
 
 static int devx_obj_destroy(void *cookie, void *obj)
@@ -460,12 +473,9 @@ static int devx_obj_destroy(void *cookie, void *obj)
 	return mlx5dv_devx_obj_destroy(obj);
 }
 
-/* The kernel refuses all commands of a context without DEVX, before they get to the device. */
 static int devx_general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
 {
-	int err = mlx5dv_devx_general_cmd(cookie, in, inlen, out, outlen);
-
-	return err == EINVAL && !prm_cmd_out_hdr_get_status(out) ? EOPNOTSUPP : err;
+	return devx_errno(mlx5dv_devx_general_cmd(cookie, in, inlen, out, outlen), out);
 }
 
 static int devx_qp_query(void *cookie, void *handle, const void *in, size_t inlen, void *out,
@@ -479,7 +489,7 @@ static int devx_qp_modify(void *cookie, void *handle, const void *in, size_t inl
 			  size_t outlen)
 {
 	(void)cookie;
-	return mlx5dv_devx_qp_modify(handle, in, inlen, out, outlen);
+	return devx_errno(mlx5dv_devx_qp_modify(handle, in, inlen, out, outlen), out);
 }
 
 static const struct mlx5sig_devx_ops devx_ops = {

@@ -11,6 +11,7 @@
 #include "device.h"
 
 #define OCTOWORD 16
+#define MAX_PDN 0xffffffu
 
 /* What a key can be asked for on this device. */
 static uint32_t supported_flags(const struct mlx5sig_device *device)
@@ -171,7 +172,7 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	uint16_t num_desc;
 	int err;
 
-	err = check_init_attr(device, attr, &num_desc);
+	err = pdn > MAX_PDN ? EINVAL : check_init_attr(device, attr, &num_desc);
 	if (err) {
 		errno = err;
 		return NULL;

@@ -322,21 +322,18 @@ void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value)
 	sm_unlock();
 }
 
-/* Takes what stands in the registers; a value that is written again is seen again. False if there is nothing. */
-static bool sm_uar_take(struct sm_uar_page *page, uint64_t value[SM_ARRAY_SIZE(sm_registers)])
+static _Atomic(uint64_t) *sm_uar_slot(struct sm_uar_page *page, unsigned int i)
 {
-	bool any = false;
+	return (_Atomic(uint64_t) *)&page->slots[sm_registers[i] / 8];
+}
 
-	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++) {
-		_Atomic(uint64_t) *slot = (_Atomic(uint64_t) *)&page->slots[sm_registers[i] / 8];
-
-		value[i] = 0;
-		if (atomic_load_explicit(slot, memory_order_relaxed)) {
-			value[i] = atomic_exchange(slot, 0);
-			any = true;
-		}
-	}
-	return any;
+/* Does anything stand in the registers? */
+static bool sm_uar_is_written(struct sm_uar_page *page)
+{
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
+		if (atomic_load_explicit(sm_uar_slot(page, i), memory_order_relaxed))
+			return true;
+	return false;
 }
 
 /* What a CQ's record says of arming. */
@@ -414,7 +411,6 @@ static void sm_uar_ring_taken(struct sm_uar_page *page,
 {
 	bool is_send = false;
 
-	sm_lock();
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
 		is_send |= value[i] && sm_registers[i] != PRM_UAR_REGISTER_CQ_ARM;
 	if (is_send)
@@ -423,15 +419,27 @@ static void sm_uar_ring_taken(struct sm_uar_page *page,
 		if (page->dev && value[i] && sm_registers[i] == PRM_UAR_REGISTER_CQ_ARM)
 			sm_arm_all(page, value[i]);
 	sm_nic_run();
+}
+
+/*
+ * Takes what stands in the registers; a value that is written again is seen again. All under the lock: who finds
+ * a register empty and then waits for the lock finds everything done.
+ */
+static void sm_uar_take(struct sm_uar_page *page)
+{
+	uint64_t value[SM_ARRAY_SIZE(sm_registers)];
+
+	sm_lock();
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
+		value[i] = atomic_exchange(sm_uar_slot(page, i), 0);
+	sm_uar_ring_taken(page, value);
 	sm_unlock();
 }
 
 void sm_uar_scan(struct sm_uar_page *page)
 {
-	uint64_t value[SM_ARRAY_SIZE(sm_registers)];
-
-	if (!sm_is_orphan() && sm_uar_take(page, value))
-		sm_uar_ring_taken(page, value);
+	if (!sm_is_orphan() && sm_uar_is_written(page))
+		sm_uar_take(page);
 }
 
 /*
@@ -443,15 +451,14 @@ void sm_uar_scan(struct sm_uar_page *page)
 
 static bool sm_poll_pages(void)
 {
-	uint64_t value[SM_ARRAY_SIZE(sm_registers)];
 	struct sm_uar_page *page;
 	bool any = false;
 
 	for (page = atomic_load(&sm_uars.pages); page; page = page->next) {
 		if (!atomic_load_explicit(&page->is_live, memory_order_acquire) ||
-		    !sm_uar_take(page, value))
+		    !sm_uar_is_written(page))
 			continue;
-		sm_uar_ring_taken(page, value);
+		sm_uar_take(page);
 		any = true;
 	}
 	return any;

@@ -175,16 +175,49 @@ struct sm_sge {
 	const void *inline_data; /* if not NULL, @len bytes here; key and addr are not used */
 };
 
-/* Bytes in pieces. Valid until the stream is used again. */
+/*
+ * Whole blocks under a signature key, whose signatures are checked, stripped, inserted or converted
+ * while they are copied (sig_run.c).
+ */
+struct sm_sig_run {
+	struct sm_stream *owner;
+	struct sm_mkey *mkey;
+	bool is_scatter;
+	bool input_computes, output_computes;
+	uint64_t checks, copies;	/* images, see sig_private.h */
+	uint64_t input_index, output_index;	/* of the first block in its domain */
+	const uint8_t *from;
+	uint64_t n;
+	size_t block, from_step, to_step;	/* bytes of data; with the signature, on either side */
+};
+
+/* Copies the blocks. Both sides are touched and must be under a guard. */
+void sm_sig_run(const struct sm_sig_run *run, void *to);
+
+/*
+ * Bytes in pieces, and behind them a run if there are such blocks: its bytes come into being when they are
+ * copied. Valid until the stream is used again.
+ */
 struct sm_payload {
 	struct iovec piece[SM_PAYLOAD_PIECES];
 	unsigned int n;
 	size_t len;
 	bool is_gone;		/* set by who reads it: a piece is not mapped any more */
+	struct sm_sig_run run;	/* run.n is 0: none */
 	size_t scratch_used;
 	uint8_t scratch[SM_PAYLOAD_MAX + 1024];	/* bytes that are computed, not gathered */
 };
 
+static inline void sm_payload_begin(struct sm_payload *payload)
+{
+	payload->n = 0;
+	payload->len = payload->scratch_used = 0;
+	payload->run.n = 0;
+	payload->is_gone = false;
+}
+
+/* Copies all of it. false: part of it is not mapped any more. */
+bool sm_payload_read(struct sm_payload *payload, void *to);
 /* Room for @len bytes in the scratch memory, as the next piece; NULL when it is full. */
 void *sm_payload_scratch(struct sm_payload *payload, size_t len);
 /* Adds a piece, joined with the last one if it continues it; false when there is no room. */

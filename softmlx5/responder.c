@@ -471,8 +471,7 @@ static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
 		return;
 	}
 	sm_answer(packet, &answer, SM_PACKET_ATOMIC_RESPONSE);
-	payload->n = 0;
-	payload->len = payload->scratch_used = 0;
+	sm_payload_begin(payload);
 	sm_payload_add(payload, &old, len);
 	answer.payload = payload;
 	sm_wire_send(&answer);
@@ -493,8 +492,7 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 	if (!sm_take_wqe(qp, packet))
 		return;
 	memcpy(grh, packet->grh, sizeof(grh));
-	head->n = 0;
-	head->len = head->scratch_used = 0;
+	sm_payload_begin(head);
 	sm_payload_add(head, grh, sizeof(grh));
 	first.payload = head;
 	if (sm_resp_scatter(qp, &first, &sm_refuse_memory) &&

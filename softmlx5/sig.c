@@ -20,6 +20,8 @@
  */
 #define SM_HOT static inline __attribute__((always_inline))
 
+#define SM_RUN_LEAST 8u	/* blocks that are worth a packet */
+
 /*
  * Memory.
  */
@@ -163,20 +165,19 @@ SM_HOT enum sm_fault sm_sig_filled(struct sm_sig_stream *stream, size_t len)
  * Blocks.
  */
 
-static void sm_sig_mismatch(struct sm_sig_stream *stream, const struct sm_sig_block *block,
-			    struct sm_sig_error *error)
+void sm_sig_mismatch(struct sm_stream *owner, struct sm_mkey *mkey,
+		     const struct sm_sig_block *block, struct sm_sig_error *error)
 {
 	const struct prm_mkey_value_fields value = {
-		.mkey_index = stream->mkey->obj.id, .mkey_7_0 = stream->mkey->ctx.mkey_7_0,
+		.mkey_index = mkey->obj.id, .mkey_7_0 = mkey->ctx.mkey_7_0,
 	};
-	struct sm_stream *owner = stream->owner;
 	prm_be32 key;
 
 	prm_mkey_value_pack((void *)&key, &value);
 	error->mkey = prm_be32_to_cpu(key);
-	error->domain = block == &stream->wire_block ? PRM_SIGERR_DOMAIN_WIRE :
+	error->domain = block->domain == &mkey->sig->wire ? PRM_SIGERR_DOMAIN_WIRE :
 		PRM_SIGERR_DOMAIN_MEMORY;
-	sm_sig_report(owner->qp, owner->is_responder, stream->mkey,
+	sm_sig_report(owner->qp, owner->is_responder, mkey,
 		      sm_table_get(&owner->dev->psvs, block->domain->psv), error);
 }
 
@@ -186,14 +187,7 @@ SM_HOT void sm_sig_check(struct sm_sig_stream *stream, const struct sm_sig_block
 	struct sm_sig_error error;
 
 	if (block->checks && !sm_sig_block_check(block, found, &error))
-		sm_sig_mismatch(stream, block, &error);
-}
-
-/* The signature of an output domain: computed, but for the bytes that are copied from the input domain. */
-SM_HOT uint64_t sm_sig_make(const struct sm_sig_stream *stream, const struct sm_sig_block *block,
-			    uint64_t input)
-{
-	return (sm_sig_block_make(block) & ~stream->copies) | (input & stream->copies);
+		sm_sig_mismatch(stream->owner, stream->mkey, block, &error);
 }
 
 SM_HOT void sm_sig_add(struct sm_sig_stream *stream, const void *data, size_t len)
@@ -241,7 +235,7 @@ SM_HOT enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
 
 SM_HOT void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
 {
-	stream->wire_sig = sm_sig_make(stream, &stream->wire_block, stream->memory_sig);
+	stream->wire_sig = sm_sig_make(&stream->wire_block, stream->copies, stream->memory_sig);
 	stream->wire_sig_at = 0;
 	stream->wire_sig_len = stream->wire_block.domain->sig;
 }
@@ -380,13 +374,68 @@ SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
 }
 
 /*
+ * Blocks that lie together go as a run, behind which nothing else fits into the payload: what is
+ * checked later is further on in the key. Few of them, with pieces of memory behind, are no packet of
+ * their own.
+ */
+static enum sm_fault sm_sig_gather_run(struct sm_sig_stream *stream, size_t want,
+				       struct sm_payload *payload)
+{
+	struct sm_sig_run run;
+	struct iovec piece;
+	enum sm_fault fault;
+
+	if (!sm_sig_run_begin(stream, &run))
+		return SM_OK;
+	fault = sm_sig_cursor(stream, UINT64_MAX, &piece);
+	if (fault)
+		return fault;
+	run.from = piece.iov_base;
+	run.n = sm_min(piece.iov_len / run.from_step, want / run.to_step);
+	if (!run.n || (run.n < SM_RUN_LEAST &&
+		       (run.n + 1) * run.to_step <= stream->wire_end - stream->wire))
+		return SM_OK;
+	sm_sig_cursor_advance(stream, run.n * run.from_step);
+	sm_sig_run_end(stream, &run);
+	stream->wire += run.n * run.to_step;
+	payload->run = run;
+	payload->len += run.n * run.to_step;
+	return SM_OK;
+}
+
+/*
  * Coming in.
  */
+
+/* Blocks from the wire that lie together here as there. Takes some of the bytes, or none: *@len. */
+static enum sm_fault sm_sig_push_run(struct sm_sig_stream *stream, const char *from, uint64_t *len)
+{
+	const uint64_t most = *len;
+	struct sm_sig_run run;
+	struct iovec room;
+	enum sm_fault fault;
+
+	*len = 0;
+	if (!sm_sig_run_begin(stream, &run) || most < run.from_step)
+		return SM_OK;
+	fault = sm_sig_cursor(stream, UINT64_MAX, &room);
+	if (fault)
+		return fault;
+	run.from = (const uint8_t *)from;
+	run.n = sm_min(most / run.from_step, room.iov_len / run.to_step);
+	if (!run.n)
+		return SM_OK;
+	sm_sig_run(&run, room.iov_base);
+	sm_sig_cursor_advance(stream, run.n * run.to_step);
+	sm_sig_run_end(stream, &run);
+	*len = run.n * run.from_step;
+	return SM_OK;
+}
 
 SM_HOT enum sm_fault sm_sig_put_memory_sig(struct sm_sig_stream *stream)
 {
 	struct sm_sig_block *block = &stream->memory_block;
-	const uint64_t sig = sm_sig_make(stream, block, stream->wire_sig);
+	const uint64_t sig = sm_sig_make(block, stream->copies, stream->wire_sig);
 	uint32_t done = 0;
 
 	while (done < block->domain->sig) {
@@ -455,10 +504,14 @@ static enum sm_fault sm_sig_push_wire(struct sm_sig_stream *stream, const char *
 {
 	while (left) {
 		uint64_t len = left;
-		enum sm_fault fault = stream->wire_sig_len ?
-			sm_sig_push_wire_sig(stream, from, &len) :
-			sm_sig_push_data(stream, from, &len);
+		enum sm_fault fault = sm_sig_push_run(stream, from, &len);
 
+		if (!fault && !len) {
+			len = left;
+			fault = stream->wire_sig_len ?
+				sm_sig_push_wire_sig(stream, from, &len) :
+				sm_sig_push_data(stream, from, &len);
+		}
 		if (fault)
 			return fault;
 		stream->wire += len;
@@ -521,10 +574,13 @@ enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm
 	fault = sm_sig_begin(stream);
 	stream->piece.iov_len = 0;	/* keys behind this one may have changed */
 	stream->memory_sig_at = NULL;
-	while (!fault && payload->len < end && payload->n < SM_PAYLOAD_PIECES)
-		fault = stream->wire_unit ?
-			sm_sig_gather_unit(stream, end - payload->len, payload) :
-			sm_sig_gather_piece(stream, end - payload->len, payload);
+	while (!fault && payload->len < end && payload->n < SM_PAYLOAD_PIECES && !payload->run.n) {
+		fault = sm_sig_gather_run(stream, end - payload->len, payload);
+		if (!fault && !payload->run.n)
+			fault = stream->wire_unit ?
+				sm_sig_gather_unit(stream, end - payload->len, payload) :
+				sm_sig_gather_piece(stream, end - payload->len, payload);
+	}
 	return fault;
 }
 

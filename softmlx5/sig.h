@@ -104,6 +104,19 @@ uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len);
 /* Ones' complement sum; @is_odd: an odd number of bytes came before. */
 uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
 
+/*
+ * The same of @n blocks of @len bytes each that are copied (crc_copy.c), in one pass if the processor
+ * allows it. Steps are the distances between the starts of blocks. @regs has a register for each block.
+ */
+struct sm_blocks {
+	uint8_t *to;
+	const uint8_t *from;
+	size_t to_step, from_step, len;
+	unsigned int n;
+};
+void sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks);
+void sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks);
+
 /* Encryption (crypto.c): one data unit of AES-XTS in place or not. false if libcrypto refuses. */
 struct sm_dek;
 /* What crypto.c keeps for a key (dek->cipher) goes; also right if there is nothing. */

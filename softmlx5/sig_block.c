@@ -176,3 +176,41 @@ bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
 	error->offset = sm_sig_error_offset(block);
 	return false;
 }
+
+/* What stands behind the data of a block, on both sides. */
+static inline void sm_sig_block_end(const struct sm_sig_run *run, struct sm_sig_block *input,
+		       struct sm_sig_block *output, const uint8_t *from, uint8_t *to)
+{
+	struct sm_sig_error error;
+	uint64_t found = 0, made;
+
+	if (input->domain->is_on) {
+		found = sm_sig_load(input->domain, from);
+		if (input->checks && !sm_sig_block_check(input, found, &error))
+			sm_sig_mismatch(run->owner, run->mkey, input, &error);
+		input->index++;
+	}
+	if (output->domain->is_on) {
+		made = sm_sig_make(output, run->copies, found);
+		if (output->domain->sig == sizeof(made))
+			memcpy(to, &made, sizeof(made));
+		else
+			memcpy(to, &made, sizeof(uint32_t));
+		output->index++;
+	}
+}
+
+void sm_sig_blocks_end(const struct sm_sig_run *run, struct sm_sig_block *input,
+		       struct sm_sig_block *output, const uint64_t *regs,
+		       const struct sm_blocks *blocks)
+{
+	const uint8_t *from = blocks->from + blocks->len;
+	uint8_t *to = blocks->to + blocks->len;
+
+	for (unsigned int i = 0; i < blocks->n; i++) {
+		input->reg = output->reg = regs[i];
+		sm_sig_block_end(run, input, output, from, to);
+		from += blocks->from_step;
+		to += blocks->to_step;
+	}
+}

@@ -77,6 +77,17 @@ struct sm_sig_unit {
 	uint8_t bytes[SM_UNIT_MAX];
 };
 
+/* Of an output domain: computed, but for the bytes that are copied from the input domain. */
+static inline uint64_t sm_sig_make(const struct sm_sig_block *block, uint64_t copies,
+				   uint64_t found)
+{
+	return (sm_sig_block_make(block) & ~copies) | (found & copies);
+}
+
+/* A signature that was checked does not match. */
+void sm_sig_mismatch(struct sm_stream *owner, struct sm_mkey *mkey,
+		     const struct sm_sig_block *block, struct sm_sig_error *error);
+
 struct sm_sig_stream {
 	struct sm_stream *owner;
 	struct sm_mkey *mkey;
@@ -108,6 +119,22 @@ static inline uint64_t sm_min(uint64_t a, uint64_t b)
 {
 	return a < b ? a : b;
 }
+
+/*
+ * Runs (sig_run.c). The one that may begin where the stream is, without place and length; false: none,
+ * since the stream is inside of a block, blocks do not end together, two codes are computed, or data
+ * are encrypted.
+ */
+bool sm_sig_run_begin(const struct sm_sig_stream *stream, struct sm_sig_run *run);
+/*
+ * What stands behind the data of blocks of a run, on both sides (sig_block.c). @regs has the
+ * registers. The blocks of the domains become those behind.
+ */
+void sm_sig_blocks_end(const struct sm_sig_run *run, struct sm_sig_block *input,
+		       struct sm_sig_block *output, const uint64_t *regs,
+		       const struct sm_blocks *blocks);
+/* Both blocks of the stream are those behind the run. */
+void sm_sig_run_end(struct sm_sig_stream *stream, const struct sm_sig_run *run);
 
 /*
  * Transaction signatures (sig_transaction.c): the range of a request, in place of what blocks need, and

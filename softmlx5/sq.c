@@ -524,8 +524,7 @@ static void sm_req_get_psv(struct sm_qp *qp)
 	}
 	sge = (struct sm_sge){ .key = get.l_key, .addr = get.va,
 			       .len = get.num_psv * sizeof(image[0]) };
-	payload->n = 0;
-	payload->len = payload->scratch_used = 0;
+	sm_payload_begin(payload);
 	sm_payload_add(payload, image, sge.len);
 	fault = sm_stream_open(&qp->req.stream, qp, false, SM_LOCAL_WRITE, &sge, 1);
 	qp->req.has_stream = !fault;

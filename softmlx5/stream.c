@@ -38,6 +38,43 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len)
 	return room;
 }
 
+/* The bytes of the run come into being, as the last piece. A packet is smaller than the scratch. */
+static void sm_payload_make_run(struct sm_payload *payload)
+{
+	const size_t len = payload->run.n * payload->run.to_step;
+	uint8_t *room = payload->scratch + payload->scratch_used;
+
+	sm_sig_run(&payload->run, room);
+	payload->piece[payload->n++] = (struct iovec){ .iov_base = room, .iov_len = len };
+	payload->scratch_used += len;
+	payload->run.n = 0;
+}
+
+static bool sm_guarded_run(const struct sm_sig_run *run, void *to)
+{
+	struct sm_guard guard;
+
+	if (sm_guard_enter(&guard))
+		return false;
+	sm_sig_run(run, to);
+	sm_guard_leave(&guard);
+	return true;
+}
+
+bool sm_payload_read(struct sm_payload *payload, void *to)
+{
+	uint8_t *at = to;
+
+	for (unsigned int i = 0; i < payload->n; i++) {
+		const struct iovec *piece = &payload->piece[i];
+
+		if (!sm_copy(at, piece->iov_base, piece->iov_len))
+			return false;
+		at += piece->iov_len;
+	}
+	return !payload->run.n || sm_guarded_run(&payload->run, at);
+}
+
 /* The key of the current entry, if it is still what it was when the entry was begun. */
 static enum sm_fault sm_stream_key(struct sm_stream *stream, struct sm_mkey **mkey)
 {
@@ -159,12 +196,10 @@ static enum sm_fault sm_gather_sig(struct sm_stream *stream, uint64_t len,
 
 enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_payload *payload)
 {
-	payload->n = 0;
-	payload->len = payload->scratch_used = 0;
-	payload->is_gone = false;
+	sm_payload_begin(payload);
 	if (want > SM_PAYLOAD_MAX)
 		want = SM_PAYLOAD_MAX;
-	while (payload->len < want && stream->current < stream->n) {
+	while (payload->len < want && stream->current < stream->n && !payload->run.n) {
 		const struct sm_sge *sge = &stream->sge[stream->current];
 		const size_t before = payload->len;
 		uint64_t len = sge->len - stream->done;
@@ -191,33 +226,39 @@ enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_
 	return SM_OK;
 }
 
+static bool sm_is_inside(const void *addr, const void *start, size_t len)
+{
+	return (uintptr_t)addr - (uintptr_t)start < len;
+}
+
 static bool sm_is_in_payload(const struct sm_payload *payload, const void *addr)
 {
 	unsigned int i;
 
 	for (i = 0; i < payload->n; i++)
-		if ((const char *)addr >= (const char *)payload->piece[i].iov_base &&
-		    (size_t)((const char *)addr - (const char *)payload->piece[i].iov_base) <
-		    payload->piece[i].iov_len)
+		if (sm_is_inside(addr, payload->piece[i].iov_base, payload->piece[i].iov_len))
 			return true;
-	return false;
+	return sm_is_inside(addr, payload->run.from, payload->run.n * payload->run.from_step);
 }
 
 /* What is left of a payload. */
 struct sm_source {
-	const struct iovec *piece;
-	size_t taken;		/* of the first piece */
+	struct sm_payload *payload;
+	unsigned int piece;	/* number of the next one */
+	size_t taken;		/* of that piece */
 	size_t left;		/* of all */
 };
 
 /* The next bytes that lie together, at most @most of them; they are taken. */
 static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 {
-	struct iovec next = {
-		.iov_base = (char *)source->piece->iov_base + source->taken,
-		.iov_len = source->piece->iov_len - source->taken,
-	};
+	const struct iovec *piece = &source->payload->piece[source->piece];
+	struct iovec next;
 
+	if (source->piece == source->payload->n)
+		sm_payload_make_run(source->payload);
+	next.iov_base = (char *)piece->iov_base + source->taken;
+	next.iov_len = piece->iov_len - source->taken;
 	if (next.iov_len > most) {
 		next.iov_len = most;
 		source->taken += most;
@@ -229,17 +270,36 @@ static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 	return next;
 }
 
+/* The run, if it is next and there is room for all of it. Gives its length. */
+static size_t sm_source_copy_run(struct sm_source *source, void *to, size_t room)
+{
+	struct sm_sig_run *run = &source->payload->run;
+	const size_t len = run->n * run->to_step;
+
+	if (source->piece < source->payload->n || !len || len > room)
+		return 0;
+	sm_sig_run(run, to);
+	run->n = 0;
+	source->left -= len;
+	return len;
+}
+
 static void sm_source_copy(struct sm_source *source, const struct iovec *room)
 {
 	char *to = room->iov_base;
 	size_t left = room->iov_len;
 
 	while (left) {
-		const struct iovec next = sm_source_take(source, left);
+		size_t len = sm_source_copy_run(source, to, left);
 
-		memmove(to, next.iov_base, next.iov_len);
-		to += next.iov_len;
-		left -= next.iov_len;
+		if (!len) {
+			const struct iovec next = sm_source_take(source, left);
+
+			memmove(to, next.iov_base, next.iov_len);
+			len = next.iov_len;
+		}
+		to += len;
+		left -= len;
 	}
 }
 
@@ -302,7 +362,7 @@ static enum sm_fault sm_scatter_all(struct sm_stream *stream, struct sm_source *
 
 enum sm_fault sm_stream_scatter(struct sm_stream *stream, struct sm_payload *payload)
 {
-	struct sm_source source = { .piece = payload->piece, .left = payload->len };
+	struct sm_source source = { .payload = payload, .left = payload->len };
 	enum sm_fault fault;
 	struct sm_guard guard;
 

@@ -77,8 +77,6 @@ static struct sm_frame *sm_frame_of(const struct sm_packet *packet)
 {
 	const size_t len = packet->payload ? packet->payload->len : 0;
 	struct sm_frame *frame = malloc(sizeof(*frame) + len);
-	size_t done = 0;
-	unsigned int i;
 
 	if (!frame)
 		return NULL;
@@ -86,15 +84,10 @@ static struct sm_frame *sm_frame_of(const struct sm_packet *packet)
 	frame->packet = *packet;
 	frame->packet.payload = NULL;
 	frame->payload_len = len;
-	for (i = 0; packet->payload && i < packet->payload->n; i++) {
-		const struct iovec *piece = &packet->payload->piece[i];
-
-		if (!sm_copy(frame->payload + done, piece->iov_base, piece->iov_len)) {
-			packet->payload->is_gone = true;
-			free(frame);
-			return NULL;
-		}
-		done += piece->iov_len;
+	if (packet->payload && !sm_payload_read(packet->payload, frame->payload)) {
+		packet->payload->is_gone = true;
+		free(frame);
+		return NULL;
 	}
 	return frame;
 }
@@ -103,9 +96,7 @@ static bool sm_frame_deliver(struct sm_frame *frame)
 {
 	struct sm_payload payload;
 
-	payload.n = 0;
-	payload.len = payload.scratch_used = 0;
-	payload.is_gone = false;
+	sm_payload_begin(&payload);
 	sm_payload_add(&payload, frame->payload, frame->payload_len);
 	frame->packet.payload = frame->payload_len ? &payload : NULL;
 	return sm_wire_deliver(&frame->packet);

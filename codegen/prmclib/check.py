@@ -11,13 +11,15 @@ from typing import List
 from . import errors
 from .errors import counted
 from .load import load_spec
-from .model import Spec
+from .model import Bits, Spec
 from .resolve import all_fields
+from .source import HELP, is_spec, read_source
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="SPEC", nargs="*",
-                        help="files or folders (default: the whole spec)")
+                        help=f"{HELP}; of what is no spec, what the model cannot hold is listed "
+                             "(default: the whole spec)")
 
 
 def _inside(path: str, folder: str) -> bool:
@@ -33,8 +35,25 @@ def counts(spec: Spec) -> str:
                       counted(fields, "field"), counted(len(spec.enums), "enum")))
 
 
+def check_source(text: str) -> int:
+    """Checks a manual by itself, whatever it is written in; 1 for errors."""
+    source, findings = read_source(text)
+    errors.report(findings)
+    if findings.has_errors:
+        return 1
+    for item in source.left_out:
+        name = ".".join(part for part in (item.layout, item.field) if part) or "the file"
+        place = f" {Bits(item.offset_bits, item.width_bits)}" if item.width_bits else ""
+        print(f"{item.where}: {name}{place} is left out: {item.reason}")
+    left = f"{len(source.left_out) or 'nothing'} left out" if source.form != "spec" else "no findings"
+    print(f"{source.label}: {counts(source.spec)}: {left}")
+    return 0
+
+
 def run(args: argparse.Namespace) -> int:
     paths: List[str] = args.paths or [args.spec]
+    if not all(is_spec(path) for path in paths):
+        return max(check_source(path) for path in paths)
     narrowed = bool(args.paths) and os.path.isdir(args.spec) and all(
         os.path.exists(path) and _inside(path, args.spec) for path in paths)
     spec, findings = load_spec([args.spec] if narrowed else paths)

@@ -25,6 +25,7 @@ class Command:
     module: str
     summary: str
     examples: str
+    spec: bool = False  # whether it reads a spec, and so has --spec
 
 
 COMMANDS = (
@@ -32,42 +33,67 @@ COMMANDS = (
   prmc check                        the whole spec
   prmc check spec/wqe/psv.yaml      the findings of one file; it still sees the others
   prmc check /tmp/x.yaml            a file outside of the spec: that file alone
-"""),
+""", spec=True),
     Command("generate", "prmclib.generate", "write the C headers", """\
   prmc generate                     regenerate generated/, touching only what changes
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
-"""),
+""", spec=True),
+    Command("vendor", "prmclib.vendor.command", "put a copy of layouts into another tree, renew it",
+            """\
+  prmc vendor --style linux --prefix drv --only set_psv_seg,bsf_64 --to linux/drivers/drv/prm
+  prmc vendor --diff linux/drivers/drv/prm      what has changed since
+  prmc vendor --update linux/drivers/drv/prm
+""", spec=True),
     Command("show", "prmclib.show", "show a layout as the manual does, and what the spec says of it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout
   prmc show bfs umr_wqe             an enumeration, and what follows what in a work request
-"""),
+""", spec=True),
     Command("map", "prmclib.map", "print one line per field, or JSON", """\
   prmc map
   prmc map --json
-"""),
+""", spec=True),
     Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
-"""),
+""", spec=True),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
-"""),
+""", spec=True),
+    Command("import", "prmclib.importer", "write layouts of another manual in the spec's notation",
+            """\
+  prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
+  prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
+  prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
+""", spec=True),
     Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
   prmc diff HEAD~1 spec             what the working tree changes
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
+    Command("conform", "prmclib.conform.command", "compare the spec with the headers of drivers",
+            """\
+  prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk
+  prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
+  prmc conform rdma-core@2026-08-20=rdma-core --update
+""", spec=True),
+    Command("approve", "prmclib.diff.approve", "accept a finding of diff, with the reason", """\
+  prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
+  prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31
+""", spec=True),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
-"""),
+""", spec=True),
+    Command("git-diff", "prmclib.git.diff_command", "what git diff prints of a file of the spec", """\
+  prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
+""", spec=True),
     Command("git-textconv", "prmclib.git.textconv_command", "one version of a file, for git's diffs",
             """\
   prmc git-textconv spec/wqe/psv.yaml
@@ -82,9 +108,6 @@ COMMANDS = (
   prmc explain E012
 """),
 )
-
-# The subcommands that read a spec, and so have --spec.
-WITH_SPEC = ("check", "generate", "show", "map", "docs", "decode", "git-setup")
 
 _EPILOG = """\
 examples:
@@ -123,7 +146,7 @@ def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
             description=command.summary[0].upper() + command.summary[1:] + ".",
             epilog=f"examples:\n{command.examples}",
             formatter_class=argparse.RawDescriptionHelpFormatter)
-        if command.name in WITH_SPEC:
+        if command.spec:
             sub.add_argument("--spec", metavar="SPEC", default=default_spec(),
                              help=f"{source.HELP} (default: %(default)s)")
         if command.name == wanted:

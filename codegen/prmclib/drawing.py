@@ -36,6 +36,7 @@ ROOMS = (NARROW, MIDDLE, WIDE)
 
 _SIZES = (11.5, 10.0)  # of letters, px
 _TINY = 9.0  # of upright names where a bit has little room
+_SIGN = 15  # px that a sign in the corner takes from an upright name
 _CLASSES = {11.5: "", 10.0: "s", 9.0: "t"}
 _LEAST = 28  # height of a row, px
 _UPRIGHT = 118  # the longest name that is turned by 90 degrees, px
@@ -88,7 +89,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
         for name in names:
             if len(name) * size * _EM <= inside:
                 return Label((name,), size)
-    for size, most in ((_SIZES[0], 2), (_SIZES[1], 3)):
+    for size, most in ((_SIZES[0], 2), (_SIZES[1], 3), (_TINY, 3)):
         for name in names:
             lines = fit(name, int(inside / size / _EM), most)
             if lines:
@@ -98,7 +99,7 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
         return Label((), _SIZES[1])
     sizes = [size for size in _SIZES if size * _CLOSE <= width - 1] or [_TINY]
     for size in sizes:
-        most = max(1, int((width - 1) / size / _CLOSE))
+        most = min(max(1, int((width - 1) / size / _CLOSE)), 3)
         room = int(_UPRIGHT / size / _EM)
         # Few lines are easier to read than many, but they must not make the row too high.
         for count in range(1, most + 1):
@@ -107,6 +108,8 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
                 if lines:
                     return Label(tuple(lines), size, True)
     size = sizes[-1]
+    if inside > _UPRIGHT:
+        return Label((shorten(name, int(inside / size / _EM)),), size)
     return Label((shorten(name, int(_UPRIGHT / size / _EM)),), size, True)
 
 
@@ -166,19 +169,19 @@ def draw(rows: Sequence[Row], style: Style) -> List[Drawn]:
     while at < len(rows):
         if at in hidden:
             end = hidden[at].end
-            inside = _run(rows[at:end], style)
+            inside = run(rows[at:end], style)
             out.append(Drawn((rows[at].label, ".." + rows[end - 1].label.split("..")[-1]),
                              Markup(""), {room.name: _LEAST for room in style.rooms}, rows[at],
                              end - at, inside))
             at = end
             continue
         stop = min((start for start in hidden if start > at), default=len(rows))
-        out += _run(rows[at:stop], style)
+        out += run(rows[at:stop], style)
         at = stop
     return out
 
 
-def _run(rows: Sequence[Row], style: Style) -> List[Drawn]:
+def run(rows: Sequence[Row], style: Style) -> List[Drawn]:
     out: List[Drawn] = []
     at = 0
     while at < len(rows):
@@ -213,7 +216,7 @@ def draw_row(row: Row, style: Style, dwords: int = 1) -> Drawn:
                  for room in style.rooms}
         marks = style.marks(cell)
         for name, one in found.items():
-            more = 8 if one.upright and any(mark.sign for mark in marks) else 0
+            more = _SIGN if one.upright and any(mark.sign for mark in marks) else 0
             heights[name] = max(heights.get(name, _LEAST), int(one.height + more + 0.999))
         parts.append(_box(cell, found, marks, style))
     least = _LEAST if not row.is_band or ".." not in row.label else _LEAST + 8
@@ -224,7 +227,7 @@ def draw_row(row: Row, style: Style, dwords: int = 1) -> Drawn:
     return Drawn(labels, Markup("").join(parts), heights, row)
 
 
-def _texts(cell: Cell, found: Dict[str, Label]) -> Markup:
+def _texts(cell: Cell, found: Dict[str, Label], has_sign: bool) -> Markup:
     """The label in every form that some room has, each with the classes of its rooms."""
     forms: Dict[Label, List[str]] = {}
     for name, one in found.items():
@@ -240,6 +243,7 @@ def _texts(cell: Cell, found: Dict[str, Label]) -> Markup:
         attributes = Markup(' class="{}"').format(" ".join(classes)) if classes else Markup("")
         step = one.size * (_CLOSE if one.upright else _LINE)
         up = (0.35 * one.size) - step * (len(one.lines) - 1) / 2
+        up += _SIGN / 2 if one.upright and has_sign else 0
         spans = Markup("").join(
             Markup('<tspan x="{}" dy="{:.1f}">{}</tspan>').format(middle, step, line)
             for line in one.lines[1:])
@@ -255,7 +259,7 @@ _OFTEN = {Kind.UINT: "", Kind.RESERVED: "z", Kind.IGNORED: "i", Kind.BYTES: "b",
 def _box(cell: Cell, found: Dict[str, Label], marks: Sequence[Mark], style: Style) -> Markup:
     item = cell.field
     classes = [_OFTEN[item.kind]] if _OFTEN[item.kind] else []
-    classes += [mark.look for mark in marks]
+    classes += [mark.look for mark in marks if mark.look]
     anchor = style.anchor(item)
     open_, close = Markup("<g"), Markup("</g>")
     link = next((mark.link for mark in marks if mark.link), anchor)
@@ -269,8 +273,8 @@ def _box(cell: Cell, found: Dict[str, Label], marks: Sequence[Mark], style: Styl
     body += Markup('<rect x="{}" width="{}" height="100%"/>').format(x, width)
     for mark in marks:
         body += _bits(cell, mark)
-    body += _texts(cell, found)
     sign = "".join(dict.fromkeys(mark.sign for mark in marks))
+    body += _texts(cell, found, bool(sign))
     if sign:
         body += Markup('<text class="k" x="{}" dx="-2" y="11">{}</text>').format(
             percent(cell.start + cell.width), sign)

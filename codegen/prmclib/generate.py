@@ -5,99 +5,73 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import importlib
 import os
-import re
 import sys
 import tempfile
-from typing import Dict, List, Set
+from typing import Dict, List
 
-from prmclib.errors import did_you_mean
-from prmclib.load import spec_or_exit
+from prmclib import choice
+from prmclib.map import map_text
 from prmclib.model import Spec
-from prmclib.writers.options import Options
+from prmclib.source import load_source
 
 MARK = "Made by prmc "
 LIST = "spec.sha256"
-STYLES = {"c": "prm", "ifc": "mlx5"}  # and the prefix that each has unless told otherwise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true",
                         help="write nothing; exit 1 and name each file that is missing, stale "
                              "or left over")
-    parser.add_argument("--style", choices=sorted(STYLES), default="c",
-                        help="kind of output: c, the structures, setters and getters of this "
-                             "project; ifc, tables of bits for MLX5_SET and DEVX_SET (default: c)")
-    parser.add_argument("--prefix", default="", metavar="P",
-                        help="prefix of all C names and files (default: prm; with the style ifc "
-                             "none but mlx5_ifc_, which these macros want)")
-    parser.add_argument("--only", default="", metavar="LAYOUT,...",
-                        help="only these layouts and what they need")
+    choice.add_arguments(parser)
+    parser.add_argument("--amalgamate", default="", metavar="FILE",
+                        help="one header with all of it, instead of a folder")
     parser.add_argument("--out", default="", metavar="DIR",
                         help="folder to write to (default: generated/ beside the spec; other "
                              "styles than c have none)")
 
 
 def run(args: argparse.Namespace) -> int:
-    prefix = args.prefix or STYLES[args.style]
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", prefix):
-        print(f"prmc: '{prefix}' cannot be a prefix of C names; use lower-case letters, "
-              "digits and _, starting with a letter", file=sys.stderr)
-        return 2
-    if args.style != "c" and not args.out:
-        print(f"prmc: where to? The style {args.style} needs --out DIR", file=sys.stderr)
-        return 2
-    spec = spec_or_exit([args.spec])
-    command = "ninja regen"
-    if args.only:
-        wanted = [name for name in args.only.split(",") if name]
-        unknown = [name for name in wanted if name not in spec.layouts]
-        if unknown or not wanted:
-            for name in unknown:
-                print(f"prmc: there is no layout '{name}'{did_you_mean(name, spec.layouts)}; "
-                      "`prmc map` lists all", file=sys.stderr)
-            return 2
-        spec = selection(spec, wanted)
-    if args.only or args.style != "c" or prefix != "prm" or args.out:
-        command = "prmc generate" + (f" --style {args.style}" if args.style != "c" else "") + (
-            f" --prefix {prefix}" if prefix != STYLES[args.style] else "") + (
-            f" --only {args.only}" if args.only else "")
-    out = args.out or os.path.join(os.path.dirname(os.path.abspath(args.spec)), "generated")
-    writer = importlib.import_module(f"prmclib.writers.{args.style}")
-    texts = writer.headers(spec, Options(prefix, command))
-    if not args.only and args.style == "c" and prefix == "prm":
-        from prmclib.map import map_text
-        texts["layout.map"] = map_text(spec)
-    texts[LIST] = digest_list(spec)
     try:
-        return (check if args.check else write)(out, texts)
+        wanted = choice.of_arguments(args, os.path.basename(args.amalgamate))
+        if args.amalgamate and args.out:
+            raise choice.Wrong("--amalgamate FILE and --out DIR: one of them")
+        if args.style != "c" and not args.out and not args.amalgamate:
+            raise choice.Wrong(f"where to? The style {args.style} needs --out DIR or "
+                               "--amalgamate FILE")
+        spec = spec_of(args)
+        is_ours = wanted == choice.Choice() and not args.out
+        command = "ninja regen" if is_ours else \
+            "prmc generate" + dataclasses.replace(wanted, amalgamate="").words()
+        part = choice.selected(spec, wanted)
+        texts = choice.files(part, wanted, command, guarded=not is_ours)
+    except choice.Wrong as exc:
+        print(f"prmc: {exc}", file=sys.stderr)
+        return 2
+    if args.amalgamate:
+        out = os.path.dirname(args.amalgamate) or "."
+    else:
+        out = args.out or os.path.join(os.path.dirname(os.path.abspath(args.spec)), "generated")
+        if not wanted.only and args.style == "c" and wanted.real_prefix == "prm":
+            texts["layout.map"] = map_text(part)
+        texts[LIST] = digest_list(part)
+    try:
+        if args.check:
+            return check(out, texts, whole=not args.amalgamate)
+        return write(out, texts, whole=not args.amalgamate)
     except OSError as exc:
         print(f"prmc: {exc.filename or out}: {exc.strerror}", file=sys.stderr)
         return 2
 
 
-def selection(spec: Spec, wanted: List[str]) -> Spec:
-    """The part of the spec that the wanted layouts need: nested layouts and enumerations."""
-    layouts: Set[str] = set()
-    enums: Set[str] = set()
-    todo = list(wanted)
-    while todo:
-        name = todo.pop()
-        if name in layouts:
-            continue
-        layouts.add(name)
-        for field in spec.layouts[name].fields:
-            for item in [field] + [f for arm in field.arms for f in arm.fields]:
-                enums.update(e for e in (item.enum, item.flags) if e)
-                if item.layout:
-                    todo.append(item.layout)
-    files = [dataclasses.replace(f, layouts=[n for n in f.layouts if n in layouts],
-                                 enums=[n for n in f.enums if n in enums],
-                                 variants=[], sequences=[]) for f in spec.files]
-    return Spec(files=[f for f in files if f.layouts or f.enums],
-                layouts={n: v for n, v in spec.layouts.items() if n in layouts},
-                enums={n: v for n, v in spec.enums.items() if n in enums})
+def spec_of(args: argparse.Namespace) -> Spec:
+    """The spec to generate from: a folder, file or revision that keeps all rules."""
+    source = load_source(args.spec)
+    if source.form != "spec":
+        raise choice.Wrong(f"{args.spec} is no spec: `prmc import` writes its layouts as one")
+    if not args.out and not args.amalgamate and not os.path.exists(args.spec):
+        raise choice.Wrong("a revision has no folder beside it: give --out DIR or --amalgamate FILE")
+    return source.spec
 
 
 def digest_list(spec: Spec) -> str:
@@ -127,9 +101,11 @@ def same(path: str, text: str) -> bool:
         return False
 
 
-def check(folder: str, texts: Dict[str, str]) -> int:
+def check(folder: str, texts: Dict[str, str], whole: bool) -> int:
+    """``whole``: nothing else belongs into the folder."""
     bad = 0
-    for name in sorted(set(texts) | set(os.listdir(folder) if os.path.isdir(folder) else [])):
+    there = os.listdir(folder) if whole and os.path.isdir(folder) else []
+    for name in sorted({*texts, *there}):
         path = os.path.join(folder, name)
         if name not in texts:
             print(f"{path}: left over; nothing in the spec gives it")
@@ -144,7 +120,8 @@ def check(folder: str, texts: Dict[str, str]) -> int:
     return 1 if bad else 0
 
 
-def write(folder: str, texts: Dict[str, str]) -> int:
+def write(folder: str, texts: Dict[str, str], whole: bool) -> int:
+    """``whole``: what an earlier run has left in the folder goes away."""
     os.makedirs(folder, exist_ok=True)
     changed = 0
     for name, text in sorted(texts.items()):
@@ -152,7 +129,7 @@ def write(folder: str, texts: Dict[str, str]) -> int:
         if not same(path, text):
             replace_file(path, text)
             changed += 1
-    orphans = [name for name in ours(folder) if name not in texts]
+    orphans = [name for name in (ours(folder) if whole else []) if name not in texts]
     for name in orphans:
         os.unlink(os.path.join(folder, name))
     print(f"{len(texts)} files, {changed} written, {len(orphans)} removed")

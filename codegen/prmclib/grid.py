@@ -106,7 +106,7 @@ def rows_of(fields: Sequence[Field]) -> List[Row]:
             end = item.bits.end // 8 - 1
             label = hex2(start) + (".." if item.is_flexible else
                                    f"..{hex2(end)}" if end > start + 3 else "")
-            rows.append(Row(label, [Cell(0, DWORD, [band, labels[0]], style, item, item.bits)]))
+            rows.append(Row(label, [Cell(0, DWORD, [band, *labels], style, item, item.bits)]))
             row = None
             continue
         bit = item.bits.offset

@@ -25,7 +25,8 @@ def run(args: argparse.Namespace) -> int:
     spec = load_source(args.spec).spec
     unknown = [name for name in args.layouts if name not in spec.layouts]
     for name in unknown:
-        print(f"prmc: there is no layout '{name}'{did_you_mean(name, spec.layouts)}",
+        near = did_you_mean(name, spec.layouts)
+        print(f"prmc: there is no layout '{name}'" + (f"; {near}" if near else ""),
               file=sys.stderr)
     if unknown:
         return 2

@@ -12,26 +12,28 @@ a file                by its content and name: see :func:`form_of`
 ====================  =============================================================
 
 A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
-revision, ``./name`` always a file or folder.
+revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``, ``.h``,
+``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import posixpath
 import stat
 from dataclasses import dataclass, field
 from typing import Callable, List, Optional, Tuple
 
-from .cpp import read_file
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
 from .model import LeftOut, Span, Spec
 
-HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB) " \
-       "or a C header in the way of mlx5_ifc.h"
+HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB), " \
+       "a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
+_SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
 _HEAD = 4096  # bytes that tell the form of a file
 
 
@@ -40,7 +42,7 @@ class Source:
     """A manual that was read."""
 
     label: str  # as the user named it
-    form: str  # "spec", "adb", "header"
+    form: str  # "spec", "adb", "header", "object"
     spec: Spec
     left_out: List[LeftOut] = field(default_factory=list)
 
@@ -48,16 +50,39 @@ class Source:
 def form_of(name: str, head: bytes) -> str:
     """The form of a file, by its first bytes and else by its name.
 
-    ``adb``: starts as XML does, or is called ``*.adb`` or ``*.xml``; ``header``: is called
-    ``*.h``; ``spec``: anything else.
+    ``object``: starts as ELF does, or as an archive; ``adb``: starts as XML does, or is called
+    ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
     from .readers.adb import looks_like_xml
 
+    if head.startswith((b"\x7fELF", b"!<arch>\n")):
+        return "object"
     if looks_like_xml(head) or name.endswith((".adb", ".xml")):
         return "adb"
     if name.endswith(".h"):
         return "header"
     return "spec"
+
+
+def is_spec(text: str) -> bool:
+    """Whether ``text`` names a folder, or a file that is neither tables, a header nor an object."""
+    return os.path.isdir(text) or os.path.lexists(text) and form_of(text, _head(text)) == "spec"
+
+
+def _head(name: str) -> bytes:
+    """The first bytes of a file; none if it cannot be read: whoever reads it says why."""
+    try:
+        return _content(name, _HEAD)
+    except (OSError, ValueError):
+        return b""
+
+
+def _content(name: str, limit: int) -> bytes:
+    """The first bytes of a regular file.  Raises OSError or ValueError."""
+    if not stat.S_ISREG(os.stat(name).st_mode):  # opening a pipe may take for ever
+        raise OSError(errno.EINVAL, "not a regular file")
+    with open(name, "rb") as stream:
+        return stream.read(limit)
 
 
 def load_source(text: str) -> Source:
@@ -78,11 +103,18 @@ def load_source(text: str) -> Source:
 def read_source(text: str) -> Tuple[Source, Findings]:
     """The manual that ``text`` names, and what is wrong with it.  With errors among the findings
     it is incomplete."""
-    if not os.path.lexists(text) and "\0" not in text and not text.startswith(("./", "../", "/")):
+    if _is_revision(text):
         return _revision(text)
     if os.path.isdir(text):
         return _spec(text, *load_spec([text]))
     return _file(text, text)
+
+
+def _is_revision(text: str) -> bool:
+    """Whether ``text`` is meant for git: nothing has that name, nor does it look like a file's."""
+    if "\0" in text or os.path.lexists(text) or text.startswith(("./", "../", "/")):
+        return False
+    return ":" in text or not text.endswith(_SUFFIXES)
 
 
 def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
@@ -90,15 +122,11 @@ def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]
 
 
 def _file(label: str, name: str) -> Tuple[Source, Findings]:
-    try:
-        with open(name, "rb") as stream:
-            head = stream.read(_HEAD) if stat.S_ISREG(os.fstat(stream.fileno()).st_mode) else b""
-    except (OSError, ValueError):
-        head = b""  # whoever reads it says why it cannot be read
-    form = form_of(name, head)
-    if form == "adb":
+    form = form_of(name, _head(name))
+    if form in _READERS:
+        reader, limit = _READERS[form]
         try:
-            return _adb(label, name, read_file(name))
+            return reader(label, name, _content(name, limit + 1))
         except (OSError, ValueError) as exc:
             findings = Findings(files=1)
             findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
@@ -116,6 +144,19 @@ def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
     if findings.has_errors:
         return Source(label, "adb", Spec()), findings
     return Source(label, "adb", *adbspec.to_spec(document, data)), findings
+
+
+def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+    from .readers import dwarf, dwarfspec
+
+    objects, findings = dwarf.read_objects(name, data)
+    if findings.has_errors:
+        return Source(label, "object", Spec()), findings
+    return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
+
+
+_READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
+"""Forms that are one file: who reads it, and how many bytes it may have."""
 
 
 def _header(label: str, name: str,
@@ -151,10 +192,11 @@ def _revision(text: str) -> Tuple[Source, Findings]:
     if found.entry.kind == "blob":
         entry, data = texts[0]
         label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
-        if form_of(entry.path, data[:_HEAD]) == "header":
+        form = form_of(entry.path, data[:_HEAD])
+        if form == "header":
             return _header(text, label, found.read)
-        if form_of(entry.path, data[:_HEAD]) == "adb":
-            return _adb(text, label, data)
+        if form in _READERS:
+            return _READERS[form][0](text, label, data)
         return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))
     if not texts:
         findings.add("E001", Span(shorten(text, 200), 0, 0, 0),

@@ -130,7 +130,7 @@ struct mlx5sig_context {
 };
 
 /*
- * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or without DEVX. Others: the
+ * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or none that may. Others: the
  * device refuses the command; its status decides, EIO if it says no more. Any thread.
  */
 int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out);
@@ -154,9 +154,9 @@ struct mlx5sig_mkey_init_attr {
 
 /*
  * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: there is no flag, one is unknown, or the device
- * lacks what it asks for. EINVAL: more entries than a key can have. ENOMEM. Others: the device refuses a
- * command; what had been created is destroyed then. Nothing is sent to the device before all has been checked. Any
- * thread.
+ * lacks what it asks for, or the context DEVX. EINVAL: more entries than a key can have. ENOMEM. Others: the device
+ * refuses a command; what had been created is destroyed then. Nothing is sent to the device before all has been
+ * checked. Any thread.
  */
 struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 /*
@@ -299,7 +299,8 @@ struct mlx5sig_qp {
 
 /*
  * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(), ibv_create_qp_ex(),
- * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport. EINVAL: CQs that are not the QP's.
+ * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport, or an SRQ. EINVAL: CQs that are not the QP's.
+ * EBUSY: it is attached.
  */
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
 /* Gives the QP back; ibv_destroy_qp() works then. Completions that have not been polled are dropped. */
@@ -308,7 +309,7 @@ int mlx5sig_qp_detach(struct mlx5sig_qp *qp);
 void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
 /*
  * Signature pipelining: the send queue stops behind a request with a signature error, see
- * mlx5dv_qp_cancel_posted_send_wrs(3). In state INIT. EOPNOTSUPP: the device cannot.
+ * mlx5dv_qp_cancel_posted_send_wrs(3). EINVAL: not in state INIT. EOPNOTSUPP: the device cannot.
  */
 int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
 
@@ -318,8 +319,8 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
  */
 void mlx5sig_wr_start(struct mlx5sig_qp *qp);
 /*
- * 0, or what was wrong first; then nothing is posted. ENOMEM: the ring is full, or the request is longer than the
- * device takes. EINVAL: a wrong attribute, a setter twice, too few or too many setters. EOPNOTSUPP.
+ * 0, or what was wrong first; then nothing is posted. ENOMEM: the ring is full, or the request is longer than queue or
+ * device take. EINVAL: a wrong attribute, a setter twice, too few or too many setters, no RTS. EOPNOTSUPP.
  */
 int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
@@ -398,7 +399,7 @@ struct mlx5sig_device;
 struct mlx5sig_device *mlx5sig_device_open(const struct mlx5sig_devx_ops *ops, void *cookie);
 int mlx5sig_device_close(struct mlx5sig_device *device);	/* EBUSY: something is open on it */
 int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *attrs_out);
-/* As mlx5sig_create_mkey(), the PD by its number. attr->pd is not looked at. */
+/* As mlx5sig_create_mkey(), the PD by its number (24 bits; EINVAL). attr->pd is not looked at. */
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr);
 

@@ -16,10 +16,14 @@ import time
 
 import pytest
 from prmclib.errors import printable, render
+from prmclib.fit import fit, needed
 from prmclib.flatten import flatten_layout
+from prmclib.load import Text, load_texts
+from prmclib.model import File, Kind, Spec
 from prmclib.readers.ifc import MAX_BITS, MAX_DEPTH, read_ifc, table_fields
 from prmclib.readers.ifcspec import to_spec
 from prmclib.rules import RULES
+from prmclib.writers.yaml import write_file
 
 CASES = 2000  # of each kind of mutation
 LIMIT = 5.0  # seconds for one case; a usual one takes milliseconds
@@ -168,6 +172,7 @@ def mutate_numbers(rng, text):
     return text.encode()
 
 
+NAMELESS = (Kind.RESERVED, Kind.IGNORED)
 KINDS = {"bytes": mutate_bytes, "lines": mutate_lines, "tokens": mutate_tokens,
          "numbers": mutate_numbers}
 
@@ -222,6 +227,32 @@ def check_tables(header):
                 break
 
 
+def check_import(header):
+    """Whatever is read without errors can be written as a spec that passes all rules."""
+    spec, left = to_spec(header)
+    names, enums = needed(spec, list(spec.layouts), set())
+    made = fit(spec, names, enums, Spec(), {}, left)
+    assert len(made.layouts) == len(names)
+    if not names:
+        return
+    item = File("case.yaml", "case", "Case.", "", list(made.layouts), list(made.enums))
+    text = write_file(Spec([item], made.layouts, made.enums), item)
+    again, findings = load_texts([Text("case.yaml", "case.yaml", text.encode())])
+    assert not findings, text + render(findings)
+    for old, new in zip(names, made.layouts):
+        size = spec.layouts[old].size
+        assert again.layouts[new].size == (size + 3) // 4 * 4
+        if size > 1 << 12:
+            continue
+        # No bit that has a name changes its place; those that are left out are in the report.
+        ours = {bit for one in flatten_layout(again, new) if one.kind not in NAMELESS
+                for bit in range(one.offset_bits, one.offset_bits + one.width_bits)}
+        theirs = {bit for one in flatten_layout(spec, old) if one.kind not in NAMELESS
+                  for bit in range(one.offset_bits, one.offset_bits + one.width_bits)}
+        assert not theirs - ours or made.changes, new
+        assert not {bit for bit in ours - theirs if bit >= size * 8}, new
+
+
 def run_case(kind, number, texts):
     """Whether the case had no finding."""
     rng = random.Random(f"{kind}-{number}")
@@ -238,6 +269,8 @@ def run_case(kind, number, texts):
     assert time.monotonic() - start < LIMIT, "takes too long"
     check_findings(findings, text)
     check_tables(header)
+    if not findings and number % 5 == 0:
+        check_import(header)
     return not findings
 
 
@@ -324,6 +357,7 @@ def test_random_headers_are_as_gcc_says(tmp_path):
     header, findings = read_ifc(["case.h"], read=lambda path: text.encode())
     assert render(findings) == ""
     assert len(header.tables) == 150
+    check_import(header)
     lines = ["#include <stddef.h>", text]
     for table in header.tables.values():
         name = f"{table.keyword} {table.tag}"

@@ -315,6 +315,66 @@ static void test_one(void)
 	close_all();
 }
 
+static void reset_all(void)
+{
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_RESET };
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		must(ibv_modify_qp(pair.side[i].ibv_qp, &attr, IBV_QP_STATE), "to RESET");
+		mlx5sig_qp_reset(pair.side[i].qp);
+		pair_to_init(&pair, pair.side[i].ibv_qp);
+	}
+	must(mlx5sig_qp_enable_sig_pipelining(target->qp), "signature pipelining");
+	for (i = 0; i < 2; i++)
+		pair_connect(&pair, pair.side[i].ibv_qp, pair.side[!i].ibv_qp->qp_num);
+	for (i = 0; i < num; i++)
+		post_receive(i);
+}
+
+/*
+ * Requests from before a reset, with the same ids and numbers but in other places of the ring, are not taken for those
+ * that are there now.
+ */
+static void test_reset(void)
+{
+	unsigned int round, i;
+
+	open_all(2);
+	for (round = 0; round < 12; round++) {
+		spoil(&transactions[0]);
+		pair_configure(target, transactions[0].key, PAIR_DIF_IN_MEMORY, BLOCKS,
+			       transactions[0].stored, disk);
+		mlx5sig_wr_start(target->qp);
+		add_transfer(0, 0);
+		for (i = 0; i < 8; i++) {	/* of one or two WQEBBs */
+			begin(OTHER + i % 2, 0);
+			mlx5sig_wr_rdma_write(target->qp, buffer->rkey,
+					      (uintptr_t)transactions[1].arrived);
+			mlx5sig_wr_set_inline_data(target->qp, transactions[1].stored,
+						   (i + round) % 3 ? 4 : 60);
+		}
+		add_response(0, RESPONSE, IBV_SEND_SIGNALED | IBV_SEND_FENCE, BLOCKS);
+		complete();
+		wait_until_stopped();
+		expect_nothing();
+		assert_error(&transactions[0]);
+		if (round % 2) {	/* of those that were cancelled nothing is left */
+			assert(cancel(OTHER) == 4);
+			assert(cancel(OTHER + 1) == 4);
+			assert(cancel(RESPONSE) == 1);
+		}
+		memset(transactions[1].arrived, 0, PLAIN);
+		to_state(IBV_QPS_RTS);
+		expect(RESPONSE, good, IBV_WC_SEND);
+		expect_nothing();
+		assert((memcmp(transactions[1].arrived, (uint8_t[4]) {0}, 4) != 0) == !(round % 2));
+		reset_all();
+		make_stored(&transactions[0]);
+	}
+	close_all();
+}
+
 /* Requests that are not signalled give no completion when they are cancelled, others do. */
 static void test_unsignalled(void)
 {
@@ -658,6 +718,8 @@ int main(int argc, char **argv)
 
 	if (!strcmp(name, "one"))
 		test_one();
+	else if (!strcmp(name, "reset"))
+		test_reset();
 	else if (!strcmp(name, "unsignalled"))
 		test_unsignalled();
 	else if (!strcmp(name, "configuration"))

@@ -22,7 +22,7 @@ def late(wqes):
     return ("--fault", f"late-drain:wqes={wqes}") if wqes else ()
 
 
-@pytest.mark.parametrize("name", ["one", "unsignalled", "configuration", "error"])
+@pytest.mark.parametrize("name", ["one", "reset", "unsignalled", "configuration", "error"])
 @pytest.mark.parametrize("options", [(), ("--strict",), ("--doorbell", "poll"), ("--fault", "cqe-delay:ns=200000")],
                          ids=["plain", "strict", "poll", "delay"])
 def test_one_transaction(name, options):

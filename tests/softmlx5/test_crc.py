@@ -25,6 +25,13 @@ def _program(tmp_path_factory) -> str:
                             "-fno-sanitize-recover=all")
 
 
+@pytest.fixture(scope="module", name="plain")
+def _plain(tmp_path_factory) -> str:
+    """The same for a processor without instructions for codes."""
+    return sigbuild.harness(str(tmp_path_factory.mktemp("plain")), "-fsanitize=address,undefined",
+                            "-fno-sanitize-recover=all", "-DSM_CRC_COPY_PLAIN")
+
+
 def ask(program: str, questions: List[Question]) -> List[int]:
     """Registers behind the data."""
     lines = [f"code {name} {reg} {cuts} {data.hex() or '-'}" for name, reg, cuts, data in questions]
@@ -60,6 +67,46 @@ def test_definition(program: str, kind: str) -> None:
         questions.append((kind, reg, cuts, rng.randbytes(length)))
     for (_, reg, cuts, data), got in zip(questions, ask(program, questions)):
         assert got == sigmodel.bitwise(width, polynomial, reflected, reg, data), (len(data), cuts)
+
+
+def copied(program: str, kind: str, seed: int, block: int, n: int, steps: Tuple[int, int], to: int,
+           memory: bytes) -> Tuple[List[int], bytes]:
+    """Registers of ``n`` blocks that are copied within the memory, and the memory then."""
+    out = sigbuild.run(program, [f"copy {kind} {seed} {block} {n} {steps[0]} {steps[1]} {to} {memory.hex()}"])
+    words = out[0].split()
+    assert len(out) == 1 and words[0] == "copy" and len(words) == n + 2
+    return [int(word) for word in words[1:-1]], bytes.fromhex(words[-1])
+
+
+@pytest.mark.parametrize("variant", ["program", "plain"])
+@pytest.mark.parametrize("kind", ["t10dif", "crc32c"])
+def test_copy(request, kind: str, variant: str) -> None:
+    """Blocks of any length, at any place, with anything between them: registers, and every byte."""
+    rng = random.Random(kind)
+    width, polynomial, reflected = sigmodel.CRCS[kind]
+    for block in (1, 64, 511, 512, 512, 513, 520, 1024, 1536, 4048, 4096, 4160):
+        n = rng.randint(1, 5)
+        steps = block + rng.choice((0, 4, 8)), block + rng.choice((0, 4, 8))
+        start = n * steps[0] + rng.randrange(64)
+        memory = bytearray(rng.randbytes(start + n * steps[1] + rng.randrange(9)))
+        seed = rng.choice((0, (1 << width) - 1, rng.getrandbits(width)))
+        regs, after = copied(request.getfixturevalue(variant), kind, seed, block, n, steps, start, bytes(memory))
+        for i in range(n):
+            data = memory[i * steps[0]:i * steps[0] + block]
+            assert regs[i] == sigmodel.bitwise(width, polynomial, reflected, seed, bytes(data)), (block, i)
+            memory[start + i * steps[1]:start + i * steps[1] + block] = data
+        assert after == memory, block
+
+
+@pytest.mark.parametrize("kind", ["t10dif", "crc32c"])
+def test_copy_over_itself(program: str, kind: str) -> None:
+    """Bytes that are moved by less than their length come out as memmove() moves them."""
+    width, polynomial, reflected = sigmodel.CRCS[kind]
+    for to in (0, 1, 64, 4095):
+        memory = random.Random(to).randbytes(4096 + to)
+        regs, after = copied(program, kind, 0, 4096, 1, (4096, 4096), to, memory)
+        assert regs == [sigmodel.bitwise(width, polynomial, reflected, 0, memory[:4096])]
+        assert after == memory[:to] + memory[:4096]
 
 
 def test_checksum_example(program: str) -> None:

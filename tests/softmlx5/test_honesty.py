@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """docs/softmlx5.md names each mark `unverified` of the spec, each rule of strict mode and each member of the JSON
-trace, and nothing else."""
+trace, and nothing else; softmlx5/README.md names each source."""
 
 from __future__ import annotations
 
+import fnmatch
 import glob
 import os
 import re
@@ -64,3 +65,11 @@ def test_json_members():
     written = set(re.findall(r'\\"(\w+)\\":', text("softmlx5", "trace.c")))
     told = set(re.findall(r"`(\w+)`", section("The trace"))) & (written | {"fields", "names", "reserved"})
     assert written <= told, written - told
+
+
+def test_parts():
+    """The list of parts has each source of the device once, and no other."""
+    listed = re.findall(r"\b[\w*]+\.[cS]\b", text("softmlx5", "README.md").split("```")[3])
+    files = [os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.[cS]"))]
+    assert [name for name in files if sum(fnmatch.fnmatch(name, part) for part in listed) != 1] == []
+    assert [part for part in listed if not fnmatch.filter(files, part)] == []

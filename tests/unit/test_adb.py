@@ -5,9 +5,12 @@ The places of small arrays are those of mstflint's own example of arrays, its
 resource_data tests/be_arrays: numbers that start in the middle of a dword, end there, or both.
 """
 
+import os
+import re
+
 import pytest
 from prmclib.errors import render
-from prmclib.model import Kind, Writer
+from prmclib.model import Bits, Kind, Writer
 from prmclib.readers.adb import looks_like_xml, number, read_adb
 from prmclib.readers.adbspec import bits_of, clean, identifier, to_spec
 
@@ -491,3 +494,19 @@ def refused(data, rule, message, line):
     item, = findings
     assert (item.rule, item.message, item.where.line) == (rule, message, line)
     assert item.help
+
+
+def test_the_guide_is_true():
+    """The places that docs/sources.md gives as examples."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "docs", "sources.md")
+    with open(path, encoding="utf-8") as stream:
+        text = stream.read()
+    rows = re.findall(r"^\| `(offset=.*)` \| `(.*)` \|$", text, flags=re.M)
+    assert len(rows) == 3
+    for attributes, place in rows:
+        assert str(one(attributes).bits) == place
+    attributes, places = re.search(r"`(offset=\S+ size=\S+ low\S+ high\S+)` has its elements at\s+"
+                                   r"(.*?)\. Without", text, flags=re.S).groups()
+    item = one(attributes)
+    assert [str(Bits(item.bits.offset + index * item.elem_width, item.elem_width))
+            for index in range(item.count)] == re.findall("`(.*?)`", places)

@@ -108,7 +108,7 @@ def test_missing_file(tree):
 def test_explain():
     status, out, err = prmc("explain")
     assert (status, err) == (0, "")
-    assert re.findall(r"^  ([EW]\d{3})  ", out, flags=re.M) == list(RULES)
+    assert re.findall(r"^  ([DEW]\d{3})  ", out, flags=re.M) == list(RULES)
     status, out, err = prmc("explain", "E012", "e011")
     assert (status, err) == (0, "")
     assert re.findall(r"^# (E\d+)", out, flags=re.M) == ["E012", "E011"]

@@ -8,10 +8,12 @@
 import os
 import re
 import subprocess
+import sys
 
 import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
+from prmclib.readers import dwarf
 from prmclib.readers.ifc import read_ifc
 from prmclib.source import read_source
 
@@ -19,11 +21,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 CASES = os.path.join(HERE, "rules")
 LIB = os.path.dirname(os.path.dirname(os.path.abspath(rules.__file__)))
 
+# The header of an object file without sections.
+ELF = (b"\x7fELF\2\1\1" + bytes(9) + b"\1\0\x3e\0\1\0\0\0" + bytes(28) + b"\x40" + bytes(11))
+
 # Files that a document cannot show.
 RAW = {
     "E001": {"spec/wqe/notes.txt": b""},
     "E002": {"spec/example.yaml": "doc: Size of the block in µs.\n".encode("latin1")},
     "E003": {"spec/example.yaml": b"doc: Example.\r\nlayouts:\r\n"},
+    "E130": {"example.o": b"!<arch>\n"},
+    "E131": {"example.o": ELF},
+    "E132": {"example.o": ELF},
+    "E133": {"example.o": ELF},
 }
 
 EXAMPLES = {"yaml": "spec/example.yaml", "c": "example.h", "xml": "example.adb"}
@@ -38,7 +47,7 @@ def findings(folder, monkeypatch, files, path="spec"):
             stream.write(content if isinstance(content, bytes) else content.encode())
     if any(name.endswith(".h") for name in files):
         return render(read_ifc(list(files))[1])
-    if any(name.endswith(".adb") for name in files):
+    if any(name.endswith((".adb", ".o")) for name in files):
         path, = files
     return render(read_source(path)[1])
 
@@ -83,6 +92,10 @@ def test_document(rule, tmp_path, monkeypatch):
     path = {"E001": "spec/wqe", "E090": "v9:spec"}.get(rule, "spec")
     if rule == "E090":
         subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    if rule == "E132":
+        monkeypatch.setitem(sys.modules, "elftools.elf.elffile", None)
+    if rule == "E133":
+        monkeypatch.setattr(dwarf, "MAX_SIZE", 10)
     assert findings(tmp_path, monkeypatch, RAW.get(rule, files), path) == expected
     assert re.findall(r"(?:error|warning) ([EW]\d{3}):", expected) == [rule], \
         "the example gives this rule, once, and no other"

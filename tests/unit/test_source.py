@@ -8,6 +8,7 @@ import os
 import subprocess
 
 import pytest
+from prmclib import cli
 from prmclib.errors import render
 from prmclib.model import Span
 from prmclib.readers import revision
@@ -199,6 +200,22 @@ def test_message(repository, text, rule, message, help):
     assert [(item.rule, item.message, item.help) for item in found] == [(rule, message, help)]
 
 
+@pytest.mark.parametrize("name", ["x.yaml", "topic/x.h", "v1.adb", "a.xml", "b.o", "c.ko", "d.so"])
+def test_what_looks_like_a_file_is_one(repository, name):
+    git("tag", name, "v1")
+    item, = read(name)[1]
+    assert (item.rule, item.message) == ("E001", "the file cannot be read: No such file or directory")
+    assert field_of(name + ":") == "old"
+
+
+@pytest.mark.parametrize("name", ["pipe.adb", "pipe.yaml", "pipe.h", "pipe"])
+def test_a_pipe_is_not_waited_for(repository, name):
+    os.mkfifo(name)
+    source, found = read_source(name)
+    item, = found
+    assert (item.rule, item.message) == ("E001", "the file cannot be read: not a regular file")
+
+
 def test_no_spec_in_that_revision(repository):
     git("rm", "-q", "-r", "-f", "spec")
     git("commit", "-q", "-m", "no spec")
@@ -254,3 +271,66 @@ def test_load_source_prints_and_exits(repository, capsys):
         load_source("v9:spec")
     assert stopped.value.code == 1
     assert capsys.readouterr().err.startswith("v9:spec: error E090: git knows no revision 'v9'\n")
+
+
+# Commands that take one
+
+ADB = """<NodesDefinition>
+<config big_endian_arr="1" />
+<node name="seg" size="0x8.0" >
+	<field name="index" offset="0x0.0" size="0x4.0" />
+	<field name="far" offset="0x8.0" size="0x4.0" />
+</node>
+</NodesDefinition>
+"""
+
+
+@pytest.fixture
+def prmc(repository, capsys):
+    """Runs prmc: (exit status, output, errors)."""
+    write("t.adb", ADB)
+
+    def run(*argv):
+        status = cli.main(list(argv))
+        return (status, *capsys.readouterr())
+
+    return run
+
+
+def test_check(prmc):
+    status, out, err = prmc("check", "t.adb")
+    assert (status, err) == (0, "")
+    assert out == ("t.adb:5:2: seg.far is left out: outside of the table, which ends at 0x8\n"
+                   "t.adb: 1 file, 1 layout, 1 field, 0 enums: 1 left out\n")
+    assert prmc("check", "HEAD") == (0, "HEAD: 2 files, 2 layouts, 2 fields, 0 enums: no findings\n", "")
+    assert prmc("check", "headers/outer.h", "v1") == (
+        0, "headers/outer.h: 2 files, 2 layouts, 3 fields, 0 enums: nothing left out\n"
+        "v1: 1 file, 1 layout, 1 field, 0 enums: no findings\n", "")
+    assert prmc("check", "v9", "v1")[0] == 1
+    assert prmc("check", "--spec", "v9")[0] == 1
+
+
+def test_map_and_show(prmc):
+    assert prmc("map", "--spec", "t.adb") == (
+        0, "seg index 0x0000 32 uint\nseg reserved_at_20 0x0020 32 reserved\n", "")
+    assert "index" in prmc("show", "--spec", "t.adb", "seg")[1]
+    assert prmc("map", "--spec", "v1") == (0, "seg old 0x0000 32 uint\n", "")
+
+
+def test_generate(prmc):
+    status, out, err = prmc("generate", "--spec", "t.adb", "--out", "made")
+    assert (status, out, err) == (
+        2, "", "prmc: t.adb is no spec: `prmc import` writes its layouts as one\n")
+    status, out, err = prmc("generate", "--spec", "v1")
+    assert (status, out, err) == (
+        2, "", "prmc: a revision has no folder beside it: give --out DIR or --amalgamate FILE\n")
+    assert not os.path.exists("made") and not os.path.exists("generated")
+    assert prmc("generate", "--spec", "v1", "--out", "made")[0] == 0
+    with open("made/prm_a.h", encoding="utf-8") as stream:
+        assert "old" in stream.read()
+
+
+def test_decode(prmc):
+    write("dump.hex", "00000007\n")
+    status, out, err = prmc("decode", "--spec", "v1", "--as", "seg", "dump.hex")
+    assert (status, err) == (0, "") and "0x00000007" in out

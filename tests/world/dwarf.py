@@ -9,11 +9,10 @@ import re
 import subprocess
 from dataclasses import dataclass
 
+from prmclib.errors import render
+from prmclib.readers.dwarf import CStruct, read_objects
+
 from world import c_numbers
-
-_ENTRY = re.compile(r" <([0-9a-f]+)><([0-9a-f]+)>: Abbrev Number: [0-9]+ \(DW_TAG_(\w+)\)")
-_ATTRIBUTE = re.compile(r"    <[0-9a-f]+>   DW_AT_(\w+) *: (.*)")
-
 
 @dataclass(frozen=True)
 class CMember:
@@ -28,21 +27,6 @@ class CMember:
         return self.path.rpartition(".")[2]
 
 
-class Entry:
-    """An entry of the debug information with its attributes and the entries inside it."""
-
-    def __init__(self, tag):
-        self.tag, self.attributes, self.children = tag, {}, []
-
-    @property
-    def name(self):
-        text = self.attributes.get("name", "")
-        return re.sub(r"\A\(ind[^)]*\): ", "", text).strip()
-
-    def number(self, attribute, default=0):
-        return int(self.attributes.get(attribute, str(default)), 0)
-
-
 class Headers:
     """What gcc makes of some includes."""
 
@@ -55,34 +39,15 @@ class Headers:
              "-o", path[:-1] + "o", path],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         assert done.returncode == 0, f"gcc says:\n{done.stdout[:3000]}"
-        done = subprocess.run(["readelf", "--debug-dump=info", path[:-1] + "o"],
-                              stdout=subprocess.PIPE, text=True, check=True)
-        self.entries, top = {}, []
-        stack, entry = [], None
-        for line in done.stdout.splitlines():
-            match = _ENTRY.match(line)
-            if match:
-                depth, offset = int(match.group(1), 16), int(match.group(2), 16)
-                entry = Entry(match.group(3))
-                self.entries[offset] = entry
-                del stack[depth:]
-                if stack:
-                    stack[-1].children.append(entry)
-                stack.append(entry)
-                if depth == 1:
-                    top.append(entry)
-                continue
-            match = _ATTRIBUTE.match(line)
-            if match and entry is not None:
-                entry.attributes[match.group(1)] = match.group(2).strip()
-        self.structs = {item.name: item for item in top
-                        if item.tag in ("structure_type", "union_type") and item.name
-                        and "declaration" not in item.attributes}
-        enums = [item for item in top if item.tag == "enumeration_type"]
-        self.enums = {item.name: [value.name for value in item.children]
-                      for item in enums if item.name}
-        self.constants = {value.name: value.number("const_value") % (1 << 64)
-                          for item in enums for value in item.children}
+        with open(path[:-1] + "o", "rb") as stream:
+            objects, findings = read_objects("headers.o", stream.read())
+        assert render(findings) == ""
+        self.structs = {name: item for name, item in objects.structs.items() if item.tag}
+        self.enums = {name: [value for value, _ in item.values]
+                      for name, item in objects.enums.items()}
+        self.constants = {name: value
+                          for item in [*objects.enums.values(), *objects.anonymous]
+                          for name, value in item.values}
         self.folder, self.source, self.flags = str(folder), source, flags
         self._read_macros(path)
         assert self.structs and self.constants
@@ -110,7 +75,7 @@ class Headers:
 
     def size(self, struct):
         """sizeof a struct in bits."""
-        return self.structs[struct].number("byte_size") * 8
+        return self.structs[struct].size * 8
 
     def members(self, struct):
         """All members of a struct that are no structs themselves; arrays are one member."""
@@ -118,43 +83,19 @@ class Headers:
 
     def parts(self, struct):
         """The members of a struct as they are declared."""
-        return [CMember(child.name, child.number("data_member_location") * 8,
-                        self._bits(self._type(child)))
-                for child in self.structs[struct].children if child.tag == "member"]
-
-    def _type(self, entry):
-        found = self.entries[int(entry.attributes["type"].strip("<>"), 16)]
-        while found.tag in ("typedef", "const_type", "volatile_type"):
-            found = self.entries[int(found.attributes["type"].strip("<>"), 16)]
-        return found
-
-    def _bits(self, kind):
-        if kind.tag == "array_type":
-            total = self._bits(self._type(kind))
-            for child in kind.children:
-                if "count" in child.attributes:
-                    total *= child.number("count")
-                else:
-                    total *= child.number("upper_bound", -1) + 1 \
-                        if "upper_bound" in child.attributes else 0
-            return total
-        return kind.number("byte_size") * 8
+        return [CMember(item.name, item.offset, item.type.bits)
+                for item in self.structs[struct].members]
 
     def _members(self, struct, stem, base):
-        for child in struct.children:
-            if child.tag != "member":
-                continue
-            kind = self._type(child)
-            at = base + child.number("data_member_location") * 8
-            path = f"{stem}{child.name}" if child.name else stem.rstrip(".")
-            if kind.tag in ("structure_type", "union_type"):
-                yield from self._members(kind, path + "." if path else "", at)
-            elif "bit_size" in child.attributes:
+        for item in struct.members:
+            path = f"{stem}{item.name}" if item.name else stem.rstrip(".")
+            at = base + item.offset
+            if isinstance(item.type.type, CStruct):
+                yield from self._members(item.type.type, path + "." if path else "", at)
+            elif item.width is not None:
                 # On a little-endian machine the first bit field is the lowest one of its byte.
-                first = child.number("data_bit_offset") if "data_bit_offset" in child.attributes \
-                    else self._bits(kind) - child.number("bit_offset") - child.number("bit_size")
-                byte, width = first // 8, child.number("bit_size")
-                assert first % 8 + width <= 8, f"{path} crosses a byte"
-                yield CMember(path, at + byte * 8 + 8 - first % 8 - width, width)
+                first = at % 8
+                assert first + item.width <= 8, f"{path} crosses a byte"
+                yield CMember(path, at - first + 8 - first - item.width, item.width)
             else:
-                yield CMember(path, at, self._bits(kind))
+                yield CMember(path, at, item.type.bits)

@@ -12,7 +12,6 @@ its usual value under its name in :mod:`prmclib.model`.
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 import enum
 import functools
@@ -190,7 +189,8 @@ class BadEdit(ValueError):
 
 
 def apply(old: Dict[str, List[Record]], changes: Record) -> Dict[str, List[Record]]:
-    """The plain data of OLD with the edits made; ``old`` stays as it is.
+    """The plain data of OLD with the edits made; ``old`` stays as it is; what is
+    not changed is shared with it.
 
     Raises BadEdit if the edits are for another manual.
     """
@@ -207,7 +207,7 @@ def _apply_list(old: List[Record], edits: Record) -> List[Record]:
     for key in changes:
         if key not in keys:
             raise BadEdit(f"there is no {key} to change")
-    out = [_apply_record(record, changes[key]) if key in changes else copy.deepcopy(record)
+    out = [_apply_record(record, changes[key]) if key in changes else record
            for key, record in zip(keys, old) if key not in removed]
     for entry in edits.get("add", []):
         names = keys_of(out)
@@ -216,7 +216,7 @@ def _apply_list(old: List[Record], edits: Record) -> List[Record]:
         else:
             at = 0 if entry["after"] is None else \
                 names.index(entry["after"]) + 1 if entry["after"] in names else len(out)
-        out.insert(at, copy.deepcopy(entry["record"]))
+        out.insert(at, entry["record"])
     if "order" in edits:
         known = dict(zip(keys_of(out), out))
         known = known if set(known) == set(edits["order"]) else _by_order(out, edits["order"])
@@ -240,11 +240,10 @@ def _by_order(records: List[Record], order: List[str]) -> Dict[str, Record]:
 
 
 def _apply_record(old: Record, edit: Record) -> Record:
-    out = {key: copy.deepcopy(value) for key, value in old.items()
-           if key not in edit.get("unset", [])}
+    out = {key: value for key, value in old.items() if key not in edit.get("unset", [])}
     for key, edits in edit.get("in", {}).items():
         out[key] = _apply_list(out.get(key, []), edits)
-    out.update(copy.deepcopy(edit.get("set", {})))
+    out.update(edit.get("set", {}))
     return out
 
 

@@ -15,6 +15,7 @@ from ..errors import did_you_mean
 from ..generate import replace_file
 from ..rules import RULES
 from ..source import HELP, load_source
+from . import affected, approvals
 from .compare import compare
 from .finding import Finding, Report, Severity
 from .rules import CLASSES
@@ -47,6 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "layout (mkc, create_*); several, or with commas: any of them")
     parser.add_argument("--ignore", action="append", default=[], metavar="WHAT",
                         help="leave these out; as --only")
+    parser.add_argument("--approvals", metavar="FILE", default="",
+                        help="accepted findings (default: the file `approvals` in the folder of the "
+                             "spec, if there is one)")
     term.add_arguments(parser)
 
 
@@ -59,14 +63,29 @@ def run(args: argparse.Namespace) -> int:
     except SystemExit:
         sys.stderr.write("prmc: no comparison without two sound manuals\n")
         return 2
+    path = args.approvals or approvals.default_path(new)
+    accepted = approvals.read(path, bool(args.approvals)) if path else approvals.Approvals("")
+    if accepted.errors:
+        sys.stderr.write("".join(f"{line}\n" for line in accepted.errors))
+        return 2
     report = compare(old, new)
+    approvals.attach(report, accepted)
     narrow(report, only, ignore)
+    affected.add(report, vendored=_vendored())
     text = render(report, args)
     if args.output:
         _write(args.output, text)
     else:
         sys.stdout.write(text)
     return status(report, args.fail_on)
+
+
+def _vendored() -> Optional[affected.Vendored]:
+    """What knows the vendored copies of a repository, where this prmc has it."""
+    try:
+        return importlib.import_module("prmclib.vendor.known").manifests_with
+    except ModuleNotFoundError:
+        return None
 
 
 def status(report: Report, fail_on: str) -> int:

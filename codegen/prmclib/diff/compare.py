@@ -7,7 +7,7 @@ from typing import Dict, List, Tuple
 
 from ..model import Kind, Spec
 from ..source import Source
-from . import enums, fields, overlays, sequences, witness
+from . import enums, fields, files, overlays, sequences, witness
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
 from .match import LayoutPair, match
@@ -28,6 +28,7 @@ def compare(old: Source, new: Source) -> Report:
         enums.compare(builder)
     if "sequences" in builder.told:
         sequences.compare(builder)
+    files.compare(builder)
     builder.resolve()
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))
@@ -57,12 +58,12 @@ def _layouts(builder: Builder) -> None:
     labels = builder.labels
     for name in names.added:
         layout = builder.new.layouts[name]
-        builder.add("D001", name, "", f"added, {layout.size} bytes",
+        builder.origin["layout", name] = builder.add("D001", name, "", f"added, {layout.size} bytes",
                     Verdict(Severity.COMPATIBLE, [f"{labels.old_driver} does not know it"]),
                     [layout.size], None, layout_side(layout), "layout")
     for name in names.removed:
         layout = builder.old.layouts[name]
-        builder.add("D002", name, "", f"removed, {layout.size} bytes",
+        builder.origin["layout", name] = builder.add("D002", name, "", f"removed, {layout.size} bytes",
                     Verdict(Severity.BREAKING, [
                         f"{labels.new_firmware} does not promise to know it; code that uses it "
                         f"does not compile with {labels.new}"]),

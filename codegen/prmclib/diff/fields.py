@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple
+from collections import defaultdict
+from typing import Dict, List, Optional, Tuple
 
 from ..errors import counted, listed
 from ..model import ENCODINGS, Bits, Enum, Field, Kind, Layout, Spec
@@ -25,16 +26,14 @@ def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
     for group in table.regrouped:
         _regrouped(builder, table, group)
     for pair in table.pairs:
-        if not pair.old.is_overlay and _is_renamed(table, pair):
+        if _is_renamed(table, pair):
             _renamed(builder, table, pair)
     for pair in shifts.moved:
         _moved(builder, table, pair)
     for pair in shifts.resized:
-        if not pair.old.is_overlay:
-            _resized(builder, table, pair, shifts.carry.get(id(pair), 0))
+        _resized(builder, table, pair, shifts.carry.get(id(pair), 0))
     for pair in table.pairs:
-        if not pair.old.is_overlay:
-            _content(builder, table, pair)
+        _content(builder, table, pair)
     if "must be zero" in builder.told:
         _blanks(builder, table, shifts)
 
@@ -113,7 +112,8 @@ def size_text(entry: Entry) -> str:
     item = entry.item
     if item.is_flexible:
         return "to the end"
-    if item.kind in (Kind.BYTES, Kind.LAYOUT) or item.bits.width > 64:
+    if item.bits.width % 8 == 0 and (item.kind in (Kind.BYTES, Kind.LAYOUT) or
+                                     item.bits.width > 64):
         return counted(item.bits.width // 8, "byte")
     return counted(item.bits.width, "bit")
 
@@ -180,7 +180,11 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
 def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     builder.add("D012", table.new.name, pair.new.path, f"renamed from {pair.old.path}",
                 builder.judge.renamed(pair.old.path, pair.new.path), [],
-                side_of(table.old, pair.old), side_of(table.new, pair.new))
+                side_of(table.old, pair.old), side_of(table.new, pair.new), subject_of(pair))
+
+
+def subject_of(pair: Pair) -> str:
+    return "overlay" if pair.new.is_overlay else "field"
 
 
 def _moved(builder: Builder, table: LayoutPair, pair: Pair) -> None:
@@ -189,7 +193,7 @@ def _moved(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     builder.origin[pair] = builder.add(
         "D020", table.new.name, pair.new.path, f"moved {pair.old.bits} -> {pair.new.bits}", verdict,
         [pair.old.bits, pair.new.bits], side_of(table.old, pair.old),
-        side_of(table.new, pair.new))
+        side_of(table.new, pair.new), subject_of(pair))
 
 
 def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> None:
@@ -220,7 +224,8 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
             "D031" if wider else "D032", table.new.name, pair.new.path, title, verdict,
             [old.bits.width, new.bits.width, same_low, where],
             side_of(table.old, pair.old, type_text(old)),
-            side_of(table.new, pair.new, type_text(new)))
+            side_of(table.new, pair.new, type_text(new)),
+            subject_of(pair))
     if moved:
         finding = builder.origin[pair]
         finding.title += f", moved {old.bits} -> {new.bits}"
@@ -280,13 +285,16 @@ def moves(place: Place) -> List[Moved]:
 
 
 def by_how_far(moved: List[Moved]) -> str:
-    """``3 fields shifted by 32 bits``."""
+    """``3 fields shifted by 4 bytes``."""
+    return f"{counted(len(moved), 'field')} shifted by {_far(moved)}"
+
+
+def _far(moved: List[Moved]) -> str:
     ways = sorted({item.new.offset - item.old.offset for item in moved}, key=abs)
     if len(ways) > 1:
-        return f"{counted(len(moved), 'field')} shifted by {abs(ways[0])} to {abs(ways[-1])} bits"
+        return f"{abs(ways[0])} to {abs(ways[-1])} bits"
     way = abs(ways[0])
-    far = counted(way // 8, "byte") if way % 8 == 0 else counted(way, "bit")
-    return f"{counted(len(moved), 'field')} shifted by {far}"
+    return counted(way // 8, "byte") if way % 8 == 0 else counted(way, "bit")
 
 
 def shift_sentence(builder: Builder, table: LayoutPair, moved: List[Moved]) -> str:
@@ -294,7 +302,8 @@ def shift_sentence(builder: Builder, table: LayoutPair, moved: List[Moved]) -> s
     text = listed(names if len(names) <= 3 else [*names[:2], f"{len(names) - 2} others"])
     roles = builder.roles(table.old, table.new)
     verbs = [verb for verb, is_it in (("writes", roles.driver), ("reads", roles.device)) if is_it]
-    return f"{builder.labels.old_driver} {' and '.join(verbs)} {text} at the old places"
+    return f"{builder.labels.old_driver} {' and '.join(verbs)} {text} at " \
+        f"the old place{'s' if len(moved) > 1 else ''}"
 
 
 def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved],
@@ -308,7 +317,9 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
     where = (before.item.where if before else old.where, entry.item.where if entry else new.where)
     names = [item.field for item in moved]
     if really:
-        title = by_how_far(really)
+        title = f"shifted by {_far(really)}"
+        if len(really) > 1:
+            title = f"and {len(really) - 1} more {title}"
         verdict = Verdict(Severity.BREAKING, [shift_sentence(builder, table, really)])
     else:
         grown = first.new.width > first.old.width
@@ -334,7 +345,8 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
 
     def add(rule: str, title: str, verdict: Verdict, before: str, after: str) -> None:
         builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
-                    side_of(table.old, pair.old, before), side_of(table.new, pair.new, after))
+                    side_of(table.old, pair.old, before), side_of(table.new, pair.new, after),
+                    subject_of(pair))
 
     _type(builder, pair, add)
     if "enum" in told:
@@ -365,7 +377,7 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     if "capability" in told and _capability(builder, old.cap) != new.cap:
         add("D047", f"capability {old.cap or 'none'} -> {new.cap or 'none'}",
             judge.capability(roles, old.cap, new.cap), old.cap, new.cap)
-    document(builder, table.new.name, pair.new.path, "field",
+    document(builder, table.new.name, pair.new.path, subject_of(pair),
              (old.about, old.where, table.old.name, pair.old.path),
              (new.about, new.where, table.new.name, pair.new.path), (old.bits, new.bits))
 
@@ -392,7 +404,8 @@ def _type(builder: Builder, pair: Pair, add) -> None:
     texts = type_text(old), type_text(new)
     arrays = old.is_array and new.is_array
     other_type = old.kind is not new.kind or renamed != new.layout or \
-        (arrays and old.kind is Kind.UINT and old.elem_width != new.elem_width)
+        ((old.is_array or new.is_array) and old.kind is Kind.UINT and
+         old.elem_width != new.elem_width)
     if other_type:
         add("D040", f"{texts[0]} -> {texts[1]}", builder.judge.type_changed(old, new), *texts)
     elif old.is_array != new.is_array or (
@@ -418,19 +431,19 @@ def _enum(builder: Builder, pair: Pair, add) -> None:
 def _blanks(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
     """Bits that must be zero and are ignored now, or the reverse: by their places, as far as these
     did not shift."""
-    before = _blank_runs(table.old)
-    after = _blank_runs(table.new)
+    partner = {id(arms.new): id(arms.old) for pair in table.pairs for arms in pair.arms
+               if arms.old is not None and arms.new is not None}
+    partner[id(None)] = id(None)
+    before: Dict[int, List[Tuple[Kind, Bits, Entry]]] = defaultdict(list)
+    for run in _blank_runs(table.old):
+        before[id(run[2].arm)].append(run)
     found: List[Tuple[Kind, Bits, Entry, Entry]] = []
-    for new_kind, new_bits, new in after:
-        for old_kind, old_bits, old in before:
-            same_place = (old.arm is None and new.arm is None) or (
-                old.arm is not None and new.arm is not None and any(
-                    arms.old is old.arm and arms.new is new.arm
-                    for pair in table.pairs for arms in pair.arms))
-            if old_kind is new_kind or not same_place or not old_bits.overlaps(new_bits):
-                continue
-            start = max(old_bits.offset, new_bits.offset)
-            found.append((new_kind, Bits(start, min(old_bits.end, new_bits.end) - start), old, new))
+    for new_kind, new_bits, new in _blank_runs(table.new):
+        for old_kind, old_bits, old in before[partner.get(id(new.arm), 0)]:
+            if old_kind is not new_kind and old_bits.overlaps(new_bits):
+                start = max(old_bits.offset, new_bits.offset)
+                end = min(old_bits.end, new_bits.end)
+                found.append((new_kind, Bits(start, end - start), old, new))
     for kind, bits, old, new in found:
         item = new.item
         roles = builder.roles(table.old, table.new, old.item, item)

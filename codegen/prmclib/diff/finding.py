@@ -111,7 +111,7 @@ class Finding:
     witness: Optional[Witness] = None
     affected: Affected = field(default_factory=Affected)
     approval: Optional[Approval] = None
-    subject: str = "field"  # field, layout, overlay, arm, enum, value, variant, sequence
+    subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
 
 
 @dataclass

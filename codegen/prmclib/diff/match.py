@@ -336,11 +336,14 @@ class _Fields:
                 self._pair(entry, near[0])
 
     def _by_likeness(self) -> None:
-        """Names that are alike over bits with the same lowest one: renamed and resized."""
+        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed and
+        resized."""
         for entry in self._left(self.old):
             others = [other for other in self._left(self.new)
-                      if other.bits.end == entry.bits.end and not entry.is_overlay
-                      and not other.is_overlay and self._same_group(entry, other)
+                      if other.is_overlay == entry.is_overlay and (
+                          other.bits.offset == entry.bits.offset if entry.is_overlay else
+                          other.bits.end == entry.bits.end)
+                      and self._same_group(entry, other)
                       and alike(entry.path, other.path) >= LIKE]
             if len(others) == 1:
                 self._pair(entry, others[0])
@@ -352,19 +355,17 @@ class _Fields:
                 continue
             before, after = pair.old.item.arms, pair.new.item.arms
             by_name = {arm.name: arm for arm in after}
-            partner: Dict[int, Arm] = {}
+            partner = {id(arm): by_name[arm.name] for arm in before if arm.name in by_name}
+            known = {arm.name for arm in before}
+            free = [arm for arm in after if arm.name not in known]
             for arm in before:
-                if arm.name in by_name:
-                    partner[id(arm)] = by_name[arm.name]
-            for arm in before:
-                free = [other for other in after if other not in partner.values()]
-                if id(arm) not in partner:
-                    same = [other for other in free if _arm_like(arm, other)]
-                    if same:
-                        partner[id(arm)] = max(same, key=lambda o: alike(arm.name, o.name))
+                same = [] if id(arm) in partner else \
+                    [other for other in free if _arm_like(arm, other)]
+                if same:
+                    partner[id(arm)] = max(same, key=lambda o: alike(arm.name, o.name))
+                    free = [other for other in free if other is not partner[id(arm)]]
             pair.arms = [ArmPair(arm, partner.get(id(arm))) for arm in before]
-            pair.arms += [ArmPair(None, arm) for arm in after
-                          if not any(arm is other for other in partner.values())]
+            pair.arms += [ArmPair(None, arm) for arm in free]
         for pair in list(self.result.pairs):
             for arms in pair.arms:
                 if arms.old is not None and arms.new is not None:

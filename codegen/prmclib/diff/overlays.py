@@ -3,13 +3,13 @@
 
 from __future__ import annotations
 
-from typing import Tuple
+from typing import List, Optional, Tuple
 
 from ..errors import listed
-from ..model import Arm, Bits, Field, Selector, Span, When
+from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
 from .entries import Entry, path_in_arm
-from .finding import Severity, Side
+from .finding import Finding, Severity, Side
 from .match import ArmPair, LayoutPair, Pair
 from .severity import Roles, Verdict
 
@@ -30,16 +30,17 @@ def compare(builder: Builder, table: LayoutPair) -> None:
             _arm(builder, table, pair, arms)
 
 
-def _parts(item: Field) -> Tuple[Tuple[str, Bits], ...]:
-    return tuple((path_in_arm(arm, inner), inner.bits) for arm in item.arms for inner in arm.fields
-                 if inner.is_named)
+def _parts(entries: List[Entry], arms: List[Arm]) -> Tuple[Tuple[str, Bits], ...]:
+    """Those of ``entries``, which came or went, that stand in one of the arms."""
+    return tuple((entry.path, entry.bits) for entry in entries
+                 if any(entry.arm is arm for arm in arms) and not entry.is_overlay)
 
 
 def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) -> None:
     layout = table.new if is_new else table.old
     arms = [arm.name for arm in entry.item.arms]
     side = Side(layout.name, entry.path, entry.bits, entry.item.where, listed(arms),
-                _parts(entry.item))
+                _parts(table.added if is_new else table.removed, entry.item.arms))
     n = builder.labels
     if is_new:
         verdict = Verdict(Severity.DANGEROUS, [
@@ -54,7 +55,12 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
                                         side if is_new else None, "overlay")
 
 
+NOT_TOLD = "Not told by"  # how readers of headers and tables say that these do not tell
+
+
 def selector_text(selector: Selector) -> str:
+    if selector.external.startswith(NOT_TOLD):
+        return "not told"
     if selector.external:
         return f"something outside: {selector.external}"
     return selector.field or str(selector.bits)
@@ -63,7 +69,13 @@ def selector_text(selector: Selector) -> str:
 def when_text(when: When) -> str:
     if when.is_else:
         return "otherwise"
+    if not is_told(when):
+        return "values that are not told"
     return listed(when.texts or [f"{value:#x}" for value in when.values], "or")
+
+
+def is_told(when: When) -> bool:
+    return when.is_else or bool(when.values) or bool(when.texts)
 
 
 def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
@@ -76,7 +88,12 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
         return
     texts = selector_text(old), selector_text(new)
     n = builder.labels
-    if old.external and new.external:
+    untold = [selector.external.startswith(NOT_TOLD) for selector in (old, new)]
+    if any(untold):
+        verdict = Verdict(Severity.COMPATIBLE, [
+            f"{n.new if untold[0] else n.old} tells what decides, {n.old if untold[0] else n.new} does "
+            "not"])
+    elif old.external and new.external:
         verdict = Verdict(Severity.COSMETIC, ["what decides is told in other words"])
     else:
         verdict = Verdict(Severity.BREAKING, [
@@ -112,9 +129,19 @@ def arm_removed(builder: Builder, roles: Roles, name: str) -> Verdict:
 
 def arm_when(builder: Builder, old: When, new: When) -> Verdict:
     n = builder.labels
+    if not is_told(old) or not is_told(new):
+        return Verdict(Severity.COMPATIBLE, [
+            f"{n.new if is_told(new) else n.old} tells for which values it holds, "
+            f"{n.old if is_told(new) else n.new} does not"])
     return Verdict(Severity.BREAKING, [
         f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are read "
         "otherwise"])
+
+
+def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
+    """An arm that came or went with the layout in it: that is the cause."""
+    if len(arm.fields) and arm.fields[0].layout:
+        builder.causes.append((finding, ("layout", arm.fields[0].layout)))
 
 
 def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None:
@@ -122,15 +149,16 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     name = table.new.name
     old, new = arms.old, arms.new
     if old is None and new is not None:
-        builder.add("D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
-                    arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
-                    None, _arm_side(table.new.name, pair.new, new), "arm")
+        _by_layout(builder, builder.add(
+            "D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
+            arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
+            None, _arm_side(table.new.name, pair.new, new, table.added), "arm"), new)
         return
     if new is None and old is not None:
-        builder.add("D062", name, old.name,
-                    f"arm removed from {pair.new.path}, for {when_text(old.when)}",
-                    arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
-                    _arm_side(table.old.name, pair.old, old), None, "arm")
+        _by_layout(builder, builder.add(
+            "D062", name, old.name, f"arm removed from {pair.new.path}, for {when_text(old.when)}",
+            arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
+            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm"), old)
         return
     assert old is not None and new is not None
     sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)
@@ -147,6 +175,8 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
              (new.about, new.where, table.new.name, new.name), (pair.old.bits, pair.new.bits))
 
 
-def _arm_side(layout: str, entry: Entry, arm: Arm) -> Side:
-    return Side(layout, arm.name, entry.bits, arm.where, when_text(arm.when),
-                tuple((path_in_arm(arm, item), item.bits) for item in arm.fields if item.is_named))
+def _arm_side(layout: str, overlay: Entry, arm: Arm, entries: Optional[List[Entry]] = None) -> Side:
+    """``entries``: those that came or went, of which the arm's are told; None: all of the arm."""
+    parts = _parts(entries, [arm]) if entries is not None else tuple(
+        (path_in_arm(arm, item), item.bits) for item in arm.fields if item.is_named)
+    return Side(layout, arm.name, overlay.bits, arm.where, when_text(arm.when), parts)

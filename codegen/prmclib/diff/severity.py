@@ -124,8 +124,8 @@ class Judge:
 
     # Fields that have another place or size
 
-    def renamed(self, old: str, new: str) -> Verdict:
-        return Verdict().say(COSMETIC, f"the same bits; code that says {old} does not compile with "
+    def renamed(self, old: str, new: str, what: str = "bits") -> Verdict:
+        return Verdict().say(COSMETIC, f"the same {what}; code that says {old} does not compile with "
                                        f"{self.n.new} until it says {new}")
 
     def moved(self, roles: Roles, what: str) -> Verdict:
@@ -256,8 +256,11 @@ class Judge:
     def fixed(self, roles: Roles, old: str, new: str) -> Verdict:
         n, out = self.n, Verdict(COMPATIBLE)
         if old and new:
-            return out.say(BREAKING, f"{old} is what one side writes and {new} what the other "
-                                     "expects")
+            if roles.driver:
+                out.say(BREAKING, f"{n.old_driver} writes {old}, {n.new_firmware} expects {new}")
+            if roles.device:
+                out.say(BREAKING, f"{n.old_driver} expects {old} and reads {new}")
+            return out
         if new:
             if roles.driver:
                 out.say(DANGEROUS, f"{n.old_driver} may write something else than {new}, the only "

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import bisect
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Dict, List, Optional, Set, Tuple, Union
 
 from ..model import Bits, Kind
 from .entries import Entry
@@ -80,6 +80,7 @@ class _Walk:
     def __init__(self, table: LayoutPair, match: Match) -> None:
         self.table, self.match = table, match
         self.result = Shifts()
+        self.seen: Set[int] = set()  # ids of the pairs that have been explained
 
     def run(self) -> Shifts:
         table = self.table
@@ -94,8 +95,8 @@ class _Walk:
         for pair in table.pairs:
             if pair.old.is_overlay:
                 self._arms(pair, *after[id(pair)])
-            elif (pair.old.arm is None) != (pair.new.arm is None) and \
-                    pair.old.bits != pair.new.bits:
+        for pair in table.pairs:
+            if id(pair) not in self.seen and pair.old.bits != pair.new.bits:
                 self._own(Place(pair.old.bits, pair.new.bits, pair))
         return self.result
 
@@ -111,17 +112,12 @@ class _Walk:
             if arms.old.is_single and arms.new.is_single and overlay.old.bits != overlay.new.bits:
                 # The arm has the bits of the overlay, whatever these are.
                 for place in inside:
+                    self.seen.add(id(place.what))
                     self.result.add(cause or overlay, place)
                 continue
             state = _State(overlay.old.bits.offset, overlay.new.bits.offset, carry, cause)
             self._walk(inside, [e for e in table.added if e.arm is arms.new],
                        [e for e in table.removed if e.arm is arms.old], state, {})
-        for pair in table.pairs:
-            if pair.old.arm is not None and pair.new.arm is not None and \
-                    pair.old.overlay is overlay.old.item and pair.old.bits != pair.new.bits and \
-                    not any(arms.old is pair.old.arm and arms.new is pair.new.arm
-                            for arms in overlay.arms):
-                self._own(Place(pair.old.bits, pair.new.bits, pair))
 
     def _own(self, place: Place) -> None:
         """A change that nothing else explains."""
@@ -139,6 +135,7 @@ class _Walk:
 
     def _walk(self, places: List[Place], added: List[Entry], removed: List[Entry], state: _State,
               after: Dict[int, Tuple[int, Optional[Cause]]]) -> _State:
+        self.seen.update(id(place.what) for place in places)
         places.sort(key=lambda place: (place.old.offset, place.old.width))
         backbone = _in_order(places)
         kept = {id(place) for place in backbone}

@@ -45,8 +45,17 @@ def _reads(spec: Spec, side: Side, image: int, size: int, field: str) -> Reading
         return f"no {field}", None
     value = value_at(image, size, item.bits)
     if item.kind is not Kind.UINT or item.is_array:
-        return f"{field} is {value:0{max(item.bits.width // 4, 1)}x}", None
+        return f"{field} {bytes_text(value, item.bits.width)}", None
     return f"{field} is {number_text(spec, item, value)}", value
+
+
+def bytes_text(value: int, width: int) -> str:
+    """What stands in bytes; of many only the first that is not zero."""
+    data = value.to_bytes((width + 7) // 8, "big")
+    if len(data) <= 8:
+        return f"is {data.hex()}"
+    first = next((number for number, byte in enumerate(data) if byte), None)
+    return "is all zero" if first is None else f"has {data[first]:#04x} in byte {first:#x}"
 
 
 def number_text(spec: Spec, item: Field, value: int) -> str:
@@ -111,7 +120,8 @@ def _tries(bits: Bits) -> Iterator[int]:
 def _of_places(builder: Builder, finding: Finding) -> Optional[Witness]:
     """Moved and resized fields: bits of one of the places, such that the other one reads another."""
     old, new = finding.old, finding.new
-    if old is None or new is None or not old.bits.width or not new.bits.width:
+    if old is None or new is None or not old.bits.width or not new.bits.width or \
+            old.bits.offset == new.bits.offset and old.bits.width > 64 < new.bits.width:
         return None
     size = _sizes(builder, old.layout, new.layout)
     for bits in (old.bits, new.bits):
@@ -195,7 +205,7 @@ def _of_value(builder: Builder, finding: Finding) -> Optional[Witness]:
     if finding.rule == "D041":
         for spec, item in ((builder.old, one), (builder.new, other)):
             enum = spec.enums.get(item.enum)
-            tries += [value.value for value in enum.values] if enum else []
+            tries[:0] = [value.value for value in enum.values] if enum else []
     if finding.rule == "D043":
         tries = [value for value in (one.fixed, other.fixed) if value is not None] + tries
     size = _sizes(builder, old.layout, new.layout)
@@ -204,7 +214,9 @@ def _of_value(builder: Builder, finding: Finding) -> Optional[Witness]:
             continue
         texts = [f"{side.field} is {_said(spec, item, value)}"
                  for spec, side, item in ((builder.old, old, one), (builder.new, new, other))]
-        if texts[0] != texts[1]:
+        known = [name in spec.enums and spec.enums[name].by_value(value) is not None
+                 for spec, name in ((builder.old, one.enum), (builder.new, other.enum))]
+        if texts[0] != texts[1] and (finding.rule != "D041" or any(known)):
             data, at = _cut(_image([(one.bits, value)], size), size, [one.bits])
             return Witness(data, texts[0], texts[1], finding.layout, new.field, at, value, value)
     return None

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """``prmc git-setup``: lets git show and merge the spec by what it means, in this clone.
 
-``git diff``, ``git log -p`` and ``git show`` then print the spec with a full sentence on every line,
-and ``git merge`` and ``git rebase`` merge by field. The files concerned are those with
+``git diff`` then prints what a change means before its lines, ``git log -p`` and ``git show`` print the
+spec with a full sentence on every line (with ``--ext-diff`` as ``git diff``), and ``git merge`` and
+``git rebase`` merge by field. The files concerned are those with
 ``diff=prmc merge=prmc`` in ``.gitattributes``. Should prmc fail or be missing, in an older commit
 say, git goes on as without it.
 """
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     top = _git("rev-parse", "--show-toplevel").strip()
-    settings = config(_program(top))
+    settings = config(_program(top), shlex.quote(_spec(top, args.spec)))
     if args.show:
         for name, value in settings.items():
             print(f"{name}={value}")
@@ -47,14 +48,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def config(program: str) -> Dict[str, str]:
-    """git's settings. ``program`` is prmc, quoted for a shell that stands at the top of the tree."""
+def config(program: str, spec: str) -> Dict[str, str]:
+    """git's settings. ``program`` is prmc and ``spec`` the folder of the spec, quoted for a shell that
+    stands at the top of the tree."""
+    # git gives path, old file, its hash and mode, new file, its hash and mode.
+    diff = f'{program} git-diff --spec {spec} "$@" 2>/dev/null || diff -u "$2" "$5" || :'
     convert = f'{program} git-textconv "$1" 2>/dev/null || cat "$1"'
     # Ours is the file that git takes the result from, so it is whole whatever happens.
     merge = (f'{program} git-merge --marker-size "$4" --path "$5" "$1" "$2" "$3"; status=$?; '
              'test $status -le 1 && exit $status; '
              'git merge-file --marker-size="$4" "$2" "$1" "$3"')
     return {
+        "diff.prmc.command": f"sh -c {shlex.quote(diff)} sh",
         "diff.prmc.textconv": f"sh -c {shlex.quote(convert)} sh",
         "diff.prmc.xfuncname": r"^([a-z0-9_]+)  ",
         "merge.prmc.name": "by field of the spec",
@@ -70,9 +75,15 @@ def _program(top: str) -> str:
     return shlex.quote(program if relative.startswith("..") else f"./{relative}")
 
 
+def _spec(top: str, spec: str) -> str:
+    """The folder of the spec as seen from the top of the tree."""
+    relative = os.path.relpath(os.path.realpath(spec), os.path.realpath(top))
+    return relative.replace(os.sep, "/")
+
+
 def _attributes(top: str, args: argparse.Namespace) -> str:
     """Says in the clone's own file which files are meant, if the tree does not; gives that file."""
-    spec = os.path.relpath(os.path.realpath(args.spec), os.path.realpath(top)).replace(os.sep, "/")
+    spec = _spec(top, args.spec)
     probe = f"{spec}/x/x.yaml"
     path = _git("rev-parse", "--git-path", "info/attributes").strip()
     line = f"/{spec}/**/*.yaml {ATTRIBUTES}"

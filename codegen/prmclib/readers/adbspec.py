@@ -528,7 +528,7 @@ class _Maker:
         if found is not None and len(path) == 1 and not found.attributes.get("subnode") and \
                 not found.attributes.get("high_bound") and not self.nodes[owner].is_union:
             return Selector(item.where, field=identifier(found.name), enum=enum)
-        return Selector(item.where, external=clean(text), enum=enum)
+        return Selector(item.where, external=clean(text) or SELECTOR, enum=enum)
 
     # Enumerations
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
-from ..diff.finding import Finding, Report, Severity, Side
+from ..diff.approvals import is_expired
+from ..diff.finding import Approval, Finding, Report, Severity, Side
 from ..diff.label import labels_of
 from ..errors import counted, printable
 from ..model import Bits, hex2
@@ -27,14 +28,15 @@ def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
             continue
         out += [*one(report, finding, term), ""]
     for stale in report.stale:
-        out.append(f"{term.paint('bad', f'{stale.where.file}:{stale.where.line}:')} {stale_text(report, stale)}")
+        place = f"{stale.where.file}:{stale.where.line}:1: error:"
+        out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
     out += summary(report, show_all)
     return "".join(f"{line}\n" for line in out)
 
 
-def stale_text(report: Report, approval) -> str:
+def stale_text(approval: Approval) -> str:
     """Why an approval does not count."""
-    if any(item.fingerprint == approval.fingerprint for item in report.findings):
+    if is_expired(approval):
         return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
     return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or compare "
             "with the manual that it was made for")
@@ -78,14 +80,14 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
             f" as {witness.layout}" if witness.layout != finding.layout else ""
         out += _sentence(f"witness {spaced(witness.data)}{where}: {labels.old}: {witness.old}; "
                          f"{labels.new}: {witness.new}", term)
-    if finding.shifted:
+    if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
         out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
     if finding.cause:
         cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +
                          (f": {name_of(cause)} {cause.title}" if cause else ""), term)
     affected = finding.affected
-    if affected.accessors or affected.uses:
+    if affected.accessors or affected.uses or affected.vendored:
         out += _sentence(f"affects {some(affected.accessors + affected.uses)}; vendored: "
                          f"{some(affected.vendored) or 'none'}", term)
     if finding.approval is not None:
@@ -153,25 +155,20 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
 
 
 def ruler(finding: Finding, term: Term) -> List[str]:
-    """The dwords of a field before and after, two columns for each bit."""
-    if finding.subject not in ("field", "overlay") or finding.kind in ("documentation", "renamed"):
+    """The dwords of a field before and after, two columns for each bit, where these differ."""
+    if finding.subject not in ("field", "overlay") or finding.rule == "D048":
         return []
-    sides = [side for side in (finding.old, finding.new) if side and side.bits.width]
-    if not sides or any(len(dwords(side.bits)) > DRAWN for side in sides) or term.width < 80:
+    old, new = finding.old, finding.new
+    if old and new and old.bits == new.bits and not old.parts and not new.parts:
+        return []
+    words = [dwords(side.bits) if side else [] for side in (old, new)]
+    if max(map(len, words)) > DRAWN or term.width < 80:
         return []
     rows: List[str] = []
-    last: List[int] = []
-    for word, side in (("before", finding.old), ("after", finding.new)):
-        items = boxes(side) if side and side.bits.width else []
-        at = dwords(side.bits) if items and side else last
-        if not at and finding.new:
-            at = dwords(finding.new.bits)
-        for number, dword in enumerate(at):
-            if not rows or at != last:
-                rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
-            label = word if number == 0 else ""
-            rows.append(f"  {label:<8}" + _row(items, dword, term))
-        last = at
+    for dword in sorted({dword for some_words in words for dword in some_words}):
+        rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
+        rows += [f"  {word:<8}" + _row(boxes(side) if side else [], dword, term)
+                 for word, side in (("before", old), ("after", new))]
     return rows
 
 
@@ -217,10 +214,11 @@ def summary(report: Report, show_all: bool) -> List[str]:
     if report.hidden:
         parts.append(f"{report.hidden} left out by --only and --ignore")
     if not report.findings and not report.hidden:
-        return ["No difference." if not report.stale else f"{counted(len(report.stale), 'stale approval')}."]
+        return ["No difference."] if not report.stale else [
+            f"No difference, {counted(len(report.stale), 'stale approval')}."]
     out = [", ".join(parts) + "."]
     worst = next((item for item in report.findings if item.approval is None
-                  and item.severity >= Severity.DANGEROUS), None)
+                  and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
         out.append(f"`prmc explain {worst.rule}` tells more. Accept one with: prmc approve "
                    f"{worst.fingerprint} --reason ...")

@@ -129,6 +129,12 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E122", "XML that is no table"),
         ("E123", "more than a file of tables can have"),
     )),
+    ("Object files", (
+        ("E130", "an object file that cannot be read"),
+        ("E131", "an object file without debug information"),
+        ("E132", "a Python package that is missing"),
+        ("E133", "more than an object file can have"),
+    )),
     ("What a change means: layouts (prmc diff)", (
         ("D001", "a layout is new"),
         ("D002", "a layout is gone"),

@@ -17,6 +17,7 @@ from .c_members import Number
 from .c_pack import Pack
 from .c_print import Print
 from .c_wire import Wire
+from .dialect import ALIGNED
 from .options import VERSION, Options
 from .order import dependencies, digest_of, in_order
 from .templates import environment
@@ -77,11 +78,14 @@ class CLayout(Wire, Host, Pack, Check, Print):
 
 def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
     """All headers: file name -> text.  Depends on the spec, the options and VERSION alone."""
-    env = environment("c")
+    dialect = options.dialect
+    common, own = environment("c"), environment(dialect.style)
+    style = "" if dialect.style == "c" else f", style {dialect.style}"
     base = {"p": options.prefix, "P": options.prefix.upper(), "command": options.command,
-            "version": VERSION}
-    out = {f"{options.prefix}_base.h": env.get_template("base.h.j2").render(base),
-           f"{options.prefix}_print.h": env.get_template("print_base.h.j2").render(base)}
+            "version": VERSION + style}
+    out = {f"{options.prefix}_base.h": own.get_template("base.h.j2").render(base)}
+    if dialect.has_printers:
+        out[f"{options.prefix}_print.h"] = common.get_template("print_base.h.j2").render(base)
     for item in spec.files:
         enums = [CEnum(spec.enums[name], options) for name in item.enums]
         layouts = [CLayout(spec, layout, options) for layout in in_order(spec, item)]
@@ -89,11 +93,11 @@ def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
             continue
         deps = dependencies(spec, item)
         values = dict(base, file=item, digest=digest_of(spec, item), deps=deps, enums=enums,
-                      layouts=layouts, doc=comment_safe(item.doc), head=block,
+                      layouts=layouts, doc=comment_safe(item.doc), head=block, aligned=ALIGNED,
                       printed={f.stem for f in spec.files if f.layouts})
         out[f"{options.prefix}_{item.stem}.h"] = \
-            wrapped(env.get_template("header.h.j2").render(values))
-        if layouts:
+            wrapped(options.speak(common.get_template("header.h.j2").render(values)))
+        if layouts and dialect.has_printers:
             out[f"{options.prefix}_{item.stem}_print.h"] = \
-                wrapped(env.get_template("print.h.j2").render(values))
+                wrapped(options.speak(common.get_template("print.h.j2").render(values)))
     return out

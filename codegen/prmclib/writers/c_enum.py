@@ -9,7 +9,7 @@ from typing import List, Set, Tuple
 from prmclib.model import Enum
 
 from .options import Options
-from .text import about_lines, about_text, block, comment_safe, member_line
+from .text import about_lines, about_text, block, comment_safe, kernel_doc, member_line
 
 
 def enum_is_macro(enum: Enum) -> bool:
@@ -26,6 +26,7 @@ class CEnum:
         self.p = options.prefix
         self.P = options.prefix.upper()
         self.is_flags = enum.is_flags
+        self.options = options
         self.is_macro = enum_is_macro(enum)
         widest = max(v.value for v in enum.values)
         self.digits = 2 if widest < 256 else 4 if widest < 65536 else 8
@@ -46,7 +47,12 @@ class CEnum:
                 text = f"#define {name:{wide}} {self.suffix}({value.value:#x})"
             else:
                 text = f"{name:{wide}} = 0x{value.value:0{self.digits}x},"
-            out.append(member_line(0 if self.is_macro else 1, text, about_text(value.about)))
+            text = self.options.speak(text)
+            about = about_text(value.about)
+            if self.options.dialect.kernel_doc and not self.is_macro:
+                out.append(f"{kernel_doc(1, name, about or value.name)}\n\t{text}")
+            else:
+                out.append(member_line(0 if self.is_macro else 1, text, about))
         return out
 
     def all_flags(self) -> str:
@@ -74,4 +80,4 @@ class CEnum:
         if self.enum.is_open:
             lines.append("Other values are legal too.")
         lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
-        return block(lines, 0, "/**")
+        return block(lines, 0, "/*" if self.is_macro and self.options.dialect.kernel_doc else "/**")

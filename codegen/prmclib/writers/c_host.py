@@ -34,7 +34,8 @@ class Host(Cut):
                         note += (", " if note else "") + n.field.encoding.replace("_", " ")
                     name = n.host[len(path):]
                     entries.append((n.bits.offset, 0,
-                                    [member_line(tabs, f"{n.host_type} {name};", note)]))
+                                    [member_line(tabs, self.options.speak(
+                                        f"{n.host_type} {name};"), note)]))
             if m.kind in ("bytes", "struct", "array"):
                 item = m.fields[0]
                 if m.kind == "bytes":
@@ -61,7 +62,7 @@ class Host(Cut):
         raw = (f"{host_type(over.raw_width)} {over.raw};" if over.raw_width
                else f"uint8_t {over.raw}[{m.size}];")
         if self.is_external(over):
-            return [member_line(tabs, raw, f"{self._decided_by(over.field)}")]
+            return [member_line(tabs, self.options.speak(raw), self._decided_by(over.field))]
         lines = [f"{lead}__extension__ union {{"
                  f"\t/* {self._decided_by(over.field)} */"]
         for arm, inner in over.arms:
@@ -72,7 +73,7 @@ class Host(Cut):
                 lines.extend(self._host(arm.fields, inner, tabs + 2, f"{path}{arm.name}."))
                 lines.append(f"{lead}\t}} {arm.name};")
         if not over.is_alias:
-            lines.append(member_line(tabs + 1, raw, "any other"))
+            lines.append(member_line(tabs + 1, self.options.speak(raw), "any other"))
         lines.append(f"{lead}}};")
         return lines
 

@@ -14,7 +14,7 @@ from typing import Iterator, List, Optional, Tuple
 from prmclib.model import Arm, Bits, Field, Kind, Layout, Spec, shares_word
 
 from .options import Options
-from .text import comment_safe
+from .text import comment_safe, kernel_doc, member_line
 
 WORD = {8: "uint8_t", 16: "be16", 32: "be32", 64: "be64"}
 UNIT_NAME = {8: "b", 16: "w", 32: "dw", 64: "qw"}
@@ -112,6 +112,7 @@ class Cut:
         self.size = layout.size
         self.p = options.prefix
         self.P = options.prefix.upper()
+        self.options = options
         self.numbers: List[Number] = []  # every scalar number, arms included
         self.arrays: List[Tuple[Field, str, str]] = []  # (field, setter's name, access)
         self.members = self._members(layout.fields, 0, layout.size, "", "")
@@ -209,6 +210,13 @@ class Cut:
             arms.append((arm, inner))
         return Member(first, size, "overlay", item.name, [item], [],
                       Overlay(item, arms, alias, raw, width if natural else 0))
+
+    def line(self, tabs: int, text: str, name: str, comment: str) -> str:
+        """The declaration of member ``name``, in the user's dialect, with its comment."""
+        text = self.options.speak(text)
+        if not self.options.dialect.kernel_doc or not name:
+            return member_line(tabs, text, comment)
+        return kernel_doc(tabs, name, comment) + "\n" + "\t" * tabs + text
 
     def offsets(self) -> List[Tuple[str, int]]:
         """(member, byte offset) of all members that C can name, unions' arms included."""

@@ -9,7 +9,8 @@ from typing import List
 from prmclib.model import Field
 
 from .c_members import Cut, Member
-from .text import WIDTH, about_text, block, member_line, place, remark
+from .dialect import PACKED
+from .text import WIDTH, about_text, block, kernel_doc, place, remark
 
 
 class Wire(Cut):
@@ -18,14 +19,16 @@ class Wire(Cut):
     def wire(self) -> str:
         lines: List[str] = []
         for member in self.members:
-            lines.extend(self._wire_member(member, 1))
+            lines.extend(self._wire_member(member, 1, ""))
         return "\n".join(lines)
 
-    def _wire_member(self, m: Member, tabs: int) -> List[str]:
+    def _wire_member(self, m: Member, tabs: int, path: str) -> List[str]:
         if m.kind == "pad":
-            return [member_line(tabs, f"uint8_t {m.name}[{m.size}];", "")]
+            return [self.line(tabs, f"uint8_t {m.name}[{m.size}];", path + m.name,
+                              "" if not self.options.dialect.kernel_doc else
+                              "undefined" if m.name.startswith("ignored") else "must be zero")]
         if m.kind == "overlay":
-            return self._wire_overlay(m, tabs)
+            return self._wire_overlay(m, tabs, path)
         if m.kind == "num":
             decl = f"{self._word(m.size * 8)} {m.name};"
             named = [n for n in m.numbers]
@@ -35,7 +38,8 @@ class Wire(Cut):
                 if m.name != number.field.name:
                     head += f" {number.field.name}"
                 text = self.remark(number.field)
-                return [member_line(tabs, decl, f"{head}: {text}" if text else head)]
+                return [self.line(tabs, decl, path + m.name,
+                                  f"{head}: {text}" if text else head)]
             lines, dword = [], -1
             for number in named:
                 where = place(number.bits)
@@ -44,7 +48,8 @@ class Wire(Cut):
                 dword = number.bits.dword
                 text = self.remark(number.field)
                 lines.append(f"{where} {number.field.name}" + (f": {text}" if text else ""))
-            return [self._aligned_block(lines, tabs), "\t" * tabs + decl]
+            return [self._aligned_block(lines, tabs, path + m.name),
+                    "\t" * tabs + self.options.speak(decl)]
         item = m.fields[0]
         if m.kind == "struct":
             decl = f"struct {self.p}_{item.layout} {m.name}"
@@ -58,10 +63,9 @@ class Wire(Cut):
             decl += f"[{item.count}]"
         text = self.remark(item)
         head = f"0x{m.offset:02x}..0x{m.offset + m.size - 1:02x}"
-        return [member_line(tabs, decl + ";", f"{head}: {text}" if text else head)]
+        return [self.line(tabs, decl + ";", path + m.name, f"{head}: {text}" if text else head)]
 
-    @staticmethod
-    def _aligned_block(lines: List[str], tabs: int) -> str:
+    def _aligned_block(self, lines: List[str], tabs: int, name: str) -> str:
         """The fields of a shared member: place, name and remark in columns."""
         lead = "\t" * tabs
         cells = []
@@ -69,7 +73,8 @@ class Wire(Cut):
             where, rest = line[:line.index("]") + 1], line[line.index("]") + 2:]
             cells.append((where, rest))
         wide = max(len(where) for where, _ in cells)
-        out = [f"{lead}/*"]
+        out = [f"{lead}/**\n{lead} * @{name}:" if self.options.dialect.kernel_doc
+               else f"{lead}/*"]
         for where, rest in cells:
             parts = textwrap.wrap(rest, WIDTH - 8 * tabs - 6 - wide, break_long_words=False,
                                   break_on_hyphens=False)
@@ -78,7 +83,7 @@ class Wire(Cut):
         out.append(f"{lead} */")
         return "\n".join(out)
 
-    def _wire_overlay(self, m: Member, tabs: int) -> List[str]:
+    def _wire_overlay(self, m: Member, tabs: int, path: str) -> List[str]:
         over = m.overlay
         assert over is not None
         lead = "\t" * tabs
@@ -91,22 +96,21 @@ class Wire(Cut):
         for arm, inner in over.arms:
             if arm.is_single:
                 for sub in inner:
-                    lines.extend(self._wire_member(sub, tabs + 1))
+                    lines.extend(self._wire_member(sub, tabs + 1, path))
                 continue
+            if self.options.dialect.kernel_doc:
+                lines.append(kernel_doc(tabs + 1, path + arm.name, about_text(arm.about)))
             lines.append(f"{lead}\tstruct {{")
             for sub in inner:
-                lines.extend(self._wire_member(sub, tabs + 2))
-            lines.append(f"{lead}\t}} {self._packed()} {arm.name};")
+                lines.extend(self._wire_member(sub, tabs + 2, f"{path}{arm.name}."))
+            lines.append(f"{lead}\t}} {PACKED} {arm.name};")
         if not over.is_alias:
             raw = (f"{self._word(over.raw_width)} {over.raw};" if over.raw_width
                    else f"uint8_t {over.raw}[{m.size}];")
-            lines.append(f"{lead}\t{raw}")
+            lines.append(self.line(tabs + 1, raw, path + over.raw,
+                                   "any of them" if self.options.dialect.kernel_doc else ""))
         lines.append(f"{lead}}};")
         return lines
-
-    @staticmethod
-    def _packed() -> str:
-        return "__attribute__((packed))"
 
     def remark(self, item: Field) -> str:
         """What stands beside a member: doc, what the number means, marks."""

@@ -56,6 +56,15 @@ def member_line(tabs: int, text: str, comment: str) -> str:
     return block([comment], tabs) + f"\n{lead}{text}"
 
 
+def kernel_doc(tabs: int, name: str, text: str) -> str:
+    """The comment of a member in the form that the kernel's documentation is made from."""
+    lead = "\t" * tabs
+    line = f"{lead}/** @{name}: {text or name} */"
+    if column(line, 0) <= WIDTH:
+        return line
+    return block([f"@{name}: {text}"], tabs, "/**")
+
+
 def place(bits: Bits) -> str:
     """``0x04 [31:16]`` or ``0x10..0x1f``."""
     return str(bits).replace("[", " [", 1)

@@ -3,9 +3,9 @@
  * Requests that break one rule each, posted as a driver with this defect would. How they end without strict
  * mode, on a device that is as lenient as a card, stands here; the messages are in test_strict.py.
  */
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "prm_bsf.h"
 #include "prm_ctrl.h"
@@ -18,7 +18,7 @@
 #include "prm_umr.h"
 #include "rig.h"
 
-bool defects_are_strict;
+bool defects_are_strict, defects_are_polled;
 
 struct wqe {
 	uint8_t bytes[512] __attribute__((aligned(16)));
@@ -31,6 +31,28 @@ static struct mlx5dv_qp dv_of(struct side *side)
 
 	CHECK_EQ(mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), 0);
 	return dv;
+}
+
+/*
+ * The device has seen the doorbell, and done what it can: with polled ones the register is emptied for that, with
+ * the device locked, and who asks for the QP's state waits for the lock.
+ */
+static void wait_taken(struct side *side, const volatile void *uar_register)
+{
+	while (defects_are_polled && *(const volatile uint64_t *)uar_register)
+		sched_yield();
+	state_of(side->qp);
+}
+
+/* Any of the registers may be the one of the last WQE. */
+static void wait_sent(struct side *side)
+{
+	const uint8_t *page = (const uint8_t *)((uintptr_t)dv_of(side).bf.reg & ~(uintptr_t)4095);
+
+	wait_taken(side, page + PRM_UAR_REGISTER_SEND_0);
+	wait_taken(side, page + PRM_UAR_REGISTER_SEND_1);
+	wait_taken(side, page + PRM_UAR_REGISTER_SEND_2);
+	wait_taken(side, page + PRM_UAR_REGISTER_SEND_3);
 }
 
 /* What the card does with it; strict mode makes an error of it. */
@@ -314,9 +336,11 @@ static void umr_of_mr(void)
 static void umr_in_use(void)
 {
 	const struct rig_options options = { .rnr_retry = 7 };
+	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
 	struct mlx5dv_mkey *mkey;
 	struct wqe wqe = {0};
 	struct ibv_sge entry, from;
+	struct ibv_wc none;
 	struct rig rig;
 
 	rig_open(&rig, &options);
@@ -326,10 +350,12 @@ static void umr_in_use(void)
 	good_wc(rig.b.send_cq, 2, IBV_WC_DRIVER1);
 	from = (struct ibv_sge){ .addr = 0, .length = 64, .lkey = mkey->lkey };
 	wr_send(&rig.b, 3, IBV_SEND_SIGNALED, &from, 1);
-	no_wc(rig.b.send_cq);
+	wait_sent(&rig.b);
+	CHECK_EQ(ibv_poll_cq(rig.b.send_cq, 1, &none), 0);
 	umr_begin(&wqe, mkey, &entry, 4);
 	wr_raw(&rig.a, 1, &wqe, 128 + 64);
 	ends_well_if_lenient(&rig, 1);
+	CHECK_EQ(ibv_modify_qp(rig.b.qp, &reset, IBV_QP_STATE), 0);	/* the SEND needs the key */
 	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
 	rig_close(&rig);
 }
@@ -498,7 +524,7 @@ static void doorbell_of_no_one(void)
 	rig_open(&rig, NULL);
 	prm_send_doorbell_pack(&value, &bell);
 	store(dv_of(&rig.a).bf.reg, &value);
-	no_wc(rig.a.send_cq);
+	wait_sent(&rig.a);
 	rig_close(&rig);
 }
 
@@ -534,8 +560,7 @@ static void consumer_backwards(void)
 		if (i == 3)
 			dv.dbrec[0] = htobe32(1);
 		wr_raw(&rig.a, i, &wqe, 16);
-		if (i == 3)
-			usleep(20000);	/* polling would write the record again */
+		wait_sent(&rig.a);	/* polling for the completion writes the record again */
 		good_wc(rig.a.send_cq, i, IBV_WC_DRIVER2);
 	}
 	rig_close(&rig);
@@ -558,9 +583,9 @@ static void consumer_ahead(void)
 }
 
 /* Armings by hand: record and doorbell. */
-static void arm(struct ibv_cq *cq, const struct prm_cq_arm_doorbell_fields *bell, uint8_t record_sn)
+static void arm(struct side *side, const struct prm_cq_arm_doorbell_fields *bell, uint8_t record_sn)
 {
-	const struct mlx5dv_cq dv = dv_cq_of(cq);
+	const struct mlx5dv_cq dv = dv_cq_of(side->send_cq);
 	struct prm_cq_arm_doorbell value, record;
 	struct prm_cq_arm_doorbell_fields fields = *bell;
 
@@ -570,6 +595,7 @@ static void arm(struct ibv_cq *cq, const struct prm_cq_arm_doorbell_fields *bell
 	prm_cq_arm_doorbell_pack(&record, &fields);
 	memcpy((void *)&dv.dbrec[1], &record, 4);
 	store((uint8_t *)dv.cq_uar + PRM_UAR_REGISTER_CQ_ARM, &value);
+	wait_taken(side, (uint8_t *)dv.cq_uar + PRM_UAR_REGISTER_CQ_ARM);
 }
 
 static void arm_number_jumps(void)
@@ -578,11 +604,9 @@ static void arm_number_jumps(void)
 	struct rig rig;
 
 	rig_open(&rig, NULL);
-	arm(rig.a.send_cq, &bell, 0);
-	no_wc(rig.a.send_cq);
+	arm(&rig.a, &bell, 0);
 	bell.arm_sn = 2;
-	arm(rig.a.send_cq, &bell, 2);
-	no_wc(rig.a.send_cq);
+	arm(&rig.a, &bell, 2);
 	rig_close(&rig);
 }
 
@@ -592,8 +616,7 @@ static void arm_against_record(void)
 	struct rig rig;
 
 	rig_open(&rig, NULL);
-	arm(rig.a.send_cq, &bell, 0);
-	no_wc(rig.a.send_cq);
+	arm(&rig.a, &bell, 0);
 	rig_close(&rig);
 }
 
@@ -603,8 +626,7 @@ static void arm_ahead(void)
 	struct rig rig;
 
 	rig_open(&rig, NULL);
-	arm(rig.a.send_cq, &bell, 0);
-	no_wc(rig.a.send_cq);
+	arm(&rig.a, &bell, 0);
 	rig_close(&rig);
 }
 

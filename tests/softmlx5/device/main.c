@@ -86,6 +86,7 @@ int main(int argc, char **argv)
 	for (; argc && !strncmp(*argv, "--", 2); argc--, argv++) {
 		rig_two_devices |= !strcmp(*argv, "--two");
 		defects_are_strict |= !strcmp(*argv, "--strict");
+		defects_are_polled |= !strcmp(*argv, "--polled");
 	}
 	signal(SIGALRM, too_long);
 	for (i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {

@@ -74,6 +74,7 @@ struct rig_options {
 
 extern bool rig_two_devices;
 extern bool defects_are_strict;	/* the device is in strict mode */
+extern bool defects_are_polled;	/* a thread of it looks for doorbells */
 
 void rig_open(struct rig *rig, const struct rig_options *options);
 void rig_close(struct rig *rig);

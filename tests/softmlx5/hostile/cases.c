@@ -38,12 +38,12 @@ static uint32_t cqes(struct world *world, unsigned int which)
 
 static void begin_case(struct world *world)
 {
-	/* A and B with their own receive queues, without drained queues; retries; a timeout. */
-	static const uint8_t decisions[] = { 0, 0, 0, 7, 7, 0, 0, 7, 7, 0 };
+	/* RC, A and B with their own receive queues, without drained queues; retries; a timeout. */
+	static const uint8_t decisions[] = { 0, 0, 0, 0, 7, 7, 0, 0, 7, 7, 0 };
 	struct source src;
 
 	source_bytes(&src, decisions, sizeof(decisions));
-	world_make(world, &src);
+	world_make(world, NULL, &src);
 }
 
 static void ring_a(struct world *world)

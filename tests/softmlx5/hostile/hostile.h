@@ -94,6 +94,7 @@ void tame_addresses(struct source *src, void *data, size_t len);
 enum { QP_A, QP_B, QP_C, QPS };		/* A and B are connected; C with itself */
 enum { CQ_SEND, CQ_RECV, CQS };
 #define MAX_KEYS 24
+#define QKEY 0x11111111
 #define SQ_WQEBBS 64u
 #define RQ_WQES 32u
 #define SRQ_WQES 32u
@@ -109,6 +110,8 @@ struct app_qp {		/* as a driver sees a queue pair */
 
 struct world {
 	struct sm_dev *dev;
+	struct world *other;	/* of another device, which QP B is on; NULL: there is none now */
+	uint8_t service_type;	/* of all QPs */
 	uint32_t uar, pd, other_pd, td;
 	uint32_t umem[REGIONS];
 	uint32_t cqn[CQS], srqn, psv[2], dek;
@@ -126,8 +129,9 @@ struct world {
 };
 
 extern struct sm_config world_config;	/* what sm_config() gives */
-void world_init(struct world *world);
-void world_make(struct world *world, struct source *src);
+void world_init(struct world *world, unsigned int device);
+/* @other: one of another device, which becomes part of it or not. */
+void world_make(struct world *world, struct world *other, struct source *src);
 void world_end(struct world *world);
 /* A command with the lock held, as a file's owner would give it. Returns the status. */
 uint8_t command(struct world *world, const void *in, size_t in_len, void *out, size_t out_len);
@@ -145,6 +149,9 @@ void do_command(struct world *world, struct source *src);
 
 /* Work requests, doorbells and the like (work.c). */
 void do_work(struct world *world, struct source *src);
+/* Posts to one of the queues; the doorbell. */
+void post_send(struct world *world, struct source *src);
+void ring_send(struct world *world, struct source *src);
 
 /* ioctl of files (ioctl.c). */
 void do_ioctls(struct world *world, struct source *src);

@@ -234,7 +234,7 @@ static void add_context_driver(struct request *req, struct source *src)
 		.flags = one_in(src, 4) ? 0 : MLX5_IB_ALLOC_UCTX_DEVX, .lib_caps = 3,
 	};
 
-	if (one_in(src, 8))
+	if (one_in(src, 64))
 		mutate(src, &context, sizeof(context));
 	add_in(req, src, UVERBS_ATTR_UHW_IN, &context, sizeof(context));
 	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_ucontext_resp));
@@ -281,6 +281,7 @@ static bool add_meaning(struct world *world, struct sm_file *file, struct reques
 	return true;
 }
 
+/* @req is empty; what the method wants, or something like it. */
 static void any_request(struct world *world, struct sm_file *file, struct request *req,
 			struct source *src, const struct sm_method *method)
 {
@@ -293,7 +294,7 @@ static void any_request(struct world *world, struct sm_file *file, struct reques
 			continue;
 		if (one_in(src, 64))
 			continue;
-		if (one_in(src, 8) || !add_meaning(world, file, req, src, method, spec))
+		if (one_in(src, method == sm_uverbs_device_methods ? 64 : 8) || !add_meaning(world, file, req, src, method, spec))
 			add_spec(file, req, src, spec);
 	}
 }
@@ -310,28 +311,40 @@ static size_t reg_mr(struct sm_file *file, struct source *src, void *to)
 	return sizeof(*cmd);
 }
 
-static size_t modify_qp(struct sm_file *file, struct source *src, void *to)
+/* To INIT, RTR, RTS; or to any state. */
+static void modify_qp_to(struct source *src, struct ib_uverbs_modify_qp *cmd, uint32_t type,
+			 uint32_t which)
 {
-	static const uint32_t masks[] = {
-		IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS,
-		IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN |
-		IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
-		IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN |
-		IBV_QP_MAX_QP_RD_ATOMIC,
-		IBV_QP_STATE,
+	enum { INIT = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT, UC_RTR = IBV_QP_STATE | IBV_QP_AV |
+	       IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN, RTS = IBV_QP_STATE | IBV_QP_SQ_PSN };
+	/* By steps, of RC, UC and UD. */
+	static const uint32_t masks[][4] = {
+		{ INIT | IBV_QP_ACCESS_FLAGS, UC_RTR | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
+		  RTS | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC,
+		  IBV_QP_STATE },
+		{ INIT | IBV_QP_ACCESS_FLAGS, UC_RTR, RTS, IBV_QP_STATE },
+		{ INIT | IBV_QP_QKEY, IBV_QP_STATE, RTS, IBV_QP_STATE },
 	};
-	struct ib_uverbs_modify_qp *cmd = to;
-	uint32_t which = below(src, SM_ARRAY_SIZE(masks));
+	const uint32_t row = type == IBV_QPT_RC ? 0 : type == IBV_QPT_UC ? 1 : 2;
 
-	cmd->qp_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_QP);
-	cmd->attr_mask = masks[which];
+	cmd->qkey = QKEY;
+	cmd->attr_mask = masks[row][which];
 	cmd->qp_state = (uint8_t)(which < 3 ? which + 1 : below(src, 8));
 	cmd->port_num = 1;
 	cmd->path_mtu = 5;
-	cmd->dest.dlid = 1;
+	cmd->dest.dlid = (uint16_t)(1 + one_in(src, 8));
 	cmd->dest.port_num = 1;
 	cmd->dest_qp_num = 0x100 + below(src, 4);
 	cmd->timeout = 14;
+	cmd->qp_access_flags = below(src, 16);
+}
+
+static size_t modify_qp(struct sm_file *file, struct source *src, void *to)
+{
+	struct ib_uverbs_modify_qp *cmd = to;
+
+	cmd->qp_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_QP);
+	modify_qp_to(src, cmd, IBV_QPT_RC + below(src, 3), below(src, 4));
 	return sizeof(*cmd);
 }
 
@@ -411,8 +424,8 @@ static void spoil(struct request *req, struct source *src)
 	}
 }
 
-/* Behind the data of the request, or wherever. */
-static void give(struct sm_file *file, struct request *req, struct source *src)
+/* Behind the data of the request, or wherever. One in @spoiled is spoilt. */
+static void give(struct sm_file *file, struct request *req, struct source *src, uint32_t spoiled)
 {
 	uint8_t *at = region(REGION_GONE);
 	size_t i;
@@ -421,7 +434,7 @@ static void give(struct sm_file *file, struct request *req, struct source *src)
 	req->hdr.driver_id = RDMA_DRIVER_MLX5;
 	req->hdr.length = (uint16_t)(sizeof(req->hdr) +
 				     req->hdr.num_attrs * sizeof(req->attrs[0]));
-	if (one_in(src, 4))
+	if (one_in(src, spoiled))
 		spoil(req, src);
 	tame_addresses(src, req->attrs, sizeof(req->attrs));
 	/* The sanitizer's memcpy() does not like its own addresses, nor those of the kernel. */
@@ -440,13 +453,17 @@ static void give(struct sm_file *file, struct request *req, struct source *src)
 	sm_file_ioctl(file, number, at);
 }
 
-static void must_call(struct world *world, struct sm_file *file, struct source *src,
-		      const struct sm_method *method)
+#define RARELY 64u
+#define OFTEN 4u
+
+/* A method with what it wants. */
+static void call(struct world *world, struct sm_file *file, struct source *src,
+		      const struct sm_method *method, uint32_t spoiled)
 {
 	struct request req = {0};
 
 	any_request(world, file, &req, src, method);
-	give(file, &req, src);
+	give(file, &req, src, spoiled);
 }
 
 /* The beginning of a program that works: context, PD. */
@@ -458,16 +475,185 @@ static void begin(struct world *world, struct sm_file *file, struct source *src)
 
 	if (one_in(src, 16))
 		return;
-	must_call(world, file, src, &sm_uverbs_device_methods[0]);
+	call(world, file, src, &sm_uverbs_device_methods[0], RARELY);
 	req.hdr.object_id = UVERBS_OBJECT_DEVICE;
 	req.hdr.method_id = UVERBS_METHOD_INVOKE_WRITE;
 	add_in(&req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
 	add_in(&req, src, UVERBS_ATTR_CORE_IN, &pd, sizeof(pd));
 	add_out(&req, UVERBS_ATTR_CORE_OUT, sizeof(struct ib_uverbs_alloc_pd_resp));
 	add_out(&req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_pd_resp));
-	give(file, &req, src);
+	give(file, &req, src, RARELY);
 	if (one_in(src, 8))
-		must_call(world, file, src, &sm_uverbs_device_methods[6]);
+		call(world, file, src, &sm_uverbs_device_methods[6], RARELY);
+}
+
+static void add_number(struct request *req, struct source *src, uint16_t id, uint64_t number, size_t len)
+{
+	if (one_in(src, 64))
+		number = odd_value(src);
+	add_in(req, src, id, &number, len);
+}
+
+static void add_object(struct sm_file *file, struct request *req, struct source *src, uint16_t id, uint16_t type)
+{
+	struct ib_uverbs_attr *attr = add_attr(req, id);
+
+	if (attr)
+		attr->data = any_handle(file, src, type);
+}
+
+/* A completion queue as libmlx5 makes it. */
+static void good_cq(struct world *world, struct sm_file *file, struct source *src)
+{
+	const struct mlx5_ib_create_cq cq = {
+		.buf_addr = (uintptr_t)region(REGION_CQ), .db_addr = (uintptr_t)region(REGION_CQ) + 0x4000,
+		.cqe_size = one_in(src, 4) ? 128 : 64,
+		.flags = MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX, .uar_page_index = (uint16_t)world->uar,
+	};
+	struct request req = { .hdr.object_id = UVERBS_OBJECT_CQ, .hdr.method_id = UVERBS_METHOD_CQ_CREATE };
+
+	add_attr(&req, UVERBS_ATTR_CREATE_CQ_HANDLE);
+	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_CQE, 15 + below(src, 16), sizeof(uint32_t));
+	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_USER_HANDLE, any64(src), sizeof(uint64_t));
+	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_COMP_VECTOR, 0, sizeof(uint32_t));
+	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_FLAGS, 0, sizeof(uint32_t));
+	add_out(&req, UVERBS_ATTR_CREATE_CQ_RESP_CQE, sizeof(uint32_t));
+	add_in(&req, src, UVERBS_ATTR_UHW_IN, &cq, sizeof(cq));
+	add_out(&req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_create_cq_resp));
+	give(file, &req, src, RARELY);
+}
+
+/* Likewise a queue pair: receive queue, send queue and records in the region for queues, one behind the other. */
+static void good_qp(struct world *world, struct sm_file *file, struct source *src, unsigned int which)
+{
+	static const uint8_t types[] = { IBV_QPT_RC, IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD };
+	const uint64_t at = (uintptr_t)region(REGION_QUEUE);
+	const struct mlx5_ib_create_qp qp = {
+		.buf_addr = at + which * 0x2000, .db_addr = at + 0x7800 + which * 64, .sq_wqe_count = 64,
+		.rq_wqe_count = 32, .rq_wqe_shift = 6, .uidx = which,
+		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX, .bfreg_index = world->uar,
+	};
+	const struct ib_uverbs_qp_cap cap = {
+		.max_send_wr = 16, .max_recv_wr = 32, .max_send_sge = 4, .max_recv_sge = 4,
+	};
+	struct request req = { .hdr.object_id = UVERBS_OBJECT_QP, .hdr.method_id = UVERBS_METHOD_QP_CREATE };
+
+	add_attr(&req, UVERBS_ATTR_CREATE_QP_HANDLE);
+	add_object(file, &req, src, UVERBS_ATTR_CREATE_QP_PD_HANDLE, UVERBS_OBJECT_PD);
+	add_object(file, &req, src, UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE, UVERBS_OBJECT_CQ);
+	add_object(file, &req, src, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE, UVERBS_OBJECT_CQ);
+	add_number(&req, src, UVERBS_ATTR_CREATE_QP_USER_HANDLE, any64(src), sizeof(uint64_t));
+	add_in(&req, src, UVERBS_ATTR_CREATE_QP_CAP, &cap, sizeof(cap));
+	add_number(&req, src, UVERBS_ATTR_CREATE_QP_TYPE, types[below(src, 4)], sizeof(uint64_t));
+	add_number(&req, src, UVERBS_ATTR_CREATE_QP_FLAGS, 0, sizeof(uint32_t));
+	add_out(&req, UVERBS_ATTR_CREATE_QP_RESP_CAP, sizeof(cap));
+	add_out(&req, UVERBS_ATTR_CREATE_QP_RESP_QP_NUM, sizeof(uint32_t));
+	add_in(&req, src, UVERBS_ATTR_UHW_IN, &qp, sizeof(qp));
+	add_out(&req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_create_qp_resp));
+	give(file, &req, src, RARELY);
+}
+
+static void good_mr(struct sm_file *file, struct source *src)
+{
+	const uint64_t number = IB_USER_VERBS_CMD_REG_MR;
+	const struct ib_uverbs_reg_mr mr = {
+		.start = (uintptr_t)region(REGION_DATA), .hca_va = (uintptr_t)region(REGION_DATA),
+		.length = region_size[REGION_DATA], .access_flags = below(src, 16),
+		.pd_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_PD),
+	};
+	struct request req = {
+		.hdr.object_id = UVERBS_OBJECT_DEVICE, .hdr.method_id = UVERBS_METHOD_INVOKE_WRITE,
+	};
+
+	add_in(&req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
+	add_in(&req, src, UVERBS_ATTR_CORE_IN, &mr, sizeof(mr));
+	add_out(&req, UVERBS_ATTR_CORE_OUT, sizeof(struct ib_uverbs_reg_mr_resp));
+	give(file, &req, src, RARELY);
+}
+
+/* What a program goes on with. */
+static void begin_queues(struct world *world, struct sm_file *file, struct source *src)
+{
+	good_cq(world, file, src);
+	good_qp(world, file, src, 0);
+	if (!one_in(src, 3))
+		good_qp(world, file, src, 1);
+	good_mr(file, src);
+}
+
+/* Brings all queue pairs of the file on their way, or some of them some steps. */
+static void begin_states(struct sm_file *file, struct source *src)
+{
+	const uint64_t number = IB_USER_VERBS_CMD_MODIFY_QP;
+	const struct sm_uobj *uobj;
+	uint32_t which, steps;
+
+	for (uobj = file->newest; uobj; uobj = uobj->older) {
+		if (uobj->type->id != UVERBS_OBJECT_QP)
+			continue;
+		steps = one_in(src, 4) ? below(src, 4) : 3;
+		for (which = 0; which < steps; which++) {
+			struct ib_uverbs_modify_qp cmd = {0};
+			struct request req = {0};
+
+			modify_qp_to(src, &cmd, sm_to_qp(uobj)->type, which);
+			cmd.qp_handle = uobj->handle;
+			req.hdr.object_id = UVERBS_OBJECT_DEVICE;
+			req.hdr.method_id = UVERBS_METHOD_INVOKE_WRITE;
+			add_in(&req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
+			add_in(&req, src, UVERBS_ATTR_CORE_IN, &cmd, sizeof(cmd));
+			give(file, &req, src, RARELY);
+		}
+	}
+}
+
+/* The keys of a device, as a world has them. */
+static void note_keys(struct world *view)
+{
+	struct sm_mkey *mkey;
+	uint32_t number = 0;
+
+	view->n_keys = view->n_list_keys = 0;
+	for (; view->n_keys < MAX_KEYS && (mkey = sm_table_next(&view->dev->mkeys, &number)); number++) {
+		const uint32_t key = number << 8 | mkey->ctx.mkey_7_0;
+
+		view->key[view->n_keys] = key;
+		view->key_addr[view->n_keys] = mkey->ctx.start_addr;
+		view->key_len[view->n_keys++] = mkey->ctx.len;
+		if (view->n_list_keys < SM_ARRAY_SIZE(view->list_key))
+			view->list_key[view->n_list_keys++] = key;
+	}
+}
+
+static bool is_whole(const void *at, enum region which, size_t len)
+{
+	const uintptr_t offset = (uintptr_t)at - (uintptr_t)region(which);
+
+	return offset < region_size[which] && len <= region_size[which] - offset;
+}
+
+/* Posts to a queue pair that the file has made, if it is where the fuzzer may write. */
+static void post(struct world *world, struct source *src)
+{
+	static struct world view;
+	uint32_t number = one_in(src, 2) ? 0x101 : 0;
+	struct sm_qp *qp;
+
+	sm_lock();
+	view = *world;
+	qp = sm_table_next(&world->dev->qps, &number);
+	note_keys(&view);
+	sm_unlock();
+	if (!qp || !view.n_keys || qp->sq_size != SQ_WQEBBS ||
+	    !is_whole(qp->sq, REGION_QUEUE, SQ_WQEBBS * 64) ||
+	    !is_whole(qp->dbr, REGION_QUEUE, sizeof(*qp->dbr)))
+		return;
+	view.qp[QP_C] = (struct app_qp){
+		.qpn = qp->obj.id, .sq = qp->sq, .dbr = qp->dbr, .pi = qp->req.pi, .rq_pi = (uint16_t)below(src, 8),
+	};
+	view.service_type = (uint8_t)qp->ctx.st;
+	post_send(&view, src);
+	ring_send(&view, src);
 }
 
 static void map(struct sm_file *file, struct source *src)
@@ -520,6 +706,10 @@ void do_ioctls(struct world *world, struct source *src)
 	if (!file)
 		broken("no file");
 	begin(world, file, src);
+	if (!one_in(src, 3)) {
+		begin_queues(world, file, src);
+		begin_states(file, src);
+	}
 	while (!source_ended(src)) {
 		struct request req = {0};
 
@@ -531,11 +721,13 @@ void do_ioctls(struct world *world, struct source *src)
 			sm_lock();
 			timer_run();
 			sm_unlock();
+		} else if (one_in(src, 4)) {
+			post(world, src);
 		} else if (one_in(src, 3)) {
 			any_write(file, &req, src);
-			give(file, &req, src);
+			give(file, &req, src, OFTEN);
 		} else {
-			must_call(world, file, src, any_method(src));
+			call(world, file, src, any_method(src), OFTEN);
 		}
 	}
 	sm_file_close(file);

@@ -108,42 +108,47 @@ static void watch(void)
 		__sanitizer_set_death_callback(say_how);
 }
 
-static struct world *world(void)
+#define WORLDS 2u
+
+/* The worlds of all devices; the first one is the one that executions start with. */
+static struct world *worlds(void)
 {
 	/* Messages so short that an execution ends soon. */
 	static char caps[] = "connectx7", shorter[] = "log_max_msg=20", *fields[] = { shorter, NULL };
-	static struct world it;
+	static struct world made[WORLDS];
 	static bool is_made;
+	unsigned int i;
 
 	if (!is_made) {
 		is_made = true;
-		if (!world_config.devices)
-			world_config.devices = 1;
+		world_config.devices = WORLDS;
 		world_config.caps = caps;
 		world_config.cap_fields = fields;
-		world_init(&it);
+		for (i = 0; i < WORLDS; i++)
+			world_init(&made[i], i);
 	}
-	return &it;
+	return made;
 }
 
 static void execute(struct source *src, enum mode mode)
 {
-	struct world *it = world();
+	struct world *all = worlds(), *it;
 
 	state.runs++;
 	if (mode == MODE_IOCTL) {
 		arena_reset();
-		do_ioctls(it, src);
+		do_ioctls(&all[below(src, WORLDS)], src);
 		return;
 	}
-	world_make(it, src);
+	world_make(&all[0], &all[1], src);
 	while (!source_ended(src)) {
+		it = all[0].other && one_in(src, 2) ? all[0].other : &all[0];
 		if (mode == MODE_COMMANDS)
 			do_command(it, src);
 		else
 			do_work(it, src);
 	}
-	world_end(it);
+	world_end(&all[0]);
 }
 
 static void execute_random(uint64_t seed)
@@ -239,7 +244,7 @@ int main(int argc, char **argv)
 	}
 	watch();
 	if (has_cases)
-		return printf("%d cases\n", run_cases(world())) < 0;
+		return printf("%d cases\n", run_cases(worlds())) < 0;
 	for (at = 1; has_files && at < argc; at++)
 		if (argv[at][0] != '-')
 			execute_file(argv[at]);

@@ -385,11 +385,39 @@ static void add_atomic(struct world *world, struct source *src, struct wqe *wqe,
 		prm_data_seg_pack(segment, &data);
 }
 
+/* Where a datagram goes: mostly to the peer. */
+static void add_address(struct world *world, struct source *src, struct wqe *wqe)
+{
+	const struct world *far = world->other ? world->other : world;
+	struct prm_av_fields av = {0};
+	void *segment = add(wqe, PRM_AV_SIZE);
+	unsigned int i;
+
+	av.rlid = far->dev->lid;
+	for (i = 0; i < QPS; i++)
+		if (far->qp[i].qpn && (!av.dqp_dct || one_in(src, 2)))
+			av.dqp_dct = far->qp[i].qpn;
+	av.ext = !one_in(src, 16);
+	av.sl = (uint8_t)below(src, 16);
+	if (one_in(src, 3)) {
+		av.grh = true;
+		sm_dev_gid(far->dev, av.rgid);
+	}
+	prm_av_pack(segment, &av);
+	prm_av_set_ud_qkey(segment, one_in(src, 8) ? (uint32_t)odd_value(src) : QKEY);
+}
+
 static void add_segments(struct world *world, struct source *src, struct wqe *wqe,
 			 struct prm_ctrl_seg_fields *ctrl)
 {
 	uint64_t addr, len;
 
+	if (world->service_type == PRM_QP_SERVICE_TYPE_UD && !one_in(src, 8)) {
+		if (ctrl->opcode != PRM_WQE_OPCODE_UMR && !one_in(src, 4))
+			ctrl->opcode = PRM_WQE_OPCODE_SEND;
+		if (ctrl->opcode != PRM_WQE_OPCODE_UMR)
+			add_address(world, src, wqe);
+	}
 	switch (ctrl->opcode) {
 	case PRM_WQE_OPCODE_SEND_INVAL:
 		ctrl->invalidate_key = any_key(world, src, &addr, &len);
@@ -445,10 +473,12 @@ static struct app_qp *any_qp(struct world *world, struct source *src, unsigned i
 	*which = below(src, 2);
 	if (world->qp[QP_C].qpn)
 		*which = QP_C;
+	else if (!world->qp[*which].qpn)
+		*which = 1 - *which;
 	return &world->qp[*which];
 }
 
-static void post_send(struct world *world, struct source *src)
+void post_send(struct world *world, struct source *src)
 {
 	struct wqe wqe = { .len = PRM_CTRL_SEG_SIZE };
 	struct prm_ctrl_seg_fields ctrl;
@@ -478,7 +508,7 @@ static void uar_written(struct world *world, uint32_t offset, uint64_t value)
 	sm_uar_written(uar->page, offset, value);
 }
 
-static void ring_send(struct world *world, struct source *src)
+void ring_send(struct world *world, struct source *src)
 {
 	struct prm_qp_doorbell_record_fields record;
 	struct prm_qp_doorbell_record packed;

@@ -364,7 +364,7 @@ static void make_qp(struct world *world, unsigned int which, bool has_srq)
 	fields.wq_umem_valid = true;
 	fields.wq_umem_id = world->umem[REGION_QUEUE];
 	fields.wq_umem_offset = which * RINGS_OF_QP;
-	fields.qpc.st = PRM_QP_SERVICE_TYPE_RC;
+	fields.qpc.st = world->service_type;
 	fields.qpc.pd = world->pd;
 	fields.qpc.uar_page = world->uar;
 	fields.qpc.cqn_snd = world->cqn[CQ_SEND];
@@ -405,6 +405,7 @@ static void step(struct world *world, void *cmd, size_t len)
 
 void connect(struct world *world, unsigned int which, unsigned int peer, struct source *src)
 {
+	const struct world *far = world->other && peer != which ? world->other : world;
 	struct prm_rst2init_qp_in_fields init;
 	struct prm_init2rtr_qp_in_fields rtr;
 	struct prm_rtr2rts_qp_in_fields rts;
@@ -418,14 +419,19 @@ void connect(struct world *world, unsigned int which, unsigned int peer, struct 
 	init.qpc.rre = init.qpc.rwe = init.qpc.rae = true;
 	init.qpc.atomic_mode = PRM_QP_ATOMIC_MODE_UP_TO_8B;
 	init.qpc.drain_sigerr = one_in(src, 4);
+	init.qpc.q_key = QKEY;
 	prm_rst2init_qp_in_pack(&init_cmd, &init);
 	step(world, &init_cmd, sizeof(init_cmd));
 
 	prm_init2rtr_qp_in_fields_init(&rtr);
 	rtr.uid = USER;
 	rtr.qpn = world->qp[which].qpn;
-	rtr.qpc.remote_qpn = world->qp[peer].qpn;
-	rtr.qpc.primary_address_path.rlid = world->dev->lid;
+	rtr.qpc.remote_qpn = far->qp[peer].qpn;
+	rtr.qpc.primary_address_path.rlid = far->dev->lid;
+	if (world->other && one_in(src, 4)) {
+		rtr.qpc.primary_address_path.grh = true;
+		sm_dev_gid(far->dev, rtr.qpc.primary_address_path.rgid_rip);
+	}
 	rtr.qpc.min_rnr_nak = 1;
 	prm_init2rtr_qp_in_pack(&rtr_cmd, &rtr);
 	step(world, &rtr_cmd, sizeof(rtr_cmd));
@@ -660,16 +666,18 @@ uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64
  * Beginning and end.
  */
 
-void world_init(struct world *world)
+void world_init(struct world *world, unsigned int device)
 {
 	struct prm_alloc_uar_in_fields fields;
 	struct prm_alloc_uar_out out;
 
 	memset(world, 0, sizeof(*world));
-	arena_init();
-	sm_faults_install();
+	if (!device) {
+		arena_init();
+		sm_faults_install();
+	}
 	sm_lock();
-	world->dev = sm_dev_by_index(0);
+	world->dev = sm_dev_by_index(device);
 	sm_unlock();
 	if (!world->dev)
 		broken("there is no device");
@@ -684,12 +692,12 @@ static void start_numbers(struct sm_table *table)
 	table->next = table->first;	/* so that executions do not depend on those before */
 }
 
-void world_make(struct world *world, struct source *src)
+/* All but the QPs and the keys, which name some. */
+static void make_objects(struct world *world)
 {
 	struct sm_dev *dev = world->dev;
 	unsigned int i;
 
-	arena_reset();
 	start_numbers(&dev->pds);
 	start_numbers(&dev->mkeys);
 	start_numbers(&dev->qps);
@@ -712,9 +720,38 @@ void world_make(struct world *world, struct source *src)
 	make_cq(world, CQ_SEND);
 	make_cq(world, CQ_RECV);
 	make_srq(world);
+}
+
+static const uint8_t service_types[] = {
+	PRM_QP_SERVICE_TYPE_RC, PRM_QP_SERVICE_TYPE_RC, PRM_QP_SERVICE_TYPE_RC,
+	PRM_QP_SERVICE_TYPE_UC, PRM_QP_SERVICE_TYPE_UD,
+};
+
+/* Two devices: A is on the one, B on the other. Both have the same memory, and rings of completions in one place. */
+static void make_far(struct world *world, struct world *other, struct source *src)
+{
+	world->other = other;
+	other->other = world;
+	other->service_type = world->service_type;
+	make_objects(other);
+	make_qp(world, QP_A, false);
+	make_qp(other, QP_B, one_in(src, 3));
+	connect(world, QP_A, QP_B, src);
+	connect(other, QP_B, QP_A, src);
+	make_keys(other);
+}
+
+void world_make(struct world *world, struct world *other, struct source *src)
+{
+	arena_reset();
+	world->other = NULL;
+	world->service_type = service_types[below(src, SM_ARRAY_SIZE(service_types))];
+	make_objects(world);
 	if (one_in(src, 4)) {
 		make_qp(world, QP_C, one_in(src, 2));
 		connect(world, QP_C, QP_C, src);
+	} else if (other && one_in(src, 4)) {
+		make_far(world, other, src);
 	} else {
 		make_qp(world, QP_A, false);
 		make_qp(world, QP_B, one_in(src, 3));
@@ -730,16 +767,20 @@ static void must_be_empty(const struct sm_table *table, const char *what, uint32
 		broken("%u %s are left", table->count - expected, what);
 }
 
-void world_end(struct world *world)
+/* What is left is let go of; a user of one device may still be spoken to by one of the other. */
+static void release(struct world *world)
 {
-	struct sm_dev *dev = world->dev;
-	const struct sm_uar *uar;
 	uint16_t uid;
 
-	sm_lock();
 	for (uid = USER; uid <= NEW_USER; uid++)
-		sm_fw_release_uid(dev, uid);
-	sm_unlock();
+		sm_fw_release_uid(world->dev, uid);
+}
+
+static void must_be_left_empty(const struct world *world)
+{
+	const struct sm_dev *dev = world->dev;
+	const struct sm_uar *uar;
+
 	must_be_empty(&dev->qps, "QPs", 0);
 	must_be_empty(&dev->srqs, "SRQs", 0);
 	must_be_empty(&dev->cqs, "CQs", 0);
@@ -753,9 +794,27 @@ void world_end(struct world *world)
 	uar = sm_table_get(&dev->uars, world->uar);
 	if (uar->obj.users)
 		broken("the UAR still has users: %u", uar->obj.users);
+}
+
+void world_end(struct world *world)
+{
+	struct world *other = world->other;
+	bool wrote_read_only = world->wrote_read_only;
+
+	sm_lock();
+	release(world);
+	if (other)
+		release(other);
+	sm_unlock();
+	must_be_left_empty(world);
+	if (other) {
+		must_be_left_empty(other);
+		wrote_read_only = wrote_read_only || other->wrote_read_only;
+		other->other = world->other = NULL;
+	}
 	if (timers_armed())
 		broken("%u timers are armed", timers_armed());
 	if (sm_guard_current)
 		broken("a guard was entered and not left");
-	arena_check(world->wrote_read_only);
+	arena_check(wrote_read_only);
 }

@@ -52,6 +52,12 @@ static void *get_memory(size_t len)
  * Stand-ins.
  */
 
+bool sm_copy(void *dst, const void *src, size_t len)
+{
+	memcpy(dst, src, len);
+	return true;
+}
+
 void sm_sig_report(struct sm_qp *on, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,
 		   const struct sm_sig_error *error)
 {
@@ -349,11 +355,9 @@ static void do_gather(char *rest)
 			out = realloc(out, len + payload->len);
 			if (!out)
 				die("out of memory");
-			for (unsigned int i = 0; i < payload->n; i++) {
-				memcpy(out + len, payload->piece[i].iov_base,
-				       payload->piece[i].iov_len);
-				len += payload->piece[i].iov_len;
-			}
+			if (!sm_payload_read(payload, out + len))
+				die("part of a payload is gone");
+			len += payload->len;
 		}
 		sm_stream_close(stream);
 	}
@@ -376,8 +380,7 @@ static enum sm_fault send(struct sm_stream *stream, const char *cuts, const uint
 	while (!fault && done < len) {
 		uint8_t *piece[3] = {0};
 
-		payload->n = 0;
-		payload->len = payload->scratch_used = 0;
+		sm_payload_begin(payload);
 		for (unsigned int i = 0; i < 3 && done < len; i++) {
 			size_t cut = next_cut(cuts, &at);
 
@@ -471,6 +474,41 @@ static void do_code(char *rest)
 	free(from);
 }
 
+/*
+ * copy NAME SEED BLOCK N FROM_STEP TO_STEP TO BYTES -> "copy REGISTER... BYTES": blocks are copied from the
+ * start of the bytes to TO behind it
+ */
+static void do_copy(char *rest)
+{
+	const char *name = word(&rest);
+	uint64_t regs[64], seed = number(&rest);
+	struct sm_blocks blocks = { .len = number(&rest), .n = (unsigned int)number(&rest) };
+	size_t to, len;
+	uint8_t *given;
+
+	blocks.from_step = number(&rest);
+	blocks.to_step = number(&rest);
+	to = number(&rest);
+	given = bytes(&rest, &len);
+	if (blocks.n > SM_ARRAY_SIZE(regs))
+		die("too many blocks");
+	blocks.from = given;
+	blocks.to = given + to;
+	for (unsigned int i = 0; i < blocks.n; i++)
+		regs[i] = seed;
+	if (!strcmp(name, "t10dif"))
+		sm_crc16_t10dif_blocks(regs, &blocks);
+	else
+		sm_crc32c_blocks(regs, &blocks);
+	fputs("copy", stdout);
+	for (unsigned int i = 0; i < blocks.n; i++)
+		printf(" %llu", (unsigned long long)regs[i]);
+	putchar(' ');
+	print_bytes(given, len);
+	putchar('\n');
+	free(given);
+}
+
 /* xts ENCRYPT KEY TWEAK BYTES -> "xts DONE BYTES", twice with one key and in place */
 static void do_xts(char *rest)
 {
@@ -513,7 +551,7 @@ static const struct {
 	{ "undek", do_undek }, { "memory", do_memory }, { "key", do_key }, { "bsf", do_bsf },
 	{ "try", do_try },
 	{ "gather", do_gather }, { "scatter", do_scatter }, { "dump", do_dump }, { "len", do_len },
-	{ "code", do_code }, { "xts", do_xts },
+	{ "code", do_code }, { "copy", do_copy }, { "xts", do_xts },
 };
 
 static void run_line(char *line)

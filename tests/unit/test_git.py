@@ -380,22 +380,65 @@ class Repository:
 def test_git_shows_what_a_change_means(tmp_path):
     repository = Repository(tmp_path)
     repository.write(changed((INDEX, INDEX_20)))
+    text = repository.git("diff")
+    assert "seg.index  widened 16 -> 20 bits" in text
+    assert "\n-      0x00[31:16]: reserved\n+      0x00[31:20]: reserved\n" in text
+    repository.git("commit", "-q", "-a", "-m", "wider")
     lines = ["-seg.index  0x00[15:0], 16 bits", "+seg.index  0x00[19:0], 20 bits",
              "-seg.(reserved)  0x00[31:16], 16 bits", "+seg.(reserved)  0x00[31:20], 12 bits"]
-    shown = [repository.git("diff")]
-    repository.git("commit", "-q", "-a", "-m", "wider")
-    shown += [repository.git("show"), repository.git("log", "-p", "-1")]
-    for text in shown:
+    for command in ("show",), ("log", "-p", "-1"):
+        text = repository.git(*command)
         assert [line for line in lines if line not in text.splitlines()] == []
+        text = repository.git(*command, "--ext-diff")
+        assert "seg.index  widened 16 -> 20 bits" in text
     assert "+      0x00[19:0]:  {name: index" in repository.git("show", "--no-textconv")
+
+
+def test_files_that_come_go_and_move(tmp_path):
+    repository = Repository(tmp_path)
+    os.rename(repository.path, repository.path.replace("seg", "other"))
+    repository.git("add", "-A")
+    text = repository.git("diff", "--cached", "-M")
+    assert "diff --prmc a/spec/wqe/seg.yaml b/spec/wqe/other.yaml" in text
+    text = repository.git("diff", "--cached", "--no-renames")
+    assert "seg  added, 16 bytes" in text and "+++ /dev/null" in text
+    os.unlink(repository.path.replace("seg", "other"))
+    assert "diff --prmc" in repository.git("diff")
+
+
+def test_colours_behind_a_pager(tmp_path):
+    repository = Repository(tmp_path)
+    repository.write(changed(("doc: Number.", "doc: \x7f Counts.")))
+    os.environ["GIT_PAGER_IN_USE"] = "true"
+    try:
+        text = repository.git("diff")
+    finally:
+        del os.environ["GIT_PAGER_IN_USE"]
+    assert "\033[1;31m-      0x00[15:0]:" in text and "\033[32m+" in text
+    assert "\x7f" not in text
 
 
 def test_a_diff_of_broken_files_does_not_fail(tmp_path):
     repository = Repository(tmp_path)
-    for text in ("doc: [\n", "\0\1\2", "", "x: \t\n", "- a\n"):
+    for number, text in enumerate(("doc: [\n", "\0\1\2", "", "x: \t\n", "- a\n")):
         repository.write(text)
         shown = repository.git("diff", "--text")
-        assert "shown as it is" in shown
+        assert "what it means cannot be told" in shown
+        assert number or "\n-doc: A file.\n" in shown
+        repository.git("commit", "-q", "-a", "-m", str(number))
+        assert "shown as it is" in repository.git("show", "--text")
+
+
+def test_a_file_that_merges(tmp_path):
+    repository = Repository(tmp_path)
+    ours, theirs, _ = CONFLICTS["bits claimed twice"]
+    repository.git("checkout", "-q", "-b", "theirs")
+    repository.commit(changed(*theirs), "theirs")
+    repository.git("checkout", "-q", "main")
+    repository.commit(changed(*ours), "ours")
+    repository.git("merge", "theirs", status=1)
+    assert "unmerged" in repository.git("diff", "--ext-diff") or \
+        "diff --cc" in repository.git("diff")
 
 
 def test_git_merges_by_field(tmp_path):
@@ -430,12 +473,13 @@ def test_git_stops_at_a_conflict_of_bits(tmp_path):
 
 def test_git_goes_on_without_prmc(tmp_path):
     repository = Repository(tmp_path)
-    for name in ("diff.prmc.textconv", "merge.prmc.driver"):
+    for name in ("diff.prmc.command", "diff.prmc.textconv", "merge.prmc.driver"):
         value = repository.git("config", name).rstrip("\n").replace("codegen/prmc", "missing/prmc")
         repository.git("config", name, value)
     repository.git("checkout", "-q", "-b", "theirs")
     repository.commit(changed(("- one", "- 1")), "theirs")
     assert "+      - 1" in repository.git("show")
+    assert "+      - 1" in repository.git("diff", "HEAD~1")
     repository.git("checkout", "-q", "main")
     repository.commit(changed(("RED:   1", "RED:   5")), "ours")
     repository.git("merge", "-q", "-m", "both", "theirs")

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The runtime's ring builders, renamed for another tree.
+
+They need the generated headers of the style ``c`` or a dialect of it, and nothing else: no
+libibverbs, no allocation, no locks.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Container, Dict, Iterable, List, Tuple
+
+from .model import Spec
+from .writers.options import Options
+from .writers.text import block
+
+FILES: Tuple[Tuple[str, str], ...] = (  # in the order of their includes; name in another tree
+    ("include/mlx5sig/attr.h", "attr.h"),
+    ("runtime/build.h", "build.h"),
+    ("runtime/sig_image.c", "sig_image.c"),
+)
+# What other trees have in the place of headers of the C library.
+SYSTEM = {
+    "linux": {"<errno.h>": "<linux/errno.h>", "<stdbool.h>": "<linux/types.h>",
+              "<stdint.h>": "", "<stddef.h>": "<linux/stddef.h>", "<string.h>": "<linux/string.h>"},
+}
+
+
+def root() -> str:
+    """The folder that has ``codegen/``, ``runtime/`` and ``include/``."""
+    return os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+
+
+def sources() -> Dict[str, str]:
+    """The builders as they stand here, by the names that they get elsewhere."""
+    out: Dict[str, str] = {}
+    for path, name in FILES:
+        with open(os.path.join(root(), path), encoding="utf-8") as stream:
+            out[name] = stream.read()
+    return out
+
+
+def needed_layouts(spec: Spec) -> List[str]:
+    """The layouts that the builders use."""
+    used = set(re.findall(r"\bprm_([a-z0-9_]+)", "".join(sources().values())))
+    used |= {name[:-len("_size")].lower() for name in
+             (word.lower() for word in
+              re.findall(r"\bPRM_([A-Z0-9_]+_SIZE)\b", "".join(sources().values())))}
+    actions = r"_(?:(?:set|get)_\w+|pack|unpack|fields|fields_init|check)"
+    return [name for name in spec.layouts
+            if any(re.fullmatch(re.escape(name) + f"(?:{actions})?", word) for word in used)]
+
+
+def texts(options: Options, headers: Iterable[str]) -> Dict[str, str]:
+    """The builders with the user's prefix for ``mlx5sig_`` and ``prm_``, in his dialect.
+
+    ``headers`` are the names of the generated ones; the others are not included.
+    """
+    known = {*headers, *(f"{options.prefix}_{name}" for _, name in FILES)}
+    prefix = options.prefix
+    out: Dict[str, str] = {}
+    for path, name in FILES:
+        text = sources()[name]
+        text = re.sub(r"#include [<\"](?:mlx5sig/)?(?:prm_)?(\w+)\.h[>\"]",
+                      lambda m: include(m, options, known), text)
+        text = text.replace("MLX5SIG_RUNTIME_", "MLX5SIG_")
+        text = re.sub(r"\b(?:mlx5sig|prm)_", f"{prefix}_", text)
+        text = re.sub(r"\b(?:MLX5SIG|PRM)_", f"{prefix.upper()}_", text)
+        lines = text.split("\n")
+        if name.endswith(".c") and options.dialect.style == "linux":
+            lines[0] = "// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB"
+        lines.insert(1, block([f"{os.path.basename(path)} of mlx5sig. Do not edit: "
+                               f"`{options.command}`."]))
+        text = re.sub(r"\n\n\n+", "\n\n", "\n".join(lines))
+        out[f"{prefix}_{name}"] = options.speak(text)
+    return out
+
+
+def include(found: "re.Match[str]", options: Options, known: Container[str]) -> str:
+    """An include as the other tree has it; an empty text where it needs none."""
+    whole, name = found.group(0), found.group(1)
+    if "prm_" in whole or "mlx5sig/" in whole or '"' in whole:
+        file = f"{options.prefix}_{name}.h"
+        return f'#include "{file}"' if file in known else ""
+    system = f"<{name}.h>"
+    mapped = SYSTEM.get(options.dialect.style, {}).get(system, system)
+    return f"#include {mapped}" if mapped else ""

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What a tree wants of the compiler, and the files that it gets for it."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib
+import os
+import re
+from dataclasses import dataclass
+from typing import Dict, List, Tuple
+
+from . import builders
+from .model import Spec
+from .select import Unknown, selection
+from .writers import dialect
+from .writers.options import Options
+
+# The styles, and the prefix that each has unless told otherwise.
+STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}
+EXTRAS = ("builders", "caps")
+
+
+class Wrong(Exception):
+    """A choice that cannot be met; the text says why and what can be done."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """``only``: names of layouts, variants, sequences; empty for all.  ``extras``: of EXTRAS.
+    ``amalgamate``: the name of the one header that is wanted instead of several files."""
+
+    style: str = "c"
+    prefix: str = ""
+    only: Tuple[str, ...] = ()
+    extras: Tuple[str, ...] = ()
+    amalgamate: str = ""
+
+    @property
+    def real_prefix(self) -> str:
+        return self.prefix or STYLES[self.style]
+
+    def words(self) -> str:
+        """The options that make this choice, as a user types them."""
+        out = [f"--style {self.style}"] if self.style != "c" else []
+        if self.real_prefix != STYLES[self.style]:
+            out.append(f"--prefix {self.prefix}")
+        out += [f"--only {','.join(self.only)}"] if self.only else []
+        out += [f"--with {','.join(self.extras)}"] if self.extras else []
+        out += [f"--amalgamate {self.amalgamate}"] if self.amalgamate else []
+        return "".join(f" {word}" for word in out)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--style", choices=sorted(STYLES), default="c",
+                        help="kind of output: c, structures, setters and getters; linux and "
+                             "dpdk, the same in the C of these trees; ifc, tables of bits for "
+                             "MLX5_SET and DEVX_SET (default: c)")
+    parser.add_argument("--prefix", default="", metavar="P",
+                        help="prefix of all C names and files (default: prm; with the style ifc "
+                             "none but mlx5_ifc_, which these macros want)")
+    parser.add_argument("--only", default="", metavar="NAME,...",
+                        help="only these layouts, variants and sequences, and what they need")
+    parser.add_argument("--with", dest="extras", default="", metavar="WHAT,...",
+                        help="builders: the library's builders of WQEs, which need no libibverbs; "
+                             "caps: layouts of the capabilities that fields need, and the command "
+                             "that asks for them")
+
+
+def of_arguments(args: argparse.Namespace, amalgamate: str = "") -> Choice:
+    """The user's choice; raises :class:`Wrong`."""
+    choice = Choice(args.style, args.prefix, split(args.only), split(args.extras), amalgamate)
+    if args.only and not choice.only:
+        raise Wrong("--only names no layout; `prmc map` lists all")
+    return checked(choice)
+
+
+def checked(choice: Choice) -> Choice:
+    """The choice, if it can be met whatever the spec; raises :class:`Wrong`."""
+    if choice.style not in STYLES:
+        raise Wrong(f"there is no style '{choice.style}'; there are {', '.join(sorted(STYLES))}")
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", choice.real_prefix):
+        raise Wrong(f"'{choice.prefix}' cannot be a prefix of C names; use lower-case letters, "
+                    "digits and _, starting with a letter")
+    for name in choice.extras:
+        if name not in EXTRAS:
+            raise Wrong(f"--with has no '{name}'; it has {', '.join(EXTRAS)}")
+    if "builders" in choice.extras and choice.style == "ifc":
+        raise Wrong("the builders need structures, which the style ifc does not have; take the "
+                    "style c, linux or dpdk for them")
+    if choice.amalgamate and not re.fullmatch(r"\w[\w.-]*\.h", choice.amalgamate):
+        raise Wrong(f"'{choice.amalgamate}' is no name of a header; it ends in .h")
+    return choice
+
+
+def split(text: str) -> Tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def selected(spec: Spec, choice: Choice) -> Spec:
+    """The part of the spec that the choice needs; raises :class:`Wrong`."""
+    wanted: List[str] = list(choice.only)
+    if not wanted:
+        return spec
+    if "builders" in choice.extras:
+        wanted += builders.needed_layouts(spec)
+    try:
+        return selection(spec, wanted, "caps" in choice.extras)
+    except Unknown as exc:
+        raise Wrong(str(exc)) from exc
+
+
+def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, str]:
+    """File name -> text, for a spec from :func:`selected`.
+
+    ``command`` is what the heads tell the reader to do instead of editing.  ``guarded``: two
+    copies with different contents do not compile together.
+    """
+    styles = {"linux": dialect.LINUX, "dpdk": dialect.DPDK}
+    options = Options(choice.real_prefix, command, styles.get(choice.style, dialect.C))
+    writer = importlib.import_module(f"prmclib.writers.{choice.style}")
+    out: Dict[str, str] = writer.headers(spec, options)
+    if "builders" in choice.extras:
+        for name, text in builders.texts(options, out).items():
+            if name in out:
+                raise Wrong(f"{name} is a header of layouts and one of the builders")
+            out[name] = text
+    if guarded:
+        macro = ("MLX5_IFC_" if choice.style == "ifc" else "") + f"{choice.real_prefix.upper()}_COPY"
+        out = guard(out, macro)
+    if choice.amalgamate:
+        out = {choice.amalgamate: amalgamated(out, choice)}
+    return out
+
+
+def guard(texts: Dict[str, str], macro: str) -> Dict[str, str]:
+    """Headers that refuse to be compiled together with those of another copy."""
+    total = hashlib.sha256("".join(f"{name}\0{texts[name]}\0" for name in sorted(texts)).encode())
+    number = f"0x{total.hexdigest()[:15]}"
+    before = f"#if defined({macro}) && {macro} != {number}\n" \
+             f"#error \"headers of two versions, or of two selections, have the same prefix\"\n" \
+             "#endif\n"
+    out: Dict[str, str] = {}
+    for name, text in texts.items():
+        found = re.search(r"^#ifndef (\w+_H)\n#define \1\n", text, flags=re.M)
+        if name.endswith(".h") and found:
+            text = text[:found.start()] + before + found.group(0) + \
+                f"#ifndef {macro}\n#define {macro} {number}\n#endif\n" + text[found.end():]
+        out[name] = text
+    return out
+
+
+def amalgamated(texts: Dict[str, str], choice: Choice) -> str:
+    """All files as one header; what is no header is compiled where ``P_IMPLEMENTATION`` is defined."""
+    done: List[str] = []
+
+    def visit(name: str) -> None:
+        if name in done:
+            return
+        for inner in re.findall(r'^#include "([^"]+)"', texts[name], flags=re.M):
+            if inner in texts:
+                visit(inner)
+        done.append(name)
+
+    for name in sorted(texts):
+        visit(name)
+    headers = [name for name in done if name.endswith(".h")]
+    macro = f"{choice.real_prefix.upper()}_IMPLEMENTATION"
+    out = ["/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */\n"]
+    for name in headers + [name for name in done if name not in headers]:
+        text = re.sub(r"\A/\* SPDX[^\n]*\n", "", texts[name])
+        text = re.sub(r'^#include "([^"]+)"\n',
+                      lambda m: "" if m.group(1) in texts else m.group(0), text, flags=re.M)
+        text = re.sub(r"\n{3,}", "\n\n", text)
+        if name not in headers:
+            text = f"#ifdef {macro}\n{text}#endif /* {macro} */\n"
+        out.append(f"\n/* ---- {os.path.basename(name)} ---- */\n{text}")
+    return "".join(out)

@@ -1,0 +1,229 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Whom a finding concerns: generated functions, the code that calls them, vendored copies."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Callable, Dict, List, Optional, Set, Tuple
+
+from ..model import Kind, Layout, Spec
+from ..writers.c import CLayout
+from ..writers.c_members import raw_name
+from ..writers.options import Options
+from .finding import Finding, Report, Severity, Side
+
+PREFIX = Options().prefix
+CODE = ("runtime", "softmlx5", "examples", "include")  # folders with code that uses generated/
+ENDINGS = (".c", ".h", ".S")
+
+_NAME = re.compile(rf"\b(?:{PREFIX}|{PREFIX.upper()})_\w+")
+_MEMBER = re.compile(r"(?:\.|->)([a-z]\w*)")
+
+# Vendored copies: the paths of the manifests below a folder that hold a layout.
+Vendored = Callable[[str, str], List[str]]
+
+
+def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored] = None) -> None:
+    """Says of each finding above cosmetic ones, and of renamed names, whom it concerns.
+
+    ``tree`` is the folder in which code is looked for (default: the one that the new or old
+    spec lives in); ``vendored`` gives the manifests for a layout in it.
+    """
+    names = _Names(report)
+    tree = tree if tree is not None else tree_of(report)
+    uses = uses_in(tree) if tree else Uses()
+    for finding in report.findings:
+        if finding.severity is Severity.COSMETIC and finding.kind not in ("renamed",
+                                                                         "value renamed"):
+            continue
+        finding.affected.accessors = names.of(finding)
+        places = {place for name in finding.affected.accessors
+                  for place in uses.names.get(name, [])}
+        for layouts, member in names.members(finding):
+            places |= {f"{file}:{line}" for file, line in uses.members.get(member, [])
+                       if not layouts.isdisjoint(uses.layouts[file])}
+        finding.affected.uses = sorted(places, key=_by_place)
+        if tree and vendored is not None:
+            finding.affected.vendored = vendored(tree, finding.layout)
+
+
+def _by_place(place: str):
+    path, _, line = place.rpartition(":")
+    return path, int(line)
+
+
+def tree_of(report: Report) -> str:
+    """The folder that the spec lives in: of NEW, of OLD, or for revisions the current repository."""
+    for source in (report.new, report.old):
+        if source.form == "spec" and os.path.isdir(source.label):
+            return os.path.dirname(os.path.realpath(source.label))
+    if "spec" in (report.new.form, report.old.form):
+        here = os.getcwd()
+        while here != os.path.dirname(here):
+            if os.path.exists(os.path.join(here, ".git")):
+                return here
+            here = os.path.dirname(here)
+    return ""
+
+
+@dataclass
+class Uses:
+    """What code says.  ``names``: where it says each name with our prefix, ``file:line``.
+    ``members``: (file, line) where it says ``.member`` or ``->member``; host structures of fields
+    are used that way.  ``layouts``: by file the names behind the prefix that it says."""
+
+    names: Dict[str, List[str]] = field(default_factory=lambda: defaultdict(list))
+    members: Dict[str, List[Tuple[str, int]]] = field(default_factory=lambda: defaultdict(list))
+    layouts: Dict[str, Set[str]] = field(default_factory=dict)
+
+
+def uses_in(tree: str) -> Uses:
+    """A search for words in the code of a tree; what cannot be read is passed over."""
+    out = Uses()
+    for top in CODE:
+        for folder, folders, files in os.walk(os.path.join(tree, top)):
+            folders.sort()
+            for file in sorted(files):
+                if file.endswith(ENDINGS):
+                    path = os.path.join(folder, file)
+                    _read(out, path, os.path.relpath(path, tree).replace(os.sep, "/"))
+    return out
+
+
+def _read(out: Uses, path: str, shown: str) -> None:
+    try:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            lines = stream.read().split("\n")
+    except OSError:
+        return
+    said: Set[str] = set()
+    for number, line in enumerate(lines, 1):
+        if PREFIX in line or PREFIX.upper() in line:
+            for name in set(_NAME.findall(line)):
+                out.names[name].append(f"{shown}:{number}")
+                said.add(name)
+        for member in set(_MEMBER.findall(line)):
+            out.members[member].append((shown, number))
+    # prm_mkc_fields, prm_mkc_set_len and so on are of mkc: every beginning of the name may be a layout.
+    layouts: Set[str] = set()
+    for name in said:
+        words = name.split("_")[1:]
+        layouts.update("_".join(words[:end]) for end in range(1, len(words) + 1))
+    out.layouts[shown] = layouts
+
+
+class _Names:
+    """The generated names of a layout, as the C writer gives them."""
+
+    def __init__(self, report: Report) -> None:
+        self.specs: List[Optional[Spec]] = [
+            source.spec if source.form == "spec" else None for source in (report.old, report.new)]
+        self.known: Dict[int, Dict[str, List[str]]] = {}
+        self.inside: Dict[int, Dict[str, Set[str]]] = {}
+
+    def of(self, finding: Finding) -> List[str]:
+        out: List[str] = []
+        for spec, side in zip(self.specs, (finding.old, finding.new)):
+            if spec is None or side is None:
+                continue
+            if finding.subject in ("enum", "value"):
+                out += self._of_enum(spec, side)
+            elif side.layout in spec.layouts:
+                out += self._of_side(spec, side, finding)
+        return list(dict.fromkeys(out))
+
+    def members(self, finding: Finding) -> List[Tuple[Set[str], str]]:
+        """(layouts, member) of the host structures that hold the field: its own layout, and those that
+        contain that one."""
+        if finding.subject not in ("field", "overlay", "arm"):
+            return []
+        out = []
+        for spec, side in zip(self.specs, (finding.old, finding.new)):
+            if spec is None or side is None or side.layout not in spec.layouts:
+                continue
+            paths = [path for path, _ in side.parts] or [side.field]
+            paths = [item.field for item in finding.shifted] or paths
+            layouts = self._containing(spec, side.layout)
+            out += [(layouts, path.rpartition(".")[2]) for path in paths if path]
+        return out
+
+    def _containing(self, spec: Spec, name: str) -> Set[str]:
+        """A layout and all that contain it."""
+        if id(spec) not in self.inside:
+            inside: Dict[str, Set[str]] = defaultdict(set)
+            for layout in spec.layouts.values():
+                for item in layout.fields:
+                    for inner in [item, *(f for arm in item.arms for f in arm.fields)]:
+                        if inner.layout:
+                            inside[inner.layout].add(layout.name)
+            self.inside[id(spec)] = inside
+        found, todo = set(), [name]
+        while todo:
+            layout = todo.pop()
+            if layout not in found:
+                found.add(layout)
+                todo += self.inside[id(spec)][layout]
+        return found
+
+    def _of_enum(self, spec: Spec, side: Side) -> List[str]:
+        from ..writers.c_enum import CEnum
+
+        enum = spec.enums.get(side.layout)
+        if enum is None:
+            return []
+        writer = CEnum(enum, Options())
+        values = [side.field] if side.field else [value.name for value in enum.values]
+        return [writer.constant(name) for name in values]
+
+    def _of_side(self, spec: Spec, side: Side, finding: Finding) -> List[str]:
+        layout = spec.layouts[side.layout]
+        functions = self._functions(spec, layout)
+        if finding.subject == "layout":
+            stem = f"{PREFIX}_{layout.name}"
+            return [stem, f"{stem}_pack", f"{stem}_unpack"]
+        paths = [path for path, _ in side.parts] or [side.field]
+        if finding.shifted:
+            paths = [item.field for item in finding.shifted]
+        return [name for path in paths for name in functions.get(path, [])]
+
+    def _functions(self, spec: Spec, layout: Layout) -> Dict[str, List[str]]:
+        """Names of setters and getters by the path of the field."""
+        if id(layout) not in self.known:
+            self.known[id(layout)] = _functions(spec, layout)
+        return self.known[id(layout)]
+
+
+def _functions(spec: Spec, layout: Layout) -> Dict[str, List[str]]:
+    writer = CLayout(spec, layout, Options())
+    stem = f"{PREFIX}_{layout.name}"
+    known: Set[str] = {number.name for number in writer.numbers}
+    known |= {name for _, name, _ in writer.arrays}
+    out: Dict[str, List[str]] = {}
+
+    def add(path: str, name: str) -> None:
+        if name in known:
+            out[path] = [f"{stem}_set_{name}", f"{stem}_get_{name}"]
+
+    for item in layout.fields:
+        if item.kind is Kind.OVERLAY:
+            add(item.name, raw_name(item))
+        elif item.is_flexible:
+            out[item.name] = [f"{stem}_{item.name}"]
+        elif item.name:
+            add(item.name, item.name)
+        for arm in item.arms:
+            for inner in arm.fields:
+                if inner.is_named:
+                    path = arm.name if arm.is_single else f"{arm.name}.{inner.name}"
+                    add(path, path.replace(".", "_"))
+    for path in [item.name for item in layout.fields if item.name and item.name not in out]:
+        out[path] = _whole(stem)
+    return out
+
+
+def _whole(stem: str) -> List[str]:
+    """Byte strings and nested layouts are members of the structure, without functions."""
+    return [stem]

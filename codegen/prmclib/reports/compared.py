@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Drawings of a layout before and after, with the bits marked that findings speak of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from markupsafe import Markup
+
+from .. import drawing, html
+from ..diff.finding import Finding, Severity, Side
+from ..drawing import Drawn, Mark, Style, describe
+from ..grid import Cell, rows_of
+from ..model import Arm, Bits, Field, Layout, hex2
+
+_HUES = 5  # of what moved; the style sheet has them
+_DWORDS = 4  # of a witness that are drawn; the bytes are all shown
+_WEAK = ("minor", "shifted")
+_SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓", "minor": "~"}
+WORDS = (("added", "added"), ("removed", "removed"), ("moved", "moved: the same letter, before and after"),
+         ("resized", "wider or narrower"), ("changed", "another meaning"),
+         ("shifted", "shifted by something before it"),
+         ("minor", "another name or text, the same bits"))
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A mark on the boxes that ``area`` touches."""
+
+    area: Bits
+    mark: Mark
+
+
+@dataclass
+class Block:
+    """Rows that both drawings have between the same offsets. ``is_same``: nothing in them is marked."""
+
+    start: int  # of the first row, bytes
+    old: Markup
+    new: Markup
+    is_same: bool
+
+
+@dataclass
+class Table:
+    """A table of a layout, or that of an arm: ``blocks`` of it, in runs that are shown or hidden."""
+
+    title: str
+    runs: List[Tuple[bool, List[Block]]] = field(default_factory=list)  # (shown, blocks)
+
+
+def minus(one: Bits, other: Bits) -> List[Bits]:
+    """The bits of ``one`` that ``other`` lacks, as at most two stretches."""
+    if not one.overlaps(other):
+        return [one]
+    parts = [Bits(one.offset, max(other.offset - one.offset, 0)),
+             Bits(other.end, max(one.end - other.end, 0))]
+    return [part for part in parts if part.width]
+
+
+def look_of(finding: Finding) -> str:
+    """The class of the style sheet for what a finding says of bits."""
+    if finding.old is None:
+        return "added"
+    if finding.new is None:
+        return "removed"
+    if finding.kind in ("widened", "narrowed", "grown", "shrunk", "count"):
+        return "resized"
+    if finding.kind in ("moved", "shifted"):
+        return finding.kind
+    return "minor" if finding.severity is Severity.COSMETIC else "changed"
+
+
+def changed_bits(finding: Finding, is_old: bool) -> List[Bits]:
+    """The bits of one side's layout that a finding says to have another meaning, or none."""
+    side, other = (finding.old, finding.new) if is_old else (finding.new, finding.old)
+    if side is None or not side.bits.width or finding.subject not in ("field", "overlay", "arm"):
+        return []
+    if other is None or finding.kind in ("moved", "shifted"):
+        return [side.bits]
+    if look_of(finding) == "resized" and other.bits.width:
+        return minus(side.bits, other.bits)
+    return [] if finding.severity is Severity.COSMETIC else [side.bits]
+
+
+class Marks:
+    """The marks of one layout's findings, for each side and table. ``ids``: the findings' ids, by
+    fingerprint."""
+
+    def __init__(self, findings: Sequence[Finding], ids: Dict[int, str],
+                 layouts: Tuple[Optional[Layout], Optional[Layout]]) -> None:
+        self.placed: Dict[Tuple[bool, str], List[Placed]] = {}
+        self.layouts = layouts
+        letters = 0
+        for finding in findings:
+            if finding.kind == "documentation":  # no news of the bits
+                continue
+            look, sign = look_of(finding), _SIGNS.get(look_of(finding), "")
+            hue = ""
+            if look == "moved":
+                sign, hue = _letter(letters), f" mv{letters % _HUES}"
+                letters += 1
+            link = ids[id(finding)]
+            words = f"{finding.kind}: {finding.title}"
+            for is_old, side in ((True, finding.old), (False, finding.new)):
+                if side is None or finding.subject not in ("field", "overlay", "arm"):
+                    continue
+                table = self.table_of(side, is_old)
+                bits = changed_bits(finding, is_old)
+                for area in [part for _, part in side.parts] or [side.bits]:
+                    self.add(is_old, table, area, Mark(look + hue, sign, words, None, link))
+                for part in bits:
+                    self.add(is_old, table, part, Mark(look + hue, "", "", part, link))
+            for moved in finding.shifted:
+                for is_old, area in ((True, moved.old), (False, moved.new)):
+                    self.add(is_old, "", area, Mark("shifted", _SIGNS["shifted"], f"shifted: {words}",
+                                                    None, link))
+
+    def add(self, is_old: bool, table: str, area: Bits, mark: Mark) -> None:
+        self.placed.setdefault((is_old, table), []).append(Placed(area, mark))
+
+    def table_of(self, side: Side, is_old: bool) -> str:
+        """The arm with fields of its own in whose table a side stands, or an empty text."""
+        layout = self.layouts[0 if is_old else 1]
+        first = side.field.partition(".")[0]
+        return first if layout is not None and "." in side.field and first in arms(layout) else ""
+
+    def of(self, is_old: bool, table: str, cell: Cell) -> List[Mark]:
+        """The marks of a box; of several, those that tell of other bits decide how it looks."""
+        found = [item.mark for item in self.placed.get((is_old, table), [])
+                 if item.area.overlaps(cell.bits) or
+                 (not item.area.width and cell.bits.contains(item.area))]
+        if any(mark.look not in _WEAK for mark in found):
+            found = [replace(mark, look="") if mark.look in _WEAK else mark for mark in found]
+        return found
+
+
+def _letter(number: int) -> str:
+    return chr(ord("A") + number) if number < 26 else f"{chr(ord('A') + number // 26 - 1)}" \
+        f"{chr(ord('A') + number % 26)}"
+
+
+def arms(layout: Layout) -> Dict[str, Tuple[Field, Arm]]:
+    """The arms that are drawn as a table of their own."""
+    return {arm.name: (item, arm) for item in layout.fields for arm in item.arms
+            if not arm.is_single}
+
+
+def tables(old: Optional[Layout], new: Optional[Layout], marks: Marks) -> List[Table]:
+    """The drawings of a layout and of those arms that something is marked in."""
+    out = [_table("", old.fields if old else [], new.fields if new else [], marks, "")]
+    before, after = (arms(layout) if layout else {} for layout in (old, new))
+    for name in dict.fromkeys([*before, *after]):
+        if (True, name) in marks.placed or (False, name) in marks.placed:
+            fields = [side[name][1].fields if name in side else [] for side in (before, after)]
+            out.append(_table(f"as {name}", fields[0], fields[1], marks, name))
+    return [table for table in out if table.runs]
+
+
+def _table(title: str, old: Sequence[Field], new: Sequence[Field], marks: Marks,
+           name: str) -> Table:
+    sides: List[Dict[int, Tuple[Drawn, bool]]] = []
+    for is_old, fields in ((True, old), (False, new)):
+        def of(cell: Cell, is_old: bool = is_old) -> List[Mark]:
+            return marks.of(is_old, name, cell)
+        drawn: Dict[int, Tuple[Drawn, bool]] = {}
+        # Rows that look alike are not hidden here: what is the same is hidden anyway.
+        for item in drawing.run(rows_of(fields), Style(about=describe, marks=of)):
+            touched = any(of(cell) for cell in item.row.cells)
+            drawn[item.row.cells[0].bits.offset // 32 * 4] = (item, touched)
+        sides.append(drawn)
+    return Table(title, _runs(_blocks(*sides)))
+
+
+def _blocks(old: Dict[int, Tuple[Drawn, bool]], new: Dict[int, Tuple[Drawn, bool]]) -> List[Block]:
+    starts = sorted(set(old) & set(new) | ({min(old)} if old else set()) | ({min(new)} if new else set()))
+    out = []
+    for number, start in enumerate(starts):
+        end = starts[number + 1] if number + 1 < len(starts) else None
+        halves = [[side[at] for at in sorted(side) if at >= start and (end is None or at < end)]
+                  for side in (old, new)]
+        if len(halves[0]) == len(halves[1]) == 1:  # both as high as the higher one
+            one, two = halves[0][0][0].heights, halves[1][0][0].heights
+            for name in one:
+                one[name] = two[name] = max(one[name], two[name])
+        touched = any(mark for half in halves for _, mark in half)
+        texts = [Markup("").join(html.row(drawn) for drawn, _ in half) for half in halves]
+        # What one side alone has, with nothing said of it, is no news: it is shown all the same.
+        out.append(Block(start, texts[0], texts[1], not touched and texts[0] == texts[1]))
+    return out
+
+
+def _runs(blocks: List[Block]) -> List[Tuple[bool, List[Block]]]:
+    """The blocks, those far from any change in runs to be hidden."""
+    near = {index + step for index, block in enumerate(blocks) if not block.is_same
+            for step in (-1, 0, 1)}
+    out: List[Tuple[bool, List[Block]]] = []
+    for index, block in enumerate(blocks):
+        if not out or out[-1][0] != (index in near):
+            out.append((index in near, []))
+        out[-1][1].append(block)
+    return [(shown or len(run) < 2, run) for shown, run in out]
+
+
+# Witnesses
+
+@dataclass
+class Word:
+    """A dword of a witness: its bits, and which of them each side reads."""
+
+    label: str
+    content: Markup
+
+
+def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
+                 differ: Sequence[Bits]) -> List[Word]:
+    """The dwords of a witness with bits that differ. ``data`` starts at byte ``at`` of the layout."""
+    wanted = sorted({dword for bits in differ if bits.width
+                     for dword in range(bits.offset // 32, (bits.end - 1) // 32 + 1)})
+    out = []
+    for dword in wanted[:_DWORDS]:
+        content = Markup("")
+        for name, bits, y in (("before", old, 0), ("after", new, 38)):
+            if bits is None or not bits.width:
+                continue
+            start, end = max(bits.offset, dword * 32), min(bits.end, dword * 32 + 32)
+            if start < end:
+                content += Markup('<rect class="r {}" x="{}" width="{}" y="{}" height="4"/>').format(
+                    name, drawing.percent(start % 32), drawing.percent(end - start), y)
+        for bit in range(32):
+            place = dword * 32 + bit
+            byte = place // 8 - at
+            value = data[byte] >> (7 - place % 8) & 1 if 0 <= byte < len(data) else 0
+            is_read = any(bits is not None and bits.offset <= place < bits.end for bits in (old, new))
+            is_new = any(bits.offset <= place < bits.end for bits in differ)
+            look = " ".join(filter(None, ["read" if is_read else "", "one" if value else "",
+                                          "diff" if is_new else ""]))
+            if is_new:
+                content += Markup('<rect class="diff" data-bit="{}" x="{}" width="3.125%" y="6" '
+                                  'height="30"/>').format(place, drawing.percent(bit))
+            content += Markup('<text x="{}" y="26"{}>{}</text>').format(
+                drawing.percent(bit + 0.5), Markup(' class="{}"').format(look) if look else "", value)
+        out.append(Word(hex2(dword * 4), content))
+    return out
+
+
+def hexdump(data: bytes, at: int, differ: Sequence[Bits]) -> Markup:
+    """The bytes in dwords, those with a bit of ``differ`` marked; runs of zeros put together."""
+    out: List[Markup] = []
+    index = 0
+    touched = {byte for bits in differ for byte in range(bits.offset // 8, (bits.end + 7) // 8)}
+    while index < len(data):
+        end = index
+        while end < len(data) and not any(data[end:end + 4]) and \
+                not touched & set(range(at + end, at + end + 4)):
+            end += 4
+        if end - index > 8:
+            out.append(Markup("<span>{} bytes of 0</span>").format(min(end, len(data)) - index))
+            index = end
+            continue
+        out.append(Markup("").join(
+            Markup("<mark>{:02x}</mark>").format(byte) if at + index + number in touched
+            else Markup("{:02x}").format(byte)
+            for number, byte in enumerate(data[index:index + 4])))
+        index += 4
+    return Markup(" ").join(out)

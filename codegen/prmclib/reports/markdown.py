@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""A comparison as Markdown, for a comment on a pull request: a table, and the details folded."""
+
+from __future__ import annotations
+
+from typing import List
+
+from ..diff.finding import Finding, Report, Severity
+from ..diff.label import labels_of
+from ..errors import printable
+from ..term import Term
+from .text import name_of, places, ruler, some, spaced, stale_text, summary
+
+MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
+         Severity.COSMETIC: "⚪"}
+MOST = 60000  # characters; forges refuse longer comments
+
+
+def render(report: Report, show_all: bool = False) -> str:
+    shown = [item for item in report.findings
+             if show_all or item.severity is not Severity.COSMETIC]
+    head = [f"### {text(f'{report.old.label} → {report.new.label}')}: {verdict(report)}", ""]
+    if shown:
+        head += ["| | what | change | rule |", "|---|---|---|---|"]
+        head += [_row(item) for item in shown]
+        head.append("")
+    for stale in report.stale:
+        head.append(f"- **stale approval**, {text(stale.where.file)}:{stale.where.line}: "
+                    f"{text(stale_text(stale))}")
+    if report.stale:
+        head.append("")
+    tail = [text(line) if "`" not in line else line for line in summary(report, show_all)]
+    details: List[str] = []
+    size = sum(map(len, head + tail))
+    left = 0
+    for item in shown:
+        part = _details(report, item)
+        size += sum(map(len, part)) + len(part)
+        if size > MOST:
+            left += 1
+        else:
+            details += part
+    if left:
+        details += [f"{left} more are not shown in detail; `prmc diff` shows them.", ""]
+    return "\n".join([*head, *details, *tail]) + "\n"
+
+
+def verdict(report: Report) -> str:
+    """The worst of it in a few words."""
+    counts = report.count()
+    for severity in sorted(Severity, reverse=True):
+        if counts[severity]:
+            number = counts[severity]
+            return f"{MARKS[severity]} {number} {severity.word} change{'s' if number > 1 else ''}"
+    return "every change is approved" if report.findings else "no difference"
+
+
+def text(words: str) -> str:
+    """Words that Markdown and HTML take as they are."""
+    out = printable(words)
+    for character in "\\`*_{}[]<>|#~":
+        out = out.replace(character, "\\" + character) if character not in "<>" else \
+            out.replace(character, "&lt;" if character == "<" else "&gt;")
+    return out
+
+
+def _row(item: Finding) -> str:
+    mark = "✅ approved" if item.approval is not None else f"{MARKS[item.severity]} {item.severity.word}"
+    return f"| {mark} | `{name_of(item)}` | {text(item.title)} | {item.rule} |"
+
+
+def _details(report: Report, item: Finding) -> List[str]:
+    labels = labels_of(report.old, report.new)
+    out = ["<details>", f"<summary><code>{name_of(item)}</code> {html(item.title)}, "
+                        f"{item.rule}, <code>{item.fingerprint}</code></summary>", ""]
+    place = places(item.old, item.new)
+    if place:
+        out += [text(place), ""]
+    drawing = ruler(item, Term(width=100))
+    if drawing:
+        out += ["```", *[line.rstrip() for line in drawing], "```", ""]
+    out += [f"- {text(sentence)}" for sentence in item.meaning]
+    if item.witness is not None:
+        witness = item.witness
+        where = f" at {witness.at:#x} of `{witness.layout}`" if witness.at else ""
+        out.append(f"- witness `{spaced(witness.data)}`{where}: {labels.old}: {text(witness.old)}; "
+                   f"{labels.new}: {text(witness.new)}")
+    if item.shifted:
+        out.append(f"- shifted: {text(some([moved.field for moved in item.shifted]))}")
+    if item.cause:
+        cause = next((f for f in report.findings if f.fingerprint == item.cause), None)
+        said = f" `{name_of(cause)}` {text(cause.title)}," if cause else ""
+        out.append(f"- because of{said} `{item.cause}`")
+    affected = item.affected
+    if affected.accessors or affected.uses:
+        out.append(f"- affects {', '.join(f'`{name}`' for name in affected.accessors[:6])}"
+                   f"{'; ' if affected.accessors and affected.uses else ''}"
+                   f"{text(some(affected.uses))}; vendored: {text(some(affected.vendored) or 'none')}")
+    if item.approval is not None:
+        until = f" until {item.approval.expires}" if item.approval.expires else ""
+        out.append(f"- approved{until}: {text(item.approval.reason)}")
+    return [*out, "", "</details>", ""]
+
+
+def html(words: str) -> str:
+    return printable(words).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

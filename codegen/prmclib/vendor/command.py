@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""``prmc vendor``: a copy of the layouts in another tree, renewed from its manifest."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+import sys
+from typing import Dict, List, Tuple
+
+from .. import VERSION, choice, term
+from ..model import File, Spec
+from ..select import alone
+from ..source import Source, load_source
+from ..writers import yaml
+from ..writers.options import VERSION as OUTPUT
+from . import manifest, place
+
+SPEC = "mlx5sig.yaml"  # the part of the manual that the copy is made of
+VERIFY = "verify"
+COMMAND = "prmc vendor --update"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    choice.add_arguments(parser)
+    parser.add_argument("--amalgamate", default="", metavar="NAME",
+                        help="one header of this name with all of it, instead of several files")
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--to", default="", metavar="DIR", help="make a copy in this folder")
+    where.add_argument("--update", default="", metavar="DIR",
+                       help="renew the copy in this folder, with the choices of its manifest")
+    where.add_argument("--diff", default="", metavar="DIR",
+                       help="what an update of this folder would mean, as `prmc diff` says it")
+    parser.add_argument("--force", action="store_true", help="overwrite files that were edited")
+    parser.add_argument("--all", action="store_true", help="--diff: cosmetic findings too")
+    term.add_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        if args.diff:
+            return differences(args)
+        return update(args) if args.update else make(args)
+    except (choice.Wrong, manifest.Bad) as exc:
+        print(f"prmc: {exc}", file=sys.stderr)
+        return 2
+
+
+def make(args: argparse.Namespace) -> int:
+    """A new copy, or one with other choices in the place of an old one."""
+    wanted = choice.of_arguments(args, args.amalgamate)
+    texts = contents(load_source(args.spec).spec, wanted)
+    old: Dict[str, str] = {}
+    if os.path.exists(os.path.join(args.to, manifest.NAME)):
+        old = unedited(args.to, args.force)
+    elif os.path.lexists(args.to) and not os.path.isdir(args.to):
+        raise choice.Wrong(f"{args.to} is no folder; choose another name")
+    taken = [name for name in texts if name not in old and not (old and name == manifest.NAME) and
+             os.path.lexists(os.path.join(args.to, name))]
+    if taken and not args.force:
+        raise choice.Wrong(f"{os.path.join(args.to, taken[0])} is there already and not from prmc; "
+                           "choose another folder, or --force to overwrite it")
+    return put(args.to, texts, old)
+
+
+def update(args: argparse.Namespace) -> int:
+    """The copy with the choices of its manifest, made of the spec as it is now."""
+    found = manifest.read(os.path.join(args.update, manifest.NAME))
+    old = unedited(args.update, args.force)
+    return put(args.update, contents(load_source(args.spec).spec, found.choice), old)
+
+
+def unedited(folder: str, force: bool) -> Dict[str, str]:
+    """The files of a copy by name; raises :class:`choice.Wrong` if one was edited."""
+    found = manifest.read(os.path.join(folder, manifest.NAME))
+    edited = manifest.edited(folder, found)
+    if edited and not force:
+        raise choice.Wrong(
+            f"edited since prmc wrote {'it' if len(edited) == 1 else 'them'}: "
+            f"{', '.join(os.path.join(folder, name) for name in edited)}; move what was added out of "
+            "there, then --force overwrites them")
+    return found.files
+
+
+def put(folder: str, texts: Dict[str, bytes], old: Dict[str, str]) -> int:
+    gone = [name for name in old if name not in texts]
+    changed, removed = place.write(folder, texts, [VERIFY], gone)
+    print(f"{folder}: {len(texts)} files, {changed} written, {removed} removed")
+    return 0
+
+
+def contents(spec: Spec, wanted: choice.Choice) -> Dict[str, bytes]:
+    """All files of a copy, the manifest among them."""
+    part = choice.selected(spec, wanted)
+    texts = choice.files(part, wanted, COMMAND, guarded=True)
+    kept = kept_spec(part)
+    texts[SPEC] = kept
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "verify.sh"),
+              encoding="utf-8") as stream:
+        texts[VERIFY] = stream.read()
+    data = {name: text.encode() for name, text in texts.items()}
+    listed = manifest.Manifest(
+        wanted, f"prmc {VERSION}, output {OUTPUT}", manifest.digest(data[SPEC]),
+        sorted(part.layouts), {name: manifest.digest(text) for name, text in data.items()},
+        {f.path: f.digest for f in part.files})
+    data[manifest.NAME] = listed.text().encode()
+    return data
+
+
+def kept_spec(part: Spec) -> str:
+    """The selected part of the manual as one file, from which a later --diff starts."""
+    part = alone(part)
+    whole = File(SPEC, "mlx5sig", "The part of mlx5sig's manual that this copy is made of.", "",
+                 [name for f in part.files for name in f.layouts],
+                 [name for f in part.files for name in f.enums])
+    return yaml.write_file(dataclasses.replace(part, files=[whole]), whole)
+
+
+def differences(args: argparse.Namespace) -> int:
+    """Prints what has changed in the manual, as far as the copy has it; 1 if anything has."""
+    old, new = sides(args.diff, args.spec)
+    from ..diff.compare import compare
+    from ..reports import text
+
+    report = compare(old, new)
+    sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all))
+    found = manifest.read(os.path.join(args.diff, manifest.NAME))
+    try:
+        made = contents(load_source(args.spec).spec, found.choice)
+    except choice.Wrong as exc:
+        print(f"An update is not possible: {exc}.")
+        return 1
+    count = sum(place.read(os.path.join(args.diff, name)) != data for name, data in made.items())
+    print(f"An update writes {count} file{'' if count == 1 else 's'}." if count else
+          "The copy is up to date.")
+    return 1 if report.findings else 0
+
+
+def sides(folder: str, spec: str) -> Tuple[Source, Source]:
+    """The manual of a copy, and the same part of the manual as it is now."""
+    found = manifest.read(os.path.join(folder, manifest.NAME))
+    old = load_source(os.path.join(folder, SPEC))
+    new = load_source(spec)
+    there: List[str] = [name for name in found.choice.only
+                        if any(name in things for things in
+                               (new.spec.layouts, new.spec.variants, new.spec.sequences))]
+    wanted = dataclasses.replace(found.choice, only=tuple(there)) \
+        if there or not found.choice.only else None
+    part = choice.selected(new.spec, wanted) if wanted else Spec()
+    return old, dataclasses.replace(new, spec=alone(part))

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The manifest of a vendored copy: how it was made, and a digest of every file.
+
+It is plain text so that a shell can read it: ``key: value`` lines, ``file: SHA256  NAME`` and
+``spec: SHA256  PATH`` once for every file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from dataclasses import dataclass, field
+from typing import Dict, List
+
+from .. import choice
+
+NAME = "mlx5sig.manifest"
+FIRST = "# Copy of mlx5sig's layouts."
+FORMAT = "1"
+LICENCE = "GPL-2.0 OR Linux-OpenIB"
+
+
+class Bad(Exception):
+    """A manifest that cannot be used; the text says why and what can be done."""
+
+
+@dataclass
+class Manifest:
+    """``files`` and ``spec_files`` are digests by name; ``spec_digest`` is that of the part of the spec
+    which the copy is made of, ``compiler`` the version of prmc and that of its output."""
+
+    choice: choice.Choice
+    compiler: str
+    spec_digest: str
+    layouts: List[str]
+    files: Dict[str, str] = field(default_factory=dict)
+    spec_files: Dict[str, str] = field(default_factory=dict)
+
+    def text(self) -> str:
+        wanted = self.choice
+        lines = [FIRST, f"# `sh verify` tells whether it is unchanged, `prmc vendor --update` renews it.",
+                 f"format: {FORMAT}", f"licence: {LICENCE}", f"compiler: {self.compiler}",
+                 f"spec-digest: {self.spec_digest}", f"style: {wanted.style}",
+                 f"prefix: {wanted.real_prefix}", f"only: {','.join(wanted.only)}",
+                 f"with: {','.join(wanted.extras)}", f"amalgamate: {wanted.amalgamate}",
+                 f"layouts: {' '.join(self.layouts)}"]
+        lines += [f"spec: {self.spec_files[name]}  {name}" for name in sorted(self.spec_files)]
+        lines += [f"file: {self.files[name]}  {name}" for name in sorted(self.files)]
+        return "".join(line.rstrip() + "\n" for line in lines)
+
+
+def read(path: str) -> Manifest:
+    """The manifest at ``path``; raises :class:`Bad` or OSError."""
+    with open(path, encoding="utf-8", errors="replace") as stream:
+        text = stream.read()
+    lines = text.splitlines()
+    if not lines or lines[0] != FIRST:
+        raise Bad(f"{path}:1: this is no manifest of a vendored copy; its first line would be "
+                  f"'{FIRST}'")
+    single: Dict[str, str] = {}
+    many: Dict[str, Dict[str, str]] = {"file": {}, "spec": {}}
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#") or not line:
+            continue
+        key, colon, value = line.partition(":")
+        value = value.strip()
+        if not colon:
+            raise Bad(f"{path}:{number}: 'key: value' is expected; restore the file from version "
+                      "control")
+        if key in many:
+            digest, _, name = value.partition("  ")
+            if len(digest) != 64 or not name or os.path.isabs(name) or ".." in name.split("/") \
+                    or (key == "file" and "/" in name):
+                raise Bad(f"{path}:{number}: a digest and the name of a file are expected; restore "
+                          "the file from version control")
+            many[key][name] = digest
+        else:
+            single[key] = value
+    if single.get("format") != FORMAT:
+        raise Bad(f"{path}: format {single.get('format', 'unknown')} of manifests; this prmc knows "
+                  f"{FORMAT}: take the prmc that made the copy, or a newer one")
+    missing = [key for key in ("style", "prefix", "spec-digest") if not single.get(key)]
+    if missing or not many["file"]:
+        raise Bad(f"{path}: no '{(missing or ['file'])[0]}' in it; restore the file from version "
+                  "control")
+    style = single["style"]
+    prefix = single["prefix"]
+    try:
+        wanted = choice.checked(choice.Choice(
+            style, "" if prefix == choice.STYLES.get(style) else prefix,
+            choice.split(single.get("only", "")), choice.split(single.get("with", "")),
+            single.get("amalgamate", "")))
+    except choice.Wrong as exc:
+        raise Bad(f"{path}: {exc}") from exc
+    return Manifest(wanted, single.get("compiler", ""), single["spec-digest"],
+                    single.get("layouts", "").split(), many["file"], many["spec"])
+
+
+def digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def edited(folder: str, manifest: Manifest) -> List[str]:
+    """Files of a copy that are not as they were written; those that are gone included."""
+    out = []
+    for name, expected in sorted(manifest.files.items()):
+        try:
+            with open(os.path.join(folder, name), "rb") as stream:
+                same = digest(stream.read()) == expected
+        except (FileNotFoundError, IsADirectoryError):
+            same = False
+        if not same:
+            out.append(name)
+    return out

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""How other trees spell the same C: types, conversions, attributes, comments.
+
+The C writer writes the C of this project. A dialect replaces words of it that cannot mean
+anything else (``uint32_t``, ``prm_cpu_to_be32``), so that what the proofs say of the one holds for
+the others, and has a base header of its own, ``templates/STYLE/base.h.j2``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Tuple
+
+PACKED = "__attribute__((packed))"
+ALIGNED = "__attribute__((packed, aligned(4)))"
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """``words`` are pairs of a regular expression, in which ``PREFIX`` and ``prefix`` stand for the
+    user's, and what replaces it."""
+
+    style: str
+    words: Tuple[Tuple[str, str], ...] = ()
+    has_printers: bool = True
+    kernel_doc: bool = False
+
+    def speak(self, text: str, prefix: str) -> str:
+        """The text in this dialect. What is in it already stays as it is."""
+        for pattern, replacement in self.words:
+            pattern = pattern.replace("PREFIX", prefix.upper()).replace("prefix", prefix)
+            text = re.sub(pattern, replacement, text)
+        return text
+
+
+_NUMBER = r"\((0x[0-9a-f]+|[0-9]+)\)"
+
+C = Dialect("c")
+
+LINUX = Dialect("linux", (
+    (r"\(UINT32_C\(1\) << ([0-9]+)\)", r"BIT(\1)"),
+    (r"\(UINT64_C\(1\) << ([0-9]+)\)", r"BIT_ULL(\1)"),
+    (rf"\bUINT64_C{_NUMBER}", r"\1ULL"),
+    (rf"\bUINT32_C{_NUMBER}", r"\1U"),
+    (r"\buint(8|16|32|64)_t\b", r"u\1"),
+    (r"\bUINT(8|16|32|64)_MAX\b", r"U\1_MAX"),
+    (r"\bprefix_be(16|32|64)(?= |\)|$)", r"__be\1"),
+    (r"\bprefix_cpu_to_be(16|32|64)\b", r"cpu_to_be\1"),
+    (r"\bprefix_be(16|32|64)_to_cpu\b", r"be\1_to_cpu"),
+    (r"\bPREFIX_ALWAYS_INLINE\b", "__always_inline"),
+    (re.escape(ALIGNED), "__packed __aligned(4)"),
+    (re.escape(PACKED), "__packed"),
+    (r"__extension__ union\b", "union"),
+), has_printers=False, kernel_doc=True)
+
+DPDK = Dialect("dpdk", (
+    (r"\bprefix_be(16|32|64)(?= |\)|$)", r"rte_be\1_t"),
+    (r"\bprefix_cpu_to_be(16|32|64)\b", r"rte_cpu_to_be_\1"),
+    (r"\bprefix_be(16|32|64)_to_cpu\b", r"rte_be_to_cpu_\1"),
+    (r"\bPREFIX_ALWAYS_INLINE\b", "__rte_always_inline"),
+    (re.escape(ALIGNED), "__rte_packed __rte_aligned(4)"),
+    (re.escape(PACKED), "__rte_packed"),
+))

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Signature codes of data that are copied meanwhile: one pass, where the processor has VPCLMULQDQ and
+ * AVX-512. There a chunk of 512 bytes is 32 lanes of 16 bytes. Its remainder is the sum of all halves of
+ * lanes, each multiplied by the power of x by which it stands away from the end: none of these products
+ * waits for another one, as they do in a chain. Elsewhere the code is computed first, and the data are
+ * copied from the cache.
+ *
+ * The arithmetic is that of Intel, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
+ * Instruction", 2009.
+ */
+#include <string.h>
+
+#include "sig.h"
+
+#if defined(__x86_64__) && !defined(SM_CRC_COPY_PLAIN)	/* a test wants the other way */
+
+#include <immintrin.h>
+#include <pthread.h>
+
+#define SM_CHUNK 512u
+#define SM_CHUNK_BITS (8 * (int)SM_CHUNK)
+#define SM_VECTOR 64u
+#define SM_VECTORS (SM_CHUNK / SM_VECTOR)
+#define SM_AHEAD 1024u	/* so far in front cache lines are asked for, before they are written */
+#define SM_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,sse4.2,prfchw")))
+#define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
+
+/*
+ * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial. Those of
+ * a reflected code are reflected, and one lower, since a product of reflected numbers is shifted by a
+ * bit.
+ */
+struct sm_fold {
+	_Alignas(SM_VECTOR) uint64_t lane[SM_VECTORS][8];
+	uint64_t chunk[8];	/* of what is left of all chunks in front */
+	/* T10-DIF, last step: x^64 modulo the polynomial and divided by it, and the polynomial. */
+	uint64_t top, quotient, polynomial;
+};
+
+#define SM_T10DIF_POLYNOMIAL UINT64_C(0x18bb7)
+#define SM_T10DIF_WIDTH 16u
+#define SM_CRC32C_POLYNOMIAL UINT64_C(0x11edc6f41)
+#define SM_CRC32C_WIDTH 32u
+
+static struct {
+	pthread_once_t once;
+	bool is_wide;
+	struct sm_fold t10dif, crc32c;
+} sm_folds = { .once = PTHREAD_ONCE_INIT };
+
+/* x^n modulo a polynomial. @n is at least -1. */
+static uint64_t sm_power(int n, uint64_t polynomial, unsigned int width)
+{
+	uint64_t power = 1;
+
+	if (n < 0)
+		return polynomial >> 1;	/* of (polynomial + 1) / x */
+	while (n--) {
+		power <<= 1;
+		if (power >> width)
+			power ^= polynomial;
+	}
+	return power;
+}
+
+static uint64_t sm_reflect(uint64_t value)
+{
+	uint64_t reflected = 0;
+
+	for (unsigned int bit = 0; bit < 64; bit++)
+		reflected |= (value >> bit & 1) << (63 - bit);
+	return reflected;
+}
+
+/* Lanes are reversed before they are multiplied: the first bytes are in the upper half. */
+static void sm_fold_fill_t10dif(struct sm_fold *fold)
+{
+	const uint64_t polynomial = SM_T10DIF_POLYNOMIAL;
+	const unsigned int width = SM_T10DIF_WIDTH;
+
+	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
+		const int behind = SM_CHUNK_BITS - 128 * (half / 2 + 1) + 64 * (half % 2);
+
+		fold->lane[half / 8][half % 8] = sm_power(behind + (int)width, polynomial, width);
+		fold->chunk[half % 8] = sm_power(SM_CHUNK_BITS + 64 * (half % 2), polynomial, width);
+	}
+	fold->polynomial = polynomial;
+	fold->top = 1;
+	for (unsigned int bit = 0; bit < 64; bit++) {
+		const uint64_t digit = fold->top >> (width - 1);
+
+		fold->quotient = fold->quotient << 1 | digit;
+		fold->top = fold->top << 1 ^ (digit ? polynomial : 0);
+	}
+}
+
+static void sm_fold_fill_crc32c(struct sm_fold *fold)
+{
+	const uint64_t polynomial = SM_CRC32C_POLYNOMIAL;
+	const unsigned int width = SM_CRC32C_WIDTH;
+
+	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
+		const int behind = SM_CHUNK_BITS - 64 * (half + 1);
+		const int behind_chunk = SM_CHUNK_BITS + 64 * (1 - half % 2);
+
+		fold->lane[half / 8][half % 8] = sm_reflect(sm_power(behind - 1, polynomial, width));
+		fold->chunk[half % 8] = sm_reflect(sm_power(behind_chunk - 1, polynomial, width));
+	}
+}
+
+static void sm_folds_fill(void)
+{
+	sm_folds.is_wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+		__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("vpclmulqdq") &&
+		__builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.2");
+	sm_fold_fill_t10dif(&sm_folds.t10dif);
+	sm_fold_fill_crc32c(&sm_folds.crc32c);
+}
+
+static bool sm_is_wide(void)
+{
+	pthread_once(&sm_folds.once, sm_folds_fill);
+	return sm_folds.is_wide;
+}
+
+/* @sum and the products of both halves of all lanes of @data. */
+SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, const uint64_t *multipliers)
+{
+	const __m512i by = _mm512_load_si512(multipliers);
+
+	return _mm512_ternarylogic_epi64(sum, _mm512_clmulepi64_epi128(data, by, 0x00),
+					 _mm512_clmulepi64_epi128(data, by, 0x11), 0x96);
+}
+
+SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
+{
+	const __m512i reversed = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0001020304050607,
+								       0x08090a0b0c0d0e0f));
+
+	return is_t10dif ? _mm512_shuffle_epi8(data, reversed) : data;
+}
+
+/*
+ * Copies chunks. Gives 16 bytes that have the same remainder as all of them; of T10-DIF as a number, the
+ * multiplication by x^16 included. @seed is added to the first lane.
+ */
+SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif, __m512i seed,
+				      uint8_t *to, const uint8_t *from, size_t chunks)
+{
+	__m512i left = _mm512_setzero_si512();
+	__m256i two;
+
+	for (size_t i = 0; i < chunks; i++) {
+		__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
+
+		if (i)
+			sum[1] = sm_fold_add(sum[1], left, fold->chunk);
+#pragma GCC unroll 8
+		for (unsigned int v = 0; v < SM_VECTORS; v++) {
+			const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
+			__m512i ordered = sm_fold_order(data, is_t10dif);
+
+			_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
+			_mm512_storeu_si512(to + SM_VECTOR * v, data);
+			if (!i && !v)
+				ordered = _mm512_xor_si512(ordered, seed);
+			sum[v % 2] = sm_fold_add(sum[v % 2], ordered, fold->lane[v]);
+		}
+		left = _mm512_xor_si512(sum[0], sum[1]);
+		from += SM_CHUNK;
+		to += SM_CHUNK;
+	}
+	two = _mm256_xor_si256(_mm512_castsi512_si256(left), _mm512_extracti64x4_epi64(left, 1));
+	return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
+}
+
+SM_WIDE_INLINE uint16_t sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t *from,
+				       size_t chunks)
+{
+	const struct sm_fold *fold = &sm_folds.t10dif;
+	const __m512i first = _mm512_zextsi128_si512(_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
+	const __m128i by = _mm_set_epi64x((long long)fold->quotient, (long long)fold->top);
+	__m128i sum = sm_fold_chunks(fold, true, first, to, from, chunks), quotient;
+
+	/* 80 bits become 64, and these lose their multiples of the polynomial (Barrett). */
+	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
+	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
+	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
+	sum = _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient,
+						      _mm_cvtsi64_si128((long long)fold->polynomial), 0x00));
+	return (uint16_t)_mm_cvtsi128_si32(sum);
+}
+
+SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t *from,
+				       size_t chunks)
+{
+	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)seed));
+	const __m128i sum = sm_fold_chunks(&sm_folds.crc32c, false, first, to, from, chunks);
+	const uint64_t reg = _mm_crc32_u64(0, (uint64_t)_mm_cvtsi128_si64(sum));
+
+	return (uint32_t)_mm_crc32_u64(reg, (uint64_t)_mm_extract_epi64(sum, 1));
+}
+
+static SM_WIDE void sm_wide_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+{
+	for (unsigned int i = 0; i < blocks->n; i++)
+		regs[i] = sm_wide_t10dif((uint16_t)regs[i], blocks->to + i * blocks->to_step,
+					 blocks->from + i * blocks->from_step,
+					 blocks->len / SM_CHUNK);
+}
+
+static SM_WIDE void sm_wide_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+{
+	for (unsigned int i = 0; i < blocks->n; i++)
+		regs[i] = sm_wide_crc32c((uint32_t)regs[i], blocks->to + i * blocks->to_step,
+					 blocks->from + i * blocks->from_step,
+					 blocks->len / SM_CHUNK);
+}
+
+static bool sm_overlap(const struct sm_blocks *blocks)
+{
+	const uintptr_t to = (uintptr_t)blocks->to, from = (uintptr_t)blocks->from;
+
+	return to - from < blocks->n * blocks->from_step || from - to < blocks->n * blocks->to_step;
+}
+
+/* Does the whole chunks of each block in one pass; gives how many bytes of each are done. */
+static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, bool is_t10dif)
+{
+	if (blocks->len < SM_CHUNK || sm_overlap(blocks) || !sm_is_wide())
+		return 0;
+	if (is_t10dif)
+		sm_wide_t10dif_blocks(regs, blocks);
+	else
+		sm_wide_crc32c_blocks(regs, blocks);
+	return blocks->len / SM_CHUNK * SM_CHUNK;
+}
+
+#else
+
+static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, bool is_t10dif)
+{
+	(void)regs;
+	(void)blocks;
+	(void)is_t10dif;
+	return 0;
+}
+
+#endif
+
+void sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+{
+	const size_t done = sm_wide_blocks(regs, blocks, true);
+
+	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
+		const uint8_t *from = blocks->from + i * blocks->from_step + done;
+
+		regs[i] = sm_crc16_t10dif((uint16_t)regs[i], from, blocks->len - done);
+		memmove(blocks->to + i * blocks->to_step + done, from, blocks->len - done);
+	}
+}
+
+void sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+{
+	const size_t done = sm_wide_blocks(regs, blocks, false);
+
+	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
+		const uint8_t *from = blocks->from + i * blocks->from_step + done;
+
+		regs[i] = sm_crc32c((uint32_t)regs[i], from, blocks->len - done);
+		memmove(blocks->to + i * blocks->to_step + done, from, blocks->len - done);
+	}
+}

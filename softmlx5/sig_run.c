@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Runs: whole blocks, one behind the other on both sides of the engine. Their signatures are checked,
+ * stripped, inserted and converted while the blocks are copied to where they go, in one pass over the
+ * data. Going out, this happens when the payload arrives; what is no run passes through sig.c, piece by
+ * piece.
+ */
+#include <string.h>
+
+#include "sig_private.h"
+
+#define SM_AT_ONCE 16u	/* blocks whose registers are computed before their signatures are looked at */
+
+/* Copies the data of blocks; gives the registers behind them, if anybody needs them. */
+static void sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
+			const struct sm_blocks *blocks)
+{
+	const bool is_fused = code && !code->is_checksum;
+	struct sm_sig_block block = { .domain = code };
+
+	for (unsigned int i = 0; code && i < blocks->n; i++)
+		regs[i] = code->seed;
+	if (is_fused && code->type == PRM_BFS_T10DIF) {
+		sm_crc16_t10dif_blocks(regs, blocks);
+		return;
+	}
+	if (is_fused && code->type == PRM_BFS_CRC32C) {
+		sm_crc32c_blocks(regs, blocks);
+		return;
+	}
+	for (unsigned int i = 0; i < blocks->n; i++) {
+		const uint8_t *from = blocks->from + i * blocks->from_step;
+
+		if (code) {
+			sm_sig_block_begin(&block, 0);
+			regs[i] = sm_sig_block_pass(&block, from, blocks->len);
+		}
+		memmove(blocks->to + i * blocks->to_step, from, blocks->len);
+	}
+}
+
+void sm_sig_run(const struct sm_sig_run *run, void *to)
+{
+	const struct sm_sig *sig = run->mkey->sig;
+	struct sm_sig_block input = {
+		.domain = run->is_scatter ? &sig->wire : &sig->memory, .index = run->input_index,
+		.checks = run->checks,
+	};
+	struct sm_sig_block output = {
+		.domain = run->is_scatter ? &sig->memory : &sig->wire, .index = run->output_index,
+	};
+	const struct sm_sig_domain *code = run->input_computes ? input.domain :
+		run->output_computes ? output.domain : NULL;
+	struct sm_blocks blocks = {
+		.to = to, .from = run->from, .to_step = run->to_step, .from_step = run->from_step,
+		.len = run->block,
+	};
+	uint64_t regs[SM_AT_ONCE] = {0};
+
+	for (uint64_t left = run->n; left; left -= blocks.n) {
+		blocks.n = (unsigned int)sm_min(left, SM_AT_ONCE);
+		sm_run_copy(code, regs, &blocks);
+		sm_sig_blocks_end(run, &input, &output, regs, &blocks);
+		blocks.from += blocks.n * blocks.from_step;
+		blocks.to += blocks.n * blocks.to_step;
+	}
+}
+
+static bool sm_run_is_start(const struct sm_sig_block *block)
+{
+	return !block->domain->is_on || block->left == block->domain->block;
+}
+
+bool sm_sig_run_begin(const struct sm_sig_stream *stream, struct sm_sig_run *run)
+{
+	const struct sm_sig_domain *wire = &stream->sig->wire, *memory = &stream->sig->memory;
+	const struct sm_sig_block *input = stream->is_scatter ? &stream->wire_block :
+		&stream->memory_block;
+	const struct sm_sig_block *output = stream->is_scatter ? &stream->memory_block :
+		&stream->wire_block;
+
+	if (stream->wire_unit || stream->memory_unit || stream->wire_sig_len ||
+	    !sm_run_is_start(input) || !sm_run_is_start(output) ||
+	    (!wire->is_on && !memory->is_on) ||
+	    (wire->is_on && memory->is_on && wire->block != memory->block) ||
+	    (input->computes && output->computes && !stream->shares))
+		return false;
+	run->owner = stream->owner;
+	run->mkey = stream->mkey;
+	run->is_scatter = stream->is_scatter;
+	run->input_index = input->index;
+	run->output_index = output->index;
+	run->input_computes = input->computes;
+	run->output_computes = output->computes;
+	run->checks = input->checks;
+	run->copies = stream->copies;
+	run->block = wire->is_on ? wire->block : memory->block;
+	run->from_step = run->block + (input->domain->is_on ? input->domain->sig : 0);
+	run->to_step = run->block + (output->domain->is_on ? output->domain->sig : 0);
+	return true;
+}
+
+static void sm_run_skip(struct sm_sig_block *block, uint64_t n)
+{
+	if (block->domain->is_on)
+		sm_sig_block_begin(block, block->index + n);
+}
+
+void sm_sig_run_end(struct sm_sig_stream *stream, const struct sm_sig_run *run)
+{
+	sm_run_skip(&stream->wire_block, run->n);
+	sm_run_skip(&stream->memory_block, run->n);
+	stream->memory_sig_at = NULL;
+}

@@ -1,0 +1,583 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Random edits of a manual, as people make them: a field is added, widened, renamed, pushed back by
+another one, an enumeration gets a value, a segment moves.
+
+A manual is edited as the model has it.  Every edit leaves each bit of a layout with exactly one
+entry, names unique in their layout, and references that lead somewhere.
+"""
+
+import pickle
+import random
+
+from prmclib.model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, Num, Op, Ref,
+                           Segment, Span, Spec, When, Writer)
+
+HERE = Span("edit.yaml", 1, 1, 2)
+WORDS = ("index", "size", "mask", "state", "key", "tag", "count", "offset", "mode", "vhca", "log",
+         "en", "valid", "type")
+
+
+def copied(thing):
+    """A copy that shares nothing; several times as fast as copy.deepcopy()."""
+    return pickle.loads(pickle.dumps(thing))
+
+
+def sub_spec(spec, names):
+    """A manual of these layouts and what they need, copied."""
+    names = set(names)
+    while True:
+        more = {item.layout for name in names for item in every(spec.layouts[name])
+                if item.layout} - names
+        if not more:
+            break
+        names |= more
+    enums = {name for layout in names for item in every(spec.layouts[layout])
+             for name in (item.enum, item.flags) if name}
+    out = Spec()
+    out.layouts = {n: copied(v) for n, v in spec.layouts.items() if n in names}
+    out.enums = {n: copied(v) for n, v in spec.enums.items() if n in enums}
+    out.variants = {n: copied(v) for n, v in spec.variants.items()
+                    if all(arm.layout in names for arm in v.arms)}
+    out.sequences = {n: copied(v) for n, v in spec.sequences.items()
+                     if all(s.layout in names or s.data or s.variant in out.variants
+                            for s in v.segments)}
+    for file in spec.files:
+        mine = copied(file)
+        for kind in ("layouts", "enums", "variants", "sequences"):
+            setattr(mine, kind, [n for n in getattr(file, kind) if n in getattr(out, kind)])
+        if mine.layouts or mine.enums:
+            out.files.append(mine)
+    return out
+
+
+def every(layout):
+    for item in layout.fields:
+        yield item
+        for arm in item.arms:
+            yield from arm.fields
+
+
+class Editor:
+    """Makes ``count`` random edits; ``done`` lists their names."""
+
+    def __init__(self, spec, seed):
+        self.spec, self.random, self.done, self.number = spec, random.Random(seed), [], 0
+
+    def edit(self, count):
+        kinds = [name for name in dir(self) if name.startswith("do_")]
+        for _ in range(count * 8):
+            if len(self.done) == count:
+                break
+            name = self.random.choice(kinds)
+            layout = self.random.choice(list(self.spec.layouts.values()))
+            if getattr(self, name)(layout):
+                self.done.append(name[3:])
+        return self.spec
+
+    # Help
+
+    def name(self):
+        self.number += 1
+        return f"{self.random.choice(WORDS)}_{self.random.choice(WORDS)}_{self.number}"
+
+    def some(self, layout, fits):
+        found = [item for item in layout.fields if fits(item)]
+        return self.random.choice(found) if found else None
+
+    def number_field(self, layout, least=1):
+        return self.some(layout, lambda f: f.is_number and f.bits.width >= least
+                         and not self.is_selector(layout, f))
+
+    @staticmethod
+    def is_selector(layout, item):
+        return any(o.selector is not None and o.selector.field == item.name for o in layout.fields)
+
+    def replace(self, layout, old, new):
+        at = layout.fields.index(old)
+        layout.fields[at:at + 1] = [item for item in new if item.bits.width]
+        self.tidy(layout)
+
+    @staticmethod
+    def tidy(layout):
+        layout.fields.sort(key=lambda item: (item.bits.offset, item.bits.width == 0))
+
+    @staticmethod
+    def blank(bits, kind=Kind.RESERVED):
+        return Field("", bits, kind, HERE, elem_width=bits.width)
+
+    def make(self, bits, name=""):
+        return Field(name or self.name(), bits, Kind.UINT, HERE, elem_width=bits.width)
+
+    def shift(self, layout, start, by):
+        """Everything from bit ``start`` on stands ``by`` bits further back; the layout, and those that
+        contain it, have another size."""
+        for item in every(layout):
+            if item.bits.offset >= start:
+                item.bits = Bits(item.bits.offset + by, item.bits.width)
+        old = layout.size
+        layout.size += by // 8
+        for outer in self.spec.layouts.values():
+            for item in [f for f in outer.fields if f.layout == layout.name]:
+                if item.kind is not Kind.LAYOUT:
+                    continue
+                times = item.count if item.count is not None else 1
+                grown = by * times
+                end = item.bits.end
+                item.bits = Bits(item.bits.offset, item.bits.width + grown if item.count != 0 else 0)
+                item.elem_width = layout.size * 8
+                if grown:
+                    self.shift(outer, end, grown)
+            for item in every(outer):
+                if item.kind is Kind.LAYOUT and item.layout == layout.name:
+                    item.elem_width = layout.size * 8
+        return old
+
+    def is_in_arm(self, layout):
+        """Layouts in arms keep their size: their overlay would not."""
+        todo, seen = [layout.name], set()
+        while todo:
+            name = todo.pop()
+            seen.add(name)
+            for outer in self.spec.layouts.values():
+                for item in outer.fields:
+                    if any(f.layout == name for arm in item.arms for f in arm.fields):
+                        return True
+                    if item.layout == name and outer.name not in seen:
+                        todo.append(outer.name)
+        return False
+
+    # Places
+
+    def do_add(self, layout):
+        item = self.some(layout, lambda f: f.kind in (Kind.RESERVED, Kind.IGNORED)
+                         and f.bits.width)
+        if item is None:
+            return False
+        width = self.random.randint(1, min(item.bits.width, 32))
+        at = item.bits.offset + self.random.randint(0, item.bits.width - width)
+        self.replace(layout, item, [
+            self.blank(Bits(item.bits.offset, at - item.bits.offset), item.kind),
+            self.make(Bits(at, width)),
+            self.blank(Bits(at + width, item.bits.end - at - width), item.kind)])
+        return True
+
+    def do_remove(self, layout):
+        item = self.some(layout, lambda f: f.is_named and f.bits.width
+                         and not self.is_selector(layout, f))
+        if item is None:
+            return False
+        self.replace(layout, item, [self.blank(item.bits, self.random.choice(
+            (Kind.RESERVED, Kind.RESERVED, Kind.IGNORED)))])
+        return True
+
+    def do_rename(self, layout):
+        item = self.some(layout, lambda f: f.is_named)
+        if item is None:
+            return False
+        old, item.name = item.name, self.name()
+        for overlay in layout.fields:
+            if overlay.selector is not None and overlay.selector.field == old:
+                overlay.selector.field = item.name
+        return True
+
+    def do_swap(self, layout):
+        one, other = self.number_field(layout), self.number_field(layout)
+        if one is None or one is other or one.bits.width != other.bits.width:
+            return False
+        one.bits, other.bits = other.bits, one.bits
+        self.tidy(layout)
+        return True
+
+    def do_move_into_reserved(self, layout):
+        item = self.number_field(layout)
+        room = self.some(layout, lambda f: f.kind is Kind.RESERVED and item is not None
+                         and f.bits.width >= item.bits.width)
+        if item is None or room is None:
+            return False
+        layout.fields.remove(item)
+        layout.fields.append(self.blank(item.bits))
+        rest = Bits(room.bits.offset + item.bits.width, room.bits.width - item.bits.width)
+        item.bits = Bits(room.bits.offset, item.bits.width)
+        self.replace(layout, room, [item, self.blank(rest)])
+        return True
+
+    def do_widen(self, layout):
+        for before, item in zip(layout.fields, layout.fields[1:]):
+            if before.kind is Kind.RESERVED and item.is_number and item.bits.width < 64 and \
+                    self.random.random() < 0.5:
+                more = self.random.randint(1, min(before.bits.width, 64 - item.bits.width))
+                item.bits = Bits(item.bits.offset - more, item.bits.width + more)
+                item.elem_width = item.bits.width
+                self.replace(layout, before, [
+                    self.blank(Bits(before.bits.offset, before.bits.width - more))])
+                return True
+        return False
+
+    def do_narrow(self, layout):
+        item = self.number_field(layout, 2)
+        if item is None:
+            return False
+        less = self.random.randint(1, item.bits.width - 1)
+        old = item.bits
+        low = self.random.random() < 0.7
+        item.bits = Bits(old.offset + less if low else old.offset, old.width - less)
+        item.elem_width = item.bits.width
+        item.default = item.fixed = None
+        layout.fields.append(self.blank(Bits(old.offset if low else item.bits.end, less)))
+        self.tidy(layout)
+        return True
+
+    def do_insert(self, layout):
+        if self.is_in_arm(layout):
+            return False
+        starts = [item.bits.offset for item in layout.fields if item.bits.offset % 32 == 0
+                  and item.bits.width]
+        if not starts:
+            return False
+        at, size = self.random.choice(starts), self.random.choice((32, 32, 64))
+        self.shift(layout, at, size)
+        layout.fields.append(self.make(Bits(at, size)) if self.random.random() < 0.8 else
+                             self.blank(Bits(at, size)))
+        self.tidy(layout)
+        return True
+
+    def do_delete(self, layout):
+        item = self.some(layout, lambda f: f.bits.offset % 32 == 0 and f.bits.width % 32 == 0
+                         and f.bits.width and not self.is_selector(layout, f))
+        if item is None or self.is_in_arm(layout) or item.bits.width >= layout.size * 8:
+            return False
+        layout.fields.remove(item)
+        self.shift(layout, item.bits.end, -item.bits.width)
+        self.tidy(layout)
+        return True
+
+    def do_append(self, layout):
+        if self.is_in_arm(layout):
+            return False
+        end = layout.size * 8
+        self.shift(layout, end, 32)
+        layout.fields.append(self.make(Bits(end, 32)) if self.random.random() < 0.7 else
+                             self.blank(Bits(end, 32)))
+        self.tidy(layout)
+        return True
+
+    def do_split(self, layout):
+        item = self.number_field(layout, 2)
+        if item is None:
+            return False
+        cut = self.random.randint(1, item.bits.width - 1)
+        keep = self.random.random() < 0.3
+        parts = [self.make(Bits(item.bits.offset, cut), item.name if keep else ""),
+                 self.make(Bits(item.bits.offset + cut, item.bits.width - cut),
+                           f"{item.name}_{self.number}_low" if keep else "")]
+        self.replace(layout, item, parts)
+        return True
+
+    def do_join(self, layout):
+        for one, other in zip(layout.fields, layout.fields[1:]):
+            if one.is_number and other.is_number and one.bits.width + other.bits.width <= 64 and \
+                    not self.is_selector(layout, one) and not self.is_selector(layout, other) and \
+                    self.random.random() < 0.5:
+                layout.fields.remove(other)
+                self.replace(layout, one, [self.make(
+                    Bits(one.bits.offset, one.bits.width + other.bits.width),
+                    self.random.choice(("", one.name)))])
+                return True
+        return False
+
+    # Contents
+
+    def do_type(self, layout):
+        item = self.some(layout, lambda f: f.is_number and f.bits.is_bytes
+                         and not self.is_selector(layout, f))
+        if item is None:
+            return False
+        item.kind = Kind.BYTES
+        item.enum = item.flags = item.encoding = ""
+        item.default = item.fixed = None
+        return True
+
+    def do_array(self, layout):
+        item = self.some(layout, lambda f: f.is_number and f.bits.width in (16, 32, 64)
+                         and f.bits.offset % f.bits.width == 0 and not self.is_selector(layout, f))
+        if item is None:
+            return False
+        item.count, item.elem_width = 2, item.bits.width // 2
+        item.enum = item.flags = ""
+        item.default = item.fixed = None
+        return True
+
+    def do_attribute(self, layout):
+        item = self.number_field(layout)
+        if item is None:
+            return False
+        top = (1 << item.bits.width) - 1
+        key, value = self.random.choice((
+            ("default", self.random.randint(0, top)), ("fixed", self.random.randint(0, top)),
+            ("encoding", self.random.choice(("", "log2", "octowords"))),
+            ("unit", self.random.choice(("", "bytes", "pages"))),
+            ("writer", self.random.choice((None, *Writer))),
+            ("cap", self.random.choice(("", "cmd_hca_cap.x"))),
+            ("enum", self.random.choice(["", *[n for n, e in self.spec.enums.items()
+                                               if not e.is_flags]]))))
+        setattr(item, key, value)
+        return True
+
+    def do_about(self, layout):
+        thing = self.random.choice([layout, *[f for f in every(layout)],
+                                    *[arm for f in layout.fields for arm in f.arms]])
+        key = self.random.choice(("doc", "note", "conflict", "unverified", "since"))
+        setattr(thing.about, key, self.random.choice(("", f"Says {self.name()}.")))
+        if self.random.random() < 0.3:
+            thing.about.source = [f"PRM {self.name()}"]
+        return True
+
+    def do_blank(self, layout):
+        item = self.some(layout, lambda f: not f.is_named)
+        if item is None:
+            return False
+        item.kind = Kind.IGNORED if item.kind is Kind.RESERVED else Kind.RESERVED
+        return True
+
+    # Layouts
+
+    def do_rename_layout(self, layout):
+        old, new = layout.name, self.name()
+        layout.name = new
+        self.spec.layouts = {v.name: v for v in self.spec.layouts.values()}
+        for file in self.spec.files:
+            file.layouts = [new if n == old else n for n in file.layouts]
+        for outer in self.spec.layouts.values():
+            for item in every(outer):
+                if item.layout == old:
+                    item.layout = new
+        for thing in [*(a for v in self.spec.variants.values() for a in v.arms),
+                      *(s for v in self.spec.sequences.values() for s in v.segments)]:
+            if thing.layout == old:
+                thing.layout = new
+        return True
+
+    def do_add_layout(self, layout):
+        new = copied(layout)
+        new.name = self.name()
+        names = list(self.spec.layouts)
+        at = self.random.randint(0, len(names))
+        items = list(self.spec.layouts.items())
+        items.insert(at, (new.name, new))
+        self.spec.layouts = dict(items)
+        self.random.choice(self.spec.files).layouts.append(new.name)
+        return True
+
+    def do_remove_layout(self, layout):
+        used = {item.layout for v in self.spec.layouts.values() for item in every(v)}
+        used |= {a.layout for v in self.spec.variants.values() for a in v.arms}
+        used |= {s.layout for v in self.spec.sequences.values() for s in v.segments}
+        if layout.name in used or len(self.spec.layouts) < 3:
+            return False
+        del self.spec.layouts[layout.name]
+        for file in self.spec.files:
+            file.layouts = [n for n in file.layouts if n != layout.name]
+        return True
+
+    def do_move_layout(self, layout):
+        for file in self.spec.files:
+            file.layouts = [n for n in file.layouts if n != layout.name]
+        self.random.choice(self.spec.files).layouts.append(layout.name)
+        return True
+
+    def do_writer(self, layout):
+        layout.writer = self.random.choice(list(Writer))
+        return True
+
+    # Overlays
+
+    def overlay(self, layout):
+        return self.some(layout, lambda f: f.kind is Kind.OVERLAY)
+
+    def do_make_overlay(self, layout):
+        item = self.number_field(layout)
+        selector = self.number_field(layout)
+        if item is None or item is selector:
+            return False
+        from prmclib.model import Selector
+        name = self.name()
+        arms = []
+        for number, arm in enumerate((item.name, self.name())):
+            inner = self.make(item.bits, arm)
+            arms.append(Arm(arm, When([number], False, HERE, [str(number)]), [inner], True, HERE))
+        self.replace(layout, item, [Field(name, item.bits, Kind.OVERLAY, HERE,
+                                          elem_width=item.bits.width, arms=arms,
+                                          selector=Selector(HERE, field=selector.name))])
+        return True
+
+    def do_add_arm(self, layout):
+        item = self.overlay(layout)
+        if item is None:
+            return False
+        name = self.name()
+        at = self.random.randint(0, len(item.arms))
+        item.arms.insert(at, Arm(name, When([90 + self.number], False, HERE), [
+            self.make(item.bits, name)], True, HERE))
+        return True
+
+    def do_remove_arm(self, layout):
+        item = self.overlay(layout)
+        if item is None or len(item.arms) < 3:
+            return False
+        item.arms.remove(self.random.choice(item.arms))
+        return True
+
+    def do_rename_arm(self, layout):
+        item = self.overlay(layout)
+        if item is None:
+            return False
+        arm = self.random.choice(item.arms)
+        arm.name = self.name()
+        if arm.is_single:
+            arm.fields[0].name = arm.name
+        return True
+
+    def do_when(self, layout):
+        item = self.overlay(layout)
+        if item is None:
+            return False
+        arm = self.random.choice(item.arms)
+        arm.when.values = [self.random.randint(100, 200)]
+        arm.when.is_else = False
+        arm.when.texts = []
+        return True
+
+    def do_selector(self, layout):
+        item = self.overlay(layout)
+        other = self.number_field(layout)
+        if item is None or other is None:
+            return False
+        item.selector.field, item.selector.external = other.name, ""
+        item.selector.enum = other.enum
+        return True
+
+    def do_in_arm(self, layout):
+        """An edit of the fields of an arm."""
+        item = self.overlay(layout)
+        arms = [arm for arm in item.arms if not arm.is_single] if item else []
+        if not arms:
+            return False
+        arm = self.random.choice(arms)
+        inner = Layout("arm", 0, arm.fields, HERE)
+        name = self.random.choice(("do_add", "do_remove", "do_rename", "do_widen", "do_narrow",
+                                   "do_split", "do_join", "do_swap"))
+        return getattr(self, name)(inner)
+
+    # Enumerations
+
+    def enum(self):
+        return self.random.choice(list(self.spec.enums.values())) if self.spec.enums else None
+
+    def do_add_value(self, layout):
+        enum = self.enum()
+        if enum is None:
+            return False
+        taken = {value.value for value in enum.values}
+        value = next(v for v in range(200) if v not in taken)
+        enum.values.insert(self.random.randint(0, len(enum.values)),
+                           EnumValue(self.name().upper(), value, HERE))
+        return True
+
+    def do_remove_value(self, layout):
+        enum = self.enum()
+        if enum is None or len(enum.values) < 2:
+            return False
+        enum.values.remove(self.random.choice(enum.values))
+        return True
+
+    def do_renumber(self, layout):
+        enum = self.enum()
+        if enum is None or len(enum.values) < 2:
+            return False
+        one, other = self.random.sample(enum.values, 2)
+        if self.random.random() < 0.5:
+            one.value, other.value = other.value, one.value
+        else:
+            one.value = max(value.value for value in enum.values) + 1
+        return True
+
+    def do_rename_value(self, layout):
+        enum = self.enum()
+        if enum is None:
+            return False
+        self.random.choice(enum.values).name = self.name().upper()
+        return True
+
+    def do_order_values(self, layout):
+        enum = self.enum()
+        if enum is None or len(enum.values) < 2:
+            return False
+        self.random.shuffle(enum.values)
+        return True
+
+    def do_open(self, layout):
+        enum = self.enum()
+        if enum is None:
+            return False
+        enum.is_open = not enum.is_open
+        return True
+
+    def do_rename_enum(self, layout):
+        enum = self.enum()
+        if enum is None:
+            return False
+        old, enum.name = enum.name, self.name()
+        self.spec.enums = {v.name: v for v in self.spec.enums.values()}
+        for outer in self.spec.layouts.values():
+            for item in every(outer):
+                item.enum = enum.name if item.enum == old else item.enum
+                item.flags = enum.name if item.flags == old else item.flags
+        for file in self.spec.files:
+            file.enums = [enum.name if n == old else n for n in file.enums]
+        return True
+
+    def do_add_enum(self, layout):
+        name = self.name()
+        self.spec.enums[name] = Enum(name, [EnumValue("A_VALUE", 1, HERE)], False, HERE,
+                                     about=About("New."))
+        self.random.choice(self.spec.files).enums.append(name)
+        return True
+
+    # Variants and sequences
+
+    def do_variant(self, layout):
+        if not self.spec.variants:
+            return False
+        variant = self.random.choice(list(self.spec.variants.values()))
+        arm = self.random.choice(variant.arms)
+        what = self.random.randint(0, 3)
+        if what == 0:
+            arm.name = self.name()
+        elif what == 1:
+            arm.when.values = [self.random.randint(0, 200)]
+            arm.when.is_else = False
+        elif what == 2:
+            arm.layout, arm.sequence = layout.name, ""
+        elif len(variant.arms) > 1:
+            variant.arms.remove(arm)
+        return True
+
+    def do_sequence(self, layout):
+        if not self.spec.sequences:
+            return False
+        sequence = self.random.choice(list(self.spec.sequences.values()))
+        what = self.random.randint(0, 4)
+        segment = self.random.choice(sequence.segments)
+        if what == 0:
+            segment.name = self.name()
+        elif what == 1:
+            sequence.segments.insert(self.random.randint(0, len(sequence.segments)),
+                                     Segment(self.name(), HERE, layout=layout.name))
+        elif what == 2 and len(sequence.segments) > 1:
+            sequence.segments.remove(segment)
+        elif what == 3:
+            self.random.shuffle(sequence.segments)
+        else:
+            first = sequence.segments[0].name
+            segment.when = Op(">", [Ref(first, "x"), Num(self.random.randint(0, 9))])
+        return True

@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""`prmc docs` in a browser: search, addresses, keyboard, widths, colours."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+import browser as browsers
+from browser import DESKTOP, PHONE, SMALL
+
+from prmclib import reference
+from prmclib.load import load_spec
+from prmclib.source import Source
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+EVIL = """\
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: <script>window.bad = 1</script> of a file.
+layouts:
+  seg:
+    size: 4
+    doc: "</p><script>window.bad = 2</script><img src=x onerror='window.bad = 3'>"
+    source: "<svg onload='window.bad = 4'>"
+    fields:
+      0x00[31:0]: {name: number, doc: "\\"><b onmouseover='window.bad = 5'>", unit: "<i>"}
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    made = browsers.Browser(str(tmp_path_factory.mktemp("profile")))
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def spec():
+    spec, findings = load_spec([os.path.join(ROOT, "spec")])
+    assert not findings.has_errors
+    return spec
+
+
+@pytest.fixture(scope="module")
+def page(spec, tmp_path_factory):
+    """The page of the spec."""
+    path = tmp_path_factory.mktemp("page") / "reference.html"
+    path.write_text(reference.page(Source("spec", "spec", spec)), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture(scope="module")
+def part(spec, tmp_path_factory):
+    """The page of a part of the spec with everything that a page can have."""
+    files = [file for file in spec.files if file.stem in ("bsf", "ctrl", "data", "mkey", "umr", "psv",
+                                                          "commands", "vport")]
+    kept = {name for file in files for kind in (file.layouts, file.enums, file.sequences, file.variants)
+            for name in kind}
+    part = dataclasses.replace(spec, files=files, sequences=dict(spec.sequences), **{
+        kind: {name: thing for name, thing in getattr(spec, kind).items() if name in kept}
+        for kind in ("layouts", "enums", "variants")})
+    part.sequences = {name: thing for name, thing in spec.sequences.items() if name in kept and all(
+        not segment.layout or segment.layout in part.layouts for segment in thing.segments)}
+    for file in files:
+        file.sequences = [name for name in file.sequences if name in part.sequences]
+    path = tmp_path_factory.mktemp("part") / "part.html"
+    path.write_text(reference.page(Source("part", "spec", part)), encoding="utf-8")
+    return str(path)
+
+
+def hits(browser):
+    return browser.run("return [...document.querySelectorAll('#ui-hits li b')].map(e => e.textContent)")
+
+
+def chosen(browser):
+    return browser.run("const id = document.getElementById('ui-find').getAttribute('aria-activedescendant');"
+                       "return id && document.getElementById(id).querySelector('b').textContent")
+
+
+def search(browser, text):
+    """Types into the search, as a person without a mouse does; gives what is found."""
+    browser.press("/")
+    browser.wait("the search has the focus", "return document.activeElement.id === 'ui-find'")
+    browser.press(text)
+    browser.wait("something is found", "return document.getElementById('ui-find').value === arguments[0] "
+                 "&& !document.getElementById('ui-hits').hidden", text)
+    return hits(browser)
+
+
+def at(browser, anchor):
+    browser.wait(f"the address is #{anchor}", "return location.hash === '#' + arguments[0]", anchor)
+    browser.frame()
+    return browser.is_seen(anchor)
+
+
+def test_search_and_jump(browser, page):
+    browser.screen(DESKTOP)
+    browser.open(page)
+    assert search(browser, "mkc log_page")[0] == "mkc.log_page_size"
+    browser.press(Keys.ENTER)
+    assert at(browser, "mkc.log_page_size")
+    lit = browser.run("return [...document.querySelectorAll('.fig a.on')].map(e => e.getAttribute('href'))")
+    assert lit == ["#mkc.log_page_size"]
+    assert browser.run("return document.querySelector('.side [aria-current]').textContent") == "mkc"
+    assert browser.run("return document.getElementById('ui-hits').hidden")
+    assert browser.errors() == []
+
+
+@pytest.mark.parametrize("text, first", [
+    ("mkc", "mkc"),  # a layout before its fields
+    ("umr_ctrl", "umr_ctrl_seg"),
+    ("cmd_hca crypto", "cmd_hca_cap.crypto"),  # several words; a capability
+    ("CREATE_MKEY", "cmd_opcode.CREATE_MKEY"),
+    ("UMR_WQE", "umr_wqe"),
+])
+def test_search_order(browser, page, text, first):
+    browser.again(page)
+    assert search(browser, text)[0] == first
+
+
+def test_search_by_number_and_text(browser, page):
+    browser.again(page)
+    found = search(browser, "0x25")
+    assert "wqe_opcode.UMR" in found
+    browser.press(Keys.ESCAPE, Keys.ESCAPE)
+    found = search(browser, "transient signature")
+    assert "set_psv_seg" in found or "set_psv_seg.transient_signature" in found
+    browser.press(Keys.ESCAPE, Keys.ESCAPE)
+    assert search(browser, "nothing_is_called_so") == []
+    assert "Nothing" in browser.run("return document.getElementById('ui-hits').textContent")
+
+
+def test_search_by_keyboard(browser, page):
+    browser.again(page)
+    found = search(browser, "psv")
+    assert len(found) > 3 and chosen(browser) == found[0]
+    browser.press(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert chosen(browser) == found[2]
+    browser.press(Keys.ARROW_UP)
+    assert chosen(browser) == found[1]
+    browser.press(Keys.ARROW_UP, Keys.ARROW_UP)
+    assert chosen(browser) == found[-1]  # around
+    browser.press(Keys.ESCAPE)
+    assert browser.run("return document.getElementById('ui-hits').hidden && "
+                       "document.getElementById('ui-find').value === ''")
+    browser.press(Keys.ESCAPE)
+    assert browser.run("return document.activeElement === document.body")
+    browser.press("x")  # no search without the key for it
+    assert browser.run("return document.getElementById('ui-find').value === ''")
+    search(browser, "qpc")
+    assert browser.run("const f = document.getElementById('ui-find'); return [f.role, f.ariaExpanded, "
+                       "document.getElementById('ui-said').textContent]")[:2] == ["combobox", "true"]
+    browser.press(Keys.ENTER)
+    assert at(browser, "qpc")
+
+
+@pytest.mark.parametrize("size, anchor", [
+    (DESKTOP, "mkc"), (DESKTOP, "cmd_hca_cap.crypto"), (DESKTOP, "umr_wqe.bsf"),
+    (PHONE, "wqe_opcode.UMR"), (PHONE, "umr_ctrl_seg.bsf_octowords"), (PHONE, "av.ud.qkey")])
+def test_addresses(browser, page, size, anchor):
+    browser.screen(size)
+    browser.open(page, anchor)
+    assert at(browser, anchor)
+
+
+def test_box_leads_to_field_and_back(browser, part):
+    browser.screen(DESKTOP)
+    browser.open(part, "set_psv_seg")
+    browser.run("document.querySelector('#set_psv_seg .fig a[href=\"#set_psv_seg.psv_index\"] rect')"
+                ".dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    assert at(browser, "set_psv_seg.psv_index")
+    browser.driver.back()
+    assert at(browser, "set_psv_seg")
+
+
+def test_skip_link(browser, part):
+    browser.screen(DESKTOP)
+    browser.open(part)
+    browser.press(Keys.TAB)
+    assert browser.run("return document.activeElement.className") == "skip"
+    assert browser.run("return document.activeElement.getBoundingClientRect().left >= 0")
+    browser.press(Keys.ENTER)
+    browser.wait("the text has the focus", "return document.activeElement.id === 'ui-main'")
+
+
+@pytest.mark.parametrize("size, name", [(SMALL, "page"), ((700, 900), "part"), (DESKTOP, "part")])
+def test_widths(browser, request, size, name):
+    """No horizontal scrolling, and every name inside its box."""
+    browser.screen(size)
+    browser.open(request.getfixturevalue(name))
+    browser.render_all()
+    assert browser.overflow() == []
+    count, bad = browser.run(browsers.NAMES)
+    assert count > (2000 if name == "page" else 400) and bad == []
+    assert browser.errors() == []
+
+
+def test_colours_and_structure(browser, part):
+    """What a person who sees little, or nothing, needs."""
+    browser.screen(DESKTOP)
+    browser.open(part)
+    browser.render_all()
+    assert browser.run(browsers.STRUCTURE) == []
+    for scheme in ("light", "dark"):
+        browser.screen(DESKTOP, scheme)
+        browser.frame()
+        count, bad = browser.run(browsers.CONTRAST)
+        assert count > 10 and bad == [], scheme
+
+
+def test_sticky_ruler(browser, part):
+    """The numbers of the bits stay while a long drawing is read."""
+    browser.screen((1280, 500))
+    browser.open(part, "mkc")
+    browser.run("scrollBy(0, 350)")
+    browser.frame()
+    top, bar = browser.run("return [document.querySelector('#mkc .ru').getBoundingClientRect().top, "
+                           "document.querySelector('.top').getBoundingClientRect().bottom]")
+    assert abs(top - bar) < 3
+
+
+def test_without_javascript(browser, part):
+    browser.screen(DESKTOP)
+    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.driver.get("about:blank")
+        browser.driver.get(f"file://{part}#mkc.log_page_size")
+        image = browser.command("DOM.getDocument", depth=0)["root"]["nodeId"]
+        found = browser.command("DOM.querySelector", nodeId=image, selector="tr:target")["nodeId"]
+        box = browser.command("DOM.getBoxModel", nodeId=found)["model"]["border"]
+        assert 0 < box[1] < DESKTOP[1]
+        hidden = browser.command("DOM.querySelector", nodeId=image, selector=".find")["nodeId"]
+        with pytest.raises(Exception, match="box model"):
+            browser.command("DOM.getBoxModel", nodeId=hidden)
+    finally:
+        browser.command("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def test_texts_of_others(browser, tmp_path):
+    """A manual with scripts in its texts runs none of them."""
+    (tmp_path / "evil.yaml").write_text(EVIL, encoding="utf-8")
+    spec, findings = load_spec([str(tmp_path / "evil.yaml")])
+    assert not findings.has_errors
+    path = tmp_path / "evil.html"
+    path.write_text(reference.page(Source("<script>window.bad = 6</script>", "spec", spec)),
+                    encoding="utf-8")
+    browser.screen(DESKTOP)
+    browser.open(str(path))
+    search(browser, "script")
+    browser.press(Keys.ENTER)
+    assert browser.run("return [window.bad === undefined, document.scripts.length, "
+                       "document.images.length]") == [True, 1, 0]
+    assert browser.errors() == []

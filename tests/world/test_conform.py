@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""docs/conform.md is what the spec, Linux's headers as Debian has them, and the reviewed notes give.
+
+What docs/conform.json has of the other trees was found when `prmc conform --update` was last run on
+them: a change of the spec since then is seen here for Linux alone.
+"""
+
+import json
+import os
+import re
+
+import pytest
+from prmclib.conform import markdown
+from prmclib.conform.compare import tags_of
+from prmclib.conform.notes import read_notes
+from prmclib.conform.record import from_json, record_of, to_json
+from prmclib.conform.tree import read_tree
+from prmclib.conform.view import view_of
+from prmclib.errors import render
+from prmclib.load import load_spec
+
+from world import LINUX, ROOT, SPEC, linux
+
+DOCS = os.path.join(ROOT, "docs")
+AGAIN = "prmc conform LINUX_6.1 LINUX_6.12 RDMA_CORE SPDK DPDK --update"
+IFC = re.compile(r"\b(struct|union) (mlx5_ifc_\w+)")
+
+
+def text_of(name):
+    with open(os.path.join(DOCS, name), encoding="utf-8") as stream:
+        return stream.read()
+
+
+@pytest.fixture(scope="module")
+def spec():
+    spec, findings = load_spec([SPEC])
+    assert render(findings) == ""
+    return spec
+
+
+@pytest.fixture(scope="module")
+def trees():
+    """The kernels' headers, by version."""
+    found = {}
+    for version in LINUX:
+        tree, findings = read_tree(f"Linux {version}={os.path.dirname(linux(version))}")
+        assert render(findings) == "" and tree.date and tree.version.startswith(version + ".")
+        found[version] = tree
+    return found
+
+
+@pytest.fixture(scope="module")
+def record():
+    return from_json(text_of("conform.json"))
+
+
+@pytest.mark.parametrize("version", LINUX)
+def test_what_is_recorded_of_linux(spec, trees, record, version):
+    """The record has what a comparison with these headers finds, letter by letter."""
+    def found(whole):
+        tree, = [one for one in json.loads(to_json(whole))["trees"]
+                 if one["label"] == f"Linux {version}"]
+        # Debian's headers come with a newer date now and then, and the same tables.
+        return {key: value for key, value in tree.items()
+                if key not in ("date", "version", "sha256")}
+
+    new = record_of(spec, [trees[version]])
+    assert found(new) == found(record), f"run `{AGAIN}` and look at the change of docs/"
+    assert len(new.results[0].found) > 110 and new.results[0].compared > 120
+
+
+def test_every_disagreement_has_its_reason(spec, record):
+    view = view_of(spec, record, read_notes(os.path.join(DOCS, "conform.yaml")))
+    assert not view.unexplained, "correct spec/, or add these to docs/conform.yaml:\n" + "\n".join(
+        map(str, view.unexplained))
+    assert not view.stale, "remove these from docs/conform.yaml:\n" + "\n".join(view.stale)
+    assert not view.missing, "\n".join(view.missing)
+    assert record.labels == [*(f"Linux {version}" for version in LINUX), "rdma-core", "SPDK", "DPDK"]
+    assert [title for title, _ in view.columns] == ["Linux 6.1", "Linux 6.12", "rdma-core and SPDK",
+                                                    "DPDK"]
+    assert len(view.matrix) > 130 and sum(view.counts.values()) > 1000
+    assert not {name for result in record.results for name in result.found} - set(spec.layouts), \
+        f"layouts that are gone: run `{AGAIN}`"
+    assert markdown.page(view, record) == text_of("conform.md"), f"run `{AGAIN}`"
+
+
+def test_record_is_as_it_is_written(record):
+    assert to_json(record) == text_of("conform.json")
+
+
+def test_sources_name_tables(spec, trees):
+    """A `source` names a table that exists, and a table of a layout's name is in its `source`."""
+    wrong = [f"{name}: {tag}" for name, layout in spec.layouts.items()
+             for source in layout.about.source if re.match(r"linux .*/mlx5_ifc\w*\.h ", source)
+             for _, tag in IFC.findall(source)
+             if not any(tag in tree.tables for tree in trees.values())]
+    assert not wrong, ", ".join(wrong)
+    unnamed = [name for name, layout in spec.layouts.items() for tree in trees.values()
+               if f"mlx5_ifc_{name}_bits" in tree.tables
+               and f"mlx5_ifc_{name}_bits" not in tags_of(layout, "linux")]
+    assert not unnamed, f"`source` does not name the table of that name: {', '.join(unnamed)}"
