@@ -244,7 +244,7 @@ int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
 			   const struct mlx5sig_sig_tables *tables);
 /* A key with a signature and without attributes: no domain is on. */
 void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image);
-/* Tags of a request, in what is written of an image. */
+/* Tags of a request, in what is written of an image. @wire, @mem: where there is T10-DIF. */
 MLX5SIG_INLINE void mlx5sig_psv_set_tags(struct prm_set_psv_seg *psv, uint16_t app, uint32_t ref)
 {
 	prm_set_psv_seg_set_t10dif_app_tag(psv, app);
@@ -252,16 +252,17 @@ MLX5SIG_INLINE void mlx5sig_psv_set_tags(struct prm_set_psv_seg *psv, uint16_t a
 }
 
 MLX5SIG_INLINE void mlx5sig_bsf_set_tags(struct prm_bsf_64 *bsf,
-					 const struct mlx5sig_sig_image *image, uint16_t wire_app,
-					 uint32_t wire_ref, uint16_t mem_app, uint32_t mem_ref)
+					 const struct mlx5sig_sig_image *image, bool wire, bool mem,
+					 uint16_t wire_app, uint32_t wire_ref, uint16_t mem_app,
+					 uint32_t mem_ref)
 {
 	uint8_t by_tags = image->copy_if_app_equal | image->copy_if_ref_equal, mask;
 
-	if (image->state.wire.is_t10dif) {
+	if (wire) {
 		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
 		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
 	}
-	if (image->state.mem.is_t10dif) {
+	if (mem) {
 		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
 		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
 	}
@@ -279,7 +280,8 @@ MLX5SIG_INLINE void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, 
 					       uint32_t wire_ref, uint16_t mem_app,
 					       uint32_t mem_ref)
 {
-	mlx5sig_bsf_set_tags(&image->bsf, image, wire_app, wire_ref, mem_app, mem_ref);
+	mlx5sig_bsf_set_tags(&image->bsf, image, image->state.wire.is_t10dif,
+			     image->state.mem.is_t10dif, wire_app, wire_ref, mem_app, mem_ref);
 	if (image->state.wire.is_t10dif)
 		mlx5sig_psv_set_tags(&image->state.wire_psv, wire_app, wire_ref);
 	if (image->state.mem.is_t10dif)
@@ -407,14 +409,14 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 
 /* BSF of a signature, with numbers from mlx5sig_bsf_psvs() for the domains that are on. */
 MLX5SIG_INLINE void mlx5sig_pack_bsf(struct prm_bsf_64 *to, const struct mlx5sig_sig_image *image,
-				     const struct prm_bsf_basic *psvs)
+				     bool has_wire, bool has_mem, const struct prm_bsf_basic *psvs)
 {
 	prm_be32 wire = image->bsf.basic.dw_08, mem = image->bsf.basic.dw_0c;
 
 	/* Fields of one are 0 in the other. */
-	if (image->state.wire.is_on)
+	if (has_wire)
 		wire.be |= psvs->dw_08.be;
-	if (image->state.mem.is_on)
+	if (has_mem)
 		mem.be |= psvs->dw_0c.be;
 	*to = image->bsf;
 	to->basic.dw_08 = wire;
@@ -428,7 +430,7 @@ MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t 
 				      const struct prm_bsf_basic *psvs)
 {
 	mlx5sig_pack_bsf(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords), image,
-			 psvs);
+			 image->state.wire.is_on, image->state.mem.is_on, psvs);
 }
 
 /* The part that encrypts, behind @octowords of translations and signature. */

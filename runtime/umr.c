@@ -110,17 +110,23 @@ MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi, uin
  * The straight way.
  */
 
+MLX5SIG_INLINE bool is_t10dif(const struct mlx5sig_sig_image *sig)
+{
+	return sig->state.wire.is_t10dif && sig->state.mem.is_t10dif;
+}
+
 /*
- * A UMR, and the SET_PSVs of a signature (@sig, or NULL). False: it does not fit in front of the ring's
- * end.
+ * A UMR, and the SET_PSVs of a signature (@sig, or NULL). @dif: both domains have T10-DIF; where it is
+ * known, questions need not be asked. False: it does not fit in front of the ring's end.
  */
 MLX5SIG_INLINE bool put_umr(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
 			       const struct mlx5sig_sig_image *sig,
-			       const struct mlx5sig_sig_tags *tags, const struct mlx5sig_umr *umr,
-			       uint64_t length, uint64_t wr_id, unsigned int wr_flags)
+			       const struct mlx5sig_sig_tags *tags, const bool dif,
+			       const struct mlx5sig_umr *umr, uint64_t length, uint64_t wr_id, unsigned int wr_flags)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
-	const bool has_wire = sig && sig->state.wire.is_on, has_mem = sig && sig->state.mem.is_on;
+	const bool has_wire = sig && (dif || sig->state.wire.is_on);
+	const bool has_mem = sig && (dif || sig->state.mem.is_on);
 	const uint32_t qpn = sq->ring.qpn, umr_wqebbs = umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
 	uint32_t pi = sq->now.pi, head = sq->now.head, i = mlx5sig_sq_slot(sq, pi);
 	struct mlx5sig_slot *slot = &sq->slots[i];
@@ -145,9 +151,10 @@ MLX5SIG_INLINE bool put_umr(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *k
 		return true;
 	}
 	bsf = (void *)&ctrl[MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords];
-	mlx5sig_pack_bsf(bsf, sig, &key->psvs);
+	mlx5sig_pack_bsf(bsf, sig, has_wire, has_mem, &key->psvs);
 	if (tags)
-		mlx5sig_bsf_set_tags(bsf, sig, tags->wire_app_tag, tags->wire_ref_tag,
+		mlx5sig_bsf_set_tags(bsf, sig, dif || sig->state.wire.is_t10dif,
+				     dif || sig->state.mem.is_t10dif, tags->wire_app_tag, tags->wire_ref_tag,
 				     tags->mem_app_tag, tags->mem_ref_tag);
 	pi += umr_wqebbs;
 	slot += umr_wqebbs;
@@ -162,7 +169,7 @@ MLX5SIG_INLINE bool put_umr(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *k
 		*psv = (struct prm_set_psv_seg) {
 			.dw_00 = key->config.sig.mem_psv.dw_00,
 			.transient_signature = sig->state.mem_psv.transient_signature };
-		if (tags && sig->state.mem.is_t10dif) {
+		if (tags && (dif || sig->state.mem.is_t10dif)) {
 			mlx5sig_psv_set_tags(psv, tags->mem_app_tag, tags->mem_ref_tag);
 			mlx5sig_psv_set_tags(&key->config.sig.mem_psv, tags->mem_app_tag,
 					     tags->mem_ref_tag);
@@ -178,7 +185,7 @@ MLX5SIG_INLINE bool put_umr(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *k
 		*psv = (struct prm_set_psv_seg) {
 			.dw_00 = key->config.sig.wire_psv.dw_00,
 			.transient_signature = sig->state.wire_psv.transient_signature };
-		if (tags && sig->state.wire.is_t10dif) {
+		if (tags && (dif || sig->state.wire.is_t10dif)) {
 			mlx5sig_psv_set_tags(psv, tags->wire_app_tag, tags->wire_ref_tag);
 			mlx5sig_psv_set_tags(&key->config.sig.wire_psv, tags->wire_app_tag,
 					     tags->wire_ref_tag);
@@ -299,7 +306,8 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 }
 
 /* A signature with new attributes, mostly. */
-MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_tags *tags)
+MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_tags *tags,
+				  const bool dif)
 {
 	const struct mlx5sig_open *open = &qp->open;
 	struct mlx5sig_key *key = open->key;
@@ -311,19 +319,24 @@ MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp, const struct ml
 	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
 	if (likely(open->has_room && count_errors(key) == key->errors.written &&
 		   length <= UINT32_MAX && umr_octowords(&umr) <= qp->sq.max_octowords) &&
-	    put_umr(qp, key, open->sig, tags, &umr, length, open->wr_id, open->wr_flags))
+	    put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id, open->wr_flags))
 		return;
 	finish_new_sig(qp);
 }
 
 static __attribute__((noinline)) void finish_signed_without_tags(struct mlx5sig_queue_pair *qp)
 {
-	finish_signed(qp, NULL);
+	finish_signed(qp, NULL, false);
 }
 
 static __attribute__((noinline)) void finish_signed_with_tags(struct mlx5sig_queue_pair *qp)
 {
-	finish_signed(qp, &qp->open.tags);
+	finish_signed(qp, &qp->open.tags, false);
+}
+
+static __attribute__((noinline)) void finish_t10dif(struct mlx5sig_queue_pair *qp)
+{
+	finish_signed(qp, &qp->open.tags, true);
 }
 
 static __attribute__((noinline)) void finish_any_plain(struct mlx5sig_queue_pair *qp)
@@ -340,7 +353,7 @@ static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp
 	const struct mlx5sig_umr umr = begin_umr(qp);
 
 	if (unlikely(!open->has_room || umr_octowords(&umr) > qp->sq.max_octowords ||
-		     !put_umr(qp, open->key, NULL, NULL, &umr, 0, open->wr_id, open->wr_flags)))
+		     !put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id, open->wr_flags)))
 		finish_any_plain(qp);
 }
 
@@ -454,6 +467,8 @@ void mlx5sig_configure_finish(struct mlx5sig_queue_pair *qp)
 
 	if (unlikely(flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
 		finish_crypto(qp);
+	else if (qp->open.sig && qp->open.has_tags && is_t10dif(qp->open.sig))
+		finish_t10dif(qp);
 	else if (qp->open.sig && qp->open.has_tags)
 		finish_signed_with_tags(qp);
 	else if (qp->open.sig)
@@ -462,4 +477,83 @@ void mlx5sig_configure_finish(struct mlx5sig_queue_pair *qp)
 		finish_old_sig(qp);
 	else
 		finish_plain(qp);
+}
+
+/*
+ * All in one call.
+ */
+
+/* What a request asks for. */
+struct request {
+	struct mlx5sig_mkey *mkey;
+	uint32_t access_flags;
+	uint16_t num_sges;
+	const struct ibv_sge *sge;
+	const struct mlx5sig_sig_prepared *prepared;
+	const struct mlx5sig_sig_tags *tags;
+};
+
+static __attribute__((noinline)) void configure_by_setters(struct mlx5sig_qp *pub,
+							   struct request r)
+{
+	mlx5sig_wr_mkey_configure(pub, r.mkey, 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(pub, r.access_flags);
+	mlx5sig_wr_set_mkey_layout_list(pub, r.num_sges, r.sge);
+	mlx5sig_wr_set_mkey_sig_prepared(pub, r.prepared, r.tags);
+}
+
+/* Whether the straight way may be gone, the length and the ring's end aside. */
+MLX5SIG_INLINE bool is_straight(const struct mlx5sig_queue_pair *qp, const struct mlx5sig_key *key,
+				const struct request *r)
+{
+	return qp->post_state == MLX5SIG_POST_IDLE &&
+	       mlx5sig_sq_is_safe(&qp->sq, qp->sq.config_wqebbs) &&
+	       key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE &&
+	       !(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO) &&
+	       !(uint8_t)key->pub.lkey && count_errors(key) == key->errors.written &&
+	       r->access_flags <= MLX5SIG_ACCESS_FLAGS &&
+	       r->num_sges - 1u < MLX5SIG_WQEBB_OCTOWORDS && r->num_sges <= key->num_desc;
+}
+
+/* @tags: NULL, or those of @r. */
+MLX5SIG_INLINE bool put_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
+				 const struct request *r, const struct mlx5sig_sig_tags *tags,
+				 const bool dif)
+{
+	struct mlx5sig_umr umr = {
+		.lkey = key->pub.lkey, .access = qp->sq.access[r->access_flags], .bsf_en = true,
+		.klm_octowords = MLX5SIG_WQEBB_OCTOWORDS,
+		.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD,
+		.mkey_mask = mask_of_setters[MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT] |
+			     PRM_UMR_MKEY_MASK_BSF_EN };
+
+	umr.len = mlx5sig_pack_klms(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi,
+						    MLX5SIG_UMR_OCTOWORDS), r->num_sges,
+				    (const struct mlx5sig_sge *)r->sge);
+	return likely(umr.len <= UINT32_MAX) &&
+	       put_umr(qp, key, &r->prepared->image, tags, dif, &umr, umr.len, qp->pub.wr_id,
+		       qp->pub.wr_flags | qp->default_flags);
+}
+
+void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
+					uint32_t access_flags, uint16_t num_sges,
+					const struct ibv_sge *sge,
+					const struct mlx5sig_sig_prepared *prepared,
+					const struct mlx5sig_sig_tags *tags)
+{
+	const struct request r = { mkey, access_flags, num_sges, sge, prepared, tags };
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
+	bool is_put = false;
+
+	if (unlikely(!is_straight(qp, key, &r)))
+		;
+	else if (tags && is_t10dif(&prepared->image))
+		is_put = put_prepared(qp, key, &r, tags, true);
+	else if (tags)
+		is_put = put_prepared(qp, key, &r, tags, false);
+	else
+		is_put = put_prepared(qp, key, &r, NULL, false);
+	if (unlikely(!is_put))
+		configure_by_setters(pub, r);
 }

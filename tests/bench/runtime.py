@@ -34,9 +34,12 @@ class Operation:
 
 OPERATIONS = [
     Operation("T10-DIF, memory and wire", "t10dif", "mlx5sig", 400, 640),
-    Operation("T10-DIF, prepared", "t10dif", "prepared", 150, 560),
+    Operation("  other attributes than last", "t10dif", "other", 0, 760),
+    Operation("  prepared, by setters", "t10dif", "prepared", 0, 560),
+    Operation("  prepared, in one call", "t10dif", "once", 150, 400),
     Operation("CRC32C on the wire", "crc32c", "mlx5sig", 320, 505),
-    Operation("CRC32C, prepared", "crc32c", "prepared", 120, 455),
+    Operation("  prepared, by setters", "crc32c", "prepared", 0, 455),
+    Operation("  prepared, in one call", "crc32c", "once", 120, 300),
     Operation("no signature", "plain", "mlx5sig", 180, 345),
     Operation("one completion", "poll", "mlx5sig", 60, 85),
     Operation("a completion of 16 at once", "poll_many", "mlx5sig", 35, 43),

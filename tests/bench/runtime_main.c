@@ -225,8 +225,14 @@ static struct mlx5dv_sig_block_domain dv_domain_dif = {
 	.sig_type = MLX5DV_SIG_TYPE_T10DIF, .sig.dif = &dv_dif, .block_size = MLX5DV_BLOCK_SIZE_512 };
 static struct mlx5dv_sig_block_domain dv_domain_crc = {
 	.sig_type = MLX5DV_SIG_TYPE_CRC, .sig.crc = &dv_crc, .block_size = MLX5DV_BLOCK_SIZE_512 };
+static struct mlx5dv_sig_t10dif dv_wire_dif = {
+	.bg_type = MLX5DV_SIG_T10DIF_CRC, .app_tag = 0x5347, .ref_tag = 1000,
+	.flags = MLX5DV_SIG_T10DIF_FLAG_REF_REMAP };
+static struct mlx5dv_sig_block_domain dv_wire_domain = {
+	.sig_type = MLX5DV_SIG_TYPE_T10DIF, .sig.dif = &dv_wire_dif,
+	.block_size = MLX5DV_BLOCK_SIZE_512 };
 static struct mlx5dv_sig_block_attr dv_attr_dif = {
-	.mem = &dv_domain_dif, .wire = &dv_domain_dif, .check_mask = 0xff };
+	.mem = &dv_domain_dif, .wire = &dv_wire_domain, .check_mask = 0xff };
 static struct mlx5dv_sig_block_attr dv_attr_crc = {
 	.wire = &dv_domain_crc, .check_mask = MLX5DV_SIG_MASK_CRC32C };
 
@@ -240,8 +246,16 @@ static const struct mlx5sig_sig_block_domain our_domain_dif = {
 	.block_size = MLX5SIG_BLOCK_SIZE_512 };
 static const struct mlx5sig_sig_block_domain our_domain_crc = {
 	.sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &our_crc, .block_size = MLX5SIG_BLOCK_SIZE_512 };
+static const struct mlx5sig_sig_t10dif our_wire_dif = {
+	.bg_type = MLX5SIG_SIG_T10DIF_CRC, .app_tag = 0x5347, .ref_tag = 1000,
+	.flags = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP };
+static const struct mlx5sig_sig_block_domain our_wire_domain = {
+	.sig_type = MLX5SIG_SIG_TYPE_T10DIF, .sig.dif = &our_wire_dif,
+	.block_size = MLX5SIG_BLOCK_SIZE_512 };
 static const struct mlx5sig_sig_block_attr our_attr_dif = {
-	.mem = &our_domain_dif, .wire = &our_domain_dif, .check_mask = 0xff };
+	.mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xff };
+static const struct mlx5sig_sig_block_attr our_attr_other = {
+	.mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xf0 };
 static const struct mlx5sig_sig_block_attr our_attr_crc = {
 	.wire = &our_domain_crc, .check_mask = MLX5SIG_SIG_MASK_CRC32C };
 static struct mlx5sig_sig_prepared *prepared_dif, *prepared_crc;
@@ -291,6 +305,24 @@ static int prepared_t10dif(struct end *e)
 	return mlx5sig_wr_complete(e->qp);
 }
 
+/* The same in one call. */
+static int once_t10dif(struct end *e)
+{
+	mlx5sig_wr_start(e->qp);
+	e->qp->wr_id = 1;
+	e->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_mkey_configure_prepared(e->qp, e->mkey, ACCESS, 1, &sge, prepared_dif, &tags);
+	return mlx5sig_wr_complete(e->qp);
+}
+
+/* Other attributes each time, so that no image of the queue's is of use. */
+static int other_t10dif(struct end *e)
+{
+	our_begin(e, 3);
+	mlx5sig_wr_set_mkey_sig_block(e->qp, e->next_id++ % 2 ? &our_attr_dif : &our_attr_other);
+	return mlx5sig_wr_complete(e->qp);
+}
+
 static int dv_crc32c(struct end *e)
 {
 	dv_begin(e, 3);
@@ -309,6 +341,15 @@ static int prepared_crc32c(struct end *e)
 {
 	our_begin(e, 3);
 	mlx5sig_wr_set_mkey_sig_prepared(e->qp, prepared_crc, NULL);
+	return mlx5sig_wr_complete(e->qp);
+}
+
+static int once_crc32c(struct end *e)
+{
+	mlx5sig_wr_start(e->qp);
+	e->qp->wr_id = 1;
+	e->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_mkey_configure_prepared(e->qp, e->mkey, ACCESS, 1, &sge, prepared_crc, NULL);
 	return mlx5sig_wr_complete(e->qp);
 }
 
@@ -499,8 +540,11 @@ static const struct operation ours[] = {
 	{ "nothing/", nothing, nothing, nothing, 1 },
 	{ "t10dif/mlx5sig", nothing, our_t10dif, take_one, 1 },
 	{ "t10dif/prepared", nothing, prepared_t10dif, take_one, 1 },
+	{ "t10dif/once", nothing, once_t10dif, take_one, 1 },
+	{ "t10dif/other", nothing, other_t10dif, take_one, 1 },
 	{ "crc32c/mlx5sig", nothing, our_crc32c, take_one, 1 },
 	{ "crc32c/prepared", nothing, prepared_crc32c, take_one, 1 },
+	{ "crc32c/once", nothing, once_crc32c, take_one, 1 },
 	{ "plain/mlx5sig", nothing, our_plain, take_one, 1 },
 	{ "poll/mlx5sig", write_one, our_poll, nothing, 1 },
 	{ "poll_many/mlx5sig", write_many, our_poll_many, nothing, AT_ONCE },
