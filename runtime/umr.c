@@ -3,37 +3,18 @@
  * The WQEs of configurations: a UMR, and SET_PSVs if there is a signature to start. Translations
  * stand in the ring already.
  *
- * A key that gets a signature, without errors since the last one, takes the straight way (put_umr);
- * everything else, and what the end of the ring divides, the general one (post_umr).
+ * A key that gets a signature, without errors since the last one, takes the straight way (umr.h); so does a
+ * key that has none. Everything else, and what the end of the ring divides, takes the general one
+ * (post_umr).
  */
 #include <infiniband/mlx5dv.h>
 
-#include "configure.h"
-
-#define ALL_SETTERS ((uint32_t)MLX5SIG_ALL_SETTERS)
-
-/* Of the part of the key context that setters change. */
-static const uint64_t mask_of_setters[] = {
-#define BASE (PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY)
-#define ACCESS (PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR | \
-		PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A)
-	[0] = BASE,
-	[MLX5SIG_SETTER_ACCESS] = BASE | ACCESS,
-	[MLX5SIG_SETTER_LAYOUT] = BASE | PRM_UMR_MKEY_MASK_LEN,
-	[MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT] = BASE | ACCESS | PRM_UMR_MKEY_MASK_LEN,
-#undef BASE
-#undef ACCESS
-};
+#include "umr.h"
 
 /* Setters that were called. */
 MLX5SIG_INLINE uint32_t setters_of(const struct mlx5sig_queue_pair *qp)
 {
-	return ~qp->post_state & ALL_SETTERS;
-}
-
-MLX5SIG_INLINE uint64_t mkey_mask(const struct mlx5sig_queue_pair *qp)
-{
-	return mask_of_setters[setters_of(qp) & (MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT)];
+	return ~qp->post_state & (uint32_t)MLX5SIG_ALL_SETTERS;
 }
 
 MLX5SIG_INLINE uint64_t length_of(const struct mlx5sig_queue_pair *qp)
@@ -48,152 +29,8 @@ MLX5SIG_INLINE struct mlx5sig_umr begin_umr(const struct mlx5sig_queue_pair *qp)
 	const struct mlx5sig_open *open = &qp->open;
 
 	return (struct mlx5sig_umr) {
-		.lkey = open->key->pub.lkey, .mkey_mask = mkey_mask(qp), .access = open->access,
+		.lkey = open->key->pub.lkey, .mkey_mask = mlx5sig_umr_mask(setters_of(qp)), .access = open->access,
 		.len = open->length, .klm_octowords = open->klm_octowords };
-}
-
-MLX5SIG_INLINE uint32_t umr_octowords(const struct mlx5sig_umr *umr)
-{
-	return MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords;
-}
-
-/* What an aborted post puts back. */
-MLX5SIG_INLINE void remember(struct mlx5sig_sq *sq, struct mlx5sig_key *key)
-{
-	struct mlx5sig_undo *undo = sq->next_undo++;
-
-	undo->key = key;
-	undo->written = key->errors.written;
-	undo->config = key->config;
-}
-
-/*
- * Slots.
- */
-
-/* Member by member: as one value, words would be put together in registers first. */
-MLX5SIG_INLINE void put_umr_slot(struct mlx5sig_slot *slot, uint64_t wr_id, uint32_t head,
-				 uint32_t wqebbs)
-{
-	slot->wr_id = wr_id;
-	slot->head = head;
-	slot->wqebbs = (uint8_t)wqebbs;
-	slot->wc_opcode = IBV_WC_DRIVER1;
-	slot->wc_flags = 0;
-	slot->flags = 0;
-}
-
-MLX5SIG_INLINE void put_part_slot(struct mlx5sig_slot *slot, uint64_t wr_id, uint32_t head)
-{
-	put_umr_slot(slot, wr_id, head, 1);
-	slot->flags = MLX5SIG_SLOT_IS_PART;
-}
-
-/*
- * The last WQE alone asks for a completion: the key is ready when it is done.
- */
-MLX5SIG_INLINE struct mlx5sig_wqe_mode silent_mode(const struct mlx5sig_sq *sq, unsigned int wr_flags,
-						   uint32_t order)
-{
-	return mlx5sig_post_mode(sq, wr_flags & ~(unsigned int)IBV_SEND_SIGNALED, order);
-}
-
-MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi, uint32_t pi, uint32_t head)
-{
-	qp->sq.last_pi = last_pi;
-	qp->sq.now = (struct mlx5sig_sq_state) { .pi = pi, .head = head,
-						 .order = MLX5SIG_ORDER_BEHIND_UMR };
-	qp->post_state = MLX5SIG_POST_IDLE;
-}
-
-/*
- * The straight way.
- */
-
-MLX5SIG_INLINE bool is_t10dif(const struct mlx5sig_sig_image *sig)
-{
-	return sig->state.wire.is_t10dif && sig->state.mem.is_t10dif;
-}
-
-/*
- * A UMR, and the SET_PSVs of a signature (@sig, or NULL). @dif: both domains have T10-DIF; where it is
- * known, questions need not be asked. False: it does not fit in front of the ring's end.
- */
-MLX5SIG_INLINE bool put_umr(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
-			       const struct mlx5sig_sig_image *sig,
-			       const struct mlx5sig_sig_tags *tags, const bool dif,
-			       const struct mlx5sig_umr *umr, uint64_t length, uint64_t wr_id, unsigned int wr_flags)
-{
-	struct mlx5sig_sq *sq = &qp->sq;
-	const bool has_wire = sig && (dif || sig->state.wire.is_on);
-	const bool has_mem = sig && (dif || sig->state.mem.is_on);
-	const uint32_t qpn = sq->ring.qpn, umr_wqebbs = umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
-	uint32_t pi = sq->now.pi, head = sq->now.head, i = mlx5sig_sq_slot(sq, pi);
-	struct mlx5sig_slot *slot = &sq->slots[i];
-	struct prm_ctrl_seg *ctrl = (void *)(sq->ring.buf + (size_t)i * MLX5SIG_WQEBB);
-	struct prm_bsf_64 *bsf;
-	struct prm_set_psv_seg *psv;
-
-	if (unlikely(i + umr_wqebbs + has_mem + has_wire > sq->wqe_cnt))
-		return false;
-	if (sig) {
-		remember(sq, key);
-		mlx5sig_sig_state_set(&key->config.sig, &sig->state);
-		key->config.length = length;
-	}
-	put_umr_slot(slot, wr_id, head++, umr_wqebbs);
-	sq->short_ids[i] = (uint32_t)wr_id;
-	mlx5sig_pack_umr(ctrl, (void *)&ctrl[MLX5SIG_WQEBB_OCTOWORDS], qpn, pi,
-			 sig ? silent_mode(sq, wr_flags, sq->now.order) :
-			       mlx5sig_post_mode(sq, wr_flags, sq->now.order), umr);
-	if (!sig) {
-		advance(qp, pi, pi + umr_wqebbs, head);
-		return true;
-	}
-	bsf = (void *)&ctrl[MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords];
-	mlx5sig_pack_bsf(bsf, sig, has_wire, has_mem, &key->psvs);
-	if (tags)
-		mlx5sig_bsf_set_tags(bsf, sig, dif || sig->state.wire.is_t10dif,
-				     dif || sig->state.mem.is_t10dif, tags->wire_app_tag, tags->wire_ref_tag,
-				     tags->mem_app_tag, tags->mem_ref_tag);
-	pi += umr_wqebbs;
-	slot += umr_wqebbs;
-	ctrl += umr_wqebbs * MLX5SIG_WQEBB_OCTOWORDS;
-
-	if (has_mem) {
-		mlx5sig_pack_ctrl(ctrl, qpn, pi++, PRM_WQE_OPCODE_SET_PSV,
-				  MLX5SIG_SET_PSV_OCTOWORDS, mlx5sig_post_mode(sq,
-				  has_wire ? wr_flags & ~(unsigned int)IBV_SEND_SIGNALED : wr_flags,
-				  MLX5SIG_ORDER_BEHIND_UMR), 0);
-		psv = (void *)(ctrl + 1);
-		*psv = (struct prm_set_psv_seg) {
-			.dw_00 = key->config.sig.mem_psv.dw_00,
-			.transient_signature = sig->state.mem_psv.transient_signature };
-		if (tags && (dif || sig->state.mem.is_t10dif)) {
-			mlx5sig_psv_set_tags(psv, tags->mem_app_tag, tags->mem_ref_tag);
-			mlx5sig_psv_set_tags(&key->config.sig.mem_psv, tags->mem_app_tag,
-					     tags->mem_ref_tag);
-		}
-		put_part_slot(slot++, wr_id, head++);
-		ctrl += MLX5SIG_WQEBB_OCTOWORDS;
-	}
-	if (has_wire) {
-		mlx5sig_pack_ctrl(ctrl, qpn, pi++, PRM_WQE_OPCODE_SET_PSV,
-				  MLX5SIG_SET_PSV_OCTOWORDS, mlx5sig_post_mode(sq, wr_flags,
-				  MLX5SIG_ORDER_BEHIND_UMR), 0);
-		psv = (void *)(ctrl + 1);
-		*psv = (struct prm_set_psv_seg) {
-			.dw_00 = key->config.sig.wire_psv.dw_00,
-			.transient_signature = sig->state.wire_psv.transient_signature };
-		if (tags && (dif || sig->state.wire.is_t10dif)) {
-			mlx5sig_psv_set_tags(psv, tags->wire_app_tag, tags->wire_ref_tag);
-			mlx5sig_psv_set_tags(&key->config.sig.wire_psv, tags->wire_app_tag,
-					     tags->wire_ref_tag);
-		}
-		put_part_slot(slot, wr_id, head++);
-	}
-	advance(qp, pi - 1, pi, head);
-	return true;
 }
 
 /*
@@ -209,34 +46,34 @@ static __attribute__((noinline)) void post_umr(struct mlx5sig_queue_pair *qp,
 	struct mlx5sig_sq *sq = &qp->sq;
 	const bool has_wire = psvs && psvs->wire.is_on, has_mem = psvs && psvs->mem.is_on;
 	uint32_t pi = sq->now.pi, head = sq->now.head, last = pi;
-	uint32_t wqebbs = umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
+	uint32_t wqebbs = mlx5sig_umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
 	unsigned int wr_flags = open->wr_flags, silent = wr_flags & ~(unsigned int)IBV_SEND_SIGNALED;
 
 	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ?
 							   silent : wr_flags, sq->now.order), umr);
-	put_umr_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++, wqebbs);
+	mlx5sig_put_umr_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++, wqebbs);
 	sq->short_ids[mlx5sig_sq_slot(sq, pi)] = (uint32_t)open->wr_id;
 	pi += wqebbs;
 	if (has_mem) {
 		mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire ?
 				      silent : wr_flags, MLX5SIG_ORDER_BEHIND_UMR), &psvs->mem_psv);
-		put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
+		mlx5sig_put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
 		last = pi++;
 	}
 	if (has_wire) {
 		mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, wr_flags,
 				      MLX5SIG_ORDER_BEHIND_UMR), &psvs->wire_psv);
-		put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
+		mlx5sig_put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
 		last = pi++;
 	}
-	advance(qp, last, pi, head);
+	mlx5sig_umr_advance(qp, last, pi, head);
 }
 
 /* Whether all of it fits into a WQE and into the ring. */
 MLX5SIG_INLINE bool check_room(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr,
 			       const struct mlx5sig_sig_state *psvs)
 {
-	uint32_t octowords = umr_octowords(umr);
+	uint32_t octowords = mlx5sig_umr_octowords(umr);
 	uint32_t num_psvs = psvs ? (uint32_t)psvs->wire.is_on + psvs->mem.is_on : 0;
 
 	if (likely(octowords <= qp->sq.max_octowords &&
@@ -259,11 +96,6 @@ MLX5SIG_INLINE bool add_error_count(struct mlx5sig_umr *umr, const struct mlx5si
 	return true;
 }
 
-static unsigned int count_errors(const struct mlx5sig_key *key)
-{
-	return atomic_load_explicit(&key->errors.count, memory_order_acquire);
-}
-
 /* The image of the setter, with the tags of the request. */
 static const struct mlx5sig_sig_image *image_with_tags(struct mlx5sig_open *open)
 {
@@ -281,7 +113,7 @@ static const struct mlx5sig_sig_image *image_with_tags(struct mlx5sig_open *open
 static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_key *key = qp->open.key;
-	unsigned int count = count_errors(key);
+	unsigned int count = mlx5sig_count_errors(key);
 	struct mlx5sig_umr umr = begin_umr(qp);
 	uint64_t length = length_of(qp);
 	const struct mlx5sig_sig_image *image;
@@ -298,7 +130,7 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 		return;
 	image = image_with_tags(&qp->open);
 	mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, image, &key->psvs);
-	remember(&qp->sq, key);
+	mlx5sig_remember(&qp->sq, key);
 	mlx5sig_sig_state_set(&key->config.sig, &image->state);
 	key->config.length = length;
 	key->errors.written = count;
@@ -317,9 +149,9 @@ MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp, const struct ml
 	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
 	umr.bsf_en = true;
 	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
-	if (likely(open->has_room && count_errors(key) == key->errors.written &&
-		   length <= UINT32_MAX && umr_octowords(&umr) <= qp->sq.max_octowords) &&
-	    put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id, open->wr_flags))
+	if (likely(open->has_room && mlx5sig_count_errors(key) == key->errors.written &&
+		   length <= UINT32_MAX && mlx5sig_umr_octowords(&umr) <= qp->sq.max_octowords) &&
+	    mlx5sig_put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id, open->wr_flags))
 		return;
 	finish_new_sig(qp);
 }
@@ -352,8 +184,8 @@ static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp
 	const struct mlx5sig_open *open = &qp->open;
 	const struct mlx5sig_umr umr = begin_umr(qp);
 
-	if (unlikely(!open->has_room || umr_octowords(&umr) > qp->sq.max_octowords ||
-		     !put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id, open->wr_flags)))
+	if (unlikely(!open->has_room || mlx5sig_umr_octowords(&umr) > qp->sq.max_octowords ||
+		     !mlx5sig_put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id, open->wr_flags)))
 		finish_any_plain(qp);
 }
 
@@ -362,7 +194,7 @@ static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *
 {
 	struct mlx5sig_key *key = qp->open.key;
 	const struct mlx5sig_sig_state *psvs = NULL;
-	unsigned int count = count_errors(key);
+	unsigned int count = mlx5sig_count_errors(key);
 	bool keeps_sig = key->config.sig.is_set && !qp->open.reset_sig;
 	struct mlx5sig_umr umr = begin_umr(qp);
 	uint64_t length = length_of(qp);
@@ -374,7 +206,7 @@ static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *
 	if (!check_room(qp, &umr, psvs))
 		return;
 	post_umr(qp, &umr, psvs);
-	remember(&qp->sq, key);
+	mlx5sig_remember(&qp->sq, key);
 	key->config.length = length;
 	key->errors.written = count;
 	if (!keeps_sig)
@@ -400,7 +232,7 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 {
 	struct mlx5sig_open *open = &qp->open;
 	struct mlx5sig_key *key = open->key;
-	unsigned int count = count_errors(key);
+	unsigned int count = mlx5sig_count_errors(key);
 	bool can_sign = key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	bool keeps_sig = key->config.sig.is_set && !open->sig && !open->reset_sig;
 	bool sets_crypto = setters_of(qp) & MLX5SIG_SETTER_CRYPTO;
@@ -453,7 +285,7 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 	post_umr(qp, &umr, psvs);
 
 	qp->sq.undo_bsf[qp->sq.next_undo - qp->sq.undo] = key->bsf;
-	remember(&qp->sq, key);
+	mlx5sig_remember(&qp->sq, key);
 	key->bsf = bsf;
 	key->config.sig = state;
 	key->config.length = length;
@@ -467,7 +299,7 @@ void mlx5sig_configure_finish(struct mlx5sig_queue_pair *qp)
 
 	if (unlikely(flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
 		finish_crypto(qp);
-	else if (qp->open.sig && qp->open.has_tags && is_t10dif(qp->open.sig))
+	else if (qp->open.sig && qp->open.has_tags && mlx5sig_is_t10dif(qp->open.sig))
 		finish_t10dif(qp);
 	else if (qp->open.sig && qp->open.has_tags)
 		finish_signed_with_tags(qp);
@@ -477,83 +309,4 @@ void mlx5sig_configure_finish(struct mlx5sig_queue_pair *qp)
 		finish_old_sig(qp);
 	else
 		finish_plain(qp);
-}
-
-/*
- * All in one call.
- */
-
-/* What a request asks for. */
-struct request {
-	struct mlx5sig_mkey *mkey;
-	uint32_t access_flags;
-	uint16_t num_sges;
-	const struct ibv_sge *sge;
-	const struct mlx5sig_sig_prepared *prepared;
-	const struct mlx5sig_sig_tags *tags;
-};
-
-static __attribute__((noinline)) void configure_by_setters(struct mlx5sig_qp *pub,
-							   struct request r)
-{
-	mlx5sig_wr_mkey_configure(pub, r.mkey, 3, NULL);
-	mlx5sig_wr_set_mkey_access_flags(pub, r.access_flags);
-	mlx5sig_wr_set_mkey_layout_list(pub, r.num_sges, r.sge);
-	mlx5sig_wr_set_mkey_sig_prepared(pub, r.prepared, r.tags);
-}
-
-/* Whether the straight way may be gone, the length and the ring's end aside. */
-MLX5SIG_INLINE bool is_straight(const struct mlx5sig_queue_pair *qp, const struct mlx5sig_key *key,
-				const struct request *r)
-{
-	return qp->post_state == MLX5SIG_POST_IDLE &&
-	       mlx5sig_sq_is_safe(&qp->sq, qp->sq.config_wqebbs) &&
-	       key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE &&
-	       !(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO) &&
-	       !(uint8_t)key->pub.lkey && count_errors(key) == key->errors.written &&
-	       r->access_flags <= MLX5SIG_ACCESS_FLAGS &&
-	       r->num_sges - 1u < MLX5SIG_WQEBB_OCTOWORDS && r->num_sges <= key->num_desc;
-}
-
-/* @tags: NULL, or those of @r. */
-MLX5SIG_INLINE bool put_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
-				 const struct request *r, const struct mlx5sig_sig_tags *tags,
-				 const bool dif)
-{
-	struct mlx5sig_umr umr = {
-		.lkey = key->pub.lkey, .access = qp->sq.access[r->access_flags], .bsf_en = true,
-		.klm_octowords = MLX5SIG_WQEBB_OCTOWORDS,
-		.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD,
-		.mkey_mask = mask_of_setters[MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT] |
-			     PRM_UMR_MKEY_MASK_BSF_EN };
-
-	umr.len = mlx5sig_pack_klms(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi,
-						    MLX5SIG_UMR_OCTOWORDS), r->num_sges,
-				    (const struct mlx5sig_sge *)r->sge);
-	return likely(umr.len <= UINT32_MAX) &&
-	       put_umr(qp, key, &r->prepared->image, tags, dif, &umr, umr.len, qp->pub.wr_id,
-		       qp->pub.wr_flags | qp->default_flags);
-}
-
-void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
-					uint32_t access_flags, uint16_t num_sges,
-					const struct ibv_sge *sge,
-					const struct mlx5sig_sig_prepared *prepared,
-					const struct mlx5sig_sig_tags *tags)
-{
-	const struct request r = { mkey, access_flags, num_sges, sge, prepared, tags };
-	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
-	bool is_put = false;
-
-	if (unlikely(!is_straight(qp, key, &r)))
-		;
-	else if (tags && is_t10dif(&prepared->image))
-		is_put = put_prepared(qp, key, &r, tags, true);
-	else if (tags)
-		is_put = put_prepared(qp, key, &r, tags, false);
-	else
-		is_put = put_prepared(qp, key, &r, NULL, false);
-	if (unlikely(!is_put))
-		configure_by_setters(pub, r);
 }
