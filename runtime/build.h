@@ -62,7 +62,10 @@ MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t p
 	return ring->buf + ((pi * MLX5SIG_WQEBB + octowords * MLX5SIG_OCTOWORD) & ring->mask);
 }
 
-/* Fence, completion and event of a WQE, as the control segment has them. There are few: make them once. */
+/*
+ * Fence, completion and event of a WQE, as the control segment has them. There are few: make them
+ * once.
+ */
 struct mlx5sig_wqe_mode {
 	prm_be32 dw_08;
 };
@@ -503,7 +506,8 @@ MLX5SIG_INLINE void mlx5sig_pack_set_psv(struct prm_ctrl_seg *ctrl, uint32_t qpn
 					 struct mlx5sig_wqe_mode mode,
 					 const struct prm_set_psv_seg *psv)
 {
-	mlx5sig_pack_ctrl(ctrl, qpn, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode, 0);
+	mlx5sig_pack_ctrl(ctrl, qpn, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode,
+			  0);
 	memcpy(ctrl + 1, psv, sizeof(*psv));
 }
 

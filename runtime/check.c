@@ -108,7 +108,8 @@ static void keep(struct mlx5sig_key *key, const void *cqe)
 }
 
 /* Whether what is kept cannot be decoded, and this one can. */
-static __attribute__((noinline, cold)) bool is_better(const struct mlx5sig_key *key, const void *cqe)
+static __attribute__((noinline, cold)) bool is_better(const struct mlx5sig_key *key,
+						      const void *cqe)
 {
 	const struct mlx5sig_mkey_errors *errors = &key->errors;
 

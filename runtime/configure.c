@@ -97,7 +97,8 @@ static inline bool check_translations(struct mlx5sig_queue_pair *qp, uint32_t en
 	return false;
 }
 
-static __attribute__((noinline)) void set_long_list(struct mlx5sig_queue_pair *qp, uint16_t num_sges,
+static __attribute__((noinline)) void set_long_list(struct mlx5sig_queue_pair *qp,
+						    uint16_t num_sges,
 						    const struct mlx5sig_sge *sge)
 {
 	if (!check_translations(qp, num_sges))

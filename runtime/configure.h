@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Configurations of keys: what setters (configure.c), the WQEs that come of them (umr.c) and prepared
- * attributes (prepared.c) share.
+ * Configurations of keys: what setters (configure.c), the WQEs that come of them (umr.c) and
+ * prepared attributes (prepared.c) share.
  */
 #ifndef MLX5SIG_RUNTIME_CONFIGURE_H
 #define MLX5SIG_RUNTIME_CONFIGURE_H

@@ -41,7 +41,7 @@ struct mlx5sig_mkey_errors {
 	struct mlx5sig_lock lock;
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
 	unsigned int written;	/* count that the key has; a configuration that completes changes it */
-	unsigned int num;	/* SIG_ERR CQEs since the last check; with the first one in @first */
+	unsigned int num;	/* SIG_ERR CQEs since the last check, of which @first is one */
 	_Alignas(4) uint8_t first[64];	/* the CQE, and what the key was configured for then */
 	struct mlx5sig_domain_state wire, mem;
 };

@@ -6,8 +6,8 @@
  * not attached, and signature errors of unknown keys, are consumed in silence: no completion of
  * another QP is lost for them.
  *
- * Most CQEs are plain completions of send requests, and of the QP that had the last one too: they are
- * told by two comparisons, and taken in a straight line (poll_plain).
+ * Most CQEs are plain completions of send requests, and of the QP that had the last one too: they
+ * are told by two comparisons, and taken in a straight line (poll_plain).
  */
 #include <errno.h>
 
@@ -324,7 +324,8 @@ MLX5SIG_INLINE struct prm_cqe64 plain_head(bool owner)
 }
 
 /* Whether the CQE at @cqe is a plain completion of the QP that had the last one. */
-MLX5SIG_INLINE bool is_plain(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, uint8_t plain)
+MLX5SIG_INLINE bool is_plain(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+			     uint8_t plain)
 {
 	if (unlikely(mlx5sig_cqe_head(cqe).b_3f != plain))
 		return false;

@@ -22,7 +22,10 @@ static inline void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err)
 	qp->err = err;
 }
 
-/* Whether there is room for sure. A WQE has one WQEBB at least, so that it does for their number, too. */
+/*
+ * Whether there is room for sure. A WQE has one WQEBB at least, so that it does for their number,
+ * too.
+ */
 MLX5SIG_INLINE bool mlx5sig_sq_is_safe(const struct mlx5sig_sq *sq, uint32_t wqebbs)
 {
 	return (int32_t)(sq->safe_pi - sq->now.pi - wqebbs) >= 0;

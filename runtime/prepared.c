@@ -104,8 +104,8 @@ MLX5SIG_INLINE bool put_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_k
 						    MLX5SIG_UMR_OCTOWORDS), r->num_sges,
 				    (const struct mlx5sig_sge *)r->sge);
 	return likely(umr.len <= UINT32_MAX) &&
-	       mlx5sig_put_umr(qp, key, &r->prepared->image, tags, dif, &umr, umr.len, qp->pub.wr_id,
-		       qp->pub.wr_flags | qp->default_flags);
+	       mlx5sig_put_umr(qp, key, &r->prepared->image, tags, dif, &umr, umr.len,
+			       qp->pub.wr_id, qp->pub.wr_flags | qp->default_flags);
 }
 
 void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,

@@ -42,7 +42,10 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 {
 	uint32_t i;
 
-	/* No request begins in a slot until one is posted there: the numbers of WQEs start again, and cancelling goes by them. */
+	/*
+	 * No request begins in a slot until one is posted there: the numbers of WQEs start again,
+	 * and cancelling goes by them.
+	 */
 	for (i = 0; i < sq->wqe_cnt; i++)
 		sq->slots[i] = (struct mlx5sig_slot) { .flags = MLX5SIG_SLOT_IS_PART };
 	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head };
@@ -80,6 +83,9 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 {
 	uint32_t max_octowords = raw->max_desc_size / MLX5SIG_OCTOWORD;
 
+	/* BlueFlame copies the ring in units of 16 bytes. */
+	if (raw->bf_size && ((uintptr_t)raw->sq_buf | (uintptr_t)raw->bf_reg) % MLX5SIG_OCTOWORD)
+		return EINVAL;
 	if (!raw->sq_buf || !raw->dbrec || !raw->bf_reg || !is_power_of_two(raw->sq_wqe_cnt) ||
 	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_ANY_QPN ||
 	    raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
@@ -93,7 +99,7 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	sq->max_inline = raw->sq_max_inline;
 	sq->max_octowords = max_octowords < MLX5SIG_MAX_WQE_OCTOWORDS ?
 				    max_octowords : MLX5SIG_MAX_WQE_OCTOWORDS;
-	/* A UMR and two SET_PSVs. Where not even a short list with a signature fits: never enough. */
+	/* A UMR and two SET_PSVs. Where not even a short list with a signature fits: never. */
 	sq->config_wqebbs = sq->max_octowords < MLX5SIG_SHORT_CONFIG_OCTOWORDS ? INT32_MAX :
 			    mlx5sig_wqebbs(sq->max_octowords) + 2;
 	sq->slots = calloc(raw->sq_wqe_cnt, sizeof(*sq->slots));

@@ -61,8 +61,8 @@ enum mlx5sig_setter {
 };
 
 /*
- * Where posting stands between start and complete. While a configuration waits for setters, the bits
- * of those that may still come are set besides.
+ * Where posting stands between start and complete. While a configuration waits for setters, the
+ * bits of those that may still come are set besides.
  */
 enum mlx5sig_post_state {
 	MLX5SIG_POST_IDLE = 0,
@@ -99,7 +99,7 @@ struct mlx5sig_sq {
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
 	/* Up to here there is room for sure, whatever the sizes of the WQEs. */
 	uint32_t safe_pi;
-	uint32_t config_wqebbs;		/* room for any configuration; with less, every step is checked */
+	uint32_t config_wqebbs;		/* any configuration; with less, every step is checked */
 	uint32_t wqe_cnt, slot_mask, max_post, max_gs, max_inline, max_octowords;
 	uint32_t last_pi;		/* the WQE that the doorbell shows */
 	uint32_t data_octowords;	/* in front of the data of a request */

@@ -56,7 +56,8 @@ static struct prm_bsf_inline t10dif_section(uint32_t bg_type, bool seed, uint32_
 	return section;
 }
 
-void mlx5sig_sig_tables_init(struct mlx5sig_sig_tables *tables, const struct mlx5sig_sig_limits *limits)
+void mlx5sig_sig_tables_init(struct mlx5sig_sig_tables *tables,
+			     const struct mlx5sig_sig_limits *limits)
 {
 	uint32_t type, seed, flags, all = (1u << MLX5SIG_NUM_BLOCK_SIZES) - 1;
 	uint32_t blocks = limits ? (uint32_t)limits->block_size & all : all;
@@ -248,8 +249,8 @@ MLX5SIG_INLINE bool domain_is_good(const struct mlx5sig_sig_block_domain *domain
 }
 
 /* Without PSV numbers. @second: bytes that are copied, or the size of a block on the wire. */
-MLX5SIG_INLINE void put_basic(struct prm_bsf_basic *to, uint8_t check_mask, bool sbs, uint8_t second,
-			      const struct domain_fields *wire, const struct domain_fields *mem)
+MLX5SIG_INLINE void put_basic(struct prm_bsf_basic *to, uint8_t check_mask, bool sbs,
+			      uint8_t second, const struct domain_fields *wire, const struct domain_fields *mem)
 {
 	struct prm_bsf_basic_fields v;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The signature attributes that came last, and their image. Requests of a queue mostly differ in their
- * tags alone: then the image is used again, with these.
+ * The signature attributes that came last, and their image. Requests of a queue mostly differ in
+ * their tags alone: then the image is used again, with these.
  */
 #ifndef MLX5SIG_RUNTIME_SIG_MEMO_H
 #define MLX5SIG_RUNTIME_SIG_MEMO_H

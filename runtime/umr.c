@@ -3,9 +3,9 @@
  * The WQEs of configurations: a UMR, and SET_PSVs if there is a signature to start. Translations
  * stand in the ring already.
  *
- * A key that gets a signature, without errors since the last one, takes the straight way (umr.h); so does a
- * key that has none. Everything else, and what the end of the ring divides, takes the general one
- * (post_umr).
+ * A key that gets a signature, without errors since the last one, takes the straight way (umr.h); so
+ * does a key that has none. Everything else, and what the end of the ring divides, takes the general
+ * one (post_umr).
  */
 #include <infiniband/mlx5dv.h>
 
@@ -29,7 +29,8 @@ MLX5SIG_INLINE struct mlx5sig_umr begin_umr(const struct mlx5sig_queue_pair *qp)
 	const struct mlx5sig_open *open = &qp->open;
 
 	return (struct mlx5sig_umr) {
-		.lkey = open->key->pub.lkey, .mkey_mask = mlx5sig_umr_mask(setters_of(qp)), .access = open->access,
+		.lkey = open->key->pub.lkey, .access = open->access,
+		.mkey_mask = mlx5sig_umr_mask(setters_of(qp)),
 		.len = open->length, .klm_octowords = open->klm_octowords };
 }
 
@@ -47,7 +48,8 @@ static __attribute__((noinline)) void post_umr(struct mlx5sig_queue_pair *qp,
 	const bool has_wire = psvs && psvs->wire.is_on, has_mem = psvs && psvs->mem.is_on;
 	uint32_t pi = sq->now.pi, head = sq->now.head, last = pi;
 	uint32_t wqebbs = mlx5sig_umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
-	unsigned int wr_flags = open->wr_flags, silent = wr_flags & ~(unsigned int)IBV_SEND_SIGNALED;
+	unsigned int wr_flags = open->wr_flags;
+	unsigned int silent = wr_flags & ~(unsigned int)IBV_SEND_SIGNALED;
 
 	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ?
 							   silent : wr_flags, sq->now.order), umr);
@@ -138,8 +140,8 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 }
 
 /* A signature with new attributes, mostly. */
-MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_tags *tags,
-				  const bool dif)
+MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp,
+				  const struct mlx5sig_sig_tags *tags, const bool dif)
 {
 	const struct mlx5sig_open *open = &qp->open;
 	struct mlx5sig_key *key = open->key;
@@ -151,7 +153,8 @@ MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp, const struct ml
 	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
 	if (likely(open->has_room && mlx5sig_count_errors(key) == key->errors.written &&
 		   length <= UINT32_MAX && mlx5sig_umr_octowords(&umr) <= qp->sq.max_octowords) &&
-	    mlx5sig_put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id, open->wr_flags))
+	    mlx5sig_put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id,
+			    open->wr_flags))
 		return;
 	finish_new_sig(qp);
 }
@@ -185,7 +188,8 @@ static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp
 	const struct mlx5sig_umr umr = begin_umr(qp);
 
 	if (unlikely(!open->has_room || mlx5sig_umr_octowords(&umr) > qp->sq.max_octowords ||
-		     !mlx5sig_put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id, open->wr_flags)))
+		     !mlx5sig_put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id,
+				      open->wr_flags)))
 		finish_any_plain(qp);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The WQEs of a configuration in a straight line: without calls, for the cases that are posted all the
- * time. Inline, since each of them (umr.c, prepared.c) knows something in advance that need not be asked
- * then.
+ * The WQEs of a configuration in a straight line: without calls, for the cases that are posted all
+ * the time. Inline, since each of them (umr.c, prepared.c) knows something in advance that need not
+ * be asked then.
  */
 #ifndef MLX5SIG_RUNTIME_UMR_H
 #define MLX5SIG_RUNTIME_UMR_H
@@ -73,13 +73,15 @@ MLX5SIG_INLINE void mlx5sig_put_part_slot(struct mlx5sig_slot *slot, uint64_t wr
 /*
  * The last WQE alone asks for a completion: the key is ready when it is done.
  */
-MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_silent_mode(const struct mlx5sig_sq *sq, unsigned int wr_flags,
+MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_silent_mode(const struct mlx5sig_sq *sq,
+							   unsigned int wr_flags,
 						   uint32_t order)
 {
 	return mlx5sig_post_mode(sq, wr_flags & ~(unsigned int)IBV_SEND_SIGNALED, order);
 }
 
-MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi, uint32_t pi, uint32_t head)
+MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi, uint32_t pi,
+					uint32_t head)
 {
 	qp->sq.last_pi = last_pi;
 	qp->sq.now = (struct mlx5sig_sq_state) { .pi = pi, .head = head,
@@ -97,18 +99,20 @@ MLX5SIG_INLINE bool mlx5sig_is_t10dif(const struct mlx5sig_sig_image *sig)
 }
 
 /*
- * A UMR, and the SET_PSVs of a signature (@sig, or NULL). @dif: both domains have T10-DIF; where it is
- * known, questions need not be asked. False: it does not fit in front of the ring's end.
+ * A UMR, and the SET_PSVs of a signature (@sig, or NULL). @dif: both domains have T10-DIF; where it
+ * is known, questions need not be asked. False: it does not fit in front of the ring's end.
  */
 MLX5SIG_INLINE bool mlx5sig_put_umr(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
-			       const struct mlx5sig_sig_image *sig,
-			       const struct mlx5sig_sig_tags *tags, const bool dif,
-			       const struct mlx5sig_umr *umr, uint64_t length, uint64_t wr_id, unsigned int wr_flags)
+			    const struct mlx5sig_sig_image *sig,
+			    const struct mlx5sig_sig_tags *tags, const bool dif,
+			    const struct mlx5sig_umr *umr, uint64_t length, uint64_t wr_id,
+			    unsigned int wr_flags)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 	const bool has_wire = sig && (dif || sig->state.wire.is_on);
 	const bool has_mem = sig && (dif || sig->state.mem.is_on);
-	const uint32_t qpn = sq->ring.qpn, umr_wqebbs = mlx5sig_umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
+	const uint32_t umr_wqebbs = mlx5sig_umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
+	const uint32_t qpn = sq->ring.qpn;
 	uint32_t pi = sq->now.pi, head = sq->now.head, i = mlx5sig_sq_slot(sq, pi);
 	struct mlx5sig_slot *slot = &sq->slots[i];
 	struct prm_ctrl_seg *ctrl = (void *)(sq->ring.buf + (size_t)i * MLX5SIG_WQEBB);
