@@ -307,6 +307,8 @@ class _Maker:
             if flat:
                 assert isinstance(kind, CStruct)
                 fields = self.fields(owner, kind, at + member.offset)
+            elif not member.name and not isinstance(kind, CStruct):
+                continue  # bits that nobody can name
             elif not member.name:
                 assert isinstance(kind, CStruct)
                 layout = self.free_name(kind.tag or f"{owner}_{arm.name}")
