@@ -228,6 +228,22 @@ def test_two_sources(tmp_path):
     assert item.reason.startswith("another struct of that name, at ")
 
 
+def test_numbers_in_structs(tmp_path):
+    """A struct that is called like a big-endian number is one, if it is as wide."""
+    source, findings = read_source(build(tmp_path, ["gcc", "-g", "-c"], """
+typedef struct { unsigned int raw; } my_be32;
+struct le16 { unsigned short raw; };
+typedef struct { unsigned int two[2]; } pair_be32;
+struct s { my_be32 a; my_be32 b[2]; struct le16 c; pair_be32 d; } s;
+"""))
+    assert not findings and source.left_out == []
+    assert list(source.spec.layouts) == ["pair_be32", "s"]
+    assert [row for row in rows(source.spec, "s") if row[3] != "ignored"] == [
+        ("a", 0, 32, "uint"), ("b[0]", 32, 32, "uint"), ("b[1]", 64, 32, "uint"),
+        ("c", 96, 16, "bytes"), ("d.two[0]", 128, 32, "uint"), ("d.two[1]", 160, 32, "uint")]
+    assert source.spec.layouts["s"].fields[0].about.note == ""
+
+
 def test_arrays_without_bounds(tmp_path):
     """At the end one is an array of unknown length, elsewhere it is left out."""
     source, _ = read_source(build(tmp_path, ["gcc", "-g", "-c"], """

@@ -77,7 +77,7 @@ class _Maker:
             self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name"
                                      + (f", at {first.where}" if first else ""), found.where))
         for name, found in self.objects.structs.items():
-            if _BIG.fullmatch(name) or _LITTLE.fullmatch(name):
+            if is_wrapped(TypeRef(found, (name,))):
                 continue  # a number in a struct of its own, so that nobody calculates with it
             reason = wrong.get(name, "") if name not in structs else self.reason(found)
             if reason:
@@ -227,8 +227,8 @@ class _Maker:
     def number(self, new: Field, element: TypeRef) -> None:
         """Integers and enumerations, alone or in an array."""
         is_enum = isinstance(element.type, CEnum)
-        little = any(_LITTLE.fullmatch(name) for name in element.names)
-        big = any(_BIG.fullmatch(name) for name in element.names)
+        little = any(_LITTLE.fullmatch(name) for name in words(element))
+        big = any(_BIG.fullmatch(name) for name in words(element))
         if little and element.bits > 8:
             new.kind, new.elem_width = Kind.BYTES, 8 if new.is_flexible else new.bits.width
             new.count = 0 if new.is_flexible else None
@@ -307,6 +307,8 @@ class _Maker:
             if flat:
                 assert isinstance(kind, CStruct)
                 fields = self.fields(owner, kind, at + member.offset)
+            elif not member.name and not isinstance(kind, CStruct):
+                continue  # bits that nobody can name
             elif not member.name:
                 assert isinstance(kind, CStruct)
                 layout = self.free_name(kind.tag or f"{owner}_{arm.name}")
@@ -357,9 +359,14 @@ def flattened(ref: TypeRef) -> Tuple[TypeRef, Optional[int], List[int]]:
     return ref, count, dims
 
 
+def words(ref: TypeRef) -> Tuple[str, ...]:
+    """The names of a type: of typedefs, and the tag."""
+    return (*ref.names, ref.type.tag) if isinstance(ref.type, (CStruct, CEnum)) else ref.names
+
+
 def is_wrapped(ref: TypeRef) -> bool:
     """Whether a type is a number of told order, in a struct of its own."""
-    return any(int(match.group(1)) == ref.bits for name in ref.names
+    return any(int(match.group(1)) == ref.bits for name in words(ref)
                for match in (_BIG.fullmatch(name), _LITTLE.fullmatch(name)) if match)
 
 
