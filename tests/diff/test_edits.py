@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random edits: the JSON form applied to OLD gives NEW exactly, and what is told of fields is what plain
-sets of fields say.
+"""Random edits: the JSON form applied to OLD gives NEW exactly, and what is told of fields is what
+plain sets of fields say.
 
 PRMC_DIFF_EDITS=5000 tries as many instead of the fixed share; PRMC_DIFF_SEED moves on to others.
 """

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is found, in which class, how severe, for whom: by small changes, with the directions in which bytes go."""
+"""What is found, in which class, how severe, for whom: by small changes, with the directions in
+which bytes go."""
 
 import pytest
 from prmclib.diff.compare import compare

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Defects put into the differ on purpose: the other tests of this folder have to notice each.
 
-Every mutation replaces one piece of text in a copy of the compiler; one whose text is gone is a failure, too.
+Every mutation replaces one piece of text in a copy of the compiler; one whose text is gone is a
+failure, too.
 """
 
 import os
@@ -93,7 +94,7 @@ def test_mutation(tree, mutation):
         done = subprocess.run(
             [sys.executable, "-B", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider",
              f"tests/diff/{tests}"], cwd=tree, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            text=True, env=dict(os.environ, PRMC_DIFF_EDITS="40"), check=False)
+            text=True, env=dict(os.environ, PRMC_DIFF_EDITS="20"), check=False)
     finally:
         path.write_text(text, encoding="utf-8")
     assert done.returncode == 1, f"not noticed by {tests}:\n{done.stdout[-2000:]}"

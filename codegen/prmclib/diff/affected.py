@@ -109,7 +109,7 @@ def _read(out: Uses, path: str, shown: str) -> None:
                 said.add(name)
         for member in set(_MEMBER.findall(line)):
             out.members[member].append((shown, number))
-    # prm_mkc_fields, prm_mkc_set_len and so on are of mkc: every beginning of the name may be a layout.
+    # prm_mkc_fields, prm_mkc_set_len and so on are of mkc: any beginning of a name may be a layout.
     layouts: Set[str] = set()
     for name in said:
         words = name.split("_")[1:]

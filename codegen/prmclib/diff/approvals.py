@@ -5,8 +5,8 @@
     3f9a1c0e77d2   -           drivers are rebuilt together with the firmware
     b04c5d1e9a77   2027-01-31  until the last host runs 24.10
 
-``spec/approvals`` has no ``.yaml`` in its name, so that readers of the spec pass it over; one line for each,
-so that two people who add one do not disturb each other.
+``spec/approvals`` has no ``.yaml`` in its name, so that readers of the spec pass it over; one line
+for each, so that two people who add one do not disturb each other.
 """
 
 from __future__ import annotations
@@ -94,7 +94,8 @@ def read(path: str, is_needed: bool = False) -> Approvals:
             out.errors.append(f"{path}: error: there is no such file; `prmc approve` makes one")
         return out
     except UnicodeDecodeError as exc:
-        out.errors.append(f"{path}: error: the file is not UTF-8 (byte {exc.start}); save it as UTF-8")
+        out.errors.append(f"{path}: error: the file is not UTF-8 (byte {exc.start}); save it as "
+                          "UTF-8")
         return out
     except OSError as exc:
         out.errors.append(f"{path}: error: the file cannot be read: {exc.strerror}")
@@ -107,8 +108,8 @@ def read(path: str, is_needed: bool = False) -> Approvals:
         match = _LINE.fullmatch(line)
         try:
             if match is None:
-                raise BadApproval(f"'{shorten(line)}' is no approval: write fingerprint, date or -, and "
-                                  "reason")
+                raise BadApproval(f"'{shorten(line)}' is no approval: write fingerprint, date or -, "
+                                  "and reason")
             name = check_fingerprint(match.group(1))
             expires = "" if match.group(2) == "-" else check_date(match.group(2))
             if name in seen:

@@ -25,8 +25,8 @@ SEVERITIES = {severity.word: severity for severity in Severity}
 
 NOTES = """\
 OLD, NEW: {help}
-exit status: 0 nothing at or above --fail-on that is not approved; 1 such findings; 2 a manual that cannot
-be read, or approvals that are wrong, expired or match nothing. docs/diff.md tells more."""
+exit status: 0 nothing at or above --fail-on that is not approved; 1 such findings; 2 a manual that
+cannot be read, or approvals that are wrong, expired or match nothing. docs/diff.md tells more."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -59,7 +59,7 @@ def blank_at(layout: Layout, bits: Bits) -> List[Tuple[Field, Bits]]:
 
 
 def type_text(item: Field) -> str:
-    """What an entry holds, in words: ``16 bits``, ``4 x 16 bits``, ``8 bytes``, ``mkc``, ``4 x mkc``."""
+    """What an entry holds, in words: ``number``, ``bytes``, ``mkc``, ``mkc x 4``."""
     if item.kind is Kind.OVERLAY:
         return "overlay of " + ", ".join(arm.name for arm in item.arms)
     if item.kind is Kind.LAYOUT:

@@ -68,7 +68,8 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
     number = "bit" if new.is_flags else "value"
     if old.name != new.name:
         builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
-                    judge.renamed(old.name, new.name, "values"), [], enum_side(old), enum_side(new), "enum")
+                    judge.renamed(old.name, new.name, "values"), [], enum_side(old),
+                    enum_side(new), "enum")
     if old.is_flags != new.is_flags:
         builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",
                     judge.enum_changed(roles, old, new), [], enum_side(old), enum_side(new), "enum")
@@ -91,7 +92,8 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         if value.name != other.name:
             builder.add("D053", name, f"{name}.{other.name}",
                         f"renamed from {value.name}, {number} {other.value:#x}",
-                        judge.renamed(value.name, other.name, "number"), [other.value], *sides, "value")
+                        judge.renamed(value.name, other.name, "number"), [other.value], *sides,
+                        "value")
         elif value.value != other.value:
             builder.add("D052", name, f"{name}.{other.name}",
                         f"renumbered {value.value:#x} -> {other.value:#x}",

@@ -24,7 +24,8 @@ def compare(builder: Builder) -> None:
         for old, new in getattr(builder.match, kind).pairs.items():
             if old in before and new in after and before[old].stem != after[new].stem:
                 moved[before[old].stem, after[new].stem].append(
-                    (new, getattr(builder.old, kind)[old].where, getattr(builder.new, kind)[new].where))
+                    (new, getattr(builder.old, kind)[old].where,
+                     getattr(builder.new, kind)[new].where))
     for (one, other), things in moved.items():
         name = things[0][0]
         more = f", with {counted(len(things) - 1, 'other')}" if len(things) > 1 else ""

@@ -91,8 +91,8 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     untold = [selector.external.startswith(NOT_TOLD) for selector in (old, new)]
     if any(untold):
         verdict = Verdict(Severity.COMPATIBLE, [
-            f"{n.new if untold[0] else n.old} tells what decides, {n.old if untold[0] else n.new} does "
-            "not"])
+            f"{n.new if untold[0] else n.old} tells what decides, "
+            f"{n.old if untold[0] else n.new} does not"])
     elif old.external and new.external:
         verdict = Verdict(Severity.COSMETIC, ["what decides is told in other words"])
     else:
@@ -175,7 +175,8 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
              (new.about, new.where, table.new.name, new.name), (pair.old.bits, pair.new.bits))
 
 
-def _arm_side(layout: str, overlay: Entry, arm: Arm, entries: Optional[List[Entry]] = None) -> Side:
+def _arm_side(layout: str, overlay: Entry, arm: Arm,
+              entries: Optional[List[Entry]] = None) -> Side:
     """``entries``: those that came or went, of which the arm's are told; None: all of the arm."""
     parts = _parts(entries, [arm]) if entries is not None else tuple(
         (path_in_arm(arm, item), item.bits) for item in arm.fields if item.is_named)

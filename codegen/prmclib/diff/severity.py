@@ -100,7 +100,7 @@ class Judge:
                 out.say(COMPATIBLE, f"{n.new_driver} that sets {name} on {n.old_firmware} sets "
                                     f"reserved bits; {told}")
         if roles.device:
-            what = {"reserved": "takes the bits for reserved; its checks report them when they are set",
+            what = {"reserved": "takes the bits for reserved; its checks report them when set",
                     "ignored": "ignores the bits",
                     "beyond the end": "does not see it: the layout ends before it"}[before]
             out.say(COMPATIBLE, f"{n.old_driver} {what}")
