@@ -197,6 +197,7 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 			  image->state.mem.is_on ? key->mem_psv : 0);
 	remember(qp);
 	key->config.sig = image->state;
+	mlx5sig_key_publish(key);
 	key->config.has_sig = true;
 	key->config.length = length;
 	key->errors.written = count;
@@ -226,6 +227,7 @@ static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *
 	if (!keeps_sig) {
 		key->config.has_sig = false;
 		key->config.sig = (struct mlx5sig_sig_state) {0};
+		mlx5sig_key_publish(key);
 	}
 }
 
@@ -301,6 +303,7 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 	remember(qp)->bsf = key->bsf;
 	key->bsf = bsf;
 	config->sig = bsf.sig.state;
+	mlx5sig_key_publish(key);
 	config->has_sig = keeps_sig || open->sig;
 	config->has_crypto = has_crypto;
 	config->data_unit = data_unit;

@@ -55,9 +55,42 @@ struct mlx5sig_key {
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
+	atomic_ullong domains;	/* the start of config.sig, for polling */
 	struct mlx5sig_mkey_bsf bsf;
 	struct mlx5sig_mkey_errors errors;
 	struct mlx5sig_key *next;	/* in a pool */
 };
+
+/*
+ * What polling needs of a configuration to decode an error, in one word: the key may be configured
+ * anew while an error of it is polled.
+ */
+struct mlx5sig_domains {
+	struct mlx5sig_domain_state wire, mem;
+	uint8_t unused[2];
+};
+
+_Static_assert(sizeof(struct mlx5sig_domains) == sizeof(unsigned long long) &&
+	       offsetof(struct mlx5sig_sig_state, wire_transient) == sizeof(unsigned long long) &&
+	       offsetof(struct mlx5sig_sig_state, mem) == offsetof(struct mlx5sig_domains, mem),
+	       "one word of struct mlx5sig_sig_state");
+
+/* @config.sig has changed. */
+MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
+{
+	unsigned long long word;
+
+	memcpy(&word, &key->config.sig, sizeof(word));
+	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
+}
+
+static inline struct mlx5sig_domains mlx5sig_key_domains(struct mlx5sig_key *key)
+{
+	unsigned long long word = atomic_load_explicit(&key->domains, memory_order_relaxed);
+	struct mlx5sig_domains domains;
+
+	memcpy(&domains, &word, sizeof(domains));
+	return domains;
+}
 
 #endif
