@@ -5,8 +5,9 @@
  *
  *	build/examples/rdma_cm ADDRESS [PORT]
  *
- * Needs the kernel's rdma_cm, which softmlx5 is without: the tests preload tests/cm/kernel_cm.c. What differs from other examples is rdma_cm's alone: it opens the device
- * (libmlx5 asks for DEVX by itself), makes the queue pairs and changes their states. Exits with 0 if all blocks arrive.
+ * Needs the kernel's rdma_cm, which softmlx5 is without: the tests preload tests/cm/kernel_cm.c. What differs
+ * from other examples is rdma_cm's alone: it opens the device (libmlx5 asks for DEVX by itself), makes the queue pairs and
+ * changes their states. Exits with 0 if all blocks arrive.
  */
 #define _POSIX_C_SOURCE 200809L	/* getaddrinfo() */
 #include <netdb.h>

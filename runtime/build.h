@@ -16,6 +16,8 @@
 #define PRM_ASSERT(condition) ((void)sizeof(condition))
 #endif
 
+#include <stddef.h>
+
 #include <prm_bsf.h>
 #include <prm_cqe.h>
 #include <prm_ctrl.h>
@@ -29,6 +31,11 @@
 #include <mlx5sig/attr.h>
 
 #define MLX5SIG_INLINE static PRM_ALWAYS_INLINE
+
+#ifndef likely
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#endif
 
 #define MLX5SIG_WQEBB 64u		/* bytes */
 #define MLX5SIG_OCTOWORD 16u		/* bytes */
@@ -55,25 +62,42 @@ MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t p
 	return ring->buf + ((pi * MLX5SIG_WQEBB + octowords * MLX5SIG_OCTOWORD) & ring->mask);
 }
 
-/* Fence, completion and event of a WQE. */
+/*
+ * Fence, completion and event of a WQE, as the control segment has them. There are few: make them
+ * once.
+ */
 struct mlx5sig_wqe_mode {
-	uint8_t fm;	/* enum prm_fence_mode */
-	uint8_t ce;	/* enum prm_completion_mode */
-	bool se;
+	prm_be32 dw_08;
 };
+
+MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_wqe_mode(enum prm_fence_mode fm,
+							enum prm_completion_mode ce, bool se)
+{
+	struct prm_ctrl_seg ctrl;
+
+	prm_ctrl_seg_pack(&ctrl, &(struct prm_ctrl_seg_fields) {
+		.fm = (uint8_t)fm, .ce = (uint8_t)ce, .se = se });
+	return (struct mlx5sig_wqe_mode) { .dw_08 = ctrl.dw_08 };
+}
+
+MLX5SIG_INLINE void mlx5sig_pack_ctrl(struct prm_ctrl_seg *ctrl, uint32_t qpn, uint32_t pi,
+				      uint8_t opcode, uint32_t octowords,
+				      struct mlx5sig_wqe_mode mode, uint32_t imm)
+{
+	prm_ctrl_seg_pack(ctrl, &(struct prm_ctrl_seg_fields) {
+		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = qpn, .ds = (uint8_t)octowords,
+		.imm = imm });
+	ctrl->dw_08 = mode.dw_08;
+}
 
 /* Gives what follows: segments up to the end of the WQEBB. */
 MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi,
-					uint8_t opcode,
-					uint32_t octowords, struct mlx5sig_wqe_mode mode,
-					uint32_t imm)
+					uint8_t opcode, uint32_t octowords,
+					struct mlx5sig_wqe_mode mode, uint32_t imm)
 {
 	struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(ring, pi, 0);
 
-	prm_ctrl_seg_pack(ctrl, &(struct prm_ctrl_seg_fields) {
-		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = ring->qpn,
-		.ds = (uint8_t)octowords, .fm = mode.fm, .ce = mode.ce, .se = mode.se,
-		.imm = imm });
+	mlx5sig_pack_ctrl(ctrl, ring->qpn, pi, opcode, octowords, mode, imm);
 	return ctrl + 1;
 }
 
@@ -84,6 +108,8 @@ enum mlx5sig_wqe_octowords {
 	MLX5SIG_ATOMIC_OCTOWORDS = MLX5SIG_RDMA_OCTOWORDS + PRM_ATOMIC_SEG_SIZE / MLX5SIG_OCTOWORD,
 	MLX5SIG_UMR_OCTOWORDS = (PRM_CTRL_SEG_SIZE + PRM_UMR_CTRL_SEG_SIZE + PRM_MKC_SIZE) /
 				MLX5SIG_OCTOWORD,
+	MLX5SIG_SHORT_CONFIG_OCTOWORDS = MLX5SIG_UMR_OCTOWORDS +
+		(MLX5SIG_WQEBB + PRM_BSF_64_SIZE) / MLX5SIG_OCTOWORD,
 	MLX5SIG_SET_PSV_OCTOWORDS = (PRM_CTRL_SEG_SIZE + PRM_SET_PSV_SEG_SIZE) / MLX5SIG_OCTOWORD,
 };
 
@@ -167,19 +193,22 @@ struct mlx5sig_domain_state {
 	bool is_64;		/* CRC64: the value stands in both halves */
 };
 
-/* What a key keeps of its signature. */
+/*
+ * What a key keeps of its signature. The numbers of its PSVs stand in what loads them, once and for
+ * all; in an image they are 0.
+ */
 struct mlx5sig_sig_state {
+	struct prm_set_psv_seg wire_psv, mem_psv;	/* of a domain that is on */
 	struct mlx5sig_domain_state wire, mem;
-	/* What SET_PSV loads. */
-	uint64_t wire_transient, mem_transient;
+	bool is_set;		/* there are attributes: a domain is on */
+	bool unused;
 };
 
 struct mlx5sig_sig_image {
-	struct prm_bsf_64 bsf;		/* without PSV numbers */
+	struct prm_bsf_64 bsf;
 	struct mlx5sig_sig_state state;
-	/* For other tags: which BSF bytes are copied does then depend on them. */
-	uint16_t wire_guard_seed, mem_guard_seed;
-	uint8_t copy_if_app_equal, copy_if_ref_equal;	/* bits of the copy mask */
+	/* With other tags, which BSF bytes are copied depends on them: bits of the copy mask. */
+	uint8_t copy_if_app_equal, copy_if_ref_equal;
 };
 
 /* What a device can sign: enum mlx5sig_*_caps of mlx5sig.h. */
@@ -190,19 +219,100 @@ struct mlx5sig_sig_limits {
 	uint16_t crc_type;
 };
 
+/* Numbers of values, of flags all combinations. */
+enum {
+	MLX5SIG_NUM_BLOCK_SIZES = MLX5SIG_BLOCK_SIZE_4160 + 1,
+	MLX5SIG_NUM_T10DIF_BGS = MLX5SIG_SIG_T10DIF_CSUM + 1,
+	MLX5SIG_NUM_T10DIF_FLAGS = MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE << 1,
+	MLX5SIG_NUM_CRCS = MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 + 1,
+};
+
+/* The same in a form in which it is quickly looked up, and sections of BSFs but for their tags. */
+struct mlx5sig_sig_tables {
+	/* Block sizes, bits by enum mlx5sig_block_size, with each kind of signature; 0: cannot. */
+	uint32_t t10dif_blocks[MLX5SIG_NUM_T10DIF_BGS], crc_blocks[MLX5SIG_NUM_CRCS];
+	/* By guard, seed (0, ones) and flags. */
+	struct prm_bsf_inline t10dif[MLX5SIG_NUM_T10DIF_BGS][2][MLX5SIG_NUM_T10DIF_FLAGS];
+};
+
+/* Once for a device. @limits may be NULL: it can sign all. */
+void mlx5sig_sig_tables_init(struct mlx5sig_sig_tables *tables,
+			     const struct mlx5sig_sig_limits *limits);
 /*
- * Checks @attr and makes its image. EINVAL: an attribute is wrong. EOPNOTSUPP: the device cannot
- * (@limits may be NULL: it can all). The image does not refer to @attr.
+ * Checks @attr and makes its image. EINVAL: an attribute is wrong. EOPNOTSUPP: the device cannot.
+ * The image does not refer to @attr.
  */
 int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
 			   const struct mlx5sig_sig_block_attr *attr,
-			   const struct mlx5sig_sig_limits *limits);
+			   const struct mlx5sig_sig_tables *tables);
 /* A key with a signature and without attributes: no domain is on. */
 void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image);
-/* Other tags in an image. */
-void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
-				uint32_t wire_ref,
-				uint16_t mem_app, uint32_t mem_ref);
+/* Tags of a request, in what is written of an image. @wire, @mem: where there is T10-DIF. */
+MLX5SIG_INLINE void mlx5sig_psv_set_tags(struct prm_set_psv_seg *psv, uint16_t app, uint32_t ref)
+{
+	prm_set_psv_seg_set_t10dif_app_tag(psv, app);
+	prm_set_psv_seg_set_t10dif_ref_tag(psv, ref);
+}
+
+MLX5SIG_INLINE void mlx5sig_bsf_set_tags(struct prm_bsf_64 *bsf,
+					 const struct mlx5sig_sig_image *image, bool wire, bool mem,
+					 uint16_t wire_app, uint32_t wire_ref, uint16_t mem_app,
+					 uint32_t mem_ref)
+{
+	uint8_t by_tags = image->copy_if_app_equal | image->copy_if_ref_equal, mask;
+
+	if (wire) {
+		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
+		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
+	}
+	if (mem) {
+		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
+		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
+	}
+	if (!by_tags)
+		return;
+	mask = (uint8_t)(prm_bsf_basic_get_copy_byte_mask(&image->bsf.basic) & ~by_tags);
+	if (wire_app == mem_app)
+		mask |= image->copy_if_app_equal;
+	if (wire_ref == mem_ref)
+		mask |= image->copy_if_ref_equal;
+	prm_bsf_basic_set_copy_byte_mask(&bsf->basic, mask);
+}
+
+MLX5SIG_INLINE void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
+					       uint32_t wire_ref, uint16_t mem_app,
+					       uint32_t mem_ref)
+{
+	mlx5sig_bsf_set_tags(&image->bsf, image, image->state.wire.is_t10dif,
+			     image->state.mem.is_t10dif, wire_app, wire_ref, mem_app, mem_ref);
+	if (image->state.wire.is_t10dif)
+		mlx5sig_psv_set_tags(&image->state.wire_psv, wire_app, wire_ref);
+	if (image->state.mem.is_t10dif)
+		mlx5sig_psv_set_tags(&image->state.mem_psv, mem_app, mem_ref);
+}
+
+/* A key gets the signature of an image. */
+MLX5SIG_INLINE void mlx5sig_sig_state_set(struct mlx5sig_sig_state *to,
+					  const struct mlx5sig_sig_state *from)
+{
+	const size_t kinds = offsetof(struct mlx5sig_sig_state, wire);
+
+	to->wire_psv.transient_signature = from->wire_psv.transient_signature;
+	to->mem_psv.transient_signature = from->mem_psv.transient_signature;
+	memcpy((char *)to + kinds, (const char *)from + kinds, sizeof(*to) - kinds);
+}
+
+/* Numbers of the PSVs where a BSF has them, and nothing else. */
+MLX5SIG_INLINE struct prm_bsf_basic mlx5sig_bsf_psvs(uint32_t wire_psv, uint32_t mem_psv)
+{
+	struct prm_bsf_basic basic;
+
+	memset(&basic, 0, sizeof(basic));
+	prm_bsf_basic_set_wire_psv(&basic, wire_psv);
+	prm_bsf_basic_set_memory_psv(&basic, mem_psv);
+	return basic;
+}
+
 /*
  * The part of a BSF that encrypts. EINVAL: an attribute is wrong. @big_endian_tweak: a multi-block
  * engine.
@@ -238,6 +348,23 @@ MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, u
 		memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS +
 				       entries / MLX5SIG_WQEBB_OCTOWORDS * MLX5SIG_WQEBB_OCTOWORDS),
 		       0, MLX5SIG_WQEBB);
+}
+
+/* Up to four translations of a list, a WQEBB of them; gives the length of the key. */
+MLX5SIG_INLINE uint64_t mlx5sig_pack_klms(struct prm_klm *to, uint32_t num,
+					  const struct mlx5sig_sge *list)
+{
+	const struct mlx5sig_sge *end = list + num;
+	uint64_t length = 0;
+
+	if (num < MLX5SIG_WQEBB_OCTOWORDS)
+		memset(to, 0, MLX5SIG_WQEBB);
+	for (; list < end; list++, to++) {
+		prm_klm_pack(to, &(struct prm_klm_fields) {
+			.byte_count = list->length, .mkey = list->lkey, .address = list->addr });
+		length += list->length;
+	}
+	return length;
 }
 
 /* Translations of a list; gives the length of the key. */
@@ -283,21 +410,30 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	return (uint64_t)cycle * repeat_count;
 }
 
-/*
- * BSF of a signature behind @klm_octowords of translations. The PSV of a domain that is off is 0.
- */
-MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
-				      uint32_t klm_octowords, const struct prm_bsf_64 *bsf,
-				      uint32_t wire_psv, uint32_t mem_psv)
+/* BSF of a signature, with numbers from mlx5sig_bsf_psvs() for the domains that are on. */
+MLX5SIG_INLINE void mlx5sig_pack_bsf(struct prm_bsf_64 *to, const struct mlx5sig_sig_image *image,
+				     bool has_wire, bool has_mem, const struct prm_bsf_basic *psvs)
 {
-	struct prm_bsf_64 *to = mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords);
-	struct prm_bsf_basic basic = bsf->basic;
+	prm_be32 wire = image->bsf.basic.dw_08, mem = image->bsf.basic.dw_0c;
 
-	prm_bsf_basic_set_wire_psv(&basic, wire_psv);
-	prm_bsf_basic_set_memory_psv(&basic, mem_psv);
-	*to = *bsf;
-	to->basic.dw_08 = basic.dw_08;
-	to->basic.dw_0c = basic.dw_0c;
+	/* Fields of one are 0 in the other. */
+	if (has_wire)
+		wire.be |= psvs->dw_08.be;
+	if (has_mem)
+		mem.be |= psvs->dw_0c.be;
+	*to = image->bsf;
+	to->basic.dw_08 = wire;
+	to->basic.dw_0c = mem;
+}
+
+/* The same behind @klm_octowords of translations. */
+MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
+				      uint32_t klm_octowords,
+				      const struct mlx5sig_sig_image *image,
+				      const struct prm_bsf_basic *psvs)
+{
+	mlx5sig_pack_bsf(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords), image,
+			 image->state.wire.is_on, image->state.mem.is_on, psvs);
 }
 
 /* The part that encrypts, behind @octowords of translations and signature. */
@@ -307,31 +443,50 @@ MLX5SIG_INLINE void mlx5sig_build_crypto_bsf(const struct mlx5sig_ring *ring, ui
 	memcpy(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + octowords), bsf, sizeof(*bsf));
 }
 
+/* Rights as a key context has them; @access: the lower four bits of enum ibv_access_flags. */
+MLX5SIG_INLINE uint8_t mlx5sig_mkc_access(uint32_t access)
+{
+	struct prm_mkc mkc;
+
+	prm_mkc_pack(&mkc, &(struct prm_mkc_fields) {
+		.lw = access & 1, .rw = access >> 1 & 1, .rr = access >> 2 & 1,
+		.a = access >> 3 & 1 });
+	return mkc.b_02;
+}
+
 /* What a UMR changes in a key, its translations and its BSF aside. */
 struct mlx5sig_umr {
 	uint32_t lkey;
-	uint64_t mkey_mask;	/* PRM_UMR_MKEY_MASK_* */
-	uint32_t access;	/* enum ibv_access_flags: the lower four bits */
-	uint64_t len;
-	uint32_t klm_octowords, bsf_octowords;
+	uint8_t access;		/* of mlx5sig_mkc_access() */
 	bool bsf_en;
 	bool expected_sigerr_count;
+	uint32_t klm_octowords, bsf_octowords;
+	uint64_t mkey_mask;	/* PRM_UMR_MKEY_MASK_* */
+	uint64_t len;
 };
+
+/* The first two WQEBBs: control segments, key context. */
+MLX5SIG_INLINE void mlx5sig_pack_umr(struct prm_ctrl_seg *ctrl, struct prm_mkc *mkc, uint32_t qpn,
+				     uint32_t pi, struct mlx5sig_wqe_mode mode,
+				     const struct mlx5sig_umr *umr)
+{
+	mlx5sig_pack_ctrl(ctrl, qpn, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS +
+			  umr->klm_octowords + umr->bsf_octowords, mode, umr->lkey);
+	prm_umr_ctrl_seg_pack((void *)(ctrl + 1), &(struct prm_umr_ctrl_seg_fields) {
+		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
+		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
+	prm_mkc_pack(mkc, &(struct prm_mkc_fields) {
+		.qpn = MLX5SIG_ANY_QPN, .mkey_7_0 = (uint8_t)umr->lkey, .bsf_en = umr->bsf_en,
+		.expected_sigerr_count = umr->expected_sigerr_count, .len = umr->len });
+	mkc->b_02 = umr->access;
+}
 
 MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t pi,
 				      struct mlx5sig_wqe_mode mode, const struct mlx5sig_umr *umr)
 {
-	void *seg = mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS +
-				       umr->klm_octowords + umr->bsf_octowords, mode, umr->lkey);
-
-	prm_umr_ctrl_seg_pack(seg, &(struct prm_umr_ctrl_seg_fields) {
-		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
-		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
-	prm_mkc_pack(mlx5sig_ring_at(ring, pi, 4), &(struct prm_mkc_fields) {
-		.lw = umr->access & 1, .rw = umr->access >> 1 & 1, .rr = umr->access >> 2 & 1,
-		.a = umr->access >> 3 & 1, .qpn = MLX5SIG_ANY_QPN, .mkey_7_0 = (uint8_t)umr->lkey,
-		.bsf_en = umr->bsf_en, .expected_sigerr_count = umr->expected_sigerr_count,
-		.len = umr->len });
+	mlx5sig_pack_umr(mlx5sig_ring_at(ring, pi, 0),
+			 mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), ring->qpn, pi, mode,
+			 umr);
 }
 
 /* A key becomes free; with a UMR, as for memory windows of type 2. */
@@ -347,15 +502,21 @@ MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uin
 		.free = true, .qpn = MLX5SIG_ANY_QPN });
 }
 
-MLX5SIG_INLINE void mlx5sig_build_set_psv(const struct mlx5sig_ring *ring, uint32_t pi,
-					  struct mlx5sig_wqe_mode mode, uint32_t psv,
-					  uint64_t transient)
+MLX5SIG_INLINE void mlx5sig_pack_set_psv(struct prm_ctrl_seg *ctrl, uint32_t qpn, uint32_t pi,
+					 struct mlx5sig_wqe_mode mode,
+					 const struct prm_set_psv_seg *psv)
 {
-	void *seg = mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS,
-				       mode, 0);
+	mlx5sig_pack_ctrl(ctrl, qpn, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode,
+			  0);
+	memcpy(ctrl + 1, psv, sizeof(*psv));
+}
 
-	prm_set_psv_seg_pack(seg, &(struct prm_set_psv_seg_fields) {
-		.psv_index = psv, .transient_signature = transient });
+/* @psv: all of the segment. */
+MLX5SIG_INLINE void mlx5sig_build_set_psv(const struct mlx5sig_ring *ring, uint32_t pi,
+					  struct mlx5sig_wqe_mode mode,
+					  const struct prm_set_psv_seg *psv)
+{
+	mlx5sig_pack_set_psv(mlx5sig_ring_at(ring, pi, 0), ring->qpn, pi, mode, psv);
 }
 
 /* A posted WQE becomes a NOP of the same size with the same completion. */

@@ -46,4 +46,28 @@ struct mlx5sig_cq {
 	struct mlx5sig_cq *next;	/* of the device */
 };
 
+/* The QP with this number, which becomes the one of the last completion; NULL: not attached. */
+struct mlx5sig_queue_pair *mlx5sig_cq_find_other(struct mlx5sig_cq *cq, uint32_t qpn);
+
+static inline void mlx5sig_cq_lock(struct mlx5sig_cq *cq)
+{
+	if (cq->is_locked)
+		mlx5sig_lock(&cq->lock);
+}
+
+static inline void mlx5sig_cq_unlock(struct mlx5sig_cq *cq)
+{
+	if (cq->is_locked)
+		mlx5sig_unlock(&cq->lock);
+}
+
+/* Whether this CQE fires a CQ that is armed for solicited events. */
+static inline bool mlx5sig_cqe_is_solicited(const struct prm_cqe64 *cqe)
+{
+	uint32_t opcode = prm_cqe64_get_opcode(cqe);
+
+	return prm_cqe64_get_se(cqe) || opcode == PRM_CQE_OPCODE_REQ_ERR ||
+	       opcode == PRM_CQE_OPCODE_RESP_ERR;
+}
+
 #endif

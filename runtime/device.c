@@ -168,6 +168,15 @@ static void set_sig_caps(struct mlx5sig_context *caps, const struct prm_cmd_hca_
 		sig->crc_type |= MLX5SIG_SIG_CRC_TYPE_CAP_CRC64_XP10;
 }
 
+static void set_sig_tables(struct mlx5sig_device *device)
+{
+	const struct mlx5sig_sig_caps *caps = &device->caps.sig_caps;
+
+	mlx5sig_sig_tables_init(&device->sig_tables, &(struct mlx5sig_sig_limits) {
+		.block_size = caps->block_size, .block_prot = caps->block_prot,
+		.t10dif_bg = caps->t10dif_bg, .crc_type = caps->crc_type });
+}
+
 static void set_general_caps(struct mlx5sig_device *device, const struct prm_cmd_hca_cap *cap)
 {
 	struct mlx5sig_crypto_caps *crypto = &device->caps.crypto_caps;
@@ -176,6 +185,7 @@ static void set_general_caps(struct mlx5sig_device *device, const struct prm_cmd
 	set_cqe_caps(&device->caps, cap);
 	set_striding_rq_caps(&device->caps, cap);
 	set_sig_caps(&device->caps, cap);
+	set_sig_tables(device);
 	if (prm_cmd_hca_cap_get_crypto(cap))
 		crypto->flags |= MLX5DV_CRYPTO_CAPS_CRYPTO;
 	if (prm_cmd_hca_cap_get_aes_xts_single_block_le_tweak(cap))

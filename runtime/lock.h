@@ -10,8 +10,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#define likely(x) __builtin_expect(!!(x), 1)
-#define unlikely(x) __builtin_expect(!!(x), 0)
+#include "build.h"
 
 /* All zeroes: free. */
 struct mlx5sig_lock {

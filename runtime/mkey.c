@@ -129,6 +129,9 @@ static int create_objects(struct mlx5sig_key *key, uint32_t pdn)
 		err = create_psv(key->device, pdn, &key->wire_psv_obj, &key->wire_psv);
 		if (err)
 			return err;
+		key->psvs = mlx5sig_bsf_psvs(key->wire_psv, key->mem_psv);
+		prm_set_psv_seg_set_psv_index(&key->config.sig.wire_psv, key->wire_psv);
+		prm_set_psv_seg_set_psv_index(&key->config.sig.mem_psv, key->mem_psv);
 	}
 	return create_key(key, pdn);
 }

@@ -21,9 +21,6 @@ struct mlx5sig_device;
  */
 struct mlx5sig_mkey_config {
 	struct mlx5sig_sig_state sig;	/* SET_PSVs are sent again after an error */
-	bool has_sig;		/* signature attributes are on the device */
-	bool has_crypto;
-	uint32_t data_unit;	/* bytes; with has_crypto */
 	uint64_t length;	/* of the layout, in bytes */
 };
 
@@ -31,6 +28,8 @@ struct mlx5sig_mkey_config {
 struct mlx5sig_mkey_bsf {
 	struct mlx5sig_sig_image sig;
 	struct prm_bsf_crypto crypto;
+	bool has_crypto;
+	uint32_t data_unit;	/* bytes; with has_crypto */
 };
 
 /*
@@ -42,7 +41,7 @@ struct mlx5sig_mkey_errors {
 	struct mlx5sig_lock lock;
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
 	unsigned int written;	/* count that the key has; a configuration that completes changes it */
-	unsigned int num;	/* SIG_ERR CQEs since the last check; with the first one in @first */
+	unsigned int num;	/* SIG_ERR CQEs since the last check, of which @first is one */
 	_Alignas(4) uint8_t first[64];	/* the CQE, and what the key was configured for then */
 	struct mlx5sig_domain_state wire, mem;
 };
@@ -53,11 +52,47 @@ struct mlx5sig_key {
 	uint32_t create_flags;
 	uint16_t num_desc;	/* entries */
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
+	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
+	atomic_ullong domains;	/* the domains of config.sig, for polling */
 	struct mlx5sig_mkey_bsf bsf;
 	struct mlx5sig_mkey_errors errors;
 	struct mlx5sig_key *next;	/* in a pool */
 };
+
+/*
+ * What polling needs of a configuration to decode an error, in one word: the key may be configured
+ * anew while an error of it is polled.
+ */
+struct mlx5sig_domains {
+	struct mlx5sig_domain_state wire, mem;
+	uint8_t unused[2];	/* what stands behind them there */
+};
+
+_Static_assert(sizeof(struct mlx5sig_domains) == sizeof(unsigned long long) &&
+	       sizeof(struct mlx5sig_sig_state) - offsetof(struct mlx5sig_sig_state, wire) ==
+	       sizeof(unsigned long long) &&
+	       offsetof(struct mlx5sig_sig_state, mem) - offsetof(struct mlx5sig_sig_state, wire) ==
+	       offsetof(struct mlx5sig_domains, mem),
+	       "the last word of struct mlx5sig_sig_state");
+
+/* @config.sig has changed. */
+MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
+{
+	unsigned long long word;
+
+	memcpy(&word, &key->config.sig.wire, sizeof(word));
+	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
+}
+
+static inline struct mlx5sig_domains mlx5sig_key_domains(struct mlx5sig_key *key)
+{
+	unsigned long long word = atomic_load_explicit(&key->domains, memory_order_relaxed);
+	struct mlx5sig_domains domains;
+
+	memcpy(&domains, &word, sizeof(domains));
+	return domains;
+}
 
 #endif

@@ -25,8 +25,14 @@ uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq)
 
 bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
 {
+	int32_t left, wqes_left, safe;
+
 	mlx5sig_sq_look(sq);
-	return mlx5sig_sq_had_room(sq, wqebbs, wqes);
+	left = (int32_t)(sq->room_pi - sq->now.pi);
+	wqes_left = (int32_t)(sq->room_head - sq->now.head);
+	safe = left < wqes_left ? left : wqes_left;
+	sq->safe_pi = sq->now.pi + (uint32_t)(safe > 0 ? safe : 0);
+	return left >= (int32_t)wqebbs && wqes_left >= (int32_t)wqes;
 }
 
 /*
@@ -39,7 +45,7 @@ void mlx5sig_wr_start(struct mlx5sig_qp *pub)
 
 	mlx5sig_sq_lock(qp);
 	qp->sq.begun = qp->sq.now;
-	qp->sq.num_undo = 0;
+	qp->sq.next_undo = qp->sq.undo;
 	qp->post_state = MLX5SIG_POST_IDLE;
 	qp->err = 0;
 }
@@ -48,53 +54,65 @@ static void undo(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 
-	while (sq->num_undo) {
-		const struct mlx5sig_undo *entry = &sq->undo[--sq->num_undo];
+	while (sq->next_undo != sq->undo) {
+		const struct mlx5sig_undo *entry = --sq->next_undo;
 
 		entry->key->config = entry->config;
+		mlx5sig_key_publish(entry->key);
 		entry->key->errors.written = entry->written;
 		if (entry->key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
-			entry->key->bsf = entry->bsf;
+			entry->key->bsf = sq->undo_bsf[entry - sq->undo];
 	}
 	sq->now = sq->begun;
+	sq->safe_pi = sq->now.pi;	/* fewer WQEs are taken back than WQEBBs */
 }
 
-/* The whole WQE to the register, in 64 byte units; the ring may end in it. */
-static void copy_blueflame(struct mlx5sig_queue_pair *qp)
+/*
+ * The whole WQE to the register, 64 bytes at a time and in order, which a write-combining mapping
+ * makes one transaction; the ring may end in it.
+ */
+static void copy_blueflame(struct mlx5sig_queue_pair *qp, const void *wqe, uint32_t wqebbs)
 {
-	volatile uint64_t *to = (volatile uint64_t *)(qp->bf_reg + qp->bf_offset);
-	uint32_t wqebbs = mlx5sig_wqebbs(qp->sq.last_octowords);
-	uint64_t words[MLX5SIG_WQEBB / sizeof(uint64_t)];
-	uint32_t i, k;
+	typedef uint64_t chunk __attribute__((vector_size(16), may_alias));
+	const struct mlx5sig_ring *ring = &qp->sq.ring;
+	volatile chunk *to = (volatile chunk *)(qp->bf_reg + qp->bf_offset);
+	const chunk *from = wqe, *end = (const chunk *)(ring->buf + (size_t)ring->mask + 1);
 
-	for (i = 0; i < wqebbs; i++) {
-		memcpy(words, mlx5sig_ring_at(&qp->sq.ring, qp->sq.last_pi + i, 0), sizeof(words));
-		for (k = 0; k < MLX5SIG_WQEBB / sizeof(*words); k++)
-			*to++ = words[k];
+	for (; wqebbs; wqebbs--) {
+		to[0] = from[0];
+		to[1] = from[1];
+		to[2] = from[2];
+		to[3] = from[3];
+		to += MLX5SIG_WQEBB / sizeof(*to);
+		from += MLX5SIG_WQEBB / sizeof(*from);
+		if (unlikely(from == end))
+			from = (const chunk *)ring->buf;
 	}
 }
 
-/* One short WQE saves the device from fetching it. */
-static inline bool may_copy(const struct mlx5sig_queue_pair *qp)
+/* One short WQE saves the device from fetching it; a control segment alone is not worth it. */
+static inline bool may_copy(const struct mlx5sig_queue_pair *qp, const struct prm_ctrl_seg *ctrl)
 {
 	const struct mlx5sig_sq *sq = &qp->sq;
 
-	return sq->last_octowords * MLX5SIG_OCTOWORD <= qp->bf_size &&
-	       sq->now.head - sq->begun.head == 1 && sq->last_octowords > MLX5SIG_SEND_OCTOWORDS;
+	return sq->now.head - sq->begun.head == 1 &&
+	       (sq->now.pi - sq->begun.pi) * MLX5SIG_WQEBB <= qp->bf_size &&
+	       prm_ctrl_seg_get_ds(ctrl) > MLX5SIG_SEND_OCTOWORDS;
 }
 
 static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
+	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, sq->last_pi, 0);
 	uint64_t head;
 
 	mlx5sig_before_dma();
 	qp->dbrec->send_counter = prm_cpu_to_be16((uint16_t)sq->now.pi);
 	mlx5sig_flush_mmio();
-	if (may_copy(qp)) {
-		copy_blueflame(qp);
+	if (may_copy(qp, ctrl)) {
+		copy_blueflame(qp, ctrl, sq->now.pi - sq->begun.pi);
 	} else {
-		memcpy(&head, mlx5sig_ring_at(&sq->ring, sq->last_pi, 0), sizeof(head));
+		memcpy(&head, ctrl, sizeof(head));
 		*(volatile uint64_t *)(qp->bf_reg + qp->bf_offset) = head;
 	}
 	mlx5sig_flush_mmio();
@@ -153,7 +171,7 @@ static __attribute__((noinline, cold)) bool begin_slowly(struct mlx5sig_queue_pa
 MLX5SIG_INLINE bool may_begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
 	return likely(qp->post_state == MLX5SIG_POST_IDLE &&
-		      mlx5sig_sq_had_room(&qp->sq, wqebbs, 1)) || begin_slowly(qp, wqebbs);
+		      mlx5sig_sq_is_safe(&qp->sq, wqebbs)) || begin_slowly(qp, wqebbs);
 }
 
 /* Slot of a request, but for its size. */
@@ -167,21 +185,21 @@ MLX5SIG_INLINE void begin_slot(struct mlx5sig_queue_pair *qp, uint8_t wc_opcode,
 
 MLX5SIG_INLINE struct mlx5sig_wqe_mode mode_of(const struct mlx5sig_queue_pair *qp)
 {
-	return mlx5sig_post_mode(qp->pub.wr_flags | qp->default_flags, qp->sq.now.fm);
+	return mlx5sig_post_mode(&qp->sq, qp->pub.wr_flags | qp->default_flags, qp->sq.now.order);
 }
 
 /* The WQE is complete: the producer moves. */
-MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords, uint8_t next_fm)
+MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords,
+			    enum mlx5sig_order next)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
 
 	sq->slots[mlx5sig_sq_slot(sq, sq->now.pi)].wqebbs = (uint8_t)wqebbs;
 	sq->last_pi = sq->now.pi;
-	sq->last_octowords = octowords;
 	sq->now.pi += wqebbs;
 	sq->now.head++;
-	sq->now.fm = next_fm;
+	sq->now.order = next;
 }
 
 /* Control segment without the size, which depends on the data. */
@@ -197,7 +215,7 @@ MLX5SIG_INLINE void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcod
 MLX5SIG_INLINE void finish_with_data(struct mlx5sig_queue_pair *qp, uint32_t octowords)
 {
 	prm_ctrl_seg_set_ds(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi, 0), octowords);
-	advance(qp, octowords, PRM_FENCE_MODE_NONE);
+	advance(qp, octowords, MLX5SIG_ORDER_NONE);
 	qp->post_state = MLX5SIG_POST_IDLE;
 }
 
@@ -292,7 +310,7 @@ void mlx5sig_wr_local_inv(struct mlx5sig_qp *pub, uint32_t invalidate_rkey)
 		return;
 	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi, mode_of(qp), invalidate_rkey);
 	begin_slot(qp, IBV_WC_LOCAL_INV, 0);
-	advance(qp, MLX5SIG_UMR_OCTOWORDS, PRM_FENCE_MODE_INITIATOR_SMALL);
+	advance(qp, MLX5SIG_UMR_OCTOWORDS, MLX5SIG_ORDER_BEHIND_UMR);
 }
 
 void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
@@ -304,7 +322,7 @@ void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
 	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, PRM_WQE_OPCODE_NOP, MLX5SIG_SEND_OCTOWORDS,
 			   mode_of(qp), 0);
 	begin_slot(qp, IBV_WC_DRIVER2, 0);
-	advance(qp, MLX5SIG_SEND_OCTOWORDS, PRM_FENCE_MODE_NONE);
+	advance(qp, MLX5SIG_SEND_OCTOWORDS, MLX5SIG_ORDER_NONE);
 }
 
 void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
@@ -325,7 +343,7 @@ void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
 	mlx5sig_inline_put(&sq->ring, sq->now.pi, 0, wqe, octowords * (size_t)MLX5SIG_OCTOWORD);
 	prm_ctrl_seg_set_wqe_index(mlx5sig_ring_at(&sq->ring, sq->now.pi, 0), (uint16_t)sq->now.pi);
 	begin_slot(qp, IBV_WC_DRIVER2, 0);
-	advance(qp, octowords, PRM_FENCE_MODE_NONE);
+	advance(qp, octowords, MLX5SIG_ORDER_NONE);
 }
 
 /*

@@ -22,35 +22,29 @@ static inline void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err)
 	qp->err = err;
 }
 
-MLX5SIG_INLINE bool mlx5sig_sq_had_room(const struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
+/*
+ * Whether there is room for sure. A WQE has one WQEBB at least, so that it does for their number,
+ * too.
+ */
+MLX5SIG_INLINE bool mlx5sig_sq_is_safe(const struct mlx5sig_sq *sq, uint32_t wqebbs)
 {
-	return (int32_t)(sq->room_pi - sq->now.pi - wqebbs) >= 0 &&
-	       (int32_t)(sq->room_head - sq->now.head - wqes) >= 0;
+	return (int32_t)(sq->safe_pi - sq->now.pi - wqebbs) >= 0;
 }
 
-/* Looks for completions that have been polled. */
+/* Looks closer, for completions that have been polled, too. */
 bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes);
 
 /* Whether so many can be written without touching what may be in flight. */
 MLX5SIG_INLINE bool mlx5sig_sq_has_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
 {
-	return likely(mlx5sig_sq_had_room(sq, wqebbs, wqes)) ||
+	return likely(mlx5sig_sq_is_safe(sq, wqebbs)) ||
 	       mlx5sig_sq_look_for_room(sq, wqebbs, wqes);
 }
 
-MLX5SIG_INLINE uint8_t mlx5sig_post_fence(unsigned int wr_flags, uint8_t fm)
+MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_post_mode(const struct mlx5sig_sq *sq,
+							 unsigned int wr_flags, uint32_t order)
 {
-	return wr_flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC : fm;
-}
-
-MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_post_mode(unsigned int wr_flags, uint8_t fm)
-{
-	return (struct mlx5sig_wqe_mode) {
-		.fm = mlx5sig_post_fence(wr_flags, fm),
-		.ce = wr_flags & IBV_SEND_SIGNALED ?
-			      PRM_COMPLETION_MODE_ALWAYS : PRM_COMPLETION_MODE_ON_ERROR,
-		.se = wr_flags & IBV_SEND_SOLICITED,
-	};
+	return sq->modes[order][wr_flags & MLX5SIG_MODE_FLAGS];
 }
 
 #endif

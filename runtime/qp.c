@@ -23,6 +23,7 @@ static void qp_free(struct mlx5sig_queue_pair *qp)
 	free(qp->sq.slots);
 	free(qp->sq.short_ids);
 	free(qp->sq.undo);
+	free(qp->sq.undo_bsf);
 	free(qp->rq.wr_ids);
 	free(qp);
 }
@@ -41,7 +42,10 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 {
 	uint32_t i;
 
-	/* No request begins in a slot until one is posted there: the numbers of WQEs start again, and cancelling goes by them. */
+	/*
+	 * No request begins in a slot until one is posted there: the numbers of WQEs start again,
+	 * and cancelling goes by them.
+	 */
 	for (i = 0; i < sq->wqe_cnt; i++)
 		sq->slots[i] = (struct mlx5sig_slot) { .flags = MLX5SIG_SLOT_IS_PART };
 	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head };
@@ -51,13 +55,37 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 	sq->after_error = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
+	sq->safe_pi = pi;	/* looks at the first request */
 	set_old_slots(sq, head - tail);
+}
+
+/* What control segments and key contexts have of the flags of requests and keys. */
+static void make_words(struct mlx5sig_sq *sq)
+{
+	static const enum prm_fence_mode fm[MLX5SIG_ORDERS] = {
+		[MLX5SIG_ORDER_NONE] = PRM_FENCE_MODE_NONE,
+		[MLX5SIG_ORDER_BEHIND_UMR] = PRM_FENCE_MODE_INITIATOR_SMALL };
+	uint32_t order, flags;
+
+	for (order = 0; order < MLX5SIG_ORDERS; order++)
+		for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
+			sq->modes[order][flags] = mlx5sig_wqe_mode(
+				flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+							 fm[order],
+				flags & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
+							    PRM_COMPLETION_MODE_ON_ERROR,
+				flags & IBV_SEND_SOLICITED);
+	for (flags = 0; flags < sizeof(sq->access); flags++)
+		sq->access[flags] = mlx5sig_mkc_access(flags);
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 {
 	uint32_t max_octowords = raw->max_desc_size / MLX5SIG_OCTOWORD;
 
+	/* BlueFlame copies the ring in units of 16 bytes. */
+	if (raw->bf_size && ((uintptr_t)raw->sq_buf | (uintptr_t)raw->bf_reg) % MLX5SIG_OCTOWORD)
+		return EINVAL;
 	if (!raw->sq_buf || !raw->dbrec || !raw->bf_reg || !is_power_of_two(raw->sq_wqe_cnt) ||
 	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_ANY_QPN ||
 	    raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
@@ -71,12 +99,18 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	sq->max_inline = raw->sq_max_inline;
 	sq->max_octowords = max_octowords < MLX5SIG_MAX_WQE_OCTOWORDS ?
 				    max_octowords : MLX5SIG_MAX_WQE_OCTOWORDS;
+	/* A UMR and two SET_PSVs. Where not even a short list with a signature fits: never. */
+	sq->config_wqebbs = sq->max_octowords < MLX5SIG_SHORT_CONFIG_OCTOWORDS ? INT32_MAX :
+			    mlx5sig_wqebbs(sq->max_octowords) + 2;
 	sq->slots = calloc(raw->sq_wqe_cnt, sizeof(*sq->slots));
 	sq->short_ids = calloc(raw->sq_wqe_cnt, sizeof(*sq->short_ids));
 	/* A configuration takes two WQEBBs at least. */
 	sq->undo = calloc(raw->sq_wqe_cnt / 2 + 1, sizeof(*sq->undo));
-	if (!sq->slots || !sq->short_ids || !sq->undo)
+	sq->undo_bsf = calloc(raw->sq_wqe_cnt / 2 + 1, sizeof(*sq->undo_bsf));
+	if (!sq->slots || !sq->short_ids || !sq->undo || !sq->undo_bsf)
 		return ENOMEM;
+	sq->next_undo = sq->undo;
+	make_words(sq);
 	set_positions(sq, raw->sq_pi, raw->sq_head, raw->sq_tail);
 	return 0;
 }

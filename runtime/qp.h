@@ -9,6 +9,7 @@
 #include "build.h"
 #include "cq.h"
 #include "device.h"
+#include "sig_memo.h"
 
 /* What is remembered of a WQE, at the index of its first WQEBB. */
 struct mlx5sig_slot {
@@ -27,11 +28,21 @@ enum mlx5sig_slot_flags {
 	MLX5SIG_SLOT_IS_ATOMIC = 1 << 2,	/* 8 bytes come back */
 };
 
+/* What the next WQE waits for, unless its request asks for more. */
+enum mlx5sig_order {
+	MLX5SIG_ORDER_NONE,
+	MLX5SIG_ORDER_BEHIND_UMR,
+	MLX5SIG_ORDERS,
+};
+
+/* The flags of a request that its control segment shows: fence, signalled, solicited. */
+#define MLX5SIG_MODE_FLAGS (IBV_SEND_FENCE | IBV_SEND_SIGNALED | IBV_SEND_SOLICITED)
+
 /* Positions of a send queue: of producer and fence; what a failed post puts back. */
 struct mlx5sig_sq_state {
 	uint32_t pi;		/* WQEBBs */
 	uint32_t head;		/* WQEs */
-	uint8_t fm;		/* enum prm_fence_mode of the next WQE */
+	uint32_t order;		/* enum mlx5sig_order of the next WQE */
 };
 
 /* The state of a key before a configuration that is not complete. */
@@ -39,7 +50,6 @@ struct mlx5sig_undo {
 	struct mlx5sig_key *key;
 	unsigned int written;
 	struct mlx5sig_mkey_config config;
-	struct mlx5sig_mkey_bsf bsf;	/* with CRYPTO only */
 };
 
 enum mlx5sig_setter {
@@ -47,14 +57,18 @@ enum mlx5sig_setter {
 	MLX5SIG_SETTER_LAYOUT = 1 << 1,
 	MLX5SIG_SETTER_SIG = 1 << 2,
 	MLX5SIG_SETTER_CRYPTO = 1 << 3,
+	MLX5SIG_ALL_SETTERS = (1 << 4) - 1,
 };
 
-/* Where posting stands between start and complete. */
+/*
+ * Where posting stands between start and complete. While a configuration waits for setters, the
+ * bits of those that may still come are set besides.
+ */
 enum mlx5sig_post_state {
-	MLX5SIG_POST_IDLE,
-	MLX5SIG_POST_DATA,	/* a request waits for its data */
-	MLX5SIG_POST_CONFIG,	/* a configuration waits for setters */
-	MLX5SIG_POST_FAILED,	/* nothing is done until complete */
+	MLX5SIG_POST_IDLE = 0,
+	MLX5SIG_POST_CONFIG = 1 << 4 | MLX5SIG_ALL_SETTERS,
+	MLX5SIG_POST_DATA = 1 << 5,	/* a request waits for its data */
+	MLX5SIG_POST_FAILED = 1 << 6,	/* nothing is done until complete */
 };
 
 /* A configuration that has been begun. What starts with 0 comes first. */
@@ -62,18 +76,19 @@ struct mlx5sig_open {
 	const struct mlx5sig_sig_image *sig;
 	uint64_t length;
 	uint32_t klm_octowords;
-	uint32_t setters;	/* enum mlx5sig_setter: called so far */
-	uint32_t access;
-	uint32_t reset_sig;
+	uint8_t access;		/* as struct prm_mkc has it */
+	bool reset_sig;
+	bool has_tags;		/* other ones than those of @sig */
 
-	uint32_t setters_left;
+	uint8_t setters_left;
 	bool has_room;		/* for whatever the setters add */
-	uint64_t wr_id;
 	unsigned int wr_flags;
+	uint64_t wr_id;
 	struct mlx5sig_key *key;
-	struct mlx5sig_sig_image sig_image;
-	struct prm_bsf_crypto crypto;
+	struct mlx5sig_sig_tags tags;
 	uint32_t data_unit;
+	struct prm_bsf_crypto crypto;
+	struct mlx5sig_sig_image sig_image;
 };
 
 struct mlx5sig_sq {
@@ -82,11 +97,16 @@ struct mlx5sig_sq {
 	uint32_t *short_ids;	/* lower halves of wr_id, for cancelling */
 	struct mlx5sig_sq_state now, begun;
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
+	/* Up to here there is room for sure, whatever the sizes of the WQEs. */
+	uint32_t safe_pi;
+	uint32_t config_wqebbs;		/* any configuration; with less, every step is checked */
 	uint32_t wqe_cnt, slot_mask, max_post, max_gs, max_inline, max_octowords;
-	uint32_t last_pi, last_octowords;	/* the WQE that the doorbell shows */
+	uint32_t last_pi;		/* the WQE that the doorbell shows */
 	uint32_t data_octowords;	/* in front of the data of a request */
-	struct mlx5sig_undo *undo;
-	uint32_t num_undo;
+	struct mlx5sig_undo *undo, *next_undo;
+	struct mlx5sig_mkey_bsf *undo_bsf;	/* of keys with CRYPTO */
+	struct mlx5sig_wqe_mode modes[MLX5SIG_ORDERS][MLX5SIG_MODE_FLAGS + 1];
+	uint8_t access[16];	/* rights as struct prm_mkc has them, by the flags of verbs */
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
 	uint32_t after_error;	/* head behind the WQE that came back in error last; of polling */
 
@@ -115,6 +135,7 @@ struct mlx5sig_queue_pair {
 	bool is_locked, has_sig_pipelining;
 	struct mlx5sig_sq sq;
 	struct mlx5sig_open open;
+	struct mlx5sig_sig_memo memo;
 	volatile struct prm_qp_doorbell_record *dbrec;
 	volatile uint8_t *bf_reg;
 	uint32_t bf_size, bf_offset;

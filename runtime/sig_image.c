@@ -7,39 +7,14 @@
 
 #include "build.h"
 
-/* Bits of a T10-DIF transient signature stand where they do in a CQE. */
-MLX5SIG_INLINE uint64_t t10dif_transient(uint16_t seed, uint16_t app_tag, uint32_t ref_tag)
-{
-	struct prm_set_psv_seg seg;
-
-	prm_set_psv_seg_set_t10dif_guard(&seg, seed);
-	prm_set_psv_seg_set_t10dif_app_tag(&seg, app_tag);
-	prm_set_psv_seg_set_t10dif_ref_tag(&seg, ref_tag);
-	return prm_be64_to_cpu(seg.transient_signature);
-}
-
-MLX5SIG_INLINE uint64_t crc_transient(const struct mlx5sig_sig_crc *crc)
-{
-	struct prm_set_psv_seg seg = {0};
-
-	if (crc->type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10)
-		return crc->seed;
-	prm_set_psv_seg_set_crc32_seed(&seg, (uint32_t)crc->seed);
-	return prm_be64_to_cpu(seg.transient_signature);
-}
-
-MLX5SIG_INLINE uint8_t block_selector(enum mlx5sig_block_size size)
-{
-	static const uint8_t selectors[] = {
-		[MLX5SIG_BLOCK_SIZE_512] = PRM_BLOCK_SIZE_SELECTOR_SIZE_512,
-		[MLX5SIG_BLOCK_SIZE_520] = PRM_BLOCK_SIZE_SELECTOR_SIZE_520,
-		[MLX5SIG_BLOCK_SIZE_4048] = PRM_BLOCK_SIZE_SELECTOR_SIZE_4048,
-		[MLX5SIG_BLOCK_SIZE_4096] = PRM_BLOCK_SIZE_SELECTOR_SIZE_4096,
-		[MLX5SIG_BLOCK_SIZE_4160] = PRM_BLOCK_SIZE_SELECTOR_SIZE_4160,
-	};
-
-	return selectors[size];
-}
+/* By enum mlx5sig_block_size. */
+static const uint8_t block_selectors[] = {
+	[MLX5SIG_BLOCK_SIZE_512] = PRM_BLOCK_SIZE_SELECTOR_SIZE_512,
+	[MLX5SIG_BLOCK_SIZE_520] = PRM_BLOCK_SIZE_SELECTOR_SIZE_520,
+	[MLX5SIG_BLOCK_SIZE_4048] = PRM_BLOCK_SIZE_SELECTOR_SIZE_4048,
+	[MLX5SIG_BLOCK_SIZE_4096] = PRM_BLOCK_SIZE_SELECTOR_SIZE_4096,
+	[MLX5SIG_BLOCK_SIZE_4160] = PRM_BLOCK_SIZE_SELECTOR_SIZE_4160,
+};
 
 uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size)
 {
@@ -58,85 +33,110 @@ uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size)
 	return 0;
 }
 
-/* Ones in the width of the CRC; 0: unknown type. */
-MLX5SIG_INLINE uint64_t crc_ones(enum mlx5sig_sig_crc_type type)
+/*
+ * Tables: what would be worked out again for each request.
+ */
+
+static struct prm_bsf_inline t10dif_section(uint32_t bg_type, bool seed, uint32_t flags)
 {
-	switch (type) {
-	case MLX5SIG_SIG_CRC_TYPE_CRC32:
-	case MLX5SIG_SIG_CRC_TYPE_CRC32C:
-		return UINT32_MAX;
-	case MLX5SIG_SIG_CRC_TYPE_CRC64_XP10:
-		return UINT64_MAX;
-	}
-	return 0;
+	uint8_t escape = flags & MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE ?
+				 PRM_T10DIF_ESCAPE_APP_REF :
+			 flags & MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE ?
+				 PRM_T10DIF_ESCAPE_APP : PRM_T10DIF_ESCAPE_NONE;
+	struct prm_bsf_inline section;
+
+	prm_bsf_inline_pack(&section, &(struct prm_bsf_inline_fields) {
+		.vld = true, .refresh = true,
+		.sig_type = bg_type == MLX5SIG_SIG_T10DIF_CRC ? PRM_T10DIF_GUARD_CRC :
+								PRM_T10DIF_GUARD_IPCS,
+		.repeat_block = true,
+		.seed = seed ? PRM_T10DIF_SEED_ONES : PRM_T10DIF_SEED_ZERO,
+		.inc_ref_tag = flags & MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP, .escape = escape,
+		.app_bitmask_check = UINT16_MAX });
+	return section;
 }
 
+void mlx5sig_sig_tables_init(struct mlx5sig_sig_tables *tables,
+			     const struct mlx5sig_sig_limits *limits)
+{
+	uint32_t type, seed, flags, all = (1u << MLX5SIG_NUM_BLOCK_SIZES) - 1;
+	uint32_t blocks = limits ? (uint32_t)limits->block_size & all : all;
+
+	for (type = 0; type < MLX5SIG_NUM_T10DIF_BGS; type++) {
+		bool can = !limits || (limits->block_prot >> MLX5SIG_SIG_TYPE_T10DIF & 1 &&
+				       limits->t10dif_bg >> type & 1);
+
+		tables->t10dif_blocks[type] = can ? blocks : 0;
+		for (seed = 0; seed < 2; seed++)
+			for (flags = 0; flags < MLX5SIG_NUM_T10DIF_FLAGS; flags++)
+				tables->t10dif[type][seed][flags] =
+					t10dif_section(type, seed, flags);
+	}
+	for (type = 0; type < MLX5SIG_NUM_CRCS; type++) {
+		bool can = !limits || (limits->block_prot >> MLX5SIG_SIG_TYPE_CRC & 1 &&
+				       limits->crc_type >> type & 1);
+
+		tables->crc_blocks[type] = can ? blocks : 0;
+	}
+}
+
+/*
+ * Domains.
+ */
+
+/* Ones in the width of the CRC. */
+static const uint64_t crc_ones[MLX5SIG_NUM_CRCS] = {
+	[MLX5SIG_SIG_CRC_TYPE_CRC32] = UINT32_MAX, [MLX5SIG_SIG_CRC_TYPE_CRC32C] = UINT32_MAX,
+	[MLX5SIG_SIG_CRC_TYPE_CRC64_XP10] = UINT64_MAX };
+
+/* Attributes that are legal, whether or not the device can do it. */
 MLX5SIG_INLINE bool t10dif_is_legal(const struct mlx5sig_sig_t10dif *dif)
 {
-	const unsigned int known = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP |
-				   MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE |
-				   MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE;
-
-	return (dif->bg == 0 || dif->bg == UINT16_MAX) &&
-	       (dif->bg_type == MLX5SIG_SIG_T10DIF_CRC ||
-		dif->bg_type == MLX5SIG_SIG_T10DIF_CSUM) && !(dif->flags & ~known);
+	return dif && (uint32_t)dif->bg_type < MLX5SIG_NUM_T10DIF_BGS &&
+	       (dif->bg == 0 || dif->bg == UINT16_MAX) && dif->flags < MLX5SIG_NUM_T10DIF_FLAGS;
 }
 
 /* Bits of the seed beyond the width of the CRC do not count. */
 MLX5SIG_INLINE bool crc_is_legal(const struct mlx5sig_sig_crc *crc)
 {
-	uint64_t ones = crc_ones(crc->type);
+	uint64_t seed;
 
-	return ones && ((crc->seed & ones) == 0 || (crc->seed & ones) == ones);
+	if (!crc || (uint32_t)crc->type >= MLX5SIG_NUM_CRCS)
+		return false;
+	seed = crc->seed & crc_ones[crc->type];
+	return seed == 0 || seed == crc_ones[crc->type];
 }
 
-MLX5SIG_INLINE int check_domain(const struct mlx5sig_sig_block_domain *domain,
-			const struct mlx5sig_sig_limits *limits)
+MLX5SIG_INLINE bool domain_is_legal(const struct mlx5sig_sig_block_domain *domain)
 {
-	bool can;
-
-	if (!domain)
-		return 0;
-	if ((unsigned int)domain->block_size > MLX5SIG_BLOCK_SIZE_4160 || domain->comp_mask)
-		return EINVAL;
-	switch (domain->sig_type) {
-	case MLX5SIG_SIG_TYPE_T10DIF:
-		if (!domain->sig.dif || !t10dif_is_legal(domain->sig.dif))
-			return EINVAL;
-		can = !limits || limits->t10dif_bg >> domain->sig.dif->bg_type & 1;
-		break;
-	case MLX5SIG_SIG_TYPE_CRC:
-		if (!domain->sig.crc || !crc_is_legal(domain->sig.crc))
-			return EINVAL;
-		can = !limits || limits->crc_type >> domain->sig.crc->type & 1;
-		break;
-	default:
-		return EINVAL;
-	}
-	if (limits)
-		can = can && limits->block_prot >> domain->sig_type & 1 &&
-		      limits->block_size >> domain->block_size & 1;
-	return can ? 0 : EOPNOTSUPP;
+	if ((uint32_t)domain->block_size >= MLX5SIG_NUM_BLOCK_SIZES || domain->comp_mask)
+		return false;
+	return domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF ? t10dif_is_legal(domain->sig.dif) :
+	       domain->sig_type == MLX5SIG_SIG_TYPE_CRC && crc_is_legal(domain->sig.crc);
 }
 
-MLX5SIG_INLINE void fill_inline(struct prm_bsf_inline *to, const struct mlx5sig_sig_t10dif *dif)
+/* Of a legal domain: whether the device can sign so. */
+MLX5SIG_INLINE bool can_sign(const struct mlx5sig_sig_block_domain *domain,
+			     const struct mlx5sig_sig_tables *tables)
 {
-	uint8_t escape = dif->flags & MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE ?
-				 PRM_T10DIF_ESCAPE_APP_REF :
-			 dif->flags & MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE ?
-				 PRM_T10DIF_ESCAPE_APP : PRM_T10DIF_ESCAPE_NONE;
+	uint32_t blocks = domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF ?
+		tables->t10dif_blocks[domain->sig.dif->bg_type] :
+		tables->crc_blocks[domain->sig.crc->type];
 
-	prm_bsf_inline_pack(to, &(struct prm_bsf_inline_fields) {
-		.vld = true, .refresh = true, .app_tag = dif->app_tag, .ref_tag = dif->ref_tag,
-		.sig_type = dif->bg_type == MLX5SIG_SIG_T10DIF_CRC ? PRM_T10DIF_GUARD_CRC :
-								     PRM_T10DIF_GUARD_IPCS,
-		.repeat_block = true,
-		.seed = dif->bg ? PRM_T10DIF_SEED_ONES : PRM_T10DIF_SEED_ZERO,
-		.inc_ref_tag = dif->flags & MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP, .escape = escape,
-		.app_bitmask_check = UINT16_MAX });
+	return blocks >> domain->block_size & 1;
 }
 
-MLX5SIG_INLINE uint8_t crc_bfs(enum mlx5sig_sig_crc_type type)
+/* The signature of a domain as the BSF's basic part has it. */
+struct domain_fields {
+	uint8_t block, bfs, seed;
+	bool is_crc;
+};
+
+MLX5SIG_INLINE struct domain_fields put_domain(const struct mlx5sig_sig_block_domain *domain,
+					       const struct mlx5sig_sig_tables *tables,
+					       struct prm_bsf_inline *section,
+					       struct prm_set_psv_seg *psv,
+					       struct mlx5sig_domain_state *state)
 {
 	static const uint8_t bfs[] = {
 		[MLX5SIG_SIG_CRC_TYPE_CRC32] = PRM_BFS_CRC32,
@@ -144,57 +144,43 @@ MLX5SIG_INLINE uint8_t crc_bfs(enum mlx5sig_sig_crc_type type)
 		[MLX5SIG_SIG_CRC_TYPE_CRC64_XP10] = PRM_BFS_CRC64_XP10,
 	};
 
-	return bfs[type];
-}
-
-MLX5SIG_INLINE uint8_t crc_seed(const struct mlx5sig_sig_crc *crc)
-{
-	return crc->seed & crc_ones(crc->type) ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO;
-}
-
-/*
- * A domain as the image has it: the signature of the BSF's basic part, state and transient
- * signature.
- */
-struct domain_image {
-	uint8_t block, bfs, seed;
-	bool is_crc;
-	struct mlx5sig_domain_state state;
-	uint64_t transient;
-};
-
-MLX5SIG_INLINE struct domain_image make_domain(const struct mlx5sig_sig_block_domain *domain,
-				       struct prm_bsf_inline *section)
-{
-	struct domain_image image = {0};
-
-	if (!domain)
-		return image;
-	image.block = block_selector(domain->block_size);
-	image.state.is_on = true;
-	if (domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF) {
+	memset(psv, 0, sizeof(*psv));
+	if (!domain) {
+		memset(section, 0, sizeof(*section));
+		*state = (struct mlx5sig_domain_state) { .is_on = false };
+		return (struct domain_fields) { .block = 0 };
+	}
+	if (likely(domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF)) {
 		const struct mlx5sig_sig_t10dif *dif = domain->sig.dif;
 
-		fill_inline(section, dif);
-		image.bfs = PRM_BFS_T10DIF;
-		image.state.is_t10dif = true;
-		image.transient = t10dif_transient(dif->bg, dif->app_tag, dif->ref_tag);
+		*section = tables->t10dif[dif->bg_type][dif->bg & 1][dif->flags];
+		prm_bsf_inline_set_app_tag(section, dif->app_tag);
+		prm_bsf_inline_set_ref_tag(section, dif->ref_tag);
+		prm_set_psv_seg_set_t10dif_guard(psv, dif->bg);
+		mlx5sig_psv_set_tags(psv, dif->app_tag, dif->ref_tag);
+		*state = (struct mlx5sig_domain_state) { .is_on = true, .is_t10dif = true };
+		return (struct domain_fields) { .block = block_selectors[domain->block_size],
+						.bfs = PRM_BFS_T10DIF };
 	} else {
 		const struct mlx5sig_sig_crc *crc = domain->sig.crc;
+		bool is_64 = crc->type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10;
 
-		image.is_crc = true;
-		image.bfs = crc_bfs(crc->type);
-		image.seed = crc_seed(crc);
-		image.state.is_64 = crc->type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10;
-		image.transient = crc_transient(crc);
+		memset(section, 0, sizeof(*section));
+		if (is_64)
+			prm_set_psv_seg_set_crc64(psv, crc->seed);
+		else
+			prm_set_psv_seg_set_crc32_seed(psv, (uint32_t)crc->seed);
+		*state = (struct mlx5sig_domain_state) { .is_on = true, .is_64 = is_64 };
+		return (struct domain_fields) {
+			.block = block_selectors[domain->block_size], .is_crc = true,
+			.bfs = bfs[crc->type],
+			.seed = crc->seed & 1 ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO };
 	}
-	return image;
 }
 
-MLX5SIG_INLINE bool have_same_structure(const struct mlx5sig_sig_block_attr *attr)
+MLX5SIG_INLINE bool have_same_structure(const struct mlx5sig_sig_block_domain *mem,
+					const struct mlx5sig_sig_block_domain *wire)
 {
-	const struct mlx5sig_sig_block_domain *mem = attr->mem, *wire = attr->wire;
-
 	return mem && wire && mem->sig_type == wire->sig_type &&
 	       mem->block_size == wire->block_size &&
 	       (mem->sig_type == MLX5SIG_SIG_TYPE_T10DIF ||
@@ -206,89 +192,112 @@ MLX5SIG_INLINE bool have_same_structure(const struct mlx5sig_sig_block_attr *att
  * reference tags only if they are equal, which the image remembers in case that the tags change.
  */
 MLX5SIG_INLINE uint8_t copied_bytes(struct mlx5sig_sig_image *image,
-			    const struct mlx5sig_sig_block_attr *attr)
+				    const struct mlx5sig_sig_block_domain *mem_domain,
+				    const struct mlx5sig_sig_block_domain *wire_domain)
 {
 	const struct mlx5sig_sig_t10dif *mem, *wire;
 	uint8_t mask = 0;
 
-	if (attr->mem->sig_type == MLX5SIG_SIG_TYPE_CRC) {
-		const struct mlx5sig_sig_crc *crc = attr->mem->sig.crc;
+	if (mem_domain->sig_type == MLX5SIG_SIG_TYPE_CRC) {
+		const struct mlx5sig_sig_crc *crc = mem_domain->sig.crc;
 
-		if (crc_seed(crc) != crc_seed(attr->wire->sig.crc))
+		if ((crc->seed ^ wire_domain->sig.crc->seed) & 1)
 			return 0;
 		return crc->type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ?
 		       MLX5SIG_SIG_MASK_CRC64_XP10 : MLX5SIG_SIG_MASK_CRC32;
 	}
-	mem = attr->mem->sig.dif;
-	wire = attr->wire->sig.dif;
+	mem = mem_domain->sig.dif;
+	wire = wire_domain->sig.dif;
 	if (mem->bg_type == wire->bg_type && mem->bg == wire->bg)
 		mask |= MLX5SIG_SIG_MASK_T10DIF_GUARD;
 	image->copy_if_app_equal = MLX5SIG_SIG_MASK_T10DIF_APPTAG;
-	if (!((mem->flags ^ wire->flags) & MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP))
-		image->copy_if_ref_equal = MLX5SIG_SIG_MASK_T10DIF_REFTAG;
 	if (mem->app_tag == wire->app_tag)
-		mask |= image->copy_if_app_equal;
+		mask |= MLX5SIG_SIG_MASK_T10DIF_APPTAG;
+	if ((mem->flags ^ wire->flags) & MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP)
+		return mask;
+	image->copy_if_ref_equal = MLX5SIG_SIG_MASK_T10DIF_REFTAG;
 	if (mem->ref_tag == wire->ref_tag)
-		mask |= image->copy_if_ref_equal;
+		mask |= MLX5SIG_SIG_MASK_T10DIF_REFTAG;
 	return mask;
 }
 
-MLX5SIG_INLINE int check_attr(const struct mlx5sig_sig_block_attr *attr,
-		      const struct mlx5sig_sig_limits *limits)
+/* What is wrong with attributes, those of memory first. */
+static __attribute__((noinline, cold)) int what_is_wrong(const struct mlx5sig_sig_block_attr *attr,
+							 const struct mlx5sig_sig_tables *tables)
 {
-	int err;
+	const struct mlx5sig_sig_block_domain *domains[] = { attr->mem, attr->wire };
+	int i;
 
 	if ((!attr->mem && !attr->wire) || attr->comp_mask ||
 	    attr->flags & ~(uint32_t)MLX5SIG_SIG_BLOCK_ATTR_FLAG_COPY_MASK)
 		return EINVAL;
-	err = check_domain(attr->mem, limits);
-	if (!err)
-		err = check_domain(attr->wire, limits);
-	if (!err && attr->flags & MLX5SIG_SIG_BLOCK_ATTR_FLAG_COPY_MASK &&
-	    !have_same_structure(attr))
-		err = EINVAL;
-	return err;
+	for (i = 0; i < 2; i++) {
+		if (!domains[i])
+			continue;
+		if (!domain_is_legal(domains[i]))
+			return EINVAL;
+		if (!can_sign(domains[i], tables))
+			return EOPNOTSUPP;
+	}
+	return EINVAL;
+}
+
+MLX5SIG_INLINE bool domain_is_good(const struct mlx5sig_sig_block_domain *domain,
+				   const struct mlx5sig_sig_tables *tables)
+{
+	return !domain || (domain_is_legal(domain) && can_sign(domain, tables));
+}
+
+/* Without PSV numbers. @second: bytes that are copied, or the size of a block on the wire. */
+MLX5SIG_INLINE void put_basic(struct prm_bsf_basic *to, uint8_t check_mask, bool sbs,
+			      uint8_t second, const struct domain_fields *wire, const struct domain_fields *mem)
+{
+	struct prm_bsf_basic_fields v;
+
+	prm_bsf_basic_fields_init(&v);
+	v.check_byte_mask = check_mask;
+	v.sbs = sbs;
+	v.copy_byte_mask = second;
+	v.memory_block = mem->block;
+	v.wire_bfs = wire->bfs;
+	v.wire_bfs_repeat = wire->is_crc;
+	v.wire_bfs_seed = wire->seed;
+	v.memory_bfs = mem->bfs;
+	v.memory_bfs_repeat = mem->is_crc;
+	v.memory_bfs_seed = mem->seed;
+	prm_bsf_basic_pack(to, &v);
 }
 
 int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
 			   const struct mlx5sig_sig_block_attr *attr,
-			   const struct mlx5sig_sig_limits *limits)
+			   const struct mlx5sig_sig_tables *tables)
 {
-	struct prm_bsf_basic_fields basic;
-	struct domain_image wire, mem;
-	int err = check_attr(attr, limits);
+	const struct mlx5sig_sig_block_domain *wire_domain = attr->wire, *mem_domain = attr->mem;
+	const uint32_t flags = attr->flags;
+	const uint8_t check_mask = attr->check_mask, copy_mask = attr->copy_mask;
+	struct domain_fields wire, mem;
+	uint8_t second = 0;
+	bool sbs;
 
-	if (err)
-		return err;
-	memset(image, 0, sizeof(*image));
-	wire = make_domain(attr->wire, &image->bsf.wire_inline);
-	mem = make_domain(attr->mem, &image->bsf.memory_inline);
-	image->state.wire = wire.state;
-	image->state.mem = mem.state;
-	image->state.wire_transient = wire.transient;
-	image->state.mem_transient = mem.transient;
-	if (wire.state.is_t10dif)
-		image->wire_guard_seed = attr->wire->sig.dif->bg;
-	if (mem.state.is_t10dif)
-		image->mem_guard_seed = attr->mem->sig.dif->bg;
-
-	prm_bsf_basic_fields_init(&basic);
-	basic.check_byte_mask = attr->check_mask;
-	basic.sbs = have_same_structure(attr);
-	if (!basic.sbs)
-		basic.wire_block = wire.block;
-	else if (attr->flags & MLX5SIG_SIG_BLOCK_ATTR_FLAG_COPY_MASK)
-		basic.copy_byte_mask = attr->copy_mask;
-	else
-		basic.copy_byte_mask = copied_bytes(image, attr);
-	basic.memory_block = mem.block;
-	basic.wire_bfs = wire.bfs;
-	basic.wire_bfs_repeat = wire.is_crc;
-	basic.wire_bfs_seed = wire.seed;
-	basic.memory_bfs = mem.bfs;
-	basic.memory_bfs_repeat = mem.is_crc;
-	basic.memory_bfs_seed = mem.seed;
-	prm_bsf_basic_pack(&image->bsf.basic, &basic);
+	if (unlikely((!wire_domain && !mem_domain) || attr->comp_mask ||
+		     flags & ~(uint32_t)MLX5SIG_SIG_BLOCK_ATTR_FLAG_COPY_MASK ||
+		     !domain_is_good(mem_domain, tables) || !domain_is_good(wire_domain, tables)))
+		return what_is_wrong(attr, tables);
+	sbs = have_same_structure(mem_domain, wire_domain);
+	if (unlikely(flags && !sbs))
+		return EINVAL;
+	image->copy_if_app_equal = image->copy_if_ref_equal = 0;
+	if (flags)
+		second = copy_mask;
+	else if (sbs)
+		second = copied_bytes(image, mem_domain, wire_domain);
+	wire = put_domain(wire_domain, tables, &image->bsf.wire_inline, &image->state.wire_psv,
+			  &image->state.wire);
+	mem = put_domain(mem_domain, tables, &image->bsf.memory_inline, &image->state.mem_psv,
+			 &image->state.mem);
+	image->state.is_set = true;
+	memset(&image->bsf.extended, 0, sizeof(image->bsf.extended));
+	put_basic(&image->bsf.basic, check_mask, sbs, sbs ? second : wire.block, &wire, &mem);
 	return 0;
 }
 
@@ -299,36 +308,6 @@ void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image)
 	memset(image, 0, sizeof(*image));
 	prm_bsf_basic_fields_init(&basic);
 	prm_bsf_basic_pack(&image->bsf.basic, &basic);
-}
-
-void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
-				uint32_t wire_ref,
-				uint16_t mem_app, uint32_t mem_ref)
-{
-	struct prm_bsf_64 *bsf = &image->bsf;
-	uint8_t by_tags = image->copy_if_app_equal | image->copy_if_ref_equal;
-	uint8_t mask;
-
-	if (image->state.wire.is_t10dif) {
-		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
-		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
-		image->state.wire_transient = t10dif_transient(image->wire_guard_seed, wire_app,
-							       wire_ref);
-	}
-	if (image->state.mem.is_t10dif) {
-		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
-		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
-		image->state.mem_transient = t10dif_transient(image->mem_guard_seed, mem_app,
-							      mem_ref);
-	}
-	if (!by_tags)
-		return;
-	mask = (uint8_t)(prm_bsf_basic_get_copy_byte_mask(&bsf->basic) & ~by_tags);
-	if (wire_app == mem_app)
-		mask |= image->copy_if_app_equal;
-	if (wire_ref == mem_ref)
-		mask |= image->copy_if_ref_equal;
-	prm_bsf_basic_set_copy_byte_mask(&bsf->basic, mask);
 }
 
 static uint8_t encryption_order(const struct mlx5sig_crypto_attr *attr)
@@ -357,7 +336,7 @@ int mlx5sig_crypto_image_make(struct prm_bsf_crypto *image, const struct mlx5sig
 	prm_bsf_crypto_fields_init(&fields);
 	fields.encryption_order = encryption_order(attr);
 	fields.encryption_standard = PRM_ENCRYPTION_STANDARD_AES_XTS;
-	fields.crypto_block_size_pointer = block_selector(attr->data_unit_size);
+	fields.crypto_block_size_pointer = block_selectors[attr->data_unit_size];
 	fields.dek_pointer = attr->dek->dekn & MLX5SIG_DEKN_MASK;
 	memcpy(fields.keytag, attr->keytag, sizeof(fields.keytag));
 	for (i = 0; i < sizeof(fields.xts_initial_tweak); i++)

@@ -362,6 +362,15 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *qp,
 void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *qp,
 				      const struct mlx5sig_sig_prepared *prepared,
 				      const struct mlx5sig_sig_tags *tags);
+/*
+ * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access flags, a
+ * list and prepared attributes. The quickest one.
+ */
+void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
+					uint32_t access_flags, uint16_t num_sges,
+					const struct ibv_sge *sge,
+					const struct mlx5sig_sig_prepared *prepared,
+					const struct mlx5sig_sig_tags *tags);
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *qp, const struct mlx5sig_crypto_attr *attr);
 
 /* As ibv_post_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */

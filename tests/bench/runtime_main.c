@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The operations of the library, and the same of libmlx5, on queues of a kind. Under callgrind, which
- * collects nothing at first, it has their instructions counted: those of this thread, between two toggles,
- * without what the kernel would do (ioctl). Each gives one dump, called
+ * The operations of the library, and the same of libmlx5, on queues of a kind. Under callgrind,
+ * which collects nothing at first, it has their instructions counted: those of this thread, between
+ * two toggles, without what the kernel would do (ioctl). Each gives one dump, called
  * "OPERATION/WAY CALLS OPERATIONS".
  *
  *	softmlx5 --doorbell poll valgrind --tool=callgrind --collect-atstart=no runtime_main
@@ -76,7 +76,7 @@ static void must(int err, const char *what)
 	die(what);
 }
 
-/* Commands are the kernel's, or softmlx5's: what they cost is left out. libibverbs calls this one. */
+/* Commands are the kernel's, or softmlx5's, and left out. libibverbs calls this one. */
 int ioctl(int fd, unsigned long request, ...)
 {
 	static int (*next)(int fd, unsigned long request, ...);
@@ -176,7 +176,8 @@ static void connect_end(struct end *e, const struct end *peer, bool is_pipelinin
 			   IBV_QP_MIN_RNR_TIMER), "to RTR");
 	attr.qp_state = IBV_QPS_RTS;
 	must(ibv_modify_qp(e->ibv_qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
-			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC), "to RTS");
+			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
+	     "to RTS");
 }
 
 static void make_pair(struct pair *pair, bool is_ours, bool is_pipelining)
@@ -202,7 +203,8 @@ static void destroy_end(struct end *e)
 	must(ibv_destroy_cq(e->ibv_cq), "ibv_destroy_cq");
 	if (e->mqp) {
 		must(mlx5dv_destroy_mkey((struct mlx5dv_mkey *)e->mkey), "mlx5dv_destroy_mkey");
-		must(mlx5dv_destroy_mkey((struct mlx5dv_mkey *)e->plain_mkey), "mlx5dv_destroy_mkey");
+		must(mlx5dv_destroy_mkey((struct mlx5dv_mkey *)e->plain_mkey),
+		     "mlx5dv_destroy_mkey");
 	}
 }
 
@@ -222,11 +224,18 @@ static struct mlx5dv_sig_t10dif dv_dif = {
 	.flags = MLX5DV_SIG_T10DIF_FLAG_REF_REMAP };
 static struct mlx5dv_sig_crc dv_crc = { .type = MLX5DV_SIG_CRC_TYPE_CRC32C, .seed = UINT32_MAX };
 static struct mlx5dv_sig_block_domain dv_domain_dif = {
-	.sig_type = MLX5DV_SIG_TYPE_T10DIF, .sig.dif = &dv_dif, .block_size = MLX5DV_BLOCK_SIZE_512 };
+	.sig_type = MLX5DV_SIG_TYPE_T10DIF, .sig.dif = &dv_dif,
+	.block_size = MLX5DV_BLOCK_SIZE_512 };
 static struct mlx5dv_sig_block_domain dv_domain_crc = {
 	.sig_type = MLX5DV_SIG_TYPE_CRC, .sig.crc = &dv_crc, .block_size = MLX5DV_BLOCK_SIZE_512 };
+static struct mlx5dv_sig_t10dif dv_wire_dif = {
+	.bg_type = MLX5DV_SIG_T10DIF_CRC, .app_tag = 0x5347, .ref_tag = 1000,
+	.flags = MLX5DV_SIG_T10DIF_FLAG_REF_REMAP };
+static struct mlx5dv_sig_block_domain dv_wire_domain = {
+	.sig_type = MLX5DV_SIG_TYPE_T10DIF, .sig.dif = &dv_wire_dif,
+	.block_size = MLX5DV_BLOCK_SIZE_512 };
 static struct mlx5dv_sig_block_attr dv_attr_dif = {
-	.mem = &dv_domain_dif, .wire = &dv_domain_dif, .check_mask = 0xff };
+	.mem = &dv_domain_dif, .wire = &dv_wire_domain, .check_mask = 0xff };
 static struct mlx5dv_sig_block_attr dv_attr_crc = {
 	.wire = &dv_domain_crc, .check_mask = MLX5DV_SIG_MASK_CRC32C };
 
@@ -239,9 +248,18 @@ static const struct mlx5sig_sig_block_domain our_domain_dif = {
 	.sig_type = MLX5SIG_SIG_TYPE_T10DIF, .sig.dif = &our_dif,
 	.block_size = MLX5SIG_BLOCK_SIZE_512 };
 static const struct mlx5sig_sig_block_domain our_domain_crc = {
-	.sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &our_crc, .block_size = MLX5SIG_BLOCK_SIZE_512 };
+	.sig_type = MLX5SIG_SIG_TYPE_CRC, .sig.crc = &our_crc,
+	.block_size = MLX5SIG_BLOCK_SIZE_512 };
+static const struct mlx5sig_sig_t10dif our_wire_dif = {
+	.bg_type = MLX5SIG_SIG_T10DIF_CRC, .app_tag = 0x5347, .ref_tag = 1000,
+	.flags = MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP };
+static const struct mlx5sig_sig_block_domain our_wire_domain = {
+	.sig_type = MLX5SIG_SIG_TYPE_T10DIF, .sig.dif = &our_wire_dif,
+	.block_size = MLX5SIG_BLOCK_SIZE_512 };
 static const struct mlx5sig_sig_block_attr our_attr_dif = {
-	.mem = &our_domain_dif, .wire = &our_domain_dif, .check_mask = 0xff };
+	.mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xff };
+static const struct mlx5sig_sig_block_attr our_attr_other = {
+	.mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xf0 };
 static const struct mlx5sig_sig_block_attr our_attr_crc = {
 	.wire = &our_domain_crc, .check_mask = MLX5SIG_SIG_MASK_CRC32C };
 static struct mlx5sig_sig_prepared *prepared_dif, *prepared_crc;
@@ -291,6 +309,24 @@ static int prepared_t10dif(struct end *e)
 	return mlx5sig_wr_complete(e->qp);
 }
 
+/* The same in one call. */
+static int once_t10dif(struct end *e)
+{
+	mlx5sig_wr_start(e->qp);
+	e->qp->wr_id = 1;
+	e->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_mkey_configure_prepared(e->qp, e->mkey, ACCESS, 1, &sge, prepared_dif, &tags);
+	return mlx5sig_wr_complete(e->qp);
+}
+
+/* Other attributes each time, so that no image of the queue's is of use. */
+static int other_t10dif(struct end *e)
+{
+	our_begin(e, 3);
+	mlx5sig_wr_set_mkey_sig_block(e->qp, e->next_id++ % 2 ? &our_attr_dif : &our_attr_other);
+	return mlx5sig_wr_complete(e->qp);
+}
+
 static int dv_crc32c(struct end *e)
 {
 	dv_begin(e, 3);
@@ -312,6 +348,15 @@ static int prepared_crc32c(struct end *e)
 	return mlx5sig_wr_complete(e->qp);
 }
 
+static int once_crc32c(struct end *e)
+{
+	mlx5sig_wr_start(e->qp);
+	e->qp->wr_id = 1;
+	e->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_mkey_configure_prepared(e->qp, e->mkey, ACCESS, 1, &sge, prepared_crc, NULL);
+	return mlx5sig_wr_complete(e->qp);
+}
+
 static int dv_plain(struct end *e)
 {
 	ibv_wr_start(e->qpx);
@@ -330,6 +375,27 @@ static int our_plain(struct end *e)
 	mlx5sig_wr_mkey_configure(e->qp, e->plain_mkey, 1, NULL);
 	mlx5sig_wr_set_mkey_layout_list(e->qp, 1, &sge);
 	return mlx5sig_wr_complete(e->qp);
+}
+
+/* What every batch costs: a request that is as small as can be. */
+static int our_nop(struct end *e)
+{
+	mlx5sig_wr_start(e->qp);
+	e->qp->wr_id = 1;
+	e->qp->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_nop(e->qp);
+	return mlx5sig_wr_complete(e->qp);
+}
+
+/* The bytes alone of a configuration with two SET_PSVs, four WQEBBs and two halves. */
+static int copy(struct end *e)
+{
+	static uint8_t from[5 * MLX5SIG_WQEBB], to[sizeof(from)];
+
+	(void)e;
+	memcpy(to, from, sizeof(to));
+	__asm__ volatile("" : : "r"(to) : "memory");
+	return 0;
 }
 
 static int dv_poll(struct end *e)
@@ -415,8 +481,8 @@ static int take_one(struct end *e)
 }
 
 /* Writes that are complete, but not polled. They read @lkey. */
-static int post_writes(struct end *e, uint32_t num, uint64_t first_id, uint32_t lkey, uint32_t length,
-		       unsigned int flags)
+static int post_writes(struct end *e, uint32_t num, uint64_t first_id, uint32_t lkey,
+		       uint32_t length, unsigned int flags)
 {
 	uint64_t addr = lkey == mr->lkey ? (uintptr_t)memory : 0;
 	uint32_t i;
@@ -499,9 +565,14 @@ static const struct operation ours[] = {
 	{ "nothing/", nothing, nothing, nothing, 1 },
 	{ "t10dif/mlx5sig", nothing, our_t10dif, take_one, 1 },
 	{ "t10dif/prepared", nothing, prepared_t10dif, take_one, 1 },
+	{ "t10dif/once", nothing, once_t10dif, take_one, 1 },
+	{ "t10dif/other", nothing, other_t10dif, take_one, 1 },
 	{ "crc32c/mlx5sig", nothing, our_crc32c, take_one, 1 },
 	{ "crc32c/prepared", nothing, prepared_crc32c, take_one, 1 },
+	{ "crc32c/once", nothing, once_crc32c, take_one, 1 },
 	{ "plain/mlx5sig", nothing, our_plain, take_one, 1 },
+	{ "nop/mlx5sig", nothing, our_nop, take_one, 1 },
+	{ "copy/mlx5sig", nothing, copy, nothing, 1 },
 	{ "poll/mlx5sig", write_one, our_poll, nothing, 1 },
 	{ "poll_many/mlx5sig", write_many, our_poll_many, nothing, AT_ONCE },
 	{ "sig_err/mlx5sig", write_bad_block, our_sig_err, check_bad_block, 1 },

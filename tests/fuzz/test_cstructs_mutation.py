@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whatever a C header looks like, the reader of structs of bytes ends soon, and what it gives is sound.
+"""Whatever a C header looks like, the reader of structs of bytes ends soon, with sound structs.
 
 Parts of Linux's headers are mutated with fixed seeds, by the mutations of test_ifc_mutation.py.
 """

@@ -271,6 +271,21 @@ static void deks(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
+/* A key that is destroyed as often as it takes; prints each errno. */
+static void dek_lifecycle(void)
+{
+	struct mlx5sig_dek_init_attr attr = { .pd = pd, .key_size = 128 };
+	struct mlx5sig_dek *dek = mlx5sig_dek_create(ctx, &attr);
+	int err = dek ? 1 : 0, tries;
+
+	printf("create %d\n", dek ? 0 : errno);
+	for (tries = 0; err && tries < 5; tries++) {
+		err = mlx5sig_dek_destroy(dek);
+		printf("destroy %d\n", err);
+	}
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
 /*
  * Out of memory: the allocations of the library, which is linked into this program, fail one after
  * another.
@@ -469,6 +484,8 @@ int main(int argc, char **argv)
 		pool_threads();
 	else if (!strcmp(what, "deks"))
 		deks();
+	else if (!strcmp(what, "dek-lifecycle"))
+		dek_lifecycle();
 	else if (!strcmp(what, "memory"))
 		memory();
 	else

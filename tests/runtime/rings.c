@@ -289,7 +289,7 @@ static int post_batch(struct world *w)
 	}
 	assert(!memcmp(record, w->sq_record, sizeof(record)));
 	assert(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
-	       w->qp->sq.now.fm == state.fm);
+	       w->qp->sq.now.order == state.order);
 	for (i = 0; i < KEYS; i++) {
 		assert(!memcmp(&configs[i], &((struct mlx5sig_key *)w->keys[i])->config,
 			       sizeof(configs[i])));

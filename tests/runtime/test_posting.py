@@ -21,7 +21,7 @@ def run(*command):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators"])
+@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "arming"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
@@ -41,8 +41,14 @@ def test_random_batches(seed):
     assert "posted" in run(f"{BUILD}/tests/runtime/rings", str(seed), "300")
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_ways_of_configuring(seed):
+    assert "posted" in run(f"{BUILD}/tests/runtime/prepared", str(seed), "20000")
+
+
 @pytest.mark.parametrize("name, sanitizer, arguments, text", [
     ("rings", "address,undefined", ["9", "60"], "posted"),
+    ("prepared", "address,undefined", ["9", "2000"], "posted"),
     ("threads", "thread", ["1000"], "done"),
     ("threads_keys", "thread", ["2000"], "done"),
     ("completions", "address,undefined", [], "done"),

@@ -106,18 +106,20 @@ static void *configure(void *unused)
 	struct mlx5sig_raw_qp raw = { .sq_buf = ring, .dbrec = &record, .bf_reg = doorbells,
 				      .sq_wqe_cnt = WQEBBS, .sq_max_post = WQEBBS,
 				      .qpn = atomic_fetch_add(&qpns, 1), .max_desc_size = 1024 };
-	struct mlx5sig_mkey *key = make_key();
+	/* One that has errors meanwhile, of which each of these threads has another. */
+	static atomic_uint shared;
+	struct mlx5sig_mkey *key = keys[atomic_fetch_add(&shared, 1)], *own = make_key();
 	struct mlx5sig_qp *qp = NULL;
 	unsigned int i;
 
-	must(key && ring);
+	must(own && ring);
 	for (i = 0; i < rounds; i++) {
 		if (i % 4 == 0) {	/* which the poller sees come and go */
 			qp = mlx5sig_device_qp_attach(device, &raw, &attr);
 			must(qp);
 		}
 		mlx5sig_wr_start(qp);
-		mlx5sig_wr_mkey_configure(qp, key, 2, NULL);
+		mlx5sig_wr_mkey_configure(qp, i % 3 ? own : key, 2, NULL);
 		mlx5sig_wr_set_mkey_layout_list(qp, 1, &sge);
 		mlx5sig_wr_set_mkey_sig_block(qp, &sig);
 		must(!mlx5sig_wr_complete(qp));
@@ -127,7 +129,7 @@ static void *configure(void *unused)
 		must(!mlx5sig_qp_detach(qp));
 		pthread_mutex_unlock(&device_lock);
 	}
-	must(!mlx5sig_destroy_mkey(key));
+	must(!mlx5sig_destroy_mkey(own));
 	free(ring);
 	return unused;
 }

@@ -13,7 +13,7 @@ from prmclib.cli import main
 from prmclib.conform.compare import WHATS, Difference, compare, compare_tree
 from prmclib.conform.notes import NotesError, read_notes
 from prmclib.conform.record import RecordError, from_json, merge, record_of, to_json
-from prmclib.conform.tree import PROJECTS, Tree, TreeError, read_tree
+from prmclib.conform.tree import PROJECTS, Tree, read_tree
 from prmclib.diff.compare import compare as diff
 from prmclib.diff.rules import CLASSES
 from prmclib.load import Text, load_spec, load_texts
@@ -372,6 +372,11 @@ def test_copies_and_merging(world):
                             ("SPDK", "rdma-core"): (9, 21)}
     assert [[one.label for one in group] for group in record.witnesses()] == [
         ["Linux 6.1", "rdma-core"], ["SPDK"]]
+    # Two tables that are the same make no copy of a tree with others.
+    (world / "rdma/providers/mlx5/mlx5_ifc.h").write_text(HEADER.replace("_t", "_x").replace(
+        "mlx5_ifc_x0_", "mlx5_ifc_t0_"))
+    few = record_of(spec, [trees[0], read_tree("rdma")[0]])
+    assert few.alike == {("Linux 6.1", "rdma-core"): (2, 2)} and len(few.witnesses()) == 2
     again = merge(record, record_of(spec, trees[1:2]))
     assert to_json(again) == to_json(record)
     found, used = compare_tree(spec, trees[1])

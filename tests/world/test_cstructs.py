@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reader of structs of bytes lays them out as gcc does, for Linux's headers and mlx5dv.h, and for
-random ones."""
+"""The reader of structs of bytes lays them out as gcc does, for Linux's headers and mlx5dv.h, and
+for random ones."""
 
 import os
 import random

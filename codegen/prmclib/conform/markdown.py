@@ -21,8 +21,8 @@ def page(view: View, record: Record) -> str:
         "Every layout of `spec/` that a tree has as a table of bits (`struct mlx5_ifc_*_bits`) is "
         "compared with it, field by field in both directions. Of structs of bytes (WQEs, CQEs) "
         "places are compared, since their words have names of their own. The severity is that of "
-        "`prmc diff` for the step from the header to the spec. conform.yaml has the reviewed reason "
-        "of every disagreement, conform.json every field. other-manuals.md tells how to make the "
+        "`prmc diff` for the step from the header to the spec. conform.yaml has the reviewed "
+        "reason of every disagreement, conform.json every field. other-manuals.md tells how to make the "
         "page anew.", 100), "",
            "## Sources", "",
            "| tree | version | date | tables of bits | compared | headers | sha256 |",
@@ -57,8 +57,9 @@ def page(view: View, record: Record) -> str:
     out += ["| layout | fields | what | severity | trees | why |", "|---|---|---|---|---|---|"]
     for row in view.rows:
         why = "as above" if row.reason in general else row.reason or "**open**"
-        out.append(f"| `{row.layout}` | {fields(row, row.reason in general)} | {WHATS[row.what].text} | "
-                   f"{row.kind} | {', '.join(row.trees)} | {cell(why)} |")
+        shown = fields(row, row.reason in general)
+        out.append(f"| `{row.layout}` | {shown} | {WHATS[row.what].text} | {row.kind} | "
+                   f"{', '.join(row.trees)} | {cell(why)} |")
     bad = [*(str(item) for item in view.unexplained), *view.stale, *view.missing]
     if bad:
         out += ["", "## To be reviewed", "", *(f"* {cell(text)}" for text in bad)]

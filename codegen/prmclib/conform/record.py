@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """What comparisons have found, tree by tree, so that a page can be made anew from a part of them.
 
-The form of ``docs/conform.json``: ``trees`` in the order of the columns, ``alike`` with the number of
-tables that two trees have in common.
+The form of ``docs/conform.json``: ``trees`` in the order of the columns, ``alike`` with the number
+of tables that two trees have in common.
 """
 
 from __future__ import annotations
@@ -97,10 +97,7 @@ def merge(old: Record, new: Record) -> Record:
     """``old`` with the trees of ``new`` in the place of those of the same label, or behind."""
     fresh = {result.label: result for result in new.results}
     results = [fresh.pop(result.label, result) for result in old.results]
-    both = Record(results + list(fresh.values()), {**old.alike, **new.alike})
-    known = set(both.labels)
-    both.alike = {pair: value for pair, value in both.alike.items() if known.issuperset(pair)}
-    return both
+    return Record(results + list(fresh.values()), {**old.alike, **new.alike})
 
 
 # JSON
@@ -128,7 +125,8 @@ def to_json(record: Record) -> str:
         head = json.dumps(tree)[:-1]
         body = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(kinds)}"
                             for name, kinds in found.items())
-        lines.append(f'{head}, "found": {{\n  {body}}}}}' + ("," if number < len(trees) - 1 else ""))
+        comma = "," if number < len(trees) - 1 else ""
+        lines.append(f'{head}, "found": {{\n  {body}}}}}{comma}')
     pairs = [[*pair, *value] for pair, value in sorted(record.alike.items())]
     lines.append('],\n"alike": ' + json.dumps(pairs) + "}")
     return "\n".join(lines) + "\n"

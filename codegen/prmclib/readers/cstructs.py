@@ -75,8 +75,8 @@ class _Unknown(Exception):
 
 def read_structs(paths: Sequence[str],
                  read: Callable[[str], bytes] = read_file) -> Tuple[CHeader, Findings]:
-    """The structs of headers, read in this order as if one included the others.  Quoted includes are
-    followed.  Findings are about files that cannot be read; what is no C is passed over."""
+    """The structs of headers, read in this order as if one included the others.  Quoted includes
+    are followed.  Findings are about files that cannot be read; what is no C is passed over."""
     findings = Findings()
     cpp = Preprocessor(findings, read)
     cpp.define({"ETH_ALEN": "6"})

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * The WQEs of configurations: a UMR, and SET_PSVs if there is a signature to start. Translations
+ * stand in the ring already.
+ *
+ * A key that gets a signature, without errors since the last one, takes the straight way (umr.h); so
+ * does a key that has none. Everything else, and what the end of the ring divides, takes the general
+ * one (post_umr).
+ */
+#include <infiniband/mlx5dv.h>
+
+#include "umr.h"
+
+/* Setters that were called. */
+MLX5SIG_INLINE uint32_t setters_of(const struct mlx5sig_queue_pair *qp)
+{
+	return ~qp->post_state & (uint32_t)MLX5SIG_ALL_SETTERS;
+}
+
+MLX5SIG_INLINE uint64_t length_of(const struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_open *open = &qp->open;
+
+	return setters_of(qp) & MLX5SIG_SETTER_LAYOUT ? open->length : open->key->config.length;
+}
+
+MLX5SIG_INLINE struct mlx5sig_umr begin_umr(const struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_open *open = &qp->open;
+
+	return (struct mlx5sig_umr) {
+		.lkey = open->key->pub.lkey, .access = open->access,
+		.mkey_mask = mlx5sig_umr_mask(setters_of(qp)),
+		.len = open->length, .klm_octowords = open->klm_octowords };
+}
+
+/*
+ * The general way.
+ */
+
+/* @psvs: SET_PSVs, complete, or NULL. */
+static __attribute__((noinline)) void post_umr(struct mlx5sig_queue_pair *qp,
+					       const struct mlx5sig_umr *umr,
+					       const struct mlx5sig_sig_state *psvs)
+{
+	const struct mlx5sig_open *open = &qp->open;
+	struct mlx5sig_sq *sq = &qp->sq;
+	const bool has_wire = psvs && psvs->wire.is_on, has_mem = psvs && psvs->mem.is_on;
+	uint32_t pi = sq->now.pi, head = sq->now.head, last = pi;
+	uint32_t wqebbs = mlx5sig_umr_octowords(umr) / MLX5SIG_WQEBB_OCTOWORDS;
+	unsigned int wr_flags = open->wr_flags;
+	unsigned int silent = wr_flags & ~(unsigned int)IBV_SEND_SIGNALED;
+
+	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ?
+							   silent : wr_flags, sq->now.order), umr);
+	mlx5sig_put_umr_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++, wqebbs);
+	sq->short_ids[mlx5sig_sq_slot(sq, pi)] = (uint32_t)open->wr_id;
+	pi += wqebbs;
+	if (has_mem) {
+		mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire ?
+				      silent : wr_flags, MLX5SIG_ORDER_BEHIND_UMR), &psvs->mem_psv);
+		mlx5sig_put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
+		last = pi++;
+	}
+	if (has_wire) {
+		mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, wr_flags,
+				      MLX5SIG_ORDER_BEHIND_UMR), &psvs->wire_psv);
+		mlx5sig_put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
+		last = pi++;
+	}
+	mlx5sig_umr_advance(qp, last, pi, head);
+}
+
+/* Whether all of it fits into a WQE and into the ring. */
+MLX5SIG_INLINE bool check_room(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr,
+			       const struct mlx5sig_sig_state *psvs)
+{
+	uint32_t octowords = mlx5sig_umr_octowords(umr);
+	uint32_t num_psvs = psvs ? (uint32_t)psvs->wire.is_on + psvs->mem.is_on : 0;
+
+	if (likely(octowords <= qp->sq.max_octowords &&
+		   (qp->open.has_room ||
+		    mlx5sig_sq_has_room(&qp->sq, octowords / MLX5SIG_WQEBB_OCTOWORDS + num_psvs,
+					1 + num_psvs))))
+		return true;
+	mlx5sig_post_fail(qp, ENOMEM);
+	return false;
+}
+
+/* The error count is written when it has changed, and the PSVs are loaded again then. */
+MLX5SIG_INLINE bool add_error_count(struct mlx5sig_umr *umr, const struct mlx5sig_key *key,
+				    unsigned int count)
+{
+	if (likely(count == key->errors.written))
+		return false;
+	umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+	umr->expected_sigerr_count = count % 2;
+	return true;
+}
+
+/* The image of the setter, with the tags of the request. */
+static const struct mlx5sig_sig_image *image_with_tags(struct mlx5sig_open *open)
+{
+	if (open->sig && open->has_tags) {
+		open->sig_image = *open->sig;
+		mlx5sig_sig_image_set_tags(&open->sig_image, open->tags.wire_app_tag,
+					   open->tags.wire_ref_tag, open->tags.mem_app_tag,
+					   open->tags.mem_ref_tag);
+		open->sig = &open->sig_image;
+	}
+	return open->sig;
+}
+
+/* A signature with new attributes. */
+static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_key *key = qp->open.key;
+	unsigned int count = mlx5sig_count_errors(key);
+	struct mlx5sig_umr umr = begin_umr(qp);
+	uint64_t length = length_of(qp);
+	const struct mlx5sig_sig_image *image;
+
+	add_error_count(&umr, key, count);
+	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr.bsf_en = true;
+	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
+	if (unlikely(length > UINT32_MAX)) {
+		mlx5sig_post_fail(qp, EINVAL);
+		return;
+	}
+	if (!check_room(qp, &umr, &qp->open.sig->state))
+		return;
+	image = image_with_tags(&qp->open);
+	mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, image, &key->psvs);
+	mlx5sig_remember(&qp->sq, key);
+	mlx5sig_sig_state_set(&key->config.sig, &image->state);
+	mlx5sig_key_publish(key);
+	key->config.length = length;
+	key->errors.written = count;
+	post_umr(qp, &umr, &key->config.sig);
+}
+
+/* A signature with new attributes, mostly. */
+MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp,
+				  const struct mlx5sig_sig_tags *tags, const bool dif)
+{
+	const struct mlx5sig_open *open = &qp->open;
+	struct mlx5sig_key *key = open->key;
+	struct mlx5sig_umr umr = begin_umr(qp);
+	uint64_t length = length_of(qp);
+
+	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr.bsf_en = true;
+	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
+	if (likely(open->has_room && mlx5sig_count_errors(key) == key->errors.written &&
+		   length <= UINT32_MAX && mlx5sig_umr_octowords(&umr) <= qp->sq.max_octowords) &&
+	    mlx5sig_put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id,
+			    open->wr_flags))
+		return;
+	finish_new_sig(qp);
+}
+
+static __attribute__((noinline)) void finish_signed_without_tags(struct mlx5sig_queue_pair *qp)
+{
+	finish_signed(qp, NULL, false);
+}
+
+static __attribute__((noinline)) void finish_signed_with_tags(struct mlx5sig_queue_pair *qp)
+{
+	finish_signed(qp, &qp->open.tags, false);
+}
+
+static __attribute__((noinline)) void finish_t10dif(struct mlx5sig_queue_pair *qp)
+{
+	finish_signed(qp, &qp->open.tags, true);
+}
+
+static __attribute__((noinline)) void finish_any_plain(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_umr umr = begin_umr(qp);
+
+	if (check_room(qp, &umr, NULL))
+		post_umr(qp, &umr, NULL);
+}
+
+static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_open *open = &qp->open;
+	const struct mlx5sig_umr umr = begin_umr(qp);
+
+	if (unlikely(!open->has_room || mlx5sig_umr_octowords(&umr) > qp->sq.max_octowords ||
+		     !mlx5sig_put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id,
+				      open->wr_flags)))
+		finish_any_plain(qp);
+}
+
+/* A signature that is kept, reset, or not there. */
+static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_key *key = qp->open.key;
+	const struct mlx5sig_sig_state *psvs = NULL;
+	unsigned int count = mlx5sig_count_errors(key);
+	bool keeps_sig = key->config.sig.is_set && !qp->open.reset_sig;
+	struct mlx5sig_umr umr = begin_umr(qp);
+	uint64_t length = length_of(qp);
+
+	if (add_error_count(&umr, key, count) && keeps_sig)
+		psvs = &key->config.sig;
+	if (!keeps_sig)
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	if (!check_room(qp, &umr, psvs))
+		return;
+	post_umr(qp, &umr, psvs);
+	mlx5sig_remember(&qp->sq, key);
+	key->config.length = length;
+	key->errors.written = count;
+	if (!keeps_sig) {
+		mlx5sig_sig_state_set(&key->config.sig, &(struct mlx5sig_sig_state) {
+			.is_set = false });
+		mlx5sig_key_publish(key);
+	}
+}
+
+/* Single-block engines encrypt one data unit per transfer. */
+static bool length_fits_engine(const struct mlx5sig_queue_pair *qp, uint64_t length,
+			       uint32_t data_unit)
+{
+	uint8_t engines = qp->device->caps.crypto_caps.crypto_engines;
+
+	return !(engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_SINGLE_BLOCK) ||
+	       engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK || length <= data_unit;
+}
+
+/*
+ * Keys that encrypt: the BSF has a part for the signature, if the key can have one, and one for
+ * encryption; a change of one of them writes both.
+ */
+static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_open *open = &qp->open;
+	struct mlx5sig_key *key = open->key;
+	unsigned int count = mlx5sig_count_errors(key);
+	bool can_sign = key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	bool keeps_sig = key->config.sig.is_set && !open->sig && !open->reset_sig;
+	bool sets_crypto = setters_of(qp) & MLX5SIG_SETTER_CRYPTO;
+	const struct mlx5sig_sig_state *psvs = NULL;
+	struct mlx5sig_mkey_bsf bsf = key->bsf;
+	struct mlx5sig_umr umr = begin_umr(qp);
+	uint64_t length = length_of(qp);
+	struct mlx5sig_sig_state state = key->config.sig;
+	uint32_t size;
+
+	if (sets_crypto) {
+		bsf.crypto = open->crypto;
+		bsf.data_unit = open->data_unit;
+		bsf.has_crypto = true;
+	}
+	if (open->sig)
+		bsf.sig = *image_with_tags(open);
+	else if (!keeps_sig)
+		mlx5sig_sig_image_none(&bsf.sig);
+	mlx5sig_sig_state_set(&state, &bsf.sig.state);
+	if ((can_sign && add_error_count(&umr, key, count) && keeps_sig) || open->sig)
+		psvs = &state;
+	if (bsf.has_crypto && !length_fits_engine(qp, length, bsf.data_unit)) {
+		mlx5sig_post_fail(qp, EINVAL);
+		return;
+	}
+	if (open->sig || sets_crypto || (can_sign && open->reset_sig)) {
+		if (length > UINT32_MAX ||
+		    (bsf.has_crypto && mlx5sig_crypto_image_check(&bsf.crypto, &bsf.sig))) {
+			mlx5sig_post_fail(qp, EINVAL);
+			return;
+		}
+		size = can_sign && bsf.has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
+		prm_bsf_basic_set_bsf_size(&bsf.sig.bsf.basic, size);
+		prm_bsf_crypto_set_bsf_size(&bsf.crypto, size);
+		umr.bsf_octowords = (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0) +
+				    (bsf.has_crypto ? PRM_BSF_CRYPTO_SIZE / MLX5SIG_OCTOWORD : 0);
+		umr.bsf_en = true;
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	}
+	if (!check_room(qp, &umr, psvs))
+		return;
+	if (umr.bsf_en && can_sign)
+		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, &bsf.sig,
+				  &key->psvs);
+	if (umr.bsf_en && bsf.has_crypto)
+		mlx5sig_build_crypto_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords +
+					 (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0),
+					 &bsf.crypto);
+	post_umr(qp, &umr, psvs);
+
+	qp->sq.undo_bsf[qp->sq.next_undo - qp->sq.undo] = key->bsf;
+	mlx5sig_remember(&qp->sq, key);
+	key->bsf = bsf;
+	key->config.sig = state;
+	mlx5sig_key_publish(key);
+	key->config.length = length;
+	if (can_sign)
+		key->errors.written = count;
+}
+
+void mlx5sig_configure_finish(struct mlx5sig_queue_pair *qp)
+{
+	uint32_t flags = qp->open.key->create_flags;
+
+	if (unlikely(flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
+		finish_crypto(qp);
+	else if (qp->open.sig && qp->open.has_tags && mlx5sig_is_t10dif(qp->open.sig))
+		finish_t10dif(qp);
+	else if (qp->open.sig && qp->open.has_tags)
+		finish_signed_with_tags(qp);
+	else if (qp->open.sig)
+		finish_signed_without_tags(qp);
+	else if (flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
+		finish_old_sig(qp);
+	else
+		finish_plain(qp);
+}

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * One random configuration after the other, made in four ways on rings that are alike: by setters, by
+ * setters that go the general way with attributes that are not known from before, by setters with
+ * prepared attributes, and in one call. Bytes, keys, slots and errors have to be the same in all.
+ *
+ *	build/tests/runtime/prepared SEED ROUNDS
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <prm_cmd.h>
+#include <prm_query_hca_cap.h>
+
+#include "configure.h"
+
+#define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
+					    exit(1); } } while (0)
+#define WAYS 4u
+#define WQEBBS 64u
+#define KEYS 3u
+#define SGES 6u
+
+/* A device that takes every command, and gives the numbers that it is told. */
+static uint32_t next_number;
+
+static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	bool is_mkey = prm_cmd_in_hdr_get_opcode(in) == PRM_CMD_OPCODE_CREATE_MKEY;
+
+	(void)cookie;
+	(void)inlen;
+	memset(out, 0, outlen);
+	prm_store32(out, is_mkey ? 8 : 16, ++next_number);
+	return &next_number;
+}
+
+static int obj_destroy(void *cookie, void *obj)
+{
+	(void)cookie;
+	(void)obj;
+	return 0;
+}
+
+static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
+{
+	struct prm_query_hca_cap_out *answer = out;
+
+	(void)cookie;
+	(void)in;
+	(void)inlen;
+	memset(out, 0, outlen);
+	prm_cmd_hca_cap_set_sho(&answer->cmd_hca_cap, true);
+	prm_cmd_hca_cap_set_sigerr_domain_and_sig_type(&answer->cmd_hca_cap, true);
+	prm_cmd_hca_cap_set_sig_crc32c(&answer->cmd_hca_cap, true);
+	prm_cmd_hca_cap_set_sig_crc64_xp10(&answer->cmd_hca_cap, true);
+	prm_cmd_hca_cap_set_log_max_klm_list_size(&answer->cmd_hca_cap, 16);
+	return 0;
+}
+
+static const struct mlx5sig_devx_ops ops = {
+	.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+
+static struct way {
+	_Alignas(64) uint8_t sq[WQEBBS * 64], cq_buf[64 * 64], uar[1024], record[8], cq_record[8];
+	struct mlx5sig_device *device;
+	struct mlx5sig_cq *cq;
+	struct mlx5sig_qp *qp;
+	struct mlx5sig_mkey *keys[KEYS];
+	uint32_t cqes;
+} ways[WAYS];
+
+static uint32_t below(uint32_t n)
+{
+	return (uint32_t)rand() % n;
+}
+
+static void open_way(struct way *w, uint32_t pi)
+{
+	struct mlx5sig_raw_cq raw_cq = { .buf = w->cq_buf, .dbrec = w->cq_record, .cqe_cnt = 64,
+					 .cqe_size = 64, .cqn = 1 };
+	struct mlx5sig_raw_qp raw_qp = {
+		.sq_buf = w->sq, .dbrec = w->record, .bf_reg = w->uar, .sq_wqe_cnt = WQEBBS,
+		.sq_max_post = WQEBBS, .sq_max_gs = 1, .qpn = 77, .max_desc_size = 1024,
+		.bf_size = 256, .sq_pi = pi };
+	struct mlx5sig_mkey_init_attr key = { .max_entries = SGES };
+	struct mlx5sig_qp_attr attr = {0};
+	uint32_t i;
+
+	memset(w, 0, sizeof(*w));
+	memset(w->cq_buf, 0xff, sizeof(w->cq_buf));
+	must(w->device = mlx5sig_device_open(&ops, NULL));
+	must(w->cq = mlx5sig_device_cq_attach(w->device, &raw_cq, NULL));
+	attr.send_cq = attr.recv_cq = w->cq;
+	must(w->qp = mlx5sig_device_qp_attach(w->device, &raw_qp, &attr));
+	next_number = 100;
+	for (i = 0; i < KEYS; i++) {
+		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+				   (i ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0);
+		must(w->keys[i] = mlx5sig_device_create_mkey(w->device, 1, &key));
+	}
+}
+
+static void close_way(struct way *w)
+{
+	uint32_t i;
+
+	must(!mlx5sig_qp_detach(w->qp));
+	for (i = 0; i < KEYS; i++)
+		must(!mlx5sig_destroy_mkey(w->keys[i]));
+	must(!mlx5sig_cq_detach(w->cq) && !mlx5sig_device_close(w->device));
+}
+
+/* All that has been posted is done. */
+static void complete_all(struct way *w)
+{
+	struct prm_cqe64 *cqe = (void *)(w->cq_buf + w->cqes % 64 * 64);
+	struct mlx5sig_sq *sq = &mlx5sig_qp_of(w->qp)->sq;
+	struct ibv_wc wc;
+
+	memset(cqe, 0, sizeof(*cqe));
+	prm_cqe64_set_qpn(cqe, 77);
+	prm_cqe64_set_wqe_counter(cqe, (uint16_t)sq->last_pi);
+	prm_cqe64_set_owner(cqe, w->cqes++ / 64 % 2);
+	must(mlx5sig_poll_cq(w->cq, 1, &wc) == 1 && wc.status == IBV_WC_SUCCESS);
+}
+
+/* Of what a configuration says. Attributes are few, so that they repeat. */
+struct configuration {
+	struct mlx5sig_sig_t10dif dif[2];
+	struct mlx5sig_sig_crc crc[2];
+	struct mlx5sig_sig_block_domain domains[2];
+	struct mlx5sig_sig_block_attr attr;
+	struct mlx5sig_sig_tags tags;
+	struct ibv_sge sge[SGES];
+	uint16_t num_sges;
+	uint32_t key, access;
+	unsigned int wr_flags;
+	uint64_t wr_id;
+};
+
+static void random_domain(struct configuration *c, unsigned int i)
+{
+	static const uint64_t seeds[] = { 0, UINT32_MAX, UINT64_MAX, 1 };
+	struct mlx5sig_sig_block_domain *domain = &c->domains[i];
+
+	domain->block_size = below(3) ? MLX5SIG_BLOCK_SIZE_512 : MLX5SIG_BLOCK_SIZE_4096;
+	domain->comp_mask = !below(60);
+	if (below(3)) {
+		domain->sig_type = MLX5SIG_SIG_TYPE_T10DIF;
+		domain->sig.dif = &c->dif[i];
+		c->dif[i] = (struct mlx5sig_sig_t10dif) {
+			.bg_type = !below(3), .bg = below(20) ? (below(3) ? 0 : UINT16_MAX) : 7,
+			.app_tag = (uint16_t)below(2), .ref_tag = below(2) + 0x01020304,
+			.flags = (uint16_t)(below(3) ? 1 : below(9)) };
+	} else {
+		domain->sig_type = MLX5SIG_SIG_TYPE_CRC;
+		domain->sig.crc = &c->crc[i];
+		c->crc[i] = (struct mlx5sig_sig_crc) { .type = below(3),
+						       .seed = seeds[below(8) ? below(3) : 3] };
+	}
+}
+
+static void random_configuration(struct configuration *c, bool is_repeated)
+{
+	uint32_t i, which = 1 + below(3);
+
+	if (is_repeated) {	/* but for the tags */
+		for (i = 0; i < 2; i++) {
+			c->dif[i].app_tag = (uint16_t)rand();
+			c->dif[i].ref_tag = below(4) ? c->dif[0].ref_tag : (uint32_t)rand();
+			c->domains[i].comp_mask = !below(60);
+		}
+	} else {
+		memset(c, 0, sizeof(*c));
+		random_domain(c, 0);
+		random_domain(c, 1);
+		c->attr = (struct mlx5sig_sig_block_attr) {
+			.mem = which & 1 ? &c->domains[0] : NULL,
+			.wire = which & 2 ? &c->domains[1] : NULL,
+			.flags = below(4) ? 0 : 1, .check_mask = (uint8_t)(below(2) ? 0xff : 0xc0),
+			.copy_mask = (uint8_t)(below(2) ? 0xff : 0x30) };
+	}
+	c->tags = (struct mlx5sig_sig_tags) {
+		.mem_app_tag = c->dif[0].app_tag, .wire_app_tag = c->dif[1].app_tag,
+		.mem_ref_tag = c->dif[0].ref_tag, .wire_ref_tag = c->dif[1].ref_tag };
+	c->num_sges = (uint16_t)(below(8) ? below(5) : below(SGES + 1));
+	for (i = 0; i < SGES; i++)
+		c->sge[i] = (struct ibv_sge) { .addr = (uint64_t)rand() << 20,
+					       .length = below(20) ? below(9999) : UINT32_MAX,
+					       .lkey = (uint32_t)rand() };
+	c->key = below(12) ? 1 + below(KEYS - 1) : 0;
+	c->access = below(20) ? below(16) : 16;
+	c->wr_flags = below(16);
+	c->wr_id = (uint64_t)rand() << 32 | (uint32_t)rand();
+}
+
+static void set_common(struct way *w, const struct configuration *c)
+{
+	mlx5sig_wr_mkey_configure(w->qp, w->keys[c->key], 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(w->qp, c->access);
+	mlx5sig_wr_set_mkey_layout_list(w->qp, c->num_sges, c->sge);
+}
+
+/*
+ * Prepared attributes have other tags than the request, or its own; what cannot be prepared stays
+ * with the plain setter.
+ */
+static int post(unsigned int way, const struct configuration *c, bool is_aborted)
+{
+	struct way *w = &ways[way];
+	struct configuration other = *c;
+	struct mlx5sig_sig_prepared prepared;
+	const struct mlx5sig_sig_tags *tags = &c->tags;
+	bool is_prepared;
+	unsigned int i;
+
+	/* Nothing is known from before, and every step is checked: the general way. */
+	if (way == 1) {
+		mlx5sig_qp_of(w->qp)->memo.is_set = false;
+		mlx5sig_qp_of(w->qp)->sq.config_wqebbs = INT32_MAX;
+	}
+	memset(&prepared, 0, sizeof(prepared));
+	if (c->tags.wire_ref_tag & 1) {
+		tags = NULL;
+	} else {
+		other.dif[0].app_tag ^= 5;
+		other.dif[1].ref_tag ^= 9;
+		for (i = 0; i < 2; i++)
+			other.domains[i].sig.dif = c->domains[i].sig_type == MLX5SIG_SIG_TYPE_CRC ?
+				(const void *)&other.crc[i] : &other.dif[i];
+		other.attr.mem = c->attr.mem ? &other.domains[0] : NULL;
+		other.attr.wire = c->attr.wire ? &other.domains[1] : NULL;
+	}
+	is_prepared = way >= 2 && !mlx5sig_sig_image_make(&prepared.image, &other.attr,
+							   &w->device->sig_tables);
+	mlx5sig_wr_start(w->qp);
+	w->qp->wr_id = c->wr_id;
+	w->qp->wr_flags = c->wr_flags;
+	if (is_prepared && way == 3) {
+		mlx5sig_wr_mkey_configure_prepared(w->qp, w->keys[c->key], c->access, c->num_sges,
+						   c->sge, &prepared, tags);
+	} else {
+		set_common(w, c);
+		if (is_prepared)
+			mlx5sig_wr_set_mkey_sig_prepared(w->qp, &prepared, tags);
+		else
+			mlx5sig_wr_set_mkey_sig_block(w->qp, &c->attr);
+	}
+	if (!is_aborted)
+		return mlx5sig_wr_complete(w->qp);
+	mlx5sig_wr_abort(w->qp);
+	return 0;
+}
+
+/* Slots from before, which nobody looks at, may differ: a way that fails has written more, or less. */
+static void compare(unsigned int way, uint32_t pi, int err, int first_err)
+{
+	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(ways[way].qp)->sq;
+	const struct mlx5sig_sq *first = &mlx5sig_qp_of(ways[0].qp)->sq;
+	uint32_t i, octowords;
+
+	must(err == first_err);
+	must(sq->now.pi == first->now.pi && sq->now.head == first->now.head &&
+	     sq->now.order == first->now.order);
+	must(!memcmp(ways[way].record, ways[0].record, sizeof(ways[0].record)));
+	must(!memcmp(ways[way].uar, ways[0].uar, 8));
+	for (i = 0; i < KEYS; i++) {
+		const struct mlx5sig_key *key = (void *)ways[way].keys[i];
+		const struct mlx5sig_key *other = (void *)ways[0].keys[i];
+
+		must(!memcmp(&key->config, &other->config, sizeof(key->config)));
+		must(key->errors.written == other->errors.written);
+	}
+	while (pi != sq->now.pi) {
+		const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, pi, 0);
+
+		octowords = prm_ctrl_seg_get_ds(ctrl);
+		for (i = 0; i < octowords; i++)
+			must(!memcmp(mlx5sig_ring_at(&sq->ring, pi, i),
+				     mlx5sig_ring_at(&first->ring, pi, i), MLX5SIG_OCTOWORD));
+		i = mlx5sig_sq_slot(sq, pi);
+		must(!memcmp(&sq->slots[i], &first->slots[i], sizeof(sq->slots[i])));
+		pi += mlx5sig_wqebbs(octowords);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	unsigned int rounds, i, posted = 0, failed = 0, repeated = 0;
+	struct configuration c;
+
+	must(argc == 3);
+	srand((unsigned int)atoi(argv[1]));
+	i = (uint32_t)rand();
+	for (rounds = 0; rounds < WAYS; rounds++)
+		open_way(&ways[rounds], i);
+	random_configuration(&c, false);
+	for (rounds = (unsigned int)atoi(argv[2]); rounds; rounds--) {
+		uint32_t pi = mlx5sig_qp_of(ways[0].qp)->sq.now.pi, error = below(20);
+		bool is_aborted = !below(9), is_repeated = below(2);
+		int err[WAYS];
+
+		random_configuration(&c, is_repeated);
+		repeated += is_repeated;
+		for (i = 0; i < WAYS; i++) {
+			struct mlx5sig_key *key = (struct mlx5sig_key *)ways[i].keys[1];
+
+			if (!error)	/* of a signature: the next configuration tells the key */
+				atomic_fetch_add(&key->errors.count, 1);
+			err[i] = post(i, &c, is_aborted);
+			compare(i, pi, err[i], err[0]);
+		}
+		failed += err[0] != 0;
+		posted += !err[0] && !is_aborted;
+		for (i = 0; !err[0] && !is_aborted && i < WAYS; i++)
+			complete_all(&ways[i]);
+	}
+	must(posted && failed && repeated);
+	for (i = 0; i < WAYS; i++)
+		close_way(&ways[i]);
+	printf("%u posted, %u failed\n", posted, failed);
+	return 0;
+}
