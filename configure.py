@@ -43,6 +43,7 @@ PACKAGES = [
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
+    "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]

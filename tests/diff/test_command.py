@@ -294,6 +294,19 @@ def test_affected(here):
         "uses": ["runtime/a.c:3", "runtime/a.c:4", "softmlx5/b.c:3"]}
 
 
+def test_vendored_copies(here):
+    old, new = both(DANGEROUS)
+    write(here, "tree/spec/example.yaml", old)
+    status, _, err = prmc("vendor", "--spec", "tree/spec", "--only", "seg", "--to", "tree/driver/prm")
+    assert (status, err) == (0, "")
+    write(here, "v1/example.yaml", old)
+    write(here, "tree/spec/example.yaml", new)
+    said = json.loads(prmc("diff", "v1", "tree/spec", "--format", "json")[1])
+    (manifest,) = said["findings"][0]["affected"]["vendored"]
+    assert manifest.startswith("driver/prm/") and os.path.isfile(f"tree/{manifest}")
+    assert f"vendored: {manifest}\n" in prmc("diff", "v1", "tree/spec", "--width", "200")[1]
+
+
 def test_accessors_are_those_of_the_headers(here):
     """Every name that a finding on the spec could tell is in the generated headers."""
     from prmclib.diff.affected import _functions

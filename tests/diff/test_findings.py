@@ -144,6 +144,26 @@ def test_causes_of_shifts(tmp_path, change, rule):
     assert moved | {cause.field} >= {"a", "b"} and cause.field not in moved
 
 
+def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):
+    """One field went where another came: who follows was pushed by the larger one."""
+    text = layout("-0x00[31:24]: went\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
+                  "+0x00[31:16]: came\n+0x00[15:8]: a\n+0x00[7:0]: b\n 0x04[31:0]: k")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert found["D021"].cause == found["D010"].fingerprint
+
+
+def test_overlays(tmp_path):
+    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: Something.}\n"
+                  "   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, kind: bytes}\n"
+                  "+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved", writer="both")
+    found = {(item.rule, item.field): item for item in report(tmp_path, text).findings}
+    assert set(found) == {("D031", "what"), ("D061", "three"), ("D021", "one")}
+    assert found["D031", "what"].title == "widened 32 -> 64 bits"
+    assert found["D031", "what"].subject == "overlay"
+    assert [item.field for item in found["D021", "one"].shifted] == ["one", "two"]
+    assert found["D021", "one"].cause == found["D031", "what"].fingerprint
+
+
 NESTED = """ doc: Example.
  layouts:
    inner:
@@ -187,6 +207,22 @@ def test_nested_layouts_grow_by_one_cause(tmp_path):
     assert [item.field for item in found["outer", "D004"].shifted] == ["body", "tail"]
     assert found["outer", "D004"].severity.word == "breaking"
     assert found["inner", "D004"].severity.word == "breaking", "outer has something behind it"
+
+
+def test_fields_that_are_put_into_a_layout_are_one_finding(tmp_path):
+    text = (" doc: Example.\n layouts:\n+  inner:\n+    size: 8\n+    doc: D.\n+    source: PRM\n"
+            "+    fields:\n+      0x00[31:8]: a\n+      0x00[7:0]: reserved\n+      0x04[31:0]: b\n"
+            "   seg:\n     size: 8\n     doc: D.\n     source: PRM\n     fields:\n"
+            "-      0x00[31:8]: a\n-      0x00[7:0]: reserved\n-      0x04[31:0]: b\n"
+            "+      0x00..0x07: {name: body, layout: inner}\n")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D001", "D036"}
+    assert found["D036"].severity.word == "compatible"
+    assert [name for name, _ in found["D036"].old.parts] == ["a", "b"]
+    old, new = sources(tmp_path, text)
+    back = {item.rule: item for item in compare(new, old).findings}
+    assert set(back) == {"D002", "D036"}
+    assert [name for name, _ in back["D036"].new.parts] == ["a", "b"]
 
 
 def test_layouts_are_matched_by_what_they_are(tmp_path):

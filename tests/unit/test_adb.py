@@ -12,7 +12,8 @@ import pytest
 from prmclib.errors import render
 from prmclib.model import Bits, Kind, Writer
 from prmclib.readers.adb import looks_like_xml, number, read_adb
-from prmclib.readers.adbspec import bits_of, clean, identifier, to_spec
+from prmclib.readers.adbplace import bits_of
+from prmclib.readers.adbspec import clean, identifier, to_spec
 
 BIG = '<config big_endian_arr="1" />\n'
 

@@ -92,3 +92,94 @@ def test_marks_are_those_of_the_findings(report, text):
 
 def test_it_is_the_same_every_time(report, text):
     assert render(report) == text
+
+
+OVERLAY = """\
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: One.
+layouts:
+  seg:
+    size: 8
+    doc: One.
+    source: none
+    fields:
+      0x00[31:8]: reserved
+      0x00[7:0]:  kind
+      0x04[31:0]:
+        overlay: body
+        selector: kind
+        arms:
+          whole: {{when: 0}}
+          parts:
+            when: 1
+            fields:
+              0x04[31:16]: first
+              0x04[15:{low}]: second
+{rest}          one:
+            when: else
+            fields:
+              0x04[31:8]: reserved
+              0x04[7:0]:  only
+"""
+
+
+def test_arms(tmp_path):
+    """A change in an arm with several fields is drawn in a table of the arm; the overlay's own box
+    tells that something changed."""
+    sources = []
+    for name, low, rest in (("old", 8, "              0x04[7:0]: reserved\n"), ("new", 0, "")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "seg.yaml").write_text(OVERLAY.format(low=low, rest=rest), encoding="utf-8")
+        sources.append(load_source(str(folder)))
+    report = compare(*sources)
+    assert [(item.kind, item.field) for item in report.findings] == [("widened", "parts.second")]
+    text = render(report)
+    assert re.findall(r"<figcaption>(.*?)</figcaption>", text) == ["as parts"]
+    assert re.findall(r'<rect class="x (\w+)" data-bits="(\d+:\d+)"', text) == [("resized", "56:64")]
+    link = f'<a href="#f-{report.findings[0].fingerprint}" tabindex="-1" class="o changed">'
+    assert text.count(link) == 2  # before and after
+
+
+SEQUENCE = """\
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: One.
+layouts:
+  head:
+    size: 4
+    doc: One.
+    source: none
+    fields:
+      0x00[31:0]: count
+  tail:
+    size: 8
+    doc: One.
+    source: none
+    fields:
+      0x00[63:0]: number
+sequences:
+  both:
+    doc: One.
+    source: none
+    segments:
+      - head: {{layout: head}}
+      - tail: {{layout: tail{more}}}
+{rest}"""
+
+
+def test_sequences(tmp_path):
+    """What follows what, line by line."""
+    sources = []
+    for name, more, rest in (("old", "", ""), ("new", ", count: head.count",
+                                               "      - rest: {data: true, rest: true}\n")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "seg.yaml").write_text(SEQUENCE.format(more=more, rest=rest), encoding="utf-8")
+        sources.append(load_source(str(folder)))
+    report = compare(*sources)
+    assert {item.subject for item in report.findings} == {"sequence"}
+    rows = re.findall(r'<tr class="(\w*)"><td>(.*?)</td><td>(.*?)</td></tr>', render(report))
+    plain = [tuple(re.sub(r"<[^>]*>", "", part).strip() for part in row) for row in rows]
+    assert plain == [("", "head: head", "head: head"),
+                     ("changed", "~ tail: tail", "~ tail: tail, head.count times"),
+                     ("added", "", "+ rest: bytes, to the end")]

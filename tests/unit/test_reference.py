@@ -238,7 +238,7 @@ def test_command(tmp_path, text):
     (["--drawing", "bsf_basi"], 2, "there is no layout 'bsf_basi'; did you mean 'bsf_basic'?"),
     (["--out", "x.svg"], 2, "x.svg: the page is written to a file that ends in .html"),
     (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg or .7"),
-    (["--out", "/dev/null/x"], 2, "/dev/null/x"),
+    (["--drawing", "mkc", "--out", "/dev/null/x"], 2, "/dev/null/x"),
     (["--drawing", "mkc", "--drawing", "qpc"], 2, "several layouts make a manual page"),
 ])
 def test_bad_input(tmp_path, words, status, message):

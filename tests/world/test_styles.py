@@ -2,8 +2,8 @@
 """What the styles ifc, linux and dpdk give, compiled beside the headers that Debian installs.
 
 The compiler compares: offsets and sizes of tables of bits with offsetof and sizeof, structures by
-the bytes that a setter changes.  Where names or places differ, known.yaml and structs.yaml say so,
-which test_layouts.py and test_wqe.py keep right.
+the bytes that a setter changes.  Where names or places differ, docs/conform.json and structs.yaml say
+so, which test_conform.py and test_wqe.py keep right.
 """
 
 import os
@@ -14,14 +14,18 @@ import sys
 import pytest
 import yaml
 from prmclib.choice import Choice, files, selected
-from prmclib.readers.ifc import read_ifc, table_fields
+from prmclib.conform.compare import items_of_layout, tables_of, tags_of
+from prmclib.conform.record import from_json
+from prmclib.conform.tree import read_tree
+from prmclib.errors import render
+from prmclib.load import load_spec
 from prmclib.model import Kind
+from prmclib.readers.ifc import table_fields
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 
-import test_layouts
 from test_wqe import SHIMMED, fields_of, matches
-from world import HERE, LINUX, ROOT, c_numbers, ifc_files, linux, run_c
+from world import HERE, LINUX, ROOT, SPEC, c_numbers, linux, run_c
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
 
@@ -30,7 +34,9 @@ from trees import run, stand_ins  # noqa: E402
 
 @pytest.fixture(name="spec", scope="module")
 def fixture_spec():
-    return test_layouts.load()
+    spec, findings = load_spec([SPEC])
+    assert render(findings) == ""
+    return spec
 
 
 def write(folder, texts):
@@ -118,24 +124,23 @@ def test_ifc_compiles_beside_mlx5dv(spec, tmp_path):
 @pytest.mark.parametrize("version", LINUX)
 def test_ifc_has_the_fields_of_linux_where_linux_has_them(spec, version, tmp_path):
     """Our tables, with a prefix, and Linux's in one program: every field that both have."""
-    header, _ = read_ifc(ifc_files(version))
-    _, differences = test_layouts.known()
-    notes = {(item.layout, item.field): item for item in differences if item.linux == version}
+    tree, _ = read_tree(f"Linux {version}={os.path.dirname(linux(version))}")
+    with open(os.path.join(ROOT, "docs", "conform.json"), encoding="utf-8") as stream:
+        result, = [one for one in from_json(stream.read()).results if one.label == f"Linux {version}"]
+    notes = {(item.layout, item.field): item for item in result.differences}
     include = write(tmp_path, files(spec, Choice("ifc", "prm"), "test", True))
     rows, texts = [], []
     for layout in spec.layouts.values():
-        for tag in test_layouts.linux_tables(layout):
-            if tag not in header.tables:
-                continue
+        for tag in tables_of(layout, tree):
             paths = {}
-            for item in table_fields(header.tables[tag]):
+            for item in table_fields(tree.tables[tag]):
                 parts = item.path.split(".")
                 for number in range(1, len(parts) + 1):
                     paths.setdefault(parts[number - 1].split("[")[0],
                                      ".".join(parts[:number]).split("[")[0])
-            for item in test_layouts.items_of_layout(spec, layout):
+            for item in items_of_layout(spec, layout, lambda one: tags_of(one, "linux")):
                 note = notes.get((layout.name, item.name))
-                if note is not None and note.what != "name" or item.is_missed(version):
+                if note is not None and note.what != "name" or item.is_missed(tree):
                     continue
                 name = note.header if note is not None else item.name
                 ours = f"struct mlx5_ifc_prm_{layout.name}_bits"

@@ -149,7 +149,7 @@ def dwords(bits: Bits) -> List[int]:
 
 def boxes(side: Side) -> List[Tuple[str, Bits]]:
     """What is drawn of a side: the field, or its parts."""
-    if side.parts and "," in side.field:
+    if len(side.parts) > 1 and "," in side.field:
         return list(side.parts)
     name = side.field.rpartition(".")[2] or "reserved"
     return [(name, side.bits)]
