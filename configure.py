@@ -36,12 +36,14 @@ PACKAGES = [
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
+    "librdmacm-dev",  # an example on queue pairs of rdma_cm
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
     "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
+    "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
@@ -106,7 +108,8 @@ TARGETS = [
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
      "the library's tests on the card of the environment variable DEVICE, and what it does"),
-    ("regen", "codegen/prmc generate", "write generated/ anew from spec/"),
+    ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
+     "write generated/ and the drawings in docs/ anew from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
@@ -296,10 +299,10 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
         os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
     table = "$builddir/obj/softmlx5/cap_names.h"
     n.build(table, "captable", implicit=[
-        "softmlx5/captable.py", stamp, "generated/layout.map", *presets])
+        "softmlx5/captable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map", *presets])
     made = {"caps": table, "trace": "$builddir/obj/softmlx5/trace_table.h"}
     n.build(made["trace"], "tracetable", implicit=[
-        "softmlx5/tracetable.py", stamp, "generated/layout.map"])
+        "softmlx5/tracetable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map"])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
         n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
@@ -364,7 +367,7 @@ def examples(n: Writer, library: Sequence[str]) -> List[str]:
                 flags="-Iinclude")
         products.append(f"$builddir/examples/{name}")
         n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o", library[0]],
-                libs="$library_libs")
+                libs=("-lrdmacm " if name == "rdma_cm" else "") + "$library_libs")
     return products
 
 

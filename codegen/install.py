@@ -8,7 +8,7 @@ goes before it.
     PREFIX/include/mlx5sig             mlx5sig.h, and the generated headers: #include <mlx5sig/prm_psv.h>
     PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.1 to run
     PREFIX/lib/pkgconfig/mlx5sig.pc    for `pkg-config --cflags --libs mlx5sig`
-    PREFIX/share/mlx5sig               compiler and spec, PREFIX/bin/prmc calls it
+    PREFIX/share/mlx5sig               compiler, spec, builders for `prmc vendor`; PREFIX/bin/prmc calls it
     PREFIX/share/doc/mlx5sig           licences, examples, guides, reference.html
     PREFIX/bin/softmlx5                the software device: launcher, library
     PREFIX/lib/softmlx5/libsoftmlx5.so
@@ -29,6 +29,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
 from prmclib import VERSION  # noqa: E402
+from prmclib.builders import FILES as BUILDERS  # noqa: E402
 
 SONAME = "libmlx5sig.so.1"
 
@@ -129,7 +130,7 @@ def install_pages(top: str) -> None:
 
 def install_guides(doc: str) -> None:
     """What the manual pages name: guides, and the programs in C."""
-    for folder, suffixes, into in (("docs", ("differences.md", "converting.md"), "docs"),
+    for folder, suffixes, into in (("docs", ("differences.md", "converting.md", "vendoring.md"), "docs"),
                                    ("examples", (".c", ".h"), "examples")):
         make_folder(os.path.join(doc, into))
         for name in sorted(os.listdir(os.path.join(ROOT, folder))):
@@ -151,6 +152,10 @@ def install(prefix: str, build: str, top: str) -> None:
     copy_tree(os.path.join(ROOT, "generated"), os.path.join(top, "include", "mlx5sig"), ".h")
     for name in ("codegen", "spec"):
         copy_tree(os.path.join(ROOT, name), os.path.join(share, "mlx5sig", name))
+    for name, _ in BUILDERS:
+        target = os.path.join(share, "mlx5sig", name)
+        make_folder(os.path.dirname(target))
+        copy_file(os.path.join(ROOT, name), target)
     copy_tree(os.path.join(ROOT, "LICENSES"), os.path.join(share, "doc", "mlx5sig", "LICENSES"))
     copy_file(os.path.join(ROOT, "LICENSE"), os.path.join(share, "doc", "mlx5sig", "LICENSE"))
     prmc = shlex.quote(os.path.join(prefix, "share/mlx5sig/codegen/prmc"))

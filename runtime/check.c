@@ -98,35 +98,35 @@ static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_
  * The first error is kept, and with it the signature that the key has now, since it may have
  * another one when it is checked. An error that cannot be decoded gives way to one that can.
  */
-static void keep(struct mlx5sig_key *key, const void *cqe)
+static void keep(struct mlx5sig_mkey_errors *errors, const void *cqe,
+		 const struct mlx5sig_domains *domains)
 {
-	struct mlx5sig_mkey_errors *errors = &key->errors;
-
 	memcpy(errors->first, cqe, sizeof(errors->first));
-	errors->wire = key->config.sig.wire;
-	errors->mem = key->config.sig.mem;
+	errors->wire = domains->wire;
+	errors->mem = domains->mem;
 }
 
 /* Whether what is kept cannot be decoded, and this one can. */
-static __attribute__((noinline, cold)) bool is_better(const struct mlx5sig_key *key,
-						      const void *cqe)
+static __attribute__((noinline, cold)) bool is_better(const struct mlx5sig_mkey_errors *errors,
+						       const void *cqe,
+						       const struct mlx5sig_domains *domains)
 {
-	const struct mlx5sig_mkey_errors *errors = &key->errors;
-
 	return !state_of((const void *)errors->first, &errors->wire, &errors->mem) &&
-	       state_of(cqe, &key->config.sig.wire, &key->config.sig.mem);
+	       state_of(cqe, &domains->wire, &domains->mem);
 }
 
 void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
 {
 	struct mlx5sig_mkey_errors *errors = &key->errors;
+	struct mlx5sig_domains domains;
 
 	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return;
+	domains = mlx5sig_key_domains(key);
 	mlx5sig_lock(&errors->lock);
 	atomic_fetch_add_explicit(&errors->count, 1, memory_order_relaxed);
-	if (!errors->num++ || is_better(key, cqe))
-		keep(key, cqe);
+	if (!errors->num++ || is_better(errors, cqe, &domains))
+		keep(errors, cqe, &domains);
 	__atomic_store_n(&key->pub.needs_check, 1, __ATOMIC_RELEASE);
 	mlx5sig_unlock(&errors->lock);
 }

@@ -55,9 +55,46 @@ struct mlx5sig_key {
 	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
+	atomic_ullong domains;	/* the end of config.sig, for polling */
 	struct mlx5sig_mkey_bsf bsf;
 	struct mlx5sig_mkey_errors errors;
 	struct mlx5sig_key *next;	/* in a pool */
 };
+
+/*
+ * What polling needs of a configuration to decode an error, in one word: the key may be configured
+ * anew while an error of it is polled.
+ */
+struct mlx5sig_domains {
+	struct mlx5sig_domain_state wire, mem;
+	uint8_t unused[2];
+};
+
+#define MLX5SIG_DOMAINS_AT offsetof(struct mlx5sig_sig_state, wire)
+
+_Static_assert(sizeof(struct mlx5sig_domains) == sizeof(unsigned long long) &&
+	       MLX5SIG_DOMAINS_AT + sizeof(struct mlx5sig_domains) ==
+		       sizeof(struct mlx5sig_sig_state) &&
+	       offsetof(struct mlx5sig_sig_state, mem) ==
+		       MLX5SIG_DOMAINS_AT + offsetof(struct mlx5sig_domains, mem),
+	       "one word of struct mlx5sig_sig_state");
+
+/* @config.sig has changed. */
+MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
+{
+	unsigned long long word;
+
+	memcpy(&word, (const char *)&key->config.sig + MLX5SIG_DOMAINS_AT, sizeof(word));
+	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
+}
+
+static inline struct mlx5sig_domains mlx5sig_key_domains(struct mlx5sig_key *key)
+{
+	unsigned long long word = atomic_load_explicit(&key->domains, memory_order_relaxed);
+	struct mlx5sig_domains domains;
+
+	memcpy(&domains, &word, sizeof(domains));
+	return domains;
+}
 
 #endif

@@ -99,25 +99,33 @@ static const struct prm_data_seg *recv_segment(const void *queue, uint32_t wqe, 
 	return (const void *)(rq->buf + (size_t)wqe * rq->stride + i * PRM_DATA_SEG_SIZE);
 }
 
-/* Where the data of this CQE stand, or NULL. */
-static const uint8_t *inline_data(const struct prm_cqe64 *cqe)
+/* Where @length bytes of data stand, or NULL: in the CQE, or in the 64 bytes in front of it. */
+static const uint8_t *inline_data(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				  uint32_t length)
 {
+	bool has_front = 1u << cq->ring.log_size > PRM_CQE64_SIZE;
+
 	switch (prm_cqe64_get_format(cqe)) {
 	case PRM_CQE_FORMAT_INLINE_32:
-		return cqe->inline_data;
+		if (length <= sizeof(cqe->inline_data))
+			return cqe->inline_data;
+		break;
 	case PRM_CQE_FORMAT_INLINE_64:
-		return (const uint8_t *)cqe - PRM_CQE64_SIZE;
+		if (has_front && length <= PRM_CQE64_SIZE)
+			return (const uint8_t *)cqe - PRM_CQE64_SIZE;
+		break;
 	}
 	return NULL;
 }
 
-static __attribute__((noinline)) enum ibv_wc_status scatter_send(struct mlx5sig_sq *sq,
+static __attribute__((noinline)) enum ibv_wc_status scatter_send(const struct mlx5sig_cq *cq,
+								 struct mlx5sig_sq *sq,
 								 const struct prm_cqe64 *cqe,
 								 uint32_t length)
 {
 	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe), first;
 	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, wqe, 0);
-	const uint8_t *data = inline_data(cqe);
+	const uint8_t *data = inline_data(cq, cqe, length);
 
 	if (!data)
 		return IBV_WC_GENERAL_ERR;
@@ -161,7 +169,7 @@ static int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, st
 		return 0;
 	fill_sent(&qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)], cqe, qpn, wc);
 	if (prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)
-		wc->status = scatter_send(&qp->sq, cqe, wc->byte_len);
+		wc->status = scatter_send(cq, &qp->sq, cqe, wc->byte_len);
 	retire_send(&qp->sq, wqe_counter);
 	return 1;
 }
@@ -213,7 +221,7 @@ static int take_responder(struct mlx5sig_cq *cq, struct prm_cqe64 *cqe, struct i
 	wc->qp_num = qpn;
 	fill_received(cqe, wc);
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)) {
-		data = inline_data(cqe);
+		data = inline_data(cq, cqe, wc->byte_len);
 		wc->status = data ? scatter(data, wc->byte_len, recv_segment, rq, i, 0,
 					    rq->max_gs) :
 				    IBV_WC_GENERAL_ERR;

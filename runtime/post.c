@@ -58,6 +58,7 @@ static void undo(struct mlx5sig_queue_pair *qp)
 		const struct mlx5sig_undo *entry = --sq->next_undo;
 
 		entry->key->config = entry->config;
+		mlx5sig_key_publish(entry->key);
 		entry->key->errors.written = entry->written;
 		if (entry->key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
 			entry->key->bsf = sq->undo_bsf[entry - sq->undo];

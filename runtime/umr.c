@@ -134,6 +134,7 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 	mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, image, &key->psvs);
 	mlx5sig_remember(&qp->sq, key);
 	mlx5sig_sig_state_set(&key->config.sig, &image->state);
+	mlx5sig_key_publish(key);
 	key->config.length = length;
 	key->errors.written = count;
 	post_umr(qp, &umr, &key->config.sig);
@@ -213,9 +214,11 @@ static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *
 	mlx5sig_remember(&qp->sq, key);
 	key->config.length = length;
 	key->errors.written = count;
-	if (!keeps_sig)
+	if (!keeps_sig) {
 		mlx5sig_sig_state_set(&key->config.sig, &(struct mlx5sig_sig_state) {
 			.is_set = false });
+		mlx5sig_key_publish(key);
+	}
 }
 
 /* Single-block engines encrypt one data unit per transfer. */
@@ -292,6 +295,7 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 	mlx5sig_remember(&qp->sq, key);
 	key->bsf = bsf;
 	key->config.sig = state;
+	mlx5sig_key_publish(key);
 	key->config.length = length;
 	if (can_sign)
 		key->errors.written = count;

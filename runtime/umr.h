@@ -124,6 +124,7 @@ MLX5SIG_INLINE bool mlx5sig_put_umr(struct mlx5sig_queue_pair *qp, struct mlx5si
 	if (sig) {
 		mlx5sig_remember(sq, key);
 		mlx5sig_sig_state_set(&key->config.sig, &sig->state);
+		mlx5sig_key_publish(key);
 		key->config.length = length;
 	}
 	mlx5sig_put_umr_slot(slot, wr_id, head++, umr_wqebbs);

@@ -15,6 +15,10 @@ import os
 import sys
 from typing import List
 
+sys.dont_write_bytecode = True
+
+import layoutmap  # noqa: E402
+
 # Capability layouts, and the type that QUERY_HCA_CAP knows each by.
 LAYOUTS = {
     "cmd_hca_cap": "GENERAL",
@@ -31,14 +35,9 @@ LAYOUTS = {
 
 def fields(path: str) -> List[str]:
     """A C initialiser for each number of the capability layouts."""
-    rows = []
-    with open(path, encoding="utf-8") as stream:
-        for line in stream:
-            layout, name, offset, width, kind = line.split()[:5]
-            if layout in LAYOUTS and kind in ("uint", "enum", "flags") and int(width) <= 64:
-                rows.append(f'\t{{ "{layout}", "{name}", PRM_HCA_CAP_TYPE_{LAYOUTS[layout]}, '
-                            f"{int(offset, 0)}, {width} }},")
-    return rows
+    return [f'\t{{ "{field.layout}", "{field.name}", PRM_HCA_CAP_TYPE_{LAYOUTS[field.layout]}, '
+            f"{field.offset}, {field.width} }}," for field in layoutmap.fields(path)
+            if field.layout in LAYOUTS and field.kind in ("uint", "enum", "flags") and field.width <= 64]
 
 
 def quoted(text: str) -> List[str]:
@@ -56,9 +55,7 @@ def main() -> int:
             name = os.path.splitext(os.path.basename(path))[0]
             lines += [f'\t{{ "{name}",', *quoted(stream.read()), "\t},"]
     lines += ["};", ""]
-    with open(out + ".part", "w", encoding="utf-8") as stream:
-        stream.write("\n".join(lines))
-    os.replace(out + ".part", out)
+    layoutmap.write(out, lines)
     return 0
 
 

@@ -62,11 +62,10 @@ struct sm_dev *sm_dev_by_lid(uint16_t lid)
 void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16])
 {
 	static const uint8_t link_local[8] = { 0xfe, 0x80 };
-	unsigned int i;
+	const prm_be64 guid = prm_cpu_to_be64(dev->guid);
 
 	memcpy(gid, link_local, sizeof(link_local));
-	for (i = 0; i < 8; i++)
-		gid[8 + i] = (uint8_t)(dev->guid >> (56 - 8 * i));
+	memcpy(gid + sizeof(link_local), &guid, sizeof(guid));
 }
 
 struct sm_dev *sm_dev_by_gid(const uint8_t gid[16])

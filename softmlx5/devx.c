@@ -453,6 +453,24 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 	return 0;
 }
 
+/*
+ * Objects that have commands of their own: creation, layout and field of its answer that has the number; layout
+ * of the destruction, its field for the number, and the member of obj->destroy.
+ */
+#define SM_DEVX_OBJECTS(X) \
+	X(CREATE_MKEY, create_mkey, mkey_index, destroy_mkey, mkey_index, mkey) \
+	X(CREATE_CQ, create_cq, cqn, destroy_cq, cqn, cq) \
+	X(CREATE_QP, create_qp, qpn, destroy_qp, qpn, qp) \
+	X(CREATE_PSV, create_psv, psv0_index, destroy_psv, psvn, psv) \
+	X(CREATE_SRQ, create_srq, srqn, destroy_srq, srqn, srq) \
+	X(CREATE_XRC_SRQ, create_xrc_srq, xrc_srqn, destroy_xrc_srq, xrc_srqn, xrc_srq) \
+	X(CREATE_RMP, create_rmp, rmpn, destroy_rmp, rmpn, rmp) \
+	X(ALLOC_PD, alloc_pd, pd, dealloc_pd, pd, pd) \
+	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
+	  dealloc_transport_domain, transport_domain, td) \
+	X(ALLOC_XRCD, alloc_xrcd, xrcd, dealloc_xrcd, xrcd, xrcd) \
+	X(ALLOC_Q_COUNTER, alloc_q_counter, counter_set_id, dealloc_q_counter, counter_set_id, q_counter)
+
 /* The command that destroys what @cmd has created, and its number. */
 static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)
 {
@@ -461,51 +479,19 @@ static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj
 	uint32_t *number = &obj->id.number;
 
 	obj->id.create = cmd->opcode;
-#define SM_LEARN(member, create, field, destroy_layout, destroy_field) do { \
-		struct prm_##destroy_layout##_fields fields; \
+#define SM_LEARN(opcode, create, field, destroy_layout, destroy_field, member) \
+	case PRM_CMD_OPCODE_##opcode: { \
+		struct prm_##destroy_layout##_in_fields fields; \
 		*number = prm_##create##_out_get_##field(out); \
-		prm_##destroy_layout##_fields_init(&fields); \
+		prm_##destroy_layout##_in_fields_init(&fields); \
 		fields.uid = uid; \
 		fields.destroy_field = (__typeof__(fields.destroy_field))*number; \
-		prm_##destroy_layout##_pack(&obj->destroy.member, &fields); \
-	} while (0)
+		prm_##destroy_layout##_in_pack(&obj->destroy.member, &fields); \
+		break; \
+	}
 
 	switch (cmd->opcode) {
-	case PRM_CMD_OPCODE_CREATE_MKEY:
-		SM_LEARN(mkey, create_mkey, mkey_index, destroy_mkey_in, mkey_index);
-		break;
-	case PRM_CMD_OPCODE_CREATE_CQ:
-		SM_LEARN(cq, create_cq, cqn, destroy_cq_in, cqn);
-		break;
-	case PRM_CMD_OPCODE_CREATE_QP:
-		SM_LEARN(qp, create_qp, qpn, destroy_qp_in, qpn);
-		break;
-	case PRM_CMD_OPCODE_CREATE_PSV:
-		SM_LEARN(psv, create_psv, psv0_index, destroy_psv_in, psvn);
-		break;
-	case PRM_CMD_OPCODE_CREATE_SRQ:
-		SM_LEARN(srq, create_srq, srqn, destroy_srq_in, srqn);
-		break;
-	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
-		SM_LEARN(xrc_srq, create_xrc_srq, xrc_srqn, destroy_xrc_srq_in, xrc_srqn);
-		break;
-	case PRM_CMD_OPCODE_CREATE_RMP:
-		SM_LEARN(rmp, create_rmp, rmpn, destroy_rmp_in, rmpn);
-		break;
-	case PRM_CMD_OPCODE_ALLOC_PD:
-		SM_LEARN(pd, alloc_pd, pd, dealloc_pd_in, pd);
-		break;
-	case PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN:
-		SM_LEARN(td, alloc_transport_domain, transport_domain,
-			 dealloc_transport_domain_in, transport_domain);
-		break;
-	case PRM_CMD_OPCODE_ALLOC_XRCD:
-		SM_LEARN(xrcd, alloc_xrcd, xrcd, dealloc_xrcd_in, xrcd);
-		break;
-	case PRM_CMD_OPCODE_ALLOC_Q_COUNTER:
-		SM_LEARN(q_counter, alloc_q_counter, counter_set_id, dealloc_q_counter_in,
-			 counter_set_id);
-		break;
+	SM_DEVX_OBJECTS(SM_LEARN)
 	default:
 		obj->id.obj_type = (uint16_t)prm_general_obj_in_cmd_hdr_get_obj_type(cmd->in);
 		*number = prm_general_obj_out_cmd_hdr_get_obj_id(out);

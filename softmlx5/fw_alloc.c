@@ -151,10 +151,16 @@ static uint8_t sm_dealloc_uar(struct sm_cmd *cmd)
 	return status;
 }
 
-/* A page's address, of which the entry has all but the last 8 bits in two halves. */
+/* A page's address: the entry without its flags. */
 static uint64_t sm_mtt_address(const struct prm_mtt *mtt)
 {
-	return (uint64_t)prm_mtt_get_ptag_63_32(mtt) << 32 | prm_mtt_get_ptag_31_8(mtt) << 8;
+	struct prm_mtt address = {0};
+	prm_be64 bytes;
+
+	prm_mtt_set_ptag_63_32(&address, prm_mtt_get_ptag_63_32(mtt));
+	prm_mtt_set_ptag_31_8(&address, prm_mtt_get_ptag_31_8(mtt));
+	memcpy(&bytes, &address, sizeof(bytes));
+	return prm_be64_to_cpu(bytes);
 }
 
 /*

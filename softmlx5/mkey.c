@@ -250,19 +250,20 @@ static const char *sm_list_repeat(struct sm_mkey_list *list, const uint8_t *entr
 }
 
 static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mkey *mkey,
-				   const uint8_t *entries, uint32_t octowords, uint32_t first)
+				   const uint8_t *entries, uint32_t octowords, uint32_t first,
+				   bool is_part)
 {
 	uint32_t total = first + octowords, old = mkey->kind == SM_MKEY_REPEAT ? 0 : mkey->n, i;
 	struct prm_klm_fields klm;
 	struct prm_ksm_fields ksm;
 	uint64_t start = 0;
 
-	if (first && total < old)
-		total = old;	/* only a part changes, the entries behind it stay */
+	if (is_part && total < old)
+		total = old;	/* the entries behind it stay */
 	list->xlt = calloc(total ? total : 1, sizeof(*list->xlt));
 	if (!list->xlt)
 		return "out of memory";
-	if (first && old)
+	if (is_part && old)
 		memcpy(list->xlt, mkey->xlt, old * sizeof(*list->xlt));
 	for (i = 0; i < octowords; i++) {
 		const void *entry = entries + i * PRM_KLM_SIZE;
@@ -295,7 +296,7 @@ static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mk
 
 const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *mkey,
 			      const struct prm_mkc_fields *ctx, const void *entries,
-			      uint32_t octowords, uint32_t first)
+			      uint32_t octowords, uint32_t first, bool is_part)
 {
 	memset(list, 0, sizeof(*list));
 	if ((uint64_t)first + octowords > ctx->translations_octword_size)
@@ -307,12 +308,12 @@ const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *m
 		list->page = UINT64_C(1) << ctx->log_page_size;
 	} else if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KLMS) {
 		list->kind = SM_MKEY_KLM;
-		if (!first && sm_is_repeat(entries, octowords))
+		if (!is_part && sm_is_repeat(entries, octowords))
 			return sm_list_repeat(list, entries, octowords);
 	} else {
 		return "the access mode of the key takes no list";
 	}
-	return sm_list_entries(list, mkey, entries, octowords, first);
+	return sm_list_entries(list, mkey, entries, octowords, first, is_part);
 }
 
 void sm_mkey_list_free(struct sm_mkey_list *list)
@@ -387,7 +388,7 @@ uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fi
 	mkey->size = umem_len;
 	if (ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KLMS ||
 	    ctx->access_mode_1_0 == PRM_MKC_ACCESS_MODE_KSM) {
-		if (sm_mkey_list_read(&list, mkey, ctx, xlt, xlt_octowords, 0)) {
+		if (sm_mkey_list_read(&list, mkey, ctx, xlt, xlt_octowords, 0, false)) {
 			status = PRM_CMD_STATUS_BAD_PARAM;
 			goto fail;
 		}

@@ -20,12 +20,12 @@ struct sm_mkey_list {
 };
 
 /*
- * Reads @octowords entries that go to entry @first on of a key with context @ctx; @mkey has the old list.
- * NULL, or what is wrong with them; sm_mkey_list_free() is right in both cases.
+ * Reads @octowords entries that go to entry @first on of a key with context @ctx; @mkey has the old list, whose
+ * other entries stay if this is a part. NULL, or what is wrong with them; sm_mkey_list_free() is right in both cases.
  */
 const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *mkey,
 			      const struct prm_mkc_fields *ctx, const void *entries,
-			      uint32_t octowords, uint32_t first);
+			      uint32_t octowords, uint32_t first, bool is_part);
 void sm_mkey_list_free(struct sm_mkey_list *list);
 /* The key's list becomes this one, which is empty then. */
 void sm_mkey_list_use(struct sm_mkey *mkey, struct sm_mkey_list *list);

@@ -159,6 +159,9 @@ struct sm_packet {
  */
 bool sm_wire_send(const struct sm_packet *packet);
 
+/* LID of the port that a connected QP is connected to, by its address path; 0: there is no such port. */
+uint16_t sm_qp_peer_lid(const struct sm_qp *qp);
+
 /* Deliveries of the wire. */
 void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet);	/* requests */
 void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet);	/* answers */

@@ -158,6 +158,7 @@ uint8_t sm_qp_destroy(struct sm_qp *qp)
 void sm_qp_reset(struct sm_qp *qp)
 {
 	qp->state = PRM_QP_STATE_RST;
+	qp->strict_umr.is_open = false;	/* it is done, or never will be */
 	sm_req_reset(qp);
 	sm_resp_reset(qp);
 	/* Drivers clean the CQs of a QP behind its reset, and expect nothing of it any more. */

@@ -578,11 +578,18 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 static void sm_rq_flush(struct sm_qp *qp)
 {
 	struct prm_qp_doorbell_record record;
+	uint16_t posted, ahead;
 
 	if (!sm_read_record(&record, qp->dbr, sizeof(record)))
 		return;
-	while (qp->resp.rq_ci != prm_qp_doorbell_record_get_recv_counter(&record))
-		sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
+	ahead = (uint16_t)(posted - qp->resp.rq_ci);
+	for (; ahead && qp->resp.rq_ci != posted; ahead--) {
+		if (ahead > qp->rq_size)	/* more than the ring holds was never posted */
+			qp->resp.rq_ci++;
+		else
+			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+	}
 	sm_timer_arm(&qp->resp.flush_timer, SM_FLUSH_INTERVAL_NS);
 }
 

@@ -257,12 +257,7 @@ static void sm_req_no_answer(struct sm_qp *qp)
 static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 {
 	packet->src_lid = qp->obj.dev->lid;
-	packet->dst_lid = qp->ctx.primary_address_path.rlid;
-	if (qp->ctx.primary_address_path.grh) {
-		struct sm_dev *peer = sm_dev_by_gid(qp->ctx.primary_address_path.rgid_rip);
-
-		packet->dst_lid = peer ? peer->lid : 0;
-	}
+	packet->dst_lid = sm_qp_peer_lid(qp);
 	packet->src_qpn = qp->obj.id;
 	packet->dst_qpn = qp->ctx.remote_qpn;
 	packet->service_type = qp->ctx.st;
@@ -779,7 +774,7 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 	else if (fault)
 		sm_req_fail_local(qp, fault);
 	else if (packet->is_last)
-		sm_req_complete(qp, (uint32_t)qp->req.length);
+		sm_req_complete(qp, (uint32_t)qp->req.stream.moved);
 }
 
 /* Does the packet answer the request that is on its way? */

@@ -13,11 +13,13 @@ import glob
 import os
 import sys
 
+sys.dont_write_bytecode = True
+
+import layoutmap  # noqa: E402
 
 def main() -> int:
     folder, out = sys.argv[1:]
-    with open(os.path.join(folder, "layout.map"), encoding="utf-8") as stream:
-        names = sorted({line.split()[0] for line in stream})
+    names = sorted({field.layout for field in layoutmap.fields(os.path.join(folder, "layout.map"))})
     lines = ["/* Made by softmlx5/tracetable.py. */"]
     lines += [f'#include "{os.path.basename(path)}"'
               for path in sorted(glob.glob(os.path.join(folder, "prm_*_print.h")))]
@@ -27,9 +29,7 @@ def main() -> int:
     lines += ["", "/* Sorted by name. */", "static const struct sm_layout sm_layouts[] = {"]
     lines += [f'\t{{ "{name}", PRM_{name.upper()}_SIZE, sm_print_{name} }},' for name in names]
     lines += ["};", ""]
-    with open(out + ".part", "w", encoding="utf-8") as stream:
-        stream.write("\n".join(lines))
-    os.replace(out + ".part", out)
+    layoutmap.write(out, lines)
     return 0
 
 

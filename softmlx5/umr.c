@@ -171,7 +171,8 @@ static bool sm_umr_list(struct sm_umr *umr)
 			return false;
 		entries = umr->fetched;
 	}
-	umr->why = sm_mkey_list_read(&umr->list, umr->mkey, &umr->ctx, entries, octowords, first);
+	umr->why = sm_mkey_list_read(&umr->list, umr->mkey, &umr->ctx, entries, octowords, first,
+				     umr->ctrl.translation_offset_en);
 	if (umr->why)
 		return sm_umr_fail(umr, SM_FAULT_RANGE, umr->why);
 	umr->has_list = true;

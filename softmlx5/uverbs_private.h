@@ -258,13 +258,6 @@ bool sm_has_atomics(struct sm_dev *dev);
 uint8_t sm_atomic_mode(struct sm_dev *dev);
 
 /*
- * Atomics of RC (uverbs_device.c): whether verbs' two operations are there, and the mode that a QP
- * gets (enum prm_qp_atomic_mode; NONE: no atomics).
- */
-bool sm_has_atomics(struct sm_dev *dev);
-uint8_t sm_atomic_mode(struct sm_dev *dev);
-
-/*
  * The firmware (uverbs.c).
  */
 /* A command of the kernel: 0, or -errno by its status. @out_len is at least 8. */

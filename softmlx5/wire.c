@@ -21,6 +21,16 @@ static struct {
 	bool is_delivering;
 } sm_wire = { .last = &sm_wire.first };
 
+uint16_t sm_qp_peer_lid(const struct sm_qp *qp)
+{
+	const struct sm_dev *peer;
+
+	if (!qp->ctx.primary_address_path.grh)
+		return qp->ctx.primary_address_path.rlid;
+	peer = sm_dev_by_gid(qp->ctx.primary_address_path.rgid_rip);
+	return peer ? peer->lid : 0;
+}
+
 static bool sm_is_answer(enum sm_packet_kind kind)
 {
 	return kind >= SM_PACKET_READ_RESPONSE;
@@ -47,7 +57,8 @@ static bool sm_can_receive(const struct sm_qp *qp, const struct sm_packet *packe
 	}
 	if (qp->ctx.st != packet->service_type)
 		return false;
-	return qp->ctx.st == PRM_QP_SERVICE_TYPE_UD || qp->ctx.remote_qpn == packet->src_qpn;
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_UD ||
+	       (qp->ctx.remote_qpn == packet->src_qpn && sm_qp_peer_lid(qp) == packet->src_lid);
 }
 
 static bool sm_wire_deliver(const struct sm_packet *packet)

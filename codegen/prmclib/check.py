@@ -45,7 +45,8 @@ def check_source(text: str) -> int:
         name = ".".join(part for part in (item.layout, item.field) if part) or "the file"
         place = f" {Bits(item.offset_bits, item.width_bits)}" if item.width_bits else ""
         print(f"{item.where}: {name}{place} is left out: {item.reason}")
-    left = f"{len(source.left_out) or 'nothing'} left out" if source.form != "spec" else "no findings"
+    left = "no findings" if source.form == "spec" else \
+        f"{len(source.left_out) or 'nothing'} left out"
     print(f"{source.label}: {counts(source.spec)}: {left}")
     return 0
 

@@ -58,6 +58,7 @@ COMMANDS = (
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
+  prmc docs --renew                 the drawings that are checked in under docs/
 """, spec=True),
     Command("decode", "prmclib.decode", "explain a dump field by field", """\
   prmc decode --as wqe post.hex

@@ -11,12 +11,12 @@ picture with both.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Dict, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup, escape
 
-from .grid import DWORD, Cell, Repeat, Row, fit, place_of, repeats
-from .model import Bits, Field, Kind, hex2
+from .grid import DWORD, Cell, Repeat, Row, fit, labels_of, place_of, repeats
+from .model import Bits, Field, Kind
 
 # Fonts of equal width are at most this wide, in parts of their size.
 _EM = 0.605
@@ -189,7 +189,7 @@ def run(rows: Sequence[Row], style: Style) -> List[Drawn]:
         # A number over two whole dwords is one box.
         if at + 1 < len(rows) and _joined(row, rows[at + 1]):
             cell = row.cells[0]
-            whole = Row(row.label, [Cell(0, DWORD, [cell.field.name], cell.style, cell.field,
+            whole = Row(row.label, [Cell(0, DWORD, labels_of(cell.field)[0], cell.style, cell.field,
                                          cell.field.bits)])
             drawn = draw_row(whole, style, 2)
             drawn.labels = (row.label, rows[at + 1].label)
@@ -235,7 +235,7 @@ def _texts(cell: Cell, found: Dict[str, Label], has_sign: bool) -> Markup:
     out = Markup("")
     middle = percent(cell.start + cell.width / 2)
     for one, names in forms.items():
-        if not one.lines:
+        if not any(one.lines):
             continue
         classes = [] if len(names) == len(found) else list(names)
         classes += [_CLASSES[one.size]] if _CLASSES[one.size] else []
@@ -308,6 +308,18 @@ def ruler(rooms: Sequence[Room] = ROOMS) -> Markup:
     return out
 
 
+def doubts(cell: Cell) -> List[Mark]:
+    """Marks for what only hardware can settle, and for what sources disagree about."""
+    item = cell.field
+    abouts = [item.about, *(sub.about for arm in item.arms for sub in arm.fields)]
+    out = []
+    if any(about.unverified for about in abouts):
+        out.append(Mark("u", "?", "Unverified on hardware."))
+    if any(about.conflict for about in abouts):
+        out.append(Mark("c", "≠", "Sources disagree."))
+    return out
+
+
 def describe(item: Field) -> str:
     """The title of a box: place and name."""
     name = item.name or item.kind.value
@@ -319,13 +331,16 @@ def describe(item: Field) -> str:
 _PLAIN = """\
 text{font:11.5px ui-monospace,"SFMono-Regular",Menlo,Consolas,"DejaVu Sans Mono",monospace;\
 text-anchor:middle;fill:#1c2430}
-.s{font-size:10px}.t{font-size:9px}.v{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
+.s{font-size:10px}.t{font-size:9px}
+.v{transform-box:fill-box;transform-origin:center;transform:rotate(-90deg)}
 rect{fill:#fff;stroke:#8793a5;stroke-width:1}.z rect{fill:url(#ui-h)}.i rect{fill:url(#ui-d)}
-.l rect{fill:#e6effa}.o rect{fill:#f1eafa}.b rect{fill:#e8f4ee}.z text,.i text,.r,.g{fill:#5a6677}
-.r{font-size:9px}.g{text-anchor:end}.k{font-size:12px;text-anchor:end}
+.l rect{fill:#e6effa}.o rect{fill:#f1eafa}.b rect{fill:#e8f4ee}.z text,.i text,.r text,.g{fill:#5a6677}
+.r text{font-size:9px}.g{text-anchor:end}.k{font-size:12px;text-anchor:end}
+.u rect{stroke:#8a5a00;stroke-dasharray:4 3}.u .k{fill:#704400}.c .k{fill:#55258f}
 #ui-h rect,#ui-d rect{stroke:none;fill:#f3f5f8}#ui-h path,#ui-d path{stroke:#c9d1db;stroke-width:1}
 @media(prefers-color-scheme:dark){text{fill:#e3e9f2}rect{fill:#1a212b;stroke:#6d7b90}
-.l rect{fill:#1d2f47}.o rect{fill:#322747}.b rect{fill:#1d3a2d}.z text,.i text,.r,.g{fill:#9aa7b8}
+.u rect{stroke:#ffd27a}.u .k{fill:#ffd27a}.c .k{fill:#d2bbff}
+.l rect{fill:#1d2f47}.o rect{fill:#322747}.b rect{fill:#1d3a2d}.z text,.i text,.r text,.g{fill:#9aa7b8}
 #ui-h rect,#ui-d rect{fill:#161b23}#ui-h path,#ui-d path{stroke:#3a4556}}"""
 
 PATTERNS = Markup(
@@ -339,11 +354,10 @@ def standalone(name: str, rows: Sequence[Row], about: Callable[[Field], str] = d
     """An SVG file with the drawing of a layout, in colours for light and dark pages."""
     gutter, per_bit = 86, WIDE.per_bit
     width = gutter + DWORD * per_bit + 2
-    style = Style(about=about, rooms=(WIDE,))
+    style = Style(about=about, marks=doubts, rooms=(WIDE,))
     y = 18
-    body = Markup('<svg x="{}" y="0" width="{:g}" height="16" class="n">{}</svg>\n').format(
-        gutter, DWORD * per_bit, ruler().replace("<text ", Markup('<text class="r" ')).replace(
-            Markup(' class="u"'), ""))
+    body = Markup('<svg x="{}" y="0" width="{:g}" height="16" class="r">{}</svg>\n').format(
+        gutter, DWORD * per_bit, ruler())
     for drawn in draw(rows, style):
         height = drawn.heights[WIDE.name]
         body += Markup('<text class="g" x="{}" y="{:g}">{}</text>').format(

@@ -159,7 +159,7 @@ def render_one(finding: Finding, sources: Mapping[str, Sequence[str]], color: bo
     """One finding as text, each line ended."""
     style = _Style(color)
     out: List[str] = []
-    head = str(finding.where) if finding.where.line else finding.where.file
+    head = printable(str(finding.where) if finding.where.line else finding.where.file)
     out.append(f"{style('bold', head + ':')} "
                f"{style(finding.severity, finding.severity + ' ' + finding.rule)}: "
                f"{finding.message}")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Layouts of any manual made such that the notation can write them.
 
-Headers and other manuals have names, sizes and places that the notation (``docs/notation.md``) does not.
-:func:`fit` changes what it must, bit for bit at the same places, and tells of everything that
+Headers and other manuals have names, sizes and places that the notation (``docs/notation.md``)
+does not.  :func:`fit` changes what it must, bit for bit at the same places, and tells of everything that
 is not as in the source: by a ``note`` at the thing, and in a list for the report.
 """
 
@@ -11,18 +11,14 @@ from __future__ import annotations
 import copy
 import re
 from dataclasses import dataclass, field, replace
-from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
-from .errors import FORBIDDEN
 from .model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Selector, Spec, When,
                     shares_word)
+from .names import MAX_NAME, clean, cut, described, free, identifier, is_kept
 from .place import MAX_BYTES, split
-from .readers.spec import MAX_NAME
-from .rules.names import KEYWORDS, MACROS
 
-_GENERATED = re.compile(r"(?:dw[0-9]+|(?:reserved|ignored)_[0-9a-f]{2,}(?:_[0-9]+)?)\Z")
 _ACCESSOR = re.compile(r"_(?:set|get)_")
-_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 @dataclass(frozen=True)
@@ -41,24 +37,6 @@ class Fitted:
     layouts: Dict[str, Layout] = field(default_factory=dict)
     enums: Dict[str, Enum] = field(default_factory=dict)
     changes: List[Change] = field(default_factory=list)
-
-
-def identifier(text: str, upper: bool = False) -> str:
-    """The name of the notation that is nearest to ``text``; empty if nothing is left of it."""
-    name = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
-    if upper:
-        return name.upper() if not name.isdigit() else f"N_{name}"
-    name = (name if "_" in name else _HUMP.sub("_", name)).lower()
-    return name if not name[:1].isdigit() else f"n{name}"
-
-
-def cut(name: str) -> str:
-    return name if len(name) <= MAX_NAME else name[:MAX_NAME].rstrip("_")
-
-
-def clean(text: str) -> str:
-    """A text as the notation can have it: one paragraph of printable characters."""
-    return " ".join(FORBIDDEN.sub(" ", text).split())
 
 
 def noted(about: About, text: str) -> About:
@@ -101,11 +79,12 @@ def _all(layout: Layout) -> Iterator[Tuple[Field, Optional[Arm]]]:
 
 
 def fit(spec: Spec, layouts: List[str], enums: List[str], existing: Spec,
-        rename: Mapping[str, str], left_out: List[LeftOut]) -> Fitted:
+        rename: Mapping[str, str], left_out: List[LeftOut], alone: Sequence[str] = ()) -> Fitted:
     """Layouts and enumerations of ``spec``, inner layouts first, as the notation can write them.
     ``existing`` is the spec that they go into: layouts that it has are used as they are there.
-    ``rename`` has new names by old ones, ``left_out`` what the reader has left out."""
-    return _Fitter(spec, layouts, existing, rename, left_out).fit(enums)
+    ``rename`` has new names by old ones, ``left_out`` what the reader has left out, ``alone`` are
+    enumerations that stay though no field has them."""
+    return _Fitter(spec, layouts, existing, rename, left_out).fit(enums, set(alone))
 
 
 class _Fitter:
@@ -128,17 +107,17 @@ class _Fitter:
     def change(self, layout: str, name: str, text: str) -> None:
         self.out.changes.append(Change(layout, name, text))
 
-    def fit(self, enums: List[str]) -> Fitted:
+    def fit(self, enums: List[str], alone: Set[str]) -> Fitted:
         for name in enums:
             self.enum(self.spec.enums[name])
         for name in self.order:
             self.names[name] = self.global_name(name, "layout")
         for name in self.order:
             self.layout(name)
-        self.used_enums()
+        self.used_enums({self.enum_names[name] for name in alone})
         return self.out
 
-    def used_enums(self) -> None:
+    def used_enums(self, alone: Set[str]) -> None:
         """Drops enumerations that no field has any more, and says of which field the others are."""
         users: Dict[str, str] = {}
         for layout in self.out.layouts.values():
@@ -146,15 +125,16 @@ class _Fitter:
                 for name in (item.enum, item.flags, item.selector.enum if item.selector else ""):
                     users.setdefault(name, f"{layout.name}.{item.name}")
         for name in list(self.out.enums):
-            if name not in users:
+            if name not in users and name not in alone:
                 del self.out.enums[name]
             elif not self.out.enums[name].about.doc:
-                self.out.enums[name].about.doc = f"Values of {users[name]}."
+                self.out.enums[name].about.doc = \
+                    f"Values of {users.get(name, name.replace('_', ' '))}."
 
     def global_name(self, name: str, kind: str) -> str:
         """A free name for a layout or enumeration."""
         wanted = self.rename.get(name) or identifier(name) or f"{kind}_without_name"
-        if wanted in KEYWORDS or wanted in MACROS:
+        if is_kept(wanted):
             wanted += "_"
         if kind == "enumeration" and _ACCESSOR.search(wanted):
             wanted += "_values"  # otherwise the name of a function
@@ -177,7 +157,7 @@ class _Fitter:
         for item in made.values:
             old = item.name
             name = cut(identifier(old, upper=True)) or f"VALUE_{item.value}"
-            item.name = _free(name, taken)
+            item.name = free(name, taken)
             item.about = self.about(item.about)
             if item.name != old.upper().strip("_"):
                 item.about = noted(item.about, f"{clean(old)} in the source.")
@@ -507,7 +487,7 @@ class _Fitter:
 
         def name(thing: Field, outer: Set[str]) -> None:
             old = thing.name
-            thing.name = _free(self.member(old, thing.bits), outer)
+            thing.name = free(self.member(old, thing.bits), outer)
             if thing.name != old:
                 thing.about = noted(thing.about, f"{clean(old)} in the source.")
                 self.change(layout.name, thing.name, f"{clean(old)} in the source")
@@ -521,7 +501,7 @@ class _Fitter:
         for item in layout.fields:
             for arm in item.arms:
                 old = arm.name
-                arm.name = _free(self.member(old, item.bits), taken)
+                arm.name = free(self.member(old, item.bits), taken)
                 if arm.is_single and arm.fields[0].is_named:
                     arm.fields[0].name = arm.name
                     thing: Field = arm.fields[0]
@@ -541,34 +521,16 @@ class _Fitter:
                             # The setter of an arm's field has both names.
                             while f"{arm.name}_{inner.name}" in setters:
                                 inside.discard(inner.name)
-                                inner.name = _free(inner.name + "_", inside)
+                                inner.name = free(inner.name + "_", inside)
                             setters.add(f"{arm.name}_{inner.name}")
         return renamed
 
     def member(self, name: str, bits: Bits) -> str:
         """The name of a field, as far as the words for it go."""
         result = cut(identifier(name)) or f"at_{bits.offset:x}"
-        if result in KEYWORDS or result in MACROS or _GENERATED.match(result):
+        if is_kept(result):
             result += "_"
         return result
-
-
-def _free(wanted: str, taken: Set[str]) -> str:
-    name, number = wanted, 1
-    while name in taken:
-        number += 1
-        name = f"{wanted[:MAX_NAME - 4]}_{number}"
-    taken.add(name)
-    return name
-
-
-def described(name: str) -> str:
-    """What can be said of a layout by its name alone."""
-    for end, text in (("_in", "The command {}."), ("_out", "The answer to {}.")):
-        if name.endswith(end) and len(name) > len(end):
-            return text.format(name[:-len(end)].upper())
-    words = name.replace("_", " ")
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def has_place(bits: Bits) -> bool:

@@ -70,7 +70,8 @@ def spec_of(args: argparse.Namespace) -> Spec:
     if source.form != "spec":
         raise choice.Wrong(f"{args.spec} is no spec: `prmc import` writes its layouts as one")
     if not args.out and not args.amalgamate and not os.path.exists(args.spec):
-        raise choice.Wrong("a revision has no folder beside it: give --out DIR or --amalgamate FILE")
+        raise choice.Wrong("a revision has no folder beside it: give --out DIR or "
+                           "--amalgamate FILE")
     return source.spec
 
 

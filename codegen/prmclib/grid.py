@@ -59,7 +59,7 @@ def place_of(item: Field) -> str:
     return str(bits)
 
 
-def _labels(item: Field) -> Tuple[List[str], str]:
+def labels_of(item: Field) -> Tuple[List[str], str]:
     """(what could stand in the box, style)."""
     if item.kind is Kind.RESERVED:
         return ["reserved", "rsvd", ""], "doc"
@@ -89,7 +89,7 @@ def _band(item: Field) -> Optional[str]:
     if item.is_array and item.kind is Kind.UINT:
         return f"{item.name}[{item.count}]: {item.elem_width} bits each"
     if item.kind is Kind.BYTES or words > 2:
-        return f"{_labels(item)[0][0]}: {size}"
+        return f"{labels_of(item)[0][0]}: {size}"
     return None
 
 
@@ -100,7 +100,7 @@ def rows_of(fields: Sequence[Field]) -> List[Row]:
     at = -1
     for item in fields:
         band = _band(item)
-        labels, style = _labels(item)
+        labels, style = labels_of(item)
         if band is not None:
             start = item.bits.offset // 8
             end = item.bits.end // 8 - 1

@@ -19,8 +19,9 @@ from .flatten import flatten_layout
 from .generate import replace_file
 from .insert import insert, outline
 from .load import Text, find_files, load_spec, load_texts
-from .model import About, Field, File, Kind, Spec
+from .model import File, Kind, Spec
 from .place import MAX_BYTES
+from .renew import renew
 from .source import HELP, Source, load_source
 from .writers import yaml
 
@@ -37,10 +38,12 @@ class Refused(Exception):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="SOURCE", help=HELP)
-    parser.add_argument("--layout", metavar="NAME", nargs="+", required=True,
+    parser.add_argument("--layout", metavar="NAME", nargs="+", default=[],
                         help="layouts to import, as the source names them; mlx5_ifc_NAME_bits and "
                              "patterns (query_*_in) are understood; layouts inside of them come "
                              "along unless the spec has them")
+    parser.add_argument("--enum", metavar="NAME", nargs="+", default=[],
+                        help="enumerations to import though no layout asks for them")
     parser.add_argument("--to", metavar="FILE", required=True,
                         help="file of the spec to write, or - for standard output")
     parser.add_argument("--rename", metavar="OLD=NEW", action="append", default=[],
@@ -103,15 +106,19 @@ class Import:
         return old, new
 
     def run(self) -> int:
+        if not (self.args.layout or self.args.enum):
+            raise Refused("nothing is asked for: --layout NAME... or --enum NAME...")
         target = self.target()
         source = load_source(self.args.source)
         names = self.names(source)
         known = self.known(source, target, names)
         wanted, enums = needed(source.spec, names, set(known))
-        fitted = fit(source.spec, wanted, enums, target.spec, self.rename, source.left_out)
+        alone = self.enums(source)
+        fitted = fit(source.spec, wanted, list(dict.fromkeys([*enums, *alone])), target.spec,
+                     self.rename, source.left_out, alone)
+        self.cite_sources(fitted)
         if self.args.replace and target.data is not None:
             self.keep(target, fitted)
-        self.cite_sources(fitted)
         file = File(target.name, target.stem, self.doc(names, fitted), "",
                     layouts=list(fitted.layouts), enums=list(fitted.enums))
         made = Spec([file], dict(fitted.layouts), {**target.spec.enums, **fitted.enums})
@@ -151,6 +158,9 @@ class Import:
                               "layouts that it has")
             with open(path, "rb") as stream:
                 data = stream.read()
+        if os.path.lexists(folder) and not os.path.isdir(folder):
+            raise Refused(f"--spec {shorten(folder, 200)}: layouts are imported into a folder of "
+                          "YAML files")
         findings = Findings()
         files = find_files([folder], findings) if os.path.isdir(folder) else []
         if data is not None:
@@ -174,6 +184,18 @@ class Import:
         if self.args.replace:
             spec = copy.copy(spec)
         return Target(path, name, data, others, spec)
+
+    def enums(self, source: Source) -> List[str]:
+        """The enumerations that were asked for."""
+        found: Dict[str, None] = {}
+        for text in self.args.enum:
+            hits = fnmatch.filter(source.spec.enums, text)
+            if not hits:
+                hint = did_you_mean(text, source.spec.enums)
+                raise Refused(f"{self.args.source} has no enumeration {shorten(text)}; " +
+                              (hint or f"it has {counted(len(source.spec.enums), 'enumeration')}"))
+            found.update(dict.fromkeys(hits))
+        return list(found)
 
     def names(self, source: Source) -> List[str]:
         """The layouts that were asked for, by their names in the source."""
@@ -249,20 +271,10 @@ class Import:
                                                        target.data or b"")])
         for name, layout in fitted.layouts.items():
             old = old_spec.layouts.get(name)
-            if old is None:
-                continue
-            layout.about = kept(old.about, layout.about)
-            layout.writer = old.writer
-            before = {item.name: item for item in old.fields if item.is_named}
-            for item in layout.fields:
-                match = before.pop(item.name, None) if item.is_named else None
-                if match is None:
-                    continue
-                item.about = kept(match.about, item.about)
-                if match.kind is item.kind is Kind.UINT and match.is_array == item.is_array:
-                    keep_number(target.spec, match, item)
-            for gone in before:
-                fitted.changes.append(Change(name, gone, "was in the file, is not in the source"))
+            if old is not None:
+                for gone in renew(old, layout):
+                    fitted.changes.append(Change(name, gone,
+                                                 "was in the file, is not in the source"))
 
     def cite_sources(self, fitted: Fitted) -> None:
         """Says of which project a header is."""
@@ -277,7 +289,7 @@ class Import:
         if self.args.doc:
             return self.args.doc.strip()
         known = {self.rename.get(name, name) for name in names}
-        chosen = [name for name in fitted.layouts if name in known] or list(fitted.layouts)
+        chosen = [name for name in fitted.layouts if name in known] or list(fitted.enums)
         shown = listed(chosen if len(chosen) < 6 else chosen[:3] + ["others"])
         return f"Imported from {self.args.cite or cite(self.args.source)}, {shown}."
 
@@ -330,24 +342,3 @@ def places(spec: Spec, name: str) -> List[Tuple[int, int, str]]:
     return sorted((item.offset_bits, item.width_bits, item.path.lower())
                   for item in flatten_layout(spec, name)
                   if item.kind not in (Kind.RESERVED, Kind.IGNORED))
-
-
-def kept(old: About, new: About) -> About:
-    """What people wrote, with the new source if it is another one."""
-    source = old.source + [text for text in new.source if text not in old.source]
-    return About(old.doc or new.doc, source if old.source or new.source else [],
-                 old.note or new.note, old.conflict or new.conflict,
-                 old.unverified or new.unverified, old.since or new.since)
-
-
-def keep_number(spec: Spec, old: Field, new: Field) -> None:
-    """What the spec says of a number that the source does not say."""
-    if not (new.enum or new.flags):
-        new.enum, new.flags = old.enum, old.flags
-    for key in ("unit", "encoding", "cap"):
-        setattr(new, key, getattr(new, key) or getattr(old, key))
-    new.writer = new.writer or old.writer
-    for key in ("default", "fixed"):
-        value = getattr(old, key)
-        if getattr(new, key) is None and value is not None and not value >> new.bits.width:
-            setattr(new, key, value)

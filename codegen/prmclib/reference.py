@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from . import VERSION, html
 from .crossref import Use, crossref, paths
-from .drawing import Mark, Style, describe
-from .grid import Cell, place_of, rows_of
+from .drawing import Style, describe, doubts
+from .grid import place_of, rows_of
 from .meaning import SCALES
-from .model import (ENCODINGS, About, Arm, Enum, Expr, Field, File, Kind, Layout, LeftOut, Op, Segment,
-                    Spec, Variant, Writer, hex2)
+from .model import (ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span, Variant,
+                    Writer, hex2)
 from .model import Sequence as Steps
 from .show import Page, expression, when_text
 from .source import Source
@@ -67,7 +67,6 @@ class Row:
     field, or the heading of those that follow."""
 
     id: str
-    path: str
     place: str
     name: str
     look: str
@@ -107,7 +106,6 @@ class Line:
     """A value of an enumeration, an arm of a variant, a part of a sequence."""
 
     id: str
-    path: str
     name: str
     told: Told
     number: str = ""
@@ -229,23 +227,12 @@ class Reference:
 
     def style(self) -> Style:
         return Style(anchor=lambda item: self.fields.get(id(item), ""), about=self.title,
-                     marks=self.marks)
+                     marks=doubts)
 
     @staticmethod
     def title(item: Field) -> str:
         doc = item.about.doc
         return describe(item) + (f"\n{doc}" if doc else "")
-
-    @staticmethod
-    def marks(cell: Cell) -> List[Mark]:
-        item = cell.field
-        abouts = [item.about, *(sub.about for arm in item.arms for sub in arm.fields)]
-        out = []
-        if any(about.unverified for about in abouts):
-            out.append(Mark("u", "?", "Unverified on hardware."))
-        if any(about.conflict for about in abouts):
-            out.append(Mark("c", "≠", "Sources disagree."))
-        return out
 
     # Layouts
 
@@ -284,7 +271,7 @@ class Reference:
                                      if getattr(item.about, look)]
         anchor = self.fields.get(id(item), "")
         name = item.name + (f"[{item.count}]" if item.count else "[]" if item.is_flexible else "")
-        row = Row(anchor, anchor, place_of(item), name or item.kind.value, " ".join(looks), depth,
+        row = Row(anchor, place_of(item), name or item.kind.value, " ".join(looks), depth,
                   self.told(item.about, layout), when=when)
         if item.is_named:
             row.facts = list(self.facts(item, layout))
@@ -312,7 +299,7 @@ class Reference:
         figure = Markup("")
         if arm.fields and not (len(arm.fields) == 1 and not arm.fields[0].is_named):
             figure = html.figure(rows_of(arm.fields), self.style())
-        yield Row("", "", "", arm.name, "arm", depth, self.told(arm.about, layout),
+        yield Row("", "", arm.name, "arm", depth, self.told(arm.about, layout),
                   when=f"if {when}", figure=figure)
         for sub in arm.fields:
             yield from self.rows(sub, layout, depth + 1)
@@ -351,7 +338,7 @@ class Reference:
             yield Fact("depends on", link=Link(item.selector.field, self.by_path.get(
                 f"{layout.name}.{item.selector.field}", "")))
         elif item.selector is not None and item.selector.external:
-            yield Fact("decided by", item.selector.external)
+            yield Fact("decided by:", item.selector.external)
 
     # Enumerations, variants, sequences
 
@@ -362,7 +349,7 @@ class Reference:
         digits = max((len(f"{value.value:x}") for value in enum.values), default=1)
         for value in enum.values:
             number = f"bit {value.value}" if enum.is_flags else f"0x{value.value:0{digits}x}"
-            item.lines.append(Line(self.values[id(value)], "", value.name, self.told(value.about),
+            item.lines.append(Line(self.values[id(value)], value.name, self.told(value.about),
                                    number=number, look=_look(value.about)))
         return item
 
@@ -381,7 +368,7 @@ class Reference:
                 texts.append(Markup('<a href="#{}">{}</a>').format(self.values[id(value)], text)
                              if value else Markup("{}").format(
                                  "any other value" if text == "else" else text))
-            item.lines.append(Line(self.values[id(arm)], "", arm.name, self.told(arm.about),
+            item.lines.append(Line(self.values[id(arm)], arm.name, self.told(arm.about),
                                    link=self.named(arm.layout or arm.sequence),
                                    when=Markup(", ").join(texts), look=_look(arm.about)))
         return item
@@ -400,7 +387,7 @@ class Reference:
             layout = self.spec.layouts.get(part.layout)
             look = " ".join(filter(None, ["when" if part.when is not None else "",
                                           "open" if size is None else "", _look(part.about)]))
-            line = Line(self.values[id(part)], "", part.name, self.told(part.about),
+            line = Line(self.values[id(part)], part.name, self.told(part.about),
                         link=self.named(name) if name else Link("bytes"),
                         at=hex2(at) if at is not None else "then",
                         size=f"{size} bytes" if size is not None else
@@ -443,7 +430,7 @@ class Reference:
         return out
 
 
-def _line(where) -> str:
+def _line(where: Span) -> str:
     return f"{where.file}:{where.line}" if where.line else str(where.file)
 
 
@@ -472,7 +459,7 @@ def page(source: Source) -> str:
         "variants and sequences": len(spec.variants) + len(spec.sequences),
     }
     name = os.path.basename(os.path.normpath(source.label)) or source.label
+    title = "mlx5 reference" if source.form == "spec" else f"{name}: reference"
     return html.render("reference.html.j2", ("base.css", "drawing.css", "reference.css"),
-                       "reference.js", title="mlx5 reference" if source.form == "spec" else f"{name}: reference", source=source,
-                       chapters=reference.chapters(), counts=counts, left_out=whole,
-                       version=VERSION, digest=spec.digest[:8])
+                       "reference.js", title=title, chapters=reference.chapters(), counts=counts,
+                       left_out=whole, version=VERSION, digest=spec.digest[:8])

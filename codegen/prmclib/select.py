@@ -39,8 +39,7 @@ def selection(spec: Spec, wanted: Iterable[str], with_caps: bool = False) -> Spe
             if with_caps and item.cap:
                 todo += [item.cap.split(".")[0], *(q for q in QUERY if q in spec.layouts)]
     enums = {name for layout in layouts for item in every_field(spec.layouts[layout])
-             for name in (item.enum, item.flags, item.selector.enum if item.selector else "")
-             if name}
+             for name in (item.enum, item.flags) if name}
     files = [dataclasses.replace(f, layouts=[n for n in f.layouts if n in layouts],
                                  enums=[n for n in f.enums if n in enums],
                                  variants=[], sequences=[]) for f in spec.files]
@@ -76,13 +75,19 @@ def every_field(layout: Layout) -> Iterator[Field]:
 
 
 def alone(spec: Spec) -> Spec:
-    """A selection without words about what is not in it: capabilities of other layouts."""
+    """A selection without words about what is not in it: variants, sequences, capabilities of other
+    layouts, and enumerations that only something outside of a layout holds."""
     def field(item: Field) -> Field:
         cap = item.cap if item.cap.split(".")[0] in spec.layouts else ""
         arms = [dataclasses.replace(arm, fields=[field(inner) for inner in arm.fields])
                 for arm in item.arms]
-        return dataclasses.replace(item, cap=cap, arms=arms)
+        selector = item.selector
+        if selector is not None and selector.enum and selector.enum not in spec.enums:
+            selector = dataclasses.replace(selector, enum="")
+            arms = [dataclasses.replace(arm, when=dataclasses.replace(arm.when, texts=[]))
+                    for arm in arms]
+        return dataclasses.replace(item, cap=cap, arms=arms, selector=selector)
 
-    return dataclasses.replace(spec, layouts={
+    return dataclasses.replace(spec, variants={}, sequences={}, layouts={
         name: dataclasses.replace(layout, fields=[field(item) for item in layout.fields])
         for name, layout in spec.layouts.items()})

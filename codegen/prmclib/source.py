@@ -5,15 +5,16 @@
 what is given         what is read
 ====================  =============================================================
 a folder              the spec's YAML, all ``*.yaml`` below it
-a file                by its content and name: see :func:`form_of`
+a file                by its content and name: see :func:`form_of`; one of a spec has with it
+                      what it needs of the others
 ``REV:path``          the file or folder of a git revision, path from the top of the
                       repository (``./path``: from the current folder)
 ``REV``               the ``spec/`` folder of that revision
 ====================  =============================================================
 
 A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
-revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``, ``.h``,
-``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
+revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``,
+``.h``, ``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
 from __future__ import annotations
@@ -23,14 +24,18 @@ import os
 import posixpath
 import stat
 from dataclasses import dataclass, field
-from typing import Callable, List, Optional, Tuple
+from typing import TYPE_CHECKING, Callable, List, Optional, Tuple
 
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
 from .model import LeftOut, Span, Spec
+from .part import part
 
-HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint (ADB), " \
-       "a C header in the way of mlx5_ifc.h or an object file with debug information"
+if TYPE_CHECKING:
+    from .readers.revision import Entry, Revision
+
+HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
+       "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 _SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
@@ -134,7 +139,38 @@ def _file(label: str, name: str) -> Tuple[Source, Findings]:
             return Source(label, form, Spec()), findings
     if form == "header":
         return _header(label, name, None)
-    return _spec(label, *load_spec([name]))
+    spec, findings = load_spec([name])
+    folder = _spec_around(name) if _lacks_names(findings) else ""
+    if not folder:
+        return _spec(label, spec, findings)
+    spec, findings = load_spec([folder])
+    inside = os.path.relpath(os.path.realpath(name), os.path.realpath(folder)).replace(os.sep, "/")
+    return _part(label, spec, findings, f"{os.path.basename(os.path.abspath(folder))}/{inside}")
+
+
+def _lacks_names(findings: Findings) -> bool:
+    """Whether a file refers to others, which have not been read."""
+    return any(item.rule in ("E040", "E043") for item in findings)
+
+
+def _spec_around(name: str) -> str:
+    """The folder of the spec that a file stands in; empty if there is none."""
+    from .cli import default_spec
+
+    real = os.path.realpath(name)
+    if real.startswith(os.path.realpath(default_spec()) + os.sep):
+        return default_spec()
+    folder = os.path.dirname(real)
+    while os.path.basename(folder) not in ("spec", ""):
+        folder = os.path.dirname(folder)
+    return os.path.relpath(folder) if os.path.basename(folder) else ""
+
+
+def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source, Findings]:
+    """One file, recorded as ``path``, of a spec that has been read as a whole."""
+    if findings.has_errors:
+        return Source(label, "spec", Spec()), findings
+    return Source(label, "spec", part(spec, path)), findings
 
 
 def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
@@ -191,19 +227,37 @@ def _revision(text: str) -> Tuple[Source, Findings]:
         return empty, findings
     if found.entry.kind == "blob":
         entry, data = texts[0]
-        label = found.label(entry.path if "/" in entry.path else f"./{entry.path}")
+        label = found.label(entry.path)
         form = form_of(entry.path, data[:_HEAD])
         if form == "header":
-            return _header(text, label, found.read)
+            # With a folder, so that names of includes, which stand beside it, have the revision.
+            beside = entry.path if "/" in entry.path else f"./{entry.path}"
+            return _header(text, found.label(beside), found.read)
         if form in _READERS:
             return _READERS[form][0](text, label, data)
-        return _spec(text, *load_texts([Text(found.label(entry.path), entry.path, data)]))
+        alone = Text(found.label(entry.path), entry.path, data)
+        spec, findings = load_texts([alone])
+        around = found.around() if _lacks_names(findings) else None
+        if around is None:
+            return _spec(text, spec, findings)
+        try:
+            files = _texts(around, around.texts())
+        except revision.GitError as exc:
+            findings.add("E090", Span(shorten(text, 200), 0, 0, 0), exc.message, help=exc.help)
+            return empty, findings
+        mine = next(item.recorded for item in files if item.name == alone.name)
+        return _part(text, *load_texts(files), mine)
     if not texts:
         findings.add("E001", Span(shorten(text, 200), 0, 0, 0),
                      f"the folder '{found.entry.path or '.'}' has no *.yaml files in that revision",
                      help="give the folder of the spec")
         return empty, findings
+    return _spec(text, *load_texts(_texts(found, texts)))
+
+
+def _texts(found: Revision, texts: List[Tuple[Entry, bytes]]) -> List[Text]:
+    """The files of a folder of a revision, recorded as those of a folder are."""
     base = posixpath.basename(found.entry.path) or "spec"
     start = len(found.entry.path) + 1 if found.entry.path else 0
-    return _spec(text, *load_texts([Text(found.label(entry.path), f"{base}/{entry.path[start:]}",
-                                         data) for entry, data in texts]))
+    return [Text(found.label(entry.path), f"{base}/{entry.path[start:]}", data)
+            for entry, data in texts]

@@ -454,13 +454,25 @@ static void time_transfer(struct transfer *t)
 	transfer_end(t);
 }
 
+/* For counting instructions: so many messages. */
+static int count_sends(unsigned long n)
+{
+	open_device();
+	repost();
+	while (n--)
+		send_one();
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	const char *which = argc == 2 ? argv[1] : "";
 	size_t i;
 
+	if (argc == 3 && !strcmp(argv[1], "sends"))
+		return count_sends(strtoul(argv[2], NULL, 10));
 	if (strcmp(which, "cpu") && strcmp(which, "wall")) {
-		fprintf(stderr, "usage: softmlx5_main cpu|wall\n");
+		fprintf(stderr, "usage: softmlx5_main cpu|wall|sends N\n");
 		return 2;
 	}
 	the_clock = strcmp(which, "wall") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;

@@ -285,6 +285,44 @@ class Editor:
                 return True
         return False
 
+    def do_nest(self, layout):
+        """Numbers of whole dwords, neighbours, become a layout of their own."""
+        item = self.some(layout, lambda f: f.is_number and f.bits.offset % 32 == 0
+                         and f.bits.width % 32 == 0 and not self.is_selector(layout, f))
+        if item is None:
+            return False
+        parts, end = [], item.bits.offset
+        for other in layout.fields:
+            if other.bits.offset == end and other.is_number and other.bits.width % 32 == 0 and \
+                    len(parts) < 3 and not self.is_selector(layout, other):
+                parts.append(other)
+                end = other.bits.end
+        start, name = item.bits.offset, self.name()
+        for part in parts:
+            layout.fields.remove(part)
+            part.bits = Bits(part.bits.offset - start, part.bits.width)
+        self.spec.layouts[name] = Layout(name, (end - start) // 8, parts, HERE)
+        self.spec.files[0].layouts.append(name)
+        layout.fields.append(Field(self.name(), Bits(start, end - start), Kind.LAYOUT, HERE,
+                                   elem_width=end - start, layout=name))
+        self.tidy(layout)
+        return True
+
+    def do_unnest(self, layout):
+        """The fields of a layout stand in the one around it."""
+        item = self.some(layout, lambda f: f.kind is Kind.LAYOUT and f.count is None)
+        if item is None:
+            return False
+        inner = copied(self.spec.layouts[item.layout].fields)
+        names = {field.name for field in every(layout)} | \
+            {arm.name for field in layout.fields for arm in field.arms}
+        if any(field.name in names or field.arms or field.is_flexible for field in inner):
+            return False
+        for field in inner:
+            field.bits = Bits(field.bits.offset + item.bits.offset, field.bits.width)
+        self.replace(layout, item, inner)
+        return True
+
     # Contents
 
     def do_type(self, layout):
@@ -313,10 +351,10 @@ class Editor:
             return False
         top = (1 << item.bits.width) - 1
         key, value = self.random.choice((
-            ("default", self.random.randint(0, top)), ("fixed", self.random.randint(0, top)),
+            ("default", self.random.randint(1, top)), ("fixed", self.random.randint(0, top)),
             ("encoding", self.random.choice(("", "log2", "octowords"))),
             ("unit", self.random.choice(("", "bytes", "pages"))),
-            ("writer", self.random.choice((None, *Writer))),
+            ("writer", self.random.choice([w for w in Writer if w is not layout.writer])),
             ("cap", self.random.choice(("", "cmd_hca_cap.x"))),
             ("enum", self.random.choice(["", *[n for n, e in self.spec.enums.items()
                                                if not e.is_flags]]))))

@@ -307,7 +307,7 @@ def told(report):
                 out[key].add((item["layout"], part["field"], bits(part)))
         if subject not in ("field", "overlay") or rule in ("D048", "D060"):
             continue
-        if rule in ("D033", "D034"):
+        if rule in ("D033", "D034", "D036"):
             for side, key in ((old, "removed"), (new, "added")):
                 for part in side["parts"] or [side]:
                     out[key].add((item["layout"], part["field"], bits(part)))

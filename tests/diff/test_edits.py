@@ -75,7 +75,7 @@ def test_random_edits(first):
 
 def is_told(said, seed, done):
     """Every edit of the JSON form's changes belongs to something that a finding speaks of."""
-    spoken = {(item["layout"]) for item in said["findings"]}
+    spoken = {item["layout"] for item in said["findings"]}
     spoken |= {side["layout"] for item in said["findings"] for side in (item["old"], item["new"])
                if side}
     for item in said["findings"]:
@@ -114,27 +114,21 @@ def fields_of(said):
     return out
 
 
-def is_quiet(entry):
-    """Edits that no finding speaks of: where reserved bits are cut, the order of values, how values of
-    a selector are spelled, references that follow a new name."""
-    inner = entry.get("in", {})
-    if set(entry.get("set", {})) | set(entry.get("unset", [])):
+def is_quiet(entry, follow=frozenset(("layout", "enum", "flags", "selector"))):
+    """Edits that no finding speaks of: where reserved bits are cut, the order of values, references that
+    follow the new name of something else."""
+    if {*entry.get("set", {}), *entry.get("unset", [])} - follow:
         return False
-    for key, edits in inner.items():
-        if key == "values" and set(edits) <= {"order"}:
-            continue
-        records = [e["record"] for e in edits.get("add", [])]
-        names = [*edits.get("remove", []), *(e["key"] for e in edits.get("change", []))]
-        if any(record.get("name") for record in records):
+    for key, edits in entry.get("in", {}).items():
+        if any(not name.startswith("@") for name in edits.get("remove", [])) or \
+                any(added["record"].get("name") for added in edits.get("add", [])) or \
+                "order" in edits and key != "values":
             return False
-        if key == "fields" and all(name.startswith("@") for name in names):
-            continue
-        # What follows the new name of something else.
-        if all(set(e.get("set", {})) <= {"layout", "enum", "flags", "selector", "when", "size"}
-               and not e.get("in") for e in edits.get("change", [])) and \
-                not edits.get("remove"):
-            continue
-        return False
+        # Expressions follow the new names of fields.
+        more = {"when", "count", "size"} if key == "segments" else set()
+        if not all(change["key"].startswith("@") or is_quiet(change, follow | more)
+                   for change in edits.get("change", [])):
+            return False
     return True
 
 

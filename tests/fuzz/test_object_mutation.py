@@ -39,7 +39,11 @@ struct outer {
 	struct { unsigned char m; } nested; struct outer *next[0];
 };
 struct end { __be32 n; __be32 list[]; };
-struct outer o; struct end *e; enum color c; struct inner i;
+struct mlx5_ifc_in_bits { unsigned char a[0x8], b[2][0x8], c[0x3], d[0x5]; };
+union mlx5_ifc_u_bits { struct mlx5_ifc_in_bits one; unsigned char two[0x20]; };
+struct mlx5_ifc_x_bits { unsigned char op[0x10], none[0x10]; union mlx5_ifc_u_bits u[2];
+	union { unsigned char p[0x20]; struct { unsigned char q[0x4], r[0x1c]; }; }; unsigned char pas[][0x40]; };
+struct mlx5_ifc_x_bits x; struct outer o; struct end *e; enum color c; struct inner i;
 """
 BUILDS = (["gcc", "-gdwarf-4"], ["gcc", "-gdwarf-5"], ["clang", "-gdwarf-4"], ["clang", "-gdwarf-5"],
           ["s390x-linux-gnu-gcc", "-gdwarf-5"], ["i686-linux-gnu-gcc", "-gdwarf-3"], ["gcc", "-g", "-gz"])

@@ -26,7 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
 CASES = 3000  # of each kind of mutation
-LIMIT = 5.0  # seconds for one case; a usual one takes milliseconds
+LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
 SIZE = 24000  # characters of a file that is mutated
 
 HOSTILE = ["", "~", "null", "true", "-1", "0", "1", "0x", "0xg", "1e9", "9" * 400, "0x" + "f" * 300,
@@ -395,10 +395,10 @@ def run_case(kind, number, path):
     with open(path, "wb") as stream:
         stream.write(content if isinstance(content, bytes)
                      else content.encode("utf-8", "surrogatepass"))
-    start = time.monotonic()
+    start = time.process_time()
     spec, findings = load_spec([path])
     text = render(findings)
-    assert time.monotonic() - start < LIMIT, "takes too long"
+    assert time.process_time() - start < LIMIT, "takes too long"
     check_findings(findings, text)
     if findings.has_errors:
         return len(findings)

@@ -17,7 +17,10 @@ import sys
 import tempfile
 from typing import List, Tuple
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from broken_copy import ROOT, copy, python, rewrite  # noqa: E402
+
 MEMBERS, HOST, PACK, CHECK = (f"codegen/prmclib/writers/c_{name}.py"
                               for name in ("members", "host", "pack", "check"))
 HEADER = "codegen/prmclib/templates/c/header.h.j2"
@@ -88,18 +91,14 @@ MUTATIONS: List[Tuple[str, str, str, str]] = [
 def generate(folder: str, spec: str) -> "subprocess.CompletedProcess[str]":
     """Runs the compiler of the copy on a spec in it."""
     out = ["--out", os.path.join(folder, "build", "generated")] if spec != "spec" else []
-    return subprocess.run([sys.executable, "-B", os.path.join(folder, "codegen", "prmc"),
-                           "generate", "--spec", os.path.join(folder, spec), *out],
-                          capture_output=True, text=True, check=False)
+    return python(folder, "codegen/prmc", "generate", "--spec", os.path.join(folder, spec), *out)
 
 
 def proof(folder: str, cc: str, spec: str) -> "subprocess.CompletedProcess[str]":
     """Runs the proof of a spec in the copy."""
     which = ["--spec", os.path.join(folder, spec)] if spec != "spec" else []
-    return subprocess.run([sys.executable, "-B", os.path.join(folder, "tests/proof/run.py"), *which,
-                           "--cc", cc, "--cflags", "-std=c11 -O0", "--build",
-                           os.path.join(folder, "build", os.path.basename(spec))],
-                          capture_output=True, text=True, check=False)
+    return python(folder, "tests/proof/run.py", *which, "--cc", cc, "--cflags", "-std=c11 -O0",
+                  "--build", os.path.join(folder, "build", os.path.basename(spec)))
 
 
 def outcome(folder: str, cc: str, change: Tuple[str, str, str]) -> str:
@@ -111,8 +110,7 @@ def outcome(folder: str, cc: str, change: Tuple[str, str, str]) -> str:
     if text not in original:
         return f"{path} no longer has the text {text!r}: bring the mutation up to date"
     try:
-        with open(full, "w", encoding="utf-8") as stream:
-            stream.write(original.replace(text, replacement, 1))
+        rewrite(full, original.replace(text, replacement, 1))
         for spec in (CORNERS, "spec"):
             made = generate(folder, spec)
             if made.returncode:
@@ -121,8 +119,7 @@ def outcome(folder: str, cc: str, change: Tuple[str, str, str]) -> str:
                 return ""
         return "the proof did not notice"
     finally:
-        with open(full, "w", encoding="utf-8") as stream:
-            stream.write(original)
+        rewrite(full, original)
 
 
 def main() -> int:
@@ -131,9 +128,7 @@ def main() -> int:
     args = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("spec/wqe", "spec/cqe", "codegen", "tests/proof"):
-            shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name),
-                            ignore=shutil.ignore_patterns("__pycache__"))
+        copy(folder, ("spec/wqe", "spec/cqe", "codegen", "tests/proof"))
         os.mkdir(os.path.join(folder, "spec/cmd"))
         for name in COMMANDS:
             shutil.copy(os.path.join(ROOT, "spec/cmd", name), os.path.join(folder, "spec/cmd"))

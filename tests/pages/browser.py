@@ -20,7 +20,7 @@ DESKTOP, PHONE, SMALL = (1280, 900), (390, 844), (360, 740)
 
 ARGUMENTS = ["--headless", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
-             "--disable-extensions", "--force-device-scale-factor=1"]
+             "--disable-extensions", "--disable-dev-shm-usage", "--force-device-scale-factor=1"]
 
 # What is wrong with texts and their backgrounds, as far as colours of CSS tell: contrast below 4.5.
 CONTRAST = r"""
@@ -150,6 +150,7 @@ class Browser:
         for argument in ARGUMENTS + ([] if os.geteuid() else ["--no-sandbox"]):
             options.add_argument(argument)
         options.add_argument(f"--user-data-dir={folder}")
+        options.ignore_local_proxy_environment_variables()  # the driver is on this machine
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service(driver), options=options)
         self.driver.set_page_load_timeout(LIMIT)

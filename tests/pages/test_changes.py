@@ -240,6 +240,26 @@ def test_moved_share_a_colour(browser, page):
     assert len(colours) == 2 and colours[0] == colours[1]
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_line_from_old_to_new_place(browser, page, size):
+    browser.screen(size)
+    browser.open(page, "f-aa0000000002")
+    browser.wait("the finding has the focus", "return document.activeElement.id === 'f-aa0000000002'")
+    ends = browser.run(r"""
+        const whole = document.querySelector(".cmp").getBoundingClientRect();
+        const n = document.querySelector(".way path").getAttribute("d").match(/-?[\d.]+/g).map(Number);
+        const [old, now] = ["old", "new"].map(half => document.querySelector(
+          `.half.${half} a[href="#f-aa0000000002"] rect`).getBoundingClientRect());
+        const near = (r, x, y) => x + whole.left >= r.left - 1 && x + whole.left <= r.right + 1 &&
+          y + whole.top >= r.top - 1 && y + whole.top <= r.bottom + 1;
+        return [near(old, n[0], n[1]), near(now, n[6], n[7])];""")
+    assert ends == [True, True]
+    browser.run("document.getElementById('f-aa0000000005').focus(); location.hash = '#f-aa0000000005'")
+    browser.wait("two fields were shifted", "return document.querySelectorAll('.way path').length === 2")
+    browser.run("location.hash = '#f-aa0000000001'")
+    browser.wait("nothing moved", "return !document.querySelector('.way')")
+
+
 def test_witness(browser, page):
     browser.open(page)
     card = "document.getElementById('f-aa0000000003')"
@@ -295,6 +315,27 @@ def test_keyboard(browser, page):
     browser.press("?")
     assert browser.run("return !document.getElementById('ui-keys').hidden")
     assert browser.errors() == []
+
+
+def test_keyboard_reaches_everything_else(browser, page):
+    browser.screen(DESKTOP)
+    browser.open(page)
+    browser.press(Keys.TAB)
+    assert browser.run("return document.activeElement.className") == "skip"
+    browser.press(Keys.ENTER)
+    browser.wait("the findings have the focus", "return document.activeElement.id === 'ui-main'")
+    browser.press("j", "f")
+    assert browser.run("return [...document.querySelectorAll('.fold')].map(e => e.open)") == [True]
+    browser.press("f")
+    assert browser.run("return [...document.querySelectorAll('.fold')].map(e => e.open)") == [False]
+    browser.press("/")
+    assert active(browser) == "ui-text"
+    browser.press(Keys.ESCAPE)
+    assert browser.run("return document.activeElement === document.body")
+    for _ in range(40):  # in the order of the page, and only to what can be seen
+        browser.press(Keys.TAB)
+        assert browser.run("return document.activeElement.checkVisibility() && "
+                           "!document.activeElement.closest('[aria-hidden=true]')")
 
 
 def visible(browser):

@@ -128,6 +128,7 @@ static void values(void)
 			&key->config.sig.wire : &key->config.sig.mem;
 
 		*state = t10dif;
+		mlx5sig_key_publish(key);
 		note(key, guard | app | ref, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122, 0x99aa, 1);
 		note(key, app | ref, domain);
@@ -135,9 +136,11 @@ static void values(void)
 		note(key, ref, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG, 0x55667788, 0xddeeff01, 1);
 		*state = crc32;
+		mlx5sig_key_publish(key);
 		note(key, guard, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x11223344, 0x99aabbcc, 1);
 		*state = crc64;
+		mlx5sig_key_publish(key);
 		note(key, guard, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122334455667788,
 		      0x99aabbccddeeff01, 1);
@@ -147,6 +150,7 @@ static void values(void)
 		CHECK(ext.domain == (domain == PRM_SIGERR_DOMAIN_WIRE ? MLX5SIG_SIG_DOMAIN_WIRE :
 									MLX5SIG_SIG_DOMAIN_MEM));
 		*state = (struct mlx5sig_domain_state) { 0 };
+		mlx5sig_key_publish(key);
 	}
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
@@ -165,6 +169,7 @@ static void undecodable(void)
 	size_t i;
 
 	key->config.sig.wire = t10dif;
+	mlx5sig_key_publish(key);
 	for (i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct prm_sig_err_cqe cqe = cqe_of(bad[i][0], bad[i][1], bad[i][2]);
 
@@ -188,8 +193,10 @@ static void reconfigured(void)
 	unsigned int count = atomic_load(&key->errors.count);
 
 	key->config.sig.wire = t10dif;
+	mlx5sig_key_publish(key);
 	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
 	key->config.sig.wire = crc64;
+	mlx5sig_key_publish(key);
 	check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122, 0x99aa, 1);
 	CHECK(count == 1 && atomic_load(&key->errors.count) == 2);
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
@@ -273,6 +280,7 @@ static void threads(void)
 	int i;
 
 	key->config.sig.wire = t10dif;
+	mlx5sig_key_publish(key);
 	atomic_store(&noters_left, NOTERS);
 	for (i = 0; i < NOTERS + CHECKERS; i++)
 		CHECK(!pthread_create(&thread[i], NULL, i < NOTERS ? note_many : check_many, key));

@@ -271,6 +271,21 @@ static void deks(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
+/* A key that is destroyed as often as it takes; prints each errno. */
+static void dek_lifecycle(void)
+{
+	struct mlx5sig_dek_init_attr attr = { .pd = pd, .key_size = 128 };
+	struct mlx5sig_dek *dek = mlx5sig_dek_create(ctx, &attr);
+	int err = dek ? 1 : 0, tries;
+
+	printf("create %d\n", dek ? 0 : errno);
+	for (tries = 0; err && tries < 5; tries++) {
+		err = mlx5sig_dek_destroy(dek);
+		printf("destroy %d\n", err);
+	}
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
 /*
  * Out of memory: the allocations of the library, which is linked into this program, fail one after
  * another.
@@ -278,6 +293,7 @@ static void deks(void)
 
 extern void *__libc_calloc(size_t num, size_t size);
 extern void *__libc_malloc(size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 extern char __executable_start, etext;
 
 static long fail_at = -1, allocations;
@@ -305,6 +321,15 @@ void *malloc(size_t size)
 		return NULL;
 	}
 	return __libc_malloc(size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+	if (is_failing(__builtin_return_address(0))) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return __libc_memalign(alignment, size);
 }
 #endif
 
@@ -459,6 +484,8 @@ int main(int argc, char **argv)
 		pool_threads();
 	else if (!strcmp(what, "deks"))
 		deks();
+	else if (!strcmp(what, "dek-lifecycle"))
+		dek_lifecycle();
 	else if (!strcmp(what, "memory"))
 		memory();
 	else

@@ -408,6 +408,168 @@ static void test_events(void)
 	close_all();
 }
 
+/*
+ * Random arming: one event for each request that was met, none otherwise. On a device that is strict, a count of events that
+ * is not its own would be told.
+ */
+static void test_arming(void)
+{
+	enum { NONE, SOLICITED, NEXT } armed = NONE;
+	struct ibv_sge sge;
+	struct ibv_recv_wr *bad, wr = { .sg_list = &sge, .num_sge = 1 };
+	struct ibv_comp_channel *channel;
+	struct mlx5sig_qp_attr attr = {0};
+	unsigned int i, random = 1, left = 0, events = 0;
+	struct mlx5sig_cq *cq;
+	struct mlx5sig_qp *qp;
+	struct ibv_qp *ibv_qp;
+	struct ibv_cq *ibv_cq, *got;
+	struct ibv_qp_init_attr init = {
+		.cap = { .max_send_wr = 16, .max_recv_wr = 16, .max_send_sge = 1,
+			 .max_recv_sge = 1 }, .qp_type = IBV_QPT_RC };
+	struct pollfd fd;
+	struct ibv_wc wc;
+	void *context;
+
+	open_all(false);
+	channel = need(ibv_create_comp_channel(pair.context), "channel");
+	ibv_cq = need(ibv_create_cq(pair.context, 64, NULL, channel, 0), "CQ");
+	init.send_cq = init.recv_cq = ibv_cq;
+	ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	cq = need(mlx5sig_cq_attach(ibv_cq, NULL), "mlx5sig_cq_attach");
+	attr.send_cq = attr.recv_cq = cq;
+	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+	pair_to_init(&pair, ibv_qp);
+	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);	/* to itself */
+	fd = (struct pollfd) { .fd = channel->fd, .events = POLLIN };
+	sge = (struct ibv_sge) { .addr = (uintptr_t)memory[1], .length = 8, .lkey = mr[1]->lkey };
+	for (i = 0; i < 3000; i++) {
+		bool is_solicited;
+
+		random = random * 1103515245 + 12345;
+		is_solicited = random >> 20 & 1;
+		switch (random >> 16 & 3) {
+		case 0:	/* what is there already would be met at once */
+			while (left)
+				left -= (unsigned int)mlx5sig_poll_cq(cq, 1, &wc);
+			/* Asking for less does not take back what was asked for. */
+			if (armed == NEXT)
+				is_solicited = false;
+			assert(!mlx5sig_req_notify_cq(cq, is_solicited));
+			armed = is_solicited ? SOLICITED : NEXT;
+			break;
+		case 1:
+			if (left)
+				left -= (unsigned int)mlx5sig_poll_cq(cq, 1, &wc);
+			break;
+		default:
+			if (left > 8)
+				break;
+			assert(!mlx5sig_post_recv(qp, &wr, &bad));
+			mlx5sig_wr_start(qp);
+			qp->wr_flags = IBV_SEND_SIGNALED | (is_solicited ? IBV_SEND_SOLICITED : 0);
+			mlx5sig_wr_send(qp);
+			mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], 8);
+			assert(!mlx5sig_wr_complete(qp));
+			left += 2;
+			if (armed != NEXT && !(armed == SOLICITED && is_solicited))
+				break;
+			assert(poll(&fd, 1, 10000) == 1);
+			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			armed = NONE;
+			events++;
+		}
+		assert(!poll(&fd, 1, 0));
+	}
+	assert(events > 100);
+	ibv_ack_cq_events(ibv_cq, events);
+	assert(!mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq));
+	assert(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
+	assert(!ibv_destroy_comp_channel(channel));
+	close_all();
+}
+
+/* Queue pairs by every way to make one; rdma_create_qp() of rdma_cm is ibv_create_qp(), and then INIT. */
+
+static const struct ibv_qp_cap small = { .max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1,
+					 .max_recv_sge = 1 };
+
+static struct ibv_qp *create_plain(void)
+{
+	struct ibv_qp_init_attr init = { .send_cq = here->ibv_cq, .recv_cq = here->ibv_cq,
+					 .cap = small, .qp_type = IBV_QPT_RC };
+
+	return ibv_create_qp(pair.pd, &init);
+}
+
+static struct ibv_qp_init_attr_ex extended(void)
+{
+	return (struct ibv_qp_init_attr_ex) {
+		.send_cq = here->ibv_cq, .recv_cq = here->ibv_cq, .cap = small,
+		.qp_type = IBV_QPT_RC, .pd = pair.pd, .send_ops_flags = IBV_QP_EX_WITH_RDMA_WRITE,
+		.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS };
+}
+
+static struct ibv_qp *create_ex(void)
+{
+	struct ibv_qp_init_attr_ex init = extended();
+
+	return ibv_create_qp_ex(pair.context, &init);
+}
+
+static struct ibv_qp *create_dv(void)
+{
+	struct ibv_qp_init_attr_ex init = extended();
+	struct mlx5dv_qp_init_attr dv = {
+		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS |
+			     MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS,
+		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE,
+		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE };
+
+	return mlx5dv_create_qp(pair.context, &init, &dv);
+}
+
+/* Attached before INIT, in INIT, or in RTS; changes of state need nothing of the library. */
+static void test_creators(void)
+{
+	static struct ibv_qp *(*const creators[])(void) = { create_plain, create_ex, create_dv };
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_qp *ibv_qp;
+	struct mlx5sig_qp *qp = NULL;
+	unsigned int i, k, when;
+	struct ibv_wc wc;
+
+	open_all(false);
+	attr.send_cq = attr.recv_cq = here->cq;
+	for (i = 0; i < 9; i++) {
+		when = i / 3;
+		ibv_qp = need(creators[i % 3](), "QP");
+		if (when == 0)
+			qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+		pair_to_init(&pair, ibv_qp);
+		if (when == 1)
+			qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+		pair_connect(&pair, ibv_qp, ibv_qp->qp_num);	/* to itself */
+		if (when == 2)
+			qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+		fill(i);
+		for (k = 0; k < 50; k++) {
+			mlx5sig_wr_start(qp);
+			qp->wr_id = k;
+			qp->wr_flags = IBV_SEND_SIGNALED;
+			mlx5sig_wr_rdma_write(qp, mr[1]->rkey, (uintptr_t)memory[1]);
+			mlx5sig_wr_set_sge(qp, mr[0]->lkey, (uintptr_t)memory[0], SIZE);
+			assert(!mlx5sig_wr_complete(qp));
+			wc = pair_wait(here);
+			assert(wc.wr_id == k && wc.qp_num == ibv_qp->qp_num);
+		}
+		assert(!memcmp(memory[0], memory[1], SIZE));
+		assert(!mlx5sig_qp_detach(qp));
+		assert(!ibv_destroy_qp(ibv_qp));
+	}
+	close_all();
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -415,8 +577,9 @@ int main(int argc, char **argv)
 		void (*run)(void);
 	} tests[] = {
 		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
-		{ "flush", test_flush }, { "pipelining", test_pipelining }, { "events",
-									      test_events },
+		{ "flush", test_flush }, { "pipelining", test_pipelining },
+		{ "events", test_events }, { "creators", test_creators },
+		{ "arming", test_arming },
 	};
 	unsigned int i;
 

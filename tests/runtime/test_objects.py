@@ -141,6 +141,16 @@ def test_deks():
     assert run("deks") == ["pd 0"]
 
 
+@pytest.mark.parametrize("status", STATUSES)
+def test_a_dek_fails(status):
+    """When it is created nothing is left; when it is destroyed the call can be repeated."""
+    assert run("dek-lifecycle", options=fault("CREATE_GENERAL_OBJECT", 1, status)) == [
+        f"create {STATUSES[status]}", "pd 0"]
+    lines = run("dek-lifecycle", options=fault("DESTROY_GENERAL_OBJECT", 1, status))
+    assert [lines[0], lines[2:]] == ["create 0", ["destroy 0", "pd 0"]]
+    assert int(lines[1].split()[1]) > 0
+
+
 @pytest.mark.parametrize("cap, error", [("crypto_caps.wrapped_import_method=4", errno.EINVAL),
                                         ("general_obj_types=0", errno.EOPNOTSUPP)])
 def test_deks_that_the_device_does_not_take(cap, error):

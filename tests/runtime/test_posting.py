@@ -21,7 +21,7 @@ def run(*command):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events"])
+@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "arming"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
@@ -50,6 +50,7 @@ def test_ways_of_configuring(seed):
     ("rings", "address,undefined", ["9", "60"], "posted"),
     ("prepared", "address,undefined", ["9", "2000"], "posted"),
     ("threads", "thread", ["1000"], "done"),
+    ("threads_keys", "thread", ["2000"], "done"),
     ("completions", "address,undefined", [], "done"),
 ])
 def test_sanitized(tmp_path, name, sanitizer, arguments, text):

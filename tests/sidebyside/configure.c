@@ -280,6 +280,7 @@ void configure_wrongly(struct end *e)
 	struct ibv_sge sge[20];
 	unsigned int i;
 
+	settle();	/* an error that comes now would be decoded by what is wrong */
 	make_room(e, 3);
 	for (i = 0; i < 20; i++)
 		sge_at(&sge[i], 512);

@@ -67,6 +67,7 @@ struct key {
 	struct mlx5sig_mkey *mkey;
 	uint32_t flags, max_entries;
 	bool is_configured, has_sig, has_crypto, is_ambiguous;
+	bool is_undecodable;	/* a check has failed, as all of libmlx5 do from then on */
 	uint32_t blocks, block, mem_sig, wire_sig;	/* number; bytes */
 	uint32_t errors;	/* SIG_ERR CQEs since the last check */
 };

@@ -33,7 +33,7 @@ def run(*command):
 
 
 def test_cases(fuzzer):
-    assert run(fuzzer, "--cases") == "16 cases\n"
+    assert run(fuzzer, "--cases") == "19 cases\n"
 
 
 @pytest.mark.parametrize("mode, options, least", [

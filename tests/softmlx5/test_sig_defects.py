@@ -172,7 +172,7 @@ DEFECTS = [
     ("selector 5 has a size", "sig_bsf.c", "\tcase PRM_BLOCK_SIZE_SELECTOR_SIZE_512:\n",
      "\tcase PRM_BLOCK_SIZE_SELECTOR_SIZE_512:\n\tcase PRM_BLOCK_SIZE_SELECTOR_SELECTOR_5:\n", "refused"),
 ]
-FLAGS = ("-O1", "-w")
+FLAGS = ("-O0", "-g0", "-w")  # what is compiled once for each defect
 
 
 class Base:

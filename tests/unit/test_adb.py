@@ -12,7 +12,8 @@ import pytest
 from prmclib.errors import render
 from prmclib.model import Bits, Kind, Writer
 from prmclib.readers.adb import looks_like_xml, number, read_adb
-from prmclib.readers.adbspec import bits_of, clean, identifier, to_spec
+from prmclib.readers.adbplace import bits_of
+from prmclib.readers.adbspec import clean, identifier, to_spec
 
 BIG = '<config big_endian_arr="1" />\n'
 
@@ -197,6 +198,19 @@ def test_sub_nodes():
     assert (two.kind, two.layout, two.count, two.elem_width) == (Kind.LAYOUT, "s", 2, 32)
 
 
+def test_sub_node_that_is_smaller_than_its_field():
+    fields, left = table('<field name="f" offset="0x0.0" size="0xc.0" subnode="s" />', more=SUB)
+    assert left == []
+    assert [(item.name, item.kind.value, str(item.bits)) for item in fields] == [
+        ("f", "layout", "0x00[31:0]"), ("", "reserved", "0x04..0x0f")]
+    assert fields[0].about.note == "size: 12 bytes, of which s describes 4"
+    spec, left = read((UNION % "$(parent).type").replace(
+        'size="0x8.0" subnode="u"', 'size="0xc.0" subnode="u"').replace(
+        'name="reg" size="0x10.0"', 'name="reg" size="0x14.0"'))
+    data = named(spec.layouts["reg"].fields)["data"]
+    assert left == [] and str(data.bits) == "0x08[63:0]" and len(data.arms) == 4
+
+
 UINT64 = '<node name="uint64" size="0x8.0"><field name="hi" offset="0x0.0" size="0x4.0" />' \
          '<field name="lo" offset="0x4.0" size="0x4.0" /></node>'
 
@@ -339,7 +353,9 @@ high_bound="1" subnode="u" union_selector="$(parent).x" /></node>
     ('offset="0x0.0" size="0x6.0" low_bound="0" high_bound="1"', "elements that go on in the next dword"),
     ('offset="0x0.20" size="0x4.0" low_bound="0" high_bound="3"', "elements that go on in the next dword"),
     ('offset="0x0.0" size="0x4.0" subnode="none"', "there is no table 'none', or it is left out"),
-    ('offset="0x0.0" size="0x8.0" subnode="s"', "64 bits, and 's' has 32"),
+    ('offset="0x0.0" size="0x2.0" subnode="s"', "16 bits, and 's' has 32"),
+    ('offset="0x0.0" size="0x10.0" low_bound="0" high_bound="1" subnode="s"',
+     "64 bits, and 's' has 32"),
     ('offset="0x0.0" size="0x4.0" low_bound="0" high_bound="VARIABLE"',
      "an array of unknown length that is not at the end"),
     ('offset="0x0.0" size="0x4.0" inst_ifdef="ASIC"', "only if ASIC is defined, and it is not"),

@@ -365,6 +365,9 @@ def test_what_is_installed_works(tree, tmp_path):
     assert run("gcc", "-I", top / "include", "a.c", "-o", "a", cwd=tmp_path) == (0, "")
     assert run("./a", cwd=tmp_path) == (0, "")
     assert run(top / "bin" / "prmc", "check", cwd=tmp_path)[0] == 0
+    assert run(top / "bin" / "prmc", "vendor", "--only", "set_psv_seg", "--with", "builders", "--to", "copy",
+               cwd=tmp_path)[0] == 0
+    assert run("gcc", "-c", "copy/prm_sig_image.c", "-o", "a.o", cwd=tmp_path) == (0, "")
     assert run(top / "bin" / "softmlx5", "sh", "-c", "echo $LD_PRELOAD", cwd=tmp_path) == (
         0, f"{top}/lib/softmlx5/libsoftmlx5.so\n")
     build_against(top, tmp_path)

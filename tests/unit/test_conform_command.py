@@ -13,12 +13,14 @@ from prmclib.cli import main
 from prmclib.conform.compare import WHATS, Difference, compare, compare_tree
 from prmclib.conform.notes import NotesError, read_notes
 from prmclib.conform.record import RecordError, from_json, merge, record_of, to_json
-from prmclib.conform.tree import PROJECTS, Tree, TreeError, read_tree
+from prmclib.conform.tree import PROJECTS, Tree, read_tree
+from prmclib.diff.compare import compare as diff
 from prmclib.diff.rules import CLASSES
-from prmclib.load import load_spec
+from prmclib.load import Text, load_spec, load_texts
 from prmclib.model import NOWHERE, Bits, Field, Kind, Layout
 from prmclib.readers.ifc import read_ifc
 from prmclib.rules import RULES
+from prmclib.source import Source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SPEC = os.path.join(os.path.dirname(os.path.dirname(HERE)), "spec")
@@ -108,8 +110,39 @@ def test_every_kind_of_disagreement_is_seen():
     assert ("same", "claim", "") not in got()
 
 
-def test_each_kind_has_a_rule_and_a_severity():
-    assert all(what.rule in CLASSES and what.rule in RULES for what in WHATS.values())
+REST = "0x04[31:0]: reserved"
+STEPS = {  # what: (fields and size of the header, of the spec)
+    "reserved": (["0x00[31:0]: reserved", REST], 8, ["0x00[31:0]: f", REST], 8),
+    "unnamed": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: reserved", REST], 8),
+    "name": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: g", REST], 8),
+    "place": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: reserved", "0x04[31:0]: f"], 8),
+    "wider": (["0x00[31:5]: reserved", "0x00[4:0]: f"], 4, ["0x00[31:6]: reserved",
+                                                            "0x00[5:0]: f"], 4),
+    "narrower": (["0x00[31:6]: reserved", "0x00[5:0]: f"], 4, ["0x00[31:5]: reserved",
+                                                               "0x00[4:0]: f"], 4),
+    "shape": (["0x00..0x03: {name: f, kind: bytes}"], 4, ["0x00[31:0]: f"], 4),
+    "other": (["0x00[31:0]: f"], 4, ["0x00[31:16]: a", "0x00[15:0]: b"], 4),
+    "beyond": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", "0x04[31:0]: g"], 8),
+    "size": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", REST], 8),
+}
+
+
+@pytest.mark.parametrize("what", sorted(WHATS))
+def test_classes_are_those_of_diff(what):
+    """`prmc diff` finds the same rule and severity for the step from the header to the spec."""
+    assert WHATS[what].rule in CLASSES and WHATS[what].rule in RULES
+    if what == "claim":  # what the spec says of itself, no bits
+        assert what not in STEPS
+        return
+    sources = []
+    for name, fields, size in (("old", *STEPS[what][:2]), ("new", *STEPS[what][2:])):
+        text = (f"doc: d\nlayouts:\n  x:\n    size: {size}\n    doc: d\n    source: s\n    fields:\n"
+                + "".join(f"      {line}\n" for line in fields))
+        spec, findings = load_texts([Text(name, f"{name}.yaml", text.encode())])
+        assert not findings
+        sources.append(Source(name, "header" if name == "old" else "spec", spec))
+    found = {(item.rule, item.severity) for item in diff(*sources).findings}
+    assert (WHATS[what].rule, WHATS[what].severity) in found
 
 
 @pytest.fixture
@@ -136,8 +169,8 @@ def run(capsys, *args):
 
 def test_text(world, capsys):
     assert run(capsys, "linux", "rdma-core@2026-01-02=rdma") == (0, """\
-Linux 6.1 6.1.7: 2 of 21 tables compared, 1 disagreement
-rdma-core 50.1 (2026-01-02): 2 of 21 tables compared, 2 disagreements
+Linux 6.1 6.1.7: 21 tables, 2 tables and structs compared, 1 disagreement
+rdma-core 50.1 (2026-01-02): 21 tables, 2 tables and structs compared, 2 disagreements
 rdma-core and Linux 6.1 are one witness: 21 of the 21 tables that both have are the same letter by letter.
 0 breaking, 0 dangerous, 1 compatible, 2 cosmetic; 0 without a reason
 """, "")
@@ -153,7 +186,7 @@ def test_markdown(world, capsys):
 |---|---|
 | `key` | 1 cosmetic / 1 compatible, 1 cosmetic |
 | `t0` | = |"""
-    assert "\nNo tree has these as a table: `alone`.\n" in out
+    assert "\nNo tree has these: `alone`.\n" in out
     assert out.partition("## Disagreements")[2] == """
 
 Where no more is said below:
@@ -339,6 +372,11 @@ def test_copies_and_merging(world):
                             ("SPDK", "rdma-core"): (9, 21)}
     assert [[one.label for one in group] for group in record.witnesses()] == [
         ["Linux 6.1", "rdma-core"], ["SPDK"]]
+    # Two tables that are the same make no copy of a tree with others.
+    (world / "rdma/providers/mlx5/mlx5_ifc.h").write_text(HEADER.replace("_t", "_x").replace(
+        "mlx5_ifc_x0_", "mlx5_ifc_t0_"))
+    few = record_of(spec, [trees[0], read_tree("rdma")[0]])
+    assert few.alike == {("Linux 6.1", "rdma-core"): (2, 2)} and len(few.witnesses()) == 2
     again = merge(record, record_of(spec, trees[1:2]))
     assert to_json(again) == to_json(record)
     found, used = compare_tree(spec, trees[1])
@@ -346,3 +384,39 @@ def test_copies_and_merging(world):
     assert found["t0"] == [Difference("SPDK", "t0", "n0", "name", "m0")]
     assert json.loads(to_json(record))["trees"][1]["found"]["t0"] == {
         "name": [["n0", "0x04[31:0]", "m0"]]}
+
+
+def test_structs_of_bytes(world, capsys):
+    """Words are compared by their places: several fields in a word are no disagreement, a field that
+    several words divide is one, and so is a word that ends inside of a field."""
+    (world / "spec/seg.yaml").write_text("""\
+doc: Segments.
+layouts:
+  seg:
+    size: 16
+    doc: A segment.
+    source:
+      - linux include/linux/mlx5/qp.h struct mlx5_seg
+      - rdma-core providers/mlx5/wqe.h struct mlx5_whole (mlx5_seg)
+    fields:
+      0x00[31:24]: a
+      0x00[23:0]:  b
+      0x04[31:16]: c
+      0x04[15:0]:  reserved
+      0x08[63:0]:  d
+""")
+    (world / "linux/include/linux/mlx5/qp.h").write_text(
+        "struct mlx5_seg { __be32 a_b; u8 rsvd0[2]; __be16 e; __be32 d_h; __be32 d_l; };\n")
+    (world / "rdma/providers/mlx5/wqe.h").write_text(
+        "struct mlx5_whole { struct mlx5_seg { uint8_t a; uint16_t x; uint8_t rest[5]; uint64_t d; }"
+        " __attribute__((packed)) seg; uint32_t more; };\nstruct mlx5_bad { void *x; };\n")
+    status, out, err = run(capsys, "linux", "rdma")
+    lines = sorted(line for line in (out + err).splitlines() if " seg" in line)
+    assert status == 1 and lines == [
+        "no note explains: Linux 6.1 seg.c: reserved (the header has reserved bits there)",
+        "no note explains: Linux 6.1 seg.d: shape (the header divides the bits in another way): "
+        "d_h d_l",
+        "no note explains: Linux 6.1 seg.e: unnamed (the spec has reserved or ignored bits there)",
+        "no note explains: rdma-core seg.b: other (the other side has other fields in these bits): "
+        "x rest"]
+    assert "Linux 6.1 6.1.7: 21 tables, 3 tables and structs compared, 4 disagreements" in out

@@ -52,7 +52,8 @@ struct padded { uint8_t a; __be32 b; };
 struct pointing { __be32 a; struct pointing *next; };
 struct holder { struct pointing inside; };
 struct floating { float f; __be32 b; };
-struct mlx5_ifc_x_bits { uint8_t a[0x20]; };
+struct mlx5_ifc_x_bits { uint8_t a[0x11]; uint8_t b[0x3], c[0x4];
+	uint8_t id[2][0x8]; uint8_t d, e[0x17]; };
 union either { __be32 word; uint8_t bytes[4]; };
 struct with_union { union either e; };
 enum { WITHOUT_NAME = 7 };
@@ -107,10 +108,10 @@ def test_layouts(built):
     source, _ = built
     mine = [name for name in source.spec.layouts if not name.startswith("_")]
     assert set(mine) == {"untagged_t", "inner", "flexible", "bits", "crossing", "big", "padded",
-                         "floating", "either", "with_union", "big_nested"}
+                         "floating", "either", "with_union", "big_nested", "x"}
     assert {name: source.spec.layouts[name].size for name in mine} == {
         "untagged_t": 4, "inner": 8, "flexible": 4, "bits": 4, "crossing": 8, "big": 84, "padded": 8,
-        "floating": 8, "either": 4, "with_union": 4, "big_nested": 4}
+        "floating": 8, "either": 4, "with_union": 4, "big_nested": 4, "x": 8}
 
 
 def test_big(built):
@@ -182,6 +183,14 @@ def test_flexible_padding_and_union(built):
     assert rows(source.spec, "either") == [("word", 0, 32, "uint"), ("bytes", 0, 32, "bytes")]
 
 
+def test_tables_of_bits(built):
+    source, _ = built
+    assert rows(source.spec, "x") == [
+        ("a", 0, 17, "uint"), ("b", 17, 3, "uint"), ("c", 20, 4, "uint"),
+        ("id[0]", 24, 8, "uint"), ("id[1]", 32, 8, "uint"), ("d", 40, 1, "uint"),
+        ("e", 41, 23, "uint")]
+
+
 def test_left_out(built):
     source, _ = built
     left = {(item.layout, item.field): item.reason for item in source.left_out
@@ -190,7 +199,6 @@ def test_left_out(built):
     assert left == {
         ("pointing", ""): "'next' is a pointer",
         ("holder", ""): "'inside': 'next' is a pointer",
-        ("mlx5_ifc_x_bits", ""): "a table of bits in the way of mlx5_ifc.h: give the header",
         ("floating", "f"): "float, which is no number of the wire"}
     assert rows(source.spec, "floating") == [("ignored_at_0", 0, 32, "ignored"), ("b", 32, 32, "uint")]
 

@@ -21,7 +21,7 @@ from prmclib.crossref import Use, crossref, paths
 from prmclib.html import linked
 from prmclib.load import load_spec
 from prmclib.model import Spec
-from prmclib.source import Source
+from prmclib.source import Source, load_source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PRMC = os.path.join(ROOT, "codegen", "prmc")
@@ -172,6 +172,30 @@ def test_texts_are_no_html():
     assert len(page.ids) == len(set(page.ids))
 
 
+ADB = """\
+<NodesDefinition>
+<config field_attr="name" type="ascii" />
+<config field_attr="enum" type="enumval" />
+<info source_doc_name="&lt;script&gt;alert(1)&lt;/script&gt;" source_doc_version="1" />
+<node name="seg_ext" descr="&lt;script&gt;alert(2)&lt;/script&gt; &amp;" size="0x8.0">
+<field name="mode" descr="&lt;img src=x onerror=alert(3)&gt;" enum="A=0,B=1" offset="0x0.0" size="0x0.4" />
+<field name="&lt;b&gt;bold&lt;/b&gt;" descr="\\;&lt;/td&gt;" offset="0x4.0" size="0x4.0" />
+</node>
+</NodesDefinition>
+"""
+
+
+def test_tables_of_others(tmp_path):
+    """An ADB file with markup in its names and descriptions."""
+    path = tmp_path / "evil.adb"
+    path.write_text(ADB, encoding="utf-8")
+    page = Page(reference.page(load_source(str(path))))
+    words = "".join(page.words)
+    assert "<script>alert(2)</script>" in words and "<img src=x" in words  # as text
+    assert page.elements["script"] == 1 and page.elements["img"] == 0
+    assert "seg_ext.mode" in page.ids and len(page.ids) == len(set(page.ids))
+
+
 def test_two_things_of_one_name(spec):
     """As in an ADB file, where an enumeration may be called like a node."""
     both = Spec([dataclasses.replace(file, variants=[], sequences=[]) for file in spec.files
@@ -213,10 +237,17 @@ def test_command(tmp_path, text):
     (["--spec", "gone"], 1, "gone"),
     (["--drawing", "bsf_basi"], 2, "there is no layout 'bsf_basi'; did you mean 'bsf_basic'?"),
     (["--out", "x.svg"], 2, "x.svg: the page is written to a file that ends in .html"),
-    (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg"),
-    (["--out", "/dev/null/x"], 2, "/dev/null/x"),
+    (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg or .7"),
+    (["--drawing", "mkc", "--out", "/dev/null/x"], 2, "/dev/null/x"),
+    (["--drawing", "mkc", "--drawing", "qpc"], 2, "several layouts make a manual page"),
 ])
 def test_bad_input(tmp_path, words, status, message):
     found, _, text = prmc(*words, cwd=tmp_path)
     assert (found, message in text) == (status, True), text
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("path", docs.CHECKED_IN)
+def test_checked_in_drawings_are_current(spec, path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
+        assert stream.read() == docs.checked_in(spec)[path], "run `ninja regen` and commit the result"

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 from prmclib import cli
-from prmclib.errors import render
+from prmclib.errors import printable, render
 from prmclib.model import Span
 from prmclib.readers import revision
 from prmclib.source import load_source, read_source
@@ -164,6 +164,20 @@ def test_header(repository, text, inner):
     assert source.spec.layouts["inner"].where.file == inner
 
 
+def test_tables_and_objects_of_a_revision(repository):
+    write("t.adb", ADB)
+    with open("t.o", "wb") as stream:
+        stream.write(b"!<arch>\n")
+    git("add", ".")
+    git("commit", "-q", "-m", "tables")
+    os.unlink("t.adb")
+    source, found = read("HEAD:t.adb")
+    assert not found and source.form == "adb"
+    assert source.spec.layouts["seg"].where == Span("HEAD:t.adb", 3, 1, 6)
+    item, = read("HEAD:t.o")[1]
+    assert (item.rule, str(item.where.file)) == ("E130", "HEAD:t.o")
+
+
 def test_header_without_its_include(repository):
     git("rm", "-q", "--cached", "headers/inner.h")
     git("commit", "-q", "-m", "broken")
@@ -260,6 +274,57 @@ def test_the_repository_is_bare(repository, monkeypatch):
     assert field_of("v1") == "old"
 
 
+USER = """doc: A user.
+layouts:
+  user:
+    size: 12
+    doc: A user.
+    source: PRM
+    fields:
+      0x00[31:0]: {name: kind, enum: kinds, doc: Kind.}
+      0x04..0x07: {name: one, layout: seg}
+      0x08[31:0]: {name: two, overlay: value, selector: kind, arms: {}}
+sequences:
+  both:
+    doc: Two.
+    source: PRM
+    segments:
+      - one: {layout: more}
+"""
+KINDS = """doc: Kinds.
+enums:
+  kinds: {source: PRM, doc: Kinds., values: {A: 0, B: 1}}
+  unused: {source: PRM, doc: Nothing., values: {A: 0}}
+"""
+
+
+def test_one_file_of_a_spec(repository):
+    """It has with it what it needs of the others, and nothing else."""
+    write("spec/user.yaml", USER.replace(
+        "0x08[31:0]: {name: two, overlay: value, selector: kind, arms: {}}", "0x08[31:0]: last"))
+    write("spec/sub/kinds.yaml", KINDS)
+    git("add", ".")
+    git("commit", "-q", "-m", "user")
+    for text in ("spec/user.yaml", "HEAD:spec/user.yaml", "./spec/user.yaml"):
+        source, found = read(text)
+        assert not found, render(found)
+        spec = source.spec
+        assert (sorted(spec.layouts), sorted(spec.enums), list(spec.sequences)) == (
+            ["more", "seg", "user"], ["kinds"], ["both"])
+        assert sorted(file.path for file in spec.files) == [
+            "spec/a.yaml", "spec/sub/kinds.yaml", "spec/user.yaml", "spec/wqe/c.yaml"]
+        assert str(spec.layouts["user"].where) == text.replace("./", "") + ":3:3"
+    os.chdir("other")
+    assert not read("../spec/user.yaml")[1]
+    assert not read("HEAD:../spec/user.yaml")[1]
+    os.chdir("..")
+    # What is wrong with the others is told, and a file outside of a spec stands alone.
+    write("spec/sub/kinds.yaml", KINDS + "wrong: 1\n")
+    assert {item.where.file for item in read("spec/user.yaml")[1]} == {"spec/sub/kinds.yaml"}
+    write("other/user.yaml", USER)
+    assert {item.where.file for item in read("other/user.yaml")[1]} == {"other/user.yaml"}
+
+
 def test_too_much(repository, monkeypatch):
     monkeypatch.setattr(revision, "MAX_TOTAL", 10)
     item, = read("v1")[1]
@@ -271,6 +336,26 @@ def test_load_source_prints_and_exits(repository, capsys):
         load_source("v9:spec")
     assert stopped.value.code == 1
     assert capsys.readouterr().err.startswith("v9:spec: error E090: git knows no revision 'v9'\n")
+
+
+HOSTILE = ["", " ", "\0", "a\0b", "v1:\0", "\n", "v1:\n", "\ud800", "v1:\ud800", "v1:\udcff", "\udcff", ":", "::",
+           ":::", "v1::", "v1:::", ":0:spec/a.yaml", ":1:x", "^", "^v1", "v1..HEAD", "v1...HEAD", "@", "@{",
+           "@{0}", "@{-1}", "@{99999999999}", "@{yesterday}", "HEAD@{", "HEAD^{", "HEAD^{/", "HEAD^{/(}", "{", "}",
+           "HEAD^{commit}", "HEAD^0", "HEAD~99999999999999999999", "--", "-", "--help", "-h:x", "--git-dir=/",
+           "HEAD --", "$(id)", "`id`", ";id", "|id", "*", "v1:*", "v1:spec/*", "v1:?", "v1:[", "v1::(top)spec",
+           "v1:.git", "v1:.git/config", "v1:/", "v1://", "v1:./../..", "v1:" + "../" * 500, "a" * 5000,
+           "v1:" + "a" * 5000, "v1:" + "a/" * 5000, "a" * 300000, "v1:" + "a" * 300000, "file:///etc/passwd",
+           "https://example.org/x:y", "C:\\spec", "\u202e", "v1:\u202e", "~", "~root", "v1:~", "spec:spec", "\ufeff"]
+
+
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_anything_gives_a_source_or_a_message(repository, number):
+    text = HOSTILE[number]
+    source, found = read_source(text)
+    shown = render(found)
+    assert all(printable(line) == line for line in shown.split("\n")) and len(shown) < 5000
+    assert found.has_errors != bool(source.spec.layouts)
+    shown.encode()
 
 
 # Commands that take one

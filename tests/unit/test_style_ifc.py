@@ -208,4 +208,27 @@ def test_where_to_must_be_told():
     done = subprocess.run([sys.executable, PRMC, "generate", "--style", "ifc"], text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     assert (done.returncode, done.stdout) == \
-        (2, "prmc: where to? The style ifc needs --out DIR\n")
+        (2, "prmc: where to? The style ifc needs --out DIR or --amalgamate FILE\n")
+
+
+def prmc_generate(*args):
+    done = subprocess.run([sys.executable, PRMC, "generate", *args], text=True, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, check=False)
+    return done.returncode, done.stdout
+
+
+def test_one_header(tmp_path):
+    """Written alone into its folder, in which nothing else is touched."""
+    (tmp_path / "mlx5_ifc_psv.h").write_text("/* Made by prmc 1, in another run. */\n", encoding="utf-8")
+    args = ("--style", "ifc", "--only", "set_psv_seg,mkc", "--amalgamate", str(tmp_path / "one.h"))
+    assert prmc_generate(*args) == (0, "1 files, 1 written, 0 removed\n")
+    assert [os.path.basename(path) for path in headers(tmp_path)] == ["mlx5_ifc_psv.h", "one.h"]
+    assert prmc_generate(*args, "--check") == (0, "1 files, 0 out of date\n")
+    text = '#include "one.h"\n#include "one.h"\nstruct mlx5_ifc_set_psv_seg_bits psv;\n' \
+           "struct mlx5_ifc_mkc_bits mkc;\n"
+    compile_c(tmp_path, text, ["gcc", "-std=c11", "-xc"])
+    header, findings = read_ifc([str(tmp_path / "one.h")])
+    assert render(findings) == "" and set(header.tables) == {"mlx5_ifc_set_psv_seg_bits",
+                                                             "mlx5_ifc_mkc_bits"}
+    assert prmc_generate(*args, "--out", str(tmp_path)) == \
+        (2, "prmc: --amalgamate FILE and --out DIR: one of them\n")

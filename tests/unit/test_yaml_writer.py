@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the writer of the notation writes is read back as the same model, and reads like the spec."""
+"""What the writer of the notation writes is read back as the same, and reads like the spec."""
 
 import dataclasses
 import glob

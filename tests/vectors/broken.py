@@ -19,7 +19,10 @@ from dataclasses import dataclass
 from typing import List, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.dirname(HERE))
+
+from broken_copy import ROOT, copy, python, rewrite  # noqa: E402
+
 WRONG_VALUE = " is 0x"
 EXPECTED = "tests/vectors/expected.py"
 
@@ -131,11 +134,9 @@ def outcome(folder: str, cc: str, error: Error) -> str:
     with open(path, encoding="utf-8") as stream:
         original = stream.read()
     try:
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write(changed(original, error))
+        rewrite(path, changed(original, error))
         if error.file != EXPECTED:
-            made = subprocess.run([sys.executable, "-B", os.path.join(folder, "codegen", "prmc"),
-                                   "generate"], capture_output=True, text=True, check=False)
+            made = python(folder, "codegen/prmc", "generate")
             if made.returncode:
                 return f"nothing to test, prmc fails: {made.stdout[-800:]}{made.stderr[-800:]}"
         done = run(folder, cc, error.vectors)
@@ -146,18 +147,15 @@ def outcome(folder: str, cc: str, error: Error) -> str:
     except ValueError as exc:
         return str(exc)
     finally:
-        with open(path, "w", encoding="utf-8") as stream:
-            stream.write(original)
+        rewrite(path, original)
         shutil.copytree(os.path.join(ROOT, "generated"), os.path.join(folder, "generated"),
                         dirs_exist_ok=True)
 
 
 def run(folder: str, cc: str, vectors: str) -> "subprocess.CompletedProcess[str]":
     files = [os.path.join(HERE, vectors)] if vectors else []
-    # -B: a changed file of the same size and second would be taken for its compiled predecessor.
-    return subprocess.run([sys.executable, "-B", os.path.join(folder, "tests/vectors/run.py"),
-                           "--cc", cc, "--cflags=-O0", "--build", os.path.join(folder, "build"),
-                           *files], capture_output=True, text=True, check=False)
+    return python(folder, "tests/vectors/run.py", "--cc", cc, "--cflags=-O0", "--build",
+                  os.path.join(folder, "build"), *files)
 
 
 def main() -> int:
@@ -166,9 +164,7 @@ def main() -> int:
     args = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("spec", "codegen", "generated", "tests/vectors"):
-            shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name),
-                            ignore=shutil.ignore_patterns("__pycache__"))
+        copy(folder, ("spec", "codegen", "generated", "tests/vectors"))
         clean = run(folder, args.cc, "")
         if clean.returncode:
             print(clean.stdout + clean.stderr)

@@ -283,3 +283,11 @@ def test_messages(tree):
     assert "cannot be a prefix" in vendor(tree, "--prefix", "1x", "--to", "x", status=2)
     assert "nowhere" in vendor(tree, "--update", "nowhere", status=2)
     assert not (tree / "x").exists()
+
+
+def test_prmc_diff_names_the_copies(tree):
+    shutil.copytree(tree / "spec", tree / "old")
+    edit(tree / "spec" / "wqe" / "psv.yaml", "0x00[31:24]: reserved\n      0x00[23:0]:  {name: psv_index",
+         "0x00[31:28]: reserved\n      0x00[27:0]:  {name: psv_index")
+    _, out, said = prmc("diff", "old", "spec", "--format", "json", cwd=tree)
+    assert '"drv/mlx5sig.manifest"' in out, out + said

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""docs/conform.md is what the spec, Linux's headers as Debian has them, and the reviewed notes give.
+"""docs/conform.md is what the spec, Linux's headers of Debian, and the reviewed notes give.
 
 What docs/conform.json has of the other trees was found when `prmc conform --update` was last run on
 them: a change of the spec since then is seen here for Linux alone.

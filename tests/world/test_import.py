@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Importing all tables of Linux's headers or of mstflint's registers, writing them as ifc headers and
-reading these gives what stood there: every field with its place, width and array.
+"""Importing all tables of Linux's headers or of mstflint's registers, writing them as ifc headers
+and reading these gives what stood there: every field with its place, width and array.
 
 The few fields that the notation cannot have as they are must be those that the import reports, and
 each that it reports must differ.

@@ -11,6 +11,7 @@ import re
 import time
 
 import pytest
+from prmclib import explained
 from prmclib.model import Kind
 from prmclib.readers import described
 from prmclib.source import read_source
@@ -185,3 +186,27 @@ def unescaped(text):
     for mark, letter in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
         text = text.replace(mark, letter)
     return text
+
+
+def test_selectors_select(adb):
+    """A register with the selector's value in it is explained by the table of that value."""
+    _, source = adb
+    spec = source.spec
+    seen = 0
+    for layout in spec.layouts.values():
+        for item in layout.fields:
+            if item.selector is None or not item.selector.field:
+                continue
+            selector, = [one for one in layout.fields if one.name == item.selector.field]
+            for arm in item.arms:
+                inner = next((one for one in arm.fields if one.kind is Kind.LAYOUT), None)
+                if not arm.when.values or inner is None or arm.when.values[0] >> selector.bits.width \
+                        or [one for one in item.arms if arm.when.values[0] in one.when.values] != [arm]:
+                    continue
+                value = arm.when.values[0] << (layout.size * 8 - selector.bits.end)
+                found = explained.explain(spec, value.to_bytes(layout.size, "big"), layout.name)
+                assert [part for part in found[0].parts
+                        if part.layout == inner.layout or arm.name in part.path.split(".")], \
+                    (layout.name, arm.name)
+                seen += 1
+    assert seen > 50

@@ -62,9 +62,10 @@ def _run(args: argparse.Namespace) -> int:
     record = merge(record, record_of(spec, trees))
     view = view_of(spec, record, notes)
     if folder is not None:
+        texts = ((RECORD, to_json(record)), (PAGE, markdown.page(view, record)))
         os.makedirs(folder, exist_ok=True)
-        replace_file(os.path.join(folder, RECORD), to_json(record))
-        replace_file(os.path.join(folder, PAGE), markdown.page(view, record))
+        for name, text in texts:
+            replace_file(os.path.join(folder, name), text)
     if folder is None or args.format != "text" or args.output:
         text = {"markdown": lambda: markdown.page(view, record), "json": lambda: to_json(record),
                 "html": lambda: page.page(view, record), "text": lambda: _text(view, record)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A layout of the spec beside the table of a header: every field, in both directions.
+"""A layout of the spec beside the table of a header, or a struct of bytes: every field, in both
+directions.
 
 Reserved bits are not compared, but a field that one side has and the other side calls reserved is a
 disagreement.  Two kinds of absence are none, since the spec itself explains them: a field with
@@ -14,11 +15,14 @@ from dataclasses import dataclass, field
 from typing import Callable, Dict, Iterator, List, Set, Tuple
 
 from ..diff.finding import Severity
+from ..flatten import flatten_layout
 from ..model import Bits, Kind, Layout, Spec
+from ..readers.cstructs import CStruct
 from ..readers.ifc import Table
 from .tree import Tree, numbers
 
 _IFC = re.compile(r"\b(struct|union) (mlx5_ifc_\w+)")
+_STRUCT = re.compile(r"\bstruct (mlx5_(?!ifc_)\w+)(?: \((mlx5_\w+)\))?")
 _SINCE = re.compile(r"\bLinux ([0-9]+\.[0-9]+)\b")
 
 
@@ -34,7 +38,7 @@ class What:
 
 WHATS: Dict[str, What] = {
     "reserved": What("the header has reserved bits there", "D010", Severity.COMPATIBLE),
-    "unnamed": What("the spec has reserved or ignored bits there", "D011", Severity.DANGEROUS),
+    "unnamed": What("the spec has reserved or ignored bits there", "D011", Severity.BREAKING),
     "name": What("the header has another name for these bits", "D012", Severity.COSMETIC),
     "place": What("the header has the field at another place", "D020", Severity.BREAKING),
     "wider": What("the header has the field with fewer bits", "D031", Severity.DANGEROUS),
@@ -76,8 +80,8 @@ class Item:
 
 @dataclass(frozen=True)
 class Difference:
-    """A disagreement of one tree.  ``header`` is what the header has instead, where that can be said
-    in a word; ``place`` and ``met`` (fields of the other side in the same bits) are for people."""
+    """A disagreement of one tree.  ``header`` is what the header has instead, where that can be
+    said in a word; ``place`` and ``met`` (fields of the other side in the same bits) are for people."""
 
     tree: str
     layout: str
@@ -228,8 +232,61 @@ def compare(tree: Tree, spec: Spec, layout: Layout, table: Table) -> Iterator[Di
                          " ".join(met))
 
 
+# Structs of bytes
+
+def structs_of(layout: Layout, tree: Tree) -> List[str]:
+    """The tags of the tree's structs of bytes that the layout describes, by its sources in the
+    project; ``struct a (b)`` is the struct b inside of a.  Of several in one source those are
+    parts of the layout that have another size."""
+    found: List[str] = []
+    for source in layout.about.source:
+        if is_of(source, tree.project.word):
+            tags = [inner or outer for outer, inner in _STRUCT.findall(source)]
+            found += [tag for tag in tags if tag in tree.structs and
+                      (len(tags) == 1 or tree.structs[tag].size == layout.size)]
+    return list(dict.fromkeys(found))
+
+
+def is_part(spec: Spec, layout: Layout, tag: str, tree: Tree) -> bool:
+    """Whether the struct is that of a layout around this one."""
+    return any(tag in structs_of(other, tree) for other in spec.layouts.values()
+               if any(inner.layout == layout.name for item in other.fields
+                      for inner in [item, *(one for arm in item.arms for one in arm.fields)]))
+
+
+def compare_struct(tree: Tree, spec: Spec, layout: Layout,
+                   struct: CStruct) -> Iterator[Difference]:
+    """The differences between a layout and a struct of bytes.  Its members are words with names of
+    their own: places are compared, names are not."""
+    def difference(name: str, what: str, header: str, place: str, met: str = "") -> Difference:
+        return Difference(tree.label, layout.name, name, what, header, place, met)
+
+    end = struct.size * 8
+    if layout.size * 8 != end:
+        yield difference("", "size", str(struct.size), f"{layout.size} bytes")
+    fields = {(item.path, Bits(item.offset_bits, item.width_bits)): item
+              for item in flatten_layout(spec, layout.name)
+              if item.kind not in (Kind.RESERVED, Kind.IGNORED) and item.width_bits}
+    members = [(member.path, Bits(member.offset, member.width)) for member in struct.members
+               if member.width and not member.is_reserved]
+    for (path, bits), item in fields.items():
+        met = [(name, place) for name, place in members if place.overlaps(bits)]
+        names = " ".join(name for name, _ in met)
+        if not met:
+            yield difference(path, "beyond" if bits.end > end else "reserved", "", str(bits))
+        elif not any(place.contains(bits) for _, place in met) and item.kind is not Kind.BYTES:
+            inside = {bit for _, place in met if bits.contains(place)
+                      for bit in range(place.offset, place.end)}
+            cut = len(inside) < bits.width  # a word ends inside of the field
+            yield difference(path, "other" if cut else "shape", "" if cut else names, str(bits),
+                             names)
+    for name, place in members:
+        if not any(place.overlaps(bits) for _, bits in fields):
+            yield difference(name, "unnamed", "", str(place))
+
+
 def compare_tree(spec: Spec, tree: Tree) -> Tuple[Dict[str, List[Difference]], Set[str]]:
-    """The differences of each layout that has a table in the tree, and the tags that were
+    """The differences of each layout that has a table or struct in the tree, and the tags that were
     compared."""
     found: Dict[str, List[Difference]] = {}
     used: Set[str] = set()
@@ -238,7 +295,12 @@ def compare_tree(spec: Spec, tree: Tree) -> Tuple[Dict[str, List[Difference]], S
         for tag in tags:
             found.setdefault(layout.name, []).extend(
                 compare(tree, spec, layout, tree.tables[tag]))
-        used.update(tags)
+        structs = [tag for tag in structs_of(layout, tree)
+                   if not is_part(spec, layout, tag, tree)]
+        for tag in structs:
+            found.setdefault(layout.name, []).extend(
+                compare_struct(tree, spec, layout, tree.structs[tag]))
+        used.update(tags, structs)
     return found, used
 
 

@@ -18,13 +18,14 @@ HEAD = "<!-- Made by `prmc conform --update` from docs/conform.json and docs/con
 def page(view: View, record: Record) -> str:
     """The text of the page; the same record and notes give the same text."""
     out = [HEAD, "", "# The spec beside the headers of drivers", "", *textwrap.wrap(
-        "Every layout of `spec/` that a tree has as a table of bits is compared with it, field by "
-        "field in both directions. The severity is that of `prmc diff` for the step from the header "
-        "to the spec. docs/conform.yaml has the reviewed reason of every disagreement, "
-        "docs/conform.json every field of it. Structures of bytes (WQEs, CQEs) are compared by "
-        "tests/world/test_wqe.py. other-manuals.md tells how to make the page anew.", 100), "",
+        "Every layout of `spec/` that a tree has as a table of bits (`struct mlx5_ifc_*_bits`) is "
+        "compared with it, field by field in both directions. Of structs of bytes (WQEs, CQEs) "
+        "places are compared, since their words have names of their own. The severity is that of "
+        "`prmc diff` for the step from the header to the spec. conform.yaml has the reviewed "
+        "reason of every disagreement, conform.json every field. other-manuals.md tells how to make the "
+        "page anew.", 100), "",
            "## Sources", "",
-           "| tree | version | date | tables | compared | headers | sha256 |",
+           "| tree | version | date | tables of bits | compared | headers | sha256 |",
            "|---|---|---|---|---|---|---|"]
     for result in record.results:
         out.append(f"| {result.label} | {result.version or 'unknown'} | "
@@ -34,7 +35,7 @@ def page(view: View, record: Record) -> str:
     for line in copies(view, record):
         out += ["", *textwrap.wrap(line, 100)]
     out += ["", "## Matrix", "", *textwrap.wrap(
-        f"`{SAME}`: the same fields at the same places. `{NONE}`: the tree has no such table. "
+        f"`{SAME}`: the same fields at the same places. `{NONE}`: the tree does not have it. "
         "Otherwise the number of disagreements by severity; those without a reason are open. "
         "Where copies differ, a slash is between them.", 100), "",
             "| layout | " + " | ".join(title for title, _ in view.columns) + " |",
@@ -42,7 +43,7 @@ def page(view: View, record: Record) -> str:
     for _, layout, cells in view.matrix:
         out.append(f"| `{layout}` | " + " | ".join(cell.text for cell in cells) + " |")
     if view.without:
-        out += ["", *textwrap.wrap("No tree has these as a table: " + listed(
+        out += ["", *textwrap.wrap("No tree has these: " + listed(
             [f"`{name}`" for names in view.without.values() for name in names]) + ".", 100)]
     out += ["", "## Disagreements", ""]
     if view.general:
@@ -56,8 +57,9 @@ def page(view: View, record: Record) -> str:
     out += ["| layout | fields | what | severity | trees | why |", "|---|---|---|---|---|---|"]
     for row in view.rows:
         why = "as above" if row.reason in general else row.reason or "**open**"
-        out.append(f"| `{row.layout}` | {fields(row, row.reason in general)} | {WHATS[row.what].text} | "
-                   f"{row.kind} | {', '.join(row.trees)} | {cell(why)} |")
+        shown = fields(row, row.reason in general)
+        out.append(f"| `{row.layout}` | {shown} | {WHATS[row.what].text} | {row.kind} | "
+                   f"{', '.join(row.trees)} | {cell(why)} |")
     bad = [*(str(item) for item in view.unexplained), *view.stale, *view.missing]
     if bad:
         out += ["", "## To be reviewed", "", *(f"* {cell(text)}" for text in bad)]
@@ -112,5 +114,5 @@ def result_line(result: Result) -> str:
     """One line about a tree, for the terminal."""
     number = len(result.differences)
     date = f" ({result.date})" if result.date else ""
-    return (f"{result.label} {result.version}{date}: {result.compared} of "
-            f"{counted(result.tables, 'table')} compared, {counted(number, 'disagreement')}")
+    return (f"{result.label} {result.version}{date}: {counted(result.tables, 'table')}, "
+            f"{result.compared} tables and structs compared, {counted(number, 'disagreement')}")

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """What comparisons have found, tree by tree, so that a page can be made anew from a part of them.
 
-The form of ``docs/conform.json``: ``trees`` in the order of the columns, ``alike`` with the number of
-tables that two trees have in common.
+The form of ``docs/conform.json``: ``trees`` in the order of the columns, ``alike`` with the number
+of tables that two trees have in common.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, Dict, List, Sequence, Set, Tuple
 
 from ..model import Spec
-from .compare import WHATS, Difference, alike, compare_tree, is_newer, tables_of
+from .compare import (WHATS, Difference, alike, compare_tree, is_newer, structs_of,
+                      tables_of)
 from .tree import Tree
 
 ALIKE = 0.95  # of the tables of two trees: from here on one is a copy of the other
@@ -76,13 +77,11 @@ def result_of(spec: Spec, tree: Tree) -> Result:
     """Compares a tree with the spec."""
     found, used = compare_tree(spec, tree)
     missing = [name for name, layout in spec.layouts.items()
-               if not tables_of(layout, tree) and not is_newer(layout, tree)] \
+               if not tables_of(layout, tree) and not structs_of(layout, tree)
+               and not is_newer(layout, tree)] \
         if tree.linux is not None else []
     return Result(tree.label, tree.project.name, tree.version, tree.date, tree.digest,
-                  [path for path in tree.project.headers
-                   if any(name.endswith("/" + path) or name.endswith(path.split("/")[-1])
-                          for name in tree.paths)],
-                  len(tree.tables), len(used), found, missing)
+                  list(tree.names), len(tree.tables), len(used), found, missing)
 
 
 def record_of(spec: Spec, trees: Sequence[Tree]) -> Record:
@@ -98,10 +97,7 @@ def merge(old: Record, new: Record) -> Record:
     """``old`` with the trees of ``new`` in the place of those of the same label, or behind."""
     fresh = {result.label: result for result in new.results}
     results = [fresh.pop(result.label, result) for result in old.results]
-    both = Record(results + list(fresh.values()), {**old.alike, **new.alike})
-    known = set(both.labels)
-    both.alike = {pair: value for pair, value in both.alike.items() if known.issuperset(pair)}
-    return both
+    return Record(results + list(fresh.values()), {**old.alike, **new.alike})
 
 
 # JSON
@@ -129,7 +125,8 @@ def to_json(record: Record) -> str:
         head = json.dumps(tree)[:-1]
         body = ",\n  ".join(f"{json.dumps(name)}: {json.dumps(kinds)}"
                             for name, kinds in found.items())
-        lines.append(f'{head}, "found": {{\n  {body}}}}}' + ("," if number < len(trees) - 1 else ""))
+        comma = "," if number < len(trees) - 1 else ""
+        lines.append(f'{head}, "found": {{\n  {body}}}}}{comma}')
     pairs = [[*pair, *value] for pair, value in sorted(record.alike.items())]
     lines.append('],\n"alike": ' + json.dumps(pairs) + "}")
     return "\n".join(lines) + "\n"

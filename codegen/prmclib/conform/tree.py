@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
 from ..errors import Findings, listed
+from ..readers.cstructs import CStruct, read_structs
 from ..readers.ifc import Header, Table, read_ifc
 
 
@@ -23,14 +24,19 @@ class Project:
     name: str
     headers: Tuple[str, ...]
     word: str  # how `source` in the spec names it
+    structs: Tuple[str, ...] = ()  # headers with structs of bytes, and what these need, in order
 
 
+_LINUX, _MLX5 = "include/linux/mlx5/", "providers/mlx5/"
 PROJECTS = (
-    Project("Linux", ("include/linux/mlx5/mlx5_ifc.h", "include/linux/mlx5/mlx5_ifc_fpga.h",
-                      "include/linux/mlx5/mlx5_ifc_vdpa.h"), "linux"),
-    Project("rdma-core", ("providers/mlx5/mlx5_ifc.h",), "rdma-core"),
+    Project("Linux", (_LINUX + "mlx5_ifc.h", _LINUX + "mlx5_ifc_fpga.h",
+                      _LINUX + "mlx5_ifc_vdpa.h"), "linux",
+            (_LINUX + "device.h", _LINUX + "qp.h", _LINUX + "cq.h")),
+    Project("rdma-core", (_MLX5 + "mlx5_ifc.h",), "rdma-core",
+            ("libibverbs/verbs.h", "libibverbs/tm_types.h", _MLX5 + "mlx5dv.h", _MLX5 + "wqe.h")),
     Project("SPDK", ("lib/mlx5/mlx5_ifc.h",), "SPDK"),
-    Project("DPDK", ("drivers/common/mlx5/mlx5_prm.h",), "DPDK"),
+    Project("DPDK", ("drivers/common/mlx5/mlx5_prm.h",), "DPDK",
+            ("drivers/common/mlx5/mlx5_prm.h",)),
 )
 
 
@@ -48,7 +54,9 @@ class Tree:
     version: str = ""
     date: str = ""  # ISO, of the source; empty if nothing tells it
     header: Header = field(default_factory=Header)
+    structs: Dict[str, CStruct] = field(default_factory=dict)  # structs of bytes, by tag
     digest: str = ""  # sha256 over the headers' contents
+    names: List[str] = field(default_factory=list)  # of all headers, from the top of the tree
 
     @property
     def tables(self) -> Dict[str, Table]:
@@ -76,8 +84,17 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
     tree = Tree(label or _label(project, version), project, paths, version,
                 date or _date(top, paths[0]))
     tree.header, findings = read_ifc(paths)
+    digests = dict(tree.header.digests)
+    tree.names = [name for name in project.headers
+                  if any(os.path.basename(name) == os.path.basename(given) for given in paths)]
+    if top:
+        more = [name for name in project.structs if os.path.isfile(os.path.join(top, name))]
+        found, _ = read_structs([os.path.join(top, name) for name in more])
+        tree.names += [name for name in more if name not in tree.names]
+        tree.structs = found.structs
+        digests.update(found.digests)
     total = hashlib.sha256()
-    for digest in tree.header.digests.values():
+    for digest in dict.fromkeys(digests.values()):
         total.update(digest.encode())
     tree.digest = total.hexdigest()
     if project.name == "Linux" and tree.linux == []:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the page of ``prmc conform`` shows, in any form: columns, rows of the matrix, disagreements."""
+"""What the page of ``prmc conform`` shows in any form: columns, rows of the matrix, reasons."""
 
 from __future__ import annotations
 
@@ -72,8 +72,9 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     for item in everything:
         counts[WHATS[item.what].severity] += 1
     labels = set(record.labels)
-    return View(columns, matrix, without, _rows(spec, record, why),
-                [note for note in notes.notes if note.is_general and labels.intersection(note.trees)],
+    general = [note for note in notes.notes
+               if note.is_general and labels.intersection(note.trees)]
+    return View(columns, matrix, without, _rows(spec, record, why), general,
                 [item for item in everything if why[id(item)] is None],
                 notes.stale(everything, labels), _missing(spec, record, notes), counts)
 

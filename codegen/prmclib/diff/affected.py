@@ -13,6 +13,7 @@ from ..model import Kind, Layout, Spec
 from ..writers.c import CLayout
 from ..writers.c_members import raw_name
 from ..writers.options import Options
+from .entries import entries_of
 from .finding import Finding, Report, Severity, Side
 
 PREFIX = Options().prefix
@@ -47,7 +48,8 @@ def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored]
                        if not layouts.isdisjoint(uses.layouts[file])}
         finding.affected.uses = sorted(places, key=_by_place)
         if tree and vendored is not None:
-            finding.affected.vendored = vendored(tree, finding.layout)
+            finding.affected.vendored = sorted({path for layout in names.layouts(finding)
+                                                for path in vendored(tree, layout)})
 
 
 def _by_place(place: str):
@@ -134,6 +136,20 @@ class _Names:
             elif side.layout in spec.layouts:
                 out += self._of_side(spec, side, finding)
         return list(dict.fromkeys(out))
+
+    def layouts(self, finding: Finding) -> Set[str]:
+        """The layouts that a finding speaks of; of an enumeration those with a field that has it."""
+        out: Set[str] = set()
+        for spec, side in zip(self.specs, (finding.old, finding.new)):
+            if spec is None or side is None:
+                continue
+            if finding.subject in ("enum", "value"):
+                out |= {layout.name for layout in spec.layouts.values()
+                        for entry in entries_of(layout)
+                        if side.layout in (entry.item.enum, entry.item.flags)}
+            elif side.layout in spec.layouts:
+                out.add(side.layout)
+        return out
 
     def members(self, finding: Finding) -> List[Tuple[Set[str], str]]:
         """(layouts, member) of the host structures that hold the field: its own layout, and those that

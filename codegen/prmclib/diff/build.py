@@ -7,7 +7,7 @@ from collections import defaultdict
 from typing import Dict, FrozenSet, Iterable, List, Optional, Tuple, Union
 
 from ..errors import listed
-from ..model import About, Bits, Field, Layout, Span, Spec
+from ..model import About, Bits, Field, Kind, Layout, Span, Spec
 from ..source import Source
 from .entries import Entry, entries_of
 from .finding import Finding, Severity, Side
@@ -46,6 +46,12 @@ class Builder:
         self.unique = Unique()
         self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
         self.origin: Dict[object, Finding] = {}  # the finding of an entry, a pair, a layout's size
+        # The layouts of NEW with the field in which they have each layout, by its name.
+        self.containers: Dict[str, List[Tuple[Layout, Field]]] = defaultdict(list)
+        for layout in self.new.layouts.values():
+            for entry in entries_of(layout):
+                if entry.item.kind is Kind.LAYOUT:
+                    self.containers[entry.item.layout].append((layout, entry.item))
         self.users = (_users(self.old), _users(self.new))
 
     def add(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,

@@ -71,21 +71,15 @@ def run(args: argparse.Namespace) -> int:
     report = compare(old, new)
     approvals.attach(report, accepted)
     narrow(report, only, ignore)
-    affected.add(report, vendored=_vendored())
+    from ..vendor.known import manifests_with
+
+    affected.add(report, vendored=manifests_with)
     text = render(report, args)
     if args.output:
         _write(args.output, text)
     else:
         sys.stdout.write(text)
     return status(report, args.fail_on)
-
-
-def _vendored() -> Optional[affected.Vendored]:
-    """What knows the vendored copies of a repository, where this prmc has it."""
-    try:
-        return importlib.import_module("prmclib.vendor.known").manifests_with
-    except ModuleNotFoundError:
-        return None
 
 
 def status(report: Report, fail_on: str) -> int:
@@ -102,22 +96,13 @@ def render(report: Report, args: argparse.Namespace) -> str:
     """The report in the format that was asked for."""
     module = importlib.import_module(f"prmclib.reports.{args.format}")
     if args.format == "text":
-        stream = open(os.devnull, "w") if args.output else sys.stdout
-        with stream if args.output else _Open():
-            return module.render(report, term.of_stream(stream, args), args.all)
+        screen = term.of_stream(sys.stdout, args)
+        if args.output:
+            screen = term.Term(args.color == "always", args.width or term.DEFAULT_WIDTH)
+        return module.render(report, screen, args.all)
     if args.format == "markdown":
         return module.render(report, args.all)
     return module.render(report)
-
-
-class _Open:
-    """Leaves standard output open."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *unused: object) -> None:
-        pass
 
 
 def _write(path: str, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from ..model import Kind, Spec
+from ..model import Spec
 from ..source import Source
 from . import enums, fields, files, overlays, sequences, witness
 from .build import Builder, document, layout_side
@@ -101,13 +101,9 @@ def _who(writer: str) -> str:
 def _outside(builder: Builder, name: str) -> List[str]:
     """What has something behind the layout: layouts that contain it, sequences."""
     out = []
-    for layout in builder.new.layouts.values():
-        for item in [f for f in layout.fields] + [f for o in layout.fields for a in o.arms
-                                                  for f in a.fields]:
-            if item.kind is Kind.LAYOUT and item.layout == name and \
-                    (item.bits.end < layout.size * 8 or item.is_array):
-                out.append(layout.name)
-                break
+    for layout, item in builder.containers[name]:
+        if (item.bits.end < layout.size * 8 or item.is_array) and layout.name not in out:
+            out.append(layout.name)
     for sequence in builder.new.sequences.values():
         if any(segment.layout == name for segment in sequence.segments):
             out.append(sequence.name)

@@ -12,13 +12,16 @@ from .severity import Verdict
 
 
 def compare(builder: Builder) -> None:
+    """Where the forms differ, enumerations without a partner are passed over: each form names and
+    chooses them in its own way."""
     names = builder.match.enums
-    for name in names.added:
+    same = builder.source_old.form == builder.source_new.form
+    for name in names.added if same else []:
         enum = builder.new.enums[name]
         builder.add("D055", name, "", f"{_what(enum)} added, {len(enum.values)} values",
                     Verdict(Severity.COMPATIBLE, ["no byte means anything else"]),
                     [], None, enum_side(enum), "enum")
-    for name in names.removed:
+    for name in names.removed if same else []:
         enum = builder.old.enums[name]
         builder.add("D056", name, "", f"{_what(enum)} removed",
                     Verdict(Severity.COMPATIBLE, [

@@ -12,7 +12,7 @@ from .build import Builder, document, side_of
 from .entries import Entry, entries_of, type_text
 from .finding import Moved, Severity, Side
 from .match import LayoutPair, Pair, Regroup
-from .severity import Verdict
+from .severity import Verdict, several
 from .shift import Cause, Place, Shifts, union
 
 
@@ -138,7 +138,7 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry) -> None:
     if entry.item.is_flexible:
         verdict = Verdict(Severity.COMPATIBLE, [f"{builder.labels.old_driver} ends before it"])
         before = "beyond the end"
-    place = _SPACE[before].format(listed(users[:3]))
+    place = _SPACE[before].format(several(users))
     builder.origin[entry] = builder.add(
         "D010", new.name, entry.path, f"added, {size_text(entry)} {place}", verdict,
         [entry.bits, before], None, side_of(new, entry, type_text(entry.item)))
@@ -154,12 +154,15 @@ def _removed(builder: Builder, table: LayoutPair, entry: Entry) -> None:
         after = "beyond the end"
     builder.origin[entry] = builder.add(
         "D011", new.name, entry.path,
-        f"removed, {size_text(entry)}; {_LEFT[after].format(listed(users[:3]))}", verdict,
+        f"removed, {size_text(entry)}; {_LEFT[after].format(several(users))}", verdict,
         [entry.bits, after], side_of(old, entry, type_text(entry.item)), None)
 
 
 def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     old, new = table.old, table.new
+    if group.is_nested:
+        _nested(builder, table, group)
+        return
     is_split = len(group.old) == 1
     whole, parts = (group.old[0], group.new) if is_split else (group.new[0], group.old)
     names = [part.path for part in parts]
@@ -175,6 +178,31 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
         "D033" if is_split else "D034", new.name, whole.path,
         f"split into {listed(names)}" if is_split else f"joined of {listed(names)}", verdict,
         [entry.path + str(entry.bits.width) for entry in group.old + group.new], *sides)
+
+
+def _nested(builder: Builder, table: LayoutPair, group: Regroup) -> None:
+    """Fields that were put into a layout or overlay around them, or taken out of one."""
+    went_in = _is_container(group.new[0])
+    container, inside = (group.new[0], group.old) if went_in else (group.old[0], group.new)
+    names = [entry.path for entry in inside]
+    verb = "put into" if went_in else "taken out of"
+    n = builder.labels
+    verdict = Verdict(Severity.COMPATIBLE, [
+        "the same bits; code finds them under other names with " + n.new])
+    sides = []
+    for layout, entries in ((table.old, group.old), (table.new, group.new)):
+        sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
+                          entries[0].item.where, ", ".join(type_text(e.item) for e in entries[:3]),
+                          tuple((entry.path, entry.bits) for entry in entries)))
+    title = f"{several(names)} {verb} {container.path}" if len(names) > 1 else \
+        f"{verb} {container.path}"
+    builder.origin[group] = builder.add(
+        "D036", table.new.name, container.path if len(names) > 1 else names[0], title, verdict,
+        [verb, container.path, *names], *sides)
+
+
+def _is_container(entry: Entry) -> bool:
+    return entry.is_overlay or entry.item.kind is Kind.LAYOUT
 
 
 def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:

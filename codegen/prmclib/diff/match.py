@@ -9,10 +9,10 @@ from __future__ import annotations
 import difflib
 from collections import defaultdict
 from dataclasses import dataclass, field
-from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Optional, Set,
-                    Tuple, TypeVar)
+from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, Iterator, List, Mapping,
+                    Optional, Set, Tuple, TypeVar)
 
-from ..model import Arm, Kind, Layout, Spec
+from ..model import Arm, Field, Kind, Layout, Spec
 from .entries import Entry, entries_of
 
 LIKE = 0.6  # from here on two layouts, or two names, are alike
@@ -38,10 +38,12 @@ class Pair:
 
 @dataclass(eq=False)
 class Regroup:
-    """Fields that share their bits with fields of other names: one became several, or the reverse."""
+    """Fields that share their bits with fields of other names: one became several, or the reverse.
+    ``is_nested``: the one is a layout, or an overlay, that has the several at their places."""
 
     old: List[Entry]
     new: List[Entry]
+    is_nested: bool = False
 
 
 @dataclass
@@ -83,7 +85,7 @@ class Match:
 def match(old: Spec, new: Spec) -> Match:
     """Finds what belongs together; both manuals are sound."""
     layouts = match_layouts(old, new)
-    tables = {after: match_fields(old.layouts[before], new.layouts[after])
+    tables = {after: match_fields(old.layouts[before], new.layouts[after], old, new)
               for before, after in layouts.pairs.items()}
     order = {name: number for number, name in enumerate(new.layouts)}
     tables = {name: tables[name] for name in sorted(tables, key=order.__getitem__)}
@@ -225,14 +227,15 @@ def _nested(old: Spec, new: Spec, names: Names) -> Iterable[Tuple[str, str]]:
 
 # Fields
 
-def match_fields(old: Layout, new: Layout) -> LayoutPair:
+def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:
     """Finds the fields of one layout in the other."""
-    return _Fields(old, new).match()
+    return _Fields(old, new, old_spec, new_spec).match()
 
 
 class _Fields:
-    def __init__(self, old: Layout, new: Layout) -> None:
+    def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> None:
         self.result = LayoutPair(old, new)
+        self.old_spec, self.new_spec = old_spec, new_spec
         self.old = [entry for entry in entries_of(old) if entry.path]
         self.new = [entry for entry in entries_of(new) if entry.path]
         self.taken: Dict[Entry, Pair] = {}  # either side's entries that have their partner
@@ -247,6 +250,7 @@ class _Fields:
         self._by_bits()
         self._by_neighbour()
         self._arms()
+        self._nest()
         self._regroup()
         self._by_likeness()
         order = {entry: number for number, entry in enumerate(self.old)}
@@ -385,6 +389,28 @@ class _Fields:
         self.result.regrouped.append(Regroup(old, new))
         self.grouped.update(old, new)
 
+    def _nest(self) -> None:
+        """Fields that were put into a layout or overlay of their own, or taken out of one, and kept
+        their bits and names."""
+        for mine, others, spec in ((self.new, self.old, self.new_spec),
+                                   (self.old, self.new, self.old_spec)):
+            for entry in self._left(mine):
+                if not entry.is_overlay and entry.item.kind is not Kind.LAYOUT:
+                    continue
+                inside = set(_inside(spec, entry.item, 0))
+                found = [other for other in self._left(others) if other is not entry
+                         and (other.bits.offset, other.bits.width, other.item.name) in inside
+                         and (self._same_group(other, entry) if mine is self.new else
+                              self._same_group(entry, other))]
+                if not found:
+                    continue
+                group = Regroup(found, [entry], True) if mine is self.new else \
+                    Regroup([entry], found, True)
+                self.result.regrouped.append(group)
+                self.grouped.update(found)
+                if not entry.is_overlay:  # an overlay is a finding of its own, too
+                    self.grouped.add(entry)
+
     def _regroup(self) -> None:
         """Fields that were split or joined: several in the bits of one."""
         for entry in self._left(self.old):
@@ -437,6 +463,18 @@ class _Fields:
                 self.result.pairs.remove(pair)
                 del self.taken[old], self.taken[new]
                 self._group(group.old, group.new)
+
+
+def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]]:
+    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts there."""
+    inner, at = [field for arm in item.arms for field in arm.fields], base
+    if item.kind is Kind.LAYOUT:
+        inner, at = spec.layouts[item.layout].fields, base + item.bits.offset
+    for field_ in inner:
+        if field_.is_named:
+            yield at + field_.bits.offset, field_.bits.width, field_.name
+            if field_.count is None:
+                yield from _inside(spec, field_, at)
 
 
 def _of_name(whole: str, part: str) -> bool:

@@ -25,6 +25,7 @@ CLASSES: Dict[str, str] = {
     "D033": "split",
     "D034": "joined",
     "D035": "count",
+    "D036": "nested",
     "D040": "type",
     "D041": "enum",
     "D042": "default",

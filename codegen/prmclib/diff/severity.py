@@ -21,6 +21,11 @@ COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
 DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
 
 
+def several(names: List[str]) -> str:
+    """``a, b and 3 others``."""
+    return listed(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} others"
+
+
 @dataclass
 class Verdict:
     """The severity so far, and the sentences."""
@@ -72,7 +77,7 @@ class Judge:
         n, out = self.n, Verdict(COMPATIBLE)
         name = item.name
         if before == "used":
-            out.say(BREAKING, f"under {n.old} its bits belong to {listed(users)}: each side takes "
+            out.say(BREAKING, f"under {n.old} its bits belong to {several(users)}: each side takes "
                               "the one for the other")
             return out
         if roles.driver:
@@ -95,10 +100,10 @@ class Judge:
                 out.say(COMPATIBLE, f"{n.new_driver} that sets {name} on {n.old_firmware} sets "
                                     f"reserved bits; {told}")
         if roles.device:
-            what = {"reserved": "takes the bits for reserved, and its checks report them when set",
+            what = {"reserved": "takes the bits for reserved; its checks report them when they are set",
                     "ignored": "ignores the bits",
                     "beyond the end": "does not see it: the layout ends before it"}[before]
-            out.say(COMPATIBLE, f"{n.old_driver} that reads {what}")
+            out.say(COMPATIBLE, f"{n.old_driver} {what}")
             if before != "ignored":
                 out.say(COMPATIBLE, f"{n.new_driver} reads 0 from {n.old_firmware}")
         return out
@@ -108,7 +113,7 @@ class Judge:
         n, out = self.n, Verdict(DANGEROUS)
         name = item.name
         if after == "used":
-            return out.say(BREAKING, f"its bits belong to {listed(users)} now: each side takes the "
+            return out.say(BREAKING, f"its bits belong to {several(users)} now: each side takes the "
                                      "one for the other")
         if roles.driver:
             what = {"reserved": f"sets bits that {n.new_firmware} wants to be zero",

@@ -87,7 +87,7 @@ class _Walk:
         top = [Place(pair.old.bits, pair.new.bits, pair) for pair in table.pairs
                if pair.old.arm is None and pair.new.arm is None]
         top += [Place(union(group.old), union(group.new), group) for group in table.regrouped
-                if group.old[0].arm is None]
+                if group.old[0].arm is None and not group.is_nested]
         after: Dict[int, Tuple[int, Optional[Cause]]] = {}  # overlays: how far, why
         end = self._walk(top, [e for e in table.added if e.arm is None],
                          [e for e in table.removed if e.arm is None], _State(0, 0), after)
@@ -108,7 +108,8 @@ class _Walk:
             inside = [Place(pair.old.bits, pair.new.bits, pair) for pair in table.pairs
                       if pair.old.arm is arms.old and pair.new.arm is arms.new]
             inside += [Place(union(group.old), union(group.new), group)
-                       for group in table.regrouped if group.old[0].arm is arms.old]
+                       for group in table.regrouped if group.old[0].arm is arms.old
+                       and not group.is_nested]
             if arms.old.is_single and arms.new.is_single and overlay.old.bits != overlay.new.bits:
                 # The arm has the bits of the overlay, whatever these are.
                 for place in inside:
@@ -146,6 +147,10 @@ class _Walk:
                 after[id(place.what)] = (place.new.offset - place.old.offset, place.what)
         came = [(entry.bits, entry) for entry in added] + [(p.new, p.what) for p in jumped]
         went = [(entry.bits, entry) for entry in removed] + [(p.old, p.what) for p in jumped]
+        for group in self.table.regrouped:
+            if group.is_nested:
+                came += [(entry.bits, group) for entry in group.new if not entry.is_overlay]
+                went += [(entry.bits, group) for entry in group.old if not entry.is_overlay]
         for place in backbone:
             distance = place.new.offset - place.old.offset
             end = place.new.end - place.old.end

@@ -53,7 +53,7 @@ def bytes_text(value: int, width: int) -> str:
     """What stands in bytes; of many only the first that is not zero."""
     data = value.to_bytes((width + 7) // 8, "big")
     if len(data) <= 8:
-        return f"is {data.hex()}"
+        return f"holds {data.hex()}"
     first = next((number for number, byte in enumerate(data) if byte), None)
     return "is all zero" if first is None else f"has {data[first]:#04x} in byte {first:#x}"
 

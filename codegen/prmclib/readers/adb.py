@@ -96,7 +96,8 @@ def number(text: str) -> Optional[int]:
         return None
     digits = match.group(2)
     try:
-        base = 16 if digits[1:2] in ("x", "X") else 8 if digits[0] == "0" and len(digits) > 1 else 10
+        octal = digits[0] == "0" and len(digits) > 1
+        base = 16 if digits[1:2] in ("x", "X") else 8 if octal else 10
         return int(digits, base) * (-1 if match.group(1) == "-" else 1)
     except ValueError:  # 08
         return None
@@ -140,7 +141,8 @@ class _Parser:
 
     def doctype(self, name: str, system: object, public: object, has_subset: object) -> None:
         self.stop("E121", self.span(1), "a document type",
-                  "remove it: tables need no entities, and entities can be made to grow without end")
+                  "remove it: tables need no entities, and entities can be made to grow without "
+                  "end")
 
     def start(self, tag: str, attributes: Dict[str, str]) -> None:
         where = self.span(len(tag) + 1)

@@ -1,16 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The tables of ADB as layouts of the model.
 
-How ADB counts bits: ``offset="0x4.24" size="0x0.8"`` is byte 4 of the table and, in the dword that
-starts there, bit 24, counted from the least significant bit: the PRM's 0x04[31:24].  A field of up to
-32 bits stays in its dword; longer ones start a dword and go on in memory order.  With
-``big_endian_arr`` small elements of an array go from the top of a dword down and on at the top
-of the next one, which is memory order; without it they go from the bottom up, which no array of the
-model does, so that each element is a field.  In a table of less than 32 bits the dword is as
-wide as the table.
-
-Every ``node`` becomes a layout.  A union is a layout with one overlay, and a field that refers to it is
-an overlay of the layout around it, with the selector that stands there.  Bits that no field
+Every ``node`` becomes a layout.  A union is a layout with one overlay, and a field that refers to
+it is an overlay of the layout around it, with the selector that stands there.  Bits that no field
 describes are reserved.  What cannot be said is in ``left_out``, its bits are ignored ones.
 """
 
@@ -19,24 +11,20 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from dataclasses import dataclass
 from typing import Dict, List, Optional, Set, Tuple
 
 from ..errors import FORBIDDEN, shorten
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, Selector, Spec,
-                     When, Writer)
+from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, LeftOut,
+                     Selector, Spec, When, Writer)
 from ..place import split
-from ..source import LeftOut
 from . import described
 from .adb import AdbField, AdbNode, Document, number
+from .adbplace import MAX_BITS, Place, Unclear, bits_of, moved, place_of
 
 SELECTOR = "Not told by the table."
-MAX_BITS = 1 << 26  # of a layout: 8 MiB; the largest known has 2.6 KiB
 MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
 MAX_NESTING = 64  # layouts in layouts
-MAX_LOOSE = 4096  # elements that become fields of their own
 
-_SIZE = re.compile(r"\s*((?:0[xX])?[0-9a-fA-F]*)(?:\.([0-9]*))?\s*\Z")
 _WRITERS = {"RO": Writer.DEVICE, "WO": Writer.DRIVER, "RW": Writer.BOTH, "INDEX": Writer.DRIVER,
             "OP": Writer.DRIVER}
 _PLAIN = ("RO", "WO", "RW")  # what `writer` says entirely
@@ -45,33 +33,6 @@ _USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound"
 _USED_OF_NODE = {"name", "size", "descr", "attr_is_union"}
 _RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
 _PARENT = re.compile(r"[$#]\(parent\)\.")
-
-
-class _Unclear(Exception):
-    """A field that the model cannot hold, with the reason."""
-
-
-@dataclass
-class _Place:
-    """Where a field stands.  ``elem`` is the width of an element, ``count`` as in the model;
-    ``loose`` has the places of the elements if they are in no order that an array can have."""
-
-    bits: Bits
-    elem: int
-    count: Optional[int] = None
-    low: int = 0
-    loose: Optional[List[int]] = None
-
-
-def bits_of(text: str) -> Optional[int]:
-    """``0x4.24`` as bits, 8 for each byte; None if it is no size or offset."""
-    match = _SIZE.match(text)
-    if match is None or not (match.group(1) or match.group(2)):
-        return None
-    whole = match.group(1)
-    part = match.group(2) or "0"
-    size = 0 if whole.lower() in ("", "0x") else number(whole)
-    return None if size is None or len(part) > 9 else size * 8 + int(part)
 
 
 def clean(text: str) -> str:
@@ -95,13 +56,13 @@ def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
 class _Maker:
     def __init__(self, document: Document, data: bytes) -> None:
         self.document = document
-        self.big_endian = document.is_big_endian
         self.spec = Spec()
         self.left: List[LeftOut] = []
         base = os.path.basename(document.path)
         stem = identifier(base.rpartition(".")[0] or base).lower()
         title = clean(f"{document.title} {document.revision}")
-        self.file = File(document.path, stem, f"Tables of {base}" + (f" ({title})." if title else "."),
+        title = f" ({title})" if title else ""
+        self.file = File(document.path, stem, f"Tables of {base}{title}.",
                          hashlib.sha256(data).hexdigest())
         self.source = base + (f" {clean(document.revision)}" if document.revision else "")
         self.spec.files.append(self.file)
@@ -159,8 +120,8 @@ class _Maker:
             name = clean(node.name)
             self.left.append(LeftOut(name, "", 0, width or 0, reason, node.where))
             for item in node.fields:
-                self.left.append(LeftOut(name, clean(item.name), 0, 0, f"in a table left out: {reason}",
-                                         item.where))
+                self.left.append(LeftOut(name, clean(item.name), 0, 0,
+                                         f"in a table left out: {reason}", item.where))
             return
         assert width is not None
         self.nodes[node.name], self.widths[node.name] = node, width
@@ -228,22 +189,22 @@ class _Maker:
 
     def placed(self, owner: str, node: AdbNode, width: int, base: int,
                only: Optional[AdbField]) -> Tuple[List[Field], List[Tuple[Bits, AdbField]]]:
-        """The fields of a node (``only``: one of them) that the model can hold, at their places from
-        bit ``base`` on, and the places of those it cannot."""
+        """The fields of a node (``only``: one of them) that the model can hold, at their places
+        from bit ``base`` on, and the places of those it cannot."""
         good: List[Field] = []
         bad: List[Tuple[Bits, AdbField]] = []
         next_bit = 0
         for item in node.fields if only is None else [only]:
             bits = Bits(0, 0)
             try:
-                place = self.place(item, width, next_bit)
+                place = place_of(self.document, item, width, next_bit)
                 bits = place.bits
                 next_bit = bits.end
                 if bits.end > width and place.count != 0 or bits.offset > width:
                     bits = Bits(min(bits.offset, width), max(width - bits.offset, 0))
-                    raise _Unclear(f"outside of the table, which ends at {Bits(width, 0).dword:#x}")
-                good += self.fields(owner, item, _moved(place, base), only is not None)
-            except _Unclear as exc:
+                    raise Unclear(f"outside of the table, which ends at {Bits(width, 0).dword:#x}")
+                good += self.fields(owner, item, moved(place, base), only is not None)
+            except Unclear as exc:
                 self.leave(owner, item, Bits(bits.offset + base, bits.width), str(exc))
                 bad.append((Bits(bits.offset + base, bits.width), item))
         return good, bad
@@ -301,77 +262,17 @@ class _Maker:
                     for bits in split(part)]
         return out
 
-    # Places
-
-    def place(self, item: AdbField, table: int, after: int) -> _Place:
-        """Where a field stands in a table of ``table`` bits; without an offset, behind ``after``."""
-        size = bits_of(item.attributes.get("size", ""))
-        if not size:
-            raise _Unclear(f"a size that cannot be read: '{shorten(item.attributes.get('size', ''))}'")
-        if size > MAX_BITS:
-            raise _Unclear(f"more than {MAX_BITS // 8:,} bytes")
-        elem, count, low = self.elements(item, size)
-        if not item.attributes.get("offset", "").strip():
-            return _Place(Bits(after, 0 if count == 0 else size), elem, count, low)
-        offset = bits_of(item.attributes["offset"])
-        if offset is None or offset > MAX_BITS:
-            raise _Unclear(f"an offset that cannot be read: '{shorten(item.attributes['offset'])}'")
-        if elem >= 32:
-            if elem % 32 and count is not None or offset % 32:
-                raise _Unclear("more than 32 bits that do not stand on whole dwords")
-            return _Place(Bits(offset, 0 if count == 0 else size), elem, count, low)
-        dword, low_bit, wide = offset // 32 * 32, offset % 32, min(32, table)
-        start = dword + wide - low_bit - elem
-        if low_bit + elem > 32:
-            raise _Unclear("goes on in the next dword")
-        if start < dword:
-            raise _Unclear("outside of the table")
-        if not count:
-            return _Place(Bits(start, 0 if count == 0 else elem), elem, count, low)
-        if self.big_endian or count == 1:
-            if start + size > dword + wide and (32 % elem or (start - dword) % elem):
-                raise _Unclear("elements that go on in the next dword")
-            return _Place(Bits(start, size), elem, count, low)
-        if 32 % elem or low_bit % elem:
-            raise _Unclear("elements that go on in the next dword")
-        if count > MAX_LOOSE:
-            raise _Unclear(f"more than {MAX_LOOSE:,} elements that are not in memory order")
-        places = [(offset + index * elem) // 32 * 32 + 32 - (offset + index * elem) % 32 - elem
-                  for index in range(count)]
-        first = min(places)
-        return _Place(Bits(first, max(places) + elem - first), elem, count, low, places)
-
-    def elements(self, item: AdbField, size: int) -> Tuple[int, Optional[int], int]:
-        """(width of an element, number of elements as in the model, index of the first one)."""
-        high_text = item.attributes.get("high_bound", "").strip()
-        low_text = item.attributes.get("low_bound", "").strip()
-        if not high_text:
-            return size, None, 0
-        low = number(low_text) if low_text else 0
-        if high_text == "VARIABLE":
-            return size, 0, low or 0
-        high = number(high_text)
-        if low is None or high is None or high < low:
-            raise _Unclear(f"bounds that cannot be read: '{shorten(low_text)}' to "
-                           f"'{shorten(high_text)}'")
-        count = high - low + 1
-        if size % count:
-            raise _Unclear(f"{size} bits, which {count} elements do not share evenly")
-        if count == 1 and not number(self.document.config("single_entry_arr")):
-            return size, None, low
-        return size // count, count, low
-
     # Fields
 
-    def fields(self, owner: str, item: AdbField, place: _Place, in_union: bool) -> List[Field]:
+    def fields(self, owner: str, item: AdbField, place: Place, in_union: bool) -> List[Field]:
         """The model's fields for one of ADB: one, or those of loose elements."""
         if not item.name:
-            raise _Unclear("a field without a name")
+            raise Unclear("a field without a name")
         undefined = item.attributes.get("inst_ifdef", "").strip()
         if undefined and undefined not in self.document.defines:
-            raise _Unclear(f"only if {shorten(clean(undefined))} is defined, and it is not")
+            raise Unclear(f"only if {shorten(clean(undefined))} is defined, and it is not")
         if place.count == 0 and place.bits.offset % 8:
-            raise _Unclear("an array of unknown length that does not stand on whole bytes")
+            raise Unclear("an array of unknown length that does not stand on whole bytes")
         name = identifier(item.name)
         about = self.about(item, place, name)
         new = Field(name, place.bits, Kind.UINT, item.where, about, place.count, place.elem)
@@ -386,14 +287,14 @@ class _Maker:
             new.name, new.kind, new.count = "", Kind.RESERVED, None
             new.elem_width = place.bits.width
             if place.count == 0:
-                raise _Unclear("reserved bits of unknown length")
+                raise Unclear("reserved bits of unknown length")
         else:
             self.leaf(item, new, place)
         if place.loose is None:
             self.count(owner, new)
             return [new]
         if new.kind is not Kind.UINT:
-            raise _Unclear("elements that are not in memory order")
+            raise Unclear("elements that are not in memory order")
         loose: List[Field] = []
         for index, start in enumerate(place.loose):
             one = Field(f"{name}_{place.low + index}", Bits(start, place.elem), Kind.UINT,
@@ -404,13 +305,13 @@ class _Maker:
         return loose
 
     def count(self, owner: str, new: Field) -> None:
-        """Adds a field to what a layout has in all; too much raises _Unclear."""
+        """Adds a field to what a layout has in all; too much raises Unclear."""
         if new.kind is Kind.OVERLAY:
             return  # the fields of its arms have been counted
         more = (new.count or 1) * (self.parts[self.node_of[new.layout]]
                                    if new.kind is Kind.LAYOUT else 1)
         if self.parts[owner] + more > MAX_PARTS:
-            raise _Unclear(f"more than {MAX_PARTS:,} fields in all")
+            raise Unclear(f"more than {MAX_PARTS:,} fields in all")
         self.parts[owner] += more
 
     def is_number(self, item: AdbField, sub: str, width: int) -> bool:
@@ -423,11 +324,11 @@ class _Maker:
             return width == 64 and [part.name for part in node.fields] == ["hi", "lo"]
         return not node.fields and bool(item.attributes.get("enum"))
 
-    def leaf(self, item: AdbField, new: Field, place: _Place) -> None:
+    def leaf(self, item: AdbField, new: Field, place: Place) -> None:
         """A number, an array of numbers or bytes."""
         if place.elem > 64:
             if not place.bits.is_bytes or place.elem % 8:
-                raise _Unclear("neither a number of up to 64 bits nor whole bytes")
+                raise Unclear("neither a number of up to 64 bits nor whole bytes")
             if place.count:
                 new.about.note = _joined(new.about.note,
                                          f"{place.count} elements of {place.elem // 8} bytes")
@@ -442,26 +343,33 @@ class _Maker:
         else:
             new.enum = enum
 
-    def nested(self, owner: str, item: AdbField, new: Field, sub: str, place: _Place,
+    def nested(self, owner: str, item: AdbField, new: Field, sub: str, place: Place,
                in_union: bool) -> None:
         """A field that is a table of its own."""
         node = self.nodes.get(sub)
         if node is None:
-            raise _Unclear(f"there is no table '{shorten(clean(sub))}', or it is left out")
+            raise Unclear(f"there is no table '{shorten(clean(sub))}', or it is left out")
         if sub not in self.depth or sub == owner:
-            raise _Unclear(f"'{shorten(clean(sub))}' contains this table")
+            raise Unclear(f"'{shorten(clean(sub))}' contains this table")
         if self.depth[sub] >= MAX_NESTING:
-            raise _Unclear(f"more than {MAX_NESTING} tables in each other")
-        if self.widths[sub] != place.elem:
-            raise _Unclear(f"{place.elem} bits, and '{shorten(clean(sub))}' has {self.widths[sub]}")
+            raise Unclear(f"more than {MAX_NESTING} tables in each other")
+        if 32 <= self.widths[sub] < place.elem and place.count is None:
+            # Tables whose user has grown, and they have not: what they describe stands first.
+            new.about.note = _joined(new.about.note, f"size: {place.elem // 8} bytes, of which "
+                                     f"{clean(sub)} describes {self.widths[sub] // 8}")
+            new.bits = Bits(place.bits.offset, self.widths[sub])
+            new.elem_width = new.bits.width
+        elif self.widths[sub] != place.elem:
+            raise Unclear(f"{place.elem} bits, and '{shorten(clean(sub))}' has {self.widths[sub]}")
         if place.bits.offset % 8:
-            raise _Unclear("a table that does not stand on whole bytes")
+            raise Unclear("a table that does not stand on whole bytes")
         self.depth[owner] = max(self.depth[owner], self.depth[sub] + 1)
         enum = self.enums.get(id(item), "")
         if enum:
             new.about.note = _joined(new.about.note, f"values: {enum}")
         if node.is_union and node.fields and place.count is None and not in_union:
-            whole = self.overlay(owner, new.name, node, place.bits.offset, self.selector(owner, item))
+            whole = self.overlay(owner, new.name, node, place.bits.offset,
+                                 self.selector(owner, item))
             new.kind, new.arms, new.selector = Kind.OVERLAY, whole.arms, whole.selector
             return
         new.kind, new.layout = Kind.LAYOUT, self.names[sub]
@@ -469,13 +377,14 @@ class _Maker:
         if selector:
             new.about.note = _joined(new.about.note, f"union_selector: {clean(selector)}")
 
-    def about(self, item: AdbField, place: _Place, name: str) -> About:
+    def about(self, item: AdbField, place: Place, name: str) -> About:
         access = item.attributes.get("access", item.attributes.get("rw", "")).strip()
         notes = [f"access: {clean(access)}"] if access and access not in _PLAIN else []
         capability = item.attributes.get("capability", "")
         for key, value in item.attributes.items():
-            if key in _USED or not value.strip() or key == "rw" and "access" not in item.attributes \
-                    or key == "capability" and re.fullmatch(r"\w+\.\w+", capability, re.ASCII):
+            if key in _USED or not value.strip() or \
+                    key == "rw" and "access" not in item.attributes or \
+                    key == "capability" and re.fullmatch(r"\w+\.\w+", capability, re.ASCII):
                 continue
             notes.append(f"{key}: {clean(value)}")
         if place.low:
@@ -523,7 +432,7 @@ class _Maker:
         for word in path:
             found = next((field for field in node.fields if field.name == word), None) \
                 if node is not None else None
-            node = self.nodes.get(found.attributes.get("subnode", "")) if found is not None else None
+            node = None if found is None else self.nodes.get(found.attributes.get("subnode", ""))
         enum = self.enums.get(id(found), "") if found is not None else ""
         if found is not None and len(path) == 1 and not found.attributes.get("subnode") and \
                 not found.attributes.get("high_bound") and not self.nodes[owner].is_union:
@@ -567,14 +476,6 @@ class _Maker:
         self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
             source=[f"{self.source} {clean(owner)}.{clean(item.name)}"], note=note))
         self.enums[id(item)] = name
-
-
-def _moved(place: _Place, base: int) -> _Place:
-    """A place counted from bit ``base``."""
-    if not base:
-        return place
-    return _Place(Bits(place.bits.offset + base, place.bits.width), place.elem, place.count,
-                  place.low, [start + base for start in place.loose] if place.loose else None)
 
 
 def _joined(note: str, more: str) -> str:

@@ -25,8 +25,8 @@ MAX_ENTRIES = 1 << 21  # of the debug information
 MAX_DEPTH = 32  # types in types, names of names
 
 # Absolute relocations of machines that pyelftools does not know: bytes that each type fills.
-_RELOCATIONS = {"EM_S390": {4: 4, 22: 8}, "EM_PPC": {1: 4}, "EM_SPARCV9": {3: 4, 23: 4, 32: 8, 54: 8},
-                "EM_SPARC": {3: 4, 23: 4}}
+_RELOCATIONS = {"EM_S390": {4: 4, 22: 8}, "EM_PPC": {1: 4}, "EM_SPARC": {3: 4, 23: 4},
+                "EM_SPARCV9": {3: 4, 23: 4, 32: 8, 54: 8}}
 _KNOWN = ("EM_386", "EM_X86_64", "EM_ARM", "EM_AARCH64", "EM_MIPS", "EM_PPC64")
 
 
@@ -97,9 +97,9 @@ class TypeRef:
 
 @dataclass
 class CMember:
-    """``offset`` in bits from the start of the struct, in the order of the machine: of a bit field the
-    number of its first bit, which is the lowest one on a little-endian machine.  ``width`` is set for
-    bit fields only."""
+    """``offset`` in bits from the start of the struct, in the order of the machine: of a bit field
+    the number of its first bit, which is the lowest one on a little-endian machine.  ``width`` is
+    set for bit fields only."""
 
     name: str
     type: TypeRef
@@ -110,8 +110,8 @@ class CMember:
 
 @dataclass
 class Objects:
-    """What an object file defines.  ``structs`` has structs and unions by tag, or by typedef if they
-    have none; ``anonymous`` are enumerations without a name."""
+    """What an object file defines.  ``structs`` has structs and unions by tag, or by typedef if
+    they have none; ``anonymous`` are enumerations without a name."""
 
     path: str
     is_little_endian: bool = True
@@ -202,9 +202,11 @@ class _Reader:
         for unit in info.iter_CUs():
             self.unit = unit
             self.info = info
-            skeleton = unit.header.get("unit_type") in ("DW_UT_skeleton", "DW_UT_split_compile", 4, 5)
+            kind = unit.header.get("unit_type")
+            skeleton = kind in ("DW_UT_skeleton", "DW_UT_split_compile", 4, 5)
             top = None if skeleton else unit.get_top_DIE()
-            if top is None or "DW_AT_GNU_dwo_name" in top.attributes or "DW_AT_dwo_name" in top.attributes:
+            if top is None or "DW_AT_GNU_dwo_name" in top.attributes or \
+                    "DW_AT_dwo_name" in top.attributes:
                 raise _Stop("E131", "the debug information is in another file (*.dwo)",
                             "compile without -gsplit-dwarf")
             for die in self.children(top):
@@ -274,8 +276,8 @@ class _Reader:
                 self.objects.anonymous.append(found)
         elif tag == "DW_TAG_typedef" and "DW_AT_type" in die.attributes and _text(die):
             inner = die.get_DIE_from_attribute("DW_AT_type")
-            if inner.tag in ("DW_TAG_structure_type", "DW_TAG_union_type") and not _text(inner) and \
-                    "DW_AT_declaration" not in inner.attributes:
+            if inner.tag in ("DW_TAG_structure_type", "DW_TAG_union_type") and \
+                    not _text(inner) and "DW_AT_declaration" not in inner.attributes:
                 self.define(_text(die), self.type(inner).type)
 
     def define(self, name: str, found: object) -> None:
@@ -300,7 +302,8 @@ class _Reader:
             start = _number(self.unit.get_top_DIE(), "DW_AT_stmt_list")
             try:
                 self.files[key] = [] if start is None else dwarflines.file_names(
-                    self.section("debug_line_sec"), start, self.objects.is_little_endian, self.text_at)
+                    self.section("debug_line_sec"), start, self.objects.is_little_endian,
+                    self.text_at)
             except ValueError:
                 self.files[key] = []  # places are not worth more than the file
         return self.files[key]
@@ -362,7 +365,8 @@ class _Reader:
     def base(die: Any, size: int) -> Leaf:
         encoding = _number(die, "DW_AT_encoding") or 0
         name = _text(die)
-        if encoding in (2, 5, 6, 7, 8, 16):  # bool, signed, signed char, unsigned, unsigned char, UTF
+        # bool, signed, signed char, unsigned, unsigned char, UTF
+        if encoding in (2, 5, 6, 7, 8, 16):
             is_char = encoding in (6, 8) and size == 1
             return Leaf("char" if is_char else "int", name, size, encoding in (5, 6))
         return Leaf("float" if encoding in (3, 4) else "other", name, size)

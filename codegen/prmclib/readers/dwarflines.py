@@ -21,13 +21,14 @@ class _Bytes:
     """A cursor over the table.  Raises ValueError at the end."""
 
     def __init__(self, data: bytes, at: int, order: str) -> None:
-        self.data, self.at, self.order = data, at, order
+        self.data, self.at, self.order = data, at, order  # "little" or "big"
 
     def number(self, size: int) -> int:
         if self.at + size > len(self.data):
             raise ValueError("the line table is cut off")
         self.at += size
-        return int.from_bytes(self.data[self.at - size:self.at], self.order)  # type: ignore[arg-type]
+        part = self.data[self.at - size:self.at]
+        return int.from_bytes(part, "little" if self.order == "little" else "big")
 
     def uleb(self) -> int:
         value = 0
@@ -95,7 +96,8 @@ def file_names(data: bytes, at: int, little: bool, text: Callable[[int, int], by
     return out
 
 
-def _entries(cursor: _Bytes, wide: int, text: Callable[[int, int], bytes]) -> List[Tuple[bytes, int]]:
+def _entries(cursor: _Bytes, wide: int,
+             text: Callable[[int, int], bytes]) -> List[Tuple[bytes, int]]:
     """(path, number of the folder) of each entry of a list of DWARF 5."""
     forms = [(cursor.uleb(), cursor.uleb()) for _ in range(cursor.number(1))]
     count = cursor.uleb()
@@ -118,5 +120,6 @@ def _entries(cursor: _Bytes, wide: int, text: Callable[[int, int], bytes]) -> Li
             else:
                 raise ValueError(f"form {form:#x}")
         path, folder = found.get(_PATH, b""), found.get(_FOLDER, 0)
-        out.append((path if isinstance(path, bytes) else b"", folder if isinstance(folder, int) else 0))
+        out.append((path if isinstance(path, bytes) else b"",
+                    folder if isinstance(folder, int) else 0))
     return out

@@ -2,14 +2,16 @@
 """C structs, as a compiler laid them out, as layouts of the model.
 
 A struct or union of the object file becomes a layout under its tag, or its typedef's name.  Members
-of big-endian types (``__be32``, ``rte_be32_t``, ``prm_be32`` ...) are numbers as on the wire.  For other
-integers of more than one byte C does not tell the order of bytes on the wire: they are taken as on
-the wire, too, and those of a little-endian machine say so in a note.  Little-endian types
+of big-endian types (``__be32``, ``rte_be32_t``, ``prm_be32`` ...) are numbers as on the wire.  For
+other integers of more than one byte C does not tell the order of bytes on the wire: they are taken
+as on the wire, too, and those of a little-endian machine say so in a note.  Little-endian types
 (``__le32`` ...) are byte strings.  Bit fields are placed as the machine has them; one that crosses
 a byte on a little-endian machine has no place on the wire and is left out.
 
-Unions are overlays with an external selector, since C does not tell what decides.  Gaps are padding,
-and ignored.  A struct with a pointer is none of the wire's and is left out as a whole.
+Structs in the way of ``mlx5_ifc.h``, in which a byte stands for a bit, become what the reader of
+headers makes of them.  Unions are overlays with an external selector, since C does not tell what
+decides.  Gaps are padding, and ignored.  A struct with a pointer is none of the wire's and is left
+out as a whole.
 """
 
 from __future__ import annotations
@@ -19,10 +21,10 @@ import os
 import re
 from typing import Dict, List, Optional, Set, Tuple
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, Selector, Span,
-                     Spec, When, Writer)
+from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, LeftOut,
+                     Selector, Span, Spec, When, Writer)
 from ..place import split
-from ..source import LeftOut
+from . import dwarfifc, ifcspec
 from .dwarf import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
 
 SELECTOR = "Not told by the struct."
@@ -31,7 +33,6 @@ ORDER = "the type does not tell the order of bytes; taken as on the wire"
 _BIG = re.compile(r"(?:.*_)?be(16|32|64)(?:_t)?\Z")
 _LITTLE = re.compile(r"(?:.*_)?le(16|32|64)(?:_t)?\Z")
 _RESERVED = re.compile(r"_*(?:rese?re?ved|rsvd?|pad(?:ding)?)(?:_?(?:at_?)?[0-9a-fA-F]*)\Z")
-_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
 MAX_PARTS = 1 << 20  # members of a struct, those of structs in it included
 
 
@@ -52,39 +53,52 @@ class _Maker:
         self.left: List[LeftOut] = []
         base = os.path.basename(objects.path)
         stem = re.sub(r"\W", "_", base.rpartition(".")[0] or base, flags=re.ASCII).lower()
-        self.file = File(objects.path, stem, f"Structs of {base}.", hashlib.sha256(data).hexdigest())
+        self.file = File(objects.path, stem, f"Structs of {base}.",
+                         hashlib.sha256(data).hexdigest())
         self.spec.files.append(self.file)
         self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
-        self.taken: Set[str] = set(objects.structs) | set(objects.enums)
+        self.taken: Set[str] = set()
         self.reasons: Dict[int, str] = {}  # why a struct is no layout, by id
         self.parts: Dict[int, int] = {}
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
+        wrong = self.tables()
         for enum in self.objects.enums.values():
             self.spec.enums[enum.tag] = Enum(
-                enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values], False,
-                enum.where, True, About(source=[f"{_file(enum.where)} enum {enum.tag}"]))
-        for name, found in self.objects.structs.items():
-            self.names.setdefault(id(found), name)
+                enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values],
+                False, enum.where, True, About(source=[f"{_file(enum.where)} enum {enum.tag}"]))
+        structs = {name: found for name, found in self.objects.structs.items()
+                   if not dwarfifc.is_table(found.tag)}
+        labels = {name: self.free_name(name) for name in structs}
+        for name, found in structs.items():
+            self.names.setdefault(id(found), labels[name])
         for found in self.objects.twice:
-            self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name, "
-                                     f"at {self.objects.structs[found.tag].where}", found.where)
-                             if found.tag in self.objects.structs else
-                             LeftOut(found.tag, "", 0, found.size * 8, "a second definition",
-                                     found.where))
+            first = self.objects.structs.get(found.tag)
+            self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name"
+                                     + (f", at {first.where}" if first else ""), found.where))
         for name, found in self.objects.structs.items():
             if _BIG.fullmatch(name) or _LITTLE.fullmatch(name):
                 continue  # a number in a struct of its own, so that nobody calculates with it
-            reason = self.reason(found)
+            reason = wrong.get(name, "") if name not in structs else self.reason(found)
             if reason:
-                self.left.append(LeftOut(name, "", 0, found.size * 8, reason, found.where))
-            elif name not in self.spec.layouts:
-                self.layout(name, found)
-        order = [name for name in self.objects.structs if name in self.spec.layouts]
-        order += [name for name in self.spec.layouts if name not in self.objects.structs]
+                bits = found.size * (8 if name in structs else 1)
+                self.left.append(LeftOut(name, "", 0, bits, reason, found.where))
+            elif name in structs and labels[name] not in self.spec.layouts:
+                self.layout(labels[name], found)
+        order = [label for label in labels.values() if label in self.spec.layouts]
+        order += [name for name in self.spec.layouts if name not in set(order)]
         self.spec.layouts = {name: self.spec.layouts[name] for name in order}
         self.file.layouts, self.file.enums = order, list(self.spec.enums)
         return self.spec, self.left
+
+    def tables(self) -> Dict[str, str]:
+        """Adds the tables of bits; why others are none, by tag."""
+        header, wrong = dwarfifc.tables(self.objects)
+        spec, left = ifcspec.to_spec(header)
+        self.spec.layouts.update(spec.layouts)
+        self.left += left
+        self.taken = set(spec.layouts) | set(self.objects.enums)
+        return wrong
 
     def reason(self, found: CStruct, depth: int = 0) -> str:
         """Why a struct is no layout; empty if it is one."""
@@ -94,8 +108,8 @@ class _Maker:
         return self.reasons[id(found)]
 
     def _reason(self, found: CStruct, depth: int) -> str:
-        if _TABLE.fullmatch(found.tag):
-            return "a table of bits in the way of mlx5_ifc.h: give the header"
+        if dwarfifc.is_table(found.tag):
+            return "a table of bits in a struct of bytes"
         if not found.size and not found.members:
             return "a struct without members"
         if depth > 32:
@@ -196,7 +210,7 @@ class _Maker:
                 # Another unit has the struct of that name, or it has no name at all.
                 same = self.objects.structs.get(kind.tag)
                 if kind.tag and same is not None and not self.reason(same):
-                    new.layout = kind.tag
+                    new.layout = self.names[id(same)]
                 else:
                     new.layout = self.free_name(kind.tag or f"{owner}_{member.name}")
                     self.layout(new.layout, kind)
@@ -249,7 +263,8 @@ class _Maker:
             return Field("", new.bits, Kind.RESERVED, member.where, elem_width=new.bits.width)
         return new
 
-    def filled(self, fields: List[Field], start: int, end: int, owner: str, where: Span) -> List[Field]:
+    def filled(self, fields: List[Field], start: int, end: int, owner: str,
+               where: Span) -> List[Field]:
         """The fields in the order of their places, gaps filled with ignored bits."""
         out: List[Field] = []
         at = start
@@ -299,7 +314,8 @@ class _Maker:
                 fields = [Field(arm.name, Bits(at + member.offset, kind.size * 8), Kind.LAYOUT,
                                 member.where, elem_width=kind.size * 8, layout=layout)]
             elif isinstance(kind, CStruct) and kind.is_union:
-                layout = self.names.get(id(kind)) or self.free_name(kind.tag or f"{owner}_{arm.name}")
+                layout = self.names.get(id(kind)) or \
+                    self.free_name(kind.tag or f"{owner}_{arm.name}")
                 if layout not in self.spec.layouts:
                     self.layout(layout, kind)
                 fields = [Field(arm.name, Bits(at + member.offset, kind.size * 8), Kind.LAYOUT,

@@ -22,7 +22,8 @@ from .ifc import Constant, Enumeration, Header
 
 _FIRST = re.compile(r"(?i)mlx5_(?:ifc_)?")
 # What a macro's name ends with that is no value of an enumeration.
-_MEASURE = re.compile(r"_(?:MASK|SHIFT|OFFSET|OFF|SIZE|LEN|BITS|MAX|MIN|NUM|START|END|COUNT|H|BIT)\Z")
+_MEASURE = re.compile(r"_(?:MASK|SHIFT|OFFSET|OFF|SIZE|LEN|BITS|MAX|MIN|NUM|START|END|COUNT|H|"
+                      r"BIT)\Z")
 
 
 def common_prefix(names: Sequence[str]) -> str:

@@ -181,6 +181,14 @@ class Revision:
         """``REV:path``, as git writes it and spans name it."""
         return f"{self.name}:{path}"
 
+    def around(self) -> Optional["Revision"]:
+        """The folder of the spec that a file stands in; None if it stands in none."""
+        folder = posixpath.dirname(self.entry.path)
+        while folder and posixpath.basename(folder) != "spec":
+            folder = posixpath.dirname(folder)
+        entry = self.repository.entry(self.tree, folder) if folder else None
+        return None if entry is None else Revision(self.repository, self.name, self.tree, entry)
+
     def texts(self) -> List[Tuple[Entry, bytes]]:
         """The file, or the ``*.yaml`` of the folder but hidden ones, with their contents."""
         if self.entry.kind == "blob":
@@ -220,6 +228,8 @@ def find(text: str, default: str) -> Revision:
     else:
         help = f"`git ls-tree --name-only {shorten(name)}` lists what it has"
         where = path
+        if not path.isprintable():
+            raise GitError(f"'{shorten(path)}' cannot be a path")
         if path.startswith(("./", "../")) or path in (".", ".."):
             where = posixpath.join(repository.prefix, path)
         where = posixpath.normpath(where)

@@ -12,13 +12,14 @@ from .. import drawing, html
 from ..diff.finding import Finding, Severity, Side
 from ..drawing import Drawn, Mark, Style, describe
 from ..grid import Cell, rows_of
-from ..model import Arm, Bits, Field, Layout, hex2
+from ..model import Arm, Bits, Field, Kind, Layout, hex2
 
 _HUES = 5  # of what moved; the style sheet has them
 _DWORDS = 4  # of a witness that are drawn; the bytes are all shown
 _WEAK = ("minor", "shifted")
 _SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓", "minor": "~"}
-WORDS = (("added", "added"), ("removed", "removed"), ("moved", "moved: the same letter, before and after"),
+WORDS = (("added", "added"), ("removed", "removed"),
+         ("moved", "moved: the same letter, before and after"),
          ("resized", "wider or narrower"), ("changed", "another meaning"),
          ("shifted", "shifted by something before it"),
          ("minor", "another name or text, the same bits"))
@@ -26,10 +27,11 @@ WORDS = (("added", "added"), ("removed", "removed"), ("moved", "moved: the same 
 
 @dataclass(frozen=True)
 class Placed:
-    """A mark on the boxes that ``area`` touches."""
+    """A mark on the boxes that ``area`` touches. ``name``: of the field that it is for."""
 
     area: Bits
     mark: Mark
+    name: str
 
 
 @dataclass
@@ -109,16 +111,18 @@ class Marks:
                 table = self.table_of(side, is_old)
                 bits = changed_bits(finding, is_old)
                 for area in [part for _, part in side.parts] or [side.bits]:
-                    self.add(is_old, table, area, Mark(look + hue, sign, words, None, link))
+                    self.add(is_old, table, side.field, area, Mark(look + hue, sign, words, None, link))
+                    if table:  # the overlay's own box tells of it too
+                        self.add(is_old, "", side.field, area, Mark(look, sign, words, None, link))
                 for part in bits:
-                    self.add(is_old, table, part, Mark(look + hue, "", "", part, link))
+                    self.add(is_old, table, side.field, part, Mark(look + hue, "", "", part, link))
             for moved in finding.shifted:
                 for is_old, area in ((True, moved.old), (False, moved.new)):
-                    self.add(is_old, "", area, Mark("shifted", _SIGNS["shifted"], f"shifted: {words}",
-                                                    None, link))
+                    self.add(is_old, "", moved.field, area, Mark(
+                        "shifted", _SIGNS["shifted"], f"shifted: {words}", None, link))
 
-    def add(self, is_old: bool, table: str, area: Bits, mark: Mark) -> None:
-        self.placed.setdefault((is_old, table), []).append(Placed(area, mark))
+    def add(self, is_old: bool, table: str, name: str, area: Bits, mark: Mark) -> None:
+        self.placed.setdefault((is_old, table), []).append(Placed(area, mark, name))
 
     def table_of(self, side: Side, is_old: bool) -> str:
         """The arm with fields of its own in whose table a side stands, or an empty text."""
@@ -128,12 +132,19 @@ class Marks:
 
     def of(self, is_old: bool, table: str, cell: Cell) -> List[Mark]:
         """The marks of a box; of several, those that tell of other bits decide how it looks."""
-        found = [item.mark for item in self.placed.get((is_old, table), [])
+        found = [_of_arm(item, cell) for item in self.placed.get((is_old, table), [])
                  if item.area.overlaps(cell.bits) or
                  (not item.area.width and cell.bits.contains(item.area))]
         if any(mark.look not in _WEAK for mark in found):
             found = [replace(mark, look="") if mark.look in _WEAK else mark for mark in found]
         return found
+
+
+def _of_arm(item: Placed, cell: Cell) -> Mark:
+    """The mark for a box. What becomes of one arm is to the overlay's box just a change."""
+    if cell.field.kind is Kind.OVERLAY and item.name != cell.field.name and item.mark.look != "minor":
+        return replace(item.mark, look="changed", sign=_SIGNS["changed"] if item.mark.sign else "")
+    return item.mark
 
 
 def _letter(number: int) -> str:
@@ -142,9 +153,9 @@ def _letter(number: int) -> str:
 
 
 def arms(layout: Layout) -> Dict[str, Tuple[Field, Arm]]:
-    """The arms that are drawn as a table of their own."""
+    """The arms that are drawn as a table of their own: those with several fields."""
     return {arm.name: (item, arm) for item in layout.fields for arm in item.arms
-            if not arm.is_single}
+            if sum(sub.is_named for sub in arm.fields) > 1}
 
 
 def tables(old: Optional[Layout], new: Optional[Layout], marks: Marks) -> List[Table]:
@@ -213,11 +224,20 @@ class Word:
     content: Markup
 
 
+def _dwords(places: Sequence[Bits]) -> List[int]:
+    return sorted({dword for bits in places if bits.width
+                   for dword in range(bits.offset // 32, (bits.end - 1) // 32 + 1)})
+
+
 def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
                  differ: Sequence[Bits]) -> List[Word]:
-    """The dwords of a witness with bits that differ. ``data`` starts at byte ``at`` of the layout."""
-    wanted = sorted({dword for bits in differ if bits.width
-                     for dword in range(bits.offset // 32, (bits.end - 1) // 32 + 1)})
+    """The dwords of a witness that a side reads; of many, those that differ or are not zero. ``data``
+    starts at byte ``at`` of the layout."""
+    wanted = _dwords([bits for bits in (old, new) if bits is not None])
+    if len(wanted) > _DWORDS:
+        telling = _dwords(differ)
+        wanted = [dword for dword in wanted
+                  if dword in telling or any(data[max(dword * 4 - at, 0):max(dword * 4 - at + 4, 0)])]
     out = []
     for dword in wanted[:_DWORDS]:
         content = Markup("")

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import difflib
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Sequence, Tuple
 
@@ -12,12 +13,10 @@ from .. import html
 from ..crossref import paths
 from ..diff.finding import Finding, Report, Severity, Side
 from ..diff.label import Labels, labels_of
-from ..errors import counted
-from ..model import Bits, Enum, Layout, Spec
+from ..model import Bits, Enum, Spec
 from ..reference import Anchors
-from ..show import when_text
-from .compared import (WORDS, Marks, Table, Word, changed_bits, hexdump, minus, tables,
-                       witness_rows)
+from ..show import Page, expression, when_text
+from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness_rows
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
@@ -245,8 +244,6 @@ def _enum_values(old: Optional[Enum], new: Optional[Enum]) -> List[Value]:
 
 def _parts(spec: Spec, name: str) -> List[str]:
     """The lines of a variant or sequence."""
-    from ..show import Page, expression
-
     if name in spec.variants:
         return [f"{when_text(arm.when)}: {arm.layout or arm.sequence}"
                 for arm in spec.variants[name].arms]
@@ -261,8 +258,6 @@ def _parts(spec: Spec, name: str) -> List[str]:
 
 
 def _lines(old: Sequence[str], new: Sequence[str]) -> List[Value]:
-    import difflib
-
     out: List[Value] = []
     for tag, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         before, after = list(old[a:b]), list(new[c:d])

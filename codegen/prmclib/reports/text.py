@@ -30,7 +30,8 @@ def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
         out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
-    out += summary(report, show_all)
+    for line in summary(report, show_all):
+        out += term.wrap(line, term.width)
     return "".join(f"{line}\n" for line in out)
 
 
@@ -148,7 +149,7 @@ def dwords(bits: Bits) -> List[int]:
 
 def boxes(side: Side) -> List[Tuple[str, Bits]]:
     """What is drawn of a side: the field, or its parts."""
-    if side.parts and "," in side.field:
+    if len(side.parts) > 1 and "," in side.field:
         return list(side.parts)
     name = side.field.rpartition(".")[2] or "reserved"
     return [(name, side.bits)]

@@ -154,6 +154,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D033", "a field was split"),
         ("D034", "fields were joined"),
         ("D035", "an array has another number of elements"),
+        ("D036", "fields were put into a layout around them, or taken out of one"),
     )),
     ("What a change means: contents of fields (prmc diff)", (
         ("D040", "a field has another type"),

@@ -28,7 +28,7 @@ assert errno i386 linux math_errhandling offsetof setjmp stderr stdin stdout uni
 va_end va_start""".split())
 
 # Members that the writers make up.
-_GENERATED = re.compile(r"(?:dw[0-9]+|(?:reserved|ignored)_[0-9a-f]{2,}(?:_[0-9]+)?)\Z")
+GENERATED = re.compile(r"(?:dw[0-9]+|(?:reserved|ignored)_[0-9a-f]{2,}(?:_[0-9]+)?)\Z")
 
 _GUARD = "the include guard of"
 
@@ -130,7 +130,7 @@ def _word(draft: Draft, name: str, where: Span, what: str) -> None:
         draft.findings.add(
             "E070", where, f"'{name}' is {kind}, and cannot name {what}",
             help=f"append '_' to the manual's name: {name}_")
-    elif _GENERATED.match(name):
+    elif GENERATED.match(name):
         draft.findings.add(
             "E072", where, f"'{name}' is what generated code calls bits without a name",
             help="write `reserved` or `ignored` if it has no name; otherwise take another name")

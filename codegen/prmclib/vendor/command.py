@@ -94,8 +94,8 @@ def contents(spec: Spec, wanted: choice.Choice) -> Dict[str, bytes]:
     """All files of a copy, the manifest among them."""
     part = choice.selected(spec, wanted)
     texts = choice.files(part, wanted, COMMAND, guarded=True)
-    kept = kept_spec(part)
-    texts[SPEC] = kept
+    kept = one_file(part)
+    texts[SPEC] = yaml.write_file(kept, kept.files[0])
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "verify.sh"),
               encoding="utf-8") as stream:
         texts[VERIFY] = stream.read()
@@ -108,13 +108,13 @@ def contents(spec: Spec, wanted: choice.Choice) -> Dict[str, bytes]:
     return data
 
 
-def kept_spec(part: Spec) -> str:
+def one_file(part: Spec) -> Spec:
     """The selected part of the manual as one file, from which a later --diff starts."""
     part = alone(part)
-    whole = File(SPEC, "mlx5sig", "The part of mlx5sig's manual that this copy is made of.", "",
-                 [name for f in part.files for name in f.layouts],
-                 [name for f in part.files for name in f.enums])
-    return yaml.write_file(dataclasses.replace(part, files=[whole]), whole)
+    return dataclasses.replace(part, files=[File(
+        SPEC, "mlx5sig", "The part of mlx5sig's manual that this copy is made of.", "",
+        [name for f in part.files for name in f.layouts],
+        [name for f in part.files for name in f.enums])])
 
 
 def differences(args: argparse.Namespace) -> int:
@@ -148,4 +148,4 @@ def sides(folder: str, spec: str) -> Tuple[Source, Source]:
     wanted = dataclasses.replace(found.choice, only=tuple(there)) \
         if there or not found.choice.only else None
     part = choice.selected(new.spec, wanted) if wanted else Spec()
-    return old, dataclasses.replace(new, spec=alone(part))
+    return old, dataclasses.replace(new, spec=one_file(part))

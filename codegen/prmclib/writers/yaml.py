@@ -232,7 +232,8 @@ class _Things:
         first: Dict[int, EnumValue] = {}
         values: Dict[str, Node] = {}
         for item in enum.values:
-            number = f"0x{item.value:0{digits if digits == 2 else 1}x}" if as_hex else str(item.value)
+            number = str(item.value) if not as_hex else \
+                f"0x{item.value:0{digits if digits == 2 else 1}x}"
             known = first.setdefault(item.value, item)
             more = _about(item.about)
             if known is not item:

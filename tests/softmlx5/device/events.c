@@ -281,6 +281,45 @@ static void cq_overflow(void)
 	rig_close(&rig);
 }
 
+/* A CQ cannot be resized, and is as good as before, with the completions that it had. */
+static void resize_refused(void)
+{
+	struct ibv_sge from, to;
+	struct rig rig;
+	int cqe;
+
+	rig_open(&rig, NULL);
+	from = sge_of(&rig.a, 0, 16);
+	to = sge_of(&rig.b, 0, 16);
+	cqe = rig.a.send_cq->cqe;
+	post_recv(&rig.b, 1, &to, 1);
+	wr_send(&rig.a, 2, IBV_SEND_SIGNALED, &from, 1);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	CHECK_EQ(ibv_resize_cq(rig.a.send_cq, 2 * cqe), EOPNOTSUPP);
+	CHECK_EQ(rig.a.send_cq->cqe, cqe);
+	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
+	post_recv(&rig.b, 3, &to, 1);
+	wr_send(&rig.a, 4, IBV_SEND_SIGNALED, &from, 1);
+	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	good_wc(rig.a.send_cq, 4, IBV_WC_SEND);
+	rig_close(&rig);
+}
+
+/* libmlx5 is told that there are no event channels of DEVX, in a way that it passes on. */
+static void no_devx_events(void)
+{
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	errno = 0;
+	CHECK(!mlx5dv_devx_create_event_channel(rig.a.context, 0));
+	CHECK(errno == EPROTONOSUPPORT || errno == EOPNOTSUPP);
+	errno = 0;
+	CHECK(!mlx5dv_devx_create_cmd_comp(rig.a.context));
+	CHECK(errno == EPROTONOSUPPORT || errno == EOPNOTSUPP);
+	rig_close(&rig);
+}
+
 const struct test event_tests[] = {
 	{ "established", established, false },
 	{ "accounting", accounting, false },
@@ -290,5 +329,7 @@ const struct test event_tests[] = {
 	{ "srq_limit", srq_limit, false },
 	{ "srq_last", srq_last, false },
 	{ "cq_overflow", cq_overflow, false },
+	{ "resize_refused", resize_refused, false },
+	{ "no_devx_events", no_devx_events, false },
 	{ NULL, NULL, false },
 };

@@ -104,7 +104,7 @@ static void send_a(struct world *world, uint8_t opcode, unsigned int local, unsi
 		struct prm_raddr_seg raddr;
 		struct prm_atomic_seg atomic;
 		struct prm_data_seg data;
-	} atomic = { .data = data_seg(world, local, 0, 8) };
+	} atomic = { .data = data_seg(world, local, 0, 16) };
 
 	rdma.data = data_seg(world, local, 0, 64);
 	prm_raddr_seg_pack(&rdma.raddr, &remote_fields);
@@ -158,6 +158,87 @@ static void case_good(struct world *world)
 	MUST(cqes(world, CQ_SEND) == 3 && cqes(world, CQ_RECV) == 1);
 	MUST(device_qp(world, QP_A)->state == PRM_QP_STATE_RTS);
 	MUST(region(REGION_DATA)[63] == region(REGION_READ)[63]);
+	/* Of an atomic, what has come, and not what there was room for. */
+	MUST(prm_cqe64_get_byte_count((const void *)cqe(CQ_SEND, 2)) == 8);
+}
+
+/* A UMR of @n entries from @first on of a key of A's; entry i is 512 bytes at @addr + i * 1024. */
+static void umr_a(struct world *world, uint32_t key, bool is_part, uint16_t first, uint16_t n, uint64_t addr)
+{
+	const struct prm_ctrl_seg_fields ctrl = {
+		.opcode = PRM_WQE_OPCODE_UMR, .wqe_index = world->qp[QP_A].pi, .qpn = world->qp[QP_A].qpn,
+		.ds = (uint8_t)(8 + n), .ce = PRM_COMPLETION_MODE_ALWAYS, .umr_mkey = key,
+	};
+	struct {
+		struct prm_umr_ctrl_seg umr;
+		struct prm_mkc mkc;
+		struct prm_klm list[8];
+	} segments;
+	struct prm_umr_ctrl_seg_fields umr;
+	struct prm_ctrl_seg packed;
+	uint16_t i;
+
+	prm_umr_ctrl_seg_fields_init(&umr);
+	umr.inline_flag = true;
+	umr.klm_octowords = n;
+	umr.translation_offset_en = is_part;
+	umr.translation_offset = first;
+	memset(&segments, 0, sizeof(segments));
+	prm_umr_ctrl_seg_pack(&segments.umr, &umr);
+	for (i = 0; i < n; i++)
+		prm_klm_pack(&segments.list[i], &(struct prm_klm_fields){
+			.mkey = world->key[KEY_DATA], .byte_count = 512, .address = addr + i * 1024u });
+	put_a(world, PRM_WQE_OPCODE_UMR, &segments, sizeof(segments.umr) + sizeof(segments.mkc) +
+	      n * sizeof(segments.list[0]), ctrl.ds);
+	prm_ctrl_seg_pack(&packed, &ctrl);
+	arena_write(world->qp[QP_A].sq + world->qp[QP_A].pi % SQ_WQEBBS * 64, &packed, sizeof(packed));
+	world->qp[QP_A].pi = (uint16_t)(world->qp[QP_A].pi + (ctrl.ds * 16 + 63) / 64);
+	ring_a(world);
+}
+
+/* With translation_offset_en the entries outside stay, also if the part is the first one. */
+static void case_part_of_list(struct world *world)
+{
+	const uint64_t data = (uintptr_t)region(REGION_DATA);
+	const uint32_t key = world->list_key[0];
+	const struct sm_mkey *mkey = sm_table_get(&world->dev->mkeys, key >> 8);
+
+	umr_a(world, key, false, 0, 8, data);
+	MUST(mkey->n == 8 && mkey->xlt[7].addr == data + 7 * 1024);
+	umr_a(world, key, true, 0, 4, data + 16);
+	MUST(mkey->n == 8 && mkey->xlt[0].addr == data + 16 && mkey->xlt[3].addr == data + 16 + 3 * 1024);
+	MUST(mkey->xlt[4].addr == data + 4 * 1024 && mkey->xlt[7].start == 7 * 512);
+	umr_a(world, key, true, 4, 4, data + 32);
+	MUST(mkey->n == 8 && mkey->xlt[3].addr == data + 16 + 3 * 1024 && mkey->xlt[4].addr == data + 32);
+	umr_a(world, key, false, 0, 4, data);
+	MUST(mkey->n == 4 && cqes(world, CQ_SEND) == 4);
+	MUST(device_qp(world, QP_A)->state == PRM_QP_STATE_RTS);
+}
+
+/* A receive counter that cannot be: not more is flushed than the ring holds. */
+static void case_impossible_receive_counter(struct world *world)
+{
+	const struct prm_qp_doorbell_record_fields fields = { .recv_counter = 0x9000 };
+	struct prm_qp_doorbell_record record;
+
+	prm_qp_doorbell_record_pack(&record, &fields);
+	arena_write(world->qp[QP_B].dbr, &record, sizeof(record));
+	end_qp(world, QP_B, false);
+	MUST(cqes(world, CQ_RECV) == RQ_WQES && device_qp(world, QP_B)->resp.rq_ci == 0x9000);
+}
+
+/* A QP hears the one that it is connected to, and no other one with that number. */
+static void case_foreign_peer(struct world *world)
+{
+	struct sm_qp *b = device_qp(world, QP_B);
+
+	recv_b(world, KEY_DATA, 64, 1);
+	b->ctx.primary_address_path.rlid++;
+	send_a(world, PRM_WQE_OPCODE_SEND, KEY_READ, 0);
+	MUST(!cqes(world, CQ_RECV) && device_qp(world, QP_A)->req.is_waiting);
+	b->ctx.primary_address_path.rlid--;
+	MUST(timer_run());
+	MUST(cqes(world, CQ_RECV) == 1 && cqes(world, CQ_SEND) == 1);
 }
 
 /* ctrl.ds is two WQEBBs, the doorbell tells of one. */
@@ -331,6 +412,7 @@ int run_cases(struct world *world)
 	static void (*const cases[])(struct world *world) = {
 		case_good, case_longer_than_announced, case_ring_gone, case_impossible_counter,
 		case_message_in_message, case_out_of_sequence, case_cq_gone, case_foreign_memory,
+		case_part_of_list, case_impossible_receive_counter, case_foreign_peer,
 	};
 	size_t i;
 

@@ -232,7 +232,7 @@ class Builder:
     def __init__(self, cc: str, build: str) -> None:
         self.cc, self.build = cc, build
         flags = SOFTMLX5_FLAGS.replace("$builddir", build)
-        self.flags = ["-std=c11", "-O1", "-w", *shlex.split(flags), "-Isoftmlx5"]
+        self.flags = ["-std=c11", "-O0", "-w", *shlex.split(flags), "-Isoftmlx5"]
         self.objects = {os.path.basename(path)[:-2]: path
                         for path in glob.glob(os.path.join(build, "obj", "softmlx5", "*.o"))}
 

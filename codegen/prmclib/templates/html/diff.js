@@ -75,9 +75,46 @@ function marked(id) {
 function light(id) {
 	for (const old of document.querySelectorAll(".cmp a.on"))
 		old.classList.remove("on");
-	for (const box of marked(id))
+	const all = marked(id);
+	for (const box of all)
 		box.classList.add("on");
+	lines(all.filter((box) => box.matches(".moved,.shifted")));
 }
+
+/* Lines from where a field was to where it is: boxes with the same words, in their order. */
+const NS = "http://www.w3.org/2000/svg";
+function lines(all) {
+	document.querySelector(".way")?.remove();
+	const figure = all[0]?.closest(".cmp");
+	const [old, now] = ["old", "new"].map((half) => all.filter((box) => box.closest(".half." + half)));
+	if (!figure || !old.length || !now.length)
+		return;
+	const whole = figure.getBoundingClientRect(), svg = document.createElementNS(NS, "svg");
+	svg.setAttribute("class", "way");
+	const beside = now[0].closest(".half").getBoundingClientRect().left >
+		       old[0].closest(".half").getBoundingClientRect().right;
+	old.forEach((box, number) => {
+		if (!now[number])
+			return;
+		const [a, b] = [box, now[number]].map((el) => el.querySelector("rect").getBoundingClientRect());
+		const [x1, y1] = [(beside ? a.right : (a.left + a.right) / 2) - whole.left,
+				  (beside ? (a.top + a.bottom) / 2 : a.bottom) - whole.top];
+		const [x2, y2] = [(beside ? b.left : (b.left + b.right) / 2) - whole.left,
+				  (beside ? (b.top + b.bottom) / 2 : b.top) - whole.top];
+		const path = document.createElementNS(NS, "path"), dot = document.createElementNS(NS, "circle");
+		const bend = beside ? [(x1 + x2) / 2, y1, (x1 + x2) / 2, y2] : [x1, (y1 + y2) / 2, x2, (y1 + y2) / 2];
+		path.setAttribute("d", `M${x1} ${y1}C${bend.join(" ")} ${x2} ${y2}`);
+		for (const [name, value] of [["cx", x2], ["cy", y2], ["r", 4]])
+			dot.setAttribute(name, value);
+		for (const el of [path, dot]) {
+			el.style.color = getComputedStyle(box).color;
+			svg.append(el);
+		}
+	});
+	figure.append(svg);
+}
+addEventListener("resize", () => lines([]));
+document.addEventListener("toggle", () => lines([]), true);
 function look(card) {
 	const box = marked(card.id)[0];
 	if (!box)
@@ -118,6 +155,11 @@ document.addEventListener("keydown", (event) => {
 		looking = !looking;
 	} else if (event.key === "o" && current()) {
 		const all = [...current().querySelectorAll("details")];
+		const open = all.some((one) => !one.open);
+		for (const one of all)
+			one.open = open;
+	} else if (event.key === "f") {
+		const all = [...(current()?.closest(".part") || document).querySelectorAll(".fold")];
 		const open = all.some((one) => !one.open);
 		for (const one of all)
 			one.open = open;

@@ -1,0 +1,287 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What is found, in which class, how severe, for whom: by small changes, with the directions in which bytes go."""
+
+import pytest
+from prmclib.diff.compare import compare
+from prmclib.source import Source, load_source
+from sides import layout, report, sources, write
+
+K = "\n 0x04[31:0]: k"
+ENUM = ("enums:\n   kind:\n     doc: What it is.\n     source: PRM\n{open}     values:\n"
+        "       A: 1\n       B: 2\n")
+
+WIDER = "-0x00[31:5]: reserved\n-0x00[4:0]: n\n+0x00[31:6]: reserved\n+0x00[5:0]: n" + K
+NARROWER = "+0x00[31:5]: reserved\n+0x00[4:0]: n\n-0x00[31:6]: reserved\n-0x00[5:0]: n" + K
+ADDED = "-0x00[31:0]: reserved\n+0x00[31:0]: n" + K
+REMOVED = "+0x00[31:0]: reserved\n-0x00[31:0]: n" + K
+
+
+def one(folder, text, rule=None):
+    """The only finding, or the only one of a rule."""
+    found = [item for item in report(folder, text).findings if rule in (None, item.rule)]
+    assert len(found) == 1, [(item.rule, item.title) for item in found]
+    return found[0]
+
+
+@pytest.mark.parametrize("fields, writer, kind, severity", [
+    (WIDER, "driver", "widened", "compatible"),
+    (WIDER, "device", "widened", "dangerous"),
+    (WIDER, "both", "widened", "dangerous"),
+    (NARROWER, "driver", "narrowed", "dangerous"),
+    (NARROWER, "device", "narrowed", "compatible"),
+    ("-0x00[31:16]: n\n-0x00[15:0]: reserved\n+0x00[31:0]: n" + K, "driver", "widened", "breaking"),
+    ("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved" + K, "device", "narrowed", "breaking"),
+    (WIDER.replace("reserved", "ignored"), "driver", "widened", "dangerous"),
+    (ADDED, "driver", "added", "compatible"),
+    (ADDED, "device", "added", "compatible"),
+    (ADDED.replace("reserved", "ignored"), "driver", "added", "dangerous"),
+    (ADDED.replace("reserved", "ignored"), "device", "added", "compatible"),
+    (ADDED.replace(": n", ": {name: n, fixed: 3}"), "driver", "added", "breaking"),
+    (ADDED.replace(": n", ": {name: n, default: 3}"), "driver", "added", "dangerous"),
+    (REMOVED, "driver", "removed", "breaking"),
+    (REMOVED, "device", "removed", "dangerous"),
+    (REMOVED.replace("reserved", "ignored"), "device", "removed", "breaking"),
+    ("-0x00[31:0]: n\n+0x00[31:0]: m" + K, "both", "renamed", "cosmetic"),
+    ("-0x00[31:0]: n\n+0x00[31:8]: m\n+0x00[7:0]: o" + K, "driver", "split", "dangerous"),
+    ("+0x00[31:0]: n\n-0x00[31:8]: m\n-0x00[7:0]: o" + K, "driver", "joined", "dangerous"),
+    ("-0x00[31:0]: n\n+0x00[31:8]: n\n+0x00[7:0]: n_low" + K, "driver", "split", "dangerous"),
+    ("-0x00[31:0]: n\n+0x00..0x03: {name: n, kind: bytes}" + K, "driver", "type", "compatible"),
+    ("-0x00..0x03: {name: n, count: 2, width: 16}\n+0x00..0x03: {name: n, count: 4, width: 8}" + K,
+     "driver", "type", "breaking"),
+    ("-0x00[31:0]: {name: n, default: 1}\n+0x00[31:0]: {name: n, default: 2}" + K, "driver",
+     "default", "dangerous"),
+    ("-0x00[31:0]: {name: n, default: 1}\n+0x00[31:0]: {name: n, default: 2}" + K, "device",
+     "default", "cosmetic"),
+    ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: {name: n, fixed: 2}" + K, "driver", "fixed",
+     "breaking"),
+    ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: n" + K, "driver", "fixed", "compatible"),
+    ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: n" + K, "device", "fixed", "dangerous"),
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, fixed: 1}" + K, "driver", "fixed", "dangerous"),
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, encoding: log2}" + K, "driver", "encoding", "breaking"),
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit", "cosmetic"),
+    ("-0x00[31:0]: {name: n, unit: pages}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit",
+     "breaking"),
+    ("-0x00[31:0]: {name: n, unit: byte}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit",
+     "cosmetic"),
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, writer: device}" + K, "driver", "writer", "dangerous"),
+    ("-0x00[31:0]: reserved\n+0x00[31:0]: ignored" + K, "driver", "reserved", "compatible"),
+    ("-0x00[31:0]: reserved\n+0x00[31:0]: ignored" + K, "device", "reserved", "dangerous"),
+    ("+0x00[31:0]: reserved\n-0x00[31:0]: ignored" + K, "driver", "reserved", "dangerous"),
+    ("+0x00[31:0]: reserved\n-0x00[31:0]: ignored" + K, "device", "reserved", "compatible"),
+    ("-0x00[31:0]: {name: n, doc: One.}\n+0x00[31:0]: {name: n, doc: Two.}" + K, "both",
+     "documentation", "cosmetic"),
+])
+def test_class_and_severity(tmp_path, fields, writer, kind, severity):
+    found = one(tmp_path, layout(fields, writer=writer))
+    assert (found.kind, found.severity.word) == (kind, severity)
+    assert found.meaning and all(sentence[0] != " " for sentence in found.meaning)
+
+
+@pytest.mark.parametrize("change, writer, is_open, kind, severity", [
+    ("+      C: 3\n", "driver", "", "value added", "compatible"),
+    ("+      C: 3\n", "device", "", "value added", "dangerous"),
+    ("+      C: 3\n", "device", "     open: true\n", "value added", "compatible"),
+    ("-      C: 3\n", "driver", "", "value removed", "dangerous"),
+    ("-      C: 3\n", "device", "", "value removed", "compatible"),
+    ("-      C: 3\n+      C: 4\n", "device", "", "renumbered", "breaking"),
+    ("-      C: 3\n+      D: 3\n", "device", "", "value renamed", "cosmetic"),
+])
+def test_values(tmp_path, change, writer, is_open, kind, severity):
+    head = " " + ENUM.replace("{open}", is_open) + change
+    found = one(tmp_path, layout(" 0x00[31:0]: {name: n, enum: kind}" + K, head=head,
+                                 writer=writer))
+    assert (found.kind, found.severity.word) == (kind, severity)
+    assert found.layout == "kind" and found.field.startswith("kind.")
+
+
+def test_values_that_change_places_are_renumbered(tmp_path):
+    head = " " + ENUM.replace("{open}", "").replace("       A: 1\n       B: 2\n", "") + \
+        "-      A: 1\n-      B: 2\n+      A: 2\n+      B: 1\n"
+    found = report(tmp_path, layout(" 0x00[31:0]: {name: n, enum: kind}" + K, head=head)).findings
+    assert [(item.rule, item.field) for item in found] == [("D052", "kind.A"), ("D052", "kind.B")]
+
+
+# Causes
+
+def test_a_grown_field_shifts_the_rest_in_one_finding(tmp_path):
+    count = 40
+    before = "".join(f"-0x{4 * n + 4:02x}[31:0]: f{n}\n" for n in range(count))
+    after = "".join(f"+0x{4 * n + 8:02x}[31:0]: f{n}\n" for n in range(count))
+    text = layout("-0x00[31:0]: n\n+0x00[63:0]: n\n" + before + after, size=(164, 168))
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D031", "D004"}
+    assert found["D004"].cause == found["D031"].fingerprint
+    assert [item.field for item in found["D004"].shifted] == [f"f{n}" for n in range(count)]
+    assert all(item.new.offset - item.old.offset == 32 for item in found["D004"].shifted)
+    assert found["D004"].title == "grown 164 -> 168 bytes, 40 fields shifted by 4 bytes"
+
+
+def test_what_reserved_bits_take_up_stays(tmp_path):
+    text = layout("-0x00[31:24]: n\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
+                  "+0x00[31:16]: n\n+0x00[15:8]: a\n+0x00[7:0]: b\n 0x04[31:0]: k")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D031", "D021"}
+    assert [item.field for item in found["D021"].shifted] == ["a", "b"]
+    assert found["D021"].cause == found["D031"].fingerprint
+
+
+@pytest.mark.parametrize("change, rule", [
+    ("-0x00[31:24]: a\n-0x00[23:16]: b\n-0x00[15:0]: reserved\n"
+     "+0x00[31:24]: x\n+0x00[23:16]: a\n+0x00[15:8]: b\n+0x00[7:0]: reserved", "D010"),
+    ("-0x00[31:24]: x\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
+     "+0x00[31:24]: a\n+0x00[23:16]: b\n+0x00[15:0]: reserved", "D011"),
+    ("-0x00[31:24]: x\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
+     "+0x00[31:24]: a\n+0x00[23:16]: b\n+0x00[15:8]: x\n+0x00[7:0]: reserved", "D020"),
+    ("-0x00[31:20]: reserved\n-0x00[19:12]: a\n-0x00[11:4]: b\n-0x00[3:0]: reserved\n"
+     "+0x00[31:24]: reserved\n+0x00[23:16]: a\n+0x00[15:8]: b\n+0x00[7:0]: reserved", "D020"),
+])
+def test_causes_of_shifts(tmp_path, change, rule):
+    found = report(tmp_path, layout(change + K)).findings
+    cause = next(item for item in found if item.rule == rule)
+    shifted = next(item for item in found if item.rule == "D021")
+    assert len(found) == 2 and shifted.cause == cause.fingerprint and not cause.cause
+    moved = {item.field for item in shifted.shifted}
+    assert moved | {cause.field} >= {"a", "b"} and cause.field not in moved
+
+
+def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):
+    """One field went where another came: who follows was pushed by the larger one."""
+    text = layout("-0x00[31:24]: went\n-0x00[23:16]: a\n-0x00[15:8]: b\n-0x00[7:0]: reserved\n"
+                  "+0x00[31:16]: came\n+0x00[15:8]: a\n+0x00[7:0]: b\n 0x04[31:0]: k")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert found["D021"].cause == found["D010"].fingerprint
+
+
+def test_overlays(tmp_path):
+    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: Something.}\n"
+                  "   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, kind: bytes}\n"
+                  "+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved", writer="both")
+    found = {(item.rule, item.field): item for item in report(tmp_path, text).findings}
+    assert set(found) == {("D031", "what"), ("D061", "three"), ("D021", "one")}
+    assert found["D031", "what"].title == "widened 32 -> 64 bits"
+    assert found["D031", "what"].subject == "overlay"
+    assert [item.field for item in found["D021", "one"].shifted] == ["one", "two"]
+    assert found["D021", "one"].cause == found["D031", "what"].fingerprint
+
+
+NESTED = """ doc: Example.
+ layouts:
+   inner:
+-    size: 4
++    size: 8
+     doc: Inner.
+     source: PRM
+     fields:
+       0x00[31:0]: a
++      0x04[31:0]: more
+   outer:
+-    size: 12
++    size: 16
+     doc: Outer.
+     source: PRM
+     fields:
+       0x00[31:0]: head
+-      0x04..0x07: {name: body, layout: inner}
+-      0x08[31:0]: tail
++      0x04..0x0b: {name: body, layout: inner}
++      0x0c[31:0]: tail
+   outermost:
+-    size: 16
++    size: 20
+     doc: Outermost.
+     source: PRM
+     fields:
+       0x00[31:0]: head
+-      0x04..0x0f: {name: body, layout: outer}
++      0x04..0x13: {name: body, layout: outer}
+"""
+
+
+def test_nested_layouts_grow_by_one_cause(tmp_path):
+    found = {(item.layout, item.rule): item for item in report(tmp_path, NESTED).findings}
+    assert set(found) == {("inner", "D010"), ("inner", "D004"), ("outer", "D004"),
+                          ("outermost", "D004")}
+    assert found["inner", "D004"].cause == found["inner", "D010"].fingerprint
+    assert found["outer", "D004"].cause == found["inner", "D004"].fingerprint
+    assert found["outermost", "D004"].cause == found["outer", "D004"].fingerprint
+    assert [item.field for item in found["outer", "D004"].shifted] == ["body", "tail"]
+    assert found["outer", "D004"].severity.word == "breaking"
+    assert found["inner", "D004"].severity.word == "breaking", "outer has something behind it"
+
+
+def test_fields_that_are_put_into_a_layout_are_one_finding(tmp_path):
+    text = (" doc: Example.\n layouts:\n+  inner:\n+    size: 8\n+    doc: D.\n+    source: PRM\n"
+            "+    fields:\n+      0x00[31:8]: a\n+      0x00[7:0]: reserved\n+      0x04[31:0]: b\n"
+            "   seg:\n     size: 8\n     doc: D.\n     source: PRM\n     fields:\n"
+            "-      0x00[31:8]: a\n-      0x00[7:0]: reserved\n-      0x04[31:0]: b\n"
+            "+      0x00..0x07: {name: body, layout: inner}\n")
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D001", "D036"}
+    assert found["D036"].severity.word == "compatible"
+    assert [name for name, _ in found["D036"].old.parts] == ["a", "b"]
+    old, new = sources(tmp_path, text)
+    back = {item.rule: item for item in compare(new, old).findings}
+    assert set(back) == {"D002", "D036"}
+    assert [name for name, _ in back["D036"].new.parts] == ["a", "b"]
+
+
+def test_layouts_are_matched_by_what_they_are(tmp_path):
+    fields = "".join(f"       0x{4 * n:02x}[31:0]: field_{n}\n" for n in range(8))
+    text = (" doc: Example.\n layouts:\n-  one:\n+  another_name:\n     size: 32\n     doc: D.\n"
+            f"     source: PRM\n     fields:\n{fields}"
+            "   two:\n     size: 4\n     doc: D.\n     source: PRM\n     fields:\n"
+            "       0x00[31:0]: x\n")
+    assert one(tmp_path, text).rule == "D003"
+
+
+def test_layouts_with_nothing_in_common_are_not(tmp_path):
+    text = (" doc: Example.\n layouts:\n-  one:\n+  two:\n     size: 8\n     doc: D.\n     source: PRM\n"
+            "     fields:\n       0x00[31:0]: opcode\n-      0x04[31:0]: a\n+      0x04[31:0]: b\n")
+    rules = sorted(item.rule for item in report(tmp_path, text).findings)
+    assert rules == ["D001", "D002"]
+
+
+# Fingerprints
+
+BASE = layout("-0x00[31:5]: reserved\n-0x00[4:0]: n\n+0x00[31:6]: reserved\n+0x00[5:0]: n\n"
+              " 0x04[31:0]: k")
+
+
+def prints(report):
+    return {item.fingerprint for item in report.findings}
+
+
+def test_fingerprints_survive_what_does_not_matter(tmp_path):
+    first = prints(report(tmp_path / "a", BASE))
+    assert len(first) == 1
+    comment = " # A comment.\n\n" + BASE
+    assert prints(report(tmp_path / "b", comment)) == first
+    more = BASE + "+  other:\n+    size: 4\n+    doc: D.\n+    source: PRM\n" \
+                  "+    fields: {\"0x00[31:0]\": x}\n"
+    assert prints(report(tmp_path / "c", more)) > first
+    described = BASE.replace("       0x04[31:0]: k", "-      0x04[31:0]: k\n"
+                             "+      0x04[31:0]: {name: k, doc: Of both.}")
+    assert prints(report(tmp_path / "d", described)) > first
+
+
+def test_fingerprints_do_not_know_files(tmp_path):
+    old, new = sources(tmp_path, BASE)
+    first = prints(compare(old, new))
+    with open(tmp_path / "v2" / "example.yaml", encoding="utf-8") as stream:
+        text = stream.read()
+    write(tmp_path, "elsewhere/wqe/example.yaml", text)
+    other = load_source(str(tmp_path / "elsewhere"))
+    assert prints(compare(old, Source("name", "spec", other.spec))) == first
+
+
+@pytest.mark.parametrize("wider", [7, 8])
+def test_fingerprints_tell_changes_apart(tmp_path, wider):
+    first = prints(report(tmp_path / "a", BASE))
+    other = BASE.replace("+      0x00[31:6]", f"+      0x00[31:{wider}]").replace(
+        "+      0x00[5:0]", f"+      0x00[{wider - 1}:0]")
+    assert not prints(report(tmp_path / "b", other)) & first
+
+
+def test_fingerprints_are_pinned(tmp_path):
+    """Approvals hold them: if this fails, fingerprints of reviews that are done are no good any more."""
+    assert prints(report(tmp_path, BASE)) == {"ba07cdbef93c"}

@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The reports: JSON as its schema says, text that fits, Markdown and annotations that are taken as
+they are meant."""
+
+import json
+import os
+import re
+
+import pytest
+from prmclib.diff.compare import compare
+from prmclib.reports import github, markdown, text
+from prmclib.reports import json as json_report
+from prmclib.source import load_source
+from prmclib.term import Term
+from sides import ROOT, as_json, layout, report
+from test_edits import edited
+from test_manuals import linux
+
+with open(os.path.join(ROOT, "docs", "diff.schema.json"), encoding="utf-8") as stream:
+    SCHEMA = json.load(stream)
+
+TYPES = {"string": str, "integer": int, "object": dict, "array": list, "null": type(None),
+         "boolean": bool}
+
+
+def errors(value, schema, path="$"):
+    """What is wrong with a value by the part of JSON Schema that ours uses; other words are refused."""
+    known = {"$schema", "title", "description", "$defs", "type", "required", "properties", "items",
+             "additionalProperties", "enum", "const", "pattern", "minimum", "anyOf", "$ref"}
+    assert set(schema) <= known, set(schema) - known
+    if "$ref" in schema:
+        name = schema["$ref"].replace("#/$defs/", "")
+        yield from errors(value, SCHEMA["$defs"][name], path)
+        return
+    if "anyOf" in schema:
+        if all(list(errors(value, choice, path)) for choice in schema["anyOf"]):
+            yield f"{path}: none of the choices"
+        return
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else kinds
+    if kinds and not any(isinstance(value, TYPES[kind]) and not (
+            kind == "integer" and isinstance(value, bool)) for kind in kinds):
+        yield f"{path}: not of type {kinds}"
+        return
+    if "const" in schema and value != schema["const"]:
+        yield f"{path}: not {schema['const']}"
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{path}: {value!r} is not one of the values"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield f"{path}: {value!r} does not match"
+    if "minimum" in schema and value is not None and value < schema["minimum"]:
+        yield f"{path}: too small"
+    if isinstance(value, dict):
+        properties = schema.get("properties", {})
+        for key in schema.get("required", []):
+            if key not in value:
+                yield f"{path}: no {key}"
+        for key, inner in value.items():
+            if key in properties:
+                yield from errors(inner, properties[key], f"{path}.{key}")
+            elif schema.get("additionalProperties") is False:
+                yield f"{path}: {key} is not in the schema"
+            elif isinstance(schema.get("additionalProperties"), dict):
+                yield from errors(inner, schema["additionalProperties"], f"{path}.{key}")
+    if isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from errors(inner, schema.get("items", {}), f"{path}[{number}]")
+
+
+def test_schema_of_linux(of_linux):
+    said = json.loads(json_report.render(of_linux))
+    assert len(said["findings"]) > 100 and list(errors(said, SCHEMA)) == []
+
+
+def test_schema_of_random_edits():
+    for seed in range(12):
+        old, new, _ = edited(seed)
+        assert list(errors(as_json(old, new), SCHEMA)) == [], seed
+
+
+@pytest.mark.parametrize("change, said", [
+    (lambda d: d["findings"][0].pop("rule"), "no rule"),
+    (lambda d: d["findings"][0].update(severity="bad"), "not one of the values"),
+    (lambda d: d["findings"][0].update(fingerprint="xyz"), "does not match"),
+    (lambda d: d.update(more=1), "more is not in the schema"),
+    (lambda d: d["findings"][0]["old"].update(offset_bits="1"), "not of type"),
+    (lambda d: d["counts"].update(breaking=-1), "too small"),
+])
+def test_the_schema_refuses(tmp_path, change, said):
+    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: m\n 0x04[31:0]: k"))
+    data = json.loads(json_report.render(found))
+    assert list(errors(data, SCHEMA)) == []
+    change(data)
+    assert any(said in line or "none of the choices" in line for line in errors(data, SCHEMA))
+
+
+def test_members_that_the_issue_names(tmp_path):
+    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved\n"
+                                    " 0x04[31:0]: k"))
+    (item,) = json.loads(json_report.render(found))["findings"]
+    assert set(item) >= {"rule", "class", "severity", "layout", "field", "old", "new", "fingerprint",
+                         "witness", "cause"}
+    for side in ("old", "new"):
+        assert set(item[side]) >= {"offset_bits", "width_bits", "file", "line"}
+    assert (item["old"]["offset_bits"], item["old"]["width_bits"]) == (0, 32)
+    assert (item["new"]["offset_bits"], item["new"]["width_bits"]) == (0, 16)
+    assert item["old"]["file"].endswith("v1/example.yaml") and item["old"]["line"] == 9
+
+
+# Text
+
+@pytest.fixture(scope="module")
+def of_linux():
+    return compare(load_source(linux("6.1")), load_source(linux("6.12")))
+
+
+@pytest.mark.parametrize("width", [40, 80, 100, 132])
+def test_text_fits(width, of_linux):
+    """But for places in files, which are as long as they are."""
+    for line in text.render(of_linux, Term(width=width), True).split("\n"):
+        assert len(line) <= width or re.match(r"  /\S+:\d+ (-> |is new)", line) or \
+            " " not in line.strip(), line
+
+
+def test_bits_before_and_after(tmp_path):
+    found = report(tmp_path, layout("-0x00[31:16]: first\n-0x00[15:0]: reserved\n"
+                                    "+0x00[31:24]: reserved\n+0x00[23:8]: first\n+0x00[7:0]: reserved\n"
+                                    " 0x04[31:0]: k"))
+    lines = text.render(found).split("\n")
+    at = next(number for number, line in enumerate(lines) if line.startswith("  0x00 "))
+    ruler, before, after = lines[at:at + 3]
+    assert (ruler.index("31"), ruler.index("16")) == (12, 42)
+    assert before == "    before  [            first             ]" + " ." * 16
+    assert after == "    after  " + " " + " ." * 8 + "[            first             ]" + " ." * 8
+
+
+def test_colour_only_where_wanted(tmp_path):
+    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: reserved\n 0x04[31:0]: k"))
+    plain = text.render(found, Term())
+    colour = text.render(found, Term(color=True))
+    assert "\033" not in plain and "\033[1;31mbreaking" in colour
+    assert re.sub(r"\033\[[0-9;]*m", "", colour) == plain
+
+
+# Markdown and annotations
+
+NASTY = "Says `code`, <b>, | and [x](y) & *so*."
+
+
+def test_markdown(tmp_path):
+    found = report(tmp_path, layout("-0x00[31:0]: {name: n, unit: bytes}\n"
+                                    "+0x00[31:0]: {name: n, unit: \"<b>|`x`\"}\n 0x04[31:0]: k"))
+    said = markdown.render(found)
+    assert said.startswith("### v1 → v2: 🔴 1 breaking change\n\n| | what | change | rule |\n")
+    assert "| 🔴 breaking | `seg.n` | unit bytes -&gt; &lt;b&gt;\\|\\`x\\` | D045 |\n" in said
+    assert "<b>" not in said
+    assert said.count("<details>") == said.count("</details>") == 1
+    outside = re.sub(r"```.*?```|`[^`\n]*`", "", said, flags=re.S)
+    assert outside.count("<details>") == 1
+
+
+def test_markdown_is_short_enough_for_a_comment(of_linux):
+    said = markdown.render(of_linux, True)
+    assert len(said) < 65536
+    assert re.search(r"\n\d+ more are not shown in detail; `prmc diff` shows them.\n", said)
+    rows = len(re.findall(r"^\| \S+ \w+ \| `", said, flags=re.M))
+    assert rows == len(of_linux.findings)
+
+
+def test_annotations(tmp_path):
+    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: reserved\n"
+                                    "-0x04[31:0]: {name: k, unit: 100%}\n"
+                                    "+0x04[31:0]: {name: k, unit: pages}\n"))
+    lines = github.render(found).split("\n")
+    assert len(lines) == 5 and lines[2].startswith("2 breaking, ")
+    gone, unit = sorted(lines[:2], key=lambda line: "unit" in line)
+    assert gone.startswith("::error file=") and "title=D011 removed%3A seg.n::seg.n removed" in gone
+    assert ",line=" not in gone, "the line is not in the new file"
+    assert "%0AIt stood at " in gone and "\n" not in gone
+    assert ",line=10," in unit and "100%25" in unit

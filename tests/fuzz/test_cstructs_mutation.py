@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Whatever a C header looks like, the reader of structs of bytes ends soon, with sound structs.
+
+Parts of Linux's headers are mutated with fixed seeds, by the mutations of test_ifc_mutation.py.
+"""
+
+import glob
+import os
+import random
+import re
+import time
+
+import pytest
+from prmclib.readers.cstructs import MAX_BYTES, read_structs
+
+from test_ifc_mutation import KINDS
+
+CASES = 400  # of each kind of mutation
+LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
+
+
+def bases():
+    """Stretches of the headers, from the start of a struct on."""
+    folder = sorted(glob.glob("/usr/src/linux-headers-6.12.*-common/include/linux/mlx5"))
+    assert folder, "no headers of Linux 6.12: run ./configure.py --install-deps"
+    texts = []
+    rng = random.Random(4)
+    for name in ("device.h", "qp.h"):
+        with open(os.path.join(folder[0], name), encoding="utf-8") as stream:
+            chunks = re.split(r"^(?=(?:struct|union|enum) )", stream.read(), flags=re.M)
+        for _ in range(6):
+            at = rng.randrange(len(chunks) - 10)
+            texts.append("".join(chunks[at:at + 10])[:12000])
+    return texts
+
+
+def check(header):
+    for tag, struct in header.structs.items():
+        assert struct.tag == tag and 0 <= struct.size <= 2 * MAX_BYTES and struct.align >= 1
+        assert struct.size % struct.align == 0
+        for member in struct.members:
+            assert member.path and 0 <= member.offset and \
+                member.offset + member.width <= struct.size * 8, (tag, member)
+    assert all(header.left_out.values()) and not set(header.structs) & set(header.left_out)
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS))
+def test_mutations(kind):
+    texts = bases()
+    structs = 0
+    for number in range(CASES):
+        rng = random.Random(f"{kind}-{number}")
+        data = KINDS[kind](rng, rng.choice(texts))
+        start = time.process_time()
+        header, findings = read_structs(["case.h"], read=lambda path, data=data: data
+                                        if path == "case.h" else missing())
+        assert time.process_time() - start < LIMIT, f"{kind}-{number} takes too long"
+        assert not findings
+        check(header)
+        structs += len(header.structs)
+    assert structs > CASES  # mutations that break everything test nothing
+
+
+def missing():
+    raise FileNotFoundError(2, "No such file or directory")
+
+
+@pytest.mark.parametrize("text", [
+    "", "struct", "struct x", "struct x {", "struct x { int", "struct { int a; };",
+    "struct x { struct x { struct x {", "struct x { int a[", "struct x { int a[1 << 40]; };",
+    "struct x { uint8_t a:9; };", "struct x { uint8_t a:0; };", "struct x { int a:3; };",
+    "struct x { char a[1000000][1000000]; };", "struct x { int *a; };", "enum { A = ",
+    "struct_group(", "struct x { struct_group(", "struct x { struct_group(a, int b;",
+    "struct x { union { " * 100, "struct x __attribute__((aligned(", "}" * 50, "\0" * 50])
+def test_odd_texts(text):
+    header, findings = read_structs(["case.h"], read=lambda path: text.encode())
+    assert not findings and not header.structs
+    check(header)

@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The page of a comparison that the differ made: all that it found is there, once. What the page looks like
+is tested by tests/pages/test_changes.py."""
+
+from __future__ import annotations
+
+import glob
+import html.parser
+import re
+
+import pytest
+
+from prmclib.diff.compare import compare
+from prmclib.reports.html import render
+from prmclib.source import load_source
+
+HEADERS = [sorted(glob.glob(f"/usr/src/linux-headers-{version}.*-common/include/linux/mlx5/mlx5_ifc.h"))
+           for version in ("6.1", "6.12")]
+
+
+class Page(html.parser.HTMLParser):
+    """Ids, links and words of a page; checks that elements are closed in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links, self.open, self.words = [], [], [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        self.ids += [values["id"]] if "id" in values else []
+        self.links += [values["href"]] if "href" in values else []
+        if tag not in ("meta", "input", "br", "wbr"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        self.open.pop()
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag, f"</{tag}> in line {self.getpos()[0]}"
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+@pytest.fixture(scope="module")
+def report():
+    """Two real manuals."""
+    assert all(HEADERS), "mlx5_ifc.h of Linux is missing: run ./configure.py --install-deps"
+    return compare(*(load_source(paths[-1]) for paths in HEADERS))
+
+
+@pytest.fixture(scope="module")
+def text(report):
+    return render(report)
+
+
+def test_every_finding_is_there(report, text):
+    page = Page(text)
+    assert len(report.findings) > 200
+    assert len(page.ids) == len(set(page.ids))
+    found = [name[2:14] for name in page.ids if re.fullmatch(r"f-[0-9a-f]{12}(-\d+)?", name)]
+    assert sorted(found) == sorted(item.fingerprint for item in report.findings)
+    words = re.sub(r"\s+", " ", "".join(page.words))
+    for item in report.findings:
+        for one in [item.title, *item.meaning]:
+            assert re.sub(r"\s+", " ", one) in words
+    assert {link for link in page.links if link[0] != "#" or link[1:] not in set(page.ids)} == set()
+
+
+def test_marks_are_those_of_the_findings(report, text):
+    """All bars together: the bits of fields that were added, removed or moved, as far as they are
+    drawn bit by bit."""
+    marked = {(link, int(start), int(end)) for link, body in re.findall(
+        r'<a href="#f-([0-9a-f]{12})[^"]*"[^>]*>(.*?)</a>', text, re.DOTALL)
+        for start, end in re.findall(r'class="x [^"]*" data-bits="(\d+):(\d+)"', body)}
+    checked = 0
+    for item in report.findings:
+        if item.subject != "field" or item.kind not in ("added", "removed", "moved"):
+            continue
+        side = item.new or item.old
+        if not 0 < side.bits.width <= 32 or side.bits.offset // 32 != (side.bits.end - 1) // 32:
+            continue
+        mine = {(start, end) for link, start, end in marked if link == item.fingerprint}
+        if mine:  # a box with several findings leads to the first of them
+            checked += 1
+            assert (side.bits.offset, side.bits.end) in mine, item
+    assert checked > 100
+
+
+def test_it_is_the_same_every_time(report, text):
+    assert render(report) == text
+
+
+OVERLAY = """\
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: One.
+layouts:
+  seg:
+    size: 8
+    doc: One.
+    source: none
+    fields:
+      0x00[31:8]: reserved
+      0x00[7:0]:  kind
+      0x04[31:0]:
+        overlay: body
+        selector: kind
+        arms:
+          whole: {{when: 0}}
+          parts:
+            when: 1
+            fields:
+              0x04[31:16]: first
+              0x04[15:{low}]: second
+{rest}          one:
+            when: else
+            fields:
+              0x04[31:8]: reserved
+              0x04[7:0]:  only
+"""
+
+
+def test_arms(tmp_path):
+    """A change in an arm with several fields is drawn in a table of the arm; the overlay's own box
+    tells that something changed."""
+    sources = []
+    for name, low, rest in (("old", 8, "              0x04[7:0]: reserved\n"), ("new", 0, "")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "seg.yaml").write_text(OVERLAY.format(low=low, rest=rest), encoding="utf-8")
+        sources.append(load_source(str(folder)))
+    report = compare(*sources)
+    assert [(item.kind, item.field) for item in report.findings] == [("widened", "parts.second")]
+    text = render(report)
+    assert re.findall(r"<figcaption>(.*?)</figcaption>", text) == ["as parts"]
+    assert re.findall(r'<rect class="x (\w+)" data-bits="(\d+:\d+)"', text) == [("resized", "56:64")]
+    link = f'<a href="#f-{report.findings[0].fingerprint}" tabindex="-1" class="o changed">'
+    assert text.count(link) == 2  # before and after
+
+
+SEQUENCE = """\
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+doc: One.
+layouts:
+  head:
+    size: 4
+    doc: One.
+    source: none
+    fields:
+      0x00[31:0]: count
+  tail:
+    size: 8
+    doc: One.
+    source: none
+    fields:
+      0x00[63:0]: number
+sequences:
+  both:
+    doc: One.
+    source: none
+    segments:
+      - head: {{layout: head}}
+      - tail: {{layout: tail{more}}}
+{rest}"""
+
+
+def test_sequences(tmp_path):
+    """What follows what, line by line."""
+    sources = []
+    for name, more, rest in (("old", "", ""), ("new", ", count: head.count",
+                                               "      - rest: {data: true, rest: true}\n")):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "seg.yaml").write_text(SEQUENCE.format(more=more, rest=rest), encoding="utf-8")
+        sources.append(load_source(str(folder)))
+    report = compare(*sources)
+    assert {item.subject for item in report.findings} == {"sequence"}
+    rows = re.findall(r'<tr class="(\w*)"><td>(.*?)</td><td>(.*?)</td></tr>', render(report))
+    plain = [tuple(re.sub(r"<[^>]*>", "", part).strip() for part in row) for row in rows]
+    assert plain == [("", "head: head", "head: head"),
+                     ("changed", "~ tail: tail", "~ tail: tail, head.count times"),
+                     ("added", "", "+ rest: bytes, to the end")]
