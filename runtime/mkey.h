@@ -55,7 +55,7 @@ struct mlx5sig_key {
 	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
-	atomic_ullong domains;	/* the domains of config.sig, for polling */
+	atomic_ullong domains;	/* the end of config.sig, for polling */
 	struct mlx5sig_mkey_bsf bsf;
 	struct mlx5sig_mkey_errors errors;
 	struct mlx5sig_key *next;	/* in a pool */
@@ -67,22 +67,24 @@ struct mlx5sig_key {
  */
 struct mlx5sig_domains {
 	struct mlx5sig_domain_state wire, mem;
-	uint8_t unused[2];	/* what stands behind them there */
+	uint8_t unused[2];
 };
 
+#define MLX5SIG_DOMAINS_AT offsetof(struct mlx5sig_sig_state, wire)
+
 _Static_assert(sizeof(struct mlx5sig_domains) == sizeof(unsigned long long) &&
-	       sizeof(struct mlx5sig_sig_state) - offsetof(struct mlx5sig_sig_state, wire) ==
-	       sizeof(unsigned long long) &&
-	       offsetof(struct mlx5sig_sig_state, mem) - offsetof(struct mlx5sig_sig_state, wire) ==
-	       offsetof(struct mlx5sig_domains, mem),
-	       "the last word of struct mlx5sig_sig_state");
+	       MLX5SIG_DOMAINS_AT + sizeof(struct mlx5sig_domains) ==
+		       sizeof(struct mlx5sig_sig_state) &&
+	       offsetof(struct mlx5sig_sig_state, mem) ==
+		       MLX5SIG_DOMAINS_AT + offsetof(struct mlx5sig_domains, mem),
+	       "one word of struct mlx5sig_sig_state");
 
 /* @config.sig has changed. */
 MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
 {
 	unsigned long long word;
 
-	memcpy(&word, &key->config.sig.wire, sizeof(word));
+	memcpy(&word, (const char *)&key->config.sig + MLX5SIG_DOMAINS_AT, sizeof(word));
 	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
 }
 
