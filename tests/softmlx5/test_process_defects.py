@@ -35,7 +35,7 @@ DEFECTS = [
     ("the value is not compared with the page", "doorbell.c", "qp->uar && qp->uar->page == page", "qp->uar && page",
      "trap_test registers trap"),
     ("a register is looked at once only", "doorbell.c",
-     "value[i] = atomic_exchange(slot, 0);", "value[i] = atomic_load(slot);",
+     "value[i] = atomic_exchange(sm_uar_slot(page, i), 0);", "value[i] = atomic_load(sm_uar_slot(page, i));",
      "trap_test registers-poll poll"),
     ("arming of the other CQs is lost", "doorbell.c",
      "\t\t\tsm_arm_polled(page->dev, cq);\n", "\t\t\t(void)sm_arm_polled;\n", "trap_test arms poll"),
