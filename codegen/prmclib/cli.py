@@ -54,19 +54,19 @@ COMMANDS = (
   prmc map
   prmc map --json
 """, spec=True),
-    Command("docs", "prmclib.docs", "write the reference of the spec, one HTML page", """\
+    Command("docs", "prmclib.pages.command", "write the reference of the spec, one HTML page", """\
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
   prmc docs --renew                 the drawings that are checked in under docs/
 """, spec=True),
-    Command("decode", "prmclib.decode", "explain a dump field by field", """\
+    Command("decode", "prmclib.decoding.command", "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """, spec=True),
-    Command("import", "prmclib.importer", "write layouts of another manual in the spec's notation",
+    Command("import", "prmclib.importing.command", "write layouts of another manual in the spec's notation",
             """\
   prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append

@@ -18,7 +18,8 @@ import time
 from typing import Dict, List
 
 import pytest
-from prmclib import decode, dump, explained
+from prmclib import explained
+from prmclib.decoding import command as decode, dump
 from prmclib.load import load_spec
 from prmclib.source import Source
 

@@ -16,7 +16,7 @@ import time
 
 import pytest
 from prmclib.errors import printable, render
-from prmclib.fit import fit, needed
+from prmclib.importing.fit import fit, needed
 from prmclib.flatten import flatten_layout
 from prmclib.load import Text, load_texts
 from prmclib.model import File, Kind, Spec

@@ -12,8 +12,8 @@ from selenium.webdriver.common.keys import Keys
 import browser as browsers
 from browser import DESKTOP, PHONE, SMALL
 
-from prmclib import reference
-from prmclib.crossref import paths
+from prmclib.pages import reference
+from prmclib.pages.crossref import paths
 from prmclib.load import load_spec
 from prmclib.model import Spec
 from prmclib.source import Source

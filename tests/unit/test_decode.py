@@ -17,10 +17,11 @@ from typing import Any, Dict, List, Tuple
 
 import pytest
 
-from prmclib import explained, guess
-from prmclib.dump import Chunk
+from prmclib import explained
+from prmclib.decoding import guess
+from prmclib.decoding.dump import Chunk
 from prmclib.load import load_spec
-from prmclib.walk import WalkError, Walker, find_field
+from prmclib.decoding.walk import WalkError, Walker, find_field
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 

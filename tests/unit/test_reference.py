@@ -16,9 +16,9 @@ import sys
 
 import pytest
 
-from prmclib import docs, reference
-from prmclib.crossref import Use, crossref, paths
-from prmclib.html import linked
+from prmclib.pages import command as docs, reference
+from prmclib.pages.crossref import Use, crossref, paths
+from prmclib.pages.html import linked
 from prmclib.load import load_spec
 from prmclib.model import Spec
 from prmclib.source import Source, load_source

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from .. import html
+from ..pages import html
 from . import markdown
 from .compare import WHATS
 from .record import Record

@@ -205,7 +205,7 @@ def segment_text(segment: Segment) -> str:
 def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
     name, names = new.name, _Names(builder, old)
     n = builder.labels
-    before, after = [s.name for s in old.segments], [s.name for s in new.segments]
+    before = [s.name for s in old.segments]
     pairs: List[Tuple[Segment, Segment]] = []
     for segment in old.segments:
         other = next((s for s in new.segments if s.name == segment.name), None)

@@ -173,7 +173,7 @@ class Judge:
     def narrowed(self, roles: Roles, old: Field, new: Field, freed: str, same_low: bool) -> Verdict:
         """``freed``: what the bits are now, as for :meth:`removed`."""
         n, out = self.n, Verdict(COMPATIBLE)
-        before, after = old.bits.width, new.bits.width
+        after = new.bits.width
         if not same_low:
             return self._other_weight(out, roles, old, new)
         if roles.driver:

@@ -12,7 +12,7 @@ import posixpath
 import re
 import subprocess
 from dataclasses import dataclass
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import List, Optional, Sequence, Tuple
 
 from ..errors import shorten
 

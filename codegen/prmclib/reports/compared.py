@@ -8,9 +8,9 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
 
-from .. import drawing, html
+from ..pages import drawing, html
 from ..diff.finding import Finding, Severity, Side
-from ..drawing import Drawn, Mark, Style, describe
+from ..pages.drawing import Drawn, Mark, Style, describe
 from ..grid import Cell, rows_of
 from ..model import Arm, Bits, Field, Kind, Layout, hex2
 

@@ -9,12 +9,12 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
 
-from .. import html
-from ..crossref import paths
+from ..pages import html
+from ..pages.crossref import paths
 from ..diff.finding import Finding, Report, Severity, Side
 from ..diff.label import Labels, labels_of
 from ..model import Bits, Enum, Spec
-from ..reference import Anchors
+from ..pages.reference import Anchors
 from ..show import Page, expression, when_text
 from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness_rows
 

@@ -13,7 +13,7 @@ from typing import List, Tuple
 from ..draft import Draft
 from ..errors import listed
 from ..model import Arm, Bits, Field, Kind, Layout, Span, hex2
-from ..place import split, texts
+from ..place import texts
 
 
 def check(draft: Draft) -> None:

@@ -38,7 +38,7 @@ class Manifest:
 
     def text(self) -> str:
         wanted = self.choice
-        lines = [FIRST, f"# `sh verify` tells whether it is unchanged, `prmc vendor --update` renews it.",
+        lines = [FIRST, "# `sh verify` tells whether it is unchanged, `prmc vendor --update` renews it.",
                  f"format: {FORMAT}", f"licence: {LICENCE}", f"compiler: {self.compiler}",
                  f"spec-digest: {self.spec_digest}", f"style: {wanted.style}",
                  f"prefix: {wanted.real_prefix}", f"only: {','.join(wanted.only)}",

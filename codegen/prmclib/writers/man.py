@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterator, List, Sequence
 
-from ..crossref import paths
+from ..pages.crossref import paths
 from ..grid import place_of, rows_of
 from ..model import Field, Layout, Spec, Writer
 from ..picture import draw

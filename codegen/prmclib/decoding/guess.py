@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from .dump import ETHERNET, Chunk
-from .errors import listed
-from .explained import WQEBB, Item, explain
-from .model import Spec
+from ..errors import listed
+from ..explained import WQEBB, Item, explain
+from ..model import Spec
 
 ROOTS = {"wqe": "send work requests", "cqe": "completions", "eqe": "events",
          "cmd": "commands by their opcode"}

@@ -13,10 +13,10 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
-from .model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Selector, Spec, When,
-                    shares_word)
+from ..model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Selector, Spec, When,
+                     shares_word)
 from .names import MAX_NAME, clean, cut, described, free, identifier, is_kept
-from .place import MAX_BYTES, split
+from ..place import MAX_BYTES, split
 
 _ACCESSOR = re.compile(r"_(?:set|get)_")
 

@@ -6,20 +6,21 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Set, Tuple
 
 from markupsafe import Markup
 
-from . import VERSION, html
+from .. import VERSION
+from . import html
 from .crossref import Use, crossref, paths
 from .drawing import Style, describe, doubts
-from .grid import place_of, rows_of
-from .meaning import SCALES
-from .model import (ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span, Variant,
-                    Writer, hex2)
-from .model import Sequence as Steps
-from .show import Page, expression, when_text
-from .source import Source
+from ..grid import place_of, rows_of
+from ..meaning import SCALES
+from ..model import (ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span,
+                     Variant, Writer, hex2)
+from ..model import Sequence as Steps
+from ..show import Page, expression, when_text
+from ..source import Source
 
 _FEW = 12  # values of an enumeration that stand in the description of a field
 _WRITERS = {Writer.DRIVER: "the driver", Writer.DEVICE: "the device", Writer.BOTH: "both sides"}

@@ -12,18 +12,18 @@ import sys
 from dataclasses import dataclass
 from typing import Dict, List, Optional, Tuple
 
-from . import errors
-from .errors import Findings, counted, did_you_mean, listed, shorten
+from .. import errors
+from ..errors import Findings, counted, did_you_mean, listed, shorten
 from .fit import Change, Fitted, fit, needed, usable
-from .flatten import flatten_layout
-from .generate import replace_file
+from ..flatten import flatten_layout
+from ..generate import replace_file
 from .insert import insert, outline
-from .load import Text, find_files, load_spec, load_texts
-from .model import File, Kind, Spec
-from .place import MAX_BYTES
+from ..load import Text, find_files, load_spec, load_texts
+from ..model import File, Kind, Spec
+from ..place import MAX_BYTES
 from .renew import renew
-from .source import HELP, Source, load_source
-from .writers import yaml
+from ..source import HELP, Source, load_source
+from ..writers import yaml
 
 # Where the headers of known projects stand, by the end of their path.
 PROJECTS = ((re.compile(r"(?:.*/)?(include/linux/mlx5/[^/]+)\Z"), "linux"),

@@ -8,7 +8,7 @@ import os
 import sys
 from typing import Dict, List, Sequence
 
-from prmclib import drawing, html, reference
+from prmclib.pages import drawing, html, reference
 from prmclib.errors import did_you_mean
 from prmclib.generate import replace_file, same
 from prmclib.grid import rows_of

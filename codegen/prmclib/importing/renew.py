@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from .model import About, Bits, Field, Kind, Layout
+from ..model import About, Bits, Field, Kind, Layout
 
 
 def renew(old: Layout, new: Layout) -> List[str]:

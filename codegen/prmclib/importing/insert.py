@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Dict, List, Mapping, Optional, Sequence
 
-from . import yamltree
-from .errors import Findings
+from .. import yamltree
+from ..errors import Findings
 
 SECTIONS = ("enums", "flags", "layouts", "variants", "sequences")
 

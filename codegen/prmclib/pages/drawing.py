@@ -15,8 +15,8 @@ from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup, escape
 
-from .grid import DWORD, Cell, Repeat, Row, fit, labels_of, place_of, repeats
-from .model import Bits, Field, Kind
+from ..grid import DWORD, Cell, Repeat, Row, fit, labels_of, place_of, repeats
+from ..model import Bits, Field, Kind
 
 # Fonts of equal width are at most this wide, in parts of their size.
 _EM = 0.605

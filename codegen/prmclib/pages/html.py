@@ -19,9 +19,10 @@ from markupsafe import Markup, escape
 
 from . import drawing
 from .drawing import Drawn, Style
-from .grid import Row
+from ..grid import Row
 
-TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates", "html")
+TEMPLATES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "templates",
+                         "html")
 
 
 @functools.lru_cache(maxsize=None)

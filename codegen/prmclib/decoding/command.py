@@ -8,8 +8,9 @@ import json
 import sys
 from typing import Any, Dict, List, Tuple
 
-from prmclib import dump, explained, guess, term
-from prmclib.decode_text import Printer, head
+from prmclib import explained, term
+from prmclib.decoding import dump, guess
+from prmclib.decoding.text import Printer, head
 from prmclib.errors import did_you_mean
 from prmclib.explained import Item
 from prmclib.model import Spec

@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from typing import Set
 
-from .errors import FORBIDDEN
-from .readers.spec import MAX_NAME
-from .rules.names import GENERATED, KEYWORDS, MACROS
+from ..errors import FORBIDDEN
+from ..readers.spec import MAX_NAME
+from ..rules.names import GENERATED, KEYWORDS, MACROS
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 

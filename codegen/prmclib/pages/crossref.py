@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Tuple
 
-from .model import Field, Spec, VariantArm
+from ..model import Field, Spec, VariantArm
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ import textwrap
 from typing import Iterator, List, Sequence, Tuple
 
 from .dump import Chunk, Dump
-from .errors import counted, shorten
-from .explained import Item, Line, Part, value_text
-from .meaning import flags_text
-from .model import Kind
-from .term import Term
+from ..errors import counted, shorten
+from ..explained import Item, Line, Part, value_text
+from ..meaning import flags_text
+from ..model import Kind
+from ..term import Term
 
 _PLACE = 13  # columns of a place, as 0x100..0x1ff
 _NAME = (12, 26)  # least and most columns of a name
