@@ -410,17 +410,29 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	return (uint64_t)cycle * repeat_count;
 }
 
+/* A word that has the fields of two, each of which is 0 in one of them. */
+MLX5SIG_INLINE prm_be32 mlx5sig_joined(prm_be32 a, prm_be32 b)
+{
+	uint32_t x, y;
+
+	/* Copied, since a word is not the same type in every tree. */
+	memcpy(&x, &a, sizeof(x));
+	memcpy(&y, &b, sizeof(y));
+	x |= y;
+	memcpy(&a, &x, sizeof(a));
+	return a;
+}
+
 /* BSF of a signature, with numbers from mlx5sig_bsf_psvs() for the domains that are on. */
 MLX5SIG_INLINE void mlx5sig_pack_bsf(struct prm_bsf_64 *to, const struct mlx5sig_sig_image *image,
 				     bool has_wire, bool has_mem, const struct prm_bsf_basic *psvs)
 {
 	prm_be32 wire = image->bsf.basic.dw_08, mem = image->bsf.basic.dw_0c;
 
-	/* Fields of one are 0 in the other. */
 	if (has_wire)
-		wire.be |= psvs->dw_08.be;
+		wire = mlx5sig_joined(wire, psvs->dw_08);
 	if (has_mem)
-		mem.be |= psvs->dw_0c.be;
+		mem = mlx5sig_joined(mem, psvs->dw_0c);
 	*to = image->bsf;
 	to->basic.dw_08 = wire;
 	to->basic.dw_0c = mem;

@@ -222,7 +222,7 @@ MLX5SIG_INLINE uint8_t copied_bytes(struct mlx5sig_sig_image *image,
 }
 
 /* What is wrong with attributes, those of memory first. */
-static __attribute__((noinline, cold)) int what_is_wrong(const struct mlx5sig_sig_block_attr *attr,
+static __attribute__((__noinline__, __cold__)) int what_is_wrong(const struct mlx5sig_sig_block_attr *attr,
 							 const struct mlx5sig_sig_tables *tables)
 {
 	const struct mlx5sig_sig_block_domain *domains[] = { attr->mem, attr->wire };

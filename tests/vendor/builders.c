@@ -56,21 +56,22 @@ static const struct drv_sig_block_domain *read_domain(struct domain *d)
 
 static struct drv_wqe_mode mode(long long flags, long long fm)
 {
-	return (struct drv_wqe_mode) {
-		.fm = (uint8_t)(flags & FENCE ? DRV_FENCE_MODE_SMALL_AND_READ_ATOMIC : fm),
-		.ce = flags & SIGNALED ? DRV_COMPLETION_MODE_ALWAYS :
-					 DRV_COMPLETION_MODE_ON_ERROR,
-		.se = flags & SOLICITED };
+	return drv_wqe_mode(flags & FENCE ? DRV_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+					    (enum drv_fence_mode)fm,
+			    flags & SIGNALED ? DRV_COMPLETION_MODE_ALWAYS :
+					       DRV_COMPLETION_MODE_ON_ERROR, flags & SOLICITED);
 }
 
 int main(void)
 {
 	static struct drv_sge list[MAX_ENTRIES];
+	static struct drv_sig_tables tables;
 	struct drv_sig_block_attr attr;
 	struct drv_sig_image image;
 	struct domain mem, wire;
 	struct drv_ring ring;
 
+	drv_sig_tables_init(&tables, NULL);
 	for (;;) {
 		uint32_t qpn = (uint32_t)number(), wqe_cnt = (uint32_t)number();
 		uint32_t pi = (uint32_t)number(), start = pi;
@@ -94,7 +95,7 @@ int main(void)
 		ring = (struct drv_ring) { .buf = malloc(wqe_cnt * 64),
 					   .mask = wqe_cnt * 64 - 1, .qpn = qpn };
 		memset(ring.buf, 0xa5, wqe_cnt * 64);
-		if (drv_sig_image_make(&image, &attr, NULL)) {
+		if (drv_sig_image_make(&image, &attr, &tables)) {
 			puts("error");
 			free(ring.buf);
 			continue;
@@ -108,26 +109,29 @@ int main(void)
 			.klm_octowords = drv_klm_octowords(num), .bsf_en = true,
 			.expected_sigerr_count = true,
 			.bsf_octowords = DRV_BSF_64_SIZE / DRV_OCTOWORD };
+		struct drv_bsf_basic psvs;
 		bool has_mem = image.state.mem.is_on, has_wire = image.state.wire.is_on;
 
 		if (access >= 0) {
-			umr.access = (uint32_t)access;
+			umr.access = drv_mkc_access((uint32_t)access);
 			umr.mkey_mask |= DRV_UMR_MKEY_MASK_LW | DRV_UMR_MKEY_MASK_RR |
 					 DRV_UMR_MKEY_MASK_RW | DRV_UMR_MKEY_MASK_A;
 		}
 		umr.len = drv_build_klms(&ring, pi, num, list);
-		drv_build_bsf(&ring, pi, umr.klm_octowords, &image.bsf, has_wire ? wire_psv : 0,
-			      has_mem ? mem_psv : 0);
+		psvs = drv_bsf_psvs(wire_psv, mem_psv);
+		drv_build_bsf(&ring, pi, umr.klm_octowords, &image, &psvs);
 		drv_build_umr(&ring, pi, mode(flags & ~SIGNALED, fm), &umr);
 		pi += drv_wqebbs(DRV_UMR_OCTOWORDS + umr.klm_octowords + umr.bsf_octowords);
+		drv_set_psv_seg_set_psv_index(&image.state.mem_psv, mem_psv);
+		drv_set_psv_seg_set_psv_index(&image.state.wire_psv, wire_psv);
 		if (has_mem)
 			drv_build_set_psv(&ring, pi++,
 					  mode(has_wire ? flags & ~SIGNALED : flags,
 					       DRV_FENCE_MODE_INITIATOR_SMALL),
-					  mem_psv, image.state.mem_transient);
+					  &image.state.mem_psv);
 		if (has_wire)
 			drv_build_set_psv(&ring, pi++, mode(flags, DRV_FENCE_MODE_INITIATOR_SMALL),
-					  wire_psv, image.state.wire_transient);
+					  &image.state.wire_psv);
 		for (; start != pi; start++) {
 			printf("%u:", start & (wqe_cnt - 1));
 			for (unsigned int i = 0; i < 64; i++)
