@@ -25,7 +25,7 @@ from prmclib.readers.ifcspec import to_spec
 from prmclib.rules import RULES
 from prmclib.writers.yaml import write_file
 
-CASES = 2000  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "800"))  # of each kind of mutation
 LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
 
 ALL = r'''/* Everything that the reader knows. */

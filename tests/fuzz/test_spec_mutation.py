@@ -25,7 +25,7 @@ from prmclib.writers.yaml import write_file
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
-CASES = 3000  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "1200"))  # of each kind of mutation
 LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
 SIZE = 24000  # characters of a file that is mutated
 

@@ -42,11 +42,11 @@ CONFIGS: Dict[str, Tuple[str, str, str]] = {
     "gcc-O3": ("gcc", "-std=c11 -O3 -DNDEBUG", ""),
     "clang-O0": ("clang", "-std=c11 -O0 -DNDEBUG", ""),
     "clang-O2": ("clang", "-std=c11 -O2", ""),
-    "g++": ("g++", "-std=c++17 -O2 -DNDEBUG", ""),
+    "g++": ("g++", "-std=c++17 -O1 -DNDEBUG", ""),
     "sanitize": ("gcc", "-std=c11 -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all",
                  ""),
-    "i686": ("i686-linux-gnu-gcc", "-std=c11 -O2 -static", ""),
-    "s390x": ("s390x-linux-gnu-gcc", "-std=c11 -O2 -static", "qemu-s390x"),
+    "i686": ("i686-linux-gnu-gcc", "-std=c11 -O1 -static", ""),
+    "s390x": ("s390x-linux-gnu-gcc", "-std=c11 -O1 -static", "qemu-s390x"),
 }
 
 

@@ -87,7 +87,7 @@ def test_a_new_test_is_one_file(tree):
     run("./configure.py", cwd=tree)
     made = read(tree, "build.ninja")
     assert "build test-unit-added: summary $builddir/tests/unit-added.json\n" in made
-    assert "fuzz" not in made
+    assert "tests/fuzz/" not in made and "test-fuzz-" not in made
 
 
 @pytest.mark.parametrize("options, message", [
