@@ -6,6 +6,7 @@
  *	build/softmlx5 build/tests/runtime/posting NAME
  */
 #include <poll.h>
+#include <unistd.h>
 
 #include "../../examples/pair.h"
 
@@ -204,12 +205,19 @@ static void test_detach(void)
 	attr.recv_cq = there->cq;
 	assert(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
 	attr.recv_cq = here->cq;
+	receive(50);
 	begin(70, IBV_SEND_SIGNALED);
 	for (i = 0; i < 3; i++) {
 		mlx5sig_wr_rdma_write(here->qp, mr[1]->rkey, (uintptr_t)memory[1]);
 		set_local(16);
 	}
+	here->qp->wr_flags = 0;
+	mlx5sig_wr_send(here->qp);
+	set_local(16);
 	assert(!mlx5sig_wr_complete(here->qp));
+	/* The message is behind the writes; what they give is soon in the CQ, but for its last way. */
+	wait_for(there, 50, IBV_WC_RECV);
+	usleep(1000);
 	wait_for(here, 70, IBV_WC_RDMA_WRITE);	/* two are left */
 	assert(!mlx5sig_qp_detach(here->qp));
 	assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
