@@ -113,10 +113,10 @@ def test_what_can_be_read_goes_on_after_a_duplicate():
 ], ids=["brackets", "braces", "dashes", "levels",
                                              "questions", "quote", "quotes", "list"])
 def test_hostile_input_ends_soon(text):
-    start = time.monotonic()
+    start = time.process_time()
     tree, found = read(text)
     assert tree is None and found.has_errors
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_a_file_that_is_too_long():
