@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is committed agrees with itself: generated/ with spec/ and compiler, build.ninja with configure.py.
+"""What is committed agrees with itself: generated/ with spec/ and compiler, build.ninja with configure.py;
+and nothing stands there that a tool left behind.
 
 The build brings both up to date in the working tree, so a stale file shows only in the commit. This takes
 the committed tree apart from the working tree and asks its own compiler and its own configure.py.
@@ -13,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from typing import Tuple
+from typing import List, Tuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -47,6 +48,16 @@ def read(path: str) -> str:
         return stream.read()
 
 
+LEFTOVERS = (".orig", ".rej", ".part", ".bak", "~")
+
+
+def leftovers(tree: str) -> List[str]:
+    """Files that patch, merge or an editor left behind."""
+    return sorted(os.path.relpath(os.path.join(folder, name), tree)
+                  for folder, _, names in os.walk(tree) for name in names
+                  if name.endswith(LEFTOVERS))
+
+
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         reason = export(folder)
@@ -56,6 +67,10 @@ def main() -> int:
             return 0
         tree = os.path.join(folder, "tree")
         failed = 0
+        found = leftovers(tree)
+        if found:
+            failed += 1
+            print(f"FAILED: committed, though left behind by a tool: {' '.join(found)}; remove them")
         status, text = run(sys.executable, "codegen/prmc", "generate", "--check", cwd=tree)
         if status:
             failed += 1
@@ -67,7 +82,7 @@ def main() -> int:
             failed += 1
             print(f"FAILED: the committed configure.py writes another build.ninja than the committed "
                   f"one; run ./configure.py and commit\n{text}")
-    print(f"{2 - failed} passed, {failed} failed, 0 skipped")
+    print(f"{3 - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0
 
 
