@@ -14,6 +14,8 @@
 #include <prm_cqe.h>
 #include <prm_ctrl.h>
 
+#include "obedient.h"
+
 #define QPN 0x1234
 #define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
 					    exit(1); } } while (0)
@@ -23,28 +25,6 @@ static _Alignas(64) uint8_t sq[8 * 64], rq[4 * 64], cqes[16 * 128], uar[64], rec
 static struct mlx5sig_cq *cq;
 static struct mlx5sig_qp *qp;
 static unsigned int ci;
-
-static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	memset(out, 0, outlen);
-	return 0;
-}
-
-static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	general_cmd(cookie, in, inlen, out, outlen);
-	return out;
-}
-
-static int obj_destroy(void *cookie, void *obj)
-{
-	(void)cookie;
-	(void)obj;
-	return 0;
-}
 
 /* The next CQE, with its owner; to be filled in further. Its first half holds data. */
 static struct prm_cqe64 *push(enum prm_cqe_opcode opcode, uint32_t qpn, uint16_t counter)
@@ -180,7 +160,8 @@ static void strangers(void)
 int main(void)
 {
 	static const struct mlx5sig_devx_ops ops = {
-		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+		.obj_create = obedient_create, .obj_destroy = obedient_destroy,
+		.general_cmd = obedient_no_caps };
 	struct mlx5sig_raw_cq raw_cq = { .buf = cqes, .dbrec = cq_record, .cqe_cnt = 16,
 					 .cqe_size = 128, .cqn = 1 };
 	struct mlx5sig_raw_qp raw = {

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "qp.h"
+#include "obedient.h"
 
 #define assert(is_good) do { if (!(is_good)) fail(__LINE__, #is_good); } while (0)
 
@@ -43,33 +44,6 @@ static uint32_t below(uint32_t n)
 static bool chance(uint32_t percent)
 {
 	return below(100) < percent;
-}
-
-static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	/* All capabilities, and no status. */
-	memset(out, 0xff, outlen);
-	memset(out, 0, sizeof(struct prm_cmd_out_hdr));
-	return 0;
-}
-
-static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	memset(out, 0, outlen);
-	return out;
-}
-
-static int obj_destroy(void *cookie, void *obj)
-{
-	(void)cookie;
-	(void)obj;
-	return 0;
 }
 
 /* Each in memory of its own, so that a sanitizer sees where it ends. */
@@ -115,9 +89,9 @@ static void open_queue(struct queue *q, uint32_t qpn)
 
 static void open_all(void)
 {
-	static const struct mlx5sig_devx_ops ops = { .obj_create = obj_create,
-						     .obj_destroy = obj_destroy,
-						     .general_cmd = general_cmd };
+	static const struct mlx5sig_devx_ops ops = { .obj_create = obedient_create,
+						     .obj_destroy = obedient_destroy,
+						     .general_cmd = obedient_all_caps };
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
 	struct mlx5sig_raw_cq raw = { .dbrec = &cq_record, .cqe_cnt = CQES, .cqn = 1 };
 	uint32_t i;

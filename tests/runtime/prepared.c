@@ -11,10 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <prm_cmd.h>
-#include <prm_query_hca_cap.h>
-
 #include "configure.h"
+#include "obedient.h"
 
 #define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
 					    exit(1); } } while (0)
@@ -23,45 +21,9 @@
 #define KEYS 3u
 #define SGES 6u
 
-/* A device that takes every command, and gives the numbers that it is told. */
-static uint32_t next_number;
-
-static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	bool is_mkey = prm_cmd_in_hdr_get_opcode(in) == PRM_CMD_OPCODE_CREATE_MKEY;
-
-	(void)cookie;
-	(void)inlen;
-	memset(out, 0, outlen);
-	prm_store32(out, is_mkey ? 8 : 16, ++next_number);
-	return &next_number;
-}
-
-static int obj_destroy(void *cookie, void *obj)
-{
-	(void)cookie;
-	(void)obj;
-	return 0;
-}
-
-static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	struct prm_query_hca_cap_out *answer = out;
-
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	memset(out, 0, outlen);
-	prm_cmd_hca_cap_set_sho(&answer->cmd_hca_cap, true);
-	prm_cmd_hca_cap_set_sigerr_domain_and_sig_type(&answer->cmd_hca_cap, true);
-	prm_cmd_hca_cap_set_sig_crc32c(&answer->cmd_hca_cap, true);
-	prm_cmd_hca_cap_set_sig_crc64_xp10(&answer->cmd_hca_cap, true);
-	prm_cmd_hca_cap_set_log_max_klm_list_size(&answer->cmd_hca_cap, 16);
-	return 0;
-}
-
 static const struct mlx5sig_devx_ops ops = {
-	.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+	.obj_create = obedient_create, .obj_destroy = obedient_destroy,
+	.general_cmd = obedient_signing };
 
 static struct way {
 	_Alignas(64) uint8_t sq[WQEBBS * 64], cq_buf[64 * 64], uar[1024], record[8], cq_record[8];
@@ -95,7 +57,7 @@ static void open_way(struct way *w, uint32_t pi)
 	must(w->cq = mlx5sig_device_cq_attach(w->device, &raw_cq, NULL));
 	attr.send_cq = attr.recv_cq = w->cq;
 	must(w->qp = mlx5sig_device_qp_attach(w->device, &raw_qp, &attr));
-	next_number = 100;
+	obedient_number = 100;
 	for (i = 0; i < KEYS; i++) {
 		key.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
 				   (i ? MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE : 0);

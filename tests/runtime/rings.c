@@ -12,10 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <prm_cmd.h>
-#include <prm_query_hca_cap.h>
-
 #include "post.h"
+#include "obedient.h"
 
 #undef assert
 #define assert(is_good) do { if (!(is_good)) fail(__FILE__, __LINE__, #is_good); } while (0)
@@ -29,43 +27,6 @@ static _Noreturn void fail(const char *file, int line, const char *what)
 #define CQES 64u
 #define MAX_WQEBBS 128u
 #define KEYS 3u
-
-/*
- * A device that takes every command.
- */
-static uint32_t next_number = 1;
-
-static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	bool is_mkey = prm_cmd_in_hdr_get_opcode(in) == PRM_CMD_OPCODE_CREATE_MKEY;
-
-	(void)cookie;
-	(void)inlen;
-	memset(out, 0, outlen);
-	prm_store32(out, is_mkey ? 8 : 16, next_number++);
-	return &next_number;
-}
-
-static int obj_destroy(void *cookie, void *obj)
-{
-	(void)cookie;
-	(void)obj;
-	return 0;
-}
-
-static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	struct prm_query_hca_cap_out *answer = out;
-
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	memset(out, 0, outlen);
-	prm_cmd_hca_cap_set_sho(&answer->cmd_hca_cap, true);
-	prm_cmd_hca_cap_set_sigerr_domain_and_sig_type(&answer->cmd_hca_cap, true);
-	prm_cmd_hca_cap_set_log_max_klm_list_size(&answer->cmd_hca_cap, 16);
-	return 0;
-}
 
 struct world {
 	struct mlx5sig_device *device;
@@ -91,7 +52,8 @@ static uint32_t below(uint32_t n)
 static void open_world(struct world *w)
 {
 	static const struct mlx5sig_devx_ops ops = {
-		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+		.obj_create = obedient_create, .obj_destroy = obedient_destroy,
+		.general_cmd = obedient_signing };
 	struct mlx5sig_raw_cq raw_cq = { .buf = w->cq_buf, .dbrec = w->cq_record, .cqe_cnt = CQES,
 					 .cqe_size = 64, .cqn = 1 };
 	struct mlx5sig_raw_qp raw_qp = { .sq_buf = w->sq, .dbrec = w->sq_record, .bf_reg = w->uar,

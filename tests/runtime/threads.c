@@ -13,7 +13,8 @@
 
 #include <mlx5sig/mlx5sig.h>
 #include <prm_cqe.h>
-#include <prm_query_hca_cap.h>
+
+#include "obedient.h"
 
 #define QPS 3u
 #define POSTERS 2u		/* of each QP */
@@ -37,28 +38,6 @@ static pthread_mutex_t device_lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned int num_cqes;
 static atomic_uint num_polled;
 static unsigned int posts;
-
-static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	memset(out, 0, outlen);
-	return 0;
-}
-
-static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	general_cmd(cookie, in, inlen, out, outlen);
-	return out;
-}
-
-static int obj_destroy(void *cookie, void *obj)
-{
-	(void)cookie;
-	(void)obj;
-	return 0;
-}
 
 static void *post(void *number)
 {
@@ -125,7 +104,8 @@ static void *poll_some(void *unused)
 int main(int argc, char **argv)
 {
 	static const struct mlx5sig_devx_ops ops = {
-		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+		.obj_create = obedient_create, .obj_destroy = obedient_destroy,
+		.general_cmd = obedient_no_caps };
 	struct mlx5sig_raw_cq raw_cq = { .buf = cq_buf, .dbrec = cq_record, .cqe_cnt = CQES,
 					 .cqe_size = 64, .cqn = 1 };
 	pthread_t threads[QPS * POSTERS + POLLERS];

@@ -13,8 +13,7 @@
 
 #include "qp.h"
 
-#include <prm_mkey.h>
-#include <prm_psv_cmd.h>
+#include "obedient.h"
 
 #define KEYS 8u			/* that have errors */
 #define CQES 64u
@@ -32,16 +31,6 @@ static uint64_t cq_record;
 static struct mlx5sig_cq *cq;
 /* Between device and whoever looks into the CQ, the lock is what a barrier is to real ones. */
 static pthread_mutex_t device_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
-{
-	(void)cookie;
-	(void)in;
-	(void)inlen;
-	memset(out, 0xff, outlen);
-	memset(out, 0, sizeof(struct prm_cmd_out_hdr));
-	return 0;
-}
 
 /* Numbers of keys come again, as those of a device do. */
 static void *obj_create(void *cookie, const void *in, size_t inlen, void *out, size_t outlen)
@@ -169,7 +158,8 @@ static void *check(void *unused)
 int main(int argc, char **argv)
 {
 	static const struct mlx5sig_devx_ops ops = {
-		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd };
+		.obj_create = obj_create, .obj_destroy = obj_destroy,
+		.general_cmd = obedient_all_caps };
 	static void *(*const roles[])(void *) = { create, create, configure, configure, check, check,
 						  poll_errors };
 	enum { THREADS = sizeof(roles) / sizeof(roles[0]) };
