@@ -13,6 +13,8 @@
 #include <mlx5sig/mlx5sig.h>
 #include <prm_cqe.h>
 #include <prm_ctrl.h>
+#include <prm_data.h>
+#include <prm_doorbell.h>
 
 #include "obedient.h"
 
@@ -103,7 +105,7 @@ static void receive_into_cqe(void)
 
 	for (i = 0; i < 4; i++, wr.wr_id++)
 		must(!mlx5sig_post_recv(qp, &wr, &bad));
-	must(prm_load32(record, 0) == 4);
+	must(prm_qp_doorbell_record_get_recv_counter((void *)record) == 4);
 	must(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM && bad == &wr);
 	cqe = push(PRM_CQE_OPCODE_RESP_SEND_INV, QPN, 0);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
@@ -116,7 +118,7 @@ static void receive_into_cqe(void)
 	is_filled(b, 12, 27);
 	must(!b[27]);
 	/* More than there is room for; behind the end of the list are old segments. */
-	prm_store32(rq, 64 + 48, 8);
+	prm_data_seg_set_byte_count((struct prm_data_seg *)(void *)&rq[64] + 3, 8);
 	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN, 1);
 	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
 	prm_cqe64_set_byte_count(cqe, 46);
@@ -151,7 +153,7 @@ static void strangers(void)
 	push(PRM_CQE_OPCODE_REQ, QPN + 1, 0);
 	must(mlx5sig_poll_cq(cq, 1, wc) == 1 && wc[0].wr_id == 20);
 	must(!mlx5sig_poll_cq(cq, 4, wc));
-	must(prm_load32(cq_record, 0) == ci);
+	must(prm_cq_doorbell_record_get_ci((void *)cq_record) == ci);
 	must(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
 	push(PRM_CQE_OPCODE_RESIZE_CQ, 0, 0);
 	must(mlx5sig_poll_cq(cq, 4, wc) < 0);

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <prm_doorbell.h>
+
 #include "post.h"
 #include "obedient.h"
 
@@ -246,7 +248,8 @@ static int post_batch(struct world *w)
 	check_in_flight(w, num);
 	if (!err) {
 		note_posted(w, w->qp->sq.now.pi);
-		assert(prm_load32(w->sq_record, 4) == (uint16_t)w->pi);
+		assert(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) ==
+		       (uint16_t)w->pi);
 		return 0;
 	}
 	assert(!memcmp(record, w->sq_record, sizeof(record)));
