@@ -13,22 +13,6 @@
  * QPs by number.
  */
 
-struct mlx5sig_cq_entry {
-	struct mlx5sig_queue_pair *qp;	/* NULL: free */
-	uint32_t qpn;
-	unsigned int uses;	/* as send CQ, as receive CQ */
-};
-
-static struct mlx5sig_cq_entry *find_entry(const struct mlx5sig_completion_queue *cq, uint32_t qpn)
-{
-	uint32_t i = qpn;
-
-	while (cq->qps[i & (cq->num_entries - 1)].qp &&
-	       cq->qps[i & (cq->num_entries - 1)].qpn != qpn)
-		i++;
-	return &cq->qps[i & (cq->num_entries - 1)];
-}
-
 /* A table of @num entries with those of the old one. */
 static int resize_table(struct mlx5sig_completion_queue *cq, uint32_t num)
 {
@@ -41,7 +25,7 @@ static int resize_table(struct mlx5sig_completion_queue *cq, uint32_t num)
 	cq->num_entries = num;
 	for (i = 0; i < num_old; i++)
 		if (old[i].qp)
-			*find_entry(cq, old[i].qpn) = old[i];
+			*mlx5sig_cq_find_entry(cq, old[i].qpn) = old[i];
 	free(old);
 	return 0;
 }
@@ -52,10 +36,10 @@ int mlx5sig_cq_add_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_
 	int err = 0;
 
 	mlx5sig_cq_lock(cq);
-	entry = find_entry(cq, qp->sq.ring.qpn);
+	entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
 	if (!entry->qp && (cq->num_qps + 1) * 2 > cq->num_entries) {
 		err = resize_table(cq, cq->num_entries * 2);
-		entry = find_entry(cq, qp->sq.ring.qpn);
+		entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
 	}
 	if (!err && entry->qp && entry->qp != qp)
 		err = EBUSY;
@@ -81,7 +65,7 @@ static void free_entry(struct mlx5sig_completion_queue *cq, struct mlx5sig_cq_en
 		struct mlx5sig_cq_entry moved = cq->qps[i];
 
 		cq->qps[i].qp = NULL;
-		*find_entry(cq, moved.qpn) = moved;
+		*mlx5sig_cq_find_entry(cq, moved.qpn) = moved;
 	}
 }
 
@@ -90,21 +74,11 @@ void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_qu
 	struct mlx5sig_cq_entry *entry;
 
 	mlx5sig_cq_lock(cq);
-	entry = find_entry(cq, qp->sq.ring.qpn);
+	entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
 	if (entry->qp == qp && !--entry->uses)
 		free_entry(cq, entry);
-	mlx5sig_cq_set_last(cq, NULL);
+	mlx5sig_cq_forget_last(cq);
 	mlx5sig_cq_unlock(cq);
-}
-
-struct mlx5sig_queue_pair *mlx5sig_cq_find_other(struct mlx5sig_completion_queue *cq,
-						 uint32_t qpn)
-{
-	struct mlx5sig_queue_pair *qp = find_entry(cq, qpn)->qp;
-
-	if (qp)
-		mlx5sig_cq_set_last(cq, qp);
-	return qp;
 }
 
 /*
@@ -168,6 +142,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *pub, int solicited_only)
 	cq->was_triggered = false;
 	cq->arm_solicited = solicited_only;
 	cq->arm_ci = cq->ci;
+	mlx5sig_cq_set_tails(cq);
 	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
 		.arm_sn = (uint8_t)cq->arm_sn,
 		.arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT,
@@ -239,11 +214,11 @@ static void read_record(struct mlx5sig_completion_queue *cq)
 	struct prm_cq_doorbell_record record = { .dw_00 = cq->dbrec->dw_00,
 						 .dw_04 = cq->dbrec->dw_04 };
 
-	mlx5sig_cq_begin(cq, prm_cq_doorbell_record_get_ci(&record));
 	cq->arm_sn = prm_cq_doorbell_record_get_arm_sn(&record);
 	cq->arm_ci = prm_cq_doorbell_record_get_arm_ci(&record);
 	cq->is_armed = record.dw_04.be;
 	cq->arm_solicited = prm_cq_doorbell_record_get_arm_cmd(&record) == PRM_CQ_ARM_CMD_SOLICITED;
+	mlx5sig_cq_begin(cq, prm_cq_doorbell_record_get_ci(&record));
 }
 
 /* Uses @device in case of success. */

@@ -11,10 +11,24 @@
 
 struct mlx5sig_queue_pair;
 struct mlx5sig_slot;
-struct mlx5sig_sq;
 
 #define MLX5SIG_NO_QPN UINT32_MAX
-#define MLX5SIG_NO_TAIL UINT64_MAX	/* no CQE's, behind a mask */
+
+/* What is needed of a QP to take completions of its send requests. */
+struct mlx5sig_sent {
+	uint64_t tail;		/* how a plain one ends; see poll.c */
+	const struct mlx5sig_slot *slots;
+	atomic_uint *done;
+	uint32_t slot_mask;
+	uint32_t qpn;
+};
+
+/* QPs by number. */
+struct mlx5sig_cq_entry {
+	struct mlx5sig_queue_pair *qp;	/* NULL: free */
+	uint32_t qpn;
+	unsigned int uses;	/* as send CQ, as receive CQ */
+};
 
 struct mlx5sig_completion_queue {
 	struct mlx5sig_cq pub;	/* must come first: what programs see */
@@ -22,17 +36,14 @@ struct mlx5sig_completion_queue {
 	uint32_t ci;
 
 	struct prm_cqe64 *next, *end;	/* CQE number @ci; behind the last one of the ring */
-	uint64_t tail_mask, plain_tail;	/* poll.c */
 	size_t cqe_size;
-	uint8_t sig_err_head, sig_err_mask;	/* likewise */
+	uint64_t tail_mask, owner_tail;	/* poll.c */
+	uint8_t plain_head, sig_err_head, sig_err_mask;	/* likewise */
 	bool owner, is_locked;
 
-	/* The QP of the last completion. */
-	uint32_t last_qpn;	/* MLX5SIG_NO_QPN: none */
-	uint32_t last_slot_mask;
-	const struct mlx5sig_slot *last_slots;
-	struct mlx5sig_sq *last_sq;
+	/* The QP of the last completion, or NULL; a copy of its own, with the owner of this lap. */
 	struct mlx5sig_queue_pair *last;
+	struct mlx5sig_sent sent;
 
 	volatile struct prm_cq_doorbell_record *dbrec;
 	struct mlx5sig_key_table *keys;	/* of the device */
@@ -66,12 +77,24 @@ static inline struct mlx5sig_completion_queue *mlx5sig_cq_of(struct mlx5sig_cq *
 
 /* Polling begins at number @ci; no QP had the last completion (poll.c). */
 void mlx5sig_cq_begin(struct mlx5sig_completion_queue *cq, uint32_t ci);
-/* This one had it; NULL: none. */
-void mlx5sig_cq_set_last(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
+/* What polling compares follows from @ci, @arm_solicited and the last QP. */
+void mlx5sig_cq_set_tails(struct mlx5sig_completion_queue *cq);
+/* No QP had it. */
+void mlx5sig_cq_forget_last(struct mlx5sig_completion_queue *cq);
+void mlx5sig_sent_init(struct mlx5sig_sent *sent, const struct mlx5sig_slot *slots,
+		       uint32_t slot_mask, uint32_t qpn, atomic_uint *done);
 
-/* The QP with this number, which becomes the one of the last completion; NULL: not attached. */
-struct mlx5sig_queue_pair *mlx5sig_cq_find_other(struct mlx5sig_completion_queue *cq,
-						 uint32_t qpn);
+/* The entry of the QP with this number, or one that is free. */
+MLX5SIG_INLINE struct mlx5sig_cq_entry *
+mlx5sig_cq_find_entry(const struct mlx5sig_completion_queue *cq, uint32_t qpn)
+{
+	const uint32_t mask = cq->num_entries - 1;
+	uint32_t i;
+
+	for (i = qpn & mask; cq->qps[i].qpn != qpn && cq->qps[i].qp; i = (i + 1) & mask)
+		;
+	return &cq->qps[i];
+}
 
 static inline void mlx5sig_cq_lock(struct mlx5sig_completion_queue *cq)
 {

@@ -14,10 +14,20 @@
 
 #include "qp.h"
 
-/* The QP of a CQE, or NULL. */
-static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_completion_queue *cq, uint32_t qpn)
+/* The QP of a CQE, or NULL; it becomes the last one. */
+MLX5SIG_INLINE struct mlx5sig_queue_pair *find_qp(struct mlx5sig_completion_queue *cq, uint32_t qpn)
 {
-	return likely(cq->last_qpn == qpn) ? cq->last : mlx5sig_cq_find_other(cq, qpn);
+	struct mlx5sig_queue_pair *qp;
+
+	if (likely(cq->sent.qpn == qpn))
+		return cq->last;
+	qp = mlx5sig_cq_find_entry(cq, qpn)->qp;
+	if (likely(qp)) {
+		cq->last = qp;
+		cq->sent = qp->sent;
+		cq->sent.tail |= cq->owner_tail;
+	}
+	return qp;
 }
 
 static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
@@ -58,9 +68,17 @@ static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
  * This request and all before it are done. Their slots and WQEs may be written again, so nothing
  * reads them behind this.
  */
-static inline void retire_send(struct mlx5sig_sq *sq, uint32_t wqe_counter)
+static inline void retire_send(atomic_uint *done, uint32_t wqe_counter)
 {
-	atomic_store_explicit(&sq->done, wqe_counter, memory_order_release);
+	atomic_store_explicit(done, wqe_counter, memory_order_release);
+}
+
+/* One receive request more is done. */
+static inline void retire_receive(struct mlx5sig_rq *rq)
+{
+	uint32_t tail = atomic_load_explicit(&rq->tail, memory_order_relaxed);
+
+	atomic_store_explicit(&rq->tail, tail + 1, memory_order_release);
 }
 
 /* Data that stand in the CQE, to the segments of the request. */
@@ -157,8 +175,8 @@ MLX5SIG_INLINE void fill_sent(const struct mlx5sig_slot *slot, const struct prm_
 	wc->wc_flags = slot->wc_flags;
 }
 
-/* One with data in the CQE, that is solicited, or an atomic. */
-static int take_requester(struct mlx5sig_completion_queue *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+/* Whether it is one, or has data in the CQE or the like, does not matter. */
+MLX5SIG_INLINE int take_requester(struct mlx5sig_completion_queue *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
 	uint32_t qpn = prm_cqe64_get_qpn(cqe);
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
@@ -169,15 +187,15 @@ static int take_requester(struct mlx5sig_completion_queue *cq, const struct prm_
 		return 0;
 	slot = &qp->sq.slots[mlx5sig_sq_slot(&qp->sq, wqe_counter)];
 	fill_sent(slot, cqe, qpn, wc);
-	if (slot->flags & MLX5SIG_SLOT_IS_ATOMIC)
+	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
 		wc->byte_len = sizeof(uint64_t);
-	if (prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
 		wc->status = scatter_send(cq, &qp->sq, cqe, wc->byte_len);
-	retire_send(&qp->sq, wqe_counter);
+	retire_send(&qp->sq.done, wqe_counter);
 	return 1;
 }
 
-static void fill_received(const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+MLX5SIG_INLINE void fill_received(const struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
 	wc->opcode = IBV_WC_RECV;
 	wc->wc_flags = 0;
@@ -206,11 +224,20 @@ static void fill_received(const struct prm_cqe64 *cqe, struct ibv_wc *wc)
 		wc->wc_flags |= IBV_WC_GRH;
 }
 
-static int take_responder(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
+static __attribute__((noinline)) enum ibv_wc_status
+scatter_received(const struct mlx5sig_completion_queue *cq, const struct mlx5sig_rq *rq, uint32_t i,
+		 const struct prm_cqe64 *cqe, uint32_t length)
+{
+	const uint8_t *data = inline_data(cq, cqe, length);
+
+	return data ? scatter(data, length, recv_segment, rq, i, 0, rq->max_gs) :
+		      IBV_WC_GENERAL_ERR;
+}
+
+MLX5SIG_INLINE int take_responder(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
 	uint32_t qpn = prm_cqe64_get_qpn(cqe), i;
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
-	const uint8_t *data;
 	struct mlx5sig_rq *rq;
 
 	if (unlikely(!qp || !qp->rq.wqe_cnt))
@@ -223,13 +250,9 @@ static int take_responder(struct mlx5sig_completion_queue *cq, struct prm_cqe64 
 	wc->byte_len = prm_cqe64_get_byte_count(cqe);
 	wc->qp_num = qpn;
 	fill_received(cqe, wc);
-	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)) {
-		data = inline_data(cq, cqe, wc->byte_len);
-		wc->status = data ? scatter(data, wc->byte_len, recv_segment, rq, i, 0,
-					    rq->max_gs) :
-				    IBV_WC_GENERAL_ERR;
-	}
-	atomic_fetch_add_explicit(&rq->tail, 1, memory_order_release);
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
+		wc->status = scatter_received(cq, rq, i, cqe, wc->byte_len);
+	retire_receive(rq);
 	return 1;
 }
 
@@ -242,7 +265,7 @@ static bool is_told(struct mlx5sig_sq *sq, const struct mlx5sig_slot *slot)
 	return is_part;
 }
 
-static int take_error(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc, bool is_send)
+static __attribute__((noinline)) int take_error(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc, bool is_send)
 {
 	const struct prm_err_cqe *err = (const struct prm_err_cqe *)cqe;
 	uint32_t qpn = prm_err_cqe_get_qpn(err);
@@ -263,11 +286,11 @@ static int take_error(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe
 		wc->wr_id = slot->wr_id;
 		wc->opcode = slot->wc_opcode;
 		num = !is_told(&qp->sq, slot);
-		retire_send(&qp->sq, wqe_counter);
+		retire_send(&qp->sq.done, wqe_counter);
 	} else {
 		wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
 		wc->opcode = IBV_WC_RECV;
-		atomic_fetch_add_explicit(&qp->rq.tail, 1, memory_order_release);
+		retire_receive(&qp->rq);
 	}
 	return num;
 }
@@ -279,7 +302,7 @@ MLX5SIG_INLINE struct mlx5sig_key *find_key(const struct mlx5sig_completion_queu
 	return mlx5sig_key_table_find(cq->keys, &(struct prm_mkey_value) { .dw_00 = err->mkey });
 }
 
-static void take_sig_err(const struct mlx5sig_completion_queue *cq, const struct prm_cqe64 *cqe)
+static __attribute__((noinline)) void take_sig_err(const struct mlx5sig_completion_queue *cq, const struct prm_cqe64 *cqe)
 {
 	const struct prm_sig_err_cqe *err = (const struct prm_sig_err_cqe *)cqe;
 	struct mlx5sig_key *key = find_key(cq, err);
@@ -288,9 +311,12 @@ static void take_sig_err(const struct mlx5sig_completion_queue *cq, const struct
 		mlx5sig_key_note_error(key, err);
 }
 
-static __attribute__((noinline)) int take_completion(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
-						     struct ibv_wc *wc)
+/* Any CQE. Fills at most one completion; gives their number. */
+MLX5SIG_INLINE int take(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
+			struct ibv_wc *wc)
 {
+	if (unlikely(cq->arm_solicited))
+		cq->was_triggered |= mlx5sig_cqe_is_solicited(cqe);
 	switch (prm_cqe64_get_opcode(cqe)) {
 	case PRM_CQE_OPCODE_REQ:
 		return take_requester(cq, cqe, wc);
@@ -351,7 +377,7 @@ static struct prm_cqe64 cqe_of(uint32_t qpn, uint32_t opcode, uint32_t format, b
 	return cqe;
 }
 
-/* A plain completion of a send request: no data in the CQE, not solicited. */
+/* The tail of a plain completion of a send request: no data in the CQE, not solicited. */
 static uint64_t plain_tail(uint32_t qpn, bool owner)
 {
 	_Alignas(tail_word) const struct prm_cqe64 cqe =
@@ -360,36 +386,48 @@ static uint64_t plain_tail(uint32_t qpn, bool owner)
 	return tail_of(&cqe);
 }
 
+void mlx5sig_sent_init(struct mlx5sig_sent *sent, const struct mlx5sig_slot *slots,
+		       uint32_t slot_mask, uint32_t qpn, atomic_uint *done)
+{
+	*sent = (struct mlx5sig_sent) { .tail = plain_tail(qpn, false), .slots = slots,
+					.slot_mask = slot_mask, .qpn = qpn, .done = done };
+}
+
+/* No CQE has this tail behind the mask. */
+void mlx5sig_cq_forget_last(struct mlx5sig_completion_queue *cq)
+{
+	cq->last = NULL;
+	cq->sent = (struct mlx5sig_sent) { .tail = UINT64_MAX, .qpn = MLX5SIG_NO_QPN };
+}
+
 /* What has to be equal: in a tail all that cqe_of() sets, in a signature error less. */
 static void set_masks(struct mlx5sig_completion_queue *cq)
 {
-	_Alignas(tail_word) struct prm_cqe64 ones;
+	_Alignas(tail_word) struct prm_cqe64 cqe;
+	uint32_t opcode;
 
-	memset(&ones, 0xff, sizeof(ones));
-	_Alignas(tail_word) const struct prm_cqe64 cqe = cqe_of(
-		prm_cqe64_get_qpn(&ones), prm_cqe64_get_opcode(&ones),
-		prm_cqe64_get_format(&ones), true, true);
-
+	memset(&cqe, 0xff, sizeof(cqe));
+	opcode = prm_cqe64_get_opcode(&cqe);
+	cqe = cqe_of(prm_cqe64_get_qpn(&cqe), opcode, prm_cqe64_get_format(&cqe), true, true);
 	cq->tail_mask = tail_of(&cqe);
-	cq->sig_err_mask = cqe_of(0, prm_cqe64_get_opcode(&ones), 0, false, true).b_3f;
+	cq->sig_err_mask = cqe_of(0, opcode, 0, false, true).b_3f;
 }
 
-static void set_tails(struct mlx5sig_completion_queue *cq)
+/*
+ * How CQEs of this lap end. Signature errors are events: none is taken by the short way while they
+ * are waited for, and no CQE has this head behind the mask.
+ */
+void mlx5sig_cq_set_tails(struct mlx5sig_completion_queue *cq)
 {
-	cq->owner = !!(cq->ci & cq->ring.cnt);
-	cq->plain_tail = cq->last_qpn == MLX5SIG_NO_QPN ? MLX5SIG_NO_TAIL :
-							  plain_tail(cq->last_qpn, cq->owner);
-	cq->sig_err_head = cqe_of(0, PRM_CQE_OPCODE_SIG_ERR, 0, false, cq->owner).b_3f;
-}
+	const bool owner = cq->ci & cq->ring.cnt;
 
-void mlx5sig_cq_set_last(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
-{
-	cq->last = qp;
-	cq->last_qpn = qp ? qp->sq.ring.qpn : MLX5SIG_NO_QPN;
-	cq->last_sq = qp ? &qp->sq : NULL;
-	cq->last_slots = qp ? qp->sq.slots : NULL;
-	cq->last_slot_mask = qp ? qp->sq.slot_mask : 0;
-	set_tails(cq);
+	cq->owner = owner;
+	cq->owner_tail = plain_tail(0, owner) ^ plain_tail(0, false);
+	cq->plain_head = cqe_of(0, PRM_CQE_OPCODE_REQ, PRM_CQE_FORMAT_NO_INLINE, false, owner).b_3f;
+	cq->sig_err_head = cq->arm_solicited ? (uint8_t)~cq->sig_err_mask :
+			   cqe_of(0, PRM_CQE_OPCODE_SIG_ERR, 0, false, owner).b_3f;
+	if (cq->last)
+		cq->sent.tail = cq->last->sent.tail | cq->owner_tail;
 }
 
 /*
@@ -426,7 +464,7 @@ static inline struct prm_cqe64 *cqe_behind(const struct mlx5sig_completion_queue
 static __attribute__((noinline, cold)) void begin_lap(struct mlx5sig_completion_queue *cq)
 {
 	cq->next = mlx5sig_cqe_at(&cq->ring, cq->ci);
-	set_tails(cq);
+	mlx5sig_cq_set_tails(cq);
 }
 
 /* Those up to @next, which are in front of the end of the ring. */
@@ -446,18 +484,7 @@ MLX5SIG_INLINE bool take_first_sig_err(struct mlx5sig_completion_queue *cq,
 	const struct prm_sig_err_cqe *err = (const struct prm_sig_err_cqe *)cqe;
 	struct mlx5sig_key *key = find_key(cq, err);
 
-	if (unlikely(!key || !mlx5sig_key_note_first(key, err)))
-		return false;
-	cq->was_triggered |= cq->arm_solicited;
-	return true;
-}
-
-/* All but plain completions of send requests. Fills at most one completion; gives their number. */
-static int take_other(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
-{
-	if (unlikely(cq->arm_solicited))
-		cq->was_triggered |= mlx5sig_cqe_is_solicited(cqe);
-	return take_completion(cq, cqe, wc);
+	return likely(key) && mlx5sig_key_note_first(key, err);
 }
 
 /*
@@ -468,28 +495,28 @@ MLX5SIG_INLINE uint32_t poll_plain(struct mlx5sig_completion_queue *cq, uint32_t
 				   struct ibv_wc *wc)
 {
 	/* What is written to @wc is none of these. */
-	const uint64_t tail = cq->plain_tail, mask = cq->tail_mask;
-	const struct mlx5sig_slot *const slots = cq->last_slots, *slot;
-	const uint32_t slot_mask = cq->last_slot_mask, qpn = cq->last_qpn;
+	const struct mlx5sig_sent sent = cq->sent;
+	const uint64_t mask = cq->tail_mask;
 	const size_t size = cq->cqe_size;
 	const uint32_t left = cq->ring.cnt - (cq->ci & (cq->ring.cnt - 1));
 	const struct ibv_wc *const first = wc, *const end = &wc[left < num ? left : num];
 	struct prm_cqe64 *cqe = cq->next;
+	const struct mlx5sig_slot *slot;
 	const struct prm_cqe64 *last;
 	uint32_t taken;
 
-	for (; wc != end && (tail_of(cqe) & mask) == tail; wc++) {
+	for (; wc != end && (tail_of(cqe) & mask) == sent.tail; wc++) {
 		mlx5sig_after_dma();
-		slot = &slots[prm_cqe64_get_wqe_counter(cqe) & slot_mask];
+		slot = &sent.slots[prm_cqe64_get_wqe_counter(cqe) & sent.slot_mask];
 		if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
 			break;
-		fill_sent(slot, cqe, qpn, wc);
+		fill_sent(slot, cqe, sent.qpn, wc);
 		cqe = (void *)((uint8_t *)cqe + size);
 	}
 	taken = (uint32_t)(wc - first);
 	if (likely(taken)) {
 		last = (const void *)((const uint8_t *)cqe - size);
-		retire_send(cq->last_sq, prm_cqe64_get_wqe_counter(last));
+		retire_send(sent.done, prm_cqe64_get_wqe_counter(last));
 		consume(cq, taken, cqe);
 	}
 	return taken;
@@ -508,13 +535,10 @@ static __attribute__((noinline)) int poll_any(struct mlx5sig_completion_queue *c
 	while (found < num && is_new(cq, cq->next)) {
 		mlx5sig_after_dma();
 		cqe = cq->next;
-		taken = (int)poll_plain(cq, num - found, &wc[found]);
-		if (!taken) {
-			taken = take_other(cq, cqe, &wc[found]);
-			if (unlikely(taken < 0))
-				break;
-			consume(cq, 1, cqe_behind(cq, cqe, 1));
-		}
+		taken = take(cq, cqe, &wc[found]);
+		if (unlikely(taken < 0))
+			break;
+		consume(cq, 1, cqe_behind(cq, cqe, 1));
 		found += (uint32_t)taken;
 	}
 	update_record(cq, cq->ci);
@@ -522,13 +546,50 @@ static __attribute__((noinline)) int poll_any(struct mlx5sig_completion_queue *c
 	return !found && taken < 0 ? taken : (int)found;
 }
 
-/* Likewise, the next of which is not a plain completion: most times there is none. */
+/* A completion has been taken that was the last one in its lap. */
+static __attribute__((noinline, cold)) int end_lap(struct mlx5sig_completion_queue *cq)
+{
+	begin_lap(cq);
+	update_record(cq, cq->ci);
+	mlx5sig_cq_unlock(cq);
+	return 1;
+}
+
+/*
+ * A plain completion at @cqe of the last QP. Calls stand at the ends only, so that this needs no
+ * stack.
+ */
+MLX5SIG_INLINE int poll_one_plain(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
+				  struct ibv_wc *wc)
+{
+	const uint32_t counter = prm_cqe64_get_wqe_counter(cqe), ci = cq->ci + 1;
+	const struct mlx5sig_slot *slot = &cq->sent.slots[counter & cq->sent.slot_mask];
+
+	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
+		return poll_any(cq, 1, wc, 0);
+	fill_sent(slot, cqe, cq->sent.qpn, wc);
+	retire_send(cq->sent.done, counter);
+	cqe = cqe_behind(cq, cqe, 1);
+	cq->ci = ci;
+	cq->next = cqe;
+	if (unlikely(cqe == cq->end))
+		return end_lap(cq);
+	update_record(cq, ci);
+	mlx5sig_cq_unlock(cq);
+	return 1;
+}
+
+/*
+ * As poll_any(). The next CQE is not a plain completion of the last QP: it is likely to be one of
+ * another QP, or a signature error, or there is none.
+ */
 MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, struct ibv_wc *wc,
 			     uint32_t found)
 {
 	struct prm_cqe64 *cqe = cq->next, *next = cqe_behind(cq, cqe, 1);
+	const uint8_t head = head_of(cqe);
 
-	if ((head_of(cqe) & cq->sig_err_mask) == cq->sig_err_head && likely(next != cq->end)) {
+	if ((head & cq->sig_err_mask) == cq->sig_err_head && likely(next != cq->end)) {
 		mlx5sig_after_dma();
 		if (!take_first_sig_err(cq, cqe))
 			return poll_any(cq, num, wc, found);
@@ -537,6 +598,11 @@ MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, 
 		if (is_new(cq, next))
 			return poll_any(cq, num, wc, found);
 		update_record(cq, cq->ci);
+	} else if (num == 1 && head == cq->plain_head) {
+		mlx5sig_after_dma();
+		if (unlikely(!find_qp(cq, prm_cqe64_get_qpn(cqe))))
+			return poll_any(cq, num, wc, found);
+		return poll_one_plain(cq, cqe, wc);
 	} else {
 		if (is_new(cq, cqe))
 			return poll_any(cq, num, wc, found);
@@ -547,8 +613,8 @@ MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, 
 	return (int)found;
 }
 
-static __attribute__((noinline)) int poll_first(struct mlx5sig_completion_queue *cq,
-						struct ibv_wc *wc)
+static __attribute__((noinline)) int poll_one(struct mlx5sig_completion_queue *cq,
+					      struct ibv_wc *wc)
 {
 	return poll_next(cq, 1, wc, 0);
 }
@@ -565,43 +631,17 @@ static __attribute__((noinline)) int poll_several(struct mlx5sig_completion_queu
 	return (int)found;
 }
 
-/* A completion has been taken that was the last one in its lap. */
-static __attribute__((noinline, cold)) int end_lap(struct mlx5sig_completion_queue *cq)
-{
-	begin_lap(cq);
-	update_record(cq, cq->ci);
-	mlx5sig_cq_unlock(cq);
-	return 1;
-}
-
-/* Calls stand at the ends only, so that the way of plain completions needs no stack. */
 MLX5SIG_INLINE int poll_locked(struct mlx5sig_completion_queue *cq, int num_entries,
 			       struct ibv_wc *wc)
 {
 	struct prm_cqe64 *cqe = cq->next;
-	const struct mlx5sig_slot *slot;
-	uint32_t counter, ci;
 
 	if (num_entries != 1)
 		return poll_several(cq, num_entries > 0 ? (uint32_t)num_entries : 0, wc);
-	if (unlikely((tail_of(cqe) & cq->tail_mask) != cq->plain_tail))
-		return poll_first(cq, wc);
+	if (unlikely((tail_of(cqe) & cq->tail_mask) != cq->sent.tail))
+		return poll_one(cq, wc);
 	mlx5sig_after_dma();
-	counter = prm_cqe64_get_wqe_counter(cqe);
-	slot = &cq->last_slots[counter & cq->last_slot_mask];
-	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
-		return poll_first(cq, wc);
-	fill_sent(slot, cqe, cq->last_qpn, wc);
-	retire_send(cq->last_sq, counter);
-	ci = cq->ci + 1;
-	cqe = cqe_behind(cq, cqe, 1);
-	cq->ci = ci;
-	cq->next = cqe;
-	if (unlikely(cqe == cq->end))
-		return end_lap(cq);
-	update_record(cq, ci);
-	mlx5sig_cq_unlock(cq);
-	return 1;
+	return poll_one_plain(cq, cqe, wc);
 }
 
 static __attribute__((noinline, cold)) int poll_contended(struct mlx5sig_completion_queue *cq,
@@ -632,8 +672,9 @@ void mlx5sig_cq_begin(struct mlx5sig_completion_queue *cq, uint32_t ci)
 	cq->cqe_size = (size_t)1 << cq->ring.log_size;
 	cq->next = mlx5sig_cqe_at(&cq->ring, ci);
 	cq->end = cqe_behind(cq, mlx5sig_cqe_at(&cq->ring, 0), cq->ring.cnt);
+	mlx5sig_cq_forget_last(cq);
 	set_masks(cq);
-	mlx5sig_cq_set_last(cq, NULL);
+	mlx5sig_cq_set_tails(cq);
 }
 
 /* For whom the inline one of mlx5sig.h is of no use: other languages, pointers to it. */

@@ -140,6 +140,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
 	struct mlx5sig_completion_queue *send_cq, *recv_cq;
+	struct mlx5sig_sent sent;
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };

@@ -43,7 +43,7 @@ OPERATIONS = [
     Operation("no signature", "plain", "mlx5sig", 180, 350),
     Operation("one completion", "poll", "mlx5sig", 60, 60),
     Operation("a completion of 16 at once", "poll_many", "mlx5sig", 35, 35),
-    Operation("a signature error", "sig_err", "mlx5sig", 70, 71),
+    Operation("a signature error", "sig_err", "mlx5sig", 70, 72),
     Operation("check of a key, no error", "check", "mlx5sig", 12, 12),
     Operation("cancel 1 of 1024", "cancel", "mlx5sig", 3000, 3000),
 ]
