@@ -217,6 +217,7 @@ static void events(struct mlx5sig_device *device)
 	unsigned int i, solicited, is_polled;
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
 	struct mlx5sig_mkey *key = mlx5sig_device_create_mkey(device, 1, &attr);
+	struct mlx5sig_mkey_err err;
 	struct mlx5sig_cq *armed;
 	struct prm_cqe64 *cqe;
 	struct ibv_wc wc;
@@ -242,6 +243,7 @@ static void events(struct mlx5sig_device *device)
 		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) ==
 		     cases[i / 4].is_event[solicited]);
 		must(!mlx5sig_cq_detach(armed));
+		mlx5sig_mkey_check(key, &err);	/* the next one is the first again */
 	}
 	must(!mlx5sig_destroy_mkey(key));
 }
