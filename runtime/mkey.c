@@ -190,9 +190,11 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 								       MLX5SIG_WQEBB_OCTOWORDS;
 	/* Checks of a key without signature always take the way on which that is refused. */
 	key->pub.needs_check = !(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
+	mlx5sig_lock_init(&key->errors.lock);
 	atomic_init(&key->errors.count, 1);
+	key->errors.checked = 1;
 	err = create_objects(key, pdn);
-	if (!err)
+	if (!err && attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
 		err = mlx5sig_key_add(device, key);
 	if (err) {
 		roll_back(key);

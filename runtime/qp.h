@@ -122,14 +122,11 @@ struct mlx5sig_sq {
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
 	uint32_t after_error;	/* head behind the WQE that came back in error last; of polling */
 
-	/*
-	 * Counter of the last WQE that was completed, and a bit above it once there is one. Written
-	 * by polling.
-	 */
+	/* Counter of the last WQE that was completed, of 16 bits. Written by polling. */
 	_Alignas(64) atomic_uint done;
 };
 
-#define MLX5SIG_DONE_VALID (1u << 16)
+#define MLX5SIG_NOTHING_DONE UINT32_MAX	/* no counter */
 
 struct mlx5sig_rq {
 	uint8_t *buf;
@@ -154,7 +151,8 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_lock sq_lock, rq_lock;
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
-	struct mlx5sig_cq *send_cq, *recv_cq;
+	struct mlx5sig_completion_queue *send_cq, *recv_cq;
+	struct mlx5sig_sent sent;
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };
@@ -216,9 +214,9 @@ uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq);
 #endif
 
 /* @qp is reset or goes away: its completions in the ring are skipped (cq.c). */
-void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn);
+void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, uint32_t qpn);
 /* A QP of which the CQ gets completions; once for each of its queues. ENOMEM. */
-int mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp);
-void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp);
+int mlx5sig_cq_add_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
+void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
 
 #endif

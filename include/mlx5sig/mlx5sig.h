@@ -25,8 +25,6 @@ extern "C" {
 /* The library hides what is not declared here. */
 #pragma GCC visibility push(default)
 
-struct mlx5sig_cq;
-
 /*
  * Device.
  */
@@ -261,6 +259,11 @@ struct mlx5sig_sig_tags {
  * Queues.
  */
 
+/* The head of a completion queue; the rest is the library's. */
+struct mlx5sig_cq {
+	int (*poll)(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);	/* the library's */
+};
+
 struct mlx5sig_cq_attr {
 	uint32_t flags;		/* enum mlx5sig_attach_flags */
 	uint64_t comp_mask;	/* 0 */
@@ -281,6 +284,13 @@ int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 
 /* Completions, as ibv_poll_cq(): gives their number, or a negative number when the CQ is in error. */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
+/* The library has this as a function, too. */
+extern __inline__ __attribute__((__gnu_inline__)) int
+mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return cq->poll(cq, num_entries, wc);
+}
+
 /* As ibv_req_notify_cq(); events come through the CQ's completion channel as usual. */
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
 
