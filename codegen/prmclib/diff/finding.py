@@ -54,8 +54,9 @@ class Witness:
     """Bytes of the layout that mean one thing under the old manual and another under the new.
 
     ``layout`` and ``field`` are as in the finding, but for an enumeration, which has no bytes: a
-    field that uses it.  ``at`` is the byte of the layout where ``data`` starts; all
-    other bytes of the layout are zero.
+    field that uses it.  ``layout`` may be a variant or sequence; ``old_layout`` is its name under
+    the old manual.  ``at`` is the byte of it where ``data`` starts; all other bytes are zero.
+    ``is_packed``: the bytes are read alike, but only one manual's pack gives them.
     """
 
     data: bytes
@@ -66,6 +67,8 @@ class Witness:
     at: int = 0
     old_value: Optional[int] = None  # where the field is a number there
     new_value: Optional[int] = None
+    old_layout: str = ""
+    is_packed: bool = False
 
 
 @dataclass
@@ -109,6 +112,7 @@ class Finding:
     cause: str = ""
     shifted: List[Moved] = field(default_factory=list)
     witness: Optional[Witness] = None
+    no_witness: str = ""  # why there is none
     affected: Affected = field(default_factory=Affected)
     approval: Optional[Approval] = None
     subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
