@@ -14,8 +14,8 @@ import pytest
 from sides import HERE, ROOT
 
 # what is wrong then, file below codegen/prmclib, text, replacement, the tests that shall notice it
-FINDINGS, EDITS, WITNESS, COMMAND = (
-    "test_findings.py", "test_edits.py", "test_witness.py::test_by_hand", "test_command.py")
+FINDINGS, PRINTS, EDITS, WITNESS, COMMAND = (
+    "test_findings.py", "test_fingerprints.py", "test_edits.py", "test_witness.py::test_by_hand", "test_command.py")
 MUTATIONS = [
     ("OLD and NEW change places", "diff/compare.py",
      "builder = Builder(old, new, match(old.spec, new.spec))",
@@ -34,21 +34,21 @@ MUTATIONS = [
     ("what is shifted is not listed in full", "diff/compare.py",
      "            size.shifted += moved\n", "            size.shifted += moved[1:]\n", FINDINGS),
     ("fingerprints know lines", "diff/build.py",
-     "names = [side.layout + ", "names = [str(side.where.line) + side.layout + ", FINDINGS),
+     "names = [side.layout + ", "names = [str(side.where.line) + side.layout + ", PRINTS),
     ("fingerprints do not know values", "diff/fingerprint.py",
-     "[rule, *map(str, words)]", "[rule, *map(str, words)][:5]", FINDINGS),
+     "[rule, *map(str, words)]", "[rule, *map(str, words)][:5]", PRINTS),
     ("every field is written by the driver", "diff/severity.py",
      "return Roles(bool(writers & {Writer.DRIVER, Writer.BOTH}),", "return Roles(True,", FINDINGS),
     ("the lowest bit may be anywhere", "diff/fields.py",
      "same_low = old.bits.end + carry == new.bits.end or old.kind is not Kind.UINT",
      "same_low = True", FINDINGS),
-    ("other names for the same bits are other fields", "diff/match.py",
-     "        self._by_bits()\n", "", FINDINGS),
+    ("other names for the same bits are other fields", "diff/match_fields.py",
+     "            if others:\n", "            if False:\n", FINDINGS),
     ("layouts of other names are other layouts", "diff/match.py",
      "    if not names.removed or not names.added:\n        return names\n    count:",
      "    return names\n    count:", FINDINGS),
-    ("ignored bits are reserved ones", "diff/fields.py",
-     "if old_kind is not new_kind and old_bits", "if False and old_bits", FINDINGS),
+    ("ignored bits are reserved ones", "diff/blanks.py",
+     "if old_kind is not kind and old_bits", "if False and old_bits", FINDINGS),
     ("parts of a split are told short", "diff/fields.py",
      "tuple((entry.path, entry.bits) for entry in entries)\n",
      "tuple((entry.path, entry.bits) for entry in entries[1:])\n", EDITS),

@@ -7,7 +7,6 @@ import re
 
 import pytest
 from prmclib import explain
-from prmclib.decoding.walk import WalkError, Walker
 from prmclib.diff import witness as witnesses
 from prmclib.diff.compare import compare
 from prmclib.diff.rules import CLASSES

@@ -95,7 +95,8 @@ class Finding:
     """One change, as a person would name it.
 
     ``fingerprint`` is 12 hexadecimal digits over the rule and what the change is (names, places in
-    the layout, values), not over files or lines, so that it survives a rebase.
+    dwords, values), not over files or lines, so that it survives a rebase: see
+    :mod:`.fingerprint`.
     ``cause`` is the fingerprint of the finding that brought this one about.
     """
 

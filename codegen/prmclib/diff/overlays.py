@@ -10,7 +10,8 @@ from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
 from .entries import Entry, path_in_arm
 from .finding import Finding, Severity, Side
-from .match import ArmPair, LayoutPair, Pair
+from .fingerprint import in_dword
+from .match_fields import ArmPair, LayoutPair, Pair
 from .severity import Roles, Verdict
 
 
@@ -51,7 +52,7 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
             f"{n.old_driver} may use any of {listed(arms)}, {n.new} does not tell them apart"])
     title = f"{'now' if is_new else 'no longer'} several meanings: {listed(arms)}"
     builder.origin[entry] = builder.add("D060", table.new.name, entry.path, title, verdict,
-                                        [entry.bits, *arms], None if is_new else side,
+                                        [in_dword(entry.bits), *arms], None if is_new else side,
                                         side if is_new else None, "overlay")
 
 

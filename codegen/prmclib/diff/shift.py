@@ -13,7 +13,8 @@ from typing import Dict, List, Optional, Set, Tuple, Union
 
 from ..model import Bits, Kind
 from .entries import Entry
-from .match import LayoutPair, Match, Pair, Regroup
+from .match import Match
+from .match_fields import LayoutPair, Pair, Regroup
 
 # What brought a displacement about: a field that came or went (Entry), one that changed its size or
 # its place by itself (Pair), fields that were split or joined, or the new name of a nested layout
@@ -45,6 +46,18 @@ class Shifts:
     resized: List[Pair] = field(default_factory=list)
     size: Optional[Cause] = None
     carry: Dict[int, int] = field(default_factory=dict)  # by id(pair): how far it merely shifted
+
+    def displaced(self, table: LayoutPair, entry: Entry, is_new: bool) -> int:
+        """How far what stands before an entry of one side is from its place on the other, in bits."""
+        start = (entry.overlay or entry.item).bits.offset
+        last, far = -1, 0
+        for pair in table.pairs:
+            old, new = pair.old.bits, pair.new.bits
+            end = new.end if is_new else old.end
+            if pair.old.arm is None and pair.new.arm is None and last < end <= start and \
+                    id(pair) in self.carry:
+                last, far = end, new.end - old.end
+        return far
 
     def add(self, cause: Cause, place: Place) -> None:
         for known, places in self.groups:

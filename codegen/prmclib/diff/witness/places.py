@@ -101,14 +101,15 @@ def of_blank(bench: Bench, finding: Finding) -> Outcome:
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
-    place = new.bits
     contexts: Placed = []
-    for reader, name in zip(bench.readers, names):
+    for reader, name, place in zip(bench.readers, names, (old.bits, new.bits)):
         for entry in reader.entries(name):
             if not entry.path and entry.arm is not None and entry.bits.overlaps(place):
                 contexts = contexts or reader.context(name, entry)
-    images = with_context(contexts, [[(Bits(place.end - 1, 1), 1)], [(Bits(place.offset, 1), 1)]])
-    found = bench.first(names, ("", ""), images, [place], finding.layout, "")
+    images: List[Placed] = [[(Bits(at, 1), 1)] for place in (new.bits, old.bits)
+                            for at in (place.end - 1, place.offset)]
+    found = bench.first(names, ("", ""), with_context(contexts, images), [new.bits, old.bits],
+                        finding.layout, "")
     return found or "other bits decide from outside whether these are read at all"
 
 
