@@ -280,7 +280,9 @@ def told(report):
             out["resized"].add((layout, path, before[1], after[1]))
 
     renamed = {item["layout"] for item in report["findings"] if item["rule"] == "D003"}
-    for item in report["findings"]:
+    findings = report["findings"] + [
+        {**item, **also, "shifted": []} for item in report["findings"] for also in item["also"]]
+    for item in findings:
         if item["layout"] in renamed and item["rule"] != "D003":
             continue
         old, new, rule, subject = item["old"], item["new"], item["rule"], item["subject"]

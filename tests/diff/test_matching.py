@@ -3,7 +3,8 @@
 
 import pytest
 from prmclib.diff.compare import compare
-from sides import layout, report, sources
+from prmclib.source import load_source
+from sides import layout, report, sources, write
 
 KIND = (" enums:\n   kind:\n     doc: What it is.\n     source: PRM\n     values:\n"
         "       A: 1\n       B: 2\n")
@@ -68,3 +69,36 @@ def test_what_shifted_is_renamed_or_split_all_the_same(tmp_path):
     assert {item.field for item in found["D004"].shifted} == {"a", "another", "c_high", "c_low"}
     old, new = sources(tmp_path, PUSHED)
     assert {item.rule for item in compare(new, old).findings} == {"D005", "D011", "D012", "D034"}
+
+
+# Unions with a name of their own
+
+def adb(arms):
+    nodes = "".join(f'<node name="{name}" size="0x4.0" descr="">\n'
+                    f'<field name="{name}_n" offset="0x0.0" size="0x4.0" descr=""/>\n</node>\n'
+                    for name in arms)
+    fields = "".join(f'<field name="{name}" offset="0x0.0" size="0x4.0" subnode="{name}" descr="" '
+                     f'selected_by="{name}"/>\n' for name in arms)
+    return (f'<NodesDefinition>\n{nodes}<node name="data_auto" size="0x4.0" attr_is_union="1" '
+            f'descr="">\n{fields}</node>\n' + "".join(
+                f'<node name="reg_{number}" size="0x8.0" descr="">\n'
+                '<field name="page" offset="0x0.0" size="0x0.8" descr=""/>\n'
+                '<field name="data" offset="0x4.0" size="0x4.0" subnode="data_auto" descr=""/>\n'
+                '</node>\n' for number in range(2)) + '</NodesDefinition>\n')
+
+
+@pytest.mark.parametrize("old, new, rule", [
+    (("one", "two"), ("one", "two", "three"), "D061"),
+    (("one", "two", "three"), ("one", "two"), "D062"),
+    (("one_link_enabed", "two"), ("one_link_enabled", "two"), "D063"),
+])
+def test_an_arm_of_a_union_is_one_finding(tmp_path, old, new, rule):
+    manuals = [load_source(write(tmp_path, f"{name}.adb", adb(arms)))
+               for name, arms in (("v1", old), ("v2", new))]
+    found = [item for item in compare(*manuals).findings if item.subject == "arm"]
+    (item,) = [item for item in found if item.rule == rule]
+    assert item.layout == "data_auto"
+    assert [also.layout for also in item.also] == ["reg_0", "reg_1"]
+    assert item.title.endswith(", also in 2 layouts")
+    assert not [item for item in found if item.rule in ("D061", "D062", "D063") and
+                item.layout != "data_auto"]

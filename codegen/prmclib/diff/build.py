@@ -14,6 +14,7 @@ from .finding import Finding, Severity, Side
 from .fingerprint import Unique
 from .label import labels_of
 from .match import Match
+from .match_fields import Pair
 from .rules import CLASSES
 from .severity import Judge, Roles, Verdict, roles_of
 
@@ -44,6 +45,7 @@ class Builder:
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
         self.words: List[List[object]] = []  # of each finding, what its fingerprint is of
+        self.arm_of: Dict[int, Pair] = {}  # by id of a finding about an arm, its overlay
         self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
         self.consequences: Set[int] = set()  # ids of findings that are nothing of their own
         self.origin: Dict[object, Finding] = {}  # the finding of an entry, a pair, a layout's size

@@ -7,7 +7,7 @@ from typing import Dict, List, Tuple
 
 from ..model import Spec
 from ..source import Source
-from . import enums, fields, files, overlays, sequences, witness
+from . import enums, fields, files, overlays, sequences, unions, witness
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
 from .match import match
@@ -30,6 +30,7 @@ def compare(old: Source, new: Source) -> Report:
     if "sequences" in builder.told:
         sequences.compare(builder)
     files.compare(builder)
+    unions.merge(builder)
     builder.resolve()
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))

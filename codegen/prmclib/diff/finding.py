@@ -71,6 +71,15 @@ class Witness:
     is_packed: bool = False
 
 
+@dataclass(frozen=True)
+class Also:
+    """Where else the same change is found: a layout (of NEW) around a union that has changed."""
+
+    layout: str
+    old: Optional[Side]
+    new: Optional[Side]
+
+
 @dataclass
 class Affected:
     """Whom a finding concerns. Every entry is a name; places are ``file:line``."""
@@ -112,6 +121,7 @@ class Finding:
     meaning: List[str] = field(default_factory=list)  # sentences, for each direction
     cause: str = ""
     shifted: List[Moved] = field(default_factory=list)
+    also: List[Also] = field(default_factory=list)
     witness: Optional[Witness] = None
     no_witness: str = ""  # why there is none
     affected: Affected = field(default_factory=Affected)

@@ -14,6 +14,7 @@ from ..model import Arm, Bits, Field, Kind, Layout, Spec
 from .entries import Entry, entries_of
 
 LIKE = 0.6  # from here on two layouts, or two names, are alike
+VERY_LIKE = 0.8
 MEANS_IT = 3.0  # from here on likeness() takes two fields of other names at other places for one
 
 
@@ -420,6 +421,9 @@ def _of_name(whole: str, part: str) -> bool:
 def _arm_like(one: Arm, other: Arm) -> bool:
     """Whether two arms of different names are the same meaning."""
     if one.is_single and other.is_single:
+        if not (one.when.values or one.when.is_else) or not (other.when.values or
+                                                             other.when.is_else):
+            return alike(one.name, other.name) >= VERY_LIKE  # nobody tells when they hold
         return one.when.values == other.when.values and one.when.is_else == other.when.is_else
     fields = [{(f.name, f.bits.offset, f.bits.width) for f in arm.fields if f.is_named}
               for arm in (one, other)]

@@ -48,6 +48,8 @@ def _finding(item: Finding) -> Dict[str, Any]:
         "fingerprint": item.fingerprint, "cause": item.cause or None,
         "old": _side(item.old), "new": _side(item.new),
         "meaning": item.meaning, "shifted": [_moved(moved) for moved in item.shifted],
+        "also": [{"layout": also.layout, "old": _side(also.old), "new": _side(also.new)}
+                 for also in item.also],
         "witness": _witness(item.witness), "no_witness": item.no_witness or None,
         "affected": {"accessors": item.affected.accessors, "uses": item.affected.uses,
                      "vendored": item.affected.vendored},

@@ -85,6 +85,8 @@ def _details(report: Report, item: Finding) -> List[str]:
         where = f" at {witness.at:#x} of `{witness.layout}`" if witness.at else ""
         out.append(f"- witness `{spaced(witness.data)}`{where}: {labels.old}: {text(witness.old)}; "
                    f"{labels.new}: {text(witness.new)}")
+    if len(item.also) > 1:
+        out.append(f"- also in {text(some(list(dict.fromkeys(a.layout for a in item.also))))}")
     if item.shifted:
         out.append(f"- shifted: {text(some([moved.field for moved in item.shifted]))}")
     if item.cause:

@@ -83,6 +83,8 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
                          f"{labels.new}: {witness.new}", term)
     if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
         out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
+    if len(finding.also) > 1:
+        out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}", term)
     if finding.cause:
         cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +

@@ -7,6 +7,7 @@ can tell the manuals apart.  docs/diff.md has the same as a table.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Callable, Dict, Union
 
 from ..build import Builder
@@ -48,6 +49,10 @@ def add(builder: Builder) -> None:
     for finding in builder.findings:
         maker = RULES[finding.rule]
         outcome = maker if isinstance(maker, str) else maker(bench, finding)
+        for also in finding.also if isinstance(outcome, str) and not isinstance(maker, str) else []:
+            if isinstance(outcome, str) and not isinstance(maker, str):
+                outcome = maker(bench, replace(finding, layout=also.layout, old=also.old,
+                                               new=also.new))
         if isinstance(outcome, str):
             finding.no_witness = outcome
         else:

@@ -8,7 +8,7 @@ from typing import List, Optional, Tuple
 from ...model import Arm, Bits, Kind
 from ..entries import Entry
 from ..finding import Finding, Witness
-from ..overlays import NOT_TOLD
+from ..overlays import NOT_TOLD, is_told
 from .image import Bench, Outcome, Placed, cut, sized, tries, with_context
 from .reading import Image
 
@@ -153,6 +153,8 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
     if not all(names):
         return "only one of the manuals has the layout"
     overlays, arms = _pair_of(bench, finding)
+    if finding.rule == "D064" and not all(arm is not None and is_told(arm.when) for arm in arms):
+        return "only one of the manuals tells for which values it holds"
     values: List[int] = []
     for entry, arm in zip(overlays, arms):
         selector = entry.item.selector if entry is not None else None
@@ -215,7 +217,10 @@ def of_selector(bench: Bench, finding: Finding) -> Outcome:
         if entry is None or entry.item.kind is not Kind.OVERLAY or entry.item.selector is None:
             return SAME_BYTES
         sides.append((reader, name, entry.item))
-    if all(item.selector is not None and item.selector.external for _, _, item in sides):
+    selectors = [item.selector for _, _, item in sides if item.selector is not None]
+    if any(selector.external.startswith(NOT_TOLD) for selector in selectors):
+        return "only one of the manuals tells what decides"
+    if all(selector.external for selector in selectors):
         return "what decides stands outside of the bytes under both manuals"
     images: List[Placed] = []
     place = new.bits
