@@ -14,8 +14,8 @@ import pytest
 from sides import HERE, ROOT
 
 # what is wrong then, file below codegen/prmclib, text, replacement, the tests that shall notice it
-FINDINGS, PRINTS, EDITS, WITNESS, COMMAND = (
-    "test_findings.py", "test_fingerprints.py", "test_edits.py", "test_witness.py::test_by_hand", "test_command.py")
+FINDINGS, PRINTS, USES, EDITS, WITNESS, COMMAND = (
+    "test_findings.py", "test_fingerprints.py", "test_uses.py", "test_edits.py", "test_witness.py::test_by_hand", "test_command.py")
 MUTATIONS = [
     ("OLD and NEW change places", "diff/compare.py",
      "builder = Builder(old, new, match(old.spec, new.spec))",
@@ -65,8 +65,8 @@ MUTATIONS = [
      "            report.stale.append(approval)\n", "            pass\n", COMMAND),
     ("a finding at the limit passes", "diff/command.py",
      "item.severity >= least and", "item.severity > least and", COMMAND),
-    ("members of any layout are taken for this one's", "diff/affected.py",
-     "if not layouts.isdisjoint(uses.layouts[file])}", "}", COMMAND),
+    ("members of any layout are taken for this one's", "diff/uses.py",
+     "out.members[kind[1:], name]", "out.members[\"seg\", name]", USES),
 ]
 
 
