@@ -12,6 +12,7 @@ import xml.etree.ElementTree as ElementTree
 import yaml
 from independent_adb import name_of
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same, in C
 _ENUM = re.compile(r"\benum\s*(\w*)\s*\{([^{}]*)\}")
 _MEMBER = re.compile(r"\s*(\w+)\s*(?:=\s*(.*?)\s*)?$", re.S)
 
@@ -90,7 +91,7 @@ def read_spec(folder):
         for name in names:
             if name.endswith(".yaml"):
                 with open(os.path.join(where, name), encoding="utf-8") as stream:
-                    text = yaml.safe_load(stream)
+                    text = yaml.load(stream, Loader=LOADER)
                 for key, inner, one in (("enums", "values", "value"), ("flags", "bits", "bit")):
                     for enum, body in (text.get(key) or {}).items():
                         out[enum] = {value: what if isinstance(what, int) else what[one]

@@ -52,8 +52,14 @@ def of_one_side(bench: Bench, finding: Finding) -> Outcome:
     place = sized(side, entry.item.elem_width)
     paths = ("", side.field) if is_new else (side.field, "")
     context = reader.context(name, entry)
-    images = with_context(context, [[(place, value)] for value in tries(place)])
-    found = bench.first(names, paths, images, [place], finding.layout, side.field, by_text=True)
+    # First a bit that another field has there, if one has.
+    images: List[Placed] = [
+        [(Bits(max(place.offset, min(other.bits.end, place.end) - 1), 1), 1)]
+        for other in bench.readers[not is_new].entries(names[not is_new])
+        if other.path and other.arm is None and other.bits.overlaps(place)]
+    images += [[(place, value)] for value in tries(place)]
+    found = bench.first(names, paths, with_context(context, images), [place], finding.layout,
+                        side.field, by_text=True)
     return found or SAME_BYTES
 
 
