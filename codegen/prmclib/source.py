@@ -131,7 +131,7 @@ def _file(label: str, name: str) -> Tuple[Source, Findings]:
     if form in _READERS:
         reader, limit = _READERS[form]
         try:
-            return reader(label, name, _content(name, limit + 1))
+            return reader(label, name, _content(name, limit + 1), None)
         except (OSError, ValueError) as exc:
             findings = Findings(files=1)
             findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
@@ -173,16 +173,23 @@ def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source
     return Source(label, "spec", part(spec, path)), findings
 
 
-def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
-    from .readers import adb, adbspec
+def _adb(label: str, name: str, data: bytes,
+         found: Optional[Revision]) -> Tuple[Source, Findings]:
+    from .readers import adb, adbinclude, adbspec
 
-    document, findings = adb.read_adb(name, data)
+    if found is None:
+        access = adbinclude.on_disk(name, adb.MAX_SIZE + 1)
+    else:
+        access = adbinclude.Access(found.read, found.names, posixpath.normpath,
+                                   posixpath.dirname(found.entry.path), start=found.label(""))
+    document, findings = adb.read_adb(name, data, access)
     if findings.has_errors:
         return Source(label, "adb", Spec()), findings
     return Source(label, "adb", *adbspec.to_spec(document, data)), findings
 
 
-def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+def _object(label: str, name: str, data: bytes,
+            found: Optional[Revision]) -> Tuple[Source, Findings]:
     from .readers import dwarf, dwarfspec
 
     objects, findings = dwarf.read_objects(name, data)
@@ -234,7 +241,7 @@ def _revision(text: str) -> Tuple[Source, Findings]:
             beside = entry.path if "/" in entry.path else f"./{entry.path}"
             return _header(text, found.label(beside), found.read)
         if form in _READERS:
-            return _READERS[form][0](text, label, data)
+            return _READERS[form][0](text, label, data, found)
         alone = Text(found.label(entry.path), entry.path, data)
         spec, findings = load_texts([alone])
         around = found.around() if _lacks_names(findings) else None
