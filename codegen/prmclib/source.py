@@ -38,6 +38,8 @@ HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables o
        "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
+# ELF, archives, LLVM's intermediate code, Mach-O
+_OBJECTS = (b"\x7fELF", b"!<arch>\n", b"BC\xc0\xde", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
 _SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
 _HEAD = 4096  # bytes that tell the form of a file
 
@@ -55,17 +57,20 @@ class Source:
 def form_of(name: str, head: bytes) -> str:
     """The form of a file, by its first bytes and else by its name.
 
-    ``object``: starts as ELF does, or as an archive; ``adb``: starts as XML does, or is called
+    ``object``: starts as ELF does, or as an archive or what other compilers make, or is called
+    ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
     ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
     from .readers.adb import looks_like_xml
 
-    if head.startswith((b"\x7fELF", b"!<arch>\n")):
+    if head.startswith(_OBJECTS):
         return "object"
     if looks_like_xml(head) or name.endswith((".adb", ".xml")):
         return "adb"
     if name.endswith(".h"):
         return "header"
+    if name.endswith((".o", ".ko", ".so", ".dwo")):
+        return "object"
     return "spec"
 
 
