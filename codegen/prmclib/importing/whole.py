@@ -93,10 +93,12 @@ def whole(source: Source) -> Whole:
             out.add(name, "", "no bytes" if not layout.size else
                     f"{layout.size} bytes; a layout has at most {MAX_BYTES}", True)
     for item in source.left_out:
-        if item.layout not in given.layouts or not item.field:
-            name = item.layout or item.field or os.path.basename(item.where.file)
-            out.add(name, item.field if item.layout else "", item.reason, True)
+        name = item.layout or item.field or os.path.basename(item.where.file)
+        out.add(name, item.field if item.layout else "", item.reason, True)
+    known = {(item.layout, item.field) for item in out.lacks}
     for change in fitted.changes:
+        if (change.layout, change.field) in known and change.text.startswith("left out"):
+            continue
         out.add(change.layout, change.field, change.text, change.text.startswith("left out"))
     out.spec, out.findings = _read(fitted, given)
     return out
