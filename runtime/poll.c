@@ -358,7 +358,11 @@ MLX5SIG_INLINE uint16_t take_plain(const struct mlx5sig_cq *cq, const struct prm
 static __attribute__((noinline)) uint32_t poll_plain(const struct mlx5sig_cq *cq, uint32_t ci,
 						     uint32_t num, struct ibv_wc *wc)
 {
-	const struct mlx5sig_cq view = *cq;	/* what is written to @wc is none of this */
+	/* What is written to @wc is none of this. Not the whole: others take the lock meanwhile. */
+	const struct mlx5sig_cq view = {
+		.ring = cq->ring, .last_qpn = cq->last_qpn, .last_slot_mask = cq->last_slot_mask,
+		.last = cq->last, .last_slots = cq->last_slots,
+	};
 	const struct prm_cqe64 *cqe = mlx5sig_cqe_at(&view.ring, ci);
 	const uint8_t plain = plain_head(ci & view.ring.cnt).b_3f;
 	const size_t size = (size_t)1 << view.ring.log_size;
