@@ -233,7 +233,7 @@ static struct mlx5sig_completion_queue *attach(struct mlx5sig_device *device,
 	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
 	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN ||
 	    (raw->cqe_size != 64 && raw->cqe_size != 128) ||
-	    !raw->buf || !raw->dbrec) {
+	    !raw->buf || (uintptr_t)raw->buf % PRM_CQE64_SIZE || !raw->dbrec) {
 		errno = EINVAL;
 		return NULL;
 	}

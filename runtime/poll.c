@@ -446,12 +446,43 @@ MLX5SIG_INLINE bool is_new(const struct mlx5sig_completion_queue *cq, const stru
 	return prm_cqe64_get_opcode(&head) != PRM_CQE_OPCODE_INVALID;
 }
 
-static inline void update_record(struct mlx5sig_completion_queue *cq, uint32_t ci)
+/* Its word with the consumer's number. */
+static inline prm_be32 record_of(uint32_t ci)
 {
 	struct prm_cq_doorbell_record record = {0};
 
 	prm_cq_doorbell_record_set_ci(&record, ci & 0xffffff);
-	cq->dbrec->dw_00.be = record.dw_00.be;	/* in one store: members of a struct are not */
+	return record.dw_00;
+}
+
+static inline void update_record(struct mlx5sig_completion_queue *cq, uint32_t ci)
+{
+	cq->dbrec->dw_00.be = record_of(ci).be;	/* in one store: members of a struct are not */
+}
+
+/*
+ * Whether the record is as it was left here. Else somebody polls beside us: libmlx5, when the
+ * program calls ibv_poll_cq().
+ */
+static inline bool is_record_ours(const struct mlx5sig_completion_queue *cq)
+{
+	return likely(cq->dbrec->dw_00.be == record_of(cq->ci).be);
+}
+
+static int poll_nothing(struct mlx5sig_cq *pub, int num_entries, struct ibv_wc *wc)
+{
+	(void)pub;
+	(void)num_entries;
+	(void)wc;
+	return -EBUSY;
+}
+
+/* What was polled elsewhere is not known here: no completion would be right any more. */
+static __attribute__((noinline, cold)) int give_up(struct mlx5sig_completion_queue *cq)
+{
+	__atomic_store_n(&cq->pub.poll, poll_nothing, __ATOMIC_RELAXED);
+	mlx5sig_cq_unlock(cq);
+	return -EBUSY;
 }
 
 static inline struct prm_cqe64 *cqe_behind(const struct mlx5sig_completion_queue *cq,
@@ -532,6 +563,8 @@ static __attribute__((noinline)) int poll_any(struct mlx5sig_completion_queue *c
 	struct prm_cqe64 *cqe;
 	int taken = 0;
 
+	if (!found && !is_record_ours(cq))
+		return give_up(cq);
 	while (found < num && is_new(cq, cq->next)) {
 		mlx5sig_after_dma();
 		cqe = cq->next;
@@ -595,9 +628,9 @@ MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, 
 			return poll_any(cq, num, wc, found);
 		cq->next = next;
 		cq->ci++;
+		update_record(cq, cq->ci);
 		if (is_new(cq, next))
 			return poll_any(cq, num, wc, found);
-		update_record(cq, cq->ci);
 	} else if (num == 1 && head == cq->plain_head) {
 		mlx5sig_after_dma();
 		if (unlikely(!find_qp(cq, prm_cqe64_get_qpn(cqe))))
@@ -608,6 +641,8 @@ MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, 
 			return poll_any(cq, num, wc, found);
 		if (found)
 			update_record(cq, cq->ci);
+		else if (!is_record_ours(cq))
+			return give_up(cq);
 	}
 	mlx5sig_cq_unlock(cq);
 	return (int)found;
@@ -675,10 +710,11 @@ void mlx5sig_cq_begin(struct mlx5sig_completion_queue *cq, uint32_t ci)
 	mlx5sig_cq_forget_last(cq);
 	set_masks(cq);
 	mlx5sig_cq_set_tails(cq);
+	update_record(cq, ci);
 }
 
 /* For whom the inline one of mlx5sig.h is of no use: other languages, pointers to it. */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 {
-	return cq->poll(cq, num_entries, wc);
+	return __atomic_load_n(&cq->poll, __ATOMIC_RELAXED)(cq, num_entries, wc);
 }

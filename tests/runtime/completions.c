@@ -158,6 +158,41 @@ static void strangers(void)
 	must(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
 }
 
+/* Somebody else has polled: told when there is nothing, and when there is something odd. */
+static void polled_elsewhere(struct mlx5sig_device *device)
+{
+	static _Alignas(64) uint8_t other[16 * 128], other_record[8];
+	struct mlx5sig_raw_cq raw = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+				      .cqe_size = 128, .cqn = 3 };
+	struct mlx5sig_cq *polled;
+	struct ibv_wc wc[2];
+	int num, is_empty;
+
+	for (is_empty = 0; is_empty < 2; is_empty++) {
+		for (num = 1; num < 3; num++) {
+			ring = other;
+			memset(other, 0xff, sizeof(other));
+			memset(other_record, 0, sizeof(other_record));
+			ci = 0;
+			polled = mlx5sig_device_cq_attach(device, &raw, NULL);
+			must(polled && !mlx5sig_poll_cq(polled, num, wc));
+			push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
+			push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
+			must(!mlx5sig_poll_cq(polled, num, wc));
+			prm_cq_doorbell_record_set_ci((void *)other_record, 1);
+			if (!is_empty)
+				push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
+			must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+			push(PRM_CQE_OPCODE_REQ, QPN, 0);
+			must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+			must((mlx5sig_poll_cq)(polled, num, wc) == -EBUSY);
+			must(prm_cq_doorbell_record_get_ci((void *)other_record) == 1);
+			must(!mlx5sig_cq_detach(polled));
+		}
+	}
+	ring = cqes;
+}
+
 static void resized(void)
 {
 	struct ibv_wc wc[4];
@@ -274,6 +309,7 @@ int main(void)
 	strangers();
 	atomics();
 	resized();
+	polled_elsewhere(device);
 	events(device);
 	must(!mlx5sig_qp_detach(qp));
 	must(!mlx5sig_cq_detach(cq));
