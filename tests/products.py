@@ -47,6 +47,7 @@ PROCESS = ("softmlx5", "warn", "config", "preload", "guard", "trap", "store", "d
 
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
 NEEDS: Dict[str, Sequence[str]] = {
+    "proof-": ["proof/expected/images.txt"],
     "soft-hostile": ["asan/hostile"],
     "soft-threads": ["tsan/device", "tests/verbs"],
     "soft-sig": ["asan/sig"],
@@ -70,7 +71,8 @@ NEEDS: Dict[str, Sequence[str]] = {
 
 def needs(test: str) -> List[str]:
     """The products of this file that the test needs."""
-    return [f"$builddir/{name}" for name in NEEDS.get(test, ())]
+    kind = test.split("-")[0] + "-"
+    return [f"$builddir/{name}" for name in NEEDS.get(test, NEEDS.get(kind, ()))]
 
 
 def found(*patterns: str) -> List[str]:
@@ -144,6 +146,15 @@ class Products:
         for program in ("fuzz_attributes", "fuzz_cqes"):  # the first runs under softmlx5, which is preloaded
             runtime(program, " -static-libasan")
 
+    def expected(self) -> None:
+        """What all proofs compare with."""
+        self.n.rule("expected", command="$python tests/proof/expected.py --out $folder --depfile $out.d",
+                    description="what print functions must print", depfile="$out.d", deps="gcc")
+        self.made.append("$builddir/proof/expected/images.txt")
+        self.n.build(self.made[-1], "expected", implicit=[
+            self.stamp, *(f"tests/proof/{name}.py" for name in ("expected", "manual", "printed"))],
+            folder="$builddir/proof/expected")
+
     def programs(self) -> None:
         """Programs that run on softmlx5."""
         here = "tests/softmlx5/device"
@@ -192,6 +203,7 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequenc
                     depfile="$out.d", deps="gcc")
     writer.rule("link_gcc", command="gcc $flags $in -o $out $libs", description="link $out")
     products = Products(writer, stamp, tables)
+    products.expected()
     products.programs()
     products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"], f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
