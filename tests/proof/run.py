@@ -124,8 +124,12 @@ def options() -> argparse.Namespace:
                         help="where programs and objects are put")
     parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR",
                         help="another spec than the project's; its headers are made first")
+    parser.add_argument("--generated", type=Path, metavar="DIR",
+                        help="the headers (default: the project's, those of another spec are made)")
     parser.add_argument("--expected", type=Path, metavar="DIR",
                         help="what expected.py has made of the same spec (default: make it)")
+    parser.add_argument("--harness", type=Path, metavar="FILE",
+                        help="harness.c compiled for the same processor (default: compile it)")
     parser.add_argument("--only", default="", metavar="STEM,...",
                         help="prove these files or folders of the spec only, e.g. psv,bsf or wqe")
     # `--cflags -O2`: argparse takes a value that begins with '-' only behind '='.
@@ -154,8 +158,8 @@ def main() -> int:
                                          f"{args.spec}, and no folder of this name")
             spec.stems = [stem for stem in spec.stems if {stem, spec.folders[stem]} & only]
         build.mkdir(parents=True, exist_ok=True)
-        generated = ROOT / "generated"
-        if args.spec.resolve() != ROOT / "spec":
+        generated = args.generated or ROOT / "generated"
+        if args.spec.resolve() != ROOT / "spec" and args.generated is None:
             generated = build / "generated"
             run([sys.executable, str(ROOT / "codegen" / "prmc"), "generate", "--spec",
                  str(args.spec), "--out", str(generated)])
@@ -173,11 +177,13 @@ def main() -> int:
         cc += ["-x", "c++"]
     program = build / "proof"
     include = [f"-I{HERE}", f"-I{generated}"]
-    run([*cc, *WARNINGS, *flags, *HARNESS, *(SANITIZED if "address" in args.cflags else []), *include, "-c", str(HERE / "harness.c"),
-         "-o", str(build / "harness.o")])
+    if args.harness is None:
+        args.harness = build / "harness.o"
+        run([*cc, *WARNINGS, *flags, *HARNESS, *(SANITIZED if "address" in args.cflags else []), *include, "-c", str(HERE / "harness.c"),
+             "-o", str(args.harness)])
     run([*cc, *WARNINGS, *flags, *include, "-c", str(build / "proof.c"),
          "-o", str(build / "proof.o")])
-    run([cc[0], *flags, str(build / "proof.o"), str(build / "harness.o"), "-o", str(program)])
+    run([cc[0], *flags, str(build / "proof.o"), str(args.harness), "-o", str(program)])
     command = [*shlex.split(args.run_wrapper), str(program)]
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, errors="replace",
