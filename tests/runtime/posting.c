@@ -425,7 +425,7 @@ static void test_events(void)
  */
 static void test_shared(void)
 {
-	enum { ROUNDS = 400, WRS = 15, LENGTH = 16 };	/* so short that data come in the CQE */
+	enum { ROUNDS = 400, WRS = 15, LENGTH = 16 };
 	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
 	struct ibv_recv_wr *bad, empty = { .wr_id = 0 };
 	struct ibv_srq_init_attr srq_init = { .attr = { .max_wr = WRS, .max_sge = 2 } };
@@ -438,6 +438,8 @@ static void test_shared(void)
 	struct mlx5sig_srq *shared;
 	unsigned int i, k, num, posted = 0, sent = 0, received = 0, done = 0, round;
 	unsigned int random = 1;
+	unsigned int num_sent[2] = {0}, num_received[2] = {0};
+	uint8_t messages[2][LENGTH], message;
 	bool is_posted[WRS] = {0};
 	struct ibv_srq *srq;
 	struct ibv_wc wc[4];
@@ -481,7 +483,8 @@ static void test_shared(void)
 		/* Sends, none of which has to wait for a receive. */
 		for (num = random >> 20 & 3; num && sent < posted; num--, sent++) {
 			k = random >> (24 + num) & 1;
-			memset(memory[0], (int)sent, 64);
+			messages[k][num_sent[k]++ % LENGTH] = (uint8_t)(sent + 1);
+			memset(memory[0], (int)(sent + 1), 64);
 			mlx5sig_wr_start(qp[k]);
 			qp[k]->wr_flags = IBV_SEND_SIGNALED;
 			mlx5sig_wr_send(qp[k]);
@@ -496,9 +499,12 @@ static void test_shared(void)
 				assert(wc[i].status == IBV_WC_SUCCESS && wc[i].opcode == IBV_WC_RECV);
 				assert(wc[i].byte_len == LENGTH);
 				assert(wc[i].wr_id < WRS && is_posted[wc[i].wr_id]);
-				for (k = 1; k < LENGTH; k++)
+				k = wc[i].qp_num == ibv[1]->qp_num;
+				message = messages[k][num_received[k]++ % LENGTH];
+				for (k = 0; k < LENGTH; k++)
 					assert(memory[1][wc[i].wr_id * 64 + (k < 5 ? k : k + 27)] ==
-					       memory[1][wc[i].wr_id * 64]);
+					       message);
+				assert(!memory[1][wc[i].wr_id * 64 + 5]);
 				is_posted[wc[i].wr_id] = false;
 				received++;
 			}
