@@ -52,6 +52,7 @@ def test_ways_of_configuring(seed):
     ("prepared", "address,undefined", ["9", "2000"], "posted"),
     ("threads", "thread", ["1000"], "done"),
     ("threads_keys", "thread", ["2000"], "done"),
+    ("threads_srq", "thread", ["200"], "done"),
     ("completions", "address,undefined", [], "done"),
 ])
 def test_sanitized(tmp_path, name, sanitizer, arguments, text):
