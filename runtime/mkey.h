@@ -52,6 +52,7 @@ struct mlx5sig_key {
 	struct mlx5sig_device *device;
 	uint32_t create_flags;
 	uint16_t num_desc;	/* entries */
+	uint16_t short_list;	/* pieces of a list that the straight way (umr.h) takes; 0: none */
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
 	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */

@@ -7,8 +7,8 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include "qp.h"
 #include "srq.h"
+#include "umr.h"
 
 #include <prm_qp.h>
 
@@ -60,6 +60,27 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 	set_old_slots(sq, head - tail);
 }
 
+/* Configurations with a short list. */
+static void make_heads(struct mlx5sig_sq *sq)
+{
+	const uint32_t access = MLX5SIG_SETTER_ACCESS, layout = MLX5SIG_SETTER_LAYOUT;
+	struct mlx5sig_umr umr = { .klm_octowords = MLX5SIG_WQEBB_OCTOWORDS };
+	uint32_t flags;
+
+	umr.mkey_mask = mlx5sig_umr_mask(layout);
+	mlx5sig_umr_head_init(&sq->plain_head[0], sq->ring.qpn, &umr);
+	umr.mkey_mask = mlx5sig_umr_mask(access | layout);
+	mlx5sig_umr_head_init(&sq->plain_head[1], sq->ring.qpn, &umr);
+	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr.bsf_en = true;
+	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
+	mlx5sig_umr_head_init(&sq->signed_head, sq->ring.qpn, &umr);
+	for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
+		mlx5sig_pack_ctrl(&sq->set_psv[flags], sq->ring.qpn, 0, PRM_WQE_OPCODE_SET_PSV,
+				  MLX5SIG_SET_PSV_OCTOWORDS,
+				  sq->modes[MLX5SIG_ORDER_BEHIND_UMR][flags], 0);
+}
+
 /* What control segments and key contexts have of the flags of requests and keys. */
 static void make_words(struct mlx5sig_sq *sq)
 {
@@ -78,6 +99,7 @@ static void make_words(struct mlx5sig_sq *sq)
 				flags & IBV_SEND_SOLICITED);
 	for (flags = 0; flags < sizeof(sq->access); flags++)
 		sq->access[flags] = mlx5sig_mkc_access(flags);
+	make_heads(sq);
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
