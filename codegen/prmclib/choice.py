@@ -130,18 +130,19 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
             out[name] = text
     if guarded:
         macro = ("MLX5_IFC_" if choice.style == "ifc" else "") + f"{choice.real_prefix.upper()}_COPY"
-        out = guard(out, macro)
+        out = guard(out, macro, choice.real_prefix)
     if choice.amalgamate:
         out = {choice.amalgamate: amalgamated(out, choice)}
     return out
 
 
-def guard(texts: Dict[str, str], macro: str) -> Dict[str, str]:
+def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
     """Headers that refuse to be compiled together with those of another copy."""
     total = hashlib.sha256("".join(f"{name}\0{texts[name]}\0" for name in sorted(texts)).encode())
     number = f"0x{total.hexdigest()[:15]}"
     before = f"#if defined({macro}) && {macro} != {number}\n" \
-             f"#error \"headers of two versions, or of two selections, have the same prefix\"\n" \
+             f"#error \"two copies with the prefix {prefix} differ: give one of them another " \
+             "--prefix\"\n" \
              "#endif\n"
     out: Dict[str, str] = {}
     for name, text in texts.items():

@@ -10,6 +10,7 @@ import sys
 from typing import Dict, List, Tuple
 
 from .. import VERSION, choice, term
+from ..errors import listed
 from ..importing.whole import generated
 from ..model import File, Spec
 from ..select import alone
@@ -60,9 +61,16 @@ def make(args: argparse.Namespace) -> int:
     taken = [name for name in texts if name not in old and not (old and name == manifest.NAME) and
              os.path.lexists(os.path.join(args.to, name))]
     if taken and not args.force:
-        raise choice.Wrong(f"{os.path.join(args.to, taken[0])} is there already and not from prmc; "
-                           "choose another folder, or --force to overwrite it")
-    return put(args.to, texts, old)
+        raise choice.Wrong(f"{os.path.join(args.to, taken[0])} is there already, and no "
+                           f"{manifest.NAME} says that it is from prmc; choose another folder, or "
+                           "--force to overwrite it")
+    put(args.to, texts, old)
+    if not old:
+        names = [name for name in texts if name.endswith(".h") and
+                 not name.endswith(("_base.h", "print.h"))]
+        print(f"include {listed(names[:3] + (['...'] if len(names) > 3 else []), 'or')}; "
+              f"`{os.path.join(args.to, VERIFY)}` tells whether the copy is unchanged")
+    return 0
 
 
 def update(args: argparse.Namespace) -> int:
@@ -79,8 +87,8 @@ def unedited(folder: str, force: bool) -> Dict[str, str]:
     if edited and not force:
         raise choice.Wrong(
             f"edited since prmc wrote {'it' if len(edited) == 1 else 'them'}: "
-            f"{', '.join(os.path.join(folder, name) for name in edited)}; move what was added out of "
-            "there, then --force overwrites them")
+            f"{', '.join(os.path.join(folder, name) for name in edited)}; move what was added to a "
+            f"file of your own, then --force overwrites {'it' if len(edited) == 1 else 'them'}")
     return found.files
 
 
