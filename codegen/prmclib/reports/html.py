@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ..pages import html
 from ..pages.crossref import paths
-from ..diff.finding import Finding, Report, Severity, Side
+from ..diff.finding import Finding, Report, Severity, Side, Witness
 from ..diff.label import Labels, labels_of
 from ..model import Bits, Enum, Spec
 from ..pages.reference import Anchors
@@ -20,6 +20,8 @@ from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
+_WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no", "only",
+                    "taken", "the", "under", "what"))  # with which sentences begin, beside names
 _IN_BITS = ("field", "layout", "overlay", "arm")
 
 
@@ -51,6 +53,7 @@ class Card:
     new_place: str = ""
     cause: Optional[Link] = None
     brings: List[Link] = field(default_factory=list)
+    sentences: List[str] = field(default_factory=list)
     witness: Optional[WitnessView] = None
     approval: str = ""
 
@@ -153,6 +156,7 @@ class _Page:
         elif item.cause:
             out.cause = Link(item.cause, "")
         out.brings = [self.link(other) for other in self.brings.get(item.fingerprint, [])]
+        out.sentences = [sentence(words) for words in item.meaning]
         if item.witness is not None:
             out.witness = self.witness(item)
         if item.approval is not None:
@@ -189,10 +193,33 @@ class _Page:
         found: List[Optional[Bits]] = []
         for side, spec in ((item.old, self.specs[0]), (item.new, self.specs[1])):
             bits = side.bits if own and side is not None and side.bits.width else None
-            if bits is None:
+            if bits is None and side is None and item.subject in _IN_BITS:
+                bits = _first_read(spec, witness)
+            elif bits is None:
                 bits = _bits_of(spec, witness.layout or item.layout, witness.field or item.field)
             found.append(bits)
         return found[0], found[1]
+
+
+def _first_read(spec: Spec, witness: Witness) -> Optional[Bits]:
+    """The bits of the field that has the first bit of a witness that is set; the other side has none of
+    the finding's name."""
+    first = next((at for at, byte in enumerate(witness.data) if byte), None)
+    if first is None:
+        return None
+    bit = (witness.at + first) * 8 + 8 - witness.data[first].bit_length()
+    for name in (witness.layout, witness.old_layout):
+        for item in spec.layouts[name].fields if name in spec.layouts else []:
+            if item.is_named and item.bits.offset <= bit < item.bits.end:
+                return item.bits
+    return None
+
+
+def sentence(words: str) -> str:
+    """A sentence of a finding as one of prose."""
+    if words.split(" ")[0] in _WORDS:
+        words = words[:1].upper() + words[1:]
+    return words + ("" if words.endswith(".") else ".")
 
 
 def _bits_of(spec: Spec, layout: str, path: str) -> Optional[Bits]:
