@@ -109,8 +109,8 @@ class Editor:
         return Field(name or self.name(), bits, Kind.UINT, HERE, elem_width=bits.width)
 
     def shift(self, layout, start, by):
-        """Everything from bit ``start`` on stands ``by`` bits further back; the layout, and those that
-        contain it, have another size."""
+        """Everything from bit ``start`` on stands ``by`` bits further back; the layout, and those
+        that contain it, have another size."""
         for item in every(layout):
             if item.bits.offset >= start:
                 item.bits = Bits(item.bits.offset + by, item.bits.width)
@@ -123,7 +123,8 @@ class Editor:
                 times = item.count if item.count is not None else 1
                 grown = by * times
                 end = item.bits.end
-                item.bits = Bits(item.bits.offset, item.bits.width + grown if item.count != 0 else 0)
+                item.bits = Bits(item.bits.offset, item.bits.width + grown if item.count != 0
+                                 else 0)
                 item.elem_width = layout.size * 8
                 if grown:
                     self.shift(outer, end, grown)

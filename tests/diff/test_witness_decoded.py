@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses, read by the decoder of ``prmc decode`` under both manuals: it says what the witness says, and
-not the same.  Every rule that claims a witness has one in its own example."""
+"""Witnesses, read by the decoder of ``prmc decode`` under both manuals: it says what the witness
+says, and not the same.  Every rule that claims a witness has one in its own example."""
 
 import os
 import re
@@ -67,7 +67,8 @@ def prove(old, new, finding):
         for path, value in SAID.findall(text):
             if path not in known and any(line.readings for line in known.values()):
                 readings = " ".join(said for line in known.values() for _, said in line.readings)
-                assert re.search(rf"\b{re.escape(path.rpartition('.')[2])} ", readings), (finding, path)
+                assert re.search(rf"\b{re.escape(path.rpartition('.')[2])} ", readings), (finding,
+                                                                                          path)
             else:
                 assert path in known, (finding, path, sorted(known))
                 assert known[path].value == int(value, 0), (finding, path)
@@ -77,7 +78,8 @@ def prove(old, new, finding):
                 assert known[path].raw.hex() == content, (finding, path)
                 met += 1
     if witness.is_packed:
-        defaults = [default_of(spec, side) for spec, side in ((old, finding.old), (new, finding.new))]
+        defaults = [default_of(spec, side) for spec, side in ((old, finding.old), (new,
+                                                                                   finding.new))]
         assert defaults[0] != defaults[1] and witness.old_value in defaults
         return met
     assert decoded[0] != decoded[1], finding

@@ -127,7 +127,8 @@ def zero_text(spec: Spec, item: Field) -> str:
     return value.name if value else ""
 
 
-def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts, is_new: bool) -> Tuple[str, List[str]]:
+def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts,
+               is_new: bool) -> Tuple[str, List[str]]:
     """What stands in the other manual where a field came or went: at the same bits, but for blank
     bits that stand elsewhere only because all around them shifted."""
     other = table.old if is_new else table.new
@@ -240,8 +241,9 @@ def _moved(builder: Builder, table: LayoutPair, pair: Pair, shifts: Shifts) -> N
     if _is_renamed(table, pair):
         title += f", renamed from {pair.old.path}"
         names = [pair.old.path]
-        verdict.say(Severity.COSMETIC, "taken for the same field by its name, neighbours and what is "
-                                       "said of it")
+        verdict.say(Severity.COSMETIC,
+                    "taken for the same field by its name, neighbours and what is "
+                    "said of it")
     builder.origin[pair] = builder.add(
         "D020", table.new.name, pair.new.path, title, verdict,
         [in_dword(pair.old.bits), in_dword(pair.new.bits), far, *names],

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which fields of two layouts that belong together are the same: by name, by bits, by neighbours, and by
-what they mean."""
+"""Which fields of two layouts that belong together are the same: by name, by bits, by neighbours,
+and by what they mean."""
 
 from __future__ import annotations
 
@@ -146,8 +146,8 @@ class _Fields:
                 self._pair(entry, others[0])
 
     def _displaced(self) -> None:
-        """How far each old entry stands from its place if it does as the one before it does, or where
-        none is, the one behind it."""
+        """How far each old entry stands from its place if it does as the one before it does, or
+        where none is, the one behind it."""
         self.far = {}
         groups: Dict[int, List[Pair]] = defaultdict(list)
         for pair in self.result.pairs:
@@ -212,8 +212,8 @@ class _Fields:
                 self._pair(entry, near[0])
 
     def _by_likeness(self) -> None:
-        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed and
-        resized."""
+        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed
+        and resized."""
         for entry in self._left(self.old):
             others = [other for other in self._left(self.new)
                       if other.is_overlay == entry.is_overlay and (
@@ -382,8 +382,9 @@ class _Fields:
 
 
 def likeness(one: Entry, other: Entry, least: float) -> float:
-    """How much speaks for two fields of one width being the same: their names, what is said of them, the
-    names of their values.  0 if something speaks against it, or it cannot be ``least``."""
+    """How much speaks for two fields of one width being the same: their names, what is said of
+    them, the names of their values.  0 if something speaks against it, or it cannot be
+    ``least``."""
     a, b = one.item, other.item
     if a.kind is not b.kind or a.kind is Kind.OVERLAY or a.count != b.count or \
             a.elem_width != b.elem_width or bool(a.enum) != bool(b.enum) or \
@@ -403,7 +404,8 @@ def likeness(one: Entry, other: Entry, least: float) -> float:
 
 
 def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]]:
-    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts there."""
+    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts
+    there."""
     inner, at = [field for arm in item.arms for field in arm.fields], base
     if item.kind is Kind.LAYOUT:
         inner, at = spec.layouts[item.layout].fields, base + item.bits.offset

@@ -20,7 +20,8 @@ from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
-_WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no", "only",
+_WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no",
+                    "only",
                     "taken", "the", "under", "what"))  # with which sentences begin, beside names
 _IN_BITS = ("field", "layout", "overlay", "arm")
 
@@ -138,7 +139,8 @@ class _Page:
             marks = Marks(findings, self.ids, layouts)
             if marks.placed or not (layouts[0] and layouts[1]):
                 out.tables = tables(layouts[0], layouts[1], marks)
-            out.drawn = f"Drawing of {name} before and after. The findings below tell what is marked."
+            out.drawn = f"Drawing of {name} before and after. " \
+                        "The findings below tell what is marked."
         elif kind == "enumeration":
             out.values = _enum_values(self.specs[0].enums.get(was), self.specs[1].enums.get(name))
         else:
@@ -188,7 +190,8 @@ class _Page:
         witness = item.witness
         assert witness is not None
         own = item.subject in _IN_BITS and (not witness.layout or witness.layout in
-                                            (item.layout, *(side.layout for side in (item.old, item.new)
+                                            (item.layout, *(side.layout for side in (item.old,
+                                                                                     item.new)
                                                             if side is not None)))
         found: List[Optional[Bits]] = []
         for side, spec in ((item.old, self.specs[0]), (item.new, self.specs[1])):
@@ -202,8 +205,8 @@ class _Page:
 
 
 def _first_read(spec: Spec, witness: Witness) -> Optional[Bits]:
-    """The bits of the field that has the first bit of a witness that is set; the other side has none of
-    the finding's name."""
+    """The bits of the field that has the first bit of a witness that is set; the other side has
+    none of the finding's name."""
     first = next((at for at, byte in enumerate(witness.data) if byte), None)
     if first is None:
         return None
@@ -280,7 +283,8 @@ def _parts(spec: Spec, name: str) -> List[str]:
     for part in spec.sequences[name].segments:
         amount = Page.amount(part)
         when = f", if {expression(part.when)}" if part.when is not None else ""
-        out.append(f"{part.name}: {Page.kind(part)}{', ' + amount if amount != 'once' else ''}{when}")
+        more = f", {amount}" if amount != "once" else ""
+        out.append(f"{part.name}: {Page.kind(part)}{more}{when}")
     return out
 
 

@@ -40,8 +40,8 @@ def stale_text(approval: Approval) -> str:
     """Why an approval does not count."""
     if is_expired(approval):
         return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
-    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or compare "
-            "with the manual that it was made for")
+    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or "
+            "compare with the manual that it was made for")
 
 
 def name_of(finding: Finding) -> str:
@@ -85,7 +85,8 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
     if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
         out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
     if len(finding.also) > 1:
-        out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}", term)
+        out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}",
+                         term)
     if finding.cause:
         cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +
@@ -162,8 +163,8 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
 
 
 def around(spec: Spec, finding: Finding, side: Optional[Side]) -> List[Tuple[str, Bits]]:
-    """The fields of a layout that a finding does not speak of: those of the table itself, or of the arm
-    that it is in."""
+    """The fields of a layout that a finding does not speak of: those of the table itself, or of the
+    arm that it is in."""
     some_side = side or finding.new or finding.old
     layout = spec.layouts.get(some_side.layout) if some_side else None
     if layout is None or some_side is None:
@@ -178,8 +179,8 @@ def around(spec: Spec, finding: Finding, side: Optional[Side]) -> List[Tuple[str
 
 
 def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
-    """The dwords of a field before and after, two columns for each bit, where these differ: what has
-    changed in brackets, other fields in parentheses."""
+    """The dwords of a field before and after, two columns for each bit, where these differ: what
+    has changed in brackets, other fields in parentheses."""
     if finding.subject not in ("field", "overlay") or finding.rule == "D048":
         return []
     old, new = finding.old, finding.new

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a manual says of bits that are set: the names of the fields that have them, and their values."""
+"""What a manual says of bits that are set: the names of the fields that have them, and their
+values."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ DEEPEST = 4  # layouts in each other that are entered
 
 @dataclass
 class Reading:
-    """``text``: "log_page_size is 32".  ``said``: the same without names, to tell whether two manuals
-    that call it otherwise mean the same.  ``value``: the number, if it is one."""
+    """``text``: "log_page_size is 32".  ``said``: the same without names, to tell whether two
+    manuals that call it otherwise mean the same.  ``value``: the number, if it is one."""
 
     text: str
     said: Tuple[object, ...] = ()
