@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from ..errors import counted, listed
-from ..model import ENCODINGS, Bits, Enum, Field, Kind, Layout, Spec
+from ..model import ENCODINGS, Bits, Enum, Field, Kind, Spec
 from . import blanks
 from .build import Builder, document, side_of
-from .entries import Entry, entries_of, type_text
+from .entries import Entry, type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup
@@ -65,12 +65,14 @@ def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
 
 # What stands at a place in the other manual
 
-def what_is_at(layout: Layout, bits: Bits, arm_name: str = "") -> Tuple[str, List[str]]:
+def what_is_at(table: LayoutPair, is_new: bool, bits: Bits,
+               arm_name: str = "") -> Tuple[str, List[str]]:
     """(``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of the bits)
-    of a place in a layout, inside the arm of this name if there is one."""
+    of a place in the layout of one side, inside the arm of this name if there is one."""
+    layout = table.new if is_new else table.old
     users: List[str] = []
     is_ignored, covered = False, 0
-    for entry in entries_of(layout):
+    for entry in table.entries[is_new]:
         if entry.arm is not None and entry.arm.name != arm_name:
             continue
         if not entry.bits.overlaps(bits) or not entry.bits.width:
@@ -131,13 +133,12 @@ def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts,
                is_new: bool) -> Tuple[str, List[str]]:
     """What stands in the other manual where a field came or went: at the same bits, but for blank
     bits that stand elsewhere only because all around them shifted."""
-    other = table.old if is_new else table.new
     partner = _partner(table, entry, is_new)
-    found = what_is_at(other, entry.bits, partner)
+    found = what_is_at(table, not is_new, entry.bits, partner)
     far = shifts.displaced(table, entry, is_new)
     start = entry.bits.offset - far if is_new else entry.bits.offset + far
     if far and start >= 0 and found[0] not in ("reserved", "ignored"):
-        there = what_is_at(other, Bits(start, entry.bits.width), partner)
+        there = what_is_at(table, not is_new, Bits(start, entry.bits.width), partner)
         if there[0] in ("reserved", "ignored"):
             return there
     return found
@@ -319,10 +320,10 @@ def _what_of_rest(table: LayoutPair, pair: Pair, rest: List[Bits], wider: bool, 
     order = ("reserved", "ignored", "beyond the end", "used")
     for bits in rest:
         if wider:
-            found, _ = what_is_at(table.old, bits, _partner(table, pair.new, True))
+            found, _ = what_is_at(table, False, bits, _partner(table, pair.new, True))
         else:
             there = Bits(max(bits.offset + carry, 0), bits.width)
-            found, users = what_is_at(table.new, there, _partner(table, pair.old, False))
+            found, users = what_is_at(table, True, there, _partner(table, pair.old, False))
         worst = max(worst, found, key=order.index)
     return worst
 
@@ -365,7 +366,7 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
     """One finding for all that has this cause."""
     old, new = table.old, table.new
     first = (really or moved)[0]
-    entry = next((e for e in entries_of(new) if e.path == first.field), None)
+    entry = next((e for e in table.entries[True] if e.path == first.field), None)
     before = next((p.old for p in table.pairs if entry is not None and p.new is not None
                    and p.new.path == first.field), None)
     where = (before.item.where if before else old.where, entry.item.where if entry else new.where)

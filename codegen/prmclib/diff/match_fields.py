@@ -47,7 +47,7 @@ class Regroup:
 
 @dataclass
 class LayoutPair:
-    """A layout of both sides, and what in it belongs together."""
+    """A layout of both sides, and what in it belongs together.  ``entries``: all of either."""
 
     old: Layout
     new: Layout
@@ -55,6 +55,7 @@ class LayoutPair:
     removed: List[Entry] = field(default_factory=list)
     added: List[Entry] = field(default_factory=list)
     regrouped: List[Regroup] = field(default_factory=list)
+    entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
 
 
 def alike(one: str, other: str) -> float:
@@ -69,10 +70,10 @@ def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> La
 
 class _Fields:
     def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> None:
-        self.result = LayoutPair(old, new)
+        self.result = LayoutPair(old, new, entries=(entries_of(old), entries_of(new)))
         self.old_spec, self.new_spec = old_spec, new_spec
-        self.old = [entry for entry in entries_of(old) if entry.path]
-        self.new = [entry for entry in entries_of(new) if entry.path]
+        self.old, self.new = ([entry for entry in entries if entry.path]
+                              for entries in self.result.entries)
         self.taken: Dict[Entry, Pair] = {}  # either side's entries that have their partner
         self.far: Dict[Entry, int] = {}  # see _displaced()
         self.grouped: Set[Entry] = set()  # those that were split or joined
