@@ -245,3 +245,15 @@ def test_layouts_with_nothing_in_common_are_not(tmp_path):
             "+      0x04[31:0]: b\n")
     rules = sorted(item.rule for item in report(tmp_path, text).findings)
     assert rules == ["D001", "D002"]
+
+
+def test_one_element_that_becomes_an_array_to_the_end(tmp_path):
+    """Has another count, and is not narrowed, though no bit of it counts into the size."""
+    text = layout(" 0x00[31:0]: k\n-0x04[31:0]: n\n+0x04..: {name: n, width: 32}", size=(8, 4))
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D035", "D005"}
+    assert found["D035"].title == "no array -> any number of elements"
+    assert found["D005"].cause == found["D035"].fingerprint
+    assert found["D035"].witness is not None
+    assert {item.rule for item in compare(*reversed(sources(tmp_path, text))).findings} == \
+        {"D035", "D004"}

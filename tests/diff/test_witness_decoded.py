@@ -67,9 +67,10 @@ def prove(old, new, finding):
         text = re.sub(r"^for 0x[0-9a-f]+: ", "", text)
         for path, value in SAID.findall(text):
             if path not in known and any(line.readings for line in known.values()):
+                # What an arm has that is chosen from outside is told as bytes, if it is a layout.
                 readings = " ".join(said for line in known.values() for _, said in line.readings)
-                assert re.search(rf"\b{re.escape(path.rpartition('.')[2])} ", readings), (finding,
-                                                                                          path)
+                assert any(re.search(rf"\b{re.escape(part)} ", readings)
+                           for part in re.split(r"[.\[]", path)), (finding, path)
             else:
                 assert path in known, (finding, path, sorted(known))
                 assert known[path].value == int(value, 0), (finding, path)
@@ -81,7 +82,8 @@ def prove(old, new, finding):
     if witness.is_packed:
         defaults = [default_of(spec, side) for spec, side in ((old, finding.old), (new,
                                                                                    finding.new))]
-        assert defaults[0] != defaults[1] and witness.old_value in defaults
+        assert defaults[0] != defaults[1]
+        assert witness.old_value == defaults[0] or witness.new_value == defaults[1]
         return met
     assert decoded[0] != decoded[1], finding
     return met

@@ -256,6 +256,8 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
     old, new = pair.old.item, pair.new.item
     roles = builder.roles(table.old, table.new, old, new)
     judge = builder.judge
+    if old.is_flexible != new.is_flexible and not (old.is_array and new.is_array):
+        return  # of one element, to the end: that is the type's or the count's, see _type()
     moved = old.bits.offset + carry != new.bits.offset and old.bits.end + carry != new.bits.end
     if old.is_array and new.is_array and old.elem_width == new.elem_width and \
             old.count != new.count:
@@ -397,9 +399,11 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     judge, told = builder.judge, builder.told
 
     def add(rule: str, title: str, verdict: Verdict, before: str, after: str) -> None:
-        builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
-                    side_of(table.old, pair.old, before), side_of(table.new, pair.new, after),
-                    subject_of(pair))
+        finding = builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
+                              side_of(table.old, pair.old, before),
+                              side_of(table.new, pair.new, after), subject_of(pair))
+        if rule in ("D035", "D040"):
+            builder.origin.setdefault(pair, finding)
 
     _type(builder, pair, add)
     if "enum" in told:
