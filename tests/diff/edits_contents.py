@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random edits of what fields hold, and of layouts, overlays, enumerations, variants and sequences."""
+"""Random edits of what fields hold, and of layouts, overlays, enumerations, variants and
+sequences."""
 
 from edits_places import HERE, copied, every
 from prmclib.model import (About, Arm, Enum, EnumValue, Field, Kind, Layout, Num, Op, Ref, Segment,

@@ -197,20 +197,20 @@ class _Page:
         for side, spec in ((item.old, self.specs[0]), (item.new, self.specs[1])):
             bits = side.bits if own and side is not None and side.bits.width else None
             if bits is None and side is None and item.subject in _IN_BITS:
-                bits = _first_read(spec, witness)
+                bits = _read_last(spec, witness)
             elif bits is None:
                 bits = _bits_of(spec, witness.layout or item.layout, witness.field or item.field)
             found.append(bits)
         return found[0], found[1]
 
 
-def _first_read(spec: Spec, witness: Witness) -> Optional[Bits]:
-    """The bits of the field that has the first bit of a witness that is set; the other side has
+def _read_last(spec: Spec, witness: Witness) -> Optional[Bits]:
+    """The bits of the field that has the last byte of a witness that is set; the other side has
     none of the finding's name."""
-    first = next((at for at, byte in enumerate(witness.data) if byte), None)
-    if first is None:
+    last = max((at for at, byte in enumerate(witness.data) if byte), default=None)
+    if last is None:
         return None
-    bit = (witness.at + first) * 8 + 8 - witness.data[first].bit_length()
+    bit = (witness.at + last) * 8 + 8 - witness.data[last].bit_length()
     for name in (witness.layout, witness.old_layout):
         for item in spec.layouts[name].fields if name in spec.layouts else []:
             if item.is_named and item.bits.offset <= bit < item.bits.end:

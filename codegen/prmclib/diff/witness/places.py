@@ -58,6 +58,7 @@ def of_one_side(bench: Bench, finding: Finding) -> Outcome:
         [(Bits(max(place.offset, min(other.bits.end, place.end) - 1), 1), 1)]
         for other in bench.readers[not is_new].entries(names[not is_new])
         if other.path and other.arm is None and other.bits.overlaps(place)]
+    images += [[(reader.first_bit(name, entry), 1)]]
     images += [[(place, value)] for value in tries(place)]
     found = bench.first(names, paths, with_context(context, images), [place], finding.layout,
                         side.field, by_text=True)
@@ -147,8 +148,9 @@ def of_overlay(bench: Bench, finding: Finding) -> Outcome:
     for entry in reader.entries(name):
         if entry.overlay is not None and entry.overlay.name == side.field and entry.path and \
                 entry.bits.width:
-            images += [[*reader.context(name, entry), (entry.bits, value)]
-                       for value in tries(entry.bits)]
+            context = reader.context(name, entry)
+            images += [[*context, (reader.first_bit(name, entry), 1)]]
+            images += [[*context, (entry.bits, value)] for value in tries(entry.bits)]
     found = bench.first(names, ("", ""), images, [side.bits], finding.layout, side.field,
                         by_text=True)
     return found or SAME_BYTES
@@ -188,7 +190,12 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
             continue
         room = True
         place = side.bits
-        images = [[*context, (place, bits)] for bits in tries(place)]
+        images: List[Placed] = [
+            [*context, (reader.first_bit(name, entry), 1)]
+            for reader, name, arm in zip(bench.readers, names, arms)
+            for entry in reader.entries(name) if arm is not None and entry.arm is arm
+            and entry.path]
+        images += [[*context, (place, bits)] for bits in tries(place)]
         images += [[*context, (Bits(entry.bits.end - 1, 1), 1)]
                    for reader, name in zip(bench.readers, names)
                    for entry in reader.entries(name)

@@ -99,6 +99,21 @@ class Reader:
             return []
         return [(field.bits, value)]
 
+    def first_bit(self, layout: str, entry: Entry) -> Bits:
+        """The lowest bit of the first field in an entry that is a layout, or of the entry
+        itself."""
+        item, start = entry.item, entry.bits.offset
+        width = (item.elem_width or 8) if item.is_array else entry.bits.width
+        for _ in range(DEEPEST):
+            inner = next((one for one in self.entries(item.layout)
+                          if one.path and one.bits.width and not one.is_overlay), None) \
+                if item.kind is Kind.LAYOUT else None
+            if inner is None:
+                break
+            item, start = inner.item, start + inner.bits.offset
+            width = item.elem_width if item.is_array else inner.bits.width
+        return Bits(start + width - 1, 1)
+
     # Readings
 
     def field(self, layout: str, path: str, image: Image) -> Reading:
