@@ -13,7 +13,7 @@
 
 #include "sig.h"
 
-#if defined(__x86_64__) && !defined(SM_CRC_COPY_PLAIN)	/* a test wants the other way */
+#if defined(__x86_64__) && !defined(SM_CODES_PLAIN)	/* a test wants the other way */
 
 #include <immintrin.h>
 #include <pthread.h>
@@ -22,7 +22,7 @@
 #define SM_CHUNK_BITS (8 * (int)SM_CHUNK)
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
-#define SM_AHEAD 1024u	/* so far in front cache lines are asked for, before they are written */
+#define SM_AHEAD 2048u	/* so far in front cache lines are asked for, on both sides */
 #define SM_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,sse4.2,prfchw")))
 #define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
 
@@ -161,6 +161,7 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif
 			const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
 			__m512i ordered = sm_fold_order(data, is_t10dif);
 
+			_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_T0);
 			_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
 			_mm512_storeu_si512(to + SM_VECTOR * v, data);
 			if (!i && !v)

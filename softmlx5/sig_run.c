@@ -9,8 +9,6 @@
 
 #include "sig_private.h"
 
-#define SM_AT_ONCE 16u	/* blocks whose registers are computed before their signatures are looked at */
-
 /* Copies the data of blocks; gives the registers behind them, if anybody needs them. */
 static void sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
 			const struct sm_blocks *blocks)
@@ -39,7 +37,7 @@ static void sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
 	}
 }
 
-void sm_sig_run(const struct sm_sig_run *run, void *to)
+void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 {
 	const struct sm_sig *sig = run->mkey->sig;
 	struct sm_sig_block input = {
@@ -55,10 +53,10 @@ void sm_sig_run(const struct sm_sig_run *run, void *to)
 		.to = to, .from = run->from, .to_step = run->to_step, .from_step = run->from_step,
 		.len = run->block,
 	};
-	uint64_t regs[SM_AT_ONCE] = {0};
+	uint64_t regs[SM_SIG_BLOCKS] = {0};
 
-	for (uint64_t left = run->n; left; left -= blocks.n) {
-		blocks.n = (unsigned int)sm_min(left, SM_AT_ONCE);
+	for (uint64_t left = n; left; left -= blocks.n) {
+		blocks.n = (unsigned int)sm_min(left, SM_SIG_BLOCKS);
 		sm_run_copy(code, regs, &blocks);
 		sm_sig_blocks_end(run, &input, &output, regs, &blocks);
 		blocks.from += blocks.n * blocks.from_step;

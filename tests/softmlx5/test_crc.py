@@ -29,7 +29,7 @@ def _program(tmp_path_factory) -> str:
 def _plain(tmp_path_factory) -> str:
     """The same for a processor without instructions for codes."""
     return sigbuild.harness(str(tmp_path_factory.mktemp("plain")), "-fsanitize=address,undefined",
-                            "-fno-sanitize-recover=all", "-DSM_CRC_COPY_PLAIN")
+                            "-fno-sanitize-recover=all", "-DSM_CODES_PLAIN")
 
 
 def ask(program: str, questions: List[Question]) -> List[int]:
