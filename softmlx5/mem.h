@@ -199,13 +199,7 @@ struct sm_sig_run {
 /* Copies the first @n blocks. Both sides are touched and must be under a guard. */
 void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to);
 /* The first @n blocks leave the run. */
-static inline void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n)
-{
-	run->from += n * run->from_step;
-	run->input_index += n;
-	run->output_index += n;
-	run->n -= n;
-}
+void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n);
 
 /*
  * Bytes in pieces, and behind them a run if there are such blocks: its bytes come into being when they are

@@ -64,6 +64,14 @@ void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 	}
 }
 
+void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n)
+{
+	run->from += n * run->from_step;
+	run->input_index += n;
+	run->output_index += n;
+	run->n -= n;
+}
+
 static bool sm_run_is_start(const struct sm_sig_block *block)
 {
 	return !block->domain->is_on || block->left == block->domain->block;

@@ -38,12 +38,20 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len)
 	return room;
 }
 
-/* Bytes of the run come into being, in place of all pieces, which are not needed any more. */
-static void sm_payload_make_run(struct sm_payload *payload)
+/*
+ * Bytes of the run come into being, at most @most of them if that is a block, in place of all pieces, which are not
+ * needed any more.
+ */
+static void sm_payload_make_run(struct sm_payload *payload, uint64_t most)
 {
+	const uint64_t fit = sizeof(payload->scratch) / payload->run.to_step;
 	struct sm_sig_run *run = &payload->run;
-	uint64_t n = sizeof(payload->scratch) / run->to_step;
+	uint64_t n = most / run->to_step;
 
+	if (!n)
+		n = 1;
+	if (n > fit)
+		n = fit;
 	if (n > run->n)
 		n = run->n;
 	sm_sig_run(run, n, payload->scratch);
@@ -258,7 +266,7 @@ static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 	struct iovec next;
 
 	if (source->piece == source->payload->n) {
-		sm_payload_make_run(source->payload);
+		sm_payload_make_run(source->payload, most);
 		source->piece = 0;
 	}
 	piece = &source->payload->piece[source->piece];
