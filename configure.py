@@ -24,9 +24,10 @@ from typing import Dict, Iterator, List, NoReturn, Sequence, Tuple
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.join(ROOT, "codegen"))
+sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
 
 import interpreter  # noqa: E402
+import products  # noqa: E402
 
 # Debian packages: exact names, and patterns of which the newest match is taken.
 PACKAGES = [
@@ -118,17 +119,21 @@ TARGETS = [
 ]
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
-BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["all", REFERENCE],  # what they need
-          "test-hw": ["all"]}
+BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["products", REFERENCE],  # what they need
+          "test-hw": ["all", "test-products"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated " \
                  "-I$builddir/obj/softmlx5"
+# Headers that are made for a source.
+TABLES = {"caps": "$builddir/obj/softmlx5/cap_names.h", "trace": "$builddir/obj/softmlx5/trace_table.h"}
 
 # The library, and the version of its interface. Objects of the shared and the static one are the same.
-LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -D_GNU_SOURCE -Wshadow -Igenerated -Iinclude"
+# Words that are stored one by one are not put together in vectors first, which takes longer.
+LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -fno-tree-slp-vectorize -D_GNU_SOURCE -Wshadow " \
+                "-Igenerated -Iinclude"
 LIBRARY_LIBS = "-libverbs -lmlx5 -lpthread"
 LIBRARY_MAP = "runtime/libmlx5sig.map"
 LIBRARY_SO = "libmlx5sig.so.1"
@@ -249,9 +254,9 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
     watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw", "tests/sidebyside",
-               "tests/replay"] + sorted(
+               "tests/replay", *products.FOLDERS] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
-    n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py"] + [
+    n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py", "tests/products.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
@@ -260,10 +265,14 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.build(stamp, "refresh")
     n.build("$builddir/headers.o", "headers", implicit=[stamp])
     library = mlx5sig(n, stamp)
-    device = [*softmlx5(n, stamp), *examples(n, library)]
-    programs = library_tests(n, stamp, library)
-    n.build("all", "phony", ["$builddir/headers.o", *device, *library, *programs])
+    soft = softmlx5(n, stamp)
+    device = [*soft, *examples(n, library)]
+    n.build("products", "phony", ["$builddir/headers.o", *soft, *library])
+    n.build("all", "phony", ["products", *device])
     n.lines.append("default all")
+    programs = library_tests(n, stamp, library)
+    n.build("test-products", "phony", [*programs, *products.write(
+        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER])])
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record tells of a failure.")
@@ -272,7 +281,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     for name, command, seconds in tests(args):
         record = f"$builddir/tests/{name}.json"
         needs = [*(device if name.startswith(ON_DEVICE) else []),
-                 *([*library, *programs] if name.startswith(("replay", "rt-")) else [])]
+                 *([*library, *programs] if name.startswith(("replay", "rt-")) else []),
+                 *(["products"] if name == "unit-configure" else []), *products.needs(name)]
         n.build(record, "test", implicit=[stamp, *needs, "always"], name=name, program=command,
                 seconds=str(seconds))
         n.build(f"test-{name}", "summary", [record])
@@ -297,16 +307,14 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     objects = {name: f"$builddir/obj/softmlx5/{name}.o" for name in names}
     presets = sorted(os.path.relpath(path, ROOT) for path in glob.glob(
         os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
-    table = "$builddir/obj/softmlx5/cap_names.h"
-    n.build(table, "captable", implicit=[
+    n.build(TABLES["caps"], "captable", implicit=[
         "softmlx5/captable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map", *presets])
-    made = {"caps": table, "trace": "$builddir/obj/softmlx5/trace_table.h"}
-    n.build(made["trace"], "tracetable", implicit=[
+    n.build(TABLES["trace"], "tracetable", implicit=[
         "softmlx5/tracetable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map"])
     for name in names:
         suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
         n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
-                [stamp, *([made[name]] if name in made else [])], flags="$softmlx5_flags")
+                [stamp, *([TABLES[name]] if name in TABLES else [])], flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [objects[name] for name in names if name != "launcher"],
             flags="-shared -Wl,-z,defs,-z,now", libs="$softmlx5_libs")
@@ -372,8 +380,10 @@ def examples(n: Writer, library: Sequence[str]) -> List[str]:
 
 
 def list_targets(args: argparse.Namespace) -> None:
-    rows = [("all", "compile the generated headers (the default)"),
-            ("test", "all tests; each has a target of its own, see below")]
+    rows = [("all", "the library, softmlx5 and the examples (the default)"),
+            ("products", "what `ninja install` installs: the library and softmlx5"),
+            ("test", "all tests; each has a target of its own, see below"),
+            ("test-products", "programs and libraries that tests share")]
     rows += [(name, what) for name, command, what in TARGETS if exists(command)]
     for name, what in rows:
         print(f"{name:<16} {what}")

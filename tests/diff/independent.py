@@ -11,6 +11,7 @@ import re
 
 import yaml
 
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same, in C
 Table = dict  # {layout: {path: (offset, width)}}
 
 
@@ -203,7 +204,7 @@ def read_spec(folder):
         for name in names:
             if name.endswith(".yaml"):
                 with open(os.path.join(where, name), encoding="utf-8") as stream:
-                    for layout, body in (yaml.safe_load(stream).get("layouts") or {}).items():
+                    for layout, body in (yaml.load(stream, Loader=LOADER).get("layouts") or {}).items():
                         table[layout] = _spec_rows(body)
     return table
 
@@ -280,7 +281,9 @@ def told(report):
             out["resized"].add((layout, path, before[1], after[1]))
 
     renamed = {item["layout"] for item in report["findings"] if item["rule"] == "D003"}
-    for item in report["findings"]:
+    findings = report["findings"] + [
+        {**item, **also, "shifted": []} for item in report["findings"] for also in item["also"]]
+    for item in findings:
         if item["layout"] in renamed and item["rule"] != "D003":
             continue
         old, new, rule, subject = item["old"], item["new"], item["rule"], item["subject"]

@@ -276,24 +276,6 @@ def test_the_spec_against_a_header_of_linux():
 
 # Whom it concerns
 
-def test_affected(here):
-    text = layout("-0x00[31:6]: reserved\n-0x00[5:0]: level\n+0x00[31:7]: reserved\n+0x00[6:0]: level\n"
-                  " 0x04[31:0]: k", writer="both")
-    old, new = both(text)
-    write(here, "v1/example.yaml", old)
-    write(here, "tree/spec/example.yaml", new)
-    write(here, "tree/runtime/a.c", "void f(void)\n{\n\tprm_seg_set_level(p, 3);\n"
-                                    "\tv.level = prm_seg_get_level(p);\n\tlevel = 3;\n}\n")
-    write(here, "tree/softmlx5/b.c", "struct prm_seg_fields *v;\n\nint g(void) { return v->level; }\n")
-    write(here, "tree/softmlx5/c.c", "int g(void) { return v->level; }\n")
-    write(here, "tree/tests/d.c", "prm_seg_set_level(p, 3);\n")
-    said = json.loads(prmc("diff", "v1", "tree/spec", "--format", "json")[1])
-    (finding,) = said["findings"]
-    assert finding["affected"] == {
-        "accessors": ["prm_seg_set_level", "prm_seg_get_level"], "vendored": [],
-        "uses": ["runtime/a.c:3", "runtime/a.c:4", "softmlx5/b.c:3"]}
-
-
 def test_vendored_copies(here):
     old, new = both(DANGEROUS)
     write(here, "tree/spec/example.yaml", old)

@@ -4,8 +4,7 @@ which bytes go."""
 
 import pytest
 from prmclib.diff.compare import compare
-from prmclib.source import Source, load_source
-from sides import layout, report, sources, write
+from sides import layout, report, sources
 
 K = "\n 0x04[31:0]: k"
 ENUM = ("enums:\n   kind:\n     doc: What it is.\n     source: PRM\n{open}     values:\n"
@@ -240,49 +239,3 @@ def test_layouts_with_nothing_in_common_are_not(tmp_path):
             "     fields:\n       0x00[31:0]: opcode\n-      0x04[31:0]: a\n+      0x04[31:0]: b\n")
     rules = sorted(item.rule for item in report(tmp_path, text).findings)
     assert rules == ["D001", "D002"]
-
-
-# Fingerprints
-
-BASE = layout("-0x00[31:5]: reserved\n-0x00[4:0]: n\n+0x00[31:6]: reserved\n+0x00[5:0]: n\n"
-              " 0x04[31:0]: k")
-
-
-def prints(report):
-    return {item.fingerprint for item in report.findings}
-
-
-def test_fingerprints_survive_what_does_not_matter(tmp_path):
-    first = prints(report(tmp_path / "a", BASE))
-    assert len(first) == 1
-    comment = " # A comment.\n\n" + BASE
-    assert prints(report(tmp_path / "b", comment)) == first
-    more = BASE + "+  other:\n+    size: 4\n+    doc: D.\n+    source: PRM\n" \
-                  "+    fields: {\"0x00[31:0]\": x}\n"
-    assert prints(report(tmp_path / "c", more)) > first
-    described = BASE.replace("       0x04[31:0]: k", "-      0x04[31:0]: k\n"
-                             "+      0x04[31:0]: {name: k, doc: Of both.}")
-    assert prints(report(tmp_path / "d", described)) > first
-
-
-def test_fingerprints_do_not_know_files(tmp_path):
-    old, new = sources(tmp_path, BASE)
-    first = prints(compare(old, new))
-    with open(tmp_path / "v2" / "example.yaml", encoding="utf-8") as stream:
-        text = stream.read()
-    write(tmp_path, "elsewhere/wqe/example.yaml", text)
-    other = load_source(str(tmp_path / "elsewhere"))
-    assert prints(compare(old, Source("name", "spec", other.spec))) == first
-
-
-@pytest.mark.parametrize("wider", [7, 8])
-def test_fingerprints_tell_changes_apart(tmp_path, wider):
-    first = prints(report(tmp_path / "a", BASE))
-    other = BASE.replace("+      0x00[31:6]", f"+      0x00[31:{wider}]").replace(
-        "+      0x00[5:0]", f"+      0x00[{wider - 1}:0]")
-    assert not prints(report(tmp_path / "b", other)) & first
-
-
-def test_fingerprints_are_pinned(tmp_path):
-    """Approvals hold them: if this fails, fingerprints of reviews that are done are no good any more."""
-    assert prints(report(tmp_path, BASE)) == {"ba07cdbef93c"}

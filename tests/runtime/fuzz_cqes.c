@@ -61,6 +61,7 @@ static uint64_t cq_record;
 static uint32_t cqe_size, produced;
 static struct queue odd, good;	/* one that meets CQEs of all kinds, one with true ones only */
 static uint32_t num_good;	/* its CQEs that have not been polled */
+static uint32_t num_errors;	/* signature errors of the key since the last check */
 
 static void *take(size_t size)
 {
@@ -94,9 +95,11 @@ static void open_all(void)
 						     .general_cmd = obedient_all_caps };
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
 	struct mlx5sig_raw_cq raw = { .dbrec = &cq_record, .cqe_cnt = CQES, .cqn = 1 };
+	const struct mlx5sig_cq_attr cq_attr = {
+		.flags = chance(50) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0 };
 	uint32_t i;
 
-	produced = num_good = 0;
+	produced = num_good = num_errors = 0;
 	cq_record = 0;
 	cqe_size = raw.cqe_size = chance(50) ? 64 : 128;
 	cqes = raw.buf = take(CQES * cqe_size);
@@ -105,7 +108,7 @@ static void open_all(void)
 				     PRM_CQE_OPCODE_INVALID);
 	device = mlx5sig_device_open(&ops, NULL);
 	assert(device);
-	cq = mlx5sig_device_cq_attach(device, &raw, NULL);
+	cq = mlx5sig_device_cq_attach(device, &raw, &cq_attr);
 	assert(cq);
 	open_queue(&odd, QPN);
 	open_queue(&good, GOOD_QPN);
@@ -218,6 +221,7 @@ static void push_odd(void)
 	if (opcode == PRM_CQE_OPCODE_SIG_ERR) {
 		if (chance(50))
 			prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
+		num_errors += prm_sig_err_cqe_get_mkey((void *)cqe) >> 8 == key->lkey >> 8;
 	} else {
 		if (chance(70))
 			prm_cqe64_set_qpn(cqe, QPN);
@@ -244,11 +248,12 @@ static bool is_true(const struct ibv_wc *wc)
 static void poll_all(void)
 {
 	struct mlx5sig_mkey_err_ext err;
-	uint32_t num = 0, from = cq->ci;
+	const uint32_t *ci = &mlx5sig_cq_of(cq)->ci;
+	uint32_t num = 0, from = *ci;
 	struct ibv_wc wc[8];
 	int most, n, i;
 
-	while (cq->ci != produced) {
+	while (*ci != produced) {
 		most = 1 + (int)below(8);
 		n = mlx5sig_poll_cq(cq, most, wc);
 		assert(n >= 0 && n <= most);
@@ -257,12 +262,15 @@ static void poll_all(void)
 			num_good -= wc[i].qp_num == GOOD_QPN;
 		}
 		num += (uint32_t)n;
-		assert(n == most || cq->ci == produced);
+		assert(n == most || *ci == produced);
 	}
 	assert(num <= produced - from && !num_good);
 	assert(mlx5sig_poll_cq(cq, 8, wc) == 0);	/* stale owners */
-	if (chance(50))
+	if (chance(50)) {
 		mlx5sig_mkey_check_ext(key, &err);
+		assert(err.num_errors == num_errors);
+		num_errors = 0;
+	}
 	mlx5sig_req_notify_cq(cq, 0);
 }
 

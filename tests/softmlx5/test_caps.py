@@ -26,8 +26,8 @@ NEEDED = {"log_max_uctx", "log_max_transport_domain", "cqe_version", "uar_4k", "
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return soft.program(str(tmp_path_factory.mktemp("caps")), "lone_caps", ["lone_caps.c"])
+def program():
+    return soft.program("lone_caps")
 
 
 @pytest.fixture(scope="module")

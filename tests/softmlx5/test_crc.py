@@ -20,16 +20,14 @@ Question = Tuple[str, int, str, bytes]  # code, register, lengths of the pieces,
 
 
 @pytest.fixture(scope="module", name="program")
-def _program(tmp_path_factory) -> str:
-    return sigbuild.harness(str(tmp_path_factory.mktemp("crc")), "-fsanitize=address,undefined",
-                            "-fno-sanitize-recover=all")
+def _program() -> str:
+    return sigbuild.harness()
 
 
 @pytest.fixture(scope="module", name="plain")
-def _plain(tmp_path_factory) -> str:
+def _plain() -> str:
     """The same for a processor without instructions for codes."""
-    return sigbuild.harness(str(tmp_path_factory.mktemp("plain")), "-fsanitize=address,undefined",
-                            "-fno-sanitize-recover=all", "-DSM_CODES_PLAIN")
+    return sigbuild.harness("sig_plain")
 
 
 def ask(program: str, questions: List[Question]) -> List[int]:

@@ -31,8 +31,8 @@ def names():
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return soft.device_test(str(tmp_path_factory.mktemp("device")))
+def program():
+    return soft.program("device_test")
 
 
 @pytest.fixture(scope="module")

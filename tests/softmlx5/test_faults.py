@@ -19,8 +19,8 @@ OK = "success"
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return soft.program(str(tmp_path_factory.mktemp("faults")), "lone_faults", ["lone_faults.c", "rig.c"])
+def program():
+    return soft.program("lone_faults")
 
 
 def run(program, faults, *command, options=()):

@@ -21,11 +21,8 @@ import built  # noqa: E402
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    path = str(tmp_path_factory.mktemp("launcher"))
-    built.launcher(path)
-    built.library(path)
-    return path
+def folder():
+    return os.path.dirname(built.product("softmlx5"))
 
 
 @pytest.fixture

@@ -15,13 +15,9 @@ import built  # noqa: E402
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    path = str(tmp_path_factory.mktemp("process"))
-    built.launcher(path)
-    built.library(path)
-    for name in ("trap_test", "fd_test", "signal_test", "base_test", "store_test"):
-        built.program(path, name)
-    return path
+def folder():
+    """Where the programs are, and the library without a sanitizer."""
+    return os.path.dirname(built.product("softmlx5"))
 
 
 def softmlx5(folder, mode, *command):
@@ -104,18 +100,15 @@ def test_without_launcher(folder):
 
 
 @pytest.mark.parametrize("part", ["registers", "stack", "threads", "all-registers", "steps"])
-def test_with_address_sanitizer(folder, part, tmp_path):
+def test_with_address_sanitizer(folder, part):
     """Of the application."""
-    program = built.program(str(tmp_path), "trap_test", "-fsanitize=address", "-static-libasan")
-    status, output = softmlx5(folder, "trap", program, part)
+    status, output = softmlx5(folder, "trap", built.product("trap_test_asan"), part)
     assert status == 0, output
 
 
-def test_with_undefined_sanitizer(folder, tmp_path):
+def test_with_undefined_sanitizer(folder):
     """Of the library."""
-    built.launcher(str(tmp_path))
-    built.library(str(tmp_path), "-fsanitize=undefined", "-fno-sanitize-recover=all")
     for program, part, mode in built.parts():
         if part not in ("threads", "fork-before"):
-            status, output = softmlx5(str(tmp_path), mode, os.path.join(folder, program), part)
+            status, output = softmlx5(os.path.join(folder, "undefined"), mode, os.path.join(folder, program), part)
             assert status == 0, (program, part, output)

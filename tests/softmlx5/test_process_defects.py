@@ -85,23 +85,12 @@ DEFECTS = [
 ]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    path = str(tmp_path_factory.mktemp("programs"))
-    built.launcher(path)
-    built.library(path)
-    for name in ("trap_test", "fd_test", "signal_test"):
-        built.program(path, name)
-    return path
-
-
 @pytest.mark.parametrize("what, file, text, instead, notices", DEFECTS, ids=[row[0] for row in DEFECTS])
-def test_defect(folder, tmp_path, monkeypatch, what, file, text, instead, notices):
+def test_defect(tmp_path, monkeypatch, what, file, text, instead, notices):
     program, part, mode = notices.split()
     monkeypatch.setattr(built, "TIMEOUT", 10)  # some hang
-    os.link(os.path.join(folder, "softmlx5"), tmp_path / "softmlx5")
-    built.library(str(tmp_path), changes={file: (text, instead)}, others=folder)
+    built.library_with(str(tmp_path), file, text, instead)
     status, output = built.run([str(tmp_path / "softmlx5"), "--doorbell", mode, "--devices", "2",
-                                os.path.join(folder, program), part])
+                                built.product(program), part])
     assert status != 0, f"{notices} does not notice that {what}"
     assert status != 2, output

@@ -84,8 +84,8 @@ REFUSALS = {
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return soft.device_test(str(tmp_path_factory.mktemp("strict")))
+def program():
+    return soft.program("device_test")
 
 
 def heads(done):

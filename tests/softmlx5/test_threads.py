@@ -14,24 +14,21 @@ import sys
 import pytest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, "hostile"), os.path.join(HERE, "device")]
+sys.path.insert(0, os.path.join(HERE, "device"))
 
-import hostile_build  # noqa: E402
 import soft  # noqa: E402
 
 THREADS = 24
 
 
 @pytest.fixture(scope="module")
-def device(tmp_path_factory):
-    return hostile_build.threads(str(tmp_path_factory.mktemp("device")))
+def device():
+    return soft.program("../tsan/device")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    path = str(tmp_path_factory.mktemp("threads"))
-    hostile_build.verbs(path)
-    return path
+def verbs():
+    return soft.program("verbs")
 
 
 def run(*command):
@@ -47,17 +44,17 @@ def test_sanitizer(device, mode):
 
 
 @pytest.mark.parametrize("mode", ["trap", "poll"])
-def test_verbs(folder, mode):
-    output = run(soft.SOFTMLX5, "--doorbell", mode, os.path.join(folder, "verbs"),
+def test_verbs(verbs, mode):
+    output = run(soft.SOFTMLX5, "--doorbell", mode, verbs,
                  str(THREADS), "100")
     assert output == f"{THREADS} threads, all data right\n"
 
 
 @pytest.mark.parametrize("mode", ["trap", "poll"])
-def test_valgrind(folder, mode):
+def test_valgrind(verbs, mode):
     output = run(soft.SOFTMLX5, "--doorbell", mode, "valgrind", "--error-exitcode=9",
                  "--fair-sched=yes", "--leak-check=full", "--errors-for-leak-kinds=definite",
                  "--suppressions=" + os.path.join(HERE, "threads", "trap.supp"),
-                 os.path.join(folder, "verbs"), "3", "4")
+                 verbs, "3", "4")
     assert "3 threads, all data right\n" in output
     assert "ERROR SUMMARY: 0 errors from 0 contexts" in output

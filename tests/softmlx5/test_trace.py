@@ -26,10 +26,8 @@ HEADER = re.compile(
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory):
-    folder = str(tmp_path_factory.mktemp("trace"))
-    return {"device_test": soft.device_test(folder),
-            "pings": soft.program(folder, "pings", ["lone_pings.c", "rig.c"])}
+def programs():
+    return {name: soft.program(name) for name in ("device_test", "pings")}
 
 
 @pytest.fixture(scope="module")

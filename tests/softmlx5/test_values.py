@@ -20,8 +20,8 @@ from verbs import Layout, Sge  # noqa: E402
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    return verbs.build(str(tmp_path_factory.mktemp("values")))
+def program():
+    return verbs.program()
 
 
 @pytest.fixture

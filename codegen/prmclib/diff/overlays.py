@@ -10,7 +10,8 @@ from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
 from .entries import Entry, path_in_arm
 from .finding import Finding, Severity, Side
-from .match import ArmPair, LayoutPair, Pair
+from .fingerprint import in_dword
+from .match_fields import ArmPair, LayoutPair, Pair
 from .severity import Roles, Verdict
 
 
@@ -51,7 +52,7 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
             f"{n.old_driver} may use any of {listed(arms)}, {n.new} does not tell them apart"])
     title = f"{'now' if is_new else 'no longer'} several meanings: {listed(arms)}"
     builder.origin[entry] = builder.add("D060", table.new.name, entry.path, title, verdict,
-                                        [entry.bits, *arms], None if is_new else side,
+                                        [in_dword(entry.bits), *arms], None if is_new else side,
                                         side if is_new else None, "overlay")
 
 
@@ -149,22 +150,27 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     name = table.new.name
     old, new = arms.old, arms.new
     if old is None and new is not None:
-        _by_layout(builder, builder.add(
+        finding = builder.add(
             "D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
             arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
-            None, _arm_side(table.new.name, pair.new, new, table.added), "arm"), new)
+            None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
+        _by_layout(builder, finding, new)
+        builder.arm_of[id(finding)] = pair
         return
     if new is None and old is not None:
-        _by_layout(builder, builder.add(
+        finding = builder.add(
             "D062", name, old.name, f"arm removed from {pair.new.path}, for {when_text(old.when)}",
             arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
-            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm"), old)
+            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
+        _by_layout(builder, finding, old)
+        builder.arm_of[id(finding)] = pair
         return
     assert old is not None and new is not None
     sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)
     if old.name != new.name:
-        builder.add("D063", name, new.name, f"arm renamed from {old.name}",
-                    builder.judge.renamed(old.name, new.name), [], *sides, "arm")
+        finding = builder.add("D063", name, new.name, f"arm renamed from {old.name}",
+                              builder.judge.renamed(old.name, new.name), [], *sides, "arm")
+        builder.arm_of[id(finding)] = pair
     if "arms" in builder.told and (sorted(old.when.values) != sorted(new.when.values) or
                                    old.when.is_else != new.when.is_else):
         builder.add("D064", name, new.name,

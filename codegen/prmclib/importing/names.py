@@ -13,6 +13,10 @@ from ..rules.names import GENERATED, KEYWORDS, MACROS
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
+# What stands behind the prefix in names of generated/prm_base.h.
+BASE = ("base", "be16", "be32", "be64", "report")
+
+
 def is_kept(name: str) -> bool:
     """Whether C keeps a name for itself, or generated code for members of its own."""
     return name in KEYWORDS or name in MACROS or GENERATED.match(name) is not None

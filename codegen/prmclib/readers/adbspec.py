@@ -17,9 +17,9 @@ from ..errors import FORBIDDEN, shorten
 from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, LeftOut,
                      Selector, Spec, When, Writer)
 from ..place import split
-from . import described
+from . import adbops, described
 from .adb import AdbField, AdbNode, Document, number
-from .adbplace import MAX_BITS, Place, Unclear, bits_of, moved, place_of
+from .adbplace import MAX_BITS, Place, Unclear, bits_of, is_wide, moved, place_of
 
 SELECTOR = "Not told by the table."
 MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
@@ -29,8 +29,8 @@ _WRITERS = {"RO": Writer.DEVICE, "WO": Writer.DRIVER, "RW": Writer.BOTH, "INDEX"
             "OP": Writer.DRIVER}
 _PLAIN = ("RO", "WO", "RW")  # what `writer` says entirely
 _USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound", "enum",
-         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef"}
-_USED_OF_NODE = {"name", "size", "descr", "attr_is_union"}
+         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef", "inst_if"}
+_USED_OF_NODE = {"name", "size", "descr", "attr_is_union", "inst_ifdef"}
 _RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
 _PARENT = re.compile(r"[$#]\(parent\)\.")
 
@@ -66,6 +66,12 @@ class _Maker:
                          hashlib.sha256(data).hexdigest())
         self.source = base + (f" {clean(document.revision)}" if document.revision else "")
         self.spec.files.append(self.file)
+        self.files = {document.path: self.file}  # by their paths
+        for path, digest in document.files.items():
+            base = os.path.basename(path)
+            self.files[path] = File(path, identifier(base.rpartition(".")[0] or base).lower(),
+                                    f"Tables of {base}.", digest)
+            self.spec.files.append(self.files[path])
         self.nodes: Dict[str, AdbNode] = {}  # those that can be referred to
         self.widths: Dict[str, int] = {}  # bits of these
         self.names: Dict[str, str] = {}  # of their layouts
@@ -77,8 +83,8 @@ class _Maker:
         self.said: Set[LeftOut] = set()
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
-        for stray in self.document.strays:
-            self.left.append(LeftOut("", stray.name, 0, 0, stray.reason, stray.where))
+        for stray in [*self.document.strays, *adbops.apply(self.document)]:
+            self.left.append(LeftOut("", clean(stray.name), 0, 0, stray.reason, stray.where))
         for node in self.document.nodes:
             self.admit(node)
         self.node_of = {label: name for name, label in self.names.items()}
@@ -91,9 +97,11 @@ class _Maker:
         for name in self.nodes:  # in file order
             layout = done[name]
             self.spec.layouts[layout.name] = layout
-            self.file.layouts.append(layout.name)
-        self.file.enums = list(self.spec.enums)
-        self.left.sort(key=lambda item: (item.where.line, item.where.col))
+            self.files[self.nodes[name].where.file].layouts.append(layout.name)
+        for label, enum in self.spec.enums.items():
+            self.files[enum.where.file].enums.append(label)
+        order = {path: number for number, path in enumerate(self.files)}
+        self.left.sort(key=lambda item: (order[item.where.file], item.where.line, item.where.col))
         return self.spec, self.left
 
     # Tables
@@ -102,10 +110,15 @@ class _Maker:
         """Takes a node among those that become layouts, or leaves it out with all its fields."""
         width = bits_of(node.attributes.get("size", ""))
         reason = ""
-        if not node.name:
+        if node.absent:
+            reason = node.absent
+        elif not node.name:
             reason = "a table without a name"
         elif node.name in self.nodes:
-            reason = f"a second table of that name, after line {self.nodes[node.name].where.line}"
+            first = self.nodes[node.name].where
+            reason = "a second table of that name, after " + (
+                f"line {first.line}" if first.file == node.where.file else
+                f"{shorten(first.file, 80)}:{first.line}")
         elif width is None:
             reason = f"a size that cannot be read: '{shorten(node.attributes.get('size', ''))}'"
         elif not width:
@@ -114,8 +127,8 @@ class _Maker:
             reason = f"more than {MAX_BITS // 8:,} bytes"
         elif width % 8:
             reason = "not a whole number of bytes"
-        elif node.attributes.get("cr_data_wdt") == "64":
-            reason = "words of 64 bits (cr_data_wdt), in which dwords change places"
+        elif is_wide(node) and width % 64:
+            reason = "words of 64 bits (cr_data_wdt), and no whole number of them"
         if reason:
             name = clean(node.name)
             self.left.append(LeftOut(name, "", 0, width or 0, reason, node.where))
@@ -197,8 +210,10 @@ class _Maker:
         for item in node.fields if only is None else [only]:
             bits = Bits(0, 0)
             try:
-                place = place_of(self.document, item, width, next_bit)
+                place = place_of(self.document, item, width, next_bit, is_wide(node))
                 bits = place.bits
+                if item.absent:
+                    raise Unclear(item.absent)
                 next_bit = bits.end
                 if bits.end > width and place.count != 0 or bits.offset > width:
                     bits = Bits(min(bits.offset, width), max(width - bits.offset, 0))
@@ -268,9 +283,6 @@ class _Maker:
         """The model's fields for one of ADB: one, or those of loose elements."""
         if not item.name:
             raise Unclear("a field without a name")
-        undefined = item.attributes.get("inst_ifdef", "").strip()
-        if undefined and undefined not in self.document.defines:
-            raise Unclear(f"only if {shorten(clean(undefined))} is defined, and it is not")
         if place.count == 0 and place.bits.offset % 8:
             raise Unclear("an array of unknown length that does not stand on whole bytes")
         name = identifier(item.name)

@@ -76,6 +76,8 @@ class _Maker:
             first = self.objects.structs.get(found.tag)
             self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name"
                                      + (f", at {first.where}" if first else ""), found.where))
+        for name, where in self.objects.libraries.items():
+            self.left.append(LeftOut(name, "", 0, 0, "a namespace of the compiler's own", where))
         for name, found in self.objects.structs.items():
             if is_wrapped(TypeRef(found, (name,))):
                 continue  # a number in a struct of its own, so that nobody calculates with it

@@ -57,7 +57,33 @@ class _Maker:
         for name, layout in self.spec.layouts.items():
             files[layout.where.file].layouts.append(name)
         add_enums(self.header, self.spec, self.left, self.free_name)
+        self.document()
         return self.spec, self.left
+
+    def document(self) -> None:
+        """What the comments of the headers say."""
+        for layout in self.spec.layouts.values():
+            layout.about.doc = self.header.doc(layout.where)
+            comments = self.header.comments.get(layout.where.file)
+            members = comments.members(layout.where.line) if comments else {}
+            for item in layout.fields:
+                self.document_field(item, members)
+                for arm in item.arms:
+                    arm.about.doc = self.header.doc(arm.where)
+                    for inner in arm.fields:
+                        self.document_field(inner, members)
+        for enum in self.spec.enums.values():
+            enum.about.doc = self.header.doc(enum.where)
+            for value in enum.values:
+                if value.where.line != enum.where.line:
+                    value.about.doc = self.header.doc(value.where)
+
+    def document_field(self, item: Field, members: Dict[str, str]) -> None:
+        """``members`` is what kernel-doc says of them.  A single word before a member is a heading of
+        several."""
+        doc = self.header.doc(item.where)
+        if item.is_named:
+            item.about.doc = (doc if " " in doc else "") or members.get(item.name, "")
 
     def layout(self, name: str, table: Table) -> None:
         tag = f" {table.keyword} {table.tag}" if table.tag else ""

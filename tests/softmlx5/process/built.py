@@ -1,83 +1,51 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Builds the process side of softmlx5 with a stand-in for the device, and the programs that test it."""
+"""The process side of softmlx5 with a stand-in for the device, and the programs that test it: tests/products.py
+builds them. Here a library is built with a defect, and programs are run."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import List, Sequence, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
-sys.path.insert(0, ROOT)
-sys.dont_write_bytecode = True
+FOLDER = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "tests", "process")
+sys.path.insert(0, os.path.join(ROOT, "tests"))
 
-from configure import LAUNCHER  # noqa: E402
+from products import PROCESS  # noqa: E402
 
-CC = "gcc"
-FLAGS = ["-std=c11", "-g", "-O2", "-Wall", "-Wextra", "-Werror", "-fno-strict-aliasing", "-D_GNU_SOURCE",
+FLAGS = ["-std=c11", "-g", "-O1", "-w", "-fno-strict-aliasing", "-D_GNU_SOURCE", "-fPIC", "-fvisibility=hidden",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5, "-I" + HERE]
-LIBRARY = ("softmlx5.c", "warn.c", "config.c", "preload.c", "guard.c", "trap.c", "store.c", "doorbell.c",
-           "event.c", "trap_x86.S")
 TIMEOUT = 120  # seconds for a program; what hangs is wrong
-Changes = Dict[str, Tuple[str, str]]  # file -> (text, what stands there instead)
 
 
-def compile_to(target: str, *arguments: str) -> None:
-    """Calls the compiler; its messages are in the exception."""
-    done = subprocess.run([CC, *FLAGS, *arguments, "-o", target], stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False)
+def product(name: str) -> str:
+    """Path of what ninja has built: softmlx5, libsoftmlx5.so (both in undefined/ too), or a program."""
+    path = os.path.join(FOLDER, name)
+    assert os.path.exists(path), f"{path} is not there: `ninja test-products` builds it"
+    return path
+
+
+def library_with(folder: str, changed: str, before: str, after: str) -> None:
+    """libsoftmlx5.so in the folder, with a text of one source replaced, and softmlx5 beside it."""
+    shutil.copy(product("softmlx5"), folder)
+    with open(os.path.join(SOFTMLX5, changed), encoding="utf-8") as stream:
+        text = stream.read()
+    assert text.count(before) == 1, f"{changed}: {before!r} stands there {text.count(before)} times"
+    source = os.path.join(folder, changed)
+    with open(source, "w", encoding="utf-8") as stream:
+        stream.write(text.replace(before, after))
+    others = [product(f"obj/softmlx5/{name}.o") for name in PROCESS if name != os.path.splitext(changed)[0]]
+    assert len(others) == len(PROCESS) - 1
+    done = subprocess.run(["gcc", *FLAGS, "-shared", "-Wl,-z,defs", source, *others,
+                           product("obj/tests/softmlx5/process/stand_in.o"), "-o",
+                           os.path.join(folder, "libsoftmlx5.so"), "-lpthread", "-ldl"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
-
-
-def launcher(folder: str) -> None:
-    """softmlx5 in the folder."""
-    subprocess.run([sys.executable, os.path.join(SOFTMLX5, "captable.py"),
-                    os.path.join(ROOT, "generated", "layout.map"), os.path.join(SOFTMLX5, "caps"),
-                    os.path.join(folder, "cap_names.h")], check=True)
-    compile_to(os.path.join(folder, "softmlx5"), "-I" + folder,
-               *[os.path.join(SOFTMLX5, name + ".c") for name in LAUNCHER])
-
-
-def compile_object(folder: str, source: str, *flags: str) -> str:
-    """Compiles a source of the library; gives the object file's path."""
-    path = os.path.join(folder, os.path.basename(source) + ".o")
-    compile_to(path, "-fPIC", "-fvisibility=hidden", "-c", *flags, source)
-    return path
-
-
-def library(folder: str, *flags: str, changes: Optional[Changes] = None, others: str = "") -> None:
-    """libsoftmlx5.so in the folder. With changes, texts of some sources are replaced, and the objects of
-    all others are taken from a folder where the library has been built before."""
-    objects = []
-    for source in (*(os.path.join(SOFTMLX5, name) for name in LIBRARY), os.path.join(HERE, "stand_in.c")):
-        name = os.path.basename(source)
-        if changes and name not in changes:
-            objects.append(os.path.join(others, name + ".o"))
-            continue
-        if changes:
-            before, after = changes[name]
-            with open(source, encoding="utf-8") as stream:
-                text = stream.read()
-            assert text.count(before) == 1, f"{name}: {before!r} stands there {text.count(before)} times"
-            source = os.path.join(folder, name)
-            with open(source, "w", encoding="utf-8") as stream:
-                stream.write(text.replace(before, after))
-        objects.append(compile_object(folder, source, *flags))
-    compile_to(os.path.join(folder, "libsoftmlx5.so"), "-shared", "-Wl,-z,defs", *flags, *objects,
-               "-lpthread", "-ldl")
-
-
-def program(folder: str, name: str, *flags: str) -> str:
-    """A test program; gives its path."""
-    with_sources = {"base_test": ("softmlx5.c", "warn.c"), "store_test": ("store.c",)}
-    path = os.path.join(folder, name)
-    compile_to(path, *flags, os.path.join(HERE, name + ".c"),
-               *[os.path.join(SOFTMLX5, source) for source in with_sources.get(name, ())], "-lpthread",
-               "-ldl")
-    return path
 
 
 def run(command: Sequence[str], **options) -> Tuple[int, str]:

@@ -1,0 +1,201 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What several tests run or link: built once by ninja, for configure.py.
+
+The default target does not need any of it; `ninja test-products` builds all. In the build folder:
+
+    tests/NAME             programs of the tests of the library, and of those of softmlx5 with its device
+    tests/process/         softmlx5 with a stand-in for the device, and programs for it
+    asan/, tsan/           library, device and programs with the address and undefined-behaviour
+                           sanitizers, or with ThreadSanitizer
+    proof/expected/        what the generated print functions must print
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+from typing import TYPE_CHECKING, Dict, List, Sequence
+
+if TYPE_CHECKING:
+    from configure import Writer
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+# The compiler is gcc in every configuration: what these tests find does not depend on it.
+SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -D_GNU_SOURCE -Igenerated "
+SANITIZERS = {
+    "asan": "-fsanitize=address,undefined -fno-sanitize-recover=all",
+    "tsan": "-fsanitize=thread",
+}
+WARNINGS = "-Wall -Wextra -Werror"
+RULES = {  # of build.ninja, with the flags of each
+    **{name: SANITIZED + flags for name, flags in SANITIZERS.items()},
+    "on_softmlx5": f"-std=c11 -O1 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
+    "process": f"-std=c11 -g -O2 {WARNINGS} -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 "
+               "-Itests/softmlx5/process -I$builddir/obj/softmlx5",
+}
+DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/softmlx5/hostile"
+FOLDERS = [f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")]  # all their sources are taken
+DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
+VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
+WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
+          "--wrap=sm_warn"
+# The signature engine, what it needs of the device, and the part of the kernel.
+ENGINE = ("sig", "sig_open", "sig_block", "sig_image", "sig_run", "sig_bsf", "sig_transaction", "crc", "crc_copy",
+          "crypto", "stream", "mkey", "softmlx5", "warn")
+WIDE = ("crc_copy", "sig_image")  # of it, what uses vectors where the processor has them
+PROCESS = ("softmlx5", "warn", "config", "preload", "guard", "trap", "store", "doorbell", "event", "trap_x86")
+
+# What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
+NEEDS: Dict[str, Sequence[str]] = {
+    "soft-hostile": ["asan/hostile"],
+    "soft-threads": ["tsan/device", "tests/verbs"],
+    "soft-sig": ["asan/sig"],
+    "soft-crc": ["asan/sig", "asan/sig_plain"],
+    "soft-crypto": ["asan/sig"],
+    "soft-uverbs": ["asan/uverbs"],
+    "soft-device": ["tests/device_test"],
+    "soft-strict": ["tests/device_test"],
+    "soft-trace": ["tests/device_test", "tests/pings"],
+    "soft-caps": ["tests/lone_caps"],
+    "soft-faults": ["tests/lone_faults"],
+    "soft-values": ["tests/values"],
+    "soft-mutations": ["tests/values"],
+    "soft-process": ["process"],
+    "soft-process_defects": ["process"],
+    "soft-launcher": ["process"],
+    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads", "tsan/threads_keys"],
+    "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
+}
+
+
+def needs(test: str) -> List[str]:
+    """The products of this file that the test needs."""
+    return [f"$builddir/{name}" for name in NEEDS.get(test, ())]
+
+
+def found(*patterns: str) -> List[str]:
+    """Files of the tree, relative to it."""
+    return sorted(os.path.relpath(path, ROOT) for pattern in patterns
+                  for path in glob.glob(os.path.join(ROOT, pattern)))
+
+
+def stem(path: str) -> str:
+    return os.path.splitext(os.path.basename(path))[0]
+
+
+class Products:
+    """Writes the edges. ``made`` are all products, each once."""
+
+    def __init__(self, writer: "Writer", stamp: str, tables: Sequence[str]) -> None:
+        self.n, self.stamp, self.tables = writer, stamp, list(tables)
+        self.made: List[str] = []
+
+    def objects(self, folder: str, rule: str, sources: Sequence[str], flags: str = "",
+                suffix: str = "") -> List[str]:
+        """Compiles into obj/ of the folder; gives the object files."""
+        result = []
+        for source in sources:
+            target = f"$builddir/{folder}/obj/{os.path.splitext(source)[0]}{suffix}.o"
+            tables = self.tables if source in ("softmlx5/caps.c", "softmlx5/trace.c") else []
+            self.n.build(target, rule, [source], [self.stamp, *tables], **({"flags": flags} if flags else {}))
+            result.append(target)
+        return result
+
+    def link(self, name: str, objects: Sequence[str], libs: str, flags: str = "") -> None:
+        target = f"$builddir/{name}"
+        self.n.build(target, "link_gcc", list(objects), flags=flags, libs=libs)
+        self.made.append(target)
+
+    def sanitized(self, name: str) -> None:
+        """Library, device, and the programs with a sanitizer."""
+        flags = SANITIZERS[name]
+        device = self.objects(name, name, [path for path in found("softmlx5/*.[cS]")
+                                           if stem(path) not in ("preload", "launcher", "trace")], DEVICE_FLAGS)
+        # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns the trace on.
+        device.append("$builddir/tests/obj/softmlx5/trace.o")
+        library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
+
+        def part(*names: str) -> List[str]:
+            return [path for path in device if stem(path) in names]
+
+        def runtime(program: str, more: str = "") -> None:
+            made = self.objects(name, name, [f"tests/runtime/{program}.c"], "-Iinclude -Iruntime")
+            self.link(f"{name}/{program}", [*made, *library], VERBS_LIBS, flags + more)
+
+        if name == "tsan":
+            made = self.objects(name, name, ["tests/softmlx5/threads/device.c"], DEVICE_FLAGS)
+            self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
+            for program in ("threads", "threads_keys"):
+                runtime(program)
+            return
+        made = self.objects(name, name, found("tests/softmlx5/hostile/*.c"), DEVICE_FLAGS)
+        self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
+        harness = self.objects(name, name, ["tests/softmlx5/sig/harness.c"], DEVICE_FLAGS)
+        self.link("asan/sig", [*harness, *part(*ENGINE)], DEVICE_LIBS, flags)
+        plain = self.objects(name, name, [f"softmlx5/{one}.c" for one in WIDE], DEVICE_FLAGS + " -DSM_CODES_PLAIN",
+                             "_plain")
+        self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - set(WIDE))), *plain], DEVICE_LIBS, flags)
+        made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
+                            DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
+        kernel = [path for path in device if stem(path).startswith("uverbs")]
+        self.link("asan/uverbs", [*made, *kernel, *part("devx", "softmlx5")], DEVICE_LIBS, flags)
+        for program in ("rings", "prepared", "completions"):
+            runtime(program)
+        for program in ("fuzz_attributes", "fuzz_cqes"):  # the first runs under softmlx5, which is preloaded
+            runtime(program, " -static-libasan")
+
+    def programs(self) -> None:
+        """Programs that run on softmlx5."""
+        here = "tests/softmlx5/device"
+        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0] for path in found(f"{here}/*.c")}
+        self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")],
+                  VERBS_LIBS)
+        self.link("tests/pings", [objects["lone_pings"], objects["rig"]], VERBS_LIBS)
+        self.link("tests/lone_caps", [objects["lone_caps"]], VERBS_LIBS)
+        self.link("tests/lone_faults", [objects["lone_faults"], objects["rig"]], VERBS_LIBS)
+        for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):
+            made = self.objects("tests", "on_softmlx5", [f"tests/softmlx5/{path}.c"], "-Wno-conversion")
+            self.link(f"tests/{name}", made, VERBS_LIBS)
+
+    def process(self, launcher: Sequence[str]) -> None:
+        """softmlx5 with a stand-in for the device."""
+        before = len(self.made)
+        here = "tests/softmlx5/process"
+        sources = [path for path in found("softmlx5/*.[cS]") if stem(path) in PROCESS] + [f"{here}/stand_in.c"]
+        hidden = "-fPIC -fvisibility=hidden"
+        self.link("tests/process/libsoftmlx5.so", self.objects("tests/process", "process", sources, hidden),
+                  "-lpthread -ldl", "-shared -Wl,-z,defs")
+        undefined = "-fsanitize=undefined -fno-sanitize-recover=all"
+        self.link("tests/process/undefined/libsoftmlx5.so",
+                  self.objects("tests/process/undefined", "process", sources, f"{hidden} {undefined}"),
+                  "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
+        alone = self.objects("tests/process/alone", "process",
+                             [f"softmlx5/{name}.c" for name in ("softmlx5", "warn", "store")])
+        linked = {"base_test": alone[:2], "store_test": alone[2:]}
+        programs = ("trap_test", "fd_test", "signal_test", "base_test", "store_test")
+        for name in programs:
+            made = self.objects("tests/process", "process", [f"{here}/{name}.c"])
+            self.link(f"tests/process/{name}", made + linked.get(name, []), "-lpthread -ldl")
+        address = self.objects("tests/process", "process", [f"{here}/trap_test.c"], "-fsanitize=address", "_asan")
+        self.link("tests/process/trap_test_asan", address, "-lpthread -ldl", "-fsanitize=address -static-libasan")
+        for folder in ("", "undefined/"):  # the launcher takes the library beside it
+            self.link(f"tests/process/{folder}softmlx5", launcher, "")
+        self.n.build("$builddir/process", "phony", self.made[before:])
+
+
+def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequence[str]) -> List[str]:
+    """All edges; gives the products. ``tables`` are headers that are made for the device, ``launcher`` the objects
+    of the program softmlx5."""
+    writer.comment("What tests share; see tests/products.py.")
+    for name, flags in RULES.items():
+        writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
+                    depfile="$out.d", deps="gcc")
+    writer.rule("link_gcc", command="gcc $flags $in -o $out $libs", description="link $out")
+    products = Products(writer, stamp, tables)
+    products.programs()
+    products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"], f"{DEVICE_FLAGS} -O0 -Wno-conversion")
+    products.process(launcher)
+    for name in SANITIZERS:
+        products.sanitized(name)
+    return products.made
