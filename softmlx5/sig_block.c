@@ -178,61 +178,47 @@ bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
 }
 
 /*
- * Blocks of a run. Loops that run once for each block are short, and have the size of the signature as a
- * constant: a CRC of 512 bytes takes some ten nanoseconds.
+ * Blocks of a run.
  */
 
-static void sm_sig_read(const struct sm_sig_domain *domain, const struct sm_blocks *blocks,
-			uint64_t *found)
+/* Bits that differ between what is found and what should be. */
+static uint64_t sm_sig_blocks_differ(const struct sm_sig_block *next, const uint64_t *regs,
+				     const struct sm_blocks *blocks)
 {
 	const uint8_t *from = blocks->from + blocks->len;
+	struct sm_sig_block block = *next;
+	uint64_t differ = 0;
 
-	for (unsigned int i = 0; i < blocks->n; i++, from += blocks->from_step)
-		found[i] = sm_sig_load(domain, from);
-}
-
-/* The bits that differ in any signature. */
-static uint64_t sm_sig_differ(const struct sm_sig_domain *domain, const struct sm_blocks *blocks,
-			      const uint64_t *images)
-{
-	const uint8_t *from = blocks->from + blocks->len;
-	uint64_t differ = 0, eight;
-	uint32_t four;
-
-	if (domain->sig == sizeof(eight)) {
-#pragma GCC unroll 4
-		for (unsigned int i = 0; i < blocks->n; i++, from += blocks->from_step) {
-			memcpy(&eight, from, sizeof(eight));
-			differ |= eight ^ images[i];
-		}
-		return differ;
-	}
-#pragma GCC unroll 4
-	for (unsigned int i = 0; i < blocks->n; i++, from += blocks->from_step) {
-		memcpy(&four, from, sizeof(four));
-		differ |= sm_crc_image(four) ^ images[i];
+	for (unsigned int i = 0; i < blocks->n; i++, block.index++, from += blocks->from_step) {
+		block.reg = regs[i];
+		differ |= sm_sig_load(block.domain, from) ^ sm_sig_block_make(&block);
 	}
 	return differ;
 }
 
-static void sm_sig_write(const struct sm_sig_domain *domain, const struct sm_blocks *blocks,
-			 const uint64_t *images)
+static void sm_sig_blocks_write(const struct sm_sig_run *run, const struct sm_sig_domain *input,
+				const struct sm_sig_block *next, const uint64_t *regs,
+				const struct sm_blocks *blocks)
 {
+	const uint8_t *from = blocks->from + blocks->len;
 	uint8_t *to = blocks->to + blocks->len;
+	struct sm_sig_block block = *next;
 
-	if (domain->sig == sizeof(*images)) {
-#pragma GCC unroll 4
-		for (unsigned int i = 0; i < blocks->n; i++, to += blocks->to_step)
-			memcpy(to, &images[i], sizeof(*images));
-		return;
+	for (unsigned int i = 0; i < blocks->n; i++, block.index++) {
+		uint64_t image;
+
+		block.reg = regs[i];
+		image = sm_sig_make(&block, run->copies, run->copies ? sm_sig_load(input, from) : 0);
+		if (block.domain->sig == sizeof(image))
+			memcpy(to, &image, sizeof(image));
+		else
+			memcpy(to, &image, sizeof(uint32_t));
+		from += blocks->from_step;
+		to += blocks->to_step;
 	}
-#pragma GCC unroll 4
-	for (unsigned int i = 0; i < blocks->n; i++, to += blocks->to_step)
-		memcpy(to, &images[i], sizeof(uint32_t));
 }
 
-/* Some signatures do not match, unless an escape excuses them. */
-static void sm_sig_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
+void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
 			  const uint64_t *regs, const struct sm_blocks *blocks)
 {
 	const uint8_t *from = blocks->from + blocks->len;
@@ -246,26 +232,12 @@ static void sm_sig_search(const struct sm_sig_run *run, const struct sm_sig_bloc
 	}
 }
 
-void sm_sig_blocks_end(const struct sm_sig_run *run, struct sm_sig_block *input,
-		       struct sm_sig_block *output, const uint64_t *regs,
+void sm_sig_blocks_end(const struct sm_sig_run *run, const struct sm_sig_block *input,
+		       const struct sm_sig_block *output, const uint64_t *regs,
 		       const struct sm_blocks *blocks)
 {
-	uint64_t images[SM_SIG_BLOCKS], found[SM_SIG_BLOCKS];
-
-	if (input->checks) {
-		sm_sig_images(input, regs, images, blocks->n);
-		if (sm_sig_differ(input->domain, blocks, images) & input->checks)
-			sm_sig_search(run, input, regs, blocks);
-	}
-	if (output->domain->is_on) {
-		sm_sig_images(output, regs, images, blocks->n);
-		if (run->copies) {
-			sm_sig_read(input->domain, blocks, found);
-			for (unsigned int i = 0; i < blocks->n; i++)
-				images[i] = (images[i] & ~run->copies) | (found[i] & run->copies);
-		}
-		sm_sig_write(output->domain, blocks, images);
-	}
-	input->index += blocks->n;
-	output->index += blocks->n;
+	if (input->checks && (sm_sig_blocks_differ(input, regs, blocks) & input->checks))
+		sm_sig_blocks_search(run, input, regs, blocks);
+	if (output->domain->is_on)
+		sm_sig_blocks_write(run, input->domain, output, regs, blocks);
 }

@@ -41,9 +41,8 @@ VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
           "--wrap=sm_warn"
 # The signature engine, what it needs of the device, and the part of the kernel.
-ENGINE = ("sig", "sig_open", "sig_block", "sig_image", "sig_run", "sig_bsf", "sig_transaction", "crc", "crc_copy",
-          "crypto", "stream", "mkey", "softmlx5", "warn")
-WIDE = ("crc_copy", "sig_image")  # of it, what uses vectors where the processor has them
+ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc", "crc_copy", "crypto",
+          "stream", "mkey", "softmlx5", "warn")
 PROCESS = ("softmlx5", "warn", "config", "preload", "guard", "trap", "store", "doorbell", "event", "trap_x86")
 
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
@@ -133,9 +132,9 @@ class Products:
         self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
         harness = self.objects(name, name, ["tests/softmlx5/sig/harness.c"], DEVICE_FLAGS)
         self.link("asan/sig", [*harness, *part(*ENGINE)], DEVICE_LIBS, flags)
-        plain = self.objects(name, name, [f"softmlx5/{one}.c" for one in WIDE], DEVICE_FLAGS + " -DSM_CODES_PLAIN",
+        plain = self.objects(name, name, ["softmlx5/crc_copy.c"], DEVICE_FLAGS + " -DSM_CRC_COPY_PLAIN",
                              "_plain")
-        self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - set(WIDE))), *plain], DEVICE_LIBS, flags)
+        self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain], DEVICE_LIBS, flags)
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith("uverbs")]

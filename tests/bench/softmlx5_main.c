@@ -452,9 +452,9 @@ static void peer_pass(const struct transfer *t)
 		uint64_t regs[AT_ONCE] = {0};
 
 		if (is_t10dif(t))
-			sm_crc16_t10dif_blocks(regs, &blocks);
+			sm_crc16_t10dif_blocks(regs, &blocks, NULL);
 		else
-			sm_crc32c_blocks(regs, &blocks);
+			sm_crc32c_blocks(regs, &blocks, NULL);
 		blocks.from += AT_ONCE * blocks.from_step;
 		blocks.to += AT_ONCE * blocks.to_step;
 	}

@@ -14,7 +14,7 @@ CC = os.environ.get("CC", "gcc")
 FLAGS = ["-std=c11", "-g", "-O1", "-fno-strict-aliasing", "-D_GNU_SOURCE",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5]
 LIBRARIES = ["-lisal", "-lcrypto", "-lpthread"]
-ENGINE = ("sig.c", "sig_open.c", "sig_block.c", "sig_image.c", "sig_run.c", "sig_bsf.c", "sig_transaction.c", "crc.c",
+ENGINE = ("sig.c", "sig_open.c", "sig_block.c", "sig_run.c", "sig_bsf.c", "sig_transaction.c", "crc.c",
           "crc_copy.c", "crypto.c")
 AROUND = ("stream.c", "mkey.c", "softmlx5.c", "warn.c")
 TIMEOUT = 120  # seconds
