@@ -204,11 +204,26 @@ struct mlx5sig_sig_state {
 	bool unused;
 };
 
+/* What a signature asks for. */
+enum mlx5sig_sig_way {
+	/* Domains that are on. */
+	MLX5SIG_WAY_WIRE = 1 << 0,
+	MLX5SIG_WAY_MEM = 1 << 1,
+	MLX5SIG_WAY_BOTH = MLX5SIG_WAY_WIRE | MLX5SIG_WAY_MEM,
+	MLX5SIG_WAY_TAGS = 1 << 2,	/* all of them have T10-DIF */
+	MLX5SIG_WAYS = 1 << 3,
+	MLX5SIG_WAY_MIXED = MLX5SIG_WAYS | MLX5SIG_WAY_BOTH,	/* one has T10-DIF, one a CRC */
+};
+
 struct mlx5sig_sig_image {
 	struct prm_bsf_64 bsf;
 	struct mlx5sig_sig_state state;
-	/* With other tags, which BSF bytes are copied depends on them: bits of the copy mask. */
-	uint8_t copy_if_app_equal, copy_if_ref_equal;
+	/*
+	 * With other tags, which BSF bytes are copied depends on them: bits of the copy mask, and
+	 * the others of its byte, whatever they mean.
+	 */
+	uint8_t copy_if_app_equal, copy_if_ref_equal, copy_always;
+	uint8_t way;		/* enum mlx5sig_sig_way */
 };
 
 /* What a device can sign: enum mlx5sig_*_caps of mlx5sig.h. */
@@ -254,13 +269,25 @@ MLX5SIG_INLINE void mlx5sig_psv_set_tags(struct prm_set_psv_seg *psv, uint16_t a
 	prm_set_psv_seg_set_t10dif_ref_tag(psv, ref);
 }
 
+/* Bytes that are copied only if the tags of both domains are equal. */
+MLX5SIG_INLINE void mlx5sig_bsf_copy_by_tags(struct prm_bsf_64 *bsf,
+					     const struct mlx5sig_sig_image *image,
+					     bool app_is_equal, bool ref_is_equal)
+{
+	uint8_t mask = image->copy_always;
+
+	if (app_is_equal)
+		mask |= image->copy_if_app_equal;
+	if (ref_is_equal)
+		mask |= image->copy_if_ref_equal;
+	prm_bsf_basic_set_copy_byte_mask(&bsf->basic, mask);
+}
+
 MLX5SIG_INLINE void mlx5sig_bsf_set_tags(struct prm_bsf_64 *bsf,
 					 const struct mlx5sig_sig_image *image, bool wire, bool mem,
 					 uint16_t wire_app, uint32_t wire_ref, uint16_t mem_app,
 					 uint32_t mem_ref)
 {
-	uint8_t by_tags = image->copy_if_app_equal | image->copy_if_ref_equal, mask;
-
 	if (wire) {
 		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
 		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
@@ -269,14 +296,7 @@ MLX5SIG_INLINE void mlx5sig_bsf_set_tags(struct prm_bsf_64 *bsf,
 		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
 		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
 	}
-	if (!by_tags)
-		return;
-	mask = (uint8_t)(prm_bsf_basic_get_copy_byte_mask(&image->bsf.basic) & ~by_tags);
-	if (wire_app == mem_app)
-		mask |= image->copy_if_app_equal;
-	if (wire_ref == mem_ref)
-		mask |= image->copy_if_ref_equal;
-	prm_bsf_basic_set_copy_byte_mask(&bsf->basic, mask);
+	mlx5sig_bsf_copy_by_tags(bsf, image, wire_app == mem_app, wire_ref == mem_ref);
 }
 
 MLX5SIG_INLINE void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
@@ -291,14 +311,16 @@ MLX5SIG_INLINE void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, 
 		mlx5sig_psv_set_tags(&image->state.mem_psv, mem_app, mem_ref);
 }
 
-/* A key gets the signature of an image. */
+/* A key gets the signature of an image; of a domain that is off, what it had is left. */
 MLX5SIG_INLINE void mlx5sig_sig_state_set(struct mlx5sig_sig_state *to,
 					  const struct mlx5sig_sig_state *from)
 {
 	const size_t kinds = offsetof(struct mlx5sig_sig_state, wire);
 
-	to->wire_psv.transient_signature = from->wire_psv.transient_signature;
-	to->mem_psv.transient_signature = from->mem_psv.transient_signature;
+	if (from->wire.is_on)
+		to->wire_psv.transient_signature = from->wire_psv.transient_signature;
+	if (from->mem.is_on)
+		to->mem_psv.transient_signature = from->mem_psv.transient_signature;
 	memcpy((char *)to + kinds, (const char *)from + kinds, sizeof(*to) - kinds);
 }
 
@@ -350,6 +372,22 @@ MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, u
 		       0, MLX5SIG_WQEBB);
 }
 
+MLX5SIG_INLINE void mlx5sig_pack_klm(struct prm_klm *to, struct mlx5sig_sge sge)
+{
+	prm_klm_pack(to, &(struct prm_klm_fields) {
+		.byte_count = sge.length, .mkey = sge.lkey, .address = sge.addr });
+}
+
+/* One translation, and zeroes up to the end of the WQEBB. */
+MLX5SIG_INLINE uint32_t mlx5sig_pack_one_klm(struct prm_klm *to, const struct mlx5sig_sge *sge)
+{
+	const struct mlx5sig_sge copy = *sge;	/* what is written might be the list */
+
+	mlx5sig_pack_klm(to, copy);
+	memset(to + 1, 0, MLX5SIG_WQEBB - sizeof(*to));
+	return copy.length;
+}
+
 /* Up to four translations of a list, a WQEBB of them; gives the length of the key. */
 MLX5SIG_INLINE uint64_t mlx5sig_pack_klms(struct prm_klm *to, uint32_t num,
 					  const struct mlx5sig_sge *list)
@@ -360,8 +398,7 @@ MLX5SIG_INLINE uint64_t mlx5sig_pack_klms(struct prm_klm *to, uint32_t num,
 	if (num < MLX5SIG_WQEBB_OCTOWORDS)
 		memset(to, 0, MLX5SIG_WQEBB);
 	for (; list < end; list++, to++) {
-		prm_klm_pack(to, &(struct prm_klm_fields) {
-			.byte_count = list->length, .mkey = list->lkey, .address = list->addr });
+		mlx5sig_pack_klm(to, *list);
 		length += list->length;
 	}
 	return length;
@@ -376,10 +413,7 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint
 
 	mlx5sig_build_klm_padding(ring, pi, num);
 	for (i = 0; i < num; i++) {
-		prm_klm_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + i),
-			     &(struct prm_klm_fields) { .byte_count = list[i].length,
-							.mkey = list[i].lkey,
-							.address = list[i].addr });
+		mlx5sig_pack_klm(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + i), list[i]);
 		length += list[i].length;
 	}
 	return length;
@@ -499,6 +533,49 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 	mlx5sig_pack_umr(mlx5sig_ring_at(ring, pi, 0),
 			 mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), ring->qpn, pi, mode,
 			 umr);
+}
+
+/*
+ * The first two WQEBBs of a configuration. Most of them is the same for all requests of a queue, so
+ * that it is made once and copied.
+ */
+struct mlx5sig_umr_head {
+	struct prm_ctrl_seg ctrl;
+	struct prm_umr_ctrl_seg umr;
+	struct prm_mkc mkc;
+};
+
+/* @umr: without key, rights and length. */
+static inline void mlx5sig_umr_head_init(struct mlx5sig_umr_head *head, uint32_t qpn,
+					 const struct mlx5sig_umr *umr)
+{
+	mlx5sig_pack_umr(&head->ctrl, &head->mkc, qpn, 0, mlx5sig_wqe_mode(0, 0, false), umr);
+}
+
+/* The word of a control segment that is another one for each request. */
+MLX5SIG_INLINE prm_be32 mlx5sig_ctrl_index(uint8_t opcode, uint32_t pi)
+{
+	struct prm_ctrl_seg ctrl;
+
+	prm_ctrl_seg_pack(&ctrl, &(struct prm_ctrl_seg_fields) {
+		.wqe_index = (uint16_t)pi, .opcode = opcode });
+	return ctrl.dw_00;
+}
+
+/* @head in a ring: of a key whose tag is 0, where nothing wraps. */
+MLX5SIG_INLINE void mlx5sig_put_umr_head(struct mlx5sig_umr_head *to,
+					 const struct mlx5sig_umr_head *head, uint32_t pi,
+					 struct mlx5sig_wqe_mode mode, uint32_t lkey,
+					 uint8_t access, uint64_t length)
+{
+	to->ctrl = head->ctrl;
+	to->umr = head->umr;
+	to->mkc = head->mkc;
+	to->ctrl.dw_00 = mlx5sig_ctrl_index(PRM_WQE_OPCODE_UMR, pi);
+	to->ctrl.dw_08 = mode.dw_08;
+	prm_ctrl_seg_set_umr_mkey(&to->ctrl, lkey);
+	to->mkc.b_02 = access;
+	prm_mkc_set_len(&to->mkc, length);
 }
 
 /* A key becomes free; with a UMR, as for memory windows of type 2. */

@@ -50,8 +50,7 @@ static enum mlx5sig_mkey_err_type type_of(uint32_t syndrome)
 
 /* The state of the CQE's domain; NULL if the CQE cannot be decoded. */
 static const struct mlx5sig_domain_state *state_of(const struct prm_sig_err_cqe *cqe,
-						   const struct mlx5sig_domain_state *wire,
-						   const struct mlx5sig_domain_state *mem)
+						   const struct mlx5sig_domains *domains)
 {
 	const struct mlx5sig_domain_state *state;
 
@@ -60,10 +59,10 @@ static const struct mlx5sig_domain_state *state_of(const struct prm_sig_err_cqe 
 		return NULL;
 	switch (prm_sig_err_cqe_get_domain(cqe)) {
 	case PRM_SIGERR_DOMAIN_WIRE:
-		state = wire;
+		state = &domains->wire;
 		break;
 	case PRM_SIGERR_DOMAIN_MEMORY:
-		state = mem;
+		state = &domains->mem;
 		break;
 	default:
 		return NULL;
@@ -71,10 +70,19 @@ static const struct mlx5sig_domain_state *state_of(const struct prm_sig_err_cqe 
 	return state->is_on ? state : NULL;
 }
 
+static struct mlx5sig_domains domains_of(unsigned long long word)
+{
+	struct mlx5sig_domains domains;
+
+	memcpy(&domains, &word, sizeof(domains));
+	return domains;
+}
+
 static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_err_ext *ext)
 {
-	const struct prm_sig_err_cqe *cqe = (const void *)errors->first;
-	const struct mlx5sig_domain_state *state = state_of(cqe, &errors->wire, &errors->mem);
+	const struct prm_sig_err_cqe *cqe = &errors->first;
+	const struct mlx5sig_domains domains = domains_of(errors->domains);
+	const struct mlx5sig_domain_state *state = state_of(cqe, &domains);
 	struct signature actual, expected;
 	enum mlx5sig_mkey_err_type type;
 
@@ -82,7 +90,7 @@ static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_
 	if (!state)
 		return EINVAL;
 	type = type_of(ext->syndrome);
-	ext->domain = state == &errors->wire ? MLX5SIG_SIG_DOMAIN_WIRE : MLX5SIG_SIG_DOMAIN_MEM;
+	ext->domain = state == &domains.wire ? MLX5SIG_SIG_DOMAIN_WIRE : MLX5SIG_SIG_DOMAIN_MEM;
 	set_signature(&actual, prm_sig_err_cqe_get_actual_trans_sig(cqe),
 		      prm_sig_err_cqe_get_actual_ref_tag(cqe));
 	set_signature(&expected, prm_sig_err_cqe_get_expected_trans_sig(cqe),
@@ -94,39 +102,26 @@ static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_
 	return 0;
 }
 
-/*
- * The first error is kept, and with it the signature that the key has now, since it may have
- * another one when it is checked. An error that cannot be decoded gives way to one that can.
- */
-static void keep(struct mlx5sig_mkey_errors *errors, const void *cqe,
-		 const struct mlx5sig_domains *domains)
-{
-	memcpy(errors->first, cqe, sizeof(errors->first));
-	errors->wire = domains->wire;
-	errors->mem = domains->mem;
-}
-
 /* Whether what is kept cannot be decoded, and this one can. */
-static __attribute__((noinline, cold)) bool is_better(const struct mlx5sig_mkey_errors *errors,
-						       const void *cqe,
-						       const struct mlx5sig_domains *domains)
+static bool is_better(const struct mlx5sig_mkey_errors *errors, const struct prm_sig_err_cqe *cqe,
+		      unsigned long long now)
 {
-	return !state_of((const void *)errors->first, &errors->wire, &errors->mem) &&
-	       state_of(cqe, &domains->wire, &domains->mem);
+	struct mlx5sig_domains kept = domains_of(errors->domains), domains = domains_of(now);
+
+	return !state_of(&errors->first, &kept) && state_of(cqe, &domains);
 }
 
-void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe)
+void mlx5sig_key_note_error(struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe)
 {
 	struct mlx5sig_mkey_errors *errors = &key->errors;
-	struct mlx5sig_domains domains;
+	unsigned long long now = mlx5sig_key_domains(key);
+	unsigned int count;
 
-	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
-		return;
-	domains = mlx5sig_key_domains(key);
 	mlx5sig_lock(&errors->lock);
-	atomic_fetch_add_explicit(&errors->count, 1, memory_order_relaxed);
-	if (!errors->num++ || is_better(errors, cqe, &domains))
-		keep(errors, cqe, &domains);
+	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
+	atomic_store_explicit(&errors->count, count + 1, memory_order_relaxed);
+	if (count == errors->checked || is_better(errors, cqe, now))
+		mlx5sig_errors_keep(errors, cqe, now);
 	__atomic_store_n(&key->pub.needs_check, 1, __ATOMIC_RELEASE);
 	mlx5sig_unlock(&errors->lock);
 }
@@ -135,16 +130,18 @@ int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ex
 {
 	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
 	struct mlx5sig_mkey_errors *errors = &key->errors;
+	unsigned int count;
 	int err = 0;
 
 	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return EINVAL;
 	memset(err_info, 0, sizeof(*err_info));
 	mlx5sig_lock(&errors->lock);
-	err_info->num_errors = errors->num;
-	if (errors->num)
+	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
+	err_info->num_errors = count - errors->checked;
+	if (err_info->num_errors)
 		err = decode(errors, err_info);
-	errors->num = 0;
+	errors->checked = count;
 	__atomic_store_n(&key->pub.needs_check, 0, __ATOMIC_RELEASE);
 	mlx5sig_unlock(&errors->lock);
 	return err;

@@ -18,20 +18,17 @@ _Static_assert(sizeof(struct mlx5sig_sge) == sizeof(struct ibv_sge) &&
 	       offsetof(struct mlx5sig_sge, lkey) == offsetof(struct ibv_sge, lkey),
 	       "the same as struct ibv_sge");
 
+/* @has: MLX5SIG_POST_HAS_ROOM, MLX5SIG_POST_RESET_SIG. */
 MLX5SIG_INLINE void begin_configure(struct mlx5sig_queue_pair *qp, struct mlx5sig_mkey *mkey,
-				    uint8_t num_setters, bool reset_sig, bool has_room)
+				    uint8_t num_setters, uint32_t has)
 {
-	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
 	struct mlx5sig_open *open = &qp->open;
 
-	memset(open, 0, offsetof(struct mlx5sig_open, setters_left));
-	open->reset_sig = reset_sig;
-	open->has_room = has_room;
-	open->key = key;
+	open->key = (struct mlx5sig_key *)mkey;
 	open->wr_id = qp->pub.wr_id;
 	open->wr_flags = qp->pub.wr_flags | qp->default_flags;
-	open->setters_left = num_setters;
-	qp->post_state = MLX5SIG_POST_CONFIG;
+	qp->post_state = MLX5SIG_POST_CONFIG | has |
+			 (uint32_t)num_setters * MLX5SIG_POST_ONE_SETTER;
 	if (!num_setters)
 		mlx5sig_configure_finish(qp);
 }
@@ -55,7 +52,10 @@ static __attribute__((noinline)) void configure_slowly(struct mlx5sig_queue_pair
 		 !mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS), 1))
 		mlx5sig_post_fail(qp, ENOMEM);
 	else
-		begin_configure(qp, mkey, num_setters, attr && attr->conf_flags, has_room);
+		/* A tag goes the general way, as if there might be too little room. */
+		begin_configure(qp, mkey, num_setters,
+				(has_room && !(uint8_t)mkey->lkey ? MLX5SIG_POST_HAS_ROOM : 0) |
+				(attr && attr->conf_flags ? MLX5SIG_POST_RESET_SIG : 0));
 }
 
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
@@ -65,7 +65,7 @@ void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey
 
 	if (likely(qp->post_state == MLX5SIG_POST_IDLE && !attr && !(uint8_t)mkey->lkey &&
 		   mlx5sig_sq_is_safe(&qp->sq, qp->sq.config_wqebbs)))
-		begin_configure(qp, mkey, num_setters, 0, true);
+		begin_configure(qp, mkey, num_setters, MLX5SIG_POST_HAS_ROOM);
 	else
 		configure_slowly(qp, mkey, num_setters, attr);
 }
@@ -90,7 +90,7 @@ static inline bool check_translations(struct mlx5sig_queue_pair *qp, uint32_t en
 	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + mlx5sig_klm_octowords(entries);
 
 	if (likely(entries <= qp->open.key->num_desc && octowords <= qp->sq.max_octowords &&
-		   (qp->open.has_room ||
+		   (qp->post_state & MLX5SIG_POST_HAS_ROOM ||
 		    mlx5sig_sq_has_room(&qp->sq, octowords / MLX5SIG_WQEBB_OCTOWORDS, 1))))
 		return true;
 	mlx5sig_post_fail(qp, ENOMEM);
@@ -108,24 +108,44 @@ static __attribute__((noinline)) void set_long_list(struct mlx5sig_queue_pair *q
 	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
 }
 
+/* The straight way's list is in the ring: a WQEBB of translations. */
+MLX5SIG_INLINE void short_list_done(struct mlx5sig_queue_pair *qp, uint64_t length)
+{
+	qp->open.length = length;
+	if (likely(length <= UINT32_MAX))
+		qp->post_state |= MLX5SIG_POST_IS_SHORT;
+	else
+		qp->open.klm_octowords = MLX5SIG_WQEBB_OCTOWORDS;
+	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
+}
+
+MLX5SIG_INLINE struct prm_klm *first_klm(const struct mlx5sig_queue_pair *qp)
+{
+	return mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi, MLX5SIG_UMR_OCTOWORDS);
+}
+
+static __attribute__((noinline)) void set_list(struct mlx5sig_queue_pair *qp, uint16_t num_sges,
+					       const struct mlx5sig_sge *list)
+{
+	if (num_sges - 1u < qp->open.key->short_list && qp->post_state & MLX5SIG_POST_HAS_ROOM)
+		short_list_done(qp, mlx5sig_pack_klms(first_klm(qp), num_sges, list));
+	else
+		set_long_list(qp, num_sges, list);
+}
+
 void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 				     const struct ibv_sge *sge)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	const struct mlx5sig_sge *list = (const struct mlx5sig_sge *)sge;
-	struct prm_klm *to;
 
 	if (!mlx5sig_may_set(qp, MLX5SIG_SETTER_LAYOUT))
 		return;
-	if (unlikely(num_sges - 1u >= MLX5SIG_WQEBB_OCTOWORDS || !qp->open.has_room ||
-		     num_sges > qp->open.key->num_desc)) {
-		set_long_list(qp, num_sges, list);
-		return;
-	}
-	to = mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi, MLX5SIG_UMR_OCTOWORDS);
-	qp->open.length = mlx5sig_pack_klms(to, num_sges, list);
-	qp->open.klm_octowords = MLX5SIG_WQEBB_OCTOWORDS;
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
+	if (likely(num_sges == 1 && qp->open.key->short_list &&
+		   qp->post_state & MLX5SIG_POST_HAS_ROOM))
+		short_list_done(qp, mlx5sig_pack_one_klm(first_klm(qp), list));
+	else
+		set_list(qp, num_sges, list);
 }
 
 void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t repeat_count,
@@ -150,44 +170,101 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
 }
 
+/*
+ * Signatures. Mostly the setter is the last one, and its attributes are those that came last, but
+ * for tags.
+ */
+
+/* Tags of a domain with T10-DIF. */
+MLX5SIG_INLINE void take_tags(const struct mlx5sig_sig_t10dif *dif, uint16_t *app_tag,
+			      uint32_t *ref_tag)
+{
+	*app_tag = dif->app_tag;
+	*ref_tag = dif->ref_tag;
+}
+
+/* Those of the domains that have them. */
+MLX5SIG_INLINE bool take_all_tags(struct mlx5sig_sig_tags *tags,
+				  const struct mlx5sig_sig_block_attr *attr, bool wire, bool mem)
+{
+	if (wire)
+		take_tags(attr->wire->sig.dif, &tags->wire_app_tag, &tags->wire_ref_tag);
+	if (mem)
+		take_tags(attr->mem->sig.dif, &tags->mem_app_tag, &tags->mem_ref_tag);
+	return wire || mem;
+}
+
+/* The image of the queue. @has_tags: other ones, which have been taken. */
+static __attribute__((noinline)) void set_image(struct mlx5sig_queue_pair *qp, bool has_tags)
+{
+	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG)) {
+		mlx5sig_finish_sig(qp, &qp->memo.image, has_tags ? &qp->open.tags : NULL);
+		return;
+	}
+	if (has_tags)
+		qp->post_state |= MLX5SIG_POST_HAS_TAGS;
+	qp->open.sig = &qp->memo.image;
+	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
+}
+
 /* Attributes other than those that came last. */
 static __attribute__((noinline)) void set_other_sig(struct mlx5sig_queue_pair *qp,
 						    const struct mlx5sig_sig_block_attr *attr)
 {
 	int err = mlx5sig_memo_make(&qp->memo, attr, &qp->device->sig_tables);
 
-	if (unlikely(err)) {
+	if (unlikely(err))
 		mlx5sig_post_fail(qp, err);
+	else
+		set_image(qp, false);
+}
+
+/* The same attributes, but for tags. */
+static __attribute__((noinline)) void set_same_sig(struct mlx5sig_queue_pair *qp,
+						   const struct mlx5sig_sig_block_attr *attr)
+{
+	const struct mlx5sig_sig_state *state = &qp->memo.image.state;
+
+	set_image(qp, take_all_tags(&qp->open.tags, attr, state->wire.is_t10dif,
+				    state->mem.is_t10dif));
+}
+
+/* In any state. */
+static __attribute__((noinline)) void set_sig(struct mlx5sig_queue_pair *qp,
+					      const struct mlx5sig_sig_block_attr *attr)
+{
+	if (!mlx5sig_may_set_sig(qp))
 		return;
-	}
-	qp->open.sig = &qp->memo.image;
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
+	if (mlx5sig_memo_has(&qp->memo, attr))
+		set_same_sig(qp, attr);
+	else
+		set_other_sig(qp, attr);
 }
 
 void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 				   const struct mlx5sig_sig_block_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_open *open = &qp->open;
+	const struct mlx5sig_sig_image *image = &qp->memo.image;
+	struct mlx5sig_sig_tags *tags = &qp->open.tags;
 
-	if (!mlx5sig_may_set_sig(qp))
+	if (unlikely(qp->post_state != MLX5SIG_POST_BEFORE_SIG)) {
+		set_sig(qp, attr);
 		return;
-	if (!mlx5sig_memo_has(&qp->memo, attr)) {
+	}
+	if (!mlx5sig_may_have_sig(qp))
+		return;
+	if (unlikely(!mlx5sig_memo_has(&qp->memo, attr))) {
 		set_other_sig(qp, attr);
 		return;
 	}
-	open->sig = &qp->memo.image;
-	if (qp->memo.image.state.wire.is_t10dif) {
-		open->has_tags = true;
-		open->tags.wire_app_tag = attr->wire->sig.dif->app_tag;
-		open->tags.wire_ref_tag = attr->wire->sig.dif->ref_tag;
+	if (image->way == (MLX5SIG_WAY_BOTH | MLX5SIG_WAY_TAGS)) {
+		take_all_tags(tags, attr, true, true);
+	} else if (unlikely(image->way > MLX5SIG_WAY_BOTH)) {
+		set_same_sig(qp, attr);
+		return;
 	}
-	if (qp->memo.image.state.mem.is_t10dif) {
-		open->has_tags = true;
-		open->tags.mem_app_tag = attr->mem->sig.dif->app_tag;
-		open->tags.mem_ref_tag = attr->mem->sig.dif->ref_tag;
-	}
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
+	mlx5sig_finish_ways[image->way](qp, image, tags);
 }
 
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_crypto_attr *attr)

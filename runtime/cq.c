@@ -8,29 +8,14 @@
 #include <infiniband/mlx5dv.h>
 
 #include "qp.h"
+#include "srq.h"
 
 /*
  * QPs by number.
  */
 
-struct mlx5sig_cq_entry {
-	struct mlx5sig_queue_pair *qp;	/* NULL: free */
-	uint32_t qpn;
-	unsigned int uses;	/* as send CQ, as receive CQ */
-};
-
-static struct mlx5sig_cq_entry *find_entry(const struct mlx5sig_cq *cq, uint32_t qpn)
-{
-	uint32_t i = qpn;
-
-	while (cq->qps[i & (cq->num_entries - 1)].qp &&
-	       cq->qps[i & (cq->num_entries - 1)].qpn != qpn)
-		i++;
-	return &cq->qps[i & (cq->num_entries - 1)];
-}
-
 /* A table of @num entries with those of the old one. */
-static int resize_table(struct mlx5sig_cq *cq, uint32_t num)
+static int resize_table(struct mlx5sig_completion_queue *cq, uint32_t num)
 {
 	struct mlx5sig_cq_entry *old = cq->qps, *qps = calloc(num, sizeof(*qps));
 	uint32_t i, num_old = cq->num_entries;
@@ -41,21 +26,21 @@ static int resize_table(struct mlx5sig_cq *cq, uint32_t num)
 	cq->num_entries = num;
 	for (i = 0; i < num_old; i++)
 		if (old[i].qp)
-			*find_entry(cq, old[i].qpn) = old[i];
+			*mlx5sig_cq_find_entry(cq, old[i].qpn) = old[i];
 	free(old);
 	return 0;
 }
 
-int mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+int mlx5sig_cq_add_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_cq_entry *entry;
 	int err = 0;
 
 	mlx5sig_cq_lock(cq);
-	entry = find_entry(cq, qp->sq.ring.qpn);
+	entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
 	if (!entry->qp && (cq->num_qps + 1) * 2 > cq->num_entries) {
 		err = resize_table(cq, cq->num_entries * 2);
-		entry = find_entry(cq, qp->sq.ring.qpn);
+		entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
 	}
 	if (!err && entry->qp && entry->qp != qp)
 		err = EBUSY;
@@ -70,7 +55,7 @@ int mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 }
 
 /* Entries behind the one that is freed may have been put there because it was in use. */
-static void free_entry(struct mlx5sig_cq *cq, struct mlx5sig_cq_entry *entry)
+static void free_entry(struct mlx5sig_completion_queue *cq, struct mlx5sig_cq_entry *entry)
 {
 	uint32_t mask = cq->num_entries - 1;
 	uint32_t i = (uint32_t)(entry - cq->qps);
@@ -81,40 +66,43 @@ static void free_entry(struct mlx5sig_cq *cq, struct mlx5sig_cq_entry *entry)
 		struct mlx5sig_cq_entry moved = cq->qps[i];
 
 		cq->qps[i].qp = NULL;
-		*find_entry(cq, moved.qpn) = moved;
+		*mlx5sig_cq_find_entry(cq, moved.qpn) = moved;
 	}
 }
 
-void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_cq_entry *entry;
 
 	mlx5sig_cq_lock(cq);
-	entry = find_entry(cq, qp->sq.ring.qpn);
+	entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
 	if (entry->qp == qp && !--entry->uses)
 		free_entry(cq, entry);
-	cq->last_qpn = MLX5SIG_NO_QPN;
+	mlx5sig_cq_forget_last(cq);
 	mlx5sig_cq_unlock(cq);
-}
-
-struct mlx5sig_queue_pair *mlx5sig_cq_find_other(struct mlx5sig_cq *cq, uint32_t qpn)
-{
-	struct mlx5sig_queue_pair *qp = find_entry(cq, qpn)->qp;
-
-	if (qp) {
-		cq->last = qp;
-		cq->last_qpn = qpn;
-		cq->last_slots = qp->sq.slots;
-		cq->last_slot_mask = qp->sq.slot_mask;
-	}
-	return qp;
 }
 
 /*
  * CQEs.
  */
 
-void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn)
+/* Of a completion that nobody will see, the receive WQE may be posted again. */
+static void drop(const struct mlx5sig_queue_pair *qp, struct prm_cqe64 *cqe)
+{
+	switch (prm_cqe64_get_opcode(cqe)) {
+	case PRM_CQE_OPCODE_RESP_WR_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND:
+	case PRM_CQE_OPCODE_RESP_SEND_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND_INV:
+	case PRM_CQE_OPCODE_RESP_ERR:
+		if (qp->srq)
+			mlx5sig_srq_give_back(qp->srq, prm_cqe64_get_wqe_counter(cqe));
+		break;
+	}
+	prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
+}
+
+void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
 {
 	struct prm_cqe64 *cqe;
 	uint32_t i;
@@ -123,8 +111,8 @@ void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn)
 	for (i = 0; i < cq->ring.cnt && (cqe = mlx5sig_cqe_get(&cq->ring, cq->ci + i)); i++) {
 		mlx5sig_after_dma();
 		if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_SIG_ERR &&
-		    prm_cqe64_get_qpn(cqe) == qpn)
-			prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
+		    prm_cqe64_get_qpn(cqe) == qp->sq.ring.qpn)
+			drop(qp, cqe);
 	}
 	mlx5sig_cq_unlock(cq);
 }
@@ -138,7 +126,7 @@ void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn)
  * heeds a request only if that has the same count. What was completed tells: libmlx5 counts the
  * events, but does not tell us.
  */
-static bool was_triggered(const struct mlx5sig_cq *cq)
+static bool was_triggered(const struct mlx5sig_completion_queue *cq)
 {
 	const struct prm_cqe64 *cqe;
 	uint32_t i;
@@ -155,8 +143,9 @@ static bool was_triggered(const struct mlx5sig_cq *cq)
 	return false;
 }
 
-int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
+int mlx5sig_req_notify_cq(struct mlx5sig_cq *pub, int solicited_only)
 {
+	struct mlx5sig_completion_queue *cq = mlx5sig_cq_of(pub);
 	struct prm_cq_doorbell_record record = {0};
 	struct prm_cq_arm_doorbell doorbell;
 	uint64_t value;
@@ -170,6 +159,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 	cq->was_triggered = false;
 	cq->arm_solicited = solicited_only;
 	cq->arm_ci = cq->ci;
+	mlx5sig_cq_set_tails(cq);
 	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
 		.arm_sn = (uint8_t)cq->arm_sn,
 		.arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT,
@@ -197,79 +187,81 @@ static bool is_power_of_two(uint32_t n)
 }
 
 /* Into the list of the device; EBUSY if it is there. */
-static int enlist(struct mlx5sig_cq *cq)
+static int enlist(struct mlx5sig_completion_queue *cq)
 {
 	struct mlx5sig_device *device = cq->device;
-	struct mlx5sig_cq *other;
+	struct mlx5sig_completion_queue *other;
 	int err = 0;
 
 	pthread_mutex_lock(&device->lock);
-	for (other = device->cqs; other; other = other->next)
+	for (other = device->cqs; other; other = other->next_cq)
 		if (other->cqn == cq->cqn)
 			err = EBUSY;
 	if (!err) {
-		cq->next = device->cqs;
+		cq->next_cq = device->cqs;
 		device->cqs = cq;
 	}
 	pthread_mutex_unlock(&device->lock);
 	return err;
 }
 
-static void delist(struct mlx5sig_cq *cq)
+static void delist(struct mlx5sig_completion_queue *cq)
 {
-	struct mlx5sig_cq **other;
+	struct mlx5sig_completion_queue **other;
 
 	pthread_mutex_lock(&cq->device->lock);
-	for (other = &cq->device->cqs; *other; other = &(*other)->next) {
+	for (other = &cq->device->cqs; *other; other = &(*other)->next_cq) {
 		if (*other == cq) {
-			*other = cq->next;
+			*other = cq->next_cq;
 			break;
 		}
 	}
 	pthread_mutex_unlock(&cq->device->lock);
 }
 
-static void cq_free(struct mlx5sig_cq *cq)
+static void cq_free(struct mlx5sig_completion_queue *cq)
 {
 	free(cq->qps);
 	free(cq);
 }
 
-/* Consumer and arming as the record has them. */
-static void read_record(struct mlx5sig_cq *cq)
+/* Arming as the record has it, which also tells where polling goes on. */
+static void read_record(struct mlx5sig_completion_queue *cq)
 {
 	struct prm_cq_doorbell_record record = { .dw_00 = cq->dbrec->dw_00,
 						 .dw_04 = cq->dbrec->dw_04 };
 
-	cq->ci = prm_cq_doorbell_record_get_ci(&record);
 	cq->arm_sn = prm_cq_doorbell_record_get_arm_sn(&record);
 	cq->arm_ci = prm_cq_doorbell_record_get_arm_ci(&record);
 	cq->is_armed = record.dw_04.be;
 	cq->arm_solicited = prm_cq_doorbell_record_get_arm_cmd(&record) == PRM_CQ_ARM_CMD_SOLICITED;
+	mlx5sig_cq_begin(cq, prm_cq_doorbell_record_get_ci(&record));
 }
 
 /* Uses @device in case of success. */
-static struct mlx5sig_cq *attach(struct mlx5sig_device *device, const struct mlx5sig_raw_cq *raw,
-				 const struct mlx5sig_cq_attr *attr)
+static struct mlx5sig_completion_queue *attach(struct mlx5sig_device *device,
+					       const struct mlx5sig_raw_cq *raw,
+					       const struct mlx5sig_cq_attr *attr)
 {
 	uint32_t flags = attr ? attr->flags : 0;
-	struct mlx5sig_cq *cq;
+	struct mlx5sig_completion_queue *cq;
 	int err = EINVAL;
 
 	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
 	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN ||
 	    (raw->cqe_size != 64 && raw->cqe_size != 128) ||
-	    !raw->buf || !raw->dbrec) {
+	    !raw->buf || (uintptr_t)raw->buf % PRM_CQE64_SIZE || !raw->dbrec) {
 		errno = EINVAL;
 		return NULL;
 	}
 	cq = calloc(1, sizeof(*cq));
 	if (!cq)
 		return NULL;
+	mlx5sig_lock_init(&cq->lock);
 	cq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	cq->device = device;
+	cq->keys = device->keys;
 	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);
-	cq->last_qpn = MLX5SIG_NO_QPN;
 	cq->cqn = raw->cqn;
 	cq->dbrec = raw->dbrec;
 	cq->uar = raw->uar;
@@ -289,11 +281,12 @@ struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_cq *raw,
 					    const struct mlx5sig_cq_attr *attr)
 {
-	struct mlx5sig_cq *cq = attach(device, raw, attr);
+	struct mlx5sig_completion_queue *cq = attach(device, raw, attr);
 
-	if (cq)
-		mlx5sig_device_use(device);
-	return cq;
+	if (!cq)
+		return NULL;
+	mlx5sig_device_use(device);
+	return &cq->pub;
 }
 
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq_attr *attr)
@@ -302,7 +295,7 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq
 	struct mlx5dv_obj obj = { .cq = { .in = ibv, .out = &dv } };
 	struct mlx5sig_raw_cq raw;
 	struct mlx5sig_device *device;
-	struct mlx5sig_cq *cq;
+	struct mlx5sig_completion_queue *cq;
 	int err;
 
 	device = mlx5sig_device_get(ibv->context);
@@ -319,15 +312,17 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq
 		.buf = dv.buf, .dbrec = dv.dbrec, .uar = dv.cq_uar, .cqe_cnt = dv.cqe_cnt,
 		.cqe_size = dv.cqe_size, .cqn = dv.cqn };
 	cq = attach(device, &raw, attr);
-	if (cq)
-		cq->ibv = ibv;
-	else
+	if (!cq) {
 		mlx5sig_device_put(device);
-	return cq;
+		return NULL;
+	}
+	cq->ibv = ibv;
+	return &cq->pub;
 }
 
-int mlx5sig_cq_detach(struct mlx5sig_cq *cq)
+int mlx5sig_cq_detach(struct mlx5sig_cq *pub)
 {
+	struct mlx5sig_completion_queue *cq = mlx5sig_cq_of(pub);
 	struct mlx5sig_device *device = cq->device;
 	bool is_used;
 

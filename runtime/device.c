@@ -7,7 +7,6 @@
 
 #include <prm_cmd.h>
 #include <prm_general_obj.h>
-#include <prm_mkey.h>
 #include <prm_query_hca_cap.h>
 
 #include "device.h"
@@ -300,80 +299,6 @@ int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *
 }
 
 /*
- * Keys by index: a table of pages, which are added when they are needed and stay. Readers take no
- * lock.
- */
-
-#define KEY_PAGE 4096		/* keys of a page */
-#define KEY_PAGES 4096		/* an index has 24 bits */
-
-struct mlx5sig_key_page {
-	_Atomic(struct mlx5sig_key *) keys[KEY_PAGE];
-};
-
-struct mlx5sig_key_table {
-	_Atomic(struct mlx5sig_key_page *) pages[KEY_PAGES];
-};
-
-/* The index of a key in host order, as verbs carry it. */
-static uint32_t key_index(uint32_t key)
-{
-	struct prm_mkey_value value;
-
-	prm_store32(&value, 0, key);
-	return prm_mkey_value_get_mkey_index(&value);
-}
-
-static void key_table_free(struct mlx5sig_key_table *table)
-{
-	unsigned int i;
-
-	for (i = 0; table && i < KEY_PAGES; i++)
-		free(atomic_load_explicit(&table->pages[i], memory_order_relaxed));
-	free(table);
-}
-
-struct mlx5sig_key *mlx5sig_key_find(struct mlx5sig_device *device, uint32_t key)
-{
-	uint32_t index = key_index(key);
-	struct mlx5sig_key_page *page;
-
-	page = atomic_load_explicit(&device->keys->pages[index / KEY_PAGE], memory_order_acquire);
-	if (!page)
-		return NULL;
-	return atomic_load_explicit(&page->keys[index % KEY_PAGE], memory_order_acquire);
-}
-
-int mlx5sig_key_add(struct mlx5sig_device *device, struct mlx5sig_key *key)
-{
-	uint32_t index = key_index(key->pub.lkey);
-	_Atomic(struct mlx5sig_key_page *) *slot = &device->keys->pages[index / KEY_PAGE];
-	struct mlx5sig_key_page *page;
-
-	pthread_mutex_lock(&device->lock);
-	page = atomic_load_explicit(slot, memory_order_relaxed);
-	if (!page) {
-		page = calloc(1, sizeof(*page));
-		atomic_store_explicit(slot, page, memory_order_release);
-	}
-	if (page)
-		atomic_store_explicit(&page->keys[index % KEY_PAGE], key, memory_order_release);
-	pthread_mutex_unlock(&device->lock);
-	return page ? 0 : ENOMEM;
-}
-
-/* The index may have been given to another key since the device destroyed this one. */
-void mlx5sig_key_remove(struct mlx5sig_device *device, struct mlx5sig_key *key)
-{
-	uint32_t index = key_index(key->pub.lkey);
-	struct mlx5sig_key_page *page;
-	struct mlx5sig_key *expected = key;
-
-	page = atomic_load_explicit(&device->keys->pages[index / KEY_PAGE], memory_order_acquire);
-	atomic_compare_exchange_strong(&page->keys[index % KEY_PAGE], &expected, NULL);
-}
-
-/*
  * Devices.
  */
 
@@ -381,7 +306,7 @@ static void device_free(struct mlx5sig_device *device)
 {
 	if (!device)
 		return;
-	key_table_free(device->keys);
+	mlx5sig_key_table_free(device->keys);
 	pthread_mutex_destroy(&device->lock);
 	free(device);
 }
@@ -397,7 +322,7 @@ static struct mlx5sig_device *device_new(const struct mlx5sig_devx_ops *ops, voi
 	device->ops = *ops;
 	device->cookie = cookie;
 	device->has_update_tag = ops->has_update_tag;
-	device->keys = calloc(1, sizeof(*device->keys));
+	device->keys = mlx5sig_key_table_new();
 	if (!device->keys)
 		goto fail;
 	err = device_ask(device);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A device: how commands reach it, what it can do, and its keys by number.
+ * A device: how commands reach it, what it can do, and its keys.
  */
 #ifndef MLX5SIG_RUNTIME_DEVICE_H
 #define MLX5SIG_RUNTIME_DEVICE_H
@@ -8,9 +8,8 @@
 #include <pthread.h>
 #include <stddef.h>
 
+#include "key_table.h"
 #include "mkey.h"
-
-struct mlx5sig_key_table;
 
 struct mlx5sig_device {
 	struct mlx5sig_devx_ops ops;
@@ -26,11 +25,11 @@ struct mlx5sig_device {
 	bool has_dek;			/* objects with data encryption keys */
 	bool has_update_tag;
 
-	/* Keys by index. Readers (poll) take no lock: slots are published with release order. */
 	pthread_mutex_t lock;
-	struct mlx5sig_key_table *keys;
+	struct mlx5sig_key_table *keys;	/* with a signature; written under @lock, read without */
 
-	struct mlx5sig_cq *cqs;		/* those that were taken over (cq.c), under @lock */
+	struct mlx5sig_completion_queue *cqs;		/* those that were taken over (cq.c), under @lock */
+	struct mlx5sig_srq *srqs;		/* likewise (srq.c) */
 };
 
 /* The device of a context, opened if need be; NULL with errno. Each needs a put. */
@@ -50,17 +49,8 @@ void *mlx5sig_obj_create(struct mlx5sig_device *device, const void *in, size_t i
 /* Destroys *@obj and sets it to NULL. What is NULL has been destroyed. */
 int mlx5sig_obj_destroy(struct mlx5sig_device *device, void **obj);
 
-/* Makes a key known, under the index of its lkey; ENOMEM. */
+/* Makes a key with a signature known, under the index of its lkey; ENOMEM. */
 int mlx5sig_key_add(struct mlx5sig_device *device, struct mlx5sig_key *key);
 void mlx5sig_key_remove(struct mlx5sig_device *device, struct mlx5sig_key *key);
-
-/*
- * The key with this index (upper 24 bits of lkey and of the number in a SIG_ERR CQE); NULL. Any thread. The key stays
- * valid as long as the program does not destroy it, which it may not do while it polls for its completions.
- */
-struct mlx5sig_key *mlx5sig_key_find(struct mlx5sig_device *device, uint32_t key);
-
-/* A SIG_ERR CQE (64 bytes) of this key has been polled (check.c). Any thread. */
-void mlx5sig_key_note_error(struct mlx5sig_key *key, const void *cqe);
 
 #endif

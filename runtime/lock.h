@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Locks that are held for some hundred instructions and nearly never contended: taken with one
- * exchange, given back with one store, both inline.
+ * subtraction, given back with one store, both inline.
  */
 #ifndef MLX5SIG_RUNTIME_LOCK_H
 #define MLX5SIG_RUNTIME_LOCK_H
@@ -12,14 +12,22 @@
 
 #include "build.h"
 
-/* All zeroes: free. */
+/*
+ * 1: free. Whoever takes it counts down, and has it if that gives 0, which processors tell without
+ * a comparison.
+ */
 struct mlx5sig_lock {
-	atomic_uint is_taken;
+	atomic_int left;
 };
+
+static inline void mlx5sig_lock_init(struct mlx5sig_lock *lock)
+{
+	atomic_init(&lock->left, 1);
+}
 
 static inline bool mlx5sig_trylock(struct mlx5sig_lock *lock)
 {
-	return !atomic_exchange_explicit(&lock->is_taken, 1, memory_order_acquire);
+	return atomic_fetch_sub_explicit(&lock->left, 1, memory_order_acquire) == 1;
 }
 
 /*
@@ -31,7 +39,7 @@ static __attribute__((noinline, cold, unused)) void mlx5sig_lock_wait(struct mlx
 	unsigned int spins = 0;
 
 	do {
-		while (atomic_load_explicit(&lock->is_taken, memory_order_relaxed))
+		while (atomic_load_explicit(&lock->left, memory_order_relaxed) <= 0)
 			if (++spins % 256 == 0)
 				sched_yield();
 	} while (!mlx5sig_trylock(lock));
@@ -45,7 +53,7 @@ static inline void mlx5sig_lock(struct mlx5sig_lock *lock)
 
 static inline void mlx5sig_unlock(struct mlx5sig_lock *lock)
 {
-	atomic_store_explicit(&lock->is_taken, 0, memory_order_release);
+	atomic_store_explicit(&lock->left, 1, memory_order_release);
 }
 
 #endif

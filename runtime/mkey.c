@@ -185,11 +185,16 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	key->device = mlx5sig_device_use(device);
 	key->create_flags = attr->create_flags;
 	key->num_desc = num_desc;
+	if (!(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
+		key->short_list = num_desc < MLX5SIG_WQEBB_OCTOWORDS ? num_desc :
+								       MLX5SIG_WQEBB_OCTOWORDS;
 	/* Checks of a key without signature always take the way on which that is refused. */
 	key->pub.needs_check = !(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
+	mlx5sig_lock_init(&key->errors.lock);
 	atomic_init(&key->errors.count, 1);
+	key->errors.checked = 1;
 	err = create_objects(key, pdn);
-	if (!err)
+	if (!err && attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
 		err = mlx5sig_key_add(device, key);
 	if (err) {
 		roll_back(key);

@@ -33,17 +33,18 @@ struct mlx5sig_mkey_bsf {
 };
 
 /*
- * Signature errors. CQs count them (cq.c, any thread), checks take them. The error count's lowest
- * bit is mkc.expected_sigerr_count; it is written to the key by the first configuration after a
- * change.
+ * Signature errors. CQs count them (poll.c, any thread), checks take them (check.c). The error
+ * count's lowest bit is mkc.expected_sigerr_count; it is written to the key by the first
+ * configuration after a change.
  */
 struct mlx5sig_mkey_errors {
 	struct mlx5sig_lock lock;
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
 	unsigned int written;	/* count that the key has; a configuration that completes changes it */
-	unsigned int num;	/* SIG_ERR CQEs since the last check, of which @first is one */
-	_Alignas(4) uint8_t first[64];	/* the CQE, and what the key was configured for then */
-	struct mlx5sig_domain_state wire, mem;
+	unsigned int checked;	/* count at the last check */
+	/* One of those since, if there are any: the CQE, and what the key was configured for then. */
+	struct prm_sig_err_cqe first;
+	unsigned long long domains;
 };
 
 struct mlx5sig_key {
@@ -51,6 +52,7 @@ struct mlx5sig_key {
 	struct mlx5sig_device *device;
 	uint32_t create_flags;
 	uint16_t num_desc;	/* entries */
+	uint16_t short_list;	/* pieces of a list that the straight way (umr.h) takes; 0: none */
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
 	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
@@ -88,13 +90,48 @@ MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
 	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
 }
 
-static inline struct mlx5sig_domains mlx5sig_key_domains(struct mlx5sig_key *key)
+static inline unsigned long long mlx5sig_key_domains(struct mlx5sig_key *key)
 {
-	unsigned long long word = atomic_load_explicit(&key->domains, memory_order_relaxed);
-	struct mlx5sig_domains domains;
+	return atomic_load_explicit(&key->domains, memory_order_relaxed);
+}
 
-	memcpy(&domains, &word, sizeof(domains));
-	return domains;
+/*
+ * The first error is kept, and with it the signature that the key has now, since it may have
+ * another one when it is checked. Decoded is it then: of the CQE, only what that looks at is kept.
+ */
+MLX5SIG_INLINE void mlx5sig_errors_keep(struct mlx5sig_mkey_errors *errors,
+					const struct prm_sig_err_cqe *cqe,
+					unsigned long long domains)
+{
+	const size_t from = offsetof(struct prm_sig_err_cqe, expected_trans_sig),
+		     to = offsetof(struct prm_sig_err_cqe, ignored_30);
+
+	memcpy((char *)&errors->first + from, (const char *)cqe + from, to - from);
+	errors->domains = domains;
+}
+
+/* An error of this key, which has a signature, has been polled (check.c). Any thread. */
+void mlx5sig_key_note_error(struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe);
+
+/* The same of one that is likely to be the first. False: it is not, or other threads are busy. */
+MLX5SIG_INLINE bool mlx5sig_key_note_first(struct mlx5sig_key *key,
+					   const struct prm_sig_err_cqe *cqe)
+{
+	struct mlx5sig_mkey_errors *errors = &key->errors;
+	unsigned int count;
+
+	if (unlikely(!mlx5sig_trylock(&errors->lock)))
+		return false;
+	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
+	if (unlikely(count != errors->checked)) {
+		mlx5sig_unlock(&errors->lock);
+		return false;
+	}
+	atomic_store_explicit(&errors->count, count + 1, memory_order_relaxed);
+	mlx5sig_errors_keep(errors, cqe, mlx5sig_key_domains(key));
+	__atomic_store_n(&key->pub.needs_check, 1, __ATOMIC_RELEASE);
+	mlx5sig_unlock(&errors->lock);
+	return true;
 }
 
 #endif

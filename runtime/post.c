@@ -2,7 +2,7 @@
 /*
  * Posting to a send queue: batches and their doorbell, requests that move data.
  */
-#include "post.h"
+#include "umr.h"
 
 uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq)
 {
@@ -39,15 +39,28 @@ bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t w
  * Batches.
  */
 
-void mlx5sig_wr_start(struct mlx5sig_qp *pub)
+MLX5SIG_INLINE void begin(struct mlx5sig_queue_pair *qp)
 {
-	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-
-	mlx5sig_sq_lock(qp);
 	qp->sq.begun = qp->sq.now;
 	qp->sq.next_undo = qp->sq.undo;
 	qp->post_state = MLX5SIG_POST_IDLE;
 	qp->err = 0;
+}
+
+static __attribute__((noinline, cold)) void wait_and_begin(struct mlx5sig_queue_pair *qp)
+{
+	mlx5sig_lock_wait(&qp->sq_lock);
+	begin(qp);
+}
+
+void mlx5sig_wr_start(struct mlx5sig_qp *pub)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+
+	if (likely(qp->is_locked) && unlikely(!mlx5sig_trylock(&qp->sq_lock)))
+		wait_and_begin(qp);
+	else
+		begin(qp);
 }
 
 static void undo(struct mlx5sig_queue_pair *qp)
@@ -67,24 +80,37 @@ static void undo(struct mlx5sig_queue_pair *qp)
 	sq->safe_pi = sq->now.pi;	/* fewer WQEs are taken back than WQEBBs */
 }
 
+typedef uint64_t chunk __attribute__((vector_size(16), may_alias));
+
+MLX5SIG_INLINE void copy_wqebb(volatile chunk *to, const chunk *from)
+{
+	to[0] = from[0];
+	to[1] = from[1];
+	to[2] = from[2];
+	to[3] = from[3];
+}
+
 /*
  * The whole WQE to the register, 64 bytes at a time and in order, which a write-combining mapping
  * makes one transaction; the ring may end in it.
  */
 static void copy_blueflame(struct mlx5sig_queue_pair *qp, const void *wqe, uint32_t wqebbs)
 {
-	typedef uint64_t chunk __attribute__((vector_size(16), may_alias));
+	const uint32_t step = MLX5SIG_WQEBB / sizeof(chunk);
 	const struct mlx5sig_ring *ring = &qp->sq.ring;
 	volatile chunk *to = (volatile chunk *)(qp->bf_reg + qp->bf_offset);
 	const chunk *from = wqe, *end = (const chunk *)(ring->buf + (size_t)ring->mask + 1);
 
+	if (likely(wqebbs == MLX5SIG_SHORT_PLAIN_WQEBBS && from + 3 * step <= end)) {
+		copy_wqebb(to, from);
+		copy_wqebb(to + step, from + step);
+		copy_wqebb(to + 2 * step, from + 2 * step);
+		return;
+	}
 	for (; wqebbs; wqebbs--) {
-		to[0] = from[0];
-		to[1] = from[1];
-		to[2] = from[2];
-		to[3] = from[3];
-		to += MLX5SIG_WQEBB / sizeof(*to);
-		from += MLX5SIG_WQEBB / sizeof(*from);
+		copy_wqebb(to, from);
+		to += step;
+		from += step;
 		if (unlikely(from == end))
 			from = (const chunk *)ring->buf;
 	}
@@ -93,23 +119,21 @@ static void copy_blueflame(struct mlx5sig_queue_pair *qp, const void *wqe, uint3
 /* One short WQE saves the device from fetching it; a control segment alone is not worth it. */
 static inline bool may_copy(const struct mlx5sig_queue_pair *qp, const struct prm_ctrl_seg *ctrl)
 {
-	const struct mlx5sig_sq *sq = &qp->sq;
-
-	return sq->now.head - sq->begun.head == 1 &&
-	       (sq->now.pi - sq->begun.pi) * MLX5SIG_WQEBB <= qp->bf_size &&
+	return (qp->sq.now.pi - qp->sq.begun.pi) * MLX5SIG_WQEBB <= qp->bf_size &&
 	       prm_ctrl_seg_get_ds(ctrl) > MLX5SIG_SEND_OCTOWORDS;
 }
 
-static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
+/* @wqes: that are new. */
+static inline void ring_doorbell(struct mlx5sig_queue_pair *qp, uint32_t wqes)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
-	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, sq->last_pi, 0);
+	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, sq->now.last_pi, 0);
 	uint64_t head;
 
 	mlx5sig_before_dma();
 	qp->dbrec->send_counter = prm_cpu_to_be16((uint16_t)sq->now.pi);
 	mlx5sig_flush_mmio();
-	if (may_copy(qp, ctrl)) {
+	if (wqes == 1 && may_copy(qp, ctrl)) {
 		copy_blueflame(qp, ctrl, sq->now.pi - sq->begun.pi);
 	} else {
 		memcpy(&head, ctrl, sizeof(head));
@@ -134,11 +158,13 @@ static __attribute__((noinline, cold)) int fail(struct mlx5sig_queue_pair *qp)
 int mlx5sig_wr_complete(struct mlx5sig_qp *pub)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	uint32_t wqes;
 
 	if (unlikely(qp->post_state != MLX5SIG_POST_IDLE || *qp->state < IBV_QPS_RTS))
 		return fail(qp);
-	if (likely(qp->sq.now.head != qp->sq.begun.head))
-		ring_doorbell(qp);
+	wqes = qp->sq.now.head - qp->sq.begun.head;
+	if (likely(wqes))
+		ring_doorbell(qp, wqes);
 	mlx5sig_sq_unlock(qp);
 	return 0;
 }
@@ -196,7 +222,7 @@ MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords,
 	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
 
 	sq->slots[mlx5sig_sq_slot(sq, sq->now.pi)].wqebbs = (uint8_t)wqebbs;
-	sq->last_pi = sq->now.pi;
+	sq->now.last_pi = sq->now.pi;
 	sq->now.pi += wqebbs;
 	sq->now.head++;
 	sq->now.order = next;

@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "umr.h"
+#include "configure.h"
 
 struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
 						 const struct mlx5sig_sig_block_attr *attr)
@@ -44,11 +44,15 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
 
 	if (!mlx5sig_may_set_sig(qp))
 		return;
-	qp->open.sig = &prepared->image;
-	if (tags) {
-		qp->open.has_tags = true;
-		qp->open.tags = *tags;
+	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG)) {
+		mlx5sig_finish_sig(qp, &prepared->image, tags);
+		return;
 	}
+	if (tags) {
+		qp->open.tags = *tags;
+		qp->post_state |= MLX5SIG_POST_HAS_TAGS;
+	}
+	qp->open.sig = &prepared->image;
 	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
 }
 
@@ -75,37 +79,34 @@ static __attribute__((noinline)) void configure_by_setters(struct mlx5sig_qp *pu
 	mlx5sig_wr_set_mkey_sig_prepared(pub, r.prepared, r.tags);
 }
 
-/* Whether the straight way may be gone, the length and the ring's end aside. */
+/* Whether it is what is asked for most: one piece, nothing out of the ordinary. */
 MLX5SIG_INLINE bool is_straight(const struct mlx5sig_queue_pair *qp, const struct mlx5sig_key *key,
 				const struct request *r)
 {
 	return qp->post_state == MLX5SIG_POST_IDLE &&
 	       mlx5sig_sq_is_safe(&qp->sq, qp->sq.config_wqebbs) &&
 	       key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE &&
-	       !(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO) &&
-	       !(uint8_t)key->pub.lkey && mlx5sig_count_errors(key) == key->errors.written &&
-	       r->access_flags <= MLX5SIG_ACCESS_FLAGS &&
-	       r->num_sges - 1u < MLX5SIG_WQEBB_OCTOWORDS && r->num_sges <= key->num_desc;
+	       !(uint8_t)key->pub.lkey && r->access_flags <= MLX5SIG_ACCESS_FLAGS &&
+	       r->num_sges == 1 && key->short_list;
 }
 
-/* @tags: NULL, or those of @r. */
-MLX5SIG_INLINE bool put_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
-				 const struct request *r, const struct mlx5sig_sig_tags *tags,
-				 const bool dif)
+/* As the setters would. */
+MLX5SIG_INLINE bool begin_straight(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
+				   const struct request *r)
 {
-	struct mlx5sig_umr umr = {
-		.lkey = key->pub.lkey, .access = qp->sq.access[r->access_flags], .bsf_en = true,
-		.klm_octowords = MLX5SIG_WQEBB_OCTOWORDS,
-		.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD,
-		.mkey_mask = mlx5sig_umr_mask(MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT) |
-			     PRM_UMR_MKEY_MASK_BSF_EN };
+	struct mlx5sig_open *open = &qp->open;
 
-	umr.len = mlx5sig_pack_klms(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi,
-						    MLX5SIG_UMR_OCTOWORDS), r->num_sges,
-				    (const struct mlx5sig_sge *)r->sge);
-	return likely(umr.len <= UINT32_MAX) &&
-	       mlx5sig_put_umr(qp, key, &r->prepared->image, tags, dif, &umr, umr.len,
-			       qp->pub.wr_id, qp->pub.wr_flags | qp->default_flags);
+	if (unlikely(!is_straight(qp, key, r)))
+		return false;
+	open->key = key;
+	open->wr_id = qp->pub.wr_id;
+	open->wr_flags = qp->pub.wr_flags | qp->default_flags;
+	open->access = qp->sq.access[r->access_flags];
+	open->length = mlx5sig_pack_one_klm(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi,
+							    MLX5SIG_UMR_OCTOWORDS),
+					    (const struct mlx5sig_sge *)r->sge);
+	qp->post_state = MLX5SIG_POST_BEFORE_SIG;
+	return true;
 }
 
 void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
@@ -117,16 +118,9 @@ void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_m
 	const struct request r = { mkey, access_flags, num_sges, sge, prepared, tags };
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
-	bool is_put = false;
 
-	if (unlikely(!is_straight(qp, key, &r)))
-		;
-	else if (tags && mlx5sig_is_t10dif(&prepared->image))
-		is_put = put_prepared(qp, key, &r, tags, true);
-	else if (tags)
-		is_put = put_prepared(qp, key, &r, tags, false);
+	if (likely(begin_straight(qp, key, &r)))
+		mlx5sig_finish_sig(qp, &prepared->image, tags);
 	else
-		is_put = put_prepared(qp, key, &r, NULL, false);
-	if (unlikely(!is_put))
 		configure_by_setters(pub, r);
 }

@@ -7,7 +7,8 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include "qp.h"
+#include "srq.h"
+#include "umr.h"
 
 #include <prm_qp.h>
 
@@ -50,13 +51,34 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 		sq->slots[i] = (struct mlx5sig_slot) { .flags = MLX5SIG_SLOT_IS_PART };
 	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head };
 	sq->begun = sq->now;
-	atomic_store(&sq->done, 0);
-	sq->seen = 0;
+	atomic_store(&sq->done, MLX5SIG_NOTHING_DONE);
+	sq->seen = MLX5SIG_NOTHING_DONE;
 	sq->after_error = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
 	sq->safe_pi = pi;	/* looks at the first request */
 	set_old_slots(sq, head - tail);
+}
+
+/* Configurations with a short list. */
+static void make_heads(struct mlx5sig_sq *sq)
+{
+	const uint32_t access = MLX5SIG_SETTER_ACCESS, layout = MLX5SIG_SETTER_LAYOUT;
+	struct mlx5sig_umr umr = { .klm_octowords = MLX5SIG_WQEBB_OCTOWORDS };
+	uint32_t flags;
+
+	umr.mkey_mask = mlx5sig_umr_mask(layout);
+	mlx5sig_umr_head_init(&sq->plain_head[0], sq->ring.qpn, &umr);
+	umr.mkey_mask = mlx5sig_umr_mask(access | layout);
+	mlx5sig_umr_head_init(&sq->plain_head[1], sq->ring.qpn, &umr);
+	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr.bsf_en = true;
+	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
+	mlx5sig_umr_head_init(&sq->signed_head, sq->ring.qpn, &umr);
+	for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
+		mlx5sig_pack_ctrl(&sq->set_psv[flags], sq->ring.qpn, 0, PRM_WQE_OPCODE_SET_PSV,
+				  MLX5SIG_SET_PSV_OCTOWORDS,
+				  sq->modes[MLX5SIG_ORDER_BEHIND_UMR][flags], 0);
 }
 
 /* What control segments and key contexts have of the flags of requests and keys. */
@@ -77,6 +99,7 @@ static void make_words(struct mlx5sig_sq *sq)
 				flags & IBV_SEND_SOLICITED);
 	for (flags = 0; flags < sizeof(sq->access); flags++)
 		sq->access[flags] = mlx5sig_mkc_access(flags);
+	make_heads(sq);
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
@@ -146,9 +169,9 @@ static int add_to_cqs(struct mlx5sig_queue_pair *qp)
 
 static void drop_completions(struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_cq_drop(qp->send_cq, qp->sq.ring.qpn);
+	mlx5sig_cq_drop(qp->send_cq, qp);
 	if (qp->recv_cq != qp->send_cq)
-		mlx5sig_cq_drop(qp->recv_cq, qp->sq.ring.qpn);
+		mlx5sig_cq_drop(qp->recv_cq, qp);
 }
 
 static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
@@ -163,7 +186,9 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 
 	if (!attr || attr->comp_mask || !attr->send_cq || !attr->recv_cq ||
 	    attr->flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
-	    attr->send_cq->device != device || attr->recv_cq->device != device) {
+	    mlx5sig_cq_of(attr->send_cq)->device != device ||
+	    mlx5sig_cq_of(attr->recv_cq)->device != device ||
+	    (attr->srq && (attr->srq->device != device || raw->rq_wqe_cnt))) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -171,12 +196,15 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	if (!qp)
 		return NULL;
 	memset(qp, 0, sizeof(*qp));
+	mlx5sig_lock_init(&qp->sq_lock);
+	mlx5sig_lock_init(&qp->rq_lock);
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
 	qp->state = raw->state ? raw->state : &always_rts;
-	qp->send_cq = attr->send_cq;
-	qp->recv_cq = attr->recv_cq;
+	qp->send_cq = mlx5sig_cq_of(attr->send_cq);
+	qp->recv_cq = mlx5sig_cq_of(attr->recv_cq);
+	qp->srq = attr->srq;
 	qp->dbrec = raw->dbrec;
 	qp->bf_reg = raw->bf_reg;
 	qp->bf_size = raw->bf_size;
@@ -184,6 +212,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	err = sq_init(&qp->sq, raw);
 	if (!err)
 		err = rq_init(&qp->rq, raw, prm_be16_to_cpu(qp->dbrec->recv_counter));
+	mlx5sig_sent_init(&qp->sent, qp->sq.slots, qp->sq.slot_mask, raw->qpn, &qp->sq.done);
 	if (!err)
 		err = add_to_cqs(qp);
 	if (err) {
@@ -191,6 +220,8 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 		errno = err;
 		return NULL;
 	}
+	if (qp->srq)
+		mlx5sig_srq_use(qp->srq, 1);
 	return qp;
 }
 
@@ -242,12 +273,13 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 	bool sq_sig_all;
 	int err;
 
-	if (ibv->qp_type != IBV_QPT_RC || ibv->srq) {
+	if (ibv->qp_type != IBV_QPT_RC) {
 		errno = EOPNOTSUPP;
 		return NULL;
 	}
-	if (!attr || !attr->send_cq || !attr->recv_cq || attr->send_cq->ibv != ibv->send_cq ||
-	    attr->recv_cq->ibv != ibv->recv_cq) {
+	if (!attr || ibv->srq != (attr->srq ? attr->srq->ibv : NULL) || !attr->send_cq || !attr->recv_cq ||
+	    mlx5sig_cq_of(attr->send_cq)->ibv != ibv->send_cq ||
+	    mlx5sig_cq_of(attr->recv_cq)->ibv != ibv->recv_cq) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -279,6 +311,8 @@ int mlx5sig_qp_detach(struct mlx5sig_qp *pub)
 	mlx5sig_cq_remove_qp(qp->send_cq, qp);
 	mlx5sig_cq_remove_qp(qp->recv_cq, qp);
 	drop_completions(qp);
+	if (qp->srq)
+		mlx5sig_srq_use(qp->srq, -1);
 	qp_free(qp);
 	mlx5sig_device_put(device);
 	return 0;
@@ -326,37 +360,6 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
  * Receive requests.
  */
 
-static bool is_legal(const struct mlx5sig_rq *rq, const struct ibv_recv_wr *wr)
-{
-	int i;
-
-	if (wr->num_sge < 0 || (uint32_t)wr->num_sge > rq->max_gs)
-		return false;
-	for (i = 0; i < wr->num_sge; i++)
-		if (wr->sg_list[i].length > MLX5SIG_MAX_SGE)
-			return false;
-	return true;
-}
-
-/* Data segments; a shorter list is ended. */
-static void build_recv(const struct mlx5sig_rq *rq, uint32_t i, const struct ibv_recv_wr *wr)
-{
-	struct prm_recv_data_seg *seg = (void *)(rq->buf + (size_t)i * rq->stride);
-	uint32_t num = 0;
-	int k;
-
-	for (k = 0; k < wr->num_sge; k++) {
-		if (!wr->sg_list[k].length)
-			continue;
-		prm_recv_data_seg_pack(&seg[num++], &(struct prm_recv_data_seg_fields) {
-			.byte_count = wr->sg_list[k].length, .lkey = wr->sg_list[k].lkey,
-			.addr = wr->sg_list[k].addr });
-	}
-	if (num < rq->max_gs)
-		prm_recv_data_seg_pack(&seg[num], &(struct prm_recv_data_seg_fields) {
-			.lkey = PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST });
-}
-
 int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
@@ -370,14 +373,14 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	for (; wr; wr = wr->next) {
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
 			err = ENOMEM;
-		else if (!is_legal(rq, wr))
+		else if (!mlx5sig_recv_is_legal(wr, rq->max_gs))
 			err = EINVAL;
 		if (err) {
 			*bad_wr = wr;
 			break;
 		}
 		i = head++ & (rq->wqe_cnt - 1);
-		build_recv(rq, i, wr);
+		mlx5sig_build_recv((void *)(rq->buf + (size_t)i * rq->stride), wr, rq->max_gs);
 		rq->wr_ids[i] = wr->wr_id;
 	}
 	if (head != rq->head) {

@@ -43,6 +43,7 @@ struct mlx5sig_sq_state {
 	uint32_t pi;		/* WQEBBs */
 	uint32_t head;		/* WQEs */
 	uint32_t order;		/* enum mlx5sig_order of the next WQE */
+	uint32_t last_pi;	/* the last WQE, which the doorbell shows */
 };
 
 /* The state of a key before a configuration that is not complete. */
@@ -61,30 +62,38 @@ enum mlx5sig_setter {
 };
 
 /*
- * Where posting stands between start and complete. While a configuration waits for setters, the
- * bits of those that may still come are set besides.
+ * Where posting stands between start and complete, in one word, so that a configuration that takes
+ * its usual course is known by one comparison.
  */
 enum mlx5sig_post_state {
 	MLX5SIG_POST_IDLE = 0,
+	/* A configuration waits for setters; the bits of those that may still come are set. */
 	MLX5SIG_POST_CONFIG = 1 << 4 | MLX5SIG_ALL_SETTERS,
 	MLX5SIG_POST_DATA = 1 << 5,	/* a request waits for its data */
 	MLX5SIG_POST_FAILED = 1 << 6,	/* nothing is done until complete */
+	/* Of a configuration. */
+	MLX5SIG_POST_HAS_ROOM = 1 << 8,	/* for whatever the setters add */
+	/* The straight way's list is in the ring: up to four pieces, less than 4 GiB. */
+	MLX5SIG_POST_IS_SHORT = 1 << 9,
+	MLX5SIG_POST_HAS_TAGS = 1 << 10,	/* other ones than those of the image */
+	MLX5SIG_POST_RESET_SIG = 1 << 11,
+	MLX5SIG_POST_ONE_SETTER = 1 << 16,	/* times those that are to come, up to 255 */
+	/* Rights and a short list have come, and the signature is the last one. */
+	MLX5SIG_POST_BEFORE_SIG = (MLX5SIG_POST_CONFIG &
+				   ~(MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT)) |
+				  MLX5SIG_POST_HAS_ROOM | MLX5SIG_POST_IS_SHORT |
+				  MLX5SIG_POST_ONE_SETTER,
 };
 
-/* A configuration that has been begun. What starts with 0 comes first. */
+/* A configuration that has been begun, and what its setters have brought. */
 struct mlx5sig_open {
-	const struct mlx5sig_sig_image *sig;
-	uint64_t length;
-	uint32_t klm_octowords;
-	uint8_t access;		/* as struct prm_mkc has it */
-	bool reset_sig;
-	bool has_tags;		/* other ones than those of @sig */
-
-	uint8_t setters_left;
-	bool has_room;		/* for whatever the setters add */
-	unsigned int wr_flags;
-	uint64_t wr_id;
 	struct mlx5sig_key *key;
+	uint64_t wr_id;
+	unsigned int wr_flags;
+	uint8_t access;		/* as struct prm_mkc has it */
+	uint32_t klm_octowords;	/* without MLX5SIG_POST_IS_SHORT */
+	uint64_t length;
+	const struct mlx5sig_sig_image *sig;
 	struct mlx5sig_sig_tags tags;
 	uint32_t data_unit;
 	struct prm_bsf_crypto crypto;
@@ -101,23 +110,23 @@ struct mlx5sig_sq {
 	uint32_t safe_pi;
 	uint32_t config_wqebbs;		/* any configuration; with less, every step is checked */
 	uint32_t wqe_cnt, slot_mask, max_post, max_gs, max_inline, max_octowords;
-	uint32_t last_pi;		/* the WQE that the doorbell shows */
 	uint32_t data_octowords;	/* in front of the data of a request */
 	struct mlx5sig_undo *undo, *next_undo;
 	struct mlx5sig_mkey_bsf *undo_bsf;	/* of keys with CRYPTO */
 	struct mlx5sig_wqe_mode modes[MLX5SIG_ORDERS][MLX5SIG_MODE_FLAGS + 1];
 	uint8_t access[16];	/* rights as struct prm_mkc has them, by the flags of verbs */
+	/* Of configurations with a short list, as far as they are alike. */
+	struct mlx5sig_umr_head signed_head;	/* sets rights, too */
+	struct mlx5sig_umr_head plain_head[2];	/* without and with rights */
+	struct prm_ctrl_seg set_psv[MLX5SIG_MODE_FLAGS + 1];
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
 	uint32_t after_error;	/* head behind the WQE that came back in error last; of polling */
 
-	/*
-	 * Counter of the last WQE that was completed, and a bit above it once there is one. Written
-	 * by polling.
-	 */
+	/* Counter of the last WQE that was completed, of 16 bits. Written by polling. */
 	_Alignas(64) atomic_uint done;
 };
 
-#define MLX5SIG_DONE_VALID (1u << 16)
+#define MLX5SIG_NOTHING_DONE UINT32_MAX	/* no counter */
 
 struct mlx5sig_rq {
 	uint8_t *buf;
@@ -142,7 +151,9 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_lock sq_lock, rq_lock;
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
-	struct mlx5sig_cq *send_cq, *recv_cq;
+	struct mlx5sig_completion_queue *send_cq, *recv_cq;
+	struct mlx5sig_srq *srq;	/* NULL: receive requests are those of @rq, if any */
+	struct mlx5sig_sent sent;
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };
@@ -160,8 +171,7 @@ static inline void mlx5sig_sq_lock(struct mlx5sig_queue_pair *qp)
 
 static inline void mlx5sig_sq_unlock(struct mlx5sig_queue_pair *qp)
 {
-	if (qp->is_locked)
-		mlx5sig_unlock(&qp->sq_lock);
+	mlx5sig_unlock(&qp->sq_lock);	/* of a queue without, it is free anyway */
 }
 
 static inline uint32_t mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
@@ -205,9 +215,9 @@ uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq);
 #endif
 
 /* @qp is reset or goes away: its completions in the ring are skipped (cq.c). */
-void mlx5sig_cq_drop(struct mlx5sig_cq *cq, uint32_t qpn);
+void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
 /* A QP of which the CQ gets completions; once for each of its queues. ENOMEM. */
-int mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp);
-void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp);
+int mlx5sig_cq_add_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
+void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
 
 #endif

@@ -268,6 +268,15 @@ MLX5SIG_INLINE void put_basic(struct prm_bsf_basic *to, uint8_t check_mask, bool
 	prm_bsf_basic_pack(to, &v);
 }
 
+MLX5SIG_INLINE uint8_t way_of(const struct mlx5sig_domain_state *wire,
+			      const struct mlx5sig_domain_state *mem)
+{
+	if (wire->is_on && mem->is_on && wire->is_t10dif != mem->is_t10dif)
+		return MLX5SIG_WAY_MIXED;
+	return (wire->is_on ? MLX5SIG_WAY_WIRE : 0) | (mem->is_on ? MLX5SIG_WAY_MEM : 0) |
+	       (wire->is_t10dif || mem->is_t10dif ? MLX5SIG_WAY_TAGS : 0);
+}
+
 int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
 			   const struct mlx5sig_sig_block_attr *attr,
 			   const struct mlx5sig_sig_tables *tables)
@@ -296,8 +305,13 @@ int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
 	mem = put_domain(mem_domain, tables, &image->bsf.memory_inline, &image->state.mem_psv,
 			 &image->state.mem);
 	image->state.is_set = true;
+	image->way = way_of(&image->state.wire, &image->state.mem);
 	memset(&image->bsf.extended, 0, sizeof(image->bsf.extended));
-	put_basic(&image->bsf.basic, check_mask, sbs, sbs ? second : wire.block, &wire, &mem);
+	if (!sbs)
+		second = wire.block;
+	put_basic(&image->bsf.basic, check_mask, sbs, second, &wire, &mem);
+	image->copy_always = (uint8_t)(second & ~(image->copy_if_app_equal |
+						  image->copy_if_ref_equal));
 	return 0;
 }
 

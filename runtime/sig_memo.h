@@ -8,71 +8,153 @@
 
 #include "build.h"
 
-/* What an image is made of, tags and addresses aside. */
+typedef uint64_t mlx5sig_memo_vector __attribute__((vector_size(16)));
+
+#define MLX5SIG_MEMO_VECTORS 2
+
+/*
+ * A struct of attributes, and for each byte whether it counts: neither tags nor addresses do, nor
+ * padding. So it is compared as vectors, not member by member.
+ */
+struct mlx5sig_memo_part {
+	mlx5sig_memo_vector value[MLX5SIG_MEMO_VECTORS], counts[MLX5SIG_MEMO_VECTORS];
+};
+
+static inline void mlx5sig_memo_put(struct mlx5sig_memo_part *part, const void *value,
+				    const void *counts, size_t size)
+{
+	memset(part, 0, sizeof(*part));
+	memcpy(part->value, value, size);
+	memcpy(part->counts, counts, size);
+}
+
+/* Adds what differs from vector number @n of a struct of @size bytes. */
+MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_differs_at(mlx5sig_memo_vector sum,
+							    const struct mlx5sig_memo_part *part,
+							    const void *p, const size_t size,
+							    const size_t n)
+{
+	mlx5sig_memo_vector v = {0};
+	const size_t at = n * sizeof(v), length = size - at;
+
+	memcpy(&v, (const char *)p + at, length < sizeof(v) ? length : sizeof(v));
+	return sum | ((v ^ part->value[n]) & part->counts[n]);
+}
+
+MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_differs(mlx5sig_memo_vector sum,
+							 const struct mlx5sig_memo_part *part,
+							 const void *p, const size_t size)
+{
+	sum = mlx5sig_memo_differs_at(sum, part, p, size, 0);
+	if (size > sizeof(sum))
+		sum = mlx5sig_memo_differs_at(sum, part, p, size, 1);
+	return sum;
+}
+
+MLX5SIG_INLINE bool mlx5sig_memo_is_zero(mlx5sig_memo_vector v)
+{
+	return !(v[0] | v[1]);
+}
+
 struct mlx5sig_memo_domain {
-	bool is_on;
-	uint32_t sig_type, block_size;
-	uint32_t type;		/* of guard or CRC */
-	uint16_t bg, flags;	/* T10-DIF */
-	uint64_t seed;		/* CRC */
+	struct mlx5sig_memo_part domain, sig;
 };
 
 struct mlx5sig_sig_memo {
-	bool is_set;
-	uint8_t check_mask, copy_mask;
-	uint32_t flags;
+	uint8_t on;	/* MLX5SIG_WAY_WIRE, MLX5SIG_WAY_MEM; 0: there is no image */
+	struct mlx5sig_memo_part attr;
 	struct mlx5sig_memo_domain wire, mem;
 	struct mlx5sig_sig_image image;
 };
 
-MLX5SIG_INLINE bool mlx5sig_memo_has_domain(const struct mlx5sig_memo_domain *memo,
-					    const struct mlx5sig_sig_block_domain *domain)
-{
-	const struct mlx5sig_sig_t10dif *dif;
-	const struct mlx5sig_sig_crc *crc;
+/* Of the attributes, what stands behind the addresses of the domains. */
+#define MLX5SIG_MEMO_ATTR_AT offsetof(struct mlx5sig_sig_block_attr, flags)
+#define MLX5SIG_MEMO_ATTR_BYTES (sizeof(struct mlx5sig_sig_block_attr) - MLX5SIG_MEMO_ATTR_AT)
 
-	if (!domain)
-		return !memo->is_on;
-	if (!memo->is_on || (uint32_t)domain->sig_type != memo->sig_type ||
-	    (uint32_t)domain->block_size != memo->block_size || domain->comp_mask)
-		return false;
-	if (memo->sig_type == MLX5SIG_SIG_TYPE_T10DIF) {
-		dif = domain->sig.dif;
-		return dif && (uint32_t)dif->bg_type == memo->type && dif->bg == memo->bg &&
-		       dif->flags == memo->flags;
-	}
-	crc = domain->sig.crc;
-	return crc && (uint32_t)crc->type == memo->type && crc->seed == memo->seed;
+/* Of a signature, what can be read before its kind is known. */
+#define MLX5SIG_MEMO_SIG_BYTES \
+	(sizeof(struct mlx5sig_sig_t10dif) < sizeof(struct mlx5sig_sig_crc) ? \
+		 sizeof(struct mlx5sig_sig_t10dif) : sizeof(struct mlx5sig_sig_crc))
+
+_Static_assert(MLX5SIG_MEMO_ATTR_BYTES <= sizeof(mlx5sig_memo_vector[MLX5SIG_MEMO_VECTORS]) &&
+	       sizeof(struct mlx5sig_sig_block_domain) <=
+		       sizeof(mlx5sig_memo_vector[MLX5SIG_MEMO_VECTORS]) &&
+	       MLX5SIG_MEMO_SIG_BYTES <= sizeof(mlx5sig_memo_vector), "vectors compare all of it");
+_Static_assert(offsetof(struct mlx5sig_sig_t10dif, flags) + sizeof(uint16_t) <=
+		       MLX5SIG_MEMO_SIG_BYTES &&
+	       offsetof(struct mlx5sig_sig_crc, seed) + sizeof(uint64_t) <= MLX5SIG_MEMO_SIG_BYTES,
+	       "all that counts");
+
+MLX5SIG_INLINE mlx5sig_memo_vector
+mlx5sig_memo_domain_differs(mlx5sig_memo_vector sum, const struct mlx5sig_memo_domain *memo,
+			    const struct mlx5sig_sig_block_domain *domain)
+{
+	sum = mlx5sig_memo_differs(sum, &memo->domain, domain, sizeof(*domain));
+	return mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif, MLX5SIG_MEMO_SIG_BYTES);
+}
+
+/* Whether a domain may be compared: it has a signature. */
+MLX5SIG_INLINE bool mlx5sig_memo_can_compare(const struct mlx5sig_sig_block_domain *domain)
+{
+	return domain && domain->sig.dif;
 }
 
 /* Whether the image is that of @attr, but for tags. */
 MLX5SIG_INLINE bool mlx5sig_memo_has(const struct mlx5sig_sig_memo *memo,
 				     const struct mlx5sig_sig_block_attr *attr)
 {
-	return memo->is_set && attr->flags == memo->flags && attr->check_mask == memo->check_mask &&
-	       attr->copy_mask == memo->copy_mask && !attr->comp_mask &&
-	       mlx5sig_memo_has_domain(&memo->wire, attr->wire) &&
-	       mlx5sig_memo_has_domain(&memo->mem, attr->mem);
+	const void *values = (const char *)attr + MLX5SIG_MEMO_ATTR_AT;
+	mlx5sig_memo_vector sum = {0};
+
+	sum = mlx5sig_memo_differs(sum, &memo->attr, values, MLX5SIG_MEMO_ATTR_BYTES);
+	if (memo->on == MLX5SIG_WAY_BOTH) {
+		if (unlikely(!mlx5sig_memo_can_compare(attr->wire) ||
+			     !mlx5sig_memo_can_compare(attr->mem)))
+			return false;
+		sum = mlx5sig_memo_domain_differs(sum, &memo->wire, attr->wire);
+		sum = mlx5sig_memo_domain_differs(sum, &memo->mem, attr->mem);
+	} else if (memo->on == MLX5SIG_WAY_WIRE) {
+		if (unlikely(attr->mem || !mlx5sig_memo_can_compare(attr->wire)))
+			return false;
+		sum = mlx5sig_memo_domain_differs(sum, &memo->wire, attr->wire);
+	} else if (memo->on == MLX5SIG_WAY_MEM) {
+		if (unlikely(attr->wire || !mlx5sig_memo_can_compare(attr->mem)))
+			return false;
+		sum = mlx5sig_memo_domain_differs(sum, &memo->mem, attr->mem);
+	} else {
+		return false;
+	}
+	return mlx5sig_memo_is_zero(sum);
 }
 
-static inline struct mlx5sig_memo_domain
-mlx5sig_memo_of_domain(const struct mlx5sig_sig_block_domain *domain)
+#define MLX5SIG_MEMO_COUNTS(member) memset(&(member), 0xff, sizeof(member))
+
+static inline void mlx5sig_memo_put_domain(struct mlx5sig_memo_domain *memo,
+					   const struct mlx5sig_sig_block_domain *domain)
 {
-	struct mlx5sig_memo_domain memo = { .is_on = domain };
+	struct mlx5sig_sig_block_domain counts;
+	struct mlx5sig_sig_t10dif dif_counts;
+	struct mlx5sig_sig_crc crc_counts;
 
 	if (!domain)
-		return memo;
-	memo.sig_type = domain->sig_type;
-	memo.block_size = domain->block_size;
+		return;
+	memset(&counts, 0, sizeof(counts));
+	MLX5SIG_MEMO_COUNTS(counts.sig_type);
+	MLX5SIG_MEMO_COUNTS(counts.block_size);
+	MLX5SIG_MEMO_COUNTS(counts.comp_mask);
+	mlx5sig_memo_put(&memo->domain, domain, &counts, sizeof(counts));
 	if (domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF) {
-		memo.type = domain->sig.dif->bg_type;
-		memo.bg = domain->sig.dif->bg;
-		memo.flags = domain->sig.dif->flags;
+		memset(&dif_counts, 0, sizeof(dif_counts));
+		MLX5SIG_MEMO_COUNTS(dif_counts.bg_type);
+		MLX5SIG_MEMO_COUNTS(dif_counts.bg);
+		MLX5SIG_MEMO_COUNTS(dif_counts.flags);
+		mlx5sig_memo_put(&memo->sig, domain->sig.dif, &dif_counts, MLX5SIG_MEMO_SIG_BYTES);
 	} else {
-		memo.type = domain->sig.crc->type;
-		memo.seed = domain->sig.crc->seed;
+		memset(&crc_counts, 0, sizeof(crc_counts));
+		MLX5SIG_MEMO_COUNTS(crc_counts.type);
+		MLX5SIG_MEMO_COUNTS(crc_counts.seed);
+		mlx5sig_memo_put(&memo->sig, domain->sig.crc, &crc_counts, MLX5SIG_MEMO_SIG_BYTES);
 	}
-	return memo;
 }
 
 /* Makes the image of other attributes; the errors of mlx5sig_sig_image_make(). */
@@ -80,19 +162,26 @@ static inline int mlx5sig_memo_make(struct mlx5sig_sig_memo *memo,
 				    const struct mlx5sig_sig_block_attr *attr,
 				    const struct mlx5sig_sig_tables *tables)
 {
+	struct mlx5sig_sig_block_attr counts;
 	int err;
 
-	memo->is_set = false;
+	memo->on = 0;
 	err = mlx5sig_sig_image_make(&memo->image, attr, tables);
 	if (err)
 		return err;
-	memo->flags = attr->flags;
-	memo->check_mask = attr->check_mask;
-	memo->copy_mask = attr->copy_mask;
-	memo->wire = mlx5sig_memo_of_domain(attr->wire);
-	memo->mem = mlx5sig_memo_of_domain(attr->mem);
-	memo->is_set = true;
+	memset(&counts, 0, sizeof(counts));
+	MLX5SIG_MEMO_COUNTS(counts.flags);
+	MLX5SIG_MEMO_COUNTS(counts.check_mask);
+	MLX5SIG_MEMO_COUNTS(counts.copy_mask);
+	MLX5SIG_MEMO_COUNTS(counts.comp_mask);
+	mlx5sig_memo_put(&memo->attr, (const char *)attr + MLX5SIG_MEMO_ATTR_AT,
+			 (const char *)&counts + MLX5SIG_MEMO_ATTR_AT, MLX5SIG_MEMO_ATTR_BYTES);
+	mlx5sig_memo_put_domain(&memo->wire, attr->wire);
+	mlx5sig_memo_put_domain(&memo->mem, attr->mem);
+	memo->on = (attr->wire ? MLX5SIG_WAY_WIRE : 0) | (attr->mem ? MLX5SIG_WAY_MEM : 0);
 	return 0;
 }
+
+#undef MLX5SIG_MEMO_COUNTS
 
 #endif

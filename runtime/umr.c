@@ -3,9 +3,8 @@
  * The WQEs of configurations: a UMR, and SET_PSVs if there is a signature to start. Translations
  * stand in the ring already.
  *
- * A key that gets a signature, without errors since the last one, takes the straight way (umr.h); so
- * does a key that has none. Everything else, and what the end of the ring divides, takes the general
- * one (post_umr).
+ * Most go the straight way (umr.h): a short list, with a signature that is set last, or without one.
+ * Everything else, and what the end of the ring divides, goes the general one (post_umr).
  */
 #include <infiniband/mlx5dv.h>
 
@@ -15,6 +14,12 @@
 MLX5SIG_INLINE uint32_t setters_of(const struct mlx5sig_queue_pair *qp)
 {
 	return ~qp->post_state & (uint32_t)MLX5SIG_ALL_SETTERS;
+}
+
+/* The image that was set, or NULL. */
+MLX5SIG_INLINE const struct mlx5sig_sig_image *sig_of(const struct mlx5sig_queue_pair *qp)
+{
+	return setters_of(qp) & MLX5SIG_SETTER_SIG ? qp->open.sig : NULL;
 }
 
 MLX5SIG_INLINE uint64_t length_of(const struct mlx5sig_queue_pair *qp)
@@ -27,11 +32,18 @@ MLX5SIG_INLINE uint64_t length_of(const struct mlx5sig_queue_pair *qp)
 MLX5SIG_INLINE struct mlx5sig_umr begin_umr(const struct mlx5sig_queue_pair *qp)
 {
 	const struct mlx5sig_open *open = &qp->open;
+	const uint32_t setters = setters_of(qp);
+	struct mlx5sig_umr umr = {
+		.lkey = open->key->pub.lkey, .mkey_mask = mlx5sig_umr_mask(setters) };
 
-	return (struct mlx5sig_umr) {
-		.lkey = open->key->pub.lkey, .access = open->access,
-		.mkey_mask = mlx5sig_umr_mask(setters_of(qp)),
-		.len = open->length, .klm_octowords = open->klm_octowords };
+	if (setters & MLX5SIG_SETTER_ACCESS)
+		umr.access = open->access;
+	if (setters & MLX5SIG_SETTER_LAYOUT) {
+		umr.len = open->length;
+		umr.klm_octowords = qp->post_state & MLX5SIG_POST_IS_SHORT ?
+				    MLX5SIG_WQEBB_OCTOWORDS : open->klm_octowords;
+	}
+	return umr;
 }
 
 /*
@@ -79,7 +91,7 @@ MLX5SIG_INLINE bool check_room(struct mlx5sig_queue_pair *qp, const struct mlx5s
 	uint32_t num_psvs = psvs ? (uint32_t)psvs->wire.is_on + psvs->mem.is_on : 0;
 
 	if (likely(octowords <= qp->sq.max_octowords &&
-		   (qp->open.has_room ||
+		   (qp->post_state & MLX5SIG_POST_HAS_ROOM ||
 		    mlx5sig_sq_has_room(&qp->sq, octowords / MLX5SIG_WQEBB_OCTOWORDS + num_psvs,
 					1 + num_psvs))))
 		return true;
@@ -98,17 +110,18 @@ MLX5SIG_INLINE bool add_error_count(struct mlx5sig_umr *umr, const struct mlx5si
 	return true;
 }
 
-/* The image of the setter, with the tags of the request. */
-static const struct mlx5sig_sig_image *image_with_tags(struct mlx5sig_open *open)
+/* The image that was set, with the tags of the request. */
+static const struct mlx5sig_sig_image *image_with_tags(struct mlx5sig_queue_pair *qp)
 {
-	if (open->sig && open->has_tags) {
-		open->sig_image = *open->sig;
-		mlx5sig_sig_image_set_tags(&open->sig_image, open->tags.wire_app_tag,
-					   open->tags.wire_ref_tag, open->tags.mem_app_tag,
-					   open->tags.mem_ref_tag);
-		open->sig = &open->sig_image;
-	}
-	return open->sig;
+	struct mlx5sig_open *open = &qp->open;
+
+	if (!(qp->post_state & MLX5SIG_POST_HAS_TAGS))
+		return open->sig;
+	open->sig_image = *open->sig;
+	mlx5sig_sig_image_set_tags(&open->sig_image, open->tags.wire_app_tag,
+				   open->tags.wire_ref_tag, open->tags.mem_app_tag,
+				   open->tags.mem_ref_tag);
+	return &open->sig_image;
 }
 
 /* A signature with new attributes. */
@@ -130,7 +143,7 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 	}
 	if (!check_room(qp, &umr, &qp->open.sig->state))
 		return;
-	image = image_with_tags(&qp->open);
+	image = image_with_tags(qp);
 	mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, umr.klm_octowords, image, &key->psvs);
 	mlx5sig_remember(&qp->sq, key);
 	mlx5sig_sig_state_set(&key->config.sig, &image->state);
@@ -138,87 +151,6 @@ static __attribute__((noinline)) void finish_new_sig(struct mlx5sig_queue_pair *
 	key->config.length = length;
 	key->errors.written = count;
 	post_umr(qp, &umr, &key->config.sig);
-}
-
-/* A signature with new attributes, mostly. */
-MLX5SIG_INLINE void finish_signed(struct mlx5sig_queue_pair *qp,
-				  const struct mlx5sig_sig_tags *tags, const bool dif)
-{
-	const struct mlx5sig_open *open = &qp->open;
-	struct mlx5sig_key *key = open->key;
-	struct mlx5sig_umr umr = begin_umr(qp);
-	uint64_t length = length_of(qp);
-
-	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-	umr.bsf_en = true;
-	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
-	if (likely(open->has_room && mlx5sig_count_errors(key) == key->errors.written &&
-		   length <= UINT32_MAX && mlx5sig_umr_octowords(&umr) <= qp->sq.max_octowords) &&
-	    mlx5sig_put_umr(qp, key, open->sig, tags, dif, &umr, length, open->wr_id,
-			    open->wr_flags))
-		return;
-	finish_new_sig(qp);
-}
-
-static __attribute__((noinline)) void finish_signed_without_tags(struct mlx5sig_queue_pair *qp)
-{
-	finish_signed(qp, NULL, false);
-}
-
-static __attribute__((noinline)) void finish_signed_with_tags(struct mlx5sig_queue_pair *qp)
-{
-	finish_signed(qp, &qp->open.tags, false);
-}
-
-static __attribute__((noinline)) void finish_t10dif(struct mlx5sig_queue_pair *qp)
-{
-	finish_signed(qp, &qp->open.tags, true);
-}
-
-static __attribute__((noinline)) void finish_any_plain(struct mlx5sig_queue_pair *qp)
-{
-	struct mlx5sig_umr umr = begin_umr(qp);
-
-	if (check_room(qp, &umr, NULL))
-		post_umr(qp, &umr, NULL);
-}
-
-static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp)
-{
-	const struct mlx5sig_open *open = &qp->open;
-	const struct mlx5sig_umr umr = begin_umr(qp);
-
-	if (unlikely(!open->has_room || mlx5sig_umr_octowords(&umr) > qp->sq.max_octowords ||
-		     !mlx5sig_put_umr(qp, open->key, NULL, NULL, false, &umr, 0, open->wr_id,
-				      open->wr_flags)))
-		finish_any_plain(qp);
-}
-
-/* A signature that is kept, reset, or not there. */
-static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *qp)
-{
-	struct mlx5sig_key *key = qp->open.key;
-	const struct mlx5sig_sig_state *psvs = NULL;
-	unsigned int count = mlx5sig_count_errors(key);
-	bool keeps_sig = key->config.sig.is_set && !qp->open.reset_sig;
-	struct mlx5sig_umr umr = begin_umr(qp);
-	uint64_t length = length_of(qp);
-
-	if (add_error_count(&umr, key, count) && keeps_sig)
-		psvs = &key->config.sig;
-	if (!keeps_sig)
-		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-	if (!check_room(qp, &umr, psvs))
-		return;
-	post_umr(qp, &umr, psvs);
-	mlx5sig_remember(&qp->sq, key);
-	key->config.length = length;
-	key->errors.written = count;
-	if (!keeps_sig) {
-		mlx5sig_sig_state_set(&key->config.sig, &(struct mlx5sig_sig_state) {
-			.is_set = false });
-		mlx5sig_key_publish(key);
-	}
 }
 
 /* Single-block engines encrypt one data unit per transfer. */
@@ -241,7 +173,9 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 	struct mlx5sig_key *key = open->key;
 	unsigned int count = mlx5sig_count_errors(key);
 	bool can_sign = key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
-	bool keeps_sig = key->config.sig.is_set && !open->sig && !open->reset_sig;
+	const struct mlx5sig_sig_image *sig = sig_of(qp);
+	bool resets_sig = qp->post_state & MLX5SIG_POST_RESET_SIG;
+	bool keeps_sig = key->config.sig.is_set && !sig && !resets_sig;
 	bool sets_crypto = setters_of(qp) & MLX5SIG_SETTER_CRYPTO;
 	const struct mlx5sig_sig_state *psvs = NULL;
 	struct mlx5sig_mkey_bsf bsf = key->bsf;
@@ -255,18 +189,18 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 		bsf.data_unit = open->data_unit;
 		bsf.has_crypto = true;
 	}
-	if (open->sig)
-		bsf.sig = *image_with_tags(open);
+	if (sig)
+		bsf.sig = *image_with_tags(qp);
 	else if (!keeps_sig)
 		mlx5sig_sig_image_none(&bsf.sig);
 	mlx5sig_sig_state_set(&state, &bsf.sig.state);
-	if ((can_sign && add_error_count(&umr, key, count) && keeps_sig) || open->sig)
+	if ((can_sign && add_error_count(&umr, key, count) && keeps_sig) || sig)
 		psvs = &state;
 	if (bsf.has_crypto && !length_fits_engine(qp, length, bsf.data_unit)) {
 		mlx5sig_post_fail(qp, EINVAL);
 		return;
 	}
-	if (open->sig || sets_crypto || (can_sign && open->reset_sig)) {
+	if (sig || sets_crypto || (can_sign && resets_sig)) {
 		if (length > UINT32_MAX ||
 		    (bsf.has_crypto && mlx5sig_crypto_image_check(&bsf.crypto, &bsf.sig))) {
 			mlx5sig_post_fail(qp, EINVAL);
@@ -301,20 +235,103 @@ static __attribute__((noinline)) void finish_crypto(struct mlx5sig_queue_pair *q
 		key->errors.written = count;
 }
 
+static __attribute__((noinline)) void finish_any_plain(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_umr umr = begin_umr(qp);
+
+	if (check_room(qp, &umr, NULL))
+		post_umr(qp, &umr, NULL);
+}
+
+/* A key without signature. */
+static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp)
+{
+	if (unlikely(!(qp->post_state & MLX5SIG_POST_IS_SHORT) ||
+		     !mlx5sig_put_plain(qp, setters_of(qp) & MLX5SIG_SETTER_ACCESS)))
+		finish_any_plain(qp);
+}
+
+/* A signature that is kept, reset, or not there. */
+static __attribute__((noinline)) void finish_old_sig(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_key *key = qp->open.key;
+	const struct mlx5sig_sig_state *psvs = NULL;
+	unsigned int count = mlx5sig_count_errors(key);
+	bool keeps_sig = key->config.sig.is_set && !(qp->post_state & MLX5SIG_POST_RESET_SIG);
+	struct mlx5sig_umr umr = begin_umr(qp);
+	uint64_t length = length_of(qp);
+
+	if (add_error_count(&umr, key, count) && keeps_sig)
+		psvs = &key->config.sig;
+	if (!keeps_sig)
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	if (!check_room(qp, &umr, psvs))
+		return;
+	post_umr(qp, &umr, psvs);
+	mlx5sig_remember(&qp->sq, key);
+	key->config.length = length;
+	key->errors.written = count;
+	if (!keeps_sig) {
+		mlx5sig_sig_state_set(&key->config.sig, &(struct mlx5sig_sig_state) {
+			.is_set = false });
+		mlx5sig_key_publish(key);
+	}
+}
+
 void mlx5sig_configure_finish(struct mlx5sig_queue_pair *qp)
 {
-	uint32_t flags = qp->open.key->create_flags;
+	const uint32_t sig = MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	const uint32_t crypto = MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO;
+	uint32_t flags = qp->open.key->create_flags & (sig | crypto);
 
-	if (unlikely(flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
-		finish_crypto(qp);
-	else if (qp->open.sig && qp->open.has_tags && mlx5sig_is_t10dif(qp->open.sig))
-		finish_t10dif(qp);
-	else if (qp->open.sig && qp->open.has_tags)
-		finish_signed_with_tags(qp);
-	else if (qp->open.sig)
-		finish_signed_without_tags(qp);
-	else if (flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
-		finish_old_sig(qp);
-	else
+	if (!flags)
 		finish_plain(qp);
+	else if (flags & crypto)
+		finish_crypto(qp);
+	else if (sig_of(qp))
+		finish_new_sig(qp);
+	else
+		finish_old_sig(qp);
 }
+
+void mlx5sig_finish_sig_slowly(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_image *sig,
+			       const struct mlx5sig_sig_tags *tags)
+{
+	qp->open.sig = sig;
+	if (tags) {
+		qp->open.tags = *tags;
+		qp->post_state |= MLX5SIG_POST_HAS_TAGS;
+	}
+	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
+}
+
+/*
+ * The straight way of each signature.
+ */
+
+#define FINISH_WAY(name, way) \
+	static void name(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_image *sig, \
+			 const struct mlx5sig_sig_tags *tags) \
+	{ \
+		struct mlx5sig_key *key = qp->open.key; \
+\
+		if (unlikely(!mlx5sig_has_no_new_error(key) || \
+			     !mlx5sig_put_signed(qp, key, sig, tags, way))) \
+			mlx5sig_finish_sig_slowly(qp, sig, tags); \
+	}
+
+FINISH_WAY(finish_wire, MLX5SIG_WAY_WIRE)
+FINISH_WAY(finish_mem, MLX5SIG_WAY_MEM)
+FINISH_WAY(finish_both, MLX5SIG_WAY_BOTH)
+FINISH_WAY(finish_wire_tags, MLX5SIG_WAY_WIRE | MLX5SIG_WAY_TAGS)
+FINISH_WAY(finish_mem_tags, MLX5SIG_WAY_MEM | MLX5SIG_WAY_TAGS)
+FINISH_WAY(finish_both_tags, MLX5SIG_WAY_BOTH | MLX5SIG_WAY_TAGS)
+
+mlx5sig_finish_way *const mlx5sig_finish_ways[MLX5SIG_WAYS] = {
+	[MLX5SIG_WAY_WIRE] = finish_wire,
+	[MLX5SIG_WAY_MEM] = finish_mem,
+	[MLX5SIG_WAY_BOTH] = finish_both,
+	[MLX5SIG_WAY_WIRE | MLX5SIG_WAY_TAGS] = finish_wire_tags,
+	[MLX5SIG_WAY_MEM | MLX5SIG_WAY_TAGS] = finish_mem_tags,
+	[MLX5SIG_WAY_BOTH | MLX5SIG_WAY_TAGS] = finish_both_tags,
+};

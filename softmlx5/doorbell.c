@@ -387,7 +387,7 @@ static void sm_arm_all(struct sm_uar_page *page, uint64_t value)
 
 /*
  * The first arming writes zeroes, which stand there already. So that this is a change, something stands
- * there that no driver starts with.
+ * there that no driver starts with. It reads as if an event had come of it, behind which the count is 0.
  */
 void sm_doorbell_cq_created(struct sm_cq *cq)
 {
@@ -396,7 +396,7 @@ void sm_doorbell_cq_created(struct sm_cq *cq)
 	if (sm_is_trapping() || !sm_read_record(&record, cq->dbr, sizeof(record)))
 		return;
 	prm_cq_doorbell_record_set_arm_sn(&record, 3);
-	prm_cq_doorbell_record_set_arm_cmd(&record, PRM_CQ_ARM_CMD_SOLICITED);
+	prm_cq_doorbell_record_set_arm_cmd(&record, PRM_CQ_ARM_CMD_NEXT);
 	prm_cq_doorbell_record_set_arm_ci(&record, 0xffffff);
 	if (sm_copy(cq->dbr, &record, sizeof(record)))
 		sm_arm_read(cq, &cq->polled_arm);

@@ -69,7 +69,8 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads", "tsan/threads_keys"],
+    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads", "tsan/threads_keys",
+                   "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
 }
 
@@ -132,7 +133,7 @@ class Products:
         if name == "tsan":
             made = self.objects(name, name, ["tests/softmlx5/threads/device.c"], DEVICE_FLAGS)
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
-            for program in ("threads", "threads_keys"):
+            for program in ("threads", "threads_keys", "threads_srq"):
                 runtime(program)
             return
         made = self.objects(name, name, found("tests/softmlx5/hostile/*.c"), DEVICE_FLAGS)

@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import os
 import re
+import shlex
 from dataclasses import dataclass
 from typing import Dict, List, Tuple
 
@@ -46,7 +47,7 @@ class Choice:
         out = [f"--style {self.style}"] if self.style != "c" else []
         if self.real_prefix != STYLES[self.style]:
             out.append(f"--prefix {self.prefix}")
-        out += [f"--only {','.join(self.only)}"] if self.only else []
+        out += [f"--only {shlex.quote(','.join(self.only))}"] if self.only else []
         out += [f"--with {','.join(self.extras)}"] if self.extras else []
         out += [f"--amalgamate {self.amalgamate}"] if self.amalgamate else []
         return "".join(f" {word}" for word in out)
@@ -61,7 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="prefix of all C names and files (default: prm; with the style ifc "
                              "none but mlx5_ifc_, which these macros want)")
     parser.add_argument("--only", default="", metavar="NAME,...",
-                        help="only these layouts, variants and sequences, and what they need")
+                        help="only these layouts, variants and sequences, and what they need; patterns "
+                             "(query_*_in) mean layouts of which nothing is lacking")
     parser.add_argument("--with", dest="extras", default="", metavar="WHAT,...",
                         help="builders: the library's builders of WQEs, which need no libibverbs; "
                              "caps: layouts of the capabilities that fields need, and the command "
@@ -128,18 +130,19 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
             out[name] = text
     if guarded:
         macro = ("MLX5_IFC_" if choice.style == "ifc" else "") + f"{choice.real_prefix.upper()}_COPY"
-        out = guard(out, macro)
+        out = guard(out, macro, choice.real_prefix)
     if choice.amalgamate:
         out = {choice.amalgamate: amalgamated(out, choice)}
     return out
 
 
-def guard(texts: Dict[str, str], macro: str) -> Dict[str, str]:
+def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
     """Headers that refuse to be compiled together with those of another copy."""
     total = hashlib.sha256("".join(f"{name}\0{texts[name]}\0" for name in sorted(texts)).encode())
     number = f"0x{total.hexdigest()[:15]}"
     before = f"#if defined({macro}) && {macro} != {number}\n" \
-             f"#error \"headers of two versions, or of two selections, have the same prefix\"\n" \
+             f"#error \"two copies with the prefix {prefix} differ: give one of them another " \
+             "--prefix\"\n" \
              "#endif\n"
     out: Dict[str, str] = {}
     for name, text in texts.items():

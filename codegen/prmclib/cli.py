@@ -26,6 +26,7 @@ class Command:
     summary: str
     examples: str
     spec: bool = False  # whether it reads a spec, and so has --spec
+    folder: bool = False  # whether that is the folder of a spec, and nothing else
 
 
 COMMANDS = (
@@ -71,7 +72,7 @@ COMMANDS = (
   prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
   prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
-""", spec=True),
+""", spec=True, folder=True),
     Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
   prmc diff HEAD~1 spec             what the working tree changes
   prmc diff v1.2 HEAD --all         cosmetic changes, too
@@ -86,15 +87,15 @@ COMMANDS = (
     Command("approve", "prmclib.diff.approve", "accept a finding of diff, with the reason", """\
   prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
   prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31
-""", spec=True),
+""", spec=True, folder=True),
     Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
-""", spec=True),
+""", spec=True, folder=True),
     Command("git-diff", "prmclib.git.diff_command", "what git diff prints of a file of the spec", """\
   prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
-""", spec=True),
+""", spec=True, folder=True),
     Command("git-textconv", "prmclib.git.textconv_command", "one version of a file, for git's diffs",
             """\
   prmc git-textconv spec/wqe/psv.yaml
@@ -149,7 +150,8 @@ def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter)
         if command.spec:
             sub.add_argument("--spec", metavar="SPEC", default=default_spec(),
-                             help=f"{source.HELP} (default: %(default)s)")
+                             help=("the folder of the spec" if command.folder else source.HELP) +
+                                  " (default: %(default)s)")
         if command.name == wanted:
             module = importlib.import_module(command.module)
             module.add_arguments(sub)

@@ -11,9 +11,10 @@ import tempfile
 from typing import Dict, List
 
 from prmclib import choice
+from prmclib.importing.whole import generated
 from prmclib.map import map_text
 from prmclib.model import Spec
-from prmclib.source import load_source
+from prmclib.source import Source, is_spec, load_source
 
 MARK = "Made by prmc "
 LIST = "spec.sha256"
@@ -39,11 +40,12 @@ def run(args: argparse.Namespace) -> int:
         if args.style != "c" and not args.out and not args.amalgamate:
             raise choice.Wrong(f"where to? The style {args.style} needs --out DIR or "
                                "--amalgamate FILE")
-        spec = spec_of(args)
+        source = source_of(args)
+        spec, only = generated(source, wanted.only)
         is_ours = wanted == choice.Choice() and not args.out
-        command = "ninja regen" if is_ours else \
-            "prmc generate" + dataclasses.replace(wanted, amalgamate="").words()
-        part = choice.selected(spec, wanted)
+        command = "ninja regen" if is_ours else "prmc generate" + shown_spec(source) + \
+            dataclasses.replace(wanted, amalgamate="").words()
+        part = choice.selected(spec, dataclasses.replace(wanted, only=only))
         texts = choice.files(part, wanted, command, guarded=not is_ours)
     except choice.Wrong as exc:
         print(f"prmc: {exc}", file=sys.stderr)
@@ -64,15 +66,18 @@ def run(args: argparse.Namespace) -> int:
         return 2
 
 
-def spec_of(args: argparse.Namespace) -> Spec:
-    """The spec to generate from: a folder, file or revision that keeps all rules."""
-    source = load_source(args.spec)
-    if source.form != "spec":
-        raise choice.Wrong(f"{args.spec} is no spec: `prmc import` writes its layouts as one")
-    if not args.out and not args.amalgamate and not os.path.exists(args.spec):
-        raise choice.Wrong("a revision has no folder beside it: give --out DIR or "
+def source_of(args: argparse.Namespace) -> Source:
+    """The manual to generate from."""
+    if not args.out and not args.amalgamate and not (os.path.exists(args.spec) and
+                                                     is_spec(args.spec)):
+        raise choice.Wrong("only a spec has a folder beside it to write to: give --out DIR or "
                            "--amalgamate FILE")
-    return source.spec
+    return load_source(args.spec)
+
+
+def shown_spec(source: Source) -> str:
+    """What the heads of files say of another manual than a spec."""
+    return "" if source.form == "spec" else f" --spec {os.path.basename(source.spec.files[0].path)}"
 
 
 def digest_list(spec: Spec) -> str:

@@ -38,6 +38,8 @@ HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables o
        "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
+# ELF, archives, LLVM's intermediate code, Mach-O
+_OBJECTS = (b"\x7fELF", b"!<arch>\n", b"BC\xc0\xde", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
 _SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
 _HEAD = 4096  # bytes that tell the form of a file
 
@@ -55,17 +57,20 @@ class Source:
 def form_of(name: str, head: bytes) -> str:
     """The form of a file, by its first bytes and else by its name.
 
-    ``object``: starts as ELF does, or as an archive; ``adb``: starts as XML does, or is called
+    ``object``: starts as ELF does, or as an archive or what other compilers make, or is called
+    ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
     ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
     from .readers.adb import looks_like_xml
 
-    if head.startswith((b"\x7fELF", b"!<arch>\n")):
+    if head.startswith(_OBJECTS):
         return "object"
     if looks_like_xml(head) or name.endswith((".adb", ".xml")):
         return "adb"
     if name.endswith(".h"):
         return "header"
+    if name.endswith((".o", ".ko", ".so", ".dwo")):
+        return "object"
     return "spec"
 
 
@@ -131,7 +136,7 @@ def _file(label: str, name: str) -> Tuple[Source, Findings]:
     if form in _READERS:
         reader, limit = _READERS[form]
         try:
-            return reader(label, name, _content(name, limit + 1))
+            return reader(label, name, _content(name, limit + 1), None)
         except (OSError, ValueError) as exc:
             findings = Findings(files=1)
             findings.add("E001", Span(shorten(name, 200), 0, 0, 0), "the file cannot be read: "
@@ -173,16 +178,23 @@ def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source
     return Source(label, "spec", part(spec, path)), findings
 
 
-def _adb(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
-    from .readers import adb, adbspec
+def _adb(label: str, name: str, data: bytes,
+         found: Optional[Revision]) -> Tuple[Source, Findings]:
+    from .readers import adb, adbinclude, adbspec
 
-    document, findings = adb.read_adb(name, data)
+    if found is None:
+        access = adbinclude.on_disk(name, adb.MAX_SIZE + 1)
+    else:
+        access = adbinclude.Access(found.read, found.names, posixpath.normpath,
+                                   posixpath.dirname(found.entry.path), start=found.label(""))
+    document, findings = adb.read_adb(name, data, access)
     if findings.has_errors:
         return Source(label, "adb", Spec()), findings
     return Source(label, "adb", *adbspec.to_spec(document, data)), findings
 
 
-def _object(label: str, name: str, data: bytes) -> Tuple[Source, Findings]:
+def _object(label: str, name: str, data: bytes,
+            found: Optional[Revision]) -> Tuple[Source, Findings]:
     from .readers import dwarf, dwarfspec
 
     objects, findings = dwarf.read_objects(name, data)
@@ -234,7 +246,7 @@ def _revision(text: str) -> Tuple[Source, Findings]:
             beside = entry.path if "/" in entry.path else f"./{entry.path}"
             return _header(text, found.label(beside), found.read)
         if form in _READERS:
-            return _READERS[form][0](text, label, data)
+            return _READERS[form][0](text, label, data, found)
         alone = Text(found.label(entry.path), entry.path, data)
         spec, findings = load_texts([alone])
         around = found.around() if _lacks_names(findings) else None

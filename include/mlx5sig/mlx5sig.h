@@ -25,8 +25,6 @@ extern "C" {
 /* The library hides what is not declared here. */
 #pragma GCC visibility push(default)
 
-struct mlx5sig_cq;
-
 /*
  * Device.
  */
@@ -261,6 +259,11 @@ struct mlx5sig_sig_tags {
  * Queues.
  */
 
+/* The head of a completion queue; the rest is the library's. */
+struct mlx5sig_cq {
+	int (*poll)(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);	/* the library's */
+};
+
 struct mlx5sig_cq_attr {
 	uint32_t flags;		/* enum mlx5sig_attach_flags */
 	uint64_t comp_mask;	/* 0 */
@@ -279,13 +282,43 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_
 /* EBUSY: QPs are attached to it. Then ibv_destroy_cq() works. */
 int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 
-/* Completions, as ibv_poll_cq(): gives their number, or a negative number when the CQ is in error. */
+/*
+ * Completions, as ibv_poll_cq(): gives their number, or a negative number: -EIO: the CQ was resized. -EBUSY: it was
+ * polled by ibv_poll_cq() as well, which is noticed when there is nothing to be polled, or something that is not the
+ * plain completion of a send request. No completion is given from then on.
+ */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
+/* The library has this as a function, too. */
+extern __inline__ __attribute__((__gnu_inline__)) int
+mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	return __atomic_load_n(&cq->poll, __ATOMIC_RELAXED)(cq, num_entries, wc);
+}
+
 /* As ibv_req_notify_cq(); events come through the CQ's completion channel as usual. */
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
 
+struct mlx5sig_srq;
+
+struct mlx5sig_srq_attr {
+	uint32_t flags;		/* enum mlx5sig_attach_flags; polling uses the SRQ, too */
+	uint64_t comp_mask;	/* 0 */
+};
+
+/*
+ * Takes over posting to a shared receive queue, to which nothing was posted (EBUSY). EBUSY: it is taken over. @attr may
+ * be NULL.
+ */
+struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *srq, const struct mlx5sig_srq_attr *attr);
+/* EBUSY: QPs are attached to it. Then ibv_destroy_srq() works. */
+int mlx5sig_srq_detach(struct mlx5sig_srq *srq);
+/* As ibv_post_srq_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
+int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
+			  struct ibv_recv_wr **bad_wr);
+
 struct mlx5sig_qp_attr {
 	struct mlx5sig_cq *send_cq, *recv_cq;	/* attached CQs of the QP */
+	struct mlx5sig_srq *srq;		/* attached SRQ of the QP, or NULL */
 	uint32_t flags;				/* enum mlx5sig_attach_flags */
 	bool sq_sig_all;			/* as the QP was created with */
 	uint64_t comp_mask;			/* 0 */
@@ -299,7 +332,7 @@ struct mlx5sig_qp {
 
 /*
  * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(), ibv_create_qp_ex(),
- * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport, or an SRQ. EINVAL: CQs that are not the QP's.
+ * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport. EINVAL: CQs or an SRQ that are not the QP's.
  * EBUSY: it is attached.
  */
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
@@ -413,7 +446,7 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 						struct mlx5sig_mkey_init_attr *attr);
 
 struct mlx5sig_raw_cq {
-	void *buf;			/* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid */
+	void *buf;			/* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; at 64 bytes */
 	volatile void *dbrec;		/* 8 bytes */
 	volatile void *uar;		/* doorbell page, or NULL: never armed */
 	uint32_t cqe_cnt, cqe_size, cqn;
@@ -424,7 +457,7 @@ struct mlx5sig_raw_qp {
 	void *sq_buf, *rq_buf;
 	volatile void *dbrec;		/* 8 bytes */
 	volatile void *bf_reg;		/* doorbell register */
-	uint32_t bf_size;		/* bytes of a BlueFlame buffer, or 0 */
+	uint32_t bf_size;		/* of a BlueFlame buffer, or 0; else sq_buf, bf_reg at 16 bytes */
 	uint32_t sq_wqe_cnt;		/* WQEBBs, a power of two */
 	uint32_t sq_max_post;		/* WQEs that may be outstanding */
 	uint32_t sq_max_gs, sq_max_inline;	/* SGEs and bytes of inline data of a request */
@@ -437,9 +470,19 @@ struct mlx5sig_raw_qp {
 	const enum ibv_qp_state *state;	/* kept by the caller: no post before RTS; NULL: always RTS */
 };
 
+struct mlx5sig_raw_srq {
+	void *buf;			/* @wqe_cnt WQEs of @stride bytes */
+	volatile void *dbrec;		/* 4 bytes, 0 */
+	uint32_t wqe_cnt;		/* a power of two; one less can be posted */
+	uint32_t stride, max_gs;	/* room for a link of 16 bytes, and SGEs */
+};
+
 struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_cq *cq,
 					    const struct mlx5sig_cq_attr *attr);
+struct mlx5sig_srq *mlx5sig_device_srq_attach(struct mlx5sig_device *device,
+					      const struct mlx5sig_raw_srq *srq,
+					      const struct mlx5sig_srq_attr *attr);
 struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_qp *qp,
 					    const struct mlx5sig_qp_attr *attr);

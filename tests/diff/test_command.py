@@ -256,7 +256,8 @@ def test_revisions(here):
 
 def test_forms_are_compared_by_what_both_say(here):
     """A header has no enumerations of fields, defaults or writers: that is no difference."""
-    write(here, "seg.h", "struct mlx5_ifc_seg_bits {\n\tu8 n[0x20];\n\tu8 reserved_at_20[0x20];\n};\n")
+    write(here, "seg.h",
+          "struct mlx5_ifc_seg_bits {\n\tu8 n[0x20];\n\tu8 reserved_at_20[0x20];\n};\n")
     write(here, "v1/example.yaml", both(layout(
         " 0x00[31:0]: {name: n, default: 3, unit: bytes, doc: Says much.}\n 0x04[31:0]: ignored",
         writer="device"))[0])
@@ -276,28 +277,11 @@ def test_the_spec_against_a_header_of_linux():
 
 # Whom it concerns
 
-def test_affected(here):
-    text = layout("-0x00[31:6]: reserved\n-0x00[5:0]: level\n+0x00[31:7]: reserved\n+0x00[6:0]: level\n"
-                  " 0x04[31:0]: k", writer="both")
-    old, new = both(text)
-    write(here, "v1/example.yaml", old)
-    write(here, "tree/spec/example.yaml", new)
-    write(here, "tree/runtime/a.c", "void f(void)\n{\n\tprm_seg_set_level(p, 3);\n"
-                                    "\tv.level = prm_seg_get_level(p);\n\tlevel = 3;\n}\n")
-    write(here, "tree/softmlx5/b.c", "struct prm_seg_fields *v;\n\nint g(void) { return v->level; }\n")
-    write(here, "tree/softmlx5/c.c", "int g(void) { return v->level; }\n")
-    write(here, "tree/tests/d.c", "prm_seg_set_level(p, 3);\n")
-    said = json.loads(prmc("diff", "v1", "tree/spec", "--format", "json")[1])
-    (finding,) = said["findings"]
-    assert finding["affected"] == {
-        "accessors": ["prm_seg_set_level", "prm_seg_get_level"], "vendored": [],
-        "uses": ["runtime/a.c:3", "runtime/a.c:4", "softmlx5/b.c:3"]}
-
-
 def test_vendored_copies(here):
     old, new = both(DANGEROUS)
     write(here, "tree/spec/example.yaml", old)
-    status, _, err = prmc("vendor", "--spec", "tree/spec", "--only", "seg", "--to", "tree/driver/prm")
+    status, _, err = prmc("vendor", "--spec", "tree/spec", "--only", "seg", "--to",
+                          "tree/driver/prm")
     assert (status, err) == (0, "")
     write(here, "v1/example.yaml", old)
     write(here, "tree/spec/example.yaml", new)

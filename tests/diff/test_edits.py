@@ -10,6 +10,7 @@ import os
 import random
 
 import independent
+import independent_enums
 import pytest
 from edits import Editor, copied, sub_spec
 from prmclib.diff import apply
@@ -40,6 +41,44 @@ def table_of(spec):
     return table
 
 
+def values_of(spec):
+    """{enumeration: {name: number}}; of flags the numbers of bits."""
+    return {name: {value.name: value.value for value in enum.values}
+            for name, enum in spec.enums.items()}
+
+
+def enums_of(spec):
+    """{(layout, path): enumeration or set of flags} of the numbers."""
+    out = {}
+    for layout in spec.layouts.values():
+        for item in layout.fields:
+            out[layout.name, item.name] = item.enum or item.flags
+            for arm in item.arms:
+                for inner in arm.fields:
+                    path = arm.name if arm.is_single else f"{arm.name}.{inner.name}"
+                    out[layout.name, path] = inner.enum or inner.flags
+    return out
+
+
+def agree_on_enums(old, new, said, what):
+    """The values of enumerations, and which enumeration each field has that kept its names."""
+    expected = independent_enums.difference(values_of(old), values_of(new))
+    assert independent_enums.told(said) == expected, what
+    names = {item["old"]["layout"]: item["layout"] for item in said["findings"]
+             if item["rule"] == "D057"}
+    renamed = {item["layout"] for item in said["findings"] if item["rule"] == "D003"}
+    before, after = enums_of(old), enums_of(new)
+    fields = {(layout, path, before[layout, path], after[layout, path])
+              for layout, path in set(before) & set(after) if path and layout not in renamed
+              and names.get(before[layout, path], before[layout, path]) != after[layout, path]}
+    told = {(item["layout"], item["new"]["field"], item["old"]["text"], item["new"]["text"])
+            for item in said["findings"] if item["rule"] == "D041" and item["subject"] == "field"
+            and item["old"]["field"] == item["new"]["field"] and item["layout"] not in renamed}
+    split = {(item["layout"], part["field"]) for item in said["findings"] for side in ("old", "new")
+             if item["rule"] in ("D033", "D034", "D036") for part in item[side]["parts"]}
+    assert {row for row in fields if row[:2] not in split} == told, what
+
+
 def edited(seed):
     """(old, new, the names of the edits)."""
     choice = random.Random(seed)
@@ -67,6 +106,7 @@ def test_random_edits(first):
         told = independent.told(said)
         for key, value in expected.items():
             assert told[key] == value, (seed, done, key)
+        agree_on_enums(old.spec, new.spec, said, (seed, done))
         prints = [item["fingerprint"] for item in said["findings"]]
         assert len(prints) == len(set(prints)), (seed, done)
         assert bool(said["changes"]) or not prints, (seed, done)
@@ -115,8 +155,8 @@ def fields_of(said):
 
 
 def is_quiet(entry, follow=frozenset(("layout", "enum", "flags", "selector"))):
-    """Edits that no finding speaks of: where reserved bits are cut, the order of values, references that
-    follow the new name of something else."""
+    """Edits that no finding speaks of: where reserved bits are cut, the order of values, references
+    that follow the new name of something else."""
     if {*entry.get("set", {}), *entry.get("unset", [])} - follow:
         return False
     for key, edits in entry.get("in", {}).items():

@@ -4,8 +4,7 @@ which bytes go."""
 
 import pytest
 from prmclib.diff.compare import compare
-from prmclib.source import Source, load_source
-from sides import layout, report, sources, write
+from sides import layout, report, sources
 
 K = "\n 0x04[31:0]: k"
 ENUM = ("enums:\n   kind:\n     doc: What it is.\n     source: PRM\n{open}     values:\n"
@@ -31,7 +30,8 @@ def one(folder, text, rule=None):
     (NARROWER, "driver", "narrowed", "dangerous"),
     (NARROWER, "device", "narrowed", "compatible"),
     ("-0x00[31:16]: n\n-0x00[15:0]: reserved\n+0x00[31:0]: n" + K, "driver", "widened", "breaking"),
-    ("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved" + K, "device", "narrowed", "breaking"),
+    ("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved" + K, "device", "narrowed",
+     "breaking"),
     (WIDER.replace("reserved", "ignored"), "driver", "widened", "dangerous"),
     (ADDED, "driver", "added", "compatible"),
     (ADDED, "device", "added", "compatible"),
@@ -58,11 +58,14 @@ def one(folder, text, rule=None):
     ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: n" + K, "driver", "fixed", "compatible"),
     ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: n" + K, "device", "fixed", "dangerous"),
     ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, fixed: 1}" + K, "driver", "fixed", "dangerous"),
-    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, encoding: log2}" + K, "driver", "encoding", "breaking"),
-    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit", "cosmetic"),
-    ("-0x00[31:0]: {name: n, unit: pages}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit",
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, encoding: log2}" + K, "driver", "encoding",
      "breaking"),
-    ("-0x00[31:0]: {name: n, unit: byte}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit",
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit", "cosmetic"),
+    ("-0x00[31:0]: {name: n, unit: pages}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver",
+     "unit",
+     "breaking"),
+    ("-0x00[31:0]: {name: n, unit: byte}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver",
+     "unit",
      "cosmetic"),
     ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, writer: device}" + K, "driver", "writer", "dangerous"),
     ("-0x00[31:0]: reserved\n+0x00[31:0]: ignored" + K, "driver", "reserved", "compatible"),
@@ -154,9 +157,10 @@ def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):
 
 
 def test_overlays(tmp_path):
-    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: Something.}\n"
-                  "   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, kind: bytes}\n"
-                  "+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved", writer="both")
+    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: "
+                  "Something.}\n   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, "
+                  "kind: bytes}\n+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved",
+                  writer="both")
     found = {(item.rule, item.field): item for item in report(tmp_path, text).findings}
     assert set(found) == {("D031", "what"), ("D061", "three"), ("D021", "one")}
     assert found["D031", "what"].title == "widened 32 -> 64 bits"
@@ -236,53 +240,20 @@ def test_layouts_are_matched_by_what_they_are(tmp_path):
 
 
 def test_layouts_with_nothing_in_common_are_not(tmp_path):
-    text = (" doc: Example.\n layouts:\n-  one:\n+  two:\n     size: 8\n     doc: D.\n     source: PRM\n"
-            "     fields:\n       0x00[31:0]: opcode\n-      0x04[31:0]: a\n+      0x04[31:0]: b\n")
+    text = (" doc: Example.\n layouts:\n-  one:\n+  two:\n     size: 8\n     doc: D.\n     source: "
+            "PRM\n     fields:\n       0x00[31:0]: opcode\n-      0x04[31:0]: a\n"
+            "+      0x04[31:0]: b\n")
     rules = sorted(item.rule for item in report(tmp_path, text).findings)
     assert rules == ["D001", "D002"]
 
 
-# Fingerprints
-
-BASE = layout("-0x00[31:5]: reserved\n-0x00[4:0]: n\n+0x00[31:6]: reserved\n+0x00[5:0]: n\n"
-              " 0x04[31:0]: k")
-
-
-def prints(report):
-    return {item.fingerprint for item in report.findings}
-
-
-def test_fingerprints_survive_what_does_not_matter(tmp_path):
-    first = prints(report(tmp_path / "a", BASE))
-    assert len(first) == 1
-    comment = " # A comment.\n\n" + BASE
-    assert prints(report(tmp_path / "b", comment)) == first
-    more = BASE + "+  other:\n+    size: 4\n+    doc: D.\n+    source: PRM\n" \
-                  "+    fields: {\"0x00[31:0]\": x}\n"
-    assert prints(report(tmp_path / "c", more)) > first
-    described = BASE.replace("       0x04[31:0]: k", "-      0x04[31:0]: k\n"
-                             "+      0x04[31:0]: {name: k, doc: Of both.}")
-    assert prints(report(tmp_path / "d", described)) > first
-
-
-def test_fingerprints_do_not_know_files(tmp_path):
-    old, new = sources(tmp_path, BASE)
-    first = prints(compare(old, new))
-    with open(tmp_path / "v2" / "example.yaml", encoding="utf-8") as stream:
-        text = stream.read()
-    write(tmp_path, "elsewhere/wqe/example.yaml", text)
-    other = load_source(str(tmp_path / "elsewhere"))
-    assert prints(compare(old, Source("name", "spec", other.spec))) == first
-
-
-@pytest.mark.parametrize("wider", [7, 8])
-def test_fingerprints_tell_changes_apart(tmp_path, wider):
-    first = prints(report(tmp_path / "a", BASE))
-    other = BASE.replace("+      0x00[31:6]", f"+      0x00[31:{wider}]").replace(
-        "+      0x00[5:0]", f"+      0x00[{wider - 1}:0]")
-    assert not prints(report(tmp_path / "b", other)) & first
-
-
-def test_fingerprints_are_pinned(tmp_path):
-    """Approvals hold them: if this fails, fingerprints of reviews that are done are no good any more."""
-    assert prints(report(tmp_path, BASE)) == {"ba07cdbef93c"}
+def test_one_element_that_becomes_an_array_to_the_end(tmp_path):
+    """Has another count, and is not narrowed, though no bit of it counts into the size."""
+    text = layout(" 0x00[31:0]: k\n-0x04[31:0]: n\n+0x04..: {name: n, width: 32}", size=(8, 4))
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D035", "D005"}
+    assert found["D035"].title == "no array -> any number of elements"
+    assert found["D005"].cause == found["D035"].fingerprint
+    assert found["D035"].witness is not None
+    assert {item.rule for item in compare(*reversed(sources(tmp_path, text))).findings} == \
+        {"D035", "D004"}

@@ -12,6 +12,7 @@ import shutil
 
 import independent
 import independent_adb
+import independent_enums
 import pytest
 from prmclib.diff import apply
 from prmclib.source import load_source
@@ -55,7 +56,37 @@ def agree(old, new):
             assert told[key] == value, key
     result = apply.apply(apply.plain_spec(before.spec), said["changes"])
     assert result == apply.plain_spec(after.spec)
+    expected["values"] = agree_on_values(old, new, before, after, said)
     return expected, said
+
+
+def agree_on_values(old, new, before, after, said):
+    """The same for the values of enumerations; gives those that are different."""
+    if old.endswith(".h") and new.endswith(".h"):
+        # Enumerations that the reader leaves out, by their lines.
+        left = [{item.where.line for item in source.left_out if not item.width_bits}
+                for source in (before, after)]
+        tables = [independent_enums.read_header(path, lines)
+                  for path, lines in zip((old, new), left)]
+        _, _, values = independent_enums.difference(*({"": table} for table, _ in tables))
+        found = independent_enums.told_of_headers(said, *(lines for _, lines in tables))
+        assert found == values, (sorted(found - values)[:5], sorted(values - found)[:5])
+        return values
+    if old.endswith(".h") or new.endswith(".h"):
+        return set()
+    reader = independent_enums.read_adb if old.endswith(".adb") else independent_enums.read_spec
+    tables = [reader(path) for path in (old, new)]
+    # What the reader took from a description, on either side, is none of the program's.
+    read = {name for source in (before, after) for name, enum in source.spec.enums.items()
+            if enum.about.note.startswith("Read from the description")}
+    tables = [{name: values for name, values in table.items() if name not in read}
+              for table in tables]
+    known = set(tables[0]) | set(tables[1])
+    expected, found = independent_enums.difference(*tables), independent_enums.told(said)
+    for one, other in zip(expected, found):
+        other = {row for row in other if (row if isinstance(row, str) else row[0]) in known}
+        assert other == one, (sorted(other - one)[:5], sorted(one - other)[:5])
+    return expected[2]
 
 
 @pytest.mark.parametrize("old, new", [("6.1", "6.12"), ("6.12", "6.1")])
@@ -63,6 +94,7 @@ def test_linux(old, new):
     expected, said = agree(linux(old), linux(new))
     assert len(expected["added"]) > 20 and len(expected["layouts added" if old < new else
                                                         "layouts removed"]) > 20
+    assert len(expected["values"]) > 20
     if old < new:
         found = {(item["layout"], item["field"]): item for item in said["findings"]
                  if item["subject"] == "field"}
@@ -83,6 +115,8 @@ def test_adb(tmp_path):
         "renamed": (r'(<field name=")(\w+_state)(")', r"\g<1>\g<2>_renamed\3"),
         "one bit less": (r'(size="0x0\.)8(")', r"\g<1>7\2"),
         "elsewhere": (r'(offset="0x[0-9a-f]+\.)24(" size="0x0\.4")', r"\g<1>28\2"),
+        "renumbered": (r'(enum="[^"]*=)0x2([,"])', r"\g<1>0x32\2"),
+        "value renamed": (r'(enum="[^"]*,\w+)(=)', r"\g<1>_renamed\2"),
         "gone": (r'\t<field name="\w+_cap" .*/>\n', ""),
         "table renamed": (r'"(p\w+_reg_ext)"', r'"\1_v2"'),
     }

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses, read by a program that knows only bytes and shifts: what a finding says of them is so, and
-the two manuals differ in it."""
+"""Witnesses, read by a program that knows only bytes and shifts: what a finding says of them is so,
+and the two manuals differ in it."""
 
 import re
 
 import pytest
 from prmclib.diff.compare import compare
+from prmclib.model import Bits, Kind
 from prmclib.source import load_source
 from sides import layout, report
 from test_edits import edited
@@ -31,17 +32,28 @@ def number(data, bits):
     return out
 
 
-def places(spec, name):
-    """{path: bits} of the numbers of a layout."""
+def places(spec, name, size):
+    """{path: bits} of the numbers in ``size`` bits of a layout, of what is nested in it, and of
+    elements of arrays."""
     out = {}
+
+    def enter(item, path, start):
+        width = item.elem_width if item.is_array else item.bits.width
+        room = size - item.bits.offset if item.is_flexible else item.bits.width
+        for index in range(max(room, 0) // width if width else 0):
+            here = f"{path}[{index}]" if item.is_array else path
+            if item.kind is Kind.UINT:
+                out[here] = Bits(start + index * width, width)
+            elif item.kind is Kind.LAYOUT:
+                for inner, bits in places(spec, item.layout, width).items():
+                    out[f"{here}.{inner}"] = Bits(start + index * width + bits.offset, bits.width)
+
     for item in spec.layouts[name].fields if name in spec.layouts else []:
-        if item.is_number:
-            out[item.name] = item.bits
+        enter(item, item.name, item.bits.offset)
         for arm in item.arms:
             for inner in arm.fields:
-                if inner.is_number:
-                    path = arm.name if arm.is_single else f"{arm.name}.{inner.name}"
-                    out[path] = inner.bits
+                enter(inner, arm.name if arm.is_single else f"{arm.name}.{inner.name}",
+                      inner.bits.offset)
     return out
 
 
@@ -56,7 +68,7 @@ def prove(old, new, finding):
         if name not in spec.layouts:
             continue
         data = image(witness, spec.layouts[name].size)
-        known = places(spec, name)
+        known = places(spec, name, len(data) * 8)
         for path, said in NUMBER.findall(text):
             assert path in known, (finding, path)
             assert number(data, known[path]) == int(said, 0), (finding, path)

@@ -19,6 +19,7 @@ from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
 from prmclib.readers import adbspec
 from prmclib.readers.adb import looks_like_xml, read_adb
+from prmclib.readers.adbinclude import Access
 from prmclib.rules import RULES
 
 CASES = int(os.environ.get("CASES", "300"))  # of each kind of mutation
@@ -31,7 +32,9 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 <config  field_attr="access" type="enum" >
 	<enum  name="ReadOnly" value="RO" />
 </config>
-<config  big_endian_arr="1" /><config define="ASIC=1" />
+<config  big_endian_arr="1" /><config define="ASIC=1" /><config include_path="lib;." />
+<node_ops><attr_replace path="late.f" size="0x0.8" /><attr_replace path="late" descr="Other." /></node_ops>
+<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" /></instance_ops>
 <info source_doc_name="PRM &lt;x&gt;" source_doc_version="Rev 0.6" />
 <node name="root" descr="" size="0x40.0" >
 	<field name="nodes" descr="" offset="0x0.0" size="0x40.0" subnode="Nodes" />
@@ -58,11 +61,14 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 </node>
 <node name="two" descr="" size="0x4.0" >
 	<field name="reserved1" offset="0x0.0" size="0x0.8" inst_ifdef="ASIC" />
-	<field name="len" offset="0x0.8" size="0x0.8" />
+	<field name="len" offset="0x0.8" size="0x0.8" inst_if="ASIC EQ 1 AND (2 LESS ASIC + 3)" />
 </node>
 <node name="list" descr="" size="0x8.0" >
 	<field name="num" offset="0x0.0" size="0x0.8" />
 	<field name="rec" offset="0x4.0" size="0x4.0" low_bound="0" high_bound="VARIABLE" arr_is_dynamic="1" size_condition="$(parent).num" subnode="two" />
+</node>
+<node name="late" size="0x8.0" cr_data_wdt="64" inst_ifdef="ASIC" >
+	<field name="f" offset="0x0.0" size="0x0.4" /><field name="g" offset="0x4.0" size="0x4.0" />
 </node>
 <node name="uint64" descr="" size="0x8.0" >
 	<field name="hi" offset="0x0.0" size="0x4.0" /><field name="lo" offset="0x4.0" size="0x4.0" />
@@ -78,8 +84,12 @@ NAMES = ["", "root", "Nodes", "reg", "data", "one", "two", "list", "uint64", "no
          "&#10;", "&lt;", "__proto__", "0", "reserved", "type", "\u202e", "$(parent).type", "$(parent)",
          "$(parent).$(parent).x", ".", "..", "A=1", "A=0x,B", ",,,", "=", "A=1,A=1,A=2",
          "A=99999999999999999999"]
+EXPRESSIONS = ["", "ASIC", "ASIC EQ 1", "1/0", "(" * 200 + "1" + ")" * 200, "!" * 500 + "1", "1 SHIFT_L 99999999",
+               ":" * 60 + "1", "LOG2 0 - 1", "ASIC EQ", "EQ", "1 1", ")", "0x", "A$(B)", "\u0661", "~0 * ~0"]
 HOSTILE = ["", "<", ">", "&", "\"", "'", "/", "</", "/>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<node", "<field",
-           "</node>", "</field>", "<node>", "<field/>", "<include file='x'/>", "<!DOCTYPE a>", "<!ENTITY",
+           "</node>", "</field>", "<node>", "<field/>", "<include file='x'/>", "<include file='case.adb'/>",
+           "<include dir='.'/>", "<include/>", "<config define='A=1'/>", "<node_ops>", "</instance_ops>",
+           "<attr_replace path='Nodes.reg.type' enum=''/>", "<attr_replace/>", "<RCSheaders/>", "<!DOCTYPE a>", "<!ENTITY",
            "<!DOCTYPE a [<!ENTITY b \"b\"><!ENTITY c \"&b;&b;&b;\">]>", "&c;", "&#0;", "&#xD800;", "&#1114112;",
            "\0", "\x01", "\r", "\n", "\t", "\ufeff", "\ufffe", "\u2028", "\u0085", "\u00e4",
            "<a>" * 100, "<field>" * 100, "<a b='" * 50, "a" * 100000, "=" * 500, " " * 5000, "descr=\"",
@@ -145,7 +155,10 @@ def mutate_attributes(rng, text):
             other = rng.choice(found)
             new = f'{key}="{other.group(2)}"'
         elif kind == 2:
-            new = f'{rng.choice(["inst_if", "inst_ifdef", "zz", "cr_data_wdt", "low_bound"])}="{value}"'
+            new = f'{rng.choice(["inst_ifdef", "zz", "low_bound", "path"])}="{value}"'
+        elif kind == 3:
+            expression = rng.choice(EXPRESSIONS)
+            new = rng.choice([f'inst_if="{expression}"', 'cr_data_wdt="64"'])
         else:
             pool = NUMBERS if key in ("size", "offset", "high_bound", "low_bound", "attr_is_union",
                                       "big_endian_arr") else NAMES
@@ -263,12 +276,19 @@ def check_field(spec, item):
     return {(item.where.line, item.where.col), *((arm.where.line, arm.where.col) for arm in item.arms)}
 
 
+def open_nothing(name):
+    raise FileNotFoundError(2, "No such file or directory", name)
+
+
 def run_case(kind, number, texts):
     """Whether the case had no finding."""
     rng = random.Random(f"{kind}-{number}")
     data = KINDS[kind](rng, rng.choice(texts))
     start = time.process_time()
-    document, findings = read_adb("case.adb", data)
+    # Includes are followed, to nothing but the case itself.
+    access = Access(lambda name: data if name == "case.adb" else open_nothing(name), lambda name: ["case.adb"],
+                    os.path.normpath, "")
+    document, findings = read_adb("case.adb", data, access)
     text = render(findings)
     if not findings:
         spec, left = adbspec.to_spec(document, data)
@@ -305,7 +325,7 @@ def test_the_base_is_sound():
     assert render(findings) == ""
     spec, left = adbspec.to_spec(document, ALL.encode())
     assert left == []
-    assert len(spec.layouts) == 8 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
+    assert len(spec.layouts) == 9 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
     check_spec(spec, left, ALL.encode())
 
 

@@ -46,7 +46,9 @@ struct mlx5_ifc_x_bits { unsigned char op[0x10], none[0x10]; union mlx5_ifc_u_bi
 struct mlx5_ifc_x_bits x; struct outer o; struct end *e; enum color c; struct inner i;
 """
 BUILDS = (["gcc", "-gdwarf-4"], ["gcc", "-gdwarf-5"], ["clang", "-gdwarf-4"], ["clang", "-gdwarf-5"],
-          ["s390x-linux-gnu-gcc", "-gdwarf-5"], ["i686-linux-gnu-gcc", "-gdwarf-3"], ["gcc", "-g", "-gz"])
+          ["s390x-linux-gnu-gcc", "-gdwarf-5"], ["i686-linux-gnu-gcc", "-gdwarf-3"], ["gcc", "-g", "-gz"],
+          ["gcc", "-gdwarf-4", "-fdebug-types-section"], ["g++", "-gdwarf-5", "-fdebug-types-section", "-xc++"],
+          ["gcc", "-g", "-gz=zlib-gnu"])
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +62,7 @@ def objects(tmp_path_factory):
         data = (folder / "t.o").read_bytes()
         places = [(section["sh_offset"], section["sh_size"])
                   for section in ELFFile(io.BytesIO(data)).iter_sections()
-                  if re.match(r"\.(rela?)?\.?debug_(info|abbrev|str|line)", section.name)]
+                  if re.match(r"\.(rela?)?\.?z?debug_(info|types|abbrev|str|line)", section.name)]
         assert len(places) >= 4
         out.append((data, places))
     return out

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Completions that softmlx5 does not make: data in the CQE, QPs and keys that nobody knows, a CQ
- * that was resized.
+ * Completions that softmlx5 does not make: data in the CQE, QPs and keys that nobody knows, atomics
+ * without a length, a CQ that was resized; and which of them are events.
  *
  *	build/tests/runtime/completions
  */
@@ -26,12 +26,13 @@ static _Alignas(64) uint8_t sq[8 * 64], rq[4 * 64], cqes[16 * 128], uar[64], rec
 	cq_record[8];
 static struct mlx5sig_cq *cq;
 static struct mlx5sig_qp *qp;
+static uint8_t *ring = cqes;	/* which CQEs are pushed into */
 static unsigned int ci;
 
 /* The next CQE, with its owner; to be filled in further. Its first half holds data. */
 static struct prm_cqe64 *push(enum prm_cqe_opcode opcode, uint32_t qpn, uint16_t counter)
 {
-	struct prm_cqe64 *cqe = (void *)(cqes + ci % 16 * 128 + 64);
+	struct prm_cqe64 *cqe = (void *)(ring + ci % 16 * 128 + 64);
 
 	memset(cqe, 0, sizeof(*cqe));
 	prm_cqe64_set_opcode(cqe, opcode);
@@ -155,15 +156,221 @@ static void strangers(void)
 	must(!mlx5sig_poll_cq(cq, 4, wc));
 	must(prm_cq_doorbell_record_get_ci((void *)cq_record) == ci);
 	must(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
+}
+
+/*
+ * A shared receive queue: data in the CQE, errors, what a QP leaves behind, and completions in any
+ * order, which is the one in which WQEs are posted again.
+ */
+static void shared(struct mlx5sig_device *device)
+{
+	static _Alignas(64) uint8_t wqes[4 * 64], other[16 * 128], other_record[8], srq_record[8];
+	static const uint16_t order[] = { 2, 0, 1 };
+	struct mlx5sig_raw_cq raw_cq = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+					 .cqe_size = 128, .cqn = 4 };
+	struct mlx5sig_raw_srq raw_srq = { .buf = wqes, .dbrec = srq_record, .wqe_cnt = 4,
+					   .stride = 64, .max_gs = 3 };
+	struct mlx5sig_raw_qp raw = { .sq_buf = sq, .dbrec = record, .bf_reg = uar, .sq_wqe_cnt = 8,
+				      .sq_max_post = 8, .qpn = QPN + 1, .max_desc_size = 1024 };
+	uint8_t a[5] = {0}, b[40] = {0};
+	struct ibv_sge list[] = { { .addr = (uintptr_t)a, .length = 5, .lkey = 1 },
+				  { .addr = (uintptr_t)b, .length = 40, .lkey = 1 } };
+	struct ibv_recv_wr *bad, wr = { .sg_list = list, .num_sge = 2 };
+	struct mlx5sig_qp_attr attr = {0};
+	struct mlx5sig_qp *with_srq;
+	struct prm_cqe64 *cqe;
+	struct ibv_wc wc[4];
+	unsigned int i, k;
+
+	ring = other;
+	ci = 0;
+	memset(other, 0xff, sizeof(other));
+	attr.send_cq = attr.recv_cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+	attr.srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
+	must(attr.recv_cq && attr.srq);
+	must(!mlx5sig_device_srq_attach(device, &raw_srq, NULL) && errno == EBUSY);
+	raw.rq_wqe_cnt = 4;
+	must(!mlx5sig_device_qp_attach(device, &raw, &attr) && errno == EINVAL);
+	raw.rq_wqe_cnt = 0;
+	with_srq = mlx5sig_device_qp_attach(device, &raw, &attr);
+	must(with_srq);
+	must(mlx5sig_post_recv(with_srq, &wr, &bad) == ENOMEM);	/* it has none of its own */
+	for (i = 0; i < 3; i++, wr.wr_id++)
+		must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+	must(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM && bad == &wr);
+	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 3);
+
+	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, order[0]);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
+	prm_cqe64_set_byte_count(cqe, 32);
+	fill(cqe->inline_data, 7, 32);
+	cqe = push(PRM_CQE_OPCODE_RESP_SEND_IMM, QPN + 1, order[1]);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
+	prm_cqe64_set_byte_count(cqe, 46);
+	cqe = push(PRM_CQE_OPCODE_RESP_ERR, QPN + 1, order[2]);
+	prm_err_cqe_set_syndrome((void *)cqe, PRM_CQE_SYNDROME_LOCAL_PROT_ERR);
+	must(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].status == IBV_WC_SUCCESS);
+	must(wc[0].wr_id == order[0] && wc[0].byte_len == 32 && wc[0].qp_num == QPN + 1);
+	is_filled(a, 7, 5);
+	is_filled(b, 12, 27);
+	must(!b[27]);
+	must(mlx5sig_poll_cq(attr.recv_cq, 3, wc) == 2);
+	must(wc[0].wr_id == order[1] && wc[0].status == IBV_WC_LOC_LEN_ERR);
+	must(wc[1].wr_id == order[2] && wc[1].status == IBV_WC_LOC_PROT_ERR);
+
+	/* The fourth WQE was free, then come those of the completions. */
+	for (k = 0; k < 2; k++) {
+		for (i = 0, wr.wr_id = 10; i < 3; i++, wr.wr_id++)
+			must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+		must(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM);
+		if (k)
+			break;
+		for (i = 0; i < 3; i++)
+			push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, (uint16_t)(i ? order[i - 1] : 3));
+		/* One is polled, the others are dropped with the QP. */
+		must(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].wr_id == 10);
+		mlx5sig_qp_reset(with_srq);
+		must(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
+		mlx5sig_qp_reset(with_srq);	/* once is enough */
+	}
+	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 9);
+	must(mlx5sig_srq_detach(attr.srq) == EBUSY);
+	must(!mlx5sig_qp_detach(with_srq));
+	must(!mlx5sig_srq_detach(attr.srq));
+	must(!mlx5sig_cq_detach(attr.recv_cq));
+	ring = cqes;
+}
+
+/* Somebody else has polled: told when there is nothing, and when there is something odd. */
+static void polled_elsewhere(struct mlx5sig_device *device)
+{
+	static _Alignas(64) uint8_t other[16 * 128], other_record[8];
+	struct mlx5sig_raw_cq raw = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+				      .cqe_size = 128, .cqn = 3 };
+	struct mlx5sig_cq *polled;
+	struct ibv_wc wc[2];
+	int num, is_empty;
+
+	for (is_empty = 0; is_empty < 2; is_empty++) {
+		for (num = 1; num < 3; num++) {
+			ring = other;
+			memset(other, 0xff, sizeof(other));
+			memset(other_record, 0, sizeof(other_record));
+			ci = 0;
+			polled = mlx5sig_device_cq_attach(device, &raw, NULL);
+			must(polled && !mlx5sig_poll_cq(polled, num, wc));
+			push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
+			push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
+			must(!mlx5sig_poll_cq(polled, num, wc));
+			prm_cq_doorbell_record_set_ci((void *)other_record, 1);
+			if (!is_empty)
+				push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
+			must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+			push(PRM_CQE_OPCODE_REQ, QPN, 0);
+			must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+			must((mlx5sig_poll_cq)(polled, num, wc) == -EBUSY);
+			must(prm_cq_doorbell_record_get_ci((void *)other_record) == 1);
+			must(!mlx5sig_cq_detach(polled));
+		}
+	}
+	ring = cqes;
+}
+
+static void resized(void)
+{
+	struct ibv_wc wc[4];
+
 	push(PRM_CQE_OPCODE_RESIZE_CQ, 0, 0);
 	must(mlx5sig_poll_cq(cq, 4, wc) < 0);
+	must(mlx5sig_poll_cq(cq, 1, wc) < 0);
+}
+
+/* 8 bytes come back, whatever the CQE says; alone, and between other completions. */
+static void atomics(void)
+{
+	struct ibv_wc wc[4];
+	unsigned int round, i;
+
+	for (round = 0; round < 2; round++) {
+		mlx5sig_wr_start(qp);
+		for (i = 0; i < 3; i++) {
+			qp->wr_id = 30 + i;
+			if (i == 1) {
+				mlx5sig_wr_atomic_fetch_add(qp, 1, 2, 3);
+				mlx5sig_wr_set_sge(qp, 1, 2, 8);
+			} else {
+				mlx5sig_wr_nop(qp);
+			}
+		}
+		must(!mlx5sig_wr_complete(qp));
+		for (i = 0; i < 3; i++) {
+			/* Behind 10 requests, in a ring of 8. */
+			push(PRM_CQE_OPCODE_REQ, QPN, (uint16_t)(10 + 3 * round + i));
+			must(!round || mlx5sig_poll_cq(cq, 1, &wc[i]) == 1);
+		}
+		must(round || mlx5sig_poll_cq(cq, 4, wc) == 3);
+		for (i = 0; i < 3; i++) {
+			must(wc[i].wr_id == 30 + i && wc[i].byte_len == (i == 1 ? 8 : 0));
+			must(wc[i].opcode == (i == 1 ? IBV_WC_FETCH_ADD : IBV_WC_DRIVER2));
+		}
+	}
+}
+
+/*
+ * Each event makes the device count, and so does the next request for one. Signature errors and
+ * other errors are events for whoever waits for solicited ones; plain completions are not.
+ */
+static void events(struct mlx5sig_device *device)
+{
+	static const struct { enum prm_cqe_opcode opcode; bool se, is_event[2]; } cases[] = {
+		{ PRM_CQE_OPCODE_SIG_ERR, false, { true, true } },
+		{ PRM_CQE_OPCODE_REQ, false, { true, false } },
+		{ PRM_CQE_OPCODE_RESP_SEND, false, { true, false } },
+		{ PRM_CQE_OPCODE_RESP_SEND, true, { true, true } },
+		{ PRM_CQE_OPCODE_RESP_ERR, false, { true, true } },
+	};
+	static _Alignas(64) uint8_t page[4096], other[16 * 128], arm[8];
+	struct mlx5sig_raw_cq raw = { .buf = other, .dbrec = arm, .cqe_cnt = 16, .cqe_size = 128,
+				      .cqn = 2, .uar = page };
+	unsigned int i, solicited, is_polled;
+	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
+	struct mlx5sig_mkey *key = mlx5sig_device_create_mkey(device, 1, &attr);
+	struct mlx5sig_mkey_err err;
+	struct mlx5sig_cq *armed;
+	struct prm_cqe64 *cqe;
+	struct ibv_wc wc;
+
+	must(key);
+	ring = other;
+	for (i = 0; i < 4 * sizeof(cases) / sizeof(cases[0]); i++) {
+		solicited = i % 2;
+		is_polled = i / 2 % 2;
+		memset(other, 0xff, sizeof(other));
+		memset(arm, 0, sizeof(arm));
+		ci = 0;
+		armed = mlx5sig_device_cq_attach(device, &raw, NULL);
+		must(armed && !mlx5sig_req_notify_cq(armed, (int)solicited));
+		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) == 0);
+		must(prm_cq_doorbell_record_get_arm_cmd((void *)arm) == solicited);
+		cqe = push(cases[i / 4].opcode, QPN + 9, 0);
+		prm_cqe64_set_se(cqe, cases[i / 4].se);
+		if (cases[i / 4].opcode == PRM_CQE_OPCODE_SIG_ERR)
+			prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
+		must(!is_polled || !mlx5sig_poll_cq(armed, 1, &wc));
+		must(!mlx5sig_req_notify_cq(armed, (int)solicited));
+		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) ==
+		     cases[i / 4].is_event[solicited]);
+		must(!mlx5sig_cq_detach(armed));
+		mlx5sig_mkey_check(key, &err);	/* the next one is the first again */
+	}
+	must(!mlx5sig_destroy_mkey(key));
 }
 
 int main(void)
 {
 	static const struct mlx5sig_devx_ops ops = {
 		.obj_create = obedient_create, .obj_destroy = obedient_destroy,
-		.general_cmd = obedient_no_caps };
+		.general_cmd = obedient_all_caps };
 	struct mlx5sig_raw_cq raw_cq = { .buf = cqes, .dbrec = cq_record, .cqe_cnt = 16,
 					 .cqe_size = 128, .cqn = 1 };
 	struct mlx5sig_raw_qp raw = {
@@ -183,6 +390,11 @@ int main(void)
 	read_into_cqe();
 	receive_into_cqe();
 	strangers();
+	atomics();
+	resized();
+	polled_elsewhere(device);
+	shared(device);
+	events(device);
 	must(!mlx5sig_qp_detach(qp));
 	must(!mlx5sig_cq_detach(cq));
 	must(!mlx5sig_device_close(device));

@@ -225,20 +225,25 @@ static void find(void)
 	}
 	for (i = 0; i < 3; i++) {
 		lkey = keys[i]->pub.lkey;
-		CHECK(mlx5sig_key_find(device, lkey) == keys[i]);
-		CHECK(mlx5sig_key_find(device, lkey | 0xff) == keys[i]);
-		CHECK(mlx5sig_key_find(device, lkey ^ 0x100) == NULL);
+		CHECK(mlx5sig_key_find(device->keys, lkey) == keys[i]);
+		CHECK(mlx5sig_key_find(device->keys, lkey | 0xff) == keys[i]);
+		CHECK(mlx5sig_key_find(device->keys, lkey ^ 0x100) == NULL);
 		CHECK(mlx5sig_device_close(device) == EBUSY);
 		CHECK(!mlx5sig_destroy_mkey(&keys[i]->pub));
-		CHECK(!mlx5sig_key_find(device, lkey));
+		CHECK(!mlx5sig_key_find(device->keys, lkey));
 	}
 	/* A key that gets the number of one that is being destroyed stays. */
 	next_index = 77;
-	keys[0] = create(1);
+	keys[0] = create(3);
 	next_index = 77;
-	keys[1] = create(1);
+	keys[1] = create(3);
 	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
-	CHECK(mlx5sig_key_find(device, 77 << 8) == keys[1]);
+	CHECK(mlx5sig_key_find(device->keys, 77 << 8) == keys[1]);
+	/* Errors are of keys with a signature: others are not found. */
+	next_index = 78;
+	keys[0] = create(1);
+	CHECK(!mlx5sig_key_find(device->keys, keys[0]->pub.lkey));
+	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
 	CHECK(!mlx5sig_destroy_mkey(&keys[1]->pub));
 }
 

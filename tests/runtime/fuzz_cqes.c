@@ -49,7 +49,8 @@ static bool chance(uint32_t percent)
 /* Each in memory of its own, so that a sanitizer sees where it ends. */
 struct queue {
 	uint8_t *sq, *rq, *data;
-	uint64_t record, doorbells[64];
+	uint64_t record, srq_record, doorbells[64];
+	struct mlx5sig_srq *srq;
 	struct mlx5sig_qp *qp;
 };
 
@@ -61,6 +62,7 @@ static uint64_t cq_record;
 static uint32_t cqe_size, produced;
 static struct queue odd, good;	/* one that meets CQEs of all kinds, one with true ones only */
 static uint32_t num_good;	/* its CQEs that have not been polled */
+static uint32_t num_errors;	/* signature errors of the key since the last check */
 
 static void *take(size_t size)
 {
@@ -71,9 +73,11 @@ static void *take(size_t size)
 	return memory;
 }
 
-static void open_queue(struct queue *q, uint32_t qpn)
+/* With a shared receive queue of the same memory, if @is_shared. */
+static void open_queue(struct queue *q, uint32_t qpn, bool is_shared)
 {
-	const struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	struct mlx5sig_raw_srq raw_srq = { .wqe_cnt = RECEIVES, .stride = 64, .max_gs = 3 };
 	struct mlx5sig_raw_qp raw = { .sq_wqe_cnt = WQEBBS, .sq_max_post = WQEBBS, .sq_max_gs = 4,
 				      .sq_max_inline = 128, .rq_wqe_cnt = RECEIVES, .rq_stride = 64,
 				      .rq_max_gs = 4, .qpn = qpn, .max_desc_size = 1024 };
@@ -83,6 +87,15 @@ static void open_queue(struct queue *q, uint32_t qpn)
 	q->data = take(4096);
 	raw.dbrec = &q->record;
 	raw.bf_reg = q->doorbells;
+	q->srq_record = 0;
+	q->srq = NULL;
+	if (is_shared) {
+		raw_srq.buf = q->rq;
+		raw_srq.dbrec = &q->srq_record;
+		attr.srq = q->srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
+		assert(q->srq);
+		raw.rq_wqe_cnt = 0;
+	}
 	q->qp = mlx5sig_device_qp_attach(device, &raw, &attr);
 	assert(q->qp);
 }
@@ -94,9 +107,11 @@ static void open_all(void)
 						     .general_cmd = obedient_all_caps };
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
 	struct mlx5sig_raw_cq raw = { .dbrec = &cq_record, .cqe_cnt = CQES, .cqn = 1 };
+	const struct mlx5sig_cq_attr cq_attr = {
+		.flags = chance(50) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0 };
 	uint32_t i;
 
-	produced = num_good = 0;
+	produced = num_good = num_errors = 0;
 	cq_record = 0;
 	cqe_size = raw.cqe_size = chance(50) ? 64 : 128;
 	cqes = raw.buf = take(CQES * cqe_size);
@@ -105,10 +120,10 @@ static void open_all(void)
 				     PRM_CQE_OPCODE_INVALID);
 	device = mlx5sig_device_open(&ops, NULL);
 	assert(device);
-	cq = mlx5sig_device_cq_attach(device, &raw, NULL);
+	cq = mlx5sig_device_cq_attach(device, &raw, &cq_attr);
 	assert(cq);
-	open_queue(&odd, QPN);
-	open_queue(&good, GOOD_QPN);
+	open_queue(&odd, QPN, chance(40));
+	open_queue(&good, GOOD_QPN, false);
 	key = mlx5sig_device_create_mkey(device, 1, &attr);
 	assert(key);
 }
@@ -116,6 +131,7 @@ static void open_all(void)
 static void close_queue(struct queue *q)
 {
 	assert(!mlx5sig_qp_detach(q->qp));
+	assert(!q->srq || !mlx5sig_srq_detach(q->srq));
 	free(q->sq);
 	free(q->rq);
 	free(q->data);
@@ -141,7 +157,10 @@ static void post(struct queue *q)
 	struct ibv_recv_wr *bad, wr = { .wr_id = ID, .sg_list = copy, .num_sge = (int)below(5) };
 
 	memcpy(copy, list, sizeof(copy));
-	mlx5sig_post_recv(q->qp, &wr, &bad);
+	if (q->srq)
+		mlx5sig_post_srq_recv(q->srq, &wr, &bad);
+	else
+		mlx5sig_post_recv(q->qp, &wr, &bad);
 	mlx5sig_wr_start(q->qp);
 	q->qp->wr_id = q == &good ? GOOD_ID : ID;
 	q->qp->wr_flags = IBV_SEND_SIGNALED;
@@ -218,6 +237,7 @@ static void push_odd(void)
 	if (opcode == PRM_CQE_OPCODE_SIG_ERR) {
 		if (chance(50))
 			prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
+		num_errors += prm_sig_err_cqe_get_mkey((void *)cqe) >> 8 == key->lkey >> 8;
 	} else {
 		if (chance(70))
 			prm_cqe64_set_qpn(cqe, QPN);
@@ -244,11 +264,12 @@ static bool is_true(const struct ibv_wc *wc)
 static void poll_all(void)
 {
 	struct mlx5sig_mkey_err_ext err;
-	uint32_t num = 0, from = cq->ci;
+	const uint32_t *ci = &mlx5sig_cq_of(cq)->ci;
+	uint32_t num = 0, from = *ci;
 	struct ibv_wc wc[8];
 	int most, n, i;
 
-	while (cq->ci != produced) {
+	while (*ci != produced) {
 		most = 1 + (int)below(8);
 		n = mlx5sig_poll_cq(cq, most, wc);
 		assert(n >= 0 && n <= most);
@@ -257,12 +278,15 @@ static void poll_all(void)
 			num_good -= wc[i].qp_num == GOOD_QPN;
 		}
 		num += (uint32_t)n;
-		assert(n == most || cq->ci == produced);
+		assert(n == most || *ci == produced);
 	}
 	assert(num <= produced - from && !num_good);
 	assert(mlx5sig_poll_cq(cq, 8, wc) == 0);	/* stale owners */
-	if (chance(50))
+	if (chance(50)) {
 		mlx5sig_mkey_check_ext(key, &err);
+		assert(err.num_errors == num_errors);
+		num_errors = 0;
+	}
 	mlx5sig_req_notify_cq(cq, 0);
 }
 

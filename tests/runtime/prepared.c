@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * One random configuration after the other, made in four ways on rings that are alike: by setters, by
+ * One random configuration after the other, made in five ways on rings that are alike: by setters, by
  * setters that go the general way with attributes that are not known from before, by setters with
- * prepared attributes, and in one call. Bytes, keys, slots and errors have to be the same in all.
+ * prepared attributes, in one call, and by setters in another order. Bytes, keys, slots and errors
+ * have to be the same in all.
  *
  *	build/tests/runtime/prepared SEED ROUNDS
  */
@@ -16,7 +17,7 @@
 
 #define must(is_good) do { if (!(is_good)) { printf("%s:%d: %s\n", __FILE__, __LINE__, #is_good); \
 					    exit(1); } } while (0)
-#define WAYS 4u
+#define WAYS 5u
 #define WQEBBS 64u
 #define KEYS 3u
 #define SGES 6u
@@ -84,7 +85,7 @@ static void complete_all(struct way *w)
 
 	memset(cqe, 0, sizeof(*cqe));
 	prm_cqe64_set_qpn(cqe, 77);
-	prm_cqe64_set_wqe_counter(cqe, (uint16_t)sq->last_pi);
+	prm_cqe64_set_wqe_counter(cqe, (uint16_t)sq->now.last_pi);
 	prm_cqe64_set_owner(cqe, w->cqes++ / 64 % 2);
 	must(mlx5sig_poll_cq(w->cq, 1, &wc) == 1 && wc.status == IBV_WC_SUCCESS);
 }
@@ -99,6 +100,7 @@ struct configuration {
 	struct ibv_sge sge[SGES];
 	uint16_t num_sges;
 	uint32_t key, access;
+	bool is_plain, has_access;	/* @is_plain: no signature is set */
 	unsigned int wr_flags;
 	uint64_t wr_id;
 };
@@ -153,7 +155,9 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 		c->sge[i] = (struct ibv_sge) { .addr = (uint64_t)rand() << 20,
 					       .length = below(20) ? below(9999) : UINT32_MAX,
 					       .lkey = (uint32_t)rand() };
-	c->key = below(12) ? 1 + below(KEYS - 1) : 0;
+	c->key = below(8) ? 1 + below(KEYS - 1) : 0;
+	c->is_plain = !c->key && below(4);
+	c->has_access = !c->is_plain || below(2);
 	c->access = below(20) ? below(16) : 16;
 	c->wr_flags = below(16);
 	c->wr_id = (uint64_t)rand() << 32 | (uint32_t)rand();
@@ -166,11 +170,36 @@ static void set_common(struct way *w, const struct configuration *c)
 	mlx5sig_wr_set_mkey_layout_list(w->qp, c->num_sges, c->sge);
 }
 
+/* Of the key without signature. */
+static void set_plain(struct way *w, const struct configuration *c)
+{
+	mlx5sig_wr_mkey_configure(w->qp, w->keys[c->key], c->has_access ? 2 : 1, NULL);
+	if (c->has_access)
+		mlx5sig_wr_set_mkey_access_flags(w->qp, c->access);
+	mlx5sig_wr_set_mkey_layout_list(w->qp, c->num_sges, c->sge);
+}
+
+/* Any order but the usual one. */
+static void set_in_other_order(struct way *w, const struct configuration *c)
+{
+	uint32_t order = below(3);
+
+	mlx5sig_wr_mkey_configure(w->qp, w->keys[c->key], 3, NULL);
+	if (order == 0)
+		mlx5sig_wr_set_mkey_sig_block(w->qp, &c->attr);
+	mlx5sig_wr_set_mkey_layout_list(w->qp, c->num_sges, c->sge);
+	if (order == 1)
+		mlx5sig_wr_set_mkey_sig_block(w->qp, &c->attr);
+	mlx5sig_wr_set_mkey_access_flags(w->qp, c->access);
+	if (order == 2)
+		mlx5sig_wr_set_mkey_sig_block(w->qp, &c->attr);
+}
+
 /*
  * Prepared attributes have other tags than the request, or its own; what cannot be prepared stays
  * with the plain setter.
  */
-static int post(unsigned int way, const struct configuration *c, bool is_aborted)
+static int post(unsigned int way, const struct configuration *c, bool is_aborted, bool is_good)
 {
 	struct way *w = &ways[way];
 	struct configuration other = *c;
@@ -181,7 +210,7 @@ static int post(unsigned int way, const struct configuration *c, bool is_aborted
 
 	/* Nothing is known from before, and every step is checked: the general way. */
 	if (way == 1) {
-		mlx5sig_qp_of(w->qp)->memo.is_set = false;
+		mlx5sig_qp_of(w->qp)->memo.on = 0;
 		mlx5sig_qp_of(w->qp)->sq.config_wqebbs = INT32_MAX;
 	}
 	memset(&prepared, 0, sizeof(prepared));
@@ -196,14 +225,18 @@ static int post(unsigned int way, const struct configuration *c, bool is_aborted
 		other.attr.mem = c->attr.mem ? &other.domains[0] : NULL;
 		other.attr.wire = c->attr.wire ? &other.domains[1] : NULL;
 	}
-	is_prepared = way >= 2 && !mlx5sig_sig_image_make(&prepared.image, &other.attr,
+	is_prepared = (way == 2 || way == 3) && !mlx5sig_sig_image_make(&prepared.image, &other.attr,
 							   &w->device->sig_tables);
 	mlx5sig_wr_start(w->qp);
 	w->qp->wr_id = c->wr_id;
 	w->qp->wr_flags = c->wr_flags;
-	if (is_prepared && way == 3) {
+	if (c->is_plain) {
+		set_plain(w, c);
+	} else if (is_prepared && way == 3) {
 		mlx5sig_wr_mkey_configure_prepared(w->qp, w->keys[c->key], c->access, c->num_sges,
 						   c->sge, &prepared, tags);
+	} else if (way == 4 && is_good) {	/* with two errors, the order tells which counts */
+		set_in_other_order(w, c);
 	} else {
 		set_common(w, c);
 		if (is_prepared)
@@ -235,6 +268,7 @@ static void compare(unsigned int way, uint32_t pi, int err, int first_err)
 
 		must(!memcmp(&key->config, &other->config, sizeof(key->config)));
 		must(key->errors.written == other->errors.written);
+		must(atomic_load(&key->domains) == atomic_load(&other->domains));
 	}
 	while (pi != sq->now.pi) {
 		const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, pi, 0);
@@ -245,6 +279,8 @@ static void compare(unsigned int way, uint32_t pi, int err, int first_err)
 				     mlx5sig_ring_at(&first->ring, pi, i), MLX5SIG_OCTOWORD));
 		i = mlx5sig_sq_slot(sq, pi);
 		must(!memcmp(&sq->slots[i], &first->slots[i], sizeof(sq->slots[i])));
+		must(sq->slots[i].flags & MLX5SIG_SLOT_IS_PART ||
+		     sq->short_ids[i] == (uint32_t)sq->slots[i].wr_id);
 		pi += mlx5sig_wqebbs(octowords);
 	}
 }
@@ -272,7 +308,7 @@ int main(int argc, char **argv)
 
 			if (!error)	/* of a signature: the next configuration tells the key */
 				atomic_fetch_add(&key->errors.count, 1);
-			err[i] = post(i, &c, is_aborted);
+			err[i] = post(i, &c, is_aborted, i && !err[0]);
 			compare(i, pi, err[i], err[0]);
 		}
 		failed += err[0] != 0;

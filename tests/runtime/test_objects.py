@@ -162,5 +162,5 @@ def test_out_of_memory():
         if b"__asan_init" in stream.read():
             pytest.skip("malloc() is the address sanitizer's in this configuration (--sanitize), "
                         "and cannot be made to fail")
-    names = ["query", "key", "dek", "pool", "prepare", "queues"]
+    names = ["query", "key", "dek", "pool", "prepare", "queues", "srq"]
     assert run("memory") == [f"{name} done" for name in names] + ["pd 0"]

@@ -125,6 +125,10 @@ STEPS = {  # what: (fields and size of the header, of the spec)
     "beyond": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", "0x04[31:0]: g"], 8),
     "size": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", REST], 8),
 }
+VALUES = {  # what: (values of the header, of the spec)
+    "value": ("{A: 1}", "{A: 2}"), "value_name": ("{A: 1}", "{B: 1}"),
+    "value_unnamed": ("{A: 1, B: 2}", "{A: 1}"), "value_missing": ("{A: 1}", "{A: 1, B: 2}"),
+}
 
 
 @pytest.mark.parametrize("what", sorted(WHATS))
@@ -135,8 +139,12 @@ def test_classes_are_those_of_diff(what):
         assert what not in STEPS
         return
     sources = []
-    for name, fields, size in (("old", *STEPS[what][:2]), ("new", *STEPS[what][2:])):
-        text = (f"doc: d\nlayouts:\n  x:\n    size: {size}\n    doc: d\n    source: s\n    fields:\n"
+    whole = (["0x00[31:0]: {name: f, enum: e}"], 4)
+    old, new = STEPS[what][:2] if what in STEPS else whole, STEPS[what][2:] if what in STEPS else whole
+    for number, (name, (fields, size)) in enumerate((("old", old), ("new", new))):
+        enums = f"enums:\n  e:\n    doc: d\n    source: s\n    open: true\n    values: " \
+            f"{VALUES[what][number]}\n" if what in VALUES else ""
+        text = (f"doc: d\n{enums}layouts:\n  x:\n    size: {size}\n    doc: d\n    source: s\n    fields:\n"
                 + "".join(f"      {line}\n" for line in fields))
         spec, findings = load_texts([Text(name, f"{name}.yaml", text.encode())])
         assert not findings

@@ -69,12 +69,21 @@ BUILDS = {
     "clang-4": (["clang", "-gdwarf-4", "-c"], True),
     "clang-5": (["clang", "-gdwarf-5", "-c"], True),
     "gcc-3": (["gcc", "-gdwarf-3", "-gstrict-dwarf", KEEP, "-c"], True),
+    "clang-2": (["clang", "-gdwarf-2", "-c"], True),
     "compressed": (["gcc", "-g", "-gz", "-c"], True),
+    "compressed-zdebug": (["gcc", "-g", "-gz=zlib-gnu", "-c"], True),
+    "type-units-4": (["clang", "-gdwarf-4", "-fdebug-types-section", "-c"], True),
+    "type-units-5": (["gcc", "-gdwarf-5", "-fdebug-types-section", KEEP, "-c"], True),
     "linked": (["gcc", "-g", "-shared", "-fPIC"], True),
     "optimised": (["gcc", "-g", "-O2", "-flto", "-ffat-lto-objects", "-c"], True),
     "i686": (["i686-linux-gnu-gcc", "-g", "-c"], True),
     "s390x-4": (["s390x-linux-gnu-gcc", "-gdwarf-4", KEEP, "-c"], False),
     "s390x-5": (["s390x-linux-gnu-gcc", "-gdwarf-5", KEEP, "-c"], False),
+    "s390x-type-units": (["s390x-linux-gnu-gcc", "-gdwarf-4", "-fdebug-types-section", "-gz", KEEP,
+                          "-c"], False),
+    "mips64": (["clang", "--target=mips64-linux-gnuabi64", "-g", "-c"], False),
+    "riscv64": (["clang", "--target=riscv64-linux-gnu", "-g", "-c"], True),
+    "ppc32": (["clang", "--target=powerpc-linux-gnu", "-g", "-c"], False),
     "s390x-linked": (["s390x-linux-gnu-gcc", "-g", "-shared", "-fPIC"], False),
 }
 
@@ -257,12 +266,83 @@ struct tail *t; struct marks m;
         ("tail", "data"), ("marks", "mark")]
 
 
-@pytest.mark.parametrize("options, rule, message", [
-    ([], "E131", "the file has no debug information"),
-    (["-g", "-gsplit-dwarf"], "E131", "the debug information is in another file (*.dwo)")])
-def test_no_debug_information(options, rule, message, tmp_path):
-    _, findings = read_source(build(tmp_path, ["gcc", *options, "-c"]))
+SPLIT = "the debug information is split: part of it is in another file (*.dwo, *.dwp)"
+LTO = "the file has no machine code yet (LTO), nor debug information"
+
+
+@pytest.mark.parametrize("compiler, options, message", [
+    ("gcc", [], "the file has no debug information"),
+    *[(compiler, [f"-gdwarf-{version}", "-gsplit-dwarf"], SPLIT) for compiler in ("gcc", "clang")
+      for version in (4, 5)],
+    ("gcc", ["-g", "-flto"], LTO), ("clang", ["-g", "-flto"], LTO)])
+def test_no_debug_information(compiler, options, message, tmp_path):
+    path = build(tmp_path, [compiler, *options, "-c"])
+    others = [path[:-1] + "dwo"] if message == SPLIT else []
+    for name in [path, *others]:
+        _, findings = read_source(name)
+        assert [(item.rule, item.message) for item in findings] == [("E131", message)]
+        assert findings.items[0].help
+
+
+@pytest.mark.parametrize("content, rule, message", [
+    (b"", "E130", "the file is empty"), (b"doc: no object\n", "E130", "no ELF file"),
+    (b"\xcf\xfa\xed\xfe" + bytes(100), "E130", "no ELF file")])
+def test_no_object(content, rule, message, tmp_path):
+    path = tmp_path / "t.o"
+    path.write_bytes(content)
+    _, findings = read_source(str(path))
     assert [(item.rule, item.message) for item in findings] == [(rule, message)]
+
+
+PLUS = """
+typedef unsigned int __be32; typedef unsigned char u8;
+namespace std { struct hidden { __be32 x; }; }
+namespace one {
+enum class kind : u8 { A, B = 7 };
+struct base { __be32 z; };
+struct same { __be32 x; };
+namespace { struct anonymous { u8 c[4]; }; }
+struct seg {
+	__be32 idx; kind k; u8 rsvd[3]; same in[2]; struct nested { __be32 q; } n; static int counter;
+	int get() const { return 1; } template<int N> struct list { u8 a[N]; }; list<4> t;
+};
+struct derived : base { __be32 w; };
+struct shared : virtual base { __be32 w; };
+struct with_table { virtual ~with_table() {} __be32 w; };
+struct ref { int &r; };
+class closed { public: __be32 v; private: u8 a : 3, b : 5, w[3]; };
+}
+namespace two { struct same { u8 y[8]; }; enum class kind : u8 { C }; struct user { same s; kind k; }; }
+one::seg a; one::derived b; one::with_table c; one::closed d; two::user e; extern int q; one::ref f{q};
+one::shared g; one::anonymous h; std::hidden i; int one::seg::counter;
+"""
+
+
+@pytest.mark.parametrize("command", [
+    ["g++", "-gdwarf-4"], ["g++", "-gdwarf-5", "-fdebug-types-section"], ["clang++", "-gdwarf-5"],
+    ["clang++", "-gdwarf-4", "-fdebug-types-section"]], ids=" ".join)
+def test_plus_plus(command, tmp_path):
+    source, findings = read_source(build(tmp_path, [*command, "-x", "c++", "-c"], PLUS))
+    assert not findings, render(findings)
+    spec = source.spec
+    # clang leaves out what nothing outside of the file can use.
+    assert set(spec.layouts) | {"anonymous"} == {"base", "one_same", "two_same", "anonymous", "seg", "nested",
+                                                 "list_4_", "derived", "closed", "user"}
+    assert [row for row in rows(spec, "seg") if row[3] != "reserved"] == [
+        ("idx", 0, 32, "uint"), ("k", 32, 8, "uint"), ("in[0].x", 64, 32, "uint"),
+        ("in[1].x", 96, 32, "uint"), ("n.q", 128, 32, "uint"), ("t.a", 160, 32, "bytes")]
+    assert rows(spec, "derived") == [("z", 0, 32, "uint"), ("w", 32, 32, "uint")]
+    assert rows(spec, "closed") == [("v", 0, 32, "uint"), ("b", 32, 5, "uint"), ("a", 37, 3, "uint"),
+                                    ("w", 40, 24, "bytes")]
+    assert rows(spec, "user") == [("s.y", 0, 64, "bytes"), ("k", 64, 8, "uint")]
+    assert {name: [(item.name, item.value) for item in enum.values]
+            for name, enum in spec.enums.items()} == {
+        "one_kind": [("A", 0), ("B", 7)], "two_kind": [("C", 0)]}
+    assert {item.name: item.enum for item in spec.layouts["user"].fields}["k"] == "two_kind"
+    left = {item.layout: item.reason for item in source.left_out}
+    assert left.pop("std") == "a namespace of the compiler's own"
+    assert set(left) == {"with_table", "ref", "shared"}
+    assert left["ref"] == "'r' is a pointer" and left["with_table"].endswith("is a pointer")
 
 
 def test_no_structs(tmp_path):

@@ -251,3 +251,18 @@ def test_bad_input(tmp_path, words, status, message):
 def test_checked_in_drawings_are_current(spec, path):
     with open(os.path.join(ROOT, path), encoding="utf-8") as stream:
         assert stream.read() == docs.checked_in(spec)[path], "run `ninja regen` and commit the result"
+
+
+def test_a_value_leads_to_what_it_selects():
+    """The opcode of a command to its layout, that of a work request to its sequence."""
+    spec, findings = load_spec([os.path.join(ROOT, "spec")])
+    assert not findings
+    refs = crossref(spec)
+    opcode = {value.name: value.value for value in spec.enums["cmd_opcode"].values}
+    assert refs.chosen_by["cmd_opcode", opcode["CREATE_MKEY"]] == ["create_mkey_in"]
+    assert ("cmd_opcode", opcode["SET_ISSI"]) not in refs.chosen_by
+    text = reference.page(Source("spec", "spec", spec))
+    row = re.search(r'<tr id="cmd_opcode\.CREATE_MKEY".*?</tr>', text, flags=re.S).group()
+    assert 'Then <a href="#create_mkey_in">' in row
+    wqe = {value.name: value.value for value in spec.enums["wqe_opcode"].values}
+    assert "umr_wqe" in refs.chosen_by["wqe_opcode", wqe["UMR"]]

@@ -48,7 +48,7 @@ def findings(folder, monkeypatch, files, path="spec"):
     if any(name.endswith(".h") for name in files):
         return render(read_ifc(list(files))[1])
     if any(name.endswith((".adb", ".o")) for name in files):
-        path, = files
+        path = next(iter(files))
     return render(read_source(path)[1])
 
 

@@ -405,10 +405,13 @@ def test_map_and_show(prmc):
 def test_generate(prmc):
     status, out, err = prmc("generate", "--spec", "t.adb", "--out", "made")
     assert (status, out, err) == (
-        2, "", "prmc: t.adb is no spec: `prmc import` writes its layouts as one\n")
+        2, "", "prmc: t.adb is not complete as a spec. Lacking:\n"
+        "  seg.far: outside of the table, which ends at 0x8\n"
+        "--only NAME,... takes those that you name\n")
     status, out, err = prmc("generate", "--spec", "v1")
     assert (status, out, err) == (
-        2, "", "prmc: a revision has no folder beside it: give --out DIR or --amalgamate FILE\n")
+        2, "", "prmc: only a spec has a folder beside it to write to: give --out DIR or "
+        "--amalgamate FILE\n")
     assert not os.path.exists("made") and not os.path.exists("generated")
     assert prmc("generate", "--spec", "v1", "--out", "made")[0] == 0
     with open("made/prm_a.h", encoding="utf-8") as stream:

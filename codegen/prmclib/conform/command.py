@@ -10,7 +10,7 @@ from typing import List, Optional
 
 from .. import errors
 from ..generate import replace_file
-from ..load import spec_or_exit
+from ..source import load_source
 from . import markdown, page
 from .notes import Notes, NotesError, read_notes
 from .record import Record, RecordError, from_json, merge, record_of, to_json
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def _run(args: argparse.Namespace) -> int:
     docs = os.path.join(os.path.dirname(os.path.normpath(args.spec)), "docs")
     folder: Optional[str] = None if args.update is None else args.update or docs
-    spec = spec_or_exit([args.spec])
+    spec = load_source(args.spec).spec
     notes_path = args.notes or os.path.join(docs, NOTES)
     notes = read_notes(notes_path) if args.notes or os.path.exists(notes_path) else Notes([], {})
     earlier = args.record or (os.path.join(folder, RECORD) if folder is not None else None)

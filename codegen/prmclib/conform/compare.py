@@ -47,6 +47,11 @@ WHATS: Dict[str, What] = {
     "other": What("the other side has other fields in these bits", "D033", Severity.DANGEROUS),
     "beyond": What("the table of the header ends before", "D010", Severity.COMPATIBLE),
     "size": What("the tables have different sizes", "D004", Severity.DANGEROUS),
+    "value": What("the header has another number for this value", "D052", Severity.BREAKING),
+    "value_name": What("the header has another name for this value", "D053", Severity.COSMETIC),
+    "value_unnamed": What("the spec does not have this value of the header", "D051",
+                          Severity.DANGEROUS),
+    "value_missing": What("the header does not have this value", "D050", Severity.COMPATIBLE),
     "claim": What("the spec says by `since` or `source` that this header does not have the field",
                   "D090", Severity.COSMETIC),
 }
@@ -84,8 +89,8 @@ class Difference:
     said in a word; ``place`` and ``met`` (fields of the other side in the same bits) are for people."""
 
     tree: str
-    layout: str
-    field: str  # empty for the layout itself
+    layout: str  # or enumeration
+    field: str  # or value; empty for the layout itself
     what: str  # a key of WHATS
     header: str = ""
     place: str = field(default="", compare=False)

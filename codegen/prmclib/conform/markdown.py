@@ -20,7 +20,8 @@ def page(view: View, record: Record) -> str:
     out = [HEAD, "", "# The spec beside the headers of drivers", "", *textwrap.wrap(
         "Every layout of `spec/` that a tree has as a table of bits (`struct mlx5_ifc_*_bits`) is "
         "compared with it, field by field in both directions. Of structs of bytes (WQEs, CQEs) "
-        "places are compared, since their words have names of their own. The severity is that of "
+        "places are compared, since their words have names of their own; of enumerations the numbers "
+        "of values that sources of the spec name (`MLX5_CQC_STATUS_*`). The severity is that of "
         "`prmc diff` for the step from the header to the spec. conform.yaml has the reviewed "
         "reason of every disagreement, conform.json every field. other-manuals.md tells how to make the "
         "page anew.", 100), "",
@@ -99,6 +100,10 @@ def fields(row: Row, is_general: bool) -> str:
 
 def one(item: Difference) -> str:
     name = f"`{item.field}`" if item.field else "size"
+    if item.what == "value":
+        return f"{name} {item.place}, there {item.header}"
+    if item.what in ("value_name", "value_unnamed"):
+        return f"{name} ({item.header})"
     if item.what == "size":
         return f"{item.place}, there {item.header}"
     if item.what == "name":

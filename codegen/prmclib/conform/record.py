@@ -14,6 +14,7 @@ from typing import Any, Dict, List, Sequence, Set, Tuple
 from ..model import Spec
 from .compare import (WHATS, Difference, alike, compare_tree, is_newer, structs_of,
                       tables_of)
+from .enums import compare_enums
 from .tree import Tree
 
 ALIKE = 0.95  # of the tables of two trees: from here on one is a copy of the other
@@ -25,7 +26,8 @@ class RecordError(Exception):
 
 @dataclass
 class Result:
-    """One tree beside the spec.  ``found`` has every layout that has a table in the tree."""
+    """One tree beside the spec.  ``found`` has every layout that has a table in the tree, and every
+    enumeration of which it has values."""
 
     label: str
     project: str
@@ -76,6 +78,7 @@ class Record:
 def result_of(spec: Spec, tree: Tree) -> Result:
     """Compares a tree with the spec."""
     found, used = compare_tree(spec, tree)
+    found.update(compare_enums(spec, tree))
     missing = [name for name, layout in spec.layouts.items()
                if not tables_of(layout, tree) and not structs_of(layout, tree)
                and not is_newer(layout, tree)] \

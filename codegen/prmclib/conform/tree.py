@@ -55,6 +55,8 @@ class Tree:
     date: str = ""  # ISO, of the source; empty if nothing tells it
     header: Header = field(default_factory=Header)
     structs: Dict[str, CStruct] = field(default_factory=dict)  # structs of bytes, by tag
+    constants: Dict[str, int] = field(default_factory=dict)  # of enumerations and macros
+    enums: Dict[str, List[str]] = field(default_factory=dict)  # their names, by tag
     digest: str = ""  # sha256 over the headers' contents
     names: List[str] = field(default_factory=list)  # of all headers, from the top of the tree
 
@@ -85,6 +87,9 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
                 date or _date(top, paths[0]))
     tree.header, findings = read_ifc(paths)
     digests = dict(tree.header.digests)
+    constants = dict(tree.header.constants)
+    tree.enums = {item.tag: [name for name, _ in item.values] for item in tree.header.enums
+                  if item.tag}
     tree.names = [name for name in project.headers
                   if any(os.path.basename(name) == os.path.basename(given) for given in paths)]
     if top:
@@ -93,6 +98,9 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
         tree.names += [name for name in more if name not in tree.names]
         tree.structs = found.structs
         digests.update(found.digests)
+        constants.update(found.constants)
+        tree.enums.update(found.enums)
+    tree.constants = {name: value for name, value in constants.items() if value is not None}
     total = hashlib.sha256()
     for digest in dict.fromkeys(digests.values()):
         total.update(digest.encode())

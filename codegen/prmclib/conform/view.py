@@ -45,7 +45,7 @@ class Row:
 @dataclass
 class View:
     columns: List[Tuple[str, List[Result]]]  # title, trees
-    matrix: List[Tuple[str, str, List[Cell]]]  # file of the spec, layout, cells
+    matrix: List[Tuple[str, str, List[Cell]]]  # file of the spec, layout or enumeration, cells
     without: Dict[str, List[str]]  # layouts that no tree has as a table, by their file
     rows: List[Row]
     general: List[Note]  # notes for every layout or field
@@ -63,7 +63,9 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     matrix: List[Tuple[str, str, List[Cell]]] = []
     without: Dict[str, List[str]] = {}
     for file in spec.files:
-        for name in file.layouts:
+        for name in [*file.layouts, *file.enums]:
+            if name in spec.enums and not any(name in result.found for result in record.results):
+                continue
             if not any(name in result.found for result in record.results):
                 without.setdefault(file.path, []).append(name)
                 continue
@@ -123,7 +125,7 @@ def _rows(spec: Spec, record: Record, why: Dict[int, object]) -> List[Row]:
             row = rows.setdefault((first.layout, first.what, tuple(trees), reason),
                                   Row(first.layout, first.what, trees, reason))
             row.fields.append(first)
-    order = {name: number for number, name in enumerate(spec.layouts)}
+    order = {name: number for number, name in enumerate([*spec.layouts, *spec.enums])}
     kinds = list(WHATS)
     return sorted(rows.values(), key=lambda row: (
         order.get(row.layout, len(order)), row.layout, -WHATS[row.what].severity,

@@ -4,9 +4,6 @@
 from __future__ import annotations
 
 import os
-import re
-from collections import defaultdict
-from dataclasses import dataclass, field
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
 from ..model import Kind, Layout, Spec
@@ -15,13 +12,7 @@ from ..writers.c_members import raw_name
 from ..writers.options import Options
 from .entries import entries_of
 from .finding import Finding, Report, Severity, Side
-
-PREFIX = Options().prefix
-CODE = ("runtime", "softmlx5", "examples", "include")  # folders with code that uses generated/
-ENDINGS = (".c", ".h", ".S")
-
-_NAME = re.compile(rf"\b(?:{PREFIX}|{PREFIX.upper()})_\w+")
-_MEMBER = re.compile(r"(?:\.|->)([a-z]\w*)")
+from .uses import PREFIX, Uses, uses_in
 
 # Vendored copies: the paths of the manifests below a folder that hold a layout.
 Vendored = Callable[[str, str], List[str]]
@@ -35,7 +26,8 @@ def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored]
     """
     names = _Names(report)
     tree = tree if tree is not None else tree_of(report)
-    uses = uses_in(tree) if tree else Uses()
+    specs = [source.spec for source in (report.old, report.new) if source.form == "spec"]
+    uses = uses_in(tree, specs) if tree else Uses()
     for finding in report.findings:
         if finding.severity is Severity.COSMETIC and finding.kind not in ("renamed",
                                                                          "value renamed"):
@@ -43,9 +35,8 @@ def add(report: Report, tree: Optional[str] = None, vendored: Optional[Vendored]
         finding.affected.accessors = names.of(finding)
         places = {place for name in finding.affected.accessors
                   for place in uses.names.get(name, [])}
-        for layouts, member in names.members(finding):
-            places |= {f"{file}:{line}" for file, line in uses.members.get(member, [])
-                       if not layouts.isdisjoint(uses.layouts[file])}
+        for member in names.members(finding):
+            places.update(uses.members.get(member, []))
         finding.affected.uses = sorted(places, key=_by_place)
         if tree and vendored is not None:
             finding.affected.vendored = sorted({path for layout in names.layouts(finding)
@@ -58,7 +49,8 @@ def _by_place(place: str):
 
 
 def tree_of(report: Report) -> str:
-    """The folder that the spec lives in: of NEW, of OLD, or for revisions the current repository."""
+    """The folder that the spec lives in: of NEW, of OLD, or for revisions the current
+    repository."""
     for source in (report.new, report.old):
         if source.form == "spec" and os.path.isdir(source.label):
             return os.path.dirname(os.path.realpath(source.label))
@@ -71,52 +63,6 @@ def tree_of(report: Report) -> str:
     return ""
 
 
-@dataclass
-class Uses:
-    """What code says.  ``names``: where it says each name with our prefix, ``file:line``.
-    ``members``: (file, line) where it says ``.member`` or ``->member``; host structures of fields
-    are used that way.  ``layouts``: by file the names behind the prefix that it says."""
-
-    names: Dict[str, List[str]] = field(default_factory=lambda: defaultdict(list))
-    members: Dict[str, List[Tuple[str, int]]] = field(default_factory=lambda: defaultdict(list))
-    layouts: Dict[str, Set[str]] = field(default_factory=dict)
-
-
-def uses_in(tree: str) -> Uses:
-    """A search for words in the code of a tree; what cannot be read is passed over."""
-    out = Uses()
-    for top in CODE:
-        for folder, folders, files in os.walk(os.path.join(tree, top)):
-            folders.sort()
-            for file in sorted(files):
-                if file.endswith(ENDINGS):
-                    path = os.path.join(folder, file)
-                    _read(out, path, os.path.relpath(path, tree).replace(os.sep, "/"))
-    return out
-
-
-def _read(out: Uses, path: str, shown: str) -> None:
-    try:
-        with open(path, encoding="utf-8", errors="replace") as stream:
-            lines = stream.read().split("\n")
-    except OSError:
-        return
-    said: Set[str] = set()
-    for number, line in enumerate(lines, 1):
-        if PREFIX in line or PREFIX.upper() in line:
-            for name in set(_NAME.findall(line)):
-                out.names[name].append(f"{shown}:{number}")
-                said.add(name)
-        for member in set(_MEMBER.findall(line)):
-            out.members[member].append((shown, number))
-    # prm_mkc_fields, prm_mkc_set_len and so on are of mkc: any beginning of a name may be a layout.
-    layouts: Set[str] = set()
-    for name in said:
-        words = name.split("_")[1:]
-        layouts.update("_".join(words[:end]) for end in range(1, len(words) + 1))
-    out.layouts[shown] = layouts
-
-
 class _Names:
     """The generated names of a layout, as the C writer gives them."""
 
@@ -124,7 +70,6 @@ class _Names:
         self.specs: List[Optional[Spec]] = [
             source.spec if source.form == "spec" else None for source in (report.old, report.new)]
         self.known: Dict[int, Dict[str, List[str]]] = {}
-        self.inside: Dict[int, Dict[str, Set[str]]] = {}
 
     def of(self, finding: Finding) -> List[str]:
         out: List[str] = []
@@ -138,7 +83,8 @@ class _Names:
         return list(dict.fromkeys(out))
 
     def layouts(self, finding: Finding) -> Set[str]:
-        """The layouts that a finding speaks of; of an enumeration those with a field that has it."""
+        """The layouts that a finding speaks of; of an enumeration those with a field that has
+        it."""
         out: Set[str] = set()
         for spec, side in zip(self.specs, (finding.old, finding.new)):
             if spec is None or side is None:
@@ -151,9 +97,8 @@ class _Names:
                 out.add(side.layout)
         return out
 
-    def members(self, finding: Finding) -> List[Tuple[Set[str], str]]:
-        """(layouts, member) of the host structures that hold the field: its own layout, and those that
-        contain that one."""
+    def members(self, finding: Finding) -> List[Tuple[str, str]]:
+        """(layout, member) of the host structures that hold the field."""
         if finding.subject not in ("field", "overlay", "arm"):
             return []
         out = []
@@ -162,27 +107,8 @@ class _Names:
                 continue
             paths = [path for path, _ in side.parts] or [side.field]
             paths = [item.field for item in finding.shifted] or paths
-            layouts = self._containing(spec, side.layout)
-            out += [(layouts, path.rpartition(".")[2]) for path in paths if path]
+            out += [(side.layout, path.rpartition(".")[2]) for path in paths if path]
         return out
-
-    def _containing(self, spec: Spec, name: str) -> Set[str]:
-        """A layout and all that contain it."""
-        if id(spec) not in self.inside:
-            inside: Dict[str, Set[str]] = defaultdict(set)
-            for layout in spec.layouts.values():
-                for item in layout.fields:
-                    for inner in [item, *(f for arm in item.arms for f in arm.fields)]:
-                        if inner.layout:
-                            inside[inner.layout].add(layout.name)
-            self.inside[id(spec)] = inside
-        found, todo = set(), [name]
-        while todo:
-            layout = todo.pop()
-            if layout not in found:
-                found.add(layout)
-                todo += self.inside[id(spec)][layout]
-        return found
 
     def _of_enum(self, spec: Spec, side: Side) -> List[str]:
         from ..writers.c_enum import CEnum

@@ -20,7 +20,8 @@ import sys
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from ..model import Bits, File, Spec
-from .match import LayoutPair, Match, match
+from .match import Match, match
+from .match_fields import LayoutPair
 
 Record = Dict[str, Any]
 Pairs = Dict[str, str]  # keys of OLD to keys of NEW

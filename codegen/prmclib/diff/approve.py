@@ -24,6 +24,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     path = args.approvals or os.path.join(args.spec, approvals.NAME)
+    folder = os.path.dirname(path) or "."
+    if not os.path.isdir(folder):
+        sys.stderr.write(f"prmc: {path}: there is no folder '{folder}'; --spec FOLDER is that of the "
+                         "spec, --approvals FILE another place\n")
+        return 2
     try:
         found = approvals.read(path)
         if found.errors:
@@ -37,10 +42,6 @@ def run(args: argparse.Namespace) -> int:
             text = approvals.with_entry(text, name, args.expires, args.reason)
     except approvals.BadApproval as exc:
         sys.stderr.write(f"prmc: {exc}\n")
-        return 2
-    folder = os.path.dirname(path) or "."
-    if not os.path.isdir(folder):
-        sys.stderr.write(f"prmc: {path}: there is no folder '{folder}'\n")
         return 2
     replace_file(path, text)
     print(f"{path}: {', '.join(args.fingerprints)} approved")

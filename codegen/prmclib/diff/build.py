@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Dict, FrozenSet, Iterable, List, Optional, Tuple, Union
+from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple, Union
 
 from ..errors import listed
 from ..model import About, Bits, Field, Kind, Layout, Span, Spec
@@ -14,6 +14,7 @@ from .finding import Finding, Severity, Side
 from .fingerprint import Unique
 from .label import labels_of
 from .match import Match
+from .match_fields import Pair
 from .rules import CLASSES
 from .severity import Judge, Roles, Verdict, roles_of
 
@@ -43,8 +44,10 @@ class Builder:
         self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
-        self.unique = Unique()
+        self.words: List[List[object]] = []  # of each finding, what its fingerprint is of
+        self.arm_of: Dict[int, Pair] = {}  # by id of a finding about an arm, its overlay
         self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
+        self.consequences: Set[int] = set()  # ids of findings that are nothing of their own
         self.origin: Dict[object, Finding] = {}  # the finding of an entry, a pair, a layout's size
         # The layouts of NEW with the field in which they have each layout, by its name.
         self.containers: Dict[str, List[Tuple[Layout, Field]]] = defaultdict(list)
@@ -56,17 +59,40 @@ class Builder:
 
     def add(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
             words: Iterable[object], old: Optional[Side] = None, new: Optional[Side] = None,
-            subject: str = "field") -> Finding:
-        """``words`` is what the fingerprint is of, beside the rule and the names."""
+            subject: str = "field", has_name: bool = True) -> Finding:
+        """``words`` is what the fingerprint is of, beside the rule and the names.  ``has_name``:
+        ``field`` is a name, and no place."""
         names = [side.layout + "\t" + side.field if side else "" for side in (old, new)]
-        finding = Finding(rule, CLASSES[rule], verdict.severity, layout, field, title,
-                          self.unique.of(rule, [layout, field, *names, *words]), old, new,
+        finding = Finding(rule, CLASSES[rule], verdict.severity, layout, field, title, "", old, new,
                           list(verdict.meaning), subject=subject)
         self.findings.append(finding)
+        self.words.append([layout, field if has_name else "", *names, *words])
+        return finding
+
+    def add_consequence(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
+                        cause: object, old: Side, new: Side) -> Finding:
+        """A finding that is nothing but what another one brought about, ``cause`` as in
+        :attr:`origin`: its fingerprint is of that one's, not of the names of what it concerns."""
+        finding = self.add(rule, layout, field, title, verdict, [], old, new)
+        self.words[-1] = [layout, old.layout]
+        self.consequences.add(id(finding))
+        self.causes.append((finding, cause))
         return finding
 
     def resolve(self) -> None:
-        """Turns what brought findings about into fingerprints."""
+        """Gives all findings their fingerprints, and turns what brought findings about into
+        those."""
+        unique = Unique()
+        by_cause = {id(finding): self.origin.get(what) for finding, what in self.causes}
+        for finding, words in zip(self.findings, self.words):
+            if id(finding) not in self.consequences:
+                finding.fingerprint = unique.of(finding.rule, words)
+        for finding, words in zip(self.findings, self.words):
+            if id(finding) in self.consequences:
+                cause = by_cause.get(id(finding))
+                more = [cause.fingerprint] if cause is not None and cause is not finding else \
+                    [(item.field, item.new.offset - item.old.offset) for item in finding.shifted]
+                finding.fingerprint = unique.of(finding.rule, [*words, *more])
         for finding, what in self.causes:
             found = self.origin.get(what)
             if found is not None and found is not finding:
@@ -125,7 +151,8 @@ def _text(value: Union[str, List[str]]) -> str:
     return value if isinstance(value, str) else "; ".join(value)
 
 
-def document(builder: Builder, name: str, path: str, subject: str, old: Tuple[About, Span, str, str],
+def document(builder: Builder, name: str, path: str, subject: str,
+             old: Tuple[About, Span, str, str],
              new: Tuple[About, Span, str, str],
              bits: Optional[Tuple[Bits, Bits]] = None) -> None:
     """Adds a finding if what is said of a thing has changed.  ``old`` and ``new`` are what is said,

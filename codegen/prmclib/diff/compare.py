@@ -7,10 +7,11 @@ from typing import Dict, List, Tuple
 
 from ..model import Spec
 from ..source import Source
-from . import enums, fields, files, overlays, sequences, witness
+from . import enums, fields, files, overlays, sequences, unions, witness
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
-from .match import LayoutPair, match
+from .match import match
+from .match_fields import LayoutPair
 from .severity import Verdict
 from .shift import Shifts, shifts_of
 
@@ -18,7 +19,8 @@ from .shift import Shifts, shifts_of
 def compare(old: Source, new: Source) -> Report:
     """All findings of ``new`` against ``old``.  Both are only read.
 
-    Neither approvals nor whom it concerns is looked up here: see :mod:`.approvals`, :mod:`.affected`.
+    Neither approvals nor whom it concerns is looked up here: see :mod:`.approvals`,
+    :mod:`.affected`.
     """
     builder = Builder(old, new, match(old.spec, new.spec))
     _layouts(builder)
@@ -29,6 +31,7 @@ def compare(old: Source, new: Source) -> Report:
     if "sequences" in builder.told:
         sequences.compare(builder)
     files.compare(builder)
+    unions.merge(builder)
     builder.resolve()
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))
@@ -58,16 +61,18 @@ def _layouts(builder: Builder) -> None:
     labels = builder.labels
     for name in names.added:
         layout = builder.new.layouts[name]
-        builder.origin["layout", name] = builder.add("D001", name, "", f"added, {layout.size} bytes",
+        builder.origin["layout", name] = builder.add("D001", name, "",
+                                                     f"added, {layout.size} bytes",
                     Verdict(Severity.COMPATIBLE, [f"{labels.old_driver} does not know it"]),
-                    [layout.size], None, layout_side(layout), "layout")
+                    [], None, layout_side(layout), "layout")
     for name in names.removed:
         layout = builder.old.layouts[name]
-        builder.origin["layout", name] = builder.add("D002", name, "", f"removed, {layout.size} bytes",
+        builder.origin["layout", name] = builder.add("D002", name, "",
+                                                     f"removed, {layout.size} bytes",
                     Verdict(Severity.BREAKING, [
                         f"{labels.new_firmware} does not promise to know it; code that uses it "
                         f"does not compile with {labels.new}"]),
-                    [layout.size], layout_side(layout), None, "layout")
+                    [], layout_side(layout), None, "layout")
     for before, after in names.pairs.items():
         if before != after:
             builder.add("D003", after, "", f"renamed from {before}",
@@ -118,8 +123,9 @@ def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> Non
     verdict = builder.judge.resized(roles, name, old.size, new.size, _outside(builder, name))
     grown = new.size > old.size
     finding = builder.add("D004" if grown else "D005", name, "",
-                          f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes", verdict,
-                          [old.size, new.size], layout_side(old), layout_side(new), "layout")
+                          f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes",
+                          verdict,
+                          [new.size - old.size], layout_side(old), layout_side(new), "layout")
     builder.origin[name] = finding
     if shifts.size is not None:
         builder.causes.append((finding, shifts.size))

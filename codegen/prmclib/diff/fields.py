@@ -3,15 +3,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from typing import Dict, List, Optional, Tuple
+from typing import List, Optional, Tuple
 
 from ..errors import counted, listed
-from ..model import ENCODINGS, Bits, Enum, Field, Kind, Layout, Spec
+from ..model import ENCODINGS, Bits, Enum, Field, Kind, Spec
+from . import blanks
 from .build import Builder, document, side_of
-from .entries import Entry, entries_of, type_text
+from .entries import Entry, type_text
 from .finding import Moved, Severity, Side
-from .match import LayoutPair, Pair, Regroup
+from .fingerprint import in_dword
+from .match_fields import LayoutPair, Pair, Regroup
 from .severity import Verdict, several
 from .shift import Cause, Place, Shifts, union
 
@@ -19,23 +20,24 @@ from .shift import Cause, Place, Shifts, union
 def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
     for entry in table.added:
         if not entry.is_overlay and not _arm_is_new(table, entry):
-            _added(builder, table, entry)
+            _added(builder, table, entry, shifts)
     for entry in table.removed:
         if not entry.is_overlay and not _arm_is_gone(table, entry):
-            _removed(builder, table, entry)
+            _removed(builder, table, entry, shifts)
     for group in table.regrouped:
         _regrouped(builder, table, group)
+    moved = {id(pair) for pair in shifts.moved}
     for pair in table.pairs:
-        if _is_renamed(table, pair):
+        if _is_renamed(table, pair) and id(pair) not in moved:
             _renamed(builder, table, pair)
     for pair in shifts.moved:
-        _moved(builder, table, pair)
+        _moved(builder, table, pair, shifts)
     for pair in shifts.resized:
         _resized(builder, table, pair, shifts.carry.get(id(pair), 0))
     for pair in table.pairs:
         _content(builder, table, pair)
     if "must be zero" in builder.told:
-        _blanks(builder, table, shifts)
+        blanks.compare(builder, table, shifts)
 
 
 def _arm_is_new(table: LayoutPair, entry: Entry) -> bool:
@@ -63,12 +65,14 @@ def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
 
 # What stands at a place in the other manual
 
-def what_is_at(layout: Layout, bits: Bits, arm_name: str = "") -> Tuple[str, List[str]]:
+def what_is_at(table: LayoutPair, is_new: bool, bits: Bits,
+               arm_name: str = "") -> Tuple[str, List[str]]:
     """(``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of the bits)
-    of a place in a layout, inside the arm of this name if there is one."""
+    of a place in the layout of one side, inside the arm of this name if there is one."""
+    layout = table.new if is_new else table.old
     users: List[str] = []
     is_ignored, covered = False, 0
-    for entry in entries_of(layout):
+    for entry in table.entries[is_new]:
         if entry.arm is not None and entry.arm.name != arm_name:
             continue
         if not entry.bits.overlaps(bits) or not entry.bits.width:
@@ -125,9 +129,24 @@ def zero_text(spec: Spec, item: Field) -> str:
     return value.name if value else ""
 
 
-def _added(builder: Builder, table: LayoutPair, entry: Entry) -> None:
+def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts,
+               is_new: bool) -> Tuple[str, List[str]]:
+    """What stands in the other manual where a field came or went: at the same bits, but for blank
+    bits that stand elsewhere only because all around them shifted."""
+    partner = _partner(table, entry, is_new)
+    found = what_is_at(table, not is_new, entry.bits, partner)
+    far = shifts.displaced(table, entry, is_new)
+    start = entry.bits.offset - far if is_new else entry.bits.offset + far
+    if far and start >= 0 and found[0] not in ("reserved", "ignored"):
+        there = what_is_at(table, not is_new, Bits(start, entry.bits.width), partner)
+        if there[0] in ("reserved", "ignored"):
+            return there
+    return found
+
+
+def _added(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) -> None:
     new = table.new
-    before, users = what_is_at(table.old, entry.bits, _partner(table, entry, True))
+    before, users = _was_there(table, entry, shifts, True)
     roles = builder.roles(None, new, None, entry.item)
     verdict = builder.judge.added(roles, entry.item, before, zero_text(builder.new, entry.item),
                                   users)
@@ -141,12 +160,12 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry) -> None:
     place = _SPACE[before].format(several(users))
     builder.origin[entry] = builder.add(
         "D010", new.name, entry.path, f"added, {size_text(entry)} {place}", verdict,
-        [entry.bits, before], None, side_of(new, entry, type_text(entry.item)))
+        [in_dword(entry.bits), before], None, side_of(new, entry, type_text(entry.item)))
 
 
-def _removed(builder: Builder, table: LayoutPair, entry: Entry) -> None:
+def _removed(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) -> None:
     old, new = table.old, table.new
-    after, users = what_is_at(new, entry.bits, _partner(table, entry, False))
+    after, users = _was_there(table, entry, shifts, False)
     verdict = builder.judge.removed(builder.roles(old, None, entry.item), entry.item, after, users)
     if entry.item.is_flexible:
         verdict = Verdict(Severity.DANGEROUS,
@@ -155,7 +174,7 @@ def _removed(builder: Builder, table: LayoutPair, entry: Entry) -> None:
     builder.origin[entry] = builder.add(
         "D011", new.name, entry.path,
         f"removed, {size_text(entry)}; {_LEFT[after].format(several(users))}", verdict,
-        [entry.bits, after], side_of(old, entry, type_text(entry.item)), None)
+        [in_dword(entry.bits), after], side_of(old, entry, type_text(entry.item)), None)
 
 
 def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
@@ -215,13 +234,21 @@ def subject_of(pair: Pair) -> str:
     return "overlay" if pair.new.is_overlay else "field"
 
 
-def _moved(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+def _moved(builder: Builder, table: LayoutPair, pair: Pair, shifts: Shifts) -> None:
+    far = pair.new.bits.offset - pair.old.bits.offset - shifts.displaced(table, pair.new, True)
     verdict = builder.judge.moved(
         builder.roles(table.old, table.new, pair.old.item, pair.new.item), pair.new.path)
+    title, names = f"moved {pair.old.bits} -> {pair.new.bits}", []
+    if _is_renamed(table, pair):
+        title += f", renamed from {pair.old.path}"
+        names = [pair.old.path]
+        verdict.say(Severity.COSMETIC,
+                    "taken for the same field by its name, neighbours and what is "
+                    "said of it")
     builder.origin[pair] = builder.add(
-        "D020", table.new.name, pair.new.path, f"moved {pair.old.bits} -> {pair.new.bits}", verdict,
-        [pair.old.bits, pair.new.bits], side_of(table.old, pair.old),
-        side_of(table.new, pair.new), subject_of(pair))
+        "D020", table.new.name, pair.new.path, title, verdict,
+        [in_dword(pair.old.bits), in_dword(pair.new.bits), far, *names],
+        side_of(table.old, pair.old), side_of(table.new, pair.new), subject_of(pair))
 
 
 def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> None:
@@ -229,6 +256,8 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
     old, new = pair.old.item, pair.new.item
     roles = builder.roles(table.old, table.new, old, new)
     judge = builder.judge
+    if old.is_flexible != new.is_flexible and not (old.is_array and new.is_array):
+        return  # of one element, to the end: that is the type's or the count's, see _type()
     moved = old.bits.offset + carry != new.bits.offset and old.bits.end + carry != new.bits.end
     if old.is_array and new.is_array and old.elem_width == new.elem_width and \
             old.count != new.count:
@@ -293,10 +322,10 @@ def _what_of_rest(table: LayoutPair, pair: Pair, rest: List[Bits], wider: bool, 
     order = ("reserved", "ignored", "beyond the end", "used")
     for bits in rest:
         if wider:
-            found, _ = what_is_at(table.old, bits, _partner(table, pair.new, True))
+            found, _ = what_is_at(table, False, bits, _partner(table, pair.new, True))
         else:
             there = Bits(max(bits.offset + carry, 0), bits.width)
-            found, users = what_is_at(table.new, there, _partner(table, pair.old, False))
+            found, users = what_is_at(table, True, there, _partner(table, pair.old, False))
         worst = max(worst, found, key=order.index)
     return worst
 
@@ -339,7 +368,7 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
     """One finding for all that has this cause."""
     old, new = table.old, table.new
     first = (really or moved)[0]
-    entry = next((e for e in entries_of(new) if e.path == first.field), None)
+    entry = next((e for e in table.entries[True] if e.path == first.field), None)
     before = next((p.old for p in table.pairs if entry is not None and p.new is not None
                    and p.new.path == first.field), None)
     where = (before.item.where if before else old.where, entry.item.where if entry else new.where)
@@ -355,13 +384,11 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
         verdict = Verdict(Severity.DANGEROUS, [
             f"the bytes that {'it takes' if grown else 'it leaves'} were "
             f"{'free' if grown else 'its own'} under {builder.labels.old}"])
-    finding = builder.add("D021", new.name, first.field, title, verdict,
-                          [(item.field, item.new.offset - item.old.offset,
-                            item.new.width - item.old.width) for item in moved],
-                          Side(old.name, before.path if before else first.field, first.old, where[0]),
-                          Side(new.name, first.field, first.new, where[1]))
+    finding = builder.add_consequence(
+        "D021", new.name, first.field, title, verdict, cause,
+        Side(old.name, before.path if before else first.field, first.old, where[0]),
+        Side(new.name, first.field, first.new, where[1]))
     finding.shifted += moved
-    builder.causes.append((finding, cause))
 
 
 # What the bits hold
@@ -372,9 +399,11 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     judge, told = builder.judge, builder.told
 
     def add(rule: str, title: str, verdict: Verdict, before: str, after: str) -> None:
-        builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
-                    side_of(table.old, pair.old, before), side_of(table.new, pair.new, after),
-                    subject_of(pair))
+        finding = builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
+                              side_of(table.old, pair.old, before),
+                              side_of(table.new, pair.new, after), subject_of(pair))
+        if rule in ("D035", "D040"):
+            builder.origin.setdefault(pair, finding)
 
     _type(builder, pair, add)
     if "enum" in told:
@@ -452,46 +481,3 @@ def _enum(builder: Builder, pair: Pair, add) -> None:
     roles = builder.roles(None, None)
     title = f"enumeration {one or 'none'} -> {other or 'none'}"
     add("D041", title, builder.judge.enum_changed(roles, before, after), one, other)
-
-
-# Bits without a name
-
-def _blanks(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
-    """Bits that must be zero and are ignored now, or the reverse: by their places, as far as these
-    did not shift."""
-    partner = {id(arms.new): id(arms.old) for pair in table.pairs for arms in pair.arms
-               if arms.old is not None and arms.new is not None}
-    partner[id(None)] = id(None)
-    before: Dict[int, List[Tuple[Kind, Bits, Entry]]] = defaultdict(list)
-    for run in _blank_runs(table.old):
-        before[id(run[2].arm)].append(run)
-    found: List[Tuple[Kind, Bits, Entry, Entry]] = []
-    for new_kind, new_bits, new in _blank_runs(table.new):
-        for old_kind, old_bits, old in before[partner.get(id(new.arm), 0)]:
-            if old_kind is not new_kind and old_bits.overlaps(new_bits):
-                start = max(old_bits.offset, new_bits.offset)
-                end = min(old_bits.end, new_bits.end)
-                found.append((new_kind, Bits(start, end - start), old, new))
-    for kind, bits, old, new in found:
-        item = new.item
-        roles = builder.roles(table.old, table.new, old.item, item)
-        verdict = builder.judge.must_be_zero(roles, kind is Kind.IGNORED)
-        texts = ("reserved", "ignored") if kind is Kind.IGNORED else ("ignored", "reserved")
-        builder.add("D048", table.new.name, f"{kind.value} {bits}", f"{texts[0]} -> {texts[1]}",
-                    verdict, [bits], Side(table.old.name, "", bits, old.item.where, texts[0]),
-                    Side(table.new.name, "", bits, new.item.where, texts[1]))
-
-
-def _blank_runs(layout: Layout) -> List[Tuple[Kind, Bits, Entry]]:
-    """Bits without a name, neighbours of a kind put together."""
-    runs: List[Tuple[Kind, Bits, Entry]] = []
-    for entry in entries_of(layout):
-        if entry.path or not entry.bits.width:
-            continue
-        if runs and runs[-1][0] is entry.item.kind and runs[-1][1].end == entry.bits.offset and \
-                runs[-1][2].arm is entry.arm:
-            kind, bits, first = runs[-1]
-            runs[-1] = (kind, Bits(bits.offset, bits.width + entry.bits.width), first)
-        else:
-            runs.append((entry.item.kind, entry.bits, entry))
-    return runs

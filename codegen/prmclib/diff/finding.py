@@ -54,8 +54,9 @@ class Witness:
     """Bytes of the layout that mean one thing under the old manual and another under the new.
 
     ``layout`` and ``field`` are as in the finding, but for an enumeration, which has no bytes: a
-    field that uses it.  ``at`` is the byte of the layout where ``data`` starts; all
-    other bytes of the layout are zero.
+    field that uses it.  ``layout`` may be a variant or sequence; ``old_layout`` is its name under
+    the old manual.  ``at`` is the byte of it where ``data`` starts; all other bytes are zero.
+    ``is_packed``: the bytes are read alike, but only one manual's pack gives them.
     """
 
     data: bytes
@@ -66,6 +67,17 @@ class Witness:
     at: int = 0
     old_value: Optional[int] = None  # where the field is a number there
     new_value: Optional[int] = None
+    old_layout: str = ""
+    is_packed: bool = False
+
+
+@dataclass(frozen=True)
+class Also:
+    """Where else the same change is found: a layout (of NEW) around a union that has changed."""
+
+    layout: str
+    old: Optional[Side]
+    new: Optional[Side]
 
 
 @dataclass
@@ -92,7 +104,8 @@ class Finding:
     """One change, as a person would name it.
 
     ``fingerprint`` is 12 hexadecimal digits over the rule and what the change is (names, places in
-    the layout, values), not over files or lines, so that it survives a rebase.
+    dwords, values), not over files or lines, so that it survives a rebase: see
+    :mod:`.fingerprint`.
     ``cause`` is the fingerprint of the finding that brought this one about.
     """
 
@@ -112,6 +125,8 @@ class Finding:
     affected: Affected = field(default_factory=Affected)
     approval: Optional[Approval] = None
     subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
+    also: List[Also] = field(default_factory=list)
+    no_witness: str = ""  # why there is no witness
 
 
 @dataclass

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 
 from ..source import Source
 
+TREE = "this tree"
 LONGEST = 24  # characters; longer ones make sentences that nobody reads
 
 
@@ -35,8 +37,12 @@ class Labels:
 
 
 def labels_of(old: Source, new: Source) -> Labels:
-    """Revisions and short relative names are used as they are; paths would only be in the way."""
+    """Revisions and short relative names are used as they are; paths would only be in the way.  A
+    folder or file beside a revision is the tree that one works in."""
     names = [source.label for source in (old, new)]
+    files = [os.path.lexists(name) for name in names]
+    if files[0] != files[1] and old.form == new.form == "spec":
+        names = [TREE if is_file else name for name, is_file in zip(names, files)]
     if names[0] == names[1] or any(
             len(name) > LONGEST or name.startswith(("/", ".")) for name in names):
         return Labels()

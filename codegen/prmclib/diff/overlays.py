@@ -10,7 +10,8 @@ from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
 from .entries import Entry, path_in_arm
 from .finding import Finding, Severity, Side
-from .match import ArmPair, LayoutPair, Pair
+from .fingerprint import in_dword
+from .match_fields import ArmPair, LayoutPair, Pair
 from .severity import Roles, Verdict
 
 
@@ -51,7 +52,7 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
             f"{n.old_driver} may use any of {listed(arms)}, {n.new} does not tell them apart"])
     title = f"{'now' if is_new else 'no longer'} several meanings: {listed(arms)}"
     builder.origin[entry] = builder.add("D060", table.new.name, entry.path, title, verdict,
-                                        [entry.bits, *arms], None if is_new else side,
+                                        [in_dword(entry.bits), *arms], None if is_new else side,
                                         side if is_new else None, "overlay")
 
 
@@ -98,7 +99,8 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     else:
         verdict = Verdict(Severity.BREAKING, [
             f"{n.old} takes the meaning of the bits from {texts[0]}, {n.new} from {texts[1]}"])
-    builder.add("D065", table.new.name, pair.new.path, f"selector {texts[0]} -> {texts[1]}", verdict,
+    builder.add("D065", table.new.name, pair.new.path, f"selector {texts[0]} -> {texts[1]}",
+                verdict,
                 texts, _side(table.old.name, pair.old, old.where, texts[0]),
                 _side(table.new.name, pair.new, new.where, texts[1]), "overlay")
 
@@ -112,8 +114,9 @@ def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
     if roles.driver:
         out.say(Severity.COMPATIBLE, f"{n.old_driver} does not write {name}")
     if roles.device:
-        out.say(Severity.DANGEROUS, f"{n.old_driver} that reads {name} takes it for something else, "
-                                    "or for unknown")
+        out.say(Severity.DANGEROUS,
+                f"{n.old_driver} that reads {name} takes it for something else, "
+                "or for unknown")
     return out
 
 
@@ -134,8 +137,8 @@ def arm_when(builder: Builder, old: When, new: When) -> Verdict:
             f"{n.new if is_told(new) else n.old} tells for which values it holds, "
             f"{n.old if is_told(new) else n.new} does not"])
     return Verdict(Severity.BREAKING, [
-        f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are read "
-        "otherwise"])
+        f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are "
+        "read otherwise"])
 
 
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
@@ -149,22 +152,27 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
     name = table.new.name
     old, new = arms.old, arms.new
     if old is None and new is not None:
-        _by_layout(builder, builder.add(
+        finding = builder.add(
             "D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
             arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
-            None, _arm_side(table.new.name, pair.new, new, table.added), "arm"), new)
+            None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
+        _by_layout(builder, finding, new)
+        builder.arm_of[id(finding)] = pair
         return
     if new is None and old is not None:
-        _by_layout(builder, builder.add(
+        finding = builder.add(
             "D062", name, old.name, f"arm removed from {pair.new.path}, for {when_text(old.when)}",
             arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
-            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm"), old)
+            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
+        _by_layout(builder, finding, old)
+        builder.arm_of[id(finding)] = pair
         return
     assert old is not None and new is not None
     sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)
     if old.name != new.name:
-        builder.add("D063", name, new.name, f"arm renamed from {old.name}",
-                    builder.judge.renamed(old.name, new.name), [], *sides, "arm")
+        finding = builder.add("D063", name, new.name, f"arm renamed from {old.name}",
+                              builder.judge.renamed(old.name, new.name), [], *sides, "arm")
+        builder.arm_of[id(finding)] = pair
     if "arms" in builder.told and (sorted(old.when.values) != sorted(new.when.values) or
                                    old.when.is_else != new.when.is_else):
         builder.add("D064", name, new.name,

@@ -8,13 +8,13 @@ between the two, or the size of the one before, is the cause.
 
 from __future__ import annotations
 
-import bisect
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Set, Tuple, Union
 
 from ..model import Bits, Kind
 from .entries import Entry
-from .match import LayoutPair, Match, Pair, Regroup
+from .match import Match
+from .match_fields import LayoutPair, Pair, Regroup
 
 # What brought a displacement about: a field that came or went (Entry), one that changed its size or
 # its place by itself (Pair), fields that were split or joined, or the new name of a nested layout
@@ -46,6 +46,19 @@ class Shifts:
     resized: List[Pair] = field(default_factory=list)
     size: Optional[Cause] = None
     carry: Dict[int, int] = field(default_factory=dict)  # by id(pair): how far it merely shifted
+
+    def displaced(self, table: LayoutPair, entry: Entry, is_new: bool) -> int:
+        """How far what stands before an entry of one side is from its place on the other, in
+        bits."""
+        start = (entry.overlay or entry.item).bits.offset
+        last, far = -1, 0
+        for pair in table.pairs:
+            old, new = pair.old.bits, pair.new.bits
+            end = new.end if is_new else old.end
+            if pair.old.arm is None and pair.new.arm is None and last < end <= start and \
+                    id(pair) in self.carry:
+                last, far = end, new.end - old.end
+        return far
 
     def add(self, cause: Cause, place: Place) -> None:
         for known, places in self.groups:
@@ -143,7 +156,8 @@ class _Walk:
         jumped = [place for place in places if id(place) not in kept]
         for place in jumped:
             if isinstance(place.what, Pair):
-                self._own(place)
+                if place.old != place.new:
+                    self._own(place)
                 after[id(place.what)] = (place.new.offset - place.old.offset, place.what)
         came = [(entry.bits, entry) for entry in added] + [(p.new, p.what) for p in jumped]
         went = [(entry.bits, entry) for entry in removed] + [(p.old, p.what) for p in jumped]
@@ -219,18 +233,27 @@ def _cause(state: _State, distance: int, old: int, new: int,
 
 
 def _in_order(places: List[Place]) -> List[Place]:
-    """The most places that stand in the same order on both sides."""
-    last: List[Tuple[int, int]] = []  # of the shortest chains by length: (new offset, index)
+    """The most places that stand in the same order on both sides; of as many, those that have not
+    moved at all."""
+    starts = [place.new.offset for place in places]
+    if all(one <= other for one, other in zip(starts, starts[1:])):
+        return places
+    ranks = {start: rank for rank, start in enumerate(sorted(set(starts)), 1)}
+    best: List[Tuple[int, int]] = [(0, -1)] * (len(ranks) + 1)  # a tree of maxima, by rank
     before: List[int] = []
     for index, place in enumerate(places):
-        at = bisect.bisect_right(last, (place.new.offset, len(places)))
-        before.append(last[at - 1][1] if at else -1)
-        if at == len(last):
-            last.append((place.new.offset, index))
-        else:
-            last[at] = (place.new.offset, index)
+        weight, rank = (0, -1), ranks[place.new.offset]
+        while rank:
+            weight = max(weight, best[rank])
+            rank -= rank & -rank
+        before.append(weight[1])
+        found = (weight[0] + (3 if place.old.offset == place.new.offset else 2), index)
+        rank = ranks[place.new.offset]
+        while rank < len(best):
+            best[rank] = max(best[rank], found)
+            rank += rank & -rank
+    index = max(best)[1]
     chain = []
-    index = last[-1][1] if last else -1
     while index >= 0:
         chain.append(places[index])
         index = before[index]

@@ -15,7 +15,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
 from ..model import (About, Arm, Bits, Enum, Field, Kind, Layout, LeftOut, Selector, Spec, When,
                      shares_word)
-from .names import MAX_NAME, clean, cut, described, free, identifier, is_kept
+from .names import BASE, MAX_NAME, clean, cut, described, free, identifier, is_kept
 from ..place import MAX_BYTES, split
 
 _ACCESSOR = re.compile(r"_(?:set|get)_")
@@ -134,7 +134,7 @@ class _Fitter:
     def global_name(self, name: str, kind: str) -> str:
         """A free name for a layout or enumeration."""
         wanted = self.rename.get(name) or identifier(name) or f"{kind}_without_name"
-        if is_kept(wanted):
+        if is_kept(wanted) or wanted in BASE:
             wanted += "_"
         if kind == "enumeration" and _ACCESSOR.search(wanted):
             wanted += "_values"  # otherwise the name of a function

@@ -7,10 +7,14 @@ import re
 from typing import Set
 
 from ..errors import FORBIDDEN
-from ..readers.spec import MAX_NAME
+from ..readers.spec.words import MAX_NAME
 from ..rules.names import GENERATED, KEYWORDS, MACROS
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+# What stands behind the prefix in names of generated/prm_base.h.
+BASE = ("base", "be16", "be32", "be64", "report")
 
 
 def is_kept(name: str) -> bool:

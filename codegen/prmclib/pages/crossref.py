@@ -24,11 +24,13 @@ class Use:
 @dataclass
 class Crossref:
     """``users`` and ``needed_by`` are by name and by ``layout.field``. ``reached_from``: the arms of
-    variants that nothing else contains, as (variant, arm), for each layout, in their order."""
+    variants that nothing else contains, as (variant, arm), for each layout, in their order.  ``chosen_by``: the layouts and sequences that a value of an
+    enumeration tells to be there, in variants and overlays."""
 
     users: Dict[str, List[Use]] = field(default_factory=dict)
     needed_by: Dict[str, List[Use]] = field(default_factory=dict)
     reached_from: Dict[str, List[Tuple[str, VariantArm]]] = field(default_factory=dict)
+    chosen_by: Dict[Tuple[str, int], List[str]] = field(default_factory=dict)
 
 
 def paths(fields: List[Field]) -> Iterator[Tuple[str, Field]]:
@@ -57,7 +59,20 @@ def crossref(spec: Spec) -> Crossref:
                 use(name, user)
             if item.cap:
                 out.needed_by.setdefault(item.cap, []).append(user)
+    def choose(enum: str, values: List[int], name: str) -> None:
+        for value in values if enum and name else []:
+            found = out.chosen_by.setdefault((enum, value), [])
+            if name not in found:
+                found.append(name)
+
+    for layout in spec.layouts.values():
+        for item in layout.fields:
+            for arm in item.arms:
+                for sub in arm.fields:
+                    choose(item.selector.enum if item.selector else "", arm.when.values, sub.layout)
     for variant in spec.variants.values():
+        for arm in variant.arms:
+            choose(variant.selector.enum, arm.when.values, arm.layout or arm.sequence)
         use(variant.selector.enum, Use(variant.name, ""))
         for arm in variant.arms:
             use(arm.layout, Use(variant.name, ""))

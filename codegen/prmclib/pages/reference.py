@@ -111,6 +111,7 @@ class Line:
     told: Told
     number: str = ""
     link: Optional[Link] = None
+    choices: List[Link] = field(default_factory=list)  # what the value tells to be there
     at: str = ""
     size: str = ""
     amount: Markup = Markup("")
@@ -351,7 +352,9 @@ class Reference:
         for value in enum.values:
             number = f"bit {value.value}" if enum.is_flags else f"0x{value.value:0{digits}x}"
             item.lines.append(Line(self.values[id(value)], value.name, self.told(value.about),
-                                   number=number, look=_look(value.about)))
+                                   number=number, look=_look(value.about),
+                                   choices=[self.named(name) for name in
+                                            self.refs.chosen_by.get((enum.name, value.value), [])]))
         return item
 
     def variant(self, variant: Variant) -> Item:

@@ -8,6 +8,9 @@ elements of an array go from the top of a dword down and on at the top of the ne
 memory order; without it they go from the bottom up, which no array of the model does, so that each
 element is a field.  In a table of less than 32 bits the dword is as wide as the table.
 
+In a table with words of 64 bits (``cr_data_wdt="64"``) offsets count from the least significant
+bit of a word of 64, so that the first dword of the table is the second one of memory.
+
 Semantics: mstflint adb_parser/adb_xml_parser.cpp, startFieldElement, and adb_instance.cpp,
 calcArrOffset.
 """
@@ -20,7 +23,7 @@ from typing import List, Optional, Tuple
 
 from ..errors import shorten
 from ..model import Bits
-from .adb import AdbField, Document, number
+from .adb import AdbField, AdbNode, Document, number
 
 MAX_BITS = 1 << 26  # of a layout: 8 MiB; the largest known has 2.6 KiB
 MAX_LOOSE = 4096  # elements that become fields of their own
@@ -55,8 +58,15 @@ def bits_of(text: str) -> Optional[int]:
     return None if size is None or len(part) > 9 else size * 8 + int(part)
 
 
-def place_of(document: Document, item: AdbField, table: int, after: int) -> Place:
-    """Where a field stands in a table of ``table`` bits; without an offset, behind ``after``."""
+def is_wide(node: AdbNode) -> bool:
+    """Whether a table has words of 64 bits."""
+    return node.attributes.get("cr_data_wdt", "").strip() == "64"
+
+
+def place_of(document: Document, item: AdbField, table: int, after: int,
+             wide: bool = False) -> Place:
+    """Where a field stands in a table of ``table`` bits; without an offset, behind ``after``.
+    ``wide``: the table has words of 64 bits."""
     size = bits_of(item.attributes.get("size", ""))
     if not size:
         raise Unclear(f"a size that cannot be read: '{shorten(item.attributes.get('size', ''))}'")
@@ -64,10 +74,18 @@ def place_of(document: Document, item: AdbField, table: int, after: int) -> Plac
         raise Unclear(f"more than {MAX_BITS // 8:,} bytes")
     elem, count, low = _elements(document, item, size)
     if not item.attributes.get("offset", "").strip():
+        if wide and after:
+            raise Unclear("no offset, in words of 64 bits")
+        if wide and size <= 32:
+            after = 64 - size
         return Place(Bits(after, 0 if count == 0 else size), elem, count, low)
     offset = bits_of(item.attributes["offset"])
     if offset is None or offset > MAX_BITS:
         raise Unclear(f"an offset that cannot be read: '{shorten(item.attributes['offset'])}'")
+    if wide and size <= 32 and count != 0:
+        offset ^= 32
+    elif wide and (elem % 64 or offset % 64):
+        raise Unclear("more than 32 bits that are no whole words of 64 bits")
     if elem >= 32:
         if elem % 32 and count is not None or offset % 32:
             raise Unclear("more than 32 bits that do not stand on whole dwords")

@@ -8,18 +8,17 @@ describes are reserved.  What cannot be said is in ``left_out``, its bits are ig
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 from typing import Dict, List, Optional, Set, Tuple
 
 from ..errors import FORBIDDEN, shorten
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, LeftOut,
+from ..model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
                      Selector, Spec, When, Writer)
-from ..place import split
-from . import described
+from . import adbops, described
 from .adb import AdbField, AdbNode, Document, number
-from .adbplace import MAX_BITS, Place, Unclear, bits_of, moved, place_of
+from .adbplace import MAX_BITS, Place, Unclear, bits_of, is_wide, moved, place_of
+from .maker import Maker, blank, fill, identifier, joined, overlay_at
 
 SELECTOR = "Not told by the table."
 MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
@@ -29,8 +28,8 @@ _WRITERS = {"RO": Writer.DEVICE, "WO": Writer.DRIVER, "RW": Writer.BOTH, "INDEX"
             "OP": Writer.DRIVER}
 _PLAIN = ("RO", "WO", "RW")  # what `writer` says entirely
 _USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound", "enum",
-         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef"}
-_USED_OF_NODE = {"name", "size", "descr", "attr_is_union"}
+         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef", "inst_if"}
+_USED_OF_NODE = {"name", "size", "descr", "attr_is_union", "inst_ifdef"}
 _RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
 _PARENT = re.compile(r"[$#]\(parent\)\.")
 
@@ -41,35 +40,26 @@ def clean(text: str) -> str:
     return FORBIDDEN.sub(" ", "\n".join(line.strip() for line in lines)).strip()
 
 
-def identifier(text: str) -> str:
-    """``text`` as a name: what C does not allow becomes ``_``."""
-    name = re.sub(r"\W", "_", text, flags=re.ASCII)
-    return f"_{name}" if name[:1].isdigit() else name
-
-
 def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
     """The tables of a file as a spec, and what is left out of it.  ``data`` is the file's content,
     for its digest."""
     return _Maker(document, data).make()
 
 
-class _Maker:
+class _Maker(Maker):
     def __init__(self, document: Document, data: bytes) -> None:
+        super().__init__()
         self.document = document
-        self.spec = Spec()
-        self.left: List[LeftOut] = []
         base = os.path.basename(document.path)
-        stem = identifier(base.rpartition(".")[0] or base).lower()
         title = clean(f"{document.title} {document.revision}")
         title = f" ({title})" if title else ""
-        self.file = File(document.path, stem, f"Tables of {base}{title}.",
-                         hashlib.sha256(data).hexdigest())
         self.source = base + (f" {clean(document.revision)}" if document.revision else "")
-        self.spec.files.append(self.file)
+        self.add_file(document.path, f"Tables of {base}{title}.", data)
+        for path, digest in document.files.items():
+            self.add_file(path, f"Tables of {os.path.basename(path)}.", digest=digest)
         self.nodes: Dict[str, AdbNode] = {}  # those that can be referred to
         self.widths: Dict[str, int] = {}  # bits of these
         self.names: Dict[str, str] = {}  # of their layouts
-        self.taken: Set[str] = set()  # names of layouts and enumerations
         self.depth: Dict[str, int] = {}
         self.parts: Dict[str, int] = {}
         self.enums: Dict[int, str] = {}  # by id of the AdbField
@@ -77,8 +67,8 @@ class _Maker:
         self.said: Set[LeftOut] = set()
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
-        for stray in self.document.strays:
-            self.left.append(LeftOut("", stray.name, 0, 0, stray.reason, stray.where))
+        for stray in [*self.document.strays, *adbops.apply(self.document)]:
+            self.left.append(LeftOut("", clean(stray.name), 0, 0, stray.reason, stray.where))
         for node in self.document.nodes:
             self.admit(node)
         self.node_of = {label: name for name, label in self.names.items()}
@@ -91,10 +81,12 @@ class _Maker:
         for name in self.nodes:  # in file order
             layout = done[name]
             self.spec.layouts[layout.name] = layout
-            self.file.layouts.append(layout.name)
-        self.file.enums = list(self.spec.enums)
-        self.left.sort(key=lambda item: (item.where.line, item.where.col))
-        return self.spec, self.left
+            self.files[self.nodes[name].where.file].layouts.append(layout.name)
+        for label, enum in self.spec.enums.items():
+            self.files[enum.where.file].enums.append(label)
+        order = {path: number for number, path in enumerate(self.files)}
+        self.left.sort(key=lambda item: (order[item.where.file], item.where.line, item.where.col))
+        return self.result()
 
     # Tables
 
@@ -102,10 +94,15 @@ class _Maker:
         """Takes a node among those that become layouts, or leaves it out with all its fields."""
         width = bits_of(node.attributes.get("size", ""))
         reason = ""
-        if not node.name:
+        if node.absent:
+            reason = node.absent
+        elif not node.name:
             reason = "a table without a name"
         elif node.name in self.nodes:
-            reason = f"a second table of that name, after line {self.nodes[node.name].where.line}"
+            first = self.nodes[node.name].where
+            reason = "a second table of that name, after " + (
+                f"line {first.line}" if first.file == node.where.file else
+                f"{shorten(first.file, 80)}:{first.line}")
         elif width is None:
             reason = f"a size that cannot be read: '{shorten(node.attributes.get('size', ''))}'"
         elif not width:
@@ -114,8 +111,8 @@ class _Maker:
             reason = f"more than {MAX_BITS // 8:,} bytes"
         elif width % 8:
             reason = "not a whole number of bytes"
-        elif node.attributes.get("cr_data_wdt") == "64":
-            reason = "words of 64 bits (cr_data_wdt), in which dwords change places"
+        elif is_wide(node) and width % 64:
+            reason = "words of 64 bits (cr_data_wdt), and no whole number of them"
         if reason:
             name = clean(node.name)
             self.left.append(LeftOut(name, "", 0, width or 0, reason, node.where))
@@ -126,15 +123,6 @@ class _Maker:
         assert width is not None
         self.nodes[node.name], self.widths[node.name] = node, width
         self.names[node.name] = self.free_name(identifier(node.name))
-
-    def free_name(self, wanted: str) -> str:
-        """``wanted``, with a number behind it if something has that name."""
-        name, count = wanted, 1
-        while name in self.taken:
-            count += 1
-            name = f"{wanted}_{count}"
-        self.taken.add(name)
-        return name
 
     def order(self) -> List[str]:
         """The nodes, each after those that it refers to.  A cycle is broken where it closes."""
@@ -197,8 +185,10 @@ class _Maker:
         for item in node.fields if only is None else [only]:
             bits = Bits(0, 0)
             try:
-                place = place_of(self.document, item, width, next_bit)
+                place = place_of(self.document, item, width, next_bit, is_wide(node))
                 bits = place.bits
+                if item.absent:
+                    raise Unclear(item.absent)
                 next_bit = bits.end
                 if bits.end > width and place.count != 0 or bits.offset > width:
                     bits = Bits(min(bits.offset, width), max(width - bits.offset, 0))
@@ -257,9 +247,8 @@ class _Maker:
         for first, last in zip(marks, marks[1:]):
             part = Bits(first, last - first)
             owner = next((item for bits, item in inside if bits.overlaps(part)), None)
-            out += [Field("", bits, Kind.IGNORED if owner else kind,
-                          owner.where if owner else node.where, elem_width=bits.width)
-                    for bits in split(part)]
+            out += blank(first, last, Kind.IGNORED if owner else kind,
+                         owner.where if owner else node.where)
         return out
 
     # Fields
@@ -268,9 +257,6 @@ class _Maker:
         """The model's fields for one of ADB: one, or those of loose elements."""
         if not item.name:
             raise Unclear("a field without a name")
-        undefined = item.attributes.get("inst_ifdef", "").strip()
-        if undefined and undefined not in self.document.defines:
-            raise Unclear(f"only if {shorten(clean(undefined))} is defined, and it is not")
         if place.count == 0 and place.bits.offset % 8:
             raise Unclear("an array of unknown length that does not stand on whole bytes")
         name = identifier(item.name)
@@ -330,13 +316,13 @@ class _Maker:
             if not place.bits.is_bytes or place.elem % 8:
                 raise Unclear("neither a number of up to 64 bits nor whole bytes")
             if place.count:
-                new.about.note = _joined(new.about.note,
+                new.about.note = joined(new.about.note,
                                          f"{place.count} elements of {place.elem // 8} bytes")
             new.kind, new.elem_width = Kind.BYTES, 8 if place.count == 0 else place.bits.width
             new.count = 0 if place.count == 0 else None
             return
         if place.count is None and place.elem > 32 and place.elem % 32:
-            new.about.note = _joined(new.about.note, "a width that mstflint does not take")
+            new.about.note = joined(new.about.note, "a width that mstflint does not take")
         enum = self.enums.get(id(item), "")
         if enum and self.spec.enums[enum].is_flags:
             new.flags = enum
@@ -355,7 +341,7 @@ class _Maker:
             raise Unclear(f"more than {MAX_NESTING} tables in each other")
         if 32 <= self.widths[sub] < place.elem and place.count is None:
             # Tables whose user has grown, and they have not: what they describe stands first.
-            new.about.note = _joined(new.about.note, f"size: {place.elem // 8} bytes, of which "
+            new.about.note = joined(new.about.note, f"size: {place.elem // 8} bytes, of which "
                                      f"{clean(sub)} describes {self.widths[sub] // 8}")
             new.bits = Bits(place.bits.offset, self.widths[sub])
             new.elem_width = new.bits.width
@@ -366,7 +352,7 @@ class _Maker:
         self.depth[owner] = max(self.depth[owner], self.depth[sub] + 1)
         enum = self.enums.get(id(item), "")
         if enum:
-            new.about.note = _joined(new.about.note, f"values: {enum}")
+            new.about.note = joined(new.about.note, f"values: {enum}")
         if node.is_union and node.fields and place.count is None and not in_union:
             whole = self.overlay(owner, new.name, node, place.bits.offset,
                                  self.selector(owner, item))
@@ -375,7 +361,7 @@ class _Maker:
         new.kind, new.layout = Kind.LAYOUT, self.names[sub]
         selector = item.attributes.get("union_selector", "").strip()
         if selector:
-            new.about.note = _joined(new.about.note, f"union_selector: {clean(selector)}")
+            new.about.note = joined(new.about.note, f"union_selector: {clean(selector)}")
 
     def about(self, item: AdbField, place: Place, name: str) -> About:
         access = item.attributes.get("access", item.attributes.get("rw", "")).strip()
@@ -400,8 +386,7 @@ class _Maker:
                 selector: Selector) -> Field:
         """A union at bit ``base`` of the layout of ``owner``."""
         width = self.widths[node.name]
-        whole = Field(name, Bits(base, width), Kind.OVERLAY, node.where, elem_width=width,
-                      selector=selector)
+        whole = overlay_at(name, Bits(base, width), node.where, selector)
         known = self.spec.enums.get(selector.enum)
         for item in node.fields:
             good, bad = self.placed(owner, node, width, base, item)
@@ -414,8 +399,7 @@ class _Maker:
             arm = Arm(identifier(item.name) or f"arm_{len(whole.arms)}",
                       When([value.value for value in found if value], False, item.where,
                            [clean(text)] if text else []), [], False, item.where)
-            arm.fields = self.filled(good, bad, base, base + width, node, Kind.IGNORED)
-            arm.is_single = len(arm.fields) == 1 and arm.fields[0].name in (arm.name, "")
+            fill(arm, self.filled(good, bad, base, base + width, node, Kind.IGNORED))
             if len(good) == 1:
                 arm.about = good[0].about
             whole.arms.append(arm)
@@ -476,7 +460,3 @@ class _Maker:
         self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
             source=[f"{self.source} {clean(owner)}.{clean(item.name)}"], note=note))
         self.enums[id(item)] = name
-
-
-def _joined(note: str, more: str) -> str:
-    return f"{note}; {more}" if note else more

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ..cpp import NotConstant, Preprocessor, Token, evaluate, read_file
 from ..errors import Findings
@@ -67,6 +67,8 @@ class CHeader:
     structs: Dict[str, CStruct] = field(default_factory=dict)
     left_out: Dict[str, str] = field(default_factory=dict)
     digests: Dict[str, str] = field(default_factory=dict)
+    constants: Dict[str, Optional[int]] = field(default_factory=dict)  # macros, too
+    enums: Dict[str, List[str]] = field(default_factory=dict)  # names of constants, by tag
 
 
 class _Unknown(Exception):
@@ -87,6 +89,13 @@ def read_structs(paths: Sequence[str],
         if tokens is not None:
             end = Token("end", "", path, 1, 1, 1)
             _Parser([*tokens, end], cpp, constants, header).all()
+    header.constants = constants
+    for name, macro in cpp.macros.items():
+        if name not in constants and macro.body and macro.name.file in cpp.digests:
+            try:
+                constants[name] = evaluate(macro.body, macro.name, constants, cpp.macros)
+            except NotConstant:
+                continue
     # What a driver's header lacks of others is no matter here.
     findings.items = [item for item in findings if item.rule == "E001"]
     return header, findings
@@ -348,16 +357,15 @@ class _Parser:
 
     def enum(self) -> None:
         """Takes the constants of an enumeration."""
-        if self.here.kind == "name":
-            self.next()
+        tag = self.next().text if self.here.kind == "name" else ""
         if self.text() != "{":
             return
         self.next()
         value: Optional[int] = 0
-        seen: Set[str] = set()
+        names = self.header.enums.setdefault(tag, []) if tag else []
         while self.here.kind == "name":
             name = self.next().text
-            seen.add(name)
+            names.append(name)
             if self.text() == "=":
                 self.next()
                 start = self.at

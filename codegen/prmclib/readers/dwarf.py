@@ -10,24 +10,23 @@ reads the file, and is imported only here: who only generates headers does not n
 
 from __future__ import annotations
 
-import io
 import re
-import struct
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 from ..errors import Findings, printable, shorten
 from ..model import Span
 from . import dwarflines
+from .dwarfsections import SPLIT, SPLIT_HELP, Refused, Sections, read_sections
 
-MAX_SIZE = 256 << 20  # bytes of a file, and of its debug sections when they are not compressed
+MAX_SIZE = 256 << 20  # bytes of a file
 MAX_ENTRIES = 1 << 21  # of the debug information
 MAX_DEPTH = 32  # types in types, names of names
-
-# Absolute relocations of machines that pyelftools does not know: bytes that each type fills.
-_RELOCATIONS = {"EM_S390": {4: 4, 22: 8}, "EM_PPC": {1: 4}, "EM_SPARC": {3: 4, 23: 4},
-                "EM_SPARCV9": {3: 4, 23: 4, 32: 8, 54: 8}}
-_KNOWN = ("EM_386", "EM_X86_64", "EM_ARM", "EM_AARCH64", "EM_MIPS", "EM_PPC64")
+_COMPOUND = ("DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_class_type")
+_ENUM = "DW_TAG_enumeration_type"
+_DWO = ("DW_AT_GNU_dwo_name", "DW_AT_dwo_name", 0x2130, 0x76)
+_PLUS = (0x04, 0x1a, 0x21, 0x2b, 0x11)  # C++ of 98 to 20, Objective C++
+_LIBRARY = ("std", "__gnu_cxx", "__cxxabiv1")  # namespaces of the compiler's own
 
 
 @dataclass
@@ -119,14 +118,7 @@ class Objects:
     enums: Dict[str, CEnum] = field(default_factory=dict)
     anonymous: List[CEnum] = field(default_factory=list)
     twice: List[CStruct] = field(default_factory=list)  # another struct has that name
-
-
-class _Stop(Exception):
-    """What makes a file unreadable."""
-
-    def __init__(self, rule: str, message: str, help: str) -> None:
-        super().__init__(message)
-        self.rule, self.message, self.help = rule, message, help
+    libraries: Dict[str, Span] = field(default_factory=dict)  # namespaces that are not read
 
 
 def read_objects(path: str, data: bytes) -> Tuple[Objects, Findings]:
@@ -136,12 +128,18 @@ def read_objects(path: str, data: bytes) -> Tuple[Objects, Findings]:
     where = Span(path, 0, 0, 0)
     try:
         if len(data) > MAX_SIZE:
-            raise _Stop("E133", "the file has more bytes than an object file can have",
+            raise Refused("E133", "the file has more bytes than an object file can have",
                         "give an object file that was compiled from fewer sources")
         if data.startswith(b"!<arch>\n"):
-            raise _Stop("E130", "an archive of object files", "take one out of it: `ar x FILE`")
+            raise Refused("E130", "an archive of object files", "take one out of it: `ar x FILE`")
+        if data.startswith(b"BC\xc0\xde"):
+            raise Refused("E131", "the file has no machine code yet (LTO), nor debug information",
+                          "compile without -flto")
+        if not data.startswith(b"\x7fELF"):
+            raise Refused("E130", "no ELF file" if data else "the file is empty",
+                          "give what a compiler for Linux makes of a C file with -g -c")
         _Reader(objects, data).read()
-    except _Stop as exc:
+    except Refused as exc:
         findings.add(exc.rule, where, exc.message, help=exc.help)
     except ImportError:
         findings.add("E132", where, "object files are read by pyelftools, which is not installed",
@@ -160,6 +158,20 @@ def _number(die: Any, name: str) -> Optional[int]:
     return attribute.value if attribute is not None and isinstance(attribute.value, int) else None
 
 
+def _location(die: Any) -> Optional[int]:
+    """The byte of a struct at which a member stands; None if only a program can tell."""
+    attribute = die.attributes.get("DW_AT_data_member_location")
+    if attribute is None:
+        return 0
+    value = attribute.value
+    if isinstance(value, int):
+        return value
+    if not isinstance(value, (list, tuple)) or not value or value[0] not in (0x23, 0x10):
+        return None  # neither DW_OP_plus_uconst nor DW_OP_constu
+    number = sum((byte & 0x7f) << 7 * index for index, byte in enumerate(value[1:11]))
+    return number if len(value) > 1 and value[-1] < 0x80 else None
+
+
 def _text(die: Any) -> str:
     attribute = die.attributes.get("DW_AT_name")
     value = attribute.value if attribute is not None else b""
@@ -176,72 +188,38 @@ class _Reader:
         self.entries = 0
         self.files: Dict[int, List[str]] = {}  # names of a unit's files, by its offset
         self.sections: Dict[str, bytes] = {}
+        self.found = Sections(True)
+        self.defined: Dict[str, List[Tuple[Union[CStruct, CEnum], Tuple[str, ...]]]] = {}
+        self.is_plus = False  # whether a unit is of C++, where types stand in types
 
     def read(self) -> None:
-        from elftools.elf.elffile import ELFFile
-
-        elf = ELFFile(io.BytesIO(self.data))
-        sections = [item for item in elf.iter_sections() if item.name.startswith(".debug_")]
-        if sum(item.data_size for item in sections) > MAX_SIZE:
-            raise _Stop("E133", "more debug information than an object file can have",
-                        "give an object file that was compiled from fewer sources")
-        if elf.get_section_by_name(".zdebug_info"):
-            raise _Stop("E130", "the debug information is compressed in an old way (.zdebug)",
-                        "`objcopy --decompress-debug-sections FILE` mends that")
-        if not elf.has_dwarf_info():
-            raise _Stop("E131", "the file has no debug information", "compile with -g")
-        machine = elf["e_machine"]
-        relocate = elf["e_type"] == "ET_REL"
-        if relocate and machine not in _KNOWN:
-            elf = ELFFile(io.BytesIO(self.relocated(elf)))
-            relocate = False
-        self.objects.is_little_endian = elf.little_endian
-        info = elf.get_dwarf_info(relocate_dwarf_sections=relocate)
-        if info.debug_info_sec is None:
-            raise _Stop("E131", "the file has no debug information", "compile with -g")
-        for unit in info.iter_CUs():
-            self.unit = unit
-            self.info = info
-            kind = unit.header.get("unit_type")
-            skeleton = kind in ("DW_UT_skeleton", "DW_UT_split_compile", 4, 5)
-            top = None if skeleton else unit.get_top_DIE()
-            if top is None or "DW_AT_GNU_dwo_name" in top.attributes or \
-                    "DW_AT_dwo_name" in top.attributes:
-                raise _Stop("E131", "the debug information is in another file (*.dwo)",
-                            "compile without -gsplit-dwarf")
-            for die in self.children(top):
-                self.top(die)
+        self.found = read_sections(self.data)
+        self.objects.is_little_endian = self.found.is_little_endian
+        for unit in self.found.units:
+            top = unit.get_top_DIE()
+            if any(name in top.attributes for name in _DWO):
+                raise Refused("E131", SPLIT, SPLIT_HELP)
+            self.is_plus = _number(top, "DW_AT_language") in _PLUS
+            self.scope(top, ())
+        self.settle()
         if not self.objects.structs and not self.objects.enums and not self.objects.anonymous:
-            raise _Stop("E131", "the debug information has no structs",
-                        "use one in the source, or compile with -fno-eliminate-unused-debug-types")
+            raise Refused("E131", "the debug information has no structs",
+                          "use one in the source, or compile with -fno-eliminate-unused-debug-types")
 
-    def relocated(self, elf: Any) -> bytes:
-        """The file with the absolute relocations of its debug sections done."""
-        machine = elf["e_machine"]
-        widths = _RELOCATIONS.get(machine)
-        out = bytearray(self.data)
-        order = "<" if elf.little_endian else ">"
-        for section in elf.iter_sections():
-            if section["sh_type"] not in ("SHT_RELA", "SHT_REL"):
-                continue
-            target = elf.get_section(section["sh_info"])
-            if not target.name.startswith(".debug_"):
-                continue
-            if widths is None or target["sh_flags"] & 0x800:  # compressed
-                raise _Stop("E130", f"relocations of a machine that is not known ({machine})",
-                            "link the object, or compile without -gz")
-            symbols = elf.get_section(section["sh_link"])
-            for one in section.iter_relocations():
-                width = widths.get(one["r_info_type"])
-                start = target["sh_offset"] + one["r_offset"]
-                if width is None or one["r_offset"] + width > target["sh_size"]:
-                    continue
-                letter = order + ("I" if width == 4 else "Q")
-                value = symbols.get_symbol(one["r_info_sym"])["st_value"]
-                value += one["r_addend"] if one.is_RELA() else \
-                    struct.unpack_from(letter, out, start)[0]
-                struct.pack_into(letter, out, start, value & ((1 << width * 8) - 1))
-        return bytes(out)
+    def scope(self, die: Any, names: Tuple[str, ...]) -> None:
+        """The entries of a unit, of a namespace or of a class of C++."""
+        if len(names) > MAX_DEPTH:
+            raise Refused("E133", f"more than {MAX_DEPTH} namespaces in each other",
+                          "the file is broken, or no compiler made it")
+        for child in self.children(die):
+            if child.tag == "DW_TAG_namespace":
+                name = _text(child)
+                if name in _LIBRARY:
+                    self.objects.libraries.setdefault(name, self.where(child))
+                else:
+                    self.scope(child, (*names, name) if name else names)
+            else:
+                self.top(child, names)
 
     # Entries
 
@@ -249,57 +227,114 @@ class _Reader:
         last = die.offset
         for child in die.iter_children():
             if child.offset <= last:
-                raise _Stop("E130", "entries of the debug information that go backwards",
+                raise Refused("E130", "entries of the debug information that go backwards",
                             "compile the file once more")
             last = child.offset
             self.entries += 1
             if self.entries > MAX_ENTRIES:
-                raise _Stop("E133", "more debug information than an object file can have",
+                raise Refused("E133", "more debug information than an object file can have",
                             "give an object file that was compiled from fewer sources")
             yield child
 
-    def top(self, die: Any) -> None:
-        """One entry on the outermost level of a unit."""
+    def top(self, die: Any, names: Tuple[str, ...]) -> None:
+        """One entry outside of functions."""
         tag = die.tag
-        if tag in ("DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_class_type"):
-            name = _text(die)
+        if "DW_AT_specification" in die.attributes and tag in (*_COMPOUND, _ENUM):
+            names = self.around(self.referred(die, "DW_AT_specification"))
+            if names[:1] and names[0] in _LIBRARY:
+                self.objects.libraries.setdefault(names[0], self.where(die))
+                return
+        if tag in _COMPOUND:
+            name = self.name(die)
             if name and "DW_AT_declaration" not in die.attributes:
-                self.define(name, self.type(die).type)
-        elif tag == "DW_TAG_enumeration_type":
+                whole = self.type(die).type
+                assert isinstance(whole, CStruct)
+                self.define(name, whole, names)
+                if self.is_plus:
+                    self.scope(die, (*names, name))
+        elif tag == _ENUM:
             if "DW_AT_declaration" in die.attributes:
                 return
             found = self.type(die).type
             assert isinstance(found, CEnum)
             if found.tag:
-                self.objects.enums.setdefault(found.tag, found)
+                self.define(found.tag, found, names)
             else:
                 self.objects.anonymous.append(found)
         elif tag == "DW_TAG_typedef" and "DW_AT_type" in die.attributes and _text(die):
-            inner = die.get_DIE_from_attribute("DW_AT_type")
+            inner = self.referred(die, "DW_AT_type")
             if inner.tag in ("DW_TAG_structure_type", "DW_TAG_union_type") and \
                     not _text(inner) and "DW_AT_declaration" not in inner.attributes:
-                self.define(_text(die), self.type(inner).type)
+                whole = self.type(inner).type
+                assert isinstance(whole, CStruct)
+                self.define(_text(die), whole, names)
 
-    def define(self, name: str, found: object) -> None:
-        assert isinstance(found, CStruct)
-        first = self.objects.structs.setdefault(name, found)
-        if first is not found and signature(first) != signature(found):
-            self.objects.twice.append(found)
+    def define(self, name: str, found: Union[CStruct, CEnum], names: Tuple[str, ...]) -> None:
+        self.defined.setdefault(name, []).append((found, names))
+
+    def settle(self) -> None:
+        """Records what has been found under its name.  Where some of one name differ, those in a
+        namespace or class have its name, too; if they differ still, the first one is taken."""
+        for name, items in self.defined.items():
+            known = {signature(found) for found, _ in items}
+            for found, names in items:
+                label = name
+                if len(known) > 1 and names:
+                    label = found.tag = "_".join((*names, name))
+                if isinstance(found, CEnum):
+                    self.objects.enums.setdefault(label, found)
+                    continue
+                first = self.objects.structs.setdefault(label, found)
+                if first is not found and signature(first) != signature(found):
+                    self.objects.twice.append(found)
+
+    def referred(self, die: Any, name: str) -> Any:
+        """The entry that an attribute refers to."""
+        attribute = die.attributes[name]
+        if attribute.form == "DW_FORM_ref_sig8":
+            if attribute.raw_value not in self.found.types:
+                raise Refused("E130", f"there is no type {attribute.raw_value:#x}",
+                              "compile the file once more")
+            unit, offset = self.found.types[attribute.raw_value]
+            return unit.get_DIE_from_refaddr(offset)
+        if attribute.form == "DW_FORM_ref_addr":
+            unit = self.found.unit_at(attribute.raw_value)
+            if unit is None:
+                raise Refused("E130", "a type that is nowhere", "compile the file once more")
+            return unit.get_DIE_from_refaddr(attribute.raw_value)
+        return die.get_DIE_from_attribute(name)
+
+    @staticmethod
+    def around(die: Any) -> Tuple[str, ...]:
+        """The names of the namespaces and classes that an entry stands in, the outermost first."""
+        names: List[str] = []
+        above = die.get_parent()
+        while above is not None and above.tag in ("DW_TAG_namespace", *_COMPOUND) and \
+                len(names) < MAX_DEPTH:
+            names += [_text(above)] if _text(above) else []
+            above = above.get_parent()
+        return tuple(reversed(names))
+
+    def name(self, die: Any) -> str:
+        """The name of a type, also if it was declared elsewhere."""
+        if not _text(die) and "DW_AT_specification" in die.attributes:
+            return _text(self.referred(die, "DW_AT_specification"))
+        return _text(die)
 
     def where(self, die: Any) -> Span:
         """Where the source declares an entry; the object file if it does not say."""
         line, number = _number(die, "DW_AT_decl_line"), _number(die, "DW_AT_decl_file")
         if line is None or number is None or not 0 < line < 1 << 31:
             return Span(self.objects.path, 0, 0, 0)
-        names = self.file_names()
+        names = self.file_names(die.cu)
         name = names[number] if 0 <= number < len(names) else ""
         return Span(printable(name or self.objects.path), line, 1, 2)
 
-    def file_names(self) -> List[str]:
-        """The files of the unit by their numbers."""
-        key = self.unit.cu_offset
+    def file_names(self, unit: Any) -> List[str]:
+        """The files of a unit by their numbers."""
+        key = unit.cu_offset
         if key not in self.files:
-            start = _number(self.unit.get_top_DIE(), "DW_AT_stmt_list")
+            start = _number(unit.get_top_DIE(), "DW_AT_stmt_list")
             try:
                 self.files[key] = [] if start is None else dwarflines.file_names(
                     self.section("debug_line_sec"), start, self.objects.is_little_endian,
@@ -311,7 +346,7 @@ class _Reader:
     def section(self, name: str) -> bytes:
         """The content of a section of texts or lines."""
         if name not in self.sections:
-            found = getattr(self.info, name, None)
+            found = getattr(self.found.info, name, None)
             self.sections[name] = found.stream.getvalue() if found is not None else b""
         return self.sections[name]
 
@@ -324,19 +359,21 @@ class _Reader:
     def type_of(self, die: Any, depth: int) -> TypeRef:
         if "DW_AT_type" not in die.attributes:
             return TypeRef(Leaf("other", "void", 0))
-        return self.type(die.get_DIE_from_attribute("DW_AT_type"), depth + 1)
+        return self.type(self.referred(die, "DW_AT_type"), depth + 1)
 
     def type(self, die: Any, depth: int = 0) -> TypeRef:
         """The type that an entry describes."""
         if die.offset in self.types:
             return self.types[die.offset]
         if depth > MAX_DEPTH:
-            raise _Stop("E133", f"more than {MAX_DEPTH} types in each other",
+            raise Refused("E133", f"more than {MAX_DEPTH} types in each other",
                         "the file is broken, or no C compiler made it")
         tag, size = die.tag, _number(die, "DW_AT_byte_size") or 0
         if not 0 <= size < 1 << 32:
             size = 0
-        if tag == "DW_TAG_typedef":
+        if "DW_AT_signature" in die.attributes:
+            found = self.type(self.referred(die, "DW_AT_signature"), depth + 1)
+        elif tag == "DW_TAG_typedef":
             inner = self.type_of(die, depth)
             found = TypeRef(inner.type, (_text(die), *inner.names))
         elif tag in ("DW_TAG_const_type", "DW_TAG_volatile_type", "DW_TAG_restrict_type",
@@ -348,14 +385,14 @@ class _Reader:
             found = TypeRef(self.enum(die, size))
         elif tag == "DW_TAG_array_type":
             found = self.array(die, depth)
-        elif tag in ("DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_class_type"):
-            whole = CStruct(_text(die), tag == "DW_TAG_union_type", size, self.where(die))
+        elif tag in _COMPOUND:
+            whole = CStruct(self.name(die), tag == "DW_TAG_union_type", size, self.where(die))
             self.types[die.offset] = TypeRef(whole)
             whole.members = list(self.members(die, depth))
             found = self.types[die.offset]
         elif tag in ("DW_TAG_pointer_type", "DW_TAG_reference_type",
                      "DW_TAG_rvalue_reference_type", "DW_TAG_subroutine_type"):
-            found = TypeRef(Leaf("pointer", "a pointer", size or self.unit["address_size"]))
+            found = TypeRef(Leaf("pointer", "a pointer", size or die.cu["address_size"]))
         else:
             found = TypeRef(Leaf("other", str(tag), size))
         self.types[die.offset] = found
@@ -377,7 +414,7 @@ class _Reader:
             value = _number(child, "DW_AT_const_value")
             if child.tag == "DW_TAG_enumerator" and value is not None:
                 values.append((_text(child), value % (1 << 64)))
-        return CEnum(_text(die), size, values, self.where(die))
+        return CEnum(self.name(die), size, values, self.where(die))
 
     def array(self, die: Any, depth: int) -> TypeRef:
         element = self.type_of(die, depth)
@@ -397,16 +434,24 @@ class _Reader:
     def members(self, die: Any, depth: int) -> Iterator[CMember]:
         for child in self.children(die):
             if child.tag == "DW_TAG_inheritance":
-                yield CMember("", TypeRef(Leaf("other", "a base class", 0)), 0, self.where(child))
+                place = _location(child)
+                kind = self.type_of(child, depth) if place is not None and \
+                    "DW_AT_virtuality" not in child.attributes else \
+                    TypeRef(Leaf("pointer", "a virtual base class", 0))
+                yield CMember("" if place is not None else "base", kind, (place or 0) * 8,
+                              self.where(child))
             if child.tag != "DW_TAG_member" or "DW_AT_external" in child.attributes:
                 continue
             kind = self.type_of(child, depth)
-            offset = (_number(child, "DW_AT_data_member_location") or 0) * 8
+            place = _location(child)
+            if place is None:
+                kind, place = TypeRef(Leaf("other", "a member whose place is calculated", 0)), 0
+            offset = place * 8
             width = _number(child, "DW_AT_bit_size")
             if width is not None:
                 offset = self.first_bit(child, kind, offset, width)
             if not 0 <= offset < 1 << 35 or width is not None and not 0 <= width <= 128:
-                raise _Stop("E133", f"a member at bit {offset:#x}", "the file is broken")
+                raise Refused("E133", f"a member at bit {offset:#x}", "the file is broken")
             yield CMember(_text(child), kind, offset, self.where(child), width)
 
     def first_bit(self, child: Any, kind: TypeRef, offset: int, width: int) -> int:
@@ -420,8 +465,10 @@ class _Reader:
         return offset + (unit - first - width if self.objects.is_little_endian else first)
 
 
-def signature(found: CStruct) -> str:
-    """What two definitions of one struct have in common: names and places."""
+def signature(found: Union[CStruct, CEnum]) -> str:
+    """What two definitions of one type have in common: names and places, or values."""
+    if isinstance(found, CEnum):
+        return f"enum {found.values}"
     parts = [f"{item.name}:{item.offset}:{item.width}:{item.type.name}:{item.type.bits}"
              for item in found.members]
     return re.sub(r"\s+", " ", f"{found.keyword} {found.size} " + ";".join(parts))

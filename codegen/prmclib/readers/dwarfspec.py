@@ -16,16 +16,15 @@ out as a whole.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
-from typing import Dict, List, Optional, Set, Tuple
+from typing import Dict, List, Optional, Tuple
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, File, Kind, Layout, LeftOut,
+from ..model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
                      Selector, Span, Spec, When, Writer)
-from ..place import split
 from . import dwarfifc, ifcspec
 from .dwarf import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
+from .maker import Maker, blank, fill, joined, overlay_at
 
 SELECTOR = "Not told by the struct."
 ORDER = "the type does not tell the order of bytes; taken as on the wire"
@@ -46,18 +45,12 @@ def to_spec(objects: Objects, data: bytes) -> Tuple[Spec, List[LeftOut]]:
     return _Maker(objects, data).make()
 
 
-class _Maker:
+class _Maker(Maker):
     def __init__(self, objects: Objects, data: bytes) -> None:
+        super().__init__()
         self.objects = objects
-        self.spec = Spec()
-        self.left: List[LeftOut] = []
-        base = os.path.basename(objects.path)
-        stem = re.sub(r"\W", "_", base.rpartition(".")[0] or base, flags=re.ASCII).lower()
-        self.file = File(objects.path, stem, f"Structs of {base}.",
-                         hashlib.sha256(data).hexdigest())
-        self.spec.files.append(self.file)
+        self.file = self.add_file(objects.path, f"Structs of {os.path.basename(objects.path)}.", data)
         self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
-        self.taken: Set[str] = set()
         self.reasons: Dict[int, str] = {}  # why a struct is no layout, by id
         self.parts: Dict[int, int] = {}
 
@@ -76,6 +69,8 @@ class _Maker:
             first = self.objects.structs.get(found.tag)
             self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name"
                                      + (f", at {first.where}" if first else ""), found.where))
+        for name, where in self.objects.libraries.items():
+            self.left.append(LeftOut(name, "", 0, 0, "a namespace of the compiler's own", where))
         for name, found in self.objects.structs.items():
             if is_wrapped(TypeRef(found, (name,))):
                 continue  # a number in a struct of its own, so that nobody calculates with it
@@ -89,7 +84,7 @@ class _Maker:
         order += [name for name in self.spec.layouts if name not in set(order)]
         self.spec.layouts = {name: self.spec.layouts[name] for name in order}
         self.file.layouts, self.file.enums = order, list(self.spec.enums)
-        return self.spec, self.left
+        return self.result()
 
     def tables(self) -> Dict[str, str]:
         """Adds the tables of bits; why others are none, by tag."""
@@ -132,14 +127,6 @@ class _Maker:
             if self.parts[id(found)] > MAX_PARTS:
                 return f"more than {MAX_PARTS:,} members in all"
         return ""
-
-    def free_name(self, wanted: str) -> str:
-        name, count = wanted, 1
-        while name in self.taken:
-            count += 1
-            name = f"{wanted}_{count}"
-        self.taken.add(name)
-        return name
 
     def layout(self, name: str, found: CStruct) -> None:
         self.names[id(found)] = name
@@ -232,13 +219,13 @@ class _Maker:
         if little and element.bits > 8:
             new.kind, new.elem_width = Kind.BYTES, 8 if new.is_flexible else new.bits.width
             new.count = 0 if new.is_flexible else None
-            new.about.note = _joined(new.about.note, f"little-endian: {element.name}")
+            new.about.note = joined(new.about.note, f"little-endian: {element.name}")
             return
         if new.is_array and element.bits == 8 and not is_enum:
             new.kind, new.elem_width = Kind.BYTES, 8 if new.is_flexible else new.bits.width
             new.count = 0 if new.is_flexible else None
         elif element.bits > 8 and not big and self.objects.is_little_endian:
-            new.about.note = _joined(new.about.note, f"{element.name or 'enum'}: {ORDER}")
+            new.about.note = joined(new.about.note, f"{element.name or 'enum'}: {ORDER}")
         if isinstance(element.type, CEnum) and element.type.tag in self.spec.enums:
             new.enum = element.type.tag
 
@@ -279,24 +266,16 @@ class _Maker:
                     self.left.append(LeftOut(owner, item.name, item.bits.offset, item.bits.width,
                                              reason, item.where))
                 continue
-            out += self.gap(at, item.bits.offset, where)
+            out += blank(at, item.bits.offset, Kind.IGNORED, where)
             out.append(item)
             at = item.bits.end
-        return out + self.gap(at, end, where)
-
-    @staticmethod
-    def gap(start: int, end: int, where: Span) -> List[Field]:
-        if start >= end:
-            return []
-        return [Field("", bits, Kind.IGNORED, where, elem_width=bits.width)
-                for bits in split(Bits(start, end - start))]
+        return out + blank(at, end, Kind.IGNORED, where)
 
     # Unions
 
     def overlay(self, owner: str, name: str, found: CStruct, at: int, where: Span) -> Field:
         bits = Bits(at, found.size * 8)
-        whole = Field(name, bits, Kind.OVERLAY, where, elem_width=bits.width,
-                      selector=Selector(where, external=SELECTOR))
+        whole = overlay_at(name, bits, where, Selector(where, external=SELECTOR))
         for member in self.arms(found):
             number = len(whole.arms)
             kind = member.type.type
@@ -330,9 +309,7 @@ class _Maker:
                 fields.remove(item)
             if not fields:
                 continue
-            arm.fields = self.filled(fields, at, bits.end, owner, member.where)
-            arm.is_single = len(arm.fields) == 1 and arm.fields[0].name in (arm.name, "")
-            whole.arms.append(arm)
+            whole.arms.append(fill(arm, self.filled(fields, at, bits.end, owner, member.where)))
         return whole
 
     def arms(self, found: CStruct) -> List[CMember]:
@@ -378,7 +355,3 @@ def has_union(found: CStruct) -> bool:
 
 def _file(where: Span) -> str:
     return os.path.basename(where.file)
-
-
-def _joined(note: str, more: str) -> str:
-    return f"{note}; {more}" if note else more

@@ -31,6 +31,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, 
 from ..cpp import BIT_MACROS, NotConstant, Preprocessor, Token, evaluate, read_file
 from ..errors import Findings, did_you_mean, shorten
 from ..model import Span
+from .ccomments import Comments, comments_of
 
 MAX_BITS = 1 << 22  # of a table: half a MiB; the largest known has 64 KiB
 MAX_DEPTH = 32  # structs in structs
@@ -152,6 +153,11 @@ class Header:
     constants: Dict[str, Optional[int]] = field(default_factory=dict)  # enumerators and macros
     macros: List[Constant] = field(default_factory=list)  # in the order of the files
     others: List[Other] = field(default_factory=list)
+    comments: Dict[str, Comments] = field(default_factory=dict)  # by file
+
+    def doc(self, where: Span) -> str:
+        """What a comment says of what stands at a place."""
+        return self.comments[where.file].doc(where.line) if where.file in self.comments else ""
 
 
 def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
@@ -191,6 +197,8 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
                 header.macros.append(Constant(name, value, macro.name.span, is_shift(macro.body)))
     order = {path: number for number, path in enumerate(cpp.files)}
     header.macros.sort(key=lambda item: (order[item.where.file], item.where.line))
+    header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
+                       if path in findings.sources}
     findings.files = len(cpp.files)
     findings.sort()
     return header, findings

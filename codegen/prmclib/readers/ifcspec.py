@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Dict, List, Set, Tuple
+from typing import Dict, List, Tuple
 
 from ..model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Selector, Span, Spec,
                      When, Writer)
 from .ifc import Header, Member, Table, own_names
 from .ifcenums import add_enums
+from .maker import Maker, fill, overlay_at
 
 SELECTOR = "Not told by the header."
 
@@ -31,13 +32,11 @@ def to_spec(header: Header) -> Tuple[Spec, List[LeftOut]]:
     return _Maker(header).make()
 
 
-class _Maker:
+class _Maker(Maker):
     def __init__(self, header: Header) -> None:
+        super().__init__()
         self.header = header
-        self.spec = Spec()
-        self.left: List[LeftOut] = []
         self.names: Dict[str, str] = {}  # of the layouts, by tag
-        self.taken: Set[str] = set()
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
         short = [short_name(tag) for tag in self.header.tables]
@@ -57,7 +56,33 @@ class _Maker:
         for name, layout in self.spec.layouts.items():
             files[layout.where.file].layouts.append(name)
         add_enums(self.header, self.spec, self.left, self.free_name)
-        return self.spec, self.left
+        self.document()
+        return self.result()
+
+    def document(self) -> None:
+        """What the comments of the headers say."""
+        for layout in self.spec.layouts.values():
+            layout.about.doc = self.header.doc(layout.where)
+            comments = self.header.comments.get(layout.where.file)
+            members = comments.members(layout.where.line) if comments else {}
+            for item in layout.fields:
+                self.document_field(item, members)
+                for arm in item.arms:
+                    arm.about.doc = self.header.doc(arm.where)
+                    for inner in arm.fields:
+                        self.document_field(inner, members)
+        for enum in self.spec.enums.values():
+            enum.about.doc = self.header.doc(enum.where)
+            for value in enum.values:
+                if value.where.line != enum.where.line:
+                    value.about.doc = self.header.doc(value.where)
+
+    def document_field(self, item: Field, members: Dict[str, str]) -> None:
+        """``members`` is what kernel-doc says of them.  A single word before a member is a heading of
+        several."""
+        doc = self.header.doc(item.where)
+        if item.is_named:
+            item.about.doc = (doc if " " in doc else "") or members.get(item.name, "")
 
     def layout(self, name: str, table: Table) -> None:
         tag = f" {table.keyword} {table.tag}" if table.tag else ""
@@ -69,15 +94,6 @@ class _Maker:
             layout.fields = [self.overlay(name, name, table, 0, table.where)] if table.width else []
         else:
             layout.fields = self.fields(name, table, 0)
-
-    def free_name(self, wanted: str) -> str:
-        """``wanted``, with a number behind it if something has that name."""
-        name, number = wanted, 1
-        while name in self.taken:
-            number += 1
-            name = f"{wanted}_{number}"
-        self.taken.add(name)
-        return name
 
     # Fields
 
@@ -143,8 +159,7 @@ class _Maker:
 
     def overlay(self, owner: str, name: str, table: Table, at: int, where: Span) -> Field:
         bits = Bits(at, table.width)
-        item = Field(name, bits, Kind.OVERLAY, where, elem_width=bits.width,
-                     selector=Selector(where, external=SELECTOR))
+        item = overlay_at(name, bits, where, Selector(where, external=SELECTOR))
         for member in self.arms(table):
             number = len(item.arms)
             inner = member.table
@@ -172,8 +187,7 @@ class _Maker:
             if rest:
                 arm.fields.append(Field("", Bits(at + member.total, rest), Kind.IGNORED,
                                         member.where, elem_width=rest))
-            arm.is_single = len(arm.fields) == 1 and arm.fields[0].name in (arm.name, "")
-            item.arms.append(arm)
+            item.arms.append(fill(arm, arm.fields))
         return item
 
     def arms(self, table: Table) -> List[Member]:

@@ -212,6 +212,21 @@ class Revision:
         except GitError as exc:
             raise OSError(5, exc.message, path) from None
 
+    def names(self, path: str) -> List[str]:
+        """The names of the files of a folder behind a label.  Raises OSError."""
+        start = self.name + ":"
+        inside = posixpath.normpath(path[len(start):] if path.startswith(start) else path)
+        inside = "" if inside == "." else inside
+        try:
+            found = self.repository.files(self.tree, inside)
+        except GitError as exc:
+            raise OSError(5, exc.message, path) from None
+        names = [posixpath.basename(item.path) for item in found
+                 if posixpath.dirname(item.path) == inside]
+        if not names:
+            raise FileNotFoundError(2, f"the revision '{self.name}' has no such folder", path)
+        return names
+
 
 def find(text: str, default: str) -> Revision:
     """The file or folder of a revision that ``text`` names: ``REV:path``, or ``REV`` for the

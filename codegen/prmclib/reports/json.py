@@ -48,7 +48,9 @@ def _finding(item: Finding) -> Dict[str, Any]:
         "fingerprint": item.fingerprint, "cause": item.cause or None,
         "old": _side(item.old), "new": _side(item.new),
         "meaning": item.meaning, "shifted": [_moved(moved) for moved in item.shifted],
-        "witness": _witness(item.witness),
+        "also": [{"layout": also.layout, "old": _side(also.old), "new": _side(also.new)}
+                 for also in item.also],
+        "witness": _witness(item.witness), "no_witness": item.no_witness or None,
         "affected": {"accessors": item.affected.accessors, "uses": item.affected.uses,
                      "vendored": item.affected.vendored},
         "approval": None if item.approval is None else {
@@ -82,5 +84,6 @@ def _witness(witness: Optional[Witness]) -> Optional[Dict[str, Any]]:
     if witness is None:
         return None
     return {"bytes": witness.data.hex(), "at": witness.at, "layout": witness.layout,
+            "old_layout": witness.old_layout, "is_packed": witness.is_packed,
             "field": witness.field, "old": witness.old, "new": witness.new,
             "old_value": witness.old_value, "new_value": witness.new_value}

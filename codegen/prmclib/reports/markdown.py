@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import List
 
 from ..diff.finding import Finding, Report, Severity
-from ..diff.label import labels_of
+from ..diff.label import Labels, labels_of
 from ..errors import printable
 from ..term import Term
 from .text import name_of, places, ruler, some, spaced, stale_text, summary
@@ -19,7 +19,10 @@ MOST = 60000  # characters; forges refuse longer comments
 def render(report: Report, show_all: bool = False) -> str:
     shown = [item for item in report.findings
              if show_all or item.severity is not Severity.COSMETIC]
-    head = [f"### {text(f'{report.old.label} → {report.new.label}')}: {verdict(report)}", ""]
+    names = labels_of(report.old, report.new)
+    title = f"{names.old} → {names.new}" if names != Labels() else \
+        f"{report.old.label} → {report.new.label}"
+    head = [f"### {text(title)}: {verdict(report)}", ""]
     if shown:
         head += ["| | what | change | rule |", "|---|---|---|---|"]
         head += [_row(item) for item in shown]
@@ -65,7 +68,8 @@ def text(words: str) -> str:
 
 
 def _row(item: Finding) -> str:
-    mark = "✅ approved" if item.approval is not None else f"{MARKS[item.severity]} {item.severity.word}"
+    mark = f"{MARKS[item.severity]} {item.severity.word}" if item.approval is None else \
+        "✅ approved"
     return f"| {mark} | `{name_of(item)}` | {text(item.title)} | {item.rule} |"
 
 
@@ -76,15 +80,18 @@ def _details(report: Report, item: Finding) -> List[str]:
     place = places(item.old, item.new)
     if place:
         out += [text(place), ""]
-    drawing = ruler(item, Term(width=100))
+    drawing = ruler(report, item, Term(width=100))
     if drawing:
         out += ["```", *[line.rstrip() for line in drawing], "```", ""]
     out += [f"- {text(sentence)}" for sentence in item.meaning]
     if item.witness is not None:
         witness = item.witness
-        where = f" at {witness.at:#x} of `{witness.layout}`" if witness.at else ""
+        where = f" at {witness.at:#x} of `{witness.layout}`" if witness.at else \
+            f" as `{witness.layout}`" if witness.layout != item.layout else ""
         out.append(f"- witness `{spaced(witness.data)}`{where}: {labels.old}: {text(witness.old)}; "
                    f"{labels.new}: {text(witness.new)}")
+    if len(item.also) > 1:
+        out.append(f"- also in {text(some(list(dict.fromkeys(a.layout for a in item.also))))}")
     if item.shifted:
         out.append(f"- shifted: {text(some([moved.field for moved in item.shifted]))}")
     if item.cause:
@@ -95,7 +102,8 @@ def _details(report: Report, item: Finding) -> List[str]:
     if affected.accessors or affected.uses:
         out.append(f"- affects {', '.join(f'`{name}`' for name in affected.accessors[:6])}"
                    f"{'; ' if affected.accessors and affected.uses else ''}"
-                   f"{text(some(affected.uses))}; vendored: {text(some(affected.vendored) or 'none')}")
+                   f"{text(some(affected.uses))}; vendored: "
+                   f"{text(some(affected.vendored) or 'none')}")
     if item.approval is not None:
         until = f" until {item.approval.expires}" if item.approval.expires else ""
         out.append(f"- approved{until}: {text(item.approval.reason)}")

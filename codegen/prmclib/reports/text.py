@@ -9,7 +9,7 @@ from ..diff.approvals import is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
 from ..diff.label import labels_of
 from ..errors import counted, printable
-from ..model import Bits, hex2
+from ..model import Bits, Spec, hex2
 from ..term import Term
 
 STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPATIBLE: "enum",
@@ -39,8 +39,8 @@ def stale_text(approval: Approval) -> str:
     """Why an approval does not count."""
     if is_expired(approval):
         return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
-    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or compare "
-            "with the manual that it was made for")
+    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or "
+            "compare with the manual that it was made for")
 
 
 def name_of(finding: Finding) -> str:
@@ -71,7 +71,7 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
     place = places(finding.old, finding.new)
     if place:
         out.append(f"  {term.paint('doc', place)}")
-    out += [f"  {line}" for line in ruler(finding, term)]
+    out += [f"  {line}" for line in ruler(report, finding, term)]
     for sentence in finding.meaning:
         out += _sentence(sentence, term)
     witness = finding.witness
@@ -83,6 +83,9 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
                          f"{labels.new}: {witness.new}", term)
     if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
         out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
+    if len(finding.also) > 1:
+        out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}",
+                         term)
     if finding.cause:
         cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +
@@ -115,8 +118,11 @@ def places(old: Optional[Side], new: Optional[Side]) -> str:
     texts = [f"{side.where.file}:{side.where.line}" if side and side.where.line else ""
              for side in (old, new)]
     if old and new and texts[0] and texts[1]:
-        short = f":{new.where.line}" if old.where.file == new.where.file else texts[1]
-        return f"{texts[0]} -> {short}"
+        # REV:spec/... and spec/... are the same file.
+        files = [side.where.file.partition(":")[2] or side.where.file for side in (old, new)]
+        if files[0] == files[1]:
+            return f"{files[0]}:{old.where.line} -> :{new.where.line}"
+        return f"{texts[0]} -> {texts[1]}"
     return f"{texts[0]} -> gone" if texts[0] else f"{texts[1]} is new" if texts[1] else ""
 
 
@@ -155,8 +161,30 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
     return [(name, side.bits)]
 
 
-def ruler(finding: Finding, term: Term) -> List[str]:
-    """The dwords of a field before and after, two columns for each bit, where these differ."""
+def around(spec: Spec, finding: Finding, side: Optional[Side],
+           drawn: List[int]) -> List[Tuple[str, Bits]]:
+    """The fields of a layout that a finding does not speak of and that have bits of these dwords:
+    those of the table itself, or of the arm that it is in."""
+    some_side = side or finding.new or finding.old
+    layout = spec.layouts.get(some_side.layout) if some_side else None
+    if layout is None or some_side is None:
+        return []
+    arm = some_side.field.partition(".")[0] if "." in some_side.field else ""
+    own = boxes(side) if side else []
+    out: List[Tuple[str, Bits]] = []
+    for item in layout.fields:
+        if not any(item.bits.offset < dword * 8 + 32 and item.bits.end > dword * 8
+                   for dword in drawn):
+            continue
+        inside = next((one.fields for one in item.arms if one.name == arm), [item])
+        out += [(one.name, one.bits) for one in inside if one.is_named and one.bits.width
+                and not any(one.bits.overlaps(bits) for _, bits in own)]
+    return out
+
+
+def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
+    """The dwords of a field before and after, two columns for each bit, where these differ: what
+    has changed in brackets, other fields in parentheses."""
     if finding.subject not in ("field", "overlay") or finding.rule == "D048":
         return []
     old, new = finding.old, finding.new
@@ -166,10 +194,12 @@ def ruler(finding: Finding, term: Term) -> List[str]:
     if max(map(len, words)) > DRAWN or term.width < 80:
         return []
     rows: List[str] = []
-    for dword in sorted({dword for some_words in words for dword in some_words}):
+    drawn = sorted({dword for some_words in words for dword in some_words})
+    sides = [(word, boxes(side) if side else [], around(source.spec, finding, side, drawn))
+             for word, side, source in (("before", old, report.old), ("after", new, report.new))]
+    for dword in drawn:
         rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
-        rows += [f"  {word:<8}" + _row(boxes(side) if side else [], dword, term)
-                 for word, side in (("before", old), ("after", new))]
+        rows += [f"  {word:<8}" + _row(own, others, dword, term) for word, own, others in sides]
     return rows
 
 
@@ -180,11 +210,13 @@ def _numbers() -> str:
     return out
 
 
-def _row(items: List[Tuple[str, Bits]], dword: int, term: Term) -> str:
+def _row(items: List[Tuple[str, Bits]], others: List[Tuple[str, Bits]], dword: int,
+         term: Term) -> str:
     text, bit = "", dword * 8
     end = bit + 32
     while bit < end:
-        found = next(((name, bits) for name, bits in items if bits.offset <= bit < bits.end), None)
+        found = next(((name, bits) for name, bits in items + others
+                      if bits.offset <= bit < bits.end), None)
         if found is None:
             text += term.paint("doc", " .")
             bit += 1
@@ -192,10 +224,11 @@ def _row(items: List[Tuple[str, Bits]], dword: int, term: Term) -> str:
         name, bits = found
         stop = min(bits.end, end)
         room = 2 * (stop - bit) - 2
-        left = "[" if bits.offset == bit else "<"
-        right = "]" if bits.end == stop else ">"
+        is_own = (name, bits) in items
+        left = ("[" if is_own else "(") if bits.offset == bit else "<"
+        right = ("]" if is_own else ")") if bits.end == stop else ">"
         label = name if len(name) <= room else name[:room]
-        text += term.paint("name", f"{left}{label:^{room}}{right}")
+        text += term.paint("name" if is_own else "doc", f"{left}{label:^{room}}{right}")
         bit = stop
     return text
 

@@ -128,6 +128,9 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E121", "XML with a document type"),
         ("E122", "XML that is no table"),
         ("E123", "more than a file of tables can have"),
+        ("E124", "an included file that is not there"),
+        ("E125", "an included file outside of the folder that was given"),
+        ("W120", "files that include each other"),
     )),
     ("Object files", (
         ("E130", "an object file that cannot be read"),

@@ -10,6 +10,8 @@ import sys
 from typing import Dict, List, Tuple
 
 from .. import VERSION, choice, term
+from ..errors import listed
+from ..importing.whole import generated
 from ..model import File, Spec
 from ..select import alone
 from ..source import Source, load_source
@@ -50,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 def make(args: argparse.Namespace) -> int:
     """A new copy, or one with other choices in the place of an old one."""
     wanted = choice.of_arguments(args, args.amalgamate)
-    texts = contents(load_source(args.spec).spec, wanted)
+    texts = contents(load_source(args.spec), wanted)
     old: Dict[str, str] = {}
     if os.path.exists(os.path.join(args.to, manifest.NAME)):
         old = unedited(args.to, args.force)
@@ -59,16 +61,23 @@ def make(args: argparse.Namespace) -> int:
     taken = [name for name in texts if name not in old and not (old and name == manifest.NAME) and
              os.path.lexists(os.path.join(args.to, name))]
     if taken and not args.force:
-        raise choice.Wrong(f"{os.path.join(args.to, taken[0])} is there already and not from prmc; "
-                           "choose another folder, or --force to overwrite it")
-    return put(args.to, texts, old)
+        raise choice.Wrong(f"{os.path.join(args.to, taken[0])} is there already, and no "
+                           f"{manifest.NAME} says that it is from prmc; choose another folder, or "
+                           "--force to overwrite it")
+    put(args.to, texts, old)
+    if not old:
+        names = [name for name in texts if name.endswith(".h") and
+                 not name.endswith(("_base.h", "print.h"))]
+        print(f"include {listed(names[:3] + (['...'] if len(names) > 3 else []), 'or')}; "
+              f"`{os.path.join(args.to, VERIFY)}` tells whether the copy is unchanged")
+    return 0
 
 
 def update(args: argparse.Namespace) -> int:
     """The copy with the choices of its manifest, made of the spec as it is now."""
     found = manifest.read(os.path.join(args.update, manifest.NAME))
     old = unedited(args.update, args.force)
-    return put(args.update, contents(load_source(args.spec).spec, found.choice), old)
+    return put(args.update, contents(load_source(args.spec), found.choice), old)
 
 
 def unedited(folder: str, force: bool) -> Dict[str, str]:
@@ -78,8 +87,8 @@ def unedited(folder: str, force: bool) -> Dict[str, str]:
     if edited and not force:
         raise choice.Wrong(
             f"edited since prmc wrote {'it' if len(edited) == 1 else 'them'}: "
-            f"{', '.join(os.path.join(folder, name) for name in edited)}; move what was added out of "
-            "there, then --force overwrites them")
+            f"{', '.join(os.path.join(folder, name) for name in edited)}; move what was added to a "
+            f"file of your own, then --force overwrites {'it' if len(edited) == 1 else 'them'}")
     return found.files
 
 
@@ -90,9 +99,10 @@ def put(folder: str, texts: Dict[str, bytes], old: Dict[str, str]) -> int:
     return 0
 
 
-def contents(spec: Spec, wanted: choice.Choice) -> Dict[str, bytes]:
+def contents(source: Source, wanted: choice.Choice) -> Dict[str, bytes]:
     """All files of a copy, the manifest among them."""
-    part = choice.selected(spec, wanted)
+    spec, only = generated(source, wanted.only)
+    part = choice.selected(spec, dataclasses.replace(wanted, only=only))
     texts = choice.files(part, wanted, COMMAND, guarded=True)
     kept = one_file(part)
     texts[SPEC] = yaml.write_file(kept, kept.files[0])
@@ -127,7 +137,7 @@ def differences(args: argparse.Namespace) -> int:
     sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all))
     found = manifest.read(os.path.join(args.diff, manifest.NAME))
     try:
-        made = contents(load_source(args.spec).spec, found.choice)
+        made = contents(load_source(args.spec), found.choice)
     except choice.Wrong as exc:
         print(f"An update is not possible: {exc}.")
         return 1
@@ -142,10 +152,10 @@ def sides(folder: str, spec: str) -> Tuple[Source, Source]:
     found = manifest.read(os.path.join(folder, manifest.NAME))
     old = load_source(os.path.join(folder, SPEC))
     new = load_source(spec)
-    there: List[str] = [name for name in found.choice.only
-                        if any(name in things for things in
-                               (new.spec.layouts, new.spec.variants, new.spec.sequences))]
+    spec, only = generated(new, found.choice.only)
+    there: List[str] = [name for name in only if any(
+        name in things for things in (spec.layouts, spec.variants, spec.sequences))]
     wanted = dataclasses.replace(found.choice, only=tuple(there)) \
         if there or not found.choice.only else None
-    part = choice.selected(new.spec, wanted) if wanted else Spec()
+    part = choice.selected(spec, wanted) if wanted else Spec()
     return old, dataclasses.replace(new, spec=one_file(part))

@@ -51,8 +51,13 @@ class Manifest:
 
 def read(path: str) -> Manifest:
     """The manifest at ``path``; raises :class:`Bad` or OSError."""
-    with open(path, encoding="utf-8", errors="replace") as stream:
-        text = stream.read()
+    try:
+        with open(path, encoding="utf-8", errors="replace") as stream:
+            text = stream.read()
+    except (FileNotFoundError, NotADirectoryError):
+        folder = os.path.dirname(path) or "."
+        raise Bad(f"{folder} is no copy of `prmc vendor`, or its {NAME} is gone: restore that from "
+                  f"version control, or make a copy with `prmc vendor --to {folder}`") from None
     lines = text.splitlines()
     if not lines or lines[0] != FIRST:
         raise Bad(f"{path}:1: this is no manifest of a vendored copy; its first line would be "
@@ -101,13 +106,15 @@ def digest(data: bytes) -> str:
 
 
 def edited(folder: str, manifest: Manifest) -> List[str]:
-    """Files of a copy that are not as they were written; those that are gone included."""
+    """Files of a copy that are there and not as they were written."""
     out = []
     for name, expected in sorted(manifest.files.items()):
         try:
             with open(os.path.join(folder, name), "rb") as stream:
                 same = digest(stream.read()) == expected
-        except (FileNotFoundError, IsADirectoryError):
+        except FileNotFoundError:
+            continue
+        except IsADirectoryError:
             same = False
         if not same:
             out.append(name)

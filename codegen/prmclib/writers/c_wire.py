@@ -6,10 +6,10 @@ from __future__ import annotations
 import textwrap
 from typing import List
 
-from prmclib.model import Field
+from prmclib.model import Field, Kind
 
 from .c_members import Cut, Member
-from .dialect import PACKED
+from .dialect import ALIGNED, PACKED
 from .text import WIDTH, about_text, block, kernel_doc, place, remark
 
 
@@ -87,7 +87,8 @@ class Wire(Cut):
         over = m.overlay
         assert over is not None
         lead = "\t" * tabs
-        head = f"{place(m.fields[0].bits)} {m.name}: {self._decided_by(m.fields[0])}"
+        over_bits = m.fields[0].bits
+        head = f"{place(over_bits)} {m.name}: {self._decided_by(m.fields[0])}"
         text = about_text(m.fields[0].about)
         lines = [block([f"{head}. {text}" if text else head + "."], tabs)
                  if len(head) + len(text) + 8 * tabs + 8 > WIDTH else
@@ -103,7 +104,10 @@ class Wire(Cut):
             lines.append(f"{lead}\tstruct {{")
             for sub in inner:
                 lines.extend(self._wire_member(sub, tabs + 2, f"{path}{arm.name}."))
-            lines.append(f"{lead}\t}} {PACKED} {arm.name};")
+            # Layouts are aligned to dwords, and compilers warn of a struct around one that is not.
+            nests = any(item.kind is Kind.LAYOUT for item in arm.fields) and \
+                not over_bits.offset % 32 and not over_bits.width % 32
+            lines.append(f"{lead}\t}} {ALIGNED if nests else PACKED} {arm.name};")
         if not over.is_alias:
             raw = (f"{self._word(over.raw_width)} {over.raw};" if over.raw_width
                    else f"uint8_t {over.raw}[{m.size}];")

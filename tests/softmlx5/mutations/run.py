@@ -169,6 +169,12 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("key tags are ignored", SIG, "dek->has_keytag && memcmp(", "false && memcmp(", "crypto_keytag"),
     ("both directions encrypt, or both decrypt", SIG, "encrypts = encrypts_out != stream->is_scatter;",
      "encrypts = encrypts_out;", "crypto_known"),
+    # Runs of blocks.
+    ("a run begins again where a block crosses pieces of memory", "stream.c",
+     "payload->scratch);\n\tsm_sig_run_advance(run, n);", "payload->scratch);\n\trun->n -= n;", "random"),
+    ("a run begins again in the next piece of memory", "stream.c",
+     "to);\n\tsm_sig_run_advance(run, n);", "to);\n\trun->n -= n;", "random"),
+    ("the blocks of a run have no numbers of their own", "sig_run.c", "\trun->input_index += n;\n", "", "random"),
     # Requests.
     ("compare and swap does not compare", "atomic.c", "if ((old ^ op->compare) & op->compare_mask)",
      "if (false)", "atomics"),

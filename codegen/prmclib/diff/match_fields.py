@@ -1,0 +1,434 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Which fields of two layouts that belong together are the same: by name, by bits, by neighbours,
+and by what they mean."""
+
+from __future__ import annotations
+
+import bisect
+import difflib
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Dict, Iterator, List, Optional, Set, Tuple
+
+from ..model import Arm, Bits, Field, Kind, Layout, Spec
+from .entries import Entry, entries_of
+
+LIKE = 0.6  # from here on two layouts, or two names, are alike
+VERY_LIKE = 0.8
+MEANS_IT = 3.0  # from here on likeness() takes two fields of other names at other places for one
+
+
+@dataclass
+class ArmPair:
+    """An arm of a matched overlay; None where only the other side has it."""
+
+    old: Optional[Arm]
+    new: Optional[Arm]
+
+
+@dataclass(eq=False)
+class Pair:
+    """An entry with a name on both sides."""
+
+    old: Entry
+    new: Entry
+    arms: List[ArmPair] = field(default_factory=list)  # of overlays
+
+
+@dataclass(eq=False)
+class Regroup:
+    """Fields that share their bits with fields of other names: one became several, or the reverse.
+    ``is_nested``: the one is a layout, or an overlay, that has the several at their places."""
+
+    old: List[Entry]
+    new: List[Entry]
+    is_nested: bool = False
+
+
+@dataclass
+class LayoutPair:
+    """A layout of both sides, and what in it belongs together.  ``entries``: all of either."""
+
+    old: Layout
+    new: Layout
+    pairs: List[Pair] = field(default_factory=list)  # in the order of OLD
+    removed: List[Entry] = field(default_factory=list)
+    added: List[Entry] = field(default_factory=list)
+    regrouped: List[Regroup] = field(default_factory=list)
+    entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
+
+
+def alike(one: str, other: str) -> float:
+    """How alike two names are, 0 to 1."""
+    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:
+    """Finds the fields of one layout in the other."""
+    return _Fields(old, new, old_spec, new_spec).match()
+
+
+class _Fields:
+    def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> None:
+        self.result = LayoutPair(old, new, entries=(entries_of(old), entries_of(new)))
+        self.old_spec, self.new_spec = old_spec, new_spec
+        self.old, self.new = ([entry for entry in entries if entry.path]
+                              for entries in self.result.entries)
+        self.taken: Dict[Entry, Pair] = {}  # either side's entries that have their partner
+        self.far: Dict[Entry, int] = {}  # see _displaced()
+        self.grouped: Set[Entry] = set()  # those that were split or joined
+
+    def match(self) -> LayoutPair:
+        if self._same():
+            return self.result
+        self._by_path()
+        self._arms()
+        self._by_leaf()
+        self._by_bits()
+        self._by_neighbour()
+        self._arms()
+        self._nest()
+        self._regroup()
+        self._displaced()
+        if any(self.far.values()):
+            self._by_bits()
+            self._nest()
+            self._regroup()
+        self._by_likeness()
+        self._by_meaning()
+        order = {entry: number for number, entry in enumerate(self.old)}
+        self.result.pairs.sort(key=lambda pair: order[pair.old])
+        self.result.removed = self._left(self.old)
+        self.result.added = self._left(self.new)
+        return self.result
+
+    def _same(self) -> bool:
+        """The usual case: all paths and places are as they were."""
+        if len(self.old) != len(self.new) or any(
+                (one.path, one.bits, one.item.kind) != (other.path, other.bits, other.item.kind)
+                for one, other in zip(self.old, self.new)):
+            return False
+        for one, other in zip(self.old, self.new):
+            self._pair(one, other)
+        self._arms()
+        return True
+
+    def _left(self, entries: List[Entry]) -> List[Entry]:
+        return [entry for entry in entries
+                if entry not in self.taken and entry not in self.grouped]
+
+    def _pair(self, old: Entry, new: Entry) -> None:
+        pair = Pair(old, new)
+        self.taken[old] = self.taken[new] = pair
+        self.result.pairs.append(pair)
+
+    def _by_path(self) -> None:
+        known: Dict[Tuple[str, bool], Entry] = {}
+        for entry in self.new:
+            known.setdefault((entry.path, entry.is_overlay), entry)
+        for entry in self.old:
+            other = known.get((entry.path, entry.is_overlay))
+            if other is not None and other not in self.taken:
+                self._pair(entry, other)
+
+    def _by_leaf(self) -> None:
+        """Fields that went into an arm, out of one, or into another."""
+        known: Dict[str, List[Entry]] = defaultdict(list)
+        for entry in self._left(self.new):
+            known[entry.item.name].append(entry)
+        count: Dict[str, int] = defaultdict(int)
+        for entry in self._left(self.old):
+            count[entry.item.name] += 1
+        for entry in self._left(self.old):
+            others = known[entry.item.name]
+            if len(others) == 1 and count[entry.item.name] == 1 and \
+                    entry.is_overlay == others[0].is_overlay and \
+                    entry.bits.width == others[0].bits.width:
+                self._pair(entry, others[0])
+
+    def _displaced(self) -> None:
+        """How far each old entry stands from its place if it does as the one before it does, or
+        where none is, the one behind it."""
+        self.far = {}
+        groups: Dict[int, List[Pair]] = defaultdict(list)
+        for pair in self.result.pairs:
+            if pair.old.bits.width and self._same_group(pair.old, pair.new):
+                groups[id(pair.old.arm)].append(pair)
+        for pairs in groups.values():
+            pairs.sort(key=lambda pair: pair.old.bits.offset)
+        starts = {key: [pair.old.bits.offset for pair in pairs] for key, pairs in groups.items()}
+        end = (self.result.new.size - self.result.old.size) * 8
+        for entry in self.old:
+            pairs = groups.get(id(entry.arm), [])
+            at = bisect.bisect_left(starts.get(id(entry.arm), []), entry.bits.offset)
+            before = [pair for pair in pairs[max(at - 2, 0):at + 1] if pair.old is not entry
+                      and pair.old.bits.end <= entry.bits.offset]
+            behind = [pair for pair in pairs[at:at + 2] if pair.old is not entry
+                      and pair.old.bits.offset >= entry.bits.end]
+            one = before[-1].new.bits.end - before[-1].old.bits.end if before else 0
+            other = behind[0].new.bits.offset - behind[0].old.bits.offset if behind else \
+                end if entry.arm is None else 0
+            self.far[entry] = one if before else other
+
+    def _at(self, entry: Entry) -> Bits:
+        """The bits of an entry, of an old one where they are looked for in the new layout."""
+        far = self.far.get(entry, 0)
+        return Bits(max(entry.bits.offset + far, 0), entry.bits.width) if far else entry.bits
+
+    def _same_group(self, old: Entry, new: Entry) -> bool:
+        """Both in the table itself, or in arms that belong together."""
+        if old.arm is None or new.arm is None:
+            return old.arm is new.arm
+        return any(arms.old is old.arm and arms.new is new.arm
+                   for pair in self.result.pairs for arms in pair.arms)
+
+    def _by_bits(self) -> None:
+        """Other names for the same bits; of several at one place, the one that is most alike."""
+        known: Dict[Tuple[int, int], List[Entry]] = defaultdict(list)
+        for entry in self._left(self.new):
+            known[entry.bits.offset, entry.bits.width].append(entry)
+        for entry in self._left(self.old):
+            bits = self._at(entry)
+            others = [other for other in known[bits.offset, bits.width]
+                      if other not in self.taken and entry.is_overlay == other.is_overlay
+                      and self._same_group(entry, other)]
+            if others:
+                self._pair(entry, max(others, key=lambda o: alike(entry.path, o.path)))
+
+    def _by_neighbour(self) -> None:
+        """Other names for bits that only moved as far as the field before them."""
+        left = self._left(self.new)
+        if not left:
+            return
+        moves = {(pair.old.bits.end, pair.new.bits.end) for pair in self.result.pairs}
+        distances = {new - old for old, new in moves if new != old}
+        for entry in self._left(self.old):
+            fitting = [other for other in left if other not in self.taken
+                       and other.bits.width == entry.bits.width
+                       and other.is_overlay == entry.is_overlay
+                       and other.bits.offset - entry.bits.offset in distances
+                       and self._same_group(entry, other)]
+            near = [other for other in fitting if alike(entry.path, other.path) >= LIKE]
+            if len(near) == 1:
+                self._pair(entry, near[0])
+
+    def _by_likeness(self) -> None:
+        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed
+        and resized."""
+        for entry in self._left(self.old):
+            others = [other for other in self._left(self.new)
+                      if other.is_overlay == entry.is_overlay and (
+                          other.bits.offset == entry.bits.offset if entry.is_overlay else
+                          other.bits.end == entry.bits.end)
+                      and self._same_group(entry, other)
+                      and alike(entry.path, other.path) >= LIKE]
+            if len(others) == 1:
+                self._pair(entry, others[0])
+
+    def _arms(self) -> None:
+        """The arms of matched overlays, and in arms of other names the fields by their names."""
+        for pair in self.result.pairs:
+            if not pair.old.is_overlay or pair.arms:
+                continue
+            before, after = pair.old.item.arms, pair.new.item.arms
+            by_name = {arm.name: arm for arm in after}
+            partner = {id(arm): by_name[arm.name] for arm in before if arm.name in by_name}
+            known = {arm.name for arm in before}
+            free = [arm for arm in after if arm.name not in known]
+            for arm in before:
+                same = [] if id(arm) in partner else \
+                    [other for other in free if _arm_like(arm, other)]
+                if same:
+                    partner[id(arm)] = max(same, key=lambda o: alike(arm.name, o.name))
+                    free = [other for other in free if other is not partner[id(arm)]]
+            pair.arms = [ArmPair(arm, partner.get(id(arm))) for arm in before]
+            pair.arms += [ArmPair(None, arm) for arm in free]
+        for pair in list(self.result.pairs):
+            for arms in pair.arms:
+                if arms.old is not None and arms.new is not None:
+                    self._in_arm(arms.old, arms.new)
+
+    def _in_arm(self, old: Arm, new: Arm) -> None:
+        before = [entry for entry in self._left(self.old) if entry.arm is old]
+        after = {entry.item.name: entry for entry in self._left(self.new) if entry.arm is new}
+        if old.is_single and new.is_single and before and after:
+            self._pair(before[0], next(iter(after.values())))
+            return
+        for entry in before:
+            if entry.item.name in after:
+                self._pair(entry, after[entry.item.name])
+
+    def _group(self, old: List[Entry], new: List[Entry]) -> None:
+        self.result.regrouped.append(Regroup(old, new))
+        self.grouped.update(old, new)
+
+    def _nest(self) -> None:
+        """Fields that were put into a layout or overlay of their own, or taken out of one, and kept
+        their bits and names."""
+        for mine, others, spec in ((self.new, self.old, self.new_spec),
+                                   (self.old, self.new, self.old_spec)):
+            for entry in self._left(mine):
+                if not entry.is_overlay and entry.item.kind is not Kind.LAYOUT:
+                    continue
+                inside = set(_inside(spec, entry.item, self.far.get(entry, 0)))
+                found = [other for other in self._left(others) if other is not entry
+                         and (self._at(other).offset, other.bits.width, other.item.name) in inside
+                         and (self._same_group(other, entry) if mine is self.new else
+                              self._same_group(entry, other))]
+                if not found:
+                    continue
+                group = Regroup(found, [entry], True) if mine is self.new else \
+                    Regroup([entry], found, True)
+                self.result.regrouped.append(group)
+                self.grouped.update(found)
+                if not entry.is_overlay:  # an overlay is a finding of its own, too
+                    self.grouped.add(entry)
+
+    def _regroup(self) -> None:
+        """Fields that were split or joined: several in the bits of one."""
+        for entry in self._left(self.old):
+            parts = self._parts(entry, self.new)
+            if parts:
+                self._group([entry], parts)
+        for entry in self._left(self.new):
+            parts = self._parts(entry, self.old)
+            if parts:
+                self._group(parts, [entry])
+        self._part_kept()
+
+    def _parts(self, whole: Entry, others: List[Entry]) -> List[Entry]:
+        """The entries of the other side that ``whole`` was cut into, or made of: all that have some
+        of its bits and at least two, none of them known otherwise, without much left over."""
+        if whole.is_overlay or whole.item.kind is Kind.LAYOUT:
+            return []
+        is_old = others is self.new
+        bits = self._at(whole)
+        inside = [other for other in others if self._at(other).overlaps(bits) and
+                  (self._same_group(whole, other) if is_old else self._same_group(other, whole))]
+        if len(inside) < 2 or any(
+                other in self.taken or other in self.grouped or other.is_overlay
+                or not bits.contains(self._at(other)) for other in inside):
+            return []
+        covered = sum(other.bits.width for other in inside)
+        ends = self._at(inside[0]).offset == bits.offset or self._at(inside[-1]).end == bits.end
+        return inside if ends and covered > LIKE * whole.bits.width else []
+
+    def _part_kept(self) -> None:
+        """The same where one of the parts has kept the name of the whole, and the others show by
+        theirs that they are parts of it (``vhca_id`` and ``vhca_id_high``)."""
+        for pair in list(self.result.pairs):
+            old, new = pair.old, pair.new
+            there = self._at(old)
+            if old.is_overlay or old.path != new.path or there == new.bits:
+                continue
+            if there.contains(new.bits):
+                others = [entry for entry in self._left(self.new)
+                          if self._same_group(old, entry) and _of_name(old.path, entry.path)]
+                parts = self._tiles(old, others + [new])
+                group = Regroup([old], parts)
+            elif new.bits.contains(there):
+                others = [entry for entry in self._left(self.old)
+                          if self._same_group(entry, new) and _of_name(new.path, entry.path)]
+                parts = self._tiles(new, others + [old])
+                group = Regroup(parts, [new])
+            else:
+                continue
+            if parts:
+                self.result.pairs.remove(pair)
+                del self.taken[old], self.taken[new]
+                self._group(group.old, group.new)
+
+
+    def _tiles(self, whole: Entry, others: List[Entry]) -> List[Entry]:
+        """Those of ``others``, at least two, that cover exactly the bits of ``whole``."""
+        bits = self._at(whole)
+        parts, at = [], bits.offset
+        for other in sorted(others, key=lambda entry: entry.bits.offset):
+            place = self._at(other)
+            if place.offset == at and bits.contains(place) and place.width:
+                parts.append(other)
+                at = place.end
+        return parts if at == bits.end and len(parts) > 1 else []
+
+    def _by_meaning(self) -> None:
+        """Other names at other places that are the same by all that is said of them."""
+        left = self._left(self.old), self._left(self.new)
+        if not left[0] or not left[1]:
+            return
+        places = {entry: at for entries in (self.old, self.new) for at, entry in enumerate(entries)}
+        found = []
+        for one in left[0]:
+            for other in left[1]:
+                if other.bits.width == one.bits.width and self._same_group(one, other):
+                    near = self._neighbours(one, other, places)
+                    strength = near + likeness(one, other, MEANS_IT - near)
+                    if strength >= MEANS_IT:
+                        found.append((strength, one, other))
+        found.sort(key=lambda item: -item[0])
+        for strength, one, other in found:
+            rivals = [item for item in found if (item[1] is one) != (item[2] is other)
+                      and item[0] > strength - 1]
+            if one not in self.taken and other not in self.taken and not rivals:
+                self._pair(one, other)
+
+    def _neighbours(self, old: Entry, new: Entry, places: Dict[Entry, int]) -> float:
+        """1 if both stand right before, or right behind, the same field."""
+        for step in (-1, 1):
+            at = [places[entry] + step for entry in (old, new)]
+            if 0 <= at[0] < len(self.old) and 0 <= at[1] < len(self.new):
+                pair = self.taken.get(self.old[at[0]])
+                if pair is not None and pair is self.taken.get(self.new[at[1]]):
+                    return 1.0
+        return 0.0
+
+
+def likeness(one: Entry, other: Entry, least: float) -> float:
+    """How much speaks for two fields of one width being the same: their names, what is said of
+    them, the names of their values.  0 if something speaks against it, or it cannot be
+    ``least``."""
+    a, b = one.item, other.item
+    if a.kind is not b.kind or a.kind is Kind.OVERLAY or a.count != b.count or \
+            a.elem_width != b.elem_width or bool(a.enum) != bool(b.enum) or \
+            a.encoding != b.encoding or a.unit != b.unit:
+        return 0.0
+    out = 0.0
+    if a.about.doc and b.about.doc:
+        out += 2.5 if a.about.doc == b.about.doc else \
+            1.5 if alike(a.about.doc, b.about.doc) >= 0.8 else -0.5
+    if a.enum or a.flags or a.layout:
+        out += 2.0 if (a.enum, a.flags, a.layout) == (b.enum, b.flags, b.layout) else -2.0
+    out += 1.0 if a.encoding or a.unit else 0.0
+    out += 1.0 if a.cap and a.cap == b.cap else 0.0
+    out += 1.0 if a.about.source and a.about.source == b.about.source else 0.0
+    names = alike(a.name, b.name) if out + 2.0 >= least else 0.0
+    return out + (2.0 if names >= 0.8 else 1.0 if names >= LIKE else 0.0)
+
+
+def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]]:
+    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts
+    there."""
+    inner, at = [field for arm in item.arms for field in arm.fields], base
+    if item.kind is Kind.LAYOUT:
+        inner, at = spec.layouts[item.layout].fields, base + item.bits.offset
+    for field_ in inner:
+        if field_.is_named:
+            yield at + field_.bits.offset, field_.bits.width, field_.name
+            if field_.count is None:
+                yield from _inside(spec, field_, at)
+
+
+def _of_name(whole: str, part: str) -> bool:
+    return part.startswith(f"{whole}_") or part.endswith(f"_{whole}")
+
+
+def _arm_like(one: Arm, other: Arm) -> bool:
+    """Whether two arms of different names are the same meaning."""
+    if one.is_single and other.is_single:
+        if not (one.when.values or one.when.is_else) or not (other.when.values or
+                                                             other.when.is_else):
+            return alike(one.name, other.name) >= VERY_LIKE  # nobody tells when they hold
+        return one.when.values == other.when.values and one.when.is_else == other.when.is_else
+    fields = [{(f.name, f.bits.offset, f.bits.width) for f in arm.fields if f.is_named}
+              for arm in (one, other)]
+    return bool(fields[0] & fields[1]) and \
+        len(fields[0] & fields[1]) >= LIKE * len(fields[0] | fields[1])

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What the comments of a C header say of its structs, members and values.
+
+A comment belongs to what follows it on the next line, or stands before it on its own line; one
+of several lines of ``//`` is one.  Kernel-doc (``@member: ...``) is taken apart.  Code that is
+commented out, places (``end of DW0``) and lines without words say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Dict, List, Sequence
+
+_TOKEN = re.compile(r"/\*[\s\S]*?\*/|//(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|\n"
+                    r"|[^\s]")
+_CODE = re.compile(r"\w\s*\[\s*\w+\s*\]\s*;|^\s*#|\bu(?:8|int\d+_t)\b|[{}]|;\s*\Z", re.M)
+_PLACE = re.compile(r"(?:end of )?dw(?:ord)?s? ?\d|[0-9a-fx]+h?:? bits? |bits? \d|0x[0-9a-f]+\s*\Z", re.I)
+_MEMBER = re.compile(r"^@(\w+):[ \t]*", re.M)
+_TITLE = re.compile(r"\A(?:struct|union|enum) \w+\s*[-:][ \t]*")
+MAX_DOC = 4000  # characters; longer ones are no remark on what follows
+
+
+@dataclass
+class Comments:
+    """``before`` has the comments that end on a line, if nothing else stands there; ``behind``
+    those that start on a line with something before them.  Lines count from 1."""
+
+    before: Dict[int, str] = field(default_factory=dict)
+    behind: Dict[int, str] = field(default_factory=dict)
+
+    def doc(self, line: int) -> str:
+        """What is said of what stands on a line."""
+        return self.behind.get(line) or _whole(self.before.get(line - 1, ""))
+
+    def members(self, line: int) -> Dict[str, str]:
+        """What the kernel-doc before a line says of members, by their names."""
+        parts = _MEMBER.split(self.before.get(line - 1, ""))
+        return {name: _plain(text) for name, text in zip(parts[1::2], parts[2::2])
+                if _plain(text)}
+
+
+def comments_of(lines: Sequence[str]) -> Comments:
+    """The comments of a file."""
+    found = Comments()
+    line, filled = 1, False  # whether something stands on the line before
+    run: List[str] = []  # of lines that are comments to their end only
+    end = 0  # the last line of these
+    for token in _TOKEN.findall("\n".join(lines)):
+        if token == "\n":
+            line, filled = line + 1, False
+        elif not token.startswith(("/*", "//")):
+            filled = True
+            found.before.pop(line, None)  # something follows on the line where a comment ends
+        else:
+            text = _text(token)
+            last = line + token.count("\n")
+            if filled:
+                if _says(text) and not _PLACE.match(text):
+                    found.behind[line] = _plain(text)
+            else:
+                joined = token.startswith("//") and end == line - 1 and run
+                run = [*run, text] if joined else [text]
+                found.before.pop(end if joined else 0, None)
+                found.before[last] = "\n".join(run)
+                end = last if token.startswith("//") else 0
+            line = last
+    return found
+
+
+def _text(token: str) -> str:
+    """A comment without its marks."""
+    if token.startswith("//"):
+        return token.lstrip("/!").strip()
+    body = token[2:-2].lstrip("*!")
+    return "\n".join(re.sub(r"^\s*\*? ?", "", line).rstrip()
+                     for line in body.split("\n")).strip()
+
+
+def _says(text: str) -> bool:
+    return re.search(r"[A-Za-z]{2}", text) is not None and _CODE.search(text) is None and \
+        len(text) <= MAX_DOC
+
+
+def _whole(text: str) -> str:
+    """What a comment says of the whole of what follows."""
+    text = _TITLE.sub("", _MEMBER.split(text)[0], count=1)
+    return _plain(text) if _says(text) else ""
+
+
+def _plain(text: str) -> str:
+    """Paragraphs, each on one line."""
+    return "\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text)
+                     if part.strip())

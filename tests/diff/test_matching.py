@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What is taken for the same field, though name and place are others, and what is not."""
+
+import pytest
+from prmclib.diff.compare import compare
+from prmclib.source import load_source
+from sides import layout, report, sources, write
+
+KIND = (" enums:\n   kind:\n     doc: What it is.\n     source: PRM\n     values:\n"
+        "       A: 1\n       B: 2\n")
+DOC = "doc: Number of the queue that the request goes to"
+
+
+def moved(old, new, head=""):
+    """A field of 8 bits that stands elsewhere under another name, as a text for both sides."""
+    return layout(f"-0x00[31:24]: {old}\n-0x00[23:0]: reserved\n+0x00[31:0]: reserved\n"
+                  f"-0x04[31:8]: reserved\n-0x04[7:0]: last\n"
+                  f"+0x04[31:24]: {new}\n+0x04[23:8]: reserved\n+0x04[7:0]: last", head=head)
+
+
+@pytest.mark.parametrize("old, new, head", [
+    (f"{{name: queue, {DOC}.}}", f"{{name: target, {DOC}.}}", ""),  # next to the same field
+    (f"{{name: queue, {DOC}.}}", f"{{name: queue_id, {DOC}s.}}", ""),
+    ("{name: op_kind, enum: kind}", "{name: opcode_kind, enum: kind}", KIND),
+    ("{name: page_size, encoding: log2, unit: bytes}",
+     "{name: page_sizes, encoding: log2, unit: bytes}",
+     ""),
+])
+def test_moved_and_renamed_at_once(tmp_path, old, new, head):
+    found = report(tmp_path, moved(old, new, head)).findings
+    (item,) = [item for item in found if item.rule != "D090"]
+    assert item.rule == "D020" and item.severity.word == "breaking"
+    assert item.title.startswith("moved 0x00[31:24] -> 0x04[31:24], renamed from ")
+    assert (item.old.field, item.new.field) == tuple(
+        text[7:text.index(",")] for text in (old, new))
+    assert item.witness is not None
+
+
+@pytest.mark.parametrize("old, new, head", [
+    ("queue", "target", ""),  # nothing is said of either
+    ("{name: queue, doc: Number of the queue.}", "{name: target, doc: Something else.}", ""),
+    ("{name: queue, enum: kind}", "target", KIND),
+    ("{name: delay, unit: bytes}", "{name: delays, unit: pages}", ""),
+])
+def test_weak_evidence_is_none(tmp_path, old, new, head):
+    rules = sorted(item.rule for item in report(tmp_path, moved(old, new, head)).findings)
+    assert rules == ["D010", "D011"]
+
+
+def test_two_candidates_are_none(tmp_path):
+    text = layout(f"-0x00[31:24]: {{name: queue, {DOC}.}}\n-0x00[23:0]: reserved\n"
+                  f"+0x00[31:0]: reserved\n-0x04[31:0]: reserved\n"
+                  f"+0x04[31:24]: {{name: queue_a, {DOC}.}}\n+0x04[23:8]: reserved\n"
+                  f"+0x04[7:0]: {{name: queue_b, {DOC}.}}")
+    rules = sorted(item.rule for item in report(tmp_path, text).findings)
+    assert rules == ["D010", "D010", "D011"]
+
+
+PUSHED = layout("+0x00[31:0]: came\n-0x00[31:16]: a\n-0x00[15:0]: b\n-0x04[31:0]: c\n"
+                "+0x04[31:16]: a\n+0x04[15:0]: another\n+0x08[31:24]: c_high\n"
+                "+0x08[23:0]: c_low", size=(8, 12))
+
+
+def test_what_shifted_is_renamed_or_split_all_the_same(tmp_path):
+    """Unlike names: the place, seen from the fields around it, is the same."""
+    found = {item.rule: item for item in report(tmp_path, PUSHED).findings}
+    assert set(found) == {"D004", "D010", "D012", "D033"}
+    assert found["D012"].title == "renamed from b"
+    assert found["D033"].title == "split into c_high and c_low"
+    assert {item.field for item in found["D004"].shifted} == {"a", "another", "c_high", "c_low"}
+    old, new = sources(tmp_path, PUSHED)
+    assert {item.rule for item in compare(new, old).findings} == {"D005", "D011", "D012", "D034"}
+
+
+# Unions with a name of their own
+
+def adb(arms):
+    nodes = "".join(f'<node name="{name}" size="0x4.0" descr="">\n'
+                    f'<field name="{name}_n" offset="0x0.0" size="0x4.0" descr=""/>\n</node>\n'
+                    for name in arms)
+    fields = "".join(f'<field name="{name}" offset="0x0.0" size="0x4.0" subnode="{name}" descr="" '
+                     f'selected_by="{name}"/>\n' for name in arms)
+    return (f'<NodesDefinition>\n{nodes}<node name="data_auto" size="0x4.0" attr_is_union="1" '
+            f'descr="">\n{fields}</node>\n' + "".join(
+                f'<node name="reg_{number}" size="0x8.0" descr="">\n'
+                '<field name="page" offset="0x0.0" size="0x0.8" descr=""/>\n'
+                '<field name="data" offset="0x4.0" size="0x4.0" subnode="data_auto" descr=""/>\n'
+                '</node>\n' for number in range(2)) + '</NodesDefinition>\n')
+
+
+@pytest.mark.parametrize("old, new, rule", [
+    (("one", "two"), ("one", "two", "three"), "D061"),
+    (("one", "two", "three"), ("one", "two"), "D062"),
+    (("one_link_enabed", "two"), ("one_link_enabled", "two"), "D063"),
+])
+def test_an_arm_of_a_union_is_one_finding(tmp_path, old, new, rule):
+    manuals = [load_source(write(tmp_path, f"{name}.adb", adb(arms)))
+               for name, arms in (("v1", old), ("v2", new))]
+    found = [item for item in compare(*manuals).findings if item.subject == "arm"]
+    (item,) = [item for item in found if item.rule == rule]
+    assert item.layout == "data_auto"
+    assert [also.layout for also in item.also] == ["reg_0", "reg_1"]
+    assert item.title.endswith(", also in 2 layouts")
+    assert not [item for item in found if item.rule in ("D061", "D062", "D063") and
+                item.layout != "data_auto"]
