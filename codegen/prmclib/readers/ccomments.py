@@ -12,10 +12,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, List, Sequence
 
-_TOKEN = re.compile(r"/\*[\s\S]*?\*/|//(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|\n"
-                    r"|[^\s]")
+_TOKEN = re.compile(r"/\*[\s\S]*?\*/|//(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\""
+                    r"|'(?:\\.|[^'\\\n])*'|\n|[^\s]")
 _CODE = re.compile(r"\w\s*\[\s*\w+\s*\]\s*;|^\s*#|\bu(?:8|int\d+_t)\b|[{}]|;\s*\Z", re.M)
-_PLACE = re.compile(r"(?:end of )?dw(?:ord)?s? ?\d|[0-9a-fx]+h?:? bits? |bits? \d|0x[0-9a-f]+\s*\Z", re.I)
+_PLACE = re.compile(r"(?:end of )?dw(?:ord)?s? ?\d|[0-9a-fx]+h?:? bits? |bits? \d"
+                    r"|0x[0-9a-f]+\s*\Z", re.I)
 _MEMBER = re.compile(r"^@(\w+):[ \t]*", re.M)
 _TITLE = re.compile(r"\A(?:struct|union|enum) \w+\s*[-:][ \t]*")
 MAX_DOC = 4000  # characters; longer ones are no remark on what follows
