@@ -8,6 +8,7 @@
 #include <infiniband/mlx5dv.h>
 
 #include "qp.h"
+#include "srq.h"
 
 /*
  * QPs by number.
@@ -85,7 +86,23 @@ void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_qu
  * CQEs.
  */
 
-void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, uint32_t qpn)
+/* Of a completion that nobody will see, the receive WQE may be posted again. */
+static void drop(const struct mlx5sig_queue_pair *qp, struct prm_cqe64 *cqe)
+{
+	switch (prm_cqe64_get_opcode(cqe)) {
+	case PRM_CQE_OPCODE_RESP_WR_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND:
+	case PRM_CQE_OPCODE_RESP_SEND_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND_INV:
+	case PRM_CQE_OPCODE_RESP_ERR:
+		if (qp->srq)
+			mlx5sig_srq_give_back(qp->srq, prm_cqe64_get_wqe_counter(cqe));
+		break;
+	}
+	prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
+}
+
+void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
 {
 	struct prm_cqe64 *cqe;
 	uint32_t i;
@@ -94,8 +111,8 @@ void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, uint32_t qpn)
 	for (i = 0; i < cq->ring.cnt && (cqe = mlx5sig_cqe_get(&cq->ring, cq->ci + i)); i++) {
 		mlx5sig_after_dma();
 		if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_SIG_ERR &&
-		    prm_cqe64_get_qpn(cqe) == qpn)
-			prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
+		    prm_cqe64_get_qpn(cqe) == qp->sq.ring.qpn)
+			drop(qp, cqe);
 	}
 	mlx5sig_cq_unlock(cq);
 }

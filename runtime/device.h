@@ -29,6 +29,7 @@ struct mlx5sig_device {
 	struct mlx5sig_key_table *keys;	/* with a signature; written under @lock, read without */
 
 	struct mlx5sig_completion_queue *cqs;		/* those that were taken over (cq.c), under @lock */
+	struct mlx5sig_srq *srqs;		/* likewise (srq.c) */
 };
 
 /* The device of a context, opened if need be; NULL with errno. Each needs a put. */

@@ -13,6 +13,7 @@
 #include <errno.h>
 
 #include "qp.h"
+#include "srq.h"
 
 /* The QP of a CQE, or NULL; it becomes the last one. */
 MLX5SIG_INLINE struct mlx5sig_queue_pair *find_qp(struct mlx5sig_completion_queue *cq, uint32_t qpn)
@@ -234,25 +235,61 @@ scatter_received(const struct mlx5sig_completion_queue *cq, const struct mlx5sig
 		      IBV_WC_GENERAL_ERR;
 }
 
+static const struct prm_data_seg *shared_segment(const void *queue, uint32_t wqe, uint32_t i)
+{
+	return (const void *)&mlx5sig_srq_wqe(queue, wqe)[i];
+}
+
+/* The part of a completion that depends on whose request it is. */
+static __attribute__((noinline)) void take_shared(const struct mlx5sig_completion_queue *cq,
+						  struct mlx5sig_srq *srq,
+						  const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	const uint32_t i = prm_cqe64_get_wqe_counter(cqe);
+	const uint8_t *data;
+
+	wc->wr_id = srq->wr_ids[i & srq->mask];
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE)) {
+		data = inline_data(cq, cqe, wc->byte_len);
+		wc->status = data ? scatter(data, wc->byte_len, shared_segment, srq, i, 0,
+					    srq->max_gs) :
+				    IBV_WC_GENERAL_ERR;
+	}
+	mlx5sig_srq_give_back(srq, i);
+}
+
+static void take_own(const struct mlx5sig_completion_queue *cq, struct mlx5sig_rq *rq,
+		     const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	const uint32_t i = prm_cqe64_get_wqe_counter(cqe) & (rq->wqe_cnt - 1);
+
+	wc->wr_id = rq->wr_ids[i];
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
+		wc->status = scatter_received(cq, rq, i, cqe, wc->byte_len);
+	retire_receive(rq);
+}
+
+static inline bool has_receives(const struct mlx5sig_queue_pair *qp)
+{
+	return qp->rq.wqe_cnt || qp->srq;
+}
+
 MLX5SIG_INLINE int take_responder(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
-	uint32_t qpn = prm_cqe64_get_qpn(cqe), i;
+	uint32_t qpn = prm_cqe64_get_qpn(cqe);
 	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
-	struct mlx5sig_rq *rq;
 
-	if (unlikely(!qp || !qp->rq.wqe_cnt))
+	if (unlikely(!qp || !has_receives(qp)))
 		return 0;
-	rq = &qp->rq;
-	i = prm_cqe64_get_wqe_counter(cqe) & (rq->wqe_cnt - 1);
-	wc->wr_id = rq->wr_ids[i];
 	wc->status = IBV_WC_SUCCESS;
 	wc->vendor_err = 0;
 	wc->byte_len = prm_cqe64_get_byte_count(cqe);
 	wc->qp_num = qpn;
 	fill_received(cqe, wc);
-	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
-		wc->status = scatter_received(cq, rq, i, cqe, wc->byte_len);
-	retire_receive(rq);
+	if (qp->srq)
+		take_shared(cq, qp->srq, cqe, wc);
+	else
+		take_own(cq, &qp->rq, cqe, wc);
 	return 1;
 }
 
@@ -274,7 +311,7 @@ static __attribute__((noinline)) int take_error(struct mlx5sig_completion_queue 
 	const struct mlx5sig_slot *slot;
 	int num = 1;
 
-	if (unlikely(!qp || (!is_send && !qp->rq.wqe_cnt)))
+	if (unlikely(!qp || (!is_send && !has_receives(qp))))
 		return 0;
 	wc->status = status_of(err);
 	wc->vendor_err = prm_err_cqe_get_vendor_err_synd(err);
@@ -288,9 +325,14 @@ static __attribute__((noinline)) int take_error(struct mlx5sig_completion_queue 
 		num = !is_told(&qp->sq, slot);
 		retire_send(&qp->sq.done, wqe_counter);
 	} else {
-		wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
 		wc->opcode = IBV_WC_RECV;
-		retire_receive(&qp->rq);
+		if (qp->srq) {
+			wc->wr_id = qp->srq->wr_ids[wqe_counter & qp->srq->mask];
+			mlx5sig_srq_give_back(qp->srq, wqe_counter);
+		} else {
+			wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
+			retire_receive(&qp->rq);
+		}
 	}
 	return num;
 }

@@ -7,6 +7,7 @@
 
 #include <infiniband/mlx5dv.h>
 
+#include "srq.h"
 #include "umr.h"
 
 #include <prm_qp.h>
@@ -168,9 +169,9 @@ static int add_to_cqs(struct mlx5sig_queue_pair *qp)
 
 static void drop_completions(struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_cq_drop(qp->send_cq, qp->sq.ring.qpn);
+	mlx5sig_cq_drop(qp->send_cq, qp);
 	if (qp->recv_cq != qp->send_cq)
-		mlx5sig_cq_drop(qp->recv_cq, qp->sq.ring.qpn);
+		mlx5sig_cq_drop(qp->recv_cq, qp);
 }
 
 static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
@@ -186,7 +187,8 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	if (!attr || attr->comp_mask || !attr->send_cq || !attr->recv_cq ||
 	    attr->flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
 	    mlx5sig_cq_of(attr->send_cq)->device != device ||
-	    mlx5sig_cq_of(attr->recv_cq)->device != device) {
+	    mlx5sig_cq_of(attr->recv_cq)->device != device ||
+	    (attr->srq && (attr->srq->device != device || raw->rq_wqe_cnt))) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -202,6 +204,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	qp->state = raw->state ? raw->state : &always_rts;
 	qp->send_cq = mlx5sig_cq_of(attr->send_cq);
 	qp->recv_cq = mlx5sig_cq_of(attr->recv_cq);
+	qp->srq = attr->srq;
 	qp->dbrec = raw->dbrec;
 	qp->bf_reg = raw->bf_reg;
 	qp->bf_size = raw->bf_size;
@@ -217,6 +220,8 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 		errno = err;
 		return NULL;
 	}
+	if (qp->srq)
+		mlx5sig_srq_use(qp->srq, 1);
 	return qp;
 }
 
@@ -268,11 +273,11 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 	bool sq_sig_all;
 	int err;
 
-	if (ibv->qp_type != IBV_QPT_RC || ibv->srq) {
+	if (ibv->qp_type != IBV_QPT_RC) {
 		errno = EOPNOTSUPP;
 		return NULL;
 	}
-	if (!attr || !attr->send_cq || !attr->recv_cq ||
+	if (!attr || ibv->srq != (attr->srq ? attr->srq->ibv : NULL) || !attr->send_cq || !attr->recv_cq ||
 	    mlx5sig_cq_of(attr->send_cq)->ibv != ibv->send_cq ||
 	    mlx5sig_cq_of(attr->recv_cq)->ibv != ibv->recv_cq) {
 		errno = EINVAL;
@@ -306,6 +311,8 @@ int mlx5sig_qp_detach(struct mlx5sig_qp *pub)
 	mlx5sig_cq_remove_qp(qp->send_cq, qp);
 	mlx5sig_cq_remove_qp(qp->recv_cq, qp);
 	drop_completions(qp);
+	if (qp->srq)
+		mlx5sig_srq_use(qp->srq, -1);
 	qp_free(qp);
 	mlx5sig_device_put(device);
 	return 0;
@@ -353,37 +360,6 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
  * Receive requests.
  */
 
-static bool is_legal(const struct mlx5sig_rq *rq, const struct ibv_recv_wr *wr)
-{
-	int i;
-
-	if (wr->num_sge < 0 || (uint32_t)wr->num_sge > rq->max_gs)
-		return false;
-	for (i = 0; i < wr->num_sge; i++)
-		if (wr->sg_list[i].length > MLX5SIG_MAX_SGE)
-			return false;
-	return true;
-}
-
-/* Data segments; a shorter list is ended. */
-static void build_recv(const struct mlx5sig_rq *rq, uint32_t i, const struct ibv_recv_wr *wr)
-{
-	struct prm_recv_data_seg *seg = (void *)(rq->buf + (size_t)i * rq->stride);
-	uint32_t num = 0;
-	int k;
-
-	for (k = 0; k < wr->num_sge; k++) {
-		if (!wr->sg_list[k].length)
-			continue;
-		prm_recv_data_seg_pack(&seg[num++], &(struct prm_recv_data_seg_fields) {
-			.byte_count = wr->sg_list[k].length, .lkey = wr->sg_list[k].lkey,
-			.addr = wr->sg_list[k].addr });
-	}
-	if (num < rq->max_gs)
-		prm_recv_data_seg_pack(&seg[num], &(struct prm_recv_data_seg_fields) {
-			.lkey = PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST });
-}
-
 int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
@@ -397,14 +373,14 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	for (; wr; wr = wr->next) {
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
 			err = ENOMEM;
-		else if (!is_legal(rq, wr))
+		else if (!mlx5sig_recv_is_legal(wr, rq->max_gs))
 			err = EINVAL;
 		if (err) {
 			*bad_wr = wr;
 			break;
 		}
 		i = head++ & (rq->wqe_cnt - 1);
-		build_recv(rq, i, wr);
+		mlx5sig_build_recv((void *)(rq->buf + (size_t)i * rq->stride), wr, rq->max_gs);
 		rq->wr_ids[i] = wr->wr_id;
 	}
 	if (head != rq->head) {

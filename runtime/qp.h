@@ -152,6 +152,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_rq rq;
 	struct mlx5sig_device *device;
 	struct mlx5sig_completion_queue *send_cq, *recv_cq;
+	struct mlx5sig_srq *srq;	/* NULL: receive requests are those of @rq, if any */
 	struct mlx5sig_sent sent;
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
@@ -214,7 +215,7 @@ uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq);
 #endif
 
 /* @qp is reset or goes away: its completions in the ring are skipped (cq.c). */
-void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, uint32_t qpn);
+void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
 /* A QP of which the CQ gets completions; once for each of its queues. ENOMEM. */
 int mlx5sig_cq_add_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);
 void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);

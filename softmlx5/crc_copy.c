@@ -22,7 +22,7 @@
 #define SM_CHUNK_BITS (8 * (int)SM_CHUNK)
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
-#define SM_AHEAD 1024u	/* so far in front cache lines are asked for, before they are written */
+#define SM_AHEAD 2048u	/* so far in front cache lines are asked for, on both sides */
 #define SM_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,sse4.2,prfchw")))
 #define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
 
@@ -161,6 +161,7 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif
 			const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
 			__m512i ordered = sm_fold_order(data, is_t10dif);
 
+			_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_T0);
 			_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
 			_mm512_storeu_si512(to + SM_VECTOR * v, data);
 			if (!i && !v)
@@ -175,8 +176,9 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif
 	return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
 }
 
-SM_WIDE_INLINE uint16_t sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t *from,
-				       size_t chunks)
+/* The register is in the lowest 16 bits; those above have no meaning. */
+SM_WIDE_INLINE __m128i sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t *from,
+				      size_t chunks)
 {
 	const struct sm_fold *fold = &sm_folds.t10dif;
 	const __m512i first = _mm512_zextsi128_si512(_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
@@ -187,9 +189,8 @@ SM_WIDE_INLINE uint16_t sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t
 	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
 	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
 	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
-	sum = _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient,
-						      _mm_cvtsi64_si128((long long)fold->polynomial), 0x00));
-	return (uint16_t)_mm_cvtsi128_si32(sum);
+	return _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient,
+						       _mm_cvtsi64_si128((long long)fold->polynomial), 0x00));
 }
 
 SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t *from,
@@ -202,20 +203,103 @@ SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t
 	return (uint32_t)_mm_crc32_u64(reg, (uint64_t)_mm_extract_epi64(sum, 1));
 }
 
-static SM_WIDE void sm_wide_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+/* Tags of the next block, and what is added to them: the reference tag does not carry into the other one. */
+struct sm_wide_tags {
+	__m128i next, step;
+};
+
+SM_WIDE_INLINE struct sm_wide_tags sm_wide_tags(uint64_t tags, uint32_t step)
 {
-	for (unsigned int i = 0; i < blocks->n; i++)
-		regs[i] = sm_wide_t10dif((uint16_t)regs[i], blocks->to + i * blocks->to_step,
-					 blocks->from + i * blocks->from_step,
-					 blocks->len / SM_CHUNK);
+	return (struct sm_wide_tags){ .next = _mm_cvtsi64_si128((long long)tags),
+				      .step = _mm_cvtsi32_si128((int)step) };
 }
 
-static SM_WIDE void sm_wide_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+/* The signature as it stands in memory. */
+SM_WIDE_INLINE __m128i sm_wide_image(__m128i reg, struct sm_wide_tags *tags)
 {
-	for (unsigned int i = 0; i < blocks->n; i++)
-		regs[i] = sm_wide_crc32c((uint32_t)regs[i], blocks->to + i * blocks->to_step,
-					 blocks->from + i * blocks->from_step,
-					 blocks->len / SM_CHUNK);
+	const __m128i reversed = _mm_set_epi64x(-1, 0x0001020304050607);
+	const __m128i number = _mm_or_si128(_mm_slli_epi64(reg, 48), tags->next);
+
+	tags->next = _mm_add_epi32(tags->next, tags->step);
+	return _mm_shuffle_epi8(number, reversed);
+}
+
+/* What is done with signatures is a constant in each of these. */
+SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *blocks,
+					struct sm_ends *ends, bool reads, bool writes)
+{
+	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step);
+	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step);
+	const uint8_t *from = blocks->from;
+	__m128i differ = _mm_setzero_si128();
+	uint8_t *to = blocks->to;
+
+	for (unsigned int i = 0; i < blocks->n; i++) {
+		const __m128i reg = sm_wide_t10dif((uint16_t)regs[i], to, from, blocks->len / SM_CHUNK);
+
+		_mm_storel_epi64((void *)(regs + i), _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
+		if (reads) {
+			const __m128i found = _mm_loadl_epi64((const void *)(from + blocks->len));
+
+			differ = _mm_or_si128(differ, _mm_xor_si128(found, sm_wide_image(reg, &read)));
+		}
+		if (writes)
+			_mm_storel_epi64((void *)(to + blocks->len), sm_wide_image(reg, &write));
+		from += blocks->from_step;
+		to += blocks->to_step;
+	}
+	ends->differ = (uint64_t)_mm_cvtsi128_si64(differ);
+}
+
+SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *blocks,
+					struct sm_ends *ends, bool reads, bool writes)
+{
+	const uint8_t *from = blocks->from;
+	uint8_t *to = blocks->to;
+	uint32_t differ = 0;
+
+	for (unsigned int i = 0; i < blocks->n; i++) {
+		const uint32_t reg = sm_wide_crc32c((uint32_t)regs[i], to, from, blocks->len / SM_CHUNK);
+		const uint32_t image = ~reg;
+		uint32_t found;
+
+		regs[i] = reg;
+		if (reads) {
+			memcpy(&found, from + blocks->len, sizeof(found));
+			differ |= found ^ image;
+		}
+		if (writes)
+			memcpy(to + blocks->len, &image, sizeof(image));
+		from += blocks->from_step;
+		to += blocks->to_step;
+	}
+	ends->differ = differ;
+}
+
+static SM_WIDE void sm_wide_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks,
+					  struct sm_ends *ends)
+{
+	if (ends->reads && ends->writes)
+		sm_wide_t10dif_each(regs, blocks, ends, true, true);
+	else if (ends->reads)
+		sm_wide_t10dif_each(regs, blocks, ends, true, false);
+	else if (ends->writes)
+		sm_wide_t10dif_each(regs, blocks, ends, false, true);
+	else
+		sm_wide_t10dif_each(regs, blocks, ends, false, false);
+}
+
+static SM_WIDE void sm_wide_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks,
+					  struct sm_ends *ends)
+{
+	if (ends->reads && ends->writes)
+		sm_wide_crc32c_each(regs, blocks, ends, true, true);
+	else if (ends->reads)
+		sm_wide_crc32c_each(regs, blocks, ends, true, false);
+	else if (ends->writes)
+		sm_wide_crc32c_each(regs, blocks, ends, false, true);
+	else
+		sm_wide_crc32c_each(regs, blocks, ends, false, false);
 }
 
 static bool sm_overlap(const struct sm_blocks *blocks)
@@ -225,33 +309,43 @@ static bool sm_overlap(const struct sm_blocks *blocks)
 	return to - from < blocks->n * blocks->from_step || from - to < blocks->n * blocks->to_step;
 }
 
-/* Does the whole chunks of each block in one pass; gives how many bytes of each are done. */
-static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, bool is_t10dif)
+/*
+ * Does the whole chunks of each block in one pass; gives how many bytes of each are done. Signatures only of
+ * blocks that are done then.
+ */
+static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends,
+			     bool is_t10dif)
 {
+	struct sm_ends none = {0};
+
 	if (blocks->len < SM_CHUNK || sm_overlap(blocks) || !sm_is_wide())
 		return 0;
+	if (!ends || blocks->len % SM_CHUNK)
+		ends = &none;
 	if (is_t10dif)
-		sm_wide_t10dif_blocks(regs, blocks);
+		sm_wide_t10dif_blocks(regs, blocks, ends);
 	else
-		sm_wide_crc32c_blocks(regs, blocks);
+		sm_wide_crc32c_blocks(regs, blocks, ends);
 	return blocks->len / SM_CHUNK * SM_CHUNK;
 }
 
 #else
 
-static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, bool is_t10dif)
+static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends,
+			     bool is_t10dif)
 {
 	(void)regs;
 	(void)blocks;
+	(void)ends;
 	(void)is_t10dif;
 	return 0;
 }
 
 #endif
 
-void sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends)
 {
-	const size_t done = sm_wide_blocks(regs, blocks, true);
+	const size_t done = sm_wide_blocks(regs, blocks, ends, true);
 
 	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step + done;
@@ -259,11 +353,12 @@ void sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks)
 		regs[i] = sm_crc16_t10dif((uint16_t)regs[i], from, blocks->len - done);
 		memmove(blocks->to + i * blocks->to_step + done, from, blocks->len - done);
 	}
+	return ends && done == blocks->len;
 }
 
-void sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks)
+bool sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends)
 {
-	const size_t done = sm_wide_blocks(regs, blocks, false);
+	const size_t done = sm_wide_blocks(regs, blocks, ends, false);
 
 	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step + done;
@@ -271,4 +366,5 @@ void sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks)
 		regs[i] = sm_crc32c((uint32_t)regs[i], from, blocks->len - done);
 		memmove(blocks->to + i * blocks->to_step + done, from, blocks->len - done);
 	}
+	return ends && done == blocks->len;
 }

@@ -166,7 +166,12 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 
 #define SM_MAX_SGE 64
 #define SM_PAYLOAD_PIECES 512
-#define SM_PAYLOAD_MAX 32768u	/* bytes that one packet carries at most */
+#define SM_PAYLOAD_MAX 524288u	/* bytes that one packet carries at most */
+/*
+ * Of these, bytes that pass through the signature engine when they are gathered. They are read then, and should
+ * still be in the cache when they are copied; there is scratch memory for so many.
+ */
+#define SM_PAYLOAD_PASSED 32768u
 
 struct sm_sge {
 	uint32_t key;
@@ -191,8 +196,10 @@ struct sm_sig_run {
 	size_t block, from_step, to_step;	/* bytes of data; with the signature, on either side */
 };
 
-/* Copies the blocks. Both sides are touched and must be under a guard. */
-void sm_sig_run(const struct sm_sig_run *run, void *to);
+/* Copies the first @n blocks. Both sides are touched and must be under a guard. */
+void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to);
+/* The first @n blocks leave the run. */
+void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n);
 
 /*
  * Bytes in pieces, and behind them a run if there are such blocks: its bytes come into being when they are
@@ -204,14 +211,15 @@ struct sm_payload {
 	size_t len;
 	bool is_gone;		/* set by who reads it: a piece is not mapped any more */
 	struct sm_sig_run run;	/* run.n is 0: none */
+	size_t passed;		/* bytes through the signature engine */
 	size_t scratch_used;
-	uint8_t scratch[SM_PAYLOAD_MAX + 1024];	/* bytes that are computed, not gathered */
+	uint8_t scratch[SM_PAYLOAD_PASSED];	/* bytes that are computed, not gathered */
 };
 
 static inline void sm_payload_begin(struct sm_payload *payload)
 {
 	payload->n = 0;
-	payload->len = payload->scratch_used = 0;
+	payload->len = payload->passed = payload->scratch_used = 0;
 	payload->run.n = 0;
 	payload->is_gone = false;
 }

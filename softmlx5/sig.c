@@ -311,7 +311,7 @@ static enum sm_fault sm_sig_wire_unit(struct sm_sig_stream *stream)
 	return unit->fill ? sm_sig_unit_run(stream, unit) : SM_FAULT_RANGE;
 }
 
-/* Bytes that are not in the application's memory. The payload has room: a packet is smaller than its scratch. */
+/* Bytes that are not in the application's memory. The payload has room for all that passes here. */
 SM_HOT enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, size_t len)
 {
 	void *room = sm_payload_scratch(payload, len);
@@ -425,7 +425,7 @@ static enum sm_fault sm_sig_push_run(struct sm_sig_stream *stream, const char *f
 	run.n = sm_min(most / run.from_step, room.iov_len / run.to_step);
 	if (!run.n)
 		return SM_OK;
-	sm_sig_run(&run, room.iov_base);
+	sm_sig_run(&run, run.n, room.iov_base);
 	sm_sig_cursor_advance(stream, run.n * run.to_step);
 	sm_sig_run_end(stream, &run);
 	*len = run.n * run.from_step;
@@ -564,9 +564,26 @@ static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 	return SM_OK;
 }
 
+/* The next bytes: a run, or some that pass now. */
+static enum sm_fault sm_sig_gather_next(struct sm_sig_stream *stream, size_t want,
+					struct sm_payload *payload)
+{
+	const size_t most = sm_min(want, SM_PAYLOAD_PASSED - payload->passed);
+	const size_t before = payload->len;
+	enum sm_fault fault = sm_sig_gather_run(stream, want, payload);
+
+	if (fault || payload->run.n || !most)
+		return fault;
+	fault = stream->wire_unit ? sm_sig_gather_unit(stream, most, payload) :
+		sm_sig_gather_piece(stream, most, payload);
+	payload->passed += payload->len - before;
+	return fault;
+}
+
 enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm_payload *payload)
 {
 	const size_t end = payload->len + want;
+	bool has_more = true;
 	enum sm_fault fault;
 
 	if (stream->sig->transaction.is_on)
@@ -574,12 +591,12 @@ enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm
 	fault = sm_sig_begin(stream);
 	stream->piece.iov_len = 0;	/* keys behind this one may have changed */
 	stream->memory_sig_at = NULL;
-	while (!fault && payload->len < end && payload->n < SM_PAYLOAD_PIECES && !payload->run.n) {
-		fault = sm_sig_gather_run(stream, end - payload->len, payload);
-		if (!fault && !payload->run.n)
-			fault = stream->wire_unit ?
-				sm_sig_gather_unit(stream, end - payload->len, payload) :
-				sm_sig_gather_piece(stream, end - payload->len, payload);
+	while (!fault && has_more && payload->len < end && payload->n < SM_PAYLOAD_PIECES &&
+	       !payload->run.n) {
+		const size_t before = payload->len;
+
+		fault = sm_sig_gather_next(stream, end - before, payload);
+		has_more = payload->len > before;
 	}
 	return fault;
 }

@@ -107,6 +107,8 @@ uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
 /*
  * The same of @n blocks of @len bytes each that are copied (crc_copy.c), in one pass if the processor
  * allows it. Steps are the distances between the starts of blocks. @regs has a register for each block.
+ * The same pass may compare and write the signatures behind the blocks: @ends, or NULL. false: it does not,
+ * and has not touched them.
  */
 struct sm_blocks {
 	uint8_t *to;
@@ -114,8 +116,15 @@ struct sm_blocks {
 	size_t to_step, from_step, len;
 	unsigned int n;
 };
-void sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks);
-void sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks);
+struct sm_ends {
+	bool reads, writes;
+	/* T10-DIF, of the first block: application tag << 32 | reference tag, which grows by the step. */
+	uint64_t read_tags, write_tags;
+	uint32_t read_step, write_step;
+	uint64_t differ;	/* image of the bits that differ in any block */
+};
+bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends);
+bool sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends);
 
 /* Encryption (crypto.c): one data unit of AES-XTS in place or not. false if libcrypto refuses. */
 struct sm_dek;

@@ -177,40 +177,67 @@ bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
 	return false;
 }
 
-/* What stands behind the data of a block, on both sides. */
-static inline void sm_sig_block_end(const struct sm_sig_run *run, struct sm_sig_block *input,
-		       struct sm_sig_block *output, const uint8_t *from, uint8_t *to)
-{
-	struct sm_sig_error error;
-	uint64_t found = 0, made;
+/*
+ * Blocks of a run.
+ */
 
-	if (input->domain->is_on) {
-		found = sm_sig_load(input->domain, from);
-		if (input->checks && !sm_sig_block_check(input, found, &error))
-			sm_sig_mismatch(run->owner, run->mkey, input, &error);
-		input->index++;
+/* Bits that differ between what is found and what should be. */
+static uint64_t sm_sig_blocks_differ(const struct sm_sig_block *next, const uint64_t *regs,
+				     const struct sm_blocks *blocks)
+{
+	const uint8_t *from = blocks->from + blocks->len;
+	struct sm_sig_block block = *next;
+	uint64_t differ = 0;
+
+	for (unsigned int i = 0; i < blocks->n; i++, block.index++, from += blocks->from_step) {
+		block.reg = regs[i];
+		differ |= sm_sig_load(block.domain, from) ^ sm_sig_block_make(&block);
 	}
-	if (output->domain->is_on) {
-		made = sm_sig_make(output, run->copies, found);
-		if (output->domain->sig == sizeof(made))
-			memcpy(to, &made, sizeof(made));
-		else
-			memcpy(to, &made, sizeof(uint32_t));
-		output->index++;
-	}
+	return differ;
 }
 
-void sm_sig_blocks_end(const struct sm_sig_run *run, struct sm_sig_block *input,
-		       struct sm_sig_block *output, const uint64_t *regs,
-		       const struct sm_blocks *blocks)
+static void sm_sig_blocks_write(const struct sm_sig_run *run, const struct sm_sig_domain *input,
+				const struct sm_sig_block *next, const uint64_t *regs,
+				const struct sm_blocks *blocks)
 {
 	const uint8_t *from = blocks->from + blocks->len;
 	uint8_t *to = blocks->to + blocks->len;
+	struct sm_sig_block block = *next;
 
-	for (unsigned int i = 0; i < blocks->n; i++) {
-		input->reg = output->reg = regs[i];
-		sm_sig_block_end(run, input, output, from, to);
+	for (unsigned int i = 0; i < blocks->n; i++, block.index++) {
+		uint64_t image;
+
+		block.reg = regs[i];
+		image = sm_sig_make(&block, run->copies, run->copies ? sm_sig_load(input, from) : 0);
+		if (block.domain->sig == sizeof(image))
+			memcpy(to, &image, sizeof(image));
+		else
+			memcpy(to, &image, sizeof(uint32_t));
 		from += blocks->from_step;
 		to += blocks->to_step;
 	}
+}
+
+void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
+			  const uint64_t *regs, const struct sm_blocks *blocks)
+{
+	const uint8_t *from = blocks->from + blocks->len;
+	struct sm_sig_block block = *next;
+	struct sm_sig_error error;
+
+	for (unsigned int i = 0; i < blocks->n; i++, block.index++, from += blocks->from_step) {
+		block.reg = regs[i];
+		if (!sm_sig_block_check(&block, sm_sig_load(block.domain, from), &error))
+			sm_sig_mismatch(run->owner, run->mkey, &block, &error);
+	}
+}
+
+void sm_sig_blocks_end(const struct sm_sig_run *run, const struct sm_sig_block *input,
+		       const struct sm_sig_block *output, const uint64_t *regs,
+		       const struct sm_blocks *blocks)
+{
+	if (input->checks && (sm_sig_blocks_differ(input, regs, blocks) & input->checks))
+		sm_sig_blocks_search(run, input, regs, blocks);
+	if (output->domain->is_on)
+		sm_sig_blocks_write(run, input->domain, output, regs, blocks);
 }

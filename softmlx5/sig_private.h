@@ -8,6 +8,7 @@
 #include "sig.h"
 
 #define SM_SIG_MAX 8u		/* bytes of the longest signature */
+#define SM_SIG_BLOCKS 32u	/* of a run: their registers are computed, then their signatures are looked at */
 #define SM_UNIT_MAX 4160u	/* bytes of the largest data unit of encryption */
 
 /*
@@ -128,11 +129,14 @@ static inline uint64_t sm_min(uint64_t a, uint64_t b)
 bool sm_sig_run_begin(const struct sm_sig_stream *stream, struct sm_sig_run *run);
 /*
  * What stands behind the data of blocks of a run, on both sides (sig_block.c). @regs has the
- * registers. The blocks of the domains become those behind.
+ * registers. @blocks has at most SM_SIG_BLOCKS.
  */
-void sm_sig_blocks_end(const struct sm_sig_run *run, struct sm_sig_block *input,
-		       struct sm_sig_block *output, const uint64_t *regs,
+void sm_sig_blocks_end(const struct sm_sig_run *run, const struct sm_sig_block *input,
+		       const struct sm_sig_block *output, const uint64_t *regs,
 		       const struct sm_blocks *blocks);
+/* Reports the blocks that do not match, of which there are some, unless an escape excuses them. */
+void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
+			  const uint64_t *regs, const struct sm_blocks *blocks);
 /* Both blocks of the stream are those behind the run. */
 void sm_sig_run_end(struct sm_sig_stream *stream, const struct sm_sig_run *run);
 

@@ -9,25 +9,22 @@
 
 #include "sig_private.h"
 
-#define SM_AT_ONCE 16u	/* blocks whose registers are computed before their signatures are looked at */
-
-/* Copies the data of blocks; gives the registers behind them, if anybody needs them. */
-static void sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
-			const struct sm_blocks *blocks)
+/*
+ * Copies the data of blocks; gives the registers behind them, if anybody needs them. true: @ends are done, too. NULL:
+ * they are not to be done.
+ */
+static bool sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
+			const struct sm_blocks *blocks, struct sm_ends *ends)
 {
 	const bool is_fused = code && !code->is_checksum;
 	struct sm_sig_block block = { .domain = code };
 
 	for (unsigned int i = 0; code && i < blocks->n; i++)
 		regs[i] = code->seed;
-	if (is_fused && code->type == PRM_BFS_T10DIF) {
-		sm_crc16_t10dif_blocks(regs, blocks);
-		return;
-	}
-	if (is_fused && code->type == PRM_BFS_CRC32C) {
-		sm_crc32c_blocks(regs, blocks);
-		return;
-	}
+	if (is_fused && code->type == PRM_BFS_T10DIF)
+		return sm_crc16_t10dif_blocks(regs, blocks, ends);
+	if (is_fused && code->type == PRM_BFS_CRC32C)
+		return sm_crc32c_blocks(regs, blocks, ends);
 	for (unsigned int i = 0; i < blocks->n; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step;
 
@@ -37,9 +34,28 @@ static void sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
 		}
 		memmove(blocks->to + i * blocks->to_step, from, blocks->len);
 	}
+	return false;
 }
 
-void sm_sig_run(const struct sm_sig_run *run, void *to)
+static uint64_t sm_run_tags(const struct sm_sig_block *block)
+{
+	const struct sm_sig_domain *domain = block->domain;
+	const uint32_t step = domain->inc_ref_tag;
+
+	return (uint64_t)domain->app_tag << 32 | (domain->ref_tag + step * (uint32_t)block->index);
+}
+
+/* What the pass over the data may do with signatures: both domains have the code, if anything is to be done. */
+static struct sm_ends sm_run_ends(const struct sm_sig_block *input, const struct sm_sig_block *output)
+{
+	return (struct sm_ends){
+		.reads = input->checks != 0, .writes = output->domain->is_on,
+		.read_tags = sm_run_tags(input), .write_tags = sm_run_tags(output),
+		.read_step = input->domain->inc_ref_tag, .write_step = output->domain->inc_ref_tag,
+	};
+}
+
+void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 {
 	const struct sm_sig *sig = run->mkey->sig;
 	struct sm_sig_block input = {
@@ -55,15 +71,29 @@ void sm_sig_run(const struct sm_sig_run *run, void *to)
 		.to = to, .from = run->from, .to_step = run->to_step, .from_step = run->from_step,
 		.len = run->block,
 	};
-	uint64_t regs[SM_AT_ONCE] = {0};
+	uint64_t regs[SM_SIG_BLOCKS] = {0};
+	struct sm_ends ends;
 
-	for (uint64_t left = run->n; left; left -= blocks.n) {
-		blocks.n = (unsigned int)sm_min(left, SM_AT_ONCE);
-		sm_run_copy(code, regs, &blocks);
-		sm_sig_blocks_end(run, &input, &output, regs, &blocks);
+	for (uint64_t left = n; left; left -= blocks.n) {
+		blocks.n = (unsigned int)sm_min(left, SM_SIG_BLOCKS);
+		ends = sm_run_ends(&input, &output);
+		if (!sm_run_copy(code, regs, &blocks, run->copies ? NULL : &ends))
+			sm_sig_blocks_end(run, &input, &output, regs, &blocks);
+		else if (ends.differ & input.checks)
+			sm_sig_blocks_search(run, &input, regs, &blocks);
+		input.index += blocks.n;
+		output.index += blocks.n;
 		blocks.from += blocks.n * blocks.from_step;
 		blocks.to += blocks.n * blocks.to_step;
 	}
+}
+
+void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n)
+{
+	run->from += n * run->from_step;
+	run->input_index += n;
+	run->output_index += n;
+	run->n -= n;
 }
 
 static bool sm_run_is_start(const struct sm_sig_block *block)

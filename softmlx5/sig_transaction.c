@@ -88,7 +88,8 @@ enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t wan
 {
 	const struct sm_sig_transaction *transaction = &stream->sig->transaction;
 	struct sm_psv *psv = sm_table_get(&stream->owner->dev->psvs, transaction->psv);
-	const size_t end = payload->len + want;
+	const size_t start = payload->len;
+	const size_t end = start + sm_min(want, SM_PAYLOAD_PASSED - payload->passed);
 	enum sm_fault fault = SM_OK;
 	uint32_t reg;
 
@@ -100,5 +101,6 @@ enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t wan
 			sm_sig_transaction_data(stream, end - payload->len, payload, &reg) :
 			sm_sig_transaction_end(stream, end - payload->len, payload, reg);
 	sm_psv_set_register(psv, reg);
+	payload->passed += payload->len - start;
 	return fault;
 }

@@ -38,16 +38,26 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len)
 	return room;
 }
 
-/* The bytes of the run come into being, as the last piece. A packet is smaller than the scratch. */
-static void sm_payload_make_run(struct sm_payload *payload)
+/*
+ * Bytes of the run come into being, at most @most of them if that is a block, in place of all pieces, which are not
+ * needed any more.
+ */
+static void sm_payload_make_run(struct sm_payload *payload, uint64_t most)
 {
-	const size_t len = payload->run.n * payload->run.to_step;
-	uint8_t *room = payload->scratch + payload->scratch_used;
+	const uint64_t fit = sizeof(payload->scratch) / payload->run.to_step;
+	struct sm_sig_run *run = &payload->run;
+	uint64_t n = most / run->to_step;
 
-	sm_sig_run(&payload->run, room);
-	payload->piece[payload->n++] = (struct iovec){ .iov_base = room, .iov_len = len };
-	payload->scratch_used += len;
-	payload->run.n = 0;
+	if (!n)
+		n = 1;
+	if (n > fit)
+		n = fit;
+	if (n > run->n)
+		n = run->n;
+	sm_sig_run(run, n, payload->scratch);
+	sm_sig_run_advance(run, n);
+	payload->piece[0] = (struct iovec){ .iov_base = payload->scratch, .iov_len = n * run->to_step };
+	payload->n = 1;
 }
 
 static bool sm_guarded_run(const struct sm_sig_run *run, void *to)
@@ -56,7 +66,7 @@ static bool sm_guarded_run(const struct sm_sig_run *run, void *to)
 
 	if (sm_guard_enter(&guard))
 		return false;
-	sm_sig_run(run, to);
+	sm_sig_run(run, run->n, to);
 	sm_guard_leave(&guard);
 	return true;
 }
@@ -252,11 +262,14 @@ struct sm_source {
 /* The next bytes that lie together, at most @most of them; they are taken. */
 static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 {
-	const struct iovec *piece = &source->payload->piece[source->piece];
+	const struct iovec *piece;
 	struct iovec next;
 
-	if (source->piece == source->payload->n)
-		sm_payload_make_run(source->payload);
+	if (source->piece == source->payload->n) {
+		sm_payload_make_run(source->payload, most);
+		source->piece = 0;
+	}
+	piece = &source->payload->piece[source->piece];
 	next.iov_base = (char *)piece->iov_base + source->taken;
 	next.iov_len = piece->iov_len - source->taken;
 	if (next.iov_len > most) {
@@ -270,18 +283,20 @@ static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 	return next;
 }
 
-/* The run, if it is next and there is room for all of it. Gives its length. */
+/* As many blocks of the run as there is room for, if it is next. Gives their length. */
 static size_t sm_source_copy_run(struct sm_source *source, void *to, size_t room)
 {
 	struct sm_sig_run *run = &source->payload->run;
-	const size_t len = run->n * run->to_step;
+	uint64_t n = run->n;
 
-	if (source->piece < source->payload->n || !len || len > room)
+	if (source->piece < source->payload->n || !n)
 		return 0;
-	sm_sig_run(run, to);
-	run->n = 0;
-	source->left -= len;
-	return len;
+	if (n > room / run->to_step)
+		n = room / run->to_step;
+	sm_sig_run(run, n, to);
+	sm_sig_run_advance(run, n);
+	source->left -= n * run->to_step;
+	return n * run->to_step;
 }
 
 static void sm_source_copy(struct sm_source *source, const struct iovec *room)

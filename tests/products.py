@@ -45,8 +45,14 @@ ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction
           "stream", "mkey", "softmlx5", "warn")
 PROCESS = ("softmlx5", "warn", "config", "preload", "guard", "trap", "store", "doorbell", "event", "trap_x86")
 
+HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
+    ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),  # the sanitizer watches the end of buffers
+    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
+
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
 NEEDS: Dict[str, Sequence[str]] = {
+    "proof-": ["proof/expected/images.txt", "proof/harness"],
+    "corners-": ["proof/harness"],
     "soft-hostile": ["asan/hostile"],
     "soft-threads": ["tsan/device", "tests/verbs"],
     "soft-sig": ["asan/sig"],
@@ -63,14 +69,16 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads", "tsan/threads_keys"],
+    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads", "tsan/threads_keys",
+                   "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
 }
 
 
 def needs(test: str) -> List[str]:
     """The products of this file that the test needs."""
-    return [f"$builddir/{name}" for name in NEEDS.get(test, ())]
+    kind = test.split("-")[0] + "-"
+    return [f"$builddir/{name}" for name in NEEDS.get(test, NEEDS.get(kind, ()))]
 
 
 def found(*patterns: str) -> List[str]:
@@ -125,7 +133,7 @@ class Products:
         if name == "tsan":
             made = self.objects(name, name, ["tests/softmlx5/threads/device.c"], DEVICE_FLAGS)
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
-            for program in ("threads", "threads_keys"):
+            for program in ("threads", "threads_keys", "threads_srq"):
                 runtime(program)
             return
         made = self.objects(name, name, found("tests/softmlx5/hostile/*.c"), DEVICE_FLAGS)
@@ -144,9 +152,32 @@ class Products:
         for program in ("fuzz_attributes", "fuzz_cqes"):  # the first runs under softmlx5, which is preloaded
             runtime(program, " -static-libasan")
 
+    def expected(self) -> None:
+        """What all proofs compare with."""
+        self.n.rule("expected", command="$python tests/proof/expected.py --out $folder --depfile $out.d",
+                    description="what print functions must print", depfile="$out.d", deps="gcc")
+        self.made.append("$builddir/proof/expected/images.txt")
+        self.n.build(self.made[-1], "expected", implicit=[
+            self.stamp, *(f"tests/proof/{name}.py" for name in ("expected", "manual", "printed"))],
+            folder="$builddir/proof/expected")
+
+    def harness(self) -> None:
+        """That of the proofs, for every processor; it is not what they test."""
+        self.n.rule("harness", command="$cc -std=c11 -O2 -Wall -Wextra -Werror $flags -MD -MF $out.d "
+                    "-c tests/proof/harness.c -o $out", description="harness of proofs", depfile="$out.d",
+                    deps="gcc")
+        first = len(self.made)
+        for name, compiler, flags in HARNESSES:
+            self.made.append(f"$builddir/proof/harness-{name}.o")
+            self.n.build(self.made[-1], "harness", ["tests/proof/harness.c"], cc=compiler,
+                         **({"flags": flags} if flags else {}))
+        self.n.build("$builddir/proof/harness", "phony", self.made[first:])
+
     def programs(self) -> None:
         """Programs that run on softmlx5."""
         here = "tests/softmlx5/device"
+        if not found(f"{here}/*.c"):  # as examples and tests that a tree does not have
+            return
         objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0] for path in found(f"{here}/*.c")}
         self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")],
                   VERBS_LIBS)
@@ -192,6 +223,8 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequenc
                     depfile="$out.d", deps="gcc")
     writer.rule("link_gcc", command="gcc $flags $in -o $out $libs", description="link $out")
     products = Products(writer, stamp, tables)
+    products.expected()
+    products.harness()
     products.programs()
     products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"], f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)

@@ -298,8 +298,27 @@ mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 /* As ibv_req_notify_cq(); events come through the CQ's completion channel as usual. */
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
 
+struct mlx5sig_srq;
+
+struct mlx5sig_srq_attr {
+	uint32_t flags;		/* enum mlx5sig_attach_flags; polling uses the SRQ, too */
+	uint64_t comp_mask;	/* 0 */
+};
+
+/*
+ * Takes over posting to a shared receive queue, to which nothing was posted (EBUSY). EBUSY: it is taken over. @attr may
+ * be NULL.
+ */
+struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *srq, const struct mlx5sig_srq_attr *attr);
+/* EBUSY: QPs are attached to it. Then ibv_destroy_srq() works. */
+int mlx5sig_srq_detach(struct mlx5sig_srq *srq);
+/* As ibv_post_srq_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
+int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
+			  struct ibv_recv_wr **bad_wr);
+
 struct mlx5sig_qp_attr {
 	struct mlx5sig_cq *send_cq, *recv_cq;	/* attached CQs of the QP */
+	struct mlx5sig_srq *srq;		/* attached SRQ of the QP, or NULL */
 	uint32_t flags;				/* enum mlx5sig_attach_flags */
 	bool sq_sig_all;			/* as the QP was created with */
 	uint64_t comp_mask;			/* 0 */
@@ -313,7 +332,7 @@ struct mlx5sig_qp {
 
 /*
  * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(), ibv_create_qp_ex(),
- * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport, or an SRQ. EINVAL: CQs that are not the QP's.
+ * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport. EINVAL: CQs or an SRQ that are not the QP's.
  * EBUSY: it is attached.
  */
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
@@ -451,9 +470,19 @@ struct mlx5sig_raw_qp {
 	const enum ibv_qp_state *state;	/* kept by the caller: no post before RTS; NULL: always RTS */
 };
 
+struct mlx5sig_raw_srq {
+	void *buf;			/* @wqe_cnt WQEs of @stride bytes */
+	volatile void *dbrec;		/* 4 bytes, 0 */
+	uint32_t wqe_cnt;		/* a power of two; one less can be posted */
+	uint32_t stride, max_gs;	/* room for a link of 16 bytes, and SGEs */
+};
+
 struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_cq *cq,
 					    const struct mlx5sig_cq_attr *attr);
+struct mlx5sig_srq *mlx5sig_device_srq_attach(struct mlx5sig_device *device,
+					      const struct mlx5sig_raw_srq *srq,
+					      const struct mlx5sig_srq_attr *attr);
 struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_qp *qp,
 					    const struct mlx5sig_qp_attr *attr);

@@ -28,9 +28,9 @@ CALLGRIND = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null",
 START_US = 50000
 STARTS = 31
 # `ninja test` shares the machine with other tests: so much weaker are its goals.
-SLACK_RATIO = 2.0
+SLACK_RATIO = 1.6
 
-Times = Dict[str, Dict[str, int]]  # measurement -> side -> median, ns
+Times = Dict[str, Dict[str, int]]  # measurement -> side -> ns
 
 
 def device(build: str) -> str:
@@ -43,31 +43,41 @@ def device(build: str) -> str:
 
 def compiled(build: str) -> str:
     program = os.path.join(build, "softmlx5_main")
-    run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror",
-         os.path.join(HERE, "softmlx5_main.c"), "-o", program, "-libverbs", "-lmlx5", "-lisal"])
+    folders = {name: os.path.join(ROOT, name) for name in ("softmlx5", "generated")}
+    sources = [os.path.join(HERE, "softmlx5_main.c"),
+               *(os.path.join(folders["softmlx5"], name) for name in ("crc_copy.c", "crc.c"))]
+    run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-fno-strict-aliasing",
+         "-D_GNU_SOURCE", *(f"-I{folder}" for folder in folders.values()), *sources, "-o", program,
+         "-libverbs", "-lmlx5", "-lisal", "-lpthread"])
     return program
 
 
-def medians(lines: Sequence[str]) -> Times:
-    """Of lines ``NAME SIDE=NS...``."""
+def quick(lines: Sequence[str]) -> Times:
+    """What one round in ten undercuts, of lines ``NAME SIDE=NS...``: others on the machine make rounds slower."""
     found: Dict[str, Dict[str, List[int]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         name, *sides = line.split()
         for side in sides:
             key, value = side.split("=")
             found[name][key].append(int(value))
-    return {name: {side: int(statistics.median(values)) for side, values in sides.items()}
+    return {name: {side: int(statistics.quantiles(values, n=10)[0]) for side, values in sides.items()}
             for name, sides in found.items()}
 
 
-def times(build: str, program: str, mode: str) -> Times:
+def has_wide_codes() -> bool:
+    """Does the processor have what the device's own kernels want (softmlx5/crc_copy.c)?"""
+    with open("/proc/cpuinfo", encoding="utf-8") as stream:
+        return {"vpclmulqdq", "avx512bw", "avx512dq"} <= set(stream.read().split())
+
+
+def times(build: str, program: str, mode: str, pages: str) -> Times:
     """Trapped doorbells run the device in the thread, whose time is measured; else the clock's."""
-    command = [device(build), "--doorbell", mode, program, "cpu" if mode == "trap" else "wall"]
+    command = [device(build), "--doorbell", mode, program, "cpu" if mode == "trap" else "wall", pages]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     if done.returncode:
         raise BenchError(f"exit status {done.returncode} of {' '.join(command)}\n{done.stdout}")
-    return medians(done.stdout.splitlines())
+    return quick(done.stdout.splitlines())
 
 
 def speeds(found: Dict[str, int], names: Dict[str, str]) -> Dict[str, int]:
@@ -103,21 +113,21 @@ def table_instructions(build: str, program: str) -> Table:
                  [Goal("softmlx5", "limit", 1.0)], shows_goals=True)
 
 
-def table_move(found: Times, mode: str, goals: List[Goal]) -> Table:
-    return Table(f"1 MiB without signatures; MB/s, doorbells {mode}",
+def table_move(found: Times, how: str, goals: List[Goal]) -> Table:
+    return Table(f"1 MiB without signatures; MB/s, {how}",
                  ["softmlx5", "memcpy"], [("softmlx5", "memcpy")],
                  [Row(shown, speeds(found[name], {"softmlx5": "softmlx5", "memcpy": "memcpy"}))
                   for name, shown in MOVES.items()], goals, shows_goals=True)
 
 
-def table_signed(found: Times, mode: str, code: str, goals: List[Goal]) -> Table:
+def table_signed(found: Times, how: str, code: str, goals: List[Goal]) -> Table:
     title, kernel = CODES[code]
-    return Table(f"1 MiB, {title} in blocks of 512 bytes, CRC is {kernel}; MB/s, doorbells {mode}",
-                 ["softmlx5", "CRC", "CRC, memcpy"],
-                 [("softmlx5", "CRC"), ("softmlx5", "CRC, memcpy")],
-                 [Row(shown, speeds(found[f"{code}-{name}"], {
-                     "softmlx5": "softmlx5", "code": "CRC", "code+memcpy": "CRC, memcpy"}))
-                  for name, shown in SIGNED.items()], goals, shows_goals=True)
+    names = {"softmlx5": "softmlx5", "code": "CRC", "code+memcpy": "CRC, memcpy", "pass": "one pass",
+             "memcpy": "memcpy"}
+    return Table(f"1 MiB, {title} in blocks of 512 bytes, CRC is {kernel}; MB/s, {how}", list(names.values()),
+                 [("softmlx5", name) for name in names.values() if name != "softmlx5"],
+                 [Row(shown, speeds(found[f"{code}-{name}"], names)) for name, shown in SIGNED.items()],
+                 goals, shows_goals=True)
 
 
 def spawned(command: Sequence[str]) -> int:
@@ -144,32 +154,40 @@ def table_start(build: str) -> Table:
                  [Goal("softmlx5 true", "limit", 1.0)], shows_goals=True)
 
 
-def tables(found: Times, mode: str, send: List[Goal], move: List[Goal],
-           signed: List[Goal]) -> List[Table]:
-    return [table_send(found, mode, send), table_move(found, mode, move),
-            *(table_signed(found, mode, code, signed) for code in CODES)]
+def tables_large(found: Times, how: str, move: List[Goal], signed: List[Goal]) -> List[Table]:
+    return [table_move(found, how, move), *(table_signed(found, how, code, signed) for code in CODES)]
 
 
-def trapped(found: Times, send: List[Goal], slack_ratio: float) -> List[Table]:
-    """With the goals, so much weaker. Half of the CRC alone is close to what a copy alone takes."""
-    return tables(found, "trapped", send,
-                  [Goal("softmlx5", "memcpy", 0.6 / slack_ratio, is_floor=True)],
-                  [Goal("softmlx5", "CRC", 0.5, is_aim=True, is_floor=True),
-                   Goal("softmlx5", "CRC", 0.25 / slack_ratio, is_floor=True),
-                   Goal("softmlx5", "CRC, memcpy", 0.75 / slack_ratio, is_floor=True)])
+def trapped(build: str, program: str, pages: str, send: List[Goal], slack_ratio: float) -> List[Table]:
+    """With the goals, so much weaker. Without instructions for vectors of codes, the device can only be a bit
+    slower than what an application does."""
+    found = times(build, program, "trap", pages)
+    is_wide = has_wide_codes()
+    return [table_send(found, "trapped", send),
+            *tables_large(found, f"{pages} pages, doorbells trapped",
+                          [Goal("softmlx5", "memcpy", 0.6 / slack_ratio, is_floor=True)],
+                          [Goal("softmlx5", "CRC", 0.5, is_aim=True, is_floor=True),
+                           Goal("softmlx5", "CRC", (0.35 if is_wide else 0.25) / slack_ratio, is_floor=True),
+                           Goal("softmlx5", "CRC, memcpy", (0.9 if is_wide else 0.75) / slack_ratio,
+                                is_floor=True)])]
+
+
+def polled(build: str, program: str) -> List[Table]:
+    found = times(build, program, "poll", "huge")
+    return [table_send(found, "polled", []), *tables_large(found, "huge pages, doorbells polled", [], [])]
 
 
 def measure(build: str) -> List[Table]:
     program = compiled(build)
-    return [*trapped(times(build, program, "trap"), [Goal("softmlx5", "limit", 1.0)], 1.0),
-            table_instructions(build, program), table_start(build),
-            *tables(times(build, program, "poll"), "polled", [], [], [])]
+    return [*trapped(build, program, "huge", [Goal("softmlx5", "limit", 1.0)], 1.0),
+            *trapped(build, program, "small", [], 1.0)[1:],
+            table_instructions(build, program), table_start(build), *polled(build, program)]
 
 
 def check(build: str) -> List[Table]:
     """So weak that a busy machine meets it, and a device that is several times slower does not."""
     program = compiled(build)
-    return [*trapped(times(build, program, "trap"), [], SLACK_RATIO), table_instructions(build, program)]
+    return [*trapped(build, program, "huge", [], SLACK_RATIO), table_instructions(build, program)]
 
 
 PART = Part("softmlx5", "the software NIC, under libibverbs and libmlx5 as they are", measure, check)

@@ -2,14 +2,19 @@
 /*
  * What softmlx5 costs, under libibverbs and libmlx5 as they are. Run by softmlx5.py, under softmlx5:
  *
- *	softmlx5_main cpu|wall		each round on a line: NAME SIDE=NS...
+ *	softmlx5_main cpu|wall small|huge	each round on a line: NAME SIDE=NS...
  *
  * cpu: the processor's time of this thread, which knows nothing of other programs; but a polling device is
  * another thread, so its times are those of the clock.
  *
- * The sides are the device and its peers: memcpy, ISA-L's code over the same bytes, and the code together with
- * a copy. They take turns, so that what else the machine does hits all of them. What has arrived is
- * compared before and after every measurement, and signature errors must be noticed.
+ * huge: both buffers lie in huge pages, if the system has some to give. Where pages of 4 KiB lie in the cache is a
+ * matter of chance, which two buffers of half its size notice.
+ *
+ * The sides are the device and its peers: memcpy, ISA-L's code over the same bytes, the code together with
+ * a copy, and one pass that does both, with the device's kernel alone. They take turns, so that what else
+ * the machine does hits all of them; before each turn the data are copied, so that each side finds the same
+ * in the caches. What has arrived is compared before and after every measurement, and signature errors must
+ * be noticed.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -17,18 +22,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
 #include <isa-l.h>
 
+#include "sig.h"
+
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define BLOCK 512u
 #define SEND 64u		/* bytes of a small message */
 #define DATA (1u << 20)		/* bytes of a large one */
 #define BLOCKS (DATA / BLOCK)
+#define AT_ONCE 32u		/* blocks, as the device takes them */
 #define ROOM (DATA + BLOCKS * 8)	/* with the longest signatures */
+#define HUGE_PAGE (2u << 20)	/* more than ROOM */
 #define SENDS 200u		/* in a round */
 #define ROUNDS 101u
 #define PORT 1
@@ -68,6 +78,16 @@ struct end {
 static struct ibv_context *context;
 static struct ibv_pd *pd;
 static struct end here, there;
+static bool is_huge;
+
+static void *room(void)
+{
+	void *memory = must(aligned_alloc(HUGE_PAGE, HUGE_PAGE), "aligned_alloc");
+
+	if (is_huge)
+		madvise(memory, HUGE_PAGE, MADV_HUGEPAGE);	/* a wish */
+	return memory;
+}
 
 static void end_create(struct end *end)
 {
@@ -90,7 +110,7 @@ static void end_create(struct end *end)
 	end->qp = must(mlx5dv_create_qp(context, &attr, &dv), "mlx5dv_create_qp");
 	end->qpx = ibv_qp_to_qp_ex(end->qp);
 	end->mqp = mlx5dv_qp_ex_from_ibv_qp_ex(end->qpx);
-	end->memory = must(aligned_alloc(4096, (ROOM + 4095) / 4096 * 4096), "aligned_alloc");
+	end->memory = room();
 	memset(end->memory, 0, ROOM);
 	end->mr = must(ibv_reg_mr(pd, end->memory, ROOM, REMOTE), "ibv_reg_mr");
 }
@@ -366,31 +386,96 @@ static void transfer_end(struct transfer *t)
 	free(t->expected);
 }
 
-/* What the device is compared with: the code of each block that it reads, and with a copy of the block. */
+/*
+ * What the device is compared with.
+ */
+static bool is_t10dif(const struct transfer *t)
+{
+	return t->memory == T10DIF || t->wire == T10DIF;
+}
+
+static uint8_t *start_from(const struct transfer *t)
+{
+	return t->is_read ? there.memory : here.memory;
+}
+
+static uint8_t *start_to(const struct transfer *t)
+{
+	return t->is_read ? here.memory : there.memory;
+}
+
+static size_t step_from(const struct transfer *t)
+{
+	return BLOCK + sig_size(t->is_read ? t->wire : t->memory);
+}
+
+static size_t step_to(const struct transfer *t)
+{
+	return BLOCK + sig_size(t->is_read ? t->memory : t->wire);
+}
+
 static void peer_code(const struct transfer *t, bool copies)
 {
-	const int from_kind = t->is_read ? t->wire : t->memory;
-	const int to_kind = t->is_read ? t->memory : t->wire;
-	uint8_t *from = t->is_read ? there.memory : here.memory;
-	uint8_t *to = t->is_read ? here.memory : there.memory;
-	static volatile uint32_t sink;
-	uint32_t i;
+	const size_t from_step = step_from(t), to_step = step_to(t);
+	uint8_t *from = start_from(t), *to = start_to(t);
+	const bool is_dif = is_t10dif(t);
+	uint32_t i, sum = 0;
 
-	for (i = 0; i < BLOCKS; i++) {
-		sink ^= t->memory == T10DIF || t->wire == T10DIF ? crc16_t10dif(0, from, BLOCK) :
-			crc32_iscsi(from, BLOCK, ~0u);
+	for (i = 0; i < BLOCKS; i++, from += from_step, to += to_step) {
+		sum ^= is_dif ? crc16_t10dif(0, from, BLOCK) : crc32_iscsi(from, BLOCK, ~0u);
 		if (copies)
 			memcpy(to, from, BLOCK);
-		from += BLOCK + sig_size(from_kind);
-		to += BLOCK + sig_size(to_kind);
+	}
+	__asm__ volatile("" : : "r"(sum));	/* it is needed */
+}
+
+static void peer_code_alone(const struct transfer *t)
+{
+	peer_code(t, false);
+}
+
+static void peer_code_and_copy(const struct transfer *t)
+{
+	peer_code(t, true);
+}
+
+/* Nobody looks at the codes. */
+static void peer_pass(const struct transfer *t)
+{
+	struct sm_blocks blocks = {
+		.from = start_from(t), .to = start_to(t), .from_step = step_from(t), .to_step = step_to(t),
+		.len = BLOCK, .n = AT_ONCE,
+	};
+	uint32_t i;
+
+	for (i = 0; i < BLOCKS; i += AT_ONCE) {
+		uint64_t regs[AT_ONCE] = {0};
+
+		if (is_t10dif(t))
+			sm_crc16_t10dif_blocks(regs, &blocks, NULL);
+		else
+			sm_crc32c_blocks(regs, &blocks, NULL);
+		blocks.from += AT_ONCE * blocks.from_step;
+		blocks.to += AT_ONCE * blocks.to_step;
 	}
 }
 
 static void peer_memcpy(const struct transfer *t)
 {
-	memcpy(t->is_read ? here.memory : there.memory,
-	       t->is_read ? there.memory : here.memory, DATA);
+	memcpy(start_to(t), start_from(t), DATA);
 }
+
+static const struct side {
+	const char *name;
+	void (*run)(const struct transfer *t);
+	bool is_for_signatures;
+} sides[] = {
+	{ "softmlx5", transfer_run, false },
+	{ "memcpy", peer_memcpy, false },
+	{ "code", peer_code_alone, true },
+	{ "pass", peer_pass, true },
+	{ "code+memcpy", peer_code_and_copy, true },
+};
 
 /*
  * Times.
@@ -420,25 +505,20 @@ static void time_sends(void)
 	send_check();
 }
 
-static void time_round(struct transfer *t)
+static void time_round(const struct transfer *t)
 {
-	uint64_t start = now(), end;
+	size_t i;
 
-	transfer_run(t);
-	end = now();
-	printf("%s softmlx5=%llu", t->name, (unsigned long long)(end - start));
-	start = now();
-	if (t->mkey)
-		peer_code(t, false);
-	else
+	printf("%s", t->name);
+	for (i = 0; i < LENGTH(sides); i++) {
+		uint64_t start;
+
+		if (sides[i].is_for_signatures && !t->mkey)
+			continue;
 		peer_memcpy(t);
-	end = now();
-	printf(" %s=%llu", t->mkey ? "code" : "memcpy", (unsigned long long)(end - start));
-	if (t->mkey) {
 		start = now();
-		peer_code(t, true);
-		end = now();
-		printf(" code+memcpy=%llu", (unsigned long long)(end - start));
+		sides[i].run(t);
+		printf(" %s=%llu", sides[i].name, (unsigned long long)(now() - start));
 	}
 	printf("\n");
 }
@@ -466,15 +546,17 @@ static int count_sends(unsigned long n)
 
 int main(int argc, char **argv)
 {
-	const char *which = argc == 2 ? argv[1] : "";
+	const char *which = argc == 3 ? argv[1] : "", *pages = argc == 3 ? argv[2] : "";
 	size_t i;
 
-	if (argc == 3 && !strcmp(argv[1], "sends"))
+	if (!strcmp(which, "sends"))
 		return count_sends(strtoul(argv[2], NULL, 10));
-	if (strcmp(which, "cpu") && strcmp(which, "wall")) {
-		fprintf(stderr, "usage: softmlx5_main cpu|wall|sends N\n");
+	if ((strcmp(which, "cpu") && strcmp(which, "wall")) ||
+	    (strcmp(pages, "small") && strcmp(pages, "huge"))) {
+		fprintf(stderr, "usage: softmlx5_main cpu|wall small|huge\n       softmlx5_main sends N\n");
 		return 2;
 	}
+	is_huge = !strcmp(pages, "huge");
 	the_clock = strcmp(which, "wall") ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC;
 	open_device();
 	repost();

@@ -17,7 +17,8 @@ Table = dict  # {layout: {path: (offset, width)}}
 
 # C headers in the way of mlx5_ifc.h
 
-_WORD = re.compile(r"/\*.*?\*/|//[^\n]*|[A-Za-z_]\w*|0[xX][0-9a-fA-F]+|\d+|[{}\[\];*()+<>,=#-]", re.S)
+_WORD = re.compile(r"/\*.*?\*/|//[^\n]*|[A-Za-z_]\w*|0[xX][0-9a-fA-F]+|\d+|[{}\[\];*()+<>,=#-]",
+                   re.S)
 _BLANK = re.compile(r"rese?re?ved.*|rsvd.*", re.S)
 
 
@@ -204,7 +205,8 @@ def read_spec(folder):
         for name in names:
             if name.endswith(".yaml"):
                 with open(os.path.join(where, name), encoding="utf-8") as stream:
-                    for layout, body in (yaml.load(stream, Loader=LOADER).get("layouts") or {}).items():
+                    for layout, body in (yaml.load(stream, Loader=LOADER).get("layouts")
+                                         or {}).items():
                         table[layout] = _spec_rows(body)
     return table
 
@@ -266,8 +268,8 @@ def difference(old, new):
 
 
 def told(report):
-    """The same sets as the JSON form of ``prmc diff`` tells them, with renamed layouts and fields as
-    one that went and one that came."""
+    """The same sets as the JSON form of ``prmc diff`` tells them, with renamed layouts and fields
+    as one that went and one that came."""
     out = {key: set() for key in ("layouts added", "layouts removed", "added", "removed", "moved",
                                   "resized")}
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The fields of an ADB file as plain tuples, read by a parser of its own, as independent.py does it for
-headers and specs.
+"""The fields of an ADB file as plain tuples, read by a parser of its own, as independent.py does it
+for headers and specs.
 
 Fields that the model cannot hold (overlaps, what hangs over the end, 64-bit words in odd places)
 have names here too; the caller takes them out on both sides by the reader's list of what it left
@@ -99,8 +99,8 @@ def read_adb(path):
 
 
 def plain(sets):
-    """The sets of independent.difference() with an arm's only field named as the arm, whether or not it
-    fills the overlay."""
+    """The sets of independent.difference() with an arm's only field named as the arm, whether or
+    not it fills the overlay."""
     out = {key: {tuple(re.sub(r"^(\w+)\.\1$", r"\1", part) if number == 1 else part
                        for number, part in enumerate(row)) if isinstance(row, tuple) else row
                  for row in rows} for key, rows in sets.items()}

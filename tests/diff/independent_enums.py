@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The values of enumerations as plain tuples, read by parsers of their own: {enumeration: {name: value}}.
+"""The values of enumerations as plain tuples, read by parsers of their own: {enumeration: {name:
+value}}.
 
-Of C headers the constants count under their full names, whatever enumeration they stand in; what the
-differ says of a value is brought to its constant by the line that it names.
+Of C headers the constants count under their full names, whatever enumeration they stand in; what
+the differ says of a value is brought to its constant by the line that it names.
 """
 
 import os
@@ -20,11 +21,12 @@ _MEMBER = re.compile(r"\s*(\w+)\s*(?:=\s*(.*?)\s*)?$", re.S)
 # C headers: one table "" of all constants
 
 def read_header(path, left=()):
-    """{constant: value} of the enumerations of a header but for those that start on a line in ``left``;
-    {line: constants} of all."""
+    """{constant: value} of the enumerations of a header but for those that start on a line in
+    ``left``; {line: constants} of all."""
     with open(path, encoding="utf-8", errors="replace") as stream:
         text = stream.read()
-    text = re.sub(r"/\*.*?\*/|//[^\n]*", lambda m: re.sub(r"[^\n]", " ", m.group()), text, flags=re.S)
+    text = re.sub(r"/\*.*?\*/|//[^\n]*", lambda m: re.sub(r"[^\n]", " ", m.group()), text,
+                  flags=re.S)
     text = text.replace("\\\n", " \n")
     known, out, lines = {}, {}, {}
     for match in re.finditer(r"^\s*#\s*define\s+(\w+)[ \t]+([^\n]+)$", text, flags=re.M):
@@ -60,7 +62,8 @@ def _number(text, known):
         return None
     text = re.sub(r"\b0+(?=\d)", "", text)
     try:
-        return int(eval(text, {"__builtins__": {}}, dict(known)))  # digits, names and operators only
+        return int(eval(text, {"__builtins__": {}},
+                        dict(known)))  # digits, names and operators only
     except (SyntaxError, TypeError, ValueError):
         return None
 
@@ -102,7 +105,8 @@ def read_spec(folder):
 # Sets
 
 def difference(old, new):
-    """(enumerations added, removed; values that are not the same as (enumeration, name, old, new))."""
+    """(enumerations added, removed; values that are not the same as (enumeration, name, old,
+    new))."""
     values = {(enum, name, old[enum].get(name), new[enum].get(name))
               for enum in set(old) & set(new) for name in {*old[enum], *new[enum]}
               if old[enum].get(name) != new[enum].get(name)}
@@ -164,7 +168,8 @@ def told_of_headers(report, old_lines, new_lines):
             is_bit = re.search(r"\bbit 0x", item["title"]) is not None
 
             def name(side, item=item):
-                return constant(old_lines if side is item["old"] else new_lines, side, side["field"])
+                return constant(old_lines if side is item["old"] else new_lines, side,
+                                side["field"])
 
             def number(side, is_bit=is_bit):
                 return 1 << int(side["text"], 16) if is_bit else int(side["text"], 16)
@@ -175,7 +180,8 @@ def told_of_headers(report, old_lines, new_lines):
                     item["subject"] != "enum":
                 continue
             # The line is that of the enumeration: its constants follow.
-            is_bit = "set of flags" in item["title"].split(" -> ")[is_new and " -> " in item["title"]]
+            is_bit = "set of flags" in item["title"].split(" -> ")[is_new
+                                                                   and " -> " in item["title"]]
             rest = [one for line in sorted(lines) if line >= side["line"] for one in lines[line]]
             for text in side["text"].split(", "):
                 word, _, value = text.rpartition(" ")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the tests of prmc diff share: two manuals from a text with - and +, the command, the spec."""
+"""What the tests of prmc diff share: two manuals from a text with - and +, the command, the
+spec."""
 
 import contextlib
 import functools
@@ -26,13 +27,14 @@ def both(text):
 
 
 def layout(fields, size=8, head="", writer="driver", tail=""):
-    """The text of both sides for one layout ``seg``.  ``fields`` have - or + in front; ``head`` goes
-    before the layouts, ``tail`` behind."""
+    """The text of both sides for one layout ``seg``.  ``fields`` have - or + in front; ``head``
+    goes before the layouts, ``tail`` behind."""
     lines = [f"{line[:1]}      {line[1:]}" for line in fields.strip("\n").split("\n")]
     size = f"-    size: {size[0]}\n+    size: {size[1]}" if isinstance(size, tuple) else \
         f"     size: {size}"
     return (f" doc: Example.\n{head} layouts:\n   seg:\n{size}\n     doc: A segment.\n"
-            f"     source: PRM\n     writer: {writer}\n     fields:\n" + "\n".join(lines) + "\n" + tail)
+            f"     source: PRM\n     writer: {writer}\n     fields:\n" +
+            "\n".join(lines) + "\n" + tail)
 
 
 def write(folder, name, text):

@@ -256,7 +256,8 @@ def test_revisions(here):
 
 def test_forms_are_compared_by_what_both_say(here):
     """A header has no enumerations of fields, defaults or writers: that is no difference."""
-    write(here, "seg.h", "struct mlx5_ifc_seg_bits {\n\tu8 n[0x20];\n\tu8 reserved_at_20[0x20];\n};\n")
+    write(here, "seg.h",
+          "struct mlx5_ifc_seg_bits {\n\tu8 n[0x20];\n\tu8 reserved_at_20[0x20];\n};\n")
     write(here, "v1/example.yaml", both(layout(
         " 0x00[31:0]: {name: n, default: 3, unit: bytes, doc: Says much.}\n 0x04[31:0]: ignored",
         writer="device"))[0])
@@ -279,7 +280,8 @@ def test_the_spec_against_a_header_of_linux():
 def test_vendored_copies(here):
     old, new = both(DANGEROUS)
     write(here, "tree/spec/example.yaml", old)
-    status, _, err = prmc("vendor", "--spec", "tree/spec", "--only", "seg", "--to", "tree/driver/prm")
+    status, _, err = prmc("vendor", "--spec", "tree/spec", "--only", "seg", "--to",
+                          "tree/driver/prm")
     assert (status, err) == (0, "")
     write(here, "v1/example.yaml", old)
     write(here, "tree/spec/example.yaml", new)

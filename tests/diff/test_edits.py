@@ -155,8 +155,8 @@ def fields_of(said):
 
 
 def is_quiet(entry, follow=frozenset(("layout", "enum", "flags", "selector"))):
-    """Edits that no finding speaks of: where reserved bits are cut, the order of values, references that
-    follow the new name of something else."""
+    """Edits that no finding speaks of: where reserved bits are cut, the order of values, references
+    that follow the new name of something else."""
     if {*entry.get("set", {}), *entry.get("unset", [])} - follow:
         return False
     for key, edits in entry.get("in", {}).items():

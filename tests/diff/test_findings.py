@@ -30,7 +30,8 @@ def one(folder, text, rule=None):
     (NARROWER, "driver", "narrowed", "dangerous"),
     (NARROWER, "device", "narrowed", "compatible"),
     ("-0x00[31:16]: n\n-0x00[15:0]: reserved\n+0x00[31:0]: n" + K, "driver", "widened", "breaking"),
-    ("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved" + K, "device", "narrowed", "breaking"),
+    ("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved" + K, "device", "narrowed",
+     "breaking"),
     (WIDER.replace("reserved", "ignored"), "driver", "widened", "dangerous"),
     (ADDED, "driver", "added", "compatible"),
     (ADDED, "device", "added", "compatible"),
@@ -57,11 +58,14 @@ def one(folder, text, rule=None):
     ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: n" + K, "driver", "fixed", "compatible"),
     ("-0x00[31:0]: {name: n, fixed: 1}\n+0x00[31:0]: n" + K, "device", "fixed", "dangerous"),
     ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, fixed: 1}" + K, "driver", "fixed", "dangerous"),
-    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, encoding: log2}" + K, "driver", "encoding", "breaking"),
-    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit", "cosmetic"),
-    ("-0x00[31:0]: {name: n, unit: pages}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit",
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, encoding: log2}" + K, "driver", "encoding",
      "breaking"),
-    ("-0x00[31:0]: {name: n, unit: byte}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit",
+    ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver", "unit", "cosmetic"),
+    ("-0x00[31:0]: {name: n, unit: pages}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver",
+     "unit",
+     "breaking"),
+    ("-0x00[31:0]: {name: n, unit: byte}\n+0x00[31:0]: {name: n, unit: bytes}" + K, "driver",
+     "unit",
      "cosmetic"),
     ("-0x00[31:0]: n\n+0x00[31:0]: {name: n, writer: device}" + K, "driver", "writer", "dangerous"),
     ("-0x00[31:0]: reserved\n+0x00[31:0]: ignored" + K, "driver", "reserved", "compatible"),
@@ -153,9 +157,10 @@ def test_the_size_of_the_layout_tells_which_change_pushed(tmp_path):
 
 
 def test_overlays(tmp_path):
-    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: Something.}\n"
-                  "   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, kind: bytes}\n"
-                  "+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved", writer="both")
+    text = layout("-0x00..0x03:\n+0x00..0x07:\n   overlay: what\n   selector: {external: "
+                  "Something.}\n   arms:\n     one: {when: 0, kind: bytes}\n     two: {when: 1, "
+                  "kind: bytes}\n+    three: {when: 2, kind: bytes}\n-0x04..0x07: reserved",
+                  writer="both")
     found = {(item.rule, item.field): item for item in report(tmp_path, text).findings}
     assert set(found) == {("D031", "what"), ("D061", "three"), ("D021", "one")}
     assert found["D031", "what"].title == "widened 32 -> 64 bits"
@@ -235,7 +240,20 @@ def test_layouts_are_matched_by_what_they_are(tmp_path):
 
 
 def test_layouts_with_nothing_in_common_are_not(tmp_path):
-    text = (" doc: Example.\n layouts:\n-  one:\n+  two:\n     size: 8\n     doc: D.\n     source: PRM\n"
-            "     fields:\n       0x00[31:0]: opcode\n-      0x04[31:0]: a\n+      0x04[31:0]: b\n")
+    text = (" doc: Example.\n layouts:\n-  one:\n+  two:\n     size: 8\n     doc: D.\n     source: "
+            "PRM\n     fields:\n       0x00[31:0]: opcode\n-      0x04[31:0]: a\n"
+            "+      0x04[31:0]: b\n")
     rules = sorted(item.rule for item in report(tmp_path, text).findings)
     assert rules == ["D001", "D002"]
+
+
+def test_one_element_that_becomes_an_array_to_the_end(tmp_path):
+    """Has another count, and is not narrowed, though no bit of it counts into the size."""
+    text = layout(" 0x00[31:0]: k\n-0x04[31:0]: n\n+0x04..: {name: n, width: 32}", size=(8, 4))
+    found = {item.rule: item for item in report(tmp_path, text).findings}
+    assert set(found) == {"D035", "D005"}
+    assert found["D035"].title == "no array -> any number of elements"
+    assert found["D005"].cause == found["D035"].fingerprint
+    assert found["D035"].witness is not None
+    assert {item.rule for item in compare(*reversed(sources(tmp_path, text))).findings} == \
+        {"D035", "D004"}

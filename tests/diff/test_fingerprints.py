@@ -51,7 +51,8 @@ def test_fingerprints_tell_changes_apart(tmp_path, wider):
 
 
 def test_fingerprints_are_pinned(tmp_path):
-    """Approvals hold them: if this fails, fingerprints of reviews that are done are no good any more."""
+    """Approvals hold them: if this fails, fingerprints of reviews that are done are no good any
+    more."""
     assert prints(report(tmp_path, BASE)) == {"ba07cdbef93c"}
 
 
@@ -114,8 +115,8 @@ def test_the_same_edit_on_both_sides_changes_no_fingerprint(first):
 
 
 def test_an_edit_of_the_new_side_adds_findings_only():
-    """Fields that are put in front of the new side's layouts push the rest; findings about it stay, but
-    for sizes, which are others."""
+    """Fields that are put in front of the new side's layouts push the rest; findings about it stay,
+    but for sizes, which are others."""
     leave = ("D004", "D005", "D021")
     for seed in range(20):
         old, new, done = edited(seed)

@@ -22,7 +22,8 @@ def moved(old, new, head=""):
     (f"{{name: queue, {DOC}.}}", f"{{name: target, {DOC}.}}", ""),  # next to the same field
     (f"{{name: queue, {DOC}.}}", f"{{name: queue_id, {DOC}s.}}", ""),
     ("{name: op_kind, enum: kind}", "{name: opcode_kind, enum: kind}", KIND),
-    ("{name: page_size, encoding: log2, unit: bytes}", "{name: page_sizes, encoding: log2, unit: bytes}",
+    ("{name: page_size, encoding: log2, unit: bytes}",
+     "{name: page_sizes, encoding: log2, unit: bytes}",
      ""),
 ])
 def test_moved_and_renamed_at_once(tmp_path, old, new, head):

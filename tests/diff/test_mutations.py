@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Defects put into the differ on purpose: the other tests of this folder have to notice each.
 
-Every mutation replaces one piece of text of a module; one whose text is gone is a failure, too.  The
-tests that shall notice it run in a child of this process, in which only the differ is imported anew.
+Every mutation replaces one piece of text of a module; one whose text is gone is a failure, too.
+The tests that shall notice it run in a child of this process, in which only the differ is imported
+anew.
 """
 
 import os
@@ -27,7 +28,8 @@ MUTATIONS = [
      "builder = Builder(old, new, match(old.spec, new.spec))",
      "old, new = new, old; builder = Builder(old, new, match(old.spec, new.spec))", FINDINGS),
     ("arms are not compared", "diff/overlays.py",
-     "        for arms in pair.arms:\n            _arm(", "        for arms in []:\n            _arm(",
+     "        for arms in pair.arms:\n            _arm(",
+     "        for arms in []:\n            _arm(",
      FINDINGS),
     ("enumerations are not compared", "diff/compare.py",
      "        enums.compare(builder)\n", "        pass\n", FINDINGS),
@@ -66,7 +68,8 @@ MUTATIONS = [
      "    for pair in shifts.resized:\n",
      "    for pair in [p for p in shifts.resized if not p.old.is_overlay]:\n", FINDINGS),
     ("witnesses say of OLD what NEW says", "diff/witness/image.py",
-     "return Witness(data, before.text, after.text,", "return Witness(data, after.text, before.text,",
+     "return Witness(data, before.text, after.text,",
+     "return Witness(data, after.text, before.text,",
      WITNESS),
     ("witnesses start elsewhere", "diff/witness/image.py",
      "    return data[start:(end + 3) // 4 * 4], start\n",
@@ -76,9 +79,11 @@ MUTATIONS = [
     ("unions are told twice", "diff/compare.py", "    unions.merge(builder)\n", "", MATCHING),
     ("fields are not looked for where everything moved", "diff/match_fields.py",
      "        if any(self.far.values()):\n", "        if False:\n", MATCHING),
-    ("weak evidence is enough", "diff/match_fields.py", "MEANS_IT = 3.0", "MEANS_IT = 1.0", MATCHING),
+    ("weak evidence is enough", "diff/match_fields.py", "MEANS_IT = 3.0", "MEANS_IT = 1.0",
+     MATCHING),
     ("fingerprints count from the start of the layout", "diff/fingerprint.py",
-     "    if bits.width <= 32:\n", "    if True:\n        return str(bits)\n    if False:\n", PRINTS),
+     "    if bits.width <= 32:\n", "    if True:\n        return str(bits)\n    if False:\n",
+     PRINTS),
     ("stale approvals pass", "diff/approvals.py",
      "            report.stale.append(approval)\n", "            pass\n",
      "test_command.py::test_stale"),

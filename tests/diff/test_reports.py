@@ -24,7 +24,8 @@ TYPES = {"string": str, "integer": int, "object": dict, "array": list, "null": t
 
 
 def errors(value, schema, path="$"):
-    """What is wrong with a value by the part of JSON Schema that ours uses; other words are refused."""
+    """What is wrong with a value by the part of JSON Schema that ours uses; other words are
+    refused."""
     known = {"$schema", "title", "description", "$defs", "type", "required", "properties", "items",
              "additionalProperties", "enum", "const", "pattern", "minimum", "anyOf", "$ref"}
     assert set(schema) <= known, set(schema) - known
@@ -98,7 +99,8 @@ def test_members_that_the_issue_names(tmp_path):
     found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:16]: n\n+0x00[15:0]: reserved\n"
                                     " 0x04[31:0]: k"))
     (item,) = json.loads(json_report.render(found))["findings"]
-    assert set(item) >= {"rule", "class", "severity", "layout", "field", "old", "new", "fingerprint",
+    assert set(item) >= {"rule", "class", "severity", "layout", "field", "old", "new",
+                         "fingerprint",
                          "witness", "cause"}
     for side in ("old", "new"):
         assert set(item[side]) >= {"offset_bits", "width_bits", "file", "line"}
@@ -124,8 +126,8 @@ def test_text_fits(width, of_linux):
 
 def test_bits_before_and_after(tmp_path):
     found = report(tmp_path, layout("-0x00[31:16]: first\n-0x00[15:0]: reserved\n"
-                                    "+0x00[31:24]: reserved\n+0x00[23:8]: first\n+0x00[7:0]: reserved\n"
-                                    " 0x04[31:0]: k"))
+                                    "+0x00[31:24]: reserved\n+0x00[23:8]: first\n+0x00[7:0]: "
+                                    "reserved\n 0x04[31:0]: k"))
     lines = text.render(found).split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith("  0x00 "))
     ruler, before, after = lines[at:at + 3]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""6,000 fields against 6,000, a good part of them changed, in under three seconds of processor time."""
+"""6,000 fields against 6,000, a good part of them changed, in under three seconds of processor
+time."""
 
 import random
 import time

@@ -96,8 +96,8 @@ def test_a_rare_name(found):
 
 
 def test_the_projects_own_code():
-    """Fields that many structures have: every line that is told has the member, and lines of others are
-    not told."""
+    """Fields that many structures have: every line that is told has the member, and lines of others
+    are not told."""
     uses = uses_in(ROOT, [the_spec()])
     for layout_name, member in (("mkc", "len"), ("mkc", "free"), ("ctrl_seg", "opcode"),
                                 ("mkc", "log_page_size")):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses, read by a program that knows only bytes and shifts: what a finding says of them is so, and
-the two manuals differ in it."""
+"""Witnesses, read by a program that knows only bytes and shifts: what a finding says of them is so,
+and the two manuals differ in it."""
 
 import re
 

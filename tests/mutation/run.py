@@ -95,10 +95,15 @@ def generate(folder: str, spec: str) -> "subprocess.CompletedProcess[str]":
 
 
 def proof(folder: str, cc: str, spec: str) -> "subprocess.CompletedProcess[str]":
-    """Runs the proof of a spec in the copy."""
+    """Runs the proof of a spec in the copy. Harness and expectations are those of the first run, since
+    mutations are of the compiler."""
     which = ["--spec", os.path.join(folder, spec)] if spec != "spec" else []
-    return python(folder, "tests/proof/run.py", *which, "--cc", cc, "--cflags", "-std=c11 -O0",
-                  "--build", os.path.join(folder, "build", os.path.basename(spec)))
+    which += ["--generated", os.path.join(folder, "build", "generated")] if spec != "spec" else []
+    build = os.path.join(folder, "build", os.path.basename(spec))
+    made = {"--expected": os.path.join(build, "expected"), "--harness": os.path.join(build, "harness.o")}
+    options = [word for option, path in made.items() if os.path.exists(path) for word in (option, path)]
+    return python(folder, "tests/proof/run.py", *which, "--cc", cc, "--cflags", "-std=c11 -O0", *options,
+                  "--build", build)
 
 
 def outcome(folder: str, cc: str, change: Tuple[str, str, str]) -> str:

@@ -14,6 +14,10 @@ from manual import (BYTES, IGNORED, LAYOUT, OVERLAY, RESERVED, UINT, Entry, Layo
                     ManualError, Values)
 
 
+# Setters, or getters, that one function calls: one for each of them takes a compiler twice as long.
+GROUP = 32
+
+
 @dataclass
 class Slot:
     """A member of the host structure; see struct proof_slot."""
@@ -403,21 +407,31 @@ class Emitter:
         fields_type = f"struct prm_{name}_fields"
         wire_type = f"struct prm_{name}"
         add("")
-        fields = []
+        fields: List[str] = []
+        sets: List[str] = []
+        gets: List[str] = []
         for accessor in accessors(layout.entries):
             item = accessor.item
             carries = 1 if is_bool(item) else 32 if item.elem <= 32 else 64
             c_type = "bool" if is_bool(item) else f"uint{carries}_t"
-            sets, gets = f"s_{name}_{accessor.c_name}", f"g_{name}_{accessor.c_name}"
+            number, group = len(fields), len(fields) // GROUP
             index = "" if item.count is None else "i, "
-            unused = "(void)i; " if item.count is None else ""
-            add(f"static void {sets}(void *p, unsigned int i, uint64_t v)\n{{ {unused}"
-                f"prm_{name}_set_{accessor.c_name}(({wire_type} *)p, {index}({c_type})v); }}")
-            add(f"static uint64_t {gets}(const void *p, unsigned int i)\n{{ {unused}"
-                f"return prm_{name}_get_{accessor.c_name}((const {wire_type} *)p"
-                f"{index and ', i'}); }}")
+            sets.append(f"case {number}: prm_{name}_set_{accessor.c_name}(({wire_type} *)p, {index}({c_type})v); "
+                        "break;")
+            gets.append(f"case {number}: return prm_{name}_get_{accessor.c_name}((const {wire_type} *)p"
+                        f"{index and ', i'});")
             fields.append(f"{quoted(accessor.name)}, {item.at}, {item.elem}, {carries}, "
-                          f"{1 if item.count is None else item.count}, {item.elem}, {sets}, {gets}")
+                          f"{1 if item.count is None else item.count}, {item.elem}, {number}, "
+                          f"s_{name}_{group}, g_{name}_{group}")
+        for group, first in enumerate(range(0, len(fields), GROUP)):
+            add(f"static void s_{name}_{group}(void *p, unsigned int f, unsigned int i, uint64_t v)\n"
+                "{ (void)i;\n  switch (f) {")
+            self.lines += sets[first:first + GROUP]
+            add("} }")
+            add(f"static uint64_t g_{name}_{group}(const void *p, unsigned int f, unsigned int i)\n"
+                "{ (void)i;\n  switch (f) {")
+            self.lines += gets[first:first + GROUP]
+            add("}\n  return 0; }")
         add(f"static void i_{name}(void *v)\n{{ prm_{name}_fields_init(({fields_type} *)v); }}")
         add(f"static void p_{name}(void *p, const void *v)\n"
             f"{{ prm_{name}_pack(({wire_type} *)p, (const {fields_type} *)v); }}")

@@ -18,14 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define TAIL 0			/* the sanitizer watches the end of the buffer */
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define TAIL 0
-#endif
-#endif
-#ifndef TAIL
+#ifndef TAIL			/* 0: a sanitizer watches the end of the buffers */
 #define TAIL 16
 #endif
 #define HEAD 4			/* images are aligned to four bytes, not to eight */
@@ -334,7 +327,7 @@ static void check_set(struct work *w, const struct proof_field *f, const char *p
 				memset(w->image, background, w->layout->size);
 			memcpy(w->expected, w->image, w->layout->size);
 			put_bits(w->expected, f->at + i * f->stride, f->width, value);
-			f->set(w->image, i, value);
+			f->set(w->image, f->number, i, value);
 			if (!same(w, w->image, w->expected)) {
 				fail(w, f->name, property, "[%" PRIu32 "] = 0x%" PRIx64
 				     " changes the wrong bits", i, value);
@@ -356,7 +349,7 @@ static void check_get(struct work *w, const struct proof_field *f)
 		memset(w->image, 0, w->layout->size);
 		for (pos = 0; pos < w->layout->size * 8; pos++) {
 			w->image[pos / 8] = (uint8_t)(0x80 >> pos % 8);
-			got = f->get(w->image, i);
+			got = f->get(w->image, f->number, i);
 			w->image[pos / 8] = 0;
 			if (pos >= at && pos < at + f->width) {
 				want = UINT64_C(1) << (at + f->width - 1 - pos);
@@ -379,7 +372,7 @@ static void check_get(struct work *w, const struct proof_field *f)
 				fill(w, w->image, w->layout->size);
 			else
 				memset(w->image, 0xff, w->layout->size);
-			got = f->get(w->image, i);
+			got = f->get(w->image, f->number, i);
 			want = get_bits(w->image, at, f->width);
 			if (got != want && random) {
 				fail(w, f->name, "get, random image", "[%" PRIu32 "] gives 0x%"
@@ -434,7 +427,7 @@ static int stops_set(struct work *w, const struct proof_field *f, uint32_t i, ui
 {
 	if (sigsetjmp(after_abort, 1))
 		return 1;
-	f->set(w->image, i, value);
+	f->set(w->image, f->number, i, value);
 	return 0;
 }
 
@@ -462,7 +455,7 @@ static void check_range(struct work *w, const struct proof_field *f, int asserts
 			fill(w, w->image, w->layout->size);
 			memcpy(w->expected, w->image, w->layout->size);
 			if (!asserts) {
-				f->set(w->image, i, values[k]);
+				f->set(w->image, f->number, i, values[k]);
 				put_bits(w->expected, at, f->width, values[k]);
 				if (same(w, w->image, w->expected))
 					continue;
@@ -960,12 +953,23 @@ static const struct proof_layout *find_layout(const struct proof_file *const *fi
 	return NULL;
 }
 
+static int read_byte(FILE *f, uint8_t *byte)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *high = strchr(digits, getc(f)), *low = strchr(digits, getc(f));
+
+	if (!high || !low)
+		return 0;
+	*byte = (uint8_t)((high - digits) << 4 | (low - digits));
+	return 1;
+}
+
 int proof_print(const struct proof_file *const *files, uint32_t n_files, const char *path)
 {
 	const struct proof_layout *l;
 	FILE *f = fopen(path, "r");
 	char name[128];
-	unsigned int byte, n;
+	unsigned int n;
 	uint32_t i;
 	uint8_t *image;
 
@@ -980,8 +984,8 @@ int proof_print(const struct proof_file *const *files, uint32_t n_files, const c
 			break;
 		}
 		image = take(HEAD, l->size);
-		for (i = 0; i < l->size && fscanf(f, "%2x", &byte) == 1; i++)
-			image[i] = (uint8_t)byte;
+		for (i = 0; i < l->size && read_byte(f, &image[i]); i++)
+			;
 		printf("# %u\n", n);
 		if (i == l->size)
 			l->print(stdout, image);

@@ -25,8 +25,9 @@ struct proof_field {
 	const char *name;
 	uint32_t at, width, type_width;
 	uint32_t count, stride;			/* stride in bits */
-	void (*set)(void *p, unsigned int i, uint64_t v);
-	uint64_t (*get)(const void *p, unsigned int i);
+	uint32_t number;			/* what set and get know it by */
+	void (*set)(void *p, unsigned int number, unsigned int i, uint64_t v);
+	uint64_t (*get)(const void *p, unsigned int number, unsigned int i);
 };
 
 /* What pack does with a value that a member can have and the field cannot. */

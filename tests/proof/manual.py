@@ -141,6 +141,7 @@ class Manual:
         self.layouts: Dict[str, Layout] = {}
         self.enums: Dict[str, Values] = {}
         self.stems: List[str] = []
+        self.folders: Dict[str, str] = {}  # of the stems
         trees = []
         for path in sorted(directory.glob("**/*.yaml")):
             tree = yaml.load(path.read_text(encoding="utf-8"), Loader=Loader)
@@ -149,6 +150,7 @@ class Manual:
             trees.append((path.stem, tree))
             if {"layouts", "enums", "flags"} & set(tree):  # otherwise there is no C
                 self.stems.append(path.stem)
+                self.folders[path.stem] = path.parent.name
         for stem, tree in trees:
             for name, body in tree.get("enums", {}).items():
                 self._values(name, body, False, stem)

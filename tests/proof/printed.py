@@ -12,11 +12,10 @@ Line = Tuple[str, str]  # (path of the field, the line)
 
 
 def number_at(image: bytes, at: int, width: int) -> int:
-    """The number of ``width`` bits at bit ``at``, bit by bit."""
-    value = 0
-    for pos in range(at, at + width):
-        value = value << 1 | bool(image[pos // 8] & 0x80 >> pos % 8)
-    return value
+    """The number of ``width`` bits at bit ``at``: those of its bytes, without what stands around it."""
+    end = at + width
+    last = (end + 7) // 8
+    return int.from_bytes(image[at // 8:last], "big") >> (last * 8 - end) & ((1 << width) - 1)
 
 
 def with_number(image: bytes, at: int, width: int, value: int) -> bytes:
@@ -73,7 +72,7 @@ class Printer:
                              f"{self.meaning(item, value)}")
 
     def unnamed(self, item: Entry, image: bytes, where: str, path: str) -> Iterator[Line]:
-        if not any(number_at(image, at, 1) for at in range(item.at, item.end)):
+        if not number_at(image, item.at, item.width):
             return
         width = min(item.width, 64)
         value = hexadecimal(number_at(image, item.at, width), width)

@@ -158,6 +158,89 @@ static void strangers(void)
 	must(mlx5sig_req_notify_cq(cq, 0) == EOPNOTSUPP);
 }
 
+/*
+ * A shared receive queue: data in the CQE, errors, what a QP leaves behind, and completions in any
+ * order, which is the one in which WQEs are posted again.
+ */
+static void shared(struct mlx5sig_device *device)
+{
+	static _Alignas(64) uint8_t wqes[4 * 64], other[16 * 128], other_record[8], srq_record[8];
+	static const uint16_t order[] = { 2, 0, 1 };
+	struct mlx5sig_raw_cq raw_cq = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+					 .cqe_size = 128, .cqn = 4 };
+	struct mlx5sig_raw_srq raw_srq = { .buf = wqes, .dbrec = srq_record, .wqe_cnt = 4,
+					   .stride = 64, .max_gs = 3 };
+	struct mlx5sig_raw_qp raw = { .sq_buf = sq, .dbrec = record, .bf_reg = uar, .sq_wqe_cnt = 8,
+				      .sq_max_post = 8, .qpn = QPN + 1, .max_desc_size = 1024 };
+	uint8_t a[5] = {0}, b[40] = {0};
+	struct ibv_sge list[] = { { .addr = (uintptr_t)a, .length = 5, .lkey = 1 },
+				  { .addr = (uintptr_t)b, .length = 40, .lkey = 1 } };
+	struct ibv_recv_wr *bad, wr = { .sg_list = list, .num_sge = 2 };
+	struct mlx5sig_qp_attr attr = {0};
+	struct mlx5sig_qp *with_srq;
+	struct prm_cqe64 *cqe;
+	struct ibv_wc wc[4];
+	unsigned int i, k;
+
+	ring = other;
+	ci = 0;
+	memset(other, 0xff, sizeof(other));
+	attr.send_cq = attr.recv_cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+	attr.srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
+	must(attr.recv_cq && attr.srq);
+	must(!mlx5sig_device_srq_attach(device, &raw_srq, NULL) && errno == EBUSY);
+	raw.rq_wqe_cnt = 4;
+	must(!mlx5sig_device_qp_attach(device, &raw, &attr) && errno == EINVAL);
+	raw.rq_wqe_cnt = 0;
+	with_srq = mlx5sig_device_qp_attach(device, &raw, &attr);
+	must(with_srq);
+	must(mlx5sig_post_recv(with_srq, &wr, &bad) == ENOMEM);	/* it has none of its own */
+	for (i = 0; i < 3; i++, wr.wr_id++)
+		must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+	must(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM && bad == &wr);
+	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 3);
+
+	cqe = push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, order[0]);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
+	prm_cqe64_set_byte_count(cqe, 32);
+	fill(cqe->inline_data, 7, 32);
+	cqe = push(PRM_CQE_OPCODE_RESP_SEND_IMM, QPN + 1, order[1]);
+	prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_64);
+	prm_cqe64_set_byte_count(cqe, 46);
+	cqe = push(PRM_CQE_OPCODE_RESP_ERR, QPN + 1, order[2]);
+	prm_err_cqe_set_syndrome((void *)cqe, PRM_CQE_SYNDROME_LOCAL_PROT_ERR);
+	must(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].status == IBV_WC_SUCCESS);
+	must(wc[0].wr_id == order[0] && wc[0].byte_len == 32 && wc[0].qp_num == QPN + 1);
+	is_filled(a, 7, 5);
+	is_filled(b, 12, 27);
+	must(!b[27]);
+	must(mlx5sig_poll_cq(attr.recv_cq, 3, wc) == 2);
+	must(wc[0].wr_id == order[1] && wc[0].status == IBV_WC_LOC_LEN_ERR);
+	must(wc[1].wr_id == order[2] && wc[1].status == IBV_WC_LOC_PROT_ERR);
+
+	/* The fourth WQE was free, then come those of the completions. */
+	for (k = 0; k < 2; k++) {
+		for (i = 0, wr.wr_id = 10; i < 3; i++, wr.wr_id++)
+			must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+		must(mlx5sig_post_srq_recv(attr.srq, &wr, &bad) == ENOMEM);
+		if (k)
+			break;
+		for (i = 0; i < 3; i++)
+			push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, (uint16_t)(i ? order[i - 1] : 3));
+		/* One is polled, the others are dropped with the QP. */
+		must(mlx5sig_poll_cq(attr.recv_cq, 1, wc) == 1 && wc[0].wr_id == 10);
+		mlx5sig_qp_reset(with_srq);
+		must(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
+		mlx5sig_qp_reset(with_srq);	/* once is enough */
+	}
+	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 9);
+	must(mlx5sig_srq_detach(attr.srq) == EBUSY);
+	must(!mlx5sig_qp_detach(with_srq));
+	must(!mlx5sig_srq_detach(attr.srq));
+	must(!mlx5sig_cq_detach(attr.recv_cq));
+	ring = cqes;
+}
+
 /* Somebody else has polled: told when there is nothing, and when there is something odd. */
 static void polled_elsewhere(struct mlx5sig_device *device)
 {
@@ -310,6 +393,7 @@ int main(void)
 	atomics();
 	resized();
 	polled_elsewhere(device);
+	shared(device);
 	events(device);
 	must(!mlx5sig_qp_detach(qp));
 	must(!mlx5sig_cq_detach(cq));

@@ -49,7 +49,8 @@ static bool chance(uint32_t percent)
 /* Each in memory of its own, so that a sanitizer sees where it ends. */
 struct queue {
 	uint8_t *sq, *rq, *data;
-	uint64_t record, doorbells[64];
+	uint64_t record, srq_record, doorbells[64];
+	struct mlx5sig_srq *srq;
 	struct mlx5sig_qp *qp;
 };
 
@@ -72,9 +73,11 @@ static void *take(size_t size)
 	return memory;
 }
 
-static void open_queue(struct queue *q, uint32_t qpn)
+/* With a shared receive queue of the same memory, if @is_shared. */
+static void open_queue(struct queue *q, uint32_t qpn, bool is_shared)
 {
-	const struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	struct mlx5sig_raw_srq raw_srq = { .wqe_cnt = RECEIVES, .stride = 64, .max_gs = 3 };
 	struct mlx5sig_raw_qp raw = { .sq_wqe_cnt = WQEBBS, .sq_max_post = WQEBBS, .sq_max_gs = 4,
 				      .sq_max_inline = 128, .rq_wqe_cnt = RECEIVES, .rq_stride = 64,
 				      .rq_max_gs = 4, .qpn = qpn, .max_desc_size = 1024 };
@@ -84,6 +87,15 @@ static void open_queue(struct queue *q, uint32_t qpn)
 	q->data = take(4096);
 	raw.dbrec = &q->record;
 	raw.bf_reg = q->doorbells;
+	q->srq_record = 0;
+	q->srq = NULL;
+	if (is_shared) {
+		raw_srq.buf = q->rq;
+		raw_srq.dbrec = &q->srq_record;
+		attr.srq = q->srq = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
+		assert(q->srq);
+		raw.rq_wqe_cnt = 0;
+	}
 	q->qp = mlx5sig_device_qp_attach(device, &raw, &attr);
 	assert(q->qp);
 }
@@ -110,8 +122,8 @@ static void open_all(void)
 	assert(device);
 	cq = mlx5sig_device_cq_attach(device, &raw, &cq_attr);
 	assert(cq);
-	open_queue(&odd, QPN);
-	open_queue(&good, GOOD_QPN);
+	open_queue(&odd, QPN, chance(40));
+	open_queue(&good, GOOD_QPN, false);
 	key = mlx5sig_device_create_mkey(device, 1, &attr);
 	assert(key);
 }
@@ -119,6 +131,7 @@ static void open_all(void)
 static void close_queue(struct queue *q)
 {
 	assert(!mlx5sig_qp_detach(q->qp));
+	assert(!q->srq || !mlx5sig_srq_detach(q->srq));
 	free(q->sq);
 	free(q->rq);
 	free(q->data);
@@ -144,7 +157,10 @@ static void post(struct queue *q)
 	struct ibv_recv_wr *bad, wr = { .wr_id = ID, .sg_list = copy, .num_sge = (int)below(5) };
 
 	memcpy(copy, list, sizeof(copy));
-	mlx5sig_post_recv(q->qp, &wr, &bad);
+	if (q->srq)
+		mlx5sig_post_srq_recv(q->srq, &wr, &bad);
+	else
+		mlx5sig_post_recv(q->qp, &wr, &bad);
 	mlx5sig_wr_start(q->qp);
 	q->qp->wr_id = q == &good ? GOOD_ID : ID;
 	q->qp->wr_flags = IBV_SEND_SIGNALED;

@@ -430,6 +430,26 @@ static int try_queues(void)
 	return err;
 }
 
+static int try_srq(void)
+{
+	struct ibv_srq_init_attr attr = { .attr = { .max_wr = 4, .max_sge = 1 } };
+	struct mlx5sig_srq *srq;
+	struct ibv_srq *ibv;
+	long at = fail_at;
+	int err;
+
+	fail_at = -1;
+	ibv = ibv_create_srq(pd, &attr);
+	CHECK(ibv);
+	fail_at = at;
+	srq = mlx5sig_srq_attach(ibv, NULL);
+	err = srq ? 0 : errno;
+	fail_at = -1;
+	CHECK(!srq || !mlx5sig_srq_detach(srq));
+	CHECK(!ibv_destroy_srq(ibv));
+	return err;
+}
+
 /* Prints how many allocations there are. */
 static void out_of_memory(const char *name, int (*try)(void))
 {
@@ -459,6 +479,7 @@ static void memory(void)
 	out_of_memory("pool", try_pool);
 	out_of_memory("prepare", try_prepare);
 	out_of_memory("queues", try_queues);
+	out_of_memory("srq", try_srq);
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 

@@ -420,6 +420,130 @@ static void test_events(void)
 }
 
 /*
+ * A shared receive queue: two QPs, each connected to itself, take its requests in turns. Ids are those of the requests, data
+ * arrive where they say, and each may be posted again when its completion has been polled or its QP was reset.
+ */
+static void test_shared(void)
+{
+	enum { ROUNDS = 400, WRS = 15, LENGTH = 16 };
+	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
+	struct ibv_recv_wr *bad, empty = { .wr_id = 0 };
+	struct ibv_srq_init_attr srq_init = { .attr = { .max_wr = WRS, .max_sge = 2 } };
+	struct ibv_qp_init_attr init = {
+		.cap = { .max_send_wr = 32, .max_send_sge = 1, .max_inline_data = 64 },
+		.qp_type = IBV_QPT_RC };
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_qp *ibv[2];
+	struct mlx5sig_qp *qp[2];
+	struct mlx5sig_srq *shared;
+	unsigned int i, k, num, posted = 0, sent = 0, received = 0, done = 0, round;
+	unsigned int random = 1;
+	unsigned int num_sent[2] = {0}, num_received[2] = {0};
+	uint8_t messages[2][LENGTH], message;
+	bool is_posted[WRS] = {0};
+	struct ibv_srq *srq;
+	struct ibv_wc wc[4];
+	struct ibv_cq *cq, *send_cq;
+	int got;
+
+	open_all(false);
+	cq = need(ibv_create_cq(pair.context, 256, NULL, NULL, 0), "CQ");
+	send_cq = need(ibv_create_cq(pair.context, 256, NULL, NULL, 0), "CQ");
+	srq = need(ibv_create_srq(pair.pd, &srq_init), "SRQ");
+	shared = need(mlx5sig_srq_attach(srq, NULL), "mlx5sig_srq_attach");
+	init.send_cq = send_cq;
+	init.recv_cq = cq;
+	init.srq = srq;
+	attr.send_cq = need(mlx5sig_cq_attach(send_cq, NULL), "mlx5sig_cq_attach");
+	attr.recv_cq = need(mlx5sig_cq_attach(cq, NULL), "mlx5sig_cq_attach");
+	attr.srq = shared;
+	for (k = 0; k < 2; k++) {
+		ibv[k] = need(ibv_create_qp(pair.pd, &init), "QP");
+		qp[k] = need(mlx5sig_qp_attach(ibv[k], &attr), "mlx5sig_qp_attach");
+		pair_to_init(&pair, ibv[k]);
+		pair_connect(&pair, ibv[k], ibv[k]->qp_num);
+	}
+	for (round = 0; round < ROUNDS; round++) {
+		random = random * 1103515245 + 12345;
+		/* Receives: as many as there is room for, at most. */
+		for (num = random >> 16 & 7, i = 0; num && i < WRS; i++) {
+			struct ibv_sge sge[2] = {
+				{ .addr = (uintptr_t)memory[1] + i * 64, .length = 5, .lkey = mr[1]->lkey },
+				{ .addr = (uintptr_t)memory[1] + i * 64 + 32, .length = 32, .lkey = mr[1]->lkey } };
+			struct ibv_recv_wr wr = { .wr_id = i, .sg_list = sge, .num_sge = 2 };
+
+			if (is_posted[i])
+				continue;
+			memset(memory[1] + i * 64, 0, 64);
+			assert(!mlx5sig_post_srq_recv(shared, &wr, &bad));
+			is_posted[i] = true;
+			posted++;
+			num--;
+		}
+		/* Sends, none of which has to wait for a receive. */
+		for (num = random >> 20 & 3; num && sent < posted; num--, sent++) {
+			k = random >> (24 + num) & 1;
+			messages[k][num_sent[k]++ % LENGTH] = (uint8_t)(sent + 1);
+			memset(memory[0], (int)(sent + 1), 64);
+			mlx5sig_wr_start(qp[k]);
+			qp[k]->wr_flags = IBV_SEND_SIGNALED;
+			mlx5sig_wr_send(qp[k]);
+			mlx5sig_wr_set_inline_data(qp[k], memory[0], LENGTH);
+			assert(!mlx5sig_wr_complete(qp[k]));
+		}
+		/* Completions, some or all. */
+		while (received < sent) {
+			got = mlx5sig_poll_cq(attr.recv_cq, 1 + (random >> 28 & 3), wc);
+			assert(got >= 0);
+			for (i = 0; i < (unsigned int)got; i++) {
+				assert(wc[i].status == IBV_WC_SUCCESS && wc[i].opcode == IBV_WC_RECV);
+				assert(wc[i].byte_len == LENGTH);
+				assert(wc[i].wr_id < WRS && is_posted[wc[i].wr_id]);
+				k = wc[i].qp_num == ibv[1]->qp_num;
+				message = messages[k][num_received[k]++ % LENGTH];
+				for (k = 0; k < LENGTH; k++)
+					assert(memory[1][wc[i].wr_id * 64 + (k < 5 ? k : k + 27)] ==
+					       message);
+				assert(!memory[1][wc[i].wr_id * 64 + 5]);
+				is_posted[wc[i].wr_id] = false;
+				received++;
+			}
+			if (round < ROUNDS - 1 && random & 1 << 14)
+				break;
+		}
+		for (; done < sent; done += (unsigned int)got)
+			got = mlx5sig_poll_cq(attr.send_cq, 4, wc);
+	}
+	assert(received > ROUNDS / 2 && sent < posted);
+	/* The request that a QP has taken when it is reset may be posted again: the queue gets full. */
+	mlx5sig_wr_start(qp[0]);
+	qp[0]->wr_flags = IBV_SEND_SIGNALED;
+	mlx5sig_wr_send(qp[0]);
+	mlx5sig_wr_set_inline_data(qp[0], memory[0], LENGTH);
+	assert(!mlx5sig_wr_complete(qp[0]));
+	while (!mlx5sig_poll_cq(attr.send_cq, 1, wc))
+		;
+	assert(!ibv_modify_qp(ibv[0], &reset, IBV_QP_STATE));
+	mlx5sig_qp_reset(qp[0]);
+	assert(!mlx5sig_poll_cq(attr.recv_cq, 4, wc));
+	for (i = posted - received; i <= WRS; i++)
+		assert(!mlx5sig_post_srq_recv(shared, &empty, &bad));
+	assert(mlx5sig_post_srq_recv(shared, &empty, &bad) == ENOMEM && bad == &empty);
+	for (k = 0; k < 2; k++) {
+		assert(mlx5sig_srq_detach(shared) == EBUSY);
+		assert(!mlx5sig_qp_detach(qp[k]));
+		assert(!ibv_destroy_qp(ibv[k]));
+	}
+	assert(!mlx5sig_srq_detach(shared));
+	assert(!mlx5sig_cq_detach(attr.recv_cq));
+	assert(!mlx5sig_cq_detach(attr.send_cq));
+	assert(!ibv_destroy_srq(srq));
+	assert(!ibv_destroy_cq(cq));
+	assert(!ibv_destroy_cq(send_cq));
+	close_all();
+}
+
+/*
  * Random arming: one event for each request that was met, none otherwise. On a device that is strict, a count of events that
  * is not its own would be told.
  */
@@ -589,7 +713,7 @@ int main(int argc, char **argv)
 	} tests[] = {
 		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
 		{ "flush", test_flush }, { "pipelining", test_pipelining },
-		{ "events", test_events }, { "creators", test_creators },
+		{ "events", test_events }, { "shared", test_shared }, { "creators", test_creators },
 		{ "arming", test_arming },
 	};
 	unsigned int i;

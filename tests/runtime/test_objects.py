@@ -158,5 +158,5 @@ def test_deks_that_the_device_does_not_take(cap, error):
 
 
 def test_out_of_memory():
-    names = ["query", "key", "dek", "pool", "prepare", "queues"]
+    names = ["query", "key", "dek", "pool", "prepare", "queues", "srq"]
     assert run("memory") == [f"{name} done" for name in names] + ["pd 0"]

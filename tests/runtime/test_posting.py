@@ -18,7 +18,8 @@ def run(*command):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "arming"])
+@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "arming",
+                                  "shared"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
@@ -48,6 +49,7 @@ def test_ways_of_configuring(seed):
     ("prepared", "asan", ["9", "2000"], "posted"),
     ("threads", "tsan", ["1000"], "done"),
     ("threads_keys", "tsan", ["2000"], "done"),
+    ("threads_srq", "tsan", ["200"], "done"),
     ("completions", "asan", [], "done"),
 ])
 def test_sanitized(name, sanitizer, arguments, text):

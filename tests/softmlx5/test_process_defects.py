@@ -8,9 +8,11 @@ import sys
 
 import pytest
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "process"))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(HERE, "process")]
 
 import built  # noqa: E402
+import precompiled  # noqa: E402
 
 # What is wrong, file, text, instead; program, part and mode that notice.
 DEFECTS = [
@@ -85,11 +87,17 @@ DEFECTS = [
 ]
 
 
+@pytest.fixture(scope="module")
+def headers(tmp_path_factory):
+    """Compiler's options."""
+    return precompiled.header(str(tmp_path_factory.mktemp("headers")), "uverbs.h", ["gcc", *built.FLAGS])
+
+
 @pytest.mark.parametrize("what, file, text, instead, notices", DEFECTS, ids=[row[0] for row in DEFECTS])
-def test_defect(tmp_path, monkeypatch, what, file, text, instead, notices):
+def test_defect(headers, tmp_path, monkeypatch, what, file, text, instead, notices):
     program, part, mode = notices.split()
     monkeypatch.setattr(built, "TIMEOUT", 10)  # some hang
-    built.library_with(str(tmp_path), file, text, instead)
+    built.library_with(str(tmp_path), headers if file.endswith(".c") else [], file, text, instead)
     status, output = built.run([str(tmp_path / "softmlx5"), "--doorbell", mode, "--devices", "2",
                                 built.product(program), part])
     assert status != 0, f"{notices} does not notice that {what}"

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The signature engine: random keys against the model, values of real cards, what is refused."""
+"""The signature engine: random keys against the model, values of real cards, what is refused.
+
+SIG_CASES=N takes N random keys for each test instead of a few.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,12 @@ import pytest
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "sig")]
 
-import cases  # noqa: E402
+import sigcases  # noqa: E402
 import sigbuild  # noqa: E402
 from sigmodel import Crypto, Domain, Key, bitwise  # noqa: E402
 
+CASES = int(os.environ.get("SIG_CASES", 200))
+MANY = 1000000  # numbers of cases that belong to one test
 T10, CRC32, CRC32C, CRC64 = ("t10dif", "crc32", "crc32c", "crc64")
 
 
@@ -25,9 +30,9 @@ def _program() -> str:
     return sigbuild.harness()
 
 
-def compare(program: str, made: Sequence[cases.Case]) -> List[str]:
+def compare(program: str, made: Sequence[sigcases.Case]) -> List[str]:
     """All answers, after they were found to be the expected ones."""
-    out = sigbuild.run(program, cases.all_on() + [line for case in made for line in case.script])
+    out = sigbuild.run(program, sigcases.all_on() + [line for case in made for line in case.script])
     at = 0
     for case in made:
         got = out[at:at + len(case.expected)]
@@ -40,28 +45,34 @@ def compare(program: str, made: Sequence[cases.Case]) -> List[str]:
 @pytest.mark.parametrize("part", range(4))
 def test_random_keys(program: str, part: int) -> None:
     """Bytes in memory and on the wire, and every mismatch, of keys of all kinds."""
-    out = compare(program, [cases.case(1000 * part + i, False) for i in range(500)])
+    out = compare(program, [sigcases.case(MANY * part + i, False) for i in range(CASES)])
     # The cases are worth something only if most requests go through, and mismatches are found.
-    assert sum(line.startswith("error") for line in out) > 100
-    assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > 500
+    assert sum(line.startswith("error") for line in out) > CASES // 5
+    assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > CASES
 
 
 def test_random_keys_with_encryption(program: str) -> None:
     """All orders, alone and with signatures."""
-    out = compare(program, [cases.case(100000 + i, True) for i in range(300)])
-    assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > 250
-    assert sum(line.startswith("error") for line in out) > 20
+    out = compare(program, [sigcases.case(4 * MANY + i, True) for i in range(CASES // 2)])
+    assert sum(line.startswith(("gather 0", "scatter 0")) for line in out) > CASES * 5 // 12
+    assert sum(line.startswith("error") for line in out) > CASES // 30
 
 
 def test_conversions(program: str) -> None:
     """Each kind of signature to each other one."""
-    out = compare(program, cases.conversions())
+    out = compare(program, sigcases.conversions())
     assert sum(line.startswith("error") for line in out) > 50
+
+
+def test_long_runs(program: str) -> None:
+    """Many blocks in one request."""
+    out = compare(program, sigcases.long_runs())
+    assert sum(line.startswith("error") for line in out) > 20
 
 
 def test_torn_signatures(program: str) -> None:
     """Requests that end or start in the middle of a signature."""
-    out = compare(program, cases.torn())
+    out = compare(program, sigcases.torn())
     assert sum(line.startswith("error") for line in out) > 20
 
 
@@ -69,13 +80,13 @@ def test_torn_signatures(program: str) -> None:
 
 def script(key: Key, memory: bytes, *requests: str) -> List[str]:
     """Lines for a key whose memory is in one piece."""
-    return ["reset", "psv 1", "psv 1", f"memory {cases.hexa(memory)}", f"key {key.length} 0 0 0 {len(memory)}",
+    return ["reset", "psv 1", "psv 1", f"memory {sigcases.hexa(memory)}", f"key {key.length} 0 0 0 {len(memory)}",
             f"bsf 1 {key.bsf().hex()}", *requests]
 
 
 def run(program: str, *lines: str) -> List[str]:
     """Answers, with all capabilities on."""
-    return sigbuild.run(program, [*cases.all_on(), *lines])
+    return sigbuild.run(program, [*sigcases.all_on(), *lines])
 
 
 @pytest.mark.parametrize("domain, data, field", [
@@ -130,7 +141,7 @@ def test_t10dif_mismatch(program: str, found: bytes, check: int, escape: int,
     for side, end in ((1, f"gather 0 {bytes(1024).hex()}"), (0, "scatter 0")):
         wanted.append("parse ok")
         if error:
-            wanted.append(f"error {side} {error[0]} {error[1]} {error[2]} {0x1234} 7 520 {cases.KEY_VALUE} 1")
+            wanted.append(f"error {side} {error[0]} {error[1]} {error[2]} {0x1234} 7 520 {sigcases.KEY_VALUE} 1")
         wanted.append(end)
     assert out == wanted
 
@@ -152,7 +163,7 @@ def test_crc_mismatch(program: str, kind: str, trans: int, ref: int) -> None:
     field = bytes(range(1, 9))[:domain.sig]
     right = domain.halves(domain.signature(0, PLAIN))
     out = run(program, *script(Key(512 + len(field), memory=domain), PLAIN + field, "gather 512 0 512"))
-    assert out[1] == f"error 1 {1 << 13} {trans} {ref} {right[0]} {right[1]} 0 {cases.KEY_VALUE} 1"
+    assert out[1] == f"error 1 {1 << 13} {trans} {ref} {right[0]} {right[1]} 0 {sigcases.KEY_VALUE} 1"
 
 
 def test_every_block_is_reported(program: str) -> None:
@@ -241,7 +252,7 @@ def patched(key: Key, patch: Patch) -> bytes:
 @pytest.mark.parametrize("name, key, patch, why", REFUSED, ids=[row[0] for row in REFUSED])
 def test_refused(program: str, name: str, key: Key, patch: Patch, why: str) -> None:
     """With a reason; and taken when what is wrong is right."""
-    off = [f"cap {name[3:]} 0"] if name.startswith("no ") and name[3:] in cases.CAPABILITIES else []
+    off = [f"cap {name[3:]} 0"] if name.startswith("no ") and name[3:] in sigcases.CAPABILITIES else []
     assert bool(off) == (not patch)
     out = run(program, *objects(), f"bsf 1 {key.bsf().hex()}", *objects(), *off,
               f"bsf 1 {patched(key, patch).hex()}")
@@ -254,7 +265,7 @@ def test_every_length(program: str, key: Key) -> None:
     """A BSF that is cut off anywhere is refused; nothing behind its end is read."""
     image = key.bsf()
     lines = [line for length in range(len(image) + 1)
-             for line in [*objects(), f"bsf 1 {cases.hexa(image[:length])}"]]
+             for line in [*objects(), f"bsf 1 {sigcases.hexa(image[:length])}"]]
     out = run(program, *lines)
     assert [line == "parse ok" for line in out] == [False] * len(image) + [True]
 

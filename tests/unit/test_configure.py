@@ -5,6 +5,7 @@ what the build does around the compiler: refresh.py, interpreter.py, install.py.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -13,6 +14,7 @@ import sys
 import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
 import interpreter  # noqa: E402
@@ -139,10 +141,19 @@ esac''',
 
 
 @pytest.fixture
-def deps(tree):
+def bare(tmp_path):
+    """What configure.py consists of, and nothing else."""
+    for name in ("configure.py", "codegen/interpreter.py", "tests/products.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(os.path.join(ROOT, name), tmp_path / name)
+    return tmp_path
+
+
+@pytest.fixture
+def deps(bare):
     """Runs `configure.py --install-deps` as if it were on a machine described by the arguments."""
     def call(*without, lists=True, fails=0, user=0, **environment):
-        programs = tree / "programs"
+        programs = bare / "programs"
         programs.mkdir()
         for name, text in FAKES.items():
             if name not in without:
@@ -151,15 +162,15 @@ def deps(tree):
         for name in ("sh", "env", "echo", "cat", "touch", "ninja"):
             os.symlink(shutil.which(name), programs / name)
         if lists:
-            (tree / "lists").touch()
-        (tree / "fails").write_text(str(fails), encoding="utf-8")
-        (tree / "start.py").write_text(
+            (bare / "lists").touch()
+        (bare / "fails").write_text(str(fails), encoding="utf-8")
+        (bare / "start.py").write_text(
             "import os, runpy, sys\nos.geteuid = lambda: %d\nsys.argv[0] = 'configure.py'\n"
             "runpy.run_path('configure.py', run_name='__main__')\n" % user, encoding="utf-8")
-        status, text = run(sys.executable, "start.py", "--install-deps", cwd=tree,
+        status, text = run(sys.executable, "start.py", "--install-deps", cwd=bare,
                            PATH=str(programs), **environment)
         assert "Traceback" not in text
-        log = read(tree, "log").splitlines() if (tree / "log").exists() else []
+        log = read(bare, "log").splitlines() if (bare / "log").exists() else []
         return status, text, log
     return call
 
@@ -354,11 +365,35 @@ def test_install(tree, tmp_path):
                 if name == "__pycache__" or name.endswith((".part", ".pyc"))]
 
 
+def install_into(top, tree):
+    """What `ninja install` does, with the products of this build where it would build its own."""
+    assert run("./configure.py", "--build", "out", "--prefix", top, cwd=tree)[0] == 0
+    status, text = run("ninja", "-f", "out/build.ninja", "-t", "commands", "install", cwd=tree)
+    assert status == 0, text
+    *building, installing = text.splitlines()
+    words = set(" ".join(building).split())
+    for name in ("libmlx5sig.a", "libmlx5sig.so.1", "softmlx5", "libsoftmlx5.so"):
+        assert f"out/{name}" in words
+        assert os.path.exists(os.path.join(BUILD, name)), "it is not there: `ninja products` builds it"
+        os.symlink(os.path.join(BUILD, name), tree / "out" / name)
+    assert "out/docs/reference.html" in words
+    (tree / "out" / "docs").mkdir()
+    (tree / "out" / "docs" / "reference.html").write_text("page", encoding="utf-8")
+    status, text = run("sh", "-c", installing, cwd=tree)
+    assert status == 0, text
+
+
+def test_who_builds_or_installs_needs_no_test_product(tree):
+    """And no example to install."""
+    for target, unwanted in (("all", r"\S*tests/\S*"), ("install", r"\S*(?:tests|examples)/\S*")):
+        status, text = run("ninja", "-t", "commands", target, cwd=tree)
+        assert (status, re.findall(unwanted, text)) == (0, [])
+    assert "build/libmlx5sig.a" in text and "\ndefault all\n" in read(tree, "build.ninja")
+
+
 def test_what_is_installed_works(tree, tmp_path):
     top = tmp_path / "usr"
-    assert run("./configure.py", "--build", "out", "--prefix", top, cwd=tree)[0] == 0
-    status, text = run("ninja", "-f", "out/build.ninja", "install", cwd=tree)
-    assert status == 0, text
+    install_into(top, tree)
     (tmp_path / "a.c").write_text("#include <mlx5sig/prm_psv_print.h>\n"
                                   "int main(void) { return PRM_SET_PSV_SEG_SIZE != 16; }\n",
                                   encoding="utf-8")

@@ -11,7 +11,7 @@ import re
 import pytest
 
 from prmclib.diff.compare import compare
-from prmclib.reports.html import render
+from prmclib.reports.html import render, sentence
 from prmclib.source import load_source
 
 HEADERS = [sorted(glob.glob(f"/usr/src/linux-headers-{version}.*-common/include/linux/mlx5/mlx5_ifc.h"))
@@ -65,7 +65,7 @@ def test_every_finding_is_there(report, text):
     assert sorted(found) == sorted(item.fingerprint for item in report.findings)
     words = re.sub(r"\s+", " ", "".join(page.words))
     for item in report.findings:
-        for one in [item.title, *item.meaning]:
+        for one in [item.title, *map(sentence, item.meaning)]:
             assert re.sub(r"\s+", " ", one) in words
     assert {link for link in page.links if link[0] != "#" or link[1:] not in set(page.ids)} == set()
 

@@ -49,7 +49,8 @@ def _by_place(place: str):
 
 
 def tree_of(report: Report) -> str:
-    """The folder that the spec lives in: of NEW, of OLD, or for revisions the current repository."""
+    """The folder that the spec lives in: of NEW, of OLD, or for revisions the current
+    repository."""
     for source in (report.new, report.old):
         if source.form == "spec" and os.path.isdir(source.label):
             return os.path.dirname(os.path.realpath(source.label))
@@ -82,7 +83,8 @@ class _Names:
         return list(dict.fromkeys(out))
 
     def layouts(self, finding: Finding) -> Set[str]:
-        """The layouts that a finding speaks of; of an enumeration those with a field that has it."""
+        """The layouts that a finding speaks of; of an enumeration those with a field that has
+        it."""
         out: Set[str] = set()
         for spec, side in zip(self.specs, (finding.old, finding.new)):
             if spec is None or side is None:

@@ -64,8 +64,8 @@ def default_path(new: Source) -> str:
 
 def check_fingerprint(text: str) -> str:
     if not _FINGERPRINT.fullmatch(text):
-        raise BadApproval(f"'{shorten(text)}' is no fingerprint: {DIGITS} hexadecimal digits in lower "
-                          "case, as `prmc diff` prints them")
+        raise BadApproval(f"'{shorten(text)}' is no fingerprint: {DIGITS} hexadecimal digits in "
+                          "lower case, as `prmc diff` prints them")
     return text
 
 
@@ -108,8 +108,8 @@ def read(path: str, is_needed: bool = False) -> Approvals:
         match = _LINE.fullmatch(line)
         try:
             if match is None:
-                raise BadApproval(f"'{shorten(line)}' is no approval: write fingerprint, date or -, "
-                                  "and reason")
+                raise BadApproval(f"'{shorten(line)}' is no approval: write fingerprint, date or "
+                                  "-, and reason")
             name = check_fingerprint(match.group(1))
             expires = "" if match.group(2) == "-" else check_date(match.group(2))
             if name in seen:
@@ -148,8 +148,8 @@ def with_entry(text: str, fingerprint: str, expires: str, reason: str) -> str:
         check_date(expires)
     reason = " ".join(reason.split())
     if not reason:
-        raise BadApproval("an approval needs a reason: --reason 'who is affected, and why it is all "
-                          "right'")
+        raise BadApproval("an approval needs a reason: --reason 'who is affected, and why it is "
+                          "all right'")
     if not reason.isprintable():
         raise BadApproval("the reason has characters that cannot be printed")
     line = f"{fingerprint}   {expires or '-':<10}  {reason}"

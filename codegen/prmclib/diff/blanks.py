@@ -40,7 +40,8 @@ def _blank(builder: Builder, table: LayoutPair, old: Entry, new: Entry, before: 
     roles = builder.roles(table.old, table.new, old.item, new.item)
     verdict = builder.judge.must_be_zero(roles, kind is Kind.IGNORED)
     texts = ("reserved", "ignored") if kind is Kind.IGNORED else ("ignored", "reserved")
-    builder.add("D048", table.new.name, f"{kind.value} {after}", f"{texts[0]} -> {texts[1]}", verdict,
+    builder.add("D048", table.new.name, f"{kind.value} {after}", f"{texts[0]} -> {texts[1]}",
+                verdict,
                 [in_dword(after)], Side(table.old.name, "", before, old.item.where, texts[0]),
                 Side(table.new.name, "", after, new.item.where, texts[1]), has_name=False)
 

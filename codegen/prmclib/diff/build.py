@@ -80,7 +80,8 @@ class Builder:
         return finding
 
     def resolve(self) -> None:
-        """Gives all findings their fingerprints, and turns what brought findings about into those."""
+        """Gives all findings their fingerprints, and turns what brought findings about into
+        those."""
         unique = Unique()
         by_cause = {id(finding): self.origin.get(what) for finding, what in self.causes}
         for finding, words in zip(self.findings, self.words):
@@ -150,7 +151,8 @@ def _text(value: Union[str, List[str]]) -> str:
     return value if isinstance(value, str) else "; ".join(value)
 
 
-def document(builder: Builder, name: str, path: str, subject: str, old: Tuple[About, Span, str, str],
+def document(builder: Builder, name: str, path: str, subject: str,
+             old: Tuple[About, Span, str, str],
              new: Tuple[About, Span, str, str],
              bits: Optional[Tuple[Bits, Bits]] = None) -> None:
     """Adds a finding if what is said of a thing has changed.  ``old`` and ``new`` are what is said,

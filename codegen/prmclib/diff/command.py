@@ -49,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ignore", action="append", default=[], metavar="WHAT",
                         help="leave these out; as --only")
     parser.add_argument("--approvals", metavar="FILE", default="",
-                        help="accepted findings (default: the file `approvals` in the folder of the "
-                             "spec, if there is one)")
+                        help="accepted findings (default: the file `approvals` in the folder of "
+                             "the spec, if there is one)")
     term.add_arguments(parser)
 
 

@@ -19,7 +19,8 @@ from .shift import Shifts, shifts_of
 def compare(old: Source, new: Source) -> Report:
     """All findings of ``new`` against ``old``.  Both are only read.
 
-    Neither approvals nor whom it concerns is looked up here: see :mod:`.approvals`, :mod:`.affected`.
+    Neither approvals nor whom it concerns is looked up here: see :mod:`.approvals`,
+    :mod:`.affected`.
     """
     builder = Builder(old, new, match(old.spec, new.spec))
     _layouts(builder)
@@ -60,12 +61,14 @@ def _layouts(builder: Builder) -> None:
     labels = builder.labels
     for name in names.added:
         layout = builder.new.layouts[name]
-        builder.origin["layout", name] = builder.add("D001", name, "", f"added, {layout.size} bytes",
+        builder.origin["layout", name] = builder.add("D001", name, "",
+                                                     f"added, {layout.size} bytes",
                     Verdict(Severity.COMPATIBLE, [f"{labels.old_driver} does not know it"]),
                     [], None, layout_side(layout), "layout")
     for name in names.removed:
         layout = builder.old.layouts[name]
-        builder.origin["layout", name] = builder.add("D002", name, "", f"removed, {layout.size} bytes",
+        builder.origin["layout", name] = builder.add("D002", name, "",
+                                                     f"removed, {layout.size} bytes",
                     Verdict(Severity.BREAKING, [
                         f"{labels.new_firmware} does not promise to know it; code that uses it "
                         f"does not compile with {labels.new}"]),
@@ -120,7 +123,8 @@ def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> Non
     verdict = builder.judge.resized(roles, name, old.size, new.size, _outside(builder, name))
     grown = new.size > old.size
     finding = builder.add("D004" if grown else "D005", name, "",
-                          f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes", verdict,
+                          f"{'grown' if grown else 'shrunk'} {old.size} -> {new.size} bytes",
+                          verdict,
                           [new.size - old.size], layout_side(old), layout_side(new), "layout")
     builder.origin[name] = finding
     if shifts.size is not None:

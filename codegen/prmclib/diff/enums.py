@@ -76,7 +76,8 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         return
     if old.is_open != new.is_open:
         texts = ["open" if enum.is_open else "closed" for enum in (old, new)]
-        builder.add("D054", name, "", f"{texts[0]} -> {texts[1]}", judge.openness(roles, new.is_open),
+        builder.add("D054", name, "", f"{texts[0]} -> {texts[1]}",
+                    judge.openness(roles, new.is_open),
                     texts, enum_side(old), enum_side(new), "enum")
     pairs, went, came = match_values(old, new)
     for value in came:
@@ -111,7 +112,7 @@ def _renumbered(builder: Builder, old: Enum, new: Enum, value: EnumValue,
     taken, was = new.by_value(value.value), old.by_value(other.value)
     n = builder.labels
     out = Verdict(Severity.BREAKING, [
-        f"{n.old_driver} writes {value.value:#x} for {value.name}, which {n.new_firmware} takes for "
-        f"{taken.name if taken else 'an unknown value'}"])
+        f"{n.old_driver} writes {value.value:#x} for {value.name}, which {n.new_firmware} takes "
+        f"for {taken.name if taken else 'an unknown value'}"])
     return out.say(Severity.BREAKING, f"{n.old_driver} takes {other.value:#x} for "
                                       f"{was.name if was else 'an unknown value'}")

@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from ..errors import counted, listed
-from ..model import ENCODINGS, Bits, Enum, Field, Kind, Layout, Spec
+from ..model import ENCODINGS, Bits, Enum, Field, Kind, Spec
 from . import blanks
 from .build import Builder, document, side_of
-from .entries import Entry, entries_of, type_text
+from .entries import Entry, type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup
@@ -65,12 +65,14 @@ def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
 
 # What stands at a place in the other manual
 
-def what_is_at(layout: Layout, bits: Bits, arm_name: str = "") -> Tuple[str, List[str]]:
+def what_is_at(table: LayoutPair, is_new: bool, bits: Bits,
+               arm_name: str = "") -> Tuple[str, List[str]]:
     """(``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of the bits)
-    of a place in a layout, inside the arm of this name if there is one."""
+    of a place in the layout of one side, inside the arm of this name if there is one."""
+    layout = table.new if is_new else table.old
     users: List[str] = []
     is_ignored, covered = False, 0
-    for entry in entries_of(layout):
+    for entry in table.entries[is_new]:
         if entry.arm is not None and entry.arm.name != arm_name:
             continue
         if not entry.bits.overlaps(bits) or not entry.bits.width:
@@ -127,16 +129,16 @@ def zero_text(spec: Spec, item: Field) -> str:
     return value.name if value else ""
 
 
-def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts, is_new: bool) -> Tuple[str, List[str]]:
+def _was_there(table: LayoutPair, entry: Entry, shifts: Shifts,
+               is_new: bool) -> Tuple[str, List[str]]:
     """What stands in the other manual where a field came or went: at the same bits, but for blank
     bits that stand elsewhere only because all around them shifted."""
-    other = table.old if is_new else table.new
     partner = _partner(table, entry, is_new)
-    found = what_is_at(other, entry.bits, partner)
+    found = what_is_at(table, not is_new, entry.bits, partner)
     far = shifts.displaced(table, entry, is_new)
     start = entry.bits.offset - far if is_new else entry.bits.offset + far
     if far and start >= 0 and found[0] not in ("reserved", "ignored"):
-        there = what_is_at(other, Bits(start, entry.bits.width), partner)
+        there = what_is_at(table, not is_new, Bits(start, entry.bits.width), partner)
         if there[0] in ("reserved", "ignored"):
             return there
     return found
@@ -240,8 +242,9 @@ def _moved(builder: Builder, table: LayoutPair, pair: Pair, shifts: Shifts) -> N
     if _is_renamed(table, pair):
         title += f", renamed from {pair.old.path}"
         names = [pair.old.path]
-        verdict.say(Severity.COSMETIC, "taken for the same field by its name, neighbours and what is "
-                                       "said of it")
+        verdict.say(Severity.COSMETIC,
+                    "taken for the same field by its name, neighbours and what is "
+                    "said of it")
     builder.origin[pair] = builder.add(
         "D020", table.new.name, pair.new.path, title, verdict,
         [in_dword(pair.old.bits), in_dword(pair.new.bits), far, *names],
@@ -253,6 +256,8 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
     old, new = pair.old.item, pair.new.item
     roles = builder.roles(table.old, table.new, old, new)
     judge = builder.judge
+    if old.is_flexible != new.is_flexible and not (old.is_array and new.is_array):
+        return  # of one element, to the end: that is the type's or the count's, see _type()
     moved = old.bits.offset + carry != new.bits.offset and old.bits.end + carry != new.bits.end
     if old.is_array and new.is_array and old.elem_width == new.elem_width and \
             old.count != new.count:
@@ -317,10 +322,10 @@ def _what_of_rest(table: LayoutPair, pair: Pair, rest: List[Bits], wider: bool, 
     order = ("reserved", "ignored", "beyond the end", "used")
     for bits in rest:
         if wider:
-            found, _ = what_is_at(table.old, bits, _partner(table, pair.new, True))
+            found, _ = what_is_at(table, False, bits, _partner(table, pair.new, True))
         else:
             there = Bits(max(bits.offset + carry, 0), bits.width)
-            found, users = what_is_at(table.new, there, _partner(table, pair.old, False))
+            found, users = what_is_at(table, True, there, _partner(table, pair.old, False))
         worst = max(worst, found, key=order.index)
     return worst
 
@@ -363,7 +368,7 @@ def shifted(builder: Builder, table: LayoutPair, cause: Cause, moved: List[Moved
     """One finding for all that has this cause."""
     old, new = table.old, table.new
     first = (really or moved)[0]
-    entry = next((e for e in entries_of(new) if e.path == first.field), None)
+    entry = next((e for e in table.entries[True] if e.path == first.field), None)
     before = next((p.old for p in table.pairs if entry is not None and p.new is not None
                    and p.new.path == first.field), None)
     where = (before.item.where if before else old.where, entry.item.where if entry else new.where)
@@ -394,9 +399,11 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     judge, told = builder.judge, builder.told
 
     def add(rule: str, title: str, verdict: Verdict, before: str, after: str) -> None:
-        builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
-                    side_of(table.old, pair.old, before), side_of(table.new, pair.new, after),
-                    subject_of(pair))
+        finding = builder.add(rule, table.new.name, pair.new.path, title, verdict, [before, after],
+                              side_of(table.old, pair.old, before),
+                              side_of(table.new, pair.new, after), subject_of(pair))
+        if rule in ("D035", "D040"):
+            builder.origin.setdefault(pair, finding)
 
     _type(builder, pair, add)
     if "enum" in told:

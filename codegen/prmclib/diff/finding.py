@@ -121,12 +121,12 @@ class Finding:
     meaning: List[str] = field(default_factory=list)  # sentences, for each direction
     cause: str = ""
     shifted: List[Moved] = field(default_factory=list)
-    also: List[Also] = field(default_factory=list)
     witness: Optional[Witness] = None
-    no_witness: str = ""  # why there is none
     affected: Affected = field(default_factory=Affected)
     approval: Optional[Approval] = None
     subject: str = "field"  # or layout, overlay, arm, enum, value, variant, sequence, file
+    also: List[Also] = field(default_factory=list)
+    no_witness: str = ""  # why there is no witness
 
 
 @dataclass

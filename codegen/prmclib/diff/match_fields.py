@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which fields of two layouts that belong together are the same: by name, by bits, by neighbours, and by
-what they mean."""
+"""Which fields of two layouts that belong together are the same: by name, by bits, by neighbours,
+and by what they mean."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Regroup:
 
 @dataclass
 class LayoutPair:
-    """A layout of both sides, and what in it belongs together."""
+    """A layout of both sides, and what in it belongs together.  ``entries``: all of either."""
 
     old: Layout
     new: Layout
@@ -55,6 +55,7 @@ class LayoutPair:
     removed: List[Entry] = field(default_factory=list)
     added: List[Entry] = field(default_factory=list)
     regrouped: List[Regroup] = field(default_factory=list)
+    entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
 
 
 def alike(one: str, other: str) -> float:
@@ -69,10 +70,10 @@ def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> La
 
 class _Fields:
     def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> None:
-        self.result = LayoutPair(old, new)
+        self.result = LayoutPair(old, new, entries=(entries_of(old), entries_of(new)))
         self.old_spec, self.new_spec = old_spec, new_spec
-        self.old = [entry for entry in entries_of(old) if entry.path]
-        self.new = [entry for entry in entries_of(new) if entry.path]
+        self.old, self.new = ([entry for entry in entries if entry.path]
+                              for entries in self.result.entries)
         self.taken: Dict[Entry, Pair] = {}  # either side's entries that have their partner
         self.far: Dict[Entry, int] = {}  # see _displaced()
         self.grouped: Set[Entry] = set()  # those that were split or joined
@@ -146,8 +147,8 @@ class _Fields:
                 self._pair(entry, others[0])
 
     def _displaced(self) -> None:
-        """How far each old entry stands from its place if it does as the one before it does, or where
-        none is, the one behind it."""
+        """How far each old entry stands from its place if it does as the one before it does, or
+        where none is, the one behind it."""
         self.far = {}
         groups: Dict[int, List[Pair]] = defaultdict(list)
         for pair in self.result.pairs:
@@ -212,8 +213,8 @@ class _Fields:
                 self._pair(entry, near[0])
 
     def _by_likeness(self) -> None:
-        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed and
-        resized."""
+        """Names that are alike over bits with the same lowest one (overlays: highest one): renamed
+        and resized."""
         for entry in self._left(self.old):
             others = [other for other in self._left(self.new)
                       if other.is_overlay == entry.is_overlay and (
@@ -382,8 +383,9 @@ class _Fields:
 
 
 def likeness(one: Entry, other: Entry, least: float) -> float:
-    """How much speaks for two fields of one width being the same: their names, what is said of them, the
-    names of their values.  0 if something speaks against it, or it cannot be ``least``."""
+    """How much speaks for two fields of one width being the same: their names, what is said of
+    them, the names of their values.  0 if something speaks against it, or it cannot be
+    ``least``."""
     a, b = one.item, other.item
     if a.kind is not b.kind or a.kind is Kind.OVERLAY or a.count != b.count or \
             a.elem_width != b.elem_width or bool(a.enum) != bool(b.enum) or \
@@ -403,7 +405,8 @@ def likeness(one: Entry, other: Entry, least: float) -> float:
 
 
 def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]]:
-    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts there."""
+    """(offset, width, name) of the fields in an overlay or layout, and of those in layouts
+    there."""
     inner, at = [field for arm in item.arms for field in arm.fields], base
     if item.kind is Kind.LAYOUT:
         inner, at = spec.layouts[item.layout].fields, base + item.bits.offset

@@ -99,7 +99,8 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
     else:
         verdict = Verdict(Severity.BREAKING, [
             f"{n.old} takes the meaning of the bits from {texts[0]}, {n.new} from {texts[1]}"])
-    builder.add("D065", table.new.name, pair.new.path, f"selector {texts[0]} -> {texts[1]}", verdict,
+    builder.add("D065", table.new.name, pair.new.path, f"selector {texts[0]} -> {texts[1]}",
+                verdict,
                 texts, _side(table.old.name, pair.old, old.where, texts[0]),
                 _side(table.new.name, pair.new, new.where, texts[1]), "overlay")
 
@@ -113,8 +114,9 @@ def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
     if roles.driver:
         out.say(Severity.COMPATIBLE, f"{n.old_driver} does not write {name}")
     if roles.device:
-        out.say(Severity.DANGEROUS, f"{n.old_driver} that reads {name} takes it for something else, "
-                                    "or for unknown")
+        out.say(Severity.DANGEROUS,
+                f"{n.old_driver} that reads {name} takes it for something else, "
+                "or for unknown")
     return out
 
 
@@ -135,8 +137,8 @@ def arm_when(builder: Builder, old: When, new: When) -> Verdict:
             f"{n.new if is_told(new) else n.old} tells for which values it holds, "
             f"{n.old if is_told(new) else n.new} does not"])
     return Verdict(Severity.BREAKING, [
-        f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are read "
-        "otherwise"])
+        f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are "
+        "read otherwise"])
 
 
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:

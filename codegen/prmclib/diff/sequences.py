@@ -27,7 +27,8 @@ def compare(builder: Builder) -> None:
             thing = tables[0][name]
             builder.add(rule, name, "", f"{kind} removed",
                         Verdict(Severity.DANGEROUS, [
-                            f"{builder.labels.new} does not tell any more what these bytes are"]), [],
+                            f"{builder.labels.new} does not tell any more what these bytes are"]),
+                        [],
                         _side(thing, _text(thing)), None, kind)
         for before, after in names.pairs.items():
             old, new = tables[0][before], tables[1][after]
@@ -75,7 +76,8 @@ def _variant(builder: Builder, old: Variant, new: Variant) -> None:
         n = builder.labels
         builder.add("D070", name, "", f"selector {texts[0]} -> {texts[1]}",
                     Verdict(Severity.BREAKING, [
-                        f"{n.old} tells from {texts[0]} what the bytes are, {n.new} from {texts[1]}"]),
+                        f"{n.old} tells from {texts[0]} what the bytes are, "
+                        f"{n.new} from {texts[1]}"]),
                     texts, _side(old, texts[0], where=old.selector.where),
                     _side(new, texts[1], where=new.selector.where), "variant")
     before = {arm.name: arm for arm in old.arms}
@@ -106,7 +108,8 @@ def _variant(builder: Builder, old: Variant, new: Variant) -> None:
             builder.add("D070", name, path, f"{targets[0]} -> {targets[1]}",
                         Verdict(Severity.BREAKING, [
                             f"the same bytes are {targets[0]} under {builder.labels.old} and "
-                            f"{targets[1]} under {builder.labels.new}"]), targets, *sides, "variant")
+                            f"{targets[1]} under {builder.labels.new}"]), targets, *sides,
+                        "variant")
         if sorted(arm.when.values) != sorted(other.when.values) or \
                 arm.when.is_else != other.when.is_else:
             builder.add("D070", name, path,
@@ -224,7 +227,8 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
         verdict = Verdict(Severity.DANGEROUS if last or segment.when is not None else
                           Severity.BREAKING,
                           [f"{n.old_driver} does not know the segment, which {follows}"])
-        builder.add("D071", name, f"{name}.{segment.name}", f"segment added: {segment_text(segment)}",
+        builder.add("D071", name, f"{name}.{segment.name}",
+                    f"segment added: {segment_text(segment)}",
                     verdict, ["added", segment_text(segment)], None,
                     _side(new, segment_text(segment), segment.name, segment.where), "sequence")
     for segment in gone:
@@ -233,7 +237,8 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
                     Verdict(Severity.BREAKING, [
                         f"{n.old_driver} that writes the segment is misread from there on"]),
                     ["removed", segment_text(segment)],
-                    _side(old, segment_text(segment), segment.name, segment.where), None, "sequence")
+                    _side(old, segment_text(segment), segment.name, segment.where), None,
+                    "sequence")
     _order(builder, old, new, pairs)
     for segment, other in pairs:
         sides = (_side(old, segment_text(segment), segment.name, segment.where),
@@ -270,8 +275,9 @@ def _order(builder: Builder, old: Sequence, new: Sequence,
         return
     texts = [listed([s.name for s in sequence.segments]) for sequence in (old, new)]
     builder.add("D071", new.name, "", "segments in another order",
-                Verdict(Severity.BREAKING, [f"{texts[0]} under {builder.labels.old}, {texts[1]} under "
-                                            f"{builder.labels.new}"]), texts,
+                Verdict(Severity.BREAKING,
+                        [f"{texts[0]} under {builder.labels.old}, {texts[1]} under "
+                         f"{builder.labels.new}"]), texts,
                 _side(old, texts[0]), _side(new, texts[1]), "sequence")
 
 

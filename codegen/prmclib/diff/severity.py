@@ -23,7 +23,9 @@ DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING
 
 def several(names: List[str]) -> str:
     """``a, b and 3 others``."""
-    return listed(names) if len(names) <= 3 else f"{', '.join(names[:2])} and {len(names) - 2} others"
+    if len(names) <= 3:
+        return listed(names)
+    return f"{', '.join(names[:2])} and {len(names) - 2} others"
 
 
 @dataclass
@@ -49,7 +51,8 @@ class Roles:
 
 def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
              is_told: bool = True) -> Roles:
-    """``is_told``: the manual says who writes; a C header does not, but for the names of commands."""
+    """``is_told``: the manual says who writes; a C header does not, but for the names of
+    commands."""
     writers = set()
     for number, layout in enumerate(layouts):
         if layout is None:
@@ -93,7 +96,7 @@ class Judge:
                 out.say(DANGEROUS, f"{n.old_driver} writes 0 there, which is not the default of "
                                    f"{name}, {item.default:#x}")
             else:
-                out.say(COMPATIBLE, f"{n.old_driver} writes 0 there" + (f": {zero}" if zero else ""))
+                out.say(COMPATIBLE, f"{n.old_driver} writes 0 there{f': {zero}' if zero else ''}")
             told = f"{item.cap} tells whether it may" if item.cap else \
                 "no capability bit tells whether it may"
             if before == "reserved":
@@ -109,12 +112,14 @@ class Judge:
         return out
 
     def removed(self, roles: Roles, item: Field, after: str, users: List[str]) -> Verdict:
-        """``after``: what its bits are now: reserved, ignored, beyond the end, used by ``users``."""
+        """``after``: what its bits are now: reserved, ignored, beyond the end, used by
+        ``users``."""
         n, out = self.n, Verdict(DANGEROUS)
         name = item.name
         if after == "used":
-            return out.say(BREAKING, f"its bits belong to {several(users)} now: each side takes the "
-                                     "one for the other")
+            return out.say(BREAKING,
+                           f"its bits belong to {several(users)} now: each side takes the "
+                           "one for the other")
         if roles.driver:
             what = {"reserved": f"sets bits that {n.new_firmware} wants to be zero",
                     "ignored": f"is not heard: {n.new_firmware} ignores the bits",
@@ -130,8 +135,9 @@ class Judge:
     # Fields that have another place or size
 
     def renamed(self, old: str, new: str, what: str = "bits") -> Verdict:
-        return Verdict().say(COSMETIC, f"the same {what}; code that says {old} does not compile with "
-                                       f"{self.n.new} until it says {new}")
+        return Verdict().say(COSMETIC,
+                             f"the same {what}; code that says {old} does not compile with "
+                             f"{self.n.new} until it says {new}")
 
     def moved(self, roles: Roles, what: str) -> Verdict:
         n, out = self.n, Verdict(BREAKING)
@@ -194,7 +200,8 @@ class Judge:
 
     def _other_weight(self, out: Verdict, roles: Roles, old: Field, new: Field) -> Verdict:
         n = self.n
-        verb = [word for word, is_it in (("writes", roles.driver), ("reads", roles.device)) if is_it]
+        verb = [word for word, is_it in (("writes", roles.driver), ("reads", roles.device))
+                if is_it]
         return out.say(BREAKING, f"{n.old_driver} {' and '.join(verb)} {old.name} with its lowest "
                                  f"bit at {n.old}'s place: every value is another one")
 
@@ -221,8 +228,9 @@ class Judge:
                                              "type")
         if old.kind is Kind.UINT and new.kind is Kind.UINT:
             return out.say(BREAKING, f"{n.old_driver} cuts the same bytes into other numbers")
-        return out.say(DANGEROUS, "the place is the same; what stands in it is described otherwise, "
-                                  "and the accessors differ")
+        return out.say(DANGEROUS,
+                       "the place is the same; what stands in it is described otherwise, "
+                       "and the accessors differ")
 
     def count(self, old: Field, new: Field) -> Verdict:
         n, out = self.n, Verdict(DANGEROUS)
@@ -241,7 +249,8 @@ class Judge:
             return out.say(COMPATIBLE, f"its values {'have' if new else 'had'} names "
                                        f"{'now' if new else 'so far'}; no byte means anything else")
         if old.is_flags != new.is_flags:
-            return out.say(BREAKING, "a number of a list and a set of flags are told apart by no bit")
+            return out.say(BREAKING,
+                           "a number of a list and a set of flags are told apart by no bit")
         names = {value.name: value.value for value in new.values}
         lost = [value.name for value in old.values if names.get(value.name) != value.value]
         if lost:
@@ -275,8 +284,9 @@ class Judge:
             return out
         if roles.driver:
             out.say(COMPATIBLE, f"{n.old_driver} goes on writing {old}")
-            out.say(COMPATIBLE, f"a driver that is rebuilt has to set it: {n.new} has it in the host "
-                                "structure")
+            out.say(COMPATIBLE,
+                    f"a driver that is rebuilt has to set it: {n.new} has it in the host "
+                    "structure")
         if roles.device:
             out.say(DANGEROUS, f"{n.old_driver} expects {old} and may read something else")
         return out
@@ -306,7 +316,8 @@ class Judge:
             out.say(DANGEROUS, f"{self.n.old_driver} does not read what {self.n.new_firmware} "
                                "writes there")
         if old != "driver" and new == "driver":
-            out.say(DANGEROUS, f"{self.n.old_driver} reads what {self.n.new_firmware} does not write")
+            out.say(DANGEROUS,
+                    f"{self.n.old_driver} reads what {self.n.new_firmware} does not write")
         return out
 
     def capability(self, roles: Roles, old: str, new: str) -> Verdict:
@@ -327,8 +338,9 @@ class Judge:
                                    f"{n.old_driver} report")
             return out
         if roles.driver:
-            out.say(DANGEROUS, f"{n.old_driver} may write anything there, and {n.new_firmware} wants "
-                               "zeros")
+            out.say(DANGEROUS,
+                    f"{n.old_driver} may write anything there, and {n.new_firmware} wants "
+                    "zeros")
         if roles.device:
             out.say(COMPATIBLE, f"{n.old_driver} ignores the bits")
         return out
@@ -342,7 +354,8 @@ class Judge:
             out.say(BREAKING, f"what follows it in {listed(outside[:4])}"
                               f"{' and others' if len(outside) > 4 else ''} stands elsewhere")
         if roles.driver:
-            out.say(DANGEROUS, f"{n.old_driver} writes {old} bytes where {n.new_firmware} takes {new}")
+            out.say(DANGEROUS,
+                    f"{n.old_driver} writes {old} bytes where {n.new_firmware} takes {new}")
         if roles.device:
             out.say(DANGEROUS, f"{n.old_driver} has room for {old} bytes where {n.new_firmware} "
                                f"writes {new}")
@@ -363,8 +376,9 @@ class Judge:
     def value_removed(self, roles: Roles, name: str) -> Verdict:
         n, out = self.n, Verdict(COMPATIBLE)
         if roles.driver:
-            out.say(DANGEROUS, f"{n.old_driver} that writes {name} writes what {n.new_firmware} does "
-                               "not know")
+            out.say(DANGEROUS,
+                    f"{n.old_driver} that writes {name} writes what {n.new_firmware} does "
+                    "not know")
         if roles.device:
             out.say(COMPATIBLE, f"{n.old_driver} does not read it any more")
         return out.say(COMPATIBLE, f"code that uses {name} does not compile with {n.new}")

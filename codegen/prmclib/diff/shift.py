@@ -48,7 +48,8 @@ class Shifts:
     carry: Dict[int, int] = field(default_factory=dict)  # by id(pair): how far it merely shifted
 
     def displaced(self, table: LayoutPair, entry: Entry, is_new: bool) -> int:
-        """How far what stands before an entry of one side is from its place on the other, in bits."""
+        """How far what stands before an entry of one side is from its place on the other, in
+        bits."""
         start = (entry.overlay or entry.item).bits.offset
         last, far = -1, 0
         for pair in table.pairs:

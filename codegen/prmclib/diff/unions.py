@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Unions that are tables of their own: a change of their arms is one finding.
 
-Tables of mstflint and C headers have unions with a name; each is a layout that is nothing but an overlay, and
-the same overlay stands in the layouts around it.  What is found of an arm in the union is told there,
-with the layouts in which it is found, too.
+Tables of mstflint and C headers have unions with a name; each is a layout that is nothing but an
+overlay, and the same overlay stands in the layouts around it.  What is found of an arm in the union
+is told there, with the layouts in which it is found, too.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Where C code says a generated name, or a member of a generated structure.
 
-No compiler: declarations, initialisers and chains of members are read by their words.  ``v.len`` is a use
-of ``mkc.len`` where ``v`` was declared as ``struct prm_mkc_fields`` before it in the same function, and
-``mkey->ctx.len`` where ``mkey`` is a structure of the tree that has such a ``ctx``.  A member of something
-else is none, whatever it is called.
+No compiler: declarations, initialisers and chains of members are read by their words.  ``v.len`` is
+a use of ``mkc.len`` where ``v`` was declared as ``struct prm_mkc_fields`` before it in the same
+function, and ``mkey->ctx.len`` where ``mkey`` is a structure of the tree that has such a ``ctx``.
+A member of something else is none, whatever it is called.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ ENDINGS = (".c", ".h", ".S")
 _NAME = re.compile(rf"\b(?:{PREFIX}|{PREFIX.upper()})_\w+")
 _BLANKED = re.compile(r"/\*.*?\*/|//[^\n]*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.S)
 _TYPE = r"struct\s+(\w+)"
-_DECLARED = re.compile(rf"\b{_TYPE}\b\s*(?!\s*[{{(])((?:const\b|[\s*])*\w[^;(){{}}=]*?)(?=[;,)=]|\[)")
+_DECLARED = re.compile(rf"\b{_TYPE}\b\s*(?!\s*[{{(])((?:const\b|[\s*])*\w[^;(){{}}=]*?)"
+                       r"(?=[;,)=]|\[)")
 _LITERAL = re.compile(rf"\(\s*(?:const\s+)?{_TYPE}\s*(?:\[[^\]]*\])?\s*\)\s*\{{")
 _STARTED = re.compile(rf"{_TYPE}\s+\w+\s*(?:\[[^\]]*\]\s*)*=\s*\{{")
 _STRUCT = re.compile(r"\bstruct\s*(\w*)[^;{}()=]*\{")
@@ -131,8 +132,8 @@ def _declarations(text: str, layouts: Set[str], start: int,
 
 
 def _kind(name: str, layouts: Set[str]) -> str:
-    """What a structure is: ``=mkc`` of ``prm_mkc`` and its host structure ``prm_mkc_fields``, else its
-    name."""
+    """What a structure is: ``=mkc`` of ``prm_mkc`` and its host structure ``prm_mkc_fields``, else
+    its name."""
     if name.startswith(f"{PREFIX}_"):
         layout = name[len(PREFIX) + 1:]
         for known in (layout, layout[:-len("_fields")] if layout.endswith("_fields") else ""):

@@ -7,7 +7,7 @@ import re
 from typing import Set
 
 from ..errors import FORBIDDEN
-from ..readers.spec import MAX_NAME
+from ..readers.spec.words import MAX_NAME
 from ..rules.names import GENERATED, KEYWORDS, MACROS
 
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -17,7 +17,8 @@ from ..model import Arm, Bits, Field, Kind, Layout, hex2
 _HUES = 5  # of what moved; the style sheet has them
 _DWORDS = 4  # of a witness that are drawn; the bytes are all shown
 _WEAK = ("minor", "shifted")
-_SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓", "minor": "~"}
+_SIGNS = {"added": "+", "removed": "−", "resized": "↔", "changed": "~", "shifted": "↓",
+          "minor": "~"}
 WORDS = (("added", "added"), ("removed", "removed"),
          ("moved", "moved: the same letter, before and after"),
          ("resized", "wider or narrower"), ("changed", "another meaning"),
@@ -36,7 +37,8 @@ class Placed:
 
 @dataclass
 class Block:
-    """Rows that both drawings have between the same offsets. ``is_same``: nothing in them is marked."""
+    """Rows that both drawings have between the same offsets. ``is_same``: nothing in them is
+    marked."""
 
     start: int  # of the first row, bytes
     old: Markup
@@ -46,7 +48,8 @@ class Block:
 
 @dataclass
 class Table:
-    """A table of a layout, or that of an arm: ``blocks`` of it, in runs that are shown or hidden."""
+    """A table of a layout, or that of an arm: ``blocks`` of it, in runs that are shown or
+    hidden."""
 
     title: str
     runs: List[Tuple[bool, List[Block]]] = field(default_factory=list)  # (shown, blocks)
@@ -111,7 +114,8 @@ class Marks:
                 table = self.table_of(side, is_old)
                 bits = changed_bits(finding, is_old)
                 for area in [part for _, part in side.parts] or [side.bits]:
-                    self.add(is_old, table, side.field, area, Mark(look + hue, sign, words, None, link))
+                    self.add(is_old, table, side.field, area, Mark(look + hue, sign, words, None,
+                                                                   link))
                     if table:  # the overlay's own box tells of it too
                         self.add(is_old, "", side.field, area, Mark(look, sign, words, None, link))
                 for part in bits:
@@ -142,7 +146,8 @@ class Marks:
 
 def _of_arm(item: Placed, cell: Cell) -> Mark:
     """The mark for a box. What becomes of one arm is to the overlay's box just a change."""
-    if cell.field.kind is Kind.OVERLAY and item.name != cell.field.name and item.mark.look != "minor":
+    if cell.field.kind is Kind.OVERLAY and item.name != cell.field.name and \
+            item.mark.look != "minor":
         return replace(item.mark, look="changed", sign=_SIGNS["changed"] if item.mark.sign else "")
     return item.mark
 
@@ -185,7 +190,8 @@ def _table(title: str, old: Sequence[Field], new: Sequence[Field], marks: Marks,
 
 
 def _blocks(old: Dict[int, Tuple[Drawn, bool]], new: Dict[int, Tuple[Drawn, bool]]) -> List[Block]:
-    starts = sorted(set(old) & set(new) | ({min(old)} if old else set()) | ({min(new)} if new else set()))
+    starts = sorted(set(old) & set(new) | ({min(old)} if old else set()) | ({min(new)} if new
+                                                                            else set()))
     out = []
     for number, start in enumerate(starts):
         end = starts[number + 1] if number + 1 < len(starts) else None
@@ -231,13 +237,14 @@ def _dwords(places: Sequence[Bits]) -> List[int]:
 
 def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
                  differ: Sequence[Bits]) -> List[Word]:
-    """The dwords of a witness that a side reads; of many, those that differ or are not zero. ``data``
-    starts at byte ``at`` of the layout."""
+    """The dwords of a witness that a side reads; of many, those that differ or are not zero.
+    ``data`` starts at byte ``at`` of the layout."""
     wanted = _dwords([bits for bits in (old, new) if bits is not None])
     if len(wanted) > _DWORDS:
         telling = _dwords(differ)
         wanted = [dword for dword in wanted
-                  if dword in telling or any(data[max(dword * 4 - at, 0):max(dword * 4 - at + 4, 0)])]
+                  if dword in telling or any(data[max(dword * 4 - at, 0):max(dword * 4 - at + 4,
+                                                                             0)])]
     out = []
     for dword in wanted[:_DWORDS]:
         content = Markup("")
@@ -246,13 +253,15 @@ def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
                 continue
             start, end = max(bits.offset, dword * 32), min(bits.end, dword * 32 + 32)
             if start < end:
-                content += Markup('<rect class="r {}" x="{}" width="{}" y="{}" height="4"/>').format(
+                bar = Markup('<rect class="r {}" x="{}" width="{}" y="{}" height="4"/>')
+                content += bar.format(
                     name, drawing.percent(start % 32), drawing.percent(end - start), y)
         for bit in range(32):
             place = dword * 32 + bit
             byte = place // 8 - at
             value = data[byte] >> (7 - place % 8) & 1 if 0 <= byte < len(data) else 0
-            is_read = any(bits is not None and bits.offset <= place < bits.end for bits in (old, new))
+            is_read = any(bits is not None and bits.offset <= place < bits.end for bits in (old,
+                                                                                            new))
             is_new = any(bits.offset <= place < bits.end for bits in differ)
             look = " ".join(filter(None, ["read" if is_read else "", "one" if value else "",
                                           "diff" if is_new else ""]))
@@ -260,7 +269,8 @@ def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
                 content += Markup('<rect class="diff" data-bit="{}" x="{}" width="3.125%" y="6" '
                                   'height="30"/>').format(place, drawing.percent(bit))
             content += Markup('<text x="{}" y="26"{}>{}</text>').format(
-                drawing.percent(bit + 0.5), Markup(' class="{}"').format(look) if look else "", value)
+                drawing.percent(bit + 0.5), Markup(' class="{}"').format(look) if look else "",
+                value)
         out.append(Word(hex2(dword * 4), content))
     return out
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A comparison as workflow commands of GitHub Actions, which become annotations of the changed lines.
+"""A comparison as workflow commands of GitHub Actions, which become annotations of the changed
+lines.
 
-Breaking findings are errors, dangerous ones warnings, the others and approved ones notices; cosmetic
-ones are left out.
+Breaking findings are errors, dangerous ones warnings, the others and approved ones notices;
+cosmetic ones are left out.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def _annotation(item: Finding) -> str:
     side = item.new or item.old
     assert side is not None
     level = "notice" if item.approval is not None else LEVELS[item.severity]
-    lines = [f"{name_of(item)} {item.title} ({item.severity.word}, {item.rule}, {item.fingerprint})",
+    word = item.severity.word
+    lines = [f"{name_of(item)} {item.title} ({word}, {item.rule}, {item.fingerprint})",
              *item.meaning]
     if item.new is None:
         lines.append(f"It stood at {side.where.file}:{side.where.line}.")

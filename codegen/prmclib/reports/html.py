@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ..pages import html
 from ..pages.crossref import paths
-from ..diff.finding import Finding, Report, Severity, Side
+from ..diff.finding import Finding, Report, Severity, Side, Witness
 from ..diff.label import Labels, labels_of
 from ..model import Bits, Enum, Spec
 from ..pages.reference import Anchors
@@ -20,6 +20,9 @@ from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
+_WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no",
+                    "only",
+                    "taken", "the", "under", "what"))  # with which sentences begin, beside names
 _IN_BITS = ("field", "layout", "overlay", "arm")
 
 
@@ -51,6 +54,7 @@ class Card:
     new_place: str = ""
     cause: Optional[Link] = None
     brings: List[Link] = field(default_factory=list)
+    sentences: List[str] = field(default_factory=list)
     witness: Optional[WitnessView] = None
     approval: str = ""
 
@@ -135,7 +139,8 @@ class _Page:
             marks = Marks(findings, self.ids, layouts)
             if marks.placed or not (layouts[0] and layouts[1]):
                 out.tables = tables(layouts[0], layouts[1], marks)
-            out.drawn = f"Drawing of {name} before and after. The findings below tell what is marked."
+            out.drawn = f"Drawing of {name} before and after. " \
+                        "The findings below tell what is marked."
         elif kind == "enumeration":
             out.values = _enum_values(self.specs[0].enums.get(was), self.specs[1].enums.get(name))
         else:
@@ -153,6 +158,7 @@ class _Page:
         elif item.cause:
             out.cause = Link(item.cause, "")
         out.brings = [self.link(other) for other in self.brings.get(item.fingerprint, [])]
+        out.sentences = [sentence(words) for words in item.meaning]
         if item.witness is not None:
             out.witness = self.witness(item)
         if item.approval is not None:
@@ -184,15 +190,39 @@ class _Page:
         witness = item.witness
         assert witness is not None
         own = item.subject in _IN_BITS and (not witness.layout or witness.layout in
-                                            (item.layout, *(side.layout for side in (item.old, item.new)
+                                            (item.layout, *(side.layout for side in (item.old,
+                                                                                     item.new)
                                                             if side is not None)))
         found: List[Optional[Bits]] = []
         for side, spec in ((item.old, self.specs[0]), (item.new, self.specs[1])):
             bits = side.bits if own and side is not None and side.bits.width else None
-            if bits is None:
+            if bits is None and side is None and item.subject in _IN_BITS:
+                bits = _read_last(spec, witness)
+            elif bits is None:
                 bits = _bits_of(spec, witness.layout or item.layout, witness.field or item.field)
             found.append(bits)
         return found[0], found[1]
+
+
+def _read_last(spec: Spec, witness: Witness) -> Optional[Bits]:
+    """The bits of the field that has the last byte of a witness that is set; the other side has
+    none of the finding's name."""
+    last = max((at for at, byte in enumerate(witness.data) if byte), default=None)
+    if last is None:
+        return None
+    bit = (witness.at + last) * 8 + 8 - witness.data[last].bit_length()
+    for name in (witness.layout, witness.old_layout):
+        for item in spec.layouts[name].fields if name in spec.layouts else []:
+            if item.is_named and item.bits.offset <= bit < item.bits.end:
+                return item.bits
+    return None
+
+
+def sentence(words: str) -> str:
+    """A sentence of a finding as one of prose."""
+    if words.split(" ")[0] in _WORDS:
+        words = words[:1].upper() + words[1:]
+    return words + ("" if words.endswith(".") else ".")
 
 
 def _bits_of(spec: Spec, layout: str, path: str) -> Optional[Bits]:
@@ -253,7 +283,8 @@ def _parts(spec: Spec, name: str) -> List[str]:
     for part in spec.sequences[name].segments:
         amount = Page.amount(part)
         when = f", if {expression(part.when)}" if part.when is not None else ""
-        out.append(f"{part.name}: {Page.kind(part)}{', ' + amount if amount != 'once' else ''}{when}")
+        more = f", {amount}" if amount != "once" else ""
+        out.append(f"{part.name}: {Page.kind(part)}{more}{when}")
     return out
 
 

@@ -84,5 +84,6 @@ def _witness(witness: Optional[Witness]) -> Optional[Dict[str, Any]]:
     if witness is None:
         return None
     return {"bytes": witness.data.hex(), "at": witness.at, "layout": witness.layout,
-            "old_layout": witness.old_layout, "is_packed": witness.is_packed, "field": witness.field, "old": witness.old, "new": witness.new,
+            "old_layout": witness.old_layout, "is_packed": witness.is_packed,
+            "field": witness.field, "old": witness.old, "new": witness.new,
             "old_value": witness.old_value, "new_value": witness.new_value}

@@ -68,7 +68,8 @@ def text(words: str) -> str:
 
 
 def _row(item: Finding) -> str:
-    mark = "✅ approved" if item.approval is not None else f"{MARKS[item.severity]} {item.severity.word}"
+    mark = f"{MARKS[item.severity]} {item.severity.word}" if item.approval is None else \
+        "✅ approved"
     return f"| {mark} | `{name_of(item)}` | {text(item.title)} | {item.rule} |"
 
 
@@ -101,7 +102,8 @@ def _details(report: Report, item: Finding) -> List[str]:
     if affected.accessors or affected.uses:
         out.append(f"- affects {', '.join(f'`{name}`' for name in affected.accessors[:6])}"
                    f"{'; ' if affected.accessors and affected.uses else ''}"
-                   f"{text(some(affected.uses))}; vendored: {text(some(affected.vendored) or 'none')}")
+                   f"{text(some(affected.uses))}; vendored: "
+                   f"{text(some(affected.vendored) or 'none')}")
     if item.approval is not None:
         until = f" until {item.approval.expires}" if item.approval.expires else ""
         out.append(f"- approved{until}: {text(item.approval.reason)}")

@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from ..diff.approvals import is_expired
-from ..diff.entries import entries_of
 from ..diff.finding import Approval, Finding, Report, Severity, Side
 from ..diff.label import labels_of
 from ..errors import counted, printable
@@ -40,8 +39,8 @@ def stale_text(approval: Approval) -> str:
     """Why an approval does not count."""
     if is_expired(approval):
         return f"the approval of {approval.fingerprint} has expired on {approval.expires}"
-    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or compare "
-            "with the manual that it was made for")
+    return (f"the approval of {approval.fingerprint} matches no finding: remove the line, or "
+            "compare with the manual that it was made for")
 
 
 def name_of(finding: Finding) -> str:
@@ -85,7 +84,8 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
     if len(finding.shifted) > 1 or finding.rule != "D021" and finding.shifted:
         out += _sentence(f"shifted: {some([item.field for item in finding.shifted])}", term)
     if len(finding.also) > 1:
-        out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}", term)
+        out += _sentence(f"also in {some(list(dict.fromkeys(a.layout for a in finding.also)))}",
+                         term)
     if finding.cause:
         cause = next((f for f in report.findings if f.fingerprint == finding.cause), None)
         out += _sentence(f"because of {finding.cause}" +
@@ -161,25 +161,30 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
     return [(name, side.bits)]
 
 
-def around(spec: Spec, finding: Finding, side: Optional[Side]) -> List[Tuple[str, Bits]]:
-    """The fields of a layout that a finding does not speak of: those of the table itself, or of the arm
-    that it is in."""
+def around(spec: Spec, finding: Finding, side: Optional[Side],
+           drawn: List[int]) -> List[Tuple[str, Bits]]:
+    """The fields of a layout that a finding does not speak of and that have bits of these dwords:
+    those of the table itself, or of the arm that it is in."""
     some_side = side or finding.new or finding.old
     layout = spec.layouts.get(some_side.layout) if some_side else None
     if layout is None or some_side is None:
         return []
     arm = some_side.field.partition(".")[0] if "." in some_side.field else ""
     own = boxes(side) if side else []
-    return [(entry.path.rpartition(".")[2], entry.bits) for entry in entries_of(layout)
-            if entry.path and entry.bits.width
-            and (entry.arm.name == arm if entry.arm is not None else not (
-                arm and entry.is_overlay and any(one.name == arm for one in entry.item.arms)))
-            and not any(entry.bits.overlaps(bits) for _, bits in own)]
+    out: List[Tuple[str, Bits]] = []
+    for item in layout.fields:
+        if not any(item.bits.offset < dword * 8 + 32 and item.bits.end > dword * 8
+                   for dword in drawn):
+            continue
+        inside = next((one.fields for one in item.arms if one.name == arm), [item])
+        out += [(one.name, one.bits) for one in inside if one.is_named and one.bits.width
+                and not any(one.bits.overlaps(bits) for _, bits in own)]
+    return out
 
 
 def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
-    """The dwords of a field before and after, two columns for each bit, where these differ: what has
-    changed in brackets, other fields in parentheses."""
+    """The dwords of a field before and after, two columns for each bit, where these differ: what
+    has changed in brackets, other fields in parentheses."""
     if finding.subject not in ("field", "overlay") or finding.rule == "D048":
         return []
     old, new = finding.old, finding.new
@@ -189,11 +194,12 @@ def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
     if max(map(len, words)) > DRAWN or term.width < 80:
         return []
     rows: List[str] = []
-    for dword in sorted({dword for some_words in words for dword in some_words}):
+    drawn = sorted({dword for some_words in words for dword in some_words})
+    sides = [(word, boxes(side) if side else [], around(source.spec, finding, side, drawn))
+             for word, side, source in (("before", old, report.old), ("after", new, report.new))]
+    for dword in drawn:
         rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
-        for word, side, spec in (("before", old, report.old.spec), ("after", new, report.new.spec)):
-            rows.append(f"  {word:<8}" + _row(boxes(side) if side else [],
-                                              around(spec, finding, side), dword, term))
+        rows += [f"  {word:<8}" + _row(own, others, dword, term) for word, own, others in sides]
     return rows
 
 

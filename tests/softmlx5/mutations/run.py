@@ -23,10 +23,11 @@ from typing import List, NamedTuple, Sequence, Tuple
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.dont_write_bytecode = True
-sys.path[:0] = [ROOT, os.path.join(os.path.dirname(HERE), "values")]
+sys.path[:0] = [ROOT, os.path.dirname(HERE), os.path.join(os.path.dirname(HERE), "values")]
 
 import cases  # noqa: E402
 import checks  # noqa: E402
+import precompiled  # noqa: E402
 import verbs  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
 
@@ -168,6 +169,12 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("key tags are ignored", SIG, "dek->has_keytag && memcmp(", "false && memcmp(", "crypto_keytag"),
     ("both directions encrypt, or both decrypt", SIG, "encrypts = encrypts_out != stream->is_scatter;",
      "encrypts = encrypts_out;", "crypto_known"),
+    # Runs of blocks.
+    ("a run begins again where a block crosses pieces of memory", "stream.c",
+     "payload->scratch);\n\tsm_sig_run_advance(run, n);", "payload->scratch);\n\trun->n -= n;", "random"),
+    ("a run begins again in the next piece of memory", "stream.c",
+     "to);\n\tsm_sig_run_advance(run, n);", "to);\n\trun->n -= n;", "random"),
+    ("the blocks of a run have no numbers of their own", "sig_run.c", "\trun->input_index += n;\n", "", "random"),
     # Requests.
     ("compare and swap does not compare", "atomic.c", "if ((old ^ op->compare) & op->compare_mask)",
      "if (false)", "atomics"),
@@ -229,10 +236,13 @@ def noticed(job: Job) -> str:
 class Builder:
     """Compiles one file and links it with the objects of the build."""
 
-    def __init__(self, cc: str, build: str) -> None:
+    def __init__(self, cc: str, build: str, precompiled_in: str = "") -> None:
+        """With precompiled_in the headers are read once, into this folder."""
         self.cc, self.build = cc, build
         flags = SOFTMLX5_FLAGS.replace("$builddir", build)
         self.flags = ["-std=c11", "-O0", "-w", *shlex.split(flags), "-Isoftmlx5"]
+        if precompiled_in:
+            self.flags += precompiled.header(precompiled_in, "sig_private.h", [cc, *self.flags])
         self.objects = {os.path.basename(path)[:-2]: path
                         for path in glob.glob(os.path.join(build, "obj", "softmlx5", "*.o"))}
 
@@ -270,7 +280,8 @@ class Builder:
             stream.write(text)
         name = os.path.splitext(os.path.basename(path))[0]
         objects = [path for other, path in self.objects.items() if other not in (name, "launcher")]
-        done = subprocess.run([self.cc, *self.flags, "-shared", "-Wl,-z,defs,-z,now", source, *objects, "-o",
+        done = subprocess.run([self.cc, *self.flags, "-Winvalid-pch", "-Werror=invalid-pch", "-shared", "-fuse-ld=gold",
+                               "-Wl,-z,defs,-z,now", source, *objects, "-o",
                                os.path.join(folder, "libsoftmlx5.so"), *SOFTMLX5_LIBS.split()], cwd=ROOT,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode:
@@ -278,11 +289,11 @@ class Builder:
         return folder
 
 
-def outcome(task: Tuple[int, Mutation, str, str, str]) -> Tuple[bool, str]:
+def outcome(task: Tuple[int, Mutation, Builder, str]) -> Tuple[bool, str]:
     """Whether the mutation was noticed, and what tells so."""
-    number, mutation, cc, build, program = task
+    number, mutation, builder, program = task
     try:
-        folder = Builder(cc, build).library(number, mutation)
+        folder = builder.library(number, mutation)
     except ValueError as problem:
         return False, str(problem)
     found = noticed(Job(mutation.what, folder, program, mutation.chosen.split()))
@@ -300,6 +311,7 @@ def main() -> int:
     selected = [(number, mutation) for number, mutation in enumerate(MUTATIONS) if args.only in mutation.what]
     assert LAUNCHER  # the launcher is taken from the build as it is
     folder = Builder(args.cc, build).folder("unchanged")
+    builder = Builder(args.cc, build, folder)
     program = os.path.join(build, "tests", "values")
     shutil.copy(os.path.join(build, "libsoftmlx5.so"), folder)
     wanted: List[str] = sorted({name for _, mutation in selected for name in mutation.chosen.split()})
@@ -309,7 +321,7 @@ def main() -> int:
         if clean:
             print(f"the unchanged device does not pass: {clean}\n0 passed, 1 failed, 0 skipped")
             return 1
-        tasks = [(number, mutation, args.cc, build, program) for number, mutation in selected]
+        tasks = [(number, mutation, builder, program) for number, mutation in selected]
         for (_, mutation), (is_caught, text) in zip(selected, pool.map(outcome, tasks)):
             failed += not is_caught
             print(f"{'caught' if is_caught else 'NOT CAUGHT'}: {mutation.what} ({text})", flush=True)

@@ -30,7 +30,7 @@ def product(name: str) -> str:
     return path
 
 
-def library_with(folder: str, changed: str, before: str, after: str) -> None:
+def library_with(folder: str, options: Sequence[str], changed: str, before: str, after: str) -> None:
     """libsoftmlx5.so in the folder, with a text of one source replaced, and softmlx5 beside it."""
     shutil.copy(product("softmlx5"), folder)
     with open(os.path.join(SOFTMLX5, changed), encoding="utf-8") as stream:
@@ -41,7 +41,7 @@ def library_with(folder: str, changed: str, before: str, after: str) -> None:
         stream.write(text.replace(before, after))
     others = [product(f"obj/softmlx5/{name}.o") for name in PROCESS if name != os.path.splitext(changed)[0]]
     assert len(others) == len(PROCESS) - 1
-    done = subprocess.run(["gcc", *FLAGS, "-shared", "-Wl,-z,defs", source, *others,
+    done = subprocess.run(["gcc", *FLAGS, *options, "-shared", "-fuse-ld=gold", "-Wl,-z,defs", source, *others,
                            product("obj/tests/softmlx5/process/stand_in.o"), "-o",
                            os.path.join(folder, "libsoftmlx5.so"), "-lpthread", "-ldl"],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)

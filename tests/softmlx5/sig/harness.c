@@ -497,9 +497,9 @@ static void do_copy(char *rest)
 	for (unsigned int i = 0; i < blocks.n; i++)
 		regs[i] = seed;
 	if (!strcmp(name, "t10dif"))
-		sm_crc16_t10dif_blocks(regs, &blocks);
+		sm_crc16_t10dif_blocks(regs, &blocks, NULL);
 	else
-		sm_crc32c_blocks(regs, &blocks);
+		sm_crc32c_blocks(regs, &blocks, NULL);
 	fputs("copy", stdout);
 	for (unsigned int i = 0; i < blocks.n; i++)
 		printf(" %llu", (unsigned long long)regs[i]);

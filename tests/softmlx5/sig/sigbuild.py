@@ -39,8 +39,8 @@ def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[st
 
 
 def link(target: str, objects: Sequence[str], *flags: str) -> str:
-    """The program; gives its path."""
-    done = subprocess.run([CC, *flags, *objects, "-o", target, *LIBRARIES], stdout=subprocess.PIPE,
+    """The program; gives its path. gold takes a quarter of the time of bfd."""
+    done = subprocess.run([CC, "-fuse-ld=gold", *flags, *objects, "-o", target, *LIBRARIES], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
     return target

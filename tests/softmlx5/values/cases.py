@@ -128,7 +128,7 @@ def with_masks(rng: random.Random, memory: Domain, wire: Domain) -> Signature:
 
 def random_length(rng: random.Random, blocks: Sequence[int]) -> int:
     """Bytes of data: a few blocks, or a part of one, often near a border."""
-    if rng.random() < 0.03:  # more than a packet of the device carries
+    if rng.random() < 0.03:  # more than passes through the signature engine for one packet
         return rng.randrange(30000, 70000)
     block = rng.choice([*blocks] or [512])
     most = max(1, 12288 // block)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Witnesses: bytes that mean one thing under the old manual and another under the new.
 
-Every rule has a maker, which gives a witness or says why there is none, or a reason for which no bytes
-can tell the manuals apart.  docs/diff.md has the same as a table.
+Every rule has a maker, which gives a witness or says why there is none, or a reason for which no
+bytes can tell the manuals apart.  docs/diff.md has the same as a table.
 """
 
 from __future__ import annotations

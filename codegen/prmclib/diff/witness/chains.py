@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Witnesses of variants and sequences: bytes that are one thing, or are followed by one, under OLD, and by
-another under NEW."""
+"""Witnesses of variants and sequences: bytes that are one thing, or are followed by one, under OLD,
+and by another under NEW."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def of_variant(bench: Bench, finding: Finding) -> Outcome:
     places = [old.selector.bits, new.selector.bits]
     size = max(size_of(bench.builder.old, old_name), size_of(bench.builder.new, name), 8,
                *((bits.end + 31) // 32 * 32 for bits in places))
-    pairs = list(dict.fromkeys([(value, value) for value in values])) if places[0] == places[1] else \
+    pairs = list(dict.fromkeys([(value,
+                                 value) for value in values])) if places[0] == places[1] else \
         list(itertools.product(dict.fromkeys(values), repeat=2))
     for one, other in pairs[:MOST]:
         if one >= 1 << places[0].width or other >= 1 << places[1].width:
@@ -76,7 +77,8 @@ def _choice(variant: Variant, value: int) -> str:
 
 @dataclass
 class _Walk:
-    """What a manual makes of an image: the pieces, where the first thing ends, or why it does not."""
+    """What a manual makes of an image: the pieces, where the first thing ends, or why it does
+    not."""
 
     pieces: List[Piece]
     end: int
@@ -124,8 +126,8 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
 
 def _telling(bench: Bench, old_name: str, new_name: str, data: bytes, walks: Tuple[_Walk, _Walk],
              number: int) -> Tuple[bytes, Tuple[str, str]]:
-    """Where both have something in one place: the image with a bit set that they read differently, and
-    what they read."""
+    """Where both have something in one place: the image with a bit set that they read differently,
+    and what they read."""
     pieces = [walk.pieces[number] for walk in walks if number < len(walk.pieces)]
     if len(pieces) < 2 or pieces[0].offset != pieces[1].offset or \
             not all(piece.layout and piece.size for piece in pieces):
@@ -261,7 +263,8 @@ def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
                 if isinstance(arg, Num):
                     known += [value for value in (arg.value, arg.value + 1, arg.value - 1)
                               if value >= 0]
-                value = enum.by_name(arg.name) if enum is not None and isinstance(arg, Name) else None
+                value = enum.by_name(arg.name) if enum is not None and isinstance(arg,
+                                                                                  Name) else None
                 if value is not None:
                     known += [1 << value.value if expr.op == "has" else value.value, 0]
         for arg in expr.args:

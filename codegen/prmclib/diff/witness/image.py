@@ -16,7 +16,8 @@ Outcome = Union[Witness, str]  # a witness, or why there is none
 
 
 def cut(image: Image, around: Sequence[Bits]) -> Tuple[bytes, int]:
-    """(bytes, where they start): the whole image, or the dwords around what is set and these places."""
+    """(bytes, where they start): the whole image, or the dwords around what is set and these
+    places."""
     data = image.data
     if len(data) <= WHOLE:
         return data, 0

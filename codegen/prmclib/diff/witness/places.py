@@ -16,7 +16,8 @@ SAME_BYTES = "all bytes are read alike"
 
 
 def of_places(bench: Bench, finding: Finding) -> Outcome:
-    """Moved and resized fields: bits of one of the places, such that the other one reads another."""
+    """Moved and resized fields: bits of one of the places, such that the other one reads
+    another."""
     old, new = finding.old, finding.new
     assert old is not None and new is not None
     names = bench.layouts(finding)
@@ -57,6 +58,7 @@ def of_one_side(bench: Bench, finding: Finding) -> Outcome:
         [(Bits(max(place.offset, min(other.bits.end, place.end) - 1), 1), 1)]
         for other in bench.readers[not is_new].entries(names[not is_new])
         if other.path and other.arm is None and other.bits.overlaps(place)]
+    images += [[(reader.first_bit(name, entry), 1)]]
     images += [[(place, value)] for value in tries(place)]
     found = bench.first(names, paths, with_context(context, images), [place], finding.layout,
                         side.field, by_text=True)
@@ -75,7 +77,8 @@ def of_group(bench: Bench, finding: Finding) -> Outcome:
         for path in [path for path, _ in side.parts] or [side.field]:
             entry = reader.entry(name, path)
             if entry is not None:
-                contexts += [place for place in reader.context(name, entry) if place not in contexts]
+                contexts += [place for place in reader.context(name, entry)
+                             if place not in contexts]
     images: List[Placed] = [[(bits, 1) for bits in parts if bits.width],
                             [(bits, 1) for bits in places if bits.width][:1]]
     paths = ("" if len(old.parts) > 1 else old.field, "" if len(new.parts) > 1 else new.field)
@@ -132,7 +135,8 @@ def of_size(bench: Bench, finding: Finding) -> Outcome:
 # Overlays
 
 def of_overlay(bench: Bench, finding: Finding) -> Outcome:
-    """Bits that have several meanings now, or no longer: one that the other manual does not know."""
+    """Bits that have several meanings now, or no longer: one that the other manual does not
+    know."""
     is_new = finding.old is None
     side = finding.new if is_new else finding.old
     assert side is not None
@@ -144,8 +148,9 @@ def of_overlay(bench: Bench, finding: Finding) -> Outcome:
     for entry in reader.entries(name):
         if entry.overlay is not None and entry.overlay.name == side.field and entry.path and \
                 entry.bits.width:
-            images += [[*reader.context(name, entry), (entry.bits, value)]
-                       for value in tries(entry.bits)]
+            context = reader.context(name, entry)
+            images += [[*context, (reader.first_bit(name, entry), 1)]]
+            images += [[*context, (entry.bits, value)] for value in tries(entry.bits)]
     found = bench.first(names, ("", ""), images, [side.bits], finding.layout, side.field,
                         by_text=True)
     return found or SAME_BYTES
@@ -185,15 +190,22 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
             continue
         room = True
         place = side.bits
-        images = [[*context, (place, bits)] for bits in tries(place)]
+        images: List[Placed] = [
+            [*context, (reader.first_bit(name, entry), 1)]
+            for reader, name, arm in zip(bench.readers, names, arms)
+            for entry in reader.entries(name) if arm is not None and entry.arm is arm
+            and entry.path]
+        images += [[*context, (place, bits)] for bits in tries(place)]
         images += [[*context, (Bits(entry.bits.end - 1, 1), 1)]
                    for reader, name in zip(bench.readers, names)
                    for entry in reader.entries(name)
                    if entry.arm is not None and entry.bits.width and entry.bits.overlaps(place)]
-        found = bench.first(names, ("", ""), images, [place], finding.layout, finding.field, outside,
+        found = bench.first(names, ("", ""), images, [place], finding.layout, finding.field,
+                            outside,
                             by_text=True)
         if found is not None and outside is not None:
-            return Witness(found.data, f"for {value:#x}: {found.old}", f"for {value:#x}: {found.new}",
+            return Witness(found.data, f"for {value:#x}: {found.old}",
+                           f"for {value:#x}: {found.new}",
                            found.layout, found.field, found.at, found.old_value, found.new_value,
                            found.old_layout)
         if found is not None:
@@ -206,8 +218,10 @@ def _pair_of(bench: Bench, finding: Finding) -> Tuple[List[Optional[Entry]], Lis
     table = bench.builder.match.tables.get(finding.layout)
     for pair in table.pairs if table is not None else []:
         for arms in pair.arms:
-            if (arms.old.name if arms.old else "") == (finding.old.field if finding.old else "") and \
-                    (arms.new.name if arms.new else "") == (finding.new.field if finding.new else ""):
+            if (arms.old.name if arms.old else "") == (finding.old.field if finding.old
+                                                       else "") and \
+                    (arms.new.name if arms.new else "") == (finding.new.field if finding.new
+                                                            else ""):
                 return [pair.old, pair.new], [arms.old, arms.new]
     return [None, None], [None, None]
 

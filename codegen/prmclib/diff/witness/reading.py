@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a manual says of bits that are set: the names of the fields that have them, and their values."""
+"""What a manual says of bits that are set: the names of the fields that have them, and their
+values."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ DEEPEST = 4  # layouts in each other that are entered
 
 @dataclass
 class Reading:
-    """``text``: "log_page_size is 32".  ``said``: the same without names, to tell whether two manuals
-    that call it otherwise mean the same.  ``value``: the number, if it is one."""
+    """``text``: "log_page_size is 32".  ``said``: the same without names, to tell whether two
+    manuals that call it otherwise mean the same.  ``value``: the number, if it is one."""
 
     text: str
     said: Tuple[object, ...] = ()
@@ -97,6 +98,21 @@ class Reader:
         if field is None or value is None or value >= 1 << field.bits.width:
             return []
         return [(field.bits, value)]
+
+    def first_bit(self, layout: str, entry: Entry) -> Bits:
+        """The lowest bit of the first field in an entry that is a layout, or of the entry
+        itself."""
+        item, start = entry.item, entry.bits.offset
+        width = (item.elem_width or 8) if item.is_array else entry.bits.width
+        for _ in range(DEEPEST):
+            inner = next((one for one in self.entries(item.layout)
+                          if one.path and one.bits.width and not one.is_overlay), None) \
+                if item.kind is Kind.LAYOUT else None
+            if inner is None:
+                break
+            item, start = inner.item, start + inner.bits.offset
+            width = item.elem_width if item.is_array else inner.bits.width
+        return Bits(start + width - 1, 1)
 
     # Readings
 

@@ -76,18 +76,22 @@ def of_default(bench: Bench, finding: Finding) -> Outcome:
     defaults = [entry.item.default or 0 for entry in entries if entry is not None]
     chosen = 0 if defaults[0] else 1
     place = (old, new)[chosen].bits
-    image = make([(place, defaults[chosen])], bench.size(names, [place]))
+    placed = [(place, defaults[chosen])]
+    size = bench.size(names, [place])
+    image = make([*bench.contexts(names, (old.field, new.field)), *placed], size) or \
+        make(placed, size)
     assert image is not None
-    texts = []
+    texts, values = [], []
     for number, (reader, entry, side) in enumerate(zip(bench.readers, entries, (old, new))):
         assert entry is not None
-        said = number_text_plain(reader.spec, entry.item, defaults[chosen])
+        values.append(image.value(side.bits))
+        said = number_text_plain(reader.spec, entry.item, values[-1])
         own = number_text_plain(reader.spec, entry.item, defaults[number])
         texts.append(f"{side.field} is {said}, what is packed where it is left alone"
                      if number == chosen else f"{side.field} is {said}; left alone: {own}")
     data, at = cut(image, [place])
-    return Witness(data, texts[0], texts[1], finding.layout, new.field, at, defaults[chosen],
-                   defaults[chosen], names[0], is_packed=True)
+    return Witness(data, texts[0], texts[1], finding.layout, new.field, at, values[0], values[1],
+                   names[0], is_packed=True)
 
 
 # Enumerations

@@ -35,8 +35,8 @@ function filter() {
 		if (entry)
 			entry.hidden = part.hidden;
 	}
-	said.textContent = shown === cards.length ? `${shown} findings` :
-						    `${shown} of ${cards.length} findings`;
+	said.textContent = (shown === cards.length ? shown : `${shown} of ${cards.length}`) +
+			   (cards.length === 1 ? " finding" : " findings");
 }
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("input", filter);

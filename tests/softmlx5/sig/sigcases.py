@@ -281,6 +281,37 @@ def conversions() -> List[Case]:
     return made
 
 
+def long_runs() -> List[Case]:
+    """Many blocks in one request, for loops that take several at once: of each kind, right and wrong at any block."""
+    rng = random.Random("long runs")
+    kinds = [("t10dif", False), ("crc32c", False), ("t10dif", True), ("crc32", False), ("crc64", False)]
+    made = []
+    for number in range(20):
+        kind, checksum = kinds[number % 5] if number < 10 else kinds[number % 2]
+        block = 512 if number < 15 else 520
+        shape = ("memory", "wire", "both", "same")[number % 4]
+        key = Key(0, check=rng.choice((0xFF, 0xFF, 0xF0)), copy=rng.choice((0xFF, 0xC0, 0x3F, 0)))
+        same = {"app": 0x1234, "increment": rng.random() < 0.8, "escape": number % 3, "checksum": checksum}
+        if shape != "wire":
+            key.memory = Domain(block, kind, ref=0xFFFFFFF0, **same)
+        if shape != "memory":
+            key.wire = Domain(block, kind, ref=rng.getrandbits(32), psv=2, **same)
+        key.same = shape == "same"
+        raw = block * (8, 9, 31, 33, 70)[number // 4]
+        key.length = key.memory.place(raw)
+        content = _spoil(rng, _filled(rng, key.memory, key.length), key.memory, False)
+        case_, memory = _begin(key, content, f"{shape}, {raw // block} blocks of {kind}")
+        total = key.wire.place(raw)
+        _gather(rng, key, memory, 0, case_, [(0, total)])
+        _scatter(rng, key, memory, 0, case_, [(0, total)])
+        for i, line in enumerate(case_.script):  # the request is in one piece
+            words = line.split()
+            if words[0] in ("gather", "scatter"):
+                case_.script[i] = " ".join([words[0], "65536", *words[2:]])
+        made.append(case_)
+    return made
+
+
 def torn() -> List[Case]:
     """Requests that end, and others that start, at each byte around a signature."""
     rng = random.Random("torn")

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+#include <errno.h>
+#include <stdlib.h>
+
+#include <infiniband/mlx5dv.h>
+
+#include "qp.h"
+#include "srq.h"
+
+static void lock(struct mlx5sig_srq *srq)
+{
+	if (srq->is_locked)
+		mlx5sig_lock(&srq->lock);
+}
+
+static void unlock(struct mlx5sig_srq *srq)
+{
+	mlx5sig_unlock(&srq->lock);
+}
+
+static struct prm_srq_next_seg *link_of(const struct mlx5sig_srq *srq, uint32_t i)
+{
+	return (void *)(srq->buf + (size_t)i * srq->stride);
+}
+
+void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
+{
+	lock(srq);
+	srq->num_qps += (uint32_t)num;
+	unlock(srq);
+}
+
+/*
+ * Receive requests.
+ */
+
+void mlx5sig_srq_give_back(struct mlx5sig_srq *srq, uint32_t i)
+{
+	i &= srq->mask;
+	lock(srq);
+	prm_srq_next_seg_set_next_wqe_index(link_of(srq, srq->tail), i);
+	srq->tail = i;
+	unlock(srq);
+}
+
+int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
+			  struct ibv_recv_wr **bad_wr)
+{
+	uint16_t posted;
+	uint32_t i;
+	int err = 0;
+
+	lock(srq);
+	posted = srq->posted;
+	for (; wr; wr = wr->next) {
+		i = srq->head;
+		if (i == srq->tail)
+			err = ENOMEM;
+		else if (!mlx5sig_recv_is_legal(wr, srq->max_gs))
+			err = EINVAL;
+		if (err) {
+			*bad_wr = wr;
+			break;
+		}
+		mlx5sig_build_recv(mlx5sig_srq_wqe(srq, i), wr, srq->max_gs);
+		srq->wr_ids[i] = wr->wr_id;
+		srq->head = prm_srq_next_seg_get_next_wqe_index(link_of(srq, i)) & srq->mask;
+		posted++;
+	}
+	if (posted != srq->posted) {
+		srq->posted = posted;
+		mlx5sig_before_dma();
+		srq->dbrec->recv_counter = prm_cpu_to_be16(posted);
+	}
+	unlock(srq);
+	return err;
+}
+
+/*
+ * Taking over and giving back.
+ */
+
+/* Into the list of the device; EBUSY if it is there. */
+static int enlist(struct mlx5sig_srq *srq)
+{
+	struct mlx5sig_device *device = srq->device;
+	struct mlx5sig_srq *other;
+	int err = 0;
+
+	pthread_mutex_lock(&device->lock);
+	for (other = device->srqs; other; other = other->next)
+		if (other->buf == srq->buf)
+			err = EBUSY;
+	if (!err) {
+		srq->next = device->srqs;
+		device->srqs = srq;
+	}
+	pthread_mutex_unlock(&device->lock);
+	return err;
+}
+
+static void delist(struct mlx5sig_srq *srq)
+{
+	struct mlx5sig_srq **other;
+
+	pthread_mutex_lock(&srq->device->lock);
+	for (other = &srq->device->srqs; *other != srq; other = &(*other)->next)
+		;
+	*other = srq->next;
+	pthread_mutex_unlock(&srq->device->lock);
+}
+
+static void srq_free(struct mlx5sig_srq *srq)
+{
+	free(srq->wr_ids);
+	free(srq);
+}
+
+/* All WQEs are free, one behind the other. */
+static void make_list(struct mlx5sig_srq *srq)
+{
+	uint32_t i;
+
+	for (i = 0; i <= srq->mask; i++)
+		prm_srq_next_seg_pack(link_of(srq, i), &(struct prm_srq_next_seg_fields) {
+			.next_wqe_index = (uint16_t)((i + 1) & srq->mask) });
+	srq->tail = srq->mask;
+}
+
+static bool is_legal(const struct mlx5sig_raw_srq *raw)
+{
+	return raw->buf && raw->dbrec && raw->wqe_cnt > 1 && raw->wqe_cnt <= UINT16_MAX + 1u &&
+	       !(raw->wqe_cnt & (raw->wqe_cnt - 1)) &&
+	       raw->stride >= PRM_SRQ_NEXT_SEG_SIZE + raw->max_gs * PRM_RECV_DATA_SEG_SIZE;
+}
+
+/* Uses @device in case of success. */
+static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct mlx5sig_raw_srq *raw,
+				  const struct mlx5sig_srq_attr *attr)
+{
+	uint32_t flags = attr ? attr->flags : 0;
+	struct mlx5sig_srq *srq;
+	int err;
+
+	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
+	    !is_legal(raw)) {
+		errno = EINVAL;
+		return NULL;
+	}
+	srq = calloc(1, sizeof(*srq));
+	if (!srq)
+		return NULL;
+	mlx5sig_lock_init(&srq->lock);
+	srq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
+	srq->device = device;
+	srq->buf = raw->buf;
+	srq->dbrec = raw->dbrec;
+	srq->mask = raw->wqe_cnt - 1;
+	srq->stride = raw->stride;
+	srq->max_gs = raw->max_gs;
+	srq->wr_ids = calloc(raw->wqe_cnt, sizeof(*srq->wr_ids));
+	err = srq->wr_ids ? 0 : ENOMEM;
+	/* What was posted by others has ids that only they know. */
+	if (!err && prm_be16_to_cpu(srq->dbrec->recv_counter))
+		err = EBUSY;
+	if (!err)
+		err = enlist(srq);
+	if (err) {
+		srq_free(srq);
+		errno = err;
+		return NULL;
+	}
+	make_list(srq);
+	return srq;
+}
+
+struct mlx5sig_srq *mlx5sig_device_srq_attach(struct mlx5sig_device *device,
+					      const struct mlx5sig_raw_srq *raw,
+					      const struct mlx5sig_srq_attr *attr)
+{
+	struct mlx5sig_srq *srq = attach(device, raw, attr);
+
+	if (srq)
+		mlx5sig_device_use(device);
+	return srq;
+}
+
+struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *ibv, const struct mlx5sig_srq_attr *attr)
+{
+	struct mlx5dv_srq dv = {0};
+	struct mlx5dv_obj obj = { .srq = { .in = ibv, .out = &dv } };
+	struct mlx5sig_device *device = mlx5sig_device_get(ibv->context);
+	struct mlx5sig_srq *srq;
+	int err;
+
+	if (!device)
+		return NULL;
+	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_SRQ);
+	if (err) {
+		mlx5sig_device_put(device);
+		errno = err;
+		return NULL;
+	}
+	/* Of a new SRQ all WQEs are free, and the last one is at the end of the list. */
+	srq = attach(device, &(struct mlx5sig_raw_srq) {
+		.buf = dv.buf, .dbrec = dv.dbrec, .wqe_cnt = dv.tail + 1, .stride = dv.stride,
+		.max_gs = (dv.stride - PRM_SRQ_NEXT_SEG_SIZE) / PRM_RECV_DATA_SEG_SIZE }, attr);
+	if (!srq) {
+		mlx5sig_device_put(device);
+		return NULL;
+	}
+	srq->ibv = ibv;
+	return srq;
+}
+
+int mlx5sig_srq_detach(struct mlx5sig_srq *srq)
+{
+	struct mlx5sig_device *device = srq->device;
+	bool is_used;
+
+	lock(srq);
+	is_used = srq->num_qps;
+	unlock(srq);
+	if (is_used)
+		return EBUSY;
+	delist(srq);
+	srq_free(srq);
+	mlx5sig_device_put(device);
+	return 0;
+}
