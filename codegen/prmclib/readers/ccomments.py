@@ -45,6 +45,7 @@ def comments_of(lines: Sequence[str]) -> Comments:
     """The comments of a file."""
     found = Comments()
     line, filled = 1, False  # whether something stands on the line before
+    before: Dict[int, List[str]] = {}  # texts by the line where they end
     run: List[str] = []  # of lines that are comments to their end only
     end = 0  # the last line of these
     for token in _TOKEN.findall("\n".join(lines)):
@@ -52,7 +53,7 @@ def comments_of(lines: Sequence[str]) -> Comments:
             line, filled = line + 1, False
         elif not token.startswith(("/*", "//")):
             filled = True
-            found.before.pop(line, None)  # something follows on the line where a comment ends
+            before.pop(line, None)  # something follows on the line where a comment ends
         else:
             text = _text(token)
             last = line + token.count("\n")
@@ -60,12 +61,15 @@ def comments_of(lines: Sequence[str]) -> Comments:
                 if _says(text) and not _PLACE.match(text):
                     found.behind[line] = _plain(text)
             else:
-                joined = token.startswith("//") and end == line - 1 and run
-                run = [*run, text] if joined else [text]
-                found.before.pop(end if joined else 0, None)
-                found.before[last] = "\n".join(run)
+                if token.startswith("//") and end == line - 1 and run:
+                    run.append(text)
+                    before.pop(end, None)
+                else:
+                    run = [text]
+                before[last] = run
                 end = last if token.startswith("//") else 0
             line = last
+    found.before = {at: "\n".join(texts) for at, texts in before.items()}
     return found
 
 

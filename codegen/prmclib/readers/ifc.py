@@ -197,8 +197,9 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
                 header.macros.append(Constant(name, value, macro.name.span, is_shift(macro.body)))
     order = {path: number for number, path in enumerate(cpp.files)}
     header.macros.sort(key=lambda item: (order[item.where.file], item.where.line))
-    header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
-                       if path in findings.sources}
+    if not findings.has_errors:  # a comment without end is one
+        header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
+                           if path in findings.sources}
     findings.files = len(cpp.files)
     findings.sort()
     return header, findings
