@@ -2,9 +2,10 @@
 """Whatever a file of tables (ADB) looks like, its reader ends soon, with findings or with sound
 layouts that account for every field element.
 
-A file with all that the reader knows, and parts of Debian's, are mutated at random with fixed seeds: bytes,
-lines, attributes, elements, encodings.  `CASE=attributes-417 python3 -m pytest
-tests/fuzz/test_adb_mutation.py` runs one case and prints its file; `CASES=100000` runs more of each kind.
+A file with all that the reader knows, and parts of Debian's, are mutated at random with fixed
+seeds: bytes, lines, attributes, elements, encodings.  `CASE=attributes-417 python3 -m pytest
+tests/fuzz/test_adb_mutation.py` runs one case and prints its file; `CASES=100000` runs more of each
+kind.
 """
 
 import os
@@ -168,7 +169,8 @@ def mutate_attributes(rng, text):
 
 
 def mutate_elements(rng, text):
-    """Stays XML: elements twice, gone, elsewhere, one in the other, tables that refer in circles."""
+    """Stays XML: elements twice, gone, elsewhere, one in the other, tables that refer in
+    circles."""
     for _ in range(rng.randint(1, 5)):
         pattern = rng.choice((_FIELD, _NODE))
         found = list(pattern.finditer(text))

@@ -16,7 +16,8 @@ import time
 
 import pytest
 from prmclib.errors import printable, render
-from prmclib.importing.fit import fit, needed
+from prmclib.importing.fit import fit
+from prmclib.importing.fitted import needed
 from prmclib.flatten import flatten_layout
 from prmclib.load import Text, load_texts
 from prmclib.model import File, Kind, Spec

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Whatever an object file looks like, its reader ends soon, with a message or with sound layouts.
 
-Object files of several compilers and machines are mutated at random with fixed seeds: anywhere, in the
-debug sections, in the headers, or cut off.  `CASE=debug-417 python3 -m pytest
+Object files of several compilers and machines are mutated at random with fixed seeds: anywhere, in
+the debug sections, in the headers, or cut off.  `CASE=debug-417 python3 -m pytest
 tests/fuzz/test_object_mutation.py` runs one case; `CASES=100000` runs more of each kind.
 """
 

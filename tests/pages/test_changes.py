@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The page of a comparison in a browser: the bits that are marked, keyboard, filter, widths, colours.
+"""The page of a comparison in a browser: the bits that are marked, keyboard, filter, widths,
+colours.
 
 The report is made by hand, so that the page is tested against what it was given, not against what
 the differ finds.

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The page of ``prmc conform`` in a browser: widths, the matrix and its links, colours, structure."""
+"""The page of ``prmc conform`` in a browser: widths, the matrix and its links, colours,
+structure."""
 
 from __future__ import annotations
 

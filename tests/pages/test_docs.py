@@ -75,11 +75,13 @@ def part(spec, tmp_path_factory):
 
 
 def hits(browser):
-    return browser.run("return [...document.querySelectorAll('#ui-hits li b')].map(e => e.textContent)")
+    return browser.run("return [...document.querySelectorAll('#ui-hits li b')].map(e => "
+                       "e.textContent)")
 
 
 def chosen(browser):
-    return browser.run("const id = document.getElementById('ui-find').getAttribute('aria-activedescendant');"
+    return browser.run("const id = "
+                       "document.getElementById('ui-find').getAttribute('aria-activedescendant');"
                        "return id && document.getElementById(id).querySelector('b').textContent")
 
 
@@ -88,7 +90,8 @@ def search(browser, text):
     browser.press("/")
     browser.wait("the search has the focus", "return document.activeElement.id === 'ui-find'")
     browser.press(text)
-    browser.wait("something is found", "return document.getElementById('ui-find').value === arguments[0] "
+    browser.wait("something is found", "return document.getElementById('ui-find').value === "
+                                       "arguments[0] "
                  "&& !document.getElementById('ui-hits').hidden", text)
     return hits(browser)
 
@@ -105,7 +108,8 @@ def test_search_and_jump(browser, page):
     assert search(browser, "mkc log_page")[0] == "mkc.log_page_size"
     browser.press(Keys.ENTER)
     assert at(browser, "mkc.log_page_size")
-    lit = browser.run("return [...document.querySelectorAll('.fig a.on')].map(e => e.getAttribute('href'))")
+    lit = browser.run("return [...document.querySelectorAll('.fig a.on')].map(e => "
+                      "e.getAttribute('href'))")
     assert lit == ["#mkc.log_page_size"]
     assert browser.run("return document.querySelector('.side [aria-current]').textContent") == "mkc"
     assert browser.run("return document.getElementById('ui-hits').hidden")
@@ -154,7 +158,8 @@ def test_search_by_keyboard(browser, page):
     browser.press("x")  # no search without the key for it
     assert browser.run("return document.getElementById('ui-find').value === ''")
     search(browser, "qpc")
-    assert browser.run("const f = document.getElementById('ui-find'); return [f.role, f.ariaExpanded, "
+    assert browser.run("const f = document.getElementById('ui-find'); return [f.role, "
+                       "f.ariaExpanded, "
                        "document.getElementById('ui-said').textContent]")[:2] == ["combobox", "true"]
     browser.press(Keys.ENTER)
     assert at(browser, "qpc")
@@ -173,7 +178,8 @@ def test_addresses(browser, request, size, name, anchor):
 def test_box_leads_to_field_and_back(browser, part):
     browser.screen(DESKTOP)
     browser.open(part, "set_psv_seg")
-    browser.run("document.querySelector('#set_psv_seg .fig a[href=\"#set_psv_seg.psv_index\"] rect')"
+    browser.run("document.querySelector('#set_psv_seg .fig a[href=\"#set_psv_seg.psv_index\"] "
+                "rect')"
                 ".dispatchEvent(new MouseEvent('click', {bubbles: true}))")
     assert at(browser, "set_psv_seg.psv_index")
     browser.driver.back()
@@ -210,7 +216,8 @@ def longest_word(layout):
 
 
 def test_long_words_on_a_phone(browser, spec, tmp_path):
-    """The texts with the longest words of the spec do not make the page wider than a small phone."""
+    """The texts with the longest words of the spec do not make the page wider than a small
+    phone."""
     names = sorted(spec.layouts, key=lambda name: -longest_word(spec.layouts[name]))[:24]
     assert longest_word(spec.layouts[names[0]]) > 40
     layouts = {name: spec.layouts[name] for name in names}
@@ -242,7 +249,8 @@ def test_sticky_ruler(browser, part):
     browser.open(part, "mkc")
     browser.run("scrollBy(0, 350)")
     browser.frame()
-    top, bar = browser.run("return [document.querySelector('#mkc .ru').getBoundingClientRect().top, "
+    top, bar = browser.run("return [document.querySelector('#mkc "
+                           ".ru').getBoundingClientRect().top, "
                            "document.querySelector('.top').getBoundingClientRect().bottom]")
     assert abs(top - bar) < 3
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tables of mstflint (ADB) in several files, with configurations and operations, and with words of 64
-bits.  The tables are made here; no public ones have these."""
+"""Tables of mstflint (ADB) in several files, with configurations and operations, and with words of
+64 bits.  The tables are made here; no public ones have these."""
 
 import os
 

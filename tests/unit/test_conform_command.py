@@ -395,8 +395,8 @@ def test_copies_and_merging(world):
 
 
 def test_structs_of_bytes(world, capsys):
-    """Words are compared by their places: several fields in a word are no disagreement, a field that
-    several words divide is one, and so is a word that ends inside of a field."""
+    """Words are compared by their places: several fields in a word are no disagreement, a field
+    that several words divide is one, and so is a word that ends inside of a field."""
     (world / "spec/seg.yaml").write_text("""\
 doc: Segments.
 layouts:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc conform`` on enumerations: which constants of a header are the values, and what differs."""
+"""``prmc conform`` on enumerations: which constants of a header are the values, and what
+differs."""
 
 import pytest
 from prmclib.conform.compare import WHATS

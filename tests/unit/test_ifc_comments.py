@@ -120,3 +120,13 @@ def test_imported_comments_stay(tmp_path, monkeypatch):
     spec = load_source("spec").spec
     assert spec.layouts["seg"].about.doc.startswith("Loads the signature.")
     assert docs(spec.layouts["seg"])["b"] == "in front of it"
+
+
+def test_many_comments_take_no_time(tmp_path):
+    """Linear in the lines, one comment of slashes or many."""
+    import time
+
+    text = HEADER + "// a\n" * 40000 + "/* x */ int y;\n" * 20000
+    start = time.process_time()
+    source(tmp_path, text)
+    assert time.process_time() - start < 5

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reference as text: everything of the manual is on it, references lead somewhere, nothing of a manual
-is taken for HTML."""
+"""The reference as text: everything of the manual is on it, references lead somewhere, nothing of a
+manual is taken for HTML."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ PRMC = os.path.join(ROOT, "codegen", "prmc")
 
 
 class Page(html.parser.HTMLParser):
-    """Ids, links within the page, and elements of a page; checks that elements are closed in order."""
+    """Ids, links within the page, and elements of a page; checks that elements are closed in
+    order."""
 
     VOID = {"meta", "input", "br", "wbr", "link", "img", "hr"}
 

@@ -14,8 +14,8 @@ VECTORS = os.path.join(ROOT, "tests", "vectors", "sig_umr.jsonl")
 
 
 def cases():
-    """(numbers for the program, WQEBBs as recorded) of the vectors that configure one key once, by a
-    list and a new signature."""
+    """(numbers for the program, WQEBBs as recorded) of the vectors that configure one key once, by
+    a list and a new signature."""
     for line in open(VECTORS, encoding="utf-8"):
         case = json.loads(line)
         steps = case["steps"]

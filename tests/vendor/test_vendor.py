@@ -103,7 +103,8 @@ def test_verify_cannot_tell(tree):
 
 
 def test_verify_needs_little(tree):
-    """With openssl or shasum alone, and without any of them, in a POSIX shell without extensions."""
+    """With openssl or shasum alone, and without any of them, in a POSIX shell without
+    extensions."""
     tools = tree / "tools"
     tools.mkdir()
     for name in ("dirname", "grep", "cut", "sed"):

@@ -15,7 +15,8 @@ from collections import Counter
 import pytest
 from prmclib.cli import main
 from prmclib.errors import render
-from prmclib.importing.fit import fit, needed
+from prmclib.importing.fit import fit
+from prmclib.importing.fitted import needed
 from prmclib.flatten import flatten_layout
 from prmclib.load import Text, load_spec, load_texts
 from prmclib.model import File, Kind, Spec

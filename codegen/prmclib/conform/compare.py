@@ -86,7 +86,8 @@ class Item:
 @dataclass(frozen=True)
 class Difference:
     """A disagreement of one tree.  ``header`` is what the header has instead, where that can be
-    said in a word; ``place`` and ``met`` (fields of the other side in the same bits) are for people."""
+    said in a word; ``place`` and ``met`` (fields of the other side in the same bits) are for
+    people."""
 
     tree: str
     layout: str  # or enumeration

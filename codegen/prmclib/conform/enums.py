@@ -2,8 +2,8 @@
 """The enumerations of the spec beside the constants of headers: every value, by name.
 
 The sources of an enumeration name what the headers call it: ``MLX5_CQC_STATUS_*``, or
-``enum mlx5_event``.  What stands for the star is the name of a value.  An enumeration that a header has
-nothing of is not compared.  A value whose ``since`` is newer than a Linux is not missed there.
+``enum mlx5_event``.  What stands for the star is the name of a value.  An enumeration that a header
+has nothing of is not compared.  A value whose ``since`` is newer than a Linux is not missed there.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def constants_of(spec: Spec, enum: Enum, tree: Tree) -> Dict[str, int]:
 def _common(names: List[str]) -> str:
     """What all names begin with, up to an underscore."""
     if len(names) < 2:
-        return re.match(r"(?:MLX5_)?", names[0]).group() if names else ""  # type: ignore[union-attr]
+        return "MLX5_" if names and names[0].startswith("MLX5_") else ""
     first, last = min(names), max(names)
     count = next((at for at, (a, b) in enumerate(zip(first, last)) if a != b),
                  min(len(first), len(last)))

@@ -20,11 +20,11 @@ def page(view: View, record: Record) -> str:
     out = [HEAD, "", "# The spec beside the headers of drivers", "", *textwrap.wrap(
         "Every layout of `spec/` that a tree has as a table of bits (`struct mlx5_ifc_*_bits`) is "
         "compared with it, field by field in both directions. Of structs of bytes (WQEs, CQEs) "
-        "places are compared, since their words have names of their own; of enumerations the numbers "
-        "of values that sources of the spec name (`MLX5_CQC_STATUS_*`). The severity is that of "
-        "`prmc diff` for the step from the header to the spec. conform.yaml has the reviewed "
-        "reason of every disagreement, conform.json every field. other-manuals.md tells how to make the "
-        "page anew.", 100), "",
+        "places are compared, since their words have names of their own; of enumerations the "
+        "numbers of values that sources of the spec name (`MLX5_CQC_STATUS_*`). The severity is that "
+        "of `prmc diff` for the step from the header to the spec. conform.yaml has the reviewed "
+        "reason of every disagreement, conform.json every field. other-manuals.md tells how to "
+        "make the page anew.", 100), "",
            "## Sources", "",
            "| tree | version | date | tables of bits | compared | headers | sha256 |",
            "|---|---|---|---|---|---|---|"]

@@ -27,7 +27,8 @@ _STYLES = {"+": "enum", "-": "bad", "@": "name"}  # colours, by the start of the
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help="the file, from the top of the tree")
     parser.add_argument("version", nargs="*", metavar="VERSION",
-                        help="as git gives it: OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE, and "
+                        help="as git gives it: OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX "
+                             "NEW-MODE, and "
                              "for a renamed file its new path and what git says of that")
     term.add_arguments(parser)
 
@@ -52,8 +53,8 @@ def run(args: argparse.Namespace) -> int:
 
 def meaning(root: str, old: Tuple[str, Optional[bytes]], new: Tuple[str, Optional[bytes]],
             screen: Term) -> str:
-    """The findings of ``prmc diff`` for a file, of which there are two versions (path and content) in
-    the spec ``root``; a line that says so if one of the specs is not sound."""
+    """The findings of ``prmc diff`` for a file, of which there are two versions (path and content)
+    in the spec ``root``; a line that says so if one of the specs is not sound."""
     from ..diff.compare import compare
     from ..reports import text
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Merges two changes of a file of the spec by what they mean rather than by lines.
 
-A field is known by its name: one side may move it while the other describes it. Reserved bits belong to
-nobody: they are what is left over. What remains are conflicts of meaning: one thing changed in
-two ways, bits claimed twice, a value with two names.
+A field is known by its name: one side may move it while the other describes it. Reserved bits
+belong to nobody: they are what is left over. What remains are conflicts of meaning: one thing
+changed in two ways, bits claimed twice, a value with two names.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class _Merge:
         self.marks = marks
         self.conflicts: List[str] = []
 
-    def conflict(self, where: str, what: str, ours: Sequence[str], theirs: Sequence[str]) -> List[str]:
+    def conflict(self, where: str, what: str, ours: Sequence[str],
+                 theirs: Sequence[str]) -> List[str]:
         self.conflicts.append(f"{where}: {what}" if where else what)
         return self.marks.around(ours, theirs)
 

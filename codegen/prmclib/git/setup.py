@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """``prmc git-setup``: lets git show and merge the spec by what it means, in this clone.
 
-``git diff`` then prints what a change means before its lines, ``git log -p`` and ``git show`` print the
-spec with a full sentence on every line (with ``--ext-diff`` as ``git diff``), and ``git merge`` and
-``git rebase`` merge by field. The files concerned are those with
+``git diff`` then prints what a change means before its lines, ``git log -p`` and ``git show`` print
+the spec with a full sentence on every line (with ``--ext-diff`` as ``git diff``), and ``git merge``
+and ``git rebase`` merge by field. The files concerned are those with
 ``diff=prmc merge=prmc`` in ``.gitattributes``. Should prmc fail or be missing, in an older commit
 say, git goes on as without it.
 """
@@ -49,8 +49,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def config(program: str, spec: str) -> Dict[str, str]:
-    """git's settings. ``program`` is prmc and ``spec`` the folder of the spec, quoted for a shell that
-    stands at the top of the tree."""
+    """git's settings. ``program`` is prmc and ``spec`` the folder of the spec, quoted for a shell
+    that stands at the top of the tree."""
     # git gives path, old file, its hash and mode, new file, its hash and mode.
     diff = f'{program} git-diff --spec {spec} "$@" 2>/dev/null || diff -u "$2" "$5" || :'
     convert = f'{program} git-textconv "$1" 2>/dev/null || cat "$1"'

@@ -14,7 +14,8 @@ from typing import Dict, List, Optional, Tuple
 
 from .. import errors
 from ..errors import Findings, counted, did_you_mean, listed, shorten
-from .fit import Change, Fitted, fit, needed, usable
+from .fit import fit
+from .fitted import Change, Fitted, needed, usable
 from ..flatten import flatten_layout
 from ..generate import replace_file
 from .insert import insert, outline

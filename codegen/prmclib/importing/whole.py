@@ -22,7 +22,8 @@ from ..place import MAX_BYTES
 from ..select import Unknown, every_field, selection
 from ..source import Source
 from ..writers import yaml
-from .fit import Fitted, fit, needed, usable
+from .fit import fit
+from .fitted import Fitted, needed, usable
 from .names import BASE, identifier
 
 MAX_LISTED = 20  # lines of what is lacking
@@ -30,13 +31,14 @@ MAX_LISTED = 20  # lines of what is lacking
 MAX_TEXT = 900_000  # characters of a file of the notation; more are several files
 
 # What is no part of a layout, or of this configuration: nobody misses it in generated code.
-_NO_LACK = re.compile(r"a single constant|an enumeration |no bytes|(in a table left out: )?only if ")
+_NO_LACK = re.compile(r"a single constant|an enumeration |no bytes|"
+                      r"(in a table left out: )?only if ")
 
 
 @dataclass(frozen=True)
 class Lack:
-    """Something of a manual that its spec does not have, or has in another form.  ``field`` is empty
-    for a whole layout."""
+    """Something of a manual that its spec does not have, or has in another form.  ``field`` is
+    empty for a whole layout."""
 
     layout: str
     field: str
@@ -156,8 +158,8 @@ def generated(source: Source, only: Sequence[str]) -> Tuple[Spec, Tuple[str, ...
         if found.lacks:
             rest = f"--only '*' takes the {counted(len(complete), 'layout')} of which nothing is " \
                 "lacking, --only NAME,..." if complete else "--only NAME,... takes"
-            raise Wrong(f"{source.label} is not complete as a spec. Lacking:\n{_listed(found.lacks)}"
-                        f"\n{rest} those that you name")
+            raise Wrong(f"{source.label} is not complete as a spec. Lacking:\n"
+                        f"{_listed(found.lacks)}\n{rest} those that you name")
         return found.spec, ()
     names: Dict[str, None] = {}
     for name in only:

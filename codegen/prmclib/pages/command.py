@@ -29,8 +29,9 @@ CHECKED_IN = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR|FILE", default=os.path.join("build", "docs"),
-                        help=f"a folder, in which the page is {NAME}, or a file that ends in .html; "
-                             "of a drawing: .svg, or .7 for a manual page (default: %(default)s)")
+                        help=f"a folder, in which the page is {NAME}, or a file that ends in "
+                             ".html; of a drawing: .svg, or .7 for a manual page "
+                             "(default: %(default)s)")
     parser.add_argument("--drawing", metavar="LAYOUT", action="append", default=[],
                         help="instead of the page the drawing of a layout as SVG, or several "
                              "as a manual page")

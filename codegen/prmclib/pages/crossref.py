@@ -23,9 +23,10 @@ class Use:
 
 @dataclass
 class Crossref:
-    """``users`` and ``needed_by`` are by name and by ``layout.field``. ``reached_from``: the arms of
-    variants that nothing else contains, as (variant, arm), for each layout, in their order.  ``chosen_by``: the layouts and sequences that a value of an
-    enumeration tells to be there, in variants and overlays."""
+    """``users`` and ``needed_by`` are by name and by ``layout.field``. ``reached_from``: the arms
+    of variants that nothing else contains, as (variant, arm), for each layout, in their order. 
+    ``chosen_by``: the layouts and sequences that a value of an enumeration tells to be there, in
+    variants and overlays."""
 
     users: Dict[str, List[Use]] = field(default_factory=dict)
     needed_by: Dict[str, List[Use]] = field(default_factory=dict)
@@ -34,7 +35,8 @@ class Crossref:
 
 
 def paths(fields: List[Field]) -> Iterator[Tuple[str, Field]]:
-    """Fields with their paths in the layout, those in arms included, the latter after the overlay."""
+    """Fields with their paths in the layout, those in arms included, the latter after the
+    overlay."""
     for item in fields:
         yield item.name, item
         for arm in item.arms:

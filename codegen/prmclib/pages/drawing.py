@@ -61,8 +61,8 @@ class Label:
 
 
 def shorten(name: str, room: int) -> str:
-    """``name`` in at most ``room`` letters: every word gets shorter, the longest first, and keeps its
-    beginning; numbers and the number of words stay as long as that is possible.
+    """``name`` in at most ``room`` letters: every word gets shorter, the longest first, and keeps
+    its beginning; numbers and the number of words stay as long as that is possible.
 
     >>> shorten("relaxed_ordering_write_umr", 16)
     'rela_orde_wri_um'
@@ -147,7 +147,8 @@ class Style:
 
 @dataclass
 class Drawn:
-    """A row, drawn: the content of an ``<svg>`` element, and its height in px by the room's name."""
+    """A row, drawn: the content of an ``<svg>`` element, and its height in px by the room's
+    name."""
 
     labels: Tuple[str, ...]  # offsets on the left, from top to bottom
     content: Markup

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """What the HTML pages have in common: templates, the drawings' frame, texts with references.
 
-A page is one file that needs no other. Texts of manuals are not trusted: templates escape all that they
-are given, and the page's content security policy admits no script but its own.
+A page is one file that needs no other. Texts of manuals are not trusted: templates escape all that
+they are given, and the page's content security policy admits no script but its own.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ def rulers() -> Markup:
 
 
 RULER = Markup('<div class="ru"><span></span><svg><use class="m w" href="#ui-ruler" width="100%" '
-               'height="14"/><use class="n" href="#ui-ruler8" width="100%" height="14"/></svg></div>')
+               'height="14"/><use class="n" href="#ui-ruler8" width="100%" height="14"/></svg>'
+               '</div>')
 
 
 def heights(drawn: Drawn) -> str:

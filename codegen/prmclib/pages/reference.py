@@ -132,7 +132,8 @@ class Chapter:
 
 
 class Anchors:
-    """Ids of the page, unique: the names of the manual, and numbers behind those that come again."""
+    """Ids of the page, unique: the names of the manual, and numbers behind those that come
+    again."""
 
     def __init__(self) -> None:
         self.taken: Set[str] = set()
@@ -198,8 +199,8 @@ class Reference:
     # Texts
 
     def target(self, layout: Optional[Layout] = None) -> Callable[[str], str]:
-        """What a word of a text may refer to: fields of the layout that are no plain words, layouts,
-        ``layout.field``."""
+        """What a word of a text may refer to: fields of the layout that are no plain words,
+        layouts, ``layout.field``."""
         def find(word: str) -> str:
             if "." in word:
                 return self.by_path.get(word, "")
@@ -367,7 +368,8 @@ class Reference:
         enum = self.spec.enums.get(variant.selector.enum)
         for arm in variant.arms:
             texts = []
-            for text in [when_text(arm.when)] if arm.when.is_else else when_text(arm.when).split(", "):
+            whole = when_text(arm.when)
+            for text in [whole] if arm.when.is_else else whole.split(", "):
                 value = enum.by_name(text) if enum else None
                 texts.append(Markup('<a href="#{}">{}</a>').format(self.values[id(value)], text)
                              if value else Markup("{}").format(

@@ -71,7 +71,8 @@ class Stray:
 
 @dataclass
 class Operation:
-    """``<attr_replace path="..." name="value" ...>``: other attributes for what stands at a path."""
+    """``<attr_replace path="..." name="value" ...>``: other attributes for what stands at a
+    path."""
 
     path: str
     attributes: Dict[str, str]
@@ -300,7 +301,8 @@ class _Parser:
         for name, value in found.attributes.items():
             if name not in attributes and name not in read:
                 self.stray("attr_replace", path, f"'{shorten(name)}' is replaced by "
-                           f"'{shorten(value)}', and {shorten(path, 80)} does not have it", found.where)
+                           f"'{shorten(value)}', and {shorten(path, 80)} does not have it",
+                           found.where)
         return {**attributes, **{name: value for name, value in found.attributes.items()
                                  if name in attributes or name in read}}
 

@@ -28,7 +28,8 @@ _WRITERS = {"RO": Writer.DEVICE, "WO": Writer.DRIVER, "RW": Writer.BOTH, "INDEX"
             "OP": Writer.DRIVER}
 _PLAIN = ("RO", "WO", "RW")  # what `writer` says entirely
 _USED = {"name", "offset", "size", "descr", "subnode", "low_bound", "high_bound", "enum",
-         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef", "inst_if"}
+         "union_selector", "selected_by", "access", "supported_from_version", "inst_ifdef",
+         "inst_if"}
 _USED_OF_NODE = {"name", "size", "descr", "attr_is_union", "inst_ifdef"}
 _RESERVED = re.compile(r"(?:reserved|rsvd?)(?:_?at)?_?[0-9a-fA-F]*", re.I)
 _PARENT = re.compile(r"[$#]\(parent\)\.")

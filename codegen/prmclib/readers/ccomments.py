@@ -12,10 +12,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Dict, List, Sequence
 
-_TOKEN = re.compile(r"/\*[\s\S]*?\*/|//(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|\n"
-                    r"|[^\s]")
+_TOKEN = re.compile(r"/\*[\s\S]*?\*/|//(?:\\\n|[^\n])*|\"(?:\\.|[^\"\\\n])*\""
+                    r"|'(?:\\.|[^'\\\n])*'|\n|[^\s]")
 _CODE = re.compile(r"\w\s*\[\s*\w+\s*\]\s*;|^\s*#|\bu(?:8|int\d+_t)\b|[{}]|;\s*\Z", re.M)
-_PLACE = re.compile(r"(?:end of )?dw(?:ord)?s? ?\d|[0-9a-fx]+h?:? bits? |bits? \d|0x[0-9a-f]+\s*\Z", re.I)
+_PLACE = re.compile(r"(?:end of )?dw(?:ord)?s? ?\d|[0-9a-fx]+h?:? bits? |bits? \d"
+                    r"|0x[0-9a-f]+\s*\Z", re.I)
 _MEMBER = re.compile(r"^@(\w+):[ \t]*", re.M)
 _TITLE = re.compile(r"\A(?:struct|union|enum) \w+\s*[-:][ \t]*")
 MAX_DOC = 4000  # characters; longer ones are no remark on what follows
@@ -44,6 +45,7 @@ def comments_of(lines: Sequence[str]) -> Comments:
     """The comments of a file."""
     found = Comments()
     line, filled = 1, False  # whether something stands on the line before
+    before: Dict[int, List[str]] = {}  # texts by the line where they end
     run: List[str] = []  # of lines that are comments to their end only
     end = 0  # the last line of these
     for token in _TOKEN.findall("\n".join(lines)):
@@ -51,7 +53,7 @@ def comments_of(lines: Sequence[str]) -> Comments:
             line, filled = line + 1, False
         elif not token.startswith(("/*", "//")):
             filled = True
-            found.before.pop(line, None)  # something follows on the line where a comment ends
+            before.pop(line, None)  # something follows on the line where a comment ends
         else:
             text = _text(token)
             last = line + token.count("\n")
@@ -59,12 +61,15 @@ def comments_of(lines: Sequence[str]) -> Comments:
                 if _says(text) and not _PLACE.match(text):
                     found.behind[line] = _plain(text)
             else:
-                joined = token.startswith("//") and end == line - 1 and run
-                run = [*run, text] if joined else [text]
-                found.before.pop(end if joined else 0, None)
-                found.before[last] = "\n".join(run)
+                if token.startswith("//") and end == line - 1 and run:
+                    run.append(text)
+                    before.pop(end, None)
+                else:
+                    run = [text]
+                before[last] = run
                 end = last if token.startswith("//") else 0
             line = last
+    found.before = {at: "\n".join(texts) for at, texts in before.items()}
     return found
 
 

@@ -203,8 +203,8 @@ class _Reader:
             self.scope(top, ())
         self.settle()
         if not self.objects.structs and not self.objects.enums and not self.objects.anonymous:
-            raise Refused("E131", "the debug information has no structs",
-                          "use one in the source, or compile with -fno-eliminate-unused-debug-types")
+            raise Refused("E131", "the debug information has no structs", "use one in the source, "
+                          "or compile with -fno-eliminate-unused-debug-types")
 
     def scope(self, die: Any, names: Tuple[str, ...]) -> None:
         """The entries of a unit, of a namespace or of a class of C++."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The debug sections of an ELF file, as DWARF wants them: decompressed, relocated, and cut into units.
+"""The debug sections of an ELF file, as DWARF wants them: decompressed, relocated, and cut into
+units.
 
 pyelftools 0.29 has three gaps that this fills: relocations of some machines, sections of one
 name in several groups (``-fdebug-types-section``), and the headers of type units.

@@ -49,7 +49,8 @@ class _Maker(Maker):
     def __init__(self, objects: Objects, data: bytes) -> None:
         super().__init__()
         self.objects = objects
-        self.file = self.add_file(objects.path, f"Structs of {os.path.basename(objects.path)}.", data)
+        base = os.path.basename(objects.path)
+        self.file = self.add_file(objects.path, f"Structs of {base}.", data)
         self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
         self.reasons: Dict[int, str] = {}  # why a struct is no layout, by id
         self.parts: Dict[int, int] = {}

@@ -97,9 +97,9 @@ class Table:
 
 @dataclass
 class IfcField:
-    """A field of a table.  ``path`` is dotted as C writes it, with indices in brackets for tables in
-    arrays.  An array of numbers is one field: ``width_bits`` is that of the whole, 0 if its length is
-    unknown, ``elem_bits`` that of one of the ``count`` elements (None: no array)."""
+    """A field of a table.  ``path`` is dotted as C writes it, with indices in brackets for tables
+    in arrays.  An array of numbers is one field: ``width_bits`` is that of the whole, 0 if its
+    length is unknown, ``elem_bits`` that of one of the ``count`` elements (None: no array)."""
 
     layout: str
     path: str
@@ -197,8 +197,9 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
                 header.macros.append(Constant(name, value, macro.name.span, is_shift(macro.body)))
     order = {path: number for number, path in enumerate(cpp.files)}
     header.macros.sort(key=lambda item: (order[item.where.file], item.where.line))
-    header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
-                       if path in findings.sources}
+    if not findings.has_errors:  # a comment without end is one
+        header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
+                           if path in findings.sources}
     findings.files = len(cpp.files)
     findings.sort()
     return header, findings
@@ -272,7 +273,8 @@ class _Parser:
         return _Broken()
 
     def skip_group(self) -> None:
-        """Goes behind the bracket that closes the one which stands here; to the end if none does."""
+        """Goes behind the bracket that closes the one which stands here; to the end if none
+        does."""
         opened: List[str] = []
         while self.here.kind != "end":
             token = self.next()
@@ -354,7 +356,8 @@ class _Parser:
         self.foreign()
 
     def foreign(self) -> None:
-        """The braces of a struct that is no table; C knows tags that are defined in them outside."""
+        """The braces of a struct that is no table; C knows tags that are defined in them
+        outside."""
         depth = 0
         while self.here.kind != "end":
             token = self.next()
@@ -396,8 +399,8 @@ class _Parser:
         return table
 
     def skip_table(self) -> None:
-        """Goes behind the table whose brace stands here.  If its end is missing, the next table, which
-        starts its line, shows where it should have been."""
+        """Goes behind the table whose brace stands here.  If its end is missing, the next table,
+        which starts its line, shows where it should have been."""
         depth, start = 0, self.at
         while self.here.kind != "end":
             token = self.here
@@ -461,8 +464,8 @@ class _Parser:
         return table
 
     def recover(self, start: int) -> bool:
-        """Goes to the next member of the table, from one that is not understood; false if the table's
-        end cannot be told."""
+        """Goes to the next member of the table, from one that is not understood; false if the
+        table's end cannot be told."""
         self.at = start
         while self.here.kind != "end":
             token = self.here
@@ -669,7 +672,8 @@ class _Parser:
         try:
             value = evaluate(tokens, closing, self.header.constants, self.cpp.macros)
         except NotConstant as exc:
-            raise self.fail("E104", exc.where, f"the number of elements has no value: {exc.message}",
+            raise self.fail("E104", exc.where,
+                            f"the number of elements has no value: {exc.message}",
                             exc.help)
         if value < 0 or value > MAX_BITS or (value == 0 and not first):
             raise self.fail("E104", tokens[0], f"{value} elements",

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The tables of C headers as layouts of the model.
 
-A table becomes a layout without ``mlx5_ifc_`` and ``_bits`` in its name.  A union becomes an overlay
-with an external selector, since C does not tell what decides; its arms are numbered in the
+A table becomes a layout without ``mlx5_ifc_`` and ``_bits`` in its name.  A union becomes an
+overlay with an external selector, since C does not tell what decides; its arms are numbered in the
 order of the members.  Structs without a tag become part of the table around them where the
 model allows that, or layouts of their own, called after it.
 """
@@ -78,8 +78,8 @@ class _Maker(Maker):
                     value.about.doc = self.header.doc(value.where)
 
     def document_field(self, item: Field, members: Dict[str, str]) -> None:
-        """``members`` is what kernel-doc says of them.  A single word before a member is a heading of
-        several."""
+        """``members`` is what kernel-doc says of them.  A single word before a member is a heading
+        of several."""
         doc = self.header.doc(item.where)
         if item.is_named:
             item.about.doc = (doc if " " in doc else "") or members.get(item.name, "")

@@ -13,8 +13,8 @@ from ..place import split
 
 
 class Maker:
-    """A spec that is being made, and what is left out of it.  ``taken`` are the names of layouts and
-    enumerations."""
+    """A spec that is being made, and what is left out of it.  ``taken`` are the names of layouts
+    and enumerations."""
 
     def __init__(self) -> None:
         self.spec = Spec()

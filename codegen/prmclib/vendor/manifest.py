@@ -26,8 +26,8 @@ class Bad(Exception):
 
 @dataclass
 class Manifest:
-    """``files`` and ``spec_files`` are digests by name; ``spec_digest`` is that of the part of the spec
-    which the copy is made of, ``compiler`` the version of prmc and that of its output."""
+    """``files`` and ``spec_files`` are digests by name; ``spec_digest`` is that of the part of the
+    spec which the copy is made of, ``compiler`` the version of prmc and that of its output."""
 
     choice: choice.Choice
     compiler: str
@@ -38,7 +38,8 @@ class Manifest:
 
     def text(self) -> str:
         wanted = self.choice
-        lines = [FIRST, "# `sh verify` tells whether it is unchanged, `prmc vendor --update` renews it.",
+        lines = [FIRST,
+                 "# `sh verify` tells whether it is unchanged, `prmc vendor --update` renews it.",
                  f"format: {FORMAT}", f"licence: {LICENCE}", f"compiler: {self.compiler}",
                  f"spec-digest: {self.spec_digest}", f"style: {wanted.style}",
                  f"prefix: {wanted.real_prefix}", f"only: {','.join(wanted.only)}",
