@@ -116,7 +116,7 @@ DEFECTS = [
     ("the blocks of a run are few for the input", "sig_run.c", "\t\tinput.index += blocks.n;\n", "", "long"),
     ("the blocks of a run are few for the output", "sig_run.c", "\t\toutput.index += blocks.n;\n", "", "long"),
     ("a pass that reads no signatures copies them", "sig_run.c", "ends.copies && !ends.reads ? NULL : &ends", "&ends",
-     "random"),
+     "long"),
     ("a pass copies no signatures", "sig_run.c", "\t\t.copies = run->copies,\n", "", "long"),
     ("a pass copies all of each signature", "crc_copy.c", "_mm_cvtsi64_si128((long long)ends->copies)",
      "_mm_set1_epi64x(-1)", "long"),
