@@ -199,7 +199,7 @@ class Base:
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.flags = [*FLAGS, *precompiled.header(folder, "sig_private.h", [sigbuild.CC, *sigbuild.FLAGS, *FLAGS])]
-        paths = [sigbuild.source(name) for name in sigbuild.ENGINE + sigbuild.AROUND]
+        paths = [sigbuild.source(name) for name in sigbuild.SOURCES]
         self.objects = sigbuild.compile_objects(folder, paths + [os.path.join(sigbuild.HERE, "harness.c")],
                                                 *FLAGS)
         self.random = [sigcases.case(seed, False) for seed in range(600)]

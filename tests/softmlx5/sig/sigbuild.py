@@ -5,18 +5,21 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from typing import List, Optional, Sequence
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
+sys.path.insert(0, os.path.join(ROOT, "tests"))
+
+from products import ENGINE  # noqa: E402
+
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 CC = os.environ.get("CC", "gcc")
 FLAGS = ["-std=c11", "-g", "-O1", "-fno-strict-aliasing", "-D_GNU_SOURCE",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5]
 LIBRARIES = ["-lisal", "-lcrypto", "-lpthread"]
-ENGINE = ("sig.c", "sig_open.c", "sig_block.c", "sig_run.c", "sig_bsf.c", "sig_transaction.c", "crc.c",
-          "crc_copy.c", "crypto.c")
-AROUND = ("stream.c", "mkey.c", "softmlx5.c", "warn.c")
+SOURCES = tuple(name + ".c" for name in ENGINE)  # the engine, and what it needs
 TIMEOUT = 120  # seconds
 
 
