@@ -156,10 +156,18 @@ LIBRARY_SO = "libmlx5sig.so.1"
 
 
 class Writer:
-    """The few forms of the ninja language that we need."""
+    """The few forms of the ninja language that we need.
 
-    def __init__(self) -> None:
+    With sanitizers softmlx5, which is preloaded into programs, has none, and programs that run on it
+    have gcc's runtime of the sanitizer in them, since it wants to be the first library (clang's
+    always is in them). build/asan has the device with sanitizers.
+    """
+
+    def __init__(self, args: argparse.Namespace) -> None:
         self.lines: List[str] = []
+        self.unsanitized = " -fno-sanitize=all" if args.sanitize else ""
+        is_gcc = not args.cc.split()[0].endswith(("clang", "clang++"))
+        self.program = {"flags": "-static-libasan"} if args.sanitize and is_gcc else {}
 
     def comment(self, *lines: str) -> None:
         self.lines += ["", *(f"# {line}" for line in lines)]
@@ -231,7 +239,7 @@ def cflags(args: argparse.Namespace) -> str:
 
 def ninja_text(args: argparse.Namespace, file: str) -> str:
     """The content of build.ninja for these options and the files of the tree."""
-    n = Writer()
+    n = Writer(args)
     n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
                 "# Made by configure.py. Do not edit: change configure.py and run it.", ""]
     n.variables({
@@ -242,7 +250,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
         "prefix": args.prefix,
         "library_flags": LIBRARY_FLAGS,
         "library_libs": LIBRARY_LIBS,
-        "softmlx5_flags": SOFTMLX5_FLAGS,
+        "softmlx5_flags": SOFTMLX5_FLAGS + n.unsanitized,
         "softmlx5_libs": SOFTMLX5_LIBS,
         "python": "python3 codegen/interpreter.py --with yaml,jinja2",
         "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
@@ -339,10 +347,11 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
                 [stamp, *([TABLES[name]] if name in TABLES else [])], flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [objects[name] for name in names if name != "launcher"],
-            flags="-shared -Wl,-z,defs,-z,now", libs="$softmlx5_libs")
+            flags="-shared -Wl,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
     if "launcher" not in names:
         return [library]
-    n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="")
+    n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="",
+            **({"flags": n.unsanitized.strip()} if n.unsanitized else {}))
     return [library, program]
 
 
@@ -383,7 +392,7 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
             n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime")
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
-                libs=("-ljansson " if name == "replay" else "") + "$library_libs")
+                libs=("-ljansson " if name == "replay" else "") + "$library_libs", **n.program)
     return products
 
 
@@ -397,7 +406,7 @@ def examples(n: Writer, library: Sequence[str]) -> List[str]:
                 flags="-Iinclude")
         products.append(f"$builddir/examples/{name}")
         n.build(products[-1], "link", [f"$builddir/obj/examples/{name}.o", library[0]],
-                libs=("-lrdmacm " if name == "rdma_cm" else "") + "$library_libs")
+                libs=("-lrdmacm " if name == "rdma_cm" else "") + "$library_libs", **n.program)
     return products
 
 

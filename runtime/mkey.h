@@ -40,9 +40,9 @@ struct mlx5sig_mkey_bsf {
 struct mlx5sig_mkey_errors {
 	struct mlx5sig_lock lock;
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
-	unsigned int written;	/* count that the key has; a configuration that completes changes it */
+	unsigned int written;	/* count that the key has, of the last complete configuration */
 	unsigned int checked;	/* count at the last check */
-	/* One of those since, if there are any: the CQE, and what the key was configured for then. */
+	/* One of those since, if any: the CQE, and what the key was configured for then. */
 	struct prm_sig_err_cqe first;
 	unsigned long long domains;
 };

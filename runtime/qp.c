@@ -277,7 +277,8 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 		errno = EOPNOTSUPP;
 		return NULL;
 	}
-	if (!attr || ibv->srq != (attr->srq ? attr->srq->ibv : NULL) || !attr->send_cq || !attr->recv_cq ||
+	if (!attr || ibv->srq != (attr->srq ? attr->srq->ibv : NULL) ||
+	    !attr->send_cq || !attr->recv_cq ||
 	    mlx5sig_cq_of(attr->send_cq)->ibv != ibv->send_cq ||
 	    mlx5sig_cq_of(attr->recv_cq)->ibv != ibv->recv_cq) {
 		errno = EINVAL;

@@ -230,8 +230,9 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 {
 	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step);
 	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step);
+	const __m128i copies = _mm_cvtsi64_si128((long long)ends->copies);
+	__m128i differ = _mm_setzero_si128(), found = differ;
 	const uint8_t *from = blocks->from;
-	__m128i differ = _mm_setzero_si128();
 	uint8_t *to = blocks->to;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
@@ -239,12 +240,17 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 
 		_mm_storel_epi64((void *)(regs + i), _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
 		if (reads) {
-			const __m128i found = _mm_loadl_epi64((const void *)(from + blocks->len));
-
+			found = _mm_loadl_epi64((const void *)(from + blocks->len));
 			differ = _mm_or_si128(differ, _mm_xor_si128(found, sm_wide_image(reg, &read)));
 		}
-		if (writes)
-			_mm_storel_epi64((void *)(to + blocks->len), sm_wide_image(reg, &write));
+		if (writes) {
+			__m128i image = sm_wide_image(reg, &write);
+
+			if (reads)
+				image = _mm_or_si128(_mm_and_si128(copies, found),
+						     _mm_andnot_si128(copies, image));
+			_mm_storel_epi64((void *)(to + blocks->len), image);
+		}
 		from += blocks->from_step;
 		to += blocks->to_step;
 	}
@@ -254,19 +260,20 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *blocks,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const uint32_t copies = (uint32_t)ends->copies;
 	const uint8_t *from = blocks->from;
 	uint8_t *to = blocks->to;
 	uint32_t differ = 0;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
 		const uint32_t reg = sm_wide_crc32c((uint32_t)regs[i], to, from, blocks->len / SM_CHUNK);
-		const uint32_t image = ~reg;
-		uint32_t found;
+		uint32_t image = ~reg, found;
 
 		regs[i] = reg;
 		if (reads) {
 			memcpy(&found, from + blocks->len, sizeof(found));
 			differ |= found ^ image;
+			image = (image & ~copies) | (found & copies);
 		}
 		if (writes)
 			memcpy(to + blocks->len, &image, sizeof(image));

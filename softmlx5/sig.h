@@ -121,6 +121,7 @@ struct sm_ends {
 	/* T10-DIF, of the first block: application tag << 32 | reference tag, which grows by the step. */
 	uint64_t read_tags, write_tags;
 	uint32_t read_step, write_step;
+	uint64_t copies;	/* image of the bits that are written as they were read; only if both are done */
 	uint64_t differ;	/* image of the bits that differ in any block */
 };
 bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends);

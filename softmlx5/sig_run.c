@@ -45,13 +45,18 @@ static uint64_t sm_run_tags(const struct sm_sig_block *block)
 	return (uint64_t)domain->app_tag << 32 | (domain->ref_tag + step * (uint32_t)block->index);
 }
 
-/* What the pass over the data may do with signatures: both domains have the code, if anything is to be done. */
-static struct sm_ends sm_run_ends(const struct sm_sig_block *input, const struct sm_sig_block *output)
+/*
+ * What the pass over the data may do with signatures. Both domains have its code, unless the guard is copied from one to
+ * the other.
+ */
+static struct sm_ends sm_run_ends(const struct sm_sig_run *run, const struct sm_sig_block *input,
+				  const struct sm_sig_block *output)
 {
 	return (struct sm_ends){
 		.reads = input->checks != 0, .writes = output->domain->is_on,
 		.read_tags = sm_run_tags(input), .write_tags = sm_run_tags(output),
 		.read_step = input->domain->inc_ref_tag, .write_step = output->domain->inc_ref_tag,
+		.copies = run->copies,
 	};
 }
 
@@ -76,8 +81,8 @@ void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 
 	for (uint64_t left = n; left; left -= blocks.n) {
 		blocks.n = (unsigned int)sm_min(left, SM_SIG_BLOCKS);
-		ends = sm_run_ends(&input, &output);
-		if (!sm_run_copy(code, regs, &blocks, run->copies ? NULL : &ends))
+		ends = sm_run_ends(run, &input, &output);
+		if (!sm_run_copy(code, regs, &blocks, ends.copies && !ends.reads ? NULL : &ends))
 			sm_sig_blocks_end(run, &input, &output, regs, &blocks);
 		else if (ends.differ & input.checks)
 			sm_sig_blocks_search(run, &input, regs, &blocks);

@@ -136,7 +136,7 @@ static void answer_recorded(const json_t *recorded, uint8_t *out, size_t outlen)
 	size_t i, offset;
 
 	json_array_foreach(json_object_get(recorded, "dwords"), i, entry) {
-		offset = number_of(json_array_get(entry, 0));
+		offset = (size_t)number_of(json_array_get(entry, 0));
 		if (offset + 4 <= outlen)
 			get_bytes(json_string_value(json_array_get(entry, 1)), out + offset, 4);
 	}

@@ -448,7 +448,7 @@ static bool check_nops(struct queue *q, const json_t *nops)
 			prm_ctrl_seg_set_opcode((void *)queue_wqebb(q->before, q, q->wqes[i].pi),
 						PRM_WQE_OPCODE_NOP);
 	json_array_foreach(nops, i, nop) {
-		index = number_of(json_array_get(nop, 0));
+		index = (size_t)number_of(json_array_get(nop, 0));
 		wqe = queue_wqebb(q->ring, q, (uint32_t)index);
 		if (!is_hex(json_string_value(json_array_get(nop, 1)), wqe, 4))
 			return replay_fail(q->r, "the WQE at %zu is not cancelled", index);

@@ -328,7 +328,8 @@ static void any_data(void)
 		for (i = 0; i < num; i++)
 			buffers[i] = (struct ibv_data_buf) {
 				.addr = mr->addr,
-				.length = chance(90) ? below(40) : BUFFER + any() % INT64_MAX };
+				.length = chance(90) ? below(40) :
+					(size_t)(BUFFER + any() % INT64_MAX) };
 		mlx5sig_wr_set_inline_data_list(qp, num, buffers);
 		break;
 	case 4:

@@ -286,18 +286,19 @@ def long_runs() -> List[Case]:
     rng = random.Random("long runs")
     kinds = [("t10dif", False), ("crc32c", False), ("t10dif", True), ("crc32", False), ("crc64", False)]
     made = []
-    for number in range(20):
-        kind, checksum = kinds[number % 5] if number < 10 else kinds[number % 2]
-        block = 512 if number < 15 else 520
-        shape = ("memory", "wire", "both", "same")[number % 4]
-        key = Key(0, check=rng.choice((0xFF, 0xFF, 0xF0)), copy=rng.choice((0xFF, 0xC0, 0x3F, 0)))
-        same = {"app": 0x1234, "increment": rng.random() < 0.8, "escape": number % 3, "checksum": checksum}
+    for number in range(25):  # the last five only copy tags
+        kind, checksum = kinds[number % 5]
+        block = 520 if number in (6, 13) else 512
+        shape = ("memory", "wire", "both", "same", "same")[number // 5]
+        key = Key(0, check=rng.choice((0xFF, 0xF0)) if number < 20 else 0,
+                  copy=rng.choice((0xFF, 0xC0, 0x3F)) if number < 20 else 0x3F)
+        like = {"increment": number != 15, "escape": number % 3, "checksum": checksum}
         if shape != "wire":
-            key.memory = Domain(block, kind, ref=0xFFFFFFF0, **same)
+            key.memory = Domain(block, kind, app=0x1234, ref=0xFFFFFFF0, **like)
         if shape != "memory":
-            key.wire = Domain(block, kind, ref=rng.getrandbits(32), psv=2, **same)
+            key.wire = Domain(block, kind, app=0x4321, ref=rng.getrandbits(32), psv=2, **like)
         key.same = shape == "same"
-        raw = block * (8, 9, 31, 33, 70)[number // 4]
+        raw = block * (31, 8, 70, 9, 33)[(number + number // 5) % 5]
         key.length = key.memory.place(raw)
         content = _spoil(rng, _filled(rng, key.memory, key.length), key.memory, False)
         case_, memory = _begin(key, content, f"{shape}, {raw // block} blocks of {kind}")
