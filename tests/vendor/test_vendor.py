@@ -316,3 +316,18 @@ def test_prmc_diff_names_the_copies(tree):
          "0x00[31:28]: reserved\n      0x00[27:0]:  {name: psv_index")
     _, out, said = prmc("diff", "old", "spec", "--format", "json", cwd=tree)
     assert '"drv/mlx5sig.manifest"' in out, out + said
+
+
+def test_a_copy_of_another_manual(tree):
+    """It is renewed from that, and says so if another one is given."""
+    header = tree / "drv_ifc.h"
+    header.write_text("struct mlx5_ifc_thing_bits {\n\tu8 index[0x20];\n};\n", encoding="utf-8")
+    assert prmc("vendor", "--spec", "drv_ifc.h", "--prefix", "x", "--to", "x", cwd=tree)[0] == 0
+    for words in (["--update", "x"], ["--diff", "x"]):
+        assert "the copy was made of drv_ifc.h, and spec has nothing of that name: give its manual " \
+            "with --spec" in vendor(tree, *words, status=2)
+    header.write_text(header.read_text().replace("index", "number"), encoding="utf-8")
+    status, out, _ = prmc("vendor", "--spec", "drv_ifc.h", "--diff", "x", cwd=tree)
+    assert status == 1 and "1 cosmetic" in out + _
+    assert prmc("vendor", "--spec", "drv_ifc.h", "--update", "x", cwd=tree)[0] == 0
+    assert "number" in (tree / "x" / "x_drv_ifc.h").read_text(encoding="utf-8")

@@ -77,7 +77,22 @@ def update(args: argparse.Namespace) -> int:
     """The copy with the choices of its manifest, made of the spec as it is now."""
     found = manifest.read(os.path.join(args.update, manifest.NAME))
     old = unedited(args.update, args.force)
-    return put(args.update, contents(load_source(args.spec), found.choice), old)
+    return put(args.update, contents(source_of(args.spec, found), found.choice), old)
+
+
+def source_of(spec: str, found: manifest.Manifest) -> Source:
+    """The manual to renew a copy from; raises :class:`choice.Wrong` if it is another one, and does
+    not have what was chosen by name."""
+    source = load_source(spec)
+    known = {**source.spec.layouts, **source.spec.variants, **source.spec.sequences}
+    if found.choice.only and all(name in known for name in found.choice.only):
+        return source
+    names = {os.path.basename(file.path) for file in source.spec.files}
+    made_of = [os.path.basename(path) for path in found.spec_files]
+    if made_of and not names.intersection(made_of):
+        raise choice.Wrong(f"the copy was made of {listed(made_of[:3])}, and {spec} has nothing of "
+                           "that name: give its manual with --spec")
+    return source
 
 
 def unedited(folder: str, force: bool) -> Dict[str, str]:
@@ -137,7 +152,7 @@ def differences(args: argparse.Namespace) -> int:
     sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all))
     found = manifest.read(os.path.join(args.diff, manifest.NAME))
     try:
-        made = contents(load_source(args.spec), found.choice)
+        made = contents(source_of(args.spec, found), found.choice)
     except choice.Wrong as exc:
         print(f"An update is not possible: {exc}.")
         return 1
@@ -151,7 +166,7 @@ def sides(folder: str, spec: str) -> Tuple[Source, Source]:
     """The manual of a copy, and the same part of the manual as it is now."""
     found = manifest.read(os.path.join(folder, manifest.NAME))
     old = load_source(os.path.join(folder, SPEC))
-    new = load_source(spec)
+    new = source_of(spec, found)
     spec, only = generated(new, found.choice.only)
     there: List[str] = [name for name in only if any(
         name in things for things in (spec.layouts, spec.variants, spec.sequences))]
