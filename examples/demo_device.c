@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The part of `ninja demo` that uses the device: its capabilities, a signature write, and a corrupted block. Every
- * line that it prints is of something that has just happened.
+ * The part of `ninja demo` that uses the device: its capabilities, a signature write, and a
+ * corrupted block. Every line that it prints is of something that has just happened.
  *
  *	build/softmlx5 build/examples/demo_device
  */
@@ -87,15 +87,16 @@ static bool write_sound_blocks(struct world *world)
 	bool is_same;
 
 	printf("\n%u blocks of %u bytes, plain in memory: T10-DIF is added on the wire, checked and\n"
-	       "stripped at the far side.\n", BLOCKS, PAIR_BLOCK);
+	       "stripped at the far side.\n",
+	       BLOCKS, PAIR_BLOCK);
 	pair_configure(world->sender, world->from, PAIR_DIF_ON_WIRE, BLOCKS, world->data->addr,
 		       world->data);
 	configure_receiver(world);
 	write_to(world->sender, world->from->lkey, NULL, world->to->rkey, NULL);
 	error = check(world);
 	is_same = !memcmp(world->data->addr, world->arrived->addr, PLAIN);
-	printf("  %u bytes left memory, %u were on the wire, %u arrived: %s\n", PLAIN, ON_WIRE, PLAIN,
-	       is_same ? "the same data" : "OTHER data");
+	printf("  %u bytes left memory, %u were on the wire, %u arrived: %s\n", PLAIN, ON_WIRE,
+	       PLAIN, is_same ? "the same data" : "OTHER data");
 	printf("  check of the key: %s\n", pair_error_name(error.err_type));
 	return is_same && error.err_type == MLX5SIG_MKEY_NO_ERR;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Two reliable queue pairs of one process, connected with each other: sends a message, writes to and reads
- * from memory of the peer, and adds to a number there. Runs on any verbs device whose port is InfiniBand:
+ * Two reliable queue pairs of one process, connected with each other: sends a message, writes to
+ * and reads from memory of the peer, and adds to a number there. Runs on any verbs device whose
+ * port is InfiniBand:
  *
  *	build/softmlx5 build/examples/loopback [ROUNDS]
  *
@@ -142,7 +143,10 @@ static bool wait_for_one(struct world *world)
 	return false;
 }
 
-/* Posts a request of @side on @len bytes at @here, with its peer's memory at @there if it needs one. */
+/*
+ * Posts a request of @side on @len bytes at @here, with its peer's memory at @there if it needs
+ * one.
+ */
 static bool post(const struct side *side, const struct side *peer, enum ibv_wr_opcode opcode,
 		 void *here, uint32_t len, void *there)
 {

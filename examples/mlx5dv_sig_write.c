@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * A signature write over libmlx5 alone, as its manual pages have it: what docs/converting.md starts from. The tests
- * convert this file by the rules there, and run both.
+ * A signature write over libmlx5 alone, as its manual pages have it: what docs/converting.md starts
+ * from. The tests convert this file by the rules there, and run both.
  *
  *	build/softmlx5 build/examples/mlx5dv_sig_write
  *
- * One queue pair is connected with itself. Blocks leave with T10-DIF; the far side keeps it, and one byte is wrong on
- * the second turn. Exits with 0 if the checks say so.
+ * One queue pair is connected with itself. Blocks leave with T10-DIF; the far side keeps it, and
+ * one byte is wrong on the second turn. Exits with 0 if the checks say so.
  */
 #include <errno.h>
 #include <infiniband/mlx5dv.h>
@@ -82,8 +82,10 @@ static void connect_qp(struct ibv_context *context, struct ibv_qp *ibv_qp)
 			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
 			   IBV_QP_MIN_RNR_TIMER), "to RTR");
 	attr.qp_state = IBV_QPS_RTS;
-	must(ibv_modify_qp(ibv_qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
-			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC), "to RTS");
+	must(ibv_modify_qp(ibv_qp, &attr,
+			   IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
+				   IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
+	     "to RTS");
 }
 
 int main(void)

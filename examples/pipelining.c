@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * A storage target that answers early: it posts the transfer of the blocks and the good response together, and does
- * not wait in between for the check of the signature. If a block is bad, the device stops the send queue before
- * the response, which is fenced, and the target takes the four steps of mlx5dv_qp_cancel_posted_send_wrs(3).
+ * A storage target that answers early: it posts the transfer of the blocks and the good response
+ * together, and does not wait in between for the check of the signature. If a block is bad, the
+ * device stops the send queue before the response, which is fenced, and the target takes the four
+ * steps of mlx5dv_qp_cancel_posted_send_wrs(3).
  *
  * Blocks lie on the target with T10-DIF, which is checked and stripped on the way to the initiator.
  *
@@ -54,7 +55,9 @@ static void add_response(struct mlx5sig_qp *qp, uint64_t id, unsigned int flags,
 	mlx5sig_wr_set_inline_data(qp, response, sizeof(*response));
 }
 
-/* Transfer and good response, with one doorbell. The fence is where the device stops at the latest. */
+/*
+ * Transfer and good response, with one doorbell. The fence is where the device stops at the latest.
+ */
 static void answer_early(struct world *world)
 {
 	const struct response good = { .is_good = 1 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What a storage target does per I/O: takes a key out of a pool, fills in memory and reference tag, transfers, checks, puts the
- * key back. Keys are created ahead, and the attributes of the signature are prepared once, so the path of an
- * I/O sends no command to the device. Key and transfer are posted together, with one doorbell and one completion.
+ * What a storage target does per I/O: takes a key out of a pool, fills in memory and reference tag,
+ * transfers, checks, puts the key back. Keys are created ahead, and the attributes of the signature
+ * are prepared once, so the path of an I/O sends no command to the device. Key and transfer are
+ * posted together, with one doorbell and one completion.
  *
  *	build/softmlx5 build/examples/pool [ROUNDS]
  *

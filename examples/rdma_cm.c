@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Signatures on queue pairs of rdma_cm: a client and a server of one process, connected by an IP address of a card's
- * interface. The client writes blocks, T10-DIF is added on the wire, and checked and stripped where they arrive.
+ * Signatures on queue pairs of rdma_cm: a client and a server of one process, connected by an IP
+ * address of a card's interface. The client writes blocks, T10-DIF is added on the wire, and
+ * checked and stripped where they arrive.
  *
  *	build/examples/rdma_cm ADDRESS [PORT]
  *
- * Needs the kernel's rdma_cm, which softmlx5 is without: the tests preload tests/cm/kernel_cm.c. What differs
- * from other examples is rdma_cm's alone: it opens the device (libmlx5 asks for DEVX by itself), makes the queue pairs and
- * changes their states. Exits with 0 if all blocks arrive.
+ * Needs the kernel's rdma_cm, which softmlx5 is without: the tests preload tests/cm/kernel_cm.c.
+ * What differs from other examples is rdma_cm's alone: it opens the device (libmlx5 asks for DEVX
+ * by itself), makes the queue pairs and changes their states. Exits with 0 if all blocks arrive.
  */
 #define _POSIX_C_SOURCE 200809L	/* getaddrinfo() */
 #include <netdb.h>
@@ -50,8 +51,9 @@ static struct rdma_cm_id *expect(struct rdma_event_channel *channel, enum rdma_c
 }
 
 /*
- * A queue pair of rdma_cm, which is in state INIT then: the place for mlx5sig_qp_enable_sig_pipelining(). It is attached
- * as any other one, and rdma_cm goes on changing its state.
+ * A queue pair of rdma_cm, which is in state INIT then: the place for
+ * mlx5sig_qp_enable_sig_pipelining(). It is attached as any other one, and rdma_cm goes on changing
+ * its state.
  */
 static void make_queues(struct world *world, struct end *end)
 {

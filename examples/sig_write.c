@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The shortest signature write: blocks leave plain memory, get their T10-DIF on the wire, and lose it again on the
- * other side, which checks it. Two keys do that, each describing its own side's memory:
+ * The shortest signature write: blocks leave plain memory, get their T10-DIF on the wire, and lose
+ * it again on the other side, which checks it. Two keys do that, each describing its own side's
+ * memory:
  *
- *	plain memory -> key of the sender -> wire with T10-DIF -> key of the receiver -> plain memory
+ *	plain memory -> key of the sender -> wire with T10-DIF -> key of the receiver -> plain
+ * memory
  *
  *	build/softmlx5 build/examples/sig_write
  *
@@ -16,7 +18,10 @@
 #define PLAIN (BLOCKS * BLOCK)
 #define ON_WIRE (BLOCKS * (BLOCK + 8))	/* T10-DIF has 8 bytes */
 
-/* One request that says everything about a key: who may use it, which memory it is, which signature it has. */
+/*
+ * One request that says everything about a key: who may use it, which memory it is, which signature
+ * it has.
+ */
 static void configure(struct side *side, struct mlx5sig_mkey *key, uint32_t access,
 		      const struct ibv_mr *mr)
 {

@@ -375,8 +375,8 @@ struct mlx5sig_device *mlx5sig_device_use(struct mlx5sig_device *device)
 }
 
 /*
- * The kernel refuses commands of a context without DEVX, but for some queries, before they get to the
- * device.
+ * The kernel refuses commands of a context without DEVX, but for some queries, before they get to
+ * the device.
  */
 static int devx_errno(int err, const void *out)
 {

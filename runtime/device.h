@@ -28,7 +28,7 @@ struct mlx5sig_device {
 	pthread_mutex_t lock;
 	struct mlx5sig_key_table *keys;	/* with a signature; written under @lock, read without */
 
-	struct mlx5sig_completion_queue *cqs;		/* those that were taken over (cq.c), under @lock */
+	struct mlx5sig_completion_queue *cqs;	/* those that were taken over (cq.c), under @lock */
 	struct mlx5sig_srq *srqs;		/* likewise (srq.c) */
 };
 
@@ -39,8 +39,8 @@ void mlx5sig_device_put(struct mlx5sig_device *device);
 struct mlx5sig_device *mlx5sig_device_use(struct mlx5sig_device *device);
 
 /*
- * What a command came to: @err is what the function gave that carried it, @out the answer. 0, or a value of errno;
- * if the device has refused, the one for its status.
+ * What a command came to: @err is what the function gave that carried it, @out the answer. 0, or a
+ * value of errno; if the device has refused, the one for its status.
  */
 int mlx5sig_cmd_errno(int err, const void *out);
 /* An object on the device; NULL with errno as mlx5sig_cmd_errno() has it. */

@@ -6,7 +6,7 @@
  * are told by one comparison of their end, and taken in a straight line. Signature errors are told
  * by one, too. All others: poll_any.c.
  */
-#include "poll.h"
+#include "polling.h"
 
 /*
  * How CQEs end.

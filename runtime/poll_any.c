@@ -8,7 +8,7 @@
  */
 #include <errno.h>
 
-#include "poll.h"
+#include "polling.h"
 #include "srq.h"
 
 static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)

@@ -9,7 +9,7 @@ struct mlx5sig_mkey_pool {
 	struct mlx5sig_device *device;	/* held, so that its capabilities are asked once */
 	pthread_mutex_t lock;
 	pthread_cond_t grown;
-	bool is_growing;	/* one thread creates keys, without the lock; the others wait for it */
+	bool is_growing; /* one thread creates keys, without the lock; the others wait for it */
 	struct mlx5sig_key *unused;
 	struct mlx5sig_key *broken;	/* half destroyed: never handed out again */
 	uint32_t num_unused, num_broken;

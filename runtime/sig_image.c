@@ -222,8 +222,8 @@ MLX5SIG_INLINE uint8_t copied_bytes(struct mlx5sig_sig_image *image,
 }
 
 /* What is wrong with attributes, those of memory first. */
-static __attribute__((__noinline__, __cold__)) int what_is_wrong(const struct mlx5sig_sig_block_attr *attr,
-							 const struct mlx5sig_sig_tables *tables)
+static __attribute__((__noinline__, __cold__)) int what_is_wrong(
+	const struct mlx5sig_sig_block_attr *attr, const struct mlx5sig_sig_tables *tables)
 {
 	const struct mlx5sig_sig_block_domain *domains[] = { attr->mem, attr->wire };
 	int i;
@@ -250,7 +250,8 @@ MLX5SIG_INLINE bool domain_is_good(const struct mlx5sig_sig_block_domain *domain
 
 /* Without PSV numbers. @second: bytes that are copied, or the size of a block on the wire. */
 MLX5SIG_INLINE void put_basic(struct prm_bsf_basic *to, uint8_t check_mask, bool sbs,
-			      uint8_t second, const struct domain_fields *wire, const struct domain_fields *mem)
+			      uint8_t second, const struct domain_fields *wire,
+			      const struct domain_fields *mem)
 {
 	struct prm_bsf_basic_fields v;
 

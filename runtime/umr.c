@@ -3,8 +3,8 @@
  * The WQEs of configurations: a UMR, and SET_PSVs if there is a signature to start. Translations
  * stand in the ring already.
  *
- * Most go the straight way (umr.h): a short list, with a signature that is set last, or without one.
- * Everything else, and what the end of the ring divides, goes the general one (post_umr).
+ * Most go the straight way (umr.h): a short list, with a signature that is set last, or without
+ * one. Everything else, and what the end of the ring divides, goes the general one (post_umr).
  */
 #include <infiniband/mlx5dv.h>
 

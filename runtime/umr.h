@@ -86,8 +86,8 @@ MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_silent_mode(const struct mlx5sig_
 	return mlx5sig_post_mode(sq, wr_flags & ~(unsigned int)IBV_SEND_SIGNALED, order);
 }
 
-MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi, uint32_t pi,
-					uint32_t head)
+MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi,
+					uint32_t pi, uint32_t head)
 {
 	struct mlx5sig_sq_state *now = &qp->sq.now;
 
@@ -99,8 +99,8 @@ MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t 
 }
 
 /*
- * The straight way: a list of up to four pieces, which stands in the ring; a signature needs rights,
- * too, and no new errors. All in front of the ring's end. No tag, no encryption.
+ * The straight way: a list of up to four pieces, which stands in the ring; a signature needs
+ * rights, too, and no new errors. All in front of the ring's end. No tag, no encryption.
  */
 
 /* WQEBBs of such a UMR. */
@@ -150,8 +150,8 @@ MLX5SIG_INLINE void mlx5sig_put_tags(struct mlx5sig_wire_tags tags, struct prm_b
 }
 
 /*
- * BSF and segments of the SET_PSVs behind @ctrl, and what the key keeps of them. @way: of @sig; with
- * MLX5SIG_WAY_TAGS, @tags are those of the request.
+ * BSF and segments of the SET_PSVs behind @ctrl, and what the key keeps of them. @way: of @sig;
+ * with MLX5SIG_WAY_TAGS, @tags are those of the request.
  */
 MLX5SIG_INLINE void mlx5sig_put_sig(struct prm_ctrl_seg *ctrl, struct mlx5sig_key *key,
 				    const struct mlx5sig_sig_image *sig,

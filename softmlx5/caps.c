@@ -42,7 +42,8 @@ static bool sm_cap_error(struct sm_cap_reader *reader, const char *format, ...)
 	int head;
 
 	if (reader->line)
-		head = snprintf(reader->error, reader->size, "%s:%u: ", reader->source, reader->line);
+		head = snprintf(reader->error, reader->size, "%s:%u: ", reader->source,
+				reader->line);
 	else
 		head = snprintf(reader->error, reader->size, "%s: ", reader->source);
 	if (head < 0 || (size_t)head >= reader->size)
@@ -83,8 +84,8 @@ static const struct sm_cap_field *sm_cap_find(const char *name)
 	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_fields); i++) {
 		const struct sm_cap_field *item = &sm_cap_fields[i];
 
-		if (strlen(item->layout) == layout_len && !strncmp(item->layout, layout, layout_len) &&
-		    !strcmp(item->name, field))
+		if (strlen(item->layout) == layout_len &&
+		    !strncmp(item->layout, layout, layout_len) && !strcmp(item->name, field))
 			return item;
 	}
 	return NULL;
@@ -138,8 +139,8 @@ static const struct sm_cap_field *sm_cap_nearest(const char *name)
 	size_t i;
 
 	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_fields); i++) {
-		const unsigned int distance = sm_distance(dot ? dot + 1 : name, sm_cap_fields[i].name,
-							  least);
+		const unsigned int distance = sm_distance(dot ? dot + 1 : name,
+							  sm_cap_fields[i].name, least);
 
 		if (distance < least) {
 			least = distance;
@@ -163,10 +164,13 @@ static bool sm_cap_set(struct sm_cap_reader *reader, const char *name, const cha
 			return sm_cap_error(reader, "there is no capability %s; did you mean %s?",
 					    name, other->name);
 		if (other)
-			return sm_cap_error(reader, "there is no capability %s; did you mean %s.%s?",
-					    name, other->layout, other->name);
-		return sm_cap_error(reader, "there is no capability %s; names are those of the spec, "
-				    "see `prmc show " SM_DEFAULT_LAYOUT "`", name);
+			return sm_cap_error(reader,
+					    "there is no capability %s; did you mean %s.%s?", name,
+					    other->layout, other->name);
+		return sm_cap_error(reader,
+				    "there is no capability %s; names are those of the spec, "
+				    "see `prmc show " SM_DEFAULT_LAYOUT "`",
+				    name);
 	}
 	errno = 0;
 	value = strtoull(text, &end, 0);
@@ -228,7 +232,8 @@ static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 		bool is_right;
 
 		if (reader->depth == SM_MAX_INCLUDES)
-			return sm_cap_error(reader, "include %s: too deep; does a file include itself?",
+			return sm_cap_error(reader,
+					    "include %s: too deep; does a file include itself?",
 					    value);
 		reader->depth++;
 		is_right = sm_cap_source(reader, value);
@@ -238,7 +243,8 @@ static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 		return is_right;
 	}
 	if (sscanf(line, "%127[]a-z0-9_.[] = %127s %c", name, value, &rest) != 2)
-		return sm_cap_error(reader, "`%s` is neither `name = value` nor `include NAME`", line);
+		return sm_cap_error(reader, "`%s` is neither `name = value` nor `include NAME`",
+				    line);
 	if (!strncmp(name, "model.", 6))
 		return sm_cap_model(reader, name, value);
 	return sm_cap_set(reader, name, value);
@@ -329,8 +335,11 @@ static bool sm_cap_source(struct sm_cap_reader *reader, const char *name)
 	}
 	text = sm_read_file(name);
 	if (!text)
-		return sm_cap_error(reader, "%s is no preset (base, connectx5, connectx6dx, connectx7, none) "
-				    "and cannot be read as a file: %s", name, strerror(errno));
+		return sm_cap_error(
+			reader,
+			"%s is no preset (base, connectx5, connectx6dx, connectx7, none) "
+			"and cannot be read as a file: %s",
+			name, strerror(errno));
 	reader->source = name;
 	is_right = sm_cap_text(reader, text);
 	free(text);

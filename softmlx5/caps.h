@@ -14,7 +14,10 @@
 #define SM_CAP_TYPES 64		/* capability types are below this number */
 
 struct sm_caps {
-	/* By capability type; NULL: the device doesn't know the type. Maximum and current are the same. */
+	/*
+	 * By capability type; NULL: the device doesn't know the type. Maximum and current are the
+	 * same.
+	 */
 	uint8_t *image[SM_CAP_TYPES];
 	/* The general capabilities, as image[PRM_HCA_CAP_TYPE_GENERAL] has them. */
 	const struct prm_cmd_hca_cap *general;
@@ -25,10 +28,11 @@ struct sm_caps {
 };
 
 /*
- * The capabilities of a preset, or of a file with the same syntax ("name = value" lines, names as in
- * generated/layout.map, such as sig_crc32c or crypto_cap.aes_xts; # starts a comment; `include NAME`),
- * changed by @fields ("name=value"). NULL and a message in @error (of @size bytes) with place, cause and
- * remedy. Used by the launcher too, so that a mistake is told before the command starts.
+ * The capabilities of a preset, or of a file with the same syntax ("name = value" lines, names as
+ * in generated/layout.map, such as sig_crc32c or crypto_cap.aes_xts; # starts a comment; `include
+ * NAME`), changed by @fields ("name=value"). NULL and a message in @error (of @size bytes) with
+ * place, cause and remedy. Used by the launcher too, so that a mistake is told before the command
+ * starts.
  */
 struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error, size_t size);
 /* Is this the name of a preset, and not of a file? */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Signature codes of data that are copied meanwhile: one pass, where the processor has VPCLMULQDQ and
- * AVX-512. There a chunk of 512 bytes is 32 lanes of 16 bytes. Its remainder is the sum of all halves of
- * lanes, each multiplied by the power of x by which it stands away from the end: none of these products
- * waits for another one, as they do in a chain. Elsewhere the code is computed first, and the data are
- * copied from the cache.
+ * Signature codes of data that are copied meanwhile: one pass, where the processor has VPCLMULQDQ
+ * and AVX-512. There a chunk of 512 bytes is 32 lanes of 16 bytes. Its remainder is the sum of all
+ * halves of lanes, each multiplied by the power of x by which it stands away from the end: none of
+ * these products waits for another one, as they do in a chain. Elsewhere the code is computed
+ * first, and the data are copied from the cache.
  *
  * The arithmetic is that of Intel, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
  * Instruction", 2009.
@@ -27,9 +27,9 @@
 #define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
 
 /*
- * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial. Those of
- * a reflected code are reflected, and one lower, since a product of reflected numbers is shifted by a
- * bit.
+ * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial.
+ * Those of a reflected code are reflected, and one lower, since a product of reflected numbers is
+ * shifted by a bit.
  */
 struct sm_fold {
 	_Alignas(SM_VECTOR) uint64_t lane[SM_VECTORS][8];
@@ -83,7 +83,8 @@ static void sm_fold_fill_t10dif(struct sm_fold *fold)
 		const int behind = SM_CHUNK_BITS - 128 * (half / 2 + 1) + 64 * (half % 2);
 
 		fold->lane[half / 8][half % 8] = sm_power(behind + (int)width, polynomial, width);
-		fold->chunk[half % 8] = sm_power(SM_CHUNK_BITS + 64 * (half % 2), polynomial, width);
+		fold->chunk[half % 8] = sm_power(SM_CHUNK_BITS + 64 * (half % 2), polynomial,
+						 width);
 	}
 	fold->polynomial = polynomial;
 	fold->top = 1;
@@ -104,16 +105,19 @@ static void sm_fold_fill_crc32c(struct sm_fold *fold)
 		const int behind = SM_CHUNK_BITS - 64 * (half + 1);
 		const int behind_chunk = SM_CHUNK_BITS + 64 * (1 - half % 2);
 
-		fold->lane[half / 8][half % 8] = sm_reflect(sm_power(behind - 1, polynomial, width));
+		fold->lane[half / 8][half % 8] = sm_reflect(
+			sm_power(behind - 1, polynomial, width));
 		fold->chunk[half % 8] = sm_reflect(sm_power(behind_chunk - 1, polynomial, width));
 	}
 }
 
 static void sm_folds_fill(void)
 {
-	sm_folds.is_wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-		__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("vpclmulqdq") &&
-		__builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.2");
+	sm_folds.is_wide = __builtin_cpu_supports("avx512f") &&
+			   __builtin_cpu_supports("avx512bw") &&
+			   __builtin_cpu_supports("avx512dq") &&
+			   __builtin_cpu_supports("vpclmulqdq") &&
+			   __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.2");
 	sm_fold_fill_t10dif(&sm_folds.t10dif);
 	sm_fold_fill_crc32c(&sm_folds.crc32c);
 }
@@ -142,8 +146,8 @@ SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 }
 
 /*
- * Copies chunks. Gives 16 bytes that have the same remainder as all of them; of T10-DIF as a number, the
- * multiplication by x^16 included. @seed is added to the first lane.
+ * Copies chunks. Gives 16 bytes that have the same remainder as all of them; of T10-DIF as a
+ * number, the multiplication by x^16 included. @seed is added to the first lane.
  */
 SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif, __m512i seed,
 				      uint8_t *to, const uint8_t *from, size_t chunks)
@@ -181,7 +185,8 @@ SM_WIDE_INLINE __m128i sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t 
 				      size_t chunks)
 {
 	const struct sm_fold *fold = &sm_folds.t10dif;
-	const __m512i first = _mm512_zextsi128_si512(_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
+	const __m512i first = _mm512_zextsi128_si512(
+		_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
 	const __m128i by = _mm_set_epi64x((long long)fold->quotient, (long long)fold->top);
 	__m128i sum = sm_fold_chunks(fold, true, first, to, from, chunks), quotient;
 
@@ -189,8 +194,10 @@ SM_WIDE_INLINE __m128i sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t 
 	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
 	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
 	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
-	return _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient,
-						       _mm_cvtsi64_si128((long long)fold->polynomial), 0x00));
+	return _mm_xor_si128(sum,
+			     _mm_clmulepi64_si128(quotient,
+						  _mm_cvtsi64_si128((long long)fold->polynomial),
+						  0x00));
 }
 
 SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t *from,
@@ -203,7 +210,10 @@ SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t
 	return (uint32_t)_mm_crc32_u64(reg, (uint64_t)_mm_extract_epi64(sum, 1));
 }
 
-/* Tags of the next block, and what is added to them: the reference tag does not carry into the other one. */
+/*
+ * Tags of the next block, and what is added to them: the reference tag does not carry into the
+ * other one.
+ */
 struct sm_wide_tags {
 	__m128i next, step;
 };
@@ -236,12 +246,15 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 	uint8_t *to = blocks->to;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
-		const __m128i reg = sm_wide_t10dif((uint16_t)regs[i], to, from, blocks->len / SM_CHUNK);
+		const __m128i reg = sm_wide_t10dif((uint16_t)regs[i], to, from,
+						   blocks->len / SM_CHUNK);
 
-		_mm_storel_epi64((void *)(regs + i), _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
+		_mm_storel_epi64((void *)(regs + i),
+				 _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
 		if (reads) {
 			found = _mm_loadl_epi64((const void *)(from + blocks->len));
-			differ = _mm_or_si128(differ, _mm_xor_si128(found, sm_wide_image(reg, &read)));
+			differ = _mm_or_si128(differ,
+					      _mm_xor_si128(found, sm_wide_image(reg, &read)));
 		}
 		if (writes) {
 			__m128i image = sm_wide_image(reg, &write);
@@ -266,7 +279,8 @@ SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *
 	uint32_t differ = 0;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
-		const uint32_t reg = sm_wide_crc32c((uint32_t)regs[i], to, from, blocks->len / SM_CHUNK);
+		const uint32_t reg = sm_wide_crc32c((uint32_t)regs[i], to, from,
+						    blocks->len / SM_CHUNK);
 		uint32_t image = ~reg, found;
 
 		regs[i] = reg;
@@ -317,8 +331,8 @@ static bool sm_overlap(const struct sm_blocks *blocks)
 }
 
 /*
- * Does the whole chunks of each block in one pass; gives how many bytes of each are done. Signatures only of
- * blocks that are done then.
+ * Does the whole chunks of each block in one pass; gives how many bytes of each are done.
+ * Signatures only of blocks that are done then.
  */
 static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends,
 			     bool is_t10dif)

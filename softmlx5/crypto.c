@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * AES-XTS by OpenSSL's libcrypto. A key keeps one context for each direction; just the tweak changes
- * from data unit to data unit.
+ * AES-XTS by OpenSSL's libcrypto. A key keeps one context for each direction; just the tweak
+ * changes from data unit to data unit.
  */
 #include <openssl/evp.h>
 #include <stdlib.h>

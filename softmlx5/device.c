@@ -8,7 +8,10 @@
 #include "caps.h"
 #include "device.h"
 
-/* Numbers of objects. Keys start high, so that none is mistaken for a special key or list operation. */
+/*
+ * Numbers of objects. Keys start high, so that none is mistaken for a special key or list
+ * operation.
+ */
 #define SM_FIRST_MKEY 0x100u
 #define SM_LAST_24_BITS 0xfffffeu
 #define SM_FIRST_QPN 0x100u

@@ -32,7 +32,9 @@ static inline uint64_t sm_dev_guid(unsigned int index)
 	return 0x0c42a10300500001 + ((uint64_t)index << 8);
 }
 
-/* The device with this index, or LID; NULL if there is none. Devices are made when first asked for. */
+/*
+ * The device with this index, or LID; NULL if there is none. Devices are made when first asked for.
+ */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
 struct sm_dev *sm_dev_by_gid(const uint8_t gid[16]);

@@ -454,8 +454,8 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 }
 
 /*
- * Objects that have commands of their own: creation, layout and field of its answer that has the number; layout
- * of the destruction, its field for the number, and the member of obj->destroy.
+ * Objects that have commands of their own: creation, layout and field of its answer that has the
+ * number; layout of the destruction, its field for the number, and the member of obj->destroy.
  */
 #define SM_DEVX_OBJECTS(X) \
 	X(CREATE_MKEY, create_mkey, mkey_index, destroy_mkey, mkey_index, mkey) \
@@ -469,7 +469,8 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 	X(ALLOC_TRANSPORT_DOMAIN, alloc_transport_domain, transport_domain, \
 	  dealloc_transport_domain, transport_domain, td) \
 	X(ALLOC_XRCD, alloc_xrcd, xrcd, dealloc_xrcd, xrcd, xrcd) \
-	X(ALLOC_Q_COUNTER, alloc_q_counter, counter_set_id, dealloc_q_counter, counter_set_id, q_counter)
+	X(ALLOC_Q_COUNTER, alloc_q_counter, counter_set_id, dealloc_q_counter, counter_set_id, \
+	  q_counter)
 
 /* The command that destroys what @cmd has created, and its number. */
 static void sm_devx_learn(const struct sm_devx_cmd *cmd, struct sm_devx_obj *obj)

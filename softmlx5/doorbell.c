@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Doorbell pages. A page is mapped twice: the device keeps a mapping of its own, and the application gets
- * one that it may unmap. When stores are trapped, the application's is read-only.
+ * Doorbell pages. A page is mapped twice: the device keeps a mapping of its own, and the
+ * application gets one that it may unmap. When stores are trapped, the application's is read-only.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -21,15 +21,17 @@
 #include "trap.h"
 #include "uverbs.h"
 
-/* Registers of a page: the CQ's, and two pairs for sending (each pair alternates with BlueFlame). */
+/*
+ * Registers of a page: the CQ's, and two pairs for sending (each pair alternates with BlueFlame).
+ */
 static const uint32_t sm_registers[] = {
 	PRM_UAR_REGISTER_SEND_0, PRM_UAR_REGISTER_SEND_1, PRM_UAR_REGISTER_SEND_2,
 	PRM_UAR_REGISTER_SEND_3, PRM_UAR_REGISTER_CQ_ARM,
 };
 
 /*
- * All pages that there ever were. Signal handlers and the polling thread look at pages without the lock, so a
- * page is never given back, but used again.
+ * All pages that there ever were. Signal handlers and the polling thread look at pages without the
+ * lock, so a page is never given back, but used again.
  */
 static struct {
 	_Atomic(struct sm_uar_page *) pages;
@@ -57,7 +59,8 @@ struct sm_uar_page *sm_uar_page_at(const void *pointer)
 	struct sm_uar_table *table = atomic_load(&sm_uars.table);
 	uintptr_t addr = (uintptr_t)pointer & ~(uintptr_t)(SM_PAGE_SIZE - 1);
 
-	for (size_t n = 0, i = table ? sm_uar_hash(table, addr) : 0; table && n < table->size; n++) {
+	for (size_t n = 0, i = table ? sm_uar_hash(table, addr) : 0; table && n < table->size;
+	     n++) {
 		struct sm_uar_place *place = &table->places[(i + n) & (table->size - 1)];
 		uintptr_t there = atomic_load(&place->addr);
 
@@ -87,7 +90,10 @@ static void sm_uar_table_put(struct sm_uar_table *table, uintptr_t addr, struct 
 	}
 }
 
-/* Addresses are mostly the same again and again. An outgrown table may still be read, so it is kept. */
+/*
+ * Addresses are mostly the same again and again. An outgrown table may still be read, so it is
+ * kept.
+ */
 static bool sm_uar_table_add(uintptr_t addr, struct sm_uar_page *page)
 {
 	struct sm_uar_table *old = atomic_load(&sm_uars.table), *table = old;
@@ -189,7 +195,9 @@ struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number)
 	return page;
 }
 
-/* The device's mapping stays, with memory of no use, since the polling thread may be looking at it. */
+/*
+ * The device's mapping stays, with memory of no use, since the polling thread may be looking at it.
+ */
 void sm_uar_page_free(struct sm_uar_page *page)
 {
 	sm_uar_table_remove(page);
@@ -355,8 +363,8 @@ static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell *arm)
 }
 
 /*
- * Arms a CQ of which the polling thread may have missed the doorbell, because another one came right behind:
- * if its record is another one than the last time.
+ * Arms a CQ of which the polling thread may have missed the doorbell, because another one came
+ * right behind: if its record is another one than the last time.
  */
 static void sm_arm_polled(struct sm_dev *dev, struct sm_cq *cq)
 {
@@ -386,8 +394,9 @@ static void sm_arm_all(struct sm_uar_page *page, uint64_t value)
 }
 
 /*
- * The first arming writes zeroes, which stand there already. So that this is a change, something stands
- * there that no driver starts with. It reads as if an event had come of it, behind which the count is 0.
+ * The first arming writes zeroes, which stand there already. So that this is a change, something
+ * stands there that no driver starts with. It reads as if an event had come of it, behind which the
+ * count is 0.
  */
 void sm_doorbell_cq_created(struct sm_cq *cq)
 {
@@ -403,8 +412,9 @@ void sm_doorbell_cq_created(struct sm_cq *cq)
 }
 
 /*
- * A register may have been written several times since it was looked at, so all QPs of the page are rung. The record
- * in memory tells each how far it may go. CQs are armed after that, like a driver does it after posting.
+ * A register may have been written several times since it was looked at, so all QPs of the page are
+ * rung. The record in memory tells each how far it may go. CQs are armed after that, like a driver
+ * does it after posting.
  */
 static void sm_uar_ring_taken(struct sm_uar_page *page,
 			      const uint64_t value[SM_ARRAY_SIZE(sm_registers)])
@@ -422,8 +432,8 @@ static void sm_uar_ring_taken(struct sm_uar_page *page,
 }
 
 /*
- * Takes what stands in the registers; a value that is written again is seen again. All under the lock: who finds
- * a register empty and then waits for the lock finds everything done.
+ * Takes what stands in the registers; a value that is written again is seen again. All under the
+ * lock: who finds a register empty and then waits for the lock finds everything done.
  */
 static void sm_uar_take(struct sm_uar_page *page)
 {

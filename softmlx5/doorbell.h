@@ -22,19 +22,22 @@ struct sm_uar_page {
 struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number);
 void sm_uar_page_free(struct sm_uar_page *page);
 /*
- * mmap of the page into the application, by doorbell mode; MAP_FAILED with errno. The application may unmap
- * it at any time.
+ * mmap of the page into the application, by doorbell mode; MAP_FAILED with errno. The application
+ * may unmap it at any time.
  */
 void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot, int flags);
 
 /*
- * Called (without the lock) by the trap: this register of the page was written. Takes the lock, and rings what
- * the value names.
+ * Called (without the lock) by the trap: this register of the page was written. Takes the lock, and
+ * rings what the value names.
  */
 void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value);
 
 struct sm_cq;
-/* A CQ has been made: with polling, prepares its record so that each arming can be told from the one before. */
+/*
+ * A CQ has been made: with polling, prepares its record so that each arming can be told from the
+ * one before.
+ */
 void sm_doorbell_cq_created(struct sm_cq *cq);
 
 /* Before the first page: installs the handlers of guard.c, for guards and for traps of stores. */

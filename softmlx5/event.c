@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Queues of events behind event descriptors. The eventfd holds 1 as long as the queue has records, and changes
- * under the lock only: poll() then never tells of a record that was purged, as with the kernel.
+ * Queues of events behind event descriptors. The eventfd holds 1 as long as the queue has records,
+ * and changes under the lock only: poll() then never tells of a record that was purged, as with the
+ * kernel.
  */
 #include <errno.h>
 #include <fcntl.h>

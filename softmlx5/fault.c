@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Fault injection. Each specification counts its own opportunities and has random numbers of its own, so
- * that a run with the same seed meets the same faults.
+ * Fault injection. Each specification counts its own opportunities and has random numbers of its
+ * own, so that a run with the same seed meets the same faults.
  */
 #include <stdlib.h>
 

@@ -100,7 +100,8 @@ static const char *sm_parse_key(const char *key, const char *text, const char *v
 		return sm_parse_chance(text, spec);
 	if (!strcmp(key, "opcode") && spec->point == SM_INJECT_COMMAND) {
 		spec->has_detail = sm_parse_name(text, prm_cmd_opcode_str, 0xffff, &spec->detail);
-		return spec->has_detail ? NULL : "opcode is a name such as CREATE_MKEY, or a number";
+		return spec->has_detail ? NULL :
+					  "opcode is a name such as CREATE_MKEY, or a number";
 	}
 	if (spec->point != SM_INJECT_COMMAND &&
 	    !strcmp(key, sm_is_of_cq(spec->point) ? "cqn" : "qpn")) {

@@ -10,8 +10,8 @@
 
 /*
  * Executes a command of @in_len bytes. @out is written in any case: status, syndrome and, if the
- * status is OK, the answer, of which the first @out_len bytes are given (at least 8, the rest of a longer
- * buffer is zeroed). Returns the status.
+ * status is OK, the answer, of which the first @out_len bytes are given (at least 8, the rest of a
+ * longer buffer is zeroed). Returns the status.
  */
 uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out, size_t out_len);
 
@@ -64,8 +64,9 @@ extern const struct sm_cmd_type sm_fw_alloc[], sm_fw_caps[], sm_fw_mkey[], sm_fw
 	sm_fw_srq[], sm_fw_dek[];
 
 /*
- * All objects with this uid (a DEVX context that was closed) go, in an order that works. Used when a
- * process's file is closed without destroying everything, after the kernel's own objects are gone.
+ * All objects with this uid (a DEVX context that was closed) go, in an order that works. Used when
+ * a process's file is closed without destroying everything, after the kernel's own objects are
+ * gone.
  */
 void sm_fw_release_uid(struct sm_dev *dev, uint16_t uid);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Faults: SIGSEGV and SIGBUS, and the SIGTRAP of single steps. They are, in this order, an access to
- * the application's memory under a guard, a store to a doorbell page, or none of our business: then
- * the application's handler is called, or the process dies as it would have died without us.
+ * Faults: SIGSEGV and SIGBUS, and the SIGTRAP of single steps. They are, in this order, an access
+ * to the application's memory under a guard, a store to a doorbell page, or none of our business:
+ * then the application's handler is called, or the process dies as it would have died without us.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -107,8 +107,9 @@ bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old
 }
 
 /*
- * The default action: the process dies of the signal. A fault happens again when the handler returns, with the
- * registers that the core should show. Anything else is sent again, and waits until then.
+ * The default action: the process dies of the signal. A fault happens again when the handler
+ * returns, with the registers that the core should show. Anything else is sent again, and waits
+ * until then.
  */
 static void sm_die(int sig, siginfo_t *info)
 {
@@ -165,8 +166,8 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *co
 }
 
 /*
- * Runs with all signals blocked, so that the room stays as it is until the handler has returned. Not
- * instrumented by sanitizers, which might move the room to somewhere else than the stack.
+ * Runs with all signals blocked, so that the room stays as it is until the handler has returned.
+ * Not instrumented by sanitizers, which might move the room to somewhere else than the stack.
  */
 __attribute__((no_sanitize("address", "thread", "undefined")))
 static void sm_fault_handler(int sig, siginfo_t *info, void *context)
@@ -189,7 +190,10 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 	errno = err;
 }
 
-/* On the alternate stack if the thread has one, as the application's handler may have been promised that. */
+/*
+ * On the alternate stack if the thread has one, as the application's handler may have been promised
+ * that.
+ */
 void sm_guard_install(void)
 {
 	struct sigaction act = { .sa_sigaction = sm_fault_handler,
@@ -197,7 +201,7 @@ void sm_guard_install(void)
 
 	sigfillset(&act.sa_mask);
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++)
-		sigdelset(&act.sa_mask, sm_chains[i].sig);	/* a second fault is no reason to die */
+		sigdelset(&act.sa_mask, sm_chains[i].sig); /* a second fault is no reason to die */
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++) {
 		struct sm_chain *chain = &sm_chains[i];
 		struct sigaction old;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * softmlx5(1): runs a command with a software mlx5 device. Makes a private folder with the sysfs tree that
- * libibverbs looks at and the options, sets the environment, runs the command, and ends as it ended.
+ * softmlx5(1): runs a command with a software mlx5 device. Makes a private folder with the sysfs
+ * tree that libibverbs looks at and the options, sets the environment, runs the command, and ends
+ * as it ended.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -312,7 +313,10 @@ static void find_library(struct launcher *launcher, char *path, size_t size)
 	fail(launcher, "there is neither " LIBRARY " nor ../lib/softmlx5/" LIBRARY " in %s", self);
 }
 
-/* ld.so takes spaces and colons in LD_PRELOAD for separators: a link without them leads to the library. */
+/*
+ * ld.so takes spaces and colons in LD_PRELOAD for separators: a link without them leads to the
+ * library.
+ */
 static void avoid_separators(struct launcher *launcher, char *library, size_t size)
 {
 	char link[PATH_MAX];

@@ -28,8 +28,8 @@ struct sm_sig;
  *	...
  *	sm_guard_leave(&guard);
  *
- * SIGSEGV and SIGBUS come back to sm_guard_enter() a second time, with true; the guard has been left
- * then. As with setjmp, locals that change in between must be volatile. Guards nest.
+ * SIGSEGV and SIGBUS come back to sm_guard_enter() a second time, with true; the guard has been
+ * left then. As with setjmp, locals that change in between must be volatile. Guards nest.
  */
 struct sm_guard {
 	sigjmp_buf env;
@@ -59,8 +59,8 @@ bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old
 /* memcpy of which either side may be gone; false if so. Part of @dst may be written then. */
 bool sm_copy(void *dst, const void *src, size_t len);
 /*
- * Reads a doorbell record of 4 or 8 bytes. What the application wrote before the record is there when its value is, as
- * with a card that reads the one after the other.
+ * Reads a doorbell record of 4 or 8 bytes. What the application wrote before the record is there
+ * when its value is, as with a card that reads the one after the other.
  */
 bool sm_read_record(void *dst, const void *record, size_t len);
 
@@ -76,13 +76,13 @@ enum sm_access {
 /* Why an access failed. The caller chooses the syndrome of the completion by its side. */
 enum sm_fault {
 	SM_OK,
-	SM_FAULT_KEY,		/* no such key, stale tag, free, another PD or QP */
-	SM_FAULT_ACCESS,	/* the key does not allow it */
-	SM_FAULT_RANGE,		/* outside the key, or outside a key that its entries name */
-	SM_FAULT_MEMORY,	/* not mapped */
-	SM_FAULT_DEPTH,		/* keys of keys, deeper than the device follows */
-	SM_FAULT_SIG,		/* the BSF asks for what the device cannot do, or of the wrong key */
-	SM_FAULT_SOURCE,	/* scatter: the memory that the data come from is not mapped */
+	SM_FAULT_KEY,	 /* no such key, stale tag, free, another PD or QP */
+	SM_FAULT_ACCESS, /* the key does not allow it */
+	SM_FAULT_RANGE,	 /* outside the key, or outside a key that its entries name */
+	SM_FAULT_MEMORY, /* not mapped */
+	SM_FAULT_DEPTH,	 /* keys of keys, deeper than the device follows */
+	SM_FAULT_SIG,	 /* the BSF asks for what the device cannot do, or of the wrong key */
+	SM_FAULT_SOURCE, /* scatter: the memory that the data come from is not mapped */
 };
 
 const char *sm_fault_str(enum sm_fault fault);
@@ -143,16 +143,17 @@ struct sm_mkey {
 struct sm_mkey *sm_mkey_find(struct sm_dev *dev, uint32_t key);
 
 /*
- * May @pd (and QP @qpn) use the key so, for @len bytes from @addr on? Only the attributes of this key
- * are looked at. The length of a signature key is checked by its stream.
+ * May @pd (and QP @qpn) use the key so, for @len bytes from @addr on? Only the attributes of this
+ * key are looked at. The length of a signature key is checked by its stream.
  */
 enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qpn, uint64_t addr,
 			    uint64_t len, unsigned int access);
 
 /*
- * The first piece of memory behind @len bytes from @addr on of a key, following indirect keys. Addresses
- * are those of the key (zero-based keys start at ctx.start_addr). @piece has at least one byte
- * and at most @len. The BSF is not looked at. The memory is not touched, and must be under a guard.
+ * The first piece of memory behind @len bytes from @addr on of a key, following indirect keys.
+ * Addresses are those of the key (zero-based keys start at ctx.start_addr). @piece has at least one
+ * byte and at most @len. The BSF is not looked at. The memory is not touched, and must be under a
+ * guard.
  */
 enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, uint32_t pd,
 				uint64_t addr, uint64_t len, unsigned int access,
@@ -168,8 +169,8 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 #define SM_PAYLOAD_PIECES 512
 #define SM_PAYLOAD_MAX 524288u	/* bytes that one packet carries at most */
 /*
- * Of these, bytes that pass through the signature engine when they are gathered. They are read then, and should
- * still be in the cache when they are copied; there is scratch memory for so many.
+ * Of these, bytes that pass through the signature engine when they are gathered. They are read
+ * then, and should still be in the cache when they are copied; there is scratch memory for so many.
  */
 #define SM_PAYLOAD_PASSED 32768u
 
@@ -193,7 +194,7 @@ struct sm_sig_run {
 	uint64_t input_index, output_index;	/* of the first block in its domain */
 	const uint8_t *from;
 	uint64_t n;
-	size_t block, from_step, to_step;	/* bytes of data; with the signature, on either side */
+	size_t block, from_step, to_step; /* bytes of data; with the signature, on either side */
 };
 
 /* Copies the first @n blocks. Both sides are touched and must be under a guard. */
@@ -202,8 +203,8 @@ void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to);
 void sm_sig_run_advance(struct sm_sig_run *run, uint64_t n);
 
 /*
- * Bytes in pieces, and behind them a run if there are such blocks: its bytes come into being when they are
- * copied. Valid until the stream is used again.
+ * Bytes in pieces, and behind them a run if there are such blocks: its bytes come into being when
+ * they are copied. Valid until the stream is used again.
  */
 struct sm_payload {
 	struct iovec piece[SM_PAYLOAD_PIECES];
@@ -246,14 +247,14 @@ struct sm_stream {
 };
 
 /*
- * Starts a stream over a list; checks every key and range. The list is copied. Keys may change or go
- * while the stream is open: the next call then gives SM_FAULT_KEY.
+ * Starts a stream over a list; checks every key and range. The list is copied. Keys may change or
+ * go while the stream is open: the next call then gives SM_FAULT_KEY.
  */
 enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
 			     unsigned int access, const struct sm_sge *sge, unsigned int n);
 /*
- * The next bytes, at most @want and SM_PAYLOAD_MAX of them; less only when the pieces are used up or the
- * list ends. @payload is started anew.
+ * The next bytes, at most @want and SM_PAYLOAD_MAX of them; less only when the pieces are used up
+ * or the list ends. @payload is started anew.
  */
 enum sm_fault sm_stream_gather(struct sm_stream *stream, size_t want, struct sm_payload *payload);
 /* Puts bytes behind those of the call before. SM_FAULT_RANGE if the list is too short. */
@@ -263,7 +264,8 @@ void sm_stream_close(struct sm_stream *stream);
 
 /*
  * UMR (umr.c): changes a key as the WQE says. Everything is checked before anything changes.
- * Gives SM_OK, or why not; the syndrome of the completion is then in *@syndrome (enum prm_cqe_syndrome).
+ * Gives SM_OK, or why not; the syndrome of the completion is then in *@syndrome (enum
+ * prm_cqe_syndrome).
  */
 struct sm_wqe;
 enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndrome);
@@ -271,17 +273,17 @@ enum sm_fault sm_umr(struct sm_qp *qp, const struct sm_wqe *wqe, uint8_t *syndro
 enum sm_fault sm_mkey_invalidate(struct sm_qp *qp, uint32_t key, bool is_remote);
 
 /*
- * CREATE_MKEY, QUERY_MKEY and DESTROY_MKEY (called by fw_mkey.c). sm_mkey_create() checks and copies
- * the context; entries (KLM or KSM, packed, as the command has them) may be absent with n_octowords 0.
- * 0, or the status of the command (enum prm_cmd_status).
+ * CREATE_MKEY, QUERY_MKEY and DESTROY_MKEY (called by fw_mkey.c). sm_mkey_create() checks and
+ * copies the context; entries (KLM or KSM, packed, as the command has them) may be absent with
+ * n_octowords 0. 0, or the status of the command (enum prm_cmd_status).
  */
 uint8_t sm_mkey_create(struct sm_dev *dev, uint16_t uid, const struct prm_mkc_fields *ctx,
 		       const void *xlt, uint32_t xlt_octowords, char *umem_base, uint64_t umem_len,
 		       struct sm_mkey **mkey);
 uint8_t sm_mkey_destroy(struct sm_mkey *mkey);
 /*
- * Gives a key other access bits and another PD at once, as the kernel does with a UMR on a QP of its
- * own. The key must be one of the kernel's, and not under way.
+ * Gives a key other access bits and another PD at once, as the kernel does with a UMR on a QP of
+ * its own. The key must be one of the kernel's, and not under way.
  */
 void sm_mkey_change(struct sm_mkey *mkey, const struct prm_mkc_fields *ctx, struct sm_pd *pd);
 

@@ -20,8 +20,9 @@ struct sm_mkey_list {
 };
 
 /*
- * Reads @octowords entries that go to entry @first on of a key with context @ctx; @mkey has the old list, whose
- * other entries stay if this is a part. NULL, or what is wrong with them; sm_mkey_list_free() is right in both cases.
+ * Reads @octowords entries that go to entry @first on of a key with context @ctx; @mkey has the old
+ * list, whose other entries stay if this is a part. NULL, or what is wrong with them;
+ * sm_mkey_list_free() is right in both cases.
  */
 const char *sm_mkey_list_read(struct sm_mkey_list *list, const struct sm_mkey *mkey,
 			      const struct prm_mkc_fields *ctx, const void *entries,

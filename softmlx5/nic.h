@@ -33,7 +33,8 @@ struct sm_cq {
 	struct prm_cq_doorbell_record *dbr;
 	uint32_t pi;		/* CQEs written so far */
 	bool is_armed, armed_solicited;
-	struct prm_cq_arm_doorbell polled_arm;	/* of doorbell.c: the last arming that polling has seen */
+	struct prm_cq_arm_doorbell
+		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
 	bool has_overflowed;	/* nothing is written any more */
 	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
@@ -41,13 +42,18 @@ struct sm_cq {
 	bool strict_was_armed;
 	struct sm_uar *uar;
 	struct sm_listener listener;
-	/* Fault injection: CQEs that are held back until there are @hold_until, or @delay is over. */
+	/*
+	 * Fault injection: CQEs that are held back until there are @hold_until, or @delay is over.
+	 */
 	struct sm_held_cqe *held;
 	uint32_t n_held, hold_until;
 	struct sm_timer delay;
 };
 
-/* A CQE of 64 bytes (in its place in a larger one), with owner bit and validity set; then an event if armed. */
+/*
+ * A CQE of 64 bytes (in its place in a larger one), with owner bit and validity set; then an event
+ * if armed.
+ */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
 /* Writes the CQEs that fault injection holds back. */
 void sm_cq_release(struct sm_cq *cq);
@@ -61,15 +67,15 @@ uint8_t sm_cq_destroy(struct sm_cq *cq);
 void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
 
 /*
- * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments that
- * the opcode does not have are NULL.
+ * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments
+ * that the opcode does not have are NULL.
  */
 #define SM_WQE_MAX 1024u		/* bytes, by ctrl.ds */
 
 struct sm_wqe {
 	uint8_t bytes[SM_WQE_MAX] __attribute__((aligned(64)));
 	size_t len;			/* ctrl.ds * 16 */
-	uint8_t service_type;		/* enum prm_qp_service_type of the QP; set before the parsing */
+	uint8_t service_type; /* enum prm_qp_service_type of the QP; set before the parsing */
 	struct prm_ctrl_seg_fields ctrl;
 	const struct prm_ctrl_seg *ctrl_seg;
 	const struct prm_av *av;	/* UD */
@@ -104,8 +110,8 @@ const char *sm_wqe_parse(struct sm_wqe *wqe);
 
 /*
  * Packets (wire.c). What crosses the wire between a requester and a responder; carries no
- * pointer into either side's objects, and a payload by value. A transport to another process would have to carry
- * just this.
+ * pointer into either side's objects, and a payload by value. A transport to another process would
+ * have to carry just this.
  */
 enum sm_packet_kind {
 	SM_PACKET_SEND,
@@ -133,7 +139,7 @@ struct sm_packet {
 	uint8_t service_type;	/* enum prm_qp_service_type; both QPs are of this one */
 	uint16_t src_lid, dst_lid;
 	uint32_t src_qpn, dst_qpn;
-	uint32_t psn;			/* of the request that this is, or answers; counts packets */
+	uint32_t psn; /* of the request that this is, or answers; counts packets */
 	bool is_first, is_last;		/* of its message */
 	bool is_solicited, has_imm, has_inv;
 	uint32_t imm;			/* immediate data, or the key to invalidate */
@@ -148,18 +154,23 @@ struct sm_packet {
 	uint32_t qkey;			/* UD */
 	uint8_t sl;
 	bool has_grh;
-	uint8_t grh[SM_GRH_SIZE];	/* InfiniBand's global route header, as UD gives it to the receiver */
+	uint8_t grh[SM_GRH_SIZE];	/* InfiniBand's global route header, as UD gives it to the
+					   receiver */
 	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
 };
 
 /*
- * Sends a packet. The receiver may answer before this returns, so the sender's state must be complete.
- * With serialise_wire the packet is turned into bytes and back, and delivered when the
- * sender has returned to sm_nic_run(). false: there is no such port or QP (the requester times out).
+ * Sends a packet. The receiver may answer before this returns, so the sender's state must be
+ * complete. With serialise_wire the packet is turned into bytes and back, and delivered when the
+ * sender has returned to sm_nic_run(). false: there is no such port or QP (the requester times
+ * out).
  */
 bool sm_wire_send(const struct sm_packet *packet);
 
-/* LID of the port that a connected QP is connected to, by its address path; 0: there is no such port. */
+/*
+ * LID of the port that a connected QP is connected to, by its address path; 0: there is no such
+ * port.
+ */
 uint16_t sm_qp_peer_lid(const struct sm_qp *qp);
 
 /* Deliveries of the wire. */
@@ -260,8 +271,8 @@ void sm_sq_run(struct sm_qp *qp);
 /* Runs packets that wait on the wire, until there is nothing left. */
 void sm_nic_run(void);
 /*
- * The QP goes to the error state, by a failed WQE or otherwise: flushes both queues. Both are flushed again
- * when doorbells announce more. @event: enum prm_event_type to report, or -1.
+ * The QP goes to the error state, by a failed WQE or otherwise: flushes both queues. Both are
+ * flushed again when doorbells announce more. @event: enum prm_event_type to report, or -1.
  */
 void sm_qp_error(struct sm_qp *qp, int event);
 /* RESET: forgets what is in the queues. */
@@ -274,7 +285,10 @@ struct sm_sig_error;
 void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,
 		   const struct sm_sig_error *error);
 
-/* State changes of QPs, called by fw_qp.c: checks the transition and applies it. enum prm_cmd_status. */
+/*
+ * State changes of QPs, called by fw_qp.c: checks the transition and applies it. enum
+ * prm_cmd_status.
+ */
 uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
 		     uint32_t wq_umem, uint64_t wq_offset, struct sm_qp **qp);
 uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The functions of the C library that stand before the originals: files of the verbs device and their
- * descriptors, and the signals that the device needs. A descriptor that is not ours costs one look
- * into a table.
+ * The functions of the C library that stand before the originals: files of the verbs device and
+ * their descriptors, and the signals that the device needs. A descriptor that is not ours costs one
+ * look into a table.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -109,9 +109,9 @@ void sm_real_sigmask(int how, const sigset_t *set)
 }
 
 /*
- * Descriptors. The table has two levels, as descriptors may be numbered in the millions. Entries are
- * read without the lock to see whether a descriptor is ours; all else happens under it. It is taken
- * inside sm_lock(), never the other way round.
+ * Descriptors. The table has two levels, as descriptors may be numbered in the millions. Entries
+ * are read without the lock to see whether a descriptor is ours; all else happens under it. It is
+ * taken inside sm_lock(), never the other way round.
  */
 #define SM_FD_CHUNK 1024u
 #define SM_FD_CHUNKS 4096u
@@ -389,7 +389,7 @@ static int sm_node(int folder, const char *path)
 	(void)folder;	/* an absolute path doesn't need it */
 	_Static_assert(SM_MAX_DEVICES < 10, "one digit");
 	if (!sm_fds.is_active || !path || strncmp(path, prefix, sizeof(prefix) - 1) ||
-	    *digit < '0' || *digit > '9' || digit[1])
+	    * digit < '0' || *digit > '9' || digit[1])
 		return -1;
 	return (unsigned int)(*digit - '0') < sm_config()->devices ? *digit - '0' : -1;
 }
@@ -510,7 +510,10 @@ SM_STAT_PATH(stat64, stat64)
 SM_STAT_PATH(lstat64, stat64)
 SM_STAT_FD(fstat64, stat64)
 
-/* The names before glibc 2.33. The version says how struct stat looks; on 64 bits there is only one. */
+/*
+ * The names before glibc 2.33. The version says how struct stat looks; on 64 bits there is only
+ * one.
+ */
 #define SM_XSTAT(name, now, type) \
 int name(int version, const char *path, struct type *st) \
 { \
@@ -779,7 +782,10 @@ int fcntl64(int fd, int command, ...)
 	return sm_fcntl(fd, command, argument);
 }
 
-/* Where ib_core is loaded, libibverbs would hear of the machine's real devices and never look at sysfs. */
+/*
+ * Where ib_core is loaded, libibverbs would hear of the machine's real devices and never look at
+ * sysfs.
+ */
 SM_EXPORT int socket(int domain, int type, int protocol)
 {
 	if (sm_fds.is_active && domain == AF_NETLINK && protocol == SM_NETLINK_RDMA) {
@@ -790,8 +796,8 @@ SM_EXPORT int socket(int domain, int type, int protocol)
 }
 
 /*
- * Signals. The device needs SIGSEGV and SIGBUS (and SIGTRAP, to step over a store). A thread that blocked them
- * would be killed by the first doorbell.
+ * Signals. The device needs SIGSEGV and SIGBUS (and SIGTRAP, to step over a store). A thread that
+ * blocked them would be killed by the first doorbell.
  */
 static const sigset_t *sm_without_ours(const sigset_t *set, sigset_t *copy)
 {

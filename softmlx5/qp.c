@@ -179,8 +179,8 @@ void sm_qp_error(struct sm_qp *qp, int event)
 }
 
 /*
- * Changes of state. A command may be given in some states, leads to one, takes over some of the context
- * in any case and more of it by bits of the mask.
+ * Changes of state. A command may be given in some states, leads to one, takes over some of the
+ * context in any case and more of it by bits of the mask.
  */
 
 static void sm_take_path(struct prm_qpc_fields *to, const struct prm_qpc_fields *from)
@@ -335,7 +335,8 @@ uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_plac
 	struct sm_pd *pd = sm_table_get(&dev->pds, place->pd);
 	struct sm_umem *umem = sm_table_get(&dev->umems, place->umem);
 	struct sm_umem *dbr_umem = sm_table_get(&dev->umems, place->dbr_umem);
-	const uint64_t size = UINT64_C(1) << place->log_size, stride = UINT64_C(1) << place->log_stride;
+	const uint64_t size = UINT64_C(1) << place->log_size, stride = UINT64_C(1)
+								       << place->log_stride;
 
 	if (!pd || !umem || !dbr_umem)
 		return PRM_CMD_STATUS_BAD_RES;

@@ -253,8 +253,9 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 }
 
 /*
- * The message of the receive WQE never became complete, and without a connection that repeats it nothing more will
- * come of it: the next message takes the WQE. One of a shared receive queue may not be the last that was taken.
+ * The message of the receive WQE never became complete, and without a connection that repeats it
+ * nothing more will come of it: the next message takes the WQE. One of a shared receive queue may
+ * not be the last that was taken.
  */
 static void sm_put_back(struct sm_qp *qp)
 {
@@ -267,7 +268,8 @@ static void sm_put_back(struct sm_qp *qp)
 }
 
 /* Where a datagram comes from. */
-static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info, const struct sm_packet *packet)
+static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
+			      const struct sm_packet *packet)
 {
 	info->slid = packet->src_lid;
 	info->sl = packet->sl;
@@ -320,7 +322,10 @@ static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 
 	if (!packet->payload)
 		return true;
-	/* Longer than the list, unlike a key in the list whose own entries lead outside of another one. */
+	/*
+	 * Longer than the list, unlike a key in the list whose own entries lead outside of another
+	 * one.
+	 */
 	is_long = !qp->resp.has_stream || packet->payload->len > stream->total - stream->moved;
 	fault = qp->resp.has_stream ? sm_stream_scatter(&qp->resp.stream, packet->payload) :
 		SM_FAULT_RANGE;
@@ -507,12 +512,13 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 }
 
 /*
- * A packet that was taken before has been sent again: its message is acknowledged once more, or read once
- * more. One that comes too early is not heard, and the requester's time runs out.
+ * A packet that was taken before has been sent again: its message is acknowledged once more, or
+ * read once more. One that comes too early is not heard, and the requester's time runs out.
  */
 static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
-	const bool is_early = ((packet->psn - qp->resp.psn) & (SM_PSN_LIMIT - 1)) < SM_PSN_LIMIT / 2;
+	const bool is_early = ((packet->psn - qp->resp.psn) & (SM_PSN_LIMIT - 1)) <
+			      SM_PSN_LIMIT / 2;
 
 	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
 		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);

@@ -4,9 +4,10 @@
  *
  *	memory -> cursor -> [decrypt, encrypt] -> blocks -> [encrypt, decrypt] -> wire
  *
- * One of the two places of encryption is in use at most. Going out, bytes are pulled from the right; without
- * encryption data are pieces of the application's memory all the way, and just signatures are written.
- * Coming in, bytes are pushed from the right, and are copied once, into the application's memory.
+ * One of the two places of encryption is in use at most. Going out, bytes are pulled from the
+ * right; without encryption data are pieces of the application's memory all the way, and just
+ * signatures are written. Coming in, bytes are pushed from the right, and are copied once, into the
+ * application's memory.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,8 @@
 #include "sig_private.h"
 
 /*
- * What runs once for each block. A CRC of 512 bytes takes some ten nanoseconds; a dozen calls around it
- * would take as long.
+ * What runs once for each block. A CRC of 512 bytes takes some ten nanoseconds; a dozen calls
+ * around it would take as long.
  */
 #define SM_HOT static inline __attribute__((always_inline))
 
@@ -35,7 +36,8 @@ SM_HOT enum sm_fault sm_sig_cursor(struct sm_sig_stream *stream, uint64_t most, 
 		return SM_FAULT_RANGE;
 	if (!stream->piece.iov_len) {
 		enum sm_fault fault = sm_mkey_translate(owner->dev, stream->mkey, owner->pd,
-							stream->mkey->ctx.start_addr + stream->memory,
+							stream->mkey->ctx.start_addr +
+								stream->memory,
 							stream->memory_end - stream->memory,
 							owner->access, &stream->piece);
 
@@ -240,7 +242,9 @@ SM_HOT void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
 	stream->wire_sig_len = stream->wire_block.domain->sig;
 }
 
-/* The next bytes of the wire domain, before encryption; they are taken. @is_data: not a signature. */
+/*
+ * The next bytes of the wire domain, before encryption; they are taken. @is_data: not a signature.
+ */
 SM_HOT enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t most,
 				      struct iovec *piece, bool *is_data)
 {
@@ -343,8 +347,8 @@ static enum sm_fault sm_sig_gather_unit(struct sm_sig_stream *stream, size_t wan
 }
 
 /*
- * The signature of the wire, if it is the one that memory has: it goes from there, and is one piece with the data
- * around it.
+ * The signature of the wire, if it is the one that memory has: it goes from there, and is one piece
+ * with the data around it.
  */
 SM_HOT void *sm_sig_in_memory(const struct sm_sig_stream *stream, size_t len)
 {
@@ -375,8 +379,8 @@ SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
 
 /*
  * Blocks that lie together go as a run, behind which nothing else fits into the payload: what is
- * checked later is further on in the key. Few of them, with pieces of memory behind, are no packet of
- * their own.
+ * checked later is further on in the key. Few of them, with pieces of memory behind, are no packet
+ * of their own.
  */
 static enum sm_fault sm_sig_gather_run(struct sm_sig_stream *stream, size_t want,
 				       struct sm_payload *payload)
@@ -466,7 +470,7 @@ SM_HOT enum sm_fault sm_sig_push_data(struct sm_sig_stream *stream, const char *
 		return fault;
 	*len = room.iov_len;
 	sm_sig_add(stream, from, room.iov_len);
-	memmove(room.iov_base, from, room.iov_len);	/* from the cache, where the CRC has left it */
+	memmove(room.iov_base, from, room.iov_len); /* from the cache, where the CRC has left it */
 	fault = sm_sig_filled(stream, room.iov_len);
 	if (!fault && !stream->memory_block.left && !stream->copies)
 		fault = sm_sig_put_memory_sig(stream);
@@ -545,7 +549,10 @@ static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *
 	return fault;
 }
 
-/* Before the first byte. A gather that starts behind the data of a block: the signature is made anew. */
+/*
+ * Before the first byte. A gather that starts behind the data of a block: the signature is made
+ * anew.
+ */
 static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 {
 	const uint32_t at = stream->wire_sig_at;

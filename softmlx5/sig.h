@@ -27,7 +27,10 @@ struct sm_sig_domain {
 	uint32_t psv;
 };
 
-/* One signature behind all data of a key, or of several keys one after the other: CRC32C on the wire. */
+/*
+ * One signature behind all data of a key, or of several keys one after the other: CRC32C on the
+ * wire.
+ */
 struct sm_sig_transaction {
 	bool is_on;
 	bool begins;		/* with this key; otherwise the PSV has the CRC so far */
@@ -80,8 +83,9 @@ struct sm_sig_error {
 /*
  * The engine. A stream covers @len wire bytes of a signature key from wire address @addr on, in one
  * direction: gather (memory to wire) or scatter (wire to memory). It has the calls of struct
- * sm_stream, for one key. A mismatch does not stop the data: it goes to sm_sig_report(), which makes the CQE
- * if the key is armed (mkc.expected_sigerr_count against sigerr_count) and the PSV is not in error.
+ * sm_stream, for one key. A mismatch does not stop the data: it goes to sm_sig_report(), which
+ * makes the CQE if the key is armed (mkc.expected_sigerr_count against sigerr_count) and the PSV is
+ * not in error.
  */
 struct sm_sig_stream;
 
@@ -94,8 +98,8 @@ enum sm_fault sm_sig_scatter(struct sm_sig_stream *stream, const struct iovec *p
 void sm_sig_close(struct sm_sig_stream *stream);
 
 /*
- * Kernels of the codes (crc.c), ISA-L's where it has the polynomial. @seed is the register at the start,
- * the result the register at the end, without final inversion; calls can be chained.
+ * Kernels of the codes (crc.c), ISA-L's where it has the polynomial. @seed is the register at the
+ * start, the result the register at the end, without final inversion; calls can be chained.
  */
 uint16_t sm_crc16_t10dif(uint16_t seed, const void *data, size_t len);
 uint32_t sm_crc32_ieee(uint32_t seed, const void *data, size_t len);	/* not reflected */
@@ -105,10 +109,10 @@ uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len);
 uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
 
 /*
- * The same of @n blocks of @len bytes each that are copied (crc_copy.c), in one pass if the processor
- * allows it. Steps are the distances between the starts of blocks. @regs has a register for each block.
- * The same pass may compare and write the signatures behind the blocks: @ends, or NULL. false: it does not,
- * and has not touched them.
+ * The same of @n blocks of @len bytes each that are copied (crc_copy.c), in one pass if the
+ * processor allows it. Steps are the distances between the starts of blocks. @regs has a register
+ * for each block. The same pass may compare and write the signatures behind the blocks: @ends, or
+ * NULL. false: it does not, and has not touched them.
  */
 struct sm_blocks {
 	uint8_t *to;
@@ -118,10 +122,14 @@ struct sm_blocks {
 };
 struct sm_ends {
 	bool reads, writes;
-	/* T10-DIF, of the first block: application tag << 32 | reference tag, which grows by the step. */
+	/*
+	 * T10-DIF, of the first block: application tag << 32 | reference tag, which grows by the
+	 * step.
+	 */
 	uint64_t read_tags, write_tags;
 	uint32_t read_step, write_step;
-	uint64_t copies;	/* image of the bits that are written as they were read; only if both are done */
+	uint64_t copies; /* image of the bits that are written as they were read; only if both are
+			    done */
 	uint64_t differ;	/* image of the bits that differ in any block */
 };
 bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends);

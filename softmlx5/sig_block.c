@@ -132,8 +132,8 @@ static void sm_sig_halves(const struct sm_sig_domain *domain, uint64_t image, ui
 }
 
 /*
- * Where a block starts, as an error tells it: in bytes of the domain, signatures included, from the start of
- * the key. Linux's iSER divides what cards report by the size of block and signature.
+ * Where a block starts, as an error tells it: in bytes of the domain, signatures included, from the
+ * start of the key. Linux's iSER divides what cards report by the size of block and signature.
  */
 static uint64_t sm_sig_error_offset(const struct sm_sig_block *block)
 {
@@ -151,7 +151,10 @@ static bool sm_is_escaped(const struct sm_sig_domain *domain, uint64_t image)
 		(domain->escape == PRM_T10DIF_ESCAPE_APP_REF && (image & app_ref) == app_ref));
 }
 
-/* The first part that differs, in the order of the manual page: guard, application tag, reference tag. */
+/*
+ * The first part that differs, in the order of the manual page: guard, application tag, reference
+ * tag.
+ */
 static uint16_t sm_sig_syndrome(const struct sm_sig_domain *domain, uint64_t differ)
 {
 	if (domain->type != PRM_BFS_T10DIF || (differ & sm_t10dif_image(0xffff, 0, 0)))
@@ -208,7 +211,8 @@ static void sm_sig_blocks_write(const struct sm_sig_run *run, const struct sm_si
 		uint64_t image;
 
 		block.reg = regs[i];
-		image = sm_sig_make(&block, run->copies, run->copies ? sm_sig_load(input, from) : 0);
+		image = sm_sig_make(&block, run->copies,
+				    run->copies ? sm_sig_load(input, from) : 0);
 		if (block.domain->sig == sizeof(image))
 			memcpy(to, &image, sizeof(image));
 		else

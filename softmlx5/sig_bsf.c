@@ -201,10 +201,14 @@ static bool sm_is_order_right(const struct sm_sig *sig)
 	}
 }
 
-/* The tweak as AES-XTS has it, least significant byte first. Multi-block engines get it turned round. */
+/*
+ * The tweak as AES-XTS has it, least significant byte first. Multi-block engines get it turned
+ * round.
+ */
 static void sm_bsf_tweak(const struct sm_bsf *bsf, const uint8_t from[16])
 {
-	const bool is_big = prm_cmd_hca_cap_get_aes_xts_multi_block_be_tweak(bsf->dev->caps->general);
+	const bool is_big = prm_cmd_hca_cap_get_aes_xts_multi_block_be_tweak(
+		bsf->dev->caps->general);
 
 	for (unsigned int i = 0; i < 16; i++)
 		bsf->sig->tweak[i] = from[is_big ? 15 - i : i];
@@ -243,8 +247,10 @@ static const char *sm_bsf_crypto(struct sm_bsf *bsf, const struct prm_bsf_crypto
 static const char *sm_bsf_sections(struct sm_bsf *bsf)
 {
 	static const uint32_t size[] = {
-		[PRM_BSF_SIZE_SIZE_16] = PRM_BSF_16_SIZE, [PRM_BSF_SIZE_SIZE_32] = PRM_BSF_32_SIZE,
-		[PRM_BSF_SIZE_SIZE_64] = PRM_BSF_64_SIZE, [PRM_BSF_SIZE_SIZE_128] = PRM_BSF_128_SIZE,
+		[PRM_BSF_SIZE_SIZE_16] = PRM_BSF_16_SIZE,
+		[PRM_BSF_SIZE_SIZE_32] = PRM_BSF_32_SIZE,
+		[PRM_BSF_SIZE_SIZE_64] = PRM_BSF_64_SIZE,
+		[PRM_BSF_SIZE_SIZE_128] = PRM_BSF_128_SIZE,
 	};
 	struct prm_bsf_crypto_fields crypto;
 	struct prm_bsf_64_fields from = {0};

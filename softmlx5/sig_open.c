@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Where a request under a signature key starts and ends, what has to be computed for it, and what it has to
- * know of data that earlier requests have carried.
+ * Where a request under a signature key starts and ends, what has to be computed for it, and what
+ * it has to know of data that earlier requests have carried.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +126,8 @@ enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream)
 	const bool makes_sig = stream->wire_sig_len && !stream->is_scatter;
 	enum sm_fault fault = SM_OK;
 
-	if (stream->wire_block.computes && sm_sig_is_inside(&stream->wire_block) && !stream->is_torn)
+	if (stream->wire_block.computes && sm_sig_is_inside(&stream->wire_block) &&
+	    !stream->is_torn)
 		fault = sm_sig_read_back(stream, &stream->wire_block);
 	if (!fault && stream->memory_block.computes && sm_sig_is_inside(&stream->memory_block))
 		fault = sm_sig_read_back(stream, &stream->memory_block);
@@ -136,9 +137,9 @@ enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream)
 }
 
 /*
- * Encryption takes data units, which are counted from the start of the key: a request starts with one. One that
- * does not end with a whole unit has a length as mlx5dv_wr_set_mkey_crypto(3) asks for: a multiple of 16 bytes, even if
- * the last unit alone is none.
+ * Encryption takes data units, which are counted from the start of the key: a request starts with
+ * one. One that does not end with a whole unit has a length as mlx5dv_wr_set_mkey_crypto(3) asks
+ * for: a multiple of 16 bytes, even if the last unit alone is none.
  */
 static struct sm_sig_unit *sm_sig_new_unit(const struct sm_sig *sig, bool encrypts, uint64_t start,
 					   uint64_t end)
@@ -182,7 +183,10 @@ static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)
 	return stream->wire_unit || stream->memory_unit;
 }
 
-/* Where the request ends in memory. Data that the key does not hold, or the BSF not cover, are out of range. */
+/*
+ * Where the request ends in memory. Data that the key does not hold, or the BSF not cover, are out
+ * of range.
+ */
 static enum sm_fault sm_sig_leave(struct sm_sig_stream *stream)
 {
 	const struct sm_sig *sig = stream->sig;

@@ -8,12 +8,13 @@
 #include "sig.h"
 
 #define SM_SIG_MAX 8u		/* bytes of the longest signature */
-#define SM_SIG_BLOCKS 32u	/* of a run: their registers are computed, then their signatures are looked at */
+#define SM_SIG_BLOCKS \
+	32u /* of a run: their registers are computed, then their signatures are looked at */
 #define SM_UNIT_MAX 4160u	/* bytes of the largest data unit of encryption */
 
 /*
- * Places. Each domain has the same data (raw data); a signature follows every full block. Offsets count from
- * the start of the key.
+ * Places. Each domain has the same data (raw data); a signature follows every full block. Offsets
+ * count from the start of the key.
  */
 
 /* Data in front of an offset of a domain. */
@@ -22,8 +23,8 @@ uint64_t sm_sig_raw(const struct sm_sig_domain *domain, uint64_t offset);
 uint64_t sm_sig_place(const struct sm_sig_domain *domain, uint64_t raw);
 
 /*
- * Images: the bytes of a signature, or a bit for each of their bits, in a number whose first byte in memory
- * is that of the signature. Bytes behind a shorter signature are 0.
+ * Images: the bytes of a signature, or a bit for each of their bits, in a number whose first byte
+ * in memory is that of the signature. Bytes behind a shorter signature are 0.
  */
 uint64_t sm_sig_load(const struct sm_sig_domain *domain, const void *sig);
 /* The bytes that a mask of the BSF means. */
@@ -32,7 +33,8 @@ uint64_t sm_sig_mask(const struct sm_sig_domain *domain, uint8_t byte_mask);
 uint64_t sm_sig_check_mask(const struct sm_sig_domain *domain, uint8_t byte_mask);
 
 /*
- * The block of a domain that data are passing through. @left is without limit in a domain that is off.
+ * The block of a domain that data are passing through. @left is without limit in a domain that is
+ * off.
  */
 struct sm_sig_block {
 	const struct sm_sig_domain *domain;
@@ -64,7 +66,8 @@ static inline void sm_sig_block_add(struct sm_sig_block *block, const void *data
 /* Image of the signature that the block should have. */
 uint64_t sm_sig_block_make(const struct sm_sig_block *block);
 /*
- * Compares the signature that was @found with what the block should have. false: they don't match, and
+ * Compares the signature that was @found with what the block should have. false: they don't match,
+ * and
  * @error has syndrome, expected, actual and offset.
  */
 bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
@@ -99,11 +102,12 @@ struct sm_sig_stream {
 	/* Offsets from the start of the key. */
 	uint64_t wire, wire_end;
 	uint64_t memory, memory_end;
-	struct iovec piece;	/* memory from @memory on, as far as it has been looked up in this call */
+	struct iovec
+		piece; /* memory from @memory on, as far as it has been looked up in this call */
 
 	struct sm_sig_block wire_block, memory_block;
 	bool shares;		/* both blocks have the same register: it is computed once */
-	uint64_t copies;	/* image of the bytes that are copied; if any, both blocks end together */
+	uint64_t copies; /* image of the bytes that are copied; if any, both blocks end together */
 
 	/* The signature on the wire. Going out, bytes to send; coming in, bytes that have come. */
 	uint64_t wire_sig;	/* image */
@@ -122,9 +126,9 @@ static inline uint64_t sm_min(uint64_t a, uint64_t b)
 }
 
 /*
- * Runs (sig_run.c). The one that may begin where the stream is, without place and length; false: none,
- * since the stream is inside of a block, blocks do not end together, two codes are computed, or data
- * are encrypted.
+ * Runs (sig_run.c). The one that may begin where the stream is, without place and length; false:
+ * none, since the stream is inside of a block, blocks do not end together, two codes are computed,
+ * or data are encrypted.
  */
 bool sm_sig_run_begin(const struct sm_sig_stream *stream, struct sm_sig_run *run);
 /*
@@ -141,14 +145,17 @@ void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_bloc
 void sm_sig_run_end(struct sm_sig_stream *stream, const struct sm_sig_run *run);
 
 /*
- * Transaction signatures (sig_transaction.c): the range of a request, in place of what blocks need, and
- * its gather.
+ * Transaction signatures (sig_transaction.c): the range of a request, in place of what blocks need,
+ * and its gather.
  */
 enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream);
 enum sm_fault sm_sig_transaction_gather(struct sm_sig_stream *stream, size_t want,
 					struct sm_payload *payload);
 
-/* Before the first byte: registers of blocks that earlier requests have begun, a signature to be copied. */
+/*
+ * Before the first byte: registers of blocks that earlier requests have begun, a signature to be
+ * copied.
+ */
 enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream);
 
 #endif

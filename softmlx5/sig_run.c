@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Runs: whole blocks, one behind the other on both sides of the engine. Their signatures are checked,
- * stripped, inserted and converted while the blocks are copied to where they go, in one pass over the
- * data. Going out, this happens when the payload arrives; what is no run passes through sig.c, piece by
- * piece.
+ * Runs: whole blocks, one behind the other on both sides of the engine. Their signatures are
+ * checked, stripped, inserted and converted while the blocks are copied to where they go, in one
+ * pass over the data. Going out, this happens when the payload arrives; what is no run passes
+ * through sig.c, piece by piece.
  */
 #include <string.h>
 
 #include "sig_private.h"
 
 /*
- * Copies the data of blocks; gives the registers behind them, if anybody needs them. true: @ends are done, too. NULL:
- * they are not to be done.
+ * Copies the data of blocks; gives the registers behind them, if anybody needs them. true: @ends
+ * are done, too. NULL: they are not to be done.
  */
 static bool sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
 			const struct sm_blocks *blocks, struct sm_ends *ends)
@@ -46,8 +46,8 @@ static uint64_t sm_run_tags(const struct sm_sig_block *block)
 }
 
 /*
- * What the pass over the data may do with signatures. Both domains have its code, unless the guard is copied from one to
- * the other.
+ * What the pass over the data may do with signatures. Both domains have its code, unless the guard
+ * is copied from one to the other.
  */
 static struct sm_ends sm_run_ends(const struct sm_sig_run *run, const struct sm_sig_block *input,
 				  const struct sm_sig_block *output)

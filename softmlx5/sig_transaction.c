@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Transaction signatures: one CRC32C behind all data. The CRC of a transaction that goes on under another key
- * waits in the PSV, in the form of SET_PSV.
+ * Transaction signatures: one CRC32C behind all data. The CRC of a transaction that goes on under
+ * another key waits in the PSV, in the form of SET_PSV.
  */
 #include <endian.h>
 #include <string.h>
@@ -37,7 +37,8 @@ enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream)
 
 	if (stream->is_scatter)
 		return SM_FAULT_SIG;
-	stream->data_end = ctx->length64 ? sig->raw_data_size : sm_min(ctx->len, sig->raw_data_size);
+	stream->data_end = ctx->length64 ? sig->raw_data_size :
+					   sm_min(ctx->len, sig->raw_data_size);
 	end = stream->data_end;
 	if (sig->transaction.ends && end < UINT64_MAX - SM_TRANSACTION_SIG)
 		end += SM_TRANSACTION_SIG;

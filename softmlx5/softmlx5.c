@@ -69,8 +69,8 @@ static int sm_table_grow(struct sm_table *table, uint32_t number)
 }
 
 /*
- * Numbers go up until a quarter more than the largest population is in use, then start again: an old
- * number stays unknown for a while, and the table stays small.
+ * Numbers go up until a quarter more than the largest population is in use, then start again: an
+ * old number stays unknown for a while, and the table stays small.
  */
 int sm_table_add(struct sm_table *table, void *object, uint32_t *number)
 {

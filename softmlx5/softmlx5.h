@@ -24,7 +24,9 @@
 void sm_lock(void);
 void sm_unlock(void);
 
-/* In the child, after fork(), with the lock held: threads and timers of the parent are not there. */
+/*
+ * In the child, after fork(), with the lock held: threads and timers of the parent are not there.
+ */
 void sm_process_forked(void);
 
 /* Nanoseconds of CLOCK_MONOTONIC. */
@@ -82,7 +84,7 @@ struct sm_config {
 	unsigned int devices;
 	enum sm_doorbell_mode doorbell;
 	bool strict;
-	bool serialise_wire;	/* packets are copied into bytes and back; for the test of the wire */
+	bool serialise_wire; /* packets are copied into bytes and back; for the test of the wire */
 	uint64_t seed;
 	char *caps;		/* name of a preset, or file */
 	char **cap_fields;	/* "sig_crc32c=0", in the order given; ends with NULL */
@@ -103,8 +105,8 @@ struct sm_option {
 extern const struct sm_option sm_options[];	/* ends with a NULL name */
 
 /*
- * Parses one option as the command line has it ("--caps", "connectx7"; @value is NULL for a switch).
- * Gives NULL, or what is wrong with it in one sentence.
+ * Parses one option as the command line has it ("--caps", "connectx7"; @value is NULL for a
+ * switch). Gives NULL, or what is wrong with it in one sentence.
  */
 const char *sm_config_option(struct sm_config *config, const char *name, const char *value);
 /* Whether an option takes a value: 1, 0, or -1 when there is no such option. */
@@ -113,8 +115,8 @@ void sm_config_init(struct sm_config *config);
 void sm_config_free(struct sm_config *config);
 /*
  * The options of this process, from the file "options" in the folder that the environment variable
- * SOFTMLX5_ROOT names: one option on a line, as on the command line ("--caps connectx7"). The launcher
- * writes it.
+ * SOFTMLX5_ROOT names: one option on a line, as on the command line ("--caps connectx7"). The
+ * launcher writes it.
  */
 const struct sm_config *sm_config(void);
 /* The folder of SOFTMLX5_ROOT, without a slash at the end; NULL when it is not set. */

@@ -2,8 +2,9 @@
 /*
  * The requester: runs the work requests of a send queue, one after the other.
  *
- * A request is on its way (req.is_busy) from its start until its answer is there. The answer may come
- * while the last packet is being sent, or later; so everything that a request needs stands in the QP.
+ * A request is on its way (req.is_busy) from its start until its answer is there. The answer may
+ * come while the last packet is being sent, or later; so everything that a request needs stands in
+ * the QP.
  */
 #include <endian.h>
 #include <infiniband/verbs.h>
@@ -110,7 +111,10 @@ void sm_qp_drained(struct sm_qp *qp)
 		qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_SQ_DRAINED);
 }
 
-/* Does the queue stop behind the request that has just ended? A fault may let it run on for a while. */
+/*
+ * Does the queue stop behind the request that has just ended? A fault may let it run on for a
+ * while.
+ */
 static bool sm_req_stops(struct sm_qp *qp)
 {
 	uint64_t late = 0;
@@ -263,7 +267,10 @@ static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
 	packet->service_type = qp->ctx.st;
 }
 
-/* The global route header of a datagram; a packet that does not leave the device has no length in it. */
+/*
+ * The global route header of a datagram; a packet that does not leave the device has no length in
+ * it.
+ */
 static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields *av,
 			    struct sm_packet *packet)
 {
@@ -361,7 +368,8 @@ static void sm_req_send_message(struct sm_qp *qp)
 		}
 		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
 		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
-		if (!packet.payload && !packet.is_last) {	/* a key that gives nothing would never end */
+		if (!packet.payload &&
+		    !packet.is_last) { /* a key that gives nothing would never end */
 			sm_req_fail_local(qp, SM_FAULT_RANGE);
 			return;
 		}
@@ -591,8 +599,8 @@ static bool sm_sq_read(const struct sm_qp *qp, uint16_t index, void *to, size_t 
 }
 
 /*
- * The request at req.ci. NULL, or why there is none; its place in the ring is one WQEBB then, if nothing else can
- * be told.
+ * The request at req.ci. NULL, or why there is none; its place in the ring is one WQEBB then, if
+ * nothing else can be told.
  */
 static const char *sm_sq_fetch(struct sm_qp *qp)
 {
@@ -628,7 +636,9 @@ static const char *sm_sq_order(struct sm_qp *qp)
 	return NULL;
 }
 
-/* A queue that is to stop does so before a request that waits for all earlier ones, at the latest. */
+/*
+ * A queue that is to stop does so before a request that waits for all earlier ones, at the latest.
+ */
 static bool sm_is_fenced(const struct sm_wqe *wqe)
 {
 	return wqe->ctrl.fm >= PRM_FENCE_MODE_READ_ATOMIC;
@@ -661,7 +671,10 @@ static void sm_sq_next(struct sm_qp *qp)
 	sm_req_start(qp);
 }
 
-/* In error state every request that was posted ends with a flush error, unless its mode says otherwise. */
+/*
+ * In error state every request that was posted ends with a flush error, unless its mode says
+ * otherwise.
+ */
 static void sm_sq_flush(struct sm_qp *qp)
 {
 	while (qp->req.ci != qp->req.pi) {

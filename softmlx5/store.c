@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Decodes the x86-64 instructions that compilers and C libraries use to store. What is not here is stepped
- * over instead (trap.c), which costs more and is otherwise the same.
+ * Decodes the x86-64 instructions that compilers and C libraries use to store. What is not here is
+ * stepped over instead (trap.c), which costs more and is otherwise the same.
  */
 #ifdef __x86_64__
 
@@ -44,7 +44,9 @@ static uint64_t general(const struct decoder *d, unsigned int number)
 	return (uint64_t)d->context->uc_mcontext.gregs[place[number]];
 }
 
-/* Legacy prefixes and REX. false for one that changes the meaning in a way that is not done here. */
+/*
+ * Legacy prefixes and REX. false for one that changes the meaning in a way that is not done here.
+ */
 static bool prefixes(struct decoder *d)
 {
 	for (;; d->at++) {
@@ -77,7 +79,9 @@ static bool prefixes(struct decoder *d)
 	return true;
 }
 
-/* VEX prefix of two or three bytes, for opcodes 0F xx only. Bits of register numbers are inverted. */
+/*
+ * VEX prefix of two or three bytes, for opcodes 0F xx only. Bits of register numbers are inverted.
+ */
 static bool vex(struct decoder *d)
 {
 	static const unsigned int prefix[] = { PREFIX_NONE, PREFIX_66, PREFIX_F3, PREFIX_F2 };
@@ -214,7 +218,11 @@ static bool decode_0f(struct decoder *d, struct sm_store *store)
 		return !d->is_vex && d->prefix == PREFIX_NONE &&
 		       store_general(d, store, d->is_64 ? 8 : 4);
 	case 0x11:	/* movups, movupd, movss, movsd */
-		return store_vector(d, store, is_packed ? whole : d->prefix == PREFIX_F3 ? 4 : 8, 0);
+		return store_vector(d, store,
+				    is_packed		   ? whole :
+				    d->prefix == PREFIX_F3 ? 4 :
+							     8,
+				    0);
 	case 0x29:	/* movaps, movapd */
 	case 0x2b:	/* movntps, movntpd */
 		return is_packed && store_vector(d, store, whole, 0);

@@ -39,8 +39,8 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len)
 }
 
 /*
- * Bytes of the run come into being, at most @most of them if that is a block, in place of all pieces, which are not
- * needed any more.
+ * Bytes of the run come into being, at most @most of them if that is a block, in place of all
+ * pieces, which are not needed any more.
  */
 static void sm_payload_make_run(struct sm_payload *payload, uint64_t most)
 {
@@ -56,7 +56,8 @@ static void sm_payload_make_run(struct sm_payload *payload, uint64_t most)
 		n = run->n;
 	sm_sig_run(run, n, payload->scratch);
 	sm_sig_run_advance(run, n);
-	payload->piece[0] = (struct iovec){ .iov_base = payload->scratch, .iov_len = n * run->to_step };
+	payload->piece[0] = (struct iovec){ .iov_base = payload->scratch,
+					    .iov_len = n * run->to_step };
 	payload->n = 1;
 }
 
@@ -318,7 +319,10 @@ static void sm_source_copy(struct sm_source *source, const struct iovec *room)
 	}
 }
 
-/* The next @len bytes go to a key without signature, whose memory is looked up as seldom as possible. */
+/*
+ * The next @len bytes go to a key without signature, whose memory is looked up as seldom as
+ * possible.
+ */
 static enum sm_fault sm_scatter_plain(struct sm_stream *stream, const struct sm_mkey *mkey,
 				      struct sm_source *source, uint64_t len)
 {
@@ -338,7 +342,8 @@ static enum sm_fault sm_scatter_plain(struct sm_stream *stream, const struct sm_
 	return SM_OK;
 }
 
-static enum sm_fault sm_scatter_sig(struct sm_stream *stream, struct sm_source *source, uint64_t len)
+static enum sm_fault sm_scatter_sig(struct sm_stream *stream, struct sm_source *source,
+				    uint64_t len)
 {
 	enum sm_fault fault = SM_OK;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Strict mode: what a card would reject or misread in a work request. Whatever needs the state of the
- * queue is checked by sq.c.
+ * Strict mode: what a card would reject or misread in a work request. Whatever needs the state of
+ * the queue is checked by sq.c.
  */
 #include <string.h>
 
@@ -40,8 +40,8 @@ static bool sm_strict_bits(struct sm_qp *qp, const struct sm_wqe *wqe, const cha
 }
 
 /*
- * libmlx5 writes just a part of the context when it binds or invalidates a memory window, and leaves in the rest what
- * stood in the ring. Such a UMR has an offset, of 0.
+ * libmlx5 writes just a part of the context when it binds or invalidates a memory window, and
+ * leaves in the rest what stood in the ring. Such a UMR has an offset, of 0.
  */
 static bool sm_is_window(const struct sm_wqe *wqe)
 {
@@ -57,12 +57,15 @@ static bool sm_strict_entries(struct sm_qp *qp, const struct sm_wqe *wqe)
 		const void *segment = wqe->bytes + wqe->part[i].offset;
 
 		if (!strcmp(wqe->part[i].layout, "repeat_block_seg"))
-			SM_STRICT_SEGMENT(qp, wqe, repeat_block_seg, (const struct prm_repeat_block_seg *)segment);
+			SM_STRICT_SEGMENT(qp, wqe, repeat_block_seg,
+					  (const struct prm_repeat_block_seg *)segment);
 		else if (!strcmp(wqe->part[i].layout, "repeat_block_ent"))
-			SM_STRICT_SEGMENT(qp, wqe, repeat_block_ent, (const struct prm_repeat_block_ent *)segment);
+			SM_STRICT_SEGMENT(qp, wqe, repeat_block_ent,
+					  (const struct prm_repeat_block_ent *)segment);
 		else if (!strcmp(wqe->part[i].layout, "data_seg") &&
 			 !prm_data_seg_get_byte_count(segment) && !wqe->umr)
-			return sm_strict(qp, wqe, "data_seg", "byte_count is 0 at 0x%03x, which is 2 GiB",
+			return sm_strict(qp, wqe, "data_seg",
+					 "byte_count is 0 at 0x%03x, which is 2 GiB",
 					 wqe->part[i].offset);
 	}
 	return true;
@@ -103,7 +106,8 @@ static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 	if (!wqe->xlt)
 		return true;
 	if (wqe->xlt_len % 64)
-		return sm_strict(qp, wqe, "klm_octowords", "%u entries are not padded to a multiple of 64 bytes",
+		return sm_strict(qp, wqe, "klm_octowords",
+				 "%u entries are not padded to a multiple of 64 bytes",
 				 (unsigned int)(wqe->xlt_len / PRM_KLM_SIZE));
 	for (at = 0; at < wqe->xlt_len; at += PRM_KLM_SIZE) {
 		prm_klm_unpack(&klm, (const void *)(wqe->xlt + at), NULL);
@@ -133,7 +137,8 @@ static bool sm_strict_bsf(struct sm_qp *qp, const struct sm_wqe *wqe)
 				 size, wqe->bsf_len);
 	for (at = size; at < wqe->bsf_len; at++)
 		if (wqe->bsf[at])
-			return sm_strict(qp, wqe, "bsf_octowords", "byte %u behind the BSF is set", at);
+			return sm_strict(qp, wqe, "bsf_octowords", "byte %u behind the BSF is set",
+					 at);
 	return true;
 }
 
@@ -149,8 +154,9 @@ static bool sm_strict_psv(struct sm_qp *qp, const struct sm_wqe *wqe)
 	if (!psv)
 		return sm_refused(qp, wqe, "psv", "there is no PSV 0x%06x", number);
 	if (psv->pd != qp->pd)
-		return sm_refused(qp, wqe, "psv", "PSV 0x%06x belongs to PD 0x%06x, the QP to 0x%06x",
-				 number, psv->pd->obj.id, qp->pd->obj.id);
+		return sm_refused(qp, wqe, "psv",
+				  "PSV 0x%06x belongs to PD 0x%06x, the QP to 0x%06x", number,
+				  psv->pd->obj.id, qp->pd->obj.id);
 	return true;
 }
 
@@ -191,8 +197,8 @@ static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 }
 
 /*
- * Fences. What follows a UMR must wait for it, unless its completion was seen before. A request that moves no data
- * does not use the key. umr_fence is about the UMR itself.
+ * Fences. What follows a UMR must wait for it, unless its completion was seen before. A request
+ * that moves no data does not use the key. umr_fence is about the UMR itself.
  */
 static bool sm_strict_is_fenced(const struct sm_wqe *wqe)
 {
@@ -229,8 +235,10 @@ static bool sm_strict_fence(struct sm_qp *qp, const struct sm_wqe *wqe)
 	qp->strict_umr.is_open = false;
 	if (sm_strict_umr_was_seen(qp))
 		return true;
-	return sm_strict(qp, wqe, "fence", "the UMR of key 0x%08x before it may not be done: it needs "
-			 "INITIATOR_SMALL", qp->strict_umr.key);
+	return sm_strict(qp, wqe, "fence",
+			 "the UMR of key 0x%08x before it may not be done: it needs "
+			 "INITIATOR_SMALL",
+			 qp->strict_umr.key);
 }
 
 bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
@@ -254,20 +262,22 @@ static bool sm_strict_key(struct sm_qp *qp, const struct sm_wqe *wqe, const stru
 	if (!mkey)
 		return sm_refused(qp, wqe, "lkey", "there is no key 0x%08x", sge->key);
 	if (mkey->ctx.mkey_7_0 != tag)
-		return sm_refused(qp, wqe, "lkey", "the tag of key 0x%08x is 0x%02x by now", sge->key,
-				 mkey->ctx.mkey_7_0);
+		return sm_refused(qp, wqe, "lkey", "the tag of key 0x%08x is 0x%02x by now",
+				  sge->key, mkey->ctx.mkey_7_0);
 	if (mkey->ctx.free)
 		return sm_refused(qp, wqe, "lkey", "key 0x%08x is free", sge->key);
 	if (mkey->pd != qp->pd)
-		return sm_refused(qp, wqe, "lkey", "key 0x%08x belongs to PD 0x%06x, the QP to 0x%06x",
-				 sge->key, mkey->pd->obj.id, qp->pd->obj.id);
+		return sm_refused(qp, wqe, "lkey",
+				  "key 0x%08x belongs to PD 0x%06x, the QP to 0x%06x", sge->key,
+				  mkey->pd->obj.id, qp->pd->obj.id);
 	if (!mkey->ctx.bsf_en && !mkey->ctx.length64 &&
 	    (sge->addr < mkey->ctx.start_addr || sge->len > mkey->ctx.len ||
 	     sge->addr - mkey->ctx.start_addr > mkey->ctx.len - sge->len))
-		return sm_refused(qp, wqe, "lkey", "0x%llx, %llu bytes, is outside key 0x%08x: 0x%llx, %llu bytes",
-				 (unsigned long long)sge->addr, (unsigned long long)sge->len, sge->key,
-				 (unsigned long long)mkey->ctx.start_addr,
-				 (unsigned long long)mkey->ctx.len);
+		return sm_refused(qp, wqe, "lkey",
+				  "0x%llx, %llu bytes, is outside key 0x%08x: 0x%llx, %llu bytes",
+				  (unsigned long long)sge->addr, (unsigned long long)sge->len,
+				  sge->key, (unsigned long long)mkey->ctx.start_addr,
+				  (unsigned long long)mkey->ctx.len);
 	return true;
 }
 
@@ -305,19 +315,22 @@ void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell
 		return;
 	}
 	if (qp->uar->page != page) {
-		sm_strict(qp, NULL, "doorbell", "in UAR page 0x%x, and the QP has 0x%x", page->number,
-			  qp->uar->page->number);
+		sm_strict(qp, NULL, "doorbell", "in UAR page 0x%x, and the QP has 0x%x",
+			  page->number, qp->uar->page->number);
 		return;
 	}
 	if (qp->state == PRM_QP_STATE_RST || qp->state == PRM_QP_STATE_INIT)
-		sm_strict(qp, NULL, "doorbell", "the QP is in state %s", prm_qp_state_str(qp->state));
+		sm_strict(qp, NULL, "doorbell", "the QP is in state %s",
+			  prm_qp_state_str(qp->state));
 	if (!sm_copy(&record, qp->dbr, sizeof(record)))
 		return;
 	counter = (uint16_t)prm_qp_doorbell_record_get_send_counter(&record);
 	end = (uint16_t)(bell.wqe_index + (bell.ds + 3) / 4);
 	if (end != counter)
-		sm_strict(qp, NULL, "doorbell", "it names WQE 0x%04x, which ends before 0x%04x, and "
-			  "send_counter of the record is 0x%04x", bell.wqe_index, end, counter);
+		sm_strict(qp, NULL, "doorbell",
+			  "it names WQE 0x%04x, which ends before 0x%04x, and "
+			  "send_counter of the record is 0x%04x",
+			  bell.wqe_index, end, counter);
 }
 
 void sm_strict_arm(struct sm_dev *dev, struct sm_cq *cq, const struct prm_cq_arm_doorbell *doorbell)
@@ -333,7 +346,8 @@ void sm_strict_arm(struct sm_dev *dev, struct sm_cq *cq, const struct prm_cq_arm
 		sm_strict_at(dev, "arm", "there is no CQ 0x%06x", arm.cqn);
 		return;
 	}
-	if (cq->strict_was_armed && arm.arm_sn != cq->strict_sn && arm.arm_sn != (cq->strict_sn + 1) % 4)
+	if (cq->strict_was_armed && arm.arm_sn != cq->strict_sn &&
+	    arm.arm_sn != (cq->strict_sn + 1) % 4)
 		sm_strict_at(dev, "arm", "CQ 0x%06x: arm_sn is %u behind %u; an event adds one",
 			     arm.cqn, arm.arm_sn, cq->strict_sn);
 	cq->strict_was_armed = true;
@@ -345,9 +359,11 @@ void sm_strict_arm(struct sm_dev *dev, struct sm_cq *cq, const struct prm_cq_arm
 		return;
 	prm_cq_doorbell_record_unpack(&fields, &record, NULL);
 	if (fields.arm_sn != arm.arm_sn || fields.arm_cmd != arm.arm_cmd || fields.arm_ci != arm.ci)
-		sm_strict_at(dev, "arm", "CQ 0x%06x: the record has arm_sn %u, arm_cmd %u, ci 0x%06x, "
-			     "the doorbell %u, %u, 0x%06x", arm.cqn, fields.arm_sn, fields.arm_cmd,
-			     fields.arm_ci, arm.arm_sn, arm.arm_cmd, arm.ci);
+		sm_strict_at(dev, "arm",
+			     "CQ 0x%06x: the record has arm_sn %u, arm_cmd %u, ci 0x%06x, "
+			     "the doorbell %u, %u, 0x%06x",
+			     arm.cqn, fields.arm_sn, fields.arm_cmd, fields.arm_ci, arm.arm_sn,
+			     arm.arm_cmd, arm.ci);
 }
 
 void sm_strict_consumer(struct sm_cq *cq, uint32_t ci)
@@ -366,6 +382,8 @@ void sm_strict_consumer(struct sm_cq *cq, uint32_t ci)
 void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32_t size)
 {
 	if ((uint16_t)(posted - taken) > size)
-		sm_strict(qp, NULL, "receive record", "recv_counter 0x%04x is more than the ring of %u ahead of "
-			  "0x%04x", posted, size, taken);
+		sm_strict(qp, NULL, "receive record",
+			  "recv_counter 0x%04x is more than the ring of %u ahead of "
+			  "0x%04x",
+			  posted, size, taken);
 }

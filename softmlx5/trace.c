@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The trace: every command, work request and completion, decoded, as text or as a line of JSON. A record is
- * put together in memory and written at once, so that records of several processes do not mix.
+ * The trace: every command, work request and completion, decoded, as text or as a line of JSON. A
+ * record is put together in memory and written at once, so that records of several processes do not
+ * mix.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -78,10 +79,12 @@ static bool sm_record_open(struct sm_record *record, struct sm_dev *dev, const c
 	if (!record->file)
 		return false;
 	if (record->is_json)
-		fprintf(record->file, "{\"time_ns\":%llu,\"pid\":%d,\"device\":\"mlx5_%u\",\"kind\":\"%s\"",
+		fprintf(record->file,
+			"{\"time_ns\":%llu,\"pid\":%d,\"device\":\"mlx5_%u\",\"kind\":\"%s\"",
 			(unsigned long long)time, (int)getpid(), dev->index, kind);
 	else
-		fprintf(record->file, "[%5llu.%06llu] mlx5_%u ", (unsigned long long)(time / 1000000000u),
+		fprintf(record->file, "[%5llu.%06llu] mlx5_%u ",
+			(unsigned long long)(time / 1000000000u),
 			(unsigned long long)(time / 1000 % 1000000), dev->index);
 	return true;
 }
@@ -164,7 +167,8 @@ static void sm_part_text(struct sm_record *record, const char *name,
 {
 	const size_t known = layout ? layout->size : 0, rest = len - known;
 
-	sm_print_start(SM_PRINT_TEXT, (unsigned int)fprintf(record->file, "  0x%03zx %s:", offset, name));
+	sm_print_start(SM_PRINT_TEXT,
+		       (unsigned int)fprintf(record->file, "  0x%03zx %s:", offset, name));
 	if (layout)
 		layout->print(record->file, bytes);
 	if (rest) {
@@ -276,9 +280,9 @@ SM_COLD static void sm_record_command(struct sm_dev *dev, const void *in, size_t
 	prm_cmd_out_hdr_unpack(&answer, out, NULL);
 	opcode = sm_or_unknown(prm_cmd_opcode_str(hdr.opcode));
 	if (record.is_json) {
-		fprintf(record.file, ",\"opcode\":\"%s\",\"uid\":%u,\"status\":\"%s\",\"syndrome\":%u",
-			opcode, hdr.uid, sm_or_unknown(prm_cmd_status_str(answer.status)),
-			answer.syndrome);
+		fprintf(record.file,
+			",\"opcode\":\"%s\",\"uid\":%u,\"status\":\"%s\",\"syndrome\":%u", opcode,
+			hdr.uid, sm_or_unknown(prm_cmd_status_str(answer.status)), answer.syndrome);
 	} else {
 		fprintf(record.file, "command %s (0x%03x)", opcode, hdr.opcode);
 		if (hdr.uid)
@@ -322,7 +326,8 @@ static void sm_wqe_parts(struct sm_record *record, const struct sm_wqe *wqe)
 	for (i = 0; i < wqe->n_parts; i++) {
 		const void *bytes = wqe->bytes + wqe->part[i].offset;
 
-		sm_record_part(record, bytes == wqe->bsf ? sm_bsf_layout(bytes) : wqe->part[i].layout,
+		sm_record_part(record,
+			       bytes == wqe->bsf ? sm_bsf_layout(bytes) : wqe->part[i].layout,
 			       wqe->part[i].offset, bytes, wqe->part[i].len);
 	}
 }
@@ -335,8 +340,8 @@ static void sm_wqe_head(struct sm_record *record, const struct sm_qp *qp, const 
 		fprintf(record->file, ",\"qpn\":%u,\"index\":%u,\"opcode\":\"%s\",\"len\":%zu",
 			qp->obj.id, qp->req.ci, opcode, wqe->len);
 	else
-		fprintf(record->file, "QP 0x%06x WQE 0x%04x %s, %zu bytes\n", qp->obj.id, qp->req.ci,
-			opcode, wqe->len);
+		fprintf(record->file, "QP 0x%06x WQE 0x%04x %s, %zu bytes\n", qp->obj.id,
+			qp->req.ci, opcode, wqe->len);
 }
 
 SM_COLD static void sm_record_wqe(struct sm_qp *qp, const struct sm_wqe *wqe)
@@ -381,7 +386,8 @@ SM_COLD static void sm_record_recv_wqe(struct sm_qp *qp, const void *bytes, size
 			continue;
 		}
 		sm_record_part(&record, "recv_data_seg", at, segment, PRM_RECV_DATA_SEG_SIZE);
-		if (prm_recv_data_seg_get_lkey(segment) == PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST &&
+		if (prm_recv_data_seg_get_lkey(segment) ==
+			    PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST &&
 		    !prm_recv_data_seg_get_byte_count(segment))
 			break;	/* what is behind does not count */
 	}
@@ -487,8 +493,8 @@ void sm_trace_note(struct sm_dev *dev, const char *format, ...)
 	sm_record_close(&record);
 }
 
-bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp, const struct sm_wqe *wqe,
-		      const char *rule, const char *format, ...)
+bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp,
+		      const struct sm_wqe *wqe, const char *rule, const char *format, ...)
 {
 	struct sm_record record = {0};
 	char text[512];

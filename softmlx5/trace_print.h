@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Stands in for generated/prm_print.h: what the generated printers call for each field. The same printers, which
- * know layouts, enumerations and the arms of overlays, so write text of a few lines, or JSON.
+ * Stands in for generated/prm_print.h: what the generated printers call for each field. The same
+ * printers, which know layouts, enumerations and the arms of overlays, so write text of a few
+ * lines, or JSON.
  */
 #ifndef SOFTMLX5_TRACE_PRINT_H
 #define SOFTMLX5_TRACE_PRINT_H
@@ -141,7 +142,7 @@ static inline void prm_print_flags(FILE *f, int indent, const char *name, uint32
 			used += snprintf(text + used, room, "%s%s", separator, flag(bit));
 		else
 			used += snprintf(text + used, room, "%sbit%u?", separator, bit);
-		if ((size_t)used >= sizeof(text)) {	/* more flags than any set of the spec has */
+		if ((size_t)used >= sizeof(text)) { /* more flags than any set of the spec has */
 			used = sizeof(text) - 1;
 			break;
 		}
@@ -161,8 +162,9 @@ static inline void prm_print_bytes(FILE *f, int indent, const char *name, const 
 	if (sm_print.what > SM_PRINT_FIELDS ||
 	    (sm_print.what == SM_PRINT_TEXT && !prm_any_bit(p, offset, width)))
 		return;
-	used = snprintf(text, sizeof(text), sm_print.what == SM_PRINT_TEXT ? "%s%s=" : "\"%s%s\":\"",
-			sm_print.path, name);
+	used = snprintf(text, sizeof(text),
+			sm_print.what == SM_PRINT_TEXT ? "%s%s=" : "\"%s%s\":\"", sm_print.path,
+			name);
 	for (i = offset / 8; i < end && i < offset / 8 + SM_PRINT_BYTES; i++)
 		used += snprintf(text + used, sizeof(text) - (size_t)used, "%02x",
 				 ((const uint8_t *)p)[i]);

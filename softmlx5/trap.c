@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * See trap.h. The signal handler only prepares: it leaves the registers in a frame on the stack of the
- * thread, and lets the thread go on in sm_trap_entry (trap_x86.S). So the device runs on the thread's own
- * stack, not on an alternate one, which may be small, and outside of a signal handler.
+ * See trap.h. The signal handler only prepares: it leaves the registers in a frame on the stack of
+ * the thread, and lets the thread go on in sm_trap_entry (trap_x86.S). So the device runs on the
+ * thread's own stack, not on an alternate one, which may be small, and outside of a signal handler.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -54,8 +54,8 @@ static __thread struct {
 } sm_step __attribute__((tls_model("initial-exec")));
 
 /*
- * x87, SSE, AVX and AVX-512, as far as the processor and the kernel have them. Not the tiles of AMX: nothing here
- * uses them.
+ * x87, SSE, AVX and AVX-512, as far as the processor and the kernel have them. Not the tiles of
+ * AMX: nothing here uses them.
  */
 void sm_trap_init(void)
 {
@@ -78,7 +78,10 @@ void sm_trap_init(void)
 	sm_trap_save_mask = mask;
 }
 
-/* Called by sm_trap_entry. The application has only made a store: it sees neither errno nor cancellation. */
+/*
+ * Called by sm_trap_entry. The application has only made a store: it sees neither errno nor
+ * cancellation.
+ */
 void sm_trap_run(struct sm_trap_frame *frame)
 {
 	int err = errno, state;
@@ -99,8 +102,8 @@ static bool sm_is_on_alternate(const ucontext_t *context, uintptr_t addr)
 
 /*
  * Where the frame can lie, on the stack of the thread. If the handler runs on that stack too, the
- * signal's own frame lies behind the red zone, and is needed until the handler has returned: then it is the
- * handler's room, further down. Else there is nothing behind the red zone.
+ * signal's own frame lies behind the red zone, and is needed until the handler has returned: then
+ * it is the handler's room, further down. Else there is nothing behind the red zone.
  */
 static struct sm_trap_frame *sm_trap_place(const ucontext_t *context, struct sm_trap_room *room)
 {
@@ -171,7 +174,10 @@ static bool sm_step_start(struct sm_uar_page *page, void *addr, ucontext_t *cont
 	return true;
 }
 
-/* Another thread may have stored to the page meanwhile: it is read-only again before it is looked at. */
+/*
+ * Another thread may have stored to the page meanwhile: it is read-only again before it is looked
+ * at.
+ */
 static void sm_step_end(ucontext_t *context, struct sm_trap_room *room)
 {
 	struct sm_trap_frame work = { .page = sm_step.page, .is_scan = true };

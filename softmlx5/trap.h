@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Stores to a doorbell page that is mapped read-only: the instruction is decoded and carried out for the
- * application, and the device runs in its thread, on its stack, before the next instruction.
+ * Stores to a doorbell page that is mapped read-only: the instruction is decoded and carried out
+ * for the application, and the device runs in its thread, on its stack, before the next
+ * instruction.
  */
 #ifndef SOFTMLX5_TRAP_H
 #define SOFTMLX5_TRAP_H
@@ -13,20 +14,27 @@
 
 struct sm_uar_page;
 
-/* A place for what the thread needs when the handler has returned; a local variable of the handler itself. */
+/*
+ * A place for what the thread needs when the handler has returned; a local variable of the handler
+ * itself.
+ */
 struct sm_trap_room {
 	uint8_t bytes[256] __attribute__((aligned(64)));
 };
 
 /*
- * A signal that may be a store to a doorbell page, or the end of a step over one (trap.c). true: it was,
- * and the thread goes on as it should when the handler returns. For signal handlers with all signals blocked.
+ * A signal that may be a store to a doorbell page, or the end of a step over one (trap.c). true: it
+ * was, and the thread goes on as it should when the handler returns. For signal handlers with all
+ * signals blocked.
  */
 bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room);
 /* Looks at the processor. Before the first trap. */
 void sm_trap_init(void);
 
-/* The page that is mapped at this address into the application, or NULL (doorbell.c). For signal handlers. */
+/*
+ * The page that is mapped at this address into the application, or NULL (doorbell.c). For signal
+ * handlers.
+ */
 struct sm_uar_page *sm_uar_page_at(const void *addr);
 
 /* A store that was decoded. */
@@ -44,7 +52,8 @@ struct sm_store {
 bool sm_store_decode(const void *context, struct sm_store *store);
 
 /*
- * Stores bytes into the page for the application (doorbell.c). true: that has completed the register at
+ * Stores bytes into the page for the application (doorbell.c). true: that has completed the
+ * register at
  * *@completed, which is *@value. For signal handlers.
  */
 bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, unsigned int size,

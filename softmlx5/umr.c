@@ -29,7 +29,8 @@ struct sm_umr {
 };
 
 /* The context that results: fields whose bit of the mask is set come from the WQE. */
-static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields *from, uint64_t mask)
+static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields *from,
+			 uint64_t mask)
 {
 	if (mask & PRM_UMR_MKEY_MASK_LEN) {
 		ctx->len = from->len;
@@ -150,7 +151,8 @@ static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 		if (!umr->fault && !sm_copy(umr->fetched + done, piece.iov_base, piece.iov_len))
 			umr->fault = SM_FAULT_MEMORY;
 		if (umr->fault)
-			return sm_umr_fail(umr, umr->fault, "the list of translations is not there");
+			return sm_umr_fail(umr, umr->fault,
+					   "the list of translations is not there");
 		done += piece.iov_len;
 	}
 	return umr->fetched ? true : sm_umr_fail(umr, SM_FAULT_MEMORY, "out of memory");

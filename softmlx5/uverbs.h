@@ -26,23 +26,28 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument);
 void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, off_t offset);
 
 /*
- * Event descriptors (event.c): real eventfds, so that poll() and O_NONBLOCK work by themselves, with a queue
- * of ours behind. An eventfd is readable as long as there are records in its queue. read() of the application
- * is turned into sm_events_read(). The descriptor and each CQ or file that pushes records hold a reference.
+ * Event descriptors (event.c): real eventfds, so that poll() and O_NONBLOCK work by themselves,
+ * with a queue of ours behind. An eventfd is readable as long as there are records in its queue.
+ * read() of the application is turned into sm_events_read(). The descriptor and each CQ or file
+ * that pushes records hold a reference.
  */
 struct sm_events;
 
-/* A queue, with one reference for its new descriptor, which is in *@fd; NULL with errno. Registers it. */
+/*
+ * A queue, with one reference for its new descriptor, which is in *@fd; NULL with errno. Registers
+ * it.
+ */
 struct sm_events *sm_events_open(int *fd);
 /*
- * The queue behind a descriptor, with a reference more; NULL if it is none (the kernel: EBADF). With the
- * lock held, as all below.
+ * The queue behind a descriptor, with a reference more; NULL if it is none (the kernel: EBADF).
+ * With the lock held, as all below.
  */
 struct sm_events *sm_events_get(int fd);
 void sm_events_put(struct sm_events *events);
 /*
  * Adds a record of @len bytes. When the application reads it, @on_read (may be NULL) is called with
- * @object, to count the events that were reported. Without memory the record is lost, with a warning.
+ * @object, to count the events that were reported. Without memory the record is lost, with a
+ * warning.
  */
 void sm_events_push(struct sm_events *events, const void *record, size_t len,
 		    void (*on_read)(void *object), void *object);
@@ -55,9 +60,9 @@ ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t le
 void sm_events_close(struct sm_events *events);
 
 /*
- * What preload.c keeps for each descriptor: registered by whoever opens one, looked up for ioctl, mmap,
- * read, close and the like. Descriptors of the same object share it (dup). When the last one is gone,
- * sm_file_close() or sm_events_close() is called, with the lock not held.
+ * What preload.c keeps for each descriptor: registered by whoever opens one, looked up for ioctl,
+ * mmap, read, close and the like. Descriptors of the same object share it (dup). When the last one
+ * is gone, sm_file_close() or sm_events_close() is called, with the lock not held.
  */
 enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS };
 
@@ -66,8 +71,8 @@ int sm_fd_register(int fd, enum sm_fd_kind kind, void *object);
 /* The object behind a descriptor, or NULL. It stays as long as the caller knows that it is open. */
 void *sm_fd_object(int fd, enum sm_fd_kind kind);
 /*
- * Makes the eventfd behind the descriptors of an object readable, or not; nothing if all are closed. *@fd is
- * the one that was used the last time, or -1.
+ * Makes the eventfd behind the descriptors of an object readable, or not; nothing if all are
+ * closed. *@fd is the one that was used the last time, or -1.
  */
 void sm_fd_set_readable(void *object, int *fd, bool is_readable);
 /* A child of a process that uses the device has none itself. It is told, once. */

@@ -72,8 +72,8 @@ static uint64_t sm_pages(uint64_t addr, uint64_t len)
 }
 
 /*
- * More than the machine has cannot be pinned. To find that out page by page takes the kernel minutes,
- * in which no signal ends the process.
+ * More than the machine has cannot be pinned. To find that out page by page takes the kernel
+ * minutes, in which no signal ends the process.
  */
 static bool sm_is_pinnable(uint64_t pages)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: queue pairs, made, destroyed, and their events. uverbs_qp_modify.c brings them from state to
- * state, uverbs_qp_query.c tells what they are.
+ * The kernel's side: queue pairs, made, destroyed, and their events. uverbs_qp_modify.c brings them
+ * from state to state, uverbs_qp_query.c tells what they are.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The wire: brings packets to the queue pair that they are for. Both ends are in this process for now.
+ * The wire: brings packets to the queue pair that they are for. Both ends are in this process for
+ * now.
  */
 #include <stdlib.h>
 #include <string.h>

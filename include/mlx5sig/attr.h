@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Attributes of memory keys: signatures, encryption, layouts. The names behind mlx5sig_ and all values are those
- * of mlx5dv. Needs the C standard library only, so that the builders (build.h) can be vendored.
+ * Attributes of memory keys: signatures, encryption, layouts. The names behind mlx5sig_ and all
+ * values are those of mlx5dv. Needs the C standard library only, so that the builders (build.h) can
+ * be vendored.
  */
 #ifndef MLX5SIG_ATTR_H
 #define MLX5SIG_ATTR_H
@@ -39,7 +40,10 @@ struct mlx5sig_sge {
 	uint32_t lkey;
 };
 
-/* One stream of an interleaved layout: @bytes_count bytes, then @bytes_skip that are left out, and so on. */
+/*
+ * One stream of an interleaved layout: @bytes_count bytes, then @bytes_skip that are left out, and
+ * so on.
+ */
 struct mlx5sig_mr_interleaved {
 	uint64_t addr;
 	uint32_t bytes_count;	/* 1 to 65535 */
@@ -58,8 +62,8 @@ enum mlx5sig_sig_t10dif_bg_type {
 };
 
 enum mlx5sig_sig_t10dif_flags {
-	MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP = 1 << 0,	/* the reference tag grows by one per block */
-	MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE = 1 << 1,	/* no check of blocks with app tag 0xffff */
+	MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP = 1 << 0,  /* the reference tag grows by one per block */
+	MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE = 1 << 1, /* no check of blocks with app tag 0xffff */
 	/* no check of blocks with app tag 0xffff and ref tag 0xffffffff */
 	MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE = 1 << 2,
 };
@@ -121,7 +125,7 @@ struct mlx5sig_sig_block_attr {
 	const struct mlx5sig_sig_block_domain *wire;	/* NULL: no signature */
 	uint32_t flags;		/* enum mlx5sig_sig_block_attr_flags */
 	uint8_t check_mask;	/* bytes of the incoming signature that are checked */
-	uint8_t copy_mask;	/* bytes that are copied; needs the same structure in both domains */
+	uint8_t copy_mask; /* bytes that are copied; needs the same structure in both domains */
 	uint64_t comp_mask;	/* 0 */
 };
 

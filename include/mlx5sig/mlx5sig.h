@@ -2,15 +2,16 @@
 /*
  * mlx5sig: signature keys on mlx5 devices, posted, checked and cancelled.
  *
- * What the manual pages of mlx5dv say of a function holds for the function of the same name here, with mlx5sig_
- * instead of mlx5dv_; mlx5sig(7) tells where we differ. The context is one of mlx5dv_open_device() with
- * MLX5DV_CONTEXT_FLAGS_DEVX.
+ * What the manual pages of mlx5dv say of a function holds for the function of the same name here,
+ * with mlx5sig_ instead of mlx5dv_; mlx5sig(7) tells where we differ. The context is one of
+ * mlx5dv_open_device() with MLX5DV_CONTEXT_FLAGS_DEVX.
  *
- * Functions that give an int give 0 or a value of errno, unless their comment says otherwise. Functions that give a
- * pointer give NULL with errno set.
+ * Functions that give an int give 0 or a value of errno, unless their comment says otherwise.
+ * Functions that give a pointer give NULL with errno set.
  *
- * A QP and its CQs that are attached are posted to and polled through this library alone: libmlx5's view of
- * the rings is no longer right, and it loses completions when it meets signature errors of keys that are not its own.
+ * A QP and its CQs that are attached are posted to and polled through this library alone: libmlx5's
+ * view of the rings is no longer right, and it loses completions when it meets signature errors of
+ * keys that are not its own.
  */
 #ifndef MLX5SIG_MLX5SIG_H
 #define MLX5SIG_MLX5SIG_H
@@ -29,7 +30,10 @@ extern "C" {
  * Device.
  */
 
-/* Which parts of struct mlx5sig_context are asked for, and then, which are answered. Values of mlx5dv. */
+/*
+ * Which parts of struct mlx5sig_context are asked for, and then, which are answered. Values of
+ * mlx5dv.
+ */
 enum mlx5sig_context_comp_mask {
 	MLX5SIG_CONTEXT_MASK_CQE_COMPRESION = 1 << 0,
 	MLX5SIG_CONTEXT_MASK_SWP = 1 << 1,
@@ -98,7 +102,9 @@ struct mlx5sig_sig_caps {
 	uint16_t crc_type;		/* enum mlx5sig_sig_crc_type_caps */
 };
 
-/* The capability bits that the device itself reports, of which struct mlx5sig_sig_caps is inferred. */
+/*
+ * The capability bits that the device itself reports, of which struct mlx5sig_sig_caps is inferred.
+ */
 struct mlx5sig_sig_reported {
 	bool sho;				/* signature handover */
 	bool sigerr_domain_and_sig_type;	/* SIG_ERR CQEs tell domain and type */
@@ -128,8 +134,9 @@ struct mlx5sig_context {
 };
 
 /*
- * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or none that may. Others: the
- * device refuses the command; its status decides, EIO if it says no more. Any thread.
+ * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or none that
+ * may. Others: the device refuses the command; its status decides, EIO if it says no more. Any
+ * thread.
  */
 int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out);
 
@@ -147,26 +154,27 @@ struct mlx5sig_mkey {
 struct mlx5sig_mkey_init_attr {
 	struct ibv_pd *pd;
 	uint32_t create_flags;	/* enum mlx5sig_mkey_init_attr_flags, at least one */
-	uint16_t max_entries;	/* in: entries asked for; out: entries of the key, at least as many */
+	uint16_t max_entries; /* in: entries asked for; out: entries of the key, at least as many */
 };
 
 /*
- * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: there is no flag, one is unknown, or the device
- * lacks what it asks for, or the context DEVX. EINVAL: more entries than a key can have. ENOMEM. Others: the device
- * refuses a command; what had been created is destroyed then. Nothing is sent to the device before all has been
- * checked. Any thread.
+ * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: there is no flag, one is
+ * unknown, or the device lacks what it asks for, or the context DEVX. EINVAL: more entries than a
+ * key can have. ENOMEM. Others: the device refuses a command; what had been created is destroyed
+ * then. Nothing is sent to the device before all has been checked. Any thread.
  */
 struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 /*
- * Destroys key and PSVs. After a failure the key still exists and the call can be repeated. No thread may use the
- * key any more, and all completions of requests that use it have been polled.
+ * Destroys key and PSVs. After a failure the key still exists and the call can be repeated. No
+ * thread may use the key any more, and all completions of requests that use it have been polled.
  */
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);
 
 /*
- * The first signature error since the last check, even if the key has been configured anew meanwhile; then the
- * key is without error. EINVAL: the key has no signature, or there were only errors that cannot be decoded (told
- * once). Any thread. Call it when the transfer is over, see the page.
+ * The first signature error since the last check, even if the key has been configured anew
+ * meanwhile; then the key is without error. EINVAL: the key has no signature, or there were only
+ * errors that cannot be decoded (told once). Any thread. Call it when the transfer is over, see the
+ * page.
  */
 int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info);
 
@@ -204,7 +212,8 @@ mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
 }
 
 /*
- * A pool of keys that are alike. Getting and putting take constant time and may be done by many threads.
+ * A pool of keys that are alike. Getting and putting take constant time and may be done by many
+ * threads.
  */
 struct mlx5sig_mkey_pool;
 
@@ -216,12 +225,18 @@ struct mlx5sig_mkey_pool_attr {
 };
 
 struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr *attr);
-/* NULL with errno EAGAIN: none left and grow is 0, or max is reached; others as mlx5sig_create_mkey(). */
+/*
+ * NULL with errno EAGAIN: none left and grow is 0, or max is reached; others as
+ * mlx5sig_create_mkey().
+ */
 struct mlx5sig_mkey *mlx5sig_mkey_pool_get(struct mlx5sig_mkey_pool *pool);
 void mlx5sig_mkey_pool_put(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey *mkey);
 /* Destroys keys that are not in use until @keep of them are left. */
 int mlx5sig_mkey_pool_drain(struct mlx5sig_mkey_pool *pool, uint32_t keep);
-/* EBUSY: keys have not been put back; nothing is destroyed then. Otherwise can be repeated after a failure. */
+/*
+ * EBUSY: keys have not been put back; nothing is destroyed then. Otherwise can be repeated after a
+ * failure.
+ */
 int mlx5sig_mkey_pool_destroy(struct mlx5sig_mkey_pool *pool);
 
 /*
@@ -244,7 +259,10 @@ int mlx5sig_dek_destroy(struct mlx5sig_dek *dek);
  */
 struct mlx5sig_sig_prepared;
 
-/* EINVAL, EOPNOTSUPP: as the setter mlx5sig_wr_set_mkey_sig_block(). Free with mlx5sig_sig_prepared_free(). */
+/*
+ * EINVAL, EOPNOTSUPP: as the setter mlx5sig_wr_set_mkey_sig_block(). Free with
+ * mlx5sig_sig_prepared_free().
+ */
 struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
 						 const struct mlx5sig_sig_block_attr *attr);
 void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared);
@@ -275,7 +293,8 @@ enum mlx5sig_attach_flags {
 };
 
 /*
- * Takes over the polling of a CQ, which has no completions that have not been polled. EBUSY: it is taken over.
+ * Takes over the polling of a CQ, which has no completions that have not been polled. EBUSY: it is
+ * taken over.
  * @attr may be NULL.
  */
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_attr *attr);
@@ -283,9 +302,10 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_
 int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 
 /*
- * Completions, as ibv_poll_cq(): gives their number, or a negative number: -EIO: the CQ was resized. -EBUSY: it was
- * polled by ibv_poll_cq() as well, which is noticed when there is nothing to be polled, or something that is not the
- * plain completion of a send request. No completion is given from then on.
+ * Completions, as ibv_poll_cq(): gives their number, or a negative number: -EIO: the CQ was
+ * resized. -EBUSY: it was polled by ibv_poll_cq() as well, which is noticed when there is nothing
+ * to be polled, or something that is not the plain completion of a send request. No completion is
+ * given from then on.
  */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
 /* The library has this as a function, too. */
@@ -306,8 +326,8 @@ struct mlx5sig_srq_attr {
 };
 
 /*
- * Takes over posting to a shared receive queue, to which nothing was posted (EBUSY). EBUSY: it is taken over. @attr may
- * be NULL.
+ * Takes over posting to a shared receive queue, to which nothing was posted (EBUSY). EBUSY: it is
+ * taken over. @attr may be NULL.
  */
 struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *srq, const struct mlx5sig_srq_attr *attr);
 /* EBUSY: QPs are attached to it. Then ibv_destroy_srq() works. */
@@ -331,12 +351,15 @@ struct mlx5sig_qp {
 };
 
 /*
- * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(), ibv_create_qp_ex(),
- * mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport. EINVAL: CQs or an SRQ that are not the QP's.
- * EBUSY: it is attached.
+ * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(),
+ * ibv_create_qp_ex(), mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport.
+ * EINVAL: CQs or an SRQ that are not the QP's. EBUSY: it is attached.
  */
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
-/* Gives the QP back; ibv_destroy_qp() works then. Completions that have not been polled are dropped. */
+/*
+ * Gives the QP back; ibv_destroy_qp() works then. Completions that have not been polled are
+ * dropped.
+ */
 int mlx5sig_qp_detach(struct mlx5sig_qp *qp);
 /* The ibv_qp was brought to RESET (by ibv_modify_qp()): forgets all requests. */
 void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
@@ -347,13 +370,15 @@ void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
 int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
 
 /*
- * Posting: mlx5sig_wr_start(), requests with their setters, mlx5sig_wr_complete(). Nothing is visible to the device
- * before mlx5sig_wr_complete(), and all or nothing is then. From start to complete or abort the QP is locked.
+ * Posting: mlx5sig_wr_start(), requests with their setters, mlx5sig_wr_complete(). Nothing is
+ * visible to the device before mlx5sig_wr_complete(), and all or nothing is then. From start to
+ * complete or abort the QP is locked.
  */
 void mlx5sig_wr_start(struct mlx5sig_qp *qp);
 /*
- * 0, or what was wrong first; then nothing is posted. ENOMEM: the ring is full, or the request is longer than queue or
- * device take. EINVAL: a wrong attribute, a setter twice, too few or too many setters, no RTS. EOPNOTSUPP.
+ * 0, or what was wrong first; then nothing is posted. ENOMEM: the ring is full, or the request is
+ * longer than queue or device take. EINVAL: a wrong attribute, a setter twice, too few or too many
+ * setters, no RTS. EOPNOTSUPP.
  */
 int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
@@ -380,7 +405,9 @@ void mlx5sig_wr_set_inline_data(struct mlx5sig_qp *qp, const void *addr, size_t 
 void mlx5sig_wr_set_inline_data_list(struct mlx5sig_qp *qp, size_t num_buf,
 				     const struct ibv_data_buf *buf_list);
 
-/* Configures a key. @num_setters setters follow; @attr may be NULL. IBV_SEND_INLINE is not needed. */
+/*
+ * Configures a key. @num_setters setters follow; @attr may be NULL. IBV_SEND_INLINE is not needed.
+ */
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
 			       uint8_t num_setters, const struct mlx5sig_mkey_conf_attr *attr);
 void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *qp, uint32_t access_flags);
@@ -396,8 +423,8 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *qp,
 				      const struct mlx5sig_sig_prepared *prepared,
 				      const struct mlx5sig_sig_tags *tags);
 /*
- * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access flags, a
- * list and prepared attributes. The quickest one.
+ * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access
+ * flags, a list and prepared attributes. The quickest one.
  */
 void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
 					uint32_t access_flags, uint16_t num_sges,
@@ -410,16 +437,17 @@ void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *qp, const struct mlx5sig_cryp
 int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr);
 
 /*
- * Turns all posted send requests with this id that the device has not executed into NOPs, which complete as the
- * requests would have. Gives their number, a configuration of a key with its SET_PSVs counting as one, or
- * -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: without signature pipelining. EREMOTEIO: the device refuses the
- * question for its position. Nothing has changed then.
+ * Turns all posted send requests with this id that the device has not executed into NOPs, which
+ * complete as the requests would have. Gives their number, a configuration of a key with its
+ * SET_PSVs counting as one, or -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: without signature
+ * pipelining. EREMOTEIO: the device refuses the question for its position. Nothing has changed
+ * then.
  */
 int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *qp, uint64_t wr_id);
 
 /*
- * Without libibverbs's device: queues in any memory, commands through functions of the caller. For drivers
- * that make queues by DEVX, and for tests.
+ * Without libibverbs's device: queues in any memory, commands through functions of the caller. For
+ * drivers that make queues by DEVX, and for tests.
  */
 struct mlx5sig_devx_ops {
 	/* The kernel lets the tags of keys be changed (MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG). */
@@ -446,7 +474,7 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 						struct mlx5sig_mkey_init_attr *attr);
 
 struct mlx5sig_raw_cq {
-	void *buf;			/* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; at 64 bytes */
+	void *buf; /* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; at 64 bytes */
 	volatile void *dbrec;		/* 8 bytes */
 	volatile void *uar;		/* doorbell page, or NULL: never armed */
 	uint32_t cqe_cnt, cqe_size, cqn;
@@ -457,7 +485,7 @@ struct mlx5sig_raw_qp {
 	void *sq_buf, *rq_buf;
 	volatile void *dbrec;		/* 8 bytes */
 	volatile void *bf_reg;		/* doorbell register */
-	uint32_t bf_size;		/* of a BlueFlame buffer, or 0; else sq_buf, bf_reg at 16 bytes */
+	uint32_t bf_size; /* of a BlueFlame buffer, or 0; else sq_buf, bf_reg at 16 bytes */
 	uint32_t sq_wqe_cnt;		/* WQEBBs, a power of two */
 	uint32_t sq_max_post;		/* WQEs that may be outstanding */
 	uint32_t sq_max_gs, sq_max_inline;	/* SGEs and bytes of inline data of a request */
@@ -467,7 +495,8 @@ struct mlx5sig_raw_qp {
 	uint32_t sq_head, sq_tail;	/* WQEs posted and completed so far */
 	uint32_t max_desc_size;		/* bytes of the longest WQE */
 	void *handle;			/* for qp_query and qp_modify */
-	const enum ibv_qp_state *state;	/* kept by the caller: no post before RTS; NULL: always RTS */
+	const enum ibv_qp_state
+		*state; /* kept by the caller: no post before RTS; NULL: always RTS */
 };
 
 struct mlx5sig_raw_srq {

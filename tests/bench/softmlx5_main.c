@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What softmlx5 costs, under libibverbs and libmlx5 as they are. Run by softmlx5.py, under softmlx5:
+ * What softmlx5 costs, under libibverbs and libmlx5 as they are. Run by softmlx5.py, under
+ * softmlx5:
  *
  *	softmlx5_main cpu|wall small|huge	each round on a line: NAME SIDE=NS...
  *
- * cpu: the processor's time of this thread, which knows nothing of other programs; but a polling device is
- * another thread, so its times are those of the clock.
+ * cpu: the processor's time of this thread, which knows nothing of other programs; but a polling
+ * device is another thread, so its times are those of the clock.
  *
- * huge: both buffers lie in huge pages, if the system has some to give. Where pages of 4 KiB lie in the cache is a
- * matter of chance, which two buffers of half its size notice.
+ * huge: both buffers lie in huge pages, if the system has some to give. Where pages of 4 KiB lie in
+ * the cache is a matter of chance, which two buffers of half its size notice.
  *
- * The sides are the device and its peers: memcpy, ISA-L's code over the same bytes, the code together with
- * a copy, and one pass that does both, with the device's kernel alone. They take turns, so that what else
- * the machine does hits all of them; before each turn the data are copied, so that each side finds the same
- * in the caches. What has arrived is compared before and after every measurement, and signature errors must
- * be noticed.
+ * The sides are the device and its peers: memcpy, ISA-L's code over the same bytes, the code
+ * together with a copy, and one pass that does both, with the device's kernel alone. They take
+ * turns, so that what else the machine does hits all of them; before each turn the data are copied,
+ * so that each side finds the same in the caches. What has arrived is compared before and after
+ * every measurement, and signature errors must be noticed.
  */
 #include <errno.h>
 #include <stdbool.h>
@@ -292,7 +293,8 @@ static void configure(struct transfer *t)
 		.bg_type = MLX5DV_SIG_T10DIF_CRC, .app_tag = 0x1234,
 		.flags = MLX5DV_SIG_T10DIF_FLAG_REF_REMAP,
 	};
-	const struct mlx5dv_sig_crc crc = { .type = MLX5DV_SIG_CRC_TYPE_CRC32C, .seed = 0xffffffff };
+	const struct mlx5dv_sig_crc crc = { .type = MLX5DV_SIG_CRC_TYPE_CRC32C,
+					    .seed = 0xffffffff };
 	const struct mlx5dv_sig_block_domain domains[] = {
 		[T10DIF] = { .sig_type = MLX5DV_SIG_TYPE_T10DIF, .sig.dif = &dif,
 			     .block_size = MLX5DV_BLOCK_SIZE_512 },
@@ -443,8 +445,12 @@ static void peer_code_and_copy(const struct transfer *t)
 static void peer_pass(const struct transfer *t)
 {
 	struct sm_blocks blocks = {
-		.from = start_from(t), .to = start_to(t), .from_step = step_from(t), .to_step = step_to(t),
-		.len = BLOCK, .n = AT_ONCE,
+		.from = start_from(t),
+		.to = start_to(t),
+		.from_step = step_from(t),
+		.to_step = step_to(t),
+		.len = BLOCK,
+		.n = AT_ONCE,
 	};
 	uint32_t i;
 
@@ -553,7 +559,8 @@ int main(int argc, char **argv)
 		return count_sends(strtoul(argv[2], NULL, 10));
 	if ((strcmp(which, "cpu") && strcmp(which, "wall")) ||
 	    (strcmp(pages, "small") && strcmp(pages, "huge"))) {
-		fprintf(stderr, "usage: softmlx5_main cpu|wall small|huge\n       softmlx5_main sends N\n");
+		fprintf(stderr,
+			"usage: softmlx5_main cpu|wall small|huge\n       softmlx5_main sends N\n");
 		return 2;
 	}
 	is_huge = !strcmp(pages, "huge");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's rdma_cm as one process sees it, so that programs over librdmacm run on softmlx5: ids that are connected with
- * each other over the first port of the first device, whatever their addresses. A library that is preloaded.
+ * The kernel's rdma_cm as one process sees it, so that programs over librdmacm run on softmlx5: ids
+ * that are connected with each other over the first port of the first device, whatever their
+ * addresses. A library that is preloaded.
  *
- * Commands and events have the layouts of <rdma/rdma_user_cm.h>. There are none of datagrams and multicast, and no
- * command waits: an event that has not come is an error (EAGAIN).
+ * Commands and events have the layouts of <rdma/rdma_user_cm.h>. There are none of datagrams and
+ * multicast, and no command waits: an event that has not come is an error (EAGAIN).
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -149,7 +150,8 @@ static int init_qp_attr(const struct rdma_ucm_init_qp_attr *cmd)
 		break;
 	case IBV_QPS_RTR:
 		attr.qp_attr_mask = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
-				    IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
+				    IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
+				    IBV_QP_MIN_RNR_TIMER;
 		attr.path_mtu = IBV_MTU_1024;
 		attr.dest_qp_num = peer ? peer->qpn : 0;
 		attr.max_dest_rd_atomic = 1;
@@ -289,7 +291,7 @@ static int run(int fd, uint32_t cmd, const void *data)
 		return disconnect(data);
 	case RDMA_USER_CM_CMD_GET_EVENT:
 		return get_event(fd, data);
-	default:	/* among others BIND: without it librdmacm takes the commands for IP addresses */
+	default: /* among others BIND: without it librdmacm takes the commands for IP addresses */
 		return ENOSYS;
 	}
 }

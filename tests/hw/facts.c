@@ -7,8 +7,9 @@
  *	facts --devices		prints the names of the devices of mlx5
  *	facts --ready		tells of the device; fails if it cannot be asked
  *
- * The device is that of the environment variable MLX5SIG_DEVICE. Exits with 77 if the device lacks what is asked about. Uses its own PD, queue pairs, keys and
- * memory only, and sends packets to its own port.
+ * The device is that of the environment variable MLX5SIG_DEVICE. Exits with 77 if the device lacks
+ * what is asked about. Uses its own PD, queue pairs, keys and memory only, and sends packets to its
+ * own port.
  */
 #include <time.h>
 

@@ -142,7 +142,8 @@ static void name_guard(const uint8_t *guard, const uint8_t *data, size_t size)
 		if ((uint16_t)(i & 4 ? ~sum : sum) != found)
 			continue;
 		printf("sum of %s words from %s, %sinverted",
-		       i & 2 ? "big-endian" : "little-endian", seed ? "0xffff" : "0", i & 4 ? "" : "not ");
+		       i & 2 ? "big-endian" : "little-endian", seed ? "0xffff" : "0",
+		       i & 4 ? "" : "not ");
 		return;
 	}
 	printf("unknown ");
@@ -329,7 +330,7 @@ static void set_transaction(struct prm_bsf_64 *bsf, void *arg)
 	prm_bsf_extended_set_wire_t_check_gen(&bsf->extended, true);
 	prm_bsf_extended_set_wire_tfs(&bsf->extended, PRM_BFS_CRC32C);
 	prm_bsf_extended_set_wire_tfs_seed(&bsf->extended,
-					   *is_ones ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO);
+					   * is_ones ? PRM_BFS_SEED_ONES : PRM_BFS_SEED_ZERO);
 	prm_bsf_extended_set_wire_t_psv(&bsf->extended, psv);
 }
 

@@ -24,7 +24,7 @@
 #define HEAD 4			/* images are aligned to four bytes, not to eight */
 #define RANDOM_IMAGES 64
 #define MAX_DETAILS 12
-#define ONE_ARM_BYTES 512	/* larger layouts: every arm is tried with the overlay's bits only */
+#define ONE_ARM_BYTES 512 /* larger layouts: every arm is tried with the overlay's bits only */
 
 static unsigned long passed, failed, skipped;
 static unsigned int details;
@@ -267,7 +267,9 @@ static void select_arm(const struct proof_layout *l, uint8_t *image, uint32_t a)
 	put_bits(image, l->arms[a].at, l->arms[a].width, l->arms[a].sample);
 }
 
-/* Fixed values, known values, no reserved bits: nothing to complain about where that is possible. */
+/*
+ * Fixed values, known values, no reserved bits: nothing to complain about where that is possible.
+ */
 static void make_legal(struct work *w, uint8_t *image)
 {
 	const struct proof_layout *l = w->layout;
@@ -635,8 +637,8 @@ static int report_is_exact(struct work *w, const uint8_t *image, const struct pr
 		if (i == said->n_listed && said->n_listed < PROOF_MAX_COMPLAINTS)
 			return 0;
 	}
-	return said->n == n && said->n_checked == n && said->n_twice == 2 * n && said->n_listed == (n < PROOF_MAX_COMPLAINTS ? n :
-						  PROOF_MAX_COMPLAINTS);
+	return said->n == n && said->n_checked == n && said->n_twice == 2 * n &&
+	       said->n_listed == (n < PROOF_MAX_COMPLAINTS ? n : PROOF_MAX_COMPLAINTS);
 }
 
 /* Whether host and want hold the same values; padding and arms that do not hold aside. */
@@ -654,7 +656,9 @@ static int same_host(const struct work *w)
 	return 1;
 }
 
-/* Unpacks image and compares all that can be seen; pos is the bit that was turned, or UINT32_MAX. */
+/*
+ * Unpacks image and compares all that can be seen; pos is the bit that was turned, or UINT32_MAX.
+ */
 static void try_unpack(struct work *w, const uint8_t *image, uint32_t pos)
 {
 	const struct proof_layout *l = w->layout;
@@ -708,7 +712,8 @@ static void try_unpack(struct work *w, const uint8_t *image, uint32_t pos)
 	}
 	memset(w->want, w->seed & 1 ? 0xa5 : 0x5a, l->host_size);
 	if ((l->unpack_plain(w->want, image) != 0 || !same_host(w)) && !w->bad_plain++)
-		fail(w, "", "unpack without a report", "differs from unpack with one, or counts complaints");
+		fail(w, "", "unpack without a report",
+		     "differs from unpack with one, or counts complaints");
 }
 
 static void round_trip(struct work *w, const uint8_t *image, int legal)

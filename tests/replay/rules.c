@@ -107,7 +107,8 @@ static bool has_high_seed(const json_t *sig, const json_t *wr)
 
 	(void)wr;
 	for (i = 0; i < 2; i++)
-		if (domain_number(sig, domains[i], "crc", "type") < MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 &&
+		if (domain_number(sig, domains[i], "crc", "type") <
+			    MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 &&
 		    domain_number(sig, domains[i], "crc", "seed") > UINT32_MAX)
 			return true;
 	return false;
@@ -127,8 +128,10 @@ static bool seeds_differ(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
 	return are_alike(sig, "crc") &&
-	       domain_number(sig, "mem", "crc", "type") == domain_number(sig, "wire", "crc", "type") &&
-	       domain_number(sig, "mem", "crc", "seed") != domain_number(sig, "wire", "crc", "seed");
+	       domain_number(sig, "mem", "crc", "type") ==
+		       domain_number(sig, "wire", "crc", "type") &&
+	       domain_number(sig, "mem", "crc", "seed") !=
+		       domain_number(sig, "wire", "crc", "seed");
 }
 
 static bool remap_differs(const json_t *sig, const json_t *wr)

@@ -55,7 +55,8 @@ static bool check_wqebb(struct context *ctx, const json_t *wrs, const json_t *wq
 			continue;
 		rule = rule_for_bytes(wrs, wqe, base + (uint32_t)i, ctx->sq_sig_all);
 		if (!rule)
-			return replay_fail(q->r, "WQE of opcode 0x%x at %u, byte 0x%zx: %02x, not %02x",
+			return replay_fail(q->r,
+					   "WQE of opcode 0x%x at %u, byte 0x%zx: %02x, not %02x",
 					   (unsigned int)get_number(wqe, "opcode"),
 					   (unsigned int)get_number(wqe, "idx"), base + i, is[i],
 					   should[i]);

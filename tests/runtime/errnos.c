@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Each error that a manual page names, brought about. test_errnos.py holds the list against the pages.
+ * Each error that a manual page names, brought about. test_errnos.py holds the list against the
+ * pages.
  *
- *	errnos --list			prints PAGE ERRNO NAME OPTIONS of each case; OPTIONS are for softmlx5
- *	errnos PAGE ERRNO NAME		runs a case; prints what it gave
+ *	errnos --list			prints PAGE ERRNO NAME OPTIONS of each case; OPTIONS are for
+ * softmlx5 errnos PAGE ERRNO NAME		runs a case; prints what it gave
  */
 #include "../../examples/pair.h"
 
 #include "qp.h"
 
-#define SIGNED (MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
+#define SIGNED \
+	(MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT | MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
 #define UNKNOWN 0x80000000u
 
 static struct pair pair;
@@ -19,7 +21,8 @@ static struct ibv_mr *mr;
 static struct ibv_sge sge;
 
 /*
- * Out of memory: the next allocation of the library fails. Linked in, it is told by where the call comes from.
+ * Out of memory: the next allocation of the library fails. Linked in, it is told by where the call
+ * comes from.
  */
 extern void *__libc_calloc(size_t num, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
@@ -403,8 +406,9 @@ static int post_to_srq(int num_sge, unsigned int num)
 	int err;
 
 	for (i = 0; i < num; i++)
-		wr[i] = (struct ibv_recv_wr) { .sg_list = list, .num_sge = i + 1 < num ? 1 : num_sge,
-					       .next = i + 1 < num ? &wr[i + 1] : NULL };
+		wr[i] = (struct ibv_recv_wr){ .sg_list = list,
+					      .num_sge = i + 1 < num ? 1 : num_sge,
+					      .next = i + 1 < num ? &wr[i + 1] : NULL };
 	err = mlx5sig_post_srq_recv(srq, wr, &bad);
 	must(bad == &wr[num - 1] ? 0 : EIO, "the request that fails");
 	must(mlx5sig_srq_detach(srq), "mlx5sig_srq_detach");
@@ -655,7 +659,8 @@ static int end(void)
 	uint32_t pi = sq->begun.pi;
 	int err = mlx5sig_wr_complete(qp);
 
-	must(sq->now.pi == pi && dbrec->send_counter.be == before.be ? 0 : EIO, "nothing is posted");
+	must(sq->now.pi == pi && dbrec->send_counter.be == before.be ? 0 : EIO,
+	     "nothing is posted");
 	return err;
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random and hostile attributes for every public function: whatever they say, nothing crashes, an error is a value of
- * errno, and then nothing has been posted and nothing in flight was touched.
+ * Random and hostile attributes for every public function: whatever they say, nothing crashes, an
+ * error is a value of errno, and then nothing has been posted and nothing in flight was touched.
  *
  *	build/softmlx5 build/tests/runtime/fuzz_attributes SEED CALLS
  *
- * Attributes are what C allows a program to give: numbers are random, arrays as long as they are said to be,
- * pointers valid, or NULL where the library looks at them.
+ * Attributes are what C allows a program to give: numbers are random, arrays as long as they are
+ * said to be, pointers valid, or NULL where the library looks at them.
  */
 #include "../../examples/pair.h"
 
@@ -373,8 +373,8 @@ static void any_setter(void)
 		prepared = made(mlx5sig_sig_prepare(pair.context, any_sig(&sig)));
 		if (!prepared)
 			break;
-		tags = (struct mlx5sig_sig_tags) { (uint16_t)any(), (uint16_t)any(), (uint32_t)any(),
-						   (uint32_t)any() };
+		tags = (struct mlx5sig_sig_tags){ (uint16_t)any(), (uint16_t)any(), (uint32_t)any(),
+						  (uint32_t)any() };
 		mlx5sig_wr_set_mkey_sig_prepared(qp, prepared, chance(70) ? &tags : NULL);
 		/* It has to live until the request is complete, which the last setter decides. */
 		mlx5sig_wr_set_mkey_access_flags(qp, 0);
@@ -435,7 +435,9 @@ static const prm_be16 *doorbell(void)
 		->send_counter;
 }
 
-/* WQEBBs that may be in flight: those before the producer that have not been seen to be complete. */
+/*
+ * WQEBBs that may be in flight: those before the producer that have not been seen to be complete.
+ */
 static bool is_ring_touched(uint32_t pi)
 {
 	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(qp)->sq;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * For tests without a device: commands that always succeed, in the form of struct mlx5sig_devx_ops. A
- * program takes those that it needs.
+ * For tests without a device: commands that always succeed, in the form of struct mlx5sig_devx_ops.
+ * A program takes those that it needs.
  */
 #ifndef OBEDIENT_H
 #define OBEDIENT_H

@@ -2,8 +2,8 @@
 /*
  * Signature pipelining from end to end: a target that posts transfers of blocks and good responses
  * together, and takes the four steps of mlx5dv_qp_cancel_posted_send_wrs(3) when its send queue has
- * stopped. All that can be seen is compared with what has to come: completions of both sides, errors
- * of keys, responses, data.
+ * stopped. All that can be seen is compared with what has to come: completions of both sides,
+ * errors of keys, responses, data.
  *
  *	build/softmlx5 [OPTIONS] build/tests/runtime/pipelining NAME [NUMBER]
  */
@@ -333,8 +333,8 @@ static void reset_all(void)
 }
 
 /*
- * Requests from before a reset, with the same ids and numbers but in other places of the ring, are not taken for those
- * that are there now.
+ * Requests from before a reset, with the same ids and numbers but in other places of the ring, are
+ * not taken for those that are there now.
  */
 static void test_reset(void)
 {
@@ -571,7 +571,7 @@ static void test_error(void)
  * it looks at all open ones whenever it has stopped.
  */
 struct progress {
-	uint32_t next_wc;	/* completions come in the order of requests: two of each transaction */
+	uint32_t next_wc; /* completions come in the order of requests: two of each transaction */
 	uint32_t open;		/* responses that have not arrived */
 	uint32_t bad;		/* completions of bad responses */
 };

@@ -215,7 +215,9 @@ static void test_detach(void)
 	mlx5sig_wr_send(here->qp);
 	set_local(16);
 	assert(!mlx5sig_wr_complete(here->qp));
-	/* The message is behind the writes; what they give is soon in the CQ, but for its last way. */
+	/*
+	 * The message is behind the writes; what they give is soon in the CQ, but for its last way.
+	 */
 	wait_for(there, 50, IBV_WC_RECV);
 	usleep(1000);
 	wait_for(here, 70, IBV_WC_RDMA_WRITE);	/* two are left */
@@ -420,8 +422,9 @@ static void test_events(void)
 }
 
 /*
- * A shared receive queue: two QPs, each connected to itself, take its requests in turns. Ids are those of the requests, data
- * arrive where they say, and each may be posted again when its completion has been polled or its QP was reset.
+ * A shared receive queue: two QPs, each connected to itself, take its requests in turns. Ids are
+ * those of the requests, data arrive where they say, and each may be posted again when its
+ * completion has been polled or its QP was reset.
  */
 static void test_shared(void)
 {
@@ -467,9 +470,12 @@ static void test_shared(void)
 		random = random * 1103515245 + 12345;
 		/* Receives: as many as there is room for, at most. */
 		for (num = random >> 16 & 7, i = 0; num && i < WRS; i++) {
-			struct ibv_sge sge[2] = {
-				{ .addr = (uintptr_t)memory[1] + i * 64, .length = 5, .lkey = mr[1]->lkey },
-				{ .addr = (uintptr_t)memory[1] + i * 64 + 32, .length = 32, .lkey = mr[1]->lkey } };
+			struct ibv_sge sge[2] = { { .addr = (uintptr_t)memory[1] + i * 64,
+						    .length = 5,
+						    .lkey = mr[1]->lkey },
+						  { .addr = (uintptr_t)memory[1] + i * 64 + 32,
+						    .length = 32,
+						    .lkey = mr[1]->lkey } };
 			struct ibv_recv_wr wr = { .wr_id = i, .sg_list = sge, .num_sge = 2 };
 
 			if (is_posted[i])
@@ -496,7 +502,8 @@ static void test_shared(void)
 			got = mlx5sig_poll_cq(attr.recv_cq, 1 + (random >> 28 & 3), wc);
 			assert(got >= 0);
 			for (i = 0; i < (unsigned int)got; i++) {
-				assert(wc[i].status == IBV_WC_SUCCESS && wc[i].opcode == IBV_WC_RECV);
+				assert(wc[i].status == IBV_WC_SUCCESS &&
+				       wc[i].opcode == IBV_WC_RECV);
 				assert(wc[i].byte_len == LENGTH);
 				assert(wc[i].wr_id < WRS && is_posted[wc[i].wr_id]);
 				k = wc[i].qp_num == ibv[1]->qp_num;
@@ -515,7 +522,10 @@ static void test_shared(void)
 			got = mlx5sig_poll_cq(attr.send_cq, 4, wc);
 	}
 	assert(received > ROUNDS / 2 && sent < posted);
-	/* The request that a QP has taken when it is reset may be posted again: the queue gets full. */
+	/*
+	 * The request that a QP has taken when it is reset may be posted again: the queue gets
+	 * full.
+	 */
 	mlx5sig_wr_start(qp[0]);
 	qp[0]->wr_flags = IBV_SEND_SIGNALED;
 	mlx5sig_wr_send(qp[0]);
@@ -544,8 +554,8 @@ static void test_shared(void)
 }
 
 /*
- * Random arming: one event for each request that was met, none otherwise. On a device that is strict, a count of events that
- * is not its own would be told.
+ * Random arming: one event for each request that was met, none otherwise. On a device that is
+ * strict, a count of events that is not its own would be told.
  */
 static void test_arming(void)
 {
@@ -624,7 +634,10 @@ static void test_arming(void)
 	close_all();
 }
 
-/* Queue pairs by every way to make one; rdma_create_qp() of rdma_cm is ibv_create_qp(), and then INIT. */
+/*
+ * Queue pairs by every way to make one; rdma_create_qp() of rdma_cm is ibv_create_qp(), and then
+ * INIT.
+ */
 
 static const struct ibv_qp_cap small = { .max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1,
 					 .max_recv_sge = 1 };

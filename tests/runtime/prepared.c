@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * One random configuration after the other, made in five ways on rings that are alike: by setters, by
- * setters that go the general way with attributes that are not known from before, by setters with
- * prepared attributes, in one call, and by setters in another order. Bytes, keys, slots and errors
- * have to be the same in all.
+ * One random configuration after the other, made in five ways on rings that are alike: by setters,
+ * by setters that go the general way with attributes that are not known from before, by setters
+ * with prepared attributes, in one call, and by setters in another order. Bytes, keys, slots and
+ * errors have to be the same in all.
  *
  *	build/tests/runtime/prepared SEED ROUNDS
  */
@@ -225,8 +225,8 @@ static int post(unsigned int way, const struct configuration *c, bool is_aborted
 		other.attr.mem = c->attr.mem ? &other.domains[0] : NULL;
 		other.attr.wire = c->attr.wire ? &other.domains[1] : NULL;
 	}
-	is_prepared = (way == 2 || way == 3) && !mlx5sig_sig_image_make(&prepared.image, &other.attr,
-							   &w->device->sig_tables);
+	is_prepared = (way == 2 || way == 3) &&
+		      !mlx5sig_sig_image_make(&prepared.image, &other.attr, &w->device->sig_tables);
 	mlx5sig_wr_start(w->qp);
 	w->qp->wr_id = c->wr_id;
 	w->qp->wr_flags = c->wr_flags;
@@ -250,7 +250,9 @@ static int post(unsigned int way, const struct configuration *c, bool is_aborted
 	return 0;
 }
 
-/* Slots from before, which nobody looks at, may differ: a way that fails has written more, or less. */
+/*
+ * Slots from before, which nobody looks at, may differ: a way that fails has written more, or less.
+ */
 static void compare(unsigned int way, uint32_t pi, int err, int first_err)
 {
 	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(ways[way].qp)->sq;

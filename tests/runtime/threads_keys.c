@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Keys in many threads, for the thread sanitizer: some create and destroy them, some configure theirs, one polls signature
- * errors of others and of keys that nobody knows, some check those.
+ * Keys in many threads, for the thread sanitizer: some create and destroy them, some configure
+ * theirs, one polls signature errors of others and of keys that nobody knows, some check those.
  *
  *	build/tests/runtime/threads_keys ROUNDS
  */
@@ -160,8 +160,8 @@ int main(int argc, char **argv)
 	static const struct mlx5sig_devx_ops ops = {
 		.obj_create = obj_create, .obj_destroy = obj_destroy,
 		.general_cmd = obedient_all_caps };
-	static void *(*const roles[])(void *) = { create, create, configure, configure, check, check,
-						  poll_errors };
+	static void *(*const roles[])(void *) = { create, create, configure,  configure,
+						  check,  check,  poll_errors };
 	enum { THREADS = sizeof(roles) / sizeof(roles[0]) };
 	struct mlx5sig_raw_cq raw = { .buf = cqes, .dbrec = &cq_record, .cqe_cnt = CQES,
 				      .cqe_size = 64, .cqn = 1 };

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * A shared receive queue in many threads, for the thread sanitizer: two post to it, two poll completions of QPs that have it,
- * each on a CQ of its own. Between rounds, when none of them runs, the device takes what was posted.
+ * A shared receive queue in many threads, for the thread sanitizer: two post to it, two poll
+ * completions of QPs that have it, each on a CQ of its own. Between rounds, when none of them runs,
+ * the device takes what was posted.
  *
  *	build/tests/runtime/threads_srq ROUNDS
  */
@@ -132,7 +133,8 @@ int main(int argc, char **argv)
 			.sq_buf = rings[i], .dbrec = records[i], .bf_reg = uar, .sq_wqe_cnt = 8,
 			.sq_max_post = 8, .qpn = i + 1, .max_desc_size = 1024 };
 
-		attr.send_cq = attr.recv_cq = cqs[i] = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+		attr.send_cq = attr.recv_cq = cqs[i] = mlx5sig_device_cq_attach(device, &raw_cq,
+										NULL);
 		must(cqs[i]);
 		qps[i] = mlx5sig_device_qp_attach(device, &raw, &attr);
 		must(qps[i]);

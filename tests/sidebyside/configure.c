@@ -31,16 +31,21 @@ static uint32_t random_domain(struct domain *d, uint32_t block_size)
 	d->domain.sig_type = MLX5SIG_SIG_TYPE_CRC;
 	d->domain.sig.crc = &d->crc;
 	d->crc.type = (enum mlx5sig_sig_crc_type)below(3);
-	/* copy-other-seed: the seed follows from the type. crc32-seed-high-bits: and has no high ones. */
+	/*
+	 * copy-other-seed: the seed follows from the type. crc32-seed-high-bits: and has no high
+	 * ones.
+	 */
 	if (!is_plain && d->crc.type != MLX5SIG_SIG_CRC_TYPE_CRC32)
-		d->crc.seed = d->crc.type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ? UINT64_MAX : UINT32_MAX;
+		d->crc.seed = d->crc.type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ? UINT64_MAX :
+									       UINT32_MAX;
 	return d->crc.type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ? 8 : 4;
 }
 
 /* Whether signatures can be copied from one domain to the other. */
 static bool are_alike(const struct domain *a, const struct domain *b)
 {
-	if (a->domain.sig_type != b->domain.sig_type || a->domain.block_size != b->domain.block_size)
+	if (a->domain.sig_type != b->domain.sig_type ||
+	    a->domain.block_size != b->domain.block_size)
 		return false;
 	return a->domain.sig_type == MLX5SIG_SIG_TYPE_T10DIF ? a->dif.bg_type == b->dif.bg_type :
 		a->crc.type == b->crc.type;
@@ -179,8 +184,8 @@ void configure(struct end *e)
 	}
 	for (i = 0; i < NUM_SETTERS; i++)
 		num = (uint8_t)(num + (setters >> i & 1));
-	printf("configure %d key %d setters %x flags %x\n", number_of(e), (int)(key - keys), setters,
-	       conf.conf_flags);
+	printf("configure %d key %d setters %x flags %x\n", number_of(e), (int)(key - keys),
+	       setters, conf.conf_flags);
 	side->start(e);
 	side->configure(e, key->mkey, num, CONFIGURATION + below(3),
 			chance(40) ? IBV_SEND_SIGNALED : 0, &conf);
@@ -211,9 +216,9 @@ void configure(struct end *e)
 }
 
 /*
- * What is wrong with a configuration. Left out is what libmlx5 takes: fewer setters than announced, interleaved
- * lengths of more than 16 bits or of more entries than the key has, a copy mask for one domain; and
- * encryption without a DEK, which ends the process.
+ * What is wrong with a configuration. Left out is what libmlx5 takes: fewer setters than announced,
+ * interleaved lengths of more than 16 bits or of more entries than the key has, a copy mask for one
+ * domain; and encryption without a DEK, which ends the process.
  */
 enum wrong {
 	WRONG_ACCESS, WRONG_CONF_FLAGS, WRONG_CONF_MASK, WRONG_ENTRIES, WRONG_TWICE, WRONG_TOO_MANY,
@@ -261,7 +266,9 @@ static void set_wrong_crypto(struct end *e, enum wrong wrong)
 	struct mlx5sig_crypto_attr attr = { .dek = deks[0] };
 
 	switch (wrong) {
-	case WRONG_STANDARD: attr.crypto_standard = (enum mlx5sig_crypto_standard)(1 + below(9)); break;
+	case WRONG_STANDARD:
+		attr.crypto_standard = (enum mlx5sig_crypto_standard)(1 + below(9));
+		break;
 	case WRONG_ORDER:
 		attr.signature_crypto_order = (enum mlx5sig_signature_crypto_order)(2 + below(9));
 		break;
@@ -353,7 +360,9 @@ void make_key(struct key *key)
 /* The second one has a key tag. */
 void make_dek(unsigned int i)
 {
-	struct mlx5sig_dek_init_attr attr = { .pd = pd, .key_size = i ? 256 : 128, .has_keytag = i };
+	struct mlx5sig_dek_init_attr attr = { .pd = pd,
+					      .key_size = i ? 256 : 128,
+					      .has_keytag = i };
 	uint32_t size = attr.key_size / 8 * 2, k;
 
 	for (k = 0; k < size; k++)

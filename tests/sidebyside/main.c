@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Random programs on two connected queue pairs, run by libmlx5's mlx5dv or by ours, and a log of all that can be seen:
- * return values, completions, CQEs, checks, events, and WQEs, a digest of the memory. test_sidebyside.py
- * compares the logs of both.
+ * Random programs on two connected queue pairs, run by libmlx5's mlx5dv or by ours, and a log of
+ * all that can be seen: return values, completions, CQEs, checks, events, and WQEs, a digest of the
+ * memory. test_sidebyside.py compares the logs of both.
  *
  *     sidebyside mlx5dv|mlx5sig FIRST COUNT
  *
- * A program follows from its number alone. What libmlx5 does otherwise than its manual pages say is left out, or shown
- * as `differs REASON` instead of a value.
+ * A program follows from its number alone. What libmlx5 does otherwise than its manual pages say is
+ * left out, or shown as `differs REASON` instead of a value.
  */
 #include "side.h"
 
-/* libmlx5 cancels by numbers of WQEs in memory that it does not clear: they would be those of the program before. */
+/*
+ * libmlx5 cancels by numbers of WQEs in memory that it does not clear: they would be those of the
+ * program before.
+ */
 extern void *__libc_malloc(size_t size);
 
 __attribute__((visibility("default"))) void *malloc(size_t size)
@@ -74,7 +77,10 @@ static void step(void)
 	else if (what < 13)
 		create_wrongly();
 
-	/* What is not polled yet is polled later. Errors are settled at once: first-error, reconfigured. */
+	/*
+	 * What is not polled yet is polled later. Errors are settled at once: first-error,
+	 * reconfigured.
+	 */
 	for (i = 0; i < num_ends; i++)
 		show_cqes(&ends[i]);
 	for (i = 0; i < KEYS; i++)

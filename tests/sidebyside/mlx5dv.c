@@ -157,7 +157,8 @@ static int dv_cancel(struct end *e, uint64_t wr_id)
 }
 
 const struct side mlx5dv_side = {
-	"mlx5dv", dv_attach, dv_detach, dv_pipelining, dv_detach, dv_create_mkey, dv_destroy_mkey,
-	dv_check, dv_start, dv_complete, dv_abort, dv_request, dv_configure, dv_access, dv_list,
-	dv_interleaved, dv_sig, dv_crypto, dv_create_dek, dv_destroy_dek, dv_raw, dv_recv, dv_poll, dv_cancel,
+	"mlx5dv",	 dv_attach,	 dv_detach, dv_pipelining,  dv_detach, dv_create_mkey,
+	dv_destroy_mkey, dv_check,	 dv_start,  dv_complete,    dv_abort,  dv_request,
+	dv_configure,	 dv_access,	 dv_list,   dv_interleaved, dv_sig,    dv_crypto,
+	dv_create_dek,	 dv_destroy_dek, dv_raw,    dv_recv,	    dv_poll,   dv_cancel,
 };

@@ -70,7 +70,10 @@ static struct key *random_key(void)
 static void post_recv(struct end *e, const struct key *key, uint32_t length)
 {
 	struct ibv_sge sge[SGES];
-	struct ibv_recv_wr wr = { .wr_id = FIRST_RECEIVE + below(50), .sg_list = sge, .num_sge = 1 }, *bad;
+	struct ibv_recv_wr wr = { .wr_id = FIRST_RECEIVE + below(50),
+				  .sg_list = sge,
+				  .num_sge = 1 },
+			   * bad;
 	int ret;
 
 	if (key)
@@ -79,8 +82,8 @@ static void post_recv(struct end *e, const struct key *key, uint32_t length)
 		wr.num_sge = (int)scatter(sge, length, SGES);
 	ret = side->recv(e, &wr, &bad);
 	e->receives += !ret;
-	printf("receive %d key %d length %u: %d\n", number_of(e), key ? (int)(key - keys) : -1, length,
-	       ret);
+	printf("receive %d key %d length %u: %d\n", number_of(e), key ? (int)(key - keys) : -1,
+	       length, ret);
 }
 
 /* A transfer of keys or memory, not inline, of at most @most bytes of memory. */
@@ -89,9 +92,14 @@ static struct request random_request(struct end *e, struct key *local, struct ke
 	static const enum ibv_wr_opcode opcodes[] = {
 		IBV_WR_SEND, IBV_WR_SEND_WITH_IMM, IBV_WR_RDMA_WRITE, IBV_WR_RDMA_WRITE_WITH_IMM,
 		IBV_WR_RDMA_READ, IBV_WR_RDMA_WRITE, IBV_WR_SEND, IBV_WR_RDMA_READ };
-	struct request r = { .opcode = opcodes[below(8)], .wr_id = 1 + below(3), .imm = below(1 << 30),
-			     .flags = chance(60) ? IBV_SEND_SIGNALED : 0, .num_sge = 1 };
-	uint32_t length = local ? wire_length(local) : remote ? wire_length(remote) : 1 + below(2000);
+	struct request r = { .opcode = opcodes[below(8)],
+			     .wr_id = 1 + below(3),
+			     .imm = below(1 << 30),
+			     .flags = chance(60) ? IBV_SEND_SIGNALED : 0,
+			     .num_sge = 1 };
+	uint32_t length = local	 ? wire_length(local) :
+			  remote ? wire_length(remote) :
+				   1 + below(2000);
 
 	if (local && remote && wire_length(remote) < length)
 		length = wire_length(remote);
@@ -147,7 +155,10 @@ void atomic_transfer(struct end *e)
 {
 	struct request r = { .opcode = chance(50) ? IBV_WR_ATOMIC_CMP_AND_SWP :
 						    IBV_WR_ATOMIC_FETCH_AND_ADD,
-			     .wr_id = 5, .flags = IBV_SEND_SIGNALED, .rkey = mr->rkey, .num_sge = 1 };
+			     .wr_id = 5,
+			     .flags = IBV_SEND_SIGNALED,
+			     .rkey = mr->rkey,
+			     .num_sge = 1 };
 
 	make_room(e, 1);
 	r.raddr = (uintptr_t)memory + 8 * below(MEMORY / 8);
@@ -161,10 +172,10 @@ void atomic_transfer(struct end *e)
 }
 
 /*
- * Signature pipelining: a transfer and fenced requests behind it; if the queue has stopped, some of these are
- * cancelled. No id is cancelled twice, and none of a configuration: cancelled-twice, cancel-count. An empty queue
- * is not asked, where libmlx5 may never come back; nor one that was reset, where it takes requests from before for new
- * ones.
+ * Signature pipelining: a transfer and fenced requests behind it; if the queue has stopped, some of
+ * these are cancelled. No id is cancelled twice, and none of a configuration: cancelled-twice,
+ * cancel-count. An empty queue is not asked, where libmlx5 may never come back; nor one that was
+ * reset, where it takes requests from before for new ones.
  */
 void pipeline(struct end *e)
 {
@@ -197,7 +208,10 @@ void pipeline(struct end *e)
 		check_errors();
 	}
 	for (id = 1; id <= 3; id++)
-		/* Without pipelining libmlx5 has EINVAL for the state, and ours EOPNOTSUPP; both hold. */
+		/*
+		 * Without pipelining libmlx5 has EINVAL for the state, and ours EOPNOTSUPP; both
+		 * hold.
+		 */
 		if (e->is_drained ? !e->was_reset && chance(85) : e->is_pipelining && chance(5))
 			printf("cancel %d id %u: %d\n", number_of(e), id, side->cancel(e, id));
 	e->is_fresh = is_fresh;
@@ -209,8 +223,10 @@ void pipeline(struct end *e)
 void invalidate(struct end *e)
 {
 	struct key *key = &keys[below(KEYS)];
-	struct request r = { .opcode = chance(50) ? IBV_WR_LOCAL_INV : IBV_WR_SEND_WITH_INV, .wr_id = 7,
-			     .flags = chance(50) ? IBV_SEND_SIGNALED : 0, .num_sge = 1 };
+	struct request r = { .opcode = chance(50) ? IBV_WR_LOCAL_INV : IBV_WR_SEND_WITH_INV,
+			     .wr_id = 7,
+			     .flags = chance(50) ? IBV_SEND_SIGNALED : 0,
+			     .num_sge = 1 };
 
 	if (!key->is_configured)
 		return;

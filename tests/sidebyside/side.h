@@ -83,7 +83,10 @@ struct request {
 	size_t size;
 };
 
-/* How a side does things. Attributes are those of mlx5sig, which have the layout of mlx5dv's (runtime/asserts.c). */
+/*
+ * How a side does things. Attributes are those of mlx5sig, which have the layout of mlx5dv's
+ * (runtime/asserts.c).
+ */
 struct side {
 	const char *name;
 	void (*attach)(struct end *e, bool sq_sig_all);

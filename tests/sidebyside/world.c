@@ -108,8 +108,9 @@ static void mask_invalidation(struct prm_ctrl_seg *ctrl)
 }
 
 /*
- * What libmlx5 does otherwise, to no effect: it leaves old bytes in the field of the immediate data when there is none, and
- * in that of the value to compare when nothing is compared; and the fence behind a configuration survives a reset.
+ * What libmlx5 does otherwise, to no effect: it leaves old bytes in the field of the immediate data
+ * when there is none, and in that of the value to compare when nothing is compared; and the fence
+ * behind a configuration survives a reset.
  */
 static void mask_wqe(struct prm_ctrl_seg *ctrl, bool is_fresh)
 {
@@ -233,7 +234,8 @@ static void show_wc(struct end *e, const struct ibv_wc *wc)
 		return;
 	}
 	/* Of a cancelled request libmlx5 forgets that it had immediate data. */
-	flags = wc->opcode & IBV_WC_RECV ? wc->wc_flags : wc->wc_flags & ~(unsigned int)IBV_WC_WITH_IMM;
+	flags = wc->opcode & IBV_WC_RECV ? wc->wc_flags :
+					   wc->wc_flags & ~(unsigned int)IBV_WC_WITH_IMM;
 	printf(" opcode %d flags %u", wc->opcode, flags);
 	if (wc->opcode == IBV_WC_RECV || wc->opcode == IBV_WC_RECV_RDMA_WITH_IMM ||
 	    wc->opcode == IBV_WC_RDMA_READ ||
@@ -279,7 +281,8 @@ void check(struct key *key)
 	else if (key->errors > 1)
 		printf(" differs first-error\n");
 	else if (key->is_ambiguous)
-		printf(" differs error-order offset %llu\n", (unsigned long long)err.err.sig.offset);
+		printf(" differs error-order offset %llu\n",
+		       (unsigned long long)err.err.sig.offset);
 	else if (err.err_type)
 		printf(" type %d expected %llx actual %llx offset %llu\n", err.err_type,
 		       (unsigned long long)err.err.sig.expected_value,
@@ -359,8 +362,10 @@ static void to_rts(struct end *e)
 			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
 			   IBV_QP_MIN_RNR_TIMER), "to RTR");
 	attr.qp_state = IBV_QPS_RTS;
-	must(ibv_modify_qp(e->ibv_qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
-			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC), "to RTS");
+	must(ibv_modify_qp(e->ibv_qp, &attr,
+			   IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
+				   IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
+	     "to RTS");
 }
 
 void connect_ends(void)

@@ -101,14 +101,17 @@ int main(void)
 			continue;
 		}
 
-		struct drv_umr umr = {
-			/* A fresh key: its first error count is odd. */
-			.lkey = lkey, .mkey_mask = DRV_UMR_MKEY_MASK_LEN | DRV_UMR_MKEY_MASK_BSF_EN |
-				DRV_UMR_MKEY_MASK_FREE | DRV_UMR_MKEY_MASK_KEY |
-				DRV_UMR_MKEY_MASK_EN_SIGERR,
-			.klm_octowords = drv_klm_octowords(num), .bsf_en = true,
-			.expected_sigerr_count = true,
-			.bsf_octowords = DRV_BSF_64_SIZE / DRV_OCTOWORD };
+		struct drv_umr umr = { /* A fresh key: its first error count is odd. */
+				       .lkey = lkey,
+				       .mkey_mask = DRV_UMR_MKEY_MASK_LEN |
+						    DRV_UMR_MKEY_MASK_BSF_EN |
+						    DRV_UMR_MKEY_MASK_FREE | DRV_UMR_MKEY_MASK_KEY |
+						    DRV_UMR_MKEY_MASK_EN_SIGERR,
+				       .klm_octowords = drv_klm_octowords(num),
+				       .bsf_en = true,
+				       .expected_sigerr_count = true,
+				       .bsf_octowords = DRV_BSF_64_SIZE / DRV_OCTOWORD
+		};
 		struct drv_bsf_basic psvs;
 		bool has_mem = image.state.mem.is_on, has_wire = image.state.wire.is_on;
 

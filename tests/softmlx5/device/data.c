@@ -78,10 +78,11 @@ static void model_move(uint8_t *to_bytes, const struct side *to, const struct ib
 }
 
 /*
- * A list of 1 to MAX_SGE entries with @len bytes altogether, which do not overlap, in a random order and at
- * odd addresses.
+ * A list of 1 to MAX_SGE entries with @len bytes altogether, which do not overlap, in a random
+ * order and at odd addresses.
  */
-static size_t random_list(uint32_t *seed, const struct side *side, uint32_t len, struct ibv_sge *sge)
+static size_t random_list(uint32_t *seed, const struct side *side, uint32_t len,
+			  struct ibv_sge *sge)
 {
 	const size_t n = 1 + random_next(seed) % MAX_SGE;
 	const size_t rotate = random_next(seed) % n;
@@ -329,7 +330,8 @@ static void many(void)
 		struct ibv_sge from, to;
 
 		for (i = 0; i < 32; i++) {
-			from = sge_of(&rig.a, random_next(&seed) % 60000, 1 + random_next(&seed) % 3000);
+			from = sge_of(&rig.a, random_next(&seed) % 60000,
+				      1 + random_next(&seed) % 3000);
 			to = sge_of(&rig.b, i * 4096, from.length);
 			post_recv(&rig.b, round * 32 + i, &to, 1);
 			wr_send(&rig.a, round * 32 + i, i == 31 ? IBV_SEND_SIGNALED : 0, &from, 1);
@@ -541,7 +543,9 @@ static void masked_atomics(void)
 	prm_masked_atomic_fa64_seg_pack(&seg.fa64, &fa64);
 	masked(&rig, PRM_WQE_OPCODE_ATOMIC_MASKED_FA, PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8, &seg.fa64,
 	       sizeof(seg.fa64));
-	/* Three bytes of their own, ff + ff, 01 + ff, 02 + ff, without carry from one to the next. */
+	/*
+	 * Three bytes of their own, ff + ff, 01 + ff, 02 + ff, without carry from one to the next.
+	 */
 	CHECK_EQ(number_at(&rig.b, 64), 0x1122334455fe0001);
 	CHECK_EQ(number_at(&rig.a, 24), 0x1122334455ff0102);
 
@@ -602,7 +606,8 @@ static void umr_list(void)
 		whole = sge_of(&rig.a, 500000, len - skip);
 		wr_read(&rig.a, 2, &whole, 1, mkey->rkey, skip);
 		good_wc(rig.a.send_cq, 2, IBV_WC_RDMA_READ);
-		memcpy(model.a + 500000, model.a + (from.addr - (uintptr_t)rig.a.buf) + skip, len - skip);
+		memcpy(model.a + 500000, model.a + (from.addr - (uintptr_t)rig.a.buf) + skip,
+		       len - skip);
 		model_check(&model, &rig);
 		/* b itself sends by its lkey. */
 		from = (struct ibv_sge){ .addr = skip, .length = len - skip, .lkey = mkey->lkey };
@@ -729,7 +734,8 @@ static void umr_chain(void)
 		wr_list(&rig.b, i, keys[i], ALL_ACCESS, entries, 2);
 		good_wc(rig.b.send_cq, i, IBV_WC_DRIVER1);
 		/* The next one turns the two halves around. */
-		entries[0] = (struct ibv_sge){ .addr = entries[0].length, .length = entries[1].length };
+		entries[0] = (struct ibv_sge){ .addr = entries[0].length,
+					       .length = entries[1].length };
 		entries[1] = (struct ibv_sge){ .addr = 0, .length = 3500 - entries[0].length };
 		key = keys[i]->lkey;
 	}
@@ -746,7 +752,9 @@ static void umr_chain(void)
 	rig_close(&rig);
 }
 
-/* Invalidated by its owner, in libmlx5's way and as an opcode of its own; usable again afterwards. */
+/*
+ * Invalidated by its owner, in libmlx5's way and as an opcode of its own; usable again afterwards.
+ */
 static void invalidate(void)
 {
 	uint8_t wqe[64] __attribute__((aligned(16))) = {0};

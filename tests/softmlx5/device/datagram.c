@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Unreliable queue pairs: datagrams (UD) and connections (UC). Nothing is answered, what cannot be received
- * is lost, and a completion of the sender does not say that anything has arrived.
+ * Unreliable queue pairs: datagrams (UD) and connections (UC). Nothing is answered, what cannot be
+ * received is lost, and a completion of the sender does not say that anything has arrived.
  */
 #include "rig.h"
 
@@ -57,8 +57,9 @@ static struct ibv_ah *ah_to(struct side *side, uint16_t lid, const union ibv_gid
 
 	if (gid) {
 		attr.is_global = 1;
-		attr.grh = (struct ibv_global_route){ .dgid = *gid, .hop_limit = 7,
-						      .traffic_class = 0x5a, .flow_label = 0x12345 };
+		attr.grh = (struct ibv_global_route){
+			.dgid = *gid, .hop_limit = 7, .traffic_class = 0x5a, .flow_label = 0x12345
+		};
 	}
 	ah = ibv_create_ah(side->pd, &attr);
 	CHECK(ah);
@@ -76,10 +77,15 @@ static void send_ud(struct side *side, struct ibv_qp *qp, uint64_t wr_id,
 {
 	struct ibv_sge sge = sge_of(side, 0, letter->len);
 	struct ibv_send_wr *bad, request = {
-		.wr_id = wr_id, .sg_list = &sge, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.wr_id = wr_id,
+		.sg_list = &sge,
+		.num_sge = 1,
+		.send_flags = IBV_SEND_SIGNALED,
 		.opcode = letter->has_imm ? IBV_WR_SEND_WITH_IMM : IBV_WR_SEND,
 		.imm_data = htonl(0xabcd1234),
-		.wr.ud = { .ah = letter->ah, .remote_qpn = letter->qpn, .remote_qkey = letter->qkey },
+		.wr.ud = { .ah = letter->ah,
+			   .remote_qpn = letter->qpn,
+			   .remote_qkey = letter->qkey },
 	};
 
 	CHECK_EQ(ibv_post_send(qp, &request, &bad), 0);
@@ -104,7 +110,8 @@ static void ud_open(struct ud_rig *ud)
 {
 	rig_open(&ud->rig, NULL);
 	ud->a = new_ud(&ud->rig.a, true);
-	ud->b = new_ud(&ud->rig.b, false);	/* in RTR it hears, and no communication is established */
+	ud->b = new_ud(&ud->rig.b,
+		       false); /* in RTR it hears, and no communication is established */
 	ud->ah = ah_to(&ud->rig.a, lid_of(&ud->rig.b), NULL);
 	fill(ud->rig.a.buf, MTU, 1);
 	memset(ud->rig.b.buf, 0xee, 2 * MTU);
@@ -223,7 +230,10 @@ static void send_uc_to_ud(struct ud_rig *ud)
 	CHECK_EQ(ibv_destroy_qp(uc), 0);
 }
 
-/* Another Q_Key, no receive request, no such queue pair, one of another kind: the sender hears nothing. */
+/*
+ * Another Q_Key, no receive request, no such queue pair, one of another kind: the sender hears
+ * nothing.
+ */
 static void ud_lost(void)
 {
 	struct letter letter;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Requests that break one rule each, posted as a driver with this defect would. How they end without strict
- * mode, on a device that is as lenient as a card, stands here; the messages are in test_strict.py.
+ * Requests that break one rule each, posted as a driver with this defect would. How they end
+ * without strict mode, on a device that is as lenient as a card, stands here; the messages are in
+ * test_strict.py.
  */
 #include <sched.h>
 #include <stdlib.h>
@@ -34,8 +35,8 @@ static struct mlx5dv_qp dv_of(struct side *side)
 }
 
 /*
- * The device has seen the doorbell, and done what it can: with polled ones the register is emptied for that, with
- * the device locked, and who asks for the QP's state waits for the lock.
+ * The device has seen the doorbell, and done what it can: with polled ones the register is emptied
+ * for that, with the device locked, and who asks for the QP's state waits for the lock.
  */
 static void wait_taken(struct side *side, const volatile void *uar_register)
 {
@@ -282,7 +283,8 @@ static void unknown_mask(void)
 	mkey = new_mkey(&rig.a, 0, 4);
 	entry = sge_of(&rig.a, 0, 64);
 	umr = umr_begin(&wqe, mkey, &entry, 4);
-	prm_umr_ctrl_seg_set_mkey_mask(umr, prm_umr_ctrl_seg_get_mkey_mask(umr) | UINT64_C(1) << 62);
+	prm_umr_ctrl_seg_set_mkey_mask(umr, prm_umr_ctrl_seg_get_mkey_mask(umr) | UINT64_C(1)
+											  << 62);
 	wr_raw(&rig.a, 1, &wqe, 128 + 64);
 	ends_well_if_lenient(&rig, 1);
 	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);

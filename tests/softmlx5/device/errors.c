@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Requests that fail: the status at both ends, what is flushed and in which order, the states after it.
+ * Requests that fail: the status at both ends, what is flushed and in which order, the states after
+ * it.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -106,7 +107,8 @@ static void local_access(void)
 
 enum remote { REMOTE_WRITE, REMOTE_READ, REMOTE_ATOMIC };
 
-static void remote_request(struct rig *rig, enum remote kind, uint32_t rkey, uint64_t addr, uint32_t len)
+static void remote_request(struct rig *rig, enum remote kind, uint32_t rkey, uint64_t addr,
+			   uint32_t len)
 {
 	struct ibv_sge local = sge_of(&rig->a, 0, len);
 	struct ibv_send_wr *bad, wr = {
@@ -351,7 +353,9 @@ static void wrong_psn(void)
 	rig_close(&rig);
 }
 
-/* The third of six fails: two completions, the error, three flushes, in order and signaled or not. */
+/*
+ * The third of six fails: two completions, the error, three flushes, in order and signaled or not.
+ */
 static void flush_order(void)
 {
 	struct ibv_sge from, bad, to;
@@ -436,7 +440,8 @@ static void unmapped(void)
 
 		rig_open(&rig, NULL);
 		to = sge_of(&rig.b, 0, 100);
-		pages = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		pages = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1,
+			     0);
 		CHECK(pages != MAP_FAILED);
 		mr = ibv_reg_mr(i == 2 ? rig.b.pd : rig.a.pd, pages, 8192, ALL_ACCESS);
 		CHECK(mr);

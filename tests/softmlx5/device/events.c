@@ -56,7 +56,9 @@ static void *destroy(void *argument)
 	return (void *)(intptr_t)status;
 }
 
-/* ibv_destroy_qp() returns when each event that was read is acknowledged, and unread ones vanish. */
+/*
+ * ibv_destroy_qp() returns when each event that was read is acknowledged, and unread ones vanish.
+ */
 static void accounting(void)
 {
 	const struct rig_options options = { .b_in_rtr = true };
@@ -251,7 +253,10 @@ static void srq_last(void)
 	rig_close(&rig);
 }
 
-/* More completions than the CQ has room for: an event, and the QPs that use it are of no use any more. */
+/*
+ * More completions than the CQ has room for: an event, and the QPs that use it are of no use any
+ * more.
+ */
 static void cq_overflow(void)
 {
 	const struct rig_options options = { .cqe = 15 };

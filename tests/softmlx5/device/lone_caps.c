@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Prints what the firmware tells, "image TYPE HEX" for each type of capability, and what the kernel and libmlx5
- * make of it, "NAME NUMBER".
+ * Prints what the firmware tells, "image TYPE HEX" for each type of capability, and what the kernel
+ * and libmlx5 make of it, "NAME NUMBER".
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@ void test_fail(const char *file, int line, const char *format, ...)
 
 static void tell_image(struct ibv_context *context, uint16_t type, bool is_current)
 {
-	struct prm_query_hca_cap_in_fields fields = { .cap_type = type & 0x7fff, .current = is_current };
+	struct prm_query_hca_cap_in_fields fields = { .cap_type = type & 0x7fff,
+						      .current = is_current };
 	struct prm_query_hca_cap_in in;
 	struct prm_query_hca_cap_out out;
 	unsigned int i;
@@ -44,7 +45,8 @@ int main(void)
 	};
 	struct mlx5dv_context_attr open = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
 	struct mlx5dv_context dv = {
-		.comp_mask = MLX5DV_CONTEXT_MASK_SIGNATURE_OFFLOAD | MLX5DV_CONTEXT_MASK_CRYPTO_OFFLOAD,
+		.comp_mask = MLX5DV_CONTEXT_MASK_SIGNATURE_OFFLOAD |
+			     MLX5DV_CONTEXT_MASK_CRYPTO_OFFLOAD,
 	};
 	struct ibv_device_attr_ex attr;
 	struct ibv_port_attr port;

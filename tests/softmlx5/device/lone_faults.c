@@ -4,8 +4,8 @@
  * lone_faults sends N RNR    N SENDs, RNR retries: status of each end, and the bytes that differ
  * lone_faults batch N        N NOPs without polling, then: how many have completed
  * lone_faults delay          a NOP: how many ms until it has completed
- * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops for it
- * Asynchronous events follow, by their names.
+ * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops
+ * for it Asynchronous events follow, by their names.
  */
 #include <errno.h>
 #include <poll.h>
@@ -134,8 +134,8 @@ static void delay(void)
 }
 
 /*
- * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it was done, and
- * which keys know of an error.
+ * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it
+ * was done, and which keys know of an error.
  */
 #define MAX_KEYS 8
 
@@ -156,7 +156,9 @@ static void configure(struct side *side, struct mlx5dv_mkey *mkey)
 {
 	const struct mlx5dv_sig_crc crc = { .type = MLX5DV_SIG_CRC_TYPE_CRC32, .seed = 0xffffffff };
 	const struct mlx5dv_sig_block_domain memory = {
-		.sig_type = MLX5DV_SIG_TYPE_CRC, .block_size = MLX5DV_BLOCK_SIZE_512, .sig.crc = &crc,
+		.sig_type = MLX5DV_SIG_TYPE_CRC,
+		.block_size = MLX5DV_BLOCK_SIZE_512,
+		.sig.crc = &crc,
 	};
 	const struct mlx5dv_sig_block_attr sig = {
 		.mem = &memory, .check_mask = MLX5DV_SIG_MASK_CRC32,

@@ -98,8 +98,9 @@ static void side_open(struct side *side, unsigned int device, const struct rig_o
 		side->channel = ibv_create_comp_channel(side->context);
 		CHECK(side->channel);
 	}
-	side->send_cq = ibv_create_cq(side->context, options->cqe && !same ? (int)options->cqe : 511,
-				      NULL, side->channel, 0);
+	side->send_cq = ibv_create_cq(side->context,
+				      options->cqe && !same ? (int)options->cqe : 511, NULL,
+				      side->channel, 0);
 	side->recv_cq = ibv_create_cq(side->context, 511, NULL, side->channel, 0);
 	CHECK(side->send_cq && side->recv_cq);
 	if (options->has_srq) {
@@ -145,8 +146,12 @@ static void to_rtr(struct side *side, const struct side *peer, uint32_t qpn)
 static void to_rts(struct side *side, const struct rig_options *options)
 {
 	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTS, .timeout = 1, .retry_cnt = 2,
-		.rnr_retry = options->rnr_retry, .sq_psn = options->wrong_psn ? 5 : 0xfffff0, .max_rd_atomic = 4,
+		.qp_state = IBV_QPS_RTS,
+		.timeout = 1,
+		.retry_cnt = 2,
+		.rnr_retry = options->rnr_retry,
+		.sq_psn = options->wrong_psn ? 5 : 0xfffff0,
+		.max_rd_atomic = 4,
 	};
 
 	CHECK_EQ(ibv_modify_qp(side->qp, &attr, IBV_QP_STATE | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT |
@@ -307,7 +312,8 @@ static void wr_begin(struct side *side, uint64_t wr_id, unsigned int flags)
 	side->qpx->wr_flags = flags;
 }
 
-void wr_send(struct side *side, uint64_t wr_id, unsigned int flags, const struct ibv_sge *sge, size_t n)
+void wr_send(struct side *side, uint64_t wr_id, unsigned int flags, const struct ibv_sge *sge,
+	     size_t n)
 {
 	wr_begin(side, wr_id, flags);
 	ibv_wr_send(side->qpx);

@@ -39,8 +39,8 @@ void test_fail(const char *file, int line, const char *format, ...);
 	do { \
 		const long long a_ = (long long)(a), b_ = (long long)(b); \
 		if (a_ != b_) \
-			test_fail(__FILE__, __LINE__, "%s is %lld (0x%llx), not %s = %lld", #a, a_, \
-				  (unsigned long long)a_, #b, b_); \
+			test_fail(__FILE__, __LINE__, "%s is %lld (0x%llx), not %s = %lld", #a, \
+				  a_, (unsigned long long)a_, #b, b_); \
 	} while (0)
 
 struct side {
@@ -101,13 +101,17 @@ enum ibv_qp_state state_of(struct ibv_qp *qp);
  * Posts a request to side a by ibv_wr_*; @wr_id 1, signaled. Posting starts and ends in it.
  */
 struct ibv_sge sge_of(const struct side *side, size_t offset, uint32_t len);
-void wr_send(struct side *side, uint64_t wr_id, unsigned int flags, const struct ibv_sge *sge, size_t n);
+void wr_send(struct side *side, uint64_t wr_id, unsigned int flags, const struct ibv_sge *sge,
+	     size_t n);
 void wr_write(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, size_t n, uint32_t rkey,
 	      uint64_t addr);
 void wr_read(struct side *side, uint64_t wr_id, const struct ibv_sge *sge, size_t n, uint32_t rkey,
 	     uint64_t addr);
 
-/* A raw WQE of @len bytes (ctrl.ds is set from it); the queue pair's number and index are filled in. */
+/*
+ * A raw WQE of @len bytes (ctrl.ds is set from it); the queue pair's number and index are filled
+ * in.
+ */
 void wr_raw(struct side *side, uint64_t wr_id, void *wqe, size_t len);
 /* The same, and @change is called with the WQE in the ring before the doorbell rings. */
 void wr_raw_changed(struct side *side, uint64_t wr_id, void *wqe, size_t len,

@@ -7,8 +7,9 @@
 #include "hostile.h"
 
 const size_t region_size[REGIONS] = {
-	[REGION_CQ] = 0x5000, [REGION_QUEUE] = 0x8000, [REGION_DATA] = 0x4000, [REGION_READ] = 0x2000,
-	[REGION_GONE] = 0x2000, [REGION_OTHER] = 0x2000, [REGION_FREE] = 0x2000,
+	[REGION_CQ] = 0x5000,	[REGION_QUEUE] = 0x8000, [REGION_DATA] = 0x4000,
+	[REGION_READ] = 0x2000, [REGION_GONE] = 0x2000,	 [REGION_OTHER] = 0x2000,
+	[REGION_FREE] = 0x2000,
 };
 
 /* What must stand there: regions that the device does not write. */
@@ -54,7 +55,10 @@ void arena_reset(void)
 
 void arena_unmap(enum region which)
 {
-	/* What stays is like munmap() for whoever accesses it, and nothing else can be mapped there. */
+	/*
+	 * What stays is like munmap() for whoever accesses it, and nothing else can be mapped
+	 * there.
+	 */
 	if (mmap(region(which), region_size[which], PROT_NONE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) == MAP_FAILED)
 		broken("mmap");

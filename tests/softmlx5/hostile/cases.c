@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Executions with a known end: what the fuzzer has found, and memory that goes under each kind of access.
+ * Executions with a known end: what the fuzzer has found, and memory that goes under each kind of
+ * access.
  */
 #include "hostile.h"
 #include "prm_data.h"
@@ -163,11 +164,16 @@ static void case_good(struct world *world)
 }
 
 /* A UMR of @n entries from @first on of a key of A's; entry i is 512 bytes at @addr + i * 1024. */
-static void umr_a(struct world *world, uint32_t key, bool is_part, uint16_t first, uint16_t n, uint64_t addr)
+static void umr_a(struct world *world, uint32_t key, bool is_part, uint16_t first, uint16_t n,
+		  uint64_t addr)
 {
 	const struct prm_ctrl_seg_fields ctrl = {
-		.opcode = PRM_WQE_OPCODE_UMR, .wqe_index = world->qp[QP_A].pi, .qpn = world->qp[QP_A].qpn,
-		.ds = (uint8_t)(8 + n), .ce = PRM_COMPLETION_MODE_ALWAYS, .umr_mkey = key,
+		.opcode = PRM_WQE_OPCODE_UMR,
+		.wqe_index = world->qp[QP_A].pi,
+		.qpn = world->qp[QP_A].qpn,
+		.ds = (uint8_t)(8 + n),
+		.ce = PRM_COMPLETION_MODE_ALWAYS,
+		.umr_mkey = key,
 	};
 	struct {
 		struct prm_umr_ctrl_seg umr;
@@ -186,12 +192,15 @@ static void umr_a(struct world *world, uint32_t key, bool is_part, uint16_t firs
 	memset(&segments, 0, sizeof(segments));
 	prm_umr_ctrl_seg_pack(&segments.umr, &umr);
 	for (i = 0; i < n; i++)
-		prm_klm_pack(&segments.list[i], &(struct prm_klm_fields){
-			.mkey = world->key[KEY_DATA], .byte_count = 512, .address = addr + i * 1024u });
+		prm_klm_pack(&segments.list[i],
+			     &(struct prm_klm_fields){ .mkey = world->key[KEY_DATA],
+						       .byte_count = 512,
+						       .address = addr + i * 1024u });
 	put_a(world, PRM_WQE_OPCODE_UMR, &segments, sizeof(segments.umr) + sizeof(segments.mkc) +
 	      n * sizeof(segments.list[0]), ctrl.ds);
 	prm_ctrl_seg_pack(&packed, &ctrl);
-	arena_write(world->qp[QP_A].sq + world->qp[QP_A].pi % SQ_WQEBBS * 64, &packed, sizeof(packed));
+	arena_write(world->qp[QP_A].sq + world->qp[QP_A].pi % SQ_WQEBBS * 64, &packed,
+		    sizeof(packed));
 	world->qp[QP_A].pi = (uint16_t)(world->qp[QP_A].pi + (ctrl.ds * 16 + 63) / 64);
 	ring_a(world);
 }
@@ -206,10 +215,12 @@ static void case_part_of_list(struct world *world)
 	umr_a(world, key, false, 0, 8, data);
 	MUST(mkey->n == 8 && mkey->xlt[7].addr == data + 7 * 1024);
 	umr_a(world, key, true, 0, 4, data + 16);
-	MUST(mkey->n == 8 && mkey->xlt[0].addr == data + 16 && mkey->xlt[3].addr == data + 16 + 3 * 1024);
+	MUST(mkey->n == 8 && mkey->xlt[0].addr == data + 16 &&
+	     mkey->xlt[3].addr == data + 16 + 3 * 1024);
 	MUST(mkey->xlt[4].addr == data + 4 * 1024 && mkey->xlt[7].start == 7 * 512);
 	umr_a(world, key, true, 4, 4, data + 32);
-	MUST(mkey->n == 8 && mkey->xlt[3].addr == data + 16 + 3 * 1024 && mkey->xlt[4].addr == data + 32);
+	MUST(mkey->n == 8 && mkey->xlt[3].addr == data + 16 + 3 * 1024 &&
+	     mkey->xlt[4].addr == data + 32);
 	umr_a(world, key, false, 0, 4, data);
 	MUST(mkey->n == 4 && cqes(world, CQ_SEND) == 4);
 	MUST(device_qp(world, QP_A)->state == PRM_QP_STATE_RTS);
@@ -328,7 +339,7 @@ static void case_out_of_sequence(struct world *world)
 	recv_b(world, KEY_DATA, 64, 1);
 	reconnect_a(world);
 	device_qp(world, QP_B)->resp.psn = 0xff0000;
-	device_qp(world, QP_B)->resp.has_wqe = true;	/* a repetition is not what it takes it for */
+	device_qp(world, QP_B)->resp.has_wqe = true; /* a repetition is not what it takes it for */
 	send_a(world, PRM_WQE_OPCODE_SEND, KEY_READ, 0);
 	MUST(!cqes(world, CQ_SEND));
 	while (waits++ < 20 && !cqes(world, CQ_SEND))
@@ -404,7 +415,8 @@ static void case_foreign_memory(struct world *world)
 	rmp.ctx.wq.wq_umem_id = rmp.ctx.wq.dbr_umem_id = world->umem[REGION_CQ];
 	rmp.ctx.wq.log_wq_stride = 6;
 	prm_create_rmp_in_pack(&rmp_cmd, &rmp);
-	MUST(command(world, &rmp_cmd, sizeof(rmp_cmd), &out, sizeof(out)) == PRM_CMD_STATUS_BAD_RES);
+	MUST(command(world, &rmp_cmd, sizeof(rmp_cmd), &out, sizeof(out)) ==
+	     PRM_CMD_STATUS_BAD_RES);
 }
 
 int run_cases(struct world *world)

@@ -352,7 +352,9 @@ size_t any_command(struct world *world, struct source *src, void *in)
 	}
 }
 
-/* Pages of a mutated CREATE_UMEM: of the application, or nowhere. The kernel would not name others. */
+/*
+ * Pages of a mutated CREATE_UMEM: of the application, or nowhere. The kernel would not name others.
+ */
 static void tame_pages(struct source *src, void *in, size_t len)
 {
 	struct prm_mtt *mtt = prm_create_umem_in_mtt(in);
@@ -373,7 +375,9 @@ static void tame_pages(struct source *src, void *in, size_t len)
 		prm_umem_set_log_page_size(&((struct prm_create_umem_in *)in)->umem, 0);
 }
 
-/* Does the command make a key of memory that others may only read, or that the device only reads? */
+/*
+ * Does the command make a key of memory that others may only read, or that the device only reads?
+ */
 static bool widens(const struct world *world, const void *in)
 {
 	const struct prm_create_mkey_in *create = in;

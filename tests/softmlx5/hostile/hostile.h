@@ -2,8 +2,9 @@
 /*
  * Hostile input for the device: what the parts of the fuzzer share.
  *
- * An execution makes a small world (memory, keys, queues), does to it what a source of bytes decides, takes
- * everything down and looks whether anything is left, or was written that no key allows to write.
+ * An execution makes a small world (memory, keys, queues), does to it what a source of bytes
+ * decides, takes everything down and looks whether anything is left, or was written that no key
+ * allows to write.
  */
 #ifndef HOSTILE_H
 #define HOSTILE_H
@@ -54,7 +55,10 @@ void mutate(struct source *src, void *data, size_t len);
  */
 #define ARENA 0x40000000u
 #define ARENA_SIZE 0x4000000u
-/* Where nothing is mapped. The sanitizer takes addresses that the processor does not have for defects of its own. */
+/*
+ * Where nothing is mapped. The sanitizer takes addresses that the processor does not have for
+ * defects of its own.
+ */
 #define NOWHERE UINT64_C(0x500000000000)
 
 enum region {
@@ -81,7 +85,10 @@ void arena_write(void *to, const void *from, size_t len);
 void arena_check(bool is_read_only_writable);
 /* An address in a region or right beside, or somewhere where there is certainly nothing. */
 uint64_t any_address(struct source *src);
-/* Words of a structure of the host that could be addresses of the fuzzer's own memory: made harmless. */
+/*
+ * Words of a structure of the host that could be addresses of the fuzzer's own memory: made
+ * harmless.
+ */
 void tame_addresses(struct source *src, void *data, size_t len);
 
 /*
@@ -143,7 +150,10 @@ uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64
 bool timer_run(void);
 unsigned int timers_armed(void);
 
-/* A command of a random kind as a driver would build it, in @in of 4096 bytes; its length (commands.c). */
+/*
+ * A command of a random kind as a driver would build it, in @in of 4096 bytes; its length
+ * (commands.c).
+ */
 size_t any_command(struct world *world, struct source *src, void *in);
 void do_command(struct world *world, struct source *src);
 
@@ -156,7 +166,9 @@ void ring_send(struct world *world, struct source *src);
 /* ioctl of files (ioctl.c). */
 void do_ioctls(struct world *world, struct source *src);
 
-/* Executions that are known to have failed, or to be worth a look (cases.c). The number of cases. */
+/*
+ * Executions that are known to have failed, or to be worth a look (cases.c). The number of cases.
+ */
 int run_cases(struct world *world);
 
 /* The program ends with what is being run and why. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * ioctl of a file: methods with the attributes that they take, and with others; lengths, handles and pointers that
- * are right, or not.
+ * ioctl of a file: methods with the attributes that they take, and with others; lengths, handles
+ * and pointers that are right, or not.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -18,7 +18,7 @@ void world_close_fd(int fd);
 struct request {
 	struct ib_uverbs_ioctl_hdr hdr;
 	struct ib_uverbs_attr attrs[24];
-	uint32_t room;		/* bytes of the region DATA that are used for what attributes point to */
+	uint32_t room; /* bytes of the region DATA that are used for what attributes point to */
 };
 
 static const struct sm_method *const methods[] = {
@@ -43,7 +43,8 @@ static const struct sm_method *any_method(struct source *src)
 
 static const struct sm_write_command *any_write_command(struct source *src)
 {
-	const struct sm_write_command *table = write_commands[below(src, SM_ARRAY_SIZE(write_commands))];
+	const struct sm_write_command *table =
+		write_commands[below(src, SM_ARRAY_SIZE(write_commands))];
 	uint32_t n = 0;
 
 	while (table[n].run)
@@ -100,7 +101,8 @@ static void set_data(struct request *req, struct source *src, struct ib_uverbs_a
 	attr->data = (uintptr_t)place;
 }
 
-static void add_in(struct request *req, struct source *src, uint16_t id, const void *data, size_t len)
+static void add_in(struct request *req, struct source *src, uint16_t id, const void *data,
+		   size_t len)
 {
 	struct ib_uverbs_attr *attr = add_attr(req, id);
 
@@ -191,7 +193,8 @@ static void add_cq_driver(struct request *req, struct source *src)
 {
 	struct mlx5_ib_create_cq cq = {
 		.buf_addr = one_in(src, 6) ? any_address(src) : (uintptr_t)region(REGION_CQ),
-		.db_addr = one_in(src, 6) ? any_address(src) : (uintptr_t)region(REGION_CQ) + 0x4000,
+		.db_addr = one_in(src, 6) ? any_address(src) :
+					    (uintptr_t)region(REGION_CQ) + 0x4000,
 		.cqe_size = one_in(src, 4) ? 128 : 64,
 	};
 
@@ -219,7 +222,8 @@ static void add_qp_driver(struct request *req, struct source *src)
 
 static void add_srq_driver(struct request *req, struct source *src)
 {
-	struct mlx5_ib_create_srq srq = { .buf_addr = memory(src), .db_addr = memory(src) + 0x7800 };
+	struct mlx5_ib_create_srq srq = { .buf_addr = memory(src),
+					  .db_addr = memory(src) + 0x7800 };
 
 	if (one_in(src, 3))
 		mutate(src, &srq, sizeof(srq));
@@ -294,7 +298,8 @@ static void any_request(struct world *world, struct sm_file *file, struct reques
 			continue;
 		if (one_in(src, 64))
 			continue;
-		if (one_in(src, method == sm_uverbs_device_methods ? 64 : 8) || !add_meaning(world, file, req, src, method, spec))
+		if (one_in(src, method == sm_uverbs_device_methods ? 64 : 8) ||
+		    !add_meaning(world, file, req, src, method, spec))
 			add_spec(file, req, src, spec);
 	}
 }
@@ -315,12 +320,18 @@ static size_t reg_mr(struct sm_file *file, struct source *src, void *to)
 static void modify_qp_to(struct source *src, struct ib_uverbs_modify_qp *cmd, uint32_t type,
 			 uint32_t which)
 {
-	enum { INIT = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT, UC_RTR = IBV_QP_STATE | IBV_QP_AV |
-	       IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN, RTS = IBV_QP_STATE | IBV_QP_SQ_PSN };
+	enum {
+		INIT = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT,
+		UC_RTR = IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN |
+			 IBV_QP_RQ_PSN,
+		RTS = IBV_QP_STATE | IBV_QP_SQ_PSN
+	};
 	/* By steps, of RC, UC and UD. */
 	static const uint32_t masks[][4] = {
-		{ INIT | IBV_QP_ACCESS_FLAGS, UC_RTR | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
-		  RTS | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC,
+		{ INIT | IBV_QP_ACCESS_FLAGS,
+		  UC_RTR | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER,
+		  RTS | IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY |
+			  IBV_QP_MAX_QP_RD_ATOMIC,
 		  IBV_QP_STATE },
 		{ INIT | IBV_QP_ACCESS_FLAGS, UC_RTR, RTS, IBV_QP_STATE },
 		{ INIT | IBV_QP_QKEY, IBV_QP_STATE, RTS, IBV_QP_STATE },
@@ -382,7 +393,8 @@ static void any_write(struct sm_file *file, struct request *req, struct source *
 	tame_addresses(src, in, sizeof(in));
 	add_in(req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
 	add_in(req, src, UVERBS_ATTR_CORE_IN, in, len);
-	add_out(req, UVERBS_ATTR_CORE_OUT, one_in(src, 16) ? below(src, 400) : command->out_size + 8);
+	add_out(req, UVERBS_ATTR_CORE_OUT,
+		one_in(src, 16) ? below(src, 400) : command->out_size + 8);
 	if (one_in(src, 2))
 		add_random_in(req, src, UVERBS_ATTR_UHW_IN, below(src, 64));
 	if (one_in(src, 2))
@@ -487,14 +499,16 @@ static void begin(struct world *world, struct sm_file *file, struct source *src)
 		call(world, file, src, &sm_uverbs_device_methods[6], RARELY);
 }
 
-static void add_number(struct request *req, struct source *src, uint16_t id, uint64_t number, size_t len)
+static void add_number(struct request *req, struct source *src, uint16_t id, uint64_t number,
+		       size_t len)
 {
 	if (one_in(src, 64))
 		number = odd_value(src);
 	add_in(req, src, id, &number, len);
 }
 
-static void add_object(struct sm_file *file, struct request *req, struct source *src, uint16_t id, uint16_t type)
+static void add_object(struct sm_file *file, struct request *req, struct source *src, uint16_t id,
+		       uint16_t type)
 {
 	struct ib_uverbs_attr *attr = add_attr(req, id);
 
@@ -506,11 +520,14 @@ static void add_object(struct sm_file *file, struct request *req, struct source 
 static void good_cq(struct world *world, struct sm_file *file, struct source *src)
 {
 	const struct mlx5_ib_create_cq cq = {
-		.buf_addr = (uintptr_t)region(REGION_CQ), .db_addr = (uintptr_t)region(REGION_CQ) + 0x4000,
+		.buf_addr = (uintptr_t)region(REGION_CQ),
+		.db_addr = (uintptr_t)region(REGION_CQ) + 0x4000,
 		.cqe_size = one_in(src, 4) ? 128 : 64,
-		.flags = MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX, .uar_page_index = (uint16_t)world->uar,
+		.flags = MLX5_IB_CREATE_CQ_FLAGS_UAR_PAGE_INDEX,
+		.uar_page_index = (uint16_t)world->uar,
 	};
-	struct request req = { .hdr.object_id = UVERBS_OBJECT_CQ, .hdr.method_id = UVERBS_METHOD_CQ_CREATE };
+	struct request req = { .hdr.object_id = UVERBS_OBJECT_CQ,
+			       .hdr.method_id = UVERBS_METHOD_CQ_CREATE };
 
 	add_attr(&req, UVERBS_ATTR_CREATE_CQ_HANDLE);
 	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_CQE, 15 + below(src, 16), sizeof(uint32_t));
@@ -523,20 +540,30 @@ static void good_cq(struct world *world, struct sm_file *file, struct source *sr
 	give(file, &req, src, RARELY);
 }
 
-/* Likewise a queue pair: receive queue, send queue and records in the region for queues, one behind the other. */
-static void good_qp(struct world *world, struct sm_file *file, struct source *src, unsigned int which)
+/*
+ * Likewise a queue pair: receive queue, send queue and records in the region for queues, one behind
+ * the other.
+ */
+static void good_qp(struct world *world, struct sm_file *file, struct source *src,
+		    unsigned int which)
 {
 	static const uint8_t types[] = { IBV_QPT_RC, IBV_QPT_RC, IBV_QPT_UC, IBV_QPT_UD };
 	const uint64_t at = (uintptr_t)region(REGION_QUEUE);
 	const struct mlx5_ib_create_qp qp = {
-		.buf_addr = at + which * 0x2000, .db_addr = at + 0x7800 + which * 64, .sq_wqe_count = 64,
-		.rq_wqe_count = 32, .rq_wqe_shift = 6, .uidx = which,
-		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX, .bfreg_index = world->uar,
+		.buf_addr = at + which * 0x2000,
+		.db_addr = at + 0x7800 + which * 64,
+		.sq_wqe_count = 64,
+		.rq_wqe_count = 32,
+		.rq_wqe_shift = 6,
+		.uidx = which,
+		.flags = MLX5_QP_FLAG_UAR_PAGE_INDEX,
+		.bfreg_index = world->uar,
 	};
 	const struct ib_uverbs_qp_cap cap = {
 		.max_send_wr = 16, .max_recv_wr = 32, .max_send_sge = 4, .max_recv_sge = 4,
 	};
-	struct request req = { .hdr.object_id = UVERBS_OBJECT_QP, .hdr.method_id = UVERBS_METHOD_QP_CREATE };
+	struct request req = { .hdr.object_id = UVERBS_OBJECT_QP,
+			       .hdr.method_id = UVERBS_METHOD_QP_CREATE };
 
 	add_attr(&req, UVERBS_ATTR_CREATE_QP_HANDLE);
 	add_object(file, &req, src, UVERBS_ATTR_CREATE_QP_PD_HANDLE, UVERBS_OBJECT_PD);
@@ -614,7 +641,8 @@ static void note_keys(struct world *view)
 	uint32_t number = 0;
 
 	view->n_keys = view->n_list_keys = 0;
-	for (; view->n_keys < MAX_KEYS && (mkey = sm_table_next(&view->dev->mkeys, &number)); number++) {
+	for (; view->n_keys < MAX_KEYS && (mkey = sm_table_next(&view->dev->mkeys, &number));
+	     number++) {
 		const uint32_t key = number << 8 | mkey->ctx.mkey_7_0;
 
 		view->key[view->n_keys] = key;
@@ -649,7 +677,11 @@ static void post(struct world *world, struct source *src)
 	    !is_whole(qp->dbr, REGION_QUEUE, sizeof(*qp->dbr)))
 		return;
 	view.qp[QP_C] = (struct app_qp){
-		.qpn = qp->obj.id, .sq = qp->sq, .dbr = qp->dbr, .pi = qp->req.pi, .rq_pi = (uint16_t)below(src, 8),
+		.qpn = qp->obj.id,
+		.sq = qp->sq,
+		.dbr = qp->dbr,
+		.pi = qp->req.pi,
+		.rq_pi = (uint16_t)below(src, 8),
 	};
 	view.service_type = (uint8_t)qp->ctx.st;
 	post_send(&view, src);

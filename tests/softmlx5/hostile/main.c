@@ -5,9 +5,10 @@
  *	hostile [--runs N] [--seconds N] [--seed N] [--mode work|commands|ioctl|mixed]
  *		[--strict] [--serialise] [--poll] [--trace FILE] [--cases] [FILE...]
  *
- * Files are inputs, each one execution; --cases runs cases.c. After a defect it says how to run the one execution
- * again. With clang's -DHOSTILE_LIBFUZZER -fsanitize=fuzzer it is a target of libFuzzer, to be run with
- * -handle_segv=0 -handle_bus=0 -handle_trap=0, since faults are the device's business first.
+ * Files are inputs, each one execution; --cases runs cases.c. After a defect it says how to run the
+ * one execution again. With clang's -DHOSTILE_LIBFUZZER -fsanitize=fuzzer it is a target of
+ * libFuzzer, to be run with -handle_segv=0 -handle_bus=0 -handle_trap=0, since faults are the
+ * device's business first.
  */
 #include <signal.h>
 #include <stdarg.h>
@@ -98,7 +99,8 @@ static void on_time(int sig)
 static void watch(void)
 {
 	const struct itimerval interval = {
-		.it_interval = { .tv_sec = WATCHDOG_SECONDS }, .it_value = { .tv_sec = WATCHDOG_SECONDS },
+		.it_interval = { .tv_sec = WATCHDOG_SECONDS },
+		.it_value = { .tv_sec = WATCHDOG_SECONDS },
 	};
 
 	signal(SIGABRT, on_abort);
@@ -114,7 +116,8 @@ static void watch(void)
 static struct world *worlds(void)
 {
 	/* Messages so short that an execution ends soon. */
-	static char caps[] = "connectx7", shorter[] = "log_max_msg=20", *fields[] = { shorter, NULL };
+	static char caps[] = "connectx7", shorter[] = "log_max_msg=20",
+		    * fields[] = { shorter, NULL };
 	static struct world made[WORLDS];
 	static bool is_made;
 	unsigned int i;

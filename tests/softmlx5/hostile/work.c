@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Work requests of every opcode, receive WQEs, doorbells, completions taken, memory that goes, states that
- * change: as a driver does them, and then changed at random.
+ * Work requests of every opcode, receive WQEs, doorbells, completions taken, memory that goes,
+ * states that change: as a driver does them, and then changed at random.
  */
 #include <sys/mman.h>
 
@@ -166,14 +166,16 @@ static void basic_section(struct world *world, struct source *src,
 	fields->wire_bfs_repeat = fields->memory_bfs_repeat = !one_in(src, 16);
 	fields->raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src);
 	fields->wire_bfs = bfs[below(src, SM_ARRAY_SIZE(bfs))];
-	fields->memory_bfs = fields->sbs || one_in(src, 2) ? fields->wire_bfs : bfs[below(src, SM_ARRAY_SIZE(bfs))];
+	fields->memory_bfs = fields->sbs || one_in(src, 2) ? fields->wire_bfs :
+							     bfs[below(src, SM_ARRAY_SIZE(bfs))];
 	fields->wire_bfs_seed = (uint8_t)below(src, 3);
 	fields->memory_bfs_seed = (uint8_t)below(src, 3);
 	fields->wire_psv = world->psv[0];
 	fields->memory_psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[1];
 }
 
-static uint16_t add_signature(struct world *world, struct source *src, struct wqe *wqe, bool has_crypto)
+static uint16_t add_signature(struct world *world, struct source *src, struct wqe *wqe,
+			      bool has_crypto)
 {
 	struct prm_bsf_basic_fields basic;
 	struct prm_bsf_64 *bsf = add(wqe, 64);
@@ -181,7 +183,8 @@ static uint16_t add_signature(struct world *world, struct source *src, struct wq
 	if (!bsf)
 		return 0;
 	memset(bsf, 0, 64);
-	basic_section(world, src, &basic, has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64);
+	basic_section(world, src, &basic,
+		      has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64);
 	prm_bsf_basic_pack(&bsf->basic, &basic);
 	add_inline_section(world, src, &bsf->wire_inline);
 	add_inline_section(world, src, &bsf->memory_inline);
@@ -685,7 +688,8 @@ static void change_state(struct world *world, struct source *src)
 
 static void scribble(struct source *src)
 {
-	static const enum region writable[] = { REGION_QUEUE, REGION_QUEUE, REGION_CQ, REGION_DATA };
+	static const enum region writable[] = { REGION_QUEUE, REGION_QUEUE, REGION_CQ,
+						REGION_DATA };
 	const enum region which = writable[below(src, SM_ARRAY_SIZE(writable))];
 	uint64_t value = odd_value(src);
 	const uint32_t offset = below(src, (uint32_t)region_size[which]) & ~7u;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The objects that an execution starts with, and the end of all of them. What of the process side the device needs is
- * here too, made simple: no descriptors, and timers that run when the fuzzer says so.
+ * The objects that an execution starts with, and the end of all of them. What of the process side
+ * the device needs is here too, made simple: no descriptors, and timers that run when the fuzzer
+ * says so.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -520,8 +521,8 @@ static void allow_all(struct prm_mkc_fields *mkc)
 }
 
 /* A key of a region; addresses are those of the process, or start with 0. */
-static uint32_t direct_key(struct world *world, enum region which, bool is_zero_based, bool may_write,
-			   bool umr_en, uint32_t qpn)
+static uint32_t direct_key(struct world *world, enum region which, bool is_zero_based,
+			   bool may_write, bool umr_en, uint32_t qpn)
 {
 	struct prm_create_mkey_in_fields fields;
 	struct prm_mkc_fields *mkc = &fields.memory_key_mkey_entry;
@@ -582,7 +583,9 @@ static void make_list_keys(struct world *world, uint32_t data, uint32_t read, ui
 	const uint64_t at_gone = (uintptr_t)region(REGION_GONE);
 	struct prm_klm list[4];
 	struct prm_ksm ksm[3];
-	struct prm_repeat_block_seg_fields head = { .byte_count = 520, .repeat_count = 8, .num_ent = 2 };
+	struct prm_repeat_block_seg_fields head = { .byte_count = 520,
+						    .repeat_count = 8,
+						    .num_ent = 2 };
 	struct prm_repeat_block_ent_fields entry;
 	uint32_t klms, repeats, next;
 	unsigned int i;
@@ -593,7 +596,8 @@ static void make_list_keys(struct world *world, uint32_t data, uint32_t read, ui
 	klms = list_key(world, PRM_MKC_ACCESS_MODE_KLMS, list, 3, 4096, true);
 	for (i = 0; i < 3; i++) {
 		const struct prm_ksm_fields fields = {
-			.mkey = i == 2 ? gone : data, .address = i == 2 ? at_gone : at_data + i * 4096,
+			.mkey = i == 2 ? gone : data,
+			.address = i == 2 ? at_gone : at_data + i * 4096,
 		};
 
 		prm_ksm_pack(&ksm[i], &fields);
@@ -727,7 +731,10 @@ static const uint8_t service_types[] = {
 	PRM_QP_SERVICE_TYPE_UC, PRM_QP_SERVICE_TYPE_UD,
 };
 
-/* Two devices: A is on the one, B on the other. Both have the same memory, and rings of completions in one place. */
+/*
+ * Two devices: A is on the one, B on the other. Both have the same memory, and rings of completions
+ * in one place.
+ */
 static void make_far(struct world *world, struct world *other, struct source *src)
 {
 	world->other = other;

@@ -75,7 +75,9 @@ static void wait_for(int n)
 
 static void test_timers(void)
 {
-	struct sm_timer timer[4] = { { .run = fire }, { .run = fire }, { .run = fire }, { .run = fire } };
+	struct sm_timer timer[4] = {
+		{ .run = fire }, { .run = fire }, { .run = fire }, { .run = fire }
+	};
 	uint64_t start;
 
 	sm_lock();

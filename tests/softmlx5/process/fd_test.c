@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Descriptors: what the application may do with those of the device. The first argument names the part.
+ * Descriptors: what the application may do with those of the device. The first argument names the
+ * part.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -195,7 +196,8 @@ static uint64_t take(int fd)
 
 static void push(int fd, int events, uint64_t record, uint64_t object)
 {
-	CHECK(!ioctl(fd, DO_PUSH, &(struct push){ .fd = events, .record = record, .object = object }));
+	CHECK(!ioctl(fd, DO_PUSH,
+		     &(struct push){ .fd = events, .record = record, .object = object }));
 }
 
 static void purge(int fd, int events, uint64_t object)
@@ -344,7 +346,8 @@ static void test_fork(void)
 	if (!child) {
 		CHECK(ioctl(fd, DO_FILE, 0) == -1 && errno == EIO);
 		CHECK(ioctl(fd, DO_FILE, 0) == -1 && errno == EIO);
-		CHECK(mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096) == MAP_FAILED && errno == EIO);
+		CHECK(mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096) == MAP_FAILED &&
+		      errno == EIO);
 		CHECK(read(events, &record, 8) == -1 && errno == EIO);
 		CHECK(open(NODE, O_RDWR) == -1 && errno == EIO);
 		*(volatile uint64_t *)(page + 0x800) = 1;	/* has no effect */
@@ -370,7 +373,8 @@ static void test_vfork(void)
 		_exit(8);
 	}
 	CHECK(status_of(child) == 8);
-	CHECK(ioctl(fd, DO_FILE, 0) == 0 && ioctl(copy, DO_FILE, 0) == 0 && stand_in()->closed == 0);
+	CHECK(ioctl(fd, DO_FILE, 0) == 0 && ioctl(copy, DO_FILE, 0) == 0 &&
+	      stand_in()->closed == 0);
 	CHECK(close(fd) == 0 && close(copy) == 0 && stand_in()->closed == 1);
 }
 

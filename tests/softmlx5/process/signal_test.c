@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Faults that are not doorbells: guarded accesses of the device, and the application's own. The first
- * argument names the part.
+ * Faults that are not doorbells: guarded accesses of the device, and the application's own. The
+ * first argument names the part.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -40,7 +40,10 @@ static int copy(int fd, void *dst, void *src, size_t len)
 	return ioctl(fd, DO_COPY, &(struct copy){ .dst = dst, .src = src, .len = len });
 }
 
-/* The device reads and writes memory that is gone, or a file that is too short: EFAULT, again and again. */
+/*
+ * The device reads and writes memory that is gone, or a file that is too short: EFAULT, again and
+ * again.
+ */
 static void test_guard(void)
 {
 	int fd = device(), file = open("/tmp", O_TMPFILE | O_RDWR, 0600);
@@ -181,7 +184,10 @@ static void test_storm(void)
 	CHECK(!setitimer(ITIMER_REAL, &never, NULL));
 }
 
-/* While the handler runs, no other one may: what it leaves below the stack pointer would be overwritten. */
+/*
+ * While the handler runs, no other one may: what it leaves below the stack pointer would be
+ * overwritten.
+ */
 static void test_mask(void)
 {
 	struct {
@@ -193,8 +199,8 @@ static void test_mask(void)
 
 	device();
 	for (int sig = 1; sig < 32; sig++) {
-		bool is_blocked = sig != SIGSEGV && sig != SIGBUS && sig != SIGTRAP && sig != SIGKILL &&
-				  sig != SIGSTOP;
+		bool is_blocked = sig != SIGSEGV && sig != SIGBUS && sig != SIGTRAP &&
+				  sig != SIGKILL && sig != SIGSTOP;
 
 		CHECK(!syscall(SYS_rt_sigaction, SIGSEGV, NULL, &act, 8));
 		CHECK((act.mask >> (sig - 1) & 1) == is_blocked);

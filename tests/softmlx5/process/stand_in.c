@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Stands for the kernel's part, the firmware and the NIC when the process side is tested alone: files that
- * obey stand_in.h, QPs and CQs that count their doorbells.
+ * Stands for the kernel's part, the firmware and the NIC when the process side is tested alone:
+ * files that obey stand_in.h, QPs and CQs that count their doorbells.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -173,14 +173,18 @@ __attribute__((noinline)) static void destroy(void)
 			 "fninit; fld1; fld1; fld1; fld1; fld1; fld1; fld1; fld1\n\t"
 			 "fninit" : : "m"(mxcsr));
 	if (__builtin_cpu_supports("avx512f")) {
-		__asm__ volatile("vpternlogd $0xff, %%zmm0, %%zmm0, %%zmm0\n\t"
-				 ".irp n,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,"
-				 "25,26,27,28,29,30,31\n\t"
-				 "vmovdqa64 %%zmm0, %%zmm\\n\n\t"
-				 ".endr\n\t"
-				 ".irp n,0,1,2,3,4,5,6,7\n\t"
-				 "kxnorw %%k\\n, %%k\\n, %%k\\n\n\t"
-				 ".endr" : : : "memory");
+		__asm__ volatile(
+			"vpternlogd $0xff, %%zmm0, %%zmm0, %%zmm0\n\t"
+			".irp n,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,"
+			"25,26,27,28,29,30,31\n\t"
+			"vmovdqa64 %%zmm0, %%zmm\\n\n\t"
+			".endr\n\t"
+			".irp n,0,1,2,3,4,5,6,7\n\t"
+			"kxnorw %%k\\n, %%k\\n, %%k\\n\n\t"
+			".endr"
+			:
+			:
+			: "memory");
 	} else if (__builtin_cpu_supports("avx")) {
 		__asm__ volatile("vzeroall");
 	} else {

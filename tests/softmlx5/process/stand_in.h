@@ -10,16 +10,16 @@
 #include <stdlib.h>
 
 enum {
-	DO_ERROR = 0x7001,	/* fails with ENOSPC */
-	DO_FILE,		/* gives the number of the file */
-	DO_PAGE,		/* makes the UAR page with this number; mmap offset is number * 4096 */
+	DO_ERROR = 0x7001, /* fails with ENOSPC */
+	DO_FILE,	   /* gives the number of the file */
+	DO_PAGE,	   /* makes the UAR page with this number; mmap offset is number * 4096 */
 	DO_PAGE_FREE,
-	DO_EVENTS,		/* gives an event descriptor */
-	DO_PUSH,		/* struct push */
-	DO_PURGE,		/* struct push */
-	DO_COPY,		/* struct copy, by sm_copy() */
-	DO_QP,			/* makes the QP with this number on the page of the same number */
-	DO_HOLD,		/* keeps the lock until *(atomic_int *)argument is not 0 */
+	DO_EVENTS, /* gives an event descriptor */
+	DO_PUSH,   /* struct push */
+	DO_PURGE,  /* struct push */
+	DO_COPY,   /* struct copy, by sm_copy() */
+	DO_QP,	   /* makes the QP with this number on the page of the same number */
+	DO_HOLD,   /* keeps the lock until *(atomic_int *)argument is not 0 */
 };
 
 struct push {
@@ -40,7 +40,8 @@ struct stand_in {
 	atomic_int is_changing;		/* DO_HOLD is at work */
 	atomic_uint last_qpn, last_cqn;
 	atomic_int qp_sends[64];	/* by QP */
-	atomic_uint on_stack_of;	/* distance of the device's stack from the storing function's, in pages */
+	atomic_uint on_stack_of; /* distance of the device's stack from the storing function's, in
+				    pages */
 	_Atomic(void *) store_stack;	/* set by the test */
 	void *records;			/* doorbell records of the CQs */
 	/* What a doorbell does besides: */

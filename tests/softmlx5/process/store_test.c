@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The decoder of stores (store.c), against the processor: each instruction is carried out on ordinary memory, and
- * again on a page that faults, by the decoder. Both pages must be the same then, and so must the instruction
- * pointer.
+ * The decoder of stores (store.c), against the processor: each instruction is carried out on ordinary memory,
+ * and again on a page that faults, by the decoder. Both pages must be the same then, and so must the
+ * instruction pointer.
  */
 #include <signal.h>
 #include <stdbool.h>

@@ -130,7 +130,8 @@ static void test_registers(bool is_poll)
 	char *fixed = mmap(NULL, 8192, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	int sends = in->sends;
 
-	CHECK(mmap(fixed + 4096, 4096, PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 4096) == fixed + 4096);
+	CHECK(mmap(fixed + 4096, 4096, PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 4096) ==
+	      fixed + 4096);
 	store(fixed + 4096, PRM_UAR_REGISTER_SEND_0, doorbell(1));
 	until(&in->sends, sends + 1);
 	CHECK(mmap(NULL, 8192, PROT_WRITE, MAP_SHARED, fd, 4096) == MAP_FAILED && errno == EINVAL);
@@ -279,7 +280,8 @@ static void test_blocked(void)
 
 #ifdef __x86_64__
 /*
- * All registers before and after a store. The program fills them from @in, stores, and writes them to @out.
+ * All registers before and after a store. The program fills them from @in, stores, and writes them
+ * to @out.
  */
 struct registers {
 	uint64_t general[15];	/* rax rbx rcx rdx rsi rdi rbp r8 .. r15 */
@@ -391,8 +393,8 @@ static void compare(const char *name)
 		if ((i >= 6 && i < 24) || (i >= 464 && i < 512))
 			continue;
 		if (reg_in.vector[i] != reg_out.vector[i]) {
-			fprintf(stderr, "%s: byte %zu of the vector state was %#x and is %#x\n", name,
-				i, reg_in.vector[i], reg_out.vector[i]);
+			fprintf(stderr, "%s: byte %zu of the vector state was %#x and is %#x\n",
+				name, i, reg_in.vector[i], reg_out.vector[i]);
 			is_right = false;
 			break;
 		}

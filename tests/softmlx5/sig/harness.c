@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The signature engine alone, with streams and keys around it and stand-ins for the rest. Reads commands,
- * one on a line, and writes what happened; see the table at the end. Numbers are decimal, bytes hexadecimal, "-"
- * is nothing.
+ * The signature engine alone, with streams and keys around it and stand-ins for the rest. Reads
+ * commands, one on a line, and writes what happened; see the table at the end. Numbers are decimal,
+ * bytes hexadecimal, "-" is nothing.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -370,7 +370,8 @@ static void do_gather(char *rest)
 }
 
 /* Packets of some bytes in pieces of some bytes each, in memory that is gone after each packet. */
-static enum sm_fault send(struct sm_stream *stream, const char *cuts, const uint8_t *from, size_t len)
+static enum sm_fault send(struct sm_stream *stream, const char *cuts, const uint8_t *from,
+			  size_t len)
 {
 	struct sm_payload *payload = get_memory(sizeof(*payload));
 	enum sm_fault fault = SM_OK;
@@ -475,8 +476,8 @@ static void do_code(char *rest)
 }
 
 /*
- * copy NAME SEED BLOCK N FROM_STEP TO_STEP TO BYTES -> "copy REGISTER... BYTES": blocks are copied from the
- * start of the bytes to TO behind it
+ * copy NAME SEED BLOCK N FROM_STEP TO_STEP TO BYTES -> "copy REGISTER... BYTES": blocks are copied
+ * from the start of the bytes to TO behind it
  */
 static void do_copy(char *rest)
 {

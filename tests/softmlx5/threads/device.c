@@ -4,8 +4,8 @@
  *
  *	device THREADS ROUNDS trap|poll
  *
- * Each thread has a QP that is connected with its neighbour's; both share a CQ. A thread writes to the
- * neighbour's memory, reads it back, and makes and destroys a key meanwhile.
+ * Each thread has a QP that is connected with its neighbour's; both share a CQ. A thread writes to
+ * the neighbour's memory, reads it back, and makes and destroys a key meanwhile.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -288,7 +288,9 @@ static void post(struct seat *seat, uint8_t opcode, uint64_t local)
 	const struct prm_data_seg_fields data = {
 		.lkey = seat->key, .addr = local, .byte_count = BYTES,
 	};
-	const struct prm_send_doorbell_fields fields = { .qpn = seat->qpn, .ds = 3, .opcode = opcode };
+	const struct prm_send_doorbell_fields fields = { .qpn = seat->qpn,
+							 .ds = 3,
+							 .opcode = opcode };
 	struct prm_send_doorbell doorbell;
 	uint64_t value = 0;
 	uint32_t counter;
@@ -297,7 +299,8 @@ static void post(struct seat *seat, uint8_t opcode, uint64_t local)
 	prm_raddr_seg_pack((void *)(at + 16), &raddr);
 	prm_data_seg_pack((void *)(at + 32), &data);
 	counter = prm_cpu_to_be32(++seat->pi).be;
-	__atomic_store_n((uint32_t *)(void *)(seat->memory + RECORD_AT + 4), counter, __ATOMIC_RELEASE);
+	__atomic_store_n((uint32_t *)(void *)(seat->memory + RECORD_AT + 4), counter,
+			 __ATOMIC_RELEASE);
 	prm_send_doorbell_pack(&doorbell, &fields);
 	memcpy(&value, &doorbell, sizeof(doorbell));
 	store(seat, PRM_UAR_REGISTER_SEND_0, value);
@@ -305,7 +308,8 @@ static void post(struct seat *seat, uint8_t opcode, uint64_t local)
 
 static void arm(struct seat *owner)
 {
-	const struct prm_cq_arm_doorbell_fields fields = { .cqn = owner->cqn, .ci = owner->ci & 0xffffff };
+	const struct prm_cq_arm_doorbell_fields fields = { .cqn = owner->cqn,
+							   .ci = owner->ci & 0xffffff };
 	struct prm_cq_arm_doorbell doorbell;
 	uint64_t value = 0;
 

@@ -4,8 +4,8 @@
  *
  *	verbs THREADS ROUNDS
  *
- * Each thread has two connected QPs, on CQs of its own or (every second one) shared with its neighbour, and does SEND,
- * RDMA write and read, atomics and UMR over it. All data are compared.
+ * Each thread has two connected QPs, on CQs of its own or (every second one) shared with its
+ * neighbour, and does SEND, RDMA write and read, atomics and UMR over it. All data are compared.
  */
 #include <infiniband/mlx5dv.h>
 #include <infiniband/verbs.h>
@@ -108,7 +108,10 @@ static void connect_side(const struct side *side, uint32_t peer)
 			     IBV_QP_RNR_RETRY | IBV_QP_SQ_PSN | IBV_QP_MAX_QP_RD_ATOMIC));
 }
 
-/* Completions belong to the pair and direction that wr_id names; threads with a common CQ take each other's. */
+/*
+ * Completions belong to the pair and direction that wr_id names; threads with a common CQ take each
+ * other's.
+ */
 static void poll(struct pair *pair)
 {
 	struct ibv_wc wc[4];
@@ -119,7 +122,8 @@ static void poll(struct pair *pair)
 		struct pair *owner = pair->number == wc[i].wr_id / 2 ? pair : pair->other;
 
 		if (wc[i].status)
-			fprintf(stderr, "opcode %d: %s\n", wc[i].opcode, ibv_wc_status_str(wc[i].status));
+			fprintf(stderr, "opcode %d: %s\n", wc[i].opcode,
+				ibv_wc_status_str(wc[i].status));
 		CHECK(!wc[i].status && owner && owner->number == wc[i].wr_id / 2);
 		atomic_fetch_add(&owner->done[wc[i].wr_id % 2], 1);
 	}
@@ -168,7 +172,8 @@ static void round_of(struct pair *pair, unsigned int round)
 	struct side *from = &pair->side[0], *to = &pair->side[1];
 	const uint64_t here = (uintptr_t)from->memory, there = (uintptr_t)to->memory;
 	struct ibv_sge room = { .addr = there, .length = 512, .lkey = to->mr->lkey };
-	struct ibv_recv_wr recv = { .wr_id = pair->number * 2 + 1, .sg_list = &room, .num_sge = 1 }, *bad;
+	struct ibv_recv_wr recv = { .wr_id = pair->number * 2 + 1, .sg_list = &room, .num_sge = 1 },
+			   * bad;
 	const uint8_t fill = (uint8_t)(round * 7 + pair->number + 1);
 	uint64_t counter;
 
@@ -188,7 +193,8 @@ static void round_of(struct pair *pair, unsigned int round)
 	ibv_wr_set_sge(from->qpx, from->mr->lkey, here, 512);
 	end(pair);
 	wait_for(pair, round * 6 + 3, round + 1);
-	CHECK(!memcmp(to->memory + 2048, from->memory, 256) && !memcmp(to->memory + 1024, from->memory, 256));
+	CHECK(!memcmp(to->memory + 2048, from->memory, 256) &&
+	      !memcmp(to->memory + 1024, from->memory, 256));
 	CHECK(!to->memory[1280] && !to->memory[2304]);
 	memset(to->memory + 1024, (uint8_t)~fill, 256);
 	begin(pair);
@@ -221,7 +227,8 @@ static void *work(void *argument)
 	return NULL;
 }
 
-static void make_pair(struct pair *pair, struct ibv_context *context, struct ibv_pd *pd, struct ibv_cq *cq)
+static void make_pair(struct pair *pair, struct ibv_context *context, struct ibv_pd *pd,
+		      struct ibv_cq *cq)
 {
 	struct mlx5dv_mkey_init_attr attr = {
 		.pd = pd, .create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT, .max_entries = 4,
@@ -268,7 +275,8 @@ int main(int argc, char **argv)
 
 		pairs[i].number = i;
 		pairs[i].rounds = argc > 2 ? (unsigned int)atoi(argv[2]) : 10;
-		make_pair(&pairs[i], contexts[i / 4 % 2], pds[i / 4 % 2], shares ? pairs[i - 1].cq : NULL);
+		make_pair(&pairs[i], contexts[i / 4 % 2], pds[i / 4 % 2],
+			  shares ? pairs[i - 1].cq : NULL);
 		if (shares) {
 			pairs[i].other = &pairs[i - 1];
 			pairs[i - 1].other = &pairs[i];

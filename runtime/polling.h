@@ -3,8 +3,8 @@
  * What polling of all CQEs (poll_any.c) and of those that come most (poll.c) share. The CQ is
  * locked.
  */
-#ifndef MLX5SIG_RUNTIME_POLL_H
-#define MLX5SIG_RUNTIME_POLL_H
+#ifndef MLX5SIG_RUNTIME_POLLING_H
+#define MLX5SIG_RUNTIME_POLLING_H
 
 #include "qp.h"
 
