@@ -51,13 +51,9 @@ MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_differs(mlx5sig_memo_vector sum,
 	return sum;
 }
 
-MLX5SIG_INLINE bool mlx5sig_memo_is_zero(mlx5sig_memo_vector v)
-{
-	return !(v[0] | v[1]);
-}
-
 struct mlx5sig_memo_domain {
 	struct mlx5sig_memo_part domain, sig;
+	bool is_t10dif;
 };
 
 struct mlx5sig_sig_memo {
@@ -71,26 +67,41 @@ struct mlx5sig_sig_memo {
 #define MLX5SIG_MEMO_ATTR_AT offsetof(struct mlx5sig_sig_block_attr, flags)
 #define MLX5SIG_MEMO_ATTR_BYTES (sizeof(struct mlx5sig_sig_block_attr) - MLX5SIG_MEMO_ATTR_AT)
 
-/* Of a signature, what can be read before its kind is known. */
+/* Of a signature, what can be read before its kind is known; with 64 bits, all that counts. */
 #define MLX5SIG_MEMO_SIG_BYTES \
 	(sizeof(struct mlx5sig_sig_t10dif) < sizeof(struct mlx5sig_sig_crc) ? \
 		 sizeof(struct mlx5sig_sig_t10dif) : sizeof(struct mlx5sig_sig_crc))
+#define MLX5SIG_MEMO_IS_ALL \
+	(offsetof(struct mlx5sig_sig_t10dif, flags) + sizeof(uint16_t) <= \
+		 MLX5SIG_MEMO_SIG_BYTES && \
+	 offsetof(struct mlx5sig_sig_crc, seed) + sizeof(uint64_t) <= MLX5SIG_MEMO_SIG_BYTES)
 
 _Static_assert(MLX5SIG_MEMO_ATTR_BYTES <= sizeof(mlx5sig_memo_vector[MLX5SIG_MEMO_VECTORS]) &&
 	       sizeof(struct mlx5sig_sig_block_domain) <=
 		       sizeof(mlx5sig_memo_vector[MLX5SIG_MEMO_VECTORS]) &&
-	       MLX5SIG_MEMO_SIG_BYTES <= sizeof(mlx5sig_memo_vector), "vectors compare all of it");
-_Static_assert(offsetof(struct mlx5sig_sig_t10dif, flags) + sizeof(uint16_t) <=
-		       MLX5SIG_MEMO_SIG_BYTES &&
-	       offsetof(struct mlx5sig_sig_crc, seed) + sizeof(uint64_t) <= MLX5SIG_MEMO_SIG_BYTES,
-	       "all that counts");
+	       sizeof(struct mlx5sig_sig_t10dif) <= sizeof(mlx5sig_memo_vector) &&
+	       sizeof(struct mlx5sig_sig_crc) <= sizeof(mlx5sig_memo_vector),
+	       "vectors compare all of it");
+
+MLX5SIG_INLINE bool mlx5sig_memo_is_zero(mlx5sig_memo_vector v)
+{
+	return !(v[0] | v[1]);
+}
 
 MLX5SIG_INLINE mlx5sig_memo_vector
 mlx5sig_memo_domain_differs(mlx5sig_memo_vector sum, const struct mlx5sig_memo_domain *memo,
 			    const struct mlx5sig_sig_block_domain *domain)
 {
 	sum = mlx5sig_memo_differs(sum, &memo->domain, domain, sizeof(*domain));
-	return mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif, MLX5SIG_MEMO_SIG_BYTES);
+	if (MLX5SIG_MEMO_IS_ALL)
+		return mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif,
+					    MLX5SIG_MEMO_SIG_BYTES);
+	if (!mlx5sig_memo_is_zero(sum))	/* maybe of another kind */
+		return sum;
+	return memo->is_t10dif ? mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif,
+						      sizeof(*domain->sig.dif)) :
+				 mlx5sig_memo_differs(sum, &memo->sig, domain->sig.crc,
+						      sizeof(*domain->sig.crc));
 }
 
 /* Whether a domain may be compared: it has a signature. */
@@ -143,17 +154,18 @@ static inline void mlx5sig_memo_put_domain(struct mlx5sig_memo_domain *memo,
 	MLX5SIG_MEMO_COUNTS(counts.block_size);
 	MLX5SIG_MEMO_COUNTS(counts.comp_mask);
 	mlx5sig_memo_put(&memo->domain, domain, &counts, sizeof(counts));
-	if (domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF) {
+	memo->is_t10dif = domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF;
+	if (memo->is_t10dif) {
 		memset(&dif_counts, 0, sizeof(dif_counts));
 		MLX5SIG_MEMO_COUNTS(dif_counts.bg_type);
 		MLX5SIG_MEMO_COUNTS(dif_counts.bg);
 		MLX5SIG_MEMO_COUNTS(dif_counts.flags);
-		mlx5sig_memo_put(&memo->sig, domain->sig.dif, &dif_counts, MLX5SIG_MEMO_SIG_BYTES);
+		mlx5sig_memo_put(&memo->sig, domain->sig.dif, &dif_counts, sizeof(dif_counts));
 	} else {
 		memset(&crc_counts, 0, sizeof(crc_counts));
 		MLX5SIG_MEMO_COUNTS(crc_counts.type);
 		MLX5SIG_MEMO_COUNTS(crc_counts.seed);
-		mlx5sig_memo_put(&memo->sig, domain->sig.crc, &crc_counts, MLX5SIG_MEMO_SIG_BYTES);
+		mlx5sig_memo_put(&memo->sig, domain->sig.crc, &crc_counts, sizeof(crc_counts));
 	}
 }
 
