@@ -84,8 +84,8 @@ def build(folder, style, compiler, flags, amalgamate):
 
 
 @pytest.mark.parametrize("style, compiler, flags, amalgamate", [
-    ("c", "gcc", ["-std=c11", "-O2", "-Wconversion"], False),
-    ("c", "clang", ["-std=gnu11", "-O1", "-fsanitize=undefined,address"], True),
+    ("c", "clang", ["-std=c11", "-O2", "-Wconversion"], False),
+    ("c", "gcc", ["-std=gnu11", "-O1", "-fsanitize=undefined,address"], True),
     ("linux", "clang", ["-std=gnu11", "-O2"], False),
     ("linux", "gcc", ["-std=gnu11", "-O2"], True),
     ("dpdk", "gcc", ["-std=gnu11", "-O2"], False),
