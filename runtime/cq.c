@@ -163,7 +163,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *pub, int solicited_only)
 	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
 		.arm_sn = (uint8_t)cq->arm_sn,
 		.arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT,
-		.ci = cq->ci & 0xffffff, .cqn = cq->cqn });
+		.ci = cq->ci, .cqn = cq->cqn });
 	prm_cq_doorbell_record_set_arm_sn(&record, prm_cq_arm_doorbell_get_arm_sn(&doorbell));
 	prm_cq_doorbell_record_set_arm_cmd(&record, prm_cq_arm_doorbell_get_arm_cmd(&doorbell));
 	prm_cq_doorbell_record_set_arm_ci(&record, prm_cq_arm_doorbell_get_ci(&doorbell));

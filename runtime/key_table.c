@@ -30,9 +30,8 @@ void mlx5sig_key_table_free(struct mlx5sig_key_table *table)
 /* The index of a key in host order, as verbs carry it. */
 static uint32_t key_index(const struct mlx5sig_key *key)
 {
-	struct prm_mkey_value value;
+	const struct prm_mkey_value value = { .dw_00 = prm_cpu_to_be32(key->pub.lkey) };
 
-	prm_store32(&value, 0, key->pub.lkey);
 	return prm_mkey_value_get_mkey_index(&value);
 }
 

@@ -8,8 +8,6 @@
 
 #include <stdatomic.h>
 
-#include <prm_mkey.h>
-
 #include "build.h"
 
 #define MLX5SIG_KEY_PAGE 4096		/* keys of a page */
@@ -42,15 +40,6 @@ MLX5SIG_INLINE struct mlx5sig_key *mlx5sig_key_table_find(struct mlx5sig_key_tab
 
 	page = atomic_load_explicit(&table->pages[index / MLX5SIG_KEY_PAGE], memory_order_acquire);
 	return atomic_load_explicit(&page->keys[index % MLX5SIG_KEY_PAGE], memory_order_acquire);
-}
-
-/* The same of a key in host order, as verbs carry it. */
-MLX5SIG_INLINE struct mlx5sig_key *mlx5sig_key_find(struct mlx5sig_key_table *table, uint32_t key)
-{
-	struct prm_mkey_value value;
-
-	prm_store32(&value, 0, key);
-	return mlx5sig_key_table_find(table, &value);
 }
 
 #endif

@@ -14,7 +14,7 @@
 
 /*
  * The end of a CQE: opcode, QP and the byte that tells whether it has been written. The device
- * writes these 8 bytes at once.
+ * writes these 8 bytes at once; see has_tail() for reading them.
  */
 typedef uint64_t __attribute__((may_alias)) tail_word;
 
@@ -26,6 +26,18 @@ _Static_assert(TAIL_AT + sizeof(tail_word) == sizeof(struct prm_cqe64) &&
 static inline uint64_t tail_of(const struct prm_cqe64 *cqe)
 {
 	return *(const volatile tail_word *)((const char *)cqe + TAIL_AT);
+}
+
+/*
+ * Whether the CQE has been written and ends so; all of it may be read then. Machines of 32 bits
+ * read the word in two halves, the first of which may be from before: they read it again.
+ */
+MLX5SIG_INLINE bool has_tail(const struct prm_cqe64 *cqe, uint64_t mask, uint64_t tail)
+{
+	if ((tail_of(cqe) & mask) != tail)
+		return false;
+	mlx5sig_after_dma();
+	return sizeof(void *) >= sizeof(tail_word) || (tail_of(cqe) & mask) == tail;
 }
 
 static inline uint8_t head_of(const struct prm_cqe64 *cqe)
@@ -135,8 +147,7 @@ MLX5SIG_INLINE uint32_t poll_plain(struct mlx5sig_completion_queue *cq, uint32_t
 	const struct prm_cqe64 *last;
 	uint32_t taken;
 
-	for (; wc != end && (tail_of(cqe) & mask) == sent.tail; wc++) {
-		mlx5sig_after_dma();
+	for (; wc != end && has_tail(cqe, mask, sent.tail); wc++) {
 		slot = &sent.slots[prm_cqe64_get_wqe_counter(cqe) & sent.slot_mask];
 		if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
 			break;
@@ -246,9 +257,8 @@ MLX5SIG_INLINE int poll_locked(struct mlx5sig_completion_queue *cq, int num_entr
 
 	if (num_entries != 1)
 		return poll_several(cq, num_entries > 0 ? (uint32_t)num_entries : 0, wc);
-	if (unlikely((tail_of(cqe) & cq->tail_mask) != cq->sent.tail))
+	if (unlikely(!has_tail(cqe, cq->tail_mask, cq->sent.tail)))
 		return poll_one(cq, wc);
-	mlx5sig_after_dma();
 	return poll_one_plain(cq, cqe, wc);
 }
 

@@ -67,12 +67,12 @@ MLX5SIG_INLINE bool mlx5sig_is_new(const struct mlx5sig_completion_queue *cq,
 	return prm_cqe64_get_opcode(&head) != PRM_CQE_OPCODE_INVALID;
 }
 
-/* Its word with the consumer's number. */
+/* Its word with the consumer's number, of which it has the lower bits: setters cut to the field. */
 static inline prm_be32 mlx5sig_record_of(uint32_t ci)
 {
 	struct prm_cq_doorbell_record record = {0};
 
-	prm_cq_doorbell_record_set_ci(&record, ci & 0xffffff);
+	prm_cq_doorbell_record_set_ci(&record, ci);
 	return record.dw_00;
 }
 

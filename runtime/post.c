@@ -101,6 +101,7 @@ static void copy_blueflame(struct mlx5sig_queue_pair *qp, const void *wqe, uint3
 	volatile chunk *to = (volatile chunk *)(qp->bf_reg + qp->bf_offset);
 	const chunk *from = wqe, *end = (const chunk *)(ring->buf + (size_t)ring->mask + 1);
 
+	_Static_assert(MLX5SIG_SHORT_PLAIN_WQEBBS == 3, "what is copied without a loop");
 	if (likely(wqebbs == MLX5SIG_SHORT_PLAIN_WQEBBS && from + 3 * step <= end)) {
 		copy_wqebb(to, from);
 		copy_wqebb(to + step, from + step);

@@ -366,6 +366,34 @@ static void events(struct mlx5sig_device *device)
 	must(!mlx5sig_destroy_mkey(key));
 }
 
+/* The counter of CQEs goes on where its 24 bits in the record are used up. */
+static void counter_wraps(struct mlx5sig_device *device)
+{
+	static _Alignas(64) uint8_t other[16 * 128], other_record[8];
+	struct mlx5sig_raw_cq raw_cq = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+					 .cqe_size = 128, .cqn = 5 };
+	const unsigned int end = 1u << 24;
+	struct prm_cq_doorbell_record wanted = {0};
+	struct mlx5sig_cq *wrapping;
+	struct ibv_wc wc;
+	unsigned int i;
+
+	memset(other, 0xff, sizeof(other));
+	ring = other;
+	ci = end - 5;
+	prm_cq_doorbell_record_set_ci((void *)other_record, ci);
+	wrapping = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+	must(wrapping);
+	for (i = 0; i < 40; i++) {
+		push(PRM_CQE_OPCODE_REQ, QPN + 9, 0);
+		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* of nobody */
+		prm_cq_doorbell_record_set_ci(&wanted, ci % end);
+		must(!memcmp(other_record, &wanted, sizeof(wanted)));
+		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* and nobody else polls */
+	}
+	must(ci > end + 32 && !mlx5sig_cq_detach(wrapping));
+}
+
 int main(void)
 {
 	static const struct mlx5sig_devx_ops ops = {
@@ -395,6 +423,7 @@ int main(void)
 	polled_elsewhere(device);
 	shared(device);
 	events(device);
+	counter_wraps(device);
 	must(!mlx5sig_qp_detach(qp));
 	must(!mlx5sig_cq_detach(cq));
 	must(!mlx5sig_device_close(device));

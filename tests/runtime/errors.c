@@ -212,6 +212,13 @@ static void without_signature(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
+static struct mlx5sig_key *key_of(uint32_t lkey)
+{
+	const struct prm_mkey_value value = { .dw_00 = prm_cpu_to_be32(lkey) };
+
+	return mlx5sig_key_table_find(device->keys, &value);
+}
+
 /* Keys are found by their index, whatever the tag, until they are destroyed. */
 static void find(void)
 {
@@ -225,12 +232,12 @@ static void find(void)
 	}
 	for (i = 0; i < 3; i++) {
 		lkey = keys[i]->pub.lkey;
-		CHECK(mlx5sig_key_find(device->keys, lkey) == keys[i]);
-		CHECK(mlx5sig_key_find(device->keys, lkey | 0xff) == keys[i]);
-		CHECK(mlx5sig_key_find(device->keys, lkey ^ 0x100) == NULL);
+		CHECK(key_of(lkey) == keys[i]);
+		CHECK(key_of(lkey | 0xff) == keys[i]);
+		CHECK(key_of(lkey ^ 0x100) == NULL);
 		CHECK(mlx5sig_device_close(device) == EBUSY);
 		CHECK(!mlx5sig_destroy_mkey(&keys[i]->pub));
-		CHECK(!mlx5sig_key_find(device->keys, lkey));
+		CHECK(!key_of(lkey));
 	}
 	/* A key that gets the number of one that is being destroyed stays. */
 	next_index = 77;
@@ -238,11 +245,11 @@ static void find(void)
 	next_index = 77;
 	keys[1] = create(3);
 	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
-	CHECK(mlx5sig_key_find(device->keys, 77 << 8) == keys[1]);
+	CHECK(key_of(77 << 8) == keys[1]);
 	/* Errors are of keys with a signature: others are not found. */
 	next_index = 78;
 	keys[0] = create(1);
-	CHECK(!mlx5sig_key_find(device->keys, keys[0]->pub.lkey));
+	CHECK(!key_of(keys[0]->pub.lkey));
 	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
 	CHECK(!mlx5sig_destroy_mkey(&keys[1]->pub));
 }
