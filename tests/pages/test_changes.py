@@ -148,13 +148,6 @@ def source(folder, label, text):
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    made = browsers.Browser(str(tmp_path_factory.mktemp("profile")))
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
 def sources(tmp_path_factory):
     folder = tmp_path_factory.mktemp("spec")
     return source(folder, "v1.2", OLD), source(folder, "HEAD", NEW)

@@ -18,13 +18,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    made = browsers.Browser(str(tmp_path_factory.mktemp("profile")))
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
 def page(tmp_path_factory):
     """That of the record that is checked in."""
     path = str(tmp_path_factory.mktemp("page") / "conform.html")

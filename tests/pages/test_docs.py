@@ -34,13 +34,6 @@ layouts:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory):
-    made = browsers.Browser(str(tmp_path_factory.mktemp("profile")))
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
 def spec():
     spec, findings = load_spec([os.path.join(ROOT, "spec")])
     assert not findings.has_errors

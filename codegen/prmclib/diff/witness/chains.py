@@ -22,15 +22,21 @@ Key = Tuple[str, str]  # segment, field
 _ROUNDS = 3  # a field may stand behind another one that decides where
 
 
+def _old_name(finding: Finding, pairs: Dict[str, str]) -> str:
+    """What OLD calls it; empty where it has no such thing.  ``pairs``: names of OLD and NEW."""
+    if finding.old:
+        return finding.old.layout
+    return next((old for old, new in pairs.items() if new == finding.layout), "")
+
+
 # Variants
 
 def of_variant(bench: Bench, finding: Finding) -> Outcome:
     """The selector has a value for which the manuals do not choose the same."""
     name = finding.layout
-    new = bench.builder.new.variants.get(name)
-    old_name = finding.old.layout if finding.old else \
-        next((a for a, b in bench.builder.match.variants.pairs.items() if b == name), "")
+    old_name = _old_name(finding, bench.builder.match.variants.pairs)
     old = bench.builder.old.variants.get(old_name)
+    new = bench.builder.new.variants.get(name)
     if old is None or new is None:
         return ONE_SIDE
     if old.selector.bits is None or new.selector.bits is None:
@@ -88,10 +94,9 @@ class _Walk:
 def of_sequence(bench: Bench, finding: Finding) -> Outcome:
     """An image that the manuals cut otherwise, the smallest of those that were tried."""
     name = finding.layout
-    new = bench.builder.new.sequences.get(name)
-    old_name = finding.old.layout if finding.old else \
-        next((a for a, b in bench.builder.match.sequences.pairs.items() if b == name), "")
+    old_name = _old_name(finding, bench.builder.match.sequences.pairs)
     old = bench.builder.old.sequences.get(old_name)
+    new = bench.builder.new.sequences.get(name)
     if old is None or new is None:
         return ONE_SIDE
     if "renamed from" in finding.title:

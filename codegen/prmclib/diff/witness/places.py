@@ -7,12 +7,13 @@ from typing import List, Optional, Tuple
 
 from ...model import Arm, Bits, Kind
 from ..entries import Entry
-from ..finding import Finding, Witness
+from ..finding import Finding, Side, Witness
 from ..overlays import NOT_TOLD, is_told
 from .image import Bench, Outcome, Placed, cut, sized, tries, with_context
 from .reading import Image
 
 SAME_BYTES = "all bytes are read alike"
+ONE_LAYOUT = "only one of the manuals has the layout"
 
 
 def of_places(bench: Bench, finding: Finding) -> Outcome:
@@ -38,14 +39,19 @@ def of_places(bench: Bench, finding: Finding) -> Outcome:
     return found or SAME_BYTES
 
 
+def _only_side(finding: Finding) -> Tuple[bool, Side]:
+    """Where it stands, and whether that is NEW; of what is in both, OLD."""
+    side = finding.old or finding.new
+    assert side is not None
+    return finding.old is None, side
+
+
 def of_one_side(bench: Bench, finding: Finding) -> Outcome:
     """Fields that came or went: the field set to a value that is not 0."""
-    is_new = finding.old is None
-    side = finding.new if is_new else finding.old
-    assert side is not None
+    is_new, side = _only_side(finding)
     names = bench.layouts(finding)
     if not all(names):
-        return "only one of the manuals has the layout"
+        return ONE_LAYOUT
     reader, name = bench.readers[is_new], names[is_new]
     entry = reader.entry(name, side.field)
     if entry is None:
@@ -137,12 +143,10 @@ def of_size(bench: Bench, finding: Finding) -> Outcome:
 def of_overlay(bench: Bench, finding: Finding) -> Outcome:
     """Bits that have several meanings now, or no longer: one that the other manual does not
     know."""
-    is_new = finding.old is None
-    side = finding.new if is_new else finding.old
-    assert side is not None
+    is_new, side = _only_side(finding)
     names = bench.layouts(finding)
     if not all(names):
-        return "only one of the manuals has the layout"
+        return ONE_LAYOUT
     reader, name = bench.readers[is_new], names[is_new]
     images: List[Placed] = []
     for entry in reader.entries(name):
@@ -162,7 +166,7 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
     assert side is not None
     names = bench.layouts(finding)
     if not all(names):
-        return "only one of the manuals has the layout"
+        return ONE_LAYOUT
     overlays, arms = _pair_of(bench, finding)
     if finding.rule == "D064" and not all(arm is not None and is_told(arm.when) for arm in arms):
         return "only one of the manuals tells for which values it holds"
