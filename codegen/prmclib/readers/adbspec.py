@@ -155,11 +155,13 @@ class _Maker(Maker):
         label = self.names[name]
         attributes = [f"{key}: {clean(value)}" for key, value in node.attributes.items()
                       if key not in _USED_OF_NODE and value.strip()]
-        if label != node.name:
+        if node.origin:
+            attributes.append(f"for one use of {clean(node.origin)}, whose attributes differ")
+        elif label != node.name:
             attributes.append(f"name: {clean(node.name)}")
         layout = Layout(label, width // 8, [], node.where,
                         About(doc=clean(node.attributes.get("descr", "")),
-                              source=[f"{self.source} node {clean(node.name)}"],
+                              source=[f"{self.source} node {clean(node.in_file)}"],
                               note="; ".join(attributes)), Writer.BOTH)
         self.depth[name] = self.parts[name] = 1
         if node.is_union:
@@ -457,7 +459,8 @@ class _Maker(Maker):
         if not values and not note:
             return
         name = self.free_name(f"{self.names[owner]}_{identifier(item.name)}")
+        table = clean(self.nodes[owner].in_file)
         # Tables list what is defined, and seldom what may not be there.
         self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
-            source=[f"{self.source} {clean(owner)}.{clean(item.name)}"], note=note))
+            source=[f"{self.source} {table}.{clean(item.name)}"], note=note))
         self.enums[id(item)] = name
