@@ -42,6 +42,8 @@ class Builder:
         self.labels = labels_of(old, new)
         self.judge = Judge(self.labels)
         self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
+        if old.form == new.form == "header":
+            self.told |= {"enum"}  # read off names; of other forms' names that says nothing
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
         self.words: List[List[object]] = []  # of each finding, what its fingerprint is of

@@ -40,6 +40,12 @@ class Verdict:
         self.meaning.append(sentence)
         return self
 
+    def doubt(self, sentence: str) -> "Verdict":
+        """What may make all of it untrue: nothing is certain to break then."""
+        self.severity = min(self.severity, Severity.DANGEROUS)
+        self.meaning.append(sentence)
+        return self
+
 
 @dataclass(frozen=True)
 class Roles:
