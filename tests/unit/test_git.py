@@ -14,6 +14,7 @@ from prmclib.errors import Findings
 from prmclib.git.blocks import read
 from prmclib.git.conflict import Marks
 from prmclib.git.merge import NotMerged, merge
+from prmclib.git.textconv import convert
 from prmclib.load import load_draft
 from prmclib.model import Kind
 from prmclib.rules import check
@@ -511,6 +512,28 @@ def test_git_stops_at_a_conflict_of_bits(tmp_path):
     ours    0x00[19:0]  index  spec/wqe/seg.yaml:{line_of(changed(*ours), "name: index")}
     theirs  0x00[16]    flag   spec/wqe/seg.yaml:{line_of(changed(*theirs), "flag")}
 """ in said and "CONFLICT" in said
+    # And git diff shows what is left to decide, not the whole file.
+    shown = repository.git("diff").split("\n")
+    assert [line[2:] for line in shown[shown.index("++<<<<<<< ours"):shown.index("++>>>>>>> theirs")]] == [
+        "<<<<<<< ours", "seg.index  0x00[19:0], 20 bits", "seg.index  doc: Number.", "=======",
+        "seg.flag  0x00[16], 1 bit"]
+    assert shown.count("++<<<<<<< ours") == 1
+    assert len(shown) < 25 and not any("RED" in line for line in shown)
+
+
+@pytest.mark.parametrize("text, is_split", [
+    ("a: 1\n<<<<<<< x\nb: 1\n=======\nb: 2\n>>>>>>> y\nc: 1\n", True),
+    ("a: 1\n<<<<<<< x\nb: 1\n||||||| base\nb: 0\n=======\nb: 2\n>>>>>>> y\nc: 1\n", True),
+    ("a: 1\n<<<<<<< x\nb: 1\n=======\nb: 2\nc: 1\n", False),
+    ("a: 1\n=======\nb: 1\n<<<<<<< x\nb: 2\n>>>>>>> y\nc: 1\n", False),
+    ("a: 1\n<<<<<<< x\n<<<<<<< x\nb: 1\n=======\nb: 2\n>>>>>>> y\n>>>>>>> y\nc: 1\n", False),
+    ("a: 1\nb: 1\nc: 1\n", False)])
+def test_both_sides_of_a_conflict_are_shown(text, is_split):
+    shown = convert("f", text.encode())
+    if is_split:
+        assert shown == "file  a: 1\n<<<<<<< x\nfile  b: 1\n=======\nfile  b: 2\n>>>>>>> y\nfile  c: 1\n"
+    else:
+        assert shown.startswith("(shown as it is: ") == ("x" in text or "=" in text)
 
 
 def test_git_goes_on_without_prmc(tmp_path):

@@ -352,6 +352,7 @@ class _Fields:
             halves = [[line for item in group if item.side != other for line in item.lines]
                       for other in ("theirs", "ours")]
             twice = listed([str(bits) for bits in _twice([item.bits for item in group])])
+            group.sort(key=lambda item: item.side == "theirs")
             names = listed([f"'{item.name}'" for item in group])
             pieces.append((whole, self.run.conflict(
                 self.path, f"{twice} {'is' if twice.count('[') < 2 else 'are'} claimed by {names}",
