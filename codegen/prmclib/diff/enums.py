@@ -82,8 +82,10 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
     roles = builder.roles_of_enum(old.name, new.name)
     number = "bit" if new.is_flags else "value"
     if old.name != new.name:
+        same = sorted(value.value for value in old.values) == \
+            sorted(value.value for value in new.values)
         builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
-                    judge.renamed(old.name, new.name, "values"), [], enum_side(old),
+                    judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
                     enum_side(new), "enum")
     if old.is_flags != new.is_flags:
         builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",

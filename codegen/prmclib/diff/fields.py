@@ -225,8 +225,9 @@ def _is_container(entry: Entry) -> bool:
 
 
 def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+    same = "bits" if pair.old.bits.width == pair.new.bits.width else ""
     builder.add("D012", table.new.name, pair.new.path, f"renamed from {pair.old.path}",
-                builder.judge.renamed(pair.old.path, pair.new.path), [],
+                builder.judge.renamed(pair.old.path, pair.new.path, same), [],
                 side_of(table.old, pair.old), side_of(table.new, pair.new), subject_of(pair))
 
 
