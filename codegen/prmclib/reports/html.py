@@ -260,7 +260,8 @@ def _place(side: Optional[Side]) -> str:
 def _enum_values(old: Optional[Enum], new: Optional[Enum]) -> List[Value]:
     sides: List[Dict[str, str]] = []
     for enum in (old, new):
-        sides.append({value.name: f"{'bit ' if enum.is_flags else ''}{value.value:#x} {value.name}"
+        sides.append({value.name: f"bit {value.value} {value.name}" if enum.is_flags else
+                      f"{value.value:#x} {value.name}"
                       for value in enum.values} if enum else {})
     order = {value.name: value.value for enum in (old, new) if enum for value in enum.values}
     out = []
