@@ -25,8 +25,10 @@ _KEY = re.compile(r"\n(?=(?:doc|source|note|conflict|unverified|since): )")
 _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
 
 
-def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
-    """The findings, the worst first, and a line with the numbers of them."""
+def render(report: Report, term: Term = Term(), show_all: bool = False,
+           can_approve: bool = True) -> str:
+    """The findings, the worst first, and a line with the numbers of them.  ``can_approve``: whether
+    a line tells how to accept one."""
     out: List[str] = []
     for finding in report.findings:
         if finding.severity is Severity.COSMETIC and not show_all:
@@ -35,7 +37,7 @@ def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
         out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
-    for line in summary(report, show_all):
+    for line in summary(report, show_all, can_approve):
         out += term.wrap(line, term.width)
     return "".join(f"{line}\n" for line in out)
 
@@ -275,7 +277,7 @@ def _row(items: List[Tuple[str, Bits]], others: List[Tuple[str, Bits]], dword: i
     return text
 
 
-def summary(report: Report, show_all: bool) -> List[str]:
+def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[str]:
     """``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
     counts = report.count()
     shown = [f"{counts[severity]} {severity.word}" for severity in
@@ -296,6 +298,7 @@ def summary(report: Report, show_all: bool) -> List[str]:
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
-        out.append(f"`prmc explain {worst.rule}` tells more. Accept one with: prmc approve "
-                   f"{worst.fingerprint} --reason ...")
+        accept = f" Accept one with: prmc approve {worst.fingerprint} --reason ..." \
+            if can_approve else ""
+        out.append(f"`prmc explain {worst.rule}` tells more.{accept}")
     return out
