@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
-from typing import List, Tuple
+from typing import List, Optional, Tuple
 
+from ..errors import counted
 from ..model import Enum, EnumValue
 from ..readers import described
 from .build import NOTHING, Builder, document
@@ -19,17 +20,35 @@ def compare(builder: Builder) -> None:
     same = builder.source_old.form == builder.source_new.form
     for name in names.added if same else []:
         enum = builder.new.enums[name]
-        builder.add("D055", name, "", f"{_what(enum)} added, {len(enum.values)} values",
-                    Verdict(Severity.COMPATIBLE, ["no byte means anything else"]),
-                    [], None, enum_side(enum), "enum")
+        cause = _cause(builder, name, 1)
+        severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # told there
+        finding = builder.add("D055", name, "",
+                              f"{_what(enum)} added, {counted(len(enum.values), 'value')}",
+                              Verdict(severity, ["no byte means anything else"]),
+                              [], None, enum_side(enum), "enum")
+        builder.causes += [(finding, cause)] if cause is not None else []
     for name in names.removed if same else []:
         enum = builder.old.enums[name]
-        builder.add("D056", name, "", f"{_what(enum)} removed",
-                    Verdict(Severity.COMPATIBLE, [
-                        f"code that uses its names does not compile with {builder.labels.new}"]),
-                    [], enum_side(enum), None, "enum")
+        cause = _cause(builder, name, 0)
+        finding = builder.add("D056", name, "", f"{_what(enum)} removed",
+                              Verdict(Severity.COMPATIBLE, [
+                                  "code that uses its names does not compile with "
+                                  f"{builder.labels.new}"]),
+                              [], enum_side(enum), None, "enum")
+        builder.causes += [(finding, cause)] if cause is not None else []
     for before, after in names.pairs.items():
         _pair(builder, builder.old.enums[before], builder.new.enums[after])
+
+
+def _cause(builder: Builder, name: str, side: int) -> Optional[object]:
+    """Why an enumeration came (``side`` 1) or went (0), as a key of ``origin``: with the first
+    field or layout that has it, or when a field got another one."""
+    keys: List[object] = [("enum", side, name)]
+    for table in builder.match.tables.values():
+        keys += [entry for entry in table.entries[side]
+                 if name in (entry.item.enum, entry.item.flags)]
+    keys += [("layout", layout) for layout, _ in builder.users[side].get(name, [])]
+    return next((key for key in keys if key in builder.origin), None)
 
 
 def _what(enum: Enum) -> str:
