@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Sequence, Tuple
 
@@ -112,8 +113,7 @@ class _Page:
         counts = report.count()
         accepted = sum(item.approval is not None for item in report.findings)
         return {
-            "title": f"{self.labels.old} → {self.labels.new}" if self.labels != Labels() else
-                     "Comparison of two manuals",
+            "title": _title(report, self.labels), "is_named": self.labels != Labels(),
             "report": report, "labels": self.labels, "words": WORDS, "accepted": accepted,
             "counts": [(SIGNS[severity], severity.word, counts[severity])
                        for severity in reversed(Severity)],
@@ -245,6 +245,14 @@ def _name(item: Finding) -> str:
     if item.subject in ("value", "variant", "sequence") and "." in item.field:
         return item.field
     return f"{item.layout}.{item.field}"
+
+
+def _title(report: Report, labels: Labels) -> str:
+    """The manuals by their short names, or by those of their files if these tell them apart."""
+    names = [os.path.basename(source.label.rstrip("/")) for source in (report.old, report.new)]
+    if labels != Labels():
+        names = [labels.old, labels.new]
+    return " → ".join(names) if names[0] != names[1] and all(names) else "Comparison of two manuals"
 
 
 def _place(side: Optional[Side]) -> str:
