@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from ..errors import counted
 from ..model import Enum, EnumValue
 from ..readers import described
 from .build import NOTHING, Builder, document
+from .entries import Entry
 from .finding import Severity, Side
 from .severity import Roles, Verdict
 
@@ -17,10 +18,11 @@ def compare(builder: Builder) -> None:
     """Where the forms differ, enumerations without a partner are passed over: each form names and
     chooses them in its own way."""
     names = builder.match.enums
+    holders = _holders(builder, 0), _holders(builder, 1)
     same = builder.source_old.form == builder.source_new.form
     for name in names.added if same else []:
         enum = builder.new.enums[name]
-        cause = _cause(builder, name, 1)
+        cause = _cause(builder, holders[1], name, 1)
         severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # told there
         finding = builder.add("D055", name, "",
                               f"{_what(enum)} added, {counted(len(enum.values), 'value')}",
@@ -29,7 +31,7 @@ def compare(builder: Builder) -> None:
         builder.causes += [(finding, cause)] if cause is not None else []
     for name in names.removed if same else []:
         enum = builder.old.enums[name]
-        cause = _cause(builder, name, 0)
+        cause = _cause(builder, holders[0], name, 0)
         finding = builder.add("D056", name, "", f"{_what(enum)} removed",
                               Verdict(Severity.COMPATIBLE, [
                                   "code that uses its names does not compile with "
@@ -40,13 +42,22 @@ def compare(builder: Builder) -> None:
         _pair(builder, builder.old.enums[before], builder.new.enums[after])
 
 
-def _cause(builder: Builder, name: str, side: int) -> Optional[object]:
+def _holders(builder: Builder, side: int) -> Dict[str, List[Entry]]:
+    """The fields of each enumeration, in the layouts that both manuals have."""
+    out: Dict[str, List[Entry]] = {}
+    for table in builder.match.tables.values():
+        for entry in table.entries[side]:
+            for name in (entry.item.enum, entry.item.flags):
+                if name:
+                    out.setdefault(name, []).append(entry)
+    return out
+
+
+def _cause(builder: Builder, holders: Dict[str, List[Entry]], name: str,
+           side: int) -> Optional[object]:
     """Why an enumeration came (``side`` 1) or went (0), as a key of ``origin``: with the first
     field or layout that has it, or when a field got another one."""
-    keys: List[object] = [("enum", side, name)]
-    for table in builder.match.tables.values():
-        keys += [entry for entry in table.entries[side]
-                 if name in (entry.item.enum, entry.item.flags)]
+    keys: List[object] = [("enum", side, name), *holders.get(name, [])]
     keys += [("layout", layout) for layout, _ in builder.users[side].get(name, [])]
     return next((key for key in keys if key in builder.origin), None)
 
