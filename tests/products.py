@@ -146,8 +146,8 @@ class Products:
         self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain], DEVICE_LIBS, flags)
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
-        kernel = [path for path in device if stem(path).startswith("uverbs")]
-        self.link("asan/uverbs", [*made, *kernel, *part("devx", "softmlx5")], DEVICE_LIBS, flags)
+        kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
+        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
         for program in ("rings", "prepared", "completions"):
             runtime(program)
         for program in ("fuzz_attributes", "fuzz_cqes"):  # the first runs under softmlx5, which is preloaded
