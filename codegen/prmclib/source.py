@@ -127,6 +127,19 @@ def _is_revision(text: str) -> bool:
     return ":" in text or not text.endswith(_SUFFIXES)
 
 
+def names_revision(text: str) -> bool:
+    """Whether ``text`` names a revision of the repository around the current folder, or a path of
+    one."""
+    from .readers import revision
+
+    if not _is_revision(text):
+        return False
+    try:
+        return ":" in text or bool(revision.Repository().tree(text))
+    except revision.GitError:
+        return False
+
+
 def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
     return Source(label, "spec", spec), findings
 

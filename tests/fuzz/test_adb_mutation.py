@@ -35,7 +35,7 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 </config>
 <config  big_endian_arr="1" /><config define="ASIC=1" /><config include_path="lib;." />
 <node_ops><attr_replace path="late.f" size="0x0.8" /><attr_replace path="late" descr="Other." /></node_ops>
-<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" /></instance_ops>
+<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" /><attr_replace path="Nodes.reg.data.two.len" descr="Once." /></instance_ops>
 <info source_doc_name="PRM &lt;x&gt;" source_doc_version="Rev 0.6" />
 <node name="root" descr="" size="0x40.0" >
 	<field name="nodes" descr="" offset="0x0.0" size="0x40.0" subnode="Nodes" />
@@ -327,7 +327,7 @@ def test_the_base_is_sound():
     assert render(findings) == ""
     spec, left = adbspec.to_spec(document, ALL.encode())
     assert left == []
-    assert len(spec.layouts) == 9 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
+    assert len(spec.layouts) == 10 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
     check_spec(spec, left, ALL.encode())
 
 

@@ -245,6 +245,24 @@ def test_enumeration():
     assert spec.files[0].enums == ["t_f"]
 
 
+@pytest.mark.parametrize("values, description, bits", [
+    ("A=0x1,B=0x8", "Mask:\\;Bit 0: A\\;Bit 3: B\\;Bit 4: later", {"A": 0, "B": 3}),
+    ("A=0x1,B=0x8", "Mask:\\;Bit 0: A\\;Bit 8: B", None),  # not every one
+    ("A=0x1,B=0x1", "Bit 0: A or B", None),
+    ("A=0x0,B=0x1", "Bit 0: A\\;Bit 1: B", None),  # numbers of bits
+    ("A=0x3,B=0x1", "Bit 0: A\\;Bit 1: B", None),
+    ("A=0x1,B=0x2", "1: A\\;2: B", None)])
+def test_enumeration_of_bits(values, description, bits):
+    """The description says whether the values are masks."""
+    spec, _ = read('<node name="t" size="0x4.0"><field name="f" offset="0x0.0" size="0x0.8" '
+                   f'enum="{values}" descr="{description}" /></node>')
+    enum, item = spec.enums["t_f"], spec.layouts["t"].fields[-1]
+    assert enum.is_flags == bool(bits) and (item.enum, item.flags) == (
+        ("", "t_f") if bits else ("t_f", ""))
+    if bits:
+        assert {value.name: value.value for value in enum.values} == bits
+
+
 def test_enumeration_hidden_in_the_description():
     spec, _ = read('<node name="t" size="0x4.0">'
                    '<field name="f" offset="0x0.0" size="0x0.8" descr="Mode.\\;0: off\\;1: on - now" />'

@@ -48,11 +48,19 @@ class AdbField:
 
 @dataclass
 class AdbNode:
+    """``origin``: of which table of the file this is a copy, for one of its uses."""
+
     name: str
     attributes: Dict[str, str]
     where: Span
     fields: List[AdbField] = field(default_factory=list)
     absent: str = ""
+    origin: str = ""
+
+    @property
+    def in_file(self) -> str:
+        """The name of the table in its file."""
+        return self.origin or self.name
 
     @property
     def is_union(self) -> bool:
