@@ -247,7 +247,7 @@ class Page:
                 shown.append(name)
                 yield from self.values(self.spec.enums[name], inside)
         if item.selector is not None and item.selector.external:
-            yield from self.text(item.selector.external, inside, "name", "decided by")
+            yield from self.text(item.selector.external, inside, "name", "selected by")
         for arm in item.arms:
             one = arm.fields[0]
             head = f"if {self.condition(item.selector, arm.when)}: "
