@@ -145,7 +145,11 @@ def write(folder: str, texts: Dict[str, str], whole: bool) -> int:
 
 def replace_file(path: str, text: str) -> None:
     """Writes a file as a whole or not at all."""
-    handle, temporary = tempfile.mkstemp(prefix=".prmc-", dir=os.path.dirname(path))
+    try:
+        handle, temporary = tempfile.mkstemp(prefix=".prmc-", dir=os.path.dirname(path))
+    except OSError as exc:
+        exc.filename = path  # what was asked for, not the temporary name
+        raise
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)

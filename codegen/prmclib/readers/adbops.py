@@ -67,7 +67,7 @@ def _field(nodes: Dict[str, AdbNode], uses: "Counter[str]", operation: Operation
     found: Optional[AdbField] = None
     for word in words:
         if node is None:
-            raise _Lost(f"'{shorten(found.name if found else ROOT)}' is no table")
+            raise _Lost(f"'{shorten(found.name if found else ROOT)}' is not a table")
         if uses[node.name] > 1:
             raise _Lost(f"the table '{shorten(node.name)}' is used {uses[node.name]} times, "
                         "of which this is one")
