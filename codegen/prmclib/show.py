@@ -352,7 +352,7 @@ class Page:
                 yield " " * indent + number + "  " + self.term.paint("enum", item.name)
             yield from lines
         if enum.is_open:
-            yield " " * indent + self.term.paint("doc", "other values are legal too")
+            yield " " * indent + self.term.paint("doc", "other values are legal")
 
     def enum(self, enum: Enum) -> Iterator[str]:
         what = "flags" if enum.is_flags else "enumeration"

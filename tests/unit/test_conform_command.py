@@ -197,7 +197,7 @@ def test_markdown(world, capsys):
     assert "\nNo tree has these: `alone`.\n" in out
     assert out.partition("## Disagreements")[2] == """
 
-Where no more is said below:
+Unless noted otherwise below:
 
 * rdma-core, the header has reserved bits there: Not all is needed.
 
