@@ -218,7 +218,7 @@ def test_instance_ops():
     ('path="Nodes.reg.gone" access="RW"', "the table 'reg' has no field 'gone'; it replaces access: RW"),
     ('path="Nodes.reg.arr[1]" access="RW"', "'arr' is an array, of which this is one element; it "
      "replaces access: RW"),
-    ('path="Nodes.reg.mode.x" a="b"', "'mode' is no table; it replaces a: b"),
+    ('path="Nodes.reg.mode.x" a="b"', "'mode' is not a table; it replaces a: b"),
     ('path="Nodes" access="RW"', "the outermost table itself; it replaces access: RW"),
     ('path="Nodes.reg.mode" size="0x0.4"', "'size' is replaced by '0x0.4' after places are settled, "
      "without effect"),

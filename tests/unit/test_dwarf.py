@@ -208,7 +208,7 @@ def test_left_out(built):
     assert left == {
         ("pointing", ""): "'next' is a pointer",
         ("holder", ""): "'inside': 'next' is a pointer",
-        ("floating", "f"): "float, which is no number of the wire"}
+        ("floating", "f"): "float, which is not a number of the wire"}
     assert rows(source.spec, "floating") == [("ignored_at_0", 0, 32, "ignored"), ("b", 32, 32, "uint")]
 
 

@@ -108,7 +108,7 @@ class Import:
 
     def run(self) -> int:
         if not (self.args.layout or self.args.enum):
-            raise Refused("nothing is asked for: --layout NAME... or --enum NAME...")
+            raise Refused("nothing to import: give --layout NAME... or --enum NAME...")
         target = self.target()
         source = load_source(self.args.source)
         names = self.names(source)
@@ -305,7 +305,7 @@ class Import:
         where = outline(target.name, target.data, findings)
         if where is None:
             errors.report(findings)
-            raise Refused(f"{target.name} is no file of the spec")
+            raise Refused(f"{target.name} is not a file of the spec")
         things: Dict[str, Dict[str, List[str]]] = {"enums": {}, "flags": {}, "layouts": {}}
         for name in file.enums:
             enum = made.enums[name]

@@ -69,7 +69,7 @@ class AdbNode:
 
 @dataclass
 class Stray:
-    """An element that is no part of a table, or a field that stands in none: ``reason`` says so."""
+    """An element that is not part of a table, or a field that stands in none: ``reason`` says so."""
 
     tag: str
     name: str

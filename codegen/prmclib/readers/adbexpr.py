@@ -118,4 +118,4 @@ class _Reader:
             return int(text, 8 if re.fullmatch("0[0-7]+", text) else 0) & MASK
         except ValueError:
             raise Unclear(f"'{shorten(word)}' is defined as '{shorten(text)}', "
-                          "which is no number") from None
+                          "which is not a number") from None

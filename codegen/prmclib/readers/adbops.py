@@ -99,7 +99,7 @@ class _Tables:
         """The field called ``word`` of the table that ``user`` refers to.  Raises _Lost."""
         node = self.nodes.get(user.attributes.get("subnode", ""))
         if node is None:
-            raise _Lost(f"'{shorten(user.name)}' is no table")
+            raise _Lost(f"'{shorten(user.name)}' is not a table")
         match = _INDEX.match(word)
         name = match.group(1) if match else word
         found: Optional[AdbField] = next(

@@ -48,7 +48,7 @@ class Place:
 
 
 def bits_of(text: str) -> Optional[int]:
-    """``0x4.24`` as bits, 8 for each byte; None if it is no size or offset."""
+    """``0x4.24`` as bits, 8 for each byte; None if it is not a size or offset."""
     match = _SIZE.match(text)
     if match is None or not (match.group(1) or match.group(2)):
         return None

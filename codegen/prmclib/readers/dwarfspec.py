@@ -52,7 +52,7 @@ class _Maker(Maker):
         base = os.path.basename(objects.path)
         self.file = self.add_file(objects.path, f"Structs of {base}.", data)
         self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
-        self.reasons: Dict[int, str] = {}  # why a struct is no layout, by id
+        self.reasons: Dict[int, str] = {}  # why a struct is not a layout, by id
         self.parts: Dict[int, int] = {}
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
@@ -97,7 +97,7 @@ class _Maker(Maker):
         return wrong
 
     def reason(self, found: CStruct, depth: int = 0) -> str:
-        """Why a struct is no layout; empty if it is one."""
+        """Why a struct is not a layout; empty if it is one."""
         if id(found) not in self.reasons:
             self.reasons[id(found)] = "it contains itself"
             self.reasons[id(found)] = self._reason(found, depth)
@@ -206,7 +206,7 @@ class _Maker(Maker):
         if _RESERVED.fullmatch(member.name) and count != 0:
             return Field("", at, Kind.RESERVED, member.where, elem_width=at.width)
         if isinstance(kind, Leaf) and kind.kind not in ("int", "char"):
-            raise _Unclear(f"{kind.name or kind.kind}, which is no number of the wire")
+            raise _Unclear(f"{kind.name or kind.kind}, which is not a number of the wire")
         if element.bits not in (8, 16, 32, 64):
             raise _Unclear(f"a number of {element.bits} bits")
         self.number(new, element)

@@ -113,7 +113,7 @@ class IfcField:
 
 @dataclass
 class Enumeration:
-    """An enumeration; a value is None where the header gives it by what is no number here.
+    """An enumeration; a value is None where the header gives it by what is not a number here.
     ``shifts``: how many values are written as ``1 << 3`` or ``BIT(3)``."""
 
     tag: str
@@ -256,7 +256,7 @@ class _Parser:
 
     def fail(self, rule: str, where: Token, message: str, help: str,
              others: Sequence[Tuple[Span, str]] = ()) -> _Broken:
-        """Makes a finding, of what is no token at all rather than of what it leads to."""
+        """Makes a finding, of what is not a token at all rather than of what it leads to."""
         if where.kind == "open":
             rule, message, others = "E101", "a comment without end", ()
             help = "end it with '*/'"
@@ -356,7 +356,7 @@ class _Parser:
         self.foreign()
 
     def foreign(self) -> None:
-        """The braces of a struct that is no table; C knows tags that are defined in them
+        """The braces of a struct that is not a table; C knows tags that are defined in them
         outside."""
         depth = 0
         while self.here.kind != "end":
@@ -592,7 +592,7 @@ class _Parser:
                             f"write '{table.keyword}'", [(table.where, "it is defined here")])
         other = self.defined.get(tag.text)
         if other is not None:
-            raise self.fail("E108", tag, f"'{shorten(tag.text, 60)}' is no table of bits",
+            raise self.fail("E108", tag, f"'{shorten(tag.text, 60)}' is not a table of bits",
                             "a table is a struct or union whose tag contains '_ifc_' or ends in "
                             "'_bits'", [(other.span, "it is defined here")])
         if tag.text in self.opened:
