@@ -14,7 +14,7 @@ from prmclib.errors import render, render_one
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
 from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifcspec import short_name, to_spec
+from prmclib.readers.ifc.layouts import short_name, to_spec
 
 from world import HERE, IFC_FILES, LINUX, c_numbers, ifc_files, linux
 

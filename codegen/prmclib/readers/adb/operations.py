@@ -17,8 +17,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Dict, List, Optional
 
-from ..errors import shorten
-from .adb import MAX_ELEMENTS, AdbField, AdbNode, Document, Operation, Stray
+from ...errors import shorten
+from .document import MAX_ELEMENTS, AdbField, AdbNode, Document, Operation, Stray
 
 ROOT = "root"  # the table whose field refers to the outermost one
 _SETTLED = ("name", "offset", "size", "subnode", "low_bound", "high_bound", "inst_if", "inst_ifdef")

@@ -17,8 +17,8 @@ import os
 import re
 from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from ..model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
-from .ifc import Constant, Enumeration, Header
+from ...model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
+from .tables import Constant, Enumeration, Header
 
 _FIRST = re.compile(r"(?i)mlx5_(?:ifc_)?")
 # What a macro's name ends with that is not a value of an enumeration.
