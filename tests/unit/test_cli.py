@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from prmclib import cli
+from prmclib import cli, source
 from prmclib.rules import RULES
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -152,9 +152,9 @@ def test_a_command_that_does_not_exist(word, near):
 
 def test_the_default_spec_is_that_of_the_tree(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
-    assert cli.default_spec() == "spec"
+    assert source.default_spec() == "spec"
     monkeypatch.chdir(tmp_path)
-    assert cli.default_spec() == os.path.join(ROOT, "spec")
+    assert source.default_spec() == os.path.join(ROOT, "spec")
 
 
 def test_started_through_a_link(tree):
