@@ -304,8 +304,8 @@ int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 /*
  * Completions, as ibv_poll_cq(): gives their number, or a negative number: -EIO: the CQ was
  * resized. -EBUSY: it was polled by ibv_poll_cq() as well, which is noticed when there is nothing
- * to be polled, or something that is not the plain completion of a send request. No completion is
- * given from then on.
+ * to be polled, or something that is not the plain completion of a request. No completion is given
+ * from then on.
  */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
 /* The library has this as a function, too. */
