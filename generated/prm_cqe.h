@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Completion queue entries of 64 bytes. Of an entry of 128 bytes they are the second half.
- * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest 04d264ab9a1c. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest bfb3e4d38d69. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CQE_H
 #define PRM_CQE_H
@@ -223,7 +223,12 @@ struct prm_cqe_receive_info {
 	uint8_t ignored_04[8];
 	prm_be32 rss_hash_result;	/* 0x0c [31:0] */
 	uint8_t rss_hash_type;		/* 0x10 [31:24] */
-	uint8_t ml_path;		/* 0x10 [23:16]: Path bits of the destination LID. */
+	/*
+	 * 0x10 [22:16] ml_path: Path bits of the destination LID. Sources disagree: rdma-core
+	 * (cq.c) masks the byte with 0x7f, Linux (mlx5_ib cq.c) takes all of it for dlid_path_bits.
+	 * 7 bits, since an LMC, and with it the path bits, has at most 7.
+	 */
+	uint8_t b_11;
 	uint8_t ignored_12[2];
 	prm_be16 check_sum;		/* 0x14 [31:16] */
 	prm_be16 slid;			/* 0x14 [15:0]: Source LID of a UD packet. */
@@ -252,7 +257,7 @@ PRM_ASSERT_OFFSET(prm_cqe_receive_info, wqe_id, 0x02);
 PRM_ASSERT_OFFSET(prm_cqe_receive_info, ignored_04, 0x04);
 PRM_ASSERT_OFFSET(prm_cqe_receive_info, rss_hash_result, 0x0c);
 PRM_ASSERT_OFFSET(prm_cqe_receive_info, rss_hash_type, 0x10);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, ml_path, 0x11);
+PRM_ASSERT_OFFSET(prm_cqe_receive_info, b_11, 0x11);
 PRM_ASSERT_OFFSET(prm_cqe_receive_info, ignored_12, 0x12);
 PRM_ASSERT_OFFSET(prm_cqe_receive_info, check_sum, 0x14);
 PRM_ASSERT_OFFSET(prm_cqe_receive_info, slid, 0x16);
@@ -329,13 +334,13 @@ static inline uint32_t prm_cqe_receive_info_get_rss_hash_type(const struct prm_c
 
 static inline void prm_cqe_receive_info_set_ml_path(struct prm_cqe_receive_info *p, uint32_t v)
 {
-	PRM_CHECK_WIDTH(v, 8);
-	p->ml_path = (uint8_t)v;
+	PRM_CHECK_WIDTH(v, 7);
+	p->b_11 = prm_u8_replace(p->b_11, 0x7f, (uint8_t)v);
 }
 
 static inline uint32_t prm_cqe_receive_info_get_ml_path(const struct prm_cqe_receive_info *p)
 {
-	return p->ml_path;
+	return p->b_11 & 0x7f;
 }
 
 static inline void prm_cqe_receive_info_set_check_sum(struct prm_cqe_receive_info *p, uint32_t v)
@@ -459,7 +464,8 @@ struct prm_cqe_receive_info_fields {
 	uint8_t ignored_04[8];
 	uint32_t rss_hash_result;
 	uint8_t rss_hash_type;
-	uint8_t ml_path;
+	uint8_t ignored_10_23_23;
+	uint8_t ml_path;		/* 7 bits */
 	uint16_t ignored_12;
 	uint16_t check_sum;
 	uint16_t slid;
@@ -495,8 +501,10 @@ static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_i
 			(uint32_t)v->ignored_01 << 16);
 	memcpy((uint8_t *)p + 0x04, v->ignored_04, 8);
 	prm_store32(p, 0x0c, v->rss_hash_result);
-	prm_store32(p, 0x10, (uint32_t)v->rss_hash_type << 24 | (uint32_t)v->ml_path << 16 |
-			(uint32_t)v->ignored_12);
+	PRM_CHECK_WIDTH(v->ml_path, 7);
+	prm_store32(p, 0x10, (uint32_t)v->rss_hash_type << 24 |
+			((uint32_t)v->ml_path & 0x7f) << 16 |
+			((uint32_t)v->ignored_10_23_23 & 0x1) << 23 | (uint32_t)v->ignored_12);
 	prm_store32(p, 0x14, (uint32_t)v->check_sum << 16 | (uint32_t)v->slid);
 	PRM_CHECK_WIDTH(v->grh, 2);
 	PRM_CHECK_WIDTH(v->sl, 4);
@@ -539,7 +547,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqe_receive_info_unpack(
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 8);
 	v->rss_hash_result = prm_load32(p, 0x0c);
 	v->rss_hash_type = prm_load8(p, 0x10);
-	v->ml_path = prm_load8(p, 0x11);
+	word = prm_load8(p, 0x11);
+	v->ml_path = (uint8_t)(word & 0x7f);
+	v->ignored_10_23_23 = (uint8_t)(word >> 7);
 	v->ignored_12 = prm_load16(p, 0x12);
 	v->check_sum = prm_load16(p, 0x14);
 	v->slid = prm_load16(p, 0x16);

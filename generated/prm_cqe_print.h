@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * Printers of the layouts of prm_cqe.h.
- * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest 04d264ab9a1c. Do not edit: `ninja regen`.
+ * Made by prmc 1 from spec/cqe/cqe.yaml, spec digest bfb3e4d38d69. Do not edit: `ninja regen`.
  */
 #ifndef PRM_CQE_PRINT_H
 #define PRM_CQE_PRINT_H
@@ -27,7 +27,8 @@ static inline void prm_cqe_receive_info_print(FILE *f, const struct prm_cqe_rece
 		prm_cqe_receive_info_get_rss_hash_result(p));
 	prm_print_uint(f, indent, "rss_hash_type", 128, 8,
 		prm_cqe_receive_info_get_rss_hash_type(p));
-	prm_print_uint(f, indent, "ml_path", 136, 8, prm_cqe_receive_info_get_ml_path(p));
+	prm_print_ignored(f, indent, p, 136, 1);
+	prm_print_uint(f, indent, "ml_path", 137, 7, prm_cqe_receive_info_get_ml_path(p));
 	prm_print_ignored(f, indent, p, 144, 16);
 	prm_print_uint(f, indent, "check_sum", 160, 16, prm_cqe_receive_info_get_check_sum(p));
 	prm_print_uint(f, indent, "slid", 176, 16, prm_cqe_receive_info_get_slid(p));

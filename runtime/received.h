@@ -46,7 +46,7 @@ MLX5SIG_INLINE void mlx5sig_fill_received(const struct mlx5sig_received *receive
 	wc->pkey_index = 0;
 	wc->slid = (uint16_t)prm_cqe_receive_info_get_slid(&cqe->receive);
 	wc->sl = (uint8_t)prm_cqe_receive_info_get_sl(&cqe->receive);
-	wc->dlid_path_bits = prm_cqe_receive_info_get_ml_path(&cqe->receive) & 0x7f;
+	wc->dlid_path_bits = (uint8_t)prm_cqe_receive_info_get_ml_path(&cqe->receive);
 }
 
 /* One receive request more is done; of a QP's own queue they are in order. */
