@@ -31,7 +31,6 @@ def run(*words, options=(), leaks=LEAKS):
 
 
 @pytest.mark.parametrize("words, options, last", [
-    (("objects", "lifecycle", "7"), (), "pd 0"),
     (("objects", "pool-rules"), (), "pd 0"),
     (("objects", "pool-fault"), FAULT, "pd 0"),
     (("objects", "deks"), (), "pd 0"),
