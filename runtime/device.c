@@ -5,11 +5,11 @@
 
 #include <infiniband/mlx5dv.h>
 
+#include "device.h"
+
 #include <prm_cmd.h>
 #include <prm_general_obj.h>
 #include <prm_query_hca_cap.h>
-
-#include "device.h"
 
 /*
  * Answers of commands.

@@ -213,6 +213,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	if (!err)
 		err = rq_init(&qp->rq, raw, prm_be16_to_cpu(qp->dbrec->recv_counter));
 	mlx5sig_sent_init(&qp->sent, qp->sq.slots, qp->sq.slot_mask, raw->qpn, &qp->sq.done);
+	mlx5sig_receiver_init(&qp->receiver, qp);
 	if (!err)
 		err = add_to_cqs(qp);
 	if (err) {

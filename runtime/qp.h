@@ -155,6 +155,7 @@ struct mlx5sig_queue_pair {
 	struct mlx5sig_completion_queue *send_cq, *recv_cq;
 	struct mlx5sig_srq *srq;	/* NULL: receive requests are those of @rq, if any */
 	struct mlx5sig_sent sent;
+	struct mlx5sig_receiver receiver;
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	void *handle;
 };

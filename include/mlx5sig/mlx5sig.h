@@ -317,7 +317,7 @@ int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 /*
  * Polls for completions like ibv_poll_cq(): returns their number, or -EIO: the CQ was resized;
  * -EBUSY: it was also polled by ibv_poll_cq(), which is noticed when there is nothing to poll, or
- * anything but the plain completion of a send request. No completion is returned from then on.
+ * anything but the plain completion of a request. No completion is returned from then on.
  */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
 /* The library also exports this as a function. */
