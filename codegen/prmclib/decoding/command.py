@@ -40,11 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "round once")
     parser.add_argument("--input", choices=dump.FORMS, default="auto",
                         help="raw bytes, plain hex, a dump with offsets (hexdump -C, xxd) or a log "
-                             "(default: seen from the input)")
+                             "(default: detected from the input)")
     parser.add_argument("--doc", action="store_true",
-                        help="with what the spec says about each field")
+                        help="add what the spec says about each field")
     parser.add_argument("--all", action="store_true",
-                        help="show parts that are all zero, and every entry of zeros")
+                        help="also show parts and entries that are all zero")
     parser.add_argument("--json", action="store_true", help="one object; see docs/decode.md")
     term.add_arguments(parser)
 
