@@ -96,8 +96,7 @@ libdir=${{prefix}}/lib
 Name: mlx5sig
 Description: Signature keys on mlx5 devices, and layouts of mlx5 work requests, completions and commands
 Version: {VERSION}
-Requires: libibverbs
-Requires.private: libmlx5
+Requires: libibverbs, libmlx5
 Libs: -L${{libdir}} -lmlx5sig
 Libs.private: -lpthread
 Cflags: -I${{includedir}}
