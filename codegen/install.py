@@ -128,8 +128,8 @@ def install_pages(top: str) -> None:
 
 
 def install_guides(doc: str) -> None:
-    """What the manual pages name: guides, and the programs in C."""
-    for folder, suffixes, into in (("docs", ("differences.md", "converting.md", "vendoring.md"), "docs"),
+    """What manual pages, help texts and guides refer to: the guides, and the programs in C."""
+    for folder, suffixes, into in (("docs", (".md", ".json", ".yaml"), "docs"),
                                    ("examples", (".c", ".h"), "examples")):
         make_folder(os.path.join(doc, into))
         for name in sorted(os.listdir(os.path.join(ROOT, folder))):

@@ -352,7 +352,10 @@ def test_install(tree, tmp_path):
     assert read(top, "bin/softmlx5") == "softmlx5"
     assert read(top, "lib/softmlx5/libsoftmlx5.so") == "libsoftmlx5.so"
     assert read(top, "share/man/man1/softmlx5.1") == read(ROOT, "docs/softmlx5.1")
-    for name in ("docs/converting.md", "docs/differences.md", "examples/sig_write.c", "examples/pair.h"):
+    named = {name for folder in ("codegen/prmclib", "docs", "include", "softmlx5")
+             for name in re.findall(r"\bdocs/[\w.-]+\.(?:md|json)\b", words_of(folder))}
+    assert {"docs/decode.md", "docs/diff.schema.json", "docs/softmlx5.md", "docs/notation.md"} <= named
+    for name in sorted(named | {"examples/sig_write.c", "examples/pair.h"}):
         assert read(top, "share/doc/mlx5sig", name) == read(ROOT, name)
     pages = "share/man/man3/"
     assert read(top, pages + "mlx5sig_wr_start.3") == read(ROOT, "docs/man/mlx5sig_wr_start.3")
@@ -406,6 +409,14 @@ def test_what_is_installed_works(tree, tmp_path):
     assert run(top / "bin" / "softmlx5", "sh", "-c", "echo $LD_PRELOAD", cwd=tmp_path) == (
         0, f"{top}/lib/softmlx5/libsoftmlx5.so\n")
     build_against(top, tmp_path)
+
+
+def words_of(folder):
+    """All texts below a folder of the tree, in one."""
+    texts = []
+    for base, _, names in os.walk(os.path.join(ROOT, folder)):
+        texts += [read(base, name) for name in names if name.endswith((".py", ".md", ".h", ".c", ".1", ".3", ".7"))]
+    return "\n".join(texts)
 
 
 def build_against(top, folder):
