@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import json
 import os
 import pty
@@ -17,8 +18,8 @@ from typing import Any, Dict, List, Tuple
 
 import pytest
 
-from prmclib import explained
-from prmclib.decoding import guess
+from prmclib import cli, explained
+from prmclib.decoding import command, guess
 from prmclib.decoding.dump import Chunk
 from prmclib.load import load_spec
 from prmclib.decoding.walk import WalkError, Walker, find_field
@@ -330,3 +331,16 @@ def test_small_dumps_are_quick(cqe: bytes) -> None:
         explained.explain(loaded, cqe, "cqe")
         best = min(best, time.process_time() - start)
     assert best < 0.4
+
+
+@pytest.mark.parametrize("size, message", [
+    (command.MAX_DUMPED + 64, "prmc: standard input: the dump has 8,388,672 bytes, more than 8,388,608; cut out the "
+     "part that matters\n"),
+    (command.MAX_INPUT + 1, "prmc: standard input: the input has more than 67,108,864 bytes; cut out the part that "
+     "matters\n")])
+def test_endless_input(size: int, message: str, monkeypatch: pytest.MonkeyPatch,
+                       capsys: pytest.CaptureFixture) -> None:
+    """A wrong file, /dev/zero for one, is refused before it takes the memory of the machine."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(bytes(size))))
+    assert cli.main(["decode", "--as", "wqe"]) == 2
+    assert capsys.readouterr().err == message
