@@ -34,7 +34,7 @@ PACKAGES = [
     "gcc", "g++", "libc6-dev", "clang", "ninja-build", "git",
     "python3", "python3-yaml", "python3-jinja2", "python3-pytest",  # the compiler, its tests
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
-    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
+    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian: proofs, and the library
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
     "librdmacm-dev",  # an example on queue pairs of rdma_cm
@@ -42,7 +42,6 @@ PACKAGES = [
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
-    "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
@@ -392,7 +391,7 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
             n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime")
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
-                libs=("-ljansson " if name == "replay" else "") + "$library_libs", **n.program)
+                libs="$library_libs", **n.program)
     return products
 
 

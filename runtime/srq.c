@@ -54,10 +54,11 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 	posted = srq->posted;
 	for (; wr; wr = wr->next) {
 		i = srq->head;
-		if (i == srq->tail)
-			err = ENOMEM;
-		else if (!mlx5sig_recv_is_legal(wr, srq->max_gs))
+		/* In this order, as libmlx5; for a QP's own queue it is the other one. */
+		if (!mlx5sig_recv_is_legal(wr, srq->max_gs))
 			err = EINVAL;
+		else if (i == srq->tail)
+			err = ENOMEM;
 		if (err) {
 			*bad_wr = wr;
 			break;

@@ -44,7 +44,8 @@ TESTS: List[tuple] = [
     ("pool-threads", ["tests/runtime/objects", "pool-threads"], ["pd 0"]),
     ("deks", ["tests/runtime/objects", "deks"], ["pd 0"]),
     *((f"posting-{name}", ["tests/runtime/posting", name], DONE)
-      for name in ("exchange", "detach", "reset", "flush", "pipelining", "events", "creators")),
+      for name in ("exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
+                   "arming-any-order")),
     ("sig_write", ["examples/sig_write"], None),
     ("pipelining", ["examples/pipelining"], None),
     ("pool", ["examples/pool"], None),

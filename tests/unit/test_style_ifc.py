@@ -18,7 +18,7 @@ from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
 from prmclib.model import Kind
 from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifcspec import to_spec
+from prmclib.readers.ifc.layouts import to_spec
 from prmclib.writers import ifc
 from prmclib.writers.options import Options
 

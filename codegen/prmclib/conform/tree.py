@@ -14,7 +14,8 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import Findings, listed
 from ..readers.cstructs import CStruct, read_structs
-from ..readers.ifc import Header, Table, read_ifc
+from ..readers.ifc import read_ifc
+from ..readers.ifc.tables import Header, Table
 
 
 @dataclass(frozen=True)

@@ -21,9 +21,9 @@ import re
 from dataclasses import dataclass
 from typing import List, Optional, Tuple
 
-from ..errors import shorten
-from ..model import Bits
-from .adb import AdbField, AdbNode, Document, number
+from ...errors import shorten
+from ...model import Bits
+from .document import AdbField, AdbNode, Document, number
 
 MAX_BITS = 1 << 26  # of a layout: 8 MiB; the largest known has 2.6 KiB
 MAX_LOOSE = 4096  # elements that become fields of their own

@@ -20,11 +20,12 @@ import os
 import re
 from typing import Dict, List, Optional, Tuple
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
+from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
                      Selector, Span, Spec, When, Writer)
-from . import dwarfifc, ifcspec
-from .dwarf import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
-from .maker import Maker, blank, fill, joined, overlay_at
+from .. import ifc
+from ..maker import Maker, blank, fill, joined, overlay_at
+from . import tables
+from .types import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
 
 SELECTOR = "Not told by the struct."
 ORDER = "the type does not tell the order of bytes; taken as on the wire"
@@ -62,7 +63,7 @@ class _Maker(Maker):
                 enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values],
                 False, enum.where, True, About(source=[f"{_file(enum.where)} enum {enum.tag}"]))
         structs = {name: found for name, found in self.objects.structs.items()
-                   if not dwarfifc.is_table(found.tag)}
+                   if not tables.is_table(found.tag)}
         labels = {name: self.free_name(name) for name in structs}
         for name, found in structs.items():
             self.names.setdefault(id(found), labels[name])
@@ -89,8 +90,8 @@ class _Maker(Maker):
 
     def tables(self) -> Dict[str, str]:
         """Adds the tables of bits; why others are none, by tag."""
-        header, wrong = dwarfifc.tables(self.objects)
-        spec, left = ifcspec.to_spec(header)
+        header, wrong = tables.tables(self.objects)
+        spec, left = ifc.to_spec(header)
         self.spec.layouts.update(spec.layouts)
         self.left += left
         self.taken = set(spec.layouts) | set(self.objects.enums)
@@ -104,7 +105,7 @@ class _Maker(Maker):
         return self.reasons[id(found)]
 
     def _reason(self, found: CStruct, depth: int) -> str:
-        if dwarfifc.is_table(found.tag):
+        if tables.is_table(found.tag):
             return "a table of bits in a struct of bytes"
         if not found.size and not found.members:
             return "a struct without members"

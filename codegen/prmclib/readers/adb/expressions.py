@@ -12,7 +12,7 @@ import operator
 import re
 from typing import Callable, Dict, List
 
-from ..errors import shorten
+from ...errors import shorten
 
 MASK = (1 << 64) - 1
 MAX_DEPTH = 64  # parentheses and unary operators in each other
