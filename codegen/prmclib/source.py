@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .readers.revision import Entry, Revision
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
-       "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
+       "(ADB), a C header in the style of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 # ELF, archives, LLVM's intermediate code, Mach-O
