@@ -23,15 +23,14 @@ from prmclib.decoding import command, guess
 from prmclib.decoding.dump import Chunk
 from prmclib.load import load_spec
 from prmclib.decoding.walk import WalkError, Walker, find_field
+from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def prmc(args: List[str], data: bytes = b"", **env: str) -> Tuple[int, str, str]:
     clean = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "codegen", "prmc"), "decode"] + args,
-                          input=data, capture_output=True, check=False, env=dict(clean, **env))
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return run_prmc(["decode", *args], data, env=dict(clean, **env)).text
 
 
 def case(file: str, name: str) -> Dict[str, Any]:
