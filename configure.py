@@ -34,7 +34,7 @@ PACKAGES = [
     "gcc", "g++", "libc6-dev", "clang", "ninja-build", "git",
     "python3", "python3-yaml", "python3-jinja2", "python3-pytest",  # the compiler, its tests
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
-    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian
+    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian: proofs, and the library
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
     "librdmacm-dev",  # an example on queue pairs of rdma_cm
@@ -42,7 +42,6 @@ PACKAGES = [
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
-    "libjansson-dev",  # tests/replay reads golden vectors
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
@@ -124,9 +123,9 @@ TARGETS = [
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
-     "the library's tests on the card of the environment variable DEVICE, and what it does"),
+     "the library's tests on a card, which the environment variable DEVICE names"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
-     "write generated/ and the drawings in docs/ anew from spec/"),
+     "regenerate generated/ and the drawings in docs/ from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
@@ -392,7 +391,7 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
             n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime")
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
-                libs=("-ljansson " if name == "replay" else "") + "$library_libs", **n.program)
+                libs="$library_libs", **n.program)
     return products
 
 
@@ -419,7 +418,7 @@ def list_targets(args: argparse.Namespace) -> None:
     for name, what in rows:
         print(f"{name:<16} {what}")
     print("\ntests:")
-    for name, _, _ in tests(args):
+    for name in sorted(name for name, _, _ in tests(args)):
         print(f"  test-{name}")
 
 
@@ -513,7 +512,7 @@ def install_deps() -> None:
         status = subprocess.run([*apt, *arguments], check=False).returncode
     if status:
         fail(f"`apt-get {' '.join(arguments)}` failed; its message above says why. When that is "
-             "mended, run this again")
+             "fixed, run this again")
 
 
 def fetch_documentation() -> None:

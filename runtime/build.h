@@ -11,7 +11,11 @@
 #ifndef MLX5SIG_RUNTIME_BUILD_H
 #define MLX5SIG_RUNTIME_BUILD_H
 
-/* What programs give is checked before it is packed, or cannot be too large for its field. */
+/*
+ * What programs give is checked before it is packed, or cannot be too large for its field; some
+ * counters are cut to theirs on purpose. So the library has no assertions: this stands in front of
+ * all headers of the manual, in each of its sources.
+ */
 #ifndef PRM_ASSERT
 #define PRM_ASSERT(condition) ((void)sizeof(condition))
 #endif

@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <string.h>
 
+#include "device.h"
+
 #include <prm_cqe.h>
 #include <prm_psv.h>
-
-#include "device.h"
 
 /*
  * A signature as a SIG_ERR CQE tells it: its two halves are aligned as the transient signature of

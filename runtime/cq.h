@@ -23,6 +23,15 @@ struct mlx5sig_sent {
 	uint32_t qpn;
 };
 
+/* What is needed of a QP to take completions of its receive requests. */
+struct mlx5sig_receiver {
+	uint64_t tail;		/* how they end, but for the opcode */
+	const uint64_t *wr_ids;	/* of the queue, or NULL: there is none */
+	struct mlx5sig_srq *srq;	/* NULL: a queue of its own */
+	atomic_uint *done;	/* of that: requests that are done */
+	uint32_t mask, qpn;
+};
+
 /* QPs by number. */
 struct mlx5sig_cq_entry {
 	struct mlx5sig_queue_pair *qp;	/* NULL: free */
@@ -44,6 +53,9 @@ struct mlx5sig_completion_queue {
 	/* The QP of the last completion, or NULL; a copy of its own, with the owner of this lap. */
 	struct mlx5sig_queue_pair *last;
 	struct mlx5sig_sent sent;
+	/* Of the last completion of a receive request. */
+	const struct mlx5sig_receiver *receiver;
+	uint64_t received_mask, received_tail;	/* poll.c */
 
 	volatile struct prm_cq_doorbell_record *dbrec;
 	struct mlx5sig_key_table *keys;	/* of the device */
@@ -83,6 +95,7 @@ void mlx5sig_cq_set_tails(struct mlx5sig_completion_queue *cq);
 void mlx5sig_cq_forget_last(struct mlx5sig_completion_queue *cq);
 void mlx5sig_sent_init(struct mlx5sig_sent *sent, const struct mlx5sig_slot *slots,
 		       uint32_t slot_mask, uint32_t qpn, atomic_uint *done);
+void mlx5sig_receiver_init(struct mlx5sig_receiver *receiver, struct mlx5sig_queue_pair *qp);
 
 /* The entry of the QP with this number, or one that is free. */
 MLX5SIG_INLINE struct mlx5sig_cq_entry *

@@ -5,10 +5,10 @@
 
 #include <infiniband/mlx5dv.h>
 
+#include "device.h"
+
 #include <prm_cmd.h>
 #include <prm_general_obj.h>
-
-#include "device.h"
 
 struct dek {
 	struct mlx5sig_dek pub;	/* must come first: what programs see */

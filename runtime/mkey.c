@@ -4,11 +4,11 @@
 
 #include <infiniband/mlx5dv.h>
 
+#include "device.h"
+
 #include <prm_bsf.h>
 #include <prm_mkey.h>
 #include <prm_psv_cmd.h>
-
-#include "device.h"
 
 #define OCTOWORD 16
 #define MAX_PDN 0xffffffu

@@ -8,8 +8,7 @@
  */
 #include <errno.h>
 
-#include "polling.h"
-#include "srq.h"
+#include "received.h"
 
 static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 {
@@ -43,14 +42,6 @@ static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 	default:
 		return IBV_WC_GENERAL_ERR;
 	}
-}
-
-/* One receive request more is done. */
-static inline void retire_receive(struct mlx5sig_rq *rq)
-{
-	uint32_t tail = atomic_load_explicit(&rq->tail, memory_order_relaxed);
-
-	atomic_store_explicit(&rq->tail, tail + 1, memory_order_release);
 }
 
 /* Data that stand in the CQE, to the segments of the request. */
@@ -154,35 +145,6 @@ MLX5SIG_INLINE int take_requester(struct mlx5sig_completion_queue *cq, const str
 	return 1;
 }
 
-MLX5SIG_INLINE void fill_received(const struct prm_cqe64 *cqe, struct ibv_wc *wc)
-{
-	wc->opcode = IBV_WC_RECV;
-	wc->wc_flags = 0;
-	wc->imm_data = 0;
-	switch (prm_cqe64_get_opcode(cqe)) {
-	case PRM_CQE_OPCODE_RESP_WR_IMM:
-		wc->opcode = IBV_WC_RECV_RDMA_WITH_IMM;
-		wc->wc_flags = IBV_WC_WITH_IMM;
-		wc->imm_data = cqe->immediate.be;
-		break;
-	case PRM_CQE_OPCODE_RESP_SEND_IMM:
-		wc->wc_flags = IBV_WC_WITH_IMM;
-		wc->imm_data = cqe->immediate.be;
-		break;
-	case PRM_CQE_OPCODE_RESP_SEND_INV:
-		wc->wc_flags = IBV_WC_WITH_INV;
-		wc->invalidated_rkey = prm_cqe64_get_inval_rkey(cqe);
-		break;
-	}
-	wc->src_qp = prm_cqe_receive_info_get_rqpn(&cqe->receive);
-	wc->slid = (uint16_t)prm_cqe_receive_info_get_slid(&cqe->receive);
-	wc->sl = (uint8_t)prm_cqe_receive_info_get_sl(&cqe->receive);
-	wc->dlid_path_bits = prm_cqe_receive_info_get_ml_path(&cqe->receive) & 0x7f;
-	wc->pkey_index = 0;
-	if (prm_cqe_receive_info_get_grh(&cqe->receive))
-		wc->wc_flags |= IBV_WC_GRH;
-}
-
 static __attribute__((noinline)) enum ibv_wc_status
 scatter_received(const struct mlx5sig_completion_queue *cq, const struct mlx5sig_rq *rq, uint32_t i,
 		 const struct prm_cqe64 *cqe, uint32_t length)
@@ -224,12 +186,7 @@ static void take_own(const struct mlx5sig_completion_queue *cq, struct mlx5sig_r
 	wc->wr_id = rq->wr_ids[i];
 	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
 		wc->status = scatter_received(cq, rq, i, cqe, wc->byte_len);
-	retire_receive(rq);
-}
-
-static inline bool has_receives(const struct mlx5sig_queue_pair *qp)
-{
-	return qp->rq.wqe_cnt || qp->srq;
+	mlx5sig_retire_receive(&rq->tail);
 }
 
 MLX5SIG_INLINE int take_responder(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
@@ -238,13 +195,9 @@ MLX5SIG_INLINE int take_responder(struct mlx5sig_completion_queue *cq, struct pr
 	uint32_t qpn = prm_cqe64_get_qpn(cqe);
 	struct mlx5sig_queue_pair *qp = mlx5sig_find_qp(cq, qpn);
 
-	if (unlikely(!qp || !has_receives(qp)))
+	if (unlikely(!qp || !mlx5sig_has_receives(qp)))
 		return 0;
-	wc->status = IBV_WC_SUCCESS;
-	wc->vendor_err = 0;
-	wc->byte_len = prm_cqe64_get_byte_count(cqe);
-	wc->qp_num = qpn;
-	fill_received(cqe, wc);
+	mlx5sig_fill_received(&mlx5sig_received[prm_cqe64_get_opcode(cqe)], cqe, qpn, wc);
 	if (qp->srq)
 		take_shared(cq, qp->srq, cqe, wc);
 	else
@@ -272,7 +225,7 @@ static __attribute__((noinline)) int take_error(struct mlx5sig_completion_queue 
 	const struct mlx5sig_slot *slot;
 	int num = 1;
 
-	if (unlikely(!qp || (!is_send && !has_receives(qp))))
+	if (unlikely(!qp || (!is_send && !mlx5sig_has_receives(qp))))
 		return 0;
 	wc->status = status_of(err);
 	wc->vendor_err = prm_err_cqe_get_vendor_err_synd(err);
@@ -292,7 +245,7 @@ static __attribute__((noinline)) int take_error(struct mlx5sig_completion_queue 
 			mlx5sig_srq_give_back(qp->srq, wqe_counter);
 		} else {
 			wc->wr_id = qp->rq.wr_ids[wqe_counter & (qp->rq.wqe_cnt - 1)];
-			retire_receive(&qp->rq);
+			mlx5sig_retire_receive(&qp->rq.tail);
 		}
 	}
 	return num;

@@ -7,27 +7,11 @@
 #include "qp.h"
 #include "srq.h"
 
-static void lock(struct mlx5sig_srq *srq)
-{
-	if (srq->is_locked)
-		mlx5sig_lock(&srq->lock);
-}
-
-static void unlock(struct mlx5sig_srq *srq)
-{
-	mlx5sig_unlock(&srq->lock);
-}
-
-static struct prm_srq_next_seg *link_of(const struct mlx5sig_srq *srq, uint32_t i)
-{
-	return (void *)(srq->buf + (size_t)i * srq->stride);
-}
-
 void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
 {
-	lock(srq);
+	mlx5sig_srq_lock(srq);
 	srq->num_qps += (uint32_t)num;
-	unlock(srq);
+	mlx5sig_srq_unlock(srq);
 }
 
 /*
@@ -36,11 +20,9 @@ void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
 
 void mlx5sig_srq_give_back(struct mlx5sig_srq *srq, uint32_t i)
 {
-	i &= srq->mask;
-	lock(srq);
-	prm_srq_next_seg_set_next_wqe_index(link_of(srq, srq->tail), i);
-	srq->tail = i;
-	unlock(srq);
+	mlx5sig_srq_lock(srq);
+	mlx5sig_srq_append(srq, i & srq->mask);
+	mlx5sig_srq_unlock(srq);
 }
 
 int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
@@ -50,21 +32,22 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 	uint32_t i;
 	int err = 0;
 
-	lock(srq);
+	mlx5sig_srq_lock(srq);
 	posted = srq->posted;
 	for (; wr; wr = wr->next) {
 		i = srq->head;
-		if (i == srq->tail)
-			err = ENOMEM;
-		else if (!mlx5sig_recv_is_legal(wr, srq->max_gs))
+		/* In this order, as libmlx5; for a QP's own queue it is the other one. */
+		if (!mlx5sig_recv_is_legal(wr, srq->max_gs))
 			err = EINVAL;
+		else if (i == srq->tail)
+			err = ENOMEM;
 		if (err) {
 			*bad_wr = wr;
 			break;
 		}
 		mlx5sig_build_recv(mlx5sig_srq_wqe(srq, i), wr, srq->max_gs);
 		srq->wr_ids[i] = wr->wr_id;
-		srq->head = prm_srq_next_seg_get_next_wqe_index(link_of(srq, i)) & srq->mask;
+		srq->head = prm_srq_next_seg_get_next_wqe_index(mlx5sig_srq_link(srq, i)) & srq->mask;
 		posted++;
 	}
 	if (posted != srq->posted) {
@@ -72,7 +55,7 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 		mlx5sig_before_dma();
 		srq->dbrec->recv_counter = prm_cpu_to_be16(posted);
 	}
-	unlock(srq);
+	mlx5sig_srq_unlock(srq);
 	return err;
 }
 
@@ -122,7 +105,7 @@ static void make_list(struct mlx5sig_srq *srq)
 	uint32_t i;
 
 	for (i = 0; i <= srq->mask; i++)
-		prm_srq_next_seg_pack(link_of(srq, i), &(struct prm_srq_next_seg_fields) {
+		prm_srq_next_seg_pack(mlx5sig_srq_link(srq, i), &(struct prm_srq_next_seg_fields) {
 			.next_wqe_index = (uint16_t)((i + 1) & srq->mask) });
 	srq->tail = srq->mask;
 }
@@ -218,9 +201,9 @@ int mlx5sig_srq_detach(struct mlx5sig_srq *srq)
 	struct mlx5sig_device *device = srq->device;
 	bool is_used;
 
-	lock(srq);
+	mlx5sig_srq_lock(srq);
 	is_used = srq->num_qps;
-	unlock(srq);
+	mlx5sig_srq_unlock(srq);
 	if (is_used)
 		return EBUSY;
 	delist(srq);

@@ -37,7 +37,30 @@ static inline struct prm_recv_data_seg *mlx5sig_srq_wqe(const struct mlx5sig_srq
 	return (void *)(srq->buf + (size_t)(i & srq->mask) * srq->stride + PRM_SRQ_NEXT_SEG_SIZE);
 }
 
-/* It is done, and may be posted again. */
+static inline void mlx5sig_srq_lock(struct mlx5sig_srq *srq)
+{
+	if (srq->is_locked)
+		mlx5sig_lock(&srq->lock);
+}
+
+static inline void mlx5sig_srq_unlock(struct mlx5sig_srq *srq)
+{
+	mlx5sig_unlock(&srq->lock);	/* of a queue without, it is free anyway */
+}
+
+static inline struct prm_srq_next_seg *mlx5sig_srq_link(const struct mlx5sig_srq *srq, uint32_t i)
+{
+	return (void *)(srq->buf + (size_t)i * srq->stride);
+}
+
+/* Request @i, up to the mask, is done, and may be posted again. The queue is locked. */
+static inline void mlx5sig_srq_append(struct mlx5sig_srq *srq, uint32_t i)
+{
+	prm_srq_next_seg_set_next_wqe_index(mlx5sig_srq_link(srq, srq->tail), i);
+	srq->tail = i;
+}
+
+/* The same with any index from a CQE, of a queue that is not. */
 void mlx5sig_srq_give_back(struct mlx5sig_srq *srq, uint32_t i);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "softmlx5.h"
 
-static const char out_of_memory[] = "there is no memory left";
+static const char out_of_memory[] = "out of memory";
 
 static const char *sm_set_string(char **target, const char *value)
 {
@@ -134,11 +134,11 @@ const struct sm_option sm_options[] = {
 	{ "--caps", "FILE|NAME", "capabilities of the device: a preset or a file", sm_set_caps },
 	{ "--cap", "NAME=VALUE", "change one capability; can be given again", sm_add_cap },
 	{ "--doorbell", "trap|poll", "how stores to doorbell pages are noticed", sm_set_doorbell },
-	{ "--trace", "FILE", "write commands, WQEs and CQEs to a file", sm_set_trace },
-	{ "--trace-json", NULL, "the trace as JSON, an object on a line", sm_set_trace_json },
+	{ "--trace", "FILE", "log commands, WQEs and CQEs to a file", sm_set_trace },
+	{ "--trace-json", NULL, "with --trace: as JSON, one object per line", sm_set_trace_json },
 	{ "--strict", NULL, "report what a card would reject or misread", sm_set_strict },
-	{ "--seed", "N", "of the random choices of faults", sm_set_seed },
-	{ "--fault", "SPEC", "inject a fault; can be given again", sm_add_fault },
+	{ "--seed", "N", "seed of the random choices of faults", sm_set_seed },
+	{ "--fault", "SPEC", "inject KIND[:KEY=VALUE,...]; can be given again", sm_add_fault },
 	{ "--devices", "N", "number of devices, 1 to 8", sm_set_devices },
 	{ "--serialise-wire", NULL, "turn each packet into bytes and back; for tests",
 	  sm_set_serialise_wire },

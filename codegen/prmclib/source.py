@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .readers.revision import Entry, Revision
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
-       "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
+       "(ADB), a C header in the style of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 # ELF, archives, LLVM's intermediate code, Mach-O
@@ -61,7 +61,7 @@ def form_of(name: str, head: bytes) -> str:
     ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
     ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
-    from .readers.adb import looks_like_xml
+    from .readers.adb.document import looks_like_xml
 
     if head.startswith(_OBJECTS):
         return "object"
@@ -171,10 +171,19 @@ def _lacks_names(findings: Findings) -> bool:
     return any(item.rule in ("E040", "E043") for item in findings)
 
 
+def default_spec() -> str:
+    """The ``spec`` folder of the tree that prmc lives in, as short as it can be written."""
+    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+    absolute = os.path.join(here, "spec")
+    try:
+        relative = os.path.relpath(absolute)
+    except (OSError, ValueError):  # the current folder is gone, or on another drive
+        return absolute
+    return absolute if relative.startswith("..") else relative
+
+
 def _spec_around(name: str) -> str:
     """The folder of the spec that a file stands in; empty if there is none."""
-    from .cli import default_spec
-
     real = os.path.realpath(name)
     if real.startswith(os.path.realpath(default_spec()) + os.sep):
         return default_spec()
@@ -193,27 +202,27 @@ def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source
 
 def _adb(label: str, name: str, data: bytes,
          found: Optional[Revision]) -> Tuple[Source, Findings]:
-    from .readers import adb, adbinclude, adbspec
+    from .readers import adb
 
     if found is None:
-        access = adbinclude.on_disk(name, adb.MAX_SIZE + 1)
+        access = adb.on_disk(name, adb.MAX_SIZE + 1)
     else:
-        access = adbinclude.Access(found.read, found.names, posixpath.normpath,
-                                   posixpath.dirname(found.entry.path), start=found.label(""))
+        access = adb.Access(found.read, found.names, posixpath.normpath,
+                            posixpath.dirname(found.entry.path), start=found.label(""))
     document, findings = adb.read_adb(name, data, access)
     if findings.has_errors:
         return Source(label, "adb", Spec()), findings
-    return Source(label, "adb", *adbspec.to_spec(document, data)), findings
+    return Source(label, "adb", *adb.to_spec(document, data)), findings
 
 
 def _object(label: str, name: str, data: bytes,
             found: Optional[Revision]) -> Tuple[Source, Findings]:
-    from .readers import dwarf, dwarfspec
+    from .readers import dwarf
 
     objects, findings = dwarf.read_objects(name, data)
     if findings.has_errors:
         return Source(label, "object", Spec()), findings
-    return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
+    return Source(label, "object", *dwarf.to_spec(objects, data)), findings
 
 
 _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
@@ -222,17 +231,16 @@ _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
 
 def _header(label: str, name: str,
             read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
-    from .readers import ifc, ifcspec
+    from .readers import ifc
 
     header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
     if findings.has_errors:
         return Source(label, "header", Spec()), findings
-    spec, left = ifcspec.to_spec(header)
+    spec, left = ifc.to_spec(header)
     return Source(label, "header", spec, left), findings
 
 
 def _revision(text: str) -> Tuple[Source, Findings]:
-    from .cli import default_spec
     from .readers import revision
 
     findings = Findings()

@@ -26,7 +26,7 @@ class Operation:
     """
 
     shown: str
-    case: str   # of runtime_main.c
+    case: str   # of runtime_main.c or receiving_main.c
     way: str    # likewise
     goal: int
     limit: int
@@ -43,12 +43,22 @@ OPERATIONS = [
     Operation("no signature", "plain", "mlx5sig", 180, 260),
     Operation("one completion", "poll", "mlx5sig", 60, 60),
     Operation("a completion of 16 at once", "poll_many", "mlx5sig", 35, 35),
+    Operation("one receive", "recv", "mlx5sig", 120, 120),
+    Operation("  of several QPs", "recv_qps", "mlx5sig", 165, 165),
+    Operation("  with immediate", "recv_imm", "mlx5sig", 120, 120),
+    Operation("  SRQ", "recv_srq", "mlx5sig", 140, 140),
+    Operation("  SRQ, of several QPs", "recv_qps_srq", "mlx5sig", 185, 185),
+    Operation("a receive of 16 at once", "recv_many", "mlx5sig", 85, 85),
+    Operation("  of several QPs", "recv_many_qps", "mlx5sig", 110, 110),
+    Operation("  SRQ", "recv_many_srq", "mlx5sig", 92, 92),
+    Operation("  SRQ, of several QPs", "recv_many_qps_srq", "mlx5sig", 116, 116),
     Operation("a signature error", "sig_err", "mlx5sig", 70, 72),
     Operation("check of a key, no error", "check", "mlx5sig", 12, 12),
     Operation("cancel 1 of 1024", "cancel", "mlx5sig", 3000, 3000),
 ]
 # Parts of a configuration, below which it cannot go.
 PARTS = {"start, NOP, complete, doorbell": "nop", "memcpy of the bytes of T10-DIF": "copy"}
+PROGRAMS = ["runtime", "receiving"]  # *_main.c
 LIBMLX5 = 0.9  # at most so much of what libmlx5 needs
 COMPILERS = ["gcc", "clang"]
 LABEL = re.compile(r"desc: Trigger: Client Request: (\S+)/(\S*) (\d+) (\d+)$")
@@ -56,9 +66,8 @@ TOTAL = re.compile(r"totals: (\d+)$")
 Costs = Dict[Tuple[str, str], int]
 
 
-def compiled(build: str, compiler: str) -> str:
-    """The program with a library of its own, compiled as `ninja` does without options."""
-    program = os.path.join(build, f"runtime-{compiler}")
+def compiled(build: str, compiler: str) -> List[str]:
+    """The programs with a library of their own, compiled as `ninja` does without options."""
     library = os.path.join(build, compiler, configure.LIBRARY_SO)
     flags = [word for word in configure.LIBRARY_FLAGS.split() if not word.startswith("-I")]
     includes = [f"-I{os.path.join(ROOT, name)}" for name in ("generated", "include", "runtime")]
@@ -69,11 +78,14 @@ def compiled(build: str, compiler: str) -> str:
          f"-Wl,-soname,{configure.LIBRARY_SO}",
          f"-Wl,--version-script={os.path.join(ROOT, configure.LIBRARY_MAP)}",
          "-Wl,-z,defs,-z,now", *configure.LIBRARY_LIBS.split()])
-    # The harness is the same for all compilers. libibverbs has to see its ioctl.
-    run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror", *includes,
-         os.path.join(HERE, "runtime_main.c"), library,
-         f"-Wl,-rpath,{os.path.dirname(library)}", "-o", program, "-libverbs", "-lmlx5", "-ldl"])
-    return program
+    programs = []
+    for name in PROGRAMS:
+        programs.append(os.path.join(build, f"{name}-{compiler}"))
+        # The harness is the same for all compilers. libibverbs has to see its ioctl.
+        run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror", *includes,
+             os.path.join(HERE, f"{name}_main.c"), library, f"-Wl,-rpath,{os.path.dirname(library)}",
+             "-o", programs[-1], "-libverbs", "-lmlx5", "-ldl"])
+    return programs
 
 
 def costs(lines: Sequence[str]) -> Costs:
@@ -100,12 +112,14 @@ def costs(lines: Sequence[str]) -> Costs:
 
 def count(build: str, compiler: str) -> Costs:
     """The device has a thread of its own: traps do not go with callgrind."""
-    program = compiled(build, compiler)
-    out = program + ".callgrind"
-    run([device(build), "--doorbell", "poll", "valgrind", "--tool=callgrind",
-         "--collect-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}", program])
-    with open(out, encoding="utf-8") as stream:
-        return costs(stream.read().splitlines())
+    found: Costs = {}
+    for program in compiled(build, compiler):
+        out = program + ".callgrind"
+        run([device(build), "--doorbell", "poll", "valgrind", "--tool=callgrind",
+             "--collect-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}", program])
+        with open(out, encoding="utf-8") as stream:
+            found.update(costs(stream.read().splitlines()))
+    return found
 
 
 def tables(build: str, compilers: Sequence[str]) -> List[Table]:

@@ -18,9 +18,9 @@ import pytest
 from prmclib.errors import printable, render
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
-from prmclib.readers import adbspec
-from prmclib.readers.adb import looks_like_xml, read_adb
-from prmclib.readers.adbinclude import Access
+from prmclib.readers import adb
+from prmclib.readers.adb.document import looks_like_xml, read_adb
+from prmclib.readers.adb.includes import Access
 from prmclib.rules import RULES
 
 CASES = int(os.environ.get("CASES", "300"))  # of each kind of mutation
@@ -293,7 +293,7 @@ def run_case(kind, number, texts):
     document, findings = read_adb("case.adb", data, access)
     text = render(findings)
     if not findings:
-        spec, left = adbspec.to_spec(document, data)
+        spec, left = adb.to_spec(document, data)
     assert time.process_time() - start < LIMIT, "takes too long"
     check_findings(findings, text)
     looks_like_xml(data)
@@ -325,7 +325,7 @@ def test_mutations(kind):
 def test_the_base_is_sound():
     document, findings = read_adb("case.adb", ALL.encode())
     assert render(findings) == ""
-    spec, left = adbspec.to_spec(document, ALL.encode())
+    spec, left = adb.to_spec(document, ALL.encode())
     assert left == []
     assert len(spec.layouts) == 10 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
     check_spec(spec, left, ALL.encode())
@@ -353,6 +353,6 @@ def test_bombs():
         document, findings = read_adb("case.adb", text.encode())
         render(findings)
         if not findings:
-            spec, left = adbspec.to_spec(document, text.encode())
+            spec, left = adb.to_spec(document, text.encode())
             check_spec(spec, left, text.encode())
         assert time.process_time() - start < 4 * LIMIT, text[:200]

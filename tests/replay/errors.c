@@ -88,7 +88,7 @@ struct queue_check errors_check(struct queue_key *key)
 static struct queue_domain domain_of(const json_t *recorded)
 {
 	return (struct queue_domain) {
-		.is_on = json_is_object(recorded),
+		.is_on = json_is(recorded, JSON_OBJECT),
 		.is_t10dif = json_object_get(recorded, "dif"),
 		.is_64 = get_number(json_object_get(recorded, "crc"), "type") == 2,
 	};

@@ -269,24 +269,32 @@ static bool is_same_but_extension(const struct fake_command *command, const char
 	return i == len;
 }
 
+bool fake_check_command(struct replay *r, const struct fake *fake, size_t i, const json_t *recorded)
+{
+	const struct fake_command *command = &fake->commands[i];
+
+	if (i >= fake->num_commands)
+		return replay_fail(r, "there is no command %zu", i);
+	if (is_same_but_extension(command, get_string(recorded, "in")))
+		replay_differs(r, "no-extension");
+	else if (!is_same(command, get_string(recorded, "in")))
+		return replay_fail(r, "command %zu is not %s %s", i, get_string(recorded, "cmd"),
+				   get_string(recorded, "in"));
+	if (json_object_get(recorded, "outlen") && get_number(recorded, "outlen") != command->outlen)
+		return replay_fail(r, "the answer of %s has room for %zu bytes",
+				   get_string(recorded, "cmd"), command->outlen);
+	return true;
+}
+
 bool fake_check_commands(struct replay *r, const struct fake *fake, const json_t *recorded)
 {
 	const json_t *entry;
 	size_t i;
 
-	if (json_array_size(recorded) != fake->num_commands)
-		return replay_fail(r, "%u commands, not %zu", fake->num_commands,
-				   json_array_size(recorded));
-	json_array_foreach(recorded, i, entry) {
-		if (is_same_but_extension(&fake->commands[i], get_string(entry, "in")))
-			replay_differs(r, "no-extension");
-		else if (!is_same(&fake->commands[i], get_string(entry, "in")))
-			return replay_fail(r, "command %zu is not %s %s", i,
-					   get_string(entry, "cmd"), get_string(entry, "in"));
-		if (json_object_get(entry, "outlen") &&
-		    get_number(entry, "outlen") != fake->commands[i].outlen)
-			return replay_fail(r, "the answer of %s has room for %zu bytes",
-					   get_string(entry, "cmd"), fake->commands[i].outlen);
-	}
+	if (json_size(recorded) != fake->num_commands)
+		return replay_fail(r, "%u commands, not %zu", fake->num_commands, json_size(recorded));
+	json_array_foreach(recorded, i, entry)
+		if (!fake_check_command(r, fake, i, entry))
+			return false;
 	return true;
 }

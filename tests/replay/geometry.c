@@ -3,6 +3,8 @@
  * Those cases of commands.jsonl that need a QP.
  */
 #include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,14 +19,16 @@ static int32_t max_inline_of(const json_t *geometry)
 }
 
 /* A case as queue_open() takes it, with a QP and nothing else. */
-static json_t *qp_case(uint64_t qpn, const json_t *geometry, uint64_t max_gs)
+static json_t *qp_case(uint64_t qpn, uint64_t wqe_cnt, uint64_t max_post, int32_t max_inline,
+		       uint64_t max_gs)
 {
-	return json_pack("{s:{s:I,s:I,s:I,s:I,s:I}}", "qp",
-			 "qpn", (json_int_t)qpn,
-			 "wqe_cnt", (json_int_t)get_number(geometry, "wqe_cnt"),
-			 "max_post", (json_int_t)get_number(geometry, "max_post"),
-			 "max_inline", (json_int_t)max_inline_of(geometry),
-			 "max_gs", (json_int_t)max_gs);
+	char text[200];
+	size_t at;
+
+	snprintf(text, sizeof(text), "{\"qp\": {\"qpn\": %" PRIu64 ", \"wqe_cnt\": %" PRIu64
+		 ", \"max_post\": %" PRIu64 ", \"max_inline\": %" PRId32 ", \"max_gs\": %" PRIu64
+		 "}}", qpn, wqe_cnt, max_post, max_inline, max_gs);
+	return json_parse(text, &at);
 }
 
 static void switch_on(struct queue *q, const json_t *c)
@@ -45,15 +49,13 @@ static void switch_on(struct queue *q, const json_t *c)
 
 void replay_drain_sigerr(struct replay *r, const json_t *c)
 {
-	json_t *geometry = json_pack("{s:i,s:i}", "wqe_cnt", 64, "max_post", 12);
-	json_t *synthetic = qp_case(get_number(c, "qpn"), geometry, 4);
+	json_t *synthetic = qp_case(get_number(c, "qpn"), 64, 12, 0, 4);
 	struct queue q;
 
 	if (queue_open(&q, r, synthetic))
 		switch_on(&q, c);
 	queue_close(&q);
-	json_decref(synthetic);
-	json_decref(geometry);
+	json_free(synthetic);
 }
 
 static int post_nop(struct queue *q)
@@ -119,9 +121,11 @@ void replay_sq_geometry(struct replay *r, const json_t *c)
 			replay_fail(r, "a QP that is refused has no ring");
 		return;
 	}
-	synthetic = qp_case(1, expect, get_number(json_object_get(c, "cap"), "max_send_sge"));
+	synthetic = qp_case(1, get_number(expect, "wqe_cnt"), get_number(expect, "max_post"),
+			    max_inline_of(expect),
+			    get_number(json_object_get(c, "cap"), "max_send_sge"));
 	if (queue_open(&q, r, synthetic))
 		use(&q, expect);
 	queue_close(&q);
-	json_decref(synthetic);
+	json_free(synthetic);
 }

@@ -10,9 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include <jansson.h>
-
 #include <mlx5sig/mlx5sig.h>
+
+#include "json.h"
 
 /*
  * The case that is being replayed. The first thing that is not as recorded ends it.
@@ -31,7 +31,7 @@ bool replay_fail(struct replay *r, const char *format, ...) __attribute__((forma
 void replay_differs(struct replay *r, const char *rule);
 
 /*
- * JSON. Whatever is missing or of another type is 0, "" or an empty list.
+ * Values of golden vectors. Whatever is missing or of another type is 0 or "".
  */
 uint64_t get_number(const json_t *object, const char *key);	/* a number or "0x..." */
 uint64_t number_of(const json_t *value);
@@ -74,7 +74,12 @@ void fake_forget(struct fake *fake);	/* the commands so far */
 /* Closes the device, on which no object may be left. */
 bool fake_close(struct replay *r, struct fake *fake);
 
-/* The commands so far are the recorded ones, {"cmd", "in", "outlen"?}. */
+/*
+ * Command @i is the recorded one, {"cmd", "in", "outlen"?}; the commands so far are those of the
+ * list.
+ */
+bool fake_check_command(struct replay *r, const struct fake *fake, size_t i,
+			const json_t *recorded);
 bool fake_check_commands(struct replay *r, const struct fake *fake, const json_t *recorded);
 
 /* A case of commands.jsonl, and of the other files. */

@@ -20,7 +20,7 @@ static void *zeroed(size_t num, size_t size)
 
 static struct ibv_sge *read_sges(const json_t *list)
 {
-	struct ibv_sge *sges = zeroed(json_array_size(list), sizeof(*sges));
+	struct ibv_sge *sges = zeroed(json_size(list), sizeof(*sges));
 	const json_t *entry;
 	size_t i;
 
@@ -36,14 +36,14 @@ static void set_list(struct mlx5sig_qp *qp, const json_t *list)
 {
 	struct ibv_sge *sges = read_sges(list);
 
-	mlx5sig_wr_set_mkey_layout_list(qp, (uint16_t)json_array_size(list), sges);
+	mlx5sig_wr_set_mkey_layout_list(qp, (uint16_t)json_size(list), sges);
 	free(sges);
 }
 
 static void set_interleaved(struct mlx5sig_qp *qp, const json_t *layout)
 {
 	const json_t *entry, *list = json_object_get(layout, "ents");
-	struct mlx5sig_mr_interleaved *ents = zeroed(json_array_size(list), sizeof(*ents));
+	struct mlx5sig_mr_interleaved *ents = zeroed(json_size(list), sizeof(*ents));
 	size_t i;
 
 	json_array_foreach(list, i, entry) {
@@ -53,7 +53,7 @@ static void set_interleaved(struct mlx5sig_qp *qp, const json_t *layout)
 		ents[i].lkey = (uint32_t)number_of(json_array_get(entry, 3));
 	}
 	mlx5sig_wr_set_mkey_layout_interleaved(qp, (uint32_t)get_number(layout, "repeat"),
-					       (uint16_t)json_array_size(list), ents);
+					       (uint16_t)json_size(list), ents);
 	free(ents);
 }
 
@@ -69,7 +69,7 @@ static struct domain *read_domain(const json_t *recorded)
 	const json_t *crc = json_object_get(recorded, "crc");
 	struct domain *d;
 
-	if (!json_is_object(recorded))
+	if (!json_is(recorded, JSON_OBJECT))
 		return NULL;
 	d = zeroed(1, sizeof(*d));
 	d->dif.bg_type = (enum mlx5sig_sig_t10dif_bg_type)get_number(dif, "bg_type");
@@ -187,10 +187,10 @@ static void set_data(struct queue *q, const json_t *wr)
 	const json_t *list = json_object_get(wr, "list");
 	struct ibv_sge *sges = read_sges(list);
 
-	if (json_array_size(list) == 1)
+	if (json_size(list) == 1)
 		mlx5sig_wr_set_sge(q->qp, sges->lkey, sges->addr, sges->length);
 	else
-		mlx5sig_wr_set_sge_list(q->qp, json_array_size(list), sges);
+		mlx5sig_wr_set_sge_list(q->qp, json_size(list), sges);
 	free(sges);
 }
 

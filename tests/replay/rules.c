@@ -57,7 +57,7 @@ static bool is_configuration(const json_t *wr)
 static bool lacks_setters(const json_t *wr)
 {
 	return !strcmp(get_string(wr, "op"), "mkey_conf") &&
-	       json_array_size(json_object_get(wr, "set")) < get_number(wr, "num_setters");
+	       json_size(json_object_get(wr, "set")) < get_number(wr, "num_setters");
 }
 
 static bool is_truncated(const json_t *layout, const json_t *wr)
@@ -83,15 +83,15 @@ static bool is_there(const json_t *layout, const json_t *wr)
 static bool has_empty_list(const json_t *list, const json_t *wr)
 {
 	(void)wr;
-	return !json_array_size(list);
+	return !json_size(list);
 }
 
 static bool copies_one_domain(const json_t *sig, const json_t *wr)
 {
 	(void)wr;
 	return get_number(sig, "flags") & COPY_MASK &&
-	       json_is_null(json_object_get(sig, "mem")) !=
-		       json_is_null(json_object_get(sig, "wire"));
+	       json_is(json_object_get(sig, "mem"), JSON_NULL) !=
+		       json_is(json_object_get(sig, "wire"), JSON_NULL);
 }
 
 static uint64_t domain_number(const json_t *sig, const char *domain, const char *part,
@@ -194,17 +194,15 @@ const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, uint32_t offset
 
 static void add_inline(json_t *wr)
 {
-	json_object_set_new(wr, "flags", json_integer((json_int_t)get_number(wr, "flags") |
-						      SEND_INLINE));
+	json_object_set_number(wr, "flags", get_number(wr, "flags") | SEND_INLINE);
 }
 
 static void cut_seed(json_t *domain)
 {
 	json_t *crc = json_object_get(domain, "crc");
-	json_int_t seed = (json_int_t)(uint32_t)get_number(crc, "seed");
 
 	if (crc && get_number(crc, "type") < MLX5SIG_SIG_CRC_TYPE_CRC64_XP10)
-		json_object_set_new(crc, "seed", json_integer(seed));
+		json_object_set_number(crc, "seed", (uint32_t)get_number(crc, "seed"));
 }
 
 static void cut_seeds(json_t *wr)
@@ -224,7 +222,7 @@ json_t *twin_of(const json_t *wrs, const char *rule)
 	size_t i;
 
 	if (!strcmp(rule, "inline-not-needed") || !strcmp(rule, "crc32-seed-high-bits"))
-		twin = json_deep_copy(wrs);
+		twin = json_copy(wrs);
 	json_array_foreach(twin, i, wr) {
 		if (rule[0] == 'i')
 			add_inline(wr);

@@ -209,7 +209,7 @@ static bool check_difference(struct context *ctx, const json_t *wrs, const char 
 	struct queue *q = &ctx->q;
 	bool is_right = !twin || check_twin(ctx, twin, ret);
 
-	json_decref(twin);
+	json_free(twin);
 	replay_differs(q->r, rule);
 	q->is_over = true;
 	return is_right && (ret ? check_nothing(q) : check_fits(q));

@@ -15,6 +15,7 @@
 #include <prm_ctrl.h>
 #include <prm_data.h>
 #include <prm_doorbell.h>
+#include <prm_recv.h>
 
 #include "obedient.h"
 
@@ -236,7 +237,100 @@ static void shared(struct mlx5sig_device *device)
 	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 9);
 	must(mlx5sig_srq_detach(attr.srq) == EBUSY);
 	must(!mlx5sig_qp_detach(with_srq));
+	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 0);	/* of nobody any more */
+	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 1);
+	must(!mlx5sig_poll_cq(attr.recv_cq, 1, wc) && !mlx5sig_poll_cq(attr.recv_cq, 4, wc));
 	must(!mlx5sig_srq_detach(attr.srq));
+	must(!mlx5sig_cq_detach(attr.recv_cq));
+	ring = cqes;
+}
+
+/*
+ * Receives of three QPs on one CQ: two with a queue that they share, one with another queue; and
+ * sends between, and the end of the ring. Each request is there once.
+ */
+static void receives_of_many(struct mlx5sig_device *device)
+{
+	enum { QPS = 3, WQES = 4, ROUNDS = 200 };
+	static _Alignas(64) uint8_t wqes[2][WQES * 64], sqs[QPS][8 * 64], other[16 * 128];
+	static uint8_t records[QPS][8], srq_records[2][8], other_record[8];
+	struct mlx5sig_raw_cq raw_cq = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+					 .cqe_size = 128, .cqn = 6 };
+	struct mlx5sig_raw_srq raw_srq = { .wqe_cnt = WQES, .stride = 64, .max_gs = 3 };
+	struct mlx5sig_raw_qp raw = { .bf_reg = uar, .sq_wqe_cnt = 8, .sq_max_post = 8,
+				      .max_desc_size = 1024 };
+	struct mlx5sig_srq *srqs[2];
+	struct mlx5sig_qp *qps[QPS];
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_recv_wr *bad, wr = { .num_sge = 0 };
+	uint32_t head[2] = {0}, at, random = 1, i, k, num, done, sent[QPS] = {0};
+	uint64_t id = 1, expected[16];
+	bool is_send[16];
+	struct ibv_wc wc[16], nothing;
+	int got;
+
+	ring = other;
+	ci = 0;
+	memset(other, 0xff, sizeof(other));
+	attr.send_cq = attr.recv_cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+	must(attr.recv_cq);
+	for (i = 0; i < 2; i++) {
+		raw_srq.buf = wqes[i];
+		raw_srq.dbrec = srq_records[i];
+		srqs[i] = mlx5sig_device_srq_attach(device, &raw_srq, NULL);
+		must(srqs[i]);
+	}
+	for (i = 0; i < QPS; i++) {
+		raw.sq_buf = sqs[i];
+		raw.dbrec = records[i];
+		raw.qpn = QPN + 1 + i;
+		attr.srq = srqs[i / 2];
+		qps[i] = mlx5sig_device_qp_attach(device, &raw, &attr);
+		must(qps[i]);
+	}
+	for (k = 0; k < ROUNDS; k++) {
+		/* What was posted is received at once, and polled together, all or one by one. */
+		random = random * 1103515245 + 12345;
+		num = 1 + (random >> 16) % 5;
+		for (i = 0; i < num; i++) {
+			const uint32_t q = (random >> (20 + i)) % QPS;
+			struct mlx5sig_srq *srq = srqs[q / 2];
+
+			is_send[i] = random >> (10 + i) & 1;
+			expected[i] = id++;
+			if (is_send[i]) {
+				mlx5sig_wr_start(qps[q]);
+				qps[q]->wr_id = expected[i];
+				mlx5sig_wr_nop(qps[q]);
+				must(!mlx5sig_wr_complete(qps[q]));
+				push(PRM_CQE_OPCODE_REQ, QPN + 1 + q, (uint16_t)sent[q]++);
+				continue;
+			}
+			wr.wr_id = expected[i];
+			got = mlx5sig_post_srq_recv(srq, &wr, &bad);
+			if (got) {	/* the three that can be posted are under way */
+				must(got == ENOMEM && i >= 3);
+				num = i;
+				break;
+			}
+			at = head[q / 2];
+			head[q / 2] = prm_srq_next_seg_get_next_wqe_index(
+				(void *)&wqes[q / 2][at * 64]);
+			push(random >> 30 & 1 ? PRM_CQE_OPCODE_RESP_SEND :
+						PRM_CQE_OPCODE_RESP_WR_IMM, QPN + 1 + q, (uint16_t)at);
+		}
+		for (done = 0; done < num; done += (uint32_t)got) {
+			got = mlx5sig_poll_cq(attr.recv_cq, random >> 31 ? 16 : 1, &wc[done]);
+			must(got > 0 && done + (uint32_t)got <= num);
+		}
+		must(!mlx5sig_poll_cq(attr.recv_cq, 1, &nothing));
+		for (i = 0; i < num; i++)
+			must(wc[i].wr_id == expected[i] && wc[i].status == IBV_WC_SUCCESS &&
+			     (wc[i].opcode == IBV_WC_DRIVER2) == is_send[i]);
+	}
+	for (i = 0; i < QPS; i++)
+		must(!mlx5sig_qp_detach(qps[i]));
+	must(!mlx5sig_srq_detach(srqs[0]) && !mlx5sig_srq_detach(srqs[1]));
 	must(!mlx5sig_cq_detach(attr.recv_cq));
 	ring = cqes;
 }
@@ -329,10 +423,18 @@ static void events(struct mlx5sig_device *device)
 		{ PRM_CQE_OPCODE_RESP_SEND, true, { true, true } },
 		{ PRM_CQE_OPCODE_RESP_ERR, false, { true, true } },
 	};
-	static _Alignas(64) uint8_t page[4096], other[16 * 128], arm[8];
+	static _Alignas(64) uint8_t page[4096], other[16 * 128], arm[8], sends[8 * 64], recvs[4 * 64];
+	static uint8_t qp_record[8];
 	struct mlx5sig_raw_cq raw = { .buf = other, .dbrec = arm, .cqe_cnt = 16, .cqe_size = 128,
 				      .cqn = 2, .uar = page };
+	struct mlx5sig_raw_qp raw_qp = { .sq_buf = sends, .rq_buf = recvs, .dbrec = qp_record,
+					 .bf_reg = uar, .sq_wqe_cnt = 8, .sq_max_post = 8,
+					 .rq_wqe_cnt = 4, .rq_stride = 64, .rq_max_gs = 4,
+					 .qpn = QPN + 9, .max_desc_size = 1024 };
+	struct mlx5sig_qp_attr qp_attr = {0};
+	struct mlx5sig_qp *on_armed;
 	unsigned int i, solicited, is_polled;
+	int num;
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
 	struct mlx5sig_mkey *key = mlx5sig_device_create_mkey(device, 1, &attr);
 	struct mlx5sig_mkey_err err;
@@ -349,18 +451,22 @@ static void events(struct mlx5sig_device *device)
 		memset(arm, 0, sizeof(arm));
 		ci = 0;
 		armed = mlx5sig_device_cq_attach(device, &raw, NULL);
-		must(armed && !mlx5sig_req_notify_cq(armed, (int)solicited));
+		must(armed);
+		qp_attr.send_cq = qp_attr.recv_cq = armed;
+		on_armed = mlx5sig_device_qp_attach(device, &raw_qp, &qp_attr);
+		must(on_armed && !mlx5sig_req_notify_cq(armed, (int)solicited));
 		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) == 0);
 		must(prm_cq_doorbell_record_get_arm_cmd((void *)arm) == solicited);
 		cqe = push(cases[i / 4].opcode, QPN + 9, 0);
 		prm_cqe64_set_se(cqe, cases[i / 4].se);
 		if (cases[i / 4].opcode == PRM_CQE_OPCODE_SIG_ERR)
 			prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
-		must(!is_polled || !mlx5sig_poll_cq(armed, 1, &wc));
+		num = cases[i / 4].opcode != PRM_CQE_OPCODE_SIG_ERR;
+		must(!is_polled || mlx5sig_poll_cq(armed, 1, &wc) == num);
 		must(!mlx5sig_req_notify_cq(armed, (int)solicited));
 		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) ==
 		     cases[i / 4].is_event[solicited]);
-		must(!mlx5sig_cq_detach(armed));
+		must(!mlx5sig_qp_detach(on_armed) && !mlx5sig_cq_detach(armed));
 		mlx5sig_mkey_check(key, &err);	/* the next one is the first again */
 	}
 	must(!mlx5sig_destroy_mkey(key));
@@ -422,6 +528,7 @@ int main(void)
 	resized();
 	polled_elsewhere(device);
 	shared(device);
+	receives_of_many(device);
 	events(device);
 	counter_wraps(device);
 	must(!mlx5sig_qp_detach(qp));

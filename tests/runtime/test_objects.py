@@ -164,3 +164,10 @@ def test_out_of_memory():
                         "and cannot be made to fail")
     names = ["query", "key", "dek", "pool", "prepare", "queues", "srq"]
     assert run("memory") == [f"{name} done" for name in names] + ["pd 0"]
+
+
+def test_no_assertions():
+    """Each source has them switched off, by including build.h before the headers of the manual."""
+    done = subprocess.run(["nm", "-A", f"{BUILD}/libmlx5sig.a"], stdout=subprocess.PIPE, text=True, check=True)
+    assert "mlx5sig_create_mkey" in done.stdout
+    assert [line for line in done.stdout.splitlines() if "__assert" in line] == []

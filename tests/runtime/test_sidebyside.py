@@ -80,6 +80,11 @@ SEEN = {
     r"wc \d id \d+ status 0 .* opcode 135": 50,
     r"wc \d id \d+ status [^0]": 5,
     r"event 5 of": 14,
+    r"receives? .*: 12$": 4,
+    r"receives \d+ of \d+: 22$": 4,
+    r"shared \d+:": 200,
+    r"event of the shared queue": 1,
+    r"event 16 of": 10,
     r"state 3 of \d: 0": 14,
     r"reset": 30,
     r"cancel \d id \d: [1-9]": 1,
@@ -99,7 +104,7 @@ def test_enough(theirs):
     assert len(re.findall(r"^check \d differs first", text, re.M)) < checks / 4
 
 
-@pytest.mark.parametrize("number", [2077], ids=["cancel-behind-reset"])
+@pytest.mark.parametrize("number", [2077, 558], ids=["cancel-behind-reset", "full-and-too-many-pieces"])
 def test_found(number):
     """Programs that once showed a defect of the library, with the generator as it is now."""
     compare(run("mlx5dv", number, 1), run("mlx5sig", number, 1))

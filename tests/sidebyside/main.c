@@ -76,6 +76,10 @@ static void step(void)
 		raw_wqe(e);
 	else if (what < 13)
 		create_wrongly();
+	else if (what < 18)
+		limit_shared();
+	else if (what < 25)
+		post_shared();
 
 	/*
 	 * What is not polled yet is polled later. Errors are settled at once: first-error,
@@ -102,6 +106,9 @@ static void run(unsigned int number)
 	is_single = sq_sig_all = chance(10);
 	fill();
 	num_ends = chance(30) ? MAX_ENDS : 2;
+	/* By its number, so that the other programs stay what they are. */
+	if (number % 4 == 2)
+		make_shared();
 	for (i = 0; i < num_ends; i++)
 		make_end(&ends[i], !is_quiet && chance(40), sq_sig_all);
 	for (i = 0; i < DEKS; i++)
@@ -116,6 +123,7 @@ static void run(unsigned int number)
 	show_memory();
 	for (i = 0; i < num_ends; i++)
 		destroy_end(&ends[i]);
+	destroy_shared();
 	for (i = 0; i < KEYS; i++)
 		printf("destroy %d\n", side->destroy_mkey(keys[i].mkey));
 	for (i = 0; i < DEKS; i++)

@@ -156,9 +156,20 @@ static int dv_cancel(struct end *e, uint64_t wr_id)
 	return mlx5dv_qp_cancel_posted_send_wrs(e->mqp, wr_id);
 }
 
+static void dv_attach_srq(struct shared *s)
+{
+	(void)s;
+}
+
+static int dv_srq_recv(struct shared *s, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return ibv_post_srq_recv(s->ibv, wr, bad);
+}
+
 const struct side mlx5dv_side = {
 	"mlx5dv",	 dv_attach,	 dv_detach, dv_pipelining,  dv_detach, dv_create_mkey,
 	dv_destroy_mkey, dv_check,	 dv_start,  dv_complete,    dv_abort,  dv_request,
 	dv_configure,	 dv_access,	 dv_list,   dv_interleaved, dv_sig,    dv_crypto,
 	dv_create_dek,	 dv_destroy_dek, dv_raw,    dv_recv,	    dv_poll,   dv_cancel,
+	dv_attach_srq,	 dv_attach_srq,	 dv_srq_recv,
 };

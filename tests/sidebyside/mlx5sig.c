@@ -8,6 +8,7 @@ static void our_attach(struct end *e, bool sq_sig_all)
 
 	e->cq = need(mlx5sig_cq_attach(e->ibv_cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = e->cq;
+	attr.srq = shared.srq;
 	e->qp = need(mlx5sig_qp_attach(e->ibv_qp, &attr), "mlx5sig_qp_attach");
 }
 
@@ -185,9 +186,26 @@ static int our_cancel(struct end *e, uint64_t wr_id)
 	return mlx5sig_qp_cancel_posted_send_wrs(e->qp, wr_id);
 }
 
+static void our_attach_srq(struct shared *s)
+{
+	s->srq = need(mlx5sig_srq_attach(s->ibv, NULL), "mlx5sig_srq_attach");
+}
+
+static void our_detach_srq(struct shared *s)
+{
+	must(mlx5sig_srq_detach(s->srq), "mlx5sig_srq_detach");
+	s->srq = NULL;
+}
+
+static int our_srq_recv(struct shared *s, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad)
+{
+	return mlx5sig_post_srq_recv(s->srq, wr, bad);
+}
+
 const struct side mlx5sig_side = {
 	"mlx5sig", our_attach, our_detach, our_pipelining, our_reset, mlx5sig_create_mkey,
 	mlx5sig_destroy_mkey, mlx5sig_mkey_check, our_start, our_complete, our_abort, our_request,
 	our_configure, our_access, our_list, our_interleaved, our_sig,
 	our_crypto, our_create_dek, mlx5sig_dek_destroy, our_raw, our_recv, our_poll, our_cancel,
+	our_attach_srq, our_detach_srq, our_srq_recv,
 };

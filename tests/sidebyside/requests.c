@@ -76,14 +76,53 @@ static void post_recv(struct end *e, const struct key *key, uint32_t length)
 			   * bad;
 	int ret;
 
+	/* There may be others. */
+	if (shared.ibv && chance(shared.posted - shared.done > 4 ? 70 : 3))
+		return;
 	if (key)
 		sge[0] = (struct ibv_sge) { .length = length, .lkey = key->mkey->lkey };
+	else	/* for another message than this one, perhaps */
+		wr.num_sge = (int)scatter(sge, length + (shared.ibv ? 2000 : 0), SGES);
+	if (shared.ibv)
+		ret = side->srq_recv(&shared, &wr, &bad);
 	else
-		wr.num_sge = (int)scatter(sge, length, SGES);
-	ret = side->recv(e, &wr, &bad);
-	e->receives += !ret;
+		ret = side->recv(e, &wr, &bad);
 	printf("receive %d key %d length %u: %d\n", number_of(e), key ? (int)(key - keys) : -1,
 	       length, ret);
+	if (shared.ibv && !ret) {
+		show_shared();
+	} else {
+		e->receives += !ret;
+	}
+}
+
+/*
+ * Several receives in one call, for whoever receives next; they may not fit, and one may have too
+ * many pieces.
+ */
+void post_shared(void)
+{
+	enum { MOST = 24, TOO_MANY = 40 };
+	struct ibv_recv_wr wrs[MOST], *bad = NULL;
+	struct ibv_sge sges[MOST][SGES];
+	uint32_t i, num = 1 + below(MOST), good;
+	int ret;
+
+	if (!shared.ibv)
+		return;
+	for (i = 0; i < num; i++) {
+		wrs[i] = (struct ibv_recv_wr) {
+			.wr_id = FIRST_RECEIVE + below(50), .sg_list = sges[i],
+			.next = i + 1 < num ? &wrs[i + 1] : NULL };
+		wrs[i].num_sge = (int)scatter(sges[i], 2000 + below(3000), SGES);
+		if (chance(1))
+			wrs[i].num_sge = TOO_MANY;
+	}
+	ret = side->srq_recv(&shared, wrs, &bad);
+	good = ret ? (uint32_t)(bad - wrs) : num;
+	printf("receives %u of %u: %d\n", good, num, ret);
+	for (i = 0; i < good; i++)
+		show_shared();
 }
 
 /* A transfer of keys or memory, not inline, of at most @most bytes of memory. */

@@ -19,6 +19,7 @@
 #include <prm_data.h>
 #include <prm_doorbell.h>
 #include <prm_rdma.h>
+#include <prm_recv.h>
 #include "build.h"
 
 #define MEMORY 65536u		/* bytes, for both ends */
@@ -61,6 +62,16 @@ struct end {
 	bool is_pipelining, is_in_error, is_drained;
 	bool is_fresh;		/* nothing was posted since it was reset */
 	bool was_reset;
+};
+
+/* The receive queue of all ends, or none: then each end has one. */
+struct shared {
+	struct ibv_srq *ibv;
+	struct mlx5sig_srq *srq;	/* mlx5sig */
+	struct mlx5dv_srq ring;
+	uint32_t next;		/* WQE that is posted next */
+	uint32_t posted, done;	/* requests, in all */
+	bool is_limited;	/* waits for the event */
 };
 
 struct key {
@@ -115,6 +126,9 @@ struct side {
 	int (*recv)(struct end *e, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 	int (*poll)(struct end *e, int num, struct ibv_wc *wc);
 	int (*cancel)(struct end *e, uint64_t wr_id);
+	void (*attach_srq)(struct shared *s);
+	void (*detach_srq)(struct shared *s);
+	int (*srq_recv)(struct shared *s, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad);
 };
 
 extern const struct side mlx5dv_side, mlx5sig_side;
@@ -126,6 +140,7 @@ extern struct ibv_pd *pd;
 extern struct ibv_mr *mr;
 extern uint8_t *memory;
 extern struct end ends[MAX_ENDS];
+extern struct shared shared;
 extern unsigned int num_ends;
 extern struct key keys[KEYS];
 extern struct mlx5sig_dek *deks[DEKS];
@@ -152,6 +167,12 @@ void poll_all(struct end *e);
 void check(struct key *key);
 void check_errors(void);
 
+void make_shared(void);
+void destroy_shared(void);
+/* The request that was posted to the shared queue, as it stands in the ring. */
+void show_shared(void);
+/* An event is asked for when few requests are left. */
+void limit_shared(void);
 void make_end(struct end *e, bool is_pipelining, bool sq_sig_all);
 void destroy_end(struct end *e);
 void connect_ends(void);
@@ -180,6 +201,7 @@ void configure_wrongly(struct end *e);
 void create_wrongly(void);
 void transfer(struct end *e);
 void inline_transfer(struct end *e);
+void post_shared(void);
 void atomic_transfer(struct end *e);
 void pipeline(struct end *e);
 /* A key is invalidated, here or by the peer. */

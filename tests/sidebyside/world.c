@@ -8,6 +8,7 @@ struct ibv_pd *pd;
 struct ibv_mr *mr;
 uint8_t *memory;
 struct end ends[MAX_ENDS];
+struct shared shared;
 unsigned int num_ends;
 struct key keys[KEYS];
 struct mlx5sig_dek *deks[DEKS];
@@ -204,7 +205,10 @@ static bool is_flushed_receive(struct end *e, const struct ibv_wc *wc)
 {
 	if (wc->wr_id < FIRST_RECEIVE || wc->wr_id >= CONFIGURATION)
 		return false;
-	e->receives--;
+	if (shared.ibv)
+		shared.done++;
+	else
+		e->receives--;
 	if (wc->status != IBV_WC_WR_FLUSH_ERR || e->num_flushed == MAX_RECEIVES)
 		return false;
 	e->flushed[e->num_flushed++] = wc->wr_id;
@@ -300,6 +304,59 @@ void check(struct key *key)
  * Queue pairs.
  */
 
+void make_shared(void)
+{
+	struct ibv_srq_init_attr attr = { .attr = { .max_wr = MAX_RECEIVES / 2, .max_sge = SGES } };
+	struct mlx5dv_obj obj = { .srq = { .out = &shared.ring } };
+
+	memset(&shared, 0, sizeof(shared));
+	obj.srq.in = shared.ibv = need(ibv_create_srq(pd, &attr), "ibv_create_srq");
+	must(mlx5dv_init_obj(&obj, MLX5DV_OBJ_SRQ), "mlx5dv_init_obj");
+	side->attach_srq(&shared);
+	printf("shared %u requests of %u\n", attr.attr.max_wr, attr.attr.max_sge);
+}
+
+void destroy_shared(void)
+{
+	if (!shared.ibv)
+		return;
+	side->detach_srq(&shared);
+	must(ibv_destroy_srq(shared.ibv), "ibv_destroy_srq");
+	shared.ibv = NULL;
+}
+
+void show_shared(void)
+{
+	const uint8_t *wqe = (const uint8_t *)shared.ring.buf + shared.next * shared.ring.stride;
+	const struct prm_recv_data_seg *seg = (const void *)(wqe + PRM_SRQ_NEXT_SEG_SIZE);
+	uint32_t i;
+
+	printf("shared %u:", prm_be16_to_cpu(((const struct prm_qp_doorbell_record *)
+					      shared.ring.dbrec)->recv_counter));
+	for (i = 0; i < SGES; i++) {
+		printf(" ");
+		show_bytes(&seg[i], sizeof(seg[i]));
+		if (prm_recv_data_seg_get_lkey(&seg[i]) == PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST)
+			break;
+	}
+	printf("\n");
+	shared.posted++;
+	shared.next = prm_srq_next_seg_get_next_wqe_index((const void *)wqe);
+}
+
+void limit_shared(void)
+{
+	uint32_t left = shared.posted - shared.done;
+	struct ibv_srq_attr attr;
+
+	if (!shared.ibv || shared.is_limited || !left)
+		return;
+	attr = (struct ibv_srq_attr) { .srq_limit = 1 + below(left) };
+	printf("limit %u: %d\n", attr.srq_limit,
+	       ibv_modify_srq(shared.ibv, &attr, IBV_SRQ_LIMIT));
+	shared.is_limited = true;
+}
+
 void make_end(struct end *e, bool is_pipelining, bool sq_sig_all)
 {
 	static const uint32_t depths[] = { 10, 16, 40 };
@@ -325,6 +382,7 @@ void make_end(struct end *e, bool is_pipelining, bool sq_sig_all)
 		dv.create_flags |= MLX5DV_QP_CREATE_SIG_PIPELINING;
 	e->ibv_cq = need(ibv_create_cq(context, CQES, NULL, NULL, 0), "ibv_create_cq");
 	attr.send_cq = attr.recv_cq = e->ibv_cq;
+	attr.srq = shared.ibv;
 	e->ibv_qp = need(mlx5dv_create_qp(context, &attr, &dv), "mlx5dv_create_qp");
 	side->attach(e, sq_sig_all);
 	obj.cq.in = e->ibv_cq;
@@ -412,6 +470,12 @@ void show_events(void)
 	unsigned int i;
 
 	while (poll(&fd, 1, 0) == 1 && !ibv_get_async_event(context, &event)) {
+		if (event.event_type == IBV_EVENT_SRQ_LIMIT_REACHED) {
+			printf("event of the shared queue\n");
+			shared.is_limited = false;
+			ibv_ack_async_event(&event);
+			continue;
+		}
 		for (i = 0; i < num_ends; i++)
 			if (ends[i].ibv_qp == event.element.qp) {
 				printf("event %d of %u\n", event.event_type, i);

@@ -6,9 +6,9 @@ import os
 
 import pytest
 from prmclib.errors import render
-from prmclib.readers.adb import read_adb
-from prmclib.readers.adbexpr import Unclear, value_of
-from prmclib.readers.adbspec import to_spec
+from prmclib.readers.adb.document import read_adb
+from prmclib.readers.adb.expressions import Unclear, value_of
+from prmclib.readers.adb.layouts import to_spec
 from prmclib.source import load_source, read_source
 
 FIELD = '<field name="f" offset="0x0.0" size="0x4.0" />'
@@ -218,7 +218,7 @@ def test_instance_ops():
     ('path="Nodes.reg.gone" access="RW"', "the table 'reg' has no field 'gone'; it replaces access: RW"),
     ('path="Nodes.reg.arr[1]" access="RW"', "'arr' is an array, of which this is one element; it "
      "replaces access: RW"),
-    ('path="Nodes.reg.mode.x" a="b"', "'mode' is no table; it replaces a: b"),
+    ('path="Nodes.reg.mode.x" a="b"', "'mode' is not a table; it replaces a: b"),
     ('path="Nodes" access="RW"', "the outermost table itself; it replaces access: RW"),
     ('path="Nodes.reg.mode" size="0x0.4"', "'size' is replaced by '0x0.4' after places are settled, "
      "without effect"),
@@ -273,7 +273,7 @@ def test_instance_ops_without_effect_copy_nothing():
 
 
 def test_copies_of_instance_ops_have_a_limit(monkeypatch):
-    monkeypatch.setattr("prmclib.readers.adbops.MAX_ELEMENTS", 1)
+    monkeypatch.setattr("prmclib.readers.adb.operations.MAX_ELEMENTS", 1)
     spec, left = inline(ops('path="Nodes.reg.sub.v" access="RO"'))
     assert reasons(left) == [("Nodes.reg.sub.v", "the table 'sub' is used 2 times, and there are more than "
                               "1 fields in copies already; it replaces access: RO")]

@@ -557,4 +557,15 @@ def test_setup_outside_of_a_repository(tmp_path):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           env={**os.environ, "GIT_CEILING_DIRECTORIES": str(tmp_path)})
     assert done.returncode == 2
-    assert "run it inside of one" in done.stderr
+    assert "run it inside one" in done.stderr
+
+
+def test_setup_for_a_spec_outside_changes_nothing(tmp_path):
+    (tmp_path / "tree").mkdir()
+    repository = Repository(tmp_path / "tree")
+    before = repository.git("config", "--local", "--list")
+    done = subprocess.run([PRMC, "git-setup", "--spec", str(tmp_path)], cwd=repository.folder, check=False,
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"prmc: {tmp_path} is not in the repository "), done.stderr
+    assert repository.git("config", "--local", "--list") == before

@@ -96,6 +96,18 @@ def test_types_are_those_of_the_headers():
     assert len(found) > 25 and [text for text in found if text not in known] == []
 
 
+# The twin of struct ibv_sge for builders, and a head without members for programs.
+INTERNAL = {"mlx5sig_sge", "mlx5sig_cq"}
+
+
+def test_types_of_the_headers_stand_in_a_page():
+    """What members are called and which values they take is told by the pages alone."""
+    known = set(re.findall(r"^(?:struct|enum) (mlx5sig_\w+) \{", HEADERS, re.MULTILINE))
+    told = {name for page in PAGES for name in re.findall(
+        r"^ *(?:struct|enum) (mlx5sig_\w+) \{", render(page)[0], re.MULTILINE)}
+    assert len(known) > 35 and known - told == INTERNAL
+
+
 @pytest.mark.parametrize("page", PAGES, ids=os.path.basename)
 def test_references_lead_somewhere(page, pages_of):
     sections = {name: {path[-1] for path in paths} for name, paths in pages_of.items()}

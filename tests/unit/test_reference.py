@@ -11,11 +11,10 @@ import html
 import html.parser
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 
+from prmc import run as run_prmc
 from prmclib.pages import command as docs, reference
 from prmclib.pages.crossref import Use, crossref, paths
 from prmclib.pages.html import linked
@@ -24,7 +23,6 @@ from prmclib.model import Spec
 from prmclib.source import Source, load_source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PRMC = os.path.join(ROOT, "codegen", "prmc")
 
 
 class Page(html.parser.HTMLParser):
@@ -211,9 +209,7 @@ def test_two_things_of_one_name(spec):
 
 
 def prmc(*words, cwd):
-    done = subprocess.run([sys.executable, PRMC, "docs", *words], cwd=cwd, text=True, check=False,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return done.returncode, done.stdout, done.stderr
+    return run_prmc(["docs", *words], cwd=cwd).text
 
 
 def test_command(tmp_path, text):
@@ -240,6 +236,9 @@ def test_command(tmp_path, text):
     (["--out", "x.svg"], 2, "x.svg: the page is written to a file that ends in .html"),
     (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg or .7"),
     (["--drawing", "mkc", "--out", "/dev/null/x"], 2, "/dev/null/x"),
+    (["--drawing", "mkc", "--out", "x.png"], 2, "x.png: a drawing is written to a file that ends in .svg or .7"),
+    (["--out", "page.pdf"], 2, "page.pdf: the page is written to a file that ends in .html"),
+    (["--out", "/proc/self/x.html"], 2, "/proc/self/x.html: "),
     (["--drawing", "mkc", "--drawing", "qpc"], 2, "several layouts make a manual page"),
 ])
 def test_bad_input(tmp_path, words, status, message):

@@ -126,9 +126,9 @@ def test_from_a_folder_of_the_repository(repository, monkeypatch):
 
 def test_spec_of_a_tree_inside_the_repository(repository, monkeypatch):
     """Where prmc itself stands in the repository, `REV` is the spec beside it."""
-    monkeypatch.setattr("prmclib.cli.default_spec", lambda: str(repository / "other"))
+    monkeypatch.setattr("prmclib.source.default_spec", lambda: str(repository / "other"))
     assert field_of("v1") == "other"
-    monkeypatch.setattr("prmclib.cli.default_spec", lambda: "/elsewhere/spec")
+    monkeypatch.setattr("prmclib.source.default_spec", lambda: "/elsewhere/spec")
     assert field_of("v1") == "old"
 
 
@@ -255,7 +255,7 @@ def test_outside_of_a_repository(tmp_path, monkeypatch):
 def test_without_git(repository, monkeypatch):
     monkeypatch.setenv("PATH", str(repository))
     item, = read("v1:spec")[1]
-    assert (item.message, item.help) == ("there is no program 'git', which reads revisions",
+    assert (item.message, item.help) == ("git, which reads revisions, is not installed",
                                          "install git (Debian: apt install git)")
     assert field_of("spec") == "work"
 

@@ -14,7 +14,7 @@ from prmclib.errors import render, render_one
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
 from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifcspec import short_name, to_spec
+from prmclib.readers.ifc.layouts import short_name, to_spec
 
 from world import HERE, IFC_FILES, LINUX, c_numbers, ifc_files, linux
 
@@ -207,8 +207,8 @@ def test_how_enumerations_are_called():
     assert left == [("MLX5_LONE", "a single constant"),
                     ("MLX5_P", "an enumeration without a name, whose values have none in common"),
                     ("MLX5_S_8", "an enumeration without a name, whose values have none in common"),
-                    ("some", "an enumeration with a value that is no number of 64 bits"),
-                    ("a", "an enumeration with a value that is no number of 64 bits")]
+                    ("some", "an enumeration with a value that is not a number of 64 bits"),
+                    ("a", "an enumeration with a value that is not a number of 64 bits")]
     assert [item.enum for item in spec.layouts["a"].fields] == ["", "", "a_kind_in", "places"]
 
 

@@ -19,7 +19,7 @@ from typing import Dict, List, Optional
 
 from ..errors import printable, shorten
 from ..model import Span
-from ..source import Source
+from ..source import Source, default_spec
 from .finding import Approval, Report
 from .fingerprint import DIGITS
 
@@ -49,13 +49,11 @@ class Approvals:
 
 def default_path(new: Source) -> str:
     """The file beside the spec that was given as NEW, or beside that of the working tree; empty if
-    what is compared is no spec."""
+    what is compared is not a spec."""
     if new.form != "spec":
         return ""
     folder = new.label
     if not os.path.exists(folder):  # a revision
-        from ..cli import default_spec
-
         folder = default_spec()
     if not os.path.isdir(folder):
         folder = os.path.dirname(folder) or "."
@@ -64,7 +62,7 @@ def default_path(new: Source) -> str:
 
 def check_fingerprint(text: str) -> str:
     if not _FINGERPRINT.fullmatch(text):
-        raise BadApproval(f"'{shorten(text)}' is no fingerprint: {DIGITS} hexadecimal digits in "
+        raise BadApproval(f"'{shorten(text)}' is not a fingerprint: {DIGITS} hexadecimal digits in "
                           "lower case, as `prmc diff` prints them")
     return text
 
@@ -75,7 +73,7 @@ def check_date(text: str) -> str:
             raise ValueError(text)
         datetime.date.fromisoformat(text)
     except ValueError:
-        raise BadApproval(f"'{shorten(text)}' is no date: write it as 2027-01-31") from None
+        raise BadApproval(f"'{shorten(text)}' is not a date: write it as 2027-01-31") from None
     return text
 
 
@@ -108,7 +106,7 @@ def read(path: str, is_needed: bool = False) -> Approvals:
         match = _LINE.fullmatch(line)
         try:
             if match is None:
-                raise BadApproval(f"'{shorten(line)}' is no approval: write fingerprint, date or "
+                raise BadApproval(f"'{shorten(line)}' is not an approval: write fingerprint, date or "
                                   "-, and reason")
             name = check_fingerprint(match.group(1))
             expires = "" if match.group(2) == "-" else check_date(match.group(2))

@@ -8,6 +8,7 @@ import fnmatch
 import importlib
 import os
 import sys
+import textwrap
 from typing import List, Optional
 
 from .. import term
@@ -24,19 +25,20 @@ FORMATS = ("text", "markdown", "json", "github", "html")
 SEVERITIES = {severity.word: severity for severity in Severity}
 
 NOTES = """\
-OLD, NEW: {help}
+{given}
 exit status: 0 nothing at or above --fail-on that is not approved; 1 such findings; 2 a manual that
-cannot be read, or approvals that are wrong, expired or match nothing. docs/diff.md tells more."""
+cannot be read, or approvals that are wrong, expired or match nothing. docs/diff.md has details."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = f"{NOTES.format(help=HELP)}\n\n{parser.epilog or ''}"
+    given = textwrap.fill(f"OLD, NEW: {HELP}", 100, break_on_hyphens=False)
+    parser.epilog = f"{NOTES.format(given=given)}\n\n{parser.epilog or ''}"
     parser.add_argument("old", metavar="OLD", help="the manual that code was built on")
-    parser.add_argument("new", metavar="NEW", help="the manual as it is now")
+    parser.add_argument("new", metavar="NEW", help="the current manual")
     parser.add_argument("--format", choices=FORMATS, default="text",
-                        help="default: text; json as docs/diff.schema.json says")
+                        help="default: text; docs/diff.schema.json describes json")
     parser.add_argument("--output", metavar="FILE", default="",
-                        help="write there instead of to standard output, as a whole or not at all")
+                        help="write there instead of to standard output, completely or not at all")
     parser.add_argument("--all", action="store_true",
                         help="text and markdown: cosmetic findings too, which are only counted "
                              "otherwise")
@@ -48,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "layout or field (mkc, create_*, mkc.len); several, or with "
                              "commas: any of them")
     parser.add_argument("--ignore", action="append", default=[], metavar="WHAT",
-                        help="leave these out; as --only")
+                        help="omit these; as --only")
     parser.add_argument("--approvals", metavar="FILE", default="",
                         help="accepted findings (default: the file `approvals` in the folder of "
                              "the spec, if there is one)")
@@ -62,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         old, new = load_source(args.old), load_source(args.new)
     except SystemExit:
-        sys.stderr.write("prmc: no comparison without two sound manuals\n")
+        sys.stderr.write("prmc: nothing is compared, since a manual has errors\n")
         return 2
     unknown = _of_nothing(only, [old, new])
     if unknown:  # which would pass for "no such findings"

@@ -153,7 +153,7 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) ->
     enum = builder.new.enums.get(entry.item.enum) if entry.item.enum else None
     if before == "reserved" and roles.driver and enum is not None and not enum.is_open and \
             enum.by_value(0) is None:
-        verdict.say(Severity.DANGEROUS, f"0 is no value of {enum.name}")
+        verdict.say(Severity.DANGEROUS, f"0 is not a value of {enum.name}")
     if entry.item.is_flexible:
         verdict = Verdict(Severity.COMPATIBLE, [f"{builder.labels.old_driver} ends before it"])
         before = "beyond the end"

@@ -201,7 +201,7 @@ class Judge:
             if freed in ("reserved",):
                 out.say(COMPATIBLE, f"{n.old_driver} reads 0 in the upper bits: the same value")
             else:
-                out.say(BREAKING, f"{n.old_driver} reads what is no part of the value any more in "
+                out.say(BREAKING, f"{n.old_driver} reads what is not part of the value any more in "
                                   "its upper bits")
         return out
 
@@ -246,7 +246,7 @@ class Judge:
                                       "one do not")
         few, many = sorted((old.count or 0, new.count or 0))
         if not few:
-            return out.say(DANGEROUS, "an array of unknown length is no part of the layout's size")
+            return out.say(DANGEROUS, "an array of unknown length is not part of the layout's size")
         return out.say(DANGEROUS, f"{n.old_driver} knows {old.count} elements, "
                                   f"{n.new_firmware} {new.count}; the first {few} are the same")
 

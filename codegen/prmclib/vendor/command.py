@@ -27,14 +27,14 @@ COMMAND = "prmc vendor --update"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     choice.add_arguments(parser)
     parser.add_argument("--amalgamate", default="", metavar="NAME",
-                        help="one header of this name with all of it, instead of several files")
+                        help="write a single header of this name instead of several files")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--to", default="", metavar="DIR", help="make a copy in this folder")
     where.add_argument("--update", default="", metavar="DIR",
-                       help="renew the copy in this folder, with the choices of its manifest")
+                       help="update the copy in this folder, with the options in its manifest")
     where.add_argument("--diff", default="", metavar="DIR",
-                       help="what an update of this folder would mean, as `prmc diff` says it")
-    parser.add_argument("--force", action="store_true", help="overwrite files that were edited")
+                       help="show what an update of this folder would change, as `prmc diff` does")
+    parser.add_argument("--force", action="store_true", help="overwrite edited files")
     parser.add_argument("--all", action="store_true", help="--diff: cosmetic findings too")
     term.add_arguments(parser)
 
@@ -57,7 +57,7 @@ def make(args: argparse.Namespace) -> int:
     if os.path.exists(os.path.join(args.to, manifest.NAME)):
         old = unedited(args.to, args.force)
     elif os.path.lexists(args.to) and not os.path.isdir(args.to):
-        raise choice.Wrong(f"{args.to} is no folder; choose another name")
+        raise choice.Wrong(f"{args.to} is not a folder; choose another name")
     taken = [name for name in texts if name not in old and not (old and name == manifest.NAME) and
              os.path.lexists(os.path.join(args.to, name))]
     if taken and not args.force:
@@ -69,7 +69,7 @@ def make(args: argparse.Namespace) -> int:
         names = [name for name in texts if name.endswith(".h") and
                  not name.endswith(("_base.h", "print.h"))]
         print(f"include {listed(names[:3] + (['...'] if len(names) > 3 else []), 'or')}; "
-              f"`{os.path.join(args.to, VERIFY)}` tells whether the copy is unchanged")
+              f"`{os.path.join(args.to, VERIFY)}` checks that the copy is unchanged")
     return 0
 
 

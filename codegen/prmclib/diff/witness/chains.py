@@ -281,6 +281,6 @@ def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
         add(segment.when, False)
         add(segment.count, True)
         add(segment.size, True)
-        # A variant is one thing or another by a place in it, which is no field of one layout.
+        # A variant is one thing or another by a place in it, which is not a field of one layout.
     add(sequence.size, True)
     return {key: list(dict.fromkeys(values)) for key, values in out.items()}

@@ -72,7 +72,7 @@ def of_default(bench: Bench, finding: Finding) -> Outcome:
     if entries[0] is None or entries[1] is None:
         return ALIKE
     if not all(entry.item.is_number for entry in entries if entry is not None):
-        return "it is no number under both manuals"
+        return "it is not a number under both manuals"
     defaults = [entry.item.default or 0 for entry in entries if entry is not None]
     chosen = 0 if defaults[0] else 1
     place = (old, new)[chosen].bits

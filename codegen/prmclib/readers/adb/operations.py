@@ -17,8 +17,8 @@ from collections import Counter
 from dataclasses import replace
 from typing import Dict, List, Optional
 
-from ..errors import shorten
-from .adb import MAX_ELEMENTS, AdbField, AdbNode, Document, Operation, Stray
+from ...errors import shorten
+from .document import MAX_ELEMENTS, AdbField, AdbNode, Document, Operation, Stray
 
 ROOT = "root"  # the table whose field refers to the outermost one
 _SETTLED = ("name", "offset", "size", "subnode", "low_bound", "high_bound", "inst_if", "inst_ifdef")
@@ -99,7 +99,7 @@ class _Tables:
         """The field called ``word`` of the table that ``user`` refers to.  Raises _Lost."""
         node = self.nodes.get(user.attributes.get("subnode", ""))
         if node is None:
-            raise _Lost(f"'{shorten(user.name)}' is no table")
+            raise _Lost(f"'{shorten(user.name)}' is not a table")
         match = _INDEX.match(word)
         name = match.group(1) if match else word
         found: Optional[AdbField] = next(

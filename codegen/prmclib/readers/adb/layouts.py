@@ -12,13 +12,14 @@ import os
 import re
 from typing import Dict, List, Optional, Set, Tuple
 
-from ..errors import FORBIDDEN, shorten
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
+from ...errors import FORBIDDEN, shorten
+from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
                      Selector, Spec, When, Writer)
-from . import adbops, described
-from .adb import AdbField, AdbNode, Document, number
-from .adbplace import MAX_BITS, Place, Unclear, bits_of, is_wide, moved, place_of
-from .maker import Maker, blank, fill, identifier, joined, overlay_at
+from .. import described
+from ..maker import Maker, blank, fill, identifier, joined, overlay_at
+from . import operations
+from .document import AdbField, AdbNode, Document, number
+from .places import MAX_BITS, Place, Unclear, bits_of, is_wide, moved, place_of
 
 SELECTOR = "Not told by the table."
 MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
@@ -77,7 +78,7 @@ class _Maker(Maker):
         self.said: Set[LeftOut] = set()
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
-        for stray in [*self.document.strays, *adbops.apply(self.document)]:
+        for stray in [*self.document.strays, *operations.apply(self.document)]:
             self.left.append(LeftOut("", clean(stray.name), 0, 0, stray.reason, stray.where))
         for node in self.document.nodes:
             self.admit(node)

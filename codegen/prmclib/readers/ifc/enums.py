@@ -17,11 +17,11 @@ import os
 import re
 from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from ..model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
-from .ifc import Constant, Enumeration, Header
+from ...model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
+from .tables import Constant, Enumeration, Header
 
 _FIRST = re.compile(r"(?i)mlx5_(?:ifc_)?")
-# What a macro's name ends with that is no value of an enumeration.
+# What a macro's name ends with that is not a value of an enumeration.
 _MEASURE = re.compile(r"_(?:MASK|SHIFT|OFFSET|OFF|SIZE|LEN|BITS|MAX|MIN|NUM|START|END|COUNT|H|"
                       r"BIT)\Z")
 
@@ -96,7 +96,7 @@ def _of_enumeration(item: Enumeration, numbers: Set[str], left: List[LeftOut]) -
     known = [(text, value, at) for (text, value), at in zip(item.values, item.places)
              if value is not None and 0 <= value < 1 << 64]
     if len(known) < len(names):
-        leave("an enumeration with a value that is no number of 64 bits")
+        leave("an enumeration with a value that is not a number of 64 bits")
         return None
     prefix, stem = _prefix(names, numbers) if len(names) > 1 else ("", "")
     if not tag and not stem:

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Completions of receive requests, polled by libmlx5 and by the library: from queues of their own
+ * and from a shared one, of one queue pair and of several in turns. Counted as in runtime_main.c.
+ *
+ *	softmlx5 --doorbell poll valgrind --tool=callgrind --collect-atstart=no receiving_main
+ */
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <infiniband/mlx5dv.h>
+#include <mlx5sig/mlx5sig.h>
+#include <valgrind/callgrind.h>
+
+#include "build.h"
+
+#define QPS 4u
+#define AT_ONCE 16u
+#define DEPTH (4 * AT_ONCE)
+#define ROUNDS 48u
+#define LENGTH 64u
+
+/* Senders, by plain verbs, and receivers: with libmlx5 or the library. */
+struct world {
+	struct ibv_cq *send_cq, *recv_cq;
+	struct ibv_srq *ibv_srq;
+	struct ibv_qp *sender[QPS], *receiver[QPS];
+	struct mlx5sig_cq *cq;		/* of the library, or NULL */
+	struct mlx5sig_srq *srq;
+	struct mlx5sig_qp *qp[QPS];
+	struct mlx5sig_cq_ring cqes;
+	uint32_t ci;
+	struct ibv_wc wc[AT_ONCE];
+};
+
+static struct ibv_context *context;
+static struct ibv_pd *pd;
+static struct ibv_mr *mr;
+static uint8_t *memory;
+
+static void must(int err, const char *what)
+{
+	if (!err)
+		return;
+	fprintf(stderr, "receiving_main: %s: %s\n", what, strerror(err));
+	exit(2);
+}
+
+static void *need(void *made, const char *what)
+{
+	must(made ? 0 : errno, what);
+	return made;
+}
+
+static struct ibv_qp *make_qp(struct ibv_cq *cq, struct ibv_srq *srq)
+{
+	struct ibv_qp_init_attr attr = {
+		.send_cq = cq, .recv_cq = cq, .srq = srq, .qp_type = IBV_QPT_RC,
+		.cap = { .max_send_wr = DEPTH, .max_recv_wr = srq ? 0 : DEPTH, .max_send_sge = 1,
+			 .max_recv_sge = srq ? 0 : 1 } };
+
+	return need(ibv_create_qp(pd, &attr), "ibv_create_qp");
+}
+
+static void connect(struct ibv_qp *qp, const struct ibv_qp *peer)
+{
+	struct ibv_qp_attr init = { .qp_state = IBV_QPS_INIT, .port_num = 1,
+				    .qp_access_flags = IBV_ACCESS_REMOTE_WRITE };
+	struct ibv_qp_attr attr = {
+		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024, .dest_qp_num = peer->qp_num,
+		.min_rnr_timer = 1, .timeout = 14, .retry_cnt = 7, .ah_attr = { .port_num = 1 } };
+	struct ibv_port_attr port;
+
+	must(ibv_modify_qp(qp, &init, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
+			   IBV_QP_ACCESS_FLAGS), "to INIT");
+	must(ibv_query_port(context, 1, &port), "ibv_query_port");
+	attr.ah_attr.dlid = port.lid;
+	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
+			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
+			   IBV_QP_MIN_RNR_TIMER), "to RTR");
+	attr.qp_state = IBV_QPS_RTS;
+	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
+			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
+	     "to RTS");
+}
+
+static void make_world(struct world *w, bool is_ours, bool is_shared)
+{
+	struct ibv_srq_init_attr srq = { .attr = { .max_wr = DEPTH, .max_sge = 1 } };
+	struct mlx5dv_cq cq;
+	struct mlx5dv_obj obj = { .cq = { .out = &cq } };
+	struct mlx5sig_qp_attr attr = {0};
+	unsigned int i;
+
+	memset(w, 0, sizeof(*w));
+	w->send_cq = need(ibv_create_cq(context, DEPTH * QPS, NULL, NULL, 0), "CQ");
+	w->recv_cq = need(ibv_create_cq(context, DEPTH * QPS, NULL, NULL, 0), "CQ");
+	if (is_shared)
+		w->ibv_srq = need(ibv_create_srq(pd, &srq), "SRQ");
+	if (is_ours)
+		w->cq = need(mlx5sig_cq_attach(w->recv_cq, NULL), "mlx5sig_cq_attach");
+	if (is_ours && is_shared)
+		w->srq = need(mlx5sig_srq_attach(w->ibv_srq, NULL), "mlx5sig_srq_attach");
+	attr.send_cq = attr.recv_cq = w->cq;
+	attr.srq = w->srq;
+	for (i = 0; i < QPS; i++) {
+		w->sender[i] = make_qp(w->send_cq, NULL);
+		w->receiver[i] = make_qp(w->recv_cq, w->ibv_srq);
+		if (is_ours)
+			w->qp[i] = need(mlx5sig_qp_attach(w->receiver[i], &attr),
+					"mlx5sig_qp_attach");
+		connect(w->sender[i], w->receiver[i]);
+		connect(w->receiver[i], w->sender[i]);
+	}
+	obj.cq.in = w->recv_cq;
+	must(mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ), "mlx5dv_init_obj");
+	w->cqes = mlx5sig_cq_ring(cq.buf, cq.cqe_cnt, cq.cqe_size);
+}
+
+static void destroy_world(struct world *w)
+{
+	unsigned int i;
+
+	for (i = 0; i < QPS; i++) {
+		if (w->qp[i])
+			must(mlx5sig_qp_detach(w->qp[i]), "mlx5sig_qp_detach");
+		must(ibv_destroy_qp(w->receiver[i]), "ibv_destroy_qp");
+		must(ibv_destroy_qp(w->sender[i]), "ibv_destroy_qp");
+	}
+	if (w->srq)
+		must(mlx5sig_srq_detach(w->srq), "mlx5sig_srq_detach");
+	if (w->cq)
+		must(mlx5sig_cq_detach(w->cq), "mlx5sig_cq_detach");
+	if (w->ibv_srq)
+		must(ibv_destroy_srq(w->ibv_srq), "ibv_destroy_srq");
+	must(ibv_destroy_cq(w->recv_cq), "ibv_destroy_cq");
+	must(ibv_destroy_cq(w->send_cq), "ibv_destroy_cq");
+}
+
+static int post_recv(struct world *w, unsigned int k, uint64_t wr_id)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)memory, .length = LENGTH, .lkey = mr->lkey };
+	struct ibv_recv_wr *bad, wr = { .wr_id = wr_id, .sg_list = &sge, .num_sge = 1 };
+
+	if (w->srq)
+		return mlx5sig_post_srq_recv(w->srq, &wr, &bad);
+	if (w->qp[k])
+		return mlx5sig_post_recv(w->qp[k], &wr, &bad);
+	return w->ibv_srq ? ibv_post_srq_recv(w->ibv_srq, &wr, &bad) :
+			    ibv_post_recv(w->receiver[k], &wr, &bad);
+}
+
+/* One message, which has been received when this returns. */
+static void send_message(struct world *w, unsigned int k, enum ibv_wr_opcode opcode)
+{
+	struct ibv_sge sge = { .addr = (uintptr_t)memory, .length = LENGTH, .lkey = mr->lkey };
+	struct ibv_send_wr *bad, wr = { .sg_list = &sge, .num_sge = 1, .opcode = opcode,
+					.send_flags = IBV_SEND_SIGNALED };
+	struct ibv_wc wc;
+	int num;
+
+	must(post_recv(w, k, k), "receive");
+	must(ibv_post_send(w->sender[k], &wr, &bad), "ibv_post_send");
+	while (!(num = ibv_poll_cq(w->send_cq, 1, &wc)))
+		sched_yield();
+	must(num == 1 && wc.status == IBV_WC_SUCCESS ? 0 : EIO, "message");
+	while (!mlx5sig_cqe_get(&w->cqes, w->ci))
+		sched_yield();
+	w->ci++;
+}
+
+static int poll_own(struct world *w, int num)
+{
+	return mlx5sig_poll_cq(w->cq, num, w->wc);
+}
+
+static int poll_theirs(struct world *w, int num)
+{
+	return ibv_poll_cq(w->recv_cq, num, w->wc);
+}
+
+static void count(struct world *w, const char *name, unsigned int num, unsigned int qps,
+		  enum ibv_wr_opcode opcode)
+{
+	int (*volatile work)(struct world *w, int num) = w->cq ? poll_own : poll_theirs;
+	char label[80];
+	unsigned int i, k;
+	int got;
+
+	for (i = 0; i < ROUNDS + 2; i++) {
+		if (i == 2)
+			CALLGRIND_ZERO_STATS;
+		for (k = 0; k < num; k++)
+			send_message(w, (i + k) % qps, opcode);
+		CALLGRIND_TOGGLE_COLLECT;
+		got = work(w, (int)num);
+		CALLGRIND_TOGGLE_COLLECT;
+		must(got == (int)num ? 0 : EIO, name);
+		for (k = 0; k < num; k++)
+			must(w->wc[k].status == IBV_WC_SUCCESS && w->wc[k].wr_id == (i + k) % qps &&
+			     w->wc[k].opcode & IBV_WC_RECV ? 0 : EIO, name);
+	}
+	snprintf(label, sizeof(label), "%s%s/%s %u %u", name, w->ibv_srq ? "_srq" : "",
+		 w->cq ? "mlx5sig" : "libmlx5", ROUNDS, ROUNDS * num);
+	CALLGRIND_DUMP_STATS_AT(label);
+}
+
+static int nothing(struct world *w, int num)
+{
+	(void)w;
+	return num;
+}
+
+/* What counting itself takes. */
+static void count_nothing(void)
+{
+	int (*volatile work)(struct world *w, int num) = nothing;
+	char label[80];
+	unsigned int i;
+
+	CALLGRIND_ZERO_STATS;
+	for (i = 0; i < ROUNDS; i++) {
+		CALLGRIND_TOGGLE_COLLECT;
+		work(NULL, 1);
+		CALLGRIND_TOGGLE_COLLECT;
+	}
+	snprintf(label, sizeof(label), "nothing/ %u %u", ROUNDS, ROUNDS);
+	CALLGRIND_DUMP_STATS_AT(label);
+}
+
+static void open_device(void)
+{
+	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
+	struct ibv_device **list = need(ibv_get_device_list(NULL), "ibv_get_device_list");
+
+	context = mlx5dv_open_device(need(list[0], "device"), &attr);
+	need(context, "mlx5dv_open_device");
+	ibv_free_device_list(list);
+	pd = need(ibv_alloc_pd(context), "ibv_alloc_pd");
+	memory = need(aligned_alloc(4096, 4096), "memory");
+	memset(memory, 0x5a, 4096);
+	mr = need(ibv_reg_mr(pd, memory, 4096, IBV_ACCESS_LOCAL_WRITE), "ibv_reg_mr");
+}
+
+int main(void)
+{
+	struct world w;
+	unsigned int i;
+
+	open_device();
+	count_nothing();
+	for (i = 0; i < 4; i++) {
+		make_world(&w, i % 2, i / 2);
+		count(&w, "recv", 1, 1, IBV_WR_SEND);
+		count(&w, "recv_imm", 1, 1, IBV_WR_SEND_WITH_IMM);
+		count(&w, "recv_qps", 1, QPS, IBV_WR_SEND);
+		count(&w, "recv_many", AT_ONCE, 1, IBV_WR_SEND);
+		count(&w, "recv_many_qps", AT_ONCE, QPS, IBV_WR_SEND);
+		destroy_world(&w);
+	}
+	must(ibv_dereg_mr(mr), "ibv_dereg_mr");
+	must(ibv_dealloc_pd(pd), "ibv_dealloc_pd");
+	must(ibv_close_device(context), "ibv_close_device");
+	free(memory);
+	return 0;
+}
