@@ -12,10 +12,10 @@ import textwrap
 from typing import List, Optional
 
 from .. import term
-from ..errors import did_you_mean
+from ..errors import did_you_mean, shorten
 from ..generate import replace_file
 from ..rules import RULES
-from ..source import HELP, load_source
+from ..source import HELP, Source, load_source
 from . import affected, approvals
 from .compare import compare
 from .finding import Finding, Report, Severity
@@ -47,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "%(default)s)")
     parser.add_argument("--only", action="append", default=[], metavar="WHAT",
                         help="only findings of a rule (D031), a class (widened), a severity, or a "
-                             "layout (mkc, create_*); several, or with commas: any of them")
+                             "layout or field (mkc, create_*, mkc.len); several, or with "
+                             "commas: any of them")
     parser.add_argument("--ignore", action="append", default=[], metavar="WHAT",
                         help="omit these; as --only")
     parser.add_argument("--approvals", metavar="FILE", default="",
@@ -64,6 +65,10 @@ def run(args: argparse.Namespace) -> int:
         old, new = load_source(args.old), load_source(args.new)
     except SystemExit:
         sys.stderr.write("prmc: nothing is compared, since a manual has errors\n")
+        return 2
+    unknown = _of_nothing(only, [old, new])
+    if unknown:  # which would pass for "no such findings"
+        sys.stderr.write(f"prmc: {unknown}\n")
         return 2
     path = args.approvals or approvals.default_path(new)
     accepted = approvals.read(path, bool(args.approvals)) if path else approvals.Approvals("")
@@ -140,7 +145,25 @@ def matches(finding: Finding, word: str) -> bool:
     if word in CLASSES.values() and finding.kind == word:
         return True
     names = {finding.layout} | {side.layout for side in (finding.old, finding.new) if side}
+    if "." in word:
+        names = {f"{finding.layout}.{finding.field}"} | {
+            f"{side.layout}.{side.field}" for side in (finding.old, finding.new) if side}
     return any(fnmatch.fnmatchcase(name, word) for name in names)
+
+
+def _of_nothing(words: List[str], sources: List[Source]) -> str:
+    """What is wrong with a word of --only that speaks of nothing in either manual."""
+    known = dict.fromkeys(name for source in sources for things in (
+        source.spec.layouts, source.spec.enums, source.spec.variants, source.spec.sequences)
+        for name in things)
+    for word in words:
+        name = word.partition(".")[0]
+        if word not in CLASSES and word not in SEVERITIES and word not in CLASSES.values() \
+                and not fnmatch.filter(known, name):
+            hint = did_you_mean(name, [*known, *SEVERITIES, *CLASSES.values()])
+            return f"--only {shorten(word)}: neither manual has such a layout or enumeration" \
+                + (f"; {hint}" if hint else "")
+    return ""
 
 
 def narrow(report: Report, only: List[str], ignore: List[str]) -> None:

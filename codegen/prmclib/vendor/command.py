@@ -144,12 +144,16 @@ def one_file(part: Spec) -> Spec:
 
 def differences(args: argparse.Namespace) -> int:
     """Prints what has changed in the manual, as far as the copy has it; 1 if anything has."""
-    old, new = sides(args.diff, args.spec)
     from ..diff.compare import compare
     from ..reports import text
 
+    old, new = sides(args.diff, args.spec)
+    old.label = "this copy"
+    if new.form == "spec":
+        new.label = "the spec"
     report = compare(old, new)
-    sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all))
+    # Approvals are of the spec's own changes.
+    sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all, False))
     found = manifest.read(os.path.join(args.diff, manifest.NAME))
     try:
         made = contents(source_of(args.spec, found), found.choice)
