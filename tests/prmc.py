@@ -53,7 +53,7 @@ def _prepare(folder: str, command: Optional[str]) -> str:
     before = os.getcwd()
     try:
         os.chdir(folder)
-        name = cli.default_spec()
+        name = source.default_spec()
         if _key(folder, name) not in _known:
             _known[_key(folder, name)] = load.load_spec([name])
     finally:
