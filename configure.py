@@ -607,5 +607,8 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
+    except BrokenPipeError:  # as of `ninja help | head`: nobody reads the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except OSError as exc:
         fail(f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc))

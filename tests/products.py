@@ -179,7 +179,8 @@ class Products:
         here = "tests/softmlx5/device"
         if not found(f"{here}/*.c"):  # as examples and tests that a tree does not have
             return
-        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0] for path in found(f"{here}/*.c")}
+        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0]
+                   for path in found(f"{here}/*.c")}
         self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")],
                   VERBS_LIBS)
         self.link("tests/pings", [objects["lone_pings"], objects["rig"]], VERBS_LIBS)
