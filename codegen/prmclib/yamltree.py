@@ -196,6 +196,13 @@ class _Builder:
                 where = self.source.span(start.line, start.column, start.line, start.column + 1)
                 others = []
             remedy = next((text for key, text in _HELP if key in problem), "")
+            conflict = next((number for number, line in enumerate(self.source.lines)
+                             if line.startswith("<<<<<<< ")), None)
+            if conflict is not None:
+                where, others = self.source.span(conflict, 0, conflict, 7), []
+                problem = "a conflict of a merge is not resolved"
+                remedy = "choose between both sides, and remove the lines <<<<<<<, ======= and " \
+                    ">>>>>>>"
             self.findings.add("E006", where, f"not YAML: {shorten(problem, 120)}", others=others,
                               help=remedy)
             raise _Stop from None

@@ -178,8 +178,8 @@ def test_adb_of_another_device():
 
 
 EDITS = [  # in the spec's own files: what a PRM change looks like
-    ("cmd/mkey.yaml", "      0x38[7]:     reserved\n      0x38[6]:     relaxed_ordering_read\n",
-     "      0x38[7]:     relaxed_ordering_read\n      0x38[6]:     reserved\n"),
+    ("cmd/mkey.yaml", "      0x38[7]:     reserved\n      0x38[6]:     {name: relaxed_ordering_read",
+     "      0x38[6]:     reserved\n      0x38[7]:     {name: relaxed_ordering_read"),
     ("wqe/psv.yaml", "psv_index", "psv_number"),
     ("cmd/mkey.yaml", "      0x08[31:0]:  reserved\n",
      "      0x08[31:20]: reserved\n      0x08[19:0]:  umem_page\n"),

@@ -209,6 +209,24 @@ def test_a_conflict_names_both_sides(name):
         f"f.yaml:{line_of(found.text, '<<<<<<<')}: {message}", *CLAIMS[name]]
 
 
+def test_a_field_that_one_side_splits_and_the_other_describes_is_one_conflict():
+    """Not one of the description inside of one of the bits."""
+    parts = "0x0c[31:16]: high\n              0x0c[15:0]:  low"
+    described = "0x0c[31:0]:  {name: value, doc: Value.}"
+    for turned in (False, True):
+        sides = [changed(("0x0c[31:0]:  value", text)) for text in (parts, described)]
+        found = merged(*(reversed(sides) if turned else sides))
+        conflict, = found.conflicts
+        assert found.text.count("<<<<<<<") == found.text.count(">>>>>>>") == 1
+        names = "'value', 'high' and 'low'" if turned else "'high', 'low' and 'value'"
+        assert str(conflict) == f"layouts.seg 'body'.arms.red: 0x0c[31:0] is claimed by {names}"
+        assert sorted((claim.side, claim.text) for claim in conflict.claims) == sorted(
+            [("theirs" if turned else "ours", "high"), ("theirs" if turned else "ours", "low"),
+             ("ours" if turned else "theirs", "value")])
+        for wanted in (parts.split("\n")[0], described):
+            assert found.text.count(wanted) == 1
+
+
 def test_conflicts_are_told_in_the_order_of_their_lines():
     found = merged(changed((INDEX, INDEX_20), ("RED:   1", "RED:   7"), ("tag", "mark")),
                    changed(("0x00[31:16]: reserved", "0x00[31:18]: reserved\n      0x00[17:16]: flag"),

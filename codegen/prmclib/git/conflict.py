@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from typing import List, Sequence, Tuple
 
 
+NUMBERED = re.compile("\0([0-9]+)\\Z")  # the end of a mark in lines that are still merged
+
+
 @dataclass(frozen=True)
 class Claim:
     """What one side has: ``line`` counts in its own version of the file, from 1."""
@@ -58,13 +61,14 @@ class Marks:
     @staticmethod
     def found(lines: Sequence[str], conflicts: Sequence[Conflict]) -> Tuple[List[str],
                                                                            List[Conflict]]:
-        """The lines without numbers, and the conflicts in the order of their lines."""
+        """The lines without numbers, and the conflicts in the order of their lines; those that have
+        become part of another one have none."""
         out: List[str] = []
         for number, line in enumerate(lines, 1):
-            match = re.search("\0([0-9]+)\\Z", line)
+            match = NUMBERED.search(line)
             if match:
                 conflict = conflicts[int(match.group(1))]
                 conflict.line = conflict.line or number
                 line = line[:match.start()]
             out.append(line)
-        return out, sorted(conflicts, key=lambda item: item.line)
+        return out, sorted((item for item in conflicts if item.line), key=lambda item: item.line)

@@ -16,7 +16,7 @@ from ..model import Bits
 from ..place import BadPlace, parse, split
 from ..yamltree import Map, Scalar
 from .blocks import Entry, attributes, raw, read
-from .conflict import Claim, Conflict, Marks
+from .conflict import NUMBERED, Claim, Conflict, Marks
 
 WIDTH = 100  # columns of a line of the spec
 
@@ -266,9 +266,24 @@ class _Chosen:
     def name(self) -> str:
         return self.field.name or "reserved"
 
-    def claim(self, marks: Marks) -> Claim:
+    @property
+    def has_conflict(self) -> bool:
+        """Whether the sides do not agree on the field itself."""
+        return any(NUMBERED.search(line) for line in self.lines)
+
+    def half(self, number: int) -> List[str]:
+        """What stands of it on one side of a conflict with others, 0 ours or 1 theirs; a conflict
+        of its own is part of that one then."""
+        if self.has_conflict:
+            own = self.both[number]
+            return own.entry.lead + own.entry.text if own is not None else []
+        return self.lines if self.side != ("theirs", "ours")[number] else []
+
+    def claims(self, marks: Marks) -> List[Claim]:
+        if self.has_conflict:
+            return _claims(marks, *self.both)
         side = {"ours": marks.ours, "theirs": marks.theirs}.get(self.side, "both")
-        return Claim(side, self.field.entry.line, str(self.bits), self.name)
+        return [Claim(side, self.field.entry.line, str(self.bits), self.name)]
 
 
 class _Fields:
@@ -349,14 +364,13 @@ class _Fields:
                 pieces.append((group[0].bits, group[0].lines))
                 continue
             whole = Bits(group[0].bits.offset, end - group[0].bits.offset)
-            halves = [[line for item in group if item.side != other for line in item.lines]
-                      for other in ("theirs", "ours")]
+            halves = [[line for item in group for line in item.half(number)] for number in (0, 1)]
             twice = listed([str(bits) for bits in _twice([item.bits for item in group])])
-            group.sort(key=lambda item: item.side == "theirs")
+            group.sort(key=lambda item: item.side == "theirs" or item.both[0] is None)
             names = listed([f"'{item.name}'" for item in group])
             pieces.append((whole, self.run.conflict(
                 self.path, f"{twice} {'is' if twice.count('[') < 2 else 'are'} claimed by {names}",
-                *halves, [item.claim(self.run.marks) for item in group])))
+                *halves, [claim for item in group for claim in item.claims(self.run.marks)])))
         return pieces
 
 

@@ -24,22 +24,22 @@ _UNUSED = "no field has it under both manuals"
 RULES: Dict[str, Union[Maker, str]] = {
     "D001": _ONE_SIDE, "D002": _ONE_SIDE, "D003": _NAME,
     "D004": places.of_size, "D005": places.of_size,
-    "D006": "the place in the files is no matter of bytes",
+    "D006": "the order in the files does not affect bytes",
     "D010": places.of_one_side, "D011": places.of_one_side, "D012": _NAME,
     "D020": places.of_places, "D021": places.of_places, "D031": places.of_places,
     "D032": places.of_places, "D033": places.of_group, "D034": places.of_group,
     "D035": places.of_count, "D036": places.of_group,
     "D040": values.of_type, "D041": values.of_value, "D042": values.of_default,
     "D043": values.of_value, "D044": values.of_value, "D045": values.of_value,
-    "D046": "bytes do not tell who wrote them",
-    "D047": "the bytes mean the same; whether they may be written is told elsewhere",
+    "D046": "bytes do not show who wrote them",
+    "D047": "the bytes mean the same; whether they may be written is decided elsewhere",
     "D048": places.of_blank,
     "D050": values.of_enum, "D051": values.of_enum, "D052": values.of_enum, "D053": _NAME,
     "D054": values.of_enum, "D055": _UNUSED, "D056": _UNUSED, "D057": _NAME,
     "D060": places.of_overlay, "D061": places.of_arm, "D062": places.of_arm, "D063": _NAME,
     "D064": places.of_arm, "D065": places.of_selector,
     "D070": chains.of_variant, "D071": chains.of_sequence,
-    "D090": "what is said of a thing is no matter of bytes",
+    "D090": "descriptions do not affect bytes",
 }
 
 
