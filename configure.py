@@ -123,9 +123,9 @@ TARGETS = [
     ("bench", "$python tests/bench/run.py --build $builddir/bench",
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
-     "the library's tests on the card of the environment variable DEVICE, and what it does"),
+     "the library's tests on a card, which the environment variable DEVICE names"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
-     "write generated/ and the drawings in docs/ anew from spec/"),
+     "regenerate generated/ and the drawings in docs/ from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
@@ -418,7 +418,7 @@ def list_targets(args: argparse.Namespace) -> None:
     for name, what in rows:
         print(f"{name:<16} {what}")
     print("\ntests:")
-    for name, _, _ in tests(args):
+    for name in sorted(name for name, _, _ in tests(args)):
         print(f"  test-{name}")
 
 

@@ -337,7 +337,7 @@ static bool sm_cap_source(struct sm_cap_reader *reader, const char *name)
 	if (!text)
 		return sm_cap_error(
 			reader,
-			"%s is no preset (base, connectx5, connectx6dx, connectx7, none) "
+			"%s is not a preset (base, connectx5, connectx6dx, connectx7, none) "
 			"and cannot be read as a file: %s",
 			name, strerror(errno));
 	reader->source = name;

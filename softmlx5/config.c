@@ -11,7 +11,7 @@
 
 #include "softmlx5.h"
 
-static const char out_of_memory[] = "there is no memory left";
+static const char out_of_memory[] = "out of memory";
 
 static const char *sm_set_string(char **target, const char *value)
 {

@@ -165,7 +165,8 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif
 			const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
 			__m512i ordered = sm_fold_order(data, is_t10dif);
 
-			_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_T0);
+			/* What has been read is not needed again: what is written has the cache. */
+			_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
 			_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
 			_mm512_storeu_si512(to + SM_VECTOR * v, data);
 			if (!i && !v)
@@ -246,7 +247,7 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 	uint8_t *to = blocks->to;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
-		const __m128i reg = sm_wide_t10dif((uint16_t)regs[i], to, from,
+		const __m128i reg = sm_wide_t10dif((uint16_t)blocks->seed, to, from,
 						   blocks->len / SM_CHUNK);
 
 		_mm_storel_epi64((void *)(regs + i),
@@ -279,7 +280,7 @@ SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *
 	uint32_t differ = 0;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
-		const uint32_t reg = sm_wide_crc32c((uint32_t)regs[i], to, from,
+		const uint32_t reg = sm_wide_crc32c((uint32_t)blocks->seed, to, from,
 						    blocks->len / SM_CHUNK);
 		uint32_t image = ~reg, found;
 
@@ -370,8 +371,9 @@ bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, stru
 
 	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step + done;
+		const uint64_t reg = done ? regs[i] : blocks->seed;
 
-		regs[i] = sm_crc16_t10dif((uint16_t)regs[i], from, blocks->len - done);
+		regs[i] = sm_crc16_t10dif((uint16_t)reg, from, blocks->len - done);
 		memmove(blocks->to + i * blocks->to_step + done, from, blocks->len - done);
 	}
 	return ends && done == blocks->len;
@@ -383,8 +385,9 @@ bool sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_
 
 	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step + done;
+		const uint64_t reg = done ? regs[i] : blocks->seed;
 
-		regs[i] = sm_crc32c((uint32_t)regs[i], from, blocks->len - done);
+		regs[i] = sm_crc32c((uint32_t)reg, from, blocks->len - done);
 		memmove(blocks->to + i * blocks->to_step + done, from, blocks->len - done);
 	}
 	return ends && done == blocks->len;

@@ -81,7 +81,7 @@ void sm_events_push(struct sm_events *events, const void *record, size_t len,
 	struct sm_event *event = malloc(sizeof(*event) + len);
 
 	if (!event) {
-		sm_warn("an event is lost: there is no memory left");
+		sm_warn("an event is lost: out of memory");
 		return;
 	}
 	event->next = NULL;

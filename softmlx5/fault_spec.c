@@ -10,21 +10,26 @@
 #include "prm_cmd.h"
 #include "prm_eqe.h"
 
+#define SM_KEYS(own) "this kind takes " own ", nth, every, count and chance"
+
 /* The kinds, and the key of the value that each takes. */
 static const struct {
 	const char *name;
 	enum sm_fault_point point;
 	const char *value;	/* NULL: takes none */
 	uint64_t otherwise;	/* value if it is not given */
+	const char *wrong_key;	/* message for any other key */
 } sm_kinds[] = {
-	{ "command", SM_INJECT_COMMAND, "status", PRM_CMD_STATUS_INT_ERR },
-	{ "wire", SM_INJECT_WIRE, "byte", 0 },
-	{ "cqe-delay", SM_INJECT_CQE_DELAY, "ns", 1000000 },
-	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4 },
-	{ "late-drain", SM_INJECT_LATE_DRAIN, "wqes", 1 },
-	{ "rnr", SM_INJECT_RNR, NULL, 0 },
-	{ "qp-error", SM_INJECT_QP_ERROR, NULL, 0 },
-	{ "event", SM_INJECT_EVENT, "type", PRM_EVENT_TYPE_PATH_MIG },
+	{ "command", SM_INJECT_COMMAND, "status", PRM_CMD_STATUS_INT_ERR,
+	  SM_KEYS("status, opcode") },
+	{ "wire", SM_INJECT_WIRE, "byte", 0, SM_KEYS("byte, qpn") },
+	{ "cqe-delay", SM_INJECT_CQE_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
+	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
+	{ "late-drain", SM_INJECT_LATE_DRAIN, "wqes", 1, SM_KEYS("wqes, qpn") },
+	{ "rnr", SM_INJECT_RNR, NULL, 0, SM_KEYS("qpn") },
+	{ "qp-error", SM_INJECT_QP_ERROR, NULL, 0, SM_KEYS("qpn") },
+	{ "event", SM_INJECT_EVENT, "type", PRM_EVENT_TYPE_PATH_MIG,
+	  SM_KEYS("type, qpn") },
 };
 
 static bool sm_parse_number(const char *text, uint64_t *number)
@@ -55,7 +60,7 @@ static const char *sm_parse_chance(const char *text, struct sm_fault_spec *spec)
 	double chance = strtod(text, &end);
 
 	if (end == text || *end || !(chance >= 0 && chance <= 1))
-		return "chance is a number from 0 to 1";
+		return "chance must be a number from 0 to 1";
 	spec->chance = chance;
 	spec->has_chance = true;
 	return NULL;
@@ -67,12 +72,12 @@ static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
 	case SM_INJECT_COMMAND:
 		if (!sm_parse_name(text, prm_cmd_status_str, 0xff, &spec->value) || !spec->value ||
 		    spec->value > 0xff)
-			return "status is a name such as NO_RES, or a number from 1 to 255";
+			return "status must be a name such as NO_RES, or a number from 1 to 255";
 		return NULL;
 	case SM_INJECT_EVENT:
 		if (!sm_parse_name(text, prm_event_type_str, 0xff, &spec->value) ||
 		    spec->value > 0xff)
-			return "type is a name such as SQ_DRAINED, or a number below 256";
+			return "type must be a name such as SQ_DRAINED, or a number below 256";
 		return NULL;
 	default:
 		return sm_parse_number(text, &spec->value) ? NULL : "the value is not a number";
@@ -84,33 +89,33 @@ static bool sm_is_of_cq(enum sm_fault_point point)
 	return point == SM_INJECT_CQE_DELAY || point == SM_INJECT_CQE_BATCH;
 }
 
-static const char *sm_parse_key(const char *key, const char *text, const char *value_key,
+static const char *sm_parse_key(const char *key, const char *text, size_t kind,
 				struct sm_fault_spec *spec)
 {
 	if (!strcmp(key, "nth"))
 		return sm_parse_number(text, &spec->nth) && spec->nth ? NULL :
-			"nth is a number from 1 on";
+			"nth must be a number from 1 up";
 	if (!strcmp(key, "every"))
 		return sm_parse_number(text, &spec->every) && spec->every ? NULL :
-			"every is a number from 1 on";
+			"every must be a number from 1 up";
 	if (!strcmp(key, "count"))
 		return sm_parse_number(text, &spec->count) && spec->count ? NULL :
-			"count is a number from 1 on";
+			"count must be a number from 1 up";
 	if (!strcmp(key, "chance"))
 		return sm_parse_chance(text, spec);
 	if (!strcmp(key, "opcode") && spec->point == SM_INJECT_COMMAND) {
 		spec->has_detail = sm_parse_name(text, prm_cmd_opcode_str, 0xffff, &spec->detail);
 		return spec->has_detail ? NULL :
-					  "opcode is a name such as CREATE_MKEY, or a number";
+					  "opcode must be a name such as CREATE_MKEY, or a number";
 	}
 	if (spec->point != SM_INJECT_COMMAND &&
 	    !strcmp(key, sm_is_of_cq(spec->point) ? "cqn" : "qpn")) {
 		spec->has_detail = sm_parse_number(text, &spec->detail);
-		return spec->has_detail ? NULL : "qpn or cqn is a number";
+		return spec->has_detail ? NULL : "qpn or cqn must be a number";
 	}
-	if (value_key && !strcmp(key, value_key))
+	if (sm_kinds[kind].value && !strcmp(key, sm_kinds[kind].value))
 		return sm_parse_value(text, spec);
-	return "there is no such key for this kind; all have nth, every, count and chance";
+	return sm_kinds[kind].wrong_key;
 }
 
 const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
@@ -126,7 +131,7 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 	for (i = 0; i < SM_ARRAY_SIZE(sm_kinds) && strcmp(kind, sm_kinds[i].name); i++)
 		;
 	if (i == SM_ARRAY_SIZE(sm_kinds))
-		return "the kind is none of command, wire, cqe-delay, cqe-batch, late-drain, rnr, "
+		return "the kind must be one of command, wire, cqe-delay, cqe-batch, late-drain, rnr, "
 		       "qp-error, event";
 	spec->point = sm_kinds[i].point;
 	spec->value = sm_kinds[i].otherwise;
@@ -135,9 +140,9 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 		const char *why;
 
 		if (!text_of)
-			return "what stands behind the kind is KEY=VALUE, separated by commas";
+			return "after the kind there must be KEY=VALUE, separated by commas";
 		*text_of++ = '\0';
-		why = sm_parse_key(part, text_of, sm_kinds[i].value, spec);
+		why = sm_parse_key(part, text_of, i, spec);
 		if (why)
 			return why;
 	}

@@ -116,7 +116,7 @@ static void parse(struct launcher *launcher, char **argv)
 	FILE *file = open_memstream(&launcher->options, &launcher->options_len);
 
 	if (!file)
-		usage("there is no memory left");
+		usage("out of memory");
 	for (argv++; *argv && **argv == '-'; argv++) {
 		char *name = *argv, *value = strchr(name, '=');
 
@@ -144,7 +144,9 @@ static void parse(struct launcher *launcher, char **argv)
 		option(launcher, file, name, value);
 	}
 	if (fclose(file))
-		usage("there is no memory left");
+		usage("out of memory");
+	if (launcher->config.trace_json && !launcher->config.trace)
+		usage("--trace-json: needs --trace FILE");
 	if (!*argv)
 		usage("there is no command to run");
 	launcher->command = argv;
@@ -348,7 +350,7 @@ static void set_environment(struct launcher *launcher)
 	if (asprintf(&preload, "%s%s%s", library, others && *others ? ":" : "",
 		     others ? others : "") < 0 ||
 	    asprintf(&tree, "%s/sysfs", launcher->root) < 0)
-		fail(launcher, "there is no memory left");
+		fail(launcher, "out of memory");
 	set(launcher, "SOFTMLX5_ROOT", launcher->root);
 	set(launcher, "SYSFS_PATH", tree);
 	set(launcher, "LD_PRELOAD", preload);

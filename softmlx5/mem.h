@@ -167,7 +167,7 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 
 #define SM_MAX_SGE 64
 #define SM_PAYLOAD_PIECES 512
-#define SM_PAYLOAD_MAX 524288u	/* bytes that one packet carries at most */
+#define SM_PAYLOAD_MAX (2u << 20)	/* bytes that one packet carries at most */
 /*
  * Of these, bytes that pass through the signature engine when they are gathered. They are read
  * then, and should still be in the cache when they are copied; there is scratch memory for so many.

@@ -210,7 +210,7 @@ struct sm_qp {
 	uint32_t rq_size, rq_stride;	/* WQEs, a power of two; bytes of one */
 	struct sm_listener listener;
 
-	/* Requester (sq.c). */
+	/* Send queue and requester (sq.c, requester.c). */
 	struct {
 		uint16_t pi;		/* WQEBBs that doorbells have announced */
 		uint16_t ci;		/* WQEBB of the next WQE to start */
@@ -278,7 +278,7 @@ void sm_qp_error(struct sm_qp *qp, int event);
 /* RESET: forgets what is in the queues. */
 void sm_qp_reset(struct sm_qp *qp);
 /*
- * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sq.c has it):
+ * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sig_report.c has it):
  * SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
  */
 struct sm_sig_error;

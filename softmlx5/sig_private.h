@@ -8,8 +8,8 @@
 #include "sig.h"
 
 #define SM_SIG_MAX 8u		/* bytes of the longest signature */
-#define SM_SIG_BLOCKS \
-	32u /* of a run: their registers are computed, then their signatures are looked at */
+/* Of a run: their registers are computed, then their signatures are looked at. */
+#define SM_SIG_BLOCKS 64u
 #define SM_UNIT_MAX 4160u	/* bytes of the largest data unit of encryption */
 
 /*

@@ -19,8 +19,6 @@ static bool sm_run_copy(const struct sm_sig_domain *code, uint64_t *regs,
 	const bool is_fused = code && !code->is_checksum;
 	struct sm_sig_block block = { .domain = code };
 
-	for (unsigned int i = 0; code && i < blocks->n; i++)
-		regs[i] = code->seed;
 	if (is_fused && code->type == PRM_BFS_T10DIF)
 		return sm_crc16_t10dif_blocks(regs, blocks, ends);
 	if (is_fused && code->type == PRM_BFS_CRC32C)
@@ -74,9 +72,9 @@ void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 		run->output_computes ? output.domain : NULL;
 	struct sm_blocks blocks = {
 		.to = to, .from = run->from, .to_step = run->to_step, .from_step = run->from_step,
-		.len = run->block,
+		.len = run->block, .seed = code ? code->seed : 0,
 	};
-	uint64_t regs[SM_SIG_BLOCKS] = {0};
+	uint64_t regs[SM_SIG_BLOCKS];
 	struct sm_ends ends;
 
 	for (uint64_t left = n; left; left -= blocks.n) {

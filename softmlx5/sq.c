@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The requester: runs the work requests of a send queue, one after the other.
- *
- * A request is on its way (req.is_busy) from its start until its answer is there. The answer may
- * come while the last packet is being sent, or later; so everything that a request needs stands in
- * the QP.
+ * The send queue: its work requests run one after the other. Those that go to the other side are the
+ * requester's (requester.c); the rest stay in the device and are done here.
  */
-#include <endian.h>
-#include <infiniband/verbs.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "nic.h"
 #include "prm_psv.h"
-#include "sig.h"
+#include "requester.h"
 #include "trace.h"
 
 #define SM_WQEBB 64u
-#define SM_RNR_FOREVER 7u
-#define SM_MTU_MAX 4096u	/* of the port */
-#define SM_QKEY_OF_QP (UINT32_C(1) << 31)
-#define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
 
 static bool sm_is_signaled(const struct sm_wqe *wqe)
 {
@@ -74,7 +64,7 @@ static void sm_req_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_coun
 	sm_cq_post(qp->send_cq, sm_as_cqe(&cqe), true);
 }
 
-static void sm_req_end_stream(struct sm_qp *qp)
+void sm_req_end_stream(struct sm_qp *qp)
 {
 	if (qp->req.has_stream)
 		sm_stream_close(&qp->req.stream);
@@ -131,8 +121,7 @@ static bool sm_req_stops(struct sm_qp *qp)
 	return !qp->req.is_drain_late || !qp->req.drain_left--;
 }
 
-/* The request is done. */
-static void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
+void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
 {
 	if (sm_is_signaled(&qp->req.wqe))
 		sm_req_cqe(qp, byte_count);
@@ -141,8 +130,7 @@ static void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
 		sm_qp_drained(qp);
 }
 
-/* The request has failed: the QP goes to the error state, and everything behind is flushed. */
-static void sm_req_fail(struct sm_qp *qp, uint8_t syndrome, uint8_t vendor)
+void sm_req_fail(struct sm_qp *qp, uint8_t syndrome, uint8_t vendor)
 {
 	const uint8_t opcode = qp->req.wqe.ctrl.opcode;
 	const uint16_t counter = qp->req.ci;
@@ -167,313 +155,12 @@ static uint8_t sm_local_syndrome(enum sm_fault fault)
 	}
 }
 
-static void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault)
+void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault)
 {
 	sm_trace_note(qp->obj.dev, "QP 0x%06x WQE 0x%04x: %s", qp->obj.id, qp->req.ci,
 		      sm_fault_str(fault));
 	sm_strict_local(qp, fault);
 	sm_req_fail(qp, sm_local_syndrome(fault), (uint8_t)fault);
-}
-
-/*
- * Waiting: for a receiver that is not ready, or for an answer that does not come.
- */
-
-/* Encoded as qpc.min_rnr_nak, in units of 10 microseconds (InfiniBand, RNR NAK timer field). */
-static const uint32_t sm_rnr_delay[32] = {
-	65536, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
-	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
-};
-
-static void sm_req_send(struct sm_qp *qp);
-
-static void sm_req_wait_over(struct sm_timer *timer)
-{
-	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
-
-	qp->req.is_waiting = false;
-	if (qp->req.is_busy)
-		sm_req_send(qp);
-	sm_sq_run(qp);
-	sm_nic_run();
-}
-
-/* The message goes again from its first packet on, after @delay_ns. */
-static void sm_req_wait(struct sm_qp *qp, uint64_t delay_ns)
-{
-	sm_req_end_stream(qp);
-	qp->req.is_waiting = true;
-	qp->req.timer.run = sm_req_wait_over;
-	sm_timer_arm(&qp->req.timer, delay_ns);
-}
-
-static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
-{
-	if (!qp->req.rnr_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR, 0);
-		return;
-	}
-	if (qp->ctx.rnr_retry != SM_RNR_FOREVER)
-		qp->req.rnr_left--;
-	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
-}
-
-/* The time for an answer is over: again, or the end. */
-static void sm_req_timeout(struct sm_timer *timer)
-{
-	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
-
-	qp->req.is_waiting = false;
-	if (qp->req.is_busy && !qp->req.retry_left) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
-	} else if (qp->req.is_busy) {
-		qp->req.retry_left--;
-		sm_req_end_stream(qp);
-		sm_req_send(qp);
-	}
-	sm_sq_run(qp);
-	sm_nic_run();
-}
-
-/* From now on an answer may take so long. A timeout of 0 waits without end. */
-static void sm_req_expect_answer(struct sm_qp *qp)
-{
-	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
-
-	if (!timeout)
-		return;
-	qp->req.timer.run = sm_req_timeout;
-	sm_timer_arm(&qp->req.timer, UINT64_C(4096) << timeout);
-}
-
-/* There is no one to answer. */
-static void sm_req_no_answer(struct sm_qp *qp)
-{
-	sm_req_end_stream(qp);
-	qp->req.is_waiting = true;
-	sm_req_expect_answer(qp);
-}
-
-/*
- * Sending.
- */
-
-static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
-{
-	packet->src_lid = qp->obj.dev->lid;
-	packet->dst_lid = sm_qp_peer_lid(qp);
-	packet->src_qpn = qp->obj.id;
-	packet->dst_qpn = qp->ctx.remote_qpn;
-	packet->service_type = qp->ctx.st;
-}
-
-/*
- * The global route header of a datagram; a packet that does not leave the device has no length in
- * it.
- */
-static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields *av,
-			    struct sm_packet *packet)
-{
-	struct ibv_grh grh = { .next_hdr = SM_NEXT_HEADER_BTH, .hop_limit = av->hop_limit };
-
-	grh.version_tclass_flow = htobe32(UINT32_C(6) << 28 | (uint32_t)av->tclass << 20 |
-					  av->flow_label);
-	grh.paylen = htobe16((uint16_t)packet->length);
-	sm_dev_gid(dev, grh.sgid.raw);
-	memcpy(grh.dgid.raw, av->rgid, sizeof(grh.dgid.raw));
-	packet->has_grh = true;
-	memcpy(packet->grh, &grh, sizeof(packet->grh));
-}
-
-/* A datagram's address stands in its WQE. A Q_Key with the highest bit set means the QP's own. */
-static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet)
-{
-	struct prm_av_fields av;
-
-	prm_av_unpack(&av, qp->req.wqe.av, NULL);
-	packet->dst_lid = av.rlid;
-	packet->dst_qpn = av.dqp_dct;
-	packet->sl = av.sl;
-	packet->qkey = prm_av_get_ud_qkey(qp->req.wqe.av);
-	if (packet->qkey & SM_QKEY_OF_QP)
-		packet->qkey = qp->ctx.q_key;
-	if (av.grh) {
-		struct sm_dev *peer = sm_dev_by_gid(av.rgid);
-
-		packet->dst_lid = peer ? peer->lid : 0;
-		sm_datagram_grh(qp->obj.dev, &av, packet);
-	}
-}
-
-/* What every packet of the request carries. */
-static void sm_req_packet(const struct sm_qp *qp, struct sm_packet *packet)
-{
-	const struct sm_wqe *wqe = &qp->req.wqe;
-	struct prm_raddr_seg_fields remote;
-
-	memset(packet, 0, sizeof(*packet));
-	sm_packet_address(qp, packet);
-	packet->psn = qp->req.psn;
-	packet->length = (uint32_t)qp->req.length;
-	packet->is_solicited = wqe->ctrl.se;
-	if (wqe->av)
-		sm_datagram_address(qp, packet);
-	if (wqe->raddr) {
-		prm_raddr_seg_unpack(&remote, wqe->raddr, NULL);
-		packet->raddr = remote.raddr;
-		packet->rkey = remote.rkey;
-	}
-	switch (wqe->ctrl.opcode) {
-	case PRM_WQE_OPCODE_SEND_IMM:
-	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
-		packet->has_imm = true;
-		packet->imm = wqe->ctrl.immediate;
-		break;
-	case PRM_WQE_OPCODE_SEND_INVAL:
-		packet->has_inv = true;
-		packet->imm = wqe->ctrl.invalidate_key;
-		break;
-	default:
-		break;
-	}
-}
-
-static bool sm_is_write(const struct sm_wqe *wqe)
-{
-	return wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_WRITE ||
-	       wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_WRITE_IMM;
-}
-
-static bool sm_is_answered(const struct sm_qp *qp)
-{
-	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
-}
-
-/* A request with payload; packets until it is sent or something has come back. */
-static void sm_req_send_message(struct sm_qp *qp)
-{
-	const uint64_t attempt = ++qp->req.attempt;
-	struct sm_packet packet;
-
-	sm_req_packet(qp, &packet);
-	packet.kind = sm_is_write(&qp->req.wqe) ? SM_PACKET_WRITE : SM_PACKET_SEND;
-	packet.is_first = true;
-	do {
-		enum sm_fault fault = sm_stream_gather(&qp->req.stream, SM_PAYLOAD_MAX,
-						       qp->req.payload);
-
-		if (fault) {
-			sm_req_fail_local(qp, fault);
-			return;
-		}
-		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
-		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
-		if (!packet.payload &&
-		    !packet.is_last) { /* a key that gives nothing would never end */
-			sm_req_fail_local(qp, SM_FAULT_RANGE);
-			return;
-		}
-		packet.psn = qp->req.psn++;
-		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
-			sm_req_no_answer(qp);
-			return;
-		}
-		if (attempt != qp->req.attempt || !qp->req.is_busy || qp->req.is_waiting)
-			return;	/* an answer has ended this attempt */
-		if (qp->req.payload->is_gone) {
-			sm_req_fail_local(qp, SM_FAULT_MEMORY);
-			return;
-		}
-		packet.is_first = false;
-	} while (!packet.is_last);
-	if (!sm_is_answered(qp))	/* it is sent, and that is all */
-		sm_req_complete(qp, (uint32_t)qp->req.length);
-}
-
-static void sm_req_send_read(struct sm_qp *qp)
-{
-	struct sm_packet packet;
-
-	qp->req.attempt++;
-	sm_req_packet(qp, &packet);
-	packet.kind = SM_PACKET_READ;
-	packet.is_first = packet.is_last = true;
-	packet.psn = qp->req.psn++;
-	if (!sm_wire_send(&packet))
-		sm_req_no_answer(qp);
-}
-
-static void sm_req_send_atomic(struct sm_qp *qp)
-{
-	const struct sm_wqe *wqe = &qp->req.wqe;
-	struct sm_packet packet;
-
-	qp->req.attempt++;
-	sm_req_packet(qp, &packet);
-	packet.kind = SM_PACKET_ATOMIC;
-	packet.is_first = packet.is_last = true;
-	packet.psn = qp->req.psn++;
-	packet.atomic_opcode = wqe->ctrl.opcode;
-	packet.atomic_opmod = wqe->ctrl.opmod;
-	packet.operands_len = wqe->masked ? (uint8_t)wqe->masked_len : PRM_ATOMIC_SEG_SIZE;
-	memcpy(packet.operands, wqe->masked ? wqe->masked : wqe->atomic, packet.operands_len);
-	if (!sm_wire_send(&packet))
-		sm_req_no_answer(qp);
-}
-
-static bool sm_is_read(const struct sm_wqe *wqe)
-{
-	return wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_READ;
-}
-
-static bool sm_is_atomic(const struct sm_wqe *wqe)
-{
-	return wqe->atomic || wqe->masked;
-}
-
-static uint64_t sm_req_max_length(const struct sm_qp *qp)
-{
-	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)
-		return SM_MTU_MAX;	/* one packet */
-	return UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(qp->obj.dev->caps->general);
-}
-
-/* Sends the request in req.wqe, from its start. */
-static void sm_req_send(struct sm_qp *qp)
-{
-	const struct sm_wqe *wqe = &qp->req.wqe;
-	const bool reads_back = sm_is_read(wqe) || sm_is_atomic(wqe);
-	enum sm_fault fault;
-
-	qp->req.psn = qp->req.first_psn;
-	fault = sm_stream_open(&qp->req.stream, qp, false,
-			       reads_back ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge, wqe->n_sge);
-	if (fault) {
-		sm_req_fail_local(qp, fault);
-		return;
-	}
-	qp->req.has_stream = true;
-	qp->req.length = qp->req.stream.total;
-	if (qp->req.length > sm_req_max_length(qp)) {
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
-		return;
-	}
-	if (sm_is_read(wqe))
-		sm_req_send_read(qp);
-	else if (sm_is_atomic(wqe))
-		sm_req_send_atomic(qp);
-	else
-		sm_req_send_message(qp);
-	if (qp->req.is_busy && !qp->req.is_waiting)
-		sm_req_expect_answer(qp);
-}
-
-static void sm_req_start_remote(struct sm_qp *qp)
-{
-	qp->req.first_psn = qp->req.psn;
-	qp->req.rnr_left = qp->ctx.rnr_retry;
-	qp->req.retry_left = qp->ctx.retry_count;
-	sm_req_send(qp);
 }
 
 /*
@@ -750,121 +437,4 @@ void sm_req_abort(struct sm_qp *qp)
 	qp->req.is_busy = qp->req.is_waiting = qp->req.drain_after = false;
 	qp->req.attempt++;
 	sm_sq_flush(qp);
-}
-
-/*
- * Answers.
- */
-
-static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
-{
-	switch (nak) {
-	case SM_NAK_INVALID_REQUEST:
-		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR, 0);
-		break;
-	case SM_NAK_REMOTE_ACCESS:
-		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR, 0);
-		break;
-	default:
-		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_OP_ERR, 0);
-	}
-}
-
-/* A part of what was read, or the old value of an atomic. */
-static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
-{
-	struct sm_payload *payload = packet->payload;
-	enum sm_fault fault = SM_OK;
-
-	if (!qp->req.has_stream)
-		return;	/* of an attempt that has ended */
-	if (payload)
-		fault = sm_stream_scatter(&qp->req.stream, payload);
-	if (fault == SM_FAULT_SOURCE)
-		return;	/* the responder finds its own memory gone, and says so */
-	if (fault == SM_FAULT_RANGE && qp->req.stream.moved == qp->req.stream.total)
-		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
-	else if (fault)
-		sm_req_fail_local(qp, fault);
-	else if (packet->is_last)
-		sm_req_complete(qp, (uint32_t)qp->req.stream.moved);
-}
-
-/* Does the packet answer the request that is on its way? */
-static bool sm_is_answer_to(const struct sm_qp *qp, const struct sm_packet *packet)
-{
-	if (!qp->req.is_busy || qp->req.is_waiting ||
-	    packet->psn - qp->req.first_psn >= qp->req.psn - qp->req.first_psn)
-		return false;
-	switch (packet->kind) {
-	case SM_PACKET_READ_RESPONSE:
-		return sm_is_read(&qp->req.wqe);
-	case SM_PACKET_ATOMIC_RESPONSE:
-		return sm_is_atomic(&qp->req.wqe);
-	case SM_PACKET_ACK:
-		return !sm_is_read(&qp->req.wqe) && !sm_is_atomic(&qp->req.wqe);
-	default:
-		return true;
-	}
-}
-
-void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet)
-{
-	if (!sm_is_answer_to(qp, packet))
-		return;	/* to one that has ended */
-	switch (packet->kind) {
-	case SM_PACKET_ACK:
-		if (packet->psn + 1 == qp->req.psn)
-			sm_req_complete(qp, (uint32_t)qp->req.length);
-		break;
-	case SM_PACKET_NAK:
-		sm_req_nak(qp, packet->nak);
-		break;
-	case SM_PACKET_RNR:
-		sm_req_not_ready(qp, packet->rnr_timer);
-		break;
-	default:
-		sm_req_response(qp, packet);
-	}
-	sm_sq_run(qp);
-}
-
-/*
- * Signature errors.
- */
-
-static void sm_sig_cqe(struct sm_qp *qp, bool is_responder, const struct sm_sig_error *error)
-{
-	struct prm_sig_err_cqe_fields fields;
-	struct prm_sig_err_cqe cqe;
-
-	prm_sig_err_cqe_fields_init(&fields);
-	fields.expected_trans_sig = error->expected_trans_sig;
-	fields.actual_trans_sig = error->actual_trans_sig;
-	fields.expected_ref_tag = error->expected_ref_tag;
-	fields.actual_ref_tag = error->actual_ref_tag;
-	fields.syndrome = error->syndrome;
-	fields.sig_type = PRM_SIGERR_SIG_TYPE_BLOCK;
-	fields.domain = (uint8_t)error->domain;
-	fields.mkey = error->mkey;
-	fields.sig_err_offset = error->offset;
-	fields.qpn = qp->obj.id;
-	prm_sig_err_cqe_pack(&cqe, &fields);
-	sm_cq_post(is_responder ? qp->recv_cq : qp->send_cq, sm_as_cqe(&cqe), true);
-}
-
-void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,
-		   const struct sm_sig_error *error)
-{
-	if (psv && psv->syndrome)
-		return;	/* in its error state a PSV reports nothing, until SET_PSV */
-	if (mkey->ctx.expected_sigerr_count == mkey->sigerr_count)
-		return;	/* not armed */
-	if (psv)
-		psv->syndrome = error->syndrome;
-	mkey->sigerr_count = mkey->ctx.expected_sigerr_count;
-	qp->sig_errors++;
-	sm_sig_cqe(qp, is_responder, error);
-	if (!is_responder && qp->ctx.drain_sigerr)
-		qp->req.drain_after = true;
 }

@@ -45,6 +45,7 @@ void sm_trap_run(struct sm_trap_frame *frame);
 /* For trap_x86.S: what is saved of the vector and floating-point registers. Mask 0: fxsave. */
 uint32_t sm_trap_save_mask;
 uint64_t sm_trap_save_size = 512;
+bool sm_trap_save_compact;	/* xsavec: what is as at the start of a program is not written */
 
 /* The page over which this thread steps, and where it is mapped. */
 static __thread struct {
@@ -74,6 +75,8 @@ void sm_trap_init(void)
 		if (ebx + eax > sm_trap_save_size)
 			sm_trap_save_size = ebx + eax;
 	}
+	__cpuid_count(0xd, 1, eax, ebx, ecx, edx);
+	sm_trap_save_compact = eax & bit_XSAVEC;
 	sm_trap_save_size = (sm_trap_save_size + 63) & ~(uint64_t)63;
 	sm_trap_save_mask = mask;
 }

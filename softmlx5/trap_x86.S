@@ -51,7 +51,11 @@ sm_trap_entry:
 	movq	%rdx, 552(%rsp)
 	movq	%rdx, 560(%rsp)
 	movq	%rdx, 568(%rsp)
-	xsave64	(%rsp)
+	cmpb	$0, sm_trap_save_compact(%rip)
+	jz	0f
+	xsavec64 (%rsp)
+	jmp	2f
+0:	xsave64	(%rsp)
 	jmp	2f
 1:	fxsave64 (%rsp)
 2:	fninit				/* C expects these as at the start of a program */

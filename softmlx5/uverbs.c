@@ -304,7 +304,8 @@ void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event)
 
 static const struct sm_method *const sm_methods[] = {
 	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
-	sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_devx_methods,
+	sm_uverbs_qp_methods, sm_uverbs_srq_methods,
+	sm_devx_methods, sm_devx_memory_methods,
 };
 
 static const struct sm_write_command *const sm_write_commands[] = {

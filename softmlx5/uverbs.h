@@ -14,7 +14,7 @@
 /* An open verbs device: what one or more file descriptors (dup) refer to. */
 struct sm_file;
 
-/* The process side (preload.c) calls these without the lock; they take it. */
+/* The process side (preload_*.c) calls these without the lock; they take it. */
 
 /* A new file of a device, for an open of its node. NULL with errno. */
 struct sm_file *sm_file_open(struct sm_dev *dev);
@@ -54,13 +54,13 @@ void sm_events_push(struct sm_events *events, const void *record, size_t len,
 /* Forgets the unread records of @object, which is about to go. */
 void sm_events_purge(struct sm_events *events, void *object);
 
-/* For preload.c, without the lock. The application's read(): bytes, or -1 with errno. */
+/* For preload_*.c, without the lock. The application's read(): bytes, or -1 with errno. */
 ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t len);
 /* The last descriptor was closed. */
 void sm_events_close(struct sm_events *events);
 
 /*
- * What preload.c keeps for each descriptor: registered by whoever opens one, looked up for ioctl,
+ * What fd.c keeps for each descriptor: registered by whoever opens one, looked up for ioctl,
  * mmap, read, close and the like. Descriptors of the same object share it (dup). When the last one
  * is gone, sm_file_close() or sm_events_close() is called, with the lock not held.
  */

@@ -179,7 +179,7 @@ struct sm_request {
 /* The tables; each ends with a NULL handler. */
 extern const struct sm_method sm_uverbs_device_methods[], sm_uverbs_mr_methods[],
 	sm_uverbs_cq_methods[], sm_uverbs_qp_methods[], sm_uverbs_srq_methods[],
-	sm_devx_methods[];
+	sm_devx_methods[], sm_devx_memory_methods[];
 extern const struct sm_write_command sm_uverbs_device_commands[], sm_uverbs_mr_commands[],
 	sm_uverbs_cq_commands[], sm_uverbs_qp_commands[], sm_uverbs_srq_commands[];
 
@@ -338,7 +338,7 @@ void sm_context_free(struct sm_file *file);
 int sm_file_alloc_uid(struct sm_file *file);
 
 /*
- * mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx.c). MAP_FAILED with
+ * mmap of a page that holds the clock (uverbs_device.c), of a UAR (devx_memory.c). MAP_FAILED with
  * errno.
  */
 void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags);

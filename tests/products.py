@@ -43,7 +43,8 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 # The signature engine, what it needs of the device, and the part of the kernel.
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc", "crc_copy", "crypto",
           "stream", "mkey", "softmlx5", "warn")
-PROCESS = ("softmlx5", "warn", "config", "preload", "guard", "trap", "store", "doorbell", "event", "trap_x86")
+PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # what stands before the C library
+PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "doorbell", "event", "trap_x86")
 
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),  # the sanitizer watches the end of buffers
@@ -118,7 +119,7 @@ class Products:
         """Library, device, and the programs with a sanitizer."""
         flags = SANITIZERS[name]
         device = self.objects(name, name, [path for path in found("softmlx5/*.[cS]")
-                                           if stem(path) not in ("preload", "launcher", "trace")], DEVICE_FLAGS)
+                                           if stem(path) not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
         # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns the trace on.
         device.append("$builddir/tests/obj/softmlx5/trace.o")
         library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
@@ -145,8 +146,8 @@ class Products:
         self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain], DEVICE_LIBS, flags)
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
-        kernel = [path for path in device if stem(path).startswith("uverbs")]
-        self.link("asan/uverbs", [*made, *kernel, *part("devx", "softmlx5")], DEVICE_LIBS, flags)
+        kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
+        self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
         for program in ("rings", "prepared", "completions"):
             runtime(program)
         for program in ("fuzz_attributes", "fuzz_cqes"):  # the first runs under softmlx5, which is preloaded

@@ -77,6 +77,8 @@ def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bo
     """
     environment = dict(os.environ, PYTHONPYCACHEPREFIX=os.path.abspath(
         os.path.join(os.path.dirname(log), "pycache")))
+    # With it each start of Python would compile all that it imports, the standard library too.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     with open(log, "wb") as stream:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,

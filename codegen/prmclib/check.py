@@ -18,7 +18,7 @@ from .source import HELP, is_spec, read_source
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="SPEC", nargs="*",
-                        help=f"{HELP}; of what is no spec, what the model cannot hold is listed "
+                        help=f"{HELP}; of what is not a spec, what the model cannot hold is listed "
                              "(default: the whole spec)")
 
 

@@ -92,7 +92,7 @@ def checked(choice: Choice) -> Choice:
         raise Wrong("the builders need structures, which the style ifc does not have; take the "
                     "style c, linux or dpdk for them")
     if choice.amalgamate and not re.fullmatch(r"\w[\w.-]*\.h", choice.amalgamate):
-        raise Wrong(f"'{choice.amalgamate}' is no name of a header; it ends in .h")
+        raise Wrong(f"'{choice.amalgamate}' is not the name of a header: give one without a folder that ends in .h")
     return choice
 
 
@@ -155,7 +155,7 @@ def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
 
 
 def amalgamated(texts: Dict[str, str], choice: Choice) -> str:
-    """All files as one header; what is no header is compiled where ``P_IMPLEMENTATION`` is defined."""
+    """All files as one header; what is not a header is compiled where ``P_IMPLEMENTATION`` is defined."""
     done: List[str] = []
 
     def visit(name: str) -> None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The command line of prmc: ``check``, ``generate``, ``show``, ``map``, ``decode``, ``explain``.
+"""The command line of prmc; :data:`COMMANDS` lists what it can do.
 
 Each subcommand is a module with ``add_arguments(parser)`` and ``run(args) -> int``, imported only
 when it is asked for.  Exit status: 0 all is well, 1 findings, 2 wrong usage or internal
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import List, Optional, Sequence
 
 from . import VERSION, source
+from .errors import did_you_mean
 
 
 @dataclass(frozen=True)
@@ -40,22 +41,22 @@ COMMANDS = (
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
 """, spec=True),
-    Command("vendor", "prmclib.vendor.command", "put a copy of layouts into another tree, renew it",
+    Command("vendor", "prmclib.vendor.command", "copy layouts into another tree, and update the copy",
             """\
   prmc vendor --style linux --prefix drv --only set_psv_seg,bsf_64 --to linux/drivers/drv/prm
   prmc vendor --diff linux/drivers/drv/prm      what has changed since
   prmc vendor --update linux/drivers/drv/prm
 """, spec=True),
-    Command("show", "prmclib.show", "show a layout as the manual does, and what the spec says of it", """\
+    Command("show", "prmclib.show", "show a layout as the PRM does, and what the spec says of it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout
-  prmc show bfs umr_wqe             an enumeration, and what follows what in a work request
+  prmc show bfs umr_wqe             an enumeration, and the segments of a work request
 """, spec=True),
     Command("map", "prmclib.map", "print one line per field, or JSON", """\
   prmc map
   prmc map --json
 """, spec=True),
-    Command("docs", "prmclib.pages.command", "write the reference of the spec, one HTML page", """\
+    Command("docs", "prmclib.pages.command", "write the reference manual, one HTML page", """\
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
@@ -67,13 +68,13 @@ COMMANDS = (
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """, spec=True),
-    Command("import", "prmclib.importing.command", "write layouts of another manual in the spec's notation",
+    Command("import", "prmclib.importing.command", "write layouts of another manual in the notation of the spec",
             """\
   prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
   prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
 """, spec=True, folder=True),
-    Command("diff", "prmclib.diff.command", "tell what a change of the manual means", """\
+    Command("diff", "prmclib.diff.command", "explain what a change of the manual means for drivers", """\
   prmc diff HEAD~1 spec             what the working tree changes
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
@@ -88,23 +89,23 @@ COMMANDS = (
   prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
   prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31
 """, spec=True, folder=True),
-    Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by what it means",
+    Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by field",
             """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
 """, spec=True, folder=True),
-    Command("git-diff", "prmclib.git.diff_command", "what git diff prints of a file of the spec", """\
+    Command("git-diff", "prmclib.git.diff_command", "called by git diff for a file of the spec", """\
   prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
 """, spec=True, folder=True),
-    Command("git-textconv", "prmclib.git.textconv_command", "one version of a file, for git's diffs",
+    Command("git-textconv", "prmclib.git.textconv_command", "called by git log -p for one version of a file",
             """\
   prmc git-textconv spec/wqe/psv.yaml
 """),
-    Command("git-merge", "prmclib.git.merge_command", "merge three versions of a file by field",
+    Command("git-merge", "prmclib.git.merge_command", "called by git merge: merge three versions of a file by field",
             """\
   prmc git-merge base.yaml ours.yaml theirs.yaml
 """),
-    Command("explain", "prmclib.explain", "tell what a rule means and how to mend what it finds",
+    Command("explain", "prmclib.explain", "explain a rule, and how to fix what it finds",
             """\
   prmc explain                      all rules, one line each
   prmc explain E012
@@ -113,14 +114,14 @@ COMMANDS = (
 
 _EPILOG = """\
 examples:
-  prmc check                        is the spec sound?
+  prmc check                        is the spec correct?
   prmc generate                     regenerate the C headers
   prmc show set_psv_seg             one layout, as the manual shows it
   prmc decode --as wqe post.hex     explain a dump
   prmc explain E012                 what does this rule mean?
 
-`prmc COMMAND --help` tells more.
-exit status: 0 all is well, 1 findings, 2 wrong usage or internal error
+`prmc COMMAND --help` has the options.
+exit status: 0 success, 1 findings, 2 wrong usage or internal error
 """
 
 
@@ -138,7 +139,7 @@ def default_spec() -> str:
 def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
     """The parser; the arguments of ``wanted`` only, since each command is imported for its own."""
     parser = argparse.ArgumentParser(
-        prog="prmc", description="The compiler from the manual (spec/) to C.", epilog=_EPILOG,
+        prog="prmc", description="Compiles the manual (spec/) into C headers, and shows, compares and decodes with it.", epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"prmc {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -191,6 +192,11 @@ def _discard(stream) -> None:
 
 def _run(argv: List[str]) -> int:
     wanted = next((word for word in argv if not word.startswith("-")), None)
+    if wanted is not None and wanted not in [command.name for command in COMMANDS]:
+        near = did_you_mean(wanted, [command.name for command in COMMANDS])
+        sys.stderr.write(f"prmc: there is no command '{wanted}'; {near + ' ' if near else ''}"
+                         "`prmc --help` lists them\n")
+        return 2
     try:
         args = build_parser(wanted).parse_args(argv)
         return int(args.run(args) or 0)

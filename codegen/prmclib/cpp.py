@@ -69,7 +69,7 @@ class Token:
 
 def lex(name: str, text: str) -> List[List[Token]]:
     """The tokens of a file by lines; a line that ends in a backslash goes on in the next one, and a
-    comment that spans lines joins them.  What is no token has the kind ``bad``, a comment without
+    comment that spans lines joins them.  What is not a token has the kind ``bad``, a comment without
     end ``open``."""
     lines: List[List[Token]] = [[]]
     line, start, first = 1, 0, True
@@ -276,7 +276,7 @@ class Preprocessor:
                     continue
             self._expand(token, tokens)
             index += 1
-        # A name that is no macro is 0 in a condition.
+        # A name that is not a macro is 0 in a condition.
         tokens = [Token("number", "0", t.file, t.line, t.col, t.end)
                   if t.kind == "name" and self.macros.get(t.text) is None else t for t in tokens]
         try:
@@ -415,7 +415,7 @@ class _Expression:
             return known
         if token.text in self.constants:
             raise NotConstant(token, f"the value of '{shorten(token.text)}' is not known",
-                              "its enumeration gives it by something that is no number here")
+                              "its enumeration gives it by something that is not a number here")
         macro = self.macros.get(token.text)
         if macro is None and token.text in BIT_MACROS and self.peek() == "(":
             shift = Token("op", "<<", token.file, token.line, token.col, token.end)

@@ -27,7 +27,7 @@ _COMPARE = ("==", "!=", "<", "<=", ">", ">=", "has")
 
 
 class BadExpr(ValueError):
-    """The text is no expression: ``start`` and ``end`` are positions in it."""
+    """The text is not an expression: ``start`` and ``end`` are positions in it."""
 
     def __init__(self, message: str, help: str, start: int, end: int) -> None:
         super().__init__(message)

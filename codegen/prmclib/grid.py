@@ -49,7 +49,7 @@ class Row:
 
 
 def place_of(item: Field) -> str:
-    """The place as the notation writes it: ``0x10..0x1f`` for what is no number, ``0x110..``."""
+    """The place as the notation writes it: ``0x10..0x1f`` for what is not a number, ``0x110..``."""
     bits = item.bits
     if item.is_flexible:
         return f"{hex2(bits.offset // 8)}.."

@@ -16,7 +16,7 @@ _BYTES = re.compile(r"0x([0-9a-fA-F]+)\.\.(?:0x([0-9a-fA-F]+))?\Z")
 
 
 class BadPlace(ValueError):
-    """The text is no place.  ``rule`` and ``help`` are as in a finding."""
+    """The text is not a place.  ``rule`` and ``help`` are as in a finding."""
 
     def __init__(self, rule: str, message: str, help: str) -> None:
         super().__init__(message)

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import argparse
 import difflib
+import re
 import sys
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from prmclib import grid, picture, term
 from prmclib.errors import counted, listed
+from prmclib.flatten import flatten_layout
 from prmclib.meaning import SCALES
 from prmclib.model import (ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
                            Segment, Selector, Spec, Variant, When, Writer)
@@ -25,9 +27,10 @@ _RANK = {"or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4,
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="layouts, enumerations, flags, variants or sequences of the spec; "
-                             "without any, a list of all, by file")
+                             "layout.field and mlx5_ifc_layout_bits show the layout; none: a "
+                             "list of all, by file")
     parser.add_argument("--ascii", action="store_true",
-                        help="boxes of - | + (default: where the output is no terminal)")
+                        help="boxes of - | + (default: where the output is not a terminal)")
     term.add_arguments(parser)
 
 
@@ -36,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
     page = Page(spec, term.of_stream(sys.stdout, args))
     lines: List[str] = []
     for name in args.names:
+        name = meant(spec, page, name)
         if not page.knows(name):
             print(f"prmc: {unknown(spec, name)}", file=sys.stderr)
             return 2
@@ -43,6 +47,22 @@ def run(args: argparse.Namespace) -> int:
         lines += page.of(name)
     sys.stdout.write("".join(line.rstrip() + "\n" for line in lines or page.index()))
     return 0
+
+
+def meant(spec: Spec, page: "Page", name: str) -> str:
+    """The name in the spec that drivers and addresses of fields are written after.
+
+    ``mlx5_ifc_mkc_bits`` and ``mkc.log_page_size`` are ``mkc``; what is not known stays.
+    """
+    if page.knows(name):
+        return name
+    layout = re.sub(r"^(?:struct )?mlx5_ifc_(\w+?)(?:_bits)?$", r"\1", name)
+    head, _, path = layout.partition(".")
+    if path and head in spec.layouts and any(
+            item.path == path or item.path.startswith(f"{path}.")
+            for item in flatten_layout(spec, head)):
+        return head
+    return layout if page.knows(layout) else name
 
 
 def unknown(spec: Spec, name: str) -> str:
@@ -53,6 +73,9 @@ def unknown(spec: Spec, name: str) -> str:
               if name in [item.name] + [arm.name for arm in item.arms]]
     values = [enum.name for enum in spec.enums.values() if enum.by_name(name)]
     message = f"the spec has no '{name[:60]}'"
+    head = name.partition(".")[0]
+    if head != name and head in spec.layouts:
+        return f"{message}; `prmc show {head}` lists the fields of {head}"
     if inside or values:
         where = [f"a field of {listed(inside[:6])}"] if inside else []
         where += [f"a value of {listed(values[:6])}"] if values else []
@@ -66,7 +89,7 @@ def unknown(spec: Spec, name: str) -> str:
             owners.setdefault(item.name, layout.name)
     near += [f"{field} (of {owners[field]})" for field in
              difflib.get_close_matches(name.lower(), list(owners), 3, 0.8)]
-    return message + (f"; near to it: {', '.join(near[:8])}" if near else
+    return message + (f"; similar: {', '.join(near[:8])}" if near else
                       "; `prmc show` lists what it has")
 
 
@@ -247,7 +270,7 @@ class Page:
                 shown.append(name)
                 yield from self.values(self.spec.enums[name], inside)
         if item.selector is not None and item.selector.external:
-            yield from self.text(item.selector.external, inside, "name", "decided by")
+            yield from self.text(item.selector.external, inside, "name", "selected by")
         for arm in item.arms:
             one = arm.fields[0]
             head = f"if {self.condition(item.selector, arm.when)}: "
@@ -329,7 +352,7 @@ class Page:
                 yield " " * indent + number + "  " + self.term.paint("enum", item.name)
             yield from lines
         if enum.is_open:
-            yield " " * indent + self.term.paint("doc", "other values are legal too")
+            yield " " * indent + self.term.paint("doc", "other values are legal")
 
     def enum(self, enum: Enum) -> Iterator[str]:
         what = "flags" if enum.is_flags else "enumeration"

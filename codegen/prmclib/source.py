@@ -61,7 +61,7 @@ def form_of(name: str, head: bytes) -> str:
     ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
     ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
-    from .readers.adb import looks_like_xml
+    from .readers.adb.document import looks_like_xml
 
     if head.startswith(_OBJECTS):
         return "object"
@@ -127,6 +127,19 @@ def _is_revision(text: str) -> bool:
     return ":" in text or not text.endswith(_SUFFIXES)
 
 
+def names_revision(text: str) -> bool:
+    """Whether ``text`` names a revision of the repository around the current folder, or a path of
+    one."""
+    from .readers import revision
+
+    if not _is_revision(text):
+        return False
+    try:
+        return ":" in text or bool(revision.Repository().tree(text))
+    except revision.GitError:
+        return False
+
+
 def _spec(label: str, spec: Spec, findings: Findings) -> Tuple[Source, Findings]:
     return Source(label, "spec", spec), findings
 
@@ -180,27 +193,27 @@ def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source
 
 def _adb(label: str, name: str, data: bytes,
          found: Optional[Revision]) -> Tuple[Source, Findings]:
-    from .readers import adb, adbinclude, adbspec
+    from .readers import adb
 
     if found is None:
-        access = adbinclude.on_disk(name, adb.MAX_SIZE + 1)
+        access = adb.on_disk(name, adb.MAX_SIZE + 1)
     else:
-        access = adbinclude.Access(found.read, found.names, posixpath.normpath,
-                                   posixpath.dirname(found.entry.path), start=found.label(""))
+        access = adb.Access(found.read, found.names, posixpath.normpath,
+                            posixpath.dirname(found.entry.path), start=found.label(""))
     document, findings = adb.read_adb(name, data, access)
     if findings.has_errors:
         return Source(label, "adb", Spec()), findings
-    return Source(label, "adb", *adbspec.to_spec(document, data)), findings
+    return Source(label, "adb", *adb.to_spec(document, data)), findings
 
 
 def _object(label: str, name: str, data: bytes,
             found: Optional[Revision]) -> Tuple[Source, Findings]:
-    from .readers import dwarf, dwarfspec
+    from .readers import dwarf
 
     objects, findings = dwarf.read_objects(name, data)
     if findings.has_errors:
         return Source(label, "object", Spec()), findings
-    return Source(label, "object", *dwarfspec.to_spec(objects, data)), findings
+    return Source(label, "object", *dwarf.to_spec(objects, data)), findings
 
 
 _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
@@ -209,12 +222,12 @@ _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
 
 def _header(label: str, name: str,
             read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
-    from .readers import ifc, ifcspec
+    from .readers import ifc
 
     header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
     if findings.has_errors:
         return Source(label, "header", Spec()), findings
-    spec, left = ifcspec.to_spec(header)
+    spec, left = ifc.to_spec(header)
     return Source(label, "header", spec, left), findings
 
 

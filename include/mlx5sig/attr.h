@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Attributes of memory keys: signatures, encryption, layouts. The names behind mlx5sig_ and all
- * values are those of mlx5dv. Needs the C standard library only, so that the builders (build.h) can
+ * Attributes of memory keys: signatures, encryption, layouts. The names after mlx5sig_ and all
+ * values are those of mlx5dv. Needs only the C standard library, so that the builders (build.h) can
  * be vendored.
  */
 #ifndef MLX5SIG_ATTR_H
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/* What a key can do; fixed when it is created. */
+/* Features of a key, fixed at its creation. */
 enum mlx5sig_mkey_init_attr_flags {
 	MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT = 1 << 0,
 	MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE = 1 << 1,
@@ -41,8 +41,8 @@ struct mlx5sig_sge {
 };
 
 /*
- * One stream of an interleaved layout: @bytes_count bytes, then @bytes_skip that are left out, and
- * so on.
+ * One stream of an interleaved layout: @bytes_count bytes are used, then @bytes_skip are skipped,
+ * and so on.
  */
 struct mlx5sig_mr_interleaved {
 	uint64_t addr;
@@ -62,7 +62,7 @@ enum mlx5sig_sig_t10dif_bg_type {
 };
 
 enum mlx5sig_sig_t10dif_flags {
-	MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP = 1 << 0,  /* the reference tag grows by one per block */
+	MLX5SIG_SIG_T10DIF_FLAG_REF_REMAP = 1 << 0,  /* the reference tag increments per block */
 	MLX5SIG_SIG_T10DIF_FLAG_APP_ESCAPE = 1 << 1, /* no check of blocks with app tag 0xffff */
 	/* no check of blocks with app tag 0xffff and ref tag 0xffffffff */
 	MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE = 1 << 2,
@@ -84,7 +84,7 @@ enum mlx5sig_sig_crc_type {
 
 struct mlx5sig_sig_crc {
 	enum mlx5sig_sig_crc_type type;
-	uint64_t seed;		/* 0 or all ones, in the width of the CRC; upper bits don't count */
+	uint64_t seed;		/* 0 or all ones, in the width of the CRC; upper bits are ignored */
 };
 
 enum mlx5sig_block_size {
@@ -147,7 +147,7 @@ struct mlx5sig_crypto_attr {
 	enum mlx5sig_crypto_standard crypto_standard;
 	bool encrypt_on_tx;	/* otherwise: decrypt on TX */
 	enum mlx5sig_signature_crypto_order signature_crypto_order;	/* with a signature only */
-	enum mlx5sig_block_size data_unit_size;	/* after which the tweak grows by one */
+	enum mlx5sig_block_size data_unit_size;	/* after which the tweak increments */
 	char initial_tweak[16];	/* little-endian */
 	struct mlx5sig_dek *dek;
 	char keytag[8];		/* that of the key, if it has one */

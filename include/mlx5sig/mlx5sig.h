@@ -3,15 +3,15 @@
  * mlx5sig: signature keys on mlx5 devices, posted, checked and cancelled.
  *
  * What the manual pages of mlx5dv say of a function holds for the function of the same name here,
- * with mlx5sig_ instead of mlx5dv_; mlx5sig(7) tells where we differ. The context is one of
+ * with mlx5sig_ instead of mlx5dv_; mlx5sig(7) lists the differences. The context is one of
  * mlx5dv_open_device() with MLX5DV_CONTEXT_FLAGS_DEVX.
  *
- * Functions that give an int give 0 or a value of errno, unless their comment says otherwise.
- * Functions that give a pointer give NULL with errno set.
+ * Functions that return an int return 0 or an errno value, unless their comment says otherwise.
+ * Functions that return a pointer return NULL with errno set.
  *
- * A QP and its CQs that are attached are posted to and polled through this library alone: libmlx5's
- * view of the rings is no longer right, and it loses completions when it meets signature errors of
- * keys that are not its own.
+ * Attached QPs and CQs are posted to and polled through this library only: libmlx5's view of the
+ * rings is no longer correct, and it loses completions when it meets signature errors of keys that
+ * are not its own.
  */
 #ifndef MLX5SIG_MLX5SIG_H
 #define MLX5SIG_MLX5SIG_H
@@ -23,7 +23,7 @@
 extern "C" {
 #endif
 
-/* The library hides what is not declared here. */
+/* Only what is declared here is exported. */
 #pragma GCC visibility push(default)
 
 /*
@@ -31,7 +31,7 @@ extern "C" {
  */
 
 /*
- * Which parts of struct mlx5sig_context are asked for, and then, which are answered. Values of
+ * Which parts of struct mlx5sig_context are requested, and on return, provided. Values of
  * mlx5dv.
  */
 enum mlx5sig_context_comp_mask {
@@ -94,7 +94,9 @@ enum mlx5sig_sig_crc_type_caps {
 	MLX5SIG_SIG_CRC_TYPE_CAP_CRC64_XP10 = 1 << MLX5SIG_SIG_CRC_TYPE_CRC64_XP10,
 };
 
-/* What a device can sign, as mlx5dv tells it: mostly inferred, see struct mlx5sig_sig_reported. */
+/*
+ * What a device can sign, as mlx5dv reports it: mostly inferred, see struct mlx5sig_sig_reported.
+ */
 struct mlx5sig_sig_caps {
 	uint64_t block_size;		/* enum mlx5sig_block_size_caps */
 	uint32_t block_prot;		/* enum mlx5sig_sig_prot_caps */
@@ -103,11 +105,12 @@ struct mlx5sig_sig_caps {
 };
 
 /*
- * The capability bits that the device itself reports, of which struct mlx5sig_sig_caps is inferred.
+ * The capability bits that the device itself reports, from which struct mlx5sig_sig_caps is
+ * inferred.
  */
 struct mlx5sig_sig_reported {
 	bool sho;				/* signature handover */
-	bool sigerr_domain_and_sig_type;	/* SIG_ERR CQEs tell domain and type */
+	bool sigerr_domain_and_sig_type;	/* SIG_ERR CQEs have domain and type */
 	bool sigerr_cqe, drain_sigerr;
 	bool sig_block_4048, sig_crc32c, sig_crc64_xp10;
 };
@@ -123,7 +126,7 @@ struct mlx5sig_crypto_caps {
 struct mlx5sig_context {
 	uint8_t version;
 	uint64_t flags;			/* enum mlx5sig_context_flags */
-	uint64_t comp_mask;		/* in: what is asked for; out: what is answered */
+	uint64_t comp_mask;		/* in: requested; out: provided */
 	struct mlx5sig_cqe_comp_caps cqe_comp_caps;
 	struct mlx5sig_sw_parsing_caps sw_parsing_caps;
 	struct mlx5sig_striding_rq_caps striding_rq_caps;
@@ -134,9 +137,9 @@ struct mlx5sig_context {
 };
 
 /*
- * What the device can do, asked with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or none that
- * may. Others: the device refuses the command; its status decides, EIO if it says no more. Any
- * thread.
+ * Queries the device's capabilities with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or one
+ * without DEVX. Others: the device refuses the command; by its status, EIO if that says no more.
+ * Any thread.
  */
 int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out);
 
@@ -144,24 +147,24 @@ int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_
  * Keys.
  */
 
-/* The head of a key; the rest is the library's. */
+/* Public part of a key. */
 struct mlx5sig_mkey {
 	uint32_t lkey;
 	uint32_t rkey;
-	uint32_t needs_check;	/* the library's; 0: mlx5sig_mkey_check() has nothing to tell */
+	uint32_t needs_check;	/* internal; 0: mlx5sig_mkey_check() has nothing to report */
 };
 
 struct mlx5sig_mkey_init_attr {
 	struct ibv_pd *pd;
 	uint32_t create_flags;	/* enum mlx5sig_mkey_init_attr_flags, at least one */
-	uint16_t max_entries; /* in: entries asked for; out: entries of the key, at least as many */
+	uint16_t max_entries; /* in: entries requested; out: entries of the key, at least as many */
 };
 
 /*
- * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: there is no flag, one is
- * unknown, or the device lacks what it asks for, or the context DEVX. EINVAL: more entries than a
- * key can have. ENOMEM. Others: the device refuses a command; what had been created is destroyed
- * then. Nothing is sent to the device before all has been checked. Any thread.
+ * Creates an indirect key, with PSVs if it has a signature. EOPNOTSUPP: no flag, an unknown one,
+ * one that the device does not support, or the context lacks DEVX. EINVAL: more entries than a key
+ * can have. ENOMEM. Others: the device refuses a command; objects created before are destroyed.
+ * Nothing is sent to the device before everything has been checked. Any thread.
  */
 struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 /*
@@ -171,10 +174,9 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);
 
 /*
- * The first signature error since the last check, even if the key has been configured anew
- * meanwhile; then the key is without error. EINVAL: the key has no signature, or there were only
- * errors that cannot be decoded (told once). Any thread. Call it when the transfer is over, see the
- * page.
+ * The first signature error since the last check, even if the key has been reconfigured meanwhile,
+ * and clears it. EINVAL: the key has no signature, or there were only errors that cannot be decoded
+ * (reported once). Any thread. Call it when the transfer is over, see the page.
  */
 int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info);
 
@@ -183,7 +185,7 @@ enum mlx5sig_sig_domain {
 	MLX5SIG_SIG_DOMAIN_MEM,
 };
 
-/* All that is known of the first error. */
+/* Everything that is known of the first error. */
 struct mlx5sig_mkey_err_ext {
 	struct mlx5sig_mkey_err err;
 	uint16_t syndrome;			/* PRM_SIG_SYNDROME_*, all bits that were set */
@@ -191,10 +193,12 @@ struct mlx5sig_mkey_err_ext {
 	uint32_t num_errors;			/* signature error CQEs since the last check */
 };
 
-/* As mlx5sig_mkey_check(), with more to tell. */
+/* As mlx5sig_mkey_check(), with more detail. */
 int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info);
 
-/* Every transfer is checked, and nearly all are good. The library has this as a function, too. */
+/*
+ * Every transfer is checked, and nearly all are good. The library also exports this as a function.
+ */
 extern __inline__ __attribute__((__gnu_inline__)) int
 mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
 {
@@ -212,16 +216,15 @@ mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
 }
 
 /*
- * A pool of keys that are alike. Getting and putting take constant time and may be done by many
- * threads.
+ * A pool of keys with the same attributes. Get and put take constant time. Any thread.
  */
 struct mlx5sig_mkey_pool;
 
 struct mlx5sig_mkey_pool_attr {
 	struct mlx5sig_mkey_init_attr mkey;	/* of all keys */
-	uint32_t initial;	/* keys that are created at once */
-	uint32_t grow;		/* created when there is none left; 0: get fails instead */
-	uint32_t max;		/* keys at most; 0: no limit */
+	uint32_t initial;	/* keys created with the pool */
+	uint32_t grow;		/* keys created when none is left; 0: get fails instead */
+	uint32_t max;		/* maximum number of keys; 0: no limit */
 };
 
 struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr *attr);
@@ -231,7 +234,7 @@ struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr
  */
 struct mlx5sig_mkey *mlx5sig_mkey_pool_get(struct mlx5sig_mkey_pool *pool);
 void mlx5sig_mkey_pool_put(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey *mkey);
-/* Destroys keys that are not in use until @keep of them are left. */
+/* Destroys unused keys until @keep of them are left. */
 int mlx5sig_mkey_pool_drain(struct mlx5sig_mkey_pool *pool, uint32_t keep);
 /*
  * EBUSY: keys have not been put back; nothing is destroyed then. Otherwise can be repeated after a
@@ -255,7 +258,7 @@ struct mlx5sig_dek *mlx5sig_dek_create(struct ibv_context *ctx, struct mlx5sig_d
 int mlx5sig_dek_destroy(struct mlx5sig_dek *dek);
 
 /*
- * Prepared signature attributes: everything of BSF and SET_PSV but key, PSVs and tags.
+ * Prepared signature attributes: everything in BSF and SET_PSV except key, PSVs and tags.
  */
 struct mlx5sig_sig_prepared;
 
@@ -277,7 +280,7 @@ struct mlx5sig_sig_tags {
  * Queues.
  */
 
-/* The head of a completion queue; the rest is the library's. */
+/* Public part of a completion queue. */
 struct mlx5sig_cq {
 	int (*poll)(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);	/* the library's */
 };
@@ -293,8 +296,7 @@ enum mlx5sig_attach_flags {
 };
 
 /*
- * Takes over the polling of a CQ, which has no completions that have not been polled. EBUSY: it is
- * taken over.
+ * Takes over the polling of a CQ without pending completions. EBUSY: it is already attached.
  * @attr may be NULL.
  */
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_attr *attr);
@@ -302,13 +304,12 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_
 int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 
 /*
- * Completions, as ibv_poll_cq(): gives their number, or a negative number: -EIO: the CQ was
- * resized. -EBUSY: it was polled by ibv_poll_cq() as well, which is noticed when there is nothing
- * to be polled, or something that is not the plain completion of a request. No completion is given
- * from then on.
+ * Polls for completions like ibv_poll_cq(): returns their number, or -EIO: the CQ was resized;
+ * -EBUSY: it was also polled by ibv_poll_cq(), which is noticed when there is nothing to poll, or
+ * anything but the plain completion of a request. No completion is returned from then on.
  */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
-/* The library has this as a function, too. */
+/* The library also exports this as a function. */
 extern __inline__ __attribute__((__gnu_inline__)) int
 mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 {
@@ -326,8 +327,8 @@ struct mlx5sig_srq_attr {
 };
 
 /*
- * Takes over posting to a shared receive queue, to which nothing was posted (EBUSY). EBUSY: it is
- * taken over. @attr may be NULL.
+ * Takes over posting to a shared receive queue. EBUSY: requests were posted to it, or it is
+ * already attached. @attr may be NULL.
  */
 struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *srq, const struct mlx5sig_srq_attr *attr);
 /* EBUSY: QPs are attached to it. Then ibv_destroy_srq() works. */
@@ -344,41 +345,42 @@ struct mlx5sig_qp_attr {
 	uint64_t comp_mask;			/* 0 */
 };
 
-/* The head of a queue pair; the rest is the library's. */
+/* Public part of a queue pair. */
 struct mlx5sig_qp {
 	uint64_t wr_id;		/* of the next request that is begun */
 	unsigned int wr_flags;	/* enum ibv_send_flags, likewise */
 };
 
 /*
- * Takes over posting to an RC QP with nothing outstanding, made by ibv_create_qp(),
- * ibv_create_qp_ex(), mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: another transport.
- * EINVAL: CQs or an SRQ that are not the QP's. EBUSY: it is attached.
+ * Takes over posting to an RC QP without outstanding requests, created by ibv_create_qp(),
+ * ibv_create_qp_ex(), mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: a transport other than
+ * RC. EINVAL: CQs or an SRQ that are not the QP's. EBUSY: it is already attached.
  */
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
 /*
- * Gives the QP back; ibv_destroy_qp() works then. Completions that have not been polled are
- * dropped.
+ * Returns the QP to libibverbs; after that ibv_destroy_qp() works. Completions that have not been
+ * polled are dropped.
  */
 int mlx5sig_qp_detach(struct mlx5sig_qp *qp);
-/* The ibv_qp was brought to RESET (by ibv_modify_qp()): forgets all requests. */
+/* Call it after ibv_modify_qp() to RESET: forgets all requests. */
 void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
 /*
- * Signature pipelining: the send queue stops behind a request with a signature error, see
- * mlx5dv_qp_cancel_posted_send_wrs(3). EINVAL: not in state INIT. EOPNOTSUPP: the device cannot.
+ * Signature pipelining: the send queue stops after a request with a signature error, see
+ * mlx5dv_qp_cancel_posted_send_wrs(3). EINVAL: not in state INIT. EOPNOTSUPP: not supported by the
+ * device.
  */
 int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
 
 /*
  * Posting: mlx5sig_wr_start(), requests with their setters, mlx5sig_wr_complete(). Nothing is
- * visible to the device before mlx5sig_wr_complete(), and all or nothing is then. From start to
- * complete or abort the QP is locked.
+ * visible to the device before mlx5sig_wr_complete(), and then either all of it or nothing. From
+ * start to complete or abort the QP is locked.
  */
 void mlx5sig_wr_start(struct mlx5sig_qp *qp);
 /*
- * 0, or what was wrong first; then nothing is posted. ENOMEM: the ring is full, or the request is
- * longer than queue or device take. EINVAL: a wrong attribute, a setter twice, too few or too many
- * setters, no RTS. EOPNOTSUPP.
+ * 0, or the first error; then nothing is posted. ENOMEM: the ring is full, or a request is longer
+ * than queue or device support. EINVAL: an invalid attribute, a setter called twice, too few or too
+ * many setters, a state before RTS. EOPNOTSUPP: not supported by the device.
  */
 int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
@@ -396,7 +398,7 @@ void mlx5sig_wr_atomic_fetch_add(struct mlx5sig_qp *qp, uint32_t rkey, uint64_t 
 				 uint64_t add);
 void mlx5sig_wr_local_inv(struct mlx5sig_qp *qp, uint32_t invalidate_rkey);
 void mlx5sig_wr_nop(struct mlx5sig_qp *qp);
-/* A WQE as it is, ctrl first; wqe_index is filled in. */
+/* Posts a WQE unchanged, control segment first; only wqe_index is filled in. */
 void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *qp, const void *wqe);
 
 void mlx5sig_wr_set_sge(struct mlx5sig_qp *qp, uint32_t lkey, uint64_t addr, uint32_t length);
@@ -418,13 +420,13 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *qp, uint32_t repe
 					    const struct mlx5sig_mr_interleaved *data);
 void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *qp,
 				   const struct mlx5sig_sig_block_attr *attr);
-/* The same from prepared attributes; @tags may be NULL, for those that the attributes had. */
+/* The same from prepared attributes; @tags may be NULL, for the tags of these attributes. */
 void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *qp,
 				      const struct mlx5sig_sig_prepared *prepared,
 				      const struct mlx5sig_sig_tags *tags);
 /*
  * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access
- * flags, a list and prepared attributes. The quickest one.
+ * flags, a list and prepared attributes. The fastest one.
  */
 void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
 					uint32_t access_flags, uint16_t num_sges,
@@ -438,16 +440,16 @@ int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_
 
 /*
  * Turns all posted send requests with this id that the device has not executed into NOPs, which
- * complete as the requests would have. Gives their number, a configuration of a key with its
- * SET_PSVs counting as one, or -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: without signature
- * pipelining. EREMOTEIO: the device refuses the question for its position. Nothing has changed
+ * complete as the requests would have. Returns their number, in which a key configuration with its
+ * SET_PSVs counts as one, or -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: signature pipelining
+ * is not enabled. EREMOTEIO: the device refuses the query for its position. Nothing has changed
  * then.
  */
 int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *qp, uint64_t wr_id);
 
 /*
- * Without libibverbs's device: queues in any memory, commands through functions of the caller. For
- * drivers that make queues by DEVX, and for tests.
+ * Without a libibverbs device: queues in any memory, commands through functions of the caller.
+ * For drivers that create queues through DEVX, and for tests.
  */
 struct mlx5sig_devx_ops {
 	/* The kernel lets the tags of keys be changed (MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG). */
@@ -465,16 +467,16 @@ struct mlx5sig_devx_ops {
 
 struct mlx5sig_device;
 
-/* A device of the caller's own; keys and queues are made on it by the functions below. */
+/* A device of the caller's own, for the functions below. */
 struct mlx5sig_device *mlx5sig_device_open(const struct mlx5sig_devx_ops *ops, void *cookie);
-int mlx5sig_device_close(struct mlx5sig_device *device);	/* EBUSY: something is open on it */
+int mlx5sig_device_close(struct mlx5sig_device *device);	/* EBUSY: objects are open on it */
 int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *attrs_out);
-/* As mlx5sig_create_mkey(), the PD by its number (24 bits; EINVAL). attr->pd is not looked at. */
+/* As mlx5sig_create_mkey(), with the PD's number (24 bits; EINVAL). attr->pd is ignored. */
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr);
 
 struct mlx5sig_raw_cq {
-	void *buf; /* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; at 64 bytes */
+	void *buf; /* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; aligned to 64 bytes */
 	volatile void *dbrec;		/* 8 bytes */
 	volatile void *uar;		/* doorbell page, or NULL: never armed */
 	uint32_t cqe_cnt, cqe_size, cqn;
@@ -485,13 +487,13 @@ struct mlx5sig_raw_qp {
 	void *sq_buf, *rq_buf;
 	volatile void *dbrec;		/* 8 bytes */
 	volatile void *bf_reg;		/* doorbell register */
-	uint32_t bf_size; /* of a BlueFlame buffer, or 0; else sq_buf, bf_reg at 16 bytes */
+	uint32_t bf_size; /* of a BlueFlame buffer (sq_buf, bf_reg aligned to 16), or 0 */
 	uint32_t sq_wqe_cnt;		/* WQEBBs, a power of two */
 	uint32_t sq_max_post;		/* WQEs that may be outstanding */
 	uint32_t sq_max_gs, sq_max_inline;	/* SGEs and bytes of inline data of a request */
 	uint32_t rq_wqe_cnt, rq_stride, rq_max_gs;
 	uint32_t qpn, user_index;
-	uint32_t sq_pi;			/* producer counter in WQEBBs, where posting goes on */
+	uint32_t sq_pi;			/* producer counter in WQEBBs, where posting continues */
 	uint32_t sq_head, sq_tail;	/* WQEs posted and completed so far */
 	uint32_t max_desc_size;		/* bytes of the longest WQE */
 	void *handle;			/* for qp_query and qp_modify */

@@ -37,7 +37,7 @@
 #define SEND 64u		/* bytes of a small message */
 #define DATA (1u << 20)		/* bytes of a large one */
 #define BLOCKS (DATA / BLOCK)
-#define AT_ONCE 32u		/* blocks, as the device takes them */
+#define AT_ONCE 64u		/* blocks, as the device takes them */
 #define ROOM (DATA + BLOCKS * 8)	/* with the longest signatures */
 #define HUGE_PAGE (2u << 20)	/* more than ROOM */
 #define SENDS 200u		/* in a round */
@@ -455,7 +455,7 @@ static void peer_pass(const struct transfer *t)
 	uint32_t i;
 
 	for (i = 0; i < BLOCKS; i += AT_ONCE) {
-		uint64_t regs[AT_ONCE] = {0};
+		uint64_t regs[AT_ONCE];
 
 		if (is_t10dif(t))
 			sm_crc16_t10dif_blocks(regs, &blocks, NULL);

@@ -13,6 +13,10 @@ import xml.etree.ElementTree as ElementTree
 import yaml
 from independent_adb import name_of
 
+class Flags(dict):
+    """The numbers of the bits of a set of flags."""
+
+
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same, in C
 _ENUM = re.compile(r"\benum\s*(\w*)\s*\{([^{}]*)\}")
 _MEMBER = re.compile(r"\s*(\w+)\s*(?:=\s*(.*?)\s*)?$", re.S)
@@ -24,7 +28,15 @@ def read_header(path, left=()):
     """{constant: value} of the enumerations of a header but for those that start on a line in
     ``left``; {line: constants} of all."""
     with open(path, encoding="utf-8", errors="replace") as stream:
-        text = stream.read()
+        return _constants(stream.read(), left)[:2]
+
+
+def constants(text):
+    """{constant: value} of the enumerations and macros of a header's text."""
+    return _constants(text)[2]
+
+
+def _constants(text, left=()):
     text = re.sub(r"/\*.*?\*/|//[^\n]*", lambda m: re.sub(r"[^\n]", " ", m.group()), text,
                   flags=re.S)
     text = text.replace("\\\n", " \n")
@@ -49,7 +61,7 @@ def read_header(path, left=()):
             lines.setdefault(line, []).append(found.group(1))
             if first not in left:
                 out[found.group(1)] = value
-    return out, lines
+    return out, lines, known
 
 
 def _number(text, known):
@@ -71,7 +83,8 @@ def _number(text, known):
 # Tables of mstflint, specs
 
 def read_adb(path):
-    """Of fields with an ``enum`` attribute."""
+    """Of fields with an ``enum`` attribute.  Where the description calls each value a bit, the
+    numbers of bits."""
     out, twice = {}, set()
     for node in ElementTree.parse(path).getroot().iter("node"):
         for field in node.findall("field"):
@@ -80,6 +93,11 @@ def read_adb(path):
                 name, _, number = pair.partition("=")
                 if re.fullmatch(r"\s*(0[xX][0-9a-fA-F]+|\d+)\s*", number):
                     values.setdefault(name_of(name.strip()), int(number, 0))
+            told = re.findall(r"(?:\\;|^)\s*[Bb]it\s*\[?\s*(\d{1,3})\s*\]?\s*[:=-]\s*(?!\\;)\S",
+                              field.get("descr", ""))
+            told = {1 << int(number): int(number) for number in told}
+            if len(set(values.values())) == len(values) and set(values.values()) <= set(told):
+                values = Flags({name: told[number] for name, number in values.items()})
             name = f"{name_of(node.get('name'))}_{name_of(field.get('name'))}"
             if values:
                 twice |= {name} & set(out)
@@ -95,10 +113,11 @@ def read_spec(folder):
             if name.endswith(".yaml"):
                 with open(os.path.join(where, name), encoding="utf-8") as stream:
                     text = yaml.load(stream, Loader=LOADER)
-                for key, inner, one in (("enums", "values", "value"), ("flags", "bits", "bit")):
+                for key, inner, one, kind in (("enums", "values", "value", dict),
+                                              ("flags", "bits", "bit", Flags)):
                     for enum, body in (text.get(key) or {}).items():
-                        out[enum] = {value: what if isinstance(what, int) else what[one]
-                                     for value, what in body[inner].items()}
+                        out[enum] = kind((value, what if isinstance(what, int) else what[one])
+                                         for value, what in body[inner].items())
     return out
 
 
@@ -106,11 +125,17 @@ def read_spec(folder):
 
 def difference(old, new):
     """(enumerations added, removed; values that are not the same as (enumeration, name, old,
-    new))."""
+    new)).  Values of flags are not compared with those of a list."""
     values = {(enum, name, old[enum].get(name), new[enum].get(name))
-              for enum in set(old) & set(new) for name in {*old[enum], *new[enum]}
-              if old[enum].get(name) != new[enum].get(name)}
+              for enum in set(old) & set(new) - other_kind(old, new)
+              for name in {*old[enum], *new[enum]} if old[enum].get(name) != new[enum].get(name)}
     return set(new) - set(old), set(old) - set(new), values
+
+
+def other_kind(old, new):
+    """Enumerations that have become flags, and the reverse."""
+    return {enum for enum in set(old) & set(new) if isinstance(old[enum], Flags) != isinstance(
+        new[enum], Flags)}
 
 
 def told(report):

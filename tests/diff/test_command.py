@@ -111,7 +111,7 @@ def test_a_manual_that_cannot_be_read(here):
     write(here, "v2/broken.yaml", "doc: [\n")
     status, out, err = prmc("diff", "v1", "v2")
     assert (status, out) == (2, "")
-    assert "E006" in err and err.endswith("prmc: no comparison without two sound manuals\n")
+    assert "E006" in err and err.endswith("prmc: nothing is compared, since a manual has errors\n")
     assert prmc("diff", "v1", "nowhere.yaml")[0] == 2
 
 
@@ -190,10 +190,10 @@ def test_what_is_ignored_is_not_stale(here):
 
 
 @pytest.mark.parametrize("line, said", [
-    ("hello", "v2/approvals:1:1: error: 'hello' is no approval: write fingerprint, date or -, and "
+    ("hello", "v2/approvals:1:1: error: 'hello' is not an approval: write fingerprint, date or -, and "
               "reason"),
-    ("0123456789AB - x", "'0123456789AB' is no fingerprint"),
-    ("0123456789ab 2027-13-01 x", "'2027-13-01' is no date"),
+    ("0123456789AB - x", "'0123456789AB' is not a fingerprint"),
+    ("0123456789ab 2027-13-01 x", "'2027-13-01' is not a date"),
     ("0123456789ab - x\n0123456789ab - y", "approvals:2:1: error: 0123456789ab is approved on "
                                            "line 1 already"),
     ("\udcff", "the file is not UTF-8"),
@@ -210,10 +210,10 @@ def test_files_that_are_wrong(here, line, said):
 
 
 @pytest.mark.parametrize("words, said", [
-    (["123", "--reason", "x"], "'123' is no fingerprint"),
+    (["123", "--reason", "x"], "'123' is not a fingerprint"),
     (["0123456789ab", "--reason", " "], "an approval needs a reason"),
     (["0123456789ab", "--reason", "\x1b[31m"], "cannot be printed"),
-    (["0123456789ab", "--reason", "x", "--expires", "soon"], "'soon' is no date"),
+    (["0123456789ab", "--reason", "x", "--expires", "soon"], "'soon' is not a date"),
     (["0123456789ab", "--reason", "x", "--spec", "nowhere"], "there is no folder 'nowhere'"),
 ])
 def test_approvals_that_cannot_be(here, words, said):

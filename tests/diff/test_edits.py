@@ -11,6 +11,7 @@ import random
 
 import independent
 import independent_enums
+import independent_links
 import pytest
 from edits import Editor, copied, sub_spec
 from prmclib.diff import apply
@@ -47,36 +48,13 @@ def values_of(spec):
             for name, enum in spec.enums.items()}
 
 
-def enums_of(spec):
-    """{(layout, path): enumeration or set of flags} of the numbers."""
-    out = {}
-    for layout in spec.layouts.values():
-        for item in layout.fields:
-            out[layout.name, item.name] = item.enum or item.flags
-            for arm in item.arms:
-                for inner in arm.fields:
-                    path = arm.name if arm.is_single else f"{arm.name}.{inner.name}"
-                    out[layout.name, path] = inner.enum or inner.flags
-    return out
-
-
 def agree_on_enums(old, new, said, what):
     """The values of enumerations, and which enumeration each field has that kept its names."""
     expected = independent_enums.difference(values_of(old), values_of(new))
     assert independent_enums.told(said) == expected, what
-    names = {item["old"]["layout"]: item["layout"] for item in said["findings"]
-             if item["rule"] == "D057"}
-    renamed = {item["layout"] for item in said["findings"] if item["rule"] == "D003"}
-    before, after = enums_of(old), enums_of(new)
-    fields = {(layout, path, before[layout, path], after[layout, path])
-              for layout, path in set(before) & set(after) if path and layout not in renamed
-              and names.get(before[layout, path], before[layout, path]) != after[layout, path]}
-    told = {(item["layout"], item["new"]["field"], item["old"]["text"], item["new"]["text"])
-            for item in said["findings"] if item["rule"] == "D041" and item["subject"] == "field"
-            and item["old"]["field"] == item["new"]["field"] and item["layout"] not in renamed}
-    split = {(item["layout"], part["field"]) for item in said["findings"] for side in ("old", "new")
-             if item["rule"] in ("D033", "D034", "D036") for part in item[side]["parts"]}
-    assert {row for row in fields if row[:2] not in split} == told, what
+    fields = independent_links.difference(independent_links.of_spec(old), independent_links.of_spec(new),
+                                          said, independent.told(said))
+    assert independent_links.told(said) == fields, what
 
 
 def edited(seed):

@@ -4,7 +4,8 @@ which bytes go."""
 
 import pytest
 from prmclib.diff.compare import compare
-from sides import layout, report, sources
+from prmclib.source import load_source
+from sides import layout, report, sources, write
 
 K = "\n 0x04[31:0]: k"
 ENUM = ("enums:\n   kind:\n     doc: What it is.\n     source: PRM\n{open}     values:\n"
@@ -96,6 +97,37 @@ def test_values(tmp_path, change, writer, is_open, kind, severity):
                                  writer=writer))
     assert (found.kind, found.severity.word) == (kind, severity)
     assert found.layout == "kind" and found.field.startswith("kind.")
+
+
+def test_values_that_are_read_from_a_description_are_told_with_doubt(tmp_path):
+    head = " " + ENUM.replace("{open}", "     note: Read from the description, not stated as an "
+                              "enumeration.\n") + "-      C: 3\n+      C: 4\n"
+    found = one(tmp_path, layout(" 0x00[31:0]: {name: n, enum: kind}" + K, head=head,
+                                 writer="device"))
+    assert (found.kind, found.severity.word) == ("renumbered", "dangerous")
+    assert found.meaning[-1] == ("in v1 and v2 the values are read from a description, which may only "
+                                 "have other words")
+
+
+def test_an_enumeration_that_becomes_flags_is_one_finding(tmp_path):
+    """Of the enumeration, with a value that has a name under both; no other of its fields."""
+    text = layout("-0x00[31:0]: {name: n, enum: kind}\n+0x00[31:0]: {name: n, flags: kind}" + K, tail=(
+        "-enums:\n-  kind:\n-    doc: What it is.\n-    source: PRM\n-    values: {A: 1, B: 8}\n"
+        "+flags:\n+  kind:\n+    doc: What it is.\n+    source: PRM\n+    bits: {X: 1, Y: 3}\n"))
+    found = one(tmp_path, text)
+    assert (found.rule, found.layout, found.field, found.title) == (
+        "D041", "kind", "", "enumeration -> set of flags")
+    assert (found.witness.old, found.witness.new) == ("n is 0x8, B", "n is 0x8, Y")
+
+
+def test_headers_tell_which_enumeration_a_field_has(tmp_path):
+    """By their names, which of two headers can be compared."""
+    texts = ["struct mlx5_ifc_seg_bits {\n\tu8 kind[0x8];\n\tu8 reserved_at_8[0x18];\n};\n"
+             f"enum {{ MLX5_SEG_KIND_A, MLX5_SEG_KIND_B = {value} }};\n" for value in (5, 0x105)]
+    paths = [write(tmp_path, f"{name}/seg.h", text) for name, text in zip(("v1", "v2"), texts)]
+    found = {item.rule: item for item in compare(*map(load_source, paths)).findings}
+    assert found["D041"].title == "enumeration seg_kind -> none"
+    assert (found["D041"].layout, found["D041"].field) == ("seg", "kind")
 
 
 def test_values_that_change_places_are_renumbered(tmp_path):

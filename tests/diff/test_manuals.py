@@ -13,6 +13,7 @@ import shutil
 import independent
 import independent_adb
 import independent_enums
+import independent_links
 import pytest
 from prmclib.diff import apply
 from prmclib.source import load_source
@@ -57,7 +58,34 @@ def agree(old, new):
     result = apply.apply(apply.plain_spec(before.spec), said["changes"])
     assert result == apply.plain_spec(after.spec)
     expected["values"] = agree_on_values(old, new, before, after, said)
+    expected["enumerations"] = agree_on_links(old, new, before, after, said)
     return expected, said
+
+
+def links(path):
+    """{(layout, path): enumeration} by the independent program."""
+    if path.endswith(".h"):
+        return independent_links.read_header(path, independent.read_header(path))
+    return (independent_links.read_adb if path.endswith(".adb") else independent_links.read_spec)(path)
+
+
+def agree_on_links(old, new, before, after, said):
+    """The same for the enumeration that each field has; gives those that have another one."""
+    if old.endswith(".h") != new.endswith(".h"):
+        return set()  # a header does not say it
+    described = {name for source in (before, after) for name, enum in source.spec.enums.items()
+                 if enum.about.note.startswith("Read from the description")}
+    tables = [{key: enum for key, enum in links(path).items() if enum not in described}
+              for path in (old, new)]
+    for source, table in ((before, tables[0]), (after, tables[1])):
+        left = {(item.layout, independent_adb.name_of(item.field)) for item in source.left_out}
+        read = {key: enum for key, enum in independent_links.of_spec(source.spec).items()
+                if enum not in described and key not in left}
+        assert read == {key: enum for key, enum in table.items() if key not in left}, source.label
+    expected = independent_links.difference(*tables, said, independent.told(said))
+    told = {row for row in independent_links.told(said) if not described & set(row[2:])}
+    assert told == expected, (sorted(told - expected)[:5], sorted(expected - told)[:5])
+    return expected
 
 
 def agree_on_values(old, new, before, after, said):
@@ -86,6 +114,9 @@ def agree_on_values(old, new, before, after, said):
     for one, other in zip(expected, found):
         other = {row for row in other if (row if isinstance(row, str) else row[0]) in known}
         assert other == one, (sorted(other - one)[:5], sorted(one - other)[:5])
+    kinds = {item["layout"] for item in said["findings"]
+             if item["rule"] == "D041" and item["subject"] == "enum"}
+    assert kinds & known == independent_enums.other_kind(*tables)
     return expected[2]
 
 
@@ -117,6 +148,7 @@ def test_adb(tmp_path):
         "elsewhere": (r'(offset="0x[0-9a-f]+\.)24(" size="0x0\.4")', r"\g<1>28\2"),
         "renumbered": (r'(enum="[^"]*=)0x2([,"])', r"\g<1>0x32\2"),
         "value renamed": (r'(enum="[^"]*,\w+)(=)', r"\g<1>_renamed\2"),
+        "a plain number": (r'( descr=")[^"]*("[^>]*?) enum="[^"]*"', r"\1\2"),
         "gone": (r'\t<field name="\w+_cap" .*/>\n', ""),
         "table renamed": (r'"(p\w+_reg_ext)"', r'"\1_v2"'),
     }

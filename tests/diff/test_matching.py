@@ -103,3 +103,38 @@ def test_an_arm_of_a_union_is_one_finding(tmp_path, old, new, rule):
     assert item.title.endswith(", also in 2 layouts")
     assert not [item for item in found if item.rule in ("D061", "D062", "D063") and
                 item.layout != "data_auto"]
+
+
+@pytest.mark.parametrize("change, rules", [
+    (('selected_by="two"', 'selected_by="two" access="RO"'), ["D046"]),
+    (('subnode="two" descr=""', 'subnode="two" descr="The second."'), ["D090"]),
+    (('<field name="two" offset="0x0.0" size="0x4.0" subnode="two" ',
+      '<field name="two" offset="0x0.0" size="0x0.16" '), ["D012", "D032", "D040"])])
+def test_a_field_of_a_unions_arm_is_one_finding(tmp_path, change, rules):
+    """Not one of the union and one of each layout around it; nor one of the arm that it is."""
+    manuals = [load_source(write(tmp_path, f"{name}.adb", text)) for name, text in (
+        ("v1", adb(("one", "two"))), ("v2", adb(("one", "two")).replace(*change)))]
+    found = compare(*manuals).findings
+    assert sorted(item.rule for item in found) == rules, [
+        (item.rule, item.layout, item.title) for item in found]
+    for item in found:
+        assert item.layout == "data_auto" and [also.layout for also in item.also] == ["reg_0", "reg_1"]
+        assert item.title.endswith(", also in 2 layouts")
+    if "D012" in rules:
+        renamed, = [item for item in found if item.rule == "D012"]
+        assert "the same bits" not in renamed.meaning[0]
+
+
+def test_what_a_change_of_a_union_shifts_names_its_cause(tmp_path):
+    """Also where the finding of the field stands with the union."""
+    text = adb(("one", "two"))
+    grown = text.replace('<node name="data_auto" size="0x4.0"', '<node name="data_auto" size="0x8.0"') \
+        .replace('<field name="two" offset="0x0.0" size="0x4.0" subnode="two"',
+                 '<field name="two" offset="0x0.0" size="0x8.0"') \
+        .replace('size="0x8.0" descr="">\n<field name="page"', 'size="0xc.0" descr="">\n<field name="page"') \
+        .replace('<field name="data" offset="0x4.0" size="0x4.0"', '<field name="data" offset="0x4.0" size="0x8.0"')
+    manuals = [load_source(write(tmp_path, f"{name}.adb", one)) for name, one in (("v1", text), ("v2", grown))]
+    report = compare(*manuals)
+    prints = {item.fingerprint for item in report.findings}
+    assert all(item.cause in prints for item in report.findings if item.cause)
+    assert len([item for item in report.findings if item.cause]) > 1

@@ -132,3 +132,40 @@ def test_large_layouts_show_the_dwords_around(tmp_path):
     found = report(tmp_path, layout(fields, size=128))
     witness = found.findings[0].witness
     assert (witness.at, witness.data.hex()) == (0x40, "00000020")
+
+
+CHAINS = """
+ doc: Example.
+ layouts:
+   one: {size: 4, doc: One., source: PRM, fields: {"0x00[31:0]": kind}}
+   other: {size: 4, doc: Other., source: PRM, fields: {"0x00[31:0]": kind}}
+ variants:
+   both:
+     doc: One or the other.
+     source: PRM
+     selector: {bits: "0x00[31:0]"}
+     arms:
+-      uno: {when: 1, layout: one}
+-      other: {when: 2, layout: other}
++      one: {when: 1, layout: one}
++      other: {when: 3, layout: other}
+ sequences:
+   list:
+     doc: Parts.
+     source: PRM
+     segments:
+-      - head: {layout: one}
++      - first: {layout: one}
+-      - rest: {layout: other}
++      - rest: {layout: other, count: 2}
+"""
+
+
+def test_a_new_name_has_no_witness_of_another_change(tmp_path):
+    """Of variants and sequences, which one rule tells each: it is known by what was found, not by words."""
+    found = {(item.rule, item.title): item for item in report(tmp_path, CHAINS).findings}
+    for key in (("D070", "renamed from uno"), ("D071", "segment renamed from head")):
+        assert found[key].witness is None
+        assert found[key].no_witness == "the same bytes under another name"
+    rest = [item for key, item in found.items() if "renamed" not in key[1]]
+    assert len(rest) == 2 and all(item.witness is not None for item in rest)

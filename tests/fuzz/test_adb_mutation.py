@@ -18,9 +18,9 @@ import pytest
 from prmclib.errors import printable, render
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
-from prmclib.readers import adbspec
-from prmclib.readers.adb import looks_like_xml, read_adb
-from prmclib.readers.adbinclude import Access
+from prmclib.readers import adb
+from prmclib.readers.adb.document import looks_like_xml, read_adb
+from prmclib.readers.adb.includes import Access
 from prmclib.rules import RULES
 
 CASES = int(os.environ.get("CASES", "300"))  # of each kind of mutation
@@ -35,7 +35,7 @@ ALL = """<?xml version="1.0" encoding="UTF-8"?>
 </config>
 <config  big_endian_arr="1" /><config define="ASIC=1" /><config include_path="lib;." />
 <node_ops><attr_replace path="late.f" size="0x0.8" /><attr_replace path="late" descr="Other." /></node_ops>
-<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" /></instance_ops>
+<instance_ops><attr_replace path="Nodes.reg.mask" access="RO" /><attr_replace path="Nodes.reg.data.two.len" descr="Once." /></instance_ops>
 <info source_doc_name="PRM &lt;x&gt;" source_doc_version="Rev 0.6" />
 <node name="root" descr="" size="0x40.0" >
 	<field name="nodes" descr="" offset="0x0.0" size="0x40.0" subnode="Nodes" />
@@ -293,7 +293,7 @@ def run_case(kind, number, texts):
     document, findings = read_adb("case.adb", data, access)
     text = render(findings)
     if not findings:
-        spec, left = adbspec.to_spec(document, data)
+        spec, left = adb.to_spec(document, data)
     assert time.process_time() - start < LIMIT, "takes too long"
     check_findings(findings, text)
     looks_like_xml(data)
@@ -325,9 +325,9 @@ def test_mutations(kind):
 def test_the_base_is_sound():
     document, findings = read_adb("case.adb", ALL.encode())
     assert render(findings) == ""
-    spec, left = adbspec.to_spec(document, ALL.encode())
+    spec, left = adb.to_spec(document, ALL.encode())
     assert left == []
-    assert len(spec.layouts) == 9 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
+    assert len(spec.layouts) == 10 and set(spec.enums) == {"reg_type", "reg_hidden", "reg_mask"}
     check_spec(spec, left, ALL.encode())
 
 
@@ -353,6 +353,6 @@ def test_bombs():
         document, findings = read_adb("case.adb", text.encode())
         render(findings)
         if not findings:
-            spec, left = adbspec.to_spec(document, text.encode())
+            spec, left = adb.to_spec(document, text.encode())
             check_spec(spec, left, text.encode())
         assert time.process_time() - start < 4 * LIMIT, text[:200]

@@ -21,8 +21,9 @@ from prmclib.importing.fitted import needed
 from prmclib.flatten import flatten_layout
 from prmclib.load import Text, load_texts
 from prmclib.model import File, Kind, Spec
-from prmclib.readers.ifc import MAX_BITS, MAX_DEPTH, read_ifc, table_fields
-from prmclib.readers.ifcspec import to_spec
+from prmclib.readers.ifc import read_ifc, table_fields
+from prmclib.readers.ifc.layouts import to_spec
+from prmclib.readers.ifc.parser import MAX_BITS, MAX_DEPTH
 from prmclib.rules import RULES
 from prmclib.writers.yaml import write_file
 

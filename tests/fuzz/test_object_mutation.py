@@ -20,7 +20,8 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from prmclib.errors import printable, render
 from prmclib.model import Kind
-from prmclib.readers import dwarf, dwarflines, dwarfspec
+from prmclib.readers import dwarf
+from prmclib.readers.dwarf import lines as line_tables
 from prmclib.rules import RULES
 from prmclib.source import form_of
 
@@ -144,7 +145,7 @@ def check(data):
     found, findings = dwarf.read_objects("case.o", data)
     text = render(findings)
     if not findings:
-        spec, left = dwarfspec.to_spec(found, data)
+        spec, left = dwarf.to_spec(found, data)
     assert time.process_time() - start < LIMIT, "takes too long"
     for item in findings:
         assert item.rule in RULES and item.message and item.help, item
@@ -245,7 +246,7 @@ def test_line_tables_end():
     for text in texts:
         start = time.process_time()
         try:
-            names = dwarflines.file_names(text, 0, True, lambda form, at: b"x")
+            names = line_tables.file_names(text, 0, True, lambda form, at: b"x")
             assert all(isinstance(name, str) for name in names)
             given += 1
         except ValueError:

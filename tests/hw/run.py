@@ -162,6 +162,10 @@ def main() -> int:
                         help="the card (default: the environment variable DEVICE)")
     parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS", help="of a program")
     args = parser.parse_args()
+    if not os.path.exists(os.path.join(args.build, "tests/facts")):
+        print(f"test-hw: {args.build} has no tests/facts: build it with `ninja test-hw`, or name the build folder "
+              "with --build DIR", file=sys.stderr)
+        return 2
     found = devices(args.build)
     if not found:
         print("test-hw: this machine has no mlx5 device that libibverbs can open: nothing is tested")

@@ -92,7 +92,7 @@ static bool open_cq(struct queue *q)
 }
 
 /*
- * The fence that a key's invalidation leaves for the next WQE is no argument of the library's
+ * The fence that a key's invalidation leaves for the next WQE is not an argument of the library's
  * functions: one is posted, in front of the state that is recorded.
  */
 static bool post_fence(struct queue *q, bool is_outstanding)

@@ -163,7 +163,7 @@ MISTAKES = [
     ("--cap", "log_max_qp=0x20", "--cap: log_max_qp = 0x20: the field has 5 bits, so at most 31"),
     ("--cap", "sho=yes", "--cap: sho = yes: not a number"),
     ("--cap", "sho", "--cap sho: needs NAME=VALUE, such as sig_crc32c=0"),
-    ("--caps", "connectx9", "--caps: connectx9 is no preset (base, connectx5, connectx6dx, connectx7, none) and "
+    ("--caps", "connectx9", "--caps: connectx9 is not a preset (base, connectx5, connectx6dx, connectx7, none) and "
      "cannot be read as a file: No such file or directory"),
 ]
 

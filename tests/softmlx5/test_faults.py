@@ -120,21 +120,22 @@ def test_noted_in_the_trace(program, tmp_path):
 
 
 WRONG = {
-    "flood": "the kind is none of command, wire, cqe-delay, cqe-batch, late-drain, rnr, qp-error, event",
-    "rnr:twice": "what stands behind the kind is KEY=VALUE, separated by commas",
-    "rnr:nth=0": "nth is a number from 1 on",
-    "rnr:every=x": "every is a number from 1 on",
-    "rnr:count=-1": "count is a number from 1 on",
-    "wire:chance=2": "chance is a number from 0 to 1",
+    "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, late-drain, rnr, qp-error, event",
+    "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
+    "rnr:nth=0": "nth must be a number from 1 up",
+    "rnr:every=x": "every must be a number from 1 up",
+    "rnr:count=-1": "count must be a number from 1 up",
+    "wire:chance=2": "chance must be a number from 0 to 1",
     "wire:byte=one": "the value is not a number",
-    "command:status=NO_SUCH": "status is a name such as NO_RES, or a number from 1 to 255",
-    "command:status=OK": "status is a name such as NO_RES, or a number from 1 to 255",
-    "command:opcode=NO_SUCH": "opcode is a name such as CREATE_MKEY, or a number",
-    "event:type=NO_SUCH": "type is a name such as SQ_DRAINED, or a number below 256",
-    "cqe-delay:cqn=x": "qpn or cqn is a number",
-    "cqe-delay:qpn=1": "there is no such key for this kind; all have nth, every, count and chance",
-    "rnr:opcode=NOP": "there is no such key for this kind; all have nth, every, count and chance",
-    "wire:ns=1": "there is no such key for this kind; all have nth, every, count and chance",
+    "command:status=NO_SUCH": "status must be a name such as NO_RES, or a number from 1 to 255",
+    "command:status=OK": "status must be a name such as NO_RES, or a number from 1 to 255",
+    "command:opcode=NO_SUCH": "opcode must be a name such as CREATE_MKEY, or a number",
+    "event:type=NO_SUCH": "type must be a name such as SQ_DRAINED, or a number below 256",
+    "cqe-delay:cqn=x": "qpn or cqn must be a number",
+    "cqe-delay:qpn=1": "this kind takes ns, cqn, nth, every, count and chance",
+    "rnr:opcode=NOP": "this kind takes qpn, nth, every, count and chance",
+    "wire:ns=1": "this kind takes byte, qpn, nth, every, count and chance",
+    "command:qpn=1": "this kind takes status, opcode, nth, every, count and chance",
 }
 
 

@@ -83,8 +83,9 @@ def test_usage(call, tmp_path, arguments, message):
 
 
 @pytest.mark.parametrize("arguments, message", [
-    (["--caps", "nope"], "nope is no preset"), (["--cap", "nope=1"], "there is no capability nope"),
-    (["--cap", "sho=2"], "sho = 2"), (["--fault", "nope"], "--fault nope: the kind is none of"),
+    (["--trace-json"], "--trace-json: needs --trace FILE"),
+    (["--caps", "nope"], "nope is not a preset"), (["--cap", "nope=1"], "there is no capability nope"),
+    (["--cap", "sho=2"], "sho = 2"), (["--fault", "nope"], "--fault nope: the kind must be one of"),
 ])
 def test_other_mistakes(call, arguments, message):
     """Those that other parts find: their words are their tests'."""

@@ -133,7 +133,7 @@ DEFECTS = [
     ("a run copies no signature", "sig_run.c", "run->copies = stream->copies;", "run->copies = 0;", "random"),
     ("the blocks of a run are not counted", "sig_run.c", "block->index + n);", "block->index + 1);", "random"),
     ("a run starts at the first block", "sig_run.c", ".index = run->input_index,", ".index = 0,", "random"),
-    ("a run starts without seed", "sig_run.c", "regs[i] = code->seed;", "regs[i] = 0;", "random"),
+    ("a run starts without seed", "sig_run.c", ".seed = code ? code->seed : 0,", ".seed = 0,", "random"),
     ("a run takes a sum for a CRC", "sig_run.c", "code && !code->is_checksum;", "code != NULL;", "random"),
     ("blocks of two sizes are a run", "sig_run.c",
      "(wire->is_on && memory->is_on && wire->block != memory->block) ||", "", "random"),

@@ -11,9 +11,9 @@ import re
 import pytest
 from prmclib.errors import render
 from prmclib.model import Bits, Kind, Writer
-from prmclib.readers.adb import looks_like_xml, number, read_adb
-from prmclib.readers.adbplace import bits_of
-from prmclib.readers.adbspec import clean, identifier, to_spec
+from prmclib.readers.adb.document import looks_like_xml, number, read_adb
+from prmclib.readers.adb.places import bits_of
+from prmclib.readers.adb.layouts import clean, identifier, to_spec
 
 BIG = '<config big_endian_arr="1" />\n'
 
@@ -243,6 +243,24 @@ def test_enumeration():
     assert (enum.is_open, enum.is_flags, enum.about.note) == (
         True, False, "not understood: E, F=x, G=-1")
     assert spec.files[0].enums == ["t_f"]
+
+
+@pytest.mark.parametrize("values, description, bits", [
+    ("A=0x1,B=0x8", "Mask:\\;Bit 0: A\\;Bit 3: B\\;Bit 4: later", {"A": 0, "B": 3}),
+    ("A=0x1,B=0x8", "Mask:\\;Bit 0: A\\;Bit 8: B", None),  # not every one
+    ("A=0x1,B=0x1", "Bit 0: A or B", None),
+    ("A=0x0,B=0x1", "Bit 0: A\\;Bit 1: B", None),  # numbers of bits
+    ("A=0x3,B=0x1", "Bit 0: A\\;Bit 1: B", None),
+    ("A=0x1,B=0x2", "1: A\\;2: B", None)])
+def test_enumeration_of_bits(values, description, bits):
+    """The description says whether the values are masks."""
+    spec, _ = read('<node name="t" size="0x4.0"><field name="f" offset="0x0.0" size="0x0.8" '
+                   f'enum="{values}" descr="{description}" /></node>')
+    enum, item = spec.enums["t_f"], spec.layouts["t"].fields[-1]
+    assert enum.is_flags == bool(bits) and (item.enum, item.flags) == (
+        ("", "t_f") if bits else ("t_f", ""))
+    if bits:
+        assert {value.name: value.value for value in enum.values} == bits
 
 
 def test_enumeration_hidden_in_the_description():

@@ -6,9 +6,9 @@ import os
 
 import pytest
 from prmclib.errors import render
-from prmclib.readers.adb import read_adb
-from prmclib.readers.adbexpr import Unclear, value_of
-from prmclib.readers.adbspec import to_spec
+from prmclib.readers.adb.document import read_adb
+from prmclib.readers.adb.expressions import Unclear, value_of
+from prmclib.readers.adb.layouts import to_spec
 from prmclib.source import load_source, read_source
 
 FIELD = '<field name="f" offset="0x0.0" size="0x4.0" />'
@@ -216,11 +216,9 @@ def test_instance_ops():
 
 @pytest.mark.parametrize("operation, reason", [
     ('path="Nodes.reg.gone" access="RW"', "the table 'reg' has no field 'gone'; it replaces access: RW"),
-    ('path="Nodes.reg.sub.v" access="RW"', "the table 'sub' is used 2 times, of which this is one; it "
-     "replaces access: RW"),
     ('path="Nodes.reg.arr[1]" access="RW"', "'arr' is an array, of which this is one element; it "
      "replaces access: RW"),
-    ('path="Nodes.reg.mode.x" a="b"', "'mode' is no table; it replaces a: b"),
+    ('path="Nodes.reg.mode.x" a="b"', "'mode' is not a table; it replaces a: b"),
     ('path="Nodes" access="RW"', "the outermost table itself; it replaces access: RW"),
     ('path="Nodes.reg.mode" size="0x0.4"', "'size' is replaced by '0x0.4' after places are settled, "
      "without effect"),
@@ -228,6 +226,58 @@ def test_instance_ops():
 def test_instance_ops_that_cannot_be_said(operation, reason):
     _, left = inline(ops(operation))
     assert [item.reason for item in left] == [reason]
+
+
+def test_instance_ops_on_one_use_of_a_table():
+    """That use has a copy of its own; the table itself, for all others, stays as it is."""
+    spec, left = inline(ops('path="Nodes.reg.sub.v" access="RO" enum="A=1"',
+                            'path="Nodes.reg.sub.v" access="WO"', 'path="Nodes.reg.sub2" descr="Two."'))
+    assert reasons(left) == [("Nodes.reg.sub.v", "operations on this path follow, and replace it")]
+    assert list(spec.layouts) == ["root", "Nodes", "reg", "sub", "reg_sub"]
+    fields = {item.name: item for item in spec.layouts["reg"].fields}
+    assert (fields["sub"].layout, fields["sub2"].layout) == ("reg_sub", "sub")
+    assert fields["sub2"].about.doc == "Two."
+    copy = spec.layouts["reg_sub"]
+    assert copy.fields[0].writer.value == "driver" and spec.layouts["sub"].fields[0].writer is None
+    assert copy.fields[0].bits == spec.layouts["sub"].fields[0].bits
+    assert copy.about.note == "for one use of sub, whose attributes differ"
+    assert copy.about.source == ["t.adb node sub"] and copy.where == spec.layouts["sub"].where
+
+
+def test_instance_ops_deep_in_a_table_used_twice():
+    """Every table on the way to the field is copied, once, however many operations follow."""
+    pair = '<field name="a" offset="0x0.0" size="0x4.0" subnode="mid" />' \
+           '<field name="b" offset="0x4.0" size="0x4.0" subnode="mid" />'
+    body = ops('path="Nodes.reg.a.in.v" access="RO"', 'path="Nodes.reg.a.in.w" enum="ON=1"',
+               'path="Nodes.reg.a.in.gone" access="RO"').replace(ROOT, "") + \
+        ROOT[:ROOT.index('<node name="reg"')] + node("reg", pair) + \
+        '<node name="mid" size="0x4.0"><field name="in" offset="0x0.0" size="0x4.0" subnode="in" />' \
+        '</node><node name="in" size="0x4.0"><field name="v" offset="0x0.0" size="0x0.8" />' \
+        '<field name="w" offset="0x0.8" size="0x0.8" /></node>' + node("reg_a", FIELD)
+    spec, left = inline(body)
+    assert reasons(left) == [("Nodes.reg.a.in.gone", "the table 'in' has no field 'gone'; it replaces "
+                              "access: RO")]
+    assert list(spec.layouts) == ["root", "Nodes", "reg", "mid", "reg_a_2", "in", "reg_a_2_in", "reg_a"]
+    assert [item.layout for item in spec.layouts["reg"].fields] == ["reg_a_2", "mid"]
+    assert spec.layouts["reg_a_2"].fields[0].layout == "reg_a_2_in"
+    assert spec.layouts["mid"].fields[0].layout == "in"
+    fields = {item.name: item for item in spec.layouts["reg_a_2_in"].fields}
+    assert fields["v"].writer.value == "device"
+    assert (fields["w"].enum, list(spec.enums)) == ("reg_a_2_in_w", ["reg_a_2_in_w"])
+    assert spec.enums["reg_a_2_in_w"].about.source == ["t.adb in.w"]
+
+
+def test_instance_ops_without_effect_copy_nothing():
+    spec, left = inline(ops('path="Nodes.reg.sub.v" size="0x0.4"'))
+    assert "reg_sub" not in spec.layouts and len(left) == 1
+
+
+def test_copies_of_instance_ops_have_a_limit(monkeypatch):
+    monkeypatch.setattr("prmclib.readers.adb.operations.MAX_ELEMENTS", 1)
+    spec, left = inline(ops('path="Nodes.reg.sub.v" access="RO"'))
+    assert reasons(left) == [("Nodes.reg.sub.v", "the table 'sub' is used 2 times, and there are more than "
+                              "1 fields in copies already; it replaces access: RO")]
+    assert list(spec.layouts) == ["root", "Nodes", "reg", "sub"]
 
 
 def test_of_two_operations_on_a_path_the_last_one_holds():

@@ -129,7 +129,7 @@ def test_help_has_examples(command):
     assert f"\nexamples:\n  prmc {command}" in out
 
 
-@pytest.mark.parametrize("args", [[], ["chekc"], ["check", "--colour"], ["explain", "--spec", "x"]])
+@pytest.mark.parametrize("args", [[], ["check", "--colour"], ["explain", "--spec", "x"]])
 def test_wrong_usage(args):
     status, out, err = prmc(*args)
     assert (status, out) == (2, "") and err.startswith("usage: prmc") and "error:" in err
@@ -140,8 +140,14 @@ def test_general_help_and_version():
     assert status == 0
     for command in cli.COMMANDS:
         assert f"    {command.name}" in out
-    assert "exit status: 0 all is well" in out
+    assert "exit status: 0 success" in out
     assert prmc("--version")[1].startswith("prmc ")
+
+
+@pytest.mark.parametrize("word, near", [("shwo", "did you mean 'show'? "), ("qqq", "")])
+def test_a_command_that_does_not_exist(word, near):
+    assert prmc(word, "x") == \
+        (2, "", f"prmc: there is no command '{word}'; {near}`prmc --help` lists them\n")
 
 
 def test_the_default_spec_is_that_of_the_tree(tmp_path, monkeypatch):

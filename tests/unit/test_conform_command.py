@@ -197,7 +197,7 @@ def test_markdown(world, capsys):
     assert "\nNo tree has these: `alone`.\n" in out
     assert out.partition("## Disagreements")[2] == """
 
-Where no more is said below:
+Unless noted otherwise below:
 
 * rdma-core, the header has reserved bits there: Not all is needed.
 
@@ -286,10 +286,10 @@ def test_update(world, capsys):
 BAD_TREES = [
     ([], "no tree is given: prmc conform TREE..., or --record FILE of an earlier comparison"),
     (["nothing"], "nothing: there is no such tree or header"),
-    (["docs"], "docs: no tree that is known; it has none of include/linux/mlx5/mlx5_ifc.h, "
+    (["docs"], "docs: not a tree of a driver: it has none of include/linux/mlx5/mlx5_ifc.h, "
                "providers/mlx5/mlx5_ifc.h, lib/mlx5/mlx5_ifc.h or drivers/common/mlx5/mlx5_prm.h. "
                "Give the header"),
-    (["X@soon=linux"], "X@soon=linux: 'soon' is no date; write LABEL@YYYY-MM-DD=PATH"),
+    (["X@soon=linux"], "X@soon=linux: 'soon' is not a date; write LABEL@YYYY-MM-DD=PATH"),
     (["linux", "Linux 6.1=linux"], "two trees are called Linux 6.1: write LABEL="
                                    "linux/include/linux/mlx5/mlx5_ifc.h"),
     (["spec/some.yaml"], "spec/some.yaml: of which project it is cannot be told by its path; give "

@@ -237,7 +237,7 @@ def test_answers_in_a_log(spec, opcode: int, layout: str) -> None:
      "send work requests (--as wqe), a multiple of 64 bytes\n"),
     (["--as", "wqe"], b"", "prmc: standard input: the input is empty\n"),
     (["/nonexistent/dump"], b"", "prmc: /nonexistent/dump: No such file or directory\n"),
-    (["--input", "hex"], b"\x80", "prmc: standard input: the input is no text; --input hex needs "
+    (["--input", "hex"], b"\x80", "prmc: standard input: the input is not text; --input hex needs "
      "one, --input raw takes bytes\n"),
 ])
 def test_wrong_usage(args: List[str], data: bytes, message: str) -> None:

@@ -186,9 +186,9 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
 @pytest.mark.parametrize("text, message", [
     ("", "the input is empty"),
     ("\n \n", "the input has blank lines only"),
-    ("00 11\n0g\n", "line 2: 'g' is no hexadecimal digit"),
+    ("00 11\n0g\n", "line 2: 'g' is not a hexadecimal digit"),
     ("00 11\n001\n", "line 2: an odd number of hexadecimal digits"),
-    ("Hello, world\n", "line 1: 'Hello, world' is no row of any form that prmc knows (see `prmc "
+    ("Hello, world\n", "line 1: 'Hello, world' is not a line of any format that prmc knows (see `prmc "
      "decode --help`)"),
     (hexdump(CQE).replace("00000020 ", "00000030 "),
      "line 4: offset 0x30, but 0x40 bytes stand before it"),
@@ -198,7 +198,7 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
      "line 2: offset 0x18, but 0x10 bytes stand before it"),
     (hexdump(MIXED).replace("00000000 ", "00000040 "),
      "line 1: offset 0x40, but 0x0 bytes stand before it; a dump starts at 0"),
-    (hexdump(MIXED)[:79] + "oops\n", "line 2: 'oops' is no row of hexdump -C, as the lines before "
+    (hexdump(MIXED)[:79] + "oops\n", "line 2: 'oops' is not a row of hexdump -C, as the lines before "
      "are"),
     (hexdump(MIXED) + hexdump(MIXED), "line 6: a row behind the end of the dump"),
     (hexdump(bytes(64)).rsplit("\n", 2)[0] + "\n", "line 2: nothing behind `*` says how often the "
@@ -212,7 +212,7 @@ ROWS = kernel(CQE, "[1.5] ").splitlines(True)
     ("000000 2500 0500\n000004 1000 190f\n", "the first number of every line is the offset of the "
      "bytes behind it; use hexdump -C or xxd"),
     ("".join(ROWS[:2] + ["[1.5] eth0: link up\n"] + ROWS[2:]), "line 3: '[1.5] eth0: link up' stands "
-     "inside of the dump around it; take it out, if it is no part of the dump"),
+     "inside of the dump around it; take it out, if it is not part of the dump"),
     ("".join(ROWS[:1] + ROWS[2:]), "line 2: offset 0x20, but the rows before it are missing"),
     ("".join(ROWS[:3]) + "[1.5] 00000030: 00 00 0g 00\n", "line 4: '00000030: 00 00 0g 00' looks "
      "like a row of a dump, but fits no form"),
@@ -227,10 +227,10 @@ def test_unreadable(text: str, message: str) -> None:
 
 
 @pytest.mark.parametrize("form, text, message", [
-    ("hex", b"\xff\xfe", "the input is no text; --input hex needs one, --input raw takes bytes"),
-    ("hex", b"00000000: 0011\n", "line 1: ':' is no hexadecimal digit"),
-    ("dump", b"0011\n", "line 1: '0011' is no row of a dump with offsets (hexdump -C, xxd)"),
-    ("log", b"all is well\n", "line 1: 'all is well' is no row of a dump in a log, and neither is "
+    ("hex", b"\xff\xfe", "the input is not text; --input hex needs one, --input raw takes bytes"),
+    ("hex", b"00000000: 0011\n", "line 1: ':' is not a hexadecimal digit"),
+    ("dump", b"0011\n", "line 1: '0011' is not a row of a dump with offsets (hexdump -C, xxd)"),
+    ("log", b"all is well\n", "line 1: 'all is well' is not a row of a dump in a log, and neither is "
      "another line"),
 ])
 def test_a_form_that_was_asked_for(form: str, text: bytes, message: str) -> None:

@@ -13,8 +13,8 @@ from prmclib.errors import render
 from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
 from prmclib.model import Kind
-from prmclib.readers import dwarf
-from prmclib.readers.dwarfspec import ORDER, SELECTOR
+from prmclib.readers.dwarf import types
+from prmclib.readers.dwarf.layouts import ORDER, SELECTOR
 from prmclib.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -208,7 +208,7 @@ def test_left_out(built):
     assert left == {
         ("pointing", ""): "'next' is a pointer",
         ("holder", ""): "'inside': 'next' is a pointer",
-        ("floating", "f"): "float, which is no number of the wire"}
+        ("floating", "f"): "float, which is not a number of the wire"}
     assert rows(source.spec, "floating") == [("ignored_at_0", 0, 32, "ignored"), ("b", 32, 32, "uint")]
 
 
@@ -353,7 +353,7 @@ def test_no_structs(tmp_path):
 
 def test_too_much(tmp_path, monkeypatch):
     path = build(tmp_path, ["gcc", "-g", "-c"])
-    monkeypatch.setattr(dwarf, "MAX_ENTRIES", 20)
+    monkeypatch.setattr(types, "MAX_ENTRIES", 20)
     _, findings = read_source(path)
     assert [item.rule for item in findings] == ["E133"]
 

@@ -12,7 +12,9 @@ import textwrap
 import pytest
 from prmclib.errors import Findings
 from prmclib.git.blocks import read
-from prmclib.git.merge import Marks, NotMerged, merge
+from prmclib.git.conflict import Marks
+from prmclib.git.merge import NotMerged, merge
+from prmclib.git.textconv import convert
 from prmclib.load import load_draft
 from prmclib.model import Kind
 from prmclib.rules import check
@@ -133,7 +135,7 @@ CONFLICTS = {
     "bits claimed twice": (
         [(INDEX, INDEX_20)],
         [("0x00[31:16]: reserved", "0x00[31:17]: reserved\n      0x00[16]:    flag")],
-        "layouts.seg: 0x00[19:0] is claimed by 2 fields"),
+        "layouts.seg: 0x00[16] is claimed by 'index' and 'flag'"),
     "moved to two places": (
         [(INDEX, INDEX_20)], [(INDEX, INDEX_20.replace("20", "24").replace("19", "23"))],
         "layouts.seg 'index': 0x00[19:0] for ours, 0x00[23:0] for theirs"),
@@ -174,13 +176,50 @@ def test_different_things_merge(name):
 def test_one_thing_changed_in_two_ways_conflicts(name):
     ours, theirs, message = CONFLICTS[name]
     found = merged(changed(*ours), changed(*theirs))
-    assert found.conflicts == [message]
+    assert list(map(str, found.conflicts)) == [message]
     assert len(re.findall(r"^<<<<<<< ours$", found.text, re.M)) == 1
     for half, wanted in ((0, changed(*ours)), (1, changed(*theirs))):
         # Either half is what that side wrote, reserved bits apart.
         side = re.sub(r"^<<<<<<< ours\n(.*?)^=======\n(.*?)^>>>>>>> theirs\n",
                       lambda match, half=half: match.group(1 + half), found.text, flags=re.M | re.S)
         assert set(lines(wanted)) - set(lines(BASE)) <= set(lines(side))
+
+
+def line_of(text, part):
+    return text[:text.index(part)].count("\n") + 1
+
+
+CLAIMS = {
+    "moved to two places": ["    ours    0x00[19:0]  index  f.yaml:21",
+                            "    theirs  0x00[23:0]  index  f.yaml:21"],
+    "described twice": ["    ours    0x00[15:0]: {name: index, doc: A.}  f.yaml:21",
+                        "    theirs  0x00[15:0]: {name: index, doc: B.}  f.yaml:21"],
+    "one number, two names": ["    ours    BLUE: 3   f.yaml:10", "    theirs  BLACK: 3  f.yaml:10"],
+    "removed and described": ["    theirs  0x00[15:0]  index  f.yaml:21"],
+    "two sizes": ["    ours    size: 20  f.yaml:13", "    theirs  size: 24  f.yaml:13"],
+}
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_a_conflict_names_both_sides(name):
+    ours, theirs, message = CONFLICTS[name]
+    found = merged(changed(*ours), changed(*theirs))
+    conflict, = found.conflicts
+    assert conflict.lines("f.yaml") == [
+        f"f.yaml:{line_of(found.text, '<<<<<<<')}: {message}", *CLAIMS[name]]
+
+
+def test_conflicts_are_told_in_the_order_of_their_lines():
+    found = merged(changed((INDEX, INDEX_20), ("RED:   1", "RED:   7"), ("tag", "mark")),
+                   changed(("0x00[31:16]: reserved", "0x00[31:18]: reserved\n      0x00[17:16]: flag"),
+                           ("RED:   1", "RED:   8"), ("tag", "label")))
+    told = [(item.line, str(item)) for item in found.conflicts]
+    assert told == sorted(told) and [text for _, text in told] == [
+        "enums.colour.values.RED: both sides change it",
+        "layouts.seg: 0x00[17:16] is claimed by 'index' and 'flag'",
+        "layouts.seg 'body'.arms.red 'label': both sides change it"]
+    assert [number for number, line in enumerate(found.text.split("\n"), 1)
+            if line.startswith("<<<<<<<")] == [line for line, _ in told]
 
 
 def lines(text):
@@ -466,9 +505,35 @@ def test_git_stops_at_a_conflict_of_bits(tmp_path):
     repository.git("checkout", "-q", "main")
     repository.commit(changed(*ours), "ours")
     said = repository.git("merge", "theirs", status=1)
-    assert f"spec/wqe/seg.yaml: {message}" in said and "CONFLICT" in said
     with open(repository.path, encoding="utf-8") as stream:
-        assert stream.read().count("<<<<<<<") == 1
+        marks = [number for number, line in enumerate(stream, 1) if line.startswith("<<<<<<< ")]
+    assert len(marks) == 1
+    assert f"""spec/wqe/seg.yaml:{marks[0]}: {message}
+    ours    0x00[19:0]  index  spec/wqe/seg.yaml:{line_of(changed(*ours), "name: index")}
+    theirs  0x00[16]    flag   spec/wqe/seg.yaml:{line_of(changed(*theirs), "flag")}
+""" in said and "CONFLICT" in said
+    # And git diff shows what is left to decide, not the whole file.
+    shown = repository.git("diff").split("\n")
+    assert [line[2:] for line in shown[shown.index("++<<<<<<< ours"):shown.index("++>>>>>>> theirs")]] == [
+        "<<<<<<< ours", "seg.index  0x00[19:0], 20 bits", "seg.index  doc: Number.", "=======",
+        "seg.flag  0x00[16], 1 bit"]
+    assert shown.count("++<<<<<<< ours") == 1
+    assert len(shown) < 25 and not any("RED" in line for line in shown)
+
+
+@pytest.mark.parametrize("text, is_split", [
+    ("a: 1\n<<<<<<< x\nb: 1\n=======\nb: 2\n>>>>>>> y\nc: 1\n", True),
+    ("a: 1\n<<<<<<< x\nb: 1\n||||||| base\nb: 0\n=======\nb: 2\n>>>>>>> y\nc: 1\n", True),
+    ("a: 1\n<<<<<<< x\nb: 1\n=======\nb: 2\nc: 1\n", False),
+    ("a: 1\n=======\nb: 1\n<<<<<<< x\nb: 2\n>>>>>>> y\nc: 1\n", False),
+    ("a: 1\n<<<<<<< x\n<<<<<<< x\nb: 1\n=======\nb: 2\n>>>>>>> y\n>>>>>>> y\nc: 1\n", False),
+    ("a: 1\nb: 1\nc: 1\n", False)])
+def test_both_sides_of_a_conflict_are_shown(text, is_split):
+    shown = convert("f", text.encode())
+    if is_split:
+        assert shown == "file  a: 1\n<<<<<<< x\nfile  b: 1\n=======\nfile  b: 2\n>>>>>>> y\nfile  c: 1\n"
+    else:
+        assert shown.startswith("(shown as it is: ") == ("x" in text or "=" in text)
 
 
 def test_git_goes_on_without_prmc(tmp_path):
@@ -492,4 +557,15 @@ def test_setup_outside_of_a_repository(tmp_path):
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                           env={**os.environ, "GIT_CEILING_DIRECTORIES": str(tmp_path)})
     assert done.returncode == 2
-    assert "run it inside of one" in done.stderr
+    assert "run it inside one" in done.stderr
+
+
+def test_setup_for_a_spec_outside_changes_nothing(tmp_path):
+    (tmp_path / "tree").mkdir()
+    repository = Repository(tmp_path / "tree")
+    before = repository.git("config", "--local", "--list")
+    done = subprocess.run([PRMC, "git-setup", "--spec", str(tmp_path)], cwd=repository.folder, check=False,
+                          text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"prmc: {tmp_path} is not in the repository "), done.stderr
+    assert repository.git("config", "--local", "--list") == before

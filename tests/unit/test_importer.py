@@ -326,7 +326,7 @@ def test_places_where_no_layout_can_stand(tree, capsys):
 
 
 REFUSED = [
-    (["--to", "spec/new.yaml"], "nothing is asked for: --layout NAME... or --enum NAME..."),
+    (["--to", "spec/new.yaml"], "nothing to import: give --layout NAME... or --enum NAME..."),
     (["--enum", "key_kinds", "--to", "spec/new.yaml"],
      "include/linux/mlx5/mlx5_ifc.h has no enumeration key_kinds; did you mean 'key_kind'?"),
     (["--layout", "nothing", "--to", "spec/new.yaml"],

@@ -240,6 +240,9 @@ def test_command(tmp_path, text):
     (["--out", "x.svg"], 2, "x.svg: the page is written to a file that ends in .html"),
     (["--drawing", "mkc", "--out", "x.html"], 2, "a drawing is written to a file that ends in .svg or .7"),
     (["--drawing", "mkc", "--out", "/dev/null/x"], 2, "/dev/null/x"),
+    (["--drawing", "mkc", "--out", "x.png"], 2, "x.png: a drawing is written to a file that ends in .svg or .7"),
+    (["--out", "page.pdf"], 2, "page.pdf: the page is written to a file that ends in .html"),
+    (["--out", "/proc/self/x.html"], 2, "/proc/self/x.html: "),
     (["--drawing", "mkc", "--drawing", "qpc"], 2, "several layouts make a manual page"),
 ])
 def test_bad_input(tmp_path, words, status, message):

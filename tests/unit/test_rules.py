@@ -13,7 +13,7 @@ import sys
 import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
-from prmclib.readers import dwarf
+from prmclib.readers.dwarf import types
 from prmclib.readers.ifc import read_ifc
 from prmclib.source import read_source
 
@@ -95,7 +95,7 @@ def test_document(rule, tmp_path, monkeypatch):
     if rule == "E132":
         monkeypatch.setitem(sys.modules, "elftools.elf.elffile", None)
     if rule == "E133":
-        monkeypatch.setattr(dwarf, "MAX_SIZE", 10)
+        monkeypatch.setattr(types, "MAX_SIZE", 10)
     assert findings(tmp_path, monkeypatch, RAW.get(rule, files), path) == expected
     assert re.findall(r"(?:error|warning) ([EW]\d{3}):", expected) == [rule], \
         "the example gives this rule, once, and no other"

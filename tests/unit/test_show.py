@@ -15,7 +15,7 @@ import pytest
 from prmclib import grid, picture
 from prmclib.load import load_spec
 from prmclib.model import Bits, Field, Kind, Name, Num, Op, Ref
-from prmclib.show import Page, expression, unknown
+from prmclib.show import Page, expression, meant, unknown
 from prmclib.term import Term
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -176,11 +176,24 @@ def test_expressions_of_the_spec_are_those_of_its_text() -> None:
 
 
 @pytest.mark.parametrize("name, message", [
-    ("psv_indx", "the spec has no 'psv_indx'; near to it: psv_index (of set_psv_seg)"),
+    ("psv_indx", "the spec has no 'psv_indx'; similar: psv_index (of set_psv_seg)"),
     ("psv_index", "the spec has no 'psv_index' of its own; it is a field of set_psv_seg, get_psv_seg "
      "and check_psv_seg"),
     ("T10DIF", "the spec has no 'T10DIF' of its own; it is a value of bfs"),
-    ("BSF_BASIC", "the spec has no 'BSF_BASIC'; near to it: bsf_basic"),
+    ("BSF_BASIC", "the spec has no 'BSF_BASIC'; similar: bsf_basic"),
     ("qqqq", "the spec has no 'qqqq'; `prmc show` lists what it has")])
 def test_unknown_names(name: str, message: str) -> None:
     assert unknown(SPEC, name).startswith(message)
+
+
+@pytest.mark.parametrize("name, wanted", [
+    ("mkc", "mkc"), ("mlx5_ifc_mkc_bits", "mkc"), ("struct mlx5_ifc_mkc_bits", "mkc"), ("mlx5_ifc_mkc", "mkc"),
+    ("mkc.log_page_size", "mkc"), ("set_psv_seg.t10dif.guard", "set_psv_seg"), ("set_psv_seg.t10dif", "set_psv_seg"),
+    ("mkc.no_such", "mkc.no_such"), ("no_such.field", "no_such.field"), ("mlx5_ifc_none_bits", "mlx5_ifc_none_bits")])
+def test_names_of_headers_and_addresses_of_fields(name: str, wanted: str) -> None:
+    assert meant(SPEC, Page(SPEC, Term(width=100)), name) == wanted
+
+
+def test_a_layout_without_the_field() -> None:
+    assert unknown(SPEC, "mkc.no_such") == \
+        "the spec has no 'mkc.no_such'; `prmc show mkc` lists the fields of mkc"

@@ -255,7 +255,7 @@ def test_outside_of_a_repository(tmp_path, monkeypatch):
 def test_without_git(repository, monkeypatch):
     monkeypatch.setenv("PATH", str(repository))
     item, = read("v1:spec")[1]
-    assert (item.message, item.help) == ("there is no program 'git', which reads revisions",
+    assert (item.message, item.help) == ("git, which reads revisions, is not installed",
                                          "install git (Debian: apt install git)")
     assert field_of("spec") == "work"
 

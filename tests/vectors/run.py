@@ -18,7 +18,7 @@ import os
 import shlex
 import subprocess
 import sys
-from typing import Counter, Dict, List, Set, Tuple
+from typing import Callable, Counter, Dict, List, Sequence, Set, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -38,14 +38,15 @@ from expected import Image, Part  # noqa: E402
 CFLAGS = "-O0 -g -Wall -Wextra -Werror -fsanitize=address,undefined -fno-sanitize-recover=all"
 
 
-def compile_program(spec: Spec, names: Set[str], cc: str, cflags: str, build: str) -> str:
+def compile_program(spec: Spec, names: Set[str], cc: str, cflags: str, build: str,
+                    generated: str = os.path.join(ROOT, "generated")) -> str:
     """Writes and compiles the program for these layouts; gives its path."""
     os.makedirs(build, exist_ok=True)
     source, program = os.path.join(build, "show.c"), os.path.join(build, "show")
     with open(source, "w", encoding="utf-8") as stream:
         stream.write(showing.program(spec, names))
-    subprocess.run([cc, "-std=c11", *shlex.split(cflags), "-I", os.path.join(ROOT, "generated"),
-                    source, "-o", program], check=True)
+    subprocess.run([cc, "-std=c11", *shlex.split(cflags), "-I", generated, source, "-o", program],
+                   check=True)
     return program
 
 
@@ -113,7 +114,7 @@ class Comparison:
                 if want is not None:
                     wrong.append(f"{name}: expected and listed as undetermined")
                 continue
-            free = self.places.bytes_of(part.layout, name) & any_bytes
+            free = any_bytes and self.places.bytes_of(part.layout, name) & any_bytes
             if name in part.unwritten or want is None and part.others == expected.UNWRITTEN:
                 self.unwritten += 1
                 if free != self.places.bytes_of(part.layout, name):
@@ -156,19 +157,14 @@ def pieces_of(spec: Spec, image: Image) -> List[Piece]:
     return found
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--cc", default="gcc")
-    parser.add_argument("--cflags", default=CFLAGS)
-    parser.add_argument("--build", default="build/vectors")
-    parser.add_argument("vectors", nargs="*", help="files (default: all)")
-    args = parser.parse_args()
-    spec = spec_or_exit([os.path.join(ROOT, "spec")])
+def compare(spec: Spec, vectors: Sequence[str], program_of: Callable[[Set[str]], str]) -> int:
+    """Compares the images of these files (none: of all); prints what is wrong and the counts, and
+    gives the exit status.  ``program_of`` gives the program for layouts of these names."""
     known: List[Tuple[str, Image]] = []
     failures: Dict[int, str] = {}
     general: List[str] = []  # what belongs to no single image
     jobs: List[Tuple[int, Part, Piece]] = []
-    for path in args.vectors or sorted(glob.glob(f"{HERE}/*.jsonl")):
+    for path in vectors or sorted(glob.glob(f"{HERE}/*.jsonl")):
         with open(path, encoding="utf-8") as stream:
             for line in stream:
                 case = json.loads(line)
@@ -186,8 +182,7 @@ def main() -> int:
                         for part, piece in zip(image.parts, pieces_of(spec, image)))
         except WalkError as exc:
             failures[number] = str(exc)
-    program = compile_program(spec, {part.layout for _, part, _ in jobs}, args.cc, args.cflags,
-                              args.build)
+    program = program_of({part.layout for _, part, _ in jobs})
     done = subprocess.run([program], capture_output=True, text=True, check=False, input="".join(
         f"{piece.layout} {bytes_of(known[number][1], piece).hex()}\n"
         for number, _, piece in jobs))
@@ -217,7 +212,7 @@ def main() -> int:
         wrong = comparison.part(part, got, any_bytes)
         if wrong:
             failures.setdefault(number, "; ".join(wrong))
-    if not args.vectors:
+    if not vectors:
         general.extend(f"{layout} {name} is listed as undetermined, but in no image"
                        for layout, name in expected.UNDETERMINED
                        if not comparison.undetermined[layout, name])
@@ -241,6 +236,18 @@ def main() -> int:
 
 def bytes_of(image: Image, piece: Piece) -> bytes:
     return image.data[piece.offset:piece.offset + piece.size]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--cflags", default=CFLAGS)
+    parser.add_argument("--build", default="build/vectors")
+    parser.add_argument("vectors", nargs="*", help="files (default: all)")
+    args = parser.parse_args()
+    spec = spec_or_exit([os.path.join(ROOT, "spec")])
+    return compare(spec, args.vectors, lambda names: compile_program(
+        spec, names, args.cc, args.cflags, args.build))
 
 
 if __name__ == "__main__":

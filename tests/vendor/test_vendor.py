@@ -163,14 +163,14 @@ def test_no_copy(tree):
     (tree / "empty").mkdir()
     for words in (["--update", "empty"], ["--diff", "empty"], ["--update", "nowhere"],
                   ["--update", "spec/wqe/psv.yaml"]):
-        assert f"{words[1]} is no copy of `prmc vendor`, or its mlx5sig.manifest is gone" in \
+        assert f"{words[1]} is not a copy of `prmc vendor`, or its mlx5sig.manifest is gone" in \
             vendor(tree, *words, status=2)
 
 
 def test_what_to_include(tree):
     said = vendor(tree, "--only", "set_psv_seg", "--to", "new")
     assert said.splitlines()[1] == \
-        "include prm_psv.h; `new/verify` tells whether the copy is unchanged"
+        "include prm_psv.h; `new/verify` checks that the copy is unchanged"
     assert len(vendor(tree, "--only", "set_psv_seg", "--to", "new").splitlines()) == 1, "said once"
 
 
@@ -180,7 +180,7 @@ def test_a_foreign_file_is_not_overwritten(tree):
     said = vendor(tree, "--to", "other", status=2)
     assert "other/prm_base.h is there already, and no mlx5sig.manifest says" in said
     assert list(content(tree / "other")) == ["prm_base.h"]
-    assert "is no folder" in vendor(tree, "--to", "spec/wqe/psv.yaml", status=2)
+    assert "is not a folder" in vendor(tree, "--to", "spec/wqe/psv.yaml", status=2)
 
 
 @pytest.mark.parametrize("failing", range(1, 8))
@@ -284,7 +284,7 @@ def test_who_has_a_layout(tree):
 
 
 @pytest.mark.parametrize("old, new, expected", [
-    ("# Copy of mlx5sig's layouts.", "#", "mlx5sig.manifest:1: this is no manifest"),
+    ("# Copy of mlx5sig's layouts.", "#", "mlx5sig.manifest:1: this is not a manifest"),
     ("format: 1", "format: 2", "format 2 of manifests"),
     ("style: c", "style: rust", "there is no style 'rust'"),
     ("style: c", "", "no 'style' in it"),
@@ -303,7 +303,7 @@ def test_bad_manifests(tree, old, new, expected):
 def test_messages(tree):
     assert "there is no layout 'set_psv_sec'; did you mean 'set_psv_seg'?" in \
         vendor(tree, "--only", "set_psv_sec", "--to", "x", status=2)
-    assert "is no name of a header" in vendor(tree, "--amalgamate", "a/b.h", "--to", "x", status=2)
+    assert "is not the name of a header" in vendor(tree, "--amalgamate", "a/b.h", "--to", "x", status=2)
     assert "--with has no 'all'" in vendor(tree, "--with", "all", "--to", "x", status=2)
     assert "cannot be a prefix" in vendor(tree, "--prefix", "1x", "--to", "x", status=2)
     assert "nowhere" in vendor(tree, "--update", "nowhere", status=2)

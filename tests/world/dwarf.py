@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass
 
 from prmclib.errors import render
-from prmclib.readers.dwarf import CStruct, read_objects
+from prmclib.readers.dwarf.types import CStruct, read_objects
 
 from world import c_numbers
 
@@ -59,7 +59,7 @@ class Headers:
         found = re.findall(r"^#define (MLX5_\w+) (.*[0-9A-Za-z_)].*)$", done.stdout, flags=re.M)
         names = [name for name, text in found if name not in self.constants
                  and not re.search(r"[{;\"]", text)]
-        # What is no constant for the compiler is no number: -Werror names it, and it goes.
+        # What is no constant for the compiler is not a number: -Werror names it, and it goes.
         lines = "".join(f"enum {{ value_of_{name} = !!({name}) }};\n" for name in names)
         path = os.path.join(self.folder, "macros.c")
         with open(path, "w", encoding="utf-8") as stream:

@@ -14,7 +14,7 @@ from prmclib.errors import render, render_one
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
 from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifcspec import short_name, to_spec
+from prmclib.readers.ifc.layouts import short_name, to_spec
 
 from world import HERE, IFC_FILES, LINUX, c_numbers, ifc_files, linux
 
@@ -192,22 +192,24 @@ def test_which_macros_are_an_enumeration():
 
 
 def test_how_enumerations_are_called():
-    table = "struct mlx5_ifc_a_bits { u8 kind[8]; u8 wide[1]; u8 kind_in[23]; };\n"
+    table = "struct mlx5_ifc_a_bits { u8 kind[8]; u8 wide[1]; u8 kind_in[23]; u8 at[32]; };\n"
     found, left, spec = enums_of(
         table + "enum mlx5_some { MLX5_OTHER_X, MLX5_OTHER_Y };\n"
         "enum { MLX5_A_KIND_IN_OUT, MLX5_A_KIND_IN_IN = 5 };\n"
         "enum { MLX5_A_WIDE_X = 1, MLX5_A_WIDE_Y };\nenum { MLX5_LONE = 3 };\n"
         "enum { MLX5_P, MLX5_Q };\nenum { MLX5_S_8, MLX5_S_16 };\n"
         "enum some { MLX5_T_X = 1 << 70 };\nenum a { MLX5_U_NOT = NOTHING, MLX5_U_X };\n"
-        "enum mlx5_some { MLX5_V_X, MLX5_V_Y };\nenum a_kind { };\n")
+        "enum mlx5_some { MLX5_V_X, MLX5_V_Y };\nenum a_kind { };\n"
+        "enum mlx5_places { MLX5_A_AT_HERE, MLX5_A_AT_THERE };\n")
     assert found == [("some", False, {"X": 0, "Y": 1}), ("a_kind_in", False, {"OUT": 0, "IN": 5}),
-                     ("a_wide", False, {"X": 1, "Y": 2}), ("some_2", False, {"X": 0, "Y": 1})]
+                     ("a_wide", False, {"X": 1, "Y": 2}), ("some_2", False, {"X": 0, "Y": 1}),
+                     ("places", False, {"HERE": 0, "THERE": 1})]
     assert left == [("MLX5_LONE", "a single constant"),
                     ("MLX5_P", "an enumeration without a name, whose values have none in common"),
                     ("MLX5_S_8", "an enumeration without a name, whose values have none in common"),
-                    ("some", "an enumeration with a value that is no number of 64 bits"),
-                    ("a", "an enumeration with a value that is no number of 64 bits")]
-    assert [item.enum for item in spec.layouts["a"].fields] == ["", "", "a_kind_in"]
+                    ("some", "an enumeration with a value that is not a number of 64 bits"),
+                    ("a", "an enumeration with a value that is not a number of 64 bits")]
+    assert [item.enum for item in spec.layouts["a"].fields] == ["", "", "a_kind_in", "places"]
 
 
 def uses(spec, name, wanted):

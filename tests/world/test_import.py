@@ -21,7 +21,7 @@ from prmclib.flatten import flatten_layout
 from prmclib.load import Text, load_spec, load_texts
 from prmclib.model import File, Kind, Spec
 from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifcspec import short_name, to_spec
+from prmclib.readers.ifc.layouts import short_name, to_spec
 from prmclib.source import load_source
 from prmclib.writers import ifc
 from prmclib.writers.yaml import write_file

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc conform``: the spec beside the headers of drivers."""
+"""``prmc conform``: the spec compared with drivers' headers."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from ..diff.finding import Severity
 from ..flatten import flatten_layout
 from ..model import Bits, Kind, Layout, Spec
 from ..readers.cstructs import CStruct
-from ..readers.ifc import Table
+from ..readers.ifc.tables import Table
 from .tree import Tree, numbers
 
 _IFC = re.compile(r"\b(struct|union) (mlx5_ifc_\w+)")

@@ -17,14 +17,14 @@ HEAD = "<!-- Made by `prmc conform --update` from docs/conform.json and docs/con
 
 def page(view: View, record: Record) -> str:
     """The text of the page; the same record and notes give the same text."""
-    out = [HEAD, "", "# The spec beside the headers of drivers", "", *textwrap.wrap(
+    out = [HEAD, "", "# The spec compared with drivers' headers", "", *textwrap.wrap(
         "Every layout of `spec/` that a tree has as a table of bits (`struct mlx5_ifc_*_bits`) is "
-        "compared with it, field by field in both directions. Of structs of bytes (WQEs, CQEs) "
-        "places are compared, since their words have names of their own; of enumerations the "
-        "numbers of values that sources of the spec name (`MLX5_CQC_STATUS_*`). The severity is that "
-        "of `prmc diff` for the step from the header to the spec. conform.yaml has the reviewed "
-        "reason of every disagreement, conform.json every field. other-manuals.md tells how to "
-        "make the page anew.", 100), "",
+        "compared with it, field by field in both directions. Structs of bytes (WQEs, CQEs) are "
+        "compared by offset, since their words have names of their own; enumerations by the "
+        "numbers of the values that the spec's sources name (`MLX5_CQC_STATUS_*`). The severity is "
+        "that of `prmc diff` from the header to the spec. conform.yaml has the reviewed reason for "
+        "every disagreement, conform.json every field. other-manuals.md describes how to "
+        "regenerate this page.", 100), "",
            "## Sources", "",
            "| tree | version | date | tables of bits | compared | headers | sha256 |",
            "|---|---|---|---|---|---|---|"]
@@ -36,9 +36,9 @@ def page(view: View, record: Record) -> str:
     for line in copies(view, record):
         out += ["", *textwrap.wrap(line, 100)]
     out += ["", "## Matrix", "", *textwrap.wrap(
-        f"`{SAME}`: the same fields at the same places. `{NONE}`: the tree does not have it. "
-        "Otherwise the number of disagreements by severity; those without a reason are open. "
-        "Where copies differ, a slash is between them.", 100), "",
+        f"`{SAME}`: the same fields at the same places. `{NONE}`: not in the tree. "
+        "Otherwise the number of disagreements by severity; those without a reviewed reason are open. "
+        "Columns of copies that differ are separated by a slash.", 100), "",
             "| layout | " + " | ".join(title for title, _ in view.columns) + " |",
             "|---|" + "---|" * len(view.columns)]
     for _, layout, cells in view.matrix:
@@ -48,7 +48,7 @@ def page(view: View, record: Record) -> str:
             [f"`{name}`" for names in view.without.values() for name in names]) + ".", 100)]
     out += ["", "## Disagreements", ""]
     if view.general:
-        out += ["Where no more is said below:", ""]
+        out += ["Unless noted otherwise below:", ""]
         for note in view.general:
             out.append(f"* {listed(list(note.trees))}, {WHATS[note.what].text}"
                        + (f" (`{note.layout}`)" if note.layout != "*" else "")

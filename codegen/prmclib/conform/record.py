@@ -21,7 +21,7 @@ ALIKE = 0.95  # of the tables of two trees: from here on one is a copy of the ot
 
 
 class RecordError(Exception):
-    """The text is no record."""
+    """The text is not a record."""
 
 
 @dataclass

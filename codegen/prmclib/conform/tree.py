@@ -14,7 +14,8 @@ from typing import Dict, List, Optional, Tuple
 
 from ..errors import Findings, listed
 from ..readers.cstructs import CStruct, read_structs
-from ..readers.ifc import Header, Table, read_ifc
+from ..readers.ifc import read_ifc
+from ..readers.ifc.tables import Header, Table
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ PROJECTS = (
 
 
 class TreeError(Exception):
-    """Something is no tree; the text says why and what to do."""
+    """Something is not a tree; the text says why and what to do."""
 
 
 @dataclass
@@ -119,7 +120,7 @@ def _parts(text: str) -> Tuple[str, str, str]:
         try:
             datetime.date.fromisoformat(date)
         except ValueError:
-            raise TreeError(f"{text}: '{date}' is no date; write LABEL@YYYY-MM-DD=PATH") from None
+            raise TreeError(f"{text}: '{date}' is not a date; write LABEL@YYYY-MM-DD=PATH") from None
     return label.strip(), date, path
 
 
@@ -135,7 +136,7 @@ def _find(path: str) -> Tuple[Project, str, List[str]]:
                              if os.path.isfile(os.path.join(path, name))]
                     return project, path, found
         wanted = listed([project.headers[0] for project in PROJECTS], "or")
-        raise TreeError(f"{path}: no tree that is known; it has none of {wanted}. Give the header")
+        raise TreeError(f"{path}: not a tree of a driver: it has none of {wanted}. Give the header")
     real = os.path.abspath(path)
     for project in PROJECTS:
         for name in project.headers:

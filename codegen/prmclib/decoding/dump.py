@@ -77,7 +77,7 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
     if text is None:
         if form == "auto":
             return Dump("raw bytes", [Chunk(content)])
-        raise DumpError(f"the input is no text; --input {form} needs one, --input raw takes bytes")
+        raise DumpError(f"the input is not text; --input {form} needs one, --input raw takes bytes")
     lines = text.splitlines()
     if not any(line.strip() for line in lines):
         raise DumpError("the input has blank lines only")
@@ -96,9 +96,9 @@ def read_dump(content: bytes, form: str = "auto") -> Dump:
     _refuse_host_order(number, line)
     if form == "auto" and _looks_like_hex(line):
         return _read_hex(lines)  # which tells what is wrong, and where
-    raise DumpError(f"line {number}: '{_short(line)}' is no row of any form that prmc knows (see "
+    raise DumpError(f"line {number}: '{_short(line)}' is not a line of any format that prmc knows (see "
                     "`prmc decode --help`)" if form == "auto" else
-                    f"line {number}: '{_short(line)}' is no row of a {_FORM_NAMES[form]}")
+                    f"line {number}: '{_short(line)}' is not a row of a {_FORM_NAMES[form]}")
 
 
 _FORM_NAMES = {"dump": "dump with offsets (hexdump -C, xxd)",
@@ -148,7 +148,7 @@ def _read_hex(lines: List[str]) -> Dump:
         digits = re.sub(r"(?<![0-9a-fA-F])0[xX]|[\s,;]|(?<=[0-9a-fA-F]):(?=[0-9a-fA-F])", "", line)
         bad = re.search(r"[^0-9a-fA-F]", digits)
         if bad:
-            raise DumpError(f"line {number}: '{_short(bad.group())}' is no hexadecimal digit")
+            raise DumpError(f"line {number}: '{_short(bad.group())}' is not a hexadecimal digit")
         if len(digits) % 2:
             raise DumpError(f"line {number}: an odd number of hexadecimal digits")
         out += bytes.fromhex(digits)
@@ -242,7 +242,7 @@ def _read_rows(lines: List[str], name: str, parse: Callable[[str], Optional[_Row
             continue
         found = parse(line)
         if found is None or found.offset is None:
-            raise DumpError(f"line {number}: '{_short(line)}' is no row of {name}, as the lines "
+            raise DumpError(f"line {number}: '{_short(line)}' is not a row of {name}, as the lines "
                             "before are")
         _agree(number, found)
         if ended:
@@ -378,7 +378,7 @@ def _read_log(lines: List[str]) -> Optional[Dump]:
             (row.offset is None or row.offset == len(buffer) != 0)
         if goes_on and foreign:
             raise DumpError(f"line {foreign}: '{_short(lines[foreign - 1])}' stands inside of the "
-                            "dump around it; take it out, if it is no part of the dump")
+                            "dump around it; take it out, if it is not part of the dump")
         if not goes_on:
             close()
             if row.offset:

@@ -208,7 +208,7 @@ class Walker:
             values = self.spec.enums.get(variant.selector.enum)
             named = values.by_value(value) if values else None
             raise WalkError(f"{path} at {self.at(at)}: {named.name if named else f'{value:#x}'} at {bits} "
-                            f"is no kind of {variant.name} (known: {choices(values, variant)})")
+                            f"is not a kind of {variant.name} (known: {choices(values, variant)})")
         return other
 
     def sequence(self, sequence: Sequence, path: str, title: str, at: int, bound: Bound,

@@ -49,7 +49,7 @@ class Approvals:
 
 def default_path(new: Source) -> str:
     """The file beside the spec that was given as NEW, or beside that of the working tree; empty if
-    what is compared is no spec."""
+    what is compared is not a spec."""
     if new.form != "spec":
         return ""
     folder = new.label
@@ -64,7 +64,7 @@ def default_path(new: Source) -> str:
 
 def check_fingerprint(text: str) -> str:
     if not _FINGERPRINT.fullmatch(text):
-        raise BadApproval(f"'{shorten(text)}' is no fingerprint: {DIGITS} hexadecimal digits in "
+        raise BadApproval(f"'{shorten(text)}' is not a fingerprint: {DIGITS} hexadecimal digits in "
                           "lower case, as `prmc diff` prints them")
     return text
 
@@ -75,7 +75,7 @@ def check_date(text: str) -> str:
             raise ValueError(text)
         datetime.date.fromisoformat(text)
     except ValueError:
-        raise BadApproval(f"'{shorten(text)}' is no date: write it as 2027-01-31") from None
+        raise BadApproval(f"'{shorten(text)}' is not a date: write it as 2027-01-31") from None
     return text
 
 
@@ -108,7 +108,7 @@ def read(path: str, is_needed: bool = False) -> Approvals:
         match = _LINE.fullmatch(line)
         try:
             if match is None:
-                raise BadApproval(f"'{shorten(line)}' is no approval: write fingerprint, date or "
+                raise BadApproval(f"'{shorten(line)}' is not an approval: write fingerprint, date or "
                                   "-, and reason")
             name = check_fingerprint(match.group(1))
             expires = "" if match.group(2) == "-" else check_date(match.group(2))

@@ -42,9 +42,12 @@ class Builder:
         self.labels = labels_of(old, new)
         self.judge = Judge(self.labels)
         self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
+        if old.form == new.form == "header":
+            self.told |= {"enum"}  # read off names; of other forms' names that says nothing
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
         self.words: List[List[object]] = []  # of each finding, what its fingerprint is of
+        self.names_only: Set[int] = set()  # ids of findings about a name, where rules know more
         self.arm_of: Dict[int, Pair] = {}  # by id of a finding about an arm, its overlay
         self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
         self.consequences: Set[int] = set()  # ids of findings that are nothing of their own
@@ -68,6 +71,10 @@ class Builder:
         self.findings.append(finding)
         self.words.append([layout, field if has_name else "", *names, *words])
         return finding
+
+    def only_name(self, finding: Finding) -> None:
+        """Notes that nothing but a name is another one, so that no bytes can show it."""
+        self.names_only.add(id(finding))
 
     def add_consequence(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
                         cause: object, old: Side, new: Side) -> Finding:

@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         old, new = load_source(args.old), load_source(args.new)
     except SystemExit:
-        sys.stderr.write("prmc: no comparison without two sound manuals\n")
+        sys.stderr.write("prmc: nothing is compared, since a manual has errors\n")
         return 2
     path = args.approvals or approvals.default_path(new)
     accepted = approvals.read(path, bool(args.approvals)) if path else approvals.Approvals("")

@@ -75,8 +75,12 @@ def _layouts(builder: Builder) -> None:
                     [], layout_side(layout), None, "layout")
     for before, after in names.pairs.items():
         if before != after:
+            table = builder.match.tables[after]
+            same = table.old.size == table.new.size and not (
+                table.added or table.removed or table.regrouped) and all(
+                pair.old.bits == pair.new.bits for pair in table.pairs)
             builder.add("D003", after, "", f"renamed from {before}",
-                        builder.judge.renamed(before, after), [],
+                        builder.judge.renamed(before, after, "bits" if same else ""), [],
                         layout_side(builder.old.layouts[before]),
                         layout_side(builder.new.layouts[after]), "layout")
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import List, Tuple
 
 from ..model import Enum, EnumValue
+from ..readers import described
 from .build import NOTHING, Builder, document
 from .finding import Severity, Side
 from .severity import Verdict
@@ -62,17 +63,33 @@ def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]
     return pairs, went, came
 
 
+def _as_told(builder: Builder, old: Enum, new: Enum, verdict: Verdict) -> Verdict:
+    """A verdict on enumerations, which may be a reader's guess."""
+    n, guessed = builder.labels, [enum.about.note.startswith(described.MARK) for enum in (old, new)]
+    if not any(guessed):
+        return verdict
+    where = f"{n.old} and {n.new}" if all(guessed) else n.new if guessed[1] else n.old
+    return verdict.doubt(f"in {where} the values are read from a description, which may only have "
+                         "other words")
+
+
 def _pair(builder: Builder, old: Enum, new: Enum) -> None:
     name, judge = new.name, builder.judge
+
+    def told(verdict: Verdict) -> Verdict:
+        return _as_told(builder, old, new, verdict)
+
     roles = builder.roles_of_enum(old.name, new.name)
     number = "bit" if new.is_flags else "value"
     if old.name != new.name:
+        same = sorted(value.value for value in old.values) == \
+            sorted(value.value for value in new.values)
         builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
-                    judge.renamed(old.name, new.name, "values"), [], enum_side(old),
+                    judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
                     enum_side(new), "enum")
     if old.is_flags != new.is_flags:
         builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",
-                    judge.enum_changed(roles, old, new), [], enum_side(old), enum_side(new), "enum")
+                    told(judge.enum_changed(roles, old, new)), [], enum_side(old), enum_side(new), "enum")
         return
     if old.is_open != new.is_open:
         texts = ["open" if enum.is_open else "closed" for enum in (old, new)]
@@ -82,12 +99,12 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
     pairs, went, came = match_values(old, new)
     for value in came:
         builder.add("D050", name, f"{name}.{value.name}", f"added, {number} {value.value:#x}",
-                    judge.value_added(roles, new, value.name), [value.value], None,
+                    told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
     for value in went:
         builder.add("D051", name, f"{name}.{value.name}", f"removed, {number} {value.value:#x}",
-                    judge.value_removed(roles, value.name), [value.value], _side(old, value), None,
-                    "value")
+                    told(judge.value_removed(roles, value.name)), [value.value],
+                    _side(old, value), None, "value")
     for value, other in pairs:
         sides = _side(old, value), _side(new, other)
         if value.name != other.name:
@@ -98,7 +115,7 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         elif value.value != other.value:
             builder.add("D052", name, f"{name}.{other.name}",
                         f"renumbered {value.value:#x} -> {other.value:#x}",
-                        _renumbered(builder, old, new, value, other),
+                        told(_renumbered(builder, old, new, value, other)),
                         [value.value, other.value], *sides, "value")
         document(builder, name, f"{name}.{other.name}", "value",
                  (value.about, value.where, old.name, value.name),

@@ -153,7 +153,7 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) ->
     enum = builder.new.enums.get(entry.item.enum) if entry.item.enum else None
     if before == "reserved" and roles.driver and enum is not None and not enum.is_open and \
             enum.by_value(0) is None:
-        verdict.say(Severity.DANGEROUS, f"0 is no value of {enum.name}")
+        verdict.say(Severity.DANGEROUS, f"0 is not a value of {enum.name}")
     if entry.item.is_flexible:
         verdict = Verdict(Severity.COMPATIBLE, [f"{builder.labels.old_driver} ends before it"])
         before = "beyond the end"
@@ -225,8 +225,9 @@ def _is_container(entry: Entry) -> bool:
 
 
 def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+    same = "bits" if pair.old.bits.width == pair.new.bits.width else ""
     builder.add("D012", table.new.name, pair.new.path, f"renamed from {pair.old.path}",
-                builder.judge.renamed(pair.old.path, pair.new.path), [],
+                builder.judge.renamed(pair.old.path, pair.new.path, same), [],
                 side_of(table.old, pair.old), side_of(table.new, pair.new), subject_of(pair))
 
 
@@ -475,9 +476,8 @@ def _enum(builder: Builder, pair: Pair, add) -> None:
     old, new = pair.old.item, pair.new.item
     one, other = old.enum or old.flags, new.enum or new.flags
     before, after = builder.old.enums.get(one), builder.new.enums.get(other)
-    same = bool(one) == bool(other) and builder.match.enums.renamed(one) == other
-    if same and bool(old.enum) == bool(new.enum):
-        return
+    if bool(one) == bool(other) and builder.match.enums.renamed(one) == other:
+        return  # what has changed in it, a list that is a set of flags now too, is told once there
     roles = builder.roles(None, None)
     title = f"enumeration {one or 'none'} -> {other or 'none'}"
     add("D041", title, builder.judge.enum_changed(roles, before, after), one, other)

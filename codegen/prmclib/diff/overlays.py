@@ -179,8 +179,15 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
                     f"arm for {when_text(old.when)} -> for {when_text(new.when)}",
                     arm_when(builder, old.when, new.when),
                     [*old.when.values, "->", *new.when.values], *sides, "arm")
+    if _is_of_field(old) and _is_of_field(new):
+        return  # told of the field
     document(builder, name, new.name, "arm", (old.about, old.where, table.old.name, old.name),
              (new.about, new.where, table.new.name, new.name), (pair.old.bits, pair.new.bits))
+
+
+def _is_of_field(arm: Arm) -> bool:
+    """Whether what is said of an arm is that of a field in it."""
+    return any(item.about == arm.about for item in arm.fields if item.is_named)
 
 
 def _arm_side(layout: str, overlay: Entry, arm: Arm,

@@ -33,9 +33,10 @@ def compare(builder: Builder) -> None:
         for before, after in names.pairs.items():
             old, new = tables[0][before], tables[1][after]
             if before != after:
-                builder.add(rule, after, "", f"{kind} renamed from {before}",
-                            builder.judge.renamed(before, after), ["name"],
-                            _side(old, before), _side(new, after), kind)
+                builder.only_name(builder.add(
+                    rule, after, "", f"{kind} renamed from {before}",
+                    builder.judge.renamed(before, after), ["name"], _side(old, before),
+                    _side(new, after), kind))
             (_variant if kind == "variant" else _sequence)(builder, old, new)
             document(builder, after, "", kind, (old.about, old.where, before, ""),
                      (new.about, new.where, after, ""))
@@ -101,8 +102,9 @@ def _variant(builder: Builder, old: Variant, new: Variant) -> None:
         sides = mine, _side(new, when_text(other.when), other.name, other.where)
         path = f"{name}.{other.name}"
         if arm.name != other.name:
-            builder.add("D070", name, path, f"renamed from {arm.name}",
-                        builder.judge.renamed(arm.name, other.name), ["renamed"], *sides, "variant")
+            builder.only_name(builder.add(
+                "D070", name, path, f"renamed from {arm.name}",
+                builder.judge.renamed(arm.name, other.name), ["renamed"], *sides, "variant"))
         targets = _target(arm, builder, True), _target(other, builder, False)
         if targets[0] != targets[1]:
             builder.add("D070", name, path, f"{targets[0]} -> {targets[1]}",
@@ -245,9 +247,9 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
                  _side(new, segment_text(other), other.name, other.where))
         path = f"{name}.{other.name}"
         if segment.name != other.name:
-            builder.add("D071", name, path, f"segment renamed from {segment.name}",
-                        builder.judge.renamed(segment.name, other.name), ["renamed"], *sides,
-                        "sequence")
+            builder.only_name(builder.add(
+                "D071", name, path, f"segment renamed from {segment.name}",
+                builder.judge.renamed(segment.name, other.name), ["renamed"], *sides, "sequence"))
         changed = [key for key in ("when", "count", "size")
                    if not _same(names.expr(getattr(segment, key)), getattr(other, key))]
         if names.what(segment) != _what(other) or segment.rest != other.rest or changed:

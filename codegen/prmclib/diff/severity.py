@@ -40,6 +40,12 @@ class Verdict:
         self.meaning.append(sentence)
         return self
 
+    def doubt(self, sentence: str) -> "Verdict":
+        """What may make all of it untrue: nothing is certain to break then."""
+        self.severity = min(self.severity, Severity.DANGEROUS)
+        self.meaning.append(sentence)
+        return self
+
 
 @dataclass(frozen=True)
 class Roles:
@@ -135,9 +141,10 @@ class Judge:
     # Fields that have another place or size
 
     def renamed(self, old: str, new: str, what: str = "bits") -> Verdict:
-        return Verdict().say(COSMETIC,
-                             f"the same {what}; code that says {old} does not compile with "
-                             f"{self.n.new} until it says {new}")
+        """``what`` is the same; empty where other findings tell that it is not."""
+        return Verdict().say(COSMETIC, (f"the same {what}; " if what else "") +
+                             f"code that says {old} does not compile with {self.n.new} until it "
+                             f"says {new}")
 
     def moved(self, roles: Roles, what: str) -> Verdict:
         n, out = self.n, Verdict(BREAKING)
@@ -194,7 +201,7 @@ class Judge:
             if freed in ("reserved",):
                 out.say(COMPATIBLE, f"{n.old_driver} reads 0 in the upper bits: the same value")
             else:
-                out.say(BREAKING, f"{n.old_driver} reads what is no part of the value any more in "
+                out.say(BREAKING, f"{n.old_driver} reads what is not part of the value any more in "
                                   "its upper bits")
         return out
 
@@ -239,7 +246,7 @@ class Judge:
                                       "one do not")
         few, many = sorted((old.count or 0, new.count or 0))
         if not few:
-            return out.say(DANGEROUS, "an array of unknown length is no part of the layout's size")
+            return out.say(DANGEROUS, "an array of unknown length is not part of the layout's size")
         return out.say(DANGEROUS, f"{n.old_driver} knows {old.count} elements, "
                                   f"{n.new_firmware} {new.count}; the first {few} are the same")
 

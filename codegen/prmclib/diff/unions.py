@@ -2,20 +2,21 @@
 """Unions that are tables of their own: a change of their arms is one finding.
 
 Tables of mstflint and C headers have unions with a name; each is a layout that is nothing but an
-overlay, and the same overlay stands in the layouts around it.  What is found of an arm in the union
-is told there, with the layouts in which it is found, too.
+overlay, and the same overlay stands in the layouts around it.  What is found of an arm, or of a
+field of one, in the union is told there, with the layouts in which it is found, too.
 """
 
 from __future__ import annotations
 
-from typing import Dict, FrozenSet, Tuple
+from typing import Dict, FrozenSet, Optional, Tuple
 
+from ..model import Bits
 from .build import Builder
-from .finding import Also, Finding
+from .finding import Also, Finding, Side
 from .match_fields import LayoutPair, Pair
 
-RULES = ("D061", "D062", "D063")
 Arms = Tuple[FrozenSet[str], FrozenSet[str]]  # names on both sides
+Key = Tuple[object, ...]
 
 
 def merge(builder: Builder) -> None:
@@ -26,24 +27,27 @@ def merge(builder: Builder) -> None:
             unions[_arms(table.pairs[0])] = name
     if not unions:
         return
-    own: Dict[Tuple[str, str, str, str], Finding] = {}
-    for finding in builder.findings:
-        pair = builder.arm_of.get(id(finding))
-        if pair is not None and finding.rule in RULES and unions.get(_arms(pair)) == finding.layout:
-            own[_key(finding, finding.layout)] = finding
+    pairs = [_overlay_of(builder, finding) for finding in builder.findings]
+    keys = [_key(finding, pair, unions) for finding, pair in zip(builder.findings, pairs)]
+    own: Dict[Key, Finding] = {}
+    for finding, key in zip(builder.findings, keys):
+        if key is not None and finding.layout == key[0]:
+            own.setdefault(key, finding)
     kept, words = [], []
-    for finding, word in zip(builder.findings, builder.words):
-        pair = builder.arm_of.get(id(finding))
-        union = unions.get(_arms(pair), "") if pair is not None else ""
-        first = own.get(_key(finding, union))
-        if first is None or first is finding:
+    instead: Dict[int, Finding] = {}
+    for finding, word, key in zip(builder.findings, builder.words, keys):
+        first = own.get(key) if key is not None else None
+        if first is None or finding.layout == first.layout:
             kept.append(finding)
             words.append(word)
             continue
+        instead[id(finding)] = first
         first.also.append(Also(finding.layout, finding.old, finding.new))
         first.severity = max(first.severity, finding.severity)
         first.meaning += [line for line in finding.meaning if line not in first.meaning]
     builder.findings[:], builder.words[:] = kept, words
+    for what, finding in builder.origin.items():
+        builder.origin[what] = instead.get(id(finding), finding)
     for finding in own.values():
         if finding.also:
             names = list(dict.fromkeys(item.layout for item in finding.also))
@@ -64,6 +68,35 @@ def _arms(pair: Pair) -> Arms:
             frozenset(arm.name for arm in pair.new.item.arms))
 
 
-def _key(finding: Finding, union: str) -> Tuple[str, str, str, str]:
-    return (finding.rule, union, finding.old.field if finding.old else "",
-            finding.new.field if finding.new else "")
+def _overlay_of(builder: Builder, finding: Finding) -> Optional[Pair]:
+    """The overlay that a finding is about an arm of, or a field of an arm; None for any other."""
+    if id(finding) in builder.arm_of:
+        return builder.arm_of[id(finding)]
+    table = builder.match.tables.get(finding.layout)
+    if table is None or finding.shifted or finding.subject not in ("field", "arm"):
+        return None
+    sides = ((table.old.name, finding.old, 0), (table.new.name, finding.new, 1))
+    for name, side, number in sides:
+        if side is None or side.layout != name:
+            continue
+        for entry in table.entries[number]:
+            if entry.arm is not None and entry.path == side.field and not entry.is_overlay:
+                return next((pair for pair in table.pairs if any(
+                    arm is entry.arm for arm in (pair.old, pair.new)[number].item.arms)), None)
+    return None
+
+
+def _key(finding: Finding, pair: Optional[Pair], unions: Dict[Arms, str]) -> Optional[Key]:
+    """What is the same of a finding in a union and in the layouts around it."""
+    union = unions.get(_arms(pair)) if pair is not None else None
+    if pair is None or union is None:
+        return None
+    return (union, finding.rule, finding.subject, _what(finding.old, pair.old.bits),
+            _what(finding.new, pair.new.bits))
+
+
+def _what(side: Optional[Side], overlay: Bits) -> Tuple[object, ...]:
+    """Name and place in the overlay, and what else is said."""
+    if side is None:
+        return ()
+    return (side.field, side.bits.offset - overlay.offset, side.bits.width, side.text)

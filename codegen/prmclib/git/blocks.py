@@ -30,6 +30,7 @@ class Entry:
     lines: List[str]
     value: Node
     entries: List["Entry"] = field(default_factory=list)
+    line: int = 0  # of the key, from 1
 
     @property
     def text(self) -> List[str]:
@@ -87,7 +88,8 @@ def _entries(node: Node, source: Source, start: int, end: int) -> List[Entry]:
         # An item of a list is one entry: what it holds is not merged line by line.
         inner = _entries(value, source, line + 1, stop) if isinstance(node, Map) else []
         own = stop if not inner else _first_line(inner, stop)
-        found.append(Entry(key, source.lines[head:line], source.lines[line:own], value, inner))
+        found.append(Entry(key, source.lines[head:line], source.lines[line:own], value, inner,
+                           line + 1))
     return found
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
+from ..errors import listed, shorten
 from ..model import Bits
 from ..place import BadPlace, parse, split
 from ..yamltree import Map, Scalar
 from .blocks import Entry, attributes, raw, read
+from .conflict import Claim, Conflict, Marks
 
 WIDTH = 100  # columns of a line of the spec
 
@@ -26,20 +28,7 @@ class NotMerged(Exception):
 @dataclass
 class Merged:
     text: str
-    conflicts: List[str]  # one sentence each
-
-
-@dataclass
-class Marks:
-    """How conflicts are marked, as git gives it."""
-
-    size: int = 7
-    ours: str = "ours"
-    theirs: str = "theirs"
-
-    def around(self, ours: Sequence[str], theirs: Sequence[str]) -> List[str]:
-        return [f"{'<' * self.size} {self.ours}", *ours, "=" * self.size, *theirs,
-                f"{'>' * self.size} {self.theirs}"]
+    conflicts: List[Conflict]  # in the order of their lines
 
 
 def merge(base: bytes, ours: bytes, theirs: bytes, marks: Marks) -> Merged:
@@ -54,7 +43,8 @@ def merge(base: bytes, ours: bytes, theirs: bytes, marks: Marks) -> Merged:
     lines = run.entries(*versions, where="")
     while lines and not lines[-1]:
         lines.pop()
-    return Merged("\n".join(lines) + "\n", run.conflicts)
+    lines, conflicts = marks.found(lines, run.conflicts)
+    return Merged("\n".join(lines) + "\n", conflicts)
 
 
 Three = Tuple[Optional[Entry], Optional[Entry], Optional[Entry]]
@@ -63,12 +53,18 @@ Three = Tuple[Optional[Entry], Optional[Entry], Optional[Entry]]
 class _Merge:
     def __init__(self, marks: Marks) -> None:
         self.marks = marks
-        self.conflicts: List[str] = []
+        self.conflicts: List[Conflict] = []
 
-    def conflict(self, where: str, what: str, ours: Sequence[str],
-                 theirs: Sequence[str]) -> List[str]:
-        self.conflicts.append(f"{where}: {what}" if where else what)
-        return self.marks.around(ours, theirs)
+    def conflict(self, where: str, what: str, ours: Sequence[str], theirs: Sequence[str],
+                 claims: Sequence[Claim]) -> List[str]:
+        self.conflicts.append(Conflict(where, what, list(claims)))
+        return self.marks.around(ours, theirs, len(self.conflicts) - 1)
+
+    def claims(self, ours: Optional[Entry], theirs: Optional[Entry],
+               shown: Callable[[Entry], str] = lambda entry: entry.lines[0].strip()) -> List[Claim]:
+        """What the two sides have of one thing; nothing of one that has removed it."""
+        return [Claim(side, entry.line, "", shorten(shown(entry), 60)) for side, entry in
+                ((self.marks.ours, ours), (self.marks.theirs, theirs)) if entry is not None]
 
     def entries(self, base: List[Entry], ours: List[Entry], theirs: List[Entry], where: str,
                 bits: Optional[Bits] = None) -> List[str]:
@@ -90,7 +86,8 @@ class _Merge:
             gone, kept = (self.marks.ours, theirs) if ours is None else (self.marks.theirs, ours)
             return self.conflict(path, f"{gone} removes what the other side changes",
                                  [] if ours is None else ours.lead + ours.text,
-                                 [] if theirs is None else theirs.lead + theirs.text)
+                                 [] if theirs is None else theirs.lead + theirs.text,
+                                 self.claims(ours, theirs))
         return _lead(three) + self.body(key, three, path, bits)
 
     def body(self, key: str, three: Three, path: str, bits: Optional[Bits]) -> List[str]:
@@ -107,7 +104,8 @@ class _Merge:
         merged = self.inline(three, path)
         if merged is not None:
             return merged
-        return self.conflict(path, "both sides change it", ours.text, theirs.text)
+        return self.conflict(path, "both sides change it", ours.text, theirs.text,
+                             self.claims(ours, theirs))
 
     def numbers(self, sides: Sequence[List[Entry]], path: str) -> List[str]:
         """The lines of an enumeration's values. A number that both sides add under different names
@@ -123,7 +121,8 @@ class _Merge:
         for number, left, right in twice:
             lines += self.conflict(path, f"{number} is {left.key} for {self.marks.ours} and "
                                    f"{right.key} for {self.marks.theirs}",
-                                   left.lead + left.text, right.lead + right.text)
+                                   left.lead + left.text, right.lead + right.text,
+                                   self.claims(left, right))
         return lines
 
     def inline(self, three: Three, path: str) -> Optional[List[str]]:
@@ -245,6 +244,33 @@ class _Field:
             and not any(line.strip() for line in self.entry.lead)
 
 
+@dataclass
+class _Chosen:
+    """A field of the result.  ``side``: "ours" or "theirs" has changed its place, or empty;
+    ``both``: as the sides have it."""
+
+    bits: Bits
+    side: str
+    both: Sequence[Optional[_Field]]
+    lines: List[str]
+
+    @property
+    def field(self) -> _Field:
+        """As the side has it that counts for its place."""
+        ours, theirs = self.both
+        found = theirs if ours is None or self.side == "theirs" else ours
+        assert found is not None
+        return found
+
+    @property
+    def name(self) -> str:
+        return self.field.name or "reserved"
+
+    def claim(self, marks: Marks) -> Claim:
+        side = {"ours": marks.ours, "theirs": marks.theirs}.get(self.side, "both")
+        return Claim(side, self.field.entry.line, str(self.bits), self.name)
+
+
 class _Fields:
     """Merges the ``fields`` of a layout or arm."""
 
@@ -261,15 +287,15 @@ class _Fields:
         columns = [_column(item) for item in ours if not item.is_block]
         column = max(columns, key=columns.count, default=0)
         chosen = [found for three in _triples(*sides) for found in self.field(three, column)]
-        chosen.sort(key=lambda item: (item[0].offset, item[0].width))
+        chosen.sort(key=lambda item: (item.bits.offset, item.bits.width))
         pieces = self.claimed_twice(chosen)
-        for hole in _holes(self.room, [bits for bits, _, _ in chosen]):
+        for hole in _holes(self.room, [item.bits for item in chosen]):
             pieces += _fill(hole, sides[1:], column)
         pieces.sort(key=lambda item: item[0].offset)
         return [line for _, text in pieces for line in text]
 
-    def field(self, three, column: int) -> List[Tuple[Bits, str, List[str]]]:
-        """A field of the result, as place, side and lines; none if it is gone or only reserved."""
+    def field(self, three, column: int) -> List[_Chosen]:
+        """A field of the result; none if it is gone or only reserved."""
         base, ours, theirs = three
         sides = [item for item in (base, ours, theirs) if item is not None]
         if all(item.is_plain_reserved for item in sides):
@@ -281,20 +307,22 @@ class _Fields:
         if content is not _BOTH:
             changed = "" if base is not None and (base.bits, _body(base)) == (
                 content.bits, _body(content)) else "ours" if content is ours else "theirs"
-            return [(content.bits, changed,
-                     _lead([item and item.entry for item in three]) + content.entry.text)]
+            return [_Chosen(content.bits, changed, three[1:],
+                            _lead([item and item.entry for item in three]) + content.entry.text)]
         if ours is None or theirs is None:
             gone = self.run.marks.ours if ours is None else self.run.marks.theirs
             kept = ours or theirs
-            return [(kept.bits, "", self.run.conflict(
+            return [_Chosen(kept.bits, "", three[1:], self.run.conflict(
                 name, f"{gone} removes what the other side changes",
-                ours.entry.text if ours else [], theirs.entry.text if theirs else []))]
+                ours.entry.text if ours else [], theirs.entry.text if theirs else [],
+                _claims(self.run.marks, *three[1:])))]
         place = _choose(base and base.bits, ours.bits, theirs.bits, lambda bits: bits)
         if place is _BOTH:
-            return [(min(ours.bits, theirs.bits, key=lambda bits: bits.offset), "",
-                     self.run.conflict(name, f"{ours.bits} for {self.run.marks.ours}, "
-                                       f"{theirs.bits} for {self.run.marks.theirs}",
-                                       ours.entry.text, theirs.entry.text))]
+            return [_Chosen(min(ours.bits, theirs.bits, key=lambda bits: bits.offset), "",
+                            three[1:], self.run.conflict(
+                                name, f"{ours.bits} for {self.run.marks.ours}, {theirs.bits} for "
+                                f"{self.run.marks.theirs}", ours.entry.text, theirs.entry.text,
+                                _claims(self.run.marks, ours, theirs)))]
         at = ours if place == ours.bits else theirs
         aligned = [_at(item, at.entry.key, column) for item in three]
         body = _choose(*aligned, content=lambda item: item.text)
@@ -302,30 +330,54 @@ class _Fields:
             text = body.text
         else:
             text = self.run.body(at.entry.key, tuple(aligned), name, at.bits)
-        return [(place, "ours" if at is ours else "theirs",
-                 _lead([item and item.entry for item in three]) + text)]
+        return [_Chosen(place, "ours" if at is ours else "theirs", three[1:],
+                        _lead([item and item.entry for item in three]) + text)]
 
-    def claimed_twice(self, chosen) -> List[Tuple[Bits, List[str]]]:
+    def claimed_twice(self, chosen: List[_Chosen]) -> List[Tuple[Bits, List[str]]]:
         """The fields' lines; those that overlap stand side by side between conflict marks."""
         pieces: List[Tuple[Bits, List[str]]] = []
         index = 0
         while index < len(chosen):
             group = [chosen[index]]
-            end = chosen[index][0].end
+            end = chosen[index].bits.end
             index += 1
-            while index < len(chosen) and chosen[index][0].offset < end:
+            while index < len(chosen) and chosen[index].bits.offset < end:
                 group.append(chosen[index])
-                end = max(end, chosen[index][0].end)
+                end = max(end, chosen[index].bits.end)
                 index += 1
             if len(group) == 1:
-                pieces.append((group[0][0], group[0][2]))
+                pieces.append((group[0].bits, group[0].lines))
                 continue
-            whole = Bits(group[0][0].offset, end - group[0][0].offset)
-            halves = [[line for _, side, text in group if side != other for line in text]
+            whole = Bits(group[0].bits.offset, end - group[0].bits.offset)
+            halves = [[line for item in group if item.side != other for line in item.lines]
                       for other in ("theirs", "ours")]
+            twice = listed([str(bits) for bits in _twice([item.bits for item in group])])
+            group.sort(key=lambda item: item.side == "theirs")
+            names = listed([f"'{item.name}'" for item in group])
             pieces.append((whole, self.run.conflict(
-                self.path, f"{whole} is claimed by {len(group)} fields", *halves)))
+                self.path, f"{twice} {'is' if twice.count('[') < 2 else 'are'} claimed by {names}",
+                *halves, [item.claim(self.run.marks) for item in group])))
         return pieces
+
+
+def _twice(places: Sequence[Bits]) -> List[Bits]:
+    """The bits that two or more of these have."""
+    edges = sorted({edge for bits in places for edge in (bits.offset, bits.end)})
+    out: List[Bits] = []
+    for start, end in zip(edges, edges[1:]):
+        part = Bits(start, end - start)
+        if sum(bits.contains(part) for bits in places) > 1:
+            if out and out[-1].end == start:
+                part = Bits(out[-1].offset, end - out[-1].offset)
+                out.pop()
+            out.append(part)
+    return out
+
+
+def _claims(marks: Marks, ours: Optional[_Field], theirs: Optional[_Field]) -> List[Claim]:
+    """A field as each side has it."""
+    return [Claim(side, item.entry.line, str(item.bits), item.name or "reserved")
+            for side, item in ((marks.ours, ours), (marks.theirs, theirs)) if item is not None]
 
 
 def _field(entry: Entry) -> _Field:

@@ -8,7 +8,8 @@ import subprocess
 import sys
 
 from ..generate import replace_file
-from .merge import Marks, NotMerged, merge
+from .conflict import Marks
+from .merge import NotMerged, merge
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
         return as_text(args)
     replace_file(args.ours, merged.text)
     for conflict in merged.conflicts:
-        print(f"{name}: {conflict}", file=sys.stderr)
+        print(*conflict.lines(name), sep="\n", file=sys.stderr)
     return 1 if merged.conflicts else 0
 
 

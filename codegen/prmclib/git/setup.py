@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc git-setup``: lets git show and merge the spec by what it means, in this clone.
+"""``prmc git-setup``: lets git show and merge the spec by field, in this clone.
 
 ``git diff`` then prints what a change means before its lines, ``git log -p`` and ``git show`` print
 the spec with a full sentence on every line (with ``--ext-diff`` as ``git diff``), and ``git merge``
@@ -21,13 +21,16 @@ ATTRIBUTES = "diff=prmc merge=prmc"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--remove", action="store_true", help="take the settings back")
+    parser.add_argument("--remove", action="store_true", help="undo the settings")
     parser.add_argument("--print", action="store_true", dest="show",
                         help="print the settings, and change nothing")
 
 
 def run(args: argparse.Namespace) -> int:
     top = _git("rev-parse", "--show-toplevel").strip()
+    if _spec(top, args.spec).startswith(".."):
+        raise SystemExit(f"{args.spec} is not in the repository {top}: name a spec that is, with "
+                         "--spec")
     settings = config(_program(top), shlex.quote(_spec(top, args.spec)))
     if args.show:
         for name, value in settings.items():
@@ -42,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
     if args.remove:
         print("git shows and merges the spec as any other text")
     else:
-        print("git shows and merges the spec by what it means"
+        print("git shows and merges the spec by field"
               + (f"; {attributes} says which files" if attributes else ""))
         print("as text again: git diff --no-ext-diff --no-textconv, or prmc git-setup --remove")
     return 0
@@ -97,9 +100,6 @@ def _attributes(top: str, args: argparse.Namespace) -> str:
         return ""
     if "merge: prmc" in _git("-C", top, "check-attr", "merge", "--", probe):
         return ""
-    if spec.startswith(".."):
-        raise SystemExit(f"{args.spec} is not in the repository {top}; name a spec that is, with "
-                         "--spec")
     _write(path, [*present, line])
     return path
 
@@ -120,5 +120,5 @@ def _git(*command: str) -> str:
         raise SystemExit("git is not installed: apt-get install git") from None
     if done.returncode:
         print(done.stderr.strip(), file=sys.stderr)
-        raise SystemExit("git-setup changes the settings of a clone: run it inside of one")
+        raise SystemExit("git-setup changes the settings of a clone: run it inside one")
     return done.stdout

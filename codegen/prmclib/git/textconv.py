@@ -10,8 +10,10 @@ A line says where it belongs without the lines around it, so a hunk can be read 
 
 from __future__ import annotations
 
+import difflib
+import re
 import textwrap
-from typing import Iterator, List
+from typing import Iterator, List, Optional, Tuple
 
 from .. import yamltree
 from ..errors import Findings
@@ -20,13 +22,22 @@ from ..place import BadPlace, parse
 from ..yamltree import List_, Map, Node, Scalar
 
 WIDTH = 100
+COMMENT = "comment  "
+AS_IT_IS = "(shown as it is: "
+_MARK = re.compile(rb"(<{7,}(?= )|\|{7,}(?= |\Z)|={7,}\r?\Z|>{7,}(?= ))")
 _SECTIONS = ("enums", "flags", "layouts", "variants", "sequences")
 _NAMED = ("fields", "values", "bits", "arms")  # maps whose keys are things of their own
 _PROSE = ("doc", "note", "conflict", "unverified", "since", "source")
 
 
 def convert(name: str, data: bytes) -> str:
-    """The lines for a file.  One that cannot be read stays as it is, below a line that says so."""
+    """The lines for a file.  One that cannot be read stays as it is, below a line that says so.
+    Of one with conflicts, both sides stand between the marks."""
+    sides = sides_of(data)
+    if sides is not None:
+        both = [convert(name, side).splitlines() for side in sides[:2]]
+        if not any(lines and lines[0].startswith(AS_IT_IS) for lines in both):
+            return _side_by_side(*both, sides[2])
     findings = Findings()
     source = yamltree.decode(name, data, findings)
     root = yamltree.parse(source, findings) if source is not None else None
@@ -34,7 +45,7 @@ def convert(name: str, data: bytes) -> str:
         reason = f"{findings.items[0].where}: {findings.items[0].message}" if findings \
             else "a file of the spec is a map"
         text = data.decode("utf-8", "replace")
-        return f"(shown as it is: {reason})\n{text}" + "\n" * (not text.endswith("\n"))
+        return f"{AS_IT_IS}{reason})\n{text}" + "\n" * (not text.endswith("\n"))
     lines: List[str] = []
     for key, value in root.items:
         if key.value in _SECTIONS and isinstance(value, Map):
@@ -42,8 +53,44 @@ def convert(name: str, data: bytes) -> str:
                 lines += _thing(thing.value, body, singular(key.value))
         else:
             lines += _said("file", key.value, value)
-    lines += [f"comment  {line.strip()}" for line in source.lines if line.strip().startswith("#")]
+    lines += [f"{COMMENT}{line.strip()}" for line in source.lines if line.strip().startswith("#")]
     return "".join(line + "\n" for line in lines)
+
+
+def sides_of(data: bytes) -> Optional[Tuple[bytes, bytes, List[str]]]:
+    """Both sides of a file with marks of conflicts, and the three marks; None if it has none, or
+    they do not fit together."""
+    ours: List[bytes] = []
+    theirs: List[bytes] = []
+    marks: List[str] = []
+    state = 0  # 1: ours, 2: the common ancestor, 3: theirs
+    for line in data.split(b"\n"):
+        match = _MARK.match(line)
+        step = b"<|=>".index(match.group(1)[:1]) if match else -1
+        if match is None:
+            ours += [line] if state in (0, 1) else []
+            theirs += [line] if state in (0, 3) else []
+        elif (state, step) in ((0, 0), (1, 1), (1, 2), (2, 2), (3, 3)):
+            state = (step + 1) % 4
+            if step != 1 and len(marks) < 3:
+                marks.append(line.decode("utf-8", "replace"))
+        else:
+            return None
+    return (b"\n".join(ours), b"\n".join(theirs), marks) if marks and state == 0 else None
+
+
+def _side_by_side(ours: List[str], theirs: List[str], marks: List[str]) -> str:
+    """Lines that both sides have stand once, others between marks."""
+    out: List[str] = []
+    for tag, i, j, k, m in difflib.SequenceMatcher(None, ours, theirs, False).get_opcodes():
+        both = [*ours[i:j], *theirs[k:m]]
+        if tag == "equal":
+            out += ours[i:j]
+        elif all(line.startswith(COMMENT) for line in both):
+            out += both  # stood with a field: the conflict is told there
+        else:
+            out += [marks[0], *ours[i:j], marks[1], *theirs[k:m], marks[2]]
+    return "".join(line + "\n" for line in out)
 
 
 def singular(section: str) -> str:

@@ -23,7 +23,7 @@ from ..load import Text, find_files, load_spec, load_texts
 from ..model import File, Kind, Spec
 from ..place import MAX_BYTES
 from .renew import renew
-from ..source import HELP, Source, load_source
+from ..source import HELP, Source, load_source, names_revision
 from ..writers import yaml
 
 # Where the headers of known projects stand, by the end of their path.
@@ -108,7 +108,7 @@ class Import:
 
     def run(self) -> int:
         if not (self.args.layout or self.args.enum):
-            raise Refused("nothing is asked for: --layout NAME... or --enum NAME...")
+            raise Refused("nothing to import: give --layout NAME... or --enum NAME...")
         target = self.target()
         source = load_source(self.args.source)
         names = self.names(source)
@@ -162,6 +162,10 @@ class Import:
         if os.path.lexists(folder) and not os.path.isdir(folder):
             raise Refused(f"--spec {shorten(folder, 200)}: layouts are imported into a folder of "
                           "YAML files")
+        if names_revision(folder):
+            raise Refused(f"--spec {shorten(folder, 200)} is a revision of git, and layouts are "
+                          "imported into a folder of YAML files: check it out; a new folder of "
+                          f"that name is ./{shorten(folder, 200)}")
         findings = Findings()
         files = find_files([folder], findings) if os.path.isdir(folder) else []
         if data is not None:
@@ -301,7 +305,7 @@ class Import:
         where = outline(target.name, target.data, findings)
         if where is None:
             errors.report(findings)
-            raise Refused(f"{target.name} is no file of the spec")
+            raise Refused(f"{target.name} is not a file of the spec")
         things: Dict[str, Dict[str, List[str]]] = {"enums": {}, "flags": {}, "layouts": {}}
         for name in file.enums:
             enum = made.enums[name]

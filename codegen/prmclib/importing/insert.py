@@ -30,7 +30,7 @@ class Outline:
 
 
 def outline(name: str, data: bytes, findings: Findings) -> Optional[Outline]:
-    """The outline of a file; None, with findings, if it is no file of the spec."""
+    """The outline of a file; None, with findings, if it is not a file of the spec."""
     source = yamltree.decode(name, data, findings)
     root = yamltree.parse(source, findings) if source is not None else None
     if source is None or not isinstance(root, yamltree.Map):

@@ -30,7 +30,7 @@ MAX_LISTED = 20  # lines of what is lacking
 
 MAX_TEXT = 900_000  # characters of a file of the notation; more are several files
 
-# What is no part of a layout, or of this configuration: nobody misses it in generated code.
+# What is not part of a layout, or of this configuration: nobody misses it in generated code.
 _NO_LACK = re.compile(r"a single constant|an enumeration |no bytes|"
                       r"(in a table left out: )?only if ")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from typing import Dict, List, Sequence
 
@@ -30,15 +31,15 @@ CHECKED_IN = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="DIR|FILE", default=os.path.join("build", "docs"),
                         help=f"a folder, in which the page is {NAME}, or a file that ends in "
-                             ".html; of a drawing: .svg, or .7 for a manual page "
+                             ".html; for drawings .svg, or .7 for a manual page "
                              "(default: %(default)s)")
     parser.add_argument("--drawing", metavar="LAYOUT", action="append", default=[],
-                        help="instead of the page the drawing of a layout as SVG, or several "
-                             "as a manual page")
+                        help="draw a layout as SVG instead of writing the page; several give a "
+                             "manual page")
     parser.add_argument("--renew", action="store_true",
-                        help="write the drawings that are checked in with prmc's own spec anew")
+                        help="regenerate the drawings that are checked in under docs/")
     parser.add_argument("--depfile", metavar="FILE",
-                        help="write what the page depends on, for make and ninja")
+                        help="write the files that the page depends on, for make and ninja")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
 def target(out: str, names: Sequence[str]) -> str:
     """The file to write, or an empty text after a message."""
     ending = os.path.splitext(out)[1]
-    if os.path.isdir(out) or ending not in ENDINGS:
+    is_file = ending in ENDINGS or re.fullmatch(r"\.[A-Za-z]{2,4}", ending)  # .png, not v1.2
+    if os.path.isdir(out) or not is_file:
         if len(names) > 1:
             print("prmc: several layouts make a manual page: --out FILE.7", file=sys.stderr)
             return ""

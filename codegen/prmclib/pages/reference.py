@@ -341,7 +341,7 @@ class Reference:
             yield Fact("depends on", link=Link(item.selector.field, self.by_path.get(
                 f"{layout.name}.{item.selector.field}", "")))
         elif item.selector is not None and item.selector.external:
-            yield Fact("decided by:", item.selector.external)
+            yield Fact("selected by:", item.selector.external)
 
     # Enumerations, variants, sequences
 

@@ -78,7 +78,7 @@ class _Unknown(Exception):
 def read_structs(paths: Sequence[str],
                  read: Callable[[str], bytes] = read_file) -> Tuple[CHeader, Findings]:
     """The structs of headers, read in this order as if one included the others.  Quoted includes
-    are followed.  Findings are about files that cannot be read; what is no C is passed over."""
+    are followed.  Findings are about files that cannot be read; what is not C is passed over."""
     findings = Findings()
     cpp = Preprocessor(findings, read)
     cpp.define({"ETH_ALEN": "6"})
@@ -319,7 +319,7 @@ class _Parser:
             if self.text() == ":" and size == 1:
                 name = ""
             elif self.here.kind != "name":
-                raise _Unknown(f"a member that is no plain one, '{self.text()}'")
+                raise _Unknown(f"a member that is not a plain one, '{self.text()}'")
             else:
                 name = self.next().text
             count, bits = 1, 0
@@ -340,7 +340,7 @@ class _Parser:
                 continue
             if self.text() != ";":
                 raise _Unknown("a bit field of more than a byte" if self.text() == ":" else
-                               f"a member that is no plain one, '{self.text()}'")
+                               f"a member that is not a plain one, '{self.text()}'")
             self.next()
             return
 

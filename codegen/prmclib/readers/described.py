@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Set
 
 MARK = "Read from the description, not stated as an enumeration."
 
@@ -74,6 +74,12 @@ def describe(text: str, width: int) -> Optional[Described]:
         taken[name] = number
         out.append(Value(name, number, "" if doc == name else doc))
     return Described(out, bool(bits)) if out else None
+
+
+def bits_in(text: str) -> Set[int]:
+    """The numbers of bits that a description tells on lines of their own."""
+    found = (_BIT.match(line) for line in text.split("\n"))
+    return {int(match.group(1)) for match in found if match}
 
 
 def name_of(text: str) -> str:

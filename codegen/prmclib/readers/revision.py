@@ -85,7 +85,7 @@ class Repository:
             return subprocess.run(["git", *words], input=data, stdout=subprocess.PIPE,
                                   stderr=subprocess.PIPE, env={**os.environ, **_ENV}, check=False)
         except FileNotFoundError:
-            raise NoRevision("there is no program 'git', which reads revisions",
+            raise NoRevision("git, which reads revisions, is not installed",
                            "install git (Debian: apt install git)") from None
         except OSError as exc:
             raise NoRevision(f"git cannot be run: {exc.strerror}") from None

@@ -85,7 +85,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     )),
     ("Variants and sequences", (
         ("E060", "a selector outside of an arm"),
-        ("E061", "a selector that is no field of an arm"),
+        ("E061", "a selector that is not a field of an arm"),
         ("E062", "not exactly one of several keys"),
         ("E063", "`rest` before the end"),
         ("E064", "an expression that cannot be read"),
@@ -126,7 +126,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("Tables of mstflint (ADB)", (
         ("E120", "a file that is not XML"),
         ("E121", "XML with a document type"),
-        ("E122", "XML that is no table"),
+        ("E122", "XML that is not a table"),
         ("E123", "more than a file of tables can have"),
         ("E124", "an included file that is not there"),
         ("E125", "an included file outside of the folder that was given"),

@@ -143,7 +143,7 @@ def _places(draft: Draft, variant) -> None:
             elif find_number(draft, layout, bits) is None:
                 near = [item for item in layout.fields if item.bits.overlaps(bits)]
                 draft.findings.add(
-                    "E061", where, f"the selector {bits} of variant '{variant.name}' is no number "
+                    "E061", where, f"the selector {bits} of variant '{variant.name}' is not a number "
                     f"of layout '{name}' of arm '{arm.name}'",
                     others=[(at, "the selector")] +
                            [(item.where, f"{called(item)} stands there") for item in near[:2]],

@@ -44,7 +44,7 @@ def _shared(draft: Draft, overlay: Field) -> None:
         for item in arm.fields:
             if item.is_named and not item.is_number:
                 draft.findings.add(
-                    "E057", item.where, f"'{item.name or arm.name}' is no number, but overlay "
+                    "E057", item.where, f"'{item.name or arm.name}' is not a number, but overlay "
                     f"'{overlay.name}' shares a word with what stands beside it",
                     others=[(overlay.where, f"'{overlay.name}' is here")],
                     help="make it a number, or begin and end the overlay with a dword")

@@ -57,7 +57,7 @@ def make(args: argparse.Namespace) -> int:
     if os.path.exists(os.path.join(args.to, manifest.NAME)):
         old = unedited(args.to, args.force)
     elif os.path.lexists(args.to) and not os.path.isdir(args.to):
-        raise choice.Wrong(f"{args.to} is no folder; choose another name")
+        raise choice.Wrong(f"{args.to} is not a folder; choose another name")
     taken = [name for name in texts if name not in old and not (old and name == manifest.NAME) and
              os.path.lexists(os.path.join(args.to, name))]
     if taken and not args.force:
@@ -69,7 +69,7 @@ def make(args: argparse.Namespace) -> int:
         names = [name for name in texts if name.endswith(".h") and
                  not name.endswith(("_base.h", "print.h"))]
         print(f"include {listed(names[:3] + (['...'] if len(names) > 3 else []), 'or')}; "
-              f"`{os.path.join(args.to, VERIFY)}` tells whether the copy is unchanged")
+              f"`{os.path.join(args.to, VERIFY)}` checks that the copy is unchanged")
     return 0
 
 

@@ -57,11 +57,11 @@ def read(path: str) -> Manifest:
             text = stream.read()
     except (FileNotFoundError, NotADirectoryError):
         folder = os.path.dirname(path) or "."
-        raise Bad(f"{folder} is no copy of `prmc vendor`, or its {NAME} is gone: restore that from "
+        raise Bad(f"{folder} is not a copy of `prmc vendor`, or its {NAME} is gone: restore that from "
                   f"version control, or make a copy with `prmc vendor --to {folder}`") from None
     lines = text.splitlines()
     if not lines or lines[0] != FIRST:
-        raise Bad(f"{path}:1: this is no manifest of a vendored copy; its first line would be "
+        raise Bad(f"{path}:1: this is not a manifest of a vendored copy; its first line would be "
                   f"'{FIRST}'")
     single: Dict[str, str] = {}
     many: Dict[str, Dict[str, str]] = {"file": {}, "spec": {}}

@@ -31,7 +31,7 @@ if ! grep -q '^format: 1$' "$manifest"; then
 	exit 2
 fi
 if [ -n "$spec" ] && [ ! -d "$spec" ]; then
-	echo "verify: $spec is no folder; give the spec/ of mlx5sig" >&2
+	echo "verify: $spec is not a folder; give the spec/ of mlx5sig" >&2
 	exit 2
 fi
 

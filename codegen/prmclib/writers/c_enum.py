@@ -9,7 +9,7 @@ from typing import List, Set, Tuple
 from prmclib.model import Enum
 
 from .options import Options
-from .text import about_lines, about_text, block, comment_safe, kernel_doc, member_line
+from .text import about_lines, about_text, block, comment_safe, kernel_doc, member_line, summary
 
 
 def enum_is_macro(enum: Enum) -> bool:
@@ -55,11 +55,13 @@ class CEnum:
                 out.append(member_line(0 if self.is_macro else 1, text, about))
         return out
 
-    def all_flags(self) -> str:
+    def all_line(self) -> str:
+        """The macro that has every flag, in the column of the others."""
+        wide = max(len(self.constant(v.name)) for v in self.enum.values)
         mask = 0
         for value in self.enum.values:
             mask |= 1 << value.value
-        return f"{self.suffix}({mask:#x})"
+        return f"#define {self.constant('ALL'):{wide}} {self.suffix}({mask:#x})"
 
     def cases(self) -> List[Tuple[str, str]]:
         seen: Set[int] = set()
@@ -75,9 +77,10 @@ class CEnum:
         about = self.enum.about
         what = f"flags {self.P}_{self.name.upper()}_*" if self.is_flags \
             else f"enum {self.p}_{self.name}"
-        lines = [f"{what} - {comment_safe(about.doc).rstrip('.')}", ""]
+        first, rest = summary(about.doc)
+        lines = [f"{what} - {first}", ""] + ([rest] if rest else [])
         lines += about_lines(replace(about, doc=""))
         if self.enum.is_open:
-            lines.append("Other values are legal too.")
+            lines.append("Other values are legal.")
         lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
         return block(lines, 0, "/*" if self.is_macro and self.options.dialect.kernel_doc else "/**")

@@ -62,9 +62,9 @@ class Host(Cut):
         raw = (f"{host_type(over.raw_width)} {over.raw};" if over.raw_width
                else f"uint8_t {over.raw}[{m.size}];")
         if self.is_external(over):
-            return [member_line(tabs, self.options.speak(raw), self._decided_by(over.field))]
+            return [member_line(tabs, self.options.speak(raw), self._selected_by(over.field))]
         lines = [f"{lead}__extension__ union {{"
-                 f"\t/* {self._decided_by(over.field)} */"]
+                 f"\t/* {self._selected_by(over.field)} */"]
         for arm, inner in over.arms:
             if arm.is_single:
                 lines.extend(self._host([], inner, tabs + 1, path))

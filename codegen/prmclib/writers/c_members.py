@@ -14,7 +14,7 @@ from typing import Iterator, List, Optional, Tuple
 from prmclib.model import Arm, Bits, Field, Kind, Layout, Spec, shares_word
 
 from .options import Options
-from .text import comment_safe, kernel_doc, member_line
+from .text import kernel_doc, member_line, selected_by
 
 WORD = {8: "uint8_t", 16: "be16", 32: "be32", 64: "be64"}
 UNIT_NAME = {8: "b", 16: "w", 32: "dw", 64: "qw"}
@@ -243,13 +243,9 @@ class Cut:
     def _word(self, bits: int) -> str:
         return WORD[bits] if bits == 8 else f"{self.p}_{WORD[bits]}"
 
-    def _decided_by(self, item: Field) -> str:
-        sel = item.selector
-        if sel is None:
-            return "overlay"
-        if sel.external:
-            return f"decided by {comment_safe(sel.external).rstrip('.')}"
-        return f"decided by {sel.field}"
+    @staticmethod
+    def _selected_by(item: Field) -> str:
+        return selected_by(item.selector) or "overlay"
 
     def _cast(self, selector: str, value: str) -> str:
         flag = any(n.name == selector and n.is_flag for n in self.numbers)

@@ -56,7 +56,8 @@ class Pack(Cut):
                 continue
             if not n.is_flag and n.width not in (8, 16, 32, 64):
                 checks.append(f"{lead}{self.P}_CHECK_WIDTH(v->{n.host}, {n.width});")
-            value = cast(wide, n.host_type, f"v->{n.host}")
+            whole = n.width == size * 8 and not n.is_flag  # the host type is the word's
+            value = cast(n.host_type if whole else wide, n.host_type, f"v->{n.host}")
             if not n.is_flag and n.width not in (8, 16, 32, 64) and shift + n.width != size * 8:
                 value = f"({value} & {n.mask:#x})"
             terms.append(shifted(value, shift))
@@ -70,11 +71,8 @@ class Pack(Cut):
         call = f"{self.p}_store{size * 8}(p, 0x{first:02x}, "
         if not terms:
             return checks + [f"{lead}{call}0);"]
-        if size == 2:
-            terms = [f"(uint16_t)({' | '.join(terms)})"] if len(terms) > 1 or "<<" in terms[0] \
-                else [terms[0].replace("uint32_t", "uint16_t")]
-        if size == 1:
-            terms = [f"(uint8_t)({' | '.join(terms)})"]
+        if size <= 2 and not re.fullmatch(r"v->[\w.]+", terms[0]):
+            terms = [f"(uint{size * 8}_t)({' | '.join(terms)})"]
         return checks + wrap_call(lead, call, terms)
 
     def _pack_member(self, m: Member, path: str, lead: str) -> List[str]:

@@ -6,9 +6,9 @@ from __future__ import annotations
 import textwrap
 from typing import List
 
-from prmclib.model import Field, Kind
+from prmclib.model import Arm, Field, Kind
 
-from .c_members import Cut, Member
+from .c_members import Cut, Member, Overlay
 from .dialect import ALIGNED, PACKED
 from .text import WIDTH, about_text, block, kernel_doc, place, remark
 
@@ -88,7 +88,7 @@ class Wire(Cut):
         assert over is not None
         lead = "\t" * tabs
         over_bits = m.fields[0].bits
-        head = f"{place(over_bits)} {m.name}: {self._decided_by(m.fields[0])}"
+        head = f"{place(over_bits)} {m.name}, {self._selected_by(m.fields[0])}"
         text = about_text(m.fields[0].about)
         lines = [block([f"{head}. {text}" if text else head + "."], tabs)
                  if len(head) + len(text) + 8 * tabs + 8 > WIDTH else
@@ -100,7 +100,8 @@ class Wire(Cut):
                     lines.extend(self._wire_member(sub, tabs + 1, path))
                 continue
             if self.options.dialect.kernel_doc:
-                lines.append(kernel_doc(tabs + 1, path + arm.name, about_text(arm.about)))
+                lines.append(kernel_doc(tabs + 1, path + arm.name,
+                                        about_text(arm.about) or self._when(over, arm)))
             lines.append(f"{lead}\tstruct {{")
             for sub in inner:
                 lines.extend(self._wire_member(sub, tabs + 2, f"{path}{arm.name}."))
@@ -112,11 +113,21 @@ class Wire(Cut):
             raw = (f"{self._word(over.raw_width)} {over.raw};" if over.raw_width
                    else f"uint8_t {over.raw}[{m.size}];")
             lines.append(self.line(tabs + 1, raw, path + over.raw,
-                                   "any of them" if self.options.dialect.kernel_doc else ""))
+                                   "the bits as a whole" if self.options.dialect.kernel_doc else ""))
         lines.append(f"{lead}}};")
         return lines
 
+    def _when(self, over: Overlay, arm: Arm) -> str:
+        """For which values of the selector the arm holds."""
+        selector = over.field.selector
+        if arm.when.is_else:
+            return "all other values"
+        enum = self.spec.enums.get(selector.enum) if selector else None
+        names = {v.value: v.name for v in reversed(enum.values)} if enum else {}
+        return "if " + " or ".join(names.get(value, f"{value:#x}") for value in arm.when.values) \
+            if arm.when.values else ""
+
     def remark(self, item: Field) -> str:
-        """What stands beside a member: doc, what the number means, marks."""
+        """The comment on a member: doc, what the number means, marks."""
         return remark(item, self.layout.writer, f"enum {self.p}_{item.enum}",
                       f"flags {self.P}_{item.flags.upper()}_*")

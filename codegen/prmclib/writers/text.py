@@ -6,15 +6,15 @@ from __future__ import annotations
 import re
 import textwrap
 from dataclasses import replace
-from typing import List
+from typing import List, Optional, Tuple
 
-from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Writer
+from prmclib.model import ENCODINGS, About, Bits, Field, Layout, Selector, Writer
 
 WIDTH = 100
 
 
 def column(text: str, tabs: int) -> int:
-    """The column, counted from 0, behind ``tabs`` tabulators and ``text``, itself with tabs."""
+    """The column, counted from 0, after ``tabs`` tabs and ``text``, which may have tabs too."""
     return len(("\t" * tabs + text).expandtabs(8))
 
 
@@ -42,7 +42,7 @@ def block(lines: List[str], tabs: int = 0, opener: str = "/*") -> str:
 
 
 def member_line(tabs: int, text: str, comment: str) -> str:
-    """``text`` with ``comment`` behind it, or above it when the line would grow too long."""
+    """``text`` with ``comment`` after it, or above it when the line would grow too long."""
     lead = "\t" * tabs
     if not comment:
         return lead + text
@@ -70,6 +70,12 @@ def place(bits: Bits) -> str:
     return str(bits).replace("[", " [", 1)
 
 
+def summary(doc: str) -> Tuple[str, str]:
+    """The first sentence, without its full stop, as kernel-doc wants it, and the others."""
+    first, _, rest = re.sub(r"\. (?=[A-Z])", ".\n", comment_safe(doc), count=1).partition("\n")
+    return first.rstrip("."), rest
+
+
 def about_lines(about: About) -> List[str]:
     """Everything worth saying of a thing, one line for each kind of remark."""
     lines = [comment_safe(about.doc)] if about.doc else []
@@ -88,8 +94,17 @@ def about_text(about: About) -> str:
     return " ".join(line if line[-1] in ".!?" else line + "." for line in about_lines(about))
 
 
+def selected_by(selector: Optional[Selector]) -> str:
+    """What tells which arm of an overlay holds; empty if nothing is known of it."""
+    if selector is None:
+        return ""
+    if selector.external:
+        return f"selected by: {comment_safe(selector.external).rstrip('.')}"
+    return f"selected by {selector.field}"
+
+
 def remark(item: Field, writer: Writer, enum: str, flags: str) -> str:
-    """What stands beside a member: doc, what the number means, marks.
+    """The comment on a member: doc, what the number means, marks.
 
     ``writer`` is that of the layout; ``enum`` and ``flags`` are what the style calls those of the
     field, used if it has them.
@@ -124,9 +139,10 @@ def remark(item: Field, writer: Writer, enum: str, flags: str) -> str:
 def head_text(layout: Layout, c_name: str, opener: str) -> str:
     """The comment above a layout, which C knows by ``c_name``."""
     about = layout.about
-    doc = comment_safe(about.doc).rstrip(".")
-    lines = [f"{c_name} - {doc[:1].lower() + doc[1:]}"
-             if doc[1:2].islower() else f"{c_name} - {doc}", ""]
+    first, rest = summary(about.doc)
+    lines = [f"{c_name} - {first[:1].lower() + first[1:]}"
+             if first[1:2].islower() else f"{c_name} - {first}", ""]
+    lines += [rest] if rest else []
     who = {Writer.DRIVER: "written by the driver", Writer.DEVICE: "written by the device",
            Writer.BOTH: "written by driver and device"}[layout.writer]
     lines.append(f"{layout.size} bytes, {who}.")

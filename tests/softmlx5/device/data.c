@@ -199,6 +199,41 @@ static void read_lists(void)
 	rig_close(&rig);
 }
 
+/* Messages of several packets. */
+static void long_messages(void)
+{
+	const struct rig_options options = { .buf_len = LONG_LEN };
+	const uint32_t len = LONG_LEN - 9;
+	struct ibv_sge from, to;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 3, len);
+	to = sge_of(&rig.b, 7, len);
+	fill(rig.a.buf, LONG_LEN, A_SEED);
+	memset(rig.b.buf, 0xee, LONG_LEN);
+	post_recv(&rig.b, 1, &to, 1);
+	wr_send(&rig.a, 2, IBV_SEND_SIGNALED, &from, 1);
+	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
+	CHECK_EQ(good_wc(rig.b.recv_cq, 1, IBV_WC_RECV).byte_len, len);
+	CHECK(!memcmp(rig.a.buf + 3, rig.b.buf + 7, len));
+
+	memset(rig.b.buf, 0xee, LONG_LEN);
+	wr_write(&rig.a, 3, &from, 1, rig.b.mr->rkey, to.addr);
+	good_wc(rig.a.send_cq, 3, IBV_WC_RDMA_WRITE);
+	CHECK(!memcmp(rig.a.buf + 3, rig.b.buf + 7, len));
+	CHECK_EQ(rig.b.buf[6], 0xee);
+	CHECK_EQ(rig.b.buf[7 + len], 0xee);
+
+	memset(rig.a.buf, 0x11, LONG_LEN);
+	wr_read(&rig.a, 4, &from, 1, rig.b.mr->rkey, to.addr);
+	CHECK_EQ(good_wc(rig.a.send_cq, 4, IBV_WC_RDMA_READ).byte_len, len);
+	CHECK(!memcmp(rig.a.buf + 3, rig.b.buf + 7, len));
+	CHECK_EQ(rig.a.buf[2], 0x11);
+	CHECK_EQ(rig.a.buf[3 + len], 0x11);
+	rig_close(&rig);
+}
+
 /* Through the old interface, which libmlx5 has other code for. */
 static void post(struct side *side, struct ibv_send_wr *wr)
 {
@@ -879,6 +914,7 @@ const struct test data_tests[] = {
 	{ "send_lists", send_lists, false },
 	{ "write_lists", write_lists, false },
 	{ "read_lists", read_lists, false },
+	{ "long_messages", long_messages, false },
 	{ "send_inline", send_inline, false },
 	{ "send_empty", send_empty, false },
 	{ "immediate", immediate, false },

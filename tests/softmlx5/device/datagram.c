@@ -301,13 +301,15 @@ struct uc_rig {
 
 static void uc_open(struct uc_rig *uc)
 {
-	rig_open(&uc->rig, NULL);
+	const struct rig_options options = { .buf_len = LONG_LEN };
+
+	rig_open(&uc->rig, &options);
 	uc->a = new_qp(&uc->rig.a, IBV_QPT_UC);
 	uc->b = new_qp(&uc->rig.b, IBV_QPT_UC);
 	connect_uc(uc->a, lid_of(&uc->rig.b), uc->b->qp_num);
 	connect_uc(uc->b, lid_of(&uc->rig.a), uc->a->qp_num);
-	fill(uc->rig.a.buf, BUF_LEN, 2);
-	memset(uc->rig.b.buf, 0xee, BUF_LEN);
+	fill(uc->rig.a.buf, LONG_LEN, 2);
+	memset(uc->rig.b.buf, 0xee, LONG_LEN);
 }
 
 static void uc_close(struct uc_rig *uc)
@@ -333,12 +335,12 @@ static void uc_post(struct uc_rig *uc, uint64_t wr_id, enum ibv_wr_opcode opcode
 
 static void uc_requests(void)
 {
-	const uint32_t len = BUF_LEN - 5;	/* more than a packet of the device carries */
+	const uint32_t len = LONG_LEN - 5;
 	struct uc_rig uc;
 	struct ibv_wc wc;
 
 	uc_open(&uc);
-	recv_on(&uc.rig.b, uc.b, 1, 0, BUF_LEN);
+	recv_on(&uc.rig.b, uc.b, 1, 0, LONG_LEN);
 	uc_post(&uc, 2, IBV_WR_SEND, len);
 	good_wc(uc.rig.a.send_cq, 2, IBV_WC_SEND);
 	wc = good_wc(uc.rig.b.recv_cq, 1, IBV_WC_RECV);
@@ -346,7 +348,7 @@ static void uc_requests(void)
 	CHECK(!memcmp(uc.rig.a.buf, uc.rig.b.buf, len));
 	CHECK_EQ(uc.rig.b.buf[len], 0xee);
 
-	memset(uc.rig.b.buf, 0xee, BUF_LEN);
+	memset(uc.rig.b.buf, 0xee, LONG_LEN);
 	recv_on(&uc.rig.b, uc.b, 4, 0, 0);
 	uc_post(&uc, 3, IBV_WR_RDMA_WRITE, len);
 	good_wc(uc.rig.a.send_cq, 3, IBV_WC_RDMA_WRITE);
@@ -365,10 +367,10 @@ static void uc_lost(void)
 	struct uc_rig uc;
 
 	uc_open(&uc);
-	uc_post(&uc, 1, IBV_WR_SEND, BUF_LEN);
+	uc_post(&uc, 1, IBV_WR_SEND, LONG_LEN);
 	good_wc(uc.rig.a.send_cq, 1, IBV_WC_SEND);
 	no_wc(uc.rig.b.recv_cq);
-	recv_on(&uc.rig.b, uc.b, 2, 0, BUF_LEN);
+	recv_on(&uc.rig.b, uc.b, 2, 0, LONG_LEN);
 	no_wc(uc.rig.b.recv_cq);
 	CHECK_EQ(uc.rig.b.buf[0], 0xee);
 	uc_post(&uc, 3, IBV_WR_SEND, 100);

@@ -109,9 +109,10 @@ static void side_open(struct side *side, unsigned int device, const struct rig_o
 		side->srq = ibv_create_srq(side->pd, &attr);
 		CHECK(side->srq);
 	}
-	side->buf = aligned_alloc(4096, BUF_LEN);
+	side->buf_len = options->buf_len ? options->buf_len : BUF_LEN;
+	side->buf = aligned_alloc(4096, side->buf_len);
 	CHECK(side->buf);
-	side->mr = ibv_reg_mr(side->pd, side->buf, BUF_LEN, access);
+	side->mr = ibv_reg_mr(side->pd, side->buf, side->buf_len, access);
 	CHECK(side->mr);
 	side_new_qp(side, options);
 }

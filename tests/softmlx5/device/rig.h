@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #define BUF_LEN (1u << 20)
+#define LONG_LEN (5u << 20)	/* more than two packets of the device carry */
 #define ALL_ACCESS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | \
 		    IBV_ACCESS_REMOTE_ATOMIC)
 #define QUEUE 64u		/* WQEs of each queue */
@@ -52,7 +53,8 @@ struct side {
 	struct ibv_qp *qp;
 	struct ibv_qp_ex *qpx;
 	struct mlx5dv_qp_ex *dvx;
-	uint8_t *buf;		/* BUF_LEN bytes, behind mr */
+	uint8_t *buf;		/* buf_len bytes, behind mr */
+	size_t buf_len;
 	struct ibv_mr *mr;
 };
 
@@ -70,6 +72,7 @@ struct rig_options {
 	unsigned int mr_access;	/* of b's memory; 0: all */
 	uint8_t rnr_retry;	/* 7: without end */
 	uint32_t cqe;		/* entries of a's send CQ; 0: many */
+	size_t buf_len;		/* of both buffers; 0: BUF_LEN */
 };
 
 extern bool rig_two_devices;

@@ -22,7 +22,7 @@
 struct sm_config world_config;
 
 /*
- * In place of preload.c, and of parts of the others (ld --wrap).
+ * In place of preload*.c and fd.c, and of parts of the others (ld --wrap).
  */
 const struct sm_config *__wrap_sm_config(void);
 void __wrap_sm_timer_arm(struct sm_timer *timer, uint64_t delay_ns);

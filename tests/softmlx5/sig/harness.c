@@ -482,11 +482,14 @@ static void do_code(char *rest)
 static void do_copy(char *rest)
 {
 	const char *name = word(&rest);
-	uint64_t regs[64], seed = number(&rest);
-	struct sm_blocks blocks = { .len = number(&rest), .n = (unsigned int)number(&rest) };
+	uint64_t regs[64];
+	struct sm_blocks blocks = {0};
 	size_t to, len;
 	uint8_t *given;
 
+	blocks.seed = number(&rest);
+	blocks.len = number(&rest);
+	blocks.n = (unsigned int)number(&rest);
 	blocks.from_step = number(&rest);
 	blocks.to_step = number(&rest);
 	to = number(&rest);
@@ -495,8 +498,6 @@ static void do_copy(char *rest)
 		die("too many blocks");
 	blocks.from = given;
 	blocks.to = given + to;
-	for (unsigned int i = 0; i < blocks.n; i++)
-		regs[i] = seed;
 	if (!strcmp(name, "t10dif"))
 		sm_crc16_t10dif_blocks(regs, &blocks, NULL);
 	else

@@ -298,7 +298,7 @@ def long_runs() -> List[Case]:
         if shape != "memory":
             key.wire = Domain(block, kind, app=0x4321, ref=rng.getrandbits(32), psv=2, **like)
         key.same = shape == "same"
-        raw = block * (31, 8, 70, 9, 33)[(number + number // 5) % 5]
+        raw = block * (31, 8, 70, 9, 65)[(number + number // 5) % 5]
         key.length = key.memory.place(raw)
         content = _spoil(rng, _filled(rng, key.memory, key.length), key.memory, False)
         case_, memory = _begin(key, content, f"{shape}, {raw // block} blocks of {kind}")

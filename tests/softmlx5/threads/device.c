@@ -67,7 +67,7 @@ static struct sm_dev *dev;
 static bool is_polled;
 static atomic_uint events;
 
-/* In place of preload.c. */
+/* In place of preload*.c and fd.c. */
 ssize_t sm_real_read(int fd, void *buffer, size_t len)
 {
 	return read(fd, buffer, len);

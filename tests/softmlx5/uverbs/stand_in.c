@@ -445,7 +445,7 @@ void sm_events_put(struct sm_events *events)
 	sm_stand_in.queues--;
 }
 
-/* What preload.c does for a close() of the application. */
+/* What fd.c does for a close() of the application. */
 int stand_in_close(int fd)
 {
 	unsigned int i;

@@ -39,6 +39,8 @@ def of_variant(bench: Bench, finding: Finding) -> Outcome:
     new = bench.builder.new.variants.get(name)
     if old is None or new is None:
         return ONE_SIDE
+    if id(finding) in bench.builder.names_only:
+        return NAMES_ONLY
     if old.selector.bits is None or new.selector.bits is None:
         return "what decides stands outside of the bytes"
     values: List[int] = []
@@ -99,7 +101,7 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
     new = bench.builder.new.sequences.get(name)
     if old is None or new is None:
         return ONE_SIDE
-    if "renamed from" in finding.title:
+    if id(finding) in bench.builder.names_only:
         return NAMES_ONLY
     wanted = [side.field for side in (finding.old, finding.new) if side is not None]
     spare: Optional[Witness] = None
@@ -279,6 +281,6 @@ def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
         add(segment.when, False)
         add(segment.count, True)
         add(segment.size, True)
-        # A variant is one thing or another by a place in it, which is no field of one layout.
+        # A variant is one thing or another by a place in it, which is not a field of one layout.
     add(sequence.size, True)
     return {key: list(dict.fromkeys(values)) for key, values in out.items()}

@@ -72,7 +72,7 @@ def of_default(bench: Bench, finding: Finding) -> Outcome:
     if entries[0] is None or entries[1] is None:
         return ALIKE
     if not all(entry.item.is_number for entry in entries if entry is not None):
-        return "it is no number under both manuals"
+        return "it is not a number under both manuals"
     defaults = [entry.item.default or 0 for entry in entries if entry is not None]
     chosen = 0 if defaults[0] else 1
     place = (old, new)[chosen].bits
@@ -134,11 +134,14 @@ def of_enum(bench: Bench, finding: Finding) -> Outcome:
             enums.append(spec.enums[name])
     numbers = [int(part.text, 16) for part in (finding.old, finding.new)
                if part is not None and finding.subject == "value"]
+    whole: List[int] = []
     if finding.subject != "value":
         known = {value.value for enum in enums for value in enum.values}
-        numbers = [value for value in range(len(known) + 1) if value not in known][:1]
-        numbers = numbers + sorted(known) if finding.rule == "D041" else numbers
-        numbers += [value for value in range(64) if value not in known]
+        numbers = [value for value in range(64) if value not in known] or [max(known) + 1]
+    if finding.rule == "D041":  # flags and a list: what stands for something under both first
+        stored = [{1 << value.value if enum.is_flags else value.value for value in enum.values}
+                  for enum in enums]
+        whole = [*sorted(set.intersection(*stored)), *sorted(set.union(*stored))]
     is_used = False
     for layout, after, one, other in _users(bench, finding):
         is_used = True
@@ -149,11 +152,11 @@ def of_enum(bench: Bench, finding: Finding) -> Outcome:
             width = entry.item.elem_width if entry.item.is_array else entry.bits.width
             places.append(Bits(entry.bits.offset, width))
         images: List[Placed] = []
-        for number in numbers:
-            values = [1 << number if entry.item.flags else number for entry in (one, other)]
-            values = list(dict.fromkeys(values))
-            images += [[*context, *dict.fromkeys((place, value) for place in places)]
-                       for value in values if all(value < 1 << place.width for place in places)]
+        values = whole or [1 << number if entry.item.flags else number for number in numbers
+                           for entry in (one, other)]
+        images += [[*context, *dict.fromkeys((place, value) for place in places)]
+                   for value in dict.fromkeys(values)
+                   if all(value < 1 << place.width for place in places)]
         found = bench.first((layout, after), paths, images, places, after, other.path)
         if found is not None:
             return found

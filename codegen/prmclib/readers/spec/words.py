@@ -51,7 +51,7 @@ class Words:
 
     def entries(self, node: Node, what: str, allowed: FrozenSet[str], required: Sequence[str] = (),
                 where: Optional[Span] = None) -> Optional[Entries]:
-        """The entries of a map whose keys are known.  None, with a finding, if it is no map."""
+        """The entries of a map whose keys are known.  None, with a finding, if it is not a map."""
         if not isinstance(node, Map):
             self.wrong(node, "a map", what,
                        f"its keys are {listed(sorted(allowed - ABOUT))}")

@@ -115,7 +115,7 @@ function search() {
 	if (!hits.length) {
 		const li = document.createElement("li");
 		li.className = "none";
-		li.textContent = "Nothing has this name.";
+		li.textContent = "No match.";
 		list.append(li);
 	}
 	list.hidden = false;

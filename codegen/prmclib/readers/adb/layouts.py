@@ -12,13 +12,14 @@ import os
 import re
 from typing import Dict, List, Optional, Set, Tuple
 
-from ..errors import FORBIDDEN, shorten
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
+from ...errors import FORBIDDEN, shorten
+from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
                      Selector, Spec, When, Writer)
-from . import adbops, described
-from .adb import AdbField, AdbNode, Document, number
-from .adbplace import MAX_BITS, Place, Unclear, bits_of, is_wide, moved, place_of
-from .maker import Maker, blank, fill, identifier, joined, overlay_at
+from .. import described
+from ..maker import Maker, blank, fill, identifier, joined, overlay_at
+from . import operations
+from .document import AdbField, AdbNode, Document, number
+from .places import MAX_BITS, Place, Unclear, bits_of, is_wide, moved, place_of
 
 SELECTOR = "Not told by the table."
 MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
@@ -39,6 +40,15 @@ def clean(text: str) -> str:
     """A description without its marks for line ends, and without what disturbs a terminal."""
     lines = text.replace("\\;", "\n").replace("\r", " ").split("\n")
     return FORBIDDEN.sub(" ", "\n".join(line.strip() for line in lines)).strip()
+
+
+def _are_bits(values: List[EnumValue], text: str) -> bool:
+    """Whether the values of an enumeration are flags: single bits, of which the description tells
+    each as a bit (``B=0x2`` and ``Bit 1: B``)."""
+    numbers = [one.value for one in values]
+    return all(number and not number & (number - 1) for number in numbers) and \
+        len(set(numbers)) == len(numbers) > 0 and \
+        {number.bit_length() - 1 for number in numbers} <= described.bits_in(text)
 
 
 def to_spec(document: Document, data: bytes) -> Tuple[Spec, List[LeftOut]]:
@@ -68,7 +78,7 @@ class _Maker(Maker):
         self.said: Set[LeftOut] = set()
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
-        for stray in [*self.document.strays, *adbops.apply(self.document)]:
+        for stray in [*self.document.strays, *operations.apply(self.document)]:
             self.left.append(LeftOut("", clean(stray.name), 0, 0, stray.reason, stray.where))
         for node in self.document.nodes:
             self.admit(node)
@@ -155,11 +165,13 @@ class _Maker(Maker):
         label = self.names[name]
         attributes = [f"{key}: {clean(value)}" for key, value in node.attributes.items()
                       if key not in _USED_OF_NODE and value.strip()]
-        if label != node.name:
+        if node.origin:
+            attributes.append(f"for one use of {clean(node.origin)}, whose attributes differ")
+        elif label != node.name:
             attributes.append(f"name: {clean(node.name)}")
         layout = Layout(label, width // 8, [], node.where,
                         About(doc=clean(node.attributes.get("descr", "")),
-                              source=[f"{self.source} node {clean(node.name)}"],
+                              source=[f"{self.source} node {clean(node.in_file)}"],
                               note="; ".join(attributes)), Writer.BOTH)
         self.depth[name] = self.parts[name] = 1
         if node.is_union:
@@ -445,6 +457,9 @@ class _Maker(Maker):
                 elif pair.strip():
                     strange.append(clean(pair))
             note = f"not understood: {', '.join(strange)}" if strange else ""
+            flags = _are_bits(values, clean(item.attributes.get("descr", "")))
+            for one in values if flags else ():
+                one.value = one.value.bit_length() - 1
         elif item.attributes.get("descr") and not item.attributes.get("subnode") and \
                 not item.attributes.get("high_bound") and not _RESERVED.fullmatch(item.name):
             width = bits_of(item.attributes.get("size", "")) or 0
@@ -457,7 +472,8 @@ class _Maker(Maker):
         if not values and not note:
             return
         name = self.free_name(f"{self.names[owner]}_{identifier(item.name)}")
+        table = clean(self.nodes[owner].in_file)
         # Tables list what is defined, and seldom what may not be there.
         self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
-            source=[f"{self.source} {clean(owner)}.{clean(item.name)}"], note=note))
+            source=[f"{self.source} {table}.{clean(item.name)}"], note=note))
         self.enums[id(item)] = name

@@ -7,9 +7,10 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Optional, Tuple
 
-from ..model import Span
-from .dwarf import Array, CStruct, Leaf, Objects, TypeRef
-from .ifc import MAX_BITS, Header, Member, Table
+from ...model import Span
+from ..ifc.parser import MAX_BITS
+from ..ifc.tables import Header, Member, Table
+from .types import Array, CStruct, Leaf, Objects, TypeRef
 
 _TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
 MAX_DEPTH = 32

@@ -21,9 +21,9 @@ import re
 from dataclasses import dataclass
 from typing import List, Optional, Tuple
 
-from ..errors import shorten
-from ..model import Bits
-from .adb import AdbField, AdbNode, Document, number
+from ...errors import shorten
+from ...model import Bits
+from .document import AdbField, AdbNode, Document, number
 
 MAX_BITS = 1 << 26  # of a layout: 8 MiB; the largest known has 2.6 KiB
 MAX_LOOSE = 4096  # elements that become fields of their own
@@ -48,7 +48,7 @@ class Place:
 
 
 def bits_of(text: str) -> Optional[int]:
-    """``0x4.24`` as bits, 8 for each byte; None if it is no size or offset."""
+    """``0x4.24`` as bits, 8 for each byte; None if it is not a size or offset."""
     match = _SIZE.match(text)
     if match is None or not (match.group(1) or match.group(2)):
         return None

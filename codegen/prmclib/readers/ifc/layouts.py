@@ -13,11 +13,11 @@ import os
 import re
 from typing import Dict, List, Tuple
 
-from ..model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Selector, Span, Spec,
+from ...model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Selector, Span, Spec,
                      When, Writer)
-from .ifc import Header, Member, Table, own_names
-from .ifcenums import add_enums
-from .maker import Maker, fill, overlay_at
+from ..maker import Maker, fill, overlay_at
+from .enums import add_enums
+from .tables import Header, Member, Table, own_names
 
 SELECTOR = "Not told by the header."
 

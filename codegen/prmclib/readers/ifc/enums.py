@@ -7,8 +7,8 @@ An enumeration is called after its tag, or after the words that its values begin
 count.  Values that are written as bits, ``1 << 3``, give a set of flags.  Macros are taken as an
 enumeration only where that is plain: lines without another one between them, three or more,
 whose names begin with the same three words or more and which stand for different numbers.
-A field is of the enumeration that is called after its table and itself.  All are open, since
-headers have what their drivers need.
+A field is of the enumeration that is called after its table and itself, or whose values are.
+All are open, since headers have what their drivers need.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ import os
 import re
 from typing import Callable, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
-from ..model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
-from .ifc import Constant, Enumeration, Header
+from ...model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
+from .tables import Constant, Enumeration, Header
 
 _FIRST = re.compile(r"(?i)mlx5_(?:ifc_)?")
-# What a macro's name ends with that is no value of an enumeration.
+# What a macro's name ends with that is not a value of an enumeration.
 _MEASURE = re.compile(r"_(?:MASK|SHIFT|OFFSET|OFF|SIZE|LEN|BITS|MAX|MIN|NUM|START|END|COUNT|H|"
                       r"BIT)\Z")
 
@@ -41,19 +41,24 @@ def add_enums(header: Header, spec: Spec, left: List[LeftOut],
     files = {item.path: item for item in spec.files}
     numbers = {f"{layout.name}_{item.name}" for layout in spec.layouts.values()
                for item in _numbers(layout)}
-    found: List[Tuple[Span, Enum]] = []
+    found: List[Tuple[Span, Enum, str]] = []
     for item in header.enums:
         enum = _of_enumeration(item, numbers, left)
         if enum is not None:
-            found.append((item.where, enum))
+            names = [name for name, _ in item.values]
+            found.append((item.where, enum, _prefix(names, numbers)[1] if len(names) > 1 else ""))
     for group in _groups(header.macros):
         enum = _of_macros(group, header, numbers)
         if enum is not None:
-            found.append((group[0].where, enum))
+            found.append((group[0].where, enum, ""))
     order = {path: number for number, path in enumerate(header.files)}
+    found.sort(key=lambda one: (order[one[0].file], one[0].line))
     wanted: Dict[str, Enum] = {}
-    for where, enum in sorted(found, key=lambda one: (order[one[0].file], one[0].line)):
+    for _, enum, _ in found:
         wanted.setdefault(enum.name, enum)
+    for _, enum, stem in found:
+        wanted.setdefault(stem, enum)
+    for where, enum, _ in found:
         enum.name = free_name(enum.name)
         spec.enums[enum.name] = enum
         files[where.file].enums.append(enum.name)
@@ -91,7 +96,7 @@ def _of_enumeration(item: Enumeration, numbers: Set[str], left: List[LeftOut]) -
     known = [(text, value, at) for (text, value), at in zip(item.values, item.places)
              if value is not None and 0 <= value < 1 << 64]
     if len(known) < len(names):
-        leave("an enumeration with a value that is no number of 64 bits")
+        leave("an enumeration with a value that is not a number of 64 bits")
         return None
     prefix, stem = _prefix(names, numbers) if len(names) > 1 else ("", "")
     if not tag and not stem:

@@ -11,7 +11,7 @@
 
 Nothing is interpreted here but the XML itself, and what decides which elements there are: files
 that are included, names that are defined, and operations, which give elements other attributes.
-:mod:`prmclib.readers.adbspec` makes layouts of it.  A document type is refused, and with it
+:mod:`prmclib.readers.adb.layouts` makes layouts of it.  A document type is refused, and with it
 entities, external ones and those that grow.
 
 The semantics are those of mstflint's own parser, adb_parser/ of that project.
@@ -26,10 +26,10 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 from xml.parsers import expat
 
-from ..errors import Findings, shorten
-from ..model import Span
-from .adbexpr import Unclear, value_of
-from .adbinclude import MAX_FILES, Access, NotFound
+from ...errors import Findings, shorten
+from ...model import Span
+from .expressions import Unclear, value_of
+from .includes import MAX_FILES, Access, NotFound
 
 MAX_SIZE = 32 << 20  # bytes of a file; the largest known has 2.2 MB
 MAX_ELEMENTS = 1 << 18  # in a file; the largest known has 12,000
@@ -48,11 +48,19 @@ class AdbField:
 
 @dataclass
 class AdbNode:
+    """``origin``: of which table of the file this is a copy, for one of its uses."""
+
     name: str
     attributes: Dict[str, str]
     where: Span
     fields: List[AdbField] = field(default_factory=list)
     absent: str = ""
+    origin: str = ""
+
+    @property
+    def in_file(self) -> str:
+        """The name of the table in its file."""
+        return self.origin or self.name
 
     @property
     def is_union(self) -> bool:
@@ -61,7 +69,7 @@ class AdbNode:
 
 @dataclass
 class Stray:
-    """An element that is no part of a table, or a field that stands in none: ``reason`` says so."""
+    """An element that is not part of a table, or a field that stands in none: ``reason`` says so."""
 
     tag: str
     name: str

@@ -4,7 +4,7 @@
     gcc -g -fno-eliminate-unused-debug-types -c headers.c     (also clang)
 
 Types are given as the compiler laid them out, machine and byte order included;
-:mod:`prmclib.readers.dwarfspec` makes layouts of them.  pyelftools (Debian: python3-pyelftools)
+:mod:`prmclib.readers.dwarf.layouts` makes layouts of them.  pyelftools (Debian: python3-pyelftools)
 reads the file, and is imported only here: who only generates headers does not need it.
 """
 
@@ -14,10 +14,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
-from ..errors import Findings, printable, shorten
-from ..model import Span
-from . import dwarflines
-from .dwarfsections import SPLIT, SPLIT_HELP, Refused, Sections, read_sections
+from ...errors import Findings, printable, shorten
+from ...model import Span
+from . import lines
+from .sections import SPLIT, SPLIT_HELP, Refused, Sections, read_sections
 
 MAX_SIZE = 256 << 20  # bytes of a file
 MAX_ENTRIES = 1 << 21  # of the debug information
@@ -336,7 +336,7 @@ class _Reader:
         if key not in self.files:
             start = _number(unit.get_top_DIE(), "DW_AT_stmt_list")
             try:
-                self.files[key] = [] if start is None else dwarflines.file_names(
+                self.files[key] = [] if start is None else lines.file_names(
                     self.section("debug_line_sec"), start, self.objects.is_little_endian,
                     self.text_at)
             except ValueError:
@@ -351,7 +351,7 @@ class _Reader:
         return self.sections[name]
 
     def text_at(self, form: int, at: int) -> bytes:
-        return dwarflines.string_at(
+        return lines.string_at(
             self.section("debug_str_sec" if form == 0x0e else "debug_line_str_sec"), at)
 
     # Types

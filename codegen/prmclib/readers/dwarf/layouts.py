@@ -20,11 +20,12 @@ import os
 import re
 from typing import Dict, List, Optional, Tuple
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
+from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut,
                      Selector, Span, Spec, When, Writer)
-from . import dwarfifc, ifcspec
-from .dwarf import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
-from .maker import Maker, blank, fill, joined, overlay_at
+from .. import ifc
+from ..maker import Maker, blank, fill, joined, overlay_at
+from . import tables
+from .types import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
 
 SELECTOR = "Not told by the struct."
 ORDER = "the type does not tell the order of bytes; taken as on the wire"
@@ -52,7 +53,7 @@ class _Maker(Maker):
         base = os.path.basename(objects.path)
         self.file = self.add_file(objects.path, f"Structs of {base}.", data)
         self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
-        self.reasons: Dict[int, str] = {}  # why a struct is no layout, by id
+        self.reasons: Dict[int, str] = {}  # why a struct is not a layout, by id
         self.parts: Dict[int, int] = {}
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
@@ -62,7 +63,7 @@ class _Maker(Maker):
                 enum.tag, [EnumValue(name, value, enum.where) for name, value in enum.values],
                 False, enum.where, True, About(source=[f"{_file(enum.where)} enum {enum.tag}"]))
         structs = {name: found for name, found in self.objects.structs.items()
-                   if not dwarfifc.is_table(found.tag)}
+                   if not tables.is_table(found.tag)}
         labels = {name: self.free_name(name) for name in structs}
         for name, found in structs.items():
             self.names.setdefault(id(found), labels[name])
@@ -89,22 +90,22 @@ class _Maker(Maker):
 
     def tables(self) -> Dict[str, str]:
         """Adds the tables of bits; why others are none, by tag."""
-        header, wrong = dwarfifc.tables(self.objects)
-        spec, left = ifcspec.to_spec(header)
+        header, wrong = tables.tables(self.objects)
+        spec, left = ifc.to_spec(header)
         self.spec.layouts.update(spec.layouts)
         self.left += left
         self.taken = set(spec.layouts) | set(self.objects.enums)
         return wrong
 
     def reason(self, found: CStruct, depth: int = 0) -> str:
-        """Why a struct is no layout; empty if it is one."""
+        """Why a struct is not a layout; empty if it is one."""
         if id(found) not in self.reasons:
             self.reasons[id(found)] = "it contains itself"
             self.reasons[id(found)] = self._reason(found, depth)
         return self.reasons[id(found)]
 
     def _reason(self, found: CStruct, depth: int) -> str:
-        if dwarfifc.is_table(found.tag):
+        if tables.is_table(found.tag):
             return "a table of bits in a struct of bytes"
         if not found.size and not found.members:
             return "a struct without members"
@@ -206,7 +207,7 @@ class _Maker(Maker):
         if _RESERVED.fullmatch(member.name) and count != 0:
             return Field("", at, Kind.RESERVED, member.where, elem_width=at.width)
         if isinstance(kind, Leaf) and kind.kind not in ("int", "char"):
-            raise _Unclear(f"{kind.name or kind.kind}, which is no number of the wire")
+            raise _Unclear(f"{kind.name or kind.kind}, which is not a number of the wire")
         if element.bits not in (8, 16, 32, 64):
             raise _Unclear(f"a number of {element.bits} bits")
         self.number(new, element)

@@ -19,7 +19,7 @@ import stat
 from dataclasses import dataclass, field
 from typing import Callable, List, Sequence, Tuple
 
-from ..errors import listed, shorten
+from ...errors import listed, shorten
 
 VARIABLE = "PRMC_INCLUDE"  # of the environment: folders, as in PATH
 MAX_FILES = 4096

@@ -12,7 +12,7 @@ import operator
 import re
 from typing import Callable, Dict, List
 
-from ..errors import shorten
+from ...errors import shorten
 
 MASK = (1 << 64) - 1
 MAX_DEPTH = 64  # parentheses and unary operators in each other
@@ -118,4 +118,4 @@ class _Reader:
             return int(text, 8 if re.fullmatch("0[0-7]+", text) else 0) & MASK
         except ValueError:
             raise Unclear(f"'{shorten(word)}' is defined as '{shorten(text)}', "
-                          "which is no number") from None
+                          "which is not a number") from None

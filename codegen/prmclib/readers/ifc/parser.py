@@ -1,295 +1,35 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads C headers in the way of ``mlx5_ifc.h``: structs and unions in which an element of an array
-of bytes stands for a bit.
-
-    struct mlx5_ifc_x_bits {
-            u8         reserved_at_0[0x8];
-            u8         index[0x18];          24 bits from bit 8 on
-            u8         gid[16][0x8];         an array of 16 numbers of 8 bits
-            union {                          several meanings of the same bits
-                    u8 tag[0x20];
-                    struct mlx5_ifc_y_bits y;
-            };
-            u8         pas[][0x40];          numbers of 64 bits to the end
-    };
-
-Such a struct or union is called a table here.  ``read_ifc`` gives the tables of headers,
-``table_fields`` the flat list of a table's fields with the paths that DEVX_SET() and
-offsetof() take, and ``to_spec`` the tables as layouts of the model.
-
-A struct or union is a table if its tag says so: it contains ``_ifc_`` or ends in ``_bits``,
-with or without a number behind.  Other structs are listed in ``Header.others``.
-"""
+"""Parses what the preprocessor leaves of headers."""
 
 from __future__ import annotations
 
-import os
 import re
-from dataclasses import dataclass, field
-from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import Dict, Iterator, List, Optional, Set
 
-from ..cpp import BIT_MACROS, NotConstant, Preprocessor, Token, evaluate, read_file
-from ..errors import Findings, did_you_mean, shorten
-from ..model import Span
-from .ccomments import Comments, comments_of
+from ...cpp import NotConstant, Preprocessor, Token, evaluate
+from ...errors import Findings, did_you_mean, shorten
+from ...model import Span
+from .tables import Enumeration, Header, Member, Other, Table, own_names
+from .tokens import CLOSERS, Broken, Tokens, is_shift
 
 MAX_BITS = 1 << 22  # of a table: half a MiB; the largest known has 64 KiB
 MAX_DEPTH = 32  # structs in structs
-
-_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
-_RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bits))*"
-                       r"|rsvd?_?[0-9a-fA-F]*")
 BIT_TYPES = frozenset(("u8", "uint8_t", "__u8", "char"))
+_TABLE = re.compile(r"\w*_ifc_\w*|\w+_bits[0-9]*")
 _QUALIFIERS = frozenset(("const", "volatile", "unsigned", "signed", "__extension__"))
 
 
-@dataclass
-class Member:
-    """A member of a table.
-
-    ``offset`` counts in bits from the start of the table in whose braces the member stands, members
-    of anonymous structs and unions included.  ``width`` is that of one element.  ``dims`` are the
-    numbers of elements from the outer to the inner dimension; 0 as the first one: as many as there
-    are.  ``table`` is set for members which are tables themselves, ``name`` is empty if anonymous.
-    """
-
-    name: str
-    offset: int
-    width: int
-    dims: Tuple[int, ...]
-    table: Optional["Table"]
-    where: Span
-
-    @property
-    def count(self) -> int:
-        """Number of elements over all dimensions; 0 if unknown."""
-        total = 1
-        for number in self.dims:
-            total *= number
-        return total
-
-    @property
-    def total(self) -> int:
-        """Bits of all elements; 0 if their number is unknown."""
-        return self.width * self.count
-
-    @property
-    def is_reserved(self) -> bool:
-        """Whether the header calls these bits reserved."""
-        return self.table is None and _RESERVED.fullmatch(self.name) is not None
-
-
-@dataclass
-class Table:
-    """A struct or union of bits; ``width`` in bits.  The tag is empty if it has none."""
-
-    tag: str
-    is_union: bool
-    members: List[Member]
-    width: int
-    where: Span
-    depth: int = 1  # of tables in each other
-
-    @property
-    def keyword(self) -> str:
-        return "union" if self.is_union else "struct"
-
-
-@dataclass
-class IfcField:
-    """A field of a table.  ``path`` is dotted as C writes it, with indices in brackets for tables
-    in arrays.  An array of numbers is one field: ``width_bits`` is that of the whole, 0 if its
-    length is unknown, ``elem_bits`` that of one of the ``count`` elements (None: no array)."""
-
-    layout: str
-    path: str
-    offset_bits: int
-    width_bits: int
-    elem_bits: int
-    count: Optional[int]
-    is_reserved: bool
-    where: Span
-
-
-@dataclass
-class Enumeration:
-    """An enumeration; a value is None where the header gives it by what is no number here.
-    ``shifts``: how many values are written as ``1 << 3`` or ``BIT(3)``."""
-
-    tag: str
-    values: List[Tuple[str, Optional[int]]]
-    where: Span
-    places: List[Span] = field(default_factory=list)  # of the values' names
-    shifts: int = 0
-
-
-@dataclass
-class Constant:
-    """A macro that stands for a number."""
-
-    name: str
-    value: int
-    where: Span
-    is_shift: bool
-
-
-@dataclass
-class Other:
-    """A struct or union whose tag does not say that it is a table."""
-
-    keyword: str
-    tag: str
-    where: Span
-
-
-@dataclass
-class Header:
-    """What headers define.  ``tables`` by tag, in the order of definition."""
-
-    files: List[str] = field(default_factory=list)
-    digests: Dict[str, str] = field(default_factory=dict)
-    tables: Dict[str, Table] = field(default_factory=dict)
-    enums: List[Enumeration] = field(default_factory=list)
-    constants: Dict[str, Optional[int]] = field(default_factory=dict)  # enumerators and macros
-    macros: List[Constant] = field(default_factory=list)  # in the order of the files
-    others: List[Other] = field(default_factory=list)
-    comments: Dict[str, Comments] = field(default_factory=dict)  # by file
-
-    def doc(self, where: Span) -> str:
-        """What a comment says of what stands at a place."""
-        return self.comments[where.file].doc(where.line) if where.file in self.comments else ""
-
-
-def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
-             read: Callable[[str], bytes] = read_file) -> Tuple[Header, Findings]:
-    """The tables of headers, and what is wrong with them.
-
-    The headers are read in this order, as if one included the others; quoted includes are
-    followed where the file exists, and every file is read once.  ``defines`` has macros by
-    name, ``read`` gives the bytes of a file by its path or raises OSError.  With errors
-    among the findings the tables are incomplete.
-    """
-    findings = Findings()
-    cpp = Preprocessor(findings, read)
-    cpp.define(defines or {})
-    header = Header(cpp.files, cpp.digests)
-    parser = _Parser(header, findings, cpp)
-    for path in paths:
-        if os.path.normpath(path) in map(os.path.normpath, cpp.files):
-            continue
-        before = len(header.tables), len(parser.broken), len(findings)
-        tokens = cpp.file(path)
-        if tokens is None:
-            continue
-        parser.file(tokens, path)
-        if before == (len(header.tables), len(parser.broken), len(findings)):
-            findings.add("E109", Span(path, 1, 1, 2), "the header has no tables of bits",
-                         help="a table is a struct or union whose tag contains '_ifc_' or ends in "
-                              "'_bits'")
-    for name, macro in cpp.macros.items():
-        if name not in header.constants and macro.body:
-            try:
-                value = evaluate(macro.body, macro.name, header.constants, cpp.macros)
-            except NotConstant:
-                continue
-            header.constants[name] = value
-            if macro.name.file in cpp.digests:
-                header.macros.append(Constant(name, value, macro.name.span, is_shift(macro.body)))
-    order = {path: number for number, path in enumerate(cpp.files)}
-    header.macros.sort(key=lambda item: (order[item.where.file], item.where.line))
-    if not findings.has_errors:  # a comment without end is one
-        header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
-                           if path in findings.sources}
-    findings.files = len(cpp.files)
-    findings.sort()
-    return header, findings
-
-
-class _Broken(Exception):
-    """What cannot be understood; its finding has been made."""
-
-
-def is_shift(tokens: Sequence[Token]) -> bool:
-    """Whether an expression is written as a bit: ``1 << 3``, ``BIT(3)``."""
-    return any(token.text == "<<" or token.text in BIT_MACROS for token in tokens)
-
-
-_OPEN = {"{": "}", "(": ")", "[": "]"}
-
-
-class _Parser:
+class Parser(Tokens):
     """Parses what the preprocessor leaves.  ``broken`` has the tags of tables with errors: who
     uses them is passed over without a word."""
 
     def __init__(self, header: Header, findings: Findings, cpp: Preprocessor) -> None:
-        self.header, self.findings, self.cpp = header, findings, cpp
+        super().__init__(findings)
+        self.header, self.cpp = header, cpp
         self.broken: Set[str] = set()
         self.defined: Dict[str, Token] = {}  # tags of structs that are no tables, too
         self.opened: Dict[str, Token] = {}  # tables that have begun
         self.forward: Set[str] = set()  # tags that were missed
-        self.tokens: List[Token] = []
-        self.at = 0
-
-    # Tokens
-
-    @property
-    def here(self) -> Token:
-        return self.tokens[self.at]
-
-    def peek(self, ahead: int = 1) -> Token:
-        return self.tokens[min(self.at + ahead, len(self.tokens) - 1)]
-
-    def is_op(self, text: str) -> bool:
-        return self.here.kind == "op" and self.here.text == text
-
-    def next(self) -> Token:
-        token = self.tokens[self.at]
-        if token.kind != "end":
-            self.at += 1
-        return token
-
-    def accept(self, text: str) -> bool:
-        if not self.is_op(text):
-            return False
-        self.at += 1
-        return True
-
-    def fail(self, rule: str, where: Token, message: str, help: str,
-             others: Sequence[Tuple[Span, str]] = ()) -> _Broken:
-        """Makes a finding, of what is no token at all rather than of what it leads to."""
-        if where.kind == "open":
-            rule, message, others = "E101", "a comment without end", ()
-            help = "end it with '*/'"
-        elif where.kind == "bad":
-            rule, others = "E101", ()
-            if where.text[0] in "\"'":
-                message, help = "a text without end", f"end it with {where.text[0]}"
-            else:
-                message = f"a character that has no place in C: '{shorten(where.text)}'"
-                help = "remove it"
-        elif where.kind == "end" and rule == "E103":
-            message = f"the file ends, but {message.split(', not ')[0]}"
-        self.findings.add(rule, where.span, message, help=help, others=others)
-        return _Broken()
-
-    def skip_group(self) -> None:
-        """Goes behind the bracket that closes the one which stands here; to the end if none
-        does."""
-        opened: List[str] = []
-        while self.here.kind != "end":
-            token = self.next()
-            if token.kind != "op":
-                continue
-            if token.text in _OPEN:
-                opened.append(_OPEN[token.text])
-            elif token.text in ("}", ")", "]"):
-                # A brace closes whatever stands open inside it.
-                while opened and opened[-1] != token.text and token.text == "}":
-                    opened.pop()
-                if opened and opened[-1] == token.text:
-                    opened.pop()
-                if not opened:
-                    return
 
     # The file
 
@@ -327,11 +67,11 @@ class _Parser:
             elif token.kind == "name" and token.text == "enum":
                 self.enum()
                 before = "enum"
-            elif token.kind == "op" and token.text in _OPEN:
+            elif token.kind == "op" and token.text in CLOSERS:
                 self.skip_group()
                 if token.text == "{" and before == ")":
                     return  # the body of a function
-                before = _OPEN[token.text]
+                before = CLOSERS[token.text]
             elif token.kind == "bad":
                 self.at += 1
                 self.fail("E101", token, "", "")
@@ -356,7 +96,7 @@ class _Parser:
         self.foreign()
 
     def foreign(self) -> None:
-        """The braces of a struct that is no table; C knows tags that are defined in them
+        """The braces of a struct that is not a table; C knows tags that are defined in them
         outside."""
         depth = 0
         while self.here.kind != "end":
@@ -390,7 +130,7 @@ class _Parser:
         self.opened[tag.text] = tag
         try:
             table = self.table(keyword, tag, depth)
-        except _Broken:
+        except Broken:
             self.broken.add(tag.text)
             self.at = start
             self.skip_table()
@@ -442,7 +182,7 @@ class _Parser:
             if self.here.kind == "end":
                 self.fail("E103", self.here, f"the {keyword.text} is not closed",
                           "close it with '};'", [(opening.span, "it starts here")])
-                raise _Broken()
+                raise Broken()
             if self.here.first and self.here.col == 1 and self.here.kind == "name" and \
                     self.here.text in ("struct", "union") and self.peek(2).text == "{":
                 raise self.fail("E103", self.here,
@@ -452,12 +192,12 @@ class _Parser:
             try:
                 for member in self.member(table, depth):
                     self.append(table, member, names)
-            except _Broken:
+            except Broken:
                 spoilt = True
                 if not self.recover(start):
                     raise
         if spoilt:
-            raise _Broken()
+            raise Broken()
         if not table.members:
             raise self.fail("E106", where, f"the {keyword.text} has no members",
                             "a table has at least one bit; remove it, or write its members")
@@ -525,7 +265,7 @@ class _Parser:
                 inner = self.definition(kind, tag, depth + 1) if tag else \
                     self.table(kind, None, depth + 1)
                 if inner is None:
-                    raise _Broken()
+                    raise Broken()
                 self.attributes()
                 if self.accept(";"):
                     if tag is None:
@@ -586,13 +326,13 @@ class _Parser:
         if table is not None and table.keyword == keyword.text:
             return table
         if tag.text in self.broken:
-            raise _Broken()
+            raise Broken()
         if table is not None:
             raise self.fail("E105", tag, f"'{shorten(tag.text, 60)}' is a {table.keyword}",
                             f"write '{table.keyword}'", [(table.where, "it is defined here")])
         other = self.defined.get(tag.text)
         if other is not None:
-            raise self.fail("E108", tag, f"'{shorten(tag.text, 60)}' is no table of bits",
+            raise self.fail("E108", tag, f"'{shorten(tag.text, 60)}' is not a table of bits",
                             "a table is a struct or union whose tag contains '_ifc_' or ends in "
                             "'_bits'", [(other.span, "it is defined here")])
         if tag.text in self.opened:
@@ -607,14 +347,14 @@ class _Parser:
                             "move the definition before this table, as C needs it",
                             [(later.span, "it is defined here")])
         if tag.text in self.forward:
-            raise _Broken()
+            raise Broken()
         self.forward.add(tag.text)
         raise self.fail(
             "E105", tag, f"nothing defines '{keyword.text} {shorten(tag.text, 60)}'",
             did_you_mean(tag.text, self.header.tables) or
             "give the header that defines it before this one")
 
-    def no_member(self, token: Token) -> _Broken:
+    def no_member(self, token: Token) -> Broken:
         """The finding for something at the place of a member that is none."""
         if token.kind == "name" and self.peek().text == "(":
             return self.fail("E103", token, f"a macro with parameters, '{shorten(token.text)}'",
@@ -736,48 +476,3 @@ class _Parser:
                           f"',' or '}}' is expected, not '{shorten(exc.where.text)}'",
                           "an enumeration is 'NAME = NUMBER,' again and again")
             return None
-
-
-def own_names(member: Member) -> Iterator[Tuple[str, Span]]:
-    """The names that a member brings into its table: its own, or those in an anonymous one."""
-    if member.name:
-        yield member.name, member.where
-    elif member.table is not None:
-        for inner in member.table.members:
-            yield from own_names(inner)
-
-
-# The flat list
-
-def table_fields(table: Table, reserved: bool = False) -> Iterator[IfcField]:
-    """Every field of a table, through all tables in it; reserved ones only if asked for."""
-    yield from _fields(table, table.tag, "", 0, reserved)
-
-
-def _fields(table: Table, tag: str, stem: str, base: int, reserved: bool) -> Iterator[IfcField]:
-    for member in table.members:
-        at = base + member.offset
-        if member.table is None:
-            if reserved or not member.is_reserved:
-                yield IfcField(tag, stem + member.name, at, member.total, member.width,
-                               member.count if member.dims else None, member.is_reserved,
-                               member.where)
-        elif not member.name:
-            yield from _fields(member.table, tag, stem, at, reserved)
-        elif not member.dims:
-            yield from _fields(member.table, tag, f"{stem}{member.name}.", at, reserved)
-        elif member.count == 0:
-            yield IfcField(tag, stem + member.name, at, 0, member.width, 0, False, member.where)
-        else:
-            for index in range(member.count):
-                place = "".join(f"[{number}]" for number in _indices(index, member.dims))
-                yield from _fields(member.table, tag, f"{stem}{member.name}{place}.",
-                                   at + index * member.width, reserved)
-
-
-def _indices(index: int, dims: Sequence[int]) -> List[int]:
-    out: List[int] = []
-    for number in reversed(dims):
-        out.insert(0, index % number)
-        index //= number
-    return out

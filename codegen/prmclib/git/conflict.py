@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""A conflict of a merge: what it is, what each side has, and where; and its marks in the file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import List, Sequence, Tuple
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What one side has: ``line`` counts in its own version of the file, from 1."""
+
+    side: str  # "ours", "theirs", or "both" for what neither has changed
+    line: int
+    place: str  # bits; empty for what has none
+    text: str
+
+
+@dataclass
+class Conflict:
+    """``line``: of its first mark in the merged file."""
+
+    where: str
+    what: str
+    claims: List[Claim] = field(default_factory=list)
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+    def lines(self, path: str) -> List[str]:
+        """What is told of it: a sentence, and a line for each side."""
+        out = [f"{path}:{self.line}: {self}"]
+        places = max((len(claim.place) for claim in self.claims), default=0)
+        texts = max((len(claim.text) for claim in self.claims), default=0)
+        for claim in self.claims:
+            words = [f"    {claim.side:<6}"]
+            words += [f"{claim.place:<{places}}"] if places else []
+            out.append("  ".join([*words, f"{claim.text:<{texts}}", f"{path}:{claim.line}"]))
+        return out
+
+
+@dataclass
+class Marks:
+    """How conflicts are marked, as git gives it."""
+
+    size: int = 7
+    ours: str = "ours"
+    theirs: str = "theirs"
+
+    def around(self, ours: Sequence[str], theirs: Sequence[str], number: int = 0) -> List[str]:
+        """``number``: of the conflict, to find it again by :meth:`found`."""
+        return [f"{'<' * self.size} {self.ours}\0{number}", *ours, "=" * self.size, *theirs,
+                f"{'>' * self.size} {self.theirs}"]
+
+    @staticmethod
+    def found(lines: Sequence[str], conflicts: Sequence[Conflict]) -> Tuple[List[str],
+                                                                           List[Conflict]]:
+        """The lines without numbers, and the conflicts in the order of their lines."""
+        out: List[str] = []
+        for number, line in enumerate(lines, 1):
+            match = re.search("\0([0-9]+)\\Z", line)
+            if match:
+                conflict = conflicts[int(match.group(1))]
+                conflict.line = conflict.line or number
+                line = line[:match.start()]
+            out.append(line)
+        return out, sorted(conflicts, key=lambda item: item.line)
