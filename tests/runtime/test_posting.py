@@ -18,8 +18,8 @@ def run(*command):
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "arming-in-order",
-                                  "shared"])
+@pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
+                                  "arming-in-order"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
