@@ -512,7 +512,7 @@ def install_deps() -> None:
         status = subprocess.run([*apt, *arguments], check=False).returncode
     if status:
         fail(f"`apt-get {' '.join(arguments)}` failed; its message above says why. When that is "
-             "mended, run this again")
+             "fixed, run this again")
 
 
 def fetch_documentation() -> None:

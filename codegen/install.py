@@ -96,8 +96,7 @@ libdir=${{prefix}}/lib
 Name: mlx5sig
 Description: Signature keys on mlx5 devices, and layouts of mlx5 work requests, completions and commands
 Version: {VERSION}
-Requires: libibverbs
-Requires.private: libmlx5
+Requires: libibverbs, libmlx5
 Libs: -L${{libdir}} -lmlx5sig
 Libs.private: -lpthread
 Cflags: -I${{includedir}}
@@ -129,8 +128,8 @@ def install_pages(top: str) -> None:
 
 
 def install_guides(doc: str) -> None:
-    """What the manual pages name: guides, and the programs in C."""
-    for folder, suffixes, into in (("docs", ("differences.md", "converting.md", "vendoring.md"), "docs"),
+    """What manual pages, help texts and guides refer to: the guides, and the programs in C."""
+    for folder, suffixes, into in (("docs", (".md", ".json", ".yaml"), "docs"),
                                    ("examples", (".c", ".h"), "examples")):
         make_folder(os.path.join(doc, into))
         for name in sorted(os.listdir(os.path.join(ROOT, folder))):

@@ -93,8 +93,8 @@ def main() -> int:
     parser.add_argument("--wqes", action="store_true", help="decode the WQEs that are posted")
     args = parser.parse_args()
     python = sys.executable
-    step("1. Is the manual (spec/) sound, bit for bit?", [python, PRMC, "check"])
-    step("2. Is generated/ exactly what it gives?", [python, PRMC, "generate", "--check"])
+    step("1. Is the manual (spec/) consistent, bit for bit?", [python, PRMC, "check"])
+    step("2. Is generated/ up to date with it?", [python, PRMC, "generate", "--check"])
     step("3. Does the C agree with what real libmlx5 writes? Every recorded WQE, CQE and command is\n"
          "   unpacked, each field compared with the inputs of the call, and packed again:",
          [python, os.path.join(ROOT, "tests", "vectors", "run.py"), "--cc", args.cc, "--build",
@@ -105,12 +105,12 @@ def main() -> int:
     step("5. The same, explained from the spec: a UMR with mkey context, translations and BSF, and\n"
          "   two SET_PSV:", [python, PRMC, "decode", "-"], dump)
     on_device("6. Signatures at work, on softmlx5:", args.build, "demo_device", args.wqes)
-    on_device("7. A storage target that answers early, and takes back its answer when a block is bad\n"
+    on_device("7. A storage target that answers early, and cancels its answer when a block is bad\n"
               "   (signature pipelining):", args.build, "pipelining", args.wqes)
-    print("\nGo on with: codegen/prmc show bsf_basic     the manual's page of what is explained above\n"
-          "            codegen/prmc decode --help      your own dumps, error CQEs in logs among them\n"
+    print("\nNext steps: codegen/prmc show bsf_basic     the manual's page of what is explained above\n"
+          "            codegen/prmc decode --help      your own dumps, and error CQEs in logs\n"
           "            examples/demo.py --wqes         steps 6 and 7 with each WQE decoded\n"
-          "            examples/sig_write.c           the shortest signature write\n"
+          "            examples/sig_write.c            the shortest signature write\n"
           "            README.md, \"Change a field\"     what one line of spec/ does")
     return 0
 

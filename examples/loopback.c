@@ -6,7 +6,7 @@
  *
  *	build/softmlx5 build/examples/loopback [ROUNDS]
  *
- * Exits with 0 if all data are what they should be.
+ * Exits with 0 if all data are as expected.
  */
 #include <infiniband/verbs.h>
 #include <stdbool.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * A storage target that answers early: it posts the transfer of the blocks and the good response
- * together, and does not wait in between for the check of the signature. If a block is bad, the
+ * together, without waiting for the signature check in between. If a block is bad, the
  * device stops the send queue before the response, which is fenced, and the target takes the four
  * steps of mlx5dv_qp_cancel_posted_send_wrs(3).
  *
- * Blocks lie on the target with T10-DIF, which is checked and stripped on the way to the initiator.
+ * Blocks are stored on the target with T10-DIF, which is checked and stripped on the way to the initiator.
  *
  *	build/softmlx5 build/examples/pipelining
  *
- * Exits with 0 if the initiator got the responses that it should.
+ * Exits with 0 if the initiator got the expected responses.
  */
 #include "pair.h"
 

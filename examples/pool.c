@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What a storage target does per I/O: takes a key out of a pool, fills in memory and reference tag,
- * transfers, checks, puts the key back. Keys are created ahead, and the attributes of the signature
- * are prepared once, so the path of an I/O sends no command to the device. Key and transfer are
+ * What a storage target does per I/O: takes a key from a pool, fills in memory and reference tag,
+ * transfers, checks, puts the key back. Keys are created in advance, and the signature attributes
+ * are prepared once, so the I/O path sends no command to the device. Key and transfer are
  * posted together, with one doorbell and one completion.
  *
  *	build/softmlx5 build/examples/pool [ROUNDS]
  *
- * Exits with 0 if all blocks have the reference tags that they should.
+ * Exits with 0 if all blocks have the expected reference tags.
  */
 #include "pair.h"
 
 #define BLOCKS 8u			/* of an I/O */
-#define IN_FLIGHT 4u			/* I/Os that are on their way at a time */
+#define IN_FLIGHT 4u			/* I/Os in flight at a time */
 #define PLAIN (BLOCKS * PAIR_BLOCK)
 #define ON_WIRE (BLOCKS * (PAIR_BLOCK + PAIR_DIF))
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Signatures on queue pairs of rdma_cm: a client and a server of one process, connected by an IP
- * address of a card's interface. The client writes blocks, T10-DIF is added on the wire, and
- * checked and stripped where they arrive.
+ * address of a card's interface. The client writes blocks; T10-DIF is inserted on the wire, and
+ * checked and stripped at the receiver.
  *
  *	build/examples/rdma_cm ADDRESS [PORT]
  *
- * Needs the kernel's rdma_cm, which softmlx5 is without: the tests preload tests/cm/kernel_cm.c.
- * What differs from other examples is rdma_cm's alone: it opens the device (libmlx5 asks for DEVX
- * by itself), makes the queue pairs and changes their states. Exits with 0 if all blocks arrive.
+ * Needs the kernel's rdma_cm, which softmlx5 does not have: the tests preload tests/cm/kernel_cm.c.
+ * It differs from the other examples only in what rdma_cm does: it opens the device (libmlx5
+ * requests DEVX by itself), creates the queue pairs and changes their states. Exits with 0 if all blocks arrive.
  */
 #define _POSIX_C_SOURCE 200809L	/* getaddrinfo() */
 #include <netdb.h>

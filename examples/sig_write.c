@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The shortest signature write: blocks leave plain memory, get their T10-DIF on the wire, and lose
- * it again on the other side, which checks it. Two keys do that, each describing its own side's
- * memory:
+ * The shortest signature write: blocks leave plain memory, get their T10-DIF on the wire, and the
+ * other side checks and strips it. This takes two keys, each of which describes its own side:
  *
- *	plain memory -> key of the sender -> wire with T10-DIF -> key of the receiver -> plain
- * memory
+ *	plain memory -> sender's key -> wire with T10-DIF -> receiver's key -> plain memory
  *
  *	build/softmlx5 build/examples/sig_write
  *
@@ -18,10 +16,7 @@
 #define PLAIN (BLOCKS * BLOCK)
 #define ON_WIRE (BLOCKS * (BLOCK + 8))	/* T10-DIF has 8 bytes */
 
-/*
- * One request that says everything about a key: who may use it, which memory it is, which signature
- * it has.
- */
+/* One request that configures all of a key: access rights, memory and signature. */
 static void configure(struct side *side, struct mlx5sig_mkey *key, uint32_t access,
 		      const struct ibv_mr *mr)
 {

@@ -17,7 +17,7 @@
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_special_contexts_in_bits.
  */
 struct prm_query_special_contexts_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x203) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x203) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -126,7 +126,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_special_contexts_out_bits.
  */
 struct prm_query_special_contexts_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	/*
@@ -317,7 +317,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_out_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_adapter_in_bits.
  */
 struct prm_query_adapter_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x101) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x101) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -521,7 +521,7 @@ static inline unsigned int prm_query_adapter_param_block_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_adapter_out_bits.
  */
 struct prm_query_adapter_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

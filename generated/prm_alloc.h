@@ -19,7 +19,7 @@
  * struct mlx5_ifc_alloc_pd_in_bits.
  */
 struct prm_alloc_pd_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x800) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x800) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -120,7 +120,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_in_unpack(struct prm_alloc_pd
  * struct mlx5_ifc_alloc_pd_out_bits.
  */
 struct prm_alloc_pd_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] pd: Number of the protection domain. */
@@ -225,7 +225,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_out_unpack(struct prm_alloc_p
  * struct mlx5_ifc_dealloc_pd_in_bits.
  */
 struct prm_dealloc_pd_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x801) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x801) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -343,7 +343,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_in_unpack(struct prm_deallo
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_dealloc_pd_out_bits.
  */
 struct prm_dealloc_pd_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -430,7 +430,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_out_unpack(struct prm_deall
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_uar_in_bits.
  */
 struct prm_alloc_uar_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x802) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x802) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -530,7 +530,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_in_unpack(struct prm_alloc_u
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_uar_out_bits.
  */
 struct prm_alloc_uar_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] uar: Number of the page. */
@@ -634,7 +634,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_out_unpack(struct prm_alloc_
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_uar_in_bits.
  */
 struct prm_dealloc_uar_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x803) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x803) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -751,7 +751,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_in_unpack(struct prm_deall
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_uar_out_bits.
  */
 struct prm_dealloc_uar_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -840,7 +840,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_out_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_alloc_transport_domain_in_bits.
  */
 struct prm_alloc_transport_domain_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x816) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x816) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -951,7 +951,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_in_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_alloc_transport_domain_out_bits.
  */
 struct prm_alloc_transport_domain_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] transport_domain */
@@ -1064,7 +1064,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_out_unpack(
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_transport_domain_in_bits.
  */
 struct prm_dealloc_transport_domain_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x817) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x817) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1192,7 +1192,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_transport_domain_out_bits.
  */
 struct prm_dealloc_transport_domain_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1285,7 +1285,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_out_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_xrcd_in_bits.
  */
 struct prm_alloc_xrcd_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x80e) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x80e) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1385,7 +1385,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_in_unpack(struct prm_alloc_
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_alloc_xrcd_out_bits.
  */
 struct prm_alloc_xrcd_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] xrcd: Number of the domain. */
@@ -1489,7 +1489,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_out_unpack(struct prm_alloc
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_xrcd_in_bits.
  */
 struct prm_dealloc_xrcd_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x80f) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x80f) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1606,7 +1606,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_xrcd_out_bits.
  */
 struct prm_dealloc_xrcd_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

@@ -421,11 +421,11 @@ static inline const char *prm_sig_byte_mask_flag_str(unsigned int bit)
  */
 struct prm_bsf_basic {
 	/*
-	 * 0x00 [31:30] bsf_size: (enum prm_bsf_size; default 0x2)
+	 * 0x00 [31:30] bsf_size (enum prm_bsf_size; default 0x2)
 	 *      [28]    sbs: Same block structure, that is kind of signature and block size, on
 	 *                the wire and in memory. Bytes of the signature can then be copied;
 	 *                memory_block holds for both.
-	 *      [25:24] p_type: (enum prm_bsf_p_type; always 0x0)
+	 *      [25:24] p_type (enum prm_bsf_p_type; always 0x0)
 	 */
 	uint8_t b_00;
 	/*
@@ -485,7 +485,7 @@ PRM_ASSERT_OFFSET(prm_bsf_basic, dw_0c, 0x0c);
 static inline void prm_bsf_basic_set_bsf_size(struct prm_bsf_basic *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_00 = prm_u8_replace(p->b_00, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_bsf_basic_get_bsf_size(const struct prm_bsf_basic *p)
@@ -571,7 +571,7 @@ static inline uint32_t prm_bsf_basic_get_raw_data_size(const struct prm_bsf_basi
 static inline void prm_bsf_basic_set_wire_bfs(struct prm_bsf_basic *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_bsf_basic_get_wire_bfs(const struct prm_bsf_basic *p)
@@ -592,7 +592,7 @@ static inline bool prm_bsf_basic_get_wire_bfs_repeat(const struct prm_bsf_basic 
 static inline void prm_bsf_basic_set_wire_bfs_seed(struct prm_bsf_basic *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, (uint32_t)v << 24);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, v << 24);
 }
 
 static inline uint32_t prm_bsf_basic_get_wire_bfs_seed(const struct prm_bsf_basic *p)
@@ -614,7 +614,7 @@ static inline uint32_t prm_bsf_basic_get_wire_psv(const struct prm_bsf_basic *p)
 static inline void prm_bsf_basic_set_memory_bfs(struct prm_bsf_basic *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_bsf_basic_get_memory_bfs(const struct prm_bsf_basic *p)
@@ -635,7 +635,7 @@ static inline bool prm_bsf_basic_get_memory_bfs_repeat(const struct prm_bsf_basi
 static inline void prm_bsf_basic_set_memory_bfs_seed(struct prm_bsf_basic *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, (uint32_t)v << 24);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, v << 24);
 }
 
 static inline uint32_t prm_bsf_basic_get_memory_bfs_seed(const struct prm_bsf_basic *p)
@@ -787,24 +787,24 @@ struct prm_bsf_extended {
 	 *      [28]   wire_t_check_gen: Last part, check or generate the signature.
 	 *      [25]   memory_t_init: As wire_t_init.
 	 *      [24]   memory_t_check_gen: As wire_t_check_gen.
-	 *      [23:0] prologue_size: (in bytes)
+	 *      [23:0] prologue_size (in bytes)
 	 */
 	prm_be32 dw_00;
-	prm_be32 dw_04;			/* 0x04 [23:0] epilogue_size: (in bytes) */
+	prm_be32 dw_04;			/* 0x04 [23:0] epilogue_size (in bytes) */
 	/*
 	 * 0x08 [31:28] wire_tfs: Transaction signature on the wire. (enum prm_bfs)
 	 *      [25]    wire_tfs_block_sigs_cov: The transaction signature covers the block
 	 *                signatures too. Sources disagree: rdma-core wqe.h names this bit twice,
 	 *                MLX5_BFS_CRC_REPEAT_BIT and MLX5_BFS_CRC_BLOCK_SIGS_COV_BIT. Taken as
 	 *                repeat of a block, and as coverage of a transaction.
-	 *      [24]    wire_tfs_seed: (enum prm_bfs_seed)
+	 *      [24]    wire_tfs_seed (enum prm_bfs_seed)
 	 *      [23:0]  wire_t_psv: Number of the PSV of the transaction on the wire.
 	 */
 	prm_be32 dw_08;
 	/*
 	 * 0x0c [31:28] memory_tfs: Transaction signature in memory. (enum prm_bfs)
 	 *      [25]    memory_tfs_block_sigs_cov: As wire_tfs_block_sigs_cov.
-	 *      [24]    memory_tfs_seed: (enum prm_bfs_seed)
+	 *      [24]    memory_tfs_seed (enum prm_bfs_seed)
 	 *      [23:0]  memory_t_psv: Number of the PSV of the transaction in memory.
 	 */
 	prm_be32 dw_0c;
@@ -883,7 +883,7 @@ static inline uint32_t prm_bsf_extended_get_epilogue_size(const struct prm_bsf_e
 static inline void prm_bsf_extended_set_wire_tfs(struct prm_bsf_extended *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_bsf_extended_get_wire_tfs(const struct prm_bsf_extended *p)
@@ -904,7 +904,7 @@ static inline bool prm_bsf_extended_get_wire_tfs_block_sigs_cov(const struct prm
 static inline void prm_bsf_extended_set_wire_tfs_seed(struct prm_bsf_extended *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, (uint32_t)v << 24);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0x1000000u, v << 24);
 }
 
 static inline uint32_t prm_bsf_extended_get_wire_tfs_seed(const struct prm_bsf_extended *p)
@@ -926,7 +926,7 @@ static inline uint32_t prm_bsf_extended_get_wire_t_psv(const struct prm_bsf_exte
 static inline void prm_bsf_extended_set_memory_tfs(struct prm_bsf_extended *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_bsf_extended_get_memory_tfs(const struct prm_bsf_extended *p)
@@ -948,7 +948,7 @@ static inline bool prm_bsf_extended_get_memory_tfs_block_sigs_cov(const struct p
 static inline void prm_bsf_extended_set_memory_tfs_seed(struct prm_bsf_extended *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, (uint32_t)v << 24);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1000000u, v << 24);
 }
 
 static inline uint32_t prm_bsf_extended_get_memory_tfs_seed(const struct prm_bsf_extended *p)
@@ -1082,17 +1082,17 @@ struct prm_bsf_inline {
 	uint8_t reserved_01[1];
 	prm_be16 app_tag;		/* 0x00 [15:0]: Application tag to expect or write. */
 	prm_be32 ref_tag;		/* 0x04 [31:0]: Reference tag of the first block. */
-	uint8_t sig_type;		/* 0x08 [31:24]: (enum prm_t10dif_guard) */
+	uint8_t sig_type;		/* 0x08 [31:24] (enum prm_t10dif_guard) */
 	/*
 	 * 0x08 [23] repeat_block: Every block has a signature. Always set with vld.
-	 *      [19] seed: (enum prm_t10dif_seed)
+	 *      [19] seed (enum prm_t10dif_seed)
 	 */
 	uint8_t b_09;
 	uint8_t reserved_0a[3];
 	/*
 	 * 0x0c [22]    inc_ref_tag: The reference tag increments with each block. Otherwise all
 	 *                blocks have the same.
-	 *      [17:16] escape: (enum prm_t10dif_escape)
+	 *      [17:16] escape (enum prm_t10dif_escape)
 	 */
 	uint8_t b_0d;
 	/*
@@ -1180,7 +1180,7 @@ static inline bool prm_bsf_inline_get_repeat_block(const struct prm_bsf_inline *
 static inline void prm_bsf_inline_set_seed(struct prm_bsf_inline *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->b_09 = prm_u8_replace(p->b_09, 0x8, (uint8_t)((uint32_t)v << 3));
+	p->b_09 = prm_u8_replace(p->b_09, 0x8, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_bsf_inline_get_seed(const struct prm_bsf_inline *p)
@@ -1308,13 +1308,13 @@ struct prm_bsf_crypto {
 	/*
 	 * 0x00 [31:30] bsf_size: SIZE_64 alone, SIZE_128 after a signature. (enum prm_bsf_size;
 	 *                default 0x2)
-	 *      [25:24] p_type: (enum prm_bsf_p_type; always 0x1)
+	 *      [25:24] p_type (enum prm_bsf_p_type; always 0x1)
 	 */
 	uint8_t b_00;
-	/* 0x00 [19:16] encryption_order: (enum prm_encryption_order) */
+	/* 0x00 [19:16] encryption_order (enum prm_encryption_order) */
 	uint8_t b_01;
 	uint8_t reserved_02[1];
-	/* 0x00 [3:0] encryption_standard: (enum prm_encryption_standard) */
+	/* 0x00 [3:0] encryption_standard (enum prm_encryption_standard) */
 	uint8_t b_03;
 	/*
 	 * 0x04 [31:0]: How much data is encrypted. 0xffffffff, as much as the key holds. Sources
@@ -1360,7 +1360,7 @@ PRM_ASSERT_OFFSET(prm_bsf_crypto, reserved_30, 0x30);
 static inline void prm_bsf_crypto_set_bsf_size(struct prm_bsf_crypto *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_00 = prm_u8_replace(p->b_00, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_bsf_crypto_get_bsf_size(const struct prm_bsf_crypto *p)
@@ -1526,7 +1526,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypt
  * Sources: rdma-core providers/mlx5/wqe.h MLX5_BSF_SIZE_BASIC.
  */
 struct prm_bsf_16 {
-	struct prm_bsf_basic basic;	/* 0x00..0x0f: (needs cmd_hca_cap.sho) */
+	struct prm_bsf_basic basic;	/* 0x00..0x0f (needs cmd_hca_cap.sho) */
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_16_SIZE 16
@@ -1581,7 +1581,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields
  * mlx5_set_umr_sig_bsf_seg().
  */
 struct prm_bsf_32 {
-	struct prm_bsf_basic basic;	/* 0x00..0x0f: (needs cmd_hca_cap.sho) */
+	struct prm_bsf_basic basic;	/* 0x00..0x0f (needs cmd_hca_cap.sho) */
 	struct prm_bsf_extended extended; /* 0x10..0x1f */
 } __attribute__((packed, aligned(4)));
 
@@ -1644,7 +1644,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields
  * include/linux/mlx5/qp.h struct mlx5_bsf.
  */
 struct prm_bsf_64 {
-	struct prm_bsf_basic basic;	/* 0x00..0x0f: (needs cmd_hca_cap.sho) */
+	struct prm_bsf_basic basic;	/* 0x00..0x0f (needs cmd_hca_cap.sho) */
 	struct prm_bsf_extended extended; /* 0x10..0x1f */
 	struct prm_bsf_inline wire_inline; /* 0x20..0x2f */
 	struct prm_bsf_inline memory_inline; /* 0x30..0x3f */
@@ -1726,7 +1726,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields
  */
 struct prm_bsf_128 {
 	struct prm_bsf_64 signature;	/* 0x00..0x3f */
-	struct prm_bsf_crypto crypto;	/* 0x40..0x7f: (needs cmd_hca_cap.crypto) */
+	struct prm_bsf_crypto crypto;	/* 0x40..0x7f (needs cmd_hca_cap.crypto) */
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_128_SIZE 128

@@ -241,7 +241,7 @@ struct prm_crypto_caps {
 	 * PRM_SW_WRAPPED_DEK_*)
 	 */
 	prm_be16 sw_wrapped_dek;
-	prm_be32 fips_module_name_selector; /* 0x10 [31:0]: (enum prm_fips_module) */
+	prm_be32 fips_module_name_selector; /* 0x10 [31:0] (enum prm_fips_module) */
 	prm_be32 fips_module_version_major; /* 0x14 [31:0] */
 	prm_be32 fips_module_version_minor; /* 0x18 [31:0] */
 	uint8_t reserved_1c[4];

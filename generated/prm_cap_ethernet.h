@@ -397,7 +397,7 @@ static inline void prm_per_protocol_networking_offload_caps_set_lro_max_msg_sz_m
 		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x6, (uint8_t)((uint32_t)v << 1));
+	p->b_00 = prm_u8_replace(p->b_00, 0x6, (uint8_t)(v << 1));
 }
 
 static inline uint32_t prm_per_protocol_networking_offload_caps_get_lro_max_msg_sz_mode(
@@ -471,7 +471,7 @@ static inline void prm_per_protocol_networking_offload_caps_set_multi_pkt_send_w
 		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_02 = prm_u8_replace(p->b_02, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(
@@ -484,7 +484,7 @@ static inline void prm_per_protocol_networking_offload_caps_set_wqe_inline_mode(
 		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x30, (uint8_t)((uint32_t)v << 4));
+	p->b_02 = prm_u8_replace(p->b_02, 0x30, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_per_protocol_networking_offload_caps_get_wqe_inline_mode(

@@ -214,7 +214,7 @@ struct prm_atomic_caps {
 	 */
 	uint8_t b_08;
 	uint8_t reserved_09[9];
-	prm_be16 atomic_operations;	/* 0x10 [15:0]: (flags PRM_ATOMIC_OPERATIONS_*) */
+	prm_be16 atomic_operations;	/* 0x10 [15:0] (flags PRM_ATOMIC_OPERATIONS_*) */
 	uint8_t reserved_14[2];
 	/* 0x14 [15:0]: Sizes of operands for QPs other than DC. (flags PRM_ATOMIC_SIZE_*) */
 	prm_be16 atomic_size_qp;
@@ -266,7 +266,7 @@ static inline void prm_atomic_caps_set_atomic_req_8b_endianness_mode(struct prm_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_08 = prm_u8_replace(p->b_08, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_08 = prm_u8_replace(p->b_08, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_atomic_caps_get_atomic_req_8b_endianness_mode(
@@ -1098,7 +1098,7 @@ struct prm_device_mem_cap {
 	uint8_t reserved_30[8];
 	/* 0x38 [63:0]: Start of the ICM for patterns of header modification. */
 	prm_be64 header_modify_pattern_sw_icm_start_address;
-	prm_be32 memic_operations;	/* 0x40 [31:0]: (flags PRM_MEMIC_OPERATIONS_*) */
+	prm_be32 memic_operations;	/* 0x40 [31:0] (flags PRM_MEMIC_OPERATIONS_*) */
 	uint8_t reserved_44[4];
 	/* 0x48 [63:0]: Start of the ICM for encapsulation. Since Linux 6.12. */
 	prm_be64 indirect_encap_sw_icm_start_address;

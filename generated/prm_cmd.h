@@ -738,7 +738,7 @@ static inline const char *prm_cmd_status_str(uint64_t value)
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_mbox_in_bits.
  */
 struct prm_cmd_in_hdr {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode) */
 	/*
 	 * 0x00 [15:0]: User context that owns the object, 0 for the kernel. The kernel fills it in
 	 * for DEVX. Sources disagree: Some structures of Linux, rdma-core and DPDK have it
@@ -840,7 +840,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hd
  * rdma-core providers/mlx5/mlx5_ifc.h struct mlx5_ifc_mbox_out_bits.
  */
 struct prm_cmd_out_hdr {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	/* 0x04 [31:0]: Vendor's code for the failure; 0 if status is OK. */
 	prm_be32 syndrome;

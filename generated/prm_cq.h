@@ -267,7 +267,7 @@ static inline const char *prm_cq_resize_field_flag_str(unsigned int bit)
  */
 struct prm_cqc {
 	/*
-	 * 0x00 [31:28] status: (enum prm_cq_status; written by the device)
+	 * 0x00 [31:28] status (enum prm_cq_status; written by the device)
 	 *      [27]    as_notify: Note: In DPDK, reserved in Linux.
 	 *      [26]    initiator_src_dct: Note: In DPDK, reserved in Linux. (needs
 	 *                cmd_hca_cap.initiator_src_dct)
@@ -275,14 +275,14 @@ struct prm_cqc {
 	 *      [24]    apu_cq: apu_element holds, not c_eqn. Sources disagree: ext_element in
 	 *                DPDK, along with ext_element_type. Both say that 0x14 is not an EQ; the
 	 *                name is taken from Linux.
-	 *      [23:21] cqe_sz: (enum prm_cqe_size)
+	 *      [23:21] cqe_sz (enum prm_cqe_size)
 	 *      [20]    cc: Collapsed. Each CQE is written into the first slot.
 	 *      [18]    scqe_break_moderation_en: A solicited CQE sends its event at once.
 	 *      [17]    oi: Overrun is ignored. The CQ does not fail when it is full.
-	 *      [16:15] cq_period_mode: (enum prm_cq_period_mode)
+	 *      [16:15] cq_period_mode (enum prm_cq_period_mode)
 	 *      [14]    cqe_comp_en: CQEs may be compressed. (needs cmd_hca_cap.cqe_compression)
-	 *      [13:12] mini_cqe_res_format: (enum prm_mini_cqe_res_format)
-	 *      [11:8]  st: (enum prm_cq_arm_state; written by the device)
+	 *      [13:12] mini_cqe_res_format (enum prm_mini_cqe_res_format)
+	 *      [11:8]  st (enum prm_cq_arm_state; written by the device)
 	 *      [7]     always_armed_cq: Each completion sends an event. Note: In DPDK, reserved
 	 *                in Linux.
 	 *      [6:4]   ext_element_type: Note: In DPDK, reserved in Linux.
@@ -302,7 +302,7 @@ struct prm_cqc {
 	 */
 	prm_be16 w_0a;
 	/*
-	 * 0x0c [28:24] log_cq_size: (log2: 2^value; in CQEs)
+	 * 0x0c [28:24] log_cq_size (log2: 2^value; in CQEs)
 	 *      [23:0]  uar_page: Number of the UAR page that the CQ is armed through.
 	 */
 	prm_be32 dw_0c;
@@ -388,7 +388,7 @@ PRM_ASSERT_OFFSET(prm_cqc, dbr_addr, 0x38);
 static inline void prm_cqc_set_status(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_cqc_get_status(const struct prm_cqc *p)
@@ -439,7 +439,7 @@ static inline bool prm_cqc_get_apu_cq(const struct prm_cqc *p)
 static inline void prm_cqc_set_cqe_sz(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xe00000u, (uint32_t)v << 21);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xe00000u, v << 21);
 }
 
 static inline uint32_t prm_cqc_get_cqe_sz(const struct prm_cqc *p)
@@ -480,7 +480,7 @@ static inline bool prm_cqc_get_oi(const struct prm_cqc *p)
 static inline void prm_cqc_set_cq_period_mode(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x18000u, (uint32_t)v << 15);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0x18000u, v << 15);
 }
 
 static inline uint32_t prm_cqc_get_cq_period_mode(const struct prm_cqc *p)
@@ -501,7 +501,7 @@ static inline bool prm_cqc_get_cqe_comp_en(const struct prm_cqc *p)
 static inline void prm_cqc_set_mini_cqe_res_format(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x3000u, (uint32_t)v << 12);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0x3000u, v << 12);
 }
 
 static inline uint32_t prm_cqc_get_mini_cqe_res_format(const struct prm_cqc *p)
@@ -512,7 +512,7 @@ static inline uint32_t prm_cqc_get_mini_cqe_res_format(const struct prm_cqc *p)
 static inline void prm_cqc_set_st(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xf00u, (uint32_t)v << 8);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xf00u, v << 8);
 }
 
 static inline uint32_t prm_cqc_get_st(const struct prm_cqc *p)
@@ -533,7 +533,7 @@ static inline bool prm_cqc_get_always_armed_cq(const struct prm_cqc *p)
 static inline void prm_cqc_set_ext_element_type(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x70u, (uint32_t)v << 4);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0x70u, v << 4);
 }
 
 static inline uint32_t prm_cqc_get_ext_element_type(const struct prm_cqc *p)
@@ -565,7 +565,7 @@ static inline uint32_t prm_cqc_get_dbr_umem_id(const struct prm_cqc *p)
 static inline void prm_cqc_set_page_offset(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
-	p->w_0a = prm_be16_replace(p->w_0a, 0xfc0, (uint16_t)((uint32_t)v << 6));
+	p->w_0a = prm_be16_replace(p->w_0a, 0xfc0, (uint16_t)(v << 6));
 }
 
 static inline uint32_t prm_cqc_get_page_offset(const struct prm_cqc *p)
@@ -576,7 +576,7 @@ static inline uint32_t prm_cqc_get_page_offset(const struct prm_cqc *p)
 static inline void prm_cqc_set_mini_cqe_res_format_ext(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->w_0a = prm_be16_replace(p->w_0a, 0xc, (uint16_t)((uint32_t)v << 2));
+	p->w_0a = prm_be16_replace(p->w_0a, 0xc, (uint16_t)(v << 2));
 }
 
 static inline uint32_t prm_cqc_get_mini_cqe_res_format_ext(const struct prm_cqc *p)
@@ -598,7 +598,7 @@ static inline uint32_t prm_cqc_get_cq_timestamp_format(const struct prm_cqc *p)
 static inline void prm_cqc_set_log_cq_size(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1f000000u, (uint32_t)v << 24);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0x1f000000u, v << 24);
 }
 
 static inline uint32_t prm_cqc_get_log_cq_size(const struct prm_cqc *p)
@@ -717,7 +717,7 @@ static inline uint32_t prm_cqc_get_producer_counter(const struct prm_cqc *p)
 static inline void prm_cqc_set_local_partition_id(struct prm_cqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 12);
-	p->dw_30 = prm_be32_replace(p->dw_30, 0xfff00000u, (uint32_t)v << 20);
+	p->dw_30 = prm_be32_replace(p->dw_30, 0xfff00000u, v << 20);
 }
 
 static inline uint32_t prm_cqc_get_local_partition_id(const struct prm_cqc *p)
@@ -928,7 +928,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_create_cq_in_bits.
  */
 struct prm_create_cq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x400) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x400) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1096,7 +1096,7 @@ static inline unsigned int prm_create_cq_in_unpack(struct prm_create_cq_in_field
  * struct mlx5_ifc_create_cq_out_bits.
  */
 struct prm_create_cq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] cqn */
@@ -1200,7 +1200,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_cq_out_unpack(struct prm_create
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_cq_in_bits.
  */
 struct prm_destroy_cq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x401) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x401) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1316,7 +1316,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_in_unpack(struct prm_destro
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_cq_out_bits.
  */
 struct prm_destroy_cq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1403,7 +1403,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_out_unpack(struct prm_destr
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_query_cq_in_bits.
  */
 struct prm_query_cq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x402) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x402) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1520,7 +1520,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_cq_in_unpack(struct prm_query_cq
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_query_cq_out_bits.
  */
 struct prm_query_cq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1626,15 +1626,15 @@ static inline unsigned int prm_query_cq_out_unpack(struct prm_query_cq_out_field
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_modify_cq_in_bits.
  */
 struct prm_modify_cq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x403) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x403) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	prm_be16 op_mod;		/* 0x04 [15:0]: (enum prm_modify_cq_op_mod) */
+	prm_be16 op_mod;		/* 0x04 [15:0] (enum prm_modify_cq_op_mod) */
 	prm_be32 dw_08;			/* 0x08 [23:0] cqn */
 	/* 0x0c [31:0] field_select, selected by op_mod */
 	__extension__ union {
-		prm_be32 modify_field_select; /* 0x0c [31:0]: (flags PRM_CQ_MODIFY_FIELD_*) */
-		prm_be32 resize_field_select; /* 0x0c [31:0]: (flags PRM_CQ_RESIZE_FIELD_*) */
+		prm_be32 modify_field_select; /* 0x0c [31:0] (flags PRM_CQ_MODIFY_FIELD_*) */
+		prm_be32 resize_field_select; /* 0x0c [31:0] (flags PRM_CQ_RESIZE_FIELD_*) */
 	};
 	struct prm_cqc cq_context;	/* 0x10..0x4f */
 	uint8_t reserved_50[12];
@@ -1826,7 +1826,7 @@ static inline unsigned int prm_modify_cq_in_unpack(struct prm_modify_cq_in_field
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_modify_cq_out_bits.
  */
 struct prm_modify_cq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

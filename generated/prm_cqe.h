@@ -269,7 +269,7 @@ PRM_ASSERT_OFFSET(prm_cqe_receive_info, vlan_info, 0x1e);
 static inline void prm_cqe_receive_info_set_tls_offload(struct prm_cqe_receive_info *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x18, (uint8_t)((uint32_t)v << 3));
+	p->b_00 = prm_u8_replace(p->b_00, 0x18, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_cqe_receive_info_get_tls_offload(const struct prm_cqe_receive_info *p)
@@ -368,7 +368,7 @@ static inline uint32_t prm_cqe_receive_info_get_slid(const struct prm_cqe_receiv
 static inline void prm_cqe_receive_info_set_grh(struct prm_cqe_receive_info *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0x30000000u, (uint32_t)v << 28);
+	p->dw_18 = prm_be32_replace(p->dw_18, 0x30000000u, v << 28);
 }
 
 static inline uint32_t prm_cqe_receive_info_get_grh(const struct prm_cqe_receive_info *p)
@@ -379,7 +379,7 @@ static inline uint32_t prm_cqe_receive_info_get_grh(const struct prm_cqe_receive
 static inline void prm_cqe_receive_info_set_sl(struct prm_cqe_receive_info *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_18 = prm_be32_replace(p->dw_18, 0xf000000u, (uint32_t)v << 24);
+	p->dw_18 = prm_be32_replace(p->dw_18, 0xf000000u, v << 24);
 }
 
 static inline uint32_t prm_cqe_receive_info_get_sl(const struct prm_cqe_receive_info *p)
@@ -412,7 +412,7 @@ static inline uint32_t prm_cqe_receive_info_get_hds_ip_ext(const struct prm_cqe_
 static inline void prm_cqe_receive_info_set_l4_hdr_type(struct prm_cqe_receive_info *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_1d = prm_u8_replace(p->b_1d, 0x70, (uint8_t)((uint32_t)v << 4));
+	p->b_1d = prm_u8_replace(p->b_1d, 0x70, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cqe_receive_info_get_l4_hdr_type(const struct prm_cqe_receive_info *p)
@@ -423,7 +423,7 @@ static inline uint32_t prm_cqe_receive_info_get_l4_hdr_type(const struct prm_cqe
 static inline void prm_cqe_receive_info_set_l3_hdr_type(struct prm_cqe_receive_info *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_1d = prm_u8_replace(p->b_1d, 0xc, (uint8_t)((uint32_t)v << 2));
+	p->b_1d = prm_u8_replace(p->b_1d, 0xc, (uint8_t)(v << 2));
 }
 
 static inline uint32_t prm_cqe_receive_info_get_l3_hdr_type(const struct prm_cqe_receive_info *p)
@@ -626,8 +626,8 @@ struct prm_cqe64 {
 	/* 0x3c [15:8]: Checksum of the CQE; validity_iteration_count with enhanced compression. */
 	uint8_t signature;
 	/*
-	 * 0x3c [7:4] opcode: (enum prm_cqe_opcode; default 0xf)
-	 *      [3:2] format: (enum prm_cqe_format)
+	 * 0x3c [7:4] opcode (enum prm_cqe_opcode; default 0xf)
+	 *      [3:2] format (enum prm_cqe_format)
 	 *      [1]   se: Solicited event.
 	 *      [0]   owner: Lap of the ring modulo 2, 0 in the first. The entry is new if this is
 	 *              the consumer's lap and opcode is not INVALID.
@@ -658,7 +658,7 @@ PRM_ASSERT_OFFSET(prm_cqe64, b_3f, 0x3f);
 static inline void prm_cqe64_set_lro_num_seg(struct prm_cqe64 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_20 = prm_be32_replace(p->dw_20, 0xff000000u, (uint32_t)v << 24);
+	p->dw_20 = prm_be32_replace(p->dw_20, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_cqe64_get_lro_num_seg(const struct prm_cqe64 *p)
@@ -763,7 +763,7 @@ static inline uint64_t prm_cqe64_get_timestamp(const struct prm_cqe64 *p)
 static inline void prm_cqe64_set_opcode_or_sop(struct prm_cqe64 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, (uint32_t)v << 24);
+	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_cqe64_get_opcode_or_sop(const struct prm_cqe64 *p)
@@ -774,7 +774,7 @@ static inline uint32_t prm_cqe64_get_opcode_or_sop(const struct prm_cqe64 *p)
 static inline void prm_cqe64_set_s_wqe_opcode(struct prm_cqe64 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, (uint32_t)v << 24);
+	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_cqe64_get_s_wqe_opcode(const struct prm_cqe64 *p)
@@ -785,7 +785,7 @@ static inline uint32_t prm_cqe64_get_s_wqe_opcode(const struct prm_cqe64 *p)
 static inline void prm_cqe64_set_sop_drop(struct prm_cqe64 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, (uint32_t)v << 24);
+	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_cqe64_get_sop_drop(const struct prm_cqe64 *p)
@@ -829,7 +829,7 @@ static inline uint32_t prm_cqe64_get_signature(const struct prm_cqe64 *p)
 static inline void prm_cqe64_set_opcode(struct prm_cqe64 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cqe64_get_opcode(const struct prm_cqe64 *p)
@@ -840,7 +840,7 @@ static inline uint32_t prm_cqe64_get_opcode(const struct prm_cqe64 *p)
 static inline void prm_cqe64_set_format(struct prm_cqe64 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xc, (uint8_t)((uint32_t)v << 2));
+	p->b_3f = prm_u8_replace(p->b_3f, 0xc, (uint8_t)(v << 2));
 }
 
 static inline uint32_t prm_cqe64_get_format(const struct prm_cqe64 *p)
@@ -909,7 +909,7 @@ static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct p
 {
 	switch (v->format) {
 	case 0x1:
-		memcpy((uint8_t *)p + 0x00, v->inline_data, 32);
+		memcpy(p, v->inline_data, 32);
 		break;
 	default:
 		prm_cqe_receive_info_pack(&p->receive, &v->receive);
@@ -985,7 +985,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *
 	v->owner = word & 0x1;
 	switch (v->format) {
 	case 0x1:
-		memcpy(v->inline_data, (const uint8_t *)p + 0x00, 32);
+		memcpy(v->inline_data, p, 32);
 		break;
 	default:
 		prm_cqe_receive_info_unpack(&v->receive, &p->receive, NULL);
@@ -1014,7 +1014,7 @@ struct prm_err_cqe {
 	uint8_t ignored_16[10];
 	prm_be32 dw_20;			/* 0x20 [23:0] srqn_user_index: As in cqe64. */
 	uint8_t ignored_24[8];
-	prm_be32 byte_count;		/* 0x2c [31:0]: (in bytes) */
+	prm_be32 byte_count;		/* 0x2c [31:0] (in bytes) */
 	uint8_t ignored_30[4];
 	uint8_t hw_err_synd;		/* 0x34 [31:24]: Error of the hardware, for the vendor. */
 	uint8_t hw_synd_type;		/* 0x34 [23:16]: Which kind of hw_err_synd it is. */
@@ -1022,7 +1022,7 @@ struct prm_err_cqe {
 	 * 0x34 [15:8]: Details for the vendor. 0x93 with REMOTE_ABORTED_ERR is a page fault of ODP.
 	 */
 	uint8_t vendor_err_synd;
-	uint8_t syndrome;		/* 0x34 [7:0]: (enum prm_cqe_syndrome) */
+	uint8_t syndrome;		/* 0x34 [7:0] (enum prm_cqe_syndrome) */
 	/*
 	 * 0x38 [31:24] wqe_opcode
 	 *      [31:24] s_wqe_opcode: Opcode of the request. (enum prm_wqe_opcode)
@@ -1033,7 +1033,7 @@ struct prm_err_cqe {
 	prm_be16 wqe_counter;		/* 0x3c [31:16]: As in cqe64. */
 	uint8_t signature;		/* 0x3c [15:8]: As in cqe64. */
 	/*
-	 * 0x3c [7:4] opcode: (enum prm_cqe_opcode; default 0xd)
+	 * 0x3c [7:4] opcode (enum prm_cqe_opcode; default 0xd)
 	 *      [0]   owner: As in cqe64.
 	 */
 	uint8_t b_3f;
@@ -1150,7 +1150,7 @@ static inline uint32_t prm_err_cqe_get_syndrome(const struct prm_err_cqe *p)
 static inline void prm_err_cqe_set_wqe_opcode(struct prm_err_cqe *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, (uint32_t)v << 24);
+	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_err_cqe_get_wqe_opcode(const struct prm_err_cqe *p)
@@ -1161,7 +1161,7 @@ static inline uint32_t prm_err_cqe_get_wqe_opcode(const struct prm_err_cqe *p)
 static inline void prm_err_cqe_set_s_wqe_opcode(struct prm_err_cqe *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, (uint32_t)v << 24);
+	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_err_cqe_get_s_wqe_opcode(const struct prm_err_cqe *p)
@@ -1172,7 +1172,7 @@ static inline uint32_t prm_err_cqe_get_s_wqe_opcode(const struct prm_err_cqe *p)
 static inline void prm_err_cqe_set_rx_opcode(struct prm_err_cqe *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, (uint32_t)v << 24);
+	p->dw_38 = prm_be32_replace(p->dw_38, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_err_cqe_get_rx_opcode(const struct prm_err_cqe *p)
@@ -1216,7 +1216,7 @@ static inline uint32_t prm_err_cqe_get_signature(const struct prm_err_cqe *p)
 static inline void prm_err_cqe_set_opcode(struct prm_err_cqe *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_err_cqe_get_opcode(const struct prm_err_cqe *p)
@@ -1366,7 +1366,7 @@ struct prm_sig_err_cqe {
 	prm_be32 expected_ref_tag;
 	/* 0x1c [31:0]: Calculated from the data, in the same form. */
 	prm_be32 actual_ref_tag;
-	prm_be16 syndrome;		/* 0x20 [31:16]: (flags PRM_SIG_SYNDROME_*) */
+	prm_be16 syndrome;		/* 0x20 [31:16] (flags PRM_SIG_SYNDROME_*) */
 	/*
 	 * 0x20 [10:8] sig_type: Sources disagree: In rdma-core, rsvd22 in Linux. Taken; the
 	 * capability shows who is right. (enum prm_sigerr_sig_type; needs
@@ -1395,7 +1395,7 @@ struct prm_sig_err_cqe {
 	uint8_t ignored_3c[2];
 	uint8_t signature;		/* 0x3c [15:8]: As in cqe64. */
 	/*
-	 * 0x3c [7:4] opcode: (enum prm_cqe_opcode; always 0xc)
+	 * 0x3c [7:4] opcode (enum prm_cqe_opcode; always 0xc)
 	 *      [0]   owner: As in cqe64.
 	 */
 	uint8_t b_3f;
@@ -1538,7 +1538,7 @@ static inline uint32_t prm_sig_err_cqe_get_signature(const struct prm_sig_err_cq
 static inline void prm_sig_err_cqe_set_opcode(struct prm_sig_err_cqe *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_sig_err_cqe_get_opcode(const struct prm_sig_err_cqe *p)
@@ -1589,7 +1589,7 @@ static PRM_ALWAYS_INLINE void prm_sig_err_cqe_fields_init(struct prm_sig_err_cqe
 static PRM_ALWAYS_INLINE void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
 		const struct prm_sig_err_cqe_fields *v)
 {
-	memcpy((uint8_t *)p + 0x00, v->ignored_00, 16);
+	memcpy(p, v->ignored_00, 16);
 	prm_store32(p, 0x10, v->expected_trans_sig);
 	prm_store32(p, 0x14, v->actual_trans_sig);
 	prm_store32(p, 0x18, v->expected_ref_tag);
@@ -1624,7 +1624,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_
 {
 	uint32_t word;
 
-	memcpy(v->ignored_00, (const uint8_t *)p + 0x00, 16);
+	memcpy(v->ignored_00, p, 16);
 	v->expected_trans_sig = prm_load32(p, 0x10);
 	v->actual_trans_sig = prm_load32(p, 0x14);
 	v->expected_ref_tag = prm_load32(p, 0x18);

@@ -221,7 +221,7 @@ struct prm_ctrl_seg {
 	 *                the operand) - 2), and for the requests of Ethernet queues.
 	 *      [23:8]  wqe_index: Counter of the WQE's first WQEBB, modulo 2^16, not modulo the
 	 *                size of the ring.
-	 *      [7:0]   opcode: (enum prm_wqe_opcode)
+	 *      [7:0]   opcode (enum prm_wqe_opcode)
 	 */
 	prm_be32 dw_00;
 	/*
@@ -278,7 +278,7 @@ PRM_ASSERT_OFFSET(prm_ctrl_seg, imm, 0x0c);
 static inline void prm_ctrl_seg_set_opmod(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, (uint32_t)v << 24);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_ctrl_seg_get_opmod(const struct prm_ctrl_seg *p)
@@ -289,7 +289,7 @@ static inline uint32_t prm_ctrl_seg_get_opmod(const struct prm_ctrl_seg *p)
 static inline void prm_ctrl_seg_set_wqe_index(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffff00u, (uint32_t)v << 8);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xffff00u, v << 8);
 }
 
 static inline uint32_t prm_ctrl_seg_get_wqe_index(const struct prm_ctrl_seg *p)
@@ -311,7 +311,7 @@ static inline uint32_t prm_ctrl_seg_get_opcode(const struct prm_ctrl_seg *p)
 static inline void prm_ctrl_seg_set_qpn(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, (uint32_t)v << 8);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
 }
 
 static inline uint32_t prm_ctrl_seg_get_qpn(const struct prm_ctrl_seg *p)
@@ -333,7 +333,7 @@ static inline uint32_t prm_ctrl_seg_get_ds(const struct prm_ctrl_seg *p)
 static inline void prm_ctrl_seg_set_signature(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xff000000u, (uint32_t)v << 24);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_ctrl_seg_get_signature(const struct prm_ctrl_seg *p)
@@ -344,7 +344,7 @@ static inline uint32_t prm_ctrl_seg_get_signature(const struct prm_ctrl_seg *p)
 static inline void prm_ctrl_seg_set_dci_stream_channel_id(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xffff00u, (uint32_t)v << 8);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xffff00u, v << 8);
 }
 
 static inline uint32_t prm_ctrl_seg_get_dci_stream_channel_id(const struct prm_ctrl_seg *p)
@@ -355,7 +355,7 @@ static inline uint32_t prm_ctrl_seg_get_dci_stream_channel_id(const struct prm_c
 static inline void prm_ctrl_seg_set_fm(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xe0u, (uint32_t)v << 5);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xe0u, v << 5);
 }
 
 static inline uint32_t prm_ctrl_seg_get_fm(const struct prm_ctrl_seg *p)
@@ -366,7 +366,7 @@ static inline uint32_t prm_ctrl_seg_get_fm(const struct prm_ctrl_seg *p)
 static inline void prm_ctrl_seg_set_ce(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xcu, (uint32_t)v << 2);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xcu, v << 2);
 }
 
 static inline uint32_t prm_ctrl_seg_get_ce(const struct prm_ctrl_seg *p)
@@ -417,7 +417,7 @@ static inline uint32_t prm_ctrl_seg_get_umr_mkey(const struct prm_ctrl_seg *p)
 static inline void prm_ctrl_seg_set_dump_tisn(struct prm_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
-	p->dump.dw_0c = prm_be32_replace(p->dump.dw_0c, 0xffffff00u, (uint32_t)v << 8);
+	p->dump.dw_0c = prm_be32_replace(p->dump.dw_0c, 0xffffff00u, v << 8);
 }
 
 static inline uint32_t prm_ctrl_seg_get_dump_tisn(const struct prm_ctrl_seg *p)

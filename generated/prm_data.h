@@ -21,7 +21,7 @@
 struct prm_data_seg {
 	/*
 	 * 0x00 [31]   inline_seg: Tells the segment from inline data. (always 0x0)
-	 *      [30:0] byte_count: (in bytes)
+	 *      [30:0] byte_count (in bytes)
 	 */
 	prm_be32 dw_00;
 	prm_be32 lkey;			/* 0x04 [31:0]: Key of the memory, index << 8 | key. */
@@ -407,7 +407,7 @@ static inline uint32_t prm_mtt_get_ptag_63_32(const struct prm_mtt *p)
 static inline void prm_mtt_set_ptag_31_8(struct prm_mtt *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, (uint32_t)v << 8);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
 }
 
 static inline uint32_t prm_mtt_get_ptag_31_8(const struct prm_mtt *p)

@@ -176,12 +176,12 @@ struct prm_send_doorbell {
 	/*
 	 * 0x00 [31:24] opmod
 	 *      [23:8]  wqe_index: Of the last posted WQE.
-	 *      [7:0]   opcode: (enum prm_wqe_opcode)
+	 *      [7:0]   opcode (enum prm_wqe_opcode)
 	 */
 	prm_be32 dw_00;
 	/*
 	 * 0x04 [31:8] qpn
-	 *      [5:0]  ds: (octowords: value * 16 bytes; in bytes)
+	 *      [5:0]  ds (octowords: value * 16 bytes; in bytes)
 	 */
 	prm_be32 dw_04;
 } __attribute__((packed, aligned(4)));
@@ -195,7 +195,7 @@ PRM_ASSERT_OFFSET(prm_send_doorbell, dw_04, 0x04);
 static inline void prm_send_doorbell_set_opmod(struct prm_send_doorbell *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, (uint32_t)v << 24);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_send_doorbell_get_opmod(const struct prm_send_doorbell *p)
@@ -206,7 +206,7 @@ static inline uint32_t prm_send_doorbell_get_opmod(const struct prm_send_doorbel
 static inline void prm_send_doorbell_set_wqe_index(struct prm_send_doorbell *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffff00u, (uint32_t)v << 8);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xffff00u, v << 8);
 }
 
 static inline uint32_t prm_send_doorbell_get_wqe_index(const struct prm_send_doorbell *p)
@@ -228,7 +228,7 @@ static inline uint32_t prm_send_doorbell_get_opcode(const struct prm_send_doorbe
 static inline void prm_send_doorbell_set_qpn(struct prm_send_doorbell *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, (uint32_t)v << 8);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
 }
 
 static inline uint32_t prm_send_doorbell_get_qpn(const struct prm_send_doorbell *p)
@@ -308,7 +308,7 @@ struct prm_cq_doorbell_record {
 	prm_be32 dw_00;			/* 0x00 [23:0] ci: CQEs consumed so far, modulo 2^24. */
 	/*
 	 * 0x04 [29:28] arm_sn: Sequence number of arming. Increments with each event.
-	 *      [24]    arm_cmd: (enum prm_cq_arm_cmd)
+	 *      [24]    arm_cmd (enum prm_cq_arm_cmd)
 	 *      [23:0]  arm_ci: ci when the CQ was armed.
 	 */
 	prm_be32 dw_04;
@@ -334,7 +334,7 @@ static inline uint32_t prm_cq_doorbell_record_get_ci(const struct prm_cq_doorbel
 static inline void prm_cq_doorbell_record_set_arm_sn(struct prm_cq_doorbell_record *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x30000000u, (uint32_t)v << 28);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0x30000000u, v << 28);
 }
 
 static inline uint32_t prm_cq_doorbell_record_get_arm_sn(const struct prm_cq_doorbell_record *p)
@@ -345,7 +345,7 @@ static inline uint32_t prm_cq_doorbell_record_get_arm_sn(const struct prm_cq_doo
 static inline void prm_cq_doorbell_record_set_arm_cmd(struct prm_cq_doorbell_record *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x1000000u, (uint32_t)v << 24);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0x1000000u, v << 24);
 }
 
 static inline uint32_t prm_cq_doorbell_record_get_arm_cmd(const struct prm_cq_doorbell_record *p)
@@ -432,7 +432,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cq_doorbell_record_unpack(
 struct prm_cq_arm_doorbell {
 	/*
 	 * 0x00 [29:28] arm_sn: As in the record.
-	 *      [24]    arm_cmd: (enum prm_cq_arm_cmd)
+	 *      [24]    arm_cmd (enum prm_cq_arm_cmd)
 	 *      [23:0]  ci: As arm_ci in the record.
 	 */
 	prm_be32 dw_00;
@@ -448,7 +448,7 @@ PRM_ASSERT_OFFSET(prm_cq_arm_doorbell, dw_04, 0x04);
 static inline void prm_cq_arm_doorbell_set_arm_sn(struct prm_cq_arm_doorbell *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x30000000u, (uint32_t)v << 28);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0x30000000u, v << 28);
 }
 
 static inline uint32_t prm_cq_arm_doorbell_get_arm_sn(const struct prm_cq_arm_doorbell *p)
@@ -459,7 +459,7 @@ static inline uint32_t prm_cq_arm_doorbell_get_arm_sn(const struct prm_cq_arm_do
 static inline void prm_cq_arm_doorbell_set_arm_cmd(struct prm_cq_arm_doorbell *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x1000000u, (uint32_t)v << 24);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0x1000000u, v << 24);
 }
 
 static inline uint32_t prm_cq_arm_doorbell_get_arm_cmd(const struct prm_cq_arm_doorbell *p)

@@ -177,7 +177,7 @@ static inline const char *prm_event_queue_type_str(uint64_t value)
  */
 struct prm_eqe {
 	uint8_t reserved_00[1];
-	uint8_t event_type;		/* 0x00 [23:16]: (enum prm_event_type) */
+	uint8_t event_type;		/* 0x00 [23:16] (enum prm_event_type) */
 	uint8_t reserved_02[1];
 	uint8_t event_sub_type;		/* 0x00 [7:0]: Depends on event_type; 0 for QPs and CQs. */
 	uint8_t reserved_04[28];
@@ -189,7 +189,7 @@ struct prm_eqe {
 		} __attribute__((packed)) completion;
 		struct {
 			uint8_t reserved_20[20];
-			uint8_t queue_type; /* 0x34 [31:24]: (enum prm_event_queue_type) */
+			uint8_t queue_type; /* 0x34 [31:24] (enum prm_event_queue_type) */
 			uint8_t reserved_35[3];
 			prm_be32 dw_38;	/* 0x38 [23:0] qp_srq_n: Number of the QP, RQ, SQ or SRQ. */
 		} __attribute__((packed)) queue;

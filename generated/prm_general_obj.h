@@ -542,7 +542,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_general_obj_out_cmd_hdr_bits.
  */
 struct prm_general_obj_out_cmd_hdr {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 obj_id;		/* 0x08 [31:0]: Number of the new object. */
@@ -673,7 +673,7 @@ struct prm_encryption_key_obj {
 	 * the other sources.
 	 */
 	uint8_t b_09;
-	uint8_t b_0a;			/* 0x08 [11:8] key_size: (enum prm_encryption_key_size) */
+	uint8_t b_0a;			/* 0x08 [11:8] key_size (enum prm_encryption_key_size) */
 	/*
 	 * 0x08 [7]   has_keytag: An 8-byte key tag follows the keys. A BSF has to give the same.
 	 *              Note: In rdma-core and DPDK, reserved in Linux.

@@ -598,7 +598,7 @@ struct prm_cmd_hca_cap {
 	 *               it psp.
 	 *      [14]   uplink_follow: The uplink's vport may follow the state of the port.
 	 *      [13]   ts_cqe_to_dest_cqn: SQ contexts have ts_cqe_to_dest_cqn.
-	 *      [12:8] regexp_log_crspace_size: (log2: 2^value)
+	 *      [12:8] regexp_log_crspace_size (log2: 2^value)
 	 */
 	uint8_t b_16;
 	/*
@@ -858,7 +858,7 @@ struct prm_cmd_hca_cap {
 	 *              disagree: disable_link_up in Linux and DPDK. The name of rdma-core and the
 	 *              manual's table is taken.
 	 *      [10]  beacon_led: The beacon LED can be controlled.
-	 *      [9:8] port_type: (enum prm_cap_port_type)
+	 *      [9:8] port_type (enum prm_cap_port_type)
 	 */
 	uint8_t b_36;
 	uint8_t num_ports;		/* 0x34 [7:0]: Number of network ports. */
@@ -4381,7 +4381,7 @@ static inline bool prm_cmd_hca_cap_get_umr_indirect_mkey_disabled(const struct p
 static inline void prm_cmd_hca_cap_set_umr_fence(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_41 = prm_u8_replace(p->b_41, 0x30, (uint8_t)((uint32_t)v << 4));
+	p->b_41 = prm_u8_replace(p->b_41, 0x30, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_umr_fence(const struct prm_cmd_hca_cap *p)
@@ -4432,7 +4432,7 @@ static inline bool prm_cmd_hca_cap_get_drain_sigerr(const struct prm_cmd_hca_cap
 static inline void prm_cmd_hca_cap_set_cmdif_checksum(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_42 = prm_u8_replace(p->b_42, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_42 = prm_u8_replace(p->b_42, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_cmdif_checksum(const struct prm_cmd_hca_cap *p)
@@ -5294,7 +5294,7 @@ static inline void prm_cmd_hca_cap_set_icm_mng_function_id_mode(struct prm_cmd_h
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->b_54 = prm_u8_replace(p->b_54, 0x80, (uint8_t)((uint32_t)v << 7));
+	p->b_54 = prm_u8_replace(p->b_54, 0x80, (uint8_t)(v << 7));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_icm_mng_function_id_mode(const struct prm_cmd_hca_cap *p)
@@ -5306,7 +5306,7 @@ static inline void prm_cmd_hca_cap_set_vhca_state_change_event_id_mode(struct pr
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->b_54 = prm_u8_replace(p->b_54, 0x40, (uint8_t)((uint32_t)v << 6));
+	p->b_54 = prm_u8_replace(p->b_54, 0x40, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(
@@ -5319,7 +5319,7 @@ static inline void prm_cmd_hca_cap_set_driver_ver_change_event_id_mode(struct pr
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->b_54 = prm_u8_replace(p->b_54, 0x20, (uint8_t)((uint32_t)v << 5));
+	p->b_54 = prm_u8_replace(p->b_54, 0x20, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(
@@ -5478,7 +5478,7 @@ static inline void prm_cmd_hca_cap_set_query_host_net_function_num_max(struct pr
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_5c = prm_be32_replace(p->dw_5c, 0xf8000000u, (uint32_t)v << 27);
+	p->dw_5c = prm_be32_replace(p->dw_5c, 0xf8000000u, v << 27);
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_query_host_net_function_num_max(
@@ -5926,7 +5926,7 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_sq(const struct prm_cmd_hca_c
 static inline void prm_cmd_hca_cap_set_mp_load_balance_mode(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_6e = prm_u8_replace(p->b_6e, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_6e = prm_u8_replace(p->b_6e, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_mp_load_balance_mode(const struct prm_cmd_hca_cap *p)
@@ -6561,7 +6561,7 @@ static inline uint64_t prm_cmd_hca_cap_get_general_obj_types(const struct prm_cm
 static inline void prm_cmd_hca_cap_set_sq_ts_format(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_88 = prm_be32_replace(p->dw_88, 0xc0000000u, (uint32_t)v << 30);
+	p->dw_88 = prm_be32_replace(p->dw_88, 0xc0000000u, v << 30);
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_sq_ts_format(const struct prm_cmd_hca_cap *p)
@@ -6572,7 +6572,7 @@ static inline uint32_t prm_cmd_hca_cap_get_sq_ts_format(const struct prm_cmd_hca
 static inline void prm_cmd_hca_cap_set_rq_ts_format(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->dw_88 = prm_be32_replace(p->dw_88, 0x30000000u, (uint32_t)v << 28);
+	p->dw_88 = prm_be32_replace(p->dw_88, 0x30000000u, v << 28);
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_rq_ts_format(const struct prm_cmd_hca_cap *p)
@@ -6584,7 +6584,7 @@ static inline void prm_cmd_hca_cap_set_steering_format_version(struct prm_cmd_hc
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_88 = prm_be32_replace(p->dw_88, 0xf000000u, (uint32_t)v << 24);
+	p->dw_88 = prm_be32_replace(p->dw_88, 0xf000000u, v << 24);
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_steering_format_version(const struct prm_cmd_hca_cap *p)
@@ -7197,7 +7197,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_dw_0(struct prm_cmd_h
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_bd = prm_u8_replace(p->b_bd, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_bd = prm_u8_replace(p->b_bd, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_dw_0(const struct prm_cmd_hca_cap *p)
@@ -7330,7 +7330,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_teid(struct prm_cmd_h
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_c3 = prm_u8_replace(p->b_c3, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_c3 = prm_u8_replace(p->b_c3, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_teid(const struct prm_cmd_hca_cap *p)
@@ -7556,7 +7556,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_mpls_over_x_cw(struct prm_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_d8 = prm_u8_replace(p->b_d8, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_d8 = prm_u8_replace(p->b_d8, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_mpls_over_x_cw(
@@ -7582,7 +7582,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_icmp_dw1(struct prm_cmd_hc
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_d9 = prm_u8_replace(p->b_d9, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_d9 = prm_u8_replace(p->b_d9, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_icmp_dw1(const struct prm_cmd_hca_cap *p)
@@ -7606,7 +7606,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_icmpv6_dw1(struct prm_cmd_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_da = prm_u8_replace(p->b_da, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_da = prm_u8_replace(p->b_da, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_icmpv6_dw1(
@@ -7632,7 +7632,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_outer_first_mpls_over_gre(
 		struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_db = prm_u8_replace(p->b_db, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_db = prm_u8_replace(p->b_db, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_outer_first_mpls_over_gre(
@@ -7680,7 +7680,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_dw_2(struct prm_cmd_h
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_dw_2(const struct prm_cmd_hca_cap *p)
@@ -7692,7 +7692,7 @@ static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_first_ext_dw_0(struct
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xf000000u, (uint32_t)v << 24);
+	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xf000000u, v << 24);
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_first_ext_dw_0(
@@ -7908,7 +7908,7 @@ static inline void prm_cmd_hca_cap_set_log_header_modify_argument_granularity_of
 		struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_ed = prm_u8_replace(p->b_ed, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_ed = prm_u8_replace(p->b_ed, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_get_log_header_modify_argument_granularity_offset(

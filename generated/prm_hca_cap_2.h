@@ -1321,7 +1321,7 @@ static inline bool prm_cmd_hca_cap_2_get_multiplane_sq(const struct prm_cmd_hca_
 static inline void prm_cmd_hca_cap_2_set_sf_eq_usage(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
-	p->b_1a = prm_u8_replace(p->b_1a, 0x20, (uint8_t)((uint32_t)v << 5));
+	p->b_1a = prm_u8_replace(p->b_1a, 0x20, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_sf_eq_usage(const struct prm_cmd_hca_cap_2 *p)
@@ -1921,7 +1921,7 @@ static inline void prm_cmd_hca_cap_2_set_match_select_ib_l4_ver(struct prm_cmd_h
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_5d = prm_u8_replace(p->b_5d, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_5d = prm_u8_replace(p->b_5d, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_match_select_ib_l4_ver(
@@ -2071,7 +2071,7 @@ static inline void prm_cmd_hca_cap_2_set_mkey_by_name_reserve_log_size(struct pr
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
-	p->dw_78 = prm_be32_replace(p->dw_78, 0x3f000000u, (uint32_t)v << 24);
+	p->dw_78 = prm_be32_replace(p->dw_78, 0x3f000000u, v << 24);
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_mkey_by_name_reserve_log_size(
@@ -2097,7 +2097,7 @@ static inline void prm_cmd_hca_cap_2_set_log_min_emu_stride_size(struct prm_cmd_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_7c = prm_u8_replace(p->b_7c, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_7c = prm_u8_replace(p->b_7c, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_log_min_emu_stride_size(
@@ -2123,7 +2123,7 @@ static inline void prm_cmd_hca_cap_2_set_log_min_emu_db_size(struct prm_cmd_hca_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_7d = prm_u8_replace(p->b_7d, 0x70, (uint8_t)((uint32_t)v << 4));
+	p->b_7d = prm_u8_replace(p->b_7d, 0x70, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_log_min_emu_db_size(const struct prm_cmd_hca_cap_2 *p)
@@ -2338,7 +2338,7 @@ static inline void prm_cmd_hca_cap_2_set_encap_entropy_hash_type(struct prm_cmd_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_87 = prm_u8_replace(p->b_87, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_87 = prm_u8_replace(p->b_87, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_encap_entropy_hash_type(
@@ -2363,7 +2363,7 @@ static inline void prm_cmd_hca_cap_2_set_dpu_cache_invalidate_mmo_log_max_size(
 		struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_88 = prm_be32_replace(p->dw_88, 0x1f000000u, (uint32_t)v << 24);
+	p->dw_88 = prm_be32_replace(p->dw_88, 0x1f000000u, v << 24);
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_dpu_cache_invalidate_mmo_log_max_size(
@@ -2397,7 +2397,7 @@ static inline void prm_cmd_hca_cap_2_set_pcc_steering_log_update_wq_size(
 		struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_8c = prm_u8_replace(p->b_8c, 0x70, (uint8_t)((uint32_t)v << 4));
+	p->b_8c = prm_u8_replace(p->b_8c, 0x70, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_pcc_steering_log_update_wq_size(
@@ -2964,7 +2964,7 @@ static inline void prm_cmd_hca_cap_2_set_rtt_timestamp_format(struct prm_cmd_hca
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_dc = prm_u8_replace(p->b_dc, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_dc = prm_u8_replace(p->b_dc, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cmd_hca_cap_2_get_rtt_timestamp_format(const struct prm_cmd_hca_cap_2 *p)

@@ -121,7 +121,7 @@ PRM_ASSERT_OFFSET(prm_mkey_value, dw_00, 0x00);
 static inline void prm_mkey_value_set_mkey_index(struct prm_mkey_value *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
-	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffff00u, (uint32_t)v << 8);
+	p->dw_00 = prm_be32_replace(p->dw_00, 0xffffff00u, v << 8);
 }
 
 static inline uint32_t prm_mkey_value_get_mkey_index(const struct prm_mkey_value *p)
@@ -299,7 +299,7 @@ static inline bool prm_mkc_get_free(const struct prm_mkc *p)
 static inline void prm_mkc_set_access_mode_4_2(struct prm_mkc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_00 = prm_u8_replace(p->b_00, 0x1c, (uint8_t)((uint32_t)v << 2));
+	p->b_00 = prm_u8_replace(p->b_00, 0x1c, (uint8_t)(v << 2));
 }
 
 static inline uint32_t prm_mkc_get_access_mode_4_2(const struct prm_mkc *p)
@@ -401,7 +401,7 @@ static inline uint32_t prm_mkc_get_access_mode_1_0(const struct prm_mkc *p)
 static inline void prm_mkc_set_ma_translation_mode(struct prm_mkc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0x30, (uint8_t)((uint32_t)v << 4));
+	p->b_03 = prm_u8_replace(p->b_03, 0x30, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_mkc_get_ma_translation_mode(const struct prm_mkc *p)
@@ -412,7 +412,7 @@ static inline uint32_t prm_mkc_get_ma_translation_mode(const struct prm_mkc *p)
 static inline void prm_mkc_set_qpn(struct prm_mkc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, (uint32_t)v << 8);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0xffffff00u, v << 8);
 }
 
 static inline uint32_t prm_mkc_get_qpn(const struct prm_mkc *p)
@@ -578,7 +578,7 @@ static inline uint32_t prm_mkc_get_log_page_size(const struct prm_mkc *p)
 static inline void prm_mkc_set_crypto_en(struct prm_mkc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_3c = prm_u8_replace(p->b_3c, 0x18, (uint8_t)((uint32_t)v << 3));
+	p->b_3c = prm_u8_replace(p->b_3c, 0x18, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_mkc_get_crypto_en(const struct prm_mkc *p)
@@ -736,7 +736,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_mkey_in_bits.
  */
 struct prm_create_mkey_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x200) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x200) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -965,7 +965,7 @@ static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_f
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_mkey_out_bits.
  */
 struct prm_create_mkey_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	/* 0x08 [23:0] mkey_index: Upper 24 bits of the key; mkey_7_0 are the others. */
@@ -1070,7 +1070,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_mkey_out_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_mkey_in_bits.
  */
 struct prm_destroy_mkey_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x202) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x202) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1187,7 +1187,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_mkey_out_bits.
  */
 struct prm_destroy_mkey_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1275,7 +1275,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_out_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_mkey_in_bits.
  */
 struct prm_query_mkey_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x201) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x201) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1406,7 +1406,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_mkey_out_bits.
  */
 struct prm_query_mkey_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

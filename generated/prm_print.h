@@ -11,8 +11,11 @@
 
 #include "prm_base.h"
 
+/* Called by every field's line: a compiler that puts them there makes printers twice as long. */
+#define PRM_COLD __attribute__((cold))
+
 /* The place as the PRM writes it, padded: "0x04 [31:16] " or "0x10..0x1f   ". */
-static inline void prm_print_place(FILE *f, int indent, uint32_t offset, uint32_t width)
+PRM_COLD static inline void prm_print_place(FILE *f, int indent, uint32_t offset, uint32_t width)
 {
 	uint32_t end = offset + width;
 	uint32_t low = 31 - (end - 1) % 32;
@@ -31,28 +34,28 @@ static inline void prm_print_place(FILE *f, int indent, uint32_t offset, uint32_
 	fprintf(f, "%*s0x%02x %-7s ", indent, "", (unsigned int)(offset / 32 * 4), bits);
 }
 
-static inline void prm_print_value(FILE *f, int indent, const char *name, uint32_t offset,
+PRM_COLD static inline void prm_print_value(FILE *f, int indent, const char *name, uint32_t offset,
 				   uint32_t width, uint64_t value)
 {
 	prm_print_place(f, indent, offset, width);
 	fprintf(f, "%-28s 0x%0*" PRIx64, name, (int)(width + 3) / 4, value);
 }
 
-static inline void prm_print_uint(FILE *f, int indent, const char *name, uint32_t offset,
+PRM_COLD static inline void prm_print_uint(FILE *f, int indent, const char *name, uint32_t offset,
 				  uint32_t width, uint64_t value)
 {
 	prm_print_value(f, indent, name, offset, width, value);
 	fputc('\n', f);
 }
 
-static inline void prm_print_enum(FILE *f, int indent, const char *name, uint32_t offset,
+PRM_COLD static inline void prm_print_enum(FILE *f, int indent, const char *name, uint32_t offset,
 				  uint32_t width, uint64_t value, const char *meaning)
 {
 	prm_print_value(f, indent, name, offset, width, value);
 	fprintf(f, "  %s\n", meaning ? meaning : "?");
 }
 
-static inline void prm_print_flags(FILE *f, int indent, const char *name, uint32_t offset,
+PRM_COLD static inline void prm_print_flags(FILE *f, int indent, const char *name, uint32_t offset,
 				   uint32_t width, uint64_t value,
 				   const char *(*flag)(unsigned int bit))
 {
@@ -74,7 +77,7 @@ static inline void prm_print_flags(FILE *f, int indent, const char *name, uint32
 	fputc('\n', f);
 }
 
-static inline void prm_print_bytes(FILE *f, int indent, const char *name, const void *p,
+PRM_COLD static inline void prm_print_bytes(FILE *f, int indent, const char *name, const void *p,
 				   uint32_t offset, uint32_t width)
 {
 	uint32_t i;
@@ -86,7 +89,7 @@ static inline void prm_print_bytes(FILE *f, int indent, const char *name, const 
 	fputc('\n', f);
 }
 
-static inline void prm_print_head(FILE *f, int indent, const char *name, int index,
+PRM_COLD static inline void prm_print_head(FILE *f, int indent, const char *name, int index,
 				  uint32_t offset, uint32_t width)
 {
 	fprintf(f, "%*s0x%02x..0x%02x   %s", indent, "", (unsigned int)offset / 8,
@@ -97,7 +100,7 @@ static inline void prm_print_head(FILE *f, int indent, const char *name, int ind
 }
 
 /* Reserved and ignored bits are printed only when one is set. */
-static inline void prm_print_reserved(FILE *f, int indent, const void *p, uint32_t offset,
+PRM_COLD static inline void prm_print_reserved(FILE *f, int indent, const void *p, uint32_t offset,
 				      uint32_t width)
 {
 	if (!prm_any_bit(p, offset, width))
@@ -108,7 +111,7 @@ static inline void prm_print_reserved(FILE *f, int indent, const void *p, uint32
 		width > 64 ? "..." : "");
 }
 
-static inline void prm_print_ignored(FILE *f, int indent, const void *p, uint32_t offset,
+PRM_COLD static inline void prm_print_ignored(FILE *f, int indent, const void *p, uint32_t offset,
 				     uint32_t width)
 {
 	if (!prm_any_bit(p, offset, width))

@@ -18,7 +18,7 @@
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_psv_in_bits.
  */
 struct prm_create_psv_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x600) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x600) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -76,7 +76,7 @@ static inline uint32_t prm_create_psv_in_get_op_mod(const struct prm_create_psv_
 static inline void prm_create_psv_in_set_num_psv(struct prm_create_psv_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_create_psv_in_get_num_psv(const struct prm_create_psv_in *p)
@@ -152,7 +152,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_psv_out_bits.
  */
 struct prm_create_psv_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -310,7 +310,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_creat
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_psv_in_bits.
  */
 struct prm_destroy_psv_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x601) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x601) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -426,7 +426,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destr
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_psv_out_bits.
  */
 struct prm_destroy_psv_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

@@ -18,7 +18,7 @@
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_alloc_q_counter_in_bits.
  */
 struct prm_alloc_q_counter_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x771) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x771) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -121,7 +121,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_in_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_alloc_q_counter_out_bits.
  */
 struct prm_alloc_q_counter_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[3];
@@ -231,7 +231,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_out_unpack(
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_q_counter_in_bits.
  */
 struct prm_dealloc_q_counter_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x772) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x772) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -354,7 +354,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_dealloc_q_counter_out_bits.
  */
 struct prm_dealloc_q_counter_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -447,7 +447,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_out_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_query_q_counter_in_bits.
  */
 struct prm_query_q_counter_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x773) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x773) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -644,7 +644,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_q_counter_in_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_query_q_counter_out_bits.
  */
 struct prm_query_q_counter_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

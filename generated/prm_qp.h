@@ -21,7 +21,7 @@
  * struct mlx5_ifc_create_qp_in_bits.
  */
 struct prm_create_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x500) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x500) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -33,7 +33,7 @@ struct prm_create_qp_in {
 	 */
 	prm_be32 dw_08;
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -253,7 +253,7 @@ static inline unsigned int prm_create_qp_in_unpack(struct prm_create_qp_in_field
  * struct mlx5_ifc_create_qp_out_bits.
  */
 struct prm_create_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] qpn */
@@ -372,7 +372,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_qp_out_unpack(struct prm_create
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_qp_in_bits.
  */
 struct prm_destroy_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x501) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x501) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -488,7 +488,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_in_unpack(struct prm_destro
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_qp_out_bits.
  */
 struct prm_destroy_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -576,7 +576,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_out_unpack(struct prm_destr
  * struct mlx5_ifc_query_qp_in_bits.
  */
 struct prm_query_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x50b) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x50b) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -711,11 +711,11 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_qp_in_unpack(struct prm_query_qp
  * struct mlx5_ifc_query_qp_out_bits.
  */
 struct prm_query_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -854,13 +854,13 @@ static inline unsigned int prm_query_qp_out_unpack(struct prm_query_qp_out_field
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_rst2init_qp_in_bits.
  */
 struct prm_rst2init_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x502) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x502) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] qpn */
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -1021,7 +1021,7 @@ static inline unsigned int prm_rst2init_qp_in_unpack(struct prm_rst2init_qp_in_f
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_rst2init_qp_out_bits.
  */
 struct prm_rst2init_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[4];
@@ -1131,7 +1131,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rst2init_qp_out_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_init2init_qp_in_bits.
  */
 struct prm_init2init_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x50e) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x50e) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1142,7 +1142,7 @@ struct prm_init2init_qp_in {
 	 */
 	prm_be32 dw_08;
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -1341,7 +1341,7 @@ static inline unsigned int prm_init2init_qp_in_unpack(struct prm_init2init_qp_in
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_init2init_qp_out_bits.
  */
 struct prm_init2init_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[4];
@@ -1450,13 +1450,13 @@ static PRM_ALWAYS_INLINE unsigned int prm_init2init_qp_out_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_init2rtr_qp_in_bits.
  */
 struct prm_init2rtr_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x503) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x503) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] qpn */
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -1617,7 +1617,7 @@ static inline unsigned int prm_init2rtr_qp_in_unpack(struct prm_init2rtr_qp_in_f
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_init2rtr_qp_out_bits.
  */
 struct prm_init2rtr_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[4];
@@ -1724,13 +1724,13 @@ static PRM_ALWAYS_INLINE unsigned int prm_init2rtr_qp_out_unpack(
  * struct mlx5_ifc_rtr2rts_qp_in_bits.
  */
 struct prm_rtr2rts_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x504) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x504) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] qpn */
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -1891,7 +1891,7 @@ static inline unsigned int prm_rtr2rts_qp_in_unpack(struct prm_rtr2rts_qp_in_fie
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_rtr2rts_qp_out_bits.
  */
 struct prm_rtr2rts_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[4];
@@ -2000,7 +2000,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rtr2rts_qp_out_unpack(struct prm_rtr2r
  * struct mlx5_ifc_rts2rts_qp_in_bits.
  */
 struct prm_rts2rts_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x505) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x505) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -2011,7 +2011,7 @@ struct prm_rts2rts_qp_in {
 	 */
 	prm_be32 dw_08;
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	/*
 	 * 0x14 [31:0]: Options of enhanced connection establishment. Note: In Linux, reserved in
 	 * rdma-core and DPDK. (needs cmd_hca_cap.ece_support)
@@ -2208,7 +2208,7 @@ static inline unsigned int prm_rts2rts_qp_in_unpack(struct prm_rts2rts_qp_in_fie
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_rts2rts_qp_out_bits.
  */
 struct prm_rts2rts_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[4];
@@ -2313,13 +2313,13 @@ static PRM_ALWAYS_INLINE unsigned int prm_rts2rts_qp_out_unpack(struct prm_rts2r
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_sqerr2rts_qp_in_bits.
  */
 struct prm_sqerr2rts_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x506) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x506) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] qpn */
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	uint8_t reserved_14[4];
 	struct prm_qpc qpc;		/* 0x18..0xff */
 	uint8_t reserved_100[16];
@@ -2465,7 +2465,7 @@ static inline unsigned int prm_sqerr2rts_qp_in_unpack(struct prm_sqerr2rts_qp_in
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_sqerr2rts_qp_out_bits.
  */
 struct prm_sqerr2rts_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -2554,13 +2554,13 @@ static PRM_ALWAYS_INLINE unsigned int prm_sqerr2rts_qp_out_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_sqd2rts_qp_in_bits.
  */
 struct prm_sqd2rts_qp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x50c) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x50c) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] qpn */
 	uint8_t reserved_0c[4];
-	prm_be32 opt_param_mask;	/* 0x10 [31:0]: (flags PRM_QP_OPT_PARAM_*) */
+	prm_be32 opt_param_mask;	/* 0x10 [31:0] (flags PRM_QP_OPT_PARAM_*) */
 	uint8_t reserved_14[4];
 	struct prm_qpc qpc;		/* 0x18..0xff */
 	uint8_t reserved_100[16];
@@ -2705,7 +2705,7 @@ static inline unsigned int prm_sqd2rts_qp_in_unpack(struct prm_sqd2rts_qp_in_fie
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_sqd2rts_qp_out_bits.
  */
 struct prm_sqd2rts_qp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -2791,7 +2791,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_sqd2rts_qp_out_unpack(struct prm_sqd2r
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_qp_2err_in_bits.
  */
 struct prm_qp_2err_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x507) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x507) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -2907,7 +2907,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_in_unpack(struct prm_qp_2err_i
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_qp_2err_out_bits.
  */
 struct prm_qp_2err_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -2994,7 +2994,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_out_unpack(struct prm_qp_2err_
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_2rst_qp_in_bits.
  */
 struct prm_qp_2rst_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x50a) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x50a) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	prm_be16 vhca_tunnel_id;	/* 0x04 [31:16]: Note: In DPDK, reserved in Linux. */
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -3123,7 +3123,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_in_unpack(struct prm_qp_2rst_i
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_2rst_qp_out_bits.
  */
 struct prm_qp_2rst_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

@@ -597,7 +597,7 @@ struct prm_ads {
 	uint8_t b_08;
 	/* 0x08 [23:16]: Index of the own address in the table of GIDs. */
 	uint8_t src_addr_index;
-	uint8_t b_0a;			/* 0x08 [11:8] stat_rate: (enum prm_ads_stat_rate) */
+	uint8_t b_0a;			/* 0x08 [11:8] stat_rate (enum prm_ads_stat_rate) */
 	uint8_t hop_limit;		/* 0x08 [7:0] */
 	/*
 	 * 0x0c [27:20] tclass: Traffic class.
@@ -729,7 +729,7 @@ static inline uint32_t prm_ads_get_rlid(const struct prm_ads *p)
 static inline void prm_ads_set_ack_timeout(struct prm_ads *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->b_08 = prm_u8_replace(p->b_08, 0xf8, (uint8_t)((uint32_t)v << 3));
+	p->b_08 = prm_u8_replace(p->b_08, 0xf8, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_ads_get_ack_timeout(const struct prm_ads *p)
@@ -773,7 +773,7 @@ static inline uint32_t prm_ads_get_hop_limit(const struct prm_ads *p)
 static inline void prm_ads_set_tclass(struct prm_ads *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff00000u, (uint32_t)v << 20);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff00000u, v << 20);
 }
 
 static inline uint32_t prm_ads_get_tclass(const struct prm_ads *p)
@@ -825,7 +825,7 @@ static inline bool prm_ads_get_f_eth_prio(const struct prm_ads *p)
 static inline void prm_ads_set_ecn(struct prm_ads *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_21 = prm_u8_replace(p->b_21, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_21 = prm_u8_replace(p->b_21, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_ads_get_ecn(const struct prm_ads *p)
@@ -868,7 +868,7 @@ static inline bool prm_ads_get_dei_cfi(const struct prm_ads *p)
 static inline void prm_ads_set_eth_prio(struct prm_ads *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_24 = prm_u8_replace(p->b_24, 0x70, (uint8_t)((uint32_t)v << 4));
+	p->b_24 = prm_u8_replace(p->b_24, 0x70, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_ads_get_eth_prio(const struct prm_ads *p)
@@ -1056,13 +1056,13 @@ struct prm_qpc {
 	uint8_t st;			/* 0x00 [23:16]: Transport. (enum prm_qp_service_type) */
 	/*
 	 * 0x00 [13]    isolate_vl_tc: Note: In Linux and rdma-core, reserved in DPDK.
-	 *      [12:11] pm_state: (enum prm_qp_pm_state)
+	 *      [12:11] pm_state (enum prm_qp_pm_state)
 	 *      [9:8]   req_e2e_credit_mode
 	 */
 	uint8_t b_02;
 	/*
-	 * 0x00 [7:4] offload_type: (enum prm_qp_offload_type)
-	 *      [3:2] end_padding_mode: (enum prm_qp_end_padding_mode; needs cmd_hca_cap.end_pad)
+	 * 0x00 [7:4] offload_type (enum prm_qp_offload_type)
+	 *      [3:2] end_padding_mode (enum prm_qp_end_padding_mode; needs cmd_hca_cap.end_pad)
 	 */
 	uint8_t b_03;
 	/*
@@ -1078,7 +1078,7 @@ struct prm_qpc {
 	 */
 	prm_be32 dw_04;
 	/*
-	 * 0x08 [31:29] mtu: (enum prm_qp_mtu)
+	 * 0x08 [31:29] mtu (enum prm_qp_mtu)
 	 *      [28:24] log_msg_max: Largest message. (log2: 2^value; in bytes)
 	 */
 	uint8_t b_08;
@@ -1094,7 +1094,7 @@ struct prm_qpc {
 	 */
 	uint8_t b_0a;
 	/*
-	 * 0x08 [7:6] ts_format: (enum prm_timestamp_format)
+	 * 0x08 [7:6] ts_format (enum prm_timestamp_format)
 	 *      [5]   data_in_order: Received data are written in order, so that memory can be
 	 *              polled. Note: In rdma-core, reserved in the other sources. (needs
 	 *              cmd_hca_cap.qp_data_in_order)
@@ -1158,7 +1158,7 @@ struct prm_qpc {
 	/*
 	 * 0x90 [23:21] log_rra_max: RDMA reads and atomics that the responder takes at a time.
 	 *                (log2: 2^value)
-	 *      [19:16] atomic_mode: (enum prm_qp_atomic_mode)
+	 *      [19:16] atomic_mode (enum prm_qp_atomic_mode)
 	 */
 	uint8_t b_91;
 	/*
@@ -1186,7 +1186,7 @@ struct prm_qpc {
 	prm_be64 dbr_addr;
 	prm_be32 q_key;			/* 0xa8 [31:0] */
 	/*
-	 * 0xac [26:24] rq_type: (enum prm_qp_rq_type)
+	 * 0xac [26:24] rq_type (enum prm_qp_rq_type)
 	 *      [23:0]  srqn_rmpn_xrqn: SRQ, RMP or XRQ that the QP receives from.
 	 */
 	prm_be32 dw_ac;
@@ -1208,8 +1208,8 @@ struct prm_qpc {
 	prm_be32 sw_rq_counter;
 	uint8_t reserved_c0[5];
 	uint8_t b_c5;			/* 0xc4 [16] cgs */
-	uint8_t cs_req;			/* 0xc4 [15:8]: (enum prm_qp_cs_req) */
-	uint8_t cs_res;			/* 0xc4 [7:0]: (enum prm_qp_cs_res) */
+	uint8_t cs_req;			/* 0xc4 [15:8] (enum prm_qp_cs_req) */
+	uint8_t cs_res;			/* 0xc4 [7:0] (enum prm_qp_cs_res) */
 	/* 0xc8 [63:0]: Key that a target of dynamic connections asks for. */
 	prm_be64 dc_access_key;
 	/* 0xd0 [28] dbr_umem_valid: The doorbell record is in the umem dbr_umem_id. */
@@ -1276,7 +1276,7 @@ PRM_ASSERT_OFFSET(prm_qpc, dbr_umem_id, 0xe4);
 static inline void prm_qpc_set_state(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_qpc_get_state(const struct prm_qpc *p)
@@ -1319,7 +1319,7 @@ static inline bool prm_qpc_get_isolate_vl_tc(const struct prm_qpc *p)
 static inline void prm_qpc_set_pm_state(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_02 = prm_u8_replace(p->b_02, 0x18, (uint8_t)((uint32_t)v << 3));
+	p->b_02 = prm_u8_replace(p->b_02, 0x18, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_qpc_get_pm_state(const struct prm_qpc *p)
@@ -1341,7 +1341,7 @@ static inline uint32_t prm_qpc_get_req_e2e_credit_mode(const struct prm_qpc *p)
 static inline void prm_qpc_set_offload_type(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_03 = prm_u8_replace(p->b_03, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_03 = prm_u8_replace(p->b_03, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_qpc_get_offload_type(const struct prm_qpc *p)
@@ -1352,7 +1352,7 @@ static inline uint32_t prm_qpc_get_offload_type(const struct prm_qpc *p)
 static inline void prm_qpc_set_end_padding_mode(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_03 = prm_u8_replace(p->b_03, 0xc, (uint8_t)((uint32_t)v << 2));
+	p->b_03 = prm_u8_replace(p->b_03, 0xc, (uint8_t)(v << 2));
 }
 
 static inline uint32_t prm_qpc_get_end_padding_mode(const struct prm_qpc *p)
@@ -1424,7 +1424,7 @@ static inline uint32_t prm_qpc_get_pd(const struct prm_qpc *p)
 static inline void prm_qpc_set_mtu(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_08 = prm_u8_replace(p->b_08, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_08 = prm_u8_replace(p->b_08, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_qpc_get_mtu(const struct prm_qpc *p)
@@ -1446,7 +1446,7 @@ static inline uint32_t prm_qpc_get_log_msg_max(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_rq_size(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_09 = prm_u8_replace(p->b_09, 0x78, (uint8_t)((uint32_t)v << 3));
+	p->b_09 = prm_u8_replace(p->b_09, 0x78, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_qpc_get_log_rq_size(const struct prm_qpc *p)
@@ -1478,7 +1478,7 @@ static inline bool prm_qpc_get_no_sq(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_sq_size(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_0a = prm_u8_replace(p->b_0a, 0x78, (uint8_t)((uint32_t)v << 3));
+	p->b_0a = prm_u8_replace(p->b_0a, 0x78, (uint8_t)(v << 3));
 }
 
 static inline uint32_t prm_qpc_get_log_sq_size(const struct prm_qpc *p)
@@ -1500,7 +1500,7 @@ static inline uint32_t prm_qpc_get_retry_mode(const struct prm_qpc *p)
 static inline void prm_qpc_set_ts_format(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_0b = prm_u8_replace(p->b_0b, 0xc0, (uint8_t)((uint32_t)v << 6));
+	p->b_0b = prm_u8_replace(p->b_0b, 0xc0, (uint8_t)(v << 6));
 }
 
 static inline uint32_t prm_qpc_get_ts_format(const struct prm_qpc *p)
@@ -1542,7 +1542,7 @@ static inline uint32_t prm_qpc_get_ulp_stateless_offload_mode(const struct prm_q
 static inline void prm_qpc_set_counter_set_id(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff000000u, (uint32_t)v << 24);
+	p->dw_0c = prm_be32_replace(p->dw_0c, 0xff000000u, v << 24);
 }
 
 static inline uint32_t prm_qpc_get_counter_set_id(const struct prm_qpc *p)
@@ -1575,7 +1575,7 @@ static inline uint32_t prm_qpc_get_user_index(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_page_size(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_14 = prm_be32_replace(p->dw_14, 0x1f000000u, (uint32_t)v << 24);
+	p->dw_14 = prm_be32_replace(p->dw_14, 0x1f000000u, v << 24);
 }
 
 static inline uint32_t prm_qpc_get_log_page_size(const struct prm_qpc *p)
@@ -1597,7 +1597,7 @@ static inline uint32_t prm_qpc_get_remote_qpn(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_ack_req_freq(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_70 = prm_u8_replace(p->b_70, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_70 = prm_u8_replace(p->b_70, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_qpc_get_log_ack_req_freq(const struct prm_qpc *p)
@@ -1608,7 +1608,7 @@ static inline uint32_t prm_qpc_get_log_ack_req_freq(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_sra_max(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_71 = prm_u8_replace(p->b_71, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_71 = prm_u8_replace(p->b_71, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_qpc_get_log_sra_max(const struct prm_qpc *p)
@@ -1630,7 +1630,7 @@ static inline uint32_t prm_qpc_get_retry_count(const struct prm_qpc *p)
 static inline void prm_qpc_set_rnr_retry(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_72 = prm_u8_replace(p->b_72, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_72 = prm_u8_replace(p->b_72, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_qpc_get_rnr_retry(const struct prm_qpc *p)
@@ -1662,7 +1662,7 @@ static inline uint32_t prm_qpc_get_cur_rnr_retry(const struct prm_qpc *p)
 static inline void prm_qpc_set_cur_retry_count(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_73 = prm_u8_replace(p->b_73, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_73 = prm_u8_replace(p->b_73, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_qpc_get_cur_retry_count(const struct prm_qpc *p)
@@ -1684,7 +1684,7 @@ static inline uint32_t prm_qpc_get_next_send_psn(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_num_dci_stream_channels(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_7c = prm_be32_replace(p->dw_7c, 0x1f000000u, (uint32_t)v << 24);
+	p->dw_7c = prm_be32_replace(p->dw_7c, 0x1f000000u, v << 24);
 }
 
 static inline uint32_t prm_qpc_get_log_num_dci_stream_channels(const struct prm_qpc *p)
@@ -1706,7 +1706,7 @@ static inline uint32_t prm_qpc_get_cqn_snd(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_num_dci_errored_streams(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_80 = prm_be32_replace(p->dw_80, 0x1f000000u, (uint32_t)v << 24);
+	p->dw_80 = prm_be32_replace(p->dw_80, 0x1f000000u, v << 24);
 }
 
 static inline uint32_t prm_qpc_get_log_num_dci_errored_streams(const struct prm_qpc *p)
@@ -1750,7 +1750,7 @@ static inline uint32_t prm_qpc_get_ssn(const struct prm_qpc *p)
 static inline void prm_qpc_set_log_rra_max(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_91 = prm_u8_replace(p->b_91, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_91 = prm_u8_replace(p->b_91, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_qpc_get_log_rra_max(const struct prm_qpc *p)
@@ -1802,7 +1802,7 @@ static inline bool prm_qpc_get_rae(const struct prm_qpc *p)
 static inline void prm_qpc_set_page_offset(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
-	p->w_92 = prm_be16_replace(p->w_92, 0xfc0, (uint16_t)((uint32_t)v << 6));
+	p->w_92 = prm_be16_replace(p->w_92, 0xfc0, (uint16_t)(v << 6));
 }
 
 static inline uint32_t prm_qpc_get_page_offset(const struct prm_qpc *p)
@@ -1843,7 +1843,7 @@ static inline bool prm_qpc_get_cd_master(const struct prm_qpc *p)
 static inline void prm_qpc_set_min_rnr_nak(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
-	p->dw_94 = prm_be32_replace(p->dw_94, 0x1f000000u, (uint32_t)v << 24);
+	p->dw_94 = prm_be32_replace(p->dw_94, 0x1f000000u, v << 24);
 }
 
 static inline uint32_t prm_qpc_get_min_rnr_nak(const struct prm_qpc *p)
@@ -1907,7 +1907,7 @@ static inline uint32_t prm_qpc_get_q_key(const struct prm_qpc *p)
 static inline void prm_qpc_set_rq_type(struct prm_qpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->dw_ac = prm_be32_replace(p->dw_ac, 0x7000000u, (uint32_t)v << 24);
+	p->dw_ac = prm_be32_replace(p->dw_ac, 0x7000000u, v << 24);
 }
 
 static inline uint32_t prm_qpc_get_rq_type(const struct prm_qpc *p)
@@ -2439,7 +2439,7 @@ static inline void prm_cqe_error_syndrome_set_hw_syndrome_type(struct prm_cqe_er
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_cqe_error_syndrome_get_hw_syndrome_type(

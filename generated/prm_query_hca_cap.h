@@ -129,7 +129,7 @@ static inline const char *prm_hca_cap_type_str(uint64_t value)
  * tests/mlx5_prm_structs.py class QueryHcaCapIn.
  */
 struct prm_query_hca_cap_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x100) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x100) */
 	/* 0x00 [15:0]: User context of the caller, 0 for the kernel. */
 	prm_be16 uid;
 	uint8_t reserved_04[2];
@@ -186,7 +186,7 @@ static inline uint32_t prm_query_hca_cap_in_get_uid(const struct prm_query_hca_c
 static inline void prm_query_hca_cap_in_set_cap_type(struct prm_query_hca_cap_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 15);
-	p->w_06 = prm_be16_replace(p->w_06, 0xfffe, (uint16_t)((uint32_t)v << 1));
+	p->w_06 = prm_be16_replace(p->w_06, 0xfffe, (uint16_t)(v << 1));
 }
 
 static inline uint32_t prm_query_hca_cap_in_get_cap_type(const struct prm_query_hca_cap_in *p)
@@ -306,7 +306,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_hca_cap_in_unpack(
  * tools_layouts/adb/prm/hca/ext/hca_cap_table.adb node query_hca_cap_out.
  */
 struct prm_query_hca_cap_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0]: For the vendor's support. */
 	uint8_t reserved_08[8];

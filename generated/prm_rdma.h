@@ -144,7 +144,7 @@ static inline uint32_t prm_av_get_dqp_dct(const struct prm_av *p)
 static inline void prm_av_set_stat_rate(struct prm_av *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_0c = prm_u8_replace(p->b_0c, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_0c = prm_u8_replace(p->b_0c, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_av_get_stat_rate(const struct prm_av *p)
@@ -230,7 +230,7 @@ static inline bool prm_av_get_grh(const struct prm_av *p)
 static inline void prm_av_set_src_addr_index(struct prm_av *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
-	p->dw_1c = prm_be32_replace(p->dw_1c, 0xff00000u, (uint32_t)v << 20);
+	p->dw_1c = prm_be32_replace(p->dw_1c, 0xff00000u, v << 20);
 }
 
 static inline uint32_t prm_av_get_src_addr_index(const struct prm_av *p)

@@ -47,7 +47,7 @@ struct prm_recv_data_seg {
 	/*
 	 * 0x00 [31]   start_padding: Padding before the data, for Ethernet queues. Note: The same
 	 *               bit means inline data in a send WQE.
-	 *      [30:0] byte_count: (in bytes)
+	 *      [30:0] byte_count (in bytes)
 	 */
 	prm_be32 dw_00;
 	/* 0x04 [31:0]: Key of the memory, index << 8 | key. (enum prm_special_lkey) */

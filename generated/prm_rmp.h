@@ -99,9 +99,9 @@ static inline const char *prm_rmp_state_str(uint64_t value)
  */
 struct prm_wq {
 	/*
-	 * 0x00 [31:28] wq_type: (enum prm_wq_type)
+	 * 0x00 [31:28] wq_type (enum prm_wq_type)
 	 *      [27]    wq_signature: WQEs carry a checksum.
-	 *      [26:25] end_padding_mode: (enum prm_wq_end_padding_mode)
+	 *      [26:25] end_padding_mode (enum prm_wq_end_padding_mode)
 	 *      [24]    cd_slave: Cross channel. The queue waits for another one.
 	 */
 	uint8_t b_00;
@@ -126,21 +126,21 @@ struct prm_wq {
 	 * umem.
 	 */
 	prm_be64 dbr_addr;
-	prm_be32 hw_counter;		/* 0x18 [31:0]: (in WQEs; written by the device) */
-	prm_be32 sw_counter;		/* 0x1c [31:0]: (in WQEs; written by the device) */
+	prm_be32 hw_counter;		/* 0x18 [31:0] (in WQEs; written by the device) */
+	prm_be32 sw_counter;		/* 0x1c [31:0] (in WQEs; written by the device) */
 	uint8_t reserved_20[1];
 	/* 0x20 [19:16] log_wq_stride: Size of a WQE. (log2: 2^value; in bytes) */
 	uint8_t b_21;
 	/* 0x20 [12:8] log_wq_pg_sz: Size of the pages. (log2: 2^value; in 4096 bytes) */
 	uint8_t b_22;
-	uint8_t b_23;			/* 0x20 [4:0] log_wq_sz: (log2: 2^value; in WQEs) */
+	uint8_t b_23;			/* 0x20 [4:0] log_wq_sz (log2: 2^value; in WQEs) */
 	/*
 	 * 0x24 [31]    dbr_umem_valid: The doorbell record is in the umem dbr_umem_id.
 	 *      [30]    wq_umem_valid: The queue is in the umem wq_umem_id.
-	 *      [28:24] log_hairpin_num_packets: (log2: 2^value)
+	 *      [28:24] log_hairpin_num_packets (log2: 2^value)
 	 */
 	uint8_t b_24;
-	/* 0x24 [20:16] log_hairpin_data_sz: (log2: 2^value; in bytes) */
+	/* 0x24 [20:16] log_hairpin_data_sz (log2: 2^value; in bytes) */
 	uint8_t b_25;
 	/*
 	 * 0x24 [11:8] log_wqe_num_of_strides: Strides of a WQE of a striding receive queue. Note:
@@ -156,18 +156,18 @@ struct prm_wq {
 	/* 0x28 [31:0]: Note: In Linux 6.12 and DPDK, reserved in Linux 6.1, as the next two. */
 	prm_be32 dbr_umem_id;
 	prm_be32 wq_umem_id;		/* 0x2c [31:0] */
-	prm_be64 wq_umem_offset;	/* 0x30 [63:0]: (in bytes) */
+	prm_be64 wq_umem_offset;	/* 0x30 [63:0] (in bytes) */
 	/* 0x38 [31:0]: Note: In Linux, reserved in DPDK, as all of SHAMPO below. */
 	prm_be32 headers_mkey;
 	/*
 	 * 0x3c [31]    shampo_enable: Headers and data of packets go to different places.
-	 *      [26:24] log_reservation_size: (log2: 2^value)
+	 *      [26:24] log_reservation_size (log2: 2^value)
 	 */
 	uint8_t b_3c;
-	/* 0x3c [18:16] log_max_num_of_packets_per_reservation: (log2: 2^value) */
+	/* 0x3c [18:16] log_max_num_of_packets_per_reservation (log2: 2^value) */
 	uint8_t b_3d;
-	uint8_t b_3e;			/* 0x3c [9:8] log_headers_entry_size: (log2: 2^value) */
-	/* 0x3c [3:0] log_headers_buffer_entry_num: (log2: 2^value) */
+	uint8_t b_3e;			/* 0x3c [9:8] log_headers_entry_size (log2: 2^value) */
+	/* 0x3c [3:0] log_headers_buffer_entry_num (log2: 2^value) */
 	uint8_t b_3f;
 	uint8_t reserved_40[128];
 } __attribute__((packed, aligned(4)));
@@ -206,7 +206,7 @@ PRM_ASSERT_OFFSET(prm_wq, reserved_40, 0x40);
 static inline void prm_wq_set_wq_type(struct prm_wq *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_wq_get_wq_type(const struct prm_wq *p)
@@ -227,7 +227,7 @@ static inline bool prm_wq_get_wq_signature(const struct prm_wq *p)
 static inline void prm_wq_set_end_padding_mode(struct prm_wq *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x6, (uint8_t)((uint32_t)v << 1));
+	p->b_00 = prm_u8_replace(p->b_00, 0x6, (uint8_t)(v << 1));
 }
 
 static inline uint32_t prm_wq_get_end_padding_mode(const struct prm_wq *p)
@@ -258,7 +258,7 @@ static inline bool prm_wq_get_hds_skip_first_sge(const struct prm_wq *p)
 static inline void prm_wq_set_log2_hds_buf_size(struct prm_wq *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_04 = prm_u8_replace(p->b_04, 0x70, (uint8_t)((uint32_t)v << 4));
+	p->b_04 = prm_u8_replace(p->b_04, 0x70, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_wq_get_log2_hds_buf_size(const struct prm_wq *p)
@@ -714,7 +714,7 @@ static inline unsigned int prm_wq_unpack(struct prm_wq_fields *v, const struct p
  */
 struct prm_rmpc {
 	uint8_t reserved_00[1];
-	uint8_t b_01;			/* 0x00 [23:20] state: (enum prm_rmp_state) */
+	uint8_t b_01;			/* 0x00 [23:20] state (enum prm_rmp_state) */
 	uint8_t reserved_02[2];
 	/* 0x04 [31] basic_cyclic_rcv_wqe: The queue is a ring, and not a linked list. */
 	uint8_t b_04;
@@ -735,7 +735,7 @@ PRM_ASSERT_OFFSET(prm_rmpc, wq, 0x30);
 static inline void prm_rmpc_set_state(struct prm_rmpc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_rmpc_get_state(const struct prm_rmpc *p)
@@ -878,7 +878,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_rmp_bitmask_unpack(struct prm_rmp_bitm
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_create_rmp_in_bits.
  */
 struct prm_create_rmp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x90c) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x90c) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -993,7 +993,7 @@ static inline unsigned int prm_create_rmp_in_unpack(struct prm_create_rmp_in_fie
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_create_rmp_out_bits.
  */
 struct prm_create_rmp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] rmpn */
@@ -1098,7 +1098,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_rmp_out_unpack(struct prm_creat
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_modify_rmp_in_bits.
  */
 struct prm_modify_rmp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x90d) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x90d) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1162,7 +1162,7 @@ static inline uint32_t prm_modify_rmp_in_get_op_mod(const struct prm_modify_rmp_
 static inline void prm_modify_rmp_in_set_rmp_state(struct prm_modify_rmp_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, (uint32_t)v << 28);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xf0000000u, v << 28);
 }
 
 static inline uint32_t prm_modify_rmp_in_get_rmp_state(const struct prm_modify_rmp_in *p)
@@ -1258,7 +1258,7 @@ static inline unsigned int prm_modify_rmp_in_unpack(struct prm_modify_rmp_in_fie
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_modify_rmp_out_bits.
  */
 struct prm_modify_rmp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1345,7 +1345,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_modify_rmp_out_unpack(struct prm_modif
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_rmp_in_bits.
  */
 struct prm_destroy_rmp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x90e) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x90e) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1461,7 +1461,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_in_unpack(struct prm_destr
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_rmp_out_bits.
  */
 struct prm_destroy_rmp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1549,7 +1549,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_out_unpack(
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_query_rmp_in_bits.
  */
 struct prm_query_rmp_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x90f) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x90f) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1666,7 +1666,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_rmp_in_unpack(struct prm_query_r
  * drivers/common/mlx5/mlx5_prm.h struct mlx5_ifc_query_rmp_out_bits.
  */
 struct prm_query_rmp_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[24];

@@ -86,8 +86,8 @@ static inline const char *prm_arm_xrc_srq_op_mod_str(uint64_t value)
  */
 struct prm_srqc {
 	/*
-	 * 0x00 [31:28] state: (enum prm_srq_state; written by the device)
-	 *      [27:24] log_srq_size: (log2: 2^value; in receive WQEs)
+	 * 0x00 [31:28] state (enum prm_srq_state; written by the device)
+	 *      [27:24] log_srq_size (log2: 2^value; in receive WQEs)
 	 */
 	uint8_t b_00;
 	uint8_t reserved_01[3];
@@ -141,7 +141,7 @@ PRM_ASSERT_OFFSET(prm_srqc, reserved_30, 0x30);
 static inline void prm_srqc_set_state(struct prm_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_srqc_get_state(const struct prm_srqc *p)
@@ -193,7 +193,7 @@ static inline bool prm_srqc_get_rlky(const struct prm_srqc *p)
 static inline void prm_srqc_set_log_rq_stride(struct prm_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x7000000u, (uint32_t)v << 24);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0x7000000u, v << 24);
 }
 
 static inline uint32_t prm_srqc_get_log_rq_stride(const struct prm_srqc *p)
@@ -215,7 +215,7 @@ static inline uint32_t prm_srqc_get_xrcd(const struct prm_srqc *p)
 static inline void prm_srqc_set_page_offset(struct prm_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xfc000000u, (uint32_t)v << 26);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xfc000000u, v << 26);
 }
 
 static inline uint32_t prm_srqc_get_page_offset(const struct prm_srqc *p)
@@ -393,7 +393,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_srqc_unpack(struct prm_srqc_fields *v,
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_srq_in_bits.
  */
 struct prm_create_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x700) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x700) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -512,7 +512,7 @@ static inline unsigned int prm_create_srq_in_unpack(struct prm_create_srq_in_fie
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_srq_out_bits.
  */
 struct prm_create_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] srqn */
@@ -616,7 +616,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_srq_out_unpack(struct prm_creat
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_srq_in_bits.
  */
 struct prm_destroy_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x701) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x701) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -732,7 +732,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_in_unpack(struct prm_destr
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_srq_out_bits.
  */
 struct prm_destroy_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -819,7 +819,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_out_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_srq_in_bits.
  */
 struct prm_query_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x702) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x702) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -935,7 +935,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_srq_in_unpack(struct prm_query_s
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_srq_out_bits.
  */
 struct prm_query_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1040,10 +1040,10 @@ static inline unsigned int prm_query_srq_out_unpack(struct prm_query_srq_out_fie
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_arm_rq_in_bits.
  */
 struct prm_arm_rq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x703) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x703) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	prm_be16 op_mod;		/* 0x04 [15:0]: (enum prm_arm_rq_op_mod; default 0x1) */
+	prm_be16 op_mod;		/* 0x04 [15:0] (enum prm_arm_rq_op_mod; default 0x1) */
 	prm_be32 dw_08;			/* 0x08 [23:0] srq_number */
 	uint8_t reserved_0c[2];
 	/*
@@ -1177,7 +1177,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_in_unpack(struct prm_arm_rq_in_
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_arm_rq_out_bits.
  */
 struct prm_arm_rq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -1264,8 +1264,8 @@ static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_out_unpack(struct prm_arm_rq_ou
  */
 struct prm_xrc_srqc {
 	/*
-	 * 0x00 [31:28] state: (enum prm_srq_state; written by the device)
-	 *      [27:24] log_xrc_srq_size: (log2: 2^value; in receive WQEs)
+	 * 0x00 [31:28] state (enum prm_srq_state; written by the device)
+	 *      [27:24] log_xrc_srq_size (log2: 2^value; in receive WQEs)
 	 */
 	uint8_t b_00;
 	uint8_t reserved_01[3];
@@ -1330,7 +1330,7 @@ PRM_ASSERT_OFFSET(prm_xrc_srqc, reserved_30, 0x30);
 static inline void prm_xrc_srqc_set_state(struct prm_xrc_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_00 = prm_u8_replace(p->b_00, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_xrc_srqc_get_state(const struct prm_xrc_srqc *p)
@@ -1392,7 +1392,7 @@ static inline bool prm_xrc_srqc_get_basic_cyclic_rcv_wqe(const struct prm_xrc_sr
 static inline void prm_xrc_srqc_set_log_rq_stride(struct prm_xrc_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->dw_04 = prm_be32_replace(p->dw_04, 0x7000000u, (uint32_t)v << 24);
+	p->dw_04 = prm_be32_replace(p->dw_04, 0x7000000u, v << 24);
 }
 
 static inline uint32_t prm_xrc_srqc_get_log_rq_stride(const struct prm_xrc_srqc *p)
@@ -1414,7 +1414,7 @@ static inline uint32_t prm_xrc_srqc_get_xrcd(const struct prm_xrc_srqc *p)
 static inline void prm_xrc_srqc_set_page_offset(struct prm_xrc_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
-	p->dw_08 = prm_be32_replace(p->dw_08, 0xfc000000u, (uint32_t)v << 26);
+	p->dw_08 = prm_be32_replace(p->dw_08, 0xfc000000u, v << 26);
 }
 
 static inline uint32_t prm_xrc_srqc_get_page_offset(const struct prm_xrc_srqc *p)
@@ -1456,7 +1456,7 @@ static inline bool prm_xrc_srqc_get_user_index_equal_xrc_srqn(const struct prm_x
 static inline void prm_xrc_srqc_set_log_page_size(struct prm_xrc_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
-	p->dw_10 = prm_be32_replace(p->dw_10, 0x3f000000u, (uint32_t)v << 24);
+	p->dw_10 = prm_be32_replace(p->dw_10, 0x3f000000u, v << 24);
 }
 
 static inline uint32_t prm_xrc_srqc_get_log_page_size(const struct prm_xrc_srqc *p)
@@ -1521,7 +1521,7 @@ static inline uint32_t prm_xrc_srqc_get_db_record_addr_h(const struct prm_xrc_sr
 static inline void prm_xrc_srqc_set_db_record_addr_l(struct prm_xrc_srqc *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 30);
-	p->dw_2c = prm_be32_replace(p->dw_2c, 0xfffffffcu, (uint32_t)v << 2);
+	p->dw_2c = prm_be32_replace(p->dw_2c, 0xfffffffcu, v << 2);
 }
 
 static inline uint32_t prm_xrc_srqc_get_db_record_addr_l(const struct prm_xrc_srqc *p)
@@ -1651,7 +1651,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_xrc_srqc_unpack(struct prm_xrc_srqc_fi
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_create_xrc_srq_in_bits.
  */
 struct prm_create_xrc_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x705) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x705) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -1792,7 +1792,7 @@ static inline unsigned int prm_create_xrc_srq_in_unpack(struct prm_create_xrc_sr
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_xrc_srq_out_bits.
  */
 struct prm_create_xrc_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] xrc_srqn */
@@ -1898,7 +1898,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_xrc_srq_out_unpack(
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_xrc_srq_in_bits.
  */
 struct prm_destroy_xrc_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x706) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x706) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -2016,7 +2016,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_xrc_srq_out_bits.
  */
 struct prm_destroy_xrc_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -2105,7 +2105,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_out_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_xrc_srq_in_bits.
  */
 struct prm_query_xrc_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x707) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x707) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -2223,7 +2223,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_xrc_srq_in_unpack(
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_query_xrc_srq_out_bits.
  */
 struct prm_query_xrc_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];
@@ -2328,11 +2328,10 @@ static inline unsigned int prm_query_xrc_srq_out_unpack(struct prm_query_xrc_srq
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_arm_xrc_srq_in_bits.
  */
 struct prm_arm_xrc_srq_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x708) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x708) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
-	/* 0x04 [15:0]: (enum prm_arm_xrc_srq_op_mod; default 0x1) */
-	prm_be16 op_mod;
+	prm_be16 op_mod;		/* 0x04 [15:0] (enum prm_arm_xrc_srq_op_mod; default 0x1) */
 	prm_be32 dw_08;			/* 0x08 [23:0] xrc_srqn */
 	uint8_t reserved_0c[2];
 	prm_be16 lwm;			/* 0x0c [15:0]: As in ARM_RQ. (in receive WQEs) */
@@ -2463,7 +2462,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_in_unpack(struct prm_arm_x
  * Sources: linux include/linux/mlx5/mlx5_ifc.h struct mlx5_ifc_arm_xrc_srq_out_bits.
  */
 struct prm_arm_xrc_srq_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

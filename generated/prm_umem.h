@@ -138,7 +138,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_umem_in_bits.
  */
 struct prm_create_umem_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0xa08) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0xa08) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -253,7 +253,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_umem_in_unpack(struct prm_creat
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_create_umem_out_bits.
  */
 struct prm_create_umem_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	prm_be32 dw_08;			/* 0x08 [23:0] umem_id */
@@ -358,7 +358,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_create_umem_out_unpack(
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_umem_in_bits.
  */
 struct prm_destroy_umem_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0xa0a) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0xa0a) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -476,7 +476,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_in_unpack(
  * providers/mlx5/mlx5_ifc.h struct mlx5_ifc_destroy_umem_out_bits.
  */
 struct prm_destroy_umem_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

@@ -144,7 +144,7 @@ struct prm_umr_ctrl_seg {
 	/*
 	 * 0x00 [31]    inline_flag: The translations are in the WQE. Otherwise a data_seg in the
 	 *                WQE points to them.
-	 *      [30:29] check_free: (enum prm_umr_check_free)
+	 *      [30:29] check_free (enum prm_umr_check_free)
 	 *      [28]    translation_offset_en: Only a part of the translations changes, from
 	 *                translation_offset on. No BSF then.
 	 *      [27]    check_qpn: Fails if the key's qpn is not this QP. Set to invalidate type 2
@@ -173,7 +173,7 @@ struct prm_umr_ctrl_seg {
 		 */
 		prm_be16 translation_offset;
 	};
-	prm_be64 mkey_mask;		/* 0x08 [63:0]: (flags PRM_UMR_MKEY_MASK_*) */
+	prm_be64 mkey_mask;		/* 0x08 [63:0] (flags PRM_UMR_MKEY_MASK_*) */
 	/*
 	 * 0x10 [31:0]: High bits of translation_offset. Sources disagree: In Linux
 	 * (xlt_offset_47_16), reserved in rdma-core and DPDK. Taken; it is 0 unless
@@ -208,7 +208,7 @@ static inline bool prm_umr_ctrl_seg_get_inline_flag(const struct prm_umr_ctrl_se
 static inline void prm_umr_ctrl_seg_set_check_free(struct prm_umr_ctrl_seg *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x60, (uint8_t)((uint32_t)v << 5));
+	p->b_00 = prm_u8_replace(p->b_00, 0x60, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_umr_ctrl_seg_get_check_free(const struct prm_umr_ctrl_seg *p)

@@ -159,7 +159,7 @@ static inline void prm_hca_vport_context_set_port_physical_state(struct prm_hca_
 		uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_22 = prm_u8_replace(p->b_22, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_22 = prm_u8_replace(p->b_22, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_hca_vport_context_get_port_physical_state(
@@ -184,7 +184,7 @@ static inline uint32_t prm_hca_vport_context_get_vport_state_policy(
 static inline void prm_hca_vport_context_set_port_state(struct prm_hca_vport_context *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_23 = prm_u8_replace(p->b_23, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_23 = prm_u8_replace(p->b_23, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_hca_vport_context_get_port_state(const struct prm_hca_vport_context *p)
@@ -307,7 +307,7 @@ static inline uint32_t prm_hca_vport_context_get_init_type_reply(
 static inline void prm_hca_vport_context_set_lmc(struct prm_hca_vport_context *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
-	p->b_63 = prm_u8_replace(p->b_63, 0xe0, (uint8_t)((uint32_t)v << 5));
+	p->b_63 = prm_u8_replace(p->b_63, 0xe0, (uint8_t)(v << 5));
 }
 
 static inline uint32_t prm_hca_vport_context_get_lmc(const struct prm_hca_vport_context *p)
@@ -342,7 +342,7 @@ static inline uint32_t prm_hca_vport_context_get_sm_lid(const struct prm_hca_vpo
 static inline void prm_hca_vport_context_set_sm_sl(struct prm_hca_vport_context *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
-	p->b_66 = prm_u8_replace(p->b_66, 0xf0, (uint8_t)((uint32_t)v << 4));
+	p->b_66 = prm_u8_replace(p->b_66, 0xf0, (uint8_t)(v << 4));
 }
 
 static inline uint32_t prm_hca_vport_context_get_sm_sl(const struct prm_hca_vport_context *p)
@@ -510,7 +510,7 @@ static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_con
  * rdma-core tests/mlx5_prm_structs.py QueryHcaVportContextIn.
  */
 struct prm_query_hca_vport_context_in {
-	prm_be16 opcode;		/* 0x00 [31:16]: (enum prm_cmd_opcode; always 0x762) */
+	prm_be16 opcode;		/* 0x00 [31:16] (enum prm_cmd_opcode; always 0x762) */
 	prm_be16 uid;			/* 0x00 [15:0] */
 	uint8_t reserved_04[2];
 	prm_be16 op_mod;		/* 0x04 [15:0] */
@@ -674,7 +674,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_query_hca_vport_context_in_unpack(
  * rdma-core tests/mlx5_prm_structs.py QueryHcaVportContextOut.
  */
 struct prm_query_hca_vport_context_out {
-	uint8_t status;			/* 0x00 [31:24]: (enum prm_cmd_status) */
+	uint8_t status;			/* 0x00 [31:24] (enum prm_cmd_status) */
 	uint8_t reserved_01[3];
 	prm_be32 syndrome;		/* 0x04 [31:0] */
 	uint8_t reserved_08[8];

@@ -171,7 +171,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *pub, int solicited_only)
 	mlx5sig_before_dma();
 	mlx5sig_flush_mmio();
 	memcpy(&value, &doorbell, sizeof(value));
-	*(volatile uint64_t *)(cq->uar + PRM_UAR_REGISTER_CQ_ARM) = value;
+	mlx5sig_write64(cq->device, cq->uar + PRM_UAR_REGISTER_CQ_ARM, value);
 	mlx5sig_flush_mmio();
 	mlx5sig_cq_unlock(cq);
 	return 0;

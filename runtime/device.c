@@ -319,6 +319,7 @@ static struct mlx5sig_device *device_new(const struct mlx5sig_devx_ops *ops, voi
 	if (!device)
 		goto fail;
 	pthread_mutex_init(&device->lock, NULL);
+	mlx5sig_lock_init(&device->mmio_lock);
 	device->ops = *ops;
 	device->cookie = cookie;
 	device->has_update_tag = ops->has_update_tag;

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "key_table.h"
+#include "lock.h"
 #include "mkey.h"
 
 struct mlx5sig_device {
@@ -24,6 +25,8 @@ struct mlx5sig_device {
 	uint32_t max_wqe_size;		/* bytes of a send WQE */
 	bool has_dek;			/* objects with data encryption keys */
 	bool has_update_tag;
+
+	struct mlx5sig_lock mmio_lock;	/* of doorbell registers, on machines of 32 bits (mmio.h) */
 
 	pthread_mutex_t lock;
 	struct mlx5sig_key_table *keys;	/* with a signature; written under @lock, read without */

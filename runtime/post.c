@@ -138,7 +138,7 @@ static inline void ring_doorbell(struct mlx5sig_queue_pair *qp, uint32_t wqes)
 		copy_blueflame(qp, ctrl, sq->now.pi - sq->begun.pi);
 	} else {
 		memcpy(&head, ctrl, sizeof(head));
-		*(volatile uint64_t *)(qp->bf_reg + qp->bf_offset) = head;
+		mlx5sig_write64(qp->device, qp->bf_reg + qp->bf_offset, head);
 	}
 	mlx5sig_flush_mmio();
 	qp->bf_offset ^= qp->bf_size;

@@ -179,13 +179,13 @@ static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
 /* Uses @device in case of success. */
 static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 					 const struct mlx5sig_raw_qp *raw,
-					 const struct mlx5sig_qp_attr *attr)
+					 const struct mlx5sig_qp_attr *attr, uint32_t flags)
 {
 	struct mlx5sig_queue_pair *qp;
 	int err = EINVAL;
 
 	if (!attr || attr->comp_mask || !attr->send_cq || !attr->recv_cq ||
-	    attr->flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
+	    attr->flags & ~flags ||
 	    mlx5sig_cq_of(attr->send_cq)->device != device ||
 	    mlx5sig_cq_of(attr->recv_cq)->device != device ||
 	    (attr->srq && (attr->srq->device != device || raw->rq_wqe_cnt))) {
@@ -230,7 +230,7 @@ struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_qp *raw,
 					    const struct mlx5sig_qp_attr *attr)
 {
-	struct mlx5sig_queue_pair *qp = attach(device, raw, attr);
+	struct mlx5sig_queue_pair *qp = attach(device, raw, attr, MLX5SIG_ATTACH_SINGLE_THREADED);
 
 	if (!qp)
 		return NULL;
@@ -295,7 +295,10 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp
 		return NULL;
 	}
 	raw.max_desc_size = device->max_wqe_size;
-	qp = attach(device, &raw, attr);
+	if (!(attr->flags & MLX5SIG_ATTACH_OWN_REGISTER))
+		raw.bf_size = 0;
+	qp = attach(device, &raw, attr,
+		    MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER);
 	if (!qp) {
 		mlx5sig_device_put(device);
 		return NULL;

@@ -9,6 +9,7 @@
 #include "build.h"
 #include "cq.h"
 #include "device.h"
+#include "mmio.h"
 #include "sig_memo.h"
 
 /* What is remembered of a WQE, at the index of its first WQEBB. */
@@ -195,25 +196,6 @@ MLX5SIG_INLINE void mlx5sig_sq_put_slot(struct mlx5sig_sq *sq, uint32_t pi,
  * completed.
  */
 uint32_t mlx5sig_sq_look(struct mlx5sig_sq *sq);
-
-/*
- * Order of what the device sees. mlx5sig_before_dma(): memory that the device reads by DMA, and
- * then a record or register. mlx5sig_after_dma(): an ownership bit, and then what it guards.
- * mlx5sig_flush_mmio(): registers that may be mapped write-combining.
- */
-#if defined(__x86_64__) || defined(__i386__)
-#define mlx5sig_before_dma() __asm__ volatile("" ::: "memory")
-#define mlx5sig_after_dma() __asm__ volatile("" ::: "memory")
-#define mlx5sig_flush_mmio() __asm__ volatile("sfence" ::: "memory")
-#elif defined(__aarch64__)
-#define mlx5sig_before_dma() __asm__ volatile("dmb oshst" ::: "memory")
-#define mlx5sig_after_dma() __asm__ volatile("dmb oshld" ::: "memory")
-#define mlx5sig_flush_mmio() __asm__ volatile("dsb st" ::: "memory")
-#else
-#define mlx5sig_before_dma() __sync_synchronize()
-#define mlx5sig_after_dma() __sync_synchronize()
-#define mlx5sig_flush_mmio() __sync_synchronize()
-#endif
 
 /* @qp is reset or goes away: its completions in the ring are skipped (cq.c). */
 void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp);

@@ -171,7 +171,12 @@ static void sm_part_text(struct sm_record *record, const char *name,
 		       (unsigned int)fprintf(record->file, "  0x%03zx %s:", offset, name));
 	if (layout)
 		layout->print(record->file, bytes);
-	if (rest) {
+	if (rest > 8 && !bytes[known] && !memcmp(bytes + known, bytes + known + 1, rest - 1)) {
+		if (layout && !sm_print.n)
+			fputs(" all zero", record->file);
+		else
+			fprintf(record->file, "%s %zu bytes of zeros", layout ? " and" : "", rest);
+	} else if (rest) {
 		fprintf(record->file, "%s ", layout ? " and" : "");
 		sm_hex(record->file, bytes + known, rest < SM_TEXT_BYTES ? rest : SM_TEXT_BYTES);
 		if (rest > SM_TEXT_BYTES)

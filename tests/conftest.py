@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Makes the compiler's modules importable in all tests, and ends pytest's output with the plain
+"""Makes the compiler's modules, and those that tests share, importable in all tests, and ends pytest's output with the plain
 line that tests/run_test.py reads."""
 
 import os
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, os.path.join(ROOT, "codegen"))
+sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
 
 
 def pytest_unconfigure(config):

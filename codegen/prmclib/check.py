@@ -18,8 +18,8 @@ from .source import HELP, is_spec, read_source
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("paths", metavar="SPEC", nargs="*",
-                        help=f"{HELP}; of what is not a spec, what the model cannot hold is listed "
-                             "(default: the whole spec)")
+                        help=f"{HELP}; for forms other than the spec, lists what cannot be "
+                             "expressed (default: the whole spec)")
 
 
 def _inside(path: str, folder: str) -> bool:

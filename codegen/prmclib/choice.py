@@ -55,19 +55,19 @@ class Choice:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--style", choices=sorted(STYLES), default="c",
-                        help="kind of output: c, structures, setters and getters; linux and "
-                             "dpdk, the same in the C of these trees; ifc, tables of bits for "
-                             "MLX5_SET and DEVX_SET (default: c)")
+                        help="c: structures, setters and getters; linux and dpdk: the same in the "
+                             "C dialect of these trees; ifc: tables of bits for MLX5_SET and "
+                             "DEVX_SET (default: c)")
     parser.add_argument("--prefix", default="", metavar="P",
                         help="prefix of all C names and files (default: prm; with the style ifc "
-                             "none but mlx5_ifc_, which these macros want)")
+                             "only mlx5_ifc_, which these macros add)")
     parser.add_argument("--only", default="", metavar="NAME,...",
                         help="only these layouts, variants and sequences, and what they need; patterns "
-                             "(query_*_in) mean layouts of which nothing is lacking")
+                             "(query_*_in) select complete layouts")
     parser.add_argument("--with", dest="extras", default="", metavar="WHAT,...",
-                        help="builders: the library's builders of WQEs, which need no libibverbs; "
+                        help="builders: the library's WQE builders, which need no libibverbs; "
                              "caps: layouts of the capabilities that fields need, and the command "
-                             "that asks for them")
+                             "that queries them")
 
 
 def of_arguments(args: argparse.Namespace, amalgamate: str = "") -> Choice:

@@ -125,17 +125,6 @@ exit status: 0 success, 1 findings, 2 wrong usage or internal error
 """
 
 
-def default_spec() -> str:
-    """The ``spec`` folder of the tree that prmc lives in, as short as it can be written."""
-    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
-    absolute = os.path.join(here, "spec")
-    try:
-        relative = os.path.relpath(absolute)
-    except (OSError, ValueError):  # the current folder is gone, or on another drive
-        return absolute
-    return absolute if relative.startswith("..") else relative
-
-
 def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
     """The parser; the arguments of ``wanted`` only, since each command is imported for its own."""
     parser = argparse.ArgumentParser(
@@ -150,7 +139,7 @@ def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
             epilog=f"examples:\n{command.examples}",
             formatter_class=argparse.RawDescriptionHelpFormatter)
         if command.spec:
-            sub.add_argument("--spec", metavar="SPEC", default=default_spec(),
+            sub.add_argument("--spec", metavar="SPEC", default=source.default_spec(),
                              help=("the folder of the spec" if command.folder else source.HELP) +
                                   " (default: %(default)s)")
         if command.name == wanted:

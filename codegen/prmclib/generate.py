@@ -26,10 +26,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "or left over")
     choice.add_arguments(parser)
     parser.add_argument("--amalgamate", default="", metavar="FILE",
-                        help="one header with all of it, instead of a folder")
+                        help="write a single header instead of a folder")
     parser.add_argument("--out", default="", metavar="DIR",
-                        help="folder to write to (default: generated/ beside the spec; other "
-                             "styles than c have none)")
+                        help="folder to write to (default: generated/ next to the spec; styles "
+                             "other than c have no default)")
 
 
 def run(args: argparse.Namespace) -> int:

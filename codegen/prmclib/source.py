@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .readers.revision import Entry, Revision
 
 HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables of mstflint " \
-       "(ADB), a C header in the way of mlx5_ifc.h or an object file with debug information"
+       "(ADB), a C header in the style of mlx5_ifc.h or an object file with debug information"
 """What a SPEC argument can be, for --help."""
 
 # ELF, archives, LLVM's intermediate code, Mach-O
@@ -171,10 +171,19 @@ def _lacks_names(findings: Findings) -> bool:
     return any(item.rule in ("E040", "E043") for item in findings)
 
 
+def default_spec() -> str:
+    """The ``spec`` folder of the tree that prmc lives in, as short as it can be written."""
+    here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+    absolute = os.path.join(here, "spec")
+    try:
+        relative = os.path.relpath(absolute)
+    except (OSError, ValueError):  # the current folder is gone, or on another drive
+        return absolute
+    return absolute if relative.startswith("..") else relative
+
+
 def _spec_around(name: str) -> str:
     """The folder of the spec that a file stands in; empty if there is none."""
-    from .cli import default_spec
-
     real = os.path.realpath(name)
     if real.startswith(os.path.realpath(default_spec()) + os.sep):
         return default_spec()
@@ -232,7 +241,6 @@ def _header(label: str, name: str,
 
 
 def _revision(text: str) -> Tuple[Source, Findings]:
-    from .cli import default_spec
     from .readers import revision
 
     findings = Findings()

@@ -293,7 +293,18 @@ struct mlx5sig_cq_attr {
 enum mlx5sig_attach_flags {
 	/* One thread at a time uses the queue: no lock is taken. */
 	MLX5SIG_ATTACH_SINGLE_THREADED = 1 << 0,
+	/* Of a QP: its doorbell register is not shared, see below. */
+	MLX5SIG_ATTACH_OWN_REGISTER = 1 << 1,
 };
+
+/*
+ * With MLX5SIG_ATTACH_OWN_REGISTER, a single short request is copied into the doorbell register
+ * (BlueFlame), which saves the device a read. No other queue pair that may be posted to at the same
+ * time, by this library or by libmlx5, may have that register. libmlx5 gives registers of their own
+ * to the first queue pairs of a context (MLX5_NUM_LOW_LAT_UUARS, 4 by default) and to those of a
+ * thread domain (ibv_alloc_td()); the others share them under a lock of libmlx5's, and it does not
+ * tell which. Without the flag, a doorbell is one store of 8 bytes, which needs no lock.
+ */
 
 /*
  * Takes over the polling of a CQ without pending completions. EBUSY: it is already attached.

@@ -126,7 +126,8 @@ static void make_end(struct end *e, bool is_ours, bool is_pipelining)
 		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
 				MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
 		.pd = pd, .max_entries = 4 };
-	struct mlx5sig_qp_attr ours = {0};
+	/* As libmlx5 does for the first QPs of a context. */
+	struct mlx5sig_qp_attr ours = { .flags = MLX5SIG_ATTACH_OWN_REGISTER };
 	struct mlx5dv_cq cq;
 	struct mlx5dv_obj obj = { .cq = { .out = &cq } };
 

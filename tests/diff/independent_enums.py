@@ -190,7 +190,7 @@ def told_of_headers(report, old_lines, new_lines):
     for item in report["findings"]:
         rule, old, new = item["rule"], item["old"], item["new"]
         if item["subject"] == "value" and rule != "D090" and item["layout"] not in renamed:
-            is_bit = re.search(r"\bbit 0x", item["title"]) is not None
+            is_bit = re.search(r"\bbit \d", item["title"]) is not None
 
             def name(side, item=item):
                 return constant(old_lines if side is item["old"] else new_lines, side,

@@ -68,7 +68,9 @@ SEVERAL = layout("-0x00[31:0]: n\n+0x00[31:0]: m\n-0x04[31:0]: k\n+0x04[31:0]: r
     (["--only", "m*"], ["D001"]), (["--only", "D001,D012"], ["D001", "D012"]),
     (["--only", "D001", "--only", "D012"], ["D001", "D012"]),
     (["--ignore", "seg"], ["D001"]), (["--ignore", "cosmetic,breaking"], ["D001"]),
-    (["--only", "seg", "--ignore", "D012"], ["D011"]), (["--only", "nothing"], []),
+    (["--only", "seg", "--ignore", "D012"], ["D011"]), (["--only", "shifted"], []),
+    (["--only", "seg.k"], ["D011"]), (["--only", "seg.[mn]"], ["D012"]), (["--only", "seg.none"], []),
+    (["--ignore", "nothing"], ["D001", "D011", "D012"]),
 ])
 def test_only_and_ignore(here, words, left):
     two(here, SEVERAL)
@@ -77,6 +79,17 @@ def test_only_and_ignore(here, words, left):
     assert sorted(item["rule"] for item in said["findings"]) == left
     assert said["hidden"] == 3 - len(left)
     assert (status, err) == (int("D011" in left), "")
+
+
+@pytest.mark.parametrize("word, hint", [
+    ("segg", "; did you mean 'seg'?"), ("segg.m", "; did you mean 'seg'?"), ("breking", "; did you mean 'breaking'?"),
+    ("zz*", "")])
+def test_only_what_there_is(here, word, hint):
+    """A slip of the pen is no reason to find nothing."""
+    two(here, SEVERAL)
+    status, out, err = prmc("diff", "v1", "v2", "--only", word)
+    assert (status, out) == (2, "")
+    assert err == f"prmc: --only {word}: neither manual has such a layout or enumeration{hint}\n"
 
 
 def test_rules_that_do_not_exist(here):

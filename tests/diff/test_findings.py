@@ -289,3 +289,21 @@ def test_one_element_that_becomes_an_array_to_the_end(tmp_path):
     assert found["D035"].witness is not None
     assert {item.rule for item in compare(*reversed(sources(tmp_path, text))).findings} == \
         {"D035", "D004"}
+
+
+def test_an_enumeration_that_comes_with_its_field_has_that_for_its_cause(tmp_path):
+    head = "+enums:\n+  kind:\n+    doc: D.\n+    source: PRM\n+    values: {A: 1}\n"
+    found = {item.rule: item for item in report(tmp_path / "field", layout(
+        "-0x00[31:0]: reserved\n+0x00[31:0]: {name: n, enum: kind}" + K, head=head)).findings}
+    assert set(found) == {"D010", "D055"} and found["D055"].cause == found["D010"].fingerprint
+    assert (found["D055"].severity.word, found["D055"].title) == ("cosmetic", "enumeration added, 1 value")
+    found = {item.rule: item for item in report(tmp_path / "tied", layout(
+        "-0x00[31:0]: n\n+0x00[31:0]: {name: n, enum: kind}" + K, head=head)).findings}
+    assert set(found) == {"D041", "D055"} and found["D055"].cause == found["D041"].fingerprint
+    found = {item.rule: item for item in report(tmp_path / "gone", layout(
+        "+0x00[31:0]: reserved\n-0x00[31:0]: {name: n, enum: kind}" + K,
+        head=head.replace("+", "-"))).findings}
+    assert set(found) == {"D011", "D056"} and found["D056"].cause == found["D011"].fingerprint
+    assert found["D056"].severity.word == "compatible", "code that says its names does not compile"
+    alone, = report(tmp_path / "alone", layout(" 0x00[31:0]: n" + K, head=head)).findings
+    assert (alone.rule, alone.severity.word, alone.cause) == ("D055", "compatible", "")

@@ -91,6 +91,15 @@ MUTATIONS = [
      "item.severity >= least and", "item.severity > least and", "test_command.py::test_fail_on"),
     ("members of any layout are taken for this one's", "diff/uses.py",
      "out.members[kind[1:], name]", "out.members[\"seg\", name]", USES),
+    ("macros are not looked into", "diff/uses.py",
+     "file.show(macros.expanded(file.shown, file.text))", "file.show(file.text)",
+     "test_macros.py::test_members"),
+    ("two headers are compared as other forms are", "diff/build.py",
+     "if old.form == new.form == \"header\":", "if False:",
+     "test_findings.py::test_headers_tell_which_enumeration_a_field_has"),
+    ("fields of a union's arms are told everywhere", "diff/unions.py",
+     "        if first is None or finding.layout == first.layout:\n", "        if True:\n",
+     "test_matching.py::test_a_field_of_a_unions_arm_is_one_finding"),
 ]
 
 

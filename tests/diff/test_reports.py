@@ -5,6 +5,7 @@ they are meant."""
 import json
 import os
 import re
+import subprocess
 
 import pytest
 from prmclib.diff.compare import compare
@@ -12,7 +13,7 @@ from prmclib.reports import github, markdown, text
 from prmclib.reports import json as json_report
 from prmclib.source import load_source
 from prmclib.term import Term
-from sides import ROOT, as_json, layout, report
+from sides import ROOT, as_json, both, layout, report, write
 from test_edits import edited
 from test_manuals import linux
 
@@ -180,3 +181,60 @@ def test_annotations(tmp_path):
     assert ",line=" not in gone, "the line is not in the new file"
     assert "%0AIt stood at " in gone and "\n" not in gone
     assert ",line=10," in unit and "100%25" in unit
+
+
+def test_files_of_revisions_are_those_of_the_tree(tmp_path, monkeypatch):
+    """A forge knows spec/a.yaml, and no HEAD:spec/a.yaml; a person reads the shorter one."""
+    monkeypatch.chdir(tmp_path)
+    for number, text_of in enumerate(both(layout(" 0x00[31:0]: n\n-0x04[31:0]: reserved\n+0x04[31:0]: k"))):
+        write(tmp_path, "spec/a.yaml", text_of)
+        for words in (["init", "-q"], ["add", "."], ["commit", "-q", "-m", str(number)]):
+            subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b", "-c", "commit.gpgsign=false",
+                            *words], check=True)
+    found = compare(load_source("HEAD~1"), load_source("HEAD"))
+    assert github.render(found).startswith("::notice file=spec/a.yaml,line=10,")
+    assert "  spec/a.yaml:10 is new\n" in text.render(found)
+    assert "\nspec/a.yaml:10 is new\n" in markdown.render(found)
+    assert text.in_tree("C:a.yaml", ("HEAD", "v1:spec")) == "C:a.yaml"
+
+
+LONG = " ".join(f"word{number}" for number in range(80))
+
+
+@pytest.mark.parametrize("old, new, lines", [
+    ("doc: One.", "doc: Two.", ["  - doc: One.", "  + doc: Two."]),
+    ("doc: D.", "doc: D., note: N.", ["  + note: N."]),
+    (f"doc: {LONG}", f"doc: {LONG} more", ["  - doc: ... word", "  + doc: ... word"])])
+def test_what_is_said_anew_is_shown(tmp_path, old, new, lines):
+    found = report(tmp_path, layout(f"-0x00[31:0]: {{name: n, {old}}}\n+0x00[31:0]: {{name: n, {new}}}\n"
+                                    " 0x04[31:0]: k"))
+    shown = text.render(found, show_all=True).split("\n")
+    starts = [line for line in shown if line[:4] in ("  - ", "  + ")]
+    assert len(starts) == len(lines) and all(map(str.startswith, starts, lines)), shown
+    assert all(line.lstrip()[:1] in "-+" for line in re.search(
+        r"```diff\n(.*?)\n```", markdown.render(found, True), flags=re.S).group(1).split("\n"))
+    if "more" in new:
+        assert "word79 more" in "\n".join(shown) and len(shown) < 12
+
+
+def test_flags_are_bits_and_told_by_who_writes_them(tmp_path):
+    flags = (" flags:\n   kind:\n     doc: What it is.\n     source: PRM\n     bits:\n"
+             "-      A: 12\n-      B: 11\n+      A: 11\n+      B: 12\n+      C: 13\n")
+    found = {item.field: item for item in report(tmp_path, layout(
+        " 0x00[31:0]: {name: n, flags: kind}\n 0x04[31:0]: k", head=flags, writer="device")).findings}
+    assert found["kind.A"].title == "renumbered, bit 12 -> 11" and found["kind.C"].title == "added, bit 13"
+    assert found["kind.A"].meaning == ["a driver built on v1 that reads bit 11, now A, takes it for B"]
+    driver = {item.field: item for item in report(tmp_path / "driver", layout(
+        " 0x00[31:0]: {name: n, flags: kind}\n 0x04[31:0]: k", head=flags)).findings}
+    assert driver["kind.A"].meaning == [
+        "a driver built on v1 sets bit 12 for A, which firmware of v2 takes for B"]
+
+
+def test_uses_are_shown_beside_many_functions(tmp_path):
+    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: m\n 0x04[31:0]: k"))
+    item, = found.findings
+    item.affected.accessors, item.affected.uses = [f"f{number}" for number in range(9)], ["a.c:1", "b.c:2"]
+    assert "\n  affects f0, f1, f2, f3 and 5 more; used at a.c:1, b.c:2; vendored: none\n" in \
+        text.render(found, show_all=True)
+    item.affected.uses = []
+    assert "affects f0, f1, f2, f3, f4, f5 and 3 more; vendored" in text.render(found, show_all=True)

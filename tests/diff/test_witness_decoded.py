@@ -64,7 +64,7 @@ def prove(old, new, finding):
             known.setdefault(path, line)
             if name in spec.sequences:  # whose parts are told beside their fields
                 known.setdefault(path.partition(".")[2], line)
-        text = re.sub(r"^for 0x[0-9a-f]+: ", "", text)
+        text = re.sub(r"^where 0x[0-9a-f]+ selects: ", "", text)
         for path, value in SAID.findall(text):
             if path not in known and any(line.readings for line in known.values()):
                 # What an arm has that is chosen from outside is told as bytes, if it is a layout.

@@ -130,7 +130,7 @@ def test_search_by_number_and_text(browser, page):
     assert "set_psv_seg" in found or "set_psv_seg.transient_signature" in found
     browser.press(Keys.ESCAPE, Keys.ESCAPE)
     assert search(browser, "nothing_is_called_so") == []
-    assert "Nothing" in browser.run("return document.getElementById('ui-hits').textContent")
+    assert "No match" in browser.run("return document.getElementById('ui-hits').textContent")
 
 
 def test_search_by_keyboard(browser, page):

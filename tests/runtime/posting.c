@@ -734,6 +734,58 @@ static void test_creators(void)
 	close_all();
 }
 
+/* Bytes of one half of a register that a request was copied to. */
+static unsigned int copied(const volatile uint8_t *half)
+{
+	unsigned int i, n = 0;
+
+	for (i = sizeof(uint64_t); i < 64; i++)	/* the device clears the doorbell itself */
+		n += half[i] != 0;
+	return n;
+}
+
+/* Requests are copied into the register if it is the QP's own, into both halves in turn. */
+static void test_own_register(void)
+{
+	struct mlx5sig_qp_attr attr = {0};
+	struct mlx5dv_qp dv = {0};
+	struct mlx5dv_obj obj = { .qp = { .out = &dv } };
+	unsigned int own, i;
+
+	open_all(false);
+	attr.send_cq = attr.recv_cq = here->cq;
+	obj.qp.in = here->ibv_qp;
+	must(mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), "mlx5dv_init_obj");
+	assert(dv.bf.size >= 64);
+	for (own = 0; own < 2; own++) {
+		volatile uint8_t *reg = dv.bf.reg;
+
+		must(mlx5sig_qp_detach(here->qp), "mlx5sig_qp_detach");
+		attr.flags = own ? MLX5SIG_ATTACH_OWN_REGISTER : 0;
+		here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
+		for (i = 0; i < 2 * dv.bf.size; i++)
+			reg[i] = 0;
+		memset(memory[0], 0x5a, SIZE);
+		for (i = 0; i < 2; i++) {
+			receive(i);
+			begin(i, IBV_SEND_SIGNALED);
+			mlx5sig_wr_send(here->qp);
+			mlx5sig_wr_set_inline_data(here->qp, memory[0], 40);
+			assert(!mlx5sig_wr_complete(here->qp));
+			wait_for(here, i, IBV_WC_SEND);
+			assert(wait_for(there, i, IBV_WC_RECV).byte_len == 40);
+		}
+		assert(own ? copied(reg) >= 40 && copied(reg + dv.bf.size) >= 40 :
+			     !copied(reg) && !copied(reg + dv.bf.size));
+	}
+	attr.flags = MLX5SIG_ATTACH_OWN_REGISTER << 1;
+	must(mlx5sig_qp_detach(here->qp), "mlx5sig_qp_detach");
+	assert(!mlx5sig_qp_attach(here->ibv_qp, &attr) && errno == EINVAL);
+	attr.flags = 0;
+	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
+	close_all();
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -743,6 +795,7 @@ int main(int argc, char **argv)
 		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
 		{ "flush", test_flush }, { "pipelining", test_pipelining },
 		{ "events", test_events }, { "shared", test_shared }, { "creators", test_creators },
+		{ "own-register", test_own_register },
 		{ "arming", test_arming }, { "arming-in-order", test_arming_in_order },
 	};
 	unsigned int i;

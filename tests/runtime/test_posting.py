@@ -33,6 +33,12 @@ def test_on_a_device_of_its_own_pace(name, options):
     assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
 
 
+def test_own_register():
+    """The polled device has BlueFlame registers."""
+    assert run(f"{BUILD}/softmlx5", "--strict", "--doorbell", "poll", f"{BUILD}/tests/runtime/posting",
+               "own-register") == "done\n"
+
+
 @pytest.mark.parametrize("value", [0, 1, 2])
 def test_fences(value):
     """A small fence behind a configuration, as Linux and libmlx5 have it, whatever umr_fence says."""

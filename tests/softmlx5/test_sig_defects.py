@@ -194,14 +194,14 @@ FLAGS = ("-O0", "-g0", "-w")  # what is compiled once for each defect
 
 
 class Base:
-    """Objects without a defect, and cases with their answers; made once."""
+    """Objects without a defect, those of the build, and cases with their answers; made once."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.flags = [*FLAGS, *precompiled.header(folder, "sig_private.h", [sigbuild.CC, *sigbuild.FLAGS, *FLAGS])]
-        paths = [sigbuild.source(name) for name in sigbuild.SOURCES]
-        self.objects = sigbuild.compile_objects(folder, paths + [os.path.join(sigbuild.HERE, "harness.c")],
-                                                *FLAGS)
+        self.headers = precompiled.of_sources(
+            folder, [sigbuild.source(row[1]) for row in DEFECTS], [sigbuild.CC, *sigbuild.FLAGS, *FLAGS])
+        self.objects = sigbuild.objects() + sigbuild.compile_objects(
+            folder, [os.path.join(sigbuild.HERE, "harness.c")], *FLAGS)
         self.random = [sigcases.case(seed, False) for seed in range(600)]
         self.conversions, self.torn = sigcases.conversions(), sigcases.torn()
         self.long_runs = sigcases.long_runs()
@@ -225,7 +225,8 @@ class Base:
             stream.write(text.replace(before, after))
         other = [path for path in self.objects if os.path.basename(path) != name[:-2] + ".o"]
         return sigbuild.link(os.path.join(folder, "harness"),
-                             other + sigbuild.compile_objects(folder, [path], *self.flags))
+                             other + sigbuild.compile_objects(
+                                 folder, [path], *FLAGS, *self.headers[sigbuild.source(name)]))
 
 
 def refused(program: str) -> None:

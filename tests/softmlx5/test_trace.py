@@ -64,6 +64,8 @@ def test_long_run(programs, places, tmp_path):
     kinds = collections.Counter(record["kind"] for record in records)
     assert kinds["wqe"] > 1000 and kinds["cqe"] > 1000 and kinds["recv_wqe"] > 500
     assert kinds["command"] > 1000 and kinds["note"] > 20
+    assert not re.search(r"\b(00){16}", text)  # what is zero is said in words
+    assert re.search(r"^  0x010 cmd_hca_cap: .*(\n {10}.*)* and 3840 bytes of zeros$", text, re.M)
     checked = collections.Counter()
     last = 0
     for record in records:

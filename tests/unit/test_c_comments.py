@@ -24,7 +24,7 @@ flags:
     bits: {LONG_NAME: 0, B: 1}
 layouts:
   thing:
-    size: 12
+    size: 16
     doc: Does one thing, e.g. 2.5 of it. Then it does another.
     source: test
     fields:
@@ -39,6 +39,8 @@ layouts:
         arms:
           first: {when: A, fields: {"0x08[31:16]": high, "0x08[15:0]": low}}
           second: {when: [B], doc: "All of it."}
+      0x0c[31:28]: {name: part, enum: kind}
+      0x0c[27:0]:  {name: other, enum: kind}
 """
 
 
@@ -64,7 +66,7 @@ def test_the_summary_of_kernel_doc_is_one_sentence(doc, first, rest):
 def test_the_first_line_is_the_first_sentence(texts):
     text = texts["prm_things.h"]
     assert " * struct prm_thing - does one thing, e.g. 2.5 of it\n *\n" \
-           " * Then it does another.\n * 12 bytes, written by the driver.\n" in text
+           " * Then it does another.\n * 16 bytes, written by the driver.\n" in text
     assert " * enum prm_kind - Which of both\n *\n * Open to others.\n" in text
 
 
@@ -97,3 +99,14 @@ def test_an_overlay_names_its_selector_and_the_values_of_its_arms(texts):
     assert "either, selected by: The kind of the other thing */" in text
     if "/** @" in text:  # the style linux documents each member
         assert "/** @first: if A */" in text
+
+
+def test_casts_and_offsets_that_change_nothing_are_left_out(texts):
+    for name, text in texts.items():
+        assert not re.search(r"(?:uint32_t|u32) v\)\n\{\n(?:.*\n)?.*\((?:uint32_t|u32)\)v <<", text), name
+        assert "p + 0x00," not in text and "p + 0x00)" not in text, name
+
+
+def test_facts_without_a_text_follow_the_place_without_a_colon(texts):
+    for name, text in texts.items():
+        assert ": (" not in text.replace("default:", ""), name

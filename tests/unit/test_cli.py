@@ -9,7 +9,8 @@ import sys
 import time
 
 import pytest
-from prmclib import cli
+from prmc import run as run_prmc
+from prmclib import cli, source
 from prmclib.rules import RULES
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -47,7 +48,9 @@ def write(path, text):
 
 
 def prmc(*args, env=None, **options):
-    """Starts prmc in a process of its own: (exit status, output, errors)."""
+    """prmc as it is started, for what depends on that: (exit status, output, errors)."""
+    if not env and not options:
+        return run_prmc(args).text
     done = subprocess.run([sys.executable, PRMC, *args], stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, encoding="utf-8", timeout=60,
                           env=dict(os.environ, **(env or {})), **options)
@@ -152,9 +155,9 @@ def test_a_command_that_does_not_exist(word, near):
 
 def test_the_default_spec_is_that_of_the_tree(tmp_path, monkeypatch):
     monkeypatch.chdir(ROOT)
-    assert cli.default_spec() == "spec"
+    assert source.default_spec() == "spec"
     monkeypatch.chdir(tmp_path)
-    assert cli.default_spec() == os.path.join(ROOT, "spec")
+    assert source.default_spec() == os.path.join(ROOT, "spec")
 
 
 def test_started_through_a_link(tree):

@@ -428,3 +428,12 @@ layouts:
         "no note explains: rdma-core seg.b: other (the other side has other fields in these bits): "
         "x rest"]
     assert "Linux 6.1 6.1.7: 21 tables, 3 tables and structs compared, 4 disagreements" in out
+
+
+def test_a_tree_with_a_layout_in_two_tables_is_named_once():
+    """As Linux has the key's context, for commands and for UMRs."""
+    with open(os.path.join(os.path.dirname(SPEC), "docs", "conform.md"), encoding="utf-8") as stream:
+        rows = [line.split(" | ") for line in stream if line.startswith("| `mkc` | ")]
+    trees = [row[4].split(", ") for row in rows if len(row) == 6]
+    assert len(trees) > 3 and any("Linux 6.12" in row for row in trees)
+    assert all(len(set(row)) == len(row) for row in trees)

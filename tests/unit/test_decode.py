@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import fcntl
+import io
 import json
 import os
 import pty
@@ -17,20 +18,19 @@ from typing import Any, Dict, List, Tuple
 
 import pytest
 
-from prmclib import explained
-from prmclib.decoding import guess
+from prmclib import cli, explained
+from prmclib.decoding import command, guess
 from prmclib.decoding.dump import Chunk
 from prmclib.load import load_spec
 from prmclib.decoding.walk import WalkError, Walker, find_field
+from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def prmc(args: List[str], data: bytes = b"", **env: str) -> Tuple[int, str, str]:
     clean = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "codegen", "prmc"), "decode"] + args,
-                          input=data, capture_output=True, check=False, env=dict(clean, **env))
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return run_prmc(["decode", *args], data, env=dict(clean, **env)).text
 
 
 def case(file: str, name: str) -> Dict[str, Any]:
@@ -195,18 +195,18 @@ SEND, CHOICES = 0x0a, (": give --as with one of wqe (send work requests), cqe (c
     (request(SEND, 0xffff, 9, data_seg(1)) + request(SEND, 0, 9, data_seg(1)), "wqe"),
     (request(SEND, 7, 9, data_seg(1)) + bytes(64) + request(SEND, 9, 9, data_seg(1)), "wqe"),
     # of several queues, with a gap, without a queue, of an opcode without segments, with a remark
-    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 8, 8, data_seg(1)), "nothing says what it is"),
-    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 9, 9, data_seg(1)), "nothing says what it is"),
-    (request(SEND, 7, 0, data_seg(1)), "nothing says what it is"),
-    (request(0x2d, 7, 9, data_seg(1)), "nothing says what it is"),
+    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 8, 8, data_seg(1)), "cannot tell what it is"),
+    (request(SEND, 7, 9, data_seg(1)) + request(SEND, 9, 9, data_seg(1)), "cannot tell what it is"),
+    (request(SEND, 7, 0, data_seg(1)), "cannot tell what it is"),
+    (request(0x2d, 7, 9, data_seg(1)), "cannot tell what it is"),
     (request(SEND, 7, 9, data_seg(1))[:9] + b"\1" + request(SEND, 7, 9, data_seg(1))[10:], "wqe"),
     (request(SEND, 7, 9, data_seg(1))[:11] + b"\1" + request(SEND, 7, 9, data_seg(1))[12:],
-     "nothing says what it is"),
+     "cannot tell what it is"),
     # The last address is the end of a requester CQE too.
     (request(SEND, 7, 9, data_seg(1), data_seg(2), data_seg(0x0a00012300070000)),
      "it could be wqe or cqe"),
-    (bytes(64), "nothing says what it is"), (b"\1", "nothing says what it is"),
-    (bytes(60), "nothing says what it is"),
+    (bytes(64), "cannot tell what it is"), (b"\1", "cannot tell what it is"),
+    (bytes(60), "cannot tell what it is"),
 ])
 def test_what_bytes_are_taken_as(spec, data: bytes, answer: str) -> None:
     try:
@@ -330,3 +330,16 @@ def test_small_dumps_are_quick(cqe: bytes) -> None:
         explained.explain(loaded, cqe, "cqe")
         best = min(best, time.process_time() - start)
     assert best < 0.4
+
+
+@pytest.mark.parametrize("size, message", [
+    (command.MAX_DUMPED + 64, "prmc: standard input: the dump has 8,388,672 bytes, more than 8,388,608; cut out the "
+     "part that matters\n"),
+    (command.MAX_INPUT + 1, "prmc: standard input: the input has more than 67,108,864 bytes; cut out the part that "
+     "matters\n")])
+def test_endless_input(size: int, message: str, monkeypatch: pytest.MonkeyPatch,
+                       capsys: pytest.CaptureFixture) -> None:
+    """A wrong file, /dev/zero for one, is refused before it takes the memory of the machine."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(bytes(size))))
+    assert cli.main(["decode", "--as", "wqe"]) == 2
+    assert capsys.readouterr().err == message

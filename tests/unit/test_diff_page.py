@@ -183,3 +183,16 @@ def test_sequences(tmp_path):
     assert plain == [("", "head: head", "head: head"),
                      ("changed", "~ tail: tail", "~ tail: tail, head.count times"),
                      ("added", "", "+ rest: bytes, to the end")]
+
+
+def test_the_heading_names_both_manuals(tmp_path):
+    """By the names of their files where sentences say OLD and NEW, and then says which is which."""
+    paths = []
+    for name, wide in (("of-2024.h", 24), ("of-2025.h", 25)):
+        paths.append(tmp_path / name)
+        paths[-1].write_text(f"struct mlx5_ifc_a_bits {{ u8 n[{wide}]; u8 reserved_at_18[{32 - wide}]; }};\n")
+    shown = " ".join(Page(render(compare(*(load_source(str(path)) for path in paths)))).words)
+    assert "of-2024.h → of-2025.h" in shown
+    assert re.search(rf"Before, OLD\s+{paths[0]}\s+After, NEW\s+{paths[1]}", shown)
+    same = " ".join(Page(render(compare(load_source(str(paths[0])), load_source(str(paths[0]))))).words)
+    assert "Comparison of two manuals" in same

@@ -63,7 +63,7 @@ COMMANDS = {
     "docs": (["docs", "--spec", "{}", "--out", "out.html"], r"out.html: \d+ kB", ALL, ""),
     "docs --drawing": (["docs", "--spec", "{}", "--drawing", "seg", "--out", "out.svg"], r"out.svg: \d+ kB",
                        ALL, ""),
-    "diff": (["diff", "{}", "spec", "--only", "E999"], "", ALL, ""),
+    "diff": (["diff", "{}", "spec", "--only", "seg"], "", ALL, ""),
     "generate": (["generate", "--spec", "{}", "--out", "out"], r"\d files, \d written", ALL, ""),
     "generate --style linux": (["generate", "--style", "linux", "--spec", "{}", "--out", "out"], r"\d written",
                                ALL, ""),

@@ -5,21 +5,18 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from typing import List, Tuple
 
 import pytest
 
+from prmc import run as run_prmc
 from prmclib.load import load_spec
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def prmc(args: List[str]) -> Tuple[int, str, str]:
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "codegen", "prmc")] + args,
-                          capture_output=True, check=False, encoding="utf-8", cwd=ROOT)
-    return done.returncode, done.stdout, done.stderr
+    return run_prmc(args, cwd=ROOT).text
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,10 @@ import html
 import html.parser
 import os
 import re
-import subprocess
-import sys
 
 import pytest
 
+from prmc import run as run_prmc
 from prmclib.pages import command as docs, reference
 from prmclib.pages.crossref import Use, crossref, paths
 from prmclib.pages.html import linked
@@ -24,7 +23,6 @@ from prmclib.model import Spec
 from prmclib.source import Source, load_source
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PRMC = os.path.join(ROOT, "codegen", "prmc")
 
 
 class Page(html.parser.HTMLParser):
@@ -211,9 +209,7 @@ def test_two_things_of_one_name(spec):
 
 
 def prmc(*words, cwd):
-    done = subprocess.run([sys.executable, PRMC, "docs", *words], cwd=cwd, text=True, check=False,
-                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    return done.returncode, done.stdout, done.stderr
+    return run_prmc(["docs", *words], cwd=cwd).text
 
 
 def test_command(tmp_path, text):

@@ -87,7 +87,7 @@ def test_document(rule, tmp_path, monkeypatch):
     text = explain.document(rule)
     assert text is not None, f"explain/{rule}.md is missing"
     assert text.startswith(f"# {rule}: {rules.RULES[rule].title}\n\n")
-    assert "\n## How to mend it\n\n" in text
+    assert "\n## How to fix it\n\n" in text
     files, expected = read_document(rule)
     path = {"E001": "spec/wqe", "E090": "v9:spec"}.get(rule, "spec")
     if rule == "E090":

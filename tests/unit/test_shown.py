@@ -14,9 +14,9 @@ from __future__ import annotations
 import glob
 import json
 import os
-import subprocess
-import sys
 from typing import Any, Dict, List
+
+from prmc import run as run_prmc
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -136,9 +136,7 @@ def run(name: str, command: str) -> str:
     assert words[:2] == ["$", "prmc"], command
     env = {key: value for key, value in os.environ.items()
            if key not in ("COLUMNS", "NO_COLOR", "TERM")}
-    done = subprocess.run([sys.executable, os.path.join(ROOT, "codegen", "prmc"), *words[2:]],
-                          input=INPUTS.get(name, b""), stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, cwd=ROOT, env=env, check=False, timeout=60)
+    done = run_prmc(words[2:], INPUTS.get(name, b""), cwd=ROOT, env=env)
     out = done.stdout.decode().replace("\033", "<ESC>")
     errors = f"-- errors\n{done.stderr.decode()}" if done.stderr else ""
     return f"{command}\n{out}{errors}-- exit {done.returncode}\n"

@@ -126,9 +126,9 @@ def test_from_a_folder_of_the_repository(repository, monkeypatch):
 
 def test_spec_of_a_tree_inside_the_repository(repository, monkeypatch):
     """Where prmc itself stands in the repository, `REV` is the spec beside it."""
-    monkeypatch.setattr("prmclib.cli.default_spec", lambda: str(repository / "other"))
+    monkeypatch.setattr("prmclib.source.default_spec", lambda: str(repository / "other"))
     assert field_of("v1") == "other"
-    monkeypatch.setattr("prmclib.cli.default_spec", lambda: "/elsewhere/spec")
+    monkeypatch.setattr("prmclib.source.default_spec", lambda: "/elsewhere/spec")
     assert field_of("v1") == "old"
 
 

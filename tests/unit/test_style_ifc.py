@@ -10,9 +10,9 @@ import glob
 import os
 import re
 import subprocess
-import sys
 
 import pytest
+from prmc import run as run_prmc
 from prmclib.errors import render
 from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
@@ -23,7 +23,6 @@ from prmclib.writers import ifc
 from prmclib.writers.options import Options
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PRMC = os.path.join(ROOT, "codegen", "prmc")
 SPEC = os.path.join(ROOT, "spec")
 CORNERS = os.path.join(ROOT, "tests", "proof", "corners")
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
@@ -37,10 +36,7 @@ def spec_of(folder):
 
 
 def generate(out, *args):
-    done = subprocess.run([sys.executable, PRMC, "generate", "--style", "ifc", "--out", str(out),
-                           *args], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False)
-    return done.returncode, done.stdout
+    return prmc_generate("--style", "ifc", "--out", str(out), *args)
 
 
 def headers(folder):
@@ -205,16 +201,13 @@ int main(void)
 
 
 def test_where_to_must_be_told():
-    done = subprocess.run([sys.executable, PRMC, "generate", "--style", "ifc"], text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
-    assert (done.returncode, done.stdout) == \
+    assert prmc_generate("--style", "ifc") == \
         (2, "prmc: where to? The style ifc needs --out DIR or --amalgamate FILE\n")
 
 
 def prmc_generate(*args):
-    done = subprocess.run([sys.executable, PRMC, "generate", *args], text=True, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, check=False)
-    return done.returncode, done.stdout
+    status, out, errors = run_prmc(["generate", *args]).text
+    return status, out + errors
 
 
 def test_one_header(tmp_path):

@@ -18,6 +18,7 @@ import os
 import shlex
 import subprocess
 import sys
+import textwrap
 from typing import Callable, Counter, Dict, List, Sequence, Set, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -221,7 +222,8 @@ def compare(spec: Spec, vectors: Sequence[str], program_of: Callable[[Set[str]],
     for text in general:
         print(text)
     kinds = collections.Counter(image.what for _, image in known)
-    print(", ".join(f"{count} {what}" for what, count in sorted(kinds.items())))
+    print(textwrap.fill(", ".join(f"{count} {what}" for what, count in sorted(kinds.items())), 100,
+                        break_on_hyphens=False))
     print(f"{len(jobs)} layouts in {len(known)} images; {comparison.compared} fields compared, "
           f"{comparison.unwritten} unwritten, {sum(comparison.undetermined.values())} "
           f"undetermined")

@@ -23,18 +23,18 @@ NOTES, RECORD, PAGE = "conform.yaml", "conform.json", "conform.md"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("trees", metavar="TREE", nargs="*",
                         help="[LABEL[@DATE]=]PATH of a source tree of Linux, rdma-core, SPDK or "
-                             "DPDK, or of its header; the date is read off git or the Debian "
-                             "package if it is not given")
+                             "DPDK, or of its header; the default date is that of git or the "
+                             "Debian package")
     parser.add_argument("--notes", metavar="FILE",
-                        help="the reviewed reasons (default: docs/conform.yaml beside the spec)")
+                        help="the reviewed reasons (default: docs/conform.yaml next to the spec)")
     parser.add_argument("--record", metavar="FILE",
                         help="take the trees that are not given from this earlier result")
     parser.add_argument("--format", choices=("text", "markdown", "html", "json"), default="text",
                         help="what to write (default: %(default)s)")
     parser.add_argument("--output", metavar="FILE", help="write there instead of standard output")
     parser.add_argument("--update", metavar="DIR", nargs="?", const="",
-                        help="write conform.json and conform.md into DIR (default: docs beside the "
-                             "spec), with the trees given in the place of those of their label")
+                        help="write conform.json and conform.md into DIR (default: docs next to "
+                             "the spec); the given trees replace those with the same label")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -77,7 +77,7 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     general = [note for note in notes.notes
                if note.is_general and labels.intersection(note.trees)]
     return View(columns, matrix, without, _rows(spec, record, why), general,
-                [item for item in everything if why[id(item)] is None],
+                list({str(item): item for item in everything if why[id(item)] is None}.values()),
                 notes.stale(everything, labels), _missing(spec, record, notes), counts)
 
 
@@ -120,7 +120,9 @@ def _rows(spec: Spec, record: Record, why: Dict[int, object]) -> List[Row]:
         reasons: Dict[str, List[str]] = {}
         for item in items:
             note = why[id(item)]
-            reasons.setdefault(note.reason if isinstance(note, Note) else "", []).append(item.tree)
+            trees = reasons.setdefault(note.reason if isinstance(note, Note) else "", [])
+            if item.tree not in trees:  # which may have it in two tables
+                trees.append(item.tree)
         for reason, trees in reasons.items():
             row = rows.setdefault((first.layout, first.what, tuple(trees), reason),
                                   Row(first.layout, first.what, trees, reason))

@@ -17,6 +17,8 @@ from prmclib.model import Spec
 from prmclib.source import load_source
 
 JSON_VERSION = 1
+MAX_INPUT = 64 << 20  # bytes of a file, most of which may be other lines of a log
+MAX_DUMPED = 8 << 20  # bytes explained; the largest ring has 2 MiB
 
 NOTES = """\
 input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel (dmesg,
@@ -40,11 +42,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "round once")
     parser.add_argument("--input", choices=dump.FORMS, default="auto",
                         help="raw bytes, plain hex, a dump with offsets (hexdump -C, xxd) or a log "
-                             "(default: seen from the input)")
+                             "(default: detected from the input)")
     parser.add_argument("--doc", action="store_true",
-                        help="with what the spec says about each field")
+                        help="add what the spec says about each field")
     parser.add_argument("--all", action="store_true",
-                        help="show parts that are all zero, and every entry of zeros")
+                        help="also show parts and entries that are all zero")
     parser.add_argument("--json", action="store_true", help="one object; see docs/decode.md")
     term.add_arguments(parser)
 
@@ -66,11 +68,17 @@ def run(args: argparse.Namespace) -> int:
     name = "standard input" if args.file == "-" else args.file
     try:
         if args.file == "-":
-            content = sys.stdin.buffer.read()
+            content = sys.stdin.buffer.read(MAX_INPUT + 1)
         else:
             with open(args.file, "rb") as stream:
-                content = stream.read()
+                content = stream.read(MAX_INPUT + 1)
+        if len(content) > MAX_INPUT:
+            return _fail(f"{name}: the input has more than {MAX_INPUT:,} bytes; cut out the part "
+                         "that matters")
         found = dump.read_dump(content, args.input)
+        if found.size > MAX_DUMPED:
+            return _fail(f"{name}: the dump has {found.size:,} bytes, more than {MAX_DUMPED:,}; cut "
+                         "out the part that matters")
         targets, unclear = _targets(spec, found, args.what)
     except OSError as exc:
         return _fail(f"{name}: {exc.strerror}")

@@ -50,7 +50,7 @@ def target_of(spec: Spec, chunk: Chunk, wanted: str) -> Tuple[str, str]:
     if len(fitting) == 1:
         others = [what for what in _roots(spec) if what != fitting[0]]
         return fitting[0], f"it fits that without a remark, and neither {listed(others, 'nor')}"
-    tells = f"it could be {listed(fitting, 'or')}" if fitting else "nothing says what it is"
+    tells = f"it could be {listed(fitting, 'or')}" if fitting else "cannot tell what it is"
     options = ", ".join(f"{what} ({ROOTS[what]})" for what in _roots(spec))
     raise Unclear(f"{tells}: give --as with one of {options}, or with any layout, variant or "
                   "sequence of the spec (`prmc show` lists them)")

@@ -19,7 +19,7 @@ from typing import Dict, List, Optional
 
 from ..errors import printable, shorten
 from ..model import Span
-from ..source import Source
+from ..source import Source, default_spec
 from .finding import Approval, Report
 from .fingerprint import DIGITS
 
@@ -54,8 +54,6 @@ def default_path(new: Source) -> str:
         return ""
     folder = new.label
     if not os.path.exists(folder):  # a revision
-        from ..cli import default_spec
-
         folder = default_spec()
     if not os.path.isdir(folder):
         folder = os.path.dirname(folder) or "."

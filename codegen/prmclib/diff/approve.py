@@ -15,9 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("fingerprints", metavar="FINGERPRINT", nargs="+",
                         help="as `prmc diff` prints it")
     parser.add_argument("--reason", required=True, metavar="TEXT",
-                        help="why the change is accepted, for the reviewer and those after")
+                        help="why the change is accepted, for reviewers and later readers")
     parser.add_argument("--expires", default="", metavar="DATE",
-                        help="the last day on which it counts, as 2027-01-31 (default: none)")
+                        help="the last day on which it is valid, such as 2027-01-31 (default: "
+                             "none)")
     parser.add_argument("--approvals", default="", metavar="FILE",
                         help=f"default: {approvals.NAME} in the folder of the spec")
 

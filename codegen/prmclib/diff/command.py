@@ -8,13 +8,14 @@ import fnmatch
 import importlib
 import os
 import sys
+import textwrap
 from typing import List, Optional
 
 from .. import term
-from ..errors import did_you_mean
+from ..errors import did_you_mean, shorten
 from ..generate import replace_file
 from ..rules import RULES
-from ..source import HELP, load_source
+from ..source import HELP, Source, load_source
 from . import affected, approvals
 from .compare import compare
 from .finding import Finding, Report, Severity
@@ -24,19 +25,20 @@ FORMATS = ("text", "markdown", "json", "github", "html")
 SEVERITIES = {severity.word: severity for severity in Severity}
 
 NOTES = """\
-OLD, NEW: {help}
+{given}
 exit status: 0 nothing at or above --fail-on that is not approved; 1 such findings; 2 a manual that
-cannot be read, or approvals that are wrong, expired or match nothing. docs/diff.md tells more."""
+cannot be read, or approvals that are wrong, expired or match nothing. docs/diff.md has details."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = f"{NOTES.format(help=HELP)}\n\n{parser.epilog or ''}"
+    given = textwrap.fill(f"OLD, NEW: {HELP}", 100, break_on_hyphens=False)
+    parser.epilog = f"{NOTES.format(given=given)}\n\n{parser.epilog or ''}"
     parser.add_argument("old", metavar="OLD", help="the manual that code was built on")
-    parser.add_argument("new", metavar="NEW", help="the manual as it is now")
+    parser.add_argument("new", metavar="NEW", help="the current manual")
     parser.add_argument("--format", choices=FORMATS, default="text",
-                        help="default: text; json as docs/diff.schema.json says")
+                        help="default: text; docs/diff.schema.json describes json")
     parser.add_argument("--output", metavar="FILE", default="",
-                        help="write there instead of to standard output, as a whole or not at all")
+                        help="write there instead of to standard output, completely or not at all")
     parser.add_argument("--all", action="store_true",
                         help="text and markdown: cosmetic findings too, which are only counted "
                              "otherwise")
@@ -45,9 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "%(default)s)")
     parser.add_argument("--only", action="append", default=[], metavar="WHAT",
                         help="only findings of a rule (D031), a class (widened), a severity, or a "
-                             "layout (mkc, create_*); several, or with commas: any of them")
+                             "layout or field (mkc, create_*, mkc.len); several, or with "
+                             "commas: any of them")
     parser.add_argument("--ignore", action="append", default=[], metavar="WHAT",
-                        help="leave these out; as --only")
+                        help="omit these; as --only")
     parser.add_argument("--approvals", metavar="FILE", default="",
                         help="accepted findings (default: the file `approvals` in the folder of "
                              "the spec, if there is one)")
@@ -62,6 +65,10 @@ def run(args: argparse.Namespace) -> int:
         old, new = load_source(args.old), load_source(args.new)
     except SystemExit:
         sys.stderr.write("prmc: nothing is compared, since a manual has errors\n")
+        return 2
+    unknown = _of_nothing(only, [old, new])
+    if unknown:  # which would pass for "no such findings"
+        sys.stderr.write(f"prmc: {unknown}\n")
         return 2
     path = args.approvals or approvals.default_path(new)
     accepted = approvals.read(path, bool(args.approvals)) if path else approvals.Approvals("")
@@ -138,7 +145,25 @@ def matches(finding: Finding, word: str) -> bool:
     if word in CLASSES.values() and finding.kind == word:
         return True
     names = {finding.layout} | {side.layout for side in (finding.old, finding.new) if side}
+    if "." in word:
+        names = {f"{finding.layout}.{finding.field}"} | {
+            f"{side.layout}.{side.field}" for side in (finding.old, finding.new) if side}
     return any(fnmatch.fnmatchcase(name, word) for name in names)
+
+
+def _of_nothing(words: List[str], sources: List[Source]) -> str:
+    """What is wrong with a word of --only that speaks of nothing in either manual."""
+    known = dict.fromkeys(name for source in sources for things in (
+        source.spec.layouts, source.spec.enums, source.spec.variants, source.spec.sequences)
+        for name in things)
+    for word in words:
+        name = word.partition(".")[0]
+        if word not in CLASSES and word not in SEVERITIES and word not in CLASSES.values() \
+                and not fnmatch.filter(known, name):
+            hint = did_you_mean(name, [*known, *SEVERITIES, *CLASSES.values()])
+            return f"--only {shorten(word)}: neither manual has such a layout or enumeration" \
+                + (f"; {hint}" if hint else "")
+    return ""
 
 
 def narrow(report: Report, only: List[str], ignore: List[str]) -> None:

@@ -3,33 +3,63 @@
 
 from __future__ import annotations
 
-from typing import List, Tuple
+from typing import Dict, List, Optional, Tuple
 
+from ..errors import counted
 from ..model import Enum, EnumValue
 from ..readers import described
 from .build import NOTHING, Builder, document
+from .entries import Entry
 from .finding import Severity, Side
-from .severity import Verdict
+from .severity import Roles, Verdict
 
 
 def compare(builder: Builder) -> None:
     """Where the forms differ, enumerations without a partner are passed over: each form names and
     chooses them in its own way."""
     names = builder.match.enums
+    holders = _holders(builder, 0), _holders(builder, 1)
     same = builder.source_old.form == builder.source_new.form
     for name in names.added if same else []:
         enum = builder.new.enums[name]
-        builder.add("D055", name, "", f"{_what(enum)} added, {len(enum.values)} values",
-                    Verdict(Severity.COMPATIBLE, ["no byte means anything else"]),
-                    [], None, enum_side(enum), "enum")
+        cause = _cause(builder, holders[1], name, 1)
+        severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # told there
+        finding = builder.add("D055", name, "",
+                              f"{_what(enum)} added, {counted(len(enum.values), 'value')}",
+                              Verdict(severity, ["no byte means anything else"]),
+                              [], None, enum_side(enum), "enum")
+        builder.causes += [(finding, cause)] if cause is not None else []
     for name in names.removed if same else []:
         enum = builder.old.enums[name]
-        builder.add("D056", name, "", f"{_what(enum)} removed",
-                    Verdict(Severity.COMPATIBLE, [
-                        f"code that uses its names does not compile with {builder.labels.new}"]),
-                    [], enum_side(enum), None, "enum")
+        cause = _cause(builder, holders[0], name, 0)
+        finding = builder.add("D056", name, "", f"{_what(enum)} removed",
+                              Verdict(Severity.COMPATIBLE, [
+                                  "code that uses its names does not compile with "
+                                  f"{builder.labels.new}"]),
+                              [], enum_side(enum), None, "enum")
+        builder.causes += [(finding, cause)] if cause is not None else []
     for before, after in names.pairs.items():
         _pair(builder, builder.old.enums[before], builder.new.enums[after])
+
+
+def _holders(builder: Builder, side: int) -> Dict[str, List[Entry]]:
+    """The fields of each enumeration, in the layouts that both manuals have."""
+    out: Dict[str, List[Entry]] = {}
+    for table in builder.match.tables.values():
+        for entry in table.entries[side]:
+            for name in (entry.item.enum, entry.item.flags):
+                if name:
+                    out.setdefault(name, []).append(entry)
+    return out
+
+
+def _cause(builder: Builder, holders: Dict[str, List[Entry]], name: str,
+           side: int) -> Optional[object]:
+    """Why an enumeration came (``side`` 1) or went (0), as a key of ``origin``: with the first
+    field or layout that has it, or when a field got another one."""
+    keys: List[object] = [("enum", side, name), *holders.get(name, [])]
+    keys += [("layout", layout) for layout, _ in builder.users[side].get(name, [])]
+    return next((key for key in keys if key in builder.origin), None)
 
 
 def _what(enum: Enum) -> str:
@@ -80,7 +110,6 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
         return _as_told(builder, old, new, verdict)
 
     roles = builder.roles_of_enum(old.name, new.name)
-    number = "bit" if new.is_flags else "value"
     if old.name != new.name:
         same = sorted(value.value for value in old.values) == \
             sorted(value.value for value in new.values)
@@ -98,24 +127,25 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                     texts, enum_side(old), enum_side(new), "enum")
     pairs, went, came = match_values(old, new)
     for value in came:
-        builder.add("D050", name, f"{name}.{value.name}", f"added, {number} {value.value:#x}",
+        builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
                     told(judge.value_added(roles, new, value.name)), [value.value], None,
                     _side(new, value), "value")
     for value in went:
-        builder.add("D051", name, f"{name}.{value.name}", f"removed, {number} {value.value:#x}",
+        builder.add("D051", name, f"{name}.{value.name}", f"removed, {_number(old, value)}",
                     told(judge.value_removed(roles, value.name)), [value.value],
                     _side(old, value), None, "value")
     for value, other in pairs:
         sides = _side(old, value), _side(new, other)
         if value.name != other.name:
             builder.add("D053", name, f"{name}.{other.name}",
-                        f"renamed from {value.name}, {number} {other.value:#x}",
+                        f"renamed from {value.name}, {_number(new, other)}",
                         judge.renamed(value.name, other.name, "number"), [other.value], *sides,
                         "value")
         elif value.value != other.value:
             builder.add("D052", name, f"{name}.{other.name}",
+                        f"renumbered, bit {value.value} -> {other.value}" if new.is_flags else
                         f"renumbered {value.value:#x} -> {other.value:#x}",
-                        told(_renumbered(builder, old, new, value, other)),
+                        told(_renumbered(builder, roles, (old, new), (value, other))),
                         [value.value, other.value], *sides, "value")
         document(builder, name, f"{name}.{other.name}", "value",
                  (value.about, value.where, old.name, value.name),
@@ -124,12 +154,24 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
              (new.about, new.where, new.name, ""))
 
 
-def _renumbered(builder: Builder, old: Enum, new: Enum, value: EnumValue,
-                other: EnumValue) -> Verdict:
-    taken, was = new.by_value(value.value), old.by_value(other.value)
-    n = builder.labels
-    out = Verdict(Severity.BREAKING, [
-        f"{n.old_driver} writes {value.value:#x} for {value.name}, which {n.new_firmware} takes "
-        f"for {taken.name if taken else 'an unknown value'}"])
-    return out.say(Severity.BREAKING, f"{n.old_driver} takes {other.value:#x} for "
-                                      f"{was.name if was else 'an unknown value'}")
+def _number(enum: Enum, value: EnumValue) -> str:
+    """``bit 3`` of flags, ``value 0x3`` of a list."""
+    return f"bit {value.value}" if enum.is_flags else f"value {value.value:#x}"
+
+
+def _renumbered(builder: Builder, roles: Roles, enums: Tuple[Enum, Enum],
+                values: Tuple[EnumValue, EnumValue]) -> Verdict:
+    old, new = enums
+    before, after = values
+    taken, was = new.by_value(before.value), old.by_value(after.value)
+    n, out = builder.labels, Verdict(Severity.BREAKING)
+    texts = [f"bit {value.value}" if new.is_flags else f"{value.value:#x}" for value in values]
+    unknown = "an unknown flag" if new.is_flags else "an unknown value"
+    if roles.driver:
+        out.say(Severity.BREAKING, f"{n.old_driver} {'sets' if new.is_flags else 'writes'} "
+                f"{texts[0]} for {before.name}, which {n.new_firmware} takes for "
+                f"{taken.name if taken else unknown}")
+    if roles.device:
+        out.say(Severity.BREAKING, f"{n.old_driver} that reads {texts[1]}, now {after.name}, takes "
+                f"it for {was.name if was else unknown}")
+    return out

@@ -405,6 +405,9 @@ def _content(builder: Builder, table: LayoutPair, pair: Pair) -> None:
                               side_of(table.new, pair.new, after), subject_of(pair))
         if rule in ("D035", "D040"):
             builder.origin.setdefault(pair, finding)
+        if rule == "D041":
+            builder.origin.setdefault(("enum", 0, before), finding)
+            builder.origin.setdefault(("enum", 1, after), finding)
 
     _type(builder, pair, add)
     if "enum" in told:

@@ -69,7 +69,7 @@ def selector_text(selector: Selector) -> str:
 
 def when_text(when: When) -> str:
     if when.is_else:
-        return "otherwise"
+        return "all other values"
     if not is_told(when):
         return "values that are not told"
     return listed(when.texts or [f"{value:#x}" for value in when.values], "or")

@@ -193,6 +193,16 @@ def _what(segment: Segment) -> Tuple[str, str]:
     return "data", ""
 
 
+_PARTS = {"when": "if {}", "count": "{} times", "size": "{} bytes"}
+_ALWAYS = {"when": "always", "count": "once", "size": "as long as it is"}
+
+
+def _part(segment: Segment, key: str) -> str:
+    """``header.num_ent times``: when, how often, or how long."""
+    found = getattr(segment, key)
+    return _PARTS[key].format(expression(found)) if found is not None else _ALWAYS[key]
+
+
 def segment_text(segment: Segment) -> str:
     """``mkc, umr.klm_octowords * 16 bytes, if umr.flags has INLINE``."""
     parts = [_what(segment)[1] or "plain bytes"]
@@ -254,7 +264,11 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
                    if not _same(names.expr(getattr(segment, key)), getattr(other, key))]
         if names.what(segment) != _what(other) or segment.rest != other.rest or changed:
             texts = [side.text for side in sides]
-            builder.add("D071", name, path, f"{texts[0]} -> {texts[1]}",
+            title = f"{texts[0]} -> {texts[1]}"
+            if changed and names.what(segment) == _what(other) and segment.rest == other.rest:
+                title = ", ".join(f"{_part(segment, key)} -> {_part(other, key)}"
+                                  for key in changed)
+            builder.add("D071", name, path, title,
                         Verdict(Severity.BREAKING, [
                             "the same bytes are cut otherwise: the segment, or what follows it, is "
                             "something else"]), texts, *sides, "sequence")

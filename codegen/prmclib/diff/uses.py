@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Where C code says a generated name, or a member of a generated structure.
 
-No compiler: declarations, initialisers and chains of members are read by their words.  ``v.len`` is
-a use of ``mkc.len`` where ``v`` was declared as ``struct prm_mkc_fields`` before it in the same
-function, and ``mkey->ctx.len`` where ``mkey`` is a structure of the tree that has such a ``ctx``.
-A member of something else is none, whatever it is called.
+No compiler: declarations, initialisers and chains of members are read by their words, with those
+macros in their places that put names together (:mod:`.macros`).  ``v.len`` is a use of ``mkc.len``
+where ``v`` was declared as ``struct prm_mkc_fields`` before it in the same function, and
+``mkey->ctx.len`` where ``mkey`` is a structure of the tree that has such a ``ctx``.  A member of
+something else is none, whatever it is called.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Dict, Iterator, List, Set, Tuple
 
 from ..model import Spec
 from ..writers.options import Options
+from .macros import Macros
 
 PREFIX = Options().prefix
 CODE = ("runtime", "softmlx5", "examples", "include")  # folders with code that uses generated/
@@ -55,7 +57,12 @@ class _File:
 
     shown: str
     text: str
-    lines: List[int]
+    lines: List[int] = field(default_factory=list)
+
+    def show(self, text: str) -> None:
+        """The text that counts."""
+        self.text = text
+        self.lines = [0] + [match.end() for match in re.finditer("\n", text)]
 
     def place(self, at: int) -> str:
         return f"{self.shown}:{bisect.bisect_right(self.lines, at)}"
@@ -65,6 +72,9 @@ def uses_in(tree: str, specs: List[Spec]) -> Uses:
     """What the code of a tree uses; what cannot be read is passed over.  ``specs`` tell which
     members of structures are structures themselves."""
     files = list(_files(tree))
+    macros = Macros({file.shown: file.text for file in files})
+    for file in files:
+        file.show(macros.expanded(file.shown, file.text))
     inner: Members = defaultdict(set)
     layouts: Set[str] = set()
     for spec in specs:
@@ -100,8 +110,7 @@ def _files(tree: str) -> Iterator[_File]:
                 except OSError:
                     continue
                 text = _BLANKED.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
-                lines = [0] + [match.end() for match in re.finditer("\n", text)]
-                yield _File(os.path.relpath(path, tree).replace(os.sep, "/"), text, lines)
+                yield _File(os.path.relpath(path, tree).replace(os.sep, "/"), text)
 
 
 def _closing(text: str, at: int) -> int:

@@ -22,7 +22,7 @@ def document(rule: str) -> Optional[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("rules", metavar="RULE", nargs="*", help="the id of a rule, as E012")
+    parser.add_argument("rules", metavar="RULE", nargs="*", help="the id of a rule, such as E012")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -25,11 +25,11 @@ _STYLES = {"+": "enum", "-": "bad", "@": "name"}  # colours, by the start of the
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("path", metavar="PATH", help="the file, from the top of the tree")
+    parser.add_argument("path", metavar="PATH", help="the file, relative to the top of the tree")
     parser.add_argument("version", nargs="*", metavar="VERSION",
                         help="as git gives it: OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX "
                              "NEW-MODE, and "
-                             "for a renamed file its new path and what git says of that")
+                             "for a renamed file its new path and git's description of the rename")
     term.add_arguments(parser)
 
 

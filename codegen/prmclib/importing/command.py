@@ -41,8 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="SOURCE", help=HELP)
     parser.add_argument("--layout", metavar="NAME", nargs="+", default=[],
                         help="layouts to import, as the source names them; mlx5_ifc_NAME_bits and "
-                             "patterns (query_*_in) are understood; layouts inside of them come "
-                             "along unless the spec has them")
+                             "patterns (query_*_in) are understood; nested layouts are imported "
+                             "too, unless the spec has them")
     parser.add_argument("--enum", metavar="NAME", nargs="+", default=[],
                         help="enumerations to import though no layout asks for them")
     parser.add_argument("--to", metavar="FILE", required=True,
@@ -51,14 +51,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="another name for a layout or enumeration; also imports a layout that "
                              "the spec has under the old name")
     parser.add_argument("--append", action="store_true",
-                        help="add to FILE if it exists; what stands in it stays as it is")
+                        help="add to FILE if it exists, and leave its contents unchanged")
     parser.add_argument("--replace", action="store_true",
                         help="as --append, and layouts of the same names in FILE get the places of "
-                             "the source; what people wrote about fields that stay is kept")
-    parser.add_argument("--doc", metavar="TEXT", default="", help="what a new file describes")
+                             "the source; descriptions of remaining fields are kept")
+    parser.add_argument("--doc", metavar="TEXT", default="", help="the `doc` of a new file")
     parser.add_argument("--cite", metavar="TEXT", default="",
                         help="project and file for `source`, as 'linux include/linux/mlx5/"
-                             "mlx5_ifc.h' (default: read off the path)")
+                             "mlx5_ifc.h' (default: derived from the path)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -8,10 +8,10 @@ cosmetic ones are left out.
 
 from __future__ import annotations
 
-from typing import List
+from typing import List, Sequence
 
 from ..diff.finding import Finding, Report, Severity
-from .text import name_of, stale_text, summary
+from .text import in_tree, name_of, stale_text, summary
 
 LEVELS = {Severity.BREAKING: "error", Severity.DANGEROUS: "warning", Severity.COMPATIBLE: "notice"}
 
@@ -20,7 +20,7 @@ def render(report: Report) -> str:
     out: List[str] = []
     for item in report.findings:
         if item.severity in LEVELS:
-            out.append(_annotation(item))
+            out.append(_annotation(item, (report.old.label, report.new.label)))
     for stale in report.stale:
         out.append(f"::error file={_property(stale.where.file)},line={stale.where.line},"
                    f"title=stale approval::{_data(stale_text(stale))}")
@@ -28,7 +28,7 @@ def render(report: Report) -> str:
     return "".join(f"{line}\n" for line in out)
 
 
-def _annotation(item: Finding) -> str:
+def _annotation(item: Finding, labels: Sequence[str]) -> str:
     side = item.new or item.old
     assert side is not None
     level = "notice" if item.approval is not None else LEVELS[item.severity]
@@ -36,11 +36,11 @@ def _annotation(item: Finding) -> str:
     lines = [f"{name_of(item)} {item.title} ({word}, {item.rule}, {item.fingerprint})",
              *item.meaning]
     if item.new is None:
-        lines.append(f"It stood at {side.where.file}:{side.where.line}.")
+        lines.append(f"It stood at {in_tree(side.where.file, labels)}:{side.where.line}.")
     if item.approval is not None:
         lines.append(f"Approved: {item.approval.reason}")
     # A line that is gone cannot be annotated in the new version of the file.
-    where = f"file={_property(side.where.file)}"
+    where = f"file={_property(in_tree(side.where.file, labels))}"
     if item.new is not None and side.where.line:
         where += f",line={side.where.line}"
     title = f"{item.rule} {item.kind}: {name_of(item)}"

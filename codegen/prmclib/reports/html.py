@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Sequence, Tuple
 
@@ -112,8 +113,7 @@ class _Page:
         counts = report.count()
         accepted = sum(item.approval is not None for item in report.findings)
         return {
-            "title": f"{self.labels.old} → {self.labels.new}" if self.labels != Labels() else
-                     "Comparison of two manuals",
+            "title": _title(report, self.labels), "is_named": self.labels != Labels(),
             "report": report, "labels": self.labels, "words": WORDS, "accepted": accepted,
             "counts": [(SIGNS[severity], severity.word, counts[severity])
                        for severity in reversed(Severity)],
@@ -247,6 +247,14 @@ def _name(item: Finding) -> str:
     return f"{item.layout}.{item.field}"
 
 
+def _title(report: Report, labels: Labels) -> str:
+    """The manuals by their short names, or by those of their files if these tell them apart."""
+    names = [os.path.basename(source.label.rstrip("/")) for source in (report.old, report.new)]
+    if labels != Labels():
+        names = [labels.old, labels.new]
+    return " → ".join(names) if names[0] != names[1] and all(names) else "Comparison of two manuals"
+
+
 def _place(side: Optional[Side]) -> str:
     if side is None:
         return ""
@@ -260,7 +268,8 @@ def _place(side: Optional[Side]) -> str:
 def _enum_values(old: Optional[Enum], new: Optional[Enum]) -> List[Value]:
     sides: List[Dict[str, str]] = []
     for enum in (old, new):
-        sides.append({value.name: f"{'bit ' if enum.is_flags else ''}{value.value:#x} {value.name}"
+        sides.append({value.name: f"bit {value.value} {value.name}" if enum.is_flags else
+                      f"{value.value:#x} {value.name}"
                       for value in enum.values} if enum else {})
     order = {value.name: value.value for enum in (old, new) if enum for value in enum.values}
     out = []

@@ -9,7 +9,7 @@ from ..diff.finding import Finding, Report, Severity
 from ..diff.label import Labels, labels_of
 from ..errors import printable
 from ..term import Term
-from .text import name_of, places, ruler, some, spaced, stale_text, summary
+from .text import name_of, places, reworded, ruler, some, spaced, stale_text, summary
 
 MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
          Severity.COSMETIC: "⚪"}
@@ -77,12 +77,15 @@ def _details(report: Report, item: Finding) -> List[str]:
     labels = labels_of(report.old, report.new)
     out = ["<details>", f"<summary><code>{name_of(item)}</code> {html(item.title)}, "
                         f"{item.rule}, <code>{item.fingerprint}</code></summary>", ""]
-    place = places(item.old, item.new)
+    place = places(item.old, item.new, (report.old.label, report.new.label))
     if place:
         out += [text(place), ""]
     drawing = ruler(report, item, Term(width=100))
     if drawing:
         out += ["```", *[line.rstrip() for line in drawing], "```", ""]
+    words = reworded(item)
+    if words:
+        out += ["```diff", *[printable(line).replace("```", "` ` `") for line in words], "```", ""]
     out += [f"- {text(sentence)}" for sentence in item.meaning]
     if item.witness is not None:
         witness = item.witness

@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple
+import os
+import re
+from typing import List, Optional, Sequence, Tuple
 
 from ..diff.approvals import is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
@@ -16,12 +18,17 @@ STYLES = {Severity.BREAKING: "bad", Severity.DANGEROUS: "unsure", Severity.COMPA
           Severity.COSMETIC: "doc"}
 DRAWN = 2  # dwords of a field that are drawn; of longer ones only the place is told
 SHOWN = 6  # of many names
+ACCESSORS = 4  # of many functions
+CONTEXT = 160  # characters of a text that has changed
 
+_KEY = re.compile(r"\n(?=(?:doc|source|note|conflict|unverified|since): )")
 _RULER = {31: "31", 24: "24", 16: "16", **{bit: str(bit) for bit in range(9)}}
 
 
-def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
-    """The findings, the worst first, and a line with the numbers of them."""
+def render(report: Report, term: Term = Term(), show_all: bool = False,
+           can_approve: bool = True) -> str:
+    """The findings, the worst first, and a line with the numbers of them.  ``can_approve``: whether
+    a line tells how to accept one."""
     out: List[str] = []
     for finding in report.findings:
         if finding.severity is Severity.COSMETIC and not show_all:
@@ -30,7 +37,7 @@ def render(report: Report, term: Term = Term(), show_all: bool = False) -> str:
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
         out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
-    for line in summary(report, show_all):
+    for line in summary(report, show_all, can_approve):
         out += term.wrap(line, term.width)
     return "".join(f"{line}\n" for line in out)
 
@@ -68,10 +75,12 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
         out += term.wrap(head, term.width)
         out[0] = out[0].replace(name, term.paint("head", name), 1)
         out.append(f"{' ' * (room + 2)}{tail}")
-    place = places(finding.old, finding.new)
+    place = places(finding.old, finding.new, (report.old.label, report.new.label))
     if place:
         out.append(f"  {term.paint('doc', place)}")
     out += [f"  {line}" for line in ruler(report, finding, term)]
+    for line in reworded(finding):
+        out += _sentence(line, term, "bad" if line[0] == "-" else "enum")
     for sentence in finding.meaning:
         out += _sentence(sentence, term)
     witness = finding.witness
@@ -92,8 +101,11 @@ def one(report: Report, finding: Finding, term: Term) -> List[str]:
                          (f": {name_of(cause)} {cause.title}" if cause else ""), term)
     affected = finding.affected
     if affected.accessors or affected.uses or affected.vendored:
-        out += _sentence(f"affects {some(affected.accessors + affected.uses)}; vendored: "
-                         f"{some(affected.vendored) or 'none'}", term)
+        used = "; used at " if affected.accessors and affected.uses else ""
+        most = ACCESSORS if affected.uses else SHOWN
+        out += _sentence(f"affects {some(affected.accessors, most)}{used}"
+                         f"{some(affected.uses)}; vendored: {some(affected.vendored) or 'none'}",
+                         term)
     if finding.approval is not None:
         until = f" until {finding.approval.expires}" if finding.approval.expires else ""
         out += _sentence(f"approved{until}: {finding.approval.reason} "
@@ -107,19 +119,51 @@ def _sentence(text: str, term: Term, style: str = "value") -> List[str]:
     return [f"  {term.paint(style, first)}", *(f"    {term.paint(style, line)}" for line in more)]
 
 
-def some(names: List[str]) -> str:
-    if len(names) > SHOWN:
-        return f"{', '.join(names[:SHOWN])} and {len(names) - SHOWN} more"
+def reworded(finding: Finding) -> List[str]:
+    """What is said of a thing, before and after: ``- doc: ...`` and ``+ doc: ...``."""
+    if finding.rule != "D090" or finding.old is None or finding.new is None:
+        return []
+    out: List[str] = []
+    sides = [[" ".join(part.split()) for part in _KEY.split(side.text)]
+             for side in (finding.old, finding.new)]
+    for old, new in zip(*sides):
+        out += [f"{sign} {line}" for sign, line in zip("-+", _around_change(old, new))
+                if not line.endswith(":")]
+    return out
+
+
+def _around_change(old: str, new: str) -> List[str]:
+    """Two texts, of long ones what is around the first word that differs."""
+    key = old.partition(":")[0] + ": "
+    if min(len(old), len(new)) <= len(key):
+        return [old, new]
+    start = len(os.path.commonprefix([old, new]))
+    start = max(len(key), old.rfind(" ", 0, max(start - CONTEXT // 4, 0)) + 1)
+    if max(len(old), len(new)) <= CONTEXT:
+        start = len(key)
+    return [key + ("... " if start > len(key) else "") + text[start:start + CONTEXT]
+            + (" ..." if len(text) > start + CONTEXT else "") for text in (old, new)]
+
+
+def some(names: List[str], most: int = SHOWN) -> str:
+    if len(names) > most:
+        return f"{', '.join(names[:most])} and {len(names) - most} more"
     return ", ".join(names)
 
 
-def places(old: Optional[Side], new: Optional[Side]) -> str:
+def in_tree(file: str, labels: Sequence[str]) -> str:
+    """The file as it is called in the tree: ``REV:spec/a.yaml`` of a revision is ``spec/a.yaml``."""
+    revision, colon, path = file.partition(":")
+    known = {label.partition(":")[0] for label in labels}
+    return path if colon and revision in known else file
+
+
+def places(old: Optional[Side], new: Optional[Side], labels: Sequence[str]) -> str:
     """``spec/cmd/mkey.yaml:88 -> :90``."""
-    texts = [f"{side.where.file}:{side.where.line}" if side and side.where.line else ""
-             for side in (old, new)]
+    files = [in_tree(side.where.file, labels) if side else "" for side in (old, new)]
+    texts = [f"{file}:{side.where.line}" if side and side.where.line else ""
+             for file, side in zip(files, (old, new))]
     if old and new and texts[0] and texts[1]:
-        # REV:spec/... and spec/... are the same file.
-        files = [side.where.file.partition(":")[2] or side.where.file for side in (old, new)]
         if files[0] == files[1]:
             return f"{files[0]}:{old.where.line} -> :{new.where.line}"
         return f"{texts[0]} -> {texts[1]}"
@@ -233,7 +277,7 @@ def _row(items: List[Tuple[str, Bits]], others: List[Tuple[str, Bits]], dword: i
     return text
 
 
-def summary(report: Report, show_all: bool) -> List[str]:
+def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[str]:
     """``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
     counts = report.count()
     shown = [f"{counts[severity]} {severity.word}" for severity in
@@ -254,6 +298,7 @@ def summary(report: Report, show_all: bool) -> List[str]:
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
-        out.append(f"`prmc explain {worst.rule}` tells more. Accept one with: prmc approve "
-                   f"{worst.fingerprint} --reason ...")
+        accept = f" Accept one with: prmc approve {worst.fingerprint} --reason ..." \
+            if can_approve else ""
+        out.append(f"`prmc explain {worst.rule}` tells more.{accept}")
     return out

@@ -27,14 +27,14 @@ COMMAND = "prmc vendor --update"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     choice.add_arguments(parser)
     parser.add_argument("--amalgamate", default="", metavar="NAME",
-                        help="one header of this name with all of it, instead of several files")
+                        help="write a single header of this name instead of several files")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--to", default="", metavar="DIR", help="make a copy in this folder")
     where.add_argument("--update", default="", metavar="DIR",
-                       help="renew the copy in this folder, with the choices of its manifest")
+                       help="update the copy in this folder, with the options in its manifest")
     where.add_argument("--diff", default="", metavar="DIR",
-                       help="what an update of this folder would mean, as `prmc diff` says it")
-    parser.add_argument("--force", action="store_true", help="overwrite files that were edited")
+                       help="show what an update of this folder would change, as `prmc diff` does")
+    parser.add_argument("--force", action="store_true", help="overwrite edited files")
     parser.add_argument("--all", action="store_true", help="--diff: cosmetic findings too")
     term.add_arguments(parser)
 
@@ -144,12 +144,16 @@ def one_file(part: Spec) -> Spec:
 
 def differences(args: argparse.Namespace) -> int:
     """Prints what has changed in the manual, as far as the copy has it; 1 if anything has."""
-    old, new = sides(args.diff, args.spec)
     from ..diff.compare import compare
     from ..reports import text
 
+    old, new = sides(args.diff, args.spec)
+    old.label = "this copy"
+    if new.form == "spec":
+        new.label = "the spec"
     report = compare(old, new)
-    sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all))
+    # Approvals are of the spec's own changes.
+    sys.stdout.write(text.render(report, term.of_stream(sys.stdout, args), args.all, False))
     found = manifest.read(os.path.join(args.diff, manifest.NAME))
     try:
         made = contents(source_of(args.spec, found), found.choice)

@@ -36,6 +36,7 @@ if [ -n "$spec" ] && [ ! -d "$spec" ]; then
 fi
 
 count=0
+specs=0
 bad=0
 unknown=0
 while read -r key want name; do
@@ -43,10 +44,11 @@ while read -r key want name; do
 	file:)	path=$here/$name; what="edited" ;;
 	spec:)	[ -n "$spec" ] || continue
 		path=$spec/${name#*spec/}
+		specs=$((specs + 1))
 		what="the spec has changed since; \`prmc vendor --diff $here\` tells whether that matters" ;;
 	*)	continue ;;
 	esac
-	count=$((count + 1))
+	[ "$key" = spec: ] || count=$((count + 1))
 	if [ ! -e "$path" ]; then
 		echo "$path: missing"
 		bad=$((bad + 1))
@@ -71,4 +73,6 @@ if [ "$count" -eq 0 ]; then
 fi
 [ "$bad" -eq 0 ] || exit 1
 [ "$unknown" -eq 0 ] || exit 2
-echo "$count files, unchanged"
+[ "$specs" -eq 0 ] || count="$count files and the $specs of the spec that they are made of"
+[ "$specs" -ne 0 ] || count="$count files"
+echo "$count, unchanged"

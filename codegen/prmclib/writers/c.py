@@ -60,7 +60,8 @@ class CLayout(Wire, Host, Pack, Check, Print):
         word = "u8" if n.unit == 8 else f"be{n.unit}"
         value = "v"
         if n.shift:
-            value = f"{'(uint64_t)v' if n.unit == 64 else '(uint32_t)v'} << {n.shift}"
+            wide = "uint64_t" if n.unit == 64 else "uint32_t"
+            value = f"{'v' if n.c_type == wide else f'({wide})v'} << {n.shift}"
         if n.unit in (8, 16):
             value = f"(uint{n.unit}_t)({value})" if n.shift else f"(uint{n.unit}_t)v"
         mask = f"{n.mask << n.shift:#x}"

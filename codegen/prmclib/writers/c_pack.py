@@ -29,8 +29,8 @@ class Pack(Cut):
                 at = f"(uint8_t *)p + 0x{first:02x}" if first else "p"
                 out.append(f"{lead}memset({at}, 0, {size});")
             elif isinstance(group, Ignored):
-                out.append(f"{lead}memcpy((uint8_t *)p + 0x{first:02x}, v->{path}{group.name}, "
-                           f"{size});")
+                at = f"(uint8_t *)p + 0x{first:02x}" if first else "p"
+                out.append(f"{lead}memcpy({at}, v->{path}{group.name}, {size});")
             elif isinstance(group, Member):
                 out.extend(self._pack_member(group, path, lead))
             else:
@@ -76,7 +76,7 @@ class Pack(Cut):
         return checks + wrap_call(lead, call, terms)
 
     def _pack_member(self, m: Member, path: str, lead: str) -> List[str]:
-        at = f"(uint8_t *)p + 0x{m.offset:02x}"
+        at = f"(uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
         if m.kind == "bytes":
             return [f"{lead}memcpy({at}, v->{path}{m.name}, {m.size});"]
         if m.kind == "struct":
@@ -126,9 +126,9 @@ class Pack(Cut):
             out.append(f"{lead}\tv->{path}{over.raw} = "
                        f"{self.p}_load{over.raw_width}(p, 0x{m.offset:02x});")
         else:
-            at = f"(%suint8_t *)p + 0x{m.offset:02x}"
-            pair = (at % "", f"v->{path}{over.raw}") if is_pack else \
-                (f"v->{path}{over.raw}", at % "const ")
+            const = "" if is_pack else "const "
+            at = f"({const}uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
+            pair = (at, f"v->{path}{over.raw}") if is_pack else (f"v->{path}{over.raw}", at)
             out.append(f"{lead}\tmemcpy({pair[0]}, {pair[1]}, {m.size});")
         out += [f"{lead}\tbreak;", f"{lead}}}"]
         return out
@@ -156,8 +156,8 @@ class Pack(Cut):
             if group is None:
                 continue
             if isinstance(group, Ignored):
-                out.append(f"{lead}memcpy(v->{path}{group.name}, (const uint8_t *)p + "
-                           f"0x{first:02x}, {size});")
+                at = f"(const uint8_t *)p + 0x{first:02x}" if first else "p"
+                out.append(f"{lead}memcpy(v->{path}{group.name}, {at}, {size});")
             elif isinstance(group, Member):
                 if group.kind == "overlay" and not group.overlay.is_alias and \
                         not self.is_external(group.overlay):
@@ -212,7 +212,7 @@ class Pack(Cut):
         return out
 
     def _unpack_member(self, m: Member, path: str, lead: str) -> List[str]:
-        at = f"(const uint8_t *)p + 0x{m.offset:02x}"
+        at = f"(const uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
         if m.kind == "bytes":
             return [f"{lead}memcpy(v->{path}{m.name}, {at}, {m.size});"]
         if m.kind == "struct":

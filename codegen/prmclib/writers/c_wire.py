@@ -39,7 +39,7 @@ class Wire(Cut):
                     head += f" {number.field.name}"
                 text = self.remark(number.field)
                 return [self.line(tabs, decl, path + m.name,
-                                  f"{head}: {text}" if text else head)]
+                                  said(head, text))]
             lines, dword = [], -1
             for number in named:
                 where = place(number.bits)
@@ -47,7 +47,7 @@ class Wire(Cut):
                     where = " " * 5 + where[where.index("["):]
                 dword = number.bits.dword
                 text = self.remark(number.field)
-                lines.append(f"{where} {number.field.name}" + (f": {text}" if text else ""))
+                lines.append(said(f"{where} {number.field.name}", text))
             return [self._aligned_block(lines, tabs, path + m.name),
                     "\t" * tabs + self.options.speak(decl)]
         item = m.fields[0]
@@ -63,7 +63,7 @@ class Wire(Cut):
             decl += f"[{item.count}]"
         text = self.remark(item)
         head = f"0x{m.offset:02x}..0x{m.offset + m.size - 1:02x}"
-        return [self.line(tabs, decl + ";", path + m.name, f"{head}: {text}" if text else head)]
+        return [self.line(tabs, decl + ";", path + m.name, said(head, text))]
 
     def _aligned_block(self, lines: List[str], tabs: int, name: str) -> str:
         """The fields of a shared member: place, name and remark in columns."""
@@ -131,3 +131,8 @@ class Wire(Cut):
         """The comment on a member: doc, what the number means, marks."""
         return remark(item, self.layout.writer, f"enum {self.p}_{item.enum}",
                       f"flags {self.P}_{item.flags.upper()}_*")
+
+
+def said(head: str, text: str) -> str:
+    """A place or name, and what is said of it; a mere list of facts in brackets needs no colon."""
+    return f"{head}{' ' if text.startswith('(') else ': '}{text}" if text else head

@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from typing import List, NamedTuple, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Sequence, Tuple
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
@@ -236,13 +236,11 @@ def noticed(job: Job) -> str:
 class Builder:
     """Compiles one file and links it with the objects of the build."""
 
-    def __init__(self, cc: str, build: str, precompiled_in: str = "") -> None:
-        """With precompiled_in the headers are read once, into this folder."""
+    def __init__(self, cc: str, build: str) -> None:
         self.cc, self.build = cc, build
         flags = SOFTMLX5_FLAGS.replace("$builddir", build)
         self.flags = ["-std=c11", "-O0", "-w", *shlex.split(flags), "-Isoftmlx5"]
-        if precompiled_in:
-            self.flags += precompiled.header(precompiled_in, "sig_private.h", [cc, *self.flags])
+        self.headers: Dict[str, List[str]] = {}  # options, by file
         self.objects = {os.path.basename(path)[:-2]: path
                         for path in glob.glob(os.path.join(build, "obj", "softmlx5", "*.o"))}
 
@@ -251,6 +249,11 @@ class Builder:
         os.makedirs(path, exist_ok=True)
         shutil.copy(os.path.join(self.build, "softmlx5"), path)
         return path
+
+    def precompile(self, folder: str, mutations: Sequence[Mutation]) -> None:
+        """Reads what files with several mutations include once. ValueError as from ``source``."""
+        self.headers = precompiled.of_sources(
+            folder, [self.source(mutation)[0] for mutation in mutations], [self.cc, *self.flags])
 
     @staticmethod
     def source(mutation: Mutation) -> Tuple[str, str]:
@@ -280,7 +283,8 @@ class Builder:
             stream.write(text)
         name = os.path.splitext(os.path.basename(path))[0]
         objects = [path for other, path in self.objects.items() if other not in (name, "launcher")]
-        done = subprocess.run([self.cc, *self.flags, "-Winvalid-pch", "-Werror=invalid-pch", "-shared", "-fuse-ld=gold",
+        done = subprocess.run([self.cc, *self.flags, *self.headers.get(path, []),
+                               "-Winvalid-pch", "-Werror=invalid-pch", "-shared", "-fuse-ld=gold",
                                "-Wl,-z,defs,-z,now", source, *objects, "-o",
                                os.path.join(folder, "libsoftmlx5.so"), *SOFTMLX5_LIBS.split()], cwd=ROOT,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
@@ -310,8 +314,13 @@ def main() -> int:
     build = os.path.abspath(args.build)
     selected = [(number, mutation) for number, mutation in enumerate(MUTATIONS) if args.only in mutation.what]
     assert LAUNCHER  # the launcher is taken from the build as it is
-    folder = Builder(args.cc, build).folder("unchanged")
-    builder = Builder(args.cc, build, folder)
+    builder = Builder(args.cc, build)
+    folder = builder.folder("unchanged")
+    try:
+        builder.precompile(folder, [mutation for _, mutation in selected])
+    except ValueError as problem:
+        print(f"{problem}\n0 passed, 1 failed, 0 skipped")
+        return 1
     program = os.path.join(build, "tests", "values")
     shutil.copy(os.path.join(build, "libsoftmlx5.so"), folder)
     wanted: List[str] = sorted({name for _, mutation in selected for name in mutation.chosen.split()})

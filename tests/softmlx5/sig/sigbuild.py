@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests"))
 from products import ENGINE  # noqa: E402
 
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
+BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
 CC = os.environ.get("CC", "gcc")
 FLAGS = ["-std=c11", "-g", "-O1", "-fno-strict-aliasing", "-D_GNU_SOURCE",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5]
@@ -41,6 +42,14 @@ def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[st
     return [target for target, _ in jobs]
 
 
+def objects() -> List[str]:
+    """Those of the engine as ninja has built it."""
+    paths = [os.path.join(BUILD, "obj", "softmlx5", f"{name}.o") for name in ENGINE]
+    lacking = [path for path in paths if not os.path.exists(path)]
+    assert not lacking, f"{lacking[0]} is not there: `ninja` builds it"
+    return paths
+
+
 def link(target: str, objects: Sequence[str], *flags: str) -> str:
     """The program; gives its path. gold takes a quarter of the time of bfd."""
     done = subprocess.run([CC, "-fuse-ld=gold", *flags, *objects, "-o", target, *LIBRARIES], stdout=subprocess.PIPE,
@@ -51,7 +60,7 @@ def link(target: str, objects: Sequence[str], *flags: str) -> str:
 
 def harness(name: str = "sig") -> str:
     """The harness with the engine as it is and sanitizers, as ninja has built it; see tests/products.py."""
-    path = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "asan", name)
+    path = os.path.join(BUILD, "asan", name)
     assert os.path.exists(path), f"{path} is not there: `ninja test-products` builds it"
     return path
 

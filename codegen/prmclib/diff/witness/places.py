@@ -208,8 +208,8 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
                             outside,
                             by_text=True)
         if found is not None and outside is not None:
-            return Witness(found.data, f"for {value:#x}: {found.old}",
-                           f"for {value:#x}: {found.new}",
+            return Witness(found.data, f"where {value:#x} selects: {found.old}",
+                           f"where {value:#x} selects: {found.new}",
                            found.layout, found.field, found.at, found.old_value, found.new_value,
                            found.old_layout)
         if found is not None:

@@ -134,7 +134,7 @@ def _decompressed(section: Any, data: bytes) -> bytes:
         size, kind = section.data_size, section._compression_type
         if kind != "ELFCOMPRESS_ZLIB":
             raise Refused("E130", f"{section.name} is compressed, but not by zlib",
-                          "`objcopy --decompress-debug-sections FILE` mends that, or -gz=zlib")
+                          "`objcopy --decompress-debug-sections FILE` fixes that, or -gz=zlib")
     elif section.name.startswith(".z"):
         head, size = 12, int.from_bytes(data[4:12], "big")
         if data[:4] != b"ZLIB":
