@@ -34,14 +34,16 @@ PACKAGES = [
     "gcc", "g++", "libc6-dev", "clang", "ninja-build", "git",
     "python3", "python3-yaml", "python3-jinja2", "python3-pytest",  # the compiler, its tests
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
-    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",  # big-endian: proofs, and the library
+    # big-endian: proofs, and the library
+    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
     "librdmacm-dev",  # an example on queue pairs of rdma_cm
     "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
     "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
-    "chromium", "chromium-driver", "python3-selenium",  # tests/pages: what people read, in a browser
+    # tests/pages: what people read, in a browser
+    "chromium", "chromium-driver", "python3-selenium",
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
@@ -61,14 +63,16 @@ def harness(config: str) -> str:
     return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
 
 
-# What the proofs prove: every layout with most compilers, and with two that differ least from another one
-# only what is written and read for each request. Without --only they prove all.
-PROVEN = {"all": "--expected $builddir/proof/expected", "gcc-O3": "--only wqe,cqe", "g++": "--only wqe,cqe"}
+# What the proofs prove: every layout with most compilers, and with two that differ least from
+# another one only what is written and read for each request. Without --only they prove all.
+PROVEN = {"all": "--expected $builddir/proof/expected", "gcc-O3": "--only wqe,cqe",
+          "g++": "--only wqe,cqe"}
 # The tests: name, command, limit in seconds. A pattern in the command gives a
-# test for each file, with the part of its name that * stands for. A test whose file does not exist is
-# left out. Each command ends with a line `N passed, N failed, N skipped`.
+# test for each file, with the part of its name that * stands for. A test whose file does not exist
+# is left out. Each command ends with a line `N passed, N failed, N skipped`.
 TESTS = [
-    (f"proof-{name}", f"$python tests/proof/run.py --config {name} {PROVEN.get(name, PROVEN['all'])} "
+    (f"proof-{name}",
+     f"$python tests/proof/run.py --config {name} {PROVEN.get(name, PROVEN['all'])} "
      f"{harness(name)} --build $builddir/proof/{name}", 600)
     for name in ("s390x", "sanitize", "g++", "gcc-O3", "clang-O2", "gcc-O2", "i686", "clang-O0",
                  "gcc-O0")
@@ -80,7 +84,8 @@ TESTS = [
     ("fuzz-*", "$pytest tests/fuzz/test_*.py", 600),
     ("headers", "$python tests/check_headers.py", 600),
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
-    # What the next one and vectors-broken compile is only run once: clang takes a third of gcc's time for it.
+    # What the next one and vectors-broken compile is only run once: clang takes a third of gcc's
+    # time for it.
     ("mutation", "$python tests/mutation/run.py --cc clang", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("diff-*", "$pytest tests/diff/test_*.py", 300),
@@ -107,7 +112,8 @@ TESTS += [
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
 ]
-# These take longest, or wait for a hang: started first, they do not leave a processor without work in the end.
+# These take longest, or wait for a hang: started first, they do not leave a processor without work
+# in the end.
 FIRST = """soft-process_defects proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 vectors-broken unit-git
 diff-mutations headers mutation soft-sig_defects unit-cli unit-decode soft-mutations unit-shown fuzz-decode_mutation
 fuzz-ifc_mutation fuzz-spec_mutation unit-configure bench rt-hw proof-i686 unit-runner""".split()
@@ -137,16 +143,18 @@ REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
 BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["products", REFERENCE],  # what they need
           "test-hw": ["all", "test-products"]}
 
-# softmlx5: sources of the launcher, which shares some with the library; the libraries that they need.
+# softmlx5: sources of the launcher, which shares some with the library; the libraries that they
+# need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated " \
                  "-I$builddir/obj/softmlx5"
 # Headers that are made for a source.
-TABLES = {"caps": "$builddir/obj/softmlx5/cap_names.h", "trace": "$builddir/obj/softmlx5/trace_table.h"}
+TABLES = {"caps": "$builddir/obj/softmlx5/cap_names.h",
+          "trace": "$builddir/obj/softmlx5/trace_table.h"}
 
-# The library, and the version of its interface. Objects of the shared and the static one are the same.
-# Words that are stored one by one are not put together in vectors first, which takes longer.
+# The library, and the version of its interface. Objects of the shared and the static one are the
+# same. Words that are stored one by one are not put together in vectors first, which takes longer.
 LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -fno-tree-slp-vectorize -D_GNU_SOURCE -Wshadow " \
                 "-Igenerated -Iinclude"
 LIBRARY_LIBS = "-libverbs -lmlx5 -lpthread"
@@ -266,7 +274,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            description="compile generated/*.h", depfile="$out.d", deps="gcc")
     n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
            depfile="$out.d", deps="gcc")
-    n.rule("captable", command="python3 softmlx5/captable.py generated/layout.map softmlx5/caps $out",
+    n.rule("captable",
+           command="python3 softmlx5/captable.py generated/layout.map softmlx5/caps $out",
            description="names of capabilities")
     n.rule("tracetable", command="python3 softmlx5/tracetable.py generated $out",
            description="table of layouts")
@@ -282,10 +291,12 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
            pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw", "tests/sidebyside",
+    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", "tests", "tests/hw",
+               "tests/sidebyside",
                "tests/replay", *products.FOLDERS] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
-    n.build(file, "configure", implicit=["configure.py", "codegen/interpreter.py", "tests/products.py"] + [
+    n.build(file, "configure",
+            implicit=["configure.py", "codegen/interpreter.py", "tests/products.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
@@ -321,7 +332,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.comment("See `ninja help`.")
     n.build(REFERENCE, "reference", implicit=[stamp])
     for name, command, _ in TARGETS:
-        if name == "docs":  # also the name of a folder, so that it cannot be the output of a command
+        # also the name of a folder, so that it cannot be the output of a command
+        if name == "docs":
             n.build(name, "phony", [REFERENCE])
         elif exists(command):
             n.build(name, "run", implicit=BEFORE.get(name, []), program=command)
@@ -607,5 +619,8 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
+    except BrokenPipeError:  # as of `ninja help | head`: nobody reads the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except OSError as exc:
         fail(f"{exc.filename}: {exc.strerror}" if exc.filename else str(exc))

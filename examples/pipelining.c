@@ -5,7 +5,8 @@
  * device stops the send queue before the response, which is fenced, and the target takes the four
  * steps of mlx5dv_qp_cancel_posted_send_wrs(3).
  *
- * Blocks are stored on the target with T10-DIF, which is checked and stripped on the way to the initiator.
+ * Blocks are stored on the target with T10-DIF, which is checked and stripped on the way to the
+ * initiator.
  *
  *	build/softmlx5 build/examples/pipelining
  *

@@ -8,7 +8,8 @@
  *
  * Needs the kernel's rdma_cm, which softmlx5 does not have: the tests preload tests/cm/kernel_cm.c.
  * It differs from the other examples only in what rdma_cm does: it opens the device (libmlx5
- * requests DEVX by itself), creates the queue pairs and changes their states. Exits with 0 if all blocks arrive.
+ * requests DEVX by itself), creates the queue pairs and changes their states. Exits with 0 if all
+ * blocks arrive.
  */
 #define _POSIX_C_SOURCE 200809L	/* getaddrinfo() */
 #include <netdb.h>

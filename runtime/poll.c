@@ -364,7 +364,7 @@ MLX5SIG_INLINE int poll_one_received(struct mlx5sig_completion_queue *cq,
 	return 1;
 }
 
-/* The next CQE is from the last receiver: of a receive request, or a plain one of its QP. */
+/* The next CQE is from the last receiver: of a receive request, or of another kind. */
 static __attribute__((noinline)) int poll_one_again(struct mlx5sig_completion_queue *cq,
 						    struct ibv_wc *wc)
 {
@@ -413,13 +413,13 @@ MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, 
 		mlx5sig_update_record(cq, cq->ci);
 		if (mlx5sig_is_new(cq, next))
 			return mlx5sig_poll_any(cq, num, wc, found);
-	} else if (num == 1 && is_from(cq, cq->receiver, cqe) && head != cq->plain_head) {
-		return poll_one_again(cq, wc);
 	} else if (num == 1 && head == cq->plain_head) {
 		mlx5sig_after_dma();
 		if (unlikely(!mlx5sig_find_qp(cq, prm_cqe64_get_qpn(cqe))))
 			return mlx5sig_poll_any(cq, num, wc, found);
 		return poll_one_plain(cq, cqe, wc);
+	} else if (num == 1 && is_from(cq, cq->receiver, cqe)) {
+		return poll_one_again(cq, wc);
 	} else {
 		if (mlx5sig_is_new(cq, cqe))
 			return poll_new(cq, num, wc, found);

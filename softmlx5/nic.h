@@ -278,8 +278,8 @@ void sm_qp_error(struct sm_qp *qp, int event);
 /* RESET: forgets what is in the queues. */
 void sm_qp_reset(struct sm_qp *qp);
 /*
- * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sig_report.c has it):
- * SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
+ * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sig_report.c has
+ * it): SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
  */
 struct sm_sig_error;
 void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,

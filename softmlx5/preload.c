@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * In front of the C library: the originals behind it, the signals that the device needs, fork(), and
- * the start. Files and descriptors: preload_file.c, preload_fd.c.
+ * In front of the C library: the originals behind it, the signals that the device needs, fork(),
+ * and the start. Files and descriptors: preload_file.c, preload_fd.c.
  */
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * In front of the C library: calls on descriptors. One that is not ours costs one look into a table.
+ * In front of the C library: calls on descriptors. One that is not ours costs one look into a
+ * table.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The send queue: its work requests run one after the other. Those that go to the other side are the
- * requester's (requester.c); the rest stay in the device and are done here.
+ * The send queue: its work requests run one after the other. Those that go to the other side are
+ * the requester's (requester.c); the rest stay in the device and are done here.
  */
 #include <string.h>
 

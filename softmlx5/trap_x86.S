@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Where a thread goes on after a store to a doorbell page: saves all that the ABI lets a function change, calls
- * sm_trap_run(), and goes back as if nothing had happened. struct sm_trap_frame of trap.c lies at rsp
- * and rbx, aligned to 64; the general registers are in it already.
+ * Where a thread goes on after a store to a doorbell page: saves all that the ABI lets a function
+ * change, calls sm_trap_run(), and goes back as if nothing had happened. struct sm_trap_frame of
+ * trap.c lies at rsp and rbx, aligned to 64; the general registers are in it already.
  */
 #ifdef __x86_64__
 
@@ -70,8 +70,8 @@ sm_trap_entry:
 	jmp	4f
 3:	fxrstor64 (%rsp)
 	/*
-	 * The way back: rbx, flags and address, below the red zone. Nothing of the frame is needed when rsp is above
-	 * it, since a signal may come at any time.
+	 * The way back: rbx, flags and address, below the red zone. Nothing of the frame is needed
+	 * when rsp is above it, since a signal may come at any time.
 	 */
 4:	movq	FRAME_RSP(%rbx), %rsi
 	subq	$(RED_ZONE + 24), %rsi

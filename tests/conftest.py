@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Makes the compiler's modules, and those that tests share, importable in all tests, and ends pytest's output with the plain
-line that tests/run_test.py reads."""
+"""Makes the compiler's modules, and those that tests share, importable in all tests, and ends
+pytest's output with the plain line that tests/run_test.py reads."""
 
 import os
 import sys

@@ -35,19 +35,23 @@ RULES = {  # of build.ninja, with the flags of each
                "-Itests/softmlx5/process -I$builddir/obj/softmlx5",
 }
 DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/softmlx5/hostile"
-FOLDERS = [f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")]  # all their sources are taken
+# all their sources are taken
+FOLDERS = [f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")]
 DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
 VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
           "--wrap=sm_warn"
 # The signature engine, what it needs of the device, and the part of the kernel.
-ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc", "crc_copy", "crypto",
+ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
+          "crc_copy", "crypto",
           "stream", "mkey", "softmlx5", "warn")
 PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # what stands before the C library
-PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "doorbell", "event", "trap_x86")
+PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "doorbell", "event",
+           "trap_x86")
 
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
-    ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),  # the sanitizer watches the end of buffers
+    # the sanitizer watches the end of buffers
+    ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
     ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
 
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
@@ -70,7 +74,8 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads", "tsan/threads_keys",
+    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads",
+                   "tsan/threads_keys",
                    "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
 }
@@ -120,7 +125,8 @@ class Products:
         flags = SANITIZERS[name]
         device = self.objects(name, name, [path for path in found("softmlx5/*.[cS]")
                                            if stem(path) not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
-        # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns the trace on.
+        # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns
+        # the trace on.
         device.append("$builddir/tests/obj/softmlx5/trace.o")
         library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
 
@@ -141,21 +147,25 @@ class Products:
         self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
         harness = self.objects(name, name, ["tests/softmlx5/sig/harness.c"], DEVICE_FLAGS)
         self.link("asan/sig", [*harness, *part(*ENGINE)], DEVICE_LIBS, flags)
-        plain = self.objects(name, name, ["softmlx5/crc_copy.c"], DEVICE_FLAGS + " -DSM_CRC_COPY_PLAIN",
+        plain = self.objects(name, name, ["softmlx5/crc_copy.c"],
+                             DEVICE_FLAGS + " -DSM_CRC_COPY_PLAIN",
                              "_plain")
-        self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain], DEVICE_LIBS, flags)
+        self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain],
+                  DEVICE_LIBS, flags)
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
         for program in ("rings", "prepared", "completions"):
             runtime(program)
-        for program in ("fuzz_attributes", "fuzz_cqes"):  # the first runs under softmlx5, which is preloaded
+        # the first runs under softmlx5, which is preloaded
+        for program in ("fuzz_attributes", "fuzz_cqes"):
             runtime(program, " -static-libasan")
 
     def expected(self) -> None:
         """What all proofs compare with."""
-        self.n.rule("expected", command="$python tests/proof/expected.py --out $folder --depfile $out.d",
+        self.n.rule("expected",
+                    command="$python tests/proof/expected.py --out $folder --depfile $out.d",
                     description="what print functions must print", depfile="$out.d", deps="gcc")
         self.made.append("$builddir/proof/expected/images.txt")
         self.n.build(self.made[-1], "expected", implicit=[
@@ -164,8 +174,10 @@ class Products:
 
     def harness(self) -> None:
         """That of the proofs, for every processor; it is not what they test."""
-        self.n.rule("harness", command="$cc -std=c11 -O2 -Wall -Wextra -Werror $flags -MD -MF $out.d "
-                    "-c tests/proof/harness.c -o $out", description="harness of proofs", depfile="$out.d",
+        self.n.rule("harness",
+                    command="$cc -std=c11 -O2 -Wall -Wextra -Werror $flags -MD -MF $out.d "
+                    "-c tests/proof/harness.c -o $out", description="harness of proofs",
+                    depfile="$out.d",
                     deps="gcc")
         first = len(self.made)
         for name, compiler, flags in HARNESSES:
@@ -179,14 +191,16 @@ class Products:
         here = "tests/softmlx5/device"
         if not found(f"{here}/*.c"):  # as examples and tests that a tree does not have
             return
-        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0] for path in found(f"{here}/*.c")}
+        objects = {stem(path): self.objects("tests", "on_softmlx5", [path], f"-I{here}")[0]
+                   for path in found(f"{here}/*.c")}
         self.link("tests/device_test", [path for name, path in objects.items() if not name.startswith("lone_")],
                   VERBS_LIBS)
         self.link("tests/pings", [objects["lone_pings"], objects["rig"]], VERBS_LIBS)
         self.link("tests/lone_caps", [objects["lone_caps"]], VERBS_LIBS)
         self.link("tests/lone_faults", [objects["lone_faults"], objects["rig"]], VERBS_LIBS)
         for path, name in (("threads/verbs", "verbs"), ("values/values", "values")):
-            made = self.objects("tests", "on_softmlx5", [f"tests/softmlx5/{path}.c"], "-Wno-conversion")
+            made = self.objects("tests", "on_softmlx5", [f"tests/softmlx5/{path}.c"],
+                                "-Wno-conversion")
             self.link(f"tests/{name}", made, VERBS_LIBS)
 
     def process(self, launcher: Sequence[str]) -> None:
@@ -195,11 +209,13 @@ class Products:
         here = "tests/softmlx5/process"
         sources = [path for path in found("softmlx5/*.[cS]") if stem(path) in PROCESS] + [f"{here}/stand_in.c"]
         hidden = "-fPIC -fvisibility=hidden"
-        self.link("tests/process/libsoftmlx5.so", self.objects("tests/process", "process", sources, hidden),
+        self.link("tests/process/libsoftmlx5.so",
+                  self.objects("tests/process", "process", sources, hidden),
                   "-lpthread -ldl", "-shared -Wl,-z,defs")
         undefined = "-fsanitize=undefined -fno-sanitize-recover=all"
         self.link("tests/process/undefined/libsoftmlx5.so",
-                  self.objects("tests/process/undefined", "process", sources, f"{hidden} {undefined}"),
+                  self.objects("tests/process/undefined", "process", sources,
+                               f"{hidden} {undefined}"),
                   "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
         alone = self.objects("tests/process/alone", "process",
                              [f"softmlx5/{name}.c" for name in ("softmlx5", "warn", "store")])
@@ -208,26 +224,31 @@ class Products:
         for name in programs:
             made = self.objects("tests/process", "process", [f"{here}/{name}.c"])
             self.link(f"tests/process/{name}", made + linked.get(name, []), "-lpthread -ldl")
-        address = self.objects("tests/process", "process", [f"{here}/trap_test.c"], "-fsanitize=address", "_asan")
-        self.link("tests/process/trap_test_asan", address, "-lpthread -ldl", "-fsanitize=address -static-libasan")
+        address = self.objects("tests/process", "process", [f"{here}/trap_test.c"],
+                               "-fsanitize=address", "_asan")
+        self.link("tests/process/trap_test_asan", address, "-lpthread -ldl",
+                  "-fsanitize=address -static-libasan")
         for folder in ("", "undefined/"):  # the launcher takes the library beside it
             self.link(f"tests/process/{folder}softmlx5", launcher, "")
         self.n.build("$builddir/process", "phony", self.made[before:])
 
 
-def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequence[str]) -> List[str]:
+def write(writer: "Writer", stamp: str, tables: Sequence[str],
+          launcher: Sequence[str]) -> List[str]:
     """All edges; gives the products. ``tables`` are headers that are made for the device, ``launcher`` the objects
     of the program softmlx5."""
     writer.comment("What tests share; see tests/products.py.")
     for name, flags in RULES.items():
-        writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
+        writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out",
+                    description="cc $in",
                     depfile="$out.d", deps="gcc")
     writer.rule("link_gcc", command="gcc $flags $in -o $out $libs", description="link $out")
     products = Products(writer, stamp, tables)
     products.expected()
     products.harness()
     products.programs()
-    products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"], f"{DEVICE_FLAGS} -O0 -Wno-conversion")
+    products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"],
+                     f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
     for name in SANITIZERS:
         products.sanitized(name)

@@ -128,7 +128,8 @@ exit status: 0 success, 1 findings, 2 wrong usage or internal error
 def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
     """The parser; the arguments of ``wanted`` only, since each command is imported for its own."""
     parser = argparse.ArgumentParser(
-        prog="prmc", description="Compiles the manual (spec/) into C headers, and shows, compares and decodes with it.", epilog=_EPILOG,
+        prog="prmc", epilog=_EPILOG,
+        description="Compiles the manual (spec/) into C headers, and shows, compares and decodes with it.",
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"prmc {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -20,7 +20,7 @@
 #define QPS 4u
 #define AT_ONCE 16u
 #define DEPTH (4 * AT_ONCE)
-#define ROUNDS 48u
+#define ROUNDS 16u
 #define LENGTH 64u
 
 /* Senders, by plain verbs, and receivers: with libmlx5 or the library. */

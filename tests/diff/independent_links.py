@@ -8,7 +8,6 @@ with those of the table and the field.
 
 import os
 import re
-import xml.etree.ElementTree as ElementTree
 
 import independent
 import independent_adb

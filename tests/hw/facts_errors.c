@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /* What a device tells of signatures that are wrong, and where it stops for them. */
+#include <unistd.h>
+
 #include "facts.h"
 
 #define BLOCK 512u
@@ -92,6 +94,83 @@ static void ask_offset(void)
 	if (!arm("offset", 0, NULL))
 		return;
 	send_part("from the second on", BLOCK, (BLOCKS - 1) * BLOCK);
+}
+
+/* Polls the CQ for a tenth of a second; returns the errors that came with it. */
+static unsigned int errors_of(struct mlx5sig_cq *cq)
+{
+	struct mlx5sig_mkey_err_ext ext;
+	struct ibv_wc wc;
+	unsigned int i;
+
+	for (i = 0; i < 100; i++) {
+		usleep(1000);
+		must(mlx5sig_poll_cq(cq, 1, &wc) < 0 ? EIO : 0, "mlx5sig_poll_cq");
+	}
+	must(mlx5sig_mkey_check_ext(key, &ext), "mlx5sig_mkey_check_ext");
+	return ext.num_errors;
+}
+
+/*
+ * To which CQ of a queue pair that has two an error goes: of a request of its own, and of one of
+ * the peer's.
+ */
+static void ask_cq(void)
+{
+	static const char *const names[] = { "own request", "peer's request" };
+	struct ibv_qp_init_attr init = {
+		.cap = { .max_send_wr = 8, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1 },
+		.qp_type = IBV_QPT_RC };
+	struct mlx5sig_qp_attr attr = { .send_cq = there->cq, .recv_cq = there->cq };
+	struct mlx5sig_cq *cq[2];
+	struct ibv_cq *ibv_cq[2];
+	struct mlx5sig_qp *qp[2];
+	struct ibv_qp *ibv_qp[2];
+	unsigned int i, of_send;
+
+	for (i = 0; i < 2; i++) {
+		ibv_cq[i] = need(ibv_create_cq(pair.context, 16, NULL, NULL, 0), "CQ");
+		cq[i] = need(mlx5sig_cq_attach(ibv_cq[i], NULL), "mlx5sig_cq_attach");
+	}
+	init.send_cq = init.recv_cq = there->ibv_cq;
+	for (i = 2; i-- > 0;) {	/* the second one is the peer */
+		ibv_qp[i] = need(ibv_create_qp(pair.pd, &init), "QP");
+		qp[i] = need(mlx5sig_qp_attach(ibv_qp[i], &attr), "mlx5sig_qp_attach");
+		pair_to_init(&pair, ibv_qp[i]);
+		init.send_cq = ibv_cq[0];
+		init.recv_cq = ibv_cq[1];
+		attr.send_cq = cq[0];
+		attr.recv_cq = cq[1];
+	}
+	for (i = 0; i < 2; i++)
+		pair_connect(&pair, ibv_qp[i], ibv_qp[!i]->qp_num);
+	for (i = 0; i < 2; i++) {
+		make_blocks();
+		memory[0][0] ^= 1;
+		if (!arm(names[i], 0, NULL))
+			break;
+		mlx5sig_wr_start(qp[i]);
+		qp[i]->wr_flags = IBV_SEND_SIGNALED;
+		if (i) {
+			mlx5sig_wr_rdma_read(qp[i], key->rkey, 0);
+			mlx5sig_wr_set_sge(qp[i], mr[1]->lkey, (uintptr_t)memory[1], BLOCK);
+		} else {
+			mlx5sig_wr_rdma_write(qp[i], mr[1]->rkey, (uintptr_t)memory[1]);
+			mlx5sig_wr_set_sge(qp[i], key->lkey, 0, BLOCK);
+		}
+		must(mlx5sig_wr_complete(qp[i]), "mlx5sig_wr_complete");
+		of_send = errors_of(cq[0]);
+		printf("%s: errors in the send CQ %u, in the receive CQ %u\n", names[i], of_send,
+		       errors_of(cq[1]));
+	}
+	for (i = 0; i < 2; i++) {
+		must(mlx5sig_qp_detach(qp[i]), "mlx5sig_qp_detach");
+		must(ibv_destroy_qp(ibv_qp[i]), "ibv_destroy_qp");
+	}
+	for (i = 0; i < 2; i++) {
+		must(mlx5sig_cq_detach(cq[i]), "mlx5sig_cq_detach");
+		must(ibv_destroy_cq(ibv_cq[i]), "ibv_destroy_cq");
+	}
 }
 
 static void ask_syndrome(void)
@@ -264,7 +343,8 @@ static void ask_stop_later(void)
 }
 
 const struct question error_questions[] = {
-	{ "error-offset", ask_offset, false }, { "error-syndrome", ask_syndrome, false },
+	{ "error-offset", ask_offset, false }, { "error-cq", ask_cq, false },
+	{ "error-syndrome", ask_syndrome, false },
 	{ "error-several", ask_several, false }, { "escape", ask_escape, false },
 	{ "psv-syndrome", ask_psv_syndrome, false }, { "order", ask_order, false },
 	{ "stop", ask_stop, true }, { "stop-later", ask_stop_later, true },

@@ -26,8 +26,8 @@ HEADER = "codegen/prmclib/templates/c/header.h.j2"
 BASE = "codegen/prmclib/templates/c/base.h.j2"
 PRINT = "codegen/prmclib/templates/c/print_base.h.j2"
 
-# What is proved: corner shapes, which have everything that the compiler treats in its own way. A mutation
-# that only layouts of the manual would show asks for one more shape.
+# What is proved: corner shapes, which have everything that the compiler treats in its own way. A
+# mutation that only layouts of the manual would show asks for one more shape.
 CORNERS = "tests/proof/corners"
 
 # what is wrong then, file, text, replacement
@@ -39,7 +39,8 @@ MUTATIONS: List[Tuple[str, str, str, str]] = [
      "            shift = (first + size) * 8 - n.bits.end",
      "            shift = max(0, (first + size) * 8 - n.bits.end - 1)"),
     ("unpack shifts off by one", PACK,
-     "(host, start + unit - bits.end, bits.width,", "(host, start + unit - bits.end + 1, bits.width,"),
+     "(host, start + unit - bits.end, bits.width,",
+     "(host, start + unit - bits.end + 1, bits.width,"),
     ("unpack reads from the wrong word", PACK,
      "words_of.setdefault((start // 8, unit), [])", "words_of.setdefault((first, unit), [])"),
     ("32-bit numbers are little-endian", BASE,
@@ -66,8 +67,8 @@ MUTATIONS: List[Tuple[str, str, str, str]] = [
     ("unknown flags are not reported", BASE, "return value & ~known ?",
      "return value & ~known & 0 ?"),
     ("ignored bytes are not carried", PACK,
-     'memcpy((uint8_t *)p + 0x{first:02x}, v->{path}{group.name}, "',
-     'memset((uint8_t *)p + 0x{first:02x}, 0 * (int)sizeof(v->{path}{group.name}), "'),
+     'memcpy({at}, v->{path}{group.name}, {size});"',
+     'memset({at}, 0 * (int)sizeof(v->{path}{group.name}), {size});"'),
     ("nested layouts are packed from the wrong place", PACK,
      'f"{lead}{call}(&p->{path}{m.name}, &v->{path}{m.name});"',
      'f"{lead}memset(&p->{path}{m.name}, 0, sizeof(p->{path}{m.name}));"'),
@@ -87,7 +88,8 @@ MUTATIONS: List[Tuple[str, str, str, str]] = [
 
 def generate(folder: str) -> "subprocess.CompletedProcess[str]":
     """Runs the compiler of the copy."""
-    return python(folder, "codegen/prmc", "generate", "--spec", os.path.join(folder, CORNERS), "--out",
+    return python(folder, "codegen/prmc", "generate", "--spec", os.path.join(folder, CORNERS),
+                  "--out",
                   os.path.join(folder, "generated"))
 
 
@@ -95,10 +97,14 @@ def proof(folder: str, cc: str) -> "subprocess.CompletedProcess[str]":
     """Runs the proof in the copy. Harness and expectations are those of the first run, since
     mutations are of the compiler."""
     build = os.path.join(folder, "build")
-    made = {"--expected": os.path.join(build, "expected"), "--harness": os.path.join(build, "harness.o")}
-    options = [word for option, path in made.items() if os.path.exists(path) for word in (option, path)]
-    return python(folder, "tests/proof/run.py", "--spec", os.path.join(folder, CORNERS), "--generated",
-                  os.path.join(folder, "generated"), "--cc", cc, "--cflags", "-std=c11 -O0", *options,
+    made = {"--expected": os.path.join(build, "expected"),
+            "--harness": os.path.join(build, "harness.o")}
+    options = [word for option, path in made.items() if os.path.exists(path)
+               for word in (option, path)]
+    return python(folder, "tests/proof/run.py", "--spec", os.path.join(folder, CORNERS),
+                  "--generated",
+                  os.path.join(folder, "generated"), "--cc", cc, "--cflags", "-std=c11 -O0",
+                  *options,
                   "--build", build)
 
 

@@ -179,7 +179,8 @@ def main() -> int:
     include = [f"-I{HERE}", f"-I{generated}"]
     if args.harness is None:
         args.harness = build / "harness.o"
-        run([*cc, *WARNINGS, *flags, *HARNESS, *(SANITIZED if "address" in args.cflags else []), *include, "-c", str(HERE / "harness.c"),
+        run([*cc, *WARNINGS, *flags, *HARNESS, *(SANITIZED if "address" in args.cflags else []),
+             *include, "-c", str(HERE / "harness.c"),
              "-o", str(args.harness)])
     run([*cc, *WARNINGS, *flags, *include, "-c", str(build / "proof.c"),
          "-o", str(build / "proof.o")])

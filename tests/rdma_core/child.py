@@ -3,9 +3,11 @@
 
     child.py FOLDER MODULE FILE SEED [TEST...]
 
-FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test starts anew. Each line of FILE is a JSON object: {"start": ID} before a test,
+FOLDER holds the package `tests`. SEED is that of the random numbers that many tests use; each test
+starts anew. Each line of FILE is a JSON object: {"start": ID} before a test,
 {"end": ID, "state": "passed" | "skipped" | "failed", "text": ...} after it, so that a crash shows
-where it happened, and {"finished": true} at the end. The interpreter must be the one that pyverbs was built for.
+where it happened, and {"finished": true} at the end. The interpreter must be the one that pyverbs was
+built for.
 """
 
 import gc

@@ -14,8 +14,8 @@ declined the feature in the way that rdma-core understands. The closing line cou
 
 A failure is: a failing, crashing or hanging test; one that is skipped though it should pass, or for another reason than
 listed; one that passes though it is listed as skipped, or is not listed (then the list is
-to be updated); one that is listed and not there; a complaint of the device, as --strict makes them. A few skips depend on the machine (MACHINE): of
-those tests, each outcome but failure is right.
+to be updated); one that is listed and not there; a complaint of the device, as --strict makes them.
+A few skips depend on the machine (MACHINE): of those tests, each outcome but failure is right.
 """
 
 from __future__ import annotations

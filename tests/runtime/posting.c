@@ -642,12 +642,12 @@ static void test_arming_of(bool any_order)
 
 static void test_arming(void)
 {
-	test_arming_of(false);
+	test_arming_of(true);
 }
 
-static void test_arming_any_order(void)
+static void test_arming_in_order(void)
 {
-	test_arming_of(true);
+	test_arming_of(false);
 }
 
 /*
@@ -796,7 +796,7 @@ int main(int argc, char **argv)
 		{ "flush", test_flush }, { "pipelining", test_pipelining },
 		{ "events", test_events }, { "shared", test_shared }, { "creators", test_creators },
 		{ "own-register", test_own_register },
-		{ "arming", test_arming }, { "arming-any-order", test_arming_any_order },
+		{ "arming", test_arming }, { "arming-in-order", test_arming_in_order },
 	};
 	unsigned int i;
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Headers that are read once for many compilations of one file each, as tests of defects need them."""
+"""Headers that are read once for many compilations of one file, as tests of defects need them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 
 
 def header(folder: str, name: str, command: Sequence[str]) -> List[str]:
-    """Compiles a header of softmlx5/, with all that it includes, into the folder. Gives the options with which the
-    same command takes it: the rest of a source is then most of the work, not the thousands of generated functions.
+    """Compiles a header of softmlx5/, with all that it includes, into the folder. Gives the
+    options with which the same command takes it: the rest of a source is then most of the work,
+    not the thousands of generated functions.
     AssertionError with the compiler's words if it does not compile."""
     return _compiled(folder, name, f'#include "{os.path.join(ROOT, "softmlx5", name)}"\n', command)
 
@@ -30,7 +31,8 @@ def of_sources(folder: str, paths: Sequence[str], command: Sequence[str]) -> Dic
                 head = re.match(r"(?s).*\n\s*#\s*include [^\n]*\n", stream.read())
             assert head, f"{path} includes nothing"
             text = head.group()
-            opened = len(re.findall(r"(?m)^#\s*if", text)) - len(re.findall(r"(?m)^#\s*endif", text))
+            opened = len(re.findall(r"(?m)^#\s*if", text)) - len(re.findall(r"(?m)^#\s*endif",
+                                                                            text))
             result[path] = _compiled(folder, f"before_{os.path.basename(path)}.h",
                                      text + "#endif\n" * opened, command)
     return result

@@ -80,7 +80,8 @@ def test_torn_signatures(program: str) -> None:
 
 def script(key: Key, memory: bytes, *requests: str) -> List[str]:
     """Lines for a key whose memory is in one piece."""
-    return ["reset", "psv 1", "psv 1", f"memory {sigcases.hexa(memory)}", f"key {key.length} 0 0 0 {len(memory)}",
+    return ["reset", "psv 1", "psv 1", f"memory {sigcases.hexa(memory)}",
+            f"key {key.length} 0 0 0 {len(memory)}",
             f"bsf 1 {key.bsf().hex()}", *requests]
 
 
@@ -136,7 +137,8 @@ def test_t10dif_mismatch(program: str, found: bytes, check: int, escape: int,
     good = PLAIN + t10(0, 0x1234, 6)
     bad = good + PLAIN + found
     out = run(program, *script(Key(1040, memory=domain, check=check), bad, "gather 32768 0 1024"),
-              *script(Key(1024, wire=domain, check=check), bytes(1024), f"scatter 99 {bad.hex()} 0 1040"))
+              *script(Key(1024, wire=domain, check=check), bytes(1024),
+                      f"scatter 99 {bad.hex()} 0 1040"))
     wanted = []
     for side, end in ((1, f"gather 0 {bytes(1024).hex()}"), (0, "scatter 0")):
         wanted.append("parse ok")
@@ -150,9 +152,11 @@ def test_mask_of_the_application_tag(program: str) -> None:
     """Bits that app_bitmask_check leaves out may differ."""
     domain = Domain(512, T10, app=0x1234, app_mask=0x0FF0)
     lines = [line for app in (0xF23F, 0x1224)
-             for line in script(Key(520, memory=domain), PLAIN + t10(0, app, 0), "gather 512 0 512")]
+             for line in script(Key(520, memory=domain), PLAIN + t10(0, app, 0),
+                                "gather 512 0 512")]
     out = run(program, *lines)
-    assert [line.split()[:3] for line in out if line.startswith("error")] == [["error", "1", str(1 << 12)]]
+    assert [line.split()[:3] for line in out if line.startswith("error")] == [["error", "1",
+                                                                               str(1 << 12)]]
 
 
 @pytest.mark.parametrize("kind, trans, ref", [
@@ -162,7 +166,8 @@ def test_crc_mismatch(program: str, kind: str, trans: int, ref: int) -> None:
     domain = Domain(512, kind)
     field = bytes(range(1, 9))[:domain.sig]
     right = domain.halves(domain.signature(0, PLAIN))
-    out = run(program, *script(Key(512 + len(field), memory=domain), PLAIN + field, "gather 512 0 512"))
+    out = run(program,
+              *script(Key(512 + len(field), memory=domain), PLAIN + field, "gather 512 0 512"))
     assert out[1] == f"error 1 {1 << 13} {trans} {ref} {right[0]} {right[1]} 0 {sigcases.KEY_VALUE} 1"
 
 
@@ -237,7 +242,8 @@ REFUSED: List[Tuple[str, Key, Patch, str]] = [
 
 def objects() -> List[str]:
     """PSVs 1 and 2 and DEK 1 of PD 1; PSV 4 and DEK 2 of PD 2; PSV 3 is not there."""
-    return ["reset", "psv 1", "psv 1", "unpsv", "psv 2", f"dek 1 {bytes(range(32)).hex()} {b'tagtagtg'.hex()}",
+    return ["reset", "psv 1", "psv 1", "unpsv", "psv 2",
+            f"dek 1 {bytes(range(32)).hex()} {b'tagtagtg'.hex()}",
             f"dek 2 {bytes(range(32)).hex()} -", "memory 00", "key 520 0 0 0 1"]
 
 
@@ -260,7 +266,8 @@ def test_refused(program: str, name: str, key: Key, patch: Patch, why: str) -> N
     assert out[1].startswith("parse refused: ") and why in out[1]
 
 
-@pytest.mark.parametrize("key", [SAME, CIPHER, EVERYTHING, CRCS], ids=["64", "cipher", "128", "CRCs"])
+@pytest.mark.parametrize("key", [SAME, CIPHER, EVERYTHING, CRCS],
+                         ids=["64", "cipher", "128", "CRCs"])
 def test_every_length(program: str, key: Key) -> None:
     """A BSF that is cut off anywhere is refused; nothing behind its end is read."""
     image = key.bsf()
@@ -285,7 +292,8 @@ def test_random_images(program: str) -> None:
     out = run(program, *lines)
     accepted = sum(line == "parse ok" for line in out)
     assert 600 < accepted < 2900
-    assert {line.split()[1] for line in out if line.startswith(("gather", "scatter"))} == {"0", "3", "6"}
+    assert {line.split()[1] for line in out if line.startswith(("gather", "scatter"))} == {"0", "3",
+                                                                                           "6"}
 
 
 @pytest.mark.parametrize("pd", [2, 3])
@@ -302,7 +310,8 @@ def test_far_away(program: str) -> None:
     key = Key(1024, wire=Domain(512, T10))
     top = (1 << 64) - 1
     requests = [f"gather 100 {start} {length}" for start, length in
-                ((top, 1), (top - 7, 8), (top // 2, 1), (top // 4, top // 4), (0, top // 3), (1, top), (1 << 62, 9))]
+                ((top, 1), (top - 7, 8), (top // 2, 1), (top // 4, top // 4), (0, top // 3),
+                 (1, top), (1 << 62, 9))]
     lines = script(key, bytes(1024), *requests)
     # Where place and address would overflow to a small one.
     key = Key(1024, memory=Domain(512, T10))
@@ -326,7 +335,8 @@ def test_key_without_length(program: str) -> None:
 def test_key_of_the_cipher_goes(program: str, order: int) -> None:
     """A DEK that is destroyed after the BSF was written: the request fails."""
     key = Key(512, crypto=Crypto(order, 512, bytes(range(32)), 0), has_sig=False)
-    lines = script(key, bytes(512), "undek", "gather 512 0 512", f"scatter 512 {PLAIN.hex()} 0 512", "dump")
+    lines = script(key, bytes(512), "undek", "gather 512 0 512", f"scatter 512 {PLAIN.hex()} 0 512",
+                   "dump")
     lines.insert(1, f"dek 1 {bytes(range(32)).hex()} -")
     assert run(program, *lines) == ["parse ok", "gather 6 -", "scatter 6", f"memory {PLAIN.hex()}"]
 
@@ -348,7 +358,8 @@ def test_encryption_starts_with_a_block(program: str, key: Key) -> None:
 def test_neither_signature_nor_cipher(program: str) -> None:
     """A BSF that asks for nothing: data pass."""
     data = bytes(range(200))
-    out = run(program, *script(Key(200), data, "gather 7 3 190", f"scatter 9 {data[:5].hex()} 195 5", "dump"))
+    out = run(program, *script(Key(200), data, "gather 7 3 190",
+                               f"scatter 9 {data[:5].hex()} 195 5", "dump"))
     assert out == ["parse ok", f"gather 0 {data[3:193].hex()}", "scatter 0",
                    f"memory {(data[:195] + data[:5]).hex()}"]
 
@@ -358,7 +369,8 @@ def test_signature_alone(program: str, pieces: str) -> None:
     """A request for the signature of a block whose data another request has carried."""
     domain = Domain(512, T10, app=9, ref=3, increment=True)
     field = domain.signature(1, b"\1" * 512)
-    requests: Callable[[], List[str]] = lambda: ["gather " + pieces + " 1032 8", "gather " + pieces + " 1034 3"]
+    requests: Callable[[], List[str]] = lambda: ["gather " + pieces + " 1032 8",
+                                                 "gather " + pieces + " 1034 3"]
     out = run(program, *script(Key(1024, wire=domain), bytes(512) + b"\1" * 512, *requests()))
     assert out == ["parse ok", f"gather 0 {field.hex()}", f"gather 0 {field[2:5].hex()}"]
 
@@ -418,6 +430,7 @@ def test_transaction_limits(program: str) -> None:
                    f"bsf 1 {transaction(4000, 3)}", "gather 100 0 2053", "cap sig_crc32c 0",
                    f"bsf 1 {transaction(2048, 3)}")
     lines[5] = f"bsf 1 {transaction(2048, 3)}"
-    assert run(program, *lines) == ["parse ok", "gather 3 -", "gather 3 -", "scatter 6", "parse ok", "gather 3 -",
+    assert run(program, *lines) == ["parse ok", "gather 3 -", "gather 3 -", "scatter 6", "parse ok",
+                                    "gather 3 -",
                                     "gather 0 ff", "parse ok", "gather 3 -",
                                     "parse refused: the device has no CRC32C (sig_crc32c)"]

@@ -83,6 +83,16 @@ def test_other_configuration_has_its_own_folder(tree):
     assert read(tree, "out", "build.ninja") == made
 
 
+def test_a_reader_of_the_targets_that_goes_away():
+    """As in `ninja help | head`."""
+    first, second = os.pipe()
+    os.close(first)
+    with open(second, "wb") as gone:
+        done = subprocess.run(["./configure.py", "--list-targets"], cwd=ROOT, stdout=gone, check=False,
+                              stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
 def test_a_new_test_is_one_file(tree):
     (tree / "tests" / "unit" / "test_added.py").write_text("", encoding="utf-8")
     shutil.rmtree(tree / "tests" / "fuzz")

@@ -49,7 +49,8 @@ enum { MLX5_SEG_OP_NOP, MLX5_SEG_OP_SEND };
 SOURCE = """typedef unsigned int __be32;
 struct seg { __be32 index; unsigned char reserved1[3]; unsigned char op; } seg;
 """
-SOURCES = {"folder": "spec", "file": "spec/a.yaml", "revision": "HEAD", "file of a revision": "HEAD:spec/a.yaml",
+SOURCES = {"folder": "spec", "file": "spec/a.yaml", "revision": "HEAD",
+           "file of a revision": "HEAD:spec/a.yaml",
            "ADB": "seg.adb", "header": "seg.h", "object": "seg.o"}
 ALL = frozenset(SOURCES)
 IS_SPEC = frozenset(("folder", "file", "revision", "file of a revision"))
@@ -59,26 +60,35 @@ COMMANDS = {
     "check": (["check", "{}"], "no findings|nothing left out", ALL, ""),
     "show": (["show", "--spec", "{}", "seg"], r"(?s)seg.*0x04", ALL, ""),
     "map": (["map", "--spec", "{}"], r"seg index 0x0000 32 uint", ALL, ""),
-    "decode": (["decode", "--spec", "{}", "--as", "seg", "dump.hex"], r"index +0x12345678", ALL, ""),
+    "decode": (["decode", "--spec", "{}", "--as", "seg", "dump.hex"], r"index +0x12345678", ALL,
+               ""),
     "docs": (["docs", "--spec", "{}", "--out", "out.html"], r"out.html: \d+ kB", ALL, ""),
-    "docs --drawing": (["docs", "--spec", "{}", "--drawing", "seg", "--out", "out.svg"], r"out.svg: \d+ kB",
+    "docs --drawing": (["docs", "--spec", "{}", "--drawing", "seg", "--out", "out.svg"],
+                       r"out.svg: \d+ kB",
                        ALL, ""),
     "diff": (["diff", "{}", "spec", "--only", "seg"], "", ALL, ""),
     "generate": (["generate", "--spec", "{}", "--out", "out"], r"\d files, \d written", ALL, ""),
-    "generate --style linux": (["generate", "--style", "linux", "--spec", "{}", "--out", "out"], r"\d written",
+    "generate --style linux": (["generate", "--style", "linux", "--spec", "{}", "--out", "out"],
+                               r"\d written",
                                ALL, ""),
-    "generate --style dpdk": (["generate", "--style", "dpdk", "--spec", "{}", "--out", "out"], r"\d written",
+    "generate --style dpdk": (["generate", "--style", "dpdk", "--spec", "{}", "--out", "out"],
+                              r"\d written",
                               ALL, ""),
-    "generate --style ifc": (["generate", "--style", "ifc", "--spec", "{}", "--out", "out"], r"\d written",
+    "generate --style ifc": (["generate", "--style", "ifc", "--spec", "{}", "--out", "out"],
+                             r"\d written",
                              ALL, ""),
-    "generate --amalgamate": (["generate", "--amalgamate", "one.h", "--spec", "{}"], r"1 files", ALL, ""),
-    "generate, no --out": (["generate", "--spec", "{}"], r"\d written", frozenset(("folder", "file")),
+    "generate --amalgamate": (["generate", "--amalgamate", "one.h", "--spec", "{}"], r"1 files",
+                              ALL, ""),
+    "generate, no --out": (["generate", "--spec", "{}"], r"\d written",
+                           frozenset(("folder", "file")),
                            "only a spec has a folder beside it to write to"),
     "vendor": (["vendor", "--spec", "{}", "--to", "copy"], r"copy: \d files, \d written", ALL, ""),
-    "vendor --diff": (["vendor", "--spec", "{}", "--diff", "old"], r"An update|up to date", ALL, ""),
+    "vendor --diff": (["vendor", "--spec", "{}", "--diff", "old"], r"An update|up to date", ALL,
+                      ""),
     "import": (["import", "{}", "--layout", "seg", "--to", "new/b.yaml", "--spec", "new"],
                r"new/b.yaml: 1 layout, 2 fields", ALL, ""),
-    "import --spec": (["import", "other.h", "--layout", "other", "--to", "spec/x.yaml", "--spec", "{}"],
+    "import --spec": (["import", "other.h", "--layout", "other", "--to", "spec/x.yaml", "--spec",
+                       "{}"],
                       r"spec/x.yaml: 1 layout", frozenset(("folder",)),
                       "imported into a folder of YAML files"),
     "import --spec, new folder": (
@@ -98,7 +108,8 @@ def project(tmp_path_factory):
     top = tmp_path_factory.mktemp("sources")
     for name, text in {"spec/a.yaml": SPEC, "seg.adb": ADB, "seg.h": HEADER, "seg.c": SOURCE,
                        "dump.hex": "12345678 00000001\n", "other.h": HEADER.replace("seg", "other"),
-                       "tree/include/linux/mlx5/mlx5_ifc.h": HEADER.replace("op[0x8]", "opcode[0x8]")}.items():
+                       "tree/include/linux/mlx5/mlx5_ifc.h": HEADER.replace("op[0x8]",
+                                                                            "opcode[0x8]")}.items():
         os.makedirs(os.path.dirname(top / name), exist_ok=True)
         (top / name).write_text(text, encoding="utf-8")
     subprocess.run(["gcc", "-g", "-c", "-o", "seg.o", "seg.c"], cwd=top, check=True)
@@ -138,7 +149,8 @@ def test_the_generated_code_is_the_same(project, tmp_path, monkeypatch, capsys):
     found = {}
     for kind in ("folder", "ADB", "header", "object"):
         out = str(tmp_path / kind)
-        assert run(["generate", "--spec", SOURCES[kind], "--style", "ifc", "--out", out], capsys)[0] == 0
+        assert run(["generate", "--spec", SOURCES[kind], "--style", "ifc", "--out", out],
+                   capsys)[0] == 0
         text = "".join(open(os.path.join(out, file), encoding="utf-8").read()
                        for file in sorted(os.listdir(out)) if file.endswith(".h"))
         found[kind] = re.search(r"struct mlx5_ifc_seg_bits \{(.*?)\};", text, flags=re.S).group(1)

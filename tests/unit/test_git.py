@@ -10,7 +10,6 @@ import tempfile
 import textwrap
 
 import pytest
-from prmclib.errors import Findings
 from prmclib.git.blocks import read
 from prmclib.git.conflict import Marks
 from prmclib.git.merge import NotMerged, merge

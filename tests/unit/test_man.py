@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import glob
 import os
 import re
@@ -24,6 +25,7 @@ HEADERS = read("include", "mlx5sig", "mlx5sig.h") + read("include", "mlx5sig", "
 EXPORTED = re.findall(r"^\t\t(\w+);", read("runtime", "libmlx5sig.map"), re.MULTILINE)
 
 
+@functools.lru_cache(maxsize=None)
 def render(page):
     """Text of a page, and what the renderer complains of; 200 columns, so that no line is broken."""
     done = subprocess.run(["man", "--warnings", "-l", page], stdout=subprocess.PIPE,

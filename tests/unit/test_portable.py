@@ -5,7 +5,7 @@ here. Golden vectors are replayed, and programs of tests/runtime run that need n
 libibverbs' headers are the same for every machine, and are taken from this one. What stands in the library itself is not
 there: none of these programs calls it.
 
-PORTABLE_EVERY=1 replays all vectors on s390x, instead of a sixth.
+PORTABLE_EVERY=1 replays all vectors on s390x, instead of a tenth.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 VECTORS = os.path.join(ROOT, "tests", "vectors")
-EVERY = os.environ.get("PORTABLE_EVERY", "6")
+EVERY = os.environ.get("PORTABLE_EVERY", "10")
 FLAGS = ["-std=c11", "-O0", "-D_GNU_SOURCE", "-D_FILE_OFFSET_BITS=64", "-Wall", "-Wextra", "-Wconversion",
          "-Wshadow", "-Werror", *(f"-I{os.path.join(ROOT, name)}" for name in ("generated", "include", "runtime")),
          "-Wno-psabi"]  # a note on 64-bit atomics, which are of the library's own structures only
@@ -82,9 +82,9 @@ def program(machine, include, library, name, *patterns) -> List[str]:
     return [*machine.runner, path]
 
 
-def test_all_compiles(machine, include):
-    """What needs a device, too."""
-    assert run(machine.compiler, *FLAGS, "-isystem", include, "-fsyntax-only",
+def test_programs_compile(include):
+    """Those that need a device, too: on 32 bits, which are more likely to differ."""
+    assert run(MACHINES[0].compiler, *FLAGS, "-isystem", include, "-fsyntax-only",
                *sources("tests/runtime/*.c", "examples/sig_write.c")) == (0, "")
 
 

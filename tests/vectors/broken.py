@@ -4,7 +4,8 @@
 
 Most of these errors keep every image intact through unpack and pack, and the proofs do not see them
 either, as they hold the C against the spec, whatever it says.  A check is one error that is
-noticed, by the message that belongs to it, in a process that has the changed text in place of a file.
+noticed, by the message that belongs to it, in a process that has the changed text in
+place of a file.
 That nothing is wrong with all images of the tree as it is, is what run.py says.
 """
 
@@ -117,7 +118,8 @@ ERRORS = [
     Error("expected: a field is listed as undetermined that is in no image", EXPECTED,
           [("UNDETERMINED: Dict[Tuple[str, str], str] = {\n",
             "UNDETERMINED: Dict[Tuple[str, str], str] = {\n"
-            "    (\"ctrl_seg\", \"tisn\"): \"made up\",\n")], "", "ctrl_seg tisn is listed as undetermined, but in no image"),
+            "    (\"ctrl_seg\", \"tisn\"): \"made up\",\n")], "",
+            "ctrl_seg tisn is listed as undetermined, but in no image"),
 ]
 
 
@@ -176,7 +178,8 @@ class Tree:
             headers = choice.files(choice.selected(spec, chosen), chosen, "", guarded=False)
             shutil.rmtree(folder, ignore_errors=True)
             generate.write(folder, headers, whole=True)
-            return run.compile_program(spec, names, self.cc, CFLAGS, self.build + "/of_spec", folder)
+            return run.compile_program(spec, names, self.cc, CFLAGS, self.build + "/of_spec",
+                                       folder)
 
         return run.compare(spec, in_folder(error.vectors), program)
 

@@ -139,11 +139,15 @@ def attach(report: Report, approvals: Approvals, today: Optional[datetime.date] 
             finding.approval = approval
 
 
-def with_entry(text: str, fingerprint: str, expires: str, reason: str) -> str:
+def with_entry(text: str, fingerprint: str, expires: str, reason: str,
+               today: Optional[datetime.date] = None) -> str:
     """The text of a file with an entry more, or another one for this fingerprint."""
     check_fingerprint(fingerprint)
     if expires:
         check_date(expires)
+        if datetime.date.fromisoformat(expires) < (today or datetime.date.today()):
+            raise BadApproval(f"{expires} is over: such an approval counts for nothing, and is "
+                              "reported as stale; give a later date, or none")
     reason = " ".join(reason.split())
     if not reason:
         raise BadApproval("an approval needs a reason: --reason 'who is affected, and why it is "

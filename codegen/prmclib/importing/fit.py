@@ -8,13 +8,13 @@ that is not as in the source: by a ``note`` at the thing, and in a list for the 
 
 from __future__ import annotations
 
-import copy
 import re
 from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Sequence, Set
 
 from ..model import About, Bits, Enum, Field, Kind, LeftOut, Layout, Spec, shares_word
 from ..place import split
+from ..same import copied
 from .fit_overlays import Overlays
 from .fitted import Fitted, all_of, noted
 from .names import BASE, MAX_NAME, clean, cut, described, free, identifier, is_kept
@@ -75,7 +75,7 @@ class _Fitter(Overlays):
 
     def enum(self, enum: Enum) -> None:
         same = self.existing.enums.get(self.rename.get(enum.name) or identifier(enum.name))
-        made = copy.deepcopy(enum)
+        made = copied(enum)
         taken: Set[str] = set()
         for item in made.values:
             old = item.name
@@ -98,7 +98,7 @@ class _Fitter(Overlays):
 
     def layout(self, old: str) -> None:
         source = self.spec.layouts[old]
-        made = copy.deepcopy(source)
+        made = copied(source)
         made.name = self.names[old]
         made.about = self.about(made.about)
         if made.name != old:

@@ -4,11 +4,11 @@ arrays of unknown length."""
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
 from typing import List
 
 from ..model import About, Bits, Field, Kind, Layout
+from ..same import copied
 from .fitted import Fitting, all_of, has_place, noted
 from .names import clean
 
@@ -140,7 +140,7 @@ class Fields(Fitting):
             return [self.ignored(layout, item, item.name, f"{item.layout} not on whole bytes")]
         self.change(layout.name, item.name, f"the fields of {item.layout} stand there")
         out: List[Field] = []
-        for inner in copy.deepcopy(source.fields):
+        for inner in copied(source.fields):
             inner.bits = Bits(inner.bits.offset + item.bits.offset, inner.bits.width)
             if item.name != arm_name:
                 inner.name = inner.name and f"{item.name}_{inner.name}"
@@ -158,7 +158,7 @@ class Fields(Fitting):
         if last is not None and last.kind is Kind.LAYOUT and not last.is_array:
             tail = self.tails.get(last.layout)
             if tail is not None and last.bits.end == layout.size * 8:
-                moved = copy.deepcopy(tail)
+                moved = copied(tail)
                 moved.bits = Bits(layout.size * 8, 0)
                 moved.about = noted(moved.about, f"Part of {last.name} in the source.")
                 layout.fields.append(moved)

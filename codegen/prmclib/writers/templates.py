@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+import functools
 import os
 
 import jinja2
 
 
+@functools.lru_cache(maxsize=None)
 def environment(style: str) -> jinja2.Environment:
     """The templates of a style, ``prmclib/templates/STYLE``."""
     folder = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),

@@ -40,7 +40,8 @@ class Mutation(NamedTuple):
     file: str  # name, or a pattern: the only file that has the text
     text: str
     replacement: str
-    chosen: str  # names of checks; `random` stands for random transfers, `crypto` for encrypted ones
+    # names of checks; `random` stands for random transfers, `crypto` for encrypted ones
+    chosen: str
     more: Tuple[Tuple[str, str], ...] = ()  # other texts of the file, and what stands there instead
 
 
@@ -49,8 +50,10 @@ MUTATIONS = [Mutation(*fields) for fields in (
     # Codes and fields.
     ("CRC32 has zlib's order of bits", "crc.c", "~crc32_ieee(~seed, data, len)",
      "crc32_gzip_refl(~seed, data, len)", "error_values_crc random"),
-    ("CRC64_XP10 has another polynomial", "crc.c", "0x9a6c9329ac4bc9b5", "0x9a6c9329ac4bc9b7", "random"),
-    ("T10-DIF has the polynomial of CCITT", "crc.c", "uint16_t reg = crc16_t10dif(seed, data, len);",
+    ("CRC64_XP10 has another polynomial", "crc.c", "0x9a6c9329ac4bc9b5", "0x9a6c9329ac4bc9b7",
+     "random"),
+    ("T10-DIF has the polynomial of CCITT", "crc.c",
+     "uint16_t reg = crc16_t10dif(seed, data, len);",
      "uint16_t reg = seed;\n\n\tfor (size_t i = 0; i < len * 8; i++)\n\t\treg = (uint16_t)(reg << 1 ^ "
      "(((reg >> 15 ^ ((const uint8_t *)data)[i / 8] >> (7 - i % 8)) & 1) ? 0x1021 : 0));\n\t(void)crc16_t10dif;",
      "error_values random"),
@@ -75,13 +78,16 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "input->checks = sm_sig_check_mask(in, 0xff)", "masks"),
     ("the copy mask is ignored", SIG, "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0",
      "sig->same_structure ? sm_sig_mask(out, 0xff) : 0", "copies"),
-    ("nothing is copied", SIG, "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0", "0", "copies"),
+    ("nothing is copied", SIG, "sig->same_structure ? sm_sig_mask(out, sig->copy_mask) : 0", "0",
+     "copies"),
     ("the escape by the application tag is ignored", SIG,
-     "(domain->escape == PRM_T10DIF_ESCAPE_APP && (image & app) == app)", "(app && false)", "escapes"),
+     "(domain->escape == PRM_T10DIF_ESCAPE_APP && (image & app) == app)", "(app && false)",
+     "escapes"),
     ("the escape by both tags looks at one", SIG, "(image & app_ref) == app_ref",
      "(image & app) == app && app_ref", "escapes"),
     ("the offset of an error counts data only", SIG,
-     "block->index * (block->domain->block + block->domain->sig)", "block->index * block->domain->block",
+     "block->index * (block->domain->block + block->domain->sig)",
+     "block->index * block->domain->block",
      "error_values"),
     ("expected and actual are swapped", SIG,
      "sm_sig_halves(domain, found, &error->expected_trans_sig, &error->expected_ref_tag);\n"
@@ -100,25 +106,30 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("the domains of the BSF are swapped", SIG, "sm_bsf_domain(bsf, &sig->memory, &memory)",
      "sm_bsf_domain(bsf, &sig->memory, &wire)", "copies error_values"),
     ("the wire has the block size of the memory", SIG,
-     "basic->sbs ? basic->memory_block : basic->wire_block", "basic->memory_block ? basic->memory_block : "
+     "basic->sbs ? basic->memory_block : basic->wire_block",
+     "basic->memory_block ? basic->memory_block : "
      "basic->wire_block", "random"),
     ("lengths of a signature key count data", SIG, "stream->wire_end = offset + len;",
      "stream->wire_end = sm_sig_place(&stream->sig->wire, offset + len);", "random"),
     # Errors: arming, PSVs, the queue that stops.
-    ("an error is always reported", "sig_report.c", "mkey->ctx.expected_sigerr_count == mkey->sigerr_count",
+    ("an error is always reported", "sig_report.c",
+     "mkey->ctx.expected_sigerr_count == mkey->sigerr_count",
      "false", "psv_state"),
-    ("the error state of PSVs is ignored", "sig_report.c", "if (psv && psv->syndrome)", "if (false)", "psv_state"),
+    ("the error state of PSVs is ignored", "sig_report.c", "if (psv && psv->syndrome)",
+     "if (false)", "psv_state"),
     ("an error does not change the PSV", "sig_report.c", "psv->syndrome = error->syndrome;",
      "(void)error->syndrome;", "psv_state"),
     ("SET_PSV is ignored", "sq.c", "psv->syndrome = set.syndrome;", "(void)set.syndrome;",
      "psv_state first_error_stays"),
     ("SIG_ERR has the key without tag", SIG, ".mkey_7_0 = mkey->ctx.mkey_7_0,", ".mkey_7_0 = 0,",
      "raw_cqe"),
-    ("the responder's error goes nowhere", "sig_report.c", "\tsm_sig_cqe(qp, is_responder, error);\n",
+    ("the responder's error goes nowhere", "sig_report.c",
+     "\tsm_sig_cqe(qp, is_responder, error);\n",
      "\tif (!is_responder)\n\t\tsm_sig_cqe(qp, is_responder, error);\n", "responder_error"),
     ("the queue does not stop", "sig_report.c", "if (!is_responder && qp->ctx.drain_sigerr)",
      "if (false && qp->ctx.drain_sigerr)", "pipelining"),
-    ("the queue stops without being asked", "sig_report.c", "if (!is_responder && qp->ctx.drain_sigerr)",
+    ("the queue stops without being asked", "sig_report.c",
+     "if (!is_responder && qp->ctx.drain_sigerr)",
      "if (!is_responder)", "no_pipelining"),
     ("the responder's queue stops", "sig_report.c", "if (!is_responder && qp->ctx.drain_sigerr)",
      "if (qp->ctx.drain_sigerr)", "no_pipelining"),
@@ -127,37 +138,45 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("a late stop runs over a fence", "sq.c", "wqe->ctrl.fm >= PRM_FENCE_MODE_READ_ATOMIC",
      "wqe->ctrl.fm > 7", "late_drain"),
     # Keys.
-    ("the stride is ignored", "mkey.c", "round * repeat->stride + inner", "round * repeat->len + inner",
+    ("the stride is ignored", "mkey.c", "round * repeat->stride + inner",
+     "round * repeat->len + inner",
      "random"),
-    ("the start of an entry is not subtracted", "mkey.c", "inner = offset - xlt->start;\n\tstep->key",
+    ("the start of an entry is not subtracted", "mkey.c",
+     "inner = offset - xlt->start;\n\tstep->key",
      "inner = xlt->start ? 0 : offset;\n\tstep->key", "random"),
     ("the free bit is ignored", "mkey.c", "!mkey || mkey->ctx.free || mkey->ctx.mkey_7_0 != tag",
      "!mkey || mkey->ctx.mkey_7_0 != tag", "umr_free invalidate",
      (("if (ctx->free || ctx->pd != pd || (", "if (ctx->pd != pd || ("),)),
-    ("a UMR cannot make a key free", "umr.c", "ctx->free = from->free;", "ctx->free = false;", "umr_free"),
+    ("a UMR cannot make a key free", "umr.c", "ctx->free = from->free;", "ctx->free = false;",
+     "umr_free"),
     ("the tag of keys is ignored", "mkey.c", "!mkey || mkey->ctx.free || mkey->ctx.mkey_7_0 != tag",
      "!mkey || mkey->ctx.free", "stale_tag"),
-    ("the protection domain is ignored", "mkey.c", "ctx->free || ctx->pd != pd || (", "ctx->free || (",
+    ("the protection domain is ignored", "mkey.c", "ctx->free || ctx->pd != pd || (",
+     "ctx->free || (",
      "protection_domains"),
     ("remote write needs no right", "mkey.c", "(!(access & SM_REMOTE_WRITE) || ctx->rw) && ", "",
      "access_rights"),
     ("remote read needs the right to write", "mkey.c", "(!(access & SM_REMOTE_READ) || ctx->rr)",
      "(!(access & SM_REMOTE_READ) || ctx->rw)", "access_rights"),
-    ("local write needs no right", "mkey.c", "(!(access & SM_LOCAL_WRITE) || ctx->lw) &&", "true &&",
+    ("local write needs no right", "mkey.c", "(!(access & SM_LOCAL_WRITE) || ctx->lw) &&",
+     "true &&",
      "access_rights"),
     ("keys end one byte late", "mkey.c", "!sm_lies_in(addr, len, ctx->start_addr, ctx->len)",
      "!sm_lies_in(addr, len, ctx->start_addr, ctx->len + 1)", "umr_masks"),
-    ("keys end one byte early", "mkey.c", "len <= size - (addr - start)", "len < size - (addr - start)",
+    ("keys end one byte early", "mkey.c", "len <= size - (addr - start)",
+     "len < size - (addr - start)",
      "bounds"),
     ("invalidation does nothing", "mkey.c", "mkey->ctx.free = true;", "(void)mkey;", "invalidate"),
     ("a UMR changes what its mask does not name", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_LEN) {",
      "if (mask) {", "umr_masks first_error_stays"),
     ("a mask bit means another field", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_BSF_EN)",
      "if (mask & PRM_UMR_MKEY_MASK_KEY)", "first_error_stays"),
-    ("the error count does not change", "umr.c", "ctx->expected_sigerr_count = from->expected_sigerr_count;",
+    ("the error count does not change", "umr.c",
+     "ctx->expected_sigerr_count = from->expected_sigerr_count;",
      "(void)from;", "error_values"),
     # Encryption.
-    ("the tweak does not count", SIG, "uint64_t carry = unit->index++;", "uint64_t carry = 0 * unit->index++;",
+    ("the tweak does not count", SIG, "uint64_t carry = unit->index++;",
+     "uint64_t carry = 0 * unit->index++;",
      "crypto_known"),
     ("the RAW orders encrypt the other domain", SIG,
      "const bool is_wire = order == PRM_ENCRYPTION_ORDER_ENCRYPTED_WIRE_SIGNATURE ||\n"
@@ -166,15 +185,19 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "\t\torder == PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE;", "crypto"),
     ("the tweak is turned round", SIG, "from[is_big ? 15 - i : i]", "from[is_big ? i : 15 - i]",
      "crypto_known"),
-    ("key tags are ignored", SIG, "dek->has_keytag && memcmp(", "false && memcmp(", "crypto_keytag"),
-    ("both directions encrypt, or both decrypt", SIG, "encrypts = encrypts_out != stream->is_scatter;",
+    ("key tags are ignored", SIG, "dek->has_keytag && memcmp(", "false && memcmp(",
+     "crypto_keytag"),
+    ("both directions encrypt, or both decrypt", SIG,
+     "encrypts = encrypts_out != stream->is_scatter;",
      "encrypts = encrypts_out;", "crypto_known"),
     # Runs of blocks.
     ("a run begins again where a block crosses pieces of memory", "stream.c",
-     "payload->scratch);\n\tsm_sig_run_advance(run, n);", "payload->scratch);\n\trun->n -= n;", "random"),
+     "payload->scratch);\n\tsm_sig_run_advance(run, n);", "payload->scratch);\n\trun->n -= n;",
+     "random"),
     ("a run begins again in the next piece of memory", "stream.c",
      "to);\n\tsm_sig_run_advance(run, n);", "to);\n\trun->n -= n;", "random"),
-    ("the blocks of a run have no numbers of their own", "sig_run.c", "\trun->input_index += n;\n", "", "random"),
+    ("the blocks of a run have no numbers of their own", "sig_run.c", "\trun->input_index += n;\n",
+     "", "random"),
     # Requests.
     ("compare and swap does not compare", "atomic.c", "if ((old ^ op->compare) & op->compare_mask)",
      "if (false)", "atomics"),
@@ -188,7 +211,8 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "sm_req_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,\n\t\t\t\t\t PRM_CQE_SYNDROME_WR_FLUSH_ERR",
      "sm_req_error_cqe(qp, wqe->ctrl.opcode, (uint16_t)(qp->req.pi - 1),\n\t\t\t\t\t "
      "PRM_CQE_SYNDROME_WR_FLUSH_ERR", "flushes"),
-    ("the owner bit does not turn", "cq.c", "(cq->pi & cq->size) != 0", "false && cq->size", "many_completions"),
+    ("the owner bit does not turn", "cq.c", "(cq->pi & cq->size) != 0", "false && cq->size",
+     "many_completions"),
 )]
 
 
@@ -286,7 +310,8 @@ class Builder:
         done = subprocess.run([self.cc, *self.flags, *self.headers.get(path, []),
                                "-Winvalid-pch", "-Werror=invalid-pch", "-shared", "-fuse-ld=gold",
                                "-Wl,-z,defs,-z,now", source, *objects, "-o",
-                               os.path.join(folder, "libsoftmlx5.so"), *SOFTMLX5_LIBS.split()], cwd=ROOT,
+                               os.path.join(folder, "libsoftmlx5.so"), *SOFTMLX5_LIBS.split()],
+                               cwd=ROOT,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode:
             raise ValueError(f"it does not compile:\n{done.stdout}")
@@ -309,7 +334,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--cc", default="gcc")
     parser.add_argument("--build", default=os.path.join(ROOT, "build"), help="folder with softmlx5")
-    parser.add_argument("--only", default="", metavar="TEXT", help="mutations whose description has the text")
+    parser.add_argument("--only", default="", metavar="TEXT",
+                        help="mutations whose description has the text")
     args = parser.parse_args()
     build = os.path.abspath(args.build)
     selected = [(number, mutation) for number, mutation in enumerate(MUTATIONS) if args.only in mutation.what]
@@ -333,7 +359,8 @@ def main() -> int:
         tasks = [(number, mutation, builder, program) for number, mutation in selected]
         for (_, mutation), (is_caught, text) in zip(selected, pool.map(outcome, tasks)):
             failed += not is_caught
-            print(f"{'caught' if is_caught else 'NOT CAUGHT'}: {mutation.what} ({text})", flush=True)
+            print(f"{'caught' if is_caught else 'NOT CAUGHT'}: {mutation.what} ({text})",
+                  flush=True)
     shutil.rmtree(folder)
     print(f"{len(selected) - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0

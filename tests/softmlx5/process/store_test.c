@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The decoder of stores (store.c), against the processor: each instruction is carried out on ordinary memory,
- * and again on a page that faults, by the decoder. Both pages must be the same then, and so must the
- * instruction pointer.
+ * The decoder of stores (store.c), against the processor: each instruction is carried out on
+ * ordinary memory, and again on a page that faults, by the decoder. Both pages must be the same
+ * then, and so must the instruction pointer.
  */
 #include <signal.h>
 #include <stdbool.h>
@@ -154,7 +154,7 @@ static unsigned int check(const struct instruction *list, bool is_store, bool ha
 	return n;
 }
 
-/* The end of the code lies at the end of a page, with nothing behind: the decoder must not read there. */
+/* The code ends at the end of a page, with nothing behind: the decoder must not read there. */
 static void check_end(void)
 {
 	static const uint8_t code[] = { 0x48, 0x89, 0x08 };	/* mov %rcx, (%rax) */

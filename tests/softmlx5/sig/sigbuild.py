@@ -52,7 +52,8 @@ def objects() -> List[str]:
 
 def link(target: str, objects: Sequence[str], *flags: str) -> str:
     """The program; gives its path. gold takes a quarter of the time of bfd."""
-    done = subprocess.run([CC, "-fuse-ld=gold", *flags, *objects, "-o", target, *LIBRARIES], stdout=subprocess.PIPE,
+    done = subprocess.run([CC, "-fuse-ld=gold", *flags, *objects, "-o", target, *LIBRARIES],
+                          stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
     return target
@@ -68,7 +69,8 @@ def harness(name: str = "sig") -> str:
 def run(program: str, lines: Sequence[str], timeout: Optional[float] = TIMEOUT) -> List[str]:
     """Output lines of a script; a program that fails is an AssertionError with what it said."""
     try:
-        done = subprocess.run([program], input="\n".join(lines) + "\n", capture_output=True, text=True,
+        done = subprocess.run([program], input="\n".join(lines) + "\n", capture_output=True,
+                              text=True,
                               timeout=timeout, check=False)
     except subprocess.TimeoutExpired as error:
         raise AssertionError(f"still running after {timeout} s") from error

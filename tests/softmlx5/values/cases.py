@@ -48,7 +48,8 @@ def cuts(rng: random.Random, total: int, most: int) -> List[int]:
     places = set()
     while len(places) < n - 1:
         near = rng.choice((rng.randrange(1, total), rng.randrange(1, total),
-                           min(total - 1, max(1, rng.choice(sorted(places) or [1]) + rng.choice((-1, 1))))))
+                           min(total - 1,
+                               max(1, rng.choice(sorted(places) or [1]) + rng.choice((-1, 1))))))
         places.add(near)
     edges = [0, *sorted(places), total]
     return [b - a for a, b in zip(edges, edges[1:])]
@@ -88,13 +89,16 @@ def random_domain(rng: random.Random, kind: Optional[str] = None) -> Domain:
         return None
     if kind == "crc":
         crc_type = rng.randrange(3)
-        return Crc(block, crc_type, rng.choice((0, UINT64 if crc_type == model.CRC64_XP10 else UINT32)))
-    return Dif(block, rng.random() < 0.4, rng.choice((0, 0xffff)), random_tag(rng, 16), random_tag(rng, 32),
+        return Crc(block, crc_type,
+                   rng.choice((0, UINT64 if crc_type == model.CRC64_XP10 else UINT32)))
+    return Dif(block, rng.random() < 0.4, rng.choice((0, 0xffff)), random_tag(rng, 16),
+               random_tag(rng, 32),
                rng.choice((0, 1, 0, 1, 2, 3, 4, 5, 6, 7)))
 
 
 def random_tag(rng: random.Random, bits: int) -> int:
-    return rng.choice((rng.getrandbits(bits), rng.getrandbits(bits), 2 ** bits - 1, 2 ** bits - 2, 0))
+    return rng.choice((rng.getrandbits(bits), rng.getrandbits(bits), 2 ** bits - 1, 2 ** bits - 2,
+                       0))
 
 
 def similar(rng: random.Random, domain: Domain) -> Domain:
@@ -122,7 +126,8 @@ def with_masks(rng: random.Random, memory: Domain, wire: Domain) -> Signature:
     check = rng.choice((0xff, 0xff, 0xff, 0xf0, 0xc0, 0x30, 0x0f, 0, rng.getrandbits(8)))
     plain = Signature(memory, wire, check)
     if plain.is_same_structure() and rng.random() < 0.4:
-        return Signature(memory, wire, check, rng.choice((0, 0xff, 0xc0, 0x30, 0x0f, rng.getrandbits(8))))
+        return Signature(memory, wire, check,
+                         rng.choice((0, 0xff, 0xc0, 0x30, 0x0f, rng.getrandbits(8))))
     return plain
 
 
@@ -133,7 +138,8 @@ def random_length(rng: random.Random, blocks: Sequence[int]) -> int:
     block = rng.choice([*blocks] or [512])
     most = max(1, 12288 // block)
     whole = block * rng.randrange(1, most + 1)
-    return max(1, rng.choice((whole, whole, whole + rng.choice((-1, 1, -8, 8)), rng.randrange(1, whole + 1),
+    return max(1, rng.choice((whole, whole, whole + rng.choice((-1, 1, -8, 8)),
+                              rng.randrange(1, whole + 1),
                               rng.randrange(1, 40))))
 
 
@@ -148,7 +154,8 @@ def spoil(rng: random.Random, stream: bytes, domain: Domain) -> bytes:
     size = domain.block + domain.size
     for _ in range(rng.choice((1, 1, 2, 3))):
         block = rng.randrange(max(1, len(stream) // size)) * size
-        place = block + rng.choice((rng.randrange(domain.block), domain.block + rng.randrange(domain.size),
+        place = block + rng.choice((rng.randrange(domain.block),
+                                    domain.block + rng.randrange(domain.size),
                                     domain.block + rng.randrange(domain.size)))
         if place < len(out):
             out[place] ^= 1 << rng.randrange(8)
@@ -186,11 +193,13 @@ class Laid(NamedTuple):
     place: Place
 
 
-def lay_list(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int, most: int) -> Laid:
+def lay_list(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int,
+             most: int) -> Laid:
     lengths = cuts(rng, size, most)
     places = area.take(lengths)
     entries = tuple(Sge(bench.mr, at, length) for at, length in zip(places, lengths))
-    return Laid(key, Layout(entries), Place(tuple((at, length) for at, length in zip(places, lengths))))
+    return Laid(key, Layout(entries), Place(tuple((at, length) for at, length in zip(places,
+                                                                                     lengths))))
 
 
 def lay_interleaved(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int) -> Laid:
@@ -268,7 +277,8 @@ def random_crypto(rng: random.Random, bench: Bench) -> Key:
         wire = similar(rng, memory)
     dek = rng.choice(sorted(bench.secret))
     keys, tag = bench.secret[dek]
-    tweak = rng.choice((rng.randbytes(16), b"\xff" * 16, b"\xff" * 8 + bytes(8), rng.randbytes(4) + bytes(12)))
+    tweak = rng.choice((rng.randbytes(16), b"\xff" * 16, b"\xff" * 8 + bytes(8),
+                        rng.randbytes(4) + bytes(12)))
     crypto = Crypto(encrypt, first, rng.choice((512, 520, 4048, 4096, 4160)), tweak, keys, dek, tag)
     return Key(with_masks(rng, memory, wire) if memory or wire else None, crypto)
 
@@ -356,7 +366,8 @@ def run(rng: random.Random, bench: Bench, with_crypto: bool = False) -> int:
     key has had, NO_ERROR for none."""
     device, chosen, area = bench.device, plan(rng, bench, with_crypto), Area(rng)
     memory = device.memory
-    memory[:AREA] = rng.choice((rng.randbytes(AREA), rng.randbytes(AREA), bytes(AREA), b"\xff" * AREA))
+    memory[:AREA] = rng.choice((rng.randbytes(AREA), rng.randbytes(AREA), bytes(AREA),
+                                b"\xff" * AREA))
     key = rng.choice(bench.crypto_keys if with_crypto else bench.keys)
     size = model.length(chosen.how.memory, chosen.start + chosen.data)
     size += rng.choice((0, 0, rng.randrange(1, 600)))
@@ -385,7 +396,8 @@ def compare_error(bench: Bench, key: AnyKey, errors: Sequence[Error]) -> None:
         raise Problem(f"mlx5dv_mkey_check gave {found} instead of {expected}")
 
 
-def compare_done(bench: Bench, requester: int, opcode: int, received: Optional[int], length: int) -> None:
+def compare_done(bench: Bench, requester: int, opcode: int, received: Optional[int],
+                 length: int) -> None:
     """One completion at the requester, and one of the receiver's if it has got @received bytes."""
     ends = bench.ends
     mine = bench.device.poll(requester, 1)
@@ -399,7 +411,8 @@ def compare_done(bench: Bench, requester: int, opcode: int, received: Optional[i
         raise Problem(f"the responder has {other} instead of {wanted}")
 
 
-def plain_sges(rng: random.Random, bench: Bench, area: Area, size: int, most: int) -> Tuple[List[Sge], Place]:
+def plain_sges(rng: random.Random, bench: Bench, area: Area, size: int,
+               most: int) -> Tuple[List[Sge], Place]:
     lengths = cuts(rng, size, most)
     places = area.take(lengths)
     return ([Sge(bench.mr, at, length) for at, length in zip(places, lengths)],
@@ -417,7 +430,8 @@ def remote(rng: random.Random, bench: Bench, area: Area, size: int) -> Tuple[str
     return f"@{at}", bench.mr.rkey, Place(((at, size),))
 
 
-def signed_memory(rng: random.Random, chosen: Plan, domain: Domain, data: bytes, at_wire: bool) -> bytes:
+def signed_memory(rng: random.Random, chosen: Plan, domain: Domain, data: bytes,
+                  at_wire: bool) -> bytes:
     """The stream that enters the device: with signatures of @domain, right or not, and encrypted if the
     key expects that."""
     stream = signed(rng, data, domain, chosen.start)

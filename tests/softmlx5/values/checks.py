@@ -52,13 +52,15 @@ class Bed:
         self.a, self.b = device.pair(*pair, **pair_options)
         self.key = device.mkey()
 
-    def conf(self, signature: Signature, size: int = 4 * BLOCK, key: AnyKey = None, at: int = 0) -> None:
+    def conf(self, signature: Signature, size: int = 4 * BLOCK, key: AnyKey = None,
+             at: int = 0) -> None:
         self.device.conf(self.a, key or self.key, f"access {ALL_ACCESS}", signature.text(),
                          Layout((Sge(self.mr, at, size),)).text())
 
     def write(self, key: AnyKey = None, size: int = 2048, start: int = 0) -> None:
         """RDMA_WRITE from the key to byte 16384 on."""
-        self.device.many([Device.send_text(self.a, verbs.RDMA_WRITE, [Sge(key or self.key, start, size)],
+        self.device.many([Device.send_text(self.a, verbs.RDMA_WRITE,
+                                           [Sge(key or self.key, start, size)],
                                            "@16384", self.mr.rkey)])
         same([c.status for c in self.device.poll(self.a)], [SUCCESS])
 
@@ -94,7 +96,8 @@ def key_lifetime(device: Device) -> None:
     bed.conf(Signature(DIF, None))
     bed.write()
     device(f"free_mkey {bed.key.index}")
-    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 8)], "@16384", bed.mr.rkey)])
+    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 8)], "@16384",
+                                  bed.mr.rkey)])
     same(status(device, bed.a), [(1, LOC_PROT_ERR)])
 
 
@@ -102,7 +105,8 @@ def key_lifetime(device: Device) -> None:
 def error_values(device: Device) -> None:
     """Type, expected, actual and offset for each part of a T10-DIF, in memory."""
     bed = Bed(device)
-    for flipped, expected in (((512 + 1,), (model.BAD_GUARD, 1)), ((512 + 2,), (model.BAD_APPTAG, 0x1334, 0x1234)),
+    for flipped, expected in (((512 + 1,), (model.BAD_GUARD, 1)),
+                              ((512 + 2,), (model.BAD_APPTAG, 0x1334, 0x1234)),
                               ((512 + 7,), (model.BAD_REFTAG, 0x101, 0x100)),
                               ((512, 514, 516), (model.BAD_GUARD, 0x100)),
                               ((514, 516), (model.BAD_APPTAG, 0x1334, 0x1234))):
@@ -140,7 +144,8 @@ def error_values_crc(device: Device) -> None:
         bed.write(size=512)
         same(device.check(bed.key), (model.BAD_GUARD, wrong, right, 0))
         bed.conf(Signature(None, domain), 512, at=4096)
-        device.many([Device.send_text(bed.b, verbs.RDMA_WRITE, [Sge(bed.mr, 0, size)], "0", bed.key.rkey)])
+        device.many([Device.send_text(bed.b, verbs.RDMA_WRITE, [Sge(bed.mr, 0, size)], "0",
+                                      bed.key.rkey)])
         same([c.status for c in device.poll(bed.b)], [SUCCESS])
         same(device.poll(bed.a), [])
         same(device.check(bed.key), (model.BAD_GUARD, wrong, right, 0))
@@ -215,7 +220,8 @@ def two_keys(device: Device) -> None:
     bed.conf(Signature(DIF, None))
     bed.conf(Signature(DIF, None), key=other, at=4096)
     bed.flip(514, 4096 + BLOCK + 515)
-    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048), Sge(other, 0, 2048)],
+    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE,
+                                  [Sge(bed.key, 0, 2048), Sge(other, 0, 2048)],
                                   "@16384", bed.mr.rkey)])
     same([c.status for c in device.poll(bed.a)], [SUCCESS])
     same(device.check(other), (model.BAD_APPTAG, 0x1235, 0x1234, BLOCK))
@@ -257,7 +263,8 @@ def copies(device: Device) -> None:
 def escapes(device: Device) -> None:
     """Escapes hold for the tags that the flags name."""
     bed = Bed(device)
-    for flags, tags, is_checked in ((0, "ffffffffffff", True), (model.APP_ESCAPE, "ffff00000000", False),
+    for flags, tags, is_checked in ((0, "ffffffffffff", True),
+                                    (model.APP_ESCAPE, "ffff00000000", False),
                                     (model.APP_ESCAPE, "fffeffffffff", True),
                                     (model.APP_REF_ESCAPE, "ffffffffffff", False),
                                     (model.APP_REF_ESCAPE, "fffffffffffe", True),
@@ -298,7 +305,8 @@ def pipeline(device: Device) -> Bed:
     bed.flip(512 + 514 - 512)
     device.memory[3000:3016] = bytes(range(16))
     device.many([Device.recv_text(bed.b, [Sge(bed.mr, 4000 + 8 * i, 8)], 20 + i) for i in range(3)] +
-                [Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048)], "@16384", bed.mr.rkey,
+                [Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048)], "@16384",
+                                  bed.mr.rkey,
                                   wr_id=10)] +
                 [Device.send_text(bed.a, verbs.SEND, [Sge(bed.mr, 3000 + 8 * i, 8)], wr_id=11 + i,
                                   flags=SIGNALED | verbs.FENCE) for i in range(2)])
@@ -323,7 +331,8 @@ def pipelining(device: Device) -> None:
     same(device.event(), None)
     # And once more, without cancelling.
     device.conf(bed.a, bed.key)
-    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048)], "@16384", bed.mr.rkey),
+    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048)], "@16384",
+                                  bed.mr.rkey),
                  Device.send_text(bed.a, verbs.SEND, [Sge(bed.mr, 3000, 8)], wr_id=3)])
     same(device.event(1000), (verbs.SQ_DRAINED, bed.a))
     same([(c.wr_id, c.status) for c in device.poll(bed.a)], [(1, SUCCESS)])
@@ -342,12 +351,14 @@ def no_pipelining(device: Device) -> None:
     bed.write()
     same((device.state(bed.a), device.event()), (RTS, None))
     bed.flip(514)
-    device.many([Device.send_text(bed.b, verbs.RDMA_READ, [Sge(bed.mr, 8192, 2048)], "0", bed.key.rkey)])
+    device.many([Device.send_text(bed.b, verbs.RDMA_READ, [Sge(bed.mr, 8192, 2048)], "0",
+                                  bed.key.rkey)])
     device.poll(bed.a)
     same(device.check(bed.key)[0], model.BAD_APPTAG)
     same((device.state(bed.a), device.event()), (RTS, None))
     bed.conf(Signature(DIF, None))
-    device.many([Device.send_text(plain, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048)], "@16384", bed.mr.rkey)])
+    device.many([Device.send_text(plain, verbs.RDMA_WRITE, [Sge(bed.key, 0, 2048)], "@16384",
+                                  bed.mr.rkey)])
     same([c.status for c in device.poll(plain)], [SUCCESS])
     same(device.check(bed.key)[0], model.BAD_APPTAG)
     same((device.state(plain), device.event()), (RTS, None))
@@ -362,9 +373,11 @@ def late_drain(device: Device) -> None:
     bed.conf(Signature(DIF, None))
     bed.conf(Signature(DIF, None), key=other, at=4096)
     bed.flip(514, 4096 + 515)
-    texts = [Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 2048)], "@16384", bed.mr.rkey, wr_id=i)
+    texts = [Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 2048)], "@16384", bed.mr.rkey,
+                              wr_id=i)
              for i, key in enumerate((bed.key, other))]
-    texts.append(Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.mr, 0, 8)], "@32768", bed.mr.rkey, wr_id=2,
+    texts.append(Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.mr, 0, 8)], "@32768",
+                                  bed.mr.rkey, wr_id=2,
                                   flags=SIGNALED | verbs.FENCE))
     device.many(texts)
     same(device.event(1000), (verbs.SQ_DRAINED, bed.a))
@@ -382,7 +395,8 @@ def late_drain_counts(device: Device) -> None:
     device.memory[:2080] = blocks(DIF)
     bed.conf(Signature(DIF, None))
     bed.flip(514)
-    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384", bed.mr.rkey, wr_id=i)
+    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384",
+                                  bed.mr.rkey, wr_id=i)
                  for i, key in enumerate((bed.key, bed.mr, bed.mr, bed.mr, bed.mr))])
     same(device.event(1000), (verbs.SQ_DRAINED, bed.a))
     same([c.wr_id for c in device.poll(bed.a)], [0, 1, 2])
@@ -398,13 +412,15 @@ def wqe(opcode: int, qpn: int, body: bytes, imm: int = 0) -> str:
     return (control + body).hex()
 
 
-def umr(mask: int, flags_pd: int = 0, tag: int = 0, size: int = 0, klms: Sequence[Tuple[int, int, int]] = (),
+def umr(mask: int, flags_pd: int = 0, tag: int = 0, size: int = 0,
+        klms: Sequence[Tuple[int, int, int]] = (),
         bsf: bytes = b"", access: int = 0x3c, free: int = 0) -> bytes:
     """Control segment, context, translations and BSF."""
     entries = b"".join(struct.pack(">IIQ", length, key, addr) for length, key, addr in klms)
     entries = entries.ljust(-(-len(entries) // 64) * 64, b"\0")
     return (struct.pack(">B3xHHQ32x", 0x80, len(entries) // 16, len(bsf) // 16, mask) +
-            struct.pack(">BxBBIIIQQI16xI8x", free, access, 0, 0xffffff00 | tag, 0, flags_pd, 0, size, 0, 0) +
+            struct.pack(">BxBBIIIQQI16xI8x", free, access, 0, 0xffffff00 | tag, 0, flags_pd, 0,
+                        size, 0, 0) +
             entries + bsf)
 
 
@@ -425,7 +441,8 @@ class Raw:
         same(psv[0], 0)
         self.psv = int.from_bytes(psv[17:20], "big")
         # mkc: free, KLMS, umr_en, local read, any QP, BSF of 4 octowords, 4 entries
-        mkc = struct.pack(">BBBBIIIQQI16xI8x", 0x40, 0, 0x86, 0, 0xffffff5a, 0, 1 << 30 | pdn, 0, 0, 4, 4)
+        mkc = struct.pack(">BBBBIIIQQI16xI8x", 0x40, 0, 0x86, 0, 0xffffff5a, 0, 1 << 30 | pdn, 0, 0,
+                          4, 4)
         command = struct.pack(">HxxIQ", 0x200, 0, 0) + mkc
         out = bytes.fromhex(device(f"devx {command.ljust(272, bytes(1)).hex()} 16")[1])
         same(out[0], 0)
@@ -454,7 +471,8 @@ class Raw:
         basic = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 1, 0xffffffff, 0, self.psv)
         inline = struct.pack(">HHIBB3xBH", 0xc000, 0x1234, 0x100, 1, 0x80, 0x40, 0xffff)
         bsf = basic + bytes(16) + bytes(16) + inline
-        self.post(0x25, umr(LEN | START | SIGERR | BSF_EN | KEY | ACCESS | FREE, 1 << 30 | toggle << 26, 0x5a, 2080,
+        self.post(0x25, umr(LEN | START | SIGERR | BSF_EN | KEY | ACCESS | FREE,
+                            1 << 30 | toggle << 26, 0x5a, 2080,
                             [(2080, self.mr.lkey, int(self.device_base()))], bsf), self.key)
         same([cqe[63] >> 4 for cqe in self.cqes(1)], [0])
 
@@ -466,7 +484,8 @@ class Raw:
         return self.device("base")[0]
 
     def transfer(self, cqes: int) -> List[bytes]:
-        self.device.many([Device.send_text(self.a, verbs.RDMA_WRITE, [Sge(self.any, 0, 2048)], "@16384",
+        self.device.many([Device.send_text(self.a, verbs.RDMA_WRITE, [Sge(self.any, 0, 2048)],
+                                           "@16384",
                                            self.mr.rkey)])
         return self.cqes(cqes)
 
@@ -499,7 +518,8 @@ def psv_state(device: Device) -> None:
     raw.configure(1)
     raw.set_psv()
     same([cqe[63] >> 4 for cqe in raw.transfer(2)], [12, 0])
-    read = struct.pack(">16x3xBIQIIII", 1, raw.mr.lkey, int(raw.device_base()) + 8192, raw.psv, 0, 0, 0)
+    read = struct.pack(">16x3xBIQIIII", 1, raw.mr.lkey, int(raw.device_base()) + 8192, raw.psv, 0,
+                       0, 0)
     raw.post(0x21, read)
     same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
     same(device.memory[8196:8198], struct.pack(">H", 1 << 12))
@@ -524,19 +544,23 @@ def umr_masks(device: Device) -> None:
     raw = Raw(device)
     base = int(raw.device_base())
     device.memory[:64] = bytes(range(64))
-    raw.post(0x25, umr(LEN | START | KEY | ACCESS | FREE | BSF_EN, 0, 0x5a, 64, [(64, raw.mr.lkey, base)]),
+    raw.post(0x25, umr(LEN | START | KEY | ACCESS | FREE | BSF_EN, 0, 0x5a, 64,
+                       [(64, raw.mr.lkey, base)]),
              raw.key)
     same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
     # Nothing of this is named by the mask: length, access, tag, free, BSF.
     raw.post(0x25, umr(1 << 25, 1 << 30, 0x77, 1, (), b"", 0, 0x40), raw.key)
     same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
-    device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 64)], "@16384", raw.mr.rkey)])
+    device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 64)], "@16384",
+                                  raw.mr.rkey)])
     same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
     same(device.memory[16384:16448], bytes(range(64)))
     # Only the length.
     raw.post(0x25, umr(LEN, 0, 0, 8), raw.key)
-    device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 8)], "@16384", raw.mr.rkey),
-                 Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 9)], "@16384", raw.mr.rkey)])
+    device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 8)], "@16384",
+                                  raw.mr.rkey),
+                 Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 9)], "@16384",
+                                  raw.mr.rkey)])
     _, good, bad = raw.cqes(3)
     same((good[63] >> 4, bad[63] >> 4, bad[55]), (0, 13, 4))
 
@@ -548,7 +572,8 @@ def umr_free(device: Device) -> None:
     raw.post(0x25, umr(LEN | START | KEY | ACCESS | FREE | BSF_EN, 0, 0x5a, 64,
                        [(64, raw.mr.lkey, int(raw.device_base()))]), raw.key)
     raw.post(0x25, umr(FREE, 0, 0x5a, free=0x40), raw.key)
-    device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 8)], "@16384", raw.mr.rkey)])
+    device.many([Device.send_text(raw.a, verbs.RDMA_WRITE, [Sge(raw.any, 0, 8)], "@16384",
+                                  raw.mr.rkey)])
     same([(cqe[63] >> 4, cqe[55]) for cqe in raw.cqes(3)][2], (13, 4))
 
 
@@ -574,10 +599,12 @@ def status(device: Device, end: int) -> List[Tuple[int, int]]:
 def access_rights(device: Device) -> None:
     """Each right is needed for just what it is for."""
     for rights, opcode, is_remote, expected in (
-            (verbs.REMOTE_READ, verbs.RDMA_READ, True, SUCCESS), (3, verbs.RDMA_READ, True, REM_ACCESS_ERR),
+            (verbs.REMOTE_READ, verbs.RDMA_READ, True, SUCCESS),
+            (3, verbs.RDMA_READ, True, REM_ACCESS_ERR),
             (3, verbs.RDMA_WRITE, True, SUCCESS), (5, verbs.RDMA_WRITE, True, REM_ACCESS_ERR),
             (9, verbs.FETCH_ADD, True, SUCCESS), (7, verbs.FETCH_ADD, True, REM_ACCESS_ERR),
-            (0, verbs.RDMA_WRITE, False, SUCCESS), (verbs.REMOTE_READ, verbs.RDMA_READ, False, LOC_PROT_ERR),
+            (0, verbs.RDMA_WRITE, False, SUCCESS),
+            (verbs.REMOTE_READ, verbs.RDMA_READ, False, LOC_PROT_ERR),
             (1, verbs.RDMA_READ, False, SUCCESS)):
         mr = device.mr()
         a, b = device.pair()
@@ -620,7 +647,8 @@ def protection_domains(device: Device) -> None:
     for local, remote, expected in ((mine, foreign, REM_ACCESS_ERR), (foreign, mine, LOC_PROT_ERR),
                                     (mine, mine, SUCCESS)):
         a, _ = device.pair()
-        device.many([Device.send_text(a, verbs.RDMA_WRITE, [Sge(local, 0, 8)], "@512", remote.rkey)])
+        device.many([Device.send_text(a, verbs.RDMA_WRITE, [Sge(local, 0, 8)], "@512",
+                                      remote.rkey)])
         same(status(device, a), [(1, expected)])
     a, _ = device.pair()
     key = device.mkey(INDIRECT)
@@ -660,7 +688,8 @@ def immediate(device: Device) -> None:
     a, b = device.pair()
     for opcode in verbs.SEND_IMM, verbs.RDMA_WRITE_IMM:
         device.many([Device.recv_text(b, [Sge(mr, 512, 64)]),
-                     Device.send_text(a, opcode, [Sge(mr, 0, 5)], "@1024", mr.rkey, imm=0x01020304)])
+                     Device.send_text(a, opcode, [Sge(mr, 0, 5)], "@1024", mr.rkey,
+                                      imm=0x01020304)])
         same(status(device, a), [(1, SUCCESS)])
         done = device.poll(b)
         same([(c.wr_id, c.status, c.imm, c.length) for c in done], [(2, SUCCESS, 0x01020304, 5)])
@@ -671,10 +700,12 @@ def atomics(device: Device) -> None:
     """Compare and swap only swaps what is equal; fetch and add adds."""
     mr = device.mr()
     a, _ = device.pair()
-    for opcode, compare, swap, after in ((verbs.COMPARE_SWAP, 5, 9, 9), (verbs.COMPARE_SWAP, 6, 9, 5),
+    for opcode, compare, swap, after in ((verbs.COMPARE_SWAP, 5, 9, 9),
+                                         (verbs.COMPARE_SWAP, 6, 9, 5),
                                          (verbs.FETCH_ADD, 2 ** 64 - 1, 0, 4)):
         device.memory[512:520] = struct.pack("<Q", 5)
-        device.many([Device.send_text(a, opcode, [Sge(mr, 0, 8)], "@512", mr.rkey, compare=compare, swap=swap)])
+        device.many([Device.send_text(a, opcode, [Sge(mr, 0, 8)], "@512", mr.rkey, compare=compare,
+                                      swap=swap)])
         same(status(device, a), [(1, SUCCESS)])
         same(struct.unpack("<QQ", device.memory[:8] + device.memory[512:520]), (5, after))
 
@@ -690,8 +721,10 @@ def flushes(device: Device) -> None:
                                   flags=0 if i == 2 else SIGNALED)
                  for i, key in enumerate((mr, bad, mr, mr))])
     done = status(device, a)
-    same([c for c in done if c[0] < 30], [(0, SUCCESS), (1, LOC_PROT_ERR), (2, WR_FLUSH_ERR), (3, WR_FLUSH_ERR)])
-    same([c for c in done if c[0] >= 30], [(30, WR_FLUSH_ERR), (31, WR_FLUSH_ERR), (32, WR_FLUSH_ERR)])
+    same([c for c in done if c[0] < 30],
+         [(0, SUCCESS), (1, LOC_PROT_ERR), (2, WR_FLUSH_ERR), (3, WR_FLUSH_ERR)])
+    same([c for c in done if c[0] >= 30],
+         [(30, WR_FLUSH_ERR), (31, WR_FLUSH_ERR), (32, WR_FLUSH_ERR)])
     same(device.state(a), verbs.QP_ERR)
     # All at once: the first one waits for a receiver.
     a, _ = device.pair()
@@ -723,7 +756,8 @@ def many_completions(device: Device) -> None:
     mr = device.mr()
     a, _ = device.pair(depth=256)
     for i in range(12):
-        device.many([Device.send_text(a, verbs.RDMA_WRITE, [Sge(mr, 0, 1)], "@1024", mr.rkey, wr_id=200 * i + j)
+        device.many([Device.send_text(a, verbs.RDMA_WRITE, [Sge(mr, 0, 1)], "@1024", mr.rkey,
+                                      wr_id=200 * i + j)
                      for j in range(200)])
         same([c.wr_id for c in device.poll(a)], [200 * i + j for j in range(200)])
 
@@ -737,14 +771,17 @@ def crypto_known(device: Device) -> None:
     dek = device.dek(keys)
     crypto = Crypto(True, False, 512, (0x3333333333).to_bytes(16, "little"), keys, dek)
     device.memory[:32] = b"\x44" * 32
-    device.conf(bed.a, key, f"access {ALL_ACCESS}", crypto.text(), Layout((Sge(bed.mr, 0, 2048),)).text())
+    device.conf(bed.a, key, f"access {ALL_ACCESS}", crypto.text(),
+                Layout((Sge(bed.mr, 0, 2048),)).text())
     bed.write(key, 32)
-    same(device.memory[16384:16416].hex(), "c454185e6a16936e39334038acef838bfb186fff7480adc4289382ecd6d394f0")
+    same(device.memory[16384:16416].hex(),
+         "c454185e6a16936e39334038acef838bfb186fff7480adc4289382ecd6d394f0")
     device.memory[:2048] = data = blocks(None)
     bed.write(key, 2048)
     same(device.memory[16384:18432], crypto.apply(data, True))
     device.memory[:2048] = bytes(2048)
-    device.many([Device.send_text(bed.b, verbs.RDMA_WRITE, [Sge(bed.mr, 16384, 2048)], "0", key.rkey)])
+    device.many([Device.send_text(bed.b, verbs.RDMA_WRITE, [Sge(bed.mr, 16384, 2048)], "0",
+                                  key.rkey)])
     same(device.memory[:2048], data)
 
 
@@ -756,9 +793,11 @@ def crypto_single(device: Device) -> None:
     keys = b"\x11" * 16 + b"\x22" * 16
     crypto = Crypto(True, False, 512, (0x3333333333).to_bytes(16, "little"), keys, device.dek(keys))
     device.memory[:32] = b"\x44" * 32
-    device.conf(bed.a, key, f"access {ALL_ACCESS}", crypto.text(), Layout((Sge(bed.mr, 0, 512),)).text())
+    device.conf(bed.a, key, f"access {ALL_ACCESS}", crypto.text(),
+                Layout((Sge(bed.mr, 0, 512),)).text())
     bed.write(key, 32)
-    same(device.memory[16384:16416].hex(), "c454185e6a16936e39334038acef838bfb186fff7480adc4289382ecd6d394f0")
+    same(device.memory[16384:16416].hex(),
+         "c454185e6a16936e39334038acef838bfb186fff7480adc4289382ecd6d394f0")
 
 
 @check("--cap", "aes_xts_multi_block_be_tweak=1")
@@ -772,11 +811,13 @@ def crypto_keytag(device: Device) -> None:
         crypto = Crypto(True, False, 512, bytes(16), keys, dek, tag)
         device.many([Device.conf_text(bed.a, key, f"access {ALL_ACCESS}", crypto.text(),
                                       Layout((Sge(bed.mr, 0, 512),)).text(), wr_id=7),
-                     Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384", bed.mr.rkey)])
+                     Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384",
+                                      bed.mr.rkey)])
         done = status(device, bed.a)
         same(all(c[1] == SUCCESS for c in done), is_right)
     bed = Bed(device)
     key = device.mkey(INDIRECT | verbs.CRYPTO)
     device.conf(bed.a, key, f"access {ALL_ACCESS}", Layout((Sge(bed.mr, 0, 512),)).text())
-    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384", bed.mr.rkey)])
+    device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384",
+                                  bed.mr.rkey)])
     assert status(device, bed.a)[0][1] != SUCCESS
