@@ -86,7 +86,9 @@ def read_adb(path):
     """Of fields with an ``enum`` attribute.  Where the description calls each value a bit, the
     numbers of bits."""
     out, twice = {}, set()
-    for node in ElementTree.parse(path).getroot().iter("node"):
+    root = ElementTree.parse(path).getroot()
+    selecting = {field.get("union_selector", "").strip().split(".")[-1] for field in root.iter("field")}
+    for node in root.iter("node"):
         for field in node.findall("field"):
             values = {}
             for pair in filter(None, map(str.strip, field.get("enum", "").split(","))):
@@ -96,7 +98,8 @@ def read_adb(path):
             told = re.findall(r"(?:\\;|^)\s*[Bb]it\s*\[?\s*(\d{1,3})\s*\]?\s*[:=-]\s*(?!\\;)\S",
                               field.get("descr", ""))
             told = {1 << int(number): int(number) for number in told}
-            if len(set(values.values())) == len(values) and set(values.values()) <= set(told):
+            if field.get("name") not in selecting and len(set(values.values())) == len(values) and \
+                    set(values.values()) <= set(told):
                 values = Flags({name: told[number] for name, number in values.items()})
             name = f"{name_of(node.get('name'))}_{name_of(field.get('name'))}"
             if values:

@@ -82,6 +82,13 @@ def test_class_and_severity(tmp_path, fields, writer, kind, severity):
     assert found.meaning and all(sentence[0] != " " for sentence in found.meaning)
 
 
+def test_another_lowest_bit_is_named(tmp_path):
+    found = one(tmp_path, layout("-0x00[31:28]: n\n-0x00[27:0]: reserved\n+0x00[31:24]: n\n"
+                                 "+0x00[23:0]: reserved" + K))
+    assert found.meaning == ["a driver built on v1 writes n with its lowest bit at 0x00[28], where v2 has it "
+                             "at 0x00[24]: every value but 0 is another one"]
+
+
 @pytest.mark.parametrize("change, writer, is_open, kind, severity", [
     ("+      C: 3\n", "driver", "", "value added", "compatible"),
     ("+      C: 3\n", "device", "", "value added", "dangerous"),

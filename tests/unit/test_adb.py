@@ -263,6 +263,16 @@ def test_enumeration_of_bits(values, description, bits):
         assert {value.name: value.value for value in enum.values} == bits
 
 
+def test_a_field_that_selects_has_a_list():
+    """Of whole numbers, whatever its description calls them."""
+    spec, _ = read('<node name="u" size="0x4.0" attr_is_union="1"><field name="a" offset="0x0.0" size="0x4.0" '
+                   'selected_by="B" /></node><node name="t" size="0x8.0"><field name="f" offset="0x0.0" '
+                   'size="0x0.8" enum="A=1,B=8" descr="Bit 0: A\\;Bit 3: B" /><field name="g" offset="0x4.0" '
+                   'size="0x4.0" subnode="u" union_selector="$(parent).f" /></node>')
+    assert not spec.enums["t_f"].is_flags
+    assert spec.layouts["t"].fields[-1].arms[0].when.values == [8]
+
+
 def test_enumeration_hidden_in_the_description():
     spec, _ = read('<node name="t" size="0x4.0">'
                    '<field name="f" offset="0x0.0" size="0x0.8" descr="Mode.\\;0: off\\;1: on - now" />'

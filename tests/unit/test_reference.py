@@ -266,3 +266,11 @@ def test_a_value_leads_to_what_it_selects():
     assert 'Then <a href="#create_mkey_in">' in row
     wqe = {value.name: value.value for value in spec.enums["wqe_opcode"].values}
     assert "umr_wqe" in refs.chosen_by["wqe_opcode", wqe["UMR"]]
+
+
+def test_a_field_that_is_always_the_same_has_no_list_of_values(text):
+    """But a link to its own: of 200 opcodes a command has one."""
+    start = text.index('id="create_mkey_in.opcode"')
+    row = text[start:text.index('id="create_mkey_in.uid"')]
+    assert re.search(r'always\s*<a href="#cmd_opcode.CREATE_MKEY"[^>]*>0x200 ', row), row
+    assert "QUERY_HCA_CAP" not in row and "more" not in row

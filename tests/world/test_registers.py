@@ -155,7 +155,7 @@ def test_attributes_are_kept(adb):
     by_place = {}
     for layout, item in fields_of(spec.layouts):
         by_place.setdefault((item.where.line, item.where.col), (layout, item))
-    conditions = enums = hidden = selectors = 0
+    conditions = enums = hidden = selectors = flags = 0
     for tag, node, attributes, place in elements(text):
         if tag != "field":
             continue
@@ -165,10 +165,14 @@ def test_attributes_are_kept(adb):
             assert f"condition: {unescaped(attributes['condition'])}" in item.about.note
         if "enum" in attributes and not node.get("attr_is_union"):
             pairs = [pair.split("=") for pair in attributes["enum"].strip(",").split(",")]
-            enum = spec.enums[item.enum] if item.enum else \
+            enum = spec.enums[item.enum or item.flags] if item.enum or item.flags else \
                 spec.enums[re.search(r"values: (\w+)", item.about.note).group(1)]
-            assert [one.value for one in enum.values] == [int(value, 0) for _, value in pairs]
+            assert [1 << one.value if enum.is_flags else one.value for one in enum.values] == \
+                [int(value, 0) for _, value in pairs]
+            for one in enum.values if enum.is_flags else ():
+                assert re.search(rf"[Bb]it ?\[?{one.value}\b", attributes["descr"])
             enums += 1
+            flags += enum.is_flags
         elif (item.enum or item.flags) and not node.get("attr_is_union"):
             assert spec.enums[item.enum or item.flags].about.note == described.MARK
             hidden += 1
@@ -179,7 +183,7 @@ def test_attributes_are_kept(adb):
             assert [arm.when.values for arm in there] == [
                 [spec.enums[item.selector.enum].by_name(arm.when.texts[0]).value] for arm in there]
             selectors += bool(there)
-    assert min(enums, hidden, selectors) > 10 and conditions >= 0
+    assert min(enums, hidden, selectors, flags) > 10 and conditions >= 0
 
 
 def unescaped(text):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import List, Optional
 
 from ..errors import listed
-from ..model import Enum, Field, Kind, Layout, Writer
+from ..model import Bits, Enum, Field, Kind, Layout, Writer
 from .finding import Severity
 from .label import Labels
 
@@ -209,8 +209,10 @@ class Judge:
         n = self.n
         verb = [word for word, is_it in (("writes", roles.driver), ("reads", roles.device))
                 if is_it]
+        low = [Bits(item.bits.end - 1, 1) for item in (old, new)]
         return out.say(BREAKING, f"{n.old_driver} {' and '.join(verb)} {old.name} with its lowest "
-                                 f"bit at {n.old}'s place: every value is another one")
+                                 f"bit at {low[0]}, where {n.new} has it at {low[1]}: every value "
+                                 "but 0 is another one")
 
     def regrouped(self, roles: Roles, whole: str, parts: List[str], is_split: bool) -> Verdict:
         n, out = self.n, Verdict(DANGEROUS)

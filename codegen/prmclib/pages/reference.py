@@ -281,7 +281,7 @@ class Reference:
             row.needed_by = [self.use(user) for user in self.refs.needed_by.get(
                 f"{layout.name}.{item.name}", [])]
             enum = self.spec.enums.get(item.enum or item.flags)
-            if enum is not None:
+            if enum is not None and item.fixed is None:
                 row.values = [Link(f"{value.value:#x} {value.name}" if not enum.is_flags else
                                    f"{value.value}: {value.name}", self.values[id(value)],
                                    value.about.doc)
@@ -332,7 +332,11 @@ class Reference:
         for what, number in (("always", item.fixed), ("default", item.default)):
             if number is not None:
                 value = enum.by_value(number) if enum else None
-                yield Fact(what, value.name if value else f"{number:#x}")
+                if value is not None and what == "always":  # in the place of all values
+                    yield Fact(what, link=Link(f"{value.value:#x} {value.name}",
+                                               self.values[id(value)], value.about.doc))
+                else:
+                    yield Fact(what, value.name if value else f"{number:#x}")
         if item.writer is not None and item.writer is not layout.writer:
             yield Fact("written by", _WRITERS[item.writer])
         if item.cap:

@@ -76,6 +76,10 @@ class _Maker(Maker):
         self.enums: Dict[int, str] = {}  # by id of the AdbField
         self.node_of: Dict[str, str] = {}  # names of nodes by those of their layouts
         self.said: Set[LeftOut] = set()
+        # Names of fields that select, by the whole number that they hold.
+        self.selecting = {item.attributes["union_selector"].strip().rpartition(".")[2]
+                          for node in document.nodes for item in node.fields
+                          if "union_selector" in item.attributes}
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
         for stray in [*self.document.strays, *operations.apply(self.document)]:
@@ -457,7 +461,8 @@ class _Maker(Maker):
                 elif pair.strip():
                     strange.append(clean(pair))
             note = f"not understood: {', '.join(strange)}" if strange else ""
-            flags = _are_bits(values, clean(item.attributes.get("descr", "")))
+            flags = item.name not in self.selecting and _are_bits(
+                values, clean(item.attributes.get("descr", "")))
             for one in values if flags else ():
                 one.value = one.value.bit_length() - 1
         elif item.attributes.get("descr") and not item.attributes.get("subnode") and \
