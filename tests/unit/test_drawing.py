@@ -95,11 +95,16 @@ def test_names_fit(spec):
     (200, ("relaxed_ordering_write",), False),
     (123, ("relaxed_ordering_", "write"), False),
     (23, ("relaxed_", "ordering_write"), True),
-    (9.2, ("relaxed_orderin_write",), True),
+    (9.2, ("relaxed_ordering_write",), True),
 ])
 def test_label(width, lines, upright):
     found = label(["relaxed_ordering_write"], width)
     assert (found.lines, found.upright) == (lines, upright)
+
+
+def test_label_that_would_make_the_row_too_high():
+    found = label(["relaxed_ordering_write_of_registers"], 9.2)
+    assert (found.lines, found.upright) == (("relax_order_write_of_regist",), True) and found.height < 160
 
 
 def test_label_prefers_the_first_name_that_fits():

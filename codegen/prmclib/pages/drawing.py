@@ -40,6 +40,7 @@ _SIGN = 15  # px that a sign in the corner takes from an upright name
 _CLASSES = {11.5: "", 10.0: "s", 9.0: "t"}
 _LEAST = 28  # height of a row, px
 _UPRIGHT = 118  # the longest name that is turned by 90 degrees, px
+_UPRIGHT_MOST = 150  # where it would have to be shortened otherwise
 _LINE = 1.12  # distance of lines, in parts of the size
 _CLOSE = 1.04  # the same for upright names
 
@@ -108,9 +109,11 @@ def label(names: Sequence[str], width: float, short: bool = True) -> Label:
                 if lines:
                     return Label(tuple(lines), size, True)
     size = sizes[-1]
+    if len(name) * size * _EM <= _UPRIGHT_MOST:
+        return Label((name,), size, True)
     if inside > _UPRIGHT:
         return Label((shorten(name, int(inside / size / _EM)),), size)
-    return Label((shorten(name, int(_UPRIGHT / size / _EM)),), size, True)
+    return Label((shorten(name, int(_UPRIGHT_MOST / size / _EM)),), size, True)
 
 
 def _broken(name: str, room: int, count: int) -> Optional[List[str]]:
