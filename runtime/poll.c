@@ -202,6 +202,20 @@ static __attribute__((noinline, cold)) int end_lap(struct mlx5sig_completion_que
 	return 1;
 }
 
+/* The completion at @cqe is taken; @ci is the index of the next one. */
+MLX5SIG_INLINE int leave_one(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
+			     uint32_t ci)
+{
+	cqe = mlx5sig_cqe_behind(cq, cqe, 1);
+	cq->ci = ci;
+	cq->next = cqe;
+	if (unlikely(cqe == cq->end))
+		return end_lap(cq);
+	mlx5sig_update_record(cq, ci);
+	mlx5sig_cq_unlock(cq);
+	return 1;
+}
+
 /*
  * A plain completion at @cqe of the last QP. Calls stand at the ends only, so that this needs no
  * stack.
@@ -216,14 +230,7 @@ MLX5SIG_INLINE int poll_one_plain(struct mlx5sig_completion_queue *cq, struct pr
 		return mlx5sig_poll_any(cq, 1, wc, 0);
 	mlx5sig_fill_sent(slot, cqe, cq->sent.qpn, wc);
 	mlx5sig_retire_send(cq->sent.done, counter);
-	cqe = mlx5sig_cqe_behind(cq, cqe, 1);
-	cq->ci = ci;
-	cq->next = cqe;
-	if (unlikely(cqe == cq->end))
-		return end_lap(cq);
-	mlx5sig_update_record(cq, ci);
-	mlx5sig_cq_unlock(cq);
-	return 1;
+	return leave_one(cq, cqe, ci);
 }
 
 /*
@@ -354,14 +361,7 @@ MLX5SIG_INLINE int poll_one_received(struct mlx5sig_completion_queue *cq,
 		mlx5sig_srq_give_back(receiver->srq, i);
 	else
 		mlx5sig_retire_receive(receiver->done);
-	cqe = mlx5sig_cqe_behind(cq, cqe, 1);
-	cq->ci = ci;
-	cq->next = cqe;
-	if (unlikely(cqe == cq->end))
-		return end_lap(cq);
-	mlx5sig_update_record(cq, ci);
-	mlx5sig_cq_unlock(cq);
-	return 1;
+	return leave_one(cq, cqe, ci);
 }
 
 /* The next CQE is from the last receiver: of a receive request, or of another kind. */

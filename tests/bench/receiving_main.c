@@ -5,16 +5,11 @@
  *
  *	softmlx5 --doorbell poll valgrind --tool=callgrind --collect-atstart=no receiving_main
  */
-#include <errno.h>
 #include <sched.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <infiniband/mlx5dv.h>
-#include <mlx5sig/mlx5sig.h>
 #include <valgrind/callgrind.h>
 
+#include "../../examples/pair.h"
 #include "build.h"
 
 #define QPS 4u
@@ -36,24 +31,9 @@ struct world {
 	struct ibv_wc wc[AT_ONCE];
 };
 
-static struct ibv_context *context;
-static struct ibv_pd *pd;
+static struct pair device;	/* and its port */
 static struct ibv_mr *mr;
 static uint8_t *memory;
-
-static void must(int err, const char *what)
-{
-	if (!err)
-		return;
-	fprintf(stderr, "receiving_main: %s: %s\n", what, strerror(err));
-	exit(2);
-}
-
-static void *need(void *made, const char *what)
-{
-	must(made ? 0 : errno, what);
-	return made;
-}
 
 static struct ibv_qp *make_qp(struct ibv_cq *cq, struct ibv_srq *srq)
 {
@@ -62,29 +42,7 @@ static struct ibv_qp *make_qp(struct ibv_cq *cq, struct ibv_srq *srq)
 		.cap = { .max_send_wr = DEPTH, .max_recv_wr = srq ? 0 : DEPTH, .max_send_sge = 1,
 			 .max_recv_sge = srq ? 0 : 1 } };
 
-	return need(ibv_create_qp(pd, &attr), "ibv_create_qp");
-}
-
-static void connect(struct ibv_qp *qp, const struct ibv_qp *peer)
-{
-	struct ibv_qp_attr init = { .qp_state = IBV_QPS_INIT, .port_num = 1,
-				    .qp_access_flags = IBV_ACCESS_REMOTE_WRITE };
-	struct ibv_qp_attr attr = {
-		.qp_state = IBV_QPS_RTR, .path_mtu = IBV_MTU_1024, .dest_qp_num = peer->qp_num,
-		.min_rnr_timer = 1, .timeout = 14, .retry_cnt = 7, .ah_attr = { .port_num = 1 } };
-	struct ibv_port_attr port;
-
-	must(ibv_modify_qp(qp, &init, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
-			   IBV_QP_ACCESS_FLAGS), "to INIT");
-	must(ibv_query_port(context, 1, &port), "ibv_query_port");
-	attr.ah_attr.dlid = port.lid;
-	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_AV | IBV_QP_PATH_MTU |
-			   IBV_QP_DEST_QPN | IBV_QP_RQ_PSN | IBV_QP_MAX_DEST_RD_ATOMIC |
-			   IBV_QP_MIN_RNR_TIMER), "to RTR");
-	attr.qp_state = IBV_QPS_RTS;
-	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_SQ_PSN | IBV_QP_TIMEOUT |
-			   IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC),
-	     "to RTS");
+	return need(ibv_create_qp(device.pd, &attr), "ibv_create_qp");
 }
 
 static void make_world(struct world *w, bool is_ours, bool is_shared)
@@ -96,10 +54,10 @@ static void make_world(struct world *w, bool is_ours, bool is_shared)
 	unsigned int i;
 
 	memset(w, 0, sizeof(*w));
-	w->send_cq = need(ibv_create_cq(context, DEPTH * QPS, NULL, NULL, 0), "CQ");
-	w->recv_cq = need(ibv_create_cq(context, DEPTH * QPS, NULL, NULL, 0), "CQ");
+	w->send_cq = need(ibv_create_cq(device.context, DEPTH * QPS, NULL, NULL, 0), "CQ");
+	w->recv_cq = need(ibv_create_cq(device.context, DEPTH * QPS, NULL, NULL, 0), "CQ");
 	if (is_shared)
-		w->ibv_srq = need(ibv_create_srq(pd, &srq), "SRQ");
+		w->ibv_srq = need(ibv_create_srq(device.pd, &srq), "SRQ");
 	if (is_ours)
 		w->cq = need(mlx5sig_cq_attach(w->recv_cq, NULL), "mlx5sig_cq_attach");
 	if (is_ours && is_shared)
@@ -112,8 +70,10 @@ static void make_world(struct world *w, bool is_ours, bool is_shared)
 		if (is_ours)
 			w->qp[i] = need(mlx5sig_qp_attach(w->receiver[i], &attr),
 					"mlx5sig_qp_attach");
-		connect(w->sender[i], w->receiver[i]);
-		connect(w->receiver[i], w->sender[i]);
+		pair_to_init(&device, w->sender[i]);
+		pair_to_init(&device, w->receiver[i]);
+		pair_connect(&device, w->sender[i], w->receiver[i]->qp_num);
+		pair_connect(&device, w->receiver[i], w->sender[i]->qp_num);
 	}
 	obj.cq.in = w->recv_cq;
 	must(mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ), "mlx5dv_init_obj");
@@ -233,16 +193,12 @@ static void count_nothing(void)
 
 static void open_device(void)
 {
-	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
-	struct ibv_device **list = need(ibv_get_device_list(NULL), "ibv_get_device_list");
-
-	context = mlx5dv_open_device(need(list[0], "device"), &attr);
-	need(context, "mlx5dv_open_device");
-	ibv_free_device_list(list);
-	pd = need(ibv_alloc_pd(context), "ibv_alloc_pd");
+	device.context = pair_open_device();
+	device.pd = need(ibv_alloc_pd(device.context), "ibv_alloc_pd");
+	pair_find_port(&device);
 	memory = need(aligned_alloc(4096, 4096), "memory");
 	memset(memory, 0x5a, 4096);
-	mr = need(ibv_reg_mr(pd, memory, 4096, IBV_ACCESS_LOCAL_WRITE), "ibv_reg_mr");
+	mr = need(ibv_reg_mr(device.pd, memory, 4096, IBV_ACCESS_LOCAL_WRITE), "ibv_reg_mr");
 }
 
 int main(void)
@@ -262,8 +218,8 @@ int main(void)
 		destroy_world(&w);
 	}
 	must(ibv_dereg_mr(mr), "ibv_dereg_mr");
-	must(ibv_dealloc_pd(pd), "ibv_dealloc_pd");
-	must(ibv_close_device(context), "ibv_close_device");
+	must(ibv_dealloc_pd(device.pd), "ibv_dealloc_pd");
+	must(ibv_close_device(device.context), "ibv_close_device");
 	free(memory);
 	return 0;
 }

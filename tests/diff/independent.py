@@ -198,16 +198,21 @@ def _arms(owner, body, at, sizes, rows, anonymous, name):
 
 # Specs
 
-def read_spec(folder):
-    """The tables of a spec: a folder with YAML."""
-    table = Table()
+def spec_files(folder):
+    """What the files of a spec have: a folder with YAML."""
     for where, _, names in os.walk(folder):
         for name in names:
             if name.endswith(".yaml"):
                 with open(os.path.join(where, name), encoding="utf-8") as stream:
-                    for layout, body in (yaml.load(stream, Loader=LOADER).get("layouts")
-                                         or {}).items():
-                        table[layout] = _spec_rows(body)
+                    yield yaml.load(stream, Loader=LOADER)
+
+
+def read_spec(folder):
+    """The tables of a spec."""
+    table = Table()
+    for text in spec_files(folder):
+        for layout, body in (text.get("layouts") or {}).items():
+            table[layout] = _spec_rows(body)
     return table
 
 

@@ -6,18 +6,17 @@ Of C headers the constants count under their full names, whatever enumeration th
 the differ says of a value is brought to its constant by the line that it names.
 """
 
-import os
 import re
 import xml.etree.ElementTree as ElementTree
 
-import yaml
+from independent import spec_files
 from independent_adb import name_of
+
 
 class Flags(dict):
     """The numbers of the bits of a set of flags."""
 
 
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same, in C
 _ENUM = re.compile(r"\benum\s*(\w*)\s*\{([^{}]*)\}")
 _MEMBER = re.compile(r"\s*(\w+)\s*(?:=\s*(.*?)\s*)?$", re.S)
 
@@ -111,16 +110,12 @@ def read_adb(path):
 def read_spec(folder):
     """Of a spec; a set of flags has numbers of bits."""
     out = {}
-    for where, _, names in os.walk(folder):
-        for name in names:
-            if name.endswith(".yaml"):
-                with open(os.path.join(where, name), encoding="utf-8") as stream:
-                    text = yaml.load(stream, Loader=LOADER)
-                for key, inner, one, kind in (("enums", "values", "value", dict),
-                                              ("flags", "bits", "bit", Flags)):
-                    for enum, body in (text.get(key) or {}).items():
-                        out[enum] = kind((value, what if isinstance(what, int) else what[one])
-                                         for value, what in body[inner].items())
+    for text in spec_files(folder):
+        for key, inner, one, kind in (("enums", "values", "value", dict),
+                                      ("flags", "bits", "bit", Flags)):
+            for enum, body in (text.get(key) or {}).items():
+                out[enum] = kind((value, what if isinstance(what, int) else what[one])
+                                 for value, what in body[inner].items())
     return out
 
 

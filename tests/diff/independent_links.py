@@ -6,13 +6,11 @@ An ADB table says so at the field.  In a C header names do: the constants of an 
 with those of the table and the field.
 """
 
-import os
 import re
 
 import independent
 import independent_adb
 import independent_enums
-import yaml
 from independent_adb import name_of
 
 
@@ -51,15 +49,11 @@ def read_adb(path):
 
 def read_spec(folder):
     out = {}
-    for where, _, names in os.walk(folder):
-        for name in names:
-            if name.endswith(".yaml"):
-                with open(os.path.join(where, name), encoding="utf-8") as stream:
-                    text = yaml.load(stream, Loader=independent.LOADER)
-                for layout, body in (text.get("layouts") or {}).items():
-                    for path, item in _of_spec(body["fields"], ""):
-                        if "enum" in item or "flags" in item:
-                            out[layout, path] = item.get("enum") or item["flags"]
+    for text in independent.spec_files(folder):
+        for layout, body in (text.get("layouts") or {}).items():
+            for path, item in _of_spec(body["fields"], ""):
+                if "enum" in item or "flags" in item:
+                    out[layout, path] = item.get("enum") or item["flags"]
     return out
 
 
