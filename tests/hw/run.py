@@ -5,8 +5,8 @@
     DEVICE=mlx5_0 ninja test-hw
     tests/hw/run.py --build build [--device mlx5_0] [--timeout SECONDS]
 
-Programs use PDs, queue pairs, keys and memory of their own, and send packets to the port that they leave by: other users of
-the card don't notice. Without a card there is nothing to test, which is told and is a success. The last line is
+Programs use PDs, queue pairs, keys and memory of their own, and send packets to the port that they
+leave by: other users of the card don't notice. Without a card there is nothing to test, which is told and is a success. The last line is
 `N passed, N failed, N skipped`; the answers of the card are no test, so a surprising one is no failure.
 """
 

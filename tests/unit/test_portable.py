@@ -2,8 +2,8 @@
 """The library on machines of 32 bits and on big-endian ones: it compiles without a warning, and does there what it does
 here. Golden vectors are replayed, and programs of tests/runtime run that need no device.
 
-libibverbs' headers are the same for every machine, and are taken from this one. What stands in the library itself is not
-there: none of these programs calls it.
+libibverbs' headers are the same for every machine, and are taken from this one. What stands in the
+library itself is not there: none of these programs calls it.
 
 PORTABLE_EVERY=1 replays all vectors on s390x, instead of a tenth.
 """
