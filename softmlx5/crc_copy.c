@@ -128,11 +128,27 @@ static bool sm_is_wide(void)
 	return sm_folds.is_wide;
 }
 
-/* @sum and the products of both halves of all lanes of @data. */
-SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, const uint64_t *multipliers)
-{
-	const __m512i by = _mm512_load_si512(multipliers);
+/*
+ * The multipliers in registers. Loaded once: to a compiler, any store of data may change those in
+ * memory.
+ */
+struct sm_wide {
+	__m512i lane[SM_VECTORS], chunk;
+};
 
+SM_WIDE_INLINE struct sm_wide sm_wide_load(const struct sm_fold *fold)
+{
+	struct sm_wide wide = { .chunk = _mm512_loadu_si512(fold->chunk) };
+
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++)
+		wide.lane[v] = _mm512_load_si512(fold->lane[v]);
+	return wide;
+}
+
+/* @sum and the products of both halves of all lanes of @data. */
+SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, __m512i by)
+{
 	return _mm512_ternarylogic_epi64(sum, _mm512_clmulepi64_epi128(data, by, 0x00),
 					 _mm512_clmulepi64_epi128(data, by, 0x11), 0x96);
 }
@@ -145,51 +161,55 @@ SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 	return is_t10dif ? _mm512_shuffle_epi8(data, reversed) : data;
 }
 
+/* Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first lane. */
+SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
+				     uint8_t *to, const uint8_t *from)
+{
+	__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
+
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++) {
+		const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
+		__m512i ordered = sm_fold_order(data, is_t10dif);
+
+		/* What has been read is not needed again: what is written has the cache. */
+		_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
+		_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
+		_mm512_storeu_si512(to + SM_VECTOR * v, data);
+		if (!v)
+			ordered = _mm512_xor_si512(ordered, seed);
+		sum[v % 2] = sm_fold_add(sum[v % 2], ordered, wide->lane[v]);
+	}
+	return _mm512_xor_si512(sum[0], sum[1]);
+}
+
 /*
- * Copies chunks. Gives 16 bytes that have the same remainder as all of them; of T10-DIF as a
- * number, the multiplication by x^16 included. @seed is added to the first lane.
+ * Copies chunks, one at least. Gives 16 bytes that have the same remainder as all of them; of
+ * T10-DIF as a number, the multiplication by x^16 included.
  */
-SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif, __m512i seed,
+SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				      uint8_t *to, const uint8_t *from, size_t chunks)
 {
-	__m512i left = _mm512_setzero_si512();
+	__m512i left = sm_fold_chunk(wide, is_t10dif, seed, to, from);
 	__m256i two;
 
-	for (size_t i = 0; i < chunks; i++) {
-		__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
-
-		if (i)
-			sum[1] = sm_fold_add(sum[1], left, fold->chunk);
-#pragma GCC unroll 8
-		for (unsigned int v = 0; v < SM_VECTORS; v++) {
-			const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
-			__m512i ordered = sm_fold_order(data, is_t10dif);
-
-			/* What has been read is not needed again: what is written has the cache. */
-			_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
-			_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
-			_mm512_storeu_si512(to + SM_VECTOR * v, data);
-			if (!i && !v)
-				ordered = _mm512_xor_si512(ordered, seed);
-			sum[v % 2] = sm_fold_add(sum[v % 2], ordered, fold->lane[v]);
-		}
-		left = _mm512_xor_si512(sum[0], sum[1]);
-		from += SM_CHUNK;
-		to += SM_CHUNK;
-	}
+	for (size_t i = 1; i < chunks; i++)
+		left = sm_fold_add(sm_fold_chunk(wide, is_t10dif, _mm512_setzero_si512(),
+						 to + i * SM_CHUNK, from + i * SM_CHUNK),
+				   left, wide->chunk);
 	two = _mm256_xor_si256(_mm512_castsi512_si256(left), _mm512_extracti64x4_epi64(left, 1));
 	return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
 }
 
 /* The register is in the lowest 16 bits; those above have no meaning. */
-SM_WIDE_INLINE __m128i sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t *from,
-				      size_t chunks)
+SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed, uint8_t *to,
+				      const uint8_t *from, size_t chunks)
 {
 	const struct sm_fold *fold = &sm_folds.t10dif;
 	const __m512i first = _mm512_zextsi128_si512(
 		_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
 	const __m128i by = _mm_set_epi64x((long long)fold->quotient, (long long)fold->top);
-	__m128i sum = sm_fold_chunks(fold, true, first, to, from, chunks), quotient;
+	__m128i sum = sm_fold_chunks(wide, true, first, to, from, chunks), quotient;
 
 	/* 80 bits become 64, and these lose their multiples of the polynomial (Barrett). */
 	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
@@ -201,11 +221,11 @@ SM_WIDE_INLINE __m128i sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t 
 						  0x00));
 }
 
-SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t *from,
-				       size_t chunks)
+SM_WIDE_INLINE uint32_t sm_wide_crc32c(const struct sm_wide *wide, uint32_t seed, uint8_t *to,
+				       const uint8_t *from, size_t chunks)
 {
 	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)seed));
-	const __m128i sum = sm_fold_chunks(&sm_folds.crc32c, false, first, to, from, chunks);
+	const __m128i sum = sm_fold_chunks(wide, false, first, to, from, chunks);
 	const uint64_t reg = _mm_crc32_u64(0, (uint64_t)_mm_cvtsi128_si64(sum));
 
 	return (uint32_t)_mm_crc32_u64(reg, (uint64_t)_mm_extract_epi64(sum, 1));
@@ -239,6 +259,7 @@ SM_WIDE_INLINE __m128i sm_wide_image(__m128i reg, struct sm_wide_tags *tags)
 SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *blocks,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const struct sm_wide wide = sm_wide_load(&sm_folds.t10dif);
 	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step);
 	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step);
 	const __m128i copies = _mm_cvtsi64_si128((long long)ends->copies);
@@ -247,7 +268,7 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 	uint8_t *to = blocks->to;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
-		const __m128i reg = sm_wide_t10dif((uint16_t)blocks->seed, to, from,
+		const __m128i reg = sm_wide_t10dif(&wide, (uint16_t)blocks->seed, to, from,
 						   blocks->len / SM_CHUNK);
 
 		_mm_storel_epi64((void *)(regs + i),
@@ -274,13 +295,14 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *blocks,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const struct sm_wide wide = sm_wide_load(&sm_folds.crc32c);
 	const uint32_t copies = (uint32_t)ends->copies;
 	const uint8_t *from = blocks->from;
 	uint8_t *to = blocks->to;
 	uint32_t differ = 0;
 
 	for (unsigned int i = 0; i < blocks->n; i++) {
-		const uint32_t reg = sm_wide_crc32c((uint32_t)blocks->seed, to, from,
+		const uint32_t reg = sm_wide_crc32c(&wide, (uint32_t)blocks->seed, to, from,
 						    blocks->len / SM_CHUNK);
 		uint32_t image = ~reg, found;
 
