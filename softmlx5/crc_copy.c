@@ -9,6 +9,7 @@
  * The arithmetic is that of Intel, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
  * Instruction", 2009.
  */
+#include <endian.h>
 #include <string.h>
 
 #include "sig.h"
@@ -23,19 +24,24 @@
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
 #define SM_AHEAD 2048u	/* so far in front cache lines are asked for, on both sides */
-#define SM_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,sse4.2,prfchw")))
+#define SM_TURN_BITS UINT64_C(0x8040201008040201)	/* bit i of a byte becomes bit 7 - i */
+#define SM_WIDE __attribute__((target( \
+	"avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
 #define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
 
 /*
- * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial.
- * Those of a reflected code are reflected, and one lower, since a product of reflected numbers is
- * shifted by a bit.
+ * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial,
+ * reflected as the data are, and one lower, since a product of reflected numbers is shifted by a
+ * bit.
  */
 struct sm_fold {
 	_Alignas(SM_VECTOR) uint64_t lane[SM_VECTORS][8];
 	uint64_t chunk[8];	/* of what is left of all chunks in front */
-	/* T10-DIF, last step: x^64 modulo the polynomial and divided by it, and the polynomial. */
-	uint64_t top, quotient, polynomial;
+};
+
+/* The last step of T10-DIF: x^64 modulo the polynomial, and divided by it. */
+struct sm_barrett {
+	uint64_t top, quotient;
 };
 
 #define SM_T10DIF_POLYNOMIAL UINT64_C(0x18bb7)
@@ -47,6 +53,7 @@ static struct {
 	pthread_once_t once;
 	bool is_wide;
 	struct sm_fold t10dif, crc32c;
+	struct sm_barrett barrett;
 } sm_folds = { .once = PTHREAD_ONCE_INIT };
 
 /* x^n modulo a polynomial. @n is at least -1. */
@@ -73,41 +80,27 @@ static uint64_t sm_reflect(uint64_t value)
 	return reflected;
 }
 
-/* Lanes are reversed before they are multiplied: the first bytes are in the upper half. */
-static void sm_fold_fill_t10dif(struct sm_fold *fold)
+/* All chunks are multiplied by x^@shift, too. */
+static void sm_fold_fill(struct sm_fold *fold, uint64_t polynomial, unsigned int width, int shift)
 {
-	const uint64_t polynomial = SM_T10DIF_POLYNOMIAL;
-	const unsigned int width = SM_T10DIF_WIDTH;
-
 	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
-		const int behind = SM_CHUNK_BITS - 128 * (half / 2 + 1) + 64 * (half % 2);
-
-		fold->lane[half / 8][half % 8] = sm_power(behind + (int)width, polynomial, width);
-		fold->chunk[half % 8] = sm_power(SM_CHUNK_BITS + 64 * (half % 2), polynomial,
-						 width);
-	}
-	fold->polynomial = polynomial;
-	fold->top = 1;
-	for (unsigned int bit = 0; bit < 64; bit++) {
-		const uint64_t digit = fold->top >> (width - 1);
-
-		fold->quotient = fold->quotient << 1 | digit;
-		fold->top = fold->top << 1 ^ (digit ? polynomial : 0);
-	}
-}
-
-static void sm_fold_fill_crc32c(struct sm_fold *fold)
-{
-	const uint64_t polynomial = SM_CRC32C_POLYNOMIAL;
-	const unsigned int width = SM_CRC32C_WIDTH;
-
-	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
-		const int behind = SM_CHUNK_BITS - 64 * (half + 1);
+		const int behind = SM_CHUNK_BITS - 64 * (half + 1) + shift;
 		const int behind_chunk = SM_CHUNK_BITS + 64 * (1 - half % 2);
 
 		fold->lane[half / 8][half % 8] = sm_reflect(
 			sm_power(behind - 1, polynomial, width));
 		fold->chunk[half % 8] = sm_reflect(sm_power(behind_chunk - 1, polynomial, width));
+	}
+}
+
+static void sm_barrett_fill(struct sm_barrett *barrett)
+{
+	barrett->top = 1;
+	for (unsigned int bit = 0; bit < 64; bit++) {
+		const uint64_t digit = barrett->top >> (SM_T10DIF_WIDTH - 1);
+
+		barrett->quotient = barrett->quotient << 1 | digit;
+		barrett->top = barrett->top << 1 ^ (digit ? SM_T10DIF_POLYNOMIAL : 0);
 	}
 }
 
@@ -117,9 +110,11 @@ static void sm_folds_fill(void)
 			   __builtin_cpu_supports("avx512bw") &&
 			   __builtin_cpu_supports("avx512dq") &&
 			   __builtin_cpu_supports("vpclmulqdq") &&
-			   __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.2");
-	sm_fold_fill_t10dif(&sm_folds.t10dif);
-	sm_fold_fill_crc32c(&sm_folds.crc32c);
+			   __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("gfni") &&
+			   __builtin_cpu_supports("sse4.2");
+	sm_fold_fill(&sm_folds.t10dif, SM_T10DIF_POLYNOMIAL, SM_T10DIF_WIDTH, SM_T10DIF_WIDTH);
+	sm_fold_fill(&sm_folds.crc32c, SM_CRC32C_POLYNOMIAL, SM_CRC32C_WIDTH, 0);
+	sm_barrett_fill(&sm_folds.barrett);
 }
 
 static bool sm_is_wide(void)
@@ -153,15 +148,18 @@ SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, __m512i by)
 					 _mm512_clmulepi64_epi128(data, by, 0x11), 0x96);
 }
 
+/*
+ * T10-DIF takes the bits of each byte in the other order than a reflected code. They are turned
+ * round by a unit of the processor that multiplies nothing meanwhile, unlike that for bytes.
+ */
 SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 {
-	const __m512i reversed = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0001020304050607,
-								       0x08090a0b0c0d0e0f));
+	const __m512i turn = _mm512_set1_epi64((long long)SM_TURN_BITS);
 
-	return is_t10dif ? _mm512_shuffle_epi8(data, reversed) : data;
+	return is_t10dif ? _mm512_gf2p8affine_epi64_epi8(data, turn, 0) : data;
 }
 
-/* Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first lane. */
+/* Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first bytes. */
 SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				     uint8_t *to, const uint8_t *from)
 {
@@ -170,23 +168,19 @@ SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif,
 #pragma GCC unroll 8
 	for (unsigned int v = 0; v < SM_VECTORS; v++) {
 		const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
-		__m512i ordered = sm_fold_order(data, is_t10dif);
+		const __m512i seeded = v ? data : _mm512_xor_si512(data, seed);
 
 		/* What has been read is not needed again: what is written has the cache. */
 		_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
 		_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
 		_mm512_storeu_si512(to + SM_VECTOR * v, data);
-		if (!v)
-			ordered = _mm512_xor_si512(ordered, seed);
-		sum[v % 2] = sm_fold_add(sum[v % 2], ordered, wide->lane[v]);
+		sum[v % 2] = sm_fold_add(sum[v % 2], sm_fold_order(seeded, is_t10dif),
+					 wide->lane[v]);
 	}
 	return _mm512_xor_si512(sum[0], sum[1]);
 }
 
-/*
- * Copies chunks, one at least. Gives 16 bytes that have the same remainder as all of them; of
- * T10-DIF as a number, the multiplication by x^16 included.
- */
+/* Copies chunks, one at least. Gives 16 bytes that have the same remainder as all of them. */
 SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				      uint8_t *to, const uint8_t *from, size_t chunks)
 {
@@ -205,19 +199,21 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif
 SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed, uint8_t *to,
 				      const uint8_t *from, size_t chunks)
 {
-	const struct sm_fold *fold = &sm_folds.t10dif;
-	const __m512i first = _mm512_zextsi128_si512(
-		_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
-	const __m128i by = _mm_set_epi64x((long long)fold->quotient, (long long)fold->top);
+	const struct sm_barrett *barrett = &sm_folds.barrett;
+	const __m128i reversed = _mm_set_epi64x(0x0001020304050607, 0x08090a0b0c0d0e0f);
+	const __m128i turn = _mm_set1_epi64x((long long)SM_TURN_BITS);
+	const __m128i by = _mm_set_epi64x((long long)barrett->quotient, (long long)barrett->top);
+	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128(htobe16(seed)));
 	__m128i sum = sm_fold_chunks(wide, true, first, to, from, chunks), quotient;
 
+	sum = _mm_shuffle_epi8(_mm_gf2p8affine_epi64_epi8(sum, turn, 0), reversed);
 	/* 80 bits become 64, and these lose their multiples of the polynomial (Barrett). */
 	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
 	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
 	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
 	return _mm_xor_si128(sum,
 			     _mm_clmulepi64_si128(quotient,
-						  _mm_cvtsi64_si128((long long)fold->polynomial),
+						  _mm_cvtsi64_si128((long long)SM_T10DIF_POLYNOMIAL),
 						  0x00));
 }
 
