@@ -85,7 +85,7 @@ enum sm_fault {
 	SM_FAULT_SOURCE, /* scatter: the memory that the data come from is not mapped */
 };
 
-const char *sm_fault_str(enum sm_fault fault);
+SM_COLD const char *sm_fault_str(enum sm_fault fault);
 
 /*
  * Memory keys (mkey.c).
