@@ -159,22 +159,32 @@ SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 	return is_t10dif ? _mm512_gf2p8affine_epi64_epi8(data, turn, 0) : data;
 }
 
-/* Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first bytes. */
+/*
+ * Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first bytes.
+ * All is loaded before anything is stored: a load waits for stores whose addresses end with the
+ * same twelve bits.
+ */
 SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				     uint8_t *to, const uint8_t *from)
 {
 	__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
+	__m512i data[SM_VECTORS];
 
+	/* What has been read is not needed again: what is written has the cache. */
 #pragma GCC unroll 8
 	for (unsigned int v = 0; v < SM_VECTORS; v++) {
-		const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
-		const __m512i seeded = v ? data : _mm512_xor_si512(data, seed);
-
-		/* What has been read is not needed again: what is written has the cache. */
+		data[v] = _mm512_loadu_si512(from + SM_VECTOR * v);
 		_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
 		_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
-		_mm512_storeu_si512(to + SM_VECTOR * v, data);
-		sum[v % 2] = sm_fold_add(sum[v % 2], sm_fold_order(seeded, is_t10dif),
+	}
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++)
+		_mm512_storeu_si512(to + SM_VECTOR * v, data[v]);
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++) {
+		if (!v)
+			data[v] = _mm512_xor_si512(data[v], seed);
+		sum[v % 2] = sm_fold_add(sum[v % 2], sm_fold_order(data[v], is_t10dif),
 					 wide->lane[v]);
 	}
 	return _mm512_xor_si512(sum[0], sum[1]);
@@ -203,6 +213,7 @@ SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed,
 	const __m128i reversed = _mm_set_epi64x(0x0001020304050607, 0x08090a0b0c0d0e0f);
 	const __m128i turn = _mm_set1_epi64x((long long)SM_TURN_BITS);
 	const __m128i by = _mm_set_epi64x((long long)barrett->quotient, (long long)barrett->top);
+	const __m128i polynomial = _mm_cvtsi64_si128((long long)SM_T10DIF_POLYNOMIAL);
 	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128(htobe16(seed)));
 	__m128i sum = sm_fold_chunks(wide, true, first, to, from, chunks), quotient;
 
@@ -211,10 +222,7 @@ SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed,
 	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
 	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
 	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
-	return _mm_xor_si128(sum,
-			     _mm_clmulepi64_si128(quotient,
-						  _mm_cvtsi64_si128((long long)SM_T10DIF_POLYNOMIAL),
-						  0x00));
+	return _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient, polynomial, 0x00));
 }
 
 SM_WIDE_INLINE uint32_t sm_wide_crc32c(const struct sm_wide *wide, uint32_t seed, uint8_t *to,
