@@ -26,7 +26,7 @@
 #define SM_AHEAD 2048u	/* so far in front cache lines are asked for, on both sides */
 #define SM_TURN_BITS UINT64_C(0x8040201008040201)	/* bit i of a byte becomes bit 7 - i */
 #define SM_WIDE __attribute__((target( \
-	"avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
+	"avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
 #define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
 
 /*
@@ -109,6 +109,7 @@ static void sm_folds_fill(void)
 	sm_folds.is_wide = __builtin_cpu_supports("avx512f") &&
 			   __builtin_cpu_supports("avx512bw") &&
 			   __builtin_cpu_supports("avx512dq") &&
+			   __builtin_cpu_supports("avx512vl") &&
 			   __builtin_cpu_supports("vpclmulqdq") &&
 			   __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("gfni") &&
 			   __builtin_cpu_supports("sse4.2");
@@ -129,11 +130,15 @@ static bool sm_is_wide(void)
  */
 struct sm_wide {
 	__m512i lane[SM_VECTORS], chunk;
+	__m128i barrett;
 };
 
 SM_WIDE_INLINE struct sm_wide sm_wide_load(const struct sm_fold *fold)
 {
-	struct sm_wide wide = { .chunk = _mm512_loadu_si512(fold->chunk) };
+	struct sm_wide wide = {
+		.chunk = _mm512_loadu_si512(fold->chunk),
+		.barrett = _mm_loadu_si128((const void *)&sm_folds.barrett),
+	};
 
 #pragma GCC unroll 8
 	for (unsigned int v = 0; v < SM_VECTORS; v++)
@@ -209,18 +214,16 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif
 SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed, uint8_t *to,
 				      const uint8_t *from, size_t chunks)
 {
-	const struct sm_barrett *barrett = &sm_folds.barrett;
 	const __m128i reversed = _mm_set_epi64x(0x0001020304050607, 0x08090a0b0c0d0e0f);
 	const __m128i turn = _mm_set1_epi64x((long long)SM_TURN_BITS);
-	const __m128i by = _mm_set_epi64x((long long)barrett->quotient, (long long)barrett->top);
 	const __m128i polynomial = _mm_cvtsi64_si128((long long)SM_T10DIF_POLYNOMIAL);
 	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128(htobe16(seed)));
 	__m128i sum = sm_fold_chunks(wide, true, first, to, from, chunks), quotient;
 
 	sum = _mm_shuffle_epi8(_mm_gf2p8affine_epi64_epi8(sum, turn, 0), reversed);
 	/* 80 bits become 64, and these lose their multiples of the polynomial (Barrett). */
-	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
-	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
+	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, wide->barrett, 0x01), sum);
+	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), wide->barrett, 0x10);
 	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
 	return _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient, polynomial, 0x00));
 }
@@ -259,26 +262,34 @@ SM_WIDE_INLINE __m128i sm_wide_image(__m128i reg, struct sm_wide_tags *tags)
 	return _mm_shuffle_epi8(number, reversed);
 }
 
+/* Registers of signatures that are just written are of no use to anybody. */
+SM_WIDE_INLINE bool sm_wide_gives(bool reads, bool writes)
+{
+	return reads || !writes;
+}
+
 /* What is done with signatures is a constant in each of these. */
-SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *blocks,
+SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *all,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const struct sm_blocks blocks = *all;	/* which is not known to stay as it is, either */
 	const struct sm_wide wide = sm_wide_load(&sm_folds.t10dif);
 	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step);
 	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step);
 	const __m128i copies = _mm_cvtsi64_si128((long long)ends->copies);
 	__m128i differ = _mm_setzero_si128(), found = differ;
-	const uint8_t *from = blocks->from;
-	uint8_t *to = blocks->to;
+	const uint8_t *from = blocks.from;
+	uint8_t *to = blocks.to;
 
-	for (unsigned int i = 0; i < blocks->n; i++) {
-		const __m128i reg = sm_wide_t10dif(&wide, (uint16_t)blocks->seed, to, from,
-						   blocks->len / SM_CHUNK);
+	for (unsigned int i = 0; i < blocks.n; i++) {
+		const __m128i reg = sm_wide_t10dif(&wide, (uint16_t)blocks.seed, to, from,
+						   blocks.len / SM_CHUNK);
 
-		_mm_storel_epi64((void *)(regs + i),
-				 _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
+		if (sm_wide_gives(reads, writes))
+			_mm_storel_epi64((void *)(regs + i),
+					 _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
 		if (reads) {
-			found = _mm_loadl_epi64((const void *)(from + blocks->len));
+			found = _mm_loadl_epi64((const void *)(from + blocks.len));
 			differ = _mm_or_si128(differ,
 					      _mm_xor_si128(found, sm_wide_image(reg, &read)));
 		}
@@ -288,38 +299,40 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 			if (reads)
 				image = _mm_or_si128(_mm_and_si128(copies, found),
 						     _mm_andnot_si128(copies, image));
-			_mm_storel_epi64((void *)(to + blocks->len), image);
+			_mm_storel_epi64((void *)(to + blocks.len), image);
 		}
-		from += blocks->from_step;
-		to += blocks->to_step;
+		from += blocks.from_step;
+		to += blocks.to_step;
 	}
 	ends->differ = (uint64_t)_mm_cvtsi128_si64(differ);
 }
 
-SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *blocks,
+SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *all,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const struct sm_blocks blocks = *all;
 	const struct sm_wide wide = sm_wide_load(&sm_folds.crc32c);
 	const uint32_t copies = (uint32_t)ends->copies;
-	const uint8_t *from = blocks->from;
-	uint8_t *to = blocks->to;
+	const uint8_t *from = blocks.from;
+	uint8_t *to = blocks.to;
 	uint32_t differ = 0;
 
-	for (unsigned int i = 0; i < blocks->n; i++) {
-		const uint32_t reg = sm_wide_crc32c(&wide, (uint32_t)blocks->seed, to, from,
-						    blocks->len / SM_CHUNK);
+	for (unsigned int i = 0; i < blocks.n; i++) {
+		const uint32_t reg = sm_wide_crc32c(&wide, (uint32_t)blocks.seed, to, from,
+						    blocks.len / SM_CHUNK);
 		uint32_t image = ~reg, found;
 
-		regs[i] = reg;
+		if (sm_wide_gives(reads, writes))
+			regs[i] = reg;
 		if (reads) {
-			memcpy(&found, from + blocks->len, sizeof(found));
+			memcpy(&found, from + blocks.len, sizeof(found));
 			differ |= found ^ image;
 			image = (image & ~copies) | (found & copies);
 		}
 		if (writes)
-			memcpy(to + blocks->len, &image, sizeof(image));
-		from += blocks->from_step;
-		to += blocks->to_step;
+			memcpy(to + blocks.len, &image, sizeof(image));
+		from += blocks.from_step;
+		to += blocks.to_step;
 	}
 	ends->differ = differ;
 }

@@ -351,7 +351,7 @@ def test_none(base: Base) -> None:
 def has_wide_codes() -> bool:
     """Does the device compute codes with vectors of 64 bytes here?"""
     with open("/proc/cpuinfo", encoding="utf-8") as stream:
-        return {"vpclmulqdq", "avx512bw", "avx512dq", "gfni"} <= set(stream.read().split())
+        return {"vpclmulqdq", "avx512bw", "avx512dq", "avx512vl", "gfni"} <= set(stream.read().split())
 
 
 @pytest.mark.parametrize("file, before, after, check", [row[1:] for row in DEFECTS],
