@@ -209,7 +209,7 @@ static __attribute__((noinline)) void set_new_sig(struct mlx5sig_queue_pair *qp,
 		mlx5sig_post_fail(qp, err);
 		return;
 	}
-	memo->image.id = mlx5sig_new_image(qp->device);
+	memo->image.id = mlx5sig_new_image();
 	qp->memo = memo;
 	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG))
 		mlx5sig_finish_new_image(qp, &memo->image);

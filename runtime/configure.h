@@ -30,11 +30,8 @@ struct mlx5sig_sig_prepared {
 int mlx5sig_sig_prepared_init(struct mlx5sig_sig_prepared *prepared, struct mlx5sig_device *device,
 			      const struct mlx5sig_sig_block_attr *attr);
 
-/* A number for an image: no other one of the device has had it. */
-static inline uint64_t mlx5sig_new_image(struct mlx5sig_device *device)
-{
-	return atomic_fetch_add_explicit(&device->images, 1, memory_order_relaxed) + 1;
-}
+/* A number for an image: no other one has had it (umr.c). */
+uint64_t mlx5sig_new_image(void);
 
 /* Tags of the domains that have them: @wire, @mem. False: none does. */
 MLX5SIG_INLINE bool mlx5sig_take_tags(struct mlx5sig_sig_tags *tags,

@@ -21,7 +21,6 @@ struct mlx5sig_device {
 
 	struct mlx5sig_context caps;	/* all that can be asked, asked once */
 	struct mlx5sig_sig_tables sig_tables;	/* of its signatures */
-	atomic_ullong images;		/* that have got numbers */
 	uint32_t max_klm_entries;	/* of a key; 0: the device does not say */
 	uint32_t max_wqe_size;		/* bytes of a send WQE */
 	bool has_dek;			/* objects with data encryption keys */

@@ -140,7 +140,7 @@ int mlx5sig_sig_prepared_init(struct mlx5sig_sig_prepared *prepared, struct mlx5
 
 	if (err)
 		return err;
-	image->id = mlx5sig_new_image(device);
+	image->id = mlx5sig_new_image();
 	prepared->configure = image->way < MLX5SIG_WAYS ? configure_ways[image->way] :
 							  configure_by_setters;
 	mlx5sig_take_tags(&prepared->tags, attr, image->state.wire.is_t10dif,

@@ -362,6 +362,14 @@ void mlx5sig_finish_sig_slowly(struct mlx5sig_queue_pair *qp, const struct mlx5s
  * The straight way of each signature.
  */
 
+/* Of all contexts, so that attributes that were prepared for another one are not taken for a key's. */
+static atomic_ullong last_image;
+
+uint64_t mlx5sig_new_image(void)
+{
+	return atomic_fetch_add_explicit(&last_image, 1, memory_order_relaxed) + 1;
+}
+
 void mlx5sig_key_adopt(struct mlx5sig_sq *sq, struct mlx5sig_key *key,
 		       const struct mlx5sig_sig_image *sig)
 {

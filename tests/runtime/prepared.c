@@ -336,6 +336,20 @@ static void compare(unsigned int way, uint32_t pi, int err, int first_err)
 	}
 }
 
+/* What was prepared for one context is never taken for what a key of another one has. */
+static void check_numbers(void)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+	const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+							 .sig.crc = &crc };
+	const struct mlx5sig_sig_block_attr attr = { .wire = &domain };
+	struct mlx5sig_sig_prepared prepared[2];
+
+	must(!mlx5sig_sig_prepared_init(&prepared[0], ways[0].device, &attr));
+	must(!mlx5sig_sig_prepared_init(&prepared[1], ways[1].device, &attr));
+	must(prepared[0].image.id && prepared[0].image.id != prepared[1].image.id);
+}
+
 int main(int argc, char **argv)
 {
 	unsigned int rounds, i, posted = 0, failed = 0, repeated = 0, full = 0;
@@ -347,6 +361,7 @@ int main(int argc, char **argv)
 	for (rounds = 0; rounds < WAYS; rounds++)
 		open_way(&ways[rounds], i);
 	random_configuration(&batch[BATCH - 1], false);
+	check_numbers();
 	for (rounds = (unsigned int)atoi(argv[2]); rounds; rounds--) {
 		uint32_t pi = mlx5sig_qp_of(ways[0].qp)->sq.now.pi, error = below(20);
 		uint32_t num = below(3) ? 1 : 1 + below(BATCH);
