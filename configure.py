@@ -383,7 +383,7 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
 
 
 def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
-    """Programs that test the library: replay, facts, sidebyside, and each tests/runtime/*.c. Gives the
+    """Programs that test the library: replay, facts, sidebyside, errnos, and each tests/runtime/*.c. Gives the
     products."""
     n.comment("Programs that test the library.")
     programs: Dict[str, List[str]] = {}
@@ -393,6 +393,8 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
         programs.setdefault("facts", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "sidebyside", "*.c"))):
         programs.setdefault("sidebyside", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "errnos", "*.c"))):
+        programs.setdefault("runtime/errnos", []).append(os.path.relpath(path, ROOT))
     for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
         name = os.path.splitext(os.path.basename(path))[0]
         programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]

@@ -41,6 +41,9 @@
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #endif
 
+/* The compiler does not work out this address again for each access. */
+#define MLX5SIG_KEEP(pointer) __asm__("" : "+r"(pointer))
+
 #define MLX5SIG_WQEBB 64u		/* bytes */
 #define MLX5SIG_OCTOWORD 16u		/* bytes */
 #define MLX5SIG_WQEBB_OCTOWORDS (MLX5SIG_WQEBB / MLX5SIG_OCTOWORD)
@@ -228,6 +231,7 @@ struct mlx5sig_sig_image {
 	 */
 	uint8_t copy_if_app_equal, copy_if_ref_equal, copy_always;
 	uint8_t way;		/* enum mlx5sig_sig_way */
+	uint64_t id;		/* of whoever keeps images apart; not set here */
 };
 
 /* What a device can sign: enum mlx5sig_*_caps of mlx5sig.h. */
@@ -461,29 +465,31 @@ MLX5SIG_INLINE prm_be32 mlx5sig_joined(prm_be32 a, prm_be32 b)
 	return a;
 }
 
-/* BSF of a signature, with numbers from mlx5sig_bsf_psvs() for the domains that are on. */
-MLX5SIG_INLINE void mlx5sig_pack_bsf(struct prm_bsf_64 *to, const struct mlx5sig_sig_image *image,
-				     bool has_wire, bool has_mem, const struct prm_bsf_basic *psvs)
+/* The basic part of a BSF, with numbers from mlx5sig_bsf_psvs() for the domains that are on. */
+MLX5SIG_INLINE struct prm_bsf_basic mlx5sig_bsf_basic(const struct mlx5sig_sig_image *image,
+						      bool has_wire, bool has_mem,
+						      const struct prm_bsf_basic *psvs)
 {
-	prm_be32 wire = image->bsf.basic.dw_08, mem = image->bsf.basic.dw_0c;
+	struct prm_bsf_basic basic = image->bsf.basic;
 
 	if (has_wire)
-		wire = mlx5sig_joined(wire, psvs->dw_08);
+		basic.dw_08 = mlx5sig_joined(basic.dw_08, psvs->dw_08);
 	if (has_mem)
-		mem = mlx5sig_joined(mem, psvs->dw_0c);
-	*to = image->bsf;
-	to->basic.dw_08 = wire;
-	to->basic.dw_0c = mem;
+		basic.dw_0c = mlx5sig_joined(basic.dw_0c, psvs->dw_0c);
+	return basic;
 }
 
-/* The same behind @klm_octowords of translations. */
+/* The BSF of a signature, behind @klm_octowords of translations. */
 MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
 				      uint32_t klm_octowords,
 				      const struct mlx5sig_sig_image *image,
 				      const struct prm_bsf_basic *psvs)
 {
-	mlx5sig_pack_bsf(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords), image,
-			 image->state.wire.is_on, image->state.mem.is_on, psvs);
+	struct prm_bsf_64 *to = mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords);
+
+	*to = image->bsf;
+	to->basic = mlx5sig_bsf_basic(image, image->state.wire.is_on, image->state.mem.is_on,
+				      psvs);
 }
 
 /* The part that encrypts, behind @octowords of translations and signature. */
@@ -539,21 +545,32 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 			 umr);
 }
 
-/*
- * The first two WQEBBs of a configuration. Most of them is the same for all requests of a queue, so
- * that it is made once and copied.
- */
+/* The first two WQEBBs of a configuration. */
 struct mlx5sig_umr_head {
 	struct prm_ctrl_seg ctrl;
 	struct prm_umr_ctrl_seg umr;
 	struct prm_mkc mkc;
 };
 
+/*
+ * What they have of it that is the same for all requests of a queue: made once, and copied. All
+ * else is 0, but for what mlx5sig_put_umr_head() writes.
+ */
+struct mlx5sig_umr_common {
+	struct prm_ctrl_seg ctrl;
+	uint8_t umr[MLX5SIG_OCTOWORD], mkc[MLX5SIG_OCTOWORD];	/* the beginning of each */
+};
+
 /* @umr: without key, rights and length. */
-static inline void mlx5sig_umr_head_init(struct mlx5sig_umr_head *head, uint32_t qpn,
-					 const struct mlx5sig_umr *umr)
+static inline void mlx5sig_umr_common_init(struct mlx5sig_umr_common *common, uint32_t qpn,
+					   const struct mlx5sig_umr *umr)
 {
-	mlx5sig_pack_umr(&head->ctrl, &head->mkc, qpn, 0, mlx5sig_wqe_mode(0, 0, false), umr);
+	struct mlx5sig_umr_head head;
+
+	mlx5sig_pack_umr(&head.ctrl, &head.mkc, qpn, 0, mlx5sig_wqe_mode(0, 0, false), umr);
+	common->ctrl = head.ctrl;
+	memcpy(common->umr, &head.umr, sizeof(common->umr));
+	memcpy(common->mkc, &head.mkc, sizeof(common->mkc));
 }
 
 /* The word of a control segment that is another one for each request. */
@@ -566,19 +583,22 @@ MLX5SIG_INLINE prm_be32 mlx5sig_ctrl_index(uint8_t opcode, uint32_t pi)
 	return ctrl.dw_00;
 }
 
-/* @head in a ring: of a key whose tag is 0, where nothing wraps. */
+/* For a key whose tag is 0, where nothing wraps. */
 MLX5SIG_INLINE void mlx5sig_put_umr_head(struct mlx5sig_umr_head *to,
-					 const struct mlx5sig_umr_head *head, uint32_t pi,
+					 const struct mlx5sig_umr_common *common, uint32_t pi,
 					 struct mlx5sig_wqe_mode mode, uint32_t lkey,
-					 uint8_t access, uint64_t length)
+					 uint64_t length)
 {
-	to->ctrl = head->ctrl;
-	to->umr = head->umr;
-	to->mkc = head->mkc;
+	to->ctrl = common->ctrl;
+	memcpy(&to->umr, common->umr, sizeof(common->umr));
+	memset((uint8_t *)&to->umr + sizeof(common->umr), 0,
+	       sizeof(to->umr) - sizeof(common->umr));
+	memcpy(&to->mkc, common->mkc, sizeof(common->mkc));
+	memset((uint8_t *)&to->mkc + sizeof(common->mkc), 0,
+	       sizeof(to->mkc) - sizeof(common->mkc));
 	to->ctrl.dw_00 = mlx5sig_ctrl_index(PRM_WQE_OPCODE_UMR, pi);
 	to->ctrl.dw_08 = mode.dw_08;
 	prm_ctrl_seg_set_umr_mkey(&to->ctrl, lkey);
-	to->mkc.b_02 = access;
 	prm_mkc_set_len(&to->mkc, length);
 }
 

@@ -139,6 +139,16 @@ void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	const struct mlx5sig_sge *list = (const struct mlx5sig_sge *)sge;
 
+	if (qp->post_state == MLX5SIG_POST_BEFORE_LIST && num_sges == 1 &&
+	    qp->open.key->is_plain) {
+		mlx5sig_finish_list(qp, list);
+		return;
+	}
+	if (qp->post_state == MLX5SIG_POST_BEFORE_LIST - MLX5SIG_SETTER_ACCESS && num_sges == 1 &&
+	    qp->open.key->is_plain) {
+		mlx5sig_finish_access_and_list(qp, list);
+		return;
+	}
 	if (!mlx5sig_may_set(qp, MLX5SIG_SETTER_LAYOUT))
 		return;
 	if (likely(num_sges == 1 && qp->open.key->short_list &&
@@ -175,58 +185,63 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
  * for tags.
  */
 
-/* Tags of a domain with T10-DIF. */
-MLX5SIG_INLINE void take_tags(const struct mlx5sig_sig_t10dif *dif, uint16_t *app_tag,
-			      uint32_t *ref_tag)
-{
-	*app_tag = dif->app_tag;
-	*ref_tag = dif->ref_tag;
-}
-
-/* Those of the domains that have them. */
-MLX5SIG_INLINE bool take_all_tags(struct mlx5sig_sig_tags *tags,
-				  const struct mlx5sig_sig_block_attr *attr, bool wire, bool mem)
-{
-	if (wire)
-		take_tags(attr->wire->sig.dif, &tags->wire_app_tag, &tags->wire_ref_tag);
-	if (mem)
-		take_tags(attr->mem->sig.dif, &tags->mem_app_tag, &tags->mem_ref_tag);
-	return wire || mem;
-}
-
-/* The image of the queue. @has_tags: other ones, which have been taken. */
-static __attribute__((noinline)) void set_image(struct mlx5sig_queue_pair *qp, bool has_tags)
+/* The image of the memo that is used. @has_tags: other ones, which have been taken. */
+static void set_image(struct mlx5sig_queue_pair *qp, bool has_tags)
 {
 	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG)) {
-		mlx5sig_finish_sig(qp, &qp->memo.image, has_tags ? &qp->open.tags : NULL);
+		mlx5sig_finish_sig(qp, &qp->memo->image, has_tags ? &qp->open.tags : NULL);
 		return;
 	}
 	if (has_tags)
 		qp->post_state |= MLX5SIG_POST_HAS_TAGS;
-	qp->open.sig = &qp->memo.image;
+	qp->open.sig = &qp->memo->image;
 	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
+}
+
+/* Attributes that no memo has. */
+static __attribute__((noinline)) void set_new_sig(struct mlx5sig_queue_pair *qp,
+						  const struct mlx5sig_sig_block_attr *attr)
+{
+	struct mlx5sig_sig_memo *memo = &qp->memos[qp->next_memo++ % MLX5SIG_MEMOS];
+	int err = mlx5sig_memo_make(memo, attr, &qp->device->sig_tables);
+
+	if (unlikely(err)) {
+		mlx5sig_post_fail(qp, err);
+		return;
+	}
+	memo->image.id = mlx5sig_new_image();
+	qp->memo = memo;
+	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG))
+		mlx5sig_finish_new_image(qp, &memo->image);
+	else
+		set_image(qp, false);
+}
+
+/* The attributes of the memo that is used, but for tags. */
+static __attribute__((noinline)) void set_same_sig(struct mlx5sig_queue_pair *qp,
+						   const struct mlx5sig_sig_block_attr *attr)
+{
+	const struct mlx5sig_sig_state *state = &qp->memo->image.state;
+
+	set_image(qp, mlx5sig_take_tags(&qp->open.tags, attr, state->wire.is_t10dif,
+					state->mem.is_t10dif));
 }
 
 /* Attributes other than those that came last. */
 static __attribute__((noinline)) void set_other_sig(struct mlx5sig_queue_pair *qp,
 						    const struct mlx5sig_sig_block_attr *attr)
 {
-	int err = mlx5sig_memo_make(&qp->memo, attr, &qp->device->sig_tables);
+	struct mlx5sig_sig_memo *memo;
 
-	if (unlikely(err))
-		mlx5sig_post_fail(qp, err);
-	else
-		set_image(qp, false);
-}
-
-/* The same attributes, but for tags. */
-static __attribute__((noinline)) void set_same_sig(struct mlx5sig_queue_pair *qp,
-						   const struct mlx5sig_sig_block_attr *attr)
-{
-	const struct mlx5sig_sig_state *state = &qp->memo.image.state;
-
-	set_image(qp, take_all_tags(&qp->open.tags, attr, state->wire.is_t10dif,
-				    state->mem.is_t10dif));
+	for (memo = qp->memos; memo < &qp->memos[MLX5SIG_MEMOS]; memo++) {
+		if (memo != qp->memo && mlx5sig_memo_may_have(memo, attr) &&
+		    mlx5sig_memo_has(memo, attr)) {
+			qp->memo = memo;
+			set_same_sig(qp, attr);
+			return;
+		}
+	}
+	set_new_sig(qp, attr);
 }
 
 /* In any state. */
@@ -235,7 +250,7 @@ static __attribute__((noinline)) void set_sig(struct mlx5sig_queue_pair *qp,
 {
 	if (!mlx5sig_may_set_sig(qp))
 		return;
-	if (mlx5sig_memo_has(&qp->memo, attr))
+	if (mlx5sig_memo_has(qp->memo, attr))
 		set_same_sig(qp, attr);
 	else
 		set_other_sig(qp, attr);
@@ -245,7 +260,7 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 				   const struct mlx5sig_sig_block_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	const struct mlx5sig_sig_image *image = &qp->memo.image;
+	const struct mlx5sig_sig_image *image = &qp->memo->image;
 	struct mlx5sig_sig_tags *tags = &qp->open.tags;
 
 	if (unlikely(qp->post_state != MLX5SIG_POST_BEFORE_SIG)) {
@@ -254,12 +269,12 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 	}
 	if (!mlx5sig_may_have_sig(qp))
 		return;
-	if (unlikely(!mlx5sig_memo_has(&qp->memo, attr))) {
+	if (unlikely(!mlx5sig_memo_has(qp->memo, attr))) {
 		set_other_sig(qp, attr);
 		return;
 	}
 	if (image->way == (MLX5SIG_WAY_BOTH | MLX5SIG_WAY_TAGS)) {
-		take_all_tags(tags, attr, true, true);
+		mlx5sig_take_tags(tags, attr, true, true);
 	} else if (unlikely(image->way > MLX5SIG_WAY_BOTH)) {
 		set_same_sig(qp, attr);
 		return;

@@ -170,6 +170,7 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 {
 	struct mlx5sig_key *key;
 	uint16_t num_desc;
+	bool has_sig;
 	int err;
 
 	err = pdn > MAX_PDN ? EINVAL : check_init_attr(device, attr, &num_desc);
@@ -188,6 +189,9 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	if (!(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
 		key->short_list = num_desc < MLX5SIG_WQEBB_OCTOWORDS ? num_desc :
 								       MLX5SIG_WQEBB_OCTOWORDS;
+	has_sig = attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
+	key->one_piece = has_sig && key->short_list;
+	key->is_plain = !has_sig && key->short_list;
 	/* Checks of a key without signature always take the way on which that is refused. */
 	key->pub.needs_check = !(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
 	mlx5sig_lock_init(&key->errors.lock);

@@ -53,10 +53,14 @@ struct mlx5sig_key {
 	uint32_t create_flags;
 	uint16_t num_desc;	/* entries */
 	uint16_t short_list;	/* pieces of a list that the straight way (umr.h) takes; 0: none */
+	uint16_t one_piece;	/* 1: it may have a signature and go the straight way; else 0 */
+	bool is_plain;		/* neither signature nor encryption; it has room for one piece */
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
 	struct prm_bsf_basic psvs;	/* the same for BSFs */
 	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
 	struct mlx5sig_mkey_config config;
+	uint64_t image;		/* that config.sig comes from, but for tags; 0: none */
+	struct prm_bsf_basic basic;	/* of that image, with the numbers of the PSVs */
 	atomic_ullong domains;	/* the end of config.sig, for polling */
 	struct mlx5sig_mkey_bsf bsf;
 	struct mlx5sig_mkey_errors errors;
@@ -81,13 +85,14 @@ _Static_assert(sizeof(struct mlx5sig_domains) == sizeof(unsigned long long) &&
 		       MLX5SIG_DOMAINS_AT + offsetof(struct mlx5sig_domains, mem),
 	       "one word of struct mlx5sig_sig_state");
 
-/* @config.sig has changed. */
+/* @config.sig has changed, not only in tags. */
 MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
 {
 	unsigned long long word;
 
 	memcpy(&word, (const char *)&key->config.sig + MLX5SIG_DOMAINS_AT, sizeof(word));
 	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
+	key->image = 0;
 }
 
 static inline unsigned long long mlx5sig_key_domains(struct mlx5sig_key *key)

@@ -35,6 +35,16 @@ bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t w
 	return left >= (int32_t)wqebbs && wqes_left >= (int32_t)wqes;
 }
 
+bool mlx5sig_sq_look_straight(struct mlx5sig_sq *sq, uint32_t wqebbs)
+{
+	uint32_t end = (sq->now.pi | sq->slot_mask) + 1;
+
+	if (end - sq->now.pi < wqebbs || !mlx5sig_sq_has_room(sq, wqebbs, wqebbs))
+		return false;
+	sq->straight_pi = (int32_t)(sq->safe_pi - end) < 0 ? sq->safe_pi : end;
+	return true;
+}
+
 /*
  * Batches.
  */
@@ -77,7 +87,7 @@ static void undo(struct mlx5sig_queue_pair *qp)
 			entry->key->bsf = sq->undo_bsf[entry - sq->undo];
 	}
 	sq->now = sq->begun;
-	sq->safe_pi = sq->now.pi;	/* fewer WQEs are taken back than WQEBBs */
+	sq->safe_pi = sq->straight_pi = sq->now.pi;	/* fewer WQEs are taken back than WQEBBs */
 }
 
 typedef uint64_t chunk __attribute__((vector_size(16), may_alias));
@@ -128,7 +138,7 @@ static inline bool may_copy(const struct mlx5sig_queue_pair *qp, const struct pr
 static inline void ring_doorbell(struct mlx5sig_queue_pair *qp, uint32_t wqes)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
-	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(&sq->ring, sq->now.last_pi, 0);
+	const struct prm_ctrl_seg *ctrl = sq->last;
 	uint64_t head;
 
 	mlx5sig_before_dma();
@@ -223,7 +233,7 @@ MLX5SIG_INLINE void advance(struct mlx5sig_queue_pair *qp, uint32_t octowords,
 	uint32_t wqebbs = mlx5sig_wqebbs(octowords);
 
 	sq->slots[mlx5sig_sq_slot(sq, sq->now.pi)].wqebbs = (uint8_t)wqebbs;
-	sq->now.last_pi = sq->now.pi;
+	sq->last = mlx5sig_ring_at(&sq->ring, sq->now.pi, 0);
 	sq->now.pi += wqebbs;
 	sq->now.head++;
 	sq->now.order = next;

@@ -41,6 +41,20 @@ MLX5SIG_INLINE bool mlx5sig_sq_has_room(struct mlx5sig_sq *sq, uint32_t wqebbs, 
 	       mlx5sig_sq_look_for_room(sq, wqebbs, wqes);
 }
 
+/* Whether there is room for sure, in front of the ring's end. */
+MLX5SIG_INLINE bool mlx5sig_sq_is_straight(const struct mlx5sig_sq *sq, uint32_t wqebbs)
+{
+	return (int32_t)(sq->straight_pi - sq->now.pi - wqebbs) >= 0;
+}
+
+/* Looks closer, for completions that have been polled, too. */
+bool mlx5sig_sq_look_straight(struct mlx5sig_sq *sq, uint32_t wqebbs);
+
+MLX5SIG_INLINE bool mlx5sig_sq_can_go_straight(struct mlx5sig_sq *sq, uint32_t wqebbs)
+{
+	return mlx5sig_sq_is_straight(sq, wqebbs) || mlx5sig_sq_look_straight(sq, wqebbs);
+}
+
 MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_post_mode(const struct mlx5sig_sq *sq,
 							 unsigned int wr_flags, uint32_t order)
 {

@@ -56,29 +56,40 @@ static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uin
 	sq->after_error = 0;
 	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
 	sq->room_head = tail + sq->max_post;
-	sq->safe_pi = pi;	/* looks at the first request */
+	sq->safe_pi = sq->straight_pi = pi;	/* looks at the first request */
 	set_old_slots(sq, head - tail);
 }
 
 /* Configurations with a short list. */
-static void make_heads(struct mlx5sig_sq *sq)
+static void make_umrs(struct mlx5sig_sq *sq)
 {
 	const uint32_t access = MLX5SIG_SETTER_ACCESS, layout = MLX5SIG_SETTER_LAYOUT;
 	struct mlx5sig_umr umr = { .klm_octowords = MLX5SIG_WQEBB_OCTOWORDS };
-	uint32_t flags;
 
 	umr.mkey_mask = mlx5sig_umr_mask(layout);
-	mlx5sig_umr_head_init(&sq->plain_head[0], sq->ring.qpn, &umr);
+	mlx5sig_umr_common_init(&sq->plain_umr[0], sq->ring.qpn, &umr);
 	umr.mkey_mask = mlx5sig_umr_mask(access | layout);
-	mlx5sig_umr_head_init(&sq->plain_head[1], sq->ring.qpn, &umr);
+	mlx5sig_umr_common_init(&sq->plain_umr[1], sq->ring.qpn, &umr);
 	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
 	umr.bsf_en = true;
 	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
-	mlx5sig_umr_head_init(&sq->signed_head, sq->ring.qpn, &umr);
-	for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
-		mlx5sig_pack_ctrl(&sq->set_psv[flags], sq->ring.qpn, 0, PRM_WQE_OPCODE_SET_PSV,
-				  MLX5SIG_SET_PSV_OCTOWORDS,
-				  sq->modes[MLX5SIG_ORDER_BEHIND_UMR][flags], 0);
+	mlx5sig_umr_common_init(&sq->signed_umr, sq->ring.qpn, &umr);
+}
+
+static void make_set_psv(const struct mlx5sig_sq *sq, uint32_t flags, struct prm_ctrl_seg *ctrl)
+{
+	mlx5sig_pack_ctrl(ctrl, sq->ring.qpn, 0, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS,
+			  mlx5sig_post_mode(sq, flags, MLX5SIG_ORDER_BEHIND_UMR), 0);
+}
+
+static void make_signed_mode(struct mlx5sig_sq *sq, uint32_t order, uint32_t flags)
+{
+	struct mlx5sig_signed_mode *mode = &sq->signed_modes[order][flags];
+	uint32_t silent = flags & ~(uint32_t)IBV_SEND_SIGNALED;
+
+	mode->umr = mlx5sig_post_mode(sq, silent, order);
+	make_set_psv(sq, silent, &mode->silent);
+	make_set_psv(sq, flags, &mode->last);
 }
 
 /* What control segments and key contexts have of the flags of requests and keys. */
@@ -99,7 +110,10 @@ static void make_words(struct mlx5sig_sq *sq)
 				flags & IBV_SEND_SOLICITED);
 	for (flags = 0; flags < sizeof(sq->access); flags++)
 		sq->access[flags] = mlx5sig_mkc_access(flags);
-	make_heads(sq);
+	for (order = 0; order < MLX5SIG_ORDERS; order++)
+		for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
+			make_signed_mode(sq, order, flags);
+	make_umrs(sq);
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
@@ -200,6 +214,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	mlx5sig_lock_init(&qp->rq_lock);
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
+	qp->memo = qp->memos;
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
 	qp->state = raw->state ? raw->state : &always_rts;
 	qp->send_cq = mlx5sig_cq_of(attr->send_cq);

@@ -41,10 +41,9 @@ enum mlx5sig_order {
 
 /* Positions of a send queue: of producer and fence; what a failed post puts back. */
 struct mlx5sig_sq_state {
-	uint32_t pi;		/* WQEBBs */
+	_Alignas(16) uint32_t pi;	/* WQEBBs */
 	uint32_t head;		/* WQEs */
 	uint32_t order;		/* enum mlx5sig_order of the next WQE */
-	uint32_t last_pi;	/* the last WQE, which the doorbell shows */
 };
 
 /* The state of a key before a configuration that is not complete. */
@@ -79,6 +78,9 @@ enum mlx5sig_post_state {
 	MLX5SIG_POST_HAS_TAGS = 1 << 10,	/* other ones than those of the image */
 	MLX5SIG_POST_RESET_SIG = 1 << 11,
 	MLX5SIG_POST_ONE_SETTER = 1 << 16,	/* times those that are to come, up to 255 */
+	/* Nothing has come, or rights have, and a list is the last one. */
+	MLX5SIG_POST_BEFORE_LIST = MLX5SIG_POST_CONFIG | MLX5SIG_POST_HAS_ROOM |
+				   MLX5SIG_POST_ONE_SETTER,
 	/* Rights and a short list have come, and the signature is the last one. */
 	MLX5SIG_POST_BEFORE_SIG = (MLX5SIG_POST_CONFIG &
 				   ~(MLX5SIG_SETTER_ACCESS | MLX5SIG_SETTER_LAYOUT)) |
@@ -101,14 +103,25 @@ struct mlx5sig_open {
 	struct mlx5sig_sig_image sig_image;
 };
 
+/*
+ * What control segments of a configuration with a signature have of order and flags. The last WQE
+ * alone asks for a completion: the key is ready when it is done.
+ */
+struct mlx5sig_signed_mode {
+	_Alignas(64) struct mlx5sig_wqe_mode umr;
+	struct prm_ctrl_seg silent, last;	/* of SET_PSVs */
+};
+
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
 	struct mlx5sig_slot *slots;
 	uint32_t *short_ids;	/* lower halves of wr_id, for cancelling */
 	struct mlx5sig_sq_state now, begun;
+	const struct prm_ctrl_seg *last;	/* the last WQE, which the doorbell shows; of this batch */
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
 	/* Up to here there is room for sure, whatever the sizes of the WQEs. */
 	uint32_t safe_pi;
+	uint32_t straight_pi;		/* likewise, and nothing wraps */
 	uint32_t config_wqebbs;		/* any configuration; with less, every step is checked */
 	uint32_t wqe_cnt, slot_mask, max_post, max_gs, max_inline, max_octowords;
 	uint32_t data_octowords;	/* in front of the data of a request */
@@ -117,15 +130,20 @@ struct mlx5sig_sq {
 	struct mlx5sig_wqe_mode modes[MLX5SIG_ORDERS][MLX5SIG_MODE_FLAGS + 1];
 	uint8_t access[16];	/* rights as struct prm_mkc has them, by the flags of verbs */
 	/* Of configurations with a short list, as far as they are alike. */
-	struct mlx5sig_umr_head signed_head;	/* sets rights, too */
-	struct mlx5sig_umr_head plain_head[2];	/* without and with rights */
-	struct prm_ctrl_seg set_psv[MLX5SIG_MODE_FLAGS + 1];
+	struct mlx5sig_umr_common signed_umr;	/* sets rights, too */
+	struct mlx5sig_umr_common plain_umr[2];	/* without and with rights */
+	struct mlx5sig_signed_mode signed_modes[MLX5SIG_ORDERS][MLX5SIG_MODE_FLAGS + 1];
 	uint32_t seen;		/* @done that @room_pi and @room_head come from */
 	uint32_t after_error;	/* head behind the WQE that came back in error last; of polling */
 
 	/* Counter of the last WQE that was completed, of 16 bits. Written by polling. */
 	_Alignas(64) atomic_uint done;
 };
+
+/*
+ * Sets of signature attributes that a queue remembers: those of reads and writes, of two formats.
+ */
+#define MLX5SIG_MEMOS 4
 
 #define MLX5SIG_NOTHING_DONE UINT32_MAX	/* no counter */
 
@@ -145,7 +163,8 @@ struct mlx5sig_queue_pair {
 	bool is_locked, has_sig_pipelining;
 	struct mlx5sig_sq sq;
 	struct mlx5sig_open open;
-	struct mlx5sig_sig_memo memo;
+	struct mlx5sig_sig_memo memos[MLX5SIG_MEMOS], *memo;	/* the one that was used last */
+	uint32_t next_memo;	/* modulo their number: the one that goes first */
 	volatile struct prm_qp_doorbell_record *dbrec;
 	volatile uint8_t *bf_reg;
 	uint32_t bf_size, bf_offset;

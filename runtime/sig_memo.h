@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The signature attributes that came last, and their image. Requests of a queue mostly differ in
- * their tags alone: then the image is used again, with these.
+ * Signature attributes that have come, and their image. Requests of a queue mostly differ in their
+ * tags alone, or take turns: then the image is used again, with other tags.
  */
 #ifndef MLX5SIG_RUNTIME_SIG_MEMO_H
 #define MLX5SIG_RUNTIME_SIG_MEMO_H
@@ -13,46 +13,61 @@ typedef uint64_t mlx5sig_memo_vector __attribute__((vector_size(16)));
 #define MLX5SIG_MEMO_VECTORS 2
 
 /*
- * A struct of attributes, and for each byte whether it counts: neither tags nor addresses do, nor
- * padding. So it is compared as vectors, not member by member.
+ * A struct of attributes. Of its bytes, some do not count: tags, addresses and padding. So it is
+ * compared as vectors, behind a mask, not member by member.
  */
 struct mlx5sig_memo_part {
-	mlx5sig_memo_vector value[MLX5SIG_MEMO_VECTORS], counts[MLX5SIG_MEMO_VECTORS];
+	mlx5sig_memo_vector value[MLX5SIG_MEMO_VECTORS];
 };
 
-static inline void mlx5sig_memo_put(struct mlx5sig_memo_part *part, const void *value,
-				    const void *counts, size_t size)
+static inline void mlx5sig_memo_put(struct mlx5sig_memo_part *part, const void *value, size_t size)
 {
 	memset(part, 0, sizeof(*part));
 	memcpy(part->value, value, size);
-	memcpy(part->counts, counts, size);
 }
 
-/* Adds what differs from vector number @n of a struct of @size bytes. */
-MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_differs_at(mlx5sig_memo_vector sum,
-							    const struct mlx5sig_memo_part *part,
-							    const void *p, const size_t size,
-							    const size_t n)
+MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_load(const void *p, size_t size)
 {
 	mlx5sig_memo_vector v = {0};
-	const size_t at = n * sizeof(v), length = size - at;
 
-	memcpy(&v, (const char *)p + at, length < sizeof(v) ? length : sizeof(v));
-	return sum | ((v ^ part->value[n]) & part->counts[n]);
+	memcpy(&v, p, size < sizeof(v) ? size : sizeof(v));
+	return v;
 }
 
+/* Adds what differs in a struct of @size bytes. @counts: the same struct with ones in what counts. */
 MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_differs(mlx5sig_memo_vector sum,
 							 const struct mlx5sig_memo_part *part,
-							 const void *p, const size_t size)
+							 const void *p, const void *counts,
+							 const size_t size)
 {
-	sum = mlx5sig_memo_differs_at(sum, part, p, size, 0);
-	if (size > sizeof(sum))
-		sum = mlx5sig_memo_differs_at(sum, part, p, size, 1);
+	const size_t step = sizeof(sum);
+
+	sum |= (mlx5sig_memo_load(p, size) ^ part->value[0]) & mlx5sig_memo_load(counts, size);
+	if (size > step)
+		sum |= (mlx5sig_memo_load((const char *)p + step, size - step) ^ part->value[1]) &
+		       mlx5sig_memo_load((const char *)counts + step, size - step);
 	return sum;
 }
 
+/* What counts of a domain. */
+static const struct mlx5sig_sig_block_domain mlx5sig_memo_domain_counts = {
+	.sig_type = (enum mlx5sig_sig_type)UINT32_MAX,
+	.block_size = (enum mlx5sig_block_size)UINT32_MAX, .comp_mask = UINT64_MAX };
+
+/* What counts of the attributes. */
+static const struct mlx5sig_sig_block_attr mlx5sig_memo_attr_counts = {
+	.flags = UINT32_MAX, .check_mask = UINT8_MAX, .copy_mask = UINT8_MAX,
+	.comp_mask = UINT64_MAX };
+
+/* What counts of a signature. */
+static const struct mlx5sig_sig_t10dif mlx5sig_memo_t10dif_counts = {
+	.bg_type = (enum mlx5sig_sig_t10dif_bg_type)UINT32_MAX, .bg = UINT16_MAX,
+	.flags = UINT16_MAX };
+static const struct mlx5sig_sig_crc mlx5sig_memo_crc_counts = {
+	.type = (enum mlx5sig_sig_crc_type)UINT32_MAX, .seed = UINT64_MAX };
+
 struct mlx5sig_memo_domain {
-	struct mlx5sig_memo_part domain, sig;
+	struct mlx5sig_memo_part domain, sig, sig_counts;
 	bool is_t10dif;
 };
 
@@ -92,15 +107,18 @@ MLX5SIG_INLINE mlx5sig_memo_vector
 mlx5sig_memo_domain_differs(mlx5sig_memo_vector sum, const struct mlx5sig_memo_domain *memo,
 			    const struct mlx5sig_sig_block_domain *domain)
 {
-	sum = mlx5sig_memo_differs(sum, &memo->domain, domain, sizeof(*domain));
+	sum = mlx5sig_memo_differs(sum, &memo->domain, domain, &mlx5sig_memo_domain_counts,
+				   sizeof(*domain));
 	if (MLX5SIG_MEMO_IS_ALL)
-		return mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif,
+		return mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif, &memo->sig_counts,
 					    MLX5SIG_MEMO_SIG_BYTES);
 	if (!mlx5sig_memo_is_zero(sum))	/* maybe of another kind */
 		return sum;
 	return memo->is_t10dif ? mlx5sig_memo_differs(sum, &memo->sig, domain->sig.dif,
+						      &memo->sig_counts,
 						      sizeof(*domain->sig.dif)) :
 				 mlx5sig_memo_differs(sum, &memo->sig, domain->sig.crc,
+						      &memo->sig_counts,
 						      sizeof(*domain->sig.crc));
 }
 
@@ -110,14 +128,28 @@ MLX5SIG_INLINE bool mlx5sig_memo_can_compare(const struct mlx5sig_sig_block_doma
 	return domain && domain->sig.dif;
 }
 
+/* What differs in @attr itself: a quick look at one of several memos. */
+MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_attr_differs(const struct mlx5sig_sig_memo *memo,
+							      const struct mlx5sig_sig_block_attr *attr)
+{
+	return mlx5sig_memo_differs((mlx5sig_memo_vector) {0}, &memo->attr,
+				    (const char *)attr + MLX5SIG_MEMO_ATTR_AT,
+				    (const char *)&mlx5sig_memo_attr_counts + MLX5SIG_MEMO_ATTR_AT,
+				    MLX5SIG_MEMO_ATTR_BYTES);
+}
+
+MLX5SIG_INLINE bool mlx5sig_memo_may_have(const struct mlx5sig_sig_memo *memo,
+					  const struct mlx5sig_sig_block_attr *attr)
+{
+	return mlx5sig_memo_is_zero(mlx5sig_memo_attr_differs(memo, attr));
+}
+
 /* Whether the image is that of @attr, but for tags. */
 MLX5SIG_INLINE bool mlx5sig_memo_has(const struct mlx5sig_sig_memo *memo,
 				     const struct mlx5sig_sig_block_attr *attr)
 {
-	const void *values = (const char *)attr + MLX5SIG_MEMO_ATTR_AT;
-	mlx5sig_memo_vector sum = {0};
+	mlx5sig_memo_vector sum = mlx5sig_memo_attr_differs(memo, attr);
 
-	sum = mlx5sig_memo_differs(sum, &memo->attr, values, MLX5SIG_MEMO_ATTR_BYTES);
 	if (memo->on == MLX5SIG_WAY_BOTH) {
 		if (unlikely(!mlx5sig_memo_can_compare(attr->wire) ||
 			     !mlx5sig_memo_can_compare(attr->mem)))
@@ -138,34 +170,21 @@ MLX5SIG_INLINE bool mlx5sig_memo_has(const struct mlx5sig_sig_memo *memo,
 	return mlx5sig_memo_is_zero(sum);
 }
 
-#define MLX5SIG_MEMO_COUNTS(member) memset(&(member), 0xff, sizeof(member))
-
 static inline void mlx5sig_memo_put_domain(struct mlx5sig_memo_domain *memo,
 					   const struct mlx5sig_sig_block_domain *domain)
 {
-	struct mlx5sig_sig_block_domain counts;
-	struct mlx5sig_sig_t10dif dif_counts;
-	struct mlx5sig_sig_crc crc_counts;
-
 	if (!domain)
 		return;
-	memset(&counts, 0, sizeof(counts));
-	MLX5SIG_MEMO_COUNTS(counts.sig_type);
-	MLX5SIG_MEMO_COUNTS(counts.block_size);
-	MLX5SIG_MEMO_COUNTS(counts.comp_mask);
-	mlx5sig_memo_put(&memo->domain, domain, &counts, sizeof(counts));
+	mlx5sig_memo_put(&memo->domain, domain, sizeof(*domain));
 	memo->is_t10dif = domain->sig_type == MLX5SIG_SIG_TYPE_T10DIF;
 	if (memo->is_t10dif) {
-		memset(&dif_counts, 0, sizeof(dif_counts));
-		MLX5SIG_MEMO_COUNTS(dif_counts.bg_type);
-		MLX5SIG_MEMO_COUNTS(dif_counts.bg);
-		MLX5SIG_MEMO_COUNTS(dif_counts.flags);
-		mlx5sig_memo_put(&memo->sig, domain->sig.dif, &dif_counts, sizeof(dif_counts));
+		mlx5sig_memo_put(&memo->sig, domain->sig.dif, sizeof(*domain->sig.dif));
+		mlx5sig_memo_put(&memo->sig_counts, &mlx5sig_memo_t10dif_counts,
+				 sizeof(mlx5sig_memo_t10dif_counts));
 	} else {
-		memset(&crc_counts, 0, sizeof(crc_counts));
-		MLX5SIG_MEMO_COUNTS(crc_counts.type);
-		MLX5SIG_MEMO_COUNTS(crc_counts.seed);
-		mlx5sig_memo_put(&memo->sig, domain->sig.crc, &crc_counts, sizeof(crc_counts));
+		mlx5sig_memo_put(&memo->sig, domain->sig.crc, sizeof(*domain->sig.crc));
+		mlx5sig_memo_put(&memo->sig_counts, &mlx5sig_memo_crc_counts,
+				 sizeof(mlx5sig_memo_crc_counts));
 	}
 }
 
@@ -174,26 +193,18 @@ static inline int mlx5sig_memo_make(struct mlx5sig_sig_memo *memo,
 				    const struct mlx5sig_sig_block_attr *attr,
 				    const struct mlx5sig_sig_tables *tables)
 {
-	struct mlx5sig_sig_block_attr counts;
 	int err;
 
 	memo->on = 0;
 	err = mlx5sig_sig_image_make(&memo->image, attr, tables);
 	if (err)
 		return err;
-	memset(&counts, 0, sizeof(counts));
-	MLX5SIG_MEMO_COUNTS(counts.flags);
-	MLX5SIG_MEMO_COUNTS(counts.check_mask);
-	MLX5SIG_MEMO_COUNTS(counts.copy_mask);
-	MLX5SIG_MEMO_COUNTS(counts.comp_mask);
 	mlx5sig_memo_put(&memo->attr, (const char *)attr + MLX5SIG_MEMO_ATTR_AT,
-			 (const char *)&counts + MLX5SIG_MEMO_ATTR_AT, MLX5SIG_MEMO_ATTR_BYTES);
+			 MLX5SIG_MEMO_ATTR_BYTES);
 	mlx5sig_memo_put_domain(&memo->wire, attr->wire);
 	mlx5sig_memo_put_domain(&memo->mem, attr->mem);
 	memo->on = (attr->wire ? MLX5SIG_WAY_WIRE : 0) | (attr->mem ? MLX5SIG_WAY_MEM : 0);
 	return 0;
 }
-
-#undef MLX5SIG_MEMO_COUNTS
 
 #endif

@@ -80,7 +80,8 @@ static __attribute__((noinline)) void post_umr(struct mlx5sig_queue_pair *qp,
 		mlx5sig_put_part_slot(&sq->slots[mlx5sig_sq_slot(sq, pi)], open->wr_id, head++);
 		last = pi++;
 	}
-	mlx5sig_umr_advance(qp, last, pi, head);
+	mlx5sig_umr_advance(sq, mlx5sig_ring_at(&sq->ring, last, 0), pi, head);
+	qp->post_state = MLX5SIG_POST_IDLE;
 }
 
 /* Whether all of it fits into a WQE and into the ring. */
@@ -243,12 +244,64 @@ static __attribute__((noinline)) void finish_any_plain(struct mlx5sig_queue_pair
 		post_umr(qp, &umr, NULL);
 }
 
+/* What setters have brought. */
+MLX5SIG_INLINE struct mlx5sig_straight straight_of(const struct mlx5sig_open *open)
+{
+	return (struct mlx5sig_straight) { .wr_id = open->wr_id, .access = open->access,
+		.flags = open->wr_flags & MLX5SIG_MODE_FLAGS, .length = open->length };
+}
+
 /* A key without signature. */
 static __attribute__((noinline)) void finish_plain(struct mlx5sig_queue_pair *qp)
 {
+	const struct mlx5sig_straight r = straight_of(&qp->open);
+
 	if (unlikely(!(qp->post_state & MLX5SIG_POST_IS_SHORT) ||
-		     !mlx5sig_put_plain(qp, setters_of(qp) & MLX5SIG_SETTER_ACCESS)))
+		     !mlx5sig_sq_can_go_straight(&qp->sq, MLX5SIG_SHORT_PLAIN_WQEBBS))) {
 		finish_any_plain(qp);
+		return;
+	}
+	mlx5sig_put_plain(&qp->sq, mlx5sig_next_place(&qp->sq), qp->open.key, &r,
+			  setters_of(qp) & MLX5SIG_SETTER_ACCESS);
+	qp->post_state = MLX5SIG_POST_IDLE;
+}
+
+/* As a setter that is one of many. */
+static __attribute__((noinline)) void finish_list_otherwise(struct mlx5sig_queue_pair *qp,
+							    const struct mlx5sig_sge *sge)
+{
+	qp->open.length = mlx5sig_pack_one_klm(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi,
+							       MLX5SIG_UMR_OCTOWORDS), sge);
+	qp->post_state |= MLX5SIG_POST_IS_SHORT;
+	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
+}
+
+MLX5SIG_INLINE void finish_plain_list(struct mlx5sig_queue_pair *qp,
+				      const struct mlx5sig_sge *sge, const bool has_access)
+{
+	struct mlx5sig_straight r = straight_of(&qp->open);
+	struct mlx5sig_sq *sq = &qp->sq;
+	struct mlx5sig_place at;
+
+	if (unlikely(!mlx5sig_sq_is_straight(sq, MLX5SIG_SHORT_PLAIN_WQEBBS))) {
+		finish_list_otherwise(qp, sge);
+		return;
+	}
+	at = mlx5sig_next_place(sq);
+	r.length = mlx5sig_pack_one_klm(at.wqe->klm, sge);
+	mlx5sig_put_plain(sq, at, qp->open.key, &r, has_access);
+	qp->post_state = MLX5SIG_POST_IDLE;
+}
+
+void mlx5sig_finish_list(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sge *sge)
+{
+	finish_plain_list(qp, sge, false);
+}
+
+void mlx5sig_finish_access_and_list(struct mlx5sig_queue_pair *qp,
+				    const struct mlx5sig_sge *sge)
+{
+	finish_plain_list(qp, sge, true);
 }
 
 /* A signature that is kept, reset, or not there. */
@@ -309,15 +362,67 @@ void mlx5sig_finish_sig_slowly(struct mlx5sig_queue_pair *qp, const struct mlx5s
  * The straight way of each signature.
  */
 
+/* Of all contexts, so that attributes that were prepared for another one are not taken for a key's. */
+static atomic_ullong last_image;
+
+uint64_t mlx5sig_new_image(void)
+{
+	return atomic_fetch_add_explicit(&last_image, 1, memory_order_relaxed) + 1;
+}
+
+void mlx5sig_key_adopt(struct mlx5sig_sq *sq, struct mlx5sig_key *key,
+		       const struct mlx5sig_sig_image *sig)
+{
+	mlx5sig_remember(sq, key);
+	mlx5sig_sig_state_set(&key->config.sig, &sig->state);
+	mlx5sig_key_publish(key);
+	key->basic = mlx5sig_bsf_basic(sig, sig->state.wire.is_on, sig->state.mem.is_on,
+				       &key->psvs);
+	key->image = sig->id;
+}
+
+/* Goes straight after all, if that is possible. @finish: the function for the way of @sig. */
+static __attribute__((noinline)) void finish_otherwise(struct mlx5sig_queue_pair *qp,
+						       const struct mlx5sig_sig_image *sig,
+						       const struct mlx5sig_sig_tags *tags,
+						       mlx5sig_finish_way *finish)
+{
+	struct mlx5sig_key *key = qp->open.key;
+
+	if (mlx5sig_has_no_new_error(key) &&
+	    mlx5sig_sq_can_go_straight(&qp->sq, mlx5sig_signed_wqebbs(sig->way))) {
+		if (key->image != sig->id)
+			mlx5sig_key_adopt(&qp->sq, key, sig);
+		finish(qp, sig, tags);
+	} else {
+		mlx5sig_finish_sig_slowly(qp, sig, tags);
+	}
+}
+
+/* @finish: the function for @way. */
+MLX5SIG_INLINE void finish_straight(struct mlx5sig_queue_pair *qp,
+				    const struct mlx5sig_sig_image *sig,
+				    const struct mlx5sig_sig_tags *tags, const unsigned int way,
+				    mlx5sig_finish_way *finish)
+{
+	const struct mlx5sig_straight r = straight_of(&qp->open);
+	struct mlx5sig_key *key = qp->open.key;
+
+	if (unlikely(!mlx5sig_has_no_new_error(key) || key->image != sig->id ||
+		     !mlx5sig_sq_is_straight(&qp->sq, mlx5sig_signed_wqebbs(way)))) {
+		finish_otherwise(qp, sig, tags, finish);
+		return;
+	}
+	mlx5sig_remember(&qp->sq, key);
+	mlx5sig_put_signed(&qp->sq, mlx5sig_next_place(&qp->sq), key, sig, tags, &r, way);
+	qp->post_state = MLX5SIG_POST_IDLE;
+}
+
 #define FINISH_WAY(name, way) \
 	static void name(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_image *sig, \
 			 const struct mlx5sig_sig_tags *tags) \
 	{ \
-		struct mlx5sig_key *key = qp->open.key; \
-\
-		if (unlikely(!mlx5sig_has_no_new_error(key) || \
-			     !mlx5sig_put_signed(qp, key, sig, tags, way))) \
-			mlx5sig_finish_sig_slowly(qp, sig, tags); \
+		finish_straight(qp, sig, tags, way, name); \
 	}
 
 FINISH_WAY(finish_wire, MLX5SIG_WAY_WIRE)
@@ -335,3 +440,15 @@ mlx5sig_finish_way *const mlx5sig_finish_ways[MLX5SIG_WAYS] = {
 	[MLX5SIG_WAY_MEM | MLX5SIG_WAY_TAGS] = finish_mem_tags,
 	[MLX5SIG_WAY_BOTH | MLX5SIG_WAY_TAGS] = finish_both_tags,
 };
+
+void mlx5sig_finish_new_image(struct mlx5sig_queue_pair *qp, const struct mlx5sig_sig_image *sig)
+{
+	struct mlx5sig_key *key = qp->open.key;
+
+	if (unlikely(sig->way >= MLX5SIG_WAYS || !mlx5sig_has_no_new_error(key))) {
+		mlx5sig_finish_sig_slowly(qp, sig, NULL);
+		return;
+	}
+	mlx5sig_key_adopt(&qp->sq, key, sig);
+	mlx5sig_finish_ways[sig->way & MLX5SIG_WAY_BOTH](qp, sig, NULL);
+}

@@ -76,26 +76,13 @@ MLX5SIG_INLINE void mlx5sig_put_part_slot(struct mlx5sig_slot *slot, uint64_t wr
 	slot->flags = MLX5SIG_SLOT_IS_PART;
 }
 
-/*
- * The last WQE alone asks for a completion: the key is ready when it is done.
- */
-MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_silent_mode(const struct mlx5sig_sq *sq,
-							   unsigned int wr_flags,
-						   uint32_t order)
+MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_sq *sq, const void *last, uint32_t pi,
+					uint32_t head)
 {
-	return mlx5sig_post_mode(sq, wr_flags & ~(unsigned int)IBV_SEND_SIGNALED, order);
-}
-
-MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t last_pi,
-					uint32_t pi, uint32_t head)
-{
-	struct mlx5sig_sq_state *now = &qp->sq.now;
-
-	now->pi = pi;
-	now->head = head;
-	now->order = MLX5SIG_ORDER_BEHIND_UMR;
-	now->last_pi = last_pi;
-	qp->post_state = MLX5SIG_POST_IDLE;
+	sq->now.pi = pi;
+	sq->now.head = head;
+	sq->now.order = MLX5SIG_ORDER_BEHIND_UMR;
+	sq->last = last;
 }
 
 /*
@@ -107,11 +94,49 @@ MLX5SIG_INLINE void mlx5sig_umr_advance(struct mlx5sig_queue_pair *qp, uint32_t 
 enum {
 	MLX5SIG_SHORT_PLAIN_WQEBBS = (MLX5SIG_UMR_OCTOWORDS + MLX5SIG_WQEBB_OCTOWORDS) /
 				     MLX5SIG_WQEBB_OCTOWORDS,
-	MLX5SIG_SHORT_BSF_OCTOWORDS = MLX5SIG_UMR_OCTOWORDS + MLX5SIG_WQEBB_OCTOWORDS,
 	MLX5SIG_SHORT_SIGNED_WQEBBS = MLX5SIG_SHORT_CONFIG_OCTOWORDS / MLX5SIG_WQEBB_OCTOWORDS,
 };
 
-/* Tags of one domain, as the device reads them. */
+/* With its SET_PSVs. */
+MLX5SIG_INLINE uint32_t mlx5sig_signed_wqebbs(unsigned int way)
+{
+	return MLX5SIG_SHORT_SIGNED_WQEBBS + (way & MLX5SIG_WAY_WIRE ? 1u : 0u) +
+	       (way & MLX5SIG_WAY_MEM ? 1u : 0u);
+}
+
+/* How they stand in the ring. */
+struct mlx5sig_signed_wqe {
+	struct mlx5sig_umr_head head;
+	struct prm_klm klm[MLX5SIG_WQEBB_OCTOWORDS];
+	struct prm_bsf_64 bsf;
+};
+
+struct mlx5sig_set_psv_wqe {
+	struct prm_ctrl_seg ctrl;
+	struct prm_set_psv_seg psv;
+	uint8_t unused[MLX5SIG_WQEBB - PRM_CTRL_SEG_SIZE - PRM_SET_PSV_SEG_SIZE];
+};
+
+_Static_assert(sizeof(struct mlx5sig_signed_wqe) ==
+		       MLX5SIG_SHORT_SIGNED_WQEBBS * MLX5SIG_WQEBB &&
+	       sizeof(struct mlx5sig_set_psv_wqe) == MLX5SIG_WQEBB, "whole WQEBBs");
+
+/* What a request brings, apart from key and signature. */
+struct mlx5sig_straight {
+	uint64_t wr_id;
+	unsigned int flags;	/* MLX5SIG_MODE_FLAGS */
+	uint8_t access;		/* as struct prm_mkc has it */
+	uint64_t length;
+};
+
+/*
+ * The key gets the signature @sig, which it does not have yet. Requests go the straight way when
+ * their key has adopted their image: then all that is left to write into it are tags.
+ */
+void mlx5sig_key_adopt(struct mlx5sig_sq *sq, struct mlx5sig_key *key,
+		       const struct mlx5sig_sig_image *sig);
+
+/* Tags of a domain as the device reads them. */
 struct mlx5sig_wire_tags {
 	prm_be16 app;
 	prm_be32 ref;
@@ -123,142 +148,112 @@ MLX5SIG_INLINE struct mlx5sig_wire_tags mlx5sig_wire_tags(uint16_t app_tag, uint
 		.app = prm_cpu_to_be16(app_tag), .ref = prm_cpu_to_be32(ref_tag) };
 }
 
-/*
- * The segment of a SET_PSV of the signature @sig. @kept: the key's, which has the number of the PSV
- * and gets the signature.
- */
-MLX5SIG_INLINE void mlx5sig_put_psv(struct prm_set_psv_seg *psv, const struct prm_set_psv_seg *sig,
-				    struct prm_set_psv_seg *kept)
-{
-	const prm_be64 signature = sig->transient_signature;
-
-	memcpy(psv, kept, offsetof(struct prm_set_psv_seg, transient_signature));
-	psv->transient_signature = signature;
-	kept->transient_signature = signature;
-}
-
-/* Other tags, in both and in the BSF. */
+/* In the BSF, in the SET_PSV and in what the key keeps of it. */
 MLX5SIG_INLINE void mlx5sig_put_tags(struct mlx5sig_wire_tags tags, struct prm_bsf_inline *section,
 				     struct prm_set_psv_seg *psv, struct prm_set_psv_seg *kept)
 {
 	section->app_tag = tags.app;
-	section->ref_tag = tags.ref;
 	psv->t10dif.app_tag = tags.app;
-	psv->t10dif.ref_tag = tags.ref;
 	kept->t10dif.app_tag = tags.app;
+	section->ref_tag = tags.ref;
+	psv->t10dif.ref_tag = tags.ref;
 	kept->t10dif.ref_tag = tags.ref;
 }
 
+/* The SET_PSV @kept. */
+MLX5SIG_INLINE void mlx5sig_put_set_psv(struct mlx5sig_set_psv_wqe *to,
+					const struct prm_ctrl_seg *ctrl, uint32_t pi,
+					const struct prm_set_psv_seg *kept)
+{
+	to->ctrl = *ctrl;
+	to->psv = *kept;
+	to->ctrl.dw_00 = mlx5sig_ctrl_index(PRM_WQE_OPCODE_SET_PSV, pi);
+}
+
+/* Where the next WQEs go. */
+struct mlx5sig_place {
+	uint32_t pi, slot;
+	struct mlx5sig_signed_wqe *wqe;
+};
+
+MLX5SIG_INLINE struct mlx5sig_place mlx5sig_next_place(const struct mlx5sig_sq *sq)
+{
+	const uint32_t slot = mlx5sig_sq_slot(sq, sq->now.pi);
+
+	return (struct mlx5sig_place) { .pi = sq->now.pi, .slot = slot,
+		.wqe = (void *)(sq->ring.buf + (size_t)slot * MLX5SIG_WQEBB) };
+}
+
 /*
- * BSF and segments of the SET_PSVs behind @ctrl, and what the key keeps of them. @way: of @sig;
- * with MLX5SIG_WAY_TAGS, @tags are those of the request.
+ * A UMR and the SET_PSVs of a signature, which the key has adopted; translations stand there.
+ * @way: of @sig; with MLX5SIG_WAY_TAGS, @tags are those of the request.
  */
-MLX5SIG_INLINE void mlx5sig_put_sig(struct prm_ctrl_seg *ctrl, struct mlx5sig_key *key,
-				    const struct mlx5sig_sig_image *sig,
-				    const struct mlx5sig_sig_tags *tags, const unsigned int way)
+MLX5SIG_INLINE void mlx5sig_put_signed(struct mlx5sig_sq *sq, const struct mlx5sig_place at,
+				       struct mlx5sig_key *key,
+				       const struct mlx5sig_sig_image *sig,
+				       const struct mlx5sig_sig_tags *tags,
+				       const struct mlx5sig_straight *r, const unsigned int way)
 {
 	const bool has_wire = way & MLX5SIG_WAY_WIRE, has_mem = way & MLX5SIG_WAY_MEM;
 	const bool has_tags = way & MLX5SIG_WAY_TAGS;
-	struct prm_bsf_64 *bsf = (void *)&ctrl[MLX5SIG_SHORT_BSF_OCTOWORDS];
-	struct prm_ctrl_seg *mem_ctrl = ctrl + MLX5SIG_SHORT_CONFIG_OCTOWORDS;
-	struct prm_ctrl_seg *wire_ctrl = mem_ctrl + (has_mem ? MLX5SIG_WQEBB_OCTOWORDS : 0);
+	struct mlx5sig_signed_wqe *umr = at.wqe;
+	struct mlx5sig_set_psv_wqe *mem = (void *)(umr + 1), *wire = mem + has_mem;
+	const struct mlx5sig_signed_mode *mode = &sq->signed_modes[sq->now.order][r->flags];
+	struct mlx5sig_slot *slot = &sq->slots[at.slot];
 	struct mlx5sig_sig_state *kept = &key->config.sig;
+	uint32_t pi = at.pi, head = sq->now.head;
 
-	mlx5sig_pack_bsf(bsf, sig, has_wire, has_mem, &key->psvs);
-	if (has_tags && has_wire && has_mem)
-		mlx5sig_bsf_copy_by_tags(bsf, sig, tags->wire_app_tag == tags->mem_app_tag,
-					 tags->wire_ref_tag == tags->mem_ref_tag);
-	memcpy(&kept->wire, &sig->state.wire,
-	       sizeof(sig->state) - offsetof(struct mlx5sig_sig_state, wire));
-	mlx5sig_key_publish(key);
-	if (has_mem) {
-		struct prm_set_psv_seg *psv = (void *)(mem_ctrl + 1);
-
-		mlx5sig_put_psv(psv, &sig->state.mem_psv, &kept->mem_psv);
-		if (has_tags)
-			mlx5sig_put_tags(mlx5sig_wire_tags(tags->mem_app_tag, tags->mem_ref_tag),
-					 &bsf->memory_inline, psv, &kept->mem_psv);
-	}
-	if (has_wire) {
-		struct prm_set_psv_seg *psv = (void *)(wire_ctrl + 1);
-
-		mlx5sig_put_psv(psv, &sig->state.wire_psv, &kept->wire_psv);
-		if (has_tags)
-			mlx5sig_put_tags(mlx5sig_wire_tags(tags->wire_app_tag, tags->wire_ref_tag),
-					 &bsf->wire_inline, psv, &kept->wire_psv);
-	}
-}
-
-/*
- * A UMR and the SET_PSVs of a signature. What is read and written is so ordered that few values are
- * needed at a time. False: it does not fit in front of the ring's end.
- */
-MLX5SIG_INLINE bool mlx5sig_put_signed(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key,
-				       const struct mlx5sig_sig_image *sig,
-				       const struct mlx5sig_sig_tags *tags, const unsigned int way)
-{
-	const struct mlx5sig_open *open = &qp->open;
-	struct mlx5sig_sq *sq = &qp->sq;
-	const bool has_wire = way & MLX5SIG_WAY_WIRE, has_mem = way & MLX5SIG_WAY_MEM;
-	const uint32_t num_psvs = (uint32_t)has_wire + has_mem;
-	uint32_t pi = sq->now.pi, i = mlx5sig_sq_slot(sq, pi), head;
-	struct prm_ctrl_seg *ctrl = (void *)(sq->ring.buf + (size_t)i * MLX5SIG_WQEBB);
-	unsigned int flags, silent;
-	struct mlx5sig_slot *slot;
-	uint64_t wr_id;
-
-	if (unlikely(i + MLX5SIG_SHORT_SIGNED_WQEBBS + num_psvs > sq->wqe_cnt))
-		return false;
-	mlx5sig_remember(sq, key);
-	mlx5sig_put_sig(ctrl, key, sig, tags, way);
-	key->config.length = open->length;
-	flags = open->wr_flags & MLX5SIG_MODE_FLAGS;
-	silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
-	mlx5sig_put_umr_head((void *)ctrl, &sq->signed_head, pi,
-			     mlx5sig_post_mode(sq, silent, sq->now.order), key->pub.lkey,
-			     open->access, open->length);
-	ctrl += MLX5SIG_SHORT_CONFIG_OCTOWORDS;
-	pi += MLX5SIG_SHORT_SIGNED_WQEBBS;
-	if (has_mem) {
-		*ctrl = sq->set_psv[has_wire ? silent : flags];
-		ctrl->dw_00 = mlx5sig_ctrl_index(PRM_WQE_OPCODE_SET_PSV, pi++);
-		ctrl += MLX5SIG_WQEBB_OCTOWORDS;
-	}
-	if (has_wire) {
-		*ctrl = sq->set_psv[flags];
-		ctrl->dw_00 = mlx5sig_ctrl_index(PRM_WQE_OPCODE_SET_PSV, pi++);
-	}
-	slot = &sq->slots[i];
-	wr_id = open->wr_id;
-	head = sq->now.head;
-	sq->short_ids[i] = (uint32_t)wr_id;
-	mlx5sig_put_umr_slot(slot, wr_id, head++, MLX5SIG_SHORT_SIGNED_WQEBBS);
+	MLX5SIG_KEEP(mode);
+	sq->short_ids[at.slot] = (uint32_t)r->wr_id;
+	mlx5sig_put_umr_slot(slot, r->wr_id, head++, MLX5SIG_SHORT_SIGNED_WQEBBS);
 	slot += MLX5SIG_SHORT_SIGNED_WQEBBS;
 	if (has_mem)
-		mlx5sig_put_part_slot(slot++, wr_id, head++);
+		mlx5sig_put_part_slot(slot++, r->wr_id, head++);
 	if (has_wire)
-		mlx5sig_put_part_slot(slot, wr_id, head++);
-	mlx5sig_umr_advance(qp, pi - 1, pi, head);
-	return true;
+		mlx5sig_put_part_slot(slot, r->wr_id, head++);
+
+	mlx5sig_put_umr_head(&umr->head, &sq->signed_umr, pi, mode->umr, key->pub.lkey, r->length);
+	umr->head.mkc.b_02 = r->access;
+	key->config.length = r->length;
+	umr->bsf.basic = key->basic;
+	memset(&umr->bsf.extended, 0, sizeof(umr->bsf.extended));
+	umr->bsf.wire_inline = sig->bsf.wire_inline;
+	umr->bsf.memory_inline = sig->bsf.memory_inline;
+	pi += MLX5SIG_SHORT_SIGNED_WQEBBS;
+	if (has_mem)
+		mlx5sig_put_set_psv(mem, has_wire ? &mode->silent : &mode->last, pi++,
+				    &kept->mem_psv);
+	if (has_wire)
+		mlx5sig_put_set_psv(wire, &mode->last, pi++, &kept->wire_psv);
+	mlx5sig_umr_advance(sq, has_wire ? wire : mem, pi, head);
+
+	if (has_tags && has_wire && has_mem)
+		mlx5sig_bsf_copy_by_tags(&umr->bsf, sig, tags->wire_app_tag == tags->mem_app_tag,
+					 tags->wire_ref_tag == tags->mem_ref_tag);
+	if (has_tags && has_mem)
+		mlx5sig_put_tags(mlx5sig_wire_tags(tags->mem_app_tag, tags->mem_ref_tag),
+				 &umr->bsf.memory_inline, &mem->psv, &kept->mem_psv);
+	if (has_tags && has_wire)
+		mlx5sig_put_tags(mlx5sig_wire_tags(tags->wire_app_tag, tags->wire_ref_tag),
+				 &umr->bsf.wire_inline, &wire->psv, &kept->wire_psv);
 }
 
-/* A UMR of a key without signature. */
-MLX5SIG_INLINE bool mlx5sig_put_plain(struct mlx5sig_queue_pair *qp, const bool has_access)
+/* A UMR of a key without signature. @has_access: and with rights. */
+MLX5SIG_INLINE void mlx5sig_put_plain(struct mlx5sig_sq *sq, const struct mlx5sig_place at,
+				      const struct mlx5sig_key *key,
+				      const struct mlx5sig_straight *r, const bool has_access)
 {
-	const struct mlx5sig_open *open = &qp->open;
-	struct mlx5sig_sq *sq = &qp->sq;
-	uint32_t pi = sq->now.pi, head = sq->now.head, i = mlx5sig_sq_slot(sq, pi);
+	struct mlx5sig_umr_head *umr = &at.wqe->head;
+	const uint32_t head = sq->now.head;
 
-	if (unlikely(i + MLX5SIG_SHORT_PLAIN_WQEBBS > sq->wqe_cnt))
-		return false;
-	mlx5sig_put_umr_head((void *)(sq->ring.buf + (size_t)i * MLX5SIG_WQEBB),
-			     &sq->plain_head[has_access], pi,
-			     mlx5sig_post_mode(sq, open->wr_flags, sq->now.order),
-			     open->key->pub.lkey, has_access ? open->access : 0, open->length);
-	mlx5sig_put_umr_slot(&sq->slots[i], open->wr_id, head, MLX5SIG_SHORT_PLAIN_WQEBBS);
-	sq->short_ids[i] = (uint32_t)open->wr_id;
-	mlx5sig_umr_advance(qp, pi, pi + MLX5SIG_SHORT_PLAIN_WQEBBS, head + 1);
-	return true;
+	sq->short_ids[at.slot] = (uint32_t)r->wr_id;
+	mlx5sig_put_umr_slot(&sq->slots[at.slot], r->wr_id, head, MLX5SIG_SHORT_PLAIN_WQEBBS);
+	mlx5sig_put_umr_head(umr, &sq->plain_umr[has_access], at.pi,
+			     mlx5sig_post_mode(sq, r->flags, sq->now.order), key->pub.lkey,
+			     r->length);
+	if (has_access)
+		umr->mkc.b_02 = r->access;
+	mlx5sig_umr_advance(sq, umr, at.pi + MLX5SIG_SHORT_PLAIN_WQEBBS, head + 1);
 }
 
 #endif

@@ -58,6 +58,8 @@ static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe)
 static void sm_cq_fire(struct sm_cq *cq)
 {
 	cq->is_armed = false;
+	cq->has_fired = true;
+	cq->fired_sn = cq->arm_sn;
 	if (cq->listener.completion)
 		cq->listener.completion(cq->listener.owner);
 }
@@ -155,7 +157,11 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	sm_strict_arm(dev, cq, doorbell);
 	if (!cq)
 		return;
+	/* The consumer counts on with each event: this was written before it knew of the last one. */
+	if (cq->has_fired && arm.arm_sn == cq->fired_sn)
+		return;
 	cq->is_armed = true;
+	cq->arm_sn = arm.arm_sn;
 	cq->armed_solicited = arm.arm_cmd == PRM_CQ_ARM_CMD_SOLICITED;
 	/* CQEs that came after what the consumer had seen when it armed. */
 	if (cq->armed_solicited)

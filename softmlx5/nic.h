@@ -32,7 +32,8 @@ struct sm_cq {
 	uint32_t cqe_size;	/* 64 or 128 */
 	struct prm_cq_doorbell_record *dbr;
 	uint32_t pi;		/* CQEs written so far */
-	bool is_armed, armed_solicited;
+	bool is_armed, armed_solicited, has_fired;
+	uint8_t arm_sn, fired_sn;	/* of the last arming, of that which gave the last event */
 	struct prm_cq_arm_doorbell
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */

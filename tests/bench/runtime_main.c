@@ -103,7 +103,7 @@ int ioctl(int fd, unsigned long request, ...)
  * Queues.
  */
 
-static void make_end(struct end *e, bool is_ours, bool is_pipelining)
+static void make_end(struct end *e, bool is_ours, bool is_pipelining, uint32_t flags)
 {
 	struct ibv_qp_init_attr_ex attr = {
 		.qp_type = IBV_QPT_RC, .pd = pd,
@@ -126,8 +126,7 @@ static void make_end(struct end *e, bool is_ours, bool is_pipelining)
 		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
 				MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
 		.pd = pd, .max_entries = 4 };
-	/* As libmlx5 does for the first QPs of a context. */
-	struct mlx5sig_qp_attr ours = { .flags = MLX5SIG_ATTACH_OWN_REGISTER };
+	struct mlx5sig_qp_attr ours = { .flags = flags };
 	struct mlx5dv_cq cq;
 	struct mlx5dv_obj obj = { .cq = { .out = &cq } };
 
@@ -181,13 +180,14 @@ static void connect_end(struct end *e, const struct end *peer, bool is_pipelinin
 	     "to RTS");
 }
 
-static void make_pair(struct pair *pair, bool is_ours, bool is_pipelining)
+/* @flags: enum mlx5sig_attach_flags. */
+static void make_pair(struct pair *pair, bool is_ours, bool is_pipelining, uint32_t flags)
 {
 	unsigned int i;
 
 	memset(pair, 0, sizeof(*pair));
 	for (i = 0; i < 2; i++)
-		make_end(&pair->end[i], is_ours, is_pipelining);
+		make_end(&pair->end[i], is_ours, is_pipelining, flags);
 	for (i = 0; i < 2; i++)
 		connect_end(&pair->end[i], &pair->end[!i], is_pipelining);
 }
@@ -259,8 +259,15 @@ static const struct mlx5sig_sig_block_domain our_wire_domain = {
 	.block_size = MLX5SIG_BLOCK_SIZE_512 };
 static const struct mlx5sig_sig_block_attr our_attr_dif = {
 	.mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xff };
-static const struct mlx5sig_sig_block_attr our_attr_other = {
-	.mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xf0 };
+/* More than a queue remembers. */
+static const struct mlx5sig_sig_block_attr our_attrs[] = {
+	{ .mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xff },
+	{ .mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xf0 },
+	{ .mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xc0 },
+	{ .mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0x30 },
+	{ .mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0x0f },
+	{ .mem = &our_domain_dif, .wire = &our_wire_domain, .check_mask = 0xcf },
+};
 static const struct mlx5sig_sig_block_attr our_attr_crc = {
 	.wire = &our_domain_crc, .check_mask = MLX5SIG_SIG_MASK_CRC32C };
 static struct mlx5sig_sig_prepared *prepared_dif, *prepared_crc;
@@ -320,12 +327,79 @@ static int once_t10dif(struct end *e)
 	return mlx5sig_wr_complete(e->qp);
 }
 
-/* Other attributes each time, so that no image of the queue's is of use. */
-static int other_t10dif(struct end *e)
+/* The first @num of them, one after the other. */
+static int t10dif_of(struct end *e, uint32_t num)
 {
 	our_begin(e, 3);
-	mlx5sig_wr_set_mkey_sig_block(e->qp, e->next_id++ % 2 ? &our_attr_dif : &our_attr_other);
+	mlx5sig_wr_set_mkey_sig_block(e->qp, &our_attrs[e->next_id++ % num]);
 	return mlx5sig_wr_complete(e->qp);
+}
+
+static int two_t10dif(struct end *e)
+{
+	return t10dif_of(e, 2);
+}
+
+/* So many that no image of the queue's is of use. */
+static int new_t10dif(struct end *e)
+{
+	return t10dif_of(e, LENGTH(our_attrs));
+}
+
+/*
+ * Many with one doorbell. The last one alone asks for a completion.
+ */
+
+static int dv_many(struct end *e, const struct mlx5dv_sig_block_attr *attr)
+{
+	uint32_t i;
+
+	ibv_wr_start(e->qpx);
+	for (i = 0; i < AT_ONCE; i++) {
+		e->qpx->wr_id = i;
+		e->qpx->wr_flags = IBV_SEND_INLINE |
+				   (i == AT_ONCE - 1 ? IBV_SEND_SIGNALED : 0u);
+		mlx5dv_wr_mkey_configure(e->mqp, (struct mlx5dv_mkey *)e->mkey, 3, &dv_conf);
+		mlx5dv_wr_set_mkey_access_flags(e->mqp, ACCESS);
+		mlx5dv_wr_set_mkey_layout_list(e->mqp, 1, &sge);
+		mlx5dv_wr_set_mkey_sig_block(e->mqp, attr);
+	}
+	return ibv_wr_complete(e->qpx);
+}
+
+static int dv_t10dif_many(struct end *e)
+{
+	return dv_many(e, &dv_attr_dif);
+}
+
+static int dv_crc32c_many(struct end *e)
+{
+	return dv_many(e, &dv_attr_crc);
+}
+
+static int once_many(struct end *e, const struct mlx5sig_sig_prepared *prepared,
+		     const struct mlx5sig_sig_tags *of_prepared)
+{
+	uint32_t i;
+
+	mlx5sig_wr_start(e->qp);
+	for (i = 0; i < AT_ONCE; i++) {
+		e->qp->wr_id = i;
+		e->qp->wr_flags = i == AT_ONCE - 1 ? IBV_SEND_SIGNALED : 0;
+		mlx5sig_wr_mkey_configure_prepared(e->qp, e->mkey, ACCESS, 1, &sge, prepared,
+						   of_prepared);
+	}
+	return mlx5sig_wr_complete(e->qp);
+}
+
+static int once_t10dif_many(struct end *e)
+{
+	return once_many(e, prepared_dif, &tags);
+}
+
+static int once_crc32c_many(struct end *e)
+{
+	return once_many(e, prepared_crc, NULL);
 }
 
 static int dv_crc32c(struct end *e)
@@ -567,7 +641,10 @@ static const struct operation ours[] = {
 	{ "t10dif/mlx5sig", nothing, our_t10dif, take_one, 1 },
 	{ "t10dif/prepared", nothing, prepared_t10dif, take_one, 1 },
 	{ "t10dif/once", nothing, once_t10dif, take_one, 1 },
-	{ "t10dif/other", nothing, other_t10dif, take_one, 1 },
+	{ "t10dif/two", nothing, two_t10dif, take_one, 1 },
+	{ "t10dif/new", nothing, new_t10dif, take_one, 1 },
+	{ "t10dif_many/once", nothing, once_t10dif_many, take_one, AT_ONCE },
+	{ "crc32c_many/once", nothing, once_crc32c_many, take_one, AT_ONCE },
 	{ "crc32c/mlx5sig", nothing, our_crc32c, take_one, 1 },
 	{ "crc32c/prepared", nothing, prepared_crc32c, take_one, 1 },
 	{ "crc32c/once", nothing, once_crc32c, take_one, 1 },
@@ -583,6 +660,8 @@ static const struct operation ours[] = {
 static const struct operation theirs[] = {
 	{ "t10dif/libmlx5", nothing, dv_t10dif, take_one, 1 },
 	{ "crc32c/libmlx5", nothing, dv_crc32c, take_one, 1 },
+	{ "t10dif_many/libmlx5", nothing, dv_t10dif_many, take_one, AT_ONCE },
+	{ "crc32c_many/libmlx5", nothing, dv_crc32c_many, take_one, AT_ONCE },
 	{ "plain/libmlx5", nothing, dv_plain, take_one, 1 },
 	{ "poll/libmlx5", write_one, dv_poll, nothing, 1 },
 	{ "poll_many/libmlx5", write_many, dv_poll_many, nothing, AT_ONCE },
@@ -590,6 +669,9 @@ static const struct operation theirs[] = {
 	{ "check/libmlx5", nothing, dv_check, nothing, 1 },
 };
 
+/* With a doorbell register that no other queue has. */
+static const struct operation our_own_register = {
+	"plain/own_register", nothing, our_plain, take_one, 1 };
 static const struct operation our_last = { "cancel/mlx5sig", nothing, our_cancel, nothing, 1 };
 static const struct operation their_last = { "cancel/libmlx5", nothing, dv_cancel, nothing, 1 };
 
@@ -658,18 +740,20 @@ static void open_device(void)
 
 int main(void)
 {
-	struct pair pair[4];
+	struct pair pair[5];
 	size_t i;
 
 	open_device();
-	for (i = 0; i < LENGTH(pair); i++)
-		make_pair(&pair[i], i % 2, i / 2);
+	for (i = 0; i < 4; i++)
+		make_pair(&pair[i], i % 2, i / 2, 0);
+	make_pair(&pair[4], true, false, MLX5SIG_ATTACH_OWN_REGISTER);
 	prepared_dif = need(mlx5sig_sig_prepare(context, &our_attr_dif), "mlx5sig_sig_prepare");
 	prepared_crc = need(mlx5sig_sig_prepare(context, &our_attr_crc), "mlx5sig_sig_prepare");
 	for (i = 0; i < LENGTH(theirs); i++)
 		count(&pair[0].end[0], &theirs[i]);
 	for (i = 0; i < LENGTH(ours); i++)
 		count(&pair[1].end[0], &ours[i]);
+	count(&pair[4].end[0], &our_own_register);
 	count_cancel(&pair[2], &their_last);
 	count_cancel(&pair[3], &our_last);
 	mlx5sig_sig_prepared_free(prepared_dif);

@@ -45,7 +45,7 @@ TESTS: List[tuple] = [
     ("deks", ["tests/runtime/objects", "deks"], ["pd 0"]),
     *((f"posting-{name}", ["tests/runtime/posting", name], DONE)
       for name in ("exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
-                   "arming")),
+                   "arming", "blueflame")),
     ("sig_write", ["examples/sig_write"], None),
     ("pipelining", ["examples/pipelining"], None),
     ("pool", ["examples/pool"], None),

@@ -786,6 +786,65 @@ static void test_own_register(void)
 	close_all();
 }
 
+/* What stands in memory[0] has come as request @wr_id of both sides. */
+static void check_sent(uint64_t wr_id, uint32_t length)
+{
+	wait_for(here, wr_id, IBV_WC_SEND);
+	assert(wait_for(there, wr_id, IBV_WC_RECV).byte_len == length);
+	assert(!memcmp(memory[0], memory[1], length));
+}
+
+/*
+ * Single requests of all sizes that fit into the register, and longer ones, at all places of the
+ * ring: data in the request, a key that is configured, data of that key.
+ */
+static void test_blueflame(void)
+{
+	struct mlx5sig_qp_attr attr = { .flags = MLX5SIG_ATTACH_OWN_REGISTER };
+	struct mlx5sig_mkey_init_attr key = {
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT, .max_entries = 1 };
+	struct ibv_qp_init_attr init;
+	struct mlx5sig_mkey *mkey;
+	struct ibv_qp_attr asked;
+	struct ibv_sge sge;
+	uint32_t i, length;
+
+	open_all(false);
+	key.pd = pair.pd;
+	mkey = need(mlx5sig_create_mkey(&key), "mlx5sig_create_mkey");
+	must(ibv_query_qp(here->ibv_qp, &asked, IBV_QP_CAP, &init), "ibv_query_qp");
+	attr.send_cq = attr.recv_cq = here->cq;
+	must(mlx5sig_qp_detach(here->qp), "mlx5sig_qp_detach");
+	here->qp = need(mlx5sig_qp_attach(here->ibv_qp, &attr), "mlx5sig_qp_attach");
+	for (i = 0; i < 300; i++) {
+		length = 1 + i % init.cap.max_inline_data;
+		fill(i);
+		receive(i);
+		begin(i, IBV_SEND_SIGNALED);
+		mlx5sig_wr_send(here->qp);
+		mlx5sig_wr_set_inline_data(here->qp, memory[0], length);
+		assert(!mlx5sig_wr_complete(here->qp));
+		check_sent(i, length);
+
+		fill(~i);
+		sge = (struct ibv_sge) { .addr = (uintptr_t)memory[0], .length = SIZE - i,
+					 .lkey = mr[0]->lkey };
+		begin(i, IBV_SEND_SIGNALED);
+		mlx5sig_wr_mkey_configure(here->qp, mkey, 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(here->qp, 1, &sge);
+		assert(!mlx5sig_wr_complete(here->qp));
+		wait_for(here, i, IBV_WC_DRIVER1);
+		receive(i);
+		begin(i, IBV_SEND_SIGNALED);
+		mlx5sig_wr_send(here->qp);
+		mlx5sig_wr_set_sge(here->qp, mkey->lkey, 0, SIZE - i);
+		assert(!mlx5sig_wr_complete(here->qp));
+		check_sent(i, SIZE - i);
+	}
+	must(mlx5sig_destroy_mkey(mkey), "mlx5sig_destroy_mkey");
+	close_all();
+}
+
 int main(int argc, char **argv)
 {
 	static const struct {
@@ -795,7 +854,7 @@ int main(int argc, char **argv)
 		{ "exchange", test_exchange }, { "detach", test_detach }, { "reset", test_reset },
 		{ "flush", test_flush }, { "pipelining", test_pipelining },
 		{ "events", test_events }, { "shared", test_shared }, { "creators", test_creators },
-		{ "own-register", test_own_register },
+		{ "own-register", test_own_register }, { "blueflame", test_blueflame },
 		{ "arming", test_arming }, { "arming-in-order", test_arming_in_order },
 	};
 	unsigned int i;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * One random configuration after the other, made in five ways on rings that are alike: by setters,
- * by setters that go the general way with attributes that are not known from before, by setters
- * with prepared attributes, in one call, and by setters in another order. Bytes, keys, slots and
- * errors have to be the same in all.
+ * One random batch of configurations after the other, made in five ways on rings that are alike: by
+ * setters, by setters that go the general way with attributes that are not known from before, by
+ * setters with prepared attributes, in one call, and by setters in another order. Bytes, keys,
+ * slots and errors have to be the same in all.
  *
  *	build/tests/runtime/prepared SEED ROUNDS
  */
@@ -21,6 +21,7 @@
 #define WQEBBS 64u
 #define KEYS 3u
 #define SGES 6u
+#define BATCH 3u
 
 static const struct mlx5sig_devx_ops ops = {
 	.obj_create = obedient_create, .obj_destroy = obedient_destroy,
@@ -32,7 +33,9 @@ static struct way {
 	struct mlx5sig_cq *cq;
 	struct mlx5sig_qp *qp;
 	struct mlx5sig_mkey *keys[KEYS];
-	uint32_t cqes;
+	struct mlx5sig_sig_prepared prepared;
+	bool is_prepared, has_tags;
+	uint32_t cqes, last;	/* @last: index of the last WQE */
 } ways[WAYS];
 
 static uint32_t below(uint32_t n)
@@ -80,12 +83,11 @@ static void close_way(struct way *w)
 static void complete_all(struct way *w)
 {
 	struct prm_cqe64 *cqe = (void *)(w->cq_buf + w->cqes % 64 * 64);
-	struct mlx5sig_sq *sq = &mlx5sig_qp_of(w->qp)->sq;
 	struct ibv_wc wc;
 
 	memset(cqe, 0, sizeof(*cqe));
 	prm_cqe64_set_qpn(cqe, 77);
-	prm_cqe64_set_wqe_counter(cqe, (uint16_t)sq->now.last_pi);
+	prm_cqe64_set_wqe_counter(cqe, w->last);
 	prm_cqe64_set_owner(cqe, w->cqes++ / 64 % 2);
 	must(mlx5sig_poll_cq(w->cq, 1, &wc) == 1 && wc.status == IBV_WC_SUCCESS);
 }
@@ -101,6 +103,8 @@ struct configuration {
 	uint16_t num_sges;
 	uint32_t key, access;
 	bool is_plain, has_access;	/* @is_plain: no signature is set */
+	bool is_repeated;	/* as the last one, but for tags */
+	uint8_t key_tag;
 	unsigned int wr_flags;
 	uint64_t wr_id;
 };
@@ -147,6 +151,7 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 			.flags = below(4) ? 0 : 1, .check_mask = (uint8_t)(below(2) ? 0xff : 0xc0),
 			.copy_mask = (uint8_t)(below(2) ? 0xff : 0x30) };
 	}
+	c->is_repeated = is_repeated;
 	c->tags = (struct mlx5sig_sig_tags) {
 		.mem_app_tag = c->dif[0].app_tag, .wire_app_tag = c->dif[1].app_tag,
 		.mem_ref_tag = c->dif[0].ref_tag, .wire_ref_tag = c->dif[1].ref_tag };
@@ -158,9 +163,23 @@ static void random_configuration(struct configuration *c, bool is_repeated)
 	c->key = below(8) ? 1 + below(KEYS - 1) : 0;
 	c->is_plain = !c->key && below(4);
 	c->has_access = !c->is_plain || below(2);
+	c->key_tag = (uint8_t)(below(30) ? 0 : below(256));
 	c->access = below(20) ? below(16) : 16;
 	c->wr_flags = below(16);
 	c->wr_id = (uint64_t)rand() << 32 | (uint32_t)rand();
+}
+
+/* Attributes refer to others of the same configuration. */
+static void copy(struct configuration *to, const struct configuration *from)
+{
+	uint32_t i;
+
+	*to = *from;
+	for (i = 0; i < 2; i++)
+		to->domains[i].sig.dif = from->domains[i].sig_type == MLX5SIG_SIG_TYPE_CRC ?
+					 (const void *)&to->crc[i] : &to->dif[i];
+	to->attr.mem = from->attr.mem ? &to->domains[0] : NULL;
+	to->attr.wire = from->attr.wire ? &to->domains[1] : NULL;
 }
 
 static void set_common(struct way *w, const struct configuration *c)
@@ -195,59 +214,89 @@ static void set_in_other_order(struct way *w, const struct configuration *c)
 		mlx5sig_wr_set_mkey_sig_block(w->qp, &c->attr);
 }
 
+/* Attributes of @c with other tags, which those of the request replace. */
+static bool prepare_others(struct way *w, const struct configuration *c)
+{
+	struct configuration other = *c;
+	unsigned int i;
+
+	other.dif[0].app_tag ^= 5;
+	other.dif[1].ref_tag ^= 9;
+	for (i = 0; i < 2; i++)
+		other.domains[i].sig.dif = c->domains[i].sig_type == MLX5SIG_SIG_TYPE_CRC ?
+			(const void *)&other.crc[i] : &other.dif[i];
+	other.attr.mem = c->attr.mem ? &other.domains[0] : NULL;
+	other.attr.wire = c->attr.wire ? &other.domains[1] : NULL;
+	return !mlx5sig_sig_prepared_init(&w->prepared, w->device, &other.attr);
+}
+
 /*
  * Prepared attributes have other tags than the request, or its own; what cannot be prepared stays
- * with the plain setter.
+ * with the plain setter. Of a configuration that repeats the last one, they may be used again.
  */
-static int post(unsigned int way, const struct configuration *c, bool is_aborted, bool is_good)
+static bool prepare(struct way *w, const struct configuration *c)
+{
+	if (w->is_prepared && c->is_repeated && !c->domains[0].comp_mask &&
+	    !c->domains[1].comp_mask && c->tags.wire_app_tag & 1) {
+		w->has_tags = true;
+		return true;
+	}
+	w->has_tags = !(c->tags.wire_ref_tag & 1);
+	w->is_prepared = w->has_tags ? prepare_others(w, c) :
+		!mlx5sig_sig_prepared_init(&w->prepared, w->device, &c->attr);
+	return w->is_prepared;
+}
+
+static void configure(unsigned int way, const struct configuration *c, bool is_good)
 {
 	struct way *w = &ways[way];
-	struct configuration other = *c;
-	struct mlx5sig_sig_prepared prepared;
-	const struct mlx5sig_sig_tags *tags = &c->tags;
-	bool is_prepared;
+	bool is_prepared = (way == 2 || way == 3) && prepare(w, c);
+	const struct mlx5sig_sig_tags *tags = w->has_tags ? &c->tags : NULL;
 	unsigned int i;
 
 	/* Nothing is known from before, and every step is checked: the general way. */
 	if (way == 1) {
-		mlx5sig_qp_of(w->qp)->memo.on = 0;
+		for (i = 0; i < MLX5SIG_MEMOS; i++)
+			mlx5sig_qp_of(w->qp)->memos[i].on = 0;
 		mlx5sig_qp_of(w->qp)->sq.config_wqebbs = INT32_MAX;
 	}
-	memset(&prepared, 0, sizeof(prepared));
-	if (c->tags.wire_ref_tag & 1) {
-		tags = NULL;
-	} else {
-		other.dif[0].app_tag ^= 5;
-		other.dif[1].ref_tag ^= 9;
-		for (i = 0; i < 2; i++)
-			other.domains[i].sig.dif = c->domains[i].sig_type == MLX5SIG_SIG_TYPE_CRC ?
-				(const void *)&other.crc[i] : &other.dif[i];
-		other.attr.mem = c->attr.mem ? &other.domains[0] : NULL;
-		other.attr.wire = c->attr.wire ? &other.domains[1] : NULL;
-	}
-	is_prepared = (way == 2 || way == 3) &&
-		      !mlx5sig_sig_image_make(&prepared.image, &other.attr, &w->device->sig_tables);
-	mlx5sig_wr_start(w->qp);
+	w->keys[c->key]->lkey = (w->keys[c->key]->lkey & ~0xffu) | c->key_tag;
 	w->qp->wr_id = c->wr_id;
 	w->qp->wr_flags = c->wr_flags;
 	if (c->is_plain) {
 		set_plain(w, c);
 	} else if (is_prepared && way == 3) {
 		mlx5sig_wr_mkey_configure_prepared(w->qp, w->keys[c->key], c->access, c->num_sges,
-						   c->sge, &prepared, tags);
+						   c->sge, &w->prepared, tags);
 	} else if (way == 4 && is_good) {	/* with two errors, the order tells which counts */
 		set_in_other_order(w, c);
 	} else {
 		set_common(w, c);
 		if (is_prepared)
-			mlx5sig_wr_set_mkey_sig_prepared(w->qp, &prepared, tags);
+			mlx5sig_wr_set_mkey_sig_prepared(w->qp, &w->prepared, tags);
 		else
 			mlx5sig_wr_set_mkey_sig_block(w->qp, &c->attr);
 	}
-	if (!is_aborted)
-		return mlx5sig_wr_complete(w->qp);
-	mlx5sig_wr_abort(w->qp);
-	return 0;
+}
+
+static int post(unsigned int way, const struct configuration *batch, uint32_t num, bool is_aborted,
+		bool is_good)
+{
+	struct mlx5sig_qp *qp = ways[way].qp;
+	uint32_t i;
+	int err;
+
+	mlx5sig_wr_start(qp);
+	for (i = 0; i < num; i++)
+		configure(way, &batch[i], is_good);
+	if (is_aborted) {
+		mlx5sig_wr_abort(qp);
+		return 0;
+	}
+	err = mlx5sig_wr_complete(qp);
+	if (!err)
+		ways[way].last = prm_ctrl_seg_get_wqe_index(mlx5sig_qp_of(qp)->sq.last);
+	return err;
 }
 
 /*
@@ -287,38 +336,63 @@ static void compare(unsigned int way, uint32_t pi, int err, int first_err)
 	}
 }
 
+/* What was prepared for one context is never taken for what a key of another one has. */
+static void check_numbers(void)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32C };
+	const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+							 .sig.crc = &crc };
+	const struct mlx5sig_sig_block_attr attr = { .wire = &domain };
+	struct mlx5sig_sig_prepared prepared[2];
+
+	must(!mlx5sig_sig_prepared_init(&prepared[0], ways[0].device, &attr));
+	must(!mlx5sig_sig_prepared_init(&prepared[1], ways[1].device, &attr));
+	must(prepared[0].image.id && prepared[0].image.id != prepared[1].image.id);
+}
+
 int main(int argc, char **argv)
 {
-	unsigned int rounds, i, posted = 0, failed = 0, repeated = 0;
-	struct configuration c;
+	unsigned int rounds, i, posted = 0, failed = 0, repeated = 0, full = 0;
+	struct configuration batch[BATCH];
 
 	must(argc == 3);
 	srand((unsigned int)atoi(argv[1]));
 	i = (uint32_t)rand();
 	for (rounds = 0; rounds < WAYS; rounds++)
 		open_way(&ways[rounds], i);
-	random_configuration(&c, false);
+	random_configuration(&batch[BATCH - 1], false);
+	check_numbers();
 	for (rounds = (unsigned int)atoi(argv[2]); rounds; rounds--) {
 		uint32_t pi = mlx5sig_qp_of(ways[0].qp)->sq.now.pi, error = below(20);
-		bool is_aborted = !below(9), is_repeated = below(2);
+		uint32_t num = below(3) ? 1 : 1 + below(BATCH);
+		bool is_aborted = !below(9), completes;
 		int err[WAYS];
 
-		random_configuration(&c, is_repeated);
-		repeated += is_repeated;
+		copy(&batch[0], &batch[BATCH - 1]);
+		for (i = 0; i < BATCH; i++) {
+			if (i)
+				copy(&batch[i], &batch[i - 1]);
+			if (i < num) {
+				random_configuration(&batch[i], below(2));
+				repeated += batch[i].is_repeated;
+			}
+		}
 		for (i = 0; i < WAYS; i++) {
 			struct mlx5sig_key *key = (struct mlx5sig_key *)ways[i].keys[1];
 
 			if (!error)	/* of a signature: the next configuration tells the key */
 				atomic_fetch_add(&key->errors.count, 1);
-			err[i] = post(i, &c, is_aborted, i && !err[0]);
+			err[i] = post(i, batch, num, is_aborted, i && !err[0]);
 			compare(i, pi, err[i], err[0]);
 		}
 		failed += err[0] != 0;
 		posted += !err[0] && !is_aborted;
-		for (i = 0; !err[0] && !is_aborted && i < WAYS; i++)
+		full += err[0] == ENOMEM;
+		completes = err[0] == ENOMEM || (!err[0] && !is_aborted && !below(8));
+		for (i = 0; completes && i < WAYS; i++)
 			complete_all(&ways[i]);
 	}
-	must(posted && failed && repeated);
+	must(posted && failed && repeated && full);
 	for (i = 0; i < WAYS; i++)
 		close_way(&ways[i]);
 	printf("%u posted, %u failed\n", posted, failed);

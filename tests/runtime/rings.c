@@ -44,6 +44,7 @@ struct world {
 	_Alignas(64) uint8_t sq[MAX_WQEBBS * 64], before[MAX_WQEBBS * 64];
 	_Alignas(64) uint8_t cq_buf[CQES * 64], uar[1024];
 	uint8_t sq_record[8], cq_record[8];
+	uint32_t bf_size, bf_offset;	/* of the register that is next */
 };
 
 static uint32_t below(uint32_t n)
@@ -78,7 +79,7 @@ static void open_world(struct world *w)
 	raw_qp.sq_max_post = w->max_post;
 	raw_qp.sq_pi = w->pi;
 	raw_qp.sq_head = raw_qp.sq_tail = (uint32_t)rand();
-	raw_qp.bf_size = below(2) ? 256 : 0;
+	raw_qp.bf_size = w->bf_size = below(2) ? 256 : 0;
 	attr.send_cq = attr.recv_cq = w->cq;
 	attr.flags = below(2) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0;
 	w->pub = mlx5sig_device_qp_attach(w->device, &raw_qp, &attr);
@@ -218,6 +219,32 @@ static void check_in_flight(const struct world *w, uint32_t num)
 	}
 }
 
+/*
+ * The register has the head of the last WQE, or all of one that is alone and fits; nothing else of
+ * the page has changed. @num: WQEs that were in flight before.
+ */
+static void check_register(struct world *w, const uint8_t *before, uint32_t num)
+{
+	const uint32_t last = w->num_posted - 1;
+	uint8_t should[sizeof(w->uar)];
+	const uint8_t *wqe;
+	uint32_t i;
+
+	memcpy(should, before, sizeof(should));
+	if (w->num_posted > num) {
+		wqe = w->sq + w->posted[last].pi % w->wqebbs * 64;
+		if (w->num_posted == num + 1 && w->posted[last].num * 64 <= w->bf_size &&
+		    prm_ctrl_seg_get_ds((const void *)wqe) > 1)
+			for (i = 0; i < w->posted[last].num; i++)
+				memcpy(should + w->bf_offset + i * 64, w->sq +
+				       (w->posted[last].pi + i) % w->wqebbs * 64, 64);
+		else
+			memcpy(should + w->bf_offset, wqe, 8);
+		w->bf_offset ^= w->bf_size;
+	}
+	assert(!memcmp(w->uar, should, sizeof(should)));
+}
+
 /* Gives 0 for a batch that was posted. */
 static int post_batch(struct world *w)
 {
@@ -225,7 +252,7 @@ static int post_batch(struct world *w)
 	unsigned int written[KEYS];
 	struct mlx5sig_sq_state state = w->qp->sq.now;
 	uint32_t i, num = w->num_posted;
-	uint8_t record[8];
+	uint8_t record[8], uar[sizeof(w->uar)];
 	int err;
 
 	for (i = 0; i < KEYS; i++) {
@@ -234,6 +261,7 @@ static int post_batch(struct world *w)
 	}
 	memcpy(w->before, w->sq, sizeof(w->sq));
 	memcpy(record, w->sq_record, sizeof(record));
+	memcpy(uar, w->uar, sizeof(uar));
 	mlx5sig_wr_start(w->pub);
 	for (i = 1 + below(4); i; i--) {
 		w->pub->wr_flags = below(16);
@@ -250,8 +278,10 @@ static int post_batch(struct world *w)
 		note_posted(w, w->qp->sq.now.pi);
 		assert(prm_qp_doorbell_record_get_send_counter((void *)w->sq_record) ==
 		       (uint16_t)w->pi);
+		check_register(w, uar, num);
 		return 0;
 	}
+	assert(!memcmp(uar, w->uar, sizeof(uar)));
 	assert(!memcmp(record, w->sq_record, sizeof(record)));
 	assert(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
 	       w->qp->sq.now.order == state.order);

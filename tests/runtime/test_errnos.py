@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Each error that a manual page names has a case in errnos.c that brings it about, and no case gives another one."""
+"""Each error that a manual page names has a case in errnos/ that brings it about, and no case gives another one."""
 
 from __future__ import annotations
 

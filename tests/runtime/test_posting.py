@@ -19,7 +19,7 @@ def run(*command):
 
 
 @pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
-                                  "arming-in-order"])
+                                  "arming-in-order", "blueflame"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
@@ -28,7 +28,7 @@ def test_on_a_device(name, options, cqe_size):
 
 
 @pytest.mark.parametrize("options", [["--doorbell", "poll"], ["--fault", "cqe-delay:ns=100000"]])
-@pytest.mark.parametrize("name", ["shared", "arming"])
+@pytest.mark.parametrize("name", ["shared", "arming", "blueflame"])
 def test_on_a_device_of_its_own_pace(name, options):
     assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
 

@@ -161,6 +161,29 @@ static void armed_late(void)
 	rig_close(&rig);
 }
 
+/* Again before the event was taken: one event for both. */
+static void armed_twice(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	small_send(&rig, 1, 0);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	small_send(&rig, 2, 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	/* What came meanwhile is noticed when the next event is asked for. */
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	good_wc(rig.a.send_cq, 1, IBV_WC_SEND);
+	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
+	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
+	good_wc(rig.b.recv_cq, 2, IBV_WC_RECV);
+	rig_close(&rig);
+}
+
 static void armed_solicited(void)
 {
 	const struct rig_options options = { .has_channel = true };
@@ -330,6 +353,7 @@ const struct test event_tests[] = {
 	{ "accounting", accounting, false },
 	{ "armed_once", armed_once, false },
 	{ "armed_late", armed_late, false },
+	{ "armed_twice", armed_twice, false },
 	{ "armed_solicited", armed_solicited, false },
 	{ "srq_limit", srq_limit, false },
 	{ "srq_last", srq_last, false },

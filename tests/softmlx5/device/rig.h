@@ -27,8 +27,8 @@ struct test {
 	bool is_defect;		/* breaks a rule on purpose: only run when it is named */
 };
 
-extern const struct test data_tests[], error_tests[], event_tests[], datagram_tests[],
-	defect_tests[];
+extern const struct test data_tests[], atomic_tests[], key_tests[], error_tests[], event_tests[],
+	datagram_tests[], defect_tests[];
 
 /* Ends the test. */
 __attribute__((noreturn, format(printf, 3, 4)))

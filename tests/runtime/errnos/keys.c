@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/* Keys, pools and encryption keys. */
+#include "errnos.h"
+
+static int key_without_devx(void)
+{
+	struct ibv_context *context = open_without_devx();
+	struct mlx5sig_mkey_init_attr attr = { .pd = need(ibv_alloc_pd(context), "PD"),
+					       .create_flags = SIGNED, .max_entries = 4 };
+
+	return told(mlx5sig_create_mkey(&attr));
+}
+
+static int dek_without_devx(void)
+{
+	struct ibv_context *context = open_without_devx();
+	struct mlx5sig_dek_init_attr attr = { .pd = need(ibv_alloc_pd(context), "PD"),
+					      .key_size = 128 };
+
+	return told(mlx5sig_dek_create(context, &attr));
+}
+
+static int pool_without_devx(void)
+{
+	struct ibv_context *context = open_without_devx();
+	struct mlx5sig_mkey_pool_attr attr = { .mkey = { .pd = need(ibv_alloc_pd(context), "PD"),
+							 .create_flags = SIGNED }, .initial = 1 };
+
+	return told(mlx5sig_mkey_pool_create(&attr));
+}
+
+static int key_without_flags(void)
+{
+	return told(make_key(0, 4));
+}
+
+static int key_unknown_flags(void)
+{
+	return told(make_key(SIGNED | 1 << 5, 4));
+}
+
+static int key_lacking(void)
+{
+	return told(make_key(SIGNED, 4));
+}
+
+static int key_too_many(void)
+{
+	return told(make_key(SIGNED, 65533));
+}
+
+static int key_memory(void)
+{
+	is_out_of_memory = true;
+	return told(make_key(SIGNED, 4));
+}
+
+static int dek_with(uint32_t key_size, uint64_t comp_mask)
+{
+	struct mlx5sig_dek_init_attr attr = { .pd = pair.pd, .key_size = key_size,
+					      .comp_mask = comp_mask };
+
+	return told(mlx5sig_dek_create(pair.context, &attr));
+}
+
+static int dek_size(void)
+{
+	return dek_with(192, 0);
+}
+
+static int dek_comp_mask(void)
+{
+	return dek_with(128, 1);
+}
+
+static int dek_plain(void)
+{
+	return dek_with(128, 0);
+}
+
+static int dek_memory(void)
+{
+	is_out_of_memory = true;
+	return dek_with(128, 0);
+}
+
+static int check_unsigned(void)
+{
+	struct mlx5sig_mkey_err err;
+
+	return mlx5sig_mkey_check(need(make_key(1, 4), "key"), &err);
+}
+
+static int check_undecodable(void)
+{
+	struct mlx5sig_mkey_err err;
+	struct prm_sig_err_cqe cqe = {0};
+
+	mlx5sig_key_note_error((struct mlx5sig_key *)key, &cqe);
+	must(mlx5sig_mkey_check(key, &err) == EINVAL ? 0 : EIO, "the first check");
+	must(mlx5sig_mkey_check(key, &err), "the second check");
+	mlx5sig_key_note_error((struct mlx5sig_key *)key, &cqe);
+	return mlx5sig_mkey_check(key, &err);
+}
+
+static struct mlx5sig_mkey_pool *make_pool(uint32_t flags, uint32_t initial, uint32_t grow,
+					   uint32_t max)
+{
+	struct mlx5sig_mkey_pool_attr attr = {
+		.mkey = { .pd = pair.pd, .create_flags = flags, .max_entries = 4 },
+		.initial = initial, .grow = grow, .max = max };
+
+	return mlx5sig_mkey_pool_create(&attr);
+}
+
+static int pool_empty(void)
+{
+	struct mlx5sig_mkey_pool *pool = need(make_pool(SIGNED, 1, 0, 0), "pool");
+
+	need(mlx5sig_mkey_pool_get(pool), "key");
+	return told(mlx5sig_mkey_pool_get(pool));
+}
+
+static int pool_full(void)
+{
+	struct mlx5sig_mkey_pool *pool = need(make_pool(SIGNED, 1, 4, 2), "pool");
+
+	need(mlx5sig_mkey_pool_get(pool), "key");
+	need(mlx5sig_mkey_pool_get(pool), "key");
+	return told(mlx5sig_mkey_pool_get(pool));
+}
+
+static int pool_busy(void)
+{
+	struct mlx5sig_mkey_pool *pool = need(make_pool(SIGNED, 1, 0, 0), "pool");
+	struct mlx5sig_mkey *one = need(mlx5sig_mkey_pool_get(pool), "key");
+	int err = mlx5sig_mkey_pool_destroy(pool);
+
+	mlx5sig_mkey_pool_put(pool, one);
+	must(mlx5sig_mkey_pool_destroy(pool), "mlx5sig_mkey_pool_destroy");
+	return err;
+}
+
+static int pool_flags(void)
+{
+	return told(make_pool(0, 1, 0, 0));
+}
+
+static int pool_initial(void)
+{
+	return told(make_pool(SIGNED, 3, 0, 2));
+}
+
+static int pool_memory(void)
+{
+	is_out_of_memory = true;
+	return told(make_pool(SIGNED, 1, 0, 0));
+}
+
+const struct errno_case keys_cases[] = {
+	CASE("mlx5sig_create_mkey", EOPNOTSUPP, key_without_flags, ""),
+	CASE("mlx5sig_create_mkey", EOPNOTSUPP, key_unknown_flags, ""),
+	CASE("mlx5sig_create_mkey", EOPNOTSUPP, key_lacking, "--cap sho=0"),
+	CASE("mlx5sig_create_mkey", EOPNOTSUPP, key_without_devx, NO_DEVX),
+	CASE("mlx5sig_create_mkey", EINVAL, key_too_many, ""),
+	CASE("mlx5sig_create_mkey", ENOMEM, key_memory, ""),
+	CASE("mlx5sig_dek_create", EINVAL, dek_size, ""),
+	CASE("mlx5sig_dek_create", EINVAL, dek_comp_mask, ""),
+	CASE("mlx5sig_dek_create", EINVAL, dek_plain, "--cap crypto_caps.wrapped_import_method=4"),
+	CASE("mlx5sig_dek_create", EOPNOTSUPP, dek_plain, "--cap general_obj_types=0"),
+	CASE("mlx5sig_dek_create", EOPNOTSUPP, dek_without_devx, NO_DEVX),
+	CASE("mlx5sig_dek_create", ENOMEM, dek_memory, ""),
+	CASE("mlx5sig_mkey_check", EINVAL, check_unsigned, ""),
+	CASE("mlx5sig_mkey_check", EINVAL, check_undecodable, ""),
+	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_empty, ""),
+	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_full, ""),
+	CASE("mlx5sig_mkey_pool_create", EBUSY, pool_busy, ""),
+	CASE("mlx5sig_mkey_pool_create", EINVAL, pool_initial, ""),
+	CASE("mlx5sig_mkey_pool_create", EOPNOTSUPP, pool_flags, ""),
+	CASE("mlx5sig_mkey_pool_create", EOPNOTSUPP, pool_without_devx, NO_DEVX),
+	CASE("mlx5sig_mkey_pool_create", ENOMEM, pool_memory, ""),
+	{0},
+};

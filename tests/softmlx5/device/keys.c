@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Keys that are configured by UMR, and invalidated; each byte that moves through them.
+ */
+#include <string.h>
+
+#include "prm_ctrl.h"
+#include "prm_data.h"
+#include "model.h"
+
+static void local_inv(struct side *side, uint64_t wr_id, uint32_t key)
+{
+	struct ibv_send_wr wr = { .wr_id = wr_id, .opcode = IBV_WR_LOCAL_INV,
+				  .invalidate_rkey = key, .send_flags = IBV_SEND_SIGNALED };
+
+	post_wr(side, &wr);
+}
+
+/* A list of entries over a's and b's own buffers: each side reads and writes through it. */
+static void umr_list(void)
+{
+	uint32_t seed = 6, round;
+	struct mlx5dv_mkey *mkey;
+	struct model model;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	model_open(&model, &rig);
+	mkey = new_mkey(&rig.b, 0, 8);
+	for (round = 0; round < 30; round++) {
+		struct ibv_sge entries[MAX_SGE], from, whole;
+		size_t n = random_list(&seed, &rig.b, 1 + random_len(&seed), entries);
+		const uint32_t len = list_len(entries, n);
+		const uint32_t skip = random_next(&seed) % len;
+
+		wr_list(&rig.b, round, mkey, ALL_ACCESS, entries, (uint16_t)n);
+		good_wc(rig.b.send_cq, round, IBV_WC_DRIVER1);
+		/* The peer writes all of it, from offset 0 on. */
+		from = sge_of(&rig.a, random_next(&seed) % 1000, len);
+		wr_write(&rig.a, 1, &from, 1, mkey->rkey, 0);
+		good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
+		model_move(model.b, &rig.b, entries, model.a, &rig.a, &from, 1);
+		model_check(&model, &rig);
+		/* It reads from the middle. */
+		whole = sge_of(&rig.a, 500000, len - skip);
+		wr_read(&rig.a, 2, &whole, 1, mkey->rkey, skip);
+		good_wc(rig.a.send_cq, 2, IBV_WC_RDMA_READ);
+		memcpy(model.a + 500000, model.a + (from.addr - (uintptr_t)rig.a.buf) + skip,
+		       len - skip);
+		model_check(&model, &rig);
+		/* b itself sends by its lkey. */
+		from = (struct ibv_sge){ .addr = skip, .length = len - skip, .lkey = mkey->lkey };
+		whole = sge_of(&rig.a, 800000, len);
+		post_recv(&rig.a, 3, &whole, 1);
+		wr_send(&rig.b, 4, IBV_SEND_SIGNALED, &from, 1);
+		good_wc(rig.b.send_cq, 4, IBV_WC_SEND);
+		good_wc(rig.a.recv_cq, 3, IBV_WC_RECV);
+		memcpy(model.a + 800000, model.a + 500000, len - skip);
+		model_check(&model, &rig);
+	}
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	model_close(&model);
+	rig_close(&rig);
+}
+
+/* Behind a UMR whose completion was polled, no fence is needed. */
+static void umr_seen(void)
+{
+	uint8_t wqe[32] __attribute__((aligned(16))) = {0};
+	struct prm_data_seg_fields data = { .byte_count = 64 };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge entry, to;
+	struct model model;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	model_open(&model, &rig);
+	mkey = new_mkey(&rig.a, 0, 4);
+	entry = sge_of(&rig.a, 5, 64);
+	to = sge_of(&rig.b, 7, 64);
+	post_recv(&rig.b, 3, &to, 1);
+	wr_list(&rig.a, 1, mkey, IBV_ACCESS_LOCAL_WRITE, &entry, 1);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER1);
+	data.lkey = mkey->lkey;
+	prm_ctrl_seg_set_opcode((void *)wqe, PRM_WQE_OPCODE_SEND);
+	prm_data_seg_pack((void *)(wqe + 16), &data);
+	wr_raw(&rig.a, 2, wqe, sizeof(wqe));
+	good_wc(rig.a.send_cq, 2, IBV_WC_DRIVER2);
+	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	model_move(model.b, &rig.b, &to, model.a, &rig.a, &entry, 1);
+	model_check(&model, &rig);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	model_close(&model);
+	rig_close(&rig);
+}
+
+#define ROUNDS 37u
+
+static void umr_interleaved(void)
+{
+	struct mlx5dv_mr_interleaved pieces[3];
+	struct mlx5dv_mkey_conf_attr attr = {0};
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge from;
+	struct model model;
+	uint32_t i, j, k, at = 0, len = 0;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	model_open(&model, &rig);
+	mkey = new_mkey(&rig.b, 0, 8);
+	for (i = 0; i < 3; i++) {
+		pieces[i] = (struct mlx5dv_mr_interleaved){
+			.addr = (uintptr_t)rig.b.buf + i * 100000 + 3,
+			.bytes_count = 512 + i * 8, .bytes_skip = i * 24, .lkey = rig.b.mr->lkey,
+		};
+		len += ROUNDS * pieces[i].bytes_count;
+	}
+	ibv_wr_start(rig.b.qpx);
+	rig.b.qpx->wr_id = 1;
+	rig.b.qpx->wr_flags = IBV_SEND_SIGNALED | IBV_SEND_INLINE;
+	mlx5dv_wr_mkey_configure(rig.b.dvx, mkey, 2, &attr);
+	mlx5dv_wr_set_mkey_access_flags(rig.b.dvx, ALL_ACCESS);
+	mlx5dv_wr_set_mkey_layout_interleaved(rig.b.dvx, ROUNDS, 3, pieces);
+	CHECK_EQ(ibv_wr_complete(rig.b.qpx), 0);
+	good_wc(rig.b.send_cq, 1, IBV_WC_DRIVER1);
+	from = sge_of(&rig.a, 11, len);
+	wr_write(&rig.a, 2, &from, 1, mkey->rkey, 0);
+	good_wc(rig.a.send_cq, 2, IBV_WC_RDMA_WRITE);
+	for (i = 0; i < ROUNDS; i++)
+		for (j = 0; j < 3; j++)
+			for (k = 0; k < pieces[j].bytes_count; k++)
+				model.b[j * 100000 + 3 + i * (pieces[j].bytes_count +
+				pieces[j].bytes_skip) + k] = model.a[11 + at++];
+	model_check(&model, &rig);
+	from = sge_of(&rig.a, 500000, len - 1000);
+	wr_read(&rig.a, 3, &from, 1, mkey->rkey, 1000);
+	good_wc(rig.a.send_cq, 3, IBV_WC_RDMA_READ);
+	memcpy(model.a + 500000, model.a + 1011, len - 1000);
+	model_check(&model, &rig);
+	/* One byte behind the last round. */
+	wr_read(&rig.a, 4, &from, 1, mkey->rkey, 1001);
+	bad_wc(rig.a.send_cq, 4, IBV_WC_REM_ACCESS_ERR);
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	{
+		struct ibv_async_event event = next_event(rig.b.context);
+
+		CHECK_EQ(event.event_type, IBV_EVENT_QP_ACCESS_ERR);
+		ibv_ack_async_event(&event);
+	}
+	model_close(&model);
+	rig_close(&rig);
+}
+
+/* A key over a key over a key. */
+static void umr_chain(void)
+{
+	struct mlx5dv_mkey *keys[3];
+	struct ibv_sge entries[2], from;
+	struct model model;
+	struct rig rig;
+	uint32_t key;
+	unsigned int i;
+
+	rig_open(&rig, NULL);
+	model_open(&model, &rig);
+	key = rig.b.mr->lkey;
+	entries[0] = sge_of(&rig.b, 1000, 3000);
+	entries[1] = sge_of(&rig.b, 100, 500);
+	for (i = 0; i < 3; i++) {
+		keys[i] = new_mkey(&rig.b, 0, 2);
+		entries[0].lkey = entries[1].lkey = key;
+		wr_list(&rig.b, i, keys[i], ALL_ACCESS, entries, 2);
+		good_wc(rig.b.send_cq, i, IBV_WC_DRIVER1);
+		/* The next one turns the two halves around. */
+		entries[0] = (struct ibv_sge){ .addr = entries[0].length,
+					       .length = entries[1].length };
+		entries[1] = (struct ibv_sge){ .addr = 0, .length = 3500 - entries[0].length };
+		key = keys[i]->lkey;
+	}
+	from = sge_of(&rig.a, 0, 3500);
+	wr_write(&rig.a, 9, &from, 1, keys[2]->rkey, 0);
+	good_wc(rig.a.send_cq, 9, IBV_WC_RDMA_WRITE);
+	/* Turned around twice. */
+	memcpy(model.b + 1000, model.a, 3000);
+	memcpy(model.b + 100, model.a + 3000, 500);
+	model_check(&model, &rig);
+	for (i = 3; i--;)
+		CHECK_EQ(mlx5dv_destroy_mkey(keys[i]), 0);
+	model_close(&model);
+	rig_close(&rig);
+}
+
+/*
+ * Invalidated by its owner, in libmlx5's way and as an opcode of its own; usable again afterwards.
+ */
+static void invalidate(void)
+{
+	uint8_t wqe[64] __attribute__((aligned(16))) = {0};
+	struct ibv_sge entry, from;
+	struct mlx5dv_mkey *mkey;
+	unsigned int round;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	mkey = new_mkey(&rig.b, 0, 4);
+	for (round = 0; round < 2; round++) {
+		struct ibv_async_event event;
+
+		entry = sge_of(&rig.b, 0, 4096);
+		wr_list(&rig.b, 1, mkey, ALL_ACCESS, &entry, 1);
+		good_wc(rig.b.send_cq, 1, IBV_WC_DRIVER1);
+		from = sge_of(&rig.a, 0, 4096);
+		wr_write(&rig.a, 2, &from, 1, mkey->rkey, 0);
+		good_wc(rig.a.send_cq, 2, IBV_WC_RDMA_WRITE);
+		if (round) {
+			prm_ctrl_seg_set_opcode((void *)wqe, PRM_WQE_OPCODE_LOCAL_INVAL);
+			prm_ctrl_seg_set_invalidate_key((void *)wqe, mkey->rkey);
+			wr_raw(&rig.b, 3, wqe, 16);
+			good_wc(rig.b.send_cq, 3, IBV_WC_DRIVER2);
+		} else {
+			local_inv(&rig.b, 3, mkey->rkey);
+			good_wc(rig.b.send_cq, 3, IBV_WC_LOCAL_INV);
+		}
+		wr_write(&rig.a, 4, &from, 1, mkey->rkey, 0);
+		bad_wc(rig.a.send_cq, 4, IBV_WC_REM_ACCESS_ERR);
+		event = next_event(rig.b.context);
+		CHECK_EQ(event.event_type, IBV_EVENT_QP_ACCESS_ERR);
+		ibv_ack_async_event(&event);
+		rig_reconnect(&rig);
+	}
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	rig_close(&rig);
+}
+
+static void send_invalidate(void)
+{
+	struct ibv_send_wr wr = { .wr_id = 2, .opcode = IBV_WR_SEND_WITH_INV, .num_sge = 1,
+				  .send_flags = IBV_SEND_SIGNALED };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge entry, from, to;
+	struct ibv_wc wc;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	mkey = new_mkey(&rig.b, MLX5DV_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE, 4);
+	entry = sge_of(&rig.b, 0, 4096);
+	wr_list(&rig.b, 1, mkey, ALL_ACCESS, &entry, 1);
+	good_wc(rig.b.send_cq, 1, IBV_WC_DRIVER1);
+	from = sge_of(&rig.a, 0, 100);
+	wr_write(&rig.a, 3, &from, 1, mkey->rkey, 50);
+	good_wc(rig.a.send_cq, 3, IBV_WC_RDMA_WRITE);
+	to = sge_of(&rig.b, 9000, 100);
+	post_recv(&rig.b, 4, &to, 1);
+	wr.sg_list = &from;
+	wr.invalidate_rkey = mkey->rkey;
+	post_wr(&rig.a, &wr);
+	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
+	wc = good_wc(rig.b.recv_cq, 4, IBV_WC_RECV);
+	CHECK_EQ(wc.wc_flags, IBV_WC_WITH_INV);
+	CHECK_EQ(wc.invalidated_rkey, mkey->rkey);
+	CHECK(!memcmp(rig.b.buf + 9000, rig.a.buf, 100));
+	wr_write(&rig.a, 5, &from, 1, mkey->rkey, 50);
+	bad_wc(rig.a.send_cq, 5, IBV_WC_REM_ACCESS_ERR);
+	{
+		struct ibv_async_event event = next_event(rig.b.context);
+
+		CHECK_EQ(event.event_type, IBV_EVENT_QP_ACCESS_ERR);
+		ibv_ack_async_event(&event);
+	}
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	rig_close(&rig);
+}
+
+const struct test key_tests[] = {
+	{ "umr_list", umr_list, false },
+	{ "umr_interleaved", umr_interleaved, false },
+	{ "umr_chain", umr_chain, false },
+	{ "umr_seen", umr_seen, false },
+	{ "invalidate", invalidate, false },
+	{ "send_invalidate", send_invalidate, false },
+	{ NULL, NULL, false },
+};
