@@ -18,7 +18,7 @@ static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
 			PRM_CQE64_SIZE);
 }
 
-static void sm_cq_fail(struct sm_cq *cq, const char *why)
+SM_COLD static void sm_cq_fail(struct sm_cq *cq, const char *why)
 {
 	if (cq->has_overflowed)
 		return;

@@ -9,6 +9,7 @@
  * The arithmetic is that of Intel, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
  * Instruction", 2009.
  */
+#include <endian.h>
 #include <string.h>
 
 #include "sig.h"
@@ -23,19 +24,24 @@
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
 #define SM_AHEAD 2048u	/* so far in front cache lines are asked for, on both sides */
-#define SM_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,vpclmulqdq,pclmul,sse4.2,prfchw")))
+#define SM_TURN_BITS UINT64_C(0x8040201008040201)	/* bit i of a byte becomes bit 7 - i */
+#define SM_WIDE __attribute__((target( \
+	"avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
 #define SM_WIDE_INLINE static inline SM_WIDE __attribute__((always_inline))
 
 /*
- * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial.
- * Those of a reflected code are reflected, and one lower, since a product of reflected numbers is
- * shifted by a bit.
+ * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial,
+ * reflected as the data are, and one lower, since a product of reflected numbers is shifted by a
+ * bit.
  */
 struct sm_fold {
 	_Alignas(SM_VECTOR) uint64_t lane[SM_VECTORS][8];
 	uint64_t chunk[8];	/* of what is left of all chunks in front */
-	/* T10-DIF, last step: x^64 modulo the polynomial and divided by it, and the polynomial. */
-	uint64_t top, quotient, polynomial;
+};
+
+/* The last step of T10-DIF: x^64 modulo the polynomial, and divided by it. */
+struct sm_barrett {
+	uint64_t top, quotient;
 };
 
 #define SM_T10DIF_POLYNOMIAL UINT64_C(0x18bb7)
@@ -47,6 +53,7 @@ static struct {
 	pthread_once_t once;
 	bool is_wide;
 	struct sm_fold t10dif, crc32c;
+	struct sm_barrett barrett;
 } sm_folds = { .once = PTHREAD_ONCE_INIT };
 
 /* x^n modulo a polynomial. @n is at least -1. */
@@ -73,36 +80,11 @@ static uint64_t sm_reflect(uint64_t value)
 	return reflected;
 }
 
-/* Lanes are reversed before they are multiplied: the first bytes are in the upper half. */
-static void sm_fold_fill_t10dif(struct sm_fold *fold)
+/* All chunks are multiplied by x^@shift, too. */
+static void sm_fold_fill(struct sm_fold *fold, uint64_t polynomial, unsigned int width, int shift)
 {
-	const uint64_t polynomial = SM_T10DIF_POLYNOMIAL;
-	const unsigned int width = SM_T10DIF_WIDTH;
-
 	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
-		const int behind = SM_CHUNK_BITS - 128 * (half / 2 + 1) + 64 * (half % 2);
-
-		fold->lane[half / 8][half % 8] = sm_power(behind + (int)width, polynomial, width);
-		fold->chunk[half % 8] = sm_power(SM_CHUNK_BITS + 64 * (half % 2), polynomial,
-						 width);
-	}
-	fold->polynomial = polynomial;
-	fold->top = 1;
-	for (unsigned int bit = 0; bit < 64; bit++) {
-		const uint64_t digit = fold->top >> (width - 1);
-
-		fold->quotient = fold->quotient << 1 | digit;
-		fold->top = fold->top << 1 ^ (digit ? polynomial : 0);
-	}
-}
-
-static void sm_fold_fill_crc32c(struct sm_fold *fold)
-{
-	const uint64_t polynomial = SM_CRC32C_POLYNOMIAL;
-	const unsigned int width = SM_CRC32C_WIDTH;
-
-	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
-		const int behind = SM_CHUNK_BITS - 64 * (half + 1);
+		const int behind = SM_CHUNK_BITS - 64 * (half + 1) + shift;
 		const int behind_chunk = SM_CHUNK_BITS + 64 * (1 - half % 2);
 
 		fold->lane[half / 8][half % 8] = sm_reflect(
@@ -111,15 +93,29 @@ static void sm_fold_fill_crc32c(struct sm_fold *fold)
 	}
 }
 
+static void sm_barrett_fill(struct sm_barrett *barrett)
+{
+	barrett->top = 1;
+	for (unsigned int bit = 0; bit < 64; bit++) {
+		const uint64_t digit = barrett->top >> (SM_T10DIF_WIDTH - 1);
+
+		barrett->quotient = barrett->quotient << 1 | digit;
+		barrett->top = barrett->top << 1 ^ (digit ? SM_T10DIF_POLYNOMIAL : 0);
+	}
+}
+
 static void sm_folds_fill(void)
 {
 	sm_folds.is_wide = __builtin_cpu_supports("avx512f") &&
 			   __builtin_cpu_supports("avx512bw") &&
 			   __builtin_cpu_supports("avx512dq") &&
+			   __builtin_cpu_supports("avx512vl") &&
 			   __builtin_cpu_supports("vpclmulqdq") &&
-			   __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("sse4.2");
-	sm_fold_fill_t10dif(&sm_folds.t10dif);
-	sm_fold_fill_crc32c(&sm_folds.crc32c);
+			   __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("gfni") &&
+			   __builtin_cpu_supports("sse4.2");
+	sm_fold_fill(&sm_folds.t10dif, SM_T10DIF_POLYNOMIAL, SM_T10DIF_WIDTH, SM_T10DIF_WIDTH);
+	sm_fold_fill(&sm_folds.crc32c, SM_CRC32C_POLYNOMIAL, SM_CRC32C_WIDTH, 0);
+	sm_barrett_fill(&sm_folds.barrett);
 }
 
 static bool sm_is_wide(void)
@@ -128,84 +124,115 @@ static bool sm_is_wide(void)
 	return sm_folds.is_wide;
 }
 
-/* @sum and the products of both halves of all lanes of @data. */
-SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, const uint64_t *multipliers)
-{
-	const __m512i by = _mm512_load_si512(multipliers);
+/*
+ * The multipliers in registers. Loaded once: to a compiler, any store of data may change those in
+ * memory.
+ */
+struct sm_wide {
+	__m512i lane[SM_VECTORS], chunk;
+	__m128i barrett;
+};
 
+SM_WIDE_INLINE struct sm_wide sm_wide_load(const struct sm_fold *fold)
+{
+	struct sm_wide wide = {
+		.chunk = _mm512_loadu_si512(fold->chunk),
+		.barrett = _mm_loadu_si128((const void *)&sm_folds.barrett),
+	};
+
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++)
+		wide.lane[v] = _mm512_load_si512(fold->lane[v]);
+	return wide;
+}
+
+/* @sum and the products of both halves of all lanes of @data. */
+SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, __m512i by)
+{
 	return _mm512_ternarylogic_epi64(sum, _mm512_clmulepi64_epi128(data, by, 0x00),
 					 _mm512_clmulepi64_epi128(data, by, 0x11), 0x96);
 }
 
+/*
+ * T10-DIF takes the bits of each byte in the other order than a reflected code. They are turned
+ * round by a unit of the processor that multiplies nothing meanwhile, unlike that for bytes.
+ */
 SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 {
-	const __m512i reversed = _mm512_broadcast_i32x4(_mm_set_epi64x(0x0001020304050607,
-								       0x08090a0b0c0d0e0f));
+	const __m512i turn = _mm512_set1_epi64((long long)SM_TURN_BITS);
 
-	return is_t10dif ? _mm512_shuffle_epi8(data, reversed) : data;
+	return is_t10dif ? _mm512_gf2p8affine_epi64_epi8(data, turn, 0) : data;
 }
 
 /*
- * Copies chunks. Gives 16 bytes that have the same remainder as all of them; of T10-DIF as a
- * number, the multiplication by x^16 included. @seed is added to the first lane.
+ * Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first bytes.
+ * All is loaded before anything is stored: a load waits for stores whose addresses end with the
+ * same twelve bits.
  */
-SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_fold *fold, bool is_t10dif, __m512i seed,
+SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
+				     uint8_t *to, const uint8_t *from)
+{
+	__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
+	__m512i data[SM_VECTORS];
+
+	/* What has been read is not needed again: what is written has the cache. */
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++) {
+		data[v] = _mm512_loadu_si512(from + SM_VECTOR * v);
+		_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
+		_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
+	}
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++)
+		_mm512_storeu_si512(to + SM_VECTOR * v, data[v]);
+#pragma GCC unroll 8
+	for (unsigned int v = 0; v < SM_VECTORS; v++) {
+		if (!v)
+			data[v] = _mm512_xor_si512(data[v], seed);
+		sum[v % 2] = sm_fold_add(sum[v % 2], sm_fold_order(data[v], is_t10dif),
+					 wide->lane[v]);
+	}
+	return _mm512_xor_si512(sum[0], sum[1]);
+}
+
+/* Copies chunks, one at least. Gives 16 bytes that have the same remainder as all of them. */
+SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				      uint8_t *to, const uint8_t *from, size_t chunks)
 {
-	__m512i left = _mm512_setzero_si512();
+	__m512i left = sm_fold_chunk(wide, is_t10dif, seed, to, from);
 	__m256i two;
 
-	for (size_t i = 0; i < chunks; i++) {
-		__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
-
-		if (i)
-			sum[1] = sm_fold_add(sum[1], left, fold->chunk);
-#pragma GCC unroll 8
-		for (unsigned int v = 0; v < SM_VECTORS; v++) {
-			const __m512i data = _mm512_loadu_si512(from + SM_VECTOR * v);
-			__m512i ordered = sm_fold_order(data, is_t10dif);
-
-			/* What has been read is not needed again: what is written has the cache. */
-			_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
-			_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
-			_mm512_storeu_si512(to + SM_VECTOR * v, data);
-			if (!i && !v)
-				ordered = _mm512_xor_si512(ordered, seed);
-			sum[v % 2] = sm_fold_add(sum[v % 2], ordered, fold->lane[v]);
-		}
-		left = _mm512_xor_si512(sum[0], sum[1]);
-		from += SM_CHUNK;
-		to += SM_CHUNK;
-	}
+	for (size_t i = 1; i < chunks; i++)
+		left = sm_fold_add(sm_fold_chunk(wide, is_t10dif, _mm512_setzero_si512(),
+						 to + i * SM_CHUNK, from + i * SM_CHUNK),
+				   left, wide->chunk);
 	two = _mm256_xor_si256(_mm512_castsi512_si256(left), _mm512_extracti64x4_epi64(left, 1));
 	return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
 }
 
 /* The register is in the lowest 16 bits; those above have no meaning. */
-SM_WIDE_INLINE __m128i sm_wide_t10dif(uint16_t seed, uint8_t *to, const uint8_t *from,
-				      size_t chunks)
+SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed, uint8_t *to,
+				      const uint8_t *from, size_t chunks)
 {
-	const struct sm_fold *fold = &sm_folds.t10dif;
-	const __m512i first = _mm512_zextsi128_si512(
-		_mm_set_epi64x((long long)((uint64_t)seed << 48), 0));
-	const __m128i by = _mm_set_epi64x((long long)fold->quotient, (long long)fold->top);
-	__m128i sum = sm_fold_chunks(fold, true, first, to, from, chunks), quotient;
+	const __m128i reversed = _mm_set_epi64x(0x0001020304050607, 0x08090a0b0c0d0e0f);
+	const __m128i turn = _mm_set1_epi64x((long long)SM_TURN_BITS);
+	const __m128i polynomial = _mm_cvtsi64_si128((long long)SM_T10DIF_POLYNOMIAL);
+	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128(htobe16(seed)));
+	__m128i sum = sm_fold_chunks(wide, true, first, to, from, chunks), quotient;
 
+	sum = _mm_shuffle_epi8(_mm_gf2p8affine_epi64_epi8(sum, turn, 0), reversed);
 	/* 80 bits become 64, and these lose their multiples of the polynomial (Barrett). */
-	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, by, 0x01), sum);
-	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), by, 0x10);
+	sum = _mm_xor_si128(_mm_clmulepi64_si128(sum, wide->barrett, 0x01), sum);
+	quotient = _mm_clmulepi64_si128(_mm_srli_epi64(sum, SM_T10DIF_WIDTH), wide->barrett, 0x10);
 	quotient = _mm_srli_si128(quotient, (64 - SM_T10DIF_WIDTH) / 8);
-	return _mm_xor_si128(sum,
-			     _mm_clmulepi64_si128(quotient,
-						  _mm_cvtsi64_si128((long long)fold->polynomial),
-						  0x00));
+	return _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient, polynomial, 0x00));
 }
 
-SM_WIDE_INLINE uint32_t sm_wide_crc32c(uint32_t seed, uint8_t *to, const uint8_t *from,
-				       size_t chunks)
+SM_WIDE_INLINE uint32_t sm_wide_crc32c(const struct sm_wide *wide, uint32_t seed, uint8_t *to,
+				       const uint8_t *from, size_t chunks)
 {
 	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)seed));
-	const __m128i sum = sm_fold_chunks(&sm_folds.crc32c, false, first, to, from, chunks);
+	const __m128i sum = sm_fold_chunks(wide, false, first, to, from, chunks);
 	const uint64_t reg = _mm_crc32_u64(0, (uint64_t)_mm_cvtsi128_si64(sum));
 
 	return (uint32_t)_mm_crc32_u64(reg, (uint64_t)_mm_extract_epi64(sum, 1));
@@ -235,25 +262,34 @@ SM_WIDE_INLINE __m128i sm_wide_image(__m128i reg, struct sm_wide_tags *tags)
 	return _mm_shuffle_epi8(number, reversed);
 }
 
+/* Registers of signatures that are just written are of no use to anybody. */
+SM_WIDE_INLINE bool sm_wide_gives(bool reads, bool writes)
+{
+	return reads || !writes;
+}
+
 /* What is done with signatures is a constant in each of these. */
-SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *blocks,
+SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *all,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const struct sm_blocks blocks = *all;	/* which is not known to stay as it is, either */
+	const struct sm_wide wide = sm_wide_load(&sm_folds.t10dif);
 	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step);
 	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step);
 	const __m128i copies = _mm_cvtsi64_si128((long long)ends->copies);
 	__m128i differ = _mm_setzero_si128(), found = differ;
-	const uint8_t *from = blocks->from;
-	uint8_t *to = blocks->to;
+	const uint8_t *from = blocks.from;
+	uint8_t *to = blocks.to;
 
-	for (unsigned int i = 0; i < blocks->n; i++) {
-		const __m128i reg = sm_wide_t10dif((uint16_t)blocks->seed, to, from,
-						   blocks->len / SM_CHUNK);
+	for (unsigned int i = 0; i < blocks.n; i++) {
+		const __m128i reg = sm_wide_t10dif(&wide, (uint16_t)blocks.seed, to, from,
+						   blocks.len / SM_CHUNK);
 
-		_mm_storel_epi64((void *)(regs + i),
-				 _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
+		if (sm_wide_gives(reads, writes))
+			_mm_storel_epi64((void *)(regs + i),
+					 _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
 		if (reads) {
-			found = _mm_loadl_epi64((const void *)(from + blocks->len));
+			found = _mm_loadl_epi64((const void *)(from + blocks.len));
 			differ = _mm_or_si128(differ,
 					      _mm_xor_si128(found, sm_wide_image(reg, &read)));
 		}
@@ -263,37 +299,40 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 			if (reads)
 				image = _mm_or_si128(_mm_and_si128(copies, found),
 						     _mm_andnot_si128(copies, image));
-			_mm_storel_epi64((void *)(to + blocks->len), image);
+			_mm_storel_epi64((void *)(to + blocks.len), image);
 		}
-		from += blocks->from_step;
-		to += blocks->to_step;
+		from += blocks.from_step;
+		to += blocks.to_step;
 	}
 	ends->differ = (uint64_t)_mm_cvtsi128_si64(differ);
 }
 
-SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *blocks,
+SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *all,
 					struct sm_ends *ends, bool reads, bool writes)
 {
+	const struct sm_blocks blocks = *all;
+	const struct sm_wide wide = sm_wide_load(&sm_folds.crc32c);
 	const uint32_t copies = (uint32_t)ends->copies;
-	const uint8_t *from = blocks->from;
-	uint8_t *to = blocks->to;
+	const uint8_t *from = blocks.from;
+	uint8_t *to = blocks.to;
 	uint32_t differ = 0;
 
-	for (unsigned int i = 0; i < blocks->n; i++) {
-		const uint32_t reg = sm_wide_crc32c((uint32_t)blocks->seed, to, from,
-						    blocks->len / SM_CHUNK);
+	for (unsigned int i = 0; i < blocks.n; i++) {
+		const uint32_t reg = sm_wide_crc32c(&wide, (uint32_t)blocks.seed, to, from,
+						    blocks.len / SM_CHUNK);
 		uint32_t image = ~reg, found;
 
-		regs[i] = reg;
+		if (sm_wide_gives(reads, writes))
+			regs[i] = reg;
 		if (reads) {
-			memcpy(&found, from + blocks->len, sizeof(found));
+			memcpy(&found, from + blocks.len, sizeof(found));
 			differ |= found ^ image;
 			image = (image & ~copies) | (found & copies);
 		}
 		if (writes)
-			memcpy(to + blocks->len, &image, sizeof(image));
-		from += blocks->from_step;
-		to += blocks->to_step;
+			memcpy(to + blocks.len, &image, sizeof(image));
+		from += blocks.from_step;
+		to += blocks.to_step;
 	}
 	ends->differ = differ;
 }

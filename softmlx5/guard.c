@@ -166,6 +166,15 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *co
 }
 
 /*
+ * A handler that the kernel has called returns to the address that stands in front of the context;
+ * ThreadSanitizer's calls ours, and has to be returned to.
+ */
+static bool sm_is_called_by_kernel(const void *context, const void *return_address)
+{
+	return ((const void *const *)context)[-1] == return_address;
+}
+
+/*
  * Runs with all signals blocked, so that the room stays as it is until the handler has returned.
  * Not instrumented by sanitizers, which might move the room to somewhere else than the stack.
  */
@@ -185,8 +194,16 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 		sm_real_sigmask(SIG_SETMASK, &mask);
 		siglongjmp(guard->env, 1);
 	}
-	if (!sm_trap_fault(sig, info, context, &room) && chain)
-		sm_chain_run(chain, info, context);
+	if (!sm_trap_fault(sig, info, context, &room)) {
+		if (chain)
+			sm_chain_run(chain, info, context);
+	} else if (sm_is_called_by_kernel(context, __builtin_return_address(0)) &&
+		   sm_trap_can_leave(context, &room)) {
+		mask = sm_interrupted_mask(context);
+		sm_real_sigmask(SIG_SETMASK, &mask);
+		errno = err;
+		sm_trap_leave(&room);
+	}
 	errno = err;
 }
 

@@ -85,7 +85,7 @@ enum sm_fault {
 	SM_FAULT_SOURCE, /* scatter: the memory that the data come from is not mapped */
 };
 
-const char *sm_fault_str(enum sm_fault fault);
+SM_COLD const char *sm_fault_str(enum sm_fault fault);
 
 /*
  * Memory keys (mkey.c).
@@ -232,6 +232,8 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len);
 /* Adds a piece, joined with the last one if it continues it; false when there is no room. */
 bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len);
 
+#define SM_SIG_STREAM_WORDS 32u
+
 struct sm_stream {
 	struct sm_dev *dev;
 	struct sm_qp *qp;	/* whose CQ hears of signature errors */
@@ -243,6 +245,7 @@ struct sm_stream {
 	uint64_t done;		/* bytes of the current entry */
 	uint64_t total, moved;	/* bytes of all entries; bytes gathered or scattered so far */
 	struct sm_sig_stream *sig;	/* of the current entry, if its key has a BSF */
+	uint64_t sig_room[SM_SIG_STREAM_WORDS];	/* where that lies */
 	uint64_t generation;	/* of the current entry's key; 0: not looked up yet */
 };
 

@@ -263,7 +263,7 @@ void sm_req_abort(struct sm_qp *qp);
 void sm_resp_reset(struct sm_qp *qp);
 void sm_resp_abort(struct sm_qp *qp);
 /* The send queue stands still: state SQD, event. */
-void sm_qp_drained(struct sm_qp *qp);
+SM_COLD void sm_qp_drained(struct sm_qp *qp);
 
 /* The doorbell of a send queue rang: its record is read and the queue runs (sq.c). */
 void sm_sq_doorbell(struct sm_qp *qp);
@@ -275,7 +275,7 @@ void sm_nic_run(void);
  * The QP goes to the error state, by a failed WQE or otherwise: flushes both queues. Both are
  * flushed again when doorbells announce more. @event: enum prm_event_type to report, or -1.
  */
-void sm_qp_error(struct sm_qp *qp, int event);
+SM_COLD void sm_qp_error(struct sm_qp *qp, int event);
 /* RESET: forgets what is in the queues. */
 void sm_qp_reset(struct sm_qp *qp);
 /*
@@ -283,8 +283,8 @@ void sm_qp_reset(struct sm_qp *qp);
  * it): SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
  */
 struct sm_sig_error;
-void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, struct sm_psv *psv,
-		   const struct sm_sig_error *error);
+SM_COLD void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey,
+			   struct sm_psv *psv, const struct sm_sig_error *error);
 
 /*
  * State changes of QPs, called by fw_qp.c: checks the transition and applies it. enum

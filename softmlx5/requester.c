@@ -89,7 +89,7 @@ static void sm_req_expect_answer(struct sm_qp *qp)
 }
 
 /* There is no one to answer. */
-static void sm_req_no_answer(struct sm_qp *qp)
+SM_COLD static void sm_req_no_answer(struct sm_qp *qp)
 {
 	sm_req_end_stream(qp);
 	qp->req.is_waiting = true;

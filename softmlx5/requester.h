@@ -16,8 +16,8 @@ void sm_req_end_stream(struct sm_qp *qp);
 /* The request is done. */
 void sm_req_complete(struct sm_qp *qp, uint32_t byte_count);
 /* The request has failed: the QP goes to the error state, and everything behind is flushed. */
-void sm_req_fail(struct sm_qp *qp, uint8_t syndrome, uint8_t vendor);
+SM_COLD void sm_req_fail(struct sm_qp *qp, uint8_t syndrome, uint8_t vendor);
 /* The same, for a fault on this side. */
-void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault);
+SM_COLD void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault);
 
 #endif

@@ -99,8 +99,8 @@ static const char *sm_packet_str(enum sm_packet_kind kind)
 }
 
 /* This side goes to the error state first, then the peer hears of it. */
-static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
-		      const struct sm_refusal *refusal, const char *why)
+SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
+			      const struct sm_refusal *refusal, const char *why)
 {
 	const bool has_wqe = qp->resp.has_wqe;
 	struct sm_packet answer;

@@ -112,7 +112,8 @@ uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
  * The same of @n blocks of @len bytes each that are copied (crc_copy.c), in one pass if the
  * processor allows it. Steps are the distances between the starts of blocks. Each starts with
  * @seed; @regs gets the register at the end of each. The same pass may compare and write the
- * signatures behind the blocks: @ends, or NULL. false: it does not, and has not touched them.
+ * signatures behind the blocks: @ends, or NULL; what it only writes, it need not tell in @regs.
+ * false: it does not, and has not touched them.
  */
 struct sm_blocks {
 	uint64_t seed;

@@ -208,15 +208,14 @@ enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner
 			  struct sm_mkey *mkey, uint64_t addr, uint64_t len, bool is_scatter)
 {
 	const uint64_t offset = addr - mkey->ctx.start_addr, most = UINT64_MAX / 4;
-	struct sm_sig_stream *stream;
+	struct sm_sig_stream *stream = (void *)owner->sig_room;
 	enum sm_fault fault;
 
+	_Static_assert(sizeof(*stream) <= sizeof(owner->sig_room), "SM_SIG_STREAM_WORDS");
 	/* Far from where a place would overflow. */
 	if (addr < mkey->ctx.start_addr || offset > most || len > most)
 		return SM_FAULT_RANGE;
-	stream = calloc(1, sizeof(*stream));
-	if (!stream)
-		return SM_FAULT_MEMORY;
+	memset(stream, 0, sizeof(*stream));
 	stream->owner = owner;
 	stream->mkey = mkey;
 	stream->sig = mkey->sig;
@@ -246,5 +245,4 @@ void sm_sig_close(struct sm_sig_stream *stream)
 {
 	free(stream->memory_unit);
 	free(stream->wire_unit);
-	free(stream);
 }

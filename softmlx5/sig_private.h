@@ -9,7 +9,7 @@
 
 #define SM_SIG_MAX 8u		/* bytes of the longest signature */
 /* Of a run: their registers are computed, then their signatures are looked at. */
-#define SM_SIG_BLOCKS 64u
+#define SM_SIG_BLOCKS 128u
 #define SM_UNIT_MAX 4160u	/* bytes of the largest data unit of encryption */
 
 /*

@@ -34,7 +34,6 @@ static struct {
 } sm_trace;
 
 /* Without trace a call must cost as good as nothing. */
-#define SM_COLD __attribute__((cold, noinline))
 
 SM_COLD static bool sm_trace_open(void)
 {

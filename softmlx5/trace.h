@@ -16,7 +16,7 @@ void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const v
 void sm_trace_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
 void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len);
 void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe);
-__attribute__((format(printf, 2, 3)))
+SM_COLD __attribute__((format(printf, 2, 3)))
 void sm_trace_note(struct sm_dev *dev, const char *format, ...);
 
 /*
@@ -25,7 +25,7 @@ void sm_trace_note(struct sm_dev *dev, const char *format, ...);
  */
 bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
 /* Says which of the WQE's own keys is wrong, and how. */
-void sm_strict_local(struct sm_qp *qp, enum sm_fault fault);
+SM_COLD void sm_strict_local(struct sm_qp *qp, enum sm_fault fault);
 /* A send doorbell, as it was stored; its record may be ahead of it only if stores are polled. */
 void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell);
 void sm_strict_arm(struct sm_dev *dev, struct sm_cq *cq,
@@ -41,11 +41,9 @@ void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32
  * @kind is "strict" for a broken rule, of which a card may say nothing, and "refused" for what ends
  * with an error on a card too.
  */
-__attribute__((format(printf, 6, 7))) bool sm_strict_report(const char *kind, struct sm_dev *dev,
-							    struct sm_qp *qp,
-							    const struct sm_wqe *wqe,
-							    const char *rule, const char *format,
-							    ...);
+SM_COLD __attribute__((format(printf, 6, 7)))
+bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp,
+		      const struct sm_wqe *wqe, const char *rule, const char *format, ...);
 #define sm_strict(qp, wqe, rule, ...) \
 	sm_strict_report("strict", (qp)->obj.dev, qp, wqe, rule, __VA_ARGS__)
 #define sm_strict_at(dev, rule, ...) sm_strict_report("strict", dev, NULL, NULL, rule, __VA_ARGS__)

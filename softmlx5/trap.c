@@ -3,9 +3,12 @@
  * See trap.h. The signal handler only prepares: it leaves the registers in a frame on the stack of
  * the thread, and lets the thread go on in sm_trap_entry (trap_x86.S). So the device runs on the
  * thread's own stack, not on an alternate one, which may be small, and outside of a signal handler.
+ * If the handler runs on that stack already, it need not return for this: it goes there itself, by
+ * sm_trap_leave().
  */
 #include <errno.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -29,6 +32,13 @@ struct sm_trap_frame {
 	uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11;
 	uint64_t rsp, rip, flags;
 	uint64_t back;		/* of trap_x86.S */
+	uint64_t r12, r13, r14, r15;	/* for sm_trap_leave() only: C functions keep them */
+	/*
+	 * The vector and floating-point registers: where they are, and what is restored of them
+	 * before the device runs, and behind it. Mask 0: fxrstor.
+	 */
+	const void *image;
+	uint64_t early_mask, mask;
 	struct sm_uar_page *page;
 	uint64_t value;
 	uint32_t offset;
@@ -37,6 +47,8 @@ struct sm_trap_frame {
 
 _Static_assert(offsetof(struct sm_trap_frame, r11) == 80, "trap_x86.S");
 _Static_assert(offsetof(struct sm_trap_frame, back) == 112, "trap_x86.S");
+_Static_assert(offsetof(struct sm_trap_frame, r15) == 144, "trap_x86.S");
+_Static_assert(offsetof(struct sm_trap_frame, mask) == 168, "trap_x86.S");
 _Static_assert(sizeof(struct sm_trap_frame) <= sizeof(struct sm_trap_room), "trap.h");
 
 void sm_trap_entry(void);
@@ -146,6 +158,41 @@ static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *wo
 	reg[REG_EFL] &= ~(greg_t)(SM_FLAG_TF | SM_FLAG_DF | SM_FLAG_AC);
 }
 
+/*
+ * The registers that the kernel has saved for the signal. Behind them stands what they are (struct
+ * _fpstate of asm/sigcontext.h). All that the kernel would restore has to be restored.
+ */
+static bool sm_trap_find_image(const ucontext_t *context, struct sm_trap_frame *frame)
+{
+	const struct _libc_fpstate *image = context->uc_mcontext.fpregs;
+	struct _fpx_sw_bytes saved;
+
+	if (!image || !sm_trap_save_mask)
+		return false;
+	memcpy(&saved, (const char *)(image + 1) - sizeof(saved), sizeof(saved));
+	frame->image = image;
+	frame->mask = sm_trap_save_mask;
+	frame->early_mask = saved.xstate_bv & ~frame->mask;
+	return saved.magic1 == FP_XSTATE_MAGIC1 && !(frame->mask & ~saved.xstate_bv);
+}
+
+bool sm_trap_can_leave(const void *pointer, struct sm_trap_room *room)
+{
+	struct sm_trap_frame *frame = (struct sm_trap_frame *)room;
+	const ucontext_t *context = pointer;
+	const greg_t *reg = context->uc_mcontext.gregs;
+
+	if (reg[REG_RIP] != (greg_t)(uintptr_t)sm_trap_entry ||
+	    reg[REG_RSP] != (greg_t)(uintptr_t)frame || (frame->flags & SM_FLAG_AC) ||
+	    !sm_trap_find_image(context, frame))
+		return false;
+	frame->r12 = (uint64_t)reg[REG_R12];
+	frame->r13 = (uint64_t)reg[REG_R13];
+	frame->r14 = (uint64_t)reg[REG_R14];
+	frame->r15 = (uint64_t)reg[REG_R15];
+	return true;
+}
+
 static bool sm_trap_store(struct sm_uar_page *page, const siginfo_t *info, ucontext_t *context,
 			  struct sm_trap_room *room)
 {
@@ -215,6 +262,19 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap
 
 void sm_trap_init(void)
 {
+}
+
+bool sm_trap_can_leave(const void *context, struct sm_trap_room *room)
+{
+	(void)context;
+	(void)room;
+	return false;
+}
+
+_Noreturn void sm_trap_leave(struct sm_trap_room *room)
+{
+	(void)room;
+	abort();
 }
 
 bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room)

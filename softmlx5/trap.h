@@ -28,6 +28,13 @@ struct sm_trap_room {
  * signals blocked.
  */
 bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room);
+/*
+ * After sm_trap_fault() has given true: can the handler let the thread go on by itself, without the
+ * kernel? It saves the kernel's work, and that the registers are saved twice. For the handler that
+ * the kernel has called. sm_trap_leave() needs the signal mask of the thread, and errno.
+ */
+bool sm_trap_can_leave(const void *context, struct sm_trap_room *room);
+_Noreturn void sm_trap_leave(struct sm_trap_room *room);
 /* Looks at the processor. Before the first trap. */
 void sm_trap_init(void);
 

@@ -21,6 +21,13 @@
 #define FRAME_RIP 96
 #define FRAME_FLAGS 104
 #define FRAME_BACK 112
+#define FRAME_R12 120
+#define FRAME_R13 128
+#define FRAME_R14 136
+#define FRAME_R15 144
+#define FRAME_IMAGE 152
+#define FRAME_EARLY_MASK 160
+#define FRAME_MASK 168
 
 #define RED_ZONE 128
 
@@ -58,17 +65,20 @@ sm_trap_entry:
 0:	xsave64	(%rsp)
 	jmp	2f
 1:	fxsave64 (%rsp)
-2:	fninit				/* C expects these as at the start of a program */
+2:	movq	%rsp, FRAME_IMAGE(%rbx)
+	movq	%rax, FRAME_MASK(%rbx)
+.Lrun:	fninit				/* C expects these as at the start of a program */
 	ldmxcsr	.Lmxcsr(%rip)
 	movq	%rbx, %rdi
 	call	sm_trap_run
-	movl	sm_trap_save_mask(%rip), %eax
+	movq	FRAME_IMAGE(%rbx), %rsi
+	movl	FRAME_MASK(%rbx), %eax
 	testl	%eax, %eax
 	jz	3f
 	xorl	%edx, %edx
-	xrstor64 (%rsp)
+	xrstor64 (%rsi)
 	jmp	4f
-3:	fxrstor64 (%rsp)
+3:	fxrstor64 (%rsi)
 	/*
 	 * The way back: rbx, flags and address, below the red zone. Nothing of the frame is needed
 	 * when rsp is above it, since a signal may come at any time.
@@ -105,6 +115,30 @@ sm_trap_entry:
 	ret	$RED_ZONE
 	.cfi_endproc
 	.size	sm_trap_entry, . - sm_trap_entry
+
+/* sm_trap_leave(frame): from the signal handler to the call of sm_trap_run() above. */
+	.globl	sm_trap_leave
+	.hidden	sm_trap_leave
+	.type	sm_trap_leave, @function
+	.p2align 4
+	.cfi_startproc
+sm_trap_leave:
+	movq	FRAME_R12(%rdi), %r12
+	movq	FRAME_R13(%rdi), %r13
+	movq	FRAME_R14(%rdi), %r14
+	movq	FRAME_R15(%rdi), %r15
+	movq	FRAME_IMAGE(%rdi), %rsi
+	movl	FRAME_EARLY_MASK(%rdi), %eax
+	movl	FRAME_EARLY_MASK + 4(%rdi), %edx
+	movl	%eax, %ecx
+	orl	%edx, %ecx
+	jz	5f
+	xrstor64 (%rsi)			/* protection keys: the device has those of the thread */
+5:	movq	%rdi, %rbx
+	movq	%rdi, %rsp
+	jmp	.Lrun
+	.cfi_endproc
+	.size	sm_trap_leave, . - sm_trap_leave
 
 	.section .rodata
 	.p2align 2

@@ -67,7 +67,7 @@ def quick(lines: Sequence[str]) -> Times:
 def has_wide_codes() -> bool:
     """Does the processor have what the device's own kernels want (softmlx5/crc_copy.c)?"""
     with open("/proc/cpuinfo", encoding="utf-8") as stream:
-        return {"vpclmulqdq", "avx512bw", "avx512dq"} <= set(stream.read().split())
+        return {"vpclmulqdq", "avx512bw", "avx512dq", "avx512vl", "gfni"} <= set(stream.read().split())
 
 
 def times(build: str, program: str, mode: str, pages: str) -> Times:

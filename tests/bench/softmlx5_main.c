@@ -37,7 +37,7 @@
 #define SEND 64u		/* bytes of a small message */
 #define DATA (1u << 20)		/* bytes of a large one */
 #define BLOCKS (DATA / BLOCK)
-#define AT_ONCE 64u		/* blocks, as the device takes them */
+#define AT_ONCE 128u		/* blocks, as the device takes them */
 #define ROOM (DATA + BLOCKS * 8)	/* with the longest signatures */
 #define HUGE_PAGE (2u << 20)	/* more than ROOM */
 #define SENDS 200u		/* in a round */

@@ -154,6 +154,16 @@ static void test_chain(bool is_before)
 	CHECK(usr1.sa_handler == on_usr1);
 }
 
+static char *doorbell_page(int fd)
+{
+	char *page;
+
+	CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
+	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
+	CHECK(page != MAP_FAILED);
+	return page;
+}
+
 /* Signals come all the time while doorbells are rung: none is lost, no register is spoilt. */
 static volatile sig_atomic_t ticks;
 
@@ -168,12 +178,9 @@ static void test_storm(void)
 	struct sigaction act = { .sa_handler = on_tick, .sa_flags = SA_RESTART };
 	struct itimerval often = { { 0, 200 }, { 0, 200 } }, never = { { 0, 0 }, { 0, 0 } };
 	struct stand_in *in = stand_in();
-	int fd = device(), rounds = 0;
-	char *page;
+	char *page = doorbell_page(device());
+	int rounds = 0;
 
-	CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
-	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
-	CHECK(page != MAP_FAILED);
 	CHECK(!sigaction(SIGALRM, &act, NULL) && !setitimer(ITIMER_REAL, &often, NULL));
 	while (ticks < 2000) {
 		double value = rounds;
@@ -182,6 +189,21 @@ static void test_storm(void)
 		CHECK(in->sends == ++rounds && value + 1 == rounds);
 	}
 	CHECK(!setitimer(ITIMER_REAL, &never, NULL));
+}
+
+/* A store leaves the thread's signals as they are. */
+static void test_mask_after(void)
+{
+	char *page = doorbell_page(device());
+	sigset_t before, after;
+
+	sigemptyset(&before);
+	sigaddset(&before, SIGUSR1);
+	CHECK(!sigprocmask(SIG_SETMASK, &before, NULL));
+	*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+	CHECK(!sigprocmask(SIG_BLOCK, NULL, &after));
+	for (int sig = 1; sig < 32; sig++)
+		CHECK(sigismember(&before, sig) == sigismember(&after, sig));
 }
 
 /*
@@ -206,6 +228,41 @@ static void test_mask(void)
 		CHECK((act.mask >> (sig - 1) & 1) == is_blocked);
 	}
 	CHECK((act.flags & (SA_ONSTACK | SA_NODEFER)) == (SA_ONSTACK | SA_NODEFER));
+	test_mask_after();
+}
+
+/*
+ * ThreadSanitizer puts a handler of its own in front of each, to which ours has to return. Here is
+ * another one.
+ */
+struct kernel_action {
+	void (*handler)(int sig, siginfo_t *info, void *context);
+	unsigned long flags;
+	void *restorer;
+	uint64_t mask;
+};
+
+static struct kernel_action behind;
+
+static void in_front(int sig, siginfo_t *info, void *context)
+{
+	behind.handler(sig, info, context);
+	calls++;
+}
+
+static void test_called(void)
+{
+	char *page = doorbell_page(device());
+	struct kernel_action act;
+
+	CHECK(!syscall(SYS_rt_sigaction, SIGSEGV, NULL, &behind, 8));
+	act = behind;
+	act.handler = in_front;
+	CHECK(!syscall(SYS_rt_sigaction, SIGSEGV, &act, NULL, 8));
+	for (int i = 1; i <= 10; i++) {
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+		CHECK(stand_in()->sends == i && calls == i);
+	}
 }
 
 /* A page that the device has taken back is the application's own fault. */
@@ -213,12 +270,10 @@ static void test_gone_page(void)
 {
 	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
 	int fd = device();
-	char *page;
+	char *page = doorbell_page(fd);
 
 	CHECK(!sigaction(SIGSEGV, &act, NULL));
-	CHECK(!ioctl(fd, DO_PAGE, 1) && !ioctl(fd, DO_QP, 1));
-	page = mmap(NULL, 4096, PROT_WRITE, MAP_SHARED, fd, 4096);
-	CHECK(page != MAP_FAILED && !ioctl(fd, DO_PAGE_FREE, 1));
+	CHECK(!ioctl(fd, DO_PAGE_FREE, 1));
 	CHECK(mprotect(page, 4096, PROT_READ) == 0);
 	if (!sigsetjmp(env, 1))
 		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
@@ -258,6 +313,8 @@ int main(int argc, char **argv)
 		test_chain(false);
 	else if (!strcmp(part, "mask"))
 		test_mask();
+	else if (!strcmp(part, "called"))
+		test_called();
 	else if (!strcmp(part, "gone-page"))
 		test_gone_page();
 	else if (!strcmp(part, "storm"))

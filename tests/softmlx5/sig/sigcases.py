@@ -298,7 +298,7 @@ def long_runs() -> List[Case]:
         if shape != "memory":
             key.wire = Domain(block, kind, app=0x4321, ref=rng.getrandbits(32), psv=2, **like)
         key.same = shape == "same"
-        raw = block * (31, 8, 70, 9, 65)[(number + number // 5) % 5]
+        raw = block * (31, 8, 134, 9, 17)[(number + number // 5) % 5]
         key.length = key.memory.place(raw)
         content = _spoil(rng, _filled(rng, key.memory, key.length), key.memory, False)
         case_, memory = _begin(key, content, f"{shape}, {raw // block} blocks of {kind}")
@@ -308,7 +308,7 @@ def long_runs() -> List[Case]:
         for i, line in enumerate(case_.script):  # the request is in one piece
             words = line.split()
             if words[0] in ("gather", "scatter"):
-                case_.script[i] = " ".join([words[0], "65536", *words[2:]])
+                case_.script[i] = " ".join([words[0], "131072", *words[2:]])
         made.append(case_)
     return made
 
