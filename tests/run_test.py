@@ -18,12 +18,14 @@ import os
 import re
 import resource
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import asdict, dataclass, field
-from typing import List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple
 
 CLOSING = re.compile(r"(\d+) passed, (\d+) failed, (\d+) skipped")
 SKIPPED = re.compile(r"SKIPPED(?: \[(\d+)\])?:? +\S")  # pytest puts how many in brackets
@@ -70,7 +72,7 @@ def end_group(process: "subprocess.Popen[bytes]", grace: float) -> None:
 
 
 def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bool]:
-    """Runs the command with its output in the file `log`.
+    """Runs the command with its output in the file `log`, and with a folder for temporary files of its own.
 
     Gives the exit status (negative: the signal that ended it; None: it could not be started)
     and whether the time ran out.
@@ -79,6 +81,17 @@ def run(command: List[str], timeout: float, log: str) -> Tuple[Optional[int], bo
         os.path.join(os.path.dirname(log), "pycache")))
     # With it each start of Python would compile all that it imports, the standard library too.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    # pytest's processes clean up what others have left, and complain when they are not alone in that.
+    environment["TMPDIR"] = tempfile.mkdtemp(prefix="mlx5sig-test-")
+    try:
+        return run_in(environment, command, timeout, log)
+    finally:
+        shutil.rmtree(environment["TMPDIR"], ignore_errors=True)
+
+
+def run_in(environment: Dict[str, str], command: List[str], timeout: float,
+           log: str) -> Tuple[Optional[int], bool]:
+    """The same in this environment."""
     with open(log, "wb") as stream:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stream,

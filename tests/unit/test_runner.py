@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 import pytest
@@ -73,6 +74,17 @@ def test_end(tmp_path, name):
     assert (counts(record), record["problem"]) == (expected, problem)
     assert printed.startswith("FAIL x" if expected[1] else "ok   x")
     assert ("run alone: ninja test-x" in printed) == bool(expected[1])
+
+
+@pytest.mark.parametrize("end, timeout", [("", "20"), ("; import time; time.sleep(60)", "1")],
+                         ids=["at once", "late"])
+def test_folder_for_temporary_files(tmp_path, end, timeout):
+    """Tests run at the same time: each has one of its own, which goes with it."""
+    code = ("import os, tempfile; folder = tempfile.gettempdir(); open(tempfile.mkdtemp() + '/left', 'w');"
+            "print(folder); print('1 passed, 0 failed, 0 skipped', flush=True)" + end)
+    folders = {run(tmp_path, code, timeout, name)[0]["output"].splitlines()[0] for name in "ab"}
+    assert len(folders) == 2 and tempfile.gettempdir() not in folders
+    assert not any(os.path.exists(folder) for folder in folders)
 
 
 def test_reasons_are_recorded(tmp_path):
