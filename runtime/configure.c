@@ -139,6 +139,7 @@ void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	const struct mlx5sig_sge *list = (const struct mlx5sig_sge *)sge;
 
+	/* All that a key without signature waits for. */
 	if (qp->post_state == MLX5SIG_POST_BEFORE_LIST && num_sges == 1 &&
 	    qp->open.key->is_plain) {
 		mlx5sig_finish_list(qp, list);

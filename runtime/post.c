@@ -39,6 +39,7 @@ bool mlx5sig_sq_look_straight(struct mlx5sig_sq *sq, uint32_t wqebbs)
 {
 	uint32_t end = (sq->now.pi | sq->slot_mask) + 1;
 
+	/* With room for as many WQEs, all of it is safe. */
 	if (end - sq->now.pi < wqebbs || !mlx5sig_sq_has_room(sq, wqebbs, wqebbs))
 		return false;
 	sq->straight_pi = (int32_t)(sq->safe_pi - end) < 0 ? sq->safe_pi : end;

@@ -117,7 +117,7 @@ struct mlx5sig_sq {
 	struct mlx5sig_slot *slots;
 	uint32_t *short_ids;	/* lower halves of wr_id, for cancelling */
 	struct mlx5sig_sq_state now, begun;
-	const struct prm_ctrl_seg *last;	/* the last WQE, which the doorbell shows; of this batch */
+	const struct prm_ctrl_seg *last;	/* WQE of this batch, which the doorbell shows */
 	uint32_t room_pi, room_head;	/* where there is no more room, as was last seen */
 	/* Up to here there is room for sure, whatever the sizes of the WQEs. */
 	uint32_t safe_pi;

@@ -34,7 +34,7 @@ MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_load(const void *p, size_t size)
 	return v;
 }
 
-/* Adds what differs in a struct of @size bytes. @counts: the same struct with ones in what counts. */
+/* Adds what differs in a struct of @size bytes. @counts: the same with ones in what counts. */
 MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_differs(mlx5sig_memo_vector sum,
 							 const struct mlx5sig_memo_part *part,
 							 const void *p, const void *counts,
@@ -129,8 +129,9 @@ MLX5SIG_INLINE bool mlx5sig_memo_can_compare(const struct mlx5sig_sig_block_doma
 }
 
 /* What differs in @attr itself: a quick look at one of several memos. */
-MLX5SIG_INLINE mlx5sig_memo_vector mlx5sig_memo_attr_differs(const struct mlx5sig_sig_memo *memo,
-							      const struct mlx5sig_sig_block_attr *attr)
+MLX5SIG_INLINE mlx5sig_memo_vector
+mlx5sig_memo_attr_differs(const struct mlx5sig_sig_memo *memo,
+			  const struct mlx5sig_sig_block_attr *attr)
 {
 	return mlx5sig_memo_differs((mlx5sig_memo_vector) {0}, &memo->attr,
 				    (const char *)attr + MLX5SIG_MEMO_ATTR_AT,

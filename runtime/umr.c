@@ -362,7 +362,7 @@ void mlx5sig_finish_sig_slowly(struct mlx5sig_queue_pair *qp, const struct mlx5s
  * The straight way of each signature.
  */
 
-/* Of all contexts, so that attributes that were prepared for another one are not taken for a key's. */
+/* Of all contexts: what was prepared for another one is not taken for what a key has. */
 static atomic_ullong last_image;
 
 uint64_t mlx5sig_new_image(void)

@@ -157,7 +157,7 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	sm_strict_arm(dev, cq, doorbell);
 	if (!cq)
 		return;
-	/* The consumer counts on with each event: this was written before it knew of the last one. */
+	/* The consumer counts on with each event: it did not know of the last one yet. */
 	if (cq->has_fired && arm.arm_sn == cq->fired_sn)
 		return;
 	cq->is_armed = true;

@@ -70,9 +70,8 @@ static bool sm_strikes(struct sm_injected *fault, uint32_t detail)
 	return true;
 }
 
-__attribute__((cold, noinline))
 SM_COLD static bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail,
-			   uint64_t *value)
+				   uint64_t *value)
 {
 	size_t i;
 

@@ -232,7 +232,7 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len);
 /* Adds a piece, joined with the last one if it continues it; false when there is no room. */
 bool sm_payload_add(struct sm_payload *payload, void *addr, size_t len);
 
-#define SM_SIG_STREAM_WORDS 32u
+#define SM_SIG_STREAM_WORDS 32u	/* of 8 bytes, for struct sm_sig_stream (sig_private.h) */
 
 struct sm_stream {
 	struct sm_dev *dev;

@@ -211,7 +211,8 @@ enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner
 	struct sm_sig_stream *stream = (void *)owner->sig_room;
 	enum sm_fault fault;
 
-	_Static_assert(sizeof(*stream) <= sizeof(owner->sig_room), "SM_SIG_STREAM_WORDS");
+	_Static_assert(sizeof(*stream) <= sizeof(owner->sig_room) &&
+		       _Alignof(struct sm_sig_stream) <= _Alignof(uint64_t), "it lies there");
 	/* Far from where a place would overflow. */
 	if (addr < mkey->ctx.start_addr || offset > most || len > most)
 		return SM_FAULT_RANGE;

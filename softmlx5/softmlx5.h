@@ -35,13 +35,13 @@ uint64_t sm_now(void);
 /* A thread of the device: detached, all signals but SIGSEGV and SIGBUS blocked. */
 int sm_thread_create(void *(*run)(void *argument), void *argument);	/* 0 or an errno value */
 
-/* A line on stderr, "softmlx5: ..."; for what a user has to know. */
 /*
  * What seldom runs: errors, and what is for developers. The compiler keeps it and what leads there
  * apart from the rest, which takes fewer cache lines.
  */
 #define SM_COLD __attribute__((cold, noinline))
 
+/* A line on stderr, "softmlx5: ..."; for what a user has to know. */
 SM_COLD __attribute__((format(printf, 1, 2))) void sm_warn(const char *format, ...);
 
 /*

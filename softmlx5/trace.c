@@ -33,8 +33,7 @@ static struct {
 	uint64_t start;
 } sm_trace;
 
-/* Without trace a call must cost as good as nothing. */
-
+/* Without trace a call must cost as good as nothing: only where it is on is more of it reached. */
 SM_COLD static bool sm_trace_open(void)
 {
 	const struct sm_config *config = sm_config();

@@ -5,7 +5,7 @@
  *
  *	errnos --list			prints PAGE ERRNO NAME OPTIONS of each case; OPTIONS are for
  * softmlx5 errnos PAGE ERRNO NAME		runs a case; prints what it gave
- * softmlx5 errnos --plain		runs all that go together; prints those that gave something else
+ * softmlx5 errnos --plain		runs all that go together; prints those that failed
  */
 #include "errnos.h"
 

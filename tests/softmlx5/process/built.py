@@ -71,4 +71,5 @@ def parts() -> List[Tuple[str, str, str]]:
     return ([("trap_test", part, "trap") for part in trap] +
             [("trap_test", part, "poll") for part in poll] +
             [(name, part, mode) for name, names in (("fd_test", fds), ("signal_test", signals))
-             for part in names for mode in ("trap", "poll")] + [("signal_test", "storm", "trap"), ("signal_test", "called", "trap")])
+             for part in names for mode in ("trap", "poll")] +
+            [("signal_test", part, "trap") for part in ("storm", "called")])
