@@ -23,7 +23,7 @@
 #define SM_CHUNK_BITS (8 * (int)SM_CHUNK)
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
-#define SM_AHEAD 2048u	/* so far in front cache lines are asked for, on both sides */
+#define SM_AHEAD 2048u	/* at least so far in front cache lines are asked for, on both sides */
 #define SM_TURN_BITS UINT64_C(0x8040201008040201)	/* bit i of a byte becomes bit 7 - i */
 #define SM_WIDE __attribute__((target( \
 	"avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
@@ -146,6 +146,49 @@ SM_WIDE_INLINE struct sm_wide sm_wide_load(const struct sm_fold *fold)
 	return wide;
 }
 
+/*
+ * Where a pass over blocks is, how it comes to the next one, and how far from there the cache lines
+ * are that it asks for in advance.
+ */
+struct sm_walk {
+	uint8_t *to;
+	const uint8_t *from;
+	ptrdiff_t to_step, from_step, to_ahead, from_ahead;
+	unsigned int block, block_step;
+};
+
+/* Backward, within a block as forward: so the same place in an earlier block. */
+static ptrdiff_t sm_ahead(size_t step, bool is_backward)
+{
+	return is_backward ? -(ptrdiff_t)((SM_AHEAD + step - 1) / step * step) : (ptrdiff_t)SM_AHEAD;
+}
+
+static struct sm_walk sm_walk_begin(const struct sm_blocks *blocks)
+{
+	const bool is_backward = blocks->is_backward;
+	const unsigned int first = is_backward ? blocks->n - 1 : 0;
+	const ptrdiff_t to_step = (ptrdiff_t)blocks->to_step;
+	const ptrdiff_t from_step = (ptrdiff_t)blocks->from_step;
+
+	return (struct sm_walk){
+		.to = blocks->to + first * blocks->to_step,
+		.from = blocks->from + first * blocks->from_step,
+		.to_step = is_backward ? -to_step : to_step,
+		.from_step = is_backward ? -from_step : from_step,
+		.to_ahead = sm_ahead(blocks->to_step, is_backward),
+		.from_ahead = sm_ahead(blocks->from_step, is_backward),
+		.block = first,
+		.block_step = is_backward ? -1u : 1u,
+	};
+}
+
+static inline void sm_walk_next(struct sm_walk *walk)
+{
+	walk->to += walk->to_step;
+	walk->from += walk->from_step;
+	walk->block += walk->block_step;
+}
+
 /* @sum and the products of both halves of all lanes of @data. */
 SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, __m512i by)
 {
@@ -165,13 +208,15 @@ SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 }
 
 /*
- * Copies a chunk; gives four lanes whose sum has its remainder. @seed is added to the first bytes.
- * All is loaded before anything is stored: a load waits for stores whose addresses end with the
- * same twelve bits.
+ * Copies the @i-th chunk of a block; gives four lanes whose sum has its remainder. @seed is added to
+ * the first bytes. All is loaded before anything is stored: a load waits for stores whose addresses
+ * end with the same twelve bits.
  */
 SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
-				     uint8_t *to, const uint8_t *from)
+				     const struct sm_walk *walk, size_t i)
 {
+	const uint8_t *from = walk->from + i * SM_CHUNK;
+	uint8_t *to = walk->to + i * SM_CHUNK;
 	__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
 	__m512i data[SM_VECTORS];
 
@@ -179,8 +224,8 @@ SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif,
 #pragma GCC unroll 8
 	for (unsigned int v = 0; v < SM_VECTORS; v++) {
 		data[v] = _mm512_loadu_si512(from + SM_VECTOR * v);
-		_mm_prefetch((const char *)from + SM_VECTOR * v + SM_AHEAD, _MM_HINT_NTA);
-		_mm_prefetch((const char *)to + SM_VECTOR * v + SM_AHEAD, _MM_HINT_ET0);
+		_mm_prefetch((const char *)from + SM_VECTOR * v + walk->from_ahead, _MM_HINT_NTA);
+		_mm_prefetch((const char *)to + SM_VECTOR * v + walk->to_ahead, _MM_HINT_ET0);
 	}
 #pragma GCC unroll 8
 	for (unsigned int v = 0; v < SM_VECTORS; v++)
@@ -197,28 +242,27 @@ SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif,
 
 /* Copies chunks, one at least. Gives 16 bytes that have the same remainder as all of them. */
 SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
-				      uint8_t *to, const uint8_t *from, size_t chunks)
+				      const struct sm_walk *walk, size_t chunks)
 {
-	__m512i left = sm_fold_chunk(wide, is_t10dif, seed, to, from);
+	__m512i left = sm_fold_chunk(wide, is_t10dif, seed, walk, 0);
 	__m256i two;
 
 	for (size_t i = 1; i < chunks; i++)
-		left = sm_fold_add(sm_fold_chunk(wide, is_t10dif, _mm512_setzero_si512(),
-						 to + i * SM_CHUNK, from + i * SM_CHUNK),
+		left = sm_fold_add(sm_fold_chunk(wide, is_t10dif, _mm512_setzero_si512(), walk, i),
 				   left, wide->chunk);
 	two = _mm256_xor_si256(_mm512_castsi512_si256(left), _mm512_extracti64x4_epi64(left, 1));
 	return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
 }
 
 /* The register is in the lowest 16 bits; those above have no meaning. */
-SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed, uint8_t *to,
-				      const uint8_t *from, size_t chunks)
+SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed,
+				      const struct sm_walk *walk, size_t chunks)
 {
 	const __m128i reversed = _mm_set_epi64x(0x0001020304050607, 0x08090a0b0c0d0e0f);
 	const __m128i turn = _mm_set1_epi64x((long long)SM_TURN_BITS);
 	const __m128i polynomial = _mm_cvtsi64_si128((long long)SM_T10DIF_POLYNOMIAL);
 	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128(htobe16(seed)));
-	__m128i sum = sm_fold_chunks(wide, true, first, to, from, chunks), quotient;
+	__m128i sum = sm_fold_chunks(wide, true, first, walk, chunks), quotient;
 
 	sum = _mm_shuffle_epi8(_mm_gf2p8affine_epi64_epi8(sum, turn, 0), reversed);
 	/* 80 bits become 64, and these lose their multiples of the polynomial (Barrett). */
@@ -228,28 +272,34 @@ SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed,
 	return _mm_xor_si128(sum, _mm_clmulepi64_si128(quotient, polynomial, 0x00));
 }
 
-SM_WIDE_INLINE uint32_t sm_wide_crc32c(const struct sm_wide *wide, uint32_t seed, uint8_t *to,
-				       const uint8_t *from, size_t chunks)
+SM_WIDE_INLINE uint32_t sm_wide_crc32c(const struct sm_wide *wide, uint32_t seed,
+				       const struct sm_walk *walk, size_t chunks)
 {
 	const __m512i first = _mm512_zextsi128_si512(_mm_cvtsi32_si128((int)seed));
-	const __m128i sum = sm_fold_chunks(wide, false, first, to, from, chunks);
+	const __m128i sum = sm_fold_chunks(wide, false, first, walk, chunks);
 	const uint64_t reg = _mm_crc32_u64(0, (uint64_t)_mm_cvtsi128_si64(sum));
 
 	return (uint32_t)_mm_crc32_u64(reg, (uint64_t)_mm_extract_epi64(sum, 1));
 }
 
 /*
- * Tags of the next block, and what is added to them: the reference tag does not carry into the
- * other one.
+ * Tags of the next block that the pass takes, and what is added to them: the reference tag does not
+ * carry into the other one.
  */
 struct sm_wide_tags {
 	__m128i next, step;
 };
 
-SM_WIDE_INLINE struct sm_wide_tags sm_wide_tags(uint64_t tags, uint32_t step)
+SM_WIDE_INLINE struct sm_wide_tags sm_wide_tags(uint64_t tags, uint32_t step,
+						const struct sm_blocks *blocks)
 {
-	return (struct sm_wide_tags){ .next = _mm_cvtsi64_si128((long long)tags),
-				      .step = _mm_cvtsi32_si128((int)step) };
+	const uint32_t skipped = blocks->is_backward ? step * (blocks->n - 1) : 0;
+
+	return (struct sm_wide_tags){
+		.next = _mm_add_epi32(_mm_cvtsi64_si128((long long)tags),
+				      _mm_cvtsi32_si128((int)skipped)),
+		.step = _mm_cvtsi32_si128((int)(blocks->is_backward ? -step : step)),
+	};
 }
 
 /* The signature as it stands in memory. */
@@ -274,22 +324,21 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 {
 	const struct sm_blocks blocks = *all;	/* which is not known to stay as it is, either */
 	const struct sm_wide wide = sm_wide_load(&sm_folds.t10dif);
-	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step);
-	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step);
+	struct sm_walk at = sm_walk_begin(&blocks);
+	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step, &blocks);
+	struct sm_wide_tags write = sm_wide_tags(ends->write_tags, ends->write_step, &blocks);
 	const __m128i copies = _mm_cvtsi64_si128((long long)ends->copies);
 	__m128i differ = _mm_setzero_si128(), found = differ;
-	const uint8_t *from = blocks.from;
-	uint8_t *to = blocks.to;
 
-	for (unsigned int i = 0; i < blocks.n; i++) {
-		const __m128i reg = sm_wide_t10dif(&wide, (uint16_t)blocks.seed, to, from,
+	for (unsigned int left = blocks.n; left; left--, sm_walk_next(&at)) {
+		const __m128i reg = sm_wide_t10dif(&wide, (uint16_t)blocks.seed, &at,
 						   blocks.len / SM_CHUNK);
 
 		if (sm_wide_gives(reads, writes))
-			_mm_storel_epi64((void *)(regs + i),
+			_mm_storel_epi64((void *)(regs + at.block),
 					 _mm_and_si128(reg, _mm_cvtsi32_si128(UINT16_MAX)));
 		if (reads) {
-			found = _mm_loadl_epi64((const void *)(from + blocks.len));
+			found = _mm_loadl_epi64((const void *)(at.from + blocks.len));
 			differ = _mm_or_si128(differ,
 					      _mm_xor_si128(found, sm_wide_image(reg, &read)));
 		}
@@ -299,10 +348,8 @@ SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *
 			if (reads)
 				image = _mm_or_si128(_mm_and_si128(copies, found),
 						     _mm_andnot_si128(copies, image));
-			_mm_storel_epi64((void *)(to + blocks.len), image);
+			_mm_storel_epi64((void *)(at.to + blocks.len), image);
 		}
-		from += blocks.from_step;
-		to += blocks.to_step;
 	}
 	ends->differ = (uint64_t)_mm_cvtsi128_si64(differ);
 }
@@ -313,26 +360,23 @@ SM_WIDE_INLINE void sm_wide_crc32c_each(uint64_t *regs, const struct sm_blocks *
 	const struct sm_blocks blocks = *all;
 	const struct sm_wide wide = sm_wide_load(&sm_folds.crc32c);
 	const uint32_t copies = (uint32_t)ends->copies;
-	const uint8_t *from = blocks.from;
-	uint8_t *to = blocks.to;
+	struct sm_walk at = sm_walk_begin(&blocks);
 	uint32_t differ = 0;
 
-	for (unsigned int i = 0; i < blocks.n; i++) {
-		const uint32_t reg = sm_wide_crc32c(&wide, (uint32_t)blocks.seed, to, from,
+	for (unsigned int left = blocks.n; left; left--, sm_walk_next(&at)) {
+		const uint32_t reg = sm_wide_crc32c(&wide, (uint32_t)blocks.seed, &at,
 						    blocks.len / SM_CHUNK);
 		uint32_t image = ~reg, found;
 
 		if (sm_wide_gives(reads, writes))
-			regs[i] = reg;
+			regs[at.block] = reg;
 		if (reads) {
-			memcpy(&found, from + blocks.len, sizeof(found));
+			memcpy(&found, at.from + blocks.len, sizeof(found));
 			differ |= found ^ image;
 			image = (image & ~copies) | (found & copies);
 		}
 		if (writes)
-			memcpy(to + blocks.len, &image, sizeof(image));
-		from += blocks.from_step;
-		to += blocks.to_step;
+			memcpy(at.to + blocks.len, &image, sizeof(image));
 	}
 	ends->differ = differ;
 }
@@ -381,8 +425,11 @@ static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, str
 
 	if (blocks->len < SM_CHUNK || sm_overlap(blocks) || !sm_is_wide())
 		return 0;
-	if (!ends || blocks->len % SM_CHUNK)
+	if (!ends || blocks->len % SM_CHUNK) {
+		if (blocks->is_backward)
+			return 0;
 		ends = &none;
+	}
 	if (is_t10dif)
 		sm_wide_t10dif_blocks(regs, blocks, ends);
 	else
@@ -408,6 +455,8 @@ bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, stru
 {
 	const size_t done = sm_wide_blocks(regs, blocks, ends, true);
 
+	if (!done && blocks->is_backward)
+		return false;
 	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step + done;
 		const uint64_t reg = done ? regs[i] : blocks->seed;
@@ -422,6 +471,8 @@ bool sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_
 {
 	const size_t done = sm_wide_blocks(regs, blocks, ends, false);
 
+	if (!done && blocks->is_backward)
+		return false;
 	for (unsigned int i = 0; i < blocks->n && done < blocks->len; i++) {
 		const uint8_t *from = blocks->from + i * blocks->from_step + done;
 		const uint64_t reg = done ? regs[i] : blocks->seed;

@@ -113,14 +113,16 @@ uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
  * processor allows it. Steps are the distances between the starts of blocks. Each starts with
  * @seed; @regs gets the register at the end of each. The same pass may compare and write the
  * signatures behind the blocks: @ends, or NULL; what it only writes, it need not tell in @regs.
- * false: it does not, and has not touched them.
+ * false: it does not, and has not touched them. A pass that @is_backward takes the last block
+ * first; if it does not do @ends, it has done nothing at all.
  */
 struct sm_blocks {
 	uint64_t seed;
 	uint8_t *to;
-	const uint8_t *from;
+	const uint8_t *from;	/* the first block, whichever is taken first; so are tags */
 	size_t to_step, from_step, len;
 	unsigned int n;
+	bool is_backward;
 };
 struct sm_ends {
 	bool reads, writes;

@@ -222,6 +222,21 @@ static void sm_sig_blocks_write(const struct sm_sig_run *run, const struct sm_si
 	}
 }
 
+bool sm_sig_blocks_match(const struct sm_sig_block *next, const uint64_t *regs,
+			 const struct sm_blocks *blocks)
+{
+	const uint8_t *from = blocks->from + blocks->len;
+	struct sm_sig_block block = *next;
+	struct sm_sig_error ignored;
+
+	for (unsigned int i = 0; i < blocks->n; i++, block.index++, from += blocks->from_step) {
+		block.reg = regs[i];
+		if (!sm_sig_block_check(&block, sm_sig_load(block.domain, from), &ignored))
+			return false;
+	}
+	return true;
+}
+
 void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
 			  const uint64_t *regs, const struct sm_blocks *blocks)
 {

@@ -138,7 +138,10 @@ bool sm_sig_run_begin(const struct sm_sig_stream *stream, struct sm_sig_run *run
 void sm_sig_blocks_end(const struct sm_sig_run *run, const struct sm_sig_block *input,
 		       const struct sm_sig_block *output, const uint64_t *regs,
 		       const struct sm_blocks *blocks);
-/* Reports the blocks that do not match, of which there are some, unless an escape excuses them. */
+/* Does each block match, or is excused by an escape? */
+bool sm_sig_blocks_match(const struct sm_sig_block *next, const uint64_t *regs,
+			 const struct sm_blocks *blocks);
+/* Reports the blocks that do not. */
 void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
 			  const uint64_t *regs, const struct sm_blocks *blocks);
 /* Both blocks of the stream are those behind the run. */
