@@ -175,8 +175,10 @@ static bool sm_is_called_by_kernel(const void *context, const void *return_addre
 }
 
 /*
- * Runs with all signals blocked, so that the room stays as it is until the handler has returned.
- * Not instrumented by sanitizers, which might move the room to somewhere else than the stack.
+ * Runs with the signals of the thread: who goes on behind it needs no system call for them. But if
+ * it returns, the room is below the stack pointer before the kernel has taken the registers that
+ * point there, and another handler's stack would be in its place: no signal until then. Not
+ * instrumented by sanitizers, which might move the room to somewhere else than the stack.
  */
 __attribute__((no_sanitize("address", "thread", "undefined")))
 static void sm_fault_handler(int sig, siginfo_t *info, void *context)
@@ -185,13 +187,11 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 	struct sm_chain *chain = sm_chain_of(sig);
 	struct sm_guard *guard = sm_guard_current;
 	int err = errno;
-	sigset_t mask;
+	sigset_t all;
 
 	if (guard && sig != SIGTRAP && info->si_code > 0) {
 		guard->addr = info->si_addr;
 		sm_guard_current = guard->outer;
-		mask = sm_interrupted_mask(context);
-		sm_real_sigmask(SIG_SETMASK, &mask);
 		siglongjmp(guard->env, 1);
 	}
 	if (!sm_trap_fault(sig, info, context, &room)) {
@@ -199,26 +199,25 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 			sm_chain_run(chain, info, context);
 	} else if (sm_is_called_by_kernel(context, __builtin_return_address(0)) &&
 		   sm_trap_can_leave(context, &room)) {
-		mask = sm_interrupted_mask(context);
-		sm_real_sigmask(SIG_SETMASK, &mask);
 		errno = err;
 		sm_trap_leave(&room);
+	} else {
+		sigfillset(&all);
+		sm_real_sigmask(SIG_SETMASK, &all);
 	}
 	errno = err;
 }
 
 /*
  * On the alternate stack if the thread has one, as the application's handler may have been promised
- * that.
+ * that. A second fault is no reason to die, so nothing is blocked.
  */
 void sm_guard_install(void)
 {
 	struct sigaction act = { .sa_sigaction = sm_fault_handler,
 				 .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
 
-	sigfillset(&act.sa_mask);
-	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++)
-		sigdelset(&act.sa_mask, sm_chains[i].sig); /* a second fault is no reason to die */
+	sigemptyset(&act.sa_mask);
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++) {
 		struct sm_chain *chain = &sm_chains[i];
 		struct sigaction old;

@@ -222,32 +222,45 @@ static void sm_sig_blocks_write(const struct sm_sig_run *run, const struct sm_si
 	}
 }
 
+/*
+ * The first block from number @i on that does not match; @block is that one. Their number if there
+ * is none.
+ */
+static unsigned int sm_sig_blocks_find(unsigned int i, const struct sm_sig_block *next,
+				       const uint64_t *regs, const struct sm_blocks *blocks,
+				       struct sm_sig_block *block, struct sm_sig_error *error)
+{
+	const uint8_t *from = blocks->from + blocks->len;
+
+	for (*block = *next; i < blocks->n; i++) {
+		block->index = next->index + i;
+		block->reg = regs[i];
+		if (!sm_sig_block_check(block, sm_sig_load(block->domain, from + i * blocks->from_step),
+					error))
+			break;
+	}
+	return i;
+}
+
 bool sm_sig_blocks_match(const struct sm_sig_block *next, const uint64_t *regs,
 			 const struct sm_blocks *blocks)
 {
-	const uint8_t *from = blocks->from + blocks->len;
-	struct sm_sig_block block = *next;
-	struct sm_sig_error ignored;
+	struct sm_sig_block block;
+	struct sm_sig_error error;
 
-	for (unsigned int i = 0; i < blocks->n; i++, block.index++, from += blocks->from_step) {
-		block.reg = regs[i];
-		if (!sm_sig_block_check(&block, sm_sig_load(block.domain, from), &ignored))
-			return false;
-	}
-	return true;
+	return sm_sig_blocks_find(0, next, regs, blocks, &block, &error) == blocks->n;
 }
 
 void sm_sig_blocks_search(const struct sm_sig_run *run, const struct sm_sig_block *next,
 			  const uint64_t *regs, const struct sm_blocks *blocks)
 {
-	const uint8_t *from = blocks->from + blocks->len;
-	struct sm_sig_block block = *next;
+	struct sm_sig_block block;
 	struct sm_sig_error error;
+	unsigned int i = 0;
 
-	for (unsigned int i = 0; i < blocks->n; i++, block.index++, from += blocks->from_step) {
-		block.reg = regs[i];
-		if (!sm_sig_block_check(&block, sm_sig_load(block.domain, from), &error))
-			sm_sig_mismatch(run->owner, run->mkey, &block, &error);
+	while ((i = sm_sig_blocks_find(i, next, regs, blocks, &block, &error)) < blocks->n) {
+		sm_sig_mismatch(run->owner, run->mkey, &block, &error);
+		i++;
 	}
 }
 

@@ -24,8 +24,8 @@ struct sm_trap_room {
 
 /*
  * A signal that may be a store to a doorbell page, or the end of a step over one (trap.c). true: it
- * was, and the thread goes on as it should when the handler returns. For signal handlers with all
- * signals blocked.
+ * was, and the thread goes on as it should when the handler returns, which it may do only with all
+ * signals blocked: until the kernel has restored the thread's, the room is in nobody's stack.
  */
 bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room);
 /*

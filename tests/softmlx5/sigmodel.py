@@ -7,6 +7,7 @@ have the same data. All offsets are bytes from the start of the key.
 
 from __future__ import annotations
 
+import functools
 import struct
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
@@ -46,6 +47,7 @@ _TABLES: Dict[str, List[int]] = {
     for kind, (width, polynomial, reflected) in CRCS.items()}
 
 
+@functools.lru_cache(maxsize=4096)  # the same blocks are asked for again and again
 def crc(kind: str, reg: int, data: bytes) -> int:
     """The register after the data; a table for each byte, made by the definition."""
     width, _, reflected = CRCS[kind]

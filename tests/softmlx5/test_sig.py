@@ -70,6 +70,12 @@ def test_long_runs(program: str) -> None:
     assert sum(line.startswith("error") for line in out) > 20
 
 
+def test_backward_runs(program: str) -> None:
+    """So many blocks that the device begins with the last ones."""
+    out = compare(program, sigcases.backward_runs())
+    assert sum(line.startswith("error") for line in out) > 60
+
+
 def test_torn_signatures(program: str) -> None:
     """Requests that end or start in the middle of a signature."""
     out = compare(program, sigcases.torn())

@@ -7,7 +7,7 @@ import os
 import random
 import sys
 from dataclasses import dataclass, field
-from typing import List, Tuple
+from typing import List, Sequence, Tuple
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -281,6 +281,15 @@ def conversions() -> List[Case]:
     return made
 
 
+def _in_one_piece(case_: Case) -> Case:
+    """Its requests without cuts."""
+    for i, line in enumerate(case_.script):
+        words = line.split()
+        if words[0] in ("gather", "scatter"):
+            case_.script[i] = " ".join([words[0], str(1 << 20), *words[2:]])
+    return case_
+
+
 def long_runs() -> List[Case]:
     """Many blocks in one request, for loops that take several at once: of each kind, right and wrong at any block."""
     rng = random.Random("long runs")
@@ -305,11 +314,46 @@ def long_runs() -> List[Case]:
         total = key.wire.place(raw)
         _gather(rng, key, memory, 0, case_, [(0, total)])
         _scatter(rng, key, memory, 0, case_, [(0, total)])
-        for i, line in enumerate(case_.script):  # the request is in one piece
-            words = line.split()
-            if words[0] in ("gather", "scatter"):
-                case_.script[i] = " ".join([words[0], "131072", *words[2:]])
-        made.append(case_)
+        made.append(_in_one_piece(case_))
+    return made
+
+
+def _spoil_blocks(data: bytes, domain: Domain, blocks: Sequence[int]) -> bytes:
+    """A bit of the last byte of each of these signatures."""
+    out = bytearray(data)
+    for block in blocks:
+        out[(block + 1) * (domain.block + domain.sig) - 1] ^= 1
+    return bytes(out)
+
+
+def backward_runs() -> List[Case]:
+    """A quarter of a megabyte and more, which the device may pass from the end: mismatches come in order anyway."""
+    rng = random.Random("backward runs")
+    made = []
+    for number in range(24):
+        kind = ("t10dif", "crc32c")[number % 2]
+        block = {8: 4096, 9: 4096, 10: 520, 11: 520, 20: 4096, 21: 4096}.get(number, 512)
+        shape = ("memory", "wire", "both", "same")[number // 2 % 4]
+        blocks = (1 << 18) // block + (0, 1, 2, 128, 129, 191)[number // 2 % 6]
+        key = Key(0, check=0 if number >= 22 else 0xFF, copy=rng.choice((0xC0, 0x3F)))
+        like = {"increment": number not in (2, 3), "escape": number // 2 % 3}
+        if shape != "wire":
+            key.memory = Domain(block, kind, app=0x1234, ref=0xFFFFFF00, **like)
+        if shape != "memory":
+            key.wire = Domain(block, kind, app=0x4321, ref=rng.getrandbits(32), psv=2, **like)
+        key.same = shape == "same"
+        key.length = key.memory.place(blocks * block)
+        content = _filled(rng, key.memory, key.length)
+        total = key.wire.place(blocks * block)
+        wrong: Sequence[Sequence[int]] = ((), (0,), (blocks - 1,), (blocks - 2, 3, 130 % blocks))
+        for spoilt in wrong if key.memory.block else wrong[:1]:
+            case_, memory = _begin(key, _spoil_blocks(content, key.memory, spoilt),
+                                   f"{shape}, {blocks} blocks of {kind}, {block} bytes, {spoilt}")
+            _gather(rng, key, memory, 0, case_, [(0, total)])
+            made.append(_in_one_piece(case_))
+        if number < 8 or number == 20:  # the model is slow
+            _scatter(rng, key, memory, 0, case_, [(0, total)])
+            _in_one_piece(case_)
     return made
 
 
