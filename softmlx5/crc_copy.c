@@ -23,7 +23,7 @@
 #define SM_CHUNK_BITS (8 * (int)SM_CHUNK)
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
-#define SM_AHEAD 2048u	/* at least so far in front cache lines are asked for, on both sides */
+#define SM_AHEAD 2048u	/* so far in front, or a bit further, cache lines are asked for */
 #define SM_TURN_BITS UINT64_C(0x8040201008040201)	/* bit i of a byte becomes bit 7 - i */
 #define SM_WIDE __attribute__((target( \
 	"avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
@@ -160,7 +160,9 @@ struct sm_walk {
 /* Backward, within a block as forward: so the same place in an earlier block. */
 static ptrdiff_t sm_ahead(size_t step, bool is_backward)
 {
-	return is_backward ? -(ptrdiff_t)((SM_AHEAD + step - 1) / step * step) : (ptrdiff_t)SM_AHEAD;
+	const size_t blocks = (SM_AHEAD + step - 1) / step;
+
+	return is_backward ? -(ptrdiff_t)(blocks * step) : (ptrdiff_t)SM_AHEAD;
 }
 
 static struct sm_walk sm_walk_begin(const struct sm_blocks *blocks)
@@ -208,9 +210,9 @@ SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 }
 
 /*
- * Copies the @i-th chunk of a block; gives four lanes whose sum has its remainder. @seed is added to
- * the first bytes. All is loaded before anything is stored: a load waits for stores whose addresses
- * end with the same twelve bits.
+ * Copies the @i-th chunk of a block; gives four lanes whose sum has its remainder. @seed is added
+ * to the first bytes. All is loaded before anything is stored: a load waits for stores whose
+ * addresses end with the same twelve bits.
  */
 SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				     const struct sm_walk *walk, size_t i)
@@ -322,7 +324,7 @@ SM_WIDE_INLINE bool sm_wide_gives(bool reads, bool writes)
 SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *all,
 					struct sm_ends *ends, bool reads, bool writes)
 {
-	const struct sm_blocks blocks = *all;	/* which is not known to stay as it is, either */
+	const struct sm_blocks blocks = *all;	/* to a compiler it may change, too */
 	const struct sm_wide wide = sm_wide_load(&sm_folds.t10dif);
 	struct sm_walk at = sm_walk_begin(&blocks);
 	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step, &blocks);

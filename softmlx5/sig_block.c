@@ -230,13 +230,12 @@ static unsigned int sm_sig_blocks_find(unsigned int i, const struct sm_sig_block
 				       const uint64_t *regs, const struct sm_blocks *blocks,
 				       struct sm_sig_block *block, struct sm_sig_error *error)
 {
-	const uint8_t *from = blocks->from + blocks->len;
+	const uint8_t *sig = blocks->from + i * blocks->from_step + blocks->len;
 
-	for (*block = *next; i < blocks->n; i++) {
+	for (*block = *next; i < blocks->n; i++, sig += blocks->from_step) {
 		block->index = next->index + i;
 		block->reg = regs[i];
-		if (!sm_sig_block_check(block, sm_sig_load(block->domain, from + i * blocks->from_step),
-					error))
+		if (!sm_sig_block_check(block, sm_sig_load(block->domain, sig), error))
 			break;
 	}
 	return i;

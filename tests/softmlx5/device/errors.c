@@ -505,8 +505,8 @@ static bool is_filled(const uint8_t *bytes, size_t len, uint8_t value)
 static void last_block_last(void)
 {
 	const uint32_t blocks = BUF_LEN / 512, len = blocks * 520;
-	const size_t size = (len + 4095) / 4096 * 4096, gone[] = { 0, size / 8192 * 4096,
-								   (len - 520) / 4096 * 4096 - 4096 };
+	const size_t size = (len + 4095) / 4096 * 4096, last = (len - 520) / 4096;
+	const size_t gone[] = { 0, last / 2 * 4096, (last - 1) * 4096 };
 	struct mlx5dv_mkey *mkey;
 	struct ibv_sge from;
 	struct ibv_mr *mr;
