@@ -3,6 +3,7 @@
  * Keys that are configured by UMR, and invalidated; each byte that moves through them.
  */
 #include <string.h>
+#include <sys/mman.h>
 
 #include "prm_ctrl.h"
 #include "prm_data.h"
@@ -272,6 +273,92 @@ static void send_invalidate(void)
 	rig_close(&rig);
 }
 
+static bool is_filled(const uint8_t *bytes, size_t len, uint8_t value)
+{
+	while (len--)
+		if (*bytes++ != value)
+			return false;
+	return true;
+}
+
+/*
+ * Programs poll the last byte of what they wait for: it does not come while another one has still
+ * to come. The device stops where the memory has gone, and the last block has not been written.
+ */
+static void last_block_last(void)
+{
+	const uint32_t len = BUF_LEN / 512 * 520;
+	const size_t size = (len + 4095) / 4096 * 4096, last = (len - 520) / 4096;
+	const size_t gone[] = { 0, last / 2 * 4096, (last - 1) * 4096 };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge from;
+	struct ibv_mr *mr;
+	struct rig rig;
+	size_t i;
+
+	for (i = 0; i < sizeof(gone) / sizeof(gone[0]); i++) {
+		uint8_t *pages = mmap(NULL, size, PROT_READ | PROT_WRITE,
+				      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		CHECK(pages != MAP_FAILED);
+		memset(pages, 0x5a, size);
+		rig_open(&rig, NULL);
+		fill(rig.a.buf, BUF_LEN, (uint32_t)i);
+		mkey = new_t10dif_key(&rig.a, false, sge_of(&rig.a, 0, BUF_LEN));
+		mr = ibv_reg_mr(rig.b.pd, pages, size, ALL_ACCESS);
+		CHECK(mr);
+		from = (struct ibv_sge){ .length = len, .lkey = mkey->lkey };
+		CHECK_EQ(mprotect(pages + gone[i], 4096, PROT_NONE), 0);
+		wr_write(&rig.a, 1, &from, 1, mr->rkey, (uintptr_t)pages);
+		bad_wc(rig.a.send_cq, 1, IBV_WC_REM_ACCESS_ERR);
+		CHECK_EQ(mprotect(pages + gone[i], 4096, PROT_READ | PROT_WRITE), 0);
+		CHECK(is_filled(pages + len - 520, 520, 0x5a));
+		rig_reconnect(&rig);
+		wr_write(&rig.a, 1, &from, 1, mr->rkey, (uintptr_t)pages);
+		good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
+		CHECK(!memcmp(pages + len - 520, rig.a.buf + BUF_LEN - 512, 512));
+		CHECK(is_filled(pages + len, size - len, 0x5a));
+		CHECK_EQ(ibv_dereg_mr(mr), 0);
+		CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+		rig_close(&rig);
+		CHECK_EQ(munmap(pages, size), 0);
+	}
+}
+
+/* Signatures are stripped in the memory where they are: blocks move to the front. */
+static void strip_in_place(void)
+{
+	const uint32_t len = BUF_LEN / 2, with_sig = len / 512 * 520;
+	struct mlx5dv_mkey *insert, *strip;
+	struct mlx5dv_mkey_err err;
+	struct ibv_sge from;
+	struct ibv_mr *mr;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	fill(rig.a.buf, len, 1);
+	insert = new_t10dif_key(&rig.a, false, sge_of(&rig.a, 0, len));
+	from = (struct ibv_sge){ .length = with_sig, .lkey = insert->lkey };
+	wr_write(&rig.a, 1, &from, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+	good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
+	CHECK(!memcmp(rig.b.buf + with_sig - 520, rig.a.buf + len - 512, 512));
+	mr = ibv_reg_mr(rig.a.pd, rig.b.buf, with_sig, IBV_ACCESS_LOCAL_WRITE);
+	CHECK(mr);
+	strip = new_t10dif_key(&rig.a, true, (struct ibv_sge){ .addr = (uintptr_t)rig.b.buf,
+							       .length = with_sig,
+							       .lkey = mr->lkey });
+	from = (struct ibv_sge){ .length = len, .lkey = strip->lkey };
+	wr_write(&rig.a, 1, &from, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+	good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
+	CHECK(!memcmp(rig.b.buf, rig.a.buf, len));
+	CHECK_EQ(mlx5dv_mkey_check(strip, &err), 0);
+	CHECK_EQ(err.err_type, MLX5DV_MKEY_NO_ERR);
+	CHECK_EQ(mlx5dv_destroy_mkey(strip), 0);
+	CHECK_EQ(mlx5dv_destroy_mkey(insert), 0);
+	CHECK_EQ(ibv_dereg_mr(mr), 0);
+	rig_close(&rig);
+}
+
 const struct test key_tests[] = {
 	{ "umr_list", umr_list, false },
 	{ "umr_interleaved", umr_interleaved, false },
@@ -279,5 +366,7 @@ const struct test key_tests[] = {
 	{ "umr_seen", umr_seen, false },
 	{ "invalidate", invalidate, false },
 	{ "send_invalidate", send_invalidate, false },
+	{ "last_block_last", last_block_last, false },
+	{ "strip_in_place", strip_in_place, false },
 	{ NULL, NULL, false },
 };
