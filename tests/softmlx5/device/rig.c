@@ -391,26 +391,3 @@ void wr_list(struct side *side, uint64_t wr_id, struct mlx5dv_mkey *mkey, uint32
 	mlx5dv_wr_set_mkey_layout_list(side->dvx, n, sge);
 	CHECK_EQ(ibv_wr_complete(side->qpx), 0);
 }
-
-struct mlx5dv_mkey *new_t10dif_key(struct side *side, bool in_memory, struct ibv_sge sge)
-{
-	const struct mlx5dv_sig_t10dif dif = { .bg_type = MLX5DV_SIG_T10DIF_CRC,
-					       .flags = MLX5DV_SIG_T10DIF_FLAG_REF_REMAP };
-	const struct mlx5dv_sig_block_domain domain = { .sig_type = MLX5DV_SIG_TYPE_T10DIF,
-							.sig.dif = &dif,
-							.block_size = MLX5DV_BLOCK_SIZE_512 };
-	const struct mlx5dv_sig_block_attr sig = { .mem = in_memory ? &domain : NULL,
-						   .wire = in_memory ? NULL : &domain,
-						   .check_mask = 0xff };
-	struct mlx5dv_mkey *mkey = new_mkey(side, MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE, 1);
-	struct mlx5dv_mkey_conf_attr attr = {0};
-
-	wr_begin(side, 1, IBV_SEND_SIGNALED | IBV_SEND_INLINE);
-	mlx5dv_wr_mkey_configure(side->dvx, mkey, 3, &attr);
-	mlx5dv_wr_set_mkey_access_flags(side->dvx, IBV_ACCESS_LOCAL_WRITE);
-	mlx5dv_wr_set_mkey_layout_list(side->dvx, 1, &sge);
-	mlx5dv_wr_set_mkey_sig_block(side->dvx, &sig);
-	CHECK_EQ(ibv_wr_complete(side->qpx), 0);
-	good_wc(side->send_cq, 1, IBV_WC_DRIVER1);
-	return mkey;
-}

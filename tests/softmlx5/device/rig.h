@@ -124,10 +124,5 @@ void wr_raw_changed(struct side *side, uint64_t wr_id, void *wqe, size_t len,
 struct mlx5dv_mkey *new_mkey(struct side *side, unsigned int flags, uint16_t entries);
 void wr_list(struct side *side, uint64_t wr_id, struct mlx5dv_mkey *mkey, uint32_t access,
 	     struct ibv_sge *sge, uint16_t n);
-/*
- * A key of @sge, configured. Each block of 512 bytes has a T10-DIF, with reference tags that count,
- * either there or on the wire.
- */
-struct mlx5dv_mkey *new_t10dif_key(struct side *side, bool in_memory, struct ibv_sge sge);
 
 #endif
