@@ -821,3 +821,27 @@ def crypto_keytag(device: Device) -> None:
     device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384",
                                   bed.mr.rkey)])
     assert status(device, bed.a)[0][1] != SUCCESS
+
+
+@check()
+def in_place(device: Device) -> None:
+    """Blocks whose signatures are stripped on the way back to where they lie, or to a place in front of it: every
+    signature counts as it was, however many blocks there are."""
+    bed = Bed(device)
+    n = 900
+    size, right = n * BLOCK, blocks(DIF, n)
+    data = b"".join(right[i * BLOCK:i * BLOCK + 512] for i in range(n))
+    for distance in 0, 8, 700, 66000, 300000:
+        for bad in None, 0, 37, n - 1:
+            start = 400000
+            stream = bytearray(right)
+            if bad is not None:
+                stream[bad * BLOCK + 515] ^= 4
+            device.memory[start:start + size] = bytes(stream)
+            bed.conf(Signature(DIF, None), size, at=start)
+            device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, n * 512)],
+                                          f"@{start - distance}", bed.mr.rkey)])
+            same([c.status for c in device.poll(bed.a)], [SUCCESS])
+            expected = (0,) if bad is None else (model.BAD_APPTAG, 0x1230, 0x1234, bad * BLOCK)
+            same(device.check(bed.key), expected)
+            assert device.memory[start - distance:start - distance + n * 512] == data, distance
