@@ -211,6 +211,30 @@ def responder_error(device: Device) -> None:
 
 
 @check()
+def pieces_of_a_run(device: Device) -> None:
+    """Blocks keep their numbers when the memory that they go to is in pieces."""
+    bed = Bed(device)
+    n, size = 40, 40 * 512
+    device.memory[:n * BLOCK] = blocks(DIF, n)
+    data = model.convert(device.memory[:n * BLOCK], DIF, None, 0, 0)[0]
+    for spoilt, expected in (None, (0,)), (33, (model.BAD_REFTAG, 0x100 ^ 33 ^ 1, 0x100 ^ 33, 33 * BLOCK)):
+        if spoilt:
+            bed.flip(spoilt * BLOCK + 519)
+        bed.conf(Signature(DIF, None), n * BLOCK)
+        device.memory[32768:65536] = bytes(32768)
+        lengths = 1, 5000, 9000, size - 14001
+        target, places = 32768, []
+        for length in lengths:
+            places.append(Sge(bed.mr, target, length))
+            target += length + 3
+        device.many([Device.send_text(bed.b, verbs.RDMA_READ, places, "0", bed.key.rkey)])
+        same([c.status for c in device.poll(bed.b)], [SUCCESS])
+        same(b"".join(device.memory[at:at + length] for _, at, length in places), data)
+        device.poll(bed.a)
+        same(device.check(bed.key), expected)
+
+
+@check()
 def two_keys(device: Device) -> None:
     """Each key of one request has its own error."""
     bed = Bed(device)
