@@ -438,17 +438,18 @@ def wqe(opcode: int, qpn: int, body: bytes, imm: int = 0) -> str:
 
 def umr(mask: int, flags_pd: int = 0, tag: int = 0, size: int = 0,
         klms: Sequence[Tuple[int, int, int]] = (),
-        bsf: bytes = b"", access: int = 0x3c, free: int = 0) -> bytes:
+        bsf: bytes = b"", access: int = 0x3c, free: int = 0, flags: int = 0x80, qpn: int = 0xffffff) -> bytes:
     """Control segment, context, translations and BSF."""
     entries = b"".join(struct.pack(">IIQ", length, key, addr) for length, key, addr in klms)
     entries = entries.ljust(-(-len(entries) // 64) * 64, b"\0")
-    return (struct.pack(">B3xHHQ32x", 0x80, len(entries) // 16, len(bsf) // 16, mask) +
-            struct.pack(">BxBBIIIQQI16xI8x", free, access, 0, 0xffffff00 | tag, 0, flags_pd, 0,
+    return (struct.pack(">B3xHHQ32x", flags, len(entries) // 16, len(bsf) // 16, mask) +
+            struct.pack(">BxBBIIIQQI16xI8x", free, access, 0, qpn << 8 | tag, 0, flags_pd, 0,
                         size, 0, 0) +
             entries + bsf)
 
 
-LEN, START, SIGERR, BSF_EN, KEY, ACCESS, FREE = 1, 1 << 6, 1 << 9, 1 << 12, 1 << 13, 0x3e << 16, 1 << 29
+LEN, START, SIGERR, BSF_EN, KEY, QPN, ACCESS, FREE = 1, 1 << 6, 1 << 9, 1 << 12, 1 << 13, 1 << 14, 0x3e << 16, 1 << 29
+REFUSED = 13, 6  # opcode of an error, and MW_BIND_ERR
 
 
 class Raw:
@@ -473,6 +474,11 @@ class Raw:
         self.key = int.from_bytes(out[9:12], "big") << 8 | 0x5a
         self.any = AnyKey(-1, self.key, self.key, True)
         self.pdn, self.seen = pdn, 0
+
+    def use(self, pds: Tuple[int, int]) -> None:
+        """Posts to another queue pair, whose ends have these protection domains."""
+        answer = self.device(f"pair {pds[0]} {pds[1]} 0 64 512 15")
+        self.a, self.qpn, self.seen = int(answer[0]), int(answer[1]), 0
 
     def post(self, opcode: int, body: bytes, imm: int = 0) -> None:
         self.device(f"raw {self.a} 1 2 {wqe(opcode, self.qpn, body, imm)}")
@@ -587,6 +593,51 @@ def umr_masks(device: Device) -> None:
                                   raw.mr.rkey)])
     _, good, bad = raw.cqes(3)
     same((good[63] >> 4, bad[63] >> 4, bad[55]), (0, 13, 4))
+
+
+@check()
+def umr_check_qpn(device: Device) -> None:
+    """With check_qpn a UMR only changes a key of its own queue pair."""
+    for other, expected in (0, (0, 0)), (1, REFUSED):
+        raw = Raw(device)
+        raw.post(0x25, umr(QPN, qpn=raw.qpn ^ other), raw.key)
+        raw.post(0x25, umr(LEN, size=8, flags=0x88), raw.key)
+        _, cqe = raw.cqes(2)
+        same((cqe[63] >> 4, cqe[55] if cqe[63] >> 4 else 0), expected)
+
+
+@check()
+def umr_other_pd(device: Device) -> None:
+    """A UMR changes no key of another protection domain."""
+    other = device.new_pd()
+    for pds, expected in ((0, 0), (0, 0)), ((other, other), REFUSED):
+        raw = Raw(device)
+        raw.use(pds)
+        raw.post(0x25, umr(LEN, size=8), raw.key)
+        cqe, = raw.cqes(1)
+        same((cqe[63] >> 4, cqe[55] if cqe[63] >> 4 else 0), expected)
+
+
+@check()
+def signature_length(device: Device) -> None:
+    """A signature key ends where its length says, also if its entries go on."""
+    for length, expected in (2080, [0]), (2079, [13]), (1560, [13]):
+        raw = Raw(device)
+        device.memory[:2080] = blocks(DIF)
+        raw.configure(1)
+        raw.post(0x25, umr(LEN, size=length), raw.key)
+        same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
+        same([cqe[63] >> 4 for cqe in raw.transfer(1)], expected)
+
+
+@check()
+def umr_long_bsf(device: Device) -> None:
+    """A BSF that the key has no room for is refused, though its first half would do."""
+    for size, expected in (64, 0), (128, 13):
+        raw = Raw(device)
+        bsf = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 0, 0xffffffff, 0, raw.psv).ljust(size, b"\0")
+        raw.post(0x25, umr(LEN | BSF_EN, 1 << 30, size=64, bsf=bsf), raw.key)
+        same((size, raw.cqes(1)[0][63] >> 4), (size, expected))
 
 
 @check()
