@@ -376,6 +376,7 @@ static void make_qp(struct world *world, unsigned int which, bool has_srq)
 	fields.qpc.log_rq_stride = 2;
 	fields.qpc.log_sq_size = 6;
 	fields.qpc.user_index = 0x100 + which;
+	fields.qpc.drain_sigerr = which == QP_A;
 	fields.qpc.dbr_umem_valid = true;
 	fields.qpc.dbr_umem_id = world->umem[REGION_QUEUE];
 	fields.qpc.dbr_addr = RECORDS_AT + which * 64;

@@ -172,6 +172,8 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "if (mask) {", "umr_masks first_error_stays"),
     ("a mask bit means another field", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_BSF_EN)",
      "if (mask & PRM_UMR_MKEY_MASK_KEY)", "first_error_stays"),
+    ("atomics may always be allowed by UMR", "umr.c", "prm_cmd_hca_cap_get_umr_modify_atomic_disabled(cap))", "false)",
+     "umr_disabled"),
     ("check_qpn is ignored", "umr.c", "if (umr->ctrl.check_qpn &&", "if (false &&", "umr_check_qpn"),
     ("a UMR changes a key of another protection domain", "umr.c", "if (mkey->pd != qp->pd)", "if (false)",
      "umr_other_pd"),

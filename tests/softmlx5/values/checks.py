@@ -630,6 +630,16 @@ def signature_length(device: Device) -> None:
         same([cqe[63] >> 4 for cqe in raw.transfer(1)], expected)
 
 
+@check("--cap", "umr_modify_atomic_disabled=1", "--cap", "umr_modify_entity_size_disabled=1")
+def umr_disabled(device: Device) -> None:
+    """A card may refuse to change the right to atomics, or the page size, by UMR."""
+    for mask, expected in (LEN, (0, 0)), (LEN | 1 << 21, REFUSED), (LEN | 2, REFUSED):
+        raw = Raw(device)
+        raw.post(0x25, umr(mask, size=8), raw.key)
+        cqe, = raw.cqes(1)
+        same((mask, cqe[63] >> 4, cqe[55] if cqe[63] >> 4 else 0), (mask, *expected))
+
+
 @check()
 def umr_long_bsf(device: Device) -> None:
     """A BSF that the key has no room for is refused, though its first half would do."""
