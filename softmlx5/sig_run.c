@@ -126,15 +126,6 @@ static bool sm_run_pass_backward(struct sm_run_part part)
 	       sm_sig_blocks_match(&part.input, regs, &part.blocks);
 }
 
-/* Do the bytes that are read and those that are written have some in common? */
-static bool sm_run_overlaps(const struct sm_run_part *all, uint64_t n)
-{
-	const struct sm_blocks *blocks = &all->blocks;
-	const uintptr_t to = (uintptr_t)blocks->to, from = (uintptr_t)blocks->from;
-
-	return to - from < n * blocks->from_step || from - to < n * blocks->to_step;
-}
-
 /* The last block comes last all the same: programs wait for the last byte of what they expect. */
 static bool sm_run_backward(const struct sm_run_part *all, uint64_t n)
 {
@@ -149,9 +140,8 @@ static bool sm_run_backward(const struct sm_run_part *all, uint64_t n)
 }
 
 /*
- * Mismatches are reported in the order of the data: forward, if there are any. Where data go to a
- * place that overlaps their own, each block is finished before the next one is copied: signatures
- * that are stripped in place are looked at before data come to lie on them.
+ * Mismatches are reported in the order of the data: forward, if there are any. Where data go to
+ * memory that they come from, each block is done with, signature and all, before the next one.
  */
 void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 {
@@ -165,14 +155,15 @@ void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 		.blocks = { .to = to, .from = run->from, .to_step = run->to_step,
 			    .from_step = run->from_step, .len = run->block },
 	};
-	const bool overlaps = sm_run_overlaps(&all, n);
-	const uint64_t most = overlaps ? 1 : SM_SIG_BLOCKS;
+	uint64_t most = SM_SIG_BLOCKS;
 
 	if (run->input_computes || run->output_computes) {
 		all.code = run->input_computes ? all.input.domain : all.output.domain;
 		all.blocks.seed = all.code->seed;
 	}
-	if (!overlaps && sm_run_backward(&all, n))
+	if (sm_blocks_overlap(&all.blocks, n))
+		most = 1;
+	else if (sm_run_backward(&all, n))
 		return;
 	for (uint64_t done = 0, now; done < n; done += now) {
 		struct sm_run_part part;

@@ -205,6 +205,19 @@ static void armed_solicited(void)
 	small_send(&rig, 3, 0);
 	CHECK(!has_completion_event(&rig.b, QUIET_MS));
 	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	/* One that came before the CQ was armed, and is still to be polled, does; another does not. */
+	small_send(&rig, 5, 0);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	good_wc(rig.b.recv_cq, 5, IBV_WC_RECV);
+	small_send(&rig, 6, IBV_SEND_SOLICITED);
+	completion_event(&rig.b, rig.b.recv_cq);
+	small_send(&rig, 7, IBV_SEND_SOLICITED);	/* not armed */
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	good_wc(rig.b.recv_cq, 6, IBV_WC_RECV);
+	good_wc(rig.b.recv_cq, 7, IBV_WC_RECV);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
 	/* An error does, like a solicited one. */
 	to = sge_of(&rig.b, 0, 16);
 	post_recv(&rig.b, 4, &to, 1);
