@@ -181,7 +181,7 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("there are more objects than the capabilities say", "device.c", "(UINT64_C(1) << log) - 1",
      "(UINT64_C(1) << log)", "limits"),
     ("in place, all blocks are copied before signatures are looked at", "sig_run.c",
-     "overlaps ? 1 : SM_SIG_BLOCKS", "SM_SIG_BLOCKS", "in_place"),
+     "most = 1;", "most = SM_SIG_BLOCKS;", "in_place"),
     ("a mask bit means another field", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_BSF_EN)",
      "if (mask & PRM_UMR_MKEY_MASK_KEY)", "first_error_stays"),
     ("atomics may always be allowed by UMR", "umr.c", "prm_cmd_hca_cap_get_umr_modify_atomic_disabled(cap))", "false)",
