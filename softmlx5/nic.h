@@ -38,6 +38,7 @@ struct sm_cq {
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
 	bool has_overflowed;	/* nothing is written any more */
+	struct sm_timer failure;	/* then its queue pairs fail, too */
 	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
 	uint8_t strict_sn;	/* of the last arming */
 	bool strict_was_armed;
@@ -163,8 +164,9 @@ struct sm_packet {
 /*
  * Sends a packet. The receiver may answer before this returns, so the sender's state must be
  * complete. With serialise_wire the packet is turned into bytes and back, and delivered when the
- * sender has returned to sm_nic_run(). false: there is no such port or QP (the requester times
- * out).
+ * sender has returned to sm_nic_run(). false: there is no such port or QP, so the requester need
+ * not wait for more packets to be lost. With serialise_wire that is never known: all that comes
+ * back from the other end are packets, or its silence.
  */
 bool sm_wire_send(const struct sm_packet *packet);
 

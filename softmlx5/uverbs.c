@@ -302,15 +302,15 @@ void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event)
  * Requests.
  */
 
-static const struct sm_method *const sm_methods[] = {
+const struct sm_method *const sm_methods[] = {
 	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
 	sm_uverbs_qp_methods, sm_uverbs_srq_methods,
-	sm_devx_methods, sm_devx_memory_methods,
+	sm_devx_methods, sm_devx_memory_methods, NULL,
 };
 
-static const struct sm_write_command *const sm_write_commands[] = {
+const struct sm_write_command *const sm_write_commands[] = {
 	sm_uverbs_device_commands, sm_uverbs_mr_commands, sm_uverbs_cq_commands,
-	sm_uverbs_qp_commands, sm_uverbs_srq_commands,
+	sm_uverbs_qp_commands, sm_uverbs_srq_commands, NULL,
 };
 
 static int sm_invoke_write(struct sm_request *req);
@@ -335,7 +335,7 @@ static const struct sm_method *sm_method_find(uint16_t object, uint16_t number)
 
 	if (object == sm_write_method.object && number == sm_write_method.method)
 		return &sm_write_method;
-	for (i = 0; i < SM_ARRAY_SIZE(sm_methods); i++)
+	for (i = 0; sm_methods[i]; i++)
 		for (method = sm_methods[i]; method->run; method++)
 			if (method->object == object && method->method == number)
 				return method;
@@ -347,7 +347,7 @@ static const struct sm_write_command *sm_write_command_find(uint64_t number)
 	const struct sm_write_command *command;
 	unsigned int i;
 
-	for (i = 0; i < SM_ARRAY_SIZE(sm_write_commands); i++)
+	for (i = 0; sm_write_commands[i]; i++)
 		for (command = sm_write_commands[i]; command->run; command++)
 			if (command->number == number)
 				return command;

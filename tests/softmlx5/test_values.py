@@ -144,6 +144,25 @@ def test_random(program, kind, count):
         assert errors[model.NO_ERROR] > count // 2, errors
 
 
+def test_long(program):
+    """Transfers of 256 KiB to 5 MiB, which the device passes from the end; the first error is reported all the same."""
+    device = verbs.Device(program, memory=cases.LONG_AREA)
+    bench = cases.Bench(device, is_long=True)
+    errors = Counter()
+    try:
+        for number in range(FIRST, FIRST + max(1, CASES // 20)):
+            try:
+                errors[cases.run(random.Random(f"long {number}"), bench)] += 1
+            except cases.Problem as problem:
+                pytest.fail(f"case {number}: {problem}")
+    except BaseException:
+        device.kill()
+        raise
+    device.close()
+    if CASES >= 1000:
+        assert errors[model.BAD_GUARD] and errors[model.BAD_REFTAG] and errors[model.NO_ERROR], errors
+
+
 @pytest.mark.parametrize("mode", [("--doorbell", "poll"), ("--serialise-wire",), ("--strict",)],
                          ids=["poll", "serialise", "strict"])
 def test_modes(program, mode):

@@ -104,8 +104,8 @@ static void masked_atomics(void)
 		.add = 0x0000000000ffffff, .field_boundary = 0x0000000000808080,
 	};
 	struct prm_masked_atomic_cs32_seg_fields cs32 = {
-		.swap = 0x12345678, .compare = 0x55667788, .swap_mask = 0xffff0000,
-		.compare_mask = 0xffffffff,
+		.swap = 0x12345678, .compare = 0x00007788, .swap_mask = 0xffff0000,
+		.compare_mask = 0x0000ffff,
 	};
 	struct prm_masked_atomic_fa32_seg_fields fa32 = {
 		.add = 0x00010001, .field_boundary = 0x00008000,
@@ -146,6 +146,10 @@ static void masked_atomics(void)
 	       sizeof(seg.cs32));
 	CHECK_EQ(number_at(&rig.a, 24), 0x55667788);
 	CHECK_EQ(number_at(&rig.b, 64), 0x1122334412347788);
+	put_number(&rig.b, 64, 0x1122334455667789);	/* the compared half is another one */
+	masked(&rig, PRM_WQE_OPCODE_ATOMIC_MASKED_CS, PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4, &seg.cs32,
+	       sizeof(seg.cs32));
+	CHECK_EQ(number_at(&rig.b, 64), 0x1122334455667789);
 
 	put_number(&rig.b, 64, 0x11223344ffffffff);
 	prm_masked_atomic_fa32_seg_pack(&seg.fa32, &fa32);

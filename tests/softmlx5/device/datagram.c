@@ -8,6 +8,7 @@
 #include <arpa/inet.h>
 #include <endian.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #define QKEY 0x11111111u
 #define GRH_LEN 40u
@@ -380,6 +381,47 @@ static void uc_lost(void)
 	uc_close(&uc);
 }
 
+/* The sender fails in the middle of a message: the next one takes the same receive request. */
+static void uc_torn(void)
+{
+	struct ibv_qp_attr reset = { .qp_state = IBV_QPS_RESET };
+	struct ibv_send_wr *bad, request = {
+		.wr_id = 1, .num_sge = 2, .send_flags = IBV_SEND_SIGNALED, .opcode = IBV_WR_SEND,
+	};
+	struct ibv_sge list[2];
+	struct uc_rig uc;
+	struct ibv_mr *mr;
+	void *page;
+
+	uc_open(&uc);
+	page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	CHECK(page != MAP_FAILED);
+	mr = ibv_reg_mr(uc.rig.a.pd, page, 4096, 0);
+	CHECK(mr);
+	CHECK_EQ(munmap(page, 4096), 0);
+	list[0] = sge_of(&uc.rig.a, 0, LONG_LEN - 4096);
+	list[1] = (struct ibv_sge){ .addr = (uintptr_t)page, .length = 4096, .lkey = mr->lkey };
+	request.sg_list = list;
+	recv_on(&uc.rig.b, uc.b, 2, 0, LONG_LEN);
+	recv_on(&uc.rig.b, uc.b, 3, 200, 100);
+	CHECK_EQ(ibv_post_send(uc.a, &request, &bad), 0);
+	bad_wc(uc.rig.a.send_cq, 1, IBV_WC_LOC_PROT_ERR);
+	no_wc(uc.rig.b.recv_cq);
+	CHECK_EQ(uc.rig.b.buf[0], uc.rig.a.buf[0]);	/* the first packet has come */
+	CHECK_EQ(ibv_modify_qp(uc.a, &reset, IBV_QP_STATE), 0);
+	connect_uc(uc.a, lid_of(&uc.rig.b), uc.b->qp_num);
+	memset(uc.rig.b.buf, 0xee, 400);
+	uc_post(&uc, 4, IBV_WR_SEND, 100);
+	good_wc(uc.rig.a.send_cq, 4, IBV_WC_SEND);
+	CHECK_EQ(good_wc(uc.rig.b.recv_cq, 2, IBV_WC_RECV).byte_len, 100);
+	CHECK(!memcmp(uc.rig.a.buf, uc.rig.b.buf, 100));
+	uc_post(&uc, 5, IBV_WR_SEND, 99);
+	good_wc(uc.rig.a.send_cq, 5, IBV_WC_SEND);
+	CHECK_EQ(good_wc(uc.rig.b.recv_cq, 3, IBV_WC_RECV).byte_len, 99);
+	CHECK_EQ(ibv_dereg_mr(mr), 0);
+	uc_close(&uc);
+}
+
 const struct test datagram_tests[] = {
 	{ "ud_sizes", ud_sizes, false },
 	{ "ud_grh", ud_grh, false },
@@ -388,5 +430,6 @@ const struct test datagram_tests[] = {
 	{ "ud_small_buffer", ud_small_buffer, false },
 	{ "uc_requests", uc_requests, false },
 	{ "uc_lost", uc_lost, false },
+	{ "uc_torn", uc_torn, false },
 	{ NULL, NULL, false },
 };

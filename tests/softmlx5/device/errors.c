@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "prm_ctrl.h"
@@ -319,6 +320,49 @@ static void no_peer(void)
 	rig_close(&rig);
 }
 
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* How long a request takes that nobody answers. */
+static double unanswered(bool no_retry)
+{
+	const struct rig_options options = { .no_peer = true, .timeout = 14, .no_retry = no_retry };
+	struct ibv_sge from;
+	struct rig rig;
+	double start;
+
+	rig_open(&rig, &options);
+	from = sge_of(&rig.a, 0, 100);
+	start = seconds();
+	wr_write(&rig.a, 1, &from, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+	bad_wc(rig.a.send_cq, 1, IBV_WC_RETRY_EXC_ERR);
+	start = seconds() - start;
+	rig_close(&rig);
+	return start;
+}
+
+/* Each try has its time, and there are as many as the program asks for. */
+static void retries(void)
+{
+	const double each = 4096e-9 * (1 << 14);
+	int i;
+
+	CHECK(unanswered(false) >= 3 * each);
+	for (i = 0; i < 5; i++) {	/* the machine may be busy, but not always */
+		const double once = unanswered(true);
+
+		CHECK(once >= each);
+		if (once < 3 * each)
+			return;
+	}
+	CHECK(!"there is no retry");
+}
+
 /* A peer in error does not answer either. */
 static void dead_peer(void)
 {
@@ -553,6 +597,7 @@ const struct test error_tests[] = {
 	{ "rnr_exhausted", rnr_exhausted, false },
 	{ "rnr_then_ready", rnr_then_ready, false },
 	{ "no_peer", no_peer, false },
+	{ "retries", retries, false },
 	{ "dead_peer", dead_peer, false },
 	{ "wrong_psn", wrong_psn, false },
 	{ "flush_order", flush_order, false },

@@ -205,6 +205,19 @@ static void armed_solicited(void)
 	small_send(&rig, 3, 0);
 	CHECK(!has_completion_event(&rig.b, QUIET_MS));
 	good_wc(rig.b.recv_cq, 3, IBV_WC_RECV);
+	/* One that came before the CQ was armed, and is still to be polled, does; another does not. */
+	small_send(&rig, 5, 0);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
+	CHECK(!has_completion_event(&rig.b, QUIET_MS));
+	good_wc(rig.b.recv_cq, 5, IBV_WC_RECV);
+	small_send(&rig, 6, IBV_SEND_SOLICITED);
+	completion_event(&rig.b, rig.b.recv_cq);
+	small_send(&rig, 7, IBV_SEND_SOLICITED);	/* not armed */
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
+	completion_event(&rig.b, rig.b.recv_cq);
+	good_wc(rig.b.recv_cq, 6, IBV_WC_RECV);
+	good_wc(rig.b.recv_cq, 7, IBV_WC_RECV);
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 1), 0);
 	/* An error does, like a solicited one. */
 	to = sge_of(&rig.b, 0, 16);
 	post_recv(&rig.b, 4, &to, 1);
@@ -283,6 +296,7 @@ static void srq_last(void)
 static void cq_overflow(void)
 {
 	const struct rig_options options = { .cqe = 15 };
+	bool has_cq_error = false, has_qp_error = false;
 	struct ibv_async_event event;
 	struct ibv_sge from, to;
 	struct rig rig;
@@ -298,11 +312,22 @@ static void cq_overflow(void)
 	no_event(rig.a.context);
 	post_recv(&rig.b, i, &to, 1);
 	wr_send(&rig.a, i, IBV_SEND_SIGNALED, &from, 1);
-	do {
+	post_recv(&rig.a, 99, &from, 1);
+	while (!has_cq_error || !has_qp_error) {
 		event = next_event(rig.a.context);
 		ibv_ack_async_event(&event);
-	} while (event.event_type != IBV_EVENT_CQ_ERR);
-	CHECK(event.element.cq == rig.a.send_cq);
+		if (event.event_type == IBV_EVENT_CQ_ERR) {
+			CHECK(event.element.cq == rig.a.send_cq && !has_cq_error);
+			has_cq_error = true;
+		} else {
+			CHECK_EQ(event.event_type, IBV_EVENT_QP_FATAL);
+			CHECK(event.element.qp == rig.a.qp && has_cq_error && !has_qp_error);
+			has_qp_error = true;
+		}
+	}
+	CHECK_EQ(state_of(rig.a.qp), IBV_QPS_ERR);
+	CHECK_EQ(state_of(rig.b.qp), IBV_QPS_RTS);
+	bad_wc(rig.a.recv_cq, 99, IBV_WC_WR_FLUSH_ERR);
 	for (i = 0; i < 16; i++)
 		good_wc(rig.a.send_cq, i, IBV_WC_SEND);
 	no_wc(rig.a.send_cq);

@@ -148,8 +148,8 @@ static void to_rts(struct side *side, const struct rig_options *options)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_RTS,
-		.timeout = 1,
-		.retry_cnt = 2,
+		.timeout = options->timeout ? options->timeout : 1,
+		.retry_cnt = options->no_retry ? 0 : 2,
 		.rnr_retry = options->rnr_retry,
 		.sq_psn = options->wrong_psn ? 5 : 0xfffff0,
 		.max_rd_atomic = 4,

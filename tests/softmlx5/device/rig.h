@@ -71,6 +71,8 @@ struct rig_options {
 	unsigned int qp_access;	/* of both; 0: all */
 	unsigned int mr_access;	/* of b's memory; 0: all */
 	uint8_t rnr_retry;	/* 7: without end */
+	uint8_t timeout;	/* 4096 ns * 2^timeout; 0: as short as possible */
+	bool no_retry;		/* nothing is sent again when that is over */
 	uint32_t cqe;		/* entries of a's send CQ; 0: many */
 	size_t buf_len;		/* of both buffers; 0: BUF_LEN */
 };

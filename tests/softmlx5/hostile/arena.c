@@ -6,14 +6,16 @@
 
 #include "hostile.h"
 
+#define LONG_SIZE 0xa0000
+
 const size_t region_size[REGIONS] = {
 	[REGION_CQ] = 0x5000,	[REGION_QUEUE] = 0x8000, [REGION_DATA] = 0x4000,
 	[REGION_READ] = 0x2000, [REGION_GONE] = 0x2000,	 [REGION_OTHER] = 0x2000,
-	[REGION_FREE] = 0x2000,
+	[REGION_FREE] = 0x2000, [REGION_LONG] = LONG_SIZE,
 };
 
 /* What must stand there: regions that the device does not write. */
-static uint8_t shadow[REGIONS][0x8000];
+static uint8_t shadow[REGIONS][LONG_SIZE];
 static bool is_mapped[REGIONS];
 
 uint8_t *region(enum region which)
@@ -47,22 +49,33 @@ void arena_reset(void)
 		if (!is_mapped[i])
 			map(i);
 		memset(region(i), fill, region_size[i]);
-		memset(shadow[i], fill, region_size[i]);
+		if (i != REGION_LONG)	/* which is not compared */
+			memset(shadow[i], fill, region_size[i]);
 	}
 	/* Counters of records start with 0. */
 	memset(region(REGION_CQ) + 0x4000, 0, 0x1000);
 }
 
-void arena_unmap(enum region which)
+static void unmap(enum region which, size_t kept)
 {
 	/*
 	 * What stays is like munmap() for whoever accesses it, and nothing else can be mapped
 	 * there.
 	 */
-	if (mmap(region(which), region_size[which], PROT_NONE,
+	if (mmap(region(which) + kept, region_size[which] - kept, PROT_NONE,
 		 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE, -1, 0) == MAP_FAILED)
 		broken("mmap");
 	is_mapped[which] = false;
+}
+
+void arena_unmap(enum region which)
+{
+	unmap(which, 0);
+}
+
+void arena_unmap_end(size_t kept)
+{
+	unmap(REGION_LONG, kept & ~(size_t)(SM_PAGE_SIZE - 1));
 }
 
 bool arena_is_mapped(enum region which)

@@ -69,6 +69,7 @@ enum region {
 	REGION_GONE,	/* like data, until it is unmapped */
 	REGION_OTHER,	/* of another user */
 	REGION_FREE,	/* not registered */
+	REGION_LONG,	/* like data; so long that runs of blocks are passed backward */
 	REGIONS
 };
 
@@ -78,6 +79,8 @@ void arena_init(void);
 /* All regions are mapped, with what stands in them at the start. */
 void arena_reset(void);
 void arena_unmap(enum region which);
+/* Of the region LONG: what is behind the first bytes, rounded to pages. */
+void arena_unmap_end(size_t kept);
 bool arena_is_mapped(enum region which);
 /* The application writes; nothing happens if the memory is gone. */
 void arena_write(void *to, const void *from, size_t len);
@@ -128,9 +131,13 @@ struct world {
 	uint64_t key_addr[MAX_KEYS];
 	uint64_t key_len[MAX_KEYS];
 	unsigned int n_keys;
-	uint32_t list_key[8];		/* of those, that UMRs change */
+	uint32_t list_key[10];		/* of those, that UMRs change */
 	unsigned int n_list_keys;
 	uint32_t changed_key;	/* by the last UMR; 0: there was none */
+	uint64_t changed_len;	/* its length; more than a page or two for long transfers */
+	uint32_t long_key;	/* of the region LONG */
+	bool is_long;		/* what is posted now is a long transfer, to one queue */
+	unsigned int long_qp;
 	bool wrote_read_only;	/* a key was made that allows to write what others don't */
 	uint64_t events;
 };

@@ -21,20 +21,15 @@ struct request {
 	uint32_t room; /* bytes of the region DATA that are used for what attributes point to */
 };
 
-static const struct sm_method *const methods[] = {
-	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
-	sm_uverbs_qp_methods, sm_uverbs_srq_methods, sm_devx_methods,
-};
-
-static const struct sm_write_command *const write_commands[] = {
-	sm_uverbs_device_commands, sm_uverbs_mr_commands, sm_uverbs_cq_commands,
-	sm_uverbs_qp_commands, sm_uverbs_srq_commands,
-};
-
 static const struct sm_method *any_method(struct source *src)
 {
-	const struct sm_method *table = methods[below(src, SM_ARRAY_SIZE(methods))];
+	const struct sm_method *table;
 	uint32_t n = 0;
+
+	while (sm_methods[n])
+		n++;
+	table = sm_methods[below(src, n)];
+	n = 0;
 
 	while (table[n].run)
 		n++;
@@ -43,9 +38,13 @@ static const struct sm_method *any_method(struct source *src)
 
 static const struct sm_write_command *any_write_command(struct source *src)
 {
-	const struct sm_write_command *table =
-		write_commands[below(src, SM_ARRAY_SIZE(write_commands))];
+	const struct sm_write_command *table;
 	uint32_t n = 0;
+
+	while (sm_write_commands[n])
+		n++;
+	table = sm_write_commands[below(src, n)];
+	n = 0;
 
 	while (table[n].run)
 		n++;
@@ -244,6 +243,12 @@ static void add_context_driver(struct request *req, struct source *src)
 	add_out(req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_alloc_ucontext_resp));
 }
 
+/* Numbers of attributes of mlx5's own methods are those of UHW_IN and so on, too. */
+static bool has_driver_data(const struct sm_method *method)
+{
+	return !((method->object | method->method) & UVERBS_ID_NS_MASK);
+}
+
 /* What the method really wants, where random data would be refused at once. true: all is there. */
 static bool add_meaning(struct world *world, struct sm_file *file, struct request *req,
 			struct source *src, const struct sm_method *method,
@@ -253,16 +258,18 @@ static bool add_meaning(struct world *world, struct sm_file *file, struct reques
 	uint64_t number;
 	size_t len;
 
+	const bool is_driver_in = spec->id == UVERBS_ATTR_UHW_IN && has_driver_data(method);
+
 	(void)file;
-	if (spec->id == UVERBS_ATTR_UHW_OUT)
+	if (spec->id == UVERBS_ATTR_UHW_OUT && has_driver_data(method))
 		return true;
-	if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_CQ)
+	if (is_driver_in && method->object == UVERBS_OBJECT_CQ)
 		add_cq_driver(req, src);
-	else if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_QP)
+	else if (is_driver_in && method->object == UVERBS_OBJECT_QP)
 		add_qp_driver(req, src);
-	else if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_SRQ)
+	else if (is_driver_in && method->object == UVERBS_OBJECT_SRQ)
 		add_srq_driver(req, src);
-	else if (spec->id == UVERBS_ATTR_UHW_IN && method->object == UVERBS_OBJECT_DEVICE)
+	else if (is_driver_in && method->object == UVERBS_OBJECT_DEVICE)
 		add_context_driver(req, src);
 	else if (spec->kind == SM_ATTR_IN && spec->max == SM_ANY_LENGTH) {	/* a command */
 		len = any_command(world, src, command);
@@ -294,7 +301,8 @@ static void any_request(struct world *world, struct sm_file *file, struct reques
 	req->hdr.object_id = method->object;
 	req->hdr.method_id = method->method;
 	for (spec = method->attrs; !sm_is_attrs_end(spec); spec++) {
-		if (!spec->is_mandatory && spec->id < UVERBS_ATTR_UHW_IN && one_in(src, 3))
+		if (!spec->is_mandatory && one_in(src, 3) &&
+		    (spec->id < UVERBS_ATTR_UHW_IN || !has_driver_data(method)))
 			continue;
 		if (one_in(src, 64))
 			continue;

@@ -34,12 +34,14 @@ static uint64_t offset_in(struct source *src, uint64_t len)
 	if (one_in(src, 2))
 		return 0;
 	if (one_in(src, 6))
-		return 512 * below(src, 8);
+		return 512 * below(src, len > 0x8000 ? 600 : 8);
 	return one_in(src, 6) ? odd_value(src) : below(src, (uint32_t)len + 8);
 }
 
 static uint32_t length_in(struct source *src, uint64_t len)
 {
+	if (len > 0x8000 && !one_in(src, 4))
+		return 512 * below(src, (uint32_t)(len / 512));
 	switch (below(src, 6)) {
 	case 0:
 		return (uint32_t)odd_value(src) & 0x7fffffff;
@@ -165,6 +167,8 @@ static void basic_section(struct world *world, struct source *src,
 		fields->wire_block = any_block(src);
 	fields->wire_bfs_repeat = fields->memory_bfs_repeat = !one_in(src, 16);
 	fields->raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src);
+	if (world->is_long && !one_in(src, 8))
+		fields->raw_data_size = UINT32_MAX;
 	fields->wire_bfs = bfs[below(src, SM_ARRAY_SIZE(bfs))];
 	fields->memory_bfs = fields->sbs || one_in(src, 2) ? fields->wire_bfs :
 							     bfs[below(src, SM_ARRAY_SIZE(bfs))];
@@ -172,6 +176,23 @@ static void basic_section(struct world *world, struct source *src,
 	fields->memory_bfs_seed = (uint8_t)below(src, 3);
 	fields->wire_psv = world->psv[0];
 	fields->memory_psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[1];
+}
+
+/* A transaction signature, as SPDK makes one for digests. */
+static void add_transaction(struct world *world, struct source *src, struct prm_bsf_64 *bsf)
+{
+	const struct prm_bsf_basic_fields basic = {
+		.bsf_size = PRM_BSF_SIZE_SIZE_64,
+		.raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src),
+	};
+	const struct prm_bsf_extended_fields extended = {
+		.wire_t_init = one_in(src, 2), .wire_t_check_gen = one_in(src, 2),
+		.wire_tfs = PRM_BFS_CRC32C, .wire_tfs_seed = (uint8_t)below(src, 3),
+		.wire_t_psv = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->psv[0],
+	};
+
+	prm_bsf_basic_pack(&bsf->basic, &basic);
+	prm_bsf_extended_pack(&bsf->extended, &extended);
 }
 
 static uint16_t add_signature(struct world *world, struct source *src, struct wqe *wqe,
@@ -183,6 +204,10 @@ static uint16_t add_signature(struct world *world, struct source *src, struct wq
 	if (!bsf)
 		return 0;
 	memset(bsf, 0, 64);
+	if (!has_crypto && one_in(src, 8)) {
+		add_transaction(world, src, bsf);
+		return 4;
+	}
 	basic_section(world, src, &basic,
 		      has_crypto ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64);
 	prm_bsf_basic_pack(&bsf->basic, &basic);
@@ -212,7 +237,7 @@ static uint16_t add_crypto(struct world *world, struct source *src, struct wqe *
 
 static uint16_t add_bsf(struct world *world, struct source *src, struct wqe *wqe)
 {
-	switch (below(src, 6)) {
+	switch (below(src, world->is_long ? 30 : 6)) {
 	case 0:
 		return add_crypto(world, src, wqe, false);
 	case 1:
@@ -228,7 +253,7 @@ static uint16_t add_bsf(struct world *world, struct source *src, struct wqe *wqe
 
 static uint16_t add_klms(struct world *world, struct source *src, struct wqe *wqe)
 {
-	uint32_t n = 1 + below(src, 6), padded = (n + 3) / 4 * 4, i;
+	uint32_t n = 1 + (world->is_long ? 0 : below(src, 6)), padded = (n + 3) / 4 * 4, i;
 	uint8_t *list = add(wqe, padded * sizeof(struct prm_klm));
 
 	if (!list)
@@ -280,12 +305,14 @@ static uint16_t add_repeat(struct world *world, struct source *src, struct wqe *
 		    PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR | PRM_UMR_MKEY_MASK_RW | \
 		    PRM_UMR_MKEY_MASK_A | PRM_UMR_MKEY_MASK_START_ADDR)
 
+#define LEN_OF_KEYS 8192u
+
 static void add_umr(struct world *world, struct source *src, struct wqe *wqe)
 {
 	struct prm_umr_ctrl_seg_fields umr;
 	struct prm_mkc_fields mkc;
 	void *umr_at = add(wqe, PRM_UMR_CTRL_SEG_SIZE), *mkc_at = add(wqe, PRM_MKC_SIZE);
-	bool has_bsf = one_in(src, 2);
+	bool has_bsf = world->is_long || one_in(src, 2);
 
 	prm_umr_ctrl_seg_fields_init(&umr);
 	prm_mkc_fields_init(&mkc);
@@ -294,7 +321,10 @@ static void add_umr(struct world *world, struct source *src, struct wqe *wqe)
 	umr.mkey_mask = USUAL_MASK | (one_in(src, 6) ? any64(src) : 0);
 	mkc.lr = mkc.lw = mkc.rr = mkc.rw = mkc.a = !one_in(src, 8);
 	mkc.free = one_in(src, 16);
-	mkc.len = one_in(src, 4) ? odd_value(src) : 8192;
+	mkc.len = one_in(src, 4) ? odd_value(src) : LEN_OF_KEYS;
+	if (world->is_long)
+		mkc.len = region_size[REGION_LONG];
+	world->changed_len = world->is_long ? mkc.len : LEN_OF_KEYS;
 	mkc.pd = one_in(src, 8) ? world->other_pd : world->pd;
 	mkc.qpn = 0xffffff;
 	mkc.log_page_size = one_in(src, 4) ? (uint8_t)below(src, 64) : 12;
@@ -305,7 +335,7 @@ static void add_umr(struct world *world, struct source *src, struct wqe *wqe)
 		if (umr.klm_octowords)
 			add_data(world, src, wqe);
 	} else if (!one_in(src, 4)) {
-		umr.klm_octowords = one_in(src, 3) ? add_repeat(world, src, wqe) :
+		umr.klm_octowords = !world->is_long && one_in(src, 3) ? add_repeat(world, src, wqe) :
 			add_klms(world, src, wqe);
 	}
 	if (one_in(src, 8)) {
@@ -473,7 +503,7 @@ static void put(const struct app_qp *qp, const struct wqe *wqe)
 
 static struct app_qp *any_qp(struct world *world, struct source *src, unsigned int *which)
 {
-	*which = below(src, 2);
+	*which = world->is_long ? world->long_qp : below(src, 2);
 	if (world->qp[QP_C].qpn)
 		*which = QP_C;
 	else if (!world->qp[*which].qpn)
@@ -481,7 +511,7 @@ static struct app_qp *any_qp(struct world *world, struct source *src, unsigned i
 	return &world->qp[*which];
 }
 
-void post_send(struct world *world, struct source *src)
+static void post(struct world *world, struct source *src, uint8_t opcode)
 {
 	struct wqe wqe = { .len = PRM_CTRL_SEG_SIZE };
 	struct prm_ctrl_seg_fields ctrl;
@@ -489,7 +519,7 @@ void post_send(struct world *world, struct source *src)
 	struct app_qp *qp = any_qp(world, src, &which);
 
 	prm_ctrl_seg_fields_init(&ctrl);
-	ctrl.opcode = any_wqe_opcode(src);
+	ctrl.opcode = opcode;
 	ctrl.wqe_index = qp->pi;
 	ctrl.qpn = qp->qpn;
 	ctrl.ce = one_in(src, 4) ? (uint8_t)below(src, 4) : PRM_COMPLETION_MODE_ALWAYS;
@@ -502,6 +532,11 @@ void post_send(struct world *world, struct source *src)
 		mutate(src, wqe.bytes + (one_in(src, 4) ? 0 : 16), wqe.len - 16);
 	put(qp, &wqe);
 	qp->pi = (uint16_t)(qp->pi + (wqe.len + 63) / 64);
+}
+
+void post_send(struct world *world, struct source *src)
+{
+	post(world, src, any_wqe_opcode(src));
 }
 
 static void uar_written(struct world *world, uint32_t offset, uint64_t value)
@@ -686,6 +721,27 @@ static void change_state(struct world *world, struct source *src)
 		connect(world, which, peer, src);
 }
 
+/* Many blocks under a key that was just configured; at times some of the memory has gone. */
+static void transfer(struct world *world, struct source *src)
+{
+	static const uint8_t opcodes[] = {
+		PRM_WQE_OPCODE_RDMA_WRITE, PRM_WQE_OPCODE_RDMA_READ, PRM_WQE_OPCODE_SEND,
+	};
+
+	world->is_long = true;
+	world->long_qp = below(src, 2);
+	world->changed_key = 0;
+	post(world, src, PRM_WQE_OPCODE_UMR);
+	post(world, src, PRM_WQE_OPCODE_SET_PSV);
+	ring_send(world, src);
+	if (one_in(src, 8))
+		arena_unmap_end(below(src, (uint32_t)region_size[REGION_LONG]));
+	post_recv(world, src);
+	post(world, src, opcodes[below(src, SM_ARRAY_SIZE(opcodes))]);
+	ring_send(world, src);
+	world->is_long = false;
+}
+
 static void scribble(struct source *src)
 {
 	static const enum region writable[] = { REGION_QUEUE, REGION_QUEUE, REGION_CQ,
@@ -735,6 +791,8 @@ void do_work(struct world *world, struct source *src)
 		scribble(src);
 	} else if (what < 243) {
 		unmap(src);
+	} else if (what < 247) {
+		transfer(world, src);
 	} else if (what == 255 && one_in(src, 8)) {
 		trap(world, src);
 	} else {

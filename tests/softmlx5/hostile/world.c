@@ -234,7 +234,7 @@ static uint32_t make_umem(struct world *world, uint16_t uid, enum region which)
 {
 	struct prm_create_umem_in_fields fields;
 	struct prm_create_umem_out out;
-	struct prm_mtt mtt[8];
+	struct prm_mtt mtt[160];
 	const size_t pages = region_size[which] / SM_PAGE_SIZE;
 	const uint32_t first = (uint32_t)(uintptr_t)region(which);
 	uint32_t i;
@@ -376,6 +376,7 @@ static void make_qp(struct world *world, unsigned int which, bool has_srq)
 	fields.qpc.log_rq_stride = 2;
 	fields.qpc.log_sq_size = 6;
 	fields.qpc.user_index = 0x100 + which;
+	fields.qpc.drain_sigerr = which == QP_A;
 	fields.qpc.dbr_umem_valid = true;
 	fields.qpc.dbr_umem_id = world->umem[REGION_QUEUE];
 	fields.qpc.dbr_addr = RECORDS_AT + which * 64;
@@ -635,11 +636,13 @@ static void make_keys(struct world *world)
 
 	world->n_keys = world->n_list_keys = 0;
 	world->changed_key = 0;
+	world->is_long = false;
 	data = direct_key(world, REGION_DATA, false, true, false, 0xffffff);
 	read = direct_key(world, REGION_READ, false, false, false, 0xffffff);
 	gone = direct_key(world, REGION_GONE, false, true, false, 0xffffff);
 	direct_key(world, REGION_OTHER, false, true, false, 0xffffff);
 	direct_key(world, REGION_DATA, true, true, false, world->qp[QP_A].qpn);
+	world->long_key = direct_key(world, REGION_LONG, false, true, false, 0xffffff);
 	make_list_keys(world, data, read, gone);
 }
 
@@ -647,10 +650,15 @@ uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64
 {
 	uint32_t i = below(src, world->n_keys);
 
-	if (world->changed_key && one_in(src, 3)) {
+	if (world->changed_key && one_in(src, world->is_long ? 2 : 3)) {
 		*addr = 0;
-		*len = 8192;
+		*len = world->changed_len;
 		return world->changed_key;
+	}
+	if (world->is_long && !one_in(src, 8)) {
+		*addr = (uintptr_t)region(REGION_LONG);
+		*len = region_size[REGION_LONG];
+		return world->long_key;
 	}
 	*addr = world->key_addr[i];
 	*len = world->key_len[i];

@@ -28,6 +28,7 @@ sys.path[:0] = [ROOT, os.path.dirname(HERE), os.path.join(os.path.dirname(HERE),
 import cases  # noqa: E402
 import checks  # noqa: E402
 import precompiled  # noqa: E402
+import umr_checks  # noqa: E402, F401; adds to CHECKS
 import verbs  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
 
@@ -40,7 +41,8 @@ class Mutation(NamedTuple):
     file: str  # name, or a pattern: the only file that has the text
     text: str
     replacement: str
-    # names of checks; `random` stands for random transfers, `crypto` for encrypted ones
+    # names of checks; `random` stands for random transfers, `long` for those that go backward, `crypto` for encrypted
+    # ones
     chosen: str
     more: Tuple[Tuple[str, str], ...] = ()  # other texts of the file, and what stands there instead
 
@@ -169,8 +171,28 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("invalidation does nothing", "mkey.c", "mkey->ctx.free = true;", "(void)mkey;", "invalidate"),
     ("a UMR changes what its mask does not name", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_LEN) {",
      "if (mask) {", "umr_masks first_error_stays"),
+    ("all bits of log_page_size have one bit of the mask", "umr.c",
+     "(mask & PRM_UMR_MKEY_MASK_PAGE_SIZE_5 ? from : old)",
+     "(mask & PRM_UMR_MKEY_MASK_PAGE_SIZE ? from : old)", "umr_mask_bits"),
+    ("entries of a KSM keep the old page size", "umr.c", "return sm_umr_resize(umr);", "return true;",
+     "umr_page_size_of_ksm"),
+    ("one indirect key too many", "mkey.c", "if (depth == prm_cmd_hca_cap_get_max_indirection(",
+     "if (depth == 1 + prm_cmd_hca_cap_get_max_indirection(", "indirection"),
+    ("there are more objects than the capabilities say", "device.c", "(UINT64_C(1) << log) - 1",
+     "(UINT64_C(1) << log)", "limits"),
+    ("in place, all blocks are copied before signatures are looked at", "sig_run.c",
+     "most = 1;", "most = SM_SIG_BLOCKS;", "in_place"),
     ("a mask bit means another field", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_BSF_EN)",
      "if (mask & PRM_UMR_MKEY_MASK_KEY)", "first_error_stays"),
+    ("atomics may always be allowed by UMR", "umr.c", "prm_cmd_hca_cap_get_umr_modify_atomic_disabled(cap))", "false)",
+     "umr_disabled"),
+    ("check_qpn is ignored", "umr.c", "if (umr->ctrl.check_qpn &&", "if (false &&", "umr_check_qpn"),
+    ("a UMR changes a key of another protection domain", "umr.c", "if (mkey->pd != qp->pd)", "if (false)",
+     "umr_other_pd"),
+    ("a BSF may be longer than the room for it", "umr.c", "if (octowords > umr->mkey->max_bsf_octowords)",
+     "if (false)", "umr_long_bsf"),
+    ("signature keys end with their entries", SIG, "(!ctx->length64 && end > ctx->len)", "(false && ctx)",
+     "signature_length"),
     ("the error count does not change", "umr.c",
      "ctx->expected_sigerr_count = from->expected_sigerr_count;",
      "(void)from;", "error_values"),
@@ -197,7 +219,13 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("a run begins again in the next piece of memory", "stream.c",
      "to);\n\tsm_sig_run_advance(run, n);", "to);\n\trun->n -= n;", "random"),
     ("the blocks of a run have no numbers of their own", "sig_run.c", "\trun->input_index += n;\n",
-     "", "random"),
+     "", "pieces_of_a_run"),
+    ("a mismatch is lost backward", "sig_run.c", "return !(ends.differ & part.input.checks) ||", "return true ||",
+     "long"),
+    ("the blocks of a part have the numbers of the first ones", "sig_run.c",
+     "part.output.index += first;", "part.output.index += 0;", "long"),
+    ("the last block is not passed", "sig_run.c", "return sm_run_pass_backward(sm_run_part(all, n - 1, 1));",
+     "return true;", "long"),
     # Requests.
     ("compare and swap does not compare", "atomic.c", "if ((old ^ op->compare) & op->compare_mask)",
      "if (false)", "atomics"),
@@ -232,12 +260,14 @@ def run_one(job: Job, name: str) -> None:
         options = checks.CHECKS[name].options
     elif name == "crypto":
         options = cases.CRYPTO_OPTIONS
-    device = verbs.Device(job.program, *options, softmlx5=launcher, timeout=TIMEOUT)
+    is_long = name == "long"
+    device = verbs.Device(job.program, *options, softmlx5=launcher, timeout=TIMEOUT,
+                          memory=cases.LONG_AREA if is_long else verbs.MEMORY)
     try:
         if name in checks.CHECKS:
             checks.CHECKS[name].run(device)
         else:
-            bench = cases.Bench(device)
+            bench = cases.Bench(device, is_long)
             if name == "crypto":
                 bench.add_crypto(random.Random(name))
             for number in range(RANDOM):

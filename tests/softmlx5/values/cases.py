@@ -7,6 +7,7 @@ A case is known by its seed and number alone.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 import model
@@ -15,6 +16,7 @@ from model import Crc, Crypto, Dif, Domain, Error, Key, Signature
 from verbs import AnyKey, Device, Layout, Sge
 
 AREA = 320 << 10  # bytes of the memory that cases use
+LONG_AREA = 12 << 20  # those of long transfers
 TX = ("send", "write", "read_remote", "both")  # memory to wire; the last one has a key at both ends
 RX = ("recv", "read", "write_remote")
 CRYPTO_OPTIONS = ("--cap", "aes_xts_multi_block_be_tweak=1")  # of softmlx5: many data units
@@ -28,8 +30,8 @@ class Problem(AssertionError):
 class Area:
     """Gives out stretches of the memory that do not touch each other."""
 
-    def __init__(self, rng: random.Random) -> None:
-        self.rng, self.at = rng, rng.randrange(64)
+    def __init__(self, rng: random.Random, size: int) -> None:
+        self.rng, self.at, self.size = rng, rng.randrange(64), size
 
     def take(self, sizes: Sequence[int]) -> List[int]:
         """A place for each size, in random order."""
@@ -38,7 +40,7 @@ class Area:
         for i in order:
             places[i] = self.at
             self.at += sizes[i] + self.rng.choice((1, 3, 8, self.rng.randrange(1, 100)))
-        assert self.at <= AREA, self.at
+        assert self.at <= self.size, self.at
         return places
 
 
@@ -166,11 +168,14 @@ def spoil(rng: random.Random, stream: bytes, domain: Domain) -> bytes:
 
 
 class Bench:
-    """A device with what all cases need: keys that are used again and again, two ends, a region."""
+    """A device with what all cases need: keys that are used again and again, two ends, a region.
 
-    def __init__(self, device: Device) -> None:
-        self.device = device
-        self.mr = device.mr(0, AREA)
+    is_long: the cases are transfers that the device passes backward, or may pass so."""
+
+    def __init__(self, device: Device, is_long: bool = False) -> None:
+        self.device, self.is_long = device, is_long
+        self.area = LONG_AREA if is_long else AREA
+        self.mr = device.mr(0, self.area)
         self.ends = device.pair(max_inline=768)
         self.keys = [device.mkey(entries=40) for _ in range(6)]
         self.inner = [device.mkey(verbs.INDIRECT, 40) for _ in range(4)]
@@ -203,8 +208,8 @@ def lay_list(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: in
 
 
 def lay_interleaved(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int) -> Laid:
-    """At least @size bytes."""
-    repeat = rng.choice((1, 2, 3, 7, 16))
+    """At least @size bytes. Lengths and strides have 16 bits in the device, and libmlx5 cuts them."""
+    repeat = max(rng.choice((1, 2, 3, 7, 16)), -(-size // 65000))
     lengths = cuts(rng, max(1, -(-size // repeat)), 6)
     skips = [rng.choice((0, 1, 8, rng.randrange(200))) for _ in lengths]
     spans = [repeat * (length + skip) for length, skip in zip(lengths, skips)]
@@ -238,6 +243,8 @@ def lay_nested(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: 
 
 def lay(rng: random.Random, bench: Bench, area: Area, key: AnyKey, size: int, inner: AnyKey,
         most: int = 24) -> Laid:
+    if bench.is_long and rng.random() < 0.7:
+        return lay_list(rng, bench, area, key, size, 1)
     kind = rng.choice(("list", "list", "interleaved", "nested"))
     if kind == "interleaved":
         return lay_interleaved(rng, bench, area, key, size)
@@ -357,6 +364,38 @@ def plan(rng: random.Random, bench: Bench, with_crypto: bool) -> Plan:
         return Plan(what, how, data, start, rng.random() < 0.45)
 
 
+def long_domain(rng: random.Random, block: int) -> Domain:
+    """Mostly one that is passed backward."""
+    kind = rng.choice(("dif", "dif", "crc32c", "crc32c", "any"))
+    if kind == "dif":
+        return Dif(block, False, rng.choice((0, 0xffff)), random_tag(rng, 16), random_tag(rng, 32),
+                   rng.choice((0, 1, 1, 1, 3, 5)))
+    if kind == "crc32c":
+        return Crc(block, model.CRC32C, rng.choice((0, UINT32)))
+    return replace(random_domain(rng, rng.choice(("dif", "crc"))), block=block)
+
+
+def plan_long(rng: random.Random) -> Plan:
+    """Enough blocks for a run that goes backward; up to more than two packets, at times with a part of a block."""
+    block = rng.choice((512, 512, 512, 520, 4096))
+    domain = long_domain(rng, block)
+    memory, wire = rng.choice(((domain, None), (None, domain), (domain, similar(rng, domain)),
+                               (similar(rng, domain), domain), (domain, long_domain(rng, block))))
+    size = rng.choice((256 << 10, 256 << 10, 300 << 10, 640 << 10, rng.randrange(1, 20) << 18))
+    data = (-(-size // block) + rng.choice((0, 0, 1, rng.randrange(200)))) * block
+    data += rng.choice((0, 0, 0, 1, block - 1))
+    signature = Signature(memory, wire) if rng.random() < 0.6 else with_masks(rng, memory, wire)
+    return Plan(rng.choice([what for what in TX + RX if what != "both"]), Key(signature), data,
+                block * rng.choice((0, 0, 1, 130)), rng.random() < 0.6)
+
+
+def long_data(rng: random.Random, plan: Plan) -> bytes:
+    """Few different blocks, in random order: the model is slow."""
+    block = (plan.how.memory or plan.how.wire).block
+    different = [rng.randbytes(block) for _ in range(8)]
+    return b"".join(rng.choices(different, k=plan.data // block + 1))[:plan.data]
+
+
 def describe(plan: Plan, laid: Laid) -> str:
     return f"{plan}\nlayout {laid.layout.repeat} {[tuple(e)[1:] for e in laid.layout.entries]}"
 
@@ -364,10 +403,12 @@ def describe(plan: Plan, laid: Laid) -> str:
 def run(rng: random.Random, bench: Bench, with_crypto: bool = False) -> int:
     """Runs a random case and raises Problem if anything is not as the model says. Gives the type of error that the
     key has had, NO_ERROR for none."""
-    device, chosen, area = bench.device, plan(rng, bench, with_crypto), Area(rng)
+    device, area = bench.device, Area(rng, bench.area)
+    chosen = plan_long(rng) if bench.is_long else plan(rng, bench, with_crypto)
     memory = device.memory
-    memory[:AREA] = rng.choice((rng.randbytes(AREA), rng.randbytes(AREA), bytes(AREA),
-                                b"\xff" * AREA))
+    part = min(bench.area, AREA)
+    memory[:bench.area] = rng.choice((rng.randbytes(part), rng.randbytes(part), bytes(part), b"\xff" * part)) * (
+        bench.area // part) + bytes(bench.area % part)
     key = rng.choice(bench.crypto_keys if with_crypto else bench.keys)
     size = model.length(chosen.how.memory, chosen.start + chosen.data)
     size += rng.choice((0, 0, rng.randrange(1, 600)))
@@ -381,9 +422,9 @@ def run(rng: random.Random, bench: Bench, with_crypto: bool = False) -> int:
 
 
 def compare(bench: Bench, expected: bytearray) -> None:
-    found = bench.device.memory[:AREA]
+    found = bench.device.memory[:bench.area]
     if found != expected:
-        wrong = [i for i in range(AREA) if found[i] != expected[i]]
+        wrong = [i for i in range(bench.area) if found[i] != expected[i]]
         raise Problem(f"{len(wrong)} bytes are wrong, from {wrong[0]:#x} to {wrong[-1]:#x}: "
                       f"{bytes(found[wrong[0]:wrong[0] + 16]).hex()} instead of "
                       f"{bytes(expected[wrong[0]:wrong[0] + 16]).hex()}")
@@ -413,7 +454,7 @@ def compare_done(bench: Bench, requester: int, opcode: int, received: Optional[i
 
 def plain_sges(rng: random.Random, bench: Bench, area: Area, size: int,
                most: int) -> Tuple[List[Sge], Place]:
-    lengths = cuts(rng, size, most)
+    lengths = cuts(rng, size, rng.choice((1, 1, most)) if bench.is_long else most)
     places = area.take(lengths)
     return ([Sge(bench.mr, at, length) for at, length in zip(places, lengths)],
             Place(tuple(zip(places, lengths))))
@@ -446,7 +487,8 @@ def signed_memory(rng: random.Random, chosen: Plan, domain: Domain, data: bytes,
 def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Laid) -> List[Error]:
     device, how = bench.device, chosen.how
     a, b = bench.ends
-    data = laid.place.get(device.memory, model.length(how.memory, chosen.start), chosen.data)
+    data = (long_data(rng, chosen) if bench.is_long else
+            laid.place.get(device.memory, model.length(how.memory, chosen.start), chosen.data))
     stream = signed_memory(rng, chosen, how.memory, data, False)
     laid.place.put(device.memory, model.length(how.memory, chosen.start), stream)
     wire, errors = how.send(stream, chosen.start)
@@ -456,7 +498,7 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
     received = None
     if what == "read_remote":
         sges, target = plain_sges(rng, bench, area, len(wire), 12)
-        expected = bytearray(device.memory[:AREA])
+        expected = bytearray(device.memory[:bench.area])
         target.put(expected, 0, wire)
         device.many([device.send_text(b, verbs.RDMA_READ, sges, str(at), laid.key.rkey)])
         compare_done(bench, b, verbs.WC_RDMA_READ, None, len(wire))
@@ -464,7 +506,7 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
     elif what == "write":
         sges = split(rng, laid.key, at, len(wire), how, right)
         raddr, rkey, target = remote(rng, bench, area, len(wire))
-        expected = bytearray(device.memory[:AREA])
+        expected = bytearray(device.memory[:bench.area])
         target.put(expected, 0, wire)
         device.many([device.send_text(a, verbs.RDMA_WRITE, sges, raddr, rkey)])
         compare_done(bench, a, verbs.WC_RDMA_WRITE, None, 0)
@@ -480,7 +522,7 @@ def run_tx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
             return errors
         more = rng.choice((0, 100))  # room that is not used
         targets, target = plain_sges(rng, bench, area, len(before) + len(wire) + more, 12)
-        expected = bytearray(device.memory[:AREA])
+        expected = bytearray(device.memory[:bench.area])
         target.put(expected, 0, before + wire)
         device.many([device.recv_text(b, targets), device.send_text(a, verbs.SEND, sges)])
         received = len(before) + len(wire)
@@ -507,7 +549,7 @@ def run_both(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: L
     end = lay(rng, bench, area, key, size, bench.inner[3])
     configure(rng, bench, end, other)
     stream, found = other.receive(wire, start)
-    expected = bytearray(device.memory[:AREA])
+    expected = bytearray(device.memory[:bench.area])
     targets = []
     if before:
         targets, place = plain_sges(rng, bench, area, len(before), 2)
@@ -524,7 +566,7 @@ def run_both(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: L
 def run_rx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Laid) -> List[Error]:
     device, how = bench.device, chosen.how
     a, b = bench.ends
-    data = rng.choice((rng.randbytes, bytes))(chosen.data)
+    data = long_data(rng, chosen) if bench.is_long else rng.choice((rng.randbytes, bytes))(chosen.data)
     wire = signed_memory(rng, chosen, how.wire, data, True)
     stream, errors = how.receive(wire, chosen.start)
     at = model.length(how.wire, chosen.start)
@@ -534,21 +576,21 @@ def run_rx(rng: random.Random, bench: Bench, area: Area, chosen: Plan, laid: Lai
     if what == "read":
         raddr, rkey, source = remote(rng, bench, area, len(wire))
         source.put(device.memory, 0, wire)
-        expected = bytearray(device.memory[:AREA])
+        expected = bytearray(device.memory[:bench.area])
         sges = split(rng, laid.key, at, len(wire), how, right, True)
         device.many([device.send_text(a, verbs.RDMA_READ, sges, raddr, rkey)])
         compare_done(bench, a, verbs.WC_RDMA_READ, None, len(wire))
     elif what == "write_remote":
         sges, source = plain_sges(rng, bench, area, len(wire), 12)
         source.put(device.memory, 0, wire)
-        expected = bytearray(device.memory[:AREA])
+        expected = bytearray(device.memory[:bench.area])
         device.many([device.send_text(b, verbs.RDMA_WRITE, sges, str(at), laid.key.rkey)])
         compare_done(bench, b, verbs.WC_RDMA_WRITE, None, 0)
         device.poll(a)
     else:
         plain, source = plain_sges(rng, bench, area, len(wire), 12)
         source.put(device.memory, 0, wire)
-        expected = bytearray(device.memory[:AREA])
+        expected = bytearray(device.memory[:bench.area])
         sges = split(rng, laid.key, at, len(wire), how, right, True)
         device.many([device.recv_text(a, sges), device.send_text(b, verbs.SEND, plain)])
         compare_done(bench, b, verbs.WC_SEND, len(wire), 0)

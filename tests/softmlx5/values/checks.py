@@ -5,6 +5,7 @@ wherever that is possible.
 
 from __future__ import annotations
 
+import errno
 import struct
 from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
 
@@ -211,6 +212,30 @@ def responder_error(device: Device) -> None:
 
 
 @check()
+def pieces_of_a_run(device: Device) -> None:
+    """Blocks keep their numbers when the memory that they go to is in pieces."""
+    bed = Bed(device)
+    n, size = 40, 40 * 512
+    device.memory[:n * BLOCK] = blocks(DIF, n)
+    data = model.convert(device.memory[:n * BLOCK], DIF, None, 0, 0)[0]
+    for spoilt, expected in (None, (0,)), (33, (model.BAD_REFTAG, 0x100 ^ 33 ^ 1, 0x100 ^ 33, 33 * BLOCK)):
+        if spoilt:
+            bed.flip(spoilt * BLOCK + 519)
+        bed.conf(Signature(DIF, None), n * BLOCK)
+        device.memory[32768:65536] = bytes(32768)
+        lengths = 1, 5000, 9000, size - 14001
+        target, places = 32768, []
+        for length in lengths:
+            places.append(Sge(bed.mr, target, length))
+            target += length + 3
+        device.many([Device.send_text(bed.b, verbs.RDMA_READ, places, "0", bed.key.rkey)])
+        same([c.status for c in device.poll(bed.b)], [SUCCESS])
+        same(b"".join(device.memory[at:at + length] for _, at, length in places), data)
+        device.poll(bed.a)
+        same(device.check(bed.key), expected)
+
+
+@check()
 def two_keys(device: Device) -> None:
     """Each key of one request has its own error."""
     bed = Bed(device)
@@ -414,17 +439,18 @@ def wqe(opcode: int, qpn: int, body: bytes, imm: int = 0) -> str:
 
 def umr(mask: int, flags_pd: int = 0, tag: int = 0, size: int = 0,
         klms: Sequence[Tuple[int, int, int]] = (),
-        bsf: bytes = b"", access: int = 0x3c, free: int = 0) -> bytes:
+        bsf: bytes = b"", access: int = 0x3c, free: int = 0, flags: int = 0x80, qpn: int = 0xffffff) -> bytes:
     """Control segment, context, translations and BSF."""
     entries = b"".join(struct.pack(">IIQ", length, key, addr) for length, key, addr in klms)
     entries = entries.ljust(-(-len(entries) // 64) * 64, b"\0")
-    return (struct.pack(">B3xHHQ32x", 0x80, len(entries) // 16, len(bsf) // 16, mask) +
-            struct.pack(">BxBBIIIQQI16xI8x", free, access, 0, 0xffffff00 | tag, 0, flags_pd, 0,
+    return (struct.pack(">B3xHHQ32x", flags, len(entries) // 16, len(bsf) // 16, mask) +
+            struct.pack(">BxBBIIIQQI16xI8x", free, access, 0, qpn << 8 | tag, 0, flags_pd, 0,
                         size, 0, 0) +
             entries + bsf)
 
 
-LEN, START, SIGERR, BSF_EN, KEY, ACCESS, FREE = 1, 1 << 6, 1 << 9, 1 << 12, 1 << 13, 0x3e << 16, 1 << 29
+LEN, START, SIGERR, BSF_EN, KEY, QPN, ACCESS, FREE = 1, 1 << 6, 1 << 9, 1 << 12, 1 << 13, 1 << 14, 0x3e << 16, 1 << 29
+REFUSED = 13, 6  # opcode of an error, and MW_BIND_ERR
 
 
 class Raw:
@@ -449,6 +475,11 @@ class Raw:
         self.key = int.from_bytes(out[9:12], "big") << 8 | 0x5a
         self.any = AnyKey(-1, self.key, self.key, True)
         self.pdn, self.seen = pdn, 0
+
+    def use(self, pds: Tuple[int, int]) -> None:
+        """Posts to another queue pair, whose ends have these protection domains."""
+        answer = self.device(f"pair {pds[0]} {pds[1]} 0 64 512 15")
+        self.a, self.qpn, self.seen = int(answer[0]), int(answer[1]), 0
 
     def post(self, opcode: int, body: bytes, imm: int = 0) -> None:
         self.device(f"raw {self.a} 1 2 {wqe(opcode, self.qpn, body, imm)}")
@@ -563,6 +594,61 @@ def umr_masks(device: Device) -> None:
                                   raw.mr.rkey)])
     _, good, bad = raw.cqes(3)
     same((good[63] >> 4, bad[63] >> 4, bad[55]), (0, 13, 4))
+
+
+@check()
+def umr_check_qpn(device: Device) -> None:
+    """With check_qpn a UMR only changes a key of its own queue pair."""
+    for other, expected in (0, (0, 0)), (1, REFUSED):
+        raw = Raw(device)
+        raw.post(0x25, umr(QPN, qpn=raw.qpn ^ other), raw.key)
+        raw.post(0x25, umr(LEN, size=8, flags=0x88), raw.key)
+        _, cqe = raw.cqes(2)
+        same((cqe[63] >> 4, cqe[55] if cqe[63] >> 4 else 0), expected)
+
+
+@check()
+def umr_other_pd(device: Device) -> None:
+    """A UMR changes no key of another protection domain."""
+    other = device.new_pd()
+    for pds, expected in ((0, 0), (0, 0)), ((other, other), REFUSED):
+        raw = Raw(device)
+        raw.use(pds)
+        raw.post(0x25, umr(LEN, size=8), raw.key)
+        cqe, = raw.cqes(1)
+        same((cqe[63] >> 4, cqe[55] if cqe[63] >> 4 else 0), expected)
+
+
+@check()
+def signature_length(device: Device) -> None:
+    """A signature key ends where its length says, also if its entries go on."""
+    for length, expected in (2080, [0]), (2079, [13]), (1560, [13]):
+        raw = Raw(device)
+        device.memory[:2080] = blocks(DIF)
+        raw.configure(1)
+        raw.post(0x25, umr(LEN, size=length), raw.key)
+        same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
+        same([cqe[63] >> 4 for cqe in raw.transfer(1)], expected)
+
+
+@check("--cap", "umr_modify_atomic_disabled=1", "--cap", "umr_modify_entity_size_disabled=1")
+def umr_disabled(device: Device) -> None:
+    """A card may refuse to change the right to atomics, or the page size, by UMR."""
+    for mask, expected in (LEN, (0, 0)), (LEN | 1 << 21, REFUSED), (LEN | 2, REFUSED):
+        raw = Raw(device)
+        raw.post(0x25, umr(mask, size=8), raw.key)
+        cqe, = raw.cqes(1)
+        same((mask, cqe[63] >> 4, cqe[55] if cqe[63] >> 4 else 0), (mask, *expected))
+
+
+@check()
+def umr_long_bsf(device: Device) -> None:
+    """A BSF that the key has no room for is refused, though its first half would do."""
+    for size, expected in (64, 0), (128, 13):
+        raw = Raw(device)
+        bsf = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 0, 0xffffffff, 0, raw.psv).ljust(size, b"\0")
+        raw.post(0x25, umr(LEN | BSF_EN, 1 << 30, size=64, bsf=bsf), raw.key)
+        same((size, raw.cqes(1)[0][63] >> 4), (size, expected))
 
 
 @check()
@@ -845,3 +931,26 @@ def in_place(device: Device) -> None:
             expected = (0,) if bad is None else (model.BAD_APPTAG, 0x1230, 0x1234, bad * BLOCK)
             same(device.check(bed.key), expected)
             assert device.memory[start - distance:start - distance + n * 512] == data, distance
+
+
+@check("--cap", "log_max_pd=2", "--cap", "log_max_mkey=3", "--cap", "log_max_qp=2", "--cap",
+       "crypto_caps.log_max_num_deks=1")
+def limits(device: Device) -> None:
+    """There are as many objects as the capabilities say; what is given back can be had again."""
+    def take_all(make: Callable[[], object], most: int) -> None:
+        for _ in range(most):
+            make()
+        try:
+            make()
+            raise AssertionError(f"there are more than {most}")
+        except verbs.Failed as failed:
+            same(failed.args[0], errno.EAGAIN)
+
+    take_all(lambda: device.dek(bytes(range(64))), 2)
+    take_all(device.pair, 2)
+    keys: List[AnyKey] = []
+    take_all(lambda: keys.append(device.mkey(INDIRECT)), 8)
+    for key in keys[3], keys[0]:
+        device(f"free_mkey {key.index}")
+    take_all(device.mr, 2)
+    take_all(device.new_pd, 3)

@@ -40,6 +40,7 @@ def mirrored(value: int, width: int) -> int:
     return int(format(value, f"0{width}b")[::-1], 2)
 
 
+@lru_cache(maxsize=64)  # long transfers have few different blocks
 def crc(width: int, polynomial: int, reflected: bool, register: int, data: bytes) -> int:
     """The register behind the data, without a final exclusive or."""
     table = crc_table(width, polynomial, reflected)
@@ -53,6 +54,7 @@ def crc(width: int, polynomial: int, reflected: bool, register: int, data: bytes
     return register
 
 
+@lru_cache(maxsize=64)
 def checksum(seed: int, data: bytes) -> int:
     """The Internet checksum of RFC 1071, of 16-bit words in network order."""
     total = seed
@@ -208,12 +210,12 @@ def convert(stream: bytes, source: Domain, target: Domain, check_mask: int, copi
     """
     data, signatures, errors = stream, [], []
     if source is not None:
-        data, at = b"", 0
+        blocks, at = [], 0
         while at < len(stream):
             block = stream[at:at + source.block]
             at += source.block
             found = stream[at:at + source.size]
-            data += block
+            blocks.append(block)
             if len(found) == source.size:
                 index = start // source.block + len(signatures)
                 wrong = source.compare(found, source.make(index, block), check_mask)
@@ -221,6 +223,7 @@ def convert(stream: bytes, source: Domain, target: Domain, check_mask: int, copi
                     errors.append(Error(*wrong, index * (source.block + source.size)))
                 signatures.append(found)
             at += source.size
+        data = b"".join(blocks)
     if target is None:
         return data, errors
     result = []

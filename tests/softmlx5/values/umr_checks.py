@@ -8,7 +8,7 @@ from typing import List, Tuple
 
 import verbs
 from checks import Raw, check, same, wqe
-from verbs import Device, Sge
+from verbs import Device, Layout, Sge
 
 # What each bit of mkey_mask lets through: (32-bit word of the context, bits).
 MASK_BITS = {
@@ -125,3 +125,25 @@ def umr_page_size_of_ksm(device: Device) -> None:
         device.many([Device.send_text(a, verbs.RDMA_READ, [Sge(mr, 0, 2 * size)], "0", key.key)])
         same([c.status for c in device.poll(a)], [verbs.SUCCESS])
         same(device.memory[:2 * size], b"1" * size + b"2" * size)
+
+
+@check("--cap", "max_indirection=3")
+def indirection(device: Device) -> None:
+    """As many keys as the capability says may stand one behind the other, and no key behind itself."""
+    mr = device.mr()
+    a, b = device.pair()
+    device.memory[16384:16392] = b"the data"
+    entry, keys = Sge(mr, 16384, 8), []
+    for level in range(4):
+        keys.append(device.mkey(verbs.INDIRECT))
+        device.conf(a, keys[-1], f"access {verbs.ALL_ACCESS}", Layout((entry,)).text())
+        device.memory[:8] = bytes(8)
+        device.many([Device.send_text(b, verbs.RDMA_READ, [Sge(mr, 0, 8)], "0", keys[-1].rkey)])
+        expected = verbs.SUCCESS if level < 3 else verbs.REM_ACCESS_ERR
+        same([c.status for c in device.poll(b)], [expected])
+        same(device.memory[:8], b"the data" if level < 3 else bytes(8))
+        entry = Sge(keys[-1], 0, 8)
+    a, b = device.pair()
+    device.conf(a, keys[0], f"access {verbs.ALL_ACCESS}", Layout((Sge(keys[0], 0, 8),)).text())
+    device.many([Device.send_text(b, verbs.RDMA_READ, [Sge(mr, 0, 8)], "0", keys[0].rkey)])
+    same([c.status for c in device.poll(b)], [verbs.REM_ACCESS_ERR])

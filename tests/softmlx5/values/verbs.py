@@ -111,11 +111,11 @@ class Device:
     """The running program. A call that fails raises Failed, one that hangs or a crash RuntimeError."""
 
     def __init__(self, program: str, *options: str, softmlx5: Optional[str] = None,
-                 timeout: float = TIMEOUT) -> None:
+                 timeout: float = TIMEOUT, memory: int = MEMORY) -> None:
         self._timeout = timeout
         self._file = tempfile.NamedTemporaryFile()
-        self._file.truncate(MEMORY)
-        self.memory = mmap.mmap(self._file.fileno(), MEMORY)
+        self._file.truncate(memory)
+        self.memory = mmap.mmap(self._file.fileno(), memory)
         command = [softmlx5 or os.path.join(BUILD, "softmlx5"), *options, program,
                    self._file.name]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
