@@ -161,6 +161,82 @@ SM_EXPORT sighandler_t __sysv_signal(int sig, sighandler_t handler)
 }
 
 /*
+ * Older ways to the same: the C library's do not call the functions above.
+ */
+SM_EXPORT sighandler_t ssignal(int sig, sighandler_t handler)
+{
+	return signal(sig, handler);
+}
+
+SM_EXPORT int sigignore(int sig)
+{
+	return signal(sig, SIG_IGN) == SIG_ERR ? -1 : 0;
+}
+
+static int sm_change_one(int how, int sig, sigset_t *old)
+{
+	sigset_t one;
+
+	sigemptyset(&one);
+	return sigaddset(&one, sig) ? -1 : sigprocmask(how, &one, old);
+}
+
+SM_EXPORT int sighold(int sig)
+{
+	return sm_change_one(SIG_BLOCK, sig, NULL);
+}
+
+SM_EXPORT sighandler_t sigset(int sig, sighandler_t handler)
+{
+	struct sigaction act = { .sa_handler = handler }, old;
+	bool holds = handler == SIG_HOLD;
+	sigset_t before;
+
+	if (sigaction(sig, holds ? NULL : &act, &old) ||
+	    sm_change_one(holds ? SIG_BLOCK : SIG_UNBLOCK, sig, &before))
+		return SIG_ERR;
+	return sigismember(&before, sig) == 1 ? SIG_HOLD : old.sa_handler;
+}
+
+/* Masks of the signals up to 32, bit 0 is signal 1. */
+static int sm_short_mask(int how, int mask)
+{
+	sigset_t set, before;
+	int result = 0;
+
+	sigemptyset(&set);
+	for (int sig = 1; sig <= 32; sig++)
+		if ((uint32_t)mask >> (sig - 1) & 1)
+			sigaddset(&set, sig);
+	if (sigprocmask(how, &set, &before))
+		return -1;
+	for (int sig = 1; sig <= 32; sig++)
+		if (sigismember(&before, sig) == 1)
+			result |= (int)(UINT32_C(1) << (sig - 1));
+	return result;
+}
+
+SM_EXPORT int sigblock(int mask)
+{
+	return sm_short_mask(SIG_BLOCK, mask);
+}
+
+SM_EXPORT int sigsetmask(int mask)
+{
+	return sm_short_mask(SIG_SETMASK, mask);
+}
+
+/* Not in each C library: looked for when it is called. */
+SM_EXPORT int pthread_attr_setsigmask_np(pthread_attr_t *attr, const sigset_t *set)
+{
+	int (*original)(pthread_attr_t *, const sigset_t *);
+	sigset_t copy;
+
+	*(void **)&original = dlsym(RTLD_NEXT, "pthread_attr_setsigmask_np");
+	return original ? original(attr, sm_without_ours(set, &copy)) : ENOSYS;
+}
+
+/*
  * fork(): both locks are held meanwhile, so that the child finds everything in order.
  */
 static void sm_fork_prepare(void)

@@ -21,8 +21,8 @@
 /*
  * The lock of the device: one for the process, since the devices talk to each other. Not recursive.
  * Taken by whatever comes in from outside (a system call, a doorbell, the service thread). Signals
- * are blocked meanwhile: their handlers may come in too, or leave by longjmp(). sm_lock_blocked() is
- * for threads that have blocked them already.
+ * are blocked meanwhile: their handlers may come in too, or leave by longjmp(). sm_lock_blocked()
+ * is for threads that have blocked them already.
  */
 void sm_lock(void);
 void sm_lock_blocked(void);

@@ -278,7 +278,8 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap
 		sm_step_end(context, room);
 		return true;
 	}
-	page = sig == SIGSEGV && info->si_code == SEGV_ACCERR ? sm_uar_page_at(info->si_addr) : NULL;
+	page = sig == SIGSEGV && info->si_code == SEGV_ACCERR ?
+		       sm_uar_page_at(info->si_addr) : NULL;
 	if (!page) {
 		/* Stepped over, it faults elsewhere, which is the application's. */
 		if (sm_step.page)

@@ -62,7 +62,7 @@ def run(command: Sequence[str], **options) -> Tuple[int, str]:
 
 def parts() -> List[Tuple[str, str, str]]:
     """Program, part, doorbell mode: all that test_process.py runs under the launcher."""
-    trap = ("registers", "stack", "threads", "blocked", "all-registers",
+    trap = ("registers", "stack", "threads", "blocked", "blocked-otherwise", "all-registers",
             "all-registers-alternate", "steps", "arms")
     poll = ("registers-poll", "threads-poll", "arms")
     fds = ("node", "calls", "dup", "close-range", "threads", "events", "waiting", "fork", "vfork",
@@ -72,4 +72,5 @@ def parts() -> List[Tuple[str, str, str]]:
             [("trap_test", part, "poll") for part in poll] +
             [(name, part, mode) for name, names in (("fd_test", fds), ("signal_test", signals))
              for part in names for mode in ("trap", "poll")] +
-            [("signal_test", part, "trap") for part in ("storm", "called", "nested", "nested-alternate", "fetch", "span")])
+            [("signal_test", part, "trap")
+             for part in ("storm", "called", "nested", "nested-alternate", "fetch", "span")])

@@ -278,6 +278,49 @@ static void test_blocked(void)
 	CHECK(sigismember(&all, SIGTERM) && !sigismember(&all, SIGSEGV));
 }
 
+/* The same with the older functions; and their handlers are not in the way of a doorbell. */
+static void *store_once(void *mapped)
+{
+	store(mapped, PRM_UAR_REGISTER_SEND_0, doorbell(1));
+	return NULL;
+}
+
+static void never(int sig)
+{
+	(void)sig;
+	CHECK(!"a handler was called for a doorbell");
+}
+
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+static void test_blocked_otherwise(void)
+{
+	int fd = device(), term = 1 << (SIGTERM - 1);
+	char *mapped = page(fd, 1);
+	pthread_attr_t attr;
+	pthread_t thread;
+	sigset_t all;
+
+	ioctl(fd, DO_QP, 1);
+	sigfillset(&all);
+	CHECK(!sighold(SIGSEGV) && !sighold(SIGTERM));
+	store_once(mapped);
+	CHECK(sigblock(1 << (SIGSEGV - 1)) == term);
+	store_once(mapped);
+	CHECK(sigsetmask(-1) == term && (sigsetmask(-1) & term));
+	store_once(mapped);
+	CHECK(sigsetmask(term) & 1 << (SIGINT - 1));
+	CHECK(sigset(SIGTERM, never) == SIG_HOLD && sigset(SIGTERM, SIG_HOLD) == never);
+	CHECK(sigset(SIGSEGV, never) == SIG_DFL && sigset(SIGSEGV, SIG_HOLD) == never);
+	store_once(mapped);
+	CHECK(ssignal(SIGSEGV, never) == never && ssignal(SIGSEGV, SIG_DFL) == never);
+	store_once(mapped);
+	CHECK(!sigignore(SIGSEGV) && !raise(SIGSEGV));
+	store_once(mapped);
+	CHECK(!pthread_attr_init(&attr) && !pthread_attr_setsigmask_np(&attr, &all));
+	CHECK(!pthread_create(&thread, &attr, store_once, mapped) && !pthread_join(thread, NULL));
+	CHECK(stand_in()->sends == 7);
+}
+
 #ifdef __x86_64__
 /*
  * All registers before and after a store. The program fills them from @in, stores, and writes them
@@ -507,6 +550,8 @@ int main(int argc, char **argv)
 		test_polled_threads();
 	else if (!strcmp(part, "blocked"))
 		test_blocked();
+	else if (!strcmp(part, "blocked-otherwise"))
+		test_blocked_otherwise();
 #ifdef __x86_64__
 	else if (!strcmp(part, "all-registers"))
 		test_all_registers(false);
