@@ -479,7 +479,7 @@ static void tame_attributes(struct source *src, struct request *req)
 		if (is_number_of_command(attr))
 			continue;
 		tame_addresses(src, attr, sizeof(*attr));
-		/* The sanitizer's memcpy() does not like its own addresses, nor those of the kernel. */
+		/* The sanitizer's memcpy() wants neither its own addresses nor the kernel's. */
 		if (attr->data >= 0x7fff8000 && attr->data >> 40 != NOWHERE >> 40)
 			attr->data = one_in(src, 2) ? NOWHERE : below(src, ARENA);
 	}
@@ -790,7 +790,7 @@ static void arm(struct world *world, struct source *src)
 
 	sm_lock();
 	cq = sm_table_next(&world->dev->cqs, &fields.cqn);
-	fields.ci = one_in(src, 4) ? (uint32_t)odd_value(src) & 0xffffff : cq ? cq->pi & 0xffffff : 0;
+	fields.ci = (one_in(src, 4) || !cq ? (uint32_t)odd_value(src) : cq->pi) & 0xffffff;
 	prm_cq_arm_doorbell_pack(&doorbell, &fields);
 	sm_cq_arm(world->dev, &doorbell);
 	sm_unlock();

@@ -341,7 +341,8 @@ static void add_umr(struct world *world, struct source *src, struct wqe *wqe)
 		if (umr.klm_octowords)
 			add_data(world, src, wqe);
 	} else if (!one_in(src, 4)) {
-		umr.klm_octowords = !world->is_long && one_in(src, 3) ? add_repeat(world, src, wqe) :
+		umr.klm_octowords = !world->is_long && one_in(src, 3) ?
+			add_repeat(world, src, wqe) :
 			add_klms(world, src, wqe);
 	}
 	if (one_in(src, 8)) {
