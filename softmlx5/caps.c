@@ -219,6 +219,31 @@ static bool sm_cap_model(struct sm_cap_reader *reader, const char *name, const c
 
 static bool sm_cap_source(struct sm_cap_reader *reader, const char *name);
 
+/* A preset, or a file: its name counts from the folder of the file that includes it. */
+static bool sm_cap_include(struct sm_cap_reader *reader, const char *name)
+{
+	const char *source = reader->source, *slash = strrchr(source, '/');
+	const unsigned int number = reader->line;
+	char path[4096];
+	bool is_right;
+
+	if (reader->depth == SM_MAX_INCLUDES)
+		return sm_cap_error(reader, "include %s: too deep; does a file include itself?",
+				    name);
+	if (*name != '/' && slash && !sm_caps_is_preset(name)) {
+		if (snprintf(path, sizeof(path), "%.*s%s", (int)(slash + 1 - source), source,
+			     name) >= (int)sizeof(path))
+			return sm_cap_error(reader, "include %s: the path is too long", name);
+		name = path;
+	}
+	reader->depth++;
+	is_right = sm_cap_source(reader, name);
+	reader->depth--;
+	reader->source = source;
+	reader->line = number;
+	return is_right;
+}
+
 /* One line, which is changed; without comment and spaces around. */
 static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 {
@@ -226,22 +251,8 @@ static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 
 	if (!*line)
 		return true;
-	if (sscanf(line, "include %127s %c", value, &rest) == 1) {
-		const char *source = reader->source;
-		const unsigned int number = reader->line;
-		bool is_right;
-
-		if (reader->depth == SM_MAX_INCLUDES)
-			return sm_cap_error(reader,
-					    "include %s: too deep; does a file include itself?",
-					    value);
-		reader->depth++;
-		is_right = sm_cap_source(reader, value);
-		reader->depth--;
-		reader->source = source;
-		reader->line = number;
-		return is_right;
-	}
+	if (sscanf(line, "include %127s %c", value, &rest) == 1)
+		return sm_cap_include(reader, value);
 	if (sscanf(line, "%127[]a-z0-9_.[] = %127s %c", name, value, &rest) != 2)
 		return sm_cap_error(reader, "`%s` is neither `name = value` nor `include NAME`",
 				    line);
@@ -381,6 +392,13 @@ struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error,
 	if (!caps->image[PRM_HCA_CAP_TYPE_GENERAL]) {
 		reader.line = 0;
 		sm_cap_error(&reader, "no general capability is set; start with `include base`");
+		sm_caps_free(caps);
+		return NULL;
+	}
+	if (!caps->pci_device) {
+		reader.line = 0;
+		sm_cap_error(&reader, "model.pci_device is not set, by which libmlx5 knows its "
+			     "devices; start with `include base`");
 		sm_caps_free(caps);
 		return NULL;
 	}

@@ -41,6 +41,14 @@ bool sm_caps_is_preset(const char *name);
 const char *sm_caps_preset_name(unsigned int i);
 void sm_caps_free(struct sm_caps *caps);
 
+/* Entries of a port's P_Key table. The launcher writes each to sysfs, where libibverbs reads them. */
+static inline uint32_t sm_caps_pkeys(const struct sm_caps *caps)
+{
+	const uint32_t code = prm_cmd_hca_cap_get_pkey_table_size(caps->general);
+
+	return code > 5 ? 0 : 128u << code;
+}
+
 /* The clock of a device, which CQEs carry: ticks of device_frequency_khz since sm_now() was 0. */
 static inline uint64_t sm_dev_ticks(const struct sm_dev *dev, uint64_t ns)
 {

@@ -18,6 +18,21 @@ static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
 			PRM_CQE64_SIZE);
 }
 
+/* Queue pairs that cannot report completions any more. */
+static void sm_cq_fail_users(struct sm_timer *timer)
+{
+	struct sm_cq *cq = sm_container_of(timer, struct sm_cq, failure);
+	struct sm_table *qps = &cq->obj.dev->qps;
+	uint32_t number = qps->first;
+	struct sm_qp *qp;
+
+	for (; (qp = sm_table_next(qps, &number)) != NULL; number++)
+		if ((qp->send_cq == cq || qp->recv_cq == cq) && qp->state != PRM_QP_STATE_RST)
+			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
+	sm_nic_run();
+}
+
+/* A CQE has its cause inside a queue pair, which is not fit to be stopped there: a bit later. */
 SM_COLD static void sm_cq_fail(struct sm_cq *cq, const char *why)
 {
 	if (cq->has_overflowed)
@@ -26,6 +41,8 @@ SM_COLD static void sm_cq_fail(struct sm_cq *cq, const char *why)
 	sm_trace_note(cq->obj.dev, "CQ 0x%06x is in error: %s", cq->obj.id, why);
 	if (cq->listener.event)
 		cq->listener.event(cq->listener.owner, PRM_EVENT_TYPE_CQ_ERROR);
+	cq->failure.run = sm_cq_fail_users;
+	sm_timer_arm(&cq->failure, 0);
 }
 
 /* Is there room? Reads what the consumer has taken from the doorbell record. */
@@ -218,6 +235,7 @@ uint8_t sm_cq_destroy(struct sm_cq *cq)
 	if (cq->obj.users)
 		return PRM_CMD_STATUS_BAD_RES_STATE;
 	sm_timer_cancel(&cq->delay);
+	sm_timer_cancel(&cq->failure);
 	cq->umem->obj.users--;
 	cq->dbr_umem->obj.users--;
 	cq->uar->obj.users--;

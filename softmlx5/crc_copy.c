@@ -409,13 +409,6 @@ static SM_WIDE void sm_wide_crc32c_blocks(uint64_t *regs, const struct sm_blocks
 		sm_wide_crc32c_each(regs, blocks, ends, false, false);
 }
 
-static bool sm_overlap(const struct sm_blocks *blocks)
-{
-	const uintptr_t to = (uintptr_t)blocks->to, from = (uintptr_t)blocks->from;
-
-	return to - from < blocks->n * blocks->from_step || from - to < blocks->n * blocks->to_step;
-}
-
 /*
  * Does the whole chunks of each block in one pass; gives how many bytes of each are done.
  * Signatures only of blocks that are done then.
@@ -425,7 +418,7 @@ static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, str
 {
 	struct sm_ends none = {0};
 
-	if (blocks->len < SM_CHUNK || sm_overlap(blocks) || !sm_is_wide())
+	if (blocks->len < SM_CHUNK || sm_blocks_overlap(blocks, blocks->n) || !sm_is_wide())
 		return 0;
 	if (!ends || blocks->len % SM_CHUNK) {
 		if (blocks->is_backward)

@@ -18,6 +18,36 @@
 
 static struct sm_dev *sm_devices[SM_MAX_DEVICES];
 
+/* Numbers for 2^@log objects, as far as 24 bits have them. */
+static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
+{
+	const uint64_t last = first + (UINT64_C(1) << log) - 1;
+
+	sm_table_init(table, first, last < SM_LAST_24_BITS ? (uint32_t)last : SM_LAST_24_BITS);
+}
+
+/* There are as many objects of a kind as the capabilities say. */
+static void sm_dev_tables(struct sm_dev *dev)
+{
+	const struct prm_cmd_hca_cap *cap = dev->caps->general;
+	const void *crypto = dev->caps->image[PRM_HCA_CAP_TYPE_CRYPTO];
+	const uint32_t log_max_srq = prm_cmd_hca_cap_get_log_max_srq(cap);
+	const uint32_t log_max_rmp = prm_cmd_hca_cap_get_log_max_rmp(cap);
+
+	sm_dev_table(&dev->pds, 1, prm_cmd_hca_cap_get_log_max_pd(cap));
+	sm_dev_table(&dev->tds, 1, prm_cmd_hca_cap_get_log_max_transport_domain(cap));
+	sm_dev_table(&dev->mkeys, SM_FIRST_MKEY, prm_cmd_hca_cap_get_log_max_mkey(cap));
+	sm_dev_table(&dev->cqs, 1, prm_cmd_hca_cap_get_log_max_cq(cap));
+	sm_dev_table(&dev->qps, SM_FIRST_QPN, prm_cmd_hca_cap_get_log_max_qp(cap));
+	/* An SRQ of verbs is an RMP, but drivers look at the limit of SRQs. */
+	sm_dev_table(&dev->srqs, 1, log_max_srq < log_max_rmp ? log_max_srq : log_max_rmp);
+	sm_dev_table(&dev->deks, 1, crypto ? prm_crypto_caps_get_log_max_num_deks(crypto) : 0);
+	/* The kernel's part makes umems of all rings, where a kernel would give pages. */
+	sm_table_init(&dev->umems, 1, SM_LAST_24_BITS);
+	sm_table_init(&dev->uars, 1, SM_LAST_24_BITS);
+	sm_table_init(&dev->psvs, 1, SM_LAST_24_BITS);
+}
+
 static struct sm_dev *sm_dev_new(unsigned int index)
 {
 	const struct sm_config *config = sm_config();
@@ -35,16 +65,7 @@ static struct sm_dev *sm_dev_new(unsigned int index)
 	dev->index = index;
 	dev->guid = sm_dev_guid(index);
 	dev->lid = (uint16_t)(index + 1);
-	sm_table_init(&dev->pds, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->uars, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->umems, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->tds, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->mkeys, SM_FIRST_MKEY, SM_LAST_24_BITS);
-	sm_table_init(&dev->psvs, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->cqs, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->qps, SM_FIRST_QPN, SM_LAST_24_BITS);
-	sm_table_init(&dev->srqs, 1, SM_LAST_24_BITS);
-	sm_table_init(&dev->deks, 1, SM_LAST_24_BITS);
+	sm_dev_tables(dev);
 	return dev;
 }
 

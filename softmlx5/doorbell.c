@@ -322,7 +322,7 @@ void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value)
 {
 	if (sm_is_orphan())
 		return;
-	sm_lock();
+	sm_lock_blocked();
 	if (page->dev) {
 		sm_ring_register(page, offset, value);
 		sm_nic_run();
@@ -439,7 +439,7 @@ static void sm_uar_take(struct sm_uar_page *page)
 {
 	uint64_t value[SM_ARRAY_SIZE(sm_registers)];
 
-	sm_lock();
+	sm_lock_blocked();
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
 		value[i] = atomic_exchange(sm_uar_slot(page, i), 0);
 	sm_uar_ring_taken(page, value);

@@ -66,6 +66,23 @@ static const char *sm_parse_chance(const char *text, struct sm_fault_spec *spec)
 	return NULL;
 }
 
+/* Other events have no QP, and there is nothing that could report them. */
+static bool sm_is_of_qp(uint64_t event)
+{
+	switch (event) {
+	case PRM_EVENT_TYPE_PATH_MIG:
+	case PRM_EVENT_TYPE_COMM_EST:
+	case PRM_EVENT_TYPE_SQ_DRAINED:
+	case PRM_EVENT_TYPE_SRQ_LAST_WQE:
+	case PRM_EVENT_TYPE_WQ_CATAS_ERROR:
+	case PRM_EVENT_TYPE_PATH_MIG_FAILED:
+	case PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR:
+	case PRM_EVENT_TYPE_WQ_ACCESS_ERROR:
+		return true;
+	}
+	return false;
+}
+
 static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
 {
 	switch (spec->point) {
@@ -76,8 +93,16 @@ static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
 		return NULL;
 	case SM_INJECT_EVENT:
 		if (!sm_parse_name(text, prm_event_type_str, 0xff, &spec->value) ||
-		    spec->value > 0xff)
-			return "type must be a name such as SQ_DRAINED, or a number below 256";
+		    !sm_is_of_qp(spec->value))
+			return "type must be an event of a QP: PATH_MIG, COMM_EST, SQ_DRAINED, "
+			       "SRQ_LAST_WQE, WQ_CATAS_ERROR, PATH_MIG_FAILED, "
+			       "WQ_INVAL_REQ_ERROR or WQ_ACCESS_ERROR";
+		return NULL;
+	case SM_INJECT_CQE_BATCH:
+	case SM_INJECT_LATE_DRAIN:
+		if (!sm_parse_number(text, &spec->value) || !spec->value ||
+		    spec->value > UINT32_MAX)
+			return "the value must be a number from 1 to 4294967295";
 		return NULL;
 	default:
 		return sm_parse_number(text, &spec->value) ? NULL : "the value is not a number";
@@ -104,14 +129,17 @@ static const char *sm_parse_key(const char *key, const char *text, size_t kind,
 	if (!strcmp(key, "chance"))
 		return sm_parse_chance(text, spec);
 	if (!strcmp(key, "opcode") && spec->point == SM_INJECT_COMMAND) {
-		spec->has_detail = sm_parse_name(text, prm_cmd_opcode_str, 0xffff, &spec->detail);
+		spec->has_detail = sm_parse_name(text, prm_cmd_opcode_str, 0xffff, &spec->detail) &&
+				   spec->detail <= 0xffff;
 		return spec->has_detail ? NULL :
-					  "opcode must be a name such as CREATE_MKEY, or a number";
+					  "opcode must be a name such as CREATE_MKEY, or a number "
+					  "below 65536";
 	}
 	if (spec->point != SM_INJECT_COMMAND &&
 	    !strcmp(key, sm_is_of_cq(spec->point) ? "cqn" : "qpn")) {
-		spec->has_detail = sm_parse_number(text, &spec->detail);
-		return spec->has_detail ? NULL : "qpn or cqn must be a number";
+		spec->has_detail = sm_parse_number(text, &spec->detail) &&
+				   spec->detail <= 0xffffff;
+		return spec->has_detail ? NULL : "qpn or cqn must be a number of up to 24 bits";
 	}
 	if (sm_kinds[kind].value && !strcmp(key, sm_kinds[kind].value))
 		return sm_parse_value(text, spec);

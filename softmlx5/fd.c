@@ -21,6 +21,7 @@ static struct {
 	pthread_mutex_t lock;
 	_Atomic(sm_fd_slot *) chunks[SM_FD_CHUNKS];
 	atomic_uint count;	/* descriptors in the table */
+	sigset_t signals;	/* of the owner of the lock, before it blocked them */
 	struct sm_fd *pending;	/* to be released when sm_lock() is not held */
 	pid_t pid;		/* differs in a child of vfork(), which shares our memory */
 	atomic_bool is_orphan;	/* a forked child of a process that uses the device */
@@ -121,19 +122,24 @@ static void sm_fd_release(struct sm_fd *released)
 
 int sm_fd_lock(void)
 {
+	sigset_t before;
 	int state;
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+	sm_signals_block(&before);
 	pthread_mutex_lock(&sm_fds.lock);
+	sm_fds.signals = before;
 	return state;
 }
 
 void sm_fd_unlock(int state, struct sm_fd *released)
 {
+	const sigset_t before = sm_fds.signals;
 	int err = errno;
 
 	pthread_mutex_unlock(&sm_fds.lock);
 	sm_fd_release(released);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	pthread_setcancelstate(state, NULL);
 	errno = err;
 }

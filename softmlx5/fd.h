@@ -42,8 +42,9 @@ void sm_fd_put(void *entry);
 int sm_fd_fresh(int fd);
 
 /*
- * The lock. A thread that is cancelled must not take it along: sm_fd_lock() gives the state for
- * sm_fd_unlock(), which also releases what the calls in between have put into @released.
+ * The lock. A thread that is cancelled must not take it along, and a signal handler not come in:
+ * sm_fd_lock() blocks both, and gives the state for sm_fd_unlock(), which also releases what the
+ * calls in between have put into @released.
  */
 int sm_fd_lock(void);
 void sm_fd_unlock(int state, struct sm_fd *released);

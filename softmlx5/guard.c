@@ -125,14 +125,34 @@ static void sm_die(int sig, siginfo_t *info)
 	syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid), sig, info);
 }
 
-/* The signals that were blocked before. The kernel's set is shorter than the C library's. */
-static sigset_t sm_interrupted_mask(const ucontext_t *context)
-{
-	sigset_t mask;
+/*
+ * Those signals of ours, as bits, that would be blocked in this thread, since the application's
+ * handler runs: another fault kills then. They are not blocked, or a doorbell in the handler would
+ * kill. Valid as long as SIGRTMAX is blocked instead, which a siglongjmp() restores.
+ */
+static __thread unsigned int sm_chain_blocked __attribute__((tls_model("initial-exec")));
 
-	sigemptyset(&mask);
-	memcpy(&mask, &context->uc_sigmask, _NSIG / 8);
-	return mask;
+static unsigned int sm_chain_bits(const sigset_t *set)
+{
+	unsigned int bits = 0;
+
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++)
+		if (sigismember(set, sm_chains[i].sig) == 1)
+			bits |= 1u << sm_chains[i].sig;
+	return bits;
+}
+
+void sm_chain_sigmask(int how, const sigset_t *set, sigset_t *old)
+{
+	for (unsigned int i = 0; old && i < SM_ARRAY_SIZE(sm_chains); i++)
+		if (sigismember(old, SIGRTMAX) == 1 && (sm_chain_blocked & 1u << sm_chains[i].sig))
+			sigaddset(old, sm_chains[i].sig);
+	if (!set)
+		return;
+	if (how == SIG_UNBLOCK)
+		sm_chain_blocked &= ~sm_chain_bits(set);
+	else if (how == SIG_SETMASK)
+		sm_chain_blocked &= sm_chain_bits(set);
 }
 
 /* Does what the kernel would do with the signal, were the application's handler installed. */
@@ -141,11 +161,13 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *co
 	int sig = chain->sig;
 	struct sigaction act = sm_chain_get(chain);
 	bool is_sent = info->si_code <= 0;	/* by kill() or the like */
-	sigset_t mask;
+	sigset_t mask = sm_signals_of_kernel(&context->uc_sigmask), may_run;
+	unsigned int blocked = sigismember(&mask, SIGRTMAX) == 1 ? sm_chain_blocked : 0;
 
 	if (act.sa_handler == SIG_IGN && is_sent)
 		return;
-	if (act.sa_handler == SIG_DFL || act.sa_handler == SIG_IGN) {
+	if (act.sa_handler == SIG_DFL || act.sa_handler == SIG_IGN ||
+	    (!is_sent && (blocked & 1u << sig))) {
 		sm_die(sig, info);
 		return;
 	}
@@ -154,15 +176,19 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *co
 
 		sm_chain_set(chain, &normal);
 	}
-	mask = sm_interrupted_mask(context);
 	sigorset(&mask, &mask, &act.sa_mask);
 	if (!(act.sa_flags & SA_NODEFER))
 		sigaddset(&mask, sig);
+	sm_chain_blocked = blocked | sm_chain_bits(&mask);
+	sigaddset(&mask, SIGRTMAX);
+	sm_signals_all(&may_run);
+	sigandset(&mask, &mask, &may_run);
 	sm_real_sigmask(SIG_SETMASK, &mask);	/* until the return from our handler */
 	if (act.sa_flags & SA_SIGINFO)
 		act.sa_sigaction(sig, info, context);
 	else
 		act.sa_handler(sig);
+	sm_chain_blocked = blocked;
 }
 
 /*
@@ -175,10 +201,11 @@ static bool sm_is_called_by_kernel(const void *context, const void *return_addre
 }
 
 /*
- * Runs with the signals of the thread: who goes on behind it needs no system call for them. But if
- * it returns, the room is below the stack pointer before the kernel has taken the registers that
- * point there, and another handler's stack would be in its place: no signal until then. Not
- * instrumented by sanitizers, which might move the room to somewhere else than the stack.
+ * Guards are used with the lock, where signals are blocked, so a jump there changes nothing.
+ *
+ * Runs with all signals blocked, so that the room stays as it is until the handler has returned. A
+ * thread that leaves it by itself keeps them blocked, see sm_trap_run(). Not instrumented by
+ * sanitizers, which might move the room to somewhere else than the stack.
  */
 __attribute__((no_sanitize("address", "thread", "undefined")))
 static void sm_fault_handler(int sig, siginfo_t *info, void *context)
@@ -187,7 +214,6 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 	struct sm_chain *chain = sm_chain_of(sig);
 	struct sm_guard *guard = sm_guard_current;
 	int err = errno;
-	sigset_t all;
 
 	if (guard && sig != SIGTRAP && info->si_code > 0) {
 		guard->addr = info->si_addr;
@@ -201,23 +227,20 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 		   sm_trap_can_leave(context, &room)) {
 		errno = err;
 		sm_trap_leave(&room);
-	} else {
-		sigfillset(&all);
-		sm_real_sigmask(SIG_SETMASK, &all);
 	}
 	errno = err;
 }
 
 /*
  * On the alternate stack if the thread has one, as the application's handler may have been promised
- * that. A second fault is no reason to die, so nothing is blocked.
+ * that. A second fault is no reason to die, so these are not blocked.
  */
 void sm_guard_install(void)
 {
 	struct sigaction act = { .sa_sigaction = sm_fault_handler,
 				 .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
 
-	sigemptyset(&act.sa_mask);
+	sm_signals_all(&act.sa_mask);
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_chains); i++) {
 		struct sm_chain *chain = &sm_chains[i];
 		struct sigaction old;

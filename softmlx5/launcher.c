@@ -206,6 +206,18 @@ __attribute__((format(printf, 2, 3), noreturn)) static void fail(struct launcher
 	exit(EXIT_OURS);
 }
 
+/* The folders below the private one that a file lies in. */
+static void make_folders(struct launcher *launcher, char *path)
+{
+	for (char *slash = path + strlen(launcher->root) + 1; (slash = strchr(slash, '/'));
+	     slash++) {
+		*slash = '\0';
+		if (mkdir(path, 0700) && errno != EEXIST)
+			fail(launcher, "cannot make %s: %s", path, strerror(errno));
+		*slash = '/';
+	}
+}
+
 /* Writes a file below the private folder, and the folders that it lies in. */
 __attribute__((format(printf, 3, 4))) static void write_file(struct launcher *launcher,
 							     const char *name,
@@ -217,14 +229,11 @@ __attribute__((format(printf, 3, 4))) static void write_file(struct launcher *la
 
 	if (snprintf(path, sizeof(path), "%s/%s", launcher->root, name) >= (int)sizeof(path))
 		fail(launcher, "the name of %s is too long", launcher->root);
-	for (char *slash = path + strlen(launcher->root) + 1; (slash = strchr(slash, '/'));
-	     slash++) {
-		*slash = '\0';
-		if (mkdir(path, 0700) && errno != EEXIST)
-			fail(launcher, "cannot make %s: %s", path, strerror(errno));
-		*slash = '/';
-	}
 	file = fopen(path, "we");
+	if (!file && errno == ENOENT) {
+		make_folders(launcher, path);
+		file = fopen(path, "we");
+	}
 	if (!file)
 		fail(launcher, "cannot write %s: %s", path, strerror(errno));
 	va_start(args, format);
@@ -232,6 +241,19 @@ __attribute__((format(printf, 3, 4))) static void write_file(struct launcher *la
 	va_end(args);
 	if (fclose(file))
 		fail(launcher, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* Another name for a file that was written, in the same folder. */
+static void link_file(struct launcher *launcher, const char *name, const char *link_name)
+{
+	char path[PATH_MAX], link_path[PATH_MAX];
+
+	if (snprintf(path, sizeof(path), "%s/%s", launcher->root, name) >= (int)sizeof(path) ||
+	    snprintf(link_path, sizeof(link_path), "%s/%s", launcher->root, link_name) >=
+		    (int)sizeof(link_path))
+		fail(launcher, "the name of %s is too long", launcher->root);
+	if (link(path, link_path))
+		fail(launcher, "cannot make %s: %s", link_path, strerror(errno));
 }
 
 static bool make_root_below(struct launcher *launcher, const char *folder)
@@ -261,6 +283,23 @@ static const char *sysfs(char *path, size_t size, const char *class, const char 
 	return path;
 }
 
+/* The default P_Key, and free places, of which there are many. */
+static void write_pkeys(struct launcher *launcher, unsigned int index)
+{
+	const uint32_t n = sm_caps_pkeys(launcher->caps);
+	char path[128], free_path[128], pkey[32];
+
+	sysfs(free_path, sizeof(free_path), "infiniband", "mlx5_", index, "ports/1/pkeys/1");
+	for (uint32_t i = 0; i < n; i++) {
+		snprintf(pkey, sizeof(pkey), "ports/1/pkeys/%u", i);
+		sysfs(path, sizeof(path), "infiniband", "mlx5_", index, pkey);
+		if (i > 1)
+			link_file(launcher, free_path, path);
+		else
+			write_file(launcher, path, i ? "0x0000\n" : "0xffff\n");
+	}
+}
+
 static void write_device(struct launcher *launcher, unsigned int index)
 {
 	const struct sm_caps *caps = launcher->caps;
@@ -280,7 +319,7 @@ static void write_device(struct launcher *launcher, unsigned int index)
 		   "pci:v000015B3d%08Xsv000015B3sd%08Xbc02sc07i00\n", caps->pci_device,
 		   caps->pci_subsystem);
 	write_file(launcher, DEVICE("board_id"), "%s\n", caps->board_id);
-	write_file(launcher, DEVICE("ports/1/pkeys/0"), "0xffff\n");
+	write_pkeys(launcher, index);
 #undef VERBS
 #undef DEVICE
 }

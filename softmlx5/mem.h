@@ -52,9 +52,10 @@ static inline void sm_guard_leave(struct sm_guard *guard)
  * called for signals that are not ours.
  */
 void sm_guard_install(void);
-struct sigaction;
 /* sigaction() of the application for one of those signals; false: it is none, or not installed. */
 bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old);
+/* The application has changed its mask to or by @set, or asked for it; adds to @old what it expects. */
+void sm_chain_sigmask(int how, const sigset_t *set, sigset_t *old);
 
 /* memcpy of which either side may be gone; false if so. Part of @dst may be written then. */
 bool sm_copy(void *dst, const void *src, size_t len);

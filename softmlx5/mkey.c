@@ -12,12 +12,6 @@
 #include "prm_data.h"
 #include "sig.h"
 
-/*
- * How many keys an address may pass until it reaches memory. A card follows some; how many is not
- * known. Keeps a key whose list names the key itself from running forever.
- */
-#define SM_MAX_DEPTH 5
-
 const char *sm_fault_str(enum sm_fault fault)
 {
 	static const char *const text[] = {
@@ -172,13 +166,15 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 	enum sm_fault fault;
 	unsigned int depth;
 
-	for (depth = 0; depth < SM_MAX_DEPTH; depth++) {
+	/* There is an end even to a key whose list names the key itself. */
+	for (depth = 0;; depth++) {
 		uint64_t offset = step.addr - mkey->ctx.start_addr;
 
-		switch (mkey->kind) {
-		case SM_MKEY_PA:
-		case SM_MKEY_DIRECT:
+		if (mkey->kind == SM_MKEY_PA || mkey->kind == SM_MKEY_DIRECT)
 			return sm_step_memory(mkey, &step, offset, piece);
+		if (depth == prm_cmd_hca_cap_get_max_indirection(dev->caps->general))
+			return SM_FAULT_DEPTH;
+		switch (mkey->kind) {
 		case SM_MKEY_KLM:
 		case SM_MKEY_KSM:
 			fault = sm_step_list(mkey, &step, offset);
@@ -200,7 +196,6 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 		if (fault)
 			return fault;
 	}
-	return SM_FAULT_DEPTH;
 }
 
 /*

@@ -38,6 +38,7 @@ struct sm_cq {
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
 	bool has_overflowed;	/* nothing is written any more */
+	struct sm_timer failure;	/* then its queue pairs fail, too */
 	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
 	uint8_t strict_sn;	/* of the last arming */
 	bool strict_was_armed;

@@ -91,20 +91,30 @@ static const sigset_t *sm_without_ours(const sigset_t *set, sigset_t *copy)
 	return copy;
 }
 
+static int sm_sigmask(int (*original)(int how, const sigset_t *set, sigset_t *old), int how,
+		      const sigset_t *set, sigset_t *old)
+{
+	sigset_t wanted, copy;
+	int result;
+
+	if (!sm_active)
+		return original(how, set, old);
+	if (set)
+		wanted = *set;	/* @old may be the same */
+	result = original(how, how == SIG_UNBLOCK ? set : sm_without_ours(set, &copy), old);
+	if (!result)
+		sm_chain_sigmask(how, set ? &wanted : NULL, old);
+	return result;
+}
+
 SM_EXPORT int sigprocmask(int how, const sigset_t *set, sigset_t *old)
 {
-	sigset_t copy;
-
-	return SM_REAL(sigprocmask)(how, how == SIG_UNBLOCK ? set : sm_without_ours(set, &copy),
-				    old);
+	return sm_sigmask(SM_REAL(sigprocmask), how, set, old);
 }
 
 SM_EXPORT int pthread_sigmask(int how, const sigset_t *set, sigset_t *old)
 {
-	sigset_t copy;
-
-	return SM_REAL(pthread_sigmask)(how, how == SIG_UNBLOCK ? set : sm_without_ours(set, &copy),
-					old);
+	return sm_sigmask(SM_REAL(pthread_sigmask), how, set, old);
 }
 
 SM_EXPORT int sigaction(int sig, const struct sigaction *act, struct sigaction *old)

@@ -124,6 +124,14 @@ struct sm_blocks {
 	unsigned int n;
 	bool is_backward;
 };
+/* Does one of @n blocks go to where one of them, or its signature, has come from? */
+static inline bool sm_blocks_overlap(const struct sm_blocks *blocks, uint64_t n)
+{
+	const uintptr_t to = (uintptr_t)blocks->to, from = (uintptr_t)blocks->from;
+
+	return to - from < n * blocks->from_step || from - to < n * blocks->to_step;
+}
+
 struct sm_ends {
 	bool reads, writes;
 	/*

@@ -139,7 +139,10 @@ static bool sm_run_backward(const struct sm_run_part *all, uint64_t n)
 	return sm_run_pass_backward(sm_run_part(all, n - 1, 1));
 }
 
-/* Mismatches are reported in the order of the data: forward, if there are any. */
+/*
+ * Mismatches are reported in the order of the data: forward, if there are any. Where data go to
+ * memory that they come from, each block is done with, signature and all, before the next one.
+ */
 void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 {
 	const struct sm_sig *sig = run->mkey->sig;
@@ -152,17 +155,20 @@ void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 		.blocks = { .to = to, .from = run->from, .to_step = run->to_step,
 			    .from_step = run->from_step, .len = run->block },
 	};
+	uint64_t most = SM_SIG_BLOCKS;
 
 	if (run->input_computes || run->output_computes) {
 		all.code = run->input_computes ? all.input.domain : all.output.domain;
 		all.blocks.seed = all.code->seed;
 	}
-	if (sm_run_backward(&all, n))
+	if (sm_blocks_overlap(&all.blocks, n))
+		most = 1;
+	else if (sm_run_backward(&all, n))
 		return;
 	for (uint64_t done = 0, now; done < n; done += now) {
 		struct sm_run_part part;
 
-		now = sm_min(n - done, SM_SIG_BLOCKS);
+		now = sm_min(n - done, most);
 		part = sm_run_part(&all, done, now);
 		sm_run_pass(&part);
 	}

@@ -16,16 +16,53 @@ static struct {
 	pthread_cond_t wakeup;		/* of the service thread; on CLOCK_MONOTONIC */
 	struct sm_timer *timers;	/* by time */
 	bool has_thread;
+	bool has_blocked;		/* the owner of the lock; its signals were: */
+	sigset_t signals;
 } sm_process = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+void sm_signals_all(sigset_t *set)
+{
+	sigfillset(set);
+	sigdelset(set, SIGSEGV);
+	sigdelset(set, SIGBUS);
+	sigdelset(set, SIGTRAP);
+}
+
+void sm_signals_block(sigset_t *before)
+{
+	sigset_t all;
+
+	sm_signals_all(&all);
+	pthread_sigmask(SIG_BLOCK, &all, before);
+}
 
 void sm_lock(void)
 {
+	sigset_t before;
+
+	sm_signals_block(&before);
 	pthread_mutex_lock(&sm_process.lock);
+	sm_process.has_blocked = true;
+	sm_process.signals = before;
+}
+
+void sm_lock_blocked(void)
+{
+	pthread_mutex_lock(&sm_process.lock);
+	sm_process.has_blocked = false;
 }
 
 void sm_unlock(void)
 {
+	sigset_t before;
+
+	if (!sm_process.has_blocked) {
+		pthread_mutex_unlock(&sm_process.lock);
+		return;
+	}
+	before = sm_process.signals;
 	pthread_mutex_unlock(&sm_process.lock);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void sm_process_forked(void)
@@ -148,7 +185,7 @@ static void sm_timer_unlink(struct sm_timer *timer)
 static void *sm_service(void *unused)
 {
 	(void)unused;
-	sm_lock();
+	sm_lock_blocked();
 	for (;;) {
 		struct sm_timer *timer = sm_process.timers;
 
@@ -171,14 +208,11 @@ static void *sm_service(void *unused)
 
 int sm_thread_create(void *(*run)(void *argument), void *argument)
 {
-	sigset_t all, old;
+	sigset_t old;
 	pthread_t thread;
 	int err;
 
-	sigfillset(&all);
-	sigdelset(&all, SIGSEGV);
-	sigdelset(&all, SIGBUS);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
+	sm_signals_block(&old);
 	err = pthread_create(&thread, NULL, run, argument);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	if (!err)

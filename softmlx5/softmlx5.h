@@ -6,6 +6,7 @@
 #ifndef SOFTMLX5_H
 #define SOFTMLX5_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,10 +20,17 @@
 
 /*
  * The lock of the device: one for the process, since the devices talk to each other. Not recursive.
- * Taken by whatever comes in from outside (a system call, a doorbell, the service thread).
+ * Taken by whatever comes in from outside (a system call, a doorbell, the service thread). Signals
+ * are blocked meanwhile: their handlers may come in too, or leave by longjmp(). sm_lock_blocked() is
+ * for threads that have blocked them already.
  */
 void sm_lock(void);
+void sm_lock_blocked(void);
 void sm_unlock(void);
+
+/* All signals but SIGSEGV, SIGBUS and SIGTRAP, which the device needs. */
+void sm_signals_all(sigset_t *set);
+void sm_signals_block(sigset_t *before);	/* these, of this thread */
 
 /*
  * In the child, after fork(), with the lock held: threads and timers of the parent are not there.
@@ -32,7 +40,7 @@ void sm_process_forked(void);
 /* Nanoseconds of CLOCK_MONOTONIC. */
 uint64_t sm_now(void);
 
-/* A thread of the device: detached, all signals but SIGSEGV and SIGBUS blocked. */
+/* A thread of the device: detached, all these signals blocked. */
 int sm_thread_create(void *(*run)(void *argument), void *argument);	/* 0 or an errno value */
 
 /*

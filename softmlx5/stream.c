@@ -127,6 +127,19 @@ static void sm_stream_advance(struct sm_stream *stream, uint64_t len)
 	}
 }
 
+/*
+ * Does an entry go on where the last one ends, under the same key? With a BSF both are one entry
+ * then: no signature is torn, no data unit cut.
+ */
+static bool sm_stream_goes_on(const struct sm_stream *stream, const struct sm_mkey *mkey,
+			      const struct sm_sge *sge)
+{
+	const struct sm_sge *last = stream->n ? &stream->sge[stream->n - 1] : NULL;
+
+	return last && mkey->ctx.bsf_en && !last->inline_data && last->key == sge->key &&
+	       last->addr + last->len == sge->addr;
+}
+
 enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is_responder,
 			     unsigned int access, const struct sm_sge *sge, unsigned int n)
 {
@@ -158,9 +171,14 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
 					      sge[i].len, access);
 			if (fault)
 				return fault;
+			if (sm_stream_goes_on(stream, mkey, &sge[i])) {
+				stream->sge[stream->n - 1].len += sge[i].len;
+				stream->total += sge[i].len;
+				continue;
+			}
 		}
-		stream->sge[stream->n++] = sge[i];
 		stream->total += sge[i].len;
+		stream->sge[stream->n++] = sge[i];
 	}
 	return SM_OK;
 }

@@ -41,6 +41,7 @@ struct sm_trap_frame {
 	uint64_t early_mask, mask;
 	struct sm_uar_page *page;
 	uint64_t value;
+	uint64_t signals;	/* of the thread, in the kernel's form */
 	uint32_t offset;
 	bool is_scan;		/* nothing is known but the page */
 };
@@ -64,6 +65,7 @@ static __thread struct {
 	struct sm_uar_page *page;
 	void *addr;
 	bool was_stepping;	/* somebody else had the flag set */
+	uint64_t signals;	/* of the thread, blocked meanwhile */
 } sm_step __attribute__((tls_model("initial-exec")));
 
 /*
@@ -95,10 +97,12 @@ void sm_trap_init(void)
 
 /*
  * Called by sm_trap_entry. The application has only made a store: it sees neither errno nor
- * cancellation.
+ * cancellation, and its signal handlers run before or after it. They may ring doorbells, fault, or
+ * leave by longjmp().
  */
 void sm_trap_run(struct sm_trap_frame *frame)
 {
+	const sigset_t signals = sm_signals_of_kernel(&frame->signals);
 	int err = errno, state;
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
@@ -107,6 +111,7 @@ void sm_trap_run(struct sm_trap_frame *frame)
 	else
 		sm_uar_written(frame->page, frame->offset, frame->value);
 	pthread_setcancelstate(state, NULL);
+	sm_real_sigmask(SIG_SETMASK, &signals);
 	errno = err;
 }
 
@@ -130,6 +135,19 @@ static struct sm_trap_frame *sm_trap_place(const ucontext_t *context, struct sm_
 	return (struct sm_trap_frame *)(stack & ~(uintptr_t)63);
 }
 
+/* No signals from the return of the handler on; gives those that were blocked before. */
+static uint64_t sm_signals_defer(ucontext_t *context)
+{
+	uint64_t before;
+	sigset_t all;
+
+	_Static_assert(sizeof(before) == _NSIG / 8, "the kernel's form");
+	memcpy(&before, &context->uc_sigmask, sizeof(before));
+	sm_signals_all(&all);
+	memcpy(&context->uc_sigmask, &all, sizeof(before));
+	return before;
+}
+
 /* Lets the thread go on in sm_trap_entry, and from there to where it is now. */
 static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *work,
 			     struct sm_trap_room *room)
@@ -138,6 +156,7 @@ static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *wo
 	greg_t *reg = context->uc_mcontext.gregs;
 
 	*frame = *work;
+	frame->signals = sm_signals_defer(context);
 	frame->rax = (uint64_t)reg[REG_RAX];
 	frame->rbx = (uint64_t)reg[REG_RBX];
 	frame->rcx = (uint64_t)reg[REG_RCX];
@@ -217,11 +236,24 @@ static bool sm_step_start(struct sm_uar_page *page, void *addr, ucontext_t *cont
 	addr = (void *)((uintptr_t)addr & ~(uintptr_t)(SM_PAGE_SIZE - 1));
 	if (mprotect(addr, SM_PAGE_SIZE, PROT_READ | PROT_WRITE))
 		return false;
-	sm_step.page = page;
 	sm_step.addr = addr;
-	sm_step.was_stepping = *flags & SM_FLAG_TF;
+	if (!sm_step.page) {
+		sm_step.was_stepping = *flags & SM_FLAG_TF;
+		sm_step.signals = sm_signals_defer(context);
+	}
+	sm_step.page = page;
 	*flags |= SM_FLAG_TF;
 	return true;
+}
+
+/* The instruction is done, or its step is given up. */
+static void sm_step_stop(ucontext_t *context)
+{
+	mprotect(sm_step.addr, SM_PAGE_SIZE, PROT_READ);
+	sm_step.page = NULL;
+	memcpy(&context->uc_sigmask, &sm_step.signals, sizeof(sm_step.signals));
+	if (!sm_step.was_stepping)
+		context->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)SM_FLAG_TF;
 }
 
 /*
@@ -232,10 +264,7 @@ static void sm_step_end(ucontext_t *context, struct sm_trap_room *room)
 {
 	struct sm_trap_frame work = { .page = sm_step.page, .is_scan = true };
 
-	mprotect(sm_step.addr, SM_PAGE_SIZE, PROT_READ);
-	sm_step.page = NULL;
-	if (!sm_step.was_stepping)
-		context->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)SM_FLAG_TF;
+	sm_step_stop(context);
 	sm_trap_redirect(context, &work, room);
 }
 
@@ -249,11 +278,13 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap
 		sm_step_end(context, room);
 		return true;
 	}
-	if (sig != SIGSEGV || info->si_code != SEGV_ACCERR)
+	page = sig == SIGSEGV && info->si_code == SEGV_ACCERR ? sm_uar_page_at(info->si_addr) : NULL;
+	if (!page) {
+		/* Stepped over, it faults elsewhere, which is the application's. */
+		if (sm_step.page)
+			sm_step_stop(context);
 		return false;
-	page = sm_uar_page_at(info->si_addr);
-	if (!page)
-		return false;
+	}
 	return sm_trap_store(page, info, context, room) ||
 	       sm_step_start(page, info->si_addr, context);
 }

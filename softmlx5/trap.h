@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct sm_uar_page;
 
@@ -24,17 +25,27 @@ struct sm_trap_room {
 
 /*
  * A signal that may be a store to a doorbell page, or the end of a step over one (trap.c). true: it
- * was, and the thread goes on as it should when the handler returns, which it may do only with all
- * signals blocked: until the kernel has restored the thread's, the room is in nobody's stack.
+ * was, and the thread goes on as it should when the handler returns. For signal handlers with all
+ * signals blocked.
  */
 bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap_room *room);
 /*
  * After sm_trap_fault() has given true: can the handler let the thread go on by itself, without the
  * kernel? It saves the kernel's work, and that the registers are saved twice. For the handler that
- * the kernel has called. sm_trap_leave() needs the signal mask of the thread, and errno.
+ * the kernel has called. sm_trap_leave() needs errno.
  */
 bool sm_trap_can_leave(const void *context, struct sm_trap_room *room);
 _Noreturn void sm_trap_leave(struct sm_trap_room *room);
+/* The kernel's set of signals (uc_sigmask of a context) is shorter than the C library's. */
+static inline sigset_t sm_signals_of_kernel(const void *kernel_set)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	memcpy(&set, kernel_set, _NSIG / 8);
+	return set;
+}
+
 /* Looks at the processor. Before the first trap. */
 void sm_trap_init(void);
 

@@ -28,6 +28,16 @@ struct sm_umr {
 	const char *why;
 };
 
+#define SM_PAGE_SIZE_5 32u	/* bit 5 of log_page_size, which the mask names apart */
+
+static uint8_t sm_umr_page_size(uint8_t old, uint8_t from, uint64_t mask)
+{
+	const uint8_t low = (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE ? from : old) % SM_PAGE_SIZE_5;
+	const uint8_t high = (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE_5 ? from : old) / SM_PAGE_SIZE_5;
+
+	return (uint8_t)(high * SM_PAGE_SIZE_5 + low);
+}
+
 /* The context that results: fields whose bit of the mask is set come from the WQE. */
 static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields *from,
 			 uint64_t mask)
@@ -36,8 +46,7 @@ static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields
 		ctx->len = from->len;
 		ctx->length64 = from->length64;
 	}
-	if (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE)
-		ctx->log_page_size = from->log_page_size;
+	ctx->log_page_size = sm_umr_page_size(ctx->log_page_size, from->log_page_size, mask);
 	if (mask & PRM_UMR_MKEY_MASK_START_ADDR)
 		ctx->start_addr = from->start_addr;
 	if (mask & PRM_UMR_MKEY_MASK_PD)
@@ -104,10 +113,18 @@ static bool sm_umr_find(struct sm_umr *umr)
 	return true;
 }
 
+static bool sm_has_page_size_5(const struct sm_caps *caps)
+{
+	const void *cap = caps->image[PRM_HCA_CAP_TYPE_GENERAL_2];
+
+	return cap && prm_cmd_hca_cap_2_get_umr_log_entity_size_5(cap);
+}
+
 /* The context as it will be. */
 static bool sm_umr_context(struct sm_umr *umr)
 {
-	const struct prm_cmd_hca_cap *cap = umr->qp->obj.dev->caps->general;
+	const struct sm_caps *caps = umr->qp->obj.dev->caps;
+	const struct prm_cmd_hca_cap *cap = caps->general;
 	const uint64_t mask = umr->ctrl.mkey_mask;
 	struct prm_mkc_fields from;
 	struct sm_pd *pd;
@@ -116,6 +133,8 @@ static bool sm_umr_context(struct sm_umr *umr)
 	if ((mask & (PRM_UMR_MKEY_MASK_PAGE_SIZE | PRM_UMR_MKEY_MASK_PAGE_SIZE_5)) &&
 	    prm_cmd_hca_cap_get_umr_modify_entity_size_disabled(cap))
 		return sm_umr_fail(umr, SM_FAULT_ACCESS, "umr_modify_entity_size_disabled");
+	if ((mask & PRM_UMR_MKEY_MASK_PAGE_SIZE_5) && !sm_has_page_size_5(caps))
+		return sm_umr_fail(umr, SM_FAULT_ACCESS, "no umr_log_entity_size_5");
 	if ((mask & PRM_UMR_MKEY_MASK_A) && prm_cmd_hca_cap_get_umr_modify_atomic_disabled(cap))
 		return sm_umr_fail(umr, SM_FAULT_ACCESS, "umr_modify_atomic_disabled");
 	sm_umr_merge(&umr->ctx, &from, mask);
@@ -158,6 +177,19 @@ static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 	return umr->fetched ? true : sm_umr_fail(umr, SM_FAULT_MEMORY, "out of memory");
 }
 
+/* The entries of a KSM key stay, but each of them stands for pages of another size now. */
+static bool sm_umr_resize(struct sm_umr *umr)
+{
+	if (umr->mkey->kind != SM_MKEY_KSM ||
+	    umr->ctx.log_page_size == umr->mkey->ctx.log_page_size)
+		return true;
+	umr->why = sm_mkey_list_read(&umr->list, umr->mkey, &umr->ctx, NULL, 0, 0, true);
+	if (umr->why)
+		return sm_umr_fail(umr, SM_FAULT_RANGE, umr->why);
+	umr->has_list = true;
+	return true;
+}
+
 static bool sm_umr_list(struct sm_umr *umr)
 {
 	const uint32_t octowords = umr->ctrl.klm_octowords;
@@ -165,7 +197,7 @@ static bool sm_umr_list(struct sm_umr *umr)
 	const uint8_t *entries = umr->wqe->xlt;
 
 	if (!octowords)
-		return true;
+		return sm_umr_resize(umr);
 	if (umr->ctrl.translation_offset_en && umr->ctrl.translation_offset_47_16)
 		return sm_umr_fail(umr, SM_FAULT_RANGE, "translation_offset is beyond the key");
 	if (!umr->ctrl.inline_flag) {

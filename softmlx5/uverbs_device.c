@@ -292,9 +292,7 @@ uint32_t sm_gid_count(struct sm_dev *dev)
 
 uint32_t sm_pkey_count(struct sm_dev *dev)
 {
-	uint32_t code = SM_CAP(dev, pkey_table_size);
-
-	return code > 5 ? 0 : 128u << code;
+	return sm_caps_pkeys(dev->caps);
 }
 
 static void sm_device_limits(struct sm_dev *dev, struct ib_uverbs_query_device_resp *resp)

@@ -50,7 +50,9 @@ def compiled(build: str) -> str:
     folders = {name: os.path.join(ROOT, name) for name in ("softmlx5", "generated")}
     sources = [os.path.join(HERE, "softmlx5_main.c"),
                *(os.path.join(folders["softmlx5"], name) for name in ("crc_copy.c", "crc.c"))]
-    run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-fno-strict-aliasing",
+    # Not gcc's own memcpy: it copies a constant number of 512 bytes several times slower than the C library.
+    run(["gcc", "-std=gnu11", "-O2", "-fno-builtin-memcpy", "-Wall", "-Wextra", "-Wconversion", "-Werror",
+         "-fno-strict-aliasing",
          "-D_GNU_SOURCE", *(f"-I{folder}" for folder in folders.values()), *sources, "-o", program,
          "-libverbs", "-lmlx5", "-lisal", "-lpthread"])
     return program

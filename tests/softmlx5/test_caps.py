@@ -179,6 +179,7 @@ FILES = [
     ("include base\nsho = 1\nlog_max_qp = 99\n", ":3: log_max_qp = 99: the field has 5 bits, so at most 31"),
     ("hello\n", ":1: `hello` is neither `name = value` nor `include NAME`"),
     ("# nothing\n", ": no general capability is set; start with `include base`"),
+    ("sho = 1\n", ": model.pci_device is not set, by which libmlx5 knows its devices; start with `include base`"),
     ("include base # c\n\nmodel.speed = 4\n",
      ":3: there is no model.speed; there are model.pci_device, model.board_id and model.fw_version"),
     ("model.fw_version = 1.2\n", ":1: model.fw_version = 1.2: not a version such as 28.36.1010"),
@@ -196,3 +197,16 @@ def test_mistake_in_a_file(tmp_path, text, message):
     done = soft.run(["--caps", path], "echo", "was run")
     assert done.status == 2 and done.out == ""
     assert path + message.replace("SELF", path) in done.err.splitlines()[0], done.err
+
+
+def test_include(tmp_path):
+    """A file is looked for where the file is that includes it."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "a.caps").write_text("include sub/b.caps\nmodel.board_id = MT_A\n")
+    (tmp_path / "sub" / "b.caps").write_text("include c.caps\nmodel.fw_version = 1.2.3\n")
+    (tmp_path / "sub" / "c.caps").write_text("include connectx5\n")
+    done = soft.run(["--caps", str(tmp_path / "a.caps")], "ibv_devinfo")
+    assert (done.status, done.err) == (0, "")
+    said = dict(line.split(":", 1) for line in done.out.splitlines() if ":" in line)
+    assert (said["\tboard_id"].strip(), said["\tfw_ver"].strip()) == ("MT_A", "1.2.0003"), done.out
+    assert said["\tvendor_part_id"].strip() == str(0x1017)

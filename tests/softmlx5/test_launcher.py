@@ -228,7 +228,16 @@ def test_tree(call):
             f"./class/infiniband/mlx5_{i}/node_guid": f"0c42:a103:0050:0{i}01",
             f"./class/infiniband/mlx5_{i}/ports/1/pkeys/0": "0xffff",
         })
+        expected.update({f"./class/infiniband/mlx5_{i}/ports/1/pkeys/{k}": "0x0000" for k in range(1, 128)})
     assert tree == expected
+
+
+@pytest.mark.parametrize("code, n", [(0, 128), (1, 256), (6, 0)])
+def test_pkeys(call, code, n):
+    """libibverbs looks for each P_Key that the port tells of."""
+    script = 'cd "$SYSFS_PATH/class/infiniband/mlx5_0/ports/1/pkeys" 2> /dev/null && cat $(ls | sort -n)'
+    output = call("--cap", f"pkey_table_size={code}", "sh", "-c", script)[1]
+    assert output.split() == ["0xffff", *["0x0000"] * (n - 1)][:n]
 
 
 def test_options(call, tmp_path):

@@ -41,7 +41,7 @@ def test_fork_message(folder):
 
 @pytest.mark.parametrize("how, sig", [("fault", signal.SIGSEGV), ("raise", signal.SIGSEGV),
                                       ("bus", signal.SIGBUS), ("trap", signal.SIGTRAP),
-                                      ("ignored", signal.SIGSEGV)])
+                                      ("ignored", signal.SIGSEGV), ("again", signal.SIGSEGV)])
 def test_death(folder, how, sig):
     """A process that faults by itself dies of it, as without the device."""
     status, output = softmlx5(folder, "trap", os.path.join(folder, "signal_test"), "die-" + how)

@@ -296,6 +296,7 @@ static void srq_last(void)
 static void cq_overflow(void)
 {
 	const struct rig_options options = { .cqe = 15 };
+	bool has_cq_error = false, has_qp_error = false;
 	struct ibv_async_event event;
 	struct ibv_sge from, to;
 	struct rig rig;
@@ -311,11 +312,22 @@ static void cq_overflow(void)
 	no_event(rig.a.context);
 	post_recv(&rig.b, i, &to, 1);
 	wr_send(&rig.a, i, IBV_SEND_SIGNALED, &from, 1);
-	do {
+	post_recv(&rig.a, 99, &from, 1);
+	while (!has_cq_error || !has_qp_error) {
 		event = next_event(rig.a.context);
 		ibv_ack_async_event(&event);
-	} while (event.event_type != IBV_EVENT_CQ_ERR);
-	CHECK(event.element.cq == rig.a.send_cq);
+		if (event.event_type == IBV_EVENT_CQ_ERR) {
+			CHECK(event.element.cq == rig.a.send_cq && !has_cq_error);
+			has_cq_error = true;
+		} else {
+			CHECK_EQ(event.event_type, IBV_EVENT_QP_FATAL);
+			CHECK(event.element.qp == rig.a.qp && has_cq_error && !has_qp_error);
+			has_qp_error = true;
+		}
+	}
+	CHECK_EQ(state_of(rig.a.qp), IBV_QPS_ERR);
+	CHECK_EQ(state_of(rig.b.qp), IBV_QPS_RTS);
+	bad_wc(rig.a.recv_cq, 99, IBV_WC_WR_FLUSH_ERR);
 	for (i = 0; i < 16; i++)
 		good_wc(rig.a.send_cq, i, IBV_WC_SEND);
 	no_wc(rig.a.send_cq);

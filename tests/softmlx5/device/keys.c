@@ -3,6 +3,7 @@
  * Keys that are configured by UMR, and invalidated; each byte that moves through them.
  */
 #include <string.h>
+#include <sys/mman.h>
 
 #include "prm_ctrl.h"
 #include "prm_data.h"
@@ -272,6 +273,83 @@ static void send_invalidate(void)
 	rig_close(&rig);
 }
 
+/* A key of all of the side's buffer; on the wire each block of 512 bytes has a T10-DIF. */
+static struct mlx5dv_mkey *new_t10dif_key(struct side *side)
+{
+	const struct mlx5dv_sig_t10dif dif = { .bg_type = MLX5DV_SIG_T10DIF_CRC,
+					       .flags = MLX5DV_SIG_T10DIF_FLAG_REF_REMAP };
+	const struct mlx5dv_sig_block_domain wire = { .sig_type = MLX5DV_SIG_TYPE_T10DIF,
+						      .sig.dif = &dif,
+						      .block_size = MLX5DV_BLOCK_SIZE_512 };
+	const struct mlx5dv_sig_block_attr sig = { .wire = &wire };
+	struct mlx5dv_mkey *mkey = new_mkey(side, MLX5DV_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE, 1);
+	struct mlx5dv_mkey_conf_attr attr = {0};
+	struct ibv_sge sge = sge_of(side, 0, BUF_LEN);
+
+	ibv_wr_start(side->qpx);
+	side->qpx->wr_id = 1;
+	side->qpx->wr_flags = IBV_SEND_SIGNALED | IBV_SEND_INLINE;
+	mlx5dv_wr_mkey_configure(side->dvx, mkey, 3, &attr);
+	mlx5dv_wr_set_mkey_access_flags(side->dvx, IBV_ACCESS_LOCAL_WRITE);
+	mlx5dv_wr_set_mkey_layout_list(side->dvx, 1, &sge);
+	mlx5dv_wr_set_mkey_sig_block(side->dvx, &sig);
+	CHECK_EQ(ibv_wr_complete(side->qpx), 0);
+	good_wc(side->send_cq, 1, IBV_WC_DRIVER1);
+	return mkey;
+}
+
+static bool is_filled(const uint8_t *bytes, size_t len, uint8_t value)
+{
+	while (len--)
+		if (*bytes++ != value)
+			return false;
+	return true;
+}
+
+/*
+ * Programs poll the last byte of what they wait for: it does not come while another one has still
+ * to come. The device stops where the memory has gone, and the last block has not been written.
+ */
+static void last_block_last(void)
+{
+	const uint32_t len = BUF_LEN / 512 * 520;
+	const size_t size = (len + 4095) / 4096 * 4096, last = (len - 520) / 4096;
+	const size_t gone[] = { 0, last / 2 * 4096, (last - 1) * 4096 };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge from;
+	struct ibv_mr *mr;
+	struct rig rig;
+	size_t i;
+
+	for (i = 0; i < sizeof(gone) / sizeof(gone[0]); i++) {
+		uint8_t *pages = mmap(NULL, size, PROT_READ | PROT_WRITE,
+				      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		CHECK(pages != MAP_FAILED);
+		memset(pages, 0x5a, size);
+		rig_open(&rig, NULL);
+		fill(rig.a.buf, BUF_LEN, (uint32_t)i);
+		mkey = new_t10dif_key(&rig.a);
+		mr = ibv_reg_mr(rig.b.pd, pages, size, ALL_ACCESS);
+		CHECK(mr);
+		from = (struct ibv_sge){ .length = len, .lkey = mkey->lkey };
+		CHECK_EQ(mprotect(pages + gone[i], 4096, PROT_NONE), 0);
+		wr_write(&rig.a, 1, &from, 1, mr->rkey, (uintptr_t)pages);
+		bad_wc(rig.a.send_cq, 1, IBV_WC_REM_ACCESS_ERR);
+		CHECK_EQ(mprotect(pages + gone[i], 4096, PROT_READ | PROT_WRITE), 0);
+		CHECK(is_filled(pages + len - 520, 520, 0x5a));
+		rig_reconnect(&rig);
+		wr_write(&rig.a, 1, &from, 1, mr->rkey, (uintptr_t)pages);
+		good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
+		CHECK(!memcmp(pages + len - 520, rig.a.buf + BUF_LEN - 512, 512));
+		CHECK(is_filled(pages + len, size - len, 0x5a));
+		CHECK_EQ(ibv_dereg_mr(mr), 0);
+		CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+		rig_close(&rig);
+		CHECK_EQ(munmap(pages, size), 0);
+	}
+}
+
 const struct test key_tests[] = {
 	{ "umr_list", umr_list, false },
 	{ "umr_interleaved", umr_interleaved, false },
@@ -279,5 +357,6 @@ const struct test key_tests[] = {
 	{ "umr_seen", umr_seen, false },
 	{ "invalidate", invalidate, false },
 	{ "send_invalidate", send_invalidate, false },
+	{ "last_block_last", last_block_last, false },
 	{ NULL, NULL, false },
 };

@@ -72,4 +72,4 @@ def parts() -> List[Tuple[str, str, str]]:
             [("trap_test", part, "poll") for part in poll] +
             [(name, part, mode) for name, names in (("fd_test", fds), ("signal_test", signals))
              for part in names for mode in ("trap", "poll")] +
-            [("signal_test", part, "trap") for part in ("storm", "called")])
+            [("signal_test", part, "trap") for part in ("storm", "called", "nested", "nested-alternate", "fetch", "span")])

@@ -191,6 +191,129 @@ static void test_storm(void)
 	CHECK(!setitimer(ITIMER_REAL, &never, NULL));
 }
 
+/*
+ * A signal in the device: its handler runs when the doorbell or the call is done, so it can ring,
+ * call, fault, or leave.
+ */
+static char *page;
+static int device_fd;
+static bool leaves;
+
+static void on_device(int sig)
+{
+	CHECK(sig == SIGUSR1);
+	calls++;
+	if (leaves)
+		siglongjmp(env, 1);
+	stand_in()->signal = 0;
+	*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+	CHECK(ioctl(device_fd, DO_FILE) == 0);
+	CHECK(!mprotect(fault_page, 4096, PROT_NONE));
+	*(volatile char *)fault_page = 1;
+}
+
+static void in_device(int way)
+{
+	uint64_t value = __builtin_bswap64(0x110);
+
+	stand_in()->signal = way < 2 ? SIGUSR1 : 0;
+	if (way == 0)
+		*(volatile uint64_t *)(page + 0x800) = value;
+#ifdef __x86_64__
+	else if (way == 1)	/* is stepped over */
+		__asm__ volatile("xchg %0, (%1)" : "+r"(value) : "r"(page + 0x800) : "memory");
+#endif
+	else
+		CHECK(!ioctl(device_fd, DO_SIGNAL, SIGUSR1));
+}
+
+static void test_nested(bool has_alternate)
+{
+	static char stack[65536];
+	stack_t alternate = { .ss_sp = stack, .ss_size = sizeof(stack) };
+	struct sigaction act = { .sa_handler = on_device, .sa_flags = SA_ONSTACK };
+	struct sigaction mends = { .sa_handler = plain };
+	sigset_t mask;
+
+	fault_page = none();
+	device_fd = device();
+	page = doorbell_page(device_fd);
+	CHECK(!has_alternate || !sigaltstack(&alternate, NULL));
+	CHECK(!sigaction(SIGUSR1, &act, NULL) && !sigaction(SIGSEGV, &mends, NULL));
+	for (int way = 0; way < 3; way++) {
+		calls = 0;
+		stand_in()->sends = 0;
+		leaves = false;
+		in_device(way);
+		CHECK(calls == 2 && stand_in()->sends == (way < 2 ? 2 : 1));
+		leaves = true;
+		for (volatile int i = 0; i < 100; i++)
+			if (!sigsetjmp(env, 1))
+				in_device(way);
+		CHECK(calls == 102);
+		CHECK(!sigprocmask(SIG_BLOCK, NULL, &mask) && !sigismember(&mask, SIGUSR1));
+		stand_in()->signal = 0;
+		*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+		CHECK(stand_in()->sends == (way < 2 ? 103 : 2));
+	}
+}
+
+/* The application's handler fetches what is missing from far away; but must not fault itself. */
+static bool is_broken;
+
+static void fetch(int sig)
+{
+	sigset_t mask;
+
+	calls++;
+	*(volatile uint64_t *)(page + 0x800) = __builtin_bswap64(0x110);
+	CHECK(!sigprocmask(SIG_BLOCK, NULL, &mask) && sigismember(&mask, sig));
+	CHECK(calls < 5);
+	if (is_broken)
+		*(volatile char *)fault_page = 1;
+	CHECK(!mprotect(fault_page, 4096, PROT_READ | PROT_WRITE));
+}
+
+static void test_fetch(bool breaks)
+{
+	struct sigaction act = { .sa_handler = fetch };
+
+	fault_page = none();
+	page = doorbell_page(device());
+	sigfillset(&act.sa_mask);
+	CHECK(!sigaction(SIGSEGV, &act, NULL));
+	for (int i = 1; i < 4; i++) {
+		CHECK(!mprotect(fault_page, 4096, PROT_NONE));
+		*(volatile char *)fault_page = 1;
+		CHECK(calls == i && stand_in()->sends == i);
+	}
+	is_broken = breaks;
+	CHECK(!mprotect(fault_page, 4096, PROT_NONE));
+	*(volatile char *)fault_page = 1;
+	CHECK(!breaks);
+}
+
+/* A store that begins in a doorbell page and ends in a page that is not there. */
+static void test_span(void)
+{
+	struct sigaction act = { .sa_sigaction = on_fault, .sa_flags = SA_SIGINFO };
+	char *at = none();
+	int fd = device();
+
+	page = doorbell_page(fd);
+	CHECK(mmap(at, 4096, PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 4096) == at);
+	CHECK(!sigaction(SIGSEGV, &act, NULL));
+	for (volatile int i = 1; i <= 10; i++) {
+		if (!sigsetjmp(env, 1)) {
+			__asm__ volatile("movq %0, (%1)" : : "r"(1ul), "r"(at + 4092) : "memory");
+			CHECK(!"the store has succeeded");
+		}
+		CHECK(calls == i && fault_addr == at + 4096);
+		*(volatile uint64_t *)(at + 0x800) = __builtin_bswap64(0x110);
+		CHECK(stand_in()->sends == i);	/* is still noticed */
+	}
+}
+
 /* A store leaves the thread's signals as they are. */
 static void test_mask_after(void)
 {
@@ -295,6 +418,8 @@ static void die(const char *how)
 		kill(getpid(), SIGBUS);
 	else if (!strcmp(how, "die-trap"))
 		raise(SIGTRAP);
+	else if (!strcmp(how, "die-again"))
+		test_fetch(true);
 	else if (!strcmp(how, "die-ignored")) {
 		signal(SIGSEGV, SIG_IGN);
 		*(volatile char *)none() = 1;
@@ -319,6 +444,12 @@ int main(int argc, char **argv)
 		test_gone_page();
 	else if (!strcmp(part, "storm"))
 		test_storm();
+	else if (!strcmp(part, "nested") || !strcmp(part, "nested-alternate"))
+		test_nested(strcmp(part, "nested"));
+	else if (!strcmp(part, "fetch"))
+		test_fetch(false);
+	else if (!strcmp(part, "span"))
+		test_span();
 	else if (!strncmp(part, "die-", 4))
 		die(part);
 	else

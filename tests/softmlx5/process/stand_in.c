@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -127,6 +128,8 @@ static int locked_ioctl(struct sm_file *file, unsigned long request, void *argum
 		return sm_copy(copy->dst, copy->src, copy->len) ? 0 : -EFAULT;
 	case DO_QP:
 		return make_qp(file->dev, number);
+	case DO_SIGNAL:
+		return raise((int)number) ? -errno : 0;
 	case DO_HOLD:
 		sm_stand_in.is_changing = 1;
 		while (!atomic_load((atomic_int *)argument))
@@ -206,6 +209,8 @@ static void rung(void)
 	atomic_store(&sm_stand_in.on_stack_of, (unsigned int)(distance / 4096));
 	if (atomic_load(&sm_stand_in.is_destructive))
 		destroy();
+	if (atomic_load(&sm_stand_in.signal))
+		raise(sm_stand_in.signal);
 }
 
 void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell)

@@ -19,6 +19,7 @@ enum {
 	DO_PURGE,  /* struct push */
 	DO_COPY,   /* struct copy, by sm_copy() */
 	DO_QP,	   /* makes the QP with this number on the page of the same number */
+	DO_SIGNAL, /* raises the signal of this number */
 	DO_HOLD,   /* keeps the lock until *(atomic_int *)argument is not 0 */
 };
 
@@ -46,6 +47,7 @@ struct stand_in {
 	void *records;			/* doorbell records of the CQs */
 	/* What a doorbell does besides: */
 	atomic_int is_destructive;	/* changes all registers, errno, and uses much stack */
+	atomic_int signal;		/* raises it */
 };
 
 static inline struct stand_in *stand_in(void)

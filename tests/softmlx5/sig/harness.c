@@ -576,6 +576,7 @@ int main(void)
 
 	dev.caps = &caps;
 	prm_cmd_hca_cap_set_log_max_klm_list_size(&general, 16);
+	prm_cmd_hca_cap_set_max_indirection(&general, 1);
 	prm_cmd_hca_cap_set_log_max_bsf_list_size(&general, 6);
 	sm_table_init(&dev.pds, PD, 3);
 	for (unsigned int i = 0; i < 3; i++) {

@@ -219,10 +219,26 @@ def error_line(key: Key, error: Error) -> str:
             f"{error.actual[0]} {error.actual[1]} {error.offset} {KEY_VALUE} {psv}")
 
 
+def _requests(rng: random.Random, ranges: List[Tuple[int, int]]) -> List[List[Tuple[int, int]]]:
+    """One request with all entries, or one for each."""
+    return [ranges] if rng.random() < 0.5 else [[entry] for entry in ranges]
+
+
+def _joined(ranges: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
+    """As the device takes the entries of a request: what goes on where the last one ends belongs to it."""
+    made: List[Tuple[int, int]] = []
+    for start, length in ranges:
+        if made and sum(made[-1]) == start:
+            made[-1] = (made[-1][0], made[-1][1] + length)
+        else:
+            made.append((start, length))
+    return made
+
+
 def _gather(rng: random.Random, key: Key, memory: Memory, base: int, case: Case,
             ranges: List[Tuple[int, int]]) -> None:
     out, fault = b"", 0
-    for start, length in ranges:
+    for start, length in _joined(ranges):
         fault, data, errors = key.gather(memory.load(), start, length)
         case.expected += [error_line(key, error) for error in errors]
         if fault:
@@ -238,7 +254,7 @@ def _scatter(rng: random.Random, key: Key, memory: Memory, base: int, case: Case
     total = max(start + length for start, length in ranges)
     plain = _spoil(rng, _filled(rng, key.wire, total), key.wire, True)
     sent, fault = b"", 0
-    for start, length in ranges:
+    for start, length in _joined(ranges):
         data = plain[start:start + length]
         if key.crypto and key.crypto.on_wire() and not key.fault(start, length, True):
             data = key.crypto.run(True, start, data)
@@ -369,7 +385,7 @@ def torn() -> List[Case]:
                        ("copy nothing", Key(1040, domain, other, same=True, copy=0))):
         for at in range(508, 524):
             case_, memory = _begin(key, _filled(rng, key.memory, key.length), f"{shape}, cut at {at}")
-            for ranges in ([(0, at), (at, 1040 - at)], [(at, 1)], [(at, 1040 - at)]):
+            for ranges in ([(0, at)], [(at, 1040 - at)], [(0, at), (at, 1040 - at)], [(at, 1)]):
                 _gather(rng, key, memory, 0, case_, ranges)
                 _scatter(rng, key, memory, 0, case_, ranges)
             made.append(case_)
@@ -402,7 +418,9 @@ def case(seed: int, with_crypto: bool) -> Case:
     made.expected.append(f"len {key.wire.place(key.memory.raw(in_memory))} "
                          f"{key.memory.place(key.wire.raw(on_wire))}")
     for _ in range(rng.choice((1, 1, 2, 3))):
-        (_gather if rng.random() < 0.5 else _scatter)(rng, key, memory, base, made, _ranges(rng, key))
+        pass_ = _gather if rng.random() < 0.5 else _scatter
+        for ranges in _requests(rng, _ranges(rng, key)):
+            pass_(rng, key, memory, base, made, ranges)
     if base and rng.random() < 0.2:
         made.script.append(f"gather 4096 {base - 1} 1")
         made.expected.append(f"gather {RANGE} -")

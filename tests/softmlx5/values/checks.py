@@ -5,6 +5,7 @@ wherever that is possible.
 
 from __future__ import annotations
 
+import errno
 import struct
 from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
 
@@ -917,3 +918,50 @@ def crypto_keytag(device: Device) -> None:
     device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(key, 0, 512)], "@16384",
                                   bed.mr.rkey)])
     assert status(device, bed.a)[0][1] != SUCCESS
+
+
+@check()
+def in_place(device: Device) -> None:
+    """Blocks whose signatures are stripped on the way back to where they lie, or to a place in front of it: every
+    signature counts as it was, however many blocks there are."""
+    bed = Bed(device)
+    n = 900
+    size, right = n * BLOCK, blocks(DIF, n)
+    data = b"".join(right[i * BLOCK:i * BLOCK + 512] for i in range(n))
+    for distance in 0, 8, 700, 66000, 300000:
+        for bad in None, 0, 37, n - 1:
+            start = 400000
+            stream = bytearray(right)
+            if bad is not None:
+                stream[bad * BLOCK + 515] ^= 4
+            device.memory[start:start + size] = bytes(stream)
+            bed.conf(Signature(DIF, None), size, at=start)
+            device.many([Device.send_text(bed.a, verbs.RDMA_WRITE, [Sge(bed.key, 0, n * 512)],
+                                          f"@{start - distance}", bed.mr.rkey)])
+            same([c.status for c in device.poll(bed.a)], [SUCCESS])
+            expected = (0,) if bad is None else (model.BAD_APPTAG, 0x1230, 0x1234, bad * BLOCK)
+            same(device.check(bed.key), expected)
+            assert device.memory[start - distance:start - distance + n * 512] == data, distance
+
+
+@check("--cap", "log_max_pd=2", "--cap", "log_max_mkey=3", "--cap", "log_max_qp=2", "--cap",
+       "crypto_caps.log_max_num_deks=1")
+def limits(device: Device) -> None:
+    """There are as many objects as the capabilities say; what is given back can be had again."""
+    def take_all(make: Callable[[], object], most: int) -> None:
+        for _ in range(most):
+            make()
+        try:
+            make()
+            raise AssertionError(f"there are more than {most}")
+        except verbs.Failed as failed:
+            same(failed.args[0], errno.EAGAIN)
+
+    take_all(lambda: device.dek(bytes(range(64))), 2)
+    take_all(device.pair, 2)
+    keys: List[AnyKey] = []
+    take_all(lambda: keys.append(device.mkey(INDIRECT)), 8)
+    for key in keys[3], keys[0]:
+        device(f"free_mkey {key.index}")
+    take_all(device.mr, 2)
+    take_all(device.new_pd, 3)

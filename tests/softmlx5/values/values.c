@@ -594,6 +594,26 @@ static void run_devx(void)
 	printf("\n");
 }
 
+/* devx_query OBJECT HEX OUT-LENGTH: answer */
+static void run_devx_query(void)
+{
+	struct mlx5dv_devx_obj *object = objects[place(n_objects)];
+	uint8_t in[MAX_BYTES], out[MAX_BYTES] = { 0 };
+	size_t n = bytes(in), out_len = (size_t)number();
+	int error;
+
+	if (out_len > sizeof(out))
+		die("the answer is too long");
+	error = mlx5dv_devx_obj_query(object, in, n, out, out_len);
+	if (error) {
+		failed(error, "mlx5dv_devx_obj_query");
+		return;
+	}
+	printf("ok ");
+	show_bytes(out, out_len);
+	printf("\n");
+}
+
 /* cancel END WRID: how many */
 static void run_cancel(void)
 {
@@ -690,6 +710,7 @@ static const struct {
 	{ "mkey", run_mkey }, { "free_mkey", run_free_mkey }, { "conf", run_conf },
 	{ "send", run_send }, { "recv", run_recv }, { "raw", run_raw }, { "poll", run_poll },
 	{ "cqes", run_cqes }, { "check", run_check }, { "dek", run_dek }, { "devx", run_devx },
+	{ "devx_query", run_devx_query },
 	{ "cancel", run_cancel }, { "state", run_state },
 	{ "modify", run_modify }, { "event", run_event }, { "pdn", run_pdn }, { "caps", run_caps },
 	{ "base", run_base },
