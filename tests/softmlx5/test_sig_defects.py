@@ -126,6 +126,8 @@ DEFECTS = [
     ("a torn signature is taken as whole", "sig_open.c",
      "stream->is_torn = stream->is_scatter && stream->wire_sig_at;",
      "stream->is_torn = false;", "torn"),
+    ("entries of a list tear signatures", "stream.c", "last->addr + last->len == sge->addr;",
+     "false;", "torn"),
     ("a signature starts anew in its middle", "sig.c", "\tstream->wire_sig_at = at;\n",
      "\t(void)at;\n", "torn"),
     ("the size of the data is ignored", "sig_open.c", "return raw > sig->raw_data_size ||",

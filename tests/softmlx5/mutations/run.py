@@ -28,6 +28,7 @@ sys.path[:0] = [ROOT, os.path.dirname(HERE), os.path.join(os.path.dirname(HERE),
 import cases  # noqa: E402
 import checks  # noqa: E402
 import precompiled  # noqa: E402
+import umr_checks  # noqa: E402, F401; adds to CHECKS
 import verbs  # noqa: E402
 from configure import LAUNCHER, SOFTMLX5_FLAGS, SOFTMLX5_LIBS  # noqa: E402
 
@@ -170,6 +171,17 @@ MUTATIONS = [Mutation(*fields) for fields in (
     ("invalidation does nothing", "mkey.c", "mkey->ctx.free = true;", "(void)mkey;", "invalidate"),
     ("a UMR changes what its mask does not name", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_LEN) {",
      "if (mask) {", "umr_masks first_error_stays"),
+    ("all bits of log_page_size have one bit of the mask", "umr.c",
+     "(mask & PRM_UMR_MKEY_MASK_PAGE_SIZE_5 ? from : old)",
+     "(mask & PRM_UMR_MKEY_MASK_PAGE_SIZE ? from : old)", "umr_mask_bits"),
+    ("entries of a KSM keep the old page size", "umr.c", "return sm_umr_resize(umr);", "return true;",
+     "umr_page_size_of_ksm"),
+    ("one indirect key too many", "mkey.c", "if (depth == prm_cmd_hca_cap_get_max_indirection(",
+     "if (depth == 1 + prm_cmd_hca_cap_get_max_indirection(", "indirection"),
+    ("there are more objects than the capabilities say", "device.c", "(UINT64_C(1) << log) - 1",
+     "(UINT64_C(1) << log)", "limits"),
+    ("in place, all blocks are copied before signatures are looked at", "sig_run.c",
+     "most = 1;", "most = SM_SIG_BLOCKS;", "in_place"),
     ("a mask bit means another field", "umr.c", "if (mask & PRM_UMR_MKEY_MASK_BSF_EN)",
      "if (mask & PRM_UMR_MKEY_MASK_KEY)", "first_error_stays"),
     ("atomics may always be allowed by UMR", "umr.c", "prm_cmd_hca_cap_get_umr_modify_atomic_disabled(cap))", "false)",
