@@ -328,6 +328,42 @@ static double seconds(void)
 	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+/* Requests that were there before: acknowledged, read again, but neither written nor computed. */
+static void duplicates(void)
+{
+	const struct rig_options options = { .old_psn = true };
+	struct ibv_send_wr *bad, atomic = {
+		.wr_id = 4, .num_sge = 1, .send_flags = IBV_SEND_SIGNALED,
+		.opcode = IBV_WR_ATOMIC_FETCH_AND_ADD,
+	};
+	struct ibv_sge sge;
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	fill(rig.a.buf, BUF_LEN, 1);
+	fill(rig.b.buf, BUF_LEN, 2);
+	sge = sge_of(&rig.a, 0, 100);
+	wr_write(&rig.a, 1, &sge, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+	good_wc(rig.a.send_cq, 1, IBV_WC_RDMA_WRITE);
+	wr_send(&rig.a, 2, IBV_SEND_SIGNALED, &sge, 1);
+	good_wc(rig.a.send_cq, 2, IBV_WC_SEND);
+	wr_read(&rig.a, 3, &sge, 1, rig.b.mr->rkey, (uintptr_t)rig.b.buf);
+	good_wc(rig.a.send_cq, 3, IBV_WC_RDMA_READ);
+	CHECK(!memcmp(rig.a.buf, rig.b.buf, 100));	/* b's bytes have come to a */
+	fill(rig.a.buf, BUF_LEN, 2);
+	CHECK(!memcmp(rig.a.buf, rig.b.buf, BUF_LEN));
+	sge.length = 8;
+	atomic.sg_list = &sge;
+	atomic.wr.atomic.remote_addr = (uintptr_t)rig.b.buf;
+	atomic.wr.atomic.rkey = rig.b.mr->rkey;
+	atomic.wr.atomic.compare_add = 1;
+	CHECK_EQ(ibv_post_send(rig.a.qp, &atomic, &bad), 0);
+	bad_wc(rig.a.send_cq, 4, IBV_WC_RETRY_EXC_ERR);
+	CHECK(!memcmp(rig.a.buf, rig.b.buf, BUF_LEN));
+	no_wc(rig.b.recv_cq);
+	rig_close(&rig);
+}
+
 /* How long a request takes that nobody answers. */
 static double unanswered(bool no_retry)
 {
@@ -598,6 +634,7 @@ const struct test error_tests[] = {
 	{ "rnr_then_ready", rnr_then_ready, false },
 	{ "no_peer", no_peer, false },
 	{ "retries", retries, false },
+	{ "duplicates", duplicates, false },
 	{ "dead_peer", dead_peer, false },
 	{ "wrong_psn", wrong_psn, false },
 	{ "flush_order", flush_order, false },

@@ -68,6 +68,7 @@ struct rig_options {
 	bool no_peer;		/* a is connected to a QP that does not answer */
 	bool b_in_rtr;		/* b stays in RTR */
 	bool wrong_psn;		/* a sends with other numbers than b expects */
+	bool old_psn;		/* a sends with numbers that b has had */
 	unsigned int qp_access;	/* of both; 0: all */
 	unsigned int mr_access;	/* of b's memory; 0: all */
 	uint8_t rnr_retry;	/* 7: without end */

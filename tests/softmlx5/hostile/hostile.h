@@ -153,6 +153,8 @@ uint8_t command(struct world *world, const void *in, size_t in_len, void *out, s
 void connect(struct world *world, unsigned int qp, unsigned int peer, struct source *src);
 void end_qp(struct world *world, unsigned int qp, bool to_reset);
 uint32_t any_key(struct world *world, struct source *src, uint64_t *addr, uint64_t *len);
+/* The descriptor of a queue of events, and the queue; -1, NULL. */
+int any_event_fd(struct source *src, void **object);
 /* Timers that the device has armed: runs the one that ends first. false: there is none. */
 bool timer_run(void);
 unsigned int timers_armed(void);

@@ -158,6 +158,7 @@ static void add_spec(struct sm_file *file, struct request *req, struct source *s
 		     const struct sm_attr_spec *spec)
 {
 	struct ib_uverbs_attr *attr;
+	void *events;
 
 	switch (spec->kind) {
 	case SM_ATTR_IN:
@@ -170,7 +171,8 @@ static void add_spec(struct sm_file *file, struct request *req, struct source *s
 	case SM_ATTR_RAW_FD:
 		attr = add_attr(req, spec->id);
 		if (attr)
-			attr->data = one_in(src, 2) ? below(src, 12) : odd_value(src);
+			attr->data = one_in(src, 4) ? odd_value(src) :
+				(uint32_t)any_event_fd(src, &events);
 		break;
 	default:
 		attr = add_attr(req, spec->id);
@@ -324,6 +326,20 @@ static size_t reg_mr(struct sm_file *file, struct source *src, void *to)
 	return sizeof(*cmd);
 }
 
+static size_t rereg_mr(struct sm_file *file, struct source *src, void *to)
+{
+	struct ib_uverbs_rereg_mr *cmd = to;
+
+	cmd->mr_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_MR);
+	cmd->flags = one_in(src, 16) ? (uint32_t)odd_value(src) : 1 + below(src, 7);
+	cmd->start = one_in(src, 4) ? any_address(src) : (uintptr_t)region(REGION_DATA);
+	cmd->length = one_in(src, 4) ? odd_value(src) : 1 + below(src, 0x4000);
+	cmd->hca_va = one_in(src, 4) ? odd_value(src) : cmd->start;
+	cmd->pd_handle = (uint32_t)any_handle(file, src, UVERBS_OBJECT_PD);
+	cmd->access_flags = one_in(src, 4) ? (uint32_t)odd_value(src) : below(src, 16);
+	return sizeof(*cmd);
+}
+
 /* To INIT, RTR, RTS; or to any state. */
 static void modify_qp_to(struct source *src, struct ib_uverbs_modify_qp *cmd, uint32_t type,
 			 uint32_t which)
@@ -381,6 +397,8 @@ static void any_write(struct sm_file *file, struct request *req, struct source *
 		number = odd_value(src);
 	if (command->number == IB_USER_VERBS_CMD_REG_MR && !one_in(src, 8)) {
 		len = reg_mr(file, src, in);
+	} else if (command->number == IB_USER_VERBS_CMD_REREG_MR && !one_in(src, 8)) {
+		len = rereg_mr(file, src, in);
 	} else if ((command->number & 0xff) == IB_USER_VERBS_CMD_MODIFY_QP && !one_in(src, 8)) {
 		len = modify_qp(file, src, in);
 	} else {
@@ -445,10 +463,31 @@ static void spoil(struct request *req, struct source *src)
 }
 
 /* Behind the data of the request, or wherever. One in @spoiled is spoilt. */
+/* Numbers of extended commands look like addresses of the sanitizer, but are none. */
+static bool is_number_of_command(const struct ib_uverbs_attr *attr)
+{
+	return attr->attr_id == UVERBS_ATTR_WRITE_CMD && attr->len == sizeof(attr->data);
+}
+
+static void tame_attributes(struct source *src, struct request *req)
+{
+	size_t i;
+
+	for (i = 0; i < SM_ARRAY_SIZE(req->attrs); i++) {
+		struct ib_uverbs_attr *attr = &req->attrs[i];
+
+		if (is_number_of_command(attr))
+			continue;
+		tame_addresses(src, attr, sizeof(*attr));
+		/* The sanitizer's memcpy() wants neither its own addresses nor the kernel's. */
+		if (attr->data >= 0x7fff8000 && attr->data >> 40 != NOWHERE >> 40)
+			attr->data = one_in(src, 2) ? NOWHERE : below(src, ARENA);
+	}
+}
+
 static void give(struct sm_file *file, struct request *req, struct source *src, uint32_t spoiled)
 {
 	uint8_t *at = region(REGION_GONE);
-	size_t i;
 	unsigned long number = one_in(src, 64) ? (unsigned long)any64(src) : RDMA_VERBS_IOCTL;
 
 	req->hdr.driver_id = RDMA_DRIVER_MLX5;
@@ -456,11 +495,7 @@ static void give(struct sm_file *file, struct request *req, struct source *src, 
 				     req->hdr.num_attrs * sizeof(req->attrs[0]));
 	if (one_in(src, spoiled))
 		spoil(req, src);
-	tame_addresses(src, req->attrs, sizeof(req->attrs));
-	/* The sanitizer's memcpy() does not like its own addresses, nor those of the kernel. */
-	for (i = 0; i < SM_ARRAY_SIZE(req->attrs); i++)
-		if (req->attrs[i].data >= 0x7fff8000 && req->attrs[i].data >> 40 != NOWHERE >> 40)
-			req->attrs[i].data = one_in(src, 2) ? NOWHERE : below(src, ARENA);
+	tame_attributes(src, req);
 	/* At the end of the memory, so that what is read behind it is not there. */
 	if (one_in(src, 2))
 		at += region_size[REGION_GONE] - sizeof(req->hdr) -
@@ -507,6 +542,21 @@ static void begin(struct world *world, struct sm_file *file, struct source *src)
 		call(world, file, src, &sm_uverbs_device_methods[6], RARELY);
 }
 
+/* A channel for completions. */
+static void good_channel(struct sm_file *file, struct source *src)
+{
+	const uint64_t number = IB_USER_VERBS_CMD_CREATE_COMP_CHANNEL;
+	const struct ib_uverbs_create_comp_channel cmd = {0};
+	struct request req = {
+		.hdr.object_id = UVERBS_OBJECT_DEVICE, .hdr.method_id = UVERBS_METHOD_INVOKE_WRITE,
+	};
+
+	add_in(&req, src, UVERBS_ATTR_WRITE_CMD, &number, sizeof(number));
+	add_in(&req, src, UVERBS_ATTR_CORE_IN, &cmd, sizeof(cmd));
+	add_out(&req, UVERBS_ATTR_CORE_OUT, sizeof(struct ib_uverbs_create_comp_channel_resp));
+	give(file, &req, src, RARELY);
+}
+
 static void add_number(struct request *req, struct source *src, uint16_t id, uint64_t number,
 		       size_t len)
 {
@@ -536,12 +586,17 @@ static void good_cq(struct world *world, struct sm_file *file, struct source *sr
 	};
 	struct request req = { .hdr.object_id = UVERBS_OBJECT_CQ,
 			       .hdr.method_id = UVERBS_METHOD_CQ_CREATE };
+	struct ib_uverbs_attr *channel;
+	void *events;
 
 	add_attr(&req, UVERBS_ATTR_CREATE_CQ_HANDLE);
 	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_CQE, 15 + below(src, 16), sizeof(uint32_t));
 	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_USER_HANDLE, any64(src), sizeof(uint64_t));
 	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_COMP_VECTOR, 0, sizeof(uint32_t));
 	add_number(&req, src, UVERBS_ATTR_CREATE_CQ_FLAGS, 0, sizeof(uint32_t));
+	channel = one_in(src, 2) ? add_attr(&req, UVERBS_ATTR_CREATE_CQ_COMP_CHANNEL) : NULL;
+	if (channel)
+		channel->data = (uint32_t)any_event_fd(src, &events);
 	add_out(&req, UVERBS_ATTR_CREATE_CQ_RESP_CQE, sizeof(uint32_t));
 	add_in(&req, src, UVERBS_ATTR_UHW_IN, &cq, sizeof(cq));
 	add_out(&req, UVERBS_ATTR_UHW_OUT, sizeof(struct mlx5_ib_create_cq_resp));
@@ -609,6 +664,8 @@ static void good_mr(struct sm_file *file, struct source *src)
 /* What a program goes on with. */
 static void begin_queues(struct world *world, struct sm_file *file, struct source *src)
 {
+	if (one_in(src, 2))
+		good_channel(file, src);
 	good_cq(world, file, src);
 	good_qp(world, file, src, 0);
 	if (!one_in(src, 3))
@@ -710,6 +767,35 @@ static void map(struct sm_file *file, struct source *src)
 		munmap(mapped, SM_PAGE_SIZE);
 }
 
+/* The oldest event of a queue, into memory that may not be there. */
+static void read_event(struct source *src)
+{
+	void *events;
+	const int fd = any_event_fd(src, &events);
+
+	if (events)
+		sm_events_read(events, fd, one_in(src, 4) ?
+			       (void *)(uintptr_t)any_address(src) : region(REGION_DATA),
+			       one_in(src, 2) ? below(src, 32) : 64);
+}
+
+/* A CQ that the file has made is armed, for what it has seen of it or something else. */
+static void arm(struct world *world, struct source *src)
+{
+	struct prm_cq_arm_doorbell_fields fields = {
+		.arm_cmd = (uint8_t)below(src, 2), .arm_sn = (uint8_t)below(src, 4),
+	};
+	struct prm_cq_arm_doorbell doorbell;
+	const struct sm_cq *cq;
+
+	sm_lock();
+	cq = sm_table_next(&world->dev->cqs, &fields.cqn);
+	fields.ci = (one_in(src, 4) || !cq ? (uint32_t)odd_value(src) : cq->pi) & 0xffffff;
+	prm_cq_arm_doorbell_pack(&doorbell, &fields);
+	sm_cq_arm(world->dev, &doorbell);
+	sm_unlock();
+}
+
 static void must_be_left(const struct sm_table *table, const char *what, uint32_t expected)
 {
 	if (table->count != expected)
@@ -761,6 +847,10 @@ void do_ioctls(struct world *world, struct source *src)
 			sm_lock();
 			timer_run();
 			sm_unlock();
+		} else if (one_in(src, 16)) {
+			read_event(src);
+		} else if (one_in(src, 16)) {
+			arm(world, src);
 		} else if (one_in(src, 4)) {
 			post(world, src);
 		} else if (one_in(src, 3)) {

@@ -63,6 +63,10 @@ static void add_data(struct world *world, struct source *src, struct wqe *wqe)
 	data.lkey = any_key(world, src, &addr, &len);
 	data.addr = addr + offset_in(src, len);
 	data.byte_count = length_in(src, len);
+	if (data.lkey == world->changed_key && one_in(src, 5)) {	/* all, with a digest */
+		data.addr = 0;
+		data.byte_count = (one_in(src, 2) ? 4096 : (uint32_t)len) + 4;
+	}
 	segment = add(wqe, PRM_DATA_SEG_SIZE);
 	if (segment)
 		prm_data_seg_pack(segment, &data);
@@ -183,7 +187,8 @@ static void add_transaction(struct world *world, struct source *src, struct prm_
 {
 	const struct prm_bsf_basic_fields basic = {
 		.bsf_size = PRM_BSF_SIZE_SIZE_64,
-		.raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src),
+		.raw_data_size = one_in(src, 2) ? 4096 : world->is_long ? UINT32_MAX :
+			(uint32_t)odd_value(src),
 	};
 	const struct prm_bsf_extended_fields extended = {
 		.wire_t_init = one_in(src, 2), .wire_t_check_gen = one_in(src, 2),
@@ -228,7 +233,8 @@ static uint16_t add_crypto(struct world *world, struct source *src, struct wqe *
 	fields.encryption_order = (uint8_t)below(src, 4);
 	fields.encryption_standard = one_in(src, 8) ? (uint8_t)below(src, 16) :
 		PRM_ENCRYPTION_STANDARD_AES_XTS;
-	fields.raw_data_size = one_in(src, 2) ? 4096 : (uint32_t)odd_value(src);
+	fields.raw_data_size = world->is_long ? UINT32_MAX :
+		one_in(src, 2) ? 4096 : (uint32_t)odd_value(src);
 	fields.crypto_block_size_pointer = any_block(src);
 	fields.dek_pointer = one_in(src, 8) ? (uint32_t)odd_value(src) & 0xffffff : world->dek;
 	prm_bsf_crypto_pack(segment, &fields);
@@ -237,7 +243,7 @@ static uint16_t add_crypto(struct world *world, struct source *src, struct wqe *
 
 static uint16_t add_bsf(struct world *world, struct source *src, struct wqe *wqe)
 {
-	switch (below(src, world->is_long ? 30 : 6)) {
+	switch (below(src, world->is_long ? 12 : 6)) {
 	case 0:
 		return add_crypto(world, src, wqe, false);
 	case 1:
@@ -335,7 +341,8 @@ static void add_umr(struct world *world, struct source *src, struct wqe *wqe)
 		if (umr.klm_octowords)
 			add_data(world, src, wqe);
 	} else if (!one_in(src, 4)) {
-		umr.klm_octowords = !world->is_long && one_in(src, 3) ? add_repeat(world, src, wqe) :
+		umr.klm_octowords = !world->is_long && one_in(src, 3) ?
+			add_repeat(world, src, wqe) :
 			add_klms(world, src, wqe);
 	}
 	if (one_in(src, 8)) {

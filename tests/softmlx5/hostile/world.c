@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "hostile.h"
@@ -135,6 +136,8 @@ int sm_fd_register(int fd, enum sm_fd_kind kind, void *object)
 	for (i = 0; i < SM_ARRAY_SIZE(fds); i++) {
 		if (fds[i].object)
 			continue;
+		if (fcntl(fd, F_SETFL, O_NONBLOCK))	/* whoever reads does not wait */
+			broken("fcntl");
 		fds[i].fd = fd;
 		fds[i].kind = kind;
 		fds[i].object = object;
@@ -152,6 +155,14 @@ void *sm_fd_object(int fd, enum sm_fd_kind kind)
 		if (fds[i].object && fds[i].fd == fd && fds[i].kind == kind)
 			return fds[i].object;
 	return NULL;
+}
+
+int any_event_fd(struct source *src, void **object)
+{
+	const uint32_t i = below(src, one_in(src, 4) ? SM_ARRAY_SIZE(fds) : 4);
+
+	*object = fds[i].object;
+	return fds[i].object ? fds[i].fd : -1;
 }
 
 void sm_fd_set_readable(void *object, int *fd, bool is_readable)

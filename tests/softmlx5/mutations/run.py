@@ -191,6 +191,7 @@ MUTATIONS = [Mutation(*fields) for fields in (
      "umr_other_pd"),
     ("a BSF may be longer than the room for it", "umr.c", "if (octowords > umr->mkey->max_bsf_octowords)",
      "if (false)", "umr_long_bsf"),
+    ("raw_data_size is ignored", SIG, "raw > sig->raw_data_size || ", "", "raw_data_size"),
     ("signature keys end with their entries", SIG, "(!ctx->length64 && end > ctx->len)", "(false && ctx)",
      "signature_length"),
     ("the error count does not change", "umr.c",

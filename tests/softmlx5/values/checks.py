@@ -497,9 +497,9 @@ class Raw:
         self.post(0x20, struct.pack(">IHHQ", self.psv, syndrome, 0, 0))
         same([cqe[63] >> 4 for cqe in self.cqes(1)], [0])
 
-    def configure(self, toggle: int) -> None:
+    def configure(self, toggle: int, raw_data_size: int = 0xffffffff) -> None:
         """T10-DIF in memory, guard and tags checked, reference tag counted."""
-        basic = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 1, 0xffffffff, 0, self.psv)
+        basic = struct.pack(">BBBBIII", 2 << 6, 0xff, 0, 1, raw_data_size, 0, self.psv)
         inline = struct.pack(">HHIBB3xBH", 0xc000, 0x1234, 0x100, 1, 0x80, 0x40, 0xffff)
         bsf = basic + bytes(16) + bytes(16) + inline
         self.post(0x25, umr(LEN | START | SIGERR | BSF_EN | KEY | ACCESS | FREE,
@@ -628,6 +628,17 @@ def signature_length(device: Device) -> None:
         raw.configure(1)
         raw.post(0x25, umr(LEN, size=length), raw.key)
         same([cqe[63] >> 4 for cqe in raw.cqes(1)], [0])
+        same([cqe[63] >> 4 for cqe in raw.transfer(1)], expected)
+
+
+@check()
+def raw_data_size(device: Device) -> None:
+    """A request is refused that has more data than the BSF says."""
+    for size, expected in (2048, [0]), (2047, [13]):
+        raw = Raw(device)
+        device.memory[:2080] = blocks(DIF)
+        raw.configure(1, size)
+        raw.set_psv()
         same([cqe[63] >> 4 for cqe in raw.transfer(1)], expected)
 
 
