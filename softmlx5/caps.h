@@ -41,7 +41,7 @@ bool sm_caps_is_preset(const char *name);
 const char *sm_caps_preset_name(unsigned int i);
 void sm_caps_free(struct sm_caps *caps);
 
-/* Entries of a port's P_Key table. The launcher writes each to sysfs, where libibverbs reads them. */
+/* Entries of a port's P_Key table, which libibverbs reads in sysfs. */
 static inline uint32_t sm_caps_pkeys(const struct sm_caps *caps)
 {
 	const uint32_t code = prm_cmd_hca_cap_get_pkey_table_size(caps->general);

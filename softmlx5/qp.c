@@ -144,8 +144,6 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 
 uint8_t sm_qp_destroy(struct sm_qp *qp)
 {
-	if (qp->obj.users)
-		return PRM_CMD_STATUS_BAD_RES_STATE;
 	qp->state = PRM_QP_STATE_RST;
 	sm_req_reset(qp);
 	sm_resp_reset(qp);
