@@ -201,11 +201,10 @@ static bool sm_is_called_by_kernel(const void *context, const void *return_addre
 }
 
 /*
- * Guards are used with the lock, where signals are blocked, so a jump there changes nothing.
- *
  * Runs with all signals blocked, so that the room stays as it is until the handler has returned. A
- * thread that leaves it by itself keeps them blocked, see sm_trap_run(). Not instrumented by
- * sanitizers, which might move the room to somewhere else than the stack.
+ * thread that leaves it by itself keeps them blocked, see sm_trap_run(); one that jumps to a guard
+ * had them blocked before, since guards are used with the lock. Not instrumented by sanitizers,
+ * which might move the room to somewhere else than the stack.
  */
 __attribute__((no_sanitize("address", "thread", "undefined")))
 static void sm_fault_handler(int sig, siginfo_t *info, void *context)

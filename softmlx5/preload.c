@@ -82,12 +82,12 @@ SM_EXPORT int socket(int domain, int type, int protocol)
  */
 static const sigset_t *sm_without_ours(const sigset_t *set, sigset_t *copy)
 {
+	sigset_t others;
+
 	if (!set || !sm_active)
 		return set;
-	*copy = *set;
-	sigdelset(copy, SIGSEGV);
-	sigdelset(copy, SIGBUS);
-	sigdelset(copy, SIGTRAP);
+	sm_signals_all(&others);
+	sigandset(copy, set, &others);
 	return copy;
 }
 

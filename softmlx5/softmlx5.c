@@ -36,6 +36,15 @@ void sm_signals_block(sigset_t *before)
 	pthread_sigmask(SIG_BLOCK, &all, before);
 }
 
+sigset_t sm_signals_of_kernel(const void *kernel_set)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	memcpy(&set, kernel_set, _NSIG / 8);
+	return set;
+}
+
 void sm_lock(void)
 {
 	sigset_t before;

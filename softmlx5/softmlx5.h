@@ -31,6 +31,8 @@ void sm_unlock(void);
 /* All signals but SIGSEGV, SIGBUS and SIGTRAP, which the device needs. */
 void sm_signals_all(sigset_t *set);
 void sm_signals_block(sigset_t *before);	/* these, of this thread */
+/* The kernel's set of signals (uc_sigmask of a context) is shorter than the C library's. */
+sigset_t sm_signals_of_kernel(const void *kernel_set);
 
 /*
  * In the child, after fork(), with the lock held: threads and timers of the parent are not there.

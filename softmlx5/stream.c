@@ -160,6 +160,7 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
 	for (i = 0; i < n; i++) {
 		const struct sm_mkey *mkey;
 		enum sm_fault fault;
+		bool goes_on = false;
 
 		if (!sge[i].len)
 			continue;
@@ -171,14 +172,13 @@ enum sm_fault sm_stream_open(struct sm_stream *stream, struct sm_qp *qp, bool is
 					      sge[i].len, access);
 			if (fault)
 				return fault;
-			if (sm_stream_goes_on(stream, mkey, &sge[i])) {
-				stream->sge[stream->n - 1].len += sge[i].len;
-				stream->total += sge[i].len;
-				continue;
-			}
+			goes_on = sm_stream_goes_on(stream, mkey, &sge[i]);
 		}
 		stream->total += sge[i].len;
-		stream->sge[stream->n++] = sge[i];
+		if (goes_on)
+			stream->sge[stream->n - 1].len += sge[i].len;
+		else
+			stream->sge[stream->n++] = sge[i];
 	}
 	return SM_OK;
 }

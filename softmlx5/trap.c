@@ -102,7 +102,8 @@ void sm_trap_init(void)
  */
 void sm_trap_run(struct sm_trap_frame *frame)
 {
-	const sigset_t signals = sm_signals_of_kernel(&frame->signals);
+	const uint64_t kernel_signals = frame->signals;
+	const sigset_t signals = sm_signals_of_kernel(&kernel_signals);
 	int err = errno, state;
 
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 
 struct sm_uar_page;
 
@@ -36,16 +35,6 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap
  */
 bool sm_trap_can_leave(const void *context, struct sm_trap_room *room);
 _Noreturn void sm_trap_leave(struct sm_trap_room *room);
-/* The kernel's set of signals (uc_sigmask of a context) is shorter than the C library's. */
-static inline sigset_t sm_signals_of_kernel(const void *kernel_set)
-{
-	sigset_t set;
-
-	sigemptyset(&set);
-	memcpy(&set, kernel_set, _NSIG / 8);
-	return set;
-}
-
 /* Looks at the processor. Before the first trap. */
 void sm_trap_init(void);
 

@@ -28,14 +28,14 @@ struct sm_umr {
 	const char *why;
 };
 
-#define SM_PAGE_SIZE_5 32u	/* bit 5 of log_page_size, which the mask names apart */
+#define SM_SIZE_BIT_5 32u	/* bit 5 of log_page_size, which the mask names apart */
 
-static uint8_t sm_umr_page_size(uint8_t old, uint8_t from, uint64_t mask)
+static uint8_t sm_umr_log_page_size(uint8_t old, uint8_t from, uint64_t mask)
 {
-	const uint8_t low = (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE ? from : old) % SM_PAGE_SIZE_5;
-	const uint8_t high = (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE_5 ? from : old) / SM_PAGE_SIZE_5;
+	const uint8_t low = (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE ? from : old) % SM_SIZE_BIT_5;
+	const uint8_t high = (mask & PRM_UMR_MKEY_MASK_PAGE_SIZE_5 ? from : old) / SM_SIZE_BIT_5;
 
-	return (uint8_t)(high * SM_PAGE_SIZE_5 + low);
+	return (uint8_t)(high * SM_SIZE_BIT_5 + low);
 }
 
 /* The context that results: fields whose bit of the mask is set come from the WQE. */
@@ -46,7 +46,7 @@ static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields
 		ctx->len = from->len;
 		ctx->length64 = from->length64;
 	}
-	ctx->log_page_size = sm_umr_page_size(ctx->log_page_size, from->log_page_size, mask);
+	ctx->log_page_size = sm_umr_log_page_size(ctx->log_page_size, from->log_page_size, mask);
 	if (mask & PRM_UMR_MKEY_MASK_START_ADDR)
 		ctx->start_addr = from->start_addr;
 	if (mask & PRM_UMR_MKEY_MASK_PD)

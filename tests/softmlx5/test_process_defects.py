@@ -66,7 +66,7 @@ DEFECTS = [
      "trap_test arms poll"),
     ("pages stay known after they are gone", "doorbell.c", "\tsm_uar_table_remove(page);\n",
      "\t(void)sm_uar_table_remove;\n", "signal_test gone-page trap"),
-    ("signals can be blocked", "preload.c", "\tsigdelset(copy, SIGSEGV);\n", "", "trap_test blocked trap"),
+    ("signals can be blocked", "preload.c", "sigandset(copy, set, &others);", "*copy = *set;", "trap_test blocked trap"),
     ("signals can be blocked in older ways", "preload.c", "-1 : sigprocmask(how, &one, old);",
      "-1 : SM_REAL(sigprocmask)(how, &one, old);", "trap_test blocked-otherwise trap"),
     ("dup is not followed", "preload_fd.c", "\tif (entry && sm_fd_put_slot(copy, entry))",

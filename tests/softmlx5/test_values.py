@@ -119,25 +119,30 @@ CASES = int(os.environ.get("VALUES_CASES", 1000))
 FIRST = int(os.environ.get("VALUES_FIRST", 0))
 
 
-@pytest.mark.parametrize("kind, count", [("signature", CASES), ("crypto", CASES // 10)])
-def test_random(program, kind, count):
-    """All cases run on one device, whose keys are used again and again."""
-    is_crypto = kind == "crypto"
-    device = verbs.Device(program, *cases.CRYPTO_OPTIONS if is_crypto else ())
-    bench = cases.Bench(device)
-    if is_crypto:
-        bench.add_crypto(random.Random(kind))
+def errors_of(kind, bench, count):
+    """How many cases of a kind ended with which type of error; closes the device."""
     errors = Counter()
     try:
         for number in range(FIRST, FIRST + count):
             try:
-                errors[cases.run(random.Random(f"{kind} {number}"), bench, is_crypto)] += 1
+                errors[cases.run(random.Random(f"{kind} {number}"), bench, kind == "crypto")] += 1
             except cases.Problem as problem:
                 pytest.fail(f"case {number}: {problem}")
     except BaseException:
-        device.kill()
+        bench.device.kill()
         raise
-    device.close()
+    bench.device.close()
+    return errors
+
+
+@pytest.mark.parametrize("kind, count", [("signature", CASES), ("crypto", CASES // 10)])
+def test_random(program, kind, count):
+    """All cases run on one device, whose keys are used again and again."""
+    is_crypto = kind == "crypto"
+    bench = cases.Bench(verbs.Device(program, *cases.CRYPTO_OPTIONS if is_crypto else ()))
+    if is_crypto:
+        bench.add_crypto(random.Random(kind))
+    errors = errors_of(kind, bench, count)
     # Errors of all types were provoked, and most transfers were right.
     if not is_crypto and count >= 1000:
         assert all(errors[kind] >= count // 200 for kind in range(4)), errors
@@ -146,19 +151,8 @@ def test_random(program, kind, count):
 
 def test_long(program):
     """Transfers of 256 KiB to 5 MiB, which the device passes from the end; the first error is reported all the same."""
-    device = verbs.Device(program, memory=cases.LONG_AREA)
-    bench = cases.Bench(device, is_long=True)
-    errors = Counter()
-    try:
-        for number in range(FIRST, FIRST + max(1, CASES // 20)):
-            try:
-                errors[cases.run(random.Random(f"long {number}"), bench)] += 1
-            except cases.Problem as problem:
-                pytest.fail(f"case {number}: {problem}")
-    except BaseException:
-        device.kill()
-        raise
-    device.close()
+    bench = cases.Bench(verbs.Device(program, memory=cases.LONG_AREA), is_long=True)
+    errors = errors_of("long", bench, max(1, CASES // 20))
     if CASES >= 1000:
         assert errors[model.BAD_GUARD] and errors[model.BAD_REFTAG] and errors[model.NO_ERROR], errors
 
