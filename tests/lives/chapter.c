@@ -158,7 +158,8 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 {
 	struct op *op;
 
-	if (key->is_configured && !key->layout_lost && !key->access_lost && chance(life, 12))
+	if (key->is_configured && !key->is_lost && !key->layout_lost && !key->access_lost &&
+	    chance(life, 12))
 		return;
 	op = add_op(life, chapter, CONF, side, stage);
 	op->conf = &chapter->confs[chapter->num_confs++];
@@ -387,6 +388,7 @@ struct chapter *chapter_begin(struct life *life, struct link *link)
 	chapter->is_used = true;
 	chapter->link = link;
 	chapter->num_ops = chapter->num_confs = 0;
+	chapter->is_cut = false;
 	chapter->stage = chapter->last_stage = 0;
 	memset(chapter->reserved, 0, sizeof(chapter->reserved));
 	chapter->num_keys = kind >= 85 ? 2 : 1;

@@ -139,8 +139,10 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 			continue;
 		if (cancel(life, link, side, op)) {
 			is_behind = true;
-			if (op->type == CONF)
+			if (op->type == CONF) {
 				cut[k] = op->chapter;
+				op->chapter->is_cut = true;
+			}
 		} else if (is_behind) {
 			lives_fail(life, &link->history, NULL,
 				   "request %x is executed, one in front of it was cancelled", op->id);
@@ -157,6 +159,8 @@ void handle_stop(struct life *life, struct link *link, int number)
 	atomic_store(&side->is_stopped, false);
 	life->counts.stops++;
 	drain_link(life, link);
+	if (atomic_load(&link->has_failed))	/* the peer has broken the connection */
+		return;
 	for (i = 0; i < MAX_CHAPTERS; i++)
 		for (k = 0; life->chapters[i].is_used && life->chapters[i].link == link &&
 		     k < life->chapters[i].num_keys; k++)

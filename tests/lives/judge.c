@@ -13,10 +13,12 @@ static void judge_conf(struct life *life, const struct conf *conf, bool is_execu
 	(void)life;
 	if (!is_executed) {
 		/* Its signature is written again by the next one; the rest is not (context of issue 15). */
+		key->is_lost = true;
 		key->layout_lost |= conf->sets_layout;
 		key->access_lost |= conf->sets_access;
 		return;
 	}
+	key->is_lost = false;
 	if (conf->sets_layout) {
 		key->layout = conf->layout;
 		key->layout_lost = false;

@@ -114,6 +114,7 @@ struct key {
 	struct sig posted;		/* signature of the last configuration that was posted */
 	bool is_configured;
 	bool layout_lost, access_lost;	/* that of a flushed or cancelled configuration */
+	bool is_lost;			/* no configuration since then */
 	/* What the requests of the chapter that is being written will meet. */
 	const struct layout *plan_layout;
 	unsigned int plan_access;
@@ -216,7 +217,8 @@ struct chapter {
 	struct op ops[MAX_OPS];
 	struct conf confs[4];
 	unsigned int num_confs;
-	int stage, last_stage;	/* -1: not begun */
+	int stage, last_stage;
+	bool is_cut;		/* a configuration was cancelled: no further stage */
 	int reserved[2][2];	/* CQEs: of side, send and receive */
 };
 

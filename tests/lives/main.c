@@ -151,7 +151,7 @@ static bool run_chapter(struct life *life, struct chapter *chapter)
 	if (!stage_is_over(chapter))
 		return false;
 	judge_stage(life, chapter);
-	if (chapter->stage < chapter->last_stage) {
+	if (chapter->stage < chapter->last_stage && !chapter->is_cut) {
 		chapter->stage++;
 		return true;
 	}
