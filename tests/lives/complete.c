@@ -209,8 +209,11 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 int poll_some(struct life *life, struct cq *cq, int num)
 {
 	struct ibv_wc wc[64];
-	int i, n = mlx5sig_poll_cq(cq->cq, num, wc);
+	int i, n;
 
+	if (cq->is_shared)
+		pthread_mutex_lock(&cq->lock);
+	n = mlx5sig_poll_cq(cq->cq, num, wc);
 	if (n < 0)
 		lives_fail(life, NULL, NULL, "mlx5sig_poll_cq: %s", strerror(-n));
 	for (i = 0; i < n; i++) {
@@ -221,6 +224,8 @@ int poll_some(struct life *life, struct cq *cq, int num)
 		else
 			sent(life, &wc[i]);
 	}
+	if (cq->is_shared)
+		pthread_mutex_unlock(&cq->lock);
 	return n;
 }
 
@@ -244,25 +249,43 @@ void drain(struct life *life, struct cq *cq)
 		poll_some(life, cq, chunk);
 }
 
+static void take_event(struct life *life, struct cq *cq)
+{
+	struct ibv_cq *ibv;
+	void *context;
+
+	must(life, ibv_get_cq_event(cq->channel, &ibv, &context) ? errno : 0, "ibv_get_cq_event");
+	lives_cq_event(cq->cq);
+	life->counts.events++;
+	if (++cq->unacked < 16)
+		return;
+	ibv_ack_cq_events(cq->ibv, cq->unacked);
+	cq->unacked = 0;
+}
+
 /* Something will come to the CQ: sleeps until then. */
 void wait_event(struct life *life, struct cq *cq)
 {
 	struct pollfd fd = { .fd = cq->channel->fd, .events = POLLIN };
-	struct ibv_cq *ibv;
-	void *context;
 
 	must(life, mlx5sig_req_notify_cq(cq->cq, 0), "mlx5sig_req_notify_cq");
 	if (poll_some(life, cq, 1 + (int)below(life, 8)))
 		return;
 	if (poll(&fd, 1, 10000) != 1)
 		lives_fail(life, NULL, NULL, "no completion event of CQ %u", cq->number);
-	must(life, ibv_get_cq_event(cq->channel, &ibv, &context) ? errno : 0, "ibv_get_cq_event");
-	lives_cq_event(cq->cq);
-	life->counts.events++;
-	if (++cq->unacked == 16) {
+	take_event(life, cq);
+}
+
+/* Before a CQ is detached, all events are taken and acknowledged. */
+void take_events(struct life *life, struct cq *cq)
+{
+	struct pollfd fd = { .fd = cq->channel ? cq->channel->fd : -1, .events = POLLIN };
+
+	while (cq->channel && poll(&fd, 1, 0) == 1)
+		take_event(life, cq);
+	if (cq->unacked)
 		ibv_ack_cq_events(cq->ibv, cq->unacked);
-		cq->unacked = 0;
-	}
+	cq->unacked = 0;
 }
 
 /* Asynchronous events of all lives. */

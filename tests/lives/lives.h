@@ -146,6 +146,7 @@ struct cq {
 	struct ibv_qp *pulse_ibv;
 	struct mlx5sig_qp *pulse;
 	atomic_uint pulses[MAX_LIVES];
+	pthread_mutex_t lock;	/* if shared: completions are handled in their order */
 };
 
 struct srq {
@@ -364,6 +365,7 @@ void fill_srq(struct life *life);
 int poll_some(struct life *life, struct cq *cq, int num);
 void drain(struct life *life, struct cq *cq);
 void wait_event(struct life *life, struct cq *cq);
+void take_events(struct life *life, struct cq *cq);
 void post_receive(struct life *life, struct side *side, struct op *op);
 void put_buffer(int buffer);
 void look_for_stops(struct life *life);

@@ -116,12 +116,10 @@ static void check_stops(struct life *life, struct link *link)
 		if (!side->has_pipelining || !world.is_prompt || link->chapters > 1)
 			continue;
 		look_for_stops(life);
-		if (world.is_late ? side->stops > side->expected_stops ||
-				    (side->expected_stops && !side->stops) :
-				    side->stops != side->expected_stops)
+		if (side->stops > side->expected_stops ||
+		    (!world.is_late && side->stops != side->expected_stops))
 			lives_fail(life, &link->history, NULL, "QP %x stopped %u times for %u errors",
 				   side->ibv->qp_num, side->stops, side->expected_stops);
-		side->stops = side->expected_stops = 0;
 	}
 }
 

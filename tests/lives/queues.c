@@ -74,6 +74,7 @@ static void cq_attach(struct life *life, struct cq *cq)
 
 static void cq_detach(struct life *life, struct cq *cq)
 {
+	take_events(life, cq);
 	must(life, mlx5sig_qp_detach(cq->pulse), "mlx5sig_qp_detach of a pulse");
 	must(life, ibv_destroy_qp(cq->pulse_ibv), "ibv_destroy_qp of a pulse");
 	must(life, mlx5sig_cq_detach(cq->cq), "mlx5sig_cq_detach");
@@ -93,8 +94,6 @@ static void create(struct life *life, struct cq *cq)
 
 static void destroy(struct life *life, struct cq *cq)
 {
-	if (cq->unacked)
-		ibv_ack_cq_events(cq->ibv, cq->unacked);
 	must(life, ibv_destroy_cq(cq->ibv), "ibv_destroy_cq");
 	if (cq->channel)
 		must(life, ibv_destroy_comp_channel(cq->channel), "ibv_destroy_comp_channel");
@@ -103,6 +102,7 @@ static void destroy(struct life *life, struct cq *cq)
 void cq_birth(struct life *life, struct cq *cq, bool is_shared)
 {
 	*cq = (struct cq) { .is_alive = true, .is_shared = is_shared, .number = life->born++ };
+	pthread_mutex_init(&cq->lock, NULL);
 	cq->size = is_shared ? 2000 : chance(life, 40) ? 120 : 600;
 	cq->is_single = !is_shared && chance(life, 40);
 	cq->has_events = !is_shared && chance(life, 40);
