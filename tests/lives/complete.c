@@ -288,16 +288,13 @@ void take_events(struct life *life, struct cq *cq)
 	cq->unacked = 0;
 }
 
-/* Asynchronous events of all lives. */
+/* Asynchronous events of all lives. The descriptor does not block. */
 void look_for_stops(struct life *life)
 {
-	struct pollfd fd = { .fd = world.context->async_fd, .events = POLLIN };
 	struct ibv_async_event event;
 
 	pthread_mutex_lock(&world.async);
-	while (poll(&fd, 1, 0) == 1) {
-		must(life, ibv_get_async_event(world.context, &event) ? errno : 0,
-		     "ibv_get_async_event");
+	while (!ibv_get_async_event(world.context, &event)) {
 		if (event.event_type == IBV_EVENT_SQ_DRAINED) {
 			struct side *side = event.element.qp->qp_context;
 

@@ -8,6 +8,7 @@
  * --not-prompt: completions come late (--doorbell poll, --fault cqe-delay). --late: so do stops (--fault
  * late-drain). Incidents: abort, bad, cancel, detach, drop, dv, flush, stop.
  */
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdarg.h>
 #include <time.h>
@@ -311,6 +312,7 @@ static void open_device(struct life *life)
 	must(life, list[0] ? 0 : ENODEV, "mlx5 device");
 	world.context = need(life, mlx5dv_open_device(list[0], &attr), "mlx5dv_open_device");
 	ibv_free_device_list(list);
+	must(life, fcntl(world.context->async_fd, F_SETFL, O_NONBLOCK) ? errno : 0, "O_NONBLOCK");
 	world.pd = need(life, ibv_alloc_pd(world.context), "PD");
 	must(life, ibv_query_port(world.context, 1, &world.port), "ibv_query_port");
 }
