@@ -237,7 +237,7 @@ static void write_local(struct life *life, struct chapter *chapter, int side)
 	if (chance(life, 25))
 		add_local(life, chapter, key, side, stage, far++);
 	if (chance(life, 15))
-		add_op(life, chapter, NOP, side, stage);
+		add_op(life, chapter, NOP, side, stage)->is_raw = chance(life, 50);
 	if (chance(life, 30) && far < 2) {
 		bool is_next = chance(life, 50);
 

@@ -194,7 +194,7 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 			lives_fail(life, &op->link->history, NULL, "request %x is not in its queue",
 				   op->id);
 		first = side->ring[side->tail++ % NUM(side->ring)];
-		side->used -= weight_of(first);
+		side->used--;
 		if (first != op && first->is_signaled)
 			lives_fail(life, &op->link->history, NULL,
 				   "completion of request %x before that of %x", op->id, first->id);
@@ -255,7 +255,7 @@ static void take_event(struct life *life, struct cq *cq)
 	void *context;
 
 	must(life, ibv_get_cq_event(cq->channel, &ibv, &context) ? errno : 0, "ibv_get_cq_event");
-	lives_cq_event(cq->cq);
+	mlx5sig_cq_event(cq->cq);
 	life->counts.events++;
 	if (++cq->unacked < 16)
 		return;

@@ -209,7 +209,9 @@ void random_conf(struct life *life, struct conf *conf, struct key *key, bool kee
 	bool can_sign = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	bool is_new = !key->is_configured;
 
-	*conf = (struct conf) { .key = key, .prepared = -1, .order = below(life, 6) };
+	*conf = (struct conf) { .key = key, .prepared = -1, .tag = -1, .order = below(life, 6) };
+	if (key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG && chance(life, 40))
+		conf->tag = (int)below(life, 256);
 	conf->sets_layout = is_new || key->layout_lost || chance(life, 70);
 	conf->sets_access = is_new || key->access_lost || chance(life, 50);
 	conf->sets_sig = can_sign && (!keeps_kind || key->plan_sig.is_on) && chance(life, 60);

@@ -257,6 +257,8 @@ void cycle_cq(struct life *life, struct cq *cq)
 		if (&life->cqs[i] != cq)
 			drain(life, &life->cqs[i]);
 	cq_again(life, cq);
+	life->has_no_list = true;
 	for (i = 0; i < MAX_LINKS; i++)
 		judge_link(life, &life->links[i]);
+	life->has_no_list = false;
 }

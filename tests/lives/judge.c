@@ -48,6 +48,7 @@ static void report(struct life *life, struct key *key, const struct op *op, bool
 	key->noted++;
 	if (!key->pending++)
 		key->first = *error;
+	key->new_errors++;
 	life->counts.errors++;
 	if (is_local && side->has_pipelining)
 		side->expected_stops++;
@@ -163,11 +164,54 @@ static void compare_early(struct life *life, struct key *key)
 	key->first.type = MLX5SIG_MKEY_NO_ERR;
 }
 
+/* Each key with an error that was not checked is on the list of a CQ. */
+static void collect_bad(struct life *life, struct cq *cq)
+{
+	struct mlx5sig_mkey *mkey;
+	struct key *key;
+
+	while ((mkey = mlx5sig_cq_next_bad_mkey(cq->cq)) != NULL) {
+		key = mkey->mkey_context;
+		if (key->mkey != mkey || key->is_listed)
+			lives_fail(life, &key->history, NULL,
+				   "key %u is listed without a new error", key->number);
+		note(life, &key->history, "key %u is on the list of CQ %u", key->number, cq->number);
+		key->is_listed = true;
+	}
+}
+
+static void collect_keys(struct life *life, const struct link *link)
+{
+	int i;
+
+	for (i = 0; i < 2 && !life->has_no_list; i++) {
+		if (!link->side[i].send->is_shared)
+			collect_bad(life, link->side[i].send);
+		if (!link->side[i].recv->is_shared)
+			collect_bad(life, link->side[i].recv);
+	}
+}
+
+static void compare_list(struct life *life, const struct link *link, struct key *key)
+{
+	bool is_shared = link->side[0].send->is_shared || link->side[0].recv->is_shared ||
+			 link->side[1].send->is_shared || link->side[1].recv->is_shared;
+
+	if (!is_shared && !life->has_no_list && !key->is_early && !key->may_be_listed &&
+	    key->is_listed != (key->new_errors > 0))
+		lives_fail(life, &key->history, NULL, "key %u has %u new errors, and is %slisted",
+			   key->number, key->new_errors, key->is_listed ? "" : "not ");
+	key->may_be_listed |= life->has_no_list && key->new_errors;
+	key->is_listed = false;
+	key->new_errors = 0;
+}
+
 /* All requests of the stage are over, or never posted. */
 void judge_stage(struct life *life, struct chapter *chapter)
 {
 	unsigned int i;
 
+	collect_keys(life, chapter->link);
 	for (i = 0; i < chapter->num_ops; i++)
 		if (chapter->ops[i].stage == chapter->stage)
 			judge_op(life, &chapter->ops[i]);
@@ -175,6 +219,7 @@ void judge_stage(struct life *life, struct chapter *chapter)
 		struct key *key = chapter->keys[i];
 
 		compare_memory(life, chapter, key);
+		compare_list(life, chapter->link, key);
 		compare_early(life, key);
 		if (chance(life, 70))
 			check_key(life, key);

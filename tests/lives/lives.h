@@ -28,7 +28,7 @@
 #define NUM(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
-	MAX_LIVES = 4, MAX_CHAPTERS = 12, MAX_OPS = 12, MAX_KEYS = 24, MAX_LINKS = 12, MAX_CQS = 6,
+	MAX_LIVES = 4, MAX_CHAPTERS = 12, MAX_OPS = 12, MAX_KEYS = 24, MAX_LINKS = 12, MAX_CQS = 6, MAX_BALLAST = 32,
 	MAX_PIECES = 128, MAX_PREPARED = 6,
 	STREAM_MAX = 16384,		/* bytes of a transfer */
 	MEMORY_MAX = 3 * STREAM_MAX,	/* of a key, with gaps */
@@ -94,6 +94,8 @@ struct conf {
 	struct layout layout;
 	struct sig sig, after;	/* what it sets, and what the key has then */
 	int prepared;		/* which one, or -1: by attributes */
+	int tag;		/* of the key's numbers, or -1: as before */
+	uint32_t old_lkey;
 	bool one_call, has_tags;
 	unsigned int order;	/* of the setters */
 	unsigned int noted;	/* errors of the key that had been polled when it was posted */
@@ -125,6 +127,9 @@ struct key {
 	struct sig_error first;		/* of the pending ones */
 	bool is_early;			/* checked before the model knew */
 	struct mlx5sig_mkey_err_ext early;
+	bool is_listed;			/* among the keys of a CQ with errors */
+	bool may_be_listed;		/* of a CQ that is attached or detached */
+	unsigned int new_errors;	/* of the stage */
 	uint8_t *memory, *model;	/* slots */
 	struct history history;
 };
@@ -172,7 +177,7 @@ struct op {
 	struct chapter *chapter;
 	struct link *link;
 	int side, stage;
-	bool is_signaled, is_fenced, needs_receive, is_cancelled, is_dropped;
+	bool is_signaled, is_fenced, needs_receive, is_cancelled, is_dropped, is_raw;
 	uint32_t bytes;
 	struct end from, to;
 	struct conf *conf;
@@ -243,10 +248,21 @@ struct life {
 	struct key keys[MAX_KEYS];
 	struct chapter chapters[MAX_CHAPTERS];
 	struct prepared prepared[MAX_PREPARED];
-	struct mlx5sig_mkey_pool *pool;
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
+	bool has_no_list;	/* the CQ of the errors is detached */
+	struct ibv_qp *ballast_qps[MAX_BALLAST];
+	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
 	uint8_t *scratch[2];
+};
+
+/* What the device knows of a key that is in the pool. */
+struct pooled {
+	struct mlx5sig_mkey *mkey;
+	bool is_inside;
+	struct sig sig, posted;
+	bool expected, reported;
+	unsigned int noted;
 };
 
 struct world {
@@ -263,7 +279,11 @@ struct world {
 	struct ibv_mr *mr[2];	/* two keys of the same memory */
 	struct ibv_mr *receives;
 	struct srq srq;
+	struct ibv_cq *ballast;	/* of queue pairs without use */
 	struct mlx5sig_mkey_pool *pool;	/* of all lives */
+	uint16_t pool_entries;
+	struct pooled pooled[256];
+	pthread_mutex_t pool_lock;
 	struct cq *shared;	/* of all lives */
 	struct life *lives[MAX_LIVES];
 	pthread_mutex_t lock;	/* of the buffers of receives */
@@ -333,6 +353,11 @@ void key_death(struct life *life, struct key *key);
 void check_key(struct life *life, struct key *key);
 void check_early(struct life *life, struct key *key);
 void end_keys(struct life *life);
+void pool_birth(struct life *life);
+void pool_drain(struct life *life);
+void pool_death(struct life *life);
+void shift_ballast(struct life *life);
+void drop_ballast(struct life *life);
 
 /* queues.c */
 void cq_birth(struct life *life, struct cq *cq, bool is_shared);
@@ -345,18 +370,6 @@ void link_death(struct life *life, struct link *link);
 void to_state(struct life *life, struct side *side, enum ibv_qp_state state);
 void srq_birth(struct life *life);
 void srq_death(struct life *life);
-
-/*
- * The library has this call since version 2.
- */
-#pragma GCC diagnostic ignored "-Wredundant-decls"
-extern void mlx5sig_cq_event(struct mlx5sig_cq *cq) __attribute__((weak));
-
-static inline void lives_cq_event(struct mlx5sig_cq *cq)
-{
-	if (mlx5sig_cq_event)
-		mlx5sig_cq_event(cq);
-}
 
 /* complete.c */
 uint32_t op_number(struct life *life, struct op *op);
@@ -378,7 +391,6 @@ bool stage_is_over(const struct chapter *chapter);
 void chapter_end(struct life *life, struct chapter *chapter);
 
 /* post.c */
-uint32_t weight_of(const struct op *op);
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side);
 void post_ready(struct life *life, struct link *link, bool flushes);
 bool post_ops(struct life *life, struct link *link, int side, struct op **ops, unsigned int num,

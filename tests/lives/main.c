@@ -6,7 +6,7 @@
  *		[--not-prompt] [--late] [--without INCIDENT,...] [--log]
  *
  * --not-prompt: completions come late (--doorbell poll, --fault cqe-delay). --late: so do stops (--fault
- * late-drain). Incidents: abort, bad, cancel, detach, drop, dv, flush, stop.
+ * late-drain). Incidents: abort, bad, cancel, detach, drop, dv, flush, pool, stop.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -16,7 +16,8 @@
 #include "lives.h"
 
 struct world world = { .transfers = 5000, .num_lives = 1, .is_prompt = true, .without = "",
-		       .lock = PTHREAD_MUTEX_INITIALIZER, .async = PTHREAD_MUTEX_INITIALIZER };
+		       .lock = PTHREAD_MUTEX_INITIALIZER, .async = PTHREAD_MUTEX_INITIALIZER,
+		       .pool_lock = PTHREAD_MUTEX_INITIALIZER };
 
 bool lives_allow(const char *incident)
 {
@@ -249,6 +250,10 @@ static void play(struct life *life)
 	life->step++;
 	if (chance(life, 10))
 		make_prepared(life, (int)below(life, MAX_PREPARED));
+	if (chance(life, 5))
+		shift_ballast(life);
+	if (chance(life, 1))
+		pool_drain(life);
 	if (!link->is_alive) {
 		link_birth(life, link);
 		return;
@@ -293,6 +298,7 @@ static void *live(void *arg)
 	if (world.shared)
 		drain(life, world.shared);
 	end_keys(life);
+	drop_ballast(life);
 	for (i = 0; i < MAX_PREPARED; i++)
 		free_prepared(life, (int)i);
 	for (i = 0; i < MAX_CQS; i++)
@@ -337,6 +343,8 @@ static void begin(struct life *life)
 	for (i = 0; i < MAX_BUFFERS; i++)
 		world.buffers[world.num_buffers++] = (int)i;
 	srq_birth(life);
+	pool_birth(life);
+	world.ballast = need(life, ibv_create_cq(world.context, 8, NULL, NULL, 0), "CQ");
 	for (i = 0; i < 80; i++)
 		fill_srq(life);
 	if (world.num_lives > 1) {
@@ -365,6 +373,8 @@ static void end(struct life *life)
 		cq_death(life, world.shared);
 		free(world.shared);
 	}
+	pool_death(life);
+	must(life, ibv_destroy_cq(world.ballast), "ibv_destroy_cq");
 	srq_death(life);
 	free(world.receives->addr);
 	must(life, ibv_dereg_mr(world.receives), "ibv_dereg_mr");

@@ -4,13 +4,9 @@
  */
 #include "lives.h"
 
-enum { ROOM = 4 };	/* WQEs of a queue that stay free for closers */
+#define VAIN 77
 
-/* WQEs: a configuration has two SET_PSVs. */
-uint32_t weight_of(const struct op *op)
-{
-	return op->type == CONF ? 3 : 1;
-}
+enum { ROOM = 1 };	/* requests of a queue that stay free for closers */
 
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side)
 {
@@ -35,6 +31,33 @@ static uint32_t key_number(const struct end *end, bool is_remote)
 	return is_remote ? world.mr[0]->rkey : world.mr[1]->lkey;
 }
 
+static void set_tag(struct conf *conf)
+{
+	struct mlx5sig_mkey *mkey = conf->key->mkey;
+
+	conf->old_lkey = mkey->lkey;
+	if (conf->tag >= 0)
+		mkey->lkey = mkey->rkey = (mkey->lkey & ~UINT32_C(0xff)) | (uint32_t)conf->tag;
+}
+
+/* The numbers of keys as before: their configurations are not posted. */
+static void restore_tags(struct op **list, unsigned int num)
+{
+	while (num--)
+		if (list[num]->type == CONF)
+			list[num]->conf->key->mkey->lkey = list[num]->conf->key->mkey->rkey =
+				list[num]->conf->old_lkey;
+}
+
+static void emit_raw(struct side *side, const struct op *op)
+{
+	struct mlx5_wqe_ctrl_seg wqe[4] = { { 0 } };
+
+	mlx5dv_set_ctrl_seg(wqe, 0, MLX5_OPCODE_NOP, 0, side->ibv->qp_num,
+			    op->is_signaled ? MLX5_WQE_CTRL_CQ_UPDATE : 0, 1, 0, 0);
+	mlx5sig_wr_raw_wqe(side->qp, wqe);
+}
+
 static void emit(struct life *life, struct side *side, const struct op *op)
 {
 	const struct end *local = op->type == READ ? &op->to : &op->from;
@@ -46,10 +69,14 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 		       (op->is_fenced ? IBV_SEND_FENCE : 0u);
 	switch (op->type) {
 	case CONF:
+		set_tag(op->conf);
 		post_conf(life, qp, op->conf);
 		return;
 	case NOP:
-		mlx5sig_wr_nop(qp);
+		if (op->is_raw)
+			emit_raw(side, op);
+		else
+			mlx5sig_wr_nop(qp);
 		return;
 	case BAD:
 		mlx5sig_wr_rdma_write(qp, 0xffff00, 0);
@@ -75,34 +102,63 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 		mlx5sig_wr_set_sge(qp, key_number(local, false), address_of(local), op->bytes);
 }
 
-/* A batch that leaves no trace. */
-static void post_in_vain(struct life *life, struct side *side, struct op **ops, unsigned int num)
+/* Which request the library blames. */
+static void check_reason(struct life *life, struct link *link, struct side *side, int err, int wanted,
+			 uint32_t index)
 {
-	unsigned int i, n = 1 + below(life, num), how = below(life, 3);
-	struct ibv_sge sge = { .lkey = world.mr[0]->lkey, .length = 8 };
-	struct key *key = NULL;
-	int err;
+	struct mlx5sig_wr_error error;
 
+	mlx5sig_qp_last_error(side->qp, &error);
+	if (err == ENOMEM && side->used)	/* the ring is full before */
+		return;
+	if (err != wanted || error.err != err || error.index != index || error.wr_id != VAIN ||
+	    !error.reason || !*error.reason)
+		lives_fail(life, &link->history, NULL, "a wrong batch gives %d instead of %d; request %u "
+			   "instead of %u, id %llx, %s", err, wanted, error.index, index,
+			   (unsigned long long)error.wr_id, error.reason);
+}
+
+/* A batch that leaves no trace. */
+static void post_in_vain(struct life *life, struct link *link, struct side *side, struct op **ops,
+			 unsigned int num)
+{
+	unsigned int i, n = 1 + below(life, num), how = below(life, 4);
+	struct ibv_sge sge[120];
+	struct key *key = NULL;
+	int wanted = EINVAL;
+
+	for (i = 0; i < NUM(sge); i++)
+		sge[i] = (struct ibv_sge) { .lkey = world.mr[0]->lkey, .length = 8,
+					    .addr = (uintptr_t)world.mr[0]->addr };
 	mlx5sig_wr_start(side->qp);
 	for (i = 0; i < n; i++) {
 		emit(life, side, ops[i]);
 		if (ops[i]->type == CONF)
 			key = ops[i]->conf->key;
 	}
+	restore_tags(ops, n);
 	life->counts.aborted++;
 	if (how == 0) {
 		mlx5sig_wr_abort(side->qp);
+		if (chance(life, 20))
+			mlx5sig_wr_abort(side->qp);	/* nothing is begun */
+		if (chance(life, 20) && mlx5sig_wr_complete(side->qp) != EINVAL)
+			lives_fail(life, &link->history, NULL, "a batch is complete that was aborted");
 		return;
 	}
+	side->qp->wr_id = VAIN;
 	if (key && how == 1) {	/* a setter is missing */
 		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 2, NULL);
-		mlx5sig_wr_set_mkey_layout_list(side->qp, 1, &sge);
+		mlx5sig_wr_set_mkey_layout_list(side->qp, 1, sge);
+	} else if (key && how == 2) {
+		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(side->qp, (uint16_t)(key->entries + 1), sge);
+		wanted = E2BIG;
 	} else {
-		mlx5sig_wr_rdma_write(side->qp, 0, 0);
+		mlx5sig_wr_rdma_write(side->qp, 0, 0);	/* without data */
 	}
-	err = mlx5sig_wr_complete(side->qp);
-	if (!err)
-		lives_fail(life, &ops[0]->link->history, NULL, "a batch that is not complete is posted");
+	check_reason(life, link, side, mlx5sig_wr_complete(side->qp), wanted, n);
+	mlx5sig_wr_abort(side->qp);
 }
 
 static void describe(struct life *life, const struct op *op)
@@ -151,14 +207,12 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	      bool flushes)
 {
 	struct side *side = &link->side[number];
-	uint32_t weight = 0, head, i;
+	uint32_t head, i;
 	bool has_room;
 	int err;
 
-	for (i = 0; i < num; i++)
-		weight += weight_of(list[i]);
 	pthread_mutex_lock(&side->lock);
-	has_room = side->used + weight + ROOM <= side->depth;
+	has_room = side->used + num + ROOM <= side->depth;
 	if (!has_room) {
 		if (num == 1 && !side->used)
 			lives_fail(life, &link->history, NULL, "the queue is too short");
@@ -166,7 +220,7 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 		return false;
 	}
 	while (lives_allow("abort") && chance(life, 8))
-		post_in_vain(life, side, list, num);
+		post_in_vain(life, link, side, list, num);
 	for (i = 0; i < num && !flushes; i++)
 		if (list[i]->needs_receive)
 			post_receive(life, &link->side[!number], list[i]);
@@ -175,18 +229,19 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	for (i = 0; i < num; i++) {
 		emit(life, side, list[i]);
 		side->ring[side->head++ % NUM(side->ring)] = list[i];
-		list[i]->is_signaled |= side->sig_all;
+		list[i]->is_signaled |= side->sig_all && !list[i]->is_raw;
 		atomic_store(&list[i]->state, POSTED);
 	}
 	err = mlx5sig_wr_complete(side->qp);
 	if (!err) {
-		side->used += weight;
+		side->used += num;
 		for (i = 0; i < num; i++) {
 			describe(life, list[i]);
 			count(life, list[i]);
 		}
 	} else {
 		side->head = head;
+		restore_tags(list, num);
 		for (i = 0; i < num; i++) {
 			atomic_store(&list[i]->state, UNPOSTED);
 			if (list[i]->needs_receive && !flushes && !link->side[!number].has_srq)

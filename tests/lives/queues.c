@@ -160,6 +160,8 @@ static void create_qp(struct life *life, struct side *side)
 		dv.create_flags |= MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
 	side->ibv = need(life, dv.create_flags ? mlx5dv_create_qp(world.context, &init, &dv) :
 						 ibv_create_qp_ex(world.context, &init), "QP");
+	if (init.cap.max_send_wr <= NUM(side->ring))
+		side->depth = init.cap.max_send_wr;
 }
 
 static void attach(struct life *life, struct side *side)
@@ -167,7 +169,8 @@ static void attach(struct life *life, struct side *side)
 	struct mlx5sig_qp_attr attr = {
 		.send_cq = side->send->cq, .recv_cq = side->recv->cq,
 		.srq = side->has_srq ? world.srq.srq : NULL, .sq_sig_all = side->sig_all,
-		.flags = chance(life, 50) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0 };
+		.flags = (chance(life, 50) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0) |
+			 (world.num_lives == 1 && chance(life, 20) ? MLX5SIG_ATTACH_OWN_REGISTER : 0u) };
 
 	side->qp = need(life, mlx5sig_qp_attach(side->ibv, &attr), "mlx5sig_qp_attach");
 }
