@@ -201,7 +201,7 @@ static void compare_list(struct life *life, const struct link *link, struct key 
 	    key->is_listed != (key->new_errors > 0))
 		lives_fail(life, &key->history, NULL, "key %u has %u new errors, and is %slisted",
 			   key->number, key->new_errors, key->is_listed ? "" : "not ");
-	key->may_be_listed |= life->has_no_list && key->new_errors;
+	key->may_be_listed |= (is_shared || life->has_no_list) && key->new_errors;
 	key->is_listed = false;
 	key->new_errors = 0;
 }
