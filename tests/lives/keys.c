@@ -155,6 +155,14 @@ void key_death(struct life *life, struct key *key)
 	key->is_alive = false;
 }
 
+/* What the next request will meet. */
+void plan(struct key *key)
+{
+	key->plan_layout = &key->layout;
+	key->plan_access = key->access;
+	key->plan_sig = key->posted;
+}
+
 /* One that no chapter uses. */
 struct key *get_key(struct life *life)
 {
@@ -170,9 +178,7 @@ struct key *get_key(struct life *life)
 		if (!key->is_alive)
 			key_birth(life, key);
 		key->is_busy = true;
-		key->plan_layout = &key->layout;
-		key->plan_access = key->access;
-		key->plan_sig = key->posted;
+		plan(key);
 		return key;
 	}
 	return NULL;

@@ -348,6 +348,7 @@ void distribute(const struct layout *layout, const uint8_t *from, uint32_t at, u
 
 /* keys.c */
 struct key *get_key(struct life *life);
+void plan(struct key *key);
 void key_birth(struct life *life, struct key *key);
 void key_death(struct life *life, struct key *key);
 void check_key(struct life *life, struct key *key);

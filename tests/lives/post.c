@@ -118,6 +118,22 @@ static void check_reason(struct life *life, struct link *link, struct side *side
 			   (unsigned long long)error.wr_id, error.reason);
 }
 
+/* A configuration of a key that no chapter uses; what it sets must be forgotten. */
+static bool configure_in_vain(struct life *life, struct mlx5sig_qp *qp)
+{
+	struct key *key = &life->keys[below(life, MAX_KEYS)];
+	struct conf conf;
+
+	if (!key->is_alive || key->is_busy)
+		return false;
+	plan(key);
+	random_conf(life, &conf, key, false);
+	set_tag(&conf);
+	post_conf(life, qp, &conf);
+	key->mkey->lkey = key->mkey->rkey = conf.old_lkey;
+	return true;
+}
+
 /* A batch that leaves no trace. */
 static void post_in_vain(struct life *life, struct link *link, struct side *side, struct op **ops,
 			 unsigned int num)
@@ -137,6 +153,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 			key = ops[i]->conf->key;
 	}
 	restore_tags(ops, n);
+	n += configure_in_vain(life, side->qp);
 	life->counts.aborted++;
 	if (how == 0) {
 		mlx5sig_wr_abort(side->qp);
