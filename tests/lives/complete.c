@@ -195,6 +195,7 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 				   op->id);
 		first = side->ring[side->tail++ % NUM(side->ring)];
 		side->used--;
+		side->ring_used -= size_of(first);
 		if (first != op && first->is_signaled)
 			lives_fail(life, &op->link->history, NULL,
 				   "completion of request %x before that of %x", op->id, first->id);

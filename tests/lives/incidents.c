@@ -117,6 +117,12 @@ static int cancel(struct life *life, struct link *link, struct side *side, struc
 	return 1;
 }
 
+/* Whether the request has a key whose errors stop its queue. */
+static bool can_stop(const struct op *op)
+{
+	return op->type == READ ? op->to.is_key : op->from.is_key;
+}
+
 /*
  * Cancels some of the requests. What uses a key behind a cancelled configuration is cancelled, too:
  * it would meet another layout.
@@ -125,6 +131,7 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 {
 	struct chapter *cut[MAX_CHAPTERS] = { NULL };
 	uint32_t i, k, percent = chance(life, 30) ? 100 : below(life, 60);
+	const struct op *executed = NULL;
 	bool is_behind = false;
 
 	for (i = side->tail; i != side->head; i++) {
@@ -146,8 +153,13 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 		} else if (is_behind) {
 			lives_fail(life, &link->history, NULL,
 				   "request %x is executed, one in front of it was cancelled", op->id);
+		} else {
+			executed = op;
 		}
 	}
+	if (percent == 100 && executed && is_behind && world.is_prompt && !world.is_late &&
+	    !can_stop(executed))
+		lives_fail(life, &link->history, NULL, "request %x was not cancelled", executed->id);
 }
 
 void handle_stop(struct life *life, struct link *link, int number)

@@ -192,7 +192,8 @@ struct side {
 	struct mlx5sig_qp *qp;
 	struct cq *send, *recv;
 	bool has_srq, sig_all, has_pipelining, is_dv_pipelining;
-	uint32_t depth, used;	/* WQEs */
+	uint32_t depth, used;	/* requests */
+	uint32_t ring_size, ring_used;	/* WQEBBs, at most */
 	pthread_mutex_t lock;	/* of the requests */
 	struct op *ring[256];	/* posted, oldest first */
 	uint32_t head, tail;
@@ -392,6 +393,7 @@ bool stage_is_over(const struct chapter *chapter);
 void chapter_end(struct life *life, struct chapter *chapter);
 
 /* post.c */
+uint32_t size_of(const struct op *op);
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side);
 void post_ready(struct life *life, struct link *link, bool flushes);
 bool post_ops(struct life *life, struct link *link, int side, struct op **ops, unsigned int num,

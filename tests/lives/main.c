@@ -266,11 +266,11 @@ static void play(struct life *life)
 		link_death(life, link);
 	else if (dice < 40 && lives_allow("drop"))
 		drop_link(life, link);
-	else if (dice < 50)
+	else if (dice < 60)
 		cycle_cq(life, &life->cqs[below(life, MAX_CQS)]);
-	else if (dice < 70 && lives_allow("flush"))
+	else if (dice < 80 && lives_allow("flush"))
 		break_link(life, link);
-	if (dice < 70)
+	if (dice < 80)
 		return;
 	for (n = 1 + below(life, 5); n; n--) {
 		link = random_link(life);

@@ -145,6 +145,8 @@ static struct cq *choose_cq(struct life *life)
 
 static void create_qp(struct life *life, struct side *side)
 {
+	struct mlx5dv_qp out = { 0 };
+	struct mlx5dv_obj obj = { .qp = { .out = &out } };
 	struct ibv_qp_init_attr_ex init = {
 		.send_cq = side->send->ibv, .recv_cq = side->recv->ibv, .qp_type = IBV_QPT_RC,
 		.cap = { .max_send_wr = side->depth, .max_recv_wr = 64, .max_send_sge = 2,
@@ -160,6 +162,9 @@ static void create_qp(struct life *life, struct side *side)
 		dv.create_flags |= MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
 	side->ibv = need(life, dv.create_flags ? mlx5dv_create_qp(world.context, &init, &dv) :
 						 ibv_create_qp_ex(world.context, &init), "QP");
+	obj.qp.in = side->ibv;
+	must(life, mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), "mlx5dv_init_obj");
+	side->ring_size = out.sq.wqe_cnt;
 	if (init.cap.max_send_wr <= NUM(side->ring))
 		side->depth = init.cap.max_send_wr;
 }
@@ -228,7 +233,7 @@ void link_connect(struct life *life, struct link *link)
 static void forget(struct life *life, struct side *side)
 {
 	(void)life;
-	side->head = side->tail = side->used = 0;
+	side->head = side->tail = side->used = side->ring_used = 0;
 	side->spare = 0;
 	atomic_store(&side->is_stopped, false);
 	atomic_store(&side->receives, 0);
