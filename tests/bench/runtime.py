@@ -68,7 +68,7 @@ RECEIVES = {
 }
 RECEIVE = 0.75  # at most so much of what libmlx5 needs
 COLUMNS = {"mlx5sig": "locked", "1 thread": "single", "libmlx5": "libmlx5", "SPDK": "spdk"}  # of the programs
-WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Werror"]
+WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wconversion", "-Werror"]
 # Those of SPDK's mk/spdk.common.mk that bear on the code, but for -march=native.
 SPDK_FLAGS = ["-std=gnu11", "-O2", "-DNDEBUG", "-D_GNU_SOURCE", "-fno-strict-aliasing", "-fno-lto", "-fPIC",
               "-fstack-protector", "-fno-common", "-D_FORTIFY_SOURCE=2"]
@@ -114,13 +114,16 @@ def spdk_library(build: str, tree: str) -> List[str]:
 def programs(build: str, compiler: str, spdk: Optional[str]) -> List[str]:
     """The harness is compiled the same for all compilers."""
     ours = library(build, compiler)
-    extra = {"runtime": spdk_library(build, spdk) if spdk else [], "receiving": []}
+    more = {"runtime": [os.path.join(HERE, f"runtime_{name}.c") for name in ("mlx5sig", "libmlx5")],
+            "receiving": []}
+    if spdk:
+        more["runtime"] += spdk_library(build, spdk)
     paths = []
-    for name, more in extra.items():
+    for name, arguments in more.items():
         paths.append(os.path.join(build, f"{name}-{compiler}"))
         # libibverbs has to see the program's ioctl: -ldl.
         run(["gcc", "-std=gnu11", "-O2", *WARNINGS, f"-I{os.path.join(ROOT, 'include')}",
-             os.path.join(HERE, f"{name}_main.c"), *more, ours, f"-Wl,-rpath,{os.path.dirname(ours)}",
+             os.path.join(HERE, f"{name}_main.c"), *arguments, ours, f"-Wl,-rpath,{os.path.dirname(ours)}",
              "-o", paths[-1], "-libverbs", "-lmlx5", "-ldl"])
     return paths
 

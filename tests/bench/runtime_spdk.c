@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * SPDK's lib/mlx5: its operations, with arguments as accel_mlx5.c gives them. First checks that both
- * libraries give the same CRC32C and the same ciphertext.
+ * The operations of SPDK's lib/mlx5, with arguments as accel_mlx5.c gives them. Checks first that
+ * both libraries give the same CRC32C and the same ciphertext.
  */
 #include "runtime.h"
 
 #include "spdk_internal/mlx5.h"
 
+#include "ring.h"
+
 #define SEED UINT32_MAX
-#define DEPTH 1024u		/* WQEBBs */
 #define CRC_BYTES 4u
 #define OUT 32768u		/* offsets of results in memory, of SPDK's and then of ours */
 #define OUR_OUT (OUT + 2 * BLOCK)
@@ -16,13 +17,13 @@
 static struct spdk_mlx5_cq *cq;
 static struct spdk_mlx5_qp *qp[QPS];
 static struct spdk_mlx5_psv *psv;
+static uint32_t dekn;
 static struct spdk_mlx5_mkey_pool *pool[KEYS];
 static struct spdk_mlx5_mkey_pool_obj *key[KEYS];
 static struct spdk_mlx5_cq_completion done[POLL];
 
-static int ring(struct end *e)
+static int ring(void)
 {
-	(void)e;
 	spdk_mlx5_qp_complete_send(qp[0]);
 	return 0;
 }
@@ -34,7 +35,10 @@ static struct spdk_mlx5_umr_attr layout(struct end *e, enum key_kind kind, uint3
 		.sge = e->data_list };
 }
 
-/* SET_PSV, too, which SPDK posts after errors only: the library's CRCs do not outlast a request. */
+/*
+ * With a SET_PSV, as the library posts it. SPDK posts it only after errors: its CRC may go on over
+ * several requests, which the library's cannot.
+ */
 static int crc32c(struct end *e, uint32_t num)
 {
 	struct spdk_mlx5_umr_attr umr = layout(e, SIGNATURE, num);
@@ -47,7 +51,7 @@ static int crc32c(struct end *e, uint32_t num)
 	if (rc)
 		return rc;
 	rc = spdk_mlx5_qp_set_psv(qp[0], psv->index, SEED, 1, SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
-	return rc ? rc : ring(e);
+	return rc ? rc : ring();
 }
 
 static int crypto(struct end *e, uint32_t num)
@@ -57,11 +61,11 @@ static int crypto(struct end *e, uint32_t num)
 		.enc_order = SPDK_MLX5_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE,
 		.bs_selector = SPDK_MLX5_BLOCK_SIZE_SELECTOR_4096,
 		.tweak_mode = SPDK_MLX5_CRYPTO_KEY_TWEAK_MODE_SIMPLE_LBA_LE,
-		.dek_obj_id = dek->dekn };
+		.dek_obj_id = dekn };
 	int rc = spdk_mlx5_umr_configure_crypto(qp[0], &umr, &attr, 1,
 						SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
 
-	return rc ? rc : ring(e);
+	return rc ? rc : ring();
 }
 
 static int plain(struct end *e, uint32_t num)
@@ -69,94 +73,77 @@ static int plain(struct end *e, uint32_t num)
 	struct spdk_mlx5_umr_attr umr = layout(e, PLAIN, num);
 	int rc = spdk_mlx5_umr_configure(qp[0], &umr, 1, SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
 
-	return rc ? rc : ring(e);
+	return rc ? rc : ring();
 }
 
-static int read_key(struct end *e, uint32_t rkey, struct ibv_sge *into)
+static int read_key(enum key_kind kind, struct ibv_sge *into)
 {
-	int rc = spdk_mlx5_qp_rdma_read(qp[0], into, 1, 0, rkey, 1,
+	int rc = spdk_mlx5_qp_rdma_read(qp[0], into, 1, 0, key[kind]->mkey, 1,
 					SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
 
-	return rc ? rc : ring(e);
+	return rc ? rc : ring();
 }
 
-static int read_memory(struct end *e, uint32_t num)
+static int read_block(struct end *e, uint32_t num)
 {
 	int rc = spdk_mlx5_qp_rdma_read(qp[0], e->data_list, num, (uintptr_t)memory, mr->rkey, 1,
 					SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
 
-	return rc ? rc : ring(e);
+	return rc ? rc : ring();
 }
 
-static int poll(struct end *e, uint32_t num)
+static int poll_16(struct end *e, uint32_t num)
 {
-	(void)e;
-	(void)num;
 	return spdk_mlx5_cq_poll_completions(cq, done, POLL);
 }
 
-static int take_one(struct end *e, uint32_t num)
+static int write_once(struct end *e, unsigned int k, uint64_t id, const struct ibv_sge *sge,
+		      unsigned int flags)
 {
-	(void)num;
-	wait_for_cqe(e);
-	return poll(e, 1) != 1 || done[0].status != IBV_WC_SUCCESS;
+	struct ibv_sge copy = *sge;
+	int rc = spdk_mlx5_qp_rdma_write(qp[k], &copy, 1, (uintptr_t)memory, mr->rkey, id,
+					 flags & IBV_SEND_SIGNALED ?
+					 SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE : 0);
+
+	spdk_mlx5_qp_complete_send(qp[k]);
+	return rc;
 }
 
-/* @num writes of @qps queue pairs in turn are complete, but not polled. */
-static int write_by(struct end *e, uint32_t num, unsigned int qps)
+static int poll_one(struct end *e)
 {
-	struct ibv_sge sge = { .addr = (uintptr_t)memory, .length = 8, .lkey = mr->lkey };
-	uint32_t i;
-	int err = 0;
-
-	for (i = 0; i < num; i++) {
-		err |= spdk_mlx5_qp_rdma_write(qp[i % qps], &sge, 1, (uintptr_t)memory, mr->rkey, i,
-					       SPDK_MLX5_WQE_CTRL_CE_CQ_UPDATE);
-		spdk_mlx5_qp_complete_send(qp[i % qps]);
-		wait_for_cqe(e);
-	}
-	return err;
-}
-
-static int write_by_one(struct end *e, uint32_t num)
-{
-	return write_by(e, num, 1);
-}
-
-static int write_in_turn(struct end *e, uint32_t num)
-{
-	return write_by(e, num, QPS);
+	return spdk_mlx5_cq_poll_completions(cq, done, 1) != 1 || done[0].status != IBV_WC_SUCCESS;
 }
 
 static const struct operation operations[] = {
-	{ "crc32c", nothing, crc32c, take_one, 1, 0 },
-	{ "crc32c", nothing, crc32c, take_one, 3, 0 },
-	{ "crypto", nothing, crypto, take_one, 1, 0 },
-	{ "crypto", nothing, crypto, take_one, 3, 0 },
-	{ "plain", nothing, plain, take_one, 1, 0 },
-	{ "plain", nothing, plain, take_one, 3, 0 },
-	{ "read", nothing, read_memory, take_one, 1, 0 },
-	{ "poll", write_by_one, poll, nothing, POLL, POLL },
-	{ "poll_in_turn", write_in_turn, poll, nothing, POLL, POLL },
-	{ "poll", write_by_one, poll, nothing, 1, 1 },
-	{ "poll", nothing, poll, nothing, 0, 0 },
+	{ "crc32c", nothing, crc32c, take, 1, 0 },
+	{ "crc32c", nothing, crc32c, take, 3, 0 },
+	{ "crypto", nothing, crypto, take, 1, 0 },
+	{ "crypto", nothing, crypto, take, 3, 0 },
+	{ "plain", nothing, plain, take, 1, 0 },
+	{ "plain", nothing, plain, take, 3, 0 },
+	{ "read", nothing, read_block, take, 1, 0 },
+	{ "poll", write_by_one, poll_16, nothing, POLL, POLL },
+	{ "poll_in_turn", write_in_turn, poll_16, nothing, POLL, POLL },
+	{ "poll", write_by_one, poll_16, nothing, 1, 1 },
+	{ "poll", nothing, poll_16, nothing, 0, 0 },
 };
 
-/* What a key gives by RDMA READ, from both libraries; @length bytes, which differ from the data. */
+/* Reads @length bytes through both libraries' keys, which give the same, and not the data. */
 static void compare(struct end *e, struct end *ours, enum key_kind kind, uint32_t length,
 		    int (*configure)(struct end *e, uint32_t num),
 		    int (*our_configure)(struct end *e, uint32_t num))
 {
-	struct ibv_sge out = { .addr = (uintptr_t)memory + OUT, .length = length, .lkey = mr->lkey };
-	struct ibv_sge our_out = out;
+	struct ibv_sge out = { .addr = (uintptr_t)memory + OUT, .lkey = mr->lkey,
+			       .length = length };
+	struct ibv_sge our_out = { .addr = (uintptr_t)memory + OUR_OUT, .lkey = mr->lkey,
+				   .length = length };
 
-	our_out.addr = (uintptr_t)memory + OUR_OUT;
-	must(configure(e, 1) || take_one(e, 1) ||
-	     read_key(e, key[kind]->mkey, &out) || take_one(e, 1) ? EIO : 0, "SPDK's key");
-	must(our_configure(ours, 1) || take(ours, 1) ||
-	     our_read_key(ours, ours->key[kind]->rkey, &our_out) || take(ours, 1) ? EIO : 0, "key");
+	must(configure(e, 1) || take(e, 1) || read_key(kind, &out) || take(e, 1) ? EIO : 0,
+	     "SPDK's key");
+	must(our_configure(ours, 1) || take(ours, 1) || our_read_key(kind, &our_out) ||
+	     take(ours, 1) ? EIO : 0, "the library's key");
 	must(memcmp(memory + OUT, memory + OUR_OUT, length) ||
-	     !memcmp(memory + OUT, memory, length) ? EILSEQ : 0, "SPDK's result and the library's");
+	     !memcmp(memory + OUT, memory, length) ? EILSEQ : 0, "result of SPDK and the library");
 }
 
 static void make_key(enum key_kind kind, uint32_t flags)
@@ -170,7 +157,9 @@ static void make_key(enum key_kind kind, uint32_t flags)
 
 static struct spdk_mlx5_qp *make_qp(void)
 {
-	struct spdk_mlx5_qp_attr attr = { .cap = { .max_send_wr = DEPTH, .max_send_sge = ENTRIES } };
+	/* As many WQEBBs as the other libraries' rings have. */
+	struct spdk_mlx5_qp_attr attr = { .cap = { .max_send_wr = 2 * DEPTH,
+						   .max_send_sge = ENTRIES } };
 	struct spdk_mlx5_qp *made;
 
 	must(spdk_mlx5_qp_create(pd, cq, &attr, &made) ? EIO : 0, "spdk_mlx5_qp_create");
@@ -179,12 +168,12 @@ static struct spdk_mlx5_qp *make_qp(void)
 	return made;
 }
 
-void count_spdk(struct end *ours)
+void count_spdk(void)
 {
 	static const uint32_t flags[KEYS] = { [SIGNATURE] = SPDK_MLX5_MKEY_POOL_FLAG_SIGNATURE,
 					      [CRYPTO] = SPDK_MLX5_MKEY_POOL_FLAG_CRYPTO };
-	struct spdk_mlx5_cq_attr attr = { .cqe_cnt = DEPTH, .cqe_size = 64 };
-	struct end e = {0};
+	struct spdk_mlx5_cq_attr attr = { .cqe_cnt = QPS * DEPTH, .cqe_size = 64 };
+	struct end ours, e = { .write = write_once, .poll_one = poll_one };
 	unsigned int i;
 
 	must(spdk_mlx5_cq_create(pd, &attr, &cq) ? EIO : 0, "spdk_mlx5_cq_create");
@@ -196,10 +185,12 @@ void count_spdk(struct end *ours)
 	ring_find(&e.ring, spdk_mlx5_qp_get_verbs_qp(qp[0])->send_cq);
 	choose_lists(&e, 1);
 
-	compare(&e, ours, SIGNATURE, BLOCK + CRC_BYTES, crc32c, our_crc32c);
-	compare(&e, ours, CRYPTO, BLOCK, crypto, our_crypto);
-	for (i = 0; i < LENGTH(operations); i++)
-		count(&e, "spdk", &operations[i]);
+	our_open(&ours, MLX5SIG_ATTACH_SINGLE_THREADED, false);
+	dekn = our_dekn();
+	compare(&e, &ours, SIGNATURE, BLOCK + CRC_BYTES, crc32c, our_crc32c);
+	compare(&e, &ours, CRYPTO, BLOCK, crypto, our_crypto);
+	count(&e, "spdk", operations, LENGTH(operations));
+	our_close(&ours);
 
 	must(spdk_mlx5_destroy_psv(psv), "spdk_mlx5_destroy_psv");
 	for (i = 0; i < KEYS; i++) {

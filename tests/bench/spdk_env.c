@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The few functions of SPDK's log, environment and memory pools that lib/mlx5 calls, so that it can be
- * built without the rest of SPDK and DPDK. None of them is called by an operation that is counted.
+ * The functions of SPDK's log, environment and memory pools that lib/mlx5 calls, so that it can be
+ * built without the rest of SPDK and without DPDK. No operation that is counted calls any of them.
  */
 #include "spdk/stdinc.h"
 
@@ -83,7 +83,7 @@ void spdk_log_register_flag(const char *name, struct spdk_log_flag *flag)
 	(void)flag;
 }
 
-/* Errors and warnings; the rest is compiled out, or not of interest. */
+/* Prints errors and warnings. */
 void spdk_log(enum spdk_log_level level, const char *file, const int line, const char *func,
 	      const char *format, ...)
 {
