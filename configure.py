@@ -159,7 +159,7 @@ LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -fno-tree-slp-vectorize -D_GNU_SOURCE
                 "-Igenerated -Iinclude"
 LIBRARY_LIBS = "-libverbs -lmlx5 -lpthread"
 LIBRARY_MAP = "runtime/libmlx5sig.map"
-LIBRARY_SO = "libmlx5sig.so.1"
+LIBRARY_SO = "libmlx5sig.so.2"
 
 
 class Writer:

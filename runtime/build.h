@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Builders: send WQEs into a ring, receive WQEs, and completions out of a ring. They stand by
- * themselves: the C library, generated/ and attr.h, no allocation and no locks. Whoever uses them
- * has made sure that there is room, and that the values are legal; sig_image.c checks those of
- * signatures.
+ * Builders: they write send WQEs into a ring and read completions out of one. They need the C
+ * library, generated/ and attr.h, and neither allocate nor lock. The caller has checked that there is
+ * room and that values are legal; signature.c checks those of signatures.
  *
  * Every builder writes all bytes of its segments once and reads none. A ring is a power of two
  * WQEBBs, so that an address wraps by a mask: no builder has a branch for the ring's end.
@@ -12,9 +11,8 @@
 #define MLX5SIG_RUNTIME_BUILD_H
 
 /*
- * What programs give is checked before it is packed, or cannot be too large for its field; some
- * counters are cut to theirs on purpose. So the library has no assertions: this stands in front of
- * all headers of the manual, in each of its sources.
+ * Values are checked before they are packed or cannot exceed their field, and counters are truncated
+ * on purpose: the library needs no assertions. Its sources include this before any generated header.
  */
 #ifndef PRM_ASSERT
 #define PRM_ASSERT(condition) ((void)sizeof(condition))
@@ -41,21 +39,17 @@
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #endif
 
-/* The compiler does not work out this address again for each access. */
-#define MLX5SIG_KEEP(pointer) __asm__("" : "+r"(pointer))
-
 #define MLX5SIG_WQEBB 64u		/* bytes */
 #define MLX5SIG_OCTOWORD 16u		/* bytes */
 #define MLX5SIG_WQEBB_OCTOWORDS (MLX5SIG_WQEBB / MLX5SIG_OCTOWORD)
-#define MLX5SIG_ANY_QPN 0xffffffu
-#define MLX5SIG_DEKN_MASK 0xffffffu	/* of an object id, what a BSF has room for */
+#define MLX5SIG_MAX_NUMBER 0xffffffu	/* of QPs, CQs, PDs, keys, PSVs: 24 bits */
+#define MLX5SIG_ANY_QPN MLX5SIG_MAX_NUMBER
 
 #define MLX5SIG_MAX_SGE 0x7fffffffu	/* bytes of a data segment */
-#define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* what ctrl_seg.ds can tell */
+#define MLX5SIG_MAX_WQE_OCTOWORDS 63u	/* of ctrl_seg.ds */
 
 /*
- * Send queues. Positions are counters of WQEBBs that never wrap at the ring's size, and octowords
- * behind them.
+ * Send queues. A position is a counter of WQEBBs that never wraps at the ring's size, plus octowords.
  */
 struct mlx5sig_ring {
 	uint8_t *buf;
@@ -69,54 +63,34 @@ MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t p
 	return ring->buf + ((pi * MLX5SIG_WQEBB + octowords * MLX5SIG_OCTOWORD) & ring->mask);
 }
 
-/*
- * Fence, completion and event of a WQE, as the control segment has them. There are few: make them
- * once.
- */
+/* Fence, completion and solicited event of a WQE. */
 struct mlx5sig_wqe_mode {
-	prm_be32 dw_08;
+	enum prm_fence_mode fm;
+	enum prm_completion_mode ce;
+	bool se;
 };
 
-MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_wqe_mode(enum prm_fence_mode fm,
-							enum prm_completion_mode ce, bool se)
-{
-	struct prm_ctrl_seg ctrl;
-
-	prm_ctrl_seg_pack(&ctrl, &(struct prm_ctrl_seg_fields) {
-		.fm = (uint8_t)fm, .ce = (uint8_t)ce, .se = se });
-	return (struct mlx5sig_wqe_mode) { .dw_08 = ctrl.dw_08 };
-}
-
-MLX5SIG_INLINE void mlx5sig_pack_ctrl(struct prm_ctrl_seg *ctrl, uint32_t qpn, uint32_t pi,
-				      uint8_t opcode, uint32_t octowords,
-				      struct mlx5sig_wqe_mode mode, uint32_t imm)
-{
-	prm_ctrl_seg_pack(ctrl, &(struct prm_ctrl_seg_fields) {
-		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = qpn, .ds = (uint8_t)octowords,
-		.imm = imm });
-	ctrl->dw_08 = mode.dw_08;
-}
-
-/* Gives what follows: segments up to the end of the WQEBB. */
+/* Returns what follows: segments up to the end of the WQEBB. */
 MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi,
 					uint8_t opcode, uint32_t octowords,
 					struct mlx5sig_wqe_mode mode, uint32_t imm)
 {
 	struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(ring, pi, 0);
 
-	mlx5sig_pack_ctrl(ctrl, ring->qpn, pi, opcode, octowords, mode, imm);
+	prm_ctrl_seg_pack(ctrl, &(struct prm_ctrl_seg_fields) {
+		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = ring->qpn,
+		.ds = (uint8_t)octowords, .fm = (uint8_t)mode.fm, .ce = (uint8_t)mode.ce,
+		.se = mode.se, .imm = imm });
 	return ctrl + 1;
 }
 
-/* Sizes of what stands in front of the data segments. */
+/* Octowords in front of the data segments. */
 enum mlx5sig_wqe_octowords {
 	MLX5SIG_SEND_OCTOWORDS = PRM_CTRL_SEG_SIZE / MLX5SIG_OCTOWORD,
 	MLX5SIG_RDMA_OCTOWORDS = MLX5SIG_SEND_OCTOWORDS + PRM_RADDR_SEG_SIZE / MLX5SIG_OCTOWORD,
 	MLX5SIG_ATOMIC_OCTOWORDS = MLX5SIG_RDMA_OCTOWORDS + PRM_ATOMIC_SEG_SIZE / MLX5SIG_OCTOWORD,
 	MLX5SIG_UMR_OCTOWORDS = (PRM_CTRL_SEG_SIZE + PRM_UMR_CTRL_SEG_SIZE + PRM_MKC_SIZE) /
 				MLX5SIG_OCTOWORD,
-	MLX5SIG_SHORT_CONFIG_OCTOWORDS = MLX5SIG_UMR_OCTOWORDS +
-		(MLX5SIG_WQEBB + PRM_BSF_64_SIZE) / MLX5SIG_OCTOWORD,
 	MLX5SIG_SET_PSV_OCTOWORDS = (PRM_CTRL_SEG_SIZE + PRM_SET_PSV_SEG_SIZE) / MLX5SIG_OCTOWORD,
 };
 
@@ -150,8 +124,8 @@ MLX5SIG_INLINE void mlx5sig_build_data(const struct mlx5sig_ring *ring, uint32_t
 }
 
 /*
- * Inline data: begin, any number of pieces, end with the sum of the lengths. @offset is counted in
- * bytes from the start of the WQE.
+ * Inline data: begin, put any number of pieces, end with the sum of the lengths. Offsets count bytes
+ * from the start of the WQE.
  */
 MLX5SIG_INLINE uint32_t mlx5sig_inline_begin(uint32_t octowords)
 {
@@ -173,7 +147,7 @@ static inline uint32_t mlx5sig_inline_put(const struct mlx5sig_ring *ring, uint3
 	return offset + (uint32_t)length;
 }
 
-/* Fills the last octoword with zeroes; gives the octowords of the WQE. */
+/* Fills the last octoword with zeroes; returns the octowords of the WQE. */
 static inline uint32_t mlx5sig_inline_end(const struct mlx5sig_ring *ring, uint32_t pi,
 					  uint32_t octowords, uint32_t length)
 {
@@ -189,49 +163,26 @@ static inline uint32_t mlx5sig_inline_end(const struct mlx5sig_ring *ring, uint3
 }
 
 /*
- * Signature of one or both domains, ready to be written. Everything but key, PSV numbers and tags
- * of a request.
+ * Block signatures, encoded as the device reads them.
  */
 
-/* The signature of one domain as it was configured last, for the decoding of errors. */
-struct mlx5sig_domain_state {
-	bool is_on;
-	bool is_t10dif;
-	bool is_64;		/* CRC64: the value stands in both halves */
+/* What the signature field of a domain holds, for decoding errors. */
+enum mlx5sig_sig_format {
+	MLX5SIG_SIG_FORMAT_NONE,	/* the domain has no signature */
+	MLX5SIG_SIG_FORMAT_T10DIF,
+	MLX5SIG_SIG_FORMAT_CRC32,
+	MLX5SIG_SIG_FORMAT_CRC64,
 };
 
 /*
- * What a key keeps of its signature. The numbers of its PSVs stand in what loads them, once and for
- * all; in an image they are 0.
+ * The segments of a configuration. PSV numbers are 0 until mlx5sig_signature_set_psvs(). Which bytes
+ * are copied between the domains depends on the tags: @copy_always is what the byte has in any case.
  */
-struct mlx5sig_sig_state {
-	struct prm_set_psv_seg wire_psv, mem_psv;	/* of a domain that is on */
-	struct mlx5sig_domain_state wire, mem;
-	bool is_set;		/* there are attributes: a domain is on */
-	bool unused;
-};
-
-/* What a signature asks for. */
-enum mlx5sig_sig_way {
-	/* Domains that are on. */
-	MLX5SIG_WAY_WIRE = 1 << 0,
-	MLX5SIG_WAY_MEM = 1 << 1,
-	MLX5SIG_WAY_BOTH = MLX5SIG_WAY_WIRE | MLX5SIG_WAY_MEM,
-	MLX5SIG_WAY_TAGS = 1 << 2,	/* all of them have T10-DIF */
-	MLX5SIG_WAYS = 1 << 3,
-	MLX5SIG_WAY_MIXED = MLX5SIG_WAYS | MLX5SIG_WAY_BOTH,	/* one has T10-DIF, one a CRC */
-};
-
-struct mlx5sig_sig_image {
+struct mlx5sig_signature {
 	struct prm_bsf_64 bsf;
-	struct mlx5sig_sig_state state;
-	/*
-	 * With other tags, which BSF bytes are copied depends on them: bits of the copy mask, and
-	 * the others of its byte, whatever they mean.
-	 */
+	struct prm_set_psv_seg wire_psv, mem_psv;
+	uint8_t wire_format, mem_format;	/* enum mlx5sig_sig_format */
 	uint8_t copy_if_app_equal, copy_if_ref_equal, copy_always;
-	uint8_t way;		/* enum mlx5sig_sig_way */
-	uint64_t id;		/* of whoever keeps images apart; not set here */
 };
 
 /* What a device can sign: enum mlx5sig_*_caps of mlx5sig.h. */
@@ -242,123 +193,99 @@ struct mlx5sig_sig_limits {
 	uint16_t crc_type;
 };
 
-/* Numbers of values, of flags all combinations. */
-enum {
-	MLX5SIG_NUM_BLOCK_SIZES = MLX5SIG_BLOCK_SIZE_4160 + 1,
-	MLX5SIG_NUM_T10DIF_BGS = MLX5SIG_SIG_T10DIF_CSUM + 1,
-	MLX5SIG_NUM_T10DIF_FLAGS = MLX5SIG_SIG_T10DIF_FLAG_APP_REF_ESCAPE << 1,
-	MLX5SIG_NUM_CRCS = MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 + 1,
-};
-
-/* The same in a form in which it is quickly looked up, and sections of BSFs but for their tags. */
-struct mlx5sig_sig_tables {
-	/* Block sizes, bits by enum mlx5sig_block_size, with each kind of signature; 0: cannot. */
-	uint32_t t10dif_blocks[MLX5SIG_NUM_T10DIF_BGS], crc_blocks[MLX5SIG_NUM_CRCS];
-	/* By guard, seed (0, ones) and flags. */
-	struct prm_bsf_inline t10dif[MLX5SIG_NUM_T10DIF_BGS][2][MLX5SIG_NUM_T10DIF_FLAGS];
-};
-
-/* Once for a device. @limits may be NULL: it can sign all. */
-void mlx5sig_sig_tables_init(struct mlx5sig_sig_tables *tables,
-			     const struct mlx5sig_sig_limits *limits);
 /*
- * Checks @attr and makes its image. EINVAL: an attribute is wrong. EOPNOTSUPP: the device cannot.
- * The image does not refer to @attr.
+ * Checks @attr and encodes it. EINVAL: an invalid attribute. EOPNOTSUPP: beyond @limits, which may
+ * be NULL. *@reason says which attribute. The result does not refer to @attr.
  */
-int mlx5sig_sig_image_make(struct mlx5sig_sig_image *image,
-			   const struct mlx5sig_sig_block_attr *attr,
-			   const struct mlx5sig_sig_tables *tables);
-/* A key with a signature and without attributes: no domain is on. */
-void mlx5sig_sig_image_none(struct mlx5sig_sig_image *image);
-/* Tags of a request, in what is written of an image. @wire, @mem: where there is T10-DIF. */
-MLX5SIG_INLINE void mlx5sig_psv_set_tags(struct prm_set_psv_seg *psv, uint16_t app, uint32_t ref)
+int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
+			     const struct mlx5sig_sig_block_attr *attr,
+			     const struct mlx5sig_sig_limits *limits, const char **reason);
+
+/* No domain has a signature. */
+MLX5SIG_INLINE void mlx5sig_signature_clear(struct mlx5sig_signature *sig)
 {
-	prm_set_psv_seg_set_t10dif_app_tag(psv, app);
-	prm_set_psv_seg_set_t10dif_ref_tag(psv, ref);
+	memset(sig, 0, sizeof(*sig));
+	prm_bsf_basic_pack(&sig->bsf.basic, &(struct prm_bsf_basic_fields) {
+		.bsf_size = PRM_BSF_SIZE_SIZE_64, .raw_data_size = UINT32_MAX });
 }
 
-/* Bytes that are copied only if the tags of both domains are equal. */
-MLX5SIG_INLINE void mlx5sig_bsf_copy_by_tags(struct prm_bsf_64 *bsf,
-					     const struct mlx5sig_sig_image *image,
-					     bool app_is_equal, bool ref_is_equal)
+MLX5SIG_INLINE bool mlx5sig_signature_is_set(const struct mlx5sig_signature *sig)
 {
-	uint8_t mask = image->copy_always;
-
-	if (app_is_equal)
-		mask |= image->copy_if_app_equal;
-	if (ref_is_equal)
-		mask |= image->copy_if_ref_equal;
-	prm_bsf_basic_set_copy_byte_mask(&bsf->basic, mask);
+	return sig->wire_format | sig->mem_format;
 }
 
-MLX5SIG_INLINE void mlx5sig_bsf_set_tags(struct prm_bsf_64 *bsf,
-					 const struct mlx5sig_sig_image *image, bool wire, bool mem,
-					 uint16_t wire_app, uint32_t wire_ref, uint16_t mem_app,
-					 uint32_t mem_ref)
+/* Number of SET_PSV WQEs. */
+MLX5SIG_INLINE uint32_t mlx5sig_signature_num_psvs(const struct mlx5sig_signature *sig)
 {
-	if (wire) {
-		prm_bsf_inline_set_app_tag(&bsf->wire_inline, wire_app);
-		prm_bsf_inline_set_ref_tag(&bsf->wire_inline, wire_ref);
+	return (sig->wire_format ? 1u : 0u) + (sig->mem_format ? 1u : 0u);
+}
+
+/* The PSVs of the key, in the domains that have a signature. */
+MLX5SIG_INLINE void mlx5sig_signature_set_psvs(struct mlx5sig_signature *sig, uint32_t wire_psv,
+					       uint32_t mem_psv)
+{
+	if (sig->wire_format) {
+		prm_bsf_basic_set_wire_psv(&sig->bsf.basic, wire_psv);
+		prm_set_psv_seg_set_psv_index(&sig->wire_psv, wire_psv);
 	}
-	if (mem) {
-		prm_bsf_inline_set_app_tag(&bsf->memory_inline, mem_app);
-		prm_bsf_inline_set_ref_tag(&bsf->memory_inline, mem_ref);
+	if (sig->mem_format) {
+		prm_bsf_basic_set_memory_psv(&sig->bsf.basic, mem_psv);
+		prm_set_psv_seg_set_psv_index(&sig->mem_psv, mem_psv);
 	}
-	mlx5sig_bsf_copy_by_tags(bsf, image, wire_app == mem_app, wire_ref == mem_ref);
 }
 
-MLX5SIG_INLINE void mlx5sig_sig_image_set_tags(struct mlx5sig_sig_image *image, uint16_t wire_app,
-					       uint32_t wire_ref, uint16_t mem_app,
-					       uint32_t mem_ref)
+MLX5SIG_INLINE void mlx5sig_put_tags(struct prm_bsf_inline *section, struct prm_set_psv_seg *psv,
+				     uint16_t app_tag, uint32_t ref_tag)
 {
-	mlx5sig_bsf_set_tags(&image->bsf, image, image->state.wire.is_t10dif,
-			     image->state.mem.is_t10dif, wire_app, wire_ref, mem_app, mem_ref);
-	if (image->state.wire.is_t10dif)
-		mlx5sig_psv_set_tags(&image->state.wire_psv, wire_app, wire_ref);
-	if (image->state.mem.is_t10dif)
-		mlx5sig_psv_set_tags(&image->state.mem_psv, mem_app, mem_ref);
+	prm_bsf_inline_set_app_tag(section, app_tag);
+	prm_bsf_inline_set_ref_tag(section, ref_tag);
+	prm_set_psv_seg_set_t10dif_app_tag(psv, app_tag);
+	prm_set_psv_seg_set_t10dif_ref_tag(psv, ref_tag);
 }
 
-/* A key gets the signature of an image; of a domain that is off, what it had is left. */
-MLX5SIG_INLINE void mlx5sig_sig_state_set(struct mlx5sig_sig_state *to,
-					  const struct mlx5sig_sig_state *from)
+/* Bytes that are copied between the domains: equal tags are copied, not recomputed. */
+MLX5SIG_INLINE void mlx5sig_signature_set_copied(struct mlx5sig_signature *sig,
+						 const struct mlx5sig_sig_tags *tags)
 {
-	const size_t kinds = offsetof(struct mlx5sig_sig_state, wire);
+	uint8_t copied = sig->copy_always;
 
-	if (from->wire.is_on)
-		to->wire_psv.transient_signature = from->wire_psv.transient_signature;
-	if (from->mem.is_on)
-		to->mem_psv.transient_signature = from->mem_psv.transient_signature;
-	memcpy((char *)to + kinds, (const char *)from + kinds, sizeof(*to) - kinds);
+	if (tags->wire_app_tag == tags->mem_app_tag)
+		copied |= sig->copy_if_app_equal;
+	if (tags->wire_ref_tag == tags->mem_ref_tag)
+		copied |= sig->copy_if_ref_equal;
+	prm_bsf_basic_set_copy_byte_mask(&sig->bsf.basic, copied);
 }
 
-/* Numbers of the PSVs where a BSF has them, and nothing else. */
-MLX5SIG_INLINE struct prm_bsf_basic mlx5sig_bsf_psvs(uint32_t wire_psv, uint32_t mem_psv)
+/* Replaces the tags of the domains that have T10-DIF. */
+MLX5SIG_INLINE void mlx5sig_signature_set_tags(struct mlx5sig_signature *sig,
+					       const struct mlx5sig_sig_tags *tags)
 {
-	struct prm_bsf_basic basic;
-
-	memset(&basic, 0, sizeof(basic));
-	prm_bsf_basic_set_wire_psv(&basic, wire_psv);
-	prm_bsf_basic_set_memory_psv(&basic, mem_psv);
-	return basic;
+	if (sig->wire_format == MLX5SIG_SIG_FORMAT_T10DIF)
+		mlx5sig_put_tags(&sig->bsf.wire_inline, &sig->wire_psv, tags->wire_app_tag,
+				 tags->wire_ref_tag);
+	if (sig->mem_format == MLX5SIG_SIG_FORMAT_T10DIF)
+		mlx5sig_put_tags(&sig->bsf.memory_inline, &sig->mem_psv, tags->mem_app_tag,
+				 tags->mem_ref_tag);
+	mlx5sig_signature_set_copied(sig, tags);
 }
+
+/* The tags of valid attributes; 0 in a domain without. */
+void mlx5sig_sig_tags_get(struct mlx5sig_sig_tags *tags, const struct mlx5sig_sig_block_attr *attr);
 
 /*
- * The part of a BSF that encrypts. EINVAL: an attribute is wrong. @big_endian_tweak: a multi-block
- * engine.
+ * Encodes encryption attributes. EINVAL: an invalid attribute. @big_endian_tweak: the engine is a
+ * multi-block one.
  */
-int mlx5sig_crypto_image_make(struct prm_bsf_crypto *image, const struct mlx5sig_crypto_attr *attr,
-			      bool big_endian_tweak);
-/* EINVAL: the order of encryption and signature does not go with signatures in both domains. */
-int mlx5sig_crypto_image_check(const struct prm_bsf_crypto *image,
-			       const struct mlx5sig_sig_image *sig);
+int mlx5sig_crypto_encode(struct prm_bsf_crypto *bsf, const struct mlx5sig_crypto_attr *attr,
+			  bool big_endian_tweak, const char **reason);
+/* False: this order of encryption and signature is impossible with signatures in both domains. */
+bool mlx5sig_crypto_fits(const struct prm_bsf_crypto *bsf, const struct mlx5sig_signature *sig);
 /* Bytes of a block; 0: unknown size. */
 uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size);
 
 /*
- * UMR WQEs that configure a key. In this order in the WQE, each at the start of a WQEBB: control,
- * key context, translations, BSF. Translations are written first, since the others depend on what
- * setters come.
+ * UMR WQEs that configure a key: control segments, key context, translations, BSF, each at the start
+ * of a WQEBB. Translations can be written before the rest is known.
  */
 
 /* Octowords of @entries translations with their padding. */
@@ -367,10 +294,7 @@ MLX5SIG_INLINE uint32_t mlx5sig_klm_octowords(uint32_t entries)
 	return mlx5sig_wqebbs(entries) * MLX5SIG_WQEBB_OCTOWORDS;
 }
 
-/*
- * The last WQEBB of @entries translations, as far as they do not fill it, is 0; before they are
- * written.
- */
+/* The last WQEBB of @entries translations is cleared before they are written, if they do not fill it. */
 MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, uint32_t pi,
 					      uint32_t entries)
 {
@@ -380,39 +304,7 @@ MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, u
 		       0, MLX5SIG_WQEBB);
 }
 
-MLX5SIG_INLINE void mlx5sig_pack_klm(struct prm_klm *to, struct mlx5sig_sge sge)
-{
-	prm_klm_pack(to, &(struct prm_klm_fields) {
-		.byte_count = sge.length, .mkey = sge.lkey, .address = sge.addr });
-}
-
-/* One translation, and zeroes up to the end of the WQEBB. */
-MLX5SIG_INLINE uint32_t mlx5sig_pack_one_klm(struct prm_klm *to, const struct mlx5sig_sge *sge)
-{
-	const struct mlx5sig_sge copy = *sge;	/* what is written might be the list */
-
-	mlx5sig_pack_klm(to, copy);
-	memset(to + 1, 0, MLX5SIG_WQEBB - sizeof(*to));
-	return copy.length;
-}
-
-/* Up to four translations of a list, a WQEBB of them; gives the length of the key. */
-MLX5SIG_INLINE uint64_t mlx5sig_pack_klms(struct prm_klm *to, uint32_t num,
-					  const struct mlx5sig_sge *list)
-{
-	const struct mlx5sig_sge *end = list + num;
-	uint64_t length = 0;
-
-	if (num < MLX5SIG_WQEBB_OCTOWORDS)
-		memset(to, 0, MLX5SIG_WQEBB);
-	for (; list < end; list++, to++) {
-		mlx5sig_pack_klm(to, *list);
-		length += list->length;
-	}
-	return length;
-}
-
-/* Translations of a list; gives the length of the key. */
+/* Translations of a list; returns the length of the key. */
 MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint32_t pi,
 					   uint32_t num, const struct mlx5sig_sge *list)
 {
@@ -421,13 +313,16 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint
 
 	mlx5sig_build_klm_padding(ring, pi, num);
 	for (i = 0; i < num; i++) {
-		mlx5sig_pack_klm(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + i), list[i]);
+		prm_klm_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + i),
+			     &(struct prm_klm_fields) {
+				     .byte_count = list[i].length, .mkey = list[i].lkey,
+				     .address = list[i].addr });
 		length += list[i].length;
 	}
 	return length;
 }
 
-/* Translations of an interleaved layout, one more than @num; gives the length of the key. */
+/* Translations of an interleaved layout, one more than @num; returns the length of the key. */
 MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ring, uint32_t pi,
 						   uint32_t repeat_count, uint32_t num,
 						   const struct mlx5sig_mr_interleaved *list)
@@ -452,157 +347,49 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	return (uint64_t)cycle * repeat_count;
 }
 
-/* A word that has the fields of two, each of which is 0 in one of them. */
-MLX5SIG_INLINE prm_be32 mlx5sig_joined(prm_be32 a, prm_be32 b)
-{
-	uint32_t x, y;
-
-	/* Copied, since a word is not the same type in every tree. */
-	memcpy(&x, &a, sizeof(x));
-	memcpy(&y, &b, sizeof(y));
-	x |= y;
-	memcpy(&a, &x, sizeof(a));
-	return a;
-}
-
-/* The basic part of a BSF, with numbers from mlx5sig_bsf_psvs() for the domains that are on. */
-MLX5SIG_INLINE struct prm_bsf_basic mlx5sig_bsf_basic(const struct mlx5sig_sig_image *image,
-						      bool has_wire, bool has_mem,
-						      const struct prm_bsf_basic *psvs)
-{
-	struct prm_bsf_basic basic = image->bsf.basic;
-
-	if (has_wire)
-		basic.dw_08 = mlx5sig_joined(basic.dw_08, psvs->dw_08);
-	if (has_mem)
-		basic.dw_0c = mlx5sig_joined(basic.dw_0c, psvs->dw_0c);
-	return basic;
-}
-
-/* The BSF of a signature, behind @klm_octowords of translations. */
+/* A segment of 64 bytes, @octowords into the WQE. */
 MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
-				      uint32_t klm_octowords,
-				      const struct mlx5sig_sig_image *image,
-				      const struct prm_bsf_basic *psvs)
+				      uint32_t octowords, const void *bsf)
 {
-	struct prm_bsf_64 *to = mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + klm_octowords);
-
-	*to = image->bsf;
-	to->basic = mlx5sig_bsf_basic(image, image->state.wire.is_on, image->state.mem.is_on,
-				      psvs);
+	memcpy(mlx5sig_ring_at(ring, pi, octowords), bsf, MLX5SIG_WQEBB);
 }
 
-/* The part that encrypts, behind @octowords of translations and signature. */
-MLX5SIG_INLINE void mlx5sig_build_crypto_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
-					     uint32_t octowords, const struct prm_bsf_crypto *bsf)
-{
-	memcpy(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + octowords), bsf, sizeof(*bsf));
-}
-
-/* Rights as a key context has them; @access: the lower four bits of enum ibv_access_flags. */
-MLX5SIG_INLINE uint8_t mlx5sig_mkc_access(uint32_t access)
-{
-	struct prm_mkc mkc;
-
-	prm_mkc_pack(&mkc, &(struct prm_mkc_fields) {
-		.lw = access & 1, .rw = access >> 1 & 1, .rr = access >> 2 & 1,
-		.a = access >> 3 & 1 });
-	return mkc.b_02;
-}
-
-/* What a UMR changes in a key, its translations and its BSF aside. */
+/* What a UMR changes in a key, apart from its translations and its BSF. */
 struct mlx5sig_umr {
 	uint32_t lkey;
-	uint8_t access;		/* of mlx5sig_mkc_access() */
-	bool bsf_en;
-	bool expected_sigerr_count;
+	uint32_t access;	/* values of enum ibv_access_flags, the lower four bits */
 	uint32_t klm_octowords, bsf_octowords;
 	uint64_t mkey_mask;	/* PRM_UMR_MKEY_MASK_* */
 	uint64_t len;
+	bool bsf_en;
+	bool expected_sigerr_count;
 };
 
-/* The first two WQEBBs: control segments, key context. */
-MLX5SIG_INLINE void mlx5sig_pack_umr(struct prm_ctrl_seg *ctrl, struct prm_mkc *mkc, uint32_t qpn,
-				     uint32_t pi, struct mlx5sig_wqe_mode mode,
-				     const struct mlx5sig_umr *umr)
+MLX5SIG_INLINE uint32_t mlx5sig_umr_octowords(const struct mlx5sig_umr *umr)
 {
-	mlx5sig_pack_ctrl(ctrl, qpn, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS +
-			  umr->klm_octowords + umr->bsf_octowords, mode, umr->lkey);
-	prm_umr_ctrl_seg_pack((void *)(ctrl + 1), &(struct prm_umr_ctrl_seg_fields) {
-		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
-		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
-	prm_mkc_pack(mkc, &(struct prm_mkc_fields) {
-		.qpn = MLX5SIG_ANY_QPN, .mkey_7_0 = (uint8_t)umr->lkey, .bsf_en = umr->bsf_en,
-		.expected_sigerr_count = umr->expected_sigerr_count, .len = umr->len });
-	mkc->b_02 = umr->access;
+	return MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords;
 }
 
+/* The first two WQEBBs: control segments, key context. */
 MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t pi,
 				      struct mlx5sig_wqe_mode mode, const struct mlx5sig_umr *umr)
 {
-	mlx5sig_pack_umr(mlx5sig_ring_at(ring, pi, 0),
-			 mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), ring->qpn, pi, mode,
-			 umr);
+	struct prm_mkey_value key;
+
+	prm_store32(&key, 0, umr->lkey);
+	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR, mlx5sig_umr_octowords(umr), mode,
+			   umr->lkey);
+	prm_umr_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_umr_ctrl_seg_fields) {
+		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
+		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
+	prm_mkc_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), &(struct prm_mkc_fields) {
+		.lw = umr->access & 1, .rw = umr->access >> 1 & 1, .rr = umr->access >> 2 & 1,
+		.a = umr->access >> 3 & 1, .qpn = MLX5SIG_ANY_QPN,
+		.mkey_7_0 = (uint8_t)prm_mkey_value_get_mkey_7_0(&key), .bsf_en = umr->bsf_en,
+		.expected_sigerr_count = umr->expected_sigerr_count, .len = umr->len });
 }
 
-/* The first two WQEBBs of a configuration. */
-struct mlx5sig_umr_head {
-	struct prm_ctrl_seg ctrl;
-	struct prm_umr_ctrl_seg umr;
-	struct prm_mkc mkc;
-};
-
-/*
- * What they have of it that is the same for all requests of a queue: made once, and copied. All
- * else is 0, but for what mlx5sig_put_umr_head() writes.
- */
-struct mlx5sig_umr_common {
-	struct prm_ctrl_seg ctrl;
-	uint8_t umr[MLX5SIG_OCTOWORD], mkc[MLX5SIG_OCTOWORD];	/* the beginning of each */
-};
-
-/* @umr: without key, rights and length. */
-static inline void mlx5sig_umr_common_init(struct mlx5sig_umr_common *common, uint32_t qpn,
-					   const struct mlx5sig_umr *umr)
-{
-	struct mlx5sig_umr_head head;
-
-	mlx5sig_pack_umr(&head.ctrl, &head.mkc, qpn, 0, mlx5sig_wqe_mode(0, 0, false), umr);
-	common->ctrl = head.ctrl;
-	memcpy(common->umr, &head.umr, sizeof(common->umr));
-	memcpy(common->mkc, &head.mkc, sizeof(common->mkc));
-}
-
-/* The word of a control segment that is another one for each request. */
-MLX5SIG_INLINE prm_be32 mlx5sig_ctrl_index(uint8_t opcode, uint32_t pi)
-{
-	struct prm_ctrl_seg ctrl;
-
-	prm_ctrl_seg_pack(&ctrl, &(struct prm_ctrl_seg_fields) {
-		.wqe_index = (uint16_t)pi, .opcode = opcode });
-	return ctrl.dw_00;
-}
-
-/* For a key whose tag is 0, where nothing wraps. */
-MLX5SIG_INLINE void mlx5sig_put_umr_head(struct mlx5sig_umr_head *to,
-					 const struct mlx5sig_umr_common *common, uint32_t pi,
-					 struct mlx5sig_wqe_mode mode, uint32_t lkey,
-					 uint64_t length)
-{
-	to->ctrl = common->ctrl;
-	memcpy(&to->umr, common->umr, sizeof(common->umr));
-	memset((uint8_t *)&to->umr + sizeof(common->umr), 0,
-	       sizeof(to->umr) - sizeof(common->umr));
-	memcpy(&to->mkc, common->mkc, sizeof(common->mkc));
-	memset((uint8_t *)&to->mkc + sizeof(common->mkc), 0,
-	       sizeof(to->mkc) - sizeof(common->mkc));
-	to->ctrl.dw_00 = mlx5sig_ctrl_index(PRM_WQE_OPCODE_UMR, pi);
-	to->ctrl.dw_08 = mode.dw_08;
-	prm_ctrl_seg_set_umr_mkey(&to->ctrl, lkey);
-	prm_mkc_set_len(&to->mkc, length);
-}
-
-/* A key becomes free; with a UMR, as for memory windows of type 2. */
+/* Frees a key by a UMR, as for memory windows of type 2. */
 MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uint32_t pi,
 					    struct mlx5sig_wqe_mode mode, uint32_t rkey)
 {
@@ -615,21 +402,12 @@ MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uin
 		.free = true, .qpn = MLX5SIG_ANY_QPN });
 }
 
-MLX5SIG_INLINE void mlx5sig_pack_set_psv(struct prm_ctrl_seg *ctrl, uint32_t qpn, uint32_t pi,
-					 struct mlx5sig_wqe_mode mode,
-					 const struct prm_set_psv_seg *psv)
-{
-	mlx5sig_pack_ctrl(ctrl, qpn, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode,
-			  0);
-	memcpy(ctrl + 1, psv, sizeof(*psv));
-}
-
-/* @psv: all of the segment. */
 MLX5SIG_INLINE void mlx5sig_build_set_psv(const struct mlx5sig_ring *ring, uint32_t pi,
 					  struct mlx5sig_wqe_mode mode,
 					  const struct prm_set_psv_seg *psv)
 {
-	mlx5sig_pack_set_psv(mlx5sig_ring_at(ring, pi, 0), ring->qpn, pi, mode, psv);
+	memcpy(mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS, mode,
+				  0), psv, sizeof(*psv));
 }
 
 /* A posted WQE becomes a NOP of the same size with the same completion. */
@@ -663,29 +441,16 @@ MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_at(const struct mlx5sig_cq_ring *ri
 	return (void *)(ring->first + ((size_t)(ci & (ring->cnt - 1)) << ring->log_size));
 }
 
-/* The byte that tells whether CQE number @ci has been written, read once. */
-MLX5SIG_INLINE struct prm_cqe64 mlx5sig_cqe_head(const struct prm_cqe64 *cqe)
-{
-	struct prm_cqe64 head;
-
-	head.b_3f = *(const volatile uint8_t *)&cqe->b_3f;
-	return head;
-}
-
-MLX5SIG_INLINE bool mlx5sig_cqe_is_new(const struct mlx5sig_cq_ring *ring,
-				       const struct prm_cqe64 *head, uint32_t ci)
-{
-	return prm_cqe64_get_owner(head) == !!(ci & ring->cnt) &&
-	       prm_cqe64_get_opcode(head) != PRM_CQE_OPCODE_INVALID;
-}
-
-/* CQE number @ci, or NULL if it has not been written. */
+/* CQE number @ci, or NULL if the device has not written it. All of it may be read after a barrier. */
 MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_get(const struct mlx5sig_cq_ring *ring, uint32_t ci)
 {
 	struct prm_cqe64 *cqe = mlx5sig_cqe_at(ring, ci);
-	const struct prm_cqe64 head = mlx5sig_cqe_head(cqe);
 
-	return mlx5sig_cqe_is_new(ring, &head, ci) ? cqe : NULL;
+	__asm__ volatile("" ::: "memory");	/* reads it anew */
+	if (prm_cqe64_get_owner(cqe) != !!(ci & ring->cnt) ||
+	    prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_INVALID)
+		return NULL;
+	return cqe;
 }
 
 #endif

@@ -1,42 +1,86 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Signature errors of keys: polling notes them, checks report them. They are rare, so that one lock
+ * for all keys of a device is enough.
+ */
 #include <errno.h>
-#include <string.h>
 
-#include "device.h"
+#include "cq.h"
+#include "mkey.h"
 
 #include <prm_cqe.h>
 #include <prm_psv.h>
 
 /*
- * A signature as a SIG_ERR CQE tells it: its two halves are aligned as the transient signature of
- * SET_PSV is, which has the arms for the kinds of signatures.
+ * The lists of keys with errors, one for each CQ, in the order of the errors.
  */
-struct signature {
-	struct prm_set_psv_seg seg;
-};
 
-static void set_signature(struct signature *sig, uint32_t trans_sig, uint32_t ref_tag)
+static void list_add(struct mlx5sig_cq *cq, struct mlx5sig_key *key)
 {
-	prm_set_psv_seg_set_crc32_seed(&sig->seg, trans_sig);
-	prm_set_psv_seg_set_t10dif_ref_tag(&sig->seg, ref_tag);
+	struct mlx5sig_key_errors *errors = &key->errors;
+
+	if (errors->cq)
+		return;
+	errors->cq = cq;
+	errors->next = NULL;
+	errors->prev = cq->last_bad;
+	if (cq->last_bad)
+		cq->last_bad->errors.next = key;
+	else
+		cq->first_bad = key;
+	cq->last_bad = key;
 }
 
-/* The part that is wrong. */
-static uint64_t value_of(const struct signature *sig, enum mlx5sig_mkey_err_type type,
-			 const struct mlx5sig_domain_state *state)
+static void list_remove(struct mlx5sig_key *key)
 {
-	if (type == MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG)
-		return prm_set_psv_seg_get_t10dif_app_tag(&sig->seg);
-	if (type == MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG)
-		return prm_set_psv_seg_get_t10dif_ref_tag(&sig->seg);
-	if (state->is_t10dif)
-		return prm_set_psv_seg_get_t10dif_guard(&sig->seg);
-	if (state->is_64)
-		return prm_set_psv_seg_get_crc64(&sig->seg);
-	return prm_set_psv_seg_get_crc32_seed(&sig->seg);
+	struct mlx5sig_key_errors *errors = &key->errors;
+	struct mlx5sig_cq *cq = errors->cq;
+
+	if (!cq)
+		return;
+	if (errors->prev)
+		errors->prev->errors.next = errors->next;
+	else
+		cq->first_bad = errors->next;
+	if (errors->next)
+		errors->next->errors.prev = errors->prev;
+	else
+		cq->last_bad = errors->prev;
+	errors->cq = NULL;
 }
 
-/* Of several parts that are wrong, the first one in the order of T10. */
+void mlx5sig_delist_key(struct mlx5sig_key *key)
+{
+	mlx5sig_lock(&key->device->error_lock);
+	list_remove(key);
+	mlx5sig_unlock(&key->device->error_lock);
+}
+
+void mlx5sig_delist_keys(struct mlx5sig_cq *cq)
+{
+	mlx5sig_lock(&cq->device->error_lock);
+	while (cq->first_bad)
+		list_remove(cq->first_bad);
+	mlx5sig_unlock(&cq->device->error_lock);
+}
+
+struct mlx5sig_mkey *mlx5sig_cq_next_bad_mkey(struct mlx5sig_cq *cq)
+{
+	struct mlx5sig_key *key;
+
+	mlx5sig_lock(&cq->device->error_lock);
+	key = cq->first_bad;
+	if (key)
+		list_remove(key);
+	mlx5sig_unlock(&cq->device->error_lock);
+	return key ? &key->pub : NULL;
+}
+
+/*
+ * Noting errors.
+ */
+
+/* If several parts are wrong, the first one in the order of T10. */
 static enum mlx5sig_mkey_err_type type_of(uint32_t syndrome)
 {
 	if (syndrome & PRM_SIG_SYNDROME_GUARD)
@@ -48,111 +92,136 @@ static enum mlx5sig_mkey_err_type type_of(uint32_t syndrome)
 	return MLX5SIG_MKEY_NO_ERR;
 }
 
-/* The state of the CQE's domain; NULL if the CQE cannot be decoded. */
-static const struct mlx5sig_domain_state *state_of(const struct prm_sig_err_cqe *cqe,
-						   const struct mlx5sig_domains *domains)
+/* The format of the signature in the CQE's domain; NONE if the CQE cannot be decoded. */
+static uint8_t format_of(struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe)
 {
-	const struct mlx5sig_domain_state *state;
-
 	if (type_of(prm_sig_err_cqe_get_syndrome(cqe)) == MLX5SIG_MKEY_NO_ERR ||
 	    prm_sig_err_cqe_get_sig_type(cqe) != PRM_SIGERR_SIG_TYPE_BLOCK)
-		return NULL;
+		return MLX5SIG_SIG_FORMAT_NONE;
 	switch (prm_sig_err_cqe_get_domain(cqe)) {
 	case PRM_SIGERR_DOMAIN_WIRE:
-		state = &domains->wire;
-		break;
+		return atomic_load_explicit(&key->wire_format, memory_order_relaxed);
 	case PRM_SIGERR_DOMAIN_MEMORY:
-		state = &domains->mem;
-		break;
+		return atomic_load_explicit(&key->mem_format, memory_order_relaxed);
 	default:
-		return NULL;
+		return MLX5SIG_SIG_FORMAT_NONE;
 	}
-	return state->is_on ? state : NULL;
 }
 
-static struct mlx5sig_domains domains_of(unsigned long long word)
+void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe)
 {
-	struct mlx5sig_domains domains;
+	struct mlx5sig_device *device = cq->device;
+	struct mlx5sig_key *key = mlx5sig_table_find(device->keys, mlx5sig_key_index(
+						     prm_sig_err_cqe_get_mkey(cqe)));
+	struct mlx5sig_key_errors *errors;
+	unsigned int count;
+	uint8_t format;
 
-	memcpy(&domains, &word, sizeof(domains));
-	return domains;
+	if (!key || !mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+		return;
+	errors = &key->errors;
+	format = format_of(key, cqe);
+	mlx5sig_lock(&device->error_lock);
+	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
+	/* The first error is kept, unless it cannot be decoded and this one can. */
+	if (count == errors->checked || !errors->format) {
+		errors->cqe = *cqe;
+		errors->format = format;
+	}
+	list_add(cq, key);
+	atomic_store_explicit(&errors->count, count + 1, memory_order_release);
+	mlx5sig_unlock(&device->error_lock);
 }
 
-static int decode(const struct mlx5sig_mkey_errors *errors, struct mlx5sig_mkey_err_ext *ext)
+/*
+ * Checking.
+ */
+
+/*
+ * The part that is wrong. The two halves of a signature in a CQE are aligned as the transient
+ * signature of SET_PSV, which has a form for each format.
+ */
+static uint64_t value_of(uint32_t trans_sig, uint32_t ref_tag, enum mlx5sig_mkey_err_type type,
+			 uint8_t format)
 {
-	const struct prm_sig_err_cqe *cqe = &errors->first;
-	const struct mlx5sig_domains domains = domains_of(errors->domains);
-	const struct mlx5sig_domain_state *state = state_of(cqe, &domains);
-	struct signature actual, expected;
+	struct prm_set_psv_seg seg;
+
+	prm_set_psv_seg_set_crc32_seed(&seg, trans_sig);
+	prm_set_psv_seg_set_t10dif_ref_tag(&seg, ref_tag);
+	if (type == MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG)
+		return prm_set_psv_seg_get_t10dif_app_tag(&seg);
+	if (type == MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG)
+		return prm_set_psv_seg_get_t10dif_ref_tag(&seg);
+	if (format == MLX5SIG_SIG_FORMAT_T10DIF)
+		return prm_set_psv_seg_get_t10dif_guard(&seg);
+	if (format == MLX5SIG_SIG_FORMAT_CRC64)
+		return prm_set_psv_seg_get_crc64(&seg);
+	return prm_set_psv_seg_get_crc32_seed(&seg);
+}
+
+static int decode(const struct mlx5sig_key_errors *errors, struct mlx5sig_mkey_err_ext *ext)
+{
+	const struct prm_sig_err_cqe *cqe = &errors->cqe;
+	struct mlx5sig_sig_err *sig = &ext->err.err.sig;
 	enum mlx5sig_mkey_err_type type;
 
 	ext->syndrome = (uint16_t)prm_sig_err_cqe_get_syndrome(cqe);
-	if (!state)
+	if (!errors->format)
 		return EINVAL;
 	type = type_of(ext->syndrome);
-	ext->domain = state == &domains.wire ? MLX5SIG_SIG_DOMAIN_WIRE : MLX5SIG_SIG_DOMAIN_MEM;
-	set_signature(&actual, prm_sig_err_cqe_get_actual_trans_sig(cqe),
-		      prm_sig_err_cqe_get_actual_ref_tag(cqe));
-	set_signature(&expected, prm_sig_err_cqe_get_expected_trans_sig(cqe),
-		      prm_sig_err_cqe_get_expected_ref_tag(cqe));
+	ext->domain = prm_sig_err_cqe_get_domain(cqe) == PRM_SIGERR_DOMAIN_WIRE ?
+			      MLX5SIG_SIG_DOMAIN_WIRE : MLX5SIG_SIG_DOMAIN_MEM;
 	ext->err.err_type = type;
-	ext->err.err.sig.actual_value = value_of(&actual, type, state);
-	ext->err.err.sig.expected_value = value_of(&expected, type, state);
-	ext->err.err.sig.offset = prm_sig_err_cqe_get_sig_err_offset(cqe);
+	sig->actual_value = value_of(prm_sig_err_cqe_get_actual_trans_sig(cqe),
+				     prm_sig_err_cqe_get_actual_ref_tag(cqe), type, errors->format);
+	sig->expected_value = value_of(prm_sig_err_cqe_get_expected_trans_sig(cqe),
+				       prm_sig_err_cqe_get_expected_ref_tag(cqe), type,
+				       errors->format);
+	sig->offset = prm_sig_err_cqe_get_sig_err_offset(cqe);
 	return 0;
-}
-
-/* Whether what is kept cannot be decoded, and this one can. */
-static bool is_better(const struct mlx5sig_mkey_errors *errors, const struct prm_sig_err_cqe *cqe,
-		      unsigned long long now)
-{
-	struct mlx5sig_domains kept = domains_of(errors->domains), domains = domains_of(now);
-
-	return !state_of(&errors->first, &kept) && state_of(cqe, &domains);
-}
-
-void mlx5sig_key_note_error(struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe)
-{
-	struct mlx5sig_mkey_errors *errors = &key->errors;
-	unsigned long long now = mlx5sig_key_domains(key);
-	unsigned int count;
-
-	mlx5sig_lock(&errors->lock);
-	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
-	atomic_store_explicit(&errors->count, count + 1, memory_order_relaxed);
-	if (count == errors->checked || is_better(errors, cqe, now))
-		mlx5sig_errors_keep(errors, cqe, now);
-	__atomic_store_n(&key->pub.needs_check, 1, __ATOMIC_RELEASE);
-	mlx5sig_unlock(&errors->lock);
 }
 
 int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info)
 {
-	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
-	struct mlx5sig_mkey_errors *errors = &key->errors;
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
+	struct mlx5sig_key_errors *errors = &key->errors;
 	unsigned int count;
 	int err = 0;
 
-	if (!(key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+	if (!mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
 		return EINVAL;
 	memset(err_info, 0, sizeof(*err_info));
-	mlx5sig_lock(&errors->lock);
+	mlx5sig_lock(&key->device->error_lock);
 	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
 	err_info->num_errors = count - errors->checked;
 	if (err_info->num_errors)
 		err = decode(errors, err_info);
-	errors->checked = count;
-	__atomic_store_n(&key->pub.needs_check, 0, __ATOMIC_RELEASE);
-	mlx5sig_unlock(&errors->lock);
+	atomic_store_explicit(&errors->checked, count, memory_order_relaxed);
+	list_remove(key);
+	mlx5sig_unlock(&key->device->error_lock);
 	return err;
 }
 
-/* For whom the inline one of mlx5sig.h is of no use: other languages, pointers to it. */
-int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
+void mlx5sig_forget_errors(struct mlx5sig_key *key)
 {
 	struct mlx5sig_mkey_err_ext ext;
-	int err = mlx5sig_mkey_check_ext(mkey, &ext);
 
+	if (unlikely(!mlx5sig_key_is_good(key)))
+		mlx5sig_mkey_check_ext(&key->pub, &ext);
+}
+
+int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
+{
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
+	struct mlx5sig_mkey_err_ext ext;
+	int err;
+
+	/* Nearly all transfers are good. */
+	if (likely(mlx5sig_key_is_good(key))) {
+		memset(err_info, 0, sizeof(*err_info));
+		return 0;
+	}
+	err = mlx5sig_mkey_check_ext(mkey, &ext);
 	if (!err)
 		*err_info = ext.err;
 	return err;

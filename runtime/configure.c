@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Configuration of keys: a UMR, and SET_PSVs if there is a signature to start.
+ * Configuration of keys: a UMR, and a SET_PSV for each domain with a signature.
  *
- * Setters come in any order. Translations are written where they belong at once; the rest is kept
- * until the announced number of setters has come, then all is written in one pass.
+ * Setters come in any order. Translations are written into the ring at once, everything else into the
+ * key's next configuration; the last setter posts the WQEs. A part without a setter is posted as it was
+ * posted last, since that request may not have been executed: flushed, cancelled, on another queue.
  */
+#include <stdlib.h>
+
 #include <infiniband/mlx5dv.h>
 
-#include "configure.h"
+#include "post.h"
+
+#define ACCESS_FLAGS (IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE | \
+		      IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_ATOMIC)
 
 _Static_assert(IBV_ACCESS_LOCAL_WRITE == 1 && IBV_ACCESS_REMOTE_WRITE == 2 &&
 	       IBV_ACCESS_REMOTE_READ == 4 && IBV_ACCESS_REMOTE_ATOMIC == 8,
@@ -18,145 +24,300 @@ _Static_assert(sizeof(struct mlx5sig_sge) == sizeof(struct ibv_sge) &&
 	       offsetof(struct mlx5sig_sge, lkey) == offsetof(struct ibv_sge, lkey),
 	       "the same as struct ibv_sge");
 
-/* @has: MLX5SIG_POST_HAS_ROOM, MLX5SIG_POST_RESET_SIG. */
-MLX5SIG_INLINE void begin_configure(struct mlx5sig_queue_pair *qp, struct mlx5sig_mkey *mkey,
-				    uint8_t num_setters, uint32_t has)
-{
-	struct mlx5sig_open *open = &qp->open;
+/* Attributes that are checked and encoded once. */
+struct mlx5sig_sig_prepared {
+	struct mlx5sig_signature sig;
+};
 
-	open->key = (struct mlx5sig_key *)mkey;
-	open->wr_id = qp->pub.wr_id;
-	open->wr_flags = qp->pub.wr_flags | qp->default_flags;
-	qp->post_state = MLX5SIG_POST_CONFIG | has |
-			 (uint32_t)num_setters * MLX5SIG_POST_ONE_SETTER;
-	if (!num_setters)
-		mlx5sig_configure_finish(qp);
+static inline struct mlx5sig_key_config *config_of(const struct mlx5sig_queue_pair *qp)
+{
+	return &qp->open.key->configs[qp->open.key->current];
 }
 
-/* With all checks. */
-static __attribute__((noinline)) void configure_slowly(struct mlx5sig_queue_pair *qp,
-						       struct mlx5sig_mkey *mkey,
-						       uint8_t num_setters,
-						       const struct mlx5sig_mkey_conf_attr *attr)
-{
-	bool has_room = mlx5sig_sq_has_room(&qp->sq, qp->sq.config_wqebbs, MLX5SIG_CONFIG_WQES);
+/*
+ * The WQEs.
+ */
 
-	if (qp->post_state != MLX5SIG_POST_IDLE)
-		mlx5sig_post_fail(qp, EINVAL);
-	else if (attr && (attr->comp_mask ||
-			  attr->conf_flags & ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))
-		mlx5sig_post_fail(qp, EOPNOTSUPP);
-	else if ((uint8_t)mkey->lkey && !qp->device->has_update_tag)
-		mlx5sig_post_fail(qp, EOPNOTSUPP);
-	else if (!has_room &&
-		 !mlx5sig_sq_has_room(&qp->sq, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS), 1))
-		mlx5sig_post_fail(qp, ENOMEM);
-	else
-		/* A tag goes the general way, as if there might be too little room. */
-		begin_configure(qp, mkey, num_setters,
-				(has_room && !(uint8_t)mkey->lkey ? MLX5SIG_POST_HAS_ROOM : 0) |
-				(attr && attr->conf_flags ? MLX5SIG_POST_RESET_SIG : 0));
+/* Parts without a setter are those of the last configuration. */
+static inline void keep_parts(struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_open_config *open = &qp->open;
+	struct mlx5sig_key_config *config = config_of(qp);
+	const struct mlx5sig_key_config *last = open->last;
+
+	if (!(open->setters & MLX5SIG_SETTER_LAYOUT))
+		config->length = last->length;
+	if (mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) &&
+	    !(open->setters & MLX5SIG_SETTER_SIG)) {
+		if (open->resets_sig)
+			mlx5sig_signature_clear(&config->sig);
+		else
+			config->sig = last->sig;
+	}
+	if (mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO) &&
+	    !(open->setters & MLX5SIG_SETTER_CRYPTO)) {
+		config->crypto = last->crypto;
+		config->data_unit = last->data_unit;
+	}
+}
+
+/* The rules that several parts have in common. */
+static inline bool check_parts(struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_key_config *config = config_of(qp);
+	uint8_t engines;
+
+	if (unlikely(config->length > UINT32_MAX &&
+		     (mlx5sig_signature_is_set(&config->sig) || config->data_unit))) {
+		mlx5sig_post_fail(qp, EINVAL, "layout is 4 GiB or longer, with a signature or encryption");
+		return false;
+	}
+	if (likely(!config->data_unit))
+		return true;
+	engines = qp->device->caps.crypto_caps.crypto_engines;
+	if (!(engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK) &&
+	    config->length > config->data_unit) {
+		mlx5sig_post_fail(qp, EINVAL,
+				  "layout is longer than the one data unit that the device encrypts");
+		return false;
+	}
+	if (!mlx5sig_crypto_fits(&config->crypto, &config->sig)) {
+		mlx5sig_post_fail(qp, EINVAL, "order of signature and encryption is impossible "
+					      "with signatures in both domains");
+		return false;
+	}
+	return true;
+}
+
+/* What the UMR changes, except for translations and BSF. */
+static inline struct mlx5sig_umr umr_of(const struct mlx5sig_queue_pair *qp)
+{
+	const struct mlx5sig_open_config *open = &qp->open;
+	const struct mlx5sig_key_config *config = config_of(qp);
+	struct mlx5sig_umr umr = {
+		.lkey = open->key->pub.lkey,
+		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
+
+	if (open->setters & MLX5SIG_SETTER_ACCESS) {
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
+				 PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
+		umr.access = open->access;
+	}
+	if (open->setters & MLX5SIG_SETTER_LAYOUT) {
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
+		umr.len = config->length;
+		umr.klm_octowords = open->klm_octowords;
+	}
+	if (mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)) {
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+		umr.expected_sigerr_count = atomic_load_explicit(&open->key->errors.count,
+								 memory_order_acquire) % 2;
+	}
+	return umr;
+}
+
+/*
+ * The BSF, with a part for each feature of the key. A key with CRYPTO has its BSF enabled from the
+ * start, since data must not pass it in the clear; without attributes the BSF stays as it is.
+ */
+static inline void set_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_umr *umr)
+{
+	const struct mlx5sig_key *key = qp->open.key;
+	struct mlx5sig_key_config *config = config_of(qp);
+	const bool can_sign = mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
+	uint32_t size;
+
+	if (likely(!mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))) {
+		if (!can_sign)
+			return;
+		umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+		umr->bsf_en = mlx5sig_signature_is_set(&config->sig);
+		umr->bsf_octowords = umr->bsf_en ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0;
+		return;
+	}
+	if (!mlx5sig_signature_is_set(&config->sig) && !config->data_unit &&
+	    !(can_sign && qp->open.resets_sig))
+		return;
+	size = can_sign && config->data_unit ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
+	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
+	prm_bsf_crypto_set_bsf_size(&config->crypto, size);
+	umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr->bsf_en = true;
+	umr->bsf_octowords = (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0) +
+			     (config->data_unit ? PRM_BSF_CRYPTO_SIZE / MLX5SIG_OCTOWORD : 0);
+}
+
+static inline void build_bsf(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr)
+{
+	const struct mlx5sig_key_config *config = config_of(qp);
+	uint32_t at = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords;
+
+	if (mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)) {
+		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, at, &config->sig.bsf);
+		at += PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
+	}
+	if (config->data_unit)
+		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, at, &config->crypto);
+}
+
+static inline void post_set_psv(struct mlx5sig_queue_pair *qp, const struct prm_set_psv_seg *psv,
+				unsigned int wr_flags)
+{
+	struct mlx5sig_sq *sq = &qp->sq;
+
+	mlx5sig_build_set_psv(&sq->ring, sq->now.pi, mlx5sig_post_mode(wr_flags, true), psv);
+	mlx5sig_post_advance(sq, (struct mlx5sig_slot) {
+		.wr_id = qp->open.wr_id, .wqebbs = 1, .wc_opcode = IBV_WC_DRIVER1,
+		.flags = MLX5SIG_SLOT_IS_PART });
+}
+
+/* All setters have come. The last WQE alone asks for a completion: the key is ready then. */
+static void finish(struct mlx5sig_queue_pair *qp)
+{
+	struct mlx5sig_open_config *open = &qp->open;
+	struct mlx5sig_sq *sq = &qp->sq;
+	const struct mlx5sig_signature *sig = &config_of(qp)->sig;
+	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
+	struct mlx5sig_umr umr;
+	uint32_t octowords, num_psvs;
+
+	keep_parts(qp);
+	if (!check_parts(qp))
+		return;
+	umr = umr_of(qp);
+	set_bsf(qp, &umr);
+	octowords = mlx5sig_umr_octowords(&umr);
+	num_psvs = mlx5sig_signature_num_psvs(sig);
+	if (!mlx5sig_post_check_size(qp, octowords) ||
+	    !mlx5sig_post_has_room(qp, mlx5sig_wqebbs(octowords) + num_psvs))
+		return;
+	if (umr.bsf_octowords)
+		build_bsf(qp, &umr);
+	mlx5sig_build_umr(&sq->ring, sq->now.pi, mlx5sig_post_mode(num_psvs ? silent : flags,
+								   sq->now.is_after_umr), &umr);
+	mlx5sig_post_advance(sq, (struct mlx5sig_slot) {
+		.wr_id = open->wr_id, .wqebbs = (uint8_t)mlx5sig_wqebbs(octowords),
+		.wc_opcode = IBV_WC_DRIVER1 });
+	if (sig->mem_format)
+		post_set_psv(qp, &sig->mem_psv, sig->wire_format ? silent : flags);
+	if (sig->wire_format)
+		post_set_psv(qp, &sig->wire_psv, flags);
+	sq->now.head++;
+	sq->now.is_after_umr = true;
+	mlx5sig_key_publish(open->key);
+	qp->post_state = MLX5SIG_POST_READY;
+}
+
+/*
+ * Setters.
+ */
+
+/* Turns to the key's other configuration, unless this batch has done so before. */
+static inline void begin_config(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key)
+{
+	struct mlx5sig_sq *sq = &qp->sq;
+
+	qp->open.last = &key->configs[key->current];
+	if (likely(key->batch != sq->batch)) {
+		key->batch = sq->batch;
+		key->current ^= 1;
+		sq->batch_keys[sq->num_batch_keys++] = key;
+	}
 }
 
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
 			       uint8_t num_setters, const struct mlx5sig_mkey_conf_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 
-	if (likely(qp->post_state == MLX5SIG_POST_IDLE && !attr && !(uint8_t)mkey->lkey &&
-		   mlx5sig_sq_is_safe(&qp->sq, qp->sq.config_wqebbs)))
-		begin_configure(qp, mkey, num_setters, MLX5SIG_POST_HAS_ROOM);
-	else
-		configure_slowly(qp, mkey, num_setters, attr);
+	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
+		mlx5sig_post_fail_order(qp);
+		return;
+	}
+	if (unlikely(attr && (attr->comp_mask || attr->conf_flags &
+			      ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))) {
+		mlx5sig_post_fail(qp, EOPNOTSUPP,
+				  "configuration: unknown flag, or comp_mask is not 0");
+		return;
+	}
+	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag)) {
+		mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
+		return;
+	}
+	if (!mlx5sig_post_has_room(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
+		return;
+	begin_config(qp, key);
+	qp->open.key = key;
+	qp->open.wr_id = pub->wr_id;
+	qp->open.wr_flags = pub->wr_flags | qp->default_flags;
+	qp->open.setters = 0;
+	qp->open.missing = num_setters;
+	qp->open.resets_sig = attr && attr->conf_flags;
+	qp->post_state = MLX5SIG_POST_CONFIG;
+	if (!num_setters)
+		finish(qp);
+}
+
+/* Whether this setter may be called now, for the first time. */
+static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
+{
+	if (likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)))
+		return true;
+	mlx5sig_post_fail_order(qp);
+	return false;
+}
+
+static inline void setter_done(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
+{
+	qp->open.setters |= setter;
+	if (!--qp->open.missing)
+		finish(qp);
 }
 
 void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *pub, uint32_t access_flags)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!mlx5sig_may_set(qp, MLX5SIG_SETTER_ACCESS))
+	if (!may_set(qp, MLX5SIG_SETTER_ACCESS))
 		return;
-	if (unlikely(access_flags & ~(uint32_t)MLX5SIG_ACCESS_FLAGS)) {
-		mlx5sig_post_fail(qp, EINVAL);
+	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS)) {
+		mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
 		return;
 	}
-	qp->open.access = qp->sq.access[access_flags];
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_ACCESS);
+	qp->open.access = access_flags;
+	setter_done(qp, MLX5SIG_SETTER_ACCESS);
 }
 
-/* Whether @entries translations can be written: into the key, a WQE and the ring. */
-static inline bool check_translations(struct mlx5sig_queue_pair *qp, uint32_t entries)
+/* Whether @entries translations fit into the key, a WQE and the ring. */
+static inline bool check_entries(struct mlx5sig_queue_pair *qp, uint32_t entries)
 {
 	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + mlx5sig_klm_octowords(entries);
 
-	if (likely(entries <= qp->open.key->num_desc && octowords <= qp->sq.max_octowords &&
-		   (qp->post_state & MLX5SIG_POST_HAS_ROOM ||
-		    mlx5sig_sq_has_room(&qp->sq, octowords / MLX5SIG_WQEBB_OCTOWORDS, 1))))
-		return true;
-	mlx5sig_post_fail(qp, ENOMEM);
-	return false;
+	if (unlikely(entries > qp->open.key->num_desc)) {
+		mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
+		return false;
+	}
+	return mlx5sig_post_check_size(qp, octowords) &&
+	       mlx5sig_post_has_room(qp, mlx5sig_wqebbs(octowords));
 }
 
-static __attribute__((noinline)) void set_long_list(struct mlx5sig_queue_pair *qp,
-						    uint16_t num_sges,
-						    const struct mlx5sig_sge *sge)
+static inline void layout_done(struct mlx5sig_queue_pair *qp, uint32_t entries, uint64_t length)
 {
-	if (!check_translations(qp, num_sges))
-		return;
-	qp->open.length = mlx5sig_build_klms(&qp->sq.ring, qp->sq.now.pi, num_sges, sge);
-	qp->open.klm_octowords = mlx5sig_klm_octowords(num_sges);
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
-}
-
-/* The straight way's list is in the ring: a WQEBB of translations. */
-MLX5SIG_INLINE void short_list_done(struct mlx5sig_queue_pair *qp, uint64_t length)
-{
-	qp->open.length = length;
-	if (likely(length <= UINT32_MAX))
-		qp->post_state |= MLX5SIG_POST_IS_SHORT;
-	else
-		qp->open.klm_octowords = MLX5SIG_WQEBB_OCTOWORDS;
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
-}
-
-MLX5SIG_INLINE struct prm_klm *first_klm(const struct mlx5sig_queue_pair *qp)
-{
-	return mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi, MLX5SIG_UMR_OCTOWORDS);
-}
-
-static __attribute__((noinline)) void set_list(struct mlx5sig_queue_pair *qp, uint16_t num_sges,
-					       const struct mlx5sig_sge *list)
-{
-	if (num_sges - 1u < qp->open.key->short_list && qp->post_state & MLX5SIG_POST_HAS_ROOM)
-		short_list_done(qp, mlx5sig_pack_klms(first_klm(qp), num_sges, list));
-	else
-		set_long_list(qp, num_sges, list);
+	config_of(qp)->length = length;
+	qp->open.klm_octowords = mlx5sig_klm_octowords(entries);
+	setter_done(qp, MLX5SIG_SETTER_LAYOUT);
 }
 
 void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 				     const struct ibv_sge *sge)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	const struct mlx5sig_sge *list = (const struct mlx5sig_sge *)sge;
 
-	/* All that a key without signature waits for. */
-	if (qp->post_state == MLX5SIG_POST_BEFORE_LIST && num_sges == 1 &&
-	    qp->open.key->is_plain) {
-		mlx5sig_finish_list(qp, list);
+	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, num_sges))
 		return;
-	}
-	if (qp->post_state == MLX5SIG_POST_BEFORE_LIST - MLX5SIG_SETTER_ACCESS && num_sges == 1 &&
-	    qp->open.key->is_plain) {
-		mlx5sig_finish_access_and_list(qp, list);
-		return;
-	}
-	if (!mlx5sig_may_set(qp, MLX5SIG_SETTER_LAYOUT))
-		return;
-	if (likely(num_sges == 1 && qp->open.key->short_list &&
-		   qp->post_state & MLX5SIG_POST_HAS_ROOM))
-		short_list_done(qp, mlx5sig_pack_one_klm(first_klm(qp), list));
-	else
-		set_list(qp, num_sges, list);
+	layout_done(qp, num_sges, mlx5sig_build_klms(&qp->sq.ring, qp->sq.now.pi, num_sges,
+						     (const struct mlx5sig_sge *)sge));
 }
 
 void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t repeat_count,
@@ -164,144 +325,158 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 					    const struct mlx5sig_mr_interleaved *data)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	uint32_t entries = num_interleaved + 1u, i;
+	const uint32_t entries = num_interleaved + 1u;
+	uint32_t i;
 
-	if (!mlx5sig_may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_translations(qp, entries))
+	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, entries))
 		return;
+	if (unlikely(!num_interleaved)) {
+		mlx5sig_post_fail(qp, EINVAL, "interleaved layout without a stream");
+		return;
+	}
 	for (i = 0; i < num_interleaved; i++) {
 		if (unlikely(!data[i].bytes_count || data[i].bytes_count > UINT16_MAX ||
 			     data[i].bytes_skip > UINT16_MAX - data[i].bytes_count)) {
-			mlx5sig_post_fail(qp, EINVAL);
+			mlx5sig_post_fail(qp, EINVAL,
+					  "interleaved layout: no bytes, or more than 65535");
 			return;
 		}
 	}
-	qp->open.length = mlx5sig_build_repeat_block(&qp->sq.ring, qp->sq.now.pi, repeat_count,
-						     num_interleaved, data);
-	qp->open.klm_octowords = mlx5sig_klm_octowords(entries);
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_LAYOUT);
+	layout_done(qp, entries, mlx5sig_build_repeat_block(&qp->sq.ring, qp->sq.now.pi,
+							    repeat_count, num_interleaved, data));
 }
 
-/*
- * Signatures. Mostly the setter is the last one, and its attributes are those that came last, but
- * for tags.
- */
-
-/* The image of the memo that is used. @has_tags: other ones, which have been taken. */
-static void set_image(struct mlx5sig_queue_pair *qp, bool has_tags)
+static inline bool may_set_sig(struct mlx5sig_queue_pair *qp)
 {
-	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG)) {
-		mlx5sig_finish_sig(qp, &qp->memo->image, has_tags ? &qp->open.tags : NULL);
-		return;
-	}
-	if (has_tags)
-		qp->post_state |= MLX5SIG_POST_HAS_TAGS;
-	qp->open.sig = &qp->memo->image;
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_SIG);
+	if (!may_set(qp, MLX5SIG_SETTER_SIG))
+		return false;
+	if (likely(mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)))
+		return true;
+	mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
+	return false;
 }
 
-/* Attributes that no memo has. */
-static __attribute__((noinline)) void set_new_sig(struct mlx5sig_queue_pair *qp,
-						  const struct mlx5sig_sig_block_attr *attr)
+static inline void sig_done(struct mlx5sig_queue_pair *qp)
 {
-	struct mlx5sig_sig_memo *memo = &qp->memos[qp->next_memo++ % MLX5SIG_MEMOS];
-	int err = mlx5sig_memo_make(memo, attr, &qp->device->sig_tables);
+	const struct mlx5sig_key *key = qp->open.key;
 
-	if (unlikely(err)) {
-		mlx5sig_post_fail(qp, err);
-		return;
-	}
-	memo->image.id = mlx5sig_new_image();
-	qp->memo = memo;
-	if (likely(qp->post_state == MLX5SIG_POST_BEFORE_SIG))
-		mlx5sig_finish_new_image(qp, &memo->image);
-	else
-		set_image(qp, false);
-}
-
-/* The attributes of the memo that is used, but for tags. */
-static __attribute__((noinline)) void set_same_sig(struct mlx5sig_queue_pair *qp,
-						   const struct mlx5sig_sig_block_attr *attr)
-{
-	const struct mlx5sig_sig_state *state = &qp->memo->image.state;
-
-	set_image(qp, mlx5sig_take_tags(&qp->open.tags, attr, state->wire.is_t10dif,
-					state->mem.is_t10dif));
-}
-
-/* Attributes other than those that came last. */
-static __attribute__((noinline)) void set_other_sig(struct mlx5sig_queue_pair *qp,
-						    const struct mlx5sig_sig_block_attr *attr)
-{
-	struct mlx5sig_sig_memo *memo;
-
-	for (memo = qp->memos; memo < &qp->memos[MLX5SIG_MEMOS]; memo++) {
-		if (memo != qp->memo && mlx5sig_memo_may_have(memo, attr) &&
-		    mlx5sig_memo_has(memo, attr)) {
-			qp->memo = memo;
-			set_same_sig(qp, attr);
-			return;
-		}
-	}
-	set_new_sig(qp, attr);
-}
-
-/* In any state. */
-static __attribute__((noinline)) void set_sig(struct mlx5sig_queue_pair *qp,
-					      const struct mlx5sig_sig_block_attr *attr)
-{
-	if (!mlx5sig_may_set_sig(qp))
-		return;
-	if (mlx5sig_memo_has(qp->memo, attr))
-		set_same_sig(qp, attr);
-	else
-		set_other_sig(qp, attr);
+	mlx5sig_signature_set_psvs(&config_of(qp)->sig, key->wire_psv, key->mem_psv);
+	setter_done(qp, MLX5SIG_SETTER_SIG);
 }
 
 void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 				   const struct mlx5sig_sig_block_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	const struct mlx5sig_sig_image *image = &qp->memo->image;
-	struct mlx5sig_sig_tags *tags = &qp->open.tags;
+	const char *reason;
+	int err;
 
-	if (unlikely(qp->post_state != MLX5SIG_POST_BEFORE_SIG)) {
-		set_sig(qp, attr);
+	if (!may_set_sig(qp))
+		return;
+	err = mlx5sig_signature_encode(&config_of(qp)->sig, attr, &qp->device->limits, &reason);
+	if (unlikely(err))
+		mlx5sig_post_fail(qp, err, reason);
+	else
+		sig_done(qp);
+}
+
+void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
+				      const struct mlx5sig_sig_prepared *prepared,
+				      const struct mlx5sig_sig_tags *tags)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_signature *sig;
+
+	if (!may_set_sig(qp))
+		return;
+	if (unlikely(tags && tags->comp_mask)) {
+		mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
 		return;
 	}
-	if (!mlx5sig_may_have_sig(qp))
-		return;
-	if (unlikely(!mlx5sig_memo_has(qp->memo, attr))) {
-		set_other_sig(qp, attr);
-		return;
-	}
-	if (image->way == (MLX5SIG_WAY_BOTH | MLX5SIG_WAY_TAGS)) {
-		mlx5sig_take_tags(tags, attr, true, true);
-	} else if (unlikely(image->way > MLX5SIG_WAY_BOTH)) {
-		set_same_sig(qp, attr);
-		return;
-	}
-	mlx5sig_finish_ways[image->way](qp, image, tags);
+	sig = &config_of(qp)->sig;
+	*sig = prepared->sig;
+	if (tags)
+		mlx5sig_signature_set_tags(sig, tags);
+	sig_done(qp);
+}
+
+void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
+					uint32_t access_flags, uint16_t num_sges,
+					const struct ibv_sge *sge,
+					const struct mlx5sig_sig_prepared *prepared,
+					const struct mlx5sig_sig_tags *tags)
+{
+	mlx5sig_wr_mkey_configure(qp, mkey, 3, NULL);
+	mlx5sig_wr_set_mkey_access_flags(qp, access_flags);
+	mlx5sig_wr_set_mkey_layout_list(qp, num_sges, sge);
+	mlx5sig_wr_set_mkey_sig_prepared(qp, prepared, tags);
 }
 
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_crypto_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_open *open = &qp->open;
-	bool is_multi_block = qp->device->caps.crypto_caps.crypto_engines &
-			      MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
+	const bool is_multi_block = qp->device->caps.crypto_caps.crypto_engines &
+				    MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
+	struct mlx5sig_key_config *config;
+	const char *reason;
 	int err;
 
-	if (!mlx5sig_may_set(qp, MLX5SIG_SETTER_CRYPTO))
+	if (!may_set(qp, MLX5SIG_SETTER_CRYPTO))
 		return;
-	if (unlikely(!(open->key->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))) {
-		mlx5sig_post_fail(qp, EINVAL);
+	if (unlikely(!mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))) {
+		mlx5sig_post_fail(qp, EINVAL, "key was created without CRYPTO");
 		return;
 	}
-	err = mlx5sig_crypto_image_make(&open->crypto, attr, is_multi_block);
+	config = config_of(qp);
+	err = mlx5sig_crypto_encode(&config->crypto, attr, is_multi_block, &reason);
 	if (unlikely(err)) {
-		mlx5sig_post_fail(qp, err);
+		mlx5sig_post_fail(qp, err, reason);
 		return;
 	}
-	open->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
-	mlx5sig_setter_done(qp, MLX5SIG_SETTER_CRYPTO);
+	config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
+	setter_done(qp, MLX5SIG_SETTER_CRYPTO);
+}
+
+/*
+ * Preparing.
+ */
+
+struct mlx5sig_sig_prepared *
+mlx5sig_device_sig_prepare(struct mlx5sig_device *device,
+			   const struct mlx5sig_sig_block_attr *attr)
+{
+	struct mlx5sig_sig_prepared *prepared = calloc(1, sizeof(*prepared));
+	const char *reason;
+	int err;
+
+	if (!prepared)
+		return NULL;
+	err = mlx5sig_signature_encode(&prepared->sig, attr, &device->limits, &reason);
+	if (err) {
+		free(prepared);
+		errno = err;
+		return NULL;
+	}
+	return prepared;
+}
+
+struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
+						 const struct mlx5sig_sig_block_attr *attr)
+{
+	struct mlx5sig_device *device = mlx5sig_device_get(ctx);
+	struct mlx5sig_sig_prepared *prepared;
+	int err;
+
+	if (!device)
+		return NULL;
+	prepared = mlx5sig_device_sig_prepare(device, attr);
+	err = errno;
+	mlx5sig_device_put(device);
+	errno = err;
+	return prepared;
+}
+
+void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared)
+{
+	free(prepared);
 }

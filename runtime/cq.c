@@ -1,119 +1,77 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Completion queues: taking over, giving back, the QPs by number, events. poll.c polls.
+ * Completion queues: attaching and detaching, their QPs, events. poll.c polls.
  */
 #include <errno.h>
 #include <stdlib.h>
 
 #include <infiniband/mlx5dv.h>
 
+#include "mmio.h"
 #include "qp.h"
-#include "srq.h"
+
+#include <prm_cq.h>
+#include <prm_cqe.h>
 
 /*
- * QPs by number.
+ * QPs of a CQ.
  */
 
-/* A table of @num entries with those of the old one. */
-static int resize_table(struct mlx5sig_completion_queue *cq, uint32_t num)
+/* A receive request of an SRQ whose completion nobody will see may be posted again. */
+static void free_received(const struct mlx5sig_queue_pair *qp, const struct prm_cqe64 *cqe)
 {
-	struct mlx5sig_cq_entry *old = cq->qps, *qps = calloc(num, sizeof(*qps));
-	uint32_t i, num_old = cq->num_entries;
-
-	if (!qps)
-		return ENOMEM;
-	cq->qps = qps;
-	cq->num_entries = num;
-	for (i = 0; i < num_old; i++)
-		if (old[i].qp)
-			*mlx5sig_cq_find_entry(cq, old[i].qpn) = old[i];
-	free(old);
-	return 0;
-}
-
-int mlx5sig_cq_add_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
-{
-	struct mlx5sig_cq_entry *entry;
-	int err = 0;
-
-	mlx5sig_cq_lock(cq);
-	entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
-	if (!entry->qp && (cq->num_qps + 1) * 2 > cq->num_entries) {
-		err = resize_table(cq, cq->num_entries * 2);
-		entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
-	}
-	if (!err && entry->qp && entry->qp != qp)
-		err = EBUSY;
-	if (!err) {
-		cq->num_qps += !entry->qp;
-		entry->qp = qp;
-		entry->qpn = qp->sq.ring.qpn;
-		entry->uses++;
-	}
-	mlx5sig_cq_unlock(cq);
-	return err;
-}
-
-/* Entries behind the one that is freed may have been put there because it was in use. */
-static void free_entry(struct mlx5sig_completion_queue *cq, struct mlx5sig_cq_entry *entry)
-{
-	uint32_t mask = cq->num_entries - 1;
-	uint32_t i = (uint32_t)(entry - cq->qps);
-
-	entry->qp = NULL;
-	cq->num_qps--;
-	for (i = (i + 1) & mask; cq->qps[i].qp; i = (i + 1) & mask) {
-		struct mlx5sig_cq_entry moved = cq->qps[i];
-
-		cq->qps[i].qp = NULL;
-		*mlx5sig_cq_find_entry(cq, moved.qpn) = moved;
-	}
-}
-
-void mlx5sig_cq_remove_qp(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
-{
-	struct mlx5sig_cq_entry *entry;
-
-	mlx5sig_cq_lock(cq);
-	entry = mlx5sig_cq_find_entry(cq, qp->sq.ring.qpn);
-	if (entry->qp == qp && !--entry->uses)
-		free_entry(cq, entry);
-	mlx5sig_cq_forget_last(cq);
-	mlx5sig_cq_unlock(cq);
-}
-
-/*
- * CQEs.
- */
-
-/* Of a completion that nobody will see, the receive WQE may be posted again. */
-static void drop(const struct mlx5sig_queue_pair *qp, struct prm_cqe64 *cqe)
-{
+	if (!qp->srq)
+		return;
 	switch (prm_cqe64_get_opcode(cqe)) {
 	case PRM_CQE_OPCODE_RESP_WR_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND:
 	case PRM_CQE_OPCODE_RESP_SEND_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND_INV:
 	case PRM_CQE_OPCODE_RESP_ERR:
-		if (qp->srq)
-			mlx5sig_srq_give_back(qp->srq, prm_cqe64_get_wqe_counter(cqe));
+		mlx5sig_srq_free_wqe(qp->srq, prm_cqe64_get_wqe_counter(cqe));
 		break;
 	}
-	prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
 }
 
-void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_pair *qp)
+/* @is_own: they are completions of @qp, not of a former QP with its number. */
+static void drop(struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp, bool is_own)
 {
 	struct prm_cqe64 *cqe;
 	uint32_t i;
 
-	mlx5sig_cq_lock(cq);
 	for (i = 0; i < cq->ring.cnt && (cqe = mlx5sig_cqe_get(&cq->ring, cq->ci + i)); i++) {
 		mlx5sig_after_dma();
-		if (prm_cqe64_get_opcode(cqe) != PRM_CQE_OPCODE_SIG_ERR &&
-		    prm_cqe64_get_qpn(cqe) == qp->sq.ring.qpn)
-			drop(qp, cqe);
+		if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_SIG_ERR ||
+		    prm_cqe64_get_qpn(cqe) != qp->sq.ring.qpn)
+			continue;
+		if (is_own)
+			free_received(qp, cqe);
+		prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
 	}
+	cq->last = NULL;
+}
+
+void mlx5sig_cq_drop(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+{
+	mlx5sig_cq_lock(cq);
+	drop(cq, qp, true);
+	mlx5sig_cq_unlock(cq);
+}
+
+/* A former QP may have flushed requests between its detaching and its end. */
+void mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+{
+	mlx5sig_cq_lock(cq);
+	drop(cq, qp, false);
+	cq->num_qps++;
+	mlx5sig_cq_unlock(cq);
+}
+
+void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
+{
+	mlx5sig_cq_lock(cq);
+	drop(cq, qp, true);
+	cq->num_qps--;
 	mlx5sig_cq_unlock(cq);
 }
 
@@ -121,53 +79,30 @@ void mlx5sig_cq_drop(struct mlx5sig_completion_queue *cq, struct mlx5sig_queue_p
  * Events.
  */
 
-/*
- * Whether the CQ, armed by us, has made an event since. Each event makes the device count, and it
- * heeds a request only if that has the same count. What was completed tells: libmlx5 counts the
- * events, but does not tell us.
- */
-static bool was_triggered(const struct mlx5sig_completion_queue *cq)
+void mlx5sig_cq_event(struct mlx5sig_cq *cq)
 {
-	const struct prm_cqe64 *cqe;
-	uint32_t i;
-
-	if (!cq->is_armed)
-		return false;
-	if (cq->was_triggered)
-		return true;
-	if (!cq->arm_solicited)
-		return cq->ci != cq->arm_ci || mlx5sig_cqe_get(&cq->ring, cq->ci);
-	for (i = 0; i < cq->ring.cnt && (cqe = mlx5sig_cqe_get(&cq->ring, cq->ci + i)); i++)
-		if (mlx5sig_cqe_is_solicited(cqe))
-			return true;
-	return false;
+	mlx5sig_cq_lock(cq);
+	cq->arm_sn++;
+	mlx5sig_cq_unlock(cq);
 }
 
-int mlx5sig_req_notify_cq(struct mlx5sig_cq *pub, int solicited_only)
+int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 {
-	struct mlx5sig_completion_queue *cq = mlx5sig_cq_of(pub);
-	struct prm_cq_doorbell_record record = {0};
 	struct prm_cq_arm_doorbell doorbell;
 	uint64_t value;
 
 	if (!cq->uar)
 		return EOPNOTSUPP;
 	mlx5sig_cq_lock(cq);
-	if (was_triggered(cq))
-		cq->arm_sn = (cq->arm_sn + 1) % 4;
-	cq->is_armed = true;
-	cq->was_triggered = false;
-	cq->arm_solicited = solicited_only;
-	cq->arm_ci = cq->ci;
-	mlx5sig_cq_set_tails(cq);
 	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
-		.arm_sn = (uint8_t)cq->arm_sn,
+		.arm_sn = (uint8_t)(cq->arm_sn % 4),
 		.arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT,
-		.ci = cq->ci, .cqn = cq->cqn });
-	prm_cq_doorbell_record_set_arm_sn(&record, prm_cq_arm_doorbell_get_arm_sn(&doorbell));
-	prm_cq_doorbell_record_set_arm_cmd(&record, prm_cq_arm_doorbell_get_arm_cmd(&doorbell));
-	prm_cq_doorbell_record_set_arm_ci(&record, prm_cq_arm_doorbell_get_ci(&doorbell));
-	cq->dbrec->dw_04 = record.dw_04;
+		.ci = cq->ci & MLX5SIG_MAX_NUMBER, .cqn = cq->cqn });
+	prm_cq_doorbell_record_set_arm_sn(&cq->record, prm_cq_arm_doorbell_get_arm_sn(&doorbell));
+	prm_cq_doorbell_record_set_arm_cmd(&cq->record,
+					   prm_cq_arm_doorbell_get_arm_cmd(&doorbell));
+	prm_cq_doorbell_record_set_arm_ci(&cq->record, prm_cq_arm_doorbell_get_ci(&doorbell));
+	mlx5sig_cq_update_record(cq);
 	mlx5sig_before_dma();
 	mlx5sig_flush_mmio();
 	memcpy(&value, &doorbell, sizeof(value));
@@ -178,79 +113,74 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *pub, int solicited_only)
 }
 
 /*
- * Taking over and giving back.
+ * Attaching and detaching.
  */
 
-static bool is_power_of_two(uint32_t n)
+/* A number that is used again has other memory, unless the CQ was not detached before its end. */
+static bool is_same(const struct mlx5sig_cq *cq, const struct mlx5sig_cq *other)
 {
-	return n && !(n & (n - 1));
+	return cq->cqn == other->cqn && cq->ring.first == other->ring.first &&
+	       cq->ibv == other->ibv;
 }
 
-/* Into the list of the device; EBUSY if it is there. */
-static int enlist(struct mlx5sig_completion_queue *cq)
+/* Into the list of the device; EBUSY: it is there. */
+static int enlist(struct mlx5sig_cq *cq)
 {
 	struct mlx5sig_device *device = cq->device;
-	struct mlx5sig_completion_queue *other;
+	struct mlx5sig_cq *other;
 	int err = 0;
 
 	pthread_mutex_lock(&device->lock);
-	for (other = device->cqs; other; other = other->next_cq)
-		if (other->cqn == cq->cqn)
+	for (other = device->cqs; other; other = other->next)
+		if (is_same(cq, other))
 			err = EBUSY;
 	if (!err) {
-		cq->next_cq = device->cqs;
+		cq->next = device->cqs;
 		device->cqs = cq;
 	}
 	pthread_mutex_unlock(&device->lock);
 	return err;
 }
 
-static void delist(struct mlx5sig_completion_queue *cq)
+static void delist(struct mlx5sig_cq *cq)
 {
-	struct mlx5sig_completion_queue **other;
+	struct mlx5sig_cq **link;
 
 	pthread_mutex_lock(&cq->device->lock);
-	for (other = &cq->device->cqs; *other; other = &(*other)->next_cq) {
-		if (*other == cq) {
-			*other = cq->next_cq;
-			break;
-		}
-	}
+	for (link = &cq->device->cqs; *link != cq; link = &(*link)->next)
+		;
+	*link = cq->next;
 	pthread_mutex_unlock(&cq->device->lock);
 }
 
-static void cq_free(struct mlx5sig_completion_queue *cq)
+static bool is_legal(const struct mlx5sig_raw_cq *raw, const struct mlx5sig_cq_attr *attr)
 {
-	free(cq->qps);
-	free(cq);
+	return !raw->comp_mask && (!attr || (!attr->comp_mask &&
+		!(attr->flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED))) &&
+	       raw->cqe_cnt && !(raw->cqe_cnt & (raw->cqe_cnt - 1)) &&
+	       raw->cqn <= MLX5SIG_MAX_NUMBER && (raw->cqe_size == 64 || raw->cqe_size == 128) &&
+	       raw->buf && (uintptr_t)raw->buf % PRM_CQE64_SIZE == 0 && raw->dbrec &&
+	       (uintptr_t)raw->dbrec % sizeof(uint64_t) == 0;
 }
 
-/* Arming as the record has it, which also tells where polling goes on. */
-static void read_record(struct mlx5sig_completion_queue *cq)
+/* The record says where polling continues, and how the CQ was armed. */
+static void read_record(struct mlx5sig_cq *cq)
 {
-	struct prm_cq_doorbell_record record = { .dw_00 = cq->dbrec->dw_00,
-						 .dw_04 = cq->dbrec->dw_04 };
+	uint64_t value = *cq->dbrec;
 
-	cq->arm_sn = prm_cq_doorbell_record_get_arm_sn(&record);
-	cq->arm_ci = prm_cq_doorbell_record_get_arm_ci(&record);
-	cq->is_armed = record.dw_04.be;
-	cq->arm_solicited = prm_cq_doorbell_record_get_arm_cmd(&record) == PRM_CQ_ARM_CMD_SOLICITED;
-	mlx5sig_cq_begin(cq, prm_cq_doorbell_record_get_ci(&record));
+	memcpy(&cq->record, &value, sizeof(cq->record));
+	cq->ci = prm_cq_doorbell_record_get_ci(&cq->record);
 }
 
-/* Uses @device in case of success. */
-static struct mlx5sig_completion_queue *attach(struct mlx5sig_device *device,
-					       const struct mlx5sig_raw_cq *raw,
-					       const struct mlx5sig_cq_attr *attr)
+/* Takes over a user of @device on success. */
+static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *ibv,
+				 const struct mlx5sig_raw_cq *raw,
+				 const struct mlx5sig_cq_attr *attr)
 {
-	uint32_t flags = attr ? attr->flags : 0;
-	struct mlx5sig_completion_queue *cq;
-	int err = EINVAL;
+	struct mlx5sig_cq *cq;
+	int err;
 
-	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
-	    !is_power_of_two(raw->cqe_cnt) || raw->cqn > MLX5SIG_ANY_QPN ||
-	    (raw->cqe_size != 64 && raw->cqe_size != 128) ||
-	    !raw->buf || (uintptr_t)raw->buf % PRM_CQE64_SIZE || !raw->dbrec) {
+	if (!is_legal(raw, attr)) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -258,19 +188,20 @@ static struct mlx5sig_completion_queue *attach(struct mlx5sig_device *device,
 	if (!cq)
 		return NULL;
 	mlx5sig_lock_init(&cq->lock);
-	cq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
+	cq->is_locked = !(attr && attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	cq->device = device;
-	cq->keys = device->keys;
+	cq->ibv = ibv;
 	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);
 	cq->cqn = raw->cqn;
 	cq->dbrec = raw->dbrec;
 	cq->uar = raw->uar;
 	read_record(cq);
-	err = resize_table(cq, 4);
-	if (!err)
-		err = enlist(cq);
+	/* libmlx5 counts received events from 0; all of them are acknowledged (see the page). */
+	cq->arm_sn = ibv ? ibv->comp_events_completed :
+			   prm_cq_doorbell_record_get_arm_sn(&cq->record);
+	err = enlist(cq);
 	if (err) {
-		cq_free(cq);
+		free(cq);
 		errno = err;
 		return NULL;
 	}
@@ -281,58 +212,122 @@ struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
 					    const struct mlx5sig_raw_cq *raw,
 					    const struct mlx5sig_cq_attr *attr)
 {
-	struct mlx5sig_completion_queue *cq = attach(device, raw, attr);
+	struct mlx5sig_cq *cq = attach(device, NULL, raw, attr);
 
-	if (!cq)
-		return NULL;
-	mlx5sig_device_use(device);
-	return &cq->pub;
+	if (cq)
+		mlx5sig_device_use(device);
+	return cq;
+}
+
+/* The context of the CQ on the device. */
+static int query(struct ibv_cq *ibv, uint32_t cqn, struct prm_query_cq_out *out)
+{
+	struct prm_query_cq_in_fields v;
+	struct prm_query_cq_in in;
+	int err;
+
+	prm_query_cq_in_fields_init(&v);
+	v.cqn = cqn;
+	prm_query_cq_in_pack(&in, &v);
+	memset(out, 0, sizeof(*out));
+	err = mlx5dv_devx_cq_query(ibv, &in, sizeof(in), out, sizeof(*out));
+	return mlx5sig_cmd_errno(err, out);
+}
+
+/* Fills in what libmlx5 knows of a CQ. EOPNOTSUPP: it has compressed CQEs. */
+static int read_cq(struct ibv_cq *ibv, struct mlx5sig_raw_cq *raw)
+{
+	struct mlx5dv_cq dv = {0};
+	struct mlx5dv_obj obj = { .cq = { .in = ibv, .out = &dv } };
+	struct prm_query_cq_out out;
+	int err;
+
+	/* Marks the CQ, so that libmlx5 does not clean it when a QP is destroyed. */
+	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ);
+	if (!err)
+		err = query(ibv, dv.cqn, &out);
+	if (err)
+		return err;
+	*raw = (struct mlx5sig_raw_cq) {
+		.buf = dv.buf, .dbrec = dv.dbrec, .uar = dv.cq_uar, .cqe_cnt = dv.cqe_cnt,
+		.cqe_size = dv.cqe_size, .cqn = dv.cqn };
+	return prm_cqc_get_cqe_comp_en(&out.cq_context) ? EOPNOTSUPP : 0;
 }
 
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq_attr *attr)
 {
-	struct mlx5dv_cq dv = {0};
-	struct mlx5dv_obj obj = { .cq = { .in = ibv, .out = &dv } };
+	struct mlx5sig_device *device = mlx5sig_device_get(ibv->context);
 	struct mlx5sig_raw_cq raw;
-	struct mlx5sig_device *device;
-	struct mlx5sig_completion_queue *cq;
+	struct mlx5sig_cq *cq = NULL;
 	int err;
 
-	device = mlx5sig_device_get(ibv->context);
 	if (!device)
 		return NULL;
-	/* Marks the CQ, so that libmlx5 does not clean it when a QP is destroyed. */
-	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ);
-	if (err) {
-		mlx5sig_device_put(device);
-		errno = err;
-		return NULL;
+	err = read_cq(ibv, &raw);
+	if (!err) {
+		cq = attach(device, ibv, &raw, attr);
+		err = errno;
 	}
-	raw = (struct mlx5sig_raw_cq) {
-		.buf = dv.buf, .dbrec = dv.dbrec, .uar = dv.cq_uar, .cqe_cnt = dv.cqe_cnt,
-		.cqe_size = dv.cqe_size, .cqn = dv.cqn };
-	cq = attach(device, &raw, attr);
 	if (!cq) {
 		mlx5sig_device_put(device);
-		return NULL;
+		errno = err;
 	}
-	cq->ibv = ibv;
-	return &cq->pub;
+	return cq;
 }
 
-int mlx5sig_cq_detach(struct mlx5sig_cq *pub)
+int mlx5sig_cq_status(struct mlx5sig_cq *cq)
 {
-	struct mlx5sig_completion_queue *cq = mlx5sig_cq_of(pub);
+	struct prm_query_cq_out out;
+	int err;
+
+	if (!cq->ibv)
+		return EOPNOTSUPP;
+	err = query(cq->ibv, cq->cqn, &out);
+	if (err)
+		return err;
+	switch (prm_cqc_get_status(&out.cq_context)) {
+	case PRM_CQ_STATUS_OK:
+		return 0;
+	case PRM_CQ_STATUS_CQ_OVERFLOW:
+		return EOVERFLOW;
+	default:
+		return EIO;
+	}
+}
+
+/*
+ * Signature errors that have not been polled are taken, since their keys live on: a key whose error
+ * is missed would report no other one. All other completions have no QP.
+ */
+static void drain(struct mlx5sig_cq *cq)
+{
+	const struct prm_cqe64 *cqe;
+	uint32_t i;
+
+	for (i = 0; i < cq->ring.cnt && (cqe = mlx5sig_cqe_get(&cq->ring, cq->ci)); i++) {
+		mlx5sig_after_dma();
+		if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_SIG_ERR)
+			mlx5sig_note_error(cq, (const struct prm_sig_err_cqe *)cqe);
+		cq->ci++;
+	}
+	mlx5sig_cq_update_record(cq);
+}
+
+int mlx5sig_cq_detach(struct mlx5sig_cq *cq)
+{
 	struct mlx5sig_device *device = cq->device;
 	bool is_used;
 
 	mlx5sig_cq_lock(cq);
 	is_used = cq->num_qps;
+	if (!is_used)
+		drain(cq);
 	mlx5sig_cq_unlock(cq);
 	if (is_used)
 		return EBUSY;
+	mlx5sig_delist_keys(cq);
 	delist(cq);
-	cq_free(cq);
+	free(cq);
 	mlx5sig_device_put(device);
 	return 0;
 }

@@ -25,7 +25,7 @@ static int check_init_attr(const struct mlx5sig_device *device,
 		return EOPNOTSUPP;
 	if (attr->comp_mask || (attr->key_size != 128 && attr->key_size != 256))
 		return EINVAL;
-	/* The device takes keys that are wrapped only. */
+	/* Such a device takes wrapped keys only. */
 	if (caps->wrapped_import_method & MLX5DV_CRYPTO_WRAPPED_IMPORT_METHOD_CAP_AES_XTS)
 		return EINVAL;
 	return 0;

@@ -4,16 +4,35 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include "device.h"
+#include "mkey.h"
 
 #include <prm_bsf.h>
 #include <prm_mkey.h>
 #include <prm_psv_cmd.h>
 
-#define OCTOWORD 16
-#define MAX_PDN 0xffffffu
+/*
+ * Whether the kernel lets the tags of keys be changed. Only libmlx5 knows: it refuses to create such a
+ * key if not.
+ */
+static void probe_update_tag(struct mlx5sig_device *device, struct ibv_pd *pd)
+{
+	struct mlx5dv_mkey_init_attr attr = {
+		.pd = pd, .max_entries = 1,
+		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+				MLX5DV_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG };
+	struct mlx5dv_mkey *mkey;
 
-/* What a key can be asked for on this device. */
+	pthread_mutex_lock(&device->lock);
+	if (!device->ops.has_update_tag) {
+		mkey = mlx5dv_create_mkey(&attr);
+		device->ops.has_update_tag = mkey;
+		if (mkey)
+			mlx5dv_destroy_mkey(mkey);
+	}
+	pthread_mutex_unlock(&device->lock);
+}
+
+/* Flags of keys that the device supports. */
 static uint32_t supported_flags(const struct mlx5sig_device *device)
 {
 	uint32_t flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
@@ -25,12 +44,12 @@ static uint32_t supported_flags(const struct mlx5sig_device *device)
 	    (MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_SINGLE_BLOCK |
 	     MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK))
 		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO;
-	if (device->has_update_tag)
+	if (device->ops.has_update_tag)
 		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG;
 	return flags;
 }
 
-/* Entries come in units of 64 bytes, and their number is told in 16 bits. */
+/* Entries come in units of 64 bytes; a UMR has 16 bits for their number. */
 static int round_entries(const struct mlx5sig_device *device, uint16_t asked, uint16_t *num_desc)
 {
 	uint32_t entries = (asked + 3u) / 4 * 4;
@@ -75,16 +94,15 @@ static uint32_t bsf_octwords(uint32_t create_flags)
 		size += PRM_BSF_64_SIZE;
 	if (create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO)
 		size += PRM_BSF_CRYPTO_SIZE;
-	return size / OCTOWORD;
+	return size / MLX5SIG_OCTOWORD;
 }
 
-/* A key as verbs carry it, in host order. */
+/* A key as verbs carry it, in host order; its tag is 0. */
 static uint32_t key_value(uint32_t index)
 {
-	struct prm_mkey_value_fields v = { .mkey_index = index };
 	struct prm_mkey_value value;
 
-	prm_mkey_value_pack(&value, &v);
+	prm_mkey_value_pack(&value, &(struct prm_mkey_value_fields) { .mkey_index = index });
 	return prm_load32(&value, 0);
 }
 
@@ -101,7 +119,7 @@ static int create_key(struct mlx5sig_key *key, uint32_t pdn)
 	mkc->umr_en = true;
 	mkc->lr = true;
 	mkc->access_mode_1_0 = PRM_MKC_ACCESS_MODE_KLMS;
-	mkc->qpn = 0xffffff;	/* of any QP */
+	mkc->qpn = MLX5SIG_ANY_QPN;
 	mkc->pd = pdn;
 	mkc->translations_octword_size = key->num_desc;
 	mkc->bsf_octword_size = bsf_octwords(key->create_flags);
@@ -113,7 +131,8 @@ static int create_key(struct mlx5sig_key *key, uint32_t pdn)
 	key->obj = mlx5sig_obj_create(key->device, &in, sizeof(in), &out, sizeof(out));
 	if (!key->obj)
 		return errno;
-	key->pub.lkey = key_value(prm_create_mkey_out_get_mkey_index(&out));
+	key->index = prm_create_mkey_out_get_mkey_index(&out);
+	key->pub.lkey = key_value(key->index);
 	key->pub.rkey = key->pub.lkey;
 	return 0;
 }
@@ -129,14 +148,11 @@ static int create_objects(struct mlx5sig_key *key, uint32_t pdn)
 		err = create_psv(key->device, pdn, &key->wire_psv_obj, &key->wire_psv);
 		if (err)
 			return err;
-		key->psvs = mlx5sig_bsf_psvs(key->wire_psv, key->mem_psv);
-		prm_set_psv_seg_set_psv_index(&key->config.sig.wire_psv, key->wire_psv);
-		prm_set_psv_seg_set_psv_index(&key->config.sig.mem_psv, key->mem_psv);
 	}
 	return create_key(key, pdn);
 }
 
-/* PSVs go first, as libmlx5 has them; whatever is gone is left out when the call is repeated. */
+/* PSVs first, as libmlx5. What is gone is skipped when the call is repeated. */
 static int destroy_objects(struct mlx5sig_key *key)
 {
 	int err;
@@ -149,7 +165,7 @@ static int destroy_objects(struct mlx5sig_key *key)
 	return err;
 }
 
-/* A device that fails here too keeps the objects until the context is closed: nobody asks again. */
+/* If this fails too, the device keeps the objects until the context is closed. */
 static void roll_back(struct mlx5sig_key *key)
 {
 	mlx5sig_obj_destroy(key->device, &key->obj);
@@ -165,41 +181,53 @@ static void key_free(struct mlx5sig_key *key)
 	mlx5sig_device_put(device);
 }
 
+static int key_add(struct mlx5sig_key *key)
+{
+	int err;
+
+	pthread_mutex_lock(&key->device->lock);
+	err = mlx5sig_table_set(key->device->keys, key->index, key);
+	pthread_mutex_unlock(&key->device->lock);
+	return err;
+}
+
+static struct mlx5sig_key *key_new(struct mlx5sig_device *device, uint32_t create_flags,
+				   uint16_t num_desc)
+{
+	struct mlx5sig_key *key = calloc(1, sizeof(*key));
+	unsigned int i;
+
+	if (!key)
+		return NULL;
+	key->device = mlx5sig_device_use(device);
+	key->create_flags = create_flags;
+	key->num_desc = num_desc;
+	for (i = 0; i < 2; i++)
+		mlx5sig_signature_clear(&key->configs[i].sig);
+	atomic_init(&key->errors.count, 1);
+	atomic_init(&key->errors.checked,
+		    mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) ? 1 : 0);
+	return key;
+}
+
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr)
 {
 	struct mlx5sig_key *key;
 	uint16_t num_desc;
-	bool has_sig;
 	int err;
 
-	err = pdn > MAX_PDN ? EINVAL : check_init_attr(device, attr, &num_desc);
+	err = pdn > MLX5SIG_MAX_NUMBER ? EINVAL : check_init_attr(device, attr, &num_desc);
 	if (err) {
 		errno = err;
 		return NULL;
 	}
-	key = calloc(1, sizeof(*key));
-	if (!key) {
-		errno = ENOMEM;
+	key = key_new(device, attr->create_flags, num_desc);
+	if (!key)
 		return NULL;
-	}
-	key->device = mlx5sig_device_use(device);
-	key->create_flags = attr->create_flags;
-	key->num_desc = num_desc;
-	if (!(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))
-		key->short_list = num_desc < MLX5SIG_WQEBB_OCTOWORDS ? num_desc :
-								       MLX5SIG_WQEBB_OCTOWORDS;
-	has_sig = attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
-	key->one_piece = has_sig && key->short_list;
-	key->is_plain = !has_sig && key->short_list;
-	/* Checks of a key without signature always take the way on which that is refused. */
-	key->pub.needs_check = !(attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
-	mlx5sig_lock_init(&key->errors.lock);
-	atomic_init(&key->errors.count, 1);
-	key->errors.checked = 1;
 	err = create_objects(key, pdn);
-	if (!err && attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)
-		err = mlx5sig_key_add(device, key);
+	if (!err)
+		err = key_add(key);
 	if (err) {
 		roll_back(key);
 		key_free(key);
@@ -214,16 +242,19 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 {
 	struct mlx5sig_device *device = mlx5sig_device_get(attr->pd->context);
 	struct mlx5dv_pd dv_pd = { 0 };
-	struct mlx5sig_mkey *mkey;
+	struct mlx5sig_mkey *mkey = NULL;
 	struct mlx5dv_obj obj = { .pd = { .in = attr->pd, .out = &dv_pd } };
 	int err;
 
 	if (!device)
 		return NULL;
+	if (attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG)
+		probe_update_tag(device, attr->pd);
 	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
-	mkey = err ? NULL : mlx5sig_device_create_mkey(device, dv_pd.pdn, attr);
-	if (!err)
+	if (!err) {
+		mkey = mlx5sig_device_create_mkey(device, dv_pd.pdn, attr);
 		err = errno;
+	}
 	mlx5sig_device_put(device);
 	if (!mkey)
 		errno = err;
@@ -232,12 +263,13 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey)
 {
-	struct mlx5sig_key *key = (struct mlx5sig_key *)mkey;
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 	int err = destroy_objects(key);
 
 	if (err)
 		return err;
-	mlx5sig_key_remove(key->device, key);
+	mlx5sig_table_remove(key->device->keys, key->index, key);
+	mlx5sig_delist_key(key);
 	key_free(key);
 	return 0;
 }

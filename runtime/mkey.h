@@ -1,142 +1,121 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A key as the library keeps it: what objects (mkey.c), builders (build.h), completions (cq.c) and
- * checks (check.c) share.
+ * A key: what its creation (mkey.c), configuration (configure.c), completions (poll.c) and checks
+ * (check.c) share.
  */
 #ifndef MLX5SIG_RUNTIME_MKEY_H
 #define MLX5SIG_RUNTIME_MKEY_H
 
-
-#include <mlx5sig/mlx5sig.h>
-
-#include "build.h"
-#include "lock.h"
-
-struct mlx5sig_device;
+#include "device.h"
 
 /*
- * What the next configuration of a key has to know. An aborted post puts it back, so that it leaves
- * no trace; protected by the lock of the QP that configures. Two QPs that configure the same key at
- * a time are an error of the program.
+ * What was posted last. A configuration that does not set a part posts that part of the last one
+ * again, so that it does not matter whether that one was executed.
  */
-struct mlx5sig_mkey_config {
-	struct mlx5sig_sig_state sig;	/* SET_PSVs are sent again after an error */
-	uint64_t length;	/* of the layout, in bytes */
-};
-
-/* With CRYPTO: what is on the device, since a change of one half writes both. */
-struct mlx5sig_mkey_bsf {
-	struct mlx5sig_sig_image sig;
+struct mlx5sig_key_config {
+	struct mlx5sig_signature sig;
 	struct prm_bsf_crypto crypto;
-	bool has_crypto;
-	uint32_t data_unit;	/* bytes; with has_crypto */
+	uint32_t data_unit;	/* bytes; 0: no encryption */
+	uint64_t length;	/* bytes of the layout */
 };
 
 /*
- * Signature errors. CQs count them (poll.c, any thread), checks take them (check.c). The error
- * count's lowest bit is mkc.expected_sigerr_count; it is written to the key by the first
- * configuration after a change.
+ * Signature errors, protected by the error lock of the device. The device reports the next error of
+ * a key only after mkc.expected_sigerr_count has followed the last one: the lowest bit of @count,
+ * which every configuration writes.
  */
-struct mlx5sig_mkey_errors {
-	struct mlx5sig_lock lock;
+struct mlx5sig_key_errors {
 	atomic_uint count;	/* starts with 1, one more with each SIG_ERR CQE */
-	unsigned int written;	/* count that the key has, of the last complete configuration */
-	unsigned int checked;	/* count at the last check */
-	/* One of those since, if any: the CQE, and what the key was configured for then. */
-	struct prm_sig_err_cqe first;
-	unsigned long long domains;
+	atomic_uint checked;	/* count at the last check; never equal without BLOCK_SIGNATURE */
+	/* Of the first error since: its CQE, and the format of the signature when it was polled. */
+	struct prm_sig_err_cqe cqe;
+	uint8_t format;		/* enum mlx5sig_sig_format; NONE: the error cannot be decoded */
+	/* The list of keys of a CQ that mlx5sig_cq_next_bad_mkey() returns; NULL: not in it. */
+	struct mlx5sig_cq *cq;
+	struct mlx5sig_key *next, *prev;
 };
 
 struct mlx5sig_key {
 	struct mlx5sig_mkey pub;	/* must come first: what programs see */
 	struct mlx5sig_device *device;
 	uint32_t create_flags;
-	uint16_t num_desc;	/* entries */
-	uint16_t short_list;	/* pieces of a list that the straight way (umr.h) takes; 0: none */
-	uint16_t one_piece;	/* 1: it may have a signature and go the straight way; else 0 */
-	bool is_plain;		/* neither signature nor encryption; it has room for one piece */
+	uint32_t index;			/* of the key on the device */
+	uint16_t num_desc;		/* entries */
 	uint32_t mem_psv, wire_psv;	/* with BLOCK_SIGNATURE */
-	struct prm_bsf_basic psvs;	/* the same for BSFs */
-	void *obj, *mem_psv_obj, *wire_psv_obj;	/* of the device; NULL: destroyed or never there */
-	struct mlx5sig_mkey_config config;
-	uint64_t image;		/* that config.sig comes from, but for tags; 0: none */
-	struct prm_bsf_basic basic;	/* of that image, with the numbers of the PSVs */
-	atomic_ullong domains;	/* the end of config.sig, for polling */
-	struct mlx5sig_mkey_bsf bsf;
-	struct mlx5sig_mkey_errors errors;
-	struct mlx5sig_key *next;	/* in a pool */
+	void *obj, *mem_psv_obj, *wire_psv_obj;	/* NULL: destroyed, or never created */
+
+	/*
+	 * The first configuration in a batch fills the other entry, so that an aborted batch can
+	 * return to the present one. The lock of the QP protects them; two QPs that configure
+	 * the same key at a time are an error of the program.
+	 */
+	struct mlx5sig_key_config configs[2];
+	unsigned int current;
+	uint64_t batch;			/* that configured the key last */
+
+	/* Of the present configuration, for polling: enum mlx5sig_sig_format. */
+	_Atomic(uint8_t) wire_format, mem_format;
+	struct mlx5sig_key_errors errors;
+
+	struct mlx5sig_mkey_pool *pool;
+	bool is_in_pool;		/* not handed out; under the lock of the pool */
+	struct mlx5sig_key *next;	/* in the pool */
 };
 
+static inline struct mlx5sig_key *mlx5sig_key_of(struct mlx5sig_mkey *mkey)
+{
+	return (struct mlx5sig_key *)mkey;
+}
+
+static inline bool mlx5sig_key_has(const struct mlx5sig_key *key,
+				   enum mlx5sig_mkey_init_attr_flags flag)
+{
+	return key->create_flags & (uint32_t)flag;
+}
+
+/* Nothing to report, and the key has a signature. */
+static inline bool mlx5sig_key_is_good(struct mlx5sig_key *key)
+{
+	return atomic_load_explicit(&key->errors.count, memory_order_acquire) ==
+	       atomic_load_explicit(&key->errors.checked, memory_order_relaxed);
+}
+
+/* The parts of a key as verbs carry it, in host order. */
+static inline uint32_t mlx5sig_key_index(uint32_t lkey)
+{
+	struct prm_mkey_value value;
+
+	prm_store32(&value, 0, lkey);
+	return prm_mkey_value_get_mkey_index(&value);
+}
+
+/* The part of a key that programs may change, see MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG. */
+static inline uint8_t mlx5sig_key_tag(uint32_t lkey)
+{
+	struct prm_mkey_value value;
+
+	prm_store32(&value, 0, lkey);
+	return (uint8_t)prm_mkey_value_get_mkey_7_0(&value);
+}
+
+/* The formats of the present configuration, which polling reads. */
+static inline void mlx5sig_key_publish(struct mlx5sig_key *key)
+{
+	const struct mlx5sig_signature *sig = &key->configs[key->current].sig;
+
+	atomic_store_explicit(&key->wire_format, sig->wire_format, memory_order_relaxed);
+	atomic_store_explicit(&key->mem_format, sig->mem_format, memory_order_relaxed);
+}
+
 /*
- * What polling needs of a configuration to decode an error, in one word: the key may be configured
- * anew while an error of it is polled.
+ * check.c. Notes an error that was polled from @cq; keys that do not exist, or have no signature,
+ * are ignored. Any thread.
  */
-struct mlx5sig_domains {
-	struct mlx5sig_domain_state wire, mem;
-	uint8_t unused[2];
-};
-
-#define MLX5SIG_DOMAINS_AT offsetof(struct mlx5sig_sig_state, wire)
-
-_Static_assert(sizeof(struct mlx5sig_domains) == sizeof(unsigned long long) &&
-	       MLX5SIG_DOMAINS_AT + sizeof(struct mlx5sig_domains) ==
-		       sizeof(struct mlx5sig_sig_state) &&
-	       offsetof(struct mlx5sig_sig_state, mem) ==
-		       MLX5SIG_DOMAINS_AT + offsetof(struct mlx5sig_domains, mem),
-	       "one word of struct mlx5sig_sig_state");
-
-/* @config.sig has changed, not only in tags. */
-MLX5SIG_INLINE void mlx5sig_key_publish(struct mlx5sig_key *key)
-{
-	unsigned long long word;
-
-	memcpy(&word, (const char *)&key->config.sig + MLX5SIG_DOMAINS_AT, sizeof(word));
-	atomic_store_explicit(&key->domains, word, memory_order_relaxed);
-	key->image = 0;
-}
-
-static inline unsigned long long mlx5sig_key_domains(struct mlx5sig_key *key)
-{
-	return atomic_load_explicit(&key->domains, memory_order_relaxed);
-}
-
-/*
- * The first error is kept, and with it the signature that the key has now, since it may have
- * another one when it is checked. Decoded is it then: of the CQE, only what that looks at is kept.
- */
-MLX5SIG_INLINE void mlx5sig_errors_keep(struct mlx5sig_mkey_errors *errors,
-					const struct prm_sig_err_cqe *cqe,
-					unsigned long long domains)
-{
-	const size_t from = offsetof(struct prm_sig_err_cqe, expected_trans_sig),
-		     to = offsetof(struct prm_sig_err_cqe, ignored_30);
-
-	memcpy((char *)&errors->first + from, (const char *)cqe + from, to - from);
-	errors->domains = domains;
-}
-
-/* An error of this key, which has a signature, has been polled (check.c). Any thread. */
-void mlx5sig_key_note_error(struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe);
-
-/* The same of one that is likely to be the first. False: it is not, or other threads are busy. */
-MLX5SIG_INLINE bool mlx5sig_key_note_first(struct mlx5sig_key *key,
-					   const struct prm_sig_err_cqe *cqe)
-{
-	struct mlx5sig_mkey_errors *errors = &key->errors;
-	unsigned int count;
-
-	if (unlikely(!mlx5sig_trylock(&errors->lock)))
-		return false;
-	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
-	if (unlikely(count != errors->checked)) {
-		mlx5sig_unlock(&errors->lock);
-		return false;
-	}
-	atomic_store_explicit(&errors->count, count + 1, memory_order_relaxed);
-	mlx5sig_errors_keep(errors, cqe, mlx5sig_key_domains(key));
-	__atomic_store_n(&key->pub.needs_check, 1, __ATOMIC_RELEASE);
-	mlx5sig_unlock(&errors->lock);
-	return true;
-}
+void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe);
+/* Takes a key, or all keys of a CQ, from the list of keys with errors. */
+void mlx5sig_delist_key(struct mlx5sig_key *key);
+void mlx5sig_delist_keys(struct mlx5sig_cq *cq);
+/* Errors that were noted so far concern a former user of the key. */
+void mlx5sig_forget_errors(struct mlx5sig_key *key);
 
 #endif

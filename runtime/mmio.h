@@ -8,9 +8,9 @@
 #include "device.h"
 
 /*
- * Order of what the device sees. mlx5sig_before_dma(): memory that the device reads by DMA, and
- * then a record or register. mlx5sig_after_dma(): an ownership bit, and then what it guards.
- * mlx5sig_flush_mmio(): registers that may be mapped write-combining.
+ * Order for the device. mlx5sig_before_dma(): between memory that the device reads by DMA and a
+ * doorbell record or register. mlx5sig_after_dma(): between an ownership bit and what it guards.
+ * mlx5sig_flush_mmio(): around registers that may be mapped write-combining.
  */
 #if defined(__x86_64__) || defined(__i386__)
 #define mlx5sig_before_dma() __asm__ volatile("" ::: "memory")
@@ -27,9 +27,9 @@
 #endif
 
 /*
- * Writes a doorbell register, @value as it stands in memory. One store of 64 bits is whole for the
- * device, also where threads share the register. Machines of 32 bits need two, which nothing may
- * come between; libmlx5's are not kept away.
+ * Writes a doorbell register; @value in memory order. One store of 64 bits is atomic for the device,
+ * also where threads share the register. 32-bit machines need two stores and a lock, which libmlx5 does
+ * not know.
  */
 static inline void mlx5sig_write64(struct mlx5sig_device *device, volatile uint8_t *reg,
 				   uint64_t value)

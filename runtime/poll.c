@@ -1,503 +1,392 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Polling of completion queues: the short ways.
+ * Polling: one loop over the CQEs that the device has written.
  *
- * Most CQEs are plain completions of send requests, and of the QP that had the last one too: they
- * are told by one comparison of their end, and taken in a straight line. Signature errors are told
- * by one, too, and so are completions of receive requests. All others: poll_any.c.
+ * QPs are found by their number, which CQEs of both versions have. CQEs of a QP that is not attached
+ * and signature errors of unknown keys are consumed silently, so that they cost no completion of
+ * another QP.
  */
-#include "received.h"
+#include <errno.h>
 
-/*
- * How CQEs end.
- */
+#include "mmio.h"
+#include "qp.h"
 
-/*
- * The end of a CQE: opcode, QP and the byte that tells whether it has been written. The device
- * writes these 8 bytes at once; see has_tail() for reading them.
- */
-typedef uint64_t __attribute__((may_alias)) tail_word;
+#include <prm_cqe.h>
 
-#define TAIL_AT offsetof(struct prm_cqe64, dw_38)
-
-_Static_assert(TAIL_AT + sizeof(tail_word) == sizeof(struct prm_cqe64) &&
-	       TAIL_AT % sizeof(tail_word) == 0, "the last word of a CQE");
-
-#define NO_TAIL UINT64_MAX	/* of no CQE behind a mask, nor together with other bits */
-
-static inline uint64_t tail_of(const struct prm_cqe64 *cqe)
+/* The QP of a CQE of this queue, or NULL. */
+static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
 {
-	return *(const volatile tail_word *)((const char *)cqe + TAIL_AT);
-}
+	struct mlx5sig_queue_pair *qp = cq->last;
 
-/*
- * Whether the CQE has been written and ends so; all of it may be read then. Machines of 32 bits
- * read the word in two halves, the first of which may be from before: they read it again.
- */
-MLX5SIG_INLINE bool has_tail(const struct prm_cqe64 *cqe, uint64_t mask, uint64_t tail)
-{
-	if ((tail_of(cqe) & mask) != tail)
-		return false;
-	mlx5sig_after_dma();
-	return sizeof(void *) >= sizeof(tail_word) || (tail_of(cqe) & mask) == tail;
-}
-
-static inline uint8_t head_of(const struct prm_cqe64 *cqe)
-{
-	return mlx5sig_cqe_head(cqe).b_3f;
-}
-
-/* A CQE with this tail, all else 0. */
-static struct prm_cqe64 cqe_of(uint32_t qpn, uint32_t opcode, uint32_t format, bool se, bool owner)
-{
-	_Alignas(tail_word) struct prm_cqe64 cqe;
-
-	memset(&cqe, 0, sizeof(cqe));
-	prm_cqe64_set_qpn(&cqe, qpn);
-	prm_cqe64_set_opcode(&cqe, opcode);
-	prm_cqe64_set_format(&cqe, format);
-	prm_cqe64_set_se(&cqe, se);
-	prm_cqe64_set_owner(&cqe, owner);
-	return cqe;
-}
-
-/* The tail of a plain completion of a send request: no data in the CQE, not solicited. */
-static uint64_t plain_tail(uint32_t qpn, bool owner)
-{
-	_Alignas(tail_word) const struct prm_cqe64 cqe =
-		cqe_of(qpn, PRM_CQE_OPCODE_REQ, PRM_CQE_FORMAT_NO_INLINE, false, owner);
-
-	return tail_of(&cqe);
-}
-
-void mlx5sig_sent_init(struct mlx5sig_sent *sent, const struct mlx5sig_slot *slots,
-		       uint32_t slot_mask, uint32_t qpn, atomic_uint *done)
-{
-	*sent = (struct mlx5sig_sent) { .tail = plain_tail(qpn, false), .slots = slots,
-					.slot_mask = slot_mask, .qpn = qpn, .done = done };
-}
-
-void mlx5sig_receiver_init(struct mlx5sig_receiver *receiver, struct mlx5sig_queue_pair *qp)
-{
-	const uint32_t qpn = qp->sq.ring.qpn;
-	_Alignas(tail_word) const struct prm_cqe64 cqe =
-		cqe_of(qpn, 0, PRM_CQE_FORMAT_NO_INLINE, false, false);
-
-	*receiver = (struct mlx5sig_receiver) { .tail = tail_of(&cqe), .qpn = qpn,
-						.srq = qp->srq, .done = &qp->rq.tail };
-	if (qp->srq) {
-		receiver->wr_ids = qp->srq->wr_ids;
-		receiver->mask = qp->srq->mask;
-	} else if (qp->rq.wqe_cnt) {
-		receiver->wr_ids = qp->rq.wr_ids;
-		receiver->mask = qp->rq.wqe_cnt - 1;
-	} else {
-		receiver->tail = NO_TAIL;
-	}
-}
-
-static const struct mlx5sig_receiver nobody = { .tail = NO_TAIL };
-
-void mlx5sig_cq_forget_last(struct mlx5sig_completion_queue *cq)
-{
-	cq->last = NULL;
-	cq->sent = (struct mlx5sig_sent) { .tail = NO_TAIL, .qpn = MLX5SIG_NO_QPN };
-	cq->receiver = &nobody;
-}
-
-/*
- * What has to be equal: in a tail all that cqe_of() sets, in a signature error and in a completion
- * of a receive request less.
- */
-static void set_masks(struct mlx5sig_completion_queue *cq)
-{
-	_Alignas(tail_word) struct prm_cqe64 cqe;
-	uint32_t opcode, format;
-
-	memset(&cqe, 0xff, sizeof(cqe));
-	opcode = prm_cqe64_get_opcode(&cqe);
-	format = prm_cqe64_get_format(&cqe);
-	cqe = cqe_of(prm_cqe64_get_qpn(&cqe), opcode, format, true, true);
-	cq->tail_mask = tail_of(&cqe);
-	cq->sig_err_mask = cqe_of(0, opcode, 0, false, true).b_3f;
-	cqe = cqe_of(prm_cqe64_get_qpn(&cqe), 0, format, false, true);
-	cq->received_mask = tail_of(&cqe);
-}
-
-/*
- * How CQEs of this lap end. Signature errors are events, and so may be receives: none is taken by
- * the short way while they are waited for, and no CQE has this head behind the mask.
- */
-void mlx5sig_cq_set_tails(struct mlx5sig_completion_queue *cq)
-{
-	const bool owner = cq->ci & cq->ring.cnt;
-
-	cq->owner = owner;
-	cq->owner_tail = plain_tail(0, owner) ^ plain_tail(0, false);
-	cq->plain_head = cqe_of(0, PRM_CQE_OPCODE_REQ, PRM_CQE_FORMAT_NO_INLINE, false, owner).b_3f;
-	cq->sig_err_head = cq->arm_solicited ? (uint8_t)~cq->sig_err_mask :
-			   cqe_of(0, PRM_CQE_OPCODE_SIG_ERR, 0, false, owner).b_3f;
-	cq->received_tail = cq->arm_solicited ? NO_TAIL : cq->owner_tail;
-	if (cq->last)
-		cq->sent.tail = cq->last->sent.tail | cq->owner_tail;
-}
-
-/* Number @ci is the first one of a lap. */
-__attribute__((cold)) void mlx5sig_begin_lap(struct mlx5sig_completion_queue *cq)
-{
-	cq->next = mlx5sig_cqe_at(&cq->ring, cq->ci);
-	mlx5sig_cq_set_tails(cq);
-}
-
-/* False: nothing has been done, since the key is unknown or this is not its first error. */
-MLX5SIG_INLINE bool take_first_sig_err(struct mlx5sig_completion_queue *cq,
-				       const struct prm_cqe64 *cqe)
-{
-	const struct prm_sig_err_cqe *err = (const struct prm_sig_err_cqe *)cqe;
-	struct mlx5sig_key *key = mlx5sig_find_key(cq, err);
-
-	return likely(key) && mlx5sig_key_note_first(key, err);
-}
-
-/*
- * Plain completions of the QP that had the last one, up to the end of the ring. Gives their number.
- * Most CQEs are of this kind, so that the loop has what they need and no more.
- */
-MLX5SIG_INLINE uint32_t poll_plain(struct mlx5sig_completion_queue *cq, uint32_t num,
-				   struct ibv_wc *wc)
-{
-	/* What is written to @wc is none of these. */
-	const struct mlx5sig_sent sent = cq->sent;
-	const uint64_t mask = cq->tail_mask;
-	const size_t size = cq->cqe_size;
-	const uint32_t left = cq->ring.cnt - (cq->ci & (cq->ring.cnt - 1));
-	const struct ibv_wc *const first = wc, *const end = &wc[left < num ? left : num];
-	struct prm_cqe64 *cqe = cq->next;
-	const struct mlx5sig_slot *slot;
-	const struct prm_cqe64 *last;
-	uint32_t taken;
-
-	for (; wc != end && has_tail(cqe, mask, sent.tail); wc++) {
-		slot = &sent.slots[prm_cqe64_get_wqe_counter(cqe) & sent.slot_mask];
-		if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
-			break;
-		mlx5sig_fill_sent(slot, cqe, sent.qpn, wc);
-		cqe = (void *)((uint8_t *)cqe + size);
-	}
-	taken = (uint32_t)(wc - first);
-	if (likely(taken)) {
-		last = (const void *)((const uint8_t *)cqe - size);
-		mlx5sig_retire_send(sent.done, prm_cqe64_get_wqe_counter(last));
-		mlx5sig_consume(cq, taken, cqe);
-	}
-	return taken;
-}
-
-/* A completion has been taken that was the last one in its lap. */
-static __attribute__((noinline, cold)) int end_lap(struct mlx5sig_completion_queue *cq)
-{
-	mlx5sig_begin_lap(cq);
-	mlx5sig_update_record(cq, cq->ci);
-	mlx5sig_cq_unlock(cq);
-	return 1;
-}
-
-/* The completion at @cqe is taken; @ci is the index of the next one. */
-MLX5SIG_INLINE int leave_one(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
-			     uint32_t ci)
-{
-	cqe = mlx5sig_cqe_behind(cq, cqe, 1);
-	cq->ci = ci;
-	cq->next = cqe;
-	if (unlikely(cqe == cq->end))
-		return end_lap(cq);
-	mlx5sig_update_record(cq, ci);
-	mlx5sig_cq_unlock(cq);
-	return 1;
-}
-
-/*
- * A plain completion at @cqe of the last QP. Calls stand at the ends only, so that this needs no
- * stack.
- */
-MLX5SIG_INLINE int poll_one_plain(struct mlx5sig_completion_queue *cq, struct prm_cqe64 *cqe,
-				  struct ibv_wc *wc)
-{
-	const uint32_t counter = prm_cqe64_get_wqe_counter(cqe), ci = cq->ci + 1;
-	const struct mlx5sig_slot *slot = &cq->sent.slots[counter & cq->sent.slot_mask];
-
-	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
-		return mlx5sig_poll_any(cq, 1, wc, 0);
-	mlx5sig_fill_sent(slot, cqe, cq->sent.qpn, wc);
-	mlx5sig_retire_send(cq->sent.done, counter);
-	return leave_one(cq, cqe, ci);
-}
-
-/*
- * Completions of receive requests. Those of one QP that follow each other are told by one
- * comparison, too; that of another one costs a look for it.
- */
-
-MLX5SIG_INLINE bool is_from(const struct mlx5sig_completion_queue *cq,
-			    const struct mlx5sig_receiver *receiver, const struct prm_cqe64 *cqe)
-{
-	return has_tail(cqe, cq->received_mask, receiver->tail | cq->received_tail);
-}
-
-/* Whose request is done, or NULL: nobody's, or the CQE is of another kind. */
-MLX5SIG_INLINE const struct mlx5sig_receiver *find_receiver(struct mlx5sig_completion_queue *cq,
-							    const struct prm_cqe64 *cqe)
-{
-	struct mlx5sig_queue_pair *qp = mlx5sig_cq_find_entry(cq, prm_cqe64_get_qpn(cqe))->qp;
-
-	if (unlikely(!qp || !is_from(cq, &qp->receiver, cqe)))
+	if (likely(qp && qp->sq.ring.qpn == qpn))
+		return qp;
+	qp = mlx5sig_table_find(cq->device->qps, qpn);
+	if (unlikely(!qp || (qp->send_cq != cq && qp->recv_cq != cq)))
 		return NULL;
-	cq->receiver = &qp->receiver;
-	return cq->receiver;
-}
-
-/* Gives the request, by its number in the queue. */
-MLX5SIG_INLINE uint32_t fill_request(const struct mlx5sig_receiver *receiver,
-				     const struct mlx5sig_received *received,
-				     const struct prm_cqe64 *cqe, struct ibv_wc *wc)
-{
-	const uint32_t i = prm_cqe64_get_wqe_counter(cqe) & receiver->mask;
-
-	wc->wr_id = receiver->wr_ids[i];
-	mlx5sig_fill_received(received, cqe, receiver->qpn, wc);
-	return i;
+	cq->last = qp;
+	return qp;
 }
 
 /*
- * Up to the end of the ring or to something else. Gives their number. An SRQ is locked while its
- * requests come, one behind the other.
+ * This request and all before it are done. Posting may overwrite slots and WQEs from now on, so the
+ * caller reads nothing of them afterwards.
  */
-MLX5SIG_INLINE uint32_t poll_receives(struct mlx5sig_completion_queue *cq, uint32_t num,
-				      struct ibv_wc *wc)
+static inline void retire_send(struct mlx5sig_queue_pair *qp, uint32_t wqe_counter)
 {
-	const size_t size = cq->cqe_size;
-	const uint32_t left = cq->ring.cnt - (cq->ci & (cq->ring.cnt - 1));
-	const struct ibv_wc *const first = wc, *const end = &wc[left < num ? left : num];
-	const struct mlx5sig_receiver *receiver = cq->receiver;
-	const struct mlx5sig_received *received;
-	const uint64_t mask = cq->received_mask;
-	uint64_t tail = receiver->tail | cq->received_tail;
-	struct mlx5sig_srq *locked = NULL;
-	struct prm_cqe64 *cqe = cq->next;
-	uint32_t i, taken;
+	atomic_store_explicit(&qp->sq.done, wqe_counter, memory_order_release);
+}
 
-	for (; wc != end; wc++) {
-		if (!has_tail(cqe, mask, tail)) {
-			receiver = find_receiver(cq, cqe);
-			if (!receiver)
-				break;
-			tail = receiver->tail | cq->received_tail;
-		}
-		received = &mlx5sig_received[prm_cqe64_get_opcode(cqe)];
-		if (unlikely(!received->wc_opcode))
+/* The request is done and its WQE free; returns its wr_id. */
+static inline uint64_t retire_receive(struct mlx5sig_queue_pair *qp, uint32_t wqe_counter)
+{
+	struct mlx5sig_srq *srq = qp->srq;
+	struct mlx5sig_rq *rq = &qp->rq;
+	uint64_t wr_id;
+	uint32_t tail;
+
+	if (srq) {
+		wr_id = srq->wr_ids[wqe_counter & srq->mask];
+		mlx5sig_srq_free_wqe(srq, wqe_counter);
+		return wr_id;
+	}
+	wr_id = rq->wr_ids[wqe_counter & (rq->wqe_cnt - 1)];
+	tail = atomic_load_explicit(&rq->tail, memory_order_relaxed);
+	atomic_store_explicit(&rq->tail, tail + 1, memory_order_release);
+	return wr_id;
+}
+
+static inline bool has_receives(const struct mlx5sig_queue_pair *qp)
+{
+	return qp->rq.wqe_cnt || qp->srq;
+}
+
+/*
+ * Scatter to CQE: short data that the device puts into the CQE.
+ */
+
+/* The data segments of a request: @num from @at on, in a buffer that may wrap. */
+struct segments {
+	const uint8_t *buf;
+	size_t mask, at;
+	uint32_t num;
+};
+
+/* Where @length bytes are: in the CQE, or in the 64 bytes before it. NULL: in neither. */
+static const uint8_t *inline_data(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				  uint32_t length)
+{
+	switch (prm_cqe64_get_format(cqe)) {
+	case PRM_CQE_FORMAT_INLINE_32:
+		return length <= sizeof(cqe->inline_data) ? cqe->inline_data : NULL;
+	case PRM_CQE_FORMAT_INLINE_64:
+		return 1u << cq->ring.log_size > PRM_CQE64_SIZE && length <= PRM_CQE64_SIZE ?
+			       (const uint8_t *)cqe - PRM_CQE64_SIZE : NULL;
+	default:
+		return NULL;
+	}
+}
+
+/*
+ * Copies data to the segments. Under a key of the library an address is an offset, and only the device
+ * can translate it: then the data are lost, and the completion says so.
+ */
+static __attribute__((noinline)) enum ibv_wc_status
+scatter(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, uint32_t length,
+	const struct segments *segs)
+{
+	const uint8_t *data = inline_data(cq, cqe, length);
+	const struct prm_data_seg *seg;
+	uint32_t piece, i;
+
+	if (!data)
+		return IBV_WC_GENERAL_ERR;
+	for (i = 0; length && i < segs->num; i++) {
+		seg = (const void *)(segs->buf +
+				     ((segs->at + i * sizeof(*seg)) & segs->mask));
+		piece = prm_data_seg_get_byte_count(seg);
+		if (!piece)	/* the end of a receive's list */
 			break;
-		i = fill_request(receiver, received, cqe, wc);
-		if (!receiver->srq) {
-			mlx5sig_retire_receive(receiver->done);
-		} else {
-			if (locked != receiver->srq) {
-				if (unlikely(locked))
-					mlx5sig_srq_unlock(locked);
-				locked = receiver->srq;
-				mlx5sig_srq_lock(locked);
-			}
-			mlx5sig_srq_append(locked, i);
-		}
-		cqe = (void *)((uint8_t *)cqe + size);
+		if (mlx5sig_table_find(cq->device->keys,
+				       mlx5sig_key_index(prm_data_seg_get_lkey(seg))))
+			return IBV_WC_LOC_PROT_ERR;
+		if (piece > length)
+			piece = length;
+		memcpy((void *)(uintptr_t)prm_data_seg_get_addr(seg), data, piece);
+		data += piece;
+		length -= piece;
 	}
-	if (locked)
-		mlx5sig_srq_unlock(locked);
-	taken = (uint32_t)(wc - first);
-	if (likely(taken))
-		mlx5sig_consume(cq, taken, cqe);
-	return taken;
+	return length ? IBV_WC_LOC_LEN_ERR : IBV_WC_SUCCESS;
 }
 
-/* Plain completions of the QP to which the next CQE belongs. Gives their number. */
-MLX5SIG_INLINE uint32_t poll_sends(struct mlx5sig_completion_queue *cq, uint32_t num,
-				   struct ibv_wc *wc)
+static enum ibv_wc_status scatter_response(const struct mlx5sig_cq *cq,
+					   const struct mlx5sig_queue_pair *qp,
+					   const struct prm_cqe64 *cqe, uint32_t length)
 {
-	const struct prm_cqe64 *cqe = cq->next;
+	const struct mlx5sig_ring *ring = &qp->sq.ring;
+	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe), first;
+	const struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(ring, wqe, 0);
 
-	if (head_of(cqe) != cq->plain_head)
-		return 0;
-	mlx5sig_after_dma();
-	return mlx5sig_find_qp(cq, prm_cqe64_get_qpn(cqe)) ? poll_plain(cq, num, wc) : 0;
+	switch (prm_ctrl_seg_get_opcode(ctrl)) {
+	case PRM_WQE_OPCODE_RDMA_READ:
+		first = MLX5SIG_RDMA_OCTOWORDS;
+		break;
+	case PRM_WQE_OPCODE_ATOMIC_CS:
+	case PRM_WQE_OPCODE_ATOMIC_FA:
+		first = MLX5SIG_ATOMIC_OCTOWORDS;
+		break;
+	default:
+		return IBV_WC_REM_INV_REQ_ERR;
+	}
+	return scatter(cq, cqe, length, &(struct segments) {
+		.buf = ring->buf, .mask = ring->mask, .num = prm_ctrl_seg_get_ds(ctrl) - first,
+		.at = (size_t)wqe * MLX5SIG_WQEBB + first * MLX5SIG_OCTOWORD });
 }
 
-/* As mlx5sig_poll_any(). Sends and receives of several QPs. */
-static __attribute__((noinline)) int poll_mixed(struct mlx5sig_completion_queue *cq, uint32_t num,
-						struct ibv_wc *wc, uint32_t found)
+static enum ibv_wc_status scatter_received(const struct mlx5sig_cq *cq,
+					   const struct mlx5sig_queue_pair *qp,
+					   const struct prm_cqe64 *cqe, uint32_t length)
 {
-	uint32_t before;
+	const struct mlx5sig_rq *rq = &qp->rq;
+	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe);
+	struct segments segs = { .mask = SIZE_MAX };
 
-	do {
-		before = found;
-		found += poll_receives(cq, num - found, &wc[found]);
-		if (found != num)
-			found += poll_sends(cq, num - found, &wc[found]);
-	} while (found != before && found != num);
-	if (found != num && mlx5sig_is_new(cq, cq->next))
-		return mlx5sig_poll_any(cq, num, wc, found);
-	mlx5sig_update_record(cq, cq->ci);
-	mlx5sig_cq_unlock(cq);
-	return (int)found;
-}
-
-/* A completion of a receive request at @cqe, which is from @receiver. */
-MLX5SIG_INLINE int poll_one_received(struct mlx5sig_completion_queue *cq,
-				     const struct mlx5sig_receiver *receiver,
-				     const struct mlx5sig_received *received, struct prm_cqe64 *cqe,
-				     struct ibv_wc *wc)
-{
-	const uint32_t i = fill_request(receiver, received, cqe, wc), ci = cq->ci + 1;
-
-	if (receiver->srq)
-		mlx5sig_srq_give_back(receiver->srq, i);
-	else
-		mlx5sig_retire_receive(receiver->done);
-	return leave_one(cq, cqe, ci);
-}
-
-/* The next CQE is from the last receiver: of a receive request, or of another kind. */
-static __attribute__((noinline)) int poll_one_again(struct mlx5sig_completion_queue *cq,
-						    struct ibv_wc *wc)
-{
-	struct prm_cqe64 *cqe = cq->next;
-	const struct mlx5sig_received *received = &mlx5sig_received[prm_cqe64_get_opcode(cqe)];
-
-	if (unlikely(!received->wc_opcode))
-		return mlx5sig_poll_any(cq, 1, wc, 0);
-	return poll_one_received(cq, cq->receiver, received, cqe, wc);
-}
-
-/* As mlx5sig_poll_any(). The next CQE has been written. */
-static __attribute__((noinline)) int poll_new(struct mlx5sig_completion_queue *cq, uint32_t num,
-					      struct ibv_wc *wc, uint32_t found)
-{
-	struct prm_cqe64 *cqe = cq->next;
-	const struct mlx5sig_received *received;
-	const struct mlx5sig_receiver *receiver;
-
-	mlx5sig_after_dma();
-	received = &mlx5sig_received[prm_cqe64_get_opcode(cqe)];
-	if (num != 1 && (received->wc_opcode || head_of(cqe) == cq->plain_head))
-		return poll_mixed(cq, num, wc, found);
-	receiver = num == 1 && received->wc_opcode ? find_receiver(cq, cqe) : NULL;
-	if (!receiver)
-		return mlx5sig_poll_any(cq, num, wc, found);
-	return poll_one_received(cq, receiver, received, cqe, wc);
+	if (qp->srq) {
+		segs.buf = (const uint8_t *)mlx5sig_srq_wqe(qp->srq, wqe);
+		segs.num = qp->srq->max_gs;
+	} else {
+		segs.buf = rq->buf + (size_t)(wqe & (rq->wqe_cnt - 1)) * rq->stride;
+		segs.num = rq->max_gs;
+	}
+	return scatter(cq, cqe, length, &segs);
 }
 
 /*
- * As mlx5sig_poll_any(). The next CQE is not a plain completion of the last QP: it is likely to be
- * one of another QP, or a signature error, or there is none.
+ * CQEs, by opcode. Each function returns the number of completions: 0 or 1.
  */
-MLX5SIG_INLINE int poll_next(struct mlx5sig_completion_queue *cq, uint32_t num, struct ibv_wc *wc,
-			     uint32_t found)
-{
-	struct prm_cqe64 *cqe = cq->next, *next = mlx5sig_cqe_behind(cq, cqe, 1);
-	const uint8_t head = head_of(cqe);
 
-	if ((head & cq->sig_err_mask) == cq->sig_err_head && likely(next != cq->end)) {
-		mlx5sig_after_dma();
-		if (!take_first_sig_err(cq, cqe))
-			return mlx5sig_poll_any(cq, num, wc, found);
-		cq->next = next;
-		cq->ci++;
-		mlx5sig_update_record(cq, cq->ci);
-		if (mlx5sig_is_new(cq, next))
-			return mlx5sig_poll_any(cq, num, wc, found);
-	} else if (num == 1 && head == cq->plain_head) {
-		mlx5sig_after_dma();
-		if (unlikely(!mlx5sig_find_qp(cq, prm_cqe64_get_qpn(cqe))))
-			return mlx5sig_poll_any(cq, num, wc, found);
-		return poll_one_plain(cq, cqe, wc);
-	} else if (num == 1 && is_from(cq, cq->receiver, cqe)) {
-		return poll_one_again(cq, wc);
-	} else {
-		if (mlx5sig_is_new(cq, cqe))
-			return poll_new(cq, num, wc, found);
-		if (found)
-			mlx5sig_update_record(cq, cq->ci);
-		else if (!mlx5sig_is_record_ours(cq))
-			return mlx5sig_give_up(cq);
+static inline int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				 struct ibv_wc *wc)
+{
+	const uint32_t qpn = prm_cqe64_get_qpn(cqe);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	const uint32_t wqe_counter = prm_cqe64_get_wqe_counter(cqe);
+	const struct mlx5sig_slot *slot;
+
+	if (unlikely(!qp))
+		return 0;
+	slot = mlx5sig_sq_slot(&qp->sq, wqe_counter);
+	wc->wr_id = slot->wr_id;
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = slot->wc_opcode;
+	wc->vendor_err = 0;
+	wc->byte_len = prm_cqe64_get_byte_count(cqe);
+	wc->qp_num = qpn;
+	wc->wc_flags = slot->wc_flags;
+	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
+		wc->byte_len = sizeof(uint64_t);
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
+		wc->status = scatter_response(cq, qp, cqe, wc->byte_len);
+	retire_send(qp, wqe_counter);
+	return 1;
+}
+
+static __attribute__((noinline)) int take_responder(struct mlx5sig_cq *cq,
+						    const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	static const struct {
+		uint8_t wc_opcode, wc_flags;
+	} kinds[] = {
+		[PRM_CQE_OPCODE_RESP_WR_IMM] = { IBV_WC_RECV_RDMA_WITH_IMM, IBV_WC_WITH_IMM },
+		[PRM_CQE_OPCODE_RESP_SEND] = { IBV_WC_RECV, 0 },
+		[PRM_CQE_OPCODE_RESP_SEND_IMM] = { IBV_WC_RECV, IBV_WC_WITH_IMM },
+		[PRM_CQE_OPCODE_RESP_SEND_INV] = { IBV_WC_RECV, IBV_WC_WITH_INV },
+	};
+	const uint32_t qpn = prm_cqe64_get_qpn(cqe), opcode = prm_cqe64_get_opcode(cqe);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+
+	if (unlikely(!qp || !has_receives(qp)))
+		return 0;
+	wc->status = IBV_WC_SUCCESS;
+	wc->opcode = kinds[opcode].wc_opcode;
+	wc->vendor_err = 0;
+	wc->byte_len = prm_cqe64_get_byte_count(cqe);
+	if (opcode == PRM_CQE_OPCODE_RESP_SEND_INV)
+		wc->invalidated_rkey = prm_cqe64_get_inval_rkey(cqe);
+	else
+		wc->imm_data = prm_cpu_to_be32(prm_cqe64_get_immediate(cqe)).be;
+	wc->qp_num = qpn;
+	wc->src_qp = prm_cqe_receive_info_get_rqpn(&cqe->receive);
+	wc->wc_flags = kinds[opcode].wc_flags |
+		       (prm_cqe_receive_info_get_grh(&cqe->receive) ? IBV_WC_GRH : 0u);
+	wc->pkey_index = 0;
+	wc->slid = (uint16_t)prm_cqe_receive_info_get_slid(&cqe->receive);
+	wc->sl = (uint8_t)prm_cqe_receive_info_get_sl(&cqe->receive);
+	wc->dlid_path_bits = (uint8_t)prm_cqe_receive_info_get_ml_path(&cqe->receive);
+	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
+		wc->status = scatter_received(cq, qp, cqe, wc->byte_len);
+	wc->wr_id = retire_receive(qp, prm_cqe64_get_wqe_counter(cqe));
+	return 1;
+}
+
+static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
+{
+	switch (prm_err_cqe_get_syndrome(cqe)) {
+	case PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR:
+		return IBV_WC_LOC_LEN_ERR;
+	case PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR:
+		return IBV_WC_LOC_QP_OP_ERR;
+	case PRM_CQE_SYNDROME_LOCAL_PROT_ERR:
+		return IBV_WC_LOC_PROT_ERR;
+	case PRM_CQE_SYNDROME_WR_FLUSH_ERR:
+		return IBV_WC_WR_FLUSH_ERR;
+	case PRM_CQE_SYNDROME_MW_BIND_ERR:
+		return IBV_WC_MW_BIND_ERR;
+	case PRM_CQE_SYNDROME_BAD_RESP_ERR:
+		return IBV_WC_BAD_RESP_ERR;
+	case PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR:
+		return IBV_WC_LOC_ACCESS_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR:
+		return IBV_WC_REM_INV_REQ_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR:
+		return IBV_WC_REM_ACCESS_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_OP_ERR:
+		return IBV_WC_REM_OP_ERR;
+	case PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR:
+		return IBV_WC_RETRY_EXC_ERR;
+	case PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR:
+		return IBV_WC_RNR_RETRY_EXC_ERR;
+	case PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR:
+		return IBV_WC_REM_ABORT_ERR;
+	default:
+		return IBV_WC_GENERAL_ERR;
 	}
-	mlx5sig_cq_unlock(cq);
-	return (int)found;
 }
 
-static __attribute__((noinline)) int poll_one(struct mlx5sig_completion_queue *cq,
-					      struct ibv_wc *wc)
+static void fill_error(const struct prm_err_cqe *err, struct ibv_wc *wc)
 {
-	return poll_next(cq, 1, wc, 0);
+	wc->status = status_of(err);
+	wc->vendor_err = prm_err_cqe_get_vendor_err_synd(err);
+	wc->byte_len = 0;
+	wc->qp_num = prm_err_cqe_get_qpn(err);
+	wc->wc_flags = 0;
 }
 
-static __attribute__((noinline)) int poll_several(struct mlx5sig_completion_queue *cq, uint32_t num,
-						  struct ibv_wc *wc)
+/* The WQEs of a configuration fail one after the other, but the request is reported once. */
+static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
+						     const struct prm_err_cqe *err,
+						     struct ibv_wc *wc)
 {
-	uint32_t found = poll_plain(cq, num, wc);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, prm_err_cqe_get_qpn(err));
+	const uint32_t wqe_counter = prm_err_cqe_get_wqe_counter(err);
+	const struct mlx5sig_slot *slot;
+	struct mlx5sig_sq *sq;
+	bool is_reported;
 
-	if (unlikely(found != num))
-		return poll_next(cq, num, wc, found);
-	mlx5sig_update_record(cq, cq->ci);
-	mlx5sig_cq_unlock(cq);
-	return (int)found;
+	if (unlikely(!qp))
+		return 0;
+	sq = &qp->sq;
+	slot = mlx5sig_sq_slot(sq, wqe_counter);
+	is_reported = slot->flags & MLX5SIG_SLOT_IS_PART && sq->has_failed &&
+		      sq->failed_head == slot->head;
+	sq->has_failed = true;
+	sq->failed_head = slot->head;
+	fill_error(err, wc);
+	wc->wr_id = slot->wr_id;
+	wc->opcode = slot->wc_opcode;
+	retire_send(qp, wqe_counter);
+	return !is_reported;
 }
 
-MLX5SIG_INLINE int poll_locked(struct mlx5sig_completion_queue *cq, int num_entries,
-			       struct ibv_wc *wc)
+/* A page fault of a request of an SRQ: the kernel resolves it, and the message comes again. */
+static bool is_page_fault(const struct prm_err_cqe *err)
 {
-	struct prm_cqe64 *cqe = cq->next;
-
-	if (num_entries != 1)
-		return poll_several(cq, num_entries > 0 ? (uint32_t)num_entries : 0, wc);
-	if (unlikely(!has_tail(cqe, cq->tail_mask, cq->sent.tail)))
-		return poll_one(cq, wc);
-	return poll_one_plain(cq, cqe, wc);
+	return prm_err_cqe_get_syndrome(err) == PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR &&
+	       prm_err_cqe_get_vendor_err_synd(err) == PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT;
 }
 
-static __attribute__((noinline, cold)) int poll_contended(struct mlx5sig_completion_queue *cq,
-							  int num_entries, struct ibv_wc *wc)
+static __attribute__((noinline)) int take_receive_error(struct mlx5sig_cq *cq,
+							const struct prm_err_cqe *err,
+							struct ibv_wc *wc)
 {
-	mlx5sig_lock_wait(&cq->lock);
-	return poll_locked(cq, num_entries, wc);
+	struct mlx5sig_queue_pair *qp = find_qp(cq, prm_err_cqe_get_qpn(err));
+	const uint32_t wqe_counter = prm_err_cqe_get_wqe_counter(err);
+
+	if (unlikely(!qp || !has_receives(qp)))
+		return 0;
+	if (qp->srq && is_page_fault(err)) {
+		mlx5sig_srq_repost(qp->srq, wqe_counter);
+		return 0;
+	}
+	fill_error(err, wc);
+	wc->opcode = IBV_WC_RECV;
+	wc->wr_id = retire_receive(qp, wqe_counter);
+	return 1;
 }
 
-static int poll_of_many_threads(struct mlx5sig_cq *pub, int num_entries, struct ibv_wc *wc)
+/* Returns the number of completions, or -EIO: the CQ was resized. */
+static inline int take(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
-	struct mlx5sig_completion_queue *cq = mlx5sig_cq_of(pub);
-
-	if (unlikely(!mlx5sig_trylock(&cq->lock)))
-		return poll_contended(cq, num_entries, wc);
-	return poll_locked(cq, num_entries, wc);
+	switch (prm_cqe64_get_opcode(cqe)) {
+	case PRM_CQE_OPCODE_REQ:
+		return take_requester(cq, cqe, wc);
+	case PRM_CQE_OPCODE_RESP_WR_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND:
+	case PRM_CQE_OPCODE_RESP_SEND_IMM:
+	case PRM_CQE_OPCODE_RESP_SEND_INV:
+		return take_responder(cq, cqe, wc);
+	case PRM_CQE_OPCODE_REQ_ERR:
+		return take_send_error(cq, (const struct prm_err_cqe *)cqe, wc);
+	case PRM_CQE_OPCODE_RESP_ERR:
+		return take_receive_error(cq, (const struct prm_err_cqe *)cqe, wc);
+	case PRM_CQE_OPCODE_SIG_ERR:
+		mlx5sig_note_error(cq, (const struct prm_sig_err_cqe *)cqe);
+		return 0;
+	case PRM_CQE_OPCODE_RESIZE_CQ:
+		return -EIO;
+	default:
+		return 0;
+	}
 }
 
-static int poll_of_one_thread(struct mlx5sig_cq *pub, int num_entries, struct ibv_wc *wc)
+/*
+ * Nothing to poll: has someone else polled? libmlx5 writes the record, too, when the program calls
+ * ibv_poll_cq(), and completions that it took are lost here.
+ */
+static inline bool is_record_ours(const struct mlx5sig_cq *cq)
 {
-	return poll_locked(mlx5sig_cq_of(pub), num_entries, wc);
+	const uint64_t value = *cq->dbrec;
+	struct prm_cq_doorbell_record record;
+
+	memcpy(&record, &value, sizeof(record));
+	return prm_cq_doorbell_record_get_ci(&record) ==
+	       prm_cq_doorbell_record_get_ci(&cq->record);
 }
 
-void mlx5sig_cq_begin(struct mlx5sig_completion_queue *cq, uint32_t ci)
-{
-	cq->pub.poll = cq->is_locked ? poll_of_many_threads : poll_of_one_thread;
-	cq->ci = ci;
-	cq->cqe_size = (size_t)1 << cq->ring.log_size;
-	cq->next = mlx5sig_cqe_at(&cq->ring, ci);
-	cq->end = mlx5sig_cqe_behind(cq, mlx5sig_cqe_at(&cq->ring, 0), cq->ring.cnt);
-	mlx5sig_cq_forget_last(cq);
-	set_masks(cq);
-	mlx5sig_cq_set_tails(cq);
-	mlx5sig_update_record(cq, ci);
-}
-
-/* For whom the inline one of mlx5sig.h is of no use: other languages, pointers to it. */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 {
-	return __atomic_load_n(&cq->poll, __ATOMIC_RELAXED)(cq, num_entries, wc);
+	const struct prm_cqe64 *cqe;
+	int found = 0, taken;
+	uint32_t first;
+
+	mlx5sig_cq_lock(cq);
+	first = cq->ci;
+	while (found < num_entries && !cq->err) {
+		cqe = mlx5sig_cqe_get(&cq->ring, cq->ci);
+		if (!cqe)
+			break;
+		mlx5sig_after_dma();
+		taken = take(cq, cqe, &wc[found]);
+		if (unlikely(taken < 0)) {
+			cq->err = taken;
+			break;
+		}
+		cq->ci++;
+		found += taken;
+	}
+	if (cq->ci != first)
+		mlx5sig_cq_update_record(cq);
+	else if (unlikely(!is_record_ours(cq)))
+		cq->err = -EBUSY;
+	mlx5sig_cq_unlock(cq);
+	return found ? found : cq->err;
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What all requests of a send queue share (post.c, configure.c). The queue is locked by start.
- *
- * A request is begun, and finished when its last setter has come; only then are its control segment
- * and its slot written and the producer moves. The first error is kept; all that follows does
- * nothing until complete.
+ * Posting to a send queue, for transfers (post.c) and configurations of keys (configure.c). The queue
+ * is locked from start to complete or abort. The first error of a batch is kept, and what follows does
+ * nothing.
  */
 #ifndef MLX5SIG_RUNTIME_POST_H
 #define MLX5SIG_RUNTIME_POST_H
@@ -13,52 +11,53 @@
 
 #include "qp.h"
 
-/* The first error counts. */
-static inline void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err)
+/* Fails the batch; @reason is for people. */
+void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err, const char *reason);
+
+/* Fails the batch if this is called where another call is expected. */
+void mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp);
+
+/* Fails the batch: E2BIG if so many WQEBBs never fit, ENOMEM if they do not fit now. */
+bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs);
+
+/* Whether this request may write so many WQEBBs; fails the batch if not. */
+static inline bool mlx5sig_post_has_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
-	if (qp->post_state == MLX5SIG_POST_FAILED)
-		return;
-	qp->post_state = MLX5SIG_POST_FAILED;
-	qp->err = err;
+	const struct mlx5sig_sq *sq = &qp->sq;
+
+	if (likely(sq->now.pi - sq->done_pi + wqebbs <= sq->wqe_cnt &&
+		   sq->now.head - sq->done_head < sq->max_post))
+		return true;
+	return mlx5sig_post_look_for_room(qp, wqebbs);
 }
 
-/*
- * Whether there is room for sure. A WQE has one WQEBB at least, so that it does for their number,
- * too.
- */
-MLX5SIG_INLINE bool mlx5sig_sq_is_safe(const struct mlx5sig_sq *sq, uint32_t wqebbs)
+/* A WQE may have so many octowords; fails the batch if not. */
+static inline bool mlx5sig_post_check_size(struct mlx5sig_queue_pair *qp, size_t octowords)
 {
-	return (int32_t)(sq->safe_pi - sq->now.pi - wqebbs) >= 0;
+	if (likely(octowords <= qp->sq.max_octowords))
+		return true;
+	mlx5sig_post_fail(qp, E2BIG, "request is longer than the device can execute");
+	return false;
 }
 
-/* Looks closer, for completions that have been polled, too. */
-bool mlx5sig_sq_look_for_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes);
-
-/* Whether so many can be written without touching what may be in flight. */
-MLX5SIG_INLINE bool mlx5sig_sq_has_room(struct mlx5sig_sq *sq, uint32_t wqebbs, uint32_t wqes)
+/* @wr_flags: enum ibv_send_flags. @is_after_umr: the WQE waits for the UMR before it. */
+static inline struct mlx5sig_wqe_mode mlx5sig_post_mode(unsigned int wr_flags, bool is_after_umr)
 {
-	return likely(mlx5sig_sq_is_safe(sq, wqebbs)) ||
-	       mlx5sig_sq_look_for_room(sq, wqebbs, wqes);
+	return (struct mlx5sig_wqe_mode) {
+		.fm = wr_flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+		      is_after_umr ? PRM_FENCE_MODE_INITIATOR_SMALL : PRM_FENCE_MODE_NONE,
+		.ce = wr_flags & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
+						     PRM_COMPLETION_MODE_ON_ERROR,
+		.se = wr_flags & IBV_SEND_SOLICITED };
 }
 
-/* Whether there is room for sure, in front of the ring's end. */
-MLX5SIG_INLINE bool mlx5sig_sq_is_straight(const struct mlx5sig_sq *sq, uint32_t wqebbs)
+/* A WQE of the present request is complete: records it and moves the producer. */
+static inline void mlx5sig_post_advance(struct mlx5sig_sq *sq, struct mlx5sig_slot slot)
 {
-	return (int32_t)(sq->straight_pi - sq->now.pi - wqebbs) >= 0;
-}
-
-/* Looks closer, for completions that have been polled, too. */
-bool mlx5sig_sq_look_straight(struct mlx5sig_sq *sq, uint32_t wqebbs);
-
-MLX5SIG_INLINE bool mlx5sig_sq_can_go_straight(struct mlx5sig_sq *sq, uint32_t wqebbs)
-{
-	return mlx5sig_sq_is_straight(sq, wqebbs) || mlx5sig_sq_look_straight(sq, wqebbs);
-}
-
-MLX5SIG_INLINE struct mlx5sig_wqe_mode mlx5sig_post_mode(const struct mlx5sig_sq *sq,
-							 unsigned int wr_flags, uint32_t order)
-{
-	return sq->modes[order][wr_flags & MLX5SIG_MODE_FLAGS];
+	slot.head = sq->now.head;
+	*mlx5sig_sq_slot(sq, sq->now.pi) = slot;
+	sq->last = mlx5sig_ring_at(&sq->ring, sq->now.pi, 0);
+	sq->now.pi += slot.wqebbs;
 }
 
 #endif

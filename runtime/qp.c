@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Queue pairs: taking over, giving back, signature pipelining, receive requests.
+ * Queue pairs: attaching and detaching, signature pipelining, receive requests.
  */
 #include <errno.h>
 #include <stdlib.h>
 
 #include <infiniband/mlx5dv.h>
 
-#include "srq.h"
-#include "umr.h"
+#include "mmio.h"
+#include "qp.h"
 
 #include <prm_qp.h>
 
@@ -22,98 +22,32 @@ static void qp_free(struct mlx5sig_queue_pair *qp)
 	if (!qp)
 		return;
 	free(qp->sq.slots);
-	free(qp->sq.short_ids);
-	free(qp->sq.undo);
-	free(qp->sq.undo_bsf);
+	free(qp->sq.batch_keys);
 	free(qp->rq.wr_ids);
 	free(qp);
 }
 
-/* Requests that were posted before us are taken to have one WQEBB each: nothing tells more. */
-static void set_old_slots(struct mlx5sig_sq *sq, uint32_t num)
+/*
+ * Where posting begins. Requests that were posted before are taken to have one WQEBB each: nothing says
+ * more of them.
+ */
+static void set_position(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint32_t tail)
 {
 	uint32_t i;
 
-	for (i = 1; i <= num; i++)
-		mlx5sig_sq_put_slot(sq, sq->now.pi - i, (struct mlx5sig_slot) {
-			.head = sq->now.head - i, .wqebbs = 1 });
-}
-
-static void set_positions(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint32_t tail)
-{
-	uint32_t i;
-
-	/*
-	 * No request begins in a slot until one is posted there: the numbers of WQEs start again,
-	 * and cancelling goes by them.
-	 */
-	for (i = 0; i < sq->wqe_cnt; i++)
-		sq->slots[i] = (struct mlx5sig_slot) { .flags = MLX5SIG_SLOT_IS_PART };
-	sq->now = (struct mlx5sig_sq_state) { .pi = pi, .head = head };
-	sq->begun = sq->now;
-	atomic_store(&sq->done, MLX5SIG_NOTHING_DONE);
+	memset(sq->slots, 0, sq->wqe_cnt * sizeof(*sq->slots));
+	sq->now = sq->begun = (struct mlx5sig_sq_position) { .pi = pi, .head = head };
+	sq->done_pi = pi - (head - tail);
+	sq->done_head = tail;
 	sq->seen = MLX5SIG_NOTHING_DONE;
-	sq->after_error = 0;
-	sq->room_pi = pi - (head - tail) + sq->wqe_cnt;
-	sq->room_head = tail + sq->max_post;
-	sq->safe_pi = sq->straight_pi = pi;	/* looks at the first request */
-	set_old_slots(sq, head - tail);
-}
-
-/* Configurations with a short list. */
-static void make_umrs(struct mlx5sig_sq *sq)
-{
-	const uint32_t access = MLX5SIG_SETTER_ACCESS, layout = MLX5SIG_SETTER_LAYOUT;
-	struct mlx5sig_umr umr = { .klm_octowords = MLX5SIG_WQEBB_OCTOWORDS };
-
-	umr.mkey_mask = mlx5sig_umr_mask(layout);
-	mlx5sig_umr_common_init(&sq->plain_umr[0], sq->ring.qpn, &umr);
-	umr.mkey_mask = mlx5sig_umr_mask(access | layout);
-	mlx5sig_umr_common_init(&sq->plain_umr[1], sq->ring.qpn, &umr);
-	umr.mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-	umr.bsf_en = true;
-	umr.bsf_octowords = PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
-	mlx5sig_umr_common_init(&sq->signed_umr, sq->ring.qpn, &umr);
-}
-
-static void make_set_psv(const struct mlx5sig_sq *sq, uint32_t flags, struct prm_ctrl_seg *ctrl)
-{
-	mlx5sig_pack_ctrl(ctrl, sq->ring.qpn, 0, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS,
-			  mlx5sig_post_mode(sq, flags, MLX5SIG_ORDER_BEHIND_UMR), 0);
-}
-
-static void make_signed_mode(struct mlx5sig_sq *sq, uint32_t order, uint32_t flags)
-{
-	struct mlx5sig_signed_mode *mode = &sq->signed_modes[order][flags];
-	uint32_t silent = flags & ~(uint32_t)IBV_SEND_SIGNALED;
-
-	mode->umr = mlx5sig_post_mode(sq, silent, order);
-	make_set_psv(sq, silent, &mode->silent);
-	make_set_psv(sq, flags, &mode->last);
-}
-
-/* What control segments and key contexts have of the flags of requests and keys. */
-static void make_words(struct mlx5sig_sq *sq)
-{
-	static const enum prm_fence_mode fm[MLX5SIG_ORDERS] = {
-		[MLX5SIG_ORDER_NONE] = PRM_FENCE_MODE_NONE,
-		[MLX5SIG_ORDER_BEHIND_UMR] = PRM_FENCE_MODE_INITIATOR_SMALL };
-	uint32_t order, flags;
-
-	for (order = 0; order < MLX5SIG_ORDERS; order++)
-		for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
-			sq->modes[order][flags] = mlx5sig_wqe_mode(
-				flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
-							 fm[order],
-				flags & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
-							    PRM_COMPLETION_MODE_ON_ERROR,
-				flags & IBV_SEND_SOLICITED);
-	for (flags = 0; flags < sizeof(sq->access); flags++)
-		sq->access[flags] = mlx5sig_mkc_access(flags);
-	for (order = 0; order < MLX5SIG_ORDERS; order++)
-		for (flags = 0; flags <= MLX5SIG_MODE_FLAGS; flags++)
-			make_signed_mode(sq, order, flags);
-	make_umrs(sq);
+	atomic_store(&sq->done, MLX5SIG_NOTHING_DONE);
+	sq->has_failed = false;
+	for (i = 1; i <= head - tail; i++)
+		*mlx5sig_sq_slot(sq, pi - i) = (struct mlx5sig_slot) {
+			.head = head - i, .wqebbs = 1 };
+	/* Slots of no request have a head from before. */
+	for (; i <= sq->wqe_cnt; i++)
+		mlx5sig_sq_slot(sq, pi - i)->head = tail - 1;
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
@@ -124,36 +58,30 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	if (raw->bf_size && ((uintptr_t)raw->sq_buf | (uintptr_t)raw->bf_reg) % MLX5SIG_OCTOWORD)
 		return EINVAL;
 	if (!raw->sq_buf || !raw->dbrec || !raw->bf_reg || !is_power_of_two(raw->sq_wqe_cnt) ||
-	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_ANY_QPN ||
+	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_MAX_NUMBER ||
 	    raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
 		return EINVAL;
 	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };
 	sq->wqe_cnt = raw->sq_wqe_cnt;
-	sq->slot_mask = sq->wqe_cnt - 1;
 	sq->max_post = raw->sq_max_post;
 	sq->max_gs = raw->sq_max_gs;
 	sq->max_inline = raw->sq_max_inline;
 	sq->max_octowords = max_octowords < MLX5SIG_MAX_WQE_OCTOWORDS ?
 				    max_octowords : MLX5SIG_MAX_WQE_OCTOWORDS;
-	/* A UMR and two SET_PSVs. Where not even a short list with a signature fits: never. */
-	sq->config_wqebbs = sq->max_octowords < MLX5SIG_SHORT_CONFIG_OCTOWORDS ? INT32_MAX :
-			    mlx5sig_wqebbs(sq->max_octowords) + 2;
-	sq->slots = calloc(raw->sq_wqe_cnt, sizeof(*sq->slots));
-	sq->short_ids = calloc(raw->sq_wqe_cnt, sizeof(*sq->short_ids));
-	/* A configuration takes two WQEBBs at least. */
-	sq->undo = calloc(raw->sq_wqe_cnt / 2 + 1, sizeof(*sq->undo));
-	sq->undo_bsf = calloc(raw->sq_wqe_cnt / 2 + 1, sizeof(*sq->undo_bsf));
-	if (!sq->slots || !sq->short_ids || !sq->undo || !sq->undo_bsf)
+	sq->slots = calloc(sq->wqe_cnt, sizeof(*sq->slots));
+	/* A configuration has two WQEBBs at least; one that fails may have none. */
+	sq->batch_keys = calloc(sq->wqe_cnt / 2 + 1, sizeof(*sq->batch_keys));
+	if (!sq->slots || !sq->batch_keys)
 		return ENOMEM;
-	sq->next_undo = sq->undo;
-	make_words(sq);
-	set_positions(sq, raw->sq_pi, raw->sq_head, raw->sq_tail);
+	set_position(sq, raw->sq_pi, raw->sq_head, raw->sq_tail);
 	return 0;
 }
 
-static int rq_init(struct mlx5sig_rq *rq, const struct mlx5sig_raw_qp *raw, uint32_t posted)
+static int rq_init(struct mlx5sig_rq *rq, const struct mlx5sig_raw_qp *raw)
 {
+	const volatile struct prm_qp_doorbell_record *dbrec = raw->dbrec;
+
 	if (!raw->rq_wqe_cnt)
 		return 0;
 	if (!raw->rq_buf || !is_power_of_two(raw->rq_wqe_cnt) ||
@@ -163,46 +91,70 @@ static int rq_init(struct mlx5sig_rq *rq, const struct mlx5sig_raw_qp *raw, uint
 	rq->wqe_cnt = raw->rq_wqe_cnt;
 	rq->stride = raw->rq_stride;
 	rq->max_gs = raw->rq_max_gs;
-	rq->head = posted;
-	atomic_store(&rq->tail, posted);
+	rq->head = prm_be16_to_cpu(dbrec->recv_counter);
+	atomic_store(&rq->tail, rq->head);
 	rq->wr_ids = calloc(rq->wqe_cnt, sizeof(*rq->wr_ids));
 	return rq->wr_ids ? 0 : ENOMEM;
 }
 
-static int add_to_cqs(struct mlx5sig_queue_pair *qp)
+static int qp_add(struct mlx5sig_queue_pair *qp)
 {
-	int err = mlx5sig_cq_add_qp(qp->send_cq, qp);
+	struct mlx5sig_device *device = qp->device;
+	const uint32_t qpn = qp->sq.ring.qpn;
+	int err = EBUSY;
 
+	pthread_mutex_lock(&device->lock);
+	if (!mlx5sig_table_find(device->qps, qpn))
+		err = mlx5sig_table_set(device->qps, qpn, qp);
+	pthread_mutex_unlock(&device->lock);
 	if (err)
 		return err;
-	err = mlx5sig_cq_add_qp(qp->recv_cq, qp);
-	if (err)
-		mlx5sig_cq_remove_qp(qp->send_cq, qp);
-	return err;
+	mlx5sig_cq_add_qp(qp->send_cq, qp);
+	if (qp->recv_cq != qp->send_cq)
+		mlx5sig_cq_add_qp(qp->recv_cq, qp);
+	if (qp->srq)
+		mlx5sig_srq_use(qp->srq, 1);
+	return 0;
 }
 
-static void drop_completions(struct mlx5sig_queue_pair *qp)
+static void qp_remove(struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_cq_drop(qp->send_cq, qp);
+	mlx5sig_table_remove(qp->device->qps, qp->sq.ring.qpn, qp);
+	mlx5sig_cq_remove_qp(qp->send_cq, qp);
 	if (qp->recv_cq != qp->send_cq)
-		mlx5sig_cq_drop(qp->recv_cq, qp);
+		mlx5sig_cq_remove_qp(qp->recv_cq, qp);
+	if (qp->srq)
+		mlx5sig_srq_use(qp->srq, -1);
+}
+
+/* Batches have numbers that no other queue has had, so that keys recognise theirs. */
+static uint64_t first_batch(void)
+{
+	static atomic_ullong num_queues;
+
+	return (atomic_fetch_add(&num_queues, 1) + 1) << 40;
+}
+
+static bool is_legal(struct mlx5sig_device *device, const struct mlx5sig_raw_qp *raw,
+		     const struct mlx5sig_qp_attr *attr, uint32_t flags)
+{
+	return attr && !attr->comp_mask && !raw->comp_mask && !(attr->flags & ~flags) &&
+	       attr->send_cq && attr->send_cq->device == device &&
+	       attr->recv_cq && attr->recv_cq->device == device &&
+	       (!attr->srq || (attr->srq->device == device && !raw->rq_wqe_cnt));
 }
 
 static const enum ibv_qp_state always_rts = IBV_QPS_RTS;
 
-/* Uses @device in case of success. */
+/* Takes over a user of @device on success. @flags: those that are allowed. */
 static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 					 const struct mlx5sig_raw_qp *raw,
 					 const struct mlx5sig_qp_attr *attr, uint32_t flags)
 {
 	struct mlx5sig_queue_pair *qp;
-	int err = EINVAL;
+	int err;
 
-	if (!attr || attr->comp_mask || !attr->send_cq || !attr->recv_cq ||
-	    attr->flags & ~flags ||
-	    mlx5sig_cq_of(attr->send_cq)->device != device ||
-	    mlx5sig_cq_of(attr->recv_cq)->device != device ||
-	    (attr->srq && (attr->srq->device != device || raw->rq_wqe_cnt))) {
+	if (!is_legal(device, raw, attr, flags)) {
 		errno = EINVAL;
 		return NULL;
 	}
@@ -214,30 +166,26 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	mlx5sig_lock_init(&qp->rq_lock);
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
-	qp->memo = qp->memos;
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
 	qp->state = raw->state ? raw->state : &always_rts;
-	qp->send_cq = mlx5sig_cq_of(attr->send_cq);
-	qp->recv_cq = mlx5sig_cq_of(attr->recv_cq);
+	qp->send_cq = attr->send_cq;
+	qp->recv_cq = attr->recv_cq;
 	qp->srq = attr->srq;
 	qp->dbrec = raw->dbrec;
 	qp->bf_reg = raw->bf_reg;
 	qp->bf_size = raw->bf_size;
 	qp->handle = raw->handle;
+	qp->sq.batch = first_batch();
 	err = sq_init(&qp->sq, raw);
 	if (!err)
-		err = rq_init(&qp->rq, raw, prm_be16_to_cpu(qp->dbrec->recv_counter));
-	mlx5sig_sent_init(&qp->sent, qp->sq.slots, qp->sq.slot_mask, raw->qpn, &qp->sq.done);
-	mlx5sig_receiver_init(&qp->receiver, qp);
+		err = rq_init(&qp->rq, raw);
 	if (!err)
-		err = add_to_cqs(qp);
+		err = qp_add(qp);
 	if (err) {
 		qp_free(qp);
 		errno = err;
 		return NULL;
 	}
-	if (qp->srq)
-		mlx5sig_srq_use(qp->srq, 1);
 	return qp;
 }
 
@@ -253,12 +201,34 @@ struct mlx5sig_qp *mlx5sig_device_qp_attach(struct mlx5sig_device *device,
 	return &qp->pub;
 }
 
-/* What libmlx5 tells of a QP; what it has posted so far stands in the doorbell record. */
-static int read_qp(struct ibv_qp *ibv, struct mlx5sig_raw_qp *raw, bool *sq_sig_all)
+int mlx5sig_query_qp(struct mlx5sig_device *device, void *handle, uint32_t qpn,
+		     struct prm_query_qp_out *out)
+{
+	struct prm_query_qp_in_fields v;
+	struct prm_query_qp_in in;
+	int err;
+
+	if (!device->ops.qp_query)
+		return EOPNOTSUPP;
+	prm_query_qp_in_fields_init(&v);
+	v.qpn = qpn;
+	prm_query_qp_in_pack(&in, &v);
+	memset(out, 0, sizeof(*out));
+	err = device->ops.qp_query(device->cookie, handle, &in, sizeof(in), out, sizeof(*out));
+	return mlx5sig_cmd_errno(err, out);
+}
+
+/*
+ * Fills in what libmlx5 and the device know of a QP; the doorbell record has what was posted so far.
+ * EOPNOTSUPP: its WQEs have signatures (MLX5_QP_SIGNATURE in the environment).
+ */
+static int read_qp(struct mlx5sig_device *device, struct ibv_qp *ibv, struct mlx5sig_raw_qp *raw,
+		   bool *sq_sig_all)
 {
 	struct mlx5dv_qp dv = {0};
 	struct mlx5dv_obj obj = { .qp = { .in = ibv, .out = &dv } };
 	const volatile struct prm_qp_doorbell_record *record;
+	struct prm_query_qp_out out;
 	struct ibv_qp_init_attr init;
 	struct ibv_qp_attr attr;
 	int err;
@@ -266,8 +236,12 @@ static int read_qp(struct ibv_qp *ibv, struct mlx5sig_raw_qp *raw, bool *sq_sig_
 	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP);
 	if (!err)
 		err = ibv_query_qp(ibv, &attr, IBV_QP_CAP, &init);
+	if (!err)
+		err = mlx5sig_query_qp(device, ibv, ibv->qp_num, &out);
 	if (err)
 		return err;
+	if (prm_qpc_get_wq_signature(&out.qpc))
+		return EOPNOTSUPP;
 	record = (const void *)dv.dbrec;
 	*sq_sig_all = init.sq_sig_all;
 	*raw = (struct mlx5sig_raw_qp) {
@@ -277,49 +251,53 @@ static int read_qp(struct ibv_qp *ibv, struct mlx5sig_raw_qp *raw, bool *sq_sig_
 		.sq_max_inline = init.cap.max_inline_data, .rq_wqe_cnt = dv.rq.wqe_cnt,
 		.rq_stride = dv.rq.stride, .rq_max_gs = dv.rq.stride / PRM_DATA_SEG_SIZE,
 		.qpn = ibv->qp_num, .sq_pi = prm_be16_to_cpu(record->send_counter),
-		.handle = ibv, .state = &ibv->state };
+		.max_desc_size = device->max_wqe_size, .handle = ibv, .state = &ibv->state };
+	return 0;
+}
+
+static int check_attr(const struct ibv_qp *ibv, const struct mlx5sig_qp_attr *attr)
+{
+	if (ibv->qp_type != IBV_QPT_RC)
+		return EOPNOTSUPP;
+	if (!attr || ibv->srq != (attr->srq ? attr->srq->ibv : NULL) ||
+	    !attr->send_cq || attr->send_cq->ibv != ibv->send_cq ||
+	    !attr->recv_cq || attr->recv_cq->ibv != ibv->recv_cq)
+		return EINVAL;
 	return 0;
 }
 
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp_attr *attr)
 {
-	struct mlx5sig_queue_pair *qp;
+	struct mlx5sig_queue_pair *qp = NULL;
 	struct mlx5sig_device *device;
 	struct mlx5sig_raw_qp raw;
 	bool sq_sig_all;
 	int err;
 
-	if (ibv->qp_type != IBV_QPT_RC) {
-		errno = EOPNOTSUPP;
-		return NULL;
-	}
-	if (!attr || ibv->srq != (attr->srq ? attr->srq->ibv : NULL) ||
-	    !attr->send_cq || !attr->recv_cq ||
-	    mlx5sig_cq_of(attr->send_cq)->ibv != ibv->send_cq ||
-	    mlx5sig_cq_of(attr->recv_cq)->ibv != ibv->recv_cq) {
-		errno = EINVAL;
+	err = check_attr(ibv, attr);
+	if (err) {
+		errno = err;
 		return NULL;
 	}
 	device = mlx5sig_device_get(ibv->context);
 	if (!device)
 		return NULL;
-	err = read_qp(ibv, &raw, &sq_sig_all);
-	if (err) {
+	err = read_qp(device, ibv, &raw, &sq_sig_all);
+	if (!err) {
+		if (!(attr->flags & MLX5SIG_ATTACH_OWN_REGISTER))
+			raw.bf_size = 0;
+		qp = attach(device, &raw, attr,
+			    MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER);
+		err = errno;
+	}
+	if (!qp) {
 		mlx5sig_device_put(device);
 		errno = err;
 		return NULL;
 	}
-	raw.max_desc_size = device->max_wqe_size;
-	if (!(attr->flags & MLX5SIG_ATTACH_OWN_REGISTER))
-		raw.bf_size = 0;
-	qp = attach(device, &raw, attr,
-		    MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER);
-	if (!qp) {
-		mlx5sig_device_put(device);
-		return NULL;
-	}
 	if (sq_sig_all)
 		qp->default_flags = IBV_SEND_SIGNALED;
+	qp->ibv = ibv;
 	return &qp->pub;
 }
 
@@ -328,11 +306,7 @@ int mlx5sig_qp_detach(struct mlx5sig_qp *pub)
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	struct mlx5sig_device *device = qp->device;
 
-	mlx5sig_cq_remove_qp(qp->send_cq, qp);
-	mlx5sig_cq_remove_qp(qp->recv_cq, qp);
-	drop_completions(qp);
-	if (qp->srq)
-		mlx5sig_srq_use(qp->srq, -1);
+	qp_remove(qp);
 	qp_free(qp);
 	mlx5sig_device_put(device);
 	return 0;
@@ -342,15 +316,38 @@ void mlx5sig_qp_reset(struct mlx5sig_qp *pub)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	drop_completions(qp);
+	mlx5sig_cq_drop(qp->send_cq, qp);
+	if (qp->recv_cq != qp->send_cq)
+		mlx5sig_cq_drop(qp->recv_cq, qp);
 	mlx5sig_sq_lock(qp);
-	set_positions(&qp->sq, 0, 0, 0);
-	qp->has_sig_pipelining = false;
+	set_position(&qp->sq, 0, 0, 0);
 	qp->dbrec->send_counter = prm_cpu_to_be16(0);
 	qp->dbrec->recv_counter = prm_cpu_to_be16(0);
 	qp->rq.head = 0;
 	atomic_store(&qp->rq.tail, 0);
 	mlx5sig_sq_unlock(qp);
+}
+
+/*
+ * Signature pipelining.
+ */
+
+/*
+ * Whether the kernel takes a QP from SQD back to RTS, without which pipelining never ends. Only
+ * libmlx5 knows: it refuses to create a QP with pipelining if not.
+ */
+static int probe_sqd_to_rts(struct ibv_qp *ibv)
+{
+	struct mlx5dv_qp_init_attr dv = {
+		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
+		.create_flags = MLX5DV_QP_CREATE_SIG_PIPELINING };
+	struct ibv_qp_init_attr_ex attr = {
+		.qp_type = IBV_QPT_RC, .send_cq = ibv->send_cq, .recv_cq = ibv->recv_cq,
+		.cap = { .max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1 },
+		.comp_mask = IBV_QP_INIT_ATTR_PD, .pd = ibv->pd };
+	struct ibv_qp *probe = mlx5dv_create_qp(ibv->context, &attr, &dv);
+
+	return probe ? ibv_destroy_qp(probe) : errno;
 }
 
 int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
@@ -364,16 +361,16 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
 
 	if (!qp->device->caps.sig_reported.drain_sigerr || !ops->qp_modify)
 		return EOPNOTSUPP;
+	err = qp->ibv ? probe_sqd_to_rts(qp->ibv) : 0;
+	if (err)
+		return err;
 	prm_init2init_qp_in_fields_init(&v);
 	v.qpn = qp->sq.ring.qpn;
 	v.opt_param_mask = PRM_QP_OPT_PARAM_DRAIN_SIGERR;
 	v.qpc.drain_sigerr = true;
 	prm_init2init_qp_in_pack(&in, &v);
 	err = ops->qp_modify(qp->device->cookie, qp->handle, &in, sizeof(in), &out, sizeof(out));
-	err = mlx5sig_cmd_errno(err, &out);
-	if (!err)
-		qp->has_sig_pipelining = true;
-	return err;
+	return mlx5sig_cmd_errno(err, &out);
 }
 
 /*
@@ -393,8 +390,8 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	for (; wr; wr = wr->next) {
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
 			err = ENOMEM;
-		else if (!mlx5sig_recv_is_legal(wr, rq->max_gs))
-			err = EINVAL;
+		else
+			err = mlx5sig_check_recv(wr, rq->max_gs);
 		if (err) {
 			*bad_wr = wr;
 			break;
@@ -408,7 +405,6 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 		mlx5sig_before_dma();
 		qp->dbrec->recv_counter = prm_cpu_to_be16((uint16_t)head);
 	}
-	if (qp->is_locked)
-		mlx5sig_unlock(&qp->rq_lock);
+	mlx5sig_unlock(&qp->rq_lock);
 	return err;
 }

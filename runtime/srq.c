@@ -4,66 +4,137 @@
 
 #include <infiniband/mlx5dv.h>
 
-#include "qp.h"
+#include "mmio.h"
 #include "srq.h"
-
-void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
-{
-	mlx5sig_srq_lock(srq);
-	srq->num_qps += (uint32_t)num;
-	mlx5sig_srq_unlock(srq);
-}
 
 /*
  * Receive requests.
  */
 
-void mlx5sig_srq_give_back(struct mlx5sig_srq *srq, uint32_t i)
+int mlx5sig_check_recv(const struct ibv_recv_wr *wr, uint32_t max_gs)
 {
-	mlx5sig_srq_lock(srq);
-	mlx5sig_srq_append(srq, i & srq->mask);
-	mlx5sig_srq_unlock(srq);
+	int i;
+
+	if (wr->num_sge < 0 || (uint32_t)wr->num_sge > max_gs)
+		return EINVAL;
+	for (i = 0; i < wr->num_sge; i++)
+		if (wr->sg_list[i].length > MLX5SIG_MAX_SGE)
+			return EINVAL;
+	return 0;
+}
+
+void mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *wr,
+			uint32_t max_gs)
+{
+	uint32_t num = 0;
+	int i;
+
+	for (i = 0; i < wr->num_sge; i++) {
+		if (!wr->sg_list[i].length)
+			continue;
+		prm_recv_data_seg_pack(&seg[num++], &(struct prm_recv_data_seg_fields) {
+			.byte_count = wr->sg_list[i].length, .lkey = wr->sg_list[i].lkey,
+			.addr = wr->sg_list[i].addr });
+	}
+	if (num < max_gs)
+		prm_recv_data_seg_pack(&seg[num], &(struct prm_recv_data_seg_fields) {
+			.lkey = PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST });
+}
+
+static void srq_lock(struct mlx5sig_srq *srq)
+{
+	if (srq->is_locked)
+		mlx5sig_lock(&srq->lock);
+}
+
+static void srq_unlock(struct mlx5sig_srq *srq)
+{
+	mlx5sig_unlock(&srq->lock);	/* free anyway if it is not used */
+}
+
+static struct prm_srq_next_seg *link_of(const struct mlx5sig_srq *srq, uint32_t i)
+{
+	return (void *)(srq->buf + (size_t)i * srq->stride);
+}
+
+static void append_free(struct mlx5sig_srq *srq, uint32_t i)
+{
+	prm_srq_next_seg_set_next_wqe_index(link_of(srq, srq->tail), i);
+	srq->tail = i;
+}
+
+/* The WQE at the head of the list is complete. */
+static void advance(struct mlx5sig_srq *srq)
+{
+	srq->head = prm_srq_next_seg_get_next_wqe_index(link_of(srq, srq->head)) & srq->mask;
+	srq->posted++;
+}
+
+static void update_record(struct mlx5sig_srq *srq)
+{
+	mlx5sig_before_dma();
+	srq->dbrec->recv_counter = prm_cpu_to_be16(srq->posted);
+}
+
+void mlx5sig_srq_free_wqe(struct mlx5sig_srq *srq, uint32_t i)
+{
+	srq_lock(srq);
+	append_free(srq, i & srq->mask);
+	srq_unlock(srq);
+}
+
+void mlx5sig_srq_repost(struct mlx5sig_srq *srq, uint32_t i)
+{
+	i &= srq->mask;
+	srq_lock(srq);
+	append_free(srq, i);
+	memcpy(mlx5sig_srq_wqe(srq, srq->head), mlx5sig_srq_wqe(srq, i),
+	       srq->max_gs * sizeof(struct prm_recv_data_seg));
+	srq->wr_ids[srq->head] = srq->wr_ids[i];
+	advance(srq);
+	update_record(srq);
+	srq_unlock(srq);
 }
 
 int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 			  struct ibv_recv_wr **bad_wr)
 {
 	uint16_t posted;
-	uint32_t i;
 	int err = 0;
 
-	mlx5sig_srq_lock(srq);
+	srq_lock(srq);
 	posted = srq->posted;
 	for (; wr; wr = wr->next) {
-		i = srq->head;
 		/* In this order, as libmlx5; for a QP's own queue it is the other one. */
-		if (!mlx5sig_recv_is_legal(wr, srq->max_gs))
-			err = EINVAL;
-		else if (i == srq->tail)
+		err = mlx5sig_check_recv(wr, srq->max_gs);
+		if (!err && srq->head == srq->tail)
 			err = ENOMEM;
 		if (err) {
 			*bad_wr = wr;
 			break;
 		}
-		mlx5sig_build_recv(mlx5sig_srq_wqe(srq, i), wr, srq->max_gs);
-		srq->wr_ids[i] = wr->wr_id;
-		srq->head = prm_srq_next_seg_get_next_wqe_index(mlx5sig_srq_link(srq, i)) & srq->mask;
-		posted++;
+		mlx5sig_build_recv(mlx5sig_srq_wqe(srq, srq->head), wr, srq->max_gs);
+		srq->wr_ids[srq->head] = wr->wr_id;
+		advance(srq);
 	}
-	if (posted != srq->posted) {
-		srq->posted = posted;
-		mlx5sig_before_dma();
-		srq->dbrec->recv_counter = prm_cpu_to_be16(posted);
-	}
-	mlx5sig_srq_unlock(srq);
+	if (posted != srq->posted)
+		update_record(srq);
+	srq_unlock(srq);
 	return err;
 }
 
 /*
- * Taking over and giving back.
+ * Attaching and detaching.
  */
 
-/* Into the list of the device; EBUSY if it is there. */
+void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
+{
+	srq_lock(srq);
+	srq->num_qps += (uint32_t)num;
+	srq_unlock(srq);
+}
+
+/* Into the list of the device; EBUSY: it is there. */
 static int enlist(struct mlx5sig_srq *srq)
 {
 	struct mlx5sig_device *device = srq->device;
@@ -99,13 +170,13 @@ static void srq_free(struct mlx5sig_srq *srq)
 	free(srq);
 }
 
-/* All WQEs are free, one behind the other. */
+/* All WQEs are free and linked in order. */
 static void make_list(struct mlx5sig_srq *srq)
 {
 	uint32_t i;
 
 	for (i = 0; i <= srq->mask; i++)
-		prm_srq_next_seg_pack(mlx5sig_srq_link(srq, i), &(struct prm_srq_next_seg_fields) {
+		prm_srq_next_seg_pack(link_of(srq, i), &(struct prm_srq_next_seg_fields) {
 			.next_wqe_index = (uint16_t)((i + 1) & srq->mask) });
 	srq->tail = srq->mask;
 }
@@ -125,7 +196,7 @@ static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct ml
 	struct mlx5sig_srq *srq;
 	int err;
 
-	if ((attr && attr->comp_mask) || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
+	if ((attr && attr->comp_mask) || raw->comp_mask || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
 	    !is_legal(raw)) {
 		errno = EINVAL;
 		return NULL;
@@ -143,7 +214,7 @@ static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct ml
 	srq->max_gs = raw->max_gs;
 	srq->wr_ids = calloc(raw->wqe_cnt, sizeof(*srq->wr_ids));
 	err = srq->wr_ids ? 0 : ENOMEM;
-	/* What was posted by others has ids that only they know. */
+	/* Requests that libmlx5 posted have ids that only libmlx5 knows. */
 	if (!err && prm_be16_to_cpu(srq->dbrec->recv_counter))
 		err = EBUSY;
 	if (!err)
@@ -184,7 +255,7 @@ struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *ibv, const struct mlx5sig
 		errno = err;
 		return NULL;
 	}
-	/* Of a new SRQ all WQEs are free, and the last one is at the end of the list. */
+	/* All WQEs of a new SRQ are free, and the last one is the tail of the list. */
 	srq = attach(device, &(struct mlx5sig_raw_srq) {
 		.buf = dv.buf, .dbrec = dv.dbrec, .wqe_cnt = dv.tail + 1, .stride = dv.stride,
 		.max_gs = (dv.stride - PRM_SRQ_NEXT_SEG_SIZE) / PRM_RECV_DATA_SEG_SIZE }, attr);
@@ -201,9 +272,9 @@ int mlx5sig_srq_detach(struct mlx5sig_srq *srq)
 	struct mlx5sig_device *device = srq->device;
 	bool is_used;
 
-	mlx5sig_srq_lock(srq);
+	srq_lock(srq);
 	is_used = srq->num_qps;
-	mlx5sig_srq_unlock(srq);
+	srq_unlock(srq);
 	if (is_used)
 		return EBUSY;
 	delist(srq);

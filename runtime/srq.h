@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A shared receive queue that was taken over. Its free WQEs are a linked list through the ring; the
- * device takes them in the order in which they were posted, and completions of many QPs give them
- * back in any other.
+ * An attached shared receive queue, and receive WQEs. Free WQEs of an SRQ are a linked list through
+ * the ring; the device takes them in the order in which they were posted, and completions of many QPs
+ * return them in any order.
  */
 #ifndef MLX5SIG_RUNTIME_SRQ_H
 #define MLX5SIG_RUNTIME_SRQ_H
 
 #include "device.h"
-#include "recv.h"
 
 #include <prm_doorbell.h>
 
@@ -18,7 +17,7 @@ struct mlx5sig_srq {
 	uint32_t mask;		/* WQEs - 1 */
 	uint32_t stride, max_gs;
 	uint32_t head, tail;	/* of free WQEs; the last one stays in the list */
-	uint16_t posted;	/* so far, as the record has it */
+	uint16_t posted;	/* so far, as in the record */
 	bool is_locked;
 	struct mlx5sig_lock lock;
 	volatile struct prm_qp_doorbell_record *dbrec;
@@ -28,39 +27,24 @@ struct mlx5sig_srq {
 	struct mlx5sig_srq *next;	/* of the device */
 };
 
-/* @num: QPs more, or fewer. */
+/* Adds @num to the QPs that use it. */
 void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num);
 
-/* The WQE with this index, which comes from a CQE: data segments. */
+/* The data segments of a WQE; any index from a CQE. */
 static inline struct prm_recv_data_seg *mlx5sig_srq_wqe(const struct mlx5sig_srq *srq, uint32_t i)
 {
 	return (void *)(srq->buf + (size_t)(i & srq->mask) * srq->stride + PRM_SRQ_NEXT_SEG_SIZE);
 }
 
-static inline void mlx5sig_srq_lock(struct mlx5sig_srq *srq)
-{
-	if (srq->is_locked)
-		mlx5sig_lock(&srq->lock);
-}
+/* The request in this WQE is done: it may be posted again. Any index from a CQE. */
+void mlx5sig_srq_free_wqe(struct mlx5sig_srq *srq, uint32_t i);
+/* The device could not execute the request in this WQE, and has not lost its message: posts it again. */
+void mlx5sig_srq_repost(struct mlx5sig_srq *srq, uint32_t i);
 
-static inline void mlx5sig_srq_unlock(struct mlx5sig_srq *srq)
-{
-	mlx5sig_unlock(&srq->lock);	/* of a queue without, it is free anyway */
-}
-
-static inline struct prm_srq_next_seg *mlx5sig_srq_link(const struct mlx5sig_srq *srq, uint32_t i)
-{
-	return (void *)(srq->buf + (size_t)i * srq->stride);
-}
-
-/* Request @i, up to the mask, is done, and may be posted again. The queue is locked. */
-static inline void mlx5sig_srq_append(struct mlx5sig_srq *srq, uint32_t i)
-{
-	prm_srq_next_seg_set_next_wqe_index(mlx5sig_srq_link(srq, srq->tail), i);
-	srq->tail = i;
-}
-
-/* The same with any index from a CQE, of a queue that is not. */
-void mlx5sig_srq_give_back(struct mlx5sig_srq *srq, uint32_t i);
+/* 0, or EINVAL: too many segments, or one is too long. */
+int mlx5sig_check_recv(const struct ibv_recv_wr *wr, uint32_t max_gs);
+/* Data segments, of which there is room for @max_gs; a shorter list is terminated. */
+void mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *wr,
+			uint32_t max_gs);
 
 #endif

@@ -129,6 +129,13 @@ struct mlx5sig_sig_block_attr {
 	uint64_t comp_mask;	/* 0 */
 };
 
+/* T10-DIF tags, which change from request to request. Those of domains without T10-DIF are ignored. */
+struct mlx5sig_sig_tags {
+	uint16_t mem_app_tag, wire_app_tag;
+	uint32_t mem_ref_tag, wire_ref_tag;	/* of the first block */
+	uint32_t comp_mask;			/* 0 */
+};
+
 enum mlx5sig_crypto_standard {
 	MLX5SIG_CRYPTO_STANDARD_AES_XTS,
 };

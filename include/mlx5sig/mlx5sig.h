@@ -27,6 +27,18 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /*
+ * Version of this header, and of the library that is in use: major << 16 | minor << 8 | patch. The
+ * major number changes with the soname.
+ */
+#define MLX5SIG_VERSION_MAJOR 2
+#define MLX5SIG_VERSION_MINOR 0
+#define MLX5SIG_VERSION_PATCH 0
+#define MLX5SIG_VERSION \
+	(MLX5SIG_VERSION_MAJOR << 16 | MLX5SIG_VERSION_MINOR << 8 | MLX5SIG_VERSION_PATCH)
+
+uint32_t mlx5sig_version(void);
+
+/*
  * Device.
  */
 
@@ -132,8 +144,8 @@ struct mlx5sig_context {
 	struct mlx5sig_striding_rq_caps striding_rq_caps;
 	uint32_t tunnel_offloads_caps;	/* enum mlx5dv_tunnel_offloads */
 	struct mlx5sig_sig_caps sig_caps;
-	struct mlx5sig_sig_reported sig_reported;
 	struct mlx5sig_crypto_caps crypto_caps;
+	struct mlx5sig_sig_reported sig_reported;	/* with MASK_SIGNATURE_OFFLOAD */
 };
 
 /*
@@ -151,7 +163,7 @@ int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_
 struct mlx5sig_mkey {
 	uint32_t lkey;
 	uint32_t rkey;
-	uint32_t needs_check;	/* internal; 0: mlx5sig_mkey_check() has nothing to report */
+	void *mkey_context;	/* the program's; NULL at creation */
 };
 
 struct mlx5sig_mkey_init_attr {
@@ -174,9 +186,9 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr);
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey);
 
 /*
- * The first signature error since the last check, even if the key has been reconfigured meanwhile,
- * and clears it. EINVAL: the key has no signature, or there were only errors that cannot be decoded
- * (reported once). Any thread. Call it when the transfer is over, see the page.
+ * Reports the first signature error since the last check, even if the key has been reconfigured
+ * meanwhile, and clears it. EINVAL: the key has no signature, or there were only errors that cannot
+ * be decoded (reported once). Any thread. Call it when the transfer is over, see the page.
  */
 int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info);
 
@@ -191,54 +203,43 @@ struct mlx5sig_mkey_err_ext {
 	uint16_t syndrome;			/* PRM_SIG_SYNDROME_*, all bits that were set */
 	enum mlx5sig_sig_domain domain;
 	uint32_t num_errors;			/* signature error CQEs since the last check */
+	uint64_t reserved[4];
 };
 
 /* As mlx5sig_mkey_check(), with more detail. */
 int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info);
 
 /*
- * Every transfer is checked, and nearly all are good. The library also exports this as a function.
- */
-extern __inline__ __attribute__((__gnu_inline__)) int
-mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
-{
-	struct mlx5sig_mkey_err_ext ext;
-	int err;
-
-	if (__builtin_expect(!__atomic_load_n(&mkey->needs_check, __ATOMIC_ACQUIRE), 1)) {
-		__builtin_memset(err_info, 0, sizeof(*err_info));
-		return 0;
-	}
-	err = mlx5sig_mkey_check_ext(mkey, &ext);
-	if (!err)
-		*err_info = ext.err;
-	return err;
-}
-
-/*
- * A pool of keys with the same attributes. Get and put take constant time. Any thread.
+ * A pool of keys with the same attributes. Get and put take constant time for each key. Any thread.
  */
 struct mlx5sig_mkey_pool;
 
 struct mlx5sig_mkey_pool_attr {
 	struct mlx5sig_mkey_init_attr mkey;	/* of all keys */
 	uint32_t initial;	/* keys created with the pool */
-	uint32_t grow;		/* keys created when none is left; 0: get fails instead */
+	uint32_t grow;		/* keys created when too few are left; 0: get fails instead */
 	uint32_t max;		/* maximum number of keys; 0: no limit */
+	uint64_t comp_mask;	/* 0 */
 };
 
 struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr *attr);
 /*
  * NULL with errno EAGAIN: none left and grow is 0, or max is reached; others as
- * mlx5sig_create_mkey().
+ * mlx5sig_create_mkey(). Signature errors of its former user are forgotten.
  */
 struct mlx5sig_mkey *mlx5sig_mkey_pool_get(struct mlx5sig_mkey_pool *pool);
-void mlx5sig_mkey_pool_put(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey *mkey);
+/* EINVAL: the key is not of this pool, or it has been put back already. */
+int mlx5sig_mkey_pool_put(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey *mkey);
+/* The same for @num keys: all, or none. */
+int mlx5sig_mkey_pool_get_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey **mkeys,
+			       uint32_t num);
+int mlx5sig_mkey_pool_put_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey *const *mkeys,
+			       uint32_t num);
 /* Destroys unused keys until @keep of them are left. */
 int mlx5sig_mkey_pool_drain(struct mlx5sig_mkey_pool *pool, uint32_t keep);
 /*
- * EBUSY: keys have not been put back; nothing is destroyed then. Otherwise can be repeated after a
- * failure.
+ * EBUSY: keys have not been put back; nothing is destroyed then. After another failure the call can
+ * be repeated.
  */
 int mlx5sig_mkey_pool_destroy(struct mlx5sig_mkey_pool *pool);
 
@@ -270,20 +271,11 @@ struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
 						 const struct mlx5sig_sig_block_attr *attr);
 void mlx5sig_sig_prepared_free(struct mlx5sig_sig_prepared *prepared);
 
-/* What changes from request to request. */
-struct mlx5sig_sig_tags {
-	uint16_t mem_app_tag, wire_app_tag;
-	uint32_t mem_ref_tag, wire_ref_tag;
-};
-
 /*
  * Queues.
  */
 
-/* Public part of a completion queue. */
-struct mlx5sig_cq {
-	int (*poll)(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);	/* the library's */
-};
+struct mlx5sig_cq;
 
 struct mlx5sig_cq_attr {
 	uint32_t flags;		/* enum mlx5sig_attach_flags */
@@ -307,28 +299,45 @@ enum mlx5sig_attach_flags {
  */
 
 /*
- * Takes over the polling of a CQ without pending completions. EBUSY: it is already attached.
- * @attr may be NULL.
+ * Takes over the polling of a CQ without pending completions and with all events acknowledged
+ * (ibv_ack_cq_events()). EBUSY: it is already attached. EOPNOTSUPP: it has compressed CQEs. @attr
+ * may be NULL.
  */
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_attr *attr);
-/* EBUSY: QPs are attached to it. Then ibv_destroy_cq() works. */
+/*
+ * EBUSY: QPs are attached to it. Signature errors that have not been polled are noted in their keys.
+ * Then ibv_destroy_cq() works.
+ */
 int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 
 /*
  * Polls for completions like ibv_poll_cq(): returns their number, or -EIO: the CQ was resized;
- * -EBUSY: it was also polled by ibv_poll_cq(), which is noticed when there is nothing to poll, or
- * anything but the plain completion of a request. No completion is returned from then on.
+ * -EBUSY: it was also polled by ibv_poll_cq(), which is noticed when there is nothing to poll. No
+ * completion is returned from then on.
  */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
-/* The library also exports this as a function. */
-extern __inline__ __attribute__((__gnu_inline__)) int
-mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
-{
-	return __atomic_load_n(&cq->poll, __ATOMIC_RELAXED)(cq, num_entries, wc);
-}
 
-/* As ibv_req_notify_cq(); events come through the CQ's completion channel as usual. */
+/*
+ * Returns a key with an error that was polled from this CQ and has not been checked, or NULL. It is
+ * not returned again before another error; mlx5sig_mkey_check() has the error. The order is that of
+ * the errors. Constant time, any thread.
+ */
+struct mlx5sig_mkey *mlx5sig_cq_next_bad_mkey(struct mlx5sig_cq *cq);
+
+/*
+ * As ibv_req_notify_cq(). Events come through the CQ's completion channel as usual; each one that
+ * ibv_get_cq_event() returns has to be counted by mlx5sig_cq_event() before the next request, or
+ * the device ignores that request.
+ */
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
+void mlx5sig_cq_event(struct mlx5sig_cq *cq);
+
+/*
+ * Asks the device for the state of the CQ, after IBV_EVENT_CQ_ERR. EOVERFLOW: CQEs are lost, and
+ * with them perhaps signature errors; keys that were used on its QPs have to be destroyed, see
+ * mlx5sig_cq_attach(3). EIO: another failure. Others: the device refuses the command.
+ */
+int mlx5sig_cq_status(struct mlx5sig_cq *cq);
 
 struct mlx5sig_srq;
 
@@ -352,7 +361,7 @@ struct mlx5sig_qp_attr {
 	struct mlx5sig_cq *send_cq, *recv_cq;	/* attached CQs of the QP */
 	struct mlx5sig_srq *srq;		/* attached SRQ of the QP, or NULL */
 	uint32_t flags;				/* enum mlx5sig_attach_flags */
-	bool sq_sig_all;			/* as the QP was created with */
+	bool sq_sig_all; /* of mlx5sig_device_qp_attach(); libibverbs knows it of the others */
 	uint64_t comp_mask;			/* 0 */
 };
 
@@ -365,20 +374,22 @@ struct mlx5sig_qp {
 /*
  * Takes over posting to an RC QP without outstanding requests, created by ibv_create_qp(),
  * ibv_create_qp_ex(), mlx5dv_create_qp() or rdma_create_qp(). EOPNOTSUPP: a transport other than
- * RC. EINVAL: CQs or an SRQ that are not the QP's. EBUSY: it is already attached.
+ * RC, or WQEs with signatures (MLX5_QP_SIGNATURE in the environment). EINVAL: CQs or an SRQ that
+ * are not the QP's. EBUSY: it is already attached.
  */
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_attr *attr);
 /*
  * Returns the QP to libibverbs; after that ibv_destroy_qp() works. Completions that have not been
- * polled are dropped.
+ * polled are dropped. With an SRQ, move the QP to RESET first: requests that it flushes later are
+ * lost to the SRQ.
  */
 int mlx5sig_qp_detach(struct mlx5sig_qp *qp);
 /* Call it after ibv_modify_qp() to RESET: forgets all requests. */
 void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
 /*
  * Signature pipelining: the send queue stops after a request with a signature error, see
- * mlx5dv_qp_cancel_posted_send_wrs(3). EINVAL: not in state INIT. EOPNOTSUPP: not supported by the
- * device.
+ * mlx5dv_qp_cancel_posted_send_wrs(3). A QP that was created with MLX5DV_QP_CREATE_SIG_PIPELINING
+ * does not need it. EINVAL: not in state INIT. EOPNOTSUPP: not supported by device or kernel.
  */
 int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
 
@@ -389,12 +400,23 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *qp);
  */
 void mlx5sig_wr_start(struct mlx5sig_qp *qp);
 /*
- * 0, or the first error; then nothing is posted. ENOMEM: the ring is full, or a request is longer
- * than queue or device support. EINVAL: an invalid attribute, a setter called twice, too few or too
- * many setters, a state before RTS. EOPNOTSUPP: not supported by the device.
+ * 0, or the first error; then nothing is posted. ENOMEM: the queue is full now, poll and try again.
+ * E2BIG: a request that never fits, since it is longer than key, queue or device allow. EINVAL: an
+ * invalid attribute, a call out of order, a state before RTS, no start. EOPNOTSUPP: not supported
+ * by the device. mlx5sig_qp_last_error() says more.
  */
 int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
+
+struct mlx5sig_wr_error {
+	uint32_t index;		/* of the request that failed, in its batch */
+	int err;		/* that mlx5sig_wr_complete() returned */
+	uint64_t wr_id;		/* of the request */
+	const char *reason;	/* for people; a constant */
+};
+
+/* The error of the last batch of this QP that failed. By the thread that posted it. */
+void mlx5sig_qp_last_error(struct mlx5sig_qp *qp, struct mlx5sig_wr_error *error);
 
 void mlx5sig_wr_send(struct mlx5sig_qp *qp);
 void mlx5sig_wr_send_imm(struct mlx5sig_qp *qp, __be32 imm_data);
@@ -437,7 +459,7 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *qp,
 				      const struct mlx5sig_sig_tags *tags);
 /*
  * A whole configuration in one call: mlx5sig_wr_mkey_configure() with three setters, for access
- * flags, a list and prepared attributes. The fastest one.
+ * flags, a list and prepared attributes.
  */
 void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
 					uint32_t access_flags, uint16_t num_sges,
@@ -452,9 +474,8 @@ int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_
 /*
  * Turns all posted send requests with this id that the device has not executed into NOPs, which
  * complete as the requests would have. Returns their number, in which a key configuration with its
- * SET_PSVs counts as one, or -errno: EINVAL: the QP is not in SQD. EOPNOTSUPP: signature pipelining
- * is not enabled. EREMOTEIO: the device refuses the query for its position. Nothing has changed
- * then.
+ * SET_PSVs counts as one, or -errno: EINVAL: the QP is not in SQD. EREMOTEIO: the device refuses
+ * the query for its position. Nothing has changed then.
  */
 int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *qp, uint64_t wr_id);
 
@@ -474,6 +495,7 @@ struct mlx5sig_devx_ops {
 			size_t outlen);
 	int (*qp_modify)(void *cookie, void *handle, const void *in, size_t inlen, void *out,
 			 size_t outlen);
+	uint64_t comp_mask;	/* 0 */
 };
 
 struct mlx5sig_device;
@@ -486,12 +508,18 @@ int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr);
 
+/* The same as mlx5sig_sig_prepare(). */
+struct mlx5sig_sig_prepared *
+mlx5sig_device_sig_prepare(struct mlx5sig_device *device,
+			   const struct mlx5sig_sig_block_attr *attr);
+
 struct mlx5sig_raw_cq {
 	void *buf; /* @cqe_cnt CQEs of @cqe_size bytes, marked as invalid; aligned to 64 bytes */
-	volatile void *dbrec;		/* 8 bytes */
+	volatile void *dbrec;		/* 8 bytes, aligned */
 	volatile void *uar;		/* doorbell page, or NULL: never armed */
 	uint32_t cqe_cnt, cqe_size, cqn;
 	uint8_t cqe_version;		/* 0 or 1 */
+	uint64_t comp_mask;		/* 0 */
 };
 
 struct mlx5sig_raw_qp {
@@ -510,6 +538,7 @@ struct mlx5sig_raw_qp {
 	void *handle;			/* for qp_query and qp_modify */
 	const enum ibv_qp_state
 		*state; /* kept by the caller: no post before RTS; NULL: always RTS */
+	uint64_t comp_mask;		/* 0 */
 };
 
 struct mlx5sig_raw_srq {
@@ -517,6 +546,7 @@ struct mlx5sig_raw_srq {
 	volatile void *dbrec;		/* 4 bytes, 0 */
 	uint32_t wqe_cnt;		/* a power of two; one less can be posted */
 	uint32_t stride, max_gs;	/* room for a link of 16 bytes, and SGEs */
+	uint64_t comp_mask;		/* 0 */
 };
 
 struct mlx5sig_cq *mlx5sig_device_cq_attach(struct mlx5sig_device *device,
