@@ -12,6 +12,7 @@ static struct mlx5sig_crypto_attr crypto_attr = {
 	.crypto_standard = MLX5SIG_CRYPTO_STANDARD_AES_XTS, .encrypt_on_tx = true,
 	.data_unit_size = MLX5SIG_BLOCK_SIZE_4096 };
 static struct ibv_wc wc[POLL];
+static struct mlx5sig_mkey_err err_info;
 static uint64_t next_id;	/* to be cancelled */
 
 static void begin(void)
@@ -105,9 +106,7 @@ static int sig_err(struct end *e, uint32_t num)
 
 static int check(struct end *e, uint32_t num)
 {
-	struct mlx5sig_mkey_err err;
-
-	return mlx5sig_mkey_check(key[SIGNATURE], &err) || err.err_type != MLX5SIG_MKEY_NO_ERR;
+	return mlx5sig_mkey_check(key[SIGNATURE], &err_info);
 }
 
 static int cancel(struct end *e, uint32_t num)
@@ -135,13 +134,15 @@ static int poll_one(struct end *e)
 	return mlx5sig_poll_cq(cq, 1, wc) != 1 || wc[0].status != IBV_WC_SUCCESS;
 }
 
+static int is_good(struct end *e, uint32_t num)
+{
+	return err_info.err_type != MLX5SIG_MKEY_NO_ERR;
+}
+
 /* The key can be configured again after this. */
 static int has_bad_block(struct end *e, uint32_t num)
 {
-	struct mlx5sig_mkey_err err;
-
-	return mlx5sig_mkey_check(key[SIGNATURE], &err) ||
-	       err.err_type != MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD;
+	return check(e, num) || err_info.err_type != MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD;
 }
 
 static const struct operation operations[] = {
@@ -167,7 +168,7 @@ static const struct operation operations[] = {
 	{ "poll", write_by_one, poll_16, nothing, 1, 1 },
 	{ "poll", nothing, poll_16, nothing, 0, 0 },
 	{ "sig_err", write_bad_block, sig_err, has_bad_block, 1, 0 },
-	{ "check", nothing, check, nothing, 1, 0 },
+	{ "check", nothing, check, is_good, 1, 0 },
 };
 
 static const struct operation on_stopped_queue = { "cancel", nothing, cancel, nothing, 1, 1 };
