@@ -94,6 +94,7 @@ TESTS = [
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("replay", "$python tests/replay/run.py --build $builddir", 300),
     ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
+    ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/lives/test_lives.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc clang", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
@@ -117,7 +118,7 @@ TESTS += [
 FIRST = """soft-process_defects proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 vectors-broken unit-git
 diff-mutations headers mutation soft-sig_defects unit-cli unit-decode soft-mutations unit-shown fuzz-decode_mutation
 fuzz-ifc_mutation fuzz-spec_mutation unit-configure bench rt-hw proof-i686 unit-runner""".split()
-ON_DEVICE = ("soft-", "rdma-core", "rt-", "bench")  # these tests need softmlx5 and the examples
+ON_DEVICE = ("soft-", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -312,7 +313,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.lines.append("default all")
     programs = library_tests(n, stamp, library)
     n.build("test-products", "phony", [*programs, *products.write(
-        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER])])
+        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER], library[0])])
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record tells of a failure.")
