@@ -74,7 +74,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads",
+    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
@@ -156,7 +156,7 @@ class Products:
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
-        for program in ("rings", "prepared", "completions"):
+        for program in ("rings", "configurations", "completions"):
             runtime(program)
         # the first runs under softmlx5, which is preloaded
         for program in ("fuzz_attributes", "fuzz_cqes"):
