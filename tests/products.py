@@ -74,7 +74,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads",
+    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
@@ -157,7 +157,7 @@ class Products:
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
-        for program in ("rings", "prepared", "completions"):
+        for program in ("rings", "configurations", "completions"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
         front = self.objects("tests", "on_softmlx5", [f"softmlx5/{stem}.c" for stem in PRELOAD],
