@@ -11,7 +11,10 @@
 
 #define SM_CI_MASK 0xffffffu	/* consumer counters of CQs have 24 bits */
 
-/* Where CQE @pi is written; in a CQE of 128 bytes the second half is the CQE proper. */
+/*
+ * Where CQE @pi is written; in a CQE of 128 bytes the second half is the CQE proper, and the first
+ * half has room for data.
+ */
 static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
 {
 	return (void *)(cq->ring + (size_t)(pi & (cq->size - 1)) * cq->cqe_size + cq->cqe_size -
@@ -59,13 +62,16 @@ static bool sm_cq_has_room(struct sm_cq *cq)
 }
 
 /* All bytes but the last, then the last one, with the owner bit, so that no one sees half of it. */
-static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe)
+static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe,
+			 const struct prm_cqe_inline_64 *data)
 {
 	const size_t last = PRM_CQE64_SIZE - 1;
 	struct sm_guard guard;
 
 	if (sm_guard_enter(&guard))
 		return false;
+	if (data)
+		((struct prm_cqe_inline_64 *)(void *)to)[-1] = *data;
 	memcpy(to, cqe, last);
 	__atomic_store_n((uint8_t *)to + last, ((const uint8_t *)cqe)[last], __ATOMIC_RELEASE);
 	sm_guard_leave(&guard);
@@ -81,7 +87,8 @@ static void sm_cq_fire(struct sm_cq *cq)
 		cq->listener.completion(cq->listener.owner);
 }
 
-static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
+static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
+			const struct prm_cqe_inline_64 *data, bool is_solicited)
 {
 	if (cq->has_overflowed)
 		return;
@@ -90,8 +97,8 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicit
 		return;
 	}
 	prm_cqe64_set_owner(cqe, (cq->pi & cq->size) != 0);
-	sm_trace_cqe(cq, cqe);
-	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe)) {
+	sm_trace_cqe(cq, cqe, data);
+	if (!sm_cqe_write(sm_cqe_at(cq, cq->pi), cqe, data)) {
 		sm_cq_fail(cq, "its memory is not mapped");
 		return;
 	}
@@ -106,7 +113,8 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicit
 /* Fault injection: CQEs that are held back, in order, until a time or a number is reached. */
 struct sm_held_cqe {
 	struct prm_cqe64 cqe;
-	bool is_solicited;
+	struct prm_cqe_inline_64 data;
+	bool has_data, is_solicited;
 };
 
 void sm_cq_release(struct sm_cq *cq)
@@ -115,8 +123,12 @@ void sm_cq_release(struct sm_cq *cq)
 
 	cq->n_held = cq->hold_until = 0;
 	sm_timer_cancel(&cq->delay);
-	for (i = 0; i < n; i++)
-		sm_cq_write(cq, &cq->held[i].cqe, cq->held[i].is_solicited);
+	for (i = 0; i < n; i++) {
+		struct sm_held_cqe *held = &cq->held[i];
+
+		sm_cq_write(cq, &held->cqe, held->has_data ? &held->data : NULL,
+			    held->is_solicited);
+	}
 }
 
 static void sm_cq_delay_over(struct sm_timer *timer)
@@ -127,7 +139,8 @@ static void sm_cq_delay_over(struct sm_timer *timer)
 /* Longest that a batch waits for its last CQE, so that no one waits forever. */
 #define SM_BATCH_TIMEOUT_NS 10000000u
 
-static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe, bool is_solicited)
+static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe,
+		       const struct prm_cqe_inline_64 *data, bool is_solicited)
 {
 	struct sm_held_cqe *held;
 	uint64_t value;
@@ -150,17 +163,27 @@ static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe, bool is_so
 		return false;
 	}
 	cq->held = held;
-	held[cq->n_held].cqe = *cqe;
-	held[cq->n_held].is_solicited = is_solicited;
+	held += cq->n_held;
+	held->cqe = *cqe;
+	held->has_data = data != NULL;
+	if (data)
+		held->data = *data;
+	held->is_solicited = is_solicited;
 	if (++cq->n_held >= cq->hold_until)
 		sm_cq_release(cq);
 	return true;
 }
 
+void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
+		     const struct prm_cqe_inline_64 *data, bool is_solicited)
+{
+	if (!sm_cq_hold(cq, cqe, data, is_solicited))
+		sm_cq_write(cq, cqe, data, is_solicited);
+}
+
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited)
 {
-	if (!sm_cq_hold(cq, cqe, is_solicited))
-		sm_cq_write(cq, cqe, is_solicited);
+	sm_cq_post_data(cq, cqe, NULL, is_solicited);
 }
 
 void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
@@ -245,9 +268,18 @@ uint8_t sm_cq_destroy(struct sm_cq *cq)
 	return PRM_CMD_STATUS_OK;
 }
 
+static uint8_t sm_cq_arm_state(const struct sm_cq *cq)
+{
+	if (!cq->is_armed)
+		return PRM_CQ_ARM_STATE_FIRED;
+	return cq->armed_solicited ? PRM_CQ_ARM_STATE_SOLICITED_NOTIFICATION_REQUEST_ARMED :
+				     PRM_CQ_ARM_STATE_NOTIFICATION_REQUEST_ARMED;
+}
+
 void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx)
 {
 	*ctx = cq->ctx;
+	ctx->st = sm_cq_arm_state(cq);
 	ctx->producer_counter = cq->pi & SM_CI_MASK;
 	ctx->status = cq->has_overflowed ? PRM_CQ_STATUS_CQ_OVERFLOW : PRM_CQ_STATUS_OK;
 }

@@ -71,6 +71,7 @@ static void sm_resp_end_stream(struct sm_qp *qp)
 	if (qp->resp.has_stream)
 		sm_stream_close(&qp->resp.stream);
 	qp->resp.has_stream = false;
+	qp->resp.message.room = 0;
 }
 
 static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome)
@@ -139,6 +140,10 @@ static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t l
 			break;
 		sge[n++] = (struct sm_sge){ .key = data.lkey, .addr = data.addr,
 					    .len = data.byte_count };
+	}
+	if (qp->resp.message.room) {
+		sm_strict_inline(qp, NULL, sge, n);
+		return SM_OK;
 	}
 	sm_resp_end_stream(qp);
 	fault = sm_stream_open(&qp->resp.stream, qp, true, SM_LOCAL_WRITE, sge, n);
@@ -243,6 +248,11 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	enum sm_taken taken = SM_NONE_POSTED;
 	uint64_t ignored;
 
+	sm_resp_end_stream(qp);
+	/* Only a message of one packet is known to be short. */
+	if (request->kind == SM_PACKET_SEND && request->is_last && request->payload)
+		sm_inline_begin(&qp->resp.message, sm_inline_message_room(qp),
+				request->payload->len);
 	if (!sm_inject(qp->obj.dev, SM_INJECT_RNR, qp->obj.id, &ignored))
 		taken = qp->srq ? sm_srq_take(qp, &fault) : sm_rq_take(qp, &fault);
 	if (taken == SM_NONE_POSTED)
@@ -281,7 +291,6 @@ static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
 static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, uint32_t byte_count)
 {
 	struct prm_cqe64_fields fields;
-	struct prm_cqe64 cqe;
 
 	prm_cqe64_fields_init(&fields);
 	if (packet->kind == SM_PACKET_WRITE)
@@ -303,9 +312,9 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	fields.se = packet->is_solicited;
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
 		sm_cqe_set_source(&fields.receive, packet);
-	prm_cqe64_pack(&cqe, &fields);
 	qp->resp.has_wqe = false;
-	sm_cq_post(qp->recv_cq, &cqe, packet->is_solicited);
+	sm_inline_post(qp->recv_cq, &fields, &qp->resp.message, packet->is_solicited);
+	qp->resp.message.room = 0;
 }
 
 /*
@@ -347,10 +356,16 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 
 	if (packet->is_first && !sm_take_wqe(qp, packet))
 		return;
-	if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
-		return;
-	byte_count = (uint32_t)qp->resp.stream.moved;
-	sm_resp_end_stream(qp);
+	if (qp->resp.message.room) {
+		if (sm_inline_add(&qp->resp.message, packet->payload))
+			return;	/* the sender's memory is gone: the packet never came */
+		byte_count = qp->resp.message.len;
+	} else {
+		if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
+			return;
+		byte_count = (uint32_t)qp->resp.stream.moved;
+		sm_resp_end_stream(qp);
+	}
 	if (packet->has_inv && sm_mkey_invalidate(qp, packet->imm, true)) {
 		sm_refuse(qp, packet, &sm_refuse_access, "the key cannot be invalidated");
 		return;
