@@ -78,13 +78,120 @@ static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe,
 	return true;
 }
 
+/*
+ * Events. Fault injection delays them, in order, until a time or a number of CQEs is reached.
+ */
+
+/* Longest that a batch waits for its last CQE, so that no one waits forever. */
+#define SM_BATCH_TIMEOUT_NS 10000000u
+
+static void sm_cq_send_events(struct sm_cq *cq, uint32_t n)
+{
+	for (; n && cq->listener.completion; n--)
+		cq->listener.completion(cq->listener.owner);
+}
+
+static void sm_cq_send_late_events(struct sm_cq *cq)
+{
+	const uint32_t n = cq->n_late_events;
+
+	cq->n_late_events = 0;
+	sm_timer_cancel(&cq->event_delay);
+	sm_cq_send_events(cq, n);
+}
+
+static void sm_cq_event_delay_over(struct sm_timer *timer)
+{
+	sm_cq_send_late_events(sm_container_of(timer, struct sm_cq, event_delay));
+}
+
+static bool sm_cq_hold_event(struct sm_cq *cq)
+{
+	uint64_t value;
+
+	if (!cq->n_late_events) {
+		cq->event_delay.run = sm_cq_event_delay_over;
+		cq->is_event_batch = sm_inject(cq->obj.dev, SM_INJECT_EVENT_BATCH, cq->obj.id,
+					       &value);
+		if (cq->is_event_batch) {
+			cq->events_until = cq->pi + (uint32_t)value;
+			sm_timer_arm(&cq->event_delay, SM_BATCH_TIMEOUT_NS);
+		} else if (sm_inject(cq->obj.dev, SM_INJECT_EVENT_DELAY, cq->obj.id, &value)) {
+			sm_timer_arm(&cq->event_delay, value);
+		} else {
+			return false;
+		}
+	}
+	cq->n_late_events++;
+	return true;
+}
+
 static void sm_cq_fire(struct sm_cq *cq)
 {
 	cq->is_armed = false;
 	cq->has_fired = true;
 	cq->fired_sn = cq->arm_sn;
-	if (cq->listener.completion)
-		cq->listener.completion(cq->listener.owner);
+	cq->event_pi = cq->pi;
+	if (cq->ctx.cq_period)
+		cq->period_start = sm_now();
+	sm_timer_cancel(&cq->moderation);
+	if (!sm_cq_hold_event(cq))
+		sm_cq_send_events(cq, 1);
+}
+
+/*
+ * Moderation: an event comes when there are cq_max_count CQEs since the last one, or cq_period is
+ * over.
+ */
+
+static void sm_cq_period_over(struct sm_timer *timer)
+{
+	struct sm_cq *cq = sm_container_of(timer, struct sm_cq, moderation);
+
+	if (cq->is_armed)
+		sm_cq_fire(cq);
+}
+
+/* An armed CQ has something to tell. */
+static void sm_cq_notify(struct sm_cq *cq)
+{
+	const uint64_t period = UINT64_C(1000) * cq->ctx.cq_period;
+	uint64_t passed;
+
+	if (!period ||
+	    (cq->ctx.cq_max_count && cq->pi - cq->event_pi >= cq->ctx.cq_max_count)) {
+		sm_cq_fire(cq);
+		return;
+	}
+	passed = sm_now() - cq->period_start;
+	if (passed >= period) {
+		sm_cq_fire(cq);
+		return;
+	}
+	cq->moderation.run = sm_cq_period_over;
+	sm_timer_arm(&cq->moderation, period - passed);
+}
+
+void sm_cq_moderate(struct sm_cq *cq)
+{
+	if (cq->moderation.is_armed)
+		sm_cq_notify(cq);
+}
+
+/* A CQE was written. */
+static void sm_cq_has_more(struct sm_cq *cq, bool is_solicited)
+{
+	if (cq->pi == cq->event_pi && cq->ctx.cq_period &&
+	    cq->ctx.cq_period_mode == PRM_CQ_PERIOD_MODE_START_FROM_CQE)
+		cq->period_start = sm_now();
+	cq->pi++;
+	if (is_solicited)
+		cq->solicited_pi = cq->pi;
+	if (cq->n_late_events && cq->is_event_batch && cq->pi == cq->events_until)
+		sm_cq_send_late_events(cq);
+	if (cq->is_armed &&
+	    (is_solicited || !cq->armed_solicited || cq->moderation.is_armed))
+		sm_cq_notify(cq);
 }
 
 static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
@@ -102,12 +209,8 @@ static void sm_cq_write(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		sm_cq_fail(cq, "its memory is not mapped");
 		return;
 	}
-	cq->pi++;
 	cq->obj.dev->cqes++;
-	if (is_solicited)
-		cq->solicited_pi = cq->pi;
-	if (cq->is_armed && (is_solicited || !cq->armed_solicited))
-		sm_cq_fire(cq);
+	sm_cq_has_more(cq, is_solicited);
 }
 
 /* Fault injection: CQEs that are held back, in order, until a time or a number is reached. */
@@ -135,9 +238,6 @@ static void sm_cq_delay_over(struct sm_timer *timer)
 {
 	sm_cq_release(sm_container_of(timer, struct sm_cq, delay));
 }
-
-/* Longest that a batch waits for its last CQE, so that no one waits forever. */
-#define SM_BATCH_TIMEOUT_NS 10000000u
 
 static bool sm_cq_hold(struct sm_cq *cq, const struct prm_cqe64 *cqe,
 		       const struct prm_cqe_inline_64 *data, bool is_solicited)
@@ -209,8 +309,9 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 			  cq->solicited_pi;
 	else
 		has_new = (cq->pi & SM_CI_MASK) != arm.ci;
+	sm_timer_cancel(&cq->moderation);
 	if (has_new)
-		sm_cq_fire(cq);
+		sm_cq_notify(cq);
 }
 
 uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fields *ctx,
@@ -259,6 +360,8 @@ uint8_t sm_cq_destroy(struct sm_cq *cq)
 		return PRM_CMD_STATUS_BAD_RES_STATE;
 	sm_timer_cancel(&cq->delay);
 	sm_timer_cancel(&cq->failure);
+	sm_timer_cancel(&cq->moderation);
+	sm_timer_cancel(&cq->event_delay);
 	cq->umem->obj.users--;
 	cq->dbr_umem->obj.users--;
 	cq->uar->obj.users--;

@@ -33,6 +33,10 @@ struct sm_cq {
 	struct prm_cq_doorbell_record *dbr;
 	uint32_t pi;		/* CQEs written so far */
 	bool is_armed, armed_solicited, has_fired;
+	/* Moderation: since the last event. */
+	uint32_t event_pi;	/* CQEs before it */
+	uint64_t period_start;	/* ns of sm_now(); see cq_period_mode */
+	struct sm_timer moderation;	/* armed: an event waits for the end of the period */
 	uint8_t arm_sn, fired_sn;	/* of the last arming, of that which gave the last event */
 	struct prm_cq_arm_doorbell
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
@@ -50,6 +54,10 @@ struct sm_cq {
 	struct sm_held_cqe *held;
 	uint32_t n_held, hold_until;
 	struct sm_timer delay;
+	/* The same for events, until there have been @events_until CQEs if they are a batch. */
+	uint32_t n_late_events, events_until;
+	bool is_event_batch;
+	struct sm_timer event_delay;
 };
 
 /*
@@ -70,6 +78,8 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 		     uint32_t umem_id, uint64_t offset, struct sm_cq **cq);
 uint8_t sm_cq_destroy(struct sm_cq *cq);
 void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
+/* Its moderation has changed: for an event that waits too. */
+void sm_cq_moderate(struct sm_cq *cq);
 
 /*
  * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments

@@ -271,7 +271,7 @@ static int sm_cq_destroyed(struct sm_request *req)
  * Commands.
  */
 
-/* EX_MODIFY_CQ: when the device reports completions. Events of this device are never held back. */
+/* EX_MODIFY_CQ: when the device reports completions. */
 static int sm_modify_cq(struct sm_request *req)
 {
 	struct prm_modify_cq_in_fields fields;

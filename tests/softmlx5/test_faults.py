@@ -61,6 +61,11 @@ CASES = [
     (["cqe-batch:cqes=3"], "batch 7", ["0", "0", "3", "0", "0", "3", "0"]),
     (["cqe-batch:cqes=3,nth=2"], "batch 5", ["1", "0", "0", "3", "1"]),
     (["cqe-batch:cqes=3,cqn=2"], "batch 2", ["1", "1"]),
+    ([], "events 3", ["1", "0", "0"]),
+    (["event-batch:cqes=2"], "events 4", ["0", "0", "1", "0"]),
+    (["event-batch:cqes=1,cqn=1"], "events 2", ["0", "1"]),
+    (["event-batch:cqes=1,cqn=2"], "events 2", ["1", "0"]),
+    (["event-batch:nth=2"], "events 2", ["1", "0"]),
 ]
 
 
@@ -80,6 +85,15 @@ def test_delay(program):
     assert 30 <= float(wait) < 5000
     quick, = run(program, [], "delay")
     assert float(quick) < 20
+
+
+@pytest.mark.parametrize("fault, least", [("event-delay:ns=30000000", 30), ("event-batch:cqes=64", 9)])
+def test_late_event(program, fault, least):
+    """The completion is there before its event; a batch of events does not wait forever."""
+    was_there, wait = run(program, [fault], "event-delay")
+    assert was_there == "0" and least <= float(wait) < 5000
+    was_there, wait = run(program, [], "event-delay")
+    assert was_there == "1"
 
 
 def test_batch_does_not_wait_for_ever(program):
@@ -125,7 +139,8 @@ def test_noted_in_the_trace(program, tmp_path):
 
 
 WRONG = {
-    "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, late-drain, rnr, qp-error, event",
+    "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, event-batch, "
+             "late-drain, rnr, qp-error, event",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
     "rnr:every=x": "every must be a number from 1 up",

@@ -4,6 +4,8 @@
  * lone_faults sends N RNR    N SENDs, RNR retries: status of each end, and the bytes that differ
  * lone_faults batch N        N NOPs without polling, then: how many have completed
  * lone_faults delay          a NOP: how many ms until it has completed
+ * lone_faults events N       N NOPs on an armed CQ: has an event come, after each
+ * lone_faults event-delay    a NOP: has it completed at once, and how many ms until its event comes
  * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops
  * for it Asynchronous events follow, by their names.
  */
@@ -133,6 +135,60 @@ static void delay(void)
 	rig_close(&rig);
 }
 
+static bool has_event(const struct rig *rig, int timeout)
+{
+	struct pollfd entry = { .fd = rig->a.channel->fd, .events = POLLIN };
+
+	return poll(&entry, 1, timeout) == 1;
+}
+
+static void take_event(const struct rig *rig)
+{
+	struct ibv_cq *cq;
+	void *context;
+
+	CHECK_EQ(ibv_get_cq_event(rig->a.channel, &cq, &context), 0);
+	CHECK(cq == rig->a.send_cq);
+	ibv_ack_cq_events(cq, 1);
+}
+
+static void events(int n)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	while (n--) {
+		nop(&rig);
+		printf("%d\n", has_event(&rig, 0));
+		if (has_event(&rig, 0))
+			take_event(&rig);
+	}
+	rig_close(&rig);
+}
+
+static void event_delay(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+	double start;
+
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	start = now();
+	nop(&rig);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
+	printf("%d\n", has_event(&rig, 0));
+	/* Asking again does not make another one. */
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	CHECK(has_event(&rig, 30000));
+	printf("%.1f\n", now() - start);
+	take_event(&rig);
+	CHECK(!has_event(&rig, 50));
+	rig_close(&rig);
+}
+
 /*
  * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it
  * was done, and which keys know of an error.
@@ -233,6 +289,10 @@ int main(int argc, char **argv)
 		batch(n);
 	else if (!strcmp(argv[1], "delay"))
 		delay();
+	else if (!strcmp(argv[1], "events"))
+		events(n);
+	else if (!strcmp(argv[1], "event-delay"))
+		event_delay();
 	else
 		drain(n);
 	return 0;
