@@ -32,6 +32,7 @@ static const struct {
 	{ "qp-error", SM_INJECT_QP_ERROR, NULL, 0, SM_KEYS("qpn") },
 	{ "event", SM_INJECT_EVENT, "type", PRM_EVENT_TYPE_PATH_MIG,
 	  SM_KEYS("type, qpn") },
+	{ "unplug", SM_INJECT_UNPLUG, "ns", 0, SM_KEYS("ns, qpn") },
 };
 
 static bool sm_parse_number(const char *text, uint64_t *number)
@@ -164,7 +165,7 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 		;
 	if (i == SM_ARRAY_SIZE(sm_kinds))
 		return "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, "
-		       "event-batch, late-drain, rnr, qp-error, event";
+		       "event-batch, late-drain, rnr, qp-error, event, unplug";
 	spec->point = sm_kinds[i].point;
 	spec->value = sm_kinds[i].otherwise;
 	while ((part = strsep(&rest, ",")) != NULL) {

@@ -19,6 +19,7 @@ enum sm_fault_point {
 	SM_INJECT_RNR,		/* the receiver says that it is not ready */
 	SM_INJECT_QP_ERROR,
 	SM_INJECT_EVENT,	/* value: event type */
+	SM_INJECT_UNPLUG,	/* value: ns */
 };
 
 struct sm_fault_spec {

@@ -389,6 +389,8 @@ void sm_sq_run(struct sm_qp *qp)
 		if (sm_inject(qp->obj.dev, SM_INJECT_EVENT, qp->obj.id, &value) &&
 		    qp->listener.event)
 			qp->listener.event(qp->listener.owner, (uint8_t)value);
+		if (sm_inject(qp->obj.dev, SM_INJECT_UNPLUG, qp->obj.id, &value))
+			sm_dev_unplug(qp->obj.dev, value);
 		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &value))
 			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		else

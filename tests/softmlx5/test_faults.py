@@ -117,6 +117,22 @@ def test_seed(program):
         assert 15 <= sum("byte" in line for line in lines) <= 45
 
 
+CALLS = ["ibv_query_port", "ibv_modify_qp", "ibv_query_qp", "ibv_reg_mr", "ibv_create_cq", "mlx5dv_create_mkey"]
+DESTROYS = ["ibv_destroy_qp", "mlx5dv_destroy_mkey", "ibv_destroy_cq", "ibv_dereg_mr", "ibv_dealloc_pd"]
+
+
+@pytest.mark.parametrize("doorbell", ["trap", "poll"])
+@pytest.mark.parametrize("can_destroy", [True, False])
+@pytest.mark.parametrize("late", ["", ",ns=5000000"])
+def test_unplug(program, doorbell, can_destroy, late):
+    """All fails but destroying, which Linux before 4.19 refuses too; a new context has a device."""
+    options = ["--doorbell", doorbell, "--strict", *([] if can_destroy else ["--cap", "kernel.destroy_unplugged=0"])]
+    assert run(program, ["unplug:nth=1" + late], "unplug", options=options) == [
+        "event local catastrophic error", *(f"{call}: {IO}" for call in CALLS), f"ibv_get_cq_event: {IO}",
+        *(f"{call}: {'done' if can_destroy else IO}" for call in DESTROYS), "ibv_close_device: done",
+        "a new context"]
+
+
 def drained(writes, last):
     """Lines of a drain of 5 writes of which the first @writes are done, with errors in each."""
     return ([f"write {i} {OK if i < writes else 'not done'}" for i in range(5)] +
@@ -140,7 +156,7 @@ def test_noted_in_the_trace(program, tmp_path):
 
 WRONG = {
     "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, event-batch, "
-             "late-drain, rnr, qp-error, event",
+             "late-drain, rnr, qp-error, event, unplug",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
     "rnr:every=x": "every must be a number from 1 up",

@@ -6,6 +6,7 @@
  * lone_faults delay          a NOP: how many ms until it has completed
  * lone_faults events N       N NOPs on an armed CQ: has an event come, after each
  * lone_faults event-delay    a NOP: has it completed at once, and how many ms until its event comes
+ * lone_faults unplug         a NOP, and the end of its device: errno of calls, and a new context
  * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops
  * for it Asynchronous events follow, by their names.
  */
@@ -189,6 +190,83 @@ static void event_delay(void)
 	rig_close(&rig);
 }
 
+static void tell(const char *what, int err)
+{
+	printf("%s: %s\n", what, err ? strerror(err) : "done");
+}
+
+/* Calls that need the device. */
+static void tell_calls(struct rig *rig)
+{
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
+	struct ibv_qp_init_attr init;
+	struct mlx5dv_mkey_init_attr mkey = {
+		.pd = rig->a.pd, .create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT,
+		.max_entries = 4,
+	};
+	struct ibv_port_attr port;
+
+	tell("ibv_query_port", ibv_query_port(rig->a.context, 1, &port));
+	tell("ibv_modify_qp", ibv_modify_qp(rig->a.qp, &attr, IBV_QP_STATE));
+	tell("ibv_query_qp", ibv_query_qp(rig->a.qp, &attr, IBV_QP_STATE, &init));
+	errno = 0;
+	tell("ibv_reg_mr", ibv_reg_mr(rig->a.pd, rig->a.buf, 4096, 0) ? 0 : errno);
+	errno = 0;
+	tell("ibv_create_cq", ibv_create_cq(rig->a.context, 3, NULL, NULL, 0) ? 0 : errno);
+	errno = 0;
+	tell("mlx5dv_create_mkey", mlx5dv_create_mkey(&mkey) ? 0 : errno);
+}
+
+static void tell_destroys(struct rig *rig, struct mlx5dv_mkey *mkey)
+{
+	tell("ibv_destroy_qp", ibv_destroy_qp(rig->a.qp));
+	ibv_destroy_qp(rig->b.qp);
+	tell("mlx5dv_destroy_mkey", mlx5dv_destroy_mkey(mkey));
+	tell("ibv_destroy_cq", ibv_destroy_cq(rig->a.recv_cq));
+	tell("ibv_dereg_mr", ibv_dereg_mr(rig->a.mr));
+	tell("ibv_dealloc_pd", ibv_dealloc_pd(rig->a.pd));
+	tell("ibv_close_device", ibv_close_device(rig->a.context));
+}
+
+static void unplug(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_async_event event;
+	struct ibv_cq *cq;
+	struct rig rig;
+	void *context;
+
+	rig_open(&rig, &options);
+	mkey = new_mkey(&rig.a, 0, 4);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	nop(&rig);
+	event = next_event(rig.a.context);
+	printf("event %s\n", ibv_event_type_str(event.event_type));
+	ibv_ack_async_event(&event);
+	while (ibv_poll_cq(rig.a.send_cq, 1, &(struct ibv_wc){0}))
+		;
+	tell_calls(&rig);
+	/* Doorbells and polling do no harm. */
+	ibv_wr_start(rig.a.qpx);
+	rig.a.qpx->wr_flags = IBV_SEND_SIGNALED;
+	ibv_wr_send(rig.a.qpx);
+	ibv_wr_set_sge_list(rig.a.qpx, 0, NULL);
+	CHECK_EQ(ibv_wr_complete(rig.a.qpx), 0);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	no_wc(rig.a.send_cq);
+	tell("ibv_get_cq_event", ibv_get_cq_event(rig.a.channel, &cq, &context) ? errno : 0);
+	no_event(rig.a.context);
+	tell_destroys(&rig, mkey);
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	nop(&rig);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
+	take_event(&rig);
+	rig_close(&rig);
+	printf("a new context\n");
+}
+
 /*
  * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it
  * was done, and which keys know of an error.
@@ -289,6 +367,8 @@ int main(int argc, char **argv)
 		batch(n);
 	else if (!strcmp(argv[1], "delay"))
 		delay();
+	else if (!strcmp(argv[1], "unplug"))
+		unplug();
 	else if (!strcmp(argv[1], "events"))
 		events(n);
 	else if (!strcmp(argv[1], "event-delay"))
