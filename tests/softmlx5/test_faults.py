@@ -133,6 +133,15 @@ def test_unplug(program, doorbell, can_destroy, late):
         "a new context"]
 
 
+@pytest.mark.parametrize("lacks", [(), ("mkey_update_tag",), ("sqd2rts",), ("mkey_update_tag", "sqd2rts")])
+def test_older_kernel(program, lacks):
+    options = [word for name in lacks for word in ("--cap", f"kernel.{name}=0")]
+    refused = "Operation not supported"
+    assert run(program, [], "kernel", options=options) == [
+        "UPDATE_TAG: " + (refused if "mkey_update_tag" in lacks else "done"),
+        "SIG_PIPELINING: " + (refused if "sqd2rts" in lacks else "done")]
+
+
 def drained(writes, last):
     """Lines of a drain of 5 writes of which the first @writes are done, with errors in each."""
     return ([f"write {i} {OK if i < writes else 'not done'}" for i in range(5)] +

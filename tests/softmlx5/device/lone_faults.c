@@ -7,6 +7,7 @@
  * lone_faults events N       N NOPs on an armed CQ: has an event come, after each
  * lone_faults event-delay    a NOP: has it completed at once, and how many ms until its event comes
  * lone_faults unplug         a NOP, and the end of its device: errno of calls, and a new context
+ * lone_faults kernel         errno of what an older kernel lacks
  * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops
  * for it Asynchronous events follow, by their names.
  */
@@ -267,6 +268,39 @@ static void unplug(void)
 	printf("a new context\n");
 }
 
+static void kernel(void)
+{
+	struct mlx5dv_mkey_init_attr attr = {
+		.max_entries = 4,
+		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+			MLX5DV_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG,
+	};
+	struct ibv_qp_init_attr_ex init = {
+		.cap = { .max_send_wr = 8, .max_send_sge = 1 }, .qp_type = IBV_QPT_RC,
+		.comp_mask = IBV_QP_INIT_ATTR_PD,
+	};
+	struct mlx5dv_qp_init_attr dv = {
+		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
+		.create_flags = MLX5DV_QP_CREATE_SIG_PIPELINING,
+	};
+	struct mlx5dv_mkey *mkey;
+	struct ibv_qp *qp;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	attr.pd = init.pd = rig.a.pd;
+	init.send_cq = init.recv_cq = rig.a.send_cq;
+	mkey = mlx5dv_create_mkey(&attr);
+	tell("UPDATE_TAG", mkey ? 0 : errno);
+	if (mkey)
+		CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	qp = mlx5dv_create_qp(rig.a.context, &init, &dv);
+	tell("SIG_PIPELINING", qp ? 0 : errno);
+	if (qp)
+		CHECK_EQ(ibv_destroy_qp(qp), 0);
+	rig_close(&rig);
+}
+
 /*
  * Keys with a signature in memory that is wrong, each used once. Tells for each request whether it
  * was done, and which keys know of an error.
@@ -367,6 +401,8 @@ int main(int argc, char **argv)
 		batch(n);
 	else if (!strcmp(argv[1], "delay"))
 		delay();
+	else if (!strcmp(argv[1], "kernel"))
+		kernel();
 	else if (!strcmp(argv[1], "unplug"))
 		unplug();
 	else if (!strcmp(argv[1], "events"))
