@@ -29,6 +29,7 @@ static const struct {
 	{ "event-batch", SM_INJECT_EVENT_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
 	{ "late-drain", SM_INJECT_LATE_DRAIN, "wqes", 1, SM_KEYS("wqes, qpn") },
 	{ "rnr", SM_INJECT_RNR, NULL, 0, SM_KEYS("qpn") },
+	{ "page-fault", SM_INJECT_PAGE_FAULT, NULL, 0, SM_KEYS("qpn") },
 	{ "qp-error", SM_INJECT_QP_ERROR, NULL, 0, SM_KEYS("qpn") },
 	{ "event", SM_INJECT_EVENT, "type", PRM_EVENT_TYPE_PATH_MIG,
 	  SM_KEYS("type, qpn") },
@@ -165,7 +166,7 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 		;
 	if (i == SM_ARRAY_SIZE(sm_kinds))
 		return "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, "
-		       "event-batch, late-drain, rnr, qp-error, event, unplug";
+		       "event-batch, late-drain, rnr, page-fault, qp-error, event, unplug";
 	spec->point = sm_kinds[i].point;
 	spec->value = sm_kinds[i].otherwise;
 	while ((part = strsep(&rest, ",")) != NULL) {

@@ -17,6 +17,7 @@ enum sm_fault_point {
 	SM_INJECT_EVENT_BATCH,	/* of completions. Value: CQEs that it waits for */
 	SM_INJECT_LATE_DRAIN,	/* the send queue stops late. Value: WQEs */
 	SM_INJECT_RNR,		/* the receiver says that it is not ready */
+	SM_INJECT_PAGE_FAULT,	/* of a WQE of an SRQ */
 	SM_INJECT_QP_ERROR,
 	SM_INJECT_EVENT,	/* value: event type */
 	SM_INJECT_UNPLUG,	/* value: ns */

@@ -74,7 +74,8 @@ static void sm_resp_end_stream(struct sm_qp *qp)
 	qp->resp.message.room = 0;
 }
 
-static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome)
+static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome,
+			      uint8_t vendor)
 {
 	struct prm_err_cqe_fields fields;
 	struct prm_err_cqe cqe;
@@ -82,6 +83,7 @@ static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t sy
 	prm_err_cqe_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_RESP_ERR;
 	fields.srqn_user_index = qp->ctx.user_index;
+	fields.vendor_err_synd = vendor;
 	fields.syndrome = syndrome;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = wqe_counter;
@@ -112,7 +114,7 @@ SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 		   (unsigned long long)request->raddr, why);
 	sm_resp_end_stream(qp);
 	if (has_wqe)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome, 0);
 	qp->resp.has_wqe = false;
 	sm_answer(request, &answer, SM_PACKET_NAK);
 	answer.nak = refusal->nak;
@@ -241,6 +243,19 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
 	sm_send_answer(&answer);
 }
 
+/*
+ * Fault injection: the memory of the WQE of a shared receive queue is not there. The WQE is used
+ * up, the driver posts it again, and the message comes again for the next one.
+ */
+SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *request)
+{
+	sm_resp_end_stream(qp);
+	qp->resp.has_wqe = false;
+	sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR,
+			  PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT);
+	sm_not_ready(qp, request);
+}
+
 /* A receive WQE for the message. false: the peer has been told that there is none. */
 static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 {
@@ -259,7 +274,13 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 		sm_not_ready(qp, request);
 	else if (taken == SM_TAKE_FAULT)
 		sm_refuse(qp, request, &sm_refuse_memory, sm_fault_str(fault));
-	return taken == SM_TAKEN;
+	if (taken != SM_TAKEN)
+		return false;
+	if (qp->srq && sm_inject(qp->obj.dev, SM_INJECT_PAGE_FAULT, qp->obj.id, &ignored)) {
+		sm_page_fault(qp, request);
+		return false;
+	}
+	return true;
 }
 
 /*
@@ -271,7 +292,7 @@ static void sm_put_back(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
 	if (qp->srq)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	else
 		qp->resp.rq_ci--;
 	qp->resp.has_wqe = false;
@@ -609,7 +630,7 @@ static void sm_rq_flush(struct sm_qp *qp)
 		if (ahead > qp->rq_size)	/* more than the ring holds was never posted */
 			qp->resp.rq_ci++;
 		else
-			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	}
 	sm_timer_arm(&qp->resp.flush_timer, SM_FLUSH_INTERVAL_NS);
 }
@@ -626,7 +647,7 @@ void sm_resp_abort(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
 	if (qp->resp.has_wqe)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	qp->resp.has_wqe = false;
 	qp->resp.flush_timer.run = sm_rq_flush_again;
 	if (qp->srq) {

@@ -61,6 +61,13 @@ CASES = [
     (["cqe-batch:cqes=3"], "batch 7", ["0", "0", "3", "0", "0", "3", "0"]),
     (["cqe-batch:cqes=3,nth=2"], "batch 5", ["1", "0", "0", "3", "1"]),
     (["cqe-batch:cqes=3,cqn=2"], "batch 2", ["1", "1"]),
+    ([], "srq 3 100", ["0 right, 1 right, 2 right"] * 2),
+    (["page-fault:nth=1"], "srq 3 100", ["1 right, 2 right, 0 right", "0 right, 1 right, 2 right"]),
+    (["page-fault:nth=1"], "srq 3 20", ["1 right, 2 right, 0 right", "0 right, 1 right, 2 right"]),
+    (["page-fault:count=2"], "srq 3 20", ["2 right, 0 right, 1 right", "0 right, 1 right, 2 right"]),
+    (["page-fault:count=5"], "srq 1 100", ["0 right"] * 2),
+    (["page-fault:qpn=0x100"], "srq 1 100", ["0 right"] * 2),
+    (["page-fault:qpn=0x101,every=2"], "srq 2 100", ["0 right, 1 right", "1 right, 0 right"]),
     ([], "events 3", ["1", "0", "0"]),
     (["event-batch:cqes=2"], "events 4", ["0", "0", "1", "0"]),
     (["event-batch:cqes=1,cqn=1"], "events 2", ["0", "1"]),
@@ -165,7 +172,7 @@ def test_noted_in_the_trace(program, tmp_path):
 
 WRONG = {
     "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, event-batch, "
-             "late-drain, rnr, qp-error, event, unplug",
+             "late-drain, rnr, page-fault, qp-error, event, unplug",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
     "rnr:every=x": "every must be a number from 1 up",

@@ -8,6 +8,7 @@
  * lone_faults event-delay    a NOP: has it completed at once, and how many ms until its event comes
  * lone_faults unplug         a NOP, and the end of its device: errno of calls, and a new context
  * lone_faults kernel         errno of what an older kernel lacks
+ * lone_faults srq N LEN      N receives of an SRQ and as many SENDs: wr_id and data of each receive
  * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops
  * for it Asynchronous events follow, by their names.
  */
@@ -92,6 +93,41 @@ static void sends(int n, int rnr_retry)
 		else
 			tell_differences(&rig);
 	}
+	tell_events(&rig);
+	rig_close(&rig);
+}
+
+/* Each receive has its own place. Polled as programs do; page faults are for libmlx5 alone. */
+static void srq(int n, int len)
+{
+	const struct rig_options options = { .has_srq = true, .rnr_retry = 7,
+					     .scatter = RIG_SCATTER };
+	struct ibv_sge from, to;
+	struct rig rig;
+	int i, round;
+
+	rig_open(&rig, &options);
+	for (round = 0; round < 2; round++) {
+		for (i = 0; i < n; i++) {
+			to = sge_of(&rig.b, (size_t)i * LEN, LEN);
+			post_recv(&rig.b, (uint64_t)i, &to, 1);
+		}
+		for (i = 0; i < n; i++) {
+			struct ibv_wc wc;
+
+			from = sge_of(&rig.a, 0, (uint32_t)len);
+			fill(rig.a.buf, LEN, (uint32_t)(i + n * round));
+			wr_send(&rig.a, 7, IBV_SEND_SIGNALED, &from, 1);
+			wc = next_wc(rig.b.recv_cq);
+			printf("%s%d %s", i ? ", " : "", (int)wc.wr_id,
+			       wc.status || memcmp(rig.b.buf + wc.wr_id * LEN, rig.a.buf,
+						   (size_t)len) ? "wrong" : "right");
+			good_wc(rig.a.send_cq, 7, IBV_WC_SEND);
+		}
+		printf("\n");
+	}
+	CHECK_EQ(state_of(rig.a.qp), IBV_QPS_RTS);
+	CHECK_EQ(state_of(rig.b.qp), IBV_QPS_RTS);
 	tell_events(&rig);
 	rig_close(&rig);
 }
@@ -401,6 +437,8 @@ int main(int argc, char **argv)
 		batch(n);
 	else if (!strcmp(argv[1], "delay"))
 		delay();
+	else if (!strcmp(argv[1], "srq"))
+		srq(n, atoi(argv[3]));
 	else if (!strcmp(argv[1], "kernel"))
 		kernel();
 	else if (!strcmp(argv[1], "unplug"))
