@@ -88,8 +88,8 @@ static inline void pair_find_port(struct pair *pair)
 }
 
 /*
- * Of a QP that uses signature keys, no short data may go into CQEs: libmlx5 would copy them to the
- * address in the list, which is none of memory, but an offset in the key.
+ * Short data of a QP that uses signature keys must not go into CQEs: libmlx5 would copy them to the
+ * address in the list, which is an offset in the key.
  */
 static inline struct ibv_qp *pair_create_qp(struct ibv_pd *pd, const struct ibv_qp_init_attr *init)
 {

@@ -152,7 +152,7 @@ static void sm_cq_period_over(struct sm_timer *timer)
 		sm_cq_fire(cq);
 }
 
-/* An armed CQ has something to tell. */
+/* An armed CQ has a CQE to report. */
 static void sm_cq_notify(struct sm_cq *cq)
 {
 	const uint64_t period = UINT64_C(1000) * cq->ctx.cq_period;
