@@ -36,6 +36,7 @@ PACKAGES = [
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
     # big-endian: proofs, and the library
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",
+    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
     "librdmacm-dev",  # an example on queue pairs of rdma_cm
@@ -63,10 +64,10 @@ def harness(config: str) -> str:
     return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
 
 
-# What the proofs prove: every layout with most compilers, and with two that differ least from
+# What the proofs prove: every layout with most compilers, and with those that differ least from
 # another one only what is written and read for each request. Without --only they prove all.
 PROVEN = {"all": "--expected $builddir/proof/expected", "gcc-O3": "--only wqe,cqe",
-          "g++": "--only wqe,cqe"}
+          "g++": "--only wqe,cqe", "aarch64": "--only wqe,cqe"}
 # The tests: name, command, limit in seconds. A pattern in the command gives a
 # test for each file, with the part of its name that * stands for. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
@@ -75,11 +76,11 @@ TESTS = [
      f"$python tests/proof/run.py --config {name} {PROVEN.get(name, PROVEN['all'])} "
      f"{harness(name)} --build $builddir/proof/{name}", 600)
     for name in ("s390x", "sanitize", "g++", "gcc-O3", "clang-O2", "gcc-O2", "i686", "clang-O0",
-                 "gcc-O0")
+                 "gcc-O0", "aarch64")
 ] + [
     ("corners-{}".format(name), f"$python tests/proof/run.py --config {name} "
      f"{harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
-    for name in ("s390x", "sanitize", "g++", "clang-O2", "i686")
+    for name in ("s390x", "sanitize", "g++", "clang-O2", "i686", "aarch64")
 ] + [
     ("fuzz-*", "$pytest tests/fuzz/test_*.py", 600),
     ("headers", "$python tests/check_headers.py", 600),
@@ -100,6 +101,8 @@ TESTS = [
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
     ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
+    *((f"portable-{name}", f"$pytest tests/portable/test_portable.py -k {name}", 300)
+      for name in ("aarch64", "i686", "s390x")),
     ("unit-*", "env MLX5SIG_BUILD=$builddir $pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),

@@ -52,7 +52,8 @@ PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "do
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer watches the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
-    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
+    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""),
+    ("aarch64", "aarch64-linux-gnu-gcc", ""))
 
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
 NEEDS: Dict[str, Sequence[str]] = {
@@ -74,7 +75,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads",
+    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
@@ -157,7 +158,7 @@ class Products:
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
-        for program in ("rings", "prepared", "completions"):
+        for program in ("rings", "configurations", "completions"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
         front = self.objects("tests", "on_softmlx5", [f"softmlx5/{stem}.c" for stem in PRELOAD],
