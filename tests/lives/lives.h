@@ -192,6 +192,7 @@ struct side {
 	struct mlx5sig_qp *qp;
 	struct cq *send, *recv;
 	bool has_srq, sig_all, has_pipelining, is_dv_pipelining;
+	bool scatters;		/* short data come in the CQE, which a key cannot have */
 	uint32_t depth, used;	/* requests */
 	uint32_t ring_size, ring_used;	/* WQEBBs, at most */
 	pthread_mutex_t lock;	/* of the requests */

@@ -160,6 +160,7 @@ static void create_qp(struct life *life, struct side *side)
 
 	if (!is_plain || side->is_dv_pipelining)
 		dv.create_flags |= MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
+	side->scatters = !(dv.create_flags & MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE);
 	side->ibv = need(life, dv.create_flags ? mlx5dv_create_qp(world.context, &init, &dv) :
 						 ibv_create_qp_ex(world.context, &init), "QP");
 	obj.qp.in = side->ibv;
