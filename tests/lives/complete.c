@@ -257,6 +257,7 @@ static void take_event(struct life *life, struct cq *cq)
 
 	must(life, ibv_get_cq_event(cq->channel, &ibv, &context) ? errno : 0, "ibv_get_cq_event");
 	mlx5sig_cq_event(cq->cq);
+	cq->is_armed = false;
 	life->counts.events++;
 	if (++cq->unacked < 16)
 		return;
@@ -264,14 +265,23 @@ static void take_event(struct life *life, struct cq *cq)
 	cq->unacked = 0;
 }
 
+/* From now on a completion has an event. */
+void arm(struct life *life, struct cq *cq)
+{
+	must(life, mlx5sig_req_notify_cq(cq->cq, 0), "mlx5sig_req_notify_cq");
+	cq->is_armed = true;
+}
+
 /* Something will come to the CQ: sleeps until then. */
 void wait_event(struct life *life, struct cq *cq)
 {
 	struct pollfd fd = { .fd = cq->channel->fd, .events = POLLIN };
 
-	must(life, mlx5sig_req_notify_cq(cq->cq, 0), "mlx5sig_req_notify_cq");
-	if (poll_some(life, cq, 1 + (int)below(life, 8)))
-		return;
+	if (!cq->is_armed) {
+		arm(life, cq);
+		if (poll_some(life, cq, 1 + (int)below(life, 8)))
+			return;
+	}
 	if (poll(&fd, 1, 10000) != 1)
 		lives_fail(life, NULL, NULL, "no completion event of CQ %u", cq->number);
 	take_event(life, cq);

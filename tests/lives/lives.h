@@ -145,6 +145,7 @@ struct cq {
 	struct mlx5sig_cq *cq;
 	struct ibv_comp_channel *channel;
 	unsigned int unacked;
+	bool is_armed;		/* and its event was not taken */
 	int size;
 	atomic_int free;	/* CQEs that no request has reserved */
 	unsigned int users;	/* links */
@@ -380,6 +381,7 @@ void take_back(struct side *side);
 void fill_srq(struct life *life);
 int poll_some(struct life *life, struct cq *cq, int num);
 void drain(struct life *life, struct cq *cq);
+void arm(struct life *life, struct cq *cq);
 void wait_event(struct life *life, struct cq *cq);
 void take_events(struct life *life, struct cq *cq);
 void post_receive(struct life *life, struct side *side, struct op *op);

@@ -75,6 +75,7 @@ static void cq_attach(struct life *life, struct cq *cq)
 static void cq_detach(struct life *life, struct cq *cq)
 {
 	take_events(life, cq);
+	cq->is_armed = false;
 	must(life, mlx5sig_qp_detach(cq->pulse), "mlx5sig_qp_detach of a pulse");
 	must(life, ibv_destroy_qp(cq->pulse_ibv), "ibv_destroy_qp of a pulse");
 	must(life, mlx5sig_cq_detach(cq->cq), "mlx5sig_cq_detach");
@@ -82,6 +83,9 @@ static void cq_detach(struct life *life, struct cq *cq)
 
 static void create(struct life *life, struct cq *cq)
 {
+	struct ibv_modify_cq_attr moderation = {
+		.attr_mask = IBV_CQ_ATTR_MODERATE,
+		.moderate = { .cq_count = (uint16_t)(1 + below(life, 8)), .cq_period = 50 } };
 	struct ibv_cq_init_attr_ex attr = { .cqe = (uint32_t)cq->size };
 	struct mlx5dv_cq_init_attr dv = { .comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE,
 					  .cqe_size = chance(life, 50) ? 64 : 128 };
@@ -90,6 +94,8 @@ static void create(struct life *life, struct cq *cq)
 		cq->channel = need(life, ibv_create_comp_channel(world.context), "channel");
 	attr.channel = cq->channel;
 	cq->ibv = ibv_cq_ex_to_cq(need(life, mlx5dv_create_cq(world.context, &attr, &dv), "CQ"));
+	if (cq->has_events && chance(life, 30))
+		must(life, ibv_modify_cq(cq->ibv, &moderation), "ibv_modify_cq");
 }
 
 static void destroy(struct life *life, struct cq *cq)
