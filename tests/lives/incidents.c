@@ -207,6 +207,8 @@ static void begin_dropped(struct life *life, struct link *link)
 			if (atomic_load(&op->state) != POSTED)
 				continue;
 			op->is_dropped = true;
+			life->lost += op->needs_receive && link->side[!op->side].has_srq &&
+				      !atomic_load(&op->is_received);
 			atomic_store(&op->state, EXECUTED);
 			note(life, &link->history, "%x is executed, its completion is dropped", op->id);
 		}
@@ -218,7 +220,7 @@ static bool can_drop(const struct link *link)
 	int i;
 
 	for (i = 0; i < 2; i++)
-		if (link->side[i].has_srq || link->side[i].has_pipelining ||
+		if ((link->side[i].has_srq && world.num_lives > 1) || link->side[i].has_pipelining ||
 		    link->side[i].send->is_shared || link->side[i].recv->is_shared)
 			return false;
 	return world.is_prompt && link->is_alive && link->state == UP;
@@ -239,6 +241,7 @@ void drop_link(struct life *life, struct link *link)
 		link_death(life, link);
 	for (i = 0; i < 4; i++)
 		drain(life, cqs[i]);
+	refill_srq(life);
 	judge_link(life, link);
 }
 
@@ -268,6 +271,7 @@ void cycle_cq(struct life *life, struct cq *cq)
 	for (i = 0; i < MAX_CQS; i++)
 		if (&life->cqs[i] != cq)
 			drain(life, &life->cqs[i]);
+	refill_srq(life);
 	cq_again(life, cq);
 	life->has_no_list = true;
 	for (i = 0; i < MAX_LINKS; i++)

@@ -158,6 +158,8 @@ struct cq {
 struct srq {
 	struct ibv_srq *ibv;
 	struct mlx5sig_srq *srq;
+	int posted[256];	/* buffers, in the order in which they are used: of a single life */
+	uint32_t head, tail;
 };
 
 enum op_type { CONF, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD };
@@ -253,6 +255,7 @@ struct life {
 	struct prepared prepared[MAX_PREPARED];
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
+	uint32_t lost;		/* messages to the SRQ whose completions were dropped */
 	bool has_no_list;	/* the CQ of the errors is detached */
 	struct ibv_qp *ballast_qps[MAX_BALLAST];
 	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
@@ -379,6 +382,7 @@ void srq_death(struct life *life);
 uint32_t op_number(struct life *life, struct op *op);
 void take_back(struct side *side);
 void fill_srq(struct life *life);
+void refill_srq(struct life *life);
 int poll_some(struct life *life, struct cq *cq, int num);
 void drain(struct life *life, struct cq *cq);
 void arm(struct life *life, struct cq *cq);

@@ -191,6 +191,7 @@ void link_birth(struct life *life, struct link *link)
 {
 	static const uint32_t depths[] = { 40, 48, 64, 128, 250 };
 	struct cq *same = chance(life, 50) ? choose_cq(life) : NULL;
+	bool is_simple = chance(life, 30);
 	unsigned int i;
 
 	*link = (struct link) { .is_alive = true, .number = life->born++, .history = link->history };
@@ -205,7 +206,7 @@ void link_birth(struct life *life, struct link *link)
 		side->depth = depths[below(life, NUM(depths))];
 		side->sig_all = chance(life, 15);
 		side->has_srq = chance(life, 30);
-		side->has_pipelining = lives_allow("stop") && chance(life, 35);
+		side->has_pipelining = lives_allow("stop") && !is_simple && chance(life, 40);
 		side->is_dv_pipelining = side->has_pipelining && lives_allow("dv") && chance(life, 30);
 		atomic_fetch_sub(&side->send->free, CLOSERS);
 		atomic_fetch_sub(&side->recv->free, SPARES);
@@ -272,8 +273,8 @@ void link_death(struct life *life, struct link *link)
 		struct side *side = &link->side[i];
 		bool is_first = chance(life, 30);	/* no more traffic when it is detached */
 
-		if (is_first)
-			to_state(life, side, IBV_QPS_ERR);
+		if (is_first || side->has_srq)
+			to_state(life, side, side->has_srq ? IBV_QPS_RESET : IBV_QPS_ERR);
 		must(life, mlx5sig_qp_detach(side->qp), "mlx5sig_qp_detach");
 		must(life, ibv_destroy_qp(side->ibv), "ibv_destroy_qp");
 		atomic_fetch_add(&side->send->free, CLOSERS);
