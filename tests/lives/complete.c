@@ -76,16 +76,20 @@ static struct ibv_sge sge_of(int buffer)
 		.length = STREAM_MAX, .lkey = world.receives->lkey };
 }
 
-void fill_srq(struct life *life)
+bool fill_srq(struct life *life)
 {
 	int buffer = get_buffer(life);
 	struct ibv_sge sge = sge_of(buffer);
 	struct ibv_recv_wr *bad, wr = { .wr_id = RECEIVE | (uint64_t)buffer, .sg_list = &sge,
 					.num_sge = 1 };
 
-	must(life, mlx5sig_post_srq_recv(world.srq.srq, &wr, &bad), "mlx5sig_post_srq_recv");
+	if (mlx5sig_post_srq_recv(world.srq.srq, &wr, &bad)) {
+		put_buffer(buffer);
+		return false;
+	}
 	if (world.num_lives == 1)
 		world.srq.posted[world.srq.head++ % NUM(world.srq.posted)] = buffer;
+	return true;
 }
 
 /* A message has come to this buffer; those that were posted before have messages, too. */
@@ -101,12 +105,19 @@ static void take_from_srq(int buffer)
 	srq->tail++;
 }
 
+/* A message has left room for it. */
+static void post_again(struct life *life)
+{
+	if (!fill_srq(life))
+		lives_fail(life, NULL, NULL, "a receive of the SRQ is not free after its message");
+}
+
 /* Receives whose completions were dropped with their queue pairs may be posted again. */
 void refill_srq(struct life *life)
 {
 	for (; life->lost; life->lost--) {
 		put_buffer(world.srq.posted[world.srq.tail++ % NUM(world.srq.posted)]);
-		fill_srq(life);
+		post_again(life);
 	}
 }
 
@@ -167,7 +178,7 @@ static void received(struct life *life, const struct ibv_wc *wc)
 	if (!is_key && !owner[buffer] && world.num_lives == 1)
 		take_from_srq(buffer);
 	if (!is_key && !owner[buffer])
-		fill_srq(life);
+		post_again(life);
 	if (!is_key)
 		owner[buffer] = NULL;
 	op->buffer = buffer;

@@ -35,6 +35,7 @@ enum {
 	FARS = 3,			/* plain buffers beside each key */
 	SLOT_SIZE = MEMORY_MAX + FARS * STREAM_MAX,
 	MAX_BUFFERS = 768,		/* of receives */
+	SRQ_DEPTH = 100,
 	LINES = 40, LINE = 176,		/* of a history */
 };
 
@@ -381,7 +382,7 @@ void srq_death(struct life *life);
 /* complete.c */
 uint32_t op_number(struct life *life, struct op *op);
 void take_back(struct side *side);
-void fill_srq(struct life *life);
+bool fill_srq(struct life *life);
 void refill_srq(struct life *life);
 int poll_some(struct life *life, struct cq *cq, int num);
 void drain(struct life *life, struct cq *cq);

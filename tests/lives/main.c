@@ -348,8 +348,10 @@ static void begin(struct life *life)
 	srq_birth(life);
 	pool_birth(life);
 	world.ballast = need(life, ibv_create_cq(world.context, 8, NULL, NULL, 0), "CQ");
-	for (i = 0; i < 80; i++)
-		fill_srq(life);
+	for (i = 0; fill_srq(life); i++)
+		;
+	if (i < SRQ_DEPTH)
+		lives_fail(life, NULL, NULL, "the SRQ takes %u receives", i);
 	if (world.num_lives > 1) {
 		world.shared = need(life, calloc(1, sizeof(*world.shared)), "memory");
 		cq_birth(life, world.shared, true);

@@ -294,7 +294,7 @@ void link_death(struct life *life, struct link *link)
 
 void srq_birth(struct life *life)
 {
-	struct ibv_srq_init_attr init = { .attr = { .max_wr = 100, .max_sge = 1 } };
+	struct ibv_srq_init_attr init = { .attr = { .max_wr = SRQ_DEPTH, .max_sge = 1 } };
 
 	world.srq.ibv = need(life, ibv_create_srq(world.pd, &init), "SRQ");
 	world.srq.srq = need(life, mlx5sig_srq_attach(world.srq.ibv, NULL), "mlx5sig_srq_attach");
