@@ -406,6 +406,7 @@ static void test_events(void)
 		assert(!mlx5sig_wr_complete(qp));
 		assert(!ibv_get_cq_event(channel, &got, &context) && got == cq);
 		ibv_ack_cq_events(cq, 1);
+		mlx5sig_cq_event(events);
 		for (ids = 0; ids != 3; ids += wc.wr_id)
 			while (!mlx5sig_poll_cq(events, 1, &wc))
 				;
@@ -624,12 +625,14 @@ static void test_arming_of(bool any_order)
 				break;
 			assert(poll(&fd, 1, 10000) == 1);
 			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			mlx5sig_cq_event(cq);
 			armed = NONE;
 			events++;
 		}
 		while (poll(&fd, 1, 0)) {
 			assert(any_order && ++more <= twice);
 			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			mlx5sig_cq_event(cq);
 		}
 	}
 	assert(events > 100);
