@@ -13,7 +13,7 @@ static int num_executed(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 	struct prm_query_qp_out out;
-	int err = mlx5sig_query_qp(qp->device, qp->handle, sq->ring.qpn, &out);
+	int err = mlx5sig_query_qp(qp->device, qp->handle, qp->qpn, &out);
 	uint16_t num;
 
 	if (err)
@@ -21,9 +21,9 @@ static int num_executed(struct mlx5sig_queue_pair *qp)
 	/* A drained queue is what verbs call SQD. */
 	if (prm_qpc_get_state(&out.qpc) != PRM_QP_STATE_SQD)
 		return -EINVAL;
-	mlx5sig_sq_update_done(sq);
-	num = (uint16_t)(prm_qpc_get_hw_sq_wqebb_counter(&out.qpc) - sq->done_pi);
-	return num <= sq->now.pi - sq->done_pi ? num : -EINVAL;
+	mlx5sig_sq_update_limits(sq);
+	num = (uint16_t)(prm_qpc_get_hw_sq_wqebb_counter(&out.qpc) - mlx5sig_sq_done_pi(sq));
+	return num <= sq->now.pi - mlx5sig_sq_done_pi(sq) ? num : -EINVAL;
 }
 
 /*
@@ -40,8 +40,8 @@ int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *pub, uint64_t wr_id)
 
 	mlx5sig_sq_lock(qp);
 	executed = num_executed(qp);
-	first = sq->done_pi + (uint32_t)executed;
-	for (pi = sq->done_pi; executed >= 0 && pi != sq->now.pi; pi += slot->wqebbs) {
+	first = mlx5sig_sq_done_pi(sq) + (uint32_t)executed;
+	for (pi = mlx5sig_sq_done_pi(sq); executed >= 0 && pi != sq->now.pi; pi += slot->wqebbs) {
 		slot = mlx5sig_sq_slot(sq, pi);
 		if (slot->wr_id != wr_id || slot->flags & MLX5SIG_SLOT_IS_CANCELLED ||
 		    (int32_t)(pi - first) < 0)

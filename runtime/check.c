@@ -210,19 +210,22 @@ void mlx5sig_forget_errors(struct mlx5sig_key *key)
 		mlx5sig_mkey_check_ext(&key->pub, &ext);
 }
 
-int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
+static __attribute__((noinline)) int check_bad(struct mlx5sig_mkey *mkey,
+					       struct mlx5sig_mkey_err *err_info)
 {
-	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 	struct mlx5sig_mkey_err_ext ext;
-	int err;
+	int err = mlx5sig_mkey_check_ext(mkey, &ext);
 
-	/* Nearly all transfers are good. */
-	if (likely(mlx5sig_key_is_good(key))) {
-		memset(err_info, 0, sizeof(*err_info));
-		return 0;
-	}
-	err = mlx5sig_mkey_check_ext(mkey, &ext);
 	if (!err)
 		*err_info = ext.err;
 	return err;
+}
+
+int mlx5sig_mkey_check(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err *err_info)
+{
+	/* Nearly all transfers are good. */
+	if (unlikely(!mlx5sig_key_is_good(mlx5sig_key_of(mkey))))
+		return check_bad(mkey, err_info);
+	err_info->err_type = MLX5SIG_MKEY_NO_ERR;
+	return 0;
 }

@@ -29,234 +29,340 @@ struct mlx5sig_sig_prepared {
 	struct mlx5sig_signature sig;
 };
 
-static inline struct mlx5sig_key_config *config_of(const struct mlx5sig_queue_pair *qp)
+MLX5SIG_INLINE bool can_sign(const struct mlx5sig_key *key)
 {
-	return &qp->open.key->configs[qp->open.key->current];
+	return mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
+}
+
+MLX5SIG_INLINE bool can_encrypt(const struct mlx5sig_key *key)
+{
+	return mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO);
+}
+
+/*
+ * The BSF of a key with signature or encryption.
+ */
+
+/* Parts without a setter are those of the last configuration. */
+MLX5SIG_INLINE void keep_parts(struct mlx5sig_open_config *open)
+{
+	struct mlx5sig_key_config *config = open->config;
+	const struct mlx5sig_key_config *last = open->last;
+
+	if (!(open->setters & MLX5SIG_SETTER_LAYOUT))
+		config->length = last->length;
+	if (can_sign(open->key) && !(open->setters & MLX5SIG_SETTER_SIG)) {
+		if (open->resets_sig)
+			mlx5sig_signature_clear(&config->sig);
+		else
+			config->sig = last->sig;
+	}
+	if (can_encrypt(open->key) && !(open->setters & MLX5SIG_SETTER_CRYPTO)) {
+		config->crypto = last->crypto;
+		config->data_unit = last->data_unit;
+	}
+}
+
+/* The rules that several parts have in common; NULL, or what is wrong. */
+MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config, uint8_t engines)
+{
+	if (config->length > UINT32_MAX &&
+	    (mlx5sig_signature_is_set(&config->sig) || config->data_unit))
+		return "layout is 4 GiB or longer, with a signature or encryption";
+	if (!config->data_unit)
+		return NULL;
+	if (!(engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK) &&
+	    config->length > config->data_unit)
+		return "layout is longer than the one data unit that the device encrypts";
+	if (!mlx5sig_crypto_fits(&config->crypto, &config->sig))
+		return "order of signature and encryption is impossible with two signatures";
+	return NULL;
+}
+
+/*
+ * The BSF has a part for each feature of the key. A key with CRYPTO has its BSF enabled from the
+ * start, since data must not pass it in the clear; without attributes the BSF stays as it is.
+ */
+MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
+{
+	struct mlx5sig_key_config *config = open->config;
+	struct mlx5sig_umr *umr = &open->umr;
+	const bool has_sig = mlx5sig_signature_is_set(&config->sig);
+	const bool has_two_parts = can_sign(open->key) && config->data_unit;
+	uint32_t size;
+
+	if (!can_encrypt(open->key)) {
+		umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+		umr->bsf_en = has_sig;
+		umr->bsf_octowords = has_sig ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0;
+		return;
+	}
+	if (!has_sig && !config->data_unit && !(can_sign(open->key) && open->resets_sig))
+		return;
+	size = has_two_parts ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
+	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
+	prm_bsf_crypto_set_bsf_size(&config->crypto, size);
+	umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	umr->bsf_en = true;
+	umr->bsf_octowords = (has_two_parts ? 2 : 1) * MLX5SIG_WQEBB_OCTOWORDS;
+}
+
+MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
+{
+	struct mlx5sig_umr *umr = &open->umr;
+	const char *reason;
+
+	keep_parts(open);
+	reason = check_parts(open->config, qp->device->caps.crypto_caps.crypto_engines);
+	if (unlikely(reason)) {
+		mlx5sig_post_fail(qp, EINVAL, reason);
+		return false;
+	}
+	enable_bsf(open);
+	if (can_sign(open->key)) {
+		umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+		umr->expected_sigerr_count = atomic_load_explicit(&open->key->errors.count,
+								  memory_order_acquire) % 2;
+	}
+	return true;
 }
 
 /*
  * The WQEs.
  */
 
-/* Parts without a setter are those of the last configuration. */
-static inline void keep_parts(struct mlx5sig_queue_pair *qp)
+MLX5SIG_INLINE void build_bsf(const struct mlx5sig_open_config *open,
+			     const struct mlx5sig_ring *ring, uint32_t pi)
 {
-	const struct mlx5sig_open_config *open = &qp->open;
-	struct mlx5sig_key_config *config = config_of(qp);
-	const struct mlx5sig_key_config *last = open->last;
+	uint32_t at = MLX5SIG_UMR_OCTOWORDS + open->umr.klm_octowords;
 
-	if (!(open->setters & MLX5SIG_SETTER_LAYOUT))
-		config->length = last->length;
-	if (mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) &&
-	    !(open->setters & MLX5SIG_SETTER_SIG)) {
-		if (open->resets_sig)
-			mlx5sig_signature_clear(&config->sig);
-		else
-			config->sig = last->sig;
+	if (can_sign(open->key)) {
+		mlx5sig_build_bsf(ring, pi, at, &open->config->sig.bsf);
+		at += MLX5SIG_WQEBB_OCTOWORDS;
 	}
-	if (mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO) &&
-	    !(open->setters & MLX5SIG_SETTER_CRYPTO)) {
-		config->crypto = last->crypto;
-		config->data_unit = last->data_unit;
-	}
+	if (open->config->data_unit)
+		mlx5sig_build_bsf(ring, pi, at, &open->config->crypto);
 }
 
-/* The rules that several parts have in common. */
-static inline bool check_parts(struct mlx5sig_queue_pair *qp)
+/* A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. */
+MLX5SIG_INLINE void post_wqes(struct mlx5sig_queue_pair *qp,
+			     const struct mlx5sig_open_config *open, uint32_t wqebbs)
 {
-	const struct mlx5sig_key_config *config = config_of(qp);
-	uint8_t engines;
+	const struct mlx5sig_signature *sig = &open->config->sig;
+	struct mlx5sig_sq *sq = &qp->sq;
+	const struct mlx5sig_ring ring = sq->ring;
+	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
+	const bool has_wire = sig->wire_format, has_mem = sig->mem_format;
+	struct mlx5sig_slot slot = { .wr_id = open->wr_id, .head = sq->now.head,
+				     .wqebbs = (uint8_t)wqebbs, .wc_opcode = IBV_WC_DRIVER1 };
+	uint32_t pi = sq->now.pi, last = pi;
 
-	if (unlikely(config->length > UINT32_MAX &&
-		     (mlx5sig_signature_is_set(&config->sig) || config->data_unit))) {
-		mlx5sig_post_fail(qp, EINVAL, "layout is 4 GiB or longer, with a signature or encryption");
-		return false;
+	if (open->umr.bsf_octowords)
+		build_bsf(open, &ring, pi);
+	mlx5sig_build_umr(&ring, pi, mlx5sig_post_ctrl(sq, has_wire || has_mem ? silent : flags,
+						       sq->now.after_umr), &open->umr);
+	*mlx5sig_sq_slot(sq, pi) = slot;
+	pi += wqebbs;
+	slot.wqebbs = 1;
+	slot.flags = MLX5SIG_SLOT_IS_PART;
+	if (has_mem) {
+		mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_ctrl(sq, has_wire ? silent : flags,
+								   MLX5SIG_CTRL_AFTER_UMR),
+				      &sig->mem_psv);
+		*mlx5sig_sq_slot(sq, pi) = slot;
+		last = pi++;
 	}
-	if (likely(!config->data_unit))
-		return true;
-	engines = qp->device->caps.crypto_caps.crypto_engines;
-	if (!(engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK) &&
-	    config->length > config->data_unit) {
-		mlx5sig_post_fail(qp, EINVAL,
-				  "layout is longer than the one data unit that the device encrypts");
-		return false;
+	if (has_wire) {
+		mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_ctrl(sq, flags,
+								   MLX5SIG_CTRL_AFTER_UMR),
+				      &sig->wire_psv);
+		*mlx5sig_sq_slot(sq, pi) = slot;
+		last = pi++;
 	}
-	if (!mlx5sig_crypto_fits(&config->crypto, &config->sig)) {
-		mlx5sig_post_fail(qp, EINVAL, "order of signature and encryption is impossible "
-					      "with signatures in both domains");
+	sq->last = mlx5sig_ring_at(&ring, last, 0);
+	sq->now = (struct mlx5sig_sq_position) { .pi = pi, .head = sq->now.head + 1,
+						 .after_umr = MLX5SIG_CTRL_AFTER_UMR };
+}
+
+/* All setters have come. False: the batch has failed, here and below. */
+MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
+{
+	uint32_t octowords, wqebbs;
+
+	if ((can_sign(open->key) || can_encrypt(open->key)) && !finish_bsf(qp, open))
 		return false;
-	}
+	octowords = mlx5sig_umr_octowords(&open->umr);
+	wqebbs = mlx5sig_wqebbs(octowords);
+	if (!mlx5sig_post_check_size(qp, octowords) ||
+	    !mlx5sig_post_has_room(qp, wqebbs + mlx5sig_signature_num_psvs(&open->config->sig)))
+		return false;
+	post_wqes(qp, open, wqebbs);
+	mlx5sig_key_publish(open->key, &open->config->sig);
 	return true;
 }
 
-/* What the UMR changes, except for translations and BSF. */
-static inline struct mlx5sig_umr umr_of(const struct mlx5sig_queue_pair *qp)
-{
-	const struct mlx5sig_open_config *open = &qp->open;
-	const struct mlx5sig_key_config *config = config_of(qp);
-	struct mlx5sig_umr umr = {
-		.lkey = open->key->pub.lkey,
-		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
-
-	if (open->setters & MLX5SIG_SETTER_ACCESS) {
-		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
-				 PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
-		umr.access = open->access;
-	}
-	if (open->setters & MLX5SIG_SETTER_LAYOUT) {
-		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
-		umr.len = config->length;
-		umr.klm_octowords = open->klm_octowords;
-	}
-	if (mlx5sig_key_has(open->key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)) {
-		umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
-		umr.expected_sigerr_count = atomic_load_explicit(&open->key->errors.count,
-								 memory_order_acquire) % 2;
-	}
-	return umr;
-}
-
 /*
- * The BSF, with a part for each feature of the key. A key with CRYPTO has its BSF enabled from the
- * start, since data must not pass it in the clear; without attributes the BSF stays as it is.
- */
-static inline void set_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_umr *umr)
-{
-	const struct mlx5sig_key *key = qp->open.key;
-	struct mlx5sig_key_config *config = config_of(qp);
-	const bool can_sign = mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE);
-	uint32_t size;
-
-	if (likely(!mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))) {
-		if (!can_sign)
-			return;
-		umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-		umr->bsf_en = mlx5sig_signature_is_set(&config->sig);
-		umr->bsf_octowords = umr->bsf_en ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0;
-		return;
-	}
-	if (!mlx5sig_signature_is_set(&config->sig) && !config->data_unit &&
-	    !(can_sign && qp->open.resets_sig))
-		return;
-	size = can_sign && config->data_unit ? PRM_BSF_SIZE_SIZE_128 : PRM_BSF_SIZE_SIZE_64;
-	prm_bsf_basic_set_bsf_size(&config->sig.bsf.basic, size);
-	prm_bsf_crypto_set_bsf_size(&config->crypto, size);
-	umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
-	umr->bsf_en = true;
-	umr->bsf_octowords = (can_sign ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0) +
-			     (config->data_unit ? PRM_BSF_CRYPTO_SIZE / MLX5SIG_OCTOWORD : 0);
-}
-
-static inline void build_bsf(struct mlx5sig_queue_pair *qp, const struct mlx5sig_umr *umr)
-{
-	const struct mlx5sig_key_config *config = config_of(qp);
-	uint32_t at = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords;
-
-	if (mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)) {
-		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, at, &config->sig.bsf);
-		at += PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD;
-	}
-	if (config->data_unit)
-		mlx5sig_build_bsf(&qp->sq.ring, qp->sq.now.pi, at, &config->crypto);
-}
-
-static inline void post_set_psv(struct mlx5sig_queue_pair *qp, const struct prm_set_psv_seg *psv,
-				unsigned int wr_flags)
-{
-	struct mlx5sig_sq *sq = &qp->sq;
-
-	mlx5sig_build_set_psv(&sq->ring, sq->now.pi, mlx5sig_post_mode(wr_flags, true), psv);
-	mlx5sig_post_advance(sq, (struct mlx5sig_slot) {
-		.wr_id = qp->open.wr_id, .wqebbs = 1, .wc_opcode = IBV_WC_DRIVER1,
-		.flags = MLX5SIG_SLOT_IS_PART });
-}
-
-/* All setters have come. The last WQE alone asks for a completion: the key is ready then. */
-static void finish(struct mlx5sig_queue_pair *qp)
-{
-	struct mlx5sig_open_config *open = &qp->open;
-	struct mlx5sig_sq *sq = &qp->sq;
-	const struct mlx5sig_signature *sig = &config_of(qp)->sig;
-	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
-	struct mlx5sig_umr umr;
-	uint32_t octowords, num_psvs;
-
-	keep_parts(qp);
-	if (!check_parts(qp))
-		return;
-	umr = umr_of(qp);
-	set_bsf(qp, &umr);
-	octowords = mlx5sig_umr_octowords(&umr);
-	num_psvs = mlx5sig_signature_num_psvs(sig);
-	if (!mlx5sig_post_check_size(qp, octowords) ||
-	    !mlx5sig_post_has_room(qp, mlx5sig_wqebbs(octowords) + num_psvs))
-		return;
-	if (umr.bsf_octowords)
-		build_bsf(qp, &umr);
-	mlx5sig_build_umr(&sq->ring, sq->now.pi, mlx5sig_post_mode(num_psvs ? silent : flags,
-								   sq->now.is_after_umr), &umr);
-	mlx5sig_post_advance(sq, (struct mlx5sig_slot) {
-		.wr_id = open->wr_id, .wqebbs = (uint8_t)mlx5sig_wqebbs(octowords),
-		.wc_opcode = IBV_WC_DRIVER1 });
-	if (sig->mem_format)
-		post_set_psv(qp, &sig->mem_psv, sig->wire_format ? silent : flags);
-	if (sig->wire_format)
-		post_set_psv(qp, &sig->wire_psv, flags);
-	sq->now.head++;
-	sq->now.is_after_umr = true;
-	mlx5sig_key_publish(open->key);
-	qp->post_state = MLX5SIG_POST_READY;
-}
-
-/*
- * Setters.
+ * The parts of a configuration.
  */
 
 /* Turns to the key's other configuration, unless this batch has done so before. */
-static inline void begin_config(struct mlx5sig_queue_pair *qp, struct mlx5sig_key *key)
+MLX5SIG_INLINE void begin_config(struct mlx5sig_sq *sq, struct mlx5sig_open_config *open,
+				struct mlx5sig_key *key)
 {
-	struct mlx5sig_sq *sq = &qp->sq;
-
-	qp->open.last = &key->configs[key->current];
+	open->key = key;
+	open->last = &key->configs[key->current];
 	if (likely(key->batch != sq->batch)) {
 		key->batch = sq->batch;
 		key->current ^= 1;
 		sq->batch_keys[sq->num_batch_keys++] = key;
 	}
+	open->config = &key->configs[key->current];
+}
+
+MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
+			  struct mlx5sig_mkey *mkey, const struct mlx5sig_mkey_conf_attr *attr)
+{
+	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
+		mlx5sig_post_fail_order(qp);
+		return false;
+	}
+	if (unlikely(attr && (attr->comp_mask || attr->conf_flags &
+			      ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))) {
+		mlx5sig_post_fail(qp, EOPNOTSUPP,
+				  "configuration: unknown flag, or comp_mask is not 0");
+		return false;
+	}
+	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag)) {
+		mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
+		return false;
+	}
+	begin_config(&qp->sq, open, mlx5sig_key_of(mkey));
+	open->wr_id = qp->pub.wr_id;
+	open->wr_flags = qp->pub.wr_flags | qp->default_flags;
+	open->umr = (struct mlx5sig_umr) {
+		.lkey = mkey->lkey,
+		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
+	open->setters = 0;
+	open->resets_sig = attr && attr->conf_flags;
+	return true;
+}
+
+MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
+			       uint32_t access_flags)
+{
+	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS)) {
+		mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
+		return false;
+	}
+	open->setters |= MLX5SIG_SETTER_ACCESS;
+	open->umr.access = access_flags;
+	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
+			       PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
+	return true;
+}
+
+/* Whether @entries translations fit into the key, a WQE and the ring. */
+MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp,
+				  const struct mlx5sig_open_config *open, uint32_t entries)
+{
+	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + mlx5sig_klm_octowords(entries);
+
+	if (unlikely(entries > open->key->num_desc)) {
+		mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
+		return false;
+	}
+	return mlx5sig_post_check_size(qp, octowords) &&
+	       mlx5sig_post_has_room(qp, mlx5sig_wqebbs(octowords));
+}
+
+MLX5SIG_INLINE void layout_done(struct mlx5sig_open_config *open, uint32_t entries,
+				uint64_t length)
+{
+	open->setters |= MLX5SIG_SETTER_LAYOUT;
+	open->config->length = length;
+	open->umr.len = length;
+	open->umr.klm_octowords = mlx5sig_klm_octowords(entries);
+	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
+}
+
+MLX5SIG_INLINE bool set_list(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
+			     uint16_t num_sges, const struct ibv_sge *sge)
+{
+	const struct mlx5sig_ring ring = qp->sq.ring;
+
+	if (!check_entries(qp, open, num_sges))
+		return false;
+	layout_done(open, num_sges, mlx5sig_build_klms(&ring, qp->sq.now.pi, num_sges,
+						       (const struct mlx5sig_sge *)sge));
+	return true;
+}
+
+MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig_open_config *open)
+{
+	if (likely(can_sign(open->key)))
+		return true;
+	mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
+	return false;
+}
+
+MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
+{
+	open->setters |= MLX5SIG_SETTER_SIG;
+	mlx5sig_signature_set_psvs(&open->config->sig, open->key->wire_psv, open->key->mem_psv);
+}
+
+MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
+				 const struct mlx5sig_sig_prepared *prepared,
+				 const struct mlx5sig_sig_tags *tags)
+{
+	if (!may_sign(qp, open))
+		return false;
+	if (unlikely(tags && tags->comp_mask)) {
+		mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
+		return false;
+	}
+	open->config->sig = prepared->sig;
+	if (tags)
+		mlx5sig_signature_set_tags(&open->config->sig, tags);
+	sig_done(open);
+	return true;
+}
+
+/*
+ * Configurations in one call, and by setters in any order.
+ */
+
+void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
+					uint32_t access_flags, uint16_t num_sges,
+					const struct ibv_sge *sge,
+					const struct mlx5sig_sig_prepared *prepared,
+					const struct mlx5sig_sig_tags *tags)
+{
+	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
+	struct mlx5sig_open_config open;
+
+	if (begin(qp, &open, mkey, NULL) && set_access(qp, &open, access_flags) &&
+	    set_list(qp, &open, num_sges, sge) && set_prepared(qp, &open, prepared, tags))
+		finish(qp, &open);
+}
+
+static __attribute__((noinline)) void finish_open(struct mlx5sig_queue_pair *qp)
+{
+	if (finish(qp, &qp->open))
+		qp->post_state = MLX5SIG_POST_READY;
 }
 
 void mlx5sig_wr_mkey_configure(struct mlx5sig_qp *pub, struct mlx5sig_mkey *mkey,
 			       uint8_t num_setters, const struct mlx5sig_mkey_conf_attr *attr)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 
-	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
-		mlx5sig_post_fail_order(qp);
+	if (!begin(qp, &qp->open, mkey, attr))
 		return;
-	}
-	if (unlikely(attr && (attr->comp_mask || attr->conf_flags &
-			      ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))) {
-		mlx5sig_post_fail(qp, EOPNOTSUPP,
-				  "configuration: unknown flag, or comp_mask is not 0");
-		return;
-	}
-	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag)) {
-		mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
-		return;
-	}
-	if (!mlx5sig_post_has_room(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
-		return;
-	begin_config(qp, key);
-	qp->open.key = key;
-	qp->open.wr_id = pub->wr_id;
-	qp->open.wr_flags = pub->wr_flags | qp->default_flags;
-	qp->open.setters = 0;
 	qp->open.missing = num_setters;
-	qp->open.resets_sig = attr && attr->conf_flags;
 	qp->post_state = MLX5SIG_POST_CONFIG;
 	if (!num_setters)
-		finish(qp);
+		finish_open(qp);
 }
 
 /* Whether this setter may be called now, for the first time. */
@@ -268,45 +374,18 @@ static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter se
 	return false;
 }
 
-static inline void setter_done(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter setter)
+static inline void setter_done(struct mlx5sig_queue_pair *qp)
 {
-	qp->open.setters |= setter;
 	if (!--qp->open.missing)
-		finish(qp);
+		finish_open(qp);
 }
 
 void mlx5sig_wr_set_mkey_access_flags(struct mlx5sig_qp *pub, uint32_t access_flags)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!may_set(qp, MLX5SIG_SETTER_ACCESS))
-		return;
-	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS)) {
-		mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
-		return;
-	}
-	qp->open.access = access_flags;
-	setter_done(qp, MLX5SIG_SETTER_ACCESS);
-}
-
-/* Whether @entries translations fit into the key, a WQE and the ring. */
-static inline bool check_entries(struct mlx5sig_queue_pair *qp, uint32_t entries)
-{
-	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + mlx5sig_klm_octowords(entries);
-
-	if (unlikely(entries > qp->open.key->num_desc)) {
-		mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
-		return false;
-	}
-	return mlx5sig_post_check_size(qp, octowords) &&
-	       mlx5sig_post_has_room(qp, mlx5sig_wqebbs(octowords));
-}
-
-static inline void layout_done(struct mlx5sig_queue_pair *qp, uint32_t entries, uint64_t length)
-{
-	config_of(qp)->length = length;
-	qp->open.klm_octowords = mlx5sig_klm_octowords(entries);
-	setter_done(qp, MLX5SIG_SETTER_LAYOUT);
+	if (may_set(qp, MLX5SIG_SETTER_ACCESS) && set_access(qp, &qp->open, access_flags))
+		setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
@@ -314,10 +393,8 @@ void mlx5sig_wr_set_mkey_layout_list(struct mlx5sig_qp *pub, uint16_t num_sges,
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, num_sges))
-		return;
-	layout_done(qp, num_sges, mlx5sig_build_klms(&qp->sq.ring, qp->sq.now.pi, num_sges,
-						     (const struct mlx5sig_sge *)sge));
+	if (may_set(qp, MLX5SIG_SETTER_LAYOUT) && set_list(qp, &qp->open, num_sges, sge))
+		setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t repeat_count,
@@ -328,7 +405,7 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 	const uint32_t entries = num_interleaved + 1u;
 	uint32_t i;
 
-	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, entries))
+	if (!may_set(qp, MLX5SIG_SETTER_LAYOUT) || !check_entries(qp, &qp->open, entries))
 		return;
 	if (unlikely(!num_interleaved)) {
 		mlx5sig_post_fail(qp, EINVAL, "interleaved layout without a stream");
@@ -342,26 +419,10 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 			return;
 		}
 	}
-	layout_done(qp, entries, mlx5sig_build_repeat_block(&qp->sq.ring, qp->sq.now.pi,
-							    repeat_count, num_interleaved, data));
-}
-
-static inline bool may_set_sig(struct mlx5sig_queue_pair *qp)
-{
-	if (!may_set(qp, MLX5SIG_SETTER_SIG))
-		return false;
-	if (likely(mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE)))
-		return true;
-	mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
-	return false;
-}
-
-static inline void sig_done(struct mlx5sig_queue_pair *qp)
-{
-	const struct mlx5sig_key *key = qp->open.key;
-
-	mlx5sig_signature_set_psvs(&config_of(qp)->sig, key->wire_psv, key->mem_psv);
-	setter_done(qp, MLX5SIG_SETTER_SIG);
+	layout_done(&qp->open, entries,
+		    mlx5sig_build_repeat_block(&qp->sq.ring, qp->sq.now.pi, repeat_count,
+					       num_interleaved, data));
+	setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
@@ -371,13 +432,15 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 	const char *reason;
 	int err;
 
-	if (!may_set_sig(qp))
+	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !may_sign(qp, &qp->open))
 		return;
-	err = mlx5sig_signature_encode(&config_of(qp)->sig, attr, &qp->device->limits, &reason);
-	if (unlikely(err))
+	err = mlx5sig_signature_encode(&qp->open.config->sig, attr, &qp->device->limits, &reason);
+	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
-	else
-		sig_done(qp);
+		return;
+	}
+	sig_done(&qp->open);
+	setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
@@ -385,31 +448,9 @@ void mlx5sig_wr_set_mkey_sig_prepared(struct mlx5sig_qp *pub,
 				      const struct mlx5sig_sig_tags *tags)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
-	struct mlx5sig_signature *sig;
 
-	if (!may_set_sig(qp))
-		return;
-	if (unlikely(tags && tags->comp_mask)) {
-		mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
-		return;
-	}
-	sig = &config_of(qp)->sig;
-	*sig = prepared->sig;
-	if (tags)
-		mlx5sig_signature_set_tags(sig, tags);
-	sig_done(qp);
-}
-
-void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mkey *mkey,
-					uint32_t access_flags, uint16_t num_sges,
-					const struct ibv_sge *sge,
-					const struct mlx5sig_sig_prepared *prepared,
-					const struct mlx5sig_sig_tags *tags)
-{
-	mlx5sig_wr_mkey_configure(qp, mkey, 3, NULL);
-	mlx5sig_wr_set_mkey_access_flags(qp, access_flags);
-	mlx5sig_wr_set_mkey_layout_list(qp, num_sges, sge);
-	mlx5sig_wr_set_mkey_sig_prepared(qp, prepared, tags);
+	if (may_set(qp, MLX5SIG_SETTER_SIG) && set_prepared(qp, &qp->open, prepared, tags))
+		setter_done(qp);
 }
 
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_crypto_attr *attr)
@@ -417,24 +458,24 @@ void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_cry
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 	const bool is_multi_block = qp->device->caps.crypto_caps.crypto_engines &
 				    MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
-	struct mlx5sig_key_config *config;
+	struct mlx5sig_open_config *open = &qp->open;
 	const char *reason;
 	int err;
 
 	if (!may_set(qp, MLX5SIG_SETTER_CRYPTO))
 		return;
-	if (unlikely(!mlx5sig_key_has(qp->open.key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO))) {
+	if (unlikely(!can_encrypt(open->key))) {
 		mlx5sig_post_fail(qp, EINVAL, "key was created without CRYPTO");
 		return;
 	}
-	config = config_of(qp);
-	err = mlx5sig_crypto_encode(&config->crypto, attr, is_multi_block, &reason);
+	err = mlx5sig_crypto_encode(&open->config->crypto, attr, is_multi_block, &reason);
 	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
 		return;
 	}
-	config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
-	setter_done(qp, MLX5SIG_SETTER_CRYPTO);
+	open->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
+	open->setters |= MLX5SIG_SETTER_CRYPTO;
+	setter_done(qp);
 }
 
 /*

@@ -42,7 +42,7 @@ static void drop(struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp, boo
 	for (i = 0; i < cq->ring.cnt && (cqe = mlx5sig_cqe_get(&cq->ring, cq->ci + i)); i++) {
 		mlx5sig_after_dma();
 		if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_SIG_ERR ||
-		    prm_cqe64_get_qpn(cqe) != qp->sq.ring.qpn)
+		    prm_cqe64_get_qpn(cqe) != qp->qpn)
 			continue;
 		if (is_own)
 			free_received(qp, cqe);

@@ -99,10 +99,8 @@ static inline uint8_t mlx5sig_key_tag(uint32_t lkey)
 }
 
 /* The formats of the present configuration, which polling reads. */
-static inline void mlx5sig_key_publish(struct mlx5sig_key *key)
+static inline void mlx5sig_key_publish(struct mlx5sig_key *key, const struct mlx5sig_signature *sig)
 {
-	const struct mlx5sig_signature *sig = &key->configs[key->current].sig;
-
 	atomic_store_explicit(&key->wire_format, sig->wire_format, memory_order_relaxed);
 	atomic_store_explicit(&key->mem_format, sig->mem_format, memory_order_relaxed);
 }

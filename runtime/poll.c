@@ -18,7 +18,7 @@ static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t
 {
 	struct mlx5sig_queue_pair *qp = cq->last;
 
-	if (likely(qp && qp->sq.ring.qpn == qpn))
+	if (likely(qp && qp->qpn == qpn))
 		return qp;
 	qp = mlx5sig_table_find(cq->device->qps, qpn);
 	if (unlikely(!qp || (qp->send_cq != cq && qp->recv_cq != cq)))
@@ -190,8 +190,8 @@ static inline int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *
 	return 1;
 }
 
-static __attribute__((noinline)) int take_responder(struct mlx5sig_cq *cq,
-						    const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+static inline int take_responder(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				 struct ibv_wc *wc)
 {
 	static const struct {
 		uint8_t wc_opcode, wc_flags;
@@ -326,9 +326,11 @@ static __attribute__((noinline)) int take_receive_error(struct mlx5sig_cq *cq,
 /* Returns the number of completions, or -EIO: the CQ was resized. */
 static inline int take(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
 {
-	switch (prm_cqe64_get_opcode(cqe)) {
-	case PRM_CQE_OPCODE_REQ:
+	const uint32_t opcode = prm_cqe64_get_opcode(cqe);
+
+	if (likely(opcode == PRM_CQE_OPCODE_REQ))
 		return take_requester(cq, cqe, wc);
+	switch (opcode) {
 	case PRM_CQE_OPCODE_RESP_WR_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND:
 	case PRM_CQE_OPCODE_RESP_SEND_IMM:
@@ -362,31 +364,47 @@ static inline bool is_record_ours(const struct mlx5sig_cq *cq)
 	       prm_cq_doorbell_record_get_ci(&cq->record);
 }
 
-int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+/* Takes CQEs from @cqe on, the next one, which has been written. */
+static __attribute__((noinline)) int take_all(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+					      int num_entries, struct ibv_wc *wc)
 {
-	const struct prm_cqe64 *cqe;
-	int found = 0, taken;
-	uint32_t first;
+	const struct mlx5sig_cq_ring ring = cq->ring;
+	uint32_t ci = cq->ci;
+	struct ibv_wc *const first = wc, *const end = wc + num_entries;
+	int taken;
 
-	mlx5sig_cq_lock(cq);
-	first = cq->ci;
-	while (found < num_entries && !cq->err) {
-		cqe = mlx5sig_cqe_get(&cq->ring, cq->ci);
-		if (!cqe)
-			break;
+	do {
 		mlx5sig_after_dma();
-		taken = take(cq, cqe, &wc[found]);
+		taken = take(cq, cqe, wc);
 		if (unlikely(taken < 0)) {
 			cq->err = taken;
 			break;
 		}
-		cq->ci++;
-		found += taken;
-	}
-	if (cq->ci != first)
-		mlx5sig_cq_update_record(cq);
-	else if (unlikely(!is_record_ours(cq)))
-		cq->err = -EBUSY;
+		wc += taken;
+		ci++;
+		if (wc == end)
+			break;
+		cqe = mlx5sig_cqe_get(&ring, ci);
+	} while (cqe);
+	cq->ci = ci;
+	mlx5sig_cq_update_record(cq);
+	taken = wc == first ? cq->err : (int)(wc - first);
 	mlx5sig_cq_unlock(cq);
-	return found ? found : cq->err;
+	return taken;
+}
+
+int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	const struct prm_cqe64 *cqe;
+	int err;
+
+	mlx5sig_cq_lock(cq);
+	cqe = mlx5sig_cqe_get(&cq->ring, cq->ci);
+	if (cqe && num_entries > 0 && !cq->err)
+		return take_all(cq, cqe, num_entries, wc);
+	if (unlikely(!is_record_ours(cq)))
+		cq->err = -EBUSY;
+	err = cq->err;
+	mlx5sig_cq_unlock(cq);
+	return err;
 }

@@ -40,19 +40,18 @@ void mlx5sig_qp_last_error(struct mlx5sig_qp *qp, struct mlx5sig_wr_error *error
  * Room.
  */
 
-void mlx5sig_sq_update_done(struct mlx5sig_sq *sq)
+void mlx5sig_sq_update_limits(struct mlx5sig_sq *sq)
 {
-	uint32_t done = atomic_load_explicit(&sq->done, memory_order_acquire);
-	const struct mlx5sig_slot *slot;
+	const uint32_t done = atomic_load_explicit(&sq->done, memory_order_acquire);
+	const struct mlx5sig_slot *slot = mlx5sig_sq_slot(sq, done);
 
 	/* The slot of a completion that was seen before may have been overwritten. */
 	if (done == sq->seen)
 		return;
 	sq->seen = done;
-	slot = mlx5sig_sq_slot(sq, done);
 	/* The counter has 16 bits, and is less than a ring ahead. */
-	sq->done_pi += (uint16_t)(done + slot->wqebbs - sq->done_pi);
-	sq->done_head = slot->head + 1;
+	sq->pi_limit += (uint16_t)(done + slot->wqebbs - mlx5sig_sq_done_pi(sq));
+	sq->head_limit = slot->head + 1 + sq->max_post;
 }
 
 bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
@@ -63,9 +62,9 @@ bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 		mlx5sig_post_fail(qp, E2BIG, "request is longer than the send queue");
 		return false;
 	}
-	mlx5sig_sq_update_done(sq);
-	if (sq->now.pi - sq->done_pi + wqebbs <= sq->wqe_cnt &&
-	    sq->now.head - sq->done_head < sq->max_post)
+	mlx5sig_sq_update_limits(sq);
+	if ((int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&
+	    (int32_t)(sq->head_limit - sq->now.head) > 0)
 		return true;
 	mlx5sig_post_fail(qp, ENOMEM, "send queue is full: poll for completions");
 	return false;
@@ -95,7 +94,7 @@ static void undo(struct mlx5sig_sq *sq)
 		key = sq->batch_keys[--sq->num_batch_keys];
 		key->current ^= 1;
 		key->batch = 0;
-		mlx5sig_key_publish(key);
+		mlx5sig_key_publish(key, &key->configs[key->current].sig);
 	}
 	sq->now = sq->begun;
 }
@@ -201,13 +200,15 @@ static inline bool may_begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 	return false;
 }
 
-static inline struct mlx5sig_wqe_mode mode_of(const struct mlx5sig_queue_pair *qp)
+static inline const struct prm_ctrl_seg *ctrl_of(const struct mlx5sig_queue_pair *qp)
 {
-	return mlx5sig_post_mode(qp->pub.wr_flags | qp->default_flags, qp->sq.now.is_after_umr);
+	return mlx5sig_post_ctrl(&qp->sq, qp->pub.wr_flags | qp->default_flags,
+				 qp->sq.now.after_umr);
 }
 
 /* The request is complete. */
-static inline void finish(struct mlx5sig_queue_pair *qp, uint32_t octowords, bool is_umr)
+static inline void finish(struct mlx5sig_queue_pair *qp, uint32_t octowords,
+			  unsigned int after_umr)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 	struct mlx5sig_slot *slot = mlx5sig_sq_slot(sq, sq->now.pi);
@@ -216,7 +217,7 @@ static inline void finish(struct mlx5sig_queue_pair *qp, uint32_t octowords, boo
 	sq->last = mlx5sig_ring_at(&sq->ring, sq->now.pi, 0);
 	sq->now.pi += slot->wqebbs;
 	sq->now.head++;
-	sq->now.is_after_umr = is_umr;
+	sq->now.after_umr = after_umr;
 }
 
 /* The slot of a request, except for its size. */
@@ -232,7 +233,7 @@ static inline void begin_slot(struct mlx5sig_queue_pair *qp, uint8_t wc_opcode, 
 static inline void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcode, uint32_t imm,
 				   uint32_t octowords)
 {
-	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, opcode, 0, mode_of(qp), imm);
+	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, opcode, 0, ctrl_of(qp), imm);
 	qp->data_octowords = octowords;
 	qp->post_state = MLX5SIG_POST_DATA;
 }
@@ -240,7 +241,7 @@ static inline void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcode
 static inline void finish_with_data(struct mlx5sig_queue_pair *qp, uint32_t octowords)
 {
 	prm_ctrl_seg_set_ds(mlx5sig_ring_at(&qp->sq.ring, qp->sq.now.pi, 0), octowords);
-	finish(qp, octowords, false);
+	finish(qp, octowords, 0);
 	qp->post_state = MLX5SIG_POST_READY;
 }
 
@@ -338,8 +339,8 @@ void mlx5sig_wr_local_inv(struct mlx5sig_qp *pub, uint32_t invalidate_rkey)
 	if (!may_begin(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
 		return;
 	begin_slot(qp, IBV_WC_LOCAL_INV, 0, 0);
-	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi, mode_of(qp), invalidate_rkey);
-	finish(qp, MLX5SIG_UMR_OCTOWORDS, true);
+	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi, ctrl_of(qp), invalidate_rkey);
+	finish(qp, MLX5SIG_UMR_OCTOWORDS, MLX5SIG_CTRL_AFTER_UMR);
 }
 
 void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
@@ -350,8 +351,8 @@ void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
 		return;
 	begin_slot(qp, IBV_WC_DRIVER2, 0, 0);
 	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, PRM_WQE_OPCODE_NOP, MLX5SIG_SEND_OCTOWORDS,
-			   mode_of(qp), 0);
-	finish(qp, MLX5SIG_SEND_OCTOWORDS, false);
+			   ctrl_of(qp), 0);
+	finish(qp, MLX5SIG_SEND_OCTOWORDS, 0);
 }
 
 void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
@@ -373,7 +374,7 @@ void mlx5sig_wr_raw_wqe(struct mlx5sig_qp *pub, const void *wqe)
 	begin_slot(qp, IBV_WC_DRIVER2, 0, 0);
 	mlx5sig_inline_put(ring, pi, 0, wqe, octowords * (size_t)MLX5SIG_OCTOWORD);
 	prm_ctrl_seg_set_wqe_index(mlx5sig_ring_at(ring, pi, 0), (uint16_t)pi);
-	finish(qp, octowords, false);
+	finish(qp, octowords, 0);
 }
 
 /*

@@ -25,8 +25,8 @@ static inline bool mlx5sig_post_has_room(struct mlx5sig_queue_pair *qp, uint32_t
 {
 	const struct mlx5sig_sq *sq = &qp->sq;
 
-	if (likely(sq->now.pi - sq->done_pi + wqebbs <= sq->wqe_cnt &&
-		   sq->now.head - sq->done_head < sq->max_post))
+	if (likely((int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&
+		   (int32_t)(sq->head_limit - sq->now.head) > 0))
 		return true;
 	return mlx5sig_post_look_for_room(qp, wqebbs);
 }
@@ -40,24 +40,12 @@ static inline bool mlx5sig_post_check_size(struct mlx5sig_queue_pair *qp, size_t
 	return false;
 }
 
-/* @wr_flags: enum ibv_send_flags. @is_after_umr: the WQE waits for the UMR before it. */
-static inline struct mlx5sig_wqe_mode mlx5sig_post_mode(unsigned int wr_flags, bool is_after_umr)
+/* The template for @wr_flags, enum ibv_send_flags. @after_umr: as in the position. */
+static inline const struct prm_ctrl_seg *mlx5sig_post_ctrl(const struct mlx5sig_sq *sq,
+							   unsigned int wr_flags,
+							   unsigned int after_umr)
 {
-	return (struct mlx5sig_wqe_mode) {
-		.fm = wr_flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
-		      is_after_umr ? PRM_FENCE_MODE_INITIATOR_SMALL : PRM_FENCE_MODE_NONE,
-		.ce = wr_flags & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
-						     PRM_COMPLETION_MODE_ON_ERROR,
-		.se = wr_flags & IBV_SEND_SOLICITED };
-}
-
-/* A WQE of the present request is complete: records it and moves the producer. */
-static inline void mlx5sig_post_advance(struct mlx5sig_sq *sq, struct mlx5sig_slot slot)
-{
-	slot.head = sq->now.head;
-	*mlx5sig_sq_slot(sq, sq->now.pi) = slot;
-	sq->last = mlx5sig_ring_at(&sq->ring, sq->now.pi, 0);
-	sq->now.pi += slot.wqebbs;
+	return &sq->ctrl[(wr_flags & MLX5SIG_CTRL_FLAGS) | after_umr];
 }
 
 #endif

@@ -37,8 +37,8 @@ static void set_position(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint
 
 	memset(sq->slots, 0, sq->wqe_cnt * sizeof(*sq->slots));
 	sq->now = sq->begun = (struct mlx5sig_sq_position) { .pi = pi, .head = head };
-	sq->done_pi = pi - (head - tail);
-	sq->done_head = tail;
+	sq->pi_limit = pi - (head - tail) + sq->wqe_cnt;
+	sq->head_limit = tail + sq->max_post;
 	sq->seen = MLX5SIG_NOTHING_DONE;
 	atomic_store(&sq->done, MLX5SIG_NOTHING_DONE);
 	sq->has_failed = false;
@@ -48,6 +48,20 @@ static void set_position(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint
 	/* Slots of no request have a head from before. */
 	for (; i <= sq->wqe_cnt; i++)
 		mlx5sig_sq_slot(sq, pi - i)->head = tail - 1;
+}
+
+static void init_ctrl(struct mlx5sig_sq *sq, uint32_t qpn)
+{
+	unsigned int flags;
+
+	for (flags = 0; flags < sizeof(sq->ctrl) / sizeof(sq->ctrl[0]); flags++)
+		mlx5sig_ctrl_template(&sq->ctrl[flags], qpn,
+				      flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+				      flags & MLX5SIG_CTRL_AFTER_UMR ?
+					      PRM_FENCE_MODE_INITIATOR_SMALL : PRM_FENCE_MODE_NONE,
+				      flags & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
+								  PRM_COMPLETION_MODE_ON_ERROR,
+				      flags & IBV_SEND_SOLICITED);
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
@@ -61,9 +75,11 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_MAX_NUMBER ||
 	    raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
 		return EINVAL;
-	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
+	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };
+	init_ctrl(sq, raw->qpn);
 	sq->wqe_cnt = raw->sq_wqe_cnt;
+	sq->slot_mask = raw->sq_wqe_cnt - 1;
 	sq->max_post = raw->sq_max_post;
 	sq->max_gs = raw->sq_max_gs;
 	sq->max_inline = raw->sq_max_inline;
@@ -100,7 +116,7 @@ static int rq_init(struct mlx5sig_rq *rq, const struct mlx5sig_raw_qp *raw)
 static int qp_add(struct mlx5sig_queue_pair *qp)
 {
 	struct mlx5sig_device *device = qp->device;
-	const uint32_t qpn = qp->sq.ring.qpn;
+	const uint32_t qpn = qp->qpn;
 	int err = EBUSY;
 
 	pthread_mutex_lock(&device->lock);
@@ -119,7 +135,7 @@ static int qp_add(struct mlx5sig_queue_pair *qp)
 
 static void qp_remove(struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_table_remove(qp->device->qps, qp->sq.ring.qpn, qp);
+	mlx5sig_table_remove(qp->device->qps, qp->qpn, qp);
 	mlx5sig_cq_remove_qp(qp->send_cq, qp);
 	if (qp->recv_cq != qp->send_cq)
 		mlx5sig_cq_remove_qp(qp->recv_cq, qp);
@@ -164,6 +180,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	memset(qp, 0, sizeof(*qp));
 	mlx5sig_lock_init(&qp->sq_lock);
 	mlx5sig_lock_init(&qp->rq_lock);
+	qp->qpn = raw->qpn;
 	qp->device = device;
 	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
@@ -365,7 +382,7 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
 	if (err)
 		return err;
 	prm_init2init_qp_in_fields_init(&v);
-	v.qpn = qp->sq.ring.qpn;
+	v.qpn = qp->qpn;
 	v.opt_param_mask = PRM_QP_OPT_PARAM_DRAIN_SIGERR;
 	v.qpc.drain_sigerr = true;
 	prm_init2init_qp_in_pack(&in, &v);

@@ -30,18 +30,24 @@ enum mlx5sig_slot_flags {
 struct mlx5sig_sq_position {
 	uint32_t pi;		/* WQEBBs */
 	uint32_t head;		/* requests */
-	bool is_after_umr;	/* the next WQE waits for a UMR */
+	unsigned int after_umr;	/* MLX5SIG_CTRL_AFTER_UMR: the next WQE waits for a UMR; or 0 */
 };
+
+/* Flags of a request that its control segment has, and the fence behind a UMR. */
+#define MLX5SIG_CTRL_FLAGS (IBV_SEND_FENCE | IBV_SEND_SIGNALED | IBV_SEND_SOLICITED)
+#define MLX5SIG_CTRL_AFTER_UMR (IBV_SEND_SOLICITED << 1)
 
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
+	struct prm_ctrl_seg ctrl[(MLX5SIG_CTRL_FLAGS | MLX5SIG_CTRL_AFTER_UMR) + 1];	/* templates */
 	struct mlx5sig_slot *slots;	/* one for each WQEBB */
+	uint32_t slot_mask;
 	struct mlx5sig_sq_position now, begun;
 	const struct prm_ctrl_seg *last;	/* WQE of this batch, which the doorbell shows */
 	uint32_t wqe_cnt, max_post, max_gs, max_inline, max_octowords;
 
-	/* The first WQEBB and the first request that are not known to be complete. */
-	uint32_t done_pi, done_head;
+	/* Posting stops in front of these: a ring, and max_post requests, behind what is complete. */
+	uint32_t pi_limit, head_limit;
 	uint32_t seen;		/* @done that they come from */
 
 	/* Keys that this batch has configured: a failed batch returns them to what they had. */
@@ -85,11 +91,11 @@ enum mlx5sig_setter {
 /* The configuration whose setters are being called. */
 struct mlx5sig_open_config {
 	struct mlx5sig_key *key;
-	const struct mlx5sig_key_config *last;	/* of the key */
+	struct mlx5sig_key_config *config;		/* what it will be */
+	const struct mlx5sig_key_config *last;		/* what was posted last */
 	uint64_t wr_id;
 	unsigned int wr_flags;
-	uint32_t access;
-	uint32_t klm_octowords;
+	struct mlx5sig_umr umr;
 	uint32_t setters;	/* enum mlx5sig_setter: those that were called */
 	uint8_t missing;	/* number of setters to come */
 	bool resets_sig;
@@ -97,6 +103,7 @@ struct mlx5sig_open_config {
 
 struct mlx5sig_queue_pair {
 	struct mlx5sig_qp pub;	/* must come first: what programs see */
+	uint32_t qpn;
 	enum mlx5sig_post_state post_state;
 	unsigned int default_flags;	/* IBV_SEND_SIGNALED if all requests are */
 	bool is_locked;
@@ -135,11 +142,17 @@ static inline void mlx5sig_sq_unlock(struct mlx5sig_queue_pair *qp)
 
 static inline struct mlx5sig_slot *mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)
 {
-	return &sq->slots[pi & (sq->wqe_cnt - 1)];
+	return &sq->slots[pi & sq->slot_mask];
 }
 
-/* Updates @done_pi and @done_head (post.c). */
-void mlx5sig_sq_update_done(struct mlx5sig_sq *sq);
+/* Updates the limits from @done (post.c). */
+void mlx5sig_sq_update_limits(struct mlx5sig_sq *sq);
+
+/* The first WQEBB that is not known to be complete. */
+static inline uint32_t mlx5sig_sq_done_pi(const struct mlx5sig_sq *sq)
+{
+	return sq->pi_limit - sq->wqe_cnt;
+}
 
 struct prm_query_qp_out;
 

@@ -45,7 +45,7 @@ uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size)
 	return (uint32_t)size < NUM_BLOCK_SIZES ? blocks[size].bytes : 0;
 }
 
-static int fail(int err, const char **reason, const char *text)
+MLX5SIG_INLINE int fail(int err, const char **reason, const char *text)
 {
 	*reason = text;
 	return err;
@@ -55,7 +55,7 @@ static int fail(int err, const char **reason, const char *text)
  * Checks.
  */
 
-static int check_t10dif(const struct mlx5sig_sig_t10dif *dif,
+MLX5SIG_INLINE int check_t10dif(const struct mlx5sig_sig_t10dif *dif,
 			const struct mlx5sig_sig_limits *limits, const char **reason)
 {
 	if (!dif || (uint32_t)dif->bg_type >= NUM_T10DIF_GUARDS)
@@ -86,7 +86,7 @@ static int check_crc(const struct mlx5sig_sig_crc *crc, const struct mlx5sig_sig
 	return 0;
 }
 
-static int check_domain(const struct mlx5sig_sig_block_domain *domain,
+MLX5SIG_INLINE int check_domain(const struct mlx5sig_sig_block_domain *domain,
 			const struct mlx5sig_sig_limits *limits, const char **reason)
 {
 	int err;
@@ -115,7 +115,7 @@ static bool have_same_structure(const struct mlx5sig_sig_block_domain *mem,
 		mem->sig.crc->type == wire->sig.crc->type);
 }
 
-static int check_attr(const struct mlx5sig_sig_block_attr *attr,
+MLX5SIG_INLINE int check_attr(const struct mlx5sig_sig_block_attr *attr,
 		      const struct mlx5sig_sig_limits *limits, const char **reason)
 {
 	int err = 0;
@@ -138,7 +138,7 @@ static int check_attr(const struct mlx5sig_sig_block_attr *attr,
  * Encoding.
  */
 
-static void encode_t10dif(const struct mlx5sig_sig_t10dif *dif, struct prm_bsf_inline *section,
+MLX5SIG_INLINE void encode_t10dif(const struct mlx5sig_sig_t10dif *dif, struct prm_bsf_inline *section,
 			  struct prm_set_psv_seg *psv)
 {
 	prm_bsf_inline_pack(section, &(struct prm_bsf_inline_fields) {
@@ -164,7 +164,7 @@ struct basic {
 	bool bfs_repeat;
 };
 
-static struct basic encode_domain(const struct mlx5sig_sig_block_domain *domain,
+MLX5SIG_INLINE struct basic encode_domain(const struct mlx5sig_sig_block_domain *domain,
 				  struct prm_bsf_inline *section, struct prm_set_psv_seg *psv)
 {
 	const struct mlx5sig_sig_crc *crc;
@@ -235,7 +235,10 @@ int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
 
 	if (err)
 		return err;
-	memset(sig, 0, sizeof(*sig));
+	memset(&sig->bsf, 0, sizeof(sig->bsf));
+	memset(&sig->wire_psv, 0, sizeof(sig->wire_psv));
+	memset(&sig->mem_psv, 0, sizeof(sig->mem_psv));
+	sig->copy_if_app_equal = sig->copy_if_ref_equal = sig->copy_always = 0;
 	wire = encode_domain(attr->wire, &sig->bsf.wire_inline, &sig->wire_psv);
 	mem = encode_domain(attr->mem, &sig->bsf.memory_inline, &sig->mem_psv);
 	sig->wire_format = wire.format;

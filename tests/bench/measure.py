@@ -22,7 +22,8 @@ class BenchError(Exception):
 class Goal:
     """The column ``way`` is at most ``limit`` times the column ``against``; at least, for a floor.
 
-    An aim is a goal that may be missed: it is reported, and fails nothing.
+    A row that lacks one of them has no such goal. An aim is a goal that may be missed: it is reported, and fails
+    nothing.
     """
 
     way: str
@@ -30,6 +31,9 @@ class Goal:
     limit: float
     is_aim: bool = False
     is_floor: bool = False
+
+    def concerns(self, counts: Dict[str, int]) -> bool:
+        return self.way in counts and self.against in counts
 
     def holds(self, counts: Dict[str, int]) -> bool:
         bound = self.limit * counts[self.against]
@@ -43,7 +47,7 @@ class Goal:
 
 @dataclass
 class Row:
-    """One thing that was measured: ``counts`` has a number for each column of the table."""
+    """One thing that was measured: ``counts`` has numbers for columns of the table."""
 
     what: str
     counts: Dict[str, int]
@@ -134,7 +138,7 @@ def text(table: Table) -> List[str]:
         head += [f"/ {pair[1]}", *("" for _ in wanted[pair])]
     lines = [head]
     for row in table.rows:
-        cells = [row.what, *(str(row.counts[name]) for name in table.columns)]
+        cells = [row.what, *(str(row.counts.get(name, "-")) for name in table.columns)]
         for way, against in table.ratios:
             broken = any((g.way, g.against) == (way, against) and not g.is_aim
                          and not g.holds(row.counts) for g in table.goals)
@@ -154,8 +158,9 @@ def judged(table: Table) -> List[str]:
     """One line for each goal of the table."""
     out = []
     for goal in table.goals:
-        broken = [row.what for row in table.rows if not goal.holds(row.counts)]
-        met = f"{len(table.rows) - len(broken)} of {len(table.rows)} rows"
+        rows = [row for row in table.rows if goal.concerns(row.counts)]
+        broken = [row.what.strip() for row in rows if not goal.holds(row.counts)]
+        met = f"{len(rows) - len(broken)} of {len(rows)} rows"
         out.append(f"{'aim' if goal.is_aim else 'goal'}: {goal.way} {goal.bound} of "
                    f"{goal.against}: " + (f"reached in {met}" if goal.is_aim else
                                           f"NOT for {'; '.join(broken)}" if broken else "holds"))
@@ -165,5 +170,5 @@ def judged(table: Table) -> List[str]:
 def tally(table: Table) -> Tuple[int, int]:
     """How many goals hold and how many do not, counted for each row."""
     held = [goal.holds(row.counts) for goal in table.goals if not goal.is_aim
-            for row in table.rows]
+            for row in table.rows if goal.concerns(row.counts)]
     return sum(held), len(held) - sum(held)

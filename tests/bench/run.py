@@ -4,6 +4,7 @@
 
     tests/bench/run.py --build build/bench              everything: `ninja bench`
     tests/bench/run.py --build build/bench --check      what hardly changes from run to run: `ninja test`
+    tests/bench/run.py --build build/bench --only runtime --spdk TREE   the library, beside SPDK's as well
 
 Each part is a module with a PART (measure.py). Exits with 0 when all goals hold, with 1 when one
 does not, with 2 when something could not be measured. With --check the last line is
@@ -25,7 +26,7 @@ import runtime  # noqa: E402
 import softmlx5  # noqa: E402
 from measure import BenchError, Part, judged, tally, text  # noqa: E402
 
-PARTS: List[Part] = [layouts.PART, runtime.PART, softmlx5.PART]
+PARTS = ["layouts", "runtime", "softmlx5"]
 
 
 def main() -> int:
@@ -34,11 +35,13 @@ def main() -> int:
     parser.add_argument("--build", required=True, metavar="DIR", help="folder for programs")
     parser.add_argument("--check", action="store_true",
                         help="only what hardly changes from run to run")
-    parser.add_argument("--only", choices=[part.name for part in PARTS], metavar="PART",
-                        help="one part: " + ", ".join(part.name for part in PARTS))
+    parser.add_argument("--only", choices=PARTS, metavar="PART", help="one part: " + ", ".join(PARTS))
+    parser.add_argument("--spdk", metavar="TREE",
+                        help="a checkout of SPDK, whose lib/mlx5 is measured beside the library")
     args = parser.parse_args()
     passed = failed = 0
-    for part in PARTS:
+    parts: List[Part] = [layouts.PART, runtime.part(args.spdk), softmlx5.PART]
+    for part in parts:
         if args.only not in (None, part.name):
             continue
         build = os.path.join(os.path.abspath(args.build), part.name)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the library costs, and libmlx5 for the same, both on softmlx5 in one run of one program."""
+"""Instructions of the library's operations beside libmlx5's and SPDK's, all on softmlx5 in one run of one program."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from dataclasses import dataclass
-from typing import Dict, List, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from measure import HERE, ROOT, BenchError, Goal, Part, Row, Table, run
 from softmlx5 import device
@@ -19,81 +19,117 @@ import configure  # noqa: E402
 
 @dataclass(frozen=True)
 class Operation:
-    """A row of the table, and the instructions that it may cost.
+    """A row of the table.
 
-    ``goal`` is what the library is meant to need; ``limit`` is what it does need, with gcc and with clang,
-    and is more where the goal is not reached.
+    ``limit`` is the most that the library may need: with locks where libmlx5 is the peer, for a single thread
+    where SPDK is, which has no locks. Measured with SPDK, the limit is ``spdk`` times what that needs.
     """
 
     shown: str
-    case: str   # of runtime_main.c or receiving_main.c
-    way: str    # likewise
-    goal: int
+    cases: Sequence[str]  # of runtime_main.c; the most expensive one counts
     limit: int
+    is_single: bool = False
+    spdk: Optional[float] = None
 
 
+ORDERS = ["access_list_sig_1", "access_sig_list_1", "list_access_sig_1", "list_sig_access_1", "sig_access_list_1",
+          "sig_list_access_1"]
 OPERATIONS = [
-    Operation("T10-DIF, memory and wire", "t10dif", "mlx5sig", 400, 415),
-    Operation("  two sets of attributes in turn", "t10dif", "two", 400, 630),
-    Operation("  new attributes each time", "t10dif", "new", 400, 890),
-    Operation("  prepared, by setters", "t10dif", "prepared", 150, 350),
-    Operation("  prepared, in one call", "t10dif", "once", 150, 270),
-    Operation("  prepared, 16 with one doorbell", "t10dif_many", "once", 150, 235),
-    Operation("CRC32C on the wire", "crc32c", "mlx5sig", 320, 335),
-    Operation("  prepared, by setters", "crc32c", "prepared", 120, 300),
-    Operation("  prepared, in one call", "crc32c", "once", 120, 215),
-    Operation("  prepared, 16 with one doorbell", "crc32c_many", "once", 120, 180),
-    Operation("no signature", "plain", "mlx5sig", 180, 180),
-    Operation("  BlueFlame", "plain", "own_register", 180, 220),
-    Operation("one completion", "poll", "mlx5sig", 60, 60),
-    Operation("a completion of 16 at once", "poll_many", "mlx5sig", 35, 35),
-    Operation("one receive", "recv", "mlx5sig", 120, 120),
-    Operation("  of several QPs", "recv_qps", "mlx5sig", 165, 165),
-    Operation("  with immediate", "recv_imm", "mlx5sig", 120, 120),
-    Operation("  SRQ", "recv_srq", "mlx5sig", 140, 140),
-    Operation("  SRQ, of several QPs", "recv_qps_srq", "mlx5sig", 185, 185),
-    Operation("a receive of 16 at once", "recv_many", "mlx5sig", 85, 85),
-    Operation("  of several QPs", "recv_many_qps", "mlx5sig", 110, 110),
-    Operation("  SRQ", "recv_many_srq", "mlx5sig", 92, 92),
-    Operation("  SRQ, of several QPs", "recv_many_qps_srq", "mlx5sig", 116, 116),
-    Operation("a signature error", "sig_err", "mlx5sig", 70, 72),
-    Operation("check of a key, no error", "check", "mlx5sig", 12, 12),
-    Operation("cancel 1 of 1024", "cancel", "mlx5sig", 3000, 3000),
+    Operation("T10-DIF both domains, prepared, 1 entry", ["t10dif_1"], 300),
+    Operation("T10-DIF both domains, prepared, 3 entries", ["t10dif_3"], 320),
+    Operation("T10-DIF both domains, prepared, 16 entries", ["t10dif_16"], 450),
+    Operation("  by setters, slowest order of six", ORDERS, 700),
+    Operation("  by setters, new attributes each time", ["new_attributes_1"], 700),
+    Operation("CRC32C key, UMR and SET_PSV, prepared, 1 entry", ["crc32c_1"], 321, True, 1.0),
+    Operation("CRC32C key, UMR and SET_PSV, prepared, 3 entries", ["crc32c_3"], 343, True, 1.0),
+    Operation("AES-XTS key, 1 entry", ["crypto_1"], 330, True, 1.4),
+    Operation("AES-XTS key, 3 entries", ["crypto_3"], 361, True, 1.4),
+    Operation("no signature, 1 entry", ["plain_1"], 224, True, 1.2),
+    Operation("no signature, 3 entries", ["plain_3"], 250, True, 1.2),
+    Operation("RDMA READ", ["read_1"], 176, True, 1.2),
+    Operation("poll of 16, 16 there of one QP, each", ["poll_16"], 60, True),
+    Operation("poll of 16, 16 there of 4 QPs in turn, each", ["poll_in_turn_16"], 75, True),
+    Operation("poll of 16, 1 there", ["poll_1"], 100, True),
+    Operation("poll of 16, none there", ["poll_0"], 45, True),
+    Operation("signature error", ["sig_err_1"], 120),
+    Operation("check of a key, no error", ["check_1"], 12),
+    Operation("cancel 1 of 1024", ["cancel_1"], 6000),
 ]
-# Parts of a configuration, below which it cannot go.
-PARTS = {"start, NOP, complete, doorbell": "nop", "memcpy of the bytes of T10-DIF": "copy"}
-PROGRAMS = ["runtime", "receiving"]  # *_main.c
-LIBMLX5 = 0.9  # at most so much of what libmlx5 needs
-COMPILERS = ["gcc", "clang"]
+RECEIVES = {
+    "one receive": "recv",
+    "  of several QPs": "recv_qps",
+    "  with immediate": "recv_imm",
+    "  SRQ": "recv_srq",
+    "  SRQ, of several QPs": "recv_qps_srq",
+    "a receive of 16 at once": "recv_many",
+    "  of several QPs ": "recv_many_qps",
+    "  SRQ ": "recv_many_srq",
+    "  SRQ, of several QPs ": "recv_many_qps_srq",
+}
+RECEIVE = 0.75  # at most so much of what libmlx5 needs
+COLUMNS = {"mlx5sig": "locked", "1 thread": "single", "libmlx5": "libmlx5", "SPDK": "spdk"}  # of the programs
+WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wconversion", "-Werror"]
+# Those of SPDK's mk/spdk.common.mk that bear on the code, but for -march=native.
+SPDK_FLAGS = ["-std=gnu11", "-O2", "-DNDEBUG", "-D_GNU_SOURCE", "-fno-strict-aliasing", "-fno-lto", "-fPIC",
+              "-fstack-protector", "-fno-common", "-D_FORTIFY_SOURCE=2"]
+SPDK_SOURCES = ["mlx5_dma.c", "mlx5_qp.c", "mlx5_umr.c"]  # of lib/mlx5
+SPDK_REPLACED = ["ibv_query_qp", "mlx5dv_devx_qp_modify"]  # by spdk_env.c
 LABEL = re.compile(r"desc: Trigger: Client Request: (\S+)/(\S*) (\d+) (\d+)$")
 TOTAL = re.compile(r"totals: (\d+)$")
 Costs = Dict[Tuple[str, str], int]
 
 
-def compiled(build: str, compiler: str) -> List[str]:
-    """The programs with a library of their own, compiled as `ninja` does without options."""
-    library = os.path.join(build, compiler, configure.LIBRARY_SO)
+def library(build: str, compiler: str) -> str:
+    """A library of the benchmark's own, compiled as `ninja` does without options."""
+    path = os.path.join(build, compiler, configure.LIBRARY_SO)
     flags = [word for word in configure.LIBRARY_FLAGS.split() if not word.startswith("-I")]
     includes = [f"-I{os.path.join(ROOT, name)}" for name in ("generated", "include", "runtime")]
     sources = sorted(os.path.join(ROOT, "runtime", name)
                      for name in os.listdir(os.path.join(ROOT, "runtime")) if name.endswith(".c"))
-    os.makedirs(os.path.dirname(library), exist_ok=True)
-    run([compiler, "-std=c11", "-O2", *flags, *includes, "-shared", *sources, "-o", library,
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    run([compiler, "-std=c11", "-O2", *flags, *includes, "-shared", *sources, "-o", path,
          f"-Wl,-soname,{configure.LIBRARY_SO}",
          f"-Wl,--version-script={os.path.join(ROOT, configure.LIBRARY_MAP)}",
          "-Wl,-z,defs,-z,now", *configure.LIBRARY_LIBS.split()])
-    programs = []
-    for name in PROGRAMS:
-        programs.append(os.path.join(build, f"{name}-{compiler}"))
-        # The harness is the same for all compilers. libibverbs has to see its ioctl.
-        run(["gcc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Werror", *includes,
-             os.path.join(HERE, f"{name}_main.c"), library, f"-Wl,-rpath,{os.path.dirname(library)}",
-             "-o", programs[-1], "-libverbs", "-lmlx5", "-ldl"])
-    return programs
+    return path
+
+
+def spdk_library(build: str, tree: str) -> List[str]:
+    """SPDK's lib/mlx5 as a library, with our stand-ins: arguments for compiling and linking a program with it."""
+    sources = [os.path.join(tree, "lib", "mlx5", name) for name in SPDK_SOURCES]
+    missing = [name for name in sources if not os.path.exists(name)]
+    if missing:
+        raise BenchError(f"there is no {missing[0]}: --spdk wants a checkout of github.com/spdk/spdk")
+    folder = os.path.join(build, "spdk")
+    os.makedirs(os.path.join(folder, "spdk"), exist_ok=True)
+    with open(os.path.join(folder, "spdk", "config.h"), "w", encoding="utf-8"):
+        pass  # SPDK's configure writes one; lib/mlx5 needs nothing of it
+    includes = [f"-I{os.path.join(tree, 'include')}", f"-I{folder}"]
+    path = os.path.join(folder, "libbench_spdk.so")
+    run(["gcc", *SPDK_FLAGS, *includes, *sources, os.path.join(HERE, "spdk_env.c"), "-shared", "-o", path,
+         *(f"-Wl,--wrap={name}" for name in SPDK_REPLACED), "-Wl,-z,defs,-z,now", "-libverbs", "-lmlx5"])
+    return ["-DHAVE_SPDK", *includes, os.path.join(HERE, "runtime_spdk.c"), path, f"-Wl,-rpath,{folder}"]
+
+
+def programs(build: str, compiler: str, spdk: Optional[str]) -> List[str]:
+    """The harness is compiled the same for all compilers."""
+    ours = library(build, compiler)
+    more = {"runtime": [os.path.join(HERE, f"runtime_{name}.c") for name in ("mlx5sig", "libmlx5")],
+            "receiving": []}
+    if spdk:
+        more["runtime"] += spdk_library(build, spdk)
+    paths = []
+    for name, arguments in more.items():
+        paths.append(os.path.join(build, f"{name}-{compiler}"))
+        # libibverbs has to see the program's ioctl: -ldl.
+        run(["gcc", "-std=gnu11", "-O2", *WARNINGS, f"-I{os.path.join(ROOT, 'include')}",
+             os.path.join(HERE, f"{name}_main.c"), *arguments, ours, f"-Wl,-rpath,{os.path.dirname(ours)}",
+             "-o", paths[-1], "-libverbs", "-lmlx5", "-ldl"])
+    return paths
 
 
 def costs(lines: Sequence[str]) -> Costs:
-    """(case, way) -> instructions of an operation, rounded up, of what callgrind has written.
+    """(case, column) -> instructions of an operation, rounded up, of what callgrind has written.
 
     A dump is that of CALLS calls that make OPERATIONS operations; those of "nothing" are what counting
     itself takes.
@@ -106,18 +142,18 @@ def costs(lines: Sequence[str]) -> Costs:
         if total and label:
             found[label[1], label[2]] = int(total[1]), int(label[3]), int(label[4])
             label = None
-    if ("nothing", "") not in found:
+    if ("nothing_0", "") not in found:
         raise BenchError("callgrind does not tell what a call costs")
-    nothing, calls, _ = found.pop(("nothing", ""))
+    nothing, calls, _ = found.pop(("nothing_0", ""))
     empty = nothing // calls
     return {key: -(-(total - empty * calls) // operations)
             for key, (total, calls, operations) in found.items()}
 
 
-def count(build: str, compiler: str) -> Costs:
-    """The device has a thread of its own: traps do not go with callgrind."""
+def count(build: str, compiler: str, spdk: Optional[str]) -> Costs:
+    """The device has a thread of its own: callgrind cannot run traps."""
     found: Costs = {}
-    for program in compiled(build, compiler):
+    for program in programs(build, compiler, spdk):
         out = program + ".callgrind"
         run([device(build), "--doorbell", "poll", "valgrind", "--tool=callgrind",
              "--collect-atstart=no", "--combine-dumps=yes", f"--callgrind-out-file={out}", program])
@@ -126,29 +162,34 @@ def count(build: str, compiler: str) -> Costs:
     return found
 
 
-def tables(build: str, compilers: Sequence[str]) -> List[Table]:
-    found = {compiler: count(build, compiler) for compiler in compilers}
-    out = [Table(
-        f"From start to complete, or one call; {compiler} -O2, locks taken, doorbells polled",
-        ["mlx5sig", "libmlx5", "goal"], [("mlx5sig", "libmlx5")],
-        [Row(o.shown, {"mlx5sig": found[compiler][o.case, o.way],
-                       "libmlx5": found[compiler][o.case, "libmlx5"],
-                       "goal": o.goal, "limit": o.limit}) for o in OPERATIONS],
-        [Goal("mlx5sig", "libmlx5", LIBMLX5), Goal("mlx5sig", "limit", 1.0),
-         Goal("mlx5sig", "goal", 1.0, is_aim=True)]) for compiler in compilers]
-    return out + [Table("Parts of a configuration", list(compilers), [],
-                        [Row(shown, {compiler: found[compiler][case, "mlx5sig"]
-                                     for compiler in compilers})
-                         for shown, case in PARTS.items()])]
+def row(operation: Operation, found: Costs) -> Row:
+    counts = {shown: max(found[case, column] for case in operation.cases if (case, column) in found)
+              for shown, column in COLUMNS.items()
+              if any((case, column) in found for case in operation.cases)}
+    is_relative = operation.spdk is not None and "SPDK" in counts
+    counts["goal, 1 thread" if operation.is_single else "goal"] = (
+        int(operation.spdk * counts["SPDK"]) if is_relative else operation.limit)
+    return Row(operation.shown, counts)
 
 
-def measure(build: str) -> List[Table]:
-    return tables(build, COMPILERS)
+def tables_of(compiler: str, found: Costs) -> List[Table]:
+    """The goals are for gcc."""
+    shown = [name for name, column in COLUMNS.items() if any(key[1] == column for key in found)]
+    goals = ["goal", "goal, 1 thread"] if compiler == "gcc" else []
+    return [
+        Table(f"From start to complete with the doorbell, or one call; {compiler} -O2, doorbells polled",
+              [*shown, *goals], [], [row(operation, found) for operation in OPERATIONS],
+              [Goal("mlx5sig" if name == "goal" else "1 thread", name, 1.0) for name in goals]),
+        Table(f"Receives, polled; {compiler} -O2, doorbells polled", ["mlx5sig", "libmlx5"], [("mlx5sig", "libmlx5")],
+              [Row(name, {"mlx5sig": found[case, "mlx5sig"], "libmlx5": found[case, "libmlx5"]})
+               for name, case in RECEIVES.items()],
+              [Goal("mlx5sig", "libmlx5", RECEIVE)] if goals else [])]
 
 
-def check(build: str) -> List[Table]:
-    return tables(build, COMPILERS[:1])
+def part(spdk: Optional[str]) -> Part:
+    """``spdk`` is a checkout of SPDK to be measured, too."""
+    def tables(build: str, compilers: Sequence[str]) -> List[Table]:
+        return [table for compiler in compilers for table in tables_of(compiler, count(build, compiler, spdk))]
 
-
-PART = Part("runtime", "instructions of operations of the library, and of libmlx5 for the same",
-            measure, check)
+    return Part("runtime", "instructions of operations of the library, of libmlx5 and of SPDK for the same",
+                lambda build: tables(build, ["gcc", "clang"]), lambda build: tables(build, ["gcc"]))

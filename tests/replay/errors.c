@@ -59,21 +59,17 @@ static struct queue_check decode(const struct queue_key *key, const uint8_t *cqe
 
 bool errors_note(struct queue *q, const uint8_t *cqe)
 {
-	size_t i;
+	struct queue_key *key = queue_find_key(q, be32_at(cqe + MKEY) >> 8);
 
-	for (i = 0; i < q->num_keys; i++) {
-		struct queue_key *key = &q->keys[i];
-
-		if (key->mkey->lkey >> 8 != be32_at(cqe + MKEY) >> 8)
-			continue;
-		/* What can be decoded goes before what cannot. */
-		if (key->has_sig && (!key->has_error || key->error.ret)) {
-			key->error = decode(key, cqe);
-			key->has_error = true;
-		}
-		return true;
+	if (!key)
+		return false;
+	key->num_errors += key->has_sig;
+	/* What can be decoded goes before what cannot. */
+	if (key->has_sig && (!key->has_error || key->error.ret)) {
+		key->error = decode(key, cqe);
+		key->has_error = true;
 	}
-	return false;
+	return true;
 }
 
 struct queue_check errors_check(struct queue_key *key)
@@ -94,17 +90,22 @@ static struct queue_domain domain_of(const json_t *recorded)
 	};
 }
 
-static void configure(struct queue_key *key, const json_t *wr)
+void errors_configure(struct queue_key *key, const json_t *wr)
 {
 	const json_t *setter;
 	size_t i;
 
-	if (get_number(wr, "conf_flags") & 1)
+	if (get_number(wr, "conf_flags") & 1) {
+		key->sig = NULL;
 		key->wire = key->mem = (struct queue_domain) { 0 };
+	}
 	json_array_foreach(json_object_get(wr, "set"), i, setter) {
 		const json_t *sig = json_object_get(setter, "sig");
 
+		if (json_object_get(setter, "crypto"))
+			key->crypto = json_object_get(setter, "crypto");
 		if (sig) {
+			key->sig = sig;
 			key->wire = domain_of(json_object_get(sig, "wire"));
 			key->mem = domain_of(json_object_get(sig, "mem"));
 		}
@@ -118,5 +119,5 @@ void errors_configured(struct queue *q, const json_t *wrs)
 
 	json_array_foreach(wrs, i, wr)
 		if (!strcmp(get_string(wr, "op"), "mkey_conf"))
-			configure(&q->keys[get_number(wr, "mkey") % QUEUE_MAX_KEYS], wr);
+			errors_configure(&q->keys[get_number(wr, "mkey") % QUEUE_MAX_KEYS], wr);
 }

@@ -7,7 +7,8 @@
 bool is_sig_err(const uint8_t *cqe);
 /* The CQE is of one of the keys. */
 bool errors_note(struct queue *q, const uint8_t *cqe);
-/* These requests have been posted. */
+/* A configuration of this key, or these requests, have been posted. */
+void errors_configure(struct queue_key *key, const json_t *wr);
 void errors_configured(struct queue *q, const json_t *wrs);
 /* What a check of the key gives now; the error is taken. */
 struct queue_check errors_check(struct queue_key *key);

@@ -134,8 +134,7 @@ static bool open_qp(struct queue *q, const json_t *recorded)
 	bool is_outstanding = raw.sq_head != raw.sq_tail;
 
 	q->max_post = raw.sq_max_post;
-	q->head = raw.sq_head;
-	q->num_outstanding = raw.sq_head - raw.sq_tail;
+	q->num_outstanding = q->outstanding_wqes = raw.sq_head - raw.sq_tail;
 	/* WQEs that are not described are taken for one WQEBB each. */
 	q->oldest_pi = raw.sq_pi - (raw.sq_head - raw.sq_tail);
 	if (has_fence) {
@@ -209,6 +208,16 @@ void queue_close(struct queue *q)
 	free(q->uar);
 	free(q->cqes);
 	free(q->wqes);
+}
+
+struct queue_key *queue_find_key(struct queue *q, uint32_t index)
+{
+	size_t i;
+
+	for (i = 0; i < q->num_keys; i++)
+		if (q->keys[i].mkey->lkey >> 8 == index)
+			return &q->keys[i];
+	return NULL;
 }
 
 void queue_remember(struct queue *q)
@@ -313,6 +322,6 @@ bool queue_retire(struct queue *q)
 	if (mlx5sig_poll_cq(q->cq, 1, &wc) != 1)
 		return replay_fail(q->r, "the posted WQEs do not complete");
 	q->oldest_pi = q->pi;
-	q->num_outstanding = 0;
+	q->num_outstanding = q->outstanding_wqes = 0;
 	return true;
 }

@@ -36,6 +36,8 @@ struct queue_check {
 struct queue_key {
 	struct mlx5sig_mkey *mkey;
 	bool has_sig;
+	const json_t *sig, *crypto;	/* the setters that were posted last; NULL: none */
+	unsigned int num_errors;	/* CQEs */
 	struct queue_domain wire, mem;
 	bool has_error;
 	struct queue_check error;	/* the first one */
@@ -49,7 +51,8 @@ struct queue {
 	enum ibv_qp_state state;	/* of @qp */
 	uint32_t qpn, wqe_cnt;
 	uint32_t pi, oldest_pi;	/* producer; the oldest WQE that may be in flight */
-	uint32_t head, num_outstanding, max_post;	/* WQEs */
+	uint32_t num_outstanding, max_post;	/* requests */
+	uint32_t outstanding_wqes;	/* libmlx5 compares these with max_post */
 	uint32_t last_index;	/* wqe_index of the last WQE */
 	uint8_t *ring, *before;	/* and as it was before the step */
 	uint8_t *uar;
@@ -70,6 +73,11 @@ void queue_close(struct queue *q);
 
 /* Requests of a post, between start and complete or abort. */
 void queue_requests(struct queue *q, const json_t *wrs);
+/*
+ * The same; what a configuration keeps of its key is set again by a setter. Returns whether there
+ * is such a configuration.
+ */
+bool queue_requests_in_full(struct queue *q, const json_t *wrs);
 
 /* Memory, ring and registers before a step, and whether a doorbell was rung since. */
 void queue_remember(struct queue *q);
@@ -82,6 +90,9 @@ bool queue_check_doorbell(struct queue *q, const json_t *expect);
 void queue_cqe(struct queue *q, const void *cqe);
 /* All that has been posted completes. */
 bool queue_retire(struct queue *q);
+
+/* The key with this number, or NULL. */
+struct queue_key *queue_find_key(struct queue *q, uint32_t index);
 
 static inline uint8_t *queue_wqebb(uint8_t *ring, const struct queue *q, uint32_t pi)
 {

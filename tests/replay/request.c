@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "queue.h"
+#include "errors.h"
 
 static void *zeroed(size_t num, size_t size)
 {
@@ -146,27 +146,57 @@ static void run_setters(struct mlx5sig_qp *qp, const json_t *set)
 	}
 }
 
-static struct mlx5sig_mkey *key_of(const struct queue *q, const json_t *wr)
+static struct queue_key *key_of(struct queue *q, const json_t *wr)
 {
-	return q->keys[get_number(wr, "mkey") % QUEUE_MAX_KEYS].mkey;
+	return &q->keys[get_number(wr, "mkey") % QUEUE_MAX_KEYS];
 }
 
-static void run_mkey_conf(struct queue *q, const json_t *wr)
+static bool has_setter(const json_t *wr, const char *name)
+{
+	const json_t *setter;
+	size_t i;
+
+	json_array_foreach(json_object_get(wr, "set"), i, setter)
+		if (json_object_get(setter, name))
+			return true;
+	return false;
+}
+
+/* @sig, @crypto: setters besides those of the request, or NULL. */
+static void run_mkey_conf(struct queue *q, const json_t *wr, const json_t *sig,
+			  const json_t *crypto)
 {
 	struct mlx5sig_mkey_conf_attr attr = {
 		.conf_flags = (uint32_t)get_number(wr, "conf_flags"),
 		.comp_mask = get_number(wr, "comp_mask"),
 	};
 
-	mlx5sig_wr_mkey_configure(q->qp, key_of(q, wr), (uint8_t)get_number(wr, "num_setters"),
+	mlx5sig_wr_mkey_configure(q->qp, key_of(q, wr)->mkey,
+				  (uint8_t)(get_number(wr, "num_setters") + !!sig + !!crypto),
 				  attr.conf_flags || attr.comp_mask ? &attr : NULL);
+	if (sig)
+		set_sig(q->qp, sig);
+	if (crypto)
+		set_crypto(q->qp, crypto);
 	run_setters(q->qp, json_object_get(wr, "set"));
+}
+
+static bool run_in_full(struct queue *q, const json_t *wr)
+{
+	struct queue_key *key = key_of(q, wr);
+	bool resets_sig = get_number(wr, "conf_flags") & 1;
+	const json_t *sig = has_setter(wr, "sig") || resets_sig ? NULL : key->sig;
+	const json_t *crypto = has_setter(wr, "crypto") ? NULL : key->crypto;
+
+	run_mkey_conf(q, wr, sig, crypto);
+	errors_configure(key, wr);
+	return sig || crypto;
 }
 
 /* libmlx5's calls that set access and layout at once have none of their own here. */
 static void run_one_call(struct queue *q, const json_t *wr)
 {
-	mlx5sig_wr_mkey_configure(q->qp, key_of(q, wr), 2, NULL);
+	mlx5sig_wr_mkey_configure(q->qp, key_of(q, wr)->mkey, 2, NULL);
 	mlx5sig_wr_set_mkey_access_flags(q->qp, (uint32_t)get_number(wr, "access"));
 	if (json_object_get(wr, "interleaved"))
 		set_interleaved(q->qp, json_object_get(wr, "interleaved"));
@@ -222,8 +252,9 @@ static void run_data(struct queue *q, const json_t *wr, const char *op)
 	set_data(q, wr);
 }
 
-void queue_requests(struct queue *q, const json_t *wrs)
+static bool run_requests(struct queue *q, const json_t *wrs, bool is_full)
 {
+	bool is_kept = false;
 	const json_t *wr;
 	const char *op;
 	size_t i;
@@ -232,8 +263,10 @@ void queue_requests(struct queue *q, const json_t *wrs)
 		op = get_string(wr, "op");
 		q->qp->wr_id = get_number(wr, "wr_id");
 		q->qp->wr_flags = (unsigned int)get_number(wr, "flags");
-		if (!strcmp(op, "mkey_conf"))
-			run_mkey_conf(q, wr);
+		if (!strcmp(op, "mkey_conf") && is_full)
+			is_kept |= run_in_full(q, wr);
+		else if (!strcmp(op, "mkey_conf"))
+			run_mkey_conf(q, wr, NULL, NULL);
 		else if (!strcmp(op, "mr_list") || !strcmp(op, "mr_interleaved"))
 			run_one_call(q, wr);
 		else if (!strcmp(op, "setters_only"))
@@ -246,5 +279,15 @@ void queue_requests(struct queue *q, const json_t *wrs)
 			run_raw(q, wr);
 		else
 			run_data(q, wr, op);
-	}
+	}	return is_kept;
+}
+
+void queue_requests(struct queue *q, const json_t *wrs)
+{
+	run_requests(q, wrs, false);
+}
+
+bool queue_requests_in_full(struct queue *q, const json_t *wrs)
+{
+	return run_requests(q, wrs, true);
 }

@@ -6,8 +6,16 @@
 
 /* The rule by which a post gives @ret instead of @expected; NULL: there is none. */
 const char *rule_for_result(const json_t *wrs, int expected, int ret);
-/* The rule by which a byte of a WQE differs. */
-const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, uint32_t offset, bool sq_sig_all);
+/* A byte of a WQE that differs. */
+struct difference {
+	uint32_t offset;	/* in the WQE */
+	uint8_t is, should;
+	unsigned int num_errors;	/* of the key that a UMR configures */
+};
+
+/* The rule by which it differs. */
+const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, const struct difference *d,
+			   bool sq_sig_all);
 /* Requests that must give the same WQEs as @wrs, to which @rule applies; NULL: there are none. */
 json_t *twin_of(const json_t *wrs, const char *rule);
 

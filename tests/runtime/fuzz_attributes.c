@@ -227,7 +227,7 @@ static void fuzz_attach(void)
 		.send_cq = ibv_cq, .recv_cq = ibv_cq,
 		.cap = { .max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1 },
 		.qp_type = chance(80) ? IBV_QPT_RC : IBV_QPT_UC };
-	struct ibv_qp *ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	struct ibv_qp *ibv_qp = need(pair_create_qp(pair.pd, &init), "QP");
 	struct mlx5sig_qp *one = made(mlx5sig_qp_attach(ibv_qp, chance(90) ? &attr : NULL));
 
 	if (one) {

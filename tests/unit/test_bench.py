@@ -56,6 +56,18 @@ def test_floor_is_broken_only_below_the_limit() -> None:
                          "odd     12      10      1.20   goal >= 1.15"]
 
 
+def test_row_without_a_column_has_no_such_goal() -> None:
+    one = table(Goal("ours", "theirs", 1.1))
+    one.ratios = []
+    one.rows[1] = Row("odd", {"ours": 12})
+    assert tally(one) == (1, 0)
+    assert judged(one) == ["goal: ours at most 1.10 of theirs: holds"]
+    assert text(one) == ["Title",
+                         "      ours  theirs",
+                         "even    11      10",
+                         "odd     12       -"]
+
+
 DUMP = "desc: Trigger: Client Request: {} {}\nsummary: 1\ntotals: {}\n"
 
 

@@ -125,7 +125,7 @@ static struct ibv_qp *plain_qp(enum ibv_qp_type type, struct ibv_srq *srq)
 		.cap = { .max_send_wr = 4, .max_recv_wr = 4, .max_send_sge = 1, .max_recv_sge = 1 },
 		.qp_type = type };
 
-	return need(ibv_create_qp(pair.pd, &init), "QP");
+	return need(pair_create_qp(pair.pd, &init), "QP");
 }
 
 static int attach(struct ibv_qp *ibv, struct mlx5sig_cq *cq, uint32_t flags, uint64_t comp_mask)
