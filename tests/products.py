@@ -78,6 +78,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
+    "rt-defects": ["asan/defects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives"],
 }
@@ -158,7 +159,7 @@ class Products:
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
-        for program in ("rings", "configurations", "completions"):
+        for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
         front = self.objects("tests", "on_softmlx5", [f"softmlx5/{stem}.c" for stem in PRELOAD],

@@ -406,6 +406,7 @@ static void test_events(void)
 		assert(!mlx5sig_wr_complete(qp));
 		assert(!ibv_get_cq_event(channel, &got, &context) && got == cq);
 		ibv_ack_cq_events(cq, 1);
+		mlx5sig_cq_event(events);
 		for (ids = 0; ids != 3; ids += wc.wr_id)
 			while (!mlx5sig_poll_cq(events, 1, &wc))
 				;
@@ -624,12 +625,14 @@ static void test_arming_of(bool any_order)
 				break;
 			assert(poll(&fd, 1, 10000) == 1);
 			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			mlx5sig_cq_event(cq);
 			armed = NONE;
 			events++;
 		}
 		while (poll(&fd, 1, 0)) {
 			assert(any_order && ++more <= twice);
 			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			mlx5sig_cq_event(cq);
 		}
 	}
 	assert(events > 100);
@@ -650,9 +653,92 @@ static void test_arming_in_order(void)
 	test_arming_of(false);
 }
 
+static void post_nops(struct mlx5sig_qp *qp, unsigned int num)
+{
+	mlx5sig_wr_start(qp);
+	qp->wr_flags = IBV_SEND_SIGNALED;
+	while (num--)
+		mlx5sig_wr_nop(qp);
+	assert(!mlx5sig_wr_complete(qp));
+}
+
 /*
- * Queue pairs by every way to make one; rdma_create_qp() of rdma_cm is ibv_create_qp(), and then
- * INIT.
+ * Completions by events that come later than their CQEs, by moderation and --fault event-delay: a
+ * consumer that follows ibv_get_cq_event(3) never sleeps for ever.
+ */
+static void test_late_events(void)
+{
+	struct ibv_comp_channel *channel;
+	struct mlx5sig_qp_attr attr = {0};
+	struct ibv_qp_init_attr init = {
+		.cap = { .max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1, .max_recv_sge = 1 },
+		.qp_type = IBV_QPT_RC };
+	struct ibv_modify_cq_attr moderation = {
+		.attr_mask = IBV_CQ_ATTR_MODERATE,
+		.moderate = { .cq_count = 8, .cq_period = 2000 } };
+	struct ibv_cq *ibv_cq, *got;
+	struct mlx5sig_cq *cq;
+	struct mlx5sig_qp *qp;
+	struct ibv_qp *ibv_qp;
+	unsigned int i, events = 0, early, left;
+	struct ibv_wc wc[4];
+	struct pollfd fd;
+	void *context;
+	int n;
+
+	open_all(false);
+	channel = need(ibv_create_comp_channel(pair.context), "channel");
+	ibv_cq = need(ibv_create_cq(pair.context, 64, NULL, channel, 0), "CQ");
+	must(ibv_modify_cq(ibv_cq, &moderation), "ibv_modify_cq");
+	init.send_cq = init.recv_cq = ibv_cq;
+	ibv_qp = need(pair_create_qp(pair.pd, &init), "QP");
+	cq = need(mlx5sig_cq_attach(ibv_cq, NULL), "mlx5sig_cq_attach");
+	attr.send_cq = attr.recv_cq = cq;
+	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+	pair_to_init(&pair, ibv_qp);
+	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);
+	fd = (struct pollfd) { .fd = channel->fd, .events = POLLIN };
+	assert(!mlx5sig_req_notify_cq(cq, 0));
+	for (i = 0; i < 60; i++) {
+		/*
+		 * The program finds some completions before their event comes, and asks for the next
+		 * one; the device has had no reason for an event then.
+		 */
+		for (early = i % 7; early; early--) {
+			post_nops(qp, 1);
+			while (!mlx5sig_poll_cq(cq, 1, wc))
+				;
+			assert(!mlx5sig_req_notify_cq(cq, 0));
+		}
+		/* Then it sleeps. */
+		left = 1 + i % 3;
+		post_nops(qp, left);
+		while (left) {
+			assert(poll(&fd, 1, 3000) == 1);
+			assert(!ibv_get_cq_event(channel, &got, &context) && got == ibv_cq);
+			events++;
+			mlx5sig_cq_event(cq);
+			assert(!mlx5sig_req_notify_cq(cq, 0));
+			while ((n = mlx5sig_poll_cq(cq, 4, wc)) > 0)
+				left -= (unsigned int)n;
+		}
+	}
+	usleep(20000);
+	while (poll(&fd, 1, 0)) {
+		assert(!ibv_get_cq_event(channel, &got, &context));
+		mlx5sig_cq_event(cq);
+		events++;
+	}
+	ibv_ack_cq_events(ibv_cq, events);
+	assert(events > 20 && !mlx5sig_qp_detach(qp) && !mlx5sig_cq_detach(cq));
+	assert(!ibv_destroy_qp(ibv_qp) && !ibv_destroy_cq(ibv_cq));
+	assert(!ibv_destroy_comp_channel(channel));
+	close_all();
+}
+
+/*
+ * Queue pairs by every function that creates one; rdma_create_qp() of rdma_cm is ibv_create_qp(), and
+ * then INIT.
  */
 
 static const struct ibv_qp_cap small = { .max_send_wr = 8, .max_recv_wr = 8, .max_send_sge = 1,
@@ -855,7 +941,7 @@ int main(int argc, char **argv)
 		{ "flush", test_flush }, { "pipelining", test_pipelining },
 		{ "events", test_events }, { "shared", test_shared }, { "creators", test_creators },
 		{ "own-register", test_own_register }, { "blueflame", test_blueflame },
-		{ "arming", test_arming }, { "arming-in-order", test_arming_in_order },
+		{ "late-events", test_late_events }, { "arming", test_arming }, { "arming-in-order", test_arming_in_order },
 	};
 	unsigned int i;
 

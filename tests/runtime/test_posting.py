@@ -19,7 +19,7 @@ def run(*command):
 
 
 @pytest.mark.parametrize("name", ["exchange", "detach", "reset", "flush", "pipelining", "events", "creators", "shared",
-                                  "arming-in-order", "blueflame"])
+                                  "arming-in-order", "blueflame", "late-events"])
 @pytest.mark.parametrize("options", [[], ["--strict"]])
 @pytest.mark.parametrize("cqe_size", ["64", "128"])
 def test_on_a_device(name, options, cqe_size):
@@ -27,8 +27,16 @@ def test_on_a_device(name, options, cqe_size):
                f"{BUILD}/tests/runtime/posting", name) == "done\n"
 
 
+@pytest.mark.parametrize("options", [["--fault", "event-delay:ns=1000000"], ["--fault", "event-batch:cqes=3"],
+                                     ["--fault", "event-delay:ns=300000,chance=0.5", "--strict"]])
+@pytest.mark.parametrize("name", ["events", "late-events"])
+def test_late_events(name, options):
+    """Events that come later than what they report, beside moderation."""
+    assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
+
+
 @pytest.mark.parametrize("options", [["--doorbell", "poll"], ["--fault", "cqe-delay:ns=100000"]])
-@pytest.mark.parametrize("name", ["shared", "arming", "blueflame"])
+@pytest.mark.parametrize("name", ["shared", "arming", "blueflame", "late-events"])
 def test_on_a_device_of_its_own_pace(name, options):
     assert run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/posting", name) == "done\n"
 

@@ -104,7 +104,9 @@ static void *configure(void *unused)
 	must(own && ring);
 	for (i = 0; i < rounds; i++) {
 		if (i % 4 == 0) {	/* which the poller sees come and go */
+			pthread_mutex_lock(&device_lock);
 			qp = mlx5sig_device_qp_attach(device, &raw, &attr);
+			pthread_mutex_unlock(&device_lock);
 			must(qp);
 		}
 		mlx5sig_wr_start(qp);
