@@ -37,7 +37,8 @@ static void fill_random(struct life *life, uint8_t *to, uint32_t length)
 static void spoil(struct life *life, const struct domain *domain, uint8_t *stream, uint32_t length)
 {
 	uint32_t step = domain->is_on ? domain->block + sig_bytes(domain) : 0;
-	uint32_t i, blocks = step ? length / step : 0, times = 1 + (chance(life, 30) ? below(life, 4) : 0);
+	uint32_t i, blocks = step ? length / step : 0,
+		    times = 1 + (chance(life, 30) ? below(life, 4) : 0);
 
 	for (i = 0; i < times; i++) {
 		uint8_t *sig;
@@ -57,8 +58,8 @@ static void spoil(struct life *life, const struct domain *domain, uint8_t *strea
 }
 
 /* Blocks of a domain, signed right, and perhaps spoilt. Gives their length with signatures. */
-static uint32_t make_stream(struct life *life, const struct domain *domain, uint32_t first, uint32_t raw,
-			    uint8_t *to)
+static uint32_t make_stream(struct life *life, const struct domain *domain, uint32_t first,
+			    uint32_t raw, uint8_t *to)
 {
 	const struct sig sig = { .is_on = true, .wire = *domain };
 	uint32_t length = place_of(domain, first + raw) - place_of(domain, first);
@@ -149,7 +150,8 @@ static void avoid_scatter(const struct side *side, struct end *end)
 	end->raw = capacity(end->key);
 }
 
-static struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side, int stage)
+static struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side,
+			 int stage)
 {
 	struct op *op = &chapter->ops[chapter->num_ops++];
 
@@ -162,8 +164,8 @@ static struct op *add_op(struct life *life, struct chapter *chapter, enum op_typ
 	return op;
 }
 
-static void add_conf(struct life *life, struct chapter *chapter, struct key *key, int side, int stage,
-		     bool keeps_kind)
+static void add_conf(struct life *life, struct chapter *chapter, struct key *key, int side,
+		     int stage, bool keeps_kind)
 {
 	struct op *op;
 
@@ -176,7 +178,8 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 }
 
 /* Says that transfers are over, to the side that has not asked for them. */
-static void add_message(struct life *life, struct chapter *chapter, int side, int stage, bool is_fenced)
+static void add_message(struct life *life, struct chapter *chapter, int side, int stage,
+			bool is_fenced)
 {
 	struct op *op = add_op(life, chapter, MESSAGE, side, stage);
 
@@ -187,12 +190,12 @@ static void add_message(struct life *life, struct chapter *chapter, int side, in
 	op->bytes = 1 + below(life, 200);
 }
 
-static void add_local(struct life *life, struct chapter *chapter, struct key *key, int side, int stage,
-		      uint32_t far)
+static void add_local(struct life *life, struct chapter *chapter, struct key *key, int side,
+		      int stage, uint32_t far)
 {
 	bool outgoing = chance(life, 50) || !(key->plan_access & IBV_ACCESS_LOCAL_WRITE);
-	struct op *op = add_op(life, chapter, outgoing ? chance(life, 60) ? WRITE : SEND : READ, side,
-			       stage);
+	struct op *op = add_op(life, chapter, outgoing ? chance(life, 60) ? WRITE : SEND : READ,
+			       side, stage);
 	struct end *end = outgoing ? &op->from : &op->to, *plain = outgoing ? &op->to : &op->from;
 
 	end->key = plain->key = key;
@@ -208,18 +211,23 @@ static void add_local(struct life *life, struct chapter *chapter, struct key *ke
 		fill_far(life, end, plain);
 }
 
-static bool add_remote(struct life *life, struct chapter *chapter, struct key *key, int side, int stage,
-		       uint32_t far)
+static bool add_remote(struct life *life, struct chapter *chapter, struct key *key, int side,
+		       int stage, uint32_t far)
 {
 	unsigned int access = key->plan_access;
-	bool can_read = access & IBV_ACCESS_REMOTE_READ, can_write = access & IBV_ACCESS_REMOTE_WRITE;
+	bool can_read = access & IBV_ACCESS_REMOTE_READ,
+	     can_write = access & IBV_ACCESS_REMOTE_WRITE;
 	bool outgoing = can_read && (!can_write || chance(life, 50));
 	struct end *end, *plain;
 	struct op *op;
 
 	if (!can_read && !can_write)
 		return false;
-	op = add_op(life, chapter, outgoing ? READ : chance(life, 50) ? WRITE : WRITE_IMM, side, stage);
+	op = add_op(life, chapter,
+		    outgoing	       ? READ
+		    : chance(life, 50) ? WRITE
+				       : WRITE_IMM,
+		    side, stage);
 	end = outgoing ? &op->from : &op->to;
 	plain = outgoing ? &op->to : &op->from;
 	end->key = plain->key = key;
@@ -363,7 +371,8 @@ static void release(struct chapter *chapter, int sign)
 	int i;
 
 	for (i = 0; i < 4; i++)
-		atomic_fetch_add(free_cqes(chapter, i / 2, i % 2), sign * chapter->reserved[i / 2][i % 2]);
+		atomic_fetch_add(free_cqes(chapter, i / 2, i % 2),
+				 sign * chapter->reserved[i / 2][i % 2]);
 }
 
 /* CQEs for all that can happen to the requests. False: there are not enough. */
@@ -456,8 +465,8 @@ bool stage_is_over(const struct chapter *chapter)
 			continue;
 		if (state == UNPOSTED || state == POSTED)
 			return false;
-		if (op->needs_receive && state == EXECUTED && !op->is_cancelled && !op->is_dropped &&
-		    !atomic_load(&op->is_received))
+		if (op->needs_receive && state == EXECUTED && !op->is_cancelled &&
+		    !op->is_dropped && !atomic_load(&op->is_received))
 			return false;
 	}
 	return true;

@@ -173,8 +173,9 @@ static void received(struct life *life, const struct ibv_wc *wc)
 	}
 	if (!(wc->wc_flags & IBV_WC_WITH_IMM) || ntohl(wc->imm_data) != op->id ||
 	    wc->byte_len != op->bytes || atomic_load(&op->is_received) || op->is_dropped)
-		lives_fail(life, &op->link->history, NULL, "message %x of %u bytes, request %x of %u",
-			   ntohl(wc->imm_data), wc->byte_len, op->id, op->bytes);
+		lives_fail(life, &op->link->history, NULL,
+			   "message %x of %u bytes, request %x of %u", ntohl(wc->imm_data),
+			   wc->byte_len, op->id, op->bytes);
 	if (!is_key && !owner[buffer] && world.num_lives == 1)
 		take_from_srq(buffer);
 	if (!is_key && !owner[buffer])
@@ -222,9 +223,12 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 		lives_fail(life, &op->link->history, NULL, "request %x: opcode %d of QP %x", op->id,
 			   wc->opcode, wc->qp_num);
 	if (state == FAILED && op->type != BAD)
-		lives_fail(life, &op->link->history, op->from.key ? &op->from.key->history :
-			   op->to.key ? &op->to.key->history : NULL, "request %x of type %d: %s", op->id,
-			   op->type, ibv_wc_status_str(wc->status));
+		lives_fail(life, &op->link->history,
+			   op->from.key ? &op->from.key->history
+			   : op->to.key ? &op->to.key->history
+					: NULL,
+			   "request %x of type %d: %s", op->id, op->type,
+			   ibv_wc_status_str(wc->status));
 	pthread_mutex_lock(&side->lock);
 	do {
 		if (side->tail == side->head)
@@ -271,7 +275,8 @@ int poll_some(struct life *life, struct cq *cq, int num)
 void drain(struct life *life, struct cq *cq)
 {
 	unsigned int before = atomic_load(&cq->pulses[life->number]);
-	int chunk = 1 + (int)(life->counts.transfers % 64);	/* not drawn: the number of turns varies */
+	int chunk =
+		1 + (int)(life->counts.transfers % 64); /* not drawn: the number of turns varies */
 
 	if (world.is_prompt && !cq->is_shared) {
 		while (poll_some(life, cq, chunk))

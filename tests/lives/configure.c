@@ -48,7 +48,8 @@ static bool random_interleaved(struct life *life, struct layout *layout, uint32_
 	struct layout new = { .is_interleaved = true, .num_streams = num };
 
 	for (i = 0; i < num; i++) {
-		new.streams[i].bytes_count = chance(life, 40) ? (i ? 8 : 512) : 1 + below(life, 1500);
+		new.streams[i].bytes_count =
+			chance(life, 40) ? (i ? 8 : 512) : 1 + below(life, 1500);
 		new.streams[i].bytes_skip = chance(life, 50) ? below(life, 100) : 0;
 		sum += new.streams[i].bytes_count;
 	}
@@ -97,10 +98,13 @@ static void fill_domain(const struct domain *domain, struct mlx5sig_sig_t10dif *
 
 	*to = (struct mlx5sig_sig_block_domain) { .block_size = domain->size };
 	if (domain->code == T10DIF) {
-		*dif = (struct mlx5sig_sig_t10dif) {
-			.bg_type = domain->is_csum ? MLX5SIG_SIG_T10DIF_CSUM : MLX5SIG_SIG_T10DIF_CRC,
-			.bg = domain->has_ones ? 0xffff : 0, .app_tag = domain->app_tag,
-			.ref_tag = domain->ref_tag, .flags = domain->flags };
+		*dif = (struct mlx5sig_sig_t10dif){ .bg_type = domain->is_csum
+								       ? MLX5SIG_SIG_T10DIF_CSUM
+								       : MLX5SIG_SIG_T10DIF_CRC,
+						    .bg = domain->has_ones ? 0xffff : 0,
+						    .app_tag = domain->app_tag,
+						    .ref_tag = domain->ref_tag,
+						    .flags = domain->flags };
 		to->sig_type = MLX5SIG_SIG_TYPE_T10DIF;
 		to->sig.dif = dif;
 	} else {
@@ -194,15 +198,16 @@ static unsigned int random_access_flags(struct life *life)
 {
 	const unsigned int lw = IBV_ACCESS_LOCAL_WRITE, rr = IBV_ACCESS_REMOTE_READ,
 			   rw = IBV_ACCESS_REMOTE_WRITE;
-	const unsigned int flags[] = { lw | rr | rw, lw | rr | rw, lw | rr | rw, lw, lw | rw, lw | rr,
-				       rr };
+	const unsigned int flags[] = {
+		lw | rr | rw, lw | rr | rw, lw | rr | rw, lw, lw | rw, lw | rr, rr
+	};
 
 	return flags[below(life, NUM(flags))];
 }
 
 /*
- * @keeps_kind: an error of a request in front of it is decoded as what this one sets, so the kind of
- * signature stays.
+ * @keeps_kind: an error of a request in front of it is decoded as what this one sets, so the kind
+ * of signature stays.
  */
 void random_conf(struct life *life, struct conf *conf, struct key *key, bool keeps_kind)
 {
@@ -309,7 +314,8 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 		else if (what == 1 && conf->sets_layout)
 			mlx5sig_wr_set_mkey_layout_list(qp, num_sges, sge);
 		if (what == 2 && conf->sets_sig && prepared)
-			mlx5sig_wr_set_mkey_sig_prepared(qp, prepared, conf->has_tags ? &tags : NULL);
+			mlx5sig_wr_set_mkey_sig_prepared(qp, prepared,
+							 conf->has_tags ? &tags : NULL);
 		else if (what == 2 && conf->sets_sig)
 			mlx5sig_wr_set_mkey_sig_block(qp, fill(sig, &a));
 	}

@@ -152,14 +152,16 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 			}
 		} else if (is_behind) {
 			lives_fail(life, &link->history, NULL,
-				   "request %x is executed, one in front of it was cancelled", op->id);
+				   "request %x is executed, one in front of it was cancelled",
+				   op->id);
 		} else {
 			executed = op;
 		}
 	}
 	if (percent == 100 && executed && is_behind && world.is_prompt && !world.is_late &&
 	    !can_stop(executed))
-		lives_fail(life, &link->history, NULL, "request %x was not cancelled", executed->id);
+		lives_fail(life, &link->history, NULL, "request %x was not cancelled",
+			   executed->id);
 }
 
 void handle_stop(struct life *life, struct link *link, int number)
@@ -210,7 +212,8 @@ static void begin_dropped(struct life *life, struct link *link)
 			life->lost += op->needs_receive && link->side[!op->side].has_srq &&
 				      !atomic_load(&op->is_received);
 			atomic_store(&op->state, EXECUTED);
-			note(life, &link->history, "%x is executed, its completion is dropped", op->id);
+			note(life, &link->history, "%x is executed, its completion is dropped",
+			     op->id);
 		}
 }
 
@@ -220,8 +223,9 @@ static bool can_drop(const struct link *link)
 	int i;
 
 	for (i = 0; i < 2; i++)
-		if ((link->side[i].has_srq && world.num_lives > 1) || link->side[i].has_pipelining ||
-		    link->side[i].send->is_shared || link->side[i].recv->is_shared)
+		if ((link->side[i].has_srq && world.num_lives > 1) ||
+		    link->side[i].has_pipelining || link->side[i].send->is_shared ||
+		    link->side[i].recv->is_shared)
 			return false;
 	return world.is_prompt && link->is_alive && link->state == UP;
 }

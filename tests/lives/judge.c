@@ -6,13 +6,12 @@
 
 static const struct domain none;
 
-static void judge_conf(struct life *life, const struct conf *conf, bool is_executed)
+static void judge_conf(const struct conf *conf, bool is_executed)
 {
 	struct key *key = conf->key;
 
-	(void)life;
 	if (!is_executed) {
-		/* Its signature is written again by the next one; the rest is not (context of issue 15). */
+		/* The next one writes its signature again, but neither layout nor rights. */
 		key->is_lost = true;
 		key->layout_lost |= conf->sets_layout;
 		key->access_lost |= conf->sets_access;
@@ -42,8 +41,8 @@ static void report(struct life *life, struct key *key, const struct op *op, bool
 		note(life, &key->history, "model: %x is bad, and not reported", op->id);
 		return;
 	}
-	note(life, &key->history, "model: %x is bad: type %d, domain %d, offset %llu", op->id, error->type,
-	     error->domain, (unsigned long long)error->offset);
+	note(life, &key->history, "model: %x is bad: type %d, domain %d, offset %llu", op->id,
+	     error->type, error->domain, (unsigned long long)error->offset);
 	key->reported = key->expected;
 	key->noted++;
 	if (!key->pending++)
@@ -73,7 +72,21 @@ static const uint8_t *take(struct life *life, const struct op *op, struct sig_er
 	return life->scratch[1];
 }
 
-static void give(struct life *life, const struct op *op, const uint8_t *stream, struct sig_error *error)
+static void compare_message(struct life *life, const struct op *op, const uint8_t *stream)
+{
+	const uint8_t *got = (const uint8_t *)world.receives->addr +
+			     (uint64_t)op->buffer * STREAM_MAX;
+	uint32_t i;
+
+	for (i = 0; i < op->bytes; i++)
+		if (got[i] != stream[i])
+			lives_fail(life, &op->to.key->history, &op->link->history,
+				   "byte %u of message %x is %02x, in the model %02x", i, op->id,
+				   got[i], stream[i]);
+}
+
+static void give(struct life *life, const struct op *op, const uint8_t *stream,
+		 struct sig_error *error)
 {
 	const struct end *to = &op->to;
 	const struct domain *mem = to->key->sig.is_on ? &to->key->sig.mem : &none;
@@ -85,13 +98,8 @@ static void give(struct life *life, const struct op *op, const uint8_t *stream, 
 			   place_of(mem, to->first + to->raw) - at, to->key->model);
 	} else if (!to->is_receive) {
 		memcpy(far_of(to->key->model, to), stream, op->bytes);
-	} else if (op->buffer >= 0 &&
-		   memcmp(stream, (uint8_t *)world.receives->addr + (uint64_t)op->buffer * STREAM_MAX,
-			  op->bytes)) {
-		uint32_t i; uint8_t *got = (uint8_t *)world.receives->addr + (uint64_t)op->buffer * STREAM_MAX;
-		for (i = 0; stream[i] == got[i]; i++) ;
-		lives_fail(life, &to->key->history, &op->link->history,
-			   "message %x has other data than the model at %u: %02x %02x %02x %02x", op->id, i, got[i], got[i+1], stream[i], stream[i+1]);
+	} else if (op->buffer >= 0) {
+		compare_message(life, op, stream);
 	}
 }
 
@@ -124,7 +132,7 @@ static void judge_op(struct life *life, const struct op *op)
 	life->counts.cancelled += op->is_cancelled;
 	life->counts.dropped += op->is_dropped;
 	if (op->type == CONF)
-		judge_conf(life, op->conf, is_executed);
+		judge_conf(op->conf, is_executed);
 	else if (is_executed && op->type != NOP && op->type != BAD)
 		judge_transfer(life, op);
 	if (!is_executed && op->conf)
@@ -141,9 +149,11 @@ static void compare_memory(struct life *life, struct chapter *chapter, struct ke
 		return;
 	for (i = 0; key->memory[i] == key->model[i]; i++)
 		;
-	lives_fail(life, &key->history, &chapter->keys[chapter->keys[0] == key && chapter->num_keys > 1]->history,
-		   "memory of key %u differs from the model at %u (buffers begin at %u): %02x instead of "
-		   "%02x", key->number, i, MEMORY_MAX, key->memory[i], key->model[i]);
+	lives_fail(life, &key->history,
+		   &chapter->keys[chapter->keys[0] == key && chapter->num_keys > 1]->history,
+		   "memory of key %u differs from the model at %u (buffers begin at %u): %02x "
+		   "instead of %02x",
+		   key->number, i, MEMORY_MAX, key->memory[i], key->model[i]);
 }
 
 static void compare_early(struct life *life, struct key *key)
@@ -156,9 +166,10 @@ static void compare_early(struct life *life, struct key *key)
 	if (key->pending != 1 || got->err.err_type != e->type || got->domain != e->domain ||
 	    got->err.err.sig.offset != e->offset || got->err.err.sig.actual_value != e->actual ||
 	    got->err.err.sig.expected_value != e->expected || got->num_errors != 1)
-		lives_fail(life, &key->history, NULL, "wrong verdict on key %u while requests were under "
-			   "way: type %d instead of %d, %u errors instead of %u", key->number,
-			   got->err.err_type, e->type, got->num_errors, key->pending);
+		lives_fail(life, &key->history, NULL,
+			   "wrong verdict on key %u while requests were under "
+			   "way: type %d instead of %d, %u errors instead of %u",
+			   key->number, got->err.err_type, e->type, got->num_errors, key->pending);
 	key->is_early = false;
 	key->pending = 0;
 	key->first.type = MLX5SIG_MKEY_NO_ERR;
@@ -175,7 +186,8 @@ static void collect_bad(struct life *life, struct cq *cq)
 		if (key->mkey != mkey || (key->is_listed && !key->may_be_listed))
 			lives_fail(life, &key->history, NULL,
 				   "key %u is listed without a new error", key->number);
-		note(life, &key->history, "key %u is on the list of CQ %u", key->number, cq->number);
+		note(life, &key->history, "key %u is on the list of CQ %u", key->number,
+		     cq->number);
 		key->is_listed = true;
 	}
 }

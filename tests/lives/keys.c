@@ -18,8 +18,11 @@ static void revive(struct life *life, struct key *key)
 static struct mlx5sig_mkey_init_attr random_attr(struct life *life)
 {
 	struct mlx5sig_mkey_init_attr attr = {
-		.pd = world.pd, .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT,
-		.max_entries = (uint16_t)(chance(life, 70) ? 1 + below(life, 8) : 1 + below(life, 100)) };
+		.pd = world.pd,
+		.create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT,
+		.max_entries =
+			(uint16_t)(chance(life, 70) ? 1 + below(life, 8) : 1 + below(life, 100))
+	};
 
 	if (chance(life, 93))
 		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
@@ -89,7 +92,8 @@ static void put_into_pool(struct life *life, struct key *key)
 	pooled->noted = key->noted;
 	must(life, mlx5sig_mkey_pool_put(world.pool, key->mkey), "mlx5sig_mkey_pool_put");
 	if (chance(life, 20) && mlx5sig_mkey_pool_put(world.pool, key->mkey) != EINVAL)
-		lives_fail(life, &key->history, NULL, "key %u is put into the pool twice", key->number);
+		lives_fail(life, &key->history, NULL, "key %u is put into the pool twice",
+			   key->number);
 	pthread_mutex_unlock(&world.pool_lock);
 }
 
@@ -189,18 +193,22 @@ static void compare(struct life *life, struct key *key, const struct mlx5sig_mke
 	const struct sig_error *e = &key->first;
 	const struct mlx5sig_sig_err *got = &ext->err.err.sig;
 
-	if (ext->err.err_type == e->type && (e->type == MLX5SIG_MKEY_NO_ERR ||
-	    (ext->domain == e->domain && got->offset == e->offset && got->actual_value == e->actual &&
-	     got->expected_value == e->expected && ext->num_errors == key->pending)))
+	if (ext->err.err_type == e->type &&
+	    (e->type == MLX5SIG_MKEY_NO_ERR ||
+	     (ext->domain == e->domain && got->offset == e->offset &&
+	      got->actual_value == e->actual && got->expected_value == e->expected &&
+	      ext->num_errors == key->pending)))
 		return;
-	lives_fail(life, &key->history, NULL,
-		   "wrong verdict on key %u: mlx5sig_mkey_check_ext() gives type %d domain %d offset %llu "
-		   "actual %llx expected %llx, %u errors; it has to be type %d domain %d offset %llu "
-		   "actual %llx expected %llx, %u errors", key->number, ext->err.err_type, ext->domain,
-		   (unsigned long long)got->offset, (unsigned long long)got->actual_value,
-		   (unsigned long long)got->expected_value, ext->num_errors, e->type, e->domain,
-		   (unsigned long long)e->offset, (unsigned long long)e->actual,
-		   (unsigned long long)e->expected, key->pending);
+	lives_fail(
+		life, &key->history, NULL,
+		"wrong verdict on key %u: mlx5sig_mkey_check_ext() gives type %d domain %d offset "
+		"%llu "
+		"actual %llx expected %llx, %u errors; it has to be type %d domain %d offset %llu "
+		"actual %llx expected %llx, %u errors",
+		key->number, ext->err.err_type, ext->domain, (unsigned long long)got->offset,
+		(unsigned long long)got->actual_value, (unsigned long long)got->expected_value,
+		ext->num_errors, e->type, e->domain, (unsigned long long)e->offset,
+		(unsigned long long)e->actual, (unsigned long long)e->expected, key->pending);
 }
 
 /* All errors of the key have been polled. */
@@ -263,8 +271,11 @@ void end_keys(struct life *life)
 void shift_ballast(struct life *life)
 {
 	struct ibv_qp_init_attr init = {
-		.send_cq = world.ballast, .recv_cq = world.ballast, .qp_type = IBV_QPT_RC,
-		.cap = { .max_send_wr = 1, .max_send_sge = 1, .max_recv_wr = 1, .max_recv_sge = 1 } };
+		.send_cq = world.ballast,
+		.recv_cq = world.ballast,
+		.qp_type = IBV_QPT_RC,
+		.cap = { .max_send_wr = 1, .max_send_sge = 1, .max_recv_wr = 1, .max_recv_sge = 1 }
+	};
 	struct mlx5sig_mkey_init_attr attr = random_attr(life);
 	uint32_t i = below(life, MAX_BALLAST), k = below(life, MAX_BALLAST);
 
@@ -272,7 +283,8 @@ void shift_ballast(struct life *life)
 		must(life, mlx5sig_destroy_mkey(life->ballast_keys[i]), "mlx5sig_destroy_mkey");
 		life->ballast_keys[i] = NULL;
 	} else {
-		life->ballast_keys[i] = need(life, mlx5sig_create_mkey(&attr), "mlx5sig_create_mkey");
+		life->ballast_keys[i] =
+			need(life, mlx5sig_create_mkey(&attr), "mlx5sig_create_mkey");
 	}
 	if (life->ballast_qps[k]) {
 		must(life, ibv_destroy_qp(life->ballast_qps[k]), "ibv_destroy_qp");
@@ -288,7 +300,8 @@ void drop_ballast(struct life *life)
 
 	for (i = 0; i < MAX_BALLAST; i++) {
 		if (life->ballast_keys[i])
-			must(life, mlx5sig_destroy_mkey(life->ballast_keys[i]), "mlx5sig_destroy_mkey");
+			must(life, mlx5sig_destroy_mkey(life->ballast_keys[i]),
+			     "mlx5sig_destroy_mkey");
 		if (life->ballast_qps[i])
 			must(life, ibv_destroy_qp(life->ballast_qps[i]), "ibv_destroy_qp");
 	}

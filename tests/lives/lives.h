@@ -28,15 +28,23 @@
 #define NUM(array) (sizeof(array) / sizeof((array)[0]))
 
 enum {
-	MAX_LIVES = 4, MAX_CHAPTERS = 12, MAX_OPS = 12, MAX_KEYS = 24, MAX_LINKS = 12, MAX_CQS = 6, MAX_BALLAST = 32,
-	MAX_PIECES = 128, MAX_PREPARED = 6,
-	STREAM_MAX = 16384,		/* bytes of a transfer */
-	MEMORY_MAX = 3 * STREAM_MAX,	/* of a key, with gaps */
-	FARS = 3,			/* plain buffers beside each key */
+	MAX_LIVES = 4,
+	MAX_CHAPTERS = 12,
+	MAX_OPS = 12,
+	MAX_KEYS = 24,
+	MAX_LINKS = 12,
+	MAX_CQS = 6,
+	MAX_BALLAST = 32,
+	MAX_PIECES = 128,
+	MAX_PREPARED = 6,
+	STREAM_MAX = 16384,	     /* bytes of a transfer */
+	MEMORY_MAX = 3 * STREAM_MAX, /* of a key, with gaps */
+	FARS = 3,		     /* plain buffers beside each key */
 	SLOT_SIZE = MEMORY_MAX + FARS * STREAM_MAX,
-	MAX_BUFFERS = 768,		/* of receives */
+	MAX_BUFFERS = 768, /* of receives */
 	SRQ_DEPTH = 100,
-	LINES = 40, LINE = 176,		/* of a history */
+	LINES = 40,
+	LINE = 176, /* of a history */
 };
 
 struct history {
@@ -235,8 +243,8 @@ struct chapter {
 };
 
 struct counts {
-	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, qps, keys, cqs,
-		 stops, errors, resets, dropped, events, messages;
+	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, qps,
+		keys, cqs, stops, errors, resets, dropped, events, messages;
 };
 
 struct prepared {
@@ -337,8 +345,8 @@ uint32_t sig_bytes(const struct domain *domain);
 uint32_t place_of(const struct domain *domain, uint32_t raw);
 uint32_t room_for(const struct domain *domain, uint32_t length);
 void sign(const struct domain *domain, uint64_t index, const uint8_t *data, uint8_t *to);
-void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t first, uint32_t raw,
-	     uint8_t *to, struct sig_error *error);
+void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t first,
+	     uint32_t raw, uint8_t *to, struct sig_error *error);
 void random_sig(struct life *life, struct sig *sig);
 void random_tags(struct life *life, struct sig *sig);
 int print_sig(char *to, size_t size, const struct sig *sig);

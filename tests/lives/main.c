@@ -5,8 +5,8 @@
  *	build/softmlx5 [OPTIONS] build/tests/lives [--seed N] [--transfers N] [--lives N]
  *		[--not-prompt] [--late] [--without INCIDENT,...] [--log]
  *
- * --not-prompt: completions come late (--doorbell poll, --fault cqe-delay). --late: so do stops (--fault
- * late-drain). Incidents: abort, bad, cancel, detach, drop, dv, flush, pool, stop.
+ * --not-prompt: completions come late (--doorbell poll, --fault cqe-delay). --late: so do stops
+ * (--fault late-drain). Incidents: abort, bad, cancel, detach, drop, dv, flush, pool, stop.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -55,7 +55,8 @@ static void print_counts(const struct counts *c)
 {
 	printf("%llu transfers: %llu good, %llu bad (%llu errors reported, %llu not armed); "
 	       "%llu messages, %llu configurations\n"
-	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu stops, "
+	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu "
+	       "stops, "
 	       "%llu resets, %llu events\nlives: %llu QPs, %llu keys, %llu CQs\n",
 	       (unsigned long long)c->transfers, (unsigned long long)c->good,
 	       (unsigned long long)c->bad, (unsigned long long)c->errors,
@@ -73,8 +74,8 @@ void lives_fail(struct life *life, const struct history *a, const struct history
 	va_list list;
 
 	flockfile(stdout);
-	printf("seed %llu, life %u, step %llu, after %llu transfers: ", (unsigned long long)world.seed,
-	       life->number, (unsigned long long)life->step,
+	printf("seed %llu, life %u, step %llu, after %llu transfers: ",
+	       (unsigned long long)world.seed, life->number, (unsigned long long)life->step,
 	       (unsigned long long)life->counts.transfers);
 	va_start(list, format);
 	vprintf(format, list);
@@ -120,8 +121,9 @@ static void check_stops(struct life *life, struct link *link)
 		look_for_stops(life);
 		if (side->stops > side->expected_stops ||
 		    (!world.is_late && side->stops != side->expected_stops))
-			lives_fail(life, &link->history, NULL, "QP %x stopped %u times for %u errors",
-				   side->ibv->qp_num, side->stops, side->expected_stops);
+			lives_fail(life, &link->history, NULL,
+				   "QP %x stopped %u times for %u errors", side->ibv->qp_num,
+				   side->stops, side->expected_stops);
 	}
 }
 
@@ -199,7 +201,8 @@ static void give_up(struct life *life)
 
 			if (op->stage == life->chapters[i].stage)
 				note(life, &op->link->history, "request %x: state %d, received %d",
-				     op->id, atomic_load(&op->state), atomic_load(&op->is_received));
+				     op->id, atomic_load(&op->state),
+				     atomic_load(&op->is_received));
 			if (atomic_load(&op->state) == POSTED)
 				lives_fail(life, &op->link->history, NULL,
 					   "request %x does not complete", op->id);
@@ -399,9 +402,11 @@ static void end(struct life *life)
 static void options(int argc, char **argv)
 {
 	static const struct option list[] = {
-		{ "seed", 1, NULL, 's' }, { "transfers", 1, NULL, 't' }, { "lives", 1, NULL, 'l' },
-		{ "not-prompt", 0, NULL, 'p' }, { "late", 0, NULL, 'd' }, { "without", 1, NULL, 'w' },
-		{ "log", 0, NULL, 'v' }, { 0 } };
+		{ "seed", 1, NULL, 's' },  { "transfers", 1, NULL, 't' },
+		{ "lives", 1, NULL, 'l' }, { "not-prompt", 0, NULL, 'p' },
+		{ "late", 0, NULL, 'd' },  { "without", 1, NULL, 'w' },
+		{ "log", 0, NULL, 'v' },   { 0 }
+	};
 	int c;
 
 	while ((c = getopt_long(argc, argv, "", list, NULL)) != -1) {
@@ -454,7 +459,8 @@ int main(int argc, char **argv)
 	}
 	begin(world.lives[0]);
 	for (i = 1; i < world.num_lives; i++)
-		must(world.lives[0], pthread_create(&threads[i], NULL, live, world.lives[i]), "thread");
+		must(world.lives[0], pthread_create(&threads[i], NULL, live, world.lives[i]),
+		     "thread");
 	live(world.lives[0]);
 	for (i = 1; i < world.num_lives; i++)
 		pthread_join(threads[i], NULL);

@@ -111,19 +111,21 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 }
 
 /* Which request the library blames. */
-static void check_reason(struct life *life, struct link *link, struct side *side, int err, int wanted,
-			 uint32_t index)
+static void check_reason(struct life *life, struct link *link, struct side *side, int err,
+			 int wanted, uint32_t index)
 {
 	struct mlx5sig_wr_error error;
 
 	mlx5sig_qp_last_error(side->qp, &error);
-	if (err == ENOMEM && side->ring_used + 40 > side->ring_size)	/* the ring is full before */
+	if (err == ENOMEM && side->ring_used + 40 > side->ring_size) /* the ring is full before */
 		return;
 	if (err != wanted || error.err != err || error.index != index || error.wr_id != VAIN ||
 	    !error.reason || !*error.reason)
-		lives_fail(life, &link->history, NULL, "a wrong batch gives %d instead of %d; request %u "
-			   "instead of %u, id %llx, %s", err, wanted, error.index, index,
-			   (unsigned long long)error.wr_id, error.reason);
+		lives_fail(life, &link->history, NULL,
+			   "a wrong batch gives %d instead of %d; request %u "
+			   "instead of %u, id %llx, %s",
+			   err, wanted, error.index, index, (unsigned long long)error.wr_id,
+			   error.reason);
 }
 
 /* A configuration of a key that no chapter uses; what it sets must be forgotten. */
@@ -168,7 +170,8 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 		if (chance(life, 20))
 			mlx5sig_wr_abort(side->qp);	/* nothing is begun */
 		if (chance(life, 20) && mlx5sig_wr_complete(side->qp) != EINVAL)
-			lives_fail(life, &link->history, NULL, "a batch is complete that was aborted");
+			lives_fail(life, &link->history, NULL,
+				   "a batch is complete that was aborted");
 		return;
 	}
 	side->qp->wr_id = VAIN;
@@ -188,8 +191,9 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 
 static void describe(struct life *life, const struct op *op)
 {
-	static const char *const types[] = { "configuration", "WRITE", "WRITE with immediate", "READ",
-					     "SEND", "message", "NOP", "bad WRITE" };
+	static const char *const types[] = { "configuration", "WRITE",	  "WRITE with immediate",
+					     "READ",	      "SEND",	  "message",
+					     "NOP",	      "bad WRITE" };
 	struct key *keys[] = { op->conf ? op->conf->key : op->from.key, op->to.key };
 	char text[LINE];
 	unsigned int i;
@@ -199,21 +203,25 @@ static void describe(struct life *life, const struct op *op)
 	     op->is_signaled ? ", signaled" : "", op->is_fenced ? ", fence" : "", op->bytes);
 	if (op->type == CONF) {
 		print_sig(text, sizeof(text), &op->conf->after);
-		note(life, &keys[0]->history, "%x on QP %x configures key %u: sets%s%s%s%s%s;", op->id,
-		     op->link->side[op->side].ibv->qp_num, keys[0]->number,
+		note(life, &keys[0]->history, "%x on QP %x configures key %u: sets%s%s%s%s%s;",
+		     op->id, op->link->side[op->side].ibv->qp_num, keys[0]->number,
 		     op->conf->sets_access ? " access" : "", op->conf->sets_layout ? " layout" : "",
-		     op->conf->sets_sig ? op->conf->prepared >= 0 ? " prepared signature" :
-		     " signature" : "", op->conf->resets_sig ? " reset" : "",
+		     op->conf->sets_sig
+			     ? op->conf->prepared >= 0 ? " prepared signature" : " signature"
+			     : "",
+		     op->conf->resets_sig ? " reset" : "",
 		     op->conf->one_call ? " in one call" : "");
 		note(life, &keys[0]->history, "  %s", text);
 		return;
 	}
 	for (i = 0; i < 2; i++)
 		if (keys[i] && (i ? op->to.is_key : op->from.is_key))
-			note(life, &keys[i]->history, "%x on QP %x: %s %s key %u, data %u+%u, %u bytes",
-			     op->id, op->link->side[op->side].ibv->qp_num, types[op->type],
-			     i ? "into" : "out of", keys[i]->number, i ? op->to.first : op->from.first,
-			     i ? op->to.raw : op->from.raw, op->bytes);
+			note(life, &keys[i]->history,
+			     "%x on QP %x: %s %s key %u, data %u+%u, %u bytes", op->id,
+			     op->link->side[op->side].ibv->qp_num, types[op->type],
+			     i ? "into" : "out of", keys[i]->number,
+			     i ? op->to.first : op->from.first, i ? op->to.raw : op->from.raw,
+			     op->bytes);
 }
 
 static void count(struct life *life, const struct op *op)
@@ -276,8 +284,9 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 				link->side[!number].spare++;
 		}
 		if (err != ENOMEM || side->ring_used + size <= side->ring_size)
-			lives_fail(life, &link->history, list[0]->conf ? &list[0]->conf->key->history :
-				   NULL, "mlx5sig_wr_complete of %u requests: %s", num, strerror(err));
+			lives_fail(life, &link->history,
+				   list[0]->conf ? &list[0]->conf->key->history : NULL,
+				   "mlx5sig_wr_complete of %u requests: %s", num, strerror(err));
 	}
 	pthread_mutex_unlock(&side->lock);
 	return !err;

@@ -47,7 +47,8 @@ void to_state(struct life *life, struct side *side, enum ibv_qp_state state)
 	struct ibv_qp_attr attr = { .qp_state = state, .cur_qp_state = IBV_QPS_SQD };
 	bool is_back = state == IBV_QPS_RTS;
 
-	if (ibv_modify_qp(side->ibv, &attr, is_back ? IBV_QP_STATE | IBV_QP_CUR_STATE : IBV_QP_STATE))
+	if (ibv_modify_qp(side->ibv, &attr,
+			  is_back ? IBV_QP_STATE | IBV_QP_CUR_STATE : IBV_QP_STATE))
 		lives_fail(life, NULL, NULL, "QP %x to state %d: %s", side->ibv->qp_num, state,
 			   strerror(errno));
 }
@@ -179,10 +180,14 @@ static void create_qp(struct life *life, struct side *side)
 static void attach(struct life *life, struct side *side)
 {
 	struct mlx5sig_qp_attr attr = {
-		.send_cq = side->send->cq, .recv_cq = side->recv->cq,
-		.srq = side->has_srq ? world.srq.srq : NULL, .sq_sig_all = side->sig_all,
+		.send_cq = side->send->cq,
+		.recv_cq = side->recv->cq,
+		.srq = side->has_srq ? world.srq.srq : NULL,
+		.sq_sig_all = side->sig_all,
 		.flags = (chance(life, 50) ? MLX5SIG_ATTACH_SINGLE_THREADED : 0) |
-			 (world.num_lives == 1 && chance(life, 20) ? MLX5SIG_ATTACH_OWN_REGISTER : 0u) };
+			 (world.num_lives == 1 && chance(life, 20) ? MLX5SIG_ATTACH_OWN_REGISTER
+								   : 0u)
+	};
 
 	side->qp = need(life, mlx5sig_qp_attach(side->ibv, &attr), "mlx5sig_qp_attach");
 }
@@ -194,7 +199,7 @@ void link_birth(struct life *life, struct link *link)
 	bool is_simple = chance(life, 30);
 	unsigned int i;
 
-	*link = (struct link) { .is_alive = true, .number = life->born++, .history = link->history };
+	*link = (struct link){ .is_alive = true, .number = life->born++, .history = link->history };
 	for (i = 0; i < 2; i++) {
 		struct side *side = &link->side[i];
 
@@ -207,7 +212,8 @@ void link_birth(struct life *life, struct link *link)
 		side->sig_all = chance(life, 15);
 		side->has_srq = chance(life, 30);
 		side->has_pipelining = lives_allow("stop") && !is_simple && chance(life, 40);
-		side->is_dv_pipelining = side->has_pipelining && lives_allow("dv") && chance(life, 30);
+		side->is_dv_pipelining =
+			side->has_pipelining && lives_allow("dv") && chance(life, 30);
 		atomic_fetch_sub(&side->send->free, CLOSERS);
 		atomic_fetch_sub(&side->recv->free, SPARES);
 		create_qp(life, side);
@@ -230,7 +236,8 @@ void link_connect(struct life *life, struct link *link)
 
 		to_init(life, side->ibv);
 		if (side->has_pipelining && !side->is_dv_pipelining)
-			must(life, mlx5sig_qp_enable_sig_pipelining(side->qp), "signature pipelining");
+			must(life, mlx5sig_qp_enable_sig_pipelining(side->qp),
+			     "signature pipelining");
 	}
 	for (i = 0; i < 2; i++)
 		to_rts(life, link->side[i].ibv, link->side[!i].ibv->qp_num);

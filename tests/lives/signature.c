@@ -221,12 +221,13 @@ static uint32_t next_end(const struct domain *domain, uint32_t at, uint32_t end)
  * What a key makes of @raw bytes of data that begin behind @first others, where a block begins in
  * both domains. Keeps the first error.
  */
-void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t first, uint32_t raw,
-	     uint8_t *to, struct sig_error *error)
+void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t first,
+	     uint32_t raw, uint8_t *to, struct sig_error *error)
 {
 	static const struct sig none;
 	const struct sig *s = sig->is_on ? sig : &none;
-	const struct domain *in = outgoing ? &s->mem : &s->wire, *out = outgoing ? &s->wire : &s->mem;
+	const struct domain *in = outgoing ? &s->mem : &s->wire,
+			    *out = outgoing ? &s->wire : &s->mem;
 	uint8_t data[STREAM_MAX], computed[8], mask = copied(s);
 	uint32_t at = first, end = first + raw, i;
 

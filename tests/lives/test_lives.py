@@ -26,7 +26,7 @@ DEVICES = {
     "delay": (["--fault", "cqe-delay:ns=20000,chance=0.2"], ["--not-prompt"], 0.2),
     "batch": (["--fault", "cqe-batch:cqes=5,chance=0.1"], ["--not-prompt"], 0.1),
     "events": (["--fault", "event-delay:ns=300000,chance=0.3"], ["--not-prompt"], 0.2),
-    "page-fault": (["--fault", "page-fault:chance=0.1"], ["--not-prompt"], 0.2),
+    "page-fault": (["--fault", "page-fault:chance=0.4"], ["--not-prompt"], 0.2),
     "poll": (["--doorbell", "poll"], ["--not-prompt", "--lives", "2"], 0.1),
 }
 
@@ -47,7 +47,7 @@ def run(seed, transfers, device, options, program):
 @pytest.mark.parametrize("name", DEVICES)
 def test_lives(name):
     device, options, factor = DEVICES[name]
-    wanted = int((TRANSFERS or 10000) * factor)
+    wanted = int((TRANSFERS or 8000) * factor)
     transfers, good, bad = run(SEED, wanted, device, options, [f"{BUILD}/tests/lives"])
     assert transfers >= wanted and good > wanted / 2 and bad > wanted / 20
 
