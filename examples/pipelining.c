@@ -90,12 +90,13 @@ static void back_to_rts(struct ibv_qp *qp)
 	must(ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_CUR_STATE), "back to RTS");
 }
 
-/* The four steps; gives the response that is due. */
+/* The four steps; returns the response that is due. */
 static struct response handle_stop(struct world *world)
 {
 	struct side *target = world->target;
 	struct mlx5sig_mkey_err error;
 	struct response bad = { 0 };
+	struct mlx5sig_mkey *key;
 	struct ibv_wc wc;
 	int n;
 
@@ -104,7 +105,9 @@ static struct response handle_stop(struct world *world)
 		       ibv_wc_status_str(wc.status));
 	must(n ? EIO : 0, "mlx5sig_poll_cq");
 
-	must(mlx5sig_mkey_check(world->key, &error), "mlx5sig_mkey_check");
+	/* A target with many transactions finds this one by key->mkey_context. */
+	key = need(mlx5sig_cq_next_bad_mkey(target->cq), "a key should have an error");
+	must(mlx5sig_mkey_check(key, &error), "mlx5sig_mkey_check");
 	must(error.err_type == MLX5SIG_MKEY_NO_ERR ? EIO : 0, "the key should have an error");
 	bad.bad_block = (uint32_t)(error.err.sig.offset / (PAIR_BLOCK + PAIR_DIF));
 	printf("  2. checked the key: block %u, %s, expected 0x%04llx, actual 0x%04llx\n",
