@@ -140,6 +140,15 @@ static void choose_range(struct life *life, struct end *end)
 	end->at = place_of(wire, end->first);
 }
 
+/* Data that come to the key of this side, if they are short: more of them. */
+static void avoid_scatter(const struct side *side, struct end *end)
+{
+	if (!side->scatters || wire_bytes(end) > 64)
+		return;
+	end->first = end->at = 0;
+	end->raw = capacity(end->key);
+}
+
 static struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side, int stage)
 {
 	struct op *op = &chapter->ops[chapter->num_ops++];
@@ -190,6 +199,8 @@ static void add_local(struct life *life, struct chapter *chapter, struct key *ke
 	plain->far = far;
 	plain->is_receive = op->needs_receive = op->type == SEND;
 	choose_range(life, end);
+	if (!outgoing)
+		avoid_scatter(&chapter->link->side[side], end);
 	op->bytes = wire_bytes(end);
 	if (outgoing)
 		fill_memory(life, end);
@@ -283,6 +294,7 @@ static bool write_receive(struct life *life, struct chapter *chapter, int side)
 	op->from = (struct end) { .key = key };
 	op->to = (struct end) { .key = key, .is_receive = true };
 	choose_range(life, &op->to);
+	avoid_scatter(&link->side[side], &op->to);
 	op->bytes = wire_bytes(&op->to);
 	fill_far(life, &op->to, &op->from);
 	return true;

@@ -84,6 +84,30 @@ void fill_srq(struct life *life)
 					.num_sge = 1 };
 
 	must(life, mlx5sig_post_srq_recv(world.srq.srq, &wr, &bad), "mlx5sig_post_srq_recv");
+	if (world.num_lives == 1)
+		world.srq.posted[world.srq.head++ % NUM(world.srq.posted)] = buffer;
+}
+
+/* A message has come to this buffer; those that were posted before have messages, too. */
+static void take_from_srq(int buffer)
+{
+	struct srq *srq = &world.srq;
+	uint32_t i;
+
+	for (i = srq->tail; i != srq->head && srq->posted[i % NUM(srq->posted)] != buffer; i++)
+		;
+	for (; i != srq->tail; i--)
+		srq->posted[i % NUM(srq->posted)] = srq->posted[(i - 1) % NUM(srq->posted)];
+	srq->tail++;
+}
+
+/* Receives whose completions were dropped with their queue pairs may be posted again. */
+void refill_srq(struct life *life)
+{
+	for (; life->lost; life->lost--) {
+		put_buffer(world.srq.posted[world.srq.tail++ % NUM(world.srq.posted)]);
+		fill_srq(life);
+	}
 }
 
 /* That of a message that is about to be posted. */
@@ -140,6 +164,8 @@ static void received(struct life *life, const struct ibv_wc *wc)
 	    wc->byte_len != op->bytes || atomic_load(&op->is_received) || op->is_dropped)
 		lives_fail(life, &op->link->history, NULL, "message %x of %u bytes, request %x of %u",
 			   ntohl(wc->imm_data), wc->byte_len, op->id, op->bytes);
+	if (!is_key && !owner[buffer] && world.num_lives == 1)
+		take_from_srq(buffer);
 	if (!is_key && !owner[buffer])
 		fill_srq(life);
 	if (!is_key)
@@ -195,6 +221,7 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 				   op->id);
 		first = side->ring[side->tail++ % NUM(side->ring)];
 		side->used--;
+		side->ring_used -= size_of(first);
 		if (first != op && first->is_signaled)
 			lives_fail(life, &op->link->history, NULL,
 				   "completion of request %x before that of %x", op->id, first->id);
@@ -256,6 +283,7 @@ static void take_event(struct life *life, struct cq *cq)
 
 	must(life, ibv_get_cq_event(cq->channel, &ibv, &context) ? errno : 0, "ibv_get_cq_event");
 	mlx5sig_cq_event(cq->cq);
+	cq->is_armed = false;
 	life->counts.events++;
 	if (++cq->unacked < 16)
 		return;
@@ -263,14 +291,23 @@ static void take_event(struct life *life, struct cq *cq)
 	cq->unacked = 0;
 }
 
+/* From now on a completion has an event. */
+void arm(struct life *life, struct cq *cq)
+{
+	must(life, mlx5sig_req_notify_cq(cq->cq, 0), "mlx5sig_req_notify_cq");
+	cq->is_armed = true;
+}
+
 /* Something will come to the CQ: sleeps until then. */
 void wait_event(struct life *life, struct cq *cq)
 {
 	struct pollfd fd = { .fd = cq->channel->fd, .events = POLLIN };
 
-	must(life, mlx5sig_req_notify_cq(cq->cq, 0), "mlx5sig_req_notify_cq");
-	if (poll_some(life, cq, 1 + (int)below(life, 8)))
-		return;
+	if (!cq->is_armed) {
+		arm(life, cq);
+		if (poll_some(life, cq, 1 + (int)below(life, 8)))
+			return;
+	}
 	if (poll(&fd, 1, 10000) != 1)
 		lives_fail(life, NULL, NULL, "no completion event of CQ %u", cq->number);
 	take_event(life, cq);

@@ -221,7 +221,7 @@ void random_conf(struct life *life, struct conf *conf, struct key *key, bool kee
 	conf->after = conf->sets_sig ? conf->sig : key->plan_sig;
 	if (conf->resets_sig && !conf->sets_sig)
 		conf->after = (struct sig) { .is_on = false };
-	if (!conf->sets_layout && capacity(&conf->after, key->plan_layout) < 64)
+	if (!conf->sets_layout && capacity(&conf->after, key->plan_layout) < 100)
 		conf->sets_layout = true;
 	if (!conf->sets_layout && !conf->sets_access && !conf->sets_sig)
 		conf->sets_layout = true;

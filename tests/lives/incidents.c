@@ -117,6 +117,12 @@ static int cancel(struct life *life, struct link *link, struct side *side, struc
 	return 1;
 }
 
+/* Whether the request has a key whose errors stop its queue. */
+static bool can_stop(const struct op *op)
+{
+	return op->type == READ ? op->to.is_key : op->from.is_key;
+}
+
 /*
  * Cancels some of the requests. What uses a key behind a cancelled configuration is cancelled, too:
  * it would meet another layout.
@@ -125,6 +131,7 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 {
 	struct chapter *cut[MAX_CHAPTERS] = { NULL };
 	uint32_t i, k, percent = chance(life, 30) ? 100 : below(life, 60);
+	const struct op *executed = NULL;
 	bool is_behind = false;
 
 	for (i = side->tail; i != side->head; i++) {
@@ -146,8 +153,13 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 		} else if (is_behind) {
 			lives_fail(life, &link->history, NULL,
 				   "request %x is executed, one in front of it was cancelled", op->id);
+		} else {
+			executed = op;
 		}
 	}
+	if (percent == 100 && executed && is_behind && world.is_prompt && !world.is_late &&
+	    !can_stop(executed))
+		lives_fail(life, &link->history, NULL, "request %x was not cancelled", executed->id);
 }
 
 void handle_stop(struct life *life, struct link *link, int number)
@@ -195,6 +207,8 @@ static void begin_dropped(struct life *life, struct link *link)
 			if (atomic_load(&op->state) != POSTED)
 				continue;
 			op->is_dropped = true;
+			life->lost += op->needs_receive && link->side[!op->side].has_srq &&
+				      !atomic_load(&op->is_received);
 			atomic_store(&op->state, EXECUTED);
 			note(life, &link->history, "%x is executed, its completion is dropped", op->id);
 		}
@@ -206,7 +220,7 @@ static bool can_drop(const struct link *link)
 	int i;
 
 	for (i = 0; i < 2; i++)
-		if (link->side[i].has_srq || link->side[i].has_pipelining ||
+		if ((link->side[i].has_srq && world.num_lives > 1) || link->side[i].has_pipelining ||
 		    link->side[i].send->is_shared || link->side[i].recv->is_shared)
 			return false;
 	return world.is_prompt && link->is_alive && link->state == UP;
@@ -227,6 +241,7 @@ void drop_link(struct life *life, struct link *link)
 		link_death(life, link);
 	for (i = 0; i < 4; i++)
 		drain(life, cqs[i]);
+	refill_srq(life);
 	judge_link(life, link);
 }
 
@@ -256,6 +271,7 @@ void cycle_cq(struct life *life, struct cq *cq)
 	for (i = 0; i < MAX_CQS; i++)
 		if (&life->cqs[i] != cq)
 			drain(life, &life->cqs[i]);
+	refill_srq(life);
 	cq_again(life, cq);
 	life->has_no_list = true;
 	for (i = 0; i < MAX_LINKS; i++)

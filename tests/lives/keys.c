@@ -145,7 +145,7 @@ void key_birth(struct life *life, struct key *key)
 /* Perhaps with errors that were never checked. */
 void key_death(struct life *life, struct key *key)
 {
-	if (chance(life, 70))
+	if (chance(life, 50))
 		check_key(life, key);
 	note(life, &key->history, "key %u dies", key->number);
 	if (key->in_pool)
@@ -173,7 +173,7 @@ struct key *get_key(struct life *life)
 
 		if (key->is_busy)
 			continue;
-		if (key->is_alive && chance(life, 2))
+		if (key->is_alive && chance(life, key->in_pool ? 8 : 2))
 			key_death(life, key);
 		if (!key->is_alive)
 			key_birth(life, key);
@@ -229,7 +229,8 @@ void check_key(struct life *life, struct key *key)
 			   strerror(err));
 	compare(life, key, &ext);
 	key->pending = 0;
-	key->may_be_listed = false;
+	if (key->may_be_listed)
+		key->may_be_listed = key->is_listed = false;
 	key->first.type = MLX5SIG_MKEY_NO_ERR;
 }
 

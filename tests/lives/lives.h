@@ -145,6 +145,7 @@ struct cq {
 	struct mlx5sig_cq *cq;
 	struct ibv_comp_channel *channel;
 	unsigned int unacked;
+	bool is_armed;		/* and its event was not taken */
 	int size;
 	atomic_int free;	/* CQEs that no request has reserved */
 	unsigned int users;	/* links */
@@ -157,6 +158,8 @@ struct cq {
 struct srq {
 	struct ibv_srq *ibv;
 	struct mlx5sig_srq *srq;
+	int posted[256];	/* buffers, in the order in which they are used: of a single life */
+	uint32_t head, tail;
 };
 
 enum op_type { CONF, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD };
@@ -192,7 +195,9 @@ struct side {
 	struct mlx5sig_qp *qp;
 	struct cq *send, *recv;
 	bool has_srq, sig_all, has_pipelining, is_dv_pipelining;
-	uint32_t depth, used;	/* WQEs */
+	bool scatters;		/* short data come in the CQE, which a key cannot have */
+	uint32_t depth, used;	/* requests */
+	uint32_t ring_size, ring_used;	/* WQEBBs, at most */
 	pthread_mutex_t lock;	/* of the requests */
 	struct op *ring[256];	/* posted, oldest first */
 	uint32_t head, tail;
@@ -250,6 +255,7 @@ struct life {
 	struct prepared prepared[MAX_PREPARED];
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
+	uint32_t lost;		/* messages to the SRQ whose completions were dropped */
 	bool has_no_list;	/* the CQ of the errors is detached */
 	struct ibv_qp *ballast_qps[MAX_BALLAST];
 	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
@@ -376,8 +382,10 @@ void srq_death(struct life *life);
 uint32_t op_number(struct life *life, struct op *op);
 void take_back(struct side *side);
 void fill_srq(struct life *life);
+void refill_srq(struct life *life);
 int poll_some(struct life *life, struct cq *cq, int num);
 void drain(struct life *life, struct cq *cq);
+void arm(struct life *life, struct cq *cq);
 void wait_event(struct life *life, struct cq *cq);
 void take_events(struct life *life, struct cq *cq);
 void post_receive(struct life *life, struct side *side, struct op *op);
@@ -392,6 +400,7 @@ bool stage_is_over(const struct chapter *chapter);
 void chapter_end(struct life *life, struct chapter *chapter);
 
 /* post.c */
+uint32_t size_of(const struct op *op);
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side);
 void post_ready(struct life *life, struct link *link, bool flushes);
 bool post_ops(struct life *life, struct link *link, int side, struct op **ops, unsigned int num,

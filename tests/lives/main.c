@@ -226,7 +226,7 @@ void run_chapters(struct life *life)
 			}
 		if (!is_left)
 			return;
-		if (chance(life, 40) && (cq = awaited(life)) != NULL)
+		if (chance(life, 60) && (cq = awaited(life)) != NULL)
 			wait_event(life, cq);
 		else
 			has_moved |= poll_all(life);
@@ -266,12 +266,15 @@ static void play(struct life *life)
 		link_death(life, link);
 	else if (dice < 40 && lives_allow("drop"))
 		drop_link(life, link);
-	else if (dice < 50)
+	else if (dice < 60)
 		cycle_cq(life, &life->cqs[below(life, MAX_CQS)]);
-	else if (dice < 70 && lives_allow("flush"))
+	else if (dice < 80 && lives_allow("flush"))
 		break_link(life, link);
-	if (dice < 70)
+	if (dice < 80)
 		return;
+	for (n = 0; n < MAX_CQS; n++)
+		if (life->cqs[n].has_events && !life->cqs[n].is_armed && chance(life, 30))
+			arm(life, &life->cqs[n]);
 	for (n = 1 + below(life, 5); n; n--) {
 		link = random_link(life);
 		if (link->is_alive && link->state == UP)

@@ -8,6 +8,14 @@
 
 enum { ROOM = 1 };	/* requests of a queue that stay free for closers */
 
+/* WQEBBs of the request, with its SET_PSVs; at most. */
+uint32_t size_of(const struct op *op)
+{
+	if (op->type != CONF)
+		return 4;
+	return 5 + (op->conf->layout.num + 3) / 4;
+}
+
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side)
 {
 	*op = (struct op) { .id = op->id, .type = type, .link = link, .side = side, .buffer = -1 };
@@ -109,7 +117,7 @@ static void check_reason(struct life *life, struct link *link, struct side *side
 	struct mlx5sig_wr_error error;
 
 	mlx5sig_qp_last_error(side->qp, &error);
-	if (err == ENOMEM && side->used)	/* the ring is full before */
+	if (err == ENOMEM && side->ring_used + 40 > side->ring_size)	/* the ring is full before */
 		return;
 	if (err != wanted || error.err != err || error.index != index || error.wr_id != VAIN ||
 	    !error.reason || !*error.reason)
@@ -224,10 +232,12 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	      bool flushes)
 {
 	struct side *side = &link->side[number];
-	uint32_t head, i;
+	uint32_t head, i, size = 0;
 	bool has_room;
 	int err;
 
+	for (i = 0; i < num; i++)
+		size += size_of(list[i]);
 	pthread_mutex_lock(&side->lock);
 	has_room = side->used + num + ROOM <= side->depth;
 	if (!has_room) {
@@ -252,6 +262,7 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	err = mlx5sig_wr_complete(side->qp);
 	if (!err) {
 		side->used += num;
+		side->ring_used += size;
 		for (i = 0; i < num; i++) {
 			describe(life, list[i]);
 			count(life, list[i]);
@@ -264,7 +275,7 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 			if (list[i]->needs_receive && !flushes && !link->side[!number].has_srq)
 				link->side[!number].spare++;
 		}
-		if (err != ENOMEM || (num == 1 && side->head == side->tail))
+		if (err != ENOMEM || side->ring_used + size <= side->ring_size)
 			lives_fail(life, &link->history, list[0]->conf ? &list[0]->conf->key->history :
 				   NULL, "mlx5sig_wr_complete of %u requests: %s", num, strerror(err));
 	}
@@ -285,6 +296,7 @@ void post_closer(struct life *life, struct link *link, int number)
 	emit(life, &link->side[number], op);
 	link->side[number].ring[link->side[number].head++ % NUM(link->side[number].ring)] = op;
 	link->side[number].used++;
+	link->side[number].ring_used += size_of(op);
 	atomic_store(&op->state, POSTED);
 	err = mlx5sig_wr_complete(link->side[number].qp);
 	pthread_mutex_unlock(&link->side[number].lock);

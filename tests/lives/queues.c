@@ -75,6 +75,7 @@ static void cq_attach(struct life *life, struct cq *cq)
 static void cq_detach(struct life *life, struct cq *cq)
 {
 	take_events(life, cq);
+	cq->is_armed = false;
 	must(life, mlx5sig_qp_detach(cq->pulse), "mlx5sig_qp_detach of a pulse");
 	must(life, ibv_destroy_qp(cq->pulse_ibv), "ibv_destroy_qp of a pulse");
 	must(life, mlx5sig_cq_detach(cq->cq), "mlx5sig_cq_detach");
@@ -82,6 +83,9 @@ static void cq_detach(struct life *life, struct cq *cq)
 
 static void create(struct life *life, struct cq *cq)
 {
+	struct ibv_modify_cq_attr moderation = {
+		.attr_mask = IBV_CQ_ATTR_MODERATE,
+		.moderate = { .cq_count = (uint16_t)(1 + below(life, 8)), .cq_period = 50 } };
 	struct ibv_cq_init_attr_ex attr = { .cqe = (uint32_t)cq->size };
 	struct mlx5dv_cq_init_attr dv = { .comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE,
 					  .cqe_size = chance(life, 50) ? 64 : 128 };
@@ -90,6 +94,8 @@ static void create(struct life *life, struct cq *cq)
 		cq->channel = need(life, ibv_create_comp_channel(world.context), "channel");
 	attr.channel = cq->channel;
 	cq->ibv = ibv_cq_ex_to_cq(need(life, mlx5dv_create_cq(world.context, &attr, &dv), "CQ"));
+	if (cq->has_events && chance(life, 30))
+		must(life, ibv_modify_cq(cq->ibv, &moderation), "ibv_modify_cq");
 }
 
 static void destroy(struct life *life, struct cq *cq)
@@ -145,6 +151,8 @@ static struct cq *choose_cq(struct life *life)
 
 static void create_qp(struct life *life, struct side *side)
 {
+	struct mlx5dv_qp out = { 0 };
+	struct mlx5dv_obj obj = { .qp = { .out = &out } };
 	struct ibv_qp_init_attr_ex init = {
 		.send_cq = side->send->ibv, .recv_cq = side->recv->ibv, .qp_type = IBV_QPT_RC,
 		.cap = { .max_send_wr = side->depth, .max_recv_wr = 64, .max_send_sge = 2,
@@ -158,8 +166,12 @@ static void create_qp(struct life *life, struct side *side)
 
 	if (!is_plain || side->is_dv_pipelining)
 		dv.create_flags |= MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE;
+	side->scatters = !(dv.create_flags & MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE);
 	side->ibv = need(life, dv.create_flags ? mlx5dv_create_qp(world.context, &init, &dv) :
 						 ibv_create_qp_ex(world.context, &init), "QP");
+	obj.qp.in = side->ibv;
+	must(life, mlx5dv_init_obj(&obj, MLX5DV_OBJ_QP), "mlx5dv_init_obj");
+	side->ring_size = out.sq.wqe_cnt;
 	if (init.cap.max_send_wr <= NUM(side->ring))
 		side->depth = init.cap.max_send_wr;
 }
@@ -179,6 +191,7 @@ void link_birth(struct life *life, struct link *link)
 {
 	static const uint32_t depths[] = { 40, 48, 64, 128, 250 };
 	struct cq *same = chance(life, 50) ? choose_cq(life) : NULL;
+	bool is_simple = chance(life, 30);
 	unsigned int i;
 
 	*link = (struct link) { .is_alive = true, .number = life->born++, .history = link->history };
@@ -193,7 +206,7 @@ void link_birth(struct life *life, struct link *link)
 		side->depth = depths[below(life, NUM(depths))];
 		side->sig_all = chance(life, 15);
 		side->has_srq = chance(life, 30);
-		side->has_pipelining = lives_allow("stop") && chance(life, 35);
+		side->has_pipelining = lives_allow("stop") && !is_simple && chance(life, 40);
 		side->is_dv_pipelining = side->has_pipelining && lives_allow("dv") && chance(life, 30);
 		atomic_fetch_sub(&side->send->free, CLOSERS);
 		atomic_fetch_sub(&side->recv->free, SPARES);
@@ -228,7 +241,7 @@ void link_connect(struct life *life, struct link *link)
 static void forget(struct life *life, struct side *side)
 {
 	(void)life;
-	side->head = side->tail = side->used = 0;
+	side->head = side->tail = side->used = side->ring_used = 0;
 	side->spare = 0;
 	atomic_store(&side->is_stopped, false);
 	atomic_store(&side->receives, 0);
@@ -260,8 +273,8 @@ void link_death(struct life *life, struct link *link)
 		struct side *side = &link->side[i];
 		bool is_first = chance(life, 30);	/* no more traffic when it is detached */
 
-		if (is_first)
-			to_state(life, side, IBV_QPS_ERR);
+		if (is_first || side->has_srq)
+			to_state(life, side, side->has_srq ? IBV_QPS_RESET : IBV_QPS_ERR);
 		must(life, mlx5sig_qp_detach(side->qp), "mlx5sig_qp_detach");
 		must(life, ibv_destroy_qp(side->ibv), "ibv_destroy_qp");
 		atomic_fetch_add(&side->send->free, CLOSERS);

@@ -25,6 +25,8 @@ DEVICES = {
     "late": (["--fault", "late-drain:wqes=2"], ["--late"], 0.5),
     "delay": (["--fault", "cqe-delay:ns=20000,chance=0.2"], ["--not-prompt"], 0.2),
     "batch": (["--fault", "cqe-batch:cqes=5,chance=0.1"], ["--not-prompt"], 0.1),
+    "events": (["--fault", "event-delay:ns=300000,chance=0.3"], ["--not-prompt"], 0.2),
+    "page-fault": (["--fault", "page-fault:chance=0.1"], ["--not-prompt"], 0.2),
     "poll": (["--doorbell", "poll"], ["--not-prompt", "--lives", "2"], 0.1),
 }
 

@@ -60,7 +60,10 @@ def bits(data, offset, width):
 
 def test_long_run(programs, places, tmp_path):
     """Every request, error and event there is: valid JSON, and each field is what the bytes say."""
-    text, records = traced(tmp_path, programs["device_test"], "--two", options=["--devices", "2"])
+    listed = soft.subprocess.run([programs["device_test"], "--list"], stdout=soft.subprocess.PIPE, text=True, check=True)
+    # Moderation is tried until it was quick, so the two runs differ there.
+    names = [line for line in listed.stdout.split("\n") if line and " " not in line and "moderation" not in line]
+    text, records = traced(tmp_path, programs["device_test"], "--two", *names, options=["--devices", "2"])
     kinds = collections.Counter(record["kind"] for record in records)
     assert kinds["wqe"] > 1000 and kinds["cqe"] > 1000 and kinds["recv_wqe"] > 500
     assert kinds["command"] > 1000 and kinds["note"] > 20

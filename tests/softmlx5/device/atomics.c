@@ -93,8 +93,10 @@ static void allow_short_atomics(struct side *side)
 	CHECK_EQ(mlx5dv_devx_qp_modify(side->qp, &in, sizeof(in), &out, sizeof(out)), 0);
 }
 
+/* Their old values go to memory, also where those of plain atomics go into the CQE. */
 static void masked_atomics(void)
 {
+	const struct rig_options options = { .scatter = RIG_SCATTER, .sig_all = true };
 	struct rig rig;
 	struct prm_masked_atomic_cs64_seg_fields cs64 = {
 		.swap = 0xaaaaaaaaaaaaaaaa, .compare = 0xff00ff00ff00ff88,
@@ -117,7 +119,7 @@ static void masked_atomics(void)
 		struct prm_masked_atomic_fa32_seg fa32;
 	} seg;
 
-	rig_open(&rig, NULL);
+	rig_open(&rig, &options);
 	allow_short_atomics(&rig.b);
 	put_number(&rig.b, 64, 0x1122334455667788);
 	prm_masked_atomic_cs64_seg_pack(&seg.cs64, &cs64);

@@ -37,7 +37,7 @@ static void query_qp(struct ibv_qp *qp, struct prm_qpc_fields *ctx)
 	prm_qpc_unpack(ctx, &out.qpc, NULL);
 }
 
-/* What a CQ was created with, how many CQEs it has had, whether it is armed and whether it failed. */
+/* As a CQ was created; how many CQEs it has had, whether it is armed, and whether it failed. */
 static void query_of_cq(void)
 {
 	const struct rig_options options = { .cqe = 15, .has_channel = true };

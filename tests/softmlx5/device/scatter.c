@@ -255,7 +255,7 @@ static void inline_unsignaled(void)
 	rig_close(&rig);
 }
 
-/* The old value goes into the CQE; that of a masked atomic, which libmlx5 does not copy, does not. */
+/* The old value goes into the CQE. */
 static void inline_atomics(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER, .sig_all = true };
