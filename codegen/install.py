@@ -6,7 +6,7 @@ goes before it.
     codegen/install.py --prefix /usr/local --build build
 
     PREFIX/include/mlx5sig             mlx5sig.h, and the generated headers: #include <mlx5sig/prm_psv.h>
-    PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.1 to run
+    PREFIX/lib/libmlx5sig.a, .so       the library; programs need libmlx5sig.so.2 to run
     PREFIX/lib/pkgconfig/mlx5sig.pc    for `pkg-config --cflags --libs mlx5sig`
     PREFIX/share/mlx5sig               compiler, spec, builders for `prmc vendor`; PREFIX/bin/prmc calls it
     PREFIX/share/doc/mlx5sig           licences, examples, guides, reference.html
@@ -19,19 +19,26 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shlex
 import shutil
 import sys
-from typing import List
+from typing import List, Tuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
-from prmclib import VERSION  # noqa: E402
 from prmclib.builders import FILES as BUILDERS  # noqa: E402
 
-SONAME = "libmlx5sig.so.1"
+PUBLIC = os.path.join(ROOT, "include", "mlx5sig")
+
+
+def library_version() -> Tuple[str, str, str]:
+    """Major, minor and patch, as the library's header has them."""
+    with open(os.path.join(PUBLIC, "mlx5sig.h"), encoding="utf-8") as stream:
+        major, minor, patch = re.findall(r"^#define MLX5SIG_VERSION_\w+ (\d+)$", stream.read(), re.M)
+    return major, minor, patch
 
 
 def copy_file(source: str, target: str) -> None:
@@ -80,14 +87,14 @@ def install_library(prefix: str, build: str, top: str) -> None:
     """The library out of the build folder, what programs include, and what they are linked with."""
     folder = os.path.join(top, "lib")
     make_folder(folder)
-    real = f"{SONAME}.{VERSION}"
+    version = ".".join(library_version())
+    real, soname = f"libmlx5sig.so.{version}", f"libmlx5sig.so.{library_version()[0]}"
     copy_file(os.path.join(build, "libmlx5sig.a"), os.path.join(folder, "libmlx5sig.a"))
-    copy_file(os.path.join(build, SONAME), os.path.join(folder, real))
-    link(os.path.join(folder, SONAME), real)
-    link(os.path.join(folder, "libmlx5sig.so"), SONAME)
-    public = os.path.join(ROOT, "include", "mlx5sig")
-    for name in sorted(os.listdir(public)):
-        copy_file(os.path.join(public, name), os.path.join(top, "include", "mlx5sig", name))
+    copy_file(os.path.join(build, soname), os.path.join(folder, real))
+    link(os.path.join(folder, soname), real)
+    link(os.path.join(folder, "libmlx5sig.so"), soname)
+    for name in sorted(os.listdir(PUBLIC)):
+        copy_file(os.path.join(PUBLIC, name), os.path.join(top, "include", "mlx5sig", name))
     write(os.path.join(folder, "pkgconfig", "mlx5sig.pc"), f"""\
 prefix={prefix}
 includedir=${{prefix}}/include
@@ -95,7 +102,7 @@ libdir=${{prefix}}/lib
 
 Name: mlx5sig
 Description: Signature keys on mlx5 devices, and layouts of mlx5 work requests, completions and commands
-Version: {VERSION}
+Version: {version}
 Requires: libibverbs, libmlx5
 Libs: -L${{libdir}} -lmlx5sig
 Libs.private: -lpthread

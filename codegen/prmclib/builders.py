@@ -18,7 +18,7 @@ from .writers.text import block
 FILES: Tuple[Tuple[str, str], ...] = (  # in the order of their includes; name in another tree
     ("include/mlx5sig/attr.h", "attr.h"),
     ("runtime/build.h", "build.h"),
-    ("runtime/sig_image.c", "sig_image.c"),
+    ("runtime/signature.c", "signature.c"),
 )
 # What other trees have in the place of headers of the C library.
 SYSTEM = {

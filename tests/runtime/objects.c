@@ -137,6 +137,50 @@ static void pool_rules(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
+/* Several keys at once: all or none. */
+static void pool_bulk(void)
+{
+	struct mlx5sig_mkey_pool *pool = create_pool(3, 0, 0), *other = create_pool(1, 0, 0);
+	struct mlx5sig_mkey *keys[8], *some[8], *foreign;
+	int i, k;
+
+	CHECK(pool && other);
+	foreign = mlx5sig_mkey_pool_get(other);
+	CHECK(foreign);
+	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, keys, 0));
+	CHECK(mlx5sig_mkey_pool_get_bulk(pool, keys, 4) == EAGAIN);
+	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, keys, 3));
+	CHECK(!mlx5sig_mkey_pool_get(pool) && errno == EAGAIN);
+	/* None goes back if one cannot, at any place of the list: foreign, or twice in it. */
+	for (i = 0; i < 4; i++) {
+		for (k = 0; k < 4; k++)
+			some[k] = k == i ? foreign : keys[k - (k > i)];
+		CHECK(mlx5sig_mkey_pool_put_bulk(pool, some, 4) == EINVAL);
+		some[i] = keys[(i + 1) % 3];
+		CHECK(mlx5sig_mkey_pool_put_bulk(pool, some, 4) == EINVAL);
+		CHECK(!mlx5sig_mkey_pool_get(pool) && errno == EAGAIN);
+	}
+	CHECK(!mlx5sig_mkey_pool_put_bulk(pool, keys, 0));
+	CHECK(!mlx5sig_mkey_pool_put_bulk(pool, keys, 2));
+	CHECK(mlx5sig_mkey_pool_put_bulk(pool, keys, 3) == EINVAL);
+	CHECK(mlx5sig_mkey_pool_put(pool, keys[0]) == EINVAL);
+	CHECK(mlx5sig_mkey_pool_get_bulk(pool, some, 3) == EAGAIN);
+	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, some, 2) && some[0] != some[1]);
+	CHECK(!mlx5sig_mkey_pool_put_bulk(pool, keys, 3));
+	CHECK(mlx5sig_mkey_pool_put(pool, foreign) == EINVAL);
+	CHECK(!mlx5sig_mkey_pool_put(other, foreign));
+	CHECK(!mlx5sig_mkey_pool_destroy(other) && !mlx5sig_mkey_pool_destroy(pool));
+
+	/* It grows by what is missing, if that is more than usual, but not beyond the maximum. */
+	pool = create_pool(1, 2, 7);
+	CHECK(pool && !mlx5sig_mkey_pool_get_bulk(pool, keys, 6));
+	CHECK(mlx5sig_mkey_pool_get_bulk(pool, some, 2) == EAGAIN);
+	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, some, 1));
+	CHECK(!mlx5sig_mkey_pool_put_bulk(pool, keys, 6) && !mlx5sig_mkey_pool_put(pool, some[0]));
+	CHECK(!mlx5sig_mkey_pool_destroy(pool));
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
 /* Destroying fails half-way, as the test's fault has it: that key is not handed out again. */
 static void pool_fault(void)
 {
@@ -172,7 +216,7 @@ static void pool_grow_fault(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
-enum { THREADS = 4, HELD = 6, MAX_KEYS = 20, ROUNDS = 3000 };
+enum { THREADS = 4, HELD = 6, BULK = 5, MAX_KEYS = 20, ROUNDS = 3000 };
 
 /* Who holds a key, by the key's number. */
 static atomic_int *holders;
@@ -182,8 +226,9 @@ static void *use_pool(void *arg)
 	struct mlx5sig_mkey_pool *pool = arg;
 	struct mlx5sig_mkey *held[HELD] = { NULL };
 	unsigned int seed = (unsigned int)(uintptr_t)pthread_self();
+	struct mlx5sig_mkey *bulk[BULK];
 	struct mlx5sig_mkey_err err;
-	int i, at, got = 0;
+	int i, k, at, ret, got = 0;
 
 	for (i = 0; i < ROUNDS; i++) {
 		at = rand_r(&seed) % HELD;
@@ -199,6 +244,16 @@ static void *use_pool(void *arg)
 		if (held[at]) {
 			got++;
 			CHECK(!atomic_fetch_add(&holders[held[at]->lkey >> 8], 1));
+		}
+		if (i % 10 == 5) {	/* several at once, given back in two parts */
+			ret = mlx5sig_mkey_pool_get_bulk(pool, bulk, BULK);
+			CHECK(!ret || ret == EAGAIN);
+			for (k = 0; !ret && k < BULK; k++)
+				CHECK(!atomic_fetch_add(&holders[bulk[k]->lkey >> 8], 1));
+			for (k = 0; !ret && k < BULK; k++)
+				CHECK(atomic_fetch_sub(&holders[bulk[k]->lkey >> 8], 1) == 1);
+			CHECK(ret || !mlx5sig_mkey_pool_put_bulk(pool, bulk, 2));
+			CHECK(ret || !mlx5sig_mkey_pool_put_bulk(pool, bulk + 2, BULK - 2));
 		}
 		if (i % 500 == 250)
 			CHECK(!mlx5sig_mkey_pool_drain(pool, 2));
@@ -497,6 +552,8 @@ int main(int argc, char **argv)
 		refused();
 	else if (!strcmp(what, "pool-rules"))
 		pool_rules();
+	else if (!strcmp(what, "pool-bulk"))
+		pool_bulk();
 	else if (!strcmp(what, "pool-fault"))
 		pool_fault();
 	else if (!strcmp(what, "pool-grow-fault"))

@@ -324,6 +324,8 @@ static void test_pipelining(void)
 	open_all(true);
 	init.pd = pair.pd;
 	key = need(mlx5sig_create_mkey(&init), "mlx5sig_create_mkey");
+	assert(!key->mkey_context);
+	key->mkey_context = &memory;
 	for (i = 0; i < 30; i++) {
 		fill(i);	/* its CRC is wrong */
 		receive(50);
@@ -340,8 +342,15 @@ static void test_pipelining(void)
 		while (query_state() != IBV_QPS_SQD)
 			assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
 		assert(!mlx5sig_poll_cq(here->cq, 1, &wc));
+		assert(!mlx5sig_cq_next_bad_mkey(there->cq));
+		if (i % 2) {	/* by the list of keys with errors, or by a check of every key */
+			assert(mlx5sig_cq_next_bad_mkey(here->cq) == key);
+			assert(key->mkey_context == &memory);
+			assert(!mlx5sig_cq_next_bad_mkey(here->cq));
+		}
 		assert(!mlx5sig_mkey_check(key, &err));
 		assert(err.err_type == MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD);
+		assert(!mlx5sig_cq_next_bad_mkey(here->cq));
 		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 1) == 0);
 		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 1);
 		assert(mlx5sig_qp_cancel_posted_send_wrs(here->qp, 2) == 0);

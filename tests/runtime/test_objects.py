@@ -113,6 +113,10 @@ def test_pool_rules():
     assert run("pool-rules") == ["pd 0"]
 
 
+def test_pool_bulk():
+    assert run("pool-bulk") == ["pd 0"]
+
+
 @pytest.mark.parametrize("opcode", ["DESTROY_MKEY", "DESTROY_PSV"])
 def test_pool_keeps_a_broken_key_to_itself(opcode):
     assert run("pool-fault", options=fault(opcode, 1, "RES_BUSY")) == ["pd 0"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import subprocess
 
 import pytest
@@ -80,6 +81,36 @@ def test_each_capability_counts():
             assert answers(**{**base, name: 0}) != full, name
     base["aes_xts_multi_block_be_tweak"] = 0
     assert answers(**base) != answers(**{**base, "aes_xts_single_block_le_tweak": 0})
+
+
+SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "same_as_mlx5dv.c")
+INCLUDE = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(SOURCE))), "include")
+
+
+def compiles(include):
+    done = subprocess.run(["gcc", "-std=c11", "-fsyntax-only", f"-I{include}", SOURCE], check=False,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0 or "static assertion failed" in done.stdout, done.stdout
+    return done.returncode == 0
+
+
+@pytest.mark.parametrize("file, text, other", [
+    ("attr.h", "BLOCK_SIZE_4160,", "BLOCK_SIZE_4160 = 9,"),
+    ("attr.h", "CRYPTO = 1 << 2", "CRYPTO = 1 << 9"),
+    ("attr.h", "uint32_t ref_tag;", "uint64_t ref_tag;"),
+    ("attr.h", "char keytag[8];", "char keytag[16];"),
+    ("mlx5sig.h", "OFFLOAD = 1 << 13", "OFFLOAD = 1 << 14"),
+    ("mlx5sig.h", "uint32_t rkey;\n\tvoid *mkey_context;", "void *mkey_context;\n\tuint32_t rkey;"),
+])
+def test_same_values_and_structures(tmp_path, file, text, other):
+    """same_as_mlx5dv.c compiles, and does not with another value or member."""
+    assert compiles(INCLUDE)
+    shutil.copytree(os.path.join(INCLUDE, "mlx5sig"), tmp_path / "mlx5sig")
+    path = tmp_path / "mlx5sig" / file
+    content = path.read_text()
+    assert text in content
+    path.write_text(content.replace(text, other))
+    assert not compiles(tmp_path)
 
 
 def test_reported_is_not_inferred():

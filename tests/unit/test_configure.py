@@ -338,7 +338,7 @@ def test_install(tree, tmp_path):
     prefix = tmp_path / "prefix with space"
     made = tmp_path / "made"
     made.mkdir()
-    for name in ("softmlx5", "libsoftmlx5.so", "libmlx5sig.a", "libmlx5sig.so.1"):
+    for name in ("softmlx5", "libsoftmlx5.so", "libmlx5sig.a", "libmlx5sig.so.2"):
         (made / name).write_text(name, encoding="utf-8")
         (made / name).chmod(0o755)
     (made / "docs").mkdir()
@@ -352,11 +352,12 @@ def test_install(tree, tmp_path):
     assert read(top, "share/mlx5sig/spec/wqe/psv.yaml") == read(ROOT, "spec/wqe/psv.yaml")
     assert read(top, "bin/prmc") == '#!/bin/sh\nexec /opt/m/share/mlx5sig/codegen/prmc "$@"\n'
     assert "prefix=/opt/m\n" in read(top, "lib/pkgconfig/mlx5sig.pc")
+    assert "Version: 2.0.0\n" in read(top, "lib/pkgconfig/mlx5sig.pc")
     assert read(top, "include/mlx5sig/mlx5sig.h") == read(ROOT, "include/mlx5sig/mlx5sig.h")
     assert read(top, "lib/libmlx5sig.a") == "libmlx5sig.a"
-    for name in ("libmlx5sig.so", "libmlx5sig.so.1"):  # both lead to the one file
+    for name in ("libmlx5sig.so", "libmlx5sig.so.2"):  # both lead to the one file
         assert os.path.islink(top / "lib" / name)
-        assert os.path.basename(os.path.realpath(top / "lib" / name)) == "libmlx5sig.so.1.1.0"
+        assert os.path.basename(os.path.realpath(top / "lib" / name)) == "libmlx5sig.so.2.0.0"
     assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
     assert read(top, "share/doc/mlx5sig/reference.html") == "page"
     assert read(top, "bin/softmlx5") == "softmlx5"
@@ -385,7 +386,7 @@ def install_into(top, tree):
     assert status == 0, text
     *building, installing = text.splitlines()
     words = set(" ".join(building).split())
-    for name in ("libmlx5sig.a", "libmlx5sig.so.1", "softmlx5", "libsoftmlx5.so"):
+    for name in ("libmlx5sig.a", "libmlx5sig.so.2", "softmlx5", "libsoftmlx5.so"):
         assert f"out/{name}" in words
         assert os.path.exists(os.path.join(BUILD, name)), "it is not there: `ninja products` builds it"
         os.symlink(os.path.join(BUILD, name), tree / "out" / name)
@@ -415,7 +416,7 @@ def test_what_is_installed_works(tree, tmp_path):
     assert run(top / "bin" / "prmc", "check", cwd=tmp_path)[0] == 0
     assert run(top / "bin" / "prmc", "vendor", "--only", "set_psv_seg", "--with", "builders", "--to", "copy",
                cwd=tmp_path)[0] == 0
-    assert run("gcc", "-c", "copy/prm_sig_image.c", "-o", "a.o", cwd=tmp_path) == (0, "")
+    assert run("gcc", "-c", "copy/prm_signature.c", "-o", "a.o", cwd=tmp_path) == (0, "")
     assert run(top / "bin" / "softmlx5", "sh", "-c", "echo $LD_PRELOAD", cwd=tmp_path) == (
         0, f"{top}/lib/softmlx5/libsoftmlx5.so\n")
     build_against(top, tmp_path)

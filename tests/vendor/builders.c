@@ -54,24 +54,28 @@ static const struct drv_sig_block_domain *read_domain(struct domain *d)
 	return type < 0 ? NULL : &d->domain;
 }
 
-static struct drv_wqe_mode mode(long long flags, long long fm)
+/* The control segment of a WQE, but for what differs from one to the next. */
+static struct drv_ctrl_seg ctrl_of(uint32_t qpn, long long flags, long long fm)
 {
-	return drv_wqe_mode(flags & FENCE ? DRV_FENCE_MODE_SMALL_AND_READ_ATOMIC :
-					    (enum drv_fence_mode)fm,
-			    flags & SIGNALED ? DRV_COMPLETION_MODE_ALWAYS :
-					       DRV_COMPLETION_MODE_ON_ERROR, flags & SOLICITED);
+	struct drv_ctrl_seg ctrl;
+
+	drv_ctrl_template(&ctrl, qpn, flags & FENCE ? DRV_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+						      (enum drv_fence_mode)fm,
+			  flags & SIGNALED ? DRV_COMPLETION_MODE_ALWAYS :
+					     DRV_COMPLETION_MODE_ON_ERROR, flags & SOLICITED);
+	return ctrl;
 }
 
 int main(void)
 {
 	static struct drv_sge list[MAX_ENTRIES];
-	static struct drv_sig_tables tables;
 	struct drv_sig_block_attr attr;
-	struct drv_sig_image image;
+	struct drv_ctrl_seg ctrl;
+	struct drv_signature sig;
+	const char *reason;
 	struct domain mem, wire;
 	struct drv_ring ring;
 
-	drv_sig_tables_init(&tables, NULL);
 	for (;;) {
 		uint32_t qpn = (uint32_t)number(), wqe_cnt = (uint32_t)number();
 		uint32_t pi = (uint32_t)number(), start = pi;
@@ -93,9 +97,9 @@ int main(void)
 		attr.mem = read_domain(&mem);
 		attr.wire = read_domain(&wire);
 		ring = (struct drv_ring) { .buf = malloc(wqe_cnt * 64),
-					   .mask = wqe_cnt * 64 - 1, .qpn = qpn };
+					   .mask = wqe_cnt * 64 - 1 };
 		memset(ring.buf, 0xa5, wqe_cnt * 64);
-		if (drv_sig_image_make(&image, &attr, &tables)) {
+		if (drv_signature_encode(&sig, &attr, NULL, &reason)) {
 			puts("error");
 			free(ring.buf);
 			continue;
@@ -112,29 +116,27 @@ int main(void)
 				       .expected_sigerr_count = true,
 				       .bsf_octowords = DRV_BSF_64_SIZE / DRV_OCTOWORD
 		};
-		struct drv_bsf_basic psvs;
-		bool has_mem = image.state.mem.is_on, has_wire = image.state.wire.is_on;
 
 		if (access >= 0) {
-			umr.access = drv_mkc_access((uint32_t)access);
+			umr.access = (uint32_t)access;
 			umr.mkey_mask |= DRV_UMR_MKEY_MASK_LW | DRV_UMR_MKEY_MASK_RR |
 					 DRV_UMR_MKEY_MASK_RW | DRV_UMR_MKEY_MASK_A;
 		}
 		umr.len = drv_build_klms(&ring, pi, num, list);
-		psvs = drv_bsf_psvs(wire_psv, mem_psv);
-		drv_build_bsf(&ring, pi, umr.klm_octowords, &image, &psvs);
-		drv_build_umr(&ring, pi, mode(flags & ~SIGNALED, fm), &umr);
-		pi += drv_wqebbs(DRV_UMR_OCTOWORDS + umr.klm_octowords + umr.bsf_octowords);
-		drv_set_psv_seg_set_psv_index(&image.state.mem_psv, mem_psv);
-		drv_set_psv_seg_set_psv_index(&image.state.wire_psv, wire_psv);
-		if (has_mem)
-			drv_build_set_psv(&ring, pi++,
-					  mode(has_wire ? flags & ~SIGNALED : flags,
-					       DRV_FENCE_MODE_INITIATOR_SMALL),
-					  &image.state.mem_psv);
-		if (has_wire)
-			drv_build_set_psv(&ring, pi++, mode(flags, DRV_FENCE_MODE_INITIATOR_SMALL),
-					  &image.state.wire_psv);
+		drv_signature_set_psvs(&sig, wire_psv, mem_psv);
+		drv_build_bsf(&ring, pi, DRV_UMR_OCTOWORDS + umr.klm_octowords, &sig.bsf);
+		ctrl = ctrl_of(qpn, flags & ~SIGNALED, fm);
+		drv_build_umr(&ring, pi, &ctrl, &umr);
+		pi += drv_wqebbs(drv_umr_octowords(&umr));
+		if (sig.mem_format) {
+			ctrl = ctrl_of(qpn, sig.wire_format ? flags & ~SIGNALED : flags,
+				       DRV_FENCE_MODE_INITIATOR_SMALL);
+			drv_build_set_psv(&ring, pi++, &ctrl, &sig.mem_psv);
+		}
+		if (sig.wire_format) {
+			ctrl = ctrl_of(qpn, flags, DRV_FENCE_MODE_INITIATOR_SMALL);
+			drv_build_set_psv(&ring, pi++, &ctrl, &sig.wire_psv);
+		}
 		for (; start != pi; start++) {
 			printf("%u:", start & (wqe_cnt - 1));
 			for (unsigned int i = 0; i < 64; i++)

@@ -74,7 +74,7 @@ def build(folder, style, compiler, flags, amalgamate):
     assert status == 0, said
     header = "all.h" if amalgamate else "drv_build.h"
     program = os.path.join(str(folder), "program")
-    sources = [] if amalgamate else [os.path.join(copy, "drv_sig_image.c")]
+    sources = [] if amalgamate else [os.path.join(copy, "drv_signature.c")]
     options = ["-DDRV_IMPLEMENTATION"] if amalgamate else []
     status, _, said = run(compiler, *flags, *WARNINGS, *options, f'-DHEADER="{header}"', "-I", copy,
                           *stand_ins(os.path.join(str(folder), "tree"), style),
@@ -116,7 +116,7 @@ def test_kernel_flags(tmp_path):
     for compiler in ("gcc", "clang"):
         status, _, said = run(compiler, "-std=gnu11", "-ffreestanding", "-fno-strict-aliasing", "-O2",
                               "-Wdeclaration-after-statement", "-Wvla", "-Wconversion", *WARNINGS, "-c",
-                              copy / "drv_sig_image.c", "-o", tmp_path / "object.o")
+                              copy / "drv_signature.c", "-o", tmp_path / "object.o")
         assert status == 0, said
 
 

@@ -103,7 +103,7 @@ def test_linux_compiles_in_a_kernels_headers(spec, version, compiler, tmp_path):
     write(tmp_path, files(selected(spec, some), some, "test", True))
     one = Choice("linux", "one", ("set_psv_seg",), ("builders",), "all.h")
     write(tmp_path, files(selected(spec, one), one, "test", True))
-    for text, action in ((include, "-fsyntax-only"), ('#include "some_sig_image.c"\n', "-c"),
+    for text, action in ((include, "-fsyntax-only"), ('#include "some_signature.c"\n', "-c"),
                          ('#define ONE_IMPLEMENTATION\n#include "all.h"\n', "-c")):
         status, _, said = run(compiler, *flags, "-I", tmp_path, "-xc", action, "-", "-o",
                               tmp_path / "object.o", text=text)
