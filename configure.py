@@ -36,6 +36,7 @@ PACKAGES = [
     "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
     # big-endian: proofs, and the library
     "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",
+    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
     "valgrind",  # bench
     "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
     "librdmacm-dev",  # an example on queue pairs of rdma_cm
@@ -63,10 +64,10 @@ def harness(config: str) -> str:
     return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
 
 
-# What the proofs prove: every layout with most compilers, and with two that differ least from
+# What the proofs prove: every layout with most compilers, and with those that differ least from
 # another one only what is written and read for each request. Without --only they prove all.
 PROVEN = {"all": "--expected $builddir/proof/expected", "gcc-O3": "--only wqe,cqe",
-          "g++": "--only wqe,cqe"}
+          "g++": "--only wqe,cqe", "aarch64": "--only wqe,cqe"}
 # The tests: name, command, limit in seconds. A pattern in the command gives a
 # test for each file, with the part of its name that * stands for. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
@@ -75,11 +76,11 @@ TESTS = [
      f"$python tests/proof/run.py --config {name} {PROVEN.get(name, PROVEN['all'])} "
      f"{harness(name)} --build $builddir/proof/{name}", 600)
     for name in ("s390x", "sanitize", "g++", "gcc-O3", "clang-O2", "gcc-O2", "i686", "clang-O0",
-                 "gcc-O0")
+                 "gcc-O0", "aarch64")
 ] + [
     ("corners-{}".format(name), f"$python tests/proof/run.py --config {name} "
      f"{harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
-    for name in ("s390x", "sanitize", "g++", "clang-O2", "i686")
+    for name in ("s390x", "sanitize", "g++", "clang-O2", "i686", "aarch64")
 ] + [
     ("fuzz-*", "$pytest tests/fuzz/test_*.py", 600),
     ("headers", "$python tests/check_headers.py", 600),
@@ -94,11 +95,14 @@ TESTS = [
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("replay", "$python tests/replay/run.py --build $builddir", 300),
     ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
+    ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/lives/test_lives.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
     ("vectors-broken", "$python tests/vectors/broken.py --cc clang", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
     ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
+    *((f"portable-{name}", f"$pytest tests/portable/test_portable.py -k {name}", 300)
+      for name in ("aarch64", "i686", "s390x")),
     ("unit-*", "env MLX5SIG_BUILD=$builddir $pytest tests/unit/test_*.py", 300),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
@@ -117,7 +121,7 @@ TESTS += [
 FIRST = """soft-process_defects proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 vectors-broken unit-git
 diff-mutations headers mutation soft-sig_defects unit-cli unit-decode soft-mutations unit-shown fuzz-decode_mutation
 fuzz-ifc_mutation fuzz-spec_mutation unit-configure bench rt-hw proof-i686 unit-runner""".split()
-ON_DEVICE = ("soft-", "rdma-core", "rt-", "bench")  # these tests need softmlx5 and the examples
+ON_DEVICE = ("soft-", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -312,7 +316,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.lines.append("default all")
     programs = library_tests(n, stamp, library)
     n.build("test-products", "phony", [*programs, *products.write(
-        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER])])
+        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER], library[0])])
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record tells of a failure.")

@@ -87,6 +87,25 @@ static inline void pair_find_port(struct pair *pair)
 	must(ENETDOWN, "active port");
 }
 
+/*
+ * Short data of a QP that uses signature keys must not go into CQEs: libmlx5 would copy them to the
+ * address in the list, which is an offset in the key.
+ */
+static inline struct ibv_qp *pair_create_qp(struct ibv_pd *pd, const struct ibv_qp_init_attr *init)
+{
+	struct ibv_qp_init_attr_ex attr = {
+		.send_cq = init->send_cq, .recv_cq = init->recv_cq, .srq = init->srq,
+		.cap = init->cap, .qp_type = init->qp_type, .sq_sig_all = init->sq_sig_all,
+		.comp_mask = IBV_QP_INIT_ATTR_PD, .pd = pd,
+	};
+	struct mlx5dv_qp_init_attr dv = {
+		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
+		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE,
+	};
+
+	return mlx5dv_create_qp(pd->context, &attr, &dv);
+}
+
 static inline void pair_make_side(struct pair *pair, struct side *side)
 {
 	struct mlx5sig_qp_attr attr = { 0 };
@@ -98,7 +117,7 @@ static inline void pair_make_side(struct pair *pair, struct side *side)
 
 	side->ibv_cq = need(ibv_create_cq(pair->context, 4 * PAIR_DEPTH, NULL, NULL, 0), "CQ");
 	init.send_cq = init.recv_cq = side->ibv_cq;
-	side->ibv_qp = need(ibv_create_qp(pair->pd, &init), "QP");
+	side->ibv_qp = need(pair_create_qp(pair->pd, &init), "QP");
 	side->cq = need(mlx5sig_cq_attach(side->ibv_cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = side->cq;
 	side->qp = need(mlx5sig_qp_attach(side->ibv_qp, &attr), "mlx5sig_qp_attach");

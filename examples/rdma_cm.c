@@ -68,6 +68,8 @@ static void make_queues(struct world *world, struct end *end)
 
 	side->ibv_cq = need(ibv_create_cq(end->id->verbs, 4 * PAIR_DEPTH, NULL, NULL, 0), "CQ");
 	init.send_cq = init.recv_cq = side->ibv_cq;
+	/* rdma_create_qp() has no flags of mlx5dv; see pair_create_qp(). */
+	must(setenv("MLX5_SCATTER_TO_CQE", "0", 1) ? errno : 0, "setenv");
 	must(rdma_create_qp(end->id, world->pair.pd, &init) ? errno : 0, "rdma_create_qp");
 	side->ibv_qp = end->id->qp;
 	side->cq = need(mlx5sig_cq_attach(side->ibv_cq, NULL), "mlx5sig_cq_attach");

@@ -151,15 +151,18 @@ static inline void ring_doorbell(struct mlx5sig_queue_pair *qp)
 /* Something is wrong, or missing. */
 static __attribute__((noinline, cold)) int fail(struct mlx5sig_queue_pair *qp)
 {
+	int err;
+
 	if (qp->post_state == MLX5SIG_POST_CLOSED)
 		return EINVAL;
 	if (qp->post_state == MLX5SIG_POST_READY)
 		mlx5sig_post_fail(qp, EINVAL, "queue pair is not in a state that sends");
 	else
 		mlx5sig_post_fail_order(qp);
+	err = qp->error.err;
 	undo(&qp->sq);
 	end_batch(qp);
-	return qp->error.err;
+	return err;
 }
 
 int mlx5sig_wr_complete(struct mlx5sig_qp *pub)

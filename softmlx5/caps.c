@@ -217,6 +217,27 @@ static bool sm_cap_model(struct sm_cap_reader *reader, const char *name, const c
 	return true;
 }
 
+/* What the kernel can do: 1, or 0 for an older one. */
+static bool sm_cap_kernel(struct sm_cap_reader *reader, const char *name, const char *text)
+{
+	struct sm_caps *caps = reader->caps;
+	bool *lacks;
+
+	if (!strcmp(name, "kernel.mkey_update_tag"))
+		lacks = &caps->kernel.no_mkey_update_tag;
+	else if (!strcmp(name, "kernel.sqd2rts"))
+		lacks = &caps->kernel.no_sqd2rts;
+	else if (!strcmp(name, "kernel.destroy_unplugged"))
+		lacks = &caps->kernel.no_destroy;
+	else
+		return sm_cap_error(reader, "there is no %s; there are kernel.mkey_update_tag, "
+				    "kernel.sqd2rts and kernel.destroy_unplugged", name);
+	if (strcmp(text, "0") && strcmp(text, "1"))
+		return sm_cap_error(reader, "%s = %s: neither 0 nor 1", name, text);
+	*lacks = *text == '0';
+	return true;
+}
+
 static bool sm_cap_source(struct sm_cap_reader *reader, const char *name);
 
 /* A preset, or a file: its name counts from the folder of the file that includes it. */
@@ -258,6 +279,8 @@ static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 				    line);
 	if (!strncmp(name, "model.", 6))
 		return sm_cap_model(reader, name, value);
+	if (!strncmp(name, "kernel.", 7))
+		return sm_cap_kernel(reader, name, value);
 	return sm_cap_set(reader, name, value);
 }
 

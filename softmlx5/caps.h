@@ -25,6 +25,12 @@ struct sm_caps {
 	uint16_t pci_device, pci_subsystem;
 	char board_id[32];
 	uint16_t fw_major, fw_minor, fw_sub;
+	/* What an older kernel lacks; mlx5_ib and ib_uverbs have it since the version. */
+	struct {
+		bool no_mkey_update_tag;	/* 6.1: UPDATE_TAG of signature keys */
+		bool no_sqd2rts;		/* 5.14: a QP leaves SQD */
+		bool no_destroy;		/* 4.19: objects of an unplugged device */
+	} kernel;
 };
 
 /*

@@ -92,6 +92,22 @@ void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16])
 	memcpy(gid + sizeof(link_local), &guid, sizeof(guid));
 }
 
+static void sm_dev_unplugged(struct sm_timer *timer)
+{
+	struct sm_dev *dev = sm_container_of(timer, struct sm_dev, unplug);
+
+	if (dev->unplugged)
+		dev->unplugged(dev);
+}
+
+void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns)
+{
+	if (dev->unplug.is_armed)
+		return;
+	dev->unplug.run = sm_dev_unplugged;
+	sm_timer_arm(&dev->unplug, delay_ns);
+}
+
 struct sm_dev *sm_dev_by_gid(const uint8_t gid[16])
 {
 	unsigned int i;

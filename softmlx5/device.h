@@ -22,6 +22,13 @@ struct sm_dev {
 	struct sm_table pds, uars, umems, tds, mkeys, psvs, cqs, qps, srqs, deks;
 	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
 
+	/*
+	 * Fault injection unplugs the device, and it is back at once. The kernel's part is called,
+	 * which destroys all that its files have.
+	 */
+	struct sm_timer unplug;
+	void (*unplugged)(struct sm_dev *dev);
+
 	/* How often each event has happened; fault injection counts with them. */
 	uint64_t commands, wqes, cqes;
 };
@@ -38,6 +45,8 @@ static inline uint64_t sm_dev_guid(unsigned int index)
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
 struct sm_dev *sm_dev_by_gid(const uint8_t gid[16]);
+/* Unplugs it after a while; not at once, since what calls may be about to be destroyed. */
+void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns);
 /* The GID of its port: link-local prefix and GUID. */
 void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16]);
 

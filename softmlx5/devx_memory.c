@@ -107,10 +107,25 @@ static int sm_uar_destroy_uobj(struct sm_uobj *uobj)
 	return sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
+/* The application has the page mapped, and goes on ringing doorbells. */
+static void sm_uar_disassociate(struct sm_uobj *uobj)
+{
+	struct sm_file *file = uobj->file;
+	struct sm_uar *uar = sm_table_get(&file->dev->uars,
+					  sm_container_of(uobj, struct sm_devx_uar, uobj)->uar);
+
+	if (!uar)
+		return;
+	sm_uar_page_keep(uar->page);
+	uar->page->next_kept = file->kept;
+	file->kept = uar->page;
+}
+
 static const struct sm_uobj_type sm_uar_type = {
 	.id = MLX5_IB_OBJECT_UAR,
 	.size = sizeof(struct sm_devx_uar),
 	.destroy = sm_uar_destroy_uobj,
+	.disassociate = sm_uar_disassociate,
 };
 
 static int sm_uar_exec_alloc(struct sm_file *file, uint32_t *uar)
@@ -169,6 +184,16 @@ static bool sm_file_has_uar(struct sm_file *file, uint32_t uar)
 		    sm_container_of(uobj, struct sm_devx_uar, uobj)->uar == uar)
 			return true;
 	return false;
+}
+
+void sm_uar_release_kept(struct sm_file *file)
+{
+	struct sm_uar_page *page;
+
+	while ((page = file->kept)) {
+		file->kept = page->next_kept;
+		sm_uar_page_free(page);
+	}
 }
 
 void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,

@@ -200,15 +200,24 @@ struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number)
  */
 void sm_uar_page_free(struct sm_uar_page *page)
 {
+	page->dev = NULL;
+	if (page->is_kept) {
+		page->is_kept = false;
+		return;
+	}
 	sm_uar_table_remove(page);
 	atomic_store(&page->is_live, false);
 	if (page->spare)
 		munmap(page->spare, SM_PAGE_SIZE);
 	page->spare = NULL;
 	page->app = NULL;
-	page->dev = NULL;
 	mmap(page->slots, SM_PAGE_SIZE, PROT_READ | PROT_WRITE,
 	     MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+}
+
+void sm_uar_page_keep(struct sm_uar_page *page)
+{
+	page->is_kept = true;
 }
 
 /* The mapping that was made with the page, or another one of the same memory. */

@@ -15,12 +15,19 @@ struct sm_uar_page {
 	char *app;		/* the application's mapping, or NULL */
 	void *spare;		/* a mapping that the application has not asked for yet */
 	_Atomic(bool) is_live;	/* pages are never given back, but used again */
+	bool is_kept;
+	struct sm_uar_page *next_kept;	/* of the file */
 	struct sm_uar_page *next;
 };
 
 /* A page of a UAR; NULL with errno. */
 struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number);
 void sm_uar_page_free(struct sm_uar_page *page);
+/*
+ * The next sm_uar_page_free() leaves the page to the application, whose doorbells reach nothing
+ * from then on. Another one is needed for the page.
+ */
+void sm_uar_page_keep(struct sm_uar_page *page);
 /*
  * mmap of the page into the application, by doorbell mode; MAP_FAILED with errno. The application
  * may unmap it at any time.

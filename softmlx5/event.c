@@ -26,6 +26,7 @@ struct sm_events {
 	unsigned int refs;
 	struct sm_event *first, **last;
 	int fd;			/* one of its descriptors */
+	bool has_ended;
 };
 
 struct sm_events *sm_events_open(int *fd)
@@ -103,7 +104,7 @@ static void sm_event_unlink(struct sm_events *events, struct sm_event **link)
 	*link = event->next;
 	if (events->last == &event->next)
 		events->last = link;
-	if (!events->first)
+	if (!events->first && !events->has_ended)
 		sm_fd_set_readable(events, &events->fd, false);
 }
 
@@ -123,6 +124,19 @@ void sm_events_purge(struct sm_events *events, void *object)
 	}
 }
 
+void sm_events_end(struct sm_events *events)
+{
+	struct sm_event *event;
+
+	if (!events->first && !events->has_ended)
+		sm_fd_set_readable(events, &events->fd, true);
+	events->has_ended = true;
+	while ((event = events->first)) {
+		sm_event_unlink(events, &events->first);
+		free(event);
+	}
+}
+
 /* The next record, unless there is none (-EAGAIN) or the buffer is too short for it (-EINVAL). */
 static ssize_t sm_event_take(struct sm_events *events, void *buffer, size_t len)
 {
@@ -130,7 +144,7 @@ static ssize_t sm_event_take(struct sm_events *events, void *buffer, size_t len)
 	ssize_t taken;
 
 	if (!event)
-		return -EAGAIN;
+		return events->has_ended ? -EIO : -EAGAIN;
 	if (len < event->len)
 		return -EINVAL;
 	if (!sm_copy(buffer, event->record, event->len))

@@ -25,11 +25,15 @@ static const struct {
 	{ "wire", SM_INJECT_WIRE, "byte", 0, SM_KEYS("byte, qpn") },
 	{ "cqe-delay", SM_INJECT_CQE_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
 	{ "cqe-batch", SM_INJECT_CQE_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
+	{ "event-delay", SM_INJECT_EVENT_DELAY, "ns", 1000000, SM_KEYS("ns, cqn") },
+	{ "event-batch", SM_INJECT_EVENT_BATCH, "cqes", 4, SM_KEYS("cqes, cqn") },
 	{ "late-drain", SM_INJECT_LATE_DRAIN, "wqes", 1, SM_KEYS("wqes, qpn") },
 	{ "rnr", SM_INJECT_RNR, NULL, 0, SM_KEYS("qpn") },
+	{ "page-fault", SM_INJECT_PAGE_FAULT, NULL, 0, SM_KEYS("qpn") },
 	{ "qp-error", SM_INJECT_QP_ERROR, NULL, 0, SM_KEYS("qpn") },
 	{ "event", SM_INJECT_EVENT, "type", PRM_EVENT_TYPE_PATH_MIG,
 	  SM_KEYS("type, qpn") },
+	{ "unplug", SM_INJECT_UNPLUG, "ns", 0, SM_KEYS("ns, qpn") },
 };
 
 static bool sm_parse_number(const char *text, uint64_t *number)
@@ -99,6 +103,7 @@ static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
 			       "WQ_INVAL_REQ_ERROR or WQ_ACCESS_ERROR";
 		return NULL;
 	case SM_INJECT_CQE_BATCH:
+	case SM_INJECT_EVENT_BATCH:
 	case SM_INJECT_LATE_DRAIN:
 		if (!sm_parse_number(text, &spec->value) || !spec->value ||
 		    spec->value > UINT32_MAX)
@@ -111,7 +116,8 @@ static const char *sm_parse_value(const char *text, struct sm_fault_spec *spec)
 
 static bool sm_is_of_cq(enum sm_fault_point point)
 {
-	return point == SM_INJECT_CQE_DELAY || point == SM_INJECT_CQE_BATCH;
+	return point == SM_INJECT_CQE_DELAY || point == SM_INJECT_CQE_BATCH ||
+	       point == SM_INJECT_EVENT_DELAY || point == SM_INJECT_EVENT_BATCH;
 }
 
 static const char *sm_parse_key(const char *key, const char *text, size_t kind,
@@ -159,8 +165,8 @@ const char *sm_fault_spec_parse(const char *text, struct sm_fault_spec *spec)
 	for (i = 0; i < SM_ARRAY_SIZE(sm_kinds) && strcmp(kind, sm_kinds[i].name); i++)
 		;
 	if (i == SM_ARRAY_SIZE(sm_kinds))
-		return "the kind must be one of command, wire, cqe-delay, cqe-batch, late-drain, rnr, "
-		       "qp-error, event";
+		return "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, "
+		       "event-batch, late-drain, rnr, page-fault, qp-error, event, unplug";
 	spec->point = sm_kinds[i].point;
 	spec->value = sm_kinds[i].otherwise;
 	while ((part = strsep(&rest, ",")) != NULL) {

@@ -13,10 +13,14 @@ enum sm_fault_point {
 	SM_INJECT_WIRE,		/* a byte of a payload is flipped. Value: which */
 	SM_INJECT_CQE_DELAY,	/* value: ns */
 	SM_INJECT_CQE_BATCH,	/* value: CQEs that are held back together */
+	SM_INJECT_EVENT_DELAY,	/* of completions. Value: ns */
+	SM_INJECT_EVENT_BATCH,	/* of completions. Value: CQEs that it waits for */
 	SM_INJECT_LATE_DRAIN,	/* the send queue stops late. Value: WQEs */
 	SM_INJECT_RNR,		/* the receiver says that it is not ready */
+	SM_INJECT_PAGE_FAULT,	/* of a WQE of an SRQ */
 	SM_INJECT_QP_ERROR,
 	SM_INJECT_EVENT,	/* value: event type */
+	SM_INJECT_UNPLUG,	/* value: ns */
 };
 
 struct sm_fault_spec {

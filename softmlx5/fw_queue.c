@@ -56,7 +56,7 @@ static uint8_t sm_query_cq(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* Moderation, which is stored but has no effect. CQs cannot be resized. */
+/* Moderation and overrun. CQs cannot be resized. */
 static uint8_t sm_modify_cq(struct sm_cmd *cmd)
 {
 	struct prm_modify_cq_in_fields in;
@@ -74,6 +74,9 @@ static uint8_t sm_modify_cq(struct sm_cmd *cmd)
 		cq->ctx.cq_max_count = in.cq_context.cq_max_count;
 	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_OVERRUN)
 		cq->ctx.oi = in.cq_context.oi;
+	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_PERIOD_MODE)
+		cq->ctx.cq_period_mode = in.cq_context.cq_period_mode;
+	sm_cq_moderate(cq);
 	return PRM_CMD_STATUS_OK;
 }
 

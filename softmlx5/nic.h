@@ -33,6 +33,10 @@ struct sm_cq {
 	struct prm_cq_doorbell_record *dbr;
 	uint32_t pi;		/* CQEs written so far */
 	bool is_armed, armed_solicited, has_fired;
+	/* Moderation: since the last event. */
+	uint32_t event_pi;	/* CQEs before it */
+	uint64_t period_start;	/* ns of sm_now(); see cq_period_mode */
+	struct sm_timer moderation;	/* armed: an event waits for the end of the period */
 	uint8_t arm_sn, fired_sn;	/* of the last arming, of that which gave the last event */
 	struct prm_cq_arm_doorbell
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
@@ -50,6 +54,10 @@ struct sm_cq {
 	struct sm_held_cqe *held;
 	uint32_t n_held, hold_until;
 	struct sm_timer delay;
+	/* The same for events, until there have been @events_until CQEs if they are a batch. */
+	uint32_t n_late_events, events_until;
+	bool is_event_batch;
+	struct sm_timer event_delay;
 };
 
 /*
@@ -57,6 +65,9 @@ struct sm_cq {
  * if armed.
  */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
+/* The same; @data go into the first half of a CQE of 128 bytes, unless they are NULL. */
+void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
+		     const struct prm_cqe_inline_64 *data, bool is_solicited);
 /* Writes the CQEs that fault injection holds back. */
 void sm_cq_release(struct sm_cq *cq);
 /* An arm doorbell of this CQ was written. */
@@ -67,6 +78,8 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 		     uint32_t umem_id, uint64_t offset, struct sm_cq **cq);
 uint8_t sm_cq_destroy(struct sm_cq *cq);
 void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
+/* Its moderation has changed: for an event that waits too. */
+void sm_cq_moderate(struct sm_cq *cq);
 
 /*
  * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments
@@ -198,6 +211,16 @@ struct sm_srq {
 	struct sm_listener listener;
 };
 
+/*
+ * Scatter to CQE (scatter.c): short data go into the completion instead of memory. The keys and
+ * addresses of the list are not looked at; the driver copies the data to the addresses.
+ */
+struct sm_inline {
+	uint32_t room;		/* 32 or 64 bytes; 0: the data go to memory */
+	uint32_t len;
+	struct prm_cqe_inline_64 data;
+};
+
 struct sm_qp {
 	struct sm_obj obj;
 	enum prm_qp_state state;
@@ -227,6 +250,7 @@ struct sm_qp {
 		struct sm_wqe wqe;
 		struct sm_stream stream;
 		bool has_stream;
+		struct sm_inline answer;	/* instead of the stream */
 		struct sm_payload *payload;
 		uint64_t length;	/* of the message, or of what is read */
 		uint64_t attempt;	/* to send a message; another one after each retry */
@@ -245,6 +269,7 @@ struct sm_qp {
 		uint16_t wqe_counter;	/* of that WQE: its counter, or index in the SRQ */
 		struct sm_stream stream;	/* where the message goes, or what is read */
 		bool has_stream;
+		struct sm_inline message;	/* instead of the stream */
 		struct sm_payload *payload;	/* of answers to reads */
 		struct sm_timer flush_timer;	/* looks for receive WQEs in error state */
 	} resp;
@@ -315,6 +340,22 @@ uint8_t sm_srq_destroy(struct sm_srq *srq);
 uint8_t sm_srq_arm(struct sm_srq *srq, uint16_t limit);
 /* @left: WQEs that are posted and not taken. */
 void sm_srq_check_limit(struct sm_srq *srq, uint16_t left);
+
+/* May CQEs of the QP's CQs have the data that its context asks for? (scatter.c) */
+bool sm_inline_is_possible(const struct sm_qp *qp);
+/* Bytes that the CQE of a message, or of an answer, has room for; 0: the data go to memory. */
+uint32_t sm_inline_message_room(const struct sm_qp *qp);
+uint32_t sm_inline_answer_room(const struct sm_qp *qp);
+/* @len bytes follow; they go into the CQE if there is @room for them. */
+void sm_inline_begin(struct sm_inline *data, uint32_t room, uint64_t len);
+/* Adds to the data; SM_FAULT_RANGE, or SM_FAULT_SOURCE as sm_stream_scatter(). */
+enum sm_fault sm_inline_add(struct sm_inline *data, struct sm_payload *payload);
+/* Posts a CQE with the data, if there are any. */
+void sm_inline_post(struct sm_cq *cq, struct prm_cqe64_fields *cqe, const struct sm_inline *data,
+		    bool is_solicited);
+/* Strict mode: reports an entry of a list that a driver cannot copy to. */
+void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
+		      unsigned int n);
 
 /* Atomics (atomic.c). Bytes of the operand; the operation itself, false if the memory is gone. */
 size_t sm_atomic_len(uint8_t opcode, uint8_t opmod);

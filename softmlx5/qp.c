@@ -56,7 +56,7 @@ static uint8_t sm_qp_find(struct sm_dev *dev, struct sm_qp *qp, uint32_t wq_umem
 	if (!qp->pd || !qp->recv_cq || !qp->uar || !qp->umem || !qp->dbr_umem ||
 	    !ctx->dbr_umem_valid)
 		return PRM_CMD_STATUS_BAD_RES;
-	return PRM_CMD_STATUS_OK;
+	return sm_inline_is_possible(qp) ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_PARAM;
 }
 
 /* The rings stand one behind the other in the umem, the receive queue first. */

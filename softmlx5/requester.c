@@ -280,22 +280,54 @@ static uint64_t sm_req_max_length(const struct sm_qp *qp)
 	return UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(qp->obj.dev->caps->general);
 }
 
-/* Sends the request in req.wqe, from its start. */
-static void sm_req_send(struct sm_qp *qp)
+static uint64_t sm_req_list_length(const struct sm_wqe *wqe)
+{
+	uint64_t len = 0;
+	unsigned int i;
+
+	for (i = 0; i < wqe->n_sge; i++)
+		len += wqe->sge[i].len;
+	return len;
+}
+
+/* Drivers do not copy the answers of masked atomics out of CQEs, and without a CQE cannot. */
+static bool sm_may_be_inline(const struct sm_wqe *wqe)
+{
+	return (sm_is_read(wqe) || wqe->atomic) && sm_req_is_signaled(wqe);
+}
+
+/* Where the data of the request come from, or go. */
+static enum sm_fault sm_req_open(struct sm_qp *qp)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
 	const bool reads_back = sm_is_read(wqe) || sm_is_atomic(wqe);
 	enum sm_fault fault;
 
-	qp->req.psn = qp->req.first_psn;
+	qp->req.length = sm_req_list_length(wqe);
+	if (sm_may_be_inline(wqe))
+		sm_inline_begin(&qp->req.answer, sm_inline_answer_room(qp), qp->req.length);
+	if (qp->req.answer.room) {
+		sm_strict_inline(qp, wqe, wqe->sge, wqe->n_sge);
+		return SM_OK;
+	}
 	fault = sm_stream_open(&qp->req.stream, qp, false,
 			       reads_back ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge, wqe->n_sge);
+	qp->req.has_stream = !fault;
+	return fault;
+}
+
+/* Sends the request in req.wqe, from its start. */
+static void sm_req_send(struct sm_qp *qp)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+	enum sm_fault fault;
+
+	qp->req.psn = qp->req.first_psn;
+	fault = sm_req_open(qp);
 	if (fault) {
 		sm_req_fail_local(qp, fault);
 		return;
 	}
-	qp->req.has_stream = true;
-	qp->req.length = qp->req.stream.total;
 	if (qp->req.length > sm_req_max_length(qp)) {
 		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
 		return;
@@ -340,20 +372,25 @@ static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
 static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	struct sm_payload *payload = packet->payload;
+	const bool is_inline = qp->req.answer.room;
 	enum sm_fault fault = SM_OK;
 
-	if (!qp->req.has_stream)
+	if (!qp->req.has_stream && !is_inline)
 		return;	/* of an attempt that has ended */
-	if (payload)
+	if (payload && is_inline)
+		fault = sm_inline_add(&qp->req.answer, payload);
+	else if (payload)
 		fault = sm_stream_scatter(&qp->req.stream, payload);
 	if (fault == SM_FAULT_SOURCE)
 		return;	/* the responder finds its own memory gone, and says so */
-	if (fault == SM_FAULT_RANGE && qp->req.stream.moved == qp->req.stream.total)
+	if (fault == SM_FAULT_RANGE &&
+	    (is_inline || qp->req.stream.moved == qp->req.stream.total))
 		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
 	else if (fault)
 		sm_req_fail_local(qp, fault);
 	else if (packet->is_last)
-		sm_req_complete(qp, (uint32_t)qp->req.stream.moved);
+		sm_req_complete(qp, is_inline ? qp->req.answer.len :
+					(uint32_t)qp->req.stream.moved);
 }
 
 /* Does the packet answer the request that is on its way? */

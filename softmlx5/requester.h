@@ -11,6 +11,8 @@
 /* Starts a request that goes to the other side (requester.c). */
 void sm_req_start_remote(struct sm_qp *qp);
 
+/* Will the request have a CQE if it succeeds? */
+bool sm_req_is_signaled(const struct sm_wqe *wqe);
 /* The request's memory is not needed any more, or from the start again. */
 void sm_req_end_stream(struct sm_qp *qp);
 /* The request is done. */

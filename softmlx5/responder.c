@@ -71,9 +71,11 @@ static void sm_resp_end_stream(struct sm_qp *qp)
 	if (qp->resp.has_stream)
 		sm_stream_close(&qp->resp.stream);
 	qp->resp.has_stream = false;
+	qp->resp.message.room = 0;
 }
 
-static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome)
+static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome,
+			      uint8_t vendor)
 {
 	struct prm_err_cqe_fields fields;
 	struct prm_err_cqe cqe;
@@ -81,6 +83,7 @@ static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t sy
 	prm_err_cqe_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_RESP_ERR;
 	fields.srqn_user_index = qp->ctx.user_index;
+	fields.vendor_err_synd = vendor;
 	fields.syndrome = syndrome;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = wqe_counter;
@@ -111,7 +114,7 @@ SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 		   (unsigned long long)request->raddr, why);
 	sm_resp_end_stream(qp);
 	if (has_wqe)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome, 0);
 	qp->resp.has_wqe = false;
 	sm_answer(request, &answer, SM_PACKET_NAK);
 	answer.nak = refusal->nak;
@@ -139,6 +142,10 @@ static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t l
 			break;
 		sge[n++] = (struct sm_sge){ .key = data.lkey, .addr = data.addr,
 					    .len = data.byte_count };
+	}
+	if (qp->resp.message.room) {
+		sm_strict_inline(qp, NULL, sge, n);
+		return SM_OK;
 	}
 	sm_resp_end_stream(qp);
 	fault = sm_stream_open(&qp->resp.stream, qp, true, SM_LOCAL_WRITE, sge, n);
@@ -236,6 +243,19 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
 	sm_send_answer(&answer);
 }
 
+/*
+ * Fault injection: the memory of the WQE of a shared receive queue is not there. The WQE is used
+ * up, the driver posts it again, and the message comes again for the next one.
+ */
+SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *request)
+{
+	sm_resp_end_stream(qp);
+	qp->resp.has_wqe = false;
+	sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR,
+			  PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT);
+	sm_not_ready(qp, request);
+}
+
 /* A receive WQE for the message. false: the peer has been told that there is none. */
 static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 {
@@ -243,13 +263,24 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 	enum sm_taken taken = SM_NONE_POSTED;
 	uint64_t ignored;
 
+	sm_resp_end_stream(qp);
+	/* Only a message of one packet is known to be short. */
+	if (request->kind == SM_PACKET_SEND && request->is_last && request->payload)
+		sm_inline_begin(&qp->resp.message, sm_inline_message_room(qp),
+				request->payload->len);
 	if (!sm_inject(qp->obj.dev, SM_INJECT_RNR, qp->obj.id, &ignored))
 		taken = qp->srq ? sm_srq_take(qp, &fault) : sm_rq_take(qp, &fault);
 	if (taken == SM_NONE_POSTED)
 		sm_not_ready(qp, request);
 	else if (taken == SM_TAKE_FAULT)
 		sm_refuse(qp, request, &sm_refuse_memory, sm_fault_str(fault));
-	return taken == SM_TAKEN;
+	if (taken != SM_TAKEN)
+		return false;
+	if (qp->srq && sm_inject(qp->obj.dev, SM_INJECT_PAGE_FAULT, qp->obj.id, &ignored)) {
+		sm_page_fault(qp, request);
+		return false;
+	}
+	return true;
 }
 
 /*
@@ -261,7 +292,7 @@ static void sm_put_back(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
 	if (qp->srq)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	else
 		qp->resp.rq_ci--;
 	qp->resp.has_wqe = false;
@@ -281,7 +312,6 @@ static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
 static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, uint32_t byte_count)
 {
 	struct prm_cqe64_fields fields;
-	struct prm_cqe64 cqe;
 
 	prm_cqe64_fields_init(&fields);
 	if (packet->kind == SM_PACKET_WRITE)
@@ -303,9 +333,9 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
 	fields.se = packet->is_solicited;
 	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
 		sm_cqe_set_source(&fields.receive, packet);
-	prm_cqe64_pack(&cqe, &fields);
 	qp->resp.has_wqe = false;
-	sm_cq_post(qp->recv_cq, &cqe, packet->is_solicited);
+	sm_inline_post(qp->recv_cq, &fields, &qp->resp.message, packet->is_solicited);
+	qp->resp.message.room = 0;
 }
 
 /*
@@ -347,10 +377,16 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 
 	if (packet->is_first && !sm_take_wqe(qp, packet))
 		return;
-	if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
-		return;
-	byte_count = (uint32_t)qp->resp.stream.moved;
-	sm_resp_end_stream(qp);
+	if (qp->resp.message.room) {
+		if (sm_inline_add(&qp->resp.message, packet->payload))
+			return;	/* the sender's memory is gone: the packet never came */
+		byte_count = qp->resp.message.len;
+	} else {
+		if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
+			return;
+		byte_count = (uint32_t)qp->resp.stream.moved;
+		sm_resp_end_stream(qp);
+	}
 	if (packet->has_inv && sm_mkey_invalidate(qp, packet->imm, true)) {
 		sm_refuse(qp, packet, &sm_refuse_access, "the key cannot be invalidated");
 		return;
@@ -594,7 +630,7 @@ static void sm_rq_flush(struct sm_qp *qp)
 		if (ahead > qp->rq_size)	/* more than the ring holds was never posted */
 			qp->resp.rq_ci++;
 		else
-			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	}
 	sm_timer_arm(&qp->resp.flush_timer, SM_FLUSH_INTERVAL_NS);
 }
@@ -611,7 +647,7 @@ void sm_resp_abort(struct sm_qp *qp)
 {
 	sm_resp_end_stream(qp);
 	if (qp->resp.has_wqe)
-		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR);
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
 	qp->resp.has_wqe = false;
 	qp->resp.flush_timer.run = sm_rq_flush_again;
 	if (qp->srq) {

@@ -12,7 +12,7 @@
 
 #define SM_WQEBB 64u
 
-static bool sm_is_signaled(const struct sm_wqe *wqe)
+bool sm_req_is_signaled(const struct sm_wqe *wqe)
 {
 	return wqe->ctrl.ce == PRM_COMPLETION_MODE_ALWAYS ||
 	       wqe->ctrl.ce == PRM_COMPLETION_MODE_ALWAYS_AND_EQE;
@@ -32,7 +32,6 @@ static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
 	struct prm_cqe64_fields fields;
-	struct prm_cqe64 cqe;
 
 	prm_cqe64_fields_init(&fields);
 	fields.opcode = PRM_CQE_OPCODE_REQ;
@@ -42,8 +41,7 @@ static void sm_req_cqe(struct sm_qp *qp, uint32_t byte_count)
 	fields.opcode_or_sop = wqe->ctrl.opcode;
 	fields.qpn = qp->obj.id;
 	fields.wqe_counter = qp->req.ci;
-	prm_cqe64_pack(&cqe, &fields);
-	sm_cq_post(qp->send_cq, &cqe, false);
+	sm_inline_post(qp->send_cq, &fields, &qp->req.answer, false);
 }
 
 static void sm_req_error_cqe(struct sm_qp *qp, uint8_t opcode, uint16_t wqe_counter,
@@ -69,6 +67,7 @@ void sm_req_end_stream(struct sm_qp *qp)
 	if (qp->req.has_stream)
 		sm_stream_close(&qp->req.stream);
 	qp->req.has_stream = false;
+	qp->req.answer.room = 0;
 }
 
 /* Behind the WQE at req.ci; not beyond what was announced, whatever the WQE says of its length. */
@@ -123,7 +122,7 @@ static bool sm_req_stops(struct sm_qp *qp)
 
 void sm_req_complete(struct sm_qp *qp, uint32_t byte_count)
 {
-	if (sm_is_signaled(&qp->req.wqe))
+	if (sm_req_is_signaled(&qp->req.wqe))
 		sm_req_cqe(qp, byte_count);
 	sm_req_leave(qp);
 	if (sm_req_stops(qp))
@@ -390,6 +389,8 @@ void sm_sq_run(struct sm_qp *qp)
 		if (sm_inject(qp->obj.dev, SM_INJECT_EVENT, qp->obj.id, &value) &&
 		    qp->listener.event)
 			qp->listener.event(qp->listener.owner, (uint8_t)value);
+		if (sm_inject(qp->obj.dev, SM_INJECT_UNPLUG, qp->obj.id, &value))
+			sm_dev_unplug(qp->obj.dev, value);
 		if (sm_inject(qp->obj.dev, SM_INJECT_QP_ERROR, qp->obj.id, &value))
 			sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
 		else

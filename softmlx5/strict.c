@@ -296,6 +296,33 @@ void sm_strict_local(struct sm_qp *qp, enum sm_fault fault)
 }
 
 /*
+ * Data that go into the CQE: drivers copy them to the addresses of the list.
+ */
+static bool sm_strict_is_address(const struct sm_mkey *mkey)
+{
+	return mkey->kind == SM_MKEY_PA ||
+	       (mkey->kind == SM_MKEY_DIRECT && mkey->ctx.start_addr == (uintptr_t)mkey->base);
+}
+
+void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
+		      unsigned int n)
+{
+	const struct sm_mkey *mkey;
+	unsigned int i;
+	uint8_t tag;
+
+	for (i = 0; sm_config()->strict && i < n; i++) {
+		mkey = sge[i].inline_data ? NULL :
+		       sm_mkey_by_key(qp->obj.dev, sge[i].key, &tag);
+		if (mkey && sge[i].len && !sm_strict_is_address(mkey))
+			sm_strict(qp, wqe, "scatter to CQE",
+				  "the data go into the CQE, from where a driver copies them to "
+				  "address 0x%llx, and not through key 0x%08x",
+				  (unsigned long long)sge[i].addr, sge[i].key);
+	}
+}
+
+/*
  * Doorbells and records.
  */
 

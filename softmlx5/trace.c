@@ -440,7 +440,8 @@ static void sm_cqe_json(FILE *file, const void *cqe, uint32_t opcode)
 			sm_or_unknown(prm_cqe_syndrome_str(prm_err_cqe_get_syndrome(cqe))));
 }
 
-SM_COLD static void sm_record_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
+SM_COLD static void sm_record_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe,
+				  const struct prm_cqe_inline_64 *data)
 {
 	const uint32_t opcode = prm_cqe64_get_opcode(cqe);
 	const char *layout = "cqe64", *name = sm_or_unknown(prm_cqe_opcode_str(opcode));
@@ -460,14 +461,17 @@ SM_COLD static void sm_record_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
 		fprintf(record.file, "CQ 0x%06x CQE %u %s", cq->obj.id, cq->pi, name);
 		sm_cqe_text(record.file, cqe, opcode);
 	}
-	sm_record_part(&record, layout, 0, cqe, PRM_CQE64_SIZE);
+	if (data)
+		sm_record_part(&record, "cqe_inline_64", 0, data, PRM_CQE_INLINE_64_SIZE);
+	sm_record_part(&record, layout, data ? PRM_CQE_INLINE_64_SIZE : 0, cqe, PRM_CQE64_SIZE);
 	sm_record_close(&record);
 }
 
-void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe)
+void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe,
+		  const struct prm_cqe_inline_64 *data)
 {
 	if (sm_is_traced())
-		sm_record_cqe(cq, cqe);
+		sm_record_cqe(cq, cqe, data);
 }
 
 void sm_trace_note(struct sm_dev *dev, const char *format, ...)

@@ -15,7 +15,9 @@ void sm_trace_command(struct sm_dev *dev, const void *in, size_t in_len, const v
 		      size_t out_len);
 void sm_trace_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
 void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len);
-void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe);
+/* @data: the first half of a CQE of 128 bytes, or NULL. */
+void sm_trace_cqe(struct sm_cq *cq, const struct prm_cqe64 *cqe,
+		  const struct prm_cqe_inline_64 *data);
 SM_COLD __attribute__((format(printf, 2, 3)))
 void sm_trace_note(struct sm_dev *dev, const char *format, ...);
 

@@ -3,6 +3,7 @@
  * Files of the verbs device: ioctl, attributes, handles, events. Stands for ib_uverbs.
  */
 #include <errno.h>
+#include <infiniband/verbs.h>
 #include <rdma/rdma_user_ioctl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -497,12 +498,28 @@ static void sm_request_release(struct sm_request *req, int err)
 			sm_events_put(req->attr[i].events);
 }
 
+/*
+ * When the device was unplugged, objects can be destroyed and nothing else can be done. Linux
+ * before 4.19 refused that too.
+ */
+static int sm_request_check(struct sm_request *req)
+{
+	const struct sm_attr_spec *spec = req->method->attrs;
+
+	if (!req->file->is_disassociated)
+		return req->method->needs_context && !req->file->has_context ? -EINVAL : 0;
+	for (; !sm_is_attrs_end(spec); spec++)
+		if (spec->kind == SM_ATTR_DESTROY && !req->file->dev->caps->kernel.no_destroy)
+			return 0;
+	return -EIO;
+}
+
 static int sm_request_run(struct sm_request *req, unsigned int n)
 {
 	int err = sm_take_attrs(req, n);
 
-	if (!err && req->method->needs_context && !req->file->has_context)
-		err = -EINVAL;
+	if (!err)
+		err = sm_request_check(req);
 	if (!err)
 		err = sm_destroy_first(req);
 	if (!err)
@@ -551,6 +568,10 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
  * Files.
  */
 
+static struct sm_file *sm_files;	/* all of the process */
+
+static void sm_files_unplugged(struct sm_dev *dev);
+
 struct sm_file *sm_file_open(struct sm_dev *dev)
 {
 	struct sm_file *file = calloc(1, sizeof(*file));
@@ -559,6 +580,11 @@ struct sm_file *sm_file_open(struct sm_dev *dev)
 		return NULL;
 	file->dev = dev;
 	sm_table_init(&file->handles, 1, 1 << 24);
+	sm_lock();
+	dev->unplugged = sm_files_unplugged;
+	file->next = sm_files;
+	sm_files = file;
+	sm_unlock();
 	return file;
 }
 
@@ -598,11 +624,80 @@ static void sm_file_destroy_objects(struct sm_file *file)
 	}
 }
 
+/* What the object stands for goes; its handle stays until the application destroys it. */
+static bool sm_uobj_disassociate(struct sm_uobj *uobj, bool by_force)
+{
+	struct sm_file *file = uobj->file;
+	unsigned int i;
+
+	if (!uobj->is_created || (uobj->users && !by_force))
+		return false;
+	if (uobj->type->destroy(uobj)) {
+		if (!by_force)
+			return false;
+		if (uobj->type->abandon)
+			uobj->type->abandon(uobj);
+	}
+	uobj->is_created = false;
+	for (i = 0; i < SM_MAX_USES && uobj->uses[i]; i++) {
+		uobj->uses[i]->users--;
+		uobj->uses[i] = NULL;
+	}
+	if (file->async)
+		sm_events_purge(file->async, uobj);
+	if (uobj->async)
+		sm_events_purge(uobj->async, uobj);
+	return true;
+}
+
+static void sm_file_disassociate(struct sm_file *file)
+{
+	const struct ib_uverbs_async_event_desc record = { .event_type = IBV_EVENT_DEVICE_FATAL };
+	struct sm_uobj *uobj;
+	bool has_progress = true;
+
+	file->is_disassociated = true;
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		if (uobj->is_created && uobj->type->disassociate)
+			uobj->type->disassociate(uobj);
+	while (has_progress) {
+		has_progress = false;
+		for (uobj = file->newest; uobj; uobj = uobj->older)
+			has_progress |= sm_uobj_disassociate(uobj, false);
+	}
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		sm_uobj_disassociate(uobj, true);
+	sm_context_free(file);
+	if (file->async)
+		sm_events_push(file->async, &record, sizeof(record), NULL, NULL);
+}
+
+/* As ib_uverbs does when a device is removed. Files that are opened later have a device again. */
+static void sm_files_unplugged(struct sm_dev *dev)
+{
+	struct sm_file *file;
+
+	for (file = sm_files; file; file = file->next)
+		if (file->dev == dev && !file->is_disassociated)
+			sm_file_disassociate(file);
+}
+
+static void sm_file_unlink(struct sm_file *file)
+{
+	struct sm_file **link = &sm_files;
+
+	while (*link != file)
+		link = &(*link)->next;
+	*link = file->next;
+}
+
 void sm_file_close(struct sm_file *file)
 {
 	sm_lock();
+	sm_file_unlink(file);
 	sm_file_destroy_objects(file);
 	sm_context_free(file);
+	sm_uar_release_kept(file);
 	if (file->uid)
 		sm_table_remove(&sm_uids, file->uid);
 	if (file->async)
@@ -623,7 +718,7 @@ void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int f
 
 	sm_lock();
 	if (!file->has_context)
-		errno = EINVAL;
+		errno = file->is_disassociated ? EIO : EINVAL;
 	else if (page >= SM_MMAP_UAR && page - SM_MMAP_UAR <= UINT32_MAX)
 		map = sm_uar_mmap(file, addr, len, prot, flags, (uint32_t)(page - SM_MMAP_UAR));
 	else if (page == SM_MMAP_CLOCK_INFO)

@@ -51,6 +51,8 @@ void sm_events_put(struct sm_events *events);
  */
 void sm_events_push(struct sm_events *events, const void *record, size_t len,
 		    void (*on_read)(void *object), void *object);
+/* Nothing comes any more: forgets the unread records, and reading gives EIO. */
+void sm_events_end(struct sm_events *events);
 /* Forgets the unread records of @object, which is about to go. */
 void sm_events_purge(struct sm_events *events, void *object);
 

@@ -91,11 +91,21 @@ static void sm_cq_abandon(struct sm_uobj *uobj)
 	sm_cq_leave_channel(cq);
 }
 
+/* Who waits for a completion hears that there will be none. */
+static void sm_cq_disassociate(struct sm_uobj *uobj)
+{
+	struct sm_uverbs_cq *cq = sm_to_cq(uobj);
+
+	if (cq->channel)
+		sm_events_end(cq->channel);
+}
+
 static const struct sm_uobj_type sm_cq_type = {
 	.id = UVERBS_OBJECT_CQ,
 	.size = sizeof(struct sm_uverbs_cq),
 	.destroy = sm_cq_destroy_uobj,
 	.abandon = sm_cq_abandon,
+	.disassociate = sm_cq_disassociate,
 };
 
 /* Takes over the channel's reference. */
@@ -271,7 +281,7 @@ static int sm_cq_destroyed(struct sm_request *req)
  * Commands.
  */
 
-/* EX_MODIFY_CQ: when the device reports completions. Events of this device are never held back. */
+/* EX_MODIFY_CQ: when the device reports completions. */
 static int sm_modify_cq(struct sm_request *req)
 {
 	struct prm_modify_cq_in_fields fields;

@@ -107,9 +107,10 @@ static void sm_context_answer(struct sm_file *file, struct mlx5_ib_alloc_ucontex
 	resp->log_uar_size = SM_LOG_PAGE;
 	resp->num_uars_per_page = 1;
 	/* tot_bfregs stays 0: all UARs are allocated one by one. */
-	if (SM_CAP(dev, drain_sigerr))
+	if (SM_CAP(dev, drain_sigerr) && !dev->caps->kernel.no_sqd2rts)
 		resp->comp_mask |= MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_SQD2RTS;
-	resp->comp_mask |= MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_MKEY_UPDATE_TAG;
+	if (!dev->caps->kernel.no_mkey_update_tag)
+		resp->comp_mask |= MLX5_IB_ALLOC_UCONTEXT_RESP_MASK_MKEY_UPDATE_TAG;
 	resp->response_length = sizeof(*resp);
 }
 

@@ -48,6 +48,9 @@ struct sm_file {
 	struct sm_table handles;	/* struct sm_uobj */
 	struct sm_uobj *newest;
 	struct sm_events *async;	/* where events go that have no queue of their own */
+	struct sm_file *next;		/* of the process */
+	bool is_disassociated;		/* its device was unplugged */
+	struct sm_uar_page *kept;	/* then: what its mappings still show */
 };
 
 struct sm_uobj;
@@ -62,6 +65,8 @@ struct sm_uobj_type {
 	 * nothing.
 	 */
 	void (*abandon)(struct sm_uobj *uobj);
+	/* The device was unplugged, and @destroy is about to be called. NULL: nothing to do. */
+	void (*disassociate)(struct sm_uobj *uobj);
 };
 
 /* An object with a handle. */
@@ -347,5 +352,7 @@ int sm_file_alloc_uid(struct sm_file *file);
 void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags);
 void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,
 		  uint32_t uar);
+/* The application has unmapped what its mappings still showed when the device was unplugged. */
+void sm_uar_release_kept(struct sm_file *file);
 
 #endif

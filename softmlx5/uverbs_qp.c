@@ -173,14 +173,12 @@ static int sm_qp_check_flags(struct sm_request *req)
 	return sm_attr(req, UVERBS_ATTR_CREATE_QP_SOURCE_QPN) ? -EOPNOTSUPP : 0;
 }
 
-/* SCATTER_CQE is a hint: small data may be put into the CQE, and are not by this device. */
+/* Flags for scatter to CQE are ignored if the device cannot do it, as mlx5_ib does. */
 static int sm_qp_check_driver_flags(struct sm_dev *dev, uint32_t flags)
 {
 	uint32_t known = MLX5_QP_FLAG_SIGNATURE | MLX5_QP_FLAG_SCATTER_CQE |
-			 MLX5_QP_FLAG_UAR_PAGE_INDEX;
+			 MLX5_QP_FLAG_ALLOW_SCATTER_CQE | MLX5_QP_FLAG_UAR_PAGE_INDEX;
 
-	if (SM_CAP(dev, sctr_data_cqe))
-		known |= MLX5_QP_FLAG_ALLOW_SCATTER_CQE;
 	if (SM_CAP(dev, qp_packet_based))
 		known |= MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE;
 	if ((flags & ~known) || !(flags & MLX5_QP_FLAG_UAR_PAGE_INDEX))
@@ -235,6 +233,28 @@ static int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *d
 	return sm_qp_check_driver_flags(req->file->dev, driver->flags);
 }
 
+/*
+ * Short data go into CQEs. Of the requester only if each request has one, or the application knows
+ * which have.
+ */
+static void sm_qp_scatter_to_cqe(struct sm_request *req, const struct sm_uverbs_qp *qp,
+				 uint32_t driver_flags, struct prm_qpc_fields *qpc)
+{
+	const struct sm_uverbs_cq *send =
+		sm_to_cq(sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_SEND_CQ_HANDLE));
+	const struct sm_uverbs_cq *recv =
+		sm_to_cq(sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_RECV_CQ_HANDLE));
+
+	if (!(driver_flags & MLX5_QP_FLAG_SCATTER_CQE) ||
+	    !SM_CAP(req->file->dev, sctr_data_cqe) || qpc->st == PRM_QP_SERVICE_TYPE_UD)
+		return;
+	qpc->cs_res = recv->cqe_size == 128 ? PRM_QP_CS_RES_UP_TO_64B : PRM_QP_CS_RES_UP_TO_32B;
+	if (qpc->st == PRM_QP_SERVICE_TYPE_RC &&
+	    (qp->sq_sig_all || (driver_flags & MLX5_QP_FLAG_ALLOW_SCATTER_CQE)))
+		qpc->cs_req = send->cqe_size == 128 ? PRM_QP_CS_REQ_UP_TO_64B :
+						      PRM_QP_CS_REQ_UP_TO_32B;
+}
+
 static void sm_qp_context(struct sm_request *req, const struct sm_uverbs_qp *qp,
 			  const struct mlx5_ib_create_qp *driver, struct prm_qpc_fields *qpc)
 {
@@ -245,6 +265,7 @@ static void sm_qp_context(struct sm_request *req, const struct sm_uverbs_qp *qp,
 	qpc->pm_state = PRM_QP_PM_STATE_MIGRATED;
 	qpc->pd = qp->pdn;
 	qpc->wq_signature = driver->flags & MLX5_QP_FLAG_SIGNATURE;
+	sm_qp_scatter_to_cqe(req, qp, driver->flags, qpc);
 	qpc->block_lb_mc = flags & IB_UVERBS_QP_CREATE_BLOCK_MULTICAST_LOOPBACK;
 	qpc->req_e2e_credit_mode =
 		driver->flags & MLX5_QP_FLAG_PACKET_BASED_CREDIT_MODE ? 1 : 0;

@@ -410,6 +410,9 @@ static int sm_qp_transit(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_
 	for (i = 0; i < SM_ARRAY_SIZE(sm_qp_commands); i++, row++) {
 		if (row->from != from || row->to != to)
 			continue;
+		if (row->opcode == PRM_CMD_OPCODE_SQD2RTS_QP &&
+		    qp->uobj.file->dev->caps->kernel.no_sqd2rts)
+			break;
 		err = sm_qp_modify_context(qp, cmd, &qpc);
 		mask = sm_opt_param_mask(cmd->attr_mask) &
 		       sm_qp_attrs_of(&row->opt_params, qp->type);

@@ -36,7 +36,7 @@ RULES = {  # of build.ninja, with the flags of each
 }
 DEVICE_FLAGS = "-fno-strict-aliasing -Isoftmlx5 -I$builddir/obj/softmlx5 -Itests/softmlx5/hostile"
 # all their sources are taken
-FOLDERS = [f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")]
+FOLDERS = [*(f"tests/softmlx5/{name}" for name in ("device", "hostile", "uverbs")), "tests/lives"]
 DEVICE_LIBS = "-lisal -lcrypto -lpthread -ldl"
 VERBS_LIBS = "-libverbs -lmlx5 -lpthread"
 WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wrap=sm_thread_create," \
@@ -52,7 +52,8 @@ PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "do
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer watches the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
-    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
+    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""),
+    ("aarch64", "aarch64-linux-gnu-gcc", ""))
 
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
 NEEDS: Dict[str, Sequence[str]] = {
@@ -74,10 +75,11 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads",
+    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
+    "lives": ["tests/lives", "asan/lives"],
 }
 
 
@@ -156,8 +158,14 @@ class Products:
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
         kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
-        for program in ("rings", "prepared", "completions"):
+        for program in ("rings", "configurations", "completions"):
             runtime(program)
+        # The whole device is in the program, which runs without the preloaded one.
+        front = self.objects("tests", "on_softmlx5", [f"softmlx5/{stem}.c" for stem in PRELOAD],
+                             f"{DEVICE_FLAGS} -fvisibility=hidden -Wno-conversion")
+        made = self.objects(name, name, found("tests/lives/*.c"), "-Iinclude")
+        self.link("asan/lives", [*made, *library, *device, *front],
+                  f"{VERBS_LIBS} {DEVICE_LIBS}", f"{flags} -static-libasan -rdynamic")
         # the first runs under softmlx5, which is preloaded
         for program in ("fuzz_attributes", "fuzz_cqes"):
             runtime(program, " -static-libasan")
@@ -203,6 +211,11 @@ class Products:
                                 "-Wno-conversion")
             self.link(f"tests/{name}", made, VERBS_LIBS)
 
+    def lives(self, library: str) -> None:
+        """Random lives of the library's objects, on softmlx5."""
+        made = self.objects("tests", "on_softmlx5", found("tests/lives/*.c"), "-Iinclude")
+        self.link("tests/lives", [*made, library], VERBS_LIBS)
+
     def process(self, launcher: Sequence[str]) -> None:
         """softmlx5 with a stand-in for the device."""
         before = len(self.made)
@@ -233,10 +246,10 @@ class Products:
         self.n.build("$builddir/process", "phony", self.made[before:])
 
 
-def write(writer: "Writer", stamp: str, tables: Sequence[str],
-          launcher: Sequence[str]) -> List[str]:
+def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequence[str],
+          library: str) -> List[str]:
     """All edges; gives the products. ``tables`` are headers that are made for the device, ``launcher`` the objects
-    of the program softmlx5."""
+    of the program softmlx5, ``library`` is the static one."""
     writer.comment("What tests share; see tests/products.py.")
     for name, flags in RULES.items():
         writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out",
@@ -250,6 +263,7 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str],
     products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"],
                      f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
+    products.lives(library)
     for name in SANITIZERS:
         products.sanitized(name)
     return products.made

@@ -528,12 +528,12 @@ struct mlx5sig_raw_qp {
 	volatile void *bf_reg;		/* doorbell register */
 	uint32_t bf_size; /* of a BlueFlame buffer (sq_buf, bf_reg aligned to 16), or 0 */
 	uint32_t sq_wqe_cnt;		/* WQEBBs, a power of two */
-	uint32_t sq_max_post;		/* WQEs that may be outstanding */
+	uint32_t sq_max_post;		/* requests that may be outstanding */
 	uint32_t sq_max_gs, sq_max_inline;	/* SGEs and bytes of inline data of a request */
 	uint32_t rq_wqe_cnt, rq_stride, rq_max_gs;
 	uint32_t qpn, user_index;
 	uint32_t sq_pi;			/* producer counter in WQEBBs, where posting continues */
-	uint32_t sq_head, sq_tail;	/* WQEs posted and completed so far */
+	uint32_t sq_head, sq_tail;	/* requests posted and completed so far */
 	uint32_t max_desc_size;		/* bytes of the longest WQE */
 	void *handle;			/* for qp_query and qp_modify */
 	const enum ibv_qp_state

@@ -40,7 +40,7 @@ static struct ibv_qp *make_qp(struct ibv_cq *cq, struct ibv_srq *srq)
 		.cap = { .max_send_wr = DEPTH, .max_recv_wr = srq ? 0 : DEPTH, .max_send_sge = 1,
 			 .max_recv_sge = srq ? 0 : 1 } };
 
-	return need(ibv_create_qp(device.pd, &attr), "ibv_create_qp");
+	return need(pair_create_qp(device.pd, &attr), "ibv_create_qp");
 }
 
 static void make_world(struct world *w, bool is_ours, bool is_shared)

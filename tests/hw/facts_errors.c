@@ -134,7 +134,7 @@ static void ask_cq(void)
 	}
 	init.send_cq = init.recv_cq = there->ibv_cq;
 	for (i = 2; i-- > 0;) {	/* the second one is the peer */
-		ibv_qp[i] = need(ibv_create_qp(pair.pd, &init), "QP");
+		ibv_qp[i] = need(pair_create_qp(pair.pd, &init), "QP");
 		qp[i] = need(mlx5sig_qp_attach(ibv_qp[i], &attr), "mlx5sig_qp_attach");
 		pair_to_init(&pair, ibv_qp[i]);
 		init.send_cq = ibv_cq[0];

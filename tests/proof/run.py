@@ -22,11 +22,12 @@ import sys
 from pathlib import Path
 from typing import Dict, List, Set, Tuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path[:0] = [str(Path(__file__).resolve().parent), str(Path(__file__).resolve().parents[1])]
 sys.dont_write_bytecode = True
 
 import expected  # noqa: E402
 import gen  # noqa: E402
+import machines  # noqa: E402
 import manual  # noqa: E402
 
 HERE = Path(__file__).resolve().parent
@@ -37,18 +38,18 @@ HARNESS = ["-O2", "-fno-sanitize=all"]
 SANITIZED = ["-DTAIL=0"]  # and leaves the end of its buffers to the sanitizer
 
 
-# name: compiler, flags, what runs the program
-CONFIGS: Dict[str, Tuple[str, str, str]] = {
-    "gcc-O0": ("gcc", "-std=c11 -O0", ""),
-    "gcc-O2": ("gcc", "-std=c11 -O2", ""),
-    "gcc-O3": ("gcc", "-std=c11 -O3 -DNDEBUG", ""),
-    "clang-O0": ("clang", "-std=c11 -O0 -DNDEBUG", ""),
-    "clang-O2": ("clang", "-std=c11 -O2", ""),
-    "g++": ("g++", "-std=c++17 -O1 -DNDEBUG", ""),
-    "sanitize": ("gcc", "-std=c11 -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all",
-                 ""),
-    "i686": ("i686-linux-gnu-gcc", "-std=c11 -O0 -static", ""),
-    "s390x": ("s390x-linux-gnu-gcc", "-std=c11 -O1 -static", "qemu-s390x"),
+# name: compiler, flags. Programs for other machines have the machine's name.
+CONFIGS: Dict[str, Tuple[str, str]] = {
+    "gcc-O0": ("gcc", "-std=c11 -O0"),
+    "gcc-O2": ("gcc", "-std=c11 -O2"),
+    "gcc-O3": ("gcc", "-std=c11 -O3 -DNDEBUG"),
+    "clang-O0": ("clang", "-std=c11 -O0 -DNDEBUG"),
+    "clang-O2": ("clang", "-std=c11 -O2"),
+    "g++": ("g++", "-std=c++17 -O1 -DNDEBUG"),
+    "sanitize": ("gcc", "-std=c11 -O0 -g -fsanitize=address,undefined -fno-sanitize-recover=all"),
+    "i686": (machines.COMPILERS["i686"], "-std=c11 -O0 -static"),
+    "s390x": (machines.COMPILERS["s390x"], "-std=c11 -O1 -static"),
+    "aarch64": (machines.COMPILERS["aarch64"], "-std=c11 -O2 -static"),
 }
 
 
@@ -141,7 +142,9 @@ def options() -> argparse.Namespace:
             words.append(word)
     args = parser.parse_args(words)
     if args.config:
-        args.cc, args.cflags, args.run_wrapper = CONFIGS[args.config]
+        args.cc, args.cflags = CONFIGS[args.config]
+        if args.config in machines.COMPILERS:
+            args.run_wrapper = shlex.join(machines.runner(args.config))
     return args
 
 

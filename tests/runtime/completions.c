@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Completions that softmlx5 does not make: data in the CQE, QPs and keys that nobody knows, atomics
- * without a length, a CQ that was resized; and which of them are events.
+ * Completions written by hand: data in the CQE, QPs and keys that are not attached, atomics without
+ * a length, a CQ that was resized; and requests for events.
  *
  *	build/tests/runtime/completions
  */
@@ -138,7 +138,7 @@ static void receive_into_cqe(void)
 	must(mlx5sig_post_recv(qp, &wr, &bad) == ENOMEM);
 }
 
-/* What belongs to nobody is skipped, and nothing else lost. */
+/* CQEs of QPs that are not attached are skipped, and no other one is lost. */
 static void strangers(void)
 {
 	struct ibv_wc wc[4];
@@ -335,7 +335,7 @@ static void receives_of_many(struct mlx5sig_device *device)
 	ring = cqes;
 }
 
-/* Somebody else has polled: told when there is nothing, and when there is something odd. */
+/* Someone else has polled, too: noticed when there is nothing to poll. */
 static void polled_elsewhere(struct mlx5sig_device *device)
 {
 	static _Alignas(64) uint8_t other[16 * 128], other_record[8];
@@ -343,29 +343,24 @@ static void polled_elsewhere(struct mlx5sig_device *device)
 				      .cqe_size = 128, .cqn = 3 };
 	struct mlx5sig_cq *polled;
 	struct ibv_wc wc[2];
-	int num, is_empty;
+	int num;
 
-	for (is_empty = 0; is_empty < 2; is_empty++) {
-		for (num = 1; num < 3; num++) {
-			ring = other;
-			memset(other, 0xff, sizeof(other));
-			memset(other_record, 0, sizeof(other_record));
-			ci = 0;
-			polled = mlx5sig_device_cq_attach(device, &raw, NULL);
-			must(polled && !mlx5sig_poll_cq(polled, num, wc));
-			push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
-			push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
-			must(!mlx5sig_poll_cq(polled, num, wc));
-			prm_cq_doorbell_record_set_ci((void *)other_record, 1);
-			if (!is_empty)
-				push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
-			must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
-			push(PRM_CQE_OPCODE_REQ, QPN, 0);
-			must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
-			must((mlx5sig_poll_cq)(polled, num, wc) == -EBUSY);
-			must(prm_cq_doorbell_record_get_ci((void *)other_record) == 1);
-			must(!mlx5sig_cq_detach(polled));
-		}
+	for (num = 1; num < 3; num++) {
+		ring = other;
+		memset(other, 0xff, sizeof(other));
+		memset(other_record, 0, sizeof(other_record));
+		ci = 0;
+		polled = mlx5sig_device_cq_attach(device, &raw, NULL);
+		must(polled && !mlx5sig_poll_cq(polled, num, wc));
+		push(PRM_CQE_OPCODE_SIG_ERR, QPN, 0);
+		push(PRM_CQE_OPCODE_RESP_SEND, QPN, 0);
+		must(!mlx5sig_poll_cq(polled, num, wc));
+		prm_cq_doorbell_record_set_ci((void *)other_record, 1);
+		must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+		push(PRM_CQE_OPCODE_REQ, QPN, 0);
+		must(mlx5sig_poll_cq(polled, num, wc) == -EBUSY);
+		must(prm_cq_doorbell_record_get_ci((void *)other_record) == 1);
+		must(!mlx5sig_cq_detach(polled));
 	}
 	ring = cqes;
 }
@@ -411,18 +406,14 @@ static void atomics(void)
 }
 
 /*
- * Each event makes the device count, and so does the next request for one. Signature errors and
- * other errors are events for whoever waits for solicited ones; plain completions are not.
+ * Each event that the program has counted makes the next request a new one for the device; polling
+ * does not, whatever is polled.
  */
 static void events(struct mlx5sig_device *device)
 {
-	static const struct { enum prm_cqe_opcode opcode; bool se, is_event[2]; } cases[] = {
-		{ PRM_CQE_OPCODE_SIG_ERR, false, { true, true } },
-		{ PRM_CQE_OPCODE_REQ, false, { true, false } },
-		{ PRM_CQE_OPCODE_RESP_SEND, false, { true, false } },
-		{ PRM_CQE_OPCODE_RESP_SEND, true, { true, true } },
-		{ PRM_CQE_OPCODE_RESP_ERR, false, { true, true } },
-	};
+	static const enum prm_cqe_opcode opcodes[] = {
+		PRM_CQE_OPCODE_SIG_ERR, PRM_CQE_OPCODE_REQ, PRM_CQE_OPCODE_RESP_SEND,
+		PRM_CQE_OPCODE_RESP_ERR };
 	static _Alignas(64) uint8_t page[4096], other[16 * 128], arm[8], sends[8 * 64], recvs[4 * 64];
 	static uint8_t qp_record[8];
 	struct mlx5sig_raw_cq raw = { .buf = other, .dbrec = arm, .cqe_cnt = 16, .cqe_size = 128,
@@ -431,45 +422,128 @@ static void events(struct mlx5sig_device *device)
 					 .bf_reg = uar, .sq_wqe_cnt = 8, .sq_max_post = 8,
 					 .rq_wqe_cnt = 4, .rq_stride = 64, .rq_max_gs = 4,
 					 .qpn = QPN + 9, .max_desc_size = 1024 };
-	struct mlx5sig_qp_attr qp_attr = {0};
-	struct mlx5sig_qp *on_armed;
-	unsigned int i, solicited, is_polled;
-	int num;
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = 3, .max_entries = 4 };
 	struct mlx5sig_mkey *key = mlx5sig_device_create_mkey(device, 1, &attr);
-	struct mlx5sig_mkey_err err;
+	const struct prm_cq_doorbell_record *armed_as = (const void *)arm;
+	const struct prm_cq_arm_doorbell *doorbell =
+		(const void *)(page + PRM_UAR_REGISTER_CQ_ARM);
+	struct mlx5sig_qp_attr qp_attr = {0};
 	struct mlx5sig_cq *armed;
+	struct mlx5sig_qp *on_armed;
 	struct prm_cqe64 *cqe;
-	struct ibv_wc wc;
+	struct ibv_wc wc[4];
+	unsigned int i, k, num;
 
 	must(key);
 	ring = other;
-	for (i = 0; i < 4 * sizeof(cases) / sizeof(cases[0]); i++) {
-		solicited = i % 2;
-		is_polled = i / 2 % 2;
+	memset(other, 0xff, sizeof(other));
+	ci = 0;
+	armed = mlx5sig_device_cq_attach(device, &raw, NULL);
+	must(armed);
+	qp_attr.send_cq = qp_attr.recv_cq = armed;
+	on_armed = mlx5sig_device_qp_attach(device, &raw_qp, &qp_attr);
+	must(on_armed);
+	for (i = 0; i < 30; i++) {
+		for (k = 0; k < 3; k++) {
+			must(!mlx5sig_req_notify_cq(armed, (int)(i + k) % 2));
+			must(prm_cq_doorbell_record_get_arm_sn(armed_as) == i % 4);
+			must(prm_cq_doorbell_record_get_arm_cmd(armed_as) == (i + k) % 2);
+			must(prm_cq_arm_doorbell_get_arm_sn(doorbell) == i % 4);
+			must(prm_cq_arm_doorbell_get_arm_cmd(doorbell) == (i + k) % 2);
+			must(prm_cq_arm_doorbell_get_ci(doorbell) == ci);
+			must(prm_cq_arm_doorbell_get_cqn(doorbell) == 2);
+			for (num = 0; num < 1 + k; num++) {
+				cqe = push(opcodes[(i + num) % 4], QPN + 9, 0);
+				prm_cqe64_set_se(cqe, i % 3);
+				if (prm_cqe64_get_opcode(cqe) == PRM_CQE_OPCODE_SIG_ERR)
+					prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
+			}
+			must(mlx5sig_poll_cq(armed, 4, wc) >= (int)k);
+		}
+		mlx5sig_cq_event(armed);
+	}
+	must(!mlx5sig_qp_detach(on_armed) && !mlx5sig_cq_detach(armed));
+	must(!mlx5sig_destroy_mkey(key));
+}
+
+/*
+ * Data in the CQE for a key of the library: its addresses are offsets, which only the device can
+ * translate. The completion has an error, and nothing is written, here to memory that such an
+ * offset is the address of.
+ */
+static void under_a_key(struct mlx5sig_device *device)
+{
+	static _Alignas(64) uint8_t sends[8 * 64], recvs[4 * 64], wqes[4 * 64], other[16 * 128];
+	static uint8_t send_record[8], srq_record[8], other_record[8];
+	struct mlx5sig_raw_cq raw_cq = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
+					 .cqe_size = 128, .cqn = 7 };
+	struct mlx5sig_raw_srq raw_srq = { .buf = wqes, .dbrec = srq_record, .wqe_cnt = 4,
+					   .stride = 64, .max_gs = 3 };
+	struct mlx5sig_raw_qp raw = { .sq_buf = sends, .rq_buf = recvs, .dbrec = send_record,
+				      .bf_reg = uar, .sq_wqe_cnt = 8, .sq_max_post = 8,
+				      .sq_max_gs = 4, .rq_wqe_cnt = 4, .rq_stride = 64,
+				      .rq_max_gs = 4, .max_desc_size = 1024 };
+	struct mlx5sig_mkey_init_attr init = { .create_flags = 1, .max_entries = 4 };
+	struct mlx5sig_mkey *key = mlx5sig_device_create_mkey(device, 1, &init);
+	uint8_t memory[64], unwritten[64];
+	struct ibv_sge list[2];
+	struct ibv_recv_wr *bad, wr = { .sg_list = list, .num_sge = 2 };
+	struct mlx5sig_qp_attr attr = {0};
+	struct mlx5sig_qp *queue;
+	struct prm_cqe64 *cqe;
+	struct ibv_wc wc;
+	unsigned int i, length, tag;
+
+	must(key);
+	memset(unwritten, 0x5a, sizeof(unwritten));
+	for (i = 0; i < 3 * 2 * 3; i++) {
+		const unsigned int what = i % 3;	/* READ, receive, receive of an SRQ */
+		const bool is_long = i / 3 % 2;
+
+		tag = i / 6 * 77;	/* keys are found whatever their tag is */
+		/* 10 bytes of memory, then the key: @length bytes reach it, or not. */
+		list[0] = (struct ibv_sge) { .addr = (uintptr_t)memory, .length = 10, .lkey = 1 };
+		list[1] = (struct ibv_sge) { .addr = (uintptr_t)memory + 10, .length = 40,
+					     .lkey = key->lkey + tag };
+		memset(memory, 0x5a, sizeof(memory));
 		memset(other, 0xff, sizeof(other));
-		memset(arm, 0, sizeof(arm));
+		memset(other_record, 0, sizeof(other_record));
+		memset(send_record, 0, sizeof(send_record));
+		memset(srq_record, 0, sizeof(srq_record));
+		ring = other;
 		ci = 0;
-		armed = mlx5sig_device_cq_attach(device, &raw, NULL);
-		must(armed);
-		qp_attr.send_cq = qp_attr.recv_cq = armed;
-		on_armed = mlx5sig_device_qp_attach(device, &raw_qp, &qp_attr);
-		must(on_armed && !mlx5sig_req_notify_cq(armed, (int)solicited));
-		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) == 0);
-		must(prm_cq_doorbell_record_get_arm_cmd((void *)arm) == solicited);
-		cqe = push(cases[i / 4].opcode, QPN + 9, 0);
-		prm_cqe64_set_se(cqe, cases[i / 4].se);
-		if (cases[i / 4].opcode == PRM_CQE_OPCODE_SIG_ERR)
-			prm_sig_err_cqe_set_mkey((void *)cqe, key->lkey);
-		num = cases[i / 4].opcode != PRM_CQE_OPCODE_SIG_ERR;
-		must(!is_polled || mlx5sig_poll_cq(armed, 1, &wc) == num);
-		must(!mlx5sig_req_notify_cq(armed, (int)solicited));
-		must(prm_cq_doorbell_record_get_arm_sn((void *)arm) ==
-		     cases[i / 4].is_event[solicited]);
-		must(!mlx5sig_qp_detach(on_armed) && !mlx5sig_cq_detach(armed));
-		mlx5sig_mkey_check(key, &err);	/* the next one is the first again */
+		attr.send_cq = attr.recv_cq = mlx5sig_device_cq_attach(device, &raw_cq, NULL);
+		attr.srq = what == 2 ? mlx5sig_device_srq_attach(device, &raw_srq, NULL) : NULL;
+		raw.rq_wqe_cnt = what == 2 ? 0 : 4;
+		raw.qpn = QPN + 20;
+		queue = mlx5sig_device_qp_attach(device, &raw, &attr);
+		must(queue);
+		wr.wr_id = queue->wr_id = 40 + i;
+		if (what == 0) {
+			mlx5sig_wr_start(queue);
+			mlx5sig_wr_rdma_read(queue, 1, 2);
+			mlx5sig_wr_set_sge_list(queue, 2, list);
+			must(!mlx5sig_wr_complete(queue));
+		} else if (what == 1) {
+			must(!mlx5sig_post_recv(queue, &wr, &bad));
+		} else {
+			must(!mlx5sig_post_srq_recv(attr.srq, &wr, &bad));
+		}
+		length = is_long ? 11 : 10;
+		cqe = push(what ? PRM_CQE_OPCODE_RESP_SEND : PRM_CQE_OPCODE_REQ, QPN + 20, 0);
+		prm_cqe64_set_format(cqe, PRM_CQE_FORMAT_INLINE_32);
+		prm_cqe64_set_byte_count(cqe, length);
+		fill(cqe->inline_data, 1, 32);
+		must(mlx5sig_poll_cq(attr.send_cq, 1, &wc) == 1 && wc.wr_id == 40 + i);
+		must(wc.status == (is_long ? IBV_WC_LOC_PROT_ERR : IBV_WC_SUCCESS));
+		is_filled(memory, 1, 10);
+		must(!memcmp(memory + 10, unwritten, sizeof(memory) - 10));
+		must(!mlx5sig_qp_detach(queue));
+		must(!attr.srq || !mlx5sig_srq_detach(attr.srq));
+		must(!mlx5sig_cq_detach(attr.send_cq));
 	}
 	must(!mlx5sig_destroy_mkey(key));
+	ring = cqes;
 }
 
 /* The counter of CQEs goes on where its 24 bits in the record are used up. */
@@ -530,6 +604,7 @@ int main(void)
 	shared(device);
 	receives_of_many(device);
 	events(device);
+	under_a_key(device);
 	counter_wraps(device);
 	must(!mlx5sig_qp_detach(qp));
 	must(!mlx5sig_cq_detach(cq));

@@ -15,7 +15,8 @@
 #include <prm_psv.h>
 #include <prm_query_hca_cap.h>
 
-#include "device.h"
+#include "cq.h"
+#include "mkey.h"
 
 #define CHECK(condition) \
 	do { \
@@ -65,6 +66,7 @@ static int general_cmd(void *cookie, const void *in, size_t inlen, void *out, si
 }
 
 static struct mlx5sig_device *device;
+static struct mlx5sig_cq *cq;
 
 static struct mlx5sig_key *create(uint32_t flags)
 {
@@ -95,12 +97,19 @@ static void note(struct mlx5sig_key *key, uint32_t syndrome, uint32_t domain)
 {
 	struct prm_sig_err_cqe cqe = cqe_of(syndrome, domain, PRM_SIGERR_SIG_TYPE_BLOCK);
 
-	mlx5sig_key_note_error(key, &cqe);
+	prm_sig_err_cqe_set_mkey(&cqe, key->pub.lkey);
+	mlx5sig_note_error(cq, &cqe);
 }
 
-static const struct mlx5sig_domain_state t10dif = { .is_on = true, .is_t10dif = true };
-static const struct mlx5sig_domain_state crc32 = { .is_on = true };
-static const struct mlx5sig_domain_state crc64 = { .is_on = true, .is_64 = true };
+/* A configuration with this signature was posted. */
+static void set_format(struct mlx5sig_key *key, uint32_t domain, enum mlx5sig_sig_format format)
+{
+	struct mlx5sig_signature *sig = &key->configs[key->current].sig;
+
+	*(domain == PRM_SIGERR_DOMAIN_WIRE ? &sig->wire_format : &sig->mem_format) =
+		(uint8_t)format;
+	mlx5sig_key_publish(key);
+}
 
 static void check(struct mlx5sig_key *key, enum mlx5sig_mkey_err_type type, uint64_t expected,
 		  uint64_t actual, uint32_t num)
@@ -124,23 +133,17 @@ static void values(void)
 	uint32_t domain;
 
 	for (domain = PRM_SIGERR_DOMAIN_WIRE; domain <= PRM_SIGERR_DOMAIN_MEMORY; domain++) {
-		struct mlx5sig_domain_state *state = domain == PRM_SIGERR_DOMAIN_WIRE ?
-			&key->config.sig.wire : &key->config.sig.mem;
-
-		*state = t10dif;
-		mlx5sig_key_publish(key);
+		set_format(key, domain, MLX5SIG_SIG_FORMAT_T10DIF);
 		note(key, guard | app | ref, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122, 0x99aa, 1);
 		note(key, app | ref, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_APPTAG, 0x3344, 0xbbcc, 1);
 		note(key, ref, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG, 0x55667788, 0xddeeff01, 1);
-		*state = crc32;
-		mlx5sig_key_publish(key);
+		set_format(key, domain, MLX5SIG_SIG_FORMAT_CRC32);
 		note(key, guard, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x11223344, 0x99aabbcc, 1);
-		*state = crc64;
-		mlx5sig_key_publish(key);
+		set_format(key, domain, MLX5SIG_SIG_FORMAT_CRC64);
 		note(key, guard, domain);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122334455667788,
 		      0x99aabbccddeeff01, 1);
@@ -149,13 +152,12 @@ static void values(void)
 		CHECK(ext.syndrome == (guard | app | 1));
 		CHECK(ext.domain == (domain == PRM_SIGERR_DOMAIN_WIRE ? MLX5SIG_SIG_DOMAIN_WIRE :
 									MLX5SIG_SIG_DOMAIN_MEM));
-		*state = (struct mlx5sig_domain_state) { 0 };
-		mlx5sig_key_publish(key);
+		set_format(key, domain, MLX5SIG_SIG_FORMAT_NONE);
 	}
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
-/* What cannot be decoded is told once, and gives way to what can. */
+/* What cannot be decoded is reported once, and gives way to what can. */
 static void undecodable(void)
 {
 	static const uint32_t bad[][3] = {	/* syndrome, domain, type */
@@ -168,18 +170,18 @@ static void undecodable(void)
 	struct mlx5sig_mkey_err err;
 	size_t i;
 
-	key->config.sig.wire = t10dif;
-	mlx5sig_key_publish(key);
+	set_format(key, PRM_SIGERR_DOMAIN_WIRE, MLX5SIG_SIG_FORMAT_T10DIF);
 	for (i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		struct prm_sig_err_cqe cqe = cqe_of(bad[i][0], bad[i][1], bad[i][2]);
 
-		mlx5sig_key_note_error(key, &cqe);
+		prm_sig_err_cqe_set_mkey(&cqe, key->pub.lkey);
+		mlx5sig_note_error(cq, &cqe);
 		CHECK(mlx5sig_mkey_check(&key->pub, &err) == EINVAL);
 		check(key, MLX5SIG_MKEY_NO_ERR, 0, 0, 0);
-		mlx5sig_key_note_error(key, &cqe);
+		mlx5sig_note_error(cq, &cqe);
 		note(key, PRM_SIG_SYNDROME_REFTAG, PRM_SIGERR_DOMAIN_WIRE);
 		note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
-		mlx5sig_key_note_error(key, &cqe);
+		mlx5sig_note_error(cq, &cqe);
 		check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_REFTAG, 0x55667788, 0xddeeff01, 4);
 		check(key, MLX5SIG_MKEY_NO_ERR, 0, 0, 0);
 	}
@@ -192,11 +194,9 @@ static void reconfigured(void)
 	struct mlx5sig_key *key = create(3);
 	unsigned int count = atomic_load(&key->errors.count);
 
-	key->config.sig.wire = t10dif;
-	mlx5sig_key_publish(key);
+	set_format(key, PRM_SIGERR_DOMAIN_WIRE, MLX5SIG_SIG_FORMAT_T10DIF);
 	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
-	key->config.sig.wire = crc64;
-	mlx5sig_key_publish(key);
+	set_format(key, PRM_SIGERR_DOMAIN_WIRE, MLX5SIG_SIG_FORMAT_CRC64);
 	check(key, MLX5SIG_MKEY_SIG_BLOCK_BAD_GUARD, 0x1122, 0x99aa, 1);
 	CHECK(count == 1 && atomic_load(&key->errors.count) == 2);
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
@@ -208,15 +208,118 @@ static void without_signature(void)
 	struct mlx5sig_mkey_err err;
 
 	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+	CHECK(atomic_load(&key->errors.count) == 1 && !mlx5sig_cq_next_bad_mkey(cq));
 	CHECK(mlx5sig_mkey_check(&key->pub, &err) == EINVAL);
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
+static struct mlx5sig_cq *open_cq(uint32_t cqn)
+{
+	static _Alignas(64) uint8_t cqes[2][4 * 64];
+	static uint64_t records[2];
+	struct mlx5sig_raw_cq raw = { .buf = cqes[cqn], .dbrec = &records[cqn], .cqe_cnt = 4,
+				      .cqe_size = 64, .cqn = cqn };
+	struct mlx5sig_cq *made;
+
+	memset(cqes[cqn], 0xff, sizeof(cqes[cqn]));
+	records[cqn] = 0;
+	made = mlx5sig_device_cq_attach(device, &raw, NULL);
+	CHECK(made);
+	return made;
+}
+
+static void note_guard(struct mlx5sig_key *key)
+{
+	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+}
+
+static void check_num(struct mlx5sig_key *key, uint32_t num)
+{
+	struct mlx5sig_mkey_err_ext ext;
+
+	CHECK(!mlx5sig_mkey_check_ext(&key->pub, &ext) && ext.num_errors == num);
+}
+
+/*
+ * The list of keys with errors: in the order of the errors, each once for an error report, and not
+ * after a check.
+ */
+static void list(void)
+{
+	struct mlx5sig_key *keys[4];
+	struct mlx5sig_cq *first = cq, *second = open_cq(1);
+	int i;
+
+	for (i = 0; i < 4; i++) {
+		keys[i] = create(3);
+		set_format(keys[i], PRM_SIGERR_DOMAIN_WIRE, MLX5SIG_SIG_FORMAT_T10DIF);
+		keys[i]->pub.mkey_context = &keys[i];
+	}
+	CHECK(!mlx5sig_cq_next_bad_mkey(cq));
+	note_guard(keys[2]);
+	note_guard(keys[0]);
+	note_guard(keys[2]);	/* stays where it is */
+	note_guard(keys[3]);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[2]->pub);
+	CHECK(keys[2]->pub.mkey_context == &keys[2]);
+	/* A further error lists it again, although the first one has not been checked. */
+	note_guard(keys[2]);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[0]->pub);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[3]->pub);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[2]->pub);
+	CHECK(!mlx5sig_cq_next_bad_mkey(cq));
+	check_num(keys[2], 3);
+	check_num(keys[0], 1);
+	check_num(keys[3], 1);
+	CHECK(!mlx5sig_cq_next_bad_mkey(cq));
+
+	/* A check takes the key out, at the start, in the middle and at the end of the list. */
+	for (i = 0; i < 4; i++)
+		note_guard(keys[i]);
+	check_num(keys[1], 1);
+	check_num(keys[3], 1);
+	check_num(keys[0], 1);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[2]->pub && !mlx5sig_cq_next_bad_mkey(cq));
+	check_num(keys[2], 1);
+
+	/* So does its end. */
+	for (i = 0; i < 4; i++)
+		note_guard(keys[i]);
+	CHECK(!mlx5sig_destroy_mkey(&keys[3]->pub) && !mlx5sig_destroy_mkey(&keys[0]->pub));
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[1]->pub);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[2]->pub);
+	CHECK(!mlx5sig_cq_next_bad_mkey(cq));
+	check_num(keys[1], 1);
+	check_num(keys[2], 1);
+
+	/* Two CQs: each returns the keys whose errors it was first to have. */
+	note_guard(keys[1]);
+	cq = second;
+	note_guard(keys[2]);
+	note_guard(keys[1]);
+	CHECK(mlx5sig_cq_next_bad_mkey(second) == &keys[2]->pub);
+	CHECK(!mlx5sig_cq_next_bad_mkey(second));
+	CHECK(mlx5sig_cq_next_bad_mkey(first) == &keys[1]->pub);
+	CHECK(!mlx5sig_cq_next_bad_mkey(first));
+	check_num(keys[1], 2);
+	check_num(keys[2], 1);
+
+	/* A detached CQ leaves no trace in its keys, and they keep their errors. */
+	note_guard(keys[1]);
+	note_guard(keys[2]);
+	CHECK(!mlx5sig_cq_detach(second));
+	cq = first;
+	check_num(keys[1], 1);
+	note_guard(keys[2]);
+	CHECK(mlx5sig_cq_next_bad_mkey(cq) == &keys[2]->pub && !mlx5sig_cq_next_bad_mkey(cq));
+	check_num(keys[2], 2);
+	for (i = 1; i < 3; i++)
+		CHECK(!mlx5sig_destroy_mkey(&keys[i]->pub));
+}
+
 static struct mlx5sig_key *key_of(uint32_t lkey)
 {
-	const struct prm_mkey_value value = { .dw_00 = prm_cpu_to_be32(lkey) };
-
-	return mlx5sig_key_table_find(device->keys, &value);
+	return mlx5sig_table_find(device->keys, mlx5sig_key_index(lkey));
 }
 
 /* Keys are found by their index, whatever the tag, until they are destroyed. */
@@ -246,11 +349,6 @@ static void find(void)
 	keys[1] = create(3);
 	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
 	CHECK(key_of(77 << 8) == keys[1]);
-	/* Errors are of keys with a signature: others are not found. */
-	next_index = 78;
-	keys[0] = create(1);
-	CHECK(!key_of(keys[0]->pub.lkey));
-	CHECK(!mlx5sig_destroy_mkey(&keys[0]->pub));
 	CHECK(!mlx5sig_destroy_mkey(&keys[1]->pub));
 }
 
@@ -291,8 +389,7 @@ static void threads(void)
 	struct mlx5sig_key *key = create(3);
 	int i;
 
-	key->config.sig.wire = t10dif;
-	mlx5sig_key_publish(key);
+	set_format(key, PRM_SIGERR_DOMAIN_WIRE, MLX5SIG_SIG_FORMAT_T10DIF);
 	atomic_store(&noters_left, NOTERS);
 	for (i = 0; i < NOTERS + CHECKERS; i++)
 		CHECK(!pthread_create(&thread[i], NULL, i < NOTERS ? note_many : check_many, key));
@@ -325,18 +422,25 @@ int main(void)
 {
 	static const struct mlx5sig_devx_ops ops = {
 		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd,
-	}, none = { .obj_create = obj_create };
+	}, none = { .obj_create = obj_create }, unknown = {
+		.obj_create = obj_create, .obj_destroy = obj_destroy, .general_cmd = general_cmd,
+		.comp_mask = 1,
+	};
 
 	CHECK(!mlx5sig_device_open(&none, NULL) && errno == EINVAL);
+	CHECK(!mlx5sig_device_open(&unknown, NULL) && errno == EINVAL);
 	refused(&ops);
 	device = mlx5sig_device_open(&ops, NULL);
 	CHECK(device);
+	cq = open_cq(0);
 	values();
 	undecodable();
 	reconfigured();
 	without_signature();
 	find();
+	list();
 	threads();
+	CHECK(!mlx5sig_cq_detach(cq));
 	CHECK(!mlx5sig_device_close(device));
 	puts("done");
 	return 0;

@@ -162,12 +162,25 @@ static void fuzz_pool(void)
 	struct mlx5sig_mkey_pool_attr attr = {
 		.mkey = { .pd = pair.pd, .create_flags = mostly(4),
 			  .max_entries = (uint16_t)mostly(20) },
-		.initial = below(4), .grow = below(3), .max = mostly(5) };
+		.initial = below(4), .grow = below(3), .max = mostly(5),
+		.comp_mask = mostly_none() };
 	struct mlx5sig_mkey_pool *pool = made(mlx5sig_mkey_pool_create(&attr));
-	struct mlx5sig_mkey *one;
+	struct mlx5sig_mkey *one, *many[8] = { NULL };
+	uint32_t num = below(8);
+	int err;
 
 	if (!pool)
 		return;
+	assert(!attr.comp_mask);
+	err = mlx5sig_mkey_pool_get_bulk(pool, many, num);
+	assert_errno(err);
+	assert(!err || !many[0]);
+	if (!err) {
+		assert(!num || mlx5sig_mkey_pool_destroy(pool) == EBUSY);
+		assert(!mlx5sig_mkey_pool_put_bulk(pool, many, num));
+		assert(!num || mlx5sig_mkey_pool_put(pool, many[below(num)]) == EINVAL);
+	}
+	assert(mlx5sig_mkey_pool_put(pool, keys[below(KEYS)]) == EINVAL);
 	one = made(mlx5sig_mkey_pool_get(pool));
 	if (one) {
 		assert(mlx5sig_mkey_pool_destroy(pool) == EBUSY);
@@ -214,7 +227,7 @@ static void fuzz_attach(void)
 		.send_cq = ibv_cq, .recv_cq = ibv_cq,
 		.cap = { .max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1 },
 		.qp_type = chance(80) ? IBV_QPT_RC : IBV_QPT_UC };
-	struct ibv_qp *ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	struct ibv_qp *ibv_qp = need(pair_create_qp(pair.pd, &init), "QP");
 	struct mlx5sig_qp *one = made(mlx5sig_qp_attach(ibv_qp, chance(90) ? &attr : NULL));
 
 	if (one) {
@@ -257,12 +270,14 @@ static void fuzz_raw(void)
 {
 	static uint64_t ring[64 * 8], records[2], doorbells[64], cqes[64 * 8];
 	const struct mlx5sig_devx_ops ops = { .obj_create = chance(95) ? no_object : NULL,
-					      .obj_destroy = destroyed, .general_cmd = refuse };
+					      .obj_destroy = destroyed, .general_cmd = refuse,
+					      .comp_mask = mostly_none() };
 	struct mlx5sig_device *device = made(mlx5sig_device_open(&ops, NULL));
 	const struct mlx5sig_raw_cq raw_cq = {
 		.buf = chance(95) ? cqes : NULL, .dbrec = chance(95) ? &records[0] : NULL,
 		.cqe_cnt = chance(80) ? 1u << below(6) : (uint32_t)any(),
-		.cqe_size = chance(80) ? 64 : (uint32_t)any(), .cqn = mostly(3) };
+		.cqe_size = chance(80) ? 64 : (uint32_t)any(), .cqn = mostly(3),
+		.comp_mask = mostly_none() };
 	struct mlx5sig_mkey_init_attr attr = { .create_flags = mostly(32),
 					       .max_entries = (uint16_t)mostly(100) };
 	struct mlx5sig_cq *cq;
@@ -271,7 +286,7 @@ static void fuzz_raw(void)
 	if (!device)
 		return;
 	assert(!made(mlx5sig_device_create_mkey(device, (uint32_t)any(), &attr)));
-	/* A ring of more CQEs than there are cannot be told from one of less. */
+	/* The library cannot know that a ring is shorter than it is said to be. */
 	cq = raw_cq.cqe_cnt > 64 || raw_cq.cqe_size > 64 ? NULL :
 	     made(mlx5sig_device_cq_attach(device, &raw_cq, NULL));
 	if (cq) {
@@ -286,7 +301,7 @@ static void fuzz_raw(void)
 			.rq_stride = (uint32_t)any() % 64, .rq_max_gs = (uint32_t)any() % 8,
 			.qpn = (uint32_t)any(), .sq_pi = (uint32_t)any(),
 			.sq_head = (uint32_t)any(), .sq_tail = (uint32_t)any(),
-			.max_desc_size = (uint32_t)any() };
+			.max_desc_size = (uint32_t)any(), .comp_mask = mostly_none() };
 
 		one = made(mlx5sig_device_qp_attach(device, &raw, &qp_attr));
 		assert_errno(mlx5sig_req_notify_cq(cq, 0));
@@ -373,14 +388,12 @@ static void any_setter(void)
 		prepared = made(mlx5sig_sig_prepare(pair.context, any_sig(&sig)));
 		if (!prepared)
 			break;
-		tags = (struct mlx5sig_sig_tags){ (uint16_t)any(), (uint16_t)any(), (uint32_t)any(),
-						  (uint32_t)any() };
+		tags = (struct mlx5sig_sig_tags) {
+			.mem_app_tag = (uint16_t)any(), .wire_app_tag = (uint16_t)any(),
+			.mem_ref_tag = (uint32_t)any(), .wire_ref_tag = (uint32_t)any(),
+			.comp_mask = (uint32_t)mostly_none() };
 		mlx5sig_wr_set_mkey_sig_prepared(qp, prepared, chance(70) ? &tags : NULL);
-		/* It has to live until the request is complete, which the last setter decides. */
-		mlx5sig_wr_set_mkey_access_flags(qp, 0);
-		mlx5sig_wr_set_mkey_layout_list(qp, 1, any_sges(1));
-		mlx5sig_wr_set_mkey_access_flags(qp, 0);
-		mlx5sig_sig_prepared_free(prepared);
+		mlx5sig_sig_prepared_free(prepared);	/* was copied */
 		break;
 	case 5:
 		mlx5sig_wr_set_mkey_crypto(qp, &crypto);
@@ -443,7 +456,7 @@ static bool is_ring_touched(uint32_t pi)
 	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(qp)->sq;
 	uint32_t i;
 
-	for (i = sq->room_pi - sq->wqe_cnt; i != pi; i++)
+	for (i = sq->done_pi; i != pi; i++)
 		if (memcmp(mlx5sig_ring_at(&sq->ring, i, 0),
 			   before + (i & (sq->wqe_cnt - 1)) * MLX5SIG_WQEBB, MLX5SIG_WQEBB))
 			return true;
@@ -453,7 +466,8 @@ static bool is_ring_touched(uint32_t pi)
 static void fuzz_post(void)
 {
 	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(qp)->sq;
-	uint32_t pi = sq->now.pi, num = 1 + below(3);
+	uint32_t pi = sq->now.pi, num = 1 + below(3), batch = num;
+	struct mlx5sig_wr_error error;
 	uint16_t record = doorbell()->be;
 	bool is_aborted = chance(10);
 	int err = 0;
@@ -469,6 +483,8 @@ static void fuzz_post(void)
 	else
 		err = mlx5sig_wr_complete(qp);
 	assert_errno(err);
+	mlx5sig_qp_last_error(qp, &error);
+	assert(!err || (error.err == err && error.reason && error.index <= batch));
 	if (err || is_aborted) {
 		assert(sq->now.pi == pi && doorbell()->be == record);
 		assert(!is_ring_touched(pi));
@@ -495,13 +511,23 @@ static void fuzz_recv(void)
 
 static void fuzz_others(void)
 {
+	const struct mlx5sig_mkey *bad;
 	struct mlx5sig_mkey_err err;
+	unsigned int i;
 	struct ibv_wc wc;
 	int ret;
 
-	switch (below(4)) {
+	switch (below(6)) {
 	case 0:
 		assert_errno(mlx5sig_mkey_check(keys[below(KEYS)], &err));
+		break;
+	case 4:
+		bad = mlx5sig_cq_next_bad_mkey(pair.side[below(2)].cq);
+		for (i = 0; bad && keys[i] != bad; i++)
+			assert(i + 1 < KEYS);
+		break;
+	case 5:
+		assert(!mlx5sig_cq_status(pair.side[below(2)].cq));
 		break;
 	case 1:
 		ret = mlx5sig_qp_cancel_posted_send_wrs(qp, any());

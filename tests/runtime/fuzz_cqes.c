@@ -264,7 +264,7 @@ static bool is_true(const struct ibv_wc *wc)
 static void poll_all(void)
 {
 	struct mlx5sig_mkey_err_ext err;
-	const uint32_t *ci = &mlx5sig_cq_of(cq)->ci;
+	const uint32_t *ci = &cq->ci;
 	uint32_t num = 0, from = *ci;
 	struct ibv_wc wc[8];
 	int most, n, i;

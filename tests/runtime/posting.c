@@ -382,7 +382,7 @@ static void test_events(void)
 	channel = need(ibv_create_comp_channel(pair.context), "channel");
 	cq = need(ibv_create_cq(pair.context, 64, NULL, channel, 0), "CQ");
 	init.send_cq = init.recv_cq = cq;
-	ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	ibv_qp = need(pair_create_qp(pair.pd, &init), "QP");
 	events = need(mlx5sig_cq_attach(cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = events;
 	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
@@ -461,7 +461,7 @@ static void test_shared(void)
 	attr.recv_cq = need(mlx5sig_cq_attach(cq, NULL), "mlx5sig_cq_attach");
 	attr.srq = shared;
 	for (k = 0; k < 2; k++) {
-		ibv[k] = need(ibv_create_qp(pair.pd, &init), "QP");
+		ibv[k] = need(pair_create_qp(pair.pd, &init), "QP");
 		qp[k] = need(mlx5sig_qp_attach(ibv[k], &attr), "mlx5sig_qp_attach");
 		pair_to_init(&pair, ibv[k]);
 		pair_connect(&pair, ibv[k], ibv[k]->qp_num);
@@ -582,7 +582,7 @@ static void test_arming_of(bool any_order)
 	channel = need(ibv_create_comp_channel(pair.context), "channel");
 	ibv_cq = need(ibv_create_cq(pair.context, 64, NULL, channel, 0), "CQ");
 	init.send_cq = init.recv_cq = ibv_cq;
-	ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	ibv_qp = need(pair_create_qp(pair.pd, &init), "QP");
 	cq = need(mlx5sig_cq_attach(ibv_cq, NULL), "mlx5sig_cq_attach");
 	attr.send_cq = attr.recv_cq = cq;
 	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");

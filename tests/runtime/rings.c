@@ -38,8 +38,11 @@ struct world {
 	struct mlx5sig_mkey *keys[KEYS];
 	uint32_t wqebbs, max_post;
 	uint32_t cqes;			/* written */
-	/* What is in flight, as the model has it: first WQEBB and number of each, oldest first. */
-	struct { uint32_t pi, num; } posted[MAX_WQEBBS];
+	/*
+	 * WQEs in flight, as the model has them: first WQEBB and number of each, oldest first. Each is a
+	 * request, but for the SET_PSVs of a configuration.
+	 */
+	struct { uint32_t pi, num; bool is_request; } posted[MAX_WQEBBS];
 	uint32_t num_posted, pi;
 	_Alignas(64) uint8_t sq[MAX_WQEBBS * 64], before[MAX_WQEBBS * 64];
 	_Alignas(64) uint8_t cq_buf[CQES * 64], uar[1024];
@@ -189,6 +192,15 @@ static void post_request(struct world *w)
 	}
 }
 
+static uint32_t num_requests(const struct world *w)
+{
+	uint32_t i, num = 0;
+
+	for (i = 0; i < w->num_posted; i++)
+		num += w->posted[i].is_request;
+	return num;
+}
+
 /* Follows the WQEs that were posted by what stands in the ring; their ids are their positions. */
 static void note_posted(struct world *w, uint32_t end)
 {
@@ -198,12 +210,14 @@ static void note_posted(struct world *w, uint32_t end)
 
 		assert(ds && prm_ctrl_seg_get_qpn(ctrl) == 77);
 		assert(prm_ctrl_seg_get_wqe_index(ctrl) == (uint16_t)w->pi);
-		assert(w->num_posted < w->max_post);
 		w->posted[w->num_posted].pi = w->pi;
+		w->posted[w->num_posted].is_request =
+			prm_ctrl_seg_get_opcode(ctrl) != PRM_WQE_OPCODE_SET_PSV;
 		w->posted[w->num_posted++].num = (ds + 3) / 4;
 		w->qp->sq.slots[w->pi % w->wqebbs].wr_id = w->pi;
 		w->pi += (ds + 3) / 4;
 		assert((int32_t)(end - w->pi) >= 0);
+		assert(num_requests(w) <= w->max_post);
 	}
 }
 
@@ -245,19 +259,34 @@ static void check_register(struct world *w, const uint8_t *before, uint32_t num)
 	assert(!memcmp(w->uar, should, sizeof(should)));
 }
 
-/* Gives 0 for a batch that was posted. */
+static const struct mlx5sig_key_config *config_of(const struct world *w, uint32_t i)
+{
+	const struct mlx5sig_key *key = (const struct mlx5sig_key *)w->keys[i];
+
+	return &key->configs[key->current];
+}
+
+/* As polling decodes errors. */
+static uint8_t formats_of(const struct world *w, uint32_t i)
+{
+	struct mlx5sig_key *key = (struct mlx5sig_key *)w->keys[i];
+
+	return (uint8_t)(atomic_load(&key->wire_format) * 16 + atomic_load(&key->mem_format));
+}
+
+/* Returns 0 for a batch that was posted. */
 static int post_batch(struct world *w)
 {
-	struct mlx5sig_mkey_config configs[KEYS];
-	unsigned int written[KEYS];
-	struct mlx5sig_sq_state state = w->qp->sq.now;
+	struct mlx5sig_key_config configs[KEYS];
+	struct mlx5sig_sq_position state = w->qp->sq.now;
 	uint32_t i, num = w->num_posted;
 	uint8_t record[8], uar[sizeof(w->uar)];
+	uint8_t formats[KEYS];
 	int err;
 
 	for (i = 0; i < KEYS; i++) {
-		configs[i] = ((struct mlx5sig_key *)w->keys[i])->config;
-		written[i] = ((struct mlx5sig_key *)w->keys[i])->errors.written;
+		configs[i] = *config_of(w, i);
+		formats[i] = formats_of(w, i);
 	}
 	memcpy(w->before, w->sq, sizeof(w->sq));
 	memcpy(record, w->sq_record, sizeof(record));
@@ -284,11 +313,10 @@ static int post_batch(struct world *w)
 	assert(!memcmp(uar, w->uar, sizeof(uar)));
 	assert(!memcmp(record, w->sq_record, sizeof(record)));
 	assert(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
-	       w->qp->sq.now.order == state.order);
+	       w->qp->sq.now.is_after_umr == state.is_after_umr);
 	for (i = 0; i < KEYS; i++) {
-		assert(!memcmp(&configs[i], &((struct mlx5sig_key *)w->keys[i])->config,
-			       sizeof(configs[i])));
-		assert(written[i] == ((struct mlx5sig_key *)w->keys[i])->errors.written);
+		assert(!memcmp(&configs[i], config_of(w, i), sizeof(configs[i])));
+		assert(formats[i] == formats_of(w, i));
 	}
 	return err;
 }
@@ -296,7 +324,8 @@ static int post_batch(struct world *w)
 int main(int argc, char **argv)
 {
 	static struct world world;
-	unsigned int count[3] = {0};
+	unsigned int count[4] = {0};
+	struct mlx5sig_wr_error error;
 	int rounds, i, err;
 
 	assert(argc == 3);
@@ -305,14 +334,19 @@ int main(int argc, char **argv)
 		open_world(&world);
 		for (i = 0; i < 200; i++) {
 			err = post_batch(&world);
-			count[!err ? 0 : err == ENOMEM ? 1 : 2]++;
+			count[!err ? 0 : err == ENOMEM ? 1 : err == E2BIG ? 2 : 3]++;
+			mlx5sig_qp_last_error(world.pub, &error);
+			/* One request that has no room now has it when those before it are done. */
+			assert(err != ENOMEM || world.num_posted || error.index);
+			assert(err <= 0 || (error.err == err && error.reason && error.index <= 4));
 			if (world.num_posted && below(3))
 				complete_some(&world, 1 + below(world.num_posted));
 		}
 		close_world(&world);
 	}
 	/* All of it has been tried. */
-	assert(count[0] && count[1] && count[2]);
-	printf("%u posted, %u without room, %u wrong or given up\n", count[0], count[1], count[2]);
+	assert(count[0] && count[1] && count[2] && count[3]);
+	printf("%u posted, %u without room, %u too long, %u wrong or aborted\n", count[0],
+	       count[1], count[2], count[3]);
 	return 0;
 }

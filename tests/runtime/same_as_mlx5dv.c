@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Moving a program from mlx5dv is a rename: values and structures are the same. Nothing here is
- * run.
+ * Moving a program from mlx5dv is a rename: values and structures are the same. The compiler checks
+ * it.
  */
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include <infiniband/mlx5dv.h>
 #include <mlx5sig/mlx5sig.h>
@@ -146,3 +147,9 @@ SAME_SIZE(striding_rq_caps);
 static_assert(sizeof(struct mlx5sig_sge) == sizeof(struct ibv_sge), "sge");
 static_assert(offsetof(struct mlx5sig_sge, length) == offsetof(struct ibv_sge, length), "sge");
 static_assert(offsetof(struct mlx5sig_sge, lkey) == offsetof(struct ibv_sge, lkey), "sge");
+
+int main(void)
+{
+	puts("same");
+	return 0;
+}

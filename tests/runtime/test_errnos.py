@@ -34,8 +34,8 @@ def named() -> Set[Tuple[str, str]]:
         assert section, path
         page = os.path.basename(path)[:-2]
         found |= {(page, name.replace("\\", "")) for name in re.findall(
-            r"^\.TP\n\.B (\\?-?E[A-Z]+)$", section.group(1), re.M)}
-        words = set(re.findall(r"\b(E[A-Z]{3,})\b", section.group(1))) - {"ERRORS"}
+            r"^\.TP\n\.B (\\?-?E[A-Z0-9]+)$", section.group(1), re.M)}
+        words = set(re.findall(r"\b(E[A-Z0-9]{3,})\b", section.group(1))) - {"ERRORS"}
         assert {(page, word) for word in words} <= found | {(p, name[1:]) for p, name in found}, page
     return found
 

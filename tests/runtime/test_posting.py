@@ -52,13 +52,13 @@ def test_random_batches(seed):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_ways_of_configuring(seed):
-    assert "posted" in run(f"{BUILD}/tests/runtime/prepared", str(seed), "20000")
+def test_forms_of_configurations(seed):
+    assert "posted" in run(f"{BUILD}/tests/runtime/configurations", str(seed), "20000")
 
 
 @pytest.mark.parametrize("name, sanitizer, arguments, text", [
     ("rings", "asan", ["9", "60"], "posted"),
-    ("prepared", "asan", ["9", "2000"], "posted"),
+    ("configurations", "asan", ["9", "2000"], "posted"),
     ("threads", "tsan", ["1000"], "done"),
     ("threads_keys", "tsan", ["2000"], "done"),
     ("threads_srq", "tsan", ["200"], "done"),

@@ -2,12 +2,6 @@
 /* Steps that make and configure keys. */
 #include "side.h"
 
-struct domain {
-	struct mlx5sig_sig_block_domain domain;
-	struct mlx5sig_sig_t10dif dif;
-	struct mlx5sig_sig_crc crc;
-};
-
 static const uint32_t block_bytes[] = { 512, 520, 4048, 4096, 4160 };
 bool is_plain;	/* seeds and tags are zero: memory of zeroes has good signatures */
 
@@ -51,9 +45,10 @@ static bool are_alike(const struct domain *a, const struct domain *b)
 		a->crc.type == b->crc.type;
 }
 
-static void random_sig(struct key *key, struct mlx5sig_sig_block_attr *attr, struct domain *mem,
-		       struct domain *wire, bool single)
+static void random_sig(struct key *key, bool single)
 {
+	struct mlx5sig_sig_block_attr *attr = &key->sig;
+	struct domain *mem = &key->mem, *wire = &key->wire;
 	static const uint8_t masks[] = { 0xff, 0xff, 0xff, 0xc0, 0x30, 0x0f, 0xf0, 0 };
 	uint32_t size = below(5), which = single ? 1 + below(2) : 1 + below(3);
 
@@ -151,10 +146,7 @@ static void change_tag(struct key *key)
 void configure(struct end *e)
 {
 	struct key *key = &keys[below(KEYS)], before = *key;
-	struct mlx5sig_sig_block_attr attr;
-	struct mlx5sig_crypto_attr crypto;
 	struct mlx5sig_mkey_conf_attr conf = {0};
-	struct domain mem, wire;
 	uint32_t setters = key->is_configured ? below(4) : SET_ACCESS | SET_LAYOUT, i;
 	uint32_t first = below(NUM_SETTERS), tag = key->mkey->lkey;
 	bool is_signed = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE && chance(60);
@@ -165,7 +157,7 @@ void configure(struct end *e)
 	if (key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG && chance(30))
 		change_tag(key);
 	if (is_signed) {
-		random_sig(key, &attr, &mem, &wire, is_single);
+		random_sig(key, is_single);
 		setters |= SET_LAYOUT | SET_SIG;
 	} else if (key->has_sig && chance(40)) {
 		conf.conf_flags = MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR;
@@ -178,14 +170,16 @@ void configure(struct end *e)
 		key->blocks = 1 + below(3);
 	}
 	if (key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO && (!key->has_crypto || chance(30))) {
-		crypto = random_crypto(key);
+		key->crypto = random_crypto(key);
 		key->has_crypto = true;
 		setters |= SET_CRYPTO | SET_LAYOUT;
 	}
-	for (i = 0; i < NUM_SETTERS; i++)
-		num = (uint8_t)(num + (setters >> i & 1));
 	printf("configure %d key %d setters %x flags %x\n", number_of(e), (int)(key - keys),
 	       setters, conf.conf_flags);
+	if (!side->posts_kept_parts)
+		setters |= (key->has_sig ? SET_SIG : 0) | (key->has_crypto ? SET_CRYPTO : 0);
+	for (i = 0; i < NUM_SETTERS; i++)
+		num = (uint8_t)(num + (setters >> i & 1));
 	side->start(e);
 	side->configure(e, key->mkey, num, CONFIGURATION + below(3),
 			chance(40) ? IBV_SEND_SIGNALED : 0, &conf);
@@ -197,9 +191,9 @@ void configure(struct end *e)
 		else if (setter == SET_LAYOUT)
 			set_layout(e, key);
 		else if (setter == SET_SIG)
-			side->sig(e, &attr, prepared);
+			side->sig(e, &key->sig, prepared);
 		else if (setter == SET_CRYPTO)
-			side->crypto(e, &crypto);
+			side->crypto(e, &key->crypto);
 	}
 	if (is_plain_key(key) && chance(10)) {
 		side->abort(e);
@@ -207,6 +201,7 @@ void configure(struct end *e)
 		key->mkey->lkey = key->mkey->rkey = tag;
 	} else if (!complete(e, 3)) {
 		key->is_configured = true;
+		key->was_posted = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	} else if (is_plain_key(key)) {
 		*key = before;
 		key->mkey->lkey = key->mkey->rkey = tag;
@@ -355,6 +350,22 @@ void make_key(struct key *key)
 	key->max_entries = attr.max_entries;
 	printf("mkey lkey %x rkey %x flags %x entries %u\n", key->mkey->lkey, key->mkey->rkey,
 	       key->flags, attr.max_entries);
+}
+
+void replace_flushed_keys(void)
+{
+	struct mlx5sig_mkey_init_attr attr = { .pd = pd };
+	struct key *key;
+
+	for (key = keys; key < keys + KEYS; key++) {
+		if (!key->was_posted)
+			continue;
+		must(side->destroy_mkey(key->mkey), "destroy_mkey");
+		attr.create_flags = key->flags;
+		attr.max_entries = (uint16_t)key->max_entries;
+		*key = (struct key) { .flags = key->flags, .max_entries = key->max_entries };
+		key->mkey = need(side->create_mkey(&attr), "create_mkey");
+	}
 }
 
 /* The second one has a key tag. */

@@ -146,8 +146,25 @@ static void open_device(void)
 	mr = need(ibv_reg_mr(pd, memory, MEMORY, ACCESS), "ibv_reg_mr");
 }
 
+/*
+ * A key for the whole run, so that the library keeps what it knows of the device: it asks libmlx5 once
+ * whether tags can be changed, by creating such a key, which takes a number.
+ */
+static struct mlx5sig_mkey *make_first_key(void)
+{
+	struct mlx5sig_mkey_init_attr attr = {
+		.pd = pd, .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+					  MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG };
+
+	if (side == &mlx5dv_side)
+		must(side->destroy_mkey(need(side->create_mkey(&attr), "create_mkey")),
+		     "destroy_mkey");
+	return need(side->create_mkey(&attr), "create_mkey");
+}
+
 int main(int argc, char **argv)
 {
+	struct mlx5sig_mkey *first_key;
 	unsigned int i, first, count;
 
 	if (argc != 4)
@@ -157,8 +174,10 @@ int main(int argc, char **argv)
 	count = (unsigned int)strtoul(argv[3], NULL, 10);
 	setvbuf(stdout, NULL, getenv("SIDEBYSIDE_DEBUG") ? _IOLBF : _IOFBF, 1 << 16);
 	open_device();
+	first_key = make_first_key();
 	for (i = first; i < first + count; i++)
 		run(i);
+	must(side->destroy_mkey(first_key), "destroy_mkey");
 	must(ibv_dereg_mr(mr), "ibv_dereg_mr");
 	must(ibv_dealloc_pd(pd), "ibv_dealloc_pd");
 	must(ibv_close_device(context), "ibv_close_device");

@@ -14,13 +14,6 @@ static void dv_detach(struct end *e)
 	(void)e;
 }
 
-/* Done by libmlx5 on the way to INIT. */
-static int dv_pipelining(struct end *e)
-{
-	(void)e;
-	return 0;
-}
-
 static struct mlx5sig_mkey *dv_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 {
 	return (void *)mlx5dv_create_mkey((void *)attr);
@@ -167,7 +160,8 @@ static int dv_srq_recv(struct shared *s, struct ibv_recv_wr *wr, struct ibv_recv
 }
 
 const struct side mlx5dv_side = {
-	"mlx5dv",	 dv_attach,	 dv_detach, dv_pipelining,  dv_detach, dv_create_mkey,
+	"mlx5dv", false,
+	dv_attach,	 dv_detach,	 dv_detach, dv_create_mkey,
 	dv_destroy_mkey, dv_check,	 dv_start,  dv_complete,    dv_abort,  dv_request,
 	dv_configure,	 dv_access,	 dv_list,   dv_interleaved, dv_sig,    dv_crypto,
 	dv_create_dek,	 dv_destroy_dek, dv_raw,    dv_recv,	    dv_poll,   dv_cancel,

@@ -18,11 +18,6 @@ static void our_detach(struct end *e)
 	must(mlx5sig_cq_detach(e->cq), "mlx5sig_cq_detach");
 }
 
-static int our_pipelining(struct end *e)
-{
-	return mlx5sig_qp_enable_sig_pipelining(e->qp);
-}
-
 static void our_reset(struct end *e)
 {
 	mlx5sig_qp_reset(e->qp);
@@ -203,7 +198,7 @@ static int our_srq_recv(struct shared *s, struct ibv_recv_wr *wr, struct ibv_rec
 }
 
 const struct side mlx5sig_side = {
-	"mlx5sig", our_attach, our_detach, our_pipelining, our_reset, mlx5sig_create_mkey,
+	"mlx5sig", true, our_attach, our_detach, our_reset, mlx5sig_create_mkey,
 	mlx5sig_destroy_mkey, mlx5sig_mkey_check, our_start, our_complete, our_abort, our_request,
 	our_configure, our_access, our_list, our_interleaved, our_sig,
 	our_crypto, our_create_dek, mlx5sig_dek_destroy, our_raw, our_recv, our_poll, our_cancel,

@@ -74,13 +74,25 @@ struct shared {
 	bool is_limited;	/* waits for the event */
 };
 
+struct domain {
+	struct mlx5sig_sig_block_domain domain;
+	struct mlx5sig_sig_t10dif dif;
+	struct mlx5sig_sig_crc crc;
+};
+
 struct key {
 	struct mlx5sig_mkey *mkey;
 	uint32_t flags, max_entries;
 	bool is_configured, has_sig, has_crypto, is_ambiguous;
+	bool was_posted;	/* a configuration, since all queues were last known to work */
 	bool is_undecodable;	/* a check has failed, as all of libmlx5 do from then on */
 	uint32_t blocks, block, mem_sig, wire_sig;	/* number; bytes */
 	uint32_t errors;	/* SIG_ERR CQEs since the last check */
+	uint32_t all_errors;	/* since it was made */
+	/* What it has, if anything: has_sig, has_crypto. */
+	struct mlx5sig_sig_block_attr sig;
+	struct domain mem, wire;
+	struct mlx5sig_crypto_attr crypto;
 };
 
 struct request {
@@ -96,13 +108,14 @@ struct request {
 
 /*
  * How a side does things. Attributes are those of mlx5sig, which have the layout of mlx5dv's
- * (runtime/asserts.c).
+ * (tests/runtime/same_as_mlx5dv.c).
  */
 struct side {
 	const char *name;
+	/* A configuration posts again what it has no setter for; otherwise the program sets that. */
+	bool posts_kept_parts;
 	void (*attach)(struct end *e, bool sq_sig_all);
 	void (*detach)(struct end *e);
-	int (*pipelining)(struct end *e);
 	void (*reset)(struct end *e);
 	struct mlx5sig_mkey *(*create_mkey)(struct mlx5sig_mkey_init_attr *attr);
 	int (*destroy_mkey)(struct mlx5sig_mkey *mkey);
@@ -194,6 +207,11 @@ extern bool is_plain;	/* seeds and tags are zero: memory of zeroes has good sign
 extern bool is_single;	/* signatures in one domain only: sq-sig-all */
 
 void make_key(struct key *key);
+/*
+ * Some configurations were flushed. libmlx5 takes them for executed: such a key may never report an error
+ * again. It is made anew.
+ */
+void replace_flushed_keys(void);
 void make_dek(unsigned int i);
 void configure(struct end *e);
 /* With one thing wrong: both sides refuse it, for the same reason. */

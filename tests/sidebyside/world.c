@@ -108,6 +108,44 @@ static void mask_invalidation(struct prm_ctrl_seg *ctrl)
 	prm_mkc_pack(mkc, &kept);
 }
 
+/* Whatever its tag is. */
+static struct key *find_key(uint32_t lkey)
+{
+	unsigned int i;
+
+	for (i = 0; i < KEYS; i++)
+		if (keys[i].mkey && keys[i].mkey->lkey >> 8 == lkey >> 8)
+			return &keys[i];
+	return NULL;
+}
+
+/*
+ * The library writes the error count and BSF_EN of every key with signatures, libmlx5 when they may
+ * have changed. What is written must be right: a count is shown as whether it has the parity of the
+ * key's errors.
+ */
+static void mask_signature(struct prm_ctrl_seg *ctrl)
+{
+	struct prm_umr_ctrl_seg *umr = (void *)(ctrl + 1);
+	uint64_t mask = prm_umr_ctrl_seg_get_mkey_mask(umr);
+	struct prm_mkc *mkc = (void *)(ctrl + 4);
+	const struct key *key = find_key(prm_ctrl_seg_get_immediate(ctrl));
+	bool is_right;
+
+	if (!key || !(key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) ||
+	    prm_umr_ctrl_seg_get_check_qpn(umr))
+		return;
+	if (side->posts_kept_parts && !(mask & PRM_UMR_MKEY_MASK_EN_SIGERR))
+		die("the error count is not written");
+	is_right = !(mask & PRM_UMR_MKEY_MASK_EN_SIGERR) ||
+		   prm_mkc_get_expected_sigerr_count(mkc) == (key->all_errors + 1) % 2;
+	prm_mkc_set_expected_sigerr_count(mkc, is_right);
+	mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+	if (!prm_umr_ctrl_seg_get_bsf_octowords(umr) && !prm_mkc_get_bsf_en(mkc))
+		mask |= PRM_UMR_MKEY_MASK_BSF_EN;
+	prm_umr_ctrl_seg_set_mkey_mask(umr, mask);
+}
+
 /*
  * What libmlx5 does otherwise, to no effect: it leaves old bytes in the field of the immediate data
  * when there is none, and in that of the value to compare when nothing is compared; and the fence
@@ -120,6 +158,7 @@ static void mask_wqe(struct prm_ctrl_seg *ctrl, bool is_fresh)
 	switch (prm_ctrl_seg_get_opcode(ctrl)) {
 	case PRM_WQE_OPCODE_UMR:
 		mask_invalidation(ctrl);
+		mask_signature(ctrl);
 		break;
 	case PRM_WQE_OPCODE_SEND_IMM:
 	case PRM_WQE_OPCODE_SEND_INVAL:
@@ -164,15 +203,15 @@ void show_wqes(struct end *e, uint16_t pi)
 
 static void note_error(const struct prm_sig_err_cqe *cqe)
 {
-	uint32_t syndrome = prm_sig_err_cqe_get_syndrome(cqe), mkey = prm_sig_err_cqe_get_mkey(cqe);
-	unsigned int i;
+	uint32_t syndrome = prm_sig_err_cqe_get_syndrome(cqe);
+	struct key *key = find_key(prm_sig_err_cqe_get_mkey(cqe));
 
-	for (i = 0; i < KEYS; i++)
-		if (keys[i].mkey && keys[i].mkey->lkey >> 8 == mkey >> 8) {
-			keys[i].errors++;
-			if (syndrome & (syndrome - 1))
-				keys[i].is_ambiguous = true;
-		}
+	if (!key)
+		return;
+	key->errors++;
+	key->all_errors++;
+	if (syndrome & (syndrome - 1))
+		key->is_ambiguous = true;
 }
 
 /* The CQEs that have come since the last look. */
@@ -378,7 +417,7 @@ void make_end(struct end *e, bool is_pipelining, bool sq_sig_all)
 	memset(e, 0, sizeof(*e));
 	e->is_pipelining = is_pipelining;
 	e->depth = attr.cap.max_send_wr = depths[below(3)];
-	if (is_pipelining && side == &mlx5dv_side)
+	if (is_pipelining)
 		dv.create_flags |= MLX5DV_QP_CREATE_SIG_PIPELINING;
 	e->ibv_cq = need(ibv_create_cq(context, CQES, NULL, NULL, 0), "ibv_create_cq");
 	attr.send_cq = attr.recv_cq = e->ibv_cq;
@@ -401,8 +440,6 @@ static void to_init(struct end *e)
 
 	must(ibv_modify_qp(e->ibv_qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
 			   IBV_QP_ACCESS_FLAGS), "to INIT");
-	if (e->is_pipelining)
-		must(side->pipelining(e), "pipelining");
 }
 
 static void to_rts(struct end *e)
@@ -564,5 +601,8 @@ void settle(void)
 		show_events();
 		check_errors();
 		reset_ends();
+		replace_flushed_keys();
 	}
+	for (i = 0; i < KEYS; i++)
+		keys[i].was_posted = false;
 }

@@ -183,6 +183,9 @@ FILES = [
     ("include base # c\n\nmodel.speed = 4\n",
      ":3: there is no model.speed; there are model.pci_device, model.board_id and model.fw_version"),
     ("model.fw_version = 1.2\n", ":1: model.fw_version = 1.2: not a version such as 28.36.1010"),
+    ("kernel.version = 4\n", ":1: there is no kernel.version; there are kernel.mkey_update_tag, kernel.sqd2rts and "
+     "kernel.destroy_unplugged"),
+    ("kernel.sqd2rts = 2\n", ":1: kernel.sqd2rts = 2: neither 0 nor 1"),
     ("model.pci_device = 0x12345\n", ":1: model.pci_device = 0x12345: not a PCI device id"),
     ("include SELF\n", ":1: include SELF: too deep; does a file include itself?"),
     ("include base\n" + "sho = 1 " + " " * 300 + "1\n", ":2: the line is too long"),

@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(HERE, "device"))
 import soft  # noqa: E402
 
 MODES = list(itertools.product(("trap", "poll"), ("", "--serialise-wire"), ("", "--two")))
-SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram")
+SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram", "scatter", "query")
 
 
 def names():

@@ -61,6 +61,18 @@ CASES = [
     (["cqe-batch:cqes=3"], "batch 7", ["0", "0", "3", "0", "0", "3", "0"]),
     (["cqe-batch:cqes=3,nth=2"], "batch 5", ["1", "0", "0", "3", "1"]),
     (["cqe-batch:cqes=3,cqn=2"], "batch 2", ["1", "1"]),
+    ([], "srq 3 100", ["0 right, 1 right, 2 right"] * 2),
+    (["page-fault:nth=1"], "srq 3 100", ["1 right, 2 right, 0 right", "0 right, 1 right, 2 right"]),
+    (["page-fault:nth=1"], "srq 3 20", ["1 right, 2 right, 0 right", "0 right, 1 right, 2 right"]),
+    (["page-fault:count=2"], "srq 3 20", ["2 right, 0 right, 1 right", "0 right, 1 right, 2 right"]),
+    (["page-fault:count=5"], "srq 1 100", ["0 right"] * 2),
+    (["page-fault:qpn=0x100"], "srq 1 100", ["0 right"] * 2),
+    (["page-fault:qpn=0x101,every=2"], "srq 2 100", ["0 right, 1 right", "1 right, 0 right"]),
+    ([], "events 3", ["1", "0", "0"]),
+    (["event-batch:cqes=2"], "events 4", ["0", "0", "1", "0"]),
+    (["event-batch:cqes=1,cqn=1"], "events 2", ["0", "1"]),
+    (["event-batch:cqes=1,cqn=2"], "events 2", ["1", "0"]),
+    (["event-batch:nth=2"], "events 2", ["1", "0"]),
 ]
 
 
@@ -82,6 +94,15 @@ def test_delay(program):
     assert float(quick) < 20
 
 
+@pytest.mark.parametrize("fault, least", [("event-delay:ns=30000000", 30), ("event-batch:cqes=64", 9)])
+def test_late_event(program, fault, least):
+    """The completion is there before its event; a batch of events does not wait forever."""
+    was_there, wait = run(program, [fault], "event-delay")
+    assert was_there == "0" and least <= float(wait) < 5000
+    was_there, wait = run(program, [], "event-delay")
+    assert was_there == "1"
+
+
 def test_batch_does_not_wait_for_ever(program):
     """A CQE that no other joins comes alone, after a while."""
     wait, = run(program, ["cqe-batch:cqes=64"], "delay")
@@ -101,6 +122,31 @@ def test_seed(program):
     assert first not in others and others[0] != others[1]
     for lines in (first, *others):
         assert 15 <= sum("byte" in line for line in lines) <= 45
+
+
+CALLS = ["ibv_query_port", "ibv_modify_qp", "ibv_query_qp", "ibv_reg_mr", "ibv_create_cq", "mlx5dv_create_mkey"]
+DESTROYS = ["ibv_destroy_qp", "mlx5dv_destroy_mkey", "ibv_destroy_cq", "ibv_dereg_mr", "ibv_dealloc_pd"]
+
+
+@pytest.mark.parametrize("doorbell", ["trap", "poll"])
+@pytest.mark.parametrize("can_destroy", [True, False])
+@pytest.mark.parametrize("late", ["", ",ns=5000000"])
+def test_unplug(program, doorbell, can_destroy, late):
+    """All fails but destroying, which Linux before 4.19 refuses too; a new context has a device."""
+    options = ["--doorbell", doorbell, "--strict", *([] if can_destroy else ["--cap", "kernel.destroy_unplugged=0"])]
+    assert run(program, ["unplug:nth=1" + late], "unplug", options=options) == [
+        "event local catastrophic error", *(f"{call}: {IO}" for call in CALLS), f"ibv_get_cq_event: {IO}",
+        *(f"{call}: {'done' if can_destroy else IO}" for call in DESTROYS), "ibv_close_device: done",
+        "a new context"]
+
+
+@pytest.mark.parametrize("lacks", [(), ("mkey_update_tag",), ("sqd2rts",), ("mkey_update_tag", "sqd2rts")])
+def test_older_kernel(program, lacks):
+    options = [word for name in lacks for word in ("--cap", f"kernel.{name}=0")]
+    refused = "Operation not supported"
+    assert run(program, [], "kernel", options=options) == [
+        "UPDATE_TAG: " + (refused if "mkey_update_tag" in lacks else "done"),
+        "SIG_PIPELINING: " + (refused if "sqd2rts" in lacks else "done")]
 
 
 def drained(writes, last):
@@ -125,7 +171,8 @@ def test_noted_in_the_trace(program, tmp_path):
 
 
 WRONG = {
-    "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, late-drain, rnr, qp-error, event",
+    "flood": "the kind must be one of command, wire, cqe-delay, cqe-batch, event-delay, event-batch, "
+             "late-drain, rnr, page-fault, qp-error, event, unplug",
     "rnr:twice": "after the kind there must be KEY=VALUE, separated by commas",
     "rnr:nth=0": "nth must be a number from 1 up",
     "rnr:every=x": "every must be a number from 1 up",

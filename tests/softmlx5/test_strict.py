@@ -60,6 +60,8 @@ MESSAGES = {
                            "CQEs go up to 0x000003"],
     "consumer_ahead": ["strict: mlx5_0: consumer: CQ 0x000001: ci went from 0x000000 to 0x000005, and CQEs "
                        "go up to 0x000000"],
+    "inline_through_list": [f"strict: {B}scatter to CQE: the data go into the CQE, from where a driver copies "
+                            "them to address 0x64, and not through key 0x00010200"],
     "arm_number_jumps": ["strict: mlx5_0: arm: CQ 0x000001: arm_sn is 2 behind 0; an event adds one"],
     "arm_against_record": ["strict: mlx5_0: arm: CQ 0x000001: the record has arm_sn 0, arm_cmd 0, ci "
                            "0x000000, the doorbell 1, 0, 0x000000"],

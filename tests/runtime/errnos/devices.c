@@ -102,11 +102,20 @@ static int open_without_functions(void)
 	return told(mlx5sig_device_open(&none, NULL));
 }
 
+static int open_comp_mask(void)
+{
+	struct mlx5sig_devx_ops ops = refusing;
+
+	ops.comp_mask = 1;
+	return told(mlx5sig_device_open(&ops, NULL));
+}
+
 const struct errno_case devices_cases[] = {
 	CASE("mlx5sig_query_device", EOPNOTSUPP, query_other, ""),
 	CASE("mlx5sig_query_device", EIO, query_refused, ""),
 	CASE("mlx5sig_device_open", EBUSY, close_in_use, ""),
 	CASE("mlx5sig_device_open", ENOMEM, open_memory, ""),
 	CASE("mlx5sig_device_open", EINVAL, open_without_functions, ""),
+	CASE("mlx5sig_device_open", EINVAL, open_comp_mask, ""),
 	{0},
 };

@@ -94,12 +94,14 @@ static int check_unsigned(void)
 static int check_undecodable(void)
 {
 	struct mlx5sig_mkey_err err;
+	struct mlx5sig_cq *cq = pair.side[0].cq;
 	struct prm_sig_err_cqe cqe = {0};
 
-	mlx5sig_key_note_error((struct mlx5sig_key *)key, &cqe);
+	prm_sig_err_cqe_set_mkey(&cqe, key->lkey);
+	mlx5sig_note_error(cq, &cqe);
 	must(mlx5sig_mkey_check(key, &err) == EINVAL ? 0 : EIO, "the first check");
 	must(mlx5sig_mkey_check(key, &err), "the second check");
-	mlx5sig_key_note_error((struct mlx5sig_key *)key, &cqe);
+	mlx5sig_note_error(cq, &cqe);
 	return mlx5sig_mkey_check(key, &err);
 }
 
@@ -141,6 +143,37 @@ static int pool_busy(void)
 	return err;
 }
 
+static int pool_put_twice(void)
+{
+	struct mlx5sig_mkey_pool *pool = need(make_pool(SIGNED, 1, 0, 0), "pool");
+	struct mlx5sig_mkey *one = need(mlx5sig_mkey_pool_get(pool), "key");
+
+	must(mlx5sig_mkey_pool_put(pool, one), "mlx5sig_mkey_pool_put");
+	return mlx5sig_mkey_pool_put(pool, one);
+}
+
+static int pool_put_foreign(void)
+{
+	return mlx5sig_mkey_pool_put(need(make_pool(SIGNED, 1, 0, 0), "pool"), key);
+}
+
+static int pool_bulk_empty(void)
+{
+	struct mlx5sig_mkey_pool *pool = need(make_pool(SIGNED, 2, 0, 0), "pool");
+	struct mlx5sig_mkey *keys[3];
+
+	return mlx5sig_mkey_pool_get_bulk(pool, keys, 3);
+}
+
+static int pool_comp_mask(void)
+{
+	struct mlx5sig_mkey_pool_attr attr = {
+		.mkey = { .pd = pair.pd, .create_flags = SIGNED, .max_entries = 4 },
+		.comp_mask = 1 };
+
+	return told(mlx5sig_mkey_pool_create(&attr));
+}
+
 static int pool_flags(void)
 {
 	return told(make_pool(0, 1, 0, 0));
@@ -175,7 +208,11 @@ const struct errno_case keys_cases[] = {
 	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_empty, ""),
 	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_full, ""),
 	CASE("mlx5sig_mkey_pool_create", EBUSY, pool_busy, ""),
+	CASE("mlx5sig_mkey_pool_create", EAGAIN, pool_bulk_empty, ""),
 	CASE("mlx5sig_mkey_pool_create", EINVAL, pool_initial, ""),
+	CASE("mlx5sig_mkey_pool_create", EINVAL, pool_put_twice, ""),
+	CASE("mlx5sig_mkey_pool_create", EINVAL, pool_put_foreign, ""),
+	CASE("mlx5sig_mkey_pool_create", EINVAL, pool_comp_mask, ""),
 	CASE("mlx5sig_mkey_pool_create", EOPNOTSUPP, pool_flags, ""),
 	CASE("mlx5sig_mkey_pool_create", EOPNOTSUPP, pool_without_devx, NO_DEVX),
 	CASE("mlx5sig_mkey_pool_create", ENOMEM, pool_memory, ""),

@@ -59,6 +59,30 @@ static int raw_cq_address(void)
 	return told(mlx5sig_device_cq_attach(must_open_own(), &raw, NULL));
 }
 
+static int raw_cq_mask(void)
+{
+	const struct mlx5sig_raw_cq raw = { .buf = cqes, .dbrec = &cq_record, .cqe_cnt = 64,
+					    .cqe_size = 64, .comp_mask = 1 };
+
+	return told(mlx5sig_device_cq_attach(must_open_own(), &raw, NULL));
+}
+
+static int cq_compressed(void)
+{
+	struct ibv_cq_init_attr_ex attr = { .cqe = 16 };
+	struct mlx5dv_cq_init_attr dv = { .comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_COMPRESSED_CQE,
+					  .cqe_comp_res_format = MLX5DV_CQE_RES_FORMAT_HASH };
+	struct ibv_cq_ex *cq = need(mlx5dv_create_cq(pair.context, &attr, &dv),
+				    "mlx5dv_create_cq");
+
+	return told(mlx5sig_cq_attach(ibv_cq_ex_to_cq(cq), NULL));
+}
+
+static int cq_of_caller(void)
+{
+	return mlx5sig_cq_status(need(own_cq(must_open_own()), "CQ"));
+}
+
 static int cq_resized(void)
 {
 	struct mlx5sig_cq *cq = need(own_cq(must_open_own()), "CQ");
@@ -101,7 +125,7 @@ static struct ibv_qp *plain_qp(enum ibv_qp_type type, struct ibv_srq *srq)
 		.cap = { .max_send_wr = 4, .max_recv_wr = 4, .max_send_sge = 1, .max_recv_sge = 1 },
 		.qp_type = type };
 
-	return need(ibv_create_qp(pair.pd, &init), "QP");
+	return need(pair_create_qp(pair.pd, &init), "QP");
 }
 
 static int attach(struct ibv_qp *ibv, struct mlx5sig_cq *cq, uint32_t flags, uint64_t comp_mask)
@@ -115,6 +139,49 @@ static int attach(struct ibv_qp *ibv, struct mlx5sig_cq *cq, uint32_t flags, uin
 static int qp_transport(void)
 {
 	return attach(plain_qp(IBV_QPT_UD, NULL), pair.side[0].cq, 0, 0);
+}
+
+static int raw_qp_mask(void)
+{
+	struct mlx5sig_device *device = must_open_own();
+	struct mlx5sig_cq *cq = need(own_cq(device), "CQ");
+	const struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	const struct mlx5sig_raw_qp raw = { .sq_buf = ring, .dbrec = &record, .bf_reg = doorbells,
+					    .sq_wqe_cnt = 4, .sq_max_post = 4, .qpn = 1,
+					    .max_desc_size = 1024, .comp_mask = 1 };
+
+	return told(mlx5sig_device_qp_attach(device, &raw, &attr));
+}
+
+static int qp_signed_wqes(void)
+{
+	must(setenv("MLX5_QP_SIGNATURE", "1", 1), "setenv");
+	return attach(plain_qp(IBV_QPT_RC, NULL), pair.side[0].cq, 0, 0);
+}
+
+/* More completions than the CQ can hold. */
+static int cq_overrun(void)
+{
+	struct ibv_cq *ibv_cq = need(ibv_create_cq(pair.context, 1, NULL, NULL, 0), "CQ");
+	struct mlx5sig_cq *cq = need(mlx5sig_cq_attach(ibv_cq, NULL), "mlx5sig_cq_attach");
+	const struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	struct ibv_qp_init_attr init = {
+		.send_cq = ibv_cq, .recv_cq = ibv_cq, .qp_type = IBV_QPT_RC,
+		.cap = { .max_send_wr = 16, .max_recv_wr = 1, .max_send_sge = 1,
+			 .max_recv_sge = 1 } };
+	struct ibv_qp *ibv_qp = need(ibv_create_qp(pair.pd, &init), "QP");
+	unsigned int i;
+
+	qp = need(mlx5sig_qp_attach(ibv_qp, &attr), "mlx5sig_qp_attach");
+	pair_to_init(&pair, ibv_qp);
+	pair_connect(&pair, ibv_qp, ibv_qp->qp_num);
+	must(mlx5sig_cq_status(cq), "mlx5sig_cq_status");
+	mlx5sig_wr_start(qp);
+	qp->wr_flags = IBV_SEND_SIGNALED;
+	for (i = 0; i < 16; i++)
+		mlx5sig_wr_nop(qp);
+	must(mlx5sig_wr_complete(qp), "mlx5sig_wr_complete");
+	return mlx5sig_cq_status(cq);
 }
 
 static struct ibv_srq *plain_srq(void)
@@ -212,6 +279,14 @@ static int raw_srq_size(void)
 static int raw_srq_stride(void)
 {
 	return raw_srq(4, 32, 2);
+}
+
+static int raw_srq_mask(void)
+{
+	const struct mlx5sig_raw_srq raw = { .buf = ring, .dbrec = &record, .wqe_cnt = 4,
+					     .stride = 32, .max_gs = 1, .comp_mask = 1 };
+
+	return told(mlx5sig_device_srq_attach(must_open_own(), &raw, NULL));
 }
 
 static int srq_memory(void)
@@ -315,9 +390,16 @@ const struct errno_case queues_cases[] = {
 	CASE("mlx5sig_cq_attach", EIO, cq_resized, ""),
 	CASE("mlx5sig_cq_attach", EINVAL, raw_cq_size, ""),
 	CASE("mlx5sig_cq_attach", EINVAL, raw_cq_address, ""),
+	CASE("mlx5sig_cq_attach", EINVAL, raw_cq_mask, ""),
 	CASE("mlx5sig_cq_attach", EOPNOTSUPP, cq_no_doorbell, ""),
+	CASE("mlx5sig_cq_attach", EOPNOTSUPP, cq_compressed,
+	     "--cap cqe_compression=1 --cap cqe_compression_max_num=64"),
+	CASE("mlx5sig_cq_attach", EOPNOTSUPP, cq_of_caller, ""),
+	CASE("mlx5sig_cq_attach", EOVERFLOW, cq_overrun, ""),
 	CASE("mlx5sig_cq_attach", ENOMEM, cq_memory, ""),
 	CASE("mlx5sig_qp_attach", EOPNOTSUPP, qp_transport, ""),
+	CASE("mlx5sig_qp_attach", EOPNOTSUPP, qp_signed_wqes, ""),
+	CASE("mlx5sig_qp_attach", EINVAL, raw_qp_mask, ""),
 	CASE("mlx5sig_qp_attach", EINVAL, qp_with_srq, ""),
 	CASE("mlx5sig_qp_attach", EINVAL, qp_without_srq, ""),
 	CASE("mlx5sig_qp_attach", EINVAL, qp_foreign_srq, ""),
@@ -329,6 +411,7 @@ const struct errno_case queues_cases[] = {
 	CASE("mlx5sig_srq_attach", EINVAL, srq_comp_mask, ""),
 	CASE("mlx5sig_srq_attach", EINVAL, raw_srq_size, ""),
 	CASE("mlx5sig_srq_attach", EINVAL, raw_srq_stride, ""),
+	CASE("mlx5sig_srq_attach", EINVAL, raw_srq_mask, ""),
 	CASE("mlx5sig_srq_attach", EINVAL, srq_sges, ""),
 	CASE("mlx5sig_srq_attach", EOPNOTSUPP, srq_other, ""),
 	CASE("mlx5sig_srq_attach", ENOMEM, srq_memory, ""),

@@ -85,6 +85,13 @@ static int interleaved_none(void)
 	return interleaved(0, 1);
 }
 
+static int interleaved_empty(void)
+{
+	begin_key(1);
+	mlx5sig_wr_set_mkey_layout_interleaved(qp, 1, 0, NULL);
+	return end_post();
+}
+
 static int conf_with(uint32_t conf_flags, uint64_t comp_mask)
 {
 	const struct mlx5sig_mkey_conf_attr attr = { .conf_flags = conf_flags,
@@ -105,10 +112,9 @@ static int conf_comp_mask(void)
 	return conf_with(0, 1);
 }
 
-/* Without the kernel's leave; the device of a context takes it as given. */
+/* The kernel has not been asked for keys whose tags can be changed. */
 static int changed_tag(void)
 {
-	mlx5sig_qp_of(qp)->device->has_update_tag = false;
 	key->lkey++;
 	begin_key(0);
 	return end_post();
@@ -120,6 +126,57 @@ static int too_many_entries(void)
 
 	begin_key(1);
 	mlx5sig_wr_set_mkey_layout_list(qp, 5, list);
+	return end_post();
+}
+
+static int too_many_streams(void)
+{
+	static const struct mlx5sig_mr_interleaved data[4] = {
+		{ .bytes_count = 1 }, { .bytes_count = 1 }, { .bytes_count = 1 },
+		{ .bytes_count = 1 } };
+
+	begin_key(1);
+	mlx5sig_wr_set_mkey_layout_interleaved(qp, 1, 4, data);
+	return end_post();
+}
+
+static int tags_comp_mask(void)
+{
+	const struct mlx5sig_sig_crc crc = { .type = MLX5SIG_SIG_CRC_TYPE_CRC32 };
+	const struct mlx5sig_sig_block_domain domain = { .sig_type = MLX5SIG_SIG_TYPE_CRC,
+							 .sig.crc = &crc };
+	const struct mlx5sig_sig_block_attr attr = { .wire = &domain };
+	const struct mlx5sig_sig_tags tags = { .comp_mask = 1 };
+	struct mlx5sig_sig_prepared *prepared = need(mlx5sig_sig_prepare(pair.context, &attr),
+						     "mlx5sig_sig_prepare");
+
+	begin_key(1);
+	mlx5sig_wr_set_mkey_sig_prepared(qp, prepared, &tags);
+	mlx5sig_sig_prepared_free(prepared);
+	return end_post();
+}
+
+/* A configuration that the device takes, on a queue that is shorter. */
+static int too_long_for_queue(void)
+{
+	struct mlx5sig_device *device = must_open_own();
+	struct mlx5sig_cq *cq = need(own_cq(device), "CQ");
+	const struct mlx5sig_qp_attr attr = { .send_cq = cq, .recv_cq = cq };
+	const struct mlx5sig_raw_qp raw = { .sq_buf = ring, .dbrec = &record, .bf_reg = doorbells,
+					    .sq_wqe_cnt = 2, .sq_max_post = 2, .sq_max_gs = 64,
+					    .qpn = 1, .max_desc_size = 1024 };
+	static struct ibv_sge list[12];
+
+	qp = need(mlx5sig_device_qp_attach(device, &raw, &attr), "QP");
+	begin_post(0);
+	mlx5sig_wr_send(qp);
+	mlx5sig_wr_set_sge_list(qp, 12, list);
+	return end_post();
+}
+
+static int not_started(void)
+{
+	mlx5sig_wr_nop(qp);
 	return end_post();
 }
 
@@ -276,7 +333,7 @@ static int cancel(void)
 	return mlx5sig_qp_cancel_posted_send_wrs(qp, 1);
 }
 
-/* A queue pair of the caller's, with pipelining, on a device that refuses QUERY_QP. */
+/* A queue pair of the caller's, on a device that refuses QUERY_QP, or cannot be asked. */
 static int query_qp(void *cookie, void *handle, const void *in, size_t inlen, void *out,
 		    size_t outlen)
 {
@@ -295,10 +352,14 @@ static int cancel_on(const struct mlx5sig_devx_ops *ops, int err, uint8_t status
 	struct mlx5sig_qp *own = need(mlx5sig_device_qp_attach(device, &raw, &attr), "QP");
 
 	device->ops = *ops;
-	mlx5sig_qp_of(own)->has_sig_pipelining = true;
 	err_given = err;
 	status_given = status;
 	return mlx5sig_qp_cancel_posted_send_wrs(own, 1);
+}
+
+static int cancel_without_query(void)
+{
+	return cancel_on(&refusing, 0, 0);
 }
 
 static int cancel_refused(void)
@@ -323,13 +384,18 @@ const struct errno_case requests_cases[] = {
 	CASE("mlx5sig_wr_mkey_configure", EOPNOTSUPP, conf_flags, ""),
 	CASE("mlx5sig_wr_mkey_configure", EOPNOTSUPP, conf_comp_mask, ""),
 	CASE("mlx5sig_wr_mkey_configure", EOPNOTSUPP, changed_tag, ""),
-	CASE("mlx5sig_wr_mkey_configure", ENOMEM, too_many_entries, ""),
-	CASE("mlx5sig_wr_mkey_configure", ENOMEM, too_long, ""),
+	CASE("mlx5sig_wr_mkey_configure", EINVAL, tags_comp_mask, ""),
+	CASE("mlx5sig_wr_mkey_configure", E2BIG, too_many_entries, ""),
+	CASE("mlx5sig_wr_mkey_configure", E2BIG, too_many_streams, ""),
+	CASE("mlx5sig_wr_mkey_configure", E2BIG, too_long, ""),
+	CASE("mlx5sig_wr_mkey_configure", EINVAL, interleaved_empty, ""),
 	CASE("mlx5sig_wr_mkey_configure", ENOMEM, configure_full, ""),
 	CASE("mlx5sig_wr_start", ENOMEM, send_full, ""),
-	CASE("mlx5sig_wr_start", ENOMEM, too_long, ""),
-	CASE("mlx5sig_wr_start", ENOMEM, too_many_pieces, ""),
-	CASE("mlx5sig_wr_start", ENOMEM, too_much_inline, ""),
+	CASE("mlx5sig_wr_start", E2BIG, too_long, ""),
+	CASE("mlx5sig_wr_start", E2BIG, too_long_for_queue, ""),
+	CASE("mlx5sig_wr_start", E2BIG, too_many_pieces, ""),
+	CASE("mlx5sig_wr_start", E2BIG, too_much_inline, ""),
+	CASE("mlx5sig_wr_start", EINVAL, not_started, ""),
 	CASE("mlx5sig_wr_start", ENOMEM, recv_full, ""),
 	CASE("mlx5sig_wr_start", EINVAL, setter_twice, ""),
 	CASE("mlx5sig_wr_start", EINVAL, too_few_setters, ""),
@@ -344,7 +410,8 @@ const struct errno_case requests_cases[] = {
 	CASE("mlx5sig_wr_start", EINVAL, recv_negative, ""),
 	CASE("mlx5sig_wr_start", EINVAL, recv_length, ""),
 	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EINVAL, cancel, "--pipelining"),
-	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EOPNOTSUPP, cancel, ""),
+	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EINVAL, cancel, ""),
+	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EOPNOTSUPP, cancel_without_query, ""),
 	CASE("mlx5sig_qp_cancel_posted_send_wrs", -EREMOTEIO, cancel_refused, ""),
 	{0},
 };

@@ -584,6 +584,37 @@ static void consumer_ahead(void)
 	rig_close(&rig);
 }
 
+/*
+ * A short message for a list that leads through an indirect key: a card puts it into the CQE, and
+ * the key is not used. What libmlx5 would do with it is not tried: it writes to address 100.
+ */
+static void inline_through_list(void)
+{
+	const struct rig_options options = { .scatter = RIG_SCATTER };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_sge to, from;
+	struct rig rig;
+	unsigned int i;
+
+	rig_open(&rig, &options);
+	mkey = new_mkey(&rig.b, 0, 4);
+	to = sge_of(&rig.b, 0, 1000);
+	wr_list(&rig.b, 1, mkey, IBV_ACCESS_LOCAL_WRITE, &to, 1);
+	good_wc(rig.b.send_cq, 1, IBV_WC_DRIVER1);
+	memset(rig.b.buf, 0x5a, 1000);
+	from = sge_of(&rig.a, 0, 32);
+	to = (struct ibv_sge){ .addr = 100, .length = 32, .lkey = mkey->lkey };
+	post_recv(&rig.b, 2, &to, 1);
+	wr_send(&rig.a, 3, IBV_SEND_SIGNALED, &from, 1);
+	good_wc(rig.a.send_cq, 3, IBV_WC_SEND);
+	for (i = 0; i < 1000; i++)
+		CHECK_EQ(rig.b.buf[i], 0x5a);
+	CHECK_EQ(ibv_destroy_qp(rig.b.qp), 0);
+	rig.b.qp = NULL;
+	CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	rig_close(&rig);
+}
+
 /* Armings by hand: record and doorbell. */
 static void arm(struct side *side, const struct prm_cq_arm_doorbell_fields *bell, uint8_t record_sn)
 {
@@ -658,6 +689,7 @@ const struct test defect_tests[] = {
 	{ "receive_record_too_far", receive_record_too_far, true },
 	{ "consumer_backwards", consumer_backwards, true },
 	{ "consumer_ahead", consumer_ahead, true },
+	{ "inline_through_list", inline_through_list, true },
 	{ "arm_number_jumps", arm_number_jumps, true },
 	{ "arm_against_record", arm_against_record, true },
 	{ "arm_ahead", arm_ahead, true },

@@ -7,8 +7,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "prm_cq.h"
 #include "rig.h"
 
 #define PATIENCE_MS 5000
@@ -227,6 +229,151 @@ static void armed_solicited(void)
 	rig_close(&rig);
 }
 
+#define PERIOD_US 4095
+#define ATTEMPTS 100
+
+static int64_t now_us(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return time.tv_sec * 1000000ll + time.tv_nsec / 1000;
+}
+
+static void moderate(struct ibv_cq *cq, uint16_t count, uint16_t period)
+{
+	struct ibv_modify_cq_attr attr = {
+		.attr_mask = IBV_CQ_ATTR_MODERATE,
+		.moderate = { .cq_count = count, .cq_period = period },
+	};
+
+	CHECK_EQ(ibv_modify_cq(cq, &attr), 0);
+}
+
+/* From now on the period starts with a CQE. Verbs have nothing for it. */
+static void moderate_by_cqe(struct ibv_cq *ibv_cq)
+{
+	struct mlx5dv_cq dv = {0};
+	struct mlx5dv_obj obj = { .cq = { .in = ibv_cq, .out = &dv } };
+	struct prm_modify_cq_in_fields fields;
+	struct prm_modify_cq_in in;
+	struct prm_modify_cq_out out;
+
+	CHECK_EQ(mlx5dv_init_obj(&obj, MLX5DV_OBJ_CQ), 0);
+	prm_modify_cq_in_fields_init(&fields);
+	fields.cqn = dv.cqn;
+	fields.modify_field_select = PRM_CQ_MODIFY_FIELD_PERIOD_MODE;
+	fields.cq_context.cq_period_mode = PRM_CQ_PERIOD_MODE_START_FROM_CQE;
+	prm_modify_cq_in_pack(&in, &fields);
+	CHECK_EQ(mlx5dv_devx_cq_modify(ibv_cq, &in, sizeof(in), &out, sizeof(out)), 0);
+}
+
+/* @n messages for an armed CQ of b, and its event; the time of all in microseconds. */
+static int64_t event_time(struct rig *rig, unsigned int n)
+{
+	const int64_t start = now_us();
+	unsigned int i;
+
+	CHECK_EQ(ibv_req_notify_cq(rig->b.recv_cq, 0), 0);
+	for (i = 0; i < n; i++)
+		small_send(rig, i, 0);
+	completion_event(&rig->b, rig->b.recv_cq);
+	for (i = 0; i < n; i++) {
+		good_wc(rig->a.send_cq, i, IBV_WC_SEND);
+		good_wc(rig->b.recv_cq, i, IBV_WC_RECV);
+	}
+	return now_us() - start;
+}
+
+/* Whether events come at once, at least sometimes; another process may take the time. */
+static bool is_quick(struct rig *rig, unsigned int n)
+{
+	unsigned int i;
+
+	for (i = 0; i < ATTEMPTS; i++)
+		if (event_time(rig, n) < PERIOD_US / 2)
+			return true;
+	return false;
+}
+
+static void moderation(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	int64_t start;
+	struct rig rig;
+	unsigned int i;
+
+	rig_open(&rig, &options);
+	CHECK(is_quick(&rig, 1));
+	moderate(rig.b.recv_cq, 3, PERIOD_US);
+	/* Fewer CQEs than the number: not before the period is over, from the event before. */
+	event_time(&rig, 1);
+	for (i = 1; i < 3; i++) {
+		start = now_us();
+		event_time(&rig, 3);	/* whenever: the period starts here */
+		event_time(&rig, i);
+		CHECK(now_us() - start >= PERIOD_US);
+	}
+	CHECK(is_quick(&rig, 3));
+	/* Polled before the event: there is nothing to tell any more, until the next CQE. */
+	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+	small_send(&rig, 7, 0);
+	good_wc(rig.b.recv_cq, 7, IBV_WC_RECV);
+	good_wc(rig.a.send_cq, 7, IBV_WC_SEND);
+	if (!has_completion_event(&rig.b, 0)) {
+		CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+		CHECK(!has_completion_event(&rig.b, QUIET_MS));
+		small_send(&rig, 8, 0);
+		good_wc(rig.a.send_cq, 8, IBV_WC_SEND);
+		good_wc(rig.b.recv_cq, 8, IBV_WC_RECV);
+	}
+	completion_event(&rig.b, rig.b.recv_cq);
+	/* No number, no period. */
+	moderate(rig.b.recv_cq, 0, PERIOD_US);
+	event_time(&rig, 1);
+	start = now_us();
+	event_time(&rig, 20);
+	event_time(&rig, 20);
+	CHECK(now_us() - start >= PERIOD_US);
+	moderate(rig.b.recv_cq, 1000, 0);
+	CHECK(is_quick(&rig, 1));
+	rig_close(&rig);
+}
+
+/* The period that starts with a CQE, whenever the event before came. */
+static void moderation_by_cqe(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+	unsigned int i;
+
+	rig_open(&rig, &options);
+	moderate(rig.b.recv_cq, 3, PERIOD_US);
+	moderate_by_cqe(rig.b.recv_cq);
+	for (i = 0; i < 3; i++) {
+		CHECK(event_time(&rig, 1) >= PERIOD_US);
+		CHECK(event_time(&rig, 2) >= PERIOD_US);
+		CHECK(is_quick(&rig, 3));
+		usleep(PERIOD_US);
+	}
+	/* An event that waits comes when it need not any more. */
+	for (i = 0; i < ATTEMPTS; i++) {
+		const int64_t start = now_us();
+
+		moderate(rig.b.recv_cq, 3, PERIOD_US);
+		CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
+		small_send(&rig, 9, 0);
+		moderate(rig.b.recv_cq, 1, PERIOD_US);
+		completion_event(&rig.b, rig.b.recv_cq);
+		good_wc(rig.b.recv_cq, 9, IBV_WC_RECV);
+		good_wc(rig.a.send_cq, 9, IBV_WC_SEND);
+		if (now_us() - start < PERIOD_US / 2)
+			break;
+	}
+	CHECK(i < ATTEMPTS);
+	rig_close(&rig);
+}
+
 /* The limit of a shared receive queue: once for each arming, when fewer are left. */
 static void srq_limit(void)
 {
@@ -380,6 +527,8 @@ const struct test event_tests[] = {
 	{ "armed_late", armed_late, false },
 	{ "armed_twice", armed_twice, false },
 	{ "armed_solicited", armed_solicited, false },
+	{ "moderation", moderation, false },
+	{ "moderation_by_cqe", moderation_by_cqe, false },
 	{ "srq_limit", srq_limit, false },
 	{ "srq_last", srq_last, false },
 	{ "cq_overflow", cq_overflow, false },

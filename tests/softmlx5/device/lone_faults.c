@@ -4,6 +4,11 @@
  * lone_faults sends N RNR    N SENDs, RNR retries: status of each end, and the bytes that differ
  * lone_faults batch N        N NOPs without polling, then: how many have completed
  * lone_faults delay          a NOP: how many ms until it has completed
+ * lone_faults events N       N NOPs on an armed CQ: has an event come, after each
+ * lone_faults event-delay    a NOP: has it completed at once, and how many ms until its event comes
+ * lone_faults unplug         a NOP, and the end of its device: errno of calls, and a new context
+ * lone_faults kernel         errno of what an older kernel lacks
+ * lone_faults srq N LEN      N receives of an SRQ and as many SENDs: wr_id and data of each receive
  * lone_faults drain N        N writes through a key whose signatures are wrong, on a QP that stops
  * for it Asynchronous events follow, by their names.
  */
@@ -92,6 +97,41 @@ static void sends(int n, int rnr_retry)
 	rig_close(&rig);
 }
 
+/* Each receive has its own place. Polled as programs do; page faults are for libmlx5 alone. */
+static void srq(int n, int len)
+{
+	const struct rig_options options = { .has_srq = true, .rnr_retry = 7,
+					     .scatter = RIG_SCATTER };
+	struct ibv_sge from, to;
+	struct rig rig;
+	int i, round;
+
+	rig_open(&rig, &options);
+	for (round = 0; round < 2; round++) {
+		for (i = 0; i < n; i++) {
+			to = sge_of(&rig.b, (size_t)i * LEN, LEN);
+			post_recv(&rig.b, (uint64_t)i, &to, 1);
+		}
+		for (i = 0; i < n; i++) {
+			struct ibv_wc wc;
+
+			from = sge_of(&rig.a, 0, (uint32_t)len);
+			fill(rig.a.buf, LEN, (uint32_t)(i + n * round));
+			wr_send(&rig.a, 7, IBV_SEND_SIGNALED, &from, 1);
+			wc = next_wc(rig.b.recv_cq);
+			printf("%s%d %s", i ? ", " : "", (int)wc.wr_id,
+			       wc.status || memcmp(rig.b.buf + wc.wr_id * LEN, rig.a.buf,
+						   (size_t)len) ? "wrong" : "right");
+			good_wc(rig.a.send_cq, 7, IBV_WC_SEND);
+		}
+		printf("\n");
+	}
+	CHECK_EQ(state_of(rig.a.qp), IBV_QPS_RTS);
+	CHECK_EQ(state_of(rig.b.qp), IBV_QPS_RTS);
+	tell_events(&rig);
+	rig_close(&rig);
+}
+
 static void nop(struct rig *rig)
 {
 	uint8_t wqe[16] __attribute__((aligned(16))) = {0};
@@ -130,6 +170,170 @@ static void delay(void)
 	nop(&rig);
 	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
 	printf("%.1f\n", now() - start);
+	rig_close(&rig);
+}
+
+static bool has_event(const struct rig *rig, int timeout)
+{
+	struct pollfd entry = { .fd = rig->a.channel->fd, .events = POLLIN };
+
+	return poll(&entry, 1, timeout) == 1;
+}
+
+static void take_event(const struct rig *rig)
+{
+	struct ibv_cq *cq;
+	void *context;
+
+	CHECK_EQ(ibv_get_cq_event(rig->a.channel, &cq, &context), 0);
+	CHECK(cq == rig->a.send_cq);
+	ibv_ack_cq_events(cq, 1);
+}
+
+static void events(int n)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	while (n--) {
+		nop(&rig);
+		printf("%d\n", has_event(&rig, 0));
+		if (has_event(&rig, 0))
+			take_event(&rig);
+	}
+	rig_close(&rig);
+}
+
+static void event_delay(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct rig rig;
+	double start;
+
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	start = now();
+	nop(&rig);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
+	printf("%d\n", has_event(&rig, 0));
+	/* Asking again does not make another one. */
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	CHECK(has_event(&rig, 30000));
+	printf("%.1f\n", now() - start);
+	take_event(&rig);
+	CHECK(!has_event(&rig, 50));
+	rig_close(&rig);
+}
+
+static void tell(const char *what, int err)
+{
+	printf("%s: %s\n", what, err ? strerror(err) : "done");
+}
+
+/* Calls that need the device. */
+static void tell_calls(struct rig *rig)
+{
+	struct ibv_qp_attr attr = { .qp_state = IBV_QPS_ERR };
+	struct ibv_qp_init_attr init;
+	struct mlx5dv_mkey_init_attr mkey = {
+		.pd = rig->a.pd, .create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT,
+		.max_entries = 4,
+	};
+	struct ibv_port_attr port;
+
+	tell("ibv_query_port", ibv_query_port(rig->a.context, 1, &port));
+	tell("ibv_modify_qp", ibv_modify_qp(rig->a.qp, &attr, IBV_QP_STATE));
+	tell("ibv_query_qp", ibv_query_qp(rig->a.qp, &attr, IBV_QP_STATE, &init));
+	errno = 0;
+	tell("ibv_reg_mr", ibv_reg_mr(rig->a.pd, rig->a.buf, 4096, 0) ? 0 : errno);
+	errno = 0;
+	tell("ibv_create_cq", ibv_create_cq(rig->a.context, 3, NULL, NULL, 0) ? 0 : errno);
+	errno = 0;
+	tell("mlx5dv_create_mkey", mlx5dv_create_mkey(&mkey) ? 0 : errno);
+}
+
+static void tell_destroys(struct rig *rig, struct mlx5dv_mkey *mkey)
+{
+	tell("ibv_destroy_qp", ibv_destroy_qp(rig->a.qp));
+	ibv_destroy_qp(rig->b.qp);
+	tell("mlx5dv_destroy_mkey", mlx5dv_destroy_mkey(mkey));
+	tell("ibv_destroy_cq", ibv_destroy_cq(rig->a.recv_cq));
+	tell("ibv_dereg_mr", ibv_dereg_mr(rig->a.mr));
+	tell("ibv_dealloc_pd", ibv_dealloc_pd(rig->a.pd));
+	tell("ibv_close_device", ibv_close_device(rig->a.context));
+}
+
+static void unplug(void)
+{
+	const struct rig_options options = { .has_channel = true };
+	struct mlx5dv_mkey *mkey;
+	struct ibv_async_event event;
+	struct ibv_cq *cq;
+	struct rig rig;
+	void *context;
+
+	rig_open(&rig, &options);
+	mkey = new_mkey(&rig.a, 0, 4);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	nop(&rig);
+	event = next_event(rig.a.context);
+	printf("event %s\n", ibv_event_type_str(event.event_type));
+	ibv_ack_async_event(&event);
+	while (ibv_poll_cq(rig.a.send_cq, 1, &(struct ibv_wc){0}))
+		;
+	tell_calls(&rig);
+	/* Doorbells and polling do no harm. */
+	ibv_wr_start(rig.a.qpx);
+	rig.a.qpx->wr_flags = IBV_SEND_SIGNALED;
+	ibv_wr_send(rig.a.qpx);
+	ibv_wr_set_sge_list(rig.a.qpx, 0, NULL);
+	CHECK_EQ(ibv_wr_complete(rig.a.qpx), 0);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	no_wc(rig.a.send_cq);
+	tell("ibv_get_cq_event", ibv_get_cq_event(rig.a.channel, &cq, &context) ? errno : 0);
+	no_event(rig.a.context);
+	tell_destroys(&rig, mkey);
+	rig_open(&rig, &options);
+	CHECK_EQ(ibv_req_notify_cq(rig.a.send_cq, 0), 0);
+	nop(&rig);
+	good_wc(rig.a.send_cq, 1, IBV_WC_DRIVER2);
+	take_event(&rig);
+	rig_close(&rig);
+	printf("a new context\n");
+}
+
+static void kernel(void)
+{
+	struct mlx5dv_mkey_init_attr attr = {
+		.max_entries = 4,
+		.create_flags = MLX5DV_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+			MLX5DV_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG,
+	};
+	struct ibv_qp_init_attr_ex init = {
+		.cap = { .max_send_wr = 8, .max_send_sge = 1 }, .qp_type = IBV_QPT_RC,
+		.comp_mask = IBV_QP_INIT_ATTR_PD,
+	};
+	struct mlx5dv_qp_init_attr dv = {
+		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
+		.create_flags = MLX5DV_QP_CREATE_SIG_PIPELINING,
+	};
+	struct mlx5dv_mkey *mkey;
+	struct ibv_qp *qp;
+	struct rig rig;
+
+	rig_open(&rig, NULL);
+	attr.pd = init.pd = rig.a.pd;
+	init.send_cq = init.recv_cq = rig.a.send_cq;
+	mkey = mlx5dv_create_mkey(&attr);
+	tell("UPDATE_TAG", mkey ? 0 : errno);
+	if (mkey)
+		CHECK_EQ(mlx5dv_destroy_mkey(mkey), 0);
+	qp = mlx5dv_create_qp(rig.a.context, &init, &dv);
+	tell("SIG_PIPELINING", qp ? 0 : errno);
+	if (qp)
+		CHECK_EQ(ibv_destroy_qp(qp), 0);
 	rig_close(&rig);
 }
 
@@ -233,6 +437,16 @@ int main(int argc, char **argv)
 		batch(n);
 	else if (!strcmp(argv[1], "delay"))
 		delay();
+	else if (!strcmp(argv[1], "srq"))
+		srq(n, atoi(argv[3]));
+	else if (!strcmp(argv[1], "kernel"))
+		kernel();
+	else if (!strcmp(argv[1], "unplug"))
+		unplug();
+	else if (!strcmp(argv[1], "events"))
+		events(n);
+	else if (!strcmp(argv[1], "event-delay"))
+		event_delay();
 	else
 		drain(n);
 	return 0;

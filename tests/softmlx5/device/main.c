@@ -16,7 +16,8 @@
 #define LIMIT_S 60
 
 static const struct test *const lists[] = {
-	data_tests, atomic_tests, key_tests, error_tests, event_tests, datagram_tests, defect_tests,
+	data_tests, atomic_tests, key_tests, error_tests, event_tests, datagram_tests, scatter_tests,
+	query_tests, defect_tests,
 };
 
 static sigjmp_buf test_end;

@@ -54,6 +54,11 @@ static struct ibv_context *open_device(unsigned int index)
 
 static void side_new_qp(struct side *side, const struct rig_options *options)
 {
+	static const uint32_t scatter_flags[] = {
+		[RIG_NO_SCATTER] = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE,
+		[RIG_SCATTER] = 0,
+		[RIG_ALLOW_SCATTER] = MLX5DV_QP_CREATE_ALLOW_SCATTER_TO_CQE,
+	};
 	struct ibv_qp_init_attr_ex attr = {
 		.send_cq = side->send_cq,
 		.recv_cq = side->recv_cq,
@@ -73,7 +78,7 @@ static void side_new_qp(struct side *side, const struct rig_options *options)
 	struct mlx5dv_qp_init_attr dv = {
 		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_SEND_OPS_FLAGS |
 			MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
-		.create_flags = MLX5DV_QP_CREATE_DISABLE_SCATTER_TO_CQE |
+		.create_flags = scatter_flags[options->scatter] |
 			(options->sig_pipelining ? MLX5DV_QP_CREATE_SIG_PIPELINING : 0u),
 		.send_ops_flags = MLX5DV_QP_EX_WITH_MKEY_CONFIGURE | MLX5DV_QP_EX_WITH_RAW_WQE |
 			MLX5DV_QP_EX_WITH_MR_LIST | MLX5DV_QP_EX_WITH_MR_INTERLEAVED,
@@ -83,6 +88,22 @@ static void side_new_qp(struct side *side, const struct rig_options *options)
 	CHECK(side->qp);
 	side->qpx = ibv_qp_to_qp_ex(side->qp);
 	side->dvx = mlx5dv_qp_ex_from_ibv_qp_ex(side->qpx);
+}
+
+static struct ibv_cq *new_cq(struct side *side, uint32_t cqe, bool is_long)
+{
+	struct ibv_cq_init_attr_ex attr = {
+		.cqe = cqe, .channel = side->channel, .wc_flags = IBV_WC_STANDARD_FLAGS,
+	};
+	struct mlx5dv_cq_init_attr dv = {
+		.comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE, .cqe_size = 128,
+	};
+	struct ibv_cq_ex *cq;
+
+	if (!is_long)
+		return ibv_create_cq(side->context, (int)cqe, NULL, side->channel, 0);
+	cq = mlx5dv_create_cq(side->context, &attr, &dv);
+	return cq ? ibv_cq_ex_to_cq(cq) : NULL;
 }
 
 static void side_open(struct side *side, unsigned int device, const struct rig_options *options,
@@ -98,10 +119,9 @@ static void side_open(struct side *side, unsigned int device, const struct rig_o
 		side->channel = ibv_create_comp_channel(side->context);
 		CHECK(side->channel);
 	}
-	side->send_cq = ibv_create_cq(side->context,
-				      options->cqe && !same ? (int)options->cqe : 511, NULL,
-				      side->channel, 0);
-	side->recv_cq = ibv_create_cq(side->context, 511, NULL, side->channel, 0);
+	side->send_cq = new_cq(side, options->cqe && !same ? options->cqe : 511,
+			       options->long_cqe);
+	side->recv_cq = new_cq(side, 511, options->long_cqe);
 	CHECK(side->send_cq && side->recv_cq);
 	if (options->has_srq) {
 		struct ibv_srq_init_attr attr = { .attr = { .max_wr = QUEUE, .max_sge = MAX_SGE } };

@@ -28,7 +28,7 @@ struct test {
 };
 
 extern const struct test data_tests[], atomic_tests[], key_tests[], error_tests[], event_tests[],
-	datagram_tests[], defect_tests[];
+	datagram_tests[], scatter_tests[], query_tests[], defect_tests[];
 
 /* Ends the test. */
 __attribute__((noreturn, format(printf, 3, 4)))
@@ -62,7 +62,12 @@ struct rig {
 	struct side a, b;
 };
 
+/* Scatter to CQE of both QPs: never; as libmlx5 asks for it; also without sig_all. */
+enum rig_scatter { RIG_NO_SCATTER, RIG_SCATTER, RIG_ALLOW_SCATTER };
+
 struct rig_options {
+	enum rig_scatter scatter;
+	bool long_cqe;		/* CQEs of 128 bytes */
 	bool has_srq, has_channel, sig_all;
 	bool sig_pipelining;	/* QPs stop behind signature errors */
 	bool no_peer;		/* a is connected to a QP that does not answer */

@@ -826,9 +826,7 @@ void do_ioctls(struct world *world, struct source *src)
 {
 	struct sm_file *file;
 
-	sm_lock();
 	file = sm_file_open(world->dev);
-	sm_unlock();
 	if (!file)
 		broken("no file");
 	begin(world, file, src);
@@ -843,6 +841,10 @@ void do_ioctls(struct world *world, struct source *src)
 			map(file, src);
 		} else if (one_in(src, 200)) {
 			arena_unmap(one_in(src, 2) ? REGION_QUEUE : REGION_CQ);
+		} else if (one_in(src, 400)) {
+			sm_lock();
+			world->dev->unplugged(world->dev);
+			sm_unlock();
 		} else if (one_in(src, 16)) {
 			sm_lock();
 			timer_run();

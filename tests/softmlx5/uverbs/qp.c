@@ -143,6 +143,9 @@ void test_qp_modify(void)
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
 	cmd = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE | IBV_QP_CUR_STATE,
 					    .qp_state = IBV_QPS_RTS, .cur_qp_state = IBV_QPS_SQD };
+	stand_in_device()->caps->kernel.no_sqd2rts = true;
+	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
+	stand_in_device()->caps->kernel.no_sqd2rts = false;
 	CHECK_INT(modify(file, &qp, &cmd), 0);
 	CHECK_INT(last(PRM_CMD_OPCODE_SQD2RTS_QP)->count, 1);
 	cmd = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE, .qp_state = IBV_QPS_ERR };

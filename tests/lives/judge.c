@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * What the device has executed, executed again by the model: memory and errors have to agree.
+ */
+#include "lives.h"
+
+static const struct domain none;
+
+static void judge_conf(struct life *life, const struct conf *conf, bool is_executed)
+{
+	struct key *key = conf->key;
+
+	(void)life;
+	if (!is_executed) {
+		/* Its signature is written again by the next one; the rest is not (context of issue 15). */
+		key->is_lost = true;
+		key->layout_lost |= conf->sets_layout;
+		key->access_lost |= conf->sets_access;
+		return;
+	}
+	key->is_lost = false;
+	if (conf->sets_layout) {
+		key->layout = conf->layout;
+		key->layout_lost = false;
+	}
+	if (conf->sets_access) {
+		key->access = conf->access;
+		key->access_lost = false;
+	}
+	key->sig = conf->after;
+	key->expected = (conf->noted + 1) & 1;
+}
+
+/* The device reports one error until the next configuration that says how many were polled. */
+static void report(struct life *life, struct key *key, const struct op *op, bool is_local,
+		   const struct sig_error *error)
+{
+	struct side *side = &op->link->side[op->side];
+
+	if (key->expected == key->reported) {
+		life->counts.unarmed++;
+		note(life, &key->history, "model: %x is bad, and not reported", op->id);
+		return;
+	}
+	note(life, &key->history, "model: %x is bad: type %d, domain %d, offset %llu", op->id, error->type,
+	     error->domain, (unsigned long long)error->offset);
+	key->reported = key->expected;
+	key->noted++;
+	if (!key->pending++)
+		key->first = *error;
+	key->new_errors++;
+	life->counts.errors++;
+	if (is_local && side->has_pipelining)
+		side->expected_stops++;
+}
+
+static uint8_t *far_of(uint8_t *slot, const struct end *end)
+{
+	return slot + MEMORY_MAX + end->far * STREAM_MAX;
+}
+
+static const uint8_t *take(struct life *life, const struct op *op, struct sig_error *error)
+{
+	const struct end *from = &op->from;
+	const struct domain *mem = from->key->sig.is_on ? &from->key->sig.mem : &none;
+
+	if (!from->is_key)
+		return far_of(from->key->model, from);
+	collect(&from->key->layout, from->key->model, place_of(mem, from->first + from->raw),
+		life->scratch[0]);
+	convert(&from->key->sig, true, life->scratch[0] + place_of(mem, from->first), from->first,
+		from->raw, life->scratch[1], error);
+	return life->scratch[1];
+}
+
+static void give(struct life *life, const struct op *op, const uint8_t *stream, struct sig_error *error)
+{
+	const struct end *to = &op->to;
+	const struct domain *mem = to->key->sig.is_on ? &to->key->sig.mem : &none;
+	uint32_t at = place_of(mem, to->first);
+
+	if (to->is_key) {
+		convert(&to->key->sig, false, stream, to->first, to->raw, life->scratch[0], error);
+		distribute(&to->key->layout, life->scratch[0], at,
+			   place_of(mem, to->first + to->raw) - at, to->key->model);
+	} else if (!to->is_receive) {
+		memcpy(far_of(to->key->model, to), stream, op->bytes);
+	} else if (op->buffer >= 0 &&
+		   memcmp(stream, (uint8_t *)world.receives->addr + (uint64_t)op->buffer * STREAM_MAX,
+			  op->bytes)) {
+		uint32_t i; uint8_t *got = (uint8_t *)world.receives->addr + (uint64_t)op->buffer * STREAM_MAX;
+		for (i = 0; stream[i] == got[i]; i++) ;
+		lives_fail(life, &to->key->history, &op->link->history,
+			   "message %x has other data than the model at %u: %02x %02x %02x %02x", op->id, i, got[i], got[i+1], stream[i], stream[i+1]);
+	}
+}
+
+static void judge_transfer(struct life *life, const struct op *op)
+{
+	struct sig_error out = { .type = MLX5SIG_MKEY_NO_ERR }, in = out;
+
+	give(life, op, take(life, op, &out), &in);
+	if (out.type != MLX5SIG_MKEY_NO_ERR)
+		report(life, op->from.key, op, op->type != READ, &out);
+	if (in.type != MLX5SIG_MKEY_NO_ERR)
+		report(life, op->to.key, op, op->type == READ, &in);
+	if (op->type == MESSAGE)
+		return;
+	life->counts.transfers++;
+	if (out.type != MLX5SIG_MKEY_NO_ERR || in.type != MLX5SIG_MKEY_NO_ERR)
+		life->counts.bad++;
+	else
+		life->counts.good++;
+}
+
+static void judge_op(struct life *life, const struct op *op)
+{
+	enum op_state state = atomic_load(&op->state);
+	bool is_executed = state == EXECUTED && !op->is_cancelled;
+
+	if (state == UNPOSTED)
+		return;
+	life->counts.flushed += state == FLUSHED;
+	life->counts.cancelled += op->is_cancelled;
+	life->counts.dropped += op->is_dropped;
+	if (op->type == CONF)
+		judge_conf(life, op->conf, is_executed);
+	else if (is_executed && op->type != NOP && op->type != BAD)
+		judge_transfer(life, op);
+	if (!is_executed && op->conf)
+		note(life, &op->conf->key->history, "model: %x was not executed", op->id);
+	else if (!is_executed && op->from.key)
+		note(life, &op->from.key->history, "model: %x was not executed", op->id);
+}
+
+static void compare_memory(struct life *life, struct chapter *chapter, struct key *key)
+{
+	uint32_t i;
+
+	if (!memcmp(key->memory, key->model, SLOT_SIZE))
+		return;
+	for (i = 0; key->memory[i] == key->model[i]; i++)
+		;
+	lives_fail(life, &key->history, &chapter->keys[chapter->keys[0] == key && chapter->num_keys > 1]->history,
+		   "memory of key %u differs from the model at %u (buffers begin at %u): %02x instead of "
+		   "%02x", key->number, i, MEMORY_MAX, key->memory[i], key->model[i]);
+}
+
+static void compare_early(struct life *life, struct key *key)
+{
+	const struct mlx5sig_mkey_err_ext *got = &key->early;
+	const struct sig_error *e = &key->first;
+
+	if (!key->is_early)
+		return;
+	if (key->pending != 1 || got->err.err_type != e->type || got->domain != e->domain ||
+	    got->err.err.sig.offset != e->offset || got->err.err.sig.actual_value != e->actual ||
+	    got->err.err.sig.expected_value != e->expected || got->num_errors != 1)
+		lives_fail(life, &key->history, NULL, "wrong verdict on key %u while requests were under "
+			   "way: type %d instead of %d, %u errors instead of %u", key->number,
+			   got->err.err_type, e->type, got->num_errors, key->pending);
+	key->is_early = false;
+	key->pending = 0;
+	key->first.type = MLX5SIG_MKEY_NO_ERR;
+}
+
+/* Each key with an error that was not checked is on the list of a CQ. */
+static void collect_bad(struct life *life, struct cq *cq)
+{
+	struct mlx5sig_mkey *mkey;
+	struct key *key;
+
+	while ((mkey = mlx5sig_cq_next_bad_mkey(cq->cq)) != NULL) {
+		key = mkey->mkey_context;
+		if (key->mkey != mkey || key->is_listed)
+			lives_fail(life, &key->history, NULL,
+				   "key %u is listed without a new error", key->number);
+		note(life, &key->history, "key %u is on the list of CQ %u", key->number, cq->number);
+		key->is_listed = true;
+	}
+}
+
+static void collect_keys(struct life *life, const struct link *link)
+{
+	int i;
+
+	for (i = 0; i < 2 && !life->has_no_list; i++) {
+		if (!link->side[i].send->is_shared)
+			collect_bad(life, link->side[i].send);
+		if (!link->side[i].recv->is_shared)
+			collect_bad(life, link->side[i].recv);
+	}
+}
+
+static void compare_list(struct life *life, const struct link *link, struct key *key)
+{
+	bool is_shared = link->side[0].send->is_shared || link->side[0].recv->is_shared ||
+			 link->side[1].send->is_shared || link->side[1].recv->is_shared;
+
+	if (!is_shared && !life->has_no_list && !key->is_early && !key->may_be_listed &&
+	    key->is_listed != (key->new_errors > 0))
+		lives_fail(life, &key->history, NULL, "key %u has %u new errors, and is %slisted",
+			   key->number, key->new_errors, key->is_listed ? "" : "not ");
+	key->may_be_listed |= (is_shared || life->has_no_list) && key->new_errors;
+	key->is_listed = false;
+	key->new_errors = 0;
+}
+
+/* All requests of the stage are over, or never posted. */
+void judge_stage(struct life *life, struct chapter *chapter)
+{
+	unsigned int i;
+
+	collect_keys(life, chapter->link);
+	for (i = 0; i < chapter->num_ops; i++)
+		if (chapter->ops[i].stage == chapter->stage)
+			judge_op(life, &chapter->ops[i]);
+	for (i = 0; i < chapter->num_keys; i++) {
+		struct key *key = chapter->keys[i];
+
+		compare_memory(life, chapter, key);
+		compare_list(life, chapter->link, key);
+		compare_early(life, key);
+		if (chance(life, 70))
+			check_key(life, key);
+	}
+}

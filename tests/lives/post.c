@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Posting: batches that are completed, and before them some that are aborted or fail.
+ */
+#include "lives.h"
+
+#define VAIN 77
+
+enum { ROOM = 1 };	/* requests of a queue that stay free for closers */
+
+void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side)
+{
+	*op = (struct op) { .id = op->id, .type = type, .link = link, .side = side, .buffer = -1 };
+	op_number(life, op);
+}
+
+static uint64_t far_address(const struct end *end)
+{
+	return (uintptr_t)end->key->memory + MEMORY_MAX + end->far * STREAM_MAX;
+}
+
+static uint64_t address_of(const struct end *end)
+{
+	return end->is_key ? end->at : far_address(end);
+}
+
+static uint32_t key_number(const struct end *end, bool is_remote)
+{
+	if (end->is_key)
+		return is_remote ? end->key->mkey->rkey : end->key->mkey->lkey;
+	return is_remote ? world.mr[0]->rkey : world.mr[1]->lkey;
+}
+
+static void set_tag(struct conf *conf)
+{
+	struct mlx5sig_mkey *mkey = conf->key->mkey;
+
+	conf->old_lkey = mkey->lkey;
+	if (conf->tag >= 0)
+		mkey->lkey = mkey->rkey = (mkey->lkey & ~UINT32_C(0xff)) | (uint32_t)conf->tag;
+}
+
+/* The numbers of keys as before: their configurations are not posted. */
+static void restore_tags(struct op **list, unsigned int num)
+{
+	while (num--)
+		if (list[num]->type == CONF)
+			list[num]->conf->key->mkey->lkey = list[num]->conf->key->mkey->rkey =
+				list[num]->conf->old_lkey;
+}
+
+static void emit_raw(struct side *side, const struct op *op)
+{
+	struct mlx5_wqe_ctrl_seg wqe[4] = { { 0 } };
+
+	mlx5dv_set_ctrl_seg(wqe, 0, MLX5_OPCODE_NOP, 0, side->ibv->qp_num,
+			    op->is_signaled ? MLX5_WQE_CTRL_CQ_UPDATE : 0, 1, 0, 0);
+	mlx5sig_wr_raw_wqe(side->qp, wqe);
+}
+
+static void emit(struct life *life, struct side *side, const struct op *op)
+{
+	const struct end *local = op->type == READ ? &op->to : &op->from;
+	const struct end *remote = op->type == READ ? &op->from : &op->to;
+	struct mlx5sig_qp *qp = side->qp;
+
+	qp->wr_id = op->id;
+	qp->wr_flags = (op->is_signaled && !side->sig_all ? IBV_SEND_SIGNALED : 0) |
+		       (op->is_fenced ? IBV_SEND_FENCE : 0u);
+	switch (op->type) {
+	case CONF:
+		set_tag(op->conf);
+		post_conf(life, qp, op->conf);
+		return;
+	case NOP:
+		if (op->is_raw)
+			emit_raw(side, op);
+		else
+			mlx5sig_wr_nop(qp);
+		return;
+	case BAD:
+		mlx5sig_wr_rdma_write(qp, 0xffff00, 0);
+		mlx5sig_wr_set_sge(qp, world.mr[0]->lkey, (uintptr_t)world.mr[0]->addr, 16);
+		return;
+	case SEND: case MESSAGE:
+		mlx5sig_wr_send_imm(qp, htonl(op->id));
+		break;
+	case WRITE:
+		mlx5sig_wr_rdma_write(qp, key_number(remote, true), address_of(remote));
+		break;
+	case WRITE_IMM:
+		mlx5sig_wr_rdma_write_imm(qp, key_number(remote, true), address_of(remote),
+					  htonl(op->id));
+		break;
+	case READ:
+		mlx5sig_wr_rdma_read(qp, key_number(remote, true), address_of(remote));
+		break;
+	}
+	if (op->type == MESSAGE && !(op->id & 1))
+		mlx5sig_wr_set_inline_data(qp, (void *)(uintptr_t)address_of(local), op->bytes);
+	else
+		mlx5sig_wr_set_sge(qp, key_number(local, false), address_of(local), op->bytes);
+}
+
+/* Which request the library blames. */
+static void check_reason(struct life *life, struct link *link, struct side *side, int err, int wanted,
+			 uint32_t index)
+{
+	struct mlx5sig_wr_error error;
+
+	mlx5sig_qp_last_error(side->qp, &error);
+	if (err == ENOMEM && side->used)	/* the ring is full before */
+		return;
+	if (err != wanted || error.err != err || error.index != index || error.wr_id != VAIN ||
+	    !error.reason || !*error.reason)
+		lives_fail(life, &link->history, NULL, "a wrong batch gives %d instead of %d; request %u "
+			   "instead of %u, id %llx, %s", err, wanted, error.index, index,
+			   (unsigned long long)error.wr_id, error.reason);
+}
+
+/* A configuration of a key that no chapter uses; what it sets must be forgotten. */
+static bool configure_in_vain(struct life *life, struct mlx5sig_qp *qp)
+{
+	struct key *key = &life->keys[below(life, MAX_KEYS)];
+	struct conf conf;
+
+	if (!key->is_alive || key->is_busy)
+		return false;
+	plan(key);
+	random_conf(life, &conf, key, false);
+	set_tag(&conf);
+	post_conf(life, qp, &conf);
+	key->mkey->lkey = key->mkey->rkey = conf.old_lkey;
+	return true;
+}
+
+/* A batch that leaves no trace. */
+static void post_in_vain(struct life *life, struct link *link, struct side *side, struct op **ops,
+			 unsigned int num)
+{
+	unsigned int i, n = 1 + below(life, num), how = below(life, 4);
+	struct ibv_sge sge[120];
+	struct key *key = NULL;
+	int wanted = EINVAL;
+
+	for (i = 0; i < NUM(sge); i++)
+		sge[i] = (struct ibv_sge) { .lkey = world.mr[0]->lkey, .length = 8,
+					    .addr = (uintptr_t)world.mr[0]->addr };
+	mlx5sig_wr_start(side->qp);
+	for (i = 0; i < n; i++) {
+		emit(life, side, ops[i]);
+		if (ops[i]->type == CONF)
+			key = ops[i]->conf->key;
+	}
+	restore_tags(ops, n);
+	n += configure_in_vain(life, side->qp);
+	life->counts.aborted++;
+	if (how == 0) {
+		mlx5sig_wr_abort(side->qp);
+		if (chance(life, 20))
+			mlx5sig_wr_abort(side->qp);	/* nothing is begun */
+		if (chance(life, 20) && mlx5sig_wr_complete(side->qp) != EINVAL)
+			lives_fail(life, &link->history, NULL, "a batch is complete that was aborted");
+		return;
+	}
+	side->qp->wr_id = VAIN;
+	if (key && how == 1) {	/* a setter is missing */
+		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 2, NULL);
+		mlx5sig_wr_set_mkey_layout_list(side->qp, 1, sge);
+	} else if (key && how == 2) {
+		mlx5sig_wr_mkey_configure(side->qp, key->mkey, 1, NULL);
+		mlx5sig_wr_set_mkey_layout_list(side->qp, (uint16_t)(key->entries + 1), sge);
+		wanted = E2BIG;
+	} else {
+		mlx5sig_wr_rdma_write(side->qp, 0, 0);	/* without data */
+	}
+	check_reason(life, link, side, mlx5sig_wr_complete(side->qp), wanted, n);
+	mlx5sig_wr_abort(side->qp);
+}
+
+static void describe(struct life *life, const struct op *op)
+{
+	static const char *const types[] = { "configuration", "WRITE", "WRITE with immediate", "READ",
+					     "SEND", "message", "NOP", "bad WRITE" };
+	struct key *keys[] = { op->conf ? op->conf->key : op->from.key, op->to.key };
+	char text[LINE];
+	unsigned int i;
+
+	note(life, &op->link->history, "QP %x posts %x: %s%s%s, %u bytes",
+	     op->link->side[op->side].ibv->qp_num, op->id, types[op->type],
+	     op->is_signaled ? ", signaled" : "", op->is_fenced ? ", fence" : "", op->bytes);
+	if (op->type == CONF) {
+		print_sig(text, sizeof(text), &op->conf->after);
+		note(life, &keys[0]->history, "%x on QP %x configures key %u: sets%s%s%s%s%s;", op->id,
+		     op->link->side[op->side].ibv->qp_num, keys[0]->number,
+		     op->conf->sets_access ? " access" : "", op->conf->sets_layout ? " layout" : "",
+		     op->conf->sets_sig ? op->conf->prepared >= 0 ? " prepared signature" :
+		     " signature" : "", op->conf->resets_sig ? " reset" : "",
+		     op->conf->one_call ? " in one call" : "");
+		note(life, &keys[0]->history, "  %s", text);
+		return;
+	}
+	for (i = 0; i < 2; i++)
+		if (keys[i] && (i ? op->to.is_key : op->from.is_key))
+			note(life, &keys[i]->history, "%x on QP %x: %s %s key %u, data %u+%u, %u bytes",
+			     op->id, op->link->side[op->side].ibv->qp_num, types[op->type],
+			     i ? "into" : "out of", keys[i]->number, i ? op->to.first : op->from.first,
+			     i ? op->to.raw : op->from.raw, op->bytes);
+}
+
+static void count(struct life *life, const struct op *op)
+{
+	life->counts.configurations += op->type == CONF;
+	life->counts.messages += op->type == MESSAGE;
+	if (op->type == CONF) {
+		op->conf->noted = op->conf->key->noted;
+		op->conf->key->posted = op->conf->after;
+		op->conf->key->is_configured = true;
+	}
+}
+
+/* In one batch. False: there is no room now. @flushes: the queue pair is in error. */
+bool post_ops(struct life *life, struct link *link, int number, struct op **list, unsigned int num,
+	      bool flushes)
+{
+	struct side *side = &link->side[number];
+	uint32_t head, i;
+	bool has_room;
+	int err;
+
+	pthread_mutex_lock(&side->lock);
+	has_room = side->used + num + ROOM <= side->depth;
+	if (!has_room) {
+		if (num == 1 && !side->used)
+			lives_fail(life, &link->history, NULL, "the queue is too short");
+		pthread_mutex_unlock(&side->lock);
+		return false;
+	}
+	while (lives_allow("abort") && chance(life, 8))
+		post_in_vain(life, link, side, list, num);
+	for (i = 0; i < num && !flushes; i++)
+		if (list[i]->needs_receive)
+			post_receive(life, &link->side[!number], list[i]);
+	mlx5sig_wr_start(side->qp);
+	head = side->head;
+	for (i = 0; i < num; i++) {
+		emit(life, side, list[i]);
+		side->ring[side->head++ % NUM(side->ring)] = list[i];
+		list[i]->is_signaled |= side->sig_all && !list[i]->is_raw;
+		atomic_store(&list[i]->state, POSTED);
+	}
+	err = mlx5sig_wr_complete(side->qp);
+	if (!err) {
+		side->used += num;
+		for (i = 0; i < num; i++) {
+			describe(life, list[i]);
+			count(life, list[i]);
+		}
+	} else {
+		side->head = head;
+		restore_tags(list, num);
+		for (i = 0; i < num; i++) {
+			atomic_store(&list[i]->state, UNPOSTED);
+			if (list[i]->needs_receive && !flushes && !link->side[!number].has_srq)
+				link->side[!number].spare++;
+		}
+		if (err != ENOMEM || (num == 1 && side->head == side->tail))
+			lives_fail(life, &link->history, list[0]->conf ? &list[0]->conf->key->history :
+				   NULL, "mlx5sig_wr_complete of %u requests: %s", num, strerror(err));
+	}
+	pthread_mutex_unlock(&side->lock);
+	return !err;
+}
+
+/* The last request of a queue pair in error: when it is over, all are. */
+void post_closer(struct life *life, struct link *link, int number)
+{
+	struct op *op = &link->side[number].closer;
+	int err;
+
+	new_op(life, op, NOP, link, number);
+	op->is_signaled = true;
+	pthread_mutex_lock(&link->side[number].lock);
+	mlx5sig_wr_start(link->side[number].qp);
+	emit(life, &link->side[number], op);
+	link->side[number].ring[link->side[number].head++ % NUM(link->side[number].ring)] = op;
+	link->side[number].used++;
+	atomic_store(&op->state, POSTED);
+	err = mlx5sig_wr_complete(link->side[number].qp);
+	pthread_mutex_unlock(&link->side[number].lock);
+	must(life, err, "NOP of a queue pair in error");
+}
+
+static bool has_key_receive(const struct op *op)
+{
+	return op->to.is_receive && op->to.is_key;
+}
+
+static void post_side(struct life *life, struct link *link, int side, bool flushes)
+{
+	struct op *list[MAX_CHAPTERS * MAX_OPS];
+	unsigned int i, k, num = 0, n, first = below(life, MAX_CHAPTERS);
+
+	for (i = 0; i < MAX_CHAPTERS; i++) {
+		struct chapter *chapter = &life->chapters[(first + i) % MAX_CHAPTERS];
+
+		if (!chapter->is_used || chapter->link != link)
+			continue;
+		for (k = 0; k < chapter->num_ops; k++) {
+			struct op *op = &chapter->ops[k];
+
+			if (op->stage == chapter->stage && op->side == side &&
+			    atomic_load(&op->state) == UNPOSTED)
+				list[num++] = op;
+		}
+	}
+	for (i = 0; i < num; i += n) {
+		n = chance(life, 60) ? num - i : 1 + below(life, num - i);
+		/* Receives under a key come in the order of the messages: one at a time. */
+		for (k = 0; k < n && !has_key_receive(list[i + k]); k++)
+			;
+		n = k ? k : 1;
+		if (!k && !flushes && link->side[side].used)
+			return;
+		if (n > 8)
+			n = 8;
+		if (!post_ops(life, link, side, &list[i], n, flushes) &&
+		    (n == 1 || !post_ops(life, link, side, &list[i], n = 1, flushes)))
+			return;
+		if (atomic_load(&link->side[side].is_stopped) || atomic_load(&link->has_failed))
+			return;
+	}
+}
+
+/* What the chapters of the link have to post now. */
+void post_ready(struct life *life, struct link *link, bool flushes)
+{
+	int first = (int)below(life, 2);
+
+	post_side(life, link, first, flushes);
+	if (!atomic_load(&link->has_failed) || flushes)
+		post_side(life, link, !first, flushes);
+}

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Random lives of queue pairs, CQs and keys: the verdict on every transfer is compared with a model (lives.h).
+
+LIVES_TRANSFERS=N makes N transfers with the sanitizers instead of a few, LIVES_SEED=N begins with another seed. A
+failure prints the command that repeats it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+
+import pytest
+
+BUILD = os.environ.get("MLX5SIG_BUILD", "build")
+TRANSFERS = int(os.environ.get("LIVES_TRANSFERS", 0))
+SEED = int(os.environ.get("LIVES_SEED", 1))
+
+# Options of the device, and of the program; a factor for the number of transfers.
+DEVICES = {
+    "prompt": ([], [], 1.0),
+    "strict": (["--strict"], [], 0.2),
+    "threads": ([], ["--lives", "3"], 0.3),
+    "late": (["--fault", "late-drain:wqes=2"], ["--late"], 0.5),
+    "delay": (["--fault", "cqe-delay:ns=20000,chance=0.2"], ["--not-prompt"], 0.2),
+    "batch": (["--fault", "cqe-batch:cqes=5,chance=0.1"], ["--not-prompt"], 0.1),
+    "poll": (["--doorbell", "poll"], ["--not-prompt", "--lives", "2"], 0.1),
+}
+
+
+def run(seed, transfers, device, options, program):
+    """What the program prints; its transfers, good ones, bad ones."""
+    command = [f"{BUILD}/softmlx5", "--seed", str(seed), *device, *program, "--seed", str(seed), "--transfers",
+               str(transfers), *options]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                          timeout=max(60, transfers / 50))
+    assert done.returncode == 0, " ".join(command) + "\n" + done.stdout
+    found = re.search(r"^(\d+) transfers: (\d+) good, (\d+) bad", done.stdout, re.M)
+    assert found, done.stdout
+    assert "softmlx5: strict" not in done.stdout, done.stdout
+    return [int(number) for number in found.groups()]
+
+
+@pytest.mark.parametrize("name", DEVICES)
+def test_lives(name):
+    device, options, factor = DEVICES[name]
+    wanted = int((TRANSFERS or 10000) * factor)
+    transfers, good, bad = run(SEED, wanted, device, options, [f"{BUILD}/tests/lives"])
+    assert transfers >= wanted and good > wanted / 2 and bad > wanted / 20
+
+
+@pytest.mark.parametrize("seed", [SEED, SEED + 1])
+def test_sanitized(seed):
+    """Library and device with the address and undefined-behaviour sanitizers; the device is in the program."""
+    wanted = TRANSFERS or 1000
+    transfers, _, bad = run(seed, wanted, [], [], ["env", "-u", "LD_PRELOAD", f"{BUILD}/asan/lives"])
+    assert transfers >= wanted and bad > wanted / 20
+
+
+def test_same_seed_same_life():
+    """Without delays and threads."""
+    one = run(SEED + 2, 500, [], [], [f"{BUILD}/tests/lives"])
+    assert one == run(SEED + 2, 500, [], [], [f"{BUILD}/tests/lives"])

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The other machines that tests compile for, and what runs their programs here."""
+
+from __future__ import annotations
+
+import errno
+import functools
+import os
+import subprocess
+import tempfile
+from typing import Dict, Tuple
+
+COMPILERS = {
+    "i686": "i686-linux-gnu-gcc",  # 32 bits
+    "s390x": "s390x-linux-gnu-gcc",  # big-endian
+    "aarch64": "aarch64-linux-gnu-gcc",  # BlueField's processors
+}
+EMULATORS: Dict[str, str] = {"i686": "qemu-i386", "s390x": "qemu-s390x", "aarch64": "qemu-aarch64"}
+
+
+@functools.lru_cache(maxsize=None)
+def runner(machine: str) -> Tuple[str, ...]:
+    """What stands before the name of a program. Programs for i686 are run by the kernel if it can."""
+    return () if machine == "i686" and runs_here(machine) else (EMULATORS[machine],)
+
+
+def runs_here(machine: str) -> bool:
+    """Whether the kernel runs the machine's programs: some are built or started without 32 bits."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, "program")
+        subprocess.run([COMPILERS[machine], "-static", "-x", "c", "-", "-o", program], check=True,
+                       input=b"int main(void) { return 0; }\n")
+        try:
+            return subprocess.run([program], check=False).returncode == 0
+        except OSError as exc:
+            if exc.errno != errno.ENOEXEC:
+                raise
+            return False
