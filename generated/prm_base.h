@@ -59,13 +59,23 @@ static inline uint16_t prm_be16_to_cpu(prm_be16 v)
 	return PRM_SWAP16(v.be);
 }
 
+/* @old with the bits of @mask replaced by @bits, which has no others. */
+static inline prm_be16 prm_be16_merge(prm_be16 old, uint16_t mask, prm_be16 bits)
+{
+	bits.be = (uint16_t)((old.be & PRM_SWAP16((uint16_t)~mask)) | bits.be);
+	return bits;
+}
+
+/* Whether the bits of @mask in @value are @bits. */
+static inline bool prm_be16_matches(prm_be16 value, uint16_t mask, prm_be16 bits)
+{
+	return (value.be & PRM_SWAP16(mask)) == bits.be;
+}
+
 /* @old with the bits of @mask replaced by those of @bits. */
 static inline prm_be16 prm_be16_replace(prm_be16 old, uint16_t mask, uint16_t bits)
 {
-	prm_be16 be = { (uint16_t)((old.be & PRM_SWAP16((uint16_t)~mask)) |
-			    PRM_SWAP16((uint16_t)(bits & mask))) };
-
-	return be;
+	return prm_be16_merge(old, mask, prm_cpu_to_be16((uint16_t)(bits & mask)));
 }
 
 static inline void prm_store16(void *p, size_t offset, uint16_t v)
@@ -94,13 +104,23 @@ static inline uint32_t prm_be32_to_cpu(prm_be32 v)
 	return PRM_SWAP32(v.be);
 }
 
+/* @old with the bits of @mask replaced by @bits, which has no others. */
+static inline prm_be32 prm_be32_merge(prm_be32 old, uint32_t mask, prm_be32 bits)
+{
+	bits.be = (uint32_t)((old.be & PRM_SWAP32((uint32_t)~mask)) | bits.be);
+	return bits;
+}
+
+/* Whether the bits of @mask in @value are @bits. */
+static inline bool prm_be32_matches(prm_be32 value, uint32_t mask, prm_be32 bits)
+{
+	return (value.be & PRM_SWAP32(mask)) == bits.be;
+}
+
 /* @old with the bits of @mask replaced by those of @bits. */
 static inline prm_be32 prm_be32_replace(prm_be32 old, uint32_t mask, uint32_t bits)
 {
-	prm_be32 be = { (uint32_t)((old.be & PRM_SWAP32((uint32_t)~mask)) |
-			    PRM_SWAP32((uint32_t)(bits & mask))) };
-
-	return be;
+	return prm_be32_merge(old, mask, prm_cpu_to_be32((uint32_t)(bits & mask)));
 }
 
 static inline void prm_store32(void *p, size_t offset, uint32_t v)
@@ -129,13 +149,23 @@ static inline uint64_t prm_be64_to_cpu(prm_be64 v)
 	return PRM_SWAP64(v.be);
 }
 
+/* @old with the bits of @mask replaced by @bits, which has no others. */
+static inline prm_be64 prm_be64_merge(prm_be64 old, uint64_t mask, prm_be64 bits)
+{
+	bits.be = (uint64_t)((old.be & PRM_SWAP64((uint64_t)~mask)) | bits.be);
+	return bits;
+}
+
+/* Whether the bits of @mask in @value are @bits. */
+static inline bool prm_be64_matches(prm_be64 value, uint64_t mask, prm_be64 bits)
+{
+	return (value.be & PRM_SWAP64(mask)) == bits.be;
+}
+
 /* @old with the bits of @mask replaced by those of @bits. */
 static inline prm_be64 prm_be64_replace(prm_be64 old, uint64_t mask, uint64_t bits)
 {
-	prm_be64 be = { (uint64_t)((old.be & PRM_SWAP64((uint64_t)~mask)) |
-			    PRM_SWAP64((uint64_t)(bits & mask))) };
-
-	return be;
+	return prm_be64_merge(old, mask, prm_cpu_to_be64((uint64_t)(bits & mask)));
 }
 
 static inline void prm_store64(void *p, size_t offset, uint64_t v)
@@ -152,9 +182,19 @@ static inline uint64_t prm_load64(const void *p, size_t offset)
 	return PRM_SWAP64(v);
 }
 
+static inline uint8_t prm_u8_merge(uint8_t old, uint8_t mask, uint8_t bits)
+{
+	return (uint8_t)((old & ~mask) | bits);
+}
+
+static inline bool prm_u8_matches(uint8_t value, uint8_t mask, uint8_t bits)
+{
+	return (value & mask) == bits;
+}
+
 static inline uint8_t prm_u8_replace(uint8_t old, uint8_t mask, uint8_t bits)
 {
-	return (uint8_t)((old & ~mask) | (bits & mask));
+	return prm_u8_merge(old, mask, (uint8_t)(bits & mask));
 }
 
 static inline void prm_store8(void *p, size_t offset, uint8_t v)

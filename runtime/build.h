@@ -54,6 +54,7 @@
 struct mlx5sig_ring {
 	uint8_t *buf;
 	uint32_t mask;		/* bytes of the ring - 1 */
+	uint32_t qpn;
 };
 
 MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t pi,
@@ -62,30 +63,17 @@ MLX5SIG_INLINE void *mlx5sig_ring_at(const struct mlx5sig_ring *ring, uint32_t p
 	return ring->buf + ((pi * MLX5SIG_WQEBB + octowords * MLX5SIG_OCTOWORD) & ring->mask);
 }
 
-/*
- * Control segments. What a queue's WQEs have in common, and their fence, completion and solicited
- * event, are encoded once in a template.
- */
-MLX5SIG_INLINE void mlx5sig_ctrl_template(struct prm_ctrl_seg *template, uint32_t qpn,
-					  enum prm_fence_mode fm, enum prm_completion_mode ce,
-					  bool se)
-{
-	prm_ctrl_seg_pack(template, &(struct prm_ctrl_seg_fields) {
-		.qpn = qpn, .fm = (uint8_t)fm, .ce = (uint8_t)ce, .se = se });
-}
-
 /* Returns what follows: segments up to the end of the WQEBB. */
 MLX5SIG_INLINE void *mlx5sig_build_ctrl(const struct mlx5sig_ring *ring, uint32_t pi,
 					uint8_t opcode, uint32_t octowords,
-					const struct prm_ctrl_seg *template, uint32_t imm)
+					struct prm_ctrl_seg_mode mode, uint32_t imm)
 {
 	struct prm_ctrl_seg *ctrl = mlx5sig_ring_at(ring, pi, 0);
 
-	memcpy(ctrl, template, sizeof(*ctrl));
-	prm_ctrl_seg_set_wqe_index(ctrl, (uint16_t)pi);
-	prm_ctrl_seg_set_opcode(ctrl, opcode);
-	prm_ctrl_seg_set_ds(ctrl, octowords);
-	prm_ctrl_seg_set_immediate(ctrl, imm);
+	prm_ctrl_seg_pack(ctrl, &(struct prm_ctrl_seg_fields) {
+		.wqe_index = (uint16_t)pi, .opcode = opcode, .qpn = ring->qpn,
+		.ds = (uint8_t)octowords, .immediate = imm });
+	prm_ctrl_seg_set_mode(ctrl, mode);
 	return ctrl + 1;
 }
 
@@ -299,32 +287,36 @@ MLX5SIG_INLINE uint32_t mlx5sig_klm_octowords(uint32_t entries)
 	return mlx5sig_wqebbs(entries) * MLX5SIG_WQEBB_OCTOWORDS;
 }
 
-/* The last WQEBB of @entries translations is cleared before they are written, if they do not fill it. */
-MLX5SIG_INLINE void mlx5sig_build_klm_padding(const struct mlx5sig_ring *ring, uint32_t pi,
-					      uint32_t entries)
+MLX5SIG_INLINE uint32_t mlx5sig_build_klm(struct prm_klm *klm, const struct mlx5sig_sge *sge)
 {
-	if (entries % MLX5SIG_WQEBB_OCTOWORDS)
-		memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS +
-				       entries / MLX5SIG_WQEBB_OCTOWORDS * MLX5SIG_WQEBB_OCTOWORDS),
-		       0, MLX5SIG_WQEBB);
+	prm_klm_pack(klm, &(struct prm_klm_fields) {
+		.byte_count = sge->length, .mkey = sge->lkey, .address = sge->addr });
+	return sge->length;
 }
 
 /* Translations of a list; returns the length of the key. */
 MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint32_t pi,
 					   uint32_t num, const struct mlx5sig_sge *list)
 {
-	const struct mlx5sig_sge *const end = list + num;
-	struct prm_klm *klm = NULL;
 	uint64_t length = 0;
 	uint32_t at = MLX5SIG_UMR_OCTOWORDS;
+	struct prm_klm *klm;
 
-	mlx5sig_build_klm_padding(ring, pi, num);
-	for (; list != end; list++, klm++, at++) {
-		if (at % MLX5SIG_WQEBB_OCTOWORDS == 0)
-			klm = mlx5sig_ring_at(ring, pi, at);
-		prm_klm_pack(klm, &(struct prm_klm_fields) {
-			.byte_count = list->length, .mkey = list->lkey, .address = list->addr });
-		length += list->length;
+	for (; num >= MLX5SIG_WQEBB_OCTOWORDS; num -= MLX5SIG_WQEBB_OCTOWORDS) {
+		klm = mlx5sig_ring_at(ring, pi, at);
+		length += mlx5sig_build_klm(&klm[0], &list[0]);
+		length += mlx5sig_build_klm(&klm[1], &list[1]);
+		length += mlx5sig_build_klm(&klm[2], &list[2]);
+		length += mlx5sig_build_klm(&klm[3], &list[3]);
+		list += MLX5SIG_WQEBB_OCTOWORDS;
+		at += MLX5SIG_WQEBB_OCTOWORDS;
+	}
+	if (num) {
+		klm = mlx5sig_ring_at(ring, pi, at);
+		memset(klm, 0, MLX5SIG_WQEBB);
+		do
+			length += mlx5sig_build_klm(klm++, list++);
+		while (--num);
 	}
 	return length;
 }
@@ -337,7 +329,10 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	uint32_t cycle = 0;
 	uint32_t i;
 
-	mlx5sig_build_klm_padding(ring, pi, num + 1);
+	/* The rest of the last WQEBB stays zero. */
+	memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS +
+			       num / MLX5SIG_WQEBB_OCTOWORDS * MLX5SIG_WQEBB_OCTOWORDS),
+	       0, MLX5SIG_WQEBB);
 	for (i = 0; i < num; i++) {
 		prm_repeat_block_ent_pack(
 			mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + 1 + i),
@@ -379,14 +374,14 @@ MLX5SIG_INLINE uint32_t mlx5sig_umr_octowords(const struct mlx5sig_umr *umr)
 
 /* The first two WQEBBs: control segments, key context. */
 MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t pi,
-				      const struct prm_ctrl_seg *template,
+				      struct prm_ctrl_seg_mode mode,
 				      const struct mlx5sig_umr *umr)
 {
 	struct prm_mkey_value key;
 
 	prm_store32(&key, 0, umr->lkey);
 	prm_umr_ctrl_seg_pack(mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR,
-						 mlx5sig_umr_octowords(umr), template, umr->lkey),
+						 mlx5sig_umr_octowords(umr), mode, umr->lkey),
 			      &(struct prm_umr_ctrl_seg_fields) {
 		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
 		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
@@ -399,9 +394,9 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 
 /* Frees a key by a UMR, as for memory windows of type 2. */
 MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uint32_t pi,
-					    const struct prm_ctrl_seg *template, uint32_t rkey)
+					    struct prm_ctrl_seg_mode mode, uint32_t rkey)
 {
-	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS, template, rkey);
+	mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR, MLX5SIG_UMR_OCTOWORDS, mode, rkey);
 	prm_umr_ctrl_seg_pack(mlx5sig_ring_at(ring, pi, 1), &(struct prm_umr_ctrl_seg_fields) {
 		.inline_flag = true, .translation_offset_en = true, .check_qpn = true,
 		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY |
@@ -411,11 +406,11 @@ MLX5SIG_INLINE void mlx5sig_build_local_inv(const struct mlx5sig_ring *ring, uin
 }
 
 MLX5SIG_INLINE void mlx5sig_build_set_psv(const struct mlx5sig_ring *ring, uint32_t pi,
-					  const struct prm_ctrl_seg *template,
+					  struct prm_ctrl_seg_mode mode,
 					  const struct prm_set_psv_seg *psv)
 {
 	memcpy(mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_SET_PSV, MLX5SIG_SET_PSV_OCTOWORDS,
-				  template, 0), psv, sizeof(*psv));
+				  mode, 0), psv, sizeof(*psv));
 }
 
 /* A posted WQE becomes a NOP of the same size with the same completion. */

@@ -44,9 +44,9 @@ MLX5SIG_INLINE bool can_encrypt(const struct mlx5sig_key *key)
  */
 
 /* Parts without a setter are those of the last configuration. */
-MLX5SIG_INLINE void keep_parts(struct mlx5sig_open_config *open)
+MLX5SIG_INLINE void keep_parts(const struct mlx5sig_open_config *open)
 {
-	struct mlx5sig_key_config *config = open->config;
+	struct mlx5sig_key_config *config = open->key->config;
 	const struct mlx5sig_key_config *last = open->last;
 
 	if (!(open->setters & MLX5SIG_SETTER_LAYOUT))
@@ -66,10 +66,10 @@ MLX5SIG_INLINE void keep_parts(struct mlx5sig_open_config *open)
 /* The rules that several parts have in common; NULL, or what is wrong. */
 MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config, uint8_t engines)
 {
-	if (config->length > UINT32_MAX &&
+	if (unlikely(config->length > UINT32_MAX) &&
 	    (mlx5sig_signature_is_set(&config->sig) || config->data_unit))
 		return "layout is 4 GiB or longer, with a signature or encryption";
-	if (!config->data_unit)
+	if (likely(!config->data_unit))
 		return NULL;
 	if (!(engines & MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK) &&
 	    config->length > config->data_unit)
@@ -83,10 +83,9 @@ MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config, 
  * The BSF has a part for each feature of the key. A key with CRYPTO has its BSF enabled from the
  * start, since data must not pass it in the clear; without attributes the BSF stays as it is.
  */
-MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
+MLX5SIG_INLINE void enable_bsf(const struct mlx5sig_open_config *open, struct mlx5sig_umr *umr)
 {
-	struct mlx5sig_key_config *config = open->config;
-	struct mlx5sig_umr *umr = &open->umr;
+	struct mlx5sig_key_config *config = open->key->config;
 	const bool has_sig = mlx5sig_signature_is_set(&config->sig);
 	const bool has_two_parts = can_sign(open->key) && config->data_unit;
 	uint32_t size;
@@ -107,18 +106,18 @@ MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
 	umr->bsf_octowords = (has_two_parts ? 2 : 1) * MLX5SIG_WQEBB_OCTOWORDS;
 }
 
-MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
+MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
+			       const struct mlx5sig_open_config *open, struct mlx5sig_umr *umr)
 {
-	struct mlx5sig_umr *umr = &open->umr;
 	const char *reason;
 
 	keep_parts(open);
-	reason = check_parts(open->config, qp->device->caps.crypto_caps.crypto_engines);
+	reason = check_parts(open->key->config, qp->device->caps.crypto_caps.crypto_engines);
 	if (unlikely(reason)) {
 		mlx5sig_post_fail(qp, EINVAL, reason);
 		return false;
 	}
-	enable_bsf(open);
+	enable_bsf(open, umr);
 	if (can_sign(open->key)) {
 		umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
 		umr->expected_sigerr_count = atomic_load_explicit(&open->key->errors.count,
@@ -131,73 +130,96 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
  * The WQEs.
  */
 
-MLX5SIG_INLINE void build_bsf(const struct mlx5sig_open_config *open,
-			     const struct mlx5sig_ring *ring, uint32_t pi)
+/* What the setters change. */
+MLX5SIG_INLINE struct mlx5sig_umr umr_of(const struct mlx5sig_open_config *open)
 {
-	uint32_t at = MLX5SIG_UMR_OCTOWORDS + open->umr.klm_octowords;
+	struct mlx5sig_umr umr = {
+		.lkey = open->key->pub.lkey, .access = open->access,
+		.klm_octowords = open->klm_octowords,
+		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
 
-	if (can_sign(open->key)) {
-		mlx5sig_build_bsf(ring, pi, at, &open->config->sig.bsf);
-		at += MLX5SIG_WQEBB_OCTOWORDS;
+	if (open->setters & MLX5SIG_SETTER_ACCESS)
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
+				 PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
+	if (open->setters & MLX5SIG_SETTER_LAYOUT) {
+		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
+		umr.len = open->key->config->length;
 	}
-	if (open->config->data_unit)
-		mlx5sig_build_bsf(ring, pi, at, &open->config->crypto);
+	return umr;
+}
+
+MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
+			     uint32_t wqebbs, uint8_t flags)
+{
+	*mlx5sig_sq_slot(sq, pi) = (struct mlx5sig_slot) {
+		.wr_id = wr_id, .head = sq->now.head, .wqebbs = (uint8_t)wqebbs,
+		.wc_opcode = IBV_WC_DRIVER1, .flags = flags };
+}
+
+MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
+				 unsigned int wr_flags, const struct prm_set_psv_seg *psv)
+{
+	mlx5sig_build_set_psv(&sq->ring, pi, mlx5sig_post_mode(sq, wr_flags, MLX5SIG_AFTER_UMR),
+			      psv);
+	put_slot(sq, pi, wr_id, 1, MLX5SIG_SLOT_IS_PART);
 }
 
 /* A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. */
-MLX5SIG_INLINE void post_wqes(struct mlx5sig_queue_pair *qp,
-			     const struct mlx5sig_open_config *open, uint32_t wqebbs)
+MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_config *open,
+			      const struct mlx5sig_umr *umr, uint32_t wqebbs, bool has_wire,
+			      bool has_mem)
 {
-	const struct mlx5sig_signature *sig = &open->config->sig;
-	struct mlx5sig_sq *sq = &qp->sq;
-	const struct mlx5sig_ring ring = sq->ring;
+	const struct mlx5sig_key_config *config = open->key->config;
 	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
-	const bool has_wire = sig->wire_format, has_mem = sig->mem_format;
-	struct mlx5sig_slot slot = { .wr_id = open->wr_id, .head = sq->now.head,
-				     .wqebbs = (uint8_t)wqebbs, .wc_opcode = IBV_WC_DRIVER1 };
-	uint32_t pi = sq->now.pi, last = pi;
+	const uint64_t wr_id = open->wr_id;
+	uint32_t pi = sq->now.pi, last = pi, at = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords;
 
-	if (open->umr.bsf_octowords)
-		build_bsf(open, &ring, pi);
-	mlx5sig_build_umr(&ring, pi, mlx5sig_post_ctrl(sq, has_wire || has_mem ? silent : flags,
-						       sq->now.after_umr), &open->umr);
-	*mlx5sig_sq_slot(sq, pi) = slot;
+	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ? silent : flags,
+							   sq->now.after_umr), umr);
+	if (umr->bsf_octowords) {
+		if (can_sign(open->key)) {
+			mlx5sig_build_bsf(&sq->ring, pi, at, &config->sig.bsf);
+			at += MLX5SIG_WQEBB_OCTOWORDS;
+		}
+		if (config->data_unit)
+			mlx5sig_build_bsf(&sq->ring, pi, at, &config->crypto);
+	}
+	put_slot(sq, pi, wr_id, wqebbs, 0);
 	pi += wqebbs;
-	slot.wqebbs = 1;
-	slot.flags = MLX5SIG_SLOT_IS_PART;
 	if (has_mem) {
-		mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_ctrl(sq, has_wire ? silent : flags,
-								   MLX5SIG_CTRL_AFTER_UMR),
-				      &sig->mem_psv);
-		*mlx5sig_sq_slot(sq, pi) = slot;
+		post_set_psv(sq, pi, wr_id, has_wire ? silent : flags, &config->sig.mem_psv);
 		last = pi++;
 	}
 	if (has_wire) {
-		mlx5sig_build_set_psv(&ring, pi, mlx5sig_post_ctrl(sq, flags,
-								   MLX5SIG_CTRL_AFTER_UMR),
-				      &sig->wire_psv);
-		*mlx5sig_sq_slot(sq, pi) = slot;
+		post_set_psv(sq, pi, wr_id, flags, &config->sig.wire_psv);
 		last = pi++;
 	}
-	sq->last = mlx5sig_ring_at(&ring, last, 0);
+	sq->last = mlx5sig_ring_at(&sq->ring, last, 0);
 	sq->now = (struct mlx5sig_sq_position) { .pi = pi, .head = sq->now.head + 1,
-						 .after_umr = MLX5SIG_CTRL_AFTER_UMR };
+						 .after_umr = MLX5SIG_AFTER_UMR };
 }
 
 /* All setters have come. False: the batch has failed, here and below. */
-MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
+MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, const struct mlx5sig_open_config *open)
 {
+	const struct mlx5sig_signature *sig = &open->key->config->sig;
+	struct mlx5sig_umr umr = umr_of(open);
+	bool has_wire = false, has_mem = false;
 	uint32_t octowords, wqebbs;
 
-	if ((can_sign(open->key) || can_encrypt(open->key)) && !finish_bsf(qp, open))
-		return false;
-	octowords = mlx5sig_umr_octowords(&open->umr);
+	if (can_sign(open->key) || can_encrypt(open->key)) {
+		if (!finish_bsf(qp, open, &umr))
+			return false;
+		has_wire = sig->wire_format;
+		has_mem = sig->mem_format;
+		mlx5sig_key_publish(open->key, sig);
+	}
+	octowords = mlx5sig_umr_octowords(&umr);
 	wqebbs = mlx5sig_wqebbs(octowords);
 	if (!mlx5sig_post_check_size(qp, octowords) ||
-	    !mlx5sig_post_has_room(qp, wqebbs + mlx5sig_signature_num_psvs(&open->config->sig)))
+	    !mlx5sig_post_has_room(qp, wqebbs + has_wire + has_mem))
 		return false;
-	post_wqes(qp, open, wqebbs);
-	mlx5sig_key_publish(open->key, &open->config->sig);
+	post_wqes(&qp->sq, open, &umr, wqebbs, has_wire, has_mem);
 	return true;
 }
 
@@ -205,23 +227,12 @@ MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_co
  * The parts of a configuration.
  */
 
-/* Turns to the key's other configuration, unless this batch has done so before. */
-MLX5SIG_INLINE void begin_config(struct mlx5sig_sq *sq, struct mlx5sig_open_config *open,
-				struct mlx5sig_key *key)
-{
-	open->key = key;
-	open->last = &key->configs[key->current];
-	if (likely(key->batch != sq->batch)) {
-		key->batch = sq->batch;
-		key->current ^= 1;
-		sq->batch_keys[sq->num_batch_keys++] = key;
-	}
-	open->config = &key->configs[key->current];
-}
-
 MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
 			  struct mlx5sig_mkey *mkey, const struct mlx5sig_mkey_conf_attr *attr)
 {
+	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
+	struct mlx5sig_sq *sq = &qp->sq;
+
 	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
 		mlx5sig_post_fail_order(qp);
 		return false;
@@ -236,14 +247,16 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 		mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
 		return false;
 	}
-	begin_config(&qp->sq, open, mlx5sig_key_of(mkey));
-	open->wr_id = qp->pub.wr_id;
-	open->wr_flags = qp->pub.wr_flags | qp->default_flags;
-	open->umr = (struct mlx5sig_umr) {
-		.lkey = mkey->lkey,
-		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
-	open->setters = 0;
-	open->resets_sig = attr && attr->conf_flags;
+	*open = (struct mlx5sig_open_config) {
+		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,
+		.wr_flags = qp->pub.wr_flags | qp->default_flags,
+		.resets_sig = attr && attr->conf_flags };
+	/* The first configuration of a batch leaves the last one of the batch before alone. */
+	if (likely(key->batch != sq->batch)) {
+		key->batch = sq->batch;
+		mlx5sig_key_turn(key);
+		sq->batch_keys[sq->num_batch_keys++] = key;
+	}
 	return true;
 }
 
@@ -255,9 +268,7 @@ MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
 		return false;
 	}
 	open->setters |= MLX5SIG_SETTER_ACCESS;
-	open->umr.access = access_flags;
-	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
-			       PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
+	open->access = access_flags;
 	return true;
 }
 
@@ -279,10 +290,8 @@ MLX5SIG_INLINE void layout_done(struct mlx5sig_open_config *open, uint32_t entri
 				uint64_t length)
 {
 	open->setters |= MLX5SIG_SETTER_LAYOUT;
-	open->config->length = length;
-	open->umr.len = length;
-	open->umr.klm_octowords = mlx5sig_klm_octowords(entries);
-	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
+	open->klm_octowords = mlx5sig_klm_octowords(entries);
+	open->key->config->length = length;
 }
 
 MLX5SIG_INLINE bool set_list(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
@@ -308,7 +317,7 @@ MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
 {
 	open->setters |= MLX5SIG_SETTER_SIG;
-	mlx5sig_signature_set_psvs(&open->config->sig, open->key->wire_psv, open->key->mem_psv);
+	mlx5sig_signature_set_psvs(&open->key->config->sig, open->key->wire_psv, open->key->mem_psv);
 }
 
 MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
@@ -321,9 +330,9 @@ MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_o
 		mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
 		return false;
 	}
-	open->config->sig = prepared->sig;
+	open->key->config->sig = prepared->sig;
 	if (tags)
-		mlx5sig_signature_set_tags(&open->config->sig, tags);
+		mlx5sig_signature_set_tags(&open->key->config->sig, tags);
 	sig_done(open);
 	return true;
 }
@@ -434,7 +443,7 @@ void mlx5sig_wr_set_mkey_sig_block(struct mlx5sig_qp *pub,
 
 	if (!may_set(qp, MLX5SIG_SETTER_SIG) || !may_sign(qp, &qp->open))
 		return;
-	err = mlx5sig_signature_encode(&qp->open.config->sig, attr, &qp->device->limits, &reason);
+	err = mlx5sig_signature_encode(&qp->open.key->config->sig, attr, &qp->device->limits, &reason);
 	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
 		return;
@@ -468,12 +477,12 @@ void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *pub, const struct mlx5sig_cry
 		mlx5sig_post_fail(qp, EINVAL, "key was created without CRYPTO");
 		return;
 	}
-	err = mlx5sig_crypto_encode(&open->config->crypto, attr, is_multi_block, &reason);
+	err = mlx5sig_crypto_encode(&open->key->config->crypto, attr, is_multi_block, &reason);
 	if (unlikely(err)) {
 		mlx5sig_post_fail(qp, err, reason);
 		return;
 	}
-	open->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
+	open->key->config->data_unit = mlx5sig_block_bytes(attr->data_unit_size);
 	open->setters |= MLX5SIG_SETTER_CRYPTO;
 	setter_done(qp);
 }

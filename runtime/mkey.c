@@ -204,6 +204,8 @@ static struct mlx5sig_key *key_new(struct mlx5sig_device *device, uint32_t creat
 	key->num_desc = num_desc;
 	for (i = 0; i < 2; i++)
 		mlx5sig_signature_clear(&key->configs[i].sig);
+	key->config = &key->configs[0];
+	key->other = &key->configs[1];
 	atomic_init(&key->errors.count, 1);
 	atomic_init(&key->errors.checked,
 		    mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE) ? 1 : 0);

@@ -50,7 +50,7 @@ struct mlx5sig_key {
 	 * the same key at a time are an error of the program.
 	 */
 	struct mlx5sig_key_config configs[2];
-	unsigned int current;
+	struct mlx5sig_key_config *config, *other;	/* what was posted last; the entry to fill */
 	uint64_t batch;			/* that configured the key last */
 
 	/* Of the present configuration, for polling: enum mlx5sig_sig_format. */
@@ -71,6 +71,15 @@ static inline bool mlx5sig_key_has(const struct mlx5sig_key *key,
 				   enum mlx5sig_mkey_init_attr_flags flag)
 {
 	return key->create_flags & (uint32_t)flag;
+}
+
+/* Exchanges the present configuration and the other one. */
+static inline void mlx5sig_key_turn(struct mlx5sig_key *key)
+{
+	struct mlx5sig_key_config *last = key->config;
+
+	key->config = key->other;
+	key->other = last;
 }
 
 /* Nothing to report, and the key has a signature. */

@@ -92,9 +92,9 @@ static void undo(struct mlx5sig_sq *sq)
 
 	while (sq->num_batch_keys) {
 		key = sq->batch_keys[--sq->num_batch_keys];
-		key->current ^= 1;
+		mlx5sig_key_turn(key);
 		key->batch = 0;
-		mlx5sig_key_publish(key, &key->configs[key->current].sig);
+		mlx5sig_key_publish(key, &key->config->sig);
 	}
 	sq->now = sq->begun;
 }
@@ -200,9 +200,9 @@ static inline bool may_begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 	return false;
 }
 
-static inline const struct prm_ctrl_seg *ctrl_of(const struct mlx5sig_queue_pair *qp)
+static inline struct prm_ctrl_seg_mode mode_of(const struct mlx5sig_queue_pair *qp)
 {
-	return mlx5sig_post_ctrl(&qp->sq, qp->pub.wr_flags | qp->default_flags,
+	return mlx5sig_post_mode(&qp->sq, qp->pub.wr_flags | qp->default_flags,
 				 qp->sq.now.after_umr);
 }
 
@@ -233,7 +233,7 @@ static inline void begin_slot(struct mlx5sig_queue_pair *qp, uint8_t wc_opcode, 
 static inline void begin_with_data(struct mlx5sig_queue_pair *qp, uint8_t opcode, uint32_t imm,
 				   uint32_t octowords)
 {
-	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, opcode, 0, ctrl_of(qp), imm);
+	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, opcode, 0, mode_of(qp), imm);
 	qp->data_octowords = octowords;
 	qp->post_state = MLX5SIG_POST_DATA;
 }
@@ -339,8 +339,8 @@ void mlx5sig_wr_local_inv(struct mlx5sig_qp *pub, uint32_t invalidate_rkey)
 	if (!may_begin(qp, mlx5sig_wqebbs(MLX5SIG_UMR_OCTOWORDS)))
 		return;
 	begin_slot(qp, IBV_WC_LOCAL_INV, 0, 0);
-	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi, ctrl_of(qp), invalidate_rkey);
-	finish(qp, MLX5SIG_UMR_OCTOWORDS, MLX5SIG_CTRL_AFTER_UMR);
+	mlx5sig_build_local_inv(&qp->sq.ring, qp->sq.now.pi, mode_of(qp), invalidate_rkey);
+	finish(qp, MLX5SIG_UMR_OCTOWORDS, MLX5SIG_AFTER_UMR);
 }
 
 void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
@@ -351,7 +351,7 @@ void mlx5sig_wr_nop(struct mlx5sig_qp *pub)
 		return;
 	begin_slot(qp, IBV_WC_DRIVER2, 0, 0);
 	mlx5sig_build_ctrl(&qp->sq.ring, qp->sq.now.pi, PRM_WQE_OPCODE_NOP, MLX5SIG_SEND_OCTOWORDS,
-			   ctrl_of(qp), 0);
+			   mode_of(qp), 0);
 	finish(qp, MLX5SIG_SEND_OCTOWORDS, 0);
 }
 

@@ -40,12 +40,12 @@ static inline bool mlx5sig_post_check_size(struct mlx5sig_queue_pair *qp, size_t
 	return false;
 }
 
-/* The template for @wr_flags, enum ibv_send_flags. @after_umr: as in the position. */
-static inline const struct prm_ctrl_seg *mlx5sig_post_ctrl(const struct mlx5sig_sq *sq,
-							   unsigned int wr_flags,
-							   unsigned int after_umr)
+/* The mode for @wr_flags, enum ibv_send_flags. @after_umr: as in the position. */
+static inline struct prm_ctrl_seg_mode mlx5sig_post_mode(const struct mlx5sig_sq *sq,
+							 unsigned int wr_flags,
+							 unsigned int after_umr)
 {
-	return &sq->ctrl[(wr_flags & MLX5SIG_CTRL_FLAGS) | after_umr];
+	return sq->modes[(wr_flags & MLX5SIG_MODE_FLAGS) | after_umr];
 }
 
 #endif

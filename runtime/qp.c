@@ -50,18 +50,17 @@ static void set_position(struct mlx5sig_sq *sq, uint32_t pi, uint32_t head, uint
 		mlx5sig_sq_slot(sq, pi - i)->head = tail - 1;
 }
 
-static void init_ctrl(struct mlx5sig_sq *sq, uint32_t qpn)
+static void init_modes(struct mlx5sig_sq *sq)
 {
-	unsigned int flags;
+	unsigned int i;
 
-	for (flags = 0; flags < sizeof(sq->ctrl) / sizeof(sq->ctrl[0]); flags++)
-		mlx5sig_ctrl_template(&sq->ctrl[flags], qpn,
-				      flags & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
-				      flags & MLX5SIG_CTRL_AFTER_UMR ?
-					      PRM_FENCE_MODE_INITIATOR_SMALL : PRM_FENCE_MODE_NONE,
-				      flags & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
-								  PRM_COMPLETION_MODE_ON_ERROR,
-				      flags & IBV_SEND_SOLICITED);
+	for (i = 0; i < MLX5SIG_NUM_MODES; i++)
+		sq->modes[i] = prm_ctrl_seg_mode_pack(
+			i & IBV_SEND_FENCE ? PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+			i & MLX5SIG_AFTER_UMR ? PRM_FENCE_MODE_INITIATOR_SMALL : PRM_FENCE_MODE_NONE,
+			i & IBV_SEND_SIGNALED ? PRM_COMPLETION_MODE_ALWAYS :
+						PRM_COMPLETION_MODE_ON_ERROR,
+			i & IBV_SEND_SOLICITED);
 }
 
 static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
@@ -75,9 +74,9 @@ static int sq_init(struct mlx5sig_sq *sq, const struct mlx5sig_raw_qp *raw)
 	    raw->sq_wqe_cnt > UINT16_MAX || raw->qpn > MLX5SIG_MAX_NUMBER ||
 	    raw->sq_head - raw->sq_tail > raw->sq_wqe_cnt)
 		return EINVAL;
-	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf,
+	sq->ring = (struct mlx5sig_ring) { .buf = raw->sq_buf, .qpn = raw->qpn,
 					   .mask = raw->sq_wqe_cnt * MLX5SIG_WQEBB - 1 };
-	init_ctrl(sq, raw->qpn);
+	init_modes(sq);
 	sq->wqe_cnt = raw->sq_wqe_cnt;
 	sq->slot_mask = raw->sq_wqe_cnt - 1;
 	sq->max_post = raw->sq_max_post;

@@ -30,16 +30,17 @@ enum mlx5sig_slot_flags {
 struct mlx5sig_sq_position {
 	uint32_t pi;		/* WQEBBs */
 	uint32_t head;		/* requests */
-	unsigned int after_umr;	/* MLX5SIG_CTRL_AFTER_UMR: the next WQE waits for a UMR; or 0 */
+	unsigned int after_umr;	/* MLX5SIG_AFTER_UMR: the next WQE waits for a UMR; or 0 */
 };
 
-/* Flags of a request that its control segment has, and the fence behind a UMR. */
-#define MLX5SIG_CTRL_FLAGS (IBV_SEND_FENCE | IBV_SEND_SIGNALED | IBV_SEND_SOLICITED)
-#define MLX5SIG_CTRL_AFTER_UMR (IBV_SEND_SOLICITED << 1)
+/* What selects the mode of a control segment: flags of the request, and the fence behind a UMR. */
+#define MLX5SIG_MODE_FLAGS (IBV_SEND_FENCE | IBV_SEND_SIGNALED | IBV_SEND_SOLICITED)
+#define MLX5SIG_AFTER_UMR (IBV_SEND_SOLICITED << 1)
+#define MLX5SIG_NUM_MODES ((MLX5SIG_MODE_FLAGS | MLX5SIG_AFTER_UMR) + 1)
 
 struct mlx5sig_sq {
 	struct mlx5sig_ring ring;
-	struct prm_ctrl_seg ctrl[(MLX5SIG_CTRL_FLAGS | MLX5SIG_CTRL_AFTER_UMR) + 1];	/* templates */
+	struct prm_ctrl_seg_mode modes[MLX5SIG_NUM_MODES];
 	struct mlx5sig_slot *slots;	/* one for each WQEBB */
 	uint32_t slot_mask;
 	struct mlx5sig_sq_position now, begun;
@@ -88,15 +89,15 @@ enum mlx5sig_setter {
 	MLX5SIG_SETTER_CRYPTO = 1 << 3,
 };
 
-/* The configuration whose setters are being called. */
+/* The configuration whose setters are being called; it fills the key's present one. */
 struct mlx5sig_open_config {
 	struct mlx5sig_key *key;
-	struct mlx5sig_key_config *config;		/* what it will be */
 	const struct mlx5sig_key_config *last;		/* what was posted last */
 	uint64_t wr_id;
 	unsigned int wr_flags;
-	struct mlx5sig_umr umr;
 	uint32_t setters;	/* enum mlx5sig_setter: those that were called */
+	uint32_t access;	/* values of enum ibv_access_flags; 0: not set */
+	uint32_t klm_octowords;
 	uint8_t missing;	/* number of setters to come */
 	bool resets_sig;
 };

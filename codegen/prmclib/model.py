@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Dict, Iterable, List, Optional, Tuple, Union
 
 
 @dataclass(frozen=True)
@@ -236,6 +236,26 @@ def shares_word(overlay: Field, fields: List[Field]) -> bool:
         any(item.is_number and item.bits.word.overlaps(overlay.bits) for item in fields)
 
 
+def words_of(places: Iterable[Bits]) -> List[Bits]:
+    """The words that hold numbers at these places: of words that overlap, the widest."""
+    out: List[Bits] = []
+    for word in sorted({bits.word for bits in places}, key=lambda w: (-w.width, w.offset)):
+        if not any(word.overlaps(other) for other in out):
+            out.append(word)
+    return sorted(out, key=lambda w: w.offset)
+
+
+@dataclass
+class Group:
+    """Number fields of one word that code encodes and writes together."""
+
+    name: str
+    fields: List[str]
+    where: Span
+    about: About = field(default_factory=About)
+    spans: List[Span] = field(default_factory=list)  # of ``fields``
+
+
 @dataclass
 class Layout:
     """A table of the manual: ``size`` bytes, every bit of them accounted for."""
@@ -247,6 +267,7 @@ class Layout:
     about: About = field(default_factory=About)
     writer: Writer = Writer.DRIVER
     size_where: Span = NOWHERE
+    groups: List[Group] = field(default_factory=list)
 
 
 @dataclass

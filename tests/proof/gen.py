@@ -423,6 +423,15 @@ class Emitter:
             fields.append(f"{quoted(accessor.name)}, {item.at}, {item.elem}, {carries}, "
                           f"{1 if item.count is None else item.count}, {item.elem}, {number}, "
                           f"s_{name}_{group}, g_{name}_{group}")
+        for group_name, members in layout.groups.items():
+            for member in members:
+                number, group = len(fields), len(fields) // GROUP
+                sets.append(f"case {number}: {self.group_set(layout, group_name, member)} break;")
+                gets.append(f"case {number}: {self.group_get(layout, group_name, member)}")
+                item = layout.entry(member)
+                carries = 1 if is_bool(item) else 32 if item.elem <= 32 else 64
+                fields.append(f"{quoted(f'{group_name}: {member}')}, {item.at}, {item.elem}, {carries}, "
+                              f"1, {item.elem}, {number}, s_{name}_{group}, g_{name}_{group}")
         for group, first in enumerate(range(0, len(fields), GROUP)):
             add(f"static void s_{name}_{group}(void *p, unsigned int f, unsigned int i, uint64_t v)\n"
                 "{ (void)i;\n  switch (f) {")
@@ -478,6 +487,30 @@ class Emitter:
             ref("slots", len(flat.slots)), ref("rules", len(rules)), ref("arms", len(flat.arms)),
             f"i_{name}", f"p_{name}", f"u_{name}", f"n_{name}", f"o_{name}",
             f"x_{name}" if flexible else "NULL"))
+
+    @staticmethod
+    def group_pack(layout: Layout, group: str, member: str, value: str) -> str:
+        """A group with the fields of the image p, but for one."""
+        values = []
+        for name in layout.groups[group]:
+            c_type = "bool" if is_bool(layout.entry(name)) else \
+                "uint32_t" if layout.entry(name).elem <= 32 else "uint64_t"
+            values.append(f"({c_type})({value})" if name == member else
+                          f"prm_{layout.name}_get_{name}((const struct prm_{layout.name} *)p)")
+        return f"prm_{layout.name}_{group}_pack({', '.join(values)})"
+
+    def group_set(self, layout: Layout, group: str, member: str) -> str:
+        return (f"prm_{layout.name}_set_{group}((struct prm_{layout.name} *)p, "
+                f"{self.group_pack(layout, group, member, 'v')});")
+
+    def group_get(self, layout: Layout, group: str, member: str) -> str:
+        """The value for which the comparison holds, and with no bit of it changed."""
+        has = f"prm_{layout.name}_has_{group}((const struct prm_{layout.name} *)p, "
+        get = f"prm_{layout.name}_get_{member}((const struct prm_{layout.name} *)p)"
+        same = has + self.group_pack(layout, group, member, get) + ")"
+        others = [has + self.group_pack(layout, group, member, f"{get} ^ {1 << bit:#x}u") + ")"
+                  for bit in range(layout.entry(member).elem)]
+        return f"return {same} && !({' || '.join(others)}) ? {get} : ~(uint64_t){get};"
 
     def offsets(self, layout: Layout) -> List[str]:
         """The members of the wire structure that are named after a field."""

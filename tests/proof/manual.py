@@ -101,6 +101,7 @@ class Layout:
     size: int  # bytes
     entries: List[Entry]
     stem: str
+    groups: Dict[str, List[str]] = field(default_factory=dict)  # names of fields
 
     def entry(self, name: str) -> Entry:
         for item in self.entries:
@@ -180,6 +181,7 @@ class Manual:
     def _layout(self, name: str, body: Dict[str, Any], stem: str) -> Layout:
         size = number(body["size"], f"{name}.size")
         layout = Layout(name, size, self._entries(body["fields"], name, 0, size * 8), stem)
+        layout.groups = {key: item["fields"] for key, item in body.get("groups", {}).items()}
         return layout
 
     def _entries(self, body: Dict[str, Any], what: str, at: int, end: int) -> List[Entry]:

@@ -346,7 +346,7 @@ static const struct mlx5sig_key_config *config_of(const struct queue *q, uint32_
 {
 	const struct mlx5sig_key *key = (const void *)q->keys[i];
 
-	return &key->configs[key->current];
+	return key->config;
 }
 
 /* Slots and segments that no request has may differ: a form that fails has written more, or less. */

@@ -104,7 +104,7 @@ static void note(struct mlx5sig_key *key, uint32_t syndrome, uint32_t domain)
 /* A configuration with this signature was posted. */
 static void set_format(struct mlx5sig_key *key, uint32_t domain, enum mlx5sig_sig_format format)
 {
-	struct mlx5sig_signature *sig = &key->configs[key->current].sig;
+	struct mlx5sig_signature *sig = &key->config->sig;
 
 	*(domain == PRM_SIGERR_DOMAIN_WIRE ? &sig->wire_format : &sig->mem_format) =
 		(uint8_t)format;

@@ -263,7 +263,7 @@ static const struct mlx5sig_key_config *config_of(const struct world *w, uint32_
 {
 	const struct mlx5sig_key *key = (const struct mlx5sig_key *)w->keys[i];
 
-	return &key->configs[key->current];
+	return key->config;
 }
 
 /* As polling decodes errors. */

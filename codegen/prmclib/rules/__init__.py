@@ -108,6 +108,9 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E084", "maps and lists that are nested too deeply"),
         ("E085", "a map or list in brackets over several lines"),
     )),
+    ("Groups of fields", (
+        ("E091", "fields that cannot be a group"),
+    )),
     ("Revisions of git", (
         ("E090", "a revision that cannot be read"),
     )),
@@ -202,10 +205,10 @@ RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
 
 def checks() -> Tuple[Callable[[Draft], None], ...]:
     """The functions that look at a resolved draft, in the order in which they run."""
-    from . import capabilities, coverage, names, overlays, sequences, structure, values, words
+    from . import capabilities, coverage, groups, names, overlays, sequences, structure, values, words
 
     return (coverage.check, structure.check, values.check, overlays.check, words.check,
-            capabilities.check, sequences.check, names.check)
+            capabilities.check, sequences.check, groups.check, names.check)
 
 
 def check(draft: Draft) -> None:

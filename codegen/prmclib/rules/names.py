@@ -100,6 +100,8 @@ def _fields(draft: Draft, layout: Layout) -> List[Tuple[str, str]]:
             help="the names of fields, overlays and arms are unique in a layout; rename one")
 
     names: Dict[str, Tuple[Span, str]] = {}
+    for group in layout.groups:
+        enter(names, group.name, group.where, "group")
     for item in layout.fields:
         if item.is_named:
             enter(names, item.name, item.where,
@@ -163,6 +165,11 @@ def _in_c(draft: Draft, twice: set) -> None:
             enter(pattern.format(name), layout.where, what, name)
         enter(f"PRM_{upper}_SIZE", layout.where, "the size of", name)
         enter(f"PRM_{upper}_FIELDS_INIT", layout.where, "the initialiser of", name)
+        for group in layout.groups:
+            for pattern, what in (("prm_{}_{}", "group"), ("prm_{}_{}_pack", "pack() of"),
+                                  ("prm_{}_set_{}", "the setter of"),
+                                  ("prm_{}_has_{}", "the comparison of")):
+                enter(pattern.format(name, group.name), group.where, what, group.name, name)
         for item, arm in all_fields(layout):
             if not item.is_named or item.kind is Kind.OVERLAY:
                 continue

@@ -13,15 +13,15 @@ from prmclib.model import Spec
 from .c_check import Check
 from .c_enum import CEnum
 from .c_host import Host
-from .c_members import Number
-from .c_pack import Pack
+from .c_members import Grouped, Number
+from .c_pack import Pack, shifted, wrap_call
 from .c_print import Print
 from .c_wire import Wire
 from .dialect import ALIGNED
 from .options import VERSION, Options
 from .order import dependencies, digest_of, in_order
 from .templates import environment
-from .text import WIDTH, block, column, comment_safe, head_text, wrapped
+from .text import WIDTH, about_text, block, column, comment_safe, head_text, wrapped
 
 ALWAYS_INLINE = 128  # bytes; larger than any segment and CQE, smaller than any large command
 
@@ -72,6 +72,29 @@ class CLayout(Wire, Host, Pack, Check, Print):
         start = f"\tp->{n.access} = {self.p}_{word}_replace(p->{n.access}, {mask},"
         line = f"{start} {value});"
         return line if column(line, 0) <= WIDTH else f"{start}\n\t\t{value});"
+
+    def group_comment(self, g: Grouped) -> str:
+        doc = about_text(g.group.about) or "Fields of one word."
+        names = ", ".join(n.name for n in g.numbers)
+        return block([f"{names} of struct {self.p}_{self.name}, encoded. {doc}"])
+
+    def group_arguments(self, g: Grouped) -> List[str]:
+        return [f"{n.c_type} {n.name}" for n in g.numbers]
+
+    def group_value(self, g: Grouped) -> List[str]:
+        """The statement that encodes the fields of a group."""
+        wide = "uint64_t" if g.unit == 64 else "uint32_t"
+        terms = []
+        for n in g.numbers:
+            value = n.name if n.c_type == wide else f"({wide}){n.name}"
+            if not n.is_flag and n.width not in (32, 64):
+                value = f"({value} & {n.mask:#x})"
+            terms.append(shifted(value, n.shift))
+        if g.unit == 8:
+            return wrap_call("\t", "g.word = (uint8_t)(", terms)
+        cut = "(uint16_t)(" if g.unit == 16 else ""
+        terms[-1] += ")" if cut else ""
+        return wrap_call("\t", f"g.word = {self.p}_cpu_to_be{g.unit}({cut}", terms)
 
     def needs_loop(self, lines: List[str]) -> bool:
         return any("for (i = 0" in line for line in lines)

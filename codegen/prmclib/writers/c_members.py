@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Iterator, List, Optional, Tuple
 
-from prmclib.model import Arm, Bits, Field, Kind, Layout, Spec, shares_word
+from prmclib.model import Arm, Bits, Field, Group, Kind, Layout, Spec, shares_word, words_of
 
 from .options import Options
 from .text import kernel_doc, member_line, selected_by
@@ -97,6 +97,30 @@ class Overlay:
     raw_width: int
 
 
+@dataclass
+class Grouped:
+    """A group of fields: the member that they share, and the bits of it that are theirs."""
+
+    group: Group
+    numbers: List[Number]
+
+    @property
+    def name(self) -> str:
+        return self.group.name
+
+    @property
+    def unit(self) -> int:
+        return self.numbers[0].unit
+
+    @property
+    def access(self) -> str:
+        return self.numbers[0].access
+
+    @property
+    def mask(self) -> int:
+        return sum(n.mask << n.shift for n in self.numbers)
+
+
 def raw_name(item: Field) -> str:
     """The name of an overlay's bits as a whole."""
     return f"{item.name}_raw" if item.name in {arm.name for arm in item.arms} else item.name
@@ -117,6 +141,11 @@ class Cut:
         self.arrays: List[Tuple[Field, str, str]] = []  # (field, setter's name, access)
         self.members = self._members(layout.fields, 0, layout.size, "", "")
         self.flexible = [f for f in layout.fields if f.is_flexible]
+        self.groups = [self._grouped(group) for group in layout.groups]
+
+    def _grouped(self, group: Group) -> Grouped:
+        numbers = {n.name: n for n in self.numbers}
+        return Grouped(group, [numbers[name] for name in group.fields])
 
     # -- cutting the layout into members ---------------------------------------------------
 
@@ -124,7 +153,6 @@ class Cut:
                  stem: str) -> List[Member]:
         """The members of bytes ``start`` to ``end``, in order and without gaps."""
         members: List[Member] = []
-        units: List[Tuple[int, int]] = []  # in bits
         loose: List[Number] = []
         for item in fields:
             if item.is_flexible or not item.is_named:
@@ -138,9 +166,8 @@ class Cut:
                 loose.append(Number(item, stem + item.name, item.bits))
             else:
                 members.append(self._whole(item, path, stem))
-        for number in loose:
-            units.append((number.bits.word.offset, number.bits.word.width))
-        for first, width in merged(units):
+        for word in words_of(n.bits for n in loose):
+            first, width = word.offset, word.width
             inside = [n for n in loose if first <= n.bits.offset < first + width]
             alone = len(inside) == 1 and inside[0].width == width
             name = inside[0].field.name if alone else f"{UNIT_NAME[width]}_{first // 8:02x}"
@@ -294,15 +321,6 @@ def ignored(fields: List[Field]) -> Iterator[Ignored]:
                 upto = min(end, (at // 32 + 1) * 32)
             yield Ignored(at, upto - at)
             at = upto
-
-
-def merged(units: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
-    """Units without overlap: of overlapping ones the widest stands for all."""
-    out: List[Tuple[int, int]] = []
-    for unit in sorted(set(units), key=lambda u: (-u[1], u[0])):
-        if not any(unit[0] < o + w and o < unit[0] + unit[1] for o, w in out):
-            out.append(unit)
-    return sorted(out)
 
 
 def pad_runs(fields: List[Field], start: int, end: int) -> Iterator[Tuple[int, int, str]]:

@@ -248,6 +248,9 @@ class _Things:
         out: Dict[str, Node] = {"size": str(layout.size), **_about(layout.about)}
         if layout.writer.value != "driver":
             out["writer"] = layout.writer.value
+        if layout.groups:
+            out["groups"] = {group.name: {"fields": f"[{', '.join(group.fields)}]",
+                                          **_about(group.about)} for group in layout.groups}
         out["fields"] = self.fields(layout, layout.fields)
         return out
 

@@ -7,11 +7,12 @@ from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from ... import place
 from ...errors import listed, shorten
-from ...model import ENCODINGS, Bits, Field, Kind, Layout, Span, Writer
-from ...yamltree import Map, Node, Scalar
+from ...model import ENCODINGS, Bits, Field, Group, Kind, Layout, Span, Writer
+from ...yamltree import List_, Map, Node, Scalar
 from .words import ABOUT, Entries, Words
 
-LAYOUT_KEYS = ABOUT | {"size", "writer", "fields"}
+LAYOUT_KEYS = ABOUT | {"size", "writer", "groups", "fields"}
+GROUP_KEYS = ABOUT | {"fields"}
 _COMMON = ABOUT | {"name", "writer", "cap"}
 _NUMBER_KEYS = _COMMON | {"count", "width", "enum", "flags", "default", "fixed", "unit", "encoding"}
 FIELD_KEYS = _NUMBER_KEYS | {"kind", "layout", "overlay", "selector", "arms"}
@@ -48,6 +49,8 @@ class Layouts(Words):
                         self.writer(entries, what) or Writer.DRIVER, size_where)
         if size is None or not name:
             self.lost(name)
+        if "groups" in entries:
+            result.groups = self.groups(entries["groups"][1], what)
         fields = entries["fields"][1] if "fields" in entries else None
         if fields is None:
             self.draft.partial.add(name)
@@ -65,6 +68,27 @@ class Layouts(Words):
         if name:
             self.draft.spec.layouts[name] = result
             self.file.layouts.append(name)
+
+    def groups(self, node: Node, what: str) -> List[Group]:
+        """The groups of fields; what they name is looked up when all fields are known."""
+        if not isinstance(node, Map):
+            self.wrong(node, "a map of groups", f"`groups` of {what}")
+            return []
+        result = []
+        for key, body in node.items:
+            label = f"group '{shorten(key.value)}' of {what}"
+            entries = self.entries(body, label, GROUP_KEYS, ("fields",), key.span)
+            name = self.name(key, "the name of a group")
+            if entries is None or "fields" not in entries or not name:
+                continue
+            names = entries["fields"][1]
+            if not isinstance(names, List_) or not names.items:
+                self.wrong(names, "a list of fields", f"`fields` of {label}")
+                continue
+            found = [(self.name(one, "the name of a field"), one.span) for one in names.items]
+            result.append(Group(name, [one for one, _ in found if one], key.span,
+                                self.about(entries, label), [span for one, span in found if one]))
+        return result
 
     def writer(self, entries: Entries, what: str) -> Optional[Writer]:
         if "writer" not in entries:
