@@ -128,7 +128,9 @@ void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe
 		errors->cqe = *cqe;
 		errors->format = format;
 	}
-	list_add(cq, key);
+	/* The errors of a key that nobody uses are forgotten when it is handed out. */
+	if (!atomic_load_explicit(&key->is_in_pool, memory_order_relaxed))
+		list_add(cq, key);
 	atomic_store_explicit(&errors->count, count + 1, memory_order_release);
 	mlx5sig_unlock(&device->error_lock);
 }

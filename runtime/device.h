@@ -28,6 +28,7 @@ struct mlx5sig_device {
 	uint32_t max_klm_entries;	/* of a key; 0: not reported */
 	uint32_t max_wqe_size;		/* bytes of a send WQE */
 	bool has_dek;			/* objects with data encryption keys */
+	bool has_sqd_to_rts;		/* of the kernel; found out when needed (qp.c) */
 
 	struct mlx5sig_lock mmio_lock;	/* doorbell registers on 32-bit machines (mmio.h) */
 	struct mlx5sig_lock error_lock;	/* signature errors of all keys (check.c) */

@@ -58,7 +58,7 @@ struct mlx5sig_key {
 	struct mlx5sig_key_errors errors;
 
 	struct mlx5sig_mkey_pool *pool;
-	bool is_in_pool;		/* not handed out; under the lock of the pool */
+	atomic_bool is_in_pool;		/* not handed out; written under the lock of the pool */
 	struct mlx5sig_key *next;	/* in the pool */
 };
 

@@ -23,7 +23,7 @@ struct mlx5sig_mkey_pool {
 
 static void push(struct mlx5sig_mkey_pool *pool, struct mlx5sig_key *key)
 {
-	key->is_in_pool = true;
+	atomic_store_explicit(&key->is_in_pool, true, memory_order_relaxed);
 	key->next = pool->unused;
 	pool->unused = key;
 	pool->num_unused++;
@@ -35,7 +35,7 @@ static struct mlx5sig_key *pop(struct mlx5sig_mkey_pool *pool)
 
 	pool->unused = key->next;
 	pool->num_unused--;
-	key->is_in_pool = false;
+	atomic_store_explicit(&key->is_in_pool, false, memory_order_relaxed);
 	return key;
 }
 
@@ -126,10 +126,14 @@ int mlx5sig_mkey_pool_put_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mk
 	pthread_mutex_lock(&pool->lock);
 	for (i = 0; i < num && !err; i++) {
 		key = mlx5sig_key_of(mkeys[i]);
-		if (key->pool != pool || key->is_in_pool)
+		if (key->pool != pool ||
+		    atomic_load_explicit(&key->is_in_pool, memory_order_relaxed)) {
 			err = EINVAL;
-		else
+		} else {
 			push(pool, key);
+			if (unlikely(!mlx5sig_key_is_good(key)))
+				mlx5sig_delist_key(key);
+		}
 	}
 	/* All or nothing. */
 	for (i--; err && i; i--)

@@ -352,7 +352,7 @@ void mlx5sig_qp_reset(struct mlx5sig_qp *pub)
  * Whether the kernel takes a QP from SQD back to RTS, without which pipelining never ends. Only
  * libmlx5 knows: it refuses to create a QP with pipelining if not.
  */
-static int probe_sqd_to_rts(struct ibv_qp *ibv)
+static int probe_sqd_to_rts(struct mlx5sig_device *device, struct ibv_qp *ibv)
 {
 	struct mlx5dv_qp_init_attr dv = {
 		.comp_mask = MLX5DV_QP_INIT_ATTR_MASK_QP_CREATE_FLAGS,
@@ -361,9 +361,17 @@ static int probe_sqd_to_rts(struct ibv_qp *ibv)
 		.qp_type = IBV_QPT_RC, .send_cq = ibv->send_cq, .recv_cq = ibv->recv_cq,
 		.cap = { .max_send_wr = 1, .max_recv_wr = 1, .max_send_sge = 1, .max_recv_sge = 1 },
 		.comp_mask = IBV_QP_INIT_ATTR_PD, .pd = ibv->pd };
-	struct ibv_qp *probe = mlx5dv_create_qp(ibv->context, &attr, &dv);
+	struct ibv_qp *probe;
+	int err = 0;
 
-	return probe ? ibv_destroy_qp(probe) : errno;
+	pthread_mutex_lock(&device->lock);
+	if (!device->has_sqd_to_rts) {
+		probe = mlx5dv_create_qp(ibv->context, &attr, &dv);
+		err = probe ? ibv_destroy_qp(probe) : errno;
+		device->has_sqd_to_rts = !err;
+	}
+	pthread_mutex_unlock(&device->lock);
+	return err;
 }
 
 int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
@@ -377,7 +385,7 @@ int mlx5sig_qp_enable_sig_pipelining(struct mlx5sig_qp *pub)
 
 	if (!qp->device->caps.sig_reported.drain_sigerr || !ops->qp_modify)
 		return EOPNOTSUPP;
-	err = qp->ibv ? probe_sqd_to_rts(qp->ibv) : 0;
+	err = qp->ibv ? probe_sqd_to_rts(qp->device, qp->ibv) : 0;
 	if (err)
 		return err;
 	prm_init2init_qp_in_fields_init(&v);

@@ -284,17 +284,15 @@ void raw_wqe(struct end *e)
 {
 	_Alignas(64) uint8_t wqe[MLX5SIG_WQEBB] = {0};
 	struct mlx5sig_ring ring = { .buf = wqe, .mask = sizeof(wqe) - 1 };
-	bool is_signaled = chance(60);
-	struct prm_ctrl_seg ctrl;
-	bool is_write = chance(60);
+	bool is_write = chance(60), is_signaled = chance(60);
 	uint32_t octowords = is_write ? MLX5SIG_RDMA_OCTOWORDS + 1 : MLX5SIG_SEND_OCTOWORDS;
 
 	make_room(e, 1);
-	mlx5sig_ctrl_template(&ctrl, e->ibv_qp->qp_num, PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC,
-			      is_signaled ? PRM_COMPLETION_MODE_ALWAYS :
-					    PRM_COMPLETION_MODE_ON_ERROR, false);
-	mlx5sig_build_ctrl(&ring, 0, is_write ? PRM_WQE_OPCODE_RDMA_WRITE : PRM_WQE_OPCODE_NOP,
-			   octowords, &ctrl, 0);
+	prm_ctrl_seg_pack((struct prm_ctrl_seg *)wqe, &(struct prm_ctrl_seg_fields) {
+		.opcode = is_write ? PRM_WQE_OPCODE_RDMA_WRITE : PRM_WQE_OPCODE_NOP,
+		.qpn = e->ibv_qp->qp_num, .ds = (uint8_t)octowords,
+		.fm = PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC,
+		.ce = is_signaled ? PRM_COMPLETION_MODE_ALWAYS : PRM_COMPLETION_MODE_ON_ERROR });
 	if (is_write) {
 		mlx5sig_build_raddr(&ring, 0, mr->rkey, (uintptr_t)memory + below(MEMORY / 2));
 		mlx5sig_build_data(&ring, 0, MLX5SIG_RDMA_OCTOWORDS, mr->lkey,
