@@ -5,6 +5,7 @@
     ./configure.py                           the default: build.ninja, as checked in
     ./configure.py --install-deps            the same, after installing Debian packages
     ./configure.py --build out --cc clang    out/build.ninja, used with `ninja -f out/build.ninja`
+    ./configure.py --build tsan --sanitize thread    the same with ThreadSanitizer
 
 The default build.ninja is the same on every machine; other options need a build folder of their own,
 so that the working tree stays as it is. Needs Python 3.9 and nothing else.
@@ -163,21 +164,25 @@ LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -fno-tree-slp-vectorize -D_GNU_SOURCE
 LIBRARY_LIBS = "-libverbs -lmlx5 -lpthread"
 LIBRARY_MAP = "runtime/libmlx5sig.map"
 LIBRARY_SO = "libmlx5sig.so.1"
+LIBRARY_LINK = f"-shared -Wl,-soname,{LIBRARY_SO} -Wl,--version-script={LIBRARY_MAP}"
 
 
 class Writer:
     """The few forms of the ninja language that we need.
 
     With sanitizers softmlx5, which is preloaded into programs, has none, and programs that run on it
-    have gcc's runtime of the sanitizer in them, since it wants to be the first library (clang's
-    always is in them). build/asan has the device with sanitizers.
+    have gcc's runtime of the address sanitizer in them, since it wants to be the first library
+    (clang's always is in programs, and never in shared libraries). build/asan and build/tsan have
+    the device with sanitizers.
     """
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.lines: List[str] = []
         self.unsanitized = " -fno-sanitize=all" if args.sanitize else ""
         is_gcc = not args.cc.split()[0].endswith(("clang", "clang++"))
-        self.program = {"flags": "-static-libasan"} if args.sanitize and is_gcc else {}
+        self.program = {"flags": "-static-libasan"} if args.sanitize == "address" and is_gcc else {}
+        self.sanitized = " -DSANITIZED" if args.sanitize else ""  # malloc() cannot be replaced
+        self.library = "-Wl,-z,now" if args.sanitize and not is_gcc else "-Wl,-z,defs,-z,now"
 
     def comment(self, *lines: str) -> None:
         self.lines += ["", *(f"# {line}" for line in lines)]
@@ -235,7 +240,8 @@ def options(args: argparse.Namespace) -> str:
     given = [("build", "build"), ("cc", "gcc"), ("prefix", "/usr/local")]
     words = [f" --{name} {shlex.quote(getattr(args, name))}" for name, default in given
              if getattr(args, name) != default]
-    return "".join(words + [f" --{name}" for name in ("sanitize", "werror") if getattr(args, name)])
+    words += [f" --sanitize {args.sanitize}"] if args.sanitize else []
+    return "".join(words + ([" --werror"] if args.werror else []))
 
 
 def cflags(args: argparse.Namespace) -> str:
@@ -243,7 +249,7 @@ def cflags(args: argparse.Namespace) -> str:
     if args.werror:
         flags += " -Werror"
     if args.sanitize:
-        flags += " -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+        flags += f" -g {products.SANITIZERS[args.sanitize]}"
     return flags
 
 
@@ -287,7 +293,9 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.rule("reference", command="$python codegen/prmc docs --out $out --depfile $out.d",
            description="reference.html", depfile="$out.d", deps="gcc", restat="1")
     n.rule("run", command="$program", description="$out", pool="console")
-    n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
+    # libibverbs, libmlx5 and softmlx5, which have no sanitizer, move data as a card does by DMA.
+    tsan = "env TSAN_OPTIONS=ignore_noninstrumented_modules=1 " if args.sanitize == "thread" else ""
+    n.rule("test", command=f"{tsan}python3 tests/run_test.py --name $name --timeout $seconds --out $out "
            f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
            description="test $name")
     n.rule("summary", command="python3 tests/summary.py $total $in", description="summary",
@@ -361,7 +369,7 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
                 [stamp, *([TABLES[name]] if name in TABLES else [])], flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [objects[name] for name in names if name != "launcher"],
-            flags="-shared -Wl,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
+            flags="-shared -Wl,-Bsymbolic-functions,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
     if "launcher" not in names:
         return [library]
     n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="",
@@ -380,8 +388,7 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
     static, shared = "$builddir/libmlx5sig.a", f"$builddir/{LIBRARY_SO}"
     n.build(static, "archive", objects)
     n.build(shared, "link", objects, [LIBRARY_MAP], libs="$library_libs",
-            flags=f"-shared -Wl,-soname,{LIBRARY_SO} -Wl,--version-script={LIBRARY_MAP} "
-                  "-Wl,-z,defs,-z,now")
+            flags=f"{LIBRARY_LINK} {n.library}")
     return [static, shared]
 
 
@@ -405,7 +412,7 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
     for name, sources in programs.items():
         objects = [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
         for source, target in zip(sources, objects):
-            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime")
+            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime" + n.sanitized)
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
                 libs="$library_libs", **n.program)
@@ -563,8 +570,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--build", default="build", metavar="DIR",
                         help="build folder; build.ninja is written into it unless it is `build`")
     parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")
-    parser.add_argument("--sanitize", action="store_true",
-                        help="compile with the address and undefined-behaviour sanitizers")
+    parser.add_argument("--sanitize", nargs="?", choices=sorted(products.SANITIZERS), const="address",
+                        help="compile with the address and undefined-behaviour sanitizers (`address`, "
+                             "also without a word), or with ThreadSanitizer (`thread`)")
     parser.add_argument("--werror", action="store_true", help="warnings are errors")
     parser.add_argument("--prefix", default="/usr/local", metavar="DIR",
                         help="where `ninja install` goes (default: /usr/local)")

@@ -23,13 +23,14 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # The compiler is gcc in every configuration: what these tests find does not depend on it.
 SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -D_GNU_SOURCE -Igenerated "
-SANITIZERS = {
-    "asan": "-fsanitize=address,undefined -fno-sanitize-recover=all",
-    "tsan": "-fsanitize=thread",
+SANITIZERS = {  # as configure.py --sanitize names them
+    "address": "-fsanitize=address,undefined -fno-sanitize-recover=all",
+    "thread": "-fsanitize=thread",
 }
+SANITIZED_FOLDERS = {"asan": SANITIZERS["address"], "tsan": SANITIZERS["thread"]}
 WARNINGS = "-Wall -Wextra -Werror"
 RULES = {  # of build.ninja, with the flags of each
-    **{name: SANITIZED + flags for name, flags in SANITIZERS.items()},
+    **{name: SANITIZED + flags for name, flags in SANITIZED_FOLDERS.items()},
     "on_softmlx5": f"-std=c11 -O1 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
     "process": f"-std=c11 -g -O2 {WARNINGS} -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 "
                "-Itests/softmlx5/process -I$builddir/obj/softmlx5",
@@ -78,6 +79,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "rt-posting": ["asan/rings", "asan/prepared", "asan/completions", "tsan/threads",
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
+    "rt-objects": ["tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
 }
 
@@ -123,7 +125,7 @@ class Products:
 
     def sanitized(self, name: str) -> None:
         """Library, device, and the programs with a sanitizer."""
-        flags = SANITIZERS[name]
+        flags = SANITIZED_FOLDERS[name]
         device = self.objects(name, name, [path for path in found("softmlx5/*.[cS]")
                                            if stem(path) not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
         # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns
@@ -135,13 +137,14 @@ class Products:
             return [path for path in device if stem(path) in names]
 
         def runtime(program: str, more: str = "") -> None:
-            made = self.objects(name, name, [f"tests/runtime/{program}.c"], "-Iinclude -Iruntime")
+            made = self.objects(name, name, [f"tests/runtime/{program}.c"],
+                                "-Iinclude -Iruntime -DSANITIZED")
             self.link(f"{name}/{program}", [*made, *library], VERBS_LIBS, flags + more)
 
         if name == "tsan":
             made = self.objects(name, name, ["tests/softmlx5/threads/device.c"], DEVICE_FLAGS)
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
-            for program in ("threads", "threads_keys", "threads_srq"):
+            for program in ("threads", "threads_keys", "threads_srq", "objects"):
                 runtime(program)
             return
         made = self.objects(name, name, found("tests/softmlx5/hostile/*.c"), DEVICE_FLAGS)
@@ -251,6 +254,6 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str],
     products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"],
                      f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
-    for name in SANITIZERS:
+    for name in SANITIZED_FOLDERS:
         products.sanitized(name)
     return products.made

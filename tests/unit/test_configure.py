@@ -83,6 +83,23 @@ def test_other_configuration_has_its_own_folder(tree):
     assert read(tree, "out", "build.ninja") == made
 
 
+def test_choice_of_sanitizer(tree):
+    for cc in ("gcc", "clang"):
+        for words, chosen, flags in (
+                ([], "address", "-fsanitize=address,undefined -fno-sanitize-recover=all"),
+                (["thread"], "thread", "-fsanitize=thread")):
+            assert run("./configure.py", "--build", "out", "--cc", cc, "--sanitize", *words, cwd=tree)[0] == 0
+            made = read(tree, "out", "build.ninja")
+            variables = dict(line.split(" = ", 1) for line in made.splitlines() if re.match(r"\w+ = ", line))
+            assert variables["cflags"].endswith(f" -g {flags}")
+            assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
+            # ninja calls configure.py again with the same options
+            assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
+            assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in made) == (chosen == "thread")
+            programs = made.split("# What tests share")[0]
+            assert ("-static-libasan" in programs) == ((cc, chosen) == ("gcc", "address"))
+
+
 def test_a_reader_of_the_targets_that_goes_away():
     """As in `ninja help | head`."""
     first, second = os.pipe()
@@ -110,6 +127,8 @@ def test_a_new_test_is_one_file(tree):
     (["--cc", "gcc $(x)", "--build", "out"], "--cc 'gcc $(x)': only a command and options"),
     (["--build", "a b"], "b': only letters, digits and /.,+~@_- please"),
     (["--build", "."], "--build needs a folder of its own"),
+    (["--sanitize", "memory", "--build", "out"], "argument --sanitize: invalid choice: 'memory' (choose from"),
+    (["--sanitize", "thread"], "--sanitize thread: options need a build folder of their own"),
     (["--prefix", "opt", "--build", "out"], "--prefix must be an absolute path, not opt"),
     (["--build", "README.md/out"], "README.md/out: Not a directory"),
     (["--bild", "out"], "unrecognized arguments: --bild out"),
