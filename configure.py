@@ -49,6 +49,7 @@ PACKAGES = [
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
+    "abigail-tools",  # tests/abi: the library's binary interface
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 PATTERNS = {  # kernel headers that tests compare with
@@ -104,6 +105,7 @@ TESTS = [
     *((f"portable-{name}", f"$pytest tests/portable/test_portable.py -k {name}", 300)
       for name in ("aarch64", "i686", "s390x")),
     ("unit-*", "env MLX5SIG_BUILD=$builddir $pytest tests/unit/test_*.py", 300),
+    ("abi", f"python3 tests/abi/run.py --library $builddir/{products.ABI_LIBRARY}", 120),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
 ]
@@ -137,6 +139,8 @@ TARGETS = [
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
      "regenerate generated/ and the drawings in docs/ from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
+    ("abi", f"python3 tests/abi/run.py --renew --library $builddir/{products.ABI_LIBRARY}",
+     "record the library's binary interface in runtime/libmlx5sig.abi"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
@@ -145,7 +149,7 @@ TARGETS = [
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
 BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["products", REFERENCE],  # what they need
-          "test-hw": ["all", "test-products"]}
+          "test-hw": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
@@ -323,7 +327,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.lines.append("default all")
     programs = library_tests(n, stamp, library)
     n.build("test-products", "phony", [*programs, *products.write(
-        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER])])
+        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER],
+        LIBRARY_LINK, LIBRARY_MAP)])
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record tells of a failure.")

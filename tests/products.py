@@ -31,6 +31,8 @@ SANITIZED_FOLDERS = {"asan": SANITIZERS["address"], "tsan": SANITIZERS["thread"]
 WARNINGS = "-Wall -Wextra -Werror"
 RULES = {  # of build.ninja, with the flags of each
     **{name: SANITIZED + flags for name, flags in SANITIZED_FOLDERS.items()},
+    # types in the debug information, whatever the configuration
+    "abi": "-std=c11 -g -O0 -fPIC -fvisibility=hidden -D_GNU_SOURCE -Igenerated -Iinclude",
     "on_softmlx5": f"-std=c11 -O1 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
     "process": f"-std=c11 -g -O2 {WARNINGS} -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 "
                "-Itests/softmlx5/process -I$builddir/obj/softmlx5",
@@ -50,6 +52,7 @@ PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # what stands before 
 PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "doorbell", "event",
            "trap_x86")
 
+ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer watches the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
@@ -60,6 +63,7 @@ HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
 NEEDS: Dict[str, Sequence[str]] = {
     "proof-": ["proof/expected/images.txt", "proof/harness"],
     "corners-": ["proof/harness"],
+    "abi": [ABI_LIBRARY],
     "soft-hostile": ["asan/hostile"],
     "soft-threads": ["tsan/device", "tests/verbs"],
     "soft-sig": ["asan/sig"],
@@ -207,6 +211,12 @@ class Products:
                                 "-Wno-conversion")
             self.link(f"tests/{name}", made, VERBS_LIBS)
 
+    def abi(self, flags: str, version_script: str) -> None:
+        """The shared library with debug information."""
+        objects = self.objects("tests/abi", "abi", found("runtime/*.c"))
+        self.made.append(f"$builddir/{ABI_LIBRARY}")
+        self.n.build(self.made[-1], "link_gcc", objects, [version_script], libs=VERBS_LIBS, flags=flags)
+
     def process(self, launcher: Sequence[str]) -> None:
         """softmlx5 with a stand-in for the device."""
         before = len(self.made)
@@ -238,9 +248,9 @@ class Products:
 
 
 def write(writer: "Writer", stamp: str, tables: Sequence[str],
-          launcher: Sequence[str]) -> List[str]:
+          launcher: Sequence[str], shared: str, version_script: str) -> List[str]:
     """All edges; gives the products. ``tables`` are headers that are made for the device, ``launcher`` the objects
-    of the program softmlx5."""
+    of the program softmlx5; ``shared`` are the options that link the library."""
     writer.comment("What tests share; see tests/products.py.")
     for name, flags in RULES.items():
         writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out",
@@ -254,6 +264,7 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str],
     products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"],
                      f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
+    products.abi(shared, version_script)
     for name in SANITIZED_FOLDERS:
         products.sanitized(name)
     return products.made
