@@ -136,6 +136,8 @@ TARGETS = [
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
      "the library's tests on a card, which the environment variable DEVICE names"),
+    ("test-arm64", "python3 tests/arm64/run.py --build $builddir",
+     "examples and library on softmlx5 for aarch64, with Debian's arm64 packages under QEMU (26 MB of downloads)"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
      "regenerate generated/ and the drawings in docs/ from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
@@ -149,7 +151,8 @@ TARGETS = [
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
 BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["products", REFERENCE],  # what they need
-          "test-hw": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
+          "test-hw": ["all", "test-products"],
+          "test-arm64": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
