@@ -15,8 +15,9 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
-sys.path.insert(0, os.path.join(ROOT, "codegen"))
+sys.path[:0] = [ROOT, os.path.join(ROOT, "codegen")]
 
+import configure  # noqa: E402
 import interpreter  # noqa: E402
 import refresh  # noqa: E402
 
@@ -83,21 +84,21 @@ def test_other_configuration_has_its_own_folder(tree):
     assert read(tree, "out", "build.ninja") == made
 
 
-def test_choice_of_sanitizer(tree):
-    for cc in ("gcc", "clang"):
-        for words, chosen, flags in (
-                ([], "address", "-fsanitize=address,undefined -fno-sanitize-recover=all"),
-                (["thread"], "thread", "-fsanitize=thread")):
-            assert run("./configure.py", "--build", "out", "--cc", cc, "--sanitize", *words, cwd=tree)[0] == 0
-            made = read(tree, "out", "build.ninja")
-            variables = dict(line.split(" = ", 1) for line in made.splitlines() if re.match(r"\w+ = ", line))
-            assert variables["cflags"].endswith(f" -g {flags}")
-            assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
-            # ninja calls configure.py again with the same options
-            assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
-            assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in made) == (chosen == "thread")
-            programs = made.split("# What tests share")[0]
-            assert ("-static-libasan" in programs) == ((cc, chosen) == ("gcc", "address"))
+@pytest.mark.parametrize("cc", ["gcc", "clang"])
+@pytest.mark.parametrize("words, chosen, flags", [
+    ([], "address", "-fsanitize=address,undefined -fno-sanitize-recover=all"),
+    (["thread"], "thread", "-fsanitize=thread")], ids=["default", "thread"])
+def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
+    monkeypatch.setattr(sys, "argv", ["configure.py", "--build", "out", "--cc", cc, "--sanitize", *words])
+    made = configure.ninja_text(configure.arguments(), "out/build.ninja")
+    variables = dict(line.split(" = ", 1) for line in made.splitlines() if re.match(r"\w+ = ", line))
+    assert variables["cflags"].endswith(f" -g {flags}")
+    assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
+    # ninja calls configure.py again with the same options
+    assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
+    assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in made) == (chosen == "thread")
+    programs = made.split("# What tests share")[0]
+    assert ("-static-libasan" in programs) == ((cc, chosen) == ("gcc", "address"))
 
 
 def test_a_reader_of_the_targets_that_goes_away():
