@@ -5,6 +5,7 @@
     ./configure.py                           the default: build.ninja, as checked in
     ./configure.py --install-deps            the same, after installing Debian packages
     ./configure.py --build out --cc clang    out/build.ninja, used with `ninja -f out/build.ninja`
+    ./configure.py --build tsan --sanitize thread    the same with ThreadSanitizer
 
 The default build.ninja is the same on every machine; other options need a build folder of their own,
 so that the working tree stays as it is. Needs Python 3.9 and nothing else.
@@ -48,6 +49,7 @@ PACKAGES = [
     "pkg-config", "man-db",  # tests: what is installed, manual pages
     "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
+    "abigail-tools",  # tests/abi: the library's binary interface
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 PATTERNS = {  # kernel headers that tests compare with
@@ -104,6 +106,7 @@ TESTS = [
     *((f"portable-{name}", f"$pytest tests/portable/test_portable.py -k {name}", 300)
       for name in ("aarch64", "i686", "s390x")),
     ("unit-*", "env MLX5SIG_BUILD=$builddir $pytest tests/unit/test_*.py", 300),
+    ("abi", f"python3 tests/abi/run.py --library $builddir/{products.ABI_LIBRARY}", 120),
     ("generated", "$python tests/check_generated.py", 120),
     ("committed", "$python tests/check_committed.py", 120),
 ]
@@ -134,9 +137,13 @@ TARGETS = [
      "what the generated C, the library and softmlx5 cost"),
     ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
      "the library's tests on a card, which the environment variable DEVICE names"),
+    ("test-arm64", "python3 tests/arm64/run.py --build $builddir",
+     "examples and library on softmlx5 for aarch64, with Debian's arm64 packages under QEMU (26 MB of downloads)"),
     ("regen", "codegen/prmc generate && codegen/prmc docs --renew",
      "regenerate generated/ and the drawings in docs/ from spec/"),
     ("check-generated", "codegen/prmc generate --check", "is generated/ what spec/ gives?"),
+    ("abi", f"python3 tests/abi/run.py --renew --library $builddir/{products.ABI_LIBRARY}",
+     "record the library's binary interface in runtime/libmlx5sig.abi"),
     ("docs", "codegen/prmc docs", "the reference of the manual, build/docs/reference.html"),
     ("install", "python3 codegen/install.py --prefix $prefix --build $builddir",
      "library, headers, compiler, spec, softmlx5 and pages to the prefix (or DESTDIR)"),
@@ -145,7 +152,8 @@ TARGETS = [
 STAMP = "$builddir/generated.stamp"  # generated/ is up to date
 REFERENCE = "$builddir/docs/reference.html"  # a page for browsers
 BEFORE = {"demo": ["all"], "bench": ["all"], "install": ["products", REFERENCE],  # what they need
-          "test-hw": ["all", "test-products"]}
+          "test-hw": ["all", "test-products"],
+          "test-arm64": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
 
 # softmlx5: sources of the launcher, which shares some with the library; the libraries that they
 # need.
@@ -164,21 +172,25 @@ LIBRARY_FLAGS = "-fPIC -fvisibility=hidden -fno-tree-slp-vectorize -D_GNU_SOURCE
 LIBRARY_LIBS = "-libverbs -lmlx5 -lpthread"
 LIBRARY_MAP = "runtime/libmlx5sig.map"
 LIBRARY_SO = "libmlx5sig.so.2"
+LIBRARY_LINK = f"-shared -Wl,-soname,{LIBRARY_SO} -Wl,--version-script={LIBRARY_MAP}"
 
 
 class Writer:
     """The few forms of the ninja language that we need.
 
     With sanitizers softmlx5, which is preloaded into programs, has none, and programs that run on it
-    have gcc's runtime of the sanitizer in them, since it wants to be the first library (clang's
-    always is in them). build/asan has the device with sanitizers.
+    have gcc's runtime of the address sanitizer in them, since it wants to be the first library
+    (clang's always is in programs, and never in shared libraries). build/asan and build/tsan have
+    the device with sanitizers.
     """
 
     def __init__(self, args: argparse.Namespace) -> None:
         self.lines: List[str] = []
         self.unsanitized = " -fno-sanitize=all" if args.sanitize else ""
         is_gcc = not args.cc.split()[0].endswith(("clang", "clang++"))
-        self.program = {"flags": "-static-libasan"} if args.sanitize and is_gcc else {}
+        self.program = {"flags": "-static-libasan"} if args.sanitize == "address" and is_gcc else {}
+        self.sanitized = " -DSANITIZED" if args.sanitize else ""  # malloc() cannot be replaced
+        self.library = "-Wl,-z,now" if args.sanitize and not is_gcc else "-Wl,-z,defs,-z,now"
 
     def comment(self, *lines: str) -> None:
         self.lines += ["", *(f"# {line}" for line in lines)]
@@ -236,7 +248,8 @@ def options(args: argparse.Namespace) -> str:
     given = [("build", "build"), ("cc", "gcc"), ("prefix", "/usr/local")]
     words = [f" --{name} {shlex.quote(getattr(args, name))}" for name, default in given
              if getattr(args, name) != default]
-    return "".join(words + [f" --{name}" for name in ("sanitize", "werror") if getattr(args, name)])
+    words += [f" --sanitize {args.sanitize}"] if args.sanitize else []
+    return "".join(words + ([" --werror"] if args.werror else []))
 
 
 def cflags(args: argparse.Namespace) -> str:
@@ -244,7 +257,7 @@ def cflags(args: argparse.Namespace) -> str:
     if args.werror:
         flags += " -Werror"
     if args.sanitize:
-        flags += " -g -fsanitize=address,undefined -fno-sanitize-recover=all"
+        flags += f" -g {products.SANITIZERS[args.sanitize]}"
     return flags
 
 
@@ -288,7 +301,9 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.rule("reference", command="$python codegen/prmc docs --out $out --depfile $out.d",
            description="reference.html", depfile="$out.d", deps="gcc", restat="1")
     n.rule("run", command="$program", description="$out", pool="console")
-    n.rule("test", command="python3 tests/run_test.py --name $name --timeout $seconds --out $out "
+    # libibverbs, libmlx5 and softmlx5, which have no sanitizer, move data as a card does by DMA.
+    tsan = "env TSAN_OPTIONS=ignore_noninstrumented_modules=1 " if args.sanitize == "thread" else ""
+    n.rule("test", command=f"{tsan}python3 tests/run_test.py --name $name --timeout $seconds --out $out "
            f"--alone 'ninja{'' if is_default(args) else f' -f {file}'} test-$name' -- $program",
            description="test $name")
     n.rule("summary", command="python3 tests/summary.py $total $in", description="summary",
@@ -316,7 +331,8 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
     n.lines.append("default all")
     programs = library_tests(n, stamp, library)
     n.build("test-products", "phony", [*programs, *products.write(
-        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER], library[0])])
+        n, stamp, list(TABLES.values()), [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER],
+        library[0], LIBRARY_LINK, LIBRARY_MAP)])
 
     n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
               "the summary fails if a record tells of a failure.")
@@ -362,7 +378,7 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
                 [stamp, *([TABLES[name]] if name in TABLES else [])], flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [objects[name] for name in names if name != "launcher"],
-            flags="-shared -Wl,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
+            flags="-shared -Wl,-Bsymbolic-functions,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
     if "launcher" not in names:
         return [library]
     n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="",
@@ -381,8 +397,7 @@ def mlx5sig(n: Writer, stamp: str) -> List[str]:
     static, shared = "$builddir/libmlx5sig.a", f"$builddir/{LIBRARY_SO}"
     n.build(static, "archive", objects)
     n.build(shared, "link", objects, [LIBRARY_MAP], libs="$library_libs",
-            flags=f"-shared -Wl,-soname,{LIBRARY_SO} -Wl,--version-script={LIBRARY_MAP} "
-                  "-Wl,-z,defs,-z,now")
+            flags=f"{LIBRARY_LINK} {n.library}")
     return [static, shared]
 
 
@@ -406,7 +421,7 @@ def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
     for name, sources in programs.items():
         objects = [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
         for source, target in zip(sources, objects):
-            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime")
+            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime" + n.sanitized)
         products.append(f"$builddir/tests/{name}")
         n.build(products[-1], "link", [*objects, library[0]],
                 libs="$library_libs", **n.program)
@@ -564,8 +579,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--build", default="build", metavar="DIR",
                         help="build folder; build.ninja is written into it unless it is `build`")
     parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")
-    parser.add_argument("--sanitize", action="store_true",
-                        help="compile with the address and undefined-behaviour sanitizers")
+    parser.add_argument("--sanitize", nargs="?", choices=sorted(products.SANITIZERS), const="address",
+                        help="compile with the address and undefined-behaviour sanitizers (`address`, "
+                             "also without a word), or with ThreadSanitizer (`thread`)")
     parser.add_argument("--werror", action="store_true", help="warnings are errors")
     parser.add_argument("--prefix", default="/usr/local", metavar="DIR",
                         help="where `ninja install` goes (default: /usr/local)")

@@ -263,14 +263,18 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 	return mkey;
 }
 
+/* The table forgets the key first: once it is destroyed, the device gives its number away. */
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey)
 {
 	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
-	int err = destroy_objects(key);
+	int err;
 
-	if (err)
-		return err;
 	mlx5sig_table_remove(key->device->keys, key->index, key);
+	err = destroy_objects(key);
+	if (err) {
+		key_add(key);	/* has memory: the page is there */
+		return err;
+	}
 	mlx5sig_delist_key(key);
 	key_free(key);
 	return 0;

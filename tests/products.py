@@ -23,13 +23,16 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # The compiler is gcc in every configuration: what these tests find does not depend on it.
 SANITIZED = "-std=c11 -O0 -g1 -fno-omit-frame-pointer -D_GNU_SOURCE -Igenerated "
-SANITIZERS = {
-    "asan": "-fsanitize=address,undefined -fno-sanitize-recover=all",
-    "tsan": "-fsanitize=thread",
+SANITIZERS = {  # as configure.py --sanitize names them
+    "address": "-fsanitize=address,undefined -fno-sanitize-recover=all",
+    "thread": "-fsanitize=thread",
 }
+SANITIZED_FOLDERS = {"asan": SANITIZERS["address"], "tsan": SANITIZERS["thread"]}
 WARNINGS = "-Wall -Wextra -Werror"
 RULES = {  # of build.ninja, with the flags of each
-    **{name: SANITIZED + flags for name, flags in SANITIZERS.items()},
+    **{name: SANITIZED + flags for name, flags in SANITIZED_FOLDERS.items()},
+    # types in the debug information, whatever the configuration
+    "abi": "-std=c11 -g -O0 -fPIC -fvisibility=hidden -D_GNU_SOURCE -Igenerated -Iinclude",
     "on_softmlx5": f"-std=c11 -O1 -g {WARNINGS} -Wconversion -D_GNU_SOURCE -Igenerated",
     "process": f"-std=c11 -g -O2 {WARNINGS} -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 "
                "-Itests/softmlx5/process -I$builddir/obj/softmlx5",
@@ -49,6 +52,7 @@ PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # what stands before 
 PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "doorbell", "event",
            "trap_x86")
 
+ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer watches the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
@@ -59,6 +63,7 @@ HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
 NEEDS: Dict[str, Sequence[str]] = {
     "proof-": ["proof/expected/images.txt", "proof/harness"],
     "corners-": ["proof/harness"],
+    "abi": [ABI_LIBRARY],
     "soft-hostile": ["asan/hostile"],
     "soft-threads": ["tsan/device", "tests/verbs"],
     "soft-sig": ["asan/sig"],
@@ -79,6 +84,7 @@ NEEDS: Dict[str, Sequence[str]] = {
                    "tsan/threads_keys",
                    "tsan/threads_srq"],
     "rt-defects": ["asan/defects"],
+    "rt-objects": ["tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives"],
 }
@@ -125,7 +131,7 @@ class Products:
 
     def sanitized(self, name: str) -> None:
         """Library, device, and the programs with a sanitizer."""
-        flags = SANITIZERS[name]
+        flags = SANITIZED_FOLDERS[name]
         device = self.objects(name, name, [path for path in found("softmlx5/*.[cS]")
                                            if stem(path) not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
         # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns
@@ -137,13 +143,14 @@ class Products:
             return [path for path in device if stem(path) in names]
 
         def runtime(program: str, more: str = "") -> None:
-            made = self.objects(name, name, [f"tests/runtime/{program}.c"], "-Iinclude -Iruntime")
+            made = self.objects(name, name, [f"tests/runtime/{program}.c"],
+                                "-Iinclude -Iruntime -DSANITIZED")
             self.link(f"{name}/{program}", [*made, *library], VERBS_LIBS, flags + more)
 
         if name == "tsan":
             made = self.objects(name, name, ["tests/softmlx5/threads/device.c"], DEVICE_FLAGS)
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
-            for program in ("threads", "threads_keys", "threads_srq"):
+            for program in ("threads", "threads_keys", "threads_srq", "objects"):
                 runtime(program)
             return
         made = self.objects(name, name, found("tests/softmlx5/hostile/*.c"), DEVICE_FLAGS)
@@ -216,6 +223,11 @@ class Products:
         """Random lives of the library's objects, on softmlx5."""
         made = self.objects("tests", "on_softmlx5", found("tests/lives/*.c"), "-Iinclude")
         self.link("tests/lives", [*made, library], VERBS_LIBS)
+    def abi(self, flags: str, version_script: str) -> None:
+        """The shared library with debug information."""
+        objects = self.objects("tests/abi", "abi", found("runtime/*.c"))
+        self.made.append(f"$builddir/{ABI_LIBRARY}")
+        self.n.build(self.made[-1], "link_gcc", objects, [version_script], libs=VERBS_LIBS, flags=flags)
 
     def process(self, launcher: Sequence[str]) -> None:
         """softmlx5 with a stand-in for the device."""
@@ -247,10 +259,10 @@ class Products:
         self.n.build("$builddir/process", "phony", self.made[before:])
 
 
-def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequence[str],
-          library: str) -> List[str]:
+def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequence[str], library: str,
+          shared: str, version_script: str) -> List[str]:
     """All edges; gives the products. ``tables`` are headers that are made for the device, ``launcher`` the objects
-    of the program softmlx5, ``library`` is the static one."""
+    of the program softmlx5, ``library`` is the static one; ``shared`` are the options that link the shared one."""
     writer.comment("What tests share; see tests/products.py.")
     for name, flags in RULES.items():
         writer.rule(name, command=f"gcc {flags} $flags -MD -MF $out.d -c $in -o $out",
@@ -265,6 +277,7 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequenc
                      f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
     products.lives(library)
-    for name in SANITIZERS:
+    products.abi(shared, version_script)
+    for name in SANITIZED_FOLDERS:
         products.sanitized(name)
     return products.made

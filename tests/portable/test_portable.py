@@ -16,17 +16,13 @@ import glob
 import os
 import re
 import subprocess
-import sys
 from dataclasses import dataclass
 from typing import List, Tuple
 
+import machines
 import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests"))
-
-import machines  # noqa: E402
-
 VECTORS = os.path.join(ROOT, "tests", "vectors")
 EVERY = os.environ.get("PORTABLE_EVERY", "10")
 FLAGS = ["-std=c11", "-D_GNU_SOURCE", "-D_FILE_OFFSET_BITS=64", "-Wall", "-Wextra", "-Wconversion",
@@ -93,9 +89,10 @@ def program(machine, include, library, name, *patterns) -> List[str]:
     return [*machines.runner(machine.name), path]
 
 
-@pytest.mark.parametrize("machine", MACHINES[:2], ids=lambda machine: machine.name, indirect=True)
+@pytest.mark.parametrize("machine", MACHINES[1:2], ids=lambda machine: machine.name, indirect=True)
 def test_programs_compile(machine, include):
-    """Those that need a device, too: where they are used, and on 32 bits, which are more likely to differ."""
+    """Those that need a device, too: on 32 bits, which are more likely to differ. `ninja test-arm64` runs them on
+    aarch64."""
     assert run(*machine.compiler, "-isystem", include, "-fsyntax-only", *sources("tests/runtime/*.c"),
                *sources("examples/*.c")) == (0, "")
 

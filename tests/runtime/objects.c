@@ -359,7 +359,7 @@ static int is_failing(const void *caller)
 	       (const char *)caller < &etext && allocations++ == fail_at;
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#ifndef SANITIZED
 void *calloc(size_t num, size_t size)
 {
 	if (is_failing(__builtin_return_address(0))) {

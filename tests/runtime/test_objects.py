@@ -8,6 +8,7 @@ import os
 import subprocess
 
 import pytest
+import sanitizers
 
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 INDIRECT, SIGNATURE, CRYPTO, UPDATE_TAG, REMOTE_INVALIDATE = 1, 2, 4, 8, 16
@@ -17,16 +18,15 @@ STATUSES = {"NO_RES": errno.EAGAIN, "LIM": errno.ENOMEM, "BAD_PARAM": errno.EINV
             "INT_ERR": errno.EIO, "RES_BUSY": errno.EBUSY}
 
 
-def run(*words, options=()):
-    """What tests/runtime/objects prints, after it has ended well."""
-    done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/objects",
-                           *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+def run(*words, options=(), program="tests/runtime/objects"):
+    """What the program prints, after it has ended well."""
+    done = subprocess.run([f"{BUILD}/softmlx5", *options, f"{BUILD}/{program}", *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, check=False, timeout=300, env=dict(os.environ, **ENVIRONMENT))
     assert done.returncode == 0, done.stdout
     return done.stdout.splitlines()
 
 
-ENVIRONMENT = {"LC_ALL": "C"}
+ENVIRONMENT = {"LC_ALL": "C", "TSAN_OPTIONS": "ignore_noninstrumented_modules=1"}
 
 
 def fault(opcode, nth, status):
@@ -141,6 +141,12 @@ def test_pool_threads(run_number):
     assert run("pool-threads") == ["pd 0"], run_number
 
 
+@pytest.mark.parametrize("doorbell", ["trap", "poll"])
+def test_thread_sanitizer(doorbell):
+    """Over the library only: libibverbs, libmlx5 and the device have none, and move data as a card does by DMA."""
+    assert run("pool-threads", options=("--doorbell", doorbell), program="tsan/objects") == ["pd 0"]
+
+
 def test_deks():
     assert run("deks") == ["pd 0"]
 
@@ -162,10 +168,7 @@ def test_deks_that_the_device_does_not_take(cap, error):
 
 
 def test_out_of_memory():
-    with open(f"{BUILD}/tests/runtime/objects", "rb") as stream:
-        if b"__asan_init" in stream.read():
-            pytest.skip("malloc() is the address sanitizer's in this configuration (--sanitize), "
-                        "and cannot be made to fail")
+    sanitizers.skip(f"{BUILD}/tests/runtime/objects", "malloc() belongs to {} and cannot be replaced")
     names = ["query", "key", "dek", "pool", "prepare", "queues", "srq"]
     assert run("memory") == [f"{name} done" for name in names] + ["pd 0"]
 

@@ -10,6 +10,7 @@ import os
 import subprocess
 
 import pytest
+import sanitizers
 
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 LEAKS = ("--leak-check=full", "--show-leak-kinds=definite,indirect", "--errors-for-leak-kinds=definite,indirect")
@@ -19,10 +20,7 @@ FAULT = ("--fault", "command:opcode=DESTROY_MKEY,nth=1,status=RES_BUSY")
 
 def run(*words, options=(), leaks=LEAKS):
     program = f"{BUILD}/tests/runtime/{words[0]}"
-    with open(program, "rb") as stream:
-        if b"__asan_init" in stream.read():
-            pytest.skip("valgrind cannot run a program that has the address sanitizer, as this configuration "
-                        "(--sanitize) gives it")
+    sanitizers.skip_valgrind(program)
     done = subprocess.run([f"{BUILD}/softmlx5", "--doorbell", "poll", *options, "valgrind", "--quiet",
                            "--error-exitcode=99", *leaks, program, *words[1:]], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False, timeout=120)

@@ -12,6 +12,7 @@ import re
 import sys
 
 import pytest
+import sanitizers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "device"))
@@ -30,10 +31,7 @@ VALGRIND = ["valgrind", "--quiet", "--leak-check=full", "--show-leak-kinds=defin
 
 def valgrind(program):
     """The command that runs it under valgrind."""
-    with open(program, "rb") as stream:
-        if b"__asan_init" in stream.read():
-            pytest.skip("valgrind cannot run a program that has the address sanitizer, as this "
-                        "configuration (--sanitize) gives it")
+    sanitizers.skip_valgrind(program)
     return [*VALGRIND, program]
 
 

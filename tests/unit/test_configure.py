@@ -15,8 +15,9 @@ import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, os.environ.get("MLX5SIG_BUILD", "build"))
-sys.path.insert(0, os.path.join(ROOT, "codegen"))
+sys.path[:0] = [ROOT, os.path.join(ROOT, "codegen")]
 
+import configure  # noqa: E402
 import interpreter  # noqa: E402
 import refresh  # noqa: E402
 
@@ -83,6 +84,23 @@ def test_other_configuration_has_its_own_folder(tree):
     assert read(tree, "out", "build.ninja") == made
 
 
+@pytest.mark.parametrize("cc", ["gcc", "clang"])
+@pytest.mark.parametrize("words, chosen, flags", [
+    ([], "address", "-fsanitize=address,undefined -fno-sanitize-recover=all"),
+    (["thread"], "thread", "-fsanitize=thread")], ids=["default", "thread"])
+def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
+    monkeypatch.setattr(sys, "argv", ["configure.py", "--build", "out", "--cc", cc, "--sanitize", *words])
+    made = configure.ninja_text(configure.arguments(), "out/build.ninja")
+    variables = dict(line.split(" = ", 1) for line in made.splitlines() if re.match(r"\w+ = ", line))
+    assert variables["cflags"].endswith(f" -g {flags}")
+    assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
+    # ninja calls configure.py again with the same options
+    assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
+    assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in made) == (chosen == "thread")
+    programs = made.split("# What tests share")[0]
+    assert ("-static-libasan" in programs) == ((cc, chosen) == ("gcc", "address"))
+
+
 def test_a_reader_of_the_targets_that_goes_away():
     """As in `ninja help | head`."""
     first, second = os.pipe()
@@ -110,6 +128,8 @@ def test_a_new_test_is_one_file(tree):
     (["--cc", "gcc $(x)", "--build", "out"], "--cc 'gcc $(x)': only a command and options"),
     (["--build", "a b"], "b': only letters, digits and /.,+~@_- please"),
     (["--build", "."], "--build needs a folder of its own"),
+    (["--sanitize", "memory", "--build", "out"], "argument --sanitize: invalid choice: 'memory' (choose from"),
+    (["--sanitize", "thread"], "--sanitize thread: options need a build folder of their own"),
     (["--prefix", "opt", "--build", "out"], "--prefix must be an absolute path, not opt"),
     (["--build", "README.md/out"], "README.md/out: Not a directory"),
     (["--bild", "out"], "unrecognized arguments: --bild out"),

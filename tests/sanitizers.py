@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What tests cannot do with programs that have a sanitizer, as configure.py --sanitize gives them."""
+
+from __future__ import annotations
+
+import pytest
+
+INIT = {b"__asan_init": "the address sanitizer", b"__tsan_init": "ThreadSanitizer"}
+
+
+def skip(program: str, what: str) -> None:
+    """Skips the test, or the file that is being imported, if the program has a sanitizer. ``what`` has {} where
+    its name belongs."""
+    try:
+        with open(program, "rb") as stream:
+            content = stream.read()
+    except FileNotFoundError:  # it is not built: the test itself says so
+        return
+    for symbol, name in INIT.items():
+        if symbol in content:
+            pytest.skip(what.format(name) + " (configured with --sanitize)", allow_module_level=True)
+
+
+def skip_valgrind(program: str) -> None:
+    skip(program, "valgrind cannot run a program that has {}")
