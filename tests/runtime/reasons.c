@@ -18,7 +18,7 @@
 					      exit(1); } } while (0)
 
 static _Alignas(64) uint8_t sq[64 * 64], cqes[16 * 64];
-static uint8_t uar[1024], record[8], cq_record[8];
+static _Alignas(8) uint8_t uar[1024], record[8], cq_record[8];
 static struct mlx5sig_device *device;
 static struct mlx5sig_mkey *plain, *signing;
 static enum ibv_qp_state state = IBV_QPS_RTS;
