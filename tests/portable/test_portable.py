@@ -105,7 +105,8 @@ def test_golden_vectors(machine, include, library):
 
 
 @pytest.mark.parametrize("name, arguments, text", [
-    ("completions", [], "done\n"), ("rings", ["3", "20"], "posted"), ("prepared", ["3", "200"], "posted"),
+    ("completions", [], "done\n"), ("rings", ["3", "20"], "posted"),
+    ("configurations", ["3", "2000"], "posted"), ("reasons", [], "done\n"),
     ("errors", [], "done\n"), ("fuzz_cqes", ["3", "200"], "done\n"), ("threads", ["100"], "done\n"),
     ("threads_keys", ["100"], "done\n"), ("threads_srq", ["50"], "done\n")])
 def test_in_plain_memory(machine, include, library, name, arguments, text):

@@ -56,7 +56,7 @@ struct queue {
 	uint32_t last_index;	/* wqe_index of the last WQE */
 	uint8_t *ring, *before;	/* and as it was before the step */
 	uint8_t *uar;
-	uint64_t dbrec, dbrec_before, cq_dbrec;
+	_Alignas(8) uint64_t dbrec, dbrec_before, cq_dbrec;
 	uint8_t *cqes;
 	uint32_t cq_pi, hidden;	/* CQEs so far; those that are not of the case */
 	struct queue_key keys[QUEUE_MAX_KEYS];

@@ -474,7 +474,7 @@ static void events(struct mlx5sig_device *device)
 static void under_a_key(struct mlx5sig_device *device)
 {
 	static _Alignas(64) uint8_t sends[8 * 64], recvs[4 * 64], wqes[4 * 64], other[16 * 128];
-	static uint8_t send_record[8], srq_record[8], other_record[8];
+	static _Alignas(8) uint8_t send_record[8], srq_record[8], other_record[8];
 	struct mlx5sig_raw_cq raw_cq = { .buf = other, .dbrec = other_record, .cqe_cnt = 16,
 					 .cqe_size = 128, .cqn = 7 };
 	struct mlx5sig_raw_srq raw_srq = { .buf = wqes, .dbrec = srq_record, .wqe_cnt = 4,

@@ -67,7 +67,7 @@ struct raw_qp {
 static struct mlx5sig_device *raw_device;
 static struct mlx5sig_cq *raw_cq;
 static _Alignas(64) uint8_t raw_cqes[RAW_CQES * 64], raw_page[4096];
-static uint8_t raw_cq_record[8];
+static _Alignas(8) uint8_t raw_cq_record[8];
 static uint32_t raw_produced;
 static struct raw_qp raw_qps[CALLER_QPS];
 
@@ -177,7 +177,7 @@ static void test_qp_numbers(void)
 static void test_cq_number(void)
 {
 	static _Alignas(64) uint8_t others[RAW_CQES * 64];
-	static uint8_t record[8];
+	static _Alignas(8) uint8_t record[8];
 	struct mlx5sig_raw_cq raw = { .buf = others, .dbrec = record, .cqe_cnt = RAW_CQES,
 				      .cqe_size = 64, .cqn = 1 };
 	struct mlx5sig_cq *cq;

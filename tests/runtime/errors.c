@@ -216,7 +216,7 @@ static void without_signature(void)
 static struct mlx5sig_cq *open_cq(uint32_t cqn)
 {
 	static _Alignas(64) uint8_t cqes[2][4 * 64];
-	static uint64_t records[2];
+	static _Alignas(8) uint64_t records[2];
 	struct mlx5sig_raw_cq raw = { .buf = cqes[cqn], .dbrec = &records[cqn], .cqe_cnt = 4,
 				      .cqe_size = 64, .cqn = cqn };
 	struct mlx5sig_cq *made;

@@ -18,7 +18,7 @@
 					      exit(1); } } while (0)
 
 static _Alignas(64) uint8_t sq[64 * 64], cqes[16 * 64];
-static uint8_t uar[1024], record[8], cq_record[8];
+static _Alignas(8) uint8_t uar[1024], record[8], cq_record[8];
 static struct mlx5sig_device *device;
 static struct mlx5sig_mkey *plain, *signing;
 static enum ibv_qp_state state = IBV_QPS_RTS;
@@ -165,7 +165,7 @@ static void too_many_requests(void)
 static const struct {
 	void (*fail)(void);
 	int err;
-	uint32_t more;		/* requests that succeed before it fails */
+	uint32_t wqebbs;	/* that its requests fill, of one each, before it fails */
 	const char *reason;	/* a part of it */
 } cases[] = {
 	{ too_many_sges, E2BIG, 0, "SGEs" },
@@ -191,12 +191,12 @@ static const struct {
 static void check(unsigned int i, uint32_t before, uint32_t after)
 {
 	struct mlx5sig_wr_error error, again;
-	uint32_t k;
+	uint32_t k, index;
 
 	mlx5sig_wr_start(qp);
 	for (k = 0; k < before; k++) {
 		qp->wr_id = k;
-		mlx5sig_wr_nop(qp);
+		mlx5sig_wr_local_inv(qp, 1);	/* of two WQEBBs */
 	}
 	qp->wr_id = 1000 + i;
 	cases[i].fail();
@@ -209,9 +209,8 @@ static void check(unsigned int i, uint32_t before, uint32_t after)
 	memset(&error, 0xff, sizeof(error));
 	memset(&again, 0xff, sizeof(again));
 	mlx5sig_qp_last_error(qp, &error);
-	if (cases[i].more)
-		before = 0;	/* the queue has room for so many in all */
-	if (error.err != cases[i].err || error.index != before + cases[i].more ||
+	index = before + (cases[i].wqebbs ? cases[i].wqebbs - 2 * before : 0);
+	if (error.err != cases[i].err || error.index != index ||
 	    error.wr_id != 1000 + i || !strstr(error.reason, cases[i].reason)) {
 		printf("case %u: %d, request %u, id %llu: %s\n", i, error.err, error.index,
 		       (unsigned long long)error.wr_id, error.reason);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /* Queues that are taken over. */
+#include <unistd.h>
+
 #include "errnos.h"
 
 static int cq_twice(void)
@@ -155,8 +157,12 @@ static int raw_qp_mask(void)
 
 static int qp_signed_wqes(void)
 {
+	struct ibv_qp *ibv;
+
 	must(setenv("MLX5_QP_SIGNATURE", "1", 1), "setenv");
-	return attach(plain_qp(IBV_QPT_RC, NULL), pair.side[0].cq, 0, 0);
+	ibv = plain_qp(IBV_QPT_RC, NULL);
+	must(unsetenv("MLX5_QP_SIGNATURE"), "unsetenv");
+	return attach(ibv, pair.side[0].cq, 0, 0);
 }
 
 /* More completions than the CQ can hold. */
@@ -181,6 +187,8 @@ static int cq_overrun(void)
 	for (i = 0; i < 16; i++)
 		mlx5sig_wr_nop(qp);
 	must(mlx5sig_wr_complete(qp), "mlx5sig_wr_complete");
+	for (i = 0; i < 1000 && !mlx5sig_cq_status(cq); i++)
+		usleep(1000);
 	return mlx5sig_cq_status(cq);
 }
 
