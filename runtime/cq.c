@@ -48,7 +48,7 @@ static void drop(struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp, boo
 			free_received(qp, cqe);
 		prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
 	}
-	cq->last = NULL;
+	cq->last_qpn = UINT32_MAX;
 }
 
 void mlx5sig_cq_drop(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)

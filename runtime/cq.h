@@ -18,7 +18,8 @@ struct mlx5sig_cq {
 	struct mlx5sig_cq_ring ring;
 	uint32_t ci;			/* CQEs consumed */
 	int err;			/* of every poll from now on, negative; 0: none */
-	struct mlx5sig_queue_pair *last;	/* QP of the last completion, or NULL */
+	struct mlx5sig_queue_pair *last;	/* QP of the last completion */
+	uint32_t last_qpn;			/* and its number; or no number */
 	uint32_t num_qps;
 	struct prm_cq_doorbell_record *dbrec;	/* read by the device */
 	volatile uint8_t *uar;

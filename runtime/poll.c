@@ -13,18 +13,19 @@
 
 #include <prm_cqe.h>
 
-/* The QP of a CQE of this queue, or NULL. */
-static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
+/* Makes the QP of a CQE @cq->last; false: it is none of this queue. */
+static inline bool find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
 {
-	struct mlx5sig_queue_pair *qp = cq->last;
+	struct mlx5sig_queue_pair *qp;
 
-	if (likely(qp && qp->qpn == qpn))
-		return qp;
+	if (likely(cq->last_qpn == qpn))
+		return true;
 	qp = mlx5sig_table_find(cq->device->qps, qpn);
-	if (unlikely(!qp || (qp->send_cq != cq && qp->recv_cq != cq)))
-		return NULL;
+	if (unlikely(!qp || (qp->recv_cq != cq && qp->send_cq != cq)))
+		return false;
 	cq->last = qp;
-	return qp;
+	cq->last_qpn = qpn;
+	return true;
 }
 
 /*
@@ -118,9 +119,9 @@ scatter(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, uint32_t lengt
 	return length ? IBV_WC_LOC_LEN_ERR : IBV_WC_SUCCESS;
 }
 
-static enum ibv_wc_status scatter_response(const struct mlx5sig_cq *cq,
-					   const struct mlx5sig_queue_pair *qp,
-					   const struct prm_cqe64 *cqe, uint32_t length)
+static __attribute__((noinline)) enum ibv_wc_status
+scatter_response(const struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp,
+		 const struct prm_cqe64 *cqe, uint32_t length)
 {
 	const struct mlx5sig_ring *ring = &qp->sq.ring;
 	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe), first;
@@ -142,9 +143,9 @@ static enum ibv_wc_status scatter_response(const struct mlx5sig_cq *cq,
 		.at = (size_t)wqe * MLX5SIG_WQEBB + first * MLX5SIG_OCTOWORD });
 }
 
-static enum ibv_wc_status scatter_received(const struct mlx5sig_cq *cq,
-					   const struct mlx5sig_queue_pair *qp,
-					   const struct prm_cqe64 *cqe, uint32_t length)
+static __attribute__((noinline)) enum ibv_wc_status
+scatter_received(const struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp,
+		 const struct prm_cqe64 *cqe, uint32_t length)
 {
 	const struct mlx5sig_rq *rq = &qp->rq;
 	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe);
@@ -174,12 +175,13 @@ MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 
 				  struct ibv_wc *wc, bool has_data)
 {
 	const uint32_t qpn = prm_cqe64_get_qpn(cqe);
-	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
 	const uint32_t wqe_counter = prm_cqe64_get_wqe_counter(cqe);
 	const struct mlx5sig_slot *slot;
+	struct mlx5sig_queue_pair *qp;
 
-	if (unlikely(!qp))
+	if (unlikely(!find_qp(cq, qpn)))
 		return 0;
+	qp = cq->last;
 	slot = mlx5sig_sq_slot(&qp->sq, wqe_counter);
 	wc->wr_id = slot->wr_id;
 	wc->status = IBV_WC_SUCCESS;
@@ -208,10 +210,11 @@ static inline int take_responder(struct mlx5sig_cq *cq, const struct prm_cqe64 *
 		[PRM_CQE_OPCODE_RESP_SEND_INV] = { IBV_WC_RECV, IBV_WC_WITH_INV },
 	};
 	const uint32_t qpn = prm_cqe64_get_qpn(cqe), opcode = prm_cqe64_get_opcode(cqe);
-	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	struct mlx5sig_queue_pair *qp;
 
-	if (unlikely(!qp || !has_receives(qp)))
+	if (unlikely(!find_qp(cq, qpn) || !has_receives(cq->last)))
 		return 0;
+	qp = cq->last;
 	wc->status = IBV_WC_SUCCESS;
 	wc->opcode = kinds[opcode].wc_opcode;
 	wc->vendor_err = 0;
@@ -282,15 +285,14 @@ static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
 						     const struct prm_err_cqe *err,
 						     struct ibv_wc *wc)
 {
-	struct mlx5sig_queue_pair *qp = find_qp(cq, prm_err_cqe_get_qpn(err));
 	const uint32_t wqe_counter = prm_err_cqe_get_wqe_counter(err);
 	const struct mlx5sig_slot *slot;
 	struct mlx5sig_sq *sq;
 	bool is_reported;
 
-	if (unlikely(!qp))
+	if (!find_qp(cq, prm_err_cqe_get_qpn(err)))
 		return 0;
-	sq = &qp->sq;
+	sq = &cq->last->sq;
 	slot = mlx5sig_sq_slot(sq, wqe_counter);
 	is_reported = slot->flags & MLX5SIG_SLOT_IS_PART && sq->has_failed &&
 		      sq->failed_head == slot->head;
@@ -299,7 +301,7 @@ static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
 	fill_error(err, wc);
 	wc->wr_id = slot->wr_id;
 	wc->opcode = slot->wc_opcode;
-	retire_send(qp, wqe_counter);
+	retire_send(cq->last, wqe_counter);
 	return !is_reported;
 }
 
@@ -314,11 +316,12 @@ static __attribute__((noinline)) int take_receive_error(struct mlx5sig_cq *cq,
 							const struct prm_err_cqe *err,
 							struct ibv_wc *wc)
 {
-	struct mlx5sig_queue_pair *qp = find_qp(cq, prm_err_cqe_get_qpn(err));
 	const uint32_t wqe_counter = prm_err_cqe_get_wqe_counter(err);
+	struct mlx5sig_queue_pair *qp;
 
-	if (unlikely(!qp || !has_receives(qp)))
+	if (!find_qp(cq, prm_err_cqe_get_qpn(err)) || !has_receives(cq->last))
 		return 0;
+	qp = cq->last;
 	if (qp->srq && is_page_fault(err)) {
 		mlx5sig_srq_repost(qp->srq, wqe_counter);
 		return 0;

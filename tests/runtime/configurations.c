@@ -358,7 +358,7 @@ static void compare(enum form form, uint32_t pi)
 	uint32_t i, octowords;
 
 	must(sq->now.pi == first->now.pi && sq->now.head == first->now.head &&
-	     sq->now.is_after_umr == first->now.is_after_umr);
+	     sq->now.after_umr == first->now.after_umr);
 	must(!memcmp(q->record, first_queue->record, sizeof(q->record)));
 	must(!memcmp(q->uar, first_queue->uar, 8));
 	for (i = 0; i < KEYS; i++) {

@@ -108,7 +108,7 @@ static void set_format(struct mlx5sig_key *key, uint32_t domain, enum mlx5sig_si
 
 	*(domain == PRM_SIGERR_DOMAIN_WIRE ? &sig->wire_format : &sig->mem_format) =
 		(uint8_t)format;
-	mlx5sig_key_publish(key);
+	mlx5sig_key_publish(key, sig);
 }
 
 static void check(struct mlx5sig_key *key, enum mlx5sig_mkey_err_type type, uint64_t expected,

@@ -456,7 +456,7 @@ static bool is_ring_touched(uint32_t pi)
 	const struct mlx5sig_sq *sq = &mlx5sig_qp_of(qp)->sq;
 	uint32_t i;
 
-	for (i = sq->done_pi; i != pi; i++)
+	for (i = mlx5sig_sq_done_pi(sq); i != pi; i++)
 		if (memcmp(mlx5sig_ring_at(&sq->ring, i, 0),
 			   before + (i & (sq->wqe_cnt - 1)) * MLX5SIG_WQEBB, MLX5SIG_WQEBB))
 			return true;

@@ -313,7 +313,7 @@ static int post_batch(struct world *w)
 	assert(!memcmp(uar, w->uar, sizeof(uar)));
 	assert(!memcmp(record, w->sq_record, sizeof(record)));
 	assert(w->qp->sq.now.pi == state.pi && w->qp->sq.now.head == state.head &&
-	       w->qp->sq.now.is_after_umr == state.is_after_umr);
+	       w->qp->sq.now.after_umr == state.after_umr);
 	for (i = 0; i < KEYS; i++) {
 		assert(!memcmp(&configs[i], config_of(w, i), sizeof(configs[i])));
 		assert(formats[i] == formats_of(w, i));

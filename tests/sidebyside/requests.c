@@ -285,9 +285,9 @@ void raw_wqe(struct end *e)
 	_Alignas(64) uint8_t wqe[MLX5SIG_WQEBB] = {0};
 	struct mlx5sig_ring ring = { .buf = wqe, .mask = sizeof(wqe) - 1,
 				     .qpn = e->ibv_qp->qp_num };
-	struct mlx5sig_wqe_mode mode = {
-		.fm = PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC,
-		.ce = chance(60) ? PRM_COMPLETION_MODE_ALWAYS : PRM_COMPLETION_MODE_ON_ERROR };
+	const struct prm_ctrl_seg_mode mode = prm_ctrl_seg_mode_pack(
+		PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC,
+		chance(60) ? PRM_COMPLETION_MODE_ALWAYS : PRM_COMPLETION_MODE_ON_ERROR, false);
 	bool is_write = chance(60);
 	uint32_t octowords = is_write ? MLX5SIG_RDMA_OCTOWORDS + 1 : MLX5SIG_SEND_OCTOWORDS;
 
