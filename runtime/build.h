@@ -428,7 +428,7 @@ MLX5SIG_INLINE void mlx5sig_build_cancelled(const struct mlx5sig_ring *ring, uin
 struct mlx5sig_cq_ring {
 	uint8_t *first;		/* the 64 bytes that matter of the first CQE */
 	uint32_t cnt;		/* a power of two */
-	uint32_t log_size;	/* of a CQE */
+	uint32_t cqe_size, mask;	/* bytes: of a CQE, of the ring - 1 */
 };
 
 MLX5SIG_INLINE struct mlx5sig_cq_ring mlx5sig_cq_ring(void *buf, uint32_t cqe_cnt,
@@ -436,12 +436,12 @@ MLX5SIG_INLINE struct mlx5sig_cq_ring mlx5sig_cq_ring(void *buf, uint32_t cqe_cn
 {
 	return (struct mlx5sig_cq_ring) {
 		.first = (uint8_t *)buf + cqe_size - PRM_CQE64_SIZE, .cnt = cqe_cnt,
-		.log_size = (uint32_t)__builtin_ctz(cqe_size) };
+		.cqe_size = cqe_size, .mask = cqe_cnt * cqe_size - 1 };
 }
 
 MLX5SIG_INLINE struct prm_cqe64 *mlx5sig_cqe_at(const struct mlx5sig_cq_ring *ring, uint32_t ci)
 {
-	return (void *)(ring->first + ((size_t)(ci & (ring->cnt - 1)) << ring->log_size));
+	return (void *)(ring->first + (ci * ring->cqe_size & ring->mask));
 }
 
 /* CQE number @ci, or NULL if the device has not written it. All of it may be read after a barrier. */

@@ -48,7 +48,7 @@ static void drop(struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp, boo
 			free_received(qp, cqe);
 		prm_cqe64_set_qpn(cqe, MLX5SIG_ANY_QPN);
 	}
-	cq->last = NULL;
+	cq->last_qpn = UINT32_MAX;
 }
 
 void mlx5sig_cq_drop(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
@@ -88,21 +88,22 @@ void mlx5sig_cq_event(struct mlx5sig_cq *cq)
 
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 {
+	struct prm_cq_doorbell_record record;
 	struct prm_cq_arm_doorbell doorbell;
+	uint32_t arm_cmd, arm_sn, ci;
 	uint64_t value;
 
 	if (!cq->uar)
 		return EOPNOTSUPP;
 	mlx5sig_cq_lock(cq);
+	arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT;
+	arm_sn = cq->arm_sn % 4;
+	ci = cq->ci & MLX5SIG_MAX_NUMBER;
 	prm_cq_arm_doorbell_pack(&doorbell, &(struct prm_cq_arm_doorbell_fields) {
-		.arm_sn = (uint8_t)(cq->arm_sn % 4),
-		.arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT,
-		.ci = cq->ci & MLX5SIG_MAX_NUMBER, .cqn = cq->cqn });
-	prm_cq_doorbell_record_set_arm_sn(&cq->record, prm_cq_arm_doorbell_get_arm_sn(&doorbell));
-	prm_cq_doorbell_record_set_arm_cmd(&cq->record,
-					   prm_cq_arm_doorbell_get_arm_cmd(&doorbell));
-	prm_cq_doorbell_record_set_arm_ci(&cq->record, prm_cq_arm_doorbell_get_ci(&doorbell));
-	mlx5sig_cq_update_record(cq);
+		.arm_sn = (uint8_t)arm_sn, .arm_cmd = (uint8_t)arm_cmd, .ci = ci, .cqn = cq->cqn });
+	prm_cq_doorbell_record_pack(&record, &(struct prm_cq_doorbell_record_fields) {
+		.ci = ci, .arm_sn = (uint8_t)arm_sn, .arm_cmd = (uint8_t)arm_cmd, .arm_ci = ci });
+	memcpy(cq->dbrec, &record, sizeof(record));
 	mlx5sig_before_dma();
 	mlx5sig_flush_mmio();
 	memcpy(&value, &doorbell, sizeof(value));
@@ -163,15 +164,6 @@ static bool is_legal(const struct mlx5sig_raw_cq *raw, const struct mlx5sig_cq_a
 	       (uintptr_t)raw->dbrec % sizeof(uint64_t) == 0;
 }
 
-/* The record says where polling continues, and how the CQ was armed. */
-static void read_record(struct mlx5sig_cq *cq)
-{
-	uint64_t value = *cq->dbrec;
-
-	memcpy(&cq->record, &value, sizeof(cq->record));
-	cq->ci = prm_cq_doorbell_record_get_ci(&cq->record);
-}
-
 /* Takes over a user of @device on success. */
 static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *ibv,
 				 const struct mlx5sig_raw_cq *raw,
@@ -193,12 +185,13 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *i
 	cq->ibv = ibv;
 	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);
 	cq->cqn = raw->cqn;
-	cq->dbrec = raw->dbrec;
+	/* The record says where polling continues, and how the CQ was armed. */
+	cq->dbrec = (struct prm_cq_doorbell_record *)raw->dbrec;
+	cq->ci = prm_cq_doorbell_record_get_ci(cq->dbrec);
 	cq->uar = raw->uar;
-	read_record(cq);
 	/* libmlx5 counts received events from 0; all of them are acknowledged (see the page). */
 	cq->arm_sn = ibv ? ibv->comp_events_completed :
-			   prm_cq_doorbell_record_get_arm_sn(&cq->record);
+			   prm_cq_doorbell_record_get_arm_sn(cq->dbrec);
 	err = enlist(cq);
 	if (err) {
 		free(cq);

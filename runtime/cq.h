@@ -18,10 +18,10 @@ struct mlx5sig_cq {
 	struct mlx5sig_cq_ring ring;
 	uint32_t ci;			/* CQEs consumed */
 	int err;			/* of every poll from now on, negative; 0: none */
-	struct mlx5sig_queue_pair *last;	/* QP of the last completion, or NULL */
+	struct mlx5sig_queue_pair *last;	/* QP of the last completion */
+	uint32_t last_qpn;			/* and its number; or no number */
 	uint32_t num_qps;
-	struct prm_cq_doorbell_record record;	/* what was written to @dbrec */
-	volatile uint64_t *dbrec;
+	struct prm_cq_doorbell_record *dbrec;	/* read by the device */
 	volatile uint8_t *uar;
 	uint32_t arm_sn;		/* events received */
 	uint32_t cqn;
@@ -46,11 +46,7 @@ static inline void mlx5sig_cq_unlock(struct mlx5sig_cq *cq)
 /* Tells the device which CQEs are consumed. */
 static inline void mlx5sig_cq_update_record(struct mlx5sig_cq *cq)
 {
-	uint64_t value;
-
-	prm_cq_doorbell_record_set_ci(&cq->record, cq->ci & MLX5SIG_MAX_NUMBER);
-	memcpy(&value, &cq->record, sizeof(value));
-	*cq->dbrec = value;
+	prm_cq_doorbell_record_set_ci(cq->dbrec, cq->ci & MLX5SIG_MAX_NUMBER);
 }
 
 /* A QP joins or leaves its CQs; completions in the ring with its number are dropped. */

@@ -13,18 +13,19 @@
 
 #include <prm_cqe.h>
 
-/* The QP of a CQE of this queue, or NULL. */
-static inline struct mlx5sig_queue_pair *find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
+/* Makes the QP of a CQE @cq->last; false: it is none of this queue. */
+static inline bool find_qp(struct mlx5sig_cq *cq, uint32_t qpn)
 {
-	struct mlx5sig_queue_pair *qp = cq->last;
+	struct mlx5sig_queue_pair *qp;
 
-	if (likely(qp && qp->qpn == qpn))
-		return qp;
+	if (likely(cq->last_qpn == qpn))
+		return true;
 	qp = mlx5sig_table_find(cq->device->qps, qpn);
-	if (unlikely(!qp || (qp->send_cq != cq && qp->recv_cq != cq)))
-		return NULL;
+	if (unlikely(!qp || (qp->recv_cq != cq && qp->send_cq != cq)))
+		return false;
 	cq->last = qp;
-	return qp;
+	cq->last_qpn = qpn;
+	return true;
 }
 
 /*
@@ -79,7 +80,7 @@ static const uint8_t *inline_data(const struct mlx5sig_cq *cq, const struct prm_
 	case PRM_CQE_FORMAT_INLINE_32:
 		return length <= sizeof(cqe->inline_data) ? cqe->inline_data : NULL;
 	case PRM_CQE_FORMAT_INLINE_64:
-		return 1u << cq->ring.log_size > PRM_CQE64_SIZE && length <= PRM_CQE64_SIZE ?
+		return cq->ring.cqe_size > PRM_CQE64_SIZE && length <= PRM_CQE64_SIZE ?
 			       (const uint8_t *)cqe - PRM_CQE64_SIZE : NULL;
 	default:
 		return NULL;
@@ -118,9 +119,9 @@ scatter(const struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, uint32_t lengt
 	return length ? IBV_WC_LOC_LEN_ERR : IBV_WC_SUCCESS;
 }
 
-static enum ibv_wc_status scatter_response(const struct mlx5sig_cq *cq,
-					   const struct mlx5sig_queue_pair *qp,
-					   const struct prm_cqe64 *cqe, uint32_t length)
+static __attribute__((noinline)) enum ibv_wc_status
+scatter_response(const struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp,
+		 const struct prm_cqe64 *cqe, uint32_t length)
 {
 	const struct mlx5sig_ring *ring = &qp->sq.ring;
 	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe), first;
@@ -142,9 +143,9 @@ static enum ibv_wc_status scatter_response(const struct mlx5sig_cq *cq,
 		.at = (size_t)wqe * MLX5SIG_WQEBB + first * MLX5SIG_OCTOWORD });
 }
 
-static enum ibv_wc_status scatter_received(const struct mlx5sig_cq *cq,
-					   const struct mlx5sig_queue_pair *qp,
-					   const struct prm_cqe64 *cqe, uint32_t length)
+static __attribute__((noinline)) enum ibv_wc_status
+scatter_received(const struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp,
+		 const struct prm_cqe64 *cqe, uint32_t length)
 {
 	const struct mlx5sig_rq *rq = &qp->rq;
 	uint32_t wqe = prm_cqe64_get_wqe_counter(cqe);
@@ -164,16 +165,23 @@ static enum ibv_wc_status scatter_received(const struct mlx5sig_cq *cq,
  * CQEs, by opcode. Each function returns the number of completions: 0 or 1.
  */
 
-static inline int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
-				 struct ibv_wc *wc)
+static __attribute__((noinline, cold)) void set_atomic_length(struct ibv_wc *wc)
+{
+	wc->byte_len = sizeof(uint64_t);
+}
+
+/* @has_data: the answer is in the CQE. */
+MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+				  struct ibv_wc *wc, bool has_data)
 {
 	const uint32_t qpn = prm_cqe64_get_qpn(cqe);
-	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
 	const uint32_t wqe_counter = prm_cqe64_get_wqe_counter(cqe);
 	const struct mlx5sig_slot *slot;
+	struct mlx5sig_queue_pair *qp;
 
-	if (unlikely(!qp))
+	if (unlikely(!find_qp(cq, qpn)))
 		return 0;
+	qp = cq->last;
 	slot = mlx5sig_sq_slot(&qp->sq, wqe_counter);
 	wc->wr_id = slot->wr_id;
 	wc->status = IBV_WC_SUCCESS;
@@ -183,8 +191,8 @@ static inline int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 *
 	wc->qp_num = qpn;
 	wc->wc_flags = slot->wc_flags;
 	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
-		wc->byte_len = sizeof(uint64_t);
-	if (unlikely(prm_cqe64_get_format(cqe) != PRM_CQE_FORMAT_NO_INLINE))
+		set_atomic_length(wc);
+	if (has_data)
 		wc->status = scatter_response(cq, qp, cqe, wc->byte_len);
 	retire_send(qp, wqe_counter);
 	return 1;
@@ -202,10 +210,11 @@ static inline int take_responder(struct mlx5sig_cq *cq, const struct prm_cqe64 *
 		[PRM_CQE_OPCODE_RESP_SEND_INV] = { IBV_WC_RECV, IBV_WC_WITH_INV },
 	};
 	const uint32_t qpn = prm_cqe64_get_qpn(cqe), opcode = prm_cqe64_get_opcode(cqe);
-	struct mlx5sig_queue_pair *qp = find_qp(cq, qpn);
+	struct mlx5sig_queue_pair *qp;
 
-	if (unlikely(!qp || !has_receives(qp)))
+	if (unlikely(!find_qp(cq, qpn) || !has_receives(cq->last)))
 		return 0;
+	qp = cq->last;
 	wc->status = IBV_WC_SUCCESS;
 	wc->opcode = kinds[opcode].wc_opcode;
 	wc->vendor_err = 0;
@@ -276,15 +285,14 @@ static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
 						     const struct prm_err_cqe *err,
 						     struct ibv_wc *wc)
 {
-	struct mlx5sig_queue_pair *qp = find_qp(cq, prm_err_cqe_get_qpn(err));
 	const uint32_t wqe_counter = prm_err_cqe_get_wqe_counter(err);
 	const struct mlx5sig_slot *slot;
 	struct mlx5sig_sq *sq;
 	bool is_reported;
 
-	if (unlikely(!qp))
+	if (!find_qp(cq, prm_err_cqe_get_qpn(err)))
 		return 0;
-	sq = &qp->sq;
+	sq = &cq->last->sq;
 	slot = mlx5sig_sq_slot(sq, wqe_counter);
 	is_reported = slot->flags & MLX5SIG_SLOT_IS_PART && sq->has_failed &&
 		      sq->failed_head == slot->head;
@@ -293,7 +301,7 @@ static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
 	fill_error(err, wc);
 	wc->wr_id = slot->wr_id;
 	wc->opcode = slot->wc_opcode;
-	retire_send(qp, wqe_counter);
+	retire_send(cq->last, wqe_counter);
 	return !is_reported;
 }
 
@@ -308,11 +316,12 @@ static __attribute__((noinline)) int take_receive_error(struct mlx5sig_cq *cq,
 							const struct prm_err_cqe *err,
 							struct ibv_wc *wc)
 {
-	struct mlx5sig_queue_pair *qp = find_qp(cq, prm_err_cqe_get_qpn(err));
 	const uint32_t wqe_counter = prm_err_cqe_get_wqe_counter(err);
+	struct mlx5sig_queue_pair *qp;
 
-	if (unlikely(!qp || !has_receives(qp)))
+	if (!find_qp(cq, prm_err_cqe_get_qpn(err)) || !has_receives(cq->last))
 		return 0;
+	qp = cq->last;
 	if (qp->srq && is_page_fault(err)) {
 		mlx5sig_srq_repost(qp->srq, wqe_counter);
 		return 0;
@@ -323,30 +332,42 @@ static __attribute__((noinline)) int take_receive_error(struct mlx5sig_cq *cq,
 	return 1;
 }
 
-/* Returns the number of completions, or -EIO: the CQ was resized. */
-static inline int take(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+/* A rare CQE. Returns the number of completions, or -EIO: the CQ was resized. */
+static __attribute__((noinline)) int take_rare(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
+					       struct ibv_wc *wc)
 {
-	const uint32_t opcode = prm_cqe64_get_opcode(cqe);
+	switch (prm_cqe64_get_opcode(cqe)) {
+	case PRM_CQE_OPCODE_SIG_ERR:
+		mlx5sig_note_error(cq, (const struct prm_sig_err_cqe *)cqe);
+		return 0;
+	case PRM_CQE_OPCODE_REQ:
+		return take_requester(cq, cqe, wc, true);
+	case PRM_CQE_OPCODE_REQ_ERR:
+		return take_send_error(cq, (const struct prm_err_cqe *)cqe, wc);
+	case PRM_CQE_OPCODE_RESP_ERR:
+		return take_receive_error(cq, (const struct prm_err_cqe *)cqe, wc);
+	case PRM_CQE_OPCODE_RESIZE_CQ:
+		return -EIO;
+	default:
+		return 0;
+	}
+}
 
-	if (likely(opcode == PRM_CQE_OPCODE_REQ))
-		return take_requester(cq, cqe, wc);
-	switch (opcode) {
+MLX5SIG_INLINE int take(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, struct ibv_wc *wc)
+{
+	const struct prm_cqe64_kind plain =
+		prm_cqe64_kind_pack(PRM_CQE_OPCODE_REQ, PRM_CQE_FORMAT_NO_INLINE);
+
+	if (likely(prm_cqe64_has_kind(cqe, plain)))
+		return take_requester(cq, cqe, wc, false);
+	switch (prm_cqe64_get_opcode(cqe)) {
 	case PRM_CQE_OPCODE_RESP_WR_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND:
 	case PRM_CQE_OPCODE_RESP_SEND_IMM:
 	case PRM_CQE_OPCODE_RESP_SEND_INV:
 		return take_responder(cq, cqe, wc);
-	case PRM_CQE_OPCODE_REQ_ERR:
-		return take_send_error(cq, (const struct prm_err_cqe *)cqe, wc);
-	case PRM_CQE_OPCODE_RESP_ERR:
-		return take_receive_error(cq, (const struct prm_err_cqe *)cqe, wc);
-	case PRM_CQE_OPCODE_SIG_ERR:
-		mlx5sig_note_error(cq, (const struct prm_sig_err_cqe *)cqe);
-		return 0;
-	case PRM_CQE_OPCODE_RESIZE_CQ:
-		return -EIO;
 	default:
-		return 0;
+		return take_rare(cq, cqe, wc);
 	}
 }
 
@@ -356,22 +377,15 @@ static inline int take(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe, struc
  */
 static inline bool is_record_ours(const struct mlx5sig_cq *cq)
 {
-	const uint64_t value = *cq->dbrec;
-	struct prm_cq_doorbell_record record;
-
-	memcpy(&record, &value, sizeof(record));
-	return prm_cq_doorbell_record_get_ci(&record) ==
-	       prm_cq_doorbell_record_get_ci(&cq->record);
+	return prm_cq_doorbell_record_get_ci(cq->dbrec) == (cq->ci & MLX5SIG_MAX_NUMBER);
 }
 
 /* Takes CQEs from @cqe on, the next one, which has been written. */
-static __attribute__((noinline)) int take_all(struct mlx5sig_cq *cq, const struct prm_cqe64 *cqe,
-					      int num_entries, struct ibv_wc *wc)
+static __attribute__((noinline)) int take_all(struct mlx5sig_cq *cq, int num_entries,
+					      struct ibv_wc *wc, const struct prm_cqe64 *cqe)
 {
-	const struct mlx5sig_cq_ring ring = cq->ring;
 	uint32_t ci = cq->ci;
-	struct ibv_wc *const first = wc, *const end = wc + num_entries;
-	int taken;
+	int found = 0, taken;
 
 	do {
 		mlx5sig_after_dma();
@@ -381,30 +395,42 @@ static __attribute__((noinline)) int take_all(struct mlx5sig_cq *cq, const struc
 			break;
 		}
 		wc += taken;
-		ci++;
-		if (wc == end)
-			break;
-		cqe = mlx5sig_cqe_get(&ring, ci);
-	} while (cqe);
+		found += taken;
+		cqe = mlx5sig_cqe_get(&cq->ring, ++ci);
+	} while (found < num_entries && cqe);
 	cq->ci = ci;
 	mlx5sig_cq_update_record(cq);
-	taken = wc == first ? cq->err : (int)(wc - first);
+	if (unlikely(!found))
+		found = cq->err;
 	mlx5sig_cq_unlock(cq);
-	return taken;
+	return found;
 }
 
-int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+/* @cq is locked. */
+MLX5SIG_INLINE int poll_locked(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 {
-	const struct prm_cqe64 *cqe;
+	const struct prm_cqe64 *cqe = mlx5sig_cqe_get(&cq->ring, cq->ci);
 	int err;
 
-	mlx5sig_cq_lock(cq);
-	cqe = mlx5sig_cqe_get(&cq->ring, cq->ci);
 	if (cqe && num_entries > 0 && !cq->err)
-		return take_all(cq, cqe, num_entries, wc);
+		return take_all(cq, num_entries, wc, cqe);
 	if (unlikely(!is_record_ours(cq)))
 		cq->err = -EBUSY;
 	err = cq->err;
 	mlx5sig_cq_unlock(cq);
 	return err;
+}
+
+static __attribute__((noinline, cold)) int wait_and_poll(struct mlx5sig_cq *cq, int num_entries,
+							 struct ibv_wc *wc)
+{
+	mlx5sig_lock(&cq->lock);
+	return poll_locked(cq, num_entries, wc);
+}
+
+int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
+{
+	if (cq->is_locked && unlikely(!mlx5sig_trylock(&cq->lock)))
+		return wait_and_poll(cq, num_entries, wc);
+	return poll_locked(cq, num_entries, wc);
 }

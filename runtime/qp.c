@@ -410,19 +410,19 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 
 	if (qp->is_locked)
 		mlx5sig_lock(&qp->rq_lock);
-	head = rq->head;
-	for (; wr; wr = wr->next) {
+	for (head = rq->head; wr; wr = wr->next) {
+		i = head & (rq->wqe_cnt - 1);
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)
 			err = ENOMEM;
 		else
-			err = mlx5sig_check_recv(wr, rq->max_gs);
+			err = mlx5sig_build_recv((void *)(rq->buf + (size_t)i * rq->stride), wr,
+						 rq->max_gs);
 		if (err) {
 			*bad_wr = wr;
 			break;
 		}
-		i = head++ & (rq->wqe_cnt - 1);
-		mlx5sig_build_recv((void *)(rq->buf + (size_t)i * rq->stride), wr, rq->max_gs);
 		rq->wr_ids[i] = wr->wr_id;
+		head++;
 	}
 	if (head != rq->head) {
 		rq->head = head;

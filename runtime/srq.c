@@ -11,34 +11,25 @@
  * Receive requests.
  */
 
-int mlx5sig_check_recv(const struct ibv_recv_wr *wr, uint32_t max_gs)
+int mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *wr,
+		       uint32_t max_gs)
 {
-	int i;
+	const struct ibv_sge *sge = wr->sg_list, *const end = sge + wr->num_sge;
+	const struct prm_recv_data_seg *const last = seg + max_gs;
 
 	if (wr->num_sge < 0 || (uint32_t)wr->num_sge > max_gs)
 		return EINVAL;
-	for (i = 0; i < wr->num_sge; i++)
-		if (wr->sg_list[i].length > MLX5SIG_MAX_SGE)
+	for (; sge < end; sge++) {
+		if (sge->length > MLX5SIG_MAX_SGE)
 			return EINVAL;
-	return 0;
-}
-
-void mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *wr,
-			uint32_t max_gs)
-{
-	uint32_t num = 0;
-	int i;
-
-	for (i = 0; i < wr->num_sge; i++) {
-		if (!wr->sg_list[i].length)
-			continue;
-		prm_recv_data_seg_pack(&seg[num++], &(struct prm_recv_data_seg_fields) {
-			.byte_count = wr->sg_list[i].length, .lkey = wr->sg_list[i].lkey,
-			.addr = wr->sg_list[i].addr });
+		if (sge->length)
+			prm_recv_data_seg_pack(seg++, &(struct prm_recv_data_seg_fields) {
+				.byte_count = sge->length, .lkey = sge->lkey, .addr = sge->addr });
 	}
-	if (num < max_gs)
-		prm_recv_data_seg_pack(&seg[num], &(struct prm_recv_data_seg_fields) {
+	if (seg < last)
+		prm_recv_data_seg_pack(seg, &(struct prm_recv_data_seg_fields) {
 			.lkey = PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST });
+	return 0;
 }
 
 static void srq_lock(struct mlx5sig_srq *srq)
@@ -106,14 +97,13 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 	posted = srq->posted;
 	for (; wr; wr = wr->next) {
 		/* In this order, as libmlx5; for a QP's own queue it is the other one. */
-		err = mlx5sig_check_recv(wr, srq->max_gs);
+		err = mlx5sig_build_recv(mlx5sig_srq_wqe(srq, srq->head), wr, srq->max_gs);
 		if (!err && srq->head == srq->tail)
 			err = ENOMEM;
 		if (err) {
 			*bad_wr = wr;
 			break;
 		}
-		mlx5sig_build_recv(mlx5sig_srq_wqe(srq, srq->head), wr, srq->max_gs);
 		srq->wr_ids[srq->head] = wr->wr_id;
 		advance(srq);
 	}

@@ -41,10 +41,11 @@ void mlx5sig_srq_free_wqe(struct mlx5sig_srq *srq, uint32_t i);
 /* The device could not execute the request in this WQE, and has not lost its message: posts it again. */
 void mlx5sig_srq_repost(struct mlx5sig_srq *srq, uint32_t i);
 
-/* 0, or EINVAL: too many segments, or one is too long. */
-int mlx5sig_check_recv(const struct ibv_recv_wr *wr, uint32_t max_gs);
-/* Data segments, of which there is room for @max_gs; a shorter list is terminated. */
-void mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *wr,
-			uint32_t max_gs);
+/*
+ * Writes the data segments of a free WQE, which has room for @max_gs; a shorter list is terminated.
+ * 0, or EINVAL: too many segments, or one is too long.
+ */
+int mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *wr,
+		       uint32_t max_gs);
 
 #endif
