@@ -113,10 +113,8 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
 
 	keep_parts(open);
 	reason = check_parts(open->key->config, qp->device->caps.crypto_caps.crypto_engines);
-	if (unlikely(reason)) {
-		mlx5sig_post_fail(qp, EINVAL, reason);
-		return false;
-	}
+	if (unlikely(reason))
+		return mlx5sig_post_fail(qp, EINVAL, reason);
 	enable_bsf(open, umr);
 	if (can_sign(open->key)) {
 		umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
@@ -234,20 +232,15 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 	struct mlx5sig_sq *sq = &qp->sq;
 
-	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
-		mlx5sig_post_fail_order(qp);
-		return false;
-	}
+	if (unlikely(qp->post_state != MLX5SIG_POST_READY))
+		return mlx5sig_post_fail_order(qp);
 	if (unlikely(attr && (attr->comp_mask || attr->conf_flags &
 			      ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))) {
-		mlx5sig_post_fail(qp, EOPNOTSUPP,
+		return mlx5sig_post_fail(qp, EOPNOTSUPP,
 				  "configuration: unknown flag, or comp_mask is not 0");
-		return false;
 	}
-	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag)) {
-		mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
-		return false;
-	}
+	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag))
+		return mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
 	*open = (struct mlx5sig_open_config) {
 		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,
 		.wr_flags = qp->pub.wr_flags | qp->default_flags,
@@ -264,10 +257,8 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
 			       uint32_t access_flags)
 {
-	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS)) {
-		mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
-		return false;
-	}
+	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS))
+		return mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
 	open->setters |= MLX5SIG_SETTER_ACCESS;
 	open->access = access_flags;
 	return true;
@@ -279,10 +270,8 @@ MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp,
 {
 	uint32_t wqebbs = MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries);
 
-	if (unlikely(entries > open->key->num_desc)) {
-		mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
-		return false;
-	}
+	if (unlikely(entries > open->key->num_desc))
+		return mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
 	return mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) &&
 	       mlx5sig_post_has_room(qp, wqebbs);
 }
@@ -311,8 +300,7 @@ MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 {
 	if (likely(can_sign(open->key)))
 		return true;
-	mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
-	return false;
+	return mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
 }
 
 MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
@@ -327,10 +315,8 @@ MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_o
 {
 	if (!may_sign(qp, open))
 		return false;
-	if (unlikely(tags && tags->comp_mask)) {
-		mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
-		return false;
-	}
+	if (unlikely(tags && tags->comp_mask))
+		return mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
 	open->key->config->sig = prepared->sig;
 	if (tags)
 		mlx5sig_signature_set_tags(&open->key->config->sig, tags);
@@ -380,8 +366,7 @@ static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter se
 {
 	if (likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)))
 		return true;
-	mlx5sig_post_fail_order(qp);
-	return false;
+	return mlx5sig_post_fail_order(qp);
 }
 
 static inline void setter_done(struct mlx5sig_queue_pair *qp)
