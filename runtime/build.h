@@ -278,14 +278,8 @@ uint32_t mlx5sig_block_bytes(enum mlx5sig_block_size size);
 
 /*
  * UMR WQEs that configure a key: control segments, key context, translations, BSF, each at the start
- * of a WQEBB. Translations can be written before the rest is known.
+ * of a WQEBB. Translations, from MLX5SIG_UMR_WQEBBS on, can be written before the rest is known.
  */
-
-/* Octowords of @entries translations with their padding. */
-MLX5SIG_INLINE uint32_t mlx5sig_klm_octowords(uint32_t entries)
-{
-	return mlx5sig_wqebbs(entries) * MLX5SIG_WQEBB_OCTOWORDS;
-}
 
 MLX5SIG_INLINE uint32_t mlx5sig_build_klm(struct prm_klm *klm, const struct mlx5sig_sge *sge)
 {
@@ -299,20 +293,18 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_klms(const struct mlx5sig_ring *ring, uint
 					   uint32_t num, const struct mlx5sig_sge *list)
 {
 	uint64_t length = 0;
-	uint32_t at = MLX5SIG_UMR_OCTOWORDS;
 	struct prm_klm *klm;
 
 	for (; num >= MLX5SIG_WQEBB_OCTOWORDS; num -= MLX5SIG_WQEBB_OCTOWORDS) {
-		klm = mlx5sig_ring_at(ring, pi, at);
+		klm = mlx5sig_ring_at(ring, pi++, 0);
 		length += mlx5sig_build_klm(&klm[0], &list[0]);
 		length += mlx5sig_build_klm(&klm[1], &list[1]);
 		length += mlx5sig_build_klm(&klm[2], &list[2]);
 		length += mlx5sig_build_klm(&klm[3], &list[3]);
 		list += MLX5SIG_WQEBB_OCTOWORDS;
-		at += MLX5SIG_WQEBB_OCTOWORDS;
 	}
 	if (num) {
-		klm = mlx5sig_ring_at(ring, pi, at);
+		klm = mlx5sig_ring_at(ring, pi, 0);
 		memset(klm, 0, MLX5SIG_WQEBB);
 		do
 			length += mlx5sig_build_klm(klm++, list++);
@@ -330,46 +322,45 @@ MLX5SIG_INLINE uint64_t mlx5sig_build_repeat_block(const struct mlx5sig_ring *ri
 	uint32_t i;
 
 	/* The rest of the last WQEBB stays zero. */
-	memset(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS +
-			       num / MLX5SIG_WQEBB_OCTOWORDS * MLX5SIG_WQEBB_OCTOWORDS),
-	       0, MLX5SIG_WQEBB);
+	memset(mlx5sig_ring_at(ring, pi + num / MLX5SIG_WQEBB_OCTOWORDS, 0), 0, MLX5SIG_WQEBB);
 	for (i = 0; i < num; i++) {
 		prm_repeat_block_ent_pack(
-			mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS + 1 + i),
+			mlx5sig_ring_at(ring, pi, 1 + i),
 			&(struct prm_repeat_block_ent_fields) {
 				.stride = (uint16_t)(list[i].bytes_count + list[i].bytes_skip),
 				.byte_count = (uint16_t)list[i].bytes_count,
 				.memkey = list[i].lkey, .va = list[i].addr });
 		cycle += list[i].bytes_count;
 	}
-	prm_repeat_block_seg_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_UMR_OCTOWORDS),
+	prm_repeat_block_seg_pack(mlx5sig_ring_at(ring, pi, 0),
 				  &(struct prm_repeat_block_seg_fields) {
 					  .byte_count = cycle, .repeat_count = repeat_count,
 					  .num_ent = (uint16_t)num });
 	return (uint64_t)cycle * repeat_count;
 }
 
-/* A segment of 64 bytes, @octowords into the WQE. */
-MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi,
-				      uint32_t octowords, const void *bsf)
+/* A part of a BSF: 64 bytes. */
+MLX5SIG_INLINE void mlx5sig_build_bsf(const struct mlx5sig_ring *ring, uint32_t pi, const void *bsf)
 {
-	memcpy(mlx5sig_ring_at(ring, pi, octowords), bsf, MLX5SIG_WQEBB);
+	memcpy(mlx5sig_ring_at(ring, pi, 0), bsf, MLX5SIG_WQEBB);
 }
+
+#define MLX5SIG_UMR_WQEBBS (MLX5SIG_UMR_OCTOWORDS / MLX5SIG_WQEBB_OCTOWORDS)
 
 /* What a UMR changes in a key, apart from its translations and its BSF. */
 struct mlx5sig_umr {
 	uint32_t lkey;
 	uint32_t access;	/* values of enum ibv_access_flags, the lower four bits */
-	uint32_t klm_octowords, bsf_octowords;
+	uint32_t klm_wqebbs, bsf_wqebbs;
 	uint64_t mkey_mask;	/* PRM_UMR_MKEY_MASK_* */
 	uint64_t len;
 	bool bsf_en;
 	bool expected_sigerr_count;
 };
 
-MLX5SIG_INLINE uint32_t mlx5sig_umr_octowords(const struct mlx5sig_umr *umr)
+MLX5SIG_INLINE uint32_t mlx5sig_umr_wqebbs(const struct mlx5sig_umr *umr)
 {
-	return MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords + umr->bsf_octowords;
+	return MLX5SIG_UMR_WQEBBS + umr->klm_wqebbs + umr->bsf_wqebbs;
 }
 
 /* The first two WQEBBs: control segments, key context. */
@@ -381,10 +372,12 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 
 	prm_store32(&key, 0, umr->lkey);
 	prm_umr_ctrl_seg_pack(mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR,
-						 mlx5sig_umr_octowords(umr), mode, umr->lkey),
+						 mlx5sig_umr_wqebbs(umr) * MLX5SIG_WQEBB_OCTOWORDS,
+						 mode, umr->lkey),
 			      &(struct prm_umr_ctrl_seg_fields) {
-		.inline_flag = true, .klm_octowords = (uint16_t)umr->klm_octowords,
-		.bsf_octowords = (uint16_t)umr->bsf_octowords, .mkey_mask = umr->mkey_mask });
+		.inline_flag = true, .mkey_mask = umr->mkey_mask,
+		.klm_octowords = (uint16_t)(umr->klm_wqebbs * MLX5SIG_WQEBB_OCTOWORDS),
+		.bsf_octowords = (uint16_t)(umr->bsf_wqebbs * MLX5SIG_WQEBB_OCTOWORDS) });
 	prm_mkc_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), &(struct prm_mkc_fields) {
 		.lw = umr->access & 1, .rw = umr->access >> 1 & 1, .rr = umr->access >> 2 & 1,
 		.a = umr->access >> 3 & 1, .qpn = MLX5SIG_ANY_QPN,

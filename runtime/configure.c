@@ -93,7 +93,7 @@ MLX5SIG_INLINE void enable_bsf(const struct mlx5sig_open_config *open, struct ml
 	if (!can_encrypt(open->key)) {
 		umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
 		umr->bsf_en = has_sig;
-		umr->bsf_octowords = has_sig ? PRM_BSF_64_SIZE / MLX5SIG_OCTOWORD : 0;
+		umr->bsf_wqebbs = has_sig;
 		return;
 	}
 	if (!has_sig && !config->data_unit && !(can_sign(open->key) && open->resets_sig))
@@ -103,7 +103,7 @@ MLX5SIG_INLINE void enable_bsf(const struct mlx5sig_open_config *open, struct ml
 	prm_bsf_crypto_set_bsf_size(&config->crypto, size);
 	umr->mkey_mask |= PRM_UMR_MKEY_MASK_BSF_EN;
 	umr->bsf_en = true;
-	umr->bsf_octowords = (has_two_parts ? 2 : 1) * MLX5SIG_WQEBB_OCTOWORDS;
+	umr->bsf_wqebbs = has_two_parts ? 2 : 1;
 }
 
 MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
@@ -113,10 +113,8 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
 
 	keep_parts(open);
 	reason = check_parts(open->key->config, qp->device->caps.crypto_caps.crypto_engines);
-	if (unlikely(reason)) {
-		mlx5sig_post_fail(qp, EINVAL, reason);
-		return false;
-	}
+	if (unlikely(reason))
+		return mlx5sig_post_fail(qp, EINVAL, reason);
 	enable_bsf(open, umr);
 	if (can_sign(open->key)) {
 		umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
@@ -135,7 +133,7 @@ MLX5SIG_INLINE struct mlx5sig_umr umr_of(const struct mlx5sig_open_config *open)
 {
 	struct mlx5sig_umr umr = {
 		.lkey = open->key->pub.lkey, .access = open->access,
-		.klm_octowords = open->klm_octowords,
+		.klm_wqebbs = open->klm_wqebbs,
 		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
 
 	if (open->setters & MLX5SIG_SETTER_ACCESS)
@@ -151,9 +149,14 @@ MLX5SIG_INLINE struct mlx5sig_umr umr_of(const struct mlx5sig_open_config *open)
 MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
 			     uint32_t wqebbs, uint8_t flags)
 {
-	*mlx5sig_sq_slot(sq, pi) = (struct mlx5sig_slot) {
-		.wr_id = wr_id, .head = sq->now.head, .wqebbs = (uint8_t)wqebbs,
-		.wc_opcode = IBV_WC_DRIVER1, .flags = flags };
+	struct mlx5sig_slot *slot = mlx5sig_sq_slot(sq, pi);
+
+	slot->wr_id = wr_id;
+	slot->head = sq->now.head;
+	slot->wqebbs = (uint8_t)wqebbs;
+	slot->wc_opcode = IBV_WC_DRIVER1;
+	slot->wc_flags = 0;
+	slot->flags = flags;
 }
 
 MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
@@ -166,26 +169,23 @@ MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr
 
 /* A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. */
 MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_config *open,
-			      const struct mlx5sig_umr *umr, uint32_t wqebbs, bool has_wire,
-			      bool has_mem)
+			      const struct mlx5sig_umr *umr, bool has_wire, bool has_mem)
 {
 	const struct mlx5sig_key_config *config = open->key->config;
 	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
 	const uint64_t wr_id = open->wr_id;
-	uint32_t pi = sq->now.pi, last = pi, at = MLX5SIG_UMR_OCTOWORDS + umr->klm_octowords;
+	uint32_t pi = sq->now.pi, last = pi;
 
 	mlx5sig_build_umr(&sq->ring, pi, mlx5sig_post_mode(sq, has_wire || has_mem ? silent : flags,
 							   sq->now.after_umr), umr);
-	if (umr->bsf_octowords) {
-		if (can_sign(open->key)) {
-			mlx5sig_build_bsf(&sq->ring, pi, at, &config->sig.bsf);
-			at += MLX5SIG_WQEBB_OCTOWORDS;
-		}
+	put_slot(sq, pi, wr_id, mlx5sig_umr_wqebbs(umr), 0);
+	pi += MLX5SIG_UMR_WQEBBS + umr->klm_wqebbs;
+	if (umr->bsf_wqebbs) {
+		if (can_sign(open->key))
+			mlx5sig_build_bsf(&sq->ring, pi++, &config->sig.bsf);
 		if (config->data_unit)
-			mlx5sig_build_bsf(&sq->ring, pi, at, &config->crypto);
+			mlx5sig_build_bsf(&sq->ring, pi++, &config->crypto);
 	}
-	put_slot(sq, pi, wr_id, wqebbs, 0);
-	pi += wqebbs;
 	if (has_mem) {
 		post_set_psv(sq, pi, wr_id, has_wire ? silent : flags, &config->sig.mem_psv);
 		last = pi++;
@@ -205,7 +205,7 @@ MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, const struct mlx5sig_o
 	const struct mlx5sig_signature *sig = &open->key->config->sig;
 	struct mlx5sig_umr umr = umr_of(open);
 	bool has_wire = false, has_mem = false;
-	uint32_t octowords, wqebbs;
+	uint32_t wqebbs;
 
 	if (can_sign(open->key) || can_encrypt(open->key)) {
 		if (!finish_bsf(qp, open, &umr))
@@ -214,12 +214,11 @@ MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, const struct mlx5sig_o
 		has_mem = sig->mem_format;
 		mlx5sig_key_publish(open->key, sig);
 	}
-	octowords = mlx5sig_umr_octowords(&umr);
-	wqebbs = mlx5sig_wqebbs(octowords);
-	if (!mlx5sig_post_check_size(qp, octowords) ||
+	wqebbs = mlx5sig_umr_wqebbs(&umr);
+	if (!mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) ||
 	    !mlx5sig_post_has_room(qp, wqebbs + has_wire + has_mem))
 		return false;
-	post_wqes(&qp->sq, open, &umr, wqebbs, has_wire, has_mem);
+	post_wqes(&qp->sq, open, &umr, has_wire, has_mem);
 	return true;
 }
 
@@ -233,20 +232,15 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 	struct mlx5sig_key *key = mlx5sig_key_of(mkey);
 	struct mlx5sig_sq *sq = &qp->sq;
 
-	if (unlikely(qp->post_state != MLX5SIG_POST_READY)) {
-		mlx5sig_post_fail_order(qp);
-		return false;
-	}
+	if (unlikely(qp->post_state != MLX5SIG_POST_READY))
+		return mlx5sig_post_fail_order(qp);
 	if (unlikely(attr && (attr->comp_mask || attr->conf_flags &
 			      ~(uint32_t)MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR))) {
-		mlx5sig_post_fail(qp, EOPNOTSUPP,
+		return mlx5sig_post_fail(qp, EOPNOTSUPP,
 				  "configuration: unknown flag, or comp_mask is not 0");
-		return false;
 	}
-	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag)) {
-		mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
-		return false;
-	}
+	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag))
+		return mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
 	*open = (struct mlx5sig_open_config) {
 		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,
 		.wr_flags = qp->pub.wr_flags | qp->default_flags,
@@ -263,10 +257,8 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open,
 			       uint32_t access_flags)
 {
-	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS)) {
-		mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
-		return false;
-	}
+	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS))
+		return mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
 	open->setters |= MLX5SIG_SETTER_ACCESS;
 	open->access = access_flags;
 	return true;
@@ -276,21 +268,19 @@ MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
 MLX5SIG_INLINE bool check_entries(struct mlx5sig_queue_pair *qp,
 				  const struct mlx5sig_open_config *open, uint32_t entries)
 {
-	uint32_t octowords = MLX5SIG_UMR_OCTOWORDS + mlx5sig_klm_octowords(entries);
+	uint32_t wqebbs = MLX5SIG_UMR_WQEBBS + mlx5sig_wqebbs(entries);
 
-	if (unlikely(entries > open->key->num_desc)) {
-		mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
-		return false;
-	}
-	return mlx5sig_post_check_size(qp, octowords) &&
-	       mlx5sig_post_has_room(qp, mlx5sig_wqebbs(octowords));
+	if (unlikely(entries > open->key->num_desc))
+		return mlx5sig_post_fail(qp, E2BIG, "layout has more entries than the key");
+	return mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) &&
+	       mlx5sig_post_has_room(qp, wqebbs);
 }
 
 MLX5SIG_INLINE void layout_done(struct mlx5sig_open_config *open, uint32_t entries,
 				uint64_t length)
 {
 	open->setters |= MLX5SIG_SETTER_LAYOUT;
-	open->klm_octowords = mlx5sig_klm_octowords(entries);
+	open->klm_wqebbs = mlx5sig_wqebbs(entries);
 	open->key->config->length = length;
 }
 
@@ -301,8 +291,8 @@ MLX5SIG_INLINE bool set_list(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_
 
 	if (!check_entries(qp, open, num_sges))
 		return false;
-	layout_done(open, num_sges, mlx5sig_build_klms(&ring, qp->sq.now.pi, num_sges,
-						       (const struct mlx5sig_sge *)sge));
+	layout_done(open, num_sges, mlx5sig_build_klms(&ring, qp->sq.now.pi + MLX5SIG_UMR_WQEBBS,
+						       num_sges, (const struct mlx5sig_sge *)sge));
 	return true;
 }
 
@@ -310,8 +300,7 @@ MLX5SIG_INLINE bool may_sign(struct mlx5sig_queue_pair *qp, const struct mlx5sig
 {
 	if (likely(can_sign(open->key)))
 		return true;
-	mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
-	return false;
+	return mlx5sig_post_fail(qp, EINVAL, "key was created without BLOCK_SIGNATURE");
 }
 
 MLX5SIG_INLINE void sig_done(struct mlx5sig_open_config *open)
@@ -326,10 +315,8 @@ MLX5SIG_INLINE bool set_prepared(struct mlx5sig_queue_pair *qp, struct mlx5sig_o
 {
 	if (!may_sign(qp, open))
 		return false;
-	if (unlikely(tags && tags->comp_mask)) {
-		mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
-		return false;
-	}
+	if (unlikely(tags && tags->comp_mask))
+		return mlx5sig_post_fail(qp, EINVAL, "tags: comp_mask is not 0");
 	open->key->config->sig = prepared->sig;
 	if (tags)
 		mlx5sig_signature_set_tags(&open->key->config->sig, tags);
@@ -379,8 +366,7 @@ static inline bool may_set(struct mlx5sig_queue_pair *qp, enum mlx5sig_setter se
 {
 	if (likely(qp->post_state == MLX5SIG_POST_CONFIG && !(qp->open.setters & setter)))
 		return true;
-	mlx5sig_post_fail_order(qp);
-	return false;
+	return mlx5sig_post_fail_order(qp);
 }
 
 static inline void setter_done(struct mlx5sig_queue_pair *qp)
@@ -429,8 +415,9 @@ void mlx5sig_wr_set_mkey_layout_interleaved(struct mlx5sig_qp *pub, uint32_t rep
 		}
 	}
 	layout_done(&qp->open, entries,
-		    mlx5sig_build_repeat_block(&qp->sq.ring, qp->sq.now.pi, repeat_count,
-					       num_interleaved, data));
+		    mlx5sig_build_repeat_block(&qp->sq.ring,
+					       qp->sq.now.pi + MLX5SIG_UMR_WQEBBS,
+					       repeat_count, num_interleaved, data));
 	setter_done(qp);
 }
 

@@ -239,36 +239,25 @@ static inline int take_responder(struct mlx5sig_cq *cq, const struct prm_cqe64 *
 
 static enum ibv_wc_status status_of(const struct prm_err_cqe *cqe)
 {
-	switch (prm_err_cqe_get_syndrome(cqe)) {
-	case PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR:
-		return IBV_WC_LOC_LEN_ERR;
-	case PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR:
-		return IBV_WC_LOC_QP_OP_ERR;
-	case PRM_CQE_SYNDROME_LOCAL_PROT_ERR:
-		return IBV_WC_LOC_PROT_ERR;
-	case PRM_CQE_SYNDROME_WR_FLUSH_ERR:
-		return IBV_WC_WR_FLUSH_ERR;
-	case PRM_CQE_SYNDROME_MW_BIND_ERR:
-		return IBV_WC_MW_BIND_ERR;
-	case PRM_CQE_SYNDROME_BAD_RESP_ERR:
-		return IBV_WC_BAD_RESP_ERR;
-	case PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR:
-		return IBV_WC_LOC_ACCESS_ERR;
-	case PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR:
-		return IBV_WC_REM_INV_REQ_ERR;
-	case PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR:
-		return IBV_WC_REM_ACCESS_ERR;
-	case PRM_CQE_SYNDROME_REMOTE_OP_ERR:
-		return IBV_WC_REM_OP_ERR;
-	case PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR:
-		return IBV_WC_RETRY_EXC_ERR;
-	case PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR:
-		return IBV_WC_RNR_RETRY_EXC_ERR;
-	case PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR:
-		return IBV_WC_REM_ABORT_ERR;
-	default:
-		return IBV_WC_GENERAL_ERR;
-	}
+	static const uint8_t statuses[] = {
+		[PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR] = IBV_WC_LOC_LEN_ERR,
+		[PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR] = IBV_WC_LOC_QP_OP_ERR,
+		[PRM_CQE_SYNDROME_LOCAL_PROT_ERR] = IBV_WC_LOC_PROT_ERR,
+		[PRM_CQE_SYNDROME_WR_FLUSH_ERR] = IBV_WC_WR_FLUSH_ERR,
+		[PRM_CQE_SYNDROME_MW_BIND_ERR] = IBV_WC_MW_BIND_ERR,
+		[PRM_CQE_SYNDROME_BAD_RESP_ERR] = IBV_WC_BAD_RESP_ERR,
+		[PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR] = IBV_WC_LOC_ACCESS_ERR,
+		[PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR] = IBV_WC_REM_INV_REQ_ERR,
+		[PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR] = IBV_WC_REM_ACCESS_ERR,
+		[PRM_CQE_SYNDROME_REMOTE_OP_ERR] = IBV_WC_REM_OP_ERR,
+		[PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR] = IBV_WC_RETRY_EXC_ERR,
+		[PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR] = IBV_WC_RNR_RETRY_EXC_ERR,
+		[PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR] = IBV_WC_REM_ABORT_ERR,
+	};
+	const uint32_t syndrome = prm_err_cqe_get_syndrome(cqe);
+	const bool is_known = syndrome < sizeof(statuses) && statuses[syndrome];
+
+	return is_known ? statuses[syndrome] : IBV_WC_GENERAL_ERR;
 }
 
 static void fill_error(const struct prm_err_cqe *err, struct ibv_wc *wc)

@@ -9,7 +9,7 @@
  * Errors.
  */
 
-void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err, const char *reason)
+void mlx5sig_post_set_error(struct mlx5sig_queue_pair *qp, int err, const char *reason)
 {
 	if (qp->post_state == MLX5SIG_POST_FAILED || qp->post_state == MLX5SIG_POST_CLOSED)
 		return;
@@ -20,7 +20,7 @@ void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err, const char *reaso
 	qp->post_state = MLX5SIG_POST_FAILED;
 }
 
-void mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp)
+void mlx5sig_post_set_order_error(struct mlx5sig_queue_pair *qp)
 {
 	static const char *const reasons[MLX5SIG_POST_FAILED + 1] = {
 		[MLX5SIG_POST_READY] = "setter without its request",
@@ -28,7 +28,7 @@ void mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp)
 		[MLX5SIG_POST_CONFIG] = "setter called twice, or fewer setters than announced",
 	};
 
-	mlx5sig_post_fail(qp, EINVAL, reasons[qp->post_state]);
+	mlx5sig_post_set_error(qp, EINVAL, reasons[qp->post_state]);
 }
 
 void mlx5sig_qp_last_error(struct mlx5sig_qp *qp, struct mlx5sig_wr_error *error)
@@ -58,16 +58,13 @@ bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
 	struct mlx5sig_sq *sq = &qp->sq;
 
-	if (wqebbs > sq->wqe_cnt) {
-		mlx5sig_post_fail(qp, E2BIG, "request is longer than the send queue");
-		return false;
-	}
+	if (wqebbs > sq->wqe_cnt)
+		return mlx5sig_post_fail(qp, E2BIG, "request is longer than the send queue");
 	mlx5sig_sq_update_limits(sq);
 	if ((int32_t)(sq->pi_limit - sq->now.pi - wqebbs) >= 0 &&
 	    (int32_t)(sq->head_limit - sq->now.head) > 0)
 		return true;
-	mlx5sig_post_fail(qp, ENOMEM, "send queue is full: poll for completions");
-	return false;
+	return mlx5sig_post_fail(qp, ENOMEM, "send queue is full: poll for completions");
 }
 
 /*
@@ -196,8 +193,7 @@ static inline bool may_begin(struct mlx5sig_queue_pair *qp, uint32_t wqebbs)
 {
 	if (likely(qp->post_state == MLX5SIG_POST_READY))
 		return mlx5sig_post_has_room(qp, wqebbs);
-	mlx5sig_post_fail_order(qp);
-	return false;
+	return mlx5sig_post_fail_order(qp);
 }
 
 static inline struct prm_ctrl_seg_mode mode_of(const struct mlx5sig_queue_pair *qp)
@@ -388,8 +384,7 @@ static inline bool may_set_data(struct mlx5sig_queue_pair *qp)
 {
 	if (likely(qp->post_state == MLX5SIG_POST_DATA))
 		return true;
-	mlx5sig_post_fail_order(qp);
-	return false;
+	return mlx5sig_post_fail_order(qp);
 }
 
 /* Every header leaves room for one segment in its WQEBB. */

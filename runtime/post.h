@@ -11,11 +11,23 @@
 
 #include "qp.h"
 
-/* Fails the batch; @reason is for people. */
-void mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err, const char *reason);
+/* Keeps the first error of a batch, whose further calls do nothing; @reason is for people. */
+void mlx5sig_post_set_error(struct mlx5sig_queue_pair *qp, int err, const char *reason);
+/* This is called where another call is expected. */
+void mlx5sig_post_set_order_error(struct mlx5sig_queue_pair *qp);
 
-/* Fails the batch if this is called where another call is expected. */
-void mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp);
+/* Fails the batch, and returns false. */
+static inline bool mlx5sig_post_fail(struct mlx5sig_queue_pair *qp, int err, const char *reason)
+{
+	mlx5sig_post_set_error(qp, err, reason);
+	return false;
+}
+
+static inline bool mlx5sig_post_fail_order(struct mlx5sig_queue_pair *qp)
+{
+	mlx5sig_post_set_order_error(qp);
+	return false;
+}
 
 /* Fails the batch: E2BIG if so many WQEBBs never fit, ENOMEM if they do not fit now. */
 bool mlx5sig_post_look_for_room(struct mlx5sig_queue_pair *qp, uint32_t wqebbs);
@@ -36,8 +48,7 @@ static inline bool mlx5sig_post_check_size(struct mlx5sig_queue_pair *qp, size_t
 {
 	if (likely(octowords <= qp->sq.max_octowords))
 		return true;
-	mlx5sig_post_fail(qp, E2BIG, "request is longer than the device can execute");
-	return false;
+	return mlx5sig_post_fail(qp, E2BIG, "request is longer than the device can execute");
 }
 
 /* The mode for @wr_flags, enum ibv_send_flags. @after_umr: as in the position. */

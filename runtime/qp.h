@@ -97,7 +97,7 @@ struct mlx5sig_open_config {
 	unsigned int wr_flags;
 	uint32_t setters;	/* enum mlx5sig_setter: those that were called */
 	uint32_t access;	/* values of enum ibv_access_flags; 0: not set */
-	uint32_t klm_octowords;
+	uint32_t klm_wqebbs;
 	uint8_t missing;	/* number of setters to come */
 	bool resets_sig;
 };

@@ -210,17 +210,24 @@ static void encode_copied(struct mlx5sig_signature *sig,
 		sig->copy_if_ref_equal = MLX5SIG_SIG_MASK_T10DIF_REFTAG;
 }
 
-void mlx5sig_sig_tags_get(struct mlx5sig_sig_tags *tags, const struct mlx5sig_sig_block_attr *attr)
+MLX5SIG_INLINE struct mlx5sig_sig_tags tags_of(const struct mlx5sig_sig_block_attr *attr)
 {
-	memset(tags, 0, sizeof(*tags));
+	struct mlx5sig_sig_tags tags = {0};
+
 	if (attr->wire && attr->wire->sig_type == MLX5SIG_SIG_TYPE_T10DIF) {
-		tags->wire_app_tag = attr->wire->sig.dif->app_tag;
-		tags->wire_ref_tag = attr->wire->sig.dif->ref_tag;
+		tags.wire_app_tag = attr->wire->sig.dif->app_tag;
+		tags.wire_ref_tag = attr->wire->sig.dif->ref_tag;
 	}
 	if (attr->mem && attr->mem->sig_type == MLX5SIG_SIG_TYPE_T10DIF) {
-		tags->mem_app_tag = attr->mem->sig.dif->app_tag;
-		tags->mem_ref_tag = attr->mem->sig.dif->ref_tag;
+		tags.mem_app_tag = attr->mem->sig.dif->app_tag;
+		tags.mem_ref_tag = attr->mem->sig.dif->ref_tag;
 	}
+	return tags;
+}
+
+void mlx5sig_sig_tags_get(struct mlx5sig_sig_tags *tags, const struct mlx5sig_sig_block_attr *attr)
+{
+	*tags = tags_of(attr);
 }
 
 int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
@@ -261,7 +268,7 @@ int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
 	basic.memory_bfs_repeat = mem.bfs_repeat;
 	basic.memory_bfs_seed = mem.bfs_seed;
 	prm_bsf_basic_pack(&sig->bsf.basic, &basic);
-	mlx5sig_sig_tags_get(&tags, attr);
+	tags = tags_of(attr);
 	mlx5sig_signature_set_copied(sig, &tags);
 	return 0;
 }
