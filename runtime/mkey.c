@@ -272,7 +272,7 @@ int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey)
 	mlx5sig_table_remove(key->device->keys, key->index, key);
 	err = destroy_objects(key);
 	if (err) {
-		key_add(key);	/* has memory: the page is there */
+		key_add(key);	/* cannot fail: the page exists */
 		return err;
 	}
 	mlx5sig_delist_key(key);
