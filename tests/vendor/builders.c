@@ -54,23 +54,19 @@ static const struct drv_sig_block_domain *read_domain(struct domain *d)
 	return type < 0 ? NULL : &d->domain;
 }
 
-/* The control segment of a WQE, but for what differs from one to the next. */
-static struct drv_ctrl_seg ctrl_of(uint32_t qpn, long long flags, long long fm)
+static struct drv_ctrl_seg_mode mode(long long flags, long long fm)
 {
-	struct drv_ctrl_seg ctrl;
-
-	drv_ctrl_template(&ctrl, qpn, flags & FENCE ? DRV_FENCE_MODE_SMALL_AND_READ_ATOMIC :
-						      (enum drv_fence_mode)fm,
-			  flags & SIGNALED ? DRV_COMPLETION_MODE_ALWAYS :
-					     DRV_COMPLETION_MODE_ON_ERROR, flags & SOLICITED);
-	return ctrl;
+	return drv_ctrl_seg_mode_pack(flags & FENCE ? DRV_FENCE_MODE_SMALL_AND_READ_ATOMIC :
+						      (uint32_t)fm,
+				      flags & SIGNALED ? DRV_COMPLETION_MODE_ALWAYS :
+							 DRV_COMPLETION_MODE_ON_ERROR,
+				      flags & SOLICITED);
 }
 
 int main(void)
 {
 	static struct drv_sge list[MAX_ENTRIES];
 	struct drv_sig_block_attr attr;
-	struct drv_ctrl_seg ctrl;
 	struct drv_signature sig;
 	const char *reason;
 	struct domain mem, wire;
@@ -97,7 +93,7 @@ int main(void)
 		attr.mem = read_domain(&mem);
 		attr.wire = read_domain(&wire);
 		ring = (struct drv_ring) { .buf = malloc(wqe_cnt * 64),
-					   .mask = wqe_cnt * 64 - 1 };
+					   .mask = wqe_cnt * 64 - 1, .qpn = qpn };
 		memset(ring.buf, 0xa5, wqe_cnt * 64);
 		if (drv_signature_encode(&sig, &attr, NULL, &reason)) {
 			puts("error");
@@ -125,18 +121,15 @@ int main(void)
 		umr.len = drv_build_klms(&ring, pi, num, list);
 		drv_signature_set_psvs(&sig, wire_psv, mem_psv);
 		drv_build_bsf(&ring, pi, DRV_UMR_OCTOWORDS + umr.klm_octowords, &sig.bsf);
-		ctrl = ctrl_of(qpn, flags & ~SIGNALED, fm);
-		drv_build_umr(&ring, pi, &ctrl, &umr);
+		drv_build_umr(&ring, pi, mode(flags & ~SIGNALED, fm), &umr);
 		pi += drv_wqebbs(drv_umr_octowords(&umr));
-		if (sig.mem_format) {
-			ctrl = ctrl_of(qpn, sig.wire_format ? flags & ~SIGNALED : flags,
-				       DRV_FENCE_MODE_INITIATOR_SMALL);
-			drv_build_set_psv(&ring, pi++, &ctrl, &sig.mem_psv);
-		}
-		if (sig.wire_format) {
-			ctrl = ctrl_of(qpn, flags, DRV_FENCE_MODE_INITIATOR_SMALL);
-			drv_build_set_psv(&ring, pi++, &ctrl, &sig.wire_psv);
-		}
+		if (sig.mem_format)
+			drv_build_set_psv(&ring, pi++,
+					  mode(sig.wire_format ? flags & ~SIGNALED : flags,
+					       DRV_FENCE_MODE_INITIATOR_SMALL), &sig.mem_psv);
+		if (sig.wire_format)
+			drv_build_set_psv(&ring, pi++, mode(flags, DRV_FENCE_MODE_INITIATOR_SMALL),
+					  &sig.wire_psv);
 		for (; start != pi; start++) {
 			printf("%u:", start & (wqe_cnt - 1));
 			for (unsigned int i = 0; i < 64; i++)
