@@ -21,13 +21,15 @@ import configure  # noqa: E402
 class Operation:
     """A row of the table.
 
-    ``limit`` is the most that the library may need: with locks where libmlx5 is the peer, for a single thread
-    where SPDK is, which has no locks. Measured with SPDK, the limit is ``spdk`` times what that needs.
+    ``bound`` is the most that the library may need: with locks where libmlx5 is the peer, for a single thread
+    where SPDK is, which has no locks. ``aim`` is what it should need one day; measured with SPDK, that is ``spdk``
+    times what SPDK needs.
     """
 
     shown: str
     cases: Sequence[str]  # of runtime_main.c; the most expensive one counts
-    limit: int
+    aim: int
+    bound: int
     is_single: bool = False
     spdk: Optional[float] = None
 
@@ -35,25 +37,25 @@ class Operation:
 ORDERS = ["access_list_sig_1", "access_sig_list_1", "list_access_sig_1", "list_sig_access_1", "sig_access_list_1",
           "sig_list_access_1"]
 OPERATIONS = [
-    Operation("T10-DIF both domains, prepared, 1 entry", ["t10dif_1"], 300),
-    Operation("T10-DIF both domains, prepared, 3 entries", ["t10dif_3"], 320),
-    Operation("T10-DIF both domains, prepared, 16 entries", ["t10dif_16"], 450),
-    Operation("  by setters, slowest order of six", ORDERS, 700),
-    Operation("  by setters, new attributes each time", ["new_attributes_1"], 700),
-    Operation("CRC32C key, UMR and SET_PSV, prepared, 1 entry", ["crc32c_1"], 321, True, 1.0),
-    Operation("CRC32C key, UMR and SET_PSV, prepared, 3 entries", ["crc32c_3"], 343, True, 1.0),
-    Operation("AES-XTS key, 1 entry", ["crypto_1"], 330, True, 1.4),
-    Operation("AES-XTS key, 3 entries", ["crypto_3"], 361, True, 1.4),
-    Operation("no signature, 1 entry", ["plain_1"], 224, True, 1.2),
-    Operation("no signature, 3 entries", ["plain_3"], 250, True, 1.2),
-    Operation("RDMA READ", ["read_1"], 176, True, 1.2),
-    Operation("poll of 16, 16 there of one QP, each", ["poll_16"], 60, True),
-    Operation("poll of 16, 16 there of 4 QPs in turn, each", ["poll_in_turn_16"], 75, True),
-    Operation("poll of 16, 1 there", ["poll_1"], 100, True),
-    Operation("poll of 16, none there", ["poll_0"], 45, True),
-    Operation("signature error", ["sig_err_1"], 120),
-    Operation("check of a key, no error", ["check_1"], 12),
-    Operation("cancel 1 of 1024", ["cancel_1"], 6000),
+    Operation("T10-DIF both domains, prepared, 1 entry", ["t10dif_1"], 300, 560),
+    Operation("T10-DIF both domains, prepared, 3 entries", ["t10dif_3"], 320, 590),
+    Operation("T10-DIF both domains, prepared, 16 entries", ["t10dif_16"], 450, 760),
+    Operation("  by setters, slowest order of six", ORDERS, 700, 890),
+    Operation("  by setters, new attributes each time", ["new_attributes_1"], 700, 890),
+    Operation("CRC32C key, UMR and SET_PSV, prepared, 1 entry", ["crc32c_1"], 321, 470, True, 1.0),
+    Operation("CRC32C key, UMR and SET_PSV, prepared, 3 entries", ["crc32c_3"], 343, 500, True, 1.0),
+    Operation("AES-XTS key, 1 entry", ["crypto_1"], 330, 605, True, 1.4),
+    Operation("AES-XTS key, 3 entries", ["crypto_3"], 361, 635, True, 1.4),
+    Operation("no signature, 1 entry", ["plain_1"], 224, 390, True, 1.2),
+    Operation("no signature, 3 entries", ["plain_3"], 250, 420, True, 1.2),
+    Operation("RDMA READ", ["read_1"], 176, 186, True, 1.2),
+    Operation("poll of 16, 16 there of one QP, each", ["poll_16"], 60, 60, True),
+    Operation("poll of 16, 16 there of 4 QPs in turn, each", ["poll_in_turn_16"], 75, 75, True),
+    Operation("poll of 16, 1 there", ["poll_1"], 100, 112, True),
+    Operation("poll of 16, none there", ["poll_0"], 45, 45, True),
+    Operation("signature error", ["sig_err_1"], 120, 203),
+    Operation("check of a key, no error", ["check_1"], 12, 12),
+    Operation("cancel 1 of 1024", ["cancel_1"], 6000, 11000),
 ]
 RECEIVES = {
     "one receive": "recv",
@@ -66,7 +68,7 @@ RECEIVES = {
     "  SRQ ": "recv_many_srq",
     "  SRQ, of several QPs ": "recv_many_qps_srq",
 }
-RECEIVE = 0.75  # at most so much of what libmlx5 needs
+RECEIVE, RECEIVE_BOUND = 0.75, 0.78  # aim and bound: at most so much of what libmlx5 needs
 COLUMNS = {"mlx5sig": "locked", "1 thread": "single", "libmlx5": "libmlx5", "SPDK": "spdk"}  # of the programs
 WARNINGS = ["-Wall", "-Wextra", "-Wno-unused-parameter", "-Wconversion", "-Werror"]
 # Those of SPDK's mk/spdk.common.mk that bear on the code, but for -march=native.
@@ -167,23 +169,26 @@ def row(operation: Operation, found: Costs) -> Row:
               for shown, column in COLUMNS.items()
               if any((case, column) in found for case in operation.cases)}
     is_relative = operation.spdk is not None and "SPDK" in counts
-    counts["goal, 1 thread" if operation.is_single else "goal"] = (
-        int(operation.spdk * counts["SPDK"]) if is_relative else operation.limit)
+    suffix = ", 1 thread" if operation.is_single else ""
+    counts["bound" + suffix] = operation.bound
+    counts["aim" + suffix] = int(operation.spdk * counts["SPDK"]) if is_relative else operation.aim
     return Row(operation.shown, counts)
 
 
 def tables_of(compiler: str, found: Costs) -> List[Table]:
-    """The goals are for gcc."""
+    """Bounds and aims are for gcc."""
     shown = [name for name, column in COLUMNS.items() if any(key[1] == column for key in found)]
-    goals = ["goal", "goal, 1 thread"] if compiler == "gcc" else []
+    goals = ["bound", "aim", "bound, 1 thread", "aim, 1 thread"] if compiler == "gcc" else []
     return [
         Table(f"From start to complete with the doorbell, or one call; {compiler} -O2, doorbells polled",
               [*shown, *goals], [], [row(operation, found) for operation in OPERATIONS],
-              [Goal("mlx5sig" if name == "goal" else "1 thread", name, 1.0) for name in goals]),
+              [Goal("1 thread" if name.endswith("1 thread") else "mlx5sig", name, 1.0, is_aim=name.startswith("aim"))
+               for name in goals]),
         Table(f"Receives, polled; {compiler} -O2, doorbells polled", ["mlx5sig", "libmlx5"], [("mlx5sig", "libmlx5")],
               [Row(name, {"mlx5sig": found[case, "mlx5sig"], "libmlx5": found[case, "libmlx5"]})
                for name, case in RECEIVES.items()],
-              [Goal("mlx5sig", "libmlx5", RECEIVE)] if goals else [])]
+              [Goal("mlx5sig", "libmlx5", RECEIVE_BOUND), Goal("mlx5sig", "libmlx5", RECEIVE, is_aim=True)]
+              if goals else [])]
 
 
 def part(spdk: Optional[str]) -> Part:
