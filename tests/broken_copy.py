@@ -13,10 +13,14 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def copy(folder: str, names: Sequence[str]) -> None:
-    """Copies folders of the tree."""
+    """Copies folders and files of the tree."""
     for name in names:
-        shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name),
-                        ignore=shutil.ignore_patterns("__pycache__"))
+        source, target = os.path.join(ROOT, name), os.path.join(folder, name)
+        if os.path.isdir(source):
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            shutil.copy(source, target)
 
 
 def rewrite(path: str, text: str) -> None:

@@ -132,7 +132,7 @@ def main() -> int:
     args = parser.parse_args()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        copy(folder, ("codegen", "tests/proof"))
+        copy(folder, ("codegen", "tests/proof", "tests/machines.py"))
         generate(folder).check_returncode()
         clean = proof(folder, args.cc)
         if clean.returncode:

@@ -89,7 +89,7 @@ DEFECTS = [
      "void sm_doorbell_forked(void)\n{\n\tsm_uars.has_thread = false;", "void sm_doorbell_forked(void)\n{",
      "fd_test fork-before poll"),
     ("a purged event is still announced", "event.c",
-     "\tif (!events->first)\n\t\tsm_fd_set_readable(events, &events->fd, false);\n", "",
+     "\tif (!events->first && !events->has_ended)\n\t\tsm_fd_set_readable(events, &events->fd, false);\n", "",
      "fd_test events trap"),
     ("purged events are read", "event.c", "if (event->object == object) {", "if (!event && object) {",
      "fd_test events trap"),
