@@ -107,10 +107,10 @@ int main(void)
 						    DRV_UMR_MKEY_MASK_BSF_EN |
 						    DRV_UMR_MKEY_MASK_FREE | DRV_UMR_MKEY_MASK_KEY |
 						    DRV_UMR_MKEY_MASK_EN_SIGERR,
-				       .klm_octowords = drv_klm_octowords(num),
+				       .klm_wqebbs = drv_wqebbs(num),
 				       .bsf_en = true,
 				       .expected_sigerr_count = true,
-				       .bsf_octowords = DRV_BSF_64_SIZE / DRV_OCTOWORD
+				       .bsf_wqebbs = 1
 		};
 
 		if (access >= 0) {
@@ -118,11 +118,11 @@ int main(void)
 			umr.mkey_mask |= DRV_UMR_MKEY_MASK_LW | DRV_UMR_MKEY_MASK_RR |
 					 DRV_UMR_MKEY_MASK_RW | DRV_UMR_MKEY_MASK_A;
 		}
-		umr.len = drv_build_klms(&ring, pi, num, list);
+		umr.len = drv_build_klms(&ring, pi + DRV_UMR_WQEBBS, num, list);
 		drv_signature_set_psvs(&sig, wire_psv, mem_psv);
-		drv_build_bsf(&ring, pi, DRV_UMR_OCTOWORDS + umr.klm_octowords, &sig.bsf);
+		drv_build_bsf(&ring, pi + DRV_UMR_WQEBBS + umr.klm_wqebbs, &sig.bsf);
 		drv_build_umr(&ring, pi, mode(flags & ~SIGNALED, fm), &umr);
-		pi += drv_wqebbs(drv_umr_octowords(&umr));
+		pi += drv_umr_wqebbs(&umr);
 		if (sig.mem_format)
 			drv_build_set_psv(&ring, pi++,
 					  mode(sig.wire_format ? flags & ~SIGNALED : flags,
