@@ -246,11 +246,16 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 	struct mlx5dv_pd dv_pd = { 0 };
 	struct mlx5sig_mkey *mkey = NULL;
 	struct mlx5dv_obj obj = { .pd = { .in = attr->pd, .out = &dv_pd } };
+	uint16_t entries;
 	int err;
 
 	if (!device)
 		return NULL;
-	if (attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG)
+	/* Asked last: nothing else is wrong. */
+	if (attr->create_flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG &&
+	    !(attr->create_flags & ~(supported_flags(device) |
+				     MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG)) &&
+	    !round_entries(device, attr->max_entries, &entries))
 		probe_update_tag(device, attr->pd);
 	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
 	if (!err) {
