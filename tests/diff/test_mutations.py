@@ -109,5 +109,5 @@ ANEW = ("prmclib.diff", "prmclib.reports", "prmclib.cli", "prmclib.git", "prmcli
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=[mutation[0] for mutation in MUTATIONS])
 def test_mutation(tmp_path, mutation, monkeypatch):
     _, name, old, new, tests = mutation
-    monkeypatch.setenv("PRMC_DIFF_EDITS", "20")
+    monkeypatch.setenv("PRMC_DIFF_EDITS", "40")
     notice(name, old, new, [f"diff/{test}" for test in tests.split()], ANEW, str(tmp_path / "output"))
