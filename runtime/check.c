@@ -108,21 +108,13 @@ static uint8_t format_of(struct mlx5sig_key *key, const struct prm_sig_err_cqe *
 	}
 }
 
-void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe)
+/* The error lock is held. */
+static void note(struct mlx5sig_cq *cq, struct mlx5sig_key *key, const struct prm_sig_err_cqe *cqe)
 {
-	struct mlx5sig_device *device = cq->device;
-	struct mlx5sig_key *key = mlx5sig_table_find(device->keys, mlx5sig_key_index(
-						     prm_sig_err_cqe_get_mkey(cqe)));
-	struct mlx5sig_key_errors *errors;
-	unsigned int count;
-	uint8_t format;
+	struct mlx5sig_key_errors *errors = &key->errors;
+	const unsigned int count = atomic_load_explicit(&errors->count, memory_order_relaxed);
+	const uint8_t format = format_of(key, cqe);
 
-	if (!key || !mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
-		return;
-	errors = &key->errors;
-	format = format_of(key, cqe);
-	mlx5sig_lock(&device->error_lock);
-	count = atomic_load_explicit(&errors->count, memory_order_relaxed);
 	/* The first error is kept, unless it cannot be decoded and this one can. */
 	if (count == errors->checked || !errors->format) {
 		errors->cqe = *cqe;
@@ -132,6 +124,19 @@ void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe
 	if (!atomic_load_explicit(&key->is_in_pool, memory_order_relaxed))
 		list_add(cq, key);
 	atomic_store_explicit(&errors->count, count + 1, memory_order_release);
+}
+
+/* The key is looked up under the lock, so that no other thread frees it meanwhile. */
+void mlx5sig_note_error(struct mlx5sig_cq *cq, const struct prm_sig_err_cqe *cqe)
+{
+	const uint32_t index = mlx5sig_key_index(prm_sig_err_cqe_get_mkey(cqe));
+	struct mlx5sig_device *device = cq->device;
+	struct mlx5sig_key *key;
+
+	mlx5sig_lock(&device->error_lock);
+	key = mlx5sig_table_find(device->keys, index);
+	if (key && mlx5sig_key_has(key, MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+		note(cq, key, cqe);
 	mlx5sig_unlock(&device->error_lock);
 }
 

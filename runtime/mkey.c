@@ -268,7 +268,10 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 	return mkey;
 }
 
-/* The table forgets the key first: once it is destroyed, the device gives its number away. */
+/*
+ * The table forgets the key first: once it is destroyed, the device gives its number away. Polling
+ * that has found the key before is done when the error lock has been taken.
+ */
 int mlx5sig_destroy_mkey(struct mlx5sig_mkey *mkey)
 {
 	struct mlx5sig_key *key = mlx5sig_key_of(mkey);

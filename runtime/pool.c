@@ -127,17 +127,17 @@ int mlx5sig_mkey_pool_put_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mk
 	for (i = 0; i < num && !err; i++) {
 		key = mlx5sig_key_of(mkeys[i]);
 		if (key->pool != pool ||
-		    atomic_load_explicit(&key->is_in_pool, memory_order_relaxed)) {
+		    atomic_load_explicit(&key->is_in_pool, memory_order_relaxed))
 			err = EINVAL;
-		} else {
+		else
 			push(pool, key);
-			if (unlikely(!mlx5sig_key_is_good(key)))
-				mlx5sig_delist_key(key);
-		}
 	}
 	/* All or nothing. */
 	for (i--; err && i; i--)
 		pop(pool);
+	for (i = 0; i < num && !err; i++)
+		if (unlikely(!mlx5sig_key_is_good(mlx5sig_key_of(mkeys[i]))))
+			mlx5sig_delist_key(mlx5sig_key_of(mkeys[i]));
 	if (pool->is_growing)
 		pthread_cond_broadcast(&pool->changed);
 	pthread_mutex_unlock(&pool->lock);

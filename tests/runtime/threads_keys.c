@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Keys in many threads, for the thread sanitizer: some create and destroy them, some configure
- * theirs, one polls signature errors of others and of keys that nobody knows, some check those.
+ * theirs, one polls signature errors of others and of keys that come and go, some check those.
  *
  *	build/tests/runtime/threads_keys ROUNDS
  */
@@ -125,7 +125,7 @@ static void *configure(void *unused)
 	return unused;
 }
 
-/* Errors of the keys, in turn, and of a number that is none. */
+/* Errors of the keys, in turn, and of one that may be destroyed now, or is already. */
 static void *poll_errors(void *unused)
 {
 	struct prm_sig_err_cqe *cqe;
@@ -137,7 +137,8 @@ static void *poll_errors(void *unused)
 		pthread_mutex_lock(&device_lock);
 		memset(cqe, 0, sizeof(*cqe));
 		prm_sig_err_cqe_set_opcode(cqe, PRM_CQE_OPCODE_SIG_ERR);
-		prm_sig_err_cqe_set_mkey(cqe, i % 5 ? keys[i % KEYS]->lkey : 0xffffff00);
+		prm_sig_err_cqe_set_mkey(cqe, i % 5 ? keys[i % KEYS]->lkey :
+					 (atomic_load(&next_index) - 64 - i % 64) << 8);
 		prm_sig_err_cqe_set_owner(cqe, i / CQES % 2);
 		pthread_mutex_unlock(&device_lock);
 		must(!mlx5sig_poll_cq(cq, 1, &wc));
