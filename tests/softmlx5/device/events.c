@@ -309,8 +309,9 @@ static void moderation(void)
 	/* Fewer CQEs than the number: not before the period is over, from the event before. */
 	event_time(&rig, 1);
 	for (i = 1; i < 3; i++) {
+		usleep(PERIOD_US);
 		start = now_us();
-		event_time(&rig, 3);	/* whenever: the period starts here */
+		event_time(&rig, 1);	/* at once: the next period starts here */
 		event_time(&rig, i);
 		CHECK(now_us() - start >= PERIOD_US);
 	}
@@ -350,11 +351,12 @@ static void moderation_by_cqe(void)
 	rig_open(&rig, &options);
 	moderate(rig.b.recv_cq, 3, PERIOD_US);
 	moderate_by_cqe(rig.b.recv_cq);
-	for (i = 0; i < 3; i++) {
-		CHECK(event_time(&rig, 1) >= PERIOD_US);
-		CHECK(event_time(&rig, 2) >= PERIOD_US);
-		CHECK(is_quick(&rig, 3));
+	for (i = 1; i < 3; i++) {
+		/* Reports all CQEs; several may leave some to the next event, if the time is taken. */
+		event_time(&rig, 1);
 		usleep(PERIOD_US);
+		CHECK(event_time(&rig, i) >= PERIOD_US);
+		CHECK(is_quick(&rig, 3));
 	}
 	/* An event that waits comes when it need not any more. */
 	for (i = 0; i < ATTEMPTS; i++) {
