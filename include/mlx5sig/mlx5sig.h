@@ -409,7 +409,7 @@ int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
 
 struct mlx5sig_wr_error {
-	uint32_t index;		/* of the request that failed, in its batch */
+	uint32_t index;		/* of the request that failed, in its batch; their number: no request */
 	int err;		/* that mlx5sig_wr_complete() returned */
 	uint64_t wr_id;		/* of the request */
 	const char *reason;	/* for people; a constant */
