@@ -624,7 +624,7 @@ static void sm_file_destroy_objects(struct sm_file *file)
 	}
 }
 
-/* What the object stands for goes; its handle stays until the application destroys it. */
+/* The object's resource is released; its handle stays until the application destroys it. */
 static bool sm_uobj_disassociate(struct sm_uobj *uobj, bool by_force)
 {
 	struct sm_file *file = uobj->file;
