@@ -320,7 +320,8 @@ int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
 /*
  * Returns a key with an error that was polled from this CQ and has not been checked, or NULL. It is
  * not returned again before another error; mlx5sig_mkey_check() has the error. The order is that of
- * the errors. A key with errors on several CQs is returned by the first one's. Constant time, any thread.
+ * the errors. A key with errors on several CQs is returned for the first one's. Constant time, any
+ * thread.
  */
 struct mlx5sig_mkey *mlx5sig_cq_next_bad_mkey(struct mlx5sig_cq *cq);
 
