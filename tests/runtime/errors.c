@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <prm_cmd.h>
 #include <prm_cqe.h>
@@ -400,6 +401,32 @@ static void threads(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
+static void *note_one(void *key)
+{
+	note(key, PRM_SIG_SYNDROME_GUARD, PRM_SIGERR_DOMAIN_WIRE);
+	return NULL;
+}
+
+/*
+ * An error is polled while another thread destroys its key: the poller, which waits for the lock,
+ * must not hold the key already.
+ */
+static void destroyed_meanwhile(void)
+{
+	struct mlx5sig_key *key = create(3);
+	pthread_t poller;
+
+	mlx5sig_lock(&device->error_lock);
+	CHECK(!pthread_create(&poller, NULL, note_one, key));
+	usleep(50000);
+	mlx5sig_table_remove(device->keys, key->index, key);
+	mlx5sig_unlock(&device->error_lock);
+	CHECK(!pthread_join(poller, NULL));
+	CHECK(mlx5sig_key_is_good(key));
+	CHECK(!mlx5sig_cq_next_bad_mkey(cq));
+	CHECK(!mlx5sig_destroy_mkey(&key->pub));
+}
+
 /* The status tells more than the errno that all refused commands have. */
 static void refused(const struct mlx5sig_devx_ops *ops)
 {
@@ -440,6 +467,7 @@ int main(void)
 	find();
 	list();
 	threads();
+	destroyed_meanwhile();
 	CHECK(!mlx5sig_cq_detach(cq));
 	CHECK(!mlx5sig_device_close(device));
 	puts("done");
