@@ -83,9 +83,10 @@ MLX5SIG_INLINE const char *check_parts(const struct mlx5sig_key_config *config, 
  * The BSF has a part for each feature of the key. A key with CRYPTO has its BSF enabled from the
  * start, since data must not pass it in the clear; without attributes the BSF stays as it is.
  */
-MLX5SIG_INLINE void enable_bsf(const struct mlx5sig_open_config *open, struct mlx5sig_umr *umr)
+MLX5SIG_INLINE void enable_bsf(struct mlx5sig_open_config *open)
 {
 	struct mlx5sig_key_config *config = open->key->config;
+	struct mlx5sig_umr *umr = &open->umr;
 	const bool has_sig = mlx5sig_signature_is_set(&config->sig);
 	const bool has_two_parts = can_sign(open->key) && config->data_unit;
 	uint32_t size;
@@ -106,8 +107,7 @@ MLX5SIG_INLINE void enable_bsf(const struct mlx5sig_open_config *open, struct ml
 	umr->bsf_wqebbs = has_two_parts ? 2 : 1;
 }
 
-MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
-			       const struct mlx5sig_open_config *open, struct mlx5sig_umr *umr)
+MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
 {
 	const char *reason;
 
@@ -115,11 +115,11 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
 	reason = check_parts(open->key->config, qp->device->caps.crypto_caps.crypto_engines);
 	if (unlikely(reason))
 		return mlx5sig_post_fail(qp, EINVAL, reason);
-	enable_bsf(open, umr);
+	enable_bsf(open);
 	if (can_sign(open->key)) {
-		umr->mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
-		umr->expected_sigerr_count = atomic_load_explicit(&open->key->errors.count,
-								  memory_order_acquire) % 2;
+		open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_EN_SIGERR;
+		open->umr.expected_sigerr_count =
+			atomic_load_explicit(&open->key->errors.count, memory_order_acquire) % 2;
 	}
 	return true;
 }
@@ -127,24 +127,6 @@ MLX5SIG_INLINE bool finish_bsf(struct mlx5sig_queue_pair *qp,
 /*
  * The WQEs.
  */
-
-/* What the setters change. */
-MLX5SIG_INLINE struct mlx5sig_umr umr_of(const struct mlx5sig_open_config *open)
-{
-	struct mlx5sig_umr umr = {
-		.lkey = open->key->pub.lkey, .access = open->access,
-		.klm_wqebbs = open->klm_wqebbs,
-		.mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY };
-
-	if (open->setters & MLX5SIG_SETTER_ACCESS)
-		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
-				 PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
-	if (open->setters & MLX5SIG_SETTER_LAYOUT) {
-		umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
-		umr.len = open->key->config->length;
-	}
-	return umr;
-}
 
 MLX5SIG_INLINE void put_slot(const struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr_id,
 			     uint32_t wqebbs, uint8_t flags)
@@ -169,9 +151,10 @@ MLX5SIG_INLINE void post_set_psv(struct mlx5sig_sq *sq, uint32_t pi, uint64_t wr
 
 /* A UMR, and SET_PSVs. The last one alone asks for a completion: the key is ready then. */
 MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_config *open,
-			      const struct mlx5sig_umr *umr, bool has_wire, bool has_mem)
+			      bool has_wire, bool has_mem)
 {
 	const struct mlx5sig_key_config *config = open->key->config;
+	const struct mlx5sig_umr *umr = &open->umr;
 	const unsigned int flags = open->wr_flags, silent = flags & ~(unsigned int)IBV_SEND_SIGNALED;
 	const uint64_t wr_id = open->wr_id;
 	uint32_t pi = sq->now.pi, last = pi;
@@ -200,25 +183,24 @@ MLX5SIG_INLINE void post_wqes(struct mlx5sig_sq *sq, const struct mlx5sig_open_c
 }
 
 /* All setters have come. False: the batch has failed, here and below. */
-MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, const struct mlx5sig_open_config *open)
+MLX5SIG_INLINE bool finish(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_config *open)
 {
 	const struct mlx5sig_signature *sig = &open->key->config->sig;
-	struct mlx5sig_umr umr = umr_of(open);
 	bool has_wire = false, has_mem = false;
 	uint32_t wqebbs;
 
 	if (can_sign(open->key) || can_encrypt(open->key)) {
-		if (!finish_bsf(qp, open, &umr))
+		if (!finish_bsf(qp, open))
 			return false;
 		has_wire = sig->wire_format;
 		has_mem = sig->mem_format;
 		mlx5sig_key_publish(open->key, sig);
 	}
-	wqebbs = mlx5sig_umr_wqebbs(&umr);
+	wqebbs = mlx5sig_umr_wqebbs(&open->umr);
 	if (!mlx5sig_post_check_size(qp, wqebbs * MLX5SIG_WQEBB_OCTOWORDS) ||
 	    !mlx5sig_post_has_room(qp, wqebbs + has_wire + has_mem))
 		return false;
-	post_wqes(&qp->sq, open, &umr, has_wire, has_mem);
+	post_wqes(&qp->sq, open, has_wire, has_mem);
 	return true;
 }
 
@@ -244,7 +226,9 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 	*open = (struct mlx5sig_open_config) {
 		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,
 		.wr_flags = qp->pub.wr_flags | qp->default_flags,
-		.resets_sig = attr && attr->conf_flags };
+		.resets_sig = attr && attr->conf_flags,
+		.umr = { .lkey = mkey->lkey,
+			 .mkey_mask = PRM_UMR_MKEY_MASK_FREE | PRM_UMR_MKEY_MASK_KEY } };
 	/* The first configuration of a batch leaves the last one of the batch before alone. */
 	if (likely(key->batch != sq->batch)) {
 		key->batch = sq->batch;
@@ -260,7 +244,9 @@ MLX5SIG_INLINE bool set_access(struct mlx5sig_queue_pair *qp, struct mlx5sig_ope
 	if (unlikely(access_flags & ~(uint32_t)ACCESS_FLAGS))
 		return mlx5sig_post_fail(qp, EINVAL, "unknown access flag");
 	open->setters |= MLX5SIG_SETTER_ACCESS;
-	open->access = access_flags;
+	open->umr.access = access_flags;
+	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LW | PRM_UMR_MKEY_MASK_RR |
+			       PRM_UMR_MKEY_MASK_RW | PRM_UMR_MKEY_MASK_A;
 	return true;
 }
 
@@ -280,7 +266,9 @@ MLX5SIG_INLINE void layout_done(struct mlx5sig_open_config *open, uint32_t entri
 				uint64_t length)
 {
 	open->setters |= MLX5SIG_SETTER_LAYOUT;
-	open->klm_wqebbs = mlx5sig_wqebbs(entries);
+	open->umr.klm_wqebbs = mlx5sig_wqebbs(entries);
+	open->umr.mkey_mask |= PRM_UMR_MKEY_MASK_LEN;
+	open->umr.len = length;
 	open->key->config->length = length;
 }
 

@@ -95,9 +95,8 @@ struct mlx5sig_open_config {
 	const struct mlx5sig_key_config *last;		/* what was posted last */
 	uint64_t wr_id;
 	unsigned int wr_flags;
+	struct mlx5sig_umr umr;	/* what the setters change */
 	uint32_t setters;	/* enum mlx5sig_setter: those that were called */
-	uint32_t access;	/* values of enum ibv_access_flags; 0: not set */
-	uint32_t klm_wqebbs;
 	uint8_t missing;	/* number of setters to come */
 	bool resets_sig;
 };
