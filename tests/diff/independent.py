@@ -311,10 +311,9 @@ def told(report):
                 for part in side["parts"]:
                     out[key].add((item["layout"], part["field"], bits(part)))
         if rule == "D060":
-            side, key = (new, "added") if old is None else (old, "removed")
-            out[key].add((item["layout"], side["field"], bits(side)))
-            for part in side["parts"]:
-                out[key].add((item["layout"], part["field"], bits(part)))
+            for side, key in ((old, "removed"), (new, "added")):
+                for part in [side, *side["parts"]] if side else []:
+                    out[key].add((item["layout"], part["field"], bits(part)))
         if subject not in ("field", "overlay") or rule in ("D048", "D060"):
             continue
         if rule in ("D033", "D034", "D036"):

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """What is taken for the same field, though name and place are others, and what is not."""
 
+import re
+
 import pytest
 from prmclib.diff.compare import compare
 from prmclib.source import load_source
@@ -47,6 +49,65 @@ def test_weak_evidence_is_none(tmp_path, old, new, head):
     assert rules == ["D010", "D011"]
 
 
+def renamed(old, new):
+    """A layout in which the field in the first dword has another name and description."""
+    return layout(f"-0x00[31:0]: {old}\n+0x00[31:0]: {new}\n 0x04[31:0]: k")
+
+
+@pytest.mark.parametrize("old, new, rule, severity", [
+    # The same description, or one that goes on: the same field.
+    ("{name: mtece, doc: Module temperature event enable.}",
+     "{name: mtpe, doc: Module temperature event enable.}", "D012", "cosmetic"),
+    ("{name: seg, doc: Number of the segment.}",
+     "{name: index, doc: 'Number of the segment. Valid in RTS only.'}", "D012", "cosmetic"),
+    ("{name: local_port_msb, doc: 'Local port[11:8]'}", "{name: lp_msb, doc: 'Local port[9:8]'}",
+     "D012", "cosmetic"),
+    # Nothing in common: another field.
+    ("{name: ber_exp, doc: Desired raw bit error rate for injection.}",
+     "{name: error_type_admin, doc: Kind of error to generate.}", "D013", "breaking"),
+    ("{name: v, doc: Entry validity indication.}", "{name: hit, doc: Hit indication.}",
+     "D013", "breaking"),
+    # Some words in common.
+    ("{name: ber_avg_host, doc: The average value of the BER.}",
+     "{name: ber_val_host, doc: The sampled value of the BER.}", "D013", "dangerous"),
+    # Only names, which have nothing in common.
+    ("mirror", "{name: traffic_class, doc: Class of the packet.}", "D013", "dangerous"),
+])
+def test_a_name_and_what_is_said_of_it(tmp_path, old, new, rule, severity):
+    """Bits of another meaning are no rename, whatever place they have."""
+    (item,) = [item for item in report(tmp_path, renamed(old, new)).findings if item.rule != "D090"]
+    assert (item.rule, item.severity.word) == (rule, severity)
+    assert (item.witness is not None) == (rule == "D013")
+
+
+def test_names_and_descriptions_outrank_the_order_of_equal_fields(tmp_path):
+    """Four bytes move together; others of the same widths come where they were."""
+    kinds = ["hi alarm", "lo alarm", "hi warning", "lo warning"]
+    old = [f"-0x{4 + i:02x}[7:0]: {{name: lane_{kind.replace(' ', '_')}, doc: Lane temperature {kind} of "
+           f"the laser.}}" for i, kind in enumerate(kinds)]
+    new = [f"+0x{4 + i:02x}[7:0]: {{name: power_{kind.replace(' ', '_')}, doc: Latched {kind} of "
+           f"the input power.}}" for i, kind in enumerate(kinds)]
+    moved_to = [f"+0x{8 + i:02x}[7:0]: {{name: oe_lane_{kind.replace(' ', '_')}, doc: OE lane "
+                f"temperature {kind} of the laser.}}" for i, kind in enumerate(kinds)]
+    text = layout("\n".join([" 0x00[31:0]: k", *old, *new, *moved_to]), size=(8, 12))
+    text = re.sub(r"0x(..)\[7:0\]", lambda found: place(int(found[1], 16)), text)
+    found = report(tmp_path, text).findings
+    pairs = {item.new.field: item.old.field for item in found
+             if item.old and item.new and item.new.field.startswith(("oe_", "power_"))}
+    for kind in kinds:
+        name = kind.replace(" ", "_")
+        assert pairs.get(f"oe_lane_{name}", f"lane_{name}") == f"lane_{name}"
+        assert not pairs.get(f"power_{name}", "").startswith("oe_")
+    assert not any("the same bits" in line for item in found for line in item.meaning
+                   if item.old and item.new and item.old.bits != item.new.bits)
+
+
+def place(byte):
+    """``0x04[31:24]`` for byte 4."""
+    high = 31 - 8 * (byte % 4)
+    return f"0x{byte // 4 * 4:02x}[{high}:{high - 7}]"
+
+
 def test_two_candidates_are_none(tmp_path):
     text = layout(f"-0x00[31:24]: {{name: queue, {DOC}.}}\n-0x00[23:0]: reserved\n"
                   f"+0x00[31:0]: reserved\n-0x04[31:0]: reserved\n"
@@ -64,12 +125,12 @@ PUSHED = layout("+0x00[31:0]: came\n-0x00[31:16]: a\n-0x00[15:0]: b\n-0x04[31:0]
 def test_what_shifted_is_renamed_or_split_all_the_same(tmp_path):
     """Unlike names: the place, seen from the fields around it, is the same."""
     found = {item.rule: item for item in report(tmp_path, PUSHED).findings}
-    assert set(found) == {"D004", "D010", "D012", "D033"}
-    assert found["D012"].title == "renamed from b"
+    assert set(found) == {"D004", "D010", "D013", "D033"}
+    assert found["D013"].title == "has the bits of b now"
     assert found["D033"].title == "split into c_high and c_low"
     assert {item.field for item in found["D004"].shifted} == {"a", "another", "c_high", "c_low"}
     old, new = sources(tmp_path, PUSHED)
-    assert {item.rule for item in compare(new, old).findings} == {"D005", "D011", "D012", "D034"}
+    assert {item.rule for item in compare(new, old).findings} == {"D005", "D011", "D013", "D034"}
 
 
 # Unions with a name of their own

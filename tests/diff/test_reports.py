@@ -89,7 +89,7 @@ def test_schema_of_random_edits():
     (lambda d: d["counts"].update(breaking=-1), "too small"),
 ])
 def test_the_schema_refuses(tmp_path, change, said):
-    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: m\n 0x04[31:0]: k"))
+    found = report(tmp_path, layout("-0x00[31:0]: num\n+0x00[31:0]: nums\n 0x04[31:0]: k"))
     data = json.loads(json_report.render(found))
     assert list(errors(data, SCHEMA)) == []
     change(data)
@@ -231,7 +231,7 @@ def test_flags_are_bits_and_told_by_who_writes_them(tmp_path):
 
 
 def test_uses_are_shown_beside_many_functions(tmp_path):
-    found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: m\n 0x04[31:0]: k"))
+    found = report(tmp_path, layout("-0x00[31:0]: num\n+0x00[31:0]: nums\n 0x04[31:0]: k"))
     item, = found.findings
     item.affected.accessors, item.affected.uses = [f"f{number}" for number in range(9)], ["a.c:1", "b.c:2"]
     assert "\n  affects f0, f1, f2, f3 and 5 more; used at a.c:1, b.c:2; vendored: none\n" in \

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from ..model import Spec
+from ..model import Field, Spec
 from ..source import Source
 from . import enums, fields, files, overlays, sequences, unions, witness
 from .build import Builder, document, layout_side
@@ -108,15 +108,29 @@ def _who(writer: str) -> str:
 
 
 def _outside(builder: Builder, name: str) -> List[str]:
-    """What has something behind the layout: layouts that contain it, sequences."""
+    """What the layout's size moves: layouts with something behind it that has another place now,
+    arrays of it, and sequences in which something follows it."""
     out = []
     for layout, item in builder.containers[name]:
-        if (item.bits.end < layout.size * 8 or item.is_array) and layout.name not in out:
+        table = builder.match.tables.get(layout.name)
+        if table is not None and layout.name not in out and _moves_others(table, item):
             out.append(layout.name)
     for sequence in builder.new.sequences.values():
-        if any(segment.layout == name for segment in sequence.segments):
+        if any(segment.layout == name for segment in sequence.segments[:-1]):
             out.append(sequence.name)
     return out
+
+
+def _moves_others(table: LayoutPair, item: Field) -> bool:
+    """Whether, behind a nested layout, something has another place than under the old manual."""
+    pair = next((pair for pair in table.pairs if pair.new.item is item), None)
+    if pair is None:
+        return False
+    if item.is_array:
+        return True
+    return any(other.old.bits.offset >= pair.old.bits.end and
+               other.old.bits.offset != other.new.bits.offset and
+               other.new.arm in (None, pair.new.arm) for other in table.pairs)
 
 
 def _size(builder: Builder, name: str, table: LayoutPair, shifts: Shifts) -> None:

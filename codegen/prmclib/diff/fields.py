@@ -7,35 +7,42 @@ from typing import List, Optional, Tuple
 
 from ..errors import counted, listed
 from ..model import ENCODINGS, Bits, Enum, Field, Kind, Spec
-from . import blanks
+from . import blanks, overlays
 from .build import Builder, document, side_of
 from .entries import Entry, type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup
+from .occupied import LEFT, SPACE, what_is_at
 from .severity import Verdict, several
 from .shift import Cause, Place, Shifts, union
+from .wording import Meaning
 
 
 def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
     for entry in table.added:
-        if not entry.is_overlay and not _arm_is_new(table, entry):
+        if not entry.is_overlay and not _arm_is_new(table, entry) and \
+                overlays.of_field(table.removed, entry) is None:
             _added(builder, table, entry, shifts)
     for entry in table.removed:
-        if not entry.is_overlay and not _arm_is_gone(table, entry):
+        if not entry.is_overlay and not _arm_is_gone(table, entry) and \
+                overlays.of_field(table.added, entry) is None:
             _removed(builder, table, entry, shifts)
     for group in table.regrouped:
         _regrouped(builder, table, group)
     moved = {id(pair) for pair in shifts.moved}
     for pair in table.pairs:
-        if _is_renamed(table, pair) and id(pair) not in moved:
+        if pair.reused is not None:
+            _reused(builder, table, pair, pair.reused)
+        elif _is_renamed(table, pair) and id(pair) not in moved:
             _renamed(builder, table, pair)
     for pair in shifts.moved:
         _moved(builder, table, pair, shifts)
     for pair in shifts.resized:
         _resized(builder, table, pair, shifts.carry.get(id(pair), 0))
     for pair in table.pairs:
-        _content(builder, table, pair)
+        if pair.reused is None:
+            _content(builder, table, pair)
     if "must be zero" in builder.told:
         blanks.compare(builder, table, shifts)
 
@@ -63,36 +70,6 @@ def _is_renamed(table: LayoutPair, pair: Pair) -> bool:
     return True
 
 
-# What stands at a place in the other manual
-
-def what_is_at(table: LayoutPair, is_new: bool, bits: Bits,
-               arm_name: str = "") -> Tuple[str, List[str]]:
-    """(``reserved``, ``ignored``, ``beyond the end`` or ``used``, names that have some of the bits)
-    of a place in the layout of one side, inside the arm of this name if there is one."""
-    layout = table.new if is_new else table.old
-    users: List[str] = []
-    is_ignored, covered = False, 0
-    for entry in table.entries[is_new]:
-        if entry.arm is not None and entry.arm.name != arm_name:
-            continue
-        if not entry.bits.overlaps(bits) or not entry.bits.width:
-            continue
-        if entry.is_overlay:
-            if any(arm.name == arm_name for arm in entry.item.arms):
-                continue
-            users.append(entry.path)
-        elif entry.path:
-            users.append(entry.path)
-        elif entry.item.kind is Kind.IGNORED:
-            is_ignored = True
-        covered += min(entry.bits.end, bits.end) - max(entry.bits.offset, bits.offset)
-    if users:
-        return "used", users
-    if bits.end > layout.size * 8:
-        return "beyond the end", []
-    return ("ignored" if is_ignored else "reserved"), []
-
-
 def _partner(table: LayoutPair, entry: Entry, from_new: bool) -> str:
     """The name, in the other manual, of the arm that a field stands in."""
     if entry.arm is None:
@@ -103,12 +80,6 @@ def _partner(table: LayoutPair, entry: Entry, from_new: bool) -> str:
             if mine is entry.arm and other is not None:
                 return other.name
     return ""
-
-
-_SPACE = {"reserved": "in reserved space", "ignored": "in ignored bits",
-          "beyond the end": "behind the old end", "used": "in the place of {}"}
-_LEFT = {"reserved": "its bits are reserved now", "ignored": "its bits are ignored now",
-         "beyond the end": "the layout ends before it now", "used": "its bits belong to {} now"}
 
 
 def size_text(entry: Entry) -> str:
@@ -157,7 +128,7 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) ->
     if entry.item.is_flexible:
         verdict = Verdict(Severity.COMPATIBLE, [f"{builder.labels.old_driver} ends before it"])
         before = "beyond the end"
-    place = _SPACE[before].format(several(users))
+    place = SPACE[before].format(several(users))
     builder.origin[entry] = builder.add(
         "D010", new.name, entry.path, f"added, {size_text(entry)} {place}", verdict,
         [in_dword(entry.bits), before], None, side_of(new, entry, type_text(entry.item)))
@@ -173,7 +144,7 @@ def _removed(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) 
         after = "beyond the end"
     builder.origin[entry] = builder.add(
         "D011", new.name, entry.path,
-        f"removed, {size_text(entry)}; {_LEFT[after].format(several(users))}", verdict,
+        f"removed, {size_text(entry)}; {LEFT[after].format(several(users))}", verdict,
         [in_dword(entry.bits), after], side_of(old, entry, type_text(entry.item)), None)
 
 
@@ -225,10 +196,21 @@ def _is_container(entry: Entry) -> bool:
 
 
 def _renamed(builder: Builder, table: LayoutPair, pair: Pair) -> None:
-    same = "bits" if pair.old.bits.width == pair.new.bits.width else ""
+    same = "bits" if pair.old.bits == pair.new.bits else ""
     builder.add("D012", table.new.name, pair.new.path, f"renamed from {pair.old.path}",
                 builder.judge.renamed(pair.old.path, pair.new.path, same), [],
                 side_of(table.old, pair.old), side_of(table.new, pair.new), subject_of(pair))
+
+
+def _reused(builder: Builder, table: LayoutPair, pair: Pair, meaning: Meaning) -> None:
+    """The bits of a field that another one has now; what they hold is not compared."""
+    old, new = pair.old, pair.new
+    roles = builder.roles(table.old, table.new, old.item, new.item)
+    builder.origin[pair] = builder.add(
+        "D013", table.new.name, new.path, f"has the bits of {old.path} now",
+        builder.judge.reused(roles, old.path, new.path, meaning is Meaning.OTHER), [],
+        side_of(table.old, old, old.item.about.doc), side_of(table.new, new, new.item.about.doc),
+        subject_of(pair))
 
 
 def subject_of(pair: Pair) -> str:
@@ -269,7 +251,9 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
             side_of(table.new, pair.new, _count(new)))
     else:
         wider = new.bits.width > old.bits.width
-        same_low = old.bits.end + carry == new.bits.end or old.kind is not Kind.UINT
+        is_number = old.kind is Kind.UINT and not (old.is_array or new.is_array) and \
+            min(old.bits.width, new.bits.width) <= 64
+        same_low = old.bits.end + carry == new.bits.end or not is_number
         there = Bits(new.bits.offset - carry, new.bits.width) if carry <= new.bits.offset \
             else new.bits
         rest = _rest(there, old.bits) if wider else _rest(old.bits, there)

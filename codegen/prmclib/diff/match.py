@@ -13,7 +13,8 @@ from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping
 
 from ..model import Kind, Layout, Spec
 from .entries import entries_of
-from .match_fields import LIKE, LayoutPair, alike, match_fields
+from .match_fields import LayoutPair, match_fields
+from .wording import LIKE, alike
 
 T = TypeVar("T")
 
@@ -94,6 +95,8 @@ def _follow(names: Names, used: Iterable[Tuple[str, str]]) -> None:
 def _used_enums(tables: Iterable[LayoutPair]) -> Iterable[Tuple[str, str]]:
     for table in tables:
         for pair in table.pairs:
+            if pair.reused is not None:
+                continue
             one, other = pair.old.item, pair.new.item
             for kind in ("enum", "flags"):
                 if getattr(one, kind) and getattr(other, kind):

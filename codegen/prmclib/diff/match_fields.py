@@ -5,16 +5,15 @@ and by what they mean."""
 from __future__ import annotations
 
 import bisect
-import difflib
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
 from ..model import Arm, Bits, Field, Kind, Layout, Spec
 from .entries import Entry, entries_of
+from .wording import LIKE, VERY_LIKE, Meaning, alike, meaning
 
-LIKE = 0.6  # from here on two layouts, or two names, are alike
-VERY_LIKE = 0.8
 MEANS_IT = 3.0  # from here on likeness() takes two fields of other names at other places for one
 
 
@@ -28,10 +27,12 @@ class ArmPair:
 
 @dataclass(eq=False)
 class Pair:
-    """An entry with a name on both sides."""
+    """An entry with a name on both sides.  ``reused``: nothing but the place is the same, and what
+    names and descriptions say of that."""
 
     old: Entry
     new: Entry
+    reused: Optional[Meaning] = None
     arms: List[ArmPair] = field(default_factory=list)  # of overlays
 
 
@@ -56,11 +57,6 @@ class LayoutPair:
     added: List[Entry] = field(default_factory=list)
     regrouped: List[Regroup] = field(default_factory=list)
     entries: Tuple[List[Entry], List[Entry]] = field(default_factory=lambda: ([], []))
-
-
-def alike(one: str, other: str) -> float:
-    """How alike two names are, 0 to 1."""
-    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> LayoutPair:
@@ -96,6 +92,7 @@ class _Fields:
             self._regroup()
         self._by_likeness()
         self._by_meaning()
+        self._by_place()
         order = {entry: number for number, entry in enumerate(self.old)}
         self.result.pairs.sort(key=lambda pair: order[pair.old])
         self.result.removed = self._left(self.old)
@@ -183,17 +180,38 @@ class _Fields:
                    for pair in self.result.pairs for arms in pair.arms)
 
     def _by_bits(self) -> None:
-        """Other names for the same bits; of several at one place, the one that is most alike."""
+        """Other names for the same bits, and the same meaning; of several at one place, the one
+        that is most alike."""
+        for entry, others in self._at_its_bits():
+            same = [other for other in others if other not in self.taken and
+                    meaning(entry.item, other.item) is Meaning.SAME]
+            if same:
+                self._pair(entry, max(same, key=lambda o: alike(entry.path, o.path)))
+
+    def _by_place(self) -> None:
+        """Bits that a field of another meaning has now, for all that is known.  These are paired
+        last, so that a field that has moved is found at its new place; and where others shifted,
+        the place says something only of fields without descriptions."""
+        for entry, others in self._at_its_bits():
+            free = [other for other in others if other not in self.taken]
+            if not free:
+                continue
+            best = max(free, key=lambda o: alike(entry.path, o.path))
+            found = meaning(entry.item, best.item)
+            if entry.bits == best.bits or not (entry.item.about.doc and best.item.about.doc):
+                self._pair(entry, best)
+                self.taken[entry].reused = found
+
+    def _at_its_bits(self) -> Iterator[Tuple[Entry, List[Entry]]]:
+        """Each old entry without a partner, with the new ones that have its bits."""
         known: Dict[Tuple[int, int], List[Entry]] = defaultdict(list)
         for entry in self._left(self.new):
             known[entry.bits.offset, entry.bits.width].append(entry)
         for entry in self._left(self.old):
             bits = self._at(entry)
-            others = [other for other in known[bits.offset, bits.width]
-                      if other not in self.taken and entry.is_overlay == other.is_overlay
-                      and self._same_group(entry, other)]
-            if others:
-                self._pair(entry, max(others, key=lambda o: alike(entry.path, o.path)))
+            yield entry, [other for other in known[bits.offset, bits.width]
+                          if entry.is_overlay == other.is_overlay
+                          and self._same_group(entry, other)]
 
     def _by_neighbour(self) -> None:
         """Other names for bits that only moved as far as the field before them."""
@@ -208,7 +226,8 @@ class _Fields:
                        and other.is_overlay == entry.is_overlay
                        and other.bits.offset - entry.bits.offset in distances
                        and self._same_group(entry, other)]
-            near = [other for other in fitting if alike(entry.path, other.path) >= LIKE]
+            near = [other for other in fitting if alike(entry.path, other.path) >= LIKE
+                    and _may_be(entry, other)]
             if len(near) == 1:
                 self._pair(entry, near[0])
 
@@ -221,7 +240,9 @@ class _Fields:
                           other.bits.offset == entry.bits.offset if entry.is_overlay else
                           other.bits.end == entry.bits.end)
                       and self._same_group(entry, other)
-                      and alike(entry.path, other.path) >= LIKE]
+                      and alike(entry.path, other.path) >= LIKE and _may_be(entry, other)
+                      and entry.item.is_array == other.item.is_array
+                      and _lowest_bit(entry) == _lowest_bit(other)]
             if len(others) == 1:
                 self._pair(entry, others[0])
 
@@ -264,17 +285,21 @@ class _Fields:
 
     def _nest(self) -> None:
         """Fields that were put into a layout or overlay of their own, or taken out of one, and kept
-        their bits and names."""
+        their bits and names; of an array of layouts, where the elements have names of their own,
+        their bits only."""
         for mine, others, spec in ((self.new, self.old, self.new_spec),
                                    (self.old, self.new, self.old_spec)):
             for entry in self._left(mine):
                 if not entry.is_overlay and entry.item.kind is not Kind.LAYOUT:
                     continue
                 inside = set(_inside(spec, entry.item, self.far.get(entry, 0)))
-                found = [other for other in self._left(others) if other is not entry
-                         and (self._at(other).offset, other.bits.width, other.item.name) in inside
-                         and (self._same_group(other, entry) if mine is self.new else
-                              self._same_group(entry, other))]
+                near = [other for other in self._left(others) if other is not entry
+                        and (self._same_group(other, entry) if mine is self.new else
+                             self._same_group(entry, other))]
+                found = [other for other in near if (
+                    self._at(other).offset, other.bits.width, other.item.name) in inside]
+                if not found and entry.item.is_array:
+                    found = self._elements(spec, entry, near)
                 if not found:
                     continue
                 group = Regroup(found, [entry], True) if mine is self.new else \
@@ -283,6 +308,15 @@ class _Fields:
                 self.grouped.update(found)
                 if not entry.is_overlay:  # an overlay is a finding of its own, too
                     self.grouped.add(entry)
+
+    def _elements(self, spec: Spec, array: Entry, near: List[Entry]) -> List[Entry]:
+        """Those of ``near`` that are elements of an array of layouts, or fields of elements: all
+        that have bits of it, and at least two."""
+        there = self._at(array)
+        found = [other for other in near if there.overlaps(self._at(other))]
+        places = set(_places_in_elements(spec, array.item, there.offset))
+        is_whole = all((self._at(other).offset, other.bits.width) in places for other in found)
+        return found if is_whole and len(found) > 1 else []
 
     def _regroup(self) -> None:
         """Fields that were split or joined: several in the bits of one."""
@@ -359,7 +393,8 @@ class _Fields:
         found = []
         for one in left[0]:
             for other in left[1]:
-                if other.bits.width == one.bits.width and self._same_group(one, other):
+                if other.bits.width == one.bits.width and self._same_group(one, other) and \
+                        _may_be(one, other):
                     near = self._neighbours(one, other, places)
                     strength = near + likeness(one, other, MEANS_IT - near)
                     if strength >= MEANS_IT:
@@ -380,6 +415,18 @@ class _Fields:
                 if pair is not None and pair is self.taken.get(self.new[at[1]]):
                     return 1.0
         return 0.0
+
+
+def _may_be(one: Entry, other: Entry) -> bool:
+    """Whether no description says that two fields of like names are not the same."""
+    return meaning(one.item, other.item) is Meaning.SAME or not (
+        one.item.about.doc and other.item.about.doc)
+
+
+def _lowest_bit(entry: Entry) -> int:
+    """The bit of a longer number that a field begins with, as its name says: ``version_39_32``."""
+    found = re.search(r"_(\d+)_(\d+)$", entry.item.name)
+    return int(found[2]) if found and int(found[1]) > int(found[2]) else 0
 
 
 def likeness(one: Entry, other: Entry, least: float) -> float:
@@ -415,6 +462,16 @@ def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]
             yield at + field_.bits.offset, field_.bits.width, field_.name
             if field_.count is None:
                 yield from _inside(spec, field_, at)
+
+
+def _places_in_elements(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int]]:
+    """(offset, width) of the elements of an array of layouts, and of the fields in them."""
+    inner = spec.layouts[item.layout]
+    for number in range(item.count or 0):
+        at = base + number * inner.size * 8
+        yield at, inner.size * 8
+        for field_ in inner.fields:
+            yield at + field_.bits.offset, field_.bits.width
 
 
 def _of_name(whole: str, part: str) -> bool:

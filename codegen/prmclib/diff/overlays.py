@@ -8,10 +8,11 @@ from typing import List, Optional, Tuple
 from ..errors import listed
 from ..model import Arm, Bits, Selector, Span, When
 from .build import Builder, document
-from .entries import Entry, path_in_arm
+from .entries import Entry, path_in_arm, type_text
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import ArmPair, LayoutPair, Pair
+from .occupied import SPACE, what_is_at
 from .severity import Roles, Verdict
 
 
@@ -37,23 +38,44 @@ def _parts(entries: List[Entry], arms: List[Arm]) -> Tuple[Tuple[str, Bits], ...
                  if any(entry.arm is arm for arm in arms) and not entry.is_overlay)
 
 
+def of_field(others: List[Entry], entry: Entry) -> Optional[Entry]:
+    """The overlay that has the name and bits of a field of the other manual, which came or went
+    with it; None if there is none."""
+    return next((other for other in others if other.is_overlay and other.path == entry.path
+                 and other.bits.overlaps(entry.bits)), None)
+
+
 def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) -> None:
-    layout = table.new if is_new else table.old
+    """An overlay that came or went; a field of its name and bits that became it is no finding of
+    its own."""
+    layouts, n = (table.old, table.new), builder.labels
     arms = [arm.name for arm in entry.item.arms]
-    side = Side(layout.name, entry.path, entry.bits, entry.item.where, listed(arms),
+    side = Side(layouts[is_new].name, entry.path, entry.bits, entry.item.where, listed(arms),
                 _parts(table.added if is_new else table.removed, entry.item.arms))
-    n = builder.labels
-    if is_new:
+    field = next((other for other in (table.removed if is_new else table.added)
+                  if not other.is_overlay and of_field([entry], other)), None)
+    other = Side(layouts[not is_new].name, field.path, field.bits, field.item.where,
+                 type_text(field.item)) if field is not None else None
+    space, users = what_is_at(table, not is_new, entry.bits)
+    place = SPACE[space] if space != "used" else ""
+    meanings = listed(arms) if len(arms) > 1 else f"{arms[0]} only"
+    if is_new and place:
+        verdict = Verdict(Severity.DANGEROUS if space == "ignored" else Severity.COMPATIBLE, [
+            f"{n.old_driver} knows no meaning of these bits, {n.new} has {meanings}"])
+        title = f"added {place}, an overlay of {meanings}"
+    elif is_new:
         verdict = Verdict(Severity.DANGEROUS, [
-            f"{n.old_driver} knows no more than one meaning of these bits, {n.new} has "
-            f"{listed(arms)}"])
+            f"{n.old_driver} knows one meaning of these bits, {n.new} has {meanings}"])
+        title = f"an overlay now, of {meanings}"
     else:
         verdict = Verdict(Severity.DANGEROUS, [
             f"{n.old_driver} may use any of {listed(arms)}, {n.new} does not tell them apart"])
-    title = f"{'now' if is_new else 'no longer'} several meanings: {listed(arms)}"
+        title = f"no longer an overlay of {meanings}"
+    sides = (other, side) if is_new else (side, other)
     builder.origin[entry] = builder.add("D060", table.new.name, entry.path, title, verdict,
-                                        [in_dword(entry.bits), *arms], None if is_new else side,
-                                        side if is_new else None, "overlay")
+                                        [in_dword(entry.bits), *arms], *sides, "overlay")
+    if field is not None:
+        builder.origin[field] = builder.origin[entry]
 
 
 NOT_TOLD = "Not told by"  # how readers of headers and tables say that these do not tell

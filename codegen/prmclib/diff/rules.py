@@ -18,6 +18,7 @@ CLASSES: Dict[str, str] = {
     "D010": "added",  # field
     "D011": "removed",
     "D012": "renamed",
+    "D013": "reused",
     "D020": "moved",
     "D021": "shifted",
     "D031": "widened",

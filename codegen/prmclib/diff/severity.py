@@ -72,6 +72,11 @@ def roles_of(layouts: List[Optional[Layout]], items: List[Optional[Field]],
                  bool(writers & {Writer.DEVICE, Writer.BOTH}))
 
 
+def _part(width: int) -> str:
+    """What a narrow field has of a wide one: of a number the lower bits, of bytes the first."""
+    return f"the lower {width} bits" if width <= 64 else f"the first {width // 8} bytes"
+
+
 class Judge:
     """Judges changes; ``labels`` are the names of the manuals in sentences."""
 
@@ -146,6 +151,19 @@ class Judge:
                              f"code that says {old} does not compile with {self.n.new} until it "
                              f"says {new}")
 
+    def reused(self, roles: Roles, old: str, new: str, is_certain: bool) -> Verdict:
+        """Another field has the bits.  ``is_certain``: the descriptions say something else, in
+        other words."""
+        n, out = self.n, Verdict(BREAKING)
+        if roles.driver:
+            out.say(BREAKING, f"{n.old_driver} writes {old}, and {n.new_firmware} takes it for "
+                              f"{new}")
+        if roles.device:
+            out.say(BREAKING, f"{n.old_driver} reads {new} as {old}")
+        if not is_certain:
+            out.doubt("names and descriptions do not say whether both mean the same: compare them")
+        return out
+
     def moved(self, roles: Roles, what: str) -> Verdict:
         n, out = self.n, Verdict(BREAKING)
         if roles.driver:
@@ -163,7 +181,8 @@ class Judge:
         more = after - before
         if not same_low:
             return self._other_weight(out, roles, old, new)
-        bits = "the new bit" if more == 1 else f"the {more} new bits"
+        bits = "the new bit" if more == 1 else f"the {more} new bits" if before <= 64 else \
+            f"the {more // 8} new bytes"
         if roles.driver:
             if taken == "ignored":
                 out.say(DANGEROUS, f"{n.old_driver} may write anything into {bits}, which were "
@@ -175,12 +194,12 @@ class Judge:
                 out.say(DANGEROUS, f"{bits} lie behind the end of what {n.old_driver} writes")
             else:
                 out.say(COMPATIBLE, f"{n.old_driver} writes 0 into {bits}: the same value")
-            out.say(COMPATIBLE, f"{n.old_firmware} takes only the lower {before} bits of what "
+            out.say(COMPATIBLE, f"{n.old_firmware} takes only {_part(before)} of what "
                                 f"{n.new_driver} writes")
         if roles.device:
             out.say(DANGEROUS, f"{n.old_driver} reads a value of more than {before} bits modulo "
                                f"{1 << before:#x}" if before < 64 else
-                    f"{n.old_driver} reads only the lower {before} bits")
+                    f"{n.old_driver} reads only {_part(before)}")
         return out
 
     def narrowed(self, roles: Roles, old: Field, new: Field, freed: str, same_low: bool) -> Verdict:
@@ -237,9 +256,9 @@ class Judge:
                                              "type")
         if old.kind is Kind.UINT and new.kind is Kind.UINT:
             return out.say(BREAKING, f"{n.old_driver} cuts the same bytes into other numbers")
-        return out.say(DANGEROUS,
-                       "the place is the same; what stands in it is described otherwise, "
-                       "and the accessors differ")
+        place = "the place is the same; " if old.bits == new.bits else ""
+        return out.say(DANGEROUS, f"{place}its contents are described in another form, and the "
+                                  "accessors differ")
 
     def count(self, old: Field, new: Field) -> Verdict:
         n, out = self.n, Verdict(DANGEROUS)

@@ -153,6 +153,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D010", "a field is new"),
         ("D011", "a field is gone"),
         ("D012", "a field has another name, and the same bits"),
+        ("D013", "the bits of a field belong to another one"),
         ("D020", "a field has moved"),
         ("D021", "fields have shifted because something else changed"),
         ("D031", "a field is wider"),

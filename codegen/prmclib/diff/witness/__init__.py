@@ -26,6 +26,7 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D004": places.of_size, "D005": places.of_size,
     "D006": "the order in the files does not affect bytes",
     "D010": places.of_one_side, "D011": places.of_one_side, "D012": _NAME,
+    "D013": places.of_reused,
     "D020": places.of_places, "D021": places.of_places, "D031": places.of_places,
     "D032": places.of_places, "D033": places.of_group, "D034": places.of_group,
     "D035": places.of_count, "D036": places.of_group,

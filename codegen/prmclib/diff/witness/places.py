@@ -39,6 +39,18 @@ def of_places(bench: Bench, finding: Finding) -> Outcome:
     return found or SAME_BYTES
 
 
+def of_reused(bench: Bench, finding: Finding) -> Outcome:
+    """A field that has the bits of another one: values that each manual gives another name."""
+    old, new = finding.old, finding.new
+    assert old is not None and new is not None
+    names, paths = bench.layouts(finding), (old.field, new.field)
+    images: List[Placed] = [[(side.bits, value)] for side in (old, new)
+                            for value in tries(side.bits)]
+    found = bench.first(names, paths, with_context(bench.contexts(names, paths), images),
+                        [old.bits, new.bits], finding.layout, new.field, by_text=True)
+    return found or SAME_BYTES
+
+
 def _only_side(finding: Finding) -> Tuple[bool, Side]:
     """Where it stands, and whether that is NEW; of what is in both, OLD."""
     side = finding.old or finding.new
@@ -143,7 +155,9 @@ def of_size(bench: Bench, finding: Finding) -> Outcome:
 def of_overlay(bench: Bench, finding: Finding) -> Outcome:
     """Bits that have several meanings now, or no longer: one that the other manual does not
     know."""
-    is_new, side = _only_side(finding)
+    is_new = finding.old is None or finding.new is not None and bool(finding.new.parts)
+    side = finding.new if is_new else finding.old
+    assert side is not None
     names = bench.layouts(finding)
     if not all(names):
         return ONE_LAYOUT

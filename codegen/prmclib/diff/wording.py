@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""How much names and descriptions speak for two fields being the same.
+
+A field that has another name is the same field if its description says the same, and another
+field if both say something else.  Descriptions are compared by the words of the sentence that
+defines the field: what follows it (values, notes, ranges) changes more often than the meaning.
+"""
+
+from __future__ import annotations
+
+import difflib
+import enum
+import re
+from typing import List, Tuple
+
+from ..model import Field, Kind
+
+LIKE = 0.6  # from here on two names are alike
+VERY_LIKE = 0.8
+
+_TAG = re.compile(r"^\s*(\[[^\]]*\]:?|Note:?)\s*")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_SENTENCE_END = re.compile(r"\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
+_SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
+                   "field bit bits value indicates".split())
+_FEW = 3  # words; a shorter definition goes on in the next line
+
+
+class Meaning(enum.Enum):
+    """What names and descriptions say of two fields."""
+
+    SAME = "same"
+    DOUBTFUL = "doubtful"  # both say something else, in words that they have in common
+    OTHER = "other"
+
+
+def alike(one: str, other: str) -> float:
+    """How alike two names or texts are, 0 to 1, by their characters."""
+    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def definition(doc: str) -> List[str]:
+    """The words of the sentence that defines a field, in lower case and without plurals."""
+    text = doc
+    while _TAG.match(text):
+        text = _TAG.sub("", text, count=1)
+    text = _SENTENCE_END.split(text, maxsplit=1)[0]
+    lines, found = text.split("\n"), []
+    for line in lines:
+        found += _WORD.findall(line)
+        if len(found) > _FEW:
+            break
+    return [word.lower().rstrip("s") or word for word in found]
+
+
+def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:
+    """How much of the shorter list of words the longer one has, in its order; and whether the two
+    differ by nothing but words that one of them has in addition."""
+    matcher = difflib.SequenceMatcher(None, one, other, autojunk=False)
+    common, is_extension = 0, True
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            common += b - a
+        elif tag == "replace":
+            left = [word for word in one[a:b] if word not in _SMALL]
+            right = [word for word in other[c:d] if word not in _SMALL]
+            if left and right and alike(" ".join(left), " ".join(right)) < VERY_LIKE:
+                is_extension = False
+    return common / max(min(len(one), len(other)), 1), is_extension
+
+
+def meaning(old: Field, new: Field) -> Meaning:
+    """Whether two fields of different names mean the same.
+
+    Without a description on both sides only the names can say so, and nothing says for certain
+    that they do not.
+    """
+    if Kind.OVERLAY in (old.kind, new.kind) or old.layout and old.layout == new.layout:
+        return Meaning.SAME  # what is in it is compared by itself
+    names = alike(old.name, new.name)
+    docs = old.about.doc, new.about.doc
+    if not all(docs):
+        return Meaning.SAME if names >= LIKE else Meaning.DOUBTFUL
+    if docs[0] == docs[1]:
+        return Meaning.SAME
+    one, other = (definition(doc) for doc in docs)
+    common, is_extension = _common(one, other)
+    if is_extension and common >= LIKE:
+        return Meaning.SAME
+    return Meaning.OTHER if names < LIKE and common <= 0.5 else Meaning.DOUBTFUL
