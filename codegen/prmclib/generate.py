@@ -144,7 +144,13 @@ def write(folder: str, texts: Dict[str, str], whole: bool) -> int:
 
 
 def replace_file(path: str, text: str) -> None:
-    """Writes a file as a whole or not at all."""
+    """Writes a file as a whole or not at all.  A link is followed, and what is not a file, such as a
+    pipe or /dev/null, is written to and stays what it is."""
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(text)
+        return
     try:
         handle, temporary = tempfile.mkstemp(prefix=".prmc-", dir=os.path.dirname(path))
     except OSError as exc:

@@ -7,6 +7,7 @@ import re
 import subprocess
 
 import pytest
+from prmclib.diff.approvals import HEAD
 from sides import SPEC, both, layout, prmc, write
 
 BREAKING = layout("-0x00[31:0]: n\n+0x00[31:0]: reserved\n 0x04[31:0]: k")
@@ -130,10 +131,13 @@ def test_a_manual_that_cannot_be_read(here):
 
 # Approvals
 
+V2 = ["--spec", "v2", "--old", "v1"]
+
+
 def test_approve(here):
     two(here, DANGEROUS)
     (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
-    assert prmc("approve", name, "--reason", "rebuilt  together", "--spec", "v2") == \
+    assert prmc("approve", name, "--reason", "rebuilt  together", *V2) == \
         (0, f"v2/approvals: {name} approved\n", "")
     status, out, err = prmc("diff", "v1", "v2")
     assert (status, err) == (0, "")
@@ -151,8 +155,10 @@ def test_approve(here):
 def test_approving_again_replaces_the_entry(here):
     two(here, DANGEROUS)
     (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
-    for reason in ("one", "two"):
-        prmc("approve", name, "--reason", reason, "--spec", "v2")
+    said = f"v2/approvals: {name} approved\n"
+    assert prmc("approve", name, "--reason", "one", *V2) == (0, said, "")
+    assert prmc("approve", name, "--reason", "two", *V2) == \
+        (0, f"{said}v2/approvals:3: replaces 'one'\n", "")
     with open("v2/approvals", encoding="utf-8") as stream:
         assert [line.split() for line in stream if not line.startswith("#")] == [[name, "-", "two"]]
 
@@ -161,7 +167,7 @@ def test_approving_again_replaces_the_entry(here):
 def test_expiry(here, date, status):
     two(here, DANGEROUS)
     (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
-    prmc("approve", name, "--reason", "for a while", "--expires", "2999-12-31", "--spec", "v2")
+    prmc("approve", name, "--reason", "for a while", "--expires", "2999-12-31", *V2)
     with open("v2/approvals", encoding="utf-8") as stream:  # time passes
         text = stream.read().replace("2999-12-31", date)
     write(here, "v2/approvals", text)
@@ -187,7 +193,7 @@ def test_the_last_day_counts(here):
 
 def test_stale(here):
     two(here, DANGEROUS)
-    prmc("approve", "0123456789ab", "--reason", "gone", "--spec", "v2")
+    write(here, "v2/approvals", HEAD + "0123456789ab   -           gone\n")
     status, out, _ = prmc("diff", "v1", "v2", "--fail-on", "never")
     assert status == 2
     assert "v2/approvals:3:1: error: the approval of 0123456789ab matches no finding: " in out
@@ -198,10 +204,24 @@ def test_stale(here):
     assert "stale approval" in prmc("diff", "v1", "v2", "--format", "markdown")[1]
 
 
+def test_approving_what_is_no_finding(here):
+    """A slip of the pen is seen at once, not by the next comparison."""
+    two(here, DANGEROUS)
+    (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
+    for words in (["0123456789ab"], [name, "0123456789ab"]):
+        assert prmc("approve", *words, "--reason", "x", *V2) == \
+            (2, "", "prmc: no finding of `prmc diff v1 v2` has the fingerprint 0123456789ab: --old OLD is the "
+                    "manual that it was found against\n")
+        assert not os.path.exists("v2/approvals")
+    assert prmc("approve", name, "--reason", "x", "--spec", "v2") == \
+        (2, "", "prmc: the finding cannot be looked up, since there is no revision to compare the spec with: "
+                "--old OLD is the manual that it was found against\n")
+
+
 def test_what_is_ignored_is_not_stale(here):
     two(here, DANGEROUS)
     (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
-    prmc("approve", name, "--reason", "fine", "--spec", "v2")
+    prmc("approve", name, "--reason", "fine", *V2)
     assert prmc("diff", "v1", "v2", "--ignore", "D031")[0] == 0
 
 
@@ -221,7 +241,7 @@ def test_files_that_are_wrong(here, line, said):
     status, out, err = prmc("diff", "v1", "v2")
     assert (status, out) == (2, "") and said in err
     before = open("v2/approvals", "rb").read()
-    assert prmc("approve", "ffffffffffff", "--reason", "x", "--spec", "v2")[0] == 2
+    assert prmc("approve", "ffffffffffff", "--reason", "x", *V2)[0] == 2
     assert open("v2/approvals", "rb").read() == before
 
 
@@ -243,7 +263,7 @@ def test_approvals_that_cannot_be(here, words, said):
 def test_approvals_by_option(here):
     two(here, DANGEROUS)
     (name,) = fingerprints(prmc("diff", "v1", "v2")[1])
-    prmc("approve", name, "--reason", "fine", "--approvals", "accepted")
+    prmc("approve", name, "--reason", "fine", "--approvals", "accepted", *V2)
     assert prmc("diff", "v1", "v2", "--approvals", "accepted")[0] == 0
     status, out, err = prmc("diff", "v1", "v2", "--approvals", "missing")
     assert (status, out) == (2, "") and "there is no such file" in err
@@ -325,3 +345,23 @@ def test_accessors_are_those_of_the_headers(here):
             assert names and set(names) <= known, (item.name, path, names)
             number += len(names)
     assert number > 2000
+
+
+@pytest.mark.parametrize("kind", ["pipe", "link"])
+def test_output_into_what_is_no_file(here, kind):
+    """A device node or pipe stays what it is, and a link goes on pointing to the file."""
+    two(here, BREAKING)
+    shown = prmc("diff", "v1", "v2")[1]
+    if kind == "link":
+        write(here, "report", "old")
+        os.symlink("report", "out")
+        assert prmc("diff", "v1", "v2", "--output", "out") == (1, "", "")
+        assert os.path.islink("out")
+        with open("report", encoding="utf-8") as stream:
+            assert stream.read() == shown
+        return
+    os.mkfifo("out")
+    with subprocess.Popen(["cat", "out"], stdout=subprocess.PIPE, text=True) as reader:
+        assert prmc("diff", "v1", "v2", "--output", "out") == (1, "", "")
+        assert reader.communicate()[0] == shown
+    assert not os.path.isfile("out")

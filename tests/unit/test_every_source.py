@@ -39,6 +39,7 @@ ADB = """<NodesDefinition>
 </node>
 </NodesDefinition>
 """
+OTHER_IS_GONE = "e33040e1b9dd"  # the finding that other.h has what the spec lacks
 HEADER = """struct mlx5_ifc_seg_bits {
 	u8 index[0x20];
 	u8 reserved_at_20[0x18];
@@ -96,7 +97,7 @@ COMMANDS = {
         r"spec/x.yaml: 1 layout", ALL, ""),
     "conform": (["conform", "--spec", "{}", "--format", "markdown", "Linux 6.1=tree"],
                 r"`seg`", ALL, ""),
-    "approve": (["approve", "123456789abc", "--reason", "because", "--spec", "{}"], "approved",
+    "approve": (["approve", OTHER_IS_GONE, "--reason", "because", "--spec", "{}", "--old", "other.h"], "approved",
                 frozenset(("folder",)), "there is no folder"),
     "git-textconv": (["git-textconv", "{}"], "seg", frozenset(("file",)), "", ),
 }

@@ -94,6 +94,19 @@ def test_verify(tree):
     assert verify(tree, env=dict(os.environ, MLX5SIG_SPEC="spec"))[0] == 1
 
 
+def test_verify_notices_the_manifest(tree):
+    """What is compared with it is worth as much as it is."""
+    manifest = tree / "drv" / "mlx5sig.manifest"
+    before = manifest.read_text()
+    for text in (before + "junk\n", before.replace("style: c", "style: linux"), before + before[-75:],
+                 before.rpartition("manifest:")[0]):
+        manifest.write_text(text)
+        assert verify(tree) == (1, "drv/mlx5sig.manifest: edited\n")
+    manifest.write_text(before.replace("with:", "with: "))
+    with pytest.raises(Bad, match="edited since prmc wrote it; restore the file"):
+        read(str(manifest))
+
+
 def test_verify_cannot_tell(tree):
     assert verify(tree, "nowhere")[0] == 2
     manifest = tree / "drv" / "mlx5sig.manifest"
@@ -329,8 +342,8 @@ def test_a_copy_of_another_manual(tree):
     for words in (["--update", "x"], ["--diff", "x"]):
         assert "the copy was made of drv_ifc.h, and spec has nothing of that name: give its manual " \
             "with --spec" in vendor(tree, *words, status=2)
-    header.write_text(header.read_text().replace("index", "number"), encoding="utf-8")
+    header.write_text(header.read_text().replace("index", "indexes"), encoding="utf-8")
     status, out, _ = prmc("vendor", "--spec", "drv_ifc.h", "--diff", "x", cwd=tree)
     assert status == 1 and "1 cosmetic" in out + _
     assert prmc("vendor", "--spec", "drv_ifc.h", "--update", "x", cwd=tree)[0] == 0
-    assert "number" in (tree / "x" / "x_drv_ifc.h").read_text(encoding="utf-8")
+    assert "indexes" in (tree / "x" / "x_drv_ifc.h").read_text(encoding="utf-8")

@@ -29,6 +29,8 @@ HEAD = """\
 # fingerprint  expires     reason
 """
 MAX_SIZE = 1 << 20  # bytes
+BASES = ("HEAD", "HEAD~1", "origin/main", "main", "origin/master", "master")
+"""Revisions that a change of the spec is compared with, where none is given."""
 
 _LINE = re.compile(r"(\S+)\s+(\S+)\s+(\S.*)")
 _FINGERPRINT = re.compile(rf"[0-9a-f]{{{DIGITS}}}")

@@ -6,9 +6,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import List, Set
 
+from ..errors import listed
 from ..generate import replace_file
+from ..source import load_source, names_revision
 from . import approvals
+from .compare import compare
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--expires", default="", metavar="DATE",
                         help="the last day on which it is valid, such as 2027-01-31 (default: "
                              "none)")
+    parser.add_argument("--old", default="", metavar="OLD",
+                        help="the manual whose comparison with the spec has the finding, as for "
+                             "`prmc diff` (default: HEAD, the revision before it, and the main "
+                             "branch)")
     parser.add_argument("--approvals", default="", metavar="FILE",
                         help=f"default: {approvals.NAME} in the folder of the spec")
 
@@ -41,9 +49,35 @@ def run(args: argparse.Namespace) -> int:
                 text = stream.read()
         for name in args.fingerprints:
             text = approvals.with_entry(text, name, args.expires, args.reason)
+        bases = [args.old] if args.old else [name for name in approvals.BASES if names_revision(name)]
+        unknown = _unknown(args.fingerprints, bases, args.spec)
+        if unknown:
+            raise approvals.BadApproval(
+                f"no finding of {listed([f'`prmc diff {base} {args.spec}`' for base in bases])} has "
+                f"the fingerprint {listed(unknown)}: --old OLD is the manual that it was found "
+                "against" if bases else
+                "the finding cannot be looked up, since there is no revision to compare the spec "
+                "with: --old OLD is the manual that it was found against")
     except approvals.BadApproval as exc:
         sys.stderr.write(f"prmc: {exc}\n")
         return 2
+    except SystemExit:
+        sys.stderr.write("prmc: nothing is approved, since a manual has errors\n")
+        return 2
     replace_file(path, text)
     print(f"{path}: {', '.join(args.fingerprints)} approved")
+    for item in found.items:
+        if item.fingerprint in args.fingerprints:
+            until = f", until {item.expires}" if item.expires else ""
+            print(f"{path}:{item.where.line}: replaces '{item.reason}'{until}")
     return 0
+
+
+def _unknown(fingerprints: List[str], bases: List[str], spec: str) -> List[str]:
+    """The fingerprints that no finding of the spec against one of the bases has."""
+    known: Set[str] = set()
+    new = load_source(spec) if bases else None
+    for base in bases:
+        if new is not None and not known.issuperset(fingerprints):
+            known.update(item.fingerprint for item in compare(load_source(base), new).findings)
+    return [name for name in fingerprints if name not in known]

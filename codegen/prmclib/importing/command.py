@@ -167,7 +167,8 @@ class Import:
                           "imported into a folder of YAML files: check it out; a new folder of "
                           f"that name is ./{shorten(folder, 200)}")
         findings = Findings()
-        files = find_files([folder], findings) if os.path.isdir(folder) else []
+        is_empty = not os.path.isdir(folder) or not os.listdir(folder)
+        files = [] if is_empty else find_files([folder], findings)
         if data is not None:
             _, found = load_spec([folder] if files else [path])
             if found.has_errors:

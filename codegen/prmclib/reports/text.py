@@ -7,7 +7,7 @@ import os
 import re
 from typing import List, Optional, Sequence, Tuple
 
-from ..diff.approvals import is_expired
+from ..diff.approvals import BASES, is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
 from ..diff.label import labels_of
 from ..errors import counted, printable
@@ -298,7 +298,8 @@ def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[st
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
-        accept = f" Accept one with: prmc approve {worst.fingerprint} --reason ..." \
+        against = "" if report.old.label in BASES else f"--old {report.old.label} "
+        accept = f" Accept one with: prmc approve {worst.fingerprint} {against}--reason ..." \
             if can_approve else ""
         out.append(f"`prmc explain {worst.rule}` tells more.{accept}")
     return out

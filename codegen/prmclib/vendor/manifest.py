@@ -2,7 +2,8 @@
 """The manifest of a vendored copy: how it was made, and a digest of every file.
 
 It is plain text so that a shell can read it: ``key: value`` lines, ``file: SHA256  NAME`` and
-``spec: SHA256  PATH`` once for every file.
+``spec: SHA256  PATH`` once for every file.  The last line, ``manifest: SHA256``, is the digest of all
+lines before it.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .. import choice
 NAME = "mlx5sig.manifest"
 FIRST = "# Copy of mlx5sig's layouts."
 FORMAT = "1"
+OWN = "manifest:"  # the key of its own digest
 LICENCE = "GPL-2.0 OR Linux-OpenIB"
 
 
@@ -47,7 +49,8 @@ class Manifest:
                  f"layouts: {' '.join(self.layouts)}"]
         lines += [f"spec: {self.spec_files[name]}  {name}" for name in sorted(self.spec_files)]
         lines += [f"file: {self.files[name]}  {name}" for name in sorted(self.files)]
-        return "".join(line.rstrip() + "\n" for line in lines)
+        text = "".join(line.rstrip() + "\n" for line in lines)
+        return f"{text}{OWN} {digest(text.encode())}\n"
 
 
 def read(path: str) -> Manifest:
@@ -74,12 +77,12 @@ def read(path: str) -> Manifest:
             raise Bad(f"{path}:{number}: 'key: value' is expected; restore the file from version "
                       "control")
         if key in many:
-            digest, _, name = value.partition("  ")
-            if len(digest) != 64 or not name or os.path.isabs(name) or ".." in name.split("/") \
+            hexadecimal, _, name = value.partition("  ")
+            if len(hexadecimal) != 64 or not name or os.path.isabs(name) or ".." in name.split("/") \
                     or (key == "file" and "/" in name):
                 raise Bad(f"{path}:{number}: a digest and the name of a file are expected; restore "
                           "the file from version control")
-            many[key][name] = digest
+            many[key][name] = hexadecimal
         else:
             single[key] = value
     if single.get("format") != FORMAT:
@@ -98,6 +101,9 @@ def read(path: str) -> Manifest:
             single.get("amalgamate", "")))
     except choice.Wrong as exc:
         raise Bad(f"{path}: {exc}") from exc
+    before = "".join(f"{line}\n" for line in lines[:-1])
+    if OWN[:-1] in single and lines[-1] != f"{OWN} {digest(before.encode())}":
+        raise Bad(f"{path}: edited since prmc wrote it; restore the file from version control")
     return Manifest(wanted, single.get("compiler", ""), single["spec-digest"],
                     single.get("layouts", "").split(), many["file"], many["spec"])
 

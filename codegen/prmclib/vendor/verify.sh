@@ -3,7 +3,7 @@
 #
 # Is this copy of mlx5sig's layouts as prmc has written it?
 #
-#	sh verify		compares every file with mlx5sig.manifest
+#	sh verify		compares every file with mlx5sig.manifest, and that with its own digest
 #	sh verify SPEC		also the spec that it was made of with the folder SPEC
 #
 # Exit status: 0 unchanged, 1 edited or out of date, 2 cannot tell.
@@ -13,11 +13,11 @@ manifest=$here/mlx5sig.manifest
 spec=${1:-$MLX5SIG_SPEC}
 
 if command -v sha256sum >/dev/null 2>&1; then
-	digest() { sha256sum <"$1" | cut -d ' ' -f 1; }
+	digest() { sha256sum | cut -d ' ' -f 1; }
 elif command -v shasum >/dev/null 2>&1; then
-	digest() { shasum -a 256 <"$1" | cut -d ' ' -f 1; }
+	digest() { shasum -a 256 | cut -d ' ' -f 1; }
 elif command -v openssl >/dev/null 2>&1; then
-	digest() { openssl dgst -sha256 <"$1" | sed 's/.* //'; }
+	digest() { openssl dgst -sha256 | sed 's/.* //'; }
 else
 	echo "verify: sha256sum, shasum or openssl is needed" >&2
 	exit 2
@@ -38,6 +38,10 @@ fi
 count=0
 specs=0
 bad=0
+if [ "$(sed -n '$p' "$manifest")" != "manifest: $(sed '$d' "$manifest" | digest)" ]; then
+	echo "$manifest: edited"
+	bad=1
+fi
 unknown=0
 while read -r key want name; do
 	case $key in
@@ -56,7 +60,7 @@ while read -r key want name; do
 		echo "$path: cannot be read" >&2
 		unknown=$((unknown + 1))
 	else
-		got=$(digest "$path")
+		got=$(digest <"$path")
 		if [ ${#got} -ne 64 ]; then
 			echo "$path: no digest" >&2
 			unknown=$((unknown + 1))
