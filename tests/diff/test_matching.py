@@ -199,3 +199,58 @@ def test_what_a_change_of_a_union_shifts_names_its_cause(tmp_path):
     prints = {item.fingerprint for item in report.findings}
     assert all(item.cause in prints for item in report.findings if item.cause)
     assert len([item for item in report.findings if item.cause]) > 1
+
+
+def test_a_part_of_the_bits_is_a_split_too(tmp_path):
+    """If the names say so: a number of capabilities became single bits, and the rest is reserved."""
+    bits = [(12, "age"), (9, "current"), (3, "power")]
+    for suffix, rules in (("_cap", ["D033"]), ("", ["D010", "D010", "D010", "D011"])):
+        lines = ["-0x00[15:0]: monitor_cap"]
+        top = 15
+        for at, name in bits:
+            lines += [f"+0x00[{top}:{at + 1}]: reserved", f"+0x00[{at}]: {name}{suffix}"]
+            top = at - 1
+        lines += [f"+0x00[{top}:0]: reserved"]
+        found = report(tmp_path / (suffix or "none"), layout(
+            " 0x00[31:16]: k\n" + "\n".join(lines) + "\n 0x04[31:0]: last")).findings
+        assert sorted(item.rule for item in found) == rules
+        if suffix:
+            assert found[0].title == "split into age_cap, current_cap and power_cap"
+            assert found[0].meaning[-1].startswith("13 bits of monitor_cap are in none of the parts; ")
+
+
+def test_elements_of_an_array_are_put_into_it(tmp_path):
+    """Not a field that went for each of them."""
+    text = layout("\n".join([f"-0x0{4 * i}[31:0]: {{name: lane{i}, layout: lane}}" for i in range(2)]
+                            + ["+0x00..0x07: {name: lanes, layout: lane, count: 2}"]),
+                  tail="   lane:\n     size: 4\n     doc: A lane.\n     source: PRM\n     fields:\n"
+                       "       0x00[31:8]: number\n       0x00[7:0]: kind\n")
+    text = text.replace("0x00[31:0]: {name: lane0", "0x00..0x03: {name: lane0") \
+        .replace("0x04[31:0]: {name: lane1", "0x04..0x07: {name: lane1")
+    (item,) = report(tmp_path, text).findings
+    assert (item.rule, item.severity.word, item.field) == ("D036", "compatible", "lanes")
+    assert item.title == "lane0 and lane1 put into lanes"
+
+
+def test_a_layout_that_grows_at_the_end_moves_nothing(tmp_path):
+    """What contains it is not said to stand elsewhere, unless something does."""
+    for rest, severity in (("0x08[31:0]: reserved", "dangerous"), ("0x08[31:0]: k", "breaking")):
+        inner = ("   part:\n-    size: 8\n+    size: 12\n     doc: A part.\n     source: PRM\n     writer: driver\n"
+                 "     fields:\n       0x00[63:0]: a\n+      0x08[31:0]: b\n")
+        text = layout("-0x00..0x07: {name: p, layout: part}\n+0x00..0x0b: {name: p, layout: part}\n" +
+                      (f"-{rest}\n+{rest.replace('0x08', '0x0c')}" if "k" in rest else f"-{rest}"),
+                      size=(12, 16) if "k" in rest else 12, tail=inner)
+        found = [item for item in report(tmp_path / severity, text).findings if item.layout == "part"
+                 and item.rule == "D004"]
+        assert [item.severity.word for item in found] == [severity]
+
+
+def test_a_field_that_becomes_an_overlay_is_one_finding(tmp_path):
+    """And an overlay in reserved bits is an addition."""
+    arms = "\n+  overlay: what\n+  selector: en\n+  arms:\n+    size: {when: 0}\n+    offset: {when: 1}"
+    for before, severity in (("what", "dangerous"), ("reserved", "compatible")):
+        text = layout(f" 0x00[31:1]: reserved\n 0x00[0]: en\n-0x04[31:0]: {before}\n+0x04[31:0]:{arms}")
+        (item,) = report(tmp_path / severity, text).findings
+        assert (item.rule, item.severity.word, item.field) == ("D060", severity, "what")
+        assert (item.old is None) == (before == "reserved")
+        assert item.witness is not None

@@ -157,7 +157,8 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     whole, parts = (group.old[0], group.new) if is_split else (group.new[0], group.old)
     names = [part.path for part in parts]
     roles = builder.roles(old, new, group.old[0].item, group.new[0].item)
-    verdict = builder.judge.regrouped(roles, whole.path, names, is_split)
+    rest = whole.bits.width - sum(part.bits.width for part in parts)
+    verdict = builder.judge.regrouped(roles, whole.path, names, is_split, rest)
     sides = []
     for layout, entries in ((old, group.old), (new, group.new)):
         sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),

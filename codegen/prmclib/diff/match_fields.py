@@ -332,7 +332,8 @@ class _Fields:
 
     def _parts(self, whole: Entry, others: List[Entry]) -> List[Entry]:
         """The entries of the other side that ``whole`` was cut into, or made of: all that have some
-        of its bits and at least two, none of them known otherwise, without much left over."""
+        of its bits and at least two, without a partner of their own.  They have most of its bits,
+        or some and words of its name."""
         if whole.is_overlay or whole.item.kind is Kind.LAYOUT:
             return []
         is_old = others is self.new
@@ -345,7 +346,11 @@ class _Fields:
             return []
         covered = sum(other.bits.width for other in inside)
         ends = self._at(inside[0]).offset == bits.offset or self._at(inside[-1]).end == bits.end
-        return inside if ends and covered > LIKE * whole.bits.width else []
+        if ends and covered > LIKE * whole.bits.width:
+            return inside
+        words = set(_words(whole))
+        akin = sum(not words.isdisjoint(_words(other)) for other in inside)
+        return inside if len(inside) > 2 and 2 * akin > len(inside) else []
 
     def _part_kept(self) -> None:
         """The same where one of the parts has kept the name of the whole, and the others show by
@@ -472,6 +477,11 @@ def _places_in_elements(spec: Spec, item: Field, base: int) -> Iterator[Tuple[in
         yield at, inner.size * 8
         for field_ in inner.fields:
             yield at + field_.bits.offset, field_.bits.width
+
+
+def _words(entry: Entry) -> List[str]:
+    """The words of a name that say something."""
+    return [word for word in entry.item.name.lower().split("_") if len(word) > 2]
 
 
 def _of_name(whole: str, part: str) -> bool:

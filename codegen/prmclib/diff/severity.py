@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import List, Optional
 
-from ..errors import listed
+from ..errors import counted, listed
 from ..model import Bits, Enum, Field, Kind, Layout, Writer
 from .finding import Severity
 from .label import Labels
@@ -233,7 +233,9 @@ class Judge:
                                  f"bit at {low[0]}, where {n.new} has it at {low[1]}: every value "
                                  "but 0 is another one")
 
-    def regrouped(self, roles: Roles, whole: str, parts: List[str], is_split: bool) -> Verdict:
+    def regrouped(self, roles: Roles, whole: str, parts: List[str], is_split: bool,
+                  rest: int) -> Verdict:
+        """``rest``: how many bits of the whole are in none of the parts."""
         n, out = self.n, Verdict(DANGEROUS)
         names = listed(parts)
         if roles.driver:
@@ -243,7 +245,9 @@ class Judge:
         if roles.device:
             out.say(DANGEROUS, f"{n.old_driver} reads one number made of {names}" if is_split else
                     f"{n.old_driver} reads parts of one number as {names}")
-        return out.say(DANGEROUS, f"the bits are the same; code that uses "
+        same = "the bits are the same" if not rest else \
+            f"{counted(rest, 'bit')} of {whole} {'is' if rest == 1 else 'are'} in none of the parts"
+        return out.say(DANGEROUS, f"{same}; code that uses "
                                   f"{whole if is_split else names} does not compile with {n.new}")
 
     # What the bits hold
