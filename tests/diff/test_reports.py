@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 from prmclib.diff.compare import compare
-from prmclib.reports import github, markdown, text
+from prmclib.reports import github, html, markdown, text
 from prmclib.reports import json as json_report
 from prmclib.source import load_source
 from prmclib.term import Term
@@ -238,3 +238,34 @@ def test_uses_are_shown_beside_many_functions(tmp_path):
         text.render(found, show_all=True)
     item.affected.uses = []
     assert "affects f0, f1, f2, f3, f4, f5 and 3 more; vendored" in text.render(found, show_all=True)
+
+
+def test_what_a_reader_left_out_is_neither_new_nor_gone(tmp_path):
+    """It is listed at the end, in each format."""
+    whole = "struct mlx5_ifc_seg_bits {\n\tu8 index[0x20];\n\tu8 op[0x20];\n};\n"
+    odd = ("struct mlx5_ifc_odd_bits {\n\tu8 a[0x3];\n};\n"
+           "struct mlx5_ifc_seg_bits {\n\tu8 index[0x20];\n\tstruct mlx5_ifc_odd_bits op[0x2];\n\tu8 x[0x1a];\n};\n")
+    manuals = [load_source(write(tmp_path, f"{name}.h", text)) for name, text in (("v1", whole), ("v2", odd))]
+    for old, new in (manuals, manuals[::-1]):
+        found = compare(old, new)
+        assert not any(item.field == "op" for item in found.findings)
+        left = {(item.layout, item.field): item.labels for item in found.uncompared}
+        assert left[("seg", "op")] == (manuals[1].label,) and ("odd", "") in left
+        line = "Cannot compare seg.op, left out of "
+        assert line in " ".join(text.render(found).split()) + " "
+        assert line in markdown.render(found).replace("\\", "")
+        assert line in github.render(found)
+        assert "<code>seg.op</code>, left out of" in html.render(found)
+        assert {"layout": "seg", "field": "op", "left_out_of": [manuals[1].label],
+                "reason": found.uncompared[-1].reason} in json.loads(json_report.render(found))["uncompared"]
+
+
+def test_a_comment_is_never_longer_than_forges_accept(tmp_path):
+    """What is left out is counted."""
+    fields = "\n".join(f"+0x{4 * i:03x}[31:0]: a_rather_long_name_of_field_number_{i}" for i in range(1, 1500))
+    found = report(tmp_path, layout(f" 0x000[31:0]: k\n-0x004..0x176f: reserved\n{fields}", size=6000))
+    said = markdown.render(found)
+    assert len(said) < 65536
+    listed = said.count("| D010 |")
+    assert 100 < listed < 1499
+    assert f"{1499 - listed} compatible more, which `prmc diff` shows." in said

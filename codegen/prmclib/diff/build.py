@@ -72,6 +72,17 @@ class Builder:
         self.words.append([layout, field if has_name else "", *names, *words])
         return finding
 
+    def drop(self, findings: List[Finding]) -> None:
+        """Takes findings out, and what else is kept of them."""
+        gone = {id(finding) for finding in findings}
+        kept = [(finding, words) for finding, words in zip(self.findings, self.words)
+                if id(finding) not in gone]
+        self.findings[:] = [finding for finding, _ in kept]
+        self.words[:] = [words for _, words in kept]
+        self.causes = [item for item in self.causes if id(item[0]) not in gone]
+        self.origin = {what: finding for what, finding in self.origin.items()
+                       if id(finding) not in gone}
+
     def only_name(self, finding: Finding) -> None:
         """Notes that nothing but a name is another one, so that no bytes can show it."""
         self.names_only.add(id(finding))

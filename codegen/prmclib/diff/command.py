@@ -173,3 +173,7 @@ def narrow(report: Report, only: List[str], ignore: List[str]) -> None:
             and not any(matches(item, word) for word in ignore)]
     report.hidden += len(report.findings) - len(kept)
     report.findings = kept
+    names = [word.partition(".")[0] for word in only
+             if word not in CLASSES and word not in SEVERITIES and word not in CLASSES.values()]
+    report.uncompared = [item for item in report.uncompared if not names or any(
+        fnmatch.fnmatchcase(item.layout, name) for name in names)]

@@ -7,7 +7,7 @@ from typing import Dict, List, Tuple
 
 from ..model import Field, Spec
 from ..source import Source
-from . import enums, fields, files, overlays, sequences, unions, witness
+from . import enums, fields, files, leftout, overlays, sequences, unions, witness
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
 from .match import match
@@ -32,10 +32,11 @@ def compare(old: Source, new: Source) -> Report:
         sequences.compare(builder)
     files.compare(builder)
     unions.merge(builder)
+    uncompared = leftout.take_out(builder)
     builder.resolve()
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))
-    return Report(old, new, builder.findings)
+    return Report(old, new, builder.findings, uncompared=uncompared)
 
 
 def _order(new: Spec, old: Spec):

@@ -129,6 +129,17 @@ class Finding:
     no_witness: str = ""  # why there is no witness
 
 
+@dataclass(frozen=True)
+class Uncompared:
+    """A field, or with an empty ``field`` a layout, that a reader left out of a manual, so that
+    nothing can be said of it.  ``labels`` are the manuals that it was left out of."""
+
+    layout: str
+    field: str
+    labels: Tuple[str, ...]
+    reason: str
+
+
 @dataclass
 class Report:
     """All findings of ``old`` against ``new``, the worst first, then by layout and place."""
@@ -138,6 +149,7 @@ class Report:
     findings: List[Finding]
     hidden: int = 0  # left out by --only and --ignore
     stale: List[Approval] = field(default_factory=list)  # approvals that match no finding
+    uncompared: List[Uncompared] = field(default_factory=list)
 
     def count(self) -> Dict[Severity, int]:
         """Findings by severity, accepted ones left out."""

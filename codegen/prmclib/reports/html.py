@@ -118,6 +118,7 @@ class _Page:
             "counts": [(SIGNS[severity], severity.word, counts[severity])
                        for severity in reversed(Severity)],
             "sections": [self.section(kind, name, items) for (kind, name), items in groups.items()],
+            "uncompared": report.uncompared,
             "stale": [(item, self.stale(item.fingerprint, item.expires)) for item in report.stale],
         }
 

@@ -32,6 +32,9 @@ def as_json(report: Report) -> Dict[str, Any]:
         "stale_approvals": [{"fingerprint": item.fingerprint, "reason": item.reason,
                              "expires": item.expires or None, "file": item.where.file,
                              "line": item.where.line} for item in report.stale],
+        "uncompared": [{"layout": item.layout, "field": item.field,
+                        "left_out_of": list(item.labels), "reason": item.reason}
+                       for item in report.uncompared],
         "changes": changes_of(report.old.spec, report.new.spec),
     }
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import List
+from typing import List, Tuple
 
 from ..diff.finding import Finding, Report, Severity
 from ..diff.label import Labels, labels_of
@@ -14,6 +14,7 @@ from .text import name_of, places, reworded, ruler, some, spaced, stale_text, su
 MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
          Severity.COSMETIC: "⚪"}
 MOST = 60000  # characters; forges refuse longer comments
+STALE = 20  # stale approvals that are listed
 
 
 def render(report: Report, show_all: bool = False) -> str:
@@ -23,29 +24,43 @@ def render(report: Report, show_all: bool = False) -> str:
     title = f"{names.old} → {names.new}" if names != Labels() else \
         f"{report.old.label} → {report.new.label}"
     head = [f"### {text(title)}: {verdict(report)}", ""]
-    if shown:
-        head += ["| | what | change | rule |", "|---|---|---|---|"]
-        head += [_row(item) for item in shown]
-        head.append("")
-    for stale in report.stale:
+    tail = [text(line) if "`" not in line else line for line in summary(report, show_all)]
+    for stale in report.stale[:STALE]:
         head.append(f"- **stale approval**, {text(stale.where.file)}:{stale.where.line}: "
                     f"{text(stale_text(stale))}")
     if report.stale:
         head.append("")
-    tail = [text(line) if "`" not in line else line for line in summary(report, show_all)]
-    details: List[str] = []
-    size = sum(map(len, head + tail))
-    left = 0
-    for item in shown:
-        part = _details(report, item)
-        size += sum(map(len, part)) + len(part)
-        if size > MOST:
-            left += 1
-        else:
-            details += part
-    if left:
-        details += [f"{left} more are not shown in detail; `prmc diff` shows them.", ""]
-    return "\n".join([*head, *details, *tail]) + "\n"
+    size = sum(len(line) + 1 for line in head + tail)
+    rows, size = _fitting([[_row(item)] for item in shown], size)
+    if rows:
+        head += ["| | what | change | rule |", "|---|---|---|---|", *sum(rows, []), ""]
+    if len(rows) < len(shown):
+        head += [f"{_counts(shown[len(rows):])} more, which `prmc diff` shows.", ""]
+    details, _ = _fitting([_details(report, item) for item in shown[:len(rows)]], size)
+    if len(details) < len(rows):
+        details.append([f"{len(rows) - len(details)} more are not shown in detail; `prmc diff` shows "
+                        "them.", ""])
+    return "\n".join([*head, *sum(details, []), *tail]) + "\n"
+
+
+def _fitting(parts: List[List[str]], size: int) -> Tuple[List[List[str]], int]:
+    """As many of the parts, from the first on, as ``size`` characters before them leave room for;
+    and the size with them."""
+    kept: List[List[str]] = []
+    for part in parts:
+        more = sum(len(line) + 1 for line in part)
+        if size + more > MOST:
+            break
+        kept.append(part)
+        size += more
+    return kept, size
+
+
+def _counts(items: List[Finding]) -> str:
+    """``2 dangerous, 30 compatible``."""
+    counts = {severity: sum(item.severity is severity for item in items)
+              for severity in sorted(Severity, reverse=True)}
+    return ", ".join(f"{number} {severity.word}" for severity, number in counts.items() if number)
 
 
 def verdict(report: Report) -> str:

@@ -10,7 +10,7 @@ from typing import List, Optional, Sequence, Tuple
 from ..diff.approvals import BASES, is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
 from ..diff.label import labels_of
-from ..errors import counted, printable
+from ..errors import counted, listed, printable
 from ..model import Bits, Spec, hex2
 from ..term import Term
 
@@ -277,6 +277,16 @@ def _row(items: List[Tuple[str, Bits]], others: List[Tuple[str, Bits]], dword: i
     return text
 
 
+def uncompared(report: Report) -> List[str]:
+    """``Cannot compare mkc.flags, left out of v2: ...``, for some of what was left out."""
+    items = report.uncompared
+    out = [f"Cannot compare {printable(item.layout + ('.' if item.field else '') + item.field)}, left "
+           f"out of {listed(list(item.labels))}: {printable(item.reason)}." for item in items[:SHOWN]]
+    if len(items) > SHOWN:
+        out.append(f"Cannot compare {len(items) - SHOWN} more, which `prmc check` lists.")
+    return out
+
+
 def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[str]:
     """``1 breaking, 0 dangerous, 3 cosmetic (--all shows them)``."""
     counts = report.count()
@@ -292,9 +302,9 @@ def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[st
     if report.hidden:
         parts.append(f"{report.hidden} left out by --only and --ignore")
     if not report.findings and not report.hidden:
-        return ["No difference."] if not report.stale else [
-            f"No difference, {counted(len(report.stale), 'stale approval')}."]
-    out = [", ".join(parts) + "."]
+        return [*uncompared(report), "No difference." if not report.stale else
+                f"No difference, {counted(len(report.stale), 'stale approval')}."]
+    out = [*uncompared(report), ", ".join(parts) + "."]
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:

@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What a reader has left out of a manual, which is neither new nor gone in the other one."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Tuple
+
+from ..model import LeftOut
+from .build import Builder
+from .finding import Finding, Side, Uncompared
+
+Name = Tuple[str, str]  # layout and field; an empty field for the layout itself
+
+
+def _names(items: List[LeftOut]) -> Dict[Name, LeftOut]:
+    return {(item.layout, item.field): item for item in items}
+
+
+def _is_left_out(side: Side, layout: str, known: Dict[Name, LeftOut]) -> bool:
+    """Whether a reader has left out what stands here on one side only.  ``layout`` is its name on
+    the other side."""
+    leaf = side.field.rpartition(".")[2]
+    return any((layout, field) in known for field in (side.field, leaf))
+
+
+def take_out(builder: Builder) -> List[Uncompared]:
+    """Takes the findings out that only say what a reader could not read; gives what was left out
+    of either manual, by layout and field."""
+    known = [_names(source.left_out) for source in (builder.source_old, builder.source_new)]
+    if not any(known):
+        return []
+    layouts = builder.match.layouts
+    back = {new: old for old, new in layouts.pairs.items()}
+
+    def is_only_unread(finding: Finding) -> bool:
+        if finding.subject not in ("field", "layout", "overlay"):
+            return False
+        if finding.old is None and finding.new is not None:
+            name = finding.new.layout
+            return _is_left_out(finding.new, back.get(name, name), known[0])
+        if finding.new is None and finding.old is not None:
+            return _is_left_out(finding.old, layouts.renamed(finding.old.layout), known[1])
+        return False
+
+    builder.drop([finding for finding in builder.findings if is_only_unread(finding)])
+    labels = (builder.source_old.label, builder.source_new.label)
+    found: List[Uncompared] = []
+    for name in dict.fromkeys([*known[0], *known[1]]):
+        sides = [side for side in (0, 1) if name in known[side]]
+        found.append(Uncompared(*name, tuple(labels[side] for side in sides),
+                                known[sides[0]][name].reason))
+    return sorted(found, key=lambda item: (item.layout, item.field))
