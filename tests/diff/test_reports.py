@@ -269,3 +269,14 @@ def test_a_comment_is_never_longer_than_forges_accept(tmp_path):
     listed = said.count("| D010 |")
     assert 100 < listed < 1499
     assert f"{1499 - listed} compatible more, which `prmc diff` shows." in said
+
+
+def test_additions_to_one_layout_are_a_table(tmp_path):
+    """With --all, each is told in full."""
+    found = report(tmp_path, layout("-0x00[31:0]: reserved\n+0x00[31:16]: first_one\n+0x00[15:0]: two\n 0x04[31:0]: k"))
+    prints = [item.fingerprint for item in found.findings]
+    assert text.render(found, Term(width=80)).splitlines()[:3] == [
+        f"{'seg  2 fields added':<62}  compatible  D010",
+        f"  0x00[31:16]  first_one  16 bits in reserved space  {prints[0]}",
+        f"  0x00[15:0]   two        16 bits in reserved space  {prints[1]}"]
+    assert text.render(found, show_all=True).count("a driver built on v1 writes 0 there") == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from ..diff.approvals import BASES, is_expired
 from ..diff.finding import Approval, Finding, Report, Severity, Side
@@ -30,16 +30,64 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
     """The findings, the worst first, and a line with the numbers of them.  ``can_approve``: whether
     a line tells how to accept one."""
     out: List[str] = []
-    for finding in report.findings:
-        if finding.severity is Severity.COSMETIC and not show_all:
-            continue
-        out += [*one(report, finding, term), ""]
+    shown = [item for item in report.findings
+             if show_all or item.severity is not Severity.COSMETIC]
+    for group in [[item] for item in shown] if show_all else _by_layout(shown):
+        out += [*(one(report, group[0], term) if len(group) == 1 else additions(group, term)), ""]
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
         out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
     for line in summary(report, show_all, can_approve):
         out += term.wrap(line, term.width)
     return "".join(f"{line}\n" for line in out)
+
+
+ADDITIONS = {"D001": "layouts", "D010": "fields", "D050": "values"}  # told in tables, by rule
+
+
+def _by_layout(findings: List[Finding]) -> List[List[Finding]]:
+    """The findings, those together that hurt nobody and only add layouts, or fields to one layout,
+    or values to one enumeration."""
+    out: List[List[Finding]] = []
+    groups: Dict[Tuple[str, str], List[Finding]] = {}
+    for item in findings:
+        key = item.rule, "" if item.rule == "D001" else item.layout
+        if item.rule not in ADDITIONS or item.severity is not Severity.COMPATIBLE or item.approval:
+            out.append([item])
+        elif key in groups:
+            groups[key].append(item)
+        else:
+            groups[key] = [item]
+            out.append(groups[key])
+    return out
+
+
+def additions(group: List[Finding], term: Term) -> List[str]:
+    """What was added to one thing, one a line."""
+    rule = group[0].rule
+    what = f"{len(group)} {ADDITIONS[rule]} added"
+    head = what if rule == "D001" else f"{printable(group[0].layout)}  {what}"
+    tail = f"{'compatible':<10}  {rule}"
+    room = term.width - len(tail) - 2
+    lines = [f"{term.paint('head', head)}{' ' * max(room - len(head), 0)}  "
+             f"{term.paint(STYLES[Severity.COMPATIBLE], 'compatible')}  {term.paint('rule', rule)}"]
+    rows = [_addition(item) for item in group]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for place, name, title, fingerprint in rows:
+        lines.append(f"  {place:<{widths[0]}}  {term.paint('name', f'{name:<{widths[1]}}')}  "
+                     f"{title:<{widths[2]}}  {term.paint('rule', fingerprint)}")
+    return lines
+
+
+def _addition(item: Finding) -> Tuple[str, str, str, str]:
+    """Place or value, name, what is said of it, fingerprint."""
+    assert item.new is not None
+    said = printable(item.title.partition(", ")[2]) if item.rule != "D050" else ""
+    if item.rule == "D001":
+        return str(item.new.bits), printable(item.layout), said, item.fingerprint
+    place = str(item.new.bits) if item.rule == "D010" else printable(item.new.text)
+    return place, printable(item.field.rpartition(".")[2] if item.rule == "D050" else item.field), \
+        said, item.fingerprint
 
 
 def stale_text(approval: Approval) -> str:
