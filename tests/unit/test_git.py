@@ -226,6 +226,32 @@ def test_a_field_that_one_side_splits_and_the_other_describes_is_one_conflict():
             assert found.text.count(wanted) == 1
 
 
+def half(text, number):
+    """The text as one side of its conflicts has it, 0 ours or 1 theirs."""
+    out, side = [], None
+    for line in text.split("\n"):
+        if line.startswith(("<<<<<<<", "=======", ">>>>>>>")):
+            side = {"<": 0, "=": 1, ">": None}[line[0]]
+        elif side in (None, number):
+            out.append(line)
+    return "\n".join(out)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_each_side_of_a_conflict_has_all_of_that_side(turned):
+    """Also what the other side changed: who takes one side loses nothing of it."""
+    sides = [changed(("0x00[31:16]: reserved", "0x00[31:17]: reserved\n      0x00[16]:    flag")),
+             changed((INDEX, INDEX_20))]
+    sides = sides[::-1] if turned else sides
+    found = merged(*sides)
+    assert len(found.conflicts) == 1
+    for number, side in enumerate(sides):
+        kept = [line.strip() for line in half(found.text, number).split("\n")]
+        assert [line for line in side.split("\n") if line.strip() not in kept and "reserved" not in line] == []
+        assert not any(line.strip() in kept for line in sides[not number].split("\n")
+                       if line not in side.split("\n") and "reserved" not in line)
+
+
 def test_conflicts_are_told_in_the_order_of_their_lines():
     found = merged(changed((INDEX, INDEX_20), ("RED:   1", "RED:   7"), ("tag", "mark")),
                    changed(("0x00[31:16]: reserved", "0x00[31:18]: reserved\n      0x00[17:16]: flag"),
@@ -533,7 +559,7 @@ def test_git_stops_at_a_conflict_of_bits(tmp_path):
     shown = repository.git("diff").split("\n")
     assert [line[2:] for line in shown[shown.index("++<<<<<<< ours"):shown.index("++>>>>>>> theirs")]] == [
         "<<<<<<< ours", "seg.index  0x00[19:0], 20 bits", "seg.index  doc: Number.", "=======",
-        "seg.flag  0x00[16], 1 bit"]
+        "seg.index  0x00[15:0], 16 bits", "seg.index  doc: Number.", "seg.flag  0x00[16], 1 bit"]
     assert shown.count("++<<<<<<< ours") == 1
     assert len(shown) < 25 and not any("RED" in line for line in shown)
 

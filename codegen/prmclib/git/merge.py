@@ -272,12 +272,12 @@ class _Chosen:
         return any(NUMBERED.search(line) for line in self.lines)
 
     def half(self, number: int) -> List[str]:
-        """What stands of it on one side of a conflict with others, 0 ours or 1 theirs; a conflict
-        of its own is part of that one then."""
-        if self.has_conflict:
+        """What one side of a conflict with others has of it, 0 ours or 1 theirs: as that side has
+        it, where the other one has changed it; a conflict of its own is part of that one then."""
+        if self.has_conflict or self.side == ("theirs", "ours")[number]:
             own = self.both[number]
             return own.entry.lead + own.entry.text if own is not None else []
-        return self.lines if self.side != ("theirs", "ours")[number] else []
+        return self.lines
 
     def claims(self, marks: Marks) -> List[Claim]:
         if self.has_conflict:
