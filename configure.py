@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Writes build.ninja; with --install-deps first installs what build and tests need.
+"""Writes build.ninja; with --install-deps first installs what build and demo, or tests, need.
 
     ./configure.py                           the default: build.ninja, as checked in
-    ./configure.py --install-deps            the same, after installing Debian packages
+    ./configure.py --install-deps            the same, after installing Debian packages for build and demo
+    ./configure.py --install-deps=test       the same, after installing those for the tests too
     ./configure.py --build out --cc clang    out/build.ninja, used with `ninja -f out/build.ninja`
     ./configure.py --build tsan --sanitize thread    the same with ThreadSanitizer
 
@@ -28,34 +29,8 @@ sys.dont_write_bytecode = True
 sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
 
 import interpreter  # noqa: E402
+import packages  # noqa: E402
 import products  # noqa: E402
-
-# Debian packages: exact names, and patterns of which the newest match is taken.
-PACKAGES = [
-    "gcc", "g++", "libc6-dev", "clang", "ninja-build", "git",
-    "python3", "python3-yaml", "python3-jinja2", "python3-pytest",  # the compiler, its tests
-    "gcc-i686-linux-gnu", "g++-i686-linux-gnu",  # 32 bits
-    # big-endian: proofs, and the library
-    "gcc-s390x-linux-gnu", "g++-s390x-linux-gnu", "qemu-user",
-    "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross",  # BlueField
-    "valgrind",  # bench
-    "libibverbs-dev",  # mlx5dv.h, which bench and tests compare with
-    "librdmacm-dev",  # an example on queue pairs of rdma_cm
-    "libisal-dev", "libssl-dev",  # softmlx5: CRCs, AES-XTS; bench
-    "ibverbs-providers", "ibverbs-utils",  # what runs on it: libmlx5, ibv_devinfo
-    "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
-    # tests/pages: what people read, in a browser
-    "chromium", "chromium-driver", "python3-selenium",
-    "pkg-config", "man-db",  # tests: what is installed, manual pages
-    "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
-    "mstflint",  # tables of registers (ADB), which tests/world reads
-    "abigail-tools",  # tests/abi: the library's binary interface
-    "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
-]
-PATTERNS = {  # kernel headers that tests compare with
-    "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
-    "linux-headers-6.12.*-common": re.compile(r"linux-headers-6\.12\.[0-9][^-]*(-[^-]*)?-common\Z"),
-}
 
 RDMA_CORE = "python3 tests/rdma_core/run.py --launcher $builddir/softmlx5"
 
@@ -315,7 +290,7 @@ def ninja_text(args: argparse.Namespace, file: str) -> str:
                "tests/replay", *products.FOLDERS] + sorted(
         {os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
     n.build(file, "configure",
-            implicit=["configure.py", "codegen/interpreter.py", "tests/products.py"] + [
+            implicit=["configure.py", "codegen/interpreter.py", "codegen/packages.py", "tests/products.py"] + [
         folder for folder in watched if os.path.isdir(os.path.join(ROOT, folder))])
 
     n.comment("generated/ follows spec/, and is compiled as one object file. Needs only a C compiler",
@@ -459,95 +434,6 @@ def fail(text: str) -> NoReturn:
     sys.exit(f"configure.py: {text}")
 
 
-def output(*command: str) -> List[str]:
-    """Lines that a command prints, in the C locale; none if it fails."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-                          env=dict(os.environ, LC_ALL="C"), check=False)
-    return done.stdout.splitlines()
-
-
-def available(names: Sequence[str]) -> List[str]:
-    """Those of the packages that apt could install."""
-    found, name = [], ""
-    for line in output("apt-cache", "policy", *names) if names else []:
-        if line.endswith(":") and not line.startswith(" "):
-            name = line[:-1]
-        elif line.strip().startswith("Candidate:") and "(none)" not in line:
-            found.append(name)
-    return found
-
-
-def newest(names: Sequence[str]) -> List[str]:
-    """Names sorted by the numbers in them, highest first."""
-    return sorted(names, key=lambda name: [int(part) for part in re.findall(r"\d+", name)],
-                  reverse=True)
-
-
-def missing_packages() -> Tuple[List[str], List[str]]:
-    """Packages to install, and names or patterns of which apt knows no package."""
-    have = {line.split()[0] for line in output(
-        "dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n")
-            if line.endswith(" installed")}
-    wanted = [name for name in PACKAGES if name not in have]
-    install = [name for name in wanted if name in set(available(wanted))]
-    unknown = [name for name in wanted if name not in install]
-    for text, pattern in PATTERNS.items():
-        if not any(pattern.match(name) for name in have):
-            known = output("apt-cache", "pkgnames", "linux-headers-6.1")
-            found = available(newest([name for name in known if pattern.match(name)])[:5])
-            if found:
-                install.append(newest(found)[0])
-            else:
-                unknown.append(text)
-    return install, unknown
-
-
-def install_deps() -> None:
-    """Installs the missing Debian packages, as root or through sudo; never removes one."""
-    if not all(shutil.which(name) for name in ("apt-get", "apt-cache", "dpkg-query")):
-        fail("--install-deps needs Debian's apt-get; on another system install what corresponds to: "
-             + " ".join([*PACKAGES, *PATTERNS]))
-    install, unknown = missing_packages()
-    if not install and not unknown:
-        print("configure.py: all packages are installed", flush=True)
-        return
-    as_root: List[str] = []
-    if os.geteuid():
-        if not shutil.which("sudo"):
-            fail("packages are missing, and this is neither root nor is there sudo; as root, run: "
-                 "apt-get install --no-install-recommends " + " ".join(install + unknown))
-        as_root = ["sudo"] if sys.stdin.isatty() else ["sudo", "-n"]
-    apt = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
-
-    def update() -> None:
-        if subprocess.run([*apt, "update"], check=False).returncode:
-            fail("`apt-get update` failed; its message above says why")
-
-    updated = bool(unknown)
-    if unknown:  # the package lists are missing or old
-        update()
-        install, unknown = missing_packages()
-    if unknown:
-        fail(f"apt knows no package {', '.join(unknown)}; on Debian 12 the package lists of bookworm "
-             "(main) and bookworm-security (main) have it: add what is missing in "
-             "/etc/apt/sources.list and run this again")
-    arguments = ["install", "--no-install-recommends", "--no-remove", *install]
-    removed = [line.split()[1] for line in output("apt-get", "-s", "install",
-                                                  "--no-install-recommends", *install)
-               if line.startswith("Remv ")]
-    if removed:
-        fail(f"installing {' '.join(install)} would remove {' '.join(removed)}, which this program "
-             "does not do; remove it yourself if you can spare it, and run this again")
-    print("configure.py: installing " + " ".join(install), flush=True)
-    status = subprocess.run([*apt, *arguments], check=False).returncode
-    if status and not updated:  # old lists name versions that the servers no longer have
-        update()
-        status = subprocess.run([*apt, *arguments], check=False).returncode
-    if status:
-        fail(f"`apt-get {' '.join(arguments)}` failed; its message above says why. When that is "
-             "fixed, run this again")
-
-
 def fetch_documentation() -> None:
     """Gets rdma-core's tests, which small systems leave out when they install the package."""
     command = os.path.join(ROOT, "tests", "rdma_core", "package.py")
@@ -574,8 +460,9 @@ def write_file(path: str, text: str) -> bool:
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--install-deps", action="store_true",
-                        help="install the Debian packages that are missing, as root or with sudo")
+    parser.add_argument("--install-deps", nargs="?", choices=("build", "test"), const="build",
+                        help="install the Debian packages that are missing, as root or with sudo: for build and demo, "
+                             "or with =test for the tests too")
     parser.add_argument("--build", default="build", metavar="DIR",
                         help="build folder; build.ninja is written into it unless it is `build`")
     parser.add_argument("--cc", default="gcc", metavar="COMMAND", help="C compiler (default: gcc)")
@@ -614,7 +501,8 @@ def main() -> int:
         list_targets(args)
         return 0
     if args.install_deps:
-        install_deps()
+        packages.install(args.install_deps)
+    if args.install_deps == "test":
         fetch_documentation()
     start = os.getcwd()
     os.chdir(ROOT)
@@ -628,10 +516,9 @@ def main() -> int:
         "" if is_default(args) else f" -f {file}")
     print(f"configure.py: {file} {'written' if changed else 'is as it should be'}; `{how}` builds, "
           f"`{how} help` lists the targets")
-    modules = ("yaml", "jinja2", "pytest")
+    modules = ("yaml", "jinja2")
     if interpreter.find(modules) is None:
-        print(f"configure.py: without effect on `{how}`, but not on prmc and tests: "
-              + interpreter.lack(modules))
+        print(f"configure.py: `{how}` builds, but prmc does not run: " + interpreter.lack(modules))
     if not shutil.which("ninja"):
         print("configure.py: there is no ninja: run ./configure.py --install-deps, or install "
               "Debian's ninja-build")

@@ -15,6 +15,7 @@ import time
 from xml.parsers import expat
 
 import pytest
+from kernel_headers import INSTALL
 from prmclib.errors import printable, render
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
@@ -102,7 +103,7 @@ _NODE = re.compile(r"<node .*?</node>\n?", re.S)
 
 def parts_of_debian():
     """Some tables of Debian's file, each with those that it refers to."""
-    assert os.path.isfile(DEBIAN), f"{DEBIAN} is missing: run ./configure.py --install-deps"
+    assert os.path.isfile(DEBIAN), f"{DEBIAN} is missing: {INSTALL}"
     with open(DEBIAN, encoding="utf-8") as stream:
         text = stream.read()
     nodes = {re.search(r'name="([^"]*)"', node).group(1): node for node in _NODE.findall(text)}

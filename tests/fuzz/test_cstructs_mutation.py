@@ -4,13 +4,12 @@
 Parts of Linux's headers are mutated with fixed seeds, by the mutations of test_ifc_mutation.py.
 """
 
-import glob
-import os
 import random
 import re
 import time
 
 import pytest
+from kernel_headers import LINUX, linux_file
 from prmclib.readers.cstructs import MAX_BYTES, read_structs
 
 from test_ifc_mutation import KINDS
@@ -21,12 +20,10 @@ LIMIT = 5.0  # seconds of the processor for one case; a usual one takes millisec
 
 def bases():
     """Stretches of the headers, from the start of a struct on."""
-    folder = sorted(glob.glob("/usr/src/linux-headers-6.12.*-common/include/linux/mlx5"))
-    assert folder, "no headers of Linux 6.12: run ./configure.py --install-deps"
     texts = []
     rng = random.Random(4)
     for name in ("device.h", "qp.h"):
-        with open(os.path.join(folder[0], name), encoding="utf-8") as stream:
+        with open(linux_file(LINUX[-1], name), encoding="utf-8") as stream:
             chunks = re.split(r"^(?=(?:struct|union|enum) )", stream.read(), flags=re.M)
         for _ in range(6):
             at = rng.randrange(len(chunks) - 10)

@@ -19,6 +19,7 @@ sys.path[:0] = [ROOT, os.path.join(ROOT, "codegen")]
 
 import configure  # noqa: E402
 import interpreter  # noqa: E402
+import packages  # noqa: E402
 import refresh  # noqa: E402
 
 
@@ -156,7 +157,7 @@ case $1 in
 pkgnames) for p in {HEADERS}; do echo $p; done ;;
 policy) shift; for p; do
 	echo "$p:"; echo "  Installed: (none)"
-	if [ -e lists ] && [ $p != {NOT_THERE} ] && [ $p != "$UNKNOWN" ]
+	if [ -e lists ] && [ $p != {NOT_THERE} ] && case $p in $UNKNOWN) false ;; esac
 	then echo "  Candidate: 1"; else echo "  Candidate: (none)"; fi; done ;;
 esac''',
     "apt-get": '''\
@@ -173,7 +174,7 @@ esac''',
 @pytest.fixture
 def bare(tmp_path):
     """What configure.py consists of, and nothing else."""
-    for name in ("configure.py", "codegen/interpreter.py", "tests/products.py"):
+    for name in ("configure.py", "codegen/interpreter.py", "codegen/packages.py", "tests/products.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(os.path.join(ROOT, name), tmp_path / name)
     return tmp_path
@@ -182,7 +183,7 @@ def bare(tmp_path):
 @pytest.fixture
 def deps(bare):
     """Runs `configure.py --install-deps` as if it were on a machine described by the arguments."""
-    def call(*without, lists=True, fails=0, user=0, **environment):
+    def call(*without, kind="=test", lists=True, fails=0, user=0, **environment):
         programs = bare / "programs"
         programs.mkdir()
         for name, text in FAKES.items():
@@ -197,7 +198,7 @@ def deps(bare):
         (bare / "start.py").write_text(
             "import os, runpy, sys\nos.geteuid = lambda: %d\nsys.argv[0] = 'configure.py'\n"
             "runpy.run_path('configure.py', run_name='__main__')\n" % user, encoding="utf-8")
-        status, text = run(sys.executable, "start.py", "--install-deps", cwd=bare,
+        status, text = run(sys.executable, "start.py", f"--install-deps{kind}", cwd=bare,
                            PATH=str(programs), **environment)
         assert "Traceback" not in text
         log = read(bare, "log").splitlines() if (bare / "log").exists() else []
@@ -205,14 +206,8 @@ def deps(bare):
     return call
 
 
-def packages():
-    """The exact names in configure.py."""
-    code = "import configure; print(*configure.PACKAGES)"
-    return run(sys.executable, "-B", "-c", code, cwd=ROOT)[1].split()
-
-
 def have(*but):
-    return " ".join([name for name in packages() if name not in but]
+    return " ".join([name for name in packages.BUILD + packages.TEST if name not in but]
                     + ["linux-headers-6.1.0-1-common", "linux-headers-6.12.1+deb12-common"])
 
 
@@ -230,8 +225,35 @@ def test_deps_only_what_is_missing(deps):
     assert log[-1] == INSTALL + "git valgrind" and not any("update" in line for line in log)
 
 
+def test_deps_of_the_build_are_few(deps):
+    status, text, log = deps(kind="", HAVE="gcc python3")
+    assert status == 0 and log[-1] == INSTALL + " ".join(
+        name for name in packages.BUILD if name not in ("gcc", "python3"))
+    assert not [word for word in log[-1].split() if word in packages.TEST or word.startswith("linux-headers")]
+
+
+def test_deps_of_the_build_are_there(deps):
+    status, text, log = deps(kind="=build", HAVE=" ".join(packages.BUILD))
+    assert (status, log) == (0, []) and "all packages are installed" in text
+
+
+@pytest.mark.parametrize("but, installed", [((), []), (("git",), [INSTALL + "git"])], ids=["nothing", "git"])
+def test_deps_without_bookworm_security(deps, but, installed):
+    """6.12 is in bookworm-security alone; without that source the rest is installed, and one line says so."""
+    have_headers = have(*but).replace("linux-headers-6.12.1+deb12-common", "")
+    status, text, log = deps(HAVE=have_headers, UNKNOWN="linux-headers-6.12*")
+    assert status == 0 and [line for line in log if line.startswith(INSTALL)] == installed
+    assert len([line for line in text.splitlines() if "6.12" in line]) == 1
+    assert "knows no package linux-headers-6.12.*-common: tests compare with Linux 6.1 alone; for 6.12 add" in text
+
+
+def test_deps_need_the_headers_of_6_1(deps):
+    status, text, log = deps(HAVE=" ".join(packages.BUILD + packages.TEST), UNKNOWN="linux-headers-6.1.*")
+    assert status == 1 and "apt knows no package linux-headers-6.1.*-common; on Debian 12" in text
+
+
 def test_deps_newest_headers_without_rt(deps):
-    status, _, log = deps(HAVE=" ".join(packages()))
+    status, _, log = deps(HAVE=" ".join(packages.BUILD + packages.TEST))
     assert status == 0
     assert log[-1] == INSTALL + ("linux-headers-6.1.0-41-common "
                                  "linux-headers-6.12.117+deb12-common")
@@ -351,7 +373,8 @@ def test_interpreter_says_what_is_missing():
     status, text = run(sys.executable, "codegen/interpreter.py", "--with", "no_such_module", "x.py",
                        cwd=ROOT)
     assert status == 2 and "interpreter.py: no Python 3.9 or later has no_such_module (tried" in text
-    assert "run ./configure.py --install-deps" in text
+    assert "run ./configure.py --install-deps=test, or" in text
+    assert "run ./configure.py --install-deps, or" in interpreter.lack(["yaml", "jinja2"])
 
 
 def test_install(tree, tmp_path):
