@@ -17,7 +17,7 @@ import os
 from typing import TYPE_CHECKING, Dict, List, Sequence
 
 if TYPE_CHECKING:
-    from configure import Writer
+    from ninjafile import Writer
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 

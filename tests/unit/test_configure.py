@@ -28,6 +28,11 @@ def read(*path):
         return stream.read()
 
 
+def ninja_files(folder, tests="tests/tests.ninja"):
+    """build.ninja and the file of the tests."""
+    return read(folder, "build.ninja"), read(folder, tests)
+
+
 def run(*command, cwd, **environment):
     """Exit status and all output of a command."""
     done = subprocess.run([str(word) for word in command], cwd=str(cwd), text=True, check=False,
@@ -45,44 +50,55 @@ def tree(tmp_path):
     return path
 
 
+@pytest.fixture
+def bare(tmp_path):
+    """What configure.py consists of, and nothing else."""
+    for name in ("configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py",
+                 "tests/products.py", "tests/targets.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(os.path.join(ROOT, name), tmp_path / name)
+    return tmp_path
+
+
 def test_default_is_what_is_checked_in_and_stays(tree):
     os.unlink(tree / "build.ninja")
+    os.unlink(tree / "tests" / "tests.ninja")
     assert run("./configure.py", cwd=tree) == (0, (
         "configure.py: build.ninja written; `ninja` builds, `ninja help` lists the targets\n"))
-    assert read(tree, "build.ninja") == read(ROOT, "build.ninja")
+    assert ninja_files(tree) == ninja_files(ROOT)
     status, text = run(tree / "configure.py", "--build", "build", cwd="/")
-    assert (status, read(tree, "build.ninja")) == (0, read(ROOT, "build.ninja"))
+    assert (status, ninja_files(tree)) == (0, ninja_files(ROOT))
     assert f"build.ninja is as it should be; `ninja -C '{tree}'` builds" in text
 
 
 def test_default_names_no_place_on_this_machine():
-    text = read(ROOT, "build.ninja")
+    text = "".join(ninja_files(ROOT))
     assert not [word for word in text.split() if word.startswith("/") and word != "/usr/local"]
 
 
 def test_python_without_modules_gives_the_same(tree):
     status, text = run(sys.executable, "-S", "configure.py", cwd=tree)
-    assert (status, read(tree, "build.ninja")) == (0, read(ROOT, "build.ninja")), text
+    assert (status, ninja_files(tree)) == (0, ninja_files(ROOT)), text
 
 
 def test_other_configuration_has_its_own_folder(tree):
-    before = read(tree, "build.ninja")
+    before = ninja_files(tree)
     command = ["./configure.py", "--build", "out", "--cc", "clang -m64", "--werror", "--sanitize",
                "--prefix", "/opt/mlx5sig"]
     status, text = run(*command, cwd=tree)
     assert (status, text) == (0, "configure.py: out/build.ninja written; `ninja -f out/build.ninja` "
                                  "builds, `ninja -f out/build.ninja help` lists the targets\n")
-    made = read(tree, "out", "build.ninja")
-    assert read(tree, "build.ninja") == before
+    made, tests = ninja_files(tree / "out", "tests.ninja")
+    assert ninja_files(tree) == before and "\ninclude out/tests.ninja\n" in made
     assert "\nbuilddir = out\ncc = clang -m64\n" in made
     assert "-Werror -g -fsanitize=address,undefined" in made and "\nprefix = /opt/mlx5sig\n" in made
-    assert "test-proof-configured" in made and "test-proof-configured" not in before
+    assert "test-proof-configured" in tests and "test-proof-configured" not in before[1]
     assert read(tree, "out", ".gitignore") == "*\n"
     # ninja calls configure.py again with the same options.
     os.utime(tree / "out" / "build.ninja", (0, 0))
     status, text = run("ninja", "-f", "out/build.ninja", "help", cwd=tree)
     assert status == 0 and "out/build.ninja is as it should be" in text
-    assert read(tree, "out", "build.ninja") == made
+    assert ninja_files(tree / "out", "tests.ninja") == (made, tests)
 
 
 @pytest.mark.parametrize("cc", ["gcc", "clang"])
@@ -91,15 +107,14 @@ def test_other_configuration_has_its_own_folder(tree):
     (["thread"], "thread", "-fsanitize=thread")], ids=["default", "thread"])
 def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
     monkeypatch.setattr(sys, "argv", ["configure.py", "--build", "out", "--cc", cc, "--sanitize", *words])
-    made = configure.ninja_text(configure.arguments(), "out/build.ninja")
+    made, tests = configure.ninja_texts(configure.arguments(), "out/build.ninja", "out/tests.ninja")
     variables = dict(line.split(" = ", 1) for line in made.splitlines() if re.match(r"\w+ = ", line))
     assert variables["cflags"].endswith(f" -g {flags}")
     assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
     # ninja calls configure.py again with the same options
     assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
-    assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in made) == (chosen == "thread")
-    programs = made.split("# What tests share")[0]
-    assert ("-static-libasan" in programs) == ((cc, chosen) == ("gcc", "address"))
+    assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in tests) == (chosen == "thread")
+    assert ("-static-libasan" in made) == ((cc, chosen) == ("gcc", "address"))
 
 
 def test_a_reader_of_the_targets_that_goes_away():
@@ -116,7 +131,7 @@ def test_a_new_test_is_one_file(tree):
     (tree / "tests" / "unit" / "test_added.py").write_text("", encoding="utf-8")
     shutil.rmtree(tree / "tests" / "fuzz")
     run("./configure.py", cwd=tree)
-    made = read(tree, "build.ninja")
+    made = read(tree, "tests", "tests.ninja")
     assert "build test-unit-added: summary $builddir/tests/unit-added.json\n" in made
     assert "tests/fuzz/" not in made and "test-fuzz-" not in made
 
@@ -135,11 +150,13 @@ def test_a_new_test_is_one_file(tree):
     (["--build", "README.md/out"], "README.md/out: Not a directory"),
     (["--bild", "out"], "unrecognized arguments: --bild out"),
 ])
-def test_messages(tree, options, message):
-    status, text = run("./configure.py", *options, cwd=tree)
-    text = text.replace(str(tree) + "/", "")
+def test_messages(bare, options, message):
+    (bare / "README.md").touch()
+    before = sorted(bare.rglob("*"))
+    status, text = run("./configure.py", *options, cwd=bare)
+    text = text.replace(str(bare) + "/", "")
     assert status in (1, 2) and message in text and "Traceback" not in text
-    assert read(tree, "build.ninja") == read(ROOT, "build.ninja")
+    assert sorted(bare.rglob("*")) == before
 
 
 # --install-deps, with programs of our own in the place of apt-get, apt-cache, dpkg-query and sudo.
@@ -169,15 +186,6 @@ case " $* " in
 esac''',
     "sudo": 'echo "sudo $1" >>log; shift; exec "$@"',
 }
-
-
-@pytest.fixture
-def bare(tmp_path):
-    """What configure.py consists of, and nothing else."""
-    for name in ("configure.py", "codegen/interpreter.py", "codegen/packages.py", "tests/products.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(os.path.join(ROOT, name), tmp_path / name)
-    return tmp_path
 
 
 @pytest.fixture
