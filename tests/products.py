@@ -80,11 +80,9 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-process": ["process"],
     "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
-                   "tsan/threads_keys",
-                   "tsan/threads_srq"],
+    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions"],
     "rt-defects": ["asan/defects"],
-    "rt-objects": ["tsan/objects"],
+    "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives"],
 }

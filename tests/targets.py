@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import glob
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from typing import Dict, Iterator, List, Sequence
 
@@ -44,8 +44,9 @@ TESTS = [
      f"{harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
     for name in ("s390x", "sanitize", "g++", "clang-O2", "i686", "aarch64")
 ] + [
-    ("fuzz-*", "$pytest tests/fuzz/test_*.py", 600),
-    ("headers", "$python tests/check_headers.py", 600),
+    ("fuzz-*", "$pytest tests/fuzz/fuzz_*.py", 600),
+    ("headers", "$python tests/check_headers.py --few", 300),
+    ("long-headers", "$python tests/check_headers.py", 600),
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
     # What the next one and vectors-broken compile is only run once: clang takes a third of gcc's
     # time for it.
@@ -79,13 +80,26 @@ TESTS += [
     for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
                           ("serialised", "--serialise-wire"))
 ]
-# Names of the tests of `ninja test-deep`; all others are in `ninja test`.
-DEEP: List[str] = []
+# Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
+DEEP = """
+soft-sig_defects soft-mutations soft-process_defects mutation vectors-broken diff-mutations unit-reader_mutations
+proof-s390x proof-sanitize proof-*g++ proof-gcc-* proof-clang-O2 proof-i686 proof-aarch64
+corners-s390x corners-g++ corners-clang-O2 corners-i686 corners-aarch64 corners-headers
+portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
+unit-bench unit-runner unit-rdma_core unit-install unit-git unit-every_source unit-diff_page
+vendor-transplant vendor-builders diff-manuals
+world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
+""".split()
+# Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME. So it runs those
+# functions of a file that are marked `pytest.mark.deep`, which `ninja test` leaves out.
+SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "rt-sidebyside": "SIDEBYSIDE_COUNT=100",
+           "fuzz-*": "CASES=60"}
+MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang: started first, they do not leave a processor without work
 # in the end.
 FIRST = """soft-process_defects proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 vectors-broken unit-git
-diff-mutations headers mutation soft-sig_defects unit-cli unit-decode soft-mutations unit-shown fuzz-decode_mutation
-fuzz-ifc_mutation fuzz-spec_mutation unit-configure bench rt-hw proof-i686 unit-runner""".split()
+diff-mutations long-headers mutation soft-sig_defects unit-cli unit-decode soft-mutations unit-shown long-fuzz-decode
+long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench rt-hw proof-i686 unit-runner""".split()
 ON_DEVICE = ("soft-", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
@@ -118,7 +132,31 @@ class Test:
 
     @property
     def is_deep(self) -> bool:
-        return any(fnmatch(self.name, pattern) for pattern in DEEP)
+        """Whether `ninja test-deep` runs it."""
+        return any(fnmatch(self.name, pattern) for pattern in ("long-*", *DEEP))
+
+    @property
+    def needs(self) -> str:
+        """The name of the test that needs the same products."""
+        return self.name[len("long-"):] if self.name.startswith("long-") else self.name
+
+    def parts(self) -> Iterator["Test"]:
+        """The test itself, or what `ninja test` and `ninja test-deep` run of it."""
+        file = self.command.split()[-1]
+        shorter = next((variable for pattern, variable in SHORTER.items() if fnmatch(self.name, pattern)), "")
+        marked = "$pytest" in self.command and MARK in text_of(file)
+        if self.is_deep or not (shorter or marked):
+            yield self
+            return
+        short = "$pytest -m 'not deep'" if marked else "$pytest"
+        yield replace(self, command=self.command.replace("$pytest", f"env {shorter} {short}" if shorter else short))
+        yield replace(self, name=f"long-{self.name}",
+                      command=self.command if shorter else self.command.replace("$pytest", "$pytest -m deep"))
+
+
+def text_of(file: str) -> str:
+    with open(os.path.join(ROOT, file), encoding="utf-8") as stream:
+        return stream.read()
 
 
 @dataclass(frozen=True)
@@ -147,7 +185,7 @@ def listed(is_default: bool) -> Iterator[Test]:
             before, after = command.split()[-1].split("*")
             for path in sorted(glob.glob(os.path.join(ROOT, f"{before}*{after}"))):
                 part = os.path.relpath(path, ROOT)[len(before):-len(after)]
-                yield Test(name.replace("*", part), command.replace("*", part), seconds)
+                yield from Test(name.replace("*", part), command.replace("*", part), seconds).parts()
         elif exists(command):
             yield Test(name, command, seconds)
 
@@ -186,9 +224,9 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     records: Dict[bool, List[str]] = {False: [], True: []}
     for test in tests(is_default=main == "build.ninja"):
         record = f"$builddir/tests/{test.name}.json"
-        needs = [*(build.device if test.name.startswith(ON_DEVICE) else []),
-                 *([*build.library, *programs] if test.name.startswith(("replay", "rt-")) else []),
-                 *(["products"] if test.name == "unit-configure" else []), *products.needs(test.name)]
+        needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
+                 *([*build.library, *programs] if test.needs.startswith(("replay", "rt-")) else []),
+                 *(["products"] if test.needs == "unit-install" else []), *products.needs(test.needs)]
         n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
                 seconds=str(test.seconds))
         n.build(f"test-{test.name}", "summary", [record])

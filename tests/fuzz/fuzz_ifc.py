@@ -3,7 +3,7 @@
 
 A header with all that the reader knows, and parts of Linux's, are mutated at random with fixed
 seeds: bytes, lines, tokens and numbers.  A failure names the seed of its case;
-`CASE=tokens-417 python3 -m pytest tests/fuzz/test_ifc_mutation.py` runs it alone and prints the
+`CASE=tokens-417 python3 -m pytest tests/fuzz/fuzz_ifc.py` runs it alone and prints the
 header.  Random headers without mistakes are compared with gcc.
 """
 
@@ -27,7 +27,7 @@ from prmclib.readers.ifc.parser import MAX_BITS, MAX_DEPTH
 from prmclib.rules import RULES
 from prmclib.writers.yaml import write_file
 
-CASES = int(os.environ.get("CASES", "800"))  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "800"))  # of each kind of change
 LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
 
 ALL = r'''/* Everything that the reader knows. */
@@ -276,7 +276,7 @@ def run_case(kind, number, texts):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_mutations(kind):
+def test_random_changes(kind):
     texts = bases()
     alone = os.environ.get("CASE", "")
     numbers = [int(alone.split("-")[1])] if alone.startswith(kind + "-") else range(CASES)
@@ -290,7 +290,7 @@ def test_mutations(kind):
                 print(KINDS[kind](rng, rng.choice(texts)).decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Mutations that break everything, or nothing, test nothing.
+        # Changes that break everything, or nothing, test nothing.
         assert 0.01 * CASES < sound < 0.8 * CASES
 
 
