@@ -48,19 +48,16 @@ TESTS = [
     ("headers", "$python tests/check_headers.py --few", 300),
     ("long-headers", "$python tests/check_headers.py", 600),
     ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
-    # What the next one and vectors-broken compile is only run once: clang takes a third of gcc's
-    # time for it.
-    ("mutation", "$python tests/mutation/run.py --cc clang", 600),
+    # What most of these compile is only run once: clang takes a third of gcc's time for it.
+    ("breaks-*", "$breaks tests/breaks/*.yaml", 600),
     ("world-*", "$pytest tests/world/test_*.py", 600),
     ("diff-*", "$pytest tests/diff/test_*.py", 300),
-    ("soft-mutations", "$python tests/softmlx5/mutations/run.py --cc '$cc' --build $builddir", 600),
     ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
     ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
     ("replay", "$python tests/replay/run.py --build $builddir", 300),
     ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
     ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/lives/test_lives.py", 600),
     ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
-    ("vectors-broken", "$python tests/vectors/broken.py --cc clang", 300),
     ("pages-*", "$browser tests/pages/test_*.py", 300),
     ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
     ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
@@ -82,7 +79,7 @@ TESTS += [
 ]
 # Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
 DEEP = """
-soft-sig_defects soft-mutations soft-process_defects mutation vectors-broken diff-mutations unit-reader_mutations
+breaks-*
 proof-s390x proof-sanitize proof-*g++ proof-gcc-* proof-clang-O2 proof-i686 proof-aarch64
 corners-s390x corners-g++ corners-clang-O2 corners-i686 corners-aarch64 corners-headers
 portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
@@ -97,10 +94,10 @@ SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "rt-si
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang: started first, they do not leave a processor without work
 # in the end.
-FIRST = """soft-process_defects proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 vectors-broken unit-git
-diff-mutations long-headers mutation soft-sig_defects unit-cli unit-decode soft-mutations unit-shown long-fuzz-decode
+FIRST = """breaks-process proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 breaks-vectors unit-git
+breaks-diff long-headers breaks-compiler breaks-signatures unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
 long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench rt-hw proof-i686 unit-runner""".split()
-ON_DEVICE = ("soft-", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
+ON_DEVICE = ("soft-", "breaks-softmlx5", "breaks-signatures", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
 # With other options than the default ones: the proof with just these.
 CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
                                   "--build $builddir/proof/configured", 600)
@@ -202,6 +199,8 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
                 "# Made by configure.py from tests/targets.py and tests/products.py. Do not edit.", ""]
     n.variables({
+        "breaks": "python3 codegen/interpreter.py --with yaml,jinja2,pytest tests/breaks/runner.py --cc clang "
+                  "--build $builddir",
         "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
                   "-p no:cacheprovider",
         "browser": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,selenium -m pytest -q "
