@@ -48,8 +48,9 @@ def find(modules: Sequence[str]) -> Optional[str]:
 def lack(modules: Sequence[str]) -> str:
     """What to tell the user when `find` gives None."""
     packages = " ".join(f"python3-{module}" for module in modules)
+    deps = "--install-deps" if set(modules) <= {"yaml", "jinja2"} else "--install-deps=test"
     return (f"no Python {MINIMUM[0]}.{MINIMUM[1]} or later has {', '.join(modules)} (tried "
-            f"{', '.join(candidates())}): run ./configure.py --install-deps, or install Debian's "
+            f"{', '.join(candidates())}): run ./configure.py {deps}, or install Debian's "
             f"{packages}")
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is committed agrees with itself: generated/ with spec/ and compiler, build.ninja with configure.py;
-and nothing stands there that a tool left behind.
+"""What is committed agrees with itself: generated/ with spec/ and compiler, build.ninja and tests/tests.ninja
+with configure.py; and no file is there that a tool left behind.
 
 The build brings both up to date in the working tree, so a stale file shows only in the commit. This takes
 the committed tree apart from the working tree and asks its own compiler and its own configure.py.
@@ -48,6 +48,7 @@ def read(path: str) -> str:
         return stream.read()
 
 
+NINJA = ("build.ninja", "tests/tests.ninja")
 LEFTOVERS = (".orig", ".rej", ".part", ".bak", "~")
 
 
@@ -62,7 +63,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         reason = export(folder)
         if reason:
-            print(f"SKIPPED generated/ and build.ninja as committed: {reason}\n"
+            print(f"SKIPPED generated/ and ninja files as committed: {reason}\n"
                   "0 passed, 0 failed, 1 skipped")
             return 0
         tree = os.path.join(folder, "tree")
@@ -76,11 +77,11 @@ def main() -> int:
             failed += 1
             print(f"FAILED: the committed generated/ is not what the committed spec/ gives; run "
                   f"`ninja regen` and commit\n{text}")
-        committed = read(os.path.join(tree, "build.ninja"))
+        committed = [read(os.path.join(tree, name)) for name in NINJA]
         status, text = run(sys.executable, "configure.py", cwd=tree)
-        if status or read(os.path.join(tree, "build.ninja")) != committed:
+        if status or [read(os.path.join(tree, name)) for name in NINJA] != committed:
             failed += 1
-            print(f"FAILED: the committed configure.py writes another build.ninja than the committed "
+            print(f"FAILED: the committed configure.py writes another {' or '.join(NINJA)} than the committed "
                   f"one; run ./configure.py and commit\n{text}")
     print(f"{3 - failed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0

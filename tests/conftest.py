@@ -9,6 +9,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
 
 
+def pytest_configure(config):
+    config.addinivalue_line("markers", "deep: takes long; `ninja test-deep` runs it, `ninja test` does not")
+
+
 def pytest_unconfigure(config):
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None or config.option.collectonly:

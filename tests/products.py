@@ -17,7 +17,7 @@ import os
 from typing import TYPE_CHECKING, Dict, List, Sequence
 
 if TYPE_CHECKING:
-    from configure import Writer
+    from ninjafile import Writer
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -76,15 +76,13 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-caps": ["tests/lone_caps"],
     "soft-faults": ["tests/lone_faults"],
     "soft-values": ["tests/values"],
-    "soft-mutations": ["tests/values"],
+    "breaks-softmlx5": ["tests/values"],
+    "breaks-process": ["process"],
     "soft-process": ["process"],
-    "soft-process_defects": ["process"],
     "soft-launcher": ["process"],
-    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions", "tsan/threads",
-                   "tsan/threads_keys",
-                   "tsan/threads_srq"],
+    "rt-posting": ["asan/rings", "asan/configurations", "asan/completions"],
     "rt-defects": ["asan/defects"],
-    "rt-objects": ["tsan/objects"],
+    "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
     "lives": ["tests/lives", "asan/lives"],
 }

@@ -46,7 +46,7 @@ def call(*command: str) -> Tuple[int, str]:
     try:
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     except FileNotFoundError:
-        raise AbiError(f"there is no {command[0]}: run ./configure.py --install-deps, or install Debian's "
+        raise AbiError(f"there is no {command[0]}: run ./configure.py --install-deps=test, or install Debian's "
                        "abigail-tools") from None
     return done.returncode, done.stdout
 

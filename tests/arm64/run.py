@@ -49,7 +49,7 @@ def call(*command: str, advice: str = "") -> None:
         done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               check=False)
     except FileNotFoundError:
-        fail(f"there is no {command[0]}: run ./configure.py --install-deps")
+        fail(f"there is no {command[0]}: run ./configure.py --install-deps=test")
     if done.returncode:
         fail(f"{' '.join(command)}\n{done.stdout[-6000:]}\nended with {done.returncode}{advice}")
 

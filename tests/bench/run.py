@@ -3,7 +3,7 @@
 """Measures, prints tables, and says whether the goals hold.
 
     tests/bench/run.py --build build/bench              everything: `ninja bench`
-    tests/bench/run.py --build build/bench --check      what hardly changes from run to run: `ninja test`
+    tests/bench/run.py --build build/bench --check      what hardly changes from run to run: `ninja test-bench`
     tests/bench/run.py --build build/bench --only runtime --spdk TREE   the library, beside SPDK's as well
 
 Each part is a module with a PART (measure.py). Exits with 0 when all goals hold, with 1 when one

@@ -31,7 +31,7 @@ STARTS = 31
 # can only be a bit slower than what an application does.
 WIDE = {"memcpy": 0.6, "CRC": 0.5, "CRC, memcpy": 0.9}
 NARROW = {"memcpy": 0.6, "CRC": 0.25, "CRC, memcpy": 0.75}
-# `ninja test` shares the machine with other tests: so much weaker are its goals.
+# `ninja test-deep` shares the machine with other tests: so much weaker are its goals.
 SLACK_RATIO = 2
 
 Times = Dict[str, Dict[str, int]]  # measurement -> side -> ns

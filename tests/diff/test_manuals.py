@@ -4,7 +4,6 @@
 Further pairs, as ``OLD NEW`` separated by ``:``, are tried from PRMC_DIFF_PAIRS.
 """
 
-import glob
 import os
 import random
 import re
@@ -15,21 +14,15 @@ import independent_adb
 import independent_enums
 import independent_links
 import pytest
+from kernel_headers import INSTALL, linux_file
 from prmclib.diff import apply
 from prmclib.source import load_source
 from sides import SPEC, as_json
 
 
-def linux(version):
-    """A kernel's mlx5_ifc.h by the first two numbers of the version."""
-    found = glob.glob(f"/usr/src/linux-headers-{version}.*-common/include/linux/mlx5/mlx5_ifc.h")
-    assert found, f"no mlx5_ifc.h of Linux {version}: run ./configure.py --install-deps"
-    return max(found, key=lambda path: [int(part) for part in re.findall(r"\d+", path)])
-
-
 def adb(kind):
     path = f"/usr/share/mstflint/prm_dbs/{kind}/ext/register_access_table.adb"
-    assert os.path.exists(path), f"no {path}: run ./configure.py --install-deps"
+    assert os.path.exists(path), f"no {path}: {INSTALL}"
     return path
 
 
@@ -122,7 +115,7 @@ def agree_on_values(old, new, before, after, said):
 
 @pytest.mark.parametrize("old, new", [("6.1", "6.12"), ("6.12", "6.1")])
 def test_linux(old, new):
-    expected, said = agree(linux(old), linux(new))
+    expected, said = agree(linux_file(old, "mlx5_ifc.h"), linux_file(new, "mlx5_ifc.h"))
     assert len(expected["added"]) > 20 and len(expected["layouts added" if old < new else
                                                         "layouts removed"]) > 20
     assert len(expected["values"]) > 20

@@ -8,6 +8,7 @@ import re
 import subprocess
 
 import pytest
+from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
 from prmclib.reports import github, html, markdown, text
 from prmclib.reports import json as json_report
@@ -15,7 +16,6 @@ from prmclib.source import load_source
 from prmclib.term import Term
 from sides import ROOT, as_json, both, layout, report, write
 from test_edits import edited
-from test_manuals import linux
 
 with open(os.path.join(ROOT, "docs", "diff.schema.json"), encoding="utf-8") as stream:
     SCHEMA = json.load(stream)
@@ -114,7 +114,7 @@ def test_members_that_the_issue_names(tmp_path):
 
 @pytest.fixture(scope="module")
 def of_linux():
-    return compare(load_source(linux("6.1")), load_source(linux("6.12")))
+    return compare(*(load_source(linux_file(version, "mlx5_ifc.h")) for version in KNOWN))
 
 
 @pytest.mark.parametrize("width", [40, 80, 100, 132])

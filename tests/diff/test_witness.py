@@ -5,12 +5,12 @@ and the two manuals differ in it."""
 import re
 
 import pytest
+from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
 from prmclib.model import Bits, Kind
 from prmclib.source import load_source
 from sides import layout, report
 from test_edits import edited
-from test_manuals import linux
 
 NUMBER = re.compile(r"(\S+) is (0x[0-9a-f]+|\d+)(?:,|$)")
 
@@ -87,7 +87,7 @@ def prove_all(old, new):
 
 
 def test_linux():
-    found, with_one, read = prove_all(load_source(linux("6.1")), load_source(linux("6.12")))
+    found, with_one, read = prove_all(*(load_source(linux_file(version, "mlx5_ifc.h")) for version in KNOWN))
     assert len(with_one) > 180 and read > 180
     for finding in found:
         if finding.rule in ("D020", "D031", "D032", "D033") and finding.old.bits.width <= 64:

@@ -144,7 +144,7 @@ class Browser:
         program, driver = shutil.which("chromium"), shutil.which("chromedriver")
         if not program or not driver:
             raise FileNotFoundError("there is no chromium or no chromedriver: run ./configure.py "
-                                    "--install-deps")
+                                    "--install-deps=test")
         options = webdriver.ChromeOptions()
         options.binary_location = program
         for argument in ARGUMENTS + ([] if os.geteuid() else ["--no-sandbox"]):

@@ -6,7 +6,7 @@
 
 Small systems leave documentation out when they install a package (dpkg's path-exclude), so the tests are taken
 from, in this order: the installed documentation, the package's file in the build folder (where
-`configure.py --install-deps` puts it), and a download of that file. Needs nothing but Python.
+`configure.py --install-deps=test` puts it), and a download of that file. Needs nothing but Python.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def version() -> str:
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False)
     status, _, number = done.stdout.partition(" ")
     if status != "installed":
-        raise FileNotFoundError(f"{PACKAGE} is not installed: run ./configure.py --install-deps")
+        raise FileNotFoundError(f"{PACKAGE} is not installed: run ./configure.py --install-deps=test")
     return number
 
 
@@ -61,7 +61,7 @@ def fetch(build: str) -> None:
         if done.returncode or not files:
             raise FileNotFoundError(f"`apt-get download {PACKAGE}` failed:\n{done.stdout.rstrip()}\n"
                                     "rdma-core's tests are in that package; with the network "
-                                    "available, run ./configure.py --install-deps")
+                                    "available, run ./configure.py --install-deps=test")
         os.replace(files[0], os.path.join(folder, os.path.basename(files[0])))
 
 

@@ -79,7 +79,7 @@ def find_python() -> str:
                 [python, "-c", "import pyverbs.device"], stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL, check=False).returncode:
             return python
-    raise FileNotFoundError("no Python has pyverbs: run ./configure.py --install-deps, or install "
+    raise FileNotFoundError("no Python has pyverbs: run ./configure.py --install-deps=test, or install "
                             "Debian's python3-pyverbs")
 
 

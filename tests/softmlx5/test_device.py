@@ -19,7 +19,9 @@ sys.path.insert(0, os.path.join(HERE, "device"))
 
 import soft  # noqa: E402
 
-MODES = list(itertools.product(("trap", "poll"), ("", "--serialise-wire"), ("", "--two")))
+QUICK = (("trap", "", ""), ("poll", "--serialise-wire", "--two"))  # each option once
+MODES = [mode if mode in QUICK else pytest.param(mode, marks=pytest.mark.deep) for mode in itertools.product(
+    ("trap", "poll"), ("", "--serialise-wire"), ("", "--two"))]
 SOURCES = ("data", "atomics", "keys", "errors", "events", "datagram", "scatter", "query")
 
 

@@ -48,12 +48,14 @@ def test_loopback_without_device():
     assert (done.status, done.out) == (1, "") and done.err.startswith("MR or QP: ")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("options", ["", "--serialise-wire", "--trace /dev/null --strict"])
 def test_loopback_is_clean(options):
     done = soft.run(["--doorbell", "poll", *options.split()], *valgrind(LOOPBACK), "20")
     assert (done.status, done.err) == (0, "")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("options, devices", [("", 1), ("--doorbell poll", 1), ("--devices 8", 8)])
 def test_devinfo_is_clean(options, devices):
     done = soft.run(options.split(), *VALGRIND, "ibv_devinfo", "-v")
@@ -90,6 +92,7 @@ def test_sig_write_without_signatures():
         1, "", "mlx5sig_create_mkey: Operation not supported\n")
 
 
+@pytest.mark.deep
 def test_sig_write_is_clean():
     done = soft.run(["--doorbell", "poll"], *valgrind(example("sig_write")))
     assert (done.status, done.err) == (0, "")
@@ -167,6 +170,7 @@ def test_pool_sends_no_commands_per_io(tmp_path):
     assert commands("1") == commands("100") and commands("1")[0] >= 4
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["demo_device", "pipelining", "pool"])
 def test_examples_are_clean(name):
     done = soft.run(["--doorbell", "poll"], *valgrind(example(name)))

@@ -99,6 +99,7 @@ def test_without_launcher(folder):
     assert built.run([sys.executable, "-c", program], env=environment) == (0, "done\n")
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("part", ["registers", "stack", "threads", "all-registers", "steps"])
 def test_with_address_sanitizer(folder, part):
     """Of the application."""
@@ -106,6 +107,7 @@ def test_with_address_sanitizer(folder, part):
     assert status == 0, output
 
 
+@pytest.mark.deep
 def test_with_undefined_sanitizer(folder):
     """Of the library."""
     for program, part, mode in built.parts():

@@ -70,6 +70,7 @@ def test_long_runs(program: str) -> None:
     assert sum(line.startswith("error") for line in out) > 20
 
 
+@pytest.mark.deep
 def test_backward_runs(program: str) -> None:
     """So many blocks that the device begins with the last ones."""
     out = compare(program, sigcases.backward_runs())

@@ -179,6 +179,7 @@ def test_file_that_cannot_be_written(programs):
     assert "/nowhere/trace: No such file or directory" in done.err
 
 
+@pytest.mark.deep
 def test_costs_nothing(programs, tmp_path):
     """Instructions of the trace, and of faults and strict mode, for each SEND when they are off."""
     out = str(tmp_path / "callgrind.out")

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """configure.py: the same build.ninja everywhere, messages that help, careful --install-deps; and
-what the build does around the compiler: refresh.py, interpreter.py, install.py."""
+what the build does around the compiler: refresh.py, interpreter.py."""
 
 from __future__ import annotations
 
 import os
 import re
 import shutil
-import stat
 import subprocess
 import sys
 
@@ -19,12 +18,18 @@ sys.path[:0] = [ROOT, os.path.join(ROOT, "codegen")]
 
 import configure  # noqa: E402
 import interpreter  # noqa: E402
+import packages  # noqa: E402
 import refresh  # noqa: E402
 
 
 def read(*path):
     with open(os.path.join(*map(str, path)), encoding="utf-8") as stream:
         return stream.read()
+
+
+def ninja_files(folder, tests="tests/tests.ninja"):
+    """build.ninja and the file of the tests."""
+    return read(folder, "build.ninja"), read(folder, tests)
 
 
 def run(*command, cwd, **environment):
@@ -44,44 +49,55 @@ def tree(tmp_path):
     return path
 
 
+@pytest.fixture
+def bare(tmp_path):
+    """What configure.py consists of, and nothing else."""
+    for name in ("configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py",
+                 "tests/products.py", "tests/targets.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(os.path.join(ROOT, name), tmp_path / name)
+    return tmp_path
+
+
 def test_default_is_what_is_checked_in_and_stays(tree):
     os.unlink(tree / "build.ninja")
+    os.unlink(tree / "tests" / "tests.ninja")
     assert run("./configure.py", cwd=tree) == (0, (
         "configure.py: build.ninja written; `ninja` builds, `ninja help` lists the targets\n"))
-    assert read(tree, "build.ninja") == read(ROOT, "build.ninja")
+    assert ninja_files(tree) == ninja_files(ROOT)
     status, text = run(tree / "configure.py", "--build", "build", cwd="/")
-    assert (status, read(tree, "build.ninja")) == (0, read(ROOT, "build.ninja"))
+    assert (status, ninja_files(tree)) == (0, ninja_files(ROOT))
     assert f"build.ninja is as it should be; `ninja -C '{tree}'` builds" in text
 
 
 def test_default_names_no_place_on_this_machine():
-    text = read(ROOT, "build.ninja")
+    text = "".join(ninja_files(ROOT))
     assert not [word for word in text.split() if word.startswith("/") and word != "/usr/local"]
 
 
 def test_python_without_modules_gives_the_same(tree):
     status, text = run(sys.executable, "-S", "configure.py", cwd=tree)
-    assert (status, read(tree, "build.ninja")) == (0, read(ROOT, "build.ninja")), text
+    assert (status, ninja_files(tree)) == (0, ninja_files(ROOT)), text
 
 
 def test_other_configuration_has_its_own_folder(tree):
-    before = read(tree, "build.ninja")
+    before = ninja_files(tree)
     command = ["./configure.py", "--build", "out", "--cc", "clang -m64", "--werror", "--sanitize",
                "--prefix", "/opt/mlx5sig"]
     status, text = run(*command, cwd=tree)
     assert (status, text) == (0, "configure.py: out/build.ninja written; `ninja -f out/build.ninja` "
                                  "builds, `ninja -f out/build.ninja help` lists the targets\n")
-    made = read(tree, "out", "build.ninja")
-    assert read(tree, "build.ninja") == before
+    made, tests = ninja_files(tree / "out", "tests.ninja")
+    assert ninja_files(tree) == before and "\ninclude out/tests.ninja\n" in made
     assert "\nbuilddir = out\ncc = clang -m64\n" in made
     assert "-Werror -g -fsanitize=address,undefined" in made and "\nprefix = /opt/mlx5sig\n" in made
-    assert "test-proof-configured" in made and "test-proof-configured" not in before
+    assert "test-proof-configured" in tests and "test-proof-configured" not in before[1]
     assert read(tree, "out", ".gitignore") == "*\n"
     # ninja calls configure.py again with the same options.
     os.utime(tree / "out" / "build.ninja", (0, 0))
     status, text = run("ninja", "-f", "out/build.ninja", "help", cwd=tree)
     assert status == 0 and "out/build.ninja is as it should be" in text
-    assert read(tree, "out", "build.ninja") == made
+    assert ninja_files(tree / "out", "tests.ninja") == (made, tests)
 
 
 @pytest.mark.parametrize("cc", ["gcc", "clang"])
@@ -90,15 +106,14 @@ def test_other_configuration_has_its_own_folder(tree):
     (["thread"], "thread", "-fsanitize=thread")], ids=["default", "thread"])
 def test_choice_of_sanitizer(monkeypatch, cc, words, chosen, flags):
     monkeypatch.setattr(sys, "argv", ["configure.py", "--build", "out", "--cc", cc, "--sanitize", *words])
-    made = configure.ninja_text(configure.arguments(), "out/build.ninja")
+    made, tests = configure.ninja_texts(configure.arguments(), "out/build.ninja", "out/tests.ninja")
     variables = dict(line.split(" = ", 1) for line in made.splitlines() if re.match(r"\w+ = ", line))
     assert variables["cflags"].endswith(f" -g {flags}")
     assert variables["softmlx5_flags"].endswith(" -fno-sanitize=all")  # the device is preloaded
     # ninja calls configure.py again with the same options
     assert re.search(rf"\n  command = \./configure\.py --build out.* --sanitize {chosen}\n", made)
-    assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in made) == (chosen == "thread")
-    programs = made.split("# What tests share")[0]
-    assert ("-static-libasan" in programs) == ((cc, chosen) == ("gcc", "address"))
+    assert ("ignore_noninstrumented_modules=1 python3 tests/run_test.py" in tests) == (chosen == "thread")
+    assert ("-static-libasan" in made) == ((cc, chosen) == ("gcc", "address"))
 
 
 def test_a_reader_of_the_targets_that_goes_away():
@@ -115,7 +130,7 @@ def test_a_new_test_is_one_file(tree):
     (tree / "tests" / "unit" / "test_added.py").write_text("", encoding="utf-8")
     shutil.rmtree(tree / "tests" / "fuzz")
     run("./configure.py", cwd=tree)
-    made = read(tree, "build.ninja")
+    made = read(tree, "tests", "tests.ninja")
     assert "build test-unit-added: summary $builddir/tests/unit-added.json\n" in made
     assert "tests/fuzz/" not in made and "test-fuzz-" not in made
 
@@ -134,11 +149,13 @@ def test_a_new_test_is_one_file(tree):
     (["--build", "README.md/out"], "README.md/out: Not a directory"),
     (["--bild", "out"], "unrecognized arguments: --bild out"),
 ])
-def test_messages(tree, options, message):
-    status, text = run("./configure.py", *options, cwd=tree)
-    text = text.replace(str(tree) + "/", "")
+def test_messages(bare, options, message):
+    (bare / "README.md").touch()
+    before = sorted(bare.rglob("*"))
+    status, text = run("./configure.py", *options, cwd=bare)
+    text = text.replace(str(bare) + "/", "")
     assert status in (1, 2) and message in text and "Traceback" not in text
-    assert read(tree, "build.ninja") == read(ROOT, "build.ninja")
+    assert sorted(bare.rglob("*")) == before
 
 
 # --install-deps, with programs of our own in the place of apt-get, apt-cache, dpkg-query and sudo.
@@ -156,7 +173,7 @@ case $1 in
 pkgnames) for p in {HEADERS}; do echo $p; done ;;
 policy) shift; for p; do
 	echo "$p:"; echo "  Installed: (none)"
-	if [ -e lists ] && [ $p != {NOT_THERE} ] && [ $p != "$UNKNOWN" ]
+	if [ -e lists ] && [ $p != {NOT_THERE} ] && case $p in $UNKNOWN) false ;; esac
 	then echo "  Candidate: 1"; else echo "  Candidate: (none)"; fi; done ;;
 esac''',
     "apt-get": '''\
@@ -171,18 +188,9 @@ esac''',
 
 
 @pytest.fixture
-def bare(tmp_path):
-    """What configure.py consists of, and nothing else."""
-    for name in ("configure.py", "codegen/interpreter.py", "tests/products.py"):
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        shutil.copy(os.path.join(ROOT, name), tmp_path / name)
-    return tmp_path
-
-
-@pytest.fixture
 def deps(bare):
     """Runs `configure.py --install-deps` as if it were on a machine described by the arguments."""
-    def call(*without, lists=True, fails=0, user=0, **environment):
+    def call(*without, kind="=test", lists=True, fails=0, user=0, **environment):
         programs = bare / "programs"
         programs.mkdir()
         for name, text in FAKES.items():
@@ -197,7 +205,7 @@ def deps(bare):
         (bare / "start.py").write_text(
             "import os, runpy, sys\nos.geteuid = lambda: %d\nsys.argv[0] = 'configure.py'\n"
             "runpy.run_path('configure.py', run_name='__main__')\n" % user, encoding="utf-8")
-        status, text = run(sys.executable, "start.py", "--install-deps", cwd=bare,
+        status, text = run(sys.executable, "start.py", f"--install-deps{kind}", cwd=bare,
                            PATH=str(programs), **environment)
         assert "Traceback" not in text
         log = read(bare, "log").splitlines() if (bare / "log").exists() else []
@@ -205,14 +213,8 @@ def deps(bare):
     return call
 
 
-def packages():
-    """The exact names in configure.py."""
-    code = "import configure; print(*configure.PACKAGES)"
-    return run(sys.executable, "-B", "-c", code, cwd=ROOT)[1].split()
-
-
 def have(*but):
-    return " ".join([name for name in packages() if name not in but]
+    return " ".join([name for name in packages.BUILD + packages.TEST if name not in but]
                     + ["linux-headers-6.1.0-1-common", "linux-headers-6.12.1+deb12-common"])
 
 
@@ -230,8 +232,35 @@ def test_deps_only_what_is_missing(deps):
     assert log[-1] == INSTALL + "git valgrind" and not any("update" in line for line in log)
 
 
+def test_deps_of_the_build_are_few(deps):
+    status, text, log = deps(kind="", HAVE="gcc python3")
+    assert status == 0 and log[-1] == INSTALL + " ".join(
+        name for name in packages.BUILD if name not in ("gcc", "python3"))
+    assert not [word for word in log[-1].split() if word in packages.TEST or word.startswith("linux-headers")]
+
+
+def test_deps_of_the_build_are_there(deps):
+    status, text, log = deps(kind="=build", HAVE=" ".join(packages.BUILD))
+    assert (status, log) == (0, []) and "all packages are installed" in text
+
+
+@pytest.mark.parametrize("but, installed", [((), []), (("git",), [INSTALL + "git"])], ids=["nothing", "git"])
+def test_deps_without_bookworm_security(deps, but, installed):
+    """6.12 is in bookworm-security alone; without that source the rest is installed, and one line says so."""
+    have_headers = have(*but).replace("linux-headers-6.12.1+deb12-common", "")
+    status, text, log = deps(HAVE=have_headers, UNKNOWN="linux-headers-6.12*")
+    assert status == 0 and [line for line in log if line.startswith(INSTALL)] == installed
+    assert len([line for line in text.splitlines() if "6.12" in line]) == 1
+    assert "knows no package linux-headers-6.12.*-common: tests compare with Linux 6.1 alone; for 6.12 add" in text
+
+
+def test_deps_need_the_headers_of_6_1(deps):
+    status, text, log = deps(HAVE=" ".join(packages.BUILD + packages.TEST), UNKNOWN="linux-headers-6.1.*")
+    assert status == 1 and "apt knows no package linux-headers-6.1.*-common; on Debian 12" in text
+
+
 def test_deps_newest_headers_without_rt(deps):
-    status, _, log = deps(HAVE=" ".join(packages()))
+    status, _, log = deps(HAVE=" ".join(packages.BUILD + packages.TEST))
     assert status == 0
     assert log[-1] == INSTALL + ("linux-headers-6.1.0-41-common "
                                  "linux-headers-6.12.117+deb12-common")
@@ -318,21 +347,6 @@ def test_changed_spec_needs_modules(tree, monkeypatch, no_modules, capsys, chang
     assert f"generated/ is out of date: {named} changed, and no Python" in capsys.readouterr().err
 
 
-def test_changed_spec_reaches_the_object_file(tree):
-    """One changed field, `ninja`, and everything behind it is new; and then nothing more to do."""
-    assert run("ninja", "build/headers.o", cwd=tree)[0] == 0
-    assert "no work to do" in run("ninja", "build/headers.o", cwd=tree)[1]
-    psv = tree / "spec" / "wqe" / "psv.yaml"
-    psv.write_text(read(psv).replace("psv_index", "psv_number"), encoding="utf-8")
-    status, text = run("ninja", "build/headers.o", cwd=tree)
-    assert status == 0 and "compile generated/*.h" in text
-    assert "psv_number" in read(tree, "generated", "prm_psv.h")
-    assert "no work to do" in run("ninja", "build/headers.o", cwd=tree)[1]
-    os.unlink(tree / "generated" / "prm_psv.h")
-    assert run("ninja", "build/headers.o", cwd=tree)[0] == 0
-    assert "psv_number" in read(tree, "generated", "prm_psv.h")
-
-
 def test_interpreter_prefers_the_one_it_runs_under():
     assert interpreter.find(["yaml", "jinja2", "pytest"]) == sys.executable
     assert interpreter.find(["no_such_module"]) is None
@@ -351,133 +365,5 @@ def test_interpreter_says_what_is_missing():
     status, text = run(sys.executable, "codegen/interpreter.py", "--with", "no_such_module", "x.py",
                        cwd=ROOT)
     assert status == 2 and "interpreter.py: no Python 3.9 or later has no_such_module (tried" in text
-    assert "run ./configure.py --install-deps" in text
-
-
-def test_install(tree, tmp_path):
-    prefix = tmp_path / "prefix with space"
-    made = tmp_path / "made"
-    made.mkdir()
-    for name in ("softmlx5", "libsoftmlx5.so", "libmlx5sig.a", "libmlx5sig.so.2"):
-        (made / name).write_text(name, encoding="utf-8")
-        (made / name).chmod(0o755)
-    (made / "docs").mkdir()
-    (made / "docs" / "reference.html").write_text("page", encoding="utf-8")
-    for _ in range(2):  # the second time over the first
-        status, text = run(sys.executable, "codegen/install.py", "--prefix", "/opt/m", "--build", made,
-                           cwd=tree, DESTDIR=str(prefix))
-        assert (status, text) == (0, f"installed below {prefix}/opt/m\n")
-    top = prefix / "opt" / "m"
-    assert read(top, "include/mlx5sig/prm_psv.h") == read(ROOT, "generated/prm_psv.h")
-    assert read(top, "share/mlx5sig/spec/wqe/psv.yaml") == read(ROOT, "spec/wqe/psv.yaml")
-    assert read(top, "bin/prmc") == '#!/bin/sh\nexec /opt/m/share/mlx5sig/codegen/prmc "$@"\n'
-    assert "prefix=/opt/m\n" in read(top, "lib/pkgconfig/mlx5sig.pc")
-    assert "Version: 2.0.0\n" in read(top, "lib/pkgconfig/mlx5sig.pc")
-    assert read(top, "include/mlx5sig/mlx5sig.h") == read(ROOT, "include/mlx5sig/mlx5sig.h")
-    assert read(top, "lib/libmlx5sig.a") == "libmlx5sig.a"
-    for name in ("libmlx5sig.so", "libmlx5sig.so.2"):  # both lead to the one file
-        assert os.path.islink(top / "lib" / name)
-        assert os.path.basename(os.path.realpath(top / "lib" / name)) == "libmlx5sig.so.2.0.0"
-    assert read(top, "share/doc/mlx5sig/LICENSE") == read(ROOT, "LICENSE")
-    assert read(top, "share/doc/mlx5sig/reference.html") == "page"
-    assert read(top, "bin/softmlx5") == "softmlx5"
-    assert read(top, "lib/softmlx5/libsoftmlx5.so") == "libsoftmlx5.so"
-    assert read(top, "share/man/man1/softmlx5.1") == read(ROOT, "docs/softmlx5.1")
-    named = {name for folder in ("codegen/prmclib", "docs", "include", "softmlx5")
-             for name in re.findall(r"\bdocs/[\w.-]+\.(?:md|json)\b", words_of(folder))}
-    assert {"docs/decode.md", "docs/diff.schema.json", "docs/softmlx5.md", "docs/notation.md"} <= named
-    for name in sorted(named | {"examples/sig_write.c", "examples/pair.h"}):
-        assert read(top, "share/doc/mlx5sig", name) == read(ROOT, name)
-    pages = "share/man/man3/"
-    assert read(top, pages + "mlx5sig_wr_start.3") == read(ROOT, "docs/man/mlx5sig_wr_start.3")
-    assert read(top, pages + "mlx5sig_wr_send.3") == ".so man3/mlx5sig_wr_start.3\n"
-    assert read(top, "share/man/man7/mlx5sig.7") == read(ROOT, "docs/man/mlx5sig.7")
-    modes = {stat.S_IMODE(os.stat(os.path.join(folder, name)).st_mode)
-             for folder, _, names in os.walk(top) for name in names}
-    assert modes == {0o644, 0o755}
-    assert not [name for _, folders, names in os.walk(top) for name in folders + names
-                if name == "__pycache__" or name.endswith((".part", ".pyc"))]
-
-
-def install_into(top, tree):
-    """What `ninja install` does, with the products of this build where it would build its own."""
-    assert run("./configure.py", "--build", "out", "--prefix", top, cwd=tree)[0] == 0
-    status, text = run("ninja", "-f", "out/build.ninja", "-t", "commands", "install", cwd=tree)
-    assert status == 0, text
-    *building, installing = text.splitlines()
-    words = set(" ".join(building).split())
-    for name in ("libmlx5sig.a", "libmlx5sig.so.2", "softmlx5", "libsoftmlx5.so"):
-        assert f"out/{name}" in words
-        assert os.path.exists(os.path.join(BUILD, name)), "it is not there: `ninja products` builds it"
-        os.symlink(os.path.join(BUILD, name), tree / "out" / name)
-    assert "out/docs/reference.html" in words
-    (tree / "out" / "docs").mkdir()
-    (tree / "out" / "docs" / "reference.html").write_text("page", encoding="utf-8")
-    status, text = run("sh", "-c", installing, cwd=tree)
-    assert status == 0, text
-
-
-def test_who_builds_or_installs_needs_no_test_product(tree):
-    """And no example to install."""
-    for target, unwanted in (("all", r"\S*tests/\S*"), ("install", r"\S*(?:tests|examples)/\S*")):
-        status, text = run("ninja", "-t", "commands", target, cwd=tree)
-        assert (status, re.findall(unwanted, text)) == (0, [])
-    assert "build/libmlx5sig.a" in text and "\ndefault all\n" in read(tree, "build.ninja")
-
-
-def test_what_is_installed_works(tree, tmp_path):
-    top = tmp_path / "usr"
-    install_into(top, tree)
-    (tmp_path / "a.c").write_text("#include <mlx5sig/prm_psv_print.h>\n"
-                                  "int main(void) { return PRM_SET_PSV_SEG_SIZE != 16; }\n",
-                                  encoding="utf-8")
-    assert run("gcc", "-I", top / "include", "a.c", "-o", "a", cwd=tmp_path) == (0, "")
-    assert run("./a", cwd=tmp_path) == (0, "")
-    assert run(top / "bin" / "prmc", "check", cwd=tmp_path)[0] == 0
-    assert run(top / "bin" / "prmc", "vendor", "--only", "set_psv_seg", "--with", "builders", "--to", "copy",
-               cwd=tmp_path)[0] == 0
-    assert run("gcc", "-c", "copy/prm_signature.c", "-o", "a.o", cwd=tmp_path) == (0, "")
-    assert run(top / "bin" / "softmlx5", "sh", "-c", "echo $LD_PRELOAD", cwd=tmp_path) == (
-        0, f"{top}/lib/softmlx5/libsoftmlx5.so\n")
-    build_against(top, tmp_path)
-
-
-def words_of(folder):
-    """All texts below a folder of the tree, in one."""
-    texts = []
-    for base, _, names in os.walk(os.path.join(ROOT, folder)):
-        texts += [read(base, name) for name in names if name.endswith((".py", ".md", ".h", ".c", ".1", ".3", ".7"))]
-    return "\n".join(texts)
-
-
-def build_against(top, folder):
-    """A program outside of the tree, with what pkg-config prints and nothing else: shared, then static."""
-    for name in ("sig_write.c", "pair.h"):
-        shutil.copy(os.path.join(ROOT, "examples", name), folder)
-
-    def ask(*options):
-        status, text = run("pkg-config", *options, "mlx5sig", cwd=folder,
-                           PKG_CONFIG_PATH=str(top / "lib" / "pkgconfig"))
-        assert status == 0, text
-        return text.split()
-
-    flags = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror", *ask("--cflags")]
-    assert run("gcc", *flags, "sig_write.c", "-o", "shared", *ask("--libs"), cwd=folder) == (0, "")
-    static = ["-l:libmlx5sig.a" if word == "-lmlx5sig" else word
-              for word in ask("--static", "--libs")]
-    assert run("gcc", *flags, "sig_write.c", "-o", "static", *static, cwd=folder) == (0, "")
-    softmlx5 = top / "bin" / "softmlx5"
-    status, text = run(softmlx5, "./shared", cwd=folder, LD_LIBRARY_PATH=str(top / "lib"))
-    assert status == 0 and "64 blocks written" in text
-    assert run(softmlx5, "./shared", cwd=folder)[0] == 127  # it does need the library that is there
-    status, text = run(softmlx5, "./static", cwd=folder)
-    assert status == 0 and "64 blocks written" in text
-
-
-def test_install_messages(tree):
-    status, text = run(sys.executable, "codegen/install.py", "--prefix", "x", "--build",
-                       "build", cwd=tree)
-    assert (status, text) == (2, "install: the prefix must be an absolute path, not x\n")
-    status, text = run(sys.executable, "codegen/install.py", "--prefix", "/dev/null/x",
-                       "--build", "build", cwd=tree)
-    assert status == 1 and "/dev/null" in text and "DESTDIR=DIR" in text
+    assert "run ./configure.py --install-deps=test, or" in text
+    assert "run ./configure.py --install-deps, or" in interpreter.lack(["yaml", "jinja2"])

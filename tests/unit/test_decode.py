@@ -295,6 +295,7 @@ def on_a_terminal(args: List[str], columns: int, **env: str) -> str:
     return out.decode().replace("\r\n", "\n")
 
 
+@pytest.mark.deep
 def test_a_terminal(ring: bytes, tmp_path) -> None:
     path = tmp_path / "ring.bin"
     path.write_bytes(ring)

@@ -4,18 +4,15 @@ is tested by tests/pages/test_changes.py."""
 
 from __future__ import annotations
 
-import glob
 import html.parser
 import re
 
 import pytest
 
+from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
 from prmclib.reports.html import render, sentence
 from prmclib.source import load_source
-
-HEADERS = [sorted(glob.glob(f"/usr/src/linux-headers-{version}.*-common/include/linux/mlx5/mlx5_ifc.h"))
-           for version in ("6.1", "6.12")]
 
 
 class Page(html.parser.HTMLParser):
@@ -48,8 +45,7 @@ class Page(html.parser.HTMLParser):
 @pytest.fixture(scope="module")
 def report():
     """Two real manuals."""
-    assert all(HEADERS), "mlx5_ifc.h of Linux is missing: run ./configure.py --install-deps"
-    return compare(*(load_source(paths[-1]) for paths in HEADERS))
+    return compare(*(load_source(linux_file(version, "mlx5_ifc.h")) for version in KNOWN))
 
 
 @pytest.fixture(scope="module")

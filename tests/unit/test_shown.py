@@ -93,7 +93,6 @@ INPUTS: Dict[str, bytes] = {
     "ring_all_docs": RING[:256],
     "ring_narrow_color": RING[:256],
     "remarks": hexdump(bytes(BAD)),
-    "remarks_json": bytes(BAD[:256]),
     "cut": RING[:0x98],
     "cut_in_nested": RING[:0x78],
     "cut_between": RING[:0x80],
@@ -150,6 +149,18 @@ def pytest_generate_tests(metafunc) -> None:
 def test_shown(name: str) -> None:
     expected = read(name)
     assert run(name, expected.split("\n", 1)[0]) == expected
+
+
+def test_json_has_the_remarks_of_the_text() -> None:
+    """error_in_log_json.txt has the form of --json, remarks.txt the places of the remarks."""
+    def decode(*options: str) -> str:
+        return run_prmc(["decode", "--spec", "tests/unit/shown/spec", "--as", "wqe", "--width", "500", *options],
+                        INPUTS["remarks"], cwd=ROOT).stdout.decode()
+
+    shown = [line.split("<- ")[1] for line in decode().split("\n") if "<- " in line]
+    assert len(shown) >= 5
+    assert shown == ["; ".join(field["remarks"]) for dump in json.loads(decode("--json"))["dumps"]
+                     for item in dump["items"] for field in item["fields"] if field["remarks"]]
 
 
 def test_every_input_is_used() -> None:

@@ -5,6 +5,7 @@ A repository is made for each test, and must be the same after each reading.
 """
 
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -67,32 +68,47 @@ def read(text):
     return result
 
 
-@pytest.fixture
-def repository(tmp_path, monkeypatch):
-    """One with two revisions: `v1` has the field `old`, HEAD and the work tree have more."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("HOME", str(tmp_path))
+def enter(folder, patch):
+    """Makes a folder the current one and git's home."""
+    patch.chdir(folder)
+    patch.setenv("HOME", str(folder))
     for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    git("init", "-q")
-    write("spec/a.yaml", SEG % "old")
-    write("spec/.hidden/b.yaml", "no: spec")
-    write("spec/notes.txt", "no spec")
-    write("other/b.yaml", SEG % "other")
-    write("headers/outer.h", HEADER)
-    write("headers/inner.h", INNER)
-    write("top.h", '#include "inner.h"\n' + HEADER.split("\n", 1)[1])
-    write("inner.h", INNER)
-    os.symlink("spec", "link")
-    git("add", ".")
-    git("commit", "-q", "-m", "first: with a colon")
-    git("tag", "v1")
-    git("branch", "topic/one")
-    write("spec/a.yaml", SEG % "newer")
-    write("spec/wqe/c.yaml", SEG.replace("seg:", "more:") % "more")
-    git("add", ".")
-    git("commit", "-q", "-m", "second")
-    write("spec/a.yaml", SEG % "work")
+        patch.delenv(name)
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """One with two revisions: `v1` has the field `old`, HEAD and the work tree have more."""
+    folder = tmp_path_factory.mktemp("original")
+    with pytest.MonkeyPatch.context() as patch:
+        enter(folder, patch)
+        git("init", "-q")
+        write("spec/a.yaml", SEG % "old")
+        write("spec/.hidden/b.yaml", "no: spec")
+        write("spec/notes.txt", "no spec")
+        write("other/b.yaml", SEG % "other")
+        write("headers/outer.h", HEADER)
+        write("headers/inner.h", INNER)
+        write("top.h", '#include "inner.h"\n' + HEADER.split("\n", 1)[1])
+        write("inner.h", INNER)
+        os.symlink("spec", "link")
+        git("add", ".")
+        git("commit", "-q", "-m", "first: with a colon")
+        git("tag", "v1")
+        git("branch", "topic/one")
+        write("spec/a.yaml", SEG % "newer")
+        write("spec/wqe/c.yaml", SEG.replace("seg:", "more:") % "more")
+        git("add", ".")
+        git("commit", "-q", "-m", "second")
+        write("spec/a.yaml", SEG % "work")
+    return folder
+
+
+@pytest.fixture
+def repository(original, tmp_path, monkeypatch):
+    """A copy for each test."""
+    shutil.copytree(original, tmp_path, symlinks=True, dirs_exist_ok=True)
+    enter(tmp_path, monkeypatch)
     return tmp_path
 
 

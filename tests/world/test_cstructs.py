@@ -7,10 +7,11 @@ import random
 import shutil
 
 import pytest
+from kernel_headers import INSTALL, LINUX, linux
 from prmclib.readers.cstructs import read_structs
 
 from dwarf import Headers
-from world import HERE, INSTALL, LINUX, linux
+from world import HERE
 
 SHIMMED = ("linux/types.h", "linux/bitfield.h", "linux/refcount.h", "linux/mlx5/driver.h",
            "rdma/ib_verbs.h")

@@ -10,13 +10,14 @@ import re
 from collections import Counter
 
 import pytest
+from kernel_headers import LINUX, linux
 from prmclib.errors import render, render_one
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
 from prmclib.readers.ifc import read_ifc, table_fields
 from prmclib.readers.ifc.layouts import short_name, to_spec
 
-from world import HERE, IFC_FILES, LINUX, c_numbers, ifc_files, linux
+from world import HERE, IFC_FILES, c_numbers, ifc_files
 
 PRELUDE = ("typedef unsigned char u8;\ntypedef unsigned long long u64;\n"
            "#define BIT(n) (1ul << (n))\n#define BIT_ULL(n) (1ull << (n))\n"

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 
 import pytest
+from kernel_headers import INSTALL, LINUX, linux_file
 from prmclib.cli import main
 from prmclib.errors import render
 from prmclib.importing.fit import fit
@@ -26,7 +27,6 @@ from prmclib.source import load_source
 from prmclib.writers import ifc
 from prmclib.writers.yaml import write_file
 
-from world import INSTALL, LINUX, linux_file
 
 
 def fields(header):

@@ -8,12 +8,13 @@ here the compiler has calculated all places.
 import subprocess
 
 import pytest
+from kernel_headers import LINUX, linux
 from prmclib.errors import render
 from prmclib.map import as_object
 from prmclib.flatten import flatten_layout
 from prmclib.source import read_source
 
-from world import LINUX, ifc_files, linux
+from world import ifc_files
 
 TYPES = "typedef unsigned char u8;\ntypedef unsigned short u16;\ntypedef unsigned int u32;\n" \
         "typedef unsigned long long u64;\n" \

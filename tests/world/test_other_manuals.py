@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 
 import pytest
+from kernel_headers import INSTALL, LINUX, linux_file
 from prmclib.choice import Choice, files, selected
 from prmclib.importing.names import identifier
 from prmclib.importing.whole import whole
@@ -21,7 +22,7 @@ from prmclib.source import Source, load_source
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 
-from world import INSTALL, LINUX, ROOT, linux_file
+from world import ROOT
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "vendor"))
 
@@ -66,7 +67,7 @@ def representative(source):
 @pytest.fixture(name="manual", scope="module", params=["ADB", "header"])
 def fixture_manual(request):
     """A part of a manual: (what the reader gave, as a spec of which code is made)."""
-    path = ADB if request.param == "ADB" else linux_file(LINUX[1], "mlx5_ifc.h")
+    path = ADB if request.param == "ADB" else linux_file(LINUX[-1], "mlx5_ifc.h")
     assert os.path.isfile(path), f"no {path}: {INSTALL}"
     source = load_source(path)
     part = selection(source.spec, representative(source))
@@ -163,7 +164,7 @@ def test_fields_stand_where_the_manual_has_them(manual, style, tmp_path):
         overlays = {identifier(item.name) for item in source.spec.layouts[name].fields
                     if item.kind is Kind.OVERLAY}
         assert told[label] or not set(known) - overlays, f"{label}: C lacks {set(known) - overlays}"
-    assert kinds["drv"] > 200 and kinds["for"] and kinds["memset"] > 20, kinds
+    assert kinds["drv"] > 150 and kinds["for"] and kinds["memset"] > 20, kinds
     (tmp_path / "program.c").write_text(include + PROGRAM.replace("@", "".join(statements)), encoding="utf-8")
     outputs = []
     for compiler in ("gcc", "clang"):

@@ -11,12 +11,12 @@ import re
 import time
 
 import pytest
+from kernel_headers import INSTALL
 from prmclib import explained
 from prmclib.model import Kind
 from prmclib.readers import described
 from prmclib.source import read_source
 
-from world import INSTALL
 
 FOLDER = "/usr/share/mstflint/prm_dbs"
 FILES = ("hca", "switch")

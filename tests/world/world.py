@@ -1,39 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the tests against other projects' headers share: where the headers are, and a C compiler that
-tells what stands in them.
+"""What the tests against other projects' headers share: the tables of Linux, and a C compiler that evaluates
+expressions with these headers. The headers come from Debian packages."""
 
-The headers come from Debian packages.  One that is missing fails the tests.
-"""
-
-import glob
 import os
-import re
 import subprocess
+
+from kernel_headers import linux_file
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 SPEC = os.path.join(ROOT, "spec")
 
-LINUX = ("6.1", "6.12")
 IFC_FILES = ("mlx5_ifc.h", "mlx5_ifc_fpga.h", "mlx5_ifc_vdpa.h")
-INSTALL = "run ./configure.py --install-deps"
-
-
-def linux(version):
-    """The folder include/ of a kernel's headers, by the first two numbers of its version."""
-    pattern = f"/usr/src/linux-headers-{version}.*-common"
-    found = [path for path in glob.glob(pattern)
-             if os.path.isfile(os.path.join(path, "include", "linux", "mlx5", "mlx5_ifc.h"))]
-    assert found, f"no {pattern} with mlx5 headers: {INSTALL}"
-    newest = max(found, key=lambda path: [int(part) for part in re.findall(r"\d+", path)])
-    return os.path.join(newest, "include")
-
-
-def linux_file(version, name):
-    """The path of a header below include/linux/mlx5."""
-    path = os.path.join(linux(version), "linux", "mlx5", name)
-    assert os.path.isfile(path), f"{path} is missing: {INSTALL}"
-    return path
 
 
 def ifc_files(version):

@@ -4,7 +4,7 @@ layouts that account for every field element.
 
 A file with all that the reader knows, and parts of Debian's, are mutated at random with fixed
 seeds: bytes, lines, attributes, elements, encodings.  `CASE=attributes-417 python3 -m pytest
-tests/fuzz/test_adb_mutation.py` runs one case and prints its file; `CASES=100000` runs more of each
+tests/fuzz/fuzz_adb.py` runs one case and prints its file; `CASES=100000` runs more of each
 kind.
 """
 
@@ -15,6 +15,7 @@ import time
 from xml.parsers import expat
 
 import pytest
+from kernel_headers import INSTALL
 from prmclib.errors import printable, render
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
@@ -23,7 +24,7 @@ from prmclib.readers.adb.document import looks_like_xml, read_adb
 from prmclib.readers.adb.includes import Access
 from prmclib.rules import RULES
 
-CASES = int(os.environ.get("CASES", "300"))  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "300"))  # of each kind of change
 LIMIT = 3.0  # seconds of CPU time for one case; a usual one takes a millisecond
 DEBIAN = "/usr/share/mstflint/prm_dbs/hca/ext/register_access_table.adb"
 
@@ -102,7 +103,7 @@ _NODE = re.compile(r"<node .*?</node>\n?", re.S)
 
 def parts_of_debian():
     """Some tables of Debian's file, each with those that it refers to."""
-    assert os.path.isfile(DEBIAN), f"{DEBIAN} is missing: run ./configure.py --install-deps"
+    assert os.path.isfile(DEBIAN), f"{DEBIAN} is missing: {INSTALL}"
     with open(DEBIAN, encoding="utf-8") as stream:
         text = stream.read()
     nodes = {re.search(r'name="([^"]*)"', node).group(1): node for node in _NODE.findall(text)}
@@ -303,7 +304,7 @@ def run_case(kind, number, texts):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_mutations(kind):
+def test_random_changes(kind):
     texts = [ALL] * 6 + list(parts_of_debian())
     alone = os.environ.get("CASE", "")
     numbers = [int(alone.split("-")[1])] if alone.startswith(kind + "-") else range(CASES)
@@ -317,7 +318,7 @@ def test_mutations(kind):
                 print(KINDS[kind](rng, rng.choice(texts)).decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Mutations that break everything, or nothing, test nothing.
+        # Changes that break everything, or nothing, test nothing.
         assert (0.01 if kind in ("bytes", "texts", "encodings") else 0.2) * CASES < sound
         assert sound < CASES or kind == "elements"
 

@@ -3,7 +3,7 @@
 
 Files of the spec and small ones with all of the notation are mutated at random, with fixed seeds:
 bytes and lines, tokens, numbers, and the tree of maps and lists.  A failure names the seed of its
-case; `CASE=structure-417 python3 -m pytest tests/fuzz/test_spec_mutation.py` runs it alone and
+case; `CASE=structure-417 python3 -m pytest tests/fuzz/fuzz_spec.py` runs it alone and
 prints the mutated file.
 """
 
@@ -25,7 +25,7 @@ from prmclib.writers.yaml import write_file
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
-CASES = int(os.environ.get("CASES", "1200"))  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "1200"))  # of each kind of change
 LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
 SIZE = 24000  # characters of a file that is mutated
 
@@ -419,7 +419,7 @@ def check_written(spec):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_mutations(kind, tmp_path, monkeypatch):
+def test_random_changes(kind, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     alone = os.environ.get("CASE", "")
     numbers = [int(alone.split("-")[1])] if alone.startswith(kind + "-") else range(CASES)
@@ -433,7 +433,7 @@ def test_mutations(kind, tmp_path, monkeypatch):
                     print(stream.read().decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Mutations that break everything, or nothing, test nothing.
+        # Changes that break everything, or nothing, test nothing.
         assert 0.01 * CASES < sound < 0.6 * CASES
 
 

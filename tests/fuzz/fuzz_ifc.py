@@ -3,11 +3,10 @@
 
 A header with all that the reader knows, and parts of Linux's, are mutated at random with fixed
 seeds: bytes, lines, tokens and numbers.  A failure names the seed of its case;
-`CASE=tokens-417 python3 -m pytest tests/fuzz/test_ifc_mutation.py` runs it alone and prints the
+`CASE=tokens-417 python3 -m pytest tests/fuzz/fuzz_ifc.py` runs it alone and prints the
 header.  Random headers without mistakes are compared with gcc.
 """
 
-import glob
 import os
 import random
 import re
@@ -15,6 +14,7 @@ import subprocess
 import time
 
 import pytest
+from kernel_headers import LINUX, linux_file
 from prmclib.errors import printable, render
 from prmclib.importing.fit import fit
 from prmclib.importing.fitted import needed
@@ -27,7 +27,7 @@ from prmclib.readers.ifc.parser import MAX_BITS, MAX_DEPTH
 from prmclib.rules import RULES
 from prmclib.writers.yaml import write_file
 
-CASES = int(os.environ.get("CASES", "800"))  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "800"))  # of each kind of change
 LIMIT = 5.0  # seconds of the processor for one case; a usual one takes milliseconds
 
 ALL = r'''/* Everything that the reader knows. */
@@ -100,9 +100,7 @@ HOSTILE = ["", "{", "}", "[", "]", "(", ")", ";", ",", "*", ":", "#", "##", "/*"
 
 def parts_of_linux():
     """Stretches of a kernel's header, from the start of a struct or enumeration on."""
-    paths = glob.glob("/usr/src/linux-headers-6.12.*-common/include/linux/mlx5/mlx5_ifc.h")
-    assert paths, "no mlx5_ifc.h of Linux 6.12: run ./configure.py --install-deps"
-    with open(sorted(paths)[0], encoding="utf-8") as stream:
+    with open(linux_file(LINUX[-1], "mlx5_ifc.h"), encoding="utf-8") as stream:
         chunks = re.split(r"^(?=(?:struct|union|enum) )", stream.read(), flags=re.M)
     rng = random.Random(0)
     for _ in range(12):
@@ -278,7 +276,7 @@ def run_case(kind, number, texts):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_mutations(kind):
+def test_random_changes(kind):
     texts = bases()
     alone = os.environ.get("CASE", "")
     numbers = [int(alone.split("-")[1])] if alone.startswith(kind + "-") else range(CASES)
@@ -292,7 +290,7 @@ def test_mutations(kind):
                 print(KINDS[kind](rng, rng.choice(texts)).decode("utf-8", "backslashreplace"))
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Mutations that break everything, or nothing, test nothing.
+        # Changes that break everything, or nothing, test nothing.
         assert 0.01 * CASES < sound < 0.8 * CASES
 
 

@@ -3,7 +3,7 @@
 
 Object files of several compilers and machines are mutated at random with fixed seeds: anywhere, in
 the debug sections, in the headers, or cut off.  `CASE=debug-417 python3 -m pytest
-tests/fuzz/test_object_mutation.py` runs one case; `CASES=100000` runs more of each kind.
+tests/fuzz/fuzz_object.py` runs one case; `CASES=100000` runs more of each kind.
 """
 
 import io
@@ -25,7 +25,7 @@ from prmclib.readers.dwarf import lines as line_tables
 from prmclib.rules import RULES
 from prmclib.source import form_of
 
-CASES = int(os.environ.get("CASES", "120"))  # of each kind of mutation
+CASES = int(os.environ.get("CASES", "120"))  # of each kind of change
 LIMIT = 3.0  # seconds of CPU time for one case; a usual one takes a few hundredths
 MEMORY = 4 << 30  # bytes of address space
 
@@ -184,7 +184,7 @@ def check_field(spec, item):
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
-def test_mutations(kind, objects):
+def test_random_changes(kind, objects):
     alone = os.environ.get("CASE", "")
     numbers = [int(alone.split("-")[1])] if alone.startswith(kind + "-") else range(CASES)
     sound = 0
@@ -196,7 +196,7 @@ def test_mutations(kind, objects):
         except Exception as exc:
             raise AssertionError(f"case {kind}-{number}: {type(exc).__name__}: {exc}") from exc
     if not alone:
-        # Mutations that break everything, or nothing, test nothing.
+        # Changes that break everything, or nothing, test nothing.
         assert sound < CASES and (sound > 0.02 * CASES or kind == "junk")
 
 

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Tests of prmc, in a child of this process that sees one module of the compiler with another text."""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.util
+import os
+import sys
+from typing import List, Sequence
+
+import pytest
+from runner import ROOT, Break
+
+TESTS = os.path.join(ROOT, "tests")
+CODEGEN = os.path.join(ROOT, "codegen")
+
+
+class Changed(importlib.abc.MetaPathFinder, importlib.abc.SourceLoader):
+    """Imports one module with another text."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self.path, self.text = path, text
+        name = os.path.relpath(path, CODEGEN)[:-len(".py")].replace(os.sep, ".")
+        self.name = name[:-len(".__init__")] if name.endswith(".__init__") else name
+        self.was_asked = False
+
+    def find_spec(self, name, path=None, target=None):
+        if name != self.name:
+            return None
+        self.was_asked = True
+        return importlib.util.spec_from_file_location(name, self.path, loader=self)
+
+    def get_filename(self, name):
+        return self.path
+
+    def get_data(self, path):
+        return self.text.encode() if path == self.path else b""
+
+
+def _in_child(finder: Changed, tests: Sequence[str], output: str) -> int:
+    """Exit status of pytest: 1 if a test has failed; 9 if the module was not even imported."""
+    sys.meta_path.insert(0, finder)
+    os.environ["PRMC_DIFF_EDITS"] = "30"  # of random edits, each
+    with open(output, "w", encoding="utf-8") as stream:
+        for number in (1, 2):
+            os.dup2(stream.fileno(), number)
+        sys.stdout = sys.stderr = stream
+        status = pytest.main(["-q", "-x", "--capture=no", "-p", "no:cacheprovider", "--tb=line", "--rootdir", ROOT,
+                              *(os.path.join(TESTS, test) for test in tests)])
+    return int(status) if finder.was_asked else 9
+
+
+class Tests:
+    """The tests of a break are pytest's names, below tests/. Without a break `ninja test` runs them."""
+
+    def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
+        self.output = os.path.join(folder, "output")
+        known: List[str] = [name for name in sys.modules if name.startswith("prmclib")]
+        assert not known, "the child imports the compiler anew"
+
+    def unchanged(self) -> str:
+        return ""
+
+    def lacks(self, broken: Break) -> str:
+        return ""
+
+    def problem(self, broken: Break) -> str:
+        child = os.fork()
+        if child == 0:
+            status = 99
+            try:
+                status = _in_child(Changed(os.path.join(ROOT, broken.path), broken.text), broken.tests.split(),
+                                   self.output)
+            finally:
+                os._exit(status)
+        _, status = os.waitpid(child, 0)
+        with open(self.output, encoding="utf-8") as stream:
+            said = stream.read()
+        if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 1 and "FAILED" in said:
+            return ""
+        return f"{broken.tests} did not notice:\n{said[-2000:]}"

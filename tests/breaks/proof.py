@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The proof of the generated C, in a copy of the tree whose compiler is broken.
+
+The copy must still generate headers; then the proof has to fail, by a check or because the headers' own static asserts
+stop the compiler. Corner shapes are proved, which have everything that the compiler treats in its own way: a break that
+only layouts of the manual would show asks for one more shape.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from typing import Sequence
+
+from runner import ROOT, Break
+
+CORNERS = "tests/proof/corners"
+COPIED = ("codegen", "tests/proof", "tests/machines.py")
+
+
+def rewrite(path: str, text: str) -> None:
+    """Writes a file that exists. Its time moves on by a second: compiled Python is recognised by size
+    and second of its source, which a change and its predecessor may have in common."""
+    seconds = int(os.stat(path).st_mtime) + 1
+    with open(path, "w", encoding="utf-8") as stream:
+        stream.write(text)
+    os.utime(path, (seconds, seconds))
+
+
+class Tests:
+    """A break names no tests: the proof is the only one."""
+
+    def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
+        self.cc, self.folder = cc, folder
+        for name in COPIED:
+            source, target = os.path.join(ROOT, name), os.path.join(folder, name)
+            if os.path.isdir(source):
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+            else:
+                os.makedirs(os.path.dirname(target), exist_ok=True)
+                shutil.copy(source, target)
+
+    def python(self, program: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+        """Runs a Python program of the copy, whose compiled modules stay in the copy."""
+        environment = {name: value for name, value in os.environ.items()
+                       if name not in ("PYTHONPYCACHEPREFIX", "PYTHONDONTWRITEBYTECODE")}
+        return subprocess.run([sys.executable, os.path.join(self.folder, program), *arguments],
+                              capture_output=True, text=True, check=False, env=environment)
+
+    def generate(self) -> str:
+        """Runs the compiler of the copy; what it says if it fails."""
+        done = self.python("codegen/prmc", "generate", "--spec", os.path.join(self.folder, CORNERS),
+                           "--out", os.path.join(self.folder, "generated"))
+        return done.stdout + done.stderr if done.returncode else ""
+
+    def proof(self) -> str:
+        """What the proof says if it fails. Harness and expectations are those of the first run: breaks are of the
+        compiler."""
+        build = os.path.join(self.folder, "build")
+        made = {"--expected": os.path.join(build, "expected"), "--harness": os.path.join(build, "harness.o")}
+        options = [word for option, path in made.items() if os.path.exists(path) for word in (option, path)]
+        done = self.python("tests/proof/run.py", "--spec", os.path.join(self.folder, CORNERS), "--generated",
+                           os.path.join(self.folder, "generated"), "--cc", self.cc, "--cflags", "-std=c11 -O0",
+                           *options, "--build", build)
+        return done.stdout + done.stderr if done.returncode else ""
+
+    def unchanged(self) -> str:
+        return self.generate() or self.proof()
+
+    def lacks(self, broken: Break) -> str:
+        return ""
+
+    def problem(self, broken: Break) -> str:
+        path = os.path.join(self.folder, broken.path)
+        with open(path, encoding="utf-8") as stream:
+            original = stream.read()
+        try:
+            rewrite(path, broken.text)
+            said = self.generate()
+            if said:
+                return f"the compiler does not run: {said[-500:]}"
+            return "" if self.proof() else "the proof did not notice"
+        finally:
+            rewrite(path, original)

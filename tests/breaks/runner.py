@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Breaks our own code on purpose, one way at a time: tests must notice each.
+
+    tests/breaks/runner.py --build build tests/breaks/compiler.yaml
+    tests/breaks/runner.py --build build --only 'reference tag' tests/breaks/softmlx5.yaml
+
+A table names who has to notice (`noticed_by`, a module of this folder), the folder of the files, and the breaks: what is
+wrong then, the file, a text and what replaces it, and the tests that notice. A text that the file does not have exactly
+once is a failure, as is a break that nothing notices. First all tests must pass on the code as it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import importlib
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from typing import Any, Dict, List, Protocol, Sequence, Tuple
+
+import yaml
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+KEYS = {"what", "file", "text", "instead", "changes", "swap", "tests", "message"}
+
+
+@dataclass(frozen=True)
+class Break:
+    """A row of a table, and the file with the change."""
+
+    what: str
+    path: str  # of the file, below the root
+    text: str  # the file's, changed
+    tests: str  # who notices; the meaning is the noticing module's
+    message: str = ""  # a part of what they print
+
+
+class Noticer(Protocol):
+    """What a module of this folder has as its class ``Tests``; made with the compiler, the build folder, a folder of
+    its own and all breaks."""
+
+    def unchanged(self) -> str:
+        """What fails without a break; empty if nothing does."""
+
+    def lacks(self, broken: Break) -> str:
+        """Why the machine cannot show this break; empty if it can."""
+
+    def problem(self, broken: Break) -> str:
+        """Empty if the break is noticed; else what happened."""
+
+
+def changed(text: str, row: Dict[str, Any]) -> str:
+    """A file's text with the break in it. ValueError if it lacks a text, or has it several times."""
+    for change in row.get("changes", [row]):
+        old, new = change["text"], change["instead"]
+        for part in [old, new] if row.get("swap") else [old]:
+            if text.count(part) != 1:
+                raise ValueError(f"has {text.count(part)} times {part!r}: bring the table up to date")
+        if row.get("swap"):
+            text = text.replace(old, "\0").replace(new, old).replace("\0", new)
+        else:
+            text = text.replace(old, new)
+    return text
+
+
+def prepared(row: Dict[str, Any], folder: str) -> Break:
+    """The break of a row. ValueError if its texts are not in exactly one of the files that its pattern means."""
+    assert set(row) <= KEYS, f"unknown keys: {set(row) - KEYS}"
+    pattern = os.path.join(folder, row["file"])
+    first = row.get("changes", [row])[0]["text"]
+    found: List[Tuple[str, str]] = []
+    for path in glob.glob(os.path.join(ROOT, pattern), recursive=True):
+        with open(path, encoding="utf-8") as stream:
+            text = stream.read()
+        if first in text:
+            found.append((os.path.relpath(path, ROOT), text))
+    if len(found) != 1:
+        raise ValueError(f"{len(found)} files {pattern} have {first!r}: bring the table up to date")
+    path, text = found[0]
+    return Break(row["what"], path, changed(text, row), row.get("tests", ""), row.get("message", ""))
+
+
+def run(noticer: Noticer, breaks: Sequence[Break]) -> Tuple[int, int]:
+    """How many failed, and how many were skipped."""
+    failed = skipped = 0
+    for broken in breaks:
+        reason = noticer.lacks(broken)
+        if reason:
+            skipped += 1
+            print(f"SKIPPED {broken.what}: {reason}", flush=True)
+            continue
+        problem = noticer.problem(broken)
+        failed += bool(problem)
+        print(f"{'NOT NOTICED' if problem else 'noticed'}: {broken.what}" + (f": {problem}" if problem else ""),
+              flush=True)
+    return failed, skipped
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--cc", default="gcc")
+    parser.add_argument("--build", default="build", metavar="DIR", help="the build folder, with what the tests need")
+    parser.add_argument("--only", default="", metavar="TEXT", help="breaks whose description has the text")
+    parser.add_argument("table")
+    args = parser.parse_args()
+    build = os.path.abspath(args.build)
+    with open(args.table, encoding="utf-8") as stream:
+        table = yaml.safe_load(stream)
+    names = [row["what"] for row in table["breaks"]]
+    assert len(set(names)) == len(names), "two breaks have one name"
+    breaks, failed = [], 0
+    for row in table["breaks"]:
+        if args.only in row["what"]:
+            try:
+                breaks.append(prepared(row, table.get("folder", "")))
+            except ValueError as problem:
+                failed += 1
+                print(f"FAILED: {row['what']}: {problem}")
+    os.environ.update(SOFTMLX5_BUILD=build, MLX5SIG_BUILD=build)  # where tests look for programs
+    os.chdir(ROOT)
+    with tempfile.TemporaryDirectory() as folder:
+        noticer = importlib.import_module(table["noticed_by"]).Tests(args.cc, build, folder, breaks)
+        said = noticer.unchanged()
+        if said:
+            print(f"FAILED: nothing is broken, and the tests do not pass: {said}\n0 passed, 1 failed, 0 skipped")
+            return 1
+        more, skipped = run(noticer, breaks)
+    failed += more
+    print(f"{len(breaks) - more - skipped} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.dont_write_bytecode = True
+    sys.path[:0] = [os.path.join(ROOT, "codegen"), os.path.join(ROOT, "tests")]
+    sys.modules["runner"] = sys.modules["__main__"]  # the module that others of this folder import
+    sys.exit(main())

@@ -1,0 +1,267 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The tests and their targets, for configure.py, which writes them to tests/tests.ninja.
+
+`ninja test` runs what a change can break, in a few minutes; `ninja test-deep` the rest: tests that break our own
+code, long fuzzing, every compiler, valgrind, QEMU, bench, other processors. A test is in one of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import glob
+import os
+from dataclasses import dataclass, replace
+from fnmatch import fnmatch
+from typing import Dict, Iterator, List, Sequence
+
+import products
+from ninjafile import ROOT, Writer, exists
+
+RDMA_CORE = "python3 tests/rdma_core/run.py --launcher $builddir/softmlx5"
+
+
+def harness(config: str) -> str:
+    """The option of a proof for the harness that ninja has compiled."""
+    own = [name for name, _, _ in products.HARNESSES if name == config]
+    return f"--harness $builddir/proof/harness-{own[0] if own else 'native'}.o"
+
+
+# Layouts that are proved: all with most compilers, and with those that differ least from another one only what
+# is written and read for each request. Without --only they prove all.
+PROVEN = {"all": "--expected $builddir/proof/expected", "gcc-O3": "--only wqe,cqe",
+          "g++": "--only wqe,cqe", "aarch64": "--only wqe,cqe"}
+# The tests: name, command, limit in seconds. A pattern in the command gives a
+# test for each file, with the part of its name that * stands for. A test whose file does not exist
+# is left out. Each command ends with a line `N passed, N failed, N skipped`.
+TESTS = [
+    (f"proof-{name}",
+     f"$python tests/proof/run.py --config {name} {PROVEN.get(name, PROVEN['all'])} "
+     f"{harness(name)} --build $builddir/proof/{name}", 600)
+    for name in ("s390x", "sanitize", "g++", "gcc-O3", "clang-O2", "gcc-O2", "i686", "clang-O0",
+                 "gcc-O0", "aarch64")
+] + [
+    ("corners-{}".format(name), f"$python tests/proof/run.py --config {name} "
+     f"{harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
+    for name in ("s390x", "sanitize", "g++", "clang-O2", "i686", "aarch64")
+] + [
+    ("fuzz-*", "$pytest tests/fuzz/fuzz_*.py", 600),
+    ("headers", "$python tests/check_headers.py --few", 300),
+    ("long-headers", "$python tests/check_headers.py", 600),
+    ("corners-headers", "$python tests/check_headers.py --spec tests/proof/corners", 300),
+    # What most of these compile is only run once: clang takes a third of gcc's time for it.
+    ("breaks-*", "$breaks tests/breaks/*.yaml", 600),
+    ("world-*", "$pytest tests/world/test_*.py", 600),
+    ("diff-*", "$pytest tests/diff/test_*.py", 300),
+    ("soft-*", "env SOFTMLX5_BUILD=$builddir $pytest tests/softmlx5/test_*.py", 600),
+    ("rdma-core", f"{RDMA_CORE} --build $builddir/rdma-core", 300),
+    ("replay", "$python tests/replay/run.py --build $builddir", 300),
+    ("rt-*", "env MLX5SIG_BUILD=$builddir $pytest tests/runtime/test_*.py", 600),
+    ("lives", "env MLX5SIG_BUILD=$builddir $pytest tests/lives/test_lives.py", 600),
+    ("vectors", "$python tests/vectors/run.py --cc '$cc' --build $builddir/vectors", 300),
+    ("pages-*", "$browser tests/pages/test_*.py", 300),
+    ("bench", "$python tests/bench/run.py --check --build $builddir/bench-check", 120),
+    ("vendor-*", "$pytest tests/vendor/test_*.py", 300),
+    *((f"portable-{name}", f"$pytest tests/portable/test_portable.py -k {name}", 300)
+      for name in ("aarch64", "i686", "s390x")),
+    ("unit-*", "env MLX5SIG_BUILD=$builddir $pytest tests/unit/test_*.py", 300),
+    ("abi", f"python3 tests/abi/run.py --library $builddir/{products.ABI_LIBRARY}", 120),
+    ("generated", "$python tests/check_generated.py", 120),
+    ("committed", "$python tests/check_committed.py", 120),
+]
+# rdma-core's tests with other options of the device: the modules that move data and change states.
+RDMA_CORE_MODULES = " ".join(f"test_{name}" for name in (
+    "atomic", "cq", "cq_events", "mlx5_crypto", "mlx5_mkey", "mr", "parent_domain", "qp", "qpex"))
+TESTS += [
+    (f"rdma-core-{name}", f"{RDMA_CORE} --build $builddir/rdma-core-{name} "
+     f"--softmlx5='{options}' {RDMA_CORE_MODULES}", 300)
+    for name, options in (("poll", "--doorbell poll"), ("strict", "--strict --devices 2"),
+                          ("serialised", "--serialise-wire"))
+]
+# Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
+DEEP = """
+breaks-*
+proof-s390x proof-sanitize proof-*g++ proof-gcc-* proof-clang-O2 proof-i686 proof-aarch64
+corners-s390x corners-g++ corners-clang-O2 corners-i686 corners-aarch64 corners-headers
+portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
+unit-bench unit-runner unit-rdma_core unit-install unit-git unit-every_source unit-diff_page
+vendor-transplant vendor-builders diff-manuals
+world-other_manuals world-import world-styles world-ifc world-objects world-cstructs
+""".split()
+# Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME. So it runs those
+# functions of a file that are marked `pytest.mark.deep`, which `ninja test` leaves out.
+SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "rt-sidebyside": "SIDEBYSIDE_COUNT=100",
+           "fuzz-*": "CASES=60"}
+MARK = "pytest.mark.deep"
+# These take longest, or wait for a hang: started first, they do not leave a processor without work
+# in the end.
+FIRST = """breaks-process proof-s390x proof-clang-O2 proof-sanitize proof-gcc-O2 breaks-vectors unit-git
+breaks-diff long-headers breaks-compiler breaks-signatures unit-cli unit-decode breaks-softmlx5 unit-shown long-fuzz-decode
+long-fuzz-ifc long-fuzz-spec unit-install unit-configure bench rt-hw proof-i686 unit-runner""".split()
+ON_DEVICE = ("soft-", "breaks-softmlx5", "breaks-signatures", "rdma-core", "rt-", "lives", "bench")  # these tests need softmlx5 and the examples
+# With other options than the default ones: the proof with just these.
+CONFIGURED = ("proof-configured", "$python tests/proof/run.py --cc '$cc' --cflags '$cflags' "
+                                  "--build $builddir/proof/configured", 600)
+
+# Other targets: name, command, what it does. Left out like tests whose file does not exist.
+TARGETS = [
+    ("bench", "$python tests/bench/run.py --build $builddir/bench",
+     "what the generated C, the library and softmlx5 cost"),
+    ("test-hw", "python3 codegen/interpreter.py --with yaml tests/hw/run.py --build $builddir",
+     "the library's tests on a card, which the environment variable DEVICE names"),
+    ("test-arm64", "python3 tests/arm64/run.py --build $builddir",
+     "examples and library on softmlx5 for aarch64, with Debian's arm64 packages under QEMU (26 MB of downloads)"),
+    ("abi", f"python3 tests/abi/run.py --renew --library $builddir/{products.ABI_LIBRARY}",
+     "record the library's binary interface in runtime/libmlx5sig.abi"),
+]
+BEFORE = {"bench": ["all"], "test-hw": ["all", "test-products"],  # what they need
+          "test-arm64": ["all", "test-products"], "abi": [f"$builddir/{products.ABI_LIBRARY}"]}
+# A test comes or goes with its file, in one of these folders or in one that a pattern of TESTS names.
+WATCHED = ["tests", "tests/hw", "tests/sidebyside", "tests/replay", "tests/runtime/errnos", *products.FOLDERS]
+
+
+@dataclass(frozen=True)
+class Test:
+    """A row of the table, or one that a pattern of it gives."""
+
+    name: str
+    command: str
+    seconds: int
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether `ninja test-deep` runs it."""
+        return any(fnmatch(self.name, pattern) for pattern in ("long-*", *DEEP))
+
+    @property
+    def needs(self) -> str:
+        """The name of the test that needs the same products."""
+        return self.name[len("long-"):] if self.name.startswith("long-") else self.name
+
+    def parts(self) -> Iterator["Test"]:
+        """The test itself, or what `ninja test` and `ninja test-deep` run of it."""
+        file = self.command.split()[-1]
+        shorter = next((variable for pattern, variable in SHORTER.items() if fnmatch(self.name, pattern)), "")
+        marked = "$pytest" in self.command and MARK in text_of(file)
+        if self.is_deep or not (shorter or marked):
+            yield self
+            return
+        short = "$pytest -m 'not deep'" if marked else "$pytest"
+        yield replace(self, command=self.command.replace("$pytest", f"env {shorter} {short}" if shorter else short))
+        yield replace(self, name=f"long-{self.name}",
+                      command=self.command if shorter else self.command.replace("$pytest", "$pytest -m deep"))
+
+
+def text_of(file: str) -> str:
+    with open(os.path.join(ROOT, file), encoding="utf-8") as stream:
+        return stream.read()
+
+
+@dataclass(frozen=True)
+class Build:
+    """Products of the other file, and how they are made."""
+
+    stamp: str  # generated/ is up to date
+    library: Sequence[str]  # the static one first
+    device: Sequence[str]  # softmlx5 and the programs that run on it
+    tables: Sequence[str]  # headers that are made for softmlx5
+    launcher: Sequence[str]  # objects of the program softmlx5
+    link: str  # options that link the shared library
+    version_script: str
+
+
+def tests(is_default: bool) -> List[Test]:
+    """Every test that the tree has, in the order in which ninja starts them."""
+    order = {name: number for number, name in enumerate(FIRST)}
+    return sorted(listed(is_default), key=lambda test: order.get(test.name, len(order)))
+
+
+def listed(is_default: bool) -> Iterator[Test]:
+    """The same, in the order of the table."""
+    for name, command, seconds in TESTS + ([] if is_default else [CONFIGURED]):
+        if "*" in name:
+            before, after = command.split()[-1].split("*")
+            for path in sorted(glob.glob(os.path.join(ROOT, f"{before}*{after}"))):
+                part = os.path.relpath(path, ROOT)[len(before):-len(after)]
+                yield from Test(name.replace("*", part), command.replace("*", part), seconds).parts()
+        elif exists(command):
+            yield Test(name, command, seconds)
+
+
+def watched() -> List[str]:
+    """Folders of which a new file may be a new test."""
+    folders = WATCHED + sorted({os.path.dirname(command.split()[-1]) for name, command, _ in TESTS if "*" in name})
+    return [folder for folder in folders if os.path.isdir(os.path.join(ROOT, folder))]
+
+
+def write(args: argparse.Namespace, build: Build, main: str) -> str:
+    """The text of the file that the file ``main`` includes."""
+    n = Writer(args)
+    n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
+                "# Made by configure.py from tests/targets.py and tests/products.py. Do not edit.", ""]
+    n.variables({
+        "breaks": "python3 codegen/interpreter.py --with yaml,jinja2,pytest tests/breaks/runner.py --cc clang "
+                  "--build $builddir",
+        "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
+                  "-p no:cacheprovider",
+        "browser": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,selenium -m pytest -q "
+                   "-rfEs -p no:cacheprovider",
+    })
+    # libibverbs, libmlx5 and softmlx5, which have no sanitizer, move data as a card does by DMA.
+    tsan = "env TSAN_OPTIONS=ignore_noninstrumented_modules=1 " if args.sanitize == "thread" else ""
+    file = "" if main == "build.ninja" else f" -f {main}"
+    n.rule("test", command=f"{tsan}python3 tests/run_test.py --name $name --timeout $seconds --out $out "
+           f"--alone 'ninja{file} test-$name' -- $program", description="test $name")
+    n.rule("summary", command="python3 tests/summary.py $total $in", description="summary",
+           pool="console")
+    programs = library_tests(n, build.stamp, build.library)
+    n.build("test-products", "phony", [*programs, *products.write(
+        n, build.stamp, build.tables, build.launcher, build.library[0], build.link, build.version_script)])
+
+    n.comment("Tests run whenever they are asked for. Their edges always succeed and leave a record;",
+              "the summary fails if a record tells of a failure.")
+    n.build("always", "phony")
+    records: Dict[bool, List[str]] = {False: [], True: []}
+    for test in tests(is_default=main == "build.ninja"):
+        record = f"$builddir/tests/{test.name}.json"
+        needs = [*(build.device if test.needs.startswith(ON_DEVICE) else []),
+                 *([*build.library, *programs] if test.needs.startswith(("replay", "rt-")) else []),
+                 *(["products"] if test.needs == "unit-install" else []), *products.needs(test.needs)]
+        n.build(record, "test", implicit=[build.stamp, *needs, "always"], name=test.name, program=test.command,
+                seconds=str(test.seconds))
+        n.build(f"test-{test.name}", "summary", [record])
+        records[test.is_deep].append(record)
+    for name, tier in (("test", records[False]), ("test-deep", records[True])):
+        n.build(name, "summary", tier, total=f"--total $builddir/tests/{name}.total")
+
+    n.comment("See `ninja help`.")
+    for name, command, _ in TARGETS:
+        if exists(command):
+            n.build(name, "run", implicit=BEFORE[name], program=command)
+    return n.text()
+
+
+def library_tests(n: Writer, stamp: str, library: Sequence[str]) -> List[str]:
+    """Programs that test the library: replay, facts, sidebyside, errnos, and each tests/runtime/*.c. Gives the
+    products."""
+    n.comment("Programs that test the library.")
+    programs: Dict[str, List[str]] = {}
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "replay", "*.c"))):
+        programs.setdefault("replay", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "hw", "*.c"))):
+        programs.setdefault("facts", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "sidebyside", "*.c"))):
+        programs.setdefault("sidebyside", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "errnos", "*.c"))):
+        programs.setdefault("runtime/errnos", []).append(os.path.relpath(path, ROOT))
+    for path in sorted(glob.glob(os.path.join(ROOT, "tests", "runtime", "*.c"))):
+        name = os.path.splitext(os.path.basename(path))[0]
+        programs[f"runtime/{name}"] = [os.path.relpath(path, ROOT)]
+    products = []
+    for name, sources in programs.items():
+        objects = [f"$builddir/obj/{os.path.splitext(source)[0]}.o" for source in sources]
+        for source, target in zip(sources, objects):
+            n.build(target, "cc", [source], [stamp], flags="$library_flags -Iruntime" + n.sanitized)
+        products.append(f"$builddir/tests/{name}")
+        n.build(products[-1], "link", [*objects, library[0]],
+                libs="$library_libs", **n.program)
+    return products
