@@ -40,13 +40,13 @@ DEFECTS = [
      "\t(void)all;\n", "signal_test nested-alternate trap"),
     ("signals come in a call", "softmlx5.c", "\tpthread_sigmask(SIG_BLOCK, &all, before);\n",
      "\tpthread_sigmask(SIG_BLOCK, NULL, before);\n", "signal_test nested trap"),
-    ("a doorbell in the handler of a fault kills", "guard.c",
+    ("a doorbell in the handler of a fault kills", "fault_handler.c",
      "\tsigandset(&mask, &mask, &may_run);\n", "\t(void)may_run;\n", "signal_test fetch trap"),
-    ("the handler does not see that its signal is blocked", "guard.c", "\t\t\tsigaddset(old, sm_chains[i].sig);\n",
+    ("the handler does not see that its signal is blocked", "fault_handler.c", "\t\t\tsigaddset(old, sm_chains[i].sig);\n",
      "\t\t\t(void)sm_chains[i].sig;\n", "signal_test fetch trap"),
     ("a step is not given up", "trap.c", "\t\tif (sm_step.page)\n\t\t\tsm_step_stop(context);\n", "",
      "signal_test span trap"),
-    ("a handler that the kernel has not called is not returned to", "guard.c",
+    ("a handler that the kernel has not called is not returned to", "fault_handler.c",
      "return ((const void *const *)context)[-1] == return_address;", "return context && return_address;",
      "signal_test called trap"),
     ("errno of the application changes", "trap.c", "\tsm_real_sigmask(SIG_SETMASK, &signals);\n\terrno = err;",
@@ -97,13 +97,13 @@ DEFECTS = [
      "", "fd_test events trap"),
     ("the queue goes with its first descriptor", "fd.c", "\t\t*fd = sm_fd_find(object);\n",
      "\t\t*fd = (int)(uintptr_t)sm_fd_find(object) * 0 - 1;\n", "fd_test events trap"),
-    ("guards come second", "guard.c", "if (guard && sig != SIGTRAP && info->si_code > 0) {",
+    ("guards come second", "fault_handler.c", "if (guard && sig != SIGTRAP && info->si_code > 0) {",
      "if (guard && !chain->is_installed) {", "signal_test guard trap"),
-    ("handlers from before are forgotten", "guard.c", "\t\tsm_chain_set(chain, &old);\n", "",
+    ("handlers from before are forgotten", "fault_handler.c", "\t\tsm_chain_set(chain, &old);\n", "",
      "signal_test chain-before trap"),
-    ("the mask of a handler is ignored", "guard.c", "\tsigorset(&mask, &mask, &act.sa_mask);\n", "",
+    ("the mask of a handler is ignored", "fault_handler.c", "\tsigorset(&mask, &mask, &act.sa_mask);\n", "",
      "signal_test chain-after trap"),
-    ("signals nest in the handler", "guard.c", "\tsm_signals_all(&act.sa_mask);\n", "\tsigemptyset(&act.sa_mask);\n",
+    ("signals nest in the handler", "fault_handler.c", "\tsm_signals_all(&act.sa_mask);\n", "\tsigemptyset(&act.sa_mask);\n",
      "signal_test mask trap"),
 ]
 
@@ -111,7 +111,7 @@ DEFECTS = [
 @pytest.fixture(scope="module")
 def headers(tmp_path_factory):
     """Compiler's options."""
-    return precompiled.header(str(tmp_path_factory.mktemp("headers")), "uverbs.h", ["gcc", *built.FLAGS])
+    return precompiled.header(str(tmp_path_factory.mktemp("headers")), "kernel/uverbs.h", ["gcc", *built.FLAGS])
 
 
 @pytest.mark.parametrize("what, file, text, instead, notices", DEFECTS, ids=[row[0] for row in DEFECTS])

@@ -297,7 +297,7 @@ class Builder:
         self.flags = ["-std=c11", "-O0", "-w", *shlex.split(flags), "-Isoftmlx5"]
         self.headers: Dict[str, List[str]] = {}  # options, by file
         self.objects = {os.path.basename(path)[:-2]: path
-                        for path in glob.glob(os.path.join(build, "obj", "softmlx5", "*.o"))}
+                        for path in glob.glob(os.path.join(build, "obj", "softmlx5", "*", "*.o"))}
 
     def folder(self, name: str) -> str:
         path = os.path.join(self.build, "mutations", name)
@@ -314,13 +314,13 @@ class Builder:
     def source(mutation: Mutation) -> Tuple[str, str]:
         """Path and content of the file that has the text."""
         found = []
-        for path in glob.glob(os.path.join(ROOT, "softmlx5", mutation.file)):
+        for path in glob.glob(os.path.join(ROOT, "softmlx5", "*", mutation.file)):
             with open(path, encoding="utf-8") as stream:
                 text = stream.read()
             if mutation.text in text:
                 found.append((path, text))
         if len(found) != 1:
-            raise ValueError(f"{len(found)} files softmlx5/{mutation.file} have the text {mutation.text!r}: bring the "
+            raise ValueError(f"{len(found)} files softmlx5/*/{mutation.file} have the text {mutation.text!r}: bring the "
                              "mutation up to date")
         return found[0]
 
