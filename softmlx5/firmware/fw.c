@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The firmware: takes a command, finds its handler, gives the answer.
+ * The firmware: finds a command's handler and writes the answer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -40,8 +40,8 @@ static uint8_t sm_cmd_run(struct sm_cmd *cmd, const struct sm_cmd_type *type)
 }
 
 /*
- * What tells causes apart that share a status. A card's firmware has such numbers too; ours are not
- * those of any card.
+ * Distinguishes causes that share a status. A card's firmware has syndromes too; these are not a
+ * card's.
  */
 static uint32_t sm_syndrome(uint16_t opcode, uint8_t status)
 {
@@ -73,7 +73,7 @@ uint8_t sm_fw_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out,
 	answer.syndrome = sm_syndrome(cmd.hdr.opcode, answer.status);
 	prm_cmd_out_hdr_pack(out, &answer);
 	sm_trace_command(dev, in, in_len, out, out_len);
-	sm_nic_run();	/* a queue that may run again has sent something */
+	sm_nic_run();	/* a queue that can run again has sent packets */
 	return answer.status;
 }
 
@@ -101,7 +101,7 @@ void sm_fw_listen_srq(struct sm_dev *dev, uint32_t srqn, const struct sm_listene
 		srq->listener = *listener;
 }
 
-/* Destroys what in a table has this uid. */
+/* Destroys all objects of a table that have this uid. */
 static void sm_release(struct sm_table *table, uint16_t uid, void (*destroy)(struct sm_obj *obj))
 {
 	uint32_t number = table->first;
@@ -136,7 +136,7 @@ void sm_fw_release_uid(struct sm_dev *dev, uint16_t uid)
 {
 	if (!uid)
 		return;
-	/* Users before what they use. All structures start with their struct sm_obj. */
+	/* Users before the objects that they use. All structures start with their struct sm_obj. */
 	sm_release(&dev->qps, uid, sm_release_qp);
 	sm_release(&dev->srqs, uid, sm_release_srq);
 	sm_release(&dev->cqs, uid, sm_release_cq);

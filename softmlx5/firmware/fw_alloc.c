@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Commands for what queues and keys stand on: protection and transport domains, UARs, umems, PSVs;
- * and the questions that are no capabilities.
+ * Commands for the objects that queues and keys refer to: protection and transport domains, UARs,
+ * umems, PSVs; and queries other than of capabilities.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 #include "prm_vport.h"
 #include "tools/caps.h"
 
-/* A new object of @size bytes in a table; NULL when there is no number or memory left. */
+/* A new object of @size bytes in a table; NULL if numbers or memory are used up. */
 static void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
 {
 	struct sm_obj *obj = calloc(1, size);
@@ -31,7 +31,7 @@ static void *sm_obj_new(struct sm_cmd *cmd, struct sm_table *table, size_t size)
 	return obj;
 }
 
-/* The object with this number, if the command may destroy it; otherwise NULL and *@status. */
+/* The object with this number, if the command may destroy it. If not, NULL and *@status. */
 static void *sm_obj_to_destroy(struct sm_cmd *cmd, struct sm_table *table, uint32_t number,
 			       uint8_t *status)
 {
@@ -164,8 +164,8 @@ static uint64_t sm_mtt_address(const struct prm_mtt *mtt)
 }
 
 /*
- * The list of pages: a page's address is its address in this process, and they must stand
- * there one behind the other, which they do for every buffer of a program.
+ * The list of pages. A page's address is its address in this process; the pages must be contiguous,
+ * as they are for every buffer of a program.
  */
 static bool sm_umem_pages(struct sm_umem *umem, const struct prm_umem_fields *fields,
 			  const struct prm_mtt *mtt)
@@ -220,7 +220,7 @@ static uint8_t sm_destroy_umem(struct sm_cmd *cmd)
 	return status;
 }
 
-#define SM_MAX_PSV 4u	/* that a command can create */
+#define SM_MAX_PSV 4u	/* the number that one command can create */
 
 static uint8_t sm_create_psv(struct sm_cmd *cmd)
 {
@@ -267,7 +267,7 @@ static uint8_t sm_destroy_psv(struct sm_cmd *cmd)
 	return status;
 }
 
-/* No special keys: the device has none that users may name. */
+/* No special keys: the device has none for users. */
 static uint8_t sm_query_special_contexts(struct sm_cmd *cmd)
 {
 	prm_query_special_contexts_out_set_resd_lkey(cmd->out, cmd->dev->special_lkey);

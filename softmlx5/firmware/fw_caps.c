@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * QUERY_HCA_CAP. What it may do and what it does are the same for this device.
+ * QUERY_HCA_CAP. Maximum and current capabilities are the same for this device.
  */
 #include <string.h>
 
@@ -18,7 +18,7 @@ static uint8_t sm_query_hca_cap(struct sm_cmd *cmd)
 		return PRM_CMD_STATUS_BAD_PARAM;
 	if (len > SM_CAP_BYTES)
 		len = SM_CAP_BYTES;
-	/* A card that knows the type and can do nothing of it answers with zeroes. */
+	/* A card that knows the type but has none of its capabilities answers with zeroes. */
 	if (image)
 		memcpy((uint8_t *)cmd->out + start, image, len);
 	return PRM_CMD_STATUS_OK;

@@ -11,7 +11,7 @@
 #include "prm_hca_cap.h"
 #include "tools/caps.h"
 
-/* The shortest command that has the whole key. */
+/* The shortest command that contains the whole key. */
 #define SM_DEK_IN_MIN \
 	offsetof(struct prm_create_encryption_key_in, encryption_key_object.sw_wrapped_dek)
 
@@ -37,7 +37,7 @@ static uint8_t sm_dek_check(struct sm_cmd *cmd, const struct prm_encryption_key_
 	return PRM_CMD_STATUS_OK;
 }
 
-/* Both keys stand one behind the other, and the key tag behind them. */
+/* The data key is followed by the tweak key, then the key tag. */
 static void sm_dek_load(struct sm_dek *dek, const struct prm_encryption_key_obj_fields *obj)
 {
 	dek->key_len = obj->key_size == PRM_ENCRYPTION_KEY_SIZE_SIZE_128 ? 32 : 64;
@@ -56,7 +56,7 @@ static uint8_t sm_create_dek(struct sm_cmd *cmd)
 	struct sm_dek *dek;
 	uint8_t status;
 
-	/* Older drivers leave out what stands behind the key. */
+	/* Older drivers omit the part behind the key. */
 	memset(&whole, 0, sizeof(whole));
 	memcpy(&whole, cmd->in, cmd->in_len < sizeof(whole) ? cmd->in_len : sizeof(whole));
 	prm_create_encryption_key_in_unpack(&in, &whole, NULL);
@@ -102,7 +102,7 @@ static uint8_t sm_destroy_dek(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* The key itself is never given back. */
+/* The key itself is never returned. */
 static uint8_t sm_query_dek(struct sm_cmd *cmd)
 {
 	struct prm_query_encryption_key_out_fields out = {0};

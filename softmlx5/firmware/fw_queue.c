@@ -80,7 +80,7 @@ static uint8_t sm_modify_cq(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* May the command name all that the context names? What is missing sm_qp_create() finds. */
+/* May the command use all objects that the context names? sm_qp_create() detects missing ones. */
 static bool sm_may_name_all(struct sm_cmd *cmd, const struct prm_create_qp_in_fields *in)
 {
 	struct sm_dev *dev = cmd->dev;
@@ -141,7 +141,7 @@ static uint8_t sm_query_qp(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* The commands that change the state all start as this one does. */
+/* All commands that change the state start with the same fields. */
 static uint8_t sm_modify_qp(struct sm_cmd *cmd)
 {
 	const struct prm_rst2init_qp_in *in = cmd->in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Commands of shared receive queues. What verbs call an SRQ is a receive memory pool (RMP) here, as
- * in mlx5_core.
+ * Commands of shared receive queues. An SRQ of verbs is a receive memory pool (RMP) here, as in
+ * mlx5_core.
  */
 #include <string.h>
 
@@ -68,7 +68,7 @@ static uint8_t sm_query_rmp(struct sm_cmd *cmd)
 	return PRM_CMD_STATUS_OK;
 }
 
-/* The limit is all that can change. */
+/* Only the limit can change. */
 static uint8_t sm_modify_rmp(struct sm_cmd *cmd)
 {
 	struct prm_modify_rmp_in_fields in;

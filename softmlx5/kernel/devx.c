@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: DEVX. Commands of a user go to the firmware as they are, with the number of
- * the user's context filled in; what they create becomes an object of the file, which also knows
- * how to destroy it.
+ * The kernel's side: DEVX. A user's commands reach the firmware unchanged except for the uid of the
+ * user's context. What they create becomes an object of the file, with the command that destroys
+ * it.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static void sm_devx_cmd_free(struct sm_devx_cmd *cmd)
 }
 
 /*
- * Long enough for the layout that the opcode's fields are read from; the firmware sees the real
+ * Large enough for the layout from which the opcode's fields are read; the firmware gets the real
  * length.
  */
 #define SM_DEVX_MIN_BUFFER 512u
@@ -86,7 +86,7 @@ static int sm_devx_cmd_read(struct sm_devx_cmd *cmd, struct sm_request *req, uin
 	return 0;
 }
 
-/* Objects of other functions: the kernel does not let commands through a tunnel into objects. */
+/* Objects of other functions: the kernel lets no commands through a tunnel into objects. */
 static bool sm_devx_has_tunnel(const struct sm_devx_cmd *cmd)
 {
 	return prm_general_obj_in_cmd_hdr_get_vhca_tunnel_id(cmd->in);
@@ -98,7 +98,7 @@ static int sm_devx_cmd_exec(struct sm_devx_cmd *cmd)
 	       -EREMOTEIO : 0;
 }
 
-/* The answer goes to the application whether the firmware did it or not. */
+/* The application gets the answer whether the firmware succeeded or not. */
 static int sm_devx_cmd_finish(struct sm_devx_cmd *cmd)
 {
 	int err = sm_devx_cmd_exec(cmd);
@@ -125,7 +125,7 @@ static int sm_devx_other(struct sm_request *req)
  * Objects.
  */
 
-/* What the handle of a verbs object or DEVX object stands for. */
+/* The firmware object behind the handle of a verbs object or DEVX object. */
 static struct sm_devx_id sm_devx_of_uobj(struct sm_uobj *uobj)
 {
 	struct sm_devx_id id = { 0 };
@@ -160,7 +160,7 @@ static bool sm_devx_names(const struct sm_devx_cmd *cmd, struct sm_uobj *uobj)
 	       named.number == own.number;
 }
 
-/* Rings and records of a user always stand in umems. */
+/* A user's rings and records are always in umems. */
 static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 {
 	struct prm_create_mkey_in *mkey = cmd->in;
@@ -200,8 +200,8 @@ static int sm_devx_set_umem_valid(struct sm_devx_cmd *cmd)
 }
 
 /*
- * Objects that have commands of their own: creation, layout and field of its answer that has the
- * number; layout of the destruction, its field for the number, and the member of obj->destroy.
+ * Objects with commands of their own: creation, layout and field of its answer that has the number;
+ * layout of the destruction, its field for the number, and the member of obj->destroy.
  */
 #define SM_DEVX_OBJECTS(X) \
 	X(CREATE_MKEY, create_mkey, mkey_index, destroy_mkey, mkey_index, mkey) \
@@ -287,7 +287,7 @@ static int sm_devx_create(struct sm_devx_cmd *cmd)
 	if (!obj)
 		return -ENOMEM;
 	err = sm_devx_cmd_finish(cmd);
-	/* Also when the answer could not be copied: then the object must go again. */
+	/* Also when the answer could not be copied: the object is destroyed then. */
 	if (err == -EREMOTEIO || prm_cmd_out_hdr_get_status(cmd->out))
 		return err;
 	sm_devx_learn(cmd, obj);

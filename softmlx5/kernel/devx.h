@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the files of DEVX share.
+ * Declarations that the files of DEVX share.
  */
 #ifndef SOFTMLX5_DEVX_H
 #define SOFTMLX5_DEVX_H
 
 #include "kernel/uverbs_private.h"
 
-/* What identifies an object for the checks: the opcode and type that create it, and its number. */
+/* Identifies an object for the checks: the opcode and type that create it, and its number. */
 struct sm_devx_id {
 	uint16_t create;	/* PRM_CMD_OPCODE_CREATE_*, ALLOC_*; 0: no object */
 	uint16_t obj_type;	/* of a general object */
@@ -25,21 +25,19 @@ struct sm_devx_cmd {
 	uint16_t opcode;
 };
 
-/*
- * Which commands are for what, as mlx5_ib has it (devx_rules.c).
- */
+/* The commands by purpose, as mlx5_ib classifies them (devx_rules.c). */
 bool sm_devx_is_create(const struct sm_devx_cmd *cmd);
 /*
- * Commands that create what the device does not have: mlx5_ib lets them pass, and the
- * firmware refuses them. There is nothing that would have to be destroyed.
+ * Commands that create objects which the device does not have: mlx5_ib passes them on, and the
+ * firmware refuses them, so that there is nothing to destroy.
  */
 bool sm_devx_is_foreign_create(const struct sm_devx_cmd *cmd);
 bool sm_devx_is_modify(const struct sm_devx_cmd *cmd);
 bool sm_devx_is_query(const struct sm_devx_cmd *cmd);
 bool sm_devx_is_general(const struct sm_devx_cmd *cmd);
-/* General commands that anybody may send, also without a DEVX context. */
+/* General commands that need no DEVX context. */
 bool sm_devx_is_for_all(uint16_t opcode);
-/* The object that a query or modify command is about. */
+/* The object that a query or modify command names. */
 struct sm_devx_id sm_devx_named(const struct sm_devx_cmd *cmd);
 
 #endif

@@ -48,7 +48,7 @@ static const struct sm_uobj_type sm_devx_umem_type = {
 	.destroy = sm_devx_umem_destroy_uobj,
 };
 
-/* @pgsz_bitmap allows page sizes; the umem's pages are of the smallest, so only that bit counts. */
+/* @pgsz_bitmap allows page sizes; the umem uses the smallest, so only that bit matters. */
 static int sm_devx_umem_check(struct sm_request *req)
 {
 	uint64_t access = sm_attr_number(req, MLX5_IB_ATTR_DEVX_UMEM_REG_ACCESS);
@@ -106,7 +106,7 @@ static int sm_uar_destroy_uobj(struct sm_uobj *uobj)
 	return sm_kernel_exec(uobj->file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* The application has the page mapped, and goes on ringing doorbells. */
+/* The application has the page mapped, and may continue to ring doorbells. */
 static void sm_uar_disassociate(struct sm_uobj *uobj)
 {
 	struct sm_file *file = uobj->file;
@@ -173,7 +173,7 @@ static int sm_uar_alloc(struct sm_request *req)
 	return err;
 }
 
-/* Only UARs of the file can be mapped. */
+/* A file can map its own UARs only. */
 static bool sm_file_has_uar(struct sm_file *file, uint32_t uar)
 {
 	struct sm_uobj *uobj;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: which commands of DEVX are for what, as mlx5_ib has it.
+ * The kernel's side: commands of DEVX by purpose, as mlx5_ib classifies them.
  */
 #include "kernel/devx.h"
 #include "prm_cq.h"
@@ -212,7 +212,7 @@ struct sm_devx_id sm_devx_named(const struct sm_devx_cmd *cmd)
 	case PRM_CMD_OPCODE_RTR2RTS_QP:
 	case PRM_CMD_OPCODE_RTS2RTS_QP:
 	case PRM_CMD_OPCODE_SQERR2RTS_QP:
-		/* The number stands at the same place in all of them. */
+		/* The number has the same place in all of them. */
 		id.create = PRM_CMD_OPCODE_CREATE_QP;
 		id.number = prm_rst2init_qp_in_get_qpn(in);
 		break;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Queues of events behind event descriptors. The eventfd holds 1 as long as the queue has records,
- * and changes under the lock only: poll() then never tells of a record that was purged, as with the
- * kernel.
+ * Event queues behind event descriptors. The eventfd holds 1 while the queue has records, and
+ * changes only under the lock: as with the kernel, poll() never reports a record that was purged.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -140,7 +139,7 @@ void sm_events_end(struct sm_events *events)
 	}
 }
 
-/* The next record, unless there is none (-EAGAIN) or the buffer is too short for it (-EINVAL). */
+/* Takes the next record. -EAGAIN: there is none; -EINVAL: the buffer is too short for it. */
 static ssize_t sm_event_take(struct sm_events *events, void *buffer, size_t len)
 {
 	struct sm_event *event = events->first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The descriptors that are ours: those of device files and of their events.
+ * The device's descriptors: those of device files and of their events.
  */
 #include <errno.h>
 #include <poll.h>
@@ -23,9 +23,9 @@ static struct {
 	pthread_mutex_t lock;
 	_Atomic(sm_fd_slot *) chunks[SM_FD_CHUNKS];
 	atomic_uint count;	/* descriptors in the table */
-	sigset_t signals;	/* of the owner of the lock, before it blocked them */
+	sigset_t signals;	/* signals that the owner of the lock had blocked before */
 	struct sm_fd *pending;	/* to be released when sm_lock() is not held */
-	pid_t pid;		/* differs in a child of vfork(), which shares our memory */
+	pid_t pid;		/* differs in a child of vfork(), which shares the memory */
 	atomic_bool is_orphan;	/* a forked child of a process that uses the device */
 	atomic_flag was_told;
 } sm_fds = { .lock = PTHREAD_MUTEX_INITIALIZER, .was_told = ATOMIC_FLAG_INIT };
@@ -35,7 +35,7 @@ static inline sm_fd_slot *sm_fd_slot_of(int fd)
 	unsigned int chunk = (unsigned int)fd / SM_FD_CHUNK;
 	sm_fd_slot *slots;
 
-	if (chunk >= SM_FD_CHUNKS)	/* negative ones too */
+	if (chunk >= SM_FD_CHUNKS)	/* true for negative numbers, too */
 		return NULL;
 	slots = atomic_load_explicit(&sm_fds.chunks[chunk], memory_order_acquire);
 	return slots ? &slots[(unsigned int)fd % SM_FD_CHUNK] : NULL;
@@ -65,7 +65,7 @@ bool sm_has_device(void)
 	return false;
 }
 
-/* For each doorbell, so without asking the kernel. */
+/* Called for each doorbell, so it avoids a system call. */
 bool sm_is_orphan(void)
 {
 	return sm_fds.is_orphan && !sm_has_device();
@@ -113,7 +113,7 @@ static void sm_fd_release(struct sm_fd *released)
 
 		released = entry->next;
 		if (sm_fds.is_orphan)
-			;	/* the parent's; its memory is a copy */
+			;	/* the parent's object; this is a copy of it */
 		else if (entry->kind == SM_FD_FILE)
 			sm_file_close(entry->object);
 		else
@@ -210,14 +210,14 @@ static void sm_eventfd_set(int fd, bool is_readable)
 	if (is_readable) {
 		if (write(fd, &count, sizeof(count)) < 0)
 			sm_warn("event descriptor %d: %s", fd, strerror(errno));
-	} else if (poll(&state, 1, 0) == 1) {	/* else read() would wait */
+	} else if (poll(&state, 1, 0) == 1) {	/* read() would block */
 		sm_real_read(fd, &count, sizeof(count));
 	}
 }
 
 void sm_fd_set_readable(void *object, int *fd, bool is_readable)
 {
-	/* Under the lock the descriptor can't be closed and its number used again. */
+	/* The lock keeps the descriptor from being closed and its number from being reused. */
 	int state = sm_fd_lock();
 
 	if (!sm_fd_is_of(*fd, object))

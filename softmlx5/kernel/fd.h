@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The table of descriptors that are ours. It has two levels, as descriptors may be numbered in the
- * millions. Entries are read without the lock to see whether a descriptor is ours; all else happens
- * under it. It is taken inside sm_lock(), never the other way round.
+ * The table of the device's descriptors. It has two levels, since descriptors may be numbered in
+ * the millions. Whether a descriptor is in it is read without the lock; everything else needs the
+ * lock, which is taken inside sm_lock(), never the other way round.
  */
 #ifndef SOFTMLX5_FD_H
 #define SOFTMLX5_FD_H
@@ -19,8 +19,8 @@ struct sm_fd {
 	enum sm_fd_kind kind;
 	void *object;
 	unsigned int node;	/* FILE: which device */
-	unsigned int refs;	/* descriptors, and calls at work */
-	struct sm_fd *next;	/* of those to release */
+	unsigned int refs;	/* descriptors, and calls in progress */
+	struct sm_fd *next;	/* in the list of entries to release */
 };
 
 /* The entry of a descriptor, or NULL. */
@@ -31,21 +31,23 @@ static inline bool sm_fd_is_ours(int fd)
 	return sm_fd_look(fd) != NULL;
 }
 
-/* 0, or -1 with errno: the caller closes @fd, see sm_real_close(). */
+/* 0, or -1 with errno; the caller then closes @fd by sm_real_close(). */
 int sm_fd_register(int fd, enum sm_fd_kind kind, void *object);
-/* The object behind a descriptor, or NULL. It stays as long as the caller knows that it is open. */
+/* The object behind a descriptor, or NULL. The caller must know that the descriptor stays open. */
 void *sm_fd_object(int fd, enum sm_fd_kind kind);
 /*
- * Makes the eventfd behind the descriptors of an object readable, or not; nothing if all are
- * closed. *@fd is the one that was used the last time, or -1.
+ * Makes the eventfd behind the descriptors of an object readable or not; does nothing if all are
+ * closed. *@fd is the descriptor that was used the last time, or -1.
  */
 void sm_fd_set_readable(void *object, int *fd, bool is_readable);
-/* A child of a process that uses the device has none itself. It is told, once. */
+/*
+ * A forked child of a process that uses the device has no device. The first call prints a warning.
+ */
 bool sm_is_orphan(void);
 
 /* In a child of vfork() or clone(): the table belongs to the parent. */
 bool sm_fd_is_foreign(void);
-/* Tells a child that it has no device; false and EIO then. */
+/* false with EIO in such a child, after the warning. */
 bool sm_has_device(void);
 /* Descriptors in the table. */
 unsigned int sm_fd_count(void);
@@ -54,23 +56,29 @@ unsigned int sm_fd_count(void);
 int sm_fd_add(int fd, enum sm_fd_kind kind, void *object, unsigned int node);
 /* The entry of a descriptor, with a reference. */
 struct sm_fd *sm_fd_get(int fd);
-/* Gives the reference back; a thread's cleanup, so it takes any pointer. */
+/*
+ * Drops the reference. It is also the cleanup handler of a cancelled thread, so it takes any
+ * pointer.
+ */
 void sm_fd_put(void *entry);
-/* A descriptor that a call has just made, by a number that somebody closed behind our back. */
+/*
+ * Called with a descriptor that a system call has just returned: the table may still have its
+ * number, if it was closed by a call that is not interposed.
+ */
 int sm_fd_fresh(int fd);
 
 /*
- * The lock. A thread that is cancelled must not take it along, and a signal handler not come in:
- * sm_fd_lock() blocks both, and gives the state for sm_fd_unlock(), which also releases what the
- * calls in between have put into @released.
+ * The lock. A thread must not be cancelled while it holds it, and no signal handler may run:
+ * sm_fd_lock() blocks both and returns the state for sm_fd_unlock(), which also releases the
+ * entries that the calls in between have added to @released.
  */
 int sm_fd_lock(void);
 void sm_fd_unlock(int state, struct sm_fd *released);
 /* Another descriptor of an entry; 0, or -1 with errno. */
 int sm_fd_put_slot(int fd, struct sm_fd *entry);
-/* Takes a descriptor out of the table; what nobody refers to any more goes to @released. */
+/* Removes a descriptor from the table; an entry without references is added to @released. */
 void sm_fd_clear_slot(int fd, struct sm_fd **released);
-/* The same, of all from @first to @last. */
+/* The same for all descriptors from @first to @last. */
 void sm_fd_clear_range(unsigned int first, unsigned int last, struct sm_fd **released);
 
 /* When the library is loaded, and around fork(). */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Files of the verbs device: ioctl, attributes, handles, events. Stands for ib_uverbs.
+ * Files of the verbs device: ioctl, attributes, handles, events; the role of ib_uverbs.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -20,7 +20,7 @@ static struct sm_table sm_uids = { .first = 1, .next = 1, .last = 0xffff };
  * The firmware.
  */
 
-/* As mlx5_core maps the status of a command. */
+/* The errno value that mlx5_core has for the status of a command. */
 int sm_status_to_errno(uint8_t status)
 {
 	switch (status) {
@@ -67,7 +67,7 @@ struct sm_attr *sm_attr(struct sm_request *req, uint16_t id)
 	return NULL;
 }
 
-/* Short data stand in the attribute itself. */
+/* Short data are in the attribute itself. */
 static bool sm_attr_is_inline(const struct sm_attr *attr)
 {
 	return attr->len <= sizeof(attr->data);
@@ -220,7 +220,7 @@ void sm_uobj_use(struct sm_uobj *uobj, struct sm_uobj *used)
 	used->users++;
 }
 
-/* Forgets an object, whatever became of what it stands for. */
+/* Removes an object, whatever became of the firmware object behind it. */
 static void sm_uobj_free(struct sm_uobj *uobj)
 {
 	struct sm_file *file = uobj->file;
@@ -357,8 +357,8 @@ static const struct sm_write_command *sm_write_command_find(uint64_t number)
 }
 
 /*
- * ENOSPC is what libibverbs asks for with its first command, which has no room for the answer: it
- * tells that every command can come this way.
+ * libibverbs expects ENOSPC for its first command, which has no room for the answer: it means that
+ * every command can be sent by this method.
  */
 static int sm_invoke_write(struct sm_request *req)
 {
@@ -463,7 +463,7 @@ static int sm_take_attrs(struct sm_request *req, unsigned int n)
 	return 0;
 }
 
-/* What the destruction of an object leaves for the answer. */
+/* The counts that the destruction of an object returns in the answer. */
 static void sm_request_note_counts(struct sm_request *req, struct sm_uobj *uobj)
 {
 	req->async_reported = uobj->async_reported;
@@ -500,8 +500,7 @@ static void sm_request_release(struct sm_request *req, int err)
 }
 
 /*
- * When the device was unplugged, objects can be destroyed and nothing else can be done. Linux
- * before 4.19 refused that too.
+ * When the device is unplugged, objects can only be destroyed. Linux before 4.19 refused that too.
  */
 static int sm_request_check(struct sm_request *req)
 {
@@ -559,7 +558,7 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
 	sm_lock();
 	err = sm_file_request(&req, argument);
 	sm_unlock();
-	/* Without the lock: the descriptor's owner is called back. */
+	/* Called without the lock: the descriptor's owner is called back. */
 	if (err && req.created_fd >= 0)
 		close(req.created_fd);
 	return err;
@@ -589,7 +588,7 @@ struct sm_file *sm_file_open(struct sm_dev *dev)
 	return file;
 }
 
-/* A DEVX context gets a number of its own. */
+/* A DEVX context gets a uid of its own. */
 int sm_file_alloc_uid(struct sm_file *file)
 {
 	uint32_t uid;
@@ -601,9 +600,9 @@ int sm_file_alloc_uid(struct sm_file *file)
 }
 
 /*
- * Objects are destroyed in turns, newest first, until a turn leaves all that are there: some are in
- * use of others that the kernel does not know of, such as the memory of a DEVX queue. What the
- * firmware then still refuses (fault injection) goes with the uid of the file.
+ * Objects are destroyed in rounds, newest first, until a round destroys none: some are in use by
+ * others that the kernel does not know, such as the memory of a DEVX queue. What the firmware still
+ * refuses then (fault injection) is destroyed with the uid of the file.
  */
 static void sm_file_destroy_objects(struct sm_file *file)
 {
@@ -625,7 +624,7 @@ static void sm_file_destroy_objects(struct sm_file *file)
 	}
 }
 
-/* The object's resource is released; its handle stays until the application destroys it. */
+/* Releases the object's resource; its handle stays until the application destroys it. */
 static bool sm_uobj_disassociate(struct sm_uobj *uobj, bool by_force)
 {
 	struct sm_file *file = uobj->file;
@@ -673,7 +672,7 @@ static void sm_file_disassociate(struct sm_file *file)
 		sm_events_push(file->async, &record, sizeof(record), NULL, NULL);
 }
 
-/* As ib_uverbs does when a device is removed. Files that are opened later have a device again. */
+/* What ib_uverbs does when a device is removed. Files that are opened later have a device again. */
 static void sm_files_unplugged(struct sm_dev *dev)
 {
 	struct sm_file *file;
@@ -709,8 +708,8 @@ void sm_file_close(struct sm_file *file)
 }
 
 /*
- * Offsets are those of mlx5_ib: in pages, a command and its argument. Pages of the kernel's own
- * making start behind all commands; their argument is the number of the UAR.
+ * Offsets are those of mlx5_ib: in pages, a command and its argument. The commands of the kernel's
+ * own pages are above all others; their argument is the number of the UAR.
  */
 void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, off_t offset)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The kernel's side: files of the verbs device, their handles and events. Stands for ib_uverbs and
- * mlx5_ib.
+ * The kernel's side: files of the verbs device, the role of ib_uverbs and mlx5_ib.
  */
 #ifndef SOFTMLX5_UVERBS_H
 #define SOFTMLX5_UVERBS_H
@@ -15,7 +14,7 @@ struct sm_file;
 
 /* The process layer (preload_*.c) calls these without the lock; they take it. */
 
-/* A new file of a device, for an open of its node. NULL with errno. */
+/* Opens a device's node: a new file. NULL with errno. */
 struct sm_file *sm_file_open(struct sm_dev *dev);
 /* The last descriptor was closed: destroys all objects of the file. */
 void sm_file_close(struct sm_file *file);
@@ -24,7 +23,7 @@ int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument);
 /* mmap; MAP_FAILED with errno. */
 void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, off_t offset);
 
-/* The node /dev/infiniband/uverbs0, which need not exist. */
+/* The node /dev/infiniband/uverbs0, which need not exist on the machine. */
 #define SM_NODE_MAJOR 231u
 #define SM_NODE_MINOR 192u
 

@@ -90,7 +90,7 @@ static void sm_cq_abandon(struct sm_uobj *uobj)
 	sm_cq_leave_channel(cq);
 }
 
-/* Who waits for a completion hears that there will be none. */
+/* Threads that wait for a completion get an error. */
 static void sm_cq_disassociate(struct sm_uobj *uobj)
 {
 	struct sm_uverbs_cq *cq = sm_to_cq(uobj);
@@ -147,7 +147,9 @@ static int sm_cq_check_driver(struct sm_request *req, struct mlx5_ib_create_cq *
 	return 0;
 }
 
-/* CQEs of the ring: one more than asked for, a power of two; 0 when that is too many. */
+/*
+ * CQEs of the ring: one more than requested, rounded up to a power of two; 0 if that is too many.
+ */
 static uint32_t sm_cq_entries(struct sm_dev *dev, uint32_t cqe)
 {
 	uint32_t max = sm_power(SM_CAP(dev, log_max_cq_sz)), entries = 1;
@@ -315,9 +317,9 @@ static int sm_modify_cq(struct sm_request *req)
 }
 
 /*
- * There is no moving of CQEs to another ring. The answer is that of a driver without the method,
- * which callers take for what it means; mlx5_ib says ENOSYS for a card without cq_resize, which no
- * card of the presets is.
+ * CQEs cannot be moved to another ring. The errno value is that of a driver without the method,
+ * which callers understand; mlx5_ib returns ENOSYS for a card without cq_resize, and all cards of
+ * the presets have it.
  */
 static int sm_resize_cq(struct sm_request *req)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: contexts, and what it tells of device and port. All limits come from the
- * capabilities that QUERY_HCA_CAP gives.
+ * The kernel's side: contexts, attributes of device and port. All limits come from the capabilities
+ * that QUERY_HCA_CAP returns.
  */
 #include <endian.h>
 #include <errno.h>
@@ -21,22 +21,20 @@
 #include "prm_rdma.h"
 
 #define SM_VENDOR_ID 0x02c9	/* Mellanox's OUI */
-#define SM_MAX_SGE_BYTES 512u	/* of a send WQE, that the kernel counts with */
+#define SM_MAX_SGE_BYTES 512u	/* of a send WQE, as the kernel computes with it */
 #define SM_CACHE_LINE 64
 #define SM_LOG_PAGE 12
 #define SM_GID_PREFIX UINT64_C(0xfe80000000000000)
 
 #define SM_CAP(dev, name) prm_cmd_hca_cap_get_##name((dev)->caps->general)
 
-/*
- * The clock. The page tells how the ticks in CQEs become nanoseconds since 1970.
- */
+/* The clock page: converts the ticks of CQEs into nanoseconds since 1970. */
 static void sm_clock_info(struct sm_dev *dev, struct mlx5_ib_clock_info *info)
 {
 	struct timespec now;
 	uint64_t mult;
 
-	/* A shift that is exact to a millionth, and good for a difference of two days at 1 GHz. */
+	/* A shift that is exact to one millionth, for differences of up to two days at 1 GHz. */
 	memset(info, 0, sizeof(*info));
 	clock_gettime(CLOCK_REALTIME, &now);
 	info->cycles = sm_dev_ticks(dev, sm_now());
@@ -196,7 +194,7 @@ static int sm_context_check(struct sm_request *req, struct mlx5_ib_alloc_ucontex
 		return -EINVAL;
 	if ((cmd->flags & MLX5_IB_ALLOC_UCTX_DEVX) && !SM_CAP(req->file->dev, log_max_uctx))
 		return -EINVAL;
-	/* The device has no UARs to give out beforehand. */
+	/* The device preallocates no UARs. */
 	return cmd->lib_caps & MLX5_LIB_CAP_DYN_UAR ? 0 : -EOPNOTSUPP;
 }
 
@@ -225,7 +223,7 @@ static int sm_get_context(struct sm_request *req)
 	return err;
 }
 
-/* For a process or library that got the descriptor from another. */
+/* For a process or library that received the descriptor from another one. */
 static int sm_query_context(struct sm_request *req)
 {
 	return sm_context_write(req, UVERBS_ATTR_QUERY_CONTEXT_NUM_COMP_VECTORS,
@@ -261,7 +259,7 @@ static uint64_t sm_device_flags(struct sm_dev *dev)
 	return flags;
 }
 
-/* WQEs of one SGE that a send queue has room for: control, remote address and atomic segment. */
+/* The number of one-SGE WQEs in a send queue: control, remote address and atomic segment. */
 static uint32_t sm_max_qp_wr(struct sm_dev *dev)
 {
 	uint32_t bytes = 64, need = PRM_CTRL_SEG_SIZE + PRM_RADDR_SEG_SIZE + PRM_ATOMIC_SEG_SIZE +
@@ -340,7 +338,7 @@ bool sm_has_atomics(struct sm_dev *dev)
 	       prm_atomic_caps_get_atomic_req_8b_endianness_mode(caps);
 }
 
-/* With masked atomics, up to the largest size; without, as InfiniBand has it. */
+/* With masked atomics, the largest size; without, InfiniBand's operations only. */
 uint8_t sm_atomic_mode(struct sm_dev *dev)
 {
 	const uint32_t masked = PRM_ATOMIC_OPERATIONS_MASKED_COMPARE_SWAP |
@@ -355,7 +353,7 @@ uint8_t sm_atomic_mode(struct sm_dev *dev)
 		return sm_has_atomics(dev) ? PRM_QP_ATOMIC_MODE_IB_SPEC : PRM_QP_ATOMIC_MODE_NONE;
 	if (sizes < PRM_ATOMIC_SIZE_BYTES_16)
 		return PRM_QP_ATOMIC_MODE_UP_TO_8B;
-	/* The numbers of the modes are those of the bits, as mlx5_ib takes them. */
+	/* The modes are numbered like the bits, as in mlx5_ib. */
 	return (uint8_t)(31 - __builtin_clz(sizes));
 }
 
@@ -384,7 +382,7 @@ static int sm_query_device(struct sm_request *req)
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
-/* The offloads of Ethernet; NULL: the device has none, and Linux does not ask. */
+/* The Ethernet offloads; NULL: the device has none, and Linux does not query them. */
 static const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(struct sm_dev *dev)
 {
 	if (!SM_CAP(dev, eth_net_offloads))
@@ -392,7 +390,7 @@ static const struct prm_per_protocol_networking_offload_caps *sm_ethernet_caps(s
 	return (const void *)dev->caps->image[PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS];
 }
 
-/* What Linux tells of them. None of it works, since there are no raw packet QPs. */
+/* Attributes of the Ethernet offloads. They are reported only: there are no raw packet QPs. */
 static void sm_ethernet_answer(struct sm_dev *dev, struct mlx5_ib_query_device_resp *resp)
 {
 	const struct prm_per_protocol_networking_offload_caps *caps = sm_ethernet_caps(dev);
@@ -434,7 +432,7 @@ static void sm_striding_rq_answer(struct sm_dev *dev, struct mlx5_ib_striding_rq
 	resp->supported_qpts = 1 << IBV_QPT_RAW_PACKET;
 }
 
-/* The driver's part of the answer: as much of it as the application has room for, whole fields. */
+/* The driver's part of the answer: as many whole fields as the application has room for. */
 static int sm_query_device_driver(struct sm_request *req)
 {
 	struct mlx5_ib_query_device_resp resp = { .response_length = sizeof(resp) };
@@ -532,7 +530,7 @@ static int sm_query_port(struct sm_request *req)
 	return sm_attr_write(req, UVERBS_ATTR_QUERY_PORT_RESP, &resp, sizeof(resp));
 }
 
-/* mlx5_ib's addition: registers for steering, which there are none of. */
+/* mlx5_ib's addition: registers for steering, of which there are none. */
 static int sm_query_port_driver(struct sm_request *req)
 {
 	struct mlx5_ib_uapi_query_port resp = { 0 };
@@ -551,7 +549,7 @@ static void sm_gid_entry(struct sm_dev *dev, struct ib_uverbs_gid_entry *entry)
 	entry->gid_type = IB_UVERBS_GID_TYPE_IB;
 }
 
-/* The table of a port has one entry that is in use. */
+/* The port's table has one valid entry. */
 static int sm_query_gid_entry(struct sm_request *req)
 {
 	uint64_t index = sm_attr_number(req, UVERBS_ATTR_QUERY_GID_ENTRY_GID_INDEX);
@@ -589,10 +587,7 @@ static int sm_query_gid_table(struct sm_request *req)
 	return err;
 }
 
-/*
- * The queue of asynchronous events. The first of a file is used by all objects that don't name
- * another.
- */
+/* The queue of asynchronous events. Objects that name no queue use the first one of the file. */
 static int sm_async_event_alloc(struct sm_request *req)
 {
 	if (!sm_events_open(&req->created_fd))

@@ -2,8 +2,8 @@
 /*
  * The kernel's side: protection domains, memory regions and windows, memory of rings.
  *
- * A page address, as the firmware of this device takes it, is the address of the page in the
- * process. The pages of a CREATE_UMEM are of 4 KiB, one entry for each, and follow each other.
+ * In this firmware a page address is the address of the page in the process. A CREATE_UMEM lists
+ * pages of 4 KiB, one entry for each, and they are contiguous.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -35,8 +35,7 @@
  */
 
 /*
- * Linux before 5.14 cannot populate on request, and says EINVAL, as it does of pages of another
- * kind.
+ * Linux before 5.14 cannot populate on request and returns EINVAL, as it does for special mappings.
  */
 static bool sm_can_populate(void)
 {
@@ -46,8 +45,7 @@ static bool sm_can_populate(void)
 }
 
 /*
- * Makes all pages present, for reading or writing. EFAULT: a page is not there, or must not be
- * written.
+ * Makes all pages present, for reading or writing. EFAULT: a page is not mapped, or not writable.
  */
 static int sm_populate(char *page, size_t len, bool is_writable)
 {
@@ -64,15 +62,15 @@ static int sm_populate(char *page, size_t len, bool is_writable)
 	return 0;
 }
 
-/* Pages that the bytes from @addr on stand in. */
+/* Pages that contain the bytes from @addr on. */
 static uint64_t sm_pages(uint64_t addr, uint64_t len)
 {
 	return (addr % SM_PAGE_SIZE + len + SM_PAGE_SIZE - 1) / SM_PAGE_SIZE;
 }
 
 /*
- * More than the machine has cannot be pinned. To find that out page by page takes the kernel
- * minutes, in which no signal ends the process.
+ * More memory than the machine has cannot be pinned. To find that out page by page would take the
+ * kernel minutes, in which no signal ends the process.
  */
 static bool sm_is_pinnable(uint64_t pages)
 {
@@ -82,7 +80,7 @@ static bool sm_is_pinnable(uint64_t pages)
 	       pages <= (uint64_t)installed * ((uint64_t)size / SM_PAGE_SIZE);
 }
 
-/* Whether the memory can be used so; as pinning it would tell. */
+/* Tests whether the memory can be used so, as pinning it would. */
 static int sm_check_memory(uint64_t addr, uint64_t len, uint32_t access)
 {
 	if (!len || addr + len < addr || addr + len > UINT64_MAX - SM_PAGE_SIZE)
@@ -209,7 +207,7 @@ static int sm_query_pd(struct sm_request *req)
  * Memory regions.
  */
 
-/* What all keys of the kernel have in common. */
+/* The fields that all keys of the kernel have in common. */
 static void sm_mkc_init(struct prm_mkc_fields *mkc, struct sm_dev *dev, struct sm_uverbs_pd *pd,
 			uint32_t access)
 {
@@ -260,7 +258,7 @@ static int sm_mkey_destroy_cmd(struct sm_file *file, uint32_t key)
 	return sm_kernel_exec(file->dev, &in, sizeof(in), &out, sizeof(out));
 }
 
-/* As ib_check_mr_access(). */
+/* The checks of ib_check_mr_access(). */
 static int sm_check_access(uint32_t access)
 {
 	if ((access & (IBV_ACCESS_REMOTE_ATOMIC | IBV_ACCESS_REMOTE_WRITE)) &&
@@ -348,7 +346,7 @@ static int sm_reg_mr(struct sm_request *req)
 	return sm_command_answer(req, &resp, sizeof(resp));
 }
 
-/* What a region becomes; 0 or -errno. */
+/* The new attributes of a region; 0 or -errno. */
 static int sm_rereg_apply(struct sm_request *req, const struct ib_uverbs_rereg_mr *cmd,
 			  struct sm_uverbs_mr *mr, struct sm_uobj **pd)
 {
@@ -375,7 +373,7 @@ static int sm_rereg_apply(struct sm_request *req, const struct ib_uverbs_rereg_m
 	return 0;
 }
 
-/* Access and PD change in the key as it is; mlx5_ib posts a UMR for that. */
+/* Access and PD are changed in the key itself, for which mlx5_ib posts a UMR. */
 static int sm_mr_change_key(struct sm_file *file, struct sm_uverbs_pd *pd,
 			    const struct sm_uverbs_mr *changed)
 {
@@ -394,7 +392,7 @@ static int sm_mr_change_key(struct sm_file *file, struct sm_uverbs_pd *pd,
 	return 0;
 }
 
-/* Other memory needs a new key, which takes the place of the old one. */
+/* Other memory needs a new key, which replaces the old one. */
 static int sm_mr_replace_key(struct sm_file *file, struct sm_uverbs_pd *pd, struct sm_uverbs_mr *mr,
 			     struct sm_uverbs_mr *changed)
 {
@@ -468,9 +466,7 @@ static int sm_query_mr(struct sm_request *req)
 	return err;
 }
 
-/*
- * Memory windows: free keys, which libmlx5 binds by UMR.
- */
+/* Memory windows: free keys, which libmlx5 binds by a UMR. */
 
 static int sm_mw_destroy(struct sm_uobj *uobj)
 {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the parts of the kernel's side share: files, their objects, requests and their attributes.
+ * Declarations that the files of the kernel's side share: files, their objects, requests and
+ * attributes.
  *
- * A request is an ioctl. It names a method, which has a table of attributes that it takes; uverbs.c
- * checks the attributes against the table, finds the objects behind handles and calls the handler.
- * Handlers return 0 or -errno, as everything here that gives an int, unless said otherwise.
+ * A request is an ioctl. It names a method, which has a table of its attributes. uverbs.c checks
+ * the attributes against the table, finds the objects behind handles and calls the handler.
+ * Handlers return 0 or -errno, as all functions here that return an int, unless their comment
+ * differs.
  */
 #ifndef SOFTMLX5_UVERBS_PRIVATE_H
 #define SOFTMLX5_UVERBS_PRIVATE_H
@@ -18,8 +20,8 @@
 #include <rdma/rdma_user_ioctl_cmds.h>
 
 /*
- * A number of the application that does not fit a field of a command is cut to it, as mlx5_ib
- * does.
+ * A number of the application that is too large for a field of a command is truncated, as by
+ * mlx5_ib.
  */
 #define PRM_ASSERT(condition) ((void)0)
 
@@ -35,7 +37,7 @@
 #define SM_NUM_COMP_VECTORS 1
 #define SM_PORT 1		/* the only port */
 
-/* Offsets of mmap(), in pages: the commands of libmlx5, shifted; what the kernel gives out. */
+/* Offsets of mmap(), in pages: libmlx5's commands, shifted; pages that the kernel gives out. */
 #define SM_MMAP_CLOCK_INFO (7 << 8)
 #define SM_MMAP_UAR (9 << 16)
 
@@ -48,10 +50,10 @@ struct sm_file {
 	uint32_t td;
 	struct sm_table handles;	/* struct sm_uobj */
 	struct sm_uobj *newest;
-	struct sm_events *async;	/* where events go that have no queue of their own */
+	struct sm_events *async;	/* events of objects without a queue of their own */
 	struct sm_file *next;		/* of the process */
 	bool is_disassociated;		/* its device was unplugged */
-	struct sm_uar_page *kept;	/* then: what its mappings still show */
+	struct sm_uar_page *kept;	/* pages that its mappings still show then */
 };
 
 struct sm_uobj;
@@ -59,14 +61,14 @@ struct sm_uobj;
 struct sm_uobj_type {
 	uint16_t id;		/* UVERBS_OBJECT_*, MLX5_IB_OBJECT_* */
 	size_t size;		/* of the structure that starts with struct sm_uobj */
-	/* Destroys what the object stands for. Not called while other objects use it. */
+	/* Destroys the firmware object. Not called while other objects use it. */
 	int (*destroy)(struct sm_uobj *uobj);
 	/*
 	 * The firmware refuses to destroy it: makes it hear no more from there. NULL: it hears
 	 * nothing.
 	 */
 	void (*abandon)(struct sm_uobj *uobj);
-	/* The device was unplugged, and @destroy is about to be called. NULL: nothing to do. */
+	/* The device was unplugged, and @destroy is about to be called. NULL: no action. */
 	void (*disassociate)(struct sm_uobj *uobj);
 };
 
@@ -78,13 +80,13 @@ struct sm_uobj {
 	uint32_t handle;
 	uint32_t users;			/* objects that refer to this one */
 	struct sm_uobj *uses[SM_MAX_USES];
-	uint64_t user_handle;		/* how events name it */
+	uint64_t user_handle;		/* the name that events have for it */
 	struct sm_events *async;	/* of its asynchronous events; NULL: the file's */
 	uint32_t async_reported;	/* events that were read */
-	bool is_created;		/* @destroy has something to destroy */
+	bool is_created;		/* there is something for @destroy to destroy */
 };
 
-/* What an attribute of a method is. */
+/* Kinds of attributes. */
 enum sm_attr_kind {
 	SM_ATTR_IN,		/* data from the application */
 	SM_ATTR_OUT,		/* data to the application */
@@ -103,7 +105,7 @@ struct sm_attr_spec {
 	uint16_t id;
 	uint8_t kind;		/* enum sm_attr_kind */
 	bool is_mandatory;
-	bool may_be_longer;	/* IN: what is behind @max must be zero. OUT: it becomes zero */
+	bool may_be_longer;	/* IN: bytes behind @max must be zero. OUT: they become zero */
 	uint16_t object;	/* OBJECT, DESTROY: id of the type */
 	uint16_t min, max;	/* IN, OUT: length in bytes */
 };
@@ -178,7 +180,7 @@ struct sm_request {
 	struct sm_attr attr[SM_MAX_ATTRS];	/* as in method->attrs */
 	struct sm_uobj *created;	/* destroyed if the request fails */
 	int created_fd;			/* closed likewise; -1: none */
-	/* SM_ATTR_DESTROY: what was counted for the object. */
+	/* SM_ATTR_DESTROY: events of the object that were reported. */
 	uint32_t comp_reported, async_reported;
 };
 
@@ -198,13 +200,16 @@ extern const struct sm_write_command *const sm_write_commands[];
 struct sm_attr *sm_attr(struct sm_request *req, uint16_t id);	/* NULL: absent */
 /* The first @size bytes; missing ones are zero, all are when it is absent. EFAULT. */
 int sm_attr_read(struct sm_request *req, uint16_t id, void *value, size_t size);
-/* Whether all bytes from @offset on are zero. */
+/* Are all bytes from @offset on zero? */
 bool sm_attr_is_cleared(struct sm_request *req, uint16_t id, size_t offset);
 /* A number or set of flags of up to 8 bytes; 0 when absent. */
 uint64_t sm_attr_number(struct sm_request *req, uint16_t id);
-/* As much as there is room for; the rest of the room becomes zero. Nothing when absent. EFAULT. */
+/*
+ * Writes as much as there is room for, and zeroes the rest of the room. Nothing if it is absent.
+ * EFAULT.
+ */
 int sm_attr_write(struct sm_request *req, uint16_t id, const void *value, size_t size);
-/* Handle or descriptor of what was created. */
+/* Writes the handle or descriptor of a new object. */
 int sm_attr_write_handle(struct sm_request *req, uint16_t id, int64_t value);
 struct sm_uobj *sm_attr_uobj(struct sm_request *req, uint16_t id);	/* NULL: absent */
 static inline size_t sm_attr_len(struct sm_request *req, uint16_t id)
@@ -244,12 +249,12 @@ int sm_nothing_more(struct sm_request *req);
  */
 /* The queue behind a descriptor, with a reference; NULL: it is none. */
 struct sm_events *sm_events_of_fd(int64_t fd);
-/* Chooses the queue for the events of an object: that of the attribute, or the file's. */
+/* Selects the queue for the events of an object: that of the attribute, or the file's. */
 void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd_attr);
 /* enum ib_event_type; for @uobj. */
 void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event);
 
-/* 2 to the power of a capability; 2^30 if that is not a positive int of the application. */
+/* 2 to the power of a capability; 2^30 if the result does not fit a positive int. */
 static inline uint32_t sm_power(uint32_t log)
 {
 	return 1u << (log < 30 ? log : 30);
@@ -260,8 +265,8 @@ uint32_t sm_gid_count(struct sm_dev *dev);
 uint32_t sm_pkey_count(struct sm_dev *dev);
 
 /*
- * Atomics of RC (uverbs_device.c): whether verbs' two operations are there, and the mode that a QP
- * gets (enum prm_qp_atomic_mode; NONE: no atomics).
+ * Atomics of RC (uverbs_device.c): does the device have both operations of verbs, and the mode of a
+ * QP (enum prm_qp_atomic_mode; NONE: no atomics).
  */
 bool sm_has_atomics(struct sm_dev *dev);
 uint8_t sm_atomic_mode(struct sm_dev *dev);
@@ -273,8 +278,9 @@ uint8_t sm_atomic_mode(struct sm_dev *dev);
 int sm_kernel_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out, size_t out_len);
 int sm_status_to_errno(uint8_t status);
 /*
- * Makes memory of the process known to the firmware, for rings, records and keys (uverbs_mr.c).
- * @access: IBV_ACCESS_*; pages are made present as pinning does. EFAULT, EINVAL, or the command's.
+ * Registers memory of the process with the firmware, for rings, records and keys (uverbs_mr.c).
+ * @access: IBV_ACCESS_*; the pages are made present as if they were pinned. EFAULT, EINVAL, or the
+ * command's error.
  */
 int sm_umem_create(struct sm_file *file, uint64_t addr, uint64_t len, uint32_t access,
 		   uint32_t *umem_id);
@@ -341,9 +347,9 @@ struct sm_uverbs_qp {
 #define sm_to_srq(ptr) sm_container_of(ptr, struct sm_uverbs_srq, uobj)
 #define sm_to_qp(ptr) sm_container_of(ptr, struct sm_uverbs_qp, uobj)
 
-/* The context's own objects of the firmware go. */
+/* Destroys the context's own objects in the firmware. */
 void sm_context_free(struct sm_file *file);
-/* A number for the DEVX objects of the file. */
+/* Allocates a uid for the DEVX objects of the file. */
 int sm_file_alloc_uid(struct sm_file *file);
 
 /*
@@ -353,7 +359,7 @@ int sm_file_alloc_uid(struct sm_file *file);
 void *sm_clock_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags);
 void *sm_uar_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags,
 		  uint32_t uar);
-/* The application has unmapped what its mappings still showed when the device was unplugged. */
+/* The application has unmapped the pages that were kept when the device was unplugged. */
 void sm_uar_release_kept(struct sm_file *file);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: queue pairs, made, destroyed, and their events. uverbs_qp_modify.c brings them
- * from state to state, uverbs_qp_query.c tells what they are.
+ * The kernel's side: creation, destruction and events of queue pairs. uverbs_qp_modify.c has the
+ * transitions of states, uverbs_qp_query.c the queries.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -150,7 +150,7 @@ static int sm_qp_check_type(struct sm_request *req, uint64_t type)
 	case IBV_QPT_XRC_SEND:
 	case IBV_QPT_XRC_RECV:
 	case IBV_QPT_DRIVER:
-		return -EOPNOTSUPP;	/* not on this device */
+		return -EOPNOTSUPP;	/* the device does not have it */
 	default:
 		return -EINVAL;
 	}
@@ -205,7 +205,7 @@ static int sm_qp_check_sizes(struct sm_dev *dev, const struct mlx5_ib_create_qp 
 		return driver->rq_wqe_count || driver->rq_wqe_shift ? -EINVAL : 0;
 	if (!sm_is_power_of_2(driver->rq_wqe_count))
 		return -EINVAL;
-	/* From one SGE to what the device reads. */
+	/* A segment's worth of the application's SGE in the device's layout. */
 	if (driver->rq_wqe_shift < 4 || driver->rq_wqe_shift > 11 ||
 	    1u << driver->rq_wqe_shift > SM_CAP(dev, max_wqe_sz_rq))
 		return -EINVAL;
@@ -233,8 +233,8 @@ static int sm_qp_read_driver(struct sm_request *req, struct mlx5_ib_create_qp *d
 }
 
 /*
- * Short data go into CQEs. Of the requester only if each request has one, or the application knows
- * which have.
+ * Short data are written into CQEs; on the requester's side only if each request has a CQE, or if
+ * the application knows which requests have one.
  */
 static void sm_qp_scatter_to_cqe(struct sm_request *req, const struct sm_uverbs_qp *qp,
 				 uint32_t driver_flags, struct prm_qpc_fields *qpc)
@@ -310,7 +310,7 @@ static int sm_qp_exec_create(struct sm_request *req, struct sm_uverbs_qp *qp,
 	return err;
 }
 
-/* Both queues stand in one buffer, the receive queue first. */
+/* Both queues are in one buffer, the receive queue first. */
 static int sm_qp_make(struct sm_request *req, struct sm_uverbs_qp *qp,
 		      const struct mlx5_ib_create_qp *driver)
 {
@@ -334,7 +334,7 @@ static int sm_qp_make(struct sm_request *req, struct sm_uverbs_qp *qp,
 	return err;
 }
 
-/* The objects that a QP stands on. */
+/* The objects that a QP refers to. */
 static int sm_qp_use_objects(struct sm_request *req, struct sm_uverbs_qp *qp)
 {
 	struct sm_uobj *pd = sm_attr_uobj(req, UVERBS_ATTR_CREATE_QP_PD_HANDLE);

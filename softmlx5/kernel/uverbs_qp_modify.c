@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: queue pairs, from state to state.
+ * The kernel's side: transitions of queue pairs between states.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -9,13 +9,11 @@
 #include "kernel/uverbs_qp.h"
 #include "prm_qp.h"
 
-#define SM_ACK_REQ_FREQ 8	/* as mlx5_ib; log2 of packets */
+#define SM_ACK_REQ_FREQ 8	/* log2 of packets, as in mlx5_ib */
 #define SM_UD_LOG_MSG 12
 #define SM_QP_ATTRS_STANDARD ((IBV_QP_DEST_QPN << 1) - 1)
 
-/*
- * Modify: which attributes a transition needs and takes, in InfiniBand's terms.
- */
+/* Modify in InfiniBand's terms: attributes that a transition requires and accepts. */
 
 #define SM_ACCESS_PKEY_PORT (IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS)
 #define SM_QKEY_PKEY_PORT (IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY)
@@ -43,7 +41,7 @@ struct sm_qp_transition {
 	struct sm_qp_attrs needed, optional;
 };
 
-/* To RESET and ERR is possible from everywhere, but from RESET to ERR. */
+/* Every state has a transition to RESET, and all but RESET one to ERR. */
 static const struct sm_qp_transition sm_qp_transitions[] = {
 	{
 		IBV_QPS_RESET, IBV_QPS_INIT,
@@ -108,14 +106,12 @@ static bool sm_qp_may_modify(uint8_t type, uint8_t from, uint8_t to, uint32_t ma
 	return false;
 }
 
-/*
- * Modify: in the device's terms.
- */
+/* Modify in the device's terms. */
 
 #define SM_OPT(name) PRM_QP_OPT_PARAM_##name
 #define SM_OPT_ACCESS (SM_OPT(RRE) | SM_OPT(RAE) | SM_OPT(RWE))
 
-/* The bits of opt_param_mask that an attribute stands for. */
+/* The bits of opt_param_mask for an attribute. */
 static const struct {
 	uint32_t attr, opt_param;
 } sm_opt_params[] = {
@@ -134,7 +130,7 @@ static const struct {
 	{ IBV_QP_PATH_MIG_STATE, SM_OPT(PM_STATE) },
 };
 
-/* The command of a transition, and the bits of opt_param_mask that it takes. */
+/* The command of a transition, and the bits of opt_param_mask that it accepts. */
 static const struct sm_qp_command {
 	uint8_t from, to;
 	uint16_t opcode;
@@ -191,7 +187,7 @@ static uint32_t sm_opt_param_mask(uint32_t attr_mask)
 	return mask;
 }
 
-/* The six commands with a context differ in their opcode only. */
+/* The six commands with a context have the same layout and differ in the opcode. */
 static int sm_qp_exec_modify(struct sm_uverbs_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 			     const struct prm_qpc_fields *qpc)
 {
@@ -417,7 +413,7 @@ static int sm_qp_transit(struct sm_uverbs_qp *qp, const struct ib_uverbs_modify_
 		       sm_qp_attrs_of(&row->opt_params, qp->type);
 		return err ? err : sm_qp_exec_modify(qp, row->opcode, mask, &qpc);
 	}
-	return -EINVAL;	/* to SQD: not by command */
+	return -EINVAL;	/* SQD is entered without a command */
 }
 
 bool sm_is_port(uint8_t port)
@@ -425,7 +421,7 @@ bool sm_is_port(uint8_t port)
 	return port == SM_PORT;
 }
 
-/* What ib_uverbs checks, whatever the driver; may add the port to what is changed. */
+/* The checks of ib_uverbs, for all drivers; they may add the port to the changed attributes. */
 static int sm_qp_check_ports(const struct sm_uverbs_qp *qp, struct ib_uverbs_modify_qp *cmd)
 {
 	uint32_t mask = cmd->attr_mask;
@@ -517,7 +513,10 @@ int sm_modify_qp(struct sm_request *req)
 	return err ? err : sm_qp_do_modify(sm_to_qp(uobj), &cmd);
 }
 
-/* With a rate limit, which RC has not, or options of enhanced connection establishment. */
+/*
+ * Modify with a rate limit, which RC does not have, or with options of enhanced connection
+ * establishment.
+ */
 int sm_ex_modify_qp(struct sm_request *req)
 {
 	struct ib_uverbs_ex_modify_qp_resp resp = { .response_length = sizeof(resp) };

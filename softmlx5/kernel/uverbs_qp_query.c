@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: queue pairs, what is told of them.
+ * The kernel's side: queries of queue pairs.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>

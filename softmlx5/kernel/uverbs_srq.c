@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The kernel's side: shared receive queues. To the device a basic SRQ is a receive memory pool.
+ * The kernel's side: shared receive queues. In the device a basic SRQ is a receive memory pool.
  */
 #include <errno.h>
 #include <infiniband/verbs.h>
@@ -218,7 +218,7 @@ static int sm_srq_destroyed(struct sm_request *req)
 	return sm_attr_write(req, UVERBS_ATTR_DESTROY_SRQ_RESP, &resp, sizeof(resp));
 }
 
-/* Sets the limit, which is all that can be changed. */
+/* Sets the limit, the only attribute that can be changed. */
 static int sm_srq_arm_limit(struct sm_uverbs_srq *srq, uint32_t limit)
 {
 	struct prm_modify_rmp_in_fields fields;

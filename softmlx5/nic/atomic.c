@@ -59,7 +59,10 @@ static void sm_operands_of(const struct sm_packet *packet, struct sm_operands *o
 	}
 }
 
-/* Sum of fields that no carry leaves; each bit of @boundary is the highest of a field. */
+/*
+ * Adds fields without carrying from one into the next; each bit of @boundary is the highest of a
+ * field.
+ */
 static uint64_t sm_add_fields(uint64_t a, uint64_t b, uint64_t boundary)
 {
 	const uint64_t low = (a & ~boundary) + (b & ~boundary);

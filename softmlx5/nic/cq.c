@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Completion queues: CQEs into the application's ring, and events for those who have armed.
+ * Completion queues: CQEs in the application's ring, and events for armed CQs.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,8 @@
 #define SM_CI_MASK 0xffffffu	/* consumer counters of CQs have 24 bits */
 
 /*
- * Where CQE @pi is written; in a CQE of 128 bytes the second half is the CQE proper, and the first
- * half has room for data.
+ * Address of CQE @pi. A CQE of 128 bytes has the actual CQE in its second half and room for data in
+ * the first.
  */
 static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
 {
@@ -24,7 +24,7 @@ static struct prm_cqe64 *sm_cqe_at(const struct sm_cq *cq, uint32_t pi)
 			PRM_CQE64_SIZE);
 }
 
-/* Queue pairs that cannot report completions any more. */
+/* Queue pairs whose completions cannot be reported any more enter the error state. */
 static void sm_cq_fail_users(struct sm_timer *timer)
 {
 	struct sm_cq *cq = sm_container_of(timer, struct sm_cq, failure);
@@ -38,7 +38,7 @@ static void sm_cq_fail_users(struct sm_timer *timer)
 	sm_nic_run();
 }
 
-/* A CQE has its cause inside a queue pair, which is not fit to be stopped there: a bit later. */
+/* A CQE is posted from inside a queue pair, which cannot be stopped there: a timer stops it. */
 SM_COLD static void sm_cq_fail(struct sm_cq *cq, const char *why)
 {
 	if (cq->has_overflowed)
@@ -51,7 +51,7 @@ SM_COLD static void sm_cq_fail(struct sm_cq *cq, const char *why)
 	sm_timer_arm(&cq->failure, 0);
 }
 
-/* Is there room? Reads what the consumer has taken from the doorbell record. */
+/* Is there room? Reads the consumer counter from the doorbell record. */
 static bool sm_cq_has_room(struct sm_cq *cq)
 {
 	struct prm_cq_doorbell_record record;
@@ -64,7 +64,10 @@ static bool sm_cq_has_room(struct sm_cq *cq)
 	return cq->ctx.oi || ((cq->pi - ci) & SM_CI_MASK) < cq->size;
 }
 
-/* All bytes but the last, then the last one, with the owner bit, so that no one sees half of it. */
+/*
+ * Writes the last byte, which has the owner bit, after all others, so that the consumer never sees
+ * an incomplete CQE.
+ */
 static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe,
 			 const struct prm_cqe_inline_64 *data)
 {
@@ -85,7 +88,7 @@ static bool sm_cqe_write(struct prm_cqe64 *to, const struct prm_cqe64 *cqe,
  * Events. Fault injection delays them, in order, until a time or a number of CQEs is reached.
  */
 
-/* Longest that a batch waits for its last CQE, so that no one waits forever. */
+/* Longest time that a batch waits for its last CQE. */
 #define SM_BATCH_TIMEOUT_NS 10000000u
 
 static void sm_cq_send_events(struct sm_cq *cq, uint32_t n)
@@ -143,8 +146,8 @@ static void sm_cq_fire(struct sm_cq *cq)
 }
 
 /*
- * Moderation: an event comes when there are cq_max_count CQEs since the last one, or cq_period is
- * over.
+ * Moderation: an event is sent when there are cq_max_count CQEs since the last one, or when
+ * cq_period is over.
  */
 
 static void sm_cq_period_over(struct sm_timer *timer)
@@ -300,13 +303,13 @@ void sm_cq_arm(struct sm_dev *dev, const struct prm_cq_arm_doorbell *doorbell)
 	sm_strict_arm(dev, cq, doorbell);
 	if (!cq)
 		return;
-	/* The consumer counts on with each event: it did not know of the last one yet. */
+	/* The consumer counts events. This one had not seen the last event yet. */
 	if (cq->has_fired && arm.arm_sn == cq->fired_sn)
 		return;
 	cq->is_armed = true;
 	cq->arm_sn = arm.arm_sn;
 	cq->armed_solicited = arm.arm_cmd == PRM_CQ_ARM_CMD_SOLICITED;
-	/* CQEs that came after what the consumer had seen when it armed. */
+	/* Are there CQEs that the consumer had not seen when it armed? */
 	if (cq->armed_solicited)
 		has_new = ((cq->solicited_pi - 1 - arm.ci) & SM_CI_MASK) < cq->size &&
 			  cq->solicited_pi;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Kernels of the signature codes. Every function takes and gives the bare register, so that a block
- * may come in pieces; seeds and final inversions are the business of sig_block.c.
+ * Kernels of the signature codes. Every function takes and returns the bare register, so that a
+ * block can be processed in pieces; sig_block.c has the seeds and final inversions.
  */
 #include <endian.h>
 #include <isa-l.h>
@@ -11,8 +11,8 @@
 #include "nic/sig.h"
 
 /*
- * ISA-L's kernels for AVX leave the upper halves of vector registers in use, which makes every
- * older instruction behind them slow: a mere "= {0}" took a hundred nanoseconds.
+ * ISA-L's AVX kernels leave the upper halves of vector registers in use, which slows down every SSE
+ * instruction after them: a mere "= {0}" took a hundred nanoseconds.
  */
 static void sm_vectors_done(void)
 {
@@ -32,7 +32,7 @@ uint16_t sm_crc16_t10dif(uint16_t seed, const void *data, size_t len)
 	return reg;
 }
 
-/* ISA-L inverts at both ends here, which is undone. */
+/* ISA-L inverts the register at both ends, which is undone here. */
 uint32_t sm_crc32_ieee(uint32_t seed, const void *data, size_t len)
 {
 	uint32_t reg = ~crc32_ieee(~seed, data, len);
@@ -58,8 +58,8 @@ uint32_t sm_crc32c(uint32_t seed, const void *data, size_t len)
 }
 
 /*
- * CRC-64/NVME, which ISA-L 2.30 does not have: sixteen tables, sixteen bytes in one step. Entry
- * [n][b] is what byte b does to the register when n more bytes follow it.
+ * CRC-64/NVME, which ISA-L 2.30 does not have: sixteen tables, sixteen bytes per step. Entry [n][b]
+ * is the effect of byte b on the register when n more bytes follow.
  */
 #define SM_XP10_REFLECTED UINT64_C(0x9a6c9329ac4bc9b5)
 #define SM_XP10_STEP 16u
@@ -118,14 +118,14 @@ static uint16_t sm_fold(uint64_t sum)
 	return (uint16_t)sum;
 }
 
-/* Sum of big-endian 16-bit words; a byte that is left at the end is the upper half of a word. */
+/* Sum of big-endian 16-bit words; a last single byte is the upper half of a word. */
 static uint64_t sm_sum_words(const uint8_t *byte, size_t len)
 {
 	uint64_t sum = 0;
 
 	/*
-	 * The order of bytes doesn't matter to a ones' complement sum until the end: add native
-	 * words.
+	 * The byte order does not matter to a ones' complement sum until the end: native words are
+	 * added.
 	 */
 	for (; len >= 4; len -= 4, byte += 4) {
 		uint32_t word;

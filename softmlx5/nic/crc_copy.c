@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Signature codes of data that are copied meanwhile: one pass, where the processor has VPCLMULQDQ
- * and AVX-512. There a chunk of 512 bytes is 32 lanes of 16 bytes. Its remainder is the sum of all
- * halves of lanes, each multiplied by the power of x by which it stands away from the end: none of
- * these products waits for another one, as they do in a chain. Elsewhere the code is computed
- * first, and the data are copied from the cache.
+ * Signature codes of data while they are copied: in one pass if the processor has VPCLMULQDQ and
+ * AVX-512. A chunk of 512 bytes is then 32 lanes of 16 bytes. Its remainder is the sum of all
+ * halves of lanes, each multiplied by the power of x that corresponds to its distance from the end.
+ * None of these products depends on another one, unlike in a chain. On other processors the code is
+ * computed first, and the data are copied from the cache.
  *
- * The arithmetic is that of Intel, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
+ * The arithmetic is from Intel, "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ
  * Instruction", 2009.
  */
 #include <endian.h>
@@ -14,7 +14,7 @@
 
 #include "nic/sig.h"
 
-#if defined(__x86_64__) && !defined(SM_CRC_COPY_PLAIN)	/* a test wants the other way */
+#if defined(__x86_64__) && !defined(SM_CRC_COPY_PLAIN)	/* a test compiles the plain version */
 
 #include <immintrin.h>
 #include <pthread.h>
@@ -23,7 +23,7 @@
 #define SM_CHUNK_BITS (8 * (int)SM_CHUNK)
 #define SM_VECTOR 64u
 #define SM_VECTORS (SM_CHUNK / SM_VECTOR)
-#define SM_AHEAD 2048u	/* so far in front, or a bit further, cache lines are asked for */
+#define SM_AHEAD 2048u	/* distance of prefetches */
 #define SM_TURN_BITS UINT64_C(0x8040201008040201)	/* bit i of a byte becomes bit 7 - i */
 #define SM_WIDE __attribute__((target( \
 	"avx512f,avx512bw,avx512dq,avx512vl,vpclmulqdq,pclmul,gfni,sse4.2,prfchw")))
@@ -31,15 +31,15 @@
 
 /*
  * Multipliers of the lower and the upper half of each lane: powers of x modulo the polynomial,
- * reflected as the data are, and one lower, since a product of reflected numbers is shifted by a
+ * reflected like the data, and one lower, since the product of reflected numbers is shifted by one
  * bit.
  */
 struct sm_fold {
 	_Alignas(SM_VECTOR) uint64_t lane[SM_VECTORS][8];
-	uint64_t chunk[8];	/* of what is left of all chunks in front */
+	uint64_t chunk[8];	/* for the remainder of all chunks before */
 };
 
-/* The last step of T10-DIF: x^64 modulo the polynomial, and divided by it. */
+/* The last step of T10-DIF: x^64 modulo the polynomial, and x^64 divided by it. */
 struct sm_barrett {
 	uint64_t top, quotient;
 };
@@ -80,7 +80,7 @@ static uint64_t sm_reflect(uint64_t value)
 	return reflected;
 }
 
-/* All chunks are multiplied by x^@shift, too. */
+/* All chunks are also multiplied by x^@shift. */
 static void sm_fold_fill(struct sm_fold *fold, uint64_t polynomial, unsigned int width, int shift)
 {
 	for (int half = 0; half < (int)SM_VECTORS * 8; half++) {
@@ -125,8 +125,8 @@ static bool sm_is_wide(void)
 }
 
 /*
- * The multipliers in registers. Loaded once: to a compiler, any store of data may change those in
- * memory.
+ * The multipliers in registers. They are loaded once: as far as the compiler knows, any store of
+ * data may change those in memory.
  */
 struct sm_wide {
 	__m512i lane[SM_VECTORS], chunk;
@@ -147,8 +147,7 @@ SM_WIDE_INLINE struct sm_wide sm_wide_load(const struct sm_fold *fold)
 }
 
 /*
- * Where a pass over blocks is, how it comes to the next one, and how far from there the cache lines
- * are that it asks for in advance.
+ * Position of a pass over blocks, the step to the next block, and the distance of its prefetches.
  */
 struct sm_walk {
 	uint8_t *to;
@@ -157,7 +156,7 @@ struct sm_walk {
 	unsigned int block, block_step;
 };
 
-/* Backward, within a block as forward: so the same place in an earlier block. */
+/* A backward pass reads each block forward, so it prefetches the same place of an earlier block. */
 static ptrdiff_t sm_ahead(size_t step, bool is_backward)
 {
 	const size_t blocks = (SM_AHEAD + step - 1) / step;
@@ -199,8 +198,8 @@ SM_WIDE_INLINE __m512i sm_fold_add(__m512i sum, __m512i data, __m512i by)
 }
 
 /*
- * T10-DIF takes the bits of each byte in the other order than a reflected code. They are turned
- * round by a unit of the processor that multiplies nothing meanwhile, unlike that for bytes.
+ * T10-DIF has the bits of each byte in the opposite order of a reflected code. They are reversed by
+ * GFNI, whose execution unit is idle here, unlike the one that shuffles bytes.
  */
 SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 {
@@ -210,9 +209,9 @@ SM_WIDE_INLINE __m512i sm_fold_order(__m512i data, bool is_t10dif)
 }
 
 /*
- * Copies the @i-th chunk of a block; gives four lanes whose sum has its remainder. @seed is added
- * to the first bytes. All is loaded before anything is stored: a load waits for stores whose
- * addresses end with the same twelve bits.
+ * Copies chunk @i of a block; gives four lanes whose sum has its remainder. @seed is added to the
+ * first bytes. All loads precede all stores: a load waits for earlier stores whose addresses have
+ * the same lower twelve bits.
  */
 SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				     const struct sm_walk *walk, size_t i)
@@ -222,7 +221,7 @@ SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif,
 	__m512i sum[2] = { _mm512_setzero_si512(), _mm512_setzero_si512() };
 	__m512i data[SM_VECTORS];
 
-	/* What has been read is not needed again: what is written has the cache. */
+	/* The source is not needed again, the destination is: it stays in the cache. */
 #pragma GCC unroll 8
 	for (unsigned int v = 0; v < SM_VECTORS; v++) {
 		data[v] = _mm512_loadu_si512(from + SM_VECTOR * v);
@@ -242,7 +241,7 @@ SM_WIDE_INLINE __m512i sm_fold_chunk(const struct sm_wide *wide, bool is_t10dif,
 	return _mm512_xor_si512(sum[0], sum[1]);
 }
 
-/* Copies chunks, one at least. Gives 16 bytes that have the same remainder as all of them. */
+/* Copies one or more chunks. Gives 16 bytes that have the same remainder as all of them. */
 SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif, __m512i seed,
 				      const struct sm_walk *walk, size_t chunks)
 {
@@ -256,7 +255,7 @@ SM_WIDE_INLINE __m128i sm_fold_chunks(const struct sm_wide *wide, bool is_t10dif
 	return _mm_xor_si128(_mm256_castsi256_si128(two), _mm256_extracti128_si256(two, 1));
 }
 
-/* The register is in the lowest 16 bits; those above have no meaning. */
+/* The register is in the lowest 16 bits; the higher ones have no meaning. */
 SM_WIDE_INLINE __m128i sm_wide_t10dif(const struct sm_wide *wide, uint16_t seed,
 				      const struct sm_walk *walk, size_t chunks)
 {
@@ -285,8 +284,8 @@ SM_WIDE_INLINE uint32_t sm_wide_crc32c(const struct sm_wide *wide, uint32_t seed
 }
 
 /*
- * Tags of the next block that the pass takes, and what is added to them: the reference tag does not
- * carry into the other one.
+ * Tags of the next block of the pass, and their increments: the reference tag does not carry into
+ * the application tag.
  */
 struct sm_wide_tags {
 	__m128i next, step;
@@ -304,7 +303,7 @@ SM_WIDE_INLINE struct sm_wide_tags sm_wide_tags(uint64_t tags, uint32_t step,
 	};
 }
 
-/* The signature as it stands in memory. */
+/* The signature as it is in memory. */
 SM_WIDE_INLINE __m128i sm_wide_image(__m128i reg, struct sm_wide_tags *tags)
 {
 	const __m128i reversed = _mm_set_epi64x(-1, 0x0001020304050607);
@@ -314,17 +313,17 @@ SM_WIDE_INLINE __m128i sm_wide_image(__m128i reg, struct sm_wide_tags *tags)
 	return _mm_shuffle_epi8(number, reversed);
 }
 
-/* Registers of signatures that are just written are of no use to anybody. */
+/* Registers of signatures that are only written need not be returned. */
 SM_WIDE_INLINE bool sm_wide_gives(bool reads, bool writes)
 {
 	return reads || !writes;
 }
 
-/* What is done with signatures is a constant in each of these. */
+/* Each of these has constants for what it does with signatures. */
 SM_WIDE_INLINE void sm_wide_t10dif_each(uint64_t *regs, const struct sm_blocks *all,
 					struct sm_ends *ends, bool reads, bool writes)
 {
-	const struct sm_blocks blocks = *all;	/* to a compiler it may change, too */
+	const struct sm_blocks blocks = *all;	/* *all may change, to the compiler */
 	const struct sm_wide wide = sm_wide_load(&sm_folds.t10dif);
 	struct sm_walk at = sm_walk_begin(&blocks);
 	struct sm_wide_tags read = sm_wide_tags(ends->read_tags, ends->read_step, &blocks);
@@ -410,8 +409,8 @@ static SM_WIDE void sm_wide_crc32c_blocks(uint64_t *regs, const struct sm_blocks
 }
 
 /*
- * Does the whole chunks of each block in one pass; gives how many bytes of each are done.
- * Signatures only of blocks that are done then.
+ * Processes the whole chunks of each block in one pass; gives the number of bytes of each block.
+ * Signatures are processed only if the whole block is.
  */
 static size_t sm_wide_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends,
 			     bool is_t10dif)

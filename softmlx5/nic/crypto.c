@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * AES-XTS by OpenSSL's libcrypto. A key keeps one context for each direction; just the tweak
- * changes from data unit to data unit.
+ * AES-XTS by OpenSSL's libcrypto. A key keeps one context for each direction; only the tweak
+ * changes from one data unit to the next.
  */
 #include <openssl/evp.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ void sm_crypto_forget(struct sm_dek *dek)
 	dek->cipher = NULL;
 }
 
-/* NULL: libcrypto does not take the key, such as one whose halves are equal. */
+/* NULL: libcrypto refuses the key, such as one whose halves are equal. */
 static EVP_CIPHER_CTX *sm_crypto_context(struct sm_dek *dek, bool encrypt)
 {
 	const EVP_CIPHER *kind = dek->key_len == 32 ? EVP_aes_128_xts() : EVP_aes_256_xts();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Doorbell pages. A page is mapped twice: the device keeps a mapping of its own, and the
- * application gets one that it may unmap. When stores are trapped, the application's is read-only.
+ * Doorbell pages. A page is mapped twice: the device has a mapping of its own, and the application
+ * another one, which it may unmap. When stores are trapped, the application's is read-only.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -29,8 +29,8 @@ static const uint32_t sm_registers[] = {
 };
 
 /*
- * All pages that there ever were. Signal handlers and the polling thread look at pages without the
- * lock, so a page is never given back, but used again.
+ * All pages that ever existed. Signal handlers and the polling thread read pages without the lock,
+ * so a page is never freed, but reused.
  */
 static struct {
 	_Atomic(struct sm_uar_page *) pages;
@@ -38,12 +38,12 @@ static struct {
 	bool has_thread;
 } sm_uars;
 
-/* Where pages are mapped into the application: a hash table by address, for signal handlers. */
+/* Addresses of pages in the application: a hash table, which signal handlers read. */
 struct sm_uar_table {
 	size_t size, used;	/* places, a power of two; places with an address */
 	struct sm_uar_place {
 		_Atomic(uintptr_t) addr;
-		_Atomic(struct sm_uar_page *) page;	/* NULL: not any more */
+		_Atomic(struct sm_uar_page *) page;	/* NULL: unmapped */
 	} places[];
 };
 
@@ -71,7 +71,7 @@ struct sm_uar_page *sm_uar_page_at(const void *pointer)
 	return NULL;
 }
 
-/* There is a place: the table is never more than half full. */
+/* The table always has a free place: it is at most half full. */
 static void sm_uar_table_put(struct sm_uar_table *table, uintptr_t addr, struct sm_uar_page *page)
 {
 	size_t i = sm_uar_hash(table, addr);
@@ -90,8 +90,8 @@ static void sm_uar_table_put(struct sm_uar_table *table, uintptr_t addr, struct 
 }
 
 /*
- * Addresses are mostly the same again and again. An outgrown table may still be read, so it is
- * kept.
+ * Mostly the same addresses are added again. A table that is replaced may still be read, so it is
+ * not freed.
  */
 static bool sm_uar_table_add(uintptr_t addr, struct sm_uar_page *page)
 {
@@ -135,7 +135,7 @@ static int sm_uar_prot(void)
 	return sm_is_trapping() ? PROT_READ : PROT_READ | PROT_WRITE;
 }
 
-/* The page's memory: @at is where the device had an earlier page, or NULL. */
+/* Allocates the page's memory. @at is the device's mapping of an earlier page, or NULL. */
 static bool sm_uar_page_back(struct sm_uar_page *page, void *at)
 {
 	int fd = memfd_create("softmlx5-uar", MFD_CLOEXEC);
@@ -194,9 +194,7 @@ struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number)
 	return page;
 }
 
-/*
- * The device's mapping stays, with memory of no use, since the polling thread may be looking at it.
- */
+/* The device's mapping stays, with unused memory, since the polling thread may be reading it. */
 void sm_uar_page_free(struct sm_uar_page *page)
 {
 	page->dev = NULL;
@@ -219,11 +217,11 @@ void sm_uar_page_keep(struct sm_uar_page *page)
 	page->is_kept = true;
 }
 
-/* The mapping that was made with the page, or another one of the same memory. */
+/* Gives the mapping that was made with the page, or another mapping of the same memory. */
 static void *sm_uar_mapping(struct sm_uar_page *page, void *addr, int flags)
 {
 	void *from = page->spare ? page->spare : (void *)page->slots;
-	size_t len = page->spare ? SM_PAGE_SIZE : 0;	/* 0: the old mapping stays */
+	size_t len = page->spare ? SM_PAGE_SIZE : 0;	/* 0: the old mapping remains */
 	void *mapped;
 
 	if (page->spare && !(flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)))
@@ -241,7 +239,7 @@ void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot
 {
 	char *mapped;
 
-	(void)prot;	/* what a driver asks for, it needs to ring doorbells */
+	(void)prot;	/* a driver needs to write, whatever it asks for */
 	if (len != SM_PAGE_SIZE || !(flags & MAP_SHARED) ||
 	    ((flags & MAP_FIXED) && (uintptr_t)addr % SM_PAGE_SIZE)) {
 		errno = EINVAL;
@@ -264,7 +262,7 @@ void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot
  * Doorbells.
  */
 
-/* The register that ends with the last of these bytes; 0 if there is none. */
+/* The register whose last byte is one of these; 0 if there is none. */
 static uint32_t sm_uar_completes(uint32_t offset, unsigned int size)
 {
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++) {
@@ -281,7 +279,7 @@ bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, 
 {
 	uint32_t at = sm_uar_completes(offset, size);
 
-	if (offset == at && size == sizeof(*value)) {	/* as it should be */
+	if (offset == at && size == sizeof(*value)) {	/* one store of a whole register */
 		memcpy(value, bytes, size);
 	} else {
 		memcpy((char *)page->slots + offset, bytes, size);
@@ -298,7 +296,7 @@ static void sm_ring(struct sm_qp *qp, const struct sm_uar_page *page)
 		sm_sq_doorbell(qp);
 }
 
-/* Looks at the doorbell record of each QP that uses the page. */
+/* Reads the doorbell record of each QP that uses the page. */
 static void sm_ring_all(struct sm_uar_page *page)
 {
 	uint32_t number = 0;
@@ -341,7 +339,7 @@ static _Atomic(uint64_t) *sm_uar_slot(struct sm_uar_page *page, unsigned int i)
 	return (_Atomic(uint64_t) *)&page->slots[sm_registers[i] / 8];
 }
 
-/* Does anything stand in the registers? */
+/* Has a register been written? */
 static bool sm_uar_is_written(struct sm_uar_page *page)
 {
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(sm_registers); i++)
@@ -350,7 +348,7 @@ static bool sm_uar_is_written(struct sm_uar_page *page)
 	return false;
 }
 
-/* What a CQ's record says of arming. */
+/* Reads the last arming from a CQ's record. */
 static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell *arm)
 {
 	struct prm_cq_doorbell_record_fields fields;
@@ -369,8 +367,8 @@ static bool sm_arm_read(const struct sm_cq *cq, struct prm_cq_arm_doorbell *arm)
 }
 
 /*
- * Arms a CQ of which the polling thread may have missed the doorbell, because another one came
- * right behind: if its record is another one than the last time.
+ * Arms a CQ whose doorbell the polling thread may have missed because another one followed: the
+ * record differs from the last one.
  */
 static void sm_arm_polled(struct sm_dev *dev, struct sm_cq *cq)
 {
@@ -382,7 +380,7 @@ static void sm_arm_polled(struct sm_dev *dev, struct sm_cq *cq)
 	sm_cq_arm(dev, &arm);
 }
 
-/* The one that the register names is armed in any case, the same again is possible. */
+/* Arms the CQ of the register in any case, since the same arming may be repeated. */
 static void sm_arm_all(struct sm_uar_page *page, uint64_t value)
 {
 	struct prm_cq_arm_doorbell arm;
@@ -400,8 +398,8 @@ static void sm_arm_all(struct sm_uar_page *page, uint64_t value)
 }
 
 /*
- * The first arming writes zeroes, which stand there already. So that this is a change, something
- * stands there that no driver starts with. It reads as if an event had come of it, behind which the
+ * The first arming writes zeroes, which the record has already. To detect it as a change, the
+ * record gets a value that no driver starts with: as if an event had been sent, after which the
  * count is 0.
  */
 void sm_doorbell_cq_created(struct sm_cq *cq)
@@ -418,9 +416,9 @@ void sm_doorbell_cq_created(struct sm_cq *cq)
 }
 
 /*
- * A register may have been written several times since it was looked at, so all QPs of the page are
- * rung. The record in memory tells each how far it may go. CQs are armed after that, like a driver
- * does it after posting.
+ * A register may have been written several times since the last scan, so all QPs of the page are
+ * rung; the record of each tells how far it may run. CQs are armed last, since drivers arm after
+ * posting.
  */
 static void sm_uar_ring_taken(struct sm_uar_page *page,
 			      const uint64_t value[SM_ARRAY_SIZE(sm_registers)])
@@ -438,8 +436,9 @@ static void sm_uar_ring_taken(struct sm_uar_page *page,
 }
 
 /*
- * Takes what stands in the registers; a value that is written again is seen again. All under the
- * lock: who finds a register empty and then waits for the lock finds everything done.
+ * Takes the values of the registers; a value that is written again is noticed again. This happens
+ * under the lock: a thread that finds a register empty and then waits for the lock finds the work
+ * done.
  */
 static void sm_uar_take(struct sm_uar_page *page)
 {
@@ -461,7 +460,7 @@ void sm_uar_scan(struct sm_uar_page *page)
 /*
  * The polling thread.
  */
-#define SM_SPIN_NS 50000u		/* without a doorbell, before it sleeps */
+#define SM_SPIN_NS 50000u		/* without a doorbell, before the thread sleeps */
 #define SM_SLEEP_MIN_NS 20000u
 #define SM_SLEEP_MAX_NS 500000u
 
@@ -480,7 +479,7 @@ static bool sm_poll_pages(void)
 	return any;
 }
 
-/* Spinning gains nothing where there is no second processor for the application. */
+/* Spinning is useless if the application has no second processor. */
 static uint64_t sm_spin_time(void)
 {
 	cpu_set_t set;

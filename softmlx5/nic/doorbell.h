@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * UAR pages: what the application stores there reaches the device, by trapping the store or by
- * looking at the pages again and again.
+ * UAR pages. Doorbells reach the device by trapping the store, or by polling the pages.
  */
 #ifndef SOFTMLX5_DOORBELL_H
 #define SOFTMLX5_DOORBELL_H
@@ -14,7 +13,7 @@ struct sm_uar_page {
 	uint64_t *slots;	/* the device's own mapping */
 	char *app;		/* the application's mapping, or NULL */
 	void *spare;		/* a mapping that the application has not asked for yet */
-	_Atomic(bool) is_live;	/* pages are never given back, but used again */
+	_Atomic(bool) is_live;	/* pages are never freed, but reused */
 	bool is_kept;
 	struct sm_uar_page *next_kept;	/* of the file */
 	struct sm_uar_page *next;
@@ -24,13 +23,13 @@ struct sm_uar_page {
 struct sm_uar_page *sm_uar_page_new(struct sm_dev *dev, uint32_t number);
 void sm_uar_page_free(struct sm_uar_page *page);
 /*
- * The next sm_uar_page_free() leaves the page to the application, whose doorbells reach nothing
- * from then on. Another one is needed for the page.
+ * The next sm_uar_page_free() leaves the page to the application, whose doorbells have no effect
+ * from then on. The page needs another UAR.
  */
 void sm_uar_page_keep(struct sm_uar_page *page);
 /*
- * mmap of the page into the application, by doorbell mode; MAP_FAILED with errno. The application
- * may unmap it at any time.
+ * Maps the page into the application, by doorbell mode; MAP_FAILED with errno. The application may
+ * unmap it at any time.
  */
 void *sm_uar_page_map(struct sm_uar_page *page, void *addr, size_t len, int prot, int flags);
 
@@ -42,23 +41,23 @@ struct sm_uar_page *sm_uar_page_at(const void *addr);
  */
 bool sm_uar_store(struct sm_uar_page *page, uint32_t offset, const void *bytes, unsigned int size,
 		  uint32_t *completed, uint64_t *value);
-/* An unknown part of the page was written: rings every register that has a value. Takes the lock. */
+/* An unknown part of the page was written: rings every written register. Takes the lock. */
 void sm_uar_scan(struct sm_uar_page *page);
 
 /*
- * Called (without the lock) by the trap: this register of the page was written. Takes the lock, and
- * rings what the value names.
+ * The trap calls this, without the lock: a register of the page was written. Takes the lock, and
+ * rings the queue that the value names.
  */
 void sm_uar_written(struct sm_uar_page *page, uint32_t offset, uint64_t value);
 
 struct sm_cq;
 /*
- * A CQ has been made: with polling, prepares its record so that each arming can be told from the
+ * A CQ was created: if pages are polled, prepares its record so that each arming differs from the
  * one before.
  */
 void sm_doorbell_cq_created(struct sm_cq *cq);
 
-/* In the child, after fork(), with the lock held: the polling thread is not there. */
+/* In the child, after fork(), with the lock held: there is no polling thread. */
 void sm_doorbell_forked(void);
 
 #endif

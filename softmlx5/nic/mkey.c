@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Memory keys: their life, and the way from an address under a key to memory of the process.
+ * Memory keys: creation, destruction, and translation of an address under a key to memory of the
+ * process.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static bool sm_mkey_allows(const struct prm_mkc_fields *ctx, unsigned int access
 	       (!(access & SM_REMOTE_WRITE) || ctx->rw) && (!(access & SM_REMOTE_ATOMIC) || ctx->a);
 }
 
-/* Whether [addr, addr + len) lies in [start, start + size), without overflow. */
+/* Is [addr, addr + len) inside [start, start + size)? Safe against overflow. */
 static bool sm_lies_in(uint64_t addr, uint64_t len, uint64_t start, uint64_t size)
 {
 	return addr >= start && addr - start <= size && len <= size - (addr - start);
@@ -159,14 +160,14 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 				uint64_t addr, uint64_t len, unsigned int access,
 				struct iovec *piece)
 {
-	/* Behind the first key the device itself reads and writes. */
+	/* Behind the first key, the device itself reads and writes. */
 	const unsigned int inner = access & (SM_LOCAL_WRITE | SM_REMOTE_WRITE | SM_REMOTE_ATOMIC) ?
 		SM_LOCAL_WRITE : SM_LOCAL_READ;
 	struct sm_step step = { .addr = addr, .len = len };
 	enum sm_fault fault;
 	unsigned int depth;
 
-	/* There is an end even to a key whose list names the key itself. */
+	/* The depth is limited, since the list of a key may name the key itself. */
 	for (depth = 0;; depth++) {
 		uint64_t offset = step.addr - mkey->ctx.start_addr;
 
@@ -191,7 +192,7 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 		if (!mkey)
 			return SM_FAULT_KEY;
 		if (mkey->ctx.bsf_en)
-			return SM_FAULT_SIG;	/* signatures belong to the first key only */
+			return SM_FAULT_SIG;	/* only the first key may have signatures */
 		fault = sm_mkey_check(mkey, pd, SM_ANY_QPN, step.addr, step.len, inner);
 		if (fault)
 			return fault;
@@ -199,10 +200,11 @@ enum sm_fault sm_mkey_translate(struct sm_dev *dev, const struct sm_mkey *mkey, 
 }
 
 /*
- * Lists of entries. A list is built beside the old one and put in its place when all is right.
+ * Lists of entries. A new list is built beside the old one and replaces it when it is complete and
+ * valid.
  */
 
-/* An interleaved layout has its fixed op where a KLM has its key. */
+/* An interleaved layout has its fixed opcode where a KLM has its key. */
 static bool sm_is_repeat(const void *list, uint32_t octowords)
 {
 	struct prm_report report = {0};
@@ -254,7 +256,7 @@ static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mk
 	uint64_t start = 0;
 
 	if (is_part && total < old)
-		total = old;	/* the entries behind it stay */
+		total = old;	/* the entries behind the part stay */
 	list->xlt = calloc(total ? total : 1, sizeof(*list->xlt));
 	if (!list->xlt)
 		return "out of memory";
@@ -276,7 +278,7 @@ static const char *sm_list_entries(struct sm_mkey_list *list, const struct sm_mk
 	for (i = 0; i < total; i++) {
 		struct sm_xlt *xlt = &list->xlt[i];
 
-		/* Entries of a KSM have their place, also those that were never written. */
+		/* Entries of a KSM keep their positions, even those that were never written. */
 		if (list->kind == SM_MKEY_KSM)
 			xlt->len = list->page;
 		xlt->start = start;

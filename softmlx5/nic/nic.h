@@ -36,11 +36,11 @@ struct sm_cq {
 	uint32_t event_pi;	/* CQEs before it */
 	uint64_t period_start;	/* ns of sm_now(); see cq_period_mode */
 	struct sm_timer moderation;	/* armed: an event waits for the end of the period */
-	uint8_t arm_sn, fired_sn;	/* of the last arming, of that which gave the last event */
+	uint8_t arm_sn, fired_sn;	/* of the last arming, of the last event's */
 	struct prm_cq_arm_doorbell
 		polled_arm;	/* of doorbell.c: the last arming that polling has seen */
 	uint32_t solicited_pi;	/* behind the last solicited CQE; 0: there was none */
-	bool has_overflowed;	/* nothing is written any more */
+	bool has_overflowed;	/* no more CQEs are written */
 	struct sm_timer failure;	/* then its queue pairs fail, too */
 	uint32_t strict_ci;	/* strict mode: the consumer's counter when it was last read */
 	uint8_t strict_sn;	/* of the last arming */
@@ -48,23 +48,26 @@ struct sm_cq {
 	struct sm_uar *uar;
 	struct sm_listener listener;
 	/*
-	 * Fault injection: CQEs that are held back until there are @hold_until, or @delay is over.
+	 * Fault injection: CQEs that are held back until there are @hold_until of them, or @delay
+	 * is over.
 	 */
 	struct sm_held_cqe *held;
 	uint32_t n_held, hold_until;
 	struct sm_timer delay;
-	/* The same for events, until there have been @events_until CQEs if they are a batch. */
+	/*
+	 * The same for events; a batch of events is sent when there have been @events_until CQEs.
+	 */
 	uint32_t n_late_events, events_until;
 	bool is_event_batch;
 	struct sm_timer event_delay;
 };
 
 /*
- * A CQE of 64 bytes (in its place in a larger one), with owner bit and validity set; then an event
- * if armed.
+ * Posts a CQE of 64 bytes (in its place in a larger one), after setting owner bit and validity;
+ * then an event if the CQ is armed.
  */
 void sm_cq_post(struct sm_cq *cq, struct prm_cqe64 *cqe, bool is_solicited);
-/* The same; @data go into the first half of a CQE of 128 bytes, unless they are NULL. */
+/* The same; @data, if not NULL, are written to the first half of a CQE of 128 bytes. */
 void sm_cq_post_data(struct sm_cq *cq, struct prm_cqe64 *cqe,
 		     const struct prm_cqe_inline_64 *data, bool is_solicited);
 /* Writes the CQEs that fault injection holds back. */
@@ -77,11 +80,11 @@ uint8_t sm_cq_create(struct sm_dev *dev, uint16_t uid, const struct prm_cqc_fiel
 		     uint32_t umem_id, uint64_t offset, struct sm_cq **cq);
 uint8_t sm_cq_destroy(struct sm_cq *cq);
 void sm_cq_query(const struct sm_cq *cq, struct prm_cqc_fields *ctx);
-/* Its moderation has changed: for an event that waits too. */
+/* The moderation has changed, also for an event that is waiting. */
 void sm_cq_moderate(struct sm_cq *cq);
 
 /*
- * A parsed WQE (wqe.c): linear copy of the ring, and where its segments are. Pointers of segments
+ * A parsed WQE (wqe.c): linear copy of the ring, and pointers to its segments. Pointers of segments
  * that the opcode does not have are NULL.
  */
 #define SM_WQE_MAX 1024u		/* bytes, by ctrl.ds */
@@ -101,7 +104,7 @@ struct sm_wqe {
 	const struct prm_mkc *mkc;
 	const uint8_t *xlt;		/* inline translations */
 	uint32_t xlt_len;
-	const struct prm_data_seg *xlt_pointer;	/* or where they are */
+	const struct prm_data_seg *xlt_pointer;	/* or their memory */
 	const uint8_t *bsf;
 	uint32_t bsf_len;
 	const struct prm_set_psv_seg *set_psv;
@@ -118,14 +121,13 @@ struct sm_wqe {
 
 /*
  * Finds the segments of the @len bytes in @wqe->bytes, by ctrl. NULL, or what is wrong in one
- * sentence; the parts that were found until then are listed.
+ * sentence; the parts that were found before the error are listed.
  */
 const char *sm_wqe_parse(struct sm_wqe *wqe);
 
 /*
- * Packets (wire.c). What crosses the wire between a requester and a responder; carries no
- * pointer into either side's objects, and a payload by value. A transport to another process would
- * have to carry just this.
+ * Packets (wire.c) between a requester and a responder. They have no pointers into either side's
+ * objects, and a payload by value: a transport to another process would have to carry just this.
  */
 enum sm_packet_kind {
 	SM_PACKET_SEND,
@@ -136,7 +138,7 @@ enum sm_packet_kind {
 	SM_PACKET_ATOMIC_RESPONSE,
 	SM_PACKET_ACK,
 	SM_PACKET_NAK,
-	SM_PACKET_RNR,			/* receiver not ready; @rnr_timer tells how long */
+	SM_PACKET_RNR,			/* receiver not ready; @rnr_timer is the delay */
 };
 
 enum sm_nak {
@@ -168,17 +170,16 @@ struct sm_packet {
 	uint32_t qkey;			/* UD */
 	uint8_t sl;
 	bool has_grh;
-	uint8_t grh[SM_GRH_SIZE];	/* InfiniBand's global route header, as UD gives it to the
-					   receiver */
+	uint8_t grh[SM_GRH_SIZE];	/* InfiniBand's global route header (UD) */
 	struct sm_payload *payload;	/* NULL: none. Valid until the receiver returns */
 };
 
 /*
  * Sends a packet. The receiver may answer before this returns, so the sender's state must be
- * complete. With serialise_wire the packet is turned into bytes and back, and delivered when the
+ * complete. With serialise_wire the packet is converted into bytes and back, and delivered when the
  * sender has returned to sm_nic_run(). false: there is no such port or QP, so the requester need
- * not wait for more packets to be lost. With serialise_wire that is never known: all that comes
- * back from the other end are packets, or its silence.
+ * not wait for more packets to be lost. With serialise_wire that is never known: the other side
+ * only sends packets, or nothing.
  */
 bool sm_wire_send(const struct sm_packet *packet);
 
@@ -205,14 +206,14 @@ struct sm_srq {
 	struct prm_rmpc_fields rmpc;	/* as created */
 	uint16_t ci;		/* WQEs taken */
 	uint16_t head;		/* index of the next WQE in the linked list */
-	uint16_t limit;		/* event when fewer are left; 0: none */
+	uint16_t limit;		/* an event when fewer are left; 0: none */
 	uint32_t user_index;
 	struct sm_listener listener;
 };
 
 /*
- * Scatter to CQE (scatter.c): short data go into the completion instead of memory. The keys and
- * addresses of the list are not looked at; the driver copies the data to the addresses.
+ * Scatter to CQE (scatter.c): short data are written into the completion instead of memory. Keys
+ * and addresses of the list are not checked; the driver copies the data to the addresses.
  */
 struct sm_inline {
 	uint32_t room;		/* 32 or 64 bytes; 0: the data go to memory */
@@ -223,7 +224,7 @@ struct sm_inline {
 struct sm_qp {
 	struct sm_obj obj;
 	enum prm_qp_state state;
-	struct prm_qpc_fields ctx;	/* as QUERY_QP shows it */
+	struct prm_qpc_fields ctx;	/* as QUERY_QP returns it */
 	struct sm_pd *pd;
 	struct sm_cq *send_cq, *recv_cq;
 	struct sm_srq *srq;
@@ -237,13 +238,13 @@ struct sm_qp {
 
 	/* Send queue and requester (sq.c, requester.c). */
 	struct {
-		uint16_t pi;		/* WQEBBs that doorbells have announced */
+		uint16_t pi;		/* WQEBBs announced by doorbells */
 		uint16_t ci;		/* WQEBB of the next WQE to start */
 		uint16_t done;		/* WQEBB behind the last finished WQE */
-		bool is_running;	/* sm_sq_run() is at work on this queue */
-		bool is_busy;		/* a WQE is on its way, in @wqe */
+		bool is_running;	/* sm_sq_run() is running on this queue */
+		bool is_busy;		/* a WQE is in progress, in @wqe */
 		bool is_waiting;	/* for @timer: RNR, retry */
-		bool drain_after;	/* a signature error asks for SQ drained behind this WQE */
+		bool drain_after;	/* a signature error wants the SQ drained behind this WQE */
 		bool is_drain_late;	/* fault injection: behind @drain_left more WQEs */
 		uint32_t drain_left;
 		struct sm_wqe wqe;
@@ -252,7 +253,7 @@ struct sm_qp {
 		struct sm_inline answer;	/* instead of the stream */
 		struct sm_payload *payload;
 		uint64_t length;	/* of the message, or of what is read */
-		uint64_t attempt;	/* to send a message; another one after each retry */
+		uint64_t attempt;	/* counts attempts to send a message */
 		uint32_t psn;		/* of the next packet */
 		uint32_t first_psn;	/* of the request's first packet */
 		uint8_t rnr_left, retry_left;
@@ -266,11 +267,11 @@ struct sm_qp {
 		bool has_heard;		/* a packet has come, COMM_EST is reported */
 		bool has_wqe;		/* a receive WQE is taken for the current message */
 		uint16_t wqe_counter;	/* of that WQE: its counter, or index in the SRQ */
-		struct sm_stream stream;	/* where the message goes, or what is read */
+		struct sm_stream stream;	/* of the message, or of what is read */
 		bool has_stream;
 		struct sm_inline message;	/* instead of the stream */
 		struct sm_payload *payload;	/* of answers to reads */
-		struct sm_timer flush_timer;	/* looks for receive WQEs in error state */
+		struct sm_timer flush_timer;	/* polls for receive WQEs in error state */
 	} resp;
 
 	uint64_t sig_errors;	/* reported so far */
@@ -279,41 +280,41 @@ struct sm_qp {
 	struct {
 		bool is_open;
 		uint32_t key;
-		uint32_t cqe;		/* where its CQE stands */
+		uint32_t cqe;		/* index of its CQE */
 	} strict_umr;
 };
 
-/* Parts of state changes: sq.c and responder.c forget everything, or end it with errors. */
+/* Parts of state changes: sq.c and responder.c drop everything, or complete it with errors. */
 void sm_req_reset(struct sm_qp *qp);
 void sm_req_abort(struct sm_qp *qp);
 void sm_resp_reset(struct sm_qp *qp);
 void sm_resp_abort(struct sm_qp *qp);
-/* The send queue stands still: state SQD, event. */
+/* The send queue has stopped: state SQD, event. */
 SM_COLD void sm_qp_drained(struct sm_qp *qp);
 
-/* The doorbell of a send queue rang: its record is read and the queue runs (sq.c). */
+/* The doorbell of a send queue was rung: reads its record and runs the queue (sq.c). */
 void sm_sq_doorbell(struct sm_qp *qp);
-/* Runs all that can run on the queue; also after a change of state and when a wait is over. */
+/* Runs the queue as far as possible; also after a change of state, and when a delay is over. */
 void sm_sq_run(struct sm_qp *qp);
-/* Runs packets that wait on the wire, until there is nothing left. */
+/* Delivers packets on the wire until there are none left. */
 void sm_nic_run(void);
 /*
- * The QP goes to the error state, by a failed WQE or otherwise: flushes both queues. Both are
- * flushed again when doorbells announce more. @event: enum prm_event_type to report, or -1.
+ * The QP enters the error state, by a failed WQE or another cause: flushes both queues, and again
+ * when doorbells announce more. @event: enum prm_event_type to report, or -1.
  */
 SM_COLD void sm_qp_error(struct sm_qp *qp, int event);
-/* RESET: forgets what is in the queues. */
+/* RESET: drops all entries of the queues. */
 void sm_qp_reset(struct sm_qp *qp);
 /*
- * A mismatch that the signature engine found on behalf of a QP (sig.c calls it, sig_report.c has
- * it): SIG_ERR CQE on the send CQ (requester) or receive CQ (responder); PSV, toggle, drain.
+ * Reports a mismatch that the signature engine has found for a QP (sig_report.c): SIG_ERR CQE on
+ * the send CQ (requester) or receive CQ (responder); state of the PSV, toggle, drain.
  */
 struct sm_sig_error;
 SM_COLD void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey,
 			   struct sm_psv *psv, const struct sm_sig_error *error);
 
 /*
- * State changes of QPs, called by firmware/fw_queue.c: checks the transition and applies it. enum
+ * State changes of QPs, called by firmware/fw_queue.c: checks the transition and executes it. enum
  * prm_cmd_status.
  */
 uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fields *ctx,
@@ -321,10 +322,10 @@ uint8_t sm_qp_create(struct sm_dev *dev, uint16_t uid, const struct prm_qpc_fiel
 uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 		     const struct prm_qpc_fields *ctx);
 uint8_t sm_qp_destroy(struct sm_qp *qp);
-/* The context as it is now, counters included. */
+/* The current context, with counters. */
 void sm_qp_query(struct sm_qp *qp, struct prm_qpc_fields *ctx);
 
-/* Where a shared receive queue stands; numbers are of objects, offsets in bytes. */
+/* Memory and sizes of a shared receive queue. Numbers are of objects, offsets in bytes. */
 struct sm_srq_place {
 	uint32_t pd, umem, dbr_umem;
 	uint64_t offset, dbr_offset;
@@ -337,22 +338,25 @@ uint8_t sm_srq_create(struct sm_dev *dev, uint16_t uid, const struct sm_srq_plac
 		      struct sm_srq **srq);
 uint8_t sm_srq_destroy(struct sm_srq *srq);
 uint8_t sm_srq_arm(struct sm_srq *srq, uint16_t limit);
-/* @left: WQEs that are posted and not taken. */
+/* Sends the event of the limit if fewer WQEs are left: @left are posted and not taken. */
 void sm_srq_check_limit(struct sm_srq *srq, uint16_t left);
 
-/* May CQEs of the QP's CQs have the data that its context asks for? (scatter.c) */
+/* Do the QP's CQs have room for the data that its context asks for? (scatter.c) */
 bool sm_inline_is_possible(const struct sm_qp *qp);
-/* Bytes that the CQE of a message, or of an answer, has room for; 0: the data go to memory. */
+/* Room for data in the CQE of a message, or of an answer; 0: the data are written to memory. */
 uint32_t sm_inline_message_room(const struct sm_qp *qp);
 uint32_t sm_inline_answer_room(const struct sm_qp *qp);
-/* @len bytes follow; they go into the CQE if there is @room for them. */
+/* @len bytes follow; they are collected for the CQE if there is @room for them. */
 void sm_inline_begin(struct sm_inline *data, uint32_t room, uint64_t len);
 /* Adds to the data; SM_FAULT_RANGE, or SM_FAULT_SOURCE as sm_stream_scatter(). */
 enum sm_fault sm_inline_add(struct sm_inline *data, struct sm_payload *payload);
 /* Posts a CQE with the data, if there are any. */
 void sm_inline_post(struct sm_cq *cq, struct prm_cqe64_fields *cqe, const struct sm_inline *data,
 		    bool is_solicited);
-/* Atomics (atomic.c). Bytes of the operand; the operation itself, false if the memory is gone. */
+/*
+ * Atomics (atomic.c). Bytes of the operand; the operation itself, false if the memory is not
+ * mapped.
+ */
 size_t sm_atomic_len(uint8_t opcode, uint8_t opmod);
 bool sm_atomic(const struct sm_packet *packet, void *memory, uint64_t *old);
 

@@ -59,7 +59,7 @@ static uint8_t sm_qp_find(struct sm_dev *dev, struct sm_qp *qp, uint32_t wq_umem
 	return sm_inline_is_possible(qp) ? PRM_CMD_STATUS_OK : PRM_CMD_STATUS_BAD_PARAM;
 }
 
-/* The rings stand one behind the other in the umem, the receive queue first. */
+/* Both rings are in the umem, the receive queue first. */
 static uint8_t sm_qp_place(struct sm_qp *qp, uint64_t offset)
 {
 	const struct prm_qpc_fields *ctx = &qp->ctx;
@@ -159,7 +159,7 @@ void sm_qp_reset(struct sm_qp *qp)
 	qp->strict_umr.is_open = false;	/* it is done, or never will be */
 	sm_req_reset(qp);
 	sm_resp_reset(qp);
-	/* Drivers clean the CQs of a QP behind its reset, and expect nothing of it any more. */
+	/* Drivers clean the CQs of a QP after its reset, and expect no more CQEs of it. */
 	sm_cq_release(qp->send_cq);
 	sm_cq_release(qp->recv_cq);
 }
@@ -177,8 +177,8 @@ void sm_qp_error(struct sm_qp *qp, int event)
 }
 
 /*
- * Changes of state. A command may be given in some states, leads to one, takes over some of the
- * context in any case and more of it by bits of the mask.
+ * Changes of state. A command is allowed in some states, leads to one state, and copies some fields
+ * of the context always and others by bits of the mask.
  */
 
 static void sm_take_path(struct prm_qpc_fields *to, const struct prm_qpc_fields *from)
@@ -304,7 +304,7 @@ uint8_t sm_qp_modify(struct sm_qp *qp, uint16_t opcode, uint32_t opt_param_mask,
 			transition->take(qp, ctx);
 		sm_take_optional(&qp->ctx, ctx, opt_param_mask);
 		qp->state = transition->to;
-		sm_sq_run(qp);	/* doorbells that rang before */
+		sm_sq_run(qp);	/* doorbells that were rung before */
 		sm_nic_run();
 		return PRM_CMD_STATUS_OK;
 	}

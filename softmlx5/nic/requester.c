@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The requester: sends a request to the other side, and sends it again if it must.
+ * The requester: sends a request to the peer, and repeats it if necessary.
  *
- * A request is on its way (req.is_busy) from its start until its answer is there. The answer may
- * come while the last packet is being sent, or later; so everything that a request needs stands in
- * the QP.
+ * A request is in progress (req.is_busy) from its start until its answer arrives. The answer may
+ * arrive while the last packet is being sent, or later; so the state of a request is in the QP.
  */
 #include <endian.h>
 #include <infiniband/verbs.h>
@@ -18,9 +17,7 @@
 #define SM_QKEY_OF_QP (UINT32_C(1) << 31)
 #define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
 
-/*
- * Waiting: for a receiver that is not ready, or for an answer that does not come.
- */
+/* Delays: for a receiver that is not ready, or for an answer that is missing. */
 
 /* Encoded as qpc.min_rnr_nak, in units of 10 microseconds (InfiniBand, RNR NAK timer field). */
 static const uint32_t sm_rnr_delay[32] = {
@@ -41,7 +38,7 @@ static void sm_req_wait_over(struct sm_timer *timer)
 	sm_nic_run();
 }
 
-/* The message goes again from its first packet on, after @delay_ns. */
+/* Repeats the message from its first packet, after @delay_ns. */
 static void sm_req_wait(struct sm_qp *qp, uint64_t delay_ns)
 {
 	sm_req_end_stream(qp);
@@ -61,7 +58,7 @@ static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
 	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
 }
 
-/* The time for an answer is over: again, or the end. */
+/* The answer is late: repeats the request, or fails. */
 static void sm_req_timeout(struct sm_timer *timer)
 {
 	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
@@ -78,7 +75,7 @@ static void sm_req_timeout(struct sm_timer *timer)
 	sm_nic_run();
 }
 
-/* From now on an answer may take so long. A timeout of 0 waits without end. */
+/* Starts the time for an answer. A timeout of 0 waits forever. */
 static void sm_req_expect_answer(struct sm_qp *qp)
 {
 	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
@@ -89,7 +86,7 @@ static void sm_req_expect_answer(struct sm_qp *qp)
 	sm_timer_arm(&qp->req.timer, UINT64_C(4096) << timeout);
 }
 
-/* There is no one to answer. */
+/* The peer does not exist. */
 SM_COLD static void sm_req_no_answer(struct sm_qp *qp)
 {
 	sm_req_end_stream(qp);
@@ -128,7 +125,9 @@ static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields
 	memcpy(packet->grh, &grh, sizeof(packet->grh));
 }
 
-/* A datagram's address stands in its WQE. A Q_Key with the highest bit set means the QP's own. */
+/*
+ * The address of a datagram is in its WQE. A Q_Key with the highest bit set selects the QP's own.
+ */
 static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet)
 {
 	struct prm_av_fields av;
@@ -148,7 +147,7 @@ static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet
 	}
 }
 
-/* What every packet of the request carries. */
+/* Fields that all packets of the request have. */
 static void sm_req_packet(const struct sm_qp *qp, struct sm_packet *packet)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
@@ -192,7 +191,7 @@ static bool sm_is_answered(const struct sm_qp *qp)
 	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
 }
 
-/* A request with payload; packets until it is sent or something has come back. */
+/* Sends a request with payload, until it is complete or an answer has arrived. */
 static void sm_req_send_message(struct sm_qp *qp)
 {
 	const uint64_t attempt = ++qp->req.attempt;
@@ -212,7 +211,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
 		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
 		if (!packet.payload &&
-		    !packet.is_last) { /* a key that gives nothing would never end */
+		    !packet.is_last) { /* a key that gives no data would loop forever */
 			sm_req_fail_local(qp, SM_FAULT_RANGE);
 			return;
 		}
@@ -229,7 +228,7 @@ static void sm_req_send_message(struct sm_qp *qp)
 		}
 		packet.is_first = false;
 	} while (!packet.is_last);
-	if (!sm_is_answered(qp))	/* it is sent, and that is all */
+	if (!sm_is_answered(qp))	/* it is complete when it is sent */
 		sm_req_complete(qp, (uint32_t)qp->req.length);
 }
 
@@ -291,13 +290,13 @@ static uint64_t sm_req_list_length(const struct sm_wqe *wqe)
 	return len;
 }
 
-/* Drivers do not copy the answers of masked atomics out of CQEs, and without a CQE cannot. */
+/* Drivers do not copy the answers of masked atomics out of CQEs, and cannot without a CQE. */
 static bool sm_may_be_inline(const struct sm_wqe *wqe)
 {
 	return (sm_is_read(wqe) || wqe->atomic) && sm_req_is_signaled(wqe);
 }
 
-/* Where the data of the request come from, or go. */
+/* Memory from which the data of the request come, or to which they are written. */
 static enum sm_fault sm_req_open(struct sm_qp *qp)
 {
 	const struct sm_wqe *wqe = &qp->req.wqe;
@@ -369,7 +368,7 @@ static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
 	}
 }
 
-/* A part of what was read, or the old value of an atomic. */
+/* A packet of a READ response, or the old value of an atomic. */
 static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 {
 	struct sm_payload *payload = packet->payload;
@@ -383,7 +382,7 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 	else if (payload)
 		fault = sm_stream_scatter(&qp->req.stream, payload);
 	if (fault == SM_FAULT_SOURCE)
-		return;	/* the responder finds its own memory gone, and says so */
+		return;	/* the responder's own memory is not mapped */
 	if (fault == SM_FAULT_RANGE &&
 	    (is_inline || qp->req.stream.moved == qp->req.stream.total))
 		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
@@ -394,7 +393,7 @@ static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
 					(uint32_t)qp->req.stream.moved);
 }
 
-/* Does the packet answer the request that is on its way? */
+/* Does the packet answer the request in progress? */
 static bool sm_is_answer_to(const struct sm_qp *qp, const struct sm_packet *packet)
 {
 	if (!qp->req.is_busy || qp->req.is_waiting ||

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The responder: what a queue pair does with the packets of its peer.
+ * The responder: how a queue pair handles the packets of its peer.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "tools/fault.h"
 #include "tools/trace.h"
 
-/* What is wrong with a request, for the peer and for this side. */
+/* Errors of a request, for the peer and for this side. */
 struct sm_refusal {
 	enum sm_nak nak;
 	int event;		/* enum prm_event_type of this QP, or -1 */
@@ -104,7 +104,7 @@ static const char *sm_packet_str(enum sm_packet_kind kind)
 	return kind < SM_ARRAY_SIZE(names) ? names[kind] : "answer";
 }
 
-/* This side goes to the error state first, then the peer hears of it. */
+/* This side enters the error state first, then the peer is notified. */
 SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
 			      const struct sm_refusal *refusal, const char *why)
 {
@@ -129,7 +129,7 @@ SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
  * Receive queues.
  */
 
-/* The scatter list of a receive WQE of @len bytes, into the stream of the message. */
+/* Opens the stream of the message over the scatter list of a receive WQE of @len bytes. */
 static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t len)
 {
 	struct sm_sge sge[SM_MAX_SGE];
@@ -226,7 +226,7 @@ static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
 	return *fault ? SM_TAKE_FAULT : SM_TAKEN;
 }
 
-/* An event when fewer WQEs are left than the limit, once per arming. */
+/* Sends an event when fewer WQEs are left than the limit, once per arming. */
 void sm_srq_check_limit(struct sm_srq *srq, uint16_t left)
 {
 	if (!srq->limit || left >= srq->limit)
@@ -247,8 +247,8 @@ static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
 }
 
 /*
- * Fault injection: the memory of the WQE of a shared receive queue is not there. The WQE is used
- * up, the driver posts it again, and the message comes again for the next one.
+ * Fault injection: the memory of a WQE of a shared receive queue is not present. The WQE is
+ * consumed, the driver posts it again, and the peer repeats the message, which takes the next one.
  */
 SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *request)
 {
@@ -259,7 +259,7 @@ SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *requ
 	sm_not_ready(qp, request);
 }
 
-/* A receive WQE for the message. false: the peer has been told that there is none. */
+/* Takes a receive WQE for the message. false: there is none, and the peer was notified. */
 static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 {
 	enum sm_fault fault = SM_OK;
@@ -287,9 +287,9 @@ static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
 }
 
 /*
- * The message of the receive WQE never became complete, and without a connection that repeats it
- * nothing more will come of it: the next message takes the WQE. One of a shared receive queue may
- * not be the last that was taken.
+ * The message of this receive WQE was never completed. A connection that does not repeat it sends
+ * no more of it, so the next message takes the WQE. One of a shared receive queue may no longer be
+ * the last that was taken.
  */
 static void sm_put_back(struct sm_qp *qp)
 {
@@ -301,7 +301,7 @@ static void sm_put_back(struct sm_qp *qp)
 	qp->resp.has_wqe = false;
 }
 
-/* Where a datagram comes from. */
+/* The source address of a datagram. */
 static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
 			      const struct sm_packet *packet)
 {
@@ -311,7 +311,7 @@ static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
 	info->grh = packet->has_grh;
 }
 
-/* The message is complete: its completion, if it has a receive WQE. */
+/* The message is complete: posts its completion, if it has a receive WQE. */
 static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, uint32_t byte_count)
 {
 	struct prm_cqe64_fields fields;
@@ -345,7 +345,7 @@ static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, u
  * Requests.
  */
 
-/* Puts the payload where the message goes; false if that has failed, and the peer has been told. */
+/* Writes the payload of a message; false if that has failed, and the peer was notified. */
 static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 			    const struct sm_refusal *on_fault)
 {
@@ -355,16 +355,13 @@ static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
 
 	if (!packet->payload)
 		return true;
-	/*
-	 * Longer than the list, unlike a key in the list whose own entries lead outside of another
-	 * one.
-	 */
+	/* Longer than the list, unlike a key in the list whose own entries exceed another key. */
 	is_long = !qp->resp.has_stream || packet->payload->len > stream->total - stream->moved;
 	fault = qp->resp.has_stream ? sm_stream_scatter(&qp->resp.stream, packet->payload) :
 		SM_FAULT_RANGE;
 	if (!fault)
 		return true;
-	if (fault == SM_FAULT_SOURCE) {	/* the sender's memory is gone: the packet never came */
+	if (fault == SM_FAULT_SOURCE) {	/* the sender's memory is not mapped: the packet is lost */
 		sm_resp_end_stream(qp);
 		return false;
 	}
@@ -382,7 +379,7 @@ static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
 		return;
 	if (qp->resp.message.room) {
 		if (sm_inline_add(&qp->resp.message, packet->payload))
-			return;	/* the sender's memory is gone: the packet never came */
+			return;	/* the sender's memory is not mapped: the packet is lost */
 		byte_count = qp->resp.message.len;
 	} else {
 		if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
@@ -458,7 +455,7 @@ static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
 		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
 		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
 		if (!fault && !answer.payload && !answer.is_last)
-			fault = SM_FAULT_RANGE;	/* a key that gives nothing would never end */
+			fault = SM_FAULT_RANGE;	/* a key that gives no data would loop forever */
 		if (!fault && answer.is_last)
 			sm_resp_end_stream(qp);
 		if (!fault && !sm_wire_send(&answer))
@@ -551,8 +548,8 @@ static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet
 }
 
 /*
- * A packet that was taken before has been sent again: its message is acknowledged once more, or
- * read once more. One that comes too early is not heard, and the requester's time runs out.
+ * A repeated packet: its message is acknowledged, or read, once more. A packet that is too early is
+ * dropped, and the requester's time runs out.
  */
 static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
 {
@@ -580,7 +577,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
 			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
 	}
-	/* What UC has lost is lost; it goes on with the next message. */
+	/* UC does not repeat lost packets; it continues with the next message. */
 	if (packet->psn != qp->resp.psn &&
 	    !(packet->service_type == PRM_QP_SERVICE_TYPE_UC && packet->is_first)) {
 		sm_receive_out_of_sequence(qp, packet);
@@ -619,7 +616,7 @@ void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
 
 #define SM_FLUSH_INTERVAL_NS 1000000u
 
-/* Posting to a receive queue rings no doorbell, so in error state someone has to look. */
+/* Posting to a receive queue rings no doorbell, so in error state a timer polls it. */
 static void sm_rq_flush(struct sm_qp *qp)
 {
 	struct prm_qp_doorbell_record record;
@@ -630,7 +627,7 @@ static void sm_rq_flush(struct sm_qp *qp)
 	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
 	ahead = (uint16_t)(posted - qp->resp.rq_ci);
 	for (; ahead && qp->resp.rq_ci != posted; ahead--) {
-		if (ahead > qp->rq_size)	/* more than the ring holds was never posted */
+		if (ahead > qp->rq_size)	/* the ring holds no more */
 			qp->resp.rq_ci++;
 		else
 			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);

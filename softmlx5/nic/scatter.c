@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Scatter to CQE: short messages and answers go into the CQE, from which the driver copies them to
- * the addresses of the list. qpc.cs_res and qpc.cs_req ask for it.
+ * Scatter to CQE: short messages and answers are written into the CQE, from which the driver copies
+ * them to the addresses of the list. qpc.cs_res and qpc.cs_req enable it.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #define SM_INLINE_32 32u
 #define SM_INLINE_64 64u
 
-/* A datagram's CQE has the address of the sender where the data would be. */
+/* A datagram's CQE has the sender's address in place of the data. */
 uint32_t sm_inline_message_room(const struct sm_qp *qp)
 {
 	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)

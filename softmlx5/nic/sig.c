@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The signature engine: data on their way between memory and wire under one key.
+ * The signature engine: data between memory and wire under one key.
  *
  *	memory -> cursor -> [decrypt, encrypt] -> blocks -> [encrypt, decrypt] -> wire
  *
- * One of the two places of encryption is in use at most. Going out, bytes are pulled from the
- * right; without encryption data are pieces of the application's memory all the way, and just
- * signatures are written. Coming in, bytes are pushed from the right, and are copied once, into the
- * application's memory.
+ * At most one of the two encryption stages is in use. A gather pulls bytes from the right; without
+ * encryption, data stay pieces of the application's memory, and only signatures are written. A
+ * scatter pushes bytes from the right and copies them once, into the application's memory.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +15,12 @@
 #include "nic/sig_private.h"
 
 /*
- * What runs once for each block. A CRC of 512 bytes takes some ten nanoseconds; a dozen calls
- * around it would take as long.
+ * Functions that run once per block are inlined. A CRC of 512 bytes takes some ten nanoseconds, as
+ * long as a dozen calls.
  */
 #define SM_HOT static inline __attribute__((always_inline))
 
-#define SM_RUN_LEAST 8u	/* blocks that are worth a packet */
+#define SM_RUN_LEAST 8u	/* blocks that are worth a packet of their own */
 
 /*
  * Memory.
@@ -56,7 +55,7 @@ SM_HOT void sm_sig_cursor_advance(struct sm_sig_stream *stream, size_t len)
 	stream->piece.iov_len -= len;
 }
 
-/* Encrypts or decrypts what is in a unit. */
+/* Encrypts or decrypts the bytes in a unit. */
 static enum sm_fault sm_sig_unit_run(struct sm_sig_stream *stream, struct sm_sig_unit *unit)
 {
 	const struct sm_sig *sig = stream->sig;
@@ -94,7 +93,7 @@ static enum sm_fault sm_sig_memory_unit(struct sm_sig_stream *stream)
 	return unit->fill ? sm_sig_unit_run(stream, unit) : SM_FAULT_RANGE;
 }
 
-/* The next bytes of memory for a gather, decrypted or encrypted if need be; they are taken. */
+/* Takes the next bytes of memory for a gather, decrypted or encrypted as needed. */
 SM_HOT enum sm_fault sm_sig_pull_memory(struct sm_sig_stream *stream, uint64_t most,
 					struct iovec *piece)
 {
@@ -117,7 +116,7 @@ SM_HOT enum sm_fault sm_sig_pull_memory(struct sm_sig_stream *stream, uint64_t m
 	return SM_OK;
 }
 
-/* Where the next bytes of a scatter go. */
+/* Destination of the next bytes of a scatter. */
 SM_HOT enum sm_fault sm_sig_room(struct sm_sig_stream *stream, uint64_t most, struct iovec *room)
 {
 	struct sm_sig_unit *unit = stream->memory_unit;
@@ -129,7 +128,7 @@ SM_HOT enum sm_fault sm_sig_room(struct sm_sig_stream *stream, uint64_t most, st
 	return SM_OK;
 }
 
-/* The data unit goes to memory. */
+/* Writes the data unit to memory. */
 static enum sm_fault sm_sig_flush(struct sm_sig_stream *stream)
 {
 	struct sm_sig_unit *unit = stream->memory_unit;
@@ -203,9 +202,7 @@ SM_HOT void sm_sig_add(struct sm_sig_stream *stream, const void *data, size_t le
 	}
 }
 
-/*
- * Going out.
- */
+/* Gather. */
 
 /* A block of memory is complete: its signature follows. */
 SM_HOT enum sm_fault sm_sig_take_memory_sig(struct sm_sig_stream *stream)
@@ -242,9 +239,7 @@ SM_HOT void sm_sig_offer_wire_sig(struct sm_sig_stream *stream)
 	stream->wire_sig_len = stream->wire_block.domain->sig;
 }
 
-/*
- * The next bytes of the wire domain, before encryption; they are taken. @is_data: not a signature.
- */
+/* Takes the next bytes of the wire domain, before encryption. @is_data: not a signature. */
 SM_HOT enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t most,
 				      struct iovec *piece, bool *is_data)
 {
@@ -266,7 +261,7 @@ SM_HOT enum sm_fault sm_sig_pull_wire(struct sm_sig_stream *stream, uint64_t mos
 	return SM_OK;
 }
 
-/* What was pulled is where it belongs; what ends with it is finished. */
+/* Bytes that were pulled have reached their destination; what ends with them is completed. */
 SM_HOT enum sm_fault sm_sig_settle_out(struct sm_sig_stream *stream)
 {
 	enum sm_fault fault;
@@ -315,7 +310,9 @@ static enum sm_fault sm_sig_wire_unit(struct sm_sig_stream *stream)
 	return unit->fill ? sm_sig_unit_run(stream, unit) : SM_FAULT_RANGE;
 }
 
-/* Bytes that are not in the application's memory. The payload has room for all that passes here. */
+/*
+ * Computed bytes, which are not in the application's memory. The payload has room for all of them.
+ */
 SM_HOT enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, size_t len)
 {
 	void *room = sm_payload_scratch(payload, len);
@@ -323,7 +320,7 @@ SM_HOT enum sm_fault sm_sig_emit(struct sm_payload *payload, const void *bytes, 
 	if (!room)
 		return SM_FAULT_RANGE;
 	if (len == sizeof(uint64_t))
-		memcpy(room, bytes, sizeof(uint64_t));	/* most signatures: no call */
+		memcpy(room, bytes, sizeof(uint64_t));	/* most signatures are in one piece */
 	else
 		memcpy(room, bytes, len);
 	return SM_OK;
@@ -347,8 +344,8 @@ static enum sm_fault sm_sig_gather_unit(struct sm_sig_stream *stream, size_t wan
 }
 
 /*
- * The signature of the wire, if it is the one that memory has: it goes from there, and is one piece
- * with the data around it.
+ * The signature of the wire, if it is a copy of memory's: it is sent from there, as one piece with
+ * the data around it.
  */
 SM_HOT void *sm_sig_in_memory(const struct sm_sig_stream *stream, size_t len)
 {
@@ -369,7 +366,7 @@ SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
 		return fault;
 	from = is_data ? piece.iov_base : sm_sig_in_memory(stream, piece.iov_len);
 	if (is_data && stream->memory_unit)
-		from = NULL;	/* the unit is filled anew before the packet is sent */
+		from = NULL;	/* the unit is reused before the packet is sent */
 	if (!from)
 		fault = sm_sig_emit(payload, piece.iov_base, piece.iov_len);
 	else if (!sm_payload_add(payload, from, piece.iov_len))
@@ -378,9 +375,8 @@ SM_HOT enum sm_fault sm_sig_gather_piece(struct sm_sig_stream *stream, size_t wa
 }
 
 /*
- * Blocks that lie together go as a run, behind which nothing else fits into the payload: what is
- * checked later is further on in the key. Few of them, with pieces of memory behind, are no packet
- * of their own.
+ * Contiguous blocks become a run. A run ends the payload: pieces behind it would be checked before
+ * it. A few blocks that are followed by pieces of memory are not worth a packet of their own.
  */
 static enum sm_fault sm_sig_gather_run(struct sm_sig_stream *stream, size_t want,
 				       struct sm_payload *payload)
@@ -407,11 +403,12 @@ static enum sm_fault sm_sig_gather_run(struct sm_sig_stream *stream, size_t want
 	return SM_OK;
 }
 
-/*
- * Coming in.
- */
+/* Scatter. */
 
-/* Blocks from the wire that lie together here as there. Takes some of the bytes, or none: *@len. */
+/*
+ * Blocks that are contiguous both in the packet and in memory. Takes some of the bytes, or none:
+ * *@len.
+ */
 static enum sm_fault sm_sig_push_run(struct sm_sig_stream *stream, const char *from, uint64_t *len)
 {
 	const uint64_t most = *len;
@@ -470,7 +467,7 @@ SM_HOT enum sm_fault sm_sig_push_data(struct sm_sig_stream *stream, const char *
 		return fault;
 	*len = room.iov_len;
 	sm_sig_add(stream, from, room.iov_len);
-	memmove(room.iov_base, from, room.iov_len); /* from the cache, where the CRC has left it */
+	memmove(room.iov_base, from, room.iov_len); /* still in the cache from the CRC */
 	fault = sm_sig_filled(stream, room.iov_len);
 	if (!fault && !stream->memory_block.left && !stream->copies)
 		fault = sm_sig_put_memory_sig(stream);
@@ -525,7 +522,7 @@ static enum sm_fault sm_sig_push_wire(struct sm_sig_stream *stream, const char *
 	return SM_OK;
 }
 
-/* Encrypted bytes of the wire are held until the data unit, or the request, is complete. */
+/* Encrypted bytes of the wire are collected until the data unit, or the request, is complete. */
 static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *from, uint64_t left)
 {
 	struct sm_sig_unit *unit = stream->wire_unit;
@@ -550,8 +547,7 @@ static enum sm_fault sm_sig_push_unit(struct sm_sig_stream *stream, const char *
 }
 
 /*
- * Before the first byte. A gather that starts behind the data of a block: the signature is made
- * anew.
+ * Before the first byte of a gather that starts behind the data of a block: computes its signature.
  */
 static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 {
@@ -571,7 +567,7 @@ static enum sm_fault sm_sig_begin(struct sm_sig_stream *stream)
 	return SM_OK;
 }
 
-/* The next bytes: a run, or some that pass now. */
+/* The next bytes: a run, or pieces. */
 static enum sm_fault sm_sig_gather_next(struct sm_sig_stream *stream, size_t want,
 					struct sm_payload *payload)
 {
@@ -596,7 +592,7 @@ enum sm_fault sm_sig_gather(struct sm_sig_stream *stream, size_t want, struct sm
 	if (stream->sig->transaction.is_on)
 		return sm_sig_transaction_gather(stream, want, payload);
 	fault = sm_sig_begin(stream);
-	stream->piece.iov_len = 0;	/* keys behind this one may have changed */
+	stream->piece.iov_len = 0;	/* indirect keys may have changed */
 	stream->memory_sig_at = NULL;
 	while (!fault && has_more && payload->len < end && payload->n < SM_PAYLOAD_PIECES &&
 	       !payload->run.n) {

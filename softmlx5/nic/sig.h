@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Block signatures and encryption: what a BSF says, and the engine that checks, strips, inserts and
- * converts signatures while data pass between memory and wire.
+ * Block signatures and encryption: parsed BSFs, and the engine that checks, strips, inserts and
+ * converts signatures while data move between memory and wire.
  */
 #ifndef SOFTMLX5_SIG_H
 #define SOFTMLX5_SIG_H
@@ -27,19 +27,16 @@ struct sm_sig_domain {
 	uint32_t psv;
 };
 
-/*
- * One signature behind all data of a key, or of several keys one after the other: CRC32C on the
- * wire.
- */
+/* One signature behind the data of one key, or of several keys in a row: CRC32C on the wire. */
 struct sm_sig_transaction {
 	bool is_on;
-	bool begins;		/* with this key; otherwise the PSV has the CRC so far */
+	bool begins;		/* with this key; if not, the PSV has the CRC so far */
 	bool ends;		/* the signature follows the data of this key */
 	uint32_t seed;
 	uint32_t psv;
 };
 
-/* What a BSF says. */
+/* A parsed BSF. */
 struct sm_sig {
 	struct sm_sig_domain wire, memory;
 	struct sm_sig_transaction transaction;	/* then neither domain is on */
@@ -57,9 +54,9 @@ struct sm_sig {
 };
 
 /*
- * Reads a BSF of @len bytes. NULL and a sentence in *@why if it asks for what the device cannot do
- * (a block size that it does not have, a capability that is off, most transaction signatures, a PSV
- * or DEK of another PD). The result is freed by sm_sig_free().
+ * Parses a BSF of @len bytes. NULL and a sentence in *@why if it asks for something that the device
+ * lacks (a block size, a disabled capability, most transaction signatures) or for a PSV or DEK of
+ * another PD. sm_sig_free() frees the result.
  */
 struct sm_sig *sm_sig_parse(struct sm_dev *dev, uint32_t pd, const void *bsf, uint32_t len,
 			    const char **why);
@@ -69,12 +66,12 @@ void sm_sig_free(struct sm_sig *sig);
 uint64_t sm_sig_wire_len(const struct sm_sig *sig, uint64_t memory);
 uint64_t sm_sig_memory_len(const struct sm_sig *sig, uint64_t wire);
 
-/* A mismatch, as the SIG_ERR CQE tells it. */
+/* A mismatch, as the SIG_ERR CQE reports it. */
 struct sm_sig_error {
 	uint32_t mkey;		/* with tag */
 	enum prm_sigerr_domain domain;
 	uint16_t syndrome;	/* one of PRM_SIG_SYNDROME_* */
-	/* As the CQE has them: the halves of a transient signature. */
+	/* Halves of a transient signature, as in the CQE. */
 	uint32_t expected_trans_sig, expected_ref_tag;	/* found */
 	uint32_t actual_trans_sig, actual_ref_tag;	/* computed */
 	uint64_t offset;	/* of the block's first byte in the key, in bytes of its domain */
@@ -82,10 +79,10 @@ struct sm_sig_error {
 
 /*
  * The engine. A stream covers @len wire bytes of a signature key from wire address @addr on, in one
- * direction: gather (memory to wire) or scatter (wire to memory). It has the calls of struct
- * sm_stream, for one key. A mismatch does not stop the data: it goes to sm_sig_report(), which
- * makes the CQE if the key is armed (mkc.expected_sigerr_count against sigerr_count) and the PSV is
- * not in error.
+ * direction: gather (memory to wire) or scatter (wire to memory). Its functions are those of struct
+ * sm_stream, for one key. A mismatch does not stop the data: sm_sig_report() is called, which posts
+ * the CQE if the key is armed (mkc.expected_sigerr_count equals sigerr_count) and the PSV is not in
+ * error.
  */
 struct sm_sig_stream;
 
@@ -98,7 +95,7 @@ enum sm_fault sm_sig_scatter(struct sm_sig_stream *stream, const struct iovec *p
 void sm_sig_close(struct sm_sig_stream *stream);
 
 /*
- * Kernels of the codes (crc.c), ISA-L's where it has the polynomial. @seed is the register at the
+ * Kernels of the codes (crc.c), ISA-L's if it has the polynomial. @seed is the register at the
  * start, the result the register at the end, without final inversion; calls can be chained.
  */
 uint16_t sm_crc16_t10dif(uint16_t seed, const void *data, size_t len);
@@ -109,22 +106,22 @@ uint64_t sm_crc64_xp10(uint64_t seed, const void *data, size_t len);
 uint16_t sm_ipcs(uint16_t sum, bool is_odd, const void *data, size_t len);
 
 /*
- * The same of @n blocks of @len bytes each that are copied (crc_copy.c), in one pass if the
- * processor allows it. Steps are the distances between the starts of blocks. Each starts with
- * @seed; @regs gets the register at the end of each. The same pass may compare and write the
- * signatures behind the blocks: @ends, or NULL; what it only writes, it need not tell in @regs.
- * false: it does not, and has not touched them. A pass that @is_backward takes the last block
- * first; if it does not do @ends, it has done nothing at all.
+ * The same for @n blocks of @len bytes each while they are copied (crc_copy.c), in one pass if the
+ * processor allows it. Steps are the distances between the starts of blocks. Each block starts with
+ * @seed; @regs receives its register at the end. The same pass may compare and write the signatures
+ * behind the blocks: @ends, or NULL; registers of signatures that are only written need not be
+ * returned. false: the signatures are left alone and not compared. A pass with @is_backward
+ * processes the last block first; if it cannot process @ends, it copies nothing.
  */
 struct sm_blocks {
 	uint64_t seed;
 	uint8_t *to;
-	const uint8_t *from;	/* the first block, whichever is taken first; so are tags */
+	const uint8_t *from;	/* the first block, also of a backward pass; as tags */
 	size_t to_step, from_step, len;
 	unsigned int n;
 	bool is_backward;
 };
-/* Does one of @n blocks go to where one of them, or its signature, has come from? */
+/* Does one of @n blocks overwrite the source of one of them, or its signature? */
 static inline bool sm_blocks_overlap(const struct sm_blocks *blocks, uint64_t n)
 {
 	const uintptr_t to = (uintptr_t)blocks->to, from = (uintptr_t)blocks->from;
@@ -140,16 +137,15 @@ struct sm_ends {
 	 */
 	uint64_t read_tags, write_tags;
 	uint32_t read_step, write_step;
-	uint64_t copies; /* image of the bits that are written as they were read; only if both are
-			    done */
+	uint64_t copies; /* image of copied bits; only if it reads and writes */
 	uint64_t differ;	/* image of the bits that differ in any block */
 };
 bool sm_crc16_t10dif_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends);
 bool sm_crc32c_blocks(uint64_t *regs, const struct sm_blocks *blocks, struct sm_ends *ends);
 
-/* Encryption (crypto.c): one data unit of AES-XTS in place or not. false if libcrypto refuses. */
+/* Encryption (crypto.c): one data unit of AES-XTS, also in place. false if libcrypto refuses. */
 struct sm_dek;
-/* What crypto.c keeps for a key (dek->cipher) goes; also right if there is nothing. */
+/* Frees the state that crypto.c keeps for a key (dek->cipher), if there is any. */
 void sm_crypto_forget(struct sm_dek *dek);
 bool sm_crypto_xts(struct sm_dek *dek, bool encrypt, const uint8_t tweak[16], void *out,
 		   const void *in, size_t len);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The signature of one block: computing it while data pass, writing it, comparing it.
+ * The signature of one block: computed while data pass, written, compared.
  */
 #include <endian.h>
 #include <string.h>
@@ -101,7 +101,7 @@ uint64_t sm_sig_block_make(const struct sm_sig_block *block)
 		return sm_crc_image(htobe32(~(uint32_t)block->reg));
 	case PRM_BFS_CRC32C:	/* least significant byte first */
 		return sm_crc_image(htole32(~(uint32_t)block->reg));
-	case PRM_BFS_CRC64_XP10: /* least significant byte first: a decision of ours */
+	case PRM_BFS_CRC64_XP10: /* least significant byte first: our decision */
 		return htole64(~block->reg);
 	case PRM_BFS_T10DIF:
 		break;
@@ -109,7 +109,7 @@ uint64_t sm_sig_block_make(const struct sm_sig_block *block)
 	return sm_t10dif_image(guard, domain->app_tag, domain->ref_tag + step);
 }
 
-/* A signature in the two halves that a CQE has: the number, or guard and tags. */
+/* The two halves of a signature in a CQE: the number, or guard and tags. */
 static void sm_sig_halves(const struct sm_sig_domain *domain, uint64_t image, uint32_t *trans_sig,
 			  uint32_t *ref_tag)
 {
@@ -132,15 +132,15 @@ static void sm_sig_halves(const struct sm_sig_domain *domain, uint64_t image, ui
 }
 
 /*
- * Where a block starts, as an error tells it: in bytes of the domain, signatures included, from the
- * start of the key. Linux's iSER divides what cards report by the size of block and signature.
+ * Offset of a block in an error: in bytes of the domain, signatures included, from the start of the
+ * key. Linux's iSER divides what cards report by the size of block and signature.
  */
 static uint64_t sm_sig_error_offset(const struct sm_sig_block *block)
 {
 	return block->index * (block->domain->block + block->domain->sig);
 }
 
-/* T10-DIF: tags that say "not protected". The whole block goes unchecked then. */
+/* T10-DIF: tags that mean "not protected". The whole block is not checked then. */
 static bool sm_is_escaped(const struct sm_sig_domain *domain, uint64_t image)
 {
 	const uint64_t app = sm_t10dif_image(0, 0xffff, 0);
@@ -184,7 +184,7 @@ bool sm_sig_block_check(const struct sm_sig_block *block, uint64_t found,
  * Blocks of a run.
  */
 
-/* Bits that differ between what is found and what should be. */
+/* Bits in which the signature that was found differs from the expected one. */
 static uint64_t sm_sig_blocks_differ(const struct sm_sig_block *next, const uint64_t *regs,
 				     const struct sm_blocks *blocks)
 {
@@ -223,8 +223,8 @@ static void sm_sig_blocks_write(const struct sm_sig_run *run, const struct sm_si
 }
 
 /*
- * The first block from number @i on that does not match; @block is that one. Their number if there
- * is none.
+ * The first block from number @i on that does not match, as @block; gives its number, or that of
+ * blocks if all match.
  */
 static unsigned int sm_sig_blocks_find(unsigned int i, const struct sm_sig_block *next,
 				       const uint64_t *regs, const struct sm_blocks *blocks,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * From a BSF to struct sm_sig. What the device cannot do is refused here, with a reason.
+ * Parses a BSF into struct sm_sig. What the device cannot do is refused here, with a reason.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "prm_bsf.h"
 #include "tools/caps.h"
 
-/* A domain as the BSF describes it, in more than one place. */
+/* A domain of the BSF, whose fields are in several sections. */
 struct sm_bsf_domain {
 	uint8_t block, bfs, seed;
 	bool repeat;
@@ -17,7 +17,7 @@ struct sm_bsf_domain {
 	const struct prm_bsf_inline_fields *dif;	/* NULL: the BSF has no such section */
 };
 
-/* A BSF on its way. */
+/* A BSF that is being parsed. */
 struct sm_bsf {
 	struct sm_dev *dev;
 	uint32_t pd;
@@ -26,7 +26,7 @@ struct sm_bsf {
 	struct sm_sig *sig;
 };
 
-/* Bytes of a block or data unit; 0 for none, and for what the device doesn't have. */
+/* Bytes of a block or data unit; 0 for none, and for a size that the device doesn't have. */
 static uint32_t sm_block_size(const struct sm_bsf *bsf, uint8_t selector)
 {
 	switch (selector) {
@@ -121,7 +121,7 @@ static const char *sm_bsf_domain(const struct sm_bsf *bsf, struct sm_sig_domain 
 		sm_bsf_crc(bsf, domain, from);
 }
 
-/* What SPDK's CRC32C offload asks for: on the wire, without block signatures. */
+/* The transaction signature of SPDK's CRC32C offload: on the wire, without block signatures. */
 static const char *sm_bsf_transaction(struct sm_bsf *bsf, const struct prm_bsf_64_fields *from)
 {
 	const struct prm_bsf_extended_fields *extended = &from->extended;
@@ -188,7 +188,7 @@ static const char *sm_bsf_signature(struct sm_bsf *bsf, const struct prm_bsf_64_
 	return why;
 }
 
-/* The RAW orders encrypt what the other domain has no signature for. */
+/* The RAW orders encrypt data for which the other domain has no signature. */
 static bool sm_is_order_right(const struct sm_sig *sig)
 {
 	switch (sig->order) {
@@ -202,8 +202,8 @@ static bool sm_is_order_right(const struct sm_sig *sig)
 }
 
 /*
- * The tweak as AES-XTS has it, least significant byte first. Multi-block engines get it turned
- * round.
+ * The tweak in the byte order of AES-XTS, least significant byte first. Multi-block engines receive
+ * it reversed.
  */
 static void sm_bsf_tweak(const struct sm_bsf *bsf, const uint8_t from[16])
 {
@@ -243,7 +243,7 @@ static const char *sm_bsf_crypto(struct sm_bsf *bsf, const struct prm_bsf_crypto
 	return NULL;
 }
 
-/* The sections that bsf_size announces must be there; behind them may be padding. */
+/* The sections that bsf_size announces must be present; padding may follow. */
 static const char *sm_bsf_sections(struct sm_bsf *bsf)
 {
 	static const uint32_t size[] = {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Where a request under a signature key starts and ends, what has to be computed for it, and what
- * it has to know of data that earlier requests have carried.
+ * Opens a request under a signature key: its start and end, the codes to compute, and the state
+ * that earlier requests have left.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "nic/sig_private.h"
 
-/* Which registers are needed: of what is checked, and of what is not just copied. */
+/* Which registers are needed? Those of checks, and of signatures that are not just copied. */
 static void sm_sig_plan(struct sm_sig_stream *stream)
 {
 	const struct sm_sig *sig = stream->sig;
@@ -30,7 +30,7 @@ static void sm_sig_plan(struct sm_sig_stream *stream)
 		in->seed == out->seed;
 }
 
-/* Brings a block up to data in its middle, or at its end. */
+/* Advances a block to data in its middle, or to its end. */
 static void sm_sig_block_enter(struct sm_sig_block *block, uint64_t raw, bool is_behind)
 {
 	const struct sm_sig_domain *domain = block->domain;
@@ -40,7 +40,7 @@ static void sm_sig_block_enter(struct sm_sig_block *block, uint64_t raw, bool is
 		block->left -= raw - block->index * domain->block;
 }
 
-/* Where the request starts: both blocks, and the place in memory. */
+/* The start of the request: both blocks, and the place in memory. */
 static void sm_sig_enter(struct sm_sig_stream *stream, uint64_t raw)
 {
 	const struct sm_sig_domain *wire = &stream->sig->wire;
@@ -70,7 +70,7 @@ static bool sm_sig_is_inside(const struct sm_sig_block *block)
 	return block->domain->is_on && block->left < block->domain->block;
 }
 
-/* Data of a block that earlier requests have carried are read from memory. */
+/* Reads from memory the data of a block that earlier requests have transferred. */
 static enum sm_fault sm_sig_read_back(struct sm_sig_stream *stream, struct sm_sig_block *block)
 {
 	const struct sm_sig_domain *memory = &stream->sig->memory;
@@ -120,7 +120,7 @@ static enum sm_fault sm_sig_read_back_sig(struct sm_sig_stream *stream)
 	return SM_OK;
 }
 
-/* What has to be known of data in front of the request. */
+/* Restores the state of the data in front of the request. */
 enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream)
 {
 	const bool makes_sig = stream->wire_sig_len && !stream->is_scatter;
@@ -137,9 +137,9 @@ enum sm_fault sm_sig_read_front(struct sm_sig_stream *stream)
 }
 
 /*
- * Encryption takes data units, which are counted from the start of the key: a request starts with
- * one. One that does not end with a whole unit has a length as mlx5dv_wr_set_mkey_crypto(3) asks
- * for: a multiple of 16 bytes, even if the last unit alone is none.
+ * Encryption processes data units, which are counted from the start of the key: a request starts
+ * with a unit. One that does not end with a whole unit has a length as in
+ * mlx5dv_wr_set_mkey_crypto(3): a multiple of 16 bytes, even if the last unit alone is none.
  */
 static struct sm_sig_unit *sm_sig_new_unit(const struct sm_sig *sig, bool encrypts, uint64_t start,
 					   uint64_t end)
@@ -170,7 +170,7 @@ static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)
 
 	if (!stream->sig->has_crypto)
 		return true;
-	/* What earlier requests have carried cannot be read back through a cipher. */
+	/* Data of earlier requests cannot be read back through a cipher. */
 	if (stream->wire_sig_len || sm_sig_is_inside(&stream->wire_block) ||
 	    sm_sig_is_inside(&stream->memory_block))
 		return false;
@@ -184,8 +184,8 @@ static bool sm_sig_plan_crypto(struct sm_sig_stream *stream)
 }
 
 /*
- * Where the request ends in memory. Data that the key does not hold, or the BSF not cover, are out
- * of range.
+ * The end of the request in memory. Data outside the key, or not covered by the BSF, are out of
+ * range.
  */
 static enum sm_fault sm_sig_leave(struct sm_sig_stream *stream)
 {
@@ -195,7 +195,7 @@ static enum sm_fault sm_sig_leave(struct sm_sig_stream *stream)
 
 	uint64_t end = sm_sig_place(&sig->memory, raw);
 
-	/* A signature that would be copied to memory, but does not come. */
+	/* A signature would be copied to memory, but the request ends before it. */
 	if (stream->is_scatter && stream->copies &&
 	    sm_sig_place(&sig->wire, raw) > stream->wire_end)
 		end -= sig->memory.sig;
@@ -213,7 +213,7 @@ enum sm_fault sm_sig_open(struct sm_sig_stream **result, struct sm_stream *owner
 
 	_Static_assert(sizeof(*stream) <= sizeof(owner->sig_room) &&
 		       _Alignof(struct sm_sig_stream) <= _Alignof(uint64_t), "it lies there");
-	/* Far from where a place would overflow. */
+	/* Far below the offsets at which a place would overflow. */
 	if (addr < mkey->ctx.start_addr || offset > most || len > most)
 		return SM_FAULT_RANGE;
 	memset(stream, 0, sizeof(*stream));

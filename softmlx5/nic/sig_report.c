@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Signature errors: whether one is reported, its CQE, and the queue that stops for it.
+ * Signature errors: decides whether one is reported, posts its CQE, and drains the queue.
  */
 #include "nic/nic.h"
 #include "nic/sig.h"
@@ -29,7 +29,7 @@ void sm_sig_report(struct sm_qp *qp, bool is_responder, struct sm_mkey *mkey, st
 		   const struct sm_sig_error *error)
 {
 	if (psv && psv->syndrome)
-		return;	/* in its error state a PSV reports nothing, until SET_PSV */
+		return;	/* a PSV in error reports no mismatch until SET_PSV */
 	if (mkey->ctx.expected_sigerr_count == mkey->sigerr_count)
 		return;	/* not armed */
 	if (psv)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Runs: whole blocks, one behind the other on both sides of the engine. Their signatures are
- * checked, stripped, inserted and converted while the blocks are copied to where they go, in one
- * pass over the data. Going out, this happens when the payload arrives; what is no run passes
+ * Runs: whole contiguous blocks on both sides of the engine. Their signatures are checked,
+ * stripped, inserted and converted while the blocks are copied to their destination, in one pass
+ * over the data. For a gather this happens when the payload is delivered. All other bytes pass
  * through sig.c, piece by piece.
  */
 #include <string.h>
@@ -10,15 +10,15 @@
 #include "nic/sig_private.h"
 
 /*
- * Bytes of data from which on a run is passed backward. What the application wrote last is what
- * caches still have of it, and what it will read first is what they should have in the end.
+ * Runs of at least this many bytes of data are processed backward. The caches still have the data
+ * that the application wrote last, and should have in the end the data that it reads first.
  */
 #define SM_LONG_RUN (256u << 10)
 
-/* Some blocks of a run, at most SM_SIG_BLOCKS when they are passed. */
+/* Blocks of a run that are processed together, at most SM_SIG_BLOCKS. */
 struct sm_run_part {
 	const struct sm_sig_run *run;
-	const struct sm_sig_domain *code;	/* what is computed of the data, or NULL */
+	const struct sm_sig_domain *code;	/* the code to compute, or NULL */
 	struct sm_sig_block input, output;	/* the first ones */
 	struct sm_blocks blocks;
 };
@@ -44,7 +44,7 @@ static uint64_t sm_run_tags(const struct sm_sig_block *block)
 }
 
 /*
- * What the pass over the data may do with signatures. Both domains have its code, unless the guard
+ * Signatures that the pass over the data can process. Both domains have its code, unless the guard
  * is copied from one to the other.
  */
 static struct sm_ends sm_run_ends(const struct sm_run_part *part)
@@ -59,7 +59,7 @@ static struct sm_ends sm_run_ends(const struct sm_run_part *part)
 	};
 }
 
-/* Copies the data of blocks, without signatures; gives the registers behind them. */
+/* Copies the data of blocks, without signatures; gives their registers. */
 static void sm_run_copy(const struct sm_run_part *part, uint64_t *regs)
 {
 	const struct sm_blocks *blocks = &part->blocks;
@@ -83,7 +83,7 @@ static bool sm_run_is_fused(const struct sm_sig_domain *code)
 	       (code->type == PRM_BFS_T10DIF || code->type == PRM_BFS_CRC32C);
 }
 
-/* As sm_crc32c_blocks(): true if @ends are done, too. NULL: they are not to be done. */
+/* Like sm_crc32c_blocks(): true if @ends are done, too. NULL: they are not to be done. */
 static bool sm_run_copy_fused(const struct sm_run_part *part, uint64_t *regs, struct sm_ends *ends)
 {
 	return part->code->type == PRM_BFS_T10DIF ?
@@ -91,7 +91,7 @@ static bool sm_run_copy_fused(const struct sm_run_part *part, uint64_t *regs, st
 		sm_crc32c_blocks(regs, &part->blocks, ends);
 }
 
-/* Copied without being checked: the pass over the data cannot do that with signatures. */
+/* Signatures that are copied without a check cannot be processed in the pass over the data. */
 static bool sm_run_copies_only(const struct sm_ends *ends)
 {
 	return ends->copies && !ends->reads;
@@ -113,7 +113,7 @@ static void sm_run_pass(const struct sm_run_part *part)
 		sm_sig_blocks_search(part->run, &part->input, regs, &part->blocks);
 }
 
-/* false: it cannot be done, or there is a mismatch, which is still to be reported. */
+/* false: it cannot be done, or there is a mismatch, which must still be reported. */
 static bool sm_run_pass_backward(struct sm_run_part part)
 {
 	struct sm_ends ends = sm_run_ends(&part);
@@ -126,7 +126,7 @@ static bool sm_run_pass_backward(struct sm_run_part part)
 	       sm_sig_blocks_match(&part.input, regs, &part.blocks);
 }
 
-/* The last block comes last all the same: programs wait for the last byte of what they expect. */
+/* The last block is written last in any case: programs wait for the last byte that they expect. */
 static bool sm_run_backward(const struct sm_run_part *all, uint64_t n)
 {
 	if (n * all->blocks.len < SM_LONG_RUN || !sm_run_is_fused(all->code))
@@ -140,8 +140,9 @@ static bool sm_run_backward(const struct sm_run_part *all, uint64_t n)
 }
 
 /*
- * Mismatches are reported in the order of the data: forward, if there are any. Where data go to
- * memory that they come from, each block is done with, signature and all, before the next one.
+ * Mismatches are reported in the order of the data: if there are any, the blocks are processed
+ * forward. Where the destination overlaps the source, each block is completed, with its signature,
+ * before the next one.
  */
 void sm_sig_run(const struct sm_sig_run *run, uint64_t n, void *to)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Transaction signatures: one CRC32C behind all data. The CRC of a transaction that goes on under
- * another key waits in the PSV, in the form of SET_PSV.
+ * Transaction signatures: one CRC32C behind all data. The CRC of a transaction that continues under
+ * another key is kept in the PSV, in the format of SET_PSV.
  */
 #include <endian.h>
 #include <string.h>
@@ -28,7 +28,7 @@ static void sm_psv_set_register(struct sm_psv *psv, uint32_t reg)
 	psv->transient_signature = prm_set_psv_seg_get_crc64(&image);
 }
 
-/* Only what goes out is signed; what comes in is not checked, and so refused. */
+/* Signatures are only inserted into what is sent; checks of received data are refused. */
 enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream)
 {
 	const struct prm_mkc_fields *ctx = &stream->mkey->ctx;
@@ -47,7 +47,7 @@ enum sm_fault sm_sig_transaction_range(struct sm_sig_stream *stream)
 	return stream->wire_end > end ? SM_FAULT_RANGE : SM_OK;
 }
 
-/* Data of the request, as far as a payload takes them; the register goes on. */
+/* Takes data of the request, as far as the payload has room for them; updates the register. */
 static enum sm_fault sm_sig_transaction_data(struct sm_sig_stream *stream, uint64_t most,
 					     struct sm_payload *payload, uint32_t *reg)
 {

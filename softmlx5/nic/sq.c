@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The send queue: its work requests run one after the other. Those that go to the other side are
- * the requester's (requester.c); the rest stay in the device and are done here.
+ * The send queue: executes its work requests in order. The requester (requester.c) handles those
+ * that involve the peer; local ones are executed here.
  */
 #include <string.h>
 
@@ -73,7 +73,7 @@ void sm_req_end_stream(struct sm_qp *qp)
 	qp->req.answer.room = 0;
 }
 
-/* Behind the WQE at req.ci; not beyond what was announced, whatever the WQE says of its length. */
+/* Index behind the WQE at req.ci; not beyond the announced WQEs, whatever length the WQE has. */
 static void sm_req_step(struct sm_qp *qp)
 {
 	const uint16_t announced = (uint16_t)(qp->req.pi - qp->req.ci);
@@ -98,14 +98,13 @@ void sm_qp_drained(struct sm_qp *qp)
 	qp->req.is_drain_late = false;
 	sm_trace_note(qp->obj.dev, "QP 0x%06x: send queue drained at 0x%04x", qp->obj.id,
 		      qp->req.done);
-	sm_cq_release(qp->send_cq);	/* who hears of it finds all errors by polling once */
+	sm_cq_release(qp->send_cq);	/* the listener finds all errors by polling once */
 	if (qp->listener.event)
 		qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_SQ_DRAINED);
 }
 
 /*
- * Does the queue stop behind the request that has just ended? A fault may let it run on for a
- * while.
+ * Does the queue stop behind the request that has just completed? Fault injection may delay that.
  */
 static bool sm_req_stops(struct sm_qp *qp)
 {
@@ -165,9 +164,7 @@ void sm_req_fail_local(struct sm_qp *qp, enum sm_fault fault)
 	sm_req_fail(qp, sm_local_syndrome(fault), (uint8_t)fault);
 }
 
-/*
- * Requests that stay in the device.
- */
+/* Requests that are executed locally. */
 
 static void sm_req_set_psv(struct sm_qp *qp)
 {
@@ -187,7 +184,9 @@ static void sm_req_set_psv(struct sm_qp *qp)
 	sm_req_complete(qp, 0);
 }
 
-/* The PSVs as SET_PSV has them, one after the other. That GET_PSV uses this form is a guess. */
+/*
+ * The PSVs in the format of SET_PSV, one after the other. That GET_PSV uses this format is a guess.
+ */
 static void sm_req_get_psv(struct sm_qp *qp)
 {
 	struct prm_set_psv_seg image[4];
@@ -276,7 +275,7 @@ static void sm_req_start(struct sm_qp *qp)
  * The ring.
  */
 
-/* Copies WQEBB @index of the ring on, @len bytes, across the end of the ring. */
+/* Copies @len bytes from WQEBB @index on, across the end of the ring. */
 static bool sm_sq_read(const struct sm_qp *qp, uint16_t index, void *to, size_t len)
 {
 	const size_t ring = (size_t)qp->sq_size * SM_WQEBB;
@@ -288,8 +287,8 @@ static bool sm_sq_read(const struct sm_qp *qp, uint16_t index, void *to, size_t 
 }
 
 /*
- * The request at req.ci. NULL, or why there is none; its place in the ring is one WQEBB then, if
- * nothing else can be told.
+ * Reads the request at req.ci. NULL, or why there is none; if its length is unknown, it counts as
+ * one WQEBB.
  */
 static const char *sm_sq_fetch(struct sm_qp *qp)
 {
@@ -326,7 +325,7 @@ static const char *sm_sq_order(struct sm_qp *qp)
 }
 
 /*
- * A queue that is to stop does so before a request that waits for all earlier ones, at the latest.
+ * A queue that is to stop does so, at the latest, before a request that waits for all earlier ones.
  */
 static bool sm_is_fenced(const struct sm_wqe *wqe)
 {
@@ -361,15 +360,15 @@ static void sm_sq_next(struct sm_qp *qp)
 }
 
 /*
- * In error state every request that was posted ends with a flush error, unless its mode says
- * otherwise.
+ * In error state every posted request completes with a flush error, unless its mode suppresses
+ * that.
  */
 static void sm_sq_flush(struct sm_qp *qp)
 {
 	while (qp->req.ci != qp->req.pi) {
 		struct sm_wqe *wqe = &qp->req.wqe;
 
-		sm_sq_fetch(qp);	/* whatever is wrong with it, it is flushed */
+		sm_sq_fetch(qp);	/* an invalid request is flushed, too */
 		if (wqe->ctrl.ce != PRM_COMPLETION_MODE_ON_FIRST_ERROR)
 			sm_req_error_cqe(qp, wqe->ctrl.opcode, qp->req.ci,
 					 PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
@@ -419,7 +418,7 @@ void sm_sq_doorbell(struct sm_qp *qp)
 			  "send_counter 0x%04x is more than the ring ahead of 0x%04x", pi,
 			  qp->req.done);
 		sm_qp_error(qp, PRM_EVENT_TYPE_WQ_CATAS_ERROR);
-		return;	/* what earlier doorbells have announced is flushed */
+		return;	/* requests that earlier doorbells have announced are flushed */
 	}
 	qp->req.pi = pi;
 	sm_sq_run(qp);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Streams: the bytes behind a scatter-gather list as they stand on the wire.
+ * Streams: the bytes of a scatter-gather list in the order of the wire.
  */
 #include <string.h>
 
@@ -39,8 +39,8 @@ void *sm_payload_scratch(struct sm_payload *payload, size_t len)
 }
 
 /*
- * Bytes of the run come into being, at most @most of them if that is a block, in place of all
- * pieces, which are not needed any more.
+ * Computes at most @most bytes of the run, if that is a block, in place of all pieces, which are
+ * not needed any more.
  */
 static void sm_payload_make_run(struct sm_payload *payload, uint64_t most)
 {
@@ -86,7 +86,7 @@ bool sm_payload_read(struct sm_payload *payload, void *to)
 	return !payload->run.n || sm_guarded_run(&payload->run, at);
 }
 
-/* The key of the current entry, if it is still what it was when the entry was begun. */
+/* The key of the current entry, unless it has changed since the entry was started. */
 static enum sm_fault sm_stream_key(struct sm_stream *stream, struct sm_mkey **mkey)
 {
 	const struct sm_sge *sge = &stream->sge[stream->current];
@@ -128,8 +128,8 @@ static void sm_stream_advance(struct sm_stream *stream, uint64_t len)
 }
 
 /*
- * Does an entry go on where the last one ends, under the same key? With a BSF both are one entry
- * then: no signature is torn, no data unit cut.
+ * Does an entry continue where the last one ends, under the same key? With a BSF both are then one
+ * entry, so that no signature or data unit is split.
  */
 static bool sm_stream_goes_on(const struct sm_stream *stream, const struct sm_mkey *mkey,
 			      const struct sm_sge *sge)
@@ -270,7 +270,7 @@ static bool sm_is_in_payload(const struct sm_payload *payload, const void *addr)
 	return sm_is_inside(addr, payload->run.from, payload->run.n * payload->run.from_step);
 }
 
-/* What is left of a payload. */
+/* The rest of a payload. */
 struct sm_source {
 	struct sm_payload *payload;
 	unsigned int piece;	/* number of the next one */
@@ -278,7 +278,7 @@ struct sm_source {
 	size_t left;		/* of all */
 };
 
-/* The next bytes that lie together, at most @most of them; they are taken. */
+/* Takes the next contiguous bytes, at most @most. */
 static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 {
 	const struct iovec *piece;
@@ -302,7 +302,7 @@ static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 	return next;
 }
 
-/* As many blocks of the run as there is room for, if it is next. Gives their length. */
+/* As many blocks of the run as there is room for, if the run is next. Gives their length. */
 static size_t sm_source_copy_run(struct sm_source *source, void *to, size_t room)
 {
 	struct sm_sig_run *run = &source->payload->run;
@@ -337,10 +337,7 @@ static void sm_source_copy(struct sm_source *source, const struct iovec *room)
 	}
 }
 
-/*
- * The next @len bytes go to a key without signature, whose memory is looked up as seldom as
- * possible.
- */
+/* Copies the next @len bytes to a key without signature, with as few translations as possible. */
 static enum sm_fault sm_scatter_plain(struct sm_stream *stream, const struct sm_mkey *mkey,
 				      struct sm_source *source, uint64_t len)
 {
@@ -374,7 +371,7 @@ static enum sm_fault sm_scatter_sig(struct sm_stream *stream, struct sm_source *
 	return fault;
 }
 
-/* Puts the payload into one entry of the list after the other. */
+/* Writes the payload into the entries of the list. */
 static enum sm_fault sm_scatter_all(struct sm_stream *stream, struct sm_source *source)
 {
 	while (source->left) {

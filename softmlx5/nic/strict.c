@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Strict mode: what a card would reject or misread in a work request. Whatever needs the state of
- * the queue is checked by sq.c.
+ * Strict mode: what a card would reject or misread in a work request. sq.c has the checks that need
+ * the state of the queue.
  */
 #include <stdarg.h>
 #include <stdlib.h>
@@ -76,8 +76,8 @@ static bool sm_strict_bits(struct sm_qp *qp, const struct sm_wqe *wqe, const cha
 }
 
 /*
- * libmlx5 writes just a part of the context when it binds or invalidates a memory window, and
- * leaves in the rest what stood in the ring. Such a UMR has an offset, of 0.
+ * When libmlx5 binds or invalidates a memory window, it writes only a part of the context and
+ * leaves old bytes of the ring in the rest. Such a UMR has a translation offset, of 0.
  */
 static bool sm_is_window(const struct sm_wqe *wqe)
 {
@@ -132,7 +132,7 @@ static bool sm_strict_segments(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return sm_strict_entries(qp, wqe) && sm_strict_bsf_bits(qp, wqe);
 }
 
-/* Padding behind the last entry of a list is all zero. */
+/* Padding behind the last entry of a list must be zero. */
 static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	struct prm_klm_fields klm;
@@ -156,7 +156,7 @@ static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 	return true;
 }
 
-/* The size that a BSF tells, and the room that it has. */
+/* Compares the size in the BSF with its room. */
 static bool sm_strict_bsf(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	static const uint32_t size_of[] = {
@@ -206,7 +206,7 @@ static bool sm_strict_names(const struct sm_wqe *wqe, uint32_t key)
 	return false;
 }
 
-/* The key that a UMR names, by its tag, and whether others are just using it. */
+/* The key of a UMR: its tag, and whether other QPs are using it. */
 static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 {
 	const struct sm_mkey *mkey;
@@ -233,8 +233,8 @@ static bool sm_strict_umr_key(struct sm_qp *qp, const struct sm_wqe *wqe)
 }
 
 /*
- * Fences. What follows a UMR must wait for it, unless its completion was seen before. A request
- * that moves no data does not use the key. umr_fence is about the UMR itself.
+ * Fences. A request that follows a UMR must wait for it, unless the UMR's completion was polled
+ * before. A request that moves no data does not use the key. umr_fence concerns the UMR itself.
  */
 static bool sm_strict_is_fenced(const struct sm_wqe *wqe)
 {
@@ -331,9 +331,7 @@ void sm_strict_local(struct sm_qp *qp, enum sm_fault fault)
 	sm_refused(qp, wqe, "lkey", "%s", sm_fault_str(fault));
 }
 
-/*
- * Data that go into the CQE: drivers copy them to the addresses of the list.
- */
+/* Data in a CQE: drivers copy them to the addresses of the list. */
 static bool sm_strict_is_address(const struct sm_mkey *mkey)
 {
 	return mkey->kind == SM_MKEY_PA ||

@@ -9,25 +9,26 @@
 #include "nic/nic.h"
 
 bool sm_strict_wqe(struct sm_qp *qp, const struct sm_wqe *wqe);
-/* Says which of the WQE's own keys is wrong, and how. */
+/* Reports which of the WQE's own keys is wrong, and how. */
 SM_COLD void sm_strict_local(struct sm_qp *qp, enum sm_fault fault);
-/* A send doorbell, as it was stored; its record may be ahead of it only if stores are polled. */
+/*
+ * A send doorbell with the stored value; its record may be ahead of it only if stores are polled.
+ */
 void sm_strict_doorbell(struct sm_uar_page *page, const struct prm_send_doorbell *doorbell);
 void sm_strict_arm(struct sm_dev *dev, struct sm_cq *cq,
 		   const struct prm_cq_arm_doorbell *doorbell);
-/* The consumer's counter of a CQ, as its record has it. */
+/* The consumer counter of a CQ, from its record. */
 void sm_strict_consumer(struct sm_cq *cq, uint32_t ci);
-/* An entry of a list that a driver cannot copy inline data to. */
+/* Reports an entry of a list to which a driver cannot copy inline data. */
 void sm_strict_inline(struct sm_qp *qp, const struct sm_wqe *wqe, const struct sm_sge *sge,
 		      unsigned int n);
 /* The counter of a receive queue of @size WQEs, of which @taken are taken. */
 void sm_strict_receive(struct sm_qp *qp, uint16_t posted, uint16_t taken, uint32_t size);
 
 /*
- * Reports what is wrong, with the WQE decoded if it is not NULL; @qp may be NULL. Gives false in
- * strict mode.
- * @kind is "strict" for a broken rule, of which a card may say nothing, and "refused" for what ends
- * with an error on a card too.
+ * Reports a broken rule, with the WQE decoded if it is not NULL; @qp may be NULL. Gives false in
+ * strict mode. @kind is "strict" for a rule whose violation a card may not report, and "refused"
+ * for what fails on a card, too.
  */
 SM_COLD __attribute__((format(printf, 6, 7)))
 bool sm_strict_report(const char *kind, struct sm_dev *dev, struct sm_qp *qp,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * UMR: a work request that changes a memory key. All of it is checked before anything changes.
+ * UMR: a work request that changes a memory key. Everything is checked before anything is changed.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "tools/caps.h"
 #include "tools/trace.h"
 
-/* A UMR on its way: what it says, and what the key will be. */
+/* A UMR in progress: its parsed fields, and the resulting key. */
 struct sm_umr {
 	struct sm_qp *qp;
 	const struct sm_wqe *wqe;
@@ -24,12 +24,12 @@ struct sm_umr {
 	struct sm_mkey_list list;
 	bool has_list;
 	struct sm_sig *sig;
-	uint8_t *fetched;		/* translations that did not stand in the WQE */
-	enum sm_fault fault;		/* why not, with a sentence in @why */
+	uint8_t *fetched;		/* translations that are not in the WQE */
+	enum sm_fault fault;		/* the reason, with a sentence in @why */
 	const char *why;
 };
 
-#define SM_SIZE_BIT_5 32u	/* bit 5 of log_page_size, which the mask names apart */
+#define SM_SIZE_BIT_5 32u	/* bit 5 of log_page_size, which has a mask bit of its own */
 
 static uint8_t sm_umr_log_page_size(uint8_t old, uint8_t from, uint64_t mask)
 {
@@ -39,7 +39,7 @@ static uint8_t sm_umr_log_page_size(uint8_t old, uint8_t from, uint64_t mask)
 	return (uint8_t)(high * SM_SIZE_BIT_5 + low);
 }
 
-/* The context that results: fields whose bit of the mask is set come from the WQE. */
+/* The resulting context: fields whose mask bit is set are taken from the WQE. */
 static void sm_umr_merge(struct prm_mkc_fields *ctx, const struct prm_mkc_fields *from,
 			 uint64_t mask)
 {
@@ -89,7 +89,7 @@ static bool sm_umr_fail(struct sm_umr *umr, enum sm_fault fault, const char *why
 	return false;
 }
 
-/* May this QP change the key, and are the conditions of the UMR met? */
+/* May this QP change the key, and do the conditions of the UMR hold? */
 static bool sm_umr_find(struct sm_umr *umr)
 {
 	const struct sm_qp *qp = umr->qp;
@@ -121,7 +121,7 @@ static bool sm_has_page_size_5(const struct sm_caps *caps)
 	return cap && prm_cmd_hca_cap_2_get_umr_log_entity_size_5(cap);
 }
 
-/* The context as it will be. */
+/* The resulting context. */
 static bool sm_umr_context(struct sm_umr *umr)
 {
 	const struct sm_caps *caps = umr->qp->obj.dev->caps;
@@ -145,7 +145,7 @@ static bool sm_umr_context(struct sm_umr *umr)
 	return true;
 }
 
-/* Translations that a segment points to are fetched as the QP's own local reads. */
+/* Translations that a segment points to are read like local data of the QP. */
 static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 {
 	struct prm_data_seg_fields list;
@@ -178,7 +178,7 @@ static bool sm_umr_fetch(struct sm_umr *umr, uint32_t len)
 	return umr->fetched ? true : sm_umr_fail(umr, SM_FAULT_MEMORY, "out of memory");
 }
 
-/* The entries of a KSM key stay, but each of them stands for pages of another size now. */
+/* The entries of a KSM key stay, but the size of their pages changes. */
 static bool sm_umr_resize(struct sm_umr *umr)
 {
 	if (umr->mkey->kind != SM_MKEY_KSM ||
@@ -232,7 +232,7 @@ static bool sm_umr_bsf(struct sm_umr *umr)
 	return true;
 }
 
-/* Nothing can fail any more. */
+/* From here on nothing can fail. */
 static void sm_umr_commit(struct sm_umr *umr)
 {
 	struct sm_mkey *mkey = umr->mkey;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The wire: brings packets to the queue pair that they are for. Both ends are in this process for
- * now.
+ * The wire: delivers packets to their queue pair. Both ends are in this process.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +8,7 @@
 #include "nic/nic.h"
 #include "tools/fault.h"
 
-/* A packet as bytes, on its way. */
+/* A packet as bytes, in transit. */
 struct sm_frame {
 	struct sm_frame *next;
 	size_t payload_len;
@@ -44,7 +43,7 @@ static struct sm_qp *sm_wire_peer(const struct sm_packet *packet)
 	return dev ? sm_table_get(&dev->qps, packet->dst_qpn) : NULL;
 }
 
-/* A QP that cannot receive does not hear the packet, and the requester waits in vain. */
+/* A QP that cannot receive drops the packet, and the requester waits in vain. */
 static bool sm_can_receive(const struct sm_qp *qp, const struct sm_packet *packet)
 {
 	switch (qp->state) {
@@ -75,7 +74,7 @@ static bool sm_wire_deliver(const struct sm_packet *packet)
 	return true;
 }
 
-/* Flips bytes of a payload as --fault asks; the sender's memory is left alone, so it is copied. */
+/* Flips bytes of a payload for --fault, in a copy: the sender's memory is unchanged. */
 static bool sm_wire_corrupt(const struct sm_packet *packet, uint64_t *at)
 {
 	struct sm_qp *peer = sm_wire_peer(packet);
@@ -84,7 +83,7 @@ static bool sm_wire_corrupt(const struct sm_packet *packet, uint64_t *at)
 	       sm_inject(peer->obj.dev, SM_INJECT_WIRE, packet->dst_qpn, at);
 }
 
-/* Reads the sender's memory into a frame. NULL if it is gone, or there is none for the frame. */
+/* Copies the sender's memory into a frame. NULL if it is not mapped, or memory is short. */
 static struct sm_frame *sm_frame_of(const struct sm_packet *packet)
 {
 	const size_t len = packet->payload ? packet->payload->len : 0;
@@ -139,7 +138,7 @@ bool sm_wire_send(const struct sm_packet *packet)
 			return sm_wire_send_corrupted(packet, at);
 		return sm_wire_deliver(packet);
 	}
-	frame = sm_frame_of(packet);	/* whether anyone hears it is not known here */
+	frame = sm_frame_of(packet);	/* whether a peer exists is unknown here */
 	if (!frame)
 		return true;
 	if (sm_wire_corrupt(packet, &at))

@@ -93,7 +93,7 @@ SM_COLD static void sm_write_recv_wqe(struct sm_qp *qp, const void *bytes, size_
 		if (prm_recv_data_seg_get_lkey(segment) ==
 			    PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST &&
 		    !prm_recv_data_seg_get_byte_count(segment))
-			break;	/* what is behind does not count */
+			break;	/* entries behind it have no effect */
 	}
 	sm_record_close(&record);
 }
@@ -104,7 +104,7 @@ void sm_trace_recv_wqe(struct sm_qp *qp, const void *bytes, size_t len)
 		sm_write_recv_wqe(qp, bytes, len);
 }
 
-/* What the header line says of a CQE: whose it is, and the result. */
+/* The head line of a CQE: its queue pair and result. */
 static void sm_cqe_text(FILE *file, const void *cqe, uint32_t opcode)
 {
 	switch (opcode) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Where the segments of a send work request are.
+ * Finds the segments of a send work request.
  */
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 #define SM_OCTOWORD 16u
 
-/* A walk along the bytes of the WQE. @why is set by the first thing that is wrong. */
+/* Walks along the bytes of the WQE. @why is set by the first error. */
 struct sm_walk {
 	struct sm_wqe *wqe;
 	size_t at;
@@ -27,7 +27,7 @@ static void sm_part(struct sm_wqe *wqe, const char *layout, size_t offset, size_
 		};
 }
 
-/* The next @len bytes are a segment; NULL if the WQE ends before. */
+/* Takes the next @len bytes as a segment; NULL if the WQE ends before. */
 static const void *sm_take(struct sm_walk *walk, const char *layout, size_t len)
 {
 	const void *segment = walk->wqe->bytes + walk->at;
@@ -61,7 +61,7 @@ static void sm_take_inline(struct sm_walk *walk, const void *segment)
 	walk->at = (start + head.byte_count + SM_OCTOWORD - 1) / SM_OCTOWORD * SM_OCTOWORD;
 }
 
-/* Data segments up to the end of the WQE. A length of 0 stands for 2 GiB. */
+/* Data segments up to the end of the WQE. A length of 0 means 2 GiB. */
 static void sm_take_data(struct sm_walk *walk)
 {
 	struct sm_wqe *wqe = walk->wqe;
@@ -105,7 +105,7 @@ static void sm_take_masked(struct sm_walk *walk, bool is_cs)
 	walk->wqe->masked_len = (uint32_t)len;
 }
 
-/* The entries of an inline list, for those who print them. */
+/* The entries of an inline list, for trace and strict mode. */
 static void sm_name_list(struct sm_wqe *wqe)
 {
 	const size_t start = (size_t)(wqe->xlt - wqe->bytes);
@@ -154,7 +154,7 @@ static void sm_take_raddr(struct sm_walk *walk)
 	walk->wqe->raddr = sm_take(walk, "raddr_seg", PRM_RADDR_SEG_SIZE);
 }
 
-/* What RC does, UD and UC do a part of. */
+/* Opcodes of RC; UD and UC have a subset. */
 static bool sm_transport_has(uint8_t service_type, uint8_t opcode)
 {
 	switch (opcode) {
@@ -174,7 +174,7 @@ static bool sm_transport_has(uint8_t service_type, uint8_t opcode)
 	}
 }
 
-/* UD: where it goes. No driver writes the short form of the vector. */
+/* UD: the destination. No driver writes the short form of the vector. */
 static void sm_take_av(struct sm_walk *walk)
 {
 	if (walk->wqe->service_type != PRM_QP_SERVICE_TYPE_UD)

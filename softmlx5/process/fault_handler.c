@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Faults: SIGSEGV and SIGBUS, and the SIGTRAP of single steps. They are, in this order, an access
- * to the application's memory under a guard, a store to a doorbell page, or none of our business:
- * then the application's handler is called, or the process dies as it would have died without us.
+ * Page faults: SIGSEGV and SIGBUS, and the SIGTRAP of single steps. The handler checks, in this
+ * order, for an access to the application's memory under a guard and for a store to a doorbell
+ * page. Any other fault belongs to the application: its handler is called, or the process dies as
+ * it would without softmlx5.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -20,9 +21,9 @@
 #include "tools/softmlx5.h"
 
 /*
- * The application's handler of a signal that is ours. Written by sigaction(), which may be called
- * in a signal handler, and read in ours: no lock, but a new place for each value. A place is used
- * again after 15 others.
+ * The application's handler of a signal that the device uses. sigaction(), which may be called in a
+ * signal handler, writes it, and our handler reads it: instead of a lock each value gets a new
+ * slot. A slot is reused after 15 other values.
  */
 #define SM_CHAIN_PLACES 16u
 
@@ -72,9 +73,9 @@ bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old
 }
 
 /*
- * The default action: the process dies of the signal. A fault happens again when the handler
- * returns, with the registers that the core should show. Anything else is sent again, and waits
- * until then.
+ * The default action: the process dies of the signal. A fault is raised again when the handler
+ * returns, with the registers that the core dump should show. Any other signal is sent again and
+ * stays pending until then.
  */
 static void sm_die(int sig, siginfo_t *info)
 {
@@ -91,9 +92,9 @@ static void sm_die(int sig, siginfo_t *info)
 }
 
 /*
- * Those signals of ours, as bits, that would be blocked in this thread, since the application's
- * handler runs: another fault kills then. They are not blocked, or a doorbell in the handler would
- * kill. Valid as long as SIGRTMAX is blocked instead, which a siglongjmp() restores.
+ * Bits of those signals that this thread would have blocked, since the application's handler runs:
+ * the next fault kills the process. They are not really blocked, or a doorbell in the handler would
+ * kill it too. The bits are valid while SIGRTMAX is blocked, which siglongjmp() undoes.
  */
 static __thread unsigned int sm_chain_blocked __attribute__((tls_model("initial-exec")));
 
@@ -120,7 +121,7 @@ void sm_chain_sigmask(int how, const sigset_t *set, sigset_t *old)
 		sm_chain_blocked &= sm_chain_bits(set);
 }
 
-/* Does what the kernel would do with the signal, were the application's handler installed. */
+/* Does what the kernel would do with the signal if the application's handler were installed. */
 static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *context)
 {
 	int sig = chain->sig;
@@ -157,8 +158,8 @@ static void sm_chain_run(struct sm_chain *chain, siginfo_t *info, ucontext_t *co
 }
 
 /*
- * A handler that the kernel has called returns to the address that stands in front of the context;
- * ThreadSanitizer's calls ours, and has to be returned to.
+ * A handler that the kernel has called returns to the address in front of the context.
+ * ThreadSanitizer's handler calls ours, which must return to it.
  */
 static bool sm_is_called_by_kernel(const void *context, const void *return_address)
 {
@@ -166,10 +167,10 @@ static bool sm_is_called_by_kernel(const void *context, const void *return_addre
 }
 
 /*
- * Runs with all signals blocked, so that the room stays as it is until the handler has returned. A
- * thread that leaves it by itself keeps them blocked, see sm_trap_run(); one that jumps to a guard
- * had them blocked before, since guards are used with the lock. Not instrumented by sanitizers,
- * which might move the room to somewhere else than the stack.
+ * Runs with all signals blocked, so that @room is unchanged until the handler has returned. A
+ * thread that leaves the handler by sm_trap_leave() keeps them blocked, see sm_trap_run(); one that
+ * jumps to a guard had them blocked before, since guards are used under the lock. Sanitizers do not
+ * instrument this function: they might move @room off the stack.
  */
 __attribute__((no_sanitize("address", "thread", "undefined")))
 static void sm_fault_handler(int sig, siginfo_t *info, void *context)
@@ -196,8 +197,8 @@ static void sm_fault_handler(int sig, siginfo_t *info, void *context)
 }
 
 /*
- * On the alternate stack if the thread has one, as the application's handler may have been promised
- * that. A second fault is no reason to die, so these are not blocked.
+ * The handler runs on the thread's alternate stack if there is one, since the application's handler
+ * may rely on that. The signals are not blocked: a second fault need not kill the process.
  */
 static void sm_handlers_install(void)
 {

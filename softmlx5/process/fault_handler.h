@@ -10,12 +10,18 @@
 
 /*
  * Installs the handlers, before the first doorbell page is mapped. Handlers that the application
- * has installed, or installs later, are remembered and called for signals that are not the device's.
+ * has installed, or installs later, are remembered and called for all other signals.
  */
 void sm_faults_install(void);
-/* sigaction() of the application for one of those signals; false: it is none, or not installed. */
+/*
+ * The application's sigaction() of one of these signals. false: another signal, or the handlers are
+ * not installed.
+ */
 bool sm_chain_action(int sig, const struct sigaction *act, struct sigaction *old);
-/* The application has changed its mask by @set, or asked for it; adds to @old what it expects. */
+/*
+ * The application has changed its mask by @set, or queries it. Adds to @old the signals that the
+ * application has blocked.
+ */
 void sm_chain_sigmask(int how, const sigset_t *set, sigset_t *old);
 
 #endif

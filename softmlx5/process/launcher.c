@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * softmlx5(1): runs a command with a software mlx5 device. Makes a private folder with the sysfs
- * tree that libibverbs looks at and the options, sets the environment, runs the command, and ends
- * as it ended.
+ * softmlx5(1): runs a command with a software mlx5 device. It makes a private folder with the
+ * options and the sysfs tree that libibverbs reads, sets the environment, runs the command, and
+ * ends with the command's status.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -27,7 +27,7 @@
 #define LIBRARY "libsoftmlx5.so"
 #define VERSION "1"
 
-/* Exit statuses, as those of env(1). */
+/* Exit statuses are those of env(1). */
 enum {
 	EXIT_USAGE = 2,
 	EXIT_OURS = 125,	/* the launcher itself failed */
@@ -41,8 +41,8 @@ struct launcher {
 	char *options;		/* the file "options" */
 	size_t options_len;
 	char **command;
-	char root[PATH_MAX];	/* the private folder; "" as long as there is none */
-	sigset_t outer_mask;	/* signals blocked, and disposition of SIGCHLD, before we came */
+	char root[PATH_MAX];	/* the private folder; "" before it exists */
+	sigset_t outer_mask;	/* blocked signals and disposition of SIGCHLD at the start */
 	struct sigaction outer_sigchld;
 };
 
@@ -75,7 +75,7 @@ __attribute__((format(printf, 1, 2), noreturn)) static void usage(const char *fo
 	exit(EXIT_USAGE);
 }
 
-/* A path that stays right when a process of the command changes its folder. */
+/* A path that stays valid when a process of the command changes its working directory. */
 static char *absolute(const char *path)
 {
 	char folder[PATH_MAX], *joined;
@@ -87,7 +87,7 @@ static char *absolute(const char *path)
 	return asprintf(&joined, "%s/%s", folder, path) < 0 ? NULL : joined;
 }
 
-/* Takes one option, and notes it for the file "options". */
+/* Parses an option, and adds it to the file "options". */
 static void option(struct launcher *launcher, FILE *file, const char *name, const char *value)
 {
 	const char *wrong = sm_config_option(&launcher->config, name, value);
@@ -110,7 +110,7 @@ static void option(struct launcher *launcher, FILE *file, const char *name, cons
 	free(path);
 }
 
-/* Options end with the first word that is none, or with "--". */
+/* Options end with the first word that does not start with "--", or with "--". */
 static void parse(struct launcher *launcher, char **argv)
 {
 	FILE *file = open_memstream(&launcher->options, &launcher->options_len);
@@ -152,7 +152,7 @@ static void parse(struct launcher *launcher, char **argv)
 	launcher->command = argv;
 }
 
-/* What could fail later, in the command, is tried before it starts. */
+/* Tests here what would fail later in the command. */
 static void check(struct launcher *launcher)
 {
 	char error[1024];
@@ -243,7 +243,7 @@ __attribute__((format(printf, 3, 4))) static void write_file(struct launcher *la
 		fail(launcher, "cannot write %s: %s", path, strerror(errno));
 }
 
-/* Another name for a file that was written, in the same folder. */
+/* Creates a second name for a file, in the same folder. */
 static void link_file(struct launcher *launcher, const char *name, const char *link_name)
 {
 	char path[PATH_MAX], link_path[PATH_MAX];
@@ -275,7 +275,7 @@ static void make_root(struct launcher *launcher)
 		     strerror(errno));
 }
 
-/* What a file of a device is called: sysfs/class/CLASS/NAME/FILE. */
+/* Path of a file of a device: sysfs/class/CLASS/NAME/FILE. */
 static const char *sysfs(char *path, size_t size, const char *class, const char *device,
 			 unsigned int index, const char *file)
 {
@@ -283,7 +283,7 @@ static const char *sysfs(char *path, size_t size, const char *class, const char 
 	return path;
 }
 
-/* The default P_Key, and free places, of which there are many. */
+/* The default P_Key, and free entries for the rest of the table. */
 static void write_pkeys(struct launcher *launcher, unsigned int index)
 {
 	const uint32_t n = sm_caps_pkeys(launcher->caps);
@@ -355,8 +355,8 @@ static void find_library(struct launcher *launcher, char *path, size_t size)
 }
 
 /*
- * ld.so takes spaces and colons in LD_PRELOAD for separators: a link without them leads to the
- * library.
+ * ld.so separates the names in LD_PRELOAD by spaces and colons: a symbolic link without them leads
+ * to the library.
  */
 static void avoid_separators(struct launcher *launcher, char *library, size_t size)
 {
@@ -397,10 +397,10 @@ static void set_environment(struct launcher *launcher)
 	free(tree);
 }
 
-/* Those that are passed on to the command. */
+/* Signals that are passed on to the command. */
 static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
 
-/* From here on signals wait until the command is there to get them, and never end the launcher. */
+/* From here on signals stay pending until the command exists, and never end the launcher. */
 static void block_signals(struct launcher *launcher)
 {
 	struct sigaction normal = { .sa_handler = SIG_DFL };
@@ -411,7 +411,7 @@ static void block_signals(struct launcher *launcher)
 	for (unsigned int i = 0; i < SM_ARRAY_SIZE(signals); i++)
 		sigaddset(&ours, signals[i]);
 	sigprocmask(SIG_BLOCK, &ours, &launcher->outer_mask);
-	sigaction(SIGCHLD, &normal, &launcher->outer_sigchld);	/* ignored, there is no status */
+	sigaction(SIGCHLD, &normal, &launcher->outer_sigchld);	/* ignored, it loses the status */
 }
 
 __attribute__((noreturn)) static void run_command(struct launcher *launcher)
@@ -427,7 +427,7 @@ __attribute__((noreturn)) static void run_command(struct launcher *launcher)
 	_exit(status);
 }
 
-/* Waits for the end of the command. Signals from the terminal have reached it already. */
+/* Waits for the end of the command. The terminal has sent its signals to the command as well. */
 static int wait_for(pid_t child)
 {
 	sigset_t ours;
@@ -447,7 +447,9 @@ static int wait_for(pid_t child)
 	return status;
 }
 
-/* Ends as the command did. A core of the launcher would overwrite the command's. */
+/*
+ * Ends with the same status or signal. A core dump of the launcher would overwrite the command's.
+ */
 __attribute__((noreturn)) static void end_like(int status)
 {
 	struct sigaction normal = { .sa_handler = SIG_DFL };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * In front of the C library: the signals that the device needs, fork(), and the start. Files and
- * descriptors: preload_file.c, preload_fd.c.
+ * Interposed calls of the C library: signals that the device needs, fork(), and the start.
+ * preload_file.c and preload_fd.c have the calls on files and descriptors.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -14,7 +14,7 @@
 #include "process/preload.h"
 #include "tools/softmlx5.h"
 
-/* NETLINK_RDMA; the name is missing in the headers of older kernels. */
+/* NETLINK_RDMA; headers of older kernels lack the name. */
 #define SM_NETLINK_RDMA 20
 
 static bool sm_active;	/* there are devices */
@@ -25,7 +25,7 @@ bool sm_is_active(void)
 }
 
 /*
- * Where ib_core is loaded, libibverbs would hear of the machine's real devices and never look at
+ * Where ib_core is loaded, libibverbs would get the machine's real devices from it and never read
  * sysfs.
  */
 SM_EXPORT int socket(int domain, int type, int protocol)
@@ -38,8 +38,8 @@ SM_EXPORT int socket(int domain, int type, int protocol)
 }
 
 /*
- * Signals. The device needs SIGSEGV and SIGBUS (and SIGTRAP, to step over a store). A thread that
- * blocked them would be killed by the first doorbell.
+ * Signals. The device needs SIGSEGV and SIGBUS (and SIGTRAP, to step over a store). The first
+ * doorbell would kill a thread that has blocked them.
  */
 static const sigset_t *sm_without_ours(const sigset_t *set, sigset_t *copy)
 {
@@ -121,9 +121,7 @@ SM_EXPORT sighandler_t __sysv_signal(int sig, sighandler_t handler)
 	return sysv_signal(sig, handler);
 }
 
-/*
- * Older ways to the same: the C library's do not call the functions above.
- */
+/* Older functions with the same purpose, which in the C library do not call those above. */
 SM_EXPORT sighandler_t ssignal(int sig, sighandler_t handler)
 {
 	return signal(sig, handler);
@@ -187,7 +185,7 @@ SM_EXPORT int sigsetmask(int mask)
 	return sm_short_mask(SIG_SETMASK, mask);
 }
 
-/* Not in each C library: looked for when it is called. */
+/* Some C libraries lack the function: it is looked up when it is called. */
 SM_EXPORT int pthread_attr_setsigmask_np(pthread_attr_t *attr, const sigset_t *set)
 {
 	int (*original)(pthread_attr_t *, const sigset_t *);
@@ -197,9 +195,7 @@ SM_EXPORT int pthread_attr_setsigmask_np(pthread_attr_t *attr, const sigset_t *s
 	return original ? original(attr, sm_without_ours(set, &copy)) : ENOSYS;
 }
 
-/*
- * fork(): both locks are held meanwhile, so that the child finds everything in order.
- */
+/* fork() takes both locks, so that the child finds consistent data. */
 static void sm_fork_prepare(void)
 {
 	sm_lock();

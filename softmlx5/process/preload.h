@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Functions of the C library that the library defines before the originals.
+ * The library's own definitions of functions of the C library.
  */
 #ifndef SOFTMLX5_PRELOAD_H
 #define SOFTMLX5_PRELOAD_H
@@ -16,7 +16,7 @@
 
 #define SM_EXPORT __attribute__((visibility("default")))
 
-/* The launcher has started us: there are devices. */
+/* The launcher has started this process: there are devices. */
 bool sm_is_active(void);
 
 #endif

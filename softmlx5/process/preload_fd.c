@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * In front of the C library: calls on descriptors. One that is not ours costs one look into a
- * table.
+ * Interposed calls of the C library on descriptors. For a descriptor that is not the device's this
+ * costs one table lookup.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -107,7 +107,7 @@ static ssize_t sm_fd_read(int fd, void *buffer, size_t len)
 	entry = sm_fd_get(fd);
 	if (!entry)
 		return SM_REAL(read)(fd, buffer, len);
-	/* read() waits, and may be cancelled. */
+	/* read() may block, and be cancelled. */
 	pthread_cleanup_push(sm_fd_put, entry);
 	result = sm_entry_read(entry, fd, buffer, len);
 	pthread_cleanup_pop(1);
@@ -128,7 +128,7 @@ ssize_t __read_chk(int fd, void *buffer, size_t len, size_t size)
 	return read(fd, buffer, len);
 }
 
-/* The number may be used again as soon as the original returns, so it leaves the table before. */
+/* The number may be reused as soon as the original returns, so it leaves the table before. */
 SM_EXPORT int close(int fd)
 {
 	struct sm_fd *released = NULL;
@@ -173,7 +173,7 @@ SM_EXPORT void closefrom(int first)
 	sm_fd_unlock(state, released);
 }
 
-/* @fd was duplicated as @copy, which may have been closed by that. */
+/* @fd was duplicated as @copy; the call may have closed an older @copy. */
 static void sm_fd_copied(int fd, int copy, struct sm_fd **released)
 {
 	struct sm_fd *entry = sm_fd_look(fd);

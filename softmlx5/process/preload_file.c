@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * In front of the C library: opening the nodes of devices, and stat() of them.
+ * Interposed calls of the C library: open() of the devices' nodes, and stat() of them.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -23,7 +23,7 @@ SM_EXPORT int __lxstat64(int version, const char *path, struct stat64 *st);
 SM_EXPORT int __fxstat(int version, int fd, struct stat *st);
 SM_EXPORT int __fxstat64(int version, int fd, struct stat64 *st);
 
-/* The device whose node this is: /dev/infiniband/uverbsN; -1 if it is none. */
+/* The device of the node /dev/infiniband/uverbsN; -1 for another path. */
 static int sm_node(int folder, const char *path)
 {
 	static const char prefix[] = "/dev/infiniband/uverbs";
@@ -37,7 +37,10 @@ static int sm_node(int folder, const char *path)
 	return (unsigned int)(*digit - '0') < sm_config()->devices ? *digit - '0' : -1;
 }
 
-/* Opens a device: the descriptor is of /dev/null, and what is done with it comes to us. */
+/*
+ * Opens a device: the descriptor is one of /dev/null, and calls on it reach the interposed
+ * functions.
+ */
 static int sm_node_open(int node, int flags)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -110,7 +113,7 @@ int __open64_2(const char *path, int flags)
 	return open64(path, flags);
 }
 
-/* What stat() tells of a node; the number is the one in sysfs. */
+/* Result of stat() for a node; the device number is the one in sysfs. */
 #define SM_STAT(st, node) \
 	do { \
 		memset(st, 0, sizeof(*(st))); \
@@ -154,8 +157,8 @@ SM_STAT_PATH(lstat64, stat64)
 SM_STAT_FD(fstat64, stat64)
 
 /*
- * The names before glibc 2.33. The version says how struct stat looks; on 64 bits there is only
- * one.
+ * The names before glibc 2.33. The version selects a layout of struct stat; on 64 bits there is
+ * only one.
  */
 #define SM_XSTAT(name, now, type) \
 int name(int version, const char *path, struct type *st) \

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Decodes the x86-64 instructions that compilers and C libraries use to store. What is not here is
- * stepped over instead (trap.c), which costs more and is otherwise the same.
+ * Decodes the x86-64 store instructions that compilers and C libraries use. Any other instruction
+ * is single-stepped (trap.c), which costs more and has the same effect.
  */
 #ifdef __x86_64__
 
@@ -44,9 +44,7 @@ static uint64_t general(const struct decoder *d, unsigned int number)
 	return (uint64_t)d->context->uc_mcontext.gregs[place[number]];
 }
 
-/*
- * Legacy prefixes and REX. false for one that changes the meaning in a way that is not done here.
- */
+/* Legacy prefixes and REX. false for a prefix whose effect is not implemented. */
 static bool prefixes(struct decoder *d)
 {
 	for (;; d->at++) {
@@ -61,7 +59,7 @@ static bool prefixes(struct decoder *d)
 		case 0xf2:
 			d->prefix = PREFIX_F2;
 			continue;
-		case 0x2e: case 0x36: case 0x3e: case 0x26:	/* segments without effect */
+		case 0x2e: case 0x36: case 0x3e: case 0x26:	/* segments that have no effect */
 			continue;
 		case 0x67: case 0x64: case 0x65: case 0xf0:
 			return false;
@@ -80,7 +78,8 @@ static bool prefixes(struct decoder *d)
 }
 
 /*
- * VEX prefix of two or three bytes, for opcodes 0F xx only. Bits of register numbers are inverted.
+ * VEX prefix of two or three bytes, only for opcodes 0F xx. It has the bits of register numbers
+ * inverted.
  */
 static bool vex(struct decoder *d)
 {
@@ -189,12 +188,12 @@ static bool vector(const struct decoder *d, uint8_t value[32])
 	if (magic != XSTATE_MAGIC)
 		return false;
 	memcpy(&parts, frame + XSTATE_BV_AT, sizeof(parts));
-	if (parts & XSTATE_YMM)		/* else all of them are zero */
+	if (parts & XSTATE_YMM)		/* the others are all zero */
 		memcpy(value + 16, frame + XSTATE_YMM_AT + 16 * d->reg, 16);
 	return true;
 }
 
-/* @first: byte of the register that the store starts with. */
+/* @first: byte of the register at which the stored bytes start. */
 static bool store_vector(struct decoder *d, struct sm_store *store, unsigned int size,
 			 unsigned int first)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * See trap.h. The signal handler only prepares: it leaves the registers in a frame on the stack of
- * the thread, and lets the thread go on in sm_trap_entry (trap_x86.S). So the device runs on the
- * thread's own stack, not on an alternate one, which may be small, and outside of a signal handler.
- * If the handler runs on that stack already, it need not return for this: it goes there itself, by
+ * See trap.h. The signal handler only prepares: it leaves the registers in a frame on the thread's
+ * stack and resumes the thread in sm_trap_entry (trap_x86.S). So the device runs on the thread's
+ * own stack, not on an alternate one, which may be small, and outside of a signal handler. If the
+ * handler runs on the thread's stack already, it need not return first: it jumps there by
  * sm_trap_leave().
  */
 #include <errno.h>
@@ -25,10 +25,10 @@
 #define SM_FLAG_TF 0x100u	/* step a single instruction */
 #define SM_FLAG_DF 0x400u
 #define SM_FLAG_AC 0x40000u
-#define SM_RED_ZONE 128u	/* bytes below the stack pointer that belong to the thread */
-#define SM_WAY_BACK 24u		/* bytes below those, for trap_x86.S */
+#define SM_RED_ZONE 128u	/* bytes below the stack pointer that the thread may use */
+#define SM_WAY_BACK 24u		/* bytes below the red zone, for trap_x86.S */
 
-/* trap_x86.S knows the offsets. */
+/* trap_x86.S uses the offsets. */
 struct sm_trap_frame {
 	uint64_t rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11;
 	uint64_t rsp, rip, flags;
@@ -42,9 +42,9 @@ struct sm_trap_frame {
 	uint64_t early_mask, mask;
 	struct sm_uar_page *page;
 	uint64_t value;
-	uint64_t signals;	/* of the thread, in the kernel's form */
+	uint64_t signals;	/* the thread's signal mask, in the kernel's form */
 	uint32_t offset;
-	bool is_scan;		/* nothing is known but the page */
+	bool is_scan;		/* only the page is known */
 };
 
 _Static_assert(offsetof(struct sm_trap_frame, r11) == 80, "trap_x86.S");
@@ -56,22 +56,22 @@ _Static_assert(sizeof(struct sm_trap_frame) <= sizeof(struct sm_trap_room), "tra
 void sm_trap_entry(void);
 void sm_trap_run(struct sm_trap_frame *frame);
 
-/* For trap_x86.S: what is saved of the vector and floating-point registers. Mask 0: fxsave. */
+/* For trap_x86.S: the components of vector and floating-point state to save. Mask 0: fxsave. */
 uint32_t sm_trap_save_mask;
 uint64_t sm_trap_save_size = 512;
-bool sm_trap_save_compact;	/* xsavec: what is as at the start of a program is not written */
+bool sm_trap_save_compact;	/* xsavec: components in their initial state are not written */
 
-/* The page over which this thread steps, and where it is mapped. */
+/* The page whose store this thread single-steps, and its address. */
 static __thread struct {
 	struct sm_uar_page *page;
 	void *addr;
-	bool was_stepping;	/* somebody else had the flag set */
-	uint64_t signals;	/* of the thread, blocked meanwhile */
+	bool was_stepping;	/* the application had set the flag */
+	uint64_t signals;	/* the thread's signal mask, all are blocked meanwhile */
 } sm_step __attribute__((tls_model("initial-exec")));
 
 /*
- * x87, SSE, AVX and AVX-512, as far as the processor and the kernel have them. Not the tiles of
- * AMX: nothing here uses them.
+ * x87, SSE, AVX and AVX-512, as far as processor and kernel support them. The tiles of AMX are left
+ * out: no code here uses them.
  */
 void sm_trap_init(void)
 {
@@ -97,8 +97,8 @@ void sm_trap_init(void)
 }
 
 /*
- * Called by sm_trap_entry. The application has only made a store: it sees neither errno nor
- * cancellation, and its signal handlers run before or after it. They may ring doorbells, fault, or
+ * sm_trap_entry calls it. To the application this is a store: errno does not change, the thread is
+ * not cancelled, and signal handlers run before or after it. These may ring doorbells, fault, or
  * leave by longjmp().
  */
 void sm_trap_run(struct sm_trap_frame *frame)
@@ -125,9 +125,9 @@ static bool sm_is_on_alternate(const ucontext_t *context, uintptr_t addr)
 }
 
 /*
- * Where the frame can lie, on the stack of the thread. If the handler runs on that stack too, the
- * signal's own frame lies behind the red zone, and is needed until the handler has returned: then
- * it is the handler's room, further down. Else there is nothing behind the red zone.
+ * Address of the frame, on the thread's stack. If the handler runs on that stack too, the signal's
+ * own frame is below the red zone and needed until the handler has returned: then the frame is
+ * @room, in the handler's own frame. On an alternate stack the memory below the red zone is free.
  */
 static struct sm_trap_frame *sm_trap_place(const ucontext_t *context, struct sm_trap_room *room)
 {
@@ -139,7 +139,7 @@ static struct sm_trap_frame *sm_trap_place(const ucontext_t *context, struct sm_
 	return (struct sm_trap_frame *)(stack & ~(uintptr_t)63);
 }
 
-/* No signals from the return of the handler on; gives those that were blocked before. */
+/* Keeps signals blocked when the handler returns; gives those that were blocked before. */
 static uint64_t sm_signals_defer(ucontext_t *context)
 {
 	uint64_t before;
@@ -152,7 +152,7 @@ static uint64_t sm_signals_defer(ucontext_t *context)
 	return before;
 }
 
-/* Lets the thread go on in sm_trap_entry, and from there to where it is now. */
+/* Resumes the thread in sm_trap_entry, and then at the interrupted instruction. */
 static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *work,
 			     struct sm_trap_room *room)
 {
@@ -182,8 +182,8 @@ static void sm_trap_redirect(ucontext_t *context, const struct sm_trap_frame *wo
 }
 
 /*
- * The registers that the kernel has saved for the signal. Behind them stands what they are (struct
- * _fpstate of asm/sigcontext.h). All that the kernel would restore has to be restored.
+ * The vector state that the kernel has saved for the signal, with its description behind it (struct
+ * _fpstate of asm/sigcontext.h). Everything that the kernel would restore must be restored.
  */
 static bool sm_trap_find_image(const ucontext_t *context, struct sm_trap_frame *frame)
 {
@@ -250,7 +250,7 @@ static bool sm_step_start(struct sm_uar_page *page, void *addr, ucontext_t *cont
 	return true;
 }
 
-/* The instruction is done, or its step is given up. */
+/* The instruction has been executed, or the step is given up. */
 static void sm_step_stop(ucontext_t *context)
 {
 	mprotect(sm_step.addr, SM_PAGE_SIZE, PROT_READ);
@@ -261,8 +261,8 @@ static void sm_step_stop(ucontext_t *context)
 }
 
 /*
- * Another thread may have stored to the page meanwhile: it is read-only again before it is looked
- * at.
+ * Another thread may have stored to the page meanwhile: the page becomes read-only again before it
+ * is scanned.
  */
 static void sm_step_end(ucontext_t *context, struct sm_trap_room *room)
 {
@@ -285,7 +285,10 @@ bool sm_trap_fault(int sig, const siginfo_t *info, void *context, struct sm_trap
 	page = sig == SIGSEGV && info->si_code == SEGV_ACCERR ?
 		       sm_uar_page_at(info->si_addr) : NULL;
 	if (!page) {
-		/* Stepped over, it faults elsewhere, which is the application's. */
+		/*
+		 * The single-stepped instruction faults at another address: the application's
+		 * fault.
+		 */
 		if (sm_step.page)
 			sm_step_stop(context);
 		return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Where a thread goes on after a store to a doorbell page: saves all that the ABI lets a function
- * change, calls sm_trap_run(), and goes back as if nothing had happened. struct sm_trap_frame of
- * trap.c lies at rsp and rbx, aligned to 64; the general registers are in it already.
+ * Resumes a thread after a store to a doorbell page: saves all registers that the ABI lets a
+ * function change, calls sm_trap_run(), and returns to the interrupted code. rsp and rbx point to
+ * struct sm_trap_frame of trap.c, aligned to 64; it has the general registers already.
  */
 #ifdef __x86_64__
 
@@ -38,7 +38,7 @@
 	.p2align 4
 	.cfi_startproc simple
 	.cfi_signal_frame
-	/* For debuggers, at any place in here: where the registers of the interrupted code are. */
+	/* Unwinding information for debuggers: the registers of the interrupted code. */
 	.cfi_escape 0x0f, 4, 0x73, 0xd8, 0x00, 0x06	/* rsp: *(rbx + 88) */
 	.cfi_escape 0x10, 16, 3, 0x73, 0xe0, 0x00	/* rip: at rbx + 96 */
 	.cfi_escape 0x10, 3, 2, 0x73, 8			/* rbx */
@@ -49,7 +49,7 @@ sm_trap_entry:
 	testl	%eax, %eax
 	jz	1f
 	xorl	%edx, %edx
-	/* xsave leaves parts of the header as they are; xrstor wants zeroes there. */
+	/* xsave leaves parts of the header unchanged; xrstor requires zeroes there. */
 	movq	%rdx, 512(%rsp)
 	movq	%rdx, 520(%rsp)
 	movq	%rdx, 528(%rsp)
@@ -67,7 +67,7 @@ sm_trap_entry:
 1:	fxsave64 (%rsp)
 2:	movq	%rsp, FRAME_IMAGE(%rbx)
 	movq	%rax, FRAME_MASK(%rbx)
-.Lrun:	fninit				/* C expects these as at the start of a program */
+.Lrun:	fninit				/* C code expects the initial values of these */
 	ldmxcsr	.Lmxcsr(%rip)
 	movq	%rbx, %rdi
 	call	sm_trap_run

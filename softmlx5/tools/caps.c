@@ -25,7 +25,7 @@ struct sm_cap_preset {
 #define SM_MAX_INCLUDES 8
 #define SM_DEFAULT_LAYOUT "cmd_hca_cap"
 
-/* Where the text being read comes from, for messages; and where these go. */
+/* Position of the text being read, for messages, and the buffer for these. */
 struct sm_cap_reader {
 	struct sm_caps *caps;
 	const char *source;
@@ -103,7 +103,9 @@ static const struct sm_cap_field *sm_cap_elsewhere(const char *name)
 	return NULL;
 }
 
-/* Edits between two names: letters put in, left out or changed; @limit when there are as many. */
+/*
+ * Edit distance of two names: letters inserted, removed or changed; @limit when there are as many.
+ */
 static unsigned int sm_distance(const char *a, const char *b, unsigned int limit)
 {
 	unsigned int row[65], i, j;
@@ -128,9 +130,9 @@ static unsigned int sm_distance(const char *a, const char *b, unsigned int limit
 	return row[len] < limit ? row[len] : limit;
 }
 
-#define SM_TYPO 3u	/* letters for which one may be wrong */
+#define SM_TYPO 3u	/* letters per allowed mistake */
 
-/* The capability whose name is nearest, for a hint; NULL if none is near. */
+/* The capability with the most similar name, for a hint; NULL if none is similar. */
 static const struct sm_cap_field *sm_cap_nearest(const char *name)
 {
 	const char *dot = strchr(name, '.');
@@ -217,7 +219,7 @@ static bool sm_cap_model(struct sm_cap_reader *reader, const char *name, const c
 	return true;
 }
 
-/* What the kernel can do: 1, or 0 for an older one. */
+/* Capabilities of the kernel: 1, or 0 for an older kernel. */
 static bool sm_cap_kernel(struct sm_cap_reader *reader, const char *name, const char *text)
 {
 	struct sm_caps *caps = reader->caps;
@@ -240,7 +242,7 @@ static bool sm_cap_kernel(struct sm_cap_reader *reader, const char *name, const 
 
 static bool sm_cap_source(struct sm_cap_reader *reader, const char *name);
 
-/* A preset, or a file: its name counts from the folder of the file that includes it. */
+/* A preset, or a file: its name is relative to the folder of the file that includes it. */
 static bool sm_cap_include(struct sm_cap_reader *reader, const char *name)
 {
 	const char *source = reader->source, *slash = strrchr(source, '/');
@@ -265,7 +267,7 @@ static bool sm_cap_include(struct sm_cap_reader *reader, const char *name)
 	return is_right;
 }
 
-/* One line, which is changed; without comment and spaces around. */
+/* Parses one line, which is modified; comment and surrounding spaces have been removed. */
 static bool sm_cap_line(struct sm_cap_reader *reader, char *line)
 {
 	char name[128], value[128], rest;

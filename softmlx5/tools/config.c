@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The options of softmlx5(1): parsed by the launcher, which tells of mistakes, and again by the
- * library, from the file that the launcher wrote.
+ * The options of softmlx5(1). The launcher parses and reports mistakes; the library parses them
+ * again, from the file that the launcher has written.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -40,7 +40,7 @@ static const char *sm_append(char ***list, const char *value)
 	return longer[n] ? NULL : out_of_memory;
 }
 
-/* A whole number, decimal or 0x..., and nothing behind it. */
+/* A whole number, decimal or 0x..., with nothing behind it. */
 static bool sm_parse_number(const char *text, uint64_t *number)
 {
 	char *end;

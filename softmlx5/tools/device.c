@@ -8,17 +8,14 @@
 #include "tools/caps.h"
 #include "tools/device.h"
 
-/*
- * Numbers of objects. Keys start high, so that none is mistaken for a special key or list
- * operation.
- */
+/* Numbers of objects. Keys start high, so that none equals a special key or list operation. */
 #define SM_FIRST_MKEY 0x100u
 #define SM_LAST_24_BITS 0xfffffeu
 #define SM_FIRST_QPN 0x100u
 
 static struct sm_dev *sm_devices[SM_MAX_DEVICES];
 
-/* Numbers for 2^@log objects, as far as 24 bits have them. */
+/* Numbers for 2^@log objects, limited to 24 bits. */
 static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
 {
 	const uint64_t last = first + (UINT64_C(1) << log) - 1;
@@ -26,7 +23,7 @@ static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
 	sm_table_init(table, first, last < SM_LAST_24_BITS ? (uint32_t)last : SM_LAST_24_BITS);
 }
 
-/* There are as many objects of a kind as the capabilities say. */
+/* The capabilities limit the number of objects of each kind. */
 static void sm_dev_tables(struct sm_dev *dev)
 {
 	const struct prm_cmd_hca_cap *cap = dev->caps->general;
@@ -39,10 +36,10 @@ static void sm_dev_tables(struct sm_dev *dev)
 	sm_dev_table(&dev->mkeys, SM_FIRST_MKEY, prm_cmd_hca_cap_get_log_max_mkey(cap));
 	sm_dev_table(&dev->cqs, 1, prm_cmd_hca_cap_get_log_max_cq(cap));
 	sm_dev_table(&dev->qps, SM_FIRST_QPN, prm_cmd_hca_cap_get_log_max_qp(cap));
-	/* An SRQ of verbs is an RMP, but drivers look at the limit of SRQs. */
+	/* An SRQ of verbs is an RMP, but drivers read the limit of SRQs. */
 	sm_dev_table(&dev->srqs, 1, log_max_srq < log_max_rmp ? log_max_srq : log_max_rmp);
 	sm_dev_table(&dev->deks, 1, crypto ? prm_crypto_caps_get_log_max_num_deks(crypto) : 0);
-	/* The kernel's part makes umems of all rings, where a kernel would give pages. */
+	/* The kernel's part creates umems for all rings, for which a kernel would pass pages. */
 	sm_table_init(&dev->umems, 1, SM_LAST_24_BITS);
 	sm_table_init(&dev->uars, 1, SM_LAST_24_BITS);
 	sm_table_init(&dev->psvs, 1, SM_LAST_24_BITS);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * A device and the objects that firmware commands make. Numbers are those that the commands give
- * out. What an object is made of is said by the header of the part that runs it.
+ * A device and the objects that firmware commands create, numbered as the commands return them. The
+ * layer that runs an object defines its structure.
  */
 #ifndef SOFTMLX5_DEVICE_H
 #define SOFTMLX5_DEVICE_H
@@ -23,13 +23,13 @@ struct sm_dev {
 	uint32_t special_lkey;	/* "the whole address space", QUERY_SPECIAL_CONTEXTS */
 
 	/*
-	 * Fault injection unplugs the device, and it is back at once. The kernel's part is called,
-	 * which destroys all that its files have.
+	 * Fault injection unplugs the device, which is available again at once. The kernel's part
+	 * is called and destroys all objects of its files.
 	 */
 	struct sm_timer unplug;
 	void (*unplugged)(struct sm_dev *dev);
 
-	/* How often each event has happened; fault injection counts with them. */
+	/* Counts of events, which fault injection uses. */
 	uint64_t commands, wqes, cqes;
 };
 
@@ -40,25 +40,26 @@ static inline uint64_t sm_dev_guid(unsigned int index)
 }
 
 /*
- * The device with this index, or LID; NULL if there is none. Devices are made when first asked for.
+ * The device with this index, LID or GID; NULL if there is none. Devices are created when they are
+ * first needed.
  */
 struct sm_dev *sm_dev_by_index(unsigned int index);
 struct sm_dev *sm_dev_by_lid(uint16_t lid);
 struct sm_dev *sm_dev_by_gid(const uint8_t gid[16]);
-/* Unplugs it after a while; not at once, since what calls may be about to be destroyed. */
+/* Unplugs it later, not now, since the caller's objects may be destroyed by it. */
 void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns);
 /* The GID of its port: link-local prefix and GUID. */
 void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16]);
 
-/* What every object that a command makes starts with. */
+/* The start of every object that a command creates. */
 struct sm_obj {
 	struct sm_dev *dev;
 	uint32_t id;
-	uint32_t users;		/* objects that refer to it; in use it can't be destroyed */
+	uint32_t users;		/* objects that refer to it; not 0: busy */
 	uint16_t uid;		/* of the command that made it; 0: the kernel */
 };
 
-/* Who hears of the events of an object: the kernel. Both functions may be NULL. */
+/* Receives the events of an object: the kernel. Both functions may be NULL. */
 struct sm_listener {
 	void (*completion)(void *owner);		/* the armed CQ has a new CQE */
 	void (*event)(void *owner, uint8_t type);	/* enum prm_event_type */
@@ -73,7 +74,7 @@ struct sm_td {			/* transport domain */
 	struct sm_obj obj;
 };
 
-/* Memory of the process that rings, records and keys lie in. */
+/* Memory of the process for rings, records and keys. */
 struct sm_umem {
 	struct sm_obj obj;
 	char *addr;
@@ -81,13 +82,13 @@ struct sm_umem {
 	uint32_t access;	/* IBV_ACCESS_* */
 };
 
-/* Whether @len bytes from @offset on lie in it. */
+/* Are @len bytes from @offset on inside of it? */
 static inline bool sm_umem_has(const struct sm_umem *umem, uint64_t offset, uint64_t len)
 {
 	return offset <= umem->len && len <= umem->len - offset;
 }
 
-/* A doorbell page; see doorbell.h. */
+/* A doorbell page; see nic/doorbell.h. */
 struct sm_uar {
 	struct sm_obj obj;
 	struct sm_uar_page *page;
@@ -109,7 +110,7 @@ struct sm_dek {
 	unsigned int key_len;	/* bytes of both together: 32 or 64 */
 	uint8_t keytag[8];
 	uint8_t opaque[8];	/* of the owner */
-	void *cipher;		/* of crypto.c */
+	void *cipher;		/* owned by nic/crypto.c */
 };
 
 #endif

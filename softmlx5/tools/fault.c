@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Fault injection. Each specification counts its own opportunities and has random numbers of its
- * own, so that a run with the same seed meets the same faults.
+ * Fault injection. Each specification has its own counter of opportunities and its own random
+ * numbers, so that runs with the same seed have the same faults.
  */
 #include <stdlib.h>
 
@@ -90,7 +90,7 @@ SM_COLD static bool sm_inject_some(struct sm_dev *dev, enum sm_fault_point point
 	return false;
 }
 
-/* Without specifications it must cost as good as nothing. */
+/* Costs next to nothing without specifications. */
 bool sm_inject(struct sm_dev *dev, enum sm_fault_point point, uint32_t detail, uint64_t *value)
 {
 	if (sm_injection.is_read && !sm_injection.n)

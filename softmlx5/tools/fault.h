@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Fault injection: specifications, as the options have them, and the places that ask for them.
+ * Fault injection: its specifications and the points where faults can strike.
  */
 #ifndef SOFTMLX5_FAULT_H
 #define SOFTMLX5_FAULT_H
 
 #include "tools/device.h"
 
-/* Where a fault can strike; *@value of sm_inject() is what its kind takes. */
+/* Points where a fault can strike; *@value of sm_inject() is the parameter of its kind. */
 enum sm_fault_point {
 	SM_INJECT_COMMAND,	/* @detail: opcode. Value: status */
 	SM_INJECT_WIRE,		/* a byte of a payload is flipped. Value: which */
@@ -30,7 +30,7 @@ struct sm_fault_spec {
 	bool has_detail;
 	uint64_t nth;		/* only the n-th time; 0: any */
 	uint64_t every;		/* each n-th time; 0: any */
-	uint64_t count;		/* at most so often; 0: without limit */
+	uint64_t count;		/* at most this many times; 0: no limit */
 	double chance;		/* with this probability, if has_chance */
 	bool has_chance;
 };

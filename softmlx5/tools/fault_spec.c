@@ -12,12 +12,12 @@
 
 #define SM_KEYS(own) "this kind takes " own ", nth, every, count and chance"
 
-/* The kinds, and the key of the value that each takes. */
+/* The kinds, and the key of each kind's value. */
 static const struct {
 	const char *name;
 	enum sm_fault_point point;
-	const char *value;	/* NULL: takes none */
-	uint64_t otherwise;	/* value if it is not given */
+	const char *value;	/* NULL: no value */
+	uint64_t otherwise;	/* default value */
 	const char *wrong_key;	/* message for any other key */
 } sm_kinds[] = {
 	{ "command", SM_INJECT_COMMAND, "status", PRM_CMD_STATUS_INT_ERR,
@@ -45,7 +45,7 @@ static bool sm_parse_number(const char *text, uint64_t *number)
 	return end != text && !*end && !errno && *text != '-';
 }
 
-/* A value by its name in the spec; the numbers go up to @last. */
+/* A value by its name in the spec; the numbers end with @last. */
 static bool sm_parse_name(const char *text, const char *(*name_of)(uint64_t), uint64_t last,
 			  uint64_t *number)
 {
@@ -70,7 +70,7 @@ static const char *sm_parse_chance(const char *text, struct sm_fault_spec *spec)
 	return NULL;
 }
 
-/* Other events have no QP, and there is nothing that could report them. */
+/* Other events have no QP, and no object would report them. */
 static bool sm_is_of_qp(uint64_t event)
 {
 	switch (event) {

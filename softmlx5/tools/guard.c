@@ -14,7 +14,7 @@ bool sm_copy(void *dst, const void *src, size_t len)
 	struct sm_guard guard;
 
 	if (!dst || !src)
-		return !len;	/* memcpy() need not bear it */
+		return !len;	/* memcpy() requires valid pointers */
 	if (sm_guard_enter(&guard))
 		return false;
 	memcpy(dst, src, len);
@@ -28,7 +28,7 @@ bool sm_read_record(void *dst, const void *record, size_t len)
 	struct sm_guard guard;
 	size_t at;
 
-	if ((uintptr_t)record % word)	/* no driver has that */
+	if ((uintptr_t)record % word)	/* no driver has an unaligned record */
 		return sm_copy(dst, record, len);
 	if (sm_guard_enter(&guard))
 		return false;

@@ -21,7 +21,8 @@
  *	sm_guard_leave(&guard);
  *
  * On SIGSEGV or SIGBUS (process/fault_handler.c) sm_guard_enter() returns a second time, with true;
- * the guard has been left then. As with setjmp, locals that change in between must be volatile. Guards nest.
+ * the guard has been left then. As with setjmp, locals that change in between must be volatile.
+ * Guards nest.
  */
 struct sm_guard {
 	sigjmp_buf env;
@@ -39,11 +40,14 @@ static inline void sm_guard_leave(struct sm_guard *guard)
 	sm_guard_current = guard->outer;
 }
 
-/* memcpy of which either side may be gone; false if so. Part of @dst may be written then. */
+/*
+ * memcpy() of memory that may be unmapped on either side; false if it is. Part of @dst may be
+ * written then.
+ */
 bool sm_copy(void *dst, const void *src, size_t len);
 /*
- * Reads a doorbell record of 4 or 8 bytes. What the application wrote before the record is there
- * when its value is, as with a card that reads the one after the other.
+ * Reads a doorbell record of 4 or 8 bytes. Everything that the application wrote before the record
+ * is visible then, as to a card that reads the record first.
  */
 bool sm_read_record(void *dst, const void *record, size_t len);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The C library's own functions, which dlsym() finds behind those of the same names in this library.
+ * The C library's own functions, which dlsym() finds behind this library's functions of the same
+ * names.
  */
 #include <dlfcn.h>
 #include <stdlib.h>

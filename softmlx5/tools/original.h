@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * The C library's own functions, behind those that process/preload*.c defines before them.
+ * The C library's own functions, for which process/preload*.c has interposed ones.
  */
 #ifndef SOFTMLX5_ORIGINAL_H
 #define SOFTMLX5_ORIGINAL_H

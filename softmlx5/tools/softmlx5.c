@@ -115,8 +115,8 @@ static int sm_table_grow(struct sm_table *table, uint32_t number)
 }
 
 /*
- * Numbers go up until a quarter more than the largest population is in use, then start again: an
- * old number stays unknown for a while, and the table stays small.
+ * Numbers are assigned in ascending order up to a quarter more than the largest population, then
+ * from the start: an old number stays invalid for a while, and the table stays small.
  */
 int sm_table_add(struct sm_table *table, void *object, uint32_t *number)
 {

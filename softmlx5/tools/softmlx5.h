@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * softmlx5: what all parts of the software device share. The lock, tables of numbered objects,
- * timers, the configuration.
+ * softmlx5: what all layers share. The lock, tables of numbered objects, timers, the configuration.
  */
 #ifndef SOFTMLX5_H
 #define SOFTMLX5_H
@@ -19,10 +18,10 @@
 #define SM_ARRAY_SIZE(a) (sizeof(a) / sizeof((a)[0]))
 
 /*
- * The lock of the device: one for the process, since the devices talk to each other. Not recursive.
- * Taken by whatever comes in from outside (a system call, a doorbell, the service thread). Signals
- * are blocked meanwhile: their handlers may come in too, or leave by longjmp(). sm_lock_blocked()
- * is for threads that have blocked them already.
+ * The lock of the device: one for the process, since the devices communicate with each other. Not
+ * recursive. Every entry from outside (a system call, a doorbell, the service thread) takes it.
+ * Signals are blocked while it is held: their handlers may enter the device too, or leave by
+ * longjmp(). sm_lock_blocked() is for threads that have blocked them already.
  */
 void sm_lock(void);
 void sm_lock_blocked(void);
@@ -34,29 +33,27 @@ void sm_signals_block(sigset_t *before);	/* these, of this thread */
 /* The kernel's set of signals (uc_sigmask of a context) is shorter than the C library's. */
 sigset_t sm_signals_of_kernel(const void *kernel_set);
 
-/*
- * In the child, after fork(), with the lock held: threads and timers of the parent are not there.
- */
+/* In the child, after fork(), with the lock held: there are no threads and timers of the parent. */
 void sm_process_forked(void);
 
 /* Nanoseconds of CLOCK_MONOTONIC. */
 uint64_t sm_now(void);
 
-/* A thread of the device: detached, all these signals blocked. */
+/* Starts a thread of the device: detached, with all these signals blocked. */
 int sm_thread_create(void *(*run)(void *argument), void *argument);	/* 0 or an errno value */
 
 /*
- * What seldom runs: errors, and what is for developers. The compiler keeps it and what leads there
- * apart from the rest, which takes fewer cache lines.
+ * Code that seldom runs: errors, and developers' options. The compiler separates it and the
+ * branches to it from the rest, which then needs fewer cache lines.
  */
 #define SM_COLD __attribute__((cold, noinline))
 
-/* A line on stderr, "softmlx5: ..."; for what a user has to know. */
+/* Prints a line for the user on stderr, "softmlx5: ...". */
 SM_COLD __attribute__((format(printf, 1, 2))) void sm_warn(const char *format, ...);
 
 /*
- * A table of objects by number, numbers from @first to @last. Numbers are given out in ascending
- * order and used again late, so that a stale number is noticed.
+ * A table of objects by number, from @first to @last. Numbers are assigned in ascending order and
+ * reused late, so that a stale number is detected.
  */
 struct sm_table {
 	void **slots;
@@ -67,18 +64,18 @@ struct sm_table {
 };
 
 void sm_table_init(struct sm_table *table, uint32_t first, uint32_t last);
-/* Gives the object a number. ENOSPC when all are taken, ENOMEM; 0 when done. */
+/* Assigns a number to the object. 0, ENOSPC when all are assigned, or ENOMEM. */
 int sm_table_add(struct sm_table *table, void *object, uint32_t *number);
-/* NULL for a number that is not given out. */
+/* NULL for a number that is not assigned. */
 void *sm_table_get(const struct sm_table *table, uint32_t number);
 void sm_table_remove(struct sm_table *table, uint32_t number);
-/* The first object with a number from *@number on, which is set to it; NULL at the end. */
+/* The first object with a number from *@number on, which is set to its number; NULL at the end. */
 void *sm_table_next(const struct sm_table *table, uint32_t *number);
 void sm_table_free(struct sm_table *table);
 
 /*
- * A timer. @run is called once, by the service thread with the lock held, not before the delay
- * is over. The service thread is started by the first timer. Zero-initialise, set @run.
+ * A timer. The service thread calls @run once, with the lock held, not before the delay is over.
+ * The first timer starts the service thread. Zero-initialise, set @run.
  */
 struct sm_timer {
 	void (*run)(struct sm_timer *timer);
@@ -92,15 +89,15 @@ void sm_timer_cancel(struct sm_timer *timer);
 
 enum sm_doorbell_mode {
 	SM_DOORBELL_TRAP,	/* a store to a UAR page runs the device in the storing thread */
-	SM_DOORBELL_POLL,	/* a thread of the device looks at the pages */
+	SM_DOORBELL_POLL,	/* a thread of the device polls the pages */
 };
 
-/* What the options of softmlx5(1) say. Read once, when the library is loaded. */
+/* The options of softmlx5(1). They are read once, when the library is loaded. */
 struct sm_config {
 	unsigned int devices;
 	enum sm_doorbell_mode doorbell;
 	bool strict;
-	bool serialise_wire; /* packets are copied into bytes and back; for the test of the wire */
+	bool serialise_wire; /* packets are converted into bytes and back, to test the wire */
 	uint64_t seed;
 	char *caps;		/* name of a preset, or file */
 	char **cap_fields;	/* "sig_crc32c=0", in the order given; ends with NULL */
@@ -121,11 +118,11 @@ struct sm_option {
 extern const struct sm_option sm_options[];	/* ends with a NULL name */
 
 /*
- * Parses one option as the command line has it ("--caps", "connectx7"; @value is NULL for a
- * switch). Gives NULL, or what is wrong with it in one sentence.
+ * Parses one option of the command line ("--caps", "connectx7"; @value is NULL for a switch). Gives
+ * NULL, or what is wrong with it in one sentence.
  */
 const char *sm_config_option(struct sm_config *config, const char *name, const char *value);
-/* Whether an option takes a value: 1, 0, or -1 when there is no such option. */
+/* Does an option take a value? 1, 0, or -1 when there is no such option. */
 int sm_config_takes_value(const char *name);
 void sm_config_init(struct sm_config *config);
 void sm_config_free(struct sm_config *config);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * The trace: every command, work request and completion, decoded, as text or as a line of JSON. A
- * record is put together in memory and written at once, so that records of several processes do not
- * mix.
+ * record is assembled in memory and written by one call, so that records of several processes do
+ * not mix.
  */
 #include <ctype.h>
 #include <errno.h>
@@ -87,7 +87,7 @@ static void sm_write_all(int fd, const char *text, size_t len)
 	}
 }
 
-/* The record is written at once: whatever happens to the process then, it stands in the file. */
+/* The record is written at once, so that the file has it even if the process dies. */
 void sm_record_close(struct sm_record *record)
 {
 	if (record->is_json)
@@ -150,7 +150,7 @@ static void sm_part_json(struct sm_record *record, const char *name,
 	record->has_part = true;
 }
 
-#define SM_TEXT_BYTES 64u	/* that are shown of what has no layout */
+#define SM_TEXT_BYTES 64u	/* shown of bytes without layout */
 
 static void sm_part_text(struct sm_record *record, const char *name,
 			 const struct sm_layout *layout, size_t offset, const uint8_t *bytes,
@@ -191,7 +191,7 @@ void sm_record_part(struct sm_record *record, const char *name, size_t offset, c
 		sm_part_text(record, name, layout, offset, bytes, len);
 }
 
-/* The layout of a command or answer: the opcode's name in lower case, but for these. */
+/* The layout of a command or answer is the opcode's name in lower case, with these exceptions. */
 static void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_answer)
 {
 	static const struct {
@@ -222,7 +222,7 @@ static void sm_command_layout(char *name, size_t size, uint16_t opcode, bool is_
 		*c = (char)tolower((unsigned char)*c);
 }
 
-/* Capabilities behind the header of the answer, by their type. */
+/* The layout of the capabilities in the answer, by their type. */
 static const char *sm_cap_layout(const void *in)
 {
 	static const char *const layouts[] = {

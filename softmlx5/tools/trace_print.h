@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Stands in for generated/prm_print.h: what the generated printers call for each field. The same
- * printers, which know layouts, enumerations and the arms of overlays, so write text of a few
- * lines, or JSON.
+ * Replaces generated/prm_print.h: defines the functions that the generated printers call for each
+ * field. The printers, which know layouts, enumerations and the arms of overlays, then write short
+ * text or JSON.
  */
 #ifndef SOFTMLX5_TRACE_PRINT_H
 #define SOFTMLX5_TRACE_PRINT_H
@@ -16,7 +16,7 @@
 #include "prm_base.h"
 
 enum sm_print_what {
-	SM_PRINT_TEXT,		/* name=value of what is not zero */
+	SM_PRINT_TEXT,		/* name=value of each field that is not zero */
 	SM_PRINT_FIELDS,	/* members of a JSON object: each field */
 	SM_PRINT_NAMES,		/* names of the values that have one */
 	SM_PRINT_RESERVED,	/* bits that must be zero and are not */
@@ -26,7 +26,7 @@ enum sm_print_what {
 #define SM_PRINT_DEPTH 8
 #define SM_PRINT_BYTES 512u	/* of a byte string; the rest is left out */
 
-/* What is being printed. Layouts in layouts give paths such as qpc.primary_address_path.rlid. */
+/* State of the printer. Nested layouts give paths such as qpc.primary_address_path.rlid. */
 static struct {
 	enum sm_print_what what;
 	unsigned int column;	/* text */
@@ -46,7 +46,7 @@ static void sm_print_start(enum sm_print_what what, unsigned int column)
 	sm_print.column = column;
 }
 
-/* The layouts that the field at this indent does not stand in are left. */
+/* Leaves the layouts that do not contain the field at this indent. */
 static void sm_print_leave(int indent)
 {
 	while (sm_print.depth && sm_print.outer[sm_print.depth - 1].indent >= indent)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Messages for the user. In a file of its own because the launcher has them too.
+ * Messages for the user. A separate file, since the launcher uses them too.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,5 +22,5 @@ void sm_warn(const char *format, ...)
 		len = (int)sizeof(line) - 2;
 	line[len++] = '\n';
 	if (write(STDERR_FILENO, line, (size_t)len) < 0)
-		return;	/* nobody can be told */
+		return;	/* an error here cannot be reported */
 }

@@ -137,7 +137,7 @@ DEFECTS = [
     ("addresses start at 0", "sig_open.c", "offset = addr - mkey->ctx.start_addr, most",
      "offset = addr, most", "random"),
     ("the piece of the last packet is used again", "sig.c",
-     "\tstream->piece.iov_len = 0;	/* keys behind this one may have changed */\n",
+     "\tstream->piece.iov_len = 0;	/* indirect keys may have changed */\n",
      "\tstream->piece.iov_len += stream->has_begun;\n", "random"),
     ("far addresses overflow", "sig_open.c", "most = UINT64_MAX / 4;", "most = UINT64_MAX;", "far"),
     # Runs of blocks.
