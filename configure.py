@@ -54,7 +54,7 @@ BEFORE = {"demo": ["all"], "install": ["products", REFERENCE]}  # what they need
 # need.
 LAUNCHER = ("launcher", "config", "warn", "caps", "fault_spec")
 SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
-SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated " \
+SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 " \
                  "-I$builddir/obj/softmlx5"
 # Headers that are made for a source.
 TABLES = {"caps": "$builddir/obj/softmlx5/cap_names.h",
@@ -120,9 +120,9 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
            depfile="$out.d", deps="gcc")
     n.rule("captable",
-           command="python3 softmlx5/captable.py generated/layout.map softmlx5/caps $out",
+           command="python3 softmlx5/tools/captable.py generated/layout.map softmlx5/tools/caps $out",
            description="names of capabilities")
-    n.rule("tracetable", command="python3 softmlx5/tracetable.py generated $out",
+    n.rule("tracetable", command="python3 softmlx5/tools/tracetable.py generated $out",
            description="table of layouts")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
@@ -131,7 +131,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.rule("run", command="$program", description="$out", pool="console")
 
     n.comment("Again when configure.py changes, or a test comes or goes.")
-    watched = ["examples", "runtime", "softmlx5", "softmlx5/caps", *targets.watched()]
+    watched = ["examples", "runtime", "softmlx5", *products.found("softmlx5/*/"), "softmlx5/tools/caps", *targets.watched()]
     n.build(f"{file} {tests}", "configure", implicit=[
         "configure.py", "codegen/interpreter.py", "codegen/ninjafile.py", "codegen/packages.py", "tests/products.py",
         "tests/targets.py", *(path for path in watched if os.path.isdir(os.path.join(ROOT, path)))])
@@ -159,32 +159,30 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
     n.comment("Tests, and what they alone need.")
     n.lines.append(f"include {tests}")
     build = targets.Build(stamp, library, device, list(TABLES.values()),
-                          [f"$builddir/obj/softmlx5/{name}.o" for name in LAUNCHER], LIBRARY_LINK, LIBRARY_MAP)
+                          [f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in
+                           products.device_sources().items() if name in LAUNCHER], LIBRARY_LINK, LIBRARY_MAP)
     return n.text(), targets.write(args, build, file)
 
 
 def softmlx5(n: Writer, stamp: str) -> List[str]:
     """The software device: the library that is preloaded, and its launcher. Gives the products."""
     n.comment("softmlx5.")
-    names = sorted(os.path.splitext(os.path.basename(path))[0]
-                   for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.[cS]")))
-    objects = {name: f"$builddir/obj/softmlx5/{name}.o" for name in names}
-    presets = sorted(os.path.relpath(path, ROOT) for path in glob.glob(
-        os.path.join(ROOT, "softmlx5", "caps", "*.caps")))
+    sources = products.device_sources()
+    objects = {name: f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in sources.items()}
     n.build(TABLES["caps"], "captable", implicit=[
-        "softmlx5/captable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map", *presets])
+        "softmlx5/tools/captable.py", "softmlx5/tools/layoutmap.py", stamp, "generated/layout.map",
+        *products.found("softmlx5/tools/caps/*.caps")])
     n.build(TABLES["trace"], "tracetable", implicit=[
-        "softmlx5/tracetable.py", "softmlx5/layoutmap.py", stamp, "generated/layout.map"])
-    for name in names:
-        suffix = "c" if os.path.exists(os.path.join(ROOT, "softmlx5", f"{name}.c")) else "S"
-        n.build(objects[name], "cc", [f"softmlx5/{name}.{suffix}"],
-                [stamp, *([TABLES[name]] if name in TABLES else [])], flags="$softmlx5_flags")
+        "softmlx5/tools/tracetable.py", "softmlx5/tools/layoutmap.py", stamp, "generated/layout.map"])
+    for name, path in sources.items():
+        n.build(objects[name], "cc", [path], [stamp, *([TABLES[name]] if name in TABLES else [])],
+                flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
-    n.build(library, "link", [objects[name] for name in names if name != "launcher"],
+    n.build(library, "link", [path for name, path in objects.items() if name != "launcher"],
             flags="-shared -Wl,-Bsymbolic-functions,-z,defs,-z,now" + n.unsanitized, libs="$softmlx5_libs")
-    if "launcher" not in names:
+    if "launcher" not in objects:
         return [library]
-    n.build(program, "link", [objects[name] for name in LAUNCHER if name in names], libs="",
+    n.build(program, "link", [objects[name] for name in LAUNCHER], libs="",
             **({"flags": n.unsanitized.strip()} if n.unsanitized else {}))
     return [library, program]
 

@@ -48,8 +48,8 @@ WRAPPED = "-Wl,--wrap=sm_config,--wrap=sm_timer_arm,--wrap=sm_timer_cancel,--wra
 ENGINE = ("sig", "sig_open", "sig_block", "sig_run", "sig_bsf", "sig_transaction", "crc",
           "crc_copy", "crypto",
           "stream", "mkey", "softmlx5", "warn")
-PRELOAD = ("preload", "preload_file", "preload_fd", "fd")  # what stands before the C library
-PROCESS = ("softmlx5", "warn", "config", *PRELOAD, "guard", "trap", "store", "doorbell", "event",
+PRELOAD = ("preload", "preload_file", "preload_fd", "original", "fd")  # calls of the C library, and descriptors
+PROCESS = ("softmlx5", "warn", "config", "guard", *PRELOAD, "fault_handler", "trap", "store", "doorbell", "event",
            "trap_x86")
 
 ABI_LIBRARY = "tests/abi/libmlx5sig.so"
@@ -104,6 +104,12 @@ def stem(path: str) -> str:
     return os.path.splitext(os.path.basename(path))[0]
 
 
+def device_sources() -> Dict[str, str]:
+    """softmlx5's sources by their names without suffix: ``cq`` is softmlx5/nic/cq.c. They lie in a folder for each
+    layer, and no two have the same name."""
+    return {stem(path): path for path in found("softmlx5/*/*.[cS]")}
+
+
 class Products:
     """Writes the edges. ``made`` are all products, each once."""
 
@@ -117,7 +123,7 @@ class Products:
         result = []
         for source in sources:
             target = f"$builddir/{folder}/obj/{os.path.splitext(source)[0]}{suffix}.o"
-            tables = self.tables if source in ("softmlx5/caps.c", "softmlx5/trace.c") else []
+            tables = self.tables if source in ("softmlx5/tools/caps.c", "softmlx5/tools/trace.c") else []
             self.n.build(target, rule, [source], [self.stamp, *tables], **({"flags": flags} if flags else {}))
             result.append(target)
         return result
@@ -130,11 +136,11 @@ class Products:
     def sanitized(self, name: str) -> None:
         """Library, device, and the programs with a sanitizer."""
         flags = SANITIZED_FOLDERS[name]
-        device = self.objects(name, name, [path for path in found("softmlx5/*.[cS]")
-                                           if stem(path) not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
+        device = self.objects(name, name, [path for name, path in device_sources().items()
+                                           if name not in (*PRELOAD, "launcher", "trace")], DEVICE_FLAGS)
         # The printers of all layouts, which cost a sanitizer 20 seconds. None of the programs turns
         # the trace on.
-        device.append("$builddir/tests/obj/softmlx5/trace.o")
+        device.append("$builddir/tests/obj/softmlx5/tools/trace.o")
         library = self.objects(name, name, found("runtime/*.c"), "-Iinclude")
 
         def part(*names: str) -> List[str]:
@@ -155,19 +161,19 @@ class Products:
         self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
         harness = self.objects(name, name, ["tests/softmlx5/sig/harness.c"], DEVICE_FLAGS)
         self.link("asan/sig", [*harness, *part(*ENGINE)], DEVICE_LIBS, flags)
-        plain = self.objects(name, name, ["softmlx5/crc_copy.c"],
+        plain = self.objects(name, name, ["softmlx5/nic/crc_copy.c"],
                              DEVICE_FLAGS + " -DSM_CRC_COPY_PLAIN",
                              "_plain")
         self.link("asan/sig_plain", [*harness, *part(*(set(ENGINE) - {"crc_copy"})), *plain],
                   DEVICE_LIBS, flags)
         made = self.objects(name, name, found("tests/softmlx5/uverbs/*.c"),
                             DEVICE_FLAGS + " -Itests/softmlx5/uverbs")
-        kernel = [path for path in device if stem(path).startswith(("uverbs", "devx"))]
+        kernel = part(*(name for name in device_sources() if name.startswith(("uverbs", "devx"))))
         self.link("asan/uverbs", [*made, *kernel, *part("softmlx5")], DEVICE_LIBS, flags)
         for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
-        front = self.objects("tests", "on_softmlx5", [f"softmlx5/{stem}.c" for stem in PRELOAD],
+        front = self.objects("tests", "on_softmlx5", [device_sources()[name] for name in PRELOAD],
                              f"{DEVICE_FLAGS} -fvisibility=hidden -Wno-conversion")
         made = self.objects(name, name, found("tests/lives/*.c"), "-Iinclude")
         self.link("asan/lives", [*made, *library, *device, *front],
@@ -231,7 +237,7 @@ class Products:
         """softmlx5 with a stand-in for the device."""
         before = len(self.made)
         here = "tests/softmlx5/process"
-        sources = [path for path in found("softmlx5/*.[cS]") if stem(path) in PROCESS] + [f"{here}/stand_in.c"]
+        sources = [*(device_sources()[name] for name in sorted(PROCESS)), f"{here}/stand_in.c"]
         hidden = "-fPIC -fvisibility=hidden"
         self.link("tests/process/libsoftmlx5.so",
                   self.objects("tests/process", "process", sources, hidden),
@@ -242,7 +248,7 @@ class Products:
                                f"{hidden} {undefined}"),
                   "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
         alone = self.objects("tests/process/alone", "process",
-                             [f"softmlx5/{name}.c" for name in ("softmlx5", "warn", "store")])
+                             [device_sources()[name] for name in ("softmlx5", "warn", "store")])
         linked = {"base_test": alone[:2], "store_test": alone[2:]}
         programs = ("trap_test", "fd_test", "signal_test", "base_test", "store_test")
         for name in programs:
@@ -271,7 +277,7 @@ def write(writer: "Writer", stamp: str, tables: Sequence[str], launcher: Sequenc
     products.expected()
     products.harness()
     products.programs()
-    products.objects("tests", "on_softmlx5", ["softmlx5/trace.c"],
+    products.objects("tests", "on_softmlx5", ["softmlx5/tools/trace.c"],
                      f"{DEVICE_FLAGS} -O0 -Wno-conversion")
     products.process(launcher)
     products.lives(library)

@@ -2,11 +2,11 @@
 /*
  * mlx5sig: signature keys on mlx5 devices, posted, checked and cancelled.
  *
- * What the manual pages of mlx5dv say of a function holds for the function of the same name here,
- * with mlx5sig_ instead of mlx5dv_; mlx5sig(7) lists the differences. The context is one of
- * mlx5dv_open_device() with MLX5DV_CONTEXT_FLAGS_DEVX.
+ * The manual pages of mlx5dv describe functions of the same name, with mlx5dv_ instead of mlx5sig_;
+ * mlx5sig(7) lists the differences. The context is one of mlx5dv_open_device() with
+ * MLX5DV_CONTEXT_FLAGS_DEVX.
  *
- * Functions that return an int return 0 or an errno value, unless their comment says otherwise.
+ * Functions that return an int return 0 or an errno value, unless their comment has another result.
  * Functions that return a pointer return NULL with errno set.
  *
  * Attached QPs and CQs are posted to and polled through this library only: libmlx5's view of the
@@ -42,10 +42,7 @@ uint32_t mlx5sig_version(void);
  * Device.
  */
 
-/*
- * Which parts of struct mlx5sig_context are requested, and on return, provided. Values of
- * mlx5dv.
- */
+/* Parts of struct mlx5sig_context, requested, and on return, provided. Values of mlx5dv. */
 enum mlx5sig_context_comp_mask {
 	MLX5SIG_CONTEXT_MASK_CQE_COMPRESION = 1 << 0,
 	MLX5SIG_CONTEXT_MASK_SWP = 1 << 1,
@@ -106,9 +103,7 @@ enum mlx5sig_sig_crc_type_caps {
 	MLX5SIG_SIG_CRC_TYPE_CAP_CRC64_XP10 = 1 << MLX5SIG_SIG_CRC_TYPE_CRC64_XP10,
 };
 
-/*
- * What a device can sign, as mlx5dv reports it: mostly inferred, see struct mlx5sig_sig_reported.
- */
+/* Supported signatures as in mlx5dv: mostly inferred, see struct mlx5sig_sig_reported. */
 struct mlx5sig_sig_caps {
 	uint64_t block_size;		/* enum mlx5sig_block_size_caps */
 	uint32_t block_prot;		/* enum mlx5sig_sig_prot_caps */
@@ -150,8 +145,8 @@ struct mlx5sig_context {
 
 /*
  * Queries the device's capabilities with QUERY_HCA_CAP. EOPNOTSUPP: not an mlx5 context, or one
- * without DEVX. Others: the device refuses the command; by its status, EIO if that says no more.
- * Any thread.
+ * without DEVX. Others: the device refuses the command; the value depends on its status, EIO if
+ * that has no errno value. Any thread.
  */
 int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out);
 
@@ -197,7 +192,7 @@ enum mlx5sig_sig_domain {
 	MLX5SIG_SIG_DOMAIN_MEM,
 };
 
-/* Everything that is known of the first error. */
+/* All details of the first error. */
 struct mlx5sig_mkey_err_ext {
 	struct mlx5sig_mkey_err err;
 	uint16_t syndrome;			/* PRM_SIG_SYNDROME_*, all bits that were set */
@@ -206,7 +201,7 @@ struct mlx5sig_mkey_err_ext {
 	uint64_t reserved[4];
 };
 
-/* As mlx5sig_mkey_check(), with more detail. */
+/* Like mlx5sig_mkey_check(), with more details. */
 int mlx5sig_mkey_check_ext(struct mlx5sig_mkey *mkey, struct mlx5sig_mkey_err_ext *err_info);
 
 /*
@@ -224,8 +219,8 @@ struct mlx5sig_mkey_pool_attr {
 
 struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr *attr);
 /*
- * NULL with errno EAGAIN: none left and grow is 0, or max is reached; others as
- * mlx5sig_create_mkey(). Signature errors of its former user are forgotten.
+ * Takes a key; signature errors of its former user are dropped. NULL with errno EAGAIN: none left
+ * and grow is 0, or max is reached; others as for mlx5sig_create_mkey().
  */
 struct mlx5sig_mkey *mlx5sig_mkey_pool_get(struct mlx5sig_mkey_pool *pool);
 /* EINVAL: the key is not of this pool, or it has been put back already. */
@@ -294,8 +289,8 @@ enum mlx5sig_attach_flags {
  * (BlueFlame), which saves the device a read. No other queue pair that may be posted to at the same
  * time, by this library or by libmlx5, may have that register. libmlx5 gives registers of their own
  * to the first queue pairs of a context (MLX5_NUM_LOW_LAT_UUARS, 4 by default) and to those of a
- * thread domain (ibv_alloc_td()); the others share them under a lock of libmlx5's, and it does not
- * tell which. Without the flag, a doorbell is one store of 8 bytes, which needs no lock.
+ * thread domain (ibv_alloc_td()); the others share registers under a lock of libmlx5's, which does
+ * not report the sharing. Without the flag, a doorbell is one store of 8 bytes and needs no lock.
  */
 
 /*
@@ -305,14 +300,14 @@ enum mlx5sig_attach_flags {
  */
 struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *cq, const struct mlx5sig_cq_attr *attr);
 /*
- * EBUSY: QPs are attached to it. Signature errors that have not been polled are noted in their keys.
- * Then ibv_destroy_cq() works.
+ * Records signature errors that have not been polled in their keys; after that ibv_destroy_cq()
+ * works. EBUSY: QPs are attached to it.
  */
 int mlx5sig_cq_detach(struct mlx5sig_cq *cq);
 
 /*
  * Polls for completions like ibv_poll_cq(): returns their number, or -EIO: the CQ was resized;
- * -EBUSY: it was also polled by ibv_poll_cq(), which is noticed when there is nothing to poll. No
+ * -EBUSY: it was also polled by ibv_poll_cq(), which is detected when there is nothing to poll. No
  * completion is returned from then on.
  */
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
@@ -326,7 +321,7 @@ int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc);
 struct mlx5sig_mkey *mlx5sig_cq_next_bad_mkey(struct mlx5sig_cq *cq);
 
 /*
- * As ibv_req_notify_cq(). Events come through the CQ's completion channel as usual; each one that
+ * Like ibv_req_notify_cq(). Events come through the CQ's completion channel as usual; each one that
  * ibv_get_cq_event() returns has to be counted by mlx5sig_cq_event() before the next request, or
  * the device ignores that request.
  */
@@ -334,7 +329,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only);
 void mlx5sig_cq_event(struct mlx5sig_cq *cq);
 
 /*
- * Asks the device for the state of the CQ, after IBV_EVENT_CQ_ERR. EOVERFLOW: CQEs are lost, and
+ * Queries the state of the CQ, after IBV_EVENT_CQ_ERR. EOVERFLOW: CQEs are lost, and
  * with them perhaps signature errors; keys that were used on its QPs have to be destroyed, see
  * mlx5sig_cq_attach(3). EIO: another failure. Others: the device refuses the command.
  */
@@ -352,9 +347,9 @@ struct mlx5sig_srq_attr {
  * already attached. @attr may be NULL.
  */
 struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *srq, const struct mlx5sig_srq_attr *attr);
-/* EBUSY: QPs are attached to it. Then ibv_destroy_srq() works. */
+/* After that ibv_destroy_srq() works. EBUSY: QPs are attached to it. */
 int mlx5sig_srq_detach(struct mlx5sig_srq *srq);
-/* As ibv_post_srq_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
+/* Like ibv_post_srq_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
 int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 			  struct ibv_recv_wr **bad_wr);
 
@@ -362,7 +357,7 @@ struct mlx5sig_qp_attr {
 	struct mlx5sig_cq *send_cq, *recv_cq;	/* attached CQs of the QP */
 	struct mlx5sig_srq *srq;		/* attached SRQ of the QP, or NULL */
 	uint32_t flags;				/* enum mlx5sig_attach_flags */
-	bool sq_sig_all; /* of mlx5sig_device_qp_attach(); libibverbs knows it of the others */
+	bool sq_sig_all; /* for mlx5sig_device_qp_attach(); libibverbs has it for other QPs */
 	uint64_t comp_mask;			/* 0 */
 };
 
@@ -385,7 +380,7 @@ struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *qp, const struct mlx5sig_qp_
  * lost to the SRQ.
  */
 int mlx5sig_qp_detach(struct mlx5sig_qp *qp);
-/* Call it after ibv_modify_qp() to RESET: forgets all requests. */
+/* Call it after ibv_modify_qp() to RESET: drops all requests. */
 void mlx5sig_qp_reset(struct mlx5sig_qp *qp);
 /*
  * Signature pipelining: the send queue stops after a request with a signature error, see
@@ -404,7 +399,7 @@ void mlx5sig_wr_start(struct mlx5sig_qp *qp);
  * 0, or the first error; then nothing is posted. ENOMEM: the queue is full now, poll and try again.
  * E2BIG: a request that never fits, since it is longer than key, queue or device allow. EINVAL: an
  * invalid attribute, a call out of order, a state before RTS, no start. EOPNOTSUPP: not supported
- * by the device. mlx5sig_qp_last_error() says more.
+ * by the device. mlx5sig_qp_last_error() has the details.
  */
 int mlx5sig_wr_complete(struct mlx5sig_qp *qp);
 void mlx5sig_wr_abort(struct mlx5sig_qp *qp);
@@ -416,7 +411,7 @@ struct mlx5sig_wr_error {
 	const char *reason;	/* for people; a constant */
 };
 
-/* The error of the last batch of this QP that failed. By the thread that posted it. */
+/* The error of the last failed batch of this QP. Called by the thread that posted it. */
 void mlx5sig_qp_last_error(struct mlx5sig_qp *qp, struct mlx5sig_wr_error *error);
 
 void mlx5sig_wr_send(struct mlx5sig_qp *qp);
@@ -469,7 +464,7 @@ void mlx5sig_wr_mkey_configure_prepared(struct mlx5sig_qp *qp, struct mlx5sig_mk
 					const struct mlx5sig_sig_tags *tags);
 void mlx5sig_wr_set_mkey_crypto(struct mlx5sig_qp *qp, const struct mlx5sig_crypto_attr *attr);
 
-/* As ibv_post_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
+/* Like ibv_post_recv(): 0 or ENOMEM, EINVAL, with the request that failed in *@bad_wr. */
 int mlx5sig_post_recv(struct mlx5sig_qp *qp, struct ibv_recv_wr *wr, struct ibv_recv_wr **bad_wr);
 
 /*
@@ -505,7 +500,7 @@ struct mlx5sig_device;
 struct mlx5sig_device *mlx5sig_device_open(const struct mlx5sig_devx_ops *ops, void *cookie);
 int mlx5sig_device_close(struct mlx5sig_device *device);	/* EBUSY: objects are open on it */
 int mlx5sig_device_query(struct mlx5sig_device *device, struct mlx5sig_context *attrs_out);
-/* As mlx5sig_create_mkey(), with the PD's number (24 bits; EINVAL). attr->pd is ignored. */
+/* Like mlx5sig_create_mkey(), with the PD's number (24 bits; EINVAL). attr->pd is ignored. */
 struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, uint32_t pdn,
 						struct mlx5sig_mkey_init_attr *attr);
 

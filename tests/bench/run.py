@@ -5,6 +5,7 @@
     tests/bench/run.py --build build/bench              everything: `ninja bench`
     tests/bench/run.py --build build/bench --check      what hardly changes from run to run: `ninja test-bench`
     tests/bench/run.py --build build/bench --only runtime --spdk TREE   the library, beside SPDK's as well
+    tests/bench/run.py --build build/bench --only runtime --chart docs/speed.svg    draws the chart again
 
 Each part is a module with a PART (measure.py). Exits with 0 when all goals hold, with 1 when one
 does not, with 2 when something could not be measured. With --check the last line is
@@ -21,10 +22,11 @@ from typing import List
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 sys.dont_write_bytecode = True
 
+import chart  # noqa: E402
 import layouts  # noqa: E402
 import runtime  # noqa: E402
 import softmlx5  # noqa: E402
-from measure import BenchError, Part, judged, tally, text  # noqa: E402
+from measure import BenchError, Part, Table, judged, tally, text  # noqa: E402
 
 PARTS = ["layouts", "runtime", "softmlx5"]
 
@@ -38,8 +40,10 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, metavar="PART", help="one part: " + ", ".join(PARTS))
     parser.add_argument("--spdk", metavar="TREE",
                         help="a checkout of SPDK, whose lib/mlx5 is measured beside the library")
+    parser.add_argument("--chart", metavar="FILE", help="writes the chart of the part runtime, an SVG file")
     args = parser.parse_args()
     passed = failed = 0
+    measured: List[Table] = []
     parts: List[Part] = [layouts.PART, runtime.part(args.spdk), softmlx5.PART]
     for part in parts:
         if args.only not in (None, part.name):
@@ -49,9 +53,15 @@ def main() -> int:
         print(f"{part.name}: {part.about}")
         for table in (part.check if args.check else part.measure)(build):
             print("\n" + "\n".join(text(table) + judged(table)), flush=True)
+            measured.append(table)
             held, broken = tally(table)
             passed += held
             failed += broken
+    if args.chart:
+        drawing = chart.svg(measured)
+        with open(args.chart + ".part", "w", encoding="utf-8") as stream:
+            stream.write(drawing)
+        os.replace(args.chart + ".part", args.chart)
     if args.check:
         print(f"\n{passed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* libmlx5's operations. Attributes have the same layout as the library's: runtime/asserts.c. */
+/* libmlx5's operations. Attributes have the same layout as the library's: tests/runtime/same_as_mlx5dv.c. */
 #include "runtime.h"
 
 static struct ibv_qp_ex *qpx;

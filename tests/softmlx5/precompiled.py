@@ -17,7 +17,7 @@ def header(folder: str, name: str, command: Sequence[str]) -> List[str]:
     options with which the same command takes it: the rest of a source is then most of the work,
     not the thousands of generated functions.
     AssertionError with the compiler's words if it does not compile."""
-    return _compiled(folder, name, f'#include "{os.path.join(ROOT, "softmlx5", name)}"\n', command)
+    return _compiled(folder, os.path.basename(name), f'#include "{os.path.join(ROOT, "softmlx5", name)}"\n', command)
 
 
 def of_sources(folder: str, paths: Sequence[str], command: Sequence[str]) -> Dict[str, List[str]]:

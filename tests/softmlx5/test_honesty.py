@@ -52,7 +52,7 @@ def test_unverified_marks():
 def test_rules():
     """Every rule of the code is in the table."""
     code = set()
-    for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.c")):
+    for path in glob.glob(os.path.join(ROOT, "softmlx5", "*", "*.c")):
         source = text(path)
         code |= set(re.findall(r'sm_(?:strict|refused)\((?:[^,"]+, ){2}"([\w ]+)",', source))
         code |= set(re.findall(r'sm_strict_at\([^,"]+, "([\w ]+)",', source))
@@ -62,7 +62,8 @@ def test_rules():
 
 
 def test_json_members():
-    written = set(re.findall(r'\\"(\w+)\\":', text("softmlx5", "trace.c")))
+    sources = text("softmlx5", "tools", "trace.c") + text("softmlx5", "nic", "work_trace.c")
+    written = set(re.findall(r'\\"(\w+)\\":', sources))
     told = set(re.findall(r"`(\w+)`", section("The trace"))) & (written | {"fields", "names", "reserved"})
     assert written <= told, written - told
 
@@ -70,6 +71,6 @@ def test_json_members():
 def test_parts():
     """The list of parts has each source of the device once, and no other."""
     listed = re.findall(r"\b[\w*]+\.[cS]\b", text("softmlx5", "README.md").split("```")[3])
-    files = [os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "softmlx5", "*.[cS]"))]
+    files = [os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "softmlx5", "*", "*.[cS]"))]
     assert [name for name in files if sum(fnmatch.fnmatch(name, part) for part in listed) != 1] == []
     assert [part for part in listed if not fnmatch.filter(files, part)] == []

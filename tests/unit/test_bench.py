@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
 
+import chart  # noqa: E402
 import measure  # noqa: E402
 from measure import BenchError, Goal, Row, Table, instructions, judged, tally, text  # noqa: E402
 
@@ -97,3 +99,42 @@ def test_unusable_dumps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, dumps: 
 def test_missing_command_says_what_to_do() -> None:
     with pytest.raises(BenchError, match="no-such-command: run ./configure.py --install-deps=test"):
         measure.run([os.path.join("/nonexistent", "no-such-command")])
+
+
+def charted(**counts: int) -> Table:
+    """A table with each row of the chart."""
+    return Table("Title", ["mlx5sig", "libmlx5"], [], [Row(f"  {name} ", counts) for name in chart.ROWS])
+
+
+def test_chart_shows_the_first_table() -> None:
+    drawing = chart.svg([charted(mlx5sig=150, libmlx5=300), charted(mlx5sig=7, libmlx5=8)])
+    assert ">150<" in drawing and ">300<" in drawing and ">7<" not in drawing
+    assert f'width="{chart.PLOT}"' in drawing and f'width="{chart.PLOT // 2}"' in drawing
+
+
+def test_chart_without_a_row() -> None:
+    with pytest.raises(BenchError, match="the chart needs the row 'T10-DIF"):
+        chart.svg([table()])
+
+
+def figures(name: str) -> str:
+    """The line of docs/speed.md that has this row."""
+    text_of = (ROOT / "docs" / "speed.md").read_text(encoding="utf-8")
+    found = re.search(rf"^ *{re.escape(name)}  .*", text_of, re.M)
+    assert found, f"docs/speed.md has no row {name}"
+    return found.group()
+
+
+def test_readme_has_the_figures_of_the_page() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \| (\d+) \| (\d+)[^|]*\|$", readme, re.M)
+    assert len(rows) == 6
+    for name, *numbers in rows:
+        assert set(numbers) <= set(figures(name).split()), name
+
+
+def test_chart_has_the_figures_of_the_page() -> None:
+    drawing = (ROOT / "docs" / "speed.svg").read_text(encoding="utf-8")
+    for name, label in chart.ROWS.items():
+        shown = re.search(rf">{label}</text>\n.*\n.*>(\d+)</text>\n.*\n.*>(\d+)</text>", drawing)
+        assert shown and set(shown.groups()) <= set(figures(name).split()), label

@@ -19,13 +19,15 @@
 /* Random values may be too large for their field: cut. */
 #define PRM_ASSERT(condition) ((void)0)
 
-#include "caps.h"
-#include "doorbell.h"
-#include "fw.h"
-#include "mem.h"
-#include "nic.h"
-#include "sig.h"
-#include "trace.h"
+#include "firmware/fw.h"
+#include "nic/doorbell.h"
+#include "nic/mem.h"
+#include "nic/nic.h"
+#include "nic/sig.h"
+#include "nic/strict.h"
+#include "process/fault_handler.h"
+#include "tools/caps.h"
+#include "tools/trace.h"
 
 /*
  * Decisions (source.c): the bytes of an input, then zeroes; or, without an input, random numbers.

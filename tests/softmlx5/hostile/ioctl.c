@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "hostile.h"
-#include "uverbs_private.h"
+#include "kernel/uverbs_private.h"
 
 void world_close_fd(int fd);
 

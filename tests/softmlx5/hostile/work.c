@@ -9,7 +9,7 @@
 #include "prm_data.h"
 #include "prm_psv.h"
 #include "prm_recv.h"
-#include "trap.h"
+#include "process/trap.h"
 
 void srq_place(uint8_t **ring, void **record);
 

@@ -18,7 +18,9 @@
 #include "prm_qp.h"
 #include "prm_recv.h"
 #include "prm_umem.h"
-#include "uverbs.h"
+#include "kernel/fd.h"
+#include "kernel/uverbs.h"
+#include "tools/original.h"
 
 struct sm_config world_config;
 

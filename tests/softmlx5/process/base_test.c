@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "softmlx5.h"
+#include "tools/softmlx5.h"
 #include "stand_in.h"
 
 static void test_table(void)

@@ -16,7 +16,7 @@ SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 FOLDER = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "tests", "process")
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 
-from products import PROCESS  # noqa: E402
+from products import PROCESS, device_sources  # noqa: E402
 
 FLAGS = ["-std=c11", "-g", "-O1", "-w", "-fno-strict-aliasing", "-D_GNU_SOURCE", "-fPIC", "-fvisibility=hidden",
          "-I" + os.path.join(ROOT, "generated"), "-I" + SOFTMLX5, "-I" + HERE]
@@ -33,11 +33,12 @@ def product(name: str) -> str:
 def library_with(folder: str, options: Sequence[str], changed: str, text: str) -> None:
     """libsoftmlx5.so in the folder, with another text of one source, and softmlx5 beside it."""
     shutil.copy(product("softmlx5"), folder)
+    sources = device_sources()
+    name = os.path.splitext(os.path.basename(changed))[0]
     source = os.path.join(folder, os.path.basename(changed))
     with open(source, "w", encoding="utf-8") as stream:
         stream.write(text)
-    others = [product(f"obj/softmlx5/{name}.o") for name in PROCESS
-              if name != os.path.splitext(os.path.basename(changed))[0]]
+    others = [product(f"obj/{os.path.splitext(sources[other])[0]}.o") for other in PROCESS if other != name]
     assert len(others) == len(PROCESS) - 1
     done = subprocess.run(["gcc", *FLAGS, *options, "-shared", "-fuse-ld=gold", "-Wl,-z,defs", source, *others,
                            product("obj/tests/softmlx5/process/stand_in.o"), "-o",

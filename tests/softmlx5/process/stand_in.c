@@ -11,13 +11,14 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "caps.h"
-#include "doorbell.h"
-#include "mem.h"
-#include "nic.h"
+#include "kernel/event.h"
+#include "kernel/uverbs.h"
+#include "nic/doorbell.h"
+#include "nic/mem.h"
+#include "nic/nic.h"
+#include "nic/strict.h"
+#include "tools/caps.h"
 #include "stand_in.h"
-#include "trace.h"
-#include "uverbs.h"
 
 __attribute__((visibility("default"))) struct stand_in sm_stand_in;
 

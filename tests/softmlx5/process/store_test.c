@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "stand_in.h"
-#include "trap.h"
+#include "process/trap.h"
 
 #ifdef __x86_64__
 

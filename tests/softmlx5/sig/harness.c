@@ -9,12 +9,13 @@
 #include <string.h>
 #include <time.h>
 
-#include "caps.h"
-#include "mkey.h"
-#include "nic.h"
+#include "nic/mkey.h"
+#include "nic/nic.h"
+#include "nic/sig.h"
+#include "nic/strict.h"
+#include "tools/caps.h"
+#include "tools/trace.h"
 #include "prm_data.h"
-#include "sig.h"
-#include "trace.h"
 
 #define PD 1u
 #define MAX_OBJECTS 8u

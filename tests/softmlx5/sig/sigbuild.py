@@ -12,7 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 
-from products import ENGINE  # noqa: E402
+from products import ENGINE, device_sources  # noqa: E402
 
 SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 BUILD = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"))
@@ -26,7 +26,7 @@ TIMEOUT = 120  # seconds
 
 def source(name: str) -> str:
     """Path of a file of the device."""
-    return os.path.join(SOFTMLX5, name)
+    return os.path.join(ROOT, device_sources()[os.path.splitext(name)[0]])
 
 
 def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[str]:
@@ -44,7 +44,7 @@ def compile_objects(folder: str, sources: Sequence[str], *flags: str) -> List[st
 
 def objects() -> List[str]:
     """Those of the engine as ninja has built it."""
-    paths = [os.path.join(BUILD, "obj", "softmlx5", f"{name}.o") for name in ENGINE]
+    paths = [os.path.join(BUILD, "obj", os.path.splitext(device_sources()[name])[0] + ".o") for name in ENGINE]
     lacking = [path for path in paths if not os.path.exists(path)]
     assert not lacking, f"{lacking[0]} is not there: `ninja` builds it"
     return paths

@@ -17,16 +17,19 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "doorbell.h"
-#include "fw.h"
-#include "mem.h"
-#include "nic.h"
+#include "firmware/fw.h"
+#include "kernel/fd.h"
+#include "kernel/uverbs.h"
+#include "nic/doorbell.h"
+#include "nic/mem.h"
+#include "nic/nic.h"
+#include "process/fault_handler.h"
+#include "tools/original.h"
 #include "prm_alloc.h"
 #include "prm_data.h"
 #include "prm_mkey.h"
 #include "prm_qp.h"
 #include "prm_umem.h"
-#include "uverbs.h"
 
 #define CHECK(condition) \
 	do { \

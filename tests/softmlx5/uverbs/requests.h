@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../../softmlx5/uverbs_private.h"
+#include "kernel/uverbs_private.h"
 
 #include "stand_in.h"
 #include <rdma/rdma_user_ioctl.h>

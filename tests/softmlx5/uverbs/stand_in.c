@@ -12,7 +12,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "doorbell.h"
+#include "kernel/event.h"
+#include "nic/doorbell.h"
 #include "prm_alloc.h"
 #include "prm_cap_memory.h"
 #include "prm_cq.h"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Commands of completion queues and queue pairs.
+ */
+#include <string.h>
+
+#include "firmware/fw.h"
+#include "nic/nic.h"
+#include "prm_qp.h"
+
+static uint8_t sm_create_cq(struct sm_cmd *cmd)
+{
+	struct prm_create_cq_in_fields in;
+	struct sm_dev *dev = cmd->dev;
+	struct sm_cq *cq;
+	uint8_t status;
+
+	prm_create_cq_in_unpack(&in, cmd->in, NULL);
+	if (!in.cq_umem_valid)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	if (!sm_cmd_may_name_all(cmd, (const struct sm_obj *[]){
+			sm_table_get(&dev->umems, in.cq_umem_id),
+			sm_table_get(&dev->umems, in.cq_context.dbr_umem_id),
+			sm_table_get(&dev->uars, in.cq_context.uar_page) }, 3))
+		return PRM_CMD_STATUS_BAD_RES;
+	status = sm_cq_create(cmd->dev, cmd->hdr.uid, &in.cq_context, in.cq_umem_id,
+			      in.cq_umem_offset, &cq);
+	if (!status)
+		prm_create_cq_out_set_cqn(cmd->out, cq->obj.id);
+	return status;
+}
+
+static struct sm_cq *sm_own_cq(struct sm_cmd *cmd, uint32_t cqn)
+{
+	struct sm_cq *cq = sm_table_get(&cmd->dev->cqs, cqn);
+
+	return cq && sm_cmd_owns(cmd, &cq->obj) ? cq : NULL;
+}
+
+static uint8_t sm_destroy_cq(struct sm_cmd *cmd)
+{
+	struct sm_cq *cq = sm_own_cq(cmd, prm_destroy_cq_in_get_cqn(cmd->in));
+
+	return cq ? sm_cq_destroy(cq) : PRM_CMD_STATUS_BAD_RES;
+}
+
+static uint8_t sm_query_cq(struct sm_cmd *cmd)
+{
+	struct sm_cq *cq = sm_own_cq(cmd, prm_query_cq_in_get_cqn(cmd->in));
+	struct prm_query_cq_out_fields out = {0};
+
+	if (!cq)
+		return PRM_CMD_STATUS_BAD_RES;
+	sm_cq_query(cq, &out.cq_context);
+	prm_query_cq_out_pack(cmd->out, &out);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* Moderation and overrun. CQs cannot be resized. */
+static uint8_t sm_modify_cq(struct sm_cmd *cmd)
+{
+	struct prm_modify_cq_in_fields in;
+	struct sm_cq *cq;
+
+	prm_modify_cq_in_unpack(&in, cmd->in, NULL);
+	cq = sm_own_cq(cmd, in.cqn);
+	if (!cq)
+		return PRM_CMD_STATUS_BAD_RES;
+	if (in.op_mod != PRM_MODIFY_CQ_OP_MOD_MODIFY_CQ)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_PERIOD)
+		cq->ctx.cq_period = in.cq_context.cq_period;
+	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_COUNT)
+		cq->ctx.cq_max_count = in.cq_context.cq_max_count;
+	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_OVERRUN)
+		cq->ctx.oi = in.cq_context.oi;
+	if (in.modify_field_select & PRM_CQ_MODIFY_FIELD_PERIOD_MODE)
+		cq->ctx.cq_period_mode = in.cq_context.cq_period_mode;
+	sm_cq_moderate(cq);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* May the command use all objects that the context names? sm_qp_create() detects missing ones. */
+static bool sm_may_name_all(struct sm_cmd *cmd, const struct prm_create_qp_in_fields *in)
+{
+	struct sm_dev *dev = cmd->dev;
+	const struct sm_obj *const named[] = {
+		sm_table_get(&dev->pds, in->qpc.pd),
+		sm_table_get(&dev->cqs, in->qpc.cqn_snd),
+		sm_table_get(&dev->cqs, in->qpc.cqn_rcv),
+		sm_table_get(&dev->uars, in->qpc.uar_page),
+		sm_table_get(&dev->umems, in->wq_umem_id),
+		sm_table_get(&dev->umems, in->qpc.dbr_umem_id),
+		sm_table_get(&dev->srqs, in->qpc.srqn_rmpn_xrqn),
+	};
+
+	return sm_cmd_may_name_all(cmd, named, SM_ARRAY_SIZE(named));
+}
+
+static uint8_t sm_create_qp(struct sm_cmd *cmd)
+{
+	struct prm_create_qp_in_fields in;
+	struct sm_qp *qp;
+	uint8_t status;
+
+	prm_create_qp_in_unpack(&in, cmd->in, NULL);
+	if (!in.wq_umem_valid || in.input_qpn)
+		return PRM_CMD_STATUS_BAD_PARAM;
+	if (!sm_may_name_all(cmd, &in))
+		return PRM_CMD_STATUS_BAD_RES;
+	status = sm_qp_create(cmd->dev, cmd->hdr.uid, &in.qpc, in.wq_umem_id, in.wq_umem_offset,
+			      &qp);
+	if (!status)
+		prm_create_qp_out_set_qpn(cmd->out, qp->obj.id);
+	return status;
+}
+
+static struct sm_qp *sm_own_qp(struct sm_cmd *cmd, uint32_t qpn)
+{
+	struct sm_qp *qp = sm_table_get(&cmd->dev->qps, qpn);
+
+	return qp && sm_cmd_owns(cmd, &qp->obj) ? qp : NULL;
+}
+
+static uint8_t sm_destroy_qp(struct sm_cmd *cmd)
+{
+	struct sm_qp *qp = sm_own_qp(cmd, prm_destroy_qp_in_get_qpn(cmd->in));
+
+	return qp ? sm_qp_destroy(qp) : PRM_CMD_STATUS_BAD_RES;
+}
+
+static uint8_t sm_query_qp(struct sm_cmd *cmd)
+{
+	struct sm_qp *qp = sm_own_qp(cmd, prm_query_qp_in_get_qpn(cmd->in));
+	struct prm_query_qp_out_fields out = {0};
+
+	if (!qp)
+		return PRM_CMD_STATUS_BAD_RES;
+	sm_qp_query(qp, &out.qpc);
+	prm_query_qp_out_pack(cmd->out, &out);
+	return PRM_CMD_STATUS_OK;
+}
+
+/* All commands that change the state start with the same fields. */
+static uint8_t sm_modify_qp(struct sm_cmd *cmd)
+{
+	const struct prm_rst2init_qp_in *in = cmd->in;
+	struct sm_qp *qp = sm_own_qp(cmd, prm_rst2init_qp_in_get_qpn(in));
+	struct prm_qpc_fields ctx;
+
+	if (!qp)
+		return PRM_CMD_STATUS_BAD_RES;
+	prm_qpc_unpack(&ctx, &in->qpc, NULL);
+	return sm_qp_modify(qp, cmd->hdr.opcode, prm_rst2init_qp_in_get_opt_param_mask(in), &ctx);
+}
+
+static uint8_t sm_end_qp(struct sm_cmd *cmd)
+{
+	struct sm_qp *qp = sm_own_qp(cmd, prm_qp_2rst_in_get_qpn(cmd->in));
+
+	return qp ? sm_qp_modify(qp, cmd->hdr.opcode, 0, NULL) : PRM_CMD_STATUS_BAD_RES;
+}
+
+PRM_STATIC_ASSERT(offsetof(struct prm_rst2init_qp_in, qpc) ==
+		  offsetof(struct prm_sqd2rts_qp_in, qpc), "commands of states are alike");
+PRM_STATIC_ASSERT(sizeof(struct prm_qp_2rst_in) == sizeof(struct prm_qp_2err_in),
+		  "commands that end a QP are alike");
+
+const struct sm_cmd_type sm_fw_queue[] = {
+	SM_CMD(CREATE_CQ, create_cq_in, create_cq_out, sm_create_cq),
+	SM_CMD(DESTROY_CQ, destroy_cq_in, destroy_cq_out, sm_destroy_cq),
+	SM_CMD(QUERY_CQ, query_cq_in, query_cq_out, sm_query_cq),
+	SM_CMD(MODIFY_CQ, modify_cq_in, modify_cq_out, sm_modify_cq),
+	SM_CMD(CREATE_QP, create_qp_in, create_qp_out, sm_create_qp),
+	SM_CMD(DESTROY_QP, destroy_qp_in, destroy_qp_out, sm_destroy_qp),
+	SM_CMD(QUERY_QP, query_qp_in, query_qp_out, sm_query_qp),
+	SM_CMD(RST2INIT_QP, rst2init_qp_in, rst2init_qp_out, sm_modify_qp),
+	SM_CMD(INIT2INIT_QP, init2init_qp_in, init2init_qp_out, sm_modify_qp),
+	SM_CMD(INIT2RTR_QP, init2rtr_qp_in, init2rtr_qp_out, sm_modify_qp),
+	SM_CMD(RTR2RTS_QP, rtr2rts_qp_in, rtr2rts_qp_out, sm_modify_qp),
+	SM_CMD(RTS2RTS_QP, rts2rts_qp_in, rts2rts_qp_out, sm_modify_qp),
+	SM_CMD(SQD2RTS_QP, sqd2rts_qp_in, sqd2rts_qp_out, sm_modify_qp),
+	SM_CMD(2ERR_QP, qp_2err_in, qp_2err_out, sm_end_qp),
+	SM_CMD(2RST_QP, qp_2rst_in, qp_2rst_out, sm_end_qp),
+	{0},
+};

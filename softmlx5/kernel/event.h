@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Event descriptors: real eventfds, so that poll() and O_NONBLOCK work by themselves, each with a
+ * queue of records. An eventfd is readable as long as its queue has records. The application's
+ * read() becomes sm_events_read(). The descriptor and each CQ or file that pushes records hold a
+ * reference.
+ */
+#ifndef SOFTMLX5_EVENT_H
+#define SOFTMLX5_EVENT_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+struct sm_events;
+
+/* A queue with one reference, for its new descriptor *@fd, which is registered. NULL with errno. */
+struct sm_events *sm_events_open(int *fd);
+/*
+ * The queue behind a descriptor, with a new reference; NULL for another descriptor (the kernel:
+ * EBADF). Called with the lock held, as all below.
+ */
+struct sm_events *sm_events_get(int fd);
+void sm_events_put(struct sm_events *events);
+/*
+ * Adds a record of @len bytes. When the application reads it, @on_read (may be NULL) is called with
+ * @object, to count the events that were reported. Out of memory, the record is lost and a warning
+ * printed.
+ */
+void sm_events_push(struct sm_events *events, const void *record, size_t len,
+		    void (*on_read)(void *object), void *object);
+/* No more events will come: drops the unread records, and reading gives EIO. */
+void sm_events_end(struct sm_events *events);
+/* Drops the unread records of @object, which is about to be freed. */
+void sm_events_purge(struct sm_events *events, void *object);
+
+/*
+ * For preload_*.c, without the lock. The application's read(): the number of bytes, or -1 with
+ * errno.
+ */
+ssize_t sm_events_read(struct sm_events *events, int fd, void *buffer, size_t len);
+/* The last descriptor was closed. */
+void sm_events_close(struct sm_events *events);
+
+#endif

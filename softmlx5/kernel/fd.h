@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * The table of the device's descriptors. It has two levels, since descriptors may be numbered in
+ * the millions. Whether a descriptor is in it is read without the lock; everything else needs the
+ * lock, which is taken inside sm_lock(), never the other way round.
+ */
+#ifndef SOFTMLX5_FD_H
+#define SOFTMLX5_FD_H
+
+#include <stdbool.h>
+
+enum sm_fd_kind { SM_FD_FILE, SM_FD_EVENTS };
+
+/*
+ * An entry. Descriptors of the same object share it (dup). When the last one is closed,
+ * sm_file_close() or sm_events_close() is called without the lock.
+ */
+struct sm_fd {
+	enum sm_fd_kind kind;
+	void *object;
+	unsigned int node;	/* FILE: which device */
+	unsigned int refs;	/* descriptors, and calls in progress */
+	struct sm_fd *next;	/* in the list of entries to release */
+};
+
+/* The entry of a descriptor, or NULL. */
+struct sm_fd *sm_fd_look(int fd);
+
+static inline bool sm_fd_is_ours(int fd)
+{
+	return sm_fd_look(fd) != NULL;
+}
+
+/* 0, or -1 with errno; the caller then closes @fd by sm_real_close(). */
+int sm_fd_register(int fd, enum sm_fd_kind kind, void *object);
+/* The object behind a descriptor, or NULL. The caller must know that the descriptor stays open. */
+void *sm_fd_object(int fd, enum sm_fd_kind kind);
+/*
+ * Makes the eventfd behind the descriptors of an object readable or not; does nothing if all are
+ * closed. *@fd is the descriptor that was used the last time, or -1.
+ */
+void sm_fd_set_readable(void *object, int *fd, bool is_readable);
+/*
+ * A forked child of a process that uses the device has no device. The first call prints a warning.
+ */
+bool sm_is_orphan(void);
+
+/* In a child of vfork() or clone(): the table belongs to the parent. */
+bool sm_fd_is_foreign(void);
+/* false with EIO in such a child, after the warning. */
+bool sm_has_device(void);
+/* Descriptors in the table. */
+unsigned int sm_fd_count(void);
+
+/* A new descriptor of an object; 0, or -1 with errno. @node: which device, of a file. */
+int sm_fd_add(int fd, enum sm_fd_kind kind, void *object, unsigned int node);
+/* The entry of a descriptor, with a reference. */
+struct sm_fd *sm_fd_get(int fd);
+/*
+ * Drops the reference. It is also the cleanup handler of a cancelled thread, so it takes any
+ * pointer.
+ */
+void sm_fd_put(void *entry);
+/*
+ * Called with a descriptor that a system call has just returned: the table may still have its
+ * number, if it was closed by a call that is not interposed.
+ */
+int sm_fd_fresh(int fd);
+
+/*
+ * The lock. A thread must not be cancelled while it holds it, and no signal handler may run:
+ * sm_fd_lock() blocks both and returns the state for sm_fd_unlock(), which also releases the
+ * entries that the calls in between have added to @released.
+ */
+int sm_fd_lock(void);
+void sm_fd_unlock(int state, struct sm_fd *released);
+/* Another descriptor of an entry; 0, or -1 with errno. */
+int sm_fd_put_slot(int fd, struct sm_fd *entry);
+/* Removes a descriptor from the table; an entry without references is added to @released. */
+void sm_fd_clear_slot(int fd, struct sm_fd **released);
+/* The same for all descriptors from @first to @last. */
+void sm_fd_clear_range(unsigned int first, unsigned int last, struct sm_fd **released);
+
+/* When the library is loaded, and around fork(). */
+void sm_fd_start(void);
+void sm_fd_fork_prepare(void);
+void sm_fd_fork_parent(void);
+void sm_fd_fork_child(void);
+
+#endif

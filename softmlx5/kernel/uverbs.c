@@ -1,0 +1,730 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * Files of the verbs device: ioctl, attributes, handles, events; the role of ib_uverbs.
+ */
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <rdma/rdma_user_ioctl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "kernel/uverbs_private.h"
+#include "tools/guard.h"
+
+/* Every open file has a number, which is the uid of its DEVX objects. */
+static struct sm_table sm_uids = { .first = 1, .next = 1, .last = 0xffff };
+
+/*
+ * The firmware.
+ */
+
+/* The errno value that mlx5_core has for the status of a command. */
+int sm_status_to_errno(uint8_t status)
+{
+	switch (status) {
+	case PRM_CMD_STATUS_OK:
+		return 0;
+	case PRM_CMD_STATUS_BAD_OP:
+	case PRM_CMD_STATUS_BAD_PARAM:
+	case PRM_CMD_STATUS_BAD_RES:
+	case PRM_CMD_STATUS_BAD_RES_STATE:
+	case PRM_CMD_STATUS_IX_ERR:
+	case PRM_CMD_STATUS_BAD_QP_STATE:
+	case PRM_CMD_STATUS_BAD_PKT:
+	case PRM_CMD_STATUS_BAD_SIZE_OUTS_CQES:
+		return -EINVAL;
+	case PRM_CMD_STATUS_RES_BUSY:
+		return -EBUSY;
+	case PRM_CMD_STATUS_LIM:
+		return -ENOMEM;
+	case PRM_CMD_STATUS_NOT_READY:
+	case PRM_CMD_STATUS_NO_RES:
+		return -EAGAIN;
+	default:
+		return -EIO;
+	}
+}
+
+int sm_kernel_exec(struct sm_dev *dev, const void *in, size_t in_len, void *out, size_t out_len)
+{
+	return sm_status_to_errno(sm_fw_exec(dev, in, in_len, out, out_len));
+}
+
+/*
+ * Attributes.
+ */
+
+struct sm_attr *sm_attr(struct sm_request *req, uint16_t id)
+{
+	const struct sm_attr_spec *spec = req->method->attrs;
+	unsigned int i;
+
+	for (i = 0; !sm_is_attrs_end(&spec[i]); i++)
+		if (spec[i].id == id)
+			return req->attr[i].is_present ? &req->attr[i] : NULL;
+	return NULL;
+}
+
+/* Short data are in the attribute itself. */
+static bool sm_attr_is_inline(const struct sm_attr *attr)
+{
+	return attr->len <= sizeof(attr->data);
+}
+
+static const void *sm_user_pointer(uint64_t address)
+{
+	return (const void *)(uintptr_t)address;
+}
+
+int sm_attr_read(struct sm_request *req, uint16_t id, void *value, size_t size)
+{
+	struct sm_attr *attr = sm_attr(req, id);
+	size_t len;
+
+	memset(value, 0, size);
+	if (!attr)
+		return 0;
+	len = attr->len < size ? attr->len : size;
+	if (sm_attr_is_inline(attr))
+		memcpy(value, &attr->data, len);
+	else if (!sm_copy(value, sm_user_pointer(attr->data), len))
+		return -EFAULT;
+	return 0;
+}
+
+uint64_t sm_attr_number(struct sm_request *req, uint16_t id)
+{
+	struct sm_attr *attr = sm_attr(req, id);
+	uint64_t number = 0;
+
+	if (attr && sm_attr_is_inline(attr))
+		memcpy(&number, &attr->data, attr->len);
+	return number;
+}
+
+static bool sm_is_cleared(const struct sm_attr *attr, size_t offset)
+{
+	char zero[64] = { 0 }, part[64];
+	size_t n;
+
+	if (sm_attr_is_inline(attr))
+		return offset >= attr->len ||
+		       !memcmp((const char *)&attr->data + offset, zero, attr->len - offset);
+	for (; offset < attr->len; offset += n) {
+		n = attr->len - offset < sizeof(part) ? attr->len - offset : sizeof(part);
+		if (!sm_copy(part, (const char *)sm_user_pointer(attr->data) + offset, n) ||
+		    memcmp(part, zero, n))
+			return false;
+	}
+	return true;
+}
+
+bool sm_attr_is_cleared(struct sm_request *req, uint16_t id, size_t offset)
+{
+	struct sm_attr *attr = sm_attr(req, id);
+
+	return !attr || sm_is_cleared(attr, offset);
+}
+
+static bool sm_attr_mark_output(struct sm_request *req, const struct sm_attr *attr)
+{
+	__u16 flags;
+
+	if (!sm_copy(&flags, &req->user[attr->index].flags, sizeof(flags)))
+		return false;
+	flags |= UVERBS_ATTR_F_VALID_OUTPUT;
+	return sm_copy(&req->user[attr->index].flags, &flags, sizeof(flags));
+}
+
+int sm_attr_write(struct sm_request *req, uint16_t id, const void *value, size_t size)
+{
+	static const char zero[256];
+	struct sm_attr *attr = sm_attr(req, id);
+	char *room;
+	size_t done, n;
+
+	if (!attr)
+		return 0;
+	room = (char *)(uintptr_t)attr->data;
+	done = attr->len < size ? attr->len : size;
+	if (!sm_copy(room, value, done))
+		return -EFAULT;
+	for (; done < attr->len; done += n) {
+		n = attr->len - done < sizeof(zero) ? attr->len - done : sizeof(zero);
+		if (!sm_copy(room + done, zero, n))
+			return -EFAULT;
+	}
+	return sm_attr_mark_output(req, attr) ? 0 : -EFAULT;
+}
+
+int sm_attr_write_handle(struct sm_request *req, uint16_t id, int64_t value)
+{
+	struct sm_attr *attr = sm_attr(req, id);
+
+	return sm_copy(&req->user[attr->index].data_s64, &value, sizeof(value)) ? 0 : -EFAULT;
+}
+
+struct sm_uobj *sm_attr_uobj(struct sm_request *req, uint16_t id)
+{
+	struct sm_attr *attr = sm_attr(req, id);
+
+	return attr ? attr->uobj : NULL;
+}
+
+/*
+ * Objects.
+ */
+
+void *sm_uobj_new(struct sm_request *req, const struct sm_uobj_type *type)
+{
+	struct sm_file *file = req->file;
+	struct sm_uobj *uobj = calloc(1, type->size);
+
+	if (!uobj)
+		return NULL;
+	if (sm_table_add(&file->handles, uobj, &uobj->handle)) {
+		free(uobj);
+		return NULL;
+	}
+	uobj->type = type;
+	uobj->file = file;
+	uobj->older = file->newest;
+	if (file->newest)
+		file->newest->newer = uobj;
+	file->newest = uobj;
+	req->created = uobj;
+	return uobj;
+}
+
+int sm_uobj_find(struct sm_file *file, uint16_t type, int64_t handle, struct sm_uobj **uobj)
+{
+	*uobj = NULL;
+	if (handle >= 0 && handle <= UINT32_MAX)
+		*uobj = sm_table_get(&file->handles, (uint32_t)handle);
+	if (!*uobj)
+		return -ENOENT;
+	return type == SM_ANY_OBJECT || (*uobj)->type->id == type ? 0 : -EINVAL;
+}
+
+void sm_uobj_use(struct sm_uobj *uobj, struct sm_uobj *used)
+{
+	unsigned int i = 0;
+
+	if (!used)
+		return;
+	while (uobj->uses[i])
+		i++;
+	uobj->uses[i] = used;
+	used->users++;
+}
+
+/* Removes an object, whatever became of the firmware object behind it. */
+static void sm_uobj_free(struct sm_uobj *uobj)
+{
+	struct sm_file *file = uobj->file;
+	unsigned int i;
+
+	for (i = 0; i < SM_MAX_USES && uobj->uses[i]; i++)
+		uobj->uses[i]->users--;
+	if (file->async)
+		sm_events_purge(file->async, uobj);
+	if (uobj->async) {
+		sm_events_purge(uobj->async, uobj);
+		sm_events_put(uobj->async);
+	}
+	if (uobj->newer)
+		uobj->newer->older = uobj->older;
+	else
+		file->newest = uobj->older;
+	if (uobj->older)
+		uobj->older->newer = uobj->newer;
+	sm_table_remove(&file->handles, uobj->handle);
+	free(uobj);
+}
+
+int sm_uobj_destroy(struct sm_uobj *uobj)
+{
+	int err;
+
+	if (uobj->users)
+		return -EBUSY;
+	err = uobj->is_created ? uobj->type->destroy(uobj) : 0;
+	if (!err)
+		sm_uobj_free(uobj);
+	return err;
+}
+
+int sm_nothing_more(struct sm_request *req)
+{
+	(void)req;	/* the object is destroyed already */
+	return 0;
+}
+
+/*
+ * Events.
+ */
+
+struct sm_events *sm_events_of_fd(int64_t fd)
+{
+	return fd >= 0 && fd <= INT32_MAX ? sm_events_get((int)fd) : NULL;
+}
+
+void sm_uobj_set_async(struct sm_request *req, struct sm_uobj *uobj, uint16_t fd_attr)
+{
+	struct sm_attr *attr = sm_attr(req, fd_attr);
+
+	if (!attr)
+		return;
+	uobj->async = attr->events;
+	attr->events = NULL;
+}
+
+static void sm_uobj_event_was_read(void *object)
+{
+	struct sm_uobj *uobj = object;
+
+	uobj->async_reported++;
+}
+
+void sm_uobj_async_event(struct sm_uobj *uobj, uint32_t event)
+{
+	struct sm_events *events = uobj->async ? uobj->async : uobj->file->async;
+	struct ib_uverbs_async_event_desc record = {
+		.element = uobj->user_handle,
+		.event_type = event,
+	};
+
+	if (events)
+		sm_events_push(events, &record, sizeof(record), sm_uobj_event_was_read, uobj);
+}
+
+/*
+ * Requests.
+ */
+
+const struct sm_method *const sm_methods[] = {
+	sm_uverbs_device_methods, sm_uverbs_mr_methods, sm_uverbs_cq_methods,
+	sm_uverbs_qp_methods, sm_uverbs_srq_methods,
+	sm_devx_methods, sm_devx_memory_methods, NULL,
+};
+
+const struct sm_write_command *const sm_write_commands[] = {
+	sm_uverbs_device_commands, sm_uverbs_mr_commands, sm_uverbs_cq_commands,
+	sm_uverbs_qp_commands, sm_uverbs_srq_commands, NULL,
+};
+
+static int sm_invoke_write(struct sm_request *req);
+
+static const struct sm_method sm_write_method = {
+	.object = UVERBS_OBJECT_DEVICE,
+	.method = UVERBS_METHOD_INVOKE_WRITE,
+	.run = sm_invoke_write,
+	.attrs = {
+		SM_CONST_IN(UVERBS_ATTR_WRITE_CMD),
+		{ .id = UVERBS_ATTR_CORE_IN, .kind = SM_ATTR_IN, .min = 4, .max = SM_ANY_LENGTH },
+		{ .id = UVERBS_ATTR_CORE_OUT, .kind = SM_ATTR_OUT, .max = SM_ANY_LENGTH },
+		SM_UHW,
+		SM_ATTRS_END,
+	},
+};
+
+static const struct sm_method *sm_method_find(uint16_t object, uint16_t number)
+{
+	const struct sm_method *method;
+	unsigned int i;
+
+	if (object == sm_write_method.object && number == sm_write_method.method)
+		return &sm_write_method;
+	for (i = 0; sm_methods[i]; i++)
+		for (method = sm_methods[i]; method->run; method++)
+			if (method->object == object && method->method == number)
+				return method;
+	return NULL;
+}
+
+static const struct sm_write_command *sm_write_command_find(uint64_t number)
+{
+	const struct sm_write_command *command;
+	unsigned int i;
+
+	for (i = 0; sm_write_commands[i]; i++)
+		for (command = sm_write_commands[i]; command->run; command++)
+			if (command->number == number)
+				return command;
+	return NULL;
+}
+
+/*
+ * libibverbs expects ENOSPC for its first command, which has no room for the answer: it means that
+ * every command can be sent by this method.
+ */
+static int sm_invoke_write(struct sm_request *req)
+{
+	const struct sm_write_command *command =
+		sm_write_command_find(sm_attr_number(req, UVERBS_ATTR_WRITE_CMD));
+
+	if (!command)
+		return -EOPNOTSUPP;
+	if (sm_attr_len(req, UVERBS_ATTR_CORE_IN) < command->in_size ||
+	    sm_attr_len(req, UVERBS_ATTR_CORE_OUT) < command->out_size)
+		return -ENOSPC;
+	if (!req->file->has_context)
+		return -EINVAL;
+	return command->run(req);
+}
+
+int sm_command_read(struct sm_request *req, void *command, size_t size)
+{
+	return sm_attr_read(req, UVERBS_ATTR_CORE_IN, command, size);
+}
+
+int sm_command_answer(struct sm_request *req, const void *answer, size_t size)
+{
+	return sm_attr_write(req, UVERBS_ATTR_CORE_OUT, answer, size);
+}
+
+static int sm_take_data(const struct sm_attr_spec *spec, const struct ib_uverbs_attr *given,
+			struct sm_attr *attr)
+{
+	if (given->attr_data.reserved)
+		return -EINVAL;
+	if (given->len < spec->min)
+		return -EINVAL;
+	if (given->len > spec->max && !spec->may_be_longer)
+		return -EINVAL;
+	attr->len = given->len;
+	attr->data = given->data;
+	if (spec->kind == SM_ATTR_IN && spec->may_be_longer && !sm_is_cleared(attr, spec->max))
+		return -EOPNOTSUPP;
+	return 0;
+}
+
+static int sm_take_handle(struct sm_file *file, const struct sm_attr_spec *spec,
+			  const struct ib_uverbs_attr *given, struct sm_attr *attr)
+{
+	if (given->attr_data.reserved || given->len)
+		return -EINVAL;
+	switch (spec->kind) {
+	case SM_ATTR_OBJECT:
+	case SM_ATTR_DESTROY:
+		return sm_uobj_find(file, spec->object, given->data_s64, &attr->uobj);
+	case SM_ATTR_FD:
+		attr->events = sm_events_of_fd(given->data_s64);
+		return attr->events ? 0 : -EBADF;
+	default:
+		attr->data = given->data;
+		return 0;
+	}
+}
+
+static int sm_take_attr(struct sm_request *req, const struct ib_uverbs_attr *given,
+			unsigned int index)
+{
+	const struct sm_attr_spec *spec = req->method->attrs;
+	struct sm_attr *attr;
+	unsigned int i;
+	int err;
+
+	for (i = 0; !sm_is_attrs_end(&spec[i]) && spec[i].id != given->attr_id; i++)
+		;
+	if (sm_is_attrs_end(&spec[i]))
+		return given->flags & UVERBS_ATTR_F_MANDATORY ? -EPROTONOSUPPORT : 0;
+	attr = &req->attr[i];
+	if (attr->is_present)
+		return -EINVAL;
+	if (spec[i].kind == SM_ATTR_IN || spec[i].kind == SM_ATTR_OUT)
+		err = sm_take_data(&spec[i], given, attr);
+	else
+		err = sm_take_handle(req->file, &spec[i], given, attr);
+	attr->index = index;
+	attr->is_present = !err;
+	return err;
+}
+
+static int sm_take_attrs(struct sm_request *req, unsigned int n)
+{
+	const struct sm_attr_spec *spec = req->method->attrs;
+	struct ib_uverbs_attr given;
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < n; i++) {
+		if (!sm_copy(&given, &req->user[i], sizeof(given)))
+			return -EFAULT;
+		err = sm_take_attr(req, &given, i);
+		if (err)
+			return err;
+	}
+	for (i = 0; !sm_is_attrs_end(&spec[i]); i++)
+		if (spec[i].is_mandatory && !req->attr[i].is_present)
+			return -EINVAL;
+	return 0;
+}
+
+/* The counts that the destruction of an object returns in the answer. */
+static void sm_request_note_counts(struct sm_request *req, struct sm_uobj *uobj)
+{
+	req->async_reported = uobj->async_reported;
+	if (uobj->type->id == UVERBS_OBJECT_CQ)
+		req->comp_reported = sm_to_cq(uobj)->comp_reported;
+}
+
+static int sm_destroy_first(struct sm_request *req)
+{
+	const struct sm_attr_spec *spec = req->method->attrs;
+	struct sm_uobj *uobj;
+	unsigned int i;
+
+	for (i = 0; !sm_is_attrs_end(&spec[i]); i++) {
+		if (spec[i].kind != SM_ATTR_DESTROY)
+			continue;
+		uobj = req->attr[i].uobj;
+		req->attr[i].uobj = NULL;
+		sm_request_note_counts(req, uobj);
+		return sm_uobj_destroy(uobj);
+	}
+	return 0;
+}
+
+static void sm_request_release(struct sm_request *req, int err)
+{
+	unsigned int i;
+
+	if (err && req->created)
+		sm_uobj_destroy(req->created);
+	for (i = 0; i < SM_MAX_ATTRS; i++)
+		if (req->attr[i].events)
+			sm_events_put(req->attr[i].events);
+}
+
+/*
+ * When the device is unplugged, objects can only be destroyed. Linux before 4.19 refused that too.
+ */
+static int sm_request_check(struct sm_request *req)
+{
+	const struct sm_attr_spec *spec = req->method->attrs;
+
+	if (!req->file->is_disassociated)
+		return req->method->needs_context && !req->file->has_context ? -EINVAL : 0;
+	for (; !sm_is_attrs_end(spec); spec++)
+		if (spec->kind == SM_ATTR_DESTROY && !req->file->dev->caps->kernel.no_destroy)
+			return 0;
+	return -EIO;
+}
+
+static int sm_request_run(struct sm_request *req, unsigned int n)
+{
+	int err = sm_take_attrs(req, n);
+
+	if (!err)
+		err = sm_request_check(req);
+	if (!err)
+		err = sm_destroy_first(req);
+	if (!err)
+		err = req->method->run(req);
+	sm_request_release(req, err);
+	return err;
+}
+
+static int sm_file_request(struct sm_request *req, struct ib_uverbs_ioctl_hdr *user)
+{
+	struct ib_uverbs_ioctl_hdr hdr;
+
+	if (!sm_copy(&hdr, user, sizeof(hdr)))
+		return -EFAULT;
+	if (hdr.length > SM_PAGE_SIZE ||
+	    hdr.length != sizeof(hdr) + hdr.num_attrs * sizeof(struct ib_uverbs_attr))
+		return -EINVAL;
+	if (hdr.reserved1 || hdr.reserved2)
+		return -EPROTONOSUPPORT;
+	if (hdr.driver_id != RDMA_DRIVER_MLX5)
+		return -EINVAL;
+	req->method = sm_method_find(hdr.object_id, hdr.method_id);
+	if (!req->method)
+		return -EPROTONOSUPPORT;
+	req->user = (struct ib_uverbs_attr *)(void *)(user + 1);
+	return sm_request_run(req, hdr.num_attrs);
+}
+
+int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument)
+{
+	struct sm_request req = { .file = file, .created_fd = -1 };
+	int err;
+
+	if (request != RDMA_VERBS_IOCTL)
+		return -ENOTTY;
+	sm_lock();
+	err = sm_file_request(&req, argument);
+	sm_unlock();
+	/* Called without the lock: the descriptor's owner is called back. */
+	if (err && req.created_fd >= 0)
+		close(req.created_fd);
+	return err;
+}
+
+/*
+ * Files.
+ */
+
+static struct sm_file *sm_files;	/* all of the process */
+
+static void sm_files_unplugged(struct sm_dev *dev);
+
+struct sm_file *sm_file_open(struct sm_dev *dev)
+{
+	struct sm_file *file = calloc(1, sizeof(*file));
+
+	if (!file)
+		return NULL;
+	file->dev = dev;
+	sm_table_init(&file->handles, 1, 1 << 24);
+	sm_lock();
+	dev->unplugged = sm_files_unplugged;
+	file->next = sm_files;
+	sm_files = file;
+	sm_unlock();
+	return file;
+}
+
+/* A DEVX context gets a uid of its own. */
+int sm_file_alloc_uid(struct sm_file *file)
+{
+	uint32_t uid;
+	int err = sm_table_add(&sm_uids, file, &uid);
+
+	if (!err)
+		file->uid = (uint16_t)uid;
+	return -err;
+}
+
+/*
+ * Objects are destroyed in rounds, newest first, until a round destroys none: some are in use by
+ * others that the kernel does not know, such as the memory of a DEVX queue. What the firmware still
+ * refuses then (fault injection) is destroyed with the uid of the file.
+ */
+static void sm_file_destroy_objects(struct sm_file *file)
+{
+	struct sm_uobj *uobj, *older;
+	bool has_progress = true;
+
+	while (has_progress) {
+		has_progress = false;
+		for (uobj = file->newest; uobj; uobj = older) {
+			older = uobj->older;
+			has_progress |= !sm_uobj_destroy(uobj);
+		}
+	}
+	while (file->newest) {
+		uobj = file->newest;
+		if (uobj->is_created && uobj->type->abandon)
+			uobj->type->abandon(uobj);
+		sm_uobj_free(uobj);
+	}
+}
+
+/* Releases the object's resource; its handle stays until the application destroys it. */
+static bool sm_uobj_disassociate(struct sm_uobj *uobj, bool by_force)
+{
+	struct sm_file *file = uobj->file;
+	unsigned int i;
+
+	if (!uobj->is_created || (uobj->users && !by_force))
+		return false;
+	if (uobj->type->destroy(uobj)) {
+		if (!by_force)
+			return false;
+		if (uobj->type->abandon)
+			uobj->type->abandon(uobj);
+	}
+	uobj->is_created = false;
+	for (i = 0; i < SM_MAX_USES && uobj->uses[i]; i++) {
+		uobj->uses[i]->users--;
+		uobj->uses[i] = NULL;
+	}
+	if (file->async)
+		sm_events_purge(file->async, uobj);
+	if (uobj->async)
+		sm_events_purge(uobj->async, uobj);
+	return true;
+}
+
+static void sm_file_disassociate(struct sm_file *file)
+{
+	const struct ib_uverbs_async_event_desc record = { .event_type = IBV_EVENT_DEVICE_FATAL };
+	struct sm_uobj *uobj;
+	bool has_progress = true;
+
+	file->is_disassociated = true;
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		if (uobj->is_created && uobj->type->disassociate)
+			uobj->type->disassociate(uobj);
+	while (has_progress) {
+		has_progress = false;
+		for (uobj = file->newest; uobj; uobj = uobj->older)
+			has_progress |= sm_uobj_disassociate(uobj, false);
+	}
+	for (uobj = file->newest; uobj; uobj = uobj->older)
+		sm_uobj_disassociate(uobj, true);
+	sm_context_free(file);
+	if (file->async)
+		sm_events_push(file->async, &record, sizeof(record), NULL, NULL);
+}
+
+/* What ib_uverbs does when a device is removed. Files that are opened later have a device again. */
+static void sm_files_unplugged(struct sm_dev *dev)
+{
+	struct sm_file *file;
+
+	for (file = sm_files; file; file = file->next)
+		if (file->dev == dev && !file->is_disassociated)
+			sm_file_disassociate(file);
+}
+
+static void sm_file_unlink(struct sm_file *file)
+{
+	struct sm_file **link = &sm_files;
+
+	while (*link != file)
+		link = &(*link)->next;
+	*link = file->next;
+}
+
+void sm_file_close(struct sm_file *file)
+{
+	sm_lock();
+	sm_file_unlink(file);
+	sm_file_destroy_objects(file);
+	sm_context_free(file);
+	sm_uar_release_kept(file);
+	if (file->uid)
+		sm_table_remove(&sm_uids, file->uid);
+	if (file->async)
+		sm_events_put(file->async);
+	sm_table_free(&file->handles);
+	sm_unlock();
+	free(file);
+}
+
+/*
+ * Offsets are those of mlx5_ib: in pages, a command and its argument. The commands of the kernel's
+ * own pages are above all others; their argument is the number of the UAR.
+ */
+void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, off_t offset)
+{
+	uint64_t page = (uint64_t)offset / SM_PAGE_SIZE;
+	void *map = MAP_FAILED;
+
+	sm_lock();
+	if (!file->has_context)
+		errno = file->is_disassociated ? EIO : EINVAL;
+	else if (page >= SM_MMAP_UAR && page - SM_MMAP_UAR <= UINT32_MAX)
+		map = sm_uar_mmap(file, addr, len, prot, flags, (uint32_t)(page - SM_MMAP_UAR));
+	else if (page == SM_MMAP_CLOCK_INFO)
+		map = sm_clock_mmap(file, addr, len, prot, flags);
+	else
+		errno = EINVAL;
+	sm_unlock();
+	return map;
+}

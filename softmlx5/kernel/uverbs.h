@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * The kernel's side: files of the verbs device, the role of ib_uverbs and mlx5_ib.
+ */
+#ifndef SOFTMLX5_UVERBS_H
+#define SOFTMLX5_UVERBS_H
+
+#include <sys/types.h>
+
+#include "tools/device.h"
+
+/* An open verbs device: what one or more file descriptors (dup) refer to. */
+struct sm_file;
+
+/* The process layer (preload_*.c) calls these without the lock; they take it. */
+
+/* Opens a device's node: a new file. NULL with errno. */
+struct sm_file *sm_file_open(struct sm_dev *dev);
+/* The last descriptor was closed: destroys all objects of the file. */
+void sm_file_close(struct sm_file *file);
+/* ioctl; gives 0 or -errno. @argument is the pointer of the application. */
+int sm_file_ioctl(struct sm_file *file, unsigned long request, void *argument);
+/* mmap; MAP_FAILED with errno. */
+void *sm_file_mmap(struct sm_file *file, void *addr, size_t len, int prot, int flags, off_t offset);
+
+/* The node /dev/infiniband/uverbs0, which need not exist on the machine. */
+#define SM_NODE_MAJOR 231u
+#define SM_NODE_MINOR 192u
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+/*
+ * Declarations that the files of queue pairs share.
+ */
+#ifndef SOFTMLX5_UVERBS_QP_H
+#define SOFTMLX5_UVERBS_QP_H
+
+#include "kernel/uverbs_private.h"
+
+#define SM_RATE_OFFSET 5	/* between enum ibv_rate and the device's code */
+#define SM_CAP(dev, name) prm_cmd_hca_cap_get_##name((dev)->caps->general)
+
+/* 2RST and 2ERR, which have no context. A negative errno value. */
+int sm_qp_to_reset(struct sm_uverbs_qp *qp);
+int sm_qp_to_error(struct sm_uverbs_qp *qp);
+
+/* enum prm_qp_service_type of an enum ibv_qp_type; UD for all others. */
+int sm_service_type(uint8_t type);
+bool sm_is_port(uint8_t port);
+
+/* Commands. */
+int sm_modify_qp(struct sm_request *req);
+int sm_ex_modify_qp(struct sm_request *req);
+int sm_query_qp(struct sm_request *req);
+
+#endif

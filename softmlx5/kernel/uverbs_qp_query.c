@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The kernel's side: queries of queue pairs.
+ */
+#include <errno.h>
+#include <infiniband/verbs.h>
+#include <string.h>
+
+#include "kernel/uverbs_qp.h"
+#include "prm_data.h"
+#include "prm_qp.h"
+
+static uint8_t sm_qp_state_of(uint8_t state)
+{
+	switch (state) {
+	case PRM_QP_STATE_RST:
+		return IBV_QPS_RESET;
+	case PRM_QP_STATE_INIT:
+		return IBV_QPS_INIT;
+	case PRM_QP_STATE_RTR:
+		return IBV_QPS_RTR;
+	case PRM_QP_STATE_RTS:
+		return IBV_QPS_RTS;
+	case PRM_QP_STATE_SQD:
+	case PRM_QP_STATE_SQ_DRAINING:
+		return IBV_QPS_SQD;
+	case PRM_QP_STATE_SQER:
+		return IBV_QPS_SQE;
+	default:
+		return IBV_QPS_ERR;
+	}
+}
+
+static uint8_t sm_migration_of(uint8_t pm_state)
+{
+	return pm_state == PRM_QP_PM_STATE_ARMED ? IBV_MIG_ARMED :
+	       pm_state == PRM_QP_PM_STATE_REARM ? IBV_MIG_REARM : IBV_MIG_MIGRATED;
+}
+
+static void sm_qp_dest(const struct prm_ads_fields *path, struct ib_uverbs_qp_dest *dest)
+{
+	if (!sm_is_port(path->vhca_port_num))
+		return;
+	dest->port_num = path->vhca_port_num;
+	dest->sl = path->sl;
+	dest->dlid = path->rlid;
+	dest->src_path_bits = path->mlid;
+	if (path->stat_rate >= SM_RATE_OFFSET)
+		dest->static_rate = (uint8_t)(path->stat_rate - SM_RATE_OFFSET);
+	if (!path->grh)
+		return;
+	dest->is_global = 1;
+	dest->flow_label = path->flow_label;
+	dest->sgid_index = path->src_addr_index;
+	dest->hop_limit = path->hop_limit;
+	dest->traffic_class = path->tclass;
+	memcpy(dest->dgid, path->rgid_rip, sizeof(dest->dgid));
+}
+
+static void sm_qp_answer_context(const struct prm_qpc_fields *qpc,
+				 struct ib_uverbs_query_qp_resp *resp)
+{
+	const struct prm_ads_fields *path = &qpc->primary_address_path;
+	const struct prm_ads_fields *alt = &qpc->secondary_address_path;
+
+	resp->sq_draining = qpc->state == PRM_QP_STATE_SQ_DRAINING;
+	resp->path_mtu = qpc->mtu;
+	resp->path_mig_state = sm_migration_of(qpc->pm_state);
+	resp->qkey = qpc->q_key;
+	resp->rq_psn = qpc->next_rcv_psn;
+	resp->sq_psn = qpc->next_send_psn;
+	resp->dest_qp_num = qpc->remote_qpn;
+	resp->qp_access_flags = (qpc->rre ? IBV_ACCESS_REMOTE_READ : 0u) |
+				(qpc->rwe ? IBV_ACCESS_REMOTE_WRITE : 0u) |
+				(qpc->rae ? IBV_ACCESS_REMOTE_ATOMIC : 0u);
+	resp->max_rd_atomic = (uint8_t)(1u << qpc->log_sra_max);
+	resp->max_dest_rd_atomic = (uint8_t)(1u << qpc->log_rra_max);
+	resp->min_rnr_timer = qpc->min_rnr_nak;
+	resp->retry_cnt = qpc->retry_count;
+	resp->rnr_retry = qpc->rnr_retry;
+	resp->pkey_index = path->pkey_index;
+	resp->port_num = path->vhca_port_num;
+	resp->timeout = path->ack_timeout;
+	resp->alt_timeout = alt->ack_timeout;
+	if (qpc->st == PRM_QP_SERVICE_TYPE_UD)
+		return;
+	sm_qp_dest(path, &resp->dest);
+	sm_qp_dest(alt, &resp->alt_dest);
+	resp->alt_pkey_index = alt->pkey_index;
+	resp->alt_port_num = alt->vhca_port_num;
+}
+
+static int sm_qp_exec_query(struct sm_uverbs_qp *qp, struct prm_qpc_fields *qpc)
+{
+	struct prm_query_qp_in_fields fields;
+	struct prm_query_qp_in in;
+	struct prm_query_qp_out out;
+	int err;
+
+	prm_query_qp_in_fields_init(&fields);
+	fields.uid = qp->uobj.file->uid;
+	fields.qpn = qp->qpn;
+	prm_query_qp_in_pack(&in, &fields);
+	err = sm_kernel_exec(qp->uobj.file->dev, &in, sizeof(in), &out, sizeof(out));
+	if (!err)
+		prm_qpc_unpack(qpc, &out.qpc, NULL);
+	return err;
+}
+
+int sm_query_qp(struct sm_request *req)
+{
+	struct ib_uverbs_query_qp_resp resp = { .reserved = { 0 } };
+	struct ib_uverbs_query_qp cmd;
+	struct prm_qpc_fields qpc;
+	struct sm_uverbs_qp *qp;
+	struct sm_uobj *uobj;
+	int err = sm_command_read(req, &cmd, sizeof(cmd));
+
+	if (!err)
+		err = sm_uobj_find(req->file, UVERBS_OBJECT_QP, cmd.qp_handle, &uobj);
+	if (err)
+		return err;
+	qp = sm_to_qp(uobj);
+	err = sm_qp_exec_query(qp, &qpc);
+	if (err)
+		return err;
+	qp->state = sm_qp_state_of(qpc.state);
+	sm_qp_answer_context(&qpc, &resp);
+	resp.qp_state = qp->state;
+	resp.cur_qp_state = qp->state;
+	resp.max_recv_wr = qp->rq_wqe_count;
+	if (qp->rq_wqe_count)
+		resp.max_recv_sge = (1u << qp->rq_wqe_shift) / PRM_DATA_SEG_SIZE;
+	resp.max_inline_data = qp->max_inline_data;
+	resp.sq_sig_all = qp->sq_sig_all;
+	return sm_command_answer(req, &resp, sizeof(resp));
+}

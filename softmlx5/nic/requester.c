@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The requester: sends a request to the peer, and repeats it if necessary.
+ *
+ * A request is in progress (req.is_busy) from its start until its answer arrives. The answer may
+ * arrive while the last packet is being sent, or later; so the state of a request is in the QP.
+ */
+#include <endian.h>
+#include <infiniband/verbs.h>
+#include <string.h>
+
+#include "nic/requester.h"
+#include "nic/strict.h"
+
+#define SM_RNR_FOREVER 7u
+#define SM_MTU_MAX 4096u	/* of the port */
+#define SM_QKEY_OF_QP (UINT32_C(1) << 31)
+#define SM_NEXT_HEADER_BTH 0x1b	/* in the GRH: InfiniBand's transport */
+
+/* Delays: for a receiver that is not ready, or for an answer that is missing. */
+
+/* Encoded as qpc.min_rnr_nak, in units of 10 microseconds (InfiniBand, RNR NAK timer field). */
+static const uint32_t sm_rnr_delay[32] = {
+	65536, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024,
+	1536, 2048, 3072, 4096, 6144, 8192, 12288, 16384, 24576, 32768, 49152,
+};
+
+static void sm_req_send(struct sm_qp *qp);
+
+static void sm_req_wait_over(struct sm_timer *timer)
+{
+	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
+
+	qp->req.is_waiting = false;
+	if (qp->req.is_busy)
+		sm_req_send(qp);
+	sm_sq_run(qp);
+	sm_nic_run();
+}
+
+/* Repeats the message from its first packet, after @delay_ns. */
+static void sm_req_wait(struct sm_qp *qp, uint64_t delay_ns)
+{
+	sm_req_end_stream(qp);
+	qp->req.is_waiting = true;
+	qp->req.timer.run = sm_req_wait_over;
+	sm_timer_arm(&qp->req.timer, delay_ns);
+}
+
+static void sm_req_not_ready(struct sm_qp *qp, uint8_t rnr_timer)
+{
+	if (!qp->req.rnr_left) {
+		sm_req_fail(qp, PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR, 0);
+		return;
+	}
+	if (qp->ctx.rnr_retry != SM_RNR_FOREVER)
+		qp->req.rnr_left--;
+	sm_req_wait(qp, (uint64_t)sm_rnr_delay[rnr_timer % 32] * 10000);
+}
+
+/* The answer is late: repeats the request, or fails. */
+static void sm_req_timeout(struct sm_timer *timer)
+{
+	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, req.timer);
+
+	qp->req.is_waiting = false;
+	if (qp->req.is_busy && !qp->req.retry_left) {
+		sm_req_fail(qp, PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR, 0);
+	} else if (qp->req.is_busy) {
+		qp->req.retry_left--;
+		sm_req_end_stream(qp);
+		sm_req_send(qp);
+	}
+	sm_sq_run(qp);
+	sm_nic_run();
+}
+
+/* Starts the time for an answer. A timeout of 0 waits forever. */
+static void sm_req_expect_answer(struct sm_qp *qp)
+{
+	const uint8_t timeout = qp->ctx.primary_address_path.ack_timeout;
+
+	if (!timeout)
+		return;
+	qp->req.timer.run = sm_req_timeout;
+	sm_timer_arm(&qp->req.timer, UINT64_C(4096) << timeout);
+}
+
+/* The peer does not exist. */
+SM_COLD static void sm_req_no_answer(struct sm_qp *qp)
+{
+	sm_req_end_stream(qp);
+	qp->req.is_waiting = true;
+	sm_req_expect_answer(qp);
+}
+
+/*
+ * Sending.
+ */
+
+static void sm_packet_address(const struct sm_qp *qp, struct sm_packet *packet)
+{
+	packet->src_lid = qp->obj.dev->lid;
+	packet->dst_lid = sm_qp_peer_lid(qp);
+	packet->src_qpn = qp->obj.id;
+	packet->dst_qpn = qp->ctx.remote_qpn;
+	packet->service_type = qp->ctx.st;
+}
+
+/*
+ * The global route header of a datagram; a packet that does not leave the device has no length in
+ * it.
+ */
+static void sm_datagram_grh(const struct sm_dev *dev, const struct prm_av_fields *av,
+			    struct sm_packet *packet)
+{
+	struct ibv_grh grh = { .next_hdr = SM_NEXT_HEADER_BTH, .hop_limit = av->hop_limit };
+
+	grh.version_tclass_flow = htobe32(UINT32_C(6) << 28 | (uint32_t)av->tclass << 20 |
+					  av->flow_label);
+	grh.paylen = htobe16((uint16_t)packet->length);
+	sm_dev_gid(dev, grh.sgid.raw);
+	memcpy(grh.dgid.raw, av->rgid, sizeof(grh.dgid.raw));
+	packet->has_grh = true;
+	memcpy(packet->grh, &grh, sizeof(packet->grh));
+}
+
+/*
+ * The address of a datagram is in its WQE. A Q_Key with the highest bit set selects the QP's own.
+ */
+static void sm_datagram_address(const struct sm_qp *qp, struct sm_packet *packet)
+{
+	struct prm_av_fields av;
+
+	prm_av_unpack(&av, qp->req.wqe.av, NULL);
+	packet->dst_lid = av.rlid;
+	packet->dst_qpn = av.dqp_dct;
+	packet->sl = av.sl;
+	packet->qkey = prm_av_get_ud_qkey(qp->req.wqe.av);
+	if (packet->qkey & SM_QKEY_OF_QP)
+		packet->qkey = qp->ctx.q_key;
+	if (av.grh) {
+		struct sm_dev *peer = sm_dev_by_gid(av.rgid);
+
+		packet->dst_lid = peer ? peer->lid : 0;
+		sm_datagram_grh(qp->obj.dev, &av, packet);
+	}
+}
+
+/* Fields that all packets of the request have. */
+static void sm_req_packet(const struct sm_qp *qp, struct sm_packet *packet)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+	struct prm_raddr_seg_fields remote;
+
+	memset(packet, 0, sizeof(*packet));
+	sm_packet_address(qp, packet);
+	packet->psn = qp->req.psn;
+	packet->length = (uint32_t)qp->req.length;
+	packet->is_solicited = wqe->ctrl.se;
+	if (wqe->av)
+		sm_datagram_address(qp, packet);
+	if (wqe->raddr) {
+		prm_raddr_seg_unpack(&remote, wqe->raddr, NULL);
+		packet->raddr = remote.raddr;
+		packet->rkey = remote.rkey;
+	}
+	switch (wqe->ctrl.opcode) {
+	case PRM_WQE_OPCODE_SEND_IMM:
+	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
+		packet->has_imm = true;
+		packet->imm = wqe->ctrl.immediate;
+		break;
+	case PRM_WQE_OPCODE_SEND_INVAL:
+		packet->has_inv = true;
+		packet->imm = wqe->ctrl.invalidate_key;
+		break;
+	default:
+		break;
+	}
+}
+
+static bool sm_is_write(const struct sm_wqe *wqe)
+{
+	return wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_WRITE ||
+	       wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_WRITE_IMM;
+}
+
+static bool sm_is_answered(const struct sm_qp *qp)
+{
+	return qp->ctx.st == PRM_QP_SERVICE_TYPE_RC;
+}
+
+/* Sends a request with payload, until it is complete or an answer has arrived. */
+static void sm_req_send_message(struct sm_qp *qp)
+{
+	const uint64_t attempt = ++qp->req.attempt;
+	struct sm_packet packet;
+
+	sm_req_packet(qp, &packet);
+	packet.kind = sm_is_write(&qp->req.wqe) ? SM_PACKET_WRITE : SM_PACKET_SEND;
+	packet.is_first = true;
+	do {
+		enum sm_fault fault = sm_stream_gather(&qp->req.stream, SM_PAYLOAD_MAX,
+						       qp->req.payload);
+
+		if (fault) {
+			sm_req_fail_local(qp, fault);
+			return;
+		}
+		packet.payload = qp->req.payload->len ? qp->req.payload : NULL;
+		packet.is_last = qp->req.stream.moved == qp->req.stream.total;
+		if (!packet.payload &&
+		    !packet.is_last) { /* a key that gives no data would loop forever */
+			sm_req_fail_local(qp, SM_FAULT_RANGE);
+			return;
+		}
+		packet.psn = qp->req.psn++;
+		if (!sm_wire_send(&packet) && sm_is_answered(qp)) {
+			sm_req_no_answer(qp);
+			return;
+		}
+		if (attempt != qp->req.attempt || !qp->req.is_busy || qp->req.is_waiting)
+			return;	/* an answer has ended this attempt */
+		if (qp->req.payload->is_gone) {
+			sm_req_fail_local(qp, SM_FAULT_MEMORY);
+			return;
+		}
+		packet.is_first = false;
+	} while (!packet.is_last);
+	if (!sm_is_answered(qp))	/* it is complete when it is sent */
+		sm_req_complete(qp, (uint32_t)qp->req.length);
+}
+
+static void sm_req_send_read(struct sm_qp *qp)
+{
+	struct sm_packet packet;
+
+	qp->req.attempt++;
+	sm_req_packet(qp, &packet);
+	packet.kind = SM_PACKET_READ;
+	packet.is_first = packet.is_last = true;
+	packet.psn = qp->req.psn++;
+	if (!sm_wire_send(&packet))
+		sm_req_no_answer(qp);
+}
+
+static void sm_req_send_atomic(struct sm_qp *qp)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+	struct sm_packet packet;
+
+	qp->req.attempt++;
+	sm_req_packet(qp, &packet);
+	packet.kind = SM_PACKET_ATOMIC;
+	packet.is_first = packet.is_last = true;
+	packet.psn = qp->req.psn++;
+	packet.atomic_opcode = wqe->ctrl.opcode;
+	packet.atomic_opmod = wqe->ctrl.opmod;
+	packet.operands_len = wqe->masked ? (uint8_t)wqe->masked_len : PRM_ATOMIC_SEG_SIZE;
+	memcpy(packet.operands, wqe->masked ? wqe->masked : wqe->atomic, packet.operands_len);
+	if (!sm_wire_send(&packet))
+		sm_req_no_answer(qp);
+}
+
+static bool sm_is_read(const struct sm_wqe *wqe)
+{
+	return wqe->ctrl.opcode == PRM_WQE_OPCODE_RDMA_READ;
+}
+
+static bool sm_is_atomic(const struct sm_wqe *wqe)
+{
+	return wqe->atomic || wqe->masked;
+}
+
+static uint64_t sm_req_max_length(const struct sm_qp *qp)
+{
+	if (qp->ctx.st == PRM_QP_SERVICE_TYPE_UD)
+		return SM_MTU_MAX;	/* one packet */
+	return UINT64_C(1) << prm_cmd_hca_cap_get_log_max_msg(qp->obj.dev->caps->general);
+}
+
+static uint64_t sm_req_list_length(const struct sm_wqe *wqe)
+{
+	uint64_t len = 0;
+	unsigned int i;
+
+	for (i = 0; i < wqe->n_sge; i++)
+		len += wqe->sge[i].len;
+	return len;
+}
+
+/* Drivers do not copy the answers of masked atomics out of CQEs, and cannot without a CQE. */
+static bool sm_may_be_inline(const struct sm_wqe *wqe)
+{
+	return (sm_is_read(wqe) || wqe->atomic) && sm_req_is_signaled(wqe);
+}
+
+/* Memory from which the data of the request come, or to which they are written. */
+static enum sm_fault sm_req_open(struct sm_qp *qp)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+	const bool reads_back = sm_is_read(wqe) || sm_is_atomic(wqe);
+	enum sm_fault fault;
+
+	qp->req.length = sm_req_list_length(wqe);
+	if (sm_may_be_inline(wqe))
+		sm_inline_begin(&qp->req.answer, sm_inline_answer_room(qp), qp->req.length);
+	if (qp->req.answer.room) {
+		sm_strict_inline(qp, wqe, wqe->sge, wqe->n_sge);
+		return SM_OK;
+	}
+	fault = sm_stream_open(&qp->req.stream, qp, false,
+			       reads_back ? SM_LOCAL_WRITE : SM_LOCAL_READ, wqe->sge, wqe->n_sge);
+	qp->req.has_stream = !fault;
+	return fault;
+}
+
+/* Sends the request in req.wqe, from its start. */
+static void sm_req_send(struct sm_qp *qp)
+{
+	const struct sm_wqe *wqe = &qp->req.wqe;
+	enum sm_fault fault;
+
+	qp->req.psn = qp->req.first_psn;
+	fault = sm_req_open(qp);
+	if (fault) {
+		sm_req_fail_local(qp, fault);
+		return;
+	}
+	if (qp->req.length > sm_req_max_length(qp)) {
+		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
+		return;
+	}
+	if (sm_is_read(wqe))
+		sm_req_send_read(qp);
+	else if (sm_is_atomic(wqe))
+		sm_req_send_atomic(qp);
+	else
+		sm_req_send_message(qp);
+	if (qp->req.is_busy && !qp->req.is_waiting)
+		sm_req_expect_answer(qp);
+}
+
+void sm_req_start_remote(struct sm_qp *qp)
+{
+	qp->req.first_psn = qp->req.psn;
+	qp->req.rnr_left = qp->ctx.rnr_retry;
+	qp->req.retry_left = qp->ctx.retry_count;
+	sm_req_send(qp);
+}
+
+/*
+ * Answers.
+ */
+
+static void sm_req_nak(struct sm_qp *qp, enum sm_nak nak)
+{
+	switch (nak) {
+	case SM_NAK_INVALID_REQUEST:
+		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR, 0);
+		break;
+	case SM_NAK_REMOTE_ACCESS:
+		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR, 0);
+		break;
+	default:
+		sm_req_fail(qp, PRM_CQE_SYNDROME_REMOTE_OP_ERR, 0);
+	}
+}
+
+/* A packet of a READ response, or the old value of an atomic. */
+static void sm_req_response(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	struct sm_payload *payload = packet->payload;
+	const bool is_inline = qp->req.answer.room;
+	enum sm_fault fault = SM_OK;
+
+	if (!qp->req.has_stream && !is_inline)
+		return;	/* of an attempt that has ended */
+	if (payload && is_inline)
+		fault = sm_inline_add(&qp->req.answer, payload);
+	else if (payload)
+		fault = sm_stream_scatter(&qp->req.stream, payload);
+	if (fault == SM_FAULT_SOURCE)
+		return;	/* the responder's own memory is not mapped */
+	if (fault == SM_FAULT_RANGE &&
+	    (is_inline || qp->req.stream.moved == qp->req.stream.total))
+		sm_req_fail(qp, PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR, 0);
+	else if (fault)
+		sm_req_fail_local(qp, fault);
+	else if (packet->is_last)
+		sm_req_complete(qp, is_inline ? qp->req.answer.len :
+					(uint32_t)qp->req.stream.moved);
+}
+
+/* Does the packet answer the request in progress? */
+static bool sm_is_answer_to(const struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (!qp->req.is_busy || qp->req.is_waiting ||
+	    packet->psn - qp->req.first_psn >= qp->req.psn - qp->req.first_psn)
+		return false;
+	switch (packet->kind) {
+	case SM_PACKET_READ_RESPONSE:
+		return sm_is_read(&qp->req.wqe);
+	case SM_PACKET_ATOMIC_RESPONSE:
+		return sm_is_atomic(&qp->req.wqe);
+	case SM_PACKET_ACK:
+		return !sm_is_read(&qp->req.wqe) && !sm_is_atomic(&qp->req.wqe);
+	default:
+		return true;
+	}
+}
+
+void sm_requester_receive(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (!sm_is_answer_to(qp, packet))
+		return;	/* to one that has ended */
+	switch (packet->kind) {
+	case SM_PACKET_ACK:
+		if (packet->psn + 1 == qp->req.psn)
+			sm_req_complete(qp, (uint32_t)qp->req.length);
+		break;
+	case SM_PACKET_NAK:
+		sm_req_nak(qp, packet->nak);
+		break;
+	case SM_PACKET_RNR:
+		sm_req_not_ready(qp, packet->rnr_timer);
+		break;
+	default:
+		sm_req_response(qp, packet);
+	}
+	sm_sq_run(qp);
+}

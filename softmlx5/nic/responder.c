@@ -1,0 +1,667 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The responder: how a queue pair handles the packets of its peer.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "nic/nic.h"
+#include "nic/strict.h"
+#include "nic/work_trace.h"
+#include "prm_recv.h"
+#include "tools/fault.h"
+#include "tools/trace.h"
+
+/* Errors of a request, for the peer and for this side. */
+struct sm_refusal {
+	enum sm_nak nak;
+	int event;		/* enum prm_event_type of this QP, or -1 */
+	uint8_t syndrome;	/* of the receive WQE's completion, if one is taken */
+};
+
+static const struct sm_refusal sm_refuse_access = {
+	.nak = SM_NAK_REMOTE_ACCESS, .event = PRM_EVENT_TYPE_WQ_ACCESS_ERROR,
+	.syndrome = PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR,
+};
+static const struct sm_refusal sm_refuse_request = {
+	.nak = SM_NAK_INVALID_REQUEST, .event = PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR,
+	.syndrome = PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR,
+};
+static const struct sm_refusal sm_refuse_length = {
+	.nak = SM_NAK_INVALID_REQUEST, .event = -1,
+	.syndrome = PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR,
+};
+static const struct sm_refusal sm_refuse_memory = {
+	.nak = SM_NAK_REMOTE_OPERATION, .event = -1,
+	.syndrome = PRM_CQE_SYNDROME_LOCAL_PROT_ERR,
+};
+
+/*
+ * Answers.
+ */
+
+static void sm_answer(const struct sm_packet *request, struct sm_packet *answer,
+		      enum sm_packet_kind kind)
+{
+	memset(answer, 0, sizeof(*answer));
+	answer->kind = kind;
+	answer->src_lid = request->dst_lid;
+	answer->dst_lid = request->src_lid;
+	answer->src_qpn = request->dst_qpn;
+	answer->dst_qpn = request->src_qpn;
+	answer->psn = request->psn;
+	answer->service_type = request->service_type;
+	answer->is_first = answer->is_last = true;
+}
+
+/* Only reliable connections answer. */
+static void sm_send_answer(const struct sm_packet *answer)
+{
+	if (answer->service_type == PRM_QP_SERVICE_TYPE_RC)
+		sm_wire_send(answer);
+}
+
+static void sm_ack(const struct sm_packet *request)
+{
+	struct sm_packet answer;
+
+	sm_answer(request, &answer, SM_PACKET_ACK);
+	sm_send_answer(&answer);
+}
+
+static void sm_resp_end_stream(struct sm_qp *qp)
+{
+	if (qp->resp.has_stream)
+		sm_stream_close(&qp->resp.stream);
+	qp->resp.has_stream = false;
+	qp->resp.message.room = 0;
+}
+
+static void sm_resp_error_cqe(struct sm_qp *qp, uint16_t wqe_counter, uint8_t syndrome,
+			      uint8_t vendor)
+{
+	struct prm_err_cqe_fields fields;
+	struct prm_err_cqe cqe;
+
+	prm_err_cqe_fields_init(&fields);
+	fields.opcode = PRM_CQE_OPCODE_RESP_ERR;
+	fields.srqn_user_index = qp->ctx.user_index;
+	fields.vendor_err_synd = vendor;
+	fields.syndrome = syndrome;
+	fields.qpn = qp->obj.id;
+	fields.wqe_counter = wqe_counter;
+	prm_err_cqe_pack(&cqe, &fields);
+	sm_cq_post(qp->recv_cq, (void *)&cqe, true);
+}
+
+static const char *sm_packet_str(enum sm_packet_kind kind)
+{
+	static const char *const names[] = {
+		[SM_PACKET_SEND] = "SEND", [SM_PACKET_WRITE] = "RDMA_WRITE",
+		[SM_PACKET_READ] = "RDMA_READ", [SM_PACKET_ATOMIC] = "atomic",
+	};
+
+	return kind < SM_ARRAY_SIZE(names) ? names[kind] : "answer";
+}
+
+/* This side enters the error state first, then the peer is notified. */
+SM_COLD static void sm_refuse(struct sm_qp *qp, const struct sm_packet *request,
+			      const struct sm_refusal *refusal, const char *why)
+{
+	const bool has_wqe = qp->resp.has_wqe;
+	struct sm_packet answer;
+
+	sm_trace_note(qp->obj.dev, "QP 0x%06x refuses a request: %s", qp->obj.id, why);
+	sm_refused(qp, NULL, "remote request", "%s of QP 0x%06x, rkey 0x%08x, address 0x%llx: %s",
+		   sm_packet_str(request->kind), request->src_qpn, request->rkey,
+		   (unsigned long long)request->raddr, why);
+	sm_resp_end_stream(qp);
+	if (has_wqe)
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, refusal->syndrome, 0);
+	qp->resp.has_wqe = false;
+	sm_answer(request, &answer, SM_PACKET_NAK);
+	answer.nak = refusal->nak;
+	sm_qp_error(qp, has_wqe ? -1 : refusal->event);
+	sm_send_answer(&answer);
+}
+
+/*
+ * Receive queues.
+ */
+
+/* Opens the stream of the message over the scatter list of a receive WQE of @len bytes. */
+static enum sm_fault sm_recv_open(struct sm_qp *qp, const uint8_t *wqe, size_t len)
+{
+	struct sm_sge sge[SM_MAX_SGE];
+	struct prm_recv_data_seg_fields data;
+	unsigned int n = 0;
+	enum sm_fault fault;
+	size_t at;
+
+	for (at = 0; at + PRM_RECV_DATA_SEG_SIZE <= len && n < SM_MAX_SGE;
+	     at += PRM_RECV_DATA_SEG_SIZE) {
+		prm_recv_data_seg_unpack(&data, (const void *)(wqe + at), NULL);
+		if (data.lkey == PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST && !data.byte_count)
+			break;
+		sge[n++] = (struct sm_sge){ .key = data.lkey, .addr = data.addr,
+					    .len = data.byte_count };
+	}
+	if (qp->resp.message.room) {
+		sm_strict_inline(qp, NULL, sge, n);
+		return SM_OK;
+	}
+	sm_resp_end_stream(qp);
+	fault = sm_stream_open(&qp->resp.stream, qp, true, SM_LOCAL_WRITE, sge, n);
+	qp->resp.has_stream = !fault;
+	return fault;
+}
+
+enum sm_taken { SM_TAKEN, SM_NONE_POSTED, SM_TAKE_FAULT };
+
+static size_t sm_recv_head(const struct sm_qp *qp)
+{
+	return qp->ctx.wq_signature ? PRM_WQE_SIGNATURE_SEG_SIZE : 0;
+}
+
+static enum sm_taken sm_rq_take(struct sm_qp *qp, enum sm_fault *fault)
+{
+	uint8_t wqe[SM_MAX_SGE * PRM_RECV_DATA_SEG_SIZE];
+	const size_t head = sm_recv_head(qp);
+	const size_t len = qp->rq_stride < sizeof(wqe) ? qp->rq_stride : sizeof(wqe);
+	const uint8_t *from = qp->rq +
+		(size_t)(qp->resp.rq_ci & (qp->rq_size - 1)) * qp->rq_stride;
+	struct prm_qp_doorbell_record record;
+
+	if (!qp->rq_size)
+		return SM_NONE_POSTED;
+	if (!sm_read_record(&record, qp->dbr, sizeof(record))) {
+		*fault = SM_FAULT_MEMORY;
+		return SM_TAKE_FAULT;
+	}
+	if (prm_qp_doorbell_record_get_recv_counter(&record) == qp->resp.rq_ci)
+		return SM_NONE_POSTED;
+	if (!sm_copy(wqe, from, len)) {
+		*fault = SM_FAULT_MEMORY;
+		return SM_TAKE_FAULT;
+	}
+	sm_strict_receive(qp, (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record),
+			  qp->resp.rq_ci, qp->rq_size);
+	sm_trace_recv_wqe(qp, wqe, len);
+	qp->resp.wqe_counter = qp->resp.rq_ci++;
+	qp->resp.has_wqe = true;
+	*fault = len > head ? sm_recv_open(qp, wqe + head, len - head) : SM_FAULT_RANGE;
+	return *fault ? SM_TAKE_FAULT : SM_TAKEN;
+}
+
+/* The next WQE of a shared receive queue: a linked list through the ring. */
+static enum sm_taken sm_srq_take(struct sm_qp *qp, enum sm_fault *fault)
+{
+	struct sm_srq *srq = qp->srq;
+	uint8_t wqe[SM_MAX_SGE * PRM_RECV_DATA_SEG_SIZE];
+	const size_t len = srq->stride < sizeof(wqe) ? srq->stride : sizeof(wqe);
+	const uint8_t *from = srq->ring + (size_t)(srq->head & (srq->size - 1)) * srq->stride;
+	struct prm_srq_next_seg_fields next;
+	struct prm_qp_doorbell_record record;
+	uint16_t posted;
+
+	if (!sm_read_record(&record, srq->dbr, sizeof(prm_be32))) {
+		*fault = SM_FAULT_MEMORY;
+		return SM_TAKE_FAULT;
+	}
+	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
+	if (posted == srq->ci)
+		return SM_NONE_POSTED;
+	if (!sm_copy(wqe, from, len)) {
+		*fault = SM_FAULT_MEMORY;
+		return SM_TAKE_FAULT;
+	}
+	sm_trace_recv_wqe(qp, wqe, len);
+	prm_srq_next_seg_unpack(&next, (const void *)wqe, NULL);
+	qp->resp.wqe_counter = srq->head;
+	qp->resp.has_wqe = true;
+	srq->head = next.next_wqe_index;
+	srq->ci++;
+	sm_srq_check_limit(srq, (uint16_t)(posted - srq->ci));
+	*fault = sm_recv_open(qp, wqe + PRM_SRQ_NEXT_SEG_SIZE, len - PRM_SRQ_NEXT_SEG_SIZE);
+	return *fault ? SM_TAKE_FAULT : SM_TAKEN;
+}
+
+/* Sends an event when fewer WQEs are left than the limit, once per arming. */
+void sm_srq_check_limit(struct sm_srq *srq, uint16_t left)
+{
+	if (!srq->limit || left >= srq->limit)
+		return;
+	srq->limit = 0;
+	if (srq->listener.event)
+		srq->listener.event(srq->listener.owner, PRM_EVENT_TYPE_SRQ_RQ_LIMIT);
+}
+
+static void sm_not_ready(struct sm_qp *qp, const struct sm_packet *request)
+{
+	struct sm_packet answer;
+
+	qp->resp.psn = request->psn;	/* the same packet comes again */
+	sm_answer(request, &answer, SM_PACKET_RNR);
+	answer.rnr_timer = qp->ctx.min_rnr_nak;
+	sm_send_answer(&answer);
+}
+
+/*
+ * Fault injection: the memory of a WQE of a shared receive queue is not present. The WQE is
+ * consumed, the driver posts it again, and the peer repeats the message, which takes the next one.
+ */
+SM_COLD static void sm_page_fault(struct sm_qp *qp, const struct sm_packet *request)
+{
+	sm_resp_end_stream(qp);
+	qp->resp.has_wqe = false;
+	sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR,
+			  PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT);
+	sm_not_ready(qp, request);
+}
+
+/* Takes a receive WQE for the message. false: there is none, and the peer was notified. */
+static bool sm_take_wqe(struct sm_qp *qp, const struct sm_packet *request)
+{
+	enum sm_fault fault = SM_OK;
+	enum sm_taken taken = SM_NONE_POSTED;
+	uint64_t ignored;
+
+	sm_resp_end_stream(qp);
+	/* Only a message of one packet is known to be short. */
+	if (request->kind == SM_PACKET_SEND && request->is_last && request->payload)
+		sm_inline_begin(&qp->resp.message, sm_inline_message_room(qp),
+				request->payload->len);
+	if (!sm_inject(qp->obj.dev, SM_INJECT_RNR, qp->obj.id, &ignored))
+		taken = qp->srq ? sm_srq_take(qp, &fault) : sm_rq_take(qp, &fault);
+	if (taken == SM_NONE_POSTED)
+		sm_not_ready(qp, request);
+	else if (taken == SM_TAKE_FAULT)
+		sm_refuse(qp, request, &sm_refuse_memory, sm_fault_str(fault));
+	if (taken != SM_TAKEN)
+		return false;
+	if (qp->srq && sm_inject(qp->obj.dev, SM_INJECT_PAGE_FAULT, qp->obj.id, &ignored)) {
+		sm_page_fault(qp, request);
+		return false;
+	}
+	return true;
+}
+
+/*
+ * The message of this receive WQE was never completed. A connection that does not repeat it sends
+ * no more of it, so the next message takes the WQE. One of a shared receive queue may no longer be
+ * the last that was taken.
+ */
+static void sm_put_back(struct sm_qp *qp)
+{
+	sm_resp_end_stream(qp);
+	if (qp->srq)
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+	else
+		qp->resp.rq_ci--;
+	qp->resp.has_wqe = false;
+}
+
+/* The source address of a datagram. */
+static void sm_cqe_set_source(struct prm_cqe_receive_info_fields *info,
+			      const struct sm_packet *packet)
+{
+	info->slid = packet->src_lid;
+	info->sl = packet->sl;
+	info->rqpn = packet->src_qpn;
+	info->grh = packet->has_grh;
+}
+
+/* The message is complete: posts its completion, if it has a receive WQE. */
+static void sm_recv_complete(struct sm_qp *qp, const struct sm_packet *packet, uint32_t byte_count)
+{
+	struct prm_cqe64_fields fields;
+
+	prm_cqe64_fields_init(&fields);
+	if (packet->kind == SM_PACKET_WRITE)
+		fields.opcode = PRM_CQE_OPCODE_RESP_WR_IMM;
+	else if (packet->has_inv)
+		fields.opcode = PRM_CQE_OPCODE_RESP_SEND_INV;
+	else
+		fields.opcode = packet->has_imm ? PRM_CQE_OPCODE_RESP_SEND_IMM :
+			PRM_CQE_OPCODE_RESP_SEND;
+	if (packet->has_inv)
+		fields.inval_rkey = packet->imm;
+	else if (packet->has_imm)
+		fields.immediate = packet->imm;
+	fields.srqn_user_index = qp->ctx.user_index;
+	fields.byte_count = byte_count;
+	fields.timestamp = sm_dev_ticks(qp->obj.dev, sm_now());
+	fields.qpn = qp->obj.id;
+	fields.wqe_counter = qp->resp.wqe_counter;
+	fields.se = packet->is_solicited;
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD)
+		sm_cqe_set_source(&fields.receive, packet);
+	qp->resp.has_wqe = false;
+	sm_inline_post(qp->recv_cq, &fields, &qp->resp.message, packet->is_solicited);
+	qp->resp.message.room = 0;
+}
+
+/*
+ * Requests.
+ */
+
+/* Writes the payload of a message; false if that has failed, and the peer was notified. */
+static bool sm_resp_scatter(struct sm_qp *qp, const struct sm_packet *packet,
+			    const struct sm_refusal *on_fault)
+{
+	const struct sm_stream *stream = &qp->resp.stream;
+	enum sm_fault fault;
+	bool is_long;
+
+	if (!packet->payload)
+		return true;
+	/* Longer than the list, unlike a key in the list whose own entries exceed another key. */
+	is_long = !qp->resp.has_stream || packet->payload->len > stream->total - stream->moved;
+	fault = qp->resp.has_stream ? sm_stream_scatter(&qp->resp.stream, packet->payload) :
+		SM_FAULT_RANGE;
+	if (!fault)
+		return true;
+	if (fault == SM_FAULT_SOURCE) {	/* the sender's memory is not mapped: the packet is lost */
+		sm_resp_end_stream(qp);
+		return false;
+	}
+	if (fault == SM_FAULT_RANGE && is_long)
+		on_fault = &sm_refuse_length;
+	sm_refuse(qp, packet, on_fault, sm_fault_str(fault));
+	return false;
+}
+
+static void sm_receive_send(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	uint32_t byte_count;
+
+	if (packet->is_first && !sm_take_wqe(qp, packet))
+		return;
+	if (qp->resp.message.room) {
+		if (sm_inline_add(&qp->resp.message, packet->payload))
+			return;	/* the sender's memory is not mapped: the packet is lost */
+		byte_count = qp->resp.message.len;
+	} else {
+		if (!sm_resp_scatter(qp, packet, &sm_refuse_memory) || !packet->is_last)
+			return;
+		byte_count = (uint32_t)qp->resp.stream.moved;
+		sm_resp_end_stream(qp);
+	}
+	if (packet->has_inv && sm_mkey_invalidate(qp, packet->imm, true)) {
+		sm_refuse(qp, packet, &sm_refuse_access, "the key cannot be invalidated");
+		return;
+	}
+	sm_recv_complete(qp, packet, byte_count);
+	sm_ack(packet);
+}
+
+/* Opens remote memory for a message of @len bytes; false if that has failed. */
+static bool sm_open_remote(struct sm_qp *qp, const struct sm_packet *packet, unsigned int access,
+			   uint64_t len)
+{
+	const struct sm_sge sge = { .key = packet->rkey, .addr = packet->raddr, .len = len };
+	enum sm_fault fault;
+
+	sm_resp_end_stream(qp);
+	fault = sm_stream_open(&qp->resp.stream, qp, true, access, &sge, 1);
+	qp->resp.has_stream = !fault;
+	if (fault)
+		sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
+	return !fault;
+}
+
+/* RDMA write with immediate data takes a receive WQE, whose scatter list is not used. */
+static bool sm_take_for_imm(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (!packet->is_first || !packet->has_imm)
+		return true;
+	if (!sm_take_wqe(qp, packet))
+		return false;
+	sm_resp_end_stream(qp);
+	return true;
+}
+
+static void sm_receive_write(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (packet->is_first && !qp->ctx.rwe) {
+		sm_refuse(qp, packet, &sm_refuse_request, "rwe is off: the QP takes no writes");
+		return;
+	}
+	if (!sm_take_for_imm(qp, packet) ||
+	    (packet->is_first && !sm_open_remote(qp, packet, SM_REMOTE_WRITE, packet->length)) ||
+	    !sm_resp_scatter(qp, packet, &sm_refuse_access) || !packet->is_last)
+		return;
+	sm_resp_end_stream(qp);
+	if (packet->has_imm)
+		sm_recv_complete(qp, packet, packet->length);
+	sm_ack(packet);
+}
+
+static void sm_receive_read(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	struct sm_packet answer;
+
+	if (!qp->ctx.rre) {
+		sm_refuse(qp, packet, &sm_refuse_request, "rre is off: the QP takes no reads");
+		return;
+	}
+	if (!sm_open_remote(qp, packet, SM_REMOTE_READ, packet->length))
+		return;
+	sm_answer(packet, &answer, SM_PACKET_READ_RESPONSE);
+	do {
+		enum sm_fault fault = sm_stream_gather(&qp->resp.stream, SM_PAYLOAD_MAX,
+						       qp->resp.payload);
+
+		answer.payload = qp->resp.payload->len ? qp->resp.payload : NULL;
+		answer.is_last = qp->resp.stream.moved == qp->resp.stream.total;
+		if (!fault && !answer.payload && !answer.is_last)
+			fault = SM_FAULT_RANGE;	/* a key that gives no data would loop forever */
+		if (!fault && answer.is_last)
+			sm_resp_end_stream(qp);
+		if (!fault && !sm_wire_send(&answer))
+			return;
+		if (!fault && answer.payload && answer.payload->is_gone)
+			fault = SM_FAULT_MEMORY;
+		if (fault) {
+			sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
+			return;
+		}
+		answer.is_first = false;
+	} while (!answer.is_last && qp->resp.has_stream);
+}
+
+static bool sm_is_atomic_allowed(const struct sm_qp *qp, size_t len)
+{
+	return qp->ctx.rae && qp->ctx.atomic_mode != PRM_QP_ATOMIC_MODE_NONE &&
+	       (len == 8 || qp->ctx.atomic_mode >= PRM_QP_ATOMIC_MODE_UP_TO_8B);
+}
+
+static void sm_receive_atomic(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const size_t len = sm_atomic_len(packet->atomic_opcode, packet->atomic_opmod);
+	struct sm_dev *dev = qp->obj.dev;
+	struct sm_packet answer;
+	struct iovec piece = {0};
+	const struct sm_mkey *mkey;
+	enum sm_fault fault;
+	struct sm_payload *payload = qp->resp.payload;
+	uint64_t old;
+
+	if (!sm_is_atomic_allowed(qp, len)) {
+		sm_refuse(qp, packet, &sm_refuse_request, "the QP takes no such atomics");
+		return;
+	}
+	if (packet->raddr % len) {
+		sm_refuse(qp, packet, &sm_refuse_request, "the address is not aligned");
+		return;
+	}
+	mkey = sm_mkey_find(dev, packet->rkey);
+	fault = mkey ? sm_mkey_check(mkey, qp->pd->obj.id, qp->obj.id, packet->raddr, len,
+				     SM_REMOTE_ATOMIC) : SM_FAULT_KEY;
+	if (!fault && mkey->ctx.bsf_en)
+		fault = SM_FAULT_SIG;
+	if (!fault)
+		fault = sm_mkey_translate(dev, mkey, qp->pd->obj.id, packet->raddr, len,
+					  SM_REMOTE_ATOMIC, &piece);
+	if (!fault && (piece.iov_len < len || (uintptr_t)piece.iov_base % len))
+		fault = SM_FAULT_RANGE;
+	if (!fault && !sm_atomic(packet, piece.iov_base, &old))
+		fault = SM_FAULT_MEMORY;
+	if (fault) {
+		sm_refuse(qp, packet, &sm_refuse_access, sm_fault_str(fault));
+		return;
+	}
+	sm_answer(packet, &answer, SM_PACKET_ATOMIC_RESPONSE);
+	sm_payload_begin(payload);
+	sm_payload_add(payload, &old, len);
+	answer.payload = payload;
+	sm_wire_send(&answer);
+}
+
+/* A datagram: 40 bytes for the GRH first, then the message, if there is a receive WQE. */
+static void sm_receive_datagram(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	uint8_t grh[SM_GRH_SIZE];
+	struct sm_payload *head = qp->resp.payload;
+	struct sm_packet first = *packet;
+
+	if (packet->qkey != qp->ctx.q_key) {
+		sm_trace_note(qp->obj.dev, "QP 0x%06x drops a datagram: its Q_Key is 0x%08x",
+			      qp->obj.id, packet->qkey);
+		return;
+	}
+	if (!sm_take_wqe(qp, packet))
+		return;
+	memcpy(grh, packet->grh, sizeof(grh));
+	sm_payload_begin(head);
+	sm_payload_add(head, grh, sizeof(grh));
+	first.payload = head;
+	if (sm_resp_scatter(qp, &first, &sm_refuse_memory) &&
+	    sm_resp_scatter(qp, packet, &sm_refuse_memory)) {
+		const uint32_t byte_count = (uint32_t)qp->resp.stream.moved;
+
+		sm_resp_end_stream(qp);
+		sm_recv_complete(qp, packet, byte_count);
+	} else if (qp->resp.has_wqe) {
+		sm_put_back(qp);
+	}
+}
+
+/*
+ * A repeated packet: its message is acknowledged, or read, once more. A packet that is too early is
+ * dropped, and the requester's time runs out.
+ */
+static void sm_receive_out_of_sequence(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	const bool is_early = ((packet->psn - qp->resp.psn) & (SM_PSN_LIMIT - 1)) <
+			      SM_PSN_LIMIT / 2;
+
+	sm_trace_note(qp->obj.dev, "QP 0x%06x: packet 0x%06x %s, 0x%06x is expected", qp->obj.id,
+		      packet->psn, is_early ? "comes too early" : "was there before", qp->resp.psn);
+	if (is_early || packet->service_type == PRM_QP_SERVICE_TYPE_UC)
+		return;
+	if (packet->kind == SM_PACKET_READ)
+		sm_receive_read(qp, packet);
+	else if (packet->is_last && packet->kind != SM_PACKET_ATOMIC)
+		sm_ack(packet);
+}
+
+void sm_responder_receive(struct sm_qp *qp, const struct sm_packet *packet)
+{
+	if (packet->service_type == PRM_QP_SERVICE_TYPE_UD) {
+		sm_receive_datagram(qp, packet);
+		return;
+	}
+	if (!qp->resp.has_heard) {
+		qp->resp.has_heard = true;
+		if (qp->state == PRM_QP_STATE_RTR && qp->listener.event)
+			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_COMM_EST);
+	}
+	/* UC does not repeat lost packets; it continues with the next message. */
+	if (packet->psn != qp->resp.psn &&
+	    !(packet->service_type == PRM_QP_SERVICE_TYPE_UC && packet->is_first)) {
+		sm_receive_out_of_sequence(qp, packet);
+		return;
+	}
+	qp->resp.psn = packet->psn + 1;
+	if (qp->resp.has_wqe && packet->is_first) {
+		if (packet->service_type == PRM_QP_SERVICE_TYPE_RC) {
+			sm_refuse(qp, packet, &sm_refuse_request,
+				  "a message begins inside another one");
+			return;
+		}
+		sm_put_back(qp);
+	}
+	switch (packet->kind) {
+	case SM_PACKET_SEND:
+		sm_receive_send(qp, packet);
+		break;
+	case SM_PACKET_WRITE:
+		sm_receive_write(qp, packet);
+		break;
+	case SM_PACKET_READ:
+		sm_receive_read(qp, packet);
+		break;
+	case SM_PACKET_ATOMIC:
+		sm_receive_atomic(qp, packet);
+		break;
+	default:
+		break;
+	}
+}
+
+/*
+ * Error state and reset.
+ */
+
+#define SM_FLUSH_INTERVAL_NS 1000000u
+
+/* Posting to a receive queue rings no doorbell, so in error state a timer polls it. */
+static void sm_rq_flush(struct sm_qp *qp)
+{
+	struct prm_qp_doorbell_record record;
+	uint16_t posted, ahead;
+
+	if (!sm_read_record(&record, qp->dbr, sizeof(record)))
+		return;
+	posted = (uint16_t)prm_qp_doorbell_record_get_recv_counter(&record);
+	ahead = (uint16_t)(posted - qp->resp.rq_ci);
+	for (; ahead && qp->resp.rq_ci != posted; ahead--) {
+		if (ahead > qp->rq_size)	/* the ring holds no more */
+			qp->resp.rq_ci++;
+		else
+			sm_resp_error_cqe(qp, qp->resp.rq_ci++, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+	}
+	sm_timer_arm(&qp->resp.flush_timer, SM_FLUSH_INTERVAL_NS);
+}
+
+static void sm_rq_flush_again(struct sm_timer *timer)
+{
+	struct sm_qp *qp = sm_container_of(timer, struct sm_qp, resp.flush_timer);
+
+	if (qp->state == PRM_QP_STATE_ERR)
+		sm_rq_flush(qp);
+}
+
+void sm_resp_abort(struct sm_qp *qp)
+{
+	sm_resp_end_stream(qp);
+	if (qp->resp.has_wqe)
+		sm_resp_error_cqe(qp, qp->resp.wqe_counter, PRM_CQE_SYNDROME_WR_FLUSH_ERR, 0);
+	qp->resp.has_wqe = false;
+	qp->resp.flush_timer.run = sm_rq_flush_again;
+	if (qp->srq) {
+		if (qp->listener.event)
+			qp->listener.event(qp->listener.owner, PRM_EVENT_TYPE_SRQ_LAST_WQE);
+	} else if (qp->rq_size) {
+		sm_rq_flush(qp);
+	}
+}
+
+void sm_resp_reset(struct sm_qp *qp)
+{
+	sm_resp_end_stream(qp);
+	sm_timer_cancel(&qp->resp.flush_timer);
+	qp->resp.rq_ci = 0;
+	qp->resp.has_wqe = qp->resp.has_heard = false;
+}

@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * softmlx5(1): runs a command with a software mlx5 device. It makes a private folder with the
+ * options and the sysfs tree that libibverbs reads, sets the environment, runs the command, and
+ * ends with the command's status.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "kernel/uverbs.h"
+#include "tools/caps.h"
+#include "tools/fault.h"
+#include "tools/softmlx5.h"
+
+#define LIBRARY "libsoftmlx5.so"
+#define VERSION "1"
+
+/* Exit statuses are those of env(1). */
+enum {
+	EXIT_USAGE = 2,
+	EXIT_OURS = 125,	/* the launcher itself failed */
+	EXIT_NOT_EXECUTABLE = 126,
+	EXIT_NOT_FOUND = 127,
+};
+
+struct launcher {
+	struct sm_config config;
+	struct sm_caps *caps;
+	char *options;		/* the file "options" */
+	size_t options_len;
+	char **command;
+	char root[PATH_MAX];	/* the private folder; "" before it exists */
+	sigset_t outer_mask;	/* blocked signals and disposition of SIGCHLD at the start */
+	struct sigaction outer_sigchld;
+};
+
+static void help(void)
+{
+	const struct sm_option *option;
+
+	printf("usage: softmlx5 [OPTION]... COMMAND [ARGUMENT]...\n"
+	       "Runs a command with a software mlx5 device under libibverbs and libmlx5.\n\n");
+	for (option = sm_options; option->name; option++)
+		printf("  %-17s%-13s%s\n", option->name, option->value ? option->value : "",
+		       option->help);
+	printf("  %-30sthis text\n  %-30sversion\n\n", "--help", "--version");
+	printf("presets of --caps:");
+	for (unsigned int i = 0; sm_caps_preset_name(i); i++)
+		printf(" %s", sm_caps_preset_name(i));
+	printf("\nSee softmlx5(1).\n");
+}
+
+__attribute__((format(printf, 1, 2), noreturn)) static void usage(const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	sm_warn("%s", text);
+	sm_warn("`softmlx5 --help` lists the options");
+	exit(EXIT_USAGE);
+}
+
+/* A path that stays valid when a process of the command changes its working directory. */
+static char *absolute(const char *path)
+{
+	char folder[PATH_MAX], *joined;
+
+	if (*path == '/')
+		return strdup(path);
+	if (!getcwd(folder, sizeof(folder)))
+		usage("the current folder has no name: %s", strerror(errno));
+	return asprintf(&joined, "%s/%s", folder, path) < 0 ? NULL : joined;
+}
+
+/* Parses an option, and adds it to the file "options". */
+static void option(struct launcher *launcher, FILE *file, const char *name, const char *value)
+{
+	const char *wrong = sm_config_option(&launcher->config, name, value);
+	char *path = NULL;
+
+	if (wrong && value)
+		usage("%s %s: %s", name, value, wrong);
+	if (wrong)
+		usage("%s: %s", name, wrong);
+	if (!strcmp(name, "--fault")) {
+		struct sm_fault_spec spec;
+
+		wrong = sm_fault_spec_parse(value, &spec);
+		if (wrong)
+			usage("--fault %s: %s", value, wrong);
+	}
+	if (!strcmp(name, "--trace") || (!strcmp(name, "--caps") && !sm_caps_is_preset(value)))
+		value = path = absolute(value);
+	fprintf(file, value ? "%s %s\n" : "%s\n", name, value);
+	free(path);
+}
+
+/* Options end with the first word that does not start with "--", or with "--". */
+static void parse(struct launcher *launcher, char **argv)
+{
+	FILE *file = open_memstream(&launcher->options, &launcher->options_len);
+
+	if (!file)
+		usage("out of memory");
+	for (argv++; *argv && **argv == '-'; argv++) {
+		char *name = *argv, *value = strchr(name, '=');
+
+		if (!strcmp(name, "--")) {
+			argv++;
+			break;
+		}
+		if (!strcmp(name, "--help") || !strcmp(name, "-h")) {
+			help();
+			exit(0);
+		}
+		if (!strcmp(name, "--version")) {
+			printf("softmlx5 " VERSION "\n");
+			exit(0);
+		}
+		if (value)
+			*value++ = '\0';
+		if (sm_config_takes_value(name) < 0)
+			usage("%s: there is no such option", name);
+		if (sm_config_takes_value(name) && !value) {
+			value = *++argv;
+			if (!value)
+				usage("%s: needs a value", name);
+		}
+		option(launcher, file, name, value);
+	}
+	if (fclose(file))
+		usage("out of memory");
+	if (launcher->config.trace_json && !launcher->config.trace)
+		usage("--trace-json: needs --trace FILE");
+	if (!*argv)
+		usage("there is no command to run");
+	launcher->command = argv;
+}
+
+/* Tests here what would fail later in the command. */
+static void check(struct launcher *launcher)
+{
+	char error[1024];
+
+	launcher->caps = sm_caps_load(launcher->config.caps, launcher->config.cap_fields, error,
+				      sizeof(error));
+	if (!launcher->caps)
+		usage("%s", error);
+	if (launcher->config.trace) {
+		int fd = open(launcher->config.trace, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+		if (fd < 0)
+			usage("--trace %s: %s", launcher->config.trace, strerror(errno));
+		close(fd);
+	}
+}
+
+static int remove_below(int parent, const char *name)
+{
+	int fd = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
+	struct dirent *entry;
+
+	if (!folder)
+		return unlinkat(parent, name, 0);
+	while ((entry = readdir(folder)))
+		if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, ".."))
+			remove_below(fd, entry->d_name);
+	closedir(folder);
+	return unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+static void clean(struct launcher *launcher)
+{
+	if (launcher->root[0] && remove_below(AT_FDCWD, launcher->root))
+		sm_warn("cannot remove %s: %s", launcher->root, strerror(errno));
+	launcher->root[0] = '\0';
+}
+
+__attribute__((format(printf, 2, 3), noreturn)) static void fail(struct launcher *launcher,
+								 const char *format, ...)
+{
+	char text[1024];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof(text), format, args);
+	va_end(args);
+	sm_warn("%s", text);
+	clean(launcher);
+	exit(EXIT_OURS);
+}
+
+/* The folders below the private one that a file lies in. */
+static void make_folders(struct launcher *launcher, char *path)
+{
+	for (char *slash = path + strlen(launcher->root) + 1; (slash = strchr(slash, '/'));
+	     slash++) {
+		*slash = '\0';
+		if (mkdir(path, 0700) && errno != EEXIST)
+			fail(launcher, "cannot make %s: %s", path, strerror(errno));
+		*slash = '/';
+	}
+}
+
+/* Writes a file below the private folder, and the folders that it lies in. */
+__attribute__((format(printf, 3, 4))) static void write_file(struct launcher *launcher,
+							     const char *name,
+							     const char *format, ...)
+{
+	char path[PATH_MAX];
+	va_list args;
+	FILE *file;
+
+	if (snprintf(path, sizeof(path), "%s/%s", launcher->root, name) >= (int)sizeof(path))
+		fail(launcher, "the name of %s is too long", launcher->root);
+	file = fopen(path, "we");
+	if (!file && errno == ENOENT) {
+		make_folders(launcher, path);
+		file = fopen(path, "we");
+	}
+	if (!file)
+		fail(launcher, "cannot write %s: %s", path, strerror(errno));
+	va_start(args, format);
+	vfprintf(file, format, args);
+	va_end(args);
+	if (fclose(file))
+		fail(launcher, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* Creates a second name for a file, in the same folder. */
+static void link_file(struct launcher *launcher, const char *name, const char *link_name)
+{
+	char path[PATH_MAX], link_path[PATH_MAX];
+
+	if (snprintf(path, sizeof(path), "%s/%s", launcher->root, name) >= (int)sizeof(path) ||
+	    snprintf(link_path, sizeof(link_path), "%s/%s", launcher->root, link_name) >=
+		    (int)sizeof(link_path))
+		fail(launcher, "the name of %s is too long", launcher->root);
+	if (link(path, link_path))
+		fail(launcher, "cannot make %s: %s", link_path, strerror(errno));
+}
+
+static bool make_root_below(struct launcher *launcher, const char *folder)
+{
+	if (!folder || *folder != '/' ||
+	    snprintf(launcher->root, sizeof(launcher->root), "%s/softmlx5-XXXXXX", folder) >=
+		    (int)sizeof(launcher->root) || !mkdtemp(launcher->root)) {
+		launcher->root[0] = '\0';
+		return false;
+	}
+	return true;
+}
+
+static void make_root(struct launcher *launcher)
+{
+	if (!make_root_below(launcher, getenv("XDG_RUNTIME_DIR")) &&
+	    !make_root_below(launcher, getenv("TMPDIR")) && !make_root_below(launcher, "/tmp"))
+		fail(launcher, "cannot make a folder below $XDG_RUNTIME_DIR, $TMPDIR or /tmp: %s",
+		     strerror(errno));
+}
+
+/* Path of a file of a device: sysfs/class/CLASS/NAME/FILE. */
+static const char *sysfs(char *path, size_t size, const char *class, const char *device,
+			 unsigned int index, const char *file)
+{
+	snprintf(path, size, "sysfs/class/%s/%s%u/%s", class, device, index, file);
+	return path;
+}
+
+/* The default P_Key, and free entries for the rest of the table. */
+static void write_pkeys(struct launcher *launcher, unsigned int index)
+{
+	const uint32_t n = sm_caps_pkeys(launcher->caps);
+	char path[128], free_path[128], pkey[32];
+
+	sysfs(free_path, sizeof(free_path), "infiniband", "mlx5_", index, "ports/1/pkeys/1");
+	for (uint32_t i = 0; i < n; i++) {
+		snprintf(pkey, sizeof(pkey), "ports/1/pkeys/%u", i);
+		sysfs(path, sizeof(path), "infiniband", "mlx5_", index, pkey);
+		if (i > 1)
+			link_file(launcher, free_path, path);
+		else
+			write_file(launcher, path, i ? "0x0000\n" : "0xffff\n");
+	}
+}
+
+static void write_device(struct launcher *launcher, unsigned int index)
+{
+	const struct sm_caps *caps = launcher->caps;
+	uint64_t guid = sm_dev_guid(index);
+	char path[128];
+
+#define VERBS(file) sysfs(path, sizeof(path), "infiniband_verbs", "uverbs", index, file)
+#define DEVICE(file) sysfs(path, sizeof(path), "infiniband", "mlx5_", index, file)
+	write_file(launcher, VERBS("ibdev"), "mlx5_%u\n", index);
+	write_file(launcher, VERBS("dev"), "%u:%u\n", SM_NODE_MAJOR, SM_NODE_MINOR + index);
+	write_file(launcher, VERBS("abi_version"), "1\n");
+	write_file(launcher, DEVICE("node_type"), "1: CA\n");
+	write_file(launcher, DEVICE("node_guid"), "%04x:%04x:%04x:%04x\n",
+		   (unsigned int)(guid >> 48), (unsigned int)(guid >> 32 & 0xffff),
+		   (unsigned int)(guid >> 16 & 0xffff), (unsigned int)(guid & 0xffff));
+	write_file(launcher, DEVICE("device/modalias"),
+		   "pci:v000015B3d%08Xsv000015B3sd%08Xbc02sc07i00\n", caps->pci_device,
+		   caps->pci_subsystem);
+	write_file(launcher, DEVICE("board_id"), "%s\n", caps->board_id);
+	write_pkeys(launcher, index);
+#undef VERBS
+#undef DEVICE
+}
+
+static void write_root(struct launcher *launcher)
+{
+	write_file(launcher, "options", "%s", launcher->options);
+	write_file(launcher, "sysfs/class/infiniband_verbs/abi_version", "6\n");
+	for (unsigned int i = 0; i < launcher->config.devices; i++)
+		write_device(launcher, i);
+}
+
+/* The library lies beside this program, or is installed in ../lib/softmlx5. */
+static void find_library(struct launcher *launcher, char *path, size_t size)
+{
+	static const char *const places[] = { LIBRARY, "../lib/softmlx5/" LIBRARY };
+	char self[PATH_MAX], candidate[PATH_MAX];
+	ssize_t len = readlink("/proc/self/exe", self, sizeof(self) - 1);
+	char *slash;
+
+	if (len <= 0)
+		fail(launcher, "cannot read /proc/self/exe: %s", strerror(errno));
+	self[len] = '\0';
+	slash = strrchr(self, '/');
+	*slash = '\0';
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(places); i++) {
+		if (snprintf(candidate, sizeof(candidate), "%s/%s", self, places[i]) <
+			    (int)sizeof(candidate) &&
+		    strlen(candidate) < size && realpath(candidate, path))
+			return;
+	}
+	fail(launcher, "there is neither " LIBRARY " nor ../lib/softmlx5/" LIBRARY " in %s", self);
+}
+
+/*
+ * ld.so separates the names in LD_PRELOAD by spaces and colons: a symbolic link without them leads
+ * to the library.
+ */
+static void avoid_separators(struct launcher *launcher, char *library, size_t size)
+{
+	char link[PATH_MAX];
+
+	if (!strpbrk(library, " :"))
+		return;
+	if (strpbrk(launcher->root, " :"))
+		fail(launcher, "neither %s nor %s can be preloaded, for their spaces and colons; "
+		     "set XDG_RUNTIME_DIR to a folder without", library, launcher->root);
+	if (snprintf(link, sizeof(link), "%s/" LIBRARY, launcher->root) >= (int)sizeof(link) ||
+	    symlink(library, link))
+		fail(launcher, "cannot make a link in %s: %s", launcher->root, strerror(errno));
+	snprintf(library, size, "%s", link);
+}
+
+static void set(struct launcher *launcher, const char *name, const char *value)
+{
+	if (setenv(name, value, 1))
+		fail(launcher, "cannot set %s: %s", name, strerror(errno));
+}
+
+static void set_environment(struct launcher *launcher)
+{
+	const char *others = getenv("LD_PRELOAD");
+	char library[PATH_MAX], *preload, *tree;
+
+	find_library(launcher, library, sizeof(library));
+	avoid_separators(launcher, library, sizeof(library));
+	if (asprintf(&preload, "%s%s%s", library, others && *others ? ":" : "",
+		     others ? others : "") < 0 ||
+	    asprintf(&tree, "%s/sysfs", launcher->root) < 0)
+		fail(launcher, "out of memory");
+	set(launcher, "SOFTMLX5_ROOT", launcher->root);
+	set(launcher, "SYSFS_PATH", tree);
+	set(launcher, "LD_PRELOAD", preload);
+	free(preload);
+	free(tree);
+}
+
+/* Signals that are passed on to the command. */
+static const int signals[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
+
+/* From here on signals stay pending until the command exists, and never end the launcher. */
+static void block_signals(struct launcher *launcher)
+{
+	struct sigaction normal = { .sa_handler = SIG_DFL };
+	sigset_t ours;
+
+	sigemptyset(&ours);
+	sigaddset(&ours, SIGCHLD);
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(signals); i++)
+		sigaddset(&ours, signals[i]);
+	sigprocmask(SIG_BLOCK, &ours, &launcher->outer_mask);
+	sigaction(SIGCHLD, &normal, &launcher->outer_sigchld);	/* ignored, it loses the status */
+}
+
+__attribute__((noreturn)) static void run_command(struct launcher *launcher)
+{
+	int status;
+
+	sigaction(SIGCHLD, &launcher->outer_sigchld, NULL);
+	sigprocmask(SIG_SETMASK, &launcher->outer_mask, NULL);
+	execvp(launcher->command[0], launcher->command);
+	status = errno == ENOENT ? EXIT_NOT_FOUND : EXIT_NOT_EXECUTABLE;
+	sm_warn("%s: %s", launcher->command[0],
+		status == EXIT_NOT_FOUND ? "command not found" : strerror(errno));
+	_exit(status);
+}
+
+/* Waits for the end of the command. The terminal has sent its signals to the command as well. */
+static int wait_for(pid_t child)
+{
+	sigset_t ours;
+	int status;
+
+	sigemptyset(&ours);
+	sigaddset(&ours, SIGCHLD);
+	for (unsigned int i = 0; i < SM_ARRAY_SIZE(signals); i++)
+		sigaddset(&ours, signals[i]);
+	while (waitpid(child, &status, WNOHANG) != child) {
+		siginfo_t info;
+		int sig = sigwaitinfo(&ours, &info);
+
+		if (sig > 0 && sig != SIGCHLD && info.si_code != SI_KERNEL)
+			kill(child, sig);
+	}
+	return status;
+}
+
+/*
+ * Ends with the same status or signal. A core dump of the launcher would overwrite the command's.
+ */
+__attribute__((noreturn)) static void end_like(int status)
+{
+	struct sigaction normal = { .sa_handler = SIG_DFL };
+	struct rlimit none = { 0, 0 };
+	sigset_t one;
+
+	if (WIFEXITED(status))
+		exit(WEXITSTATUS(status));
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	setrlimit(RLIMIT_CORE, &none);
+	sigaction(WTERMSIG(status), &normal, NULL);
+	sigemptyset(&one);
+	sigaddset(&one, WTERMSIG(status));
+	sigprocmask(SIG_UNBLOCK, &one, NULL);
+	raise(WTERMSIG(status));
+	exit(128 + WTERMSIG(status));	/* not reached */
+}
+
+int main(int argc, char **argv)
+{
+	struct launcher launcher = { 0 };
+	int status;
+	pid_t child;
+
+	(void)argc;
+	sm_config_init(&launcher.config);
+	parse(&launcher, argv);
+	check(&launcher);
+	block_signals(&launcher);
+	make_root(&launcher);
+	write_root(&launcher);
+	set_environment(&launcher);
+	child = fork();
+	if (child < 0)
+		fail(&launcher, "cannot start a process: %s", strerror(errno));
+	if (!child)
+		run_command(&launcher);
+	status = wait_for(child);
+	clean(&launcher);
+	end_like(status);
+}

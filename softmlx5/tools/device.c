@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+/*
+ * The devices of the process.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/caps.h"
+#include "tools/device.h"
+
+/* Numbers of objects. Keys start high, so that none equals a special key or list operation. */
+#define SM_FIRST_MKEY 0x100u
+#define SM_LAST_24_BITS 0xfffffeu
+#define SM_FIRST_QPN 0x100u
+
+static struct sm_dev *sm_devices[SM_MAX_DEVICES];
+
+/* Numbers for 2^@log objects, limited to 24 bits. */
+static void sm_dev_table(struct sm_table *table, uint32_t first, uint32_t log)
+{
+	const uint64_t last = first + (UINT64_C(1) << log) - 1;
+
+	sm_table_init(table, first, last < SM_LAST_24_BITS ? (uint32_t)last : SM_LAST_24_BITS);
+}
+
+/* The capabilities limit the number of objects of each kind. */
+static void sm_dev_tables(struct sm_dev *dev)
+{
+	const struct prm_cmd_hca_cap *cap = dev->caps->general;
+	const void *crypto = dev->caps->image[PRM_HCA_CAP_TYPE_CRYPTO];
+	const uint32_t log_max_srq = prm_cmd_hca_cap_get_log_max_srq(cap);
+	const uint32_t log_max_rmp = prm_cmd_hca_cap_get_log_max_rmp(cap);
+
+	sm_dev_table(&dev->pds, 1, prm_cmd_hca_cap_get_log_max_pd(cap));
+	sm_dev_table(&dev->tds, 1, prm_cmd_hca_cap_get_log_max_transport_domain(cap));
+	sm_dev_table(&dev->mkeys, SM_FIRST_MKEY, prm_cmd_hca_cap_get_log_max_mkey(cap));
+	sm_dev_table(&dev->cqs, 1, prm_cmd_hca_cap_get_log_max_cq(cap));
+	sm_dev_table(&dev->qps, SM_FIRST_QPN, prm_cmd_hca_cap_get_log_max_qp(cap));
+	/* An SRQ of verbs is an RMP, but drivers read the limit of SRQs. */
+	sm_dev_table(&dev->srqs, 1, log_max_srq < log_max_rmp ? log_max_srq : log_max_rmp);
+	sm_dev_table(&dev->deks, 1, crypto ? prm_crypto_caps_get_log_max_num_deks(crypto) : 0);
+	/* The kernel's part creates umems for all rings, for which a kernel would pass pages. */
+	sm_table_init(&dev->umems, 1, SM_LAST_24_BITS);
+	sm_table_init(&dev->uars, 1, SM_LAST_24_BITS);
+	sm_table_init(&dev->psvs, 1, SM_LAST_24_BITS);
+}
+
+static struct sm_dev *sm_dev_new(unsigned int index)
+{
+	const struct sm_config *config = sm_config();
+	struct sm_dev *dev = calloc(1, sizeof(*dev));
+	char error[512];
+
+	if (!dev)
+		return NULL;
+	dev->caps = sm_caps_load(config->caps, config->cap_fields, error, sizeof(error));
+	if (!dev->caps) {
+		sm_warn("%s", error);
+		free(dev);
+		return NULL;
+	}
+	dev->index = index;
+	dev->guid = sm_dev_guid(index);
+	dev->lid = (uint16_t)(index + 1);
+	sm_dev_tables(dev);
+	return dev;
+}
+
+struct sm_dev *sm_dev_by_index(unsigned int index)
+{
+	if (index >= SM_MAX_DEVICES || index >= sm_config()->devices)
+		return NULL;
+	if (!sm_devices[index])
+		sm_devices[index] = sm_dev_new(index);
+	return sm_devices[index];
+}
+
+struct sm_dev *sm_dev_by_lid(uint16_t lid)
+{
+	return lid ? sm_dev_by_index(lid - 1u) : NULL;
+}
+
+void sm_dev_gid(const struct sm_dev *dev, uint8_t gid[16])
+{
+	static const uint8_t link_local[8] = { 0xfe, 0x80 };
+	const prm_be64 guid = prm_cpu_to_be64(dev->guid);
+
+	memcpy(gid, link_local, sizeof(link_local));
+	memcpy(gid + sizeof(link_local), &guid, sizeof(guid));
+}
+
+static void sm_dev_unplugged(struct sm_timer *timer)
+{
+	struct sm_dev *dev = sm_container_of(timer, struct sm_dev, unplug);
+
+	if (dev->unplugged)
+		dev->unplugged(dev);
+}
+
+void sm_dev_unplug(struct sm_dev *dev, uint64_t delay_ns)
+{
+	if (dev->unplug.is_armed)
+		return;
+	dev->unplug.run = sm_dev_unplugged;
+	sm_timer_arm(&dev->unplug, delay_ns);
+}
+
+struct sm_dev *sm_dev_by_gid(const uint8_t gid[16])
+{
+	unsigned int i;
+
+	for (i = 0; i < sm_config()->devices; i++) {
+		struct sm_dev *dev = sm_dev_by_index(i);
+		uint8_t own[16];
+
+		if (!dev)
+			continue;
+		sm_dev_gid(dev, own);
+		if (!memcmp(own, gid, sizeof(own)))
+			return dev;
+	}
+	return NULL;
+}
