@@ -12,9 +12,10 @@ range, most significant bit first) is kept beside it in :class:`Bits` and is wha
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, List, Optional, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
 
 
 @dataclass(frozen=True)
@@ -176,6 +177,12 @@ class Arm:
     where: Span
     about: About = field(default_factory=About)
 
+    def path(self, item: "Field") -> str:
+        """The path of one of its fields in the layout: ``guard`` of ``t10dif`` is ``t10dif.guard``."""
+        if not item.is_named:
+            return ""
+        return self.name if self.is_single else f"{self.name}.{item.name}"
+
 
 @dataclass
 class Field:
@@ -224,13 +231,24 @@ class Field:
     def is_named(self) -> bool:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
 
+    @property
+    def inner(self) -> List["Field"]:
+        """The fields of all arms of an overlay."""
+        return [item for arm in self.arms for item in arm.fields]
+
+    @property
+    def uses(self) -> List[str]:
+        """The names of the layout and the enumerations that the field refers to."""
+        names = [self.layout, self.enum, self.flags, self.selector.enum if self.selector else ""]
+        return [name for name in names if name]
+
 
 def shares_word(overlay: Field, fields: List[Field]) -> bool:
     """True when an overlay, one of ``fields``, and the numbers beside it stand in common words.
 
     In a language without bit fields it cannot be a union of its own then: it is carried as a number.
     """
-    arms = [inner for arm in overlay.arms for inner in arm.fields if inner.is_number]
+    arms = [inner for inner in overlay.inner if inner.is_number]
     return not overlay.bits.is_bytes or \
         any(not overlay.bits.contains(inner.bits.word) for inner in arms) or \
         any(item.is_number and item.bits.word.overlaps(overlay.bits) for item in fields)
@@ -256,6 +274,25 @@ class Group:
     spans: List[Span] = field(default_factory=list)  # of ``fields``
 
 
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One entry of a table.  ``path`` is dotted through arms with several fields and empty for bits
+    without a name; ``overlay`` and ``arm`` say where it stands, None for the table itself."""
+
+    path: str
+    item: Field
+    overlay: Optional[Field] = None
+    arm: Optional[Arm] = None
+
+    @property
+    def bits(self) -> Bits:
+        return self.item.bits
+
+    @property
+    def is_overlay(self) -> bool:
+        return self.item.kind is Kind.OVERLAY
+
+
 @dataclass
 class Layout:
     """A table of the manual: ``size`` bytes, every bit of them accounted for."""
@@ -268,6 +305,15 @@ class Layout:
     writer: Writer = Writer.DRIVER
     size_where: Span = NOWHERE
     groups: List[Group] = field(default_factory=list)
+
+    def walk(self) -> Iterator[Entry]:
+        """Every entry in the order of the table, those of arms behind their overlay; nested layouts
+        are not entered."""
+        for item in self.fields:
+            yield Entry(item.name if item.is_named else "", item)
+            for arm in item.arms:
+                for inner in arm.fields:
+                    yield Entry(arm.path(inner), inner, item, arm)
 
 
 @dataclass
@@ -437,6 +483,38 @@ class Spec:
     def digest(self) -> str:
         """sha256 over the files' paths and digests, hexadecimal; see :func:`spec_digest`."""
         return spec_digest([(f.path, f.digest) for f in self.files])
+
+    def uses(self, name: str) -> Iterator[str]:
+        """The names that a layout, variant or sequence refers to itself."""
+        if name in self.layouts:
+            for entry in self.layouts[name].walk():
+                yield from entry.item.uses
+        if name in self.variants:
+            variant = self.variants[name]
+            yield from (variant.selector.enum, *(arm.layout or arm.sequence for arm in variant.arms))
+        if name in self.sequences:
+            for part in self.sequences[name].segments:
+                yield part.layout or part.variant or part.sequence
+
+    def closure(self, names: Iterable[str]) -> Set[str]:
+        """``names`` and all that they refer to, directly or not."""
+        found: Set[str] = set()
+        todo = list(names)
+        while todo:
+            name = todo.pop()
+            if name and name not in found:
+                found.add(name)
+                todo += self.uses(name)
+        return found
+
+    def only(self, names: Set[str]) -> "Spec":
+        """The part of the manual that has these names; files of which nothing is left are left out."""
+        kinds = ("layouts", "enums", "variants", "sequences")
+        files = [dataclasses.replace(item, **{kind: [name for name in getattr(item, kind) if name in names]
+                                              for kind in kinds}) for item in self.files]
+        return Spec([item for item in files if any(getattr(item, kind) for kind in kinds)],
+                    *({name: thing for name, thing in getattr(self, kind).items() if name in names}
+                      for kind in kinds))
 
 
 @dataclass(frozen=True)

@@ -8,27 +8,18 @@ and taken out of the model, so that no rule stumbles over it again.
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Dict, List, Optional
 
 from .draft import Draft, Value
 from .errors import did_you_mean
-from .model import Arm, Field, Kind, Layout, Selector
-
-
-def all_fields(layout: Layout) -> Iterator[Tuple[Field, Optional[Arm]]]:
-    """Every field of a layout with the arm that it stands in, those of arms after their overlay."""
-    for item in layout.fields:
-        yield item, None
-        for arm in item.arms:
-            for inner in arm.fields:
-                yield inner, arm
+from .model import Field, Kind, Layout, Selector
 
 
 def resolve(draft: Draft) -> None:
     """Resolves everything in ``draft``; unresolved references become findings."""
     for layout in draft.spec.layouts.values():
-        for item, _ in all_fields(layout):
-            _references(draft, layout, item)
+        for entry in layout.walk():
+            _references(draft, layout, entry.item)
         for item in layout.fields:
             if item.selector is not None:
                 _field_selector(draft, layout, item)
@@ -171,9 +162,7 @@ def _whens(draft: Draft) -> None:
 def field_paths(draft: Draft, layout: Layout) -> Dict[str, Field]:
     """The fields of a layout by the names that expressions use: nested layouts are not entered."""
     paths: Dict[str, Field] = {}
-    for item, arm in all_fields(layout):
-        if not item.is_named:
-            continue
-        name = item.name if arm is None or arm.is_single else f"{arm.name}.{item.name}"
-        paths.setdefault(name, item)
+    for entry in layout.walk():
+        if entry.path:
+            paths.setdefault(entry.path, entry.item)
     return paths

@@ -88,7 +88,7 @@ def find_number(draft: Draft, layout: Layout, bits: Bits) -> Optional[Field]:
     for _ in range(len(draft.spec.layouts) + 1):
         inside: Optional[Tuple[Layout, int]] = None
         for item in fields:
-            for one in [inner for arm in item.arms for inner in arm.fields] or [item]:
+            for one in item.inner or [item]:
                 here = Bits(one.bits.offset + start, one.bits.width)
                 if one.kind is Kind.UINT and here == bits and one.count is None:
                     return one

@@ -8,16 +8,15 @@ from typing import Dict
 from ..draft import Draft
 from ..errors import did_you_mean
 from ..model import Enum, EnumValue, Field, Kind, Layout
-from ..resolve import all_fields
 
 
 def check(draft: Draft) -> None:
     for enum in draft.spec.enums.values():
         _unique(draft, enum)
     for layout in draft.spec.layouts.values():
-        for item, _ in all_fields(layout):
-            if item.kind is Kind.UINT and item.elem_width:
-                _width(draft, item)
+        for entry in layout.walk():
+            if entry.item.kind is Kind.UINT and entry.item.elem_width:
+                _width(draft, entry.item)
     for layout, item, key, value in draft.values:
         number = getattr(item, key)
         if number is not None and (value.number is not None or not number >> item.elem_width):
