@@ -121,6 +121,7 @@ ENCODINGS = {
     "dwords": "value * 4 bytes",
     "wqebbs": "value * 64 bytes",
 }
+BYTES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # of one, by encoding
 
 
 @dataclass
@@ -380,6 +381,7 @@ class Num:
     """A number in an expression."""
 
     value: int
+    where: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -388,7 +390,7 @@ class Ref:
 
     segment: str
     field: str  # may be dotted, through nested layouts and overlay arms
-    where: Span = NOWHERE
+    where: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -396,7 +398,7 @@ class Name:
     """The name of an enumeration value or flag, resolved by what it is compared with."""
 
     name: str
-    where: Span = NOWHERE
+    where: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -443,7 +445,7 @@ class Segment:
 class Sequence:
     """What follows what: the segments of a work request or command, in order.
 
-    ``size`` gives the length in bytes of the whole, where a field tells it (``ctrl.ds * 16``); None: the
+    ``size`` gives the length in bytes of the whole, where a field has it (``ctrl.ds * 16``); None: the
     sequence ends where its segments end, or its container does.
     """
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Dict, List, Optional
 
 from .draft import Draft, Value
-from .errors import did_you_mean
-from .model import Field, Kind, Layout, Selector
+from .errors import did_you_mean, listed
+from .flatten import referred
+from .model import BYTES, ENCODINGS, Field, Kind, Layout, Num, Op, Ref, Selector
 
 
 def resolve(draft: Draft) -> None:
@@ -38,6 +39,7 @@ def resolve(draft: Draft) -> None:
                     draft.broken.add(sequence.name)
     _values(draft)
     _whens(draft)
+    _lengths(draft)
     for layout in draft.spec.layouts.values():
         layout.fields.sort(key=lambda item: item.bits.offset)
         for item in layout.fields:
@@ -157,6 +159,33 @@ def _whens(draft: Draft) -> None:
                 pending.resolved.append((number, value))
                 numbers.append(number)
         pending.when.values[:] = numbers
+
+
+def _lengths(draft: Draft) -> None:
+    """Turns a `size` that is a field alone into bytes, by the encoding of the field."""
+    for sequence in draft.spec.sequences.values():
+        for thing in (sequence, *sequence.segments):
+            size, where = thing.size, thing.spans.get("size", thing.where)
+            if isinstance(size, Ref):
+                found = referred(draft.spec, sequence, size)
+                encoding = found.encoding if found is not None else ""
+                if encoding in BYTES:
+                    thing.size = Op("*", [size, Num(BYTES[encoding])])
+                elif encoding:
+                    draft.findings.add(
+                        "E067", where, f"'{size.field}' is no number of bytes: its encoding is {encoding}, "
+                        f"{ENCODINGS[encoding]}", help=f"calculate the bytes, or correct the "
+                        f"encoding; {listed(list(BYTES))} are numbers of bytes")
+            elif isinstance(size, Op) and size.op == "*" and isinstance(size.args[0], Ref) and \
+                    isinstance(size.args[1], Num):
+                ref, number = size.args
+                found = referred(draft.spec, sequence, ref)
+                if found is not None and BYTES.get(found.encoding) == number.value:
+                    draft.findings.add(
+                        "W067", where, f"'{ref.field}' counts {found.encoding} already, {number.value} bytes "
+                        "each", others=[(found.where, f"'{ref.field}' is here")],
+                        help=f"write `size: {ref.segment}.{ref.field}`: a field alone is taken by its "
+                             "encoding")
 
 
 def field_paths(draft: Draft, layout: Layout) -> Dict[str, Field]:

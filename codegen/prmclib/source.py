@@ -94,15 +94,15 @@ def _content(name: str, limit: int) -> bytes:
         return stream.read(limit)
 
 
-def load_source(text: str) -> Source:
+def load_source(text: str, warnings: bool = True) -> Source:
     """Reads the manual that ``text`` names: a path or a revision of git, see above.
 
     Spans name files as they were given; those of a revision are called ``REV:path``.  Prints
-    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors; warnings are
-    printed only.
+    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors.  ``warnings``: prints
+    them where there is no error.
     """
     source, findings = read_source(text)
-    if findings:
+    if findings.has_errors or warnings and findings:
         report(findings)
     if findings.has_errors:
         raise SystemExit(1)

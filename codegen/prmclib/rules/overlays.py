@@ -8,7 +8,7 @@ from typing import Dict, Iterable, List, Optional, Set, Tuple
 from ..draft import Draft
 from ..model import Bits, Field, Kind, Layout, Selector, Span, When
 from .coverage import called
-from .values import hexadecimal
+from .values import hexadecimal, named
 
 
 def check(draft: Draft) -> None:
@@ -55,6 +55,8 @@ def _values(draft: Draft, selector: Selector, width: Optional[int], name: str, a
         for number, value in pending.resolved if pending else ():
             spelled = hexadecimal(number) if value.number is not None else \
                 f"{value.text} ({hexadecimal(number)})"
+            if value.number is not None:
+                named(draft, selector.enum, number, value.where)
             if width is not None and number >> width:
                 draft.findings.add(
                     "E053", value.where, f"arm '{arm}' holds for {spelled}, but {name} has "

@@ -7,7 +7,7 @@ from typing import Dict
 
 from ..draft import Draft
 from ..errors import did_you_mean
-from ..model import Enum, EnumValue, Field, Kind, Layout
+from ..model import Enum, EnumValue, Field, Kind, Layout, Span
 
 
 def check(draft: Draft) -> None:
@@ -26,6 +26,16 @@ def check(draft: Draft) -> None:
 
 def hexadecimal(value: int) -> str:
     return str(value) if value < 10 else f"{value:#x}"
+
+
+def named(draft: Draft, enum: str, number: int, where: Span) -> None:
+    """Reports a number where the enumeration has a name for it."""
+    known = draft.enum(enum)
+    found = known.by_value(number) if known is not None and not known.is_flags else None
+    if found is not None:
+        draft.findings.add(
+            "W045", where, f"{hexadecimal(number)} is {found.name} of enumeration '{enum}'",
+            others=[(found.where, f"'{found.name}' is here")], help=f"write {found.name}")
 
 
 def _unique(draft: Draft, enum: Enum) -> None:

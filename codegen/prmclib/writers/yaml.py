@@ -12,7 +12,8 @@ import re
 from dataclasses import dataclass
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name, Num,
+from ..flatten import referred
+from ..model import (BYTES, About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name, Num,
                      Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2)
 from ..model import Sequence as Seq
 
@@ -324,20 +325,31 @@ class _Things:
     def sequence(self, sequence: Seq) -> Dict[str, Node]:
         out = _about(sequence.about)
         if sequence.size is not None:
-            out["size"] = Prose(expr_text(sequence.size))
-        out["segments"] = {item.name: self.segment(item) for item in sequence.segments}
+            out["size"] = self.length(sequence, sequence.size)
+        out["segments"] = {item.name: self.segment(sequence, item) for item in sequence.segments}
         return out
 
-    def segment(self, item: Segment) -> Dict[str, Node]:
+    def length(self, sequence: Seq, size: Expr) -> Prose:
+        """A number of bytes; a field that counts 16 bytes is written alone."""
+        if isinstance(size, Op) and size.op == "*" and isinstance(size.args[0], Ref):
+            found = referred(self.spec, sequence, size.args[0])
+            if found is not None and found.encoding in BYTES and size.args[1] == Num(BYTES[found.encoding]):
+                return Prose(expr_text(size.args[0]))
+        return Prose(expr_text(size))
+
+    def segment(self, sequence: Seq, item: Segment) -> Dict[str, Node]:
         out: Dict[str, Node] = {}
         for key in ("layout", "variant", "sequence"):
             if getattr(item, key):
                 out[key] = getattr(item, key)
         if item.data:
             out["data"] = "true"
-        for key in ("count", "size", "when"):
-            if getattr(item, key) is not None:
-                out[key] = Prose(expr_text(getattr(item, key)))
+        if item.count is not None:
+            out["count"] = Prose(expr_text(item.count))
+        if item.size is not None:
+            out["size"] = self.length(sequence, item.size)
+        if item.when is not None:
+            out["when"] = Prose(expr_text(item.when))
         if item.rest:
             out["rest"] = "true"
         return {**out, **_about(item.about)}
