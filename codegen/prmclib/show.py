@@ -12,8 +12,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from prmclib import grid, picture, term
 from prmclib.errors import counted, listed
 from prmclib.flatten import flatten_layout
-from prmclib.meaning import SCALES
-from prmclib.model import (ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
+from prmclib.model import (BYTES, ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
                            Segment, Selector, Spec, Variant, When, Writer)
 from prmclib.model import Sequence as Steps
 from prmclib.source import load_source
@@ -302,7 +301,7 @@ class Page:
             facts.append(f"flags {item.flags}")
         if item.encoding:
             facts.append(f"{item.encoding} ({ENCODINGS[item.encoding]})")
-        if item.unit and item.encoding not in SCALES:
+        if item.unit and item.encoding not in BYTES:
             facts.append(f"in {item.unit}")
         if item.fixed is not None:
             facts.append(f"always {value(item.fixed)}")

@@ -15,8 +15,7 @@ from . import html
 from .crossref import Use, crossref
 from .drawing import Style, describe, doubts
 from ..grid import place_of, rows_of
-from ..meaning import SCALES
-from ..model import (ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span,
+from ..model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span,
                      Variant, Writer, hex2)
 from ..model import Sequence as Steps
 from ..show import Page, expression, when_text
@@ -325,7 +324,7 @@ class Reference:
         if item.flags:
             yield Fact("flags", link=self.named(item.flags))
         if item.encoding:
-            unit = f" {item.unit}" if item.unit and item.encoding not in SCALES else ""
+            unit = f" {item.unit}" if item.unit and item.encoding not in BYTES else ""
             yield Fact(f"{item.encoding}:", ENCODINGS[item.encoding].replace("*", "×") + unit)
         elif item.unit:
             yield Fact("in", item.unit)
