@@ -22,6 +22,7 @@ MAX_NUMBER = (1 << 64) - 1
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _VALUE_NAME = re.compile(r"[A-Z0-9][A-Z0-9_]*\Z")
+_ABBREVIATION = re.compile(r"[A-Z]{1,3}\Z")
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|0|[1-9][0-9]*)\Z")
 _NUMBERLIKE = re.compile(r"[-+]?[0-9]")
 
@@ -44,6 +45,32 @@ class Words:
         self.draft = draft
         self.findings = draft.findings
         self.file = file
+        self.sources: Dict[str, str] = {}  # by abbreviation
+
+    def legend(self, node: Node) -> None:
+        """Reads the abbreviations of sources."""
+        if not isinstance(node, Map) or not node.items:
+            self.wrong(node, "a map of abbreviations", "`sources`",
+                       "write `sources: {L: linux}`, or remove the key")
+            return
+        for key, text in node.items:
+            if _ABBREVIATION.match(key.value):
+                self.sources[key.value] = self.text(text, f"source {key.value}")
+            else:
+                self.findings.add("E033", key.span, f"'{shorten(key.value)}' cannot abbreviate a source",
+                                  help="abbreviations have one to three upper case letters")
+
+    def source(self, node: Node, label: str) -> str:
+        """A source in full: its first word may be an abbreviation of the file."""
+        text = self.text(node, label)
+        first, _, rest = text.partition(" ")
+        if first in self.sources:
+            return f"{self.sources[first]} {rest}".strip()
+        if len(text) == 1 and isinstance(node, Scalar):
+            self.findings.add(
+                "E040", node.span, f"there is no abbreviation '{text}' among the `sources` of the file",
+                help=f"add it at the top of the file: `sources: {{{text}: project and file}}`")
+        return text
 
     def wrong(self, node: Node, expected: str, what: str, help: str = "") -> None:
         self.findings.add("E039", node.span, f"{what} is {expected}, not {kind_of(node)}",
@@ -202,9 +229,9 @@ class Words:
                     if not node.items:
                         self.findings.add("E056", node.span, f"{label} is empty",
                                           help="name project, file and name there")
-                    about.source = [t for t in (self.text(n, label) for n in node.items) if t]
+                    about.source = [t for t in (self.source(n, label) for n in node.items) if t]
                 else:
-                    text = self.text(node, label)
+                    text = self.source(node, label)
                     about.source = [text] if text else []
             else:
                 setattr(about, key, self.text(node, label))
