@@ -109,6 +109,14 @@ def examples() -> Iterator[Tuple[str, str]]:
             yield os.path.basename(path), text
 
 
+def test_the_spec_is_formatted() -> None:
+    files = glob.glob(os.path.join(ROOT, "spec", "**", "*.yaml"), recursive=True)
+    assert len(files) > 30
+    for path in files:
+        text = Path(path).read_text(encoding="utf-8")
+        assert fmt(text) == text, f"{path}: run `codegen/prmc fmt`"
+
+
 def test_style_and_comments() -> None:
     assert fmt(UNTIDY) == TIDY
     assert fmt(TIDY) == TIDY
