@@ -144,6 +144,7 @@ class When:
     is_else: bool
     where: Span
     texts: List[str] = field(default_factory=list)  # as the spec spells the values
+    spans: List[Span] = field(default_factory=list, compare=False)  # of the values
 
 
 @dataclass
@@ -161,6 +162,7 @@ class Selector:
     bits: Optional[Bits] = None
     external: str = ""
     enum: str = ""
+    spans: Dict[str, Span] = dataclasses.field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -177,6 +179,7 @@ class Arm:
     is_single: bool
     where: Span
     about: About = field(default_factory=About)
+    spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
     def path(self, item: "Field") -> str:
         """The path of one of its fields in the layout: ``guard`` of ``t10dif`` is ``t10dif.guard``."""
@@ -323,6 +326,8 @@ class EnumValue:
     value: int  # for flags: the bit number, counted from the least significant bit
     where: Span
     about: About = field(default_factory=About)
+    alias: str = ""  # the first name of the value
+    spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -363,6 +368,7 @@ class VariantArm:
     sequence: str
     where: Span
     about: About = field(default_factory=About)
+    spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
 @dataclass

@@ -8,7 +8,7 @@ and taken out of the model, so that no rule stumbles over it again.
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
 from .draft import Draft, Value
 from .errors import did_you_mean, listed
@@ -29,7 +29,7 @@ def resolve(draft: Draft) -> None:
         for choice in variant.arms:
             kind = "layout" if choice.layout else "sequence"
             name = getattr(choice, kind)
-            if not draft.refer(kind, name, draft.span(choice, kind, choice.where)):
+            if not draft.refer(kind, name, choice.spans.get(kind, choice.where)):
                 draft.broken.add(variant.name)
     for sequence in draft.spec.sequences.values():
         for segment in sequence.segments:
@@ -64,10 +64,9 @@ def _references(draft: Draft, layout: Layout, item: Field) -> None:
 
 def _enum_of_selector(draft: Draft, selector: Selector) -> None:
     if selector.enum and not draft.refer("enum", selector.enum,
-                                         draft.span(selector, "enum", selector.where)):
+                                         selector.spans.get("enum", selector.where)):
         selector.enum = ""
-        draft.spans[id(selector), "lost"] = selector.where
-        draft.keep.append(selector)
+        selector.spans["lost"] = selector.where
 
 
 def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
@@ -78,15 +77,14 @@ def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
         _enum_of_selector(draft, selector)
         return
     name = selector.field
-    draft.keep.append(selector)
-    draft.spans[id(selector), "lost"] = selector.where
+    selector.spans["lost"] = selector.where
     found = [item for item in layout.fields if item.name == name]
     if found and found[0] is not overlay:
         item = found[0]
         if item.kind is Kind.UINT and item.count is None:
             selector.enum = item.enum
             if "lost enum" not in item.spans:
-                del draft.spans[id(selector), "lost"]
+                del selector.spans["lost"]
             return
         draft.findings.add(
             "E051", selector.where, f"'{name}' is not a number: it cannot select an arm of "
@@ -148,17 +146,18 @@ def _values(draft: Draft) -> None:
 
 
 def _whens(draft: Draft) -> None:
-    for pending in draft.whens.values():
-        lost = (id(pending.selector), "lost") in draft.spans
-        numbers: List[int] = []
+    for pending in draft.whens:
+        lost, when = "lost" in pending.selector.spans, pending.when
+        resolved: List[Tuple[int, Value]] = []
         for value in pending.values:
             if value.number is None and lost:
                 continue
             number = _number(draft, value, pending.selector.enum, "the selector")
             if number is not None:
-                pending.resolved.append((number, value))
-                numbers.append(number)
-        pending.when.values[:] = numbers
+                resolved.append((number, value))
+        when.values = [number for number, _ in resolved]
+        when.texts = [value.text for _, value in resolved]
+        when.spans = [value.where for _, value in resolved]
 
 
 def _lengths(draft: Draft) -> None:

@@ -38,6 +38,11 @@ def kind_of(node: Node) -> str:
     return "nothing" if node.is_empty else f"'{shorten(node.value, 24)}'"
 
 
+def spans_of(entries: Entries) -> Dict[str, Span]:
+    """The places of values by their keys."""
+    return {key: node.span for key, (_, node) in entries.items()}
+
+
 class Words:
     """Reads the tree of one file into ``draft``; ``file`` gets the names of what stands in it."""
 
@@ -288,7 +293,7 @@ class Words:
             values.append(value)
         result = When([], False, node.span, [value.text for value in values])
         if selector is not None:
-            self.draft.whens[id(result)] = PendingWhen(result, selector, values)
+            self.draft.whens.append(PendingWhen(result, selector, values))
         return result
 
     def one_of(self, entries: Entries, keys: Sequence[str], where: Span, label: str) -> str:
@@ -306,12 +311,6 @@ class Words:
                               others=[(entries[there[0]][0].span, "the first one")],
                               help=f"it has exactly one of {choice}")
         return ""
-
-    def spans(self, thing: object, entries: Entries) -> None:
-        """Remembers the places of the values of a thing."""
-        self.draft.keep.append(thing)
-        for key, (_, node) in entries.items():
-            self.draft.spans[id(thing), key] = node.span
 
     def lost(self, name: str) -> None:
         if name:
