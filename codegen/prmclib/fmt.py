@@ -31,9 +31,12 @@ _THINGS = {"enums": _ENUM, "flags": _ENUM,  # the order of keys, by section
            "layouts": ("size", *_ABOUT, "writer", "groups", "fields"),
            "variants": (*_ABOUT, "selector", "arms"), "sequences": (*_ABOUT, "size", "segments")}
 _SEGMENT = ("layout", "variant", "sequence", "data", "count", "size", "when", "rest", *_ABOUT)
+_SELECTOR = ("bits", "external", "enum")
+_GROUP = ("fields", *_ABOUT)
 _INNER = ("overlay", "name", "when", "value", "bit", "alias", "selector", "kind", "layout", "sequence",
           "count", "width", "enum", "flags", "encoding", "default", "fixed", "unit", "writer", "cap",
           *_ABOUT, "fields", "arms")
+_ORDERS = {"segments": _SEGMENT, "groups": _GROUP, "selector": _SELECTOR}  # by the key above
 _SHORT = re.compile(r"[A-Z]{1,3}\Z")  # an abbreviation of a source
 
 
@@ -152,7 +155,7 @@ def _map(node: Map, order: Sequence[str], comments: _Comments, within: str = "",
         text = Key(f'"{key.value}"' if key.quoted else key.value)
         if not node.flow:
             text.above, text.beside = comments.above.get(key.line, ()), comments.beside.get(key.line, "")
-        inner = _THINGS.get(within, _SEGMENT if within == "segments" else _INNER)
+        inner = _THINGS.get(within) or _ORDERS.get(within) or _ORDERS.get(key.value) or _INNER
         out[text] = _node(value, key.value, inner, comments, within)
     return out
 
@@ -168,8 +171,12 @@ def _node(node: Node, key: str, order: Sequence[str], comments: _Comments, withi
             entries.update(_map(item, (), comments, "segments"))
         if len(entries) == len(node.items) == sum(len(item.items) for item in node.items):
             return entries
-    is_prose = key in _PROSE and not all(
-        isinstance(item, Scalar) and _SHORT.match(item.value) for item in node.items)
+    lines = {item.line for item in node.items}
+    is_bare = node.flow or not lines & {*comments.above, *comments.beside}
+    if key == "source" and is_bare and len(node.items) == 1 and isinstance(node.items[0], Scalar):
+        return _scalar(node.items[0], True)
+    is_prose = key in _PROSE and not (is_bare and all(
+        isinstance(item, Scalar) and _SHORT.match(item.value) for item in node.items))
     out: List[Printed] = []
     for item in node.items:
         printed = _node(item, key, order, comments, within) if not isinstance(item, Scalar) else \
@@ -192,5 +199,6 @@ def _content(node: Node) -> Any:
     if isinstance(node, Scalar):
         return node.value.strip()
     if isinstance(node, Map):
-        return {key.value: _content(value) for key, value in node.items}
+        return {key.value: [_content(value)] if key.value == "source" and isinstance(value, Scalar) else
+                _content(value) for key, value in node.items}
     return [_content(item) for item in node.items]
