@@ -12,7 +12,6 @@ from . import errors
 from .errors import counted
 from .load import load_spec
 from .model import Bits, Spec
-from .resolve import all_fields
 from .source import HELP, is_spec, read_source
 
 
@@ -29,8 +28,7 @@ def _inside(path: str, folder: str) -> bool:
 
 def counts(spec: Spec) -> str:
     """``31 files, 128 layouts, 2501 fields, 60 enums``; reserved bits are not counted."""
-    fields = sum(item.is_named for layout in spec.layouts.values()
-                 for item, _ in all_fields(layout))
+    fields = sum(bool(entry.path) for layout in spec.layouts.values() for entry in layout.walk())
     return ", ".join((counted(len(spec.files), "file"), counted(len(spec.layouts), "layout"),
                       counted(fields, "field"), counted(len(spec.enums), "enum")))
 

@@ -36,6 +36,10 @@ COMMANDS = (
   prmc check spec/wqe/psv.yaml      the findings of one file; it still sees the others
   prmc check /tmp/x.yaml            a file outside of the spec: that file alone
 """, spec=True),
+    Command("fmt", "prmclib.fmt", "bring files of the spec into one style", """\
+  prmc fmt                          the whole spec
+  prmc fmt --check                  say which files would change, and write nothing
+""", spec=True, folder=True),
     Command("generate", "prmclib.generate", "write the C headers", """\
   prmc generate                     regenerate generated/, touching only what changes
   prmc generate --check             say what would change, and write nothing

@@ -38,7 +38,6 @@ class PendingWhen:
     when: When
     selector: Selector
     values: List[Value]
-    resolved: List[Tuple[int, Value]] = field(default_factory=list)  # those that have a number
 
 
 @dataclass
@@ -51,14 +50,7 @@ class Draft:
     unread: bool = False  # a file could not be read: names may be missing
     file_spans: Dict[str, Span] = field(default_factory=dict)  # by File.path
     values: List[Tuple[Layout, Field, str, Value]] = field(default_factory=list)  # default, fixed
-    whens: Dict[int, PendingWhen] = field(default_factory=dict)  # by id of the When
-    aliases: Dict[int, Value] = field(default_factory=dict)  # by id of the EnumValue
-    spans: Dict[Tuple[int, str], Span] = field(default_factory=dict)  # (id of a thing, key)
-    keep: List[object] = field(default_factory=list)  # the things whose id is used as a key
-
-    def span(self, thing: object, key: str, otherwise: Span) -> Span:
-        """The place of the value of ``key`` of a thing."""
-        return self.spans.get((id(thing), key), otherwise)
+    whens: List[PendingWhen] = field(default_factory=list)
 
     def known(self, kind: str) -> Iterable[str]:
         """The names of all layouts, enumerations, ..."""

@@ -117,34 +117,37 @@ class Item:
                 yield part, line
 
 
-def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> List[Item]:
-    """``data`` as things of the kind ``what`` (a layout, variant or sequence), one after the other.
+def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item]:
+    """``data`` as things of the kind ``what`` (a layout, variant or sequence), one after the other, each
+    made when it is asked for.
 
     ``start``: the byte of a ring to begin with; it goes on at 0 behind the end.
 
     A WQE starts on a WQEBB; WQEBBs of zeros where one should start have not been used.  After
     an error nothing follows, except where the size of things is known anyway.
     """
-    items: List[Item] = []
     at = 0
-    data = data[start:] + data[:start]
+    if start:
+        data = data[start:] + data[:start]
     while at < len(data):
+        is_last = False
         if what == "wqe" and not any(data[at:at + WQEBB]):
-            at = _unused(items, data, at)
-            continue
-        item = _explain_one(spec, data, what, at, start)
-        items.append(item)
-        if item.error:
-            size = _fixed_size(spec, what)
-            if not size or item.is_cut or at + size > len(data):
-                break
-            item.size = size
-        at += item.size
-        if what == "wqe" and at % WQEBB and at < len(data):
-            at = _rest_of_wqebb(item, data, at)
-    for item in items if start else []:
-        _turn_back(item, start, len(data))
-    return items
+            item = _unused(data, at)
+            at += item.size
+        else:
+            item = _explain_one(spec, data, what, at, start)
+            if item.error:
+                size = _fixed_size(spec, what)
+                is_last = not size or item.is_cut or at + size > len(data)
+                item.size = item.size if is_last else size
+            at += item.size
+            if what == "wqe" and at % WQEBB and at < len(data) and not is_last:
+                at = _rest_of_wqebb(item, data, at)
+        if start:
+            _turn_back(item, start, len(data))
+        yield item
+        if is_last:
+            return
 
 
 def _turn_back(item: Item, start: int, size: int) -> None:
@@ -191,15 +194,13 @@ def _fixed_size(spec: Spec, what: str) -> int:
     return sizes.pop() if len(sizes) == 1 else 0
 
 
-def _unused(items: List[Item], data: bytes, at: int) -> int:
+def _unused(data: bytes, at: int) -> Item:
     """One item for all WQEBBs of zeros from ``at`` on."""
     end = at
     while end < len(data) and not any(data[end:end + WQEBB]):
         end = min(end + WQEBB, len(data))
     count = (end - at + WQEBB - 1) // WQEBB
-    items.append(Item("unused", at, end - at, f"{count} WQEBB{'s' if count > 1 else ''} of zeros, "
-                      "not used"))
-    return end
+    return Item("unused", at, end - at, f"{count} WQEBB{'s' if count > 1 else ''} of zeros, not used")
 
 
 def _rest_of_wqebb(item: Item, data: bytes, at: int) -> int:
@@ -371,17 +372,18 @@ def _lines(spec: Spec, data: bytes, item: Field, whole: Field, start: int,
         bits = Bits(bits.offset, max(0, (end - start) * 8 - bits.offset))
     if item.kind is Kind.IGNORED or not bits.width or start * 8 + bits.end > end * 8:
         return
-    first, last = start + bits.offset // 8, start + (bits.end + 7) // 8
-    line = Line(item.name, item.kind, bits, start * 8 + bits.offset, data[first:last],
-                doc=item.about.doc)
-    if item.about.unverified:
-        line.unverified.append(item.about.unverified)
     if item.is_array and item.kind is Kind.UINT:
         step = item.elem_width
         for index in range(bits.width // step):
             place = Bits(bits.offset + index * step, step)
             yield _number(spec, data, item, place, start, index)
         return
+    first, last = start + bits.offset // 8, start + (bits.end + 7) // 8
+    if item.kind is Kind.RESERVED and not any(data[first:last]):
+        return
+    line = _number(spec, data, item, bits, start, None) if item.kind is Kind.UINT else \
+        Line(item.name, item.kind, bits, start * 8 + bits.offset, data[first:last], doc=item.about.doc,
+             unverified=[item.about.unverified] if item.about.unverified else [])
     if item.kind is Kind.RESERVED:
         line.value = bits_of(data, bits, start) if bits.width <= 64 else None
         if line.is_zero:
@@ -390,8 +392,6 @@ def _lines(spec: Spec, data: bytes, item: Field, whole: Field, start: int,
         set_bits = bin(int.from_bytes(line.raw, "big") if line.value is None
                        else line.value).count("1")
         line.remarks.append(f"reserved bit{'s' if set_bits > 1 else ''} set (must be zero)")
-    elif item.kind is Kind.UINT:
-        line = _number(spec, data, item, bits, start, None)
     elif item.kind is Kind.OVERLAY:
         line.value = bits_of(data, bits, start) if bits.width <= 64 else None
         if item.selector is not None and item.selector.external:

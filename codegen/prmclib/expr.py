@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The expressions of sequences: ``ctrl.ds * 16``, ``not umr.flags has INLINE``.
+"""The expressions of sequences: ``header.byte_count + 19``, ``umr.inline_flag and mkey.mode == KSM``.
 
 Precedence, loosest first: ``or``; ``and``; ``not``; ``== != < <= > >= has``; ``+ -``; ``* /``.
 """
@@ -150,7 +150,7 @@ class _Parser:
                 raise self.fail(f"'{token.text[:40]}' is not a number of at most 64 bits",
                                 "numbers are decimal without leading zeros, or 0x hexadecimal")
             self.take()
-            return Num(value)
+            return Num(value, self.span_of(token.start, token.end))
         if token.kind == "ref":
             self.take()
             segment, _, field = token.text.partition(".")

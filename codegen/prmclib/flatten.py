@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Layouts as flat lists: every field with its place counted from the outermost layout."""
+"""Fields through nested layouts: as a flat list with places counted from the outermost layout, and by
+their paths."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Iterator
+from typing import Iterator, List, Optional, Tuple
 
-from prmclib.model import Field, Kind, Spec
+from prmclib.model import Field, Kind, Ref, Sequence, Spec
 
 
 @dataclass(frozen=True)
@@ -50,3 +51,37 @@ def _flatten(spec: Spec, top: str, item: Field, stem: str, base: int) -> Iterato
                             item.elem_width, item.kind, item)
     else:
         yield FlatField(top, name, at, item.bits.width, item.kind, item)
+
+
+def find_field(spec: Spec, layout: str, path: str) -> Optional[Tuple[Field, int]]:
+    """(field, bit offset in ``layout``) of a dotted path through nested layouts and arms."""
+    return _find(spec, spec.layouts[layout].fields, path) if layout in spec.layouts else None
+
+
+def _find(spec: Spec, fields: List[Field], path: str) -> Optional[Tuple[Field, int]]:
+    head, _, rest = path.partition(".")
+    for item in fields:
+        if item.name == head and item.kind is not Kind.OVERLAY:
+            if not rest:
+                return item, item.bits.offset
+            if item.kind is Kind.LAYOUT:
+                inner = find_field(spec, item.layout, rest)
+                return (inner[0], item.bits.offset + inner[1]) if inner else None
+        for arm in item.arms:
+            if arm.name == head:  # which is also the name of an arm's single field
+                return _find(spec, arm.fields, path if arm.is_single else rest)
+    return None
+
+
+def referred(spec: Spec, sequence: Sequence, ref: Ref) -> Optional[Field]:
+    """The field of an earlier segment that an expression of a sequence names, if there is one."""
+    inner: Optional[Sequence] = sequence
+    name, path = ref.segment, ref.field
+    while inner is not None:
+        segment = next((item for item in inner.segments if item.name == name), None)
+        if segment is None or segment.layout:
+            found = find_field(spec, segment.layout, path) if segment is not None else None
+            return found[0] if found else None
+        inner = spec.sequences.get(segment.sequence)
+        name, _, path = path.partition(".")
+    return None

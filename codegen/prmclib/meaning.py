@@ -7,9 +7,7 @@ import re
 from dataclasses import dataclass, field
 from typing import List
 
-from .model import Enum, Field, Spec
-
-SCALES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # bytes
+from .model import BYTES, Enum, Field, Spec
 
 
 @dataclass
@@ -107,8 +105,8 @@ def quantity(item: Field, value: int) -> str:
         if value >= 64:
             return f"2^{value}{' ' + unit if unit else ''}"
         return f"2^{value} = {_counted(1 << value, unit)}"
-    if item.encoding in SCALES:
-        size = value * SCALES[item.encoding]
+    if item.encoding in BYTES:
+        size = value * BYTES[item.encoding]
         return f"{_counted(value, item.encoding)} = {_counted(size, 'bytes')}"
     if item.encoding == "minus_one":
         return f"{value} + 1 = {_counted(value + 1, unit)}"

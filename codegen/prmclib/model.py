@@ -12,9 +12,10 @@ range, most significant bit first) is kept beside it in :class:`Bits` and is wha
 
 from __future__ import annotations
 
+import dataclasses
 import enum
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, List, Optional, Tuple, Union
+from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,7 @@ ENCODINGS = {
     "dwords": "value * 4 bytes",
     "wqebbs": "value * 64 bytes",
 }
+BYTES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # of one, by encoding
 
 
 @dataclass
@@ -142,6 +144,7 @@ class When:
     is_else: bool
     where: Span
     texts: List[str] = field(default_factory=list)  # as the spec spells the values
+    spans: List[Span] = field(default_factory=list, compare=False)  # of the values
 
 
 @dataclass
@@ -159,6 +162,7 @@ class Selector:
     bits: Optional[Bits] = None
     external: str = ""
     enum: str = ""
+    spans: Dict[str, Span] = dataclasses.field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -175,6 +179,13 @@ class Arm:
     is_single: bool
     where: Span
     about: About = field(default_factory=About)
+    spans: Dict[str, Span] = field(default_factory=dict, compare=False)
+
+    def path(self, item: "Field") -> str:
+        """The path of one of its fields in the layout: ``guard`` of ``t10dif`` is ``t10dif.guard``."""
+        if not item.is_named:
+            return ""
+        return self.name if self.is_single else f"{self.name}.{item.name}"
 
 
 @dataclass
@@ -224,13 +235,24 @@ class Field:
     def is_named(self) -> bool:
         return self.kind not in (Kind.RESERVED, Kind.IGNORED)
 
+    @property
+    def inner(self) -> List["Field"]:
+        """The fields of all arms of an overlay."""
+        return [item for arm in self.arms for item in arm.fields]
+
+    @property
+    def uses(self) -> List[str]:
+        """The names of the layout and the enumerations that the field refers to."""
+        names = [self.layout, self.enum, self.flags, self.selector.enum if self.selector else ""]
+        return [name for name in names if name]
+
 
 def shares_word(overlay: Field, fields: List[Field]) -> bool:
     """True when an overlay, one of ``fields``, and the numbers beside it stand in common words.
 
     In a language without bit fields it cannot be a union of its own then: it is carried as a number.
     """
-    arms = [inner for arm in overlay.arms for inner in arm.fields if inner.is_number]
+    arms = [inner for inner in overlay.inner if inner.is_number]
     return not overlay.bits.is_bytes or \
         any(not overlay.bits.contains(inner.bits.word) for inner in arms) or \
         any(item.is_number and item.bits.word.overlaps(overlay.bits) for item in fields)
@@ -256,6 +278,25 @@ class Group:
     spans: List[Span] = field(default_factory=list)  # of ``fields``
 
 
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One entry of a table.  ``path`` is dotted through arms with several fields and empty for bits
+    without a name; ``overlay`` and ``arm`` say where it stands, None for the table itself."""
+
+    path: str
+    item: Field
+    overlay: Optional[Field] = None
+    arm: Optional[Arm] = None
+
+    @property
+    def bits(self) -> Bits:
+        return self.item.bits
+
+    @property
+    def is_overlay(self) -> bool:
+        return self.item.kind is Kind.OVERLAY
+
+
 @dataclass
 class Layout:
     """A table of the manual: ``size`` bytes, every bit of them accounted for."""
@@ -269,6 +310,15 @@ class Layout:
     size_where: Span = NOWHERE
     groups: List[Group] = field(default_factory=list)
 
+    def walk(self) -> Iterator[Entry]:
+        """Every entry in the order of the table, those of arms behind their overlay; nested layouts
+        are not entered."""
+        for item in self.fields:
+            yield Entry(item.name if item.is_named else "", item)
+            for arm in item.arms:
+                for inner in arm.fields:
+                    yield Entry(arm.path(inner), inner, item, arm)
+
 
 @dataclass
 class EnumValue:
@@ -276,6 +326,8 @@ class EnumValue:
     value: int  # for flags: the bit number, counted from the least significant bit
     where: Span
     about: About = field(default_factory=About)
+    alias: str = ""  # the first name of the value
+    spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -316,6 +368,7 @@ class VariantArm:
     sequence: str
     where: Span
     about: About = field(default_factory=About)
+    spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -334,6 +387,7 @@ class Num:
     """A number in an expression."""
 
     value: int
+    where: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -342,7 +396,7 @@ class Ref:
 
     segment: str
     field: str  # may be dotted, through nested layouts and overlay arms
-    where: Span = NOWHERE
+    where: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -350,7 +404,7 @@ class Name:
     """The name of an enumeration value or flag, resolved by what it is compared with."""
 
     name: str
-    where: Span = NOWHERE
+    where: Span = field(default=NOWHERE, compare=False)
 
 
 @dataclass
@@ -397,7 +451,7 @@ class Segment:
 class Sequence:
     """What follows what: the segments of a work request or command, in order.
 
-    ``size`` gives the length in bytes of the whole, where a field tells it (``ctrl.ds * 16``); None: the
+    ``size`` gives the length in bytes of the whole, where a field has it (``ctrl.ds * 16``); None: the
     sequence ends where its segments end, or its container does.
     """
 
@@ -437,6 +491,38 @@ class Spec:
     def digest(self) -> str:
         """sha256 over the files' paths and digests, hexadecimal; see :func:`spec_digest`."""
         return spec_digest([(f.path, f.digest) for f in self.files])
+
+    def uses(self, name: str) -> Iterator[str]:
+        """The names that a layout, variant or sequence refers to itself."""
+        if name in self.layouts:
+            for entry in self.layouts[name].walk():
+                yield from entry.item.uses
+        if name in self.variants:
+            variant = self.variants[name]
+            yield from (variant.selector.enum, *(arm.layout or arm.sequence for arm in variant.arms))
+        if name in self.sequences:
+            for part in self.sequences[name].segments:
+                yield part.layout or part.variant or part.sequence
+
+    def closure(self, names: Iterable[str]) -> Set[str]:
+        """``names`` and all that they refer to, directly or not."""
+        found: Set[str] = set()
+        todo = list(names)
+        while todo:
+            name = todo.pop()
+            if name and name not in found:
+                found.add(name)
+                todo += self.uses(name)
+        return found
+
+    def only(self, names: Set[str]) -> "Spec":
+        """The part of the manual that has these names; files of which nothing is left are left out."""
+        kinds = ("layouts", "enums", "variants", "sequences")
+        files = [dataclasses.replace(item, **{kind: [name for name in getattr(item, kind) if name in names]
+                                              for kind in kinds}) for item in self.files]
+        return Spec([item for item in files if any(getattr(item, kind) for kind in kinds)],
+                    *({name: thing for name, thing in getattr(self, kind).items() if name in names}
+                      for kind in kinds))
 
 
 @dataclass(frozen=True)

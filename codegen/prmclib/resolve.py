@@ -8,27 +8,19 @@ and taken out of the model, so that no rule stumbles over it again.
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from .draft import Draft, Value
-from .errors import did_you_mean
-from .model import Arm, Field, Kind, Layout, Selector
-
-
-def all_fields(layout: Layout) -> Iterator[Tuple[Field, Optional[Arm]]]:
-    """Every field of a layout with the arm that it stands in, those of arms after their overlay."""
-    for item in layout.fields:
-        yield item, None
-        for arm in item.arms:
-            for inner in arm.fields:
-                yield inner, arm
+from .errors import did_you_mean, listed
+from .flatten import referred
+from .model import BYTES, ENCODINGS, Field, Kind, Layout, Num, Op, Ref, Selector
 
 
 def resolve(draft: Draft) -> None:
     """Resolves everything in ``draft``; unresolved references become findings."""
     for layout in draft.spec.layouts.values():
-        for item, _ in all_fields(layout):
-            _references(draft, layout, item)
+        for entry in layout.walk():
+            _references(draft, layout, entry.item)
         for item in layout.fields:
             if item.selector is not None:
                 _field_selector(draft, layout, item)
@@ -37,7 +29,7 @@ def resolve(draft: Draft) -> None:
         for choice in variant.arms:
             kind = "layout" if choice.layout else "sequence"
             name = getattr(choice, kind)
-            if not draft.refer(kind, name, draft.span(choice, kind, choice.where)):
+            if not draft.refer(kind, name, choice.spans.get(kind, choice.where)):
                 draft.broken.add(variant.name)
     for sequence in draft.spec.sequences.values():
         for segment in sequence.segments:
@@ -47,6 +39,7 @@ def resolve(draft: Draft) -> None:
                     draft.broken.add(sequence.name)
     _values(draft)
     _whens(draft)
+    _lengths(draft)
     for layout in draft.spec.layouts.values():
         layout.fields.sort(key=lambda item: item.bits.offset)
         for item in layout.fields:
@@ -71,10 +64,9 @@ def _references(draft: Draft, layout: Layout, item: Field) -> None:
 
 def _enum_of_selector(draft: Draft, selector: Selector) -> None:
     if selector.enum and not draft.refer("enum", selector.enum,
-                                         draft.span(selector, "enum", selector.where)):
+                                         selector.spans.get("enum", selector.where)):
         selector.enum = ""
-        draft.spans[id(selector), "lost"] = selector.where
-        draft.keep.append(selector)
+        selector.spans["lost"] = selector.where
 
 
 def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
@@ -85,15 +77,14 @@ def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
         _enum_of_selector(draft, selector)
         return
     name = selector.field
-    draft.keep.append(selector)
-    draft.spans[id(selector), "lost"] = selector.where
+    selector.spans["lost"] = selector.where
     found = [item for item in layout.fields if item.name == name]
     if found and found[0] is not overlay:
         item = found[0]
         if item.kind is Kind.UINT and item.count is None:
             selector.enum = item.enum
             if "lost enum" not in item.spans:
-                del draft.spans[id(selector), "lost"]
+                del selector.spans["lost"]
             return
         draft.findings.add(
             "E051", selector.where, f"'{name}' is not a number: it cannot select an arm of "
@@ -155,25 +146,51 @@ def _values(draft: Draft) -> None:
 
 
 def _whens(draft: Draft) -> None:
-    for pending in draft.whens.values():
-        lost = (id(pending.selector), "lost") in draft.spans
-        numbers: List[int] = []
+    for pending in draft.whens:
+        lost, when = "lost" in pending.selector.spans, pending.when
+        resolved: List[Tuple[int, Value]] = []
         for value in pending.values:
             if value.number is None and lost:
                 continue
             number = _number(draft, value, pending.selector.enum, "the selector")
             if number is not None:
-                pending.resolved.append((number, value))
-                numbers.append(number)
-        pending.when.values[:] = numbers
+                resolved.append((number, value))
+        when.values = [number for number, _ in resolved]
+        when.texts = [value.text for _, value in resolved]
+        when.spans = [value.where for _, value in resolved]
+
+
+def _lengths(draft: Draft) -> None:
+    """Turns a `size` that is a field alone into bytes, by the encoding of the field."""
+    for sequence in draft.spec.sequences.values():
+        for thing in (sequence, *sequence.segments):
+            size, where = thing.size, thing.spans.get("size", thing.where)
+            if isinstance(size, Ref):
+                found = referred(draft.spec, sequence, size)
+                encoding = found.encoding if found is not None else ""
+                if encoding in BYTES:
+                    thing.size = Op("*", [size, Num(BYTES[encoding])])
+                elif encoding:
+                    draft.findings.add(
+                        "E067", where, f"'{size.field}' is no number of bytes: its encoding is {encoding}, "
+                        f"{ENCODINGS[encoding]}", help=f"calculate the bytes, or correct the "
+                        f"encoding; {listed(list(BYTES))} are numbers of bytes")
+            elif isinstance(size, Op) and size.op == "*" and isinstance(size.args[0], Ref) and \
+                    isinstance(size.args[1], Num):
+                ref, number = size.args
+                found = referred(draft.spec, sequence, ref)
+                if found is not None and BYTES.get(found.encoding) == number.value:
+                    draft.findings.add(
+                        "W067", where, f"'{ref.field}' counts {found.encoding} already, {number.value} bytes "
+                        "each", others=[(found.where, f"'{ref.field}' is here")],
+                        help=f"write `size: {ref.segment}.{ref.field}`: a field alone is taken by its "
+                             "encoding")
 
 
 def field_paths(draft: Draft, layout: Layout) -> Dict[str, Field]:
     """The fields of a layout by the names that expressions use: nested layouts are not entered."""
     paths: Dict[str, Field] = {}
-    for item, arm in all_fields(layout):
-        if not item.is_named:
-            continue
-        name = item.name if arm is None or arm.is_single else f"{arm.name}.{item.name}"
-        paths.setdefault(name, item)
+    for entry in layout.walk():
+        if entry.path:
+            paths.setdefault(entry.path, entry.item)
     return paths

@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Iterable, Iterator, List, Set
+from typing import Iterable
 
 from .errors import did_you_mean
-from .model import Field, Layout, Spec
+from .model import Field, Spec
 
 QUERY = ("query_hca_cap_in", "query_hca_cap_out")  # how a driver learns what the device can
 
@@ -24,54 +24,26 @@ def selection(spec: Spec, wanted: Iterable[str], with_caps: bool = False) -> Spe
     that asks for them.  Capabilities of layouts that are left out are forgotten; variants and
     sequences are left out.  Raises :class:`Unknown`.
     """
-    layouts: Set[str] = set()
-    todo: List[str] = []
+    known = {*spec.layouts, *spec.variants, *spec.sequences}
+    names = set()
     for name in wanted:
-        todo += members(spec, name, set())
-    while todo:
-        name = todo.pop()
-        if name in layouts:
+        names.add(name)
+        if name in known:
             continue
-        layouts.add(name)
-        for item in every_field(spec.layouts[name]):
-            if item.layout:
-                todo.append(item.layout)
-            if with_caps and item.cap:
-                todo += [item.cap.split(".")[0], *(q for q in QUERY if q in spec.layouts)]
-    enums = {name for layout in layouts for item in every_field(spec.layouts[layout])
-             for name in (item.enum, item.flags) if name}
-    files = [dataclasses.replace(f, layouts=[n for n in f.layouts if n in layouts],
-                                 enums=[n for n in f.enums if n in enums],
-                                 variants=[], sequences=[]) for f in spec.files]
-    return Spec(files=[f for f in files if f.layouts or f.enums],
-                layouts={n: v for n, v in spec.layouts.items() if n in layouts},
-                enums={n: v for n, v in spec.enums.items() if n in enums})
-
-
-def members(spec: Spec, name: str, seen: Set[str]) -> List[str]:
-    """The layouts that a name stands for: itself, or those of a variant or sequence."""
-    if name in seen:
-        return []
-    seen.add(name)
-    if name in spec.layouts:
-        return [name]
-    if name in spec.variants:
-        inner = [arm.layout or arm.sequence for arm in spec.variants[name].arms]
-    elif name in spec.sequences:
-        inner = [part.layout or part.variant or part.sequence
-                 for part in spec.sequences[name].segments]
-    else:
-        known = [*spec.layouts, *spec.variants, *spec.sequences]
-        near = did_you_mean(name, known)
+        near = did_you_mean(name, sorted(known))
         raise Unknown(f"there is no layout '{name}'; {near + ' ' if near else ''}`prmc map` lists all")
-    return [layout for one in inner if one for layout in members(spec, one, seen)]
-
-
-def every_field(layout: Layout) -> Iterator[Field]:
-    for item in layout.fields:
-        yield item
-        for arm in item.arms:
-            yield from arm.fields
+    while True:
+        found = spec.closure(names)
+        fields = [entry.item for name in spec.layouts if name in found
+                  for entry in spec.layouts[name].walk()]
+        more = {item.cap.split(".")[0] for item in fields if with_caps and item.cap}
+        if more:
+            more |= {name for name in QUERY if name in spec.layouts}
+        if more <= found:
+            break
+        names |= more
+    enums = {name for item in fields for name in (item.enum, item.flags)}
+    return spec.only({name for name in found if name in spec.layouts or name in enums})
 
 
 def alone(spec: Spec) -> Spec:

@@ -12,8 +12,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from prmclib import grid, picture, term
 from prmclib.errors import counted, listed
 from prmclib.flatten import flatten_layout
-from prmclib.meaning import SCALES
-from prmclib.model import (ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
+from prmclib.model import (BYTES, ENCODINGS, About, Enum, Expr, Field, File, Kind, Layout, Name, Num, Op, Ref,
                            Segment, Selector, Spec, Variant, When, Writer)
 from prmclib.model import Sequence as Steps
 from prmclib.source import load_source
@@ -176,19 +175,12 @@ class Page:
 
     def _users(self, name: str) -> Iterator[str]:
         for layout in self.spec.layouts.values():
-            for item in layout.fields:
-                for sub in [item] + [sub for arm in item.arms for sub in arm.fields]:
-                    selector = sub.selector.enum if sub.selector else ""
-                    if name in (sub.layout, sub.enum, sub.flags, selector):
-                        yield f"{layout.name}.{sub.name}"
-        for variant in self.spec.variants.values():
-            if name == variant.selector.enum or any(name in (arm.layout, arm.sequence)
-                                                    for arm in variant.arms):
-                yield variant.name
-        for sequence in self.spec.sequences.values():
-            if any(name in (part.layout, part.variant, part.sequence)
-                   for part in sequence.segments):
-                yield sequence.name
+            for entry in layout.walk():
+                if name in entry.item.uses:
+                    yield f"{layout.name}.{entry.item.name}"
+        for user in [*self.spec.variants, *self.spec.sequences]:
+            if name in self.spec.uses(user):
+                yield user
 
     # Layouts
 
@@ -214,8 +206,7 @@ class Page:
             yield from self.text("Letters in boxes are those of the list, in the same dword.", 0, "doc")
         yield ""
         shown: List[str] = []
-        width = max(len(grid.place_of(sub)) for item in layout.fields
-                    for sub in [item, *(sub for arm in item.arms for sub in arm.fields)]) + 2
+        width = max(len(grid.place_of(entry.item)) for entry in layout.walk()) + 2
         for item in layout.fields:
             yield from self.field(item, layout, marks, width, shown)
 
@@ -310,7 +301,7 @@ class Page:
             facts.append(f"flags {item.flags}")
         if item.encoding:
             facts.append(f"{item.encoding} ({ENCODINGS[item.encoding]})")
-        if item.unit and item.encoding not in SCALES:
+        if item.unit and item.encoding not in BYTES:
             facts.append(f"in {item.unit}")
         if item.fixed is not None:
             facts.append(f"always {value(item.fixed)}")

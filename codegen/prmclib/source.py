@@ -29,7 +29,6 @@ from typing import TYPE_CHECKING, Callable, List, Optional, Tuple
 from .errors import Findings, report, shorten
 from .load import Text, load_spec, load_texts
 from .model import LeftOut, Span, Spec
-from .part import part
 
 if TYPE_CHECKING:
     from .readers.revision import Entry, Revision
@@ -95,15 +94,15 @@ def _content(name: str, limit: int) -> bytes:
         return stream.read(limit)
 
 
-def load_source(text: str) -> Source:
+def load_source(text: str, warnings: bool = True) -> Source:
     """Reads the manual that ``text`` names: a path or a revision of git, see above.
 
     Spans name files as they were given; those of a revision are called ``REV:path``.  Prints
-    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors; warnings are
-    printed only.
+    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors.  ``warnings``: prints
+    them where there is no error.
     """
     source, findings = read_source(text)
-    if findings:
+    if findings.has_errors or warnings and findings:
         report(findings)
     if findings.has_errors:
         raise SystemExit(1)
@@ -197,7 +196,9 @@ def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source
     """One file, recorded as ``path``, of a spec that has been read as a whole."""
     if findings.has_errors:
         return Source(label, "spec", Spec()), findings
-    return Source(label, "spec", part(spec, path)), findings
+    file = next(item for item in spec.files if item.path == path)
+    needed = spec.closure([*file.layouts, *file.enums, *file.variants, *file.sequences])
+    return Source(label, "spec", spec.only(needed)), findings
 
 
 def _adb(label: str, name: str, data: bytes,

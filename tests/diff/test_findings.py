@@ -209,6 +209,60 @@ def test_overlays(tmp_path):
     assert found["D021", "one"].cause == found["D031", "what"].fingerprint
 
 
+CONDITION = """ doc: Example.
+ enums:
+   kind:
+     doc: What follows.
+     source: PRM
+     values:
+       EMPTY: 0
+       LIST: 3
+ layouts:
+   head:
+     size: 4
+     doc: Head.
+     source: PRM
+     fields:
+       0x00[31:16]: reserved
+       0x00[15:8]:  {{name: ds, encoding: octowords}}
+       0x00[7]:     flag
+       0x00[6:0]:   {{name: kind, enum: kind}}
+ sequences:
+   wqe:
+     doc: Request.
+     source: PRM
+     segments:
+       - ctrl: {{layout: head}}
+-      - list: {{data: true, size: {}, when: {}}}
++      - list: {{data: true, size: {}, when: {}}}
+"""
+
+
+@pytest.mark.parametrize("size, when, is_same", [
+    ("ctrl.ds", "ctrl.kind == LIST", True),
+    ("ctrl.ds * 16", "ctrl.kind == 3", True),
+    ("ctrl.ds * 8", "ctrl.kind == 3", False),
+    ("ctrl.ds", "ctrl.kind == 4", False),
+    ("ctrl.ds", "ctrl.kind == EMPTY", False),
+])
+def test_a_length_or_condition_that_is_spelled_otherwise_is_no_change(tmp_path, size, when, is_same):
+    text = CONDITION.format("ctrl.ds * 16", "ctrl.kind == 3", size, when)
+    assert [item.rule for item in report(tmp_path, text).findings] == ([] if is_same else ["D071"])
+
+
+@pytest.mark.parametrize("one, other, is_same", [
+    ("not ctrl.flag", "ctrl.flag == 0", True),
+    ("ctrl.flag", "ctrl.flag == 1", True),
+    ("ctrl.flag", "ctrl.flag != 0 or ctrl.ds > 0", False),
+    ("ctrl.ds > 0 and not ctrl.flag", "ctrl.ds and ctrl.flag == 0", True),
+    ("ctrl.ds", "ctrl.ds == 1", False),
+    ("ctrl.flag", "not ctrl.flag", False),
+])
+def test_conditions_on_zero(tmp_path, one, other, is_same):
+    text = CONDITION.format("ctrl.ds", one, "ctrl.ds", other)
+    assert [item.rule for item in report(tmp_path, text).findings] == ([] if is_same else ["D071"])
+
+
 NESTED = """ doc: Example.
  layouts:
    inner:

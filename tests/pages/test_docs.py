@@ -13,7 +13,6 @@ import browser as browsers
 from browser import DESKTOP, PHONE, SMALL
 
 from prmclib.pages import reference
-from prmclib.pages.crossref import paths
 from prmclib.load import load_spec
 from prmclib.model import Spec
 from prmclib.source import Source
@@ -203,7 +202,7 @@ def test_widths(browser, part, size):
 
 def longest_word(layout):
     """Letters of the longest word in the texts of a layout."""
-    texts = [text for about in [layout.about, *(item.about for _, item in paths(layout.fields))]
+    texts = [text for about in [layout.about, *(entry.item.about for entry in layout.walk())]
              for text in (about.doc, about.note, about.conflict, about.unverified, *about.source)]
     return max((len(word) for text in texts for word in text.split()), default=0)
 

@@ -14,7 +14,8 @@ import subprocess
 import sys
 import termios
 import time
-from typing import Any, Dict, List, Tuple
+from pathlib import Path
+from typing import Any, Dict, Iterable, List, Tuple
 
 import pytest
 
@@ -134,7 +135,7 @@ def test_recorded_images(spec, file: str, every: int) -> None:
     some = 0
     for name, what, data in images(file, every):
         some += 1
-        items = explained.explain(spec, data, what)
+        items = list(explained.explain(spec, data, what))
         assert sum(item.size for item in items) == len(data), name
         for item in items:
             assert item.error == "", name
@@ -162,12 +163,12 @@ def test_fields_say_where_they_stand(spec, ring: bytes) -> None:
 
 
 def test_a_turned_ring_gives_the_same_fields(spec, ring: bytes) -> None:
-    def told(items: List[explained.Item], moved: int = 0) -> List[Any]:
+    def told(items: Iterable[explained.Item], moved: int = 0) -> List[Any]:
         return [(part.name, line.full_name, line.value, line.raw, (part.start + moved) % len(ring),
                  (line.offset_bits + moved * 8) % (len(ring) * 8), (item.offset + moved) % len(ring))
                 for item in items for part, line in item.lines]
 
-    straight = explained.explain(spec, ring, "wqe")
+    straight = list(explained.explain(spec, ring, "wqe"))
     for blocks in range(1, len(ring) // 64):
         turned = ring[-64 * blocks:] + ring[:-64 * blocks]
         assert told(explained.explain(spec, turned, "wqe", 64 * blocks)) == \
@@ -328,14 +329,14 @@ def test_small_dumps_are_quick(cqe: bytes) -> None:
     for _ in range(5):
         start = time.process_time()
         loaded, _ = load_spec([os.path.join(ROOT, "spec")])
-        explained.explain(loaded, cqe, "cqe")
+        assert len(list(explained.explain(loaded, cqe, "cqe"))) == 1
         best = min(best, time.process_time() - start)
     assert best < 0.4
 
 
 @pytest.mark.parametrize("size, message", [
-    (command.MAX_DUMPED + 64, "prmc: standard input: the dump has 8,388,672 bytes, more than 8,388,608; cut out the "
-     "part that matters\n"),
+    (command.MAX_DUMPED + 64, "prmc: standard input: the dump has 33,554,496 bytes, more than 33,554,432; cut out "
+     "the part that matters\n"),
     (command.MAX_INPUT + 1, "prmc: standard input: the input has more than 67,108,864 bytes; cut out the part that "
      "matters\n")])
 def test_endless_input(size: int, message: str, monkeypatch: pytest.MonkeyPatch,
@@ -344,3 +345,33 @@ def test_endless_input(size: int, message: str, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(bytes(size))))
     assert cli.main(["decode", "--as", "wqe"]) == 2
     assert capsys.readouterr().err == message
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_memory_does_not_grow_with_the_input(options: List[str], cqe: bytes, tmp_path: Path) -> None:
+    """Items are made, printed and forgotten one by one: 2048 CQEs took 50 MB more when all were kept."""
+    peaks = []
+    for count in (64, 2048):
+        (tmp_path / "ring").write_bytes(cqe * count)
+        run = subprocess.Popen([os.path.join(ROOT, "codegen", "prmc"), "decode", *options, "--as", "cqe", str(tmp_path / "ring")],
+                               stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(run.pid, 0)
+        run.returncode = os.waitstatus_to_exitcode(status)
+        assert run.returncode in (0, 1)
+        peaks.append(usage.ru_maxrss)
+    assert peaks[1] < peaks[0] + 8 * 1024, peaks
+
+
+@pytest.mark.parametrize("what, bad, message", [
+    ("cqe", bytes(63) + b"\x70", "is not a kind of"),
+    ("set_psv_seg", b"\xff" + bytes(15), "reserved bits set")])
+def test_errors_and_remarks_are_repeated_up_to_a_number(
+        what: str, bad: bytes, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture) -> None:
+    """Behind the items; each is beside its item, too."""
+    monkeypatch.setattr(command, "MAX_REPEATED", 10)
+    (tmp_path / "ring").write_bytes(bad * 30)
+    assert cli.main(["decode", "--as", what, str(tmp_path / "ring")]) == 1
+    out, err = capsys.readouterr()
+    assert (out + err).count(message) == 40
+    assert (err or out).splitlines()[-1].endswith("and 20 more")

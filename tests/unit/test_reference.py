@@ -16,7 +16,7 @@ import pytest
 
 from prmc import run as run_prmc
 from prmclib.pages import command as docs, reference
-from prmclib.pages.crossref import Use, crossref, paths
+from prmclib.pages.crossref import Use, crossref
 from prmclib.pages.html import linked
 from prmclib.load import load_spec
 from prmclib.model import Spec
@@ -85,8 +85,8 @@ def test_everything_has_an_address(page, spec):
     ids = set(page.ids)
     for layout in spec.layouts.values():
         assert layout.name in ids
-        for path, item in paths(layout.fields):
-            assert not item.is_named or f"{layout.name}.{path}" in ids
+        for entry in layout.walk():
+            assert not entry.path or f"{layout.name}.{entry.path}" in ids
     for enum in spec.enums.values():
         assert {f"{enum.name}.{value.name}" for value in enum.values} < ids
     assert set(spec.variants) | set(spec.sequences) < ids
@@ -101,7 +101,7 @@ def test_every_text_is_there(page, spec):
 
     for thing in [*spec.layouts.values(), *spec.enums.values(), *spec.variants.values(),
                   *spec.sequences.values(),
-                  *(item for layout in spec.layouts.values() for _, item in paths(layout.fields)),
+                  *(entry.item for layout in spec.layouts.values() for entry in layout.walk()),
                   *(value for enum in spec.enums.values() for value in enum.values),
                   *(part for sequence in spec.sequences.values() for part in sequence.segments)]:
         about = thing.about
@@ -145,7 +145,7 @@ def test_texts_are_no_html():
         assert kept
     for thing in [*bad.layouts.values(), *bad.enums.values(), *bad.variants.values(),
                   *bad.sequences.values(), *bad.files,
-                  *(item for layout in bad.layouts.values() for _, item in paths(layout.fields)),
+                  *(entry.item for layout in bad.layouts.values() for entry in layout.walk()),
                   *(value for enum in bad.enums.values() for value in enum.values)]:
         if hasattr(thing, "about"):
             about = thing.about
@@ -154,7 +154,7 @@ def test_texts_are_no_html():
         else:
             thing.doc = thing.path = thing.stem = EVIL
     for layout in bad.layouts.values():
-        for _, item in paths(layout.fields):
+        for item in [entry.item for entry in layout.walk()]:
             if item.is_named:
                 item.name += EVIL
             item.unit, item.cap = EVIL, EVIL

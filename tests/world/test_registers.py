@@ -208,7 +208,7 @@ def test_selectors_select(adb):
                         or [one for one in item.arms if arm.when.values[0] in one.when.values] != [arm]:
                     continue
                 value = arm.when.values[0] << (layout.size * 8 - selector.bits.end)
-                found = explained.explain(spec, value.to_bytes(layout.size, "big"), layout.name)
+                found = list(explained.explain(spec, value.to_bytes(layout.size, "big"), layout.name))
                 assert [part for part in found[0].parts
                         if part.layout == inner.layout or arm.name in part.path.split(".")], \
                     (layout.name, arm.name)

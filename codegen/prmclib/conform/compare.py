@@ -256,8 +256,7 @@ def structs_of(layout: Layout, tree: Tree) -> List[str]:
 def is_part(spec: Spec, layout: Layout, tag: str, tree: Tree) -> bool:
     """Whether the struct is that of a layout around this one."""
     return any(tag in structs_of(other, tree) for other in spec.layouts.values()
-               if any(inner.layout == layout.name for item in other.fields
-                      for inner in [item, *(one for arm in item.arms for one in arm.fields)]))
+               if any(entry.item.layout == layout.name for entry in other.walk()))
 
 
 def compare_struct(tree: Tree, spec: Spec, layout: Layout,

@@ -6,19 +6,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any, Dict, List, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Tuple
 
 from prmclib import explained, term
 from prmclib.decoding import dump, guess
 from prmclib.decoding.text import Printer, head
-from prmclib.errors import did_you_mean
-from prmclib.explained import Item
+from prmclib.errors import counted, did_you_mean
+from prmclib.explained import Item, Line, Part
 from prmclib.model import Spec
 from prmclib.source import load_source
 
 JSON_VERSION = 1
 MAX_INPUT = 64 << 20  # bytes of a file, most of which may be other lines of a log
-MAX_DUMPED = 8 << 20  # bytes explained; the largest ring has 2 MiB
+MAX_DUMPED = 32 << 20  # bytes explained; the largest ring has 2 MiB
+MAX_REPEATED = 1000  # errors, and remarks, that are repeated after the items
 
 NOTES = """\
 input: raw bytes; hexadecimal digits in any grouping; hexdump -C; xxd; a log of the kernel (dmesg,
@@ -91,29 +92,82 @@ def run(args: argparse.Namespace) -> int:
             return _fail(f"{name}: --start needs a whole ring of send work requests (--as wqe), a "
                          f"multiple of {explained.WQEBB} bytes")
         start = args.start * explained.WQEBB % size
-    results = [explained.explain(spec, chunk.data, what, start) if what else
-               [explained.unexplained(chunk.data, f"line {chunk.line}: {unclear[number]}")]
-               for number, (chunk, (what, _)) in enumerate(zip(found.chunks, targets))]
-    if args.json:
-        json.dump(_as_json(found, targets, results), sys.stdout, indent=1)
-        print()
-    else:
-        screen = term.of_stream(sys.stdout, args)
-        printer = Printer(screen, args.doc, args.all)
-        sys.stdout.write(head(found, targets, screen.width))
-        for number, (chunk, items) in enumerate(zip(found.chunks, results)):
-            sys.stdout.write(printer.chunk(chunk, items, number, len(results)))
-        sys.stdout.write(printer.remarks(results))
+    told = Told()
+    write = _write_json if args.json else _write_text
+    write(args, found, targets, told, lambda number: explained.explain(
+        spec, found.chunks[number].data, targets[number][0], start) if targets[number][0] else
+        iter([explained.unexplained(found.chunks[number].data,
+                                    f"line {found.chunks[number].line}: {unclear[number]}")]))
     sys.stdout.flush()
-    errors = [item.error for items in results for item in items if item.error]
-    for error in errors:
+    for error in told.errors:
         print(f"prmc: {name}: {error}", file=sys.stderr)
-    if args.start is None and any(_may_go_round(found, item) for items in results
-                                  for item in items):
+    if told.more_errors:
+        print(f"prmc: {name}: and {told.more_errors} more", file=sys.stderr)
+    if args.start is None and told.may_go_round and found.size % explained.WQEBB == 0:
         print("prmc: if this is a whole ring, in which the request goes on at the start, give --start "
               "with the WQEBB to begin with", file=sys.stderr)
-    return 1 if errors or any(line.remarks for items in results for item in items
-                              for _, line in item.lines) else 0
+    return 1 if told.errors or told.remarks else 0
+
+
+class Told:
+    """What is repeated after the items, which are not kept: the first errors and remarks."""
+
+    def __init__(self) -> None:
+        self.errors: List[str] = []
+        self.more_errors = 0
+        self.remarks = 0
+        self.may_go_round = False  # a WQE is cut where a ring could end
+
+    def add(self, item: Item) -> List[Tuple[Part, Line, str]]:
+        """The remarks on an item that are to be repeated."""
+        if item.error and len(self.errors) < MAX_REPEATED:
+            self.errors.append(item.error)
+        elif item.error:
+            self.more_errors += 1
+        self.may_go_round |= item.what == "wqe" and item.is_cut and item.offset > 0
+        found = [(part, line, remark) for part, line in item.lines for remark in line.remarks]
+        before, self.remarks = self.remarks, self.remarks + len(found)
+        return found[:max(0, MAX_REPEATED - before)]
+
+
+def _write_text(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], told: Told,
+                items_of: Callable[[int], Iterator[Item]]) -> None:
+    screen = term.of_stream(sys.stdout, args)
+    printer = Printer(screen, args.doc, args.all)
+    sys.stdout.write(head(found, targets, screen.width))
+    remarks: List[str] = []
+    for number, chunk in enumerate(found.chunks):
+        sys.stdout.write(printer.title(chunk, number, len(found.chunks)))
+        for item in items_of(number):
+            remarks += [printer.remark(*remark) for remark in told.add(item)]
+            sys.stdout.write(printer.item(item))
+    if remarks:
+        sys.stdout.write("\n" + screen.paint("bad", f"{counted(told.remarks, 'remark')}:") + "\n")
+        sys.stdout.writelines(remarks)
+    if told.remarks > len(remarks):
+        sys.stdout.write(f"  and {told.remarks - len(remarks)} more\n")
+
+
+def _write_json(args: argparse.Namespace, found: dump.Dump, targets: List[Tuple[str, str]], told: Told,
+                items_of: Callable[[int], Iterator[Item]]) -> None:
+    """One object, of which a single item is in memory at a time."""
+    sys.stdout.write(_json({"version": JSON_VERSION, "input": found.form, "bytes": found.size,
+                            "lines_passed_over": found.passed, "dumps": []}, 0)[:-len("]\n}")])
+    for number, (chunk, (what, why)) in enumerate(zip(found.chunks, targets)):
+        opening = _json({"line": chunk.line, "title": chunk.title, "bytes": len(chunk.data), "as": what,
+                         "because": why, "items": []}, 2)
+        sys.stdout.write((",\n  " if number else "\n  ") + opening[:-len("]\n  }")])
+        for index, item in enumerate(items_of(number)):
+            told.add(item)
+            sys.stdout.write((",\n    " if index else "\n    ") + _json(explained.as_json(item, index), 4))
+        sys.stdout.write("\n   ]\n  }")
+    closing = _json({"remarks": told.remarks, "errors": told.errors}, 0)
+    sys.stdout.write("\n ]," + closing[len("{"):] + "\n")
+
+
+def _json(value: Dict[str, Any], depth: int) -> str:
+    """A value of an object, ``depth`` levels in it."""
+    return json.dumps(value, indent=1).replace("\n", "\n" + " " * depth)
 
 
 def _targets(spec: Spec, found: dump.Dump,
@@ -133,27 +187,6 @@ def _targets(spec: Spec, found: dump.Dump,
     return targets, unclear
 
 
-def _may_go_round(found: dump.Dump, item: Item) -> bool:
-    """A WQE that is cut where a ring could end."""
-    return item.what == "wqe" and item.is_cut and item.offset > 0 and \
-        found.size % explained.WQEBB == 0
-
-
 def _fail(message: str) -> int:
     print(f"prmc: {message}", file=sys.stderr)
     return 2
-
-
-def _as_json(found: dump.Dump, targets: List[Any], results: List[List[Item]]) -> Dict[str, Any]:
-    return {
-        "version": JSON_VERSION, "input": found.form, "bytes": found.size,
-        "lines_passed_over": found.passed,
-        "dumps": [{
-            "line": chunk.line, "title": chunk.title, "bytes": len(chunk.data), "as": what,
-            "because": why, "items": [explained.as_json(item, number)
-                                      for number, item in enumerate(items)],
-        } for chunk, (what, why), items in zip(found.chunks, targets, results)],
-        "remarks": sum(len(line.remarks) for items in results for item in items
-                       for _, line in item.lines),
-        "errors": [item.error for items in results for item in items if item.error],
-    }

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple
+from typing import Iterator, List, Optional, Tuple
 
 from .dump import ETHERNET, Chunk
 from ..errors import listed
@@ -65,19 +65,17 @@ def _fits(spec: Spec, data: bytes, what: str) -> bool:
     if len(data) % {"wqe": 16, "cmd": 4}.get(what, 64) or not any(data):
         return False
     items = explain(spec, data, what)
-    if not _is_sound(items):
-        return False
     if what == "wqe":
         return _is_ring(items)
     if what == "cmd":  # one, of an opcode that the spec describes
-        return len(items) == 1 and all(part.layout and part.layout != "cmd_in_hdr"
-                                       for part in items[0].parts)
-    return all(_number(item, "qpn") != 0 for item in items)
+        first = next(items)
+        return _is_sound(first) and first.size == len(data) and all(
+            part.layout and part.layout != "cmd_in_hdr" for part in first.parts)
+    return all(_is_sound(item) and _number(item, "qpn") != 0 for item in items)
 
 
-def _is_sound(items: List[Item]) -> bool:
-    return bool(items) and not any(
-        item.error or any(line.remarks for _, line in item.lines) for item in items)
+def _is_sound(item: Item) -> bool:
+    return not item.error and not any(line.remarks for _, line in item.lines)
 
 
 def _number(item: Item, name: str) -> Optional[int]:
@@ -85,11 +83,13 @@ def _number(item: Item, name: str) -> Optional[int]:
     return line.value if line is not None else None
 
 
-def _is_ring(items: List[Item]) -> bool:
+def _is_ring(items: Iterator[Item]) -> bool:
     """Work requests of one queue, each with the index that follows from the one before, and all of
     kinds that the spec describes."""
     index, qpn = None, None
     for item in items:
+        if not _is_sound(item):
+            return False
         if item.what == "unused":
             index = None if index is None else index + item.size // WQEBB
             continue

@@ -46,18 +46,16 @@ class Printer:
         self.docs = docs
         self.everything = everything
 
-    def chunk(self, chunk: Chunk, items: List[Item], number: int, of: int) -> str:
-        out: List[str] = []
-        if of > 1:
-            title = f": {shorten(chunk.title, 100)}" if chunk.title else ""
-            out += ["", *self.wrapped("rule", f"dump {number + 1} of {of}, line {chunk.line}{title}",
-                                      "", " " * 6)]
-        for item in items:
-            out.append("")
-            out.extend(self.item(item))
-        return "".join(line.rstrip() + "\n" for line in out)
+    def title(self, chunk: Chunk, number: int, of: int) -> str:
+        """The lines before a dump, if there are several."""
+        title = f": {shorten(chunk.title, 100)}" if chunk.title else ""
+        return "" if of == 1 else "\n" + "".join(line.rstrip() + "\n" for line in self.wrapped(
+            "rule", f"dump {number + 1} of {of}, line {chunk.line}{title}", "", " " * 6))
 
-    def item(self, item: Item) -> Iterator[str]:
+    def item(self, item: Item) -> str:
+        return "\n" + "".join(line.rstrip() + "\n" for line in self.lines(item))
+
+    def lines(self, item: Item) -> Iterator[str]:
         yield from self.wrapped("head", f"0x{item.offset:03x} {item.title}", "", " " * 6)
         longest = max((len(line.full_name) for _, line in item.lines), default=0)
         most = min(max(self.term.width - 58, 16), _NAME[1])  # leaves room for the meaning
@@ -283,14 +281,7 @@ class Printer:
             yield from self.flow(" " * column, column, column,
                                  [("bad", word) for word in f"<- {remark}".split()])
 
-    def remarks(self, results: List[List[Item]]) -> str:
-        """All remarks again, at the end, with their places."""
-        found = [(item, part, line, remark) for items in results for item in items
-                 for part, line in item.lines for remark in line.remarks]
-        if not found:
-            return ""
-        out = ["", self.term.paint("bad", f"{counted(len(found), 'remark')}:")]
-        for _, part, line, remark in found:
-            name = "" if line.name in ("reserved", "padding", "bytes") else f" {line.full_name}"
-            out.append(f"  0x{part.start:03x} {part.name} {line.place}{name}: {remark}")
-        return "".join(text + "\n" for text in out)
+    def remark(self, part: Part, line: Line, remark: str) -> str:
+        """A remark with its place, for the list at the end."""
+        name = "" if line.name in ("reserved", "padding", "bytes") else f" {line.full_name}"
+        return f"  0x{part.start:03x} {part.name} {line.place}{name}: {remark}\n"

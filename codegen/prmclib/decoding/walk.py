@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Dict, List, Optional, Tuple, Union
 
 from prmclib.errors import listed, shorten
+from prmclib.flatten import find_field
 from prmclib.model import (Bits, Enum, Expr, Field, Kind, Name, Num, Op, Ref, Segment, Sequence,
                            Spec, Variant, VariantArm)
 
@@ -68,26 +69,6 @@ def bits_of(data: bytes, bits: Bits, base: int = 0) -> int:
                        f"0x{len(data):x}")
     value = int.from_bytes(data[first:last], "big")
     return value >> ((last - base) * 8 - bits.end) & ((1 << bits.width) - 1)
-
-
-def find_field(spec: Spec, layout: str, path: str) -> Optional[Tuple[Field, int]]:
-    """(field, bit offset in ``layout``) of a dotted path through nested layouts and arms."""
-    return _find(spec, spec.layouts[layout].fields, path)
-
-
-def _find(spec: Spec, fields: List[Field], path: str) -> Optional[Tuple[Field, int]]:
-    head, _, rest = path.partition(".")
-    for item in fields:
-        if item.name == head and item.kind is not Kind.OVERLAY:
-            if not rest:
-                return item, item.bits.offset
-            if item.kind is Kind.LAYOUT:
-                inner = find_field(spec, item.layout, rest)
-                return (inner[0], item.bits.offset + inner[1]) if inner else None
-        for arm in item.arms:
-            if arm.name == head:  # which is also the name of an arm's single field
-                return _find(spec, arm.fields, path if arm.is_single else rest)
-    return None
 
 
 def refs_of(expr: Optional[Expr]) -> List[str]:

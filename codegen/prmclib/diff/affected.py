@@ -6,11 +6,10 @@ from __future__ import annotations
 import os
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
-from ..model import Kind, Layout, Spec
+from ..model import Layout, Spec
 from ..writers.c import CLayout
 from ..writers.c_members import raw_name
 from ..writers.options import Options
-from .entries import entries_of
 from .finding import Finding, Report, Severity, Side
 from .uses import PREFIX, Uses, uses_in
 
@@ -91,7 +90,7 @@ class _Names:
                 continue
             if finding.subject in ("enum", "value"):
                 out |= {layout.name for layout in spec.layouts.values()
-                        for entry in entries_of(layout)
+                        for entry in layout.walk()
                         if side.layout in (entry.item.enum, entry.item.flags)}
             elif side.layout in spec.layouts:
                 out.add(side.layout)
@@ -149,18 +148,13 @@ def _functions(spec: Spec, layout: Layout) -> Dict[str, List[str]]:
         if name in known:
             out[path] = [f"{stem}_set_{name}", f"{stem}_get_{name}"]
 
-    for item in layout.fields:
-        if item.kind is Kind.OVERLAY:
-            add(item.name, raw_name(item))
-        elif item.is_flexible:
-            out[item.name] = [f"{stem}_{item.name}"]
-        elif item.name:
-            add(item.name, item.name)
-        for arm in item.arms:
-            for inner in arm.fields:
-                if inner.is_named:
-                    path = arm.name if arm.is_single else f"{arm.name}.{inner.name}"
-                    add(path, path.replace(".", "_"))
+    for entry in layout.walk():
+        if entry.is_overlay:
+            add(entry.path, raw_name(entry.item))
+        elif entry.item.is_flexible:
+            out[entry.path] = [f"{stem}_{entry.path}"]
+        elif entry.path:
+            add(entry.path, entry.path.replace(".", "_"))
     for path in [item.name for item in layout.fields if item.name and item.name not in out]:
         out[path] = _whole(stem)
     return out

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Dict, List, Tuple
 
-from ..model import Bits, Kind, Layout
+from ..model import Bits, Entry, Kind, Layout
 from .build import Builder
-from .entries import Entry, entries_of
 from .finding import Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair
@@ -49,7 +48,7 @@ def _blank(builder: Builder, table: LayoutPair, old: Entry, new: Entry, before: 
 def _blank_runs(layout: Layout) -> List[Tuple[Kind, Bits, Entry]]:
     """Bits without a name, neighbours of a kind put together."""
     runs: List[Tuple[Kind, Bits, Entry]] = []
-    for entry in entries_of(layout):
+    for entry in layout.walk():
         if entry.path or not entry.bits.width:
             continue
         if runs and runs[-1][0] is entry.item.kind and runs[-1][1].end == entry.bits.offset and \

@@ -7,9 +7,8 @@ from collections import defaultdict
 from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple, Union
 
 from ..errors import listed
-from ..model import About, Bits, Field, Kind, Layout, Span, Spec
+from ..model import About, Bits, Entry, Field, Kind, Layout, Span, Spec
 from ..source import Source
-from .entries import Entry, entries_of
 from .finding import Finding, Severity, Side
 from .fingerprint import Unique
 from .label import labels_of
@@ -55,7 +54,7 @@ class Builder:
         # The layouts of NEW with the field in which they have each layout, by its name.
         self.containers: Dict[str, List[Tuple[Layout, Field]]] = defaultdict(list)
         for layout in self.new.layouts.values():
-            for entry in entries_of(layout):
+            for entry in layout.walk():
                 if entry.item.kind is Kind.LAYOUT:
                     self.containers[entry.item.layout].append((layout, entry.item))
         self.users = (_users(self.old), _users(self.new))
@@ -134,7 +133,7 @@ def _users(spec: Spec) -> Dict[str, List[Tuple[str, Entry]]]:
     """(layout, entry) of the fields that have each enumeration or set of flags, by its name."""
     out: Dict[str, List[Tuple[str, Entry]]] = defaultdict(list)
     for layout in spec.layouts.values():
-        for entry in entries_of(layout):
+        for entry in layout.walk():
             for name in (entry.item.enum, entry.item.flags):
                 if name:
                     out[name].append((layout.name, entry))
@@ -147,7 +146,7 @@ def side_of(layout: Layout, entry: Entry, text: str = "") -> Side:
 
 def layout_side(layout: Layout, text: str = "") -> Side:
     return Side(layout.name, "", Bits(0, layout.size * 8), layout.where, text,
-                tuple((entry.path, entry.bits) for entry in entries_of(layout) if entry.path))
+                tuple((entry.path, entry.bits) for entry in layout.walk() if entry.path))
 
 
 _ABOUT = ("doc", "source", "note", "conflict", "unverified", "since")

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
     if only is None or ignore is None:
         return 2
     try:
-        old, new = load_source(args.old), load_source(args.new)
+        old, new = (load_source(name, warnings=False) for name in (args.old, args.new))
     except SystemExit:
         sys.stderr.write("prmc: nothing is compared, since a manual has errors\n")
         return 2

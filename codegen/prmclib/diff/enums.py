@@ -6,10 +6,9 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple
 
 from ..errors import counted
-from ..model import Enum, EnumValue
+from ..model import Entry, Enum, EnumValue
 from ..readers import described
 from .build import NOTHING, Builder, document
-from .entries import Entry
 from .finding import Severity, Side
 from .severity import Roles, Verdict
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from ..errors import counted, listed
-from ..model import ENCODINGS, Bits, Enum, Field, Kind, Spec
+from ..model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
 from . import blanks, overlays
 from .build import Builder, document, side_of
-from .entries import Entry, type_text
+from .entries import type_text
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup

@@ -12,7 +12,6 @@ from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping
                     TypeVar)
 
 from ..model import Kind, Layout, Spec
-from .entries import entries_of
 from .match_fields import LayoutPair, match_fields
 from .wording import LIKE, alike
 
@@ -127,7 +126,7 @@ def _by_likeness(names: Names, of_old: Callable[[str], FrozenSet[Hashable]],
 def _features(layout: Layout) -> FrozenSet[Tuple[str, int, int]]:
     """The named fields of a layout with their places."""
     return frozenset((entry.path, entry.bits.offset, entry.bits.width)
-                     for entry in entries_of(layout) if entry.path)
+                     for entry in layout.walk() if entry.path)
 
 
 def match_layouts(old: Spec, new: Spec) -> Names:
@@ -172,11 +171,11 @@ def match_layouts(old: Spec, new: Spec) -> Names:
 def _nested(old: Spec, new: Spec, names: Names) -> Iterable[Tuple[str, str]]:
     """Layouts that stand in fields of one name and size in layouts that belong together."""
     for before, after in names.pairs.items():
-        fields = {entry.path: entry.item for entry in entries_of(new.layouts[after])
+        fields = {entry.path: entry.item for entry in new.layouts[after].walk()
                   if entry.item.kind is Kind.LAYOUT}
         if not fields:
             continue
-        for entry in entries_of(old.layouts[before]):
+        for entry in old.layouts[before].walk():
             other = fields.get(entry.path)
             if other is not None and entry.item.kind is Kind.LAYOUT and \
                     entry.item.elem_width == other.elem_width:

@@ -10,8 +10,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Dict, Iterator, List, Optional, Set, Tuple
 
-from ..model import Arm, Bits, Field, Kind, Layout, Spec
-from .entries import Entry, entries_of
+from ..model import Arm, Bits, Entry, Field, Kind, Layout, Spec
 from .wording import LIKE, VERY_LIKE, Meaning, alike, meaning
 
 MEANS_IT = 3.0  # from here on likeness() takes two fields of other names at other places for one
@@ -66,7 +65,7 @@ def match_fields(old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> La
 
 class _Fields:
     def __init__(self, old: Layout, new: Layout, old_spec: Spec, new_spec: Spec) -> None:
-        self.result = LayoutPair(old, new, entries=(entries_of(old), entries_of(new)))
+        self.result = LayoutPair(old, new, entries=(list(old.walk()), list(new.walk())))
         self.old_spec, self.new_spec = old_spec, new_spec
         self.old, self.new = ([entry for entry in entries if entry.path]
                               for entries in self.result.entries)
@@ -459,7 +458,7 @@ def likeness(one: Entry, other: Entry, least: float) -> float:
 def _inside(spec: Spec, item: Field, base: int) -> Iterator[Tuple[int, int, str]]:
     """(offset, width, name) of the fields in an overlay or layout, and of those in layouts
     there."""
-    inner, at = [field for arm in item.arms for field in arm.fields], base
+    inner, at = item.inner, base
     if item.kind is Kind.LAYOUT:
         inner, at = spec.layouts[item.layout].fields, base + item.bits.offset
     for field_ in inner:

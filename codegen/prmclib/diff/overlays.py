@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from ..errors import listed
-from ..model import Arm, Bits, Selector, Span, When
+from ..model import Arm, Bits, Entry, Selector, Span, When
 from .build import Builder, document
-from .entries import Entry, path_in_arm, type_text
+from .entries import type_text
 from .finding import Finding, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import ArmPair, LayoutPair, Pair
@@ -216,5 +216,5 @@ def _arm_side(layout: str, overlay: Entry, arm: Arm,
               entries: Optional[List[Entry]] = None) -> Side:
     """``entries``: those that came or went, of which the arm's are told; None: all of the arm."""
     parts = _parts(entries, [arm]) if entries is not None else tuple(
-        (path_in_arm(arm, item), item.bits) for item in arm.fields if item.is_named)
+        (arm.path(item), item.bits) for item in arm.fields if item.is_named)
     return Side(layout, arm.name, overlay.bits, arm.where, when_text(arm.when), parts)

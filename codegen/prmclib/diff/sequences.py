@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Tuple, Union
 
 from ..errors import listed
+from ..flatten import referred
 from ..model import (Expr, Name, Num, Op, Ref, Segment, Sequence, Spec, Variant, VariantArm)
 from ..show import expression
 from .build import NOTHING, Builder, document
@@ -231,6 +232,11 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
         if other is not None:
             pairs.append((segment, other))
             names.segments[segment.name] = other.name
+
+    def same(one: Optional[Expr], other: Optional[Expr]) -> bool:
+        return names.expr(one) == other or \
+            names.expr(_meant(builder.old, old, one)) == _meant(builder.new, new, other)
+
     gone = [s for s in old.segments if not any(s is one for one, _ in pairs)]
     came = [s for s in new.segments if not any(s is other for _, other in pairs)]
     for segment in came:
@@ -261,7 +267,7 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
                 "D071", name, path, f"segment renamed from {segment.name}",
                 builder.judge.renamed(segment.name, other.name), ["renamed"], *sides, "sequence"))
         changed = [key for key in ("when", "count", "size")
-                   if not _same(names.expr(getattr(segment, key)), getattr(other, key))]
+                   if not same(getattr(segment, key), getattr(other, key))]
         if names.what(segment) != _what(other) or segment.rest != other.rest or changed:
             texts = [side.text for side in sides]
             title = f"{texts[0]} -> {texts[1]}"
@@ -275,7 +281,7 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
         document(builder, name, path, "sequence",
                  (segment.about, segment.where, old.name, segment.name),
                  (other.about, other.where, new.name, other.name))
-    if not _same(names.expr(old.size), new.size):
+    if not same(old.size, new.size):
         texts = [f"{expression(s.size)} bytes" if s.size is not None else "no size"
                  for s in (old, new)]
         builder.add("D071", name, "", f"{texts[0]} -> {texts[1]}",
@@ -297,15 +303,22 @@ def _order(builder: Builder, old: Sequence, new: Sequence,
                 _side(old, texts[0]), _side(new, texts[1]), "sequence")
 
 
-def _same(one: Optional[Expr], other: Optional[Expr]) -> bool:
-    """Whether two expressions are the same, wherever they stand."""
-    if isinstance(one, Num) and isinstance(other, Num):
-        return one.value == other.value
-    if isinstance(one, Name) and isinstance(other, Name):
-        return one.name == other.name
-    if isinstance(one, Ref) and isinstance(other, Ref):
-        return (one.segment, one.field) == (other.segment, other.field)
-    if isinstance(one, Op) and isinstance(other, Op):
-        return one.op == other.op and len(one.args) == len(other.args) and all(
-            _same(a, b) for a, b in zip(one.args, other.args))
-    return one is None and other is None
+def _meant(spec: Spec, sequence: Sequence, expr: Optional[Expr]) -> Optional[Expr]:
+    """An expression in one of its spellings: numbers for names, ``not a.b`` for ``a.b == 0``."""
+    if not isinstance(expr, Op):
+        return expr
+    args = [_meant(spec, sequence, arg) or arg for arg in expr.args]
+    ref = next((arg for arg in args if isinstance(arg, Ref)), None)
+    item = referred(spec, sequence, ref) if ref is not None else None
+    if ref is None or item is None or expr.op not in ("==", "!=", ">"):
+        return Op(expr.op, args)
+    enum = spec.enums.get(item.enum)
+    for number, arg in enumerate(args):
+        named = enum.by_name(arg.name) if enum is not None and isinstance(arg, Name) else None
+        if named is not None:
+            args[number] = Num(named.value)
+    if args[1:] == [Num(0)]:
+        return Op("not", [ref]) if expr.op == "==" else ref
+    if args[1:] == [Num(1)] and item.bits.width == 1 and expr.op != ">":
+        return ref if expr.op == "==" else Op("not", [ref])
+    return Op(expr.op, args)

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Set, Tuple, Union
 
-from ..model import Bits, Kind
-from .entries import Entry
+from ..model import Bits, Entry, Kind
 from .match import Match
 from .match_fields import LayoutPair, Pair, Regroup
 

@@ -80,10 +80,9 @@ def uses_in(tree: str, specs: List[Spec]) -> Uses:
     for spec in specs:
         for layout in spec.layouts.values():
             layouts.add(layout.name)
-            for item in layout.fields:
-                for one in [item, *(sub for arm in item.arms for sub in arm.fields)]:
-                    if one.layout:
-                        inner[f"={layout.name}", one.name].add(f"={one.layout}")
+            for entry in layout.walk():
+                if entry.item.layout:
+                    inner[f"={layout.name}", entry.item.name].add(f"={entry.item.layout}")
     for file in files:
         for match in _STRUCT.finditer(file.text):
             end = _closing(file.text, match.end())

@@ -16,7 +16,7 @@ from ..model import About, Bits, Enum, Field, Kind, LeftOut, Layout, Spec, share
 from ..place import split
 from ..same import copied
 from .fit_overlays import Overlays
-from .fitted import Fitted, all_of, noted
+from .fitted import Fitted, noted
 from .names import BASE, MAX_NAME, clean, cut, described, free, identifier, is_kept
 
 _ACCESSOR = re.compile(r"_(?:set|get)_")
@@ -46,9 +46,9 @@ class _Fitter(Overlays):
         """Drops enumerations that no field has any more, and says of which field the others are."""
         users: Dict[str, str] = {}
         for layout in self.out.layouts.values():
-            for item, _ in all_of(layout):
-                for name in (item.enum, item.flags, item.selector.enum if item.selector else ""):
-                    users.setdefault(name, f"{layout.name}.{item.name}")
+            for entry in layout.walk():
+                for name in entry.item.uses:
+                    users.setdefault(name, f"{layout.name}.{entry.item.name}")
         for name in list(self.out.enums):
             if name not in users and name not in alone:
                 del self.out.enums[name]

@@ -9,7 +9,7 @@ from typing import List
 
 from ..model import About, Bits, Field, Kind, Layout
 from ..same import copied
-from .fitted import Fitting, all_of, has_place, noted
+from .fitted import Fitting, has_place, noted
 from .names import clean
 
 
@@ -46,7 +46,7 @@ class Fields(Fitting):
             owner, _, bit = item.cap.partition(".")
             there = self.existing.layouts.get(owner) or self.spec.layouts.get(
                 owner if owner in self.names else "")
-            if there is None or not any(one.name == bit for one, _ in all_of(there)):
+            if there is None or not any(entry.item.name == bit for entry in there.walk()):
                 item.about = noted(item.about, f"Needs {clean(item.cap)}.")
                 item.cap = ""
         if item.kind is Kind.LAYOUT:

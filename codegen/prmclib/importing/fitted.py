@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
+from typing import Dict, List, Mapping, Optional, Set, Tuple
 
-from ..model import About, Arm, Bits, Enum, Field, Layout, LeftOut, Spec
+from ..model import About, Bits, Enum, Field, Layout, LeftOut, Spec
 from ..place import MAX_BYTES
 from .names import clean
 
@@ -46,26 +46,17 @@ def needed(spec: Spec, names: List[str], known: Set[str]) -> Tuple[List[str], Li
                 or not usable(spec.layouts[name]):
             return
         path.add(name)
-        for item, _ in all_of(spec.layouts[name]):
-            if item.layout and item.layout not in known:
-                visit(item.layout)
-            for enum in (item.enum, item.flags, item.selector.enum if item.selector else ""):
-                if enum and enum in spec.enums:
-                    enums[enum] = None
+        for used in spec.uses(name):
+            if used not in known:
+                visit(used)
+            if used in spec.enums:
+                enums[used] = None
         path.discard(name)
         layouts[name] = None
 
     for name in names:
         visit(name)
     return list(layouts), list(enums)
-
-
-def all_of(layout: Layout) -> Iterator[Tuple[Field, Optional[Arm]]]:
-    for item in layout.fields:
-        yield item, None
-        for arm in item.arms:
-            for inner in arm.fields:
-                yield inner, arm
 
 
 def has_place(bits: Bits) -> bool:
@@ -95,7 +86,7 @@ class Fitting:
         self.tails: Dict[str, Field] = {}  # arrays of unknown length that were taken out
         self.left_out: Dict[Tuple[str, int], LeftOut] = {
             (item.layout, item.offset_bits): item for item in left_out if item.field}
-        inner = {item.layout for name in layouts for item, _ in all_of(spec.layouts[name])}
+        inner = {entry.item.layout for name in layouts for entry in spec.layouts[name].walk()}
         self.nested = inner  # source names of the layouts that stand in others
 
     def change(self, layout: str, name: str, text: str) -> None:

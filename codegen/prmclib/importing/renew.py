@@ -50,8 +50,7 @@ def _field(old: Field, new: Field) -> None:
 
 def _meanings(overlay: Field) -> Dict[Tuple[str, Bits], str]:
     """The fields of all arms by name and place, with the layout that they are."""
-    return {(item.name, item.bits): item.layout for arm in overlay.arms for item in arm.fields
-            if item.is_named}
+    return {(item.name, item.bits): item.layout for item in overlay.inner if item.is_named}
 
 
 def kept(old: About, new: About) -> About:

@@ -19,7 +19,7 @@ from ..errors import Findings, counted, report, shorten
 from ..load import Text, load_texts
 from ..model import File, Spec
 from ..place import MAX_BYTES
-from ..select import Unknown, every_field, selection
+from ..select import Unknown, selection
 from ..source import Source
 from ..writers import yaml
 from .fit import fit
@@ -69,9 +69,9 @@ class Whole:
         bad = {item.layout for item in self.lacks}
         users: Dict[str, Set[str]] = {}
         for name, layout in self.spec.layouts.items():
-            for item in every_field(layout):
-                if item.layout:
-                    users.setdefault(item.layout, set()).add(name)
+            for entry in layout.walk():
+                if entry.item.layout:
+                    users.setdefault(entry.item.layout, set()).add(name)
         todo = list(bad)
         while todo:
             new = users.get(todo.pop(), set()) - bad

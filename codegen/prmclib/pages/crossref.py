@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Tuple
+from typing import Dict, List, Tuple
 
-from ..model import Field, Spec, VariantArm
+from ..model import Spec, VariantArm
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,6 @@ class Crossref:
     chosen_by: Dict[Tuple[str, int], List[str]] = field(default_factory=dict)
 
 
-def paths(fields: List[Field]) -> Iterator[Tuple[str, Field]]:
-    """Fields with their paths in the layout, those in arms included, the latter after the
-    overlay."""
-    for item in fields:
-        yield item.name, item
-        for arm in item.arms:
-            for sub in arm.fields:
-                yield (sub.name if arm.is_single else f"{arm.name}.{sub.name}"), sub
-
-
 def crossref(spec: Spec) -> Crossref:
     out = Crossref()
     parts: Dict[str, List[str]] = {}  # what a layout, variant or sequence contains
@@ -53,14 +43,14 @@ def crossref(spec: Spec) -> Crossref:
             out.users[name].append(user)
 
     for layout in spec.layouts.values():
-        for path, item in paths(layout.fields):
-            user = Use(layout.name, path)
-            parts.setdefault(layout.name, []).append(item.layout)
-            for name in (item.layout, item.enum, item.flags,
-                         item.selector.enum if item.selector else ""):
+        for entry in layout.walk():
+            user = Use(layout.name, entry.path)
+            parts.setdefault(layout.name, []).append(entry.item.layout)
+            for name in entry.item.uses:
                 use(name, user)
-            if item.cap:
-                out.needed_by.setdefault(item.cap, []).append(user)
+            if entry.item.cap:
+                out.needed_by.setdefault(entry.item.cap, []).append(user)
+
     def choose(enum: str, values: List[int], name: str) -> None:
         for value in values if enum and name else []:
             found = out.chosen_by.setdefault((enum, value), [])
@@ -68,23 +58,20 @@ def crossref(spec: Spec) -> Crossref:
                 found.append(name)
 
     for layout in spec.layouts.values():
-        for item in layout.fields:
-            for arm in item.arms:
-                for sub in arm.fields:
-                    choose(item.selector.enum if item.selector else "", arm.when.values, sub.layout)
+        for entry in layout.walk():
+            if entry.overlay is not None and entry.arm is not None and entry.overlay.selector is not None:
+                choose(entry.overlay.selector.enum, entry.arm.when.values, entry.item.layout)
     for variant in spec.variants.values():
         for arm in variant.arms:
             choose(variant.selector.enum, arm.when.values, arm.layout or arm.sequence)
-        use(variant.selector.enum, Use(variant.name, ""))
+        for name in spec.uses(variant.name):
+            use(name, Use(variant.name, ""))
         for arm in variant.arms:
-            use(arm.layout, Use(variant.name, ""))
-            use(arm.sequence, Use(variant.name, ""))
             parts.setdefault(variant.name, []).append(arm.layout or arm.sequence)
     for sequence in spec.sequences.values():
-        for part in sequence.segments:
-            for name in (part.layout, part.variant, part.sequence):
-                use(name, Use(sequence.name, ""))
-                parts.setdefault(sequence.name, []).append(name)
+        for name in spec.uses(sequence.name):
+            use(name, Use(sequence.name, ""))
+            parts.setdefault(sequence.name, []).append(name)
     for variant in spec.variants.values():
         if variant.name in out.users:
             continue

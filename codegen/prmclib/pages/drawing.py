@@ -315,7 +315,7 @@ def ruler(rooms: Sequence[Room] = ROOMS) -> Markup:
 def doubts(cell: Cell) -> List[Mark]:
     """Marks for what only hardware can settle, and for what sources disagree about."""
     item = cell.field
-    abouts = [item.about, *(sub.about for arm in item.arms for sub in arm.fields)]
+    abouts = [item.about, *(sub.about for sub in item.inner)]
     out = []
     if any(about.unverified for about in abouts):
         out.append(Mark("u", "?", "Unverified on hardware."))

@@ -12,11 +12,10 @@ from markupsafe import Markup
 
 from .. import VERSION
 from . import html
-from .crossref import Use, crossref, paths
+from .crossref import Use, crossref
 from .drawing import Style, describe, doubts
 from ..grid import place_of, rows_of
-from ..meaning import SCALES
-from ..model import (ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span,
+from ..model import (BYTES, ENCODINGS, About, Arm, Enum, Field, Kind, Layout, LeftOut, Segment, Span,
                      Variant, Writer, hex2)
 from ..model import Sequence as Steps
 from ..show import Page, expression, when_text
@@ -177,10 +176,10 @@ class Reference:
                 self.own[id(names[name])] = found
         for layout in spec.layouts.values():
             top = self.own_id(layout)
-            for path, item in paths(layout.fields):
-                if item.is_named:
-                    self.fields[id(item)] = anchors.new(f"{top}.{path}")
-                    self.by_path.setdefault(f"{layout.name}.{path}", self.fields[id(item)])
+            for entry in layout.walk():
+                if entry.path:
+                    anchor = self.fields[id(entry.item)] = anchors.new(f"{top}.{entry.path}")
+                    self.by_path.setdefault(f"{layout.name}.{entry.path}", anchor)
         for enum in spec.enums.values():
             for value in enum.values:
                 self.values[id(value)] = anchors.new(f"{self.own_id(enum)}.{value.name}")
@@ -325,7 +324,7 @@ class Reference:
         if item.flags:
             yield Fact("flags", link=self.named(item.flags))
         if item.encoding:
-            unit = f" {item.unit}" if item.unit and item.encoding not in SCALES else ""
+            unit = f" {item.unit}" if item.unit and item.encoding not in BYTES else ""
             yield Fact(f"{item.encoding}:", ENCODINGS[item.encoding].replace("*", "×") + unit)
         elif item.unit:
             yield Fact("in", item.unit)
@@ -463,8 +462,7 @@ def page(source: Source) -> str:
     whole = [item for item in source.left_out if item.layout not in spec.layouts]
     counts = {
         "layouts": len(spec.layouts),
-        "fields": sum(item.is_named for layout in spec.layouts.values()
-                      for _, item in paths(layout.fields)),
+        "fields": sum(bool(entry.path) for layout in spec.layouts.values() for entry in layout.walk()),
         "enumerations": len(spec.enums),
         "variants and sequences": len(spec.variants) + len(spec.sequences),
     }

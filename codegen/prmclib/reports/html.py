@@ -11,7 +11,6 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from markupsafe import Markup
 
 from ..pages import html
-from ..pages.crossref import paths
 from ..diff.finding import Finding, Report, Severity, Side, Witness
 from ..diff.label import Labels, labels_of
 from ..model import Bits, Enum, Spec
@@ -229,8 +228,8 @@ def sentence(words: str) -> str:
 def _bits_of(spec: Spec, layout: str, path: str) -> Optional[Bits]:
     if layout not in spec.layouts or not path:
         return None
-    return next((item.bits for name, item in paths(spec.layouts[layout].fields)
-                 if path in (name, item.name)), None)
+    return next((entry.bits for entry in spec.layouts[layout].walk()
+                 if path in (entry.path, entry.item.name)), None)
 
 
 def _kind(item: Finding) -> str:

@@ -72,6 +72,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E042", "files that need each other's header"),
         ("E043", "a capability that does not exist"),
         ("E045", "the name of a value that the enumeration does not have"),
+        ("W045", "a number that has a name"),
     )),
     ("Overlays", (
         ("E050", "an overlay without a selector"),
@@ -92,6 +93,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E065", "a segment that is not known here"),
         ("E066", "a field that an expression cannot use"),
         ("E067", "an expression that means nothing"),
+        ("W067", "a length that repeats the encoding of its field"),
         ("E068", "a length that nobody can tell"),
         ("E069", "a sequence that contains itself without progress"),
     )),

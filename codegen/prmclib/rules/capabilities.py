@@ -8,14 +8,14 @@ from typing import Dict, Set
 from ..draft import Draft
 from ..errors import did_you_mean, shorten
 from ..model import Kind
-from ..resolve import all_fields, field_paths
+from ..resolve import field_paths
 
 
 def check(draft: Draft) -> None:
     paths: Dict[str, Dict] = {}
     good: Set[str] = set()
     for layout in draft.spec.layouts.values():
-        for item, _ in all_fields(layout):
+        for item in (entry.item for entry in layout.walk()):
             if not item.cap or item.cap in good:
                 continue
             name, dot, field = item.cap.partition(".")

@@ -52,6 +52,5 @@ def _numbers(fields: List[Field]) -> List[Bits]:
     places = [item.bits for item in fields if item.is_number]
     for item in fields:
         if item.kind is Kind.OVERLAY and shares_word(item, fields):
-            places += [item.bits] + [inner.bits for arm in item.arms for inner in arm.fields
-                                     if inner.is_number]
+            places += [item.bits] + [inner.bits for inner in item.inner if inner.is_number]
     return places

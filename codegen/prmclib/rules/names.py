@@ -9,7 +9,6 @@ from typing import Dict, FrozenSet, List, Tuple
 
 from ..draft import Draft
 from ..model import Arm, Field, Kind, Layout, Span
-from ..resolve import all_fields
 
 # C23 and C++20, lower case only.
 KEYWORDS: FrozenSet[str] = frozenset("""
@@ -41,8 +40,8 @@ def check(draft: Draft) -> None:
     twice = set()
     for layout in draft.spec.layouts.values():
         twice.update(_fields(draft, layout))
-        for item, arm in all_fields(layout):
-            _member(draft, item, arm)
+        for entry in layout.walk():
+            _member(draft, entry.item, entry.arm)
         for item in layout.fields:
             for arm in item.arms:
                 if not arm.is_single:
@@ -170,10 +169,10 @@ def _in_c(draft: Draft, twice: set) -> None:
                                   ("prm_{}_set_{}", "the setter of"),
                                   ("prm_{}_has_{}", "the comparison of")):
                 enter(pattern.format(name, group.name), group.where, what, group.name, name)
-        for item, arm in all_fields(layout):
-            if not item.is_named or item.kind is Kind.OVERLAY:
+        for entry in layout.walk():
+            item, arm, path = entry.item, entry.arm, entry.path.replace(".", "_")
+            if not path or entry.is_overlay:
                 continue
-            path = item.name if arm is None or arm.is_single else f"{arm.name}_{item.name}"
             if (name, item.name) in twice or (arm is not None and (name, arm.name) in twice):
                 continue
             if enter(f"prm_{name}_set_{path}", item.where, "the setter of", item.name, name):

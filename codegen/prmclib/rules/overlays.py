@@ -8,7 +8,7 @@ from typing import Dict, Iterable, List, Optional, Set, Tuple
 from ..draft import Draft
 from ..model import Bits, Field, Kind, Layout, Selector, Span, When
 from .coverage import called
-from .values import hexadecimal
+from .values import hexadecimal, named
 
 
 def check(draft: Draft) -> None:
@@ -19,7 +19,7 @@ def check(draft: Draft) -> None:
                 continue
             selector = overlay.selector
             by = fields.get(selector.field)
-            lost = (id(selector), "lost") in draft.spans
+            lost = "lost" in selector.spans
             width = by.bits.width if by is not None and not lost else None
             name = f"'{selector.field}'" if selector.field else "the selector"
             _values(draft, selector, width, name, by.where if by is not None else selector.where,
@@ -51,30 +51,31 @@ def _values(draft: Draft, selector: Selector, width: Optional[int], name: str, a
             else:
                 otherwise = (arm, where, when)
             continue
-        pending = draft.whens.get(id(when))
-        for number, value in pending.resolved if pending else ():
-            spelled = hexadecimal(number) if value.number is not None else \
-                f"{value.text} ({hexadecimal(number)})"
+        for number, text, at_value in zip(when.values, when.texts, when.spans):
+            is_number = text.isdigit() or text.startswith("0x")
+            spelled = hexadecimal(number) if is_number else f"{text} ({hexadecimal(number)})"
+            if is_number:
+                named(draft, selector.enum, number, at_value)
             if width is not None and number >> width:
                 draft.findings.add(
-                    "E053", value.where, f"arm '{arm}' holds for {spelled}, but {name} has "
+                    "E053", at_value, f"arm '{arm}' holds for {spelled}, but {name} has "
                     f"{width} {'bit' if width == 1 else 'bits'}", others=[(at, f"{name} is here")]
-                    if at.line != value.where.line else [],
+                    if at.line != at_value.line else [],
                     help=f"the largest value is {hexadecimal((1 << width) - 1)}")
             elif closed and enum is not None and enum.by_value(number) is None:
                 draft.findings.add(
-                    "E053", value.where, f"arm '{arm}' holds for {spelled}, which enumeration "
+                    "E053", at_value, f"arm '{arm}' holds for {spelled}, which enumeration "
                     f"'{enum.name}' does not have", others=[(enum.where, f"'{enum.name}' is here")],
                     help="add the value to the enumeration, or correct the number")
             if number in taken:
                 first = taken[number]
                 draft.findings.add(
-                    "E052", value.where, f"{spelled} selects arm '{arm}', and '{first[0]}' too"
+                    "E052", at_value, f"{spelled} selects arm '{arm}', and '{first[0]}' too"
                     if first[0] != arm else f"{spelled} stands twice in `when` of arm '{arm}'",
                     others=[(first[1], f"'{first[0]}' takes it")],
                     help="a value selects one arm; correct one of the two")
             else:
-                taken[number] = (arm, value.where)
+                taken[number] = (arm, at_value)
     if otherwise is not None and width is not None and width <= 16 and \
             len([number for number in taken if number < 1 << width]) == 1 << width:
         draft.findings.add(
@@ -88,7 +89,7 @@ def find_number(draft: Draft, layout: Layout, bits: Bits) -> Optional[Field]:
     for _ in range(len(draft.spec.layouts) + 1):
         inside: Optional[Tuple[Layout, int]] = None
         for item in fields:
-            for one in [inner for arm in item.arms for inner in arm.fields] or [item]:
+            for one in item.inner or [item]:
                 here = Bits(one.bits.offset + start, one.bits.width)
                 if one.kind is Kind.UINT and here == bits and one.count is None:
                     return one
@@ -127,9 +128,9 @@ def _first_layouts(draft: Draft, sequence: str) -> List[str]:
 def _places(draft: Draft, variant) -> None:
     """The selector of a variant stands in every arm, as one number."""
     bits = variant.selector.bits
-    at = draft.span(variant.selector, "bits", variant.selector.where)
+    at = variant.selector.spans.get("bits", variant.selector.where)
     for arm in variant.arms:
-        where = draft.span(arm, "layout" if arm.layout else "sequence", arm.where)
+        where = arm.spans.get("layout" if arm.layout else "sequence", arm.where)
         for name in [arm.layout] if arm.layout else _first_layouts(draft, arm.sequence):
             layout = draft.spec.layouts.get(name)
             if layout is None or not layout.size or layout.name in draft.partial:

@@ -15,6 +15,7 @@ from ..model import Expr, Field, Kind, Layout, Name, Num, Op, Ref, Segment, Span
 from ..model import Sequence as Seq
 from ..resolve import field_paths
 from .structure import cycles
+from .values import named
 
 _NUMBER, _CONDITION, _ERROR = "a number", "a condition", ""
 _ARITHMETIC = frozenset("+-*/")
@@ -227,6 +228,10 @@ class _Walker:
             if enum.by_name(name.name) is None:
                 self.unknown(name, enum, "value")
                 return _ERROR
+        for number, other in zip(expression.args, reversed(expression.args)):
+            found = self.field(other, quiet=True) if isinstance(other, Ref) else None
+            if isinstance(number, Num) and found is not None and expression.op in ("==", "!="):
+                named(self.draft, found.enum, number.value, number.where)
         return _CONDITION
 
     def has(self, left: Expr, right: Expr) -> str:

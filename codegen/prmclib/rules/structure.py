@@ -8,7 +8,6 @@ from typing import Dict, Hashable, List, Mapping, Sequence, Set, Tuple, TypeVar
 
 from ..draft import Draft
 from ..model import Field, Kind
-from ..resolve import all_fields
 
 Node = TypeVar("Node", bound=Hashable)
 
@@ -50,7 +49,7 @@ def check(draft: Draft) -> None:
     nested: Dict[str, Dict[str, Field]] = {}
     for layout in spec.layouts.values():
         inner = nested[layout.name] = {}
-        for item, _ in all_fields(layout):
+        for item in (entry.item for entry in layout.walk()):
             if item.kind is Kind.LAYOUT and item.layout in spec.layouts:
                 inner.setdefault(item.layout, item)
                 _flexible(draft, item)

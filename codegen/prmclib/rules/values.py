@@ -7,17 +7,16 @@ from typing import Dict
 
 from ..draft import Draft
 from ..errors import did_you_mean
-from ..model import Enum, EnumValue, Field, Kind, Layout
-from ..resolve import all_fields
+from ..model import Enum, EnumValue, Field, Kind, Layout, Span
 
 
 def check(draft: Draft) -> None:
     for enum in draft.spec.enums.values():
         _unique(draft, enum)
     for layout in draft.spec.layouts.values():
-        for item, _ in all_fields(layout):
-            if item.kind is Kind.UINT and item.elem_width:
-                _width(draft, item)
+        for entry in layout.walk():
+            if entry.item.kind is Kind.UINT and entry.item.elem_width:
+                _width(draft, entry.item)
     for layout, item, key, value in draft.values:
         number = getattr(item, key)
         if number is not None and (value.number is not None or not number >> item.elem_width):
@@ -29,14 +28,23 @@ def hexadecimal(value: int) -> str:
     return str(value) if value < 10 else f"{value:#x}"
 
 
+def named(draft: Draft, enum: str, number: int, where: Span) -> None:
+    """Reports a number where the enumeration has a name for it."""
+    known = draft.enum(enum)
+    found = known.by_value(number) if known is not None and not known.is_flags else None
+    if found is not None:
+        draft.findings.add(
+            "W045", where, f"{hexadecimal(number)} is {found.name} of enumeration '{enum}'",
+            others=[(found.where, f"'{found.name}' is here")], help=f"write {found.name}")
+
+
 def _unique(draft: Draft, enum: Enum) -> None:
     noun = "bit" if enum.is_flags else "value"
     first: Dict[int, EnumValue] = {}
     swapped = set()
     for item in enum.values:
-        alias = draft.aliases.get(id(item))
         known = first.setdefault(item.value, item)
-        if alias is None:
+        if not item.alias:
             if known is not item and item.name not in swapped:
                 draft.findings.add(
                     "E036", item.where, f"'{item.name}' and '{known.name}' of "
@@ -45,27 +53,27 @@ def _unique(draft: Draft, enum: Enum) -> None:
                     help=f"if both names are meant, write `{{{noun}: {hexadecimal(item.value)}, "
                          f"alias: {known.name}}}`")
             continue
-        named = enum.by_name(alias.text)
+        named = enum.by_name(item.alias)
         if named is not None and named is not item and known is item and \
                 named.value == item.value:
             swapped.add(named.name)
             draft.findings.add(
-                "E036", alias.where, f"'{item.name}' is an alias of '{named.name}', but stands "
+                "E036", item.spans["alias"], f"'{item.name}' is an alias of '{named.name}', but stands "
                 "before it", others=[(named.where, f"'{named.name}' is here")],
                 help="the second one of two names has the `alias`")
         elif named is item or (known is item and named is None):
             draft.findings.add(
-                "E036", alias.where, f"'{item.name}' is the first name of {noun} "
-                f"{hexadecimal(item.value)}, and says that it is an alias of '{alias.text}'",
-                help=did_you_mean(alias.text, [one.name for one in enum.values
+                "E036", item.spans["alias"], f"'{item.name}' is the first name of {noun} "
+                f"{hexadecimal(item.value)}, and says that it is an alias of '{item.alias}'",
+                help=did_you_mean(item.alias, [one.name for one in enum.values
                                                if one is not item])
                 or "remove `alias`, or name another value that stands before")
         elif named is not known:
             where = [(named.where, f"'{named.name}' is {noun} {hexadecimal(named.value)}")] \
                 if named is not None else []
             draft.findings.add(
-                "E036", alias.where, f"'{item.name}' is {noun} {hexadecimal(item.value)}, and so "
-                f"no alias of '{alias.text}'", others=where,
+                "E036", item.spans["alias"], f"'{item.name}' is {noun} {hexadecimal(item.value)}, and so "
+                f"no alias of '{item.alias}'", others=where,
                 help=f"the first name of {noun} {hexadecimal(item.value)} is '{known.name}'"
                      if known is not item else f"correct the {noun} or remove `alias`")
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterator, List, Sequence
 
-from ..pages.crossref import paths
 from ..grid import place_of, rows_of
 from ..model import Field, Layout, Spec, Writer
 from ..picture import draw
@@ -56,8 +55,9 @@ def _layout(spec: Spec, layout: Layout) -> Iterator[str]:
     yield ".EX"
     yield from (text(line) for line in drawn)
     yield ".EE"
-    for name, item in paths(layout.fields):
-        if item.is_named:
+    for entry in layout.walk():
+        name, item = entry.path, entry.item
+        if name:
             mark = marks.get(id(item), "")
             yield ".TP 4"
             yield f"\\fB{text(name)}\\fP {text(place_of(item))}{f' ({mark})' if mark else ''}"

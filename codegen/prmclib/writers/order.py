@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Set
+from typing import Dict, List, Set
 
-from prmclib.model import Field, File, Layout, Spec, spec_digest
+from prmclib.model import File, Layout, Spec, spec_digest
 
 
 def dependencies(spec: Spec, item: File) -> List[str]:
@@ -16,19 +16,12 @@ def dependencies(spec: Spec, item: File) -> List[str]:
             home[name] = other.stem
     wanted: Set[str] = set()
     for name in item.layouts:
-        for entry in every_field(spec.layouts[name]):
-            for ref in (entry.layout, entry.enum, entry.flags):
-                if ref and ref in home:
+        for entry in spec.layouts[name].walk():
+            for ref in (entry.item.layout, entry.item.enum, entry.item.flags):
+                if ref in home:
                     wanted.add(home[ref])
     wanted.discard(item.stem)
     return sorted(wanted)
-
-
-def every_field(layout: Layout) -> Iterator[Field]:
-    for item in layout.fields:
-        yield item
-        for arm in item.arms:
-            yield from arm.fields
 
 
 def in_order(spec: Spec, item: File) -> List[Layout]:
@@ -38,9 +31,9 @@ def in_order(spec: Spec, item: File) -> List[Layout]:
     def visit(name: str) -> None:
         if name in out or name not in item.layouts:
             return
-        for entry in every_field(spec.layouts[name]):
-            if entry.layout and entry.layout != name:
-                visit(entry.layout)
+        for entry in spec.layouts[name].walk():
+            if entry.item.layout and entry.item.layout != name:
+                visit(entry.item.layout)
         out.append(name)
 
     for name in item.layouts:

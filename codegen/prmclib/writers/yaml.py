@@ -3,7 +3,8 @@
 
 ``write_file`` gives the text of one file, ``layout_lines`` and its like that of one thing.  What
 is read back from it is the same model.  A layout has one line per field where that fits into
-100 columns, values stand below each other, and texts are wrapped.
+120 columns, values stand below each other, and texts are wrapped at 100.  ``prmc fmt`` prints with
+the same functions, :func:`entry_lines` and :func:`table_lines`.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import re
 from dataclasses import dataclass
 from typing import Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
-from ..model import (About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name, Num,
+from ..flatten import referred
+from ..model import (BYTES, About, Arm, Bits, Enum, EnumValue, Expr, Field, File, Kind, Layout, Name, Num,
                      Op, Ref, Segment, Selector, Spec, Variant, VariantArm, When, hex2)
 from ..model import Sequence as Seq
 
-WIDTH = 100
+WIDTH = 100  # of texts
+ROW = 120  # of a map in one line
 LICENCE = "# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB"
 
 _MAX_ALIGN = 48  # columns of names that values are put below each other for
@@ -24,9 +27,23 @@ _MAX_ALIGN = 48  # columns of names that values are put below each other for
 
 @dataclass(frozen=True)
 class Prose:
-    """A text for people, which is quoted and wrapped as it needs."""
+    """A text for people, which is quoted and wrapped as it needs.  ``above``: comments before it."""
 
     text: str
+    above: Tuple[str, ...] = ()
+
+
+class Key(str):
+    """A key with the comments that people have written before and beside it."""
+
+    above: Sequence[str] = ()
+    beside: str = ""
+
+
+def _comments(key: str, indent: int) -> List[str]:
+    """The comments of a key on lines of their own."""
+    found = [*key.above, key.beside] if isinstance(key, Key) else []
+    return [" " * indent + text for text in found if text]
 
 
 # A str is a word that stands as it is.
@@ -107,12 +124,20 @@ def _has_list(node: Node) -> bool:
     """Whether a node has a list of texts, or a map of things, which are not for one line."""
     return isinstance(node, dict) and any(
         (isinstance(value, list) and any(isinstance(item, Prose) for item in value))
-        or (key in ("fields", "arms")) for key, value in node.items())
+        or (key in ("fields", "arms") and value) or _comments(key, 0) or _has_list(value) for key, value in node.items())
 
 
-def _entry(key: str, node: Node, indent: int, column: int = 0, lead: str = "") -> List[str]:
+def entry_lines(key: str, node: Node, indent: int, column: int = 0, lead: str = "") -> List[str]:
     """A key with its value, in one line if that fits.  ``column``: where the value starts if it
     stands behind the key.  ``lead``: ``- `` for the item of a list."""
+    out, comments = _entry(key, node, indent, column, lead), _comments(key, indent)
+    if isinstance(key, Key) and key.beside and len(out) == 1 and len(out[0]) + 2 + len(key.beside) <= ROW:
+        out[0] += f"  {key.beside}"
+        comments.pop()
+    return comments + out
+
+
+def _entry(key: str, node: Node, indent: int, column: int, lead: str) -> List[str]:
     prefix = " " * indent + lead + f"{key}:"
     aligned = prefix.ljust(column - 1)
     inner = indent + len(lead) + 2
@@ -121,10 +146,10 @@ def _entry(key: str, node: Node, indent: int, column: int = 0, lead: str = "") -
         if len(short) <= WIDTH:
             return [short]
         return [f"{prefix} {node}"] if isinstance(node, str) else _prose(prefix, node, inner)
-    if not _has_list(node) and not (isinstance(node, list) and
-                                    any(not isinstance(item, str) for item in node)):
+    if not node or not _has_list(node) and not (isinstance(node, list) and
+                                                any(not isinstance(item, str) for item in node)):
         short = f"{aligned} {_flow(node)}"
-        if len(short) <= WIDTH:
+        if len(short) <= ROW:
             return [short]
     return [prefix, *_block(node, inner)]
 
@@ -134,28 +159,28 @@ def _block(node: Node, indent: int) -> List[str]:
     out: List[str] = []
     if isinstance(node, dict):
         for key, value in node.items():
-            if key in ("fields", "arms") and isinstance(value, dict):
-                out += [" " * indent + f"{key}:", *_table(value, indent + 2)]
+            if key in ("fields", "arms") and isinstance(value, dict) and value:
+                out += [*_comments(key, indent), " " * indent + f"{key}:", *table_lines(value, indent + 2)]
             else:
-                out += _entry(key, value, indent)
+                out += entry_lines(key, value, indent)
     elif isinstance(node, list):
         for item in node:
             prefix = " " * indent + "-"
             if isinstance(item, Prose):
-                out += _prose(prefix, item, indent + 2)
+                out += [" " * indent + text for text in item.above] + _prose(prefix, item, indent + 2)
             else:
                 out.append(f"{prefix} {_flow(item)}")
     return out
 
 
-def _table(entries: Dict[str, Node], indent: int, lead: str = "") -> List[str]:
+def table_lines(entries: Dict[str, Node], indent: int, lead: str = "") -> List[str]:
     """Entries whose values stand below each other, as far as they are in one line."""
     start = indent + len(lead)
     short = [key for key, node in entries.items() if len(key) <= _MAX_ALIGN
              and len(_entry(key, node, indent, 0, lead)) == 1]
     column = start + max(map(len, short), default=0) + 2
     return [line for key, node in entries.items()
-            for line in _entry(key, node, indent, column, lead)]
+            for line in entry_lines(key, node, indent, column, lead)]
 
 
 # Numbers and expressions
@@ -324,20 +349,31 @@ class _Things:
     def sequence(self, sequence: Seq) -> Dict[str, Node]:
         out = _about(sequence.about)
         if sequence.size is not None:
-            out["size"] = Prose(expr_text(sequence.size))
-        out["segments"] = {item.name: self.segment(item) for item in sequence.segments}
+            out["size"] = self.length(sequence, sequence.size)
+        out["segments"] = {item.name: self.segment(sequence, item) for item in sequence.segments}
         return out
 
-    def segment(self, item: Segment) -> Dict[str, Node]:
+    def length(self, sequence: Seq, size: Expr) -> Prose:
+        """A number of bytes; a field that counts 16 bytes is written alone."""
+        if isinstance(size, Op) and size.op == "*" and isinstance(size.args[0], Ref):
+            found = referred(self.spec, sequence, size.args[0])
+            if found is not None and size.args[1] == Num(BYTES.get(found.encoding, 0)):
+                return Prose(expr_text(size.args[0]))
+        return Prose(expr_text(size))
+
+    def segment(self, sequence: Seq, item: Segment) -> Dict[str, Node]:
         out: Dict[str, Node] = {}
         for key in ("layout", "variant", "sequence"):
             if getattr(item, key):
                 out[key] = getattr(item, key)
         if item.data:
             out["data"] = "true"
-        for key in ("count", "size", "when"):
-            if getattr(item, key) is not None:
-                out[key] = Prose(expr_text(getattr(item, key)))
+        if item.count is not None:
+            out["count"] = Prose(expr_text(item.count))
+        if item.size is not None:
+            out["size"] = self.length(sequence, item.size)
+        if item.when is not None:
+            out["when"] = Prose(expr_text(item.when))
         if item.rest:
             out["rest"] = "true"
         return {**out, **_about(item.about)}
@@ -376,35 +412,35 @@ def selector_node(selector: Selector) -> Node:
 
 # Texts
 
-def _thing(name: str, body: Dict[str, Node], table: str, lead: str = "") -> List[str]:
+def thing_lines(name: str, body: Dict[str, Node], table: str, lead: str = "") -> List[str]:
     """The lines of a thing in its section; the entries under the key ``table`` are lined up."""
-    out = [f"  {name}:"]
+    out = [*_comments(name, 2), f"  {name}:"]
     for key, node in body.items():
-        if key == table and isinstance(node, dict):
-            out += [f"    {key}:", *_table(node, 6, lead)]
+        if key == table and isinstance(node, dict) and node:
+            out += [*_comments(key, 4), f"    {key}:", *table_lines(node, 6, lead)]
         else:
-            out += _entry(key, node, 4)
+            out += entry_lines(key, node, 4)
     return out
 
 
 def layout_lines(spec: Spec, layout: Layout) -> List[str]:
     """The lines of a layout as they stand under ``layouts:``."""
-    return _thing(layout.name, _Things(spec).layout(layout), "fields")
+    return thing_lines(layout.name, _Things(spec).layout(layout), "fields")
 
 
 def enum_lines(spec: Spec, enum: Enum) -> List[str]:
     """The lines of an enumeration or set of flags as they stand under ``enums:`` or ``flags:``."""
-    return _thing(enum.name, _Things(spec).enum(enum), "bits" if enum.is_flags else "values")
+    return thing_lines(enum.name, _Things(spec).enum(enum), "bits" if enum.is_flags else "values")
 
 
 def variant_lines(spec: Spec, variant: Variant) -> List[str]:
     """The lines of a variant as they stand under ``variants:``."""
-    return _thing(variant.name, _Things(spec).variant(variant), "arms")
+    return thing_lines(variant.name, _Things(spec).variant(variant), "arms")
 
 
 def sequence_lines(spec: Spec, sequence: Seq) -> List[str]:
     """The lines of a sequence as they stand under ``sequences:``."""
-    return _thing(sequence.name, _Things(spec).sequence(sequence), "segments", "- ")
+    return thing_lines(sequence.name, _Things(spec).sequence(sequence), "segments", "- ")
 
 
 def sections(spec: Spec, file: File) -> List[Tuple[str, List[List[str]]]]:

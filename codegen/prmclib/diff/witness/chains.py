@@ -8,8 +8,9 @@ import itertools
 from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from ...decoding.walk import Piece, WalkError, Walker, find_field
-from ...model import Bits, Expr, Field, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
+from ...decoding.walk import Piece, WalkError, Walker
+from ...flatten import find_field, referred
+from ...model import Bits, Expr, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
 from ..finding import Finding, Witness
 from .image import Bench, Outcome, cut, make
 from .reading import Image, size_of
@@ -247,13 +248,7 @@ def _put(data: bytearray, bits: Bits, value: int) -> None:
 
 def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
     """For each field that decides values at which it may decide otherwise."""
-    layouts = {segment.name: segment.layout for segment in sequence.segments}
     out: Dict[Key, List[int]] = {}
-
-    def item_of(ref: Ref) -> Optional[Field]:
-        found = find_field(spec, layouts.get(ref.segment, ""), ref.field) \
-            if layouts.get(ref.segment) in spec.layouts else None
-        return found[0] if found else None
 
     def add(expr: Optional[Expr], is_amount: bool) -> None:
         if isinstance(expr, Ref):
@@ -264,7 +259,7 @@ def _values(spec: Spec, sequence: Sequence) -> Dict[Key, List[int]]:
         refs = [arg for arg in expr.args if isinstance(arg, Ref)]
         for ref in refs:
             known = out.setdefault((ref.segment, ref.field), [])
-            item = item_of(ref)
+            item = referred(spec, sequence, ref)
             enum = spec.enums.get(item.enum or item.flags) if item is not None else None
             for arg in expr.args:
                 if isinstance(arg, Num):

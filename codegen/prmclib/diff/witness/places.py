@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
-from ...model import Arm, Bits, Kind
-from ..entries import Entry
+from ...model import Arm, Bits, Entry, Kind
 from ..finding import Finding, Side, Witness
 from ..overlays import NOT_TOLD, is_told
 from .image import Bench, Outcome, Placed, cut, sized, tries, with_context

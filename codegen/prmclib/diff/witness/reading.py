@@ -9,8 +9,7 @@ from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from ...explained import arm_of
 from ...meaning import flags_text, quantity
-from ...model import Arm, Bits, Field, Kind, Spec
-from ..entries import Entry, entries_of
+from ...model import Arm, Bits, Entry, Field, Kind, Spec
 
 MOST = 4  # fields that one text names
 DEEPEST = 4  # layouts in each other that are entered
@@ -66,7 +65,7 @@ class Reader:
     def entries(self, layout: str) -> List[Entry]:
         if layout not in self.known:
             found = self.spec.layouts.get(layout)
-            self.known[layout] = entries_of(found) if found else []
+            self.known[layout] = list(found.walk()) if found else []
         return self.known[layout]
 
     def entry(self, layout: str, path: str) -> Optional[Entry]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Tuple
 
-from ...model import Bits, Enum, Kind
-from ..entries import Entry
+from ...model import Bits, Entry, Enum, Kind
 from ..finding import Finding, Witness
 from .image import Bench, Outcome, Placed, cut, make, sized, tries
 from .reading import number_text_plain

@@ -148,10 +148,7 @@ def _of_macros(group: Sequence[Constant], header: Header, numbers: Set[str]) -> 
 
 def _numbers(layout: Layout) -> Iterator[Field]:
     """The numbers of a layout, those of arms included."""
-    for outer in layout.fields:
-        for item in [outer, *(inner for arm in outer.arms for inner in arm.fields)]:
-            if item.is_number:
-                yield item
+    return (entry.item for entry in layout.walk() if entry.item.is_number)
 
 
 def _tie(spec: Spec, enums: Dict[str, Enum]) -> None:

@@ -15,7 +15,7 @@ from .enums import Enums
 from .overlays import Overlays
 from .sequences import Sequences
 
-FILE_KEYS = frozenset(("doc", "enums", "flags", "layouts", "variants", "sequences"))
+FILE_KEYS = frozenset(("doc", "sources", "enums", "flags", "layouts", "variants", "sequences"))
 
 
 class SpecReader(Enums, Overlays, Sequences):
@@ -39,6 +39,8 @@ class SpecReader(Enums, Overlays, Sequences):
         elif not spoilt:
             self.findings.add("E037", top, "the file has no `doc`",
                               help="say in a sentence or two what it describes")
+        if "sources" in entries:
+            self.legend(entries["sources"][1])
         sections = (("enums", "enum", self.enum), ("flags", "flags", self.flags),
                     ("layouts", "layout", self.layout), ("variants", "variant", self.variant),
                     ("sequences", "sequence", self.sequence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Optional
 
-from ...draft import Value, a
+from ...draft import a
 from ...errors import shorten
 from ...model import About, Enum, EnumValue, Span
 from ...yamltree import Map, Node, Scalar
@@ -64,7 +64,7 @@ class Enums(Words):
         label = f"{noun} '{shorten(key.value)}' of {what}"
         high = 63 if owner.is_flags else MAX_NUMBER
         about = About()
-        alias: Optional[Value] = None
+        alias: Optional[Scalar] = None
         if isinstance(node, Map):
             entries = self.entries(node, label, BIT_KEYS if owner.is_flags else VALUE_KEYS,
                                    (value_key,))
@@ -72,8 +72,8 @@ class Enums(Words):
             about = self.about(entries, label)
             if "alias" in entries:
                 alias_node = entries["alias"][1]
-                text = self.text(alias_node, f"`alias` of {label}")
-                alias = Value(text, None, alias_node.span) if text else None
+                if self.text(alias_node, f"`alias` of {label}") and isinstance(alias_node, Scalar):
+                    alias = alias_node
             if value_key not in entries:
                 return False
             node = entries[value_key][1]
@@ -82,8 +82,7 @@ class Enums(Words):
         if number is None or not name:
             return False
         result = EnumValue(name, number, key.span, about)
-        if alias:
-            self.draft.aliases[id(result)] = alias
-            self.draft.keep.append(result)
+        if alias is not None:
+            result.alias, result.spans["alias"] = alias.value.strip(), alias.span
         owner.values.append(result)
         return True

@@ -9,7 +9,7 @@ from ...errors import shorten
 from ...model import Arm, Field, Layout, Selector
 from ...yamltree import Map, Node, Scalar
 from .layouts import FIELD_KEYS, Layouts
-from .words import ABOUT, Entries
+from .words import ABOUT, Entries, spans_of
 
 ARM_KEYS = (FIELD_KEYS | {"when", "fields"}) - {"name", "overlay", "selector", "arms"}
 
@@ -52,7 +52,7 @@ class Overlays(Layouts):
             return None
         text = self.text(entries["external"][1], f"`external` of {label}")
         result = Selector(node.span, external=text or "?")
-        self.spans(result, entries)
+        result.spans = spans_of(entries)
         if "enum" in entries:
             result.enum = self.name(entries["enum"][1], "the name of an enumeration")
         return result
@@ -99,6 +99,5 @@ class Overlays(Layouts):
             return None
         result = Arm(name, when, fields, False, key.span, about)
         if not whole:
-            self.draft.spans[id(result), "partial"] = key.span
-            self.draft.keep.append(result)
+            result.spans["partial"] = key.span
         return result

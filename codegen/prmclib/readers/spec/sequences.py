@@ -11,7 +11,7 @@ from ...errors import shorten
 from ...model import Segment, Selector, Span, Variant, VariantArm
 from ...model import Sequence as Seq
 from ...yamltree import List_, Map, Node, Scalar
-from .words import ABOUT, Words, kind_of
+from .words import ABOUT, Words, kind_of, spans_of
 
 VARIANT_KEYS = ABOUT | {"selector", "arms"}
 VARIANT_ARM_KEYS = ABOUT | {"when", "layout", "sequence"}
@@ -74,7 +74,7 @@ class Sequences(Words):
                               help="write it as \"0x3c[7:4]\"")
             return None
         result = Selector(node.span, bits=here.bits)
-        self.spans(result, entries)
+        result.spans = spans_of(entries)
         if "enum" in entries:
             result.enum = self.name(entries["enum"][1], "the name of an enumeration")
         return result
@@ -96,7 +96,7 @@ class Sequences(Words):
             return None
         result = VariantArm(name, when, word if target == "layout" else "",
                             word if target == "sequence" else "", key.span, about)
-        self.spans(result, entries)
+        result.spans = spans_of(entries)
         return result
 
     def sequence(self, name: str, node: Node, where: Span) -> None:
@@ -107,8 +107,7 @@ class Sequences(Words):
             return
         result = Seq(name, [], where, self.expression(entries, "size", what),
                      self.about(entries, what, where))
-        for key, (_, value) in entries.items():
-            result.spans[key] = value.span
+        result.spans = spans_of(entries)
         segments = entries["segments"][1] if "segments" in entries else None
         if segments is None:
             self.lost(name)
@@ -146,9 +145,7 @@ class Sequences(Words):
         entries = self.entries(node, label, SEGMENT_KEYS)
         if entries is None:
             return None
-        result = Segment(name, key.span, about=self.about(entries, label))
-        for other, (_, value) in entries.items():
-            result.spans[other] = value.span
+        result = Segment(name, key.span, about=self.about(entries, label), spans=spans_of(entries))
         good = bool(name)
         target = self.one_of(entries, ("layout", "variant", "sequence", "data"), key.span, label)
         if target == "data":

@@ -22,6 +22,7 @@ MAX_NUMBER = (1 << 64) - 1
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _VALUE_NAME = re.compile(r"[A-Z0-9][A-Z0-9_]*\Z")
+_ABBREVIATION = re.compile(r"[A-Z]{1,3}\Z")
 _NUMBER = re.compile(r"(?:0x[0-9a-fA-F]+|0|[1-9][0-9]*)\Z")
 _NUMBERLIKE = re.compile(r"[-+]?[0-9]")
 
@@ -37,6 +38,11 @@ def kind_of(node: Node) -> str:
     return "nothing" if node.is_empty else f"'{shorten(node.value, 24)}'"
 
 
+def spans_of(entries: Entries) -> Dict[str, Span]:
+    """The places of values by their keys."""
+    return {key: node.span for key, (_, node) in entries.items()}
+
+
 class Words:
     """Reads the tree of one file into ``draft``; ``file`` gets the names of what stands in it."""
 
@@ -44,6 +50,32 @@ class Words:
         self.draft = draft
         self.findings = draft.findings
         self.file = file
+        self.sources: Dict[str, str] = {}  # by abbreviation
+
+    def legend(self, node: Node) -> None:
+        """Reads the abbreviations of sources."""
+        if not isinstance(node, Map) or not node.items:
+            self.wrong(node, "a map of abbreviations", "`sources`",
+                       "write `sources: {L: linux}`, or remove the key")
+            return
+        for key, text in node.items:
+            if _ABBREVIATION.match(key.value):
+                self.sources[key.value] = self.text(text, f"source {key.value}")
+            else:
+                self.findings.add("E033", key.span, f"'{shorten(key.value)}' cannot abbreviate a source",
+                                  help="abbreviations have one to three upper case letters")
+
+    def source(self, node: Node, label: str) -> str:
+        """A source in full: its first word may be an abbreviation of the file."""
+        text = self.text(node, label)
+        first, _, rest = text.partition(" ")
+        if first in self.sources:
+            return f"{self.sources[first]} {rest}".strip()
+        if len(text) == 1 and isinstance(node, Scalar):
+            self.findings.add(
+                "E040", node.span, f"there is no abbreviation '{text}' among the `sources` of the file",
+                help=f"add it at the top of the file: `sources: {{{text}: project and file}}`")
+        return text
 
     def wrong(self, node: Node, expected: str, what: str, help: str = "") -> None:
         self.findings.add("E039", node.span, f"{what} is {expected}, not {kind_of(node)}",
@@ -202,9 +234,9 @@ class Words:
                     if not node.items:
                         self.findings.add("E056", node.span, f"{label} is empty",
                                           help="name project, file and name there")
-                    about.source = [t for t in (self.text(n, label) for n in node.items) if t]
+                    about.source = [t for t in (self.source(n, label) for n in node.items) if t]
                 else:
-                    text = self.text(node, label)
+                    text = self.source(node, label)
                     about.source = [text] if text else []
             else:
                 setattr(about, key, self.text(node, label))
@@ -261,7 +293,7 @@ class Words:
             values.append(value)
         result = When([], False, node.span, [value.text for value in values])
         if selector is not None:
-            self.draft.whens[id(result)] = PendingWhen(result, selector, values)
+            self.draft.whens.append(PendingWhen(result, selector, values))
         return result
 
     def one_of(self, entries: Entries, keys: Sequence[str], where: Span, label: str) -> str:
@@ -279,12 +311,6 @@ class Words:
                               others=[(entries[there[0]][0].span, "the first one")],
                               help=f"it has exactly one of {choice}")
         return ""
-
-    def spans(self, thing: object, entries: Entries) -> None:
-        """Remembers the places of the values of a thing."""
-        self.draft.keep.append(thing)
-        for key, (_, node) in entries.items():
-            self.draft.spans[id(thing), key] = node.span
 
     def lost(self, name: str) -> None:
         if name:
