@@ -109,11 +109,17 @@ static inline unsigned int prm_query_special_contexts_in_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_in_unpack(
 		struct prm_query_special_contexts_in_fields *v,
 		const struct prm_query_special_contexts_in *p, struct prm_report *r)
 {
+	struct prm_query_special_contexts_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_query_special_contexts_in_check(p, r) : 0;
@@ -295,11 +301,17 @@ static inline unsigned int prm_query_special_contexts_out_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_out_unpack(
 		struct prm_query_special_contexts_out_fields *v,
 		const struct prm_query_special_contexts_out *p, struct prm_report *r)
 {
+	struct prm_query_special_contexts_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->dump_fill_mkey = prm_load32(p, 0x08);
@@ -401,11 +413,17 @@ static inline unsigned int prm_query_adapter_in_check(const struct prm_query_ada
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_adapter_in_unpack(
 		struct prm_query_adapter_in_fields *v, const struct prm_query_adapter_in *p,
 		struct prm_report *r)
 {
+	struct prm_query_adapter_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_query_adapter_in_check(p, r) : 0;
@@ -502,11 +520,17 @@ static inline unsigned int prm_query_adapter_param_block_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_adapter_param_block_unpack(
 		struct prm_query_adapter_param_block_fields *v,
 		const struct prm_query_adapter_param_block *p, struct prm_report *r)
 {
+	struct prm_query_adapter_param_block copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->ieee_vendor_id = prm_load32(p, 0x18) & 0xffffff;
 	v->vsd_vendor_id = prm_load16(p, 0x1e);
 	memcpy(v->vsd, (const uint8_t *)p + 0x20, 208);
@@ -599,10 +623,16 @@ static inline unsigned int prm_query_adapter_out_check(const struct prm_query_ad
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_adapter_out_unpack(struct prm_query_adapter_out_fields *v,
 		const struct prm_query_adapter_out *p, struct prm_report *r)
 {
+	struct prm_query_adapter_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_query_adapter_param_block_unpack(&v->query_adapter_struct, &p->query_adapter_struct,

@@ -102,10 +102,16 @@ static inline unsigned int prm_alloc_pd_in_check(const struct prm_alloc_pd_in *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_in_unpack(struct prm_alloc_pd_in_fields *v,
 		const struct prm_alloc_pd_in *p, struct prm_report *r)
 {
+	struct prm_alloc_pd_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_alloc_pd_in_check(p, r) : 0;
@@ -206,10 +212,16 @@ static inline unsigned int prm_alloc_pd_out_check(const struct prm_alloc_pd_out 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_out_unpack(struct prm_alloc_pd_out_fields *v,
 		const struct prm_alloc_pd_out *p, struct prm_report *r)
 {
+	struct prm_alloc_pd_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->pd = prm_load32(p, 0x08) & 0xffffff;
@@ -324,10 +336,16 @@ static inline unsigned int prm_dealloc_pd_in_check(const struct prm_dealloc_pd_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_in_unpack(struct prm_dealloc_pd_in_fields *v,
 		const struct prm_dealloc_pd_in *p, struct prm_report *r)
 {
+	struct prm_dealloc_pd_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->pd = prm_load32(p, 0x08) & 0xffffff;
@@ -413,10 +431,16 @@ static inline unsigned int prm_dealloc_pd_out_check(const struct prm_dealloc_pd_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_out_unpack(struct prm_dealloc_pd_out_fields *v,
 		const struct prm_dealloc_pd_out *p, struct prm_report *r)
 {
+	struct prm_dealloc_pd_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_dealloc_pd_out_check(p, r) : 0;
@@ -513,10 +537,16 @@ static inline unsigned int prm_alloc_uar_in_check(const struct prm_alloc_uar_in 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_in_unpack(struct prm_alloc_uar_in_fields *v,
 		const struct prm_alloc_uar_in *p, struct prm_report *r)
 {
+	struct prm_alloc_uar_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_alloc_uar_in_check(p, r) : 0;
@@ -616,10 +646,16 @@ static inline unsigned int prm_alloc_uar_out_check(const struct prm_alloc_uar_ou
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_out_unpack(struct prm_alloc_uar_out_fields *v,
 		const struct prm_alloc_uar_out *p, struct prm_report *r)
 {
+	struct prm_alloc_uar_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->uar = prm_load32(p, 0x08) & 0xffffff;
@@ -733,10 +769,16 @@ static inline unsigned int prm_dealloc_uar_in_check(const struct prm_dealloc_uar
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_in_unpack(struct prm_dealloc_uar_in_fields *v,
 		const struct prm_dealloc_uar_in *p, struct prm_report *r)
 {
+	struct prm_dealloc_uar_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->uar = prm_load32(p, 0x08) & 0xffffff;
@@ -821,11 +863,17 @@ static inline unsigned int prm_dealloc_uar_out_check(const struct prm_dealloc_ua
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_out_unpack(
 		struct prm_dealloc_uar_out_fields *v, const struct prm_dealloc_uar_out *p,
 		struct prm_report *r)
 {
+	struct prm_dealloc_uar_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_dealloc_uar_out_check(p, r) : 0;
@@ -932,11 +980,17 @@ static inline unsigned int prm_alloc_transport_domain_in_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_in_unpack(
 		struct prm_alloc_transport_domain_in_fields *v,
 		const struct prm_alloc_transport_domain_in *p, struct prm_report *r)
 {
+	struct prm_alloc_transport_domain_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_alloc_transport_domain_in_check(p, r) : 0;
@@ -1045,11 +1099,17 @@ static inline unsigned int prm_alloc_transport_domain_out_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_out_unpack(
 		struct prm_alloc_transport_domain_out_fields *v,
 		const struct prm_alloc_transport_domain_out *p, struct prm_report *r)
 {
+	struct prm_alloc_transport_domain_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->transport_domain = prm_load32(p, 0x08) & 0xffffff;
@@ -1174,11 +1234,17 @@ static inline unsigned int prm_dealloc_transport_domain_in_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_in_unpack(
 		struct prm_dealloc_transport_domain_in_fields *v,
 		const struct prm_dealloc_transport_domain_in *p, struct prm_report *r)
 {
+	struct prm_dealloc_transport_domain_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->transport_domain = prm_load32(p, 0x08) & 0xffffff;
@@ -1268,11 +1334,17 @@ static inline unsigned int prm_dealloc_transport_domain_out_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_out_unpack(
 		struct prm_dealloc_transport_domain_out_fields *v,
 		const struct prm_dealloc_transport_domain_out *p, struct prm_report *r)
 {
+	struct prm_dealloc_transport_domain_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_dealloc_transport_domain_out_check(p, r) : 0;
@@ -1368,10 +1440,16 @@ static inline unsigned int prm_alloc_xrcd_in_check(const struct prm_alloc_xrcd_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_in_unpack(struct prm_alloc_xrcd_in_fields *v,
 		const struct prm_alloc_xrcd_in *p, struct prm_report *r)
 {
+	struct prm_alloc_xrcd_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_alloc_xrcd_in_check(p, r) : 0;
@@ -1471,10 +1549,16 @@ static inline unsigned int prm_alloc_xrcd_out_check(const struct prm_alloc_xrcd_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_out_unpack(struct prm_alloc_xrcd_out_fields *v,
 		const struct prm_alloc_xrcd_out *p, struct prm_report *r)
 {
+	struct prm_alloc_xrcd_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->xrcd = prm_load32(p, 0x08) & 0xffffff;
@@ -1588,11 +1672,17 @@ static inline unsigned int prm_dealloc_xrcd_in_check(const struct prm_dealloc_xr
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_in_unpack(
 		struct prm_dealloc_xrcd_in_fields *v, const struct prm_dealloc_xrcd_in *p,
 		struct prm_report *r)
 {
+	struct prm_dealloc_xrcd_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->xrcd = prm_load32(p, 0x08) & 0xffffff;
@@ -1677,11 +1767,17 @@ static inline unsigned int prm_dealloc_xrcd_out_check(const struct prm_dealloc_x
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_out_unpack(
 		struct prm_dealloc_xrcd_out_fields *v, const struct prm_dealloc_xrcd_out *p,
 		struct prm_report *r)
 {
+	struct prm_dealloc_xrcd_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_dealloc_xrcd_out_check(p, r) : 0;

@@ -745,12 +745,17 @@ static inline unsigned int prm_bsf_basic_check(const struct prm_bsf_basic *p, st
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_fields *v,
 		const struct prm_bsf_basic *p, struct prm_report *r)
 {
+	struct prm_bsf_basic copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->bsf_size = (uint8_t)(word >> 6);
 	v->sbs = (word >> 4) & 0x1;
@@ -758,16 +763,16 @@ static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_
 	v->wire_block = prm_load8(p, 0x02);
 	v->memory_block = prm_load8(p, 0x03);
 	v->raw_data_size = prm_load32(p, 0x04);
-	word = prm_load8(p, 0x08);
-	v->wire_bfs = (uint8_t)(word >> 4);
-	v->wire_bfs_repeat = (word >> 1) & 0x1;
-	v->wire_bfs_seed = (uint8_t)(word & 0x1);
-	v->wire_psv = prm_load32(p, 0x08) & 0xffffff;
-	word = prm_load8(p, 0x0c);
-	v->memory_bfs = (uint8_t)(word >> 4);
-	v->memory_bfs_repeat = (word >> 1) & 0x1;
-	v->memory_bfs_seed = (uint8_t)(word & 0x1);
-	v->memory_psv = prm_load32(p, 0x0c) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->wire_bfs = (uint8_t)(word >> 28);
+	v->wire_bfs_repeat = (word >> 25) & 0x1;
+	v->wire_bfs_seed = (uint8_t)((word >> 24) & 0x1);
+	v->wire_psv = word & 0xffffff;
+	word = prm_load32(p, 0x0c);
+	v->memory_bfs = (uint8_t)(word >> 28);
+	v->memory_bfs_repeat = (word >> 25) & 0x1;
+	v->memory_bfs_seed = (uint8_t)((word >> 24) & 0x1);
+	v->memory_psv = word & 0xffffff;
 	return r ? prm_bsf_basic_check(p, r) : 0;
 }
 
@@ -1037,29 +1042,34 @@ static inline unsigned int prm_bsf_extended_check(const struct prm_bsf_extended 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_extended_unpack(struct prm_bsf_extended_fields *v,
 		const struct prm_bsf_extended *p, struct prm_report *r)
 {
+	struct prm_bsf_extended copy;
 	uint32_t word;
 
-	word = prm_load8(p, 0x00);
-	v->wire_t_init = (word >> 5) & 0x1;
-	v->wire_t_check_gen = (word >> 4) & 0x1;
-	v->memory_t_init = (word >> 1) & 0x1;
-	v->memory_t_check_gen = word & 0x1;
-	v->prologue_size = prm_load32(p, 0x00) & 0xffffff;
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
+	word = prm_load32(p, 0x00);
+	v->wire_t_init = (word >> 29) & 0x1;
+	v->wire_t_check_gen = (word >> 28) & 0x1;
+	v->memory_t_init = (word >> 25) & 0x1;
+	v->memory_t_check_gen = (word >> 24) & 0x1;
+	v->prologue_size = word & 0xffffff;
 	v->epilogue_size = prm_load32(p, 0x04) & 0xffffff;
-	word = prm_load8(p, 0x08);
-	v->wire_tfs = (uint8_t)(word >> 4);
-	v->wire_tfs_block_sigs_cov = (word >> 1) & 0x1;
-	v->wire_tfs_seed = (uint8_t)(word & 0x1);
-	v->wire_t_psv = prm_load32(p, 0x08) & 0xffffff;
-	word = prm_load8(p, 0x0c);
-	v->memory_tfs = (uint8_t)(word >> 4);
-	v->memory_tfs_block_sigs_cov = (word >> 1) & 0x1;
-	v->memory_tfs_seed = (uint8_t)(word & 0x1);
-	v->memory_t_psv = prm_load32(p, 0x0c) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->wire_tfs = (uint8_t)(word >> 28);
+	v->wire_tfs_block_sigs_cov = (word >> 25) & 0x1;
+	v->wire_tfs_seed = (uint8_t)((word >> 24) & 0x1);
+	v->wire_t_psv = word & 0xffffff;
+	word = prm_load32(p, 0x0c);
+	v->memory_tfs = (uint8_t)(word >> 28);
+	v->memory_tfs_block_sigs_cov = (word >> 25) & 0x1;
+	v->memory_tfs_seed = (uint8_t)((word >> 24) & 0x1);
+	v->memory_t_psv = word & 0xffffff;
 	return r ? prm_bsf_extended_check(p, r) : 0;
 }
 
@@ -1275,12 +1285,17 @@ static inline unsigned int prm_bsf_inline_check(const struct prm_bsf_inline *p,
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v,
 		const struct prm_bsf_inline *p, struct prm_report *r)
 {
+	struct prm_bsf_inline copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->vld = word >> 7;
 	v->refresh = (word >> 6) & 0x1;
@@ -1503,10 +1518,16 @@ static inline unsigned int prm_bsf_crypto_check(const struct prm_bsf_crypto *p,
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypto_fields *v,
 		const struct prm_bsf_crypto *p, struct prm_report *r)
 {
+	struct prm_bsf_crypto copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->bsf_size = (uint8_t)(prm_load8(p, 0x00) >> 6);
 	v->encryption_order = (uint8_t)(prm_load8(p, 0x01) & 0xf);
 	v->encryption_standard = (uint8_t)(prm_load8(p, 0x03) & 0xf);
@@ -1564,10 +1585,16 @@ static inline unsigned int prm_bsf_16_check(const struct prm_bsf_16 *p, struct p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields *v,
 		const struct prm_bsf_16 *p, struct prm_report *r)
 {
+	struct prm_bsf_16 copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_bsf_basic_unpack(&v->basic, &p->basic, NULL);
 	return r ? prm_bsf_16_check(p, r) : 0;
 }
@@ -1627,10 +1654,16 @@ static inline unsigned int prm_bsf_32_check(const struct prm_bsf_32 *p, struct p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields *v,
 		const struct prm_bsf_32 *p, struct prm_report *r)
 {
+	struct prm_bsf_32 copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_bsf_basic_unpack(&v->basic, &p->basic, NULL);
 	prm_bsf_extended_unpack(&v->extended, &p->extended, NULL);
 	return r ? prm_bsf_32_check(p, r) : 0;
@@ -1706,10 +1739,16 @@ static inline unsigned int prm_bsf_64_check(const struct prm_bsf_64 *p, struct p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields *v,
 		const struct prm_bsf_64 *p, struct prm_report *r)
 {
+	struct prm_bsf_64 copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_bsf_basic_unpack(&v->basic, &p->basic, NULL);
 	prm_bsf_extended_unpack(&v->extended, &p->extended, NULL);
 	prm_bsf_inline_unpack(&v->wire_inline, &p->wire_inline, NULL);
@@ -1771,10 +1810,16 @@ static inline unsigned int prm_bsf_128_check(const struct prm_bsf_128 *p, struct
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_128_unpack(struct prm_bsf_128_fields *v,
 		const struct prm_bsf_128 *p, struct prm_report *r)
 {
+	struct prm_bsf_128 copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_bsf_64_unpack(&v->signature, &p->signature, NULL);
 	prm_bsf_crypto_unpack(&v->crypto, &p->crypto, NULL);
 	return r ? prm_bsf_128_check(p, r) : 0;

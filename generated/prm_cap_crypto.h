@@ -772,12 +772,17 @@ static inline unsigned int prm_crypto_caps_check(const struct prm_crypto_caps *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_crypto_caps_unpack(struct prm_crypto_caps_fields *v,
 		const struct prm_crypto_caps *p, struct prm_report *r)
 {
+	struct prm_crypto_caps copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->wrapped_crypto_operational = word >> 7;
 	v->wrapped_crypto_going_to_commissioning = (word >> 6) & 0x1;

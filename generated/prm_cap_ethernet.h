@@ -1019,14 +1019,19 @@ static inline unsigned int prm_per_protocol_networking_offload_caps_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_per_protocol_networking_offload_caps_unpack(
 		struct prm_per_protocol_networking_offload_caps_fields *v,
 		const struct prm_per_protocol_networking_offload_caps *p, struct prm_report *r)
 {
+	struct prm_per_protocol_networking_offload_caps copy;
 	uint32_t word;
 	unsigned int i;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->csum_cap = word >> 7;
 	v->vlan_cap = (word >> 6) & 0x1;
@@ -1428,12 +1433,17 @@ static inline unsigned int prm_roce_cap_check(const struct prm_roce_cap *p, stru
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_roce_cap_unpack(struct prm_roce_cap_fields *v,
 		const struct prm_roce_cap *p, struct prm_report *r)
 {
+	struct prm_roce_cap copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->roce_apm = word >> 7;
 	v->rts2rts_primary_eth_prio = (word >> 6) & 0x1;
@@ -2188,12 +2198,17 @@ static inline unsigned int prm_qos_cap_check(const struct prm_qos_cap *p, struct
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qos_cap_unpack(struct prm_qos_cap_fields *v,
 		const struct prm_qos_cap *p, struct prm_report *r)
 {
+	struct prm_qos_cap copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->packet_pacing = word >> 7;
 	v->esw_scheduling = (word >> 6) & 0x1;

@@ -472,12 +472,17 @@ static inline unsigned int prm_atomic_caps_check(const struct prm_atomic_caps *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields *v,
 		const struct prm_atomic_caps *p, struct prm_report *r)
 {
+	struct prm_atomic_caps copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x08);
 	v->atomic_req_8b_endianness_mode = (uint8_t)(word >> 6);
 	v->supported_atomic_req_8b_endianness_mode_1 = (word >> 1) & 0x1;
@@ -650,13 +655,18 @@ static inline unsigned int prm_odp_per_transport_service_cap_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_odp_per_transport_service_cap_unpack(
 		struct prm_odp_per_transport_service_cap_fields *v,
 		const struct prm_odp_per_transport_service_cap *p, struct prm_report *r)
 {
+	struct prm_odp_per_transport_service_cap copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->send = word >> 7;
 	v->receive = (word >> 6) & 0x1;
@@ -913,12 +923,17 @@ static inline unsigned int prm_odp_scheme_cap_check(const struct prm_odp_scheme_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_odp_scheme_cap_unpack(struct prm_odp_scheme_cap_fields *v,
 		const struct prm_odp_scheme_cap *p, struct prm_report *r)
 {
+	struct prm_odp_scheme_cap copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x08);
 	v->sig = word >> 7;
 	v->cross_vhca_mkey = (word >> 6) & 0x1;
@@ -1032,10 +1047,16 @@ static inline unsigned int prm_odp_cap_check(const struct prm_odp_cap *p, struct
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_odp_cap_unpack(struct prm_odp_cap_fields *v,
 		const struct prm_odp_cap *p, struct prm_report *r)
 {
+	struct prm_odp_cap copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_odp_scheme_cap_unpack(&v->transport_page_fault_scheme_cap,
 		&p->transport_page_fault_scheme_cap, NULL);
 	prm_odp_scheme_cap_unpack(&v->memory_page_fault_scheme_cap,
@@ -1442,10 +1463,16 @@ static inline unsigned int prm_device_mem_cap_check(const struct prm_device_mem_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_fields *v,
 		const struct prm_device_mem_cap *p, struct prm_report *r)
 {
+	struct prm_device_mem_cap copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->memic = prm_load8(p, 0x00) >> 7;
 	v->memic_atomic_increment = prm_load8(p, 0x04);
 	v->log_min_memic_alloc_size = (uint8_t)(prm_load8(p, 0x05) & 0x1f);

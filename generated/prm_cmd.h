@@ -822,10 +822,16 @@ static inline unsigned int prm_cmd_in_hdr_check(const struct prm_cmd_in_hdr *p,
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hdr_fields *v,
 		const struct prm_cmd_in_hdr *p, struct prm_report *r)
 {
+	struct prm_cmd_in_hdr copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->opcode = prm_load16(p, 0x00);
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
@@ -906,10 +912,16 @@ static inline unsigned int prm_cmd_out_hdr_check(const struct prm_cmd_out_hdr *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cmd_out_hdr_unpack(struct prm_cmd_out_hdr_fields *v,
 		const struct prm_cmd_out_hdr *p, struct prm_report *r)
 {
+	struct prm_cmd_out_hdr copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_cmd_out_hdr_check(p, r) : 0;

@@ -873,39 +873,42 @@ static inline unsigned int prm_cqc_check(const struct prm_cqc *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
 		const struct prm_cqc *p, struct prm_report *r)
 {
+	struct prm_cqc copy;
 	uint32_t word;
 
-	word = prm_load8(p, 0x00);
-	v->status = (uint8_t)(word >> 4);
-	v->as_notify = (word >> 3) & 0x1;
-	v->initiator_src_dct = (word >> 2) & 0x1;
-	v->dbr_umem_valid = (word >> 1) & 0x1;
-	v->apu_cq = word & 0x1;
-	word = prm_load8(p, 0x01);
-	v->cqe_sz = (uint8_t)(word >> 5);
-	v->cc = (word >> 4) & 0x1;
-	v->scqe_break_moderation_en = (word >> 2) & 0x1;
-	v->oi = (word >> 1) & 0x1;
-	v->cq_period_mode = (uint8_t)((prm_load32(p, 0x00) >> 15) & 0x3);
-	word = prm_load8(p, 0x02);
-	v->cqe_comp_en = (word >> 6) & 0x1;
-	v->mini_cqe_res_format = (uint8_t)((word >> 4) & 0x3);
-	v->st = (uint8_t)(word & 0xf);
-	word = prm_load8(p, 0x03);
-	v->always_armed_cq = word >> 7;
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
+	word = prm_load32(p, 0x00);
+	v->status = (uint8_t)(word >> 28);
+	v->as_notify = (word >> 27) & 0x1;
+	v->initiator_src_dct = (word >> 26) & 0x1;
+	v->dbr_umem_valid = (word >> 25) & 0x1;
+	v->apu_cq = (word >> 24) & 0x1;
+	v->cqe_sz = (uint8_t)((word >> 21) & 0x7);
+	v->cc = (word >> 20) & 0x1;
+	v->scqe_break_moderation_en = (word >> 18) & 0x1;
+	v->oi = (word >> 17) & 0x1;
+	v->cq_period_mode = (uint8_t)((word >> 15) & 0x3);
+	v->cqe_comp_en = (word >> 14) & 0x1;
+	v->mini_cqe_res_format = (uint8_t)((word >> 12) & 0x3);
+	v->st = (uint8_t)((word >> 8) & 0xf);
+	v->always_armed_cq = (word >> 7) & 0x1;
 	v->ext_element_type = (uint8_t)((word >> 4) & 0x7);
 	v->cqe_compression_layout = (uint8_t)(word & 0x3);
 	v->dbr_umem_id = prm_load32(p, 0x04);
-	v->page_offset = (uint8_t)((prm_load16(p, 0x0a) >> 6) & 0x3f);
-	word = prm_load8(p, 0x0b);
+	word = prm_load16(p, 0x0a);
+	v->page_offset = (uint8_t)((word >> 6) & 0x3f);
 	v->mini_cqe_res_format_ext = (uint8_t)((word >> 2) & 0x3);
 	v->cq_timestamp_format = (uint8_t)(word & 0x3);
-	v->log_cq_size = (uint8_t)(prm_load8(p, 0x0c) & 0x1f);
-	v->uar_page = prm_load32(p, 0x0c) & 0xffffff;
+	word = prm_load32(p, 0x0c);
+	v->log_cq_size = (uint8_t)((word >> 24) & 0x1f);
+	v->uar_page = word & 0xffffff;
 	v->cq_period = (uint16_t)(prm_load16(p, 0x10) & 0xfff);
 	v->cq_max_count = prm_load16(p, 0x12);
 	v->c_eqn = prm_load32(p, 0x14);
@@ -914,8 +917,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
 	v->last_solicit_index = prm_load32(p, 0x24) & 0xffffff;
 	v->consumer_counter = prm_load32(p, 0x28) & 0xffffff;
 	v->producer_counter = prm_load32(p, 0x2c) & 0xffffff;
-	v->local_partition_id = (uint16_t)(prm_load16(p, 0x30) >> 4);
-	v->process_id = prm_load32(p, 0x30) & 0xfffff;
+	word = prm_load32(p, 0x30);
+	v->local_partition_id = (uint16_t)(word >> 20);
+	v->process_id = word & 0xfffff;
 	v->dbr_addr = prm_load64(p, 0x38);
 	return r ? prm_cqc_check(p, r) : 0;
 }
@@ -1074,10 +1078,16 @@ static inline unsigned int prm_create_cq_in_check(const struct prm_create_cq_in 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_cq_in_unpack(struct prm_create_cq_in_fields *v,
 		const struct prm_create_cq_in *p, struct prm_report *r)
 {
+	struct prm_create_cq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	prm_cqc_unpack(&v->cq_context, &p->cq_context, NULL);
@@ -1182,10 +1192,16 @@ static inline unsigned int prm_create_cq_out_check(const struct prm_create_cq_ou
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_cq_out_unpack(struct prm_create_cq_out_fields *v,
 		const struct prm_create_cq_out *p, struct prm_report *r)
 {
+	struct prm_create_cq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->cqn = prm_load32(p, 0x08) & 0xffffff;
@@ -1299,10 +1315,16 @@ static inline unsigned int prm_destroy_cq_in_check(const struct prm_destroy_cq_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_in_unpack(struct prm_destroy_cq_in_fields *v,
 		const struct prm_destroy_cq_in *p, struct prm_report *r)
 {
+	struct prm_destroy_cq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->cqn = prm_load32(p, 0x08) & 0xffffff;
@@ -1386,10 +1408,16 @@ static inline unsigned int prm_destroy_cq_out_check(const struct prm_destroy_cq_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_out_unpack(struct prm_destroy_cq_out_fields *v,
 		const struct prm_destroy_cq_out *p, struct prm_report *r)
 {
+	struct prm_destroy_cq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_cq_out_check(p, r) : 0;
@@ -1502,10 +1530,16 @@ static inline unsigned int prm_query_cq_in_check(const struct prm_query_cq_in *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_cq_in_unpack(struct prm_query_cq_in_fields *v,
 		const struct prm_query_cq_in *p, struct prm_report *r)
 {
+	struct prm_query_cq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->cqn = prm_load32(p, 0x08) & 0xffffff;
@@ -1608,10 +1642,16 @@ static inline unsigned int prm_query_cq_out_check(const struct prm_query_cq_out 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_cq_out_unpack(struct prm_query_cq_out_fields *v,
 		const struct prm_query_cq_out *p, struct prm_report *r)
 {
+	struct prm_query_cq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_cqc_unpack(&v->cq_context, &p->cq_context, NULL);
@@ -1806,10 +1846,16 @@ static inline unsigned int prm_modify_cq_in_check(const struct prm_modify_cq_in 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_modify_cq_in_unpack(struct prm_modify_cq_in_fields *v,
 		const struct prm_modify_cq_in *p, struct prm_report *r)
 {
+	struct prm_modify_cq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->cqn = prm_load32(p, 0x08) & 0xffffff;
@@ -1896,10 +1942,16 @@ static inline unsigned int prm_modify_cq_out_check(const struct prm_modify_cq_ou
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_modify_cq_out_unpack(struct prm_modify_cq_out_fields *v,
 		const struct prm_modify_cq_out *p, struct prm_report *r)
 {
+	struct prm_modify_cq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_modify_cq_out_check(p, r) : 0;

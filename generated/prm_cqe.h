@@ -554,7 +554,7 @@ static inline unsigned int prm_cqe_receive_info_check(const struct prm_cqe_recei
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_receive_info_unpack(
 		struct prm_cqe_receive_info_fields *v, const struct prm_cqe_receive_info *p,
 		struct prm_report *r)
@@ -578,11 +578,11 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqe_receive_info_unpack(
 	v->ignored_12 = prm_load16(p, 0x12);
 	v->check_sum = prm_load16(p, 0x14);
 	v->slid = prm_load16(p, 0x16);
-	word = prm_load8(p, 0x18);
-	v->grh = (uint8_t)((word >> 4) & 0x3);
-	v->sl = (uint8_t)(word & 0xf);
-	v->ignored_18_31_30 = (uint8_t)(word >> 6);
-	v->rqpn = prm_load32(p, 0x18) & 0xffffff;
+	word = prm_load32(p, 0x18);
+	v->grh = (uint8_t)((word >> 28) & 0x3);
+	v->sl = (uint8_t)((word >> 24) & 0xf);
+	v->rqpn = word & 0xffffff;
+	v->ignored_18_31_30 = (uint8_t)(word >> 30);
 	v->hds_ip_ext = prm_load8(p, 0x1c);
 	word = prm_load8(p, 0x1d);
 	v->l4_hdr_type = (uint8_t)((word >> 4) & 0x7);
@@ -960,7 +960,7 @@ static PRM_ALWAYS_INLINE void prm_cqe64_fields_init(struct prm_cqe64_fields *v)
 /* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct prm_cqe64_fields *v)
 {
-	switch (v->format) {
+	switch (v->format & 0x3) {
 	case 0x1:
 		memcpy(p, v->inline_data, 32);
 		break;
@@ -1013,22 +1013,29 @@ static inline unsigned int prm_cqe64_check(const struct prm_cqe64 *p, struct prm
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v,
 		const struct prm_cqe64 *p, struct prm_report *r)
 {
+	struct prm_cqe64 copy;
 	uint32_t word;
 
-	v->lro_num_seg = prm_load8(p, 0x20);
-	v->srqn_user_index = prm_load32(p, 0x20) & 0xffffff;
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
+	word = prm_load32(p, 0x20);
+	v->lro_num_seg = (uint8_t)(word >> 24);
+	v->srqn_user_index = word & 0xffffff;
 	v->immediate = prm_load32(p, 0x24);
 	v->app = prm_load8(p, 0x28);
 	v->app_op = prm_load8(p, 0x29);
 	v->app_info = prm_load16(p, 0x2a);
 	v->byte_count = prm_load32(p, 0x2c);
 	v->timestamp = prm_load64(p, 0x30);
-	v->opcode_or_sop = prm_load8(p, 0x38);
-	v->qpn = prm_load32(p, 0x38) & 0xffffff;
+	word = prm_load32(p, 0x38);
+	v->opcode_or_sop = (uint8_t)(word >> 24);
+	v->qpn = word & 0xffffff;
 	v->wqe_counter = prm_load16(p, 0x3c);
 	v->signature = prm_load8(p, 0x3e);
 	word = prm_load8(p, 0x3f);
@@ -1093,7 +1100,7 @@ static inline unsigned int prm_cqe_inline_64_check(const struct prm_cqe_inline_6
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_inline_64_unpack(struct prm_cqe_inline_64_fields *v,
 		const struct prm_cqe_inline_64 *p, struct prm_report *r)
 {
@@ -1415,20 +1422,26 @@ static inline unsigned int prm_err_cqe_check(const struct prm_err_cqe *p, struct
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
 		const struct prm_err_cqe *p, struct prm_report *r)
 {
+	struct prm_err_cqe copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->eth_wqe_id = prm_load16(p, 0x02);
 	v->ignored_00 = prm_load16(p, 0x00);
 	memcpy(v->ignored_04, (const uint8_t *)p + 0x04, 16);
 	v->ib_stride_index = prm_load16(p, 0x14);
 	v->ignored_16 = prm_load16(p, 0x16);
 	memcpy(v->ignored_18, (const uint8_t *)p + 0x18, 8);
-	v->srqn_user_index = prm_load32(p, 0x20) & 0xffffff;
-	v->ignored_20 = prm_load8(p, 0x20);
+	word = prm_load32(p, 0x20);
+	v->srqn_user_index = word & 0xffffff;
+	v->ignored_20 = (uint8_t)(word >> 24);
 	memcpy(v->ignored_24, (const uint8_t *)p + 0x24, 8);
 	v->byte_count = prm_load32(p, 0x2c);
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 4);
@@ -1436,8 +1449,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fiel
 	v->hw_synd_type = prm_load8(p, 0x35);
 	v->vendor_err_synd = prm_load8(p, 0x36);
 	v->syndrome = prm_load8(p, 0x37);
-	v->wqe_opcode = prm_load8(p, 0x38);
-	v->qpn = prm_load32(p, 0x38) & 0xffffff;
+	word = prm_load32(p, 0x38);
+	v->wqe_opcode = (uint8_t)(word >> 24);
+	v->qpn = word & 0xffffff;
 	v->wqe_counter = prm_load16(p, 0x3c);
 	v->signature = prm_load8(p, 0x3e);
 	word = prm_load8(p, 0x3f);
@@ -1723,12 +1737,17 @@ static inline unsigned int prm_sig_err_cqe_check(const struct prm_sig_err_cqe *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_cqe_fields *v,
 		const struct prm_sig_err_cqe *p, struct prm_report *r)
 {
+	struct prm_sig_err_cqe copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	memcpy(v->ignored_00, p, 16);
 	v->expected_trans_sig = prm_load32(p, 0x10);
 	v->actual_trans_sig = prm_load32(p, 0x14);
@@ -1744,8 +1763,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_
 	v->mkey = prm_load32(p, 0x24);
 	v->sig_err_offset = prm_load64(p, 0x28);
 	memcpy(v->ignored_30, (const uint8_t *)p + 0x30, 8);
-	v->qpn = prm_load32(p, 0x38) & 0xffffff;
-	v->ignored_38 = prm_load8(p, 0x38);
+	word = prm_load32(p, 0x38);
+	v->qpn = word & 0xffffff;
+	v->ignored_38 = (uint8_t)(word >> 24);
 	v->signature = prm_load8(p, 0x3e);
 	word = prm_load8(p, 0x3f);
 	v->owner = word & 0x1;

@@ -560,21 +560,28 @@ static inline unsigned int prm_ctrl_seg_check(const struct prm_ctrl_seg *p, stru
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,
 		const struct prm_ctrl_seg *p, struct prm_report *r)
 {
+	struct prm_ctrl_seg copy;
 	uint32_t word;
 
-	v->opmod = prm_load8(p, 0x00);
-	v->wqe_index = (uint16_t)((prm_load32(p, 0x00) >> 8) & 0xffff);
-	v->opcode = prm_load8(p, 0x03);
-	v->qpn = prm_load32(p, 0x04) >> 8;
-	v->ds = (uint8_t)(prm_load8(p, 0x07) & 0x3f);
-	v->signature = prm_load8(p, 0x08);
-	v->dci_stream_channel_id = (uint16_t)((prm_load32(p, 0x08) >> 8) & 0xffff);
-	word = prm_load8(p, 0x0b);
-	v->fm = (uint8_t)(word >> 5);
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
+	word = prm_load32(p, 0x00);
+	v->opmod = (uint8_t)(word >> 24);
+	v->wqe_index = (uint16_t)((word >> 8) & 0xffff);
+	v->opcode = (uint8_t)(word & 0xff);
+	word = prm_load32(p, 0x04);
+	v->qpn = word >> 8;
+	v->ds = (uint8_t)(word & 0x3f);
+	word = prm_load32(p, 0x08);
+	v->signature = (uint8_t)(word >> 24);
+	v->dci_stream_channel_id = (uint16_t)((word >> 8) & 0xffff);
+	v->fm = (uint8_t)((word >> 5) & 0x7);
 	v->ce = (uint8_t)((word >> 2) & 0x3);
 	v->se = (word >> 1) & 0x1;
 	switch (v->opcode) {

@@ -108,10 +108,16 @@ static inline unsigned int prm_data_seg_check(const struct prm_data_seg *p, stru
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_data_seg_unpack(struct prm_data_seg_fields *v,
 		const struct prm_data_seg *p, struct prm_report *r)
 {
+	struct prm_data_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->byte_count = prm_load32(p, 0x00) & 0x7fffffff;
 	v->lkey = prm_load32(p, 0x04);
 	v->addr = prm_load64(p, 0x08);
@@ -192,11 +198,17 @@ static inline unsigned int prm_inline_data_seg_check(const struct prm_inline_dat
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_inline_data_seg_unpack(
 		struct prm_inline_data_seg_fields *v, const struct prm_inline_data_seg *p,
 		struct prm_report *r)
 {
+	struct prm_inline_data_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->byte_count = (uint16_t)(prm_load16(p, 0x02) & 0x3ff);
 	return r ? prm_inline_data_seg_check(p, r) : 0;
 }
@@ -281,7 +293,7 @@ static inline unsigned int prm_klm_check(const struct prm_klm *p, struct prm_rep
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_klm_unpack(struct prm_klm_fields *v,
 		const struct prm_klm *p, struct prm_report *r)
 {
@@ -361,10 +373,16 @@ static inline unsigned int prm_ksm_check(const struct prm_ksm *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ksm_unpack(struct prm_ksm_fields *v,
 		const struct prm_ksm *p, struct prm_report *r)
 {
+	struct prm_ksm copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->mkey = prm_load32(p, 0x04);
 	v->address = prm_load64(p, 0x08);
 	return r ? prm_ksm_check(p, r) : 0;
@@ -466,15 +484,20 @@ static inline unsigned int prm_mtt_check(const struct prm_mtt *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mtt_unpack(struct prm_mtt_fields *v,
 		const struct prm_mtt *p, struct prm_report *r)
 {
+	struct prm_mtt copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->ptag_63_32 = prm_load32(p, 0x00);
-	v->ptag_31_8 = prm_load32(p, 0x04) >> 8;
-	word = prm_load8(p, 0x07);
+	word = prm_load32(p, 0x04);
+	v->ptag_31_8 = word >> 8;
 	v->wr_en = (word >> 1) & 0x1;
 	v->rd_en = word & 0x1;
 	return r ? prm_mtt_check(p, r) : 0;
@@ -583,11 +606,17 @@ static inline unsigned int prm_repeat_block_seg_check(const struct prm_repeat_bl
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_seg_unpack(
 		struct prm_repeat_block_seg_fields *v, const struct prm_repeat_block_seg *p,
 		struct prm_report *r)
 {
+	struct prm_repeat_block_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->byte_count = prm_load32(p, 0x00);
 	v->repeat_count = prm_load32(p, 0x08);
 	v->num_ent = prm_load16(p, 0x0e);
@@ -698,7 +727,7 @@ static inline unsigned int prm_repeat_block_ent_check(const struct prm_repeat_bl
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_ent_unpack(
 		struct prm_repeat_block_ent_fields *v, const struct prm_repeat_block_ent *p,
 		struct prm_report *r)

@@ -153,11 +153,17 @@ static inline unsigned int prm_qp_doorbell_record_check(const struct prm_qp_door
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_doorbell_record_unpack(
 		struct prm_qp_doorbell_record_fields *v, const struct prm_qp_doorbell_record *p,
 		struct prm_report *r)
 {
+	struct prm_qp_doorbell_record copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->recv_counter = prm_load16(p, 0x02);
 	v->send_counter = prm_load16(p, 0x06);
 	return r ? prm_qp_doorbell_record_check(p, r) : 0;
@@ -285,15 +291,24 @@ static inline unsigned int prm_send_doorbell_check(const struct prm_send_doorbel
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_send_doorbell_unpack(struct prm_send_doorbell_fields *v,
 		const struct prm_send_doorbell *p, struct prm_report *r)
 {
-	v->opmod = prm_load8(p, 0x00);
-	v->wqe_index = (uint16_t)((prm_load32(p, 0x00) >> 8) & 0xffff);
-	v->opcode = prm_load8(p, 0x03);
-	v->qpn = prm_load32(p, 0x04) >> 8;
-	v->ds = (uint8_t)(prm_load8(p, 0x07) & 0x3f);
+	struct prm_send_doorbell copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
+	word = prm_load32(p, 0x00);
+	v->opmod = (uint8_t)(word >> 24);
+	v->wqe_index = (uint16_t)((word >> 8) & 0xffff);
+	v->opcode = (uint8_t)(word & 0xff);
+	word = prm_load32(p, 0x04);
+	v->qpn = word >> 8;
+	v->ds = (uint8_t)(word & 0x3f);
 	return r ? prm_send_doorbell_check(p, r) : 0;
 }
 
@@ -406,18 +421,23 @@ static inline unsigned int prm_cq_doorbell_record_check(const struct prm_cq_door
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cq_doorbell_record_unpack(
 		struct prm_cq_doorbell_record_fields *v, const struct prm_cq_doorbell_record *p,
 		struct prm_report *r)
 {
+	struct prm_cq_doorbell_record copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->ci = prm_load32(p, 0x00) & 0xffffff;
-	word = prm_load8(p, 0x04);
-	v->arm_sn = (uint8_t)((word >> 4) & 0x3);
-	v->arm_cmd = (uint8_t)(word & 0x1);
-	v->arm_ci = prm_load32(p, 0x04) & 0xffffff;
+	word = prm_load32(p, 0x04);
+	v->arm_sn = (uint8_t)((word >> 28) & 0x3);
+	v->arm_cmd = (uint8_t)((word >> 24) & 0x1);
+	v->arm_ci = word & 0xffffff;
 	return r ? prm_cq_doorbell_record_check(p, r) : 0;
 }
 
@@ -530,17 +550,22 @@ static inline unsigned int prm_cq_arm_doorbell_check(const struct prm_cq_arm_doo
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cq_arm_doorbell_unpack(
 		struct prm_cq_arm_doorbell_fields *v, const struct prm_cq_arm_doorbell *p,
 		struct prm_report *r)
 {
+	struct prm_cq_arm_doorbell copy;
 	uint32_t word;
 
-	word = prm_load8(p, 0x00);
-	v->arm_sn = (uint8_t)((word >> 4) & 0x3);
-	v->arm_cmd = (uint8_t)(word & 0x1);
-	v->ci = prm_load32(p, 0x00) & 0xffffff;
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
+	word = prm_load32(p, 0x00);
+	v->arm_sn = (uint8_t)((word >> 28) & 0x3);
+	v->arm_cmd = (uint8_t)((word >> 24) & 0x1);
+	v->ci = word & 0xffffff;
 	v->cqn = prm_load32(p, 0x04) & 0xffffff;
 	return r ? prm_cq_arm_doorbell_check(p, r) : 0;
 }

@@ -444,10 +444,16 @@ static inline unsigned int prm_eqe_check(const struct prm_eqe *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
 		const struct prm_eqe *p, struct prm_report *r)
 {
+	struct prm_eqe copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->event_type = prm_load8(p, 0x01);
 	v->event_sub_type = prm_load8(p, 0x03);
 	v->signature = prm_load8(p, 0x3e);

@@ -504,13 +504,18 @@ static inline unsigned int prm_general_obj_in_cmd_hdr_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
 		struct prm_general_obj_in_cmd_hdr_fields *v,
 		const struct prm_general_obj_in_cmd_hdr *p, struct prm_report *r)
 {
+	struct prm_general_obj_in_cmd_hdr copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->opcode = prm_load16(p, 0x00);
 	v->uid = prm_load16(p, 0x02);
 	v->vhca_tunnel_id = prm_load16(p, 0x04);
@@ -523,8 +528,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
 		v->create.log_obj_range = (uint8_t)(word & 0x1f);
 		break;
 	case 0xa02:
-		v->query.alias_object = prm_load8(p, 0x0c) >> 7;
-		v->query.obj_offset = prm_load32(p, 0x0c) & 0x7fffffff;
+		word = prm_load32(p, 0x0c);
+		v->query.alias_object = word >> 31;
+		v->query.obj_offset = word & 0x7fffffff;
 		break;
 	default:
 		break;
@@ -633,11 +639,17 @@ static inline unsigned int prm_general_obj_out_cmd_hdr_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_general_obj_out_cmd_hdr_unpack(
 		struct prm_general_obj_out_cmd_hdr_fields *v,
 		const struct prm_general_obj_out_cmd_hdr *p, struct prm_report *r)
 {
+	struct prm_general_obj_out_cmd_hdr copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->obj_id = prm_load32(p, 0x08);
@@ -850,12 +862,17 @@ static inline unsigned int prm_encryption_key_obj_check(const struct prm_encrypt
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_key_obj_fields *v,
 		const struct prm_encryption_key_obj *p, struct prm_report *r)
 {
+	struct prm_encryption_key_obj copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->modify_field_select = prm_load64(p, 0x00);
 	v->state = prm_load8(p, 0x08);
 	v->sw_wrapped = prm_load8(p, 0x09) >> 7;
@@ -929,11 +946,17 @@ static inline unsigned int prm_create_encryption_key_in_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_encryption_key_in_unpack(
 		struct prm_create_encryption_key_in_fields *v,
 		const struct prm_create_encryption_key_in *p, struct prm_report *r)
 {
+	struct prm_create_encryption_key_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_general_obj_in_cmd_hdr_unpack(&v->general_obj_in_cmd_hdr, &p->general_obj_in_cmd_hdr,
 		NULL);
 	prm_encryption_key_obj_unpack(&v->encryption_key_object, &p->encryption_key_object, NULL);
@@ -996,11 +1019,17 @@ static inline unsigned int prm_query_encryption_key_out_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_encryption_key_out_unpack(
 		struct prm_query_encryption_key_out_fields *v,
 		const struct prm_query_encryption_key_out *p, struct prm_report *r)
 {
+	struct prm_query_encryption_key_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	prm_general_obj_out_cmd_hdr_unpack(&v->hdr, &p->hdr, NULL);
 	prm_encryption_key_obj_unpack(&v->obj, &p->obj, NULL);
 	return r ? prm_query_encryption_key_out_check(p, r) : 0;

@@ -9184,12 +9184,17 @@ static inline unsigned int prm_cmd_hca_cap_check(const struct prm_cmd_hca_cap *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields *v,
 		const struct prm_cmd_hca_cap *p, struct prm_report *r)
 {
+	struct prm_cmd_hca_cap copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->access_other_hca_roce = word >> 7;
 	v->alloc_flow_counter_pd = (word >> 6) & 0x1;
@@ -9381,14 +9386,14 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->cwcam_reg = (word >> 1) & 0x1;
 	v->qcam_reg = word & 0x1;
 	v->gid_table_size = prm_load16(p, 0x2e);
-	word = prm_load8(p, 0x30);
-	v->out_of_seq_cnt = word >> 7;
-	v->vport_counters = (word >> 6) & 0x1;
-	v->retransmission_q_counters = (word >> 5) & 0x1;
-	v->debug = (word >> 4) & 0x1;
-	v->modify_rq_counters_set_id = (word >> 3) & 0x1;
-	v->rq_delay_drop = (word >> 2) & 0x1;
-	v->max_qp_cnt = (uint16_t)(prm_load16(p, 0x30) & 0x3ff);
+	word = prm_load16(p, 0x30);
+	v->out_of_seq_cnt = word >> 15;
+	v->vport_counters = (word >> 14) & 0x1;
+	v->retransmission_q_counters = (word >> 13) & 0x1;
+	v->debug = (word >> 12) & 0x1;
+	v->modify_rq_counters_set_id = (word >> 11) & 0x1;
+	v->rq_delay_drop = (word >> 10) & 0x1;
+	v->max_qp_cnt = (uint16_t)(word & 0x3ff);
 	v->pkey_table_size = prm_load16(p, 0x32);
 	word = prm_load8(p, 0x34);
 	v->vport_group_manager = word >> 7;
@@ -9586,8 +9591,9 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->max_wqe_sz_rq = prm_load16(p, 0x56);
 	v->max_flow_counter_31_16 = prm_load16(p, 0x58);
 	v->max_wqe_sz_sq_dc = prm_load16(p, 0x5a);
-	v->query_host_net_function_num_max = (uint8_t)(prm_load8(p, 0x5c) >> 3);
-	v->max_qp_mcg = prm_load32(p, 0x5c) & 0x1ffffff;
+	word = prm_load32(p, 0x5c);
+	v->query_host_net_function_num_max = (uint8_t)(word >> 27);
+	v->max_qp_mcg = word & 0x1ffffff;
 	v->mlnx_tag_ethertype = prm_load16(p, 0x60);
 	v->flow_counter_bulk_alloc = prm_load8(p, 0x62);
 	v->log_max_mcg = prm_load8(p, 0x63);
@@ -9709,11 +9715,11 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->query_host_net_function_v1 = (word >> 5) & 0x1;
 	v->log_max_current_uc_list = (uint8_t)(word & 0x1f);
 	v->general_obj_types = prm_load64(p, 0x80);
-	word = prm_load8(p, 0x88);
-	v->sq_ts_format = (uint8_t)(word >> 6);
-	v->rq_ts_format = (uint8_t)((word >> 4) & 0x3);
-	v->steering_format_version = (uint8_t)(word & 0xf);
-	v->create_qp_start_hint = prm_load32(p, 0x88) & 0xffffff;
+	word = prm_load32(p, 0x88);
+	v->sq_ts_format = (uint8_t)(word >> 30);
+	v->rq_ts_format = (uint8_t)((word >> 28) & 0x3);
+	v->steering_format_version = (uint8_t)((word >> 24) & 0xf);
+	v->create_qp_start_hint = word & 0xffffff;
 	word = prm_load8(p, 0x8c);
 	v->tls = word >> 7;
 	v->ats = (word >> 6) & 0x1;
@@ -9833,10 +9839,10 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->flex_parser_id_outer_first_mpls_over_udp_label = (uint8_t)(word & 0xf);
 	v->max_num_match_definer = prm_load16(p, 0xdc);
 	v->sf_base_id = prm_load16(p, 0xde);
-	word = prm_load8(p, 0xe0);
-	v->flex_parser_id_gtpu_dw_2 = (uint8_t)(word >> 4);
-	v->flex_parser_id_gtpu_first_ext_dw_0 = (uint8_t)(word & 0xf);
-	v->num_total_dynamic_vf_msix = prm_load32(p, 0xe0) & 0xffffff;
+	word = prm_load32(p, 0xe0);
+	v->flex_parser_id_gtpu_dw_2 = (uint8_t)(word >> 28);
+	v->flex_parser_id_gtpu_first_ext_dw_0 = (uint8_t)((word >> 24) & 0xf);
+	v->num_total_dynamic_vf_msix = word & 0xffffff;
 	v->log_flow_hit_aso_granularity = (uint8_t)(prm_load8(p, 0xe4) & 0x1f);
 	v->log_flow_hit_aso_max_alloc = (uint8_t)(prm_load8(p, 0xe5) & 0x1f);
 	v->dynamic_msix_table_size = (uint16_t)(prm_load16(p, 0xe6) & 0xfff);
@@ -9851,11 +9857,11 @@ static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields 
 	v->compress_mmo_qp = (word >> 5) & 0x1;
 	v->decompress_deflate_v1 = (word >> 4) & 0x1;
 	v->min_dynamic_vf_msix_table_size = (uint8_t)(word & 0xf);
-	word = prm_load8(p, 0xea);
-	v->decompress_deflate_v2 = word >> 7;
-	v->host_net_functions_changed = (word >> 6) & 0x1;
-	v->data_direct = (word >> 5) & 0x1;
-	v->max_dynamic_vf_msix_table_size = (uint16_t)(prm_load16(p, 0xea) & 0xfff);
+	word = prm_load16(p, 0xea);
+	v->decompress_deflate_v2 = word >> 15;
+	v->host_net_functions_changed = (word >> 14) & 0x1;
+	v->data_direct = (word >> 13) & 0x1;
+	v->max_dynamic_vf_msix_table_size = (uint16_t)(word & 0xfff);
 	v->log_max_num_header_modify_argument = (uint8_t)(prm_load8(p, 0xec) & 0x1f);
 	word = prm_load8(p, 0xed);
 	v->log_header_modify_argument_granularity_offset = (uint8_t)(word >> 4);

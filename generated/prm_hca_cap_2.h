@@ -3739,13 +3739,18 @@ static inline unsigned int prm_cmd_hca_cap_2_check(const struct prm_cmd_hca_cap_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fields *v,
 		const struct prm_cmd_hca_cap_2 *p, struct prm_report *r)
 {
+	struct prm_cmd_hca_cap_2 copy;
 	uint32_t word;
 	unsigned int i;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->packet_window_offset_min = (uint16_t)(prm_load16(p, 0x0c) & 0x1ff);
 	v->packet_window_offset_max = (uint16_t)(prm_load16(p, 0x0e) & 0x1ff);
 	word = prm_load8(p, 0x10);
@@ -3817,10 +3822,10 @@ static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fie
 	v->execute_aso_type = prm_load16(p, 0x36);
 	v->general_obj_types_127_64 = prm_load64(p, 0x38);
 	v->repeated_mkey_v2 = prm_load32(p, 0x40);
-	word = prm_load8(p, 0x44);
-	v->reserved_gid_index_valid = word >> 7;
-	v->sw_vhca_id_valid = (word >> 6) & 0x1;
-	v->sw_vhca_id = (uint16_t)(prm_load16(p, 0x44) & 0x3fff);
+	word = prm_load16(p, 0x44);
+	v->reserved_gid_index_valid = word >> 15;
+	v->sw_vhca_id_valid = (word >> 14) & 0x1;
+	v->sw_vhca_id = (uint16_t)(word & 0x3fff);
 	v->reserved_gid_index = prm_load16(p, 0x46);
 	v->log_max_channel_service_connection = (uint8_t)(prm_load8(p, 0x48) & 0x1f);
 	v->ts_cqe_metadata_size2wqe_counter = (uint8_t)(prm_load8(p, 0x49) & 0x1f);
@@ -3857,10 +3862,10 @@ static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fie
 	v->max_mkey_log_entity_size_fixed_buffer = (uint8_t)(prm_load8(p, 0x74) & 0x3f);
 	v->max_mkey_log_entity_size_mtt = (uint8_t)(prm_load8(p, 0x75) & 0x3f);
 	v->max_rqt_vhca_id = prm_load16(p, 0x76);
-	word = prm_load8(p, 0x78);
-	v->mkey_by_name_reserve = word >> 7;
-	v->mkey_by_name_reserve_log_size = (uint8_t)(word & 0x3f);
-	v->mkey_by_name_reserve_base = prm_load32(p, 0x78) & 0xffffff;
+	word = prm_load32(p, 0x78);
+	v->mkey_by_name_reserve = word >> 31;
+	v->mkey_by_name_reserve_log_size = (uint8_t)((word >> 24) & 0x3f);
+	v->mkey_by_name_reserve_base = word & 0xffffff;
 	word = prm_load8(p, 0x7c);
 	v->log_min_emu_stride_size = (uint8_t)(word >> 4);
 	v->log_max_emu_stride_size = (uint8_t)(word & 0xf);
@@ -3889,8 +3894,9 @@ static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fie
 	word = prm_load8(p, 0x87);
 	v->encap_entropy_hash_type = (uint8_t)(word >> 4);
 	v->flow_table_hash_type = (uint8_t)(word & 0xf);
-	v->dpu_cache_invalidate_mmo_log_max_size = (uint8_t)(prm_load8(p, 0x88) & 0x1f);
-	v->max_num_eqs_24b = prm_load32(p, 0x88) & 0xffffff;
+	word = prm_load32(p, 0x88);
+	v->dpu_cache_invalidate_mmo_log_max_size = (uint8_t)((word >> 24) & 0x1f);
+	v->max_num_eqs_24b = word & 0xffffff;
 	word = prm_load8(p, 0x8c);
 	v->pcc_steering_ext = word >> 7;
 	v->pcc_steering_log_update_wq_size = (uint8_t)((word >> 4) & 0x7);

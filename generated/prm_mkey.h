@@ -169,12 +169,15 @@ static inline unsigned int prm_mkey_value_check(const struct prm_mkey_value *p,
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mkey_value_unpack(struct prm_mkey_value_fields *v,
 		const struct prm_mkey_value *p, struct prm_report *r)
 {
-	v->mkey_index = prm_load32(p, 0x00) >> 8;
-	v->mkey_7_0 = prm_load8(p, 0x03);
+	uint32_t word;
+
+	word = prm_load32(p, 0x00);
+	v->mkey_index = word >> 8;
+	v->mkey_7_0 = (uint8_t)(word & 0xff);
 	return r ? prm_mkey_value_check(p, r) : 0;
 }
 
@@ -685,12 +688,17 @@ static inline unsigned int prm_mkc_check(const struct prm_mkc *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
 		const struct prm_mkc *p, struct prm_report *r)
 {
+	struct prm_mkc copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->free = (word >> 6) & 0x1;
 	v->access_mode_4_2 = (uint8_t)((word >> 2) & 0x7);
@@ -706,15 +714,16 @@ static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
 	v->lr = (word >> 2) & 0x1;
 	v->access_mode_1_0 = (uint8_t)(word & 0x3);
 	v->ma_translation_mode = (uint8_t)((prm_load8(p, 0x03) >> 4) & 0x3);
-	v->qpn = prm_load32(p, 0x04) >> 8;
-	v->mkey_7_0 = prm_load8(p, 0x07);
-	word = prm_load8(p, 0x0c);
-	v->length64 = word >> 7;
-	v->bsf_en = (word >> 6) & 0x1;
-	v->sync_umr = (word >> 5) & 0x1;
-	v->expected_sigerr_count = (word >> 2) & 0x1;
-	v->en_rinval = word & 0x1;
-	v->pd = prm_load32(p, 0x0c) & 0xffffff;
+	word = prm_load32(p, 0x04);
+	v->qpn = word >> 8;
+	v->mkey_7_0 = (uint8_t)(word & 0xff);
+	word = prm_load32(p, 0x0c);
+	v->length64 = word >> 31;
+	v->bsf_en = (word >> 30) & 0x1;
+	v->sync_umr = (word >> 29) & 0x1;
+	v->expected_sigerr_count = (word >> 26) & 0x1;
+	v->en_rinval = (word >> 24) & 0x1;
+	v->pd = word & 0xffffff;
 	v->start_addr = prm_load64(p, 0x10);
 	v->len = prm_load64(p, 0x18);
 	v->bsf_octword_size = prm_load32(p, 0x20);
@@ -939,12 +948,17 @@ static inline unsigned int prm_create_mkey_in_check(const struct prm_create_mkey
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_fields *v,
 		const struct prm_create_mkey_in *p, struct prm_report *r)
 {
+	struct prm_create_mkey_in copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	word = prm_load8(p, 0x0c);
@@ -1052,11 +1066,17 @@ static inline unsigned int prm_create_mkey_out_check(const struct prm_create_mke
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_mkey_out_unpack(
 		struct prm_create_mkey_out_fields *v, const struct prm_create_mkey_out *p,
 		struct prm_report *r)
 {
+	struct prm_create_mkey_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
@@ -1169,11 +1189,17 @@ static inline unsigned int prm_destroy_mkey_in_check(const struct prm_destroy_mk
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_in_unpack(
 		struct prm_destroy_mkey_in_fields *v, const struct prm_destroy_mkey_in *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_mkey_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
@@ -1258,11 +1284,17 @@ static inline unsigned int prm_destroy_mkey_out_check(const struct prm_destroy_m
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_out_unpack(
 		struct prm_destroy_mkey_out_fields *v, const struct prm_destroy_mkey_out *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_mkey_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_mkey_out_check(p, r) : 0;
@@ -1387,10 +1419,16 @@ static inline unsigned int prm_query_mkey_in_check(const struct prm_query_mkey_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_mkey_in_fields *v,
 		const struct prm_query_mkey_in *p, struct prm_report *r)
 {
+	struct prm_query_mkey_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->mkey_index = prm_load32(p, 0x08) & 0xffffff;
@@ -1500,10 +1538,16 @@ static inline unsigned int prm_query_mkey_out_check(const struct prm_query_mkey_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_mkey_out_unpack(struct prm_query_mkey_out_fields *v,
 		const struct prm_query_mkey_out *p, struct prm_report *r)
 {
+	struct prm_query_mkey_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_mkc_unpack(&v->memory_key_mkey_entry, &p->memory_key_mkey_entry, NULL);

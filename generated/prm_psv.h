@@ -216,10 +216,16 @@ static inline unsigned int prm_set_psv_seg_check(const struct prm_set_psv_seg *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_seg_fields *v,
 		const struct prm_set_psv_seg *p, struct prm_report *r)
 {
+	struct prm_set_psv_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->psv_index = prm_load32(p, 0x00) & 0xffffff;
 	v->syndrome = prm_load16(p, 0x04);
 	v->status = prm_load16(p, 0x06);
@@ -337,12 +343,17 @@ static inline unsigned int prm_get_psv_seg_check(const struct prm_get_psv_seg *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_seg_fields *v,
 		const struct prm_get_psv_seg *p, struct prm_report *r)
 {
+	struct prm_get_psv_seg copy;
 	unsigned int i;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->num_psv = prm_load8(p, 0x13);
 	v->l_key = prm_load32(p, 0x14);
 	v->va = prm_load64(p, 0x18);
@@ -516,12 +527,17 @@ static inline unsigned int prm_check_psv_seg_check(const struct prm_check_psv_se
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_check_psv_seg_unpack(struct prm_check_psv_seg_fields *v,
 		const struct prm_check_psv_seg *p, struct prm_report *r)
 {
+	struct prm_check_psv_seg copy;
 	unsigned int i;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->err_coalescing_op = prm_load16(p, 0x02);
 	v->xport_err_op = prm_load16(p, 0x06);
 	v->xport_err_mask = prm_load16(p, 0x0a);

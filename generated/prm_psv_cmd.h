@@ -134,14 +134,22 @@ static inline unsigned int prm_create_psv_in_check(const struct prm_create_psv_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create_psv_in_fields *v,
 		const struct prm_create_psv_in *p, struct prm_report *r)
 {
+	struct prm_create_psv_in copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->num_psv = (uint8_t)(prm_load8(p, 0x08) >> 4);
-	v->pd = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->num_psv = (uint8_t)(word >> 28);
+	v->pd = word & 0xffffff;
 	return r ? prm_create_psv_in_check(p, r) : 0;
 }
 
@@ -290,10 +298,16 @@ static inline unsigned int prm_create_psv_out_check(const struct prm_create_psv_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_create_psv_out_fields *v,
 		const struct prm_create_psv_out *p, struct prm_report *r)
 {
+	struct prm_create_psv_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->psv0_index = prm_load32(p, 0x10) & 0xffffff;
@@ -409,10 +423,16 @@ static inline unsigned int prm_destroy_psv_in_check(const struct prm_destroy_psv
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_fields *v,
 		const struct prm_destroy_psv_in *p, struct prm_report *r)
 {
+	struct prm_destroy_psv_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->psvn = prm_load32(p, 0x08) & 0xffffff;
@@ -496,11 +516,17 @@ static inline unsigned int prm_destroy_psv_out_check(const struct prm_destroy_ps
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_out_unpack(
 		struct prm_destroy_psv_out_fields *v, const struct prm_destroy_psv_out *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_psv_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_psv_out_check(p, r) : 0;

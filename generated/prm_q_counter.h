@@ -102,11 +102,17 @@ static inline unsigned int prm_alloc_q_counter_in_check(const struct prm_alloc_q
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_in_unpack(
 		struct prm_alloc_q_counter_in_fields *v, const struct prm_alloc_q_counter_in *p,
 		struct prm_report *r)
 {
+	struct prm_alloc_q_counter_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	return r ? prm_alloc_q_counter_in_check(p, r) : 0;
@@ -212,11 +218,17 @@ static inline unsigned int prm_alloc_q_counter_out_check(const struct prm_alloc_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_out_unpack(
 		struct prm_alloc_q_counter_out_fields *v, const struct prm_alloc_q_counter_out *p,
 		struct prm_report *r)
 {
+	struct prm_alloc_q_counter_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->counter_set_id = prm_load8(p, 0x0b);
@@ -336,11 +348,17 @@ static inline unsigned int prm_dealloc_q_counter_in_check(const struct prm_deall
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_in_unpack(
 		struct prm_dealloc_q_counter_in_fields *v, const struct prm_dealloc_q_counter_in *p,
 		struct prm_report *r)
 {
+	struct prm_dealloc_q_counter_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->counter_set_id = prm_load8(p, 0x0b);
@@ -429,11 +447,17 @@ static inline unsigned int prm_dealloc_q_counter_out_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_out_unpack(
 		struct prm_dealloc_q_counter_out_fields *v,
 		const struct prm_dealloc_q_counter_out *p, struct prm_report *r)
 {
+	struct prm_dealloc_q_counter_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_dealloc_q_counter_out_check(p, r) : 0;
@@ -618,13 +642,18 @@ static inline unsigned int prm_query_q_counter_in_check(const struct prm_query_q
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_q_counter_in_unpack(
 		struct prm_query_q_counter_in_fields *v, const struct prm_query_q_counter_in *p,
 		struct prm_report *r)
 {
+	struct prm_query_q_counter_in copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->other_vport = prm_load8(p, 0x08) >> 7;
@@ -1352,10 +1381,16 @@ static inline unsigned int prm_query_q_counter_out_check(const struct prm_query_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_q_counter_out_unpack(struct prm_query_q_counter_out_fields *v,
 		const struct prm_query_q_counter_out *p, struct prm_report *r)
 {
+	struct prm_query_q_counter_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->rx_write_requests = prm_load32(p, 0x10);

@@ -227,14 +227,22 @@ static inline unsigned int prm_create_qp_in_check(const struct prm_create_qp_in 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_qp_in_unpack(struct prm_create_qp_in_fields *v,
 		const struct prm_create_qp_in *p, struct prm_report *r)
 {
+	struct prm_create_qp_in copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpc_ext = prm_load8(p, 0x08) >> 7;
-	v->input_qpn = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->qpc_ext = word >> 31;
+	v->input_qpn = word & 0xffffff;
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -353,10 +361,16 @@ static inline unsigned int prm_create_qp_out_check(const struct prm_create_qp_ou
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_qp_out_unpack(struct prm_create_qp_out_fields *v,
 		const struct prm_create_qp_out *p, struct prm_report *r)
 {
+	struct prm_create_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -471,10 +485,16 @@ static inline unsigned int prm_destroy_qp_in_check(const struct prm_destroy_qp_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_in_unpack(struct prm_destroy_qp_in_fields *v,
 		const struct prm_destroy_qp_in *p, struct prm_report *r)
 {
+	struct prm_destroy_qp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -558,10 +578,16 @@ static inline unsigned int prm_destroy_qp_out_check(const struct prm_destroy_qp_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_out_unpack(struct prm_destroy_qp_out_fields *v,
 		const struct prm_destroy_qp_out *p, struct prm_report *r)
 {
+	struct prm_destroy_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_qp_out_check(p, r) : 0;
@@ -691,14 +717,22 @@ static inline unsigned int prm_query_qp_in_check(const struct prm_query_qp_in *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_qp_in_unpack(struct prm_query_qp_in_fields *v,
 		const struct prm_query_qp_in *p, struct prm_report *r)
 {
+	struct prm_query_qp_in copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpc_ext = prm_load8(p, 0x08) >> 7;
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->qpc_ext = word >> 31;
+	v->qpn = word & 0xffffff;
 	return r ? prm_query_qp_in_check(p, r) : 0;
 }
 
@@ -833,10 +867,16 @@ static inline unsigned int prm_query_qp_out_check(const struct prm_query_qp_out 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_qp_out_unpack(struct prm_query_qp_out_fields *v,
 		const struct prm_query_qp_out *p, struct prm_report *r)
 {
+	struct prm_query_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->opt_param_mask = prm_load32(p, 0x10);
@@ -999,10 +1039,16 @@ static inline unsigned int prm_rst2init_qp_in_check(const struct prm_rst2init_qp
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rst2init_qp_in_unpack(struct prm_rst2init_qp_in_fields *v,
 		const struct prm_rst2init_qp_in *p, struct prm_report *r)
 {
+	struct prm_rst2init_qp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -1108,11 +1154,17 @@ static inline unsigned int prm_rst2init_qp_out_check(const struct prm_rst2init_q
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rst2init_qp_out_unpack(
 		struct prm_rst2init_qp_out_fields *v, const struct prm_rst2init_qp_out *p,
 		struct prm_report *r)
 {
+	struct prm_rst2init_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->ece = prm_load32(p, 0x0c);
@@ -1317,14 +1369,22 @@ static inline unsigned int prm_init2init_qp_in_check(const struct prm_init2init_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_init2init_qp_in_unpack(struct prm_init2init_qp_in_fields *v,
 		const struct prm_init2init_qp_in *p, struct prm_report *r)
 {
+	struct prm_init2init_qp_in copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpc_ext = prm_load8(p, 0x08) >> 7;
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->qpc_ext = word >> 31;
+	v->qpn = word & 0xffffff;
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -1429,11 +1489,17 @@ static inline unsigned int prm_init2init_qp_out_check(const struct prm_init2init
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_init2init_qp_out_unpack(
 		struct prm_init2init_qp_out_fields *v, const struct prm_init2init_qp_out *p,
 		struct prm_report *r)
 {
+	struct prm_init2init_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->ece = prm_load32(p, 0x0c);
@@ -1595,10 +1661,16 @@ static inline unsigned int prm_init2rtr_qp_in_check(const struct prm_init2rtr_qp
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_init2rtr_qp_in_unpack(struct prm_init2rtr_qp_in_fields *v,
 		const struct prm_init2rtr_qp_in *p, struct prm_report *r)
 {
+	struct prm_init2rtr_qp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -1704,11 +1776,17 @@ static inline unsigned int prm_init2rtr_qp_out_check(const struct prm_init2rtr_q
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_init2rtr_qp_out_unpack(
 		struct prm_init2rtr_qp_out_fields *v, const struct prm_init2rtr_qp_out *p,
 		struct prm_report *r)
 {
+	struct prm_init2rtr_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->ece = prm_load32(p, 0x0c);
@@ -1869,10 +1947,16 @@ static inline unsigned int prm_rtr2rts_qp_in_check(const struct prm_rtr2rts_qp_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rtr2rts_qp_in_unpack(struct prm_rtr2rts_qp_in_fields *v,
 		const struct prm_rtr2rts_qp_in *p, struct prm_report *r)
 {
+	struct prm_rtr2rts_qp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -1978,10 +2062,16 @@ static inline unsigned int prm_rtr2rts_qp_out_check(const struct prm_rtr2rts_qp_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rtr2rts_qp_out_unpack(struct prm_rtr2rts_qp_out_fields *v,
 		const struct prm_rtr2rts_qp_out *p, struct prm_report *r)
 {
+	struct prm_rtr2rts_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->ece = prm_load32(p, 0x0c);
@@ -2184,14 +2274,22 @@ static inline unsigned int prm_rts2rts_qp_in_check(const struct prm_rts2rts_qp_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rts2rts_qp_in_unpack(struct prm_rts2rts_qp_in_fields *v,
 		const struct prm_rts2rts_qp_in *p, struct prm_report *r)
 {
+	struct prm_rts2rts_qp_in copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->qpc_ext = prm_load8(p, 0x08) >> 7;
-	v->qpn = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->qpc_ext = word >> 31;
+	v->qpn = word & 0xffffff;
 	v->opt_param_mask = prm_load32(p, 0x10);
 	v->ece = prm_load32(p, 0x14);
 	prm_qpc_unpack(&v->qpc, &p->qpc, NULL);
@@ -2295,10 +2393,16 @@ static inline unsigned int prm_rts2rts_qp_out_check(const struct prm_rts2rts_qp_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rts2rts_qp_out_unpack(struct prm_rts2rts_qp_out_fields *v,
 		const struct prm_rts2rts_qp_out *p, struct prm_report *r)
 {
+	struct prm_rts2rts_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->ece = prm_load32(p, 0x0c);
@@ -2445,10 +2549,16 @@ static inline unsigned int prm_sqerr2rts_qp_in_check(const struct prm_sqerr2rts_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_sqerr2rts_qp_in_unpack(struct prm_sqerr2rts_qp_in_fields *v,
 		const struct prm_sqerr2rts_qp_in *p, struct prm_report *r)
 {
+	struct prm_sqerr2rts_qp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -2536,11 +2646,17 @@ static inline unsigned int prm_sqerr2rts_qp_out_check(const struct prm_sqerr2rts
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sqerr2rts_qp_out_unpack(
 		struct prm_sqerr2rts_qp_out_fields *v, const struct prm_sqerr2rts_qp_out *p,
 		struct prm_report *r)
 {
+	struct prm_sqerr2rts_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_sqerr2rts_qp_out_check(p, r) : 0;
@@ -2685,10 +2801,16 @@ static inline unsigned int prm_sqd2rts_qp_in_check(const struct prm_sqd2rts_qp_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_sqd2rts_qp_in_unpack(struct prm_sqd2rts_qp_in_fields *v,
 		const struct prm_sqd2rts_qp_in *p, struct prm_report *r)
 {
+	struct prm_sqd2rts_qp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -2775,10 +2897,16 @@ static inline unsigned int prm_sqd2rts_qp_out_check(const struct prm_sqd2rts_qp_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sqd2rts_qp_out_unpack(struct prm_sqd2rts_qp_out_fields *v,
 		const struct prm_sqd2rts_qp_out *p, struct prm_report *r)
 {
+	struct prm_sqd2rts_qp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_sqd2rts_qp_out_check(p, r) : 0;
@@ -2890,10 +3018,16 @@ static inline unsigned int prm_qp_2err_in_check(const struct prm_qp_2err_in *p,
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_in_unpack(struct prm_qp_2err_in_fields *v,
 		const struct prm_qp_2err_in *p, struct prm_report *r)
 {
+	struct prm_qp_2err_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->qpn = prm_load32(p, 0x08) & 0xffffff;
@@ -2977,10 +3111,16 @@ static inline unsigned int prm_qp_2err_out_check(const struct prm_qp_2err_out *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_out_unpack(struct prm_qp_2err_out_fields *v,
 		const struct prm_qp_2err_out *p, struct prm_report *r)
 {
+	struct prm_qp_2err_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_qp_2err_out_check(p, r) : 0;
@@ -3104,10 +3244,16 @@ static inline unsigned int prm_qp_2rst_in_check(const struct prm_qp_2rst_in *p,
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_in_unpack(struct prm_qp_2rst_in_fields *v,
 		const struct prm_qp_2rst_in *p, struct prm_report *r)
 {
+	struct prm_qp_2rst_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->vhca_tunnel_id = prm_load16(p, 0x04);
 	v->op_mod = prm_load16(p, 0x06);
@@ -3193,10 +3339,16 @@ static inline unsigned int prm_qp_2rst_out_check(const struct prm_qp_2rst_out *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_out_unpack(struct prm_qp_2rst_out_fields *v,
 		const struct prm_qp_2rst_out *p, struct prm_report *r)
 {
+	struct prm_qp_2rst_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_qp_2rst_out_check(p, r) : 0;

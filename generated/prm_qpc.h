@@ -997,12 +997,17 @@ static inline unsigned int prm_ads_check(const struct prm_ads *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ads_unpack(struct prm_ads_fields *v,
 		const struct prm_ads *p, struct prm_report *r)
 {
+	struct prm_ads copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->fl = word >> 7;
 	v->free_ar = (word >> 6) & 0x1;
@@ -1016,8 +1021,9 @@ static PRM_ALWAYS_INLINE unsigned int prm_ads_unpack(struct prm_ads_fields *v,
 	v->src_addr_index = prm_load8(p, 0x09);
 	v->stat_rate = (uint8_t)(prm_load8(p, 0x0a) & 0xf);
 	v->hop_limit = prm_load8(p, 0x0b);
-	v->tclass = (uint8_t)((prm_load16(p, 0x0c) >> 4) & 0xff);
-	v->flow_label = prm_load32(p, 0x0c) & 0xfffff;
+	word = prm_load32(p, 0x0c);
+	v->tclass = (uint8_t)((word >> 20) & 0xff);
+	v->flow_label = word & 0xfffff;
 	memcpy(v->rgid_rip, (const uint8_t *)p + 0x10, 16);
 	word = prm_load8(p, 0x20);
 	v->f_dscp = (word >> 3) & 0x1;
@@ -2305,12 +2311,17 @@ static inline unsigned int prm_qpc_check(const struct prm_qpc *p, struct prm_rep
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct prm_qpc *p,
 		struct prm_report *r)
 {
+	struct prm_qpc copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->state = (uint8_t)(word >> 4);
 	v->lag_tx_port_affinity = (uint8_t)(word & 0xf);
@@ -2322,13 +2333,13 @@ static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct
 	word = prm_load8(p, 0x03);
 	v->offload_type = (uint8_t)(word >> 4);
 	v->end_padding_mode = (uint8_t)((word >> 2) & 0x3);
-	word = prm_load8(p, 0x04);
-	v->wq_signature = word >> 7;
-	v->block_lb_mc = (word >> 6) & 0x1;
-	v->atomic_like_write_en = (word >> 5) & 0x1;
-	v->latency_sensitive = (word >> 4) & 0x1;
-	v->drain_sigerr = (word >> 2) & 0x1;
-	v->pd = prm_load32(p, 0x04) & 0xffffff;
+	word = prm_load32(p, 0x04);
+	v->wq_signature = word >> 31;
+	v->block_lb_mc = (word >> 30) & 0x1;
+	v->atomic_like_write_en = (word >> 29) & 0x1;
+	v->latency_sensitive = (word >> 28) & 0x1;
+	v->drain_sigerr = (word >> 26) & 0x1;
+	v->pd = word & 0xffffff;
 	word = prm_load8(p, 0x08);
 	v->mtu = (uint8_t)(word >> 5);
 	v->log_msg_max = (uint8_t)(word & 0x1f);
@@ -2344,11 +2355,13 @@ static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct
 	v->data_in_order = (word >> 5) & 0x1;
 	v->rlky = (word >> 4) & 0x1;
 	v->ulp_stateless_offload_mode = (uint8_t)(word & 0xf);
-	v->counter_set_id = prm_load8(p, 0x0c);
-	v->uar_page = prm_load32(p, 0x0c) & 0xffffff;
+	word = prm_load32(p, 0x0c);
+	v->counter_set_id = (uint8_t)(word >> 24);
+	v->uar_page = word & 0xffffff;
 	v->user_index = prm_load32(p, 0x10) & 0xffffff;
-	v->log_page_size = (uint8_t)(prm_load8(p, 0x14) & 0x1f);
-	v->remote_qpn = prm_load32(p, 0x14) & 0xffffff;
+	word = prm_load32(p, 0x14);
+	v->log_page_size = (uint8_t)((word >> 24) & 0x1f);
+	v->remote_qpn = word & 0xffffff;
 	prm_ads_unpack(&v->primary_address_path, &p->primary_address_path, NULL);
 	prm_ads_unpack(&v->secondary_address_path, &p->secondary_address_path, NULL);
 	v->log_ack_req_freq = (uint8_t)(prm_load8(p, 0x70) >> 4);
@@ -2361,32 +2374,35 @@ static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct
 	v->cur_rnr_retry = (uint8_t)(word & 0x7);
 	v->cur_retry_count = (uint8_t)(prm_load8(p, 0x73) >> 5);
 	v->next_send_psn = prm_load32(p, 0x78) & 0xffffff;
-	v->log_num_dci_stream_channels = (uint8_t)(prm_load8(p, 0x7c) & 0x1f);
-	v->cqn_snd = prm_load32(p, 0x7c) & 0xffffff;
-	v->log_num_dci_errored_streams = (uint8_t)(prm_load8(p, 0x80) & 0x1f);
-	v->deth_sqpn = prm_load32(p, 0x80) & 0xffffff;
+	word = prm_load32(p, 0x7c);
+	v->log_num_dci_stream_channels = (uint8_t)((word >> 24) & 0x1f);
+	v->cqn_snd = word & 0xffffff;
+	word = prm_load32(p, 0x80);
+	v->log_num_dci_errored_streams = (uint8_t)((word >> 24) & 0x1f);
+	v->deth_sqpn = word & 0xffffff;
 	v->last_acked_psn = prm_load32(p, 0x88) & 0xffffff;
 	v->ssn = prm_load32(p, 0x8c) & 0xffffff;
 	word = prm_load8(p, 0x91);
 	v->log_rra_max = (uint8_t)(word >> 5);
 	v->atomic_mode = (uint8_t)(word & 0xf);
-	word = prm_load8(p, 0x92);
-	v->rre = word >> 7;
-	v->rwe = (word >> 6) & 0x1;
-	v->rae = (word >> 5) & 0x1;
-	v->page_offset = (uint8_t)((prm_load16(p, 0x92) >> 6) & 0x3f);
-	word = prm_load8(p, 0x93);
+	word = prm_load16(p, 0x92);
+	v->rre = word >> 15;
+	v->rwe = (word >> 14) & 0x1;
+	v->rae = (word >> 13) & 0x1;
+	v->page_offset = (uint8_t)((word >> 6) & 0x3f);
 	v->cd_slave_receive = (word >> 2) & 0x1;
 	v->cd_slave_send = (word >> 1) & 0x1;
 	v->cd_master = word & 0x1;
-	v->min_rnr_nak = (uint8_t)(prm_load8(p, 0x94) & 0x1f);
-	v->next_rcv_psn = prm_load32(p, 0x94) & 0xffffff;
+	word = prm_load32(p, 0x94);
+	v->min_rnr_nak = (uint8_t)((word >> 24) & 0x1f);
+	v->next_rcv_psn = word & 0xffffff;
 	v->xrcd = prm_load32(p, 0x98) & 0xffffff;
 	v->cqn_rcv = prm_load32(p, 0x9c) & 0xffffff;
 	v->dbr_addr = prm_load64(p, 0xa0);
 	v->q_key = prm_load32(p, 0xa8);
-	v->rq_type = (uint8_t)(prm_load8(p, 0xac) & 0x7);
-	v->srqn_rmpn_xrqn = prm_load32(p, 0xac) & 0xffffff;
+	word = prm_load32(p, 0xac);
+	v->rq_type = (uint8_t)((word >> 24) & 0x7);
+	v->srqn_rmpn_xrqn = word & 0xffffff;
 	v->rmsn = prm_load32(p, 0xb0) & 0xffffff;
 	v->hw_sq_wqebb_counter = prm_load16(p, 0xb4);
 	v->sw_sq_wqebb_counter = prm_load16(p, 0xb6);
@@ -2507,11 +2523,17 @@ static inline unsigned int prm_cqe_error_syndrome_check(const struct prm_cqe_err
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_error_syndrome_unpack(
 		struct prm_cqe_error_syndrome_fields *v, const struct prm_cqe_error_syndrome *p,
 		struct prm_report *r)
 {
+	struct prm_cqe_error_syndrome copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->hw_error_syndrome = prm_load8(p, 0x00);
 	v->hw_syndrome_type = (uint8_t)(prm_load8(p, 0x01) >> 4);
 	v->vendor_error_syndrome = prm_load8(p, 0x02);
@@ -2637,10 +2659,16 @@ static inline unsigned int prm_qpc_ext_check(const struct prm_qpc_ext *p, struct
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qpc_ext_unpack(struct prm_qpc_ext_fields *v,
 		const struct prm_qpc_ext *p, struct prm_report *r)
 {
+	struct prm_qpc_ext copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->mmo = (prm_load8(p, 0x00) >> 5) & 0x1;
 	v->dci_stream_channel_id = prm_load16(p, 0x02);
 	v->qos_queue_group_id_requester = prm_load32(p, 0x04);

@@ -277,16 +277,22 @@ static inline unsigned int prm_query_hca_cap_in_check(const struct prm_query_hca
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_hca_cap_in_unpack(
 		struct prm_query_hca_cap_in_fields *v, const struct prm_query_hca_cap_in *p,
 		struct prm_report *r)
 {
+	struct prm_query_hca_cap_in copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
-	v->cap_type = (uint16_t)(prm_load16(p, 0x06) >> 1);
-	v->current = prm_load8(p, 0x07) & 0x1;
+	word = prm_load16(p, 0x06);
+	v->cap_type = (uint16_t)(word >> 1);
+	v->current = word & 0x1;
 	word = prm_load8(p, 0x08);
 	v->other_function = word >> 7;
 	v->ec_vf_function = (word >> 6) & 0x1;
@@ -408,10 +414,16 @@ static inline unsigned int prm_query_hca_cap_out_check(const struct prm_query_hc
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_hca_cap_out_unpack(struct prm_query_hca_cap_out_fields *v,
 		const struct prm_query_hca_cap_out *p, struct prm_report *r)
 {
+	struct prm_query_hca_cap_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	memcpy(v->capability, (const uint8_t *)p + 0x10, 256);

@@ -308,15 +308,21 @@ static inline unsigned int prm_av_check(const struct prm_av *p, struct prm_repor
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_av_unpack(struct prm_av_fields *v, const struct prm_av *p,
 		struct prm_report *r)
 {
+	struct prm_av copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->key = prm_load64(p, 0x00);
-	v->ext = prm_load8(p, 0x08) >> 7;
-	v->dqp_dct = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->ext = word >> 31;
+	v->dqp_dct = word & 0xffffff;
 	word = prm_load8(p, 0x0c);
 	v->stat_rate = (uint8_t)(word >> 4);
 	v->sl = (uint8_t)(word & 0xf);
@@ -327,9 +333,10 @@ static PRM_ALWAYS_INLINE unsigned int prm_av_unpack(struct prm_av_fields *v, con
 	memcpy(v->rmac, (const uint8_t *)p + 0x14, 6);
 	v->tclass = prm_load8(p, 0x1a);
 	v->hop_limit = prm_load8(p, 0x1b);
-	v->grh = (prm_load8(p, 0x1c) >> 6) & 0x1;
-	v->src_addr_index = (uint8_t)((prm_load16(p, 0x1c) >> 4) & 0xff);
-	v->flow_label = prm_load32(p, 0x1c) & 0xfffff;
+	word = prm_load32(p, 0x1c);
+	v->grh = (word >> 30) & 0x1;
+	v->src_addr_index = (uint8_t)((word >> 20) & 0xff);
+	v->flow_label = word & 0xfffff;
 	memcpy(v->rgid, (const uint8_t *)p + 0x20, 16);
 	return r ? prm_av_check(p, r) : 0;
 }
@@ -404,10 +411,16 @@ static inline unsigned int prm_raddr_seg_check(const struct prm_raddr_seg *p, st
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_raddr_seg_unpack(struct prm_raddr_seg_fields *v,
 		const struct prm_raddr_seg *p, struct prm_report *r)
 {
+	struct prm_raddr_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->raddr = prm_load64(p, 0x00);
 	v->rkey = prm_load32(p, 0x08);
 	return r ? prm_raddr_seg_check(p, r) : 0;
@@ -485,7 +498,7 @@ static inline unsigned int prm_atomic_seg_check(const struct prm_atomic_seg *p,
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_atomic_seg_unpack(struct prm_atomic_seg_fields *v,
 		const struct prm_atomic_seg *p, struct prm_report *r)
 {
@@ -597,7 +610,7 @@ static inline unsigned int prm_masked_atomic_cs32_seg_check(
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs32_seg_unpack(
 		struct prm_masked_atomic_cs32_seg_fields *v,
 		const struct prm_masked_atomic_cs32_seg *p, struct prm_report *r)
@@ -714,7 +727,7 @@ static inline unsigned int prm_masked_atomic_cs64_seg_check(
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs64_seg_unpack(
 		struct prm_masked_atomic_cs64_seg_fields *v,
 		const struct prm_masked_atomic_cs64_seg *p, struct prm_report *r)
@@ -803,11 +816,17 @@ static inline unsigned int prm_masked_atomic_fa32_seg_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa32_seg_unpack(
 		struct prm_masked_atomic_fa32_seg_fields *v,
 		const struct prm_masked_atomic_fa32_seg *p, struct prm_report *r)
 {
+	struct prm_masked_atomic_fa32_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->add = prm_load32(p, 0x00);
 	v->field_boundary = prm_load32(p, 0x04);
 	return r ? prm_masked_atomic_fa32_seg_check(p, r) : 0;
@@ -887,7 +906,7 @@ static inline unsigned int prm_masked_atomic_fa64_seg_check(
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa64_seg_unpack(
 		struct prm_masked_atomic_fa64_seg_fields *v,
 		const struct prm_masked_atomic_fa64_seg *p, struct prm_report *r)

@@ -136,12 +136,15 @@ static inline unsigned int prm_recv_data_seg_check(const struct prm_recv_data_se
 	return 0;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_recv_data_seg_unpack(struct prm_recv_data_seg_fields *v,
 		const struct prm_recv_data_seg *p, struct prm_report *r)
 {
-	v->start_padding = prm_load8(p, 0x00) >> 7;
-	v->byte_count = prm_load32(p, 0x00) & 0x7fffffff;
+	uint32_t word;
+
+	word = prm_load32(p, 0x00);
+	v->start_padding = word >> 31;
+	v->byte_count = word & 0x7fffffff;
 	v->lkey = prm_load32(p, 0x04);
 	v->addr = prm_load64(p, 0x08);
 	return r ? prm_recv_data_seg_check(p, r) : 0;
@@ -227,10 +230,16 @@ static inline unsigned int prm_srq_next_seg_check(const struct prm_srq_next_seg 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_srq_next_seg_unpack(struct prm_srq_next_seg_fields *v,
 		const struct prm_srq_next_seg *p, struct prm_report *r)
 {
+	struct prm_srq_next_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->next_wqe_index = prm_load16(p, 0x02);
 	v->signature = prm_load8(p, 0x04);
 	return r ? prm_srq_next_seg_check(p, r) : 0;
@@ -305,11 +314,17 @@ static inline unsigned int prm_wqe_signature_seg_check(const struct prm_wqe_sign
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_wqe_signature_seg_unpack(
 		struct prm_wqe_signature_seg_fields *v, const struct prm_wqe_signature_seg *p,
 		struct prm_report *r)
 {
+	struct prm_wqe_signature_seg copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->signature = prm_load8(p, 0x04);
 	return r ? prm_wqe_signature_seg_check(p, r) : 0;
 }

@@ -659,12 +659,17 @@ static inline unsigned int prm_wq_check(const struct prm_wq *p, struct prm_repor
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_wq_unpack(struct prm_wq_fields *v, const struct prm_wq *p,
 		struct prm_report *r)
 {
+	struct prm_wq copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->wq_type = (uint8_t)(word >> 4);
 	v->wq_signature = (word >> 3) & 0x1;
@@ -794,10 +799,16 @@ static inline unsigned int prm_rmpc_check(const struct prm_rmpc *p, struct prm_r
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rmpc_unpack(struct prm_rmpc_fields *v, const struct prm_rmpc *p,
 		struct prm_report *r)
 {
+	struct prm_rmpc copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->state = (uint8_t)(prm_load8(p, 0x01) >> 4);
 	v->basic_cyclic_rcv_wqe = prm_load8(p, 0x04) >> 7;
 	prm_wq_unpack(&v->wq, &p->wq, NULL);
@@ -862,10 +873,16 @@ static inline unsigned int prm_rmp_bitmask_check(const struct prm_rmp_bitmask *p
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rmp_bitmask_unpack(struct prm_rmp_bitmask_fields *v,
 		const struct prm_rmp_bitmask *p, struct prm_report *r)
 {
+	struct prm_rmp_bitmask copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->lwm = prm_load8(p, 0x07) & 0x1;
 	return r ? prm_rmp_bitmask_check(p, r) : 0;
 }
@@ -974,10 +991,16 @@ static inline unsigned int prm_create_rmp_in_check(const struct prm_create_rmp_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_rmp_in_unpack(struct prm_create_rmp_in_fields *v,
 		const struct prm_create_rmp_in *p, struct prm_report *r)
 {
+	struct prm_create_rmp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	prm_rmpc_unpack(&v->ctx, &p->ctx, NULL);
@@ -1079,10 +1102,16 @@ static inline unsigned int prm_create_rmp_out_check(const struct prm_create_rmp_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_rmp_out_unpack(struct prm_create_rmp_out_fields *v,
 		const struct prm_create_rmp_out *p, struct prm_report *r)
 {
+	struct prm_create_rmp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
@@ -1237,14 +1266,22 @@ static inline unsigned int prm_modify_rmp_in_check(const struct prm_modify_rmp_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_modify_rmp_in_unpack(struct prm_modify_rmp_in_fields *v,
 		const struct prm_modify_rmp_in *p, struct prm_report *r)
 {
+	struct prm_modify_rmp_in copy;
+	uint32_t word;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
-	v->rmp_state = (uint8_t)(prm_load8(p, 0x08) >> 4);
-	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->rmp_state = (uint8_t)(word >> 28);
+	v->rmpn = word & 0xffffff;
 	prm_rmp_bitmask_unpack(&v->bitmask, &p->bitmask, NULL);
 	prm_rmpc_unpack(&v->ctx, &p->ctx, NULL);
 	return r ? prm_modify_rmp_in_check(p, r) : 0;
@@ -1328,10 +1365,16 @@ static inline unsigned int prm_modify_rmp_out_check(const struct prm_modify_rmp_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_modify_rmp_out_unpack(struct prm_modify_rmp_out_fields *v,
 		const struct prm_modify_rmp_out *p, struct prm_report *r)
 {
+	struct prm_modify_rmp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_modify_rmp_out_check(p, r) : 0;
@@ -1444,10 +1487,16 @@ static inline unsigned int prm_destroy_rmp_in_check(const struct prm_destroy_rmp
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_in_unpack(struct prm_destroy_rmp_in_fields *v,
 		const struct prm_destroy_rmp_in *p, struct prm_report *r)
 {
+	struct prm_destroy_rmp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
@@ -1531,11 +1580,17 @@ static inline unsigned int prm_destroy_rmp_out_check(const struct prm_destroy_rm
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_out_unpack(
 		struct prm_destroy_rmp_out_fields *v, const struct prm_destroy_rmp_out *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_rmp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_rmp_out_check(p, r) : 0;
@@ -1648,10 +1703,16 @@ static inline unsigned int prm_query_rmp_in_check(const struct prm_query_rmp_in 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_rmp_in_unpack(struct prm_query_rmp_in_fields *v,
 		const struct prm_query_rmp_in *p, struct prm_report *r)
 {
+	struct prm_query_rmp_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->rmpn = prm_load32(p, 0x08) & 0xffffff;
@@ -1749,10 +1810,16 @@ static inline unsigned int prm_query_rmp_out_check(const struct prm_query_rmp_ou
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_rmp_out_unpack(struct prm_query_rmp_out_fields *v,
 		const struct prm_query_rmp_out *p, struct prm_report *r)
 {
+	struct prm_query_rmp_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_rmpc_unpack(&v->rmp_context, &p->rmp_context, NULL);

@@ -360,23 +360,29 @@ static inline unsigned int prm_srqc_check(const struct prm_srqc *p, struct prm_r
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_srqc_unpack(struct prm_srqc_fields *v,
 		const struct prm_srqc *p, struct prm_report *r)
 {
+	struct prm_srqc copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->state = (uint8_t)(word >> 4);
 	v->log_srq_size = (uint8_t)(word & 0xf);
-	word = prm_load8(p, 0x04);
-	v->wq_signature = word >> 7;
-	v->cont_srq = (word >> 6) & 0x1;
-	v->rlky = (word >> 4) & 0x1;
-	v->log_rq_stride = (uint8_t)(word & 0x7);
-	v->xrcd = prm_load32(p, 0x04) & 0xffffff;
-	v->page_offset = (uint8_t)(prm_load8(p, 0x08) >> 2);
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
+	word = prm_load32(p, 0x04);
+	v->wq_signature = word >> 31;
+	v->cont_srq = (word >> 30) & 0x1;
+	v->rlky = (word >> 28) & 0x1;
+	v->log_rq_stride = (uint8_t)((word >> 24) & 0x7);
+	v->xrcd = word & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->page_offset = (uint8_t)(word >> 26);
+	v->cqn = word & 0xffffff;
 	v->log_page_size = (uint8_t)(prm_load8(p, 0x10) & 0x3f);
 	v->pd = prm_load32(p, 0x18) & 0xffffff;
 	v->lwm = prm_load16(p, 0x1c);
@@ -494,10 +500,16 @@ static inline unsigned int prm_create_srq_in_check(const struct prm_create_srq_i
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_srq_in_unpack(struct prm_create_srq_in_fields *v,
 		const struct prm_create_srq_in *p, struct prm_report *r)
 {
+	struct prm_create_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	prm_srqc_unpack(&v->srq_context_entry, &p->srq_context_entry, NULL);
@@ -598,10 +610,16 @@ static inline unsigned int prm_create_srq_out_check(const struct prm_create_srq_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_srq_out_unpack(struct prm_create_srq_out_fields *v,
 		const struct prm_create_srq_out *p, struct prm_report *r)
 {
+	struct prm_create_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -715,10 +733,16 @@ static inline unsigned int prm_destroy_srq_in_check(const struct prm_destroy_srq
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_in_unpack(struct prm_destroy_srq_in_fields *v,
 		const struct prm_destroy_srq_in *p, struct prm_report *r)
 {
+	struct prm_destroy_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -802,11 +826,17 @@ static inline unsigned int prm_destroy_srq_out_check(const struct prm_destroy_sr
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_out_unpack(
 		struct prm_destroy_srq_out_fields *v, const struct prm_destroy_srq_out *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_srq_out_check(p, r) : 0;
@@ -918,10 +948,16 @@ static inline unsigned int prm_query_srq_in_check(const struct prm_query_srq_in 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_srq_in_unpack(struct prm_query_srq_in_fields *v,
 		const struct prm_query_srq_in *p, struct prm_report *r)
 {
+	struct prm_query_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -1023,10 +1059,16 @@ static inline unsigned int prm_query_srq_out_check(const struct prm_query_srq_ou
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_srq_out_unpack(struct prm_query_srq_out_fields *v,
 		const struct prm_query_srq_out *p, struct prm_report *r)
 {
+	struct prm_query_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_srqc_unpack(&v->srq_context_entry, &p->srq_context_entry, NULL);
@@ -1159,10 +1201,16 @@ static inline unsigned int prm_arm_rq_in_check(const struct prm_arm_rq_in *p, st
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_in_unpack(struct prm_arm_rq_in_fields *v,
 		const struct prm_arm_rq_in *p, struct prm_report *r)
 {
+	struct prm_arm_rq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->srq_number = prm_load32(p, 0x08) & 0xffffff;
@@ -1247,10 +1295,16 @@ static inline unsigned int prm_arm_rq_out_check(const struct prm_arm_rq_out *p,
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_out_unpack(struct prm_arm_rq_out_fields *v,
 		const struct prm_arm_rq_out *p, struct prm_report *r)
 {
+	struct prm_arm_rq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_arm_rq_out_check(p, r) : 0;
@@ -1612,30 +1666,35 @@ static inline unsigned int prm_xrc_srqc_check(const struct prm_xrc_srqc *p, stru
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_xrc_srqc_unpack(struct prm_xrc_srqc_fields *v,
 		const struct prm_xrc_srqc *p, struct prm_report *r)
 {
+	struct prm_xrc_srqc copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->state = (uint8_t)(word >> 4);
 	v->log_xrc_srq_size = (uint8_t)(word & 0xf);
-	word = prm_load8(p, 0x04);
-	v->wq_signature = word >> 7;
-	v->cont_srq = (word >> 6) & 0x1;
-	v->rlky = (word >> 4) & 0x1;
-	v->basic_cyclic_rcv_wqe = (word >> 3) & 0x1;
-	v->log_rq_stride = (uint8_t)(word & 0x7);
-	v->xrcd = prm_load32(p, 0x04) & 0xffffff;
-	word = prm_load8(p, 0x08);
-	v->page_offset = (uint8_t)(word >> 2);
-	v->dbr_umem_valid = word & 0x1;
-	v->cqn = prm_load32(p, 0x08) & 0xffffff;
-	word = prm_load8(p, 0x10);
-	v->user_index_equal_xrc_srqn = word >> 7;
-	v->log_page_size = (uint8_t)(word & 0x3f);
-	v->user_index = prm_load32(p, 0x10) & 0xffffff;
+	word = prm_load32(p, 0x04);
+	v->wq_signature = word >> 31;
+	v->cont_srq = (word >> 30) & 0x1;
+	v->rlky = (word >> 28) & 0x1;
+	v->basic_cyclic_rcv_wqe = (word >> 27) & 0x1;
+	v->log_rq_stride = (uint8_t)((word >> 24) & 0x7);
+	v->xrcd = word & 0xffffff;
+	word = prm_load32(p, 0x08);
+	v->page_offset = (uint8_t)(word >> 26);
+	v->dbr_umem_valid = (word >> 24) & 0x1;
+	v->cqn = word & 0xffffff;
+	word = prm_load32(p, 0x10);
+	v->user_index_equal_xrc_srqn = word >> 31;
+	v->log_page_size = (uint8_t)((word >> 24) & 0x3f);
+	v->user_index = word & 0xffffff;
 	v->pd = prm_load32(p, 0x18) & 0xffffff;
 	v->lwm = prm_load16(p, 0x1c);
 	v->wqe_cnt = prm_load16(p, 0x1e);
@@ -1773,10 +1832,16 @@ static inline unsigned int prm_create_xrc_srq_in_check(const struct prm_create_x
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_xrc_srq_in_unpack(struct prm_create_xrc_srq_in_fields *v,
 		const struct prm_create_xrc_srq_in *p, struct prm_report *r)
 {
+	struct prm_create_xrc_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	prm_xrc_srqc_unpack(&v->xrc_srq_context_entry, &p->xrc_srq_context_entry, NULL);
@@ -1879,11 +1944,17 @@ static inline unsigned int prm_create_xrc_srq_out_check(const struct prm_create_
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_xrc_srq_out_unpack(
 		struct prm_create_xrc_srq_out_fields *v, const struct prm_create_xrc_srq_out *p,
 		struct prm_report *r)
 {
+	struct prm_create_xrc_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -1998,11 +2069,17 @@ static inline unsigned int prm_destroy_xrc_srq_in_check(const struct prm_destroy
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_in_unpack(
 		struct prm_destroy_xrc_srq_in_fields *v, const struct prm_destroy_xrc_srq_in *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_xrc_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -2088,11 +2165,17 @@ static inline unsigned int prm_destroy_xrc_srq_out_check(const struct prm_destro
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_out_unpack(
 		struct prm_destroy_xrc_srq_out_fields *v, const struct prm_destroy_xrc_srq_out *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_xrc_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_xrc_srq_out_check(p, r) : 0;
@@ -2205,11 +2288,17 @@ static inline unsigned int prm_query_xrc_srq_in_check(const struct prm_query_xrc
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_xrc_srq_in_unpack(
 		struct prm_query_xrc_srq_in_fields *v, const struct prm_query_xrc_srq_in *p,
 		struct prm_report *r)
 {
+	struct prm_query_xrc_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -2311,10 +2400,16 @@ static inline unsigned int prm_query_xrc_srq_out_check(const struct prm_query_xr
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_xrc_srq_out_unpack(struct prm_query_xrc_srq_out_fields *v,
 		const struct prm_query_xrc_srq_out *p, struct prm_report *r)
 {
+	struct prm_query_xrc_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_xrc_srqc_unpack(&v->xrc_srq_context_entry, &p->xrc_srq_context_entry, NULL);
@@ -2444,10 +2539,16 @@ static inline unsigned int prm_arm_xrc_srq_in_check(const struct prm_arm_xrc_srq
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_in_unpack(struct prm_arm_xrc_srq_in_fields *v,
 		const struct prm_arm_xrc_srq_in *p, struct prm_report *r)
 {
+	struct prm_arm_xrc_srq_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->xrc_srqn = prm_load32(p, 0x08) & 0xffffff;
@@ -2532,11 +2633,17 @@ static inline unsigned int prm_arm_xrc_srq_out_check(const struct prm_arm_xrc_sr
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_out_unpack(
 		struct prm_arm_xrc_srq_out_fields *v, const struct prm_arm_xrc_srq_out *p,
 		struct prm_report *r)
 {
+	struct prm_arm_xrc_srq_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_arm_xrc_srq_out_check(p, r) : 0;

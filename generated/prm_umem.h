@@ -118,10 +118,16 @@ static inline unsigned int prm_umem_check(const struct prm_umem *p, struct prm_r
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
 		const struct prm_umem *p, struct prm_report *r)
 {
+	struct prm_umem copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->ats = prm_load8(p, 0x10) >> 7;
 	v->log_page_size = (uint8_t)(prm_load8(p, 0x13) & 0x1f);
 	v->page_offset = prm_load32(p, 0x14);
@@ -235,10 +241,16 @@ static inline unsigned int prm_create_umem_in_check(const struct prm_create_umem
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_umem_in_unpack(struct prm_create_umem_in_fields *v,
 		const struct prm_create_umem_in *p, struct prm_report *r)
 {
+	struct prm_create_umem_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	prm_umem_unpack(&v->umem, &p->umem, NULL);
@@ -339,11 +351,17 @@ static inline unsigned int prm_create_umem_out_check(const struct prm_create_ume
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_umem_out_unpack(
 		struct prm_create_umem_out_fields *v, const struct prm_create_umem_out *p,
 		struct prm_report *r)
 {
+	struct prm_create_umem_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	v->umem_id = prm_load32(p, 0x08) & 0xffffff;
@@ -457,11 +475,17 @@ static inline unsigned int prm_destroy_umem_in_check(const struct prm_destroy_um
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_in_unpack(
 		struct prm_destroy_umem_in_fields *v, const struct prm_destroy_umem_in *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_umem_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->umem_id = prm_load32(p, 0x08) & 0xffffff;
@@ -547,11 +571,17 @@ static inline unsigned int prm_destroy_umem_out_check(const struct prm_destroy_u
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_out_unpack(
 		struct prm_destroy_umem_out_fields *v, const struct prm_destroy_umem_out *p,
 		struct prm_report *r)
 {
+	struct prm_destroy_umem_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	return r ? prm_destroy_umem_out_check(p, r) : 0;

@@ -342,12 +342,17 @@ static inline unsigned int prm_umr_ctrl_seg_check(const struct prm_umr_ctrl_seg 
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctrl_seg_fields *v,
 		const struct prm_umr_ctrl_seg *p, struct prm_report *r)
 {
+	struct prm_umr_ctrl_seg copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	word = prm_load8(p, 0x00);
 	v->inline_flag = word >> 7;
 	v->check_free = (uint8_t)((word >> 5) & 0x3);

@@ -464,12 +464,17 @@ static inline unsigned int prm_hca_vport_context_check(const struct prm_hca_vpor
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_context_fields *v,
 		const struct prm_hca_vport_context *p, struct prm_report *r)
 {
+	struct prm_hca_vport_context copy;
 	uint32_t word;
 
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->field_select = prm_load32(p, 0x00);
 	word = prm_load8(p, 0x20);
 	v->sm_virt_aware = word >> 7;
@@ -653,11 +658,17 @@ static inline unsigned int prm_query_hca_vport_context_in_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_hca_vport_context_in_unpack(
 		struct prm_query_hca_vport_context_in_fields *v,
 		const struct prm_query_hca_vport_context_in *p, struct prm_report *r)
 {
+	struct prm_query_hca_vport_context_in copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->uid = prm_load16(p, 0x02);
 	v->op_mod = prm_load16(p, 0x06);
 	v->other_vport = prm_load8(p, 0x08) >> 7;
@@ -757,11 +768,17 @@ static inline unsigned int prm_query_hca_vport_context_out_check(
 	return n;
 }
 
-/* Reads @p into @v. If @r is not NULL, also checks @p; returns the number of complaints. */
+/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_hca_vport_context_out_unpack(
 		struct prm_query_hca_vport_context_out_fields *v,
 		const struct prm_query_hca_vport_context_out *p, struct prm_report *r)
 {
+	struct prm_query_hca_vport_context_out copy;
+
+	if (r) {	/* a device may write to *p meanwhile */
+		copy = *p;
+		p = &copy;
+	}
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_hca_vport_context_unpack(&v->hca_vport_context, &p->hca_vport_context, NULL);

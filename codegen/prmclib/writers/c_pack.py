@@ -107,7 +107,10 @@ class Pack(Cut):
     def _switch(self, m: Member, path: str, lead: str, is_pack: bool) -> List[str]:
         over = m.overlay
         assert over is not None
-        out = [f"{lead}switch ({self._number_of(over, 'v->' + self._selector(over))}) {{"]
+        selector = self._number_of(over, "v->" + self._selector(over))
+        if is_pack:
+            selector = self._stored(over, selector)
+        out = [f"{lead}switch ({selector}) {{"]
         other = None
         for arm, inner in over.arms:
             if arm.when.is_else:
@@ -144,6 +147,13 @@ class Pack(Cut):
         assert over.field.selector is not None
         return self._cast(over.field.selector.field, value)
 
+    def _stored(self, over: Overlay, value: str) -> str:
+        """What pack stores of the selector, of which the host structure may have more bits."""
+        number = next(n for n in self.numbers if n.name == self._selector(over))
+        if number.is_flag or number.width in (8, 16, 32, 64):
+            return value
+        return f"{value} & {number.mask:#x}"
+
     def unpack(self) -> List[str]:
         return self._unpack(self.layout.fields, self.members, 0, self.size, "", "\t")
 
@@ -169,35 +179,37 @@ class Pack(Cut):
         return out + late
 
     def _load(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
-        """Statements that read the group's fields, each from the smallest word that holds it.
+        """Statements that read the group's fields, each from the smallest word that holds it, and
+        no byte twice: fields whose words overlap are read from the largest of these.
 
-        That costs no more than a dword for all, and spares most fields the shift.
+        That costs no more than a dword for all, and spares most fields the shift. An image that
+        changes meanwhile gives each field, and fields of one word together, from one moment.
         """
-        words_of: Dict[Tuple[int, int], List[Tuple[str, int, int, str, bool]]] = {}
+        targets: List[Tuple[str, Bits, str, bool]] = []
         seen: Set[Tuple[int, int]] = set()
-
-        def add(host: str, bits: Bits, c_type: str, flag: bool) -> None:
-            unit = next((u for u in (8, 16, 32) if u < size * 8 and
-                         bits.offset // u == (bits.end - 1) // u), size * 8)
-            start = bits.offset // unit * unit if unit < size * 8 else first * 8
-            words_of.setdefault((start // 8, unit), []).append(
-                (host, start + unit - bits.end, bits.width, c_type, flag))
-
         for n in group.numbers:
             spot = (n.bits.offset, n.bits.width)
             if n.host and spot not in seen:
                 seen.add(spot)
-                add(n.host, n.bits, n.host_type, n.is_flag)
+                targets.append((n.host, n.bits, n.host_type, n.is_flag))
         for ign in group.ignored:
-            add(path + ign.name, Bits(ign.offset, ign.width), host_type(ign.width), False)
+            targets.append((path + ign.name, Bits(ign.offset, ign.width), host_type(ign.width),
+                            False))
+        units = largest([smallest_word(bits, first, size) for _, bits, _, _ in targets])
+        words_of: Dict[Tuple[int, int], List[Tuple[str, int, int, str, bool]]] = {}
+        for host, bits, c_type, flag in targets:
+            start, end = next(unit for unit in units
+                              if unit[0] <= bits.offset and bits.end <= unit[1])
+            words_of.setdefault((start // 8, end - start), []).append(
+                (host, end - bits.end, bits.width, c_type, flag))
         out: List[str] = []
-        for (at, unit), targets in words_of.items():
+        for (at, unit), fields in words_of.items():
             word = f"{self.p}_load{unit}(p, 0x{at:02x})"
-            if len(targets) > 1:
+            if len(fields) > 1:
                 var = "qw" if unit == 64 else "word"
                 out.append(f"{lead}{var} = {word};")
                 word = var
-            for host, shift, width, c_type, flag in targets:
+            for host, shift, width, c_type, flag in fields:
                 value = f"{word} >> {shift}" if shift else word
                 if width < unit:
                     if shift + width < unit:
@@ -236,6 +248,22 @@ class Pack(Cut):
             return [f"{lead}v->{path}{name} = "
                     f"{self.p}_load{over.raw_width}(p, 0x{m.offset:02x});"]
         return [f"{lead}memcpy(v->{path}{over.raw}, {at}, {m.size});"]
+
+
+def smallest_word(bits: Bits, first: int, size: int) -> Tuple[int, int]:
+    """First and last+1 bit of the smallest aligned word that holds the bits; the word of ``size``
+    bytes at ``first`` holds them in any case."""
+    for unit in (8, 16, 32):
+        if unit < size * 8 and bits.offset // unit == (bits.end - 1) // unit:
+            return bits.offset // unit * unit, bits.offset // unit * unit + unit
+    return first * 8, (first + size) * 8
+
+
+def largest(units: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
+    """The words that lie in no other one."""
+    return [unit for unit in dict.fromkeys(units)
+            if not any(other != unit and other[0] <= unit[0] and unit[1] <= other[1]
+                       for other in units)]
 
 
 def cast(wanted: str, actual: str, value: str) -> str:
