@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import glob
 import os
-from typing import TYPE_CHECKING, Dict, List, Sequence
+from typing import Dict, Iterable, List, Sequence, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ninjafile import Writer
@@ -110,6 +110,12 @@ def device_sources() -> Dict[str, str]:
     return {stem(path): path for path in found("softmlx5/*/*.[cS]")}
 
 
+def device_files(names: Iterable[str]) -> List[str]:
+    """softmlx5's sources of these names; none in a tree without softmlx5."""
+    sources = device_sources()
+    return [sources[name] for name in names if name in sources]
+
+
 class Products:
     """Writes the edges. ``made`` are all products, each once."""
 
@@ -173,7 +179,7 @@ class Products:
         for program in ("rings", "configurations", "completions", "defects"):
             runtime(program)
         # The whole device is in the program, which runs without the preloaded one.
-        front = self.objects("tests", "on_softmlx5", [device_sources()[name] for name in PRELOAD],
+        front = self.objects("tests", "on_softmlx5", device_files(PRELOAD),
                              f"{DEVICE_FLAGS} -fvisibility=hidden -Wno-conversion")
         made = self.objects(name, name, found("tests/lives/*.c"), "-Iinclude")
         self.link("asan/lives", [*made, *library, *device, *front],
@@ -237,7 +243,7 @@ class Products:
         """softmlx5 with a stand-in for the device."""
         before = len(self.made)
         here = "tests/softmlx5/process"
-        sources = [*(device_sources()[name] for name in sorted(PROCESS)), f"{here}/stand_in.c"]
+        sources = [*device_files(sorted(PROCESS)), f"{here}/stand_in.c"]
         hidden = "-fPIC -fvisibility=hidden"
         self.link("tests/process/libsoftmlx5.so",
                   self.objects("tests/process", "process", sources, hidden),
@@ -248,7 +254,7 @@ class Products:
                                f"{hidden} {undefined}"),
                   "-lpthread -ldl", f"-shared -Wl,-z,defs {undefined}")
         alone = self.objects("tests/process/alone", "process",
-                             [device_sources()[name] for name in ("softmlx5", "warn", "store")])
+                             device_files(("softmlx5", "warn", "store")))
         linked = {"base_test": alone[:2], "store_test": alone[2:]}
         programs = ("trap_test", "fd_test", "signal_test", "base_test", "store_test")
         for name in programs:
