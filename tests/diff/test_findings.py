@@ -117,6 +117,19 @@ def test_values_that_are_read_from_a_description_are_told_with_doubt(tmp_path):
                                  "have other words")
 
 
+@pytest.mark.parametrize("values, bits, severity, said", [
+    ("{X: 1, Y: 8}", "{X: 0, Y: 3}", "compatible", "every name stands for the same number"),
+    ("{X: 1, Z: 3}", "{X: 0, Y: 3}", "dangerous", "X stands for the same number in either form; "),
+    ("{X: 0, Y: 8}", "{X: 0, Y: 3}", "breaking", "; other numbers: X (0x0, now 0x1)"),
+])
+def test_the_form_of_an_enumeration_alone_hurts_nobody(tmp_path, values, bits, severity, said):
+    text = layout("-0x00[31:0]: {name: n, enum: kind}\n+0x00[31:0]: {name: n, flags: kind}" + K, tail=(
+        f"-enums:\n-  kind:\n-    doc: What it is.\n-    source: PRM\n-    values: {values}\n"
+        f"+flags:\n+  kind:\n+    doc: What it is.\n+    source: PRM\n+    bits: {bits}\n"))
+    (item,) = report(tmp_path, text).findings
+    assert (item.rule, item.severity.word) == ("D041", severity) and said in item.meaning[0]
+
+
 def test_an_enumeration_that_becomes_flags_is_one_finding(tmp_path):
     """Of the enumeration, with a value that has a name under both; no other of its fields."""
     text = layout("-0x00[31:0]: {name: n, enum: kind}\n+0x00[31:0]: {name: n, flags: kind}" + K, tail=(

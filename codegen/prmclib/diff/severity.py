@@ -281,8 +281,7 @@ class Judge:
             return out.say(COMPATIBLE, f"its values {'have' if new else 'had'} names "
                                        f"{'now' if new else 'so far'}; no byte means anything else")
         if old.is_flags != new.is_flags:
-            return out.say(BREAKING,
-                           "a number of a list and a set of flags are told apart by no bit")
+            return self._other_form(out, old, new)
         names = {value.name: value.value for value in new.values}
         lost = [value.name for value in old.values if names.get(value.name) != value.value]
         if lost:
@@ -290,6 +289,23 @@ class Judge:
                                       f"of {old.name} {'are' if len(lost) > 1 else 'is'} not the "
                                       f"same in {new.name}")
         return out.say(COMPATIBLE, f"all values of {old.name} are the same in {new.name}")
+
+    def _other_form(self, out: Verdict, old: Enum, new: Enum) -> Verdict:
+        """A list that became a set of flags, or the reverse: what counts is the number that each
+        name stands for."""
+        before, after = ({value.name: 1 << value.value if enum.is_flags else value.value
+                          for value in enum.values} for enum in (old, new))
+        if before == after:
+            return out.say(COMPATIBLE, "every name stands for the same number in either form")
+        common = [name for name in before if name in after]
+        moved = [name for name in common if before[name] != after[name]]
+        if common and not moved:
+            return out.say(DANGEROUS, f"{several(common)} {'stand' if common[1:] else 'stands'} for "
+                                      "the same number in either form; of the others no bit says "
+                                      "which form it has")
+        numbers = listed([f"{name} ({before[name]:#x}, now {after[name]:#x})" for name in moved[:3]])
+        return out.say(BREAKING, "no bit says whether a number is one of a list or a set of flags" +
+                       (f"; other numbers: {numbers}" if moved else ""))
 
     def default(self, roles: Roles, old: str, new: str) -> Verdict:
         out = Verdict(COSMETIC)
