@@ -48,6 +48,7 @@ def one(folder, text, rule=None):
     ("-0x00[31:0]: n\n+0x00[31:8]: m\n+0x00[7:0]: o" + K, "driver", "split", "dangerous"),
     ("+0x00[31:0]: n\n-0x00[31:8]: m\n-0x00[7:0]: o" + K, "driver", "joined", "dangerous"),
     ("-0x00[31:0]: n\n+0x00[31:8]: n\n+0x00[7:0]: n_low" + K, "driver", "split", "dangerous"),
+    ("-0x00[31:16]: n0\n-0x00[15:0]: n1\n+0x00..0x03: {name: n, count: 2, width: 16}" + K, "both", "joined", "compatible"),
     ("-0x00[31:0]: n\n+0x00..0x03: {name: n, kind: bytes}" + K, "driver", "type", "compatible"),
     ("-0x00..0x03: {name: n, count: 2, width: 16}\n+0x00..0x03: {name: n, count: 4, width: 8}" + K,
      "driver", "type", "breaking"),

@@ -158,7 +158,8 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     names = [part.path for part in parts]
     roles = builder.roles(old, new, group.old[0].item, group.new[0].item)
     rest = whole.bits.width - sum(part.bits.width for part in parts)
-    verdict = builder.judge.regrouped(roles, whole.path, names, is_split, rest)
+    verdict = builder.judge.indexed(whole.path, names, is_split) if _are_elements(whole, parts) \
+        else builder.judge.regrouped(roles, whole.path, names, is_split, rest)
     sides = []
     for layout, entries in ((old, group.old), (new, group.new)):
         sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
@@ -169,6 +170,13 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
         "D033" if is_split else "D034", new.name, whole.path,
         f"split into {listed(names)}" if is_split else f"joined of {listed(names)}", verdict,
         [entry.path + str(entry.bits.width) for entry in group.old + group.new], *sides)
+
+
+def _are_elements(whole: Entry, parts: List[Entry]) -> bool:
+    """Whether the parts are the elements of an array, one by one."""
+    item = whole.item
+    return item.is_array and len(parts) == item.count and all(
+        part.bits.width == item.elem_width and not part.item.is_array for part in parts)
 
 
 def _nested(builder: Builder, table: LayoutPair, group: Regroup) -> None:

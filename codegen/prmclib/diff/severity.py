@@ -250,6 +250,13 @@ class Judge:
         return out.say(DANGEROUS, f"{same}; code that uses "
                                   f"{whole if is_split else names} does not compile with {n.new}")
 
+    def indexed(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
+        """Fields that are the elements of an array now, or the reverse."""
+        return Verdict(COMPATIBLE).say(
+            COMPATIBLE, "the same numbers at the same places; code finds them " +
+            ("by names" if is_split else "by an index") + f" with {self.n.new}, and what uses "
+            f"{whole if is_split else several(parts)} does not compile")
+
     # What the bits hold
 
     def type_changed(self, old: Field, new: Field) -> Verdict:

@@ -190,7 +190,7 @@ class Reader:
                     else ", no reading for that"
             else:
                 text += f", no reading for this {selector.field}"
-        return Reading(f"{leaf.path} {text}", (text,))
+        return Reading(f"{leaf.path or 'an overlay without a name'} {text}", (text,))
 
     def _leaves(self, layout: str, entry: Entry, image: Image, base: int, prefix: str,
                 depth: int) -> Iterator[Leaf]:
