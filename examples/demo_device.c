@@ -64,7 +64,7 @@ static void write_to(struct side *side, uint32_t lkey, const void *here, uint32_
 	pair_wait(side);
 }
 
-/* What the receiver's key tells, after polling its queue: signature errors come that way. */
+/* The result of the receiver's key, after polling its queue, which collects signature errors. */
 static struct mlx5sig_mkey_err check(struct world *world)
 {
 	struct mlx5sig_mkey_err error;

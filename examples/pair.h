@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the examples have in common, plain verbs for the most part: two reliable queue pairs of one
- * process, connected with each other and attached to mlx5sig. The device is the first of mlx5, or
- * that named in the environment variable MLX5SIG_DEVICE; the port is its first active one. The
- * first thing that goes wrong ends the program.
+ * Code that the examples share, mostly plain verbs: two reliable queue pairs of one process,
+ * connected with each other and attached to mlx5sig. The device is the first mlx5 device, or the
+ * one in the environment variable MLX5SIG_DEVICE; the port is its first active one. The first error
+ * ends the program.
  */
 #ifndef EXAMPLES_PAIR_H
 #define EXAMPLES_PAIR_H
@@ -136,9 +136,9 @@ static inline void pair_to_init(struct pair *pair, struct ibv_qp *qp)
 }
 
 /*
- * Of the GIDs of an Ethernet port, the one to reach the port itself by: RoCE v2 if there is one, of
- * which one that holds an IPv4 address, since link-local addresses come and go with the interface.
- * Gives its place in @table, or -1.
+ * Chooses the GID by which an Ethernet port reaches itself: RoCE v2 if there is one, preferably
+ * with an IPv4 address, since link-local addresses come and go with the interface. Gives its place
+ * in @table, or -1.
  */
 static inline int pair_choose_gid(const struct ibv_gid_entry *table, ssize_t num, uint32_t port)
 {

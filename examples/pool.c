@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What a storage target does per I/O: takes a key from a pool, fills in memory and reference tag,
+ * The I/O path of a storage target: takes a key from a pool, fills in memory and reference tag,
  * transfers, checks, puts the key back. Keys are created in advance, and the signature attributes
  * are prepared once, so the I/O path sends no command to the device. Key and transfer are
  * posted together, with one doorbell and one completion.
@@ -48,7 +48,7 @@ static void prepare(struct target *target)
 					MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE,
 			.max_entries = 1,
 		},
-		.initial = IN_FLIGHT,	/* and no more: that all are in use is told by EAGAIN */
+		.initial = IN_FLIGHT,	/* and no more: EAGAIN when all are in use */
 	};
 	unsigned int i;
 
@@ -63,7 +63,7 @@ static void prepare(struct target *target)
 	}
 }
 
-/* The key is configured without a completion, since that of the transfer tells of both. */
+/* The key is configured without a completion: that of the transfer is enough for both. */
 static void start_io(struct target *target, struct io *io, uint32_t lba)
 {
 	const struct mlx5sig_sig_tags tags = { .wire_app_tag = 0x5347, .wire_ref_tag = lba };
@@ -115,7 +115,7 @@ static bool finish_io(struct target *target)
 	return error.err_type == MLX5SIG_MKEY_NO_ERR && has_tags(io);
 }
 
-/* As many I/Os in flight as there are keys; one more gets none. */
+/* There is one I/O in flight per key; one more would get no key. */
 static bool run(struct target *target, unsigned int rounds)
 {
 	bool is_good = true;

@@ -52,9 +52,9 @@ static struct rdma_cm_id *expect(struct rdma_event_channel *channel, enum rdma_c
 }
 
 /*
- * A queue pair of rdma_cm, which is in state INIT then: the place for
- * mlx5sig_qp_enable_sig_pipelining(). It is attached as any other one, and rdma_cm goes on changing
- * its state.
+ * Creates a queue pair of rdma_cm, which is then in state INIT, as
+ * mlx5sig_qp_enable_sig_pipelining() requires. It is attached like any other queue pair, and
+ * rdma_cm continues to change its state.
  */
 static void make_queues(struct world *world, struct end *end)
 {
@@ -77,7 +77,7 @@ static void make_queues(struct world *world, struct end *end)
 	side->qp = need(mlx5sig_qp_attach(side->ibv_qp, &attr), "mlx5sig_qp_attach");
 }
 
-/* The library's view goes first, then what rdma_cm made. */
+/* Detaches from the library first, then destroys the objects of rdma_cm. */
 static void destroy_queues(struct end *end)
 {
 	must(mlx5sig_qp_detach(end->side.qp), "mlx5sig_qp_detach");

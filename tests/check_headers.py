@@ -87,7 +87,7 @@ def matrix(headers: List[str], include: Path, compilers: Compilers) -> Iterator[
 
 
 def texts(headers: List[str], include: Path) -> Iterator[Result]:
-    """What stands in the headers: what they include, and how long their lines are."""
+    """The headers' includes, and the lengths of their lines."""
     for name in headers:
         text = (include / name).read_text(encoding="utf-8")
         foreign = set(re.findall(r"#\s*include <([^>]+)>", text)) - STANDARD

@@ -20,12 +20,12 @@ EMULATORS: Dict[str, str] = {"i686": "qemu-i386", "s390x": "qemu-s390x", "aarch6
 
 @functools.lru_cache(maxsize=None)
 def runner(machine: str) -> Tuple[str, ...]:
-    """What stands before the name of a program. Programs for i686 are run by the kernel if it can."""
+    """The command before the name of a program. The kernel runs programs for i686 if it can."""
     return () if machine == "i686" and runs_here(machine) else (EMULATORS[machine],)
 
 
 def runs_here(machine: str) -> bool:
-    """Whether the kernel runs the machine's programs: some are built or started without 32 bits."""
+    """Does the kernel run the machine's programs? Some kernels lack support for 32 bits."""
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "program")
         subprocess.run([COMPILERS[machine], "-static", "-x", "c", "-", "-o", program], check=True,

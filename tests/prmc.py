@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Runs prmc in a child of this process, which has its modules and the spec of the tree already: most of
 the time of a start goes there. What differs from a start of its own (the launcher, the encoding of the
-terminal, a reader that goes away) is what tests/unit/test_cli.py starts."""
+terminal, a reader that ends early) is what tests/unit/test_cli.py starts."""
 
 from __future__ import annotations
 

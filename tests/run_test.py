@@ -148,7 +148,7 @@ def judge(record: Record, status: Optional[int], timed_out: bool, timeout: float
 
 
 def shown(record: Record, log: str) -> str:
-    """What is printed of a failing test: the end of its output, and what to run."""
+    """The summary of a failing test: the end of its output, and the command to run it alone."""
     lines = record.output.rstrip().splitlines()
     cut = [f"... {len(lines) - SHOWN} lines more in {log}"] if len(lines) > SHOWN else []
     return "\n".join([*cut, *lines[-SHOWN:], f"run alone: {record.alone}",
@@ -165,7 +165,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--name", required=True)
     parser.add_argument("--timeout", type=float, required=True, help="seconds")
-    parser.add_argument("--out", required=True, help="the record, JSON; the output goes beside it")
+    parser.add_argument("--out", required=True, help="the record, JSON; the output is written beside it")
     parser.add_argument("--alone", default="", help="what the user runs to see this test alone")
     parser.add_argument("command", nargs="+")
     args = parser.parse_args()
@@ -177,7 +177,7 @@ def main() -> int:
     log = os.path.splitext(args.out)[0] + ".log"
     os.makedirs(os.path.dirname(args.out) or ".", exist_ok=True)
     if os.path.exists(args.out):
-        os.unlink(args.out)  # whatever happens to us now, no older record stands for this run
+        os.unlink(args.out)  # if this program is killed, no older record is mistaken for this run's
     start = time.monotonic()
     status, timed_out = run(args.command, args.timeout, log)
     record.seconds = round(time.monotonic() - start, 2)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What tests cannot do with programs that have a sanitizer, as configure.py --sanitize gives them."""
+"""Limits of tests with programs that have a sanitizer, from configure.py --sanitize."""
 
 from __future__ import annotations
 

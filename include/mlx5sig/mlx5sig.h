@@ -280,7 +280,7 @@ struct mlx5sig_cq_attr {
 enum mlx5sig_attach_flags {
 	/* One thread at a time uses the queue: no lock is taken. */
 	MLX5SIG_ATTACH_SINGLE_THREADED = 1 << 0,
-	/* Of a QP: its doorbell register is not shared, see below. */
+	/* QPs only: the doorbell register is not shared, see below. */
 	MLX5SIG_ATTACH_OWN_REGISTER = 1 << 1,
 };
 

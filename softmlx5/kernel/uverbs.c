@@ -672,7 +672,7 @@ static void sm_file_disassociate(struct sm_file *file)
 		sm_events_push(file->async, &record, sizeof(record), NULL, NULL);
 }
 
-/* What ib_uverbs does when a device is removed. Files that are opened later have a device again. */
+/* Like ib_uverbs when a device is removed. Files that are opened later have a device again. */
 static void sm_files_unplugged(struct sm_dev *dev)
 {
 	struct sm_file *file;

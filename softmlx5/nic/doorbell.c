@@ -417,7 +417,7 @@ void sm_doorbell_cq_created(struct sm_cq *cq)
 
 /*
  * A register may have been written several times since the last scan, so all QPs of the page are
- * rung; the record of each tells how far it may run. CQs are armed last, since drivers arm after
+ * rung; the record of each limits how far it runs. CQs are armed last, since drivers arm after
  * posting.
  */
 static void sm_uar_ring_taken(struct sm_uar_page *page,

@@ -318,7 +318,7 @@ static const char *sm_sq_order(struct sm_qp *qp)
 	if (ctrl->qpn != qp->obj.id)
 		return "ctrl.qpn is not the queue's";
 	if (ctrl->wqe_index != qp->req.ci)
-		return "ctrl.wqe_index is not the place where the WQE stands";
+		return "ctrl.wqe_index is not the index of the WQE";
 	if (sm_wqebbs(&qp->req.wqe) > (uint16_t)(qp->req.pi - qp->req.ci))
 		return "the WQE reaches beyond send_counter of the doorbell record";
 	return NULL;

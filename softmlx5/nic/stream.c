@@ -302,7 +302,7 @@ static struct iovec sm_source_take(struct sm_source *source, uint64_t most)
 	return next;
 }
 
-/* As many blocks of the run as there is room for, if the run is next. Gives their length. */
+/* Adds as many blocks of the run as there is room for, if the run is next. Gives their length. */
 static size_t sm_source_copy_run(struct sm_source *source, void *to, size_t room)
 {
 	struct sm_sig_run *run = &source->payload->run;

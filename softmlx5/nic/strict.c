@@ -151,7 +151,7 @@ static bool sm_strict_list(struct sm_qp *qp, const struct sm_wqe *wqe)
 			has_ended = true;
 		else if (has_ended)
 			return sm_strict(qp, wqe, "padding",
-					 "entry %u stands behind an empty one", at / PRM_KLM_SIZE);
+					 "entry %u follows an empty one", at / PRM_KLM_SIZE);
 	}
 	return true;
 }
@@ -169,8 +169,8 @@ static bool sm_strict_bsf(struct sm_qp *qp, const struct sm_wqe *wqe)
 		return true;
 	size = size_of[prm_bsf_basic_get_bsf_size((const void *)wqe->bsf)];
 	if (size > wqe->bsf_len)
-		return sm_strict(qp, wqe, "bsf_octowords", "the BSF tells %u bytes, the UMR %u",
-				 size, wqe->bsf_len);
+		return sm_strict(qp, wqe, "bsf_octowords",
+				 "the BSF's size is %u bytes, the UMR has %u", size, wqe->bsf_len);
 	for (at = size; at < wqe->bsf_len; at++)
 		if (wqe->bsf[at])
 			return sm_strict(qp, wqe, "bsf_octowords", "byte %u behind the BSF is set",
@@ -298,7 +298,7 @@ static bool sm_strict_key(struct sm_qp *qp, const struct sm_wqe *wqe, const stru
 	if (!mkey)
 		return sm_refused(qp, wqe, "lkey", "there is no key 0x%08x", sge->key);
 	if (mkey->ctx.mkey_7_0 != tag)
-		return sm_refused(qp, wqe, "lkey", "the tag of key 0x%08x is 0x%02x by now",
+		return sm_refused(qp, wqe, "lkey", "the tag of key 0x%08x is now 0x%02x",
 				  sge->key, mkey->ctx.mkey_7_0);
 	if (mkey->ctx.free)
 		return sm_refused(qp, wqe, "lkey", "key 0x%08x is free", sge->key);

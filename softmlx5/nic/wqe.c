@@ -261,6 +261,6 @@ const char *sm_wqe_parse(struct sm_wqe *wqe)
 		walk.why = "ctrl.ds is larger than the segments of the opcode";
 	for (i = 0; i < wqe->n_sge && !walk.why && sm_reads_back(wqe->ctrl.opcode); i++)
 		if (wqe->sge[i].inline_data)
-			walk.why = "inline data where the answer goes";
+			walk.why = "inline data in place of the answer's memory";
 	return walk.why;
 }

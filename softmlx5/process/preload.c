@@ -25,7 +25,7 @@ bool sm_is_active(void)
 }
 
 /*
- * Where ib_core is loaded, libibverbs would get the machine's real devices from it and never read
+ * If ib_core were visible, libibverbs would get the machine's real devices from it and never read
  * sysfs.
  */
 SM_EXPORT int socket(int domain, int type, int protocol)

@@ -26,7 +26,7 @@ def fields(path: str) -> Iterator[Field]:
 
 
 def write(path: str, lines: List[str]) -> None:
-    """Writes a file under another name and renames it, so that nobody sees a part."""
+    """Writes a file under another name and renames it, so that a partial file is never visible."""
     with open(path + ".part", "w", encoding="utf-8") as stream:
         stream.write("\n".join(lines))
     os.replace(path + ".part", path)

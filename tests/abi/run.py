@@ -66,7 +66,7 @@ def references(element: ET.Element) -> Set[str]:
 
 
 def interface(library: str) -> str:
-    """What abidw says of the library, without places and without what other headers define."""
+    """abidw's description of the library, without places and types of other headers."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "abi")
         status, said = call(*ABIDW, "--out-file", path, library)

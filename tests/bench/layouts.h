@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the layouts part of the benchmark measures: each case is done three ways, in three files
+ * The cases of the part layouts of the benchmark: each case has three versions, in three files
  * that the compiler sees one by one.
  */
 #ifndef BENCH_LAYOUTS_H
@@ -69,7 +69,7 @@ struct psv_attrs {
 	uint16_t app_tag;
 };
 
-/* What a driver tells its user of a signature error. */
+/* A driver's report of a signature error. */
 struct sig_err {
 	uint64_t expected, actual, offset;
 	uint32_t mkey;

@@ -142,7 +142,7 @@ static int compare(size_t c)
 	const uint8_t fill = (uint8_t)any();
 	size_t w, i;
 
-	/* The fields structures have holes, which nobody writes: the same in all. */
+	/* The fields structures have holes that are never written: they are the same in all. */
 	memset(&from, 0, sizeof(from));
 	cases[c].any(from.b);
 	for (w = 0; w < LENGTH(to); w++) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the parts of the benchmark share: tables with goals, compiling, counting with callgrind."""
+"""Shared by the parts of the benchmark: tables with goals, compiling, counting with callgrind."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ static int nothing(struct world *w, int num)
 	return num;
 }
 
-/* What counting itself takes. */
+/* The cost of counting itself. */
 static void count_nothing(void)
 {
 	int (*volatile work)(struct world *w, int num) = nothing;

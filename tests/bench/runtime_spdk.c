@@ -157,7 +157,7 @@ static void make_key(enum key_kind kind, uint32_t flags)
 
 static struct spdk_mlx5_qp *make_qp(void)
 {
-	/* As many WQEBBs as the other libraries' rings have. */
+	/* The same number of WQEBBs as in the other libraries' rings. */
 	struct spdk_mlx5_qp_attr attr = { .cap = { .max_send_wr = 2 * DEPTH,
 						   .max_send_sge = ENTRIES } };
 	struct spdk_mlx5_qp *made;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What softmlx5 costs, under unmodified libibverbs and libmlx5."""
+"""The cost of softmlx5, under unmodified libibverbs and libmlx5."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What softmlx5 costs, under libibverbs and libmlx5 as they are. Run by softmlx5.py, under
+ * The cost of softmlx5, under unmodified libibverbs and libmlx5. Run by softmlx5.py, under
  * softmlx5:
  *
  *	softmlx5_main cpu|wall small|huge	each round on a line: NAME SIDE=NS...
@@ -217,9 +217,7 @@ static void send_check(void)
 	same(here.memory, there.memory, SEND, "what SEND has brought");
 }
 
-/*
- * Large ones, with or without signatures. The key @mkey stands for memory of @here.
- */
+/* Large transfers, with or without signatures. The key @mkey covers memory of @here. */
 enum { NONE, T10DIF, CRC32C };
 
 struct transfer {
@@ -334,7 +332,7 @@ static void transfer_run(const struct transfer *t)
 	completion(&here);
 }
 
-/* Prepares a transfer: its key, and what goes in and should come out. */
+/* Prepares a transfer: its key, its data, and the expected result. */
 static void transfer_begin(struct transfer *t)
 {
 	if (t->memory || t->wire)
@@ -389,7 +387,7 @@ static void transfer_end(struct transfer *t)
 }
 
 /*
- * What the device is compared with.
+ * The peers of the comparison.
  */
 static bool is_t10dif(const struct transfer *t)
 {

@@ -349,7 +349,7 @@ EXPORT int close(int fd)
 	return ((int (*)(int))next("close"))(fd);
 }
 
-/* Where librdmacm looks for the version of the interface. */
+/* The file from which librdmacm reads the version of the interface. */
 static __attribute__((constructor)) void write_version(void)
 {
 	const char *root = getenv("SYSFS_PATH");

@@ -89,7 +89,7 @@ class Places:
         return Field(name or self.name(), bits, Kind.UINT, HERE, elem_width=bits.width)
 
     def shift(self, layout, start, by):
-        """Everything from bit ``start`` on stands ``by`` bits further back; the layout, and those
+        """Everything from bit ``start`` on moves ``by`` bits back; the layout, and those
         that contain it, have another size."""
         for item in every(layout):
             if item.bits.offset >= start:
@@ -290,7 +290,7 @@ class Places:
         return True
 
     def do_unnest(self, layout):
-        """The fields of a layout stand in the one around it."""
+        """The fields of a layout are moved into the layout around it."""
         item = self.some(layout, lambda f: f.kind is Kind.LAYOUT and f.count is None)
         if item is None:
             return False

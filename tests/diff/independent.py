@@ -199,7 +199,7 @@ def _arms(owner, body, at, sizes, rows, anonymous, name):
 # Specs
 
 def spec_files(folder):
-    """What the files of a spec have: a folder with YAML."""
+    """The contents of a spec: a folder with YAML."""
     for where, _, names in os.walk(folder):
         for name in names:
             if name.endswith(".yaml"):
@@ -251,7 +251,7 @@ def _spec_rows(body):
 # Sets
 
 def difference(old, new):
-    """What is different between two tables: sets of added, removed, moved and resized fields, and
+    """The differences between two tables: sets of added, removed, moved and resized fields, and
     of added and removed layouts.  A field that is moved and resized is in both sets."""
     out = {key: set() for key in ("layouts added", "layouts removed", "added", "removed", "moved",
                                   "resized")}
@@ -273,7 +273,7 @@ def difference(old, new):
 
 
 def told(report):
-    """The same sets as the JSON form of ``prmc diff`` tells them, with renamed layouts and fields
+    """The same sets from the JSON form of ``prmc diff``, with renamed layouts and fields
     as one that went and one that came."""
     out = {key: set() for key in ("layouts added", "layouts removed", "added", "removed", "moved",
                                   "resized")}
@@ -336,6 +336,6 @@ def told(report):
             out["removed"].discard(other)
             both(layout, path, other[2], at)
     names = {(row[0], row[1]) for key in ("added", "removed") for row in out[key]}
-    for key in ("moved", "resized"):  # a renamed field is told as gone and new only
+    for key in ("moved", "resized"):  # a renamed field is reported as removed and added only
         out[key] = {row for row in out[key] if (row[0], row[1]) not in names}
     return out

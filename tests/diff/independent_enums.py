@@ -137,7 +137,7 @@ def other_kind(old, new):
 
 
 def told(report):
-    """The same as the JSON form tells it."""
+    """The same from the JSON form."""
     added, removed, values = set(), set(), set()
     renamed = {item["layout"] for item in report["findings"] if item["rule"] == "D057"}
     for item in report["findings"]:
@@ -176,7 +176,7 @@ def _same(values):
 
 
 def told_of_headers(report, old_lines, new_lines):
-    """The values that are told, by their constants; those of macros are left out."""
+    """The reported values, by their constants; those of macros are left out."""
     values = set()
     # Of an enumeration of another name all constants are others: names begin with it.
     renamed = {item["layout"] for item in report["findings"] if item["rule"] == "D057"}

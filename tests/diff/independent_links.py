@@ -150,7 +150,7 @@ def difference(old, new, report, fields):
 
 
 def told(report):
-    """The same as the JSON form tells it."""
+    """The same from the JSON form."""
     out = set()
     renamed = {item["layout"] for item in report["findings"] if item["rule"] == "D003"}
     for item in report["findings"]:

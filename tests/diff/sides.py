@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the tests of prmc diff share: two manuals from a text with - and +, the command, the
+"""Shared by the tests of prmc diff: two manuals from a text with - and +, the command, the
 spec."""
 
 import contextlib

@@ -349,7 +349,7 @@ def test_accessors_are_those_of_the_headers(here):
 
 @pytest.mark.parametrize("kind", ["pipe", "link"])
 def test_output_into_what_is_no_file(here, kind):
-    """A device node or pipe stays what it is, and a link goes on pointing to the file."""
+    """A device node or pipe is not replaced, and a link still points to the file."""
     two(here, BREAKING)
     shown = prmc("diff", "v1", "v2")[1]
     if kind == "link":

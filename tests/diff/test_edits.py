@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Random edits: the JSON form applied to OLD gives NEW exactly, and what is told of fields is what
+"""Random edits: the JSON form applied to OLD gives NEW exactly, and the reported fields are what
 plain sets of fields say.
 
 PRMC_DIFF_EDITS=5000 tries as many instead of the fixed share; PRMC_DIFF_SEED moves on to others.
@@ -158,7 +158,7 @@ def test_a_manual_against_itself():
 
 
 def test_the_reverse_is_the_mirror():
-    """What is added one way is removed the other way."""
+    """An addition in one direction is a removal in the other."""
     for seed in range(FIRST, FIRST + 20):
         old, new, done = edited(seed)
         there = independent.told(as_json(old, new))

@@ -132,7 +132,7 @@ def test_the_form_of_an_enumeration_alone_hurts_nobody(tmp_path, values, bits, s
 
 
 def test_an_enumeration_that_becomes_flags_is_one_finding(tmp_path):
-    """Of the enumeration, with a value that has a name under both; no other of its fields."""
+    """Findings of the enumeration, with a value that is named under both; no other field has one."""
     text = layout("-0x00[31:0]: {name: n, enum: kind}\n+0x00[31:0]: {name: n, flags: kind}" + K, tail=(
         "-enums:\n-  kind:\n-    doc: What it is.\n-    source: PRM\n-    values: {A: 1, B: 8}\n"
         "+flags:\n+  kind:\n+    doc: What it is.\n+    source: PRM\n+    bits: {X: 1, Y: 3}\n"))

@@ -83,7 +83,7 @@ def elsewhere(source, name):
 
 
 def alone(old, new):
-    """The layouts of both sides that stand in no other one."""
+    """The layouts of both sides that no other one contains."""
     out = []
     for name in old.spec.layouts:
         if name in new.spec.layouts and not any(
@@ -123,7 +123,7 @@ def test_an_edit_of_the_new_side_adds_findings_only():
         old, new, done = edited(seed)
         names = alone(old, new)
         first = compare(old, new)
-        # Which of two fields that changed places has moved depends on which one stands still.
+        # Which of two swapped fields has moved depends on which one is considered fixed.
         moved = {item.layout for item in first.findings if item.rule == "D020"}
         before = [row for row in listed(first, leave) if row[2] not in moved]
         after = listed(compare(old, in_front(new, names)), leave)

@@ -56,7 +56,7 @@ def test_macros_that_grow_are_left_alone():
 
 
 def test_members(tmp_path):
-    """What a macro does with a variable of its own, or with one of the caller's."""
+    """A macro's uses of a variable of its own, or of one of the caller's."""
     write(tmp_path, "runtime/a.h", "#define SET(l, f, v) do { struct prm_##l##_fields x; x.f = v; } while (0)\n"
                                    "#define GET(p, f) ((p)->f)\n")
     write(tmp_path, "runtime/a.c", "void f(struct prm_mkc_fields *m, struct other *o)\n{\n"
@@ -84,7 +84,7 @@ def preprocessed(name):
 
 
 def test_a_preprocessor_finds_the_same_names():
-    """On the lines of their calls: those of a call over several lines may be told at its first one."""
+    """Uses are on the lines of the calls; those of a call over several lines may be reported at its first line."""
     uses = uses_in(ROOT, [the_spec()])
     joined = 0
     for name in SOURCES:

@@ -261,7 +261,7 @@ def test_what_a_reader_left_out_is_neither_new_nor_gone(tmp_path):
 
 
 def test_a_comment_is_never_longer_than_forges_accept(tmp_path):
-    """What is left out is counted."""
+    """Findings that are left out are counted."""
     fields = "\n".join(f"+0x{4 * i:03x}[31:0]: a_rather_long_name_of_field_number_{i}" for i in range(1, 1500))
     found = report(tmp_path, layout(f" 0x000[31:0]: k\n-0x004..0x176f: reserved\n{fields}", size=6000))
     said = markdown.render(found)

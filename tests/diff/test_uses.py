@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Who uses a field: names that many structures have are told apart by what they are members of."""
+"""Uses of a field: equal names of members are distinguished by their structures."""
 
 import json
 
@@ -96,8 +96,8 @@ def test_a_rare_name(found):
 
 
 def test_the_projects_own_code():
-    """Fields that many structures have: every line that is told has the member, and lines of others
-    are not told."""
+    """Fields that many structures have: every reported line has the member, and lines of others
+    are not reported."""
     uses = uses_in(ROOT, [the_spec()])
     for layout_name, member in (("mkc", "len"), ("mkc", "free"), ("ctrl_seg", "opcode"),
                                 ("mkc", "log_page_size")):

@@ -162,7 +162,7 @@ CHAINS = """
 
 
 def test_a_new_name_has_no_witness_of_another_change(tmp_path):
-    """Of variants and sequences, which one rule tells each: it is known by what was found, not by words."""
+    """Variants and sequences have one rule each: the kind of finding identifies it, not its words."""
     found = {(item.rule, item.title): item for item in report(tmp_path, CHAINS).findings}
     for key in (("D070", "renamed from uno"), ("D071", "segment renamed from head")):
         assert found[key].witness is None

@@ -45,7 +45,7 @@ def lines(spec, data, what):
 
 
 def meaning(found):
-    """What a reader of the decoder's output learns, without places."""
+    """The contents of the decoder's output, without places."""
     return [(path, line.kind, line.raw if line.value is None else line.value, line.names, line.text,
              line.readings, line.remarks) for path, line in found[0]], found[1]
 

@@ -284,7 +284,7 @@ def open_nothing(name):
 
 
 def run_case(kind, number, texts):
-    """Whether the case had no finding."""
+    """Did the case have no finding?"""
     rng = random.Random(f"{kind}-{number}")
     data = KINDS[kind](rng, rng.choice(texts))
     start = time.process_time()

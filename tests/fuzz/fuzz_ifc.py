@@ -194,7 +194,7 @@ def check_findings(findings, text):
 
 
 def check_tables(header):
-    """What users of the tables rely on."""
+    """Properties that users of the tables rely on."""
     for tag, table in header.tables.items():
         assert table.tag == tag and 0 <= table.width <= MAX_BITS and table.depth <= MAX_DEPTH
         at = 0
@@ -255,7 +255,7 @@ def check_import(header):
 
 
 def run_case(kind, number, texts):
-    """Whether the case had no finding."""
+    """Did the case have no finding?"""
     rng = random.Random(f"{kind}-{number}")
     data = KINDS[kind](rng, rng.choice(texts))
 

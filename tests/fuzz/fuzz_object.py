@@ -106,7 +106,7 @@ def mutate_anywhere(rng, data, _):
 
 
 def mutate_headers(rng, data, _):
-    """The header of the file, or the table of sections, which stands at its end."""
+    """The header of the file, or the table of sections at its end."""
     out = bytearray(data)
     for _ in range(rng.randint(1, 6)):
         at = rng.randrange(4, 64) if rng.random() < 0.4 else rng.randrange(len(out) * 3 // 5, len(out))
@@ -140,7 +140,7 @@ KINDS = {"debug": mutate_debug, "one": mutate_one, "anywhere": mutate_anywhere,
 
 
 def check(data):
-    """Whether a file had no finding."""
+    """Did a file have no finding?"""
     start = time.process_time()
     found, findings = dwarf.read_objects("case.o", data)
     text = render(findings)

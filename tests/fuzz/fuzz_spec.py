@@ -303,7 +303,7 @@ def copy(node):
 KINDS = {"text": text_case, "tokens": token_case, "structure": structure_case}
 
 
-# What must hold
+# Properties that must hold
 
 def check_findings(findings, text):
     """The findings are such as prmc prints; gives their number."""
@@ -328,7 +328,7 @@ def fields_of(layout):
 
 
 def check_model(spec):
-    """What writers rely on in a spec without errors."""
+    """Properties of a spec without errors that writers rely on."""
     assert spec.files[0].doc
     for layout in spec.layouts.values():
         assert layout.size > 0 and layout.size % 4 == 0 and layout.about.doc and layout.about.source
@@ -409,7 +409,7 @@ def run_case(kind, number, path):
 
 
 def check_written(spec):
-    """What the writer of the notation makes of a sound spec says the same."""
+    """The notation's writer preserves a spec without errors."""
     with open("written.yaml", "w", encoding="utf-8") as stream:
         stream.write(write_file(spec, spec.files[0]))
     again, findings = load_spec(["written.yaml"])

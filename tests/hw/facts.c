@@ -77,7 +77,7 @@ int next_outcome(struct side *side, struct ibv_wc *wc)
 	return NO_ANSWER;
 }
 
-/* The WQEs of a configuration stand in the ring, from @pi on. */
+/* The WQEs of a configuration are in the ring, from @pi on. */
 static void apply(const struct patch *patch, uint32_t pi)
 {
 	const struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(here->qp);
@@ -224,7 +224,7 @@ static void show_device(void)
 		printf(" (InfiniBand, LID %u)\n", ah.dlid);
 }
 
-/* Whether the device has what a question is about. */
+/* Does the device have the feature that a question is about? */
 static bool can_be_asked(const struct question *question)
 {
 	struct mlx5sig_context caps = { .comp_mask = MLX5SIG_CONTEXT_MASK_SIGNATURE_OFFLOAD };

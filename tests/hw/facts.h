@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the questions to a card share: two queue pairs of this process, connected with each other, a
- * key and memory of both sides. Whatever a request ends with is an answer, so nothing here exits
- * because of one.
+ * Code that the questions to a card share: two queue pairs of this process, connected with each
+ * other, a key and memory of both sides. Every end of a request is an answer, so no completion
+ * status makes the program exit.
  */
 #ifndef TESTS_HW_FACTS_H
 #define TESTS_HW_FACTS_H
@@ -37,7 +37,7 @@ enum outcome {
 	REFUSED = -2,		/* it was not posted */
 };
 
-/* Changes what stands in the ring, before the device sees it. */
+/* Changes the WQE in the ring, before the device sees it. */
 struct patch {
 	void (*umr)(struct prm_bsf_64 *bsf, void *arg);
 	void (*psv)(struct prm_set_psv_seg *psv, void *arg);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* What a device tells of signatures that are wrong, and where it stops for them. */
+/* How a device reports wrong signatures, and where it stops for them. */
 #include <unistd.h>
 
 #include "facts.h"
@@ -71,7 +71,7 @@ static void show_errors(const char *what)
 		       "the same" : "another one");
 }
 
-/* A request over some bytes of the wire, and what is told of it. */
+/* A request over some bytes of the wire, and the errors that are reported. */
 static void send_part(const char *what, uint64_t offset, uint32_t length)
 {
 	int outcome = write_out(offset, length, 0);
@@ -112,8 +112,8 @@ static unsigned int errors_of(struct mlx5sig_cq *cq)
 }
 
 /*
- * To which CQ of a queue pair that has two an error goes: of a request of its own, and of one of
- * the peer's.
+ * The CQ that gets an error, of a queue pair that has two CQs: for a request of its own, and for
+ * one of the peer's.
  */
 static void ask_cq(void)
 {

@@ -12,7 +12,9 @@ static struct mlx5sig_sig_block_attr on_wire(const struct mlx5sig_sig_block_doma
 	return (struct mlx5sig_sig_block_attr) { .wire = domain, .check_mask = 0xff };
 }
 
-/* One block of the key goes out, and its signature is made: where the peer has it, or NULL. */
+/*
+ * Sends one block of the key, whose signature is computed; gives its address at the peer, or NULL.
+ */
 static const uint8_t *sign(const char *what, const struct mlx5sig_sig_block_domain *domain,
 			   uint32_t block, uint32_t sig_size, const struct patch *patch)
 {
@@ -313,7 +315,7 @@ static void ask_raw_data_size(void)
 	}
 }
 
-/* As SPDK has it: no signature of blocks, and one CRC32C of all. */
+/* SPDK's use: no block signatures, and one CRC32C of all data. */
 static void set_transaction(struct prm_bsf_64 *bsf, void *arg)
 {
 	const bool *is_ones = arg;

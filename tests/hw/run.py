@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The library's tests on a real card, and what the card does where no public source tells.
+"""The library's tests on a real card, and the card's answers to questions that no public source settles.
 
     DEVICE=mlx5_0 ninja test-hw
     tests/hw/run.py --build build [--device mlx5_0] [--timeout SECONDS]
 
 Programs use PDs, queue pairs, keys and memory of their own, and send packets to the port that they
-leave by: other users of the card don't notice. Without a card there is nothing to test, which is told and is a success. The last line is
-`N passed, N failed, N skipped`; the answers of the card are no test, so a surprising one is no failure.
+leave by: other users of the card don't notice. Without a card there is nothing to test: a message says so, and the status is 0.
+The last line is `N passed, N failed, N skipped`; the answers of the card are no test, so a surprising one is no failure.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def why(result: Result) -> str:
 
 
 class Report:
-    """What is printed; counts tests and questions that passed, failed and were skipped."""
+    """The output; counts tests and questions that passed, failed and were skipped."""
 
     def __init__(self) -> None:
         self.counts: Dict[str, int] = {"passed": 0, "failed": 0, "skipped": 0}

@@ -73,7 +73,7 @@ static uint32_t make_stream(struct life *life, const struct domain *domain, uint
 	return length;
 }
 
-/* What is in the key's memory, where its first @raw bytes of data behind @first are. */
+/* The contents of the key's memory: its first @raw bytes of data behind @first. */
 static void fill_memory(struct life *life, struct end *end)
 {
 	const struct domain *mem = mem_of(&end->key->plan_sig);
@@ -89,7 +89,7 @@ static uint8_t *far_of(uint8_t *slot, uint32_t far)
 	return slot + MEMORY_MAX + far * STREAM_MAX;
 }
 
-/* What comes to the key from a buffer beside @plain. */
+/* The bytes that reach the key from a buffer beside @plain. */
 static void fill_far(struct life *life, const struct end *end, const struct end *plain)
 {
 	const struct domain *wire = wire_of(&end->key->plan_sig);

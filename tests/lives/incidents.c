@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What interrupts a chapter: errors, stops, resets, detached queues.
+ * Incidents that interrupt a chapter: errors, stops, resets, detached queues.
  */
 #include <time.h>
 
@@ -117,7 +117,7 @@ static int cancel(struct life *life, struct link *link, struct side *side, struc
 	return 1;
 }
 
-/* Whether the request has a key whose errors stop its queue. */
+/* Does the request have a key whose errors stop its queue? */
 static bool can_stop(const struct op *op)
 {
 	return op->type == READ ? op->to.is_key : op->from.is_key;
@@ -217,7 +217,7 @@ static void begin_dropped(struct life *life, struct link *link)
 		}
 }
 
-/* Where everything is executed at once, and its place is known. */
+/* Only if requests are executed at once, so that their places are known. */
 static bool can_drop(const struct link *link)
 {
 	int i;

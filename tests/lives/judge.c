@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What the device has executed, executed again by the model: memory and errors have to agree.
+ * Executes by the model what the device has executed: memory and errors have to agree.
  */
 #include "lives.h"
 

@@ -159,7 +159,7 @@ void key_death(struct life *life, struct key *key)
 	key->is_alive = false;
 }
 
-/* What the next request will meet. */
+/* The state that the next request will find. */
 void plan(struct key *key)
 {
 	key->plan_layout = &key->layout;

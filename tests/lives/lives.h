@@ -121,12 +121,12 @@ struct key {
 	unsigned int access;
 	struct sig sig;
 	bool expected, reported;	/* parity of errors: the key's and the device's */
-	/* What the library and the device may disagree about. */
+	/* State on which the library and the device may disagree. */
 	struct sig posted;		/* signature of the last configuration that was posted */
 	bool is_configured;
 	bool layout_lost, access_lost;	/* that of a flushed or cancelled configuration */
 	bool is_lost;			/* no configuration since then */
-	/* What the requests of the chapter that is being written will meet. */
+	/* The state that the requests of the current chapter will find. */
 	const struct layout *plan_layout;
 	unsigned int plan_access;
 	struct sig plan_sig;
@@ -174,7 +174,7 @@ struct srq {
 enum op_type { CONF, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD };
 enum op_state { UNPOSTED, POSTED, EXECUTED, FLUSHED, FAILED };
 
-/* Where data come from or go to: under a key, in a buffer beside it, or in a buffer of receives. */
+/* Source or destination of data: under a key, in a buffer beside it, or in a buffer of receives. */
 struct end {
 	struct key *key;
 	bool is_key, is_receive;
@@ -271,7 +271,7 @@ struct life {
 	uint8_t *scratch[2];
 };
 
-/* What the device knows of a key that is in the pool. */
+/* The device's state of a key that is in the pool. */
 struct pooled {
 	struct mlx5sig_mkey *mkey;
 	bool is_inside;

@@ -353,7 +353,7 @@ static void post_side(struct life *life, struct link *link, int side, bool flush
 	}
 }
 
-/* What the chapters of the link have to post now. */
+/* The requests that the chapters of the link have to post now. */
 void post_ready(struct life *life, struct link *link, bool flushes)
 {
 	int first = (int)below(life, 2);

@@ -79,7 +79,7 @@ uint32_t sig_bytes(const struct domain *domain)
 	return domain->code == T10DIF || domain->code == CRC64 ? 8 : 4;
 }
 
-/* Where data are, behind the signatures of all full blocks in front of them. */
+/* Offset of data, behind the signatures of all full blocks before them. */
 uint32_t place_of(const struct domain *domain, uint32_t raw)
 {
 	return domain->is_on ? raw + raw / domain->block * sig_bytes(domain) : raw;
@@ -218,8 +218,8 @@ static uint32_t next_end(const struct domain *domain, uint32_t at, uint32_t end)
 }
 
 /*
- * What a key makes of @raw bytes of data that begin behind @first others, where a block begins in
- * both domains. Keeps the first error.
+ * Computes what a key makes of @raw bytes of data that begin behind @first others, where a block
+ * begins in both domains. Keeps the first error.
  */
 void convert(const struct sig *sig, bool outgoing, const uint8_t *from, uint32_t first,
 	     uint32_t raw, uint8_t *to, struct sig_error *error)

@@ -32,7 +32,7 @@ DEVICES = {
 
 
 def run(seed, transfers, device, options, program):
-    """What the program prints; its transfers, good ones, bad ones."""
+    """The output of the program; its transfers, good ones, bad ones."""
     command = [f"{BUILD}/softmlx5", "--seed", str(seed), *device, *program, "--seed", str(seed), "--transfers",
                str(transfers), *options]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,

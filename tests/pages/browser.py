@@ -22,7 +22,7 @@ ARGUMENTS = ["--headless", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync",
              "--disable-extensions", "--disable-dev-shm-usage", "--force-device-scale-factor=1"]
 
-# What is wrong with texts and their backgrounds, as far as colours of CSS tell: contrast below 4.5.
+# Texts whose CSS colours have a contrast below 4.5.
 CONTRAST = r"""
 const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
 const cache = new Map();
@@ -83,7 +83,7 @@ for (const el of document.querySelectorAll("body *")) {
 return [seen.size, [...bad.values()]];
 """
 
-# What is wrong with structure and names.
+# Errors in structure and names.
 STRUCTURE = r"""
 const bad = [];
 const ids = new Set();
@@ -218,7 +218,7 @@ class Browser:
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def errors(self) -> List[str]:
-        """What the console has said since the last time."""
+        """Messages of the console since the last call."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
     # Checks of any page
@@ -240,7 +240,7 @@ class Browser:
             return out.slice(-8).concat("page " + document.scrollingElement.scrollWidth);""")
 
     def is_seen(self, anchor: str) -> bool:
-        """Whether the element with this id is in the window, below whatever sticks to its top."""
+        """Is the element with this id in the window, below any sticky header?"""
         return self.run(r"""
             const el = document.getElementById(arguments[0]), r = el.getBoundingClientRect();
             const at = document.elementFromPoint(Math.max(r.left + 3, 1), Math.min(Math.max(r.top + 6, 1), innerHeight - 1));

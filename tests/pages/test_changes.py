@@ -128,7 +128,7 @@ FINDINGS = [
             new=side("D", Bits(0, 0), "0x3", "mode"), subject="value",
             witness=Witness(bytes([0, 0, 0, 3]) + bytes(60), "kind is 3, unknown", "kind is D", "key", "kind")),
 ]
-# What the bars have to mark: (first bit, first bit behind), by side.
+# Bits that the bars have to mark: (first bit, first bit behind), by side.
 BEFORE = {(0x20 * 8, 0x24 * 8): "removed", (0, 8): "moved", (16, 32): "changed"}
 AFTER = {(0x30 * 8 + 16, 0x30 * 8 + 24): "moved", (0x04 * 8 + 26, 0x04 * 8 + 27): "resized",
          (0x04 * 8 + 24, 0x04 * 8 + 25): "added", (0x24 * 8, 0x28 * 8): "added", (16, 32): "changed"}
@@ -189,7 +189,7 @@ return out;
 @pytest.mark.parametrize("half, expected, signs", [("old", BEFORE, SIGNS_BEFORE),
                                                    ("new", AFTER, SIGNS_AFTER)])
 def test_marked_bits(browser, page, size, half, expected, signs):
-    """The bars stand over the bits that changed, measured on the screen, and over no others."""
+    """The bars are above the bits that changed, measured on the screen, and above no others."""
     browser.screen(size)
     browser.open(page)
     found = {}
@@ -207,7 +207,7 @@ def test_same_rows_are_folded(browser, page):
     assert folds == ["from 0x44: 3 rows as before"]
     script = ("return [...document.querySelectorAll('.half.new .ro > span, .fold .ro > span')].filter(e => "
               "e.checkVisibility()).map(e => parseInt(e.firstChild.data))")
-    # What stands between two changes, or beside one, is shown.
+    # Bits between two changes, or beside one, are shown.
     assert browser.run(script) == [0x00, 0x04, 0x08, 0x10, 0x20, 0x24, 0x28, 0x2c, 0x30, 0x34, 0x40]
     browser.run("document.querySelector('.fold > summary').click()")
     assert browser.run(script)[-3:] == [0x44, 0x48, 0x4c]

@@ -223,7 +223,7 @@ def test_long_words_on_a_phone(browser, spec, tmp_path):
 
 
 def test_colours_and_structure(browser, part):
-    """What a person who sees little, or nothing, needs."""
+    """Support for people with low or no vision."""
     browser.screen(DESKTOP)
     browser.open(part)
     browser.render_all()

@@ -126,7 +126,7 @@ def test_barriers(library):
     ("size_t cut(uint64_t a) { return a; }", ["i686"]),
     ("int negative(char a) { return a < 0; }", ["aarch64", "s390x"])], ids=["size_t", "char"])
 def test_it_would_show(machine, include, tmp_path, text, names):
-    """What is wrong on these machines only is an error there."""
+    """A defect of these machines only is an error there."""
     source = tmp_path / "source.c"
     source.write_text(f"#include <stddef.h>\n#include <stdint.h>\n{text}\n", encoding="utf-8")
     status, _ = run(*machine.compiler, "-isystem", include, "-fsyntax-only", source)

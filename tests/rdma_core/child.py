@@ -88,7 +88,7 @@ def main(folder: str, module: str, path: str, seed: str, names: List[str]) -> in
     package = type(sys)("tests")
     package.__path__ = [os.path.join(folder, "tests")]
     sys.modules["tests"] = package
-    importlib.import_module("tests.utils")  # before mlx5_base, with which it goes in a circle
+    importlib.import_module("tests.utils")  # before mlx5_base: the two import each other
     suite = unittest.defaultTestLoader.loadTestsFromNames(
         [f"tests.{name}" for name in names] or [f"tests.{module}"])
     suite.run(result)

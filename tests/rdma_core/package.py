@@ -36,7 +36,7 @@ def version() -> str:
 
 
 def is_documented() -> bool:
-    """Whether the system has the tests where the package puts them."""
+    """Are the tests installed at the package's path?"""
     return os.path.exists(os.path.join("/", FOLDER, MARK))
 
 

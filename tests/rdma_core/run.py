@@ -53,7 +53,7 @@ MACHINE = re.compile(r"huge pages|/dev/dri/|cuda-python")
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a test. `text` is the reason of a skip, or what is wrong."""
+    """The outcome of a test. `text` is the reason of a skip, or the error."""
 
     state: str  # passed, skipped, failed
     text: str = ""
@@ -169,7 +169,7 @@ def write_expected(runs: List[Run], old: Dict[str, Outcome], whole: bool) -> Non
 
 
 def compare(run: Run, expected: Dict[str, Outcome]) -> List[str]:
-    """What differs from the list, and what failed in any case."""
+    """Differences from the list, and failures in any case."""
     wrong = [f"{run.module}: {run.problem}"] if run.problem else []
     wrong += [f"{run.module}: the device complains: {line}" for line in run.output.splitlines()
               if line.startswith("softmlx5: ") and not line.startswith("softmlx5: refused: ")]

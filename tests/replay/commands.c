@@ -16,7 +16,9 @@ static void set_failure(struct fake *fake, const json_t *fail)
 	fake->fail_status = (int)get_number(fail, "status");
 }
 
-/* A key of more entries than 16 bits can tell: libmlx5 makes one of 0 entries, ours none. */
+/*
+ * A key of more entries than fit 16 bits: libmlx5 makes one of 0 entries, the library refuses it.
+ */
 static bool wraps(const json_t *c)
 {
 	return get_number(c, "max_entries") > 65532;
@@ -103,7 +105,7 @@ static void replay_create_mkey(struct replay *r, struct fake *fake, const json_t
 		check_destroy(r, fake, c, mkey);
 }
 
-/* What a key's creation gives for each status. */
+/* The errno value of a key's creation for each status. */
 static void replay_status_errno(struct replay *r, struct fake *fake, const json_t *c)
 {
 	const json_t *list = json_object_get(json_object_get(c, "expect"), "errno");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
  * A model of key checks, written from the manual page mlx5dv_mkey_check(3) and the layout of the
- * CQE alone: the first error that can be decoded is kept, GUARD goes before APPTAG before REFTAG,
- * what cannot be decoded is told once.
+ * CQE alone: the first error that can be decoded is kept, in the order GUARD, APPTAG, REFTAG; one
+ * that cannot be decoded is reported once.
  */
 #include <errno.h>
 #include <string.h>
@@ -64,7 +64,7 @@ bool errors_note(struct queue *q, const uint8_t *cqe)
 	if (!key)
 		return false;
 	key->num_errors += key->has_sig;
-	/* What can be decoded goes before what cannot. */
+	/* An error that can be decoded takes precedence. */
 	if (key->has_sig && (!key->has_error || key->error.ret)) {
 		key->error = decode(key, cqe);
 		key->has_error = true;

@@ -10,7 +10,7 @@ bool errors_note(struct queue *q, const uint8_t *cqe);
 /* A configuration of this key, or these requests, have been posted. */
 void errors_configure(struct queue_key *key, const json_t *wr);
 void errors_configured(struct queue *q, const json_t *wrs);
-/* What a check of the key gives now; the error is taken. */
+/* The result of a check of the key, which clears the error. */
 struct queue_check errors_check(struct queue_key *key);
 
 #endif

@@ -236,7 +236,7 @@ bool fake_close(struct replay *r, struct fake *fake)
 	return true;
 }
 
-/* Of DESTROY commands only the opcode and the object's number are promised. */
+/* DESTROY commands promise only the opcode and the object's number. */
 static bool is_same(const struct fake_command *command, const char *hex)
 {
 	struct prm_destroy_psv_in in;

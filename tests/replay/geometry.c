@@ -84,7 +84,7 @@ static int post_inline(struct queue *q, size_t length)
 	return err;
 }
 
-/* As many requests are taken as libmlx5 takes, and as much inline data. */
+/* The queue accepts as many requests as libmlx5, and as much inline data. */
 static void use(struct queue *q, const json_t *expect)
 {
 	uint64_t posts = 0, max_post = get_number(expect, "max_post");

@@ -62,7 +62,7 @@ static bool take_word(const char **at, const char *word)
 	return true;
 }
 
-/* Of the escapes those of one character that stand for themselves. */
+/* Only the escapes of one character that mean themselves. */
 static bool take_string(const char **at, char **text)
 {
 	size_t len = 0;

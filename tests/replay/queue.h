@@ -26,7 +26,7 @@ struct queue_domain {
 	bool is_on, is_t10dif, is_64;
 };
 
-/* What a check has to give. */
+/* The expected result of a check. */
 struct queue_check {
 	int ret;
 	unsigned int err_type;

@@ -21,7 +21,9 @@ struct replay {
 	const char *id;
 	bool has_failed;
 	char message[400];
-	/* Where our answer is not that of libmlx5, and rightly so; NULL: nowhere. See rules.c. */
+	/*
+	 * Place where our answer rightly differs from that of libmlx5; NULL: nowhere. See rules.c.
+	 */
 	const char *rule;
 };
 
@@ -61,7 +63,7 @@ struct fake {
 	int fail_at, fail_errno, fail_status;	/* command @fail_at, from 0, fails; -1: none */
 	int destroy_fail_at, destroy_errno;
 
-	/* What has been asked. */
+	/* The commands that were sent. */
 	struct fake_command commands[FAKE_MAX_COMMANDS];
 	unsigned int num_commands, num_creates, num_destroys, num_psvs;
 	int num_objects;

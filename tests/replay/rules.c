@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Where the library does what the manual page says, and libmlx5 something else: differences.txt has
- * the reasons. A rule is recognised by what the request asks for, so that it holds for cases that
- * have not been seen yet.
+ * Rules for cases in which the library follows the manual page and libmlx5 does not:
+ * differences.txt has the reasons. A rule is recognised by the contents of the request, so that it
+ * also covers cases that have not occurred yet.
  */
 #include <errno.h>
 #include <string.h>
@@ -150,7 +150,7 @@ static bool remap_differs(const json_t *sig, const json_t *wr)
 		domain_number(sig, "wire", "dif", "flags")) & REF_REMAP;
 }
 
-/* The first bytes of the BSF, which tell what is copied; with encryption, another one follows. */
+/* The first bytes of the BSF, which decide what is copied; with encryption, another one follows. */
 static bool is_copying(const json_t *wrs, const json_t *wqe, uint32_t offset)
 {
 	uint64_t size = get_number(wqe, "ds") * OCTOWORD;

@@ -4,7 +4,7 @@
 
 #include "replay.h"
 
-/* The rule by which a post gives @ret instead of @expected; NULL: there is none. */
+/* The rule for which a post returns @ret instead of @expected; NULL: there is none. */
 const char *rule_for_result(const json_t *wrs, int expected, int ret);
 /* A byte of a WQE that differs. */
 struct difference {
@@ -13,7 +13,7 @@ struct difference {
 	unsigned int num_errors;	/* of the key that a UMR configures */
 };
 
-/* The rule by which it differs. */
+/* The rule of the difference. */
 const char *rule_for_bytes(const json_t *wrs, const json_t *wqe, const struct difference *d,
 			   bool sq_sig_all);
 /* Requests that must give the same WQEs as @wrs, to which @rule applies; NULL: there are none. */

@@ -63,7 +63,7 @@ def write_list(found: Dict[str, List[str]]) -> None:
 
 
 def check_list(found: Dict[str, List[str]]) -> List[str]:
-    """What differences.txt has that is not so, and the other way round."""
+    """Lines of differences.txt without a difference, and differences without a line."""
     _, reasons, cases = read_list()
     wrong = [f"differences.txt: rule {rule} has no case" for rule in reasons if rule not in found]
     for rule, names in found.items():

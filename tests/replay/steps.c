@@ -174,7 +174,7 @@ static bool check_posted(struct context *ctx, const json_t *wrs, const json_t *e
 }
 
 /*
- * What the library posts, and libmlx5 would not: WQEs that fit into the ring, and touch nothing
+ * WQEs that the library posts and libmlx5 would not: they fit into the ring, and touch nothing
  * else. *@wqes: their number.
  */
 static bool check_fits(struct queue *q, uint32_t *wqes)
@@ -381,7 +381,7 @@ static int put_cqes(struct queue *q, const json_t *step, bool *is_known)
 	return num;
 }
 
-/* libmlx5 fails the poll at an error of a key that it does not know; ours goes on. */
+/* libmlx5 fails the poll at an error of an unknown key; the library continues. */
 static bool check_unknown_key(struct queue *q, int ret, int num, int ne)
 {
 	replay_differs(q->r, "unknown-key");

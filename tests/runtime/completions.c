@@ -55,7 +55,7 @@ static void is_filled(const uint8_t *data, uint8_t first, unsigned int length)
 		must(*data++ == first++);
 }
 
-/* The read wraps: its third segment stands at the start of the ring. */
+/* The read wraps: its third segment is at the start of the ring. */
 static void read_into_cqe(void)
 {
 	uint8_t a[20] = {0}, b[30] = {0}, c[70] = {0};
@@ -237,7 +237,7 @@ static void shared(struct mlx5sig_device *device)
 	must(prm_qp_doorbell_record_get_recv_counter((void *)srq_record) == 9);
 	must(mlx5sig_srq_detach(attr.srq) == EBUSY);
 	must(!mlx5sig_qp_detach(with_srq));
-	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 0);	/* of nobody any more */
+	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 0);	/* of a detached QP */
 	push(PRM_CQE_OPCODE_RESP_SEND, QPN + 1, 1);
 	must(!mlx5sig_poll_cq(attr.recv_cq, 1, wc) && !mlx5sig_poll_cq(attr.recv_cq, 4, wc));
 	must(!mlx5sig_srq_detach(attr.srq));
@@ -289,7 +289,7 @@ static void receives_of_many(struct mlx5sig_device *device)
 		must(qps[i]);
 	}
 	for (k = 0; k < ROUNDS; k++) {
-		/* What was posted is received at once, and polled together, all or one by one. */
+		/* All posted requests are received, and polled together or one by one. */
 		random = random * 1103515245 + 12345;
 		num = 1 + (random >> 16) % 5;
 		for (i = 0; i < num; i++) {
@@ -546,7 +546,7 @@ static void under_a_key(struct mlx5sig_device *device)
 	ring = cqes;
 }
 
-/* The counter of CQEs goes on where its 24 bits in the record are used up. */
+/* The counter of CQEs continues where its 24 bits in the record wrap. */
 static void counter_wraps(struct mlx5sig_device *device)
 {
 	static _Alignas(64) uint8_t other[16 * 128], other_record[8];
@@ -566,10 +566,10 @@ static void counter_wraps(struct mlx5sig_device *device)
 	must(wrapping);
 	for (i = 0; i < 40; i++) {
 		push(PRM_CQE_OPCODE_REQ, QPN + 9, 0);
-		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* of nobody */
+		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* of a detached QP */
 		prm_cq_doorbell_record_set_ci(&wanted, ci % end);
 		must(!memcmp(other_record, &wanted, sizeof(wanted)));
-		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* and nobody else polls */
+		must(!mlx5sig_poll_cq(wrapping, 1, &wc));	/* no polling by others is detected */
 	}
 	must(ci > end + 32 && !mlx5sig_cq_detach(wrapping));
 }

@@ -274,7 +274,7 @@ static void prepare(struct queue *q, const struct configuration *c,
 	q->prepared = mlx5sig_device_sig_prepare(q->device, &other.attr);
 }
 
-/* What @c keeps is set again: the signature that its key has after those of its batch before it. */
+/* @c posts the kept signature again: the one that its key has after the batch so far. */
 static void set_in_full(struct queue *q, const struct configuration *c,
 			const struct configuration *had)
 {

@@ -441,7 +441,7 @@ static uint32_t num_errors(void)
 	return ext.num_errors;
 }
 
-/* Whether the send queue has stopped. */
+/* Has the send queue stopped? */
 static bool has_stopped(int ms)
 {
 	struct pollfd fd = { .fd = pair.context->async_fd, .events = POLLIN };

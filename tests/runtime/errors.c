@@ -158,7 +158,7 @@ static void values(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
-/* What cannot be decoded is reported once, and gives way to what can. */
+/* An error that cannot be decoded is reported once, and yields to one that can. */
 static void undecodable(void)
 {
 	static const uint32_t bad[][3] = {	/* syndrome, domain, type */
@@ -427,7 +427,7 @@ static void destroyed_meanwhile(void)
 	CHECK(!mlx5sig_destroy_mkey(&key->pub));
 }
 
-/* The status tells more than the errno that all refused commands have. */
+/* The status is more specific than the errno value of all refused commands. */
 static void refused(const struct mlx5sig_devx_ops *ops)
 {
 	static const int cases[][3] = {	/* errno, status, and what comes of them */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
  * Random CQEs: garbage opcodes and formats, compressed ones, unknown QPs and keys, counters of
- * requests that are not there, errors of all kinds, stale owners. Whatever stands in the ring,
- * nothing crashes, no completion is given that no CQE tells of, and good ones between are not lost.
+ * requests that are not there, errors of all kinds, stale owners. Whatever the ring contains,
+ * nothing crashes, no completion is returned without its CQE, and good ones between are not lost.
  *
  *	build/tests/runtime/fuzz_cqes SEED ROUNDS
  */

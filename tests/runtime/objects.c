@@ -60,7 +60,7 @@ static void lifecycle(uint32_t flags)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
-/* What lifecycle() would show of a leak: that the PD cannot go. */
+/* lifecycle() would detect a leak, since the PD could not be destroyed. */
 static void leak(void)
 {
 	CHECK(create_key(SIG));
@@ -151,7 +151,7 @@ static void pool_bulk(void)
 	CHECK(mlx5sig_mkey_pool_get_bulk(pool, keys, 4) == EAGAIN);
 	CHECK(!mlx5sig_mkey_pool_get_bulk(pool, keys, 3));
 	CHECK(!mlx5sig_mkey_pool_get(pool) && errno == EAGAIN);
-	/* None goes back if one cannot, at any place of the list: foreign, or twice in it. */
+	/* No key is put back if one is foreign, or twice in the list, at any place of it. */
 	for (i = 0; i < 4; i++) {
 		for (k = 0; k < 4; k++)
 			some[k] = k == i ? foreign : keys[k - (k > i)];
@@ -218,7 +218,7 @@ static void pool_grow_fault(void)
 
 enum { THREADS = 4, HELD = 6, BULK = 5, MAX_KEYS = 20, ROUNDS = 3000 };
 
-/* Who holds a key, by the key's number. */
+/* The thread that holds a key, by the key's number. */
 static atomic_int *holders;
 
 static void *use_pool(void *arg)

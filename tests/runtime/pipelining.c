@@ -170,7 +170,7 @@ static void complete(void)
 	must(mlx5sig_wr_complete(target->qp), "mlx5sig_wr_complete");
 }
 
-/* Whether the send queue has stopped: its event within some time, which is 0 to 10000 ms. */
+/* Has the send queue stopped? Waits up to 10000 ms for its event. */
 static bool has_stopped(int ms)
 {
 	struct pollfd fd = { .fd = pair.context->async_fd, .events = POLLIN };
@@ -202,7 +202,7 @@ static int cancel(uint64_t id)
 	return mlx5sig_qp_cancel_posted_send_wrs(target->qp, id);
 }
 
-/* The error of a transaction with a bad block, told once. */
+/* The error of a transaction with a bad block, reported once. */
 static void assert_error(struct transaction *t)
 {
 	const uint8_t *dif = t->stored + t->bad_block * (PAIR_BLOCK + PAIR_DIF) + PAIR_BLOCK;
@@ -256,7 +256,7 @@ static void expect_nothing(void)
 
 static const enum ibv_wc_status good = IBV_WC_SUCCESS, flushed = IBV_WC_WR_FLUSH_ERR;
 
-/* A response has arrived, which tells this. */
+/* A response has arrived with this content. */
 static void expect_response(uint32_t i, uint32_t bad_block)
 {
 	const struct ibv_wc wc = pair_wait(initiator);
@@ -295,7 +295,7 @@ static void test_one(void)
 		expect(TRANSFER, good, IBV_WC_RDMA_WRITE);
 		expect_nothing();
 		assert_error(t);
-		assert(is_sound(t));	/* told once */
+		assert(is_sound(t));	/* reported once */
 		assert(cancel(TRANSFER) == 0);
 		assert(cancel(RESPONSE) == 1);
 		assert(cancel(RESPONSE) == 0);
@@ -479,7 +479,7 @@ static void test_late(uint32_t late)
 		expect(OTHER + i, good, IBV_WC_RDMA_WRITE);
 	expect(RESPONSE, good, IBV_WC_SEND);
 	assert_no_response();
-	/* What was cancelled has moved no data. */
+	/* Cancelled requests have moved no data. */
 	assert(!memcmp(transactions[1].arrived, transactions[1].stored, done));
 	for (i = done; i < PLAIN_WRITES; i++)
 		assert(!transactions[1].arrived[i]);

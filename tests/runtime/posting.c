@@ -79,7 +79,7 @@ static void fill(unsigned int seed)
 	}
 }
 
-/* Every request that moves data, with what its completions tell. */
+/* Every request that moves data, with the contents of its completions. */
 static void exchange(void)
 {
 	const struct ibv_sge list[] = {
@@ -564,10 +564,10 @@ static void test_shared(void)
 }
 
 /*
- * Random arming: one event for each request that was met, none otherwise. On a device that is
- * strict, a count of events that is not its own would be told. @any_order: of doorbells the device
- * may take the one of a send queue before that of the CQ, which was rung earlier. If the CQ had
- * been armed before, then that has an event already, and the second arming one more.
+ * Random arming: one event for each request that was met, and no others. A strict device would
+ * report a wrong count of events. @any_order: the device may process the doorbell of a send queue
+ * before that of the CQ, which was rung earlier. If the CQ had been armed before, it has sent an
+ * event already, and the second arming causes one more.
  */
 static void test_arming_of(bool any_order)
 {
@@ -881,7 +881,7 @@ static void test_own_register(void)
 	close_all();
 }
 
-/* What stands in memory[0] has come as request @wr_id of both sides. */
+/* The data in memory[0] have arrived as request @wr_id of both sides. */
 static void check_sent(uint64_t wr_id, uint32_t length)
 {
 	wait_for(here, wr_id, IBV_WC_SEND);

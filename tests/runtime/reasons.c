@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * What mlx5sig_qp_last_error() says of batches that fail: which request, its id, the error and a reason
- * in words. Each batch has good requests before the one that fails, and others behind it.
+ * mlx5sig_qp_last_error() for batches that fail: index and id of the request, the error and a
+ * reason in words. Each batch has good requests before and behind the one that fails.
  *
  *	build/tests/runtime/reasons
  */

@@ -201,7 +201,7 @@ static uint32_t num_requests(const struct world *w)
 	return num;
 }
 
-/* Follows the WQEs that were posted by what stands in the ring; their ids are their positions. */
+/* Follows the posted WQEs in the ring; their ids are their positions. */
 static void note_posted(struct world *w, uint32_t end)
 {
 	while (w->pi != end) {
@@ -266,7 +266,7 @@ static const struct mlx5sig_key_config *config_of(const struct world *w, uint32_
 	return key->config;
 }
 
-/* As polling decodes errors. */
+/* Decodes errors like polling. */
 static uint8_t formats_of(const struct world *w, uint32_t i)
 {
 	struct mlx5sig_key *key = (struct mlx5sig_key *)w->keys[i];

@@ -46,7 +46,7 @@ def test_names_of_the_table():
 
 
 def converted(program: str) -> str:
-    """By section 2 of the page, then section 3: its code stands where the queues of libmlx5 stood."""
+    """By section 2 of the page, then section 3, whose code replaces libmlx5's queues."""
     attach = re.search(r"## 3\. .*?```c\n(.*?)```", DOC, re.S).group(1)
     order = re.search(r"At the end, in this order: (.*?)\.\n", DOC).group(1)
     assert re.findall(r"`(\w+)\(\)`", order) == ["mlx5sig_qp_detach", "mlx5sig_cq_detach", "ibv_destroy_qp",

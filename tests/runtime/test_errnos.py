@@ -27,7 +27,7 @@ def cases():
 
 
 def named() -> Set[Tuple[str, str]]:
-    """Page and errno of each error that stands in a page's list."""
+    """Page and errno of each error in a page's list."""
     found = set()
     for path in glob.glob(os.path.join(ROOT, "docs", "man", "*.3")):
         with open(path, encoding="utf-8") as stream:

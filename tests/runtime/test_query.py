@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Capabilities as the library tells them, and as mlx5dv_query_device() does, on many devices."""
+"""Capabilities from the library and from mlx5dv_query_device(), on many devices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 BUILD = os.environ.get("MLX5SIG_BUILD", "build")
 SETS = 300
 
-# What the answers are made of, and the width of each. Single bits are often both set and not.
+# The fields that decide the answers, and their widths. Single bits are tested in both states.
 BITS = """cqe_version cqe_compression_128b cqe_128_always qp_packet_based cqe_compression
 mini_cqe_resp_stride_index eth_striding_wq ext_stride_num_range sho sigerr_domain_and_sig_type
 sigerr_cqe drain_sigerr sig_block_4048 sig_crc32c sig_crc64_xp10 crypto
@@ -114,7 +114,7 @@ def test_same_values_and_structures(tmp_path, file, text, other):
 
 
 def test_reported_is_not_inferred():
-    """What the device says stands apart: without sho nothing is inferred, but all else is told."""
+    """Reported capabilities are separate: without sho nothing is inferred, but all others are reported."""
     values = {name: 1 for name in BITS}
     values.update(sho=0, sig_crc32c=0)
     found = answers(**values)

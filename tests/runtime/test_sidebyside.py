@@ -41,7 +41,7 @@ def compare(theirs: List[str], ours: List[str]) -> None:
     assert len(theirs) == len(ours)
 
 
-# Engines that encrypt one data unit at a time, or several; a device that tells what a card would reject.
+# Engines that encrypt one data unit at a time, or several; a device that reports what a card would reject.
 DEVICES = {"single": (), "multi": ("--cap", "aes_xts_multi_block_be_tweak=1"), "strict": ("--strict",)}
 PROGRAMS = COUNT // len(DEVICES)  # of each
 
@@ -65,7 +65,7 @@ def test_same(theirs, device):
     compare(theirs, run("mlx5sig", first(device), PROGRAMS, *DEVICES[device]))
 
 
-# What has to come up, and how often in 100 programs.
+# Cases that must occur, and how often in 100 programs.
 SEEN = {
     r"configure \d key \d setters 7": 100,
     r"configure \d key \d setters [89a-f].*(\n(?!complete).*)*\ncomplete \d: 0": 15,

@@ -29,7 +29,9 @@ static atomic_uint num_objects, next_index = 1, found, is_over;
 static _Alignas(64) uint8_t cqes[CQES * 64];
 static uint64_t cq_record;
 static struct mlx5sig_cq *cq;
-/* Between device and whoever looks into the CQ, the lock is what a barrier is to real ones. */
+/*
+ * The lock between the device and readers of the CQ is the equivalent of a real device's barrier.
+ */
 static pthread_mutex_t device_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Numbers of keys come again, as those of a device do. */

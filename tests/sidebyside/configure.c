@@ -35,7 +35,7 @@ static uint32_t random_domain(struct domain *d, uint32_t block_size)
 	return d->crc.type == MLX5SIG_SIG_CRC_TYPE_CRC64_XP10 ? 8 : 4;
 }
 
-/* Whether signatures can be copied from one domain to the other. */
+/* Can signatures be copied from one domain to the other? */
 static bool are_alike(const struct domain *a, const struct domain *b)
 {
 	if (a->domain.sig_type != b->domain.sig_type ||
@@ -211,7 +211,7 @@ void configure(struct end *e)
 }
 
 /*
- * What is wrong with a configuration. Left out is what libmlx5 takes: fewer setters than announced,
+ * Errors of a configuration. Left out are those that libmlx5 accepts: fewer setters than announced,
  * interleaved lengths of more than 16 bits or of more entries than the key has, a copy mask for one
  * domain; and encryption without a DEK, which ends the process.
  */

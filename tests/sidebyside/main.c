@@ -82,7 +82,7 @@ static void step(void)
 		post_shared();
 
 	/*
-	 * What is not polled yet is polled later. Errors are settled at once: first-error,
+	 * Completions that are left now are polled later. Errors are handled at once: first-error,
 	 * reconfigured.
 	 */
 	for (i = 0; i < num_ends; i++)

@@ -98,8 +98,8 @@ static void post_recv(struct end *e, const struct key *key, uint32_t length)
 }
 
 /*
- * Several receives in one call, for whoever receives next; they may not fit, and one may have too
- * many pieces.
+ * Several receives in one call, for the next receiver; they may not fit, and one may have too many
+ * pieces.
  */
 void post_shared(void)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the parts of sidebyside share: how a side does things, and the world that programs run in.
+ * Declarations that the parts of sidebyside share: the operations of a side, and the world that
+ * programs run in.
  */
 #ifndef TESTS_SIDEBYSIDE_SIDE_H
 #define TESTS_SIDEBYSIDE_SIDE_H
@@ -89,7 +90,7 @@ struct key {
 	uint32_t blocks, block, mem_sig, wire_sig;	/* number; bytes */
 	uint32_t errors;	/* SIG_ERR CQEs since the last check */
 	uint32_t all_errors;	/* since it was made */
-	/* What it has, if anything: has_sig, has_crypto. */
+	/* Its features, if any: has_sig, has_crypto. */
 	struct mlx5sig_sig_block_attr sig;
 	struct domain mem, wire;
 	struct mlx5sig_crypto_attr crypto;
@@ -171,7 +172,7 @@ bool chance(uint32_t percent);
 int number_of(const struct end *e);
 struct end *peer_of(const struct end *e);
 void show_memory(void);
-/* The WQEs from @pi to the producer of the doorbell record, as they stand in the ring now. */
+/* The WQEs in the ring from @pi to the producer counter of the doorbell record. */
 void show_wqes(struct end *e, uint16_t pi);
 /* The CQEs that have come since the last look. */
 void show_cqes(struct end *e);
@@ -182,7 +183,7 @@ void check_errors(void);
 
 void make_shared(void);
 void destroy_shared(void);
-/* The request that was posted to the shared queue, as it stands in the ring. */
+/* The request that was posted to the shared queue, from the ring. */
 void show_shared(void);
 /* An event is asked for when few requests are left. */
 void limit_shared(void);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-/* What programs run in: queue pairs, and what is seen of them. */
+/* The world of the programs: queue pairs, and what is observed of them. */
 #include "side.h"
 
 const struct side *side;
@@ -54,9 +54,7 @@ bool chance(uint32_t percent)
 	return below(100) < percent;
 }
 
-/*
- * What is seen.
- */
+/* Observations. */
 
 static uint64_t digest(const void *data, size_t size)
 {
@@ -147,7 +145,7 @@ static void mask_signature(struct prm_ctrl_seg *ctrl)
 }
 
 /*
- * What libmlx5 does otherwise, to no effect: it leaves old bytes in the field of the immediate data
+ * Masks harmless differences of libmlx5: it leaves old bytes in the field of the immediate data
  * when there is none, and in that of the value to compare when nothing is compared; and the fence
  * behind a configuration survives a reset.
  */
@@ -171,7 +169,7 @@ static void mask_wqe(struct prm_ctrl_seg *ctrl, bool is_fresh)
 		prm_ctrl_seg_set_fm(ctrl, 0);
 }
 
-/* The WQEs from @pi to the producer of the doorbell record, as they stand in the ring now. */
+/* The WQEs in the ring from @pi to the producer counter of the doorbell record. */
 void show_wqes(struct end *e, uint16_t pi)
 {
 	const struct prm_qp_doorbell_record *record = (const void *)e->ring.dbrec;
@@ -276,7 +274,7 @@ static void show_wc(struct end *e, const struct ibv_wc *wc)
 		e->is_in_error = true;
 		return;
 	}
-	/* Of a cancelled request libmlx5 forgets that it had immediate data. */
+	/* libmlx5 forgets that a cancelled request had immediate data. */
 	flags = wc->opcode & IBV_WC_RECV ? wc->wc_flags :
 					   wc->wc_flags & ~(unsigned int)IBV_WC_WITH_IMM;
 	printf(" opcode %d flags %u", wc->opcode, flags);
@@ -560,7 +558,7 @@ static void wait_for_receives(struct end *e)
 	printf(" left %u\n", e->receives);
 }
 
-/* Flushed receives would tell as well, but when they come is left to chance. */
+/* Flushed receives would show it as well, but their time is random. */
 static bool is_in_error(const struct end *e)
 {
 	struct ibv_qp_init_attr init;

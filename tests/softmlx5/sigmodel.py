@@ -204,7 +204,7 @@ class Domain:
         return (1 << CRCS[self.kind][0]) - 1 if self.ones else 0
 
     def signature(self, index: int, data: bytes) -> bytes:
-        """What stands behind block `index` with these data."""
+        """The signature of block `index` with these data."""
         if self.kind == "t10dif":
             guard = (ip_sum(self.seed(), data) ^ 0xFFFF if self.checksum else
                      crc("t10dif", self.seed(), data))
@@ -239,7 +239,7 @@ class Domain:
     # Places.
 
     def place(self, raw: int) -> int:
-        """Where byte `raw` of the data stands; behind all signatures of earlier blocks."""
+        """The offset of byte `raw` of the data, behind all signatures of earlier blocks."""
         return raw + raw // self.block * self.sig if self.block else raw
 
     def raw(self, place: int) -> int:

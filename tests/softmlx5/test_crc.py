@@ -115,7 +115,7 @@ def test_checksum_example(program: str) -> None:
 
 
 def test_checksum(program: str) -> None:
-    """Any even length and cutting, carries and zeros included. The two zeros are told apart."""
+    """Any even length and cutting, carries and zeros included. The two zeros are distinguished."""
     rng = random.Random("sum")
     questions: List[Question] = [("ipcs", 0xFFFF, "512", bytes(512)), ("ipcs", 0, "512", bytes(512)),
                                  ("ipcs", 0, "512", b"\xff" * 512), ("ipcs", 0xFFFF, "3", b"\xff" * 512)]

@@ -62,7 +62,7 @@ def test_request(outcome, mode, name):
 
 @pytest.mark.parametrize("mode", MODES, ids=lambda mode: "-".join(part.strip("-") for part in mode if part))
 def test_whole_run(outcome, mode):
-    """All ran, and libmlx5 has broken no rule; what is refused on purpose is told."""
+    """All ran, and libmlx5 has broken no rule; intended refusals are reported."""
     done = outcome(mode)
     told = [line for line in done.err.splitlines() if not line.startswith("  ")]
     assert told

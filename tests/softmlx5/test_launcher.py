@@ -74,7 +74,7 @@ HINT = "softmlx5: `softmlx5 --help` lists the options\n"
     (["--trace", "/nowhere/trace"], "--trace /nowhere/trace: No such file or directory"),
 ])
 def test_usage(call, tmp_path, arguments, message):
-    """Mistakes are told before the command starts."""
+    """Mistakes are reported before the command starts."""
     marker = tmp_path / "marker"
     last = arguments[-1:] not in (["--devices"], ["--"], ["--strict"]) and arguments
     command = ["touch", str(marker)] if last else []
@@ -143,7 +143,7 @@ def test_killed(call, sig):
 @pytest.mark.parametrize("sig", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT,
                                  signal.SIGUSR1, signal.SIGUSR2])
 def test_passed_on(folder, tmp_path, sig):
-    """kill of the launcher reaches the command, and the folder goes when the command ends."""
+    """kill of the launcher reaches the command, and the folder is removed when the command ends."""
     process = subprocess.Popen(
         [os.path.join(folder, "softmlx5"), "sh", "-c",
          f"trap 'echo got; exit 5' {int(sig)}; echo ready; while :; do sleep 0.05; done"],
@@ -234,7 +234,7 @@ def test_tree(call):
 
 @pytest.mark.parametrize("code, n", [(0, 128), (1, 256), (6, 0)])
 def test_pkeys(call, code, n):
-    """libibverbs looks for each P_Key that the port tells of."""
+    """libibverbs reads each P_Key of the port's table."""
     script = 'cd "$SYSFS_PATH/class/infiniband/mlx5_0/ports/1/pkeys" 2> /dev/null && cat $(ls | sort -n)'
     output = call("--cap", f"pkey_table_size={code}", "sh", "-c", script)[1]
     assert output.split() == ["0xffff", *["0x0000"] * (n - 1)][:n]
@@ -296,7 +296,7 @@ def test_folder(call, tmp_path):
 
 
 def test_foreign_files(call):
-    """What the command leaves in the folder goes too; a link is not followed."""
+    """Files that the command leaves in the folder are removed, too; a link is not followed."""
     keep = call.runtime.parent / "keep"
     keep.mkdir()
     (keep / "file").write_text("")

@@ -32,7 +32,7 @@ def test_part(folder, program, part, mode):
 
 
 def test_fork_message(folder):
-    """The child is told once, in one line."""
+    """The child gets one message, of one line."""
     _, output = softmlx5(folder, "trap", os.path.join(folder, "fd_test"), "fork")
     lines = [line for line in output.splitlines() if line.startswith("softmlx5: ")]
     assert len(lines) == 1

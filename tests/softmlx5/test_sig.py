@@ -179,7 +179,7 @@ def test_crc_mismatch(program: str, kind: str, trans: int, ref: int) -> None:
 
 
 def test_every_block_is_reported(program: str) -> None:
-    """The engine goes on after a mismatch. Which of them make a CQE is up to key and PSV."""
+    """The engine continues after a mismatch. Key and PSV decide which of them get a CQE."""
     domain = Domain(512, CRC32)
     out = run(program, *script(Key(516 * 3, memory=domain), bytes(516 * 3), "gather 512 0 1536"))
     assert [line.split()[7] for line in out if line.startswith("error")] == ["0", "516", "1032"]
@@ -395,7 +395,7 @@ def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> 
 
 
 def crc32c(data: bytes, ones: bool = True) -> str:
-    """What stands behind the data."""
+    """The signature behind the data."""
     reg = 0xFFFFFFFF if ones else 0
     return (bitwise(32, 0x1EDC6F41, True, reg, data) ^ 0xFFFFFFFF).to_bytes(4, "little").hex()
 

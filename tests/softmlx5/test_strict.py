@@ -17,14 +17,14 @@ import soft  # noqa: E402
 A, B = "mlx5_0: QP 0x000100: ", "mlx5_0: QP 0x000101: "
 TOO_FAR = "doorbell: it names WQE 0x0000, which ends before 0x0001, and send_counter of the record is "
 
-# What each defect is told as, in strict mode.
+# The messages for each defect in strict mode.
 MESSAGES = {
     "reserved_bits": [f"strict: {A}segment: ctrl_seg, bit 0x38 (reserved): reserved bits are set, 0x2"],
     "unknown_value": [f"strict: {A}segment: ctrl_seg, bit 0x58 (fm): unknown value, 0x7"],
     "wrong_index": [
         f"strict: {A}doorbell: it names WQE 0x0001, which ends before 0x0002, and send_counter of the "
         "record is 0x0001",
-        f"strict: {A}wqe: ctrl.wqe_index is not the place where the WQE stands"],
+        f"strict: {A}wqe: ctrl.wqe_index is not the index of the WQE"],
     "wrong_qpn": [f"strict: {A}wqe: ctrl.qpn is not the queue's"],
     "zero_ds": [
         f"strict: {A}doorbell: it names WQE 0x0000, which ends before 0x0000, and send_counter of the "
@@ -39,10 +39,10 @@ MESSAGES = {
     "unknown_opcode": [f"strict: {A}wqe: the device does not know the opcode"],
     "empty_segment": [f"strict: {A}data_seg: byte_count is 0 at 0x010, which is 2 GiB"],
     "unpadded_list": [f"strict: {A}klm_octowords: 1 entries are not padded to a multiple of 64 bytes"],
-    "entry_behind_padding": [f"strict: {A}padding: entry 2 stands behind an empty one"],
+    "entry_behind_padding": [f"strict: {A}padding: entry 2 follows an empty one"],
     "unknown_mask": [f"strict: {A}segment: umr_ctrl_seg, bit 0x40 (mkey_mask): unknown flags, "
                      "0x4000000020040001"],
-    "short_bsf": [f"strict: {A}bsf_octowords: the BSF tells 64 bytes, the UMR 16"],
+    "short_bsf": [f"strict: {A}bsf_octowords: the BSF's size is 64 bytes, the UMR has 16"],
     "umr_of_mr": [f"refused: {A}umr: the access mode of the key takes no list"],
     "umr_in_use": [f"strict: {A}umr key: QP 0x000101 is using key 0x00010200"],
     "no_fence": [f"strict: {A}fence: the UMR of key 0x00010200 before it may not be done: it "
@@ -74,7 +74,7 @@ ONLY_TRAPPED = ("doorbell: ", "arm: CQ 0x000001: the record has")
 # Why a card refuses what tests of device_test do on purpose.
 REFUSALS = {
     "local_faults": ["lkey: there is no key 0x77777700", "lkey: 0x\\w+, 100 bytes, is outside key 0x\\w+: "
-                     "0x\\w+, 1048576 bytes", "lkey: the tag of key 0x\\w+ is 0x00 by now",
+                     "0x\\w+, 1048576 bytes", "lkey: the tag of key 0x\\w+ is now 0x00",
                      "lkey: key 0x\\w+ belongs to PD 0x\\w+, the QP to 0x\\w+", "lkey: key 0x\\w+ is free"],
     "local_access": ["lkey: the key does not allow this access"],
     "remote_rights": ["remote request: RDMA_WRITE of QP 0x000100, rkey 0x00010100, address 0x\\w+: the key "
@@ -138,7 +138,7 @@ def test_refusal(program, name):
 
 
 def test_decoded(program):
-    """The WQE stands behind the message, decoded."""
+    """The decoded WQE follows the message."""
     done = soft.run(["--strict"], program, "--strict", "no_fence")
     assert done.err.split("\n", 1)[1] == (
         "  QP 0x000100 WQE 0x0003 SEND, 32 bytes\n"

@@ -2,7 +2,8 @@
 """Many threads: ThreadSanitizer over the device, and programs of real libibverbs; valgrind over the latter.
 
 libibverbs itself is not instrumented, and ThreadSanitizer cannot be preloaded beside libsoftmlx5.so:
-both stand before the same functions of the C library. So it sees the device without preload*.c, driven by a program that does what libmlx5 does.
+both interpose the same functions of the C library. So it sees the device without preload*.c, driven by a program
+that does what libmlx5 does.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The trace: what stands in it, in both forms, and what it costs when it is off."""
+"""The trace: its contents in both formats, and its cost when it is off."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_zero_and_reserved(programs, tmp_path):
 
 
 def test_abort(programs, tmp_path):
-    """All that happened before the end of a process stands in the file, to the last line."""
+    """The file is complete up to the end of a process, including the last line."""
     path = str(tmp_path / "trace")
     done = soft.run(["--trace", path, "--trace-json"], programs["pings"], "7", "abort")
     assert done.status == -6

@@ -32,7 +32,7 @@ def device(program):
     device.close()
 
 
-# What the model itself stands on.
+# The foundations of the model.
 
 def test_model_crcs():
     """The check values of the catalogues: CRC-16/T10-DIF, CRC-32/BZIP2, CRC-32/ISCSI, CRC-64/NVME."""

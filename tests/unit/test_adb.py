@@ -264,7 +264,7 @@ def test_enumeration_of_bits(values, description, bits):
 
 
 def test_a_field_that_selects_has_a_list():
-    """Of whole numbers, whatever its description calls them."""
+    """The values are whole numbers, whatever the description calls them."""
     spec, _ = read('<node name="u" size="0x4.0" attr_is_union="1"><field name="a" offset="0x0.0" size="0x4.0" '
                    'selected_by="B" /></node><node name="t" size="0x8.0"><field name="f" offset="0x0.0" '
                    'size="0x0.8" enum="A=1,B=8" descr="Bit 0: A\\;Bit 3: B" /><field name="g" offset="0x4.0" '
@@ -360,7 +360,7 @@ high_bound="1" subnode="u" union_selector="$(parent).x" /></node>
     assert (inner.kind, inner.layout) == (Kind.LAYOUT, "u")
 
 
-# What is left out
+# Parts that are left out
 
 @pytest.mark.parametrize("attributes, reason", [
     ('offset="0x0.0"', "a size that cannot be read: ''"),

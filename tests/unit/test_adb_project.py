@@ -168,7 +168,7 @@ def test_inst_if():
 
 
 def test_what_is_defined_too_late():
-    """As mstflint has it: by what stands before."""
+    """The rule of mstflint: the preceding text decides."""
     spec, left = inline(node("t", more='inst_ifdef="X"') + '<config define="X" />' +
                         node("u", more='inst_ifdef="X"'))
     assert list(spec.layouts) == ["u"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a reviewer of the generated C stumbles over: comments, columns, casts, blank lines."""
+"""Style of the generated C: comments, columns, casts, blank lines."""
 
 import re
 

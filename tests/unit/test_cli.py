@@ -259,7 +259,7 @@ class TestLauncher:
         return done.returncode, done.stdout, done.stderr
 
     def test_goes_on_with_the_system_python(self, bare, tree):
-        """Tells through a script, which stands for a system Python that has the modules."""
+        """Reports through a script, which represents a system Python that has the modules."""
         script = tree / "python3"
         write(script, f"#!/bin/sh\nexec {sys.executable} \"$@\"\n")
         script.chmod(0o755)

@@ -211,7 +211,7 @@ Unless noted otherwise below:
 
 
 class Elements(HTMLParser):
-    """The elements of a page, closed in order; texts by the element that they stand in."""
+    """The elements of a page, closed in order; texts by the element that contains them."""
 
     def __init__(self, text):
         super().__init__()
@@ -431,7 +431,7 @@ layouts:
 
 
 def test_a_tree_with_a_layout_in_two_tables_is_named_once():
-    """As Linux has the key's context, for commands and for UMRs."""
+    """The key's context in Linux, for commands and for UMRs."""
     with open(os.path.join(os.path.dirname(SPEC), "docs", "conform.md"), encoding="utf-8") as stream:
         rows = [line.split(" | ") for line in stream if line.startswith("| `mkc` | ")]
     trees = [row[4].split(", ") for row in rows if len(row) == 6]

@@ -116,7 +116,7 @@ def test_names(one, other, same):
 
 
 def test_constants_of_a_tree(tmp_path):
-    """Of enumerations and macros, of tables and of structs."""
+    """Values of enumerations and macros, fields of tables and of structs."""
     folder = tmp_path / "include" / "linux" / "mlx5"
     folder.mkdir(parents=True)
     (folder / "mlx5_ifc.h").write_text("struct mlx5_ifc_a_bits { u8 x[0x20]; };\n"

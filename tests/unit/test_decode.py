@@ -131,7 +131,7 @@ def images(file: str, every: int) -> List[Tuple[str, str, bytes]]:
     ("sig_umr.jsonl", 20), ("layout.jsonl", 5), ("crypto.jsonl", 5), ("accepted.jsonl", 1),
     ("sigerr_cqe.jsonl", 3), ("cancel.jsonl", 10), ("commands.jsonl", 2)])
 def test_recorded_images(spec, file: str, every: int) -> None:
-    """What libmlx5 wrote has no remark, is explained to its last byte, and is recognised."""
+    """libmlx5's WQEs give no remark, are explained to the last byte, and are recognised."""
     some = 0
     for name, what, data in images(file, every):
         some += 1
@@ -274,7 +274,7 @@ def test_colours(ring: bytes) -> None:
 
 
 def on_a_terminal(args: List[str], columns: int, **env: str) -> str:
-    """What prmc prints to a terminal of so many columns."""
+    """The output of prmc on a terminal of so many columns."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     clean = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "NO_COLOR")}

@@ -121,7 +121,7 @@ layouts:
 
 def test_arms(tmp_path):
     """A change in an arm with several fields is drawn in a table of the arm; the overlay's own box
-    tells that something changed."""
+    shows that something changed."""
     sources = []
     for name, low, rest in (("old", 8, "              0x04[7:0]: reserved\n"), ("new", 0, "")):
         folder = tmp_path / name
@@ -164,7 +164,7 @@ sequences:
 
 
 def test_sequences(tmp_path):
-    """What follows what, line by line."""
+    """The order of the lines."""
     sources = []
     for name, more, rest in (("old", "", ""), ("new", ", count: head.count",
                                                "      - rest: {data: true, rest: true}\n")):

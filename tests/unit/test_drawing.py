@@ -29,7 +29,7 @@ def number(name, offset, width):
 
 
 def bits(text):
-    """The bit of a row that a percentage stands for."""
+    """The bit of a row at a percentage."""
     value = float(text.rstrip("%")) * 32 / 100
     assert abs(value - round(value)) < 1e-3
     return round(value)
@@ -68,7 +68,7 @@ def test_every_bit_is_drawn_once(spec):
             places = seen.pop(str(id(item)))
             assert places[0][0] == item.bits.offset, f"{layout.name}.{item.name}"
             if sum(width for _, width in places) != item.bits.width:
-                # A box that stands for several dwords.
+                # A box of several dwords.
                 assert places == [(item.bits.offset, 32)] and \
                     (item.bits.width % 32 == 0 or item.is_flexible)
         assert not seen

@@ -28,7 +28,7 @@ def rows(data: bytes, size: int = 16) -> List[bytes]:
 
 
 def hexdump(data: bytes) -> str:
-    """As util-linux and BSD print it: -C, with `*` for repetitions and the length at the end."""
+    """The format of util-linux and BSD: -C, with `*` for repetitions and the length at the end."""
     out: List[str] = []
     last = None
     for at, row in zip(range(0, len(data), 16), rows(data)):
@@ -100,7 +100,7 @@ def test_raw() -> None:
     for data in (CQE, MIXED + b"\x80", bytes(3)):
         found = read_dump(data)
         assert ([chunk.data for chunk in found.chunks], found.form) == ([data], "raw bytes")
-    # Bytes that happen to be text are taken for text, unless told otherwise.
+    # Bytes that are also valid text are read as text, unless an option decides.
     assert read_dump(b"0011").chunks[0].data == b"\0\x11"
     assert read_dump(b"0011", "raw").chunks[0].data == b"0011"
 

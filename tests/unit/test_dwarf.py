@@ -378,7 +378,7 @@ def test_only_object_files_need_the_library(tmp_path):
 
 def test_generated_headers_give_the_spec_back(tmp_path):
     """Sizes of all layouts, and the places of all fields that C names: numbers that are whole
-    words, byte strings, nested layouts and arrays. Numbers that are parts of a word stand in that
+    words, byte strings, nested layouts and arrays. Numbers that are parts of a word are in that
     word, which is called after its place."""
     spec, findings = load_spec([os.path.join(ROOT, "spec")])
     assert not findings

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Two changes of a file of the spec become one when they concern different things, whatever lines
-they stand in, and conflict when they claim the same bits."""
+contain them, and conflict when they claim the same bits."""
 
 import os
 import random
@@ -388,7 +388,7 @@ def apply(table, *edits):
 
 
 def compatible(table, one, other):
-    """Whether both edits can hold: they say different things of a field, and claim no bit twice."""
+    """Are both edits compatible? They change different attributes of a field, and claim no bit twice."""
     if one == other:
         return True
     (kind, (name, _)), (kind2, (name2, _)) = *one.items(), *other.items()

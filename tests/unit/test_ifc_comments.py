@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the comments of C headers say becomes the documentation of layouts, fields and values."""
+"""Comments of C headers become the documentation of layouts, fields and values."""
 
 from prmclib.errors import render
 from prmclib.source import load_source, read_source

@@ -163,7 +163,7 @@ def test_what_the_spec_has_is_used(tree, capsys):
 
 
 def test_append(tree, capsys):
-    """What stands in the file stays, comments too; what is new stands at its section's end."""
+    """The file's contents stay, comments too; new entries are added at the end of their section."""
     status, _, err = run(capsys, "--layout", "list", "--rename", "key=list_key", "--append",
                          "--to", "spec/have.yaml")
     assert (status, err) == (0, "")
@@ -291,7 +291,7 @@ enums:
 
 
 def test_places_where_no_layout_can_stand(tree, capsys):
-    """The fields of tables that are no whole dwords stand in their place; in an arm, under its name."""
+    """Tables that are no whole dwords are replaced by their fields; in an arm, under its name."""
     (tree / "small.h").write_text(
         "struct mlx5_ifc_half_bits { u8 reserved_at_0[4]; u8 set[12]; };\n"
         "struct mlx5_ifc_user_bits { u8 x[16]; union { u8 raw[16]; struct mlx5_ifc_half_bits half; "
@@ -376,7 +376,7 @@ def test_another_size_of_what_is_needed(tree, capsys):
 
 
 def test_a_result_that_does_not_pass(tree, capsys):
-    """What `prmc check` would say is said, and nothing is written."""
+    """The findings of `prmc check` are printed, and nothing is written."""
     status, out, err = run(capsys, "--layout", "odd", "--rename", "odd=prm_base", "--to",
                            "spec/base.yaml")
     assert (status, out) == (1, "")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What is put into a spec file stands where it belongs, and the rest stays letter by letter."""
+"""Text is inserted into a spec file at the right place, and the rest is unchanged."""
 
 import os
 import random

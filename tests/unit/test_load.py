@@ -193,7 +193,7 @@ def test_a_fifo_is_not_waited_for(tmp_path, monkeypatch):
 
 
 def test_no_permission(tmp_path, monkeypatch):
-    """As for a user that may not read the file; root, which tests may run as, may read all."""
+    """The error for a user who may not read the file; root, who may run the tests, can read all files."""
     monkeypatch.chdir(tmp_path)
     write({"a.yaml": SEG % "one"})
 

@@ -46,7 +46,7 @@ def bare(text):
 
 
 def names(page):
-    """What the NAME section names."""
+    """The functions in the section NAME."""
     text = re.search(r"^NAME\n(.*?)^SYNOPSIS", render(page)[0], re.MULTILINE | re.DOTALL)[1]
     return re.split(r"\s-\s", text, maxsplit=1)[0].replace(",", " ").split()
 
@@ -103,7 +103,7 @@ INTERNAL = {"mlx5sig_sge"}
 
 
 def test_types_of_the_headers_stand_in_a_page():
-    """What members are called and which values they take is told by the pages alone."""
+    """The pages document every member and value."""
     known = set(re.findall(r"^(?:struct|enum) (mlx5sig_\w+) \{", HEADERS, re.MULTILINE))
     told = {name for page in PAGES for name in re.findall(
         r"^ *(?:struct|enum) (mlx5sig_\w+) \{", render(page)[0], re.MULTILINE)}

@@ -196,7 +196,7 @@ def test_tables_of_others(tmp_path):
 
 
 def test_two_things_of_one_name(spec):
-    """As in an ADB file, where an enumeration may be called like a node."""
+    """An enumeration may have the name of a layout, as in ADB files."""
     both = Spec([dataclasses.replace(file, variants=[], sequences=[]) for file in spec.files
                  if file.stem == "mkey"],
                 {name: spec.layouts[name] for name in spec.layouts if "mkey" in name or name == "mkc"},

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The commands of the jobs in docs/review.md work as they stand there."""
+"""The commands of the jobs in docs/review.md work unchanged."""
 
 import os
 import re

@@ -39,7 +39,7 @@ EXAMPLES = {"yaml": "spec/example.yaml", "c": "example.h", "xml": "example.adb"}
 
 
 def findings(folder, monkeypatch, files, path="spec"):
-    """What is printed for these files in a folder of their own."""
+    """The output for these files in a folder of their own."""
     monkeypatch.chdir(folder)
     for name, content in files.items():
         os.makedirs(os.path.dirname(name) or ".", exist_ok=True)

@@ -79,7 +79,7 @@ def test_end(tmp_path, name):
 @pytest.mark.parametrize("end, timeout", [("", "20"), ("; import time; time.sleep(60)", "1")],
                          ids=["at once", "late"])
 def test_folder_for_temporary_files(tmp_path, end, timeout):
-    """Tests run at the same time: each has one of its own, which goes with it."""
+    """Tests run concurrently: each has one of its own, which is removed after it."""
     code = ("import os, tempfile; folder = tempfile.gettempdir(); open(tempfile.mkdtemp() + '/left', 'w');"
             "print(folder); print('1 passed, 0 failed, 0 skipped', flush=True)" + end)
     folders = {run(tmp_path, code, timeout, name)[0]["output"].splitlines()[0] for name in "ab"}

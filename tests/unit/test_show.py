@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""`prmc show` of the whole spec: boxes stand at the right bits, and nothing is left out.
+"""`prmc show` of the whole spec: boxes are at the right bits, and nothing is left out.
 
 The exact texts are those of test_shown.py.
 """
@@ -75,7 +75,7 @@ def test_each_box_has_its_name_or_a_mark_of_the_list() -> None:
             if item.is_named and id(item) not in marks and item.kind is not Kind.OVERLAY:
                 assert item.name in joined or all(part in text for part in item.name.split("_")), \
                     f"{layout.name}.{item.name}"
-        # In a dword a mark stands for one field only.
+        # In a dword a mark means one field only.
         told: Set[Tuple[int, str]] = set()
         for item in layout.fields:
             if id(item) in marks:
@@ -159,7 +159,7 @@ def test_expressions(expr, text: str) -> None:
 
 
 def test_expressions_of_the_spec_are_those_of_its_text() -> None:
-    """As read from the files, apart from the parentheses that change nothing."""
+    """The text of the files, without redundant parentheses."""
     texts = ""
     for item in SPEC.files:
         with open(os.path.join(ROOT, item.path), encoding="utf-8") as stream:

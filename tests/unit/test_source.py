@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What prmc takes as a SPEC: which form a text names, and revisions of git.
+"""The forms of SPEC that prmc accepts: which form a text names, and revisions of git.
 
 A repository is made for each test, and must be the same after each reading.
 """
@@ -141,7 +141,7 @@ def test_from_a_folder_of_the_repository(repository, monkeypatch):
 
 
 def test_spec_of_a_tree_inside_the_repository(repository, monkeypatch):
-    """Where prmc itself stands in the repository, `REV` is the spec beside it."""
+    """If prmc itself is in the repository, `REV` is the spec beside it."""
     monkeypatch.setattr("prmclib.source.default_spec", lambda: str(repository / "other"))
     assert field_of("v1") == "other"
     monkeypatch.setattr("prmclib.source.default_spec", lambda: "/elsewhere/spec")
@@ -334,7 +334,7 @@ def test_one_file_of_a_spec(repository):
     assert not read("../spec/user.yaml")[1]
     assert not read("HEAD:../spec/user.yaml")[1]
     os.chdir("..")
-    # What is wrong with the others is told, and a file outside of a spec stands alone.
+    # Errors of the other files are reported, and a file outside of a spec is read alone.
     write("spec/sub/kinds.yaml", KINDS + "wrong: 1\n")
     assert {item.where.file for item in read("spec/user.yaml")[1]} == {"spec/sub/kinds.yaml"}
     write("other/user.yaml", USER)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the writer of the notation writes is read back as the same, and reads like the spec."""
+"""The output of the notation's writer is read back as the same model, and looks like the spec."""
 
 import dataclasses
 import glob
@@ -148,7 +148,7 @@ def random_expr(rng, depth=0):
 
 
 def test_expressions_come_back():
-    """Each tree of operators, whatever stands in it, gives a text that is read as that tree."""
+    """Each tree of operators is written as a text that is read as the same tree."""
     rng = random.Random(5)
     for _ in range(4000):
         tree = random_expr(rng)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the recorded images have to contain: from the inputs of a case to the value of every field.
+"""Expected contents of the recorded images: from the inputs of a case to the value of every field.
 
 A plain model of the calls, written from the manual pages of mlx5dv (mlx5dv_wr_mkey_configure,
 mlx5dv_wr_set_mkey_sig_block, mlx5dv_wr_set_mkey_crypto, mlx5dv_create_mkey, mlx5dv_mkey_check,
 mlx5dv_qp_cancel_posted_send_wrs), the headers of rdma-core and Linux, and the README of the
-vectors.  It neither reads the spec nor knows where a field stands; it only uses the names of
+vectors.  It neither reads the spec nor knows the place of a field; it only uses the names of
 layouts and fields.  The images come in the order in which they were recorded, each with the layouts
 that it consists of.
 
@@ -22,7 +22,7 @@ Value = Union[int, str]  # a number; byte strings as lower-case hex
 Values = Dict[str, Value]
 Case = Dict[str, Any]
 
-# Fields whose value the inputs of a case do not determine, and why.  A field stands here only if no
+# Fields whose value the inputs of a case do not determine, and why.  A field is listed here only if no
 # image determines it; bytes that the writer left unwritten are Part.unwritten instead.
 UNDETERMINED: Dict[Tuple[str, str], str] = {
     ("query_qp_out", "qpc.remote_qpn"):
@@ -131,7 +131,7 @@ P_TYPE_SIGNATURE, P_TYPE_CRYPTO = 0, 1
 
 @dataclass
 class SigError:
-    """What a signature-error CQE says, read by its byte offsets."""
+    """The contents of a signature-error CQE, read by its byte offsets."""
 
     expected: int  # 64 bits
     actual: int
@@ -164,7 +164,7 @@ class Key:
         self.write_count = True
         self.error: Optional[SigError] = None
         # Upstream loses track of the attributes of a key whose configuration fails or is given up;
-        # no case goes on with such a key.
+        # no case uses such a key afterwards.
         self.is_unknown = False
 
     def begin(self, conf_flags: int) -> None:
@@ -209,7 +209,7 @@ class Key:
 
 @dataclass
 class Slot:
-    """What the ring remembers of a WQE."""
+    """The ring's record of a WQE."""
 
     wr_id: int
     wc_opcode: int
@@ -575,7 +575,7 @@ def prefixed(stem: str, values: Values) -> Values:
 
 
 def same_structure(mem: Optional[Case], wire: Optional[Case]) -> Tuple[bool, int]:
-    """Whether both domains have the same block structure, and the bytes that are equal then."""
+    """Do both domains have the same block structure? And the bytes that are equal then."""
     if not mem or not wire or mem["sig_type"] != wire["sig_type"] or \
             mem["block_size"] != wire["block_size"]:
         return False, 0

@@ -52,7 +52,7 @@ def compile_program(spec: Spec, names: Set[str], cc: str, cflags: str, build: st
 
 
 class Places:
-    """What the comparison needs of the spec: where fields stand, and overlays without selector."""
+    """The parts of the spec that the comparison needs: places of fields, and overlays without selector."""
 
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
@@ -61,7 +61,7 @@ class Places:
         self._external: Dict[str, Dict[str, Dict[str, List[str]]]] = {}
 
     def bytes_of(self, layout: str, name: str) -> Set[int]:
-        """Offsets of the bytes that the field stands in; empty if there is no such field."""
+        """Offsets of the bytes that contain the field; empty if there is no such field."""
         if layout not in self._bytes:
             self._bytes[layout] = {
                 f.path: set(range(f.offset_bits // 8, (f.offset_bits + f.width_bits + 7) // 8))
@@ -97,7 +97,7 @@ class Comparison:
         self.seen: Dict[Tuple[str, str], Set[str]] = collections.defaultdict(set)
 
     def part(self, part: Part, got: Dict[str, str], any_bytes: Set[int]) -> List[str]:
-        """What is wrong with the fields ``got`` of one layout; ``any_bytes`` are offsets in it."""
+        """Errors in the fields ``got`` of one layout; ``any_bytes`` are offsets in it."""
         wrong: List[str] = []
         left = dict(part.fields)
         for overlay, arms in self.places.external(part.layout).items():

@@ -54,7 +54,7 @@ def compare(program):
     assert status == 0, said
     lines = out.splitlines()
     assert len(lines) == len(wanted)
-    # What stands behind a WQE in its last WQEBB is not recorded.
+    # Bytes behind a WQE in its last WQEBB are not recorded.
     wrong = [name for (name, _, expected), line in zip(wanted, lines)
              if len(line.split()) != len(expected)
              or any(not got.startswith(one) for got, one in zip(line.split(), expected))]

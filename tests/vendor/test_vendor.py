@@ -48,7 +48,7 @@ def verify(tree, *args, env=None):
 
 
 def content(folder):
-    """What is in a folder, with the modes."""
+    """The files of a folder, with their modes."""
     return {str(path.relative_to(folder)): (path.read_bytes(), path.stat().st_mode)
             for path in folder.rglob("*") if path.is_file()}
 
@@ -95,7 +95,7 @@ def test_verify(tree):
 
 
 def test_verify_notices_the_manifest(tree):
-    """What is compared with it is worth as much as it is."""
+    """A comparison is only as good as the manifest."""
     manifest = tree / "drv" / "mlx5sig.manifest"
     before = manifest.read_text()
     for text in (before + "junk\n", before.replace("style: c", "style: linux"), before + before[-75:],
@@ -233,7 +233,7 @@ def test_diff(tree):
     assert "a driver built on this copy writes 0 into the 4 new bits" in said
     assert "approve" not in said, "which is of the spec"
     assert said.splitlines()[-1] == "An update writes 8 files."
-    # What the copy does not have does not concern it.
+    # A layout outside of the copy does not affect it.
     vendor(tree, "--update", "drv")
     edit(tree / "spec" / "wqe" / "psv.yaml", "num_psv", "number_of_psvs")
     assert vendor(tree, "--diff", "drv").startswith("No difference.\n")

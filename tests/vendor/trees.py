@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the tests of vendored copies share: prmc, and stand-ins for the headers of other trees.
+"""Shared by the tests of vendored copies: prmc, and stand-ins for the headers of other trees.
 
 The stand-ins have what the copies use, so that copies for a kernel or DPDK run as programs.  Other
 tests compile the copies with the real headers.
@@ -97,7 +97,7 @@ def run(*command, cwd=None, text=None, env=None):
 
 
 def prmc(*args, cwd=ROOT):
-    """As run(), but in this process, which saves the start of another Python."""
+    """Like run(), but in this process, which saves the start of another Python."""
     out, said = io.StringIO(), io.StringIO()
     before = os.getcwd()
     os.chdir(str(cwd))

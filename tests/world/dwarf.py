@@ -28,7 +28,7 @@ class CMember:
 
 
 class Headers:
-    """What gcc makes of some includes."""
+    """The object file that gcc makes from some includes."""
 
     def __init__(self, folder, source, flags=()):
         path = os.path.join(str(folder), "headers.c")
@@ -59,7 +59,7 @@ class Headers:
         found = re.findall(r"^#define (MLX5_\w+) (.*[0-9A-Za-z_)].*)$", done.stdout, flags=re.M)
         names = [name for name, text in found if name not in self.constants
                  and not re.search(r"[{;\"]", text)]
-        # What is no constant for the compiler is not a number: -Werror names it, and it goes.
+        # A name that is no constant for the compiler is removed: -Werror reports it.
         lines = "".join(f"enum {{ value_of_{name} = !!({name}) }};\n" for name in names)
         path = os.path.join(self.folder, "macros.c")
         with open(path, "w", encoding="utf-8") as stream:

@@ -40,7 +40,7 @@ def members(table, stem=""):
 
 
 def absolute(table, at=0):
-    """As members(), with the offsets counted from the start of the outermost table."""
+    """Like members(), with offsets from the start of the outermost table."""
     for member in table.members:
         here = at + member.offset
         if member.name:
@@ -214,7 +214,7 @@ def test_how_enumerations_are_called():
 
 
 def uses(spec, name, wanted):
-    """Whether a layout or one inside it is among ``wanted``."""
+    """Is a layout, or one inside it, among ``wanted``?"""
     items = [inner for item in spec.layouts[name].fields
              for inner in (item, *(sub for arm in item.arms for sub in arm.fields))]
     return name in wanted or any(uses(spec, item.layout, wanted) for item in items if item.layout)
@@ -262,7 +262,7 @@ def test_includes_defines_and_conditions(tmp_path, monkeypatch):
 
 
 def test_reserved_names():
-    """What counts as reserved: the ways in which the known headers spell it, and no more."""
+    """Reserved members: the spellings of the known headers, and no others."""
     names = {"reserved": True, "reserved_at_2c0": True, "reserved_0": True, "rsvd0": True,
              "reserved_at_16_1": True, "resereved_at_54": True, "reserved_bits": True,
              "reserved_at_auto1": True, "resd_lkey": False, "reserved_lkey": False,

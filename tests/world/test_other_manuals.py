@@ -34,7 +34,7 @@ MOST = 512  # bytes of a layout here
 
 
 def shape(item):
-    """What is particular of a field, as far as writers of code may go wrong there."""
+    """Properties of a field that a writer of C code may handle wrongly."""
     width = item.elem_width if item.is_array else item.bits.width
     return (item.kind, width if width in (1, 8, 16, 32, 64) else min(width // 32, 3) + 100,
             item.bits.offset % 8 == 0, item.is_array)

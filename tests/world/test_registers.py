@@ -2,7 +2,7 @@
 """The tables of registers that Debian's package mstflint installs, read completely.
 
 A counter that shares nothing with the reader finds every field element of the file, by a regular
-expression, and asks for a field of the model, or something left out, that stands at the same line
+expression, and requires a field of the model, or something left out, at the same line
 and column. Places are computed once more, in another way: bit by bit.
 """
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the styles ifc, linux and dpdk give, compiled beside the headers that Debian installs.
+"""Output of the styles ifc, linux and dpdk, compiled beside the headers that Debian installs.
 
 The compiler compares: offsets and sizes of tables of bits with offsetof and sizeof, structures by
 the bytes that a setter changes.  Where names or places differ, docs/conform.json and structs.yaml say
@@ -169,7 +169,7 @@ def test_ifc_has_the_fields_of_linux_where_linux_has_them(spec, version, tmp_pat
 
 
 def ifc_path(layout, item):
-    """The path of a field in our table: fields of an arm stand in it, unless the arm is one field."""
+    """The path of a field in our table: the arm is a part of it, unless the arm is one field."""
     for field in layout.fields:
         for arm in field.arms:
             if arm.name == item.arm and any(inner.name == item.name for inner in arm.fields):

@@ -171,7 +171,7 @@ def compare_struct(spec, entry, header, name):
 
 
 def nested_struct(spec, entry, header, name):
-    """As compare_struct, for a struct whose members are structs of the table themselves."""
+    """Like compare_struct, for a struct whose members are structs of the table themselves."""
     wrong = []
     layout = {item.name: item for item in spec.layouts[entry["layout"]].fields if item.name}
     parts = {part.path: part for part in header.parts(entry["struct"])}
@@ -181,7 +181,7 @@ def nested_struct(spec, entry, header, name):
         for member, field in entry["nested"].items():
             bits = layout[field].bits
             if (bits.offset, bits.width) != (parts[member].offset, parts[member].width):
-                wrong.append(f"{member} stands elsewhere than {field}")
+                wrong.append(f"{member} has another place than {field}")
     if header.size(entry["struct"]) != spec.layouts[entry["layout"]].size * 8:
         wrong.append("has another size")
     return [f"{name} {entry['struct']} ({entry['layout']}): {text}" for text in wrong]
@@ -332,7 +332,7 @@ def test_enums(spec, table, headers):
         for version in entry["headers"]:
             for name, theirs in names.items():
                 item = (entry["enum"], version, entry["what"], name, theirs)
-                assert item not in expected, f"{item} stands twice"
+                assert item not in expected, f"{item} occurs twice"
                 expected.add(item)
     new, gone = sorted(found - expected), sorted(expected - found)
     assert not new, "correct spec/, or add these to tests/world/structs.yaml with the reason:\n" \

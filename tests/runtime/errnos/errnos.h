@@ -29,9 +29,7 @@ struct errno_case {
 extern const struct errno_case devices_cases[], queues_cases[], keys_cases[], requests_cases[],
 	signatures_cases[];
 
-/*
- * What is there when a case runs (main.c).
- */
+/* Objects that exist when a case runs (main.c). */
 
 extern struct pair pair;
 extern struct mlx5sig_qp *qp;
@@ -40,7 +38,7 @@ extern struct ibv_mr *mr;
 extern struct ibv_sge sge;
 extern bool is_out_of_memory;	/* the next allocation of the library fails */
 
-/* What a function that gives a pointer says. */
+/* The errno value of a function that returns a pointer. */
 int told(const void *made);
 struct mlx5sig_mkey *make_key(uint32_t flags, uint16_t entries);
 

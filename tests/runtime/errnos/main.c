@@ -16,8 +16,8 @@ struct ibv_mr *mr;
 struct ibv_sge sge;
 
 /*
- * Out of memory: the next allocation of the library fails. Linked in, it is told by where the call
- * comes from.
+ * Out of memory: the next allocation of the library fails. It is recognised by the caller's
+ * address, since the library is linked into the program.
  */
 extern void *__libc_calloc(size_t num, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
@@ -43,7 +43,7 @@ void *aligned_alloc(size_t alignment, size_t size)
 	return is_failing(__builtin_return_address(0)) ? NULL : __libc_memalign(alignment, size);
 }
 
-/* What a function that gives a pointer says. */
+/* The errno value of a function that returns a pointer. */
 int told(const void *made)
 {
 	return made ? 0 : errno;

@@ -57,7 +57,7 @@ static void atomics(void)
 	rig_close(&rig);
 }
 
-/* A raw WQE with remote address, the operands of @len bytes, and where the old value goes. */
+/* A raw WQE with remote address, operands of @len bytes, and the address for the old value. */
 static void masked(struct rig *rig, uint8_t opcode, uint8_t opmod, const void *operands, size_t len)
 {
 	const size_t value = opmod == PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4 ? 4 : 8;
@@ -77,7 +77,7 @@ static void masked(struct rig *rig, uint8_t opcode, uint8_t opmod, const void *o
 	good_wc(rig->a.send_cq, 5, IBV_WC_DRIVER2);
 }
 
-/* What the kernel sets is InfiniBand's mode, which has 8 bytes only. */
+/* The kernel sets InfiniBand's mode, which has 8 bytes only. */
 static void allow_short_atomics(struct side *side)
 {
 	struct prm_rts2rts_qp_in in;

@@ -170,7 +170,7 @@ static void ud_sizes(void)
 	ud_close(&ud);
 }
 
-/* The header of a global route stands before the message. */
+/* The global route header precedes the message. */
 static void ud_grh(void)
 {
 	union ibv_gid from, to;

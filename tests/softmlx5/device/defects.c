@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Requests that break one rule each, posted as a driver with this defect would. How they end
- * without strict mode, on a device that is as lenient as a card, stands here; the messages are in
+ * Requests that break one rule each, posted as a driver with this defect would. Here are their
+ * results without strict mode, on a device that is as lenient as a card; the messages are in
  * test_strict.py.
  */
 #include <sched.h>
@@ -56,7 +56,7 @@ static void wait_sent(struct side *side)
 	wait_taken(side, page + PRM_UAR_REGISTER_SEND_3);
 }
 
-/* What the card does with it; strict mode makes an error of it. */
+/* The card's behaviour; strict mode makes it an error. */
 static void ends_well_if_lenient(struct rig *rig, uint64_t wr_id)
 {
 	const struct ibv_wc wc = next_wc(rig->a.send_cq);
@@ -291,7 +291,7 @@ static void unknown_mask(void)
 	rig_close(&rig);
 }
 
-/* The BSF tells 64 bytes, and the UMR has 16 of them. */
+/* The BSF's size is 64 bytes, and the UMR has 16 of them. */
 static void short_bsf(void)
 {
 	struct mlx5dv_mkey_init_attr attr = {
@@ -474,7 +474,7 @@ static void store(void *to, const void *value)
 	__asm__ volatile("movq %1, %0" : "=m"(*(volatile uint64_t *)to) : "r"(number) : "memory");
 }
 
-/* NOPs at 0 and 1; the record tells of two, and the doorbell is that of the first. */
+/* NOPs at 0 and 1; the record announces both, and the doorbell is that of the first. */
 static void record_against_doorbell(void)
 {
 	struct prm_ctrl_seg_fields ctrl = { .opcode = PRM_WQE_OPCODE_NOP, .ds = 1 };
@@ -548,7 +548,7 @@ static void receive_record_too_far(void)
 	rig_close(&rig);
 }
 
-/* Two NOPs by libmlx5, and then the record of the CQ goes back. */
+/* Two NOPs by libmlx5, and then the record of the CQ decreases. */
 static void consumer_backwards(void)
 {
 	struct wqe wqe = {0};
@@ -568,7 +568,7 @@ static void consumer_backwards(void)
 	rig_close(&rig);
 }
 
-/* Free places cannot be told any more, and the CQ is in error. */
+/* Free places cannot be determined any more, and the CQ is in error. */
 static void consumer_ahead(void)
 {
 	struct ibv_async_event event;

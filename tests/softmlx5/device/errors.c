@@ -85,7 +85,7 @@ static void local_faults(void)
 	}
 }
 
-/* What a key must allow for the answer to be written. */
+/* Rights that a key needs for the answer to be written. */
 static void local_access(void)
 {
 	struct ibv_sge to;
@@ -364,7 +364,7 @@ static void duplicates(void)
 	rig_close(&rig);
 }
 
-/* How long a request takes that nobody answers. */
+/* The duration of a request without an answer. */
 static double unanswered(bool no_retry)
 {
 	const struct rig_options options = { .no_peer = true, .timeout = 14, .no_retry = no_retry };
@@ -468,7 +468,7 @@ static void flush_order(void)
 	good_wc(rig.b.recv_cq, 0, IBV_WC_RECV);
 	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
 	no_wc(rig.b.recv_cq);
-	/* What is posted to a QP in error ends the same way. */
+	/* Requests posted to a QP in error are flushed, too. */
 	wr_send(&rig.a, 20, 0, &from, 1);
 	bad_wc(rig.a.send_cq, 20, IBV_WC_WR_FLUSH_ERR);
 	post_recv(&rig.a, 60, &from, 1);

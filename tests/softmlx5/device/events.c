@@ -84,7 +84,7 @@ static void accounting(void)
 	rig.b.qp = NULL;
 	rig_close(&rig);
 
-	/* Never read: it goes with its object. */
+	/* Never read: it is dropped with its object. */
 	rig_open(&rig, &options);
 	small_send(&rig, 1, 0);
 	good_wc(rig.b.recv_cq, 1, IBV_WC_RECV);
@@ -176,7 +176,7 @@ static void armed_twice(void)
 	small_send(&rig, 2, 0);
 	completion_event(&rig.b, rig.b.recv_cq);
 	CHECK(!has_completion_event(&rig.b, QUIET_MS));
-	/* What came meanwhile is noticed when the next event is asked for. */
+	/* CQEs that arrived meanwhile are noticed when the next event is requested. */
 	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
 	completion_event(&rig.b, rig.b.recv_cq);
 	good_wc(rig.a.send_cq, 1, IBV_WC_SEND);
@@ -285,7 +285,7 @@ static int64_t event_time(struct rig *rig, unsigned int n)
 	return now_us() - start;
 }
 
-/* Whether events come at once, at least sometimes; another process may take the time. */
+/* Do events come at once, at least sometimes? Other processes may delay them. */
 static bool is_quick(struct rig *rig, unsigned int n)
 {
 	unsigned int i;
@@ -316,7 +316,7 @@ static void moderation(void)
 		CHECK(now_us() - start >= PERIOD_US);
 	}
 	CHECK(is_quick(&rig, 3));
-	/* Polled before the event: there is nothing to tell any more, until the next CQE. */
+	/* Polled before the event: there is nothing left to report until the next CQE. */
 	CHECK_EQ(ibv_req_notify_cq(rig.b.recv_cq, 0), 0);
 	small_send(&rig, 7, 0);
 	good_wc(rig.b.recv_cq, 7, IBV_WC_RECV);
@@ -417,7 +417,7 @@ static void srq_limit(void)
 	rig_close(&rig);
 }
 
-/* A QP of a shared receive queue that goes to the error state takes no more WQEs from it. */
+/* A QP of a shared receive queue takes no more WQEs from it in the error state. */
 static void srq_last(void)
 {
 	const struct rig_options options = { .has_srq = true };
@@ -507,7 +507,7 @@ static void resize_refused(void)
 	rig_close(&rig);
 }
 
-/* libmlx5 is told that there are no event channels of DEVX, in a way that it passes on. */
+/* Event channels of DEVX are refused with an errno value that libmlx5 passes on. */
 static void no_devx_events(void)
 {
 	struct rig rig;

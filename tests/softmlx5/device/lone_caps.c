@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Prints what the firmware tells, "image TYPE HEX" for each type of capability, and what the kernel
+ * Prints the firmware's answers, "image TYPE HEX" for each type of capability, and what the kernel
  * and libmlx5 make of it, "NAME NUMBER".
  */
 #include <inttypes.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * What the buffers of both sides must hold, byte by byte, and random lists of entries over them.
+ * Expected contents of the buffers of both sides, and random lists of entries over them.
  */
 #ifndef TESTS_SOFTMLX5_MODEL_H
 #define TESTS_SOFTMLX5_MODEL_H
 
 #include "rig.h"
 
-/* What they are filled with. */
+/* Their initial contents. */
 #define A_SEED 0xa1u
 #define B_SEED 0xb2u
 

@@ -37,7 +37,7 @@ static void query_qp(struct ibv_qp *qp, struct prm_qpc_fields *ctx)
 	prm_qpc_unpack(ctx, &out.qpc, NULL);
 }
 
-/* As a CQ was created; how many CQEs it has had, whether it is armed, and whether it failed. */
+/* A CQ's attributes as created, its number of CQEs, whether it is armed, and whether it failed. */
 static void query_of_cq(void)
 {
 	const struct rig_options options = { .cqe = 15, .has_channel = true };
@@ -138,7 +138,7 @@ static void check_scatter(const struct rig_options *options, uint8_t cs_res, uin
 	rig_close(&rig);
 }
 
-/* As mlx5_ib chooses: by the size of the CQEs, and whether each request has one. */
+/* mlx5_ib's choice: by the size of the CQEs, and whether each request has one. */
 static void query_of_scatter(void)
 {
 	const struct {
@@ -160,7 +160,7 @@ static void query_of_scatter(void)
 		check_scatter(&cases[i].options, cases[i].cs_res, cases[i].cs_req);
 }
 
-/* Of other services: UC has no answers, a datagram's CQE no room. */
+/* Other services: UC has no answers, a datagram's CQE no room. */
 static void query_of_services(void)
 {
 	static const struct {

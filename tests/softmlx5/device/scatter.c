@@ -131,7 +131,7 @@ static void inline_receives(void)
 	}
 }
 
-/* What libmlx5 does with a list that is too short; the card knows nothing of it. */
+/* libmlx5's handling of a list that is too short, which the card does not see. */
 static void inline_too_long(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER };
@@ -255,7 +255,7 @@ static void inline_unsignaled(void)
 	rig_close(&rig);
 }
 
-/* The old value goes into the CQE. */
+/* The old value is written into the CQE. */
 static void inline_atomics(void)
 {
 	const struct rig_options options = { .scatter = RIG_SCATTER, .sig_all = true };

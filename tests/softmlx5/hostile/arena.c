@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * The memory of the application that the device is told of.
+ * The application's memory that is registered with the device.
  */
 #include <sys/mman.h>
 
@@ -14,7 +14,7 @@ const size_t region_size[REGIONS] = {
 	[REGION_FREE] = 0x2000, [REGION_LONG] = LONG_SIZE,
 };
 
-/* What must stand there: regions that the device does not write. */
+/* Expected contents of regions that the device does not write. */
 static uint8_t shadow[REGIONS][LONG_SIZE];
 static bool is_mapped[REGIONS];
 
@@ -59,7 +59,7 @@ void arena_reset(void)
 static void unmap(enum region which, size_t kept)
 {
 	/*
-	 * What stays is like munmap() for whoever accesses it, and nothing else can be mapped
+	 * The rest behaves as after munmap() for every access, and nothing else can be mapped
 	 * there.
 	 */
 	if (mmap(region(which) + kept, region_size[which] - kept, PROT_NONE,

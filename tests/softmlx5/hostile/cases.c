@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Executions with a known end: what the fuzzer has found, and memory that goes under each kind of
- * access.
+ * Executions with a known end: findings of the fuzzer, and memory that is unmapped under each kind
+ * of access.
  */
 #include "hostile.h"
 #include "prm_data.h"
@@ -159,7 +159,7 @@ static void case_good(struct world *world)
 	MUST(cqes(world, CQ_SEND) == 3 && cqes(world, CQ_RECV) == 1);
 	MUST(device_qp(world, QP_A)->state == PRM_QP_STATE_RTS);
 	MUST(region(REGION_DATA)[63] == region(REGION_READ)[63]);
-	/* Of an atomic, what has come, and not what there was room for. */
+	/* The answer of an atomic counts, not the room for it. */
 	MUST(prm_cqe64_get_byte_count((const void *)cqe(CQ_SEND, 2)) == 8);
 }
 
@@ -252,7 +252,7 @@ static void case_foreign_peer(struct world *world)
 	MUST(cqes(world, CQ_RECV) == 1 && cqes(world, CQ_SEND) == 1);
 }
 
-/* ctrl.ds is two WQEBBs, the doorbell tells of one. */
+/* ctrl.ds is two WQEBBs, the doorbell announces one. */
 static void case_longer_than_announced(struct world *world)
 {
 	const uint8_t zero[112] = {0};
@@ -391,7 +391,7 @@ static void case_cq_gone(struct world *world)
 	MUST(cq->has_overflowed && !cq->pi);
 }
 
-/* Queues stand on what their user may name. */
+/* Queues refer only to objects that their user may name. */
 static void case_foreign_memory(struct world *world)
 {
 	struct prm_create_cq_in_fields fields;

@@ -58,8 +58,8 @@ void mutate(struct source *src, void *data, size_t len);
 #define ARENA 0x40000000u
 #define ARENA_SIZE 0x4000000u
 /*
- * Where nothing is mapped. The sanitizer takes addresses that the processor does not have for
- * defects of its own.
+ * An address that is never mapped. The sanitizer reports non-canonical addresses as defects of its
+ * own.
  */
 #define NOWHERE UINT64_C(0x500000000000)
 
@@ -78,10 +78,10 @@ enum region {
 extern const size_t region_size[REGIONS];
 uint8_t *region(enum region which);
 void arena_init(void);
-/* All regions are mapped, with what stands in them at the start. */
+/* Maps all regions, with their initial contents. */
 void arena_reset(void);
 void arena_unmap(enum region which);
-/* Of the region LONG: what is behind the first bytes, rounded to pages. */
+/* The rest of the region LONG behind its first bytes, rounded to pages. */
 void arena_unmap_end(size_t kept);
 bool arena_is_mapped(enum region which);
 /* The application writes; nothing happens if the memory is gone. */

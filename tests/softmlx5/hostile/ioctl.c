@@ -251,7 +251,7 @@ static bool has_driver_data(const struct sm_method *method)
 	return !((method->object | method->method) & UVERBS_ID_NS_MASK);
 }
 
-/* What the method really wants, where random data would be refused at once. true: all is there. */
+/* Valid attributes, where random data would be refused at once. true: all are there. */
 static bool add_meaning(struct world *world, struct sm_file *file, struct request *req,
 			struct source *src, const struct sm_method *method,
 			const struct sm_attr_spec *spec)
@@ -661,7 +661,7 @@ static void good_mr(struct sm_file *file, struct source *src)
 	give(file, &req, src, RARELY);
 }
 
-/* What a program goes on with. */
+/* The calls that follow in a program. */
 static void begin_queues(struct world *world, struct sm_file *file, struct source *src)
 {
 	if (one_in(src, 2))

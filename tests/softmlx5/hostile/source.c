@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Where the decisions of an execution come from, and mutations.
+ * The source of an execution's decisions, and mutations.
  */
 #include "hostile.h"
 

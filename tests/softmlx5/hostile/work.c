@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 /*
- * Work requests of every opcode, receive WQEs, doorbells, completions taken, memory that goes,
- * states that change: as a driver does them, and then changed at random.
+ * Work requests of every opcode, receive WQEs, doorbells, polled completions, memory that is
+ * unmapped, states that change: first as a driver does them, then changed at random.
  */
 #include <sys/mman.h>
 
@@ -425,7 +425,7 @@ static void add_atomic(struct world *world, struct source *src, struct wqe *wqe,
 		prm_data_seg_pack(segment, &data);
 }
 
-/* Where a datagram goes: mostly to the peer. */
+/* The destination of a datagram: mostly the peer. */
 static void add_address(struct world *world, struct source *src, struct wqe *wqe)
 {
 	const struct world *far = world->other ? world->other : world;

@@ -138,7 +138,7 @@ int sm_fd_register(int fd, enum sm_fd_kind kind, void *object)
 	for (i = 0; i < SM_ARRAY_SIZE(fds); i++) {
 		if (fds[i].object)
 			continue;
-		if (fcntl(fd, F_SETFL, O_NONBLOCK))	/* whoever reads does not wait */
+		if (fcntl(fd, F_SETFL, O_NONBLOCK))	/* readers do not block */
 			broken("fcntl");
 		fds[i].fd = fd;
 		fds[i].kind = kind;
@@ -795,7 +795,7 @@ static void must_be_empty(const struct sm_table *table, const char *what, uint32
 		broken("%u %s are left", table->count - expected, what);
 }
 
-/* What is left is let go of; a user of one device may still be spoken to by one of the other. */
+/* Releases the rest; users of the two devices may still be connected with each other. */
 static void release(struct world *world)
 {
 	uint16_t uid;

@@ -106,7 +106,7 @@ static void test_dup(void)
 	CHECK(ioctl(first, DO_FILE, 0) == -1 && errno == EBADF);
 	CHECK(close(copies[2]) == 0 && in->closed == 0);
 	CHECK(close(copies[3]) == 0 && in->closed == 1);
-	/* The last one goes by being written over. */
+	/* The last one is overwritten. */
 	CHECK(close(second) == 0 && in->closed == 1);
 	CHECK(dup2(plain, copies[0]) == copies[0] && in->closed == 2);
 	CHECK(dup2(-1, copies[0]) == -1 && errno == EBADF);
@@ -220,7 +220,7 @@ static void test_events(void)
 	CHECK(read(events, record, 7) == -1 && errno == EINVAL);
 	CHECK(read(events, (void *)nowhere, 8) == -1 && errno == EFAULT);
 	CHECK(read(events, record, sizeof(record)) == 8 && record[0] == 11 && in->reported == 1);
-	/* What is purged is neither read nor counted, and poll() knows. */
+	/* Purged records are neither read nor counted, and poll() does not report them. */
 	purge(fd, events, 1);
 	CHECK(is_readable(events) && take(events) == 12 && in->reported == 101);
 	CHECK(!is_readable(events));
@@ -324,7 +324,7 @@ static void *release(void *argument)
 	return NULL;
 }
 
-/* A child of a process that uses the device is told so, once, on stderr. */
+/* A child of a process that uses the device gets one message on stderr. */
 static void test_fork(void)
 {
 	int fd = device(), events = ioctl(fd, DO_EVENTS, 0), shared[2] = { 0, fd };
@@ -399,7 +399,7 @@ static void ring(char *page, uint64_t number)
 	CHECK(stand_in()->sends == before + 1);
 }
 
-/* As long as nothing is open, a child is as good as its parent. */
+/* While nothing is open, a child can use the device like its parent. */
 static void test_fork_before(void)
 {
 	int fd = device();
@@ -427,7 +427,7 @@ static void test_fork_locked(void)
 
 	CHECK(!pthread_create(&thread, NULL, hold, shared));
 	usleep(20000);
-	CHECK(!close(fd));	/* the ioctl() goes on */
+	CHECK(!close(fd));	/* the ioctl() continues */
 	CHECK(!pthread_create(&releaser, NULL, release, shared));
 	child = fork();
 	if (!child) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
-/* What the test programs say to the stand-in for the device (stand_in.c), by ioctl(). */
+/* Requests of the test programs to the stand-in for the device (stand_in.c), by ioctl(). */
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
@@ -33,7 +33,7 @@ struct copy {
 	size_t len;
 };
 
-/* What has happened in the device. */
+/* Counts of events in the device. */
 struct stand_in {
 	atomic_int opened, closed;	/* files */
 	atomic_int reported;		/* events that were read */
@@ -45,7 +45,7 @@ struct stand_in {
 				    pages */
 	_Atomic(void *) store_stack;	/* set by the test */
 	void *records;			/* doorbell records of the CQs */
-	/* What a doorbell does besides: */
+	/* Additional effects of a doorbell: */
 	atomic_int is_destructive;	/* changes all registers, errno, and uses much stack */
 	atomic_int signal;		/* raises it */
 };

@@ -63,7 +63,7 @@ void sm_sig_report(struct sm_qp *on, bool is_responder, struct sm_mkey *mkey, st
 		   const struct sm_sig_error *error)
 {
 	if (on != &qp || is_responder || mkey != key)
-		die("a mismatch of somebody else");
+		die("a mismatch of another QP");
 	printf("error %u %u %u %u %u %u %llu %u %u\n", error->domain, error->syndrome,
 	       error->expected_trans_sig, error->expected_ref_tag, error->actual_trans_sig,
 	       error->actual_ref_tag, (unsigned long long)error->offset, error->mkey,
@@ -244,7 +244,7 @@ static void do_dek(char *rest)
 		die("too many DEKs");
 }
 
-/* undek: the first DEK goes */
+/* undek: destroys the first DEK */
 static void do_undek(char *rest)
 {
 	(void)rest;

@@ -225,7 +225,7 @@ def _requests(rng: random.Random, ranges: List[Tuple[int, int]]) -> List[List[Tu
 
 
 def _joined(ranges: List[Tuple[int, int]]) -> List[Tuple[int, int]]:
-    """As the device takes the entries of a request: what goes on where the last one ends belongs to it."""
+    """The entries of a request as the device joins them: one that continues the last one is part of it."""
     made: List[Tuple[int, int]] = []
     for start, length in ranges:
         if made and sum(made[-1]) == start:

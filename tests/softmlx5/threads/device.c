@@ -59,7 +59,7 @@ struct seat {
 	uint64_t *app_page;
 	uint16_t pi;
 	atomic_uint done;
-	/* Of the CQ, which the even one of two has. */
+	/* The CQ, which the even seat of each pair has. */
 	pthread_mutex_t lock;
 	uint32_t ci;
 	struct seat *neighbour;

@@ -270,7 +270,7 @@ int main(int argc, char **argv)
 
 	CHECK(threads <= MAX_THREADS && pds[0] && pds[1]);
 	for (i = 0; i < threads; i++) {
-		/* Of four, two share a CQ, and two have their own; contexts alternate in fours. */
+		/* Two of four share a CQ, the others have their own; groups alternate contexts. */
 		const int shares = i % 4 == 1;
 
 		pairs[i].number = i;

@@ -20,7 +20,7 @@ void test_ioctl(void)
 
 	CHECK_INT(sm_file_ioctl(file, 42, &call), -ENOTTY);
 	CHECK_INT(sm_file_ioctl(file, RDMA_VERBS_IOCTL, NULL), -EFAULT);
-	/* What libibverbs asks first: the command has no room for its answer. */
+	/* libibverbs' first query: the command has no room for its answer. */
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_QUERY_DEVICE, NULL, 0, NULL, 0, NULL, 0),
 		  -ENOSPC);
 	CHECK_INT(command(file, IB_USER_VERBS_CMD_OPEN_XRCD, NULL, 0, NULL, 0, NULL, 0),

@@ -39,7 +39,7 @@ void test_devx_objects(void)
 	CHECK_INT(prm_destroy_psv_in_get_psvn((const void *)last(PRM_CMD_OPCODE_DESTROY_PSV)->in),
 		  prm_create_psv_out_get_psv0_index(&out));
 
-	/* A failure of the firmware is told, with its status. */
+	/* A failure of the firmware is reported, with its status. */
 	sm_stand_in.fail_opcode = PRM_CMD_OPCODE_CREATE_PSV;
 	sm_stand_in.fail_status = PRM_CMD_STATUS_NO_RES;
 	CHECK_INT(devx_create(file, &in, sizeof(in), &out, sizeof(out), &handle), -EREMOTEIO);
@@ -74,7 +74,7 @@ void test_devx_objects(void)
 	close_clean(file);
 }
 
-/* DEVX objects that stand on each other, in an order that only the firmware knows. */
+/* DEVX objects that refer to each other, in an order that only the firmware knows. */
 void test_close_order(void)
 {
 	struct sm_file *file = open_devx();

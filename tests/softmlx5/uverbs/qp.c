@@ -137,7 +137,8 @@ void test_qp_modify(void)
 	CHECK_INT(prm_ads_get_ack_timeout(&in->qpc.primary_address_path), 14);
 	CHECK_INT(prm_init2init_qp_in_get_opt_param_mask(in), 0);
 	/*
-	 * The kernel has no command to SQD; out of it the application tells that the QP is there.
+	 * The kernel has no command to SQD; when a QP leaves SQD, the application reports that it
+	 * was there.
 	 */
 	cmd = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE, .qp_state = IBV_QPS_SQD };
 	CHECK_INT(modify(file, &qp, &cmd), -EINVAL);
@@ -267,7 +268,7 @@ void test_qp_query(void)
 	CHECK_INT(resp.max_recv_wr, 16);
 	CHECK_INT(resp.max_recv_sge, 2);
 	CHECK_INT(resp.path_mig_state, IBV_MIG_MIGRATED);
-	/* The state that the query told is where the next transition starts. */
+	/* The next transition starts in the state that the query returned. */
 	mod = (struct ib_uverbs_modify_qp){ .attr_mask = IBV_QP_STATE, .qp_state = IBV_QPS_RTS };
 	CHECK_INT(modify(file, &qp, &mod), 0);
 	CHECK_INT(last(PRM_CMD_OPCODE_SQD2RTS_QP)->count, 1);

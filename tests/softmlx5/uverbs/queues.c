@@ -43,7 +43,7 @@ void test_cq_events(void)
 	CHECK_INT(stand_in_read(fd, &async, sizeof(async)), sizeof(async));
 	CHECK_INT(async.event_type, IBV_EVENT_CQ_ERR);
 	CHECK(async.element == 0xabcdef0123456789);
-	/* The third is not read, and goes with the CQ. */
+	/* The third is not read, and is destroyed with the CQ. */
 	CHECK_INT(destroy_cq(file, cq.handle, &resp), 0);
 	CHECK_INT(resp.comp_events_reported, 2);
 	CHECK_INT(resp.async_events_reported, 1);

@@ -76,7 +76,7 @@ struct sm_dev *stand_in_device(void)
 
 enum { MAX_OBJECTS = 4096 };
 
-/* An object: the opcode that made it, its number, and up to four others that it stands on. */
+/* An object: the opcode that made it, its number, and up to four others that it refers to. */
 struct object {
 	uint16_t create;
 	uint32_t number;
@@ -211,7 +211,7 @@ static uint8_t create(uint16_t opcode, uint16_t uid, const void *in, void *out)
 	status = create_on(opcode, uid, &number, n, on);
 	if (status)
 		return status;
-	/* The number stands at 0x08 in all answers but CREATE_PSV's. */
+	/* The number is at 0x08 in all answers but CREATE_PSV's. */
 	if (opcode == PRM_CMD_OPCODE_CREATE_PSV)
 		prm_create_psv_out_set_psv0_index(out, number);
 	else
@@ -446,7 +446,7 @@ void sm_events_put(struct sm_events *events)
 	sm_stand_in.queues--;
 }
 
-/* What fd.c does for a close() of the application. */
+/* The same as fd.c does for a close() of the application. */
 int stand_in_close(int fd)
 {
 	unsigned int i;

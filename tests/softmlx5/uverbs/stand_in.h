@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
-/* What the tests of the kernel's part see of what stands below and beside it. */
+/* Stand-ins for the layers below the kernel's part, and what its tests can observe. */
 #ifndef STAND_IN_H
 #define STAND_IN_H
 
@@ -34,7 +34,7 @@ struct sm_dev *stand_in_device(void);
 unsigned int stand_in_live(void);
 void stand_in_complete(uint32_t cqn);
 void stand_in_event(uint16_t create, uint32_t number, uint8_t type);
-/* Every object tells whoever listens of all that it can tell. */
+/* Every object sends all of its events to its listener. */
 void stand_in_alarm_all(void);
 size_t stand_in_read(int fd, void *buffer, size_t len);
 int stand_in_close(int fd);

@@ -376,7 +376,7 @@ def long_domain(rng: random.Random, block: int) -> Domain:
 
 
 def plan_long(rng: random.Random) -> Plan:
-    """Enough blocks for a run that goes backward; up to more than two packets, at times with a part of a block."""
+    """Enough blocks for a backward run; up to more than two packets, sometimes with a part of a block."""
     block = rng.choice((512, 512, 512, 520, 4096))
     domain = long_domain(rng, block)
     memory, wire = rng.choice(((domain, None), (None, domain), (domain, similar(rng, domain)),

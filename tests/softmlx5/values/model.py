@@ -66,7 +66,7 @@ def checksum(seed: int, data: bytes) -> int:
 
 
 class Error(NamedTuple):
-    """What mlx5dv_mkey_check() tells."""
+    """The result of mlx5dv_mkey_check()."""
     type: int
     expected: int
     actual: int

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a UMR does to a key, field by field, as the key itself tells. The positions are those of Linux's mlx5_ifc.h."""
+"""The effect of a UMR on a key, field by field, as seen in the key. The positions are those of Linux's mlx5_ifc.h."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def umr_page_size_of_five_bits(device: Device) -> None:
 
 @check()
 def umr_page_size_of_ksm(device: Device) -> None:
-    """The entries of a KSM key stand for pages of another size as soon as its log_page_size is another one."""
+    """A new log_page_size changes the size of the pages of a KSM key's entries at once."""
     mr = device.mr()
     base = int(device("base")[0])
     a, _ = device.pair()
@@ -129,7 +129,7 @@ def umr_page_size_of_ksm(device: Device) -> None:
 
 @check("--cap", "max_indirection=3")
 def indirection(device: Device) -> None:
-    """As many keys as the capability says may stand one behind the other, and no key behind itself."""
+    """A chain of keys is as long as the capability allows, and no key contains itself."""
     mr = device.mr()
     a, b = device.pair()
     device.memory[16384:16392] = b"the data"

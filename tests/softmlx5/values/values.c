@@ -511,7 +511,7 @@ static void run_poll(void)
 	printf("\n");
 }
 
-/* cqes END N: the first N CQEs of the ring as they stand */
+/* cqes END N: the first N CQEs of the ring, unchanged */
 static void run_cqes(void)
 {
 	struct end *e = end();
@@ -681,7 +681,7 @@ static void run_pdn(void)
 	printf("ok %u\n", pd.pdn);
 }
 
-/* Where the memory stands in this process. */
+/* The address of the memory in this process. */
 static void run_base(void)
 {
 	printf("ok %llu\n", (unsigned long long)(uintptr_t)memory);

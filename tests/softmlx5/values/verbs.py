@@ -80,7 +80,7 @@ def sge_text(sges: Sequence[Sge]) -> str:
 
 
 class Layout(NamedTuple):
-    """What a key stands for. repeat 0: a list of entries; else rounds, with bytes that each entry skips."""
+    """The layout of a key. repeat 0: a list of entries; else rounds, with bytes that each entry skips."""
     entries: Tuple[Sge, ...]
     repeat: int = 0
     skips: Tuple[int, ...] = ()
