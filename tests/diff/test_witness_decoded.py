@@ -34,7 +34,7 @@ def whole(old, new, witness):
 
 def lines(spec, data, what):
     """[(path, line)] of all things that the decoder sees, and its errors."""
-    items = decode(spec, data, what)
+    items = list(decode(spec, data, what))
     top = f"{what}."
     out = []
     for item in items:

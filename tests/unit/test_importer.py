@@ -316,10 +316,7 @@ def test_places_where_no_layout_can_stand(tree, capsys):
               0x00[11:0]:  set
       0x04[31:28]: reserved
       0x04[27:16]: low_set
-      0x06..0x0b:
-        name: many
-        kind: bytes
-        note: half in the source, which cannot stand there as a layout.
+      0x06..0x0b:  {name: many, kind: bytes, note: "half in the source, which cannot stand there as a layout."}
 """
     assert "  user.half: the fields of half stand there\n" in err
     assert "  user.many: taken as bytes, half in the source" in err

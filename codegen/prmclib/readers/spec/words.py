@@ -71,7 +71,7 @@ class Words:
         first, _, rest = text.partition(" ")
         if first in self.sources:
             return f"{self.sources[first]} {rest}".strip()
-        if len(text) == 1 and isinstance(node, Scalar):
+        if len(text) == 1 and text.isupper():
             self.findings.add(
                 "E040", node.span, f"there is no abbreviation '{text}' among the `sources` of the file",
                 help=f"add it at the top of the file: `sources: {{{text}: project and file}}`")
