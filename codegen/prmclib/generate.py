@@ -146,13 +146,13 @@ def write(folder: str, texts: Dict[str, str], whole: bool) -> int:
 def replace_file(path: str, text: str) -> None:
     """Writes a file as a whole or not at all.  A link is followed, and what is not a file, such as a
     pipe or /dev/null, is written to and stays what it is."""
-    path = os.path.realpath(path)
-    if os.path.exists(path) and not os.path.isfile(path):
+    target = os.path.realpath(path)
+    if os.path.exists(target) and not os.path.isfile(target):
         with open(path, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
         return
     try:
-        handle, temporary = tempfile.mkstemp(prefix=".prmc-", dir=os.path.dirname(path))
+        handle, temporary = tempfile.mkstemp(prefix=".prmc-", dir=os.path.dirname(target))
     except OSError as exc:
         exc.filename = path  # what was asked for, not the temporary name
         raise
@@ -162,7 +162,7 @@ def replace_file(path: str, text: str) -> None:
         umask = os.umask(0)
         os.umask(umask)
         os.chmod(temporary, 0o666 & ~umask)
-        os.replace(temporary, path)
+        os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)
         raise

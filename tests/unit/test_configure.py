@@ -4,6 +4,7 @@ what the build does around the compiler: refresh.py, interpreter.py."""
 
 from __future__ import annotations
 
+import fnmatch
 import os
 import re
 import shutil
@@ -20,6 +21,7 @@ import configure  # noqa: E402
 import interpreter  # noqa: E402
 import packages  # noqa: E402
 import refresh  # noqa: E402
+import targets  # noqa: E402
 
 
 def read(*path):
@@ -133,6 +135,26 @@ def test_a_new_test_is_one_file(tree):
     made = read(tree, "tests", "tests.ninja")
     assert "build test-unit-added: summary $builddir/tests/unit-added.json\n" in made
     assert "tests/fuzz/" not in made and "test-fuzz-" not in made
+
+
+def test_the_tables_of_tests_name_tests():
+    """A misspelt name of DEEP would move its test into `ninja test`."""
+    names = [test.name for test in targets.tests(is_default=True)]
+    assert len(set(names)) == len(names)
+    for pattern in [*targets.DEEP, *targets.SHORTER, *targets.FIRST]:
+        assert fnmatch.filter(names, pattern), f"tests/targets.py names {pattern}, and no test has that name"
+
+
+def test_the_tiers_are_all_tests():
+    """A mark cuts a test in two: what is left out of one is in the other."""
+    text = read(ROOT, "tests", "tests.ninja").replace("$\n", "")
+    tiers = [re.search(rf"\nbuild {name}: summary (.*)\n", text).group(1) for name in ("test", "test-deep")]
+    quick, deep = (re.findall(r"tests/([\w+-]+)\.json", tier) for tier in tiers)
+    assert not set(quick) & set(deep) and len(quick) > 70 and len(deep) > 50
+    assert set(quick + deep) == set(re.findall(r"\nbuild test-(\S+): summary \$builddir/tests/\1\.json\n", text))
+    commands = dict(re.findall(r"\n  name = (\S+)\n  program = ([^\n]*)\n", text))
+    for name in [name for name, command in commands.items() if "-m 'not deep'" in command]:
+        assert name in quick and f"long-{name}" in deep, name
 
 
 @pytest.mark.parametrize("options, message", [
