@@ -90,7 +90,7 @@ world-other_manuals world-import world-styles world-ifc world-objects world-cstr
 # Tests that `ninja test` shortens by a variable; `ninja test-deep` runs them in full as long-NAME. So it runs those
 # functions of a file that are marked `pytest.mark.deep`, which `ninja test` leaves out.
 SHORTER = {"soft-sig": "SIG_CASES=40", "soft-values": "VALUES_CASES=200", "rt-sidebyside": "SIDEBYSIDE_COUNT=100",
-           "fuzz-*": "CASES=60"}
+           "fuzz-*": "CASES=200"}
 MARK = "pytest.mark.deep"
 # These take longest, or wait for a hang: started first, they do not leave a processor without work
 # in the end.

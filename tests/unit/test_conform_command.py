@@ -114,7 +114,7 @@ REST = "0x04[31:0]: reserved"
 STEPS = {  # what: (fields and size of the header, of the spec)
     "reserved": (["0x00[31:0]: reserved", REST], 8, ["0x00[31:0]: f", REST], 8),
     "unnamed": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: reserved", REST], 8),
-    "name": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: g", REST], 8),
+    "name": (["0x00[31:0]: flag", REST], 8, ["0x00[31:0]: flags", REST], 8),
     "place": (["0x00[31:0]: f", REST], 8, ["0x00[31:0]: reserved", "0x04[31:0]: f"], 8),
     "wider": (["0x00[31:5]: reserved", "0x00[4:0]: f"], 4, ["0x00[31:6]: reserved",
                                                             "0x00[5:0]: f"], 4),
