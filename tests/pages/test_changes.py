@@ -239,6 +239,7 @@ def test_line_from_old_to_new_place(browser, page, size):
     browser.screen(size)
     browser.open(page, "f-aa0000000002")
     browser.wait("the finding has the focus", "return document.activeElement.id === 'f-aa0000000002'")
+    browser.wait("the line is drawn", "return !!document.querySelector('.way path')")
     ends = browser.run(r"""
         const whole = document.querySelector(".cmp").getBoundingClientRect();
         const n = document.querySelector(".way path").getAttribute("d").match(/-?[\d.]+/g).map(Number);

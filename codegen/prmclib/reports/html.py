@@ -17,6 +17,7 @@ from ..model import Bits, Enum, Spec
 from ..pages.reference import Anchors
 from ..show import Page, expression, when_text
 from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness_rows
+from .text import against
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
          Severity.COSMETIC: "·"}
@@ -111,12 +112,14 @@ class _Page:
             groups.setdefault((_kind(item), item.layout), []).append(item)
         counts = report.count()
         accepted = sum(item.approval is not None for item in report.findings)
+        sections = [self.section(kind, name, items) for (kind, name), items in groups.items()]
         return {
+            "index": _index(sections), "against": against(report),
             "title": _title(report, self.labels), "is_named": self.labels != Labels(),
             "report": report, "labels": self.labels, "words": WORDS, "accepted": accepted,
             "counts": [(SIGNS[severity], severity.word, counts[severity])
                        for severity in reversed(Severity)],
-            "sections": [self.section(kind, name, items) for (kind, name), items in groups.items()],
+            "sections": sections,
             "uncompared": report.uncompared,
             "stale": [(item, self.stale(item.fingerprint, item.expires)) for item in report.stale],
         }
@@ -202,6 +205,16 @@ class _Page:
                 bits = _bits_of(spec, witness.layout or item.layout, witness.field or item.field)
             found.append(bits)
         return found[0], found[1]
+
+
+def _index(sections: List[Section]) -> List[Tuple[str, List[Section]]]:
+    """The sections by the worst of their findings, in words."""
+    out: List[Tuple[str, List[Section]]] = []
+    for severity in reversed(Severity):
+        group = [item for item in sections if item.counts[0][1] == severity.word]
+        if group:
+            out.append((severity.word, group))
+    return out
 
 
 def _read_last(spec: Spec, witness: Witness) -> Optional[Bits]:

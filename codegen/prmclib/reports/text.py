@@ -325,6 +325,12 @@ def _row(items: List[Tuple[str, Bits]], others: List[Tuple[str, Bits]], dword: i
     return text
 
 
+def against(report: Report) -> str:
+    """What tells `prmc approve` the manual that the findings are against; empty if it finds them
+    without."""
+    return "" if report.old.label in BASES else f"--old {report.old.label} "
+
+
 def uncompared(report: Report) -> List[str]:
     """``Cannot compare mkc.flags, left out of v2: ...``, for some of what was left out."""
     items = report.uncompared
@@ -356,8 +362,7 @@ def summary(report: Report, show_all: bool, can_approve: bool = True) -> List[st
     worst = next((item for item in report.findings if item.approval is None
                   and item.severity >= Severity.DANGEROUS and item.rule != "D021"), None)
     if worst is not None:
-        against = "" if report.old.label in BASES else f"--old {report.old.label} "
-        accept = f" Accept one with: prmc approve {worst.fingerprint} {against}--reason ..." \
+        accept = f" Accept one with: prmc approve {worst.fingerprint} {against(report)}--reason ..." \
             if can_approve else ""
         out.append(f"`prmc explain {worst.rule}` tells more.{accept}")
     return out
