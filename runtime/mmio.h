@@ -36,7 +36,7 @@ static inline void mlx5sig_write64(struct mlx5sig_device *device, volatile uint8
 {
 #if UINTPTR_MAX > UINT32_MAX
 	(void)device;
-	*(volatile uint64_t *)reg = value;
+	__atomic_store_n((volatile uint64_t *)reg, value, __ATOMIC_RELAXED);
 #else
 	uint32_t words[2];
 

@@ -84,7 +84,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "rt-defects": ["asan/defects"],
     "rt-threads": ["tsan/threads", "tsan/threads_keys", "tsan/threads_srq", "tsan/objects"],
     "rt-fuzz": ["asan/fuzz_attributes", "asan/fuzz_cqes"],
-    "lives": ["tests/lives", "asan/lives"],
+    "lives": ["tests/lives", "asan/lives", "tsan/lives"],
 }
 
 
@@ -162,6 +162,8 @@ class Products:
             self.link("tsan/device", [*made, *device], DEVICE_LIBS, flags)
             for program in ("threads", "threads_keys", "threads_srq", "objects"):
                 runtime(program)
+            made = self.objects(name, name, found("tests/lives/*.c"), "-Iinclude")
+            self.link("tsan/lives", [*made, *library], f"{VERBS_LIBS} -lcrypto", flags)
             return
         made = self.objects(name, name, found("tests/softmlx5/hostile/*.c"), DEVICE_FLAGS)
         self.link("asan/hostile", [*made, *device], DEVICE_LIBS, f"{flags} {WRAPPED}")
@@ -232,7 +234,8 @@ class Products:
     def lives(self, library: str) -> None:
         """Random lives of the library's objects, on softmlx5."""
         made = self.objects("tests", "on_softmlx5", found("tests/lives/*.c"), "-Iinclude")
-        self.link("tests/lives", [*made, library], VERBS_LIBS)
+        self.link("tests/lives", [*made, library], f"{VERBS_LIBS} -lcrypto")
+
     def abi(self, flags: str, version_script: str) -> None:
         """The shared library with debug information."""
         objects = self.objects("tests/abi", "abi", found("runtime/*.c"))

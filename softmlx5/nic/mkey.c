@@ -69,6 +69,12 @@ static bool sm_lies_in(uint64_t addr, uint64_t len, uint64_t start, uint64_t siz
 	return addr >= start && addr - start <= size && len <= size - (addr - start);
 }
 
+/* A key that encrypts cannot be used before its BSF says how, even if it has a signature. */
+static bool sm_mkey_has_bsf(const struct sm_mkey *mkey)
+{
+	return mkey->sig && (!mkey->ctx.crypto_en || mkey->sig->has_crypto);
+}
+
 enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qpn, uint64_t addr,
 			    uint64_t len, unsigned int access)
 {
@@ -79,7 +85,7 @@ enum sm_fault sm_mkey_check(const struct sm_mkey *mkey, uint32_t pd, uint32_t qp
 	if (!sm_mkey_allows(ctx, access))
 		return SM_FAULT_ACCESS;
 	if (ctx->bsf_en)
-		return mkey->sig ? SM_OK : SM_FAULT_SIG;
+		return sm_mkey_has_bsf(mkey) ? SM_OK : SM_FAULT_SIG;
 	if (!ctx->length64 && !sm_lies_in(addr, len, ctx->start_addr, ctx->len))
 		return SM_FAULT_RANGE;
 	return SM_OK;

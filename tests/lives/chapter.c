@@ -80,6 +80,7 @@ static void fill_memory(struct life *life, struct end *end)
 	uint32_t length = make_stream(life, mem, end->first, end->raw, life->scratch[0]);
 	uint32_t at = place_of(mem, end->first);
 
+	cipher(life, &end->key->plan_crypto, true, false, at, life->scratch[0], length);
 	distribute(end->key->plan_layout, life->scratch[0], at, length, end->key->memory);
 	distribute(end->key->plan_layout, life->scratch[0], at, length, end->key->model);
 }
@@ -96,6 +97,7 @@ static void fill_far(struct life *life, const struct end *end, const struct end 
 	uint8_t *far = far_of(plain->key->memory, plain->far);
 	uint32_t length = make_stream(life, wire, end->first, end->raw, far);
 
+	cipher(life, &end->key->plan_crypto, false, true, end->at, far, length);
 	memcpy(far_of(plain->key->model, plain->far), far, length);
 }
 
@@ -121,7 +123,15 @@ static uint32_t random_raw(struct life *life, uint32_t block, uint32_t most)
 	return chance(life, 50) ? most : 1 + below(life, most);
 }
 
-/* A part of the key that begins with a block in both domains. */
+/* Not more than @most bytes of data behind @first others that the cipher takes. */
+static uint32_t allowed(const struct key *key, uint32_t first, uint32_t most)
+{
+	while (most && !crypto_takes(&key->plan_crypto, &key->plan_sig, first, most))
+		most--;
+	return most;
+}
+
+/* A part of the key that begins with a block in both domains, and with a data unit. */
 static void choose_range(struct life *life, struct end *end)
 {
 	const struct sig *sig = &end->key->plan_sig;
@@ -137,7 +147,11 @@ static void choose_range(struct life *life, struct end *end)
 		end->first = below(life, most / block) * block;
 	else if (wire->is_on && wire->block > block)
 		block = wire->block;
-	end->raw = random_raw(life, block, most - end->first);
+	end->raw = allowed(end->key, end->first, random_raw(life, block, most - end->first));
+	if (!end->raw) {
+		end->first = 0;
+		end->raw = allowed(end->key, 0, most);
+	}
 	end->at = place_of(wire, end->first);
 }
 
@@ -147,7 +161,7 @@ static void avoid_scatter(const struct side *side, struct end *end)
 	if (!side->scatters || wire_bytes(end) > 64)
 		return;
 	end->first = end->at = 0;
-	end->raw = capacity(end->key);
+	end->raw = allowed(end->key, 0, capacity(end->key));
 }
 
 static struct op *add_op(struct life *life, struct chapter *chapter, enum op_type type, int side,
@@ -164,15 +178,21 @@ static struct op *add_op(struct life *life, struct chapter *chapter, enum op_typ
 	return op;
 }
 
+/* It has to encrypt, and was never configured to. */
+static bool is_bare(const struct key *key)
+{
+	return key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO && !key->plan_crypto.is_on;
+}
+
 static void add_conf(struct life *life, struct chapter *chapter, struct key *key, int side,
 		     int stage, bool keeps_kind)
 {
 	struct op *op;
 
 	if (key->is_configured && !key->is_lost && !key->layout_lost && !key->access_lost &&
-	    chance(life, 12))
+	    is_bare(key) == key->stays_bare && chance(life, 12))
 		return;
-	op = add_op(life, chapter, CONF, side, stage);
+	op = add_op(life, chapter, CONFIGURE, side, stage);
 	op->conf = &chapter->confs[chapter->num_confs++];
 	random_conf(life, op->conf, key, keeps_kind);
 }
@@ -242,6 +262,21 @@ static bool add_remote(struct life *life, struct chapter *chapter, struct key *k
 	return true;
 }
 
+/* An atomic operation on memory beside a key. */
+static void add_atomic(struct life *life, struct chapter *chapter, int side, int stage)
+{
+	struct op *op = add_op(life, chapter, ATOMIC, side, stage);
+	uint64_t *at = (uint64_t *)(far_of(chapter->keys[0]->model, FARS - 1) + ATOMIC_AT);
+
+	op->from = op->to = (struct end) { .key = chapter->keys[0], .far = FARS - 1,
+					   .offset = ATOMIC_AT };
+	op->to.offset += sizeof(*at);
+	op->bytes = sizeof(*at);
+	op->is_swap = chance(life, 50);
+	op->add = draw(life);
+	op->compare = chance(life, 50) ? *at : draw(life);
+}
+
 /* Configuration and use by the same side. */
 static void write_local(struct life *life, struct chapter *chapter, int side)
 {
@@ -257,6 +292,8 @@ static void write_local(struct life *life, struct chapter *chapter, int side)
 		add_local(life, chapter, key, side, stage, far++);
 	if (chance(life, 15))
 		add_op(life, chapter, NOP, side, stage)->is_raw = chance(life, 50);
+	if (chance(life, 10))
+		add_atomic(life, chapter, side, stage);
 	if (chance(life, 30) && far < 2) {
 		bool is_next = chance(life, 50);
 
@@ -308,6 +345,42 @@ static bool write_receive(struct life *life, struct chapter *chapter, int side)
 	return true;
 }
 
+/*
+ * A key that may not be used: it is invalidated after its use, by its own side or the other one, or
+ * it should encrypt and has not been told how.
+ */
+static void write_refused(struct life *life, struct chapter *chapter, int side)
+{
+	struct key *key = chapter->keys[0];
+	const struct link *link = chapter->link;
+	bool stays_bare = is_bare(key);
+	bool is_remote = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE &&
+			 !link->side[side].has_srq && !link->side[!side].has_pipelining &&
+			 !link->side[side].spare && chance(life, 50);
+	struct op *op;
+
+	key->stays_bare = stays_bare;
+	add_conf(life, chapter, key, side, 0, false);
+	key->stays_bare = false;
+	if (!stays_bare) {
+		add_local(life, chapter, key, side, 0, 0);
+		op = add_op(life, chapter, is_remote ? SEND_INV : INVALIDATE,
+			    is_remote || chance(life, 50) ? !side : side, 1);
+		op->needs_receive = is_remote;
+		op->from = op->to = (struct end) { .key = key, .is_receive = is_remote };
+	}
+	if (!lives_allow("bad") || life->avoids_errors || chance(life, stays_bare ? 20 : 60))
+		return;
+	if (chance(life, 50) || !add_remote(life, chapter, key, !side, 2, 1))
+		add_local(life, chapter, key, side, 2, 1);
+	op = &chapter->ops[chapter->num_ops - 1];
+	op->is_refused = true;
+	if (op->type == WRITE_IMM) {	/* whose receive would have an error */
+		op->type = WRITE;
+		op->needs_receive = false;
+	}
+}
+
 /* Bytes of data that are @length bytes on the wire of the key, or 0. */
 static uint32_t raw_of(const struct key *key, uint32_t length)
 {
@@ -320,7 +393,7 @@ static uint32_t raw_of(const struct key *key, uint32_t length)
 		return 0;
 	else
 		raw = length / step * wire->block + length % step;
-	return raw <= capacity(key) ? raw : 0;
+	return raw == allowed(key, 0, raw) && raw <= capacity(key) ? raw : 0;
 }
 
 /* Out of one key into another, over the wire of both. */
@@ -384,7 +457,7 @@ static bool reserve(struct chapter *chapter)
 	for (i = 0; i < chapter->num_ops; i++) {
 		const struct op *op = &chapter->ops[i];
 
-		chapter->reserved[op->side][0] += op->type == CONF ? 3 : 2;
+		chapter->reserved[op->side][0] += op->type == CONFIGURE ? 3 : 2;
 		chapter->reserved[!op->side][1] += 2;
 	}
 	release(chapter, -1);
@@ -426,8 +499,10 @@ struct chapter *chapter_begin(struct life *life, struct link *link)
 	}
 	if (i == 2)
 		write_both(life, chapter, side);
-	else if (kind < 30)
+	else if (kind < 28)
 		write_remote(life, chapter, side);
+	else if (kind < 32 && lives_allow("invalid"))
+		write_refused(life, chapter, side);
 	else if (kind >= 40 || !write_receive(life, chapter, side))
 		write_local(life, chapter, side);
 	if (lives_allow("bad") && !life->avoids_errors && chance(life, 2))

@@ -12,7 +12,7 @@
 
 static struct op *ops[1 << 16];
 static atomic_uint num_ops;
-static struct side *owner[MAX_BUFFERS];	/* of buffers that are posted; NULL: the SRQ, or none */
+static struct side *_Atomic owner[MAX_BUFFERS];	/* of buffers that are posted; NULL: the SRQ, or none */
 
 /* The number of an operation is that of its place, in its lower half, and of its use. */
 uint32_t op_number(struct life *life, struct op *op)
@@ -134,6 +134,9 @@ void post_receive(struct life *life, struct side *side, struct op *op)
 		wr.wr_id = KEY_RECEIVE | op->id;
 		sge = (struct ibv_sge) { .addr = op->to.at, .length = op->bytes,
 					 .lkey = op->to.key->mkey->lkey };
+	} else if (op->type == SEND_INV) {	/* without data, and a place for the number */
+		wr.wr_id = KEY_RECEIVE | op->id;
+		wr.num_sge = 0;
 	} else if (side->spare) {
 		side->spare--;
 		return;
@@ -148,11 +151,19 @@ void post_receive(struct life *life, struct side *side, struct op *op)
 	must(life, mlx5sig_post_recv(side->qp, &wr, &bad), "mlx5sig_post_recv");
 }
 
+static bool has_right_number(const struct ibv_wc *wc, const struct op *op)
+{
+	if (op->type == SEND_INV)
+		return wc->wc_flags & IBV_WC_WITH_INV &&
+		       wc->invalidated_rkey == op->to.key->mkey->rkey;
+	return wc->wc_flags & IBV_WC_WITH_IMM && ntohl(wc->imm_data) == op->id;
+}
+
 static void received(struct life *life, const struct ibv_wc *wc)
 {
 	bool is_key = wc->wr_id & KEY_RECEIVE, is_flushed = wc->status != IBV_WC_SUCCESS;
 	int buffer = is_key ? -1 : (int)(wc->wr_id & 0xffff);
-	struct op *op = is_flushed ? NULL : op_of(ntohl(wc->imm_data));
+	struct op *op = is_flushed || is_key ? NULL : op_of(ntohl(wc->imm_data));
 
 	if (is_flushed && wc->status != IBV_WC_WR_FLUSH_ERR)
 		lives_fail(life, NULL, NULL, "receive %llx: %s", (unsigned long long)wc->wr_id,
@@ -171,7 +182,7 @@ static void received(struct life *life, const struct ibv_wc *wc)
 			put_buffer(buffer);
 		return;
 	}
-	if (!(wc->wc_flags & IBV_WC_WITH_IMM) || ntohl(wc->imm_data) != op->id ||
+	if (!has_right_number(wc, op) ||
 	    wc->byte_len != op->bytes || atomic_load(&op->is_received) || op->is_dropped)
 		lives_fail(life, &op->link->history, NULL,
 			   "message %x of %u bytes, request %x of %u", ntohl(wc->imm_data),
@@ -193,14 +204,18 @@ static void received(struct life *life, const struct ibv_wc *wc)
 static enum ibv_wc_opcode opcode_of(const struct op *op)
 {
 	switch (op->type) {
-	case CONF:
+	case CONFIGURE:
 		return IBV_WC_DRIVER1;
 	case WRITE: case WRITE_IMM: case BAD:
 		return IBV_WC_RDMA_WRITE;
 	case READ:
 		return IBV_WC_RDMA_READ;
-	case SEND: case MESSAGE:
+	case SEND: case MESSAGE: case SEND_INV:
 		return IBV_WC_SEND;
+	case INVALIDATE:
+		return IBV_WC_LOCAL_INV;
+	case ATOMIC:
+		return op->is_swap ? IBV_WC_COMP_SWAP : IBV_WC_FETCH_ADD;
 	case NOP:
 		break;
 	}
@@ -222,7 +237,7 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 	if (wc->opcode != opcode_of(op) || wc->qp_num != side->ibv->qp_num)
 		lives_fail(life, &op->link->history, NULL, "request %x: opcode %d of QP %x", op->id,
 			   wc->opcode, wc->qp_num);
-	if (state == FAILED && op->type != BAD)
+	if (state == FAILED && op->type != BAD && !op->is_refused)
 		lives_fail(life, &op->link->history,
 			   op->from.key ? &op->from.key->history
 			   : op->to.key ? &op->to.key->history
@@ -248,6 +263,32 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 		atomic_store(&op->link->has_failed, true);
 }
 
+/*
+ * ThreadSanitizer does not know that what a thread has written before its doorbell comes before the
+ * CQE that another thread polls. It knows this lock, which is held while a CQ is polled.
+ */
+void show_requests(void)
+{
+#ifdef __SANITIZE_THREAD__
+	pthread_mutex_lock(&world.dma);
+	pthread_mutex_unlock(&world.dma);
+#endif
+}
+
+static int poll_shown(struct cq *cq, int num, struct ibv_wc *wc)
+{
+	int n;
+
+#ifdef __SANITIZE_THREAD__
+	pthread_mutex_lock(&world.dma);
+#endif
+	n = mlx5sig_poll_cq(cq->cq, num, wc);
+#ifdef __SANITIZE_THREAD__
+	pthread_mutex_unlock(&world.dma);
+#endif
+	return n;
+}
+
 int poll_some(struct life *life, struct cq *cq, int num)
 {
 	struct ibv_wc wc[64];
@@ -255,7 +296,7 @@ int poll_some(struct life *life, struct cq *cq, int num)
 
 	if (cq->is_shared)
 		pthread_mutex_lock(&cq->lock);
-	n = mlx5sig_poll_cq(cq->cq, num, wc);
+	n = poll_shown(cq, num, wc);
 	if (n < 0)
 		lives_fail(life, NULL, NULL, "mlx5sig_poll_cq: %s", strerror(-n));
 	for (i = 0; i < n; i++) {
@@ -287,6 +328,7 @@ void drain(struct life *life, struct cq *cq)
 	cq->pulse->wr_id = PULSE | life->number;
 	cq->pulse->wr_flags = IBV_SEND_SIGNALED;
 	mlx5sig_wr_nop(cq->pulse);
+	show_requests();
 	must(life, mlx5sig_wr_complete(cq->pulse), "pulse");
 	while (atomic_load(&cq->pulses[life->number]) == before)
 		poll_some(life, cq, chunk);

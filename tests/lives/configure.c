@@ -42,7 +42,8 @@ static void random_list(struct life *life, struct layout *layout, uint32_t num, 
 			layout->pieces[layout->num++] = layout->pieces[i];
 }
 
-static bool random_interleaved(struct life *life, struct layout *layout, uint32_t least)
+static bool random_interleaved(struct life *life, struct layout *layout, uint32_t least,
+			       uint32_t most)
 {
 	uint32_t i, j, at = 0, sum = 0, num = 1 + below(life, 3), repeat;
 	struct layout new = { .is_interleaved = true, .num_streams = num };
@@ -66,7 +67,7 @@ static bool random_interleaved(struct life *life, struct layout *layout, uint32_
 				.at = at + j * step, .length = new.streams[i].bytes_count };
 		at += repeat * step;
 	}
-	if (at > MEMORY_MAX)
+	if (at > MEMORY_MAX || repeat * sum > most)
 		return false;
 	new.repeat = repeat;
 	new.num = repeat * num;
@@ -75,12 +76,16 @@ static bool random_interleaved(struct life *life, struct layout *layout, uint32_
 	return true;
 }
 
-void random_layout(struct life *life, struct layout *layout, const struct key *key, uint32_t least)
+/* Of @least to @limit bytes. */
+static void random_layout(struct life *life, struct layout *layout, const struct key *key,
+			  uint32_t least, uint32_t limit)
 {
 	uint32_t most = key->entries < LONGEST ? key->entries : LONGEST;
 	uint32_t length = least + (chance(life, 20) ? below(life, 700) : 0);
 
-	if (most >= 4 && chance(life, 20) && random_interleaved(life, layout, least))
+	if (length > limit)
+		length = limit;
+	if (most >= 4 && chance(life, 20) && random_interleaved(life, layout, least, limit))
 		return;
 	if (chance(life, 40))
 		most = 1;
@@ -152,12 +157,12 @@ void free_prepared(struct life *life, int i)
 	life->prepared[i].prepared = NULL;
 }
 
-/* Bytes of data for which the layout has room, and the wire. */
-static uint32_t capacity(const struct sig *sig, const struct layout *layout)
+/* Bytes of data for which both ends have room. */
+static uint32_t capacity(const struct sig *sig, uint32_t mem_length, uint32_t wire_length)
 {
 	static const struct domain none;
-	uint32_t mem = room_for(sig->is_on ? &sig->mem : &none, layout->length);
-	uint32_t wire = room_for(sig->is_on ? &sig->wire : &none, STREAM_MAX);
+	uint32_t mem = room_for(sig->is_on ? &sig->mem : &none, mem_length);
+	uint32_t wire = room_for(sig->is_on ? &sig->wire : &none, wire_length);
 
 	return mem < wire ? mem : wire;
 }
@@ -205,6 +210,43 @@ static unsigned int random_access_flags(struct life *life)
 	return flags[below(life, NUM(flags))];
 }
 
+/* A key that can encrypt has to, in a way that its signature allows. */
+static void choose_crypto(struct life *life, struct conf *conf)
+{
+	const struct key *key = conf->key;
+
+	conf->after_crypto = key->plan_crypto;
+	if (key->stays_bare)
+		return;
+	conf->sets_crypto = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO &&
+			    (!key->plan_crypto.is_on || !crypto_fits(&key->plan_crypto, &conf->after) ||
+			     chance(life, 35));
+	if (!conf->sets_crypto)
+		return;
+	random_crypto(life, &conf->crypto, &conf->after);
+	conf->after_crypto = conf->crypto;
+}
+
+/* A new one if that of the key is too short or too long, or nothing else is set. */
+static void choose_layout(struct life *life, struct conf *conf, const struct layout *old)
+{
+	static const struct domain none;
+	const struct sig *sig = &conf->after;
+	uint32_t limit = crypto_limit(&conf->after_crypto), length, most;
+
+	if (!conf->sets_layout)
+		conf->sets_layout = old->length > limit ||
+				    capacity(sig, old->length, STREAM_MAX) < 100 ||
+				    !(conf->sets_access || conf->sets_sig || conf->sets_crypto);
+	if (!conf->sets_layout)
+		return;
+	length = random_length(life, sig);
+	most = capacity(sig, limit, limit);
+	random_layout(life, &conf->layout, conf->key,
+		      place_of(sig->is_on ? &sig->mem : &none, length < most ? length : most),
+		      limit + MEMORY_MAX / 3 * world.has_units);
+}
+
 /*
  * @keeps_kind: an error of a request in front of it is decoded as what this one sets, so the kind
  * of signature stays.
@@ -214,7 +256,7 @@ void random_conf(struct life *life, struct conf *conf, struct key *key, bool kee
 	bool can_sign = key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	bool is_new = !key->is_configured;
 
-	*conf = (struct conf) { .key = key, .prepared = -1, .tag = -1, .order = below(life, 6) };
+	*conf = (struct conf) { .key = key, .prepared = -1, .tag = -1, .order = below(life, 24) };
 	if (key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG && chance(life, 40))
 		conf->tag = (int)below(life, 256);
 	conf->sets_layout = is_new || key->layout_lost || chance(life, 70);
@@ -226,23 +268,17 @@ void random_conf(struct life *life, struct conf *conf, struct key *key, bool kee
 	conf->after = conf->sets_sig ? conf->sig : key->plan_sig;
 	if (conf->resets_sig && !conf->sets_sig)
 		conf->after = (struct sig) { .is_on = false };
-	if (!conf->sets_layout && capacity(&conf->after, key->plan_layout) < 100)
-		conf->sets_layout = true;
-	if (!conf->sets_layout && !conf->sets_access && !conf->sets_sig)
-		conf->sets_layout = true;
-	if (conf->sets_layout) {
-		static const struct domain none;
-		const struct sig *sig = &conf->after;
-
-		random_layout(life, &conf->layout, key,
-			      place_of(sig->is_on ? &sig->mem : &none, random_length(life, sig)));
+	choose_crypto(life, conf);
+	choose_layout(life, conf, key->plan_layout);
+	if (conf->sets_layout)
 		key->plan_layout = &conf->layout;
-	}
 	if (conf->sets_access)
 		key->plan_access = conf->access = random_access_flags(life);
 	key->plan_sig = conf->after;
+	key->plan_crypto = conf->after_crypto;
 	conf->one_call = conf->prepared >= 0 && conf->sets_layout && conf->sets_access &&
-			 !conf->layout.is_interleaved && !conf->resets_sig && chance(life, 60);
+			 !conf->layout.is_interleaved && !conf->resets_sig && !conf->sets_crypto &&
+			 chance(life, 60);
 }
 
 static uint32_t lkey_of(uint32_t i)
@@ -281,8 +317,6 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 {
 	const struct mlx5sig_mkey_conf_attr attr = {
 		.conf_flags = conf->resets_sig ? MLX5SIG_MKEY_CONF_FLAG_RESET_SIG_ATTR : 0 };
-	static const uint8_t orders[6][3] = { { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 },
-					      { 2, 0, 1 }, { 2, 1, 0 } };
 	const struct sig *sig = &conf->sig;
 	const struct mlx5sig_sig_tags tags = {
 		.mem_app_tag = sig->mem.app_tag, .mem_ref_tag = sig->mem.ref_tag,
@@ -292,7 +326,8 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 	struct ibv_sge sge[MAX_PIECES];
 	struct attributes a;
 	uint16_t num_sges = 0;
-	unsigned int i;
+	unsigned int i, k, order = conf->order;
+	uint8_t whats[] = { 0, 1, 2, 3 };
 
 	if (conf->sets_layout && !conf->layout.is_interleaved)
 		num_sges = fill_sges(conf, sge);
@@ -302,11 +337,13 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 		return;
 	}
 	mlx5sig_wr_mkey_configure(qp, conf->key->mkey,
-				  (uint8_t)(conf->sets_access + conf->sets_layout + conf->sets_sig),
+				  (uint8_t)(conf->sets_access + conf->sets_layout + conf->sets_sig +
+					    conf->sets_crypto),
 				  conf->resets_sig || conf->order % 2 ? &attr : NULL);
-	for (i = 0; i < 3; i++) {
-		unsigned int what = orders[conf->order][i];
+	for (i = 0; i < 4; order /= 4 - i, i++) {
+		uint8_t what = whats[k = i + order % (4 - i)];
 
+		whats[k] = whats[i];
 		if (what == 0 && conf->sets_access)
 			mlx5sig_wr_set_mkey_access_flags(qp, conf->access);
 		if (what == 1 && conf->sets_layout && conf->layout.is_interleaved)
@@ -318,6 +355,8 @@ void post_conf(struct life *life, struct mlx5sig_qp *qp, const struct conf *conf
 							 conf->has_tags ? &tags : NULL);
 		else if (what == 2 && conf->sets_sig)
 			mlx5sig_wr_set_mkey_sig_block(qp, fill(sig, &a));
+		if (what == 3 && conf->sets_crypto)
+			set_crypto(qp, &conf->crypto);
 	}
 }
 

@@ -123,6 +123,24 @@ static bool can_stop(const struct op *op)
 	return op->type == READ ? op->to.is_key : op->from.is_key;
 }
 
+/* What has not been posted yet becomes NOPs, which complete the requests in front of them. */
+static void cut_off(struct chapter *chapter)
+{
+	unsigned int i;
+
+	chapter->is_cut = true;
+	for (i = 0; i < chapter->num_ops; i++) {
+		struct op *op = &chapter->ops[i];
+
+		if (atomic_load(&op->state) != UNPOSTED)
+			continue;
+		op->type = NOP;
+		op->needs_receive = false;
+		op->conf = NULL;
+		op->from = op->to = (struct end) { .key = NULL };
+	}
+}
+
 /*
  * Cancels some of the requests. What uses a key behind a cancelled configuration is cancelled, too:
  * it would meet another layout.
@@ -146,9 +164,9 @@ static void cancel_some(struct life *life, struct link *link, struct side *side)
 			continue;
 		if (cancel(life, link, side, op)) {
 			is_behind = true;
-			if (op->type == CONF) {
+			if (op->type == CONFIGURE || op->type == INVALIDATE) {
 				cut[k] = op->chapter;
-				op->chapter->is_cut = true;
+				cut_off(cut[k]);
 			}
 		} else if (is_behind) {
 			lives_fail(life, &link->history, NULL,
@@ -217,7 +235,7 @@ static void begin_dropped(struct life *life, struct link *link)
 		}
 }
 
-/* Only if requests are executed at once, so that their places are known. */
+/* Only if requests are executed at once, so that their places are known, and no CQE has data. */
 static bool can_drop(const struct link *link)
 {
 	int i;
@@ -225,7 +243,7 @@ static bool can_drop(const struct link *link)
 	for (i = 0; i < 2; i++)
 		if ((link->side[i].has_srq && world.num_lives > 1) ||
 		    link->side[i].has_pipelining || link->side[i].send->is_shared ||
-		    link->side[i].recv->is_shared)
+		    link->side[i].recv->is_shared || link->side[i].scatters)
 			return false;
 	return world.is_prompt && link->is_alive && link->state == UP;
 }

@@ -27,6 +27,7 @@ static void judge_conf(const struct conf *conf, bool is_executed)
 		key->access_lost = false;
 	}
 	key->sig = conf->after;
+	key->crypto = conf->after_crypto;
 	key->expected = (conf->noted + 1) & 1;
 }
 
@@ -55,21 +56,24 @@ static void report(struct life *life, struct key *key, const struct op *op, bool
 
 static uint8_t *far_of(uint8_t *slot, const struct end *end)
 {
-	return slot + MEMORY_MAX + end->far * STREAM_MAX;
+	return slot + MEMORY_MAX + end->far * STREAM_MAX + end->offset;
 }
 
 static const uint8_t *take(struct life *life, const struct op *op, struct sig_error *error)
 {
 	const struct end *from = &op->from;
-	const struct domain *mem = from->key->sig.is_on ? &from->key->sig.mem : &none;
+	const struct key *key = from->key;
+	const struct domain *mem = key->sig.is_on ? &key->sig.mem : &none;
+	uint32_t at = place_of(mem, from->first), end = place_of(mem, from->first + from->raw);
+	uint8_t *data = life->scratch[0], *stream = life->scratch[1];
 
 	if (!from->is_key)
-		return far_of(from->key->model, from);
-	collect(&from->key->layout, from->key->model, place_of(mem, from->first + from->raw),
-		life->scratch[0]);
-	convert(&from->key->sig, true, life->scratch[0] + place_of(mem, from->first), from->first,
-		from->raw, life->scratch[1], error);
-	return life->scratch[1];
+		return far_of(key->model, from);
+	collect(&key->layout, key->model, end, data);
+	cipher(life, &key->crypto, true, true, at, data + at, end - at);
+	convert(&key->sig, true, data + at, from->first, from->raw, stream, error);
+	cipher(life, &key->crypto, false, true, from->at, stream, op->bytes);
+	return stream;
 }
 
 static void compare_message(struct life *life, const struct op *op, const uint8_t *stream)
@@ -89,18 +93,32 @@ static void give(struct life *life, const struct op *op, const uint8_t *stream,
 		 struct sig_error *error)
 {
 	const struct end *to = &op->to;
-	const struct domain *mem = to->key->sig.is_on ? &to->key->sig.mem : &none;
-	uint32_t at = place_of(mem, to->first);
+	const struct key *key = to->key;
+	const struct domain *mem = key->sig.is_on ? &key->sig.mem : &none;
+	uint32_t at = place_of(mem, to->first), length = place_of(mem, to->first + to->raw) - at;
+	uint8_t *plain = life->scratch[1], *data = life->scratch[0];
 
 	if (to->is_key) {
-		convert(&to->key->sig, false, stream, to->first, to->raw, life->scratch[0], error);
-		distribute(&to->key->layout, life->scratch[0], at,
-			   place_of(mem, to->first + to->raw) - at, to->key->model);
+		memmove(plain, stream, op->bytes);
+		cipher(life, &key->crypto, false, false, to->at, plain, op->bytes);
+		convert(&key->sig, false, plain, to->first, to->raw, data, error);
+		cipher(life, &key->crypto, true, false, at, data, length);
+		distribute(&key->layout, data, at, length, key->model);
 	} else if (!to->is_receive) {
-		memcpy(far_of(to->key->model, to), stream, op->bytes);
+		memcpy(far_of(key->model, to), stream, op->bytes);
 	} else if (op->buffer >= 0) {
 		compare_message(life, op, stream);
 	}
+}
+
+static void count_crypto(struct life *life, const struct op *op)
+{
+	const struct end *end = op->from.is_key ? &op->from : &op->to;
+
+	if (!end->is_key || !end->key->crypto.is_on)
+		return;
+	life->counts.encrypted++;
+	life->counts.units += end->raw > end->key->crypto.unit;
 }
 
 static void judge_transfer(struct life *life, const struct op *op)
@@ -115,10 +133,51 @@ static void judge_transfer(struct life *life, const struct op *op)
 	if (op->type == MESSAGE)
 		return;
 	life->counts.transfers++;
+	count_crypto(life, op);
 	if (out.type != MLX5SIG_MKEY_NO_ERR || in.type != MLX5SIG_MKEY_NO_ERR)
 		life->counts.bad++;
 	else
 		life->counts.good++;
+}
+
+/* As after a configuration that was not executed, all has to be set again. */
+static void judge_invalidation(struct life *life, struct key *key)
+{
+	key->is_lost = key->layout_lost = key->access_lost = true;
+	life->counts.invalidated++;
+}
+
+static void judge_atomic(struct life *life, const struct op *op)
+{
+	uint64_t *remote = (uint64_t *)far_of(op->from.key->model, &op->from);
+	uint64_t *local = (uint64_t *)far_of(op->to.key->model, &op->to);
+
+	*local = *remote;
+	if (!op->is_swap)
+		*remote += op->add;
+	else if (*remote == op->compare)
+		*remote = op->add;
+	life->counts.atomics++;
+}
+
+static void judge_executed(struct life *life, const struct op *op)
+{
+	if (op->is_refused)
+		lives_fail(life, &op->from.key->history, NULL,
+			   "request %x has used key %u, which may not be used", op->id,
+			   op->from.key->number);
+	switch (op->type) {
+	case CONFIGURE: case NOP: case BAD:
+		return;
+	case INVALIDATE: case SEND_INV:
+		judge_invalidation(life, op->from.key);
+		return;
+	case ATOMIC:
+		judge_atomic(life, op);
+		return;
+	case WRITE: case WRITE_IMM: case READ: case SEND: case MESSAGE:
+		judge_transfer(life, op);
+	}
 }
 
 static void judge_op(struct life *life, const struct op *op)
@@ -131,10 +190,11 @@ static void judge_op(struct life *life, const struct op *op)
 	life->counts.flushed += state == FLUSHED;
 	life->counts.cancelled += op->is_cancelled;
 	life->counts.dropped += op->is_dropped;
-	if (op->type == CONF)
+	if (op->type == CONFIGURE)
 		judge_conf(op->conf, is_executed);
-	else if (is_executed && op->type != NOP && op->type != BAD)
-		judge_transfer(life, op);
+	else if (is_executed)
+		judge_executed(life, op);
+	life->counts.refused += op->is_refused && state == FAILED;
 	if (!is_executed && op->conf)
 		note(life, &op->conf->key->history, "model: %x was not executed", op->id);
 	else if (!is_executed && op->from.key)

@@ -24,10 +24,14 @@ static struct mlx5sig_mkey_init_attr random_attr(struct life *life)
 			(uint16_t)(chance(life, 70) ? 1 + below(life, 8) : 1 + below(life, 100))
 	};
 
-	if (chance(life, 93))
+	if (chance(life, 90))
 		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE;
 	if (chance(life, 30))
 		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG;
+	if (chance(life, 50))
+		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_REMOTE_INVALIDATE;
+	if (world.has_crypto && lives_allow("crypto") && chance(life, 35))
+		attr.create_flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO;
 	return attr;
 }
 
@@ -165,6 +169,7 @@ void plan(struct key *key)
 	key->plan_layout = &key->layout;
 	key->plan_access = key->access;
 	key->plan_sig = key->posted;
+	key->plan_crypto = key->posted_crypto;
 }
 
 /* One that no chapter uses. */

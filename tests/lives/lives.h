@@ -37,9 +37,11 @@ enum {
 	MAX_BALLAST = 32,
 	MAX_PIECES = 128,
 	MAX_PREPARED = 6,
+	MAX_DEKS = 6,
 	STREAM_MAX = 16384,	     /* bytes of a transfer */
 	MEMORY_MAX = 3 * STREAM_MAX, /* of a key, with gaps */
 	FARS = 3,		     /* plain buffers beside each key */
+	ATOMIC_AT = STREAM_MAX / 2,  /* in the last one of them: a number, and its old value */
 	SLOT_SIZE = MEMORY_MAX + FARS * STREAM_MAX,
 	MAX_BUFFERS = 768, /* of receives */
 	SRQ_DEPTH = 100,
@@ -81,6 +83,25 @@ struct sig_error {
 };
 
 /*
+ * Encryption.
+ */
+
+struct dek {
+	struct mlx5sig_dek *dek;
+	uint32_t bytes;		/* of the key */
+	uint8_t key[64], tag[8];
+	bool has_tag;
+};
+
+struct crypto {
+	bool is_on, encrypts, is_sig_first;	/* on TX */
+	enum mlx5sig_block_size size;
+	uint32_t unit;		/* bytes */
+	uint8_t tweak[16];
+	const struct dek *dek;
+};
+
+/*
  * Keys.
  */
 
@@ -98,10 +119,11 @@ struct layout {
 
 struct conf {
 	struct key *key;
-	bool sets_access, sets_layout, sets_sig, resets_sig;
+	bool sets_access, sets_layout, sets_sig, resets_sig, sets_crypto;
 	unsigned int access;
 	struct layout layout;
 	struct sig sig, after;	/* what it sets, and what the key has then */
+	struct crypto crypto, after_crypto;
 	int prepared;		/* which one, or -1: by attributes */
 	int tag;		/* of the key's numbers, or -1: as before */
 	uint32_t old_lkey;
@@ -112,6 +134,7 @@ struct conf {
 
 struct key {
 	bool is_alive, is_busy, in_pool;
+	bool stays_bare;	/* the next configuration has no encryption */
 	unsigned int number;
 	struct mlx5sig_mkey *mkey;
 	uint32_t flags;
@@ -120,9 +143,11 @@ struct key {
 	struct layout layout;
 	unsigned int access;
 	struct sig sig;
+	struct crypto crypto;
 	bool expected, reported;	/* parity of errors: the key's and the device's */
 	/* State on which the library and the device may disagree. */
-	struct sig posted;		/* signature of the last configuration that was posted */
+	struct sig posted;		/* of the last configuration that was posted */
+	struct crypto posted_crypto;
 	bool is_configured;
 	bool layout_lost, access_lost;	/* that of a flushed or cancelled configuration */
 	bool is_lost;			/* no configuration since then */
@@ -130,6 +155,7 @@ struct key {
 	const struct layout *plan_layout;
 	unsigned int plan_access;
 	struct sig plan_sig;
+	struct crypto plan_crypto;
 	/* Errors. */
 	unsigned int noted;		/* polled so far */
 	unsigned int pending;		/* of these, not checked yet */
@@ -171,7 +197,7 @@ struct srq {
 	uint32_t head, tail;
 };
 
-enum op_type { CONF, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD };
+enum op_type { CONFIGURE, WRITE, WRITE_IMM, READ, SEND, MESSAGE, NOP, BAD, INVALIDATE, SEND_INV, ATOMIC };
 enum op_state { UNPOSTED, POSTED, EXECUTED, FLUSHED, FAILED };
 
 /* Source or destination of data: under a key, in a buffer beside it, or in a buffer of receives. */
@@ -181,6 +207,7 @@ struct end {
 	uint32_t first, raw;	/* of a key: bytes of data in front of it, and of it */
 	uint32_t at;		/* and where that is on the wire */
 	uint32_t far;		/* of a buffer: which */
+	uint32_t offset;	/* and where in it */
 };
 
 struct op {
@@ -190,6 +217,9 @@ struct op {
 	struct link *link;
 	int side, stage;
 	bool is_signaled, is_fenced, needs_receive, is_cancelled, is_dropped, is_raw;
+	bool is_refused;	/* the key is invalid, or has no encryption as it should */
+	bool is_swap;
+	uint64_t add, compare;	/* of atomics */
 	uint32_t bytes;
 	struct end from, to;
 	struct conf *conf;
@@ -244,7 +274,7 @@ struct chapter {
 
 struct counts {
 	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, qps,
-		keys, cqs, stops, errors, resets, dropped, events, messages;
+		keys, cqs, encrypted, units, refused, invalidated, atomics, stops, errors, resets, dropped, events, messages;
 };
 
 struct prepared {
@@ -262,6 +292,7 @@ struct life {
 	struct key keys[MAX_KEYS];
 	struct chapter chapters[MAX_CHAPTERS];
 	struct prepared prepared[MAX_PREPARED];
+	struct dek deks[MAX_DEKS];
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
 	uint32_t lost;		/* messages to the SRQ whose completions were dropped */
@@ -291,6 +322,7 @@ struct world {
 	struct ibv_context *context;
 	struct ibv_pd *pd;
 	struct ibv_port_attr port;
+	bool has_crypto, has_units;	/* encryption, of several data units */
 	struct ibv_mr *mr[2];	/* two keys of the same memory */
 	struct ibv_mr *receives;
 	struct srq srq;
@@ -305,6 +337,7 @@ struct world {
 	int buffers[MAX_BUFFERS];
 	int num_buffers;
 	pthread_mutex_t async;
+	pthread_mutex_t dma;	/* for ThreadSanitizer */
 };
 
 extern struct world world;
@@ -351,8 +384,20 @@ void random_sig(struct life *life, struct sig *sig);
 void random_tags(struct life *life, struct sig *sig);
 int print_sig(char *to, size_t size, const struct sig *sig);
 
+/* crypto.c */
+void deks_begin(struct life *life);
+void deks_end(struct life *life);
+void change_dek(struct life *life);
+bool crypto_fits(const struct crypto *crypto, const struct sig *sig);
+uint32_t crypto_limit(const struct crypto *crypto);
+bool crypto_takes(const struct crypto *crypto, const struct sig *sig, uint32_t first, uint32_t raw);
+void random_crypto(struct life *life, struct crypto *crypto, const struct sig *sig);
+void set_crypto(struct mlx5sig_qp *qp, const struct crypto *crypto);
+int print_crypto(char *to, size_t size, const struct crypto *crypto);
+void cipher(struct life *life, const struct crypto *crypto, bool at_memory, bool outgoing,
+	    uint32_t at, uint8_t *stream, uint32_t length);
+
 /* configure.c */
-void random_layout(struct life *life, struct layout *layout, const struct key *key, uint32_t least);
 void make_prepared(struct life *life, int i);
 void free_prepared(struct life *life, int i);
 void random_conf(struct life *life, struct conf *conf, struct key *key, bool keeps_kind);
@@ -392,6 +437,7 @@ uint32_t op_number(struct life *life, struct op *op);
 void take_back(struct side *side);
 bool fill_srq(struct life *life);
 void refill_srq(struct life *life);
+void show_requests(void);
 int poll_some(struct life *life, struct cq *cq, int num);
 void drain(struct life *life, struct cq *cq);
 void arm(struct life *life, struct cq *cq);

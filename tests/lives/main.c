@@ -6,7 +6,8 @@
  *		[--not-prompt] [--late] [--without INCIDENT,...] [--log]
  *
  * --not-prompt: completions come late (--doorbell poll, --fault cqe-delay). --late: so do stops
- * (--fault late-drain). Incidents: abort, bad, cancel, detach, drop, dv, flush, pool, stop.
+ * (--fault late-drain). Incidents: abort, bad, cancel, crypto, detach, drop, dv, flush, invalid,
+ * pool, stop.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -17,7 +18,8 @@
 
 struct world world = { .transfers = 5000, .num_lives = 1, .is_prompt = true, .without = "",
 		       .lock = PTHREAD_MUTEX_INITIALIZER, .async = PTHREAD_MUTEX_INITIALIZER,
-		       .pool_lock = PTHREAD_MUTEX_INITIALIZER };
+		       .pool_lock = PTHREAD_MUTEX_INITIALIZER,
+		       .dma = PTHREAD_MUTEX_INITIALIZER };
 
 bool lives_allow(const char *incident)
 {
@@ -53,15 +55,18 @@ static void print_history(const char *name, const struct history *history)
 
 static void print_counts(const struct counts *c)
 {
-	printf("%llu transfers: %llu good, %llu bad (%llu errors reported, %llu not armed); "
-	       "%llu messages, %llu configurations\n"
+	printf("%llu transfers: %llu good, %llu bad (%llu errors reported, %llu not armed), "
+	       "%llu encrypted (%llu of several units), %llu refused; %llu messages, %llu configurations, "
+	       "%llu invalidations, %llu atomics\n"
 	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu "
 	       "stops, "
 	       "%llu resets, %llu events\nlives: %llu QPs, %llu keys, %llu CQs\n",
 	       (unsigned long long)c->transfers, (unsigned long long)c->good,
 	       (unsigned long long)c->bad, (unsigned long long)c->errors,
-	       (unsigned long long)c->unarmed, (unsigned long long)c->messages,
-	       (unsigned long long)c->configurations, (unsigned long long)c->flushed,
+	       (unsigned long long)c->unarmed, (unsigned long long)c->encrypted,
+	       (unsigned long long)c->units, (unsigned long long)c->refused,
+	       (unsigned long long)c->messages, (unsigned long long)c->configurations,
+	       (unsigned long long)c->invalidated, (unsigned long long)c->atomics, (unsigned long long)c->flushed,
 	       (unsigned long long)c->cancelled, (unsigned long long)c->dropped,
 	       (unsigned long long)c->aborted, (unsigned long long)c->stops,
 	       (unsigned long long)c->resets, (unsigned long long)c->events,
@@ -255,6 +260,8 @@ static void play(struct life *life)
 		make_prepared(life, (int)below(life, MAX_PREPARED));
 	if (chance(life, 5))
 		shift_ballast(life);
+	if (chance(life, 10))
+		change_dek(life);
 	if (chance(life, 1))
 		pool_drain(life);
 	if (!link->is_alive) {
@@ -293,6 +300,7 @@ static void *live(void *arg)
 
 	for (i = 0; i < MAX_PREPARED; i++)
 		make_prepared(life, (int)i);
+	deks_begin(life);
 	while (life->counts.transfers < world.transfers)
 		play(life);
 	for (i = 0; i < MAX_LINKS; i++)
@@ -304,6 +312,7 @@ static void *live(void *arg)
 	if (world.shared)
 		drain(life, world.shared);
 	end_keys(life);
+	deks_end(life);
 	drop_ballast(life);
 	for (i = 0; i < MAX_PREPARED; i++)
 		free_prepared(life, (int)i);
@@ -320,10 +329,15 @@ static void open_device(struct life *life)
 {
 	struct mlx5dv_context_attr attr = { .flags = MLX5DV_CONTEXT_FLAGS_DEVX };
 	struct ibv_device **list = need(life, ibv_get_device_list(NULL), "list of devices");
+	struct mlx5sig_context caps = { .comp_mask = MLX5SIG_CONTEXT_MASK_CRYPTO_OFFLOAD };
 
 	must(life, list[0] ? 0 : ENODEV, "mlx5 device");
 	world.context = need(life, mlx5dv_open_device(list[0], &attr), "mlx5dv_open_device");
 	ibv_free_device_list(list);
+	must(life, mlx5sig_query_device(world.context, &caps), "mlx5sig_query_device");
+	world.has_crypto = caps.crypto_caps.crypto_engines;
+	world.has_units = caps.crypto_caps.crypto_engines &
+			  MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
 	must(life, fcntl(world.context->async_fd, F_SETFL, O_NONBLOCK) ? errno : 0, "O_NONBLOCK");
 	world.pd = need(life, ibv_alloc_pd(world.context), "PD");
 	must(life, ibv_query_port(world.context, 1, &world.port), "ibv_query_port");
@@ -332,7 +346,8 @@ static void open_device(struct life *life)
 static struct ibv_mr *map(struct life *life, size_t size, void *memory)
 {
 	return need(life, ibv_reg_mr(world.pd, memory, size, IBV_ACCESS_LOCAL_WRITE |
-				     IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ), "MR");
+				     IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
+				     IBV_ACCESS_REMOTE_ATOMIC), "MR");
 }
 
 static void begin(struct life *life)

@@ -11,9 +11,9 @@ enum { ROOM = 1 };	/* requests of a queue that stay free for closers */
 /* WQEBBs of the request, with its SET_PSVs; at most. */
 uint32_t size_of(const struct op *op)
 {
-	if (op->type != CONF)
+	if (op->type != CONFIGURE)
 		return 4;
-	return 5 + (op->conf->layout.num + 3) / 4;
+	return 5 + (op->conf->layout.num + 3) / 4 + op->conf->after_crypto.is_on;
 }
 
 void new_op(struct life *life, struct op *op, enum op_type type, struct link *link, int side)
@@ -24,7 +24,7 @@ void new_op(struct life *life, struct op *op, enum op_type type, struct link *li
 
 static uint64_t far_address(const struct end *end)
 {
-	return (uintptr_t)end->key->memory + MEMORY_MAX + end->far * STREAM_MAX;
+	return (uintptr_t)end->key->memory + MEMORY_MAX + end->far * STREAM_MAX + end->offset;
 }
 
 static uint64_t address_of(const struct end *end)
@@ -52,7 +52,7 @@ static void set_tag(struct conf *conf)
 static void restore_tags(struct op **list, unsigned int num)
 {
 	while (num--)
-		if (list[num]->type == CONF)
+		if (list[num]->type == CONFIGURE)
 			list[num]->conf->key->mkey->lkey = list[num]->conf->key->mkey->rkey =
 				list[num]->conf->old_lkey;
 }
@@ -68,15 +68,16 @@ static void emit_raw(struct side *side, const struct op *op)
 
 static void emit(struct life *life, struct side *side, const struct op *op)
 {
-	const struct end *local = op->type == READ ? &op->to : &op->from;
-	const struct end *remote = op->type == READ ? &op->from : &op->to;
+	bool is_reading = op->type == READ || op->type == ATOMIC;
+	const struct end *local = is_reading ? &op->to : &op->from;
+	const struct end *remote = is_reading ? &op->from : &op->to;
 	struct mlx5sig_qp *qp = side->qp;
 
 	qp->wr_id = op->id;
 	qp->wr_flags = (op->is_signaled && !side->sig_all ? IBV_SEND_SIGNALED : 0) |
 		       (op->is_fenced ? IBV_SEND_FENCE : 0u);
 	switch (op->type) {
-	case CONF:
+	case CONFIGURE:
 		set_tag(op->conf);
 		post_conf(life, qp, op->conf);
 		return;
@@ -90,6 +91,20 @@ static void emit(struct life *life, struct side *side, const struct op *op)
 		mlx5sig_wr_rdma_write(qp, 0xffff00, 0);
 		mlx5sig_wr_set_sge(qp, world.mr[0]->lkey, (uintptr_t)world.mr[0]->addr, 16);
 		return;
+	case INVALIDATE:
+		mlx5sig_wr_local_inv(qp, op->from.key->mkey->lkey);
+		return;
+	case SEND_INV:
+		mlx5sig_wr_send_inv(qp, op->from.key->mkey->rkey);
+		break;
+	case ATOMIC:
+		if (op->is_swap)
+			mlx5sig_wr_atomic_cmp_swp(qp, world.mr[0]->rkey, far_address(remote),
+						  op->compare, op->add);
+		else
+			mlx5sig_wr_atomic_fetch_add(qp, world.mr[0]->rkey, far_address(remote),
+						    op->add);
+		break;
 	case SEND: case MESSAGE:
 		mlx5sig_wr_send_imm(qp, htonl(op->id));
 		break;
@@ -159,7 +174,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	mlx5sig_wr_start(side->qp);
 	for (i = 0; i < n; i++) {
 		emit(life, side, ops[i]);
-		if (ops[i]->type == CONF)
+		if (ops[i]->type == CONFIGURE)
 			key = ops[i]->conf->key;
 	}
 	restore_tags(ops, n);
@@ -193,7 +208,9 @@ static void describe(struct life *life, const struct op *op)
 {
 	static const char *const types[] = { "configuration", "WRITE",	  "WRITE with immediate",
 					     "READ",	      "SEND",	  "message",
-					     "NOP",	      "bad WRITE" };
+					     "NOP",	      "bad WRITE",
+					     "invalidation",  "SEND with invalidate",
+					     "atomic operation" };
 	struct key *keys[] = { op->conf ? op->conf->key : op->from.key, op->to.key };
 	char text[LINE];
 	unsigned int i;
@@ -201,19 +218,25 @@ static void describe(struct life *life, const struct op *op)
 	note(life, &op->link->history, "QP %x posts %x: %s%s%s, %u bytes",
 	     op->link->side[op->side].ibv->qp_num, op->id, types[op->type],
 	     op->is_signaled ? ", signaled" : "", op->is_fenced ? ", fence" : "", op->bytes);
-	if (op->type == CONF) {
+	if (op->type == CONFIGURE) {
 		print_sig(text, sizeof(text), &op->conf->after);
-		note(life, &keys[0]->history, "%x on QP %x configures key %u: sets%s%s%s%s%s;",
+		note(life, &keys[0]->history, "%x on QP %x configures key %u: sets%s%s%s%s%s%s;",
 		     op->id, op->link->side[op->side].ibv->qp_num, keys[0]->number,
 		     op->conf->sets_access ? " access" : "", op->conf->sets_layout ? " layout" : "",
 		     op->conf->sets_sig
 			     ? op->conf->prepared >= 0 ? " prepared signature" : " signature"
 			     : "",
 		     op->conf->resets_sig ? " reset" : "",
+		     op->conf->sets_crypto ? " encryption" : "",
 		     op->conf->one_call ? " in one call" : "");
+		note(life, &keys[0]->history, "  %s", text);
+		print_crypto(text, sizeof(text), &op->conf->after_crypto);
 		note(life, &keys[0]->history, "  %s", text);
 		return;
 	}
+	if (op->type == INVALIDATE || op->type == SEND_INV)
+		note(life, &keys[0]->history, "%x on QP %x: %s of key %u", op->id,
+		     op->link->side[op->side].ibv->qp_num, types[op->type], keys[0]->number);
 	for (i = 0; i < 2; i++)
 		if (keys[i] && (i ? op->to.is_key : op->from.is_key))
 			note(life, &keys[i]->history,
@@ -226,11 +249,12 @@ static void describe(struct life *life, const struct op *op)
 
 static void count(struct life *life, const struct op *op)
 {
-	life->counts.configurations += op->type == CONF;
+	life->counts.configurations += op->type == CONFIGURE;
 	life->counts.messages += op->type == MESSAGE;
-	if (op->type == CONF) {
+	if (op->type == CONFIGURE) {
 		op->conf->noted = op->conf->key->noted;
 		op->conf->key->posted = op->conf->after;
+		op->conf->key->posted_crypto = op->conf->after_crypto;
 		op->conf->key->is_configured = true;
 	}
 }
@@ -267,6 +291,7 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 		list[i]->is_signaled |= side->sig_all && !list[i]->is_raw;
 		atomic_store(&list[i]->state, POSTED);
 	}
+	show_requests();
 	err = mlx5sig_wr_complete(side->qp);
 	if (!err) {
 		side->used += num;
@@ -307,6 +332,7 @@ void post_closer(struct life *life, struct link *link, int number)
 	link->side[number].used++;
 	link->side[number].ring_used += size_of(op);
 	atomic_store(&op->state, POSTED);
+	show_requests();
 	err = mlx5sig_wr_complete(link->side[number].qp);
 	pthread_mutex_unlock(&link->side[number].lock);
 	must(life, err, "NOP of a queue pair in error");
@@ -314,7 +340,17 @@ void post_closer(struct life *life, struct link *link, int number)
 
 static bool has_key_receive(const struct op *op)
 {
-	return op->to.is_receive && op->to.is_key;
+	return op->to.is_receive && (op->to.is_key || op->type == SEND_INV);
+}
+
+static bool is_idle(struct side *side)
+{
+	bool is_idle;
+
+	pthread_mutex_lock(&side->lock);
+	is_idle = !side->used;
+	pthread_mutex_unlock(&side->lock);
+	return is_idle;
 }
 
 static void post_side(struct life *life, struct link *link, int side, bool flushes)
@@ -341,7 +377,7 @@ static void post_side(struct life *life, struct link *link, int side, bool flush
 		for (k = 0; k < n && !has_key_receive(list[i + k]); k++)
 			;
 		n = k ? k : 1;
-		if (!k && !flushes && link->side[side].used)
+		if (!k && !flushes && !is_idle(&link->side[side]))
 			return;
 		if (n > 8)
 			n = 8;

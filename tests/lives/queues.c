@@ -19,7 +19,8 @@ static void to_init(struct life *life, struct ibv_qp *qp)
 {
 	struct ibv_qp_attr attr = {
 		.qp_state = IBV_QPS_INIT, .port_num = 1,
-		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ };
+		.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ |
+				   IBV_ACCESS_REMOTE_ATOMIC };
 
 	must(life, ibv_modify_qp(qp, &attr, IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT |
 				 IBV_QP_ACCESS_FLAGS), "to INIT");
@@ -206,8 +207,6 @@ void link_birth(struct life *life, struct link *link)
 		pthread_mutex_init(&side->lock, NULL);
 		side->send = same ? same : choose_cq(life);
 		side->recv = same ? same : chance(life, 70) ? side->send : choose_cq(life);
-		side->send->users++;
-		side->recv->users++;
 		side->depth = depths[below(life, NUM(depths))];
 		side->sig_all = chance(life, 15);
 		side->has_srq = chance(life, 30);
@@ -286,8 +285,6 @@ void link_death(struct life *life, struct link *link)
 		must(life, ibv_destroy_qp(side->ibv), "ibv_destroy_qp");
 		atomic_fetch_add(&side->send->free, CLOSERS);
 		atomic_fetch_add(&side->recv->free, SPARES);
-		side->send->users--;
-		side->recv->users--;
 		take_back(side);
 		forget(life, side);
 		pthread_mutex_destroy(&side->lock);

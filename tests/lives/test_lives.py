@@ -28,6 +28,7 @@ DEVICES = {
     "events": (["--fault", "event-delay:ns=300000,chance=0.3"], ["--not-prompt"], 0.2),
     "page-fault": (["--fault", "page-fault:chance=0.4"], ["--not-prompt"], 0.2),
     "poll": (["--doorbell", "poll"], ["--not-prompt", "--lives", "2"], 0.1),
+    "units": (["--cap", "aes_xts_multi_block_be_tweak=1"], [], 0.2),  # keys of several encrypted data units
 }
 
 
@@ -58,6 +59,15 @@ def test_sanitized(seed):
     wanted = TRANSFERS or 1000
     transfers, _, bad = run(seed, wanted, [], [], ["env", "-u", "LD_PRELOAD", f"{BUILD}/asan/lives"])
     assert transfers >= wanted and bad > wanted / 20
+
+
+def test_threads():
+    """Several lives with the thread sanitizer in the library. libibverbs, libmlx5 and the device have none, and move
+    data as a card does by DMA."""
+    program = ["env", "TSAN_OPTIONS=ignore_noninstrumented_modules=1", f"{BUILD}/tsan/lives"]
+    wanted = (TRANSFERS or 1000) // 4
+    transfers, _, _ = run(SEED, wanted, ["--doorbell", "poll"], ["--lives", "3", "--not-prompt"], program)
+    assert transfers >= wanted
 
 
 def test_same_seed_same_life():
