@@ -47,7 +47,7 @@ int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *pub, uint64_t wr_id)
 		    (int32_t)(pi - first) < 0)
 			continue;
 		mlx5sig_build_cancelled(&sq->ring, pi);
-		slot->flags |= MLX5SIG_SLOT_IS_CANCELLED;
+		__atomic_fetch_or(&slot->flags, MLX5SIG_SLOT_IS_CANCELLED, __ATOMIC_RELAXED);
 		num += !num || slot->head != last_head;
 		last_head = slot->head;
 	}

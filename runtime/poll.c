@@ -190,7 +190,7 @@ MLX5SIG_INLINE int take_requester(struct mlx5sig_cq *cq, const struct prm_cqe64 
 	wc->byte_len = prm_cqe64_get_byte_count(cqe);
 	wc->qp_num = qpn;
 	wc->wc_flags = slot->wc_flags;
-	if (unlikely(slot->flags & MLX5SIG_SLOT_IS_ATOMIC))
+	if (unlikely(mlx5sig_slot_flags(slot) & MLX5SIG_SLOT_IS_ATOMIC))
 		set_atomic_length(wc);
 	if (has_data)
 		wc->status = scatter_response(cq, qp, cqe, wc->byte_len);
@@ -283,7 +283,7 @@ static __attribute__((noinline)) int take_send_error(struct mlx5sig_cq *cq,
 		return 0;
 	sq = &cq->last->sq;
 	slot = mlx5sig_sq_slot(sq, wqe_counter);
-	is_reported = slot->flags & MLX5SIG_SLOT_IS_PART && sq->has_failed &&
+	is_reported = mlx5sig_slot_flags(slot) & MLX5SIG_SLOT_IS_PART && sq->has_failed &&
 		      sq->failed_head == slot->head;
 	sq->has_failed = true;
 	sq->failed_head = slot->head;

@@ -26,6 +26,12 @@ enum mlx5sig_slot_flags {
 	MLX5SIG_SLOT_IS_ATOMIC = 1 << 2,	/* 8 bytes come back */
 };
 
+/* The flags for polling: another thread may have cancelled the request before it was executed. */
+static inline uint8_t mlx5sig_slot_flags(const struct mlx5sig_slot *slot)
+{
+	return __atomic_load_n(&slot->flags, __ATOMIC_RELAXED);
+}
+
 /* Where posting continues; a failed batch returns to where it began. */
 struct mlx5sig_sq_position {
 	uint32_t pi;		/* WQEBBs */
