@@ -221,7 +221,7 @@ MLX5SIG_INLINE bool begin(struct mlx5sig_queue_pair *qp, struct mlx5sig_open_con
 		return mlx5sig_post_fail(qp, EOPNOTSUPP,
 				  "configuration: unknown flag, or comp_mask is not 0");
 	}
-	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !qp->device->ops.has_update_tag))
+	if (unlikely(mlx5sig_key_tag(mkey->lkey) && !mlx5sig_has_update_tag(qp->device)))
 		return mlx5sig_post_fail(qp, EOPNOTSUPP, "the tag of the key cannot be changed");
 	*open = (struct mlx5sig_open_config) {
 		.key = key, .last = key->config, .wr_id = qp->pub.wr_id,

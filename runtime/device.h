@@ -59,4 +59,10 @@ void *mlx5sig_obj_create(struct mlx5sig_device *device, const void *in, size_t i
 /* Destroys *@obj, unless it is NULL, and sets it to NULL. */
 int mlx5sig_obj_destroy(struct mlx5sig_device *device, void **obj);
 
+/* Whether tags of keys can be changed; the first creation of such a key may find out meanwhile. */
+static inline bool mlx5sig_has_update_tag(const struct mlx5sig_device *device)
+{
+	return __atomic_load_n(&device->ops.has_update_tag, __ATOMIC_RELAXED);
+}
+
 #endif

@@ -25,7 +25,7 @@ static void probe_update_tag(struct mlx5sig_device *device, struct ibv_pd *pd)
 	pthread_mutex_lock(&device->lock);
 	if (!device->ops.has_update_tag) {
 		mkey = mlx5dv_create_mkey(&attr);
-		device->ops.has_update_tag = mkey;
+		__atomic_store_n(&device->ops.has_update_tag, !!mkey, __ATOMIC_RELAXED);
 		if (mkey)
 			mlx5dv_destroy_mkey(mkey);
 	}
@@ -44,7 +44,7 @@ static uint32_t supported_flags(const struct mlx5sig_device *device)
 	    (MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_SINGLE_BLOCK |
 	     MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK))
 		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO;
-	if (device->ops.has_update_tag)
+	if (mlx5sig_has_update_tag(device))
 		flags |= MLX5SIG_MKEY_INIT_ATTR_FLAGS_UPDATE_TAG;
 	return flags;
 }
