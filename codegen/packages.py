@@ -30,6 +30,7 @@ TEST = [
     "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "abigail-tools",  # tests/abi: the library's binary interface
+    "python3-z3", "binutils",  # the proof of compiled code: solver, objdump
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
 # Kernel headers that tests compare with; the newest match is taken. What is in bookworm-security alone is optional.

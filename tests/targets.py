@@ -17,6 +17,7 @@ from typing import Dict, Iterator, List, Sequence
 import products
 from ninjafile import ROOT, Writer, exists
 
+COMPILED = "python3 codegen/interpreter.py --with yaml,jinja2,z3 tests/proof/prove.py"
 RDMA_CORE = "python3 tests/rdma_core/run.py --launcher $builddir/softmlx5"
 
 
@@ -44,6 +45,13 @@ TESTS = [
      f"{harness(name)} --spec tests/proof/corners --build $builddir/corners/{name}", 300)
     for name in ("s390x", "sanitize", "g++", "clang-O2", "i686", "aarch64")
 ] + [
+    # Compiled code, for all inputs: two compilers, and the rest of both and of the others.
+    ("compiled", f"{COMPILED} --config clang-O2,gcc-O2 --build $builddir/proof/compiled", 300),
+    ("compiled-checks", f"{COMPILED} --config clang-O2 --kinds check,name --build $builddir/proof/compiled-checks", 600),
+    *((f"compiled-{name}", f"{COMPILED} --config {name} --build $builddir/proof/compiled-{name}", 600)
+      for name in ("clang-O0", "clang-O3", "clang-s390x", "clang-aarch64", "gcc-O0", "gcc-O3")),
+    ("compiled-corners", f"{COMPILED} --config clang-O2,clang-O0 --spec tests/proof/corners "
+     "--build $builddir/corners/compiled", 300),
     ("fuzz-*", "$pytest tests/fuzz/fuzz_*.py", 600),
     ("headers", "$python tests/check_headers.py --few", 300),
     ("long-headers", "$python tests/check_headers.py", 600),
@@ -80,6 +88,7 @@ TESTS += [
 # Tests of `ninja test-deep` (names or patterns); all others are in `ninja test`.
 DEEP = """
 breaks-*
+compiled-checks compiled-clang-* compiled-gcc-*
 proof-s390x proof-sanitize proof-*g++ proof-gcc-* proof-clang-O2 proof-i686 proof-aarch64
 corners-s390x corners-g++ corners-clang-O2 corners-i686 corners-aarch64 corners-headers
 portable-* soft-threads rt-threads rt-valgrind rt-hw bench rdma-core-* pages-* soft-crc
@@ -199,7 +208,7 @@ def write(args: argparse.Namespace, build: Build, main: str) -> str:
     n.lines += ["# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB",
                 "# Made by configure.py from tests/targets.py and tests/products.py. Do not edit.", ""]
     n.variables({
-        "breaks": "python3 codegen/interpreter.py --with yaml,jinja2,pytest tests/breaks/runner.py --cc clang "
+        "breaks": "python3 codegen/interpreter.py --with yaml,jinja2,pytest,z3 tests/breaks/runner.py --cc clang "
                   "--build $builddir",
         "pytest": "python3 codegen/interpreter.py --with yaml,jinja2,pytest -m pytest -q -rfEs "
                   "-p no:cacheprovider",

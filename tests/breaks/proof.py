@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The proof of the generated C, in a copy of the tree whose compiler is broken.
+"""The proof of compiled code, in a copy of the tree whose compiler is broken.
 
-The copy must still generate headers; then the proof has to fail, by a check or because the headers' own static asserts
+The copy must still generate headers; then the proof has to fail, by a refutation or because the headers' own static asserts
 stop the compiler. Corner shapes are proved, which have everything that the compiler treats in its own way: a break that
 only layouts of the manual would show asks for one more shape.
 """
@@ -17,6 +17,8 @@ from typing import Sequence
 from runner import ROOT, Break
 
 CORNERS = "tests/proof/corners"
+PROVE = "prove.py"
+KINDS = "set,get,pack,unpack,report,round trip,init,check,name"
 COPIED = ("codegen", "tests/proof", "tests/machines.py")
 
 
@@ -30,7 +32,7 @@ def rewrite(path: str, text: str) -> None:
 
 
 class Tests:
-    """A break names no tests: the proof is the only one."""
+    """A break names no tests, or the other proof."""
 
     def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
         self.cc, self.folder = cc, folder
@@ -55,19 +57,18 @@ class Tests:
                            "--out", os.path.join(self.folder, "generated"))
         return done.stdout + done.stderr if done.returncode else ""
 
-    def proof(self) -> str:
-        """What the proof says if it fails. Harness and expectations are those of the first run: breaks are of the
-        compiler."""
-        build = os.path.join(self.folder, "build")
-        made = {"--expected": os.path.join(build, "expected"), "--harness": os.path.join(build, "harness.o")}
-        options = [word for option, path in made.items() if os.path.exists(path) for word in (option, path)]
-        done = self.python("tests/proof/run.py", "--spec", os.path.join(self.folder, CORNERS), "--generated",
-                           os.path.join(self.folder, "generated"), "--cc", self.cc, "--cflags", "-std=c11 -O0",
-                           *options, "--build", build)
+    def proof(self, program: str) -> str:
+        """What a proof says if it fails: that of compiled code, or the one that runs the code, which alone sees
+        what is printed."""
+        options = ["--config", "clang-O2", "--first", "--kinds", KINDS] if program == PROVE else \
+            ["--cc", self.cc, "--cflags", "-std=c11 -O0"]
+        done = self.python(f"tests/proof/{program}", "--spec", os.path.join(self.folder, CORNERS), "--generated",
+                           os.path.join(self.folder, "generated"), *options,
+                           "--build", os.path.join(self.folder, "build"))
         return done.stdout + done.stderr if done.returncode else ""
 
     def unchanged(self) -> str:
-        return self.generate() or self.proof()
+        return self.generate() or self.proof(PROVE)
 
     def lacks(self, broken: Break) -> str:
         return ""
@@ -81,6 +82,6 @@ class Tests:
             said = self.generate()
             if said:
                 return f"the compiler does not run: {said[-500:]}"
-            return "" if self.proof() else "the proof did not notice"
+            return "" if self.proof(broken.tests or PROVE) else "the proof did not notice"
         finally:
             rewrite(path, original)

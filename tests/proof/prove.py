@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Proves compiled functions of the generated C against the manual, for all inputs.
+
+    tests/proof/prove.py --config clang-O2,gcc-O2 --build build/proof/compiled
+    tests/proof/prove.py --config gcc-O3 --build build/proof/compiled --kinds check --only wqe,cqe
+    tests/proof/prove.py --config clang-O2 --build build/corners --spec tests/proof/corners
+
+README.md in this folder says what is proved and how. Ends with one line
+`N passed, N failed, N skipped`; exit 0 when all is proved, 1 when something is refuted or cannot
+be lifted, 2 when the proof cannot be run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Dict, List, Optional, Tuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+
+import flow  # noqa: E402
+import ir  # noqa: E402
+import manual  # noqa: E402
+import obligations  # noqa: E402
+import objectcode  # noqa: E402
+import unit  # noqa: E402
+from memory import CannotLift  # noqa: E402
+from solver import Undecided  # noqa: E402
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+ALL = ("set", "get", "pack", "unpack", "report", "round trip", "init", "name", "check")
+# What takes longest is proved of one compilation, and of the others when asked for.
+MOST = ALL[:-2]
+
+
+@dataclass
+class Config:
+    """How the unit is compiled, and what is proved of it if nothing else is asked for."""
+
+    command: str
+    asserts: bool  # values out of range stop; else they are cut
+    kinds: Tuple[str, ...] = MOST
+
+    @property
+    def is_ir(self) -> bool:
+        return "-emit-llvm" in self.command
+
+
+CLANG, GCC = "clang -S -emit-llvm", "gcc -c"
+CONFIGS: Dict[str, Config] = {
+    "clang-O2": Config(f"{CLANG} -O2", True),
+    "gcc-O2": Config(f"{GCC} -O2", False),
+    "clang-O0": Config(f"{CLANG} -O0", False),
+    "clang-O3": Config(f"{CLANG} -O3", False),
+    "clang-s390x": Config(f"{CLANG} -O2 --target=s390x-linux-gnu -I/usr/s390x-linux-gnu/include",
+                          False),
+    "clang-aarch64": Config(f"{CLANG} -O2 -fno-slp-vectorize -fno-vectorize --target=aarch64-linux-gnu "
+                            "-I/usr/aarch64-linux-gnu/include", False),
+    "gcc-O0": Config(f"{GCC} -O0", True),
+    "gcc-O3": Config(f"{GCC} -O3", False),
+}
+
+
+@dataclass
+class Finding:
+    obligation: obligations.Obligation
+    verdict: str  # "", refuted, not lifted, undecided
+    text: str
+    seconds: float
+
+
+def compiled(config: Config, spec: manual.Manual, generated: Path, build: Path) -> flow.Program:
+    """Compiles the unit, and reads what the compiler has made of it."""
+    build.mkdir(parents=True, exist_ok=True)
+    suffix = "ll" if config.is_ir else "o"
+    source, output = build / "unit.c", build / f"unit.{suffix}"
+    source.write_text(unit.text(spec), encoding="utf-8")
+    command = [*shlex.split(config.command), "-std=c11", "-w", f"-I{generated}",
+               *(["-DASSERTS"] if config.asserts else []), str(source), "-o", str(output)]
+    run(command)
+    if config.is_ir:
+        return ir.Module(output.read_text(encoding="latin-1"))
+    return objectcode.read(output)
+
+
+def run(command: List[str]) -> None:
+    """Runs a command; the program ends with exit code 2 when it fails."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              errors="replace", check=False)
+    except OSError as exc:
+        print(f"prove: cannot run {command[0]}: {exc.strerror}")
+        raise SystemExit(2) from None
+    if done.returncode:
+        print("\n".join(done.stdout.splitlines()[:40]))
+        print(f"prove: failed: {shlex.join(command)}")
+        raise SystemExit(2)
+
+
+def prove(obligation: obligations.Obligation) -> Finding:
+    start = time.monotonic()
+    verdict = text = ""
+    try:
+        obligation.prove()
+    except obligations.Refuted as exc:
+        verdict, text = "refuted", str(exc)
+    except CannotLift as exc:
+        verdict, text = "not lifted", str(exc)
+    except Undecided as exc:
+        verdict, text = "undecided", str(exc)
+    return Finding(obligation, verdict, text, time.monotonic() - start)
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--config", required=True, metavar="NAME,...",
+                        help="compilers and flags by name: " + ", ".join(CONFIGS))
+    parser.add_argument("--build", required=True, type=Path, metavar="DIR",
+                        help="where the unit and what is made of it are put")
+    parser.add_argument("--spec", default=ROOT / "spec", type=Path, metavar="DIR",
+                        help="another spec than the project's; its headers are made first")
+    parser.add_argument("--generated", type=Path, metavar="DIR",
+                        help="the headers (default: the project's, those of another spec are made)")
+    parser.add_argument("--only", default="", metavar="STEM,...",
+                        help="files or folders of the spec, e.g. psv,bsf or wqe")
+    parser.add_argument("--function", default="", metavar="TEXT",
+                        help="only functions that have this text in their name")
+    parser.add_argument("--kinds", default="", metavar="KIND,...",
+                        help=f"what to prove, of: {', '.join(ALL)} (default: what the "
+                             "configuration has; name and check take longest)")
+    parser.add_argument("--first", action="store_true", help="end with the first failure")
+    args = parser.parse_args()
+    args.kinds = args.kinds.split(",") if args.kinds else []
+    args.config = args.config.split(",")
+    for given, known in ((args.kinds, ALL), (args.config, CONFIGS)):
+        for name in given:
+            if name not in known:
+                parser.error(f"'{name}' is none of: {', '.join(known)}")
+    return args
+
+
+def select(spec: manual.Manual, only: str) -> None:
+    wanted = set(filter(None, only.split(",")))
+    unknown = wanted - set(spec.stems) - set(spec.folders.values())
+    if unknown:
+        raise manual.ManualError(f"--only: no file {', '.join(sorted(unknown))}.yaml, and no "
+                                 "folder of this name")
+    if wanted:
+        spec.stems = [stem for stem in spec.stems if {stem, spec.folders[stem]} & wanted]
+
+
+def proved(name: str, spec: manual.Manual, generated: Path, args: argparse.Namespace,
+           ) -> List[Finding]:
+    """All that is asked for of one compilation; prints a table of kinds, and what is not proved."""
+    config = CONFIGS[name]
+    program = compiled(config, spec, generated, args.build / name)
+    findings = []
+    for obligation in obligations.obligations(obligations.Subject(spec, program, config.asserts)):
+        if obligation.kind not in (args.kinds or config.kinds) or \
+                args.function not in obligation.function:
+            continue
+        finding = prove(obligation)
+        findings.append(finding)
+        if finding.verdict:
+            print(f"FAIL {obligation.function} ({obligation.kind}, {name}): {finding.verdict}: "
+                  f"{finding.text}", flush=True)
+            if args.first:
+                break
+    kinds = Counter(finding.obligation.kind for finding in findings)
+    for kind, count in kinds.items():
+        seconds = sum(finding.seconds for finding in findings if finding.obligation.kind == kind)
+        print(f"{name}: {kind}: {count} functions, {seconds:.1f} s")
+    return findings
+
+
+def main() -> int:
+    args = options()
+    sys.setrecursionlimit(100000)
+    generated: Optional[Path] = args.generated
+    findings: List[Finding] = []
+    try:
+        spec = manual.Manual(args.spec)
+        if generated is None:
+            generated = ROOT / "generated"
+            if args.spec.resolve() != ROOT / "spec":
+                generated = args.build / "generated"
+                run([sys.executable, str(ROOT / "codegen" / "prmc"), "generate", "--spec",
+                     str(args.spec), "--out", str(generated)])
+        select(spec, args.only)
+        for name in args.config:
+            findings += proved(name, spec, generated, args)
+    except (manual.ManualError, OSError) as exc:
+        print(f"prove: {exc}")
+        return 2
+    failed = sum(bool(finding.verdict) for finding in findings)
+    print(f"{len(findings) - failed} passed, {failed} failed, 0 skipped")
+    return 1 if failed or not findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

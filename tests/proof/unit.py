@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The translation unit that is proved: all headers, with every function emitted.
+
+``static`` and ``inline`` are defined away, so that each function stands in the code by itself.
+check and prm_complain() are not inlined, so that each is proved once and its callers by the call.
+"""
+
+from __future__ import annotations
+
+from typing import List
+
+from flat import Flattener, is_bool
+from manual import Layout, Manual
+
+HEAD = """/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#ifdef ASSERTS
+_Noreturn void prm_stop(void);
+#define PRM_ASSERT(condition) ((condition) ? (void)0 : prm_stop())
+#else
+#define PRM_ASSERT(condition) ((void)0)
+#endif
+#ifdef __clang__
+#define ALONE __attribute__((noinline))
+#else
+#define ALONE __attribute__((noipa))
+#endif
+#define static
+#define inline
+struct prm_report;
+ALONE unsigned int prm_complain(struct prm_report *r, unsigned int kind, const char *field,
+                                uint32_t offset, uint32_t width, uint64_t value);
+"""
+
+REPORT = ("sizeof(struct prm_report), offsetof(struct prm_report, base), "
+          "offsetof(struct prm_report, list), sizeof(struct prm_complaint), "
+          + ", ".join(f"offsetof(struct prm_complaint, {member})" for member in
+                      ("kind", "offset_bits", "width_bits", "field", "value")))
+
+
+def text(manual: Manual) -> str:
+    """The unit in C."""
+    layouts = [layout for layout in manual.layouts.values() if layout.stem in manual.stems]
+    lines = [HEAD]
+    for layout in layouts:
+        lines.append(f"struct prm_{layout.name};\nALONE unsigned int prm_{layout.name}_check"
+                     f"(const struct prm_{layout.name} *p, struct prm_report *r);")
+    lines += [f'#include "prm_{stem}.h"' for stem in manual.stems]
+    for layout in layouts:
+        for group in layout.groups:
+            lines += group_functions(layout, group)
+        lines.append(offsets(manual, layout))
+    lines.append(f"const uint32_t offsets_of_report[] = {{ {REPORT} }};")
+    return "\n".join(lines) + "\n"
+
+
+def group_functions(layout: Layout, group: str) -> List[str]:
+    """set and has of a group of fields, which take plain numbers."""
+    name = f"prm_{layout.name}_{group}"
+    items = [layout.entry(field) for field in layout.groups[group]]
+    parameters = "".join(
+        f", {'bool' if is_bool(item) else 'uint32_t' if item.elem <= 32 else 'uint64_t'} "
+        f"{item.name}" for item in items)
+    values = ", ".join(item.name for item in items)
+    call = f"{name}_pack({values})"
+    return [f"void prove_set_{layout.name}_{group}(struct prm_{layout.name} *p{parameters})\n"
+            f"{{ prm_{layout.name}_set_{group}(p, {call}); }}",
+            f"bool prove_has_{layout.name}_{group}(const struct prm_{layout.name} *p{parameters})\n"
+            f"{{ return prm_{layout.name}_has_{group}(p, {call}); }}"]
+
+
+def offsets(manual: Manual, layout: Layout) -> str:
+    """Where the members of the host structure are: its size and alignment, each slot's offset."""
+    host = f"struct prm_{layout.name}_fields"
+    numbers = [f"sizeof({host})", f"_Alignof({host})"]
+    numbers += [f"offsetof({host}, {slot.path})" for slot in Flattener(manual, layout).flat.slots]
+    return f"const uint32_t offsets_of_{layout.name}[] = {{ {', '.join(numbers)} }};"
