@@ -562,6 +562,31 @@ static void test_flushed_signature(void)
 	close_pair();
 }
 
+/*
+ * A key that was created to encrypt has a signature only: data would leave in the clear, so it cannot be
+ * used.
+ */
+static void test_in_the_clear(void)
+{
+	struct mlx5sig_mkey_init_attr init = {
+		.max_entries = 4, .create_flags = MLX5SIG_MKEY_INIT_ATTR_FLAGS_INDIRECT |
+						  MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE |
+						  MLX5SIG_MKEY_INIT_ATTR_FLAGS_CRYPTO };
+	uint32_t i;
+
+	open_pair(false);
+	CHECK(!mlx5sig_destroy_mkey(key));
+	init.pd = pair.pd;
+	key = need(mlx5sig_create_mkey(&init), "mlx5sig_create_mkey");
+	memset(arrived->addr, 0xa5, PLAIN);
+	configure(ALL);
+	post_transfer();
+	expect(TRANSFER, IBV_WC_LOC_QP_OP_ERR);
+	for (i = 0; i < PLAIN; i++)
+		CHECK(((const uint8_t *)arrived->addr)[i] == 0xa5);
+	close_pair();
+}
+
 static void test_cancelled_signature(void)
 {
 	struct mlx5sig_mkey *other;
@@ -807,6 +832,7 @@ int main(int argc, char **argv)
 		{ "cancelled-rearming", test_cancelled_rearming },
 		{ "flushed-signature", test_flushed_signature },
 		{ "cancelled-signature", test_cancelled_signature },
+		{ "in-the-clear", test_in_the_clear },
 		{ "unpolled-error", test_unpolled_error },
 		{ "cancel-as-created", test_cancel_as_created },
 		{ "put-twice", test_put_twice },

@@ -29,6 +29,6 @@ def test_keys_report_on(name, options):
     run(f"{BUILD}/softmlx5", *options, f"{BUILD}/tests/runtime/defects", name)
 
 
-@pytest.mark.parametrize("name", ["put-twice", "next-context"])
+@pytest.mark.parametrize("name", ["put-twice", "next-context", "in-the-clear"])
 def test_objects(name):
     run(f"{BUILD}/softmlx5", f"{BUILD}/tests/runtime/defects", name)
