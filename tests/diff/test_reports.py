@@ -280,3 +280,14 @@ def test_additions_to_one_layout_are_a_table(tmp_path):
         f"  0x00[31:16]  first_one  16 bits in reserved space  {prints[0]}",
         f"  0x00[15:0]   two        16 bits in reserved space  {prints[1]}"]
     assert text.render(found, show_all=True).count("a driver built on v1 writes 0 there") == 2
+
+
+def test_a_new_field_with_the_leaf_of_one_left_out_elsewhere_is_told(tmp_path):
+    """Only the place makes an arm's field the one that could not be read."""
+    from prmclib.diff import leftout
+    from prmclib.diff.finding import Side
+    from prmclib.model import NOWHERE, Bits, LeftOut
+
+    known = {("seg", "op"): LeftOut("seg", "op", 32, 8, "why", NOWHERE)}
+    for bits, left in ((Bits(32, 8), True), (Bits(64, 8), False)):
+        assert leftout._is_left_out(Side("seg", "arm.op", bits, NOWHERE), "seg", known) == left

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from ..model import LeftOut
+from ..model import Bits, LeftOut
 from .build import Builder
 from .finding import Finding, Side, Uncompared
 
@@ -17,10 +17,13 @@ def _names(items: List[LeftOut]) -> Dict[Name, LeftOut]:
 
 
 def _is_left_out(side: Side, layout: str, known: Dict[Name, LeftOut]) -> bool:
-    """Whether a reader has left out what stands here on one side only.  ``layout`` is its name on
-    the other side."""
-    leaf = side.field.rpartition(".")[2]
-    return any((layout, field) in known for field in (side.field, leaf))
+    """Whether a reader left out of the other side what this side has: a layout or field of this
+    name, or of a field in an arm, one of its own name at its place.  ``layout`` is its name on the
+    other side."""
+    if (layout, side.field) in known:
+        return True
+    item = known.get((layout, side.field.rpartition(".")[2])) if "." in side.field else None
+    return item is not None and side.bits.overlaps(Bits(item.offset_bits, item.width_bits))
 
 
 def take_out(builder: Builder) -> List[Uncompared]:
