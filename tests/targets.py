@@ -32,7 +32,7 @@ def harness(config: str) -> str:
 PROVEN = {"all": "--expected $builddir/proof/expected", "gcc-O3": "--only wqe,cqe",
           "g++": "--only wqe,cqe", "aarch64": "--only wqe,cqe"}
 # The tests: name, command, limit in seconds. A pattern in the command gives a
-# test for each file, with the part of its name that * stands for. A test whose file does not exist
+# test for each file, with the part of its name that * matches. A test whose file does not exist
 # is left out. Each command ends with a line `N passed, N failed, N skipped`.
 TESTS = [
     (f"proof-{name}",

@@ -44,7 +44,7 @@ static uint64_t general(const struct decoder *d, unsigned int number)
 	return (uint64_t)d->context->uc_mcontext.gregs[place[number]];
 }
 
-/* Legacy prefixes and REX. false for a prefix whose effect is not implemented. */
+/* Legacy prefixes and REX. False for address size, FS, GS and LOCK, which the decoder refuses. */
 static bool prefixes(struct decoder *d)
 {
 	for (;; d->at++) {

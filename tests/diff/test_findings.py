@@ -119,8 +119,8 @@ def test_values_that_are_read_from_a_description_are_told_with_doubt(tmp_path):
 
 
 @pytest.mark.parametrize("values, bits, severity, said", [
-    ("{X: 1, Y: 8}", "{X: 0, Y: 3}", "compatible", "every name stands for the same number"),
-    ("{X: 1, Z: 3}", "{X: 0, Y: 3}", "dangerous", "X stands for the same number in either form; "),
+    ("{X: 1, Y: 8}", "{X: 0, Y: 3}", "compatible", "every name has the same number"),
+    ("{X: 1, Z: 3}", "{X: 0, Y: 3}", "dangerous", "X has the same number in either form; "),
     ("{X: 0, Y: 8}", "{X: 0, Y: 3}", "breaking", "; other numbers: X (0x0, now 0x1)"),
 ])
 def test_the_form_of_an_enumeration_alone_hurts_nobody(tmp_path, values, bits, severity, said):
@@ -259,7 +259,7 @@ CONDITION = """ doc: Example.
     ("ctrl.ds", "ctrl.kind == 4", False),
     ("ctrl.ds", "ctrl.kind == EMPTY", False),
 ])
-def test_a_length_or_condition_that_is_spelled_otherwise_is_no_change(tmp_path, size, when, is_same):
+def test_a_length_or_condition_in_another_spelling_is_no_change(tmp_path, size, when, is_same):
     text = CONDITION.format("ctrl.ds * 16", "ctrl.kind == 3", size, when)
     assert [item.rule for item in report(tmp_path, text).findings] == ([] if is_same else ["D071"])
 

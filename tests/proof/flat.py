@@ -102,7 +102,7 @@ def is_scalar(item: Entry) -> bool:
 
 
 def shares_word(item: Entry, siblings: List[Entry]) -> bool:
-    """Whether an overlay stands in a word with numbers beside it.
+    """Whether an overlay shares a word with numbers beside it.
 
     The host structure then has its bits as one number, whatever the selector says.
     """
@@ -304,7 +304,7 @@ class Flattener:
 
 @dataclass
 class Accessor:
-    """A number with its own setter and getter; ``c_name`` is what stands behind ``set_``."""
+    """A number with its own setter and getter; ``c_name`` is what follows ``set_``."""
 
     name: str
     c_name: str

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The translation unit that is proved: all headers, with every function emitted.
 
-``static`` and ``inline`` are defined away, so that each function stands in the code by itself.
+``static`` and ``inline`` are defined away, so that each function is in the code by itself.
 check and prm_complain() are not inlined, so that each is proved once and its callers by the call.
 """
 

@@ -168,11 +168,11 @@ def test_a_turned_ring_gives_the_same_fields(spec, ring: bytes) -> None:
                  (line.offset_bits + moved * 8) % (len(ring) * 8), (item.offset + moved) % len(ring))
                 for item in items for part, line in item.lines]
 
-    straight = list(explained.explain(spec, ring, "wqe"))
+    unturned = list(explained.explain(spec, ring, "wqe"))
     for blocks in range(1, len(ring) // 64):
         turned = ring[-64 * blocks:] + ring[:-64 * blocks]
         assert told(explained.explain(spec, turned, "wqe", 64 * blocks)) == \
-            told(straight, 64 * blocks)
+            told(unturned, 64 * blocks)
 
 
 def request(opcode: int, index: int, qpn: int, *segments: bytes) -> bytes:

@@ -298,19 +298,20 @@ class Judge:
         return out.say(COMPATIBLE, f"all values of {old.name} are the same in {new.name}")
 
     def _other_form(self, out: Verdict, old: Enum, new: Enum) -> Verdict:
-        """A list that became a set of flags, or the reverse: what counts is the number that each
-        name stands for."""
+        """A list that became a set of flags, or the reverse: what counts is the number of each
+        name."""
         before, after = ({value.name: 1 << value.value if enum.is_flags else value.value
                           for value in enum.values} for enum in (old, new))
         if before == after:
-            return out.say(COMPATIBLE, "every name stands for the same number in either form")
+            return out.say(COMPATIBLE, "every name has the same number in either form")
         common = [name for name in before if name in after]
         moved = [name for name in common if before[name] != after[name]]
         if common and not moved:
-            return out.say(DANGEROUS, f"{several(common)} {'stand' if common[1:] else 'stands'} for "
+            return out.say(DANGEROUS, f"{several(common)} {'have' if common[1:] else 'has'} "
                                       "the same number in either form; of the others no bit says "
                                       "which form it has")
-        numbers = listed([f"{name} ({before[name]:#x}, now {after[name]:#x})" for name in moved[:3]])
+        numbers = listed([f"{name} ({before[name]:#x}, now {after[name]:#x})"
+                          for name in moved[:3]])
         return out.say(BREAKING, "no bit says whether a number is one of a list or a set of flags" +
                        (f"; other numbers: {numbers}" if moved else ""))
 
