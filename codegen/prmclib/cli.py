@@ -45,13 +45,14 @@ COMMANDS = (
   prmc generate --check             say what would change, and write nothing
   prmc generate --only set_psv_seg --out /tmp/psv
 """, spec=True),
-    Command("vendor", "prmclib.vendor.command", "copy layouts into another tree, and update the copy",
-            """\
+    Command("vendor", "prmclib.vendor.vendor_command",
+            "copy layouts into another tree, and update the copy", """\
   prmc vendor --style linux --prefix drv --only set_psv_seg,bsf_64 --to linux/drivers/drv/prm
   prmc vendor --diff linux/drivers/drv/prm      what has changed since
   prmc vendor --update linux/drivers/drv/prm
 """, spec=True),
-    Command("show", "prmclib.show", "show a layout as the PRM does, and what the spec says of it", """\
+    Command("show", "prmclib.show",
+            "show a layout as the PRM does, and what the spec says of it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout
   prmc show bfs umr_wqe             an enumeration, and the segments of a work request
@@ -60,31 +61,34 @@ COMMANDS = (
   prmc map
   prmc map --json
 """, spec=True),
-    Command("docs", "prmclib.pages.command", "write the reference manual, one HTML page", """\
+    Command("docs", "prmclib.tools.pages.docs_command",
+            "write the reference manual, one HTML page", """\
   prmc docs                         build/docs/reference.html
   prmc docs --out /tmp/mlx5.html
   prmc docs --drawing mkc --out mkc.svg
   prmc docs --renew                 the drawings that are checked in under docs/
 """, spec=True),
-    Command("decode", "prmclib.decoding.command", "explain a dump field by field", """\
+    Command("decode", "prmclib.tools.decoding.decode_command",
+            "explain a dump field by field", """\
   prmc decode --as wqe post.hex
   dmesg | grep mlx5 -A4 | prmc decode --input log
   xxd ring.bin | prmc decode --as wqe -
   prmc decode --as sig_err_cqe --json cqe.bin
 """, spec=True),
-    Command("import", "prmclib.importing.command", "write layouts of another manual in the notation of the spec",
-            """\
+    Command("import", "prmclib.tools.importing.import_command",
+            "write layouts of another manual in the notation of the spec", """\
   prmc import mlx5_ifc.h --layout tirc --to spec/cmd/tir.yaml
   prmc import mlx5_ifc.h --layout 'create_tir_*' --to spec/cmd/tir.yaml --append
   prmc import mlx5_ifc.h --layout mkc --rename mkc=mkc_linux --to -
 """, spec=True, folder=True),
-    Command("diff", "prmclib.diff.command", "explain what a change of the manual means for drivers", """\
+    Command("diff", "prmclib.diff.diff_command",
+            "explain what a change of the manual means for drivers", """\
   prmc diff HEAD~1 spec             what the working tree changes
   prmc diff v1.2 HEAD --all         cosmetic changes, too
   prmc diff main HEAD --format markdown --output comment.md
 """),
-    Command("conform", "prmclib.conform.command", "compare the spec with the headers of drivers",
-            """\
+    Command("conform", "prmclib.tools.conform.conform_command",
+            "compare the spec with the headers of drivers", """\
   prmc conform ~/linux ~/rdma-core ~/spdk ~/dpdk
   prmc conform 'Linux 6.1=/usr/src/linux-headers-6.1.0-56-common' --format html --output c.html
   prmc conform rdma-core@2026-08-20=rdma-core --update
@@ -93,24 +97,25 @@ COMMANDS = (
   prmc approve 3f9a1c0e77d2 --reason 'drivers are rebuilt with the firmware'
   prmc approve 3f9a1c0e77d2 --reason 'until the fleet is updated' --expires 2027-01-31
 """, spec=True, folder=True),
-    Command("git-setup", "prmclib.git.setup", "let git show and merge the spec by field",
-            """\
+    Command("git-setup", "prmclib.tools.git.setup",
+            "let git show and merge the spec by field", """\
   prmc git-setup                    in this clone: git diff, log -p, show; merge, rebase
   prmc git-setup --remove
 """, spec=True, folder=True),
-    Command("git-diff", "prmclib.git.diff_command", "called by git diff for a file of the spec", """\
+    Command("git-diff", "prmclib.tools.git.git_diff",
+            "called by git diff for a file of the spec", """\
   prmc git-diff spec/wqe/psv.yaml old.yaml 0 0 new.yaml 0 0
 """, spec=True, folder=True),
-    Command("git-textconv", "prmclib.git.textconv_command", "called by git log -p for one version of a file",
-            """\
+    Command("git-textconv", "prmclib.tools.git.git_textconv",
+            "called by git log -p for one version of a file", """\
   prmc git-textconv spec/wqe/psv.yaml
 """),
-    Command("git-merge", "prmclib.git.merge_command", "called by git merge: merge three versions of a file by field",
-            """\
+    Command("git-merge", "prmclib.tools.git.git_merge",
+            "called by git merge: merge three versions of a file by field", """\
   prmc git-merge base.yaml ours.yaml theirs.yaml
 """),
-    Command("explain", "prmclib.explain", "explain a rule, and how to fix what it finds",
-            """\
+    Command("explain", "prmclib.explain",
+            "explain a rule, and how to fix what it finds", """\
   prmc explain                      all rules, one line each
   prmc explain E012
 """),

@@ -8,7 +8,7 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from . import meaning
 from .model import About, Arm, Bits, Field, Kind, Spec, hex2
-from .decoding.walk import CutError, Piece, WalkError, Walker, bits_of
+from .walk import CutError, Piece, WalkError, Walker, bits_of
 
 WQEBB = 64  # bytes; a WQE starts on such a boundary
 

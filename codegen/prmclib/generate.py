@@ -11,7 +11,7 @@ import tempfile
 from typing import Dict, List
 
 from prmclib import choice
-from prmclib.importing.whole import generated
+from prmclib.tools.importing.whole import generated
 from prmclib.map import map_text
 from prmclib.model import Spec
 from prmclib.source import Source, is_spec, load_source

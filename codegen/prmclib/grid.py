@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Which boxes a drawing of a layout has: one row a dword, bit 31 on the left, a box for each field.
 
-The drawings themselves are in :mod:`prmclib.picture` (terminal) and :mod:`prmclib.pages.drawing` (SVG).
+The drawings themselves are in :mod:`prmclib.picture` (terminal) and :mod:`prmclib.html.drawing` (SVG).
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def form_of(name: str, head: bytes) -> str:
     ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
     ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
     """
-    from .readers.adb.document import looks_like_xml
+    from .tools.adb.document import looks_like_xml
 
     if head.startswith(_OBJECTS):
         return "object"
@@ -203,7 +203,7 @@ def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source
 
 def _adb(label: str, name: str, data: bytes,
          found: Optional[Revision]) -> Tuple[Source, Findings]:
-    from .readers import adb
+    from .tools import adb
 
     if found is None:
         access = adb.on_disk(name, adb.MAX_SIZE + 1)
@@ -218,7 +218,7 @@ def _adb(label: str, name: str, data: bytes,
 
 def _object(label: str, name: str, data: bytes,
             found: Optional[Revision]) -> Tuple[Source, Findings]:
-    from .readers import dwarf
+    from .tools import dwarf
 
     objects, findings = dwarf.read_objects(name, data)
     if findings.has_errors:
@@ -232,7 +232,7 @@ _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
 
 def _header(label: str, name: str,
             read: Optional[Callable[[str], bytes]]) -> Tuple[Source, Findings]:
-    from .readers import ifc
+    from .tools import ifc
 
     header, findings = ifc.read_ifc([name], read=read) if read else ifc.read_ifc([name])
     if findings.has_errors:

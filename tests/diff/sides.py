@@ -10,7 +10,7 @@ import os
 
 from prmclib import cli
 from prmclib.diff.compare import compare
-from prmclib.reports import json as json_report
+from prmclib.reports import report_json as json_report
 from prmclib.source import Source, load_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))

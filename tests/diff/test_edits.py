@@ -17,7 +17,7 @@ from edits import Editor, copied, sub_spec
 from prmclib.diff import apply
 from prmclib.diff.compare import compare
 from prmclib.model import Kind
-from prmclib.reports import json as json_report
+from prmclib.reports import report_json as json_report
 from prmclib.source import Source
 from sides import SPEC, as_json, the_spec
 

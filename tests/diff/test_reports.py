@@ -10,8 +10,8 @@ import subprocess
 import pytest
 from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
-from prmclib.reports import github, html, markdown, text
-from prmclib.reports import json as json_report
+from prmclib.reports import report_github, report_html, report_markdown, report_text
+from prmclib.reports import report_json as json_report
 from prmclib.source import load_source
 from prmclib.term import Term
 from sides import ROOT, as_json, both, layout, report, write
@@ -120,7 +120,7 @@ def of_linux():
 @pytest.mark.parametrize("width", [40, 80, 100, 132])
 def test_text_fits(width, of_linux):
     """But for places in files, which are as long as they are."""
-    for line in text.render(of_linux, Term(width=width), True).split("\n"):
+    for line in report_text.render(of_linux, Term(width=width), True).split("\n"):
         assert len(line) <= width or re.match(r"  /\S+:\d+ (-> |is new)", line) or \
             " " not in line.strip(), line
 
@@ -129,7 +129,7 @@ def test_bits_before_and_after(tmp_path):
     found = report(tmp_path, layout("-0x00[31:16]: first\n-0x00[15:0]: reserved\n"
                                     "+0x00[31:24]: reserved\n+0x00[23:8]: first\n+0x00[7:0]: "
                                     "reserved\n 0x04[31:0]: k"))
-    lines = text.render(found).split("\n")
+    lines = report_text.render(found).split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith("  0x00 "))
     ruler, before, after = lines[at:at + 3]
     assert (ruler.index("31"), ruler.index("16")) == (12, 42)
@@ -139,8 +139,8 @@ def test_bits_before_and_after(tmp_path):
 
 def test_colour_only_where_wanted(tmp_path):
     found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: reserved\n 0x04[31:0]: k"))
-    plain = text.render(found, Term())
-    colour = text.render(found, Term(color=True))
+    plain = report_text.render(found, Term())
+    colour = report_text.render(found, Term(color=True))
     assert "\033" not in plain and "\033[1;31mbreaking" in colour
     assert re.sub(r"\033\[[0-9;]*m", "", colour) == plain
 
@@ -153,7 +153,7 @@ NASTY = "Says `code`, <b>, | and [x](y) & *so*."
 def test_markdown(tmp_path):
     found = report(tmp_path, layout("-0x00[31:0]: {name: n, unit: bytes}\n"
                                     "+0x00[31:0]: {name: n, unit: \"<b>|`x`\"}\n 0x04[31:0]: k"))
-    said = markdown.render(found)
+    said = report_markdown.render(found)
     assert said.startswith("### v1 → v2: 🔴 1 breaking change\n\n| | what | change | rule |\n")
     assert "| 🔴 breaking | `seg.n` | unit bytes -&gt; &lt;b&gt;\\|\\`x\\` | D045 |\n" in said
     assert "<b>" not in said
@@ -163,7 +163,7 @@ def test_markdown(tmp_path):
 
 
 def test_markdown_is_short_enough_for_a_comment(of_linux):
-    said = markdown.render(of_linux, True)
+    said = report_markdown.render(of_linux, True)
     assert len(said) < 65536
     assert re.search(r"\n\d+ more are not shown in detail; `prmc diff` shows them.\n", said)
     rows = len(re.findall(r"^\| \S+ \w+ \| `", said, flags=re.M))
@@ -174,7 +174,7 @@ def test_annotations(tmp_path):
     found = report(tmp_path, layout("-0x00[31:0]: n\n+0x00[31:0]: reserved\n"
                                     "-0x04[31:0]: {name: k, unit: 100%}\n"
                                     "+0x04[31:0]: {name: k, unit: pages}\n"))
-    lines = github.render(found).split("\n")
+    lines = report_github.render(found).split("\n")
     assert len(lines) == 5 and lines[2].startswith("2 breaking, ")
     gone, unit = sorted(lines[:2], key=lambda line: "unit" in line)
     assert gone.startswith("::error file=") and "title=D011 removed%3A seg.n::seg.n removed" in gone
@@ -192,10 +192,10 @@ def test_files_of_revisions_are_those_of_the_tree(tmp_path, monkeypatch):
             subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b", "-c", "commit.gpgsign=false",
                             *words], check=True)
     found = compare(load_source("HEAD~1"), load_source("HEAD"))
-    assert github.render(found).startswith("::notice file=spec/a.yaml,line=10,")
-    assert "  spec/a.yaml:10 is new\n" in text.render(found)
-    assert "\nspec/a.yaml:10 is new\n" in markdown.render(found)
-    assert text.in_tree("C:a.yaml", ("HEAD", "v1:spec")) == "C:a.yaml"
+    assert report_github.render(found).startswith("::notice file=spec/a.yaml,line=10,")
+    assert "  spec/a.yaml:10 is new\n" in report_text.render(found)
+    assert "\nspec/a.yaml:10 is new\n" in report_markdown.render(found)
+    assert report_text.in_tree("C:a.yaml", ("HEAD", "v1:spec")) == "C:a.yaml"
 
 
 LONG = " ".join(f"word{number}" for number in range(80))
@@ -208,11 +208,11 @@ LONG = " ".join(f"word{number}" for number in range(80))
 def test_what_is_said_anew_is_shown(tmp_path, old, new, lines):
     found = report(tmp_path, layout(f"-0x00[31:0]: {{name: n, {old}}}\n+0x00[31:0]: {{name: n, {new}}}\n"
                                     " 0x04[31:0]: k"))
-    shown = text.render(found, show_all=True).split("\n")
+    shown = report_text.render(found, show_all=True).split("\n")
     starts = [line for line in shown if line[:4] in ("  - ", "  + ")]
     assert len(starts) == len(lines) and all(map(str.startswith, starts, lines)), shown
     assert all(line.lstrip()[:1] in "-+" for line in re.search(
-        r"```diff\n(.*?)\n```", markdown.render(found, True), flags=re.S).group(1).split("\n"))
+        r"```diff\n(.*?)\n```", report_markdown.render(found, True), flags=re.S).group(1).split("\n"))
     if "more" in new:
         assert "word79 more" in "\n".join(shown) and len(shown) < 12
 
@@ -235,9 +235,9 @@ def test_uses_are_shown_beside_many_functions(tmp_path):
     item, = found.findings
     item.affected.accessors, item.affected.uses = [f"f{number}" for number in range(9)], ["a.c:1", "b.c:2"]
     assert "\n  affects f0, f1, f2, f3 and 5 more; used at a.c:1, b.c:2; vendored: none\n" in \
-        text.render(found, show_all=True)
+        report_text.render(found, show_all=True)
     item.affected.uses = []
-    assert "affects f0, f1, f2, f3, f4, f5 and 3 more; vendored" in text.render(found, show_all=True)
+    assert "affects f0, f1, f2, f3, f4, f5 and 3 more; vendored" in report_text.render(found, show_all=True)
 
 
 def test_what_a_reader_left_out_is_neither_new_nor_gone(tmp_path):
@@ -252,10 +252,10 @@ def test_what_a_reader_left_out_is_neither_new_nor_gone(tmp_path):
         left = {(item.layout, item.field): item.labels for item in found.uncompared}
         assert left[("seg", "op")] == (manuals[1].label,) and ("odd", "") in left
         line = "Cannot compare seg.op, left out of "
-        assert line in " ".join(text.render(found).split()) + " "
-        assert line in markdown.render(found).replace("\\", "")
-        assert line in github.render(found)
-        assert "<code>seg.op</code>, left out of" in html.render(found)
+        assert line in " ".join(report_text.render(found).split()) + " "
+        assert line in report_markdown.render(found).replace("\\", "")
+        assert line in report_github.render(found)
+        assert "<code>seg.op</code>, left out of" in report_html.render(found)
         assert {"layout": "seg", "field": "op", "left_out_of": [manuals[1].label],
                 "reason": found.uncompared[-1].reason} in json.loads(json_report.render(found))["uncompared"]
 
@@ -264,7 +264,7 @@ def test_a_comment_is_never_longer_than_forges_accept(tmp_path):
     """Findings that are left out are counted."""
     fields = "\n".join(f"+0x{4 * i:03x}[31:0]: a_rather_long_name_of_field_number_{i}" for i in range(1, 1500))
     found = report(tmp_path, layout(f" 0x000[31:0]: k\n-0x004..0x176f: reserved\n{fields}", size=6000))
-    said = markdown.render(found)
+    said = report_markdown.render(found)
     assert len(said) < 65536
     listed = said.count("| D010 |")
     assert 100 < listed < 1499
@@ -275,11 +275,11 @@ def test_additions_to_one_layout_are_a_table(tmp_path):
     """With --all, each is told in full."""
     found = report(tmp_path, layout("-0x00[31:0]: reserved\n+0x00[31:16]: first_one\n+0x00[15:0]: two\n 0x04[31:0]: k"))
     prints = [item.fingerprint for item in found.findings]
-    assert text.render(found, Term(width=80)).splitlines()[:3] == [
+    assert report_text.render(found, Term(width=80)).splitlines()[:3] == [
         f"{'seg  2 fields added':<62}  compatible  D010",
         f"  0x00[31:16]  first_one  16 bits in reserved space  {prints[0]}",
         f"  0x00[15:0]   two        16 bits in reserved space  {prints[1]}"]
-    assert text.render(found, show_all=True).count("a driver built on v1 writes 0 there") == 2
+    assert report_text.render(found, show_all=True).count("a driver built on v1 writes 0 there") == 2
 
 
 def test_a_new_field_with_the_leaf_of_one_left_out_elsewhere_is_told(tmp_path):

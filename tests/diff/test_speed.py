@@ -7,8 +7,8 @@ import time
 
 from prmclib.diff.compare import compare
 from prmclib.model import Bits, Field, File, Kind, Layout, Span, Spec
-from prmclib.reports import json as json_report
-from prmclib.reports import text
+from prmclib.reports import report_json as json_report
+from prmclib.reports import report_text
 from prmclib.source import Source
 
 WHERE = Span("x.yaml", 1, 1, 2)
@@ -39,7 +39,7 @@ def test_speed():
     assert sum(len(item.fields) for item in old.spec.layouts.values()) == 6000
     start = time.process_time()
     found = compare(old, new)
-    assert text.render(found) and json_report.render(found)
+    assert report_text.render(found) and json_report.render(found)
     took = time.process_time() - start
     assert len(found.findings) > 500
     assert took < LIMIT, f"{took:.1f} s"

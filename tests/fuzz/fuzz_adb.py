@@ -19,9 +19,9 @@ from kernel_headers import INSTALL
 from prmclib.errors import printable, render
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
-from prmclib.readers import adb
-from prmclib.readers.adb.document import looks_like_xml, read_adb
-from prmclib.readers.adb.includes import Access
+from prmclib.tools import adb
+from prmclib.tools.adb.document import looks_like_xml, read_adb
+from prmclib.tools.adb.includes import Access
 from prmclib.rules import RULES
 
 CASES = int(os.environ.get("CASES", "300"))  # of each kind of change

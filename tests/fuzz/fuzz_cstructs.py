@@ -11,7 +11,7 @@ import time
 
 import pytest
 from kernel_headers import LINUX, linux_file
-from prmclib.readers.cstructs import MAX_BYTES, read_structs
+from prmclib.tools.cstructs import MAX_BYTES, read_structs
 
 from fuzz_ifc import KINDS
 

@@ -19,7 +19,7 @@ from typing import Dict, List
 
 import pytest
 from prmclib import explained
-from prmclib.decoding import command as decode, dump
+from prmclib.tools.decoding import decode_command as decode, dump
 from prmclib.load import load_spec
 from prmclib.source import Source
 

@@ -20,8 +20,8 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from prmclib.errors import printable, render
 from prmclib.model import Kind
-from prmclib.readers import dwarf
-from prmclib.readers.dwarf import lines as line_tables
+from prmclib.tools import dwarf
+from prmclib.tools.dwarf import lines as line_tables
 from prmclib.rules import RULES
 from prmclib.source import form_of
 

@@ -20,7 +20,7 @@ from prmclib.diff.finding import (Affected, Approval, Finding, Moved, Report, Se
                                   Witness)
 from prmclib.load import load_spec
 from prmclib.model import Bits, Span
-from prmclib.reports.html import render
+from prmclib.reports.report_html import render
 from prmclib.source import Source
 
 HEAD = "# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB\ndoc: Keys.\n"

@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 import browser as browsers
 from browser import DESKTOP, PHONE, SMALL
 
-from prmclib.pages import reference
+from prmclib.tools.pages import reference
 from prmclib.load import load_spec
 from prmclib.model import Spec
 from prmclib.source import Source

@@ -11,9 +11,9 @@ import re
 import pytest
 from prmclib.errors import render
 from prmclib.model import Bits, Kind, Writer
-from prmclib.readers.adb.document import looks_like_xml, number, read_adb
-from prmclib.readers.adb.places import bits_of
-from prmclib.readers.adb.layouts import clean, identifier, to_spec
+from prmclib.tools.adb.document import looks_like_xml, number, read_adb
+from prmclib.tools.adb.adb_places import bits_of
+from prmclib.tools.adb.adb_layouts import clean, identifier, to_spec
 
 BIG = '<config big_endian_arr="1" />\n'
 

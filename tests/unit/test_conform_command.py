@@ -10,15 +10,15 @@ from html.parser import HTMLParser
 
 import pytest
 from prmclib.cli import main
-from prmclib.conform.compare import WHATS, Difference, compare, compare_tree
-from prmclib.conform.notes import NotesError, read_notes
-from prmclib.conform.record import RecordError, from_json, merge, record_of, to_json
-from prmclib.conform.tree import PROJECTS, Tree, read_tree
+from prmclib.tools.conform.conform_compare import WHATS, Difference, compare, compare_tree
+from prmclib.tools.conform.notes import NotesError, read_notes
+from prmclib.tools.conform.record import RecordError, from_json, merge, record_of, to_json
+from prmclib.tools.conform.tree import PROJECTS, Tree, read_tree
 from prmclib.diff.compare import compare as diff
 from prmclib.diff.rules import CLASSES
 from prmclib.load import Text, load_spec, load_texts
 from prmclib.model import NOWHERE, Bits, Field, Kind, Layout
-from prmclib.readers.ifc import read_ifc
+from prmclib.tools.ifc import read_ifc
 from prmclib.rules import RULES
 from prmclib.source import Source
 

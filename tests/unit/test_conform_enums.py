@@ -3,9 +3,9 @@
 differs."""
 
 import pytest
-from prmclib.conform.compare import WHATS
-from prmclib.conform.enums import compare_enums, same_name
-from prmclib.conform.tree import PROJECTS, Tree, read_tree
+from prmclib.tools.conform.conform_compare import WHATS
+from prmclib.tools.conform.conform_enums import compare_enums, same_name
+from prmclib.tools.conform.tree import PROJECTS, Tree, read_tree
 from prmclib.load import Text, load_texts
 
 LINUX = next(project for project in PROJECTS if project.name == "Linux")

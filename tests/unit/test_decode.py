@@ -20,10 +20,10 @@ from typing import Any, Dict, Iterable, List, Tuple
 import pytest
 
 from prmclib import cli, explained
-from prmclib.decoding import command, guess
-from prmclib.decoding.dump import Chunk
+from prmclib.tools.decoding import decode_command, guess
+from prmclib.tools.decoding.dump import Chunk
 from prmclib.load import load_spec
-from prmclib.decoding.walk import WalkError, Walker, find_field
+from prmclib.walk import WalkError, Walker, find_field
 from prmc import run as run_prmc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -335,9 +335,9 @@ def test_small_dumps_are_quick(cqe: bytes) -> None:
 
 
 @pytest.mark.parametrize("size, message", [
-    (command.MAX_DUMPED + 64, "prmc: standard input: the dump has 33,554,496 bytes, more than 33,554,432; cut out "
+    (decode_command.MAX_DUMPED + 64, "prmc: standard input: the dump has 33,554,496 bytes, more than 33,554,432; cut out "
      "the part that matters\n"),
-    (command.MAX_INPUT + 1, "prmc: standard input: the input has more than 67,108,864 bytes; cut out the part that "
+    (decode_command.MAX_INPUT + 1, "prmc: standard input: the input has more than 67,108,864 bytes; cut out the part that "
      "matters\n")])
 def test_endless_input(size: int, message: str, monkeypatch: pytest.MonkeyPatch,
                        capsys: pytest.CaptureFixture) -> None:
@@ -370,7 +370,7 @@ def test_errors_and_remarks_are_repeated_up_to_a_number(
         what: str, bad: bytes, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
         capsys: pytest.CaptureFixture) -> None:
     """Behind the items; each is beside its item, too."""
-    monkeypatch.setattr(command, "MAX_REPEATED", 10)
+    monkeypatch.setattr(decode_command, "MAX_REPEATED", 10)
     (tmp_path / "ring").write_bytes(bad * 30)
     assert cli.main(["decode", "--as", what, str(tmp_path / "ring")]) == 1
     out, err = capsys.readouterr()

@@ -2,7 +2,7 @@
 """Enumerations in descriptions: what is read, and what is left alone because it can mean two things."""
 
 import pytest
-from prmclib.readers.described import describe, name_of
+from prmclib.described import describe, name_of
 
 
 def values(text, width):

@@ -9,8 +9,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from prmclib.pages import drawing
-from prmclib.pages.drawing import MIDDLE, NARROW, ROOMS, WIDE, Mark, Style, label, shorten
+from prmclib.html import drawing
+from prmclib.html.drawing import MIDDLE, NARROW, ROOMS, WIDE, Mark, Style, label, shorten
 from prmclib.grid import repeats, rows_of
 from prmclib.load import load_spec
 from prmclib.model import Bits, Field, Kind, NOWHERE

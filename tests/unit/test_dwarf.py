@@ -13,8 +13,8 @@ from prmclib.errors import render
 from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
 from prmclib.model import Kind
-from prmclib.readers.dwarf import types
-from prmclib.readers.dwarf.layouts import ORDER, SELECTOR
+from prmclib.tools.dwarf import types
+from prmclib.tools.dwarf.dwarf_layouts import ORDER, SELECTOR
 from prmclib.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -10,10 +10,10 @@ import tempfile
 import textwrap
 
 import pytest
-from prmclib.git.blocks import read
-from prmclib.git.conflict import Marks
-from prmclib.git.merge import NotMerged, merge
-from prmclib.git.textconv import convert
+from prmclib.tools.git.blocks import read
+from prmclib.tools.git.conflict import Marks
+from prmclib.tools.git.merge import NotMerged, merge
+from prmclib.tools.git.textconv import convert
 from prmclib.load import load_draft
 from prmclib.model import Kind
 from prmclib.rules import check

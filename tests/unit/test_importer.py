@@ -5,7 +5,7 @@ import os
 
 import pytest
 from prmclib.cli import main
-from prmclib.importing.command import cite
+from prmclib.tools.importing.import_command import cite
 
 HEADER = """\
 enum { MLX5_KEY_KIND_ONE = 1, MLX5_KEY_KIND_TWO = 2 };

@@ -6,7 +6,7 @@ import random
 
 import pytest
 from prmclib.errors import Findings
-from prmclib.importing.insert import SECTIONS, insert, outline
+from prmclib.tools.importing.insert import SECTIONS, insert, outline
 from prmclib.load import Text, find_files, load_spec, load_texts
 from prmclib.same import plain
 from prmclib.writers.yaml import sections

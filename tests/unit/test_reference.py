@@ -15,9 +15,9 @@ import re
 import pytest
 
 from prmc import run as run_prmc
-from prmclib.pages import command as docs, reference
-from prmclib.pages.crossref import Use, crossref
-from prmclib.pages.html import linked
+from prmclib.tools.pages import docs_command as docs, reference
+from prmclib.tools.pages.crossref import Use, crossref
+from prmclib.html.page_html import linked
 from prmclib.load import load_spec
 from prmclib.model import Spec
 from prmclib.source import Source, load_source

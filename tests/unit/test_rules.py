@@ -13,8 +13,8 @@ import sys
 import pytest
 from prmclib import explain, rules
 from prmclib.errors import render
-from prmclib.readers.dwarf import types
-from prmclib.readers.ifc import read_ifc
+from prmclib.tools.dwarf import types
+from prmclib.tools.ifc import read_ifc
 from prmclib.source import read_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -17,8 +17,8 @@ from prmclib.errors import render
 from prmclib.flatten import flatten_layout
 from prmclib.load import load_spec
 from prmclib.model import Kind
-from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifc.layouts import to_spec
+from prmclib.tools.ifc import read_ifc, table_fields
+from prmclib.tools.ifc.ifc_layouts import to_spec
 from prmclib.writers import ifc
 from prmclib.writers.options import Options
 

@@ -28,7 +28,7 @@ sys.path.insert(0, os.path.join(ROOT, "codegen"))
 from prmclib.flatten import flatten_layout  # noqa: E402
 from prmclib.load import spec_or_exit  # noqa: E402
 from prmclib.model import Kind, Spec  # noqa: E402
-from prmclib.decoding.walk import Piece, WalkError, Walker  # noqa: E402
+from prmclib.walk import Piece, WalkError, Walker  # noqa: E402
 
 import expected  # noqa: E402
 import showing  # noqa: E402

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from prmclib.load import load_spec
 from prmclib.select import selection
-from prmclib.vendor import known, place
+from prmclib.vendor import known, destination
 from prmclib.vendor.manifest import Bad, read
 
 from trees import ROOT, prmc, run
@@ -211,7 +211,7 @@ def test_never_half_written(tree, failing, monkeypatch):
 
     monkeypatch.setattr(os, "rename", rename)
     with pytest.raises(OSError):
-        place.write(str(tree / "drv"), {"drv_psv.h": b"1", "drv_base.h": b"2", "new.h": b"3",
+        destination.write(str(tree / "drv"), {"drv_psv.h": b"1", "drv_base.h": b"2", "new.h": b"3",
                                         "mlx5sig.manifest": b"4"}, [], ["drv_umr.h"])
     assert content(tree / "drv") == before
     assert not [name for name in os.listdir(tree / "drv") if name.startswith(".")]
@@ -220,7 +220,7 @@ def test_never_half_written(tree, failing, monkeypatch):
 def test_a_new_folder_appears_at_once(tree, monkeypatch):
     monkeypatch.setattr(os, "rename", lambda source, target: (_ for _ in ()).throw(OSError(13, "no")))
     with pytest.raises(OSError):
-        place.write(str(tree / "deep" / "new"), {"a.h": b"1"}, [], [])
+        destination.write(str(tree / "deep" / "new"), {"a.h": b"1"}, [], [])
     assert os.listdir(tree / "deep") == []
 
 

@@ -10,7 +10,7 @@ import subprocess
 from dataclasses import dataclass
 
 from prmclib.errors import render
-from prmclib.readers.dwarf.types import CStruct, read_objects
+from prmclib.tools.dwarf.types import CStruct, read_objects
 
 from world import c_numbers
 

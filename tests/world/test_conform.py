@@ -11,12 +11,12 @@ import re
 
 import pytest
 from kernel_headers import KNOWN, LACKING, LINUX, linux
-from prmclib.conform import markdown
-from prmclib.conform.compare import tags_of
-from prmclib.conform.notes import read_notes
-from prmclib.conform.record import from_json, record_of, to_json
-from prmclib.conform.tree import read_tree
-from prmclib.conform.view import view_of
+from prmclib.tools.conform import conform_markdown
+from prmclib.tools.conform.conform_compare import tags_of
+from prmclib.tools.conform.notes import read_notes
+from prmclib.tools.conform.record import from_json, record_of, to_json
+from prmclib.tools.conform.tree import read_tree
+from prmclib.tools.conform.view import view_of
 from prmclib.errors import render
 from prmclib.load import load_spec
 
@@ -82,7 +82,7 @@ def test_every_disagreement_has_its_reason(spec, record):
     assert len(view.matrix) > 130 and sum(view.counts.values()) > 1000
     assert not {name for result in record.results for name in result.found} - {*spec.layouts, *spec.enums}, \
         f"layouts that are gone: run `{AGAIN}`"
-    assert markdown.page(view, record) == text_of("conform.md"), f"run `{AGAIN}`"
+    assert conform_markdown.page(view, record) == text_of("conform.md"), f"run `{AGAIN}`"
 
 
 def test_record_is_as_it_is_written(record):

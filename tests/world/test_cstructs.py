@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 from kernel_headers import INSTALL, LINUX, linux
-from prmclib.readers.cstructs import read_structs
+from prmclib.tools.cstructs import read_structs
 
 from dwarf import Headers
 from world import HERE

@@ -14,8 +14,8 @@ from kernel_headers import LINUX, linux
 from prmclib.errors import render, render_one
 from prmclib.flatten import flatten_layout
 from prmclib.model import Kind
-from prmclib.readers.ifc import read_ifc, table_fields
-from prmclib.readers.ifc.layouts import short_name, to_spec
+from prmclib.tools.ifc import read_ifc, table_fields
+from prmclib.tools.ifc.ifc_layouts import short_name, to_spec
 
 from world import HERE, IFC_FILES, c_numbers, ifc_files
 

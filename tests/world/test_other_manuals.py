@@ -14,8 +14,8 @@ from collections import Counter
 import pytest
 from kernel_headers import INSTALL, LINUX, linux_file
 from prmclib.choice import Choice, files, selected
-from prmclib.importing.names import identifier
-from prmclib.importing.whole import whole
+from prmclib.tools.importing.import_names import identifier
+from prmclib.tools.importing.whole import whole
 from prmclib.model import Kind, Spec, shares_word
 from prmclib.select import selection
 from prmclib.source import Source, load_source

@@ -14,7 +14,7 @@ import pytest
 from kernel_headers import INSTALL
 from prmclib import explained
 from prmclib.model import Kind
-from prmclib.readers import described
+from prmclib import described
 from prmclib.source import read_source
 
 

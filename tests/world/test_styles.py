@@ -15,13 +15,13 @@ import pytest
 import yaml
 from kernel_headers import KNOWN, LINUX, linux
 from prmclib.choice import Choice, files, selected
-from prmclib.conform.compare import items_of_layout, tables_of, tags_of
-from prmclib.conform.record import from_json
-from prmclib.conform.tree import read_tree
+from prmclib.tools.conform.conform_compare import items_of_layout, tables_of, tags_of
+from prmclib.tools.conform.record import from_json
+from prmclib.tools.conform.tree import read_tree
 from prmclib.errors import render
 from prmclib.load import load_spec
 from prmclib.model import Kind
-from prmclib.readers.ifc import table_fields
+from prmclib.tools.ifc import table_fields
 from prmclib.writers.c import CLayout
 from prmclib.writers.options import Options
 

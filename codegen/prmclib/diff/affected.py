@@ -6,12 +6,12 @@ from __future__ import annotations
 import os
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
+from .finding import Finding, Report, Severity, Side
 from ..model import Layout, Spec
+from .uses import PREFIX, Uses, uses_in
 from ..writers.c import CLayout
 from ..writers.c_members import raw_name
 from ..writers.options import Options
-from .finding import Finding, Report, Severity, Side
-from .uses import PREFIX, Uses, uses_in
 
 # Vendored copies: the paths of the manifests below a folder that hold a layout.
 Vendored = Callable[[str, str], List[str]]

@@ -19,9 +19,9 @@ import json
 import sys
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
-from ..model import Bits, File, Spec
 from .match import Match, match
 from .match_fields import LayoutPair
+from ..model import Bits, File, Spec
 
 Record = Dict[str, Any]
 Pairs = Dict[str, str]  # keys of OLD to keys of NEW

@@ -18,10 +18,10 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Optional
 
 from ..errors import printable, shorten
-from ..model import Span
-from ..source import Source, default_spec
 from .finding import Approval, Report
 from .fingerprint import DIGITS
+from ..model import Span
+from ..source import Source, default_spec
 
 NAME = "approvals"
 HEAD = """\

@@ -7,15 +7,15 @@ from collections import defaultdict
 from typing import Dict, FrozenSet, Iterable, List, Optional, Set, Tuple, Union
 
 from ..errors import listed
-from ..model import About, Bits, Entry, Field, Kind, Layout, Span, Spec
-from ..source import Source
 from .finding import Finding, Severity, Side
 from .fingerprint import Unique
 from .label import labels_of
 from .match import Match
 from .match_fields import Pair
+from ..model import About, Bits, Entry, Field, Kind, Layout, Span, Spec
 from .rules import CLASSES
 from .severity import Judge, Roles, Verdict, roles_of
+from ..source import Source
 
 NOTHING = Bits(0, 0)
 

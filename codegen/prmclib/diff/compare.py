@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from ..model import Field, Spec
-from ..source import Source
-from . import enums, fields, files, leftout, overlays, sequences, unions, witness
+from . import (enum_changes, fields, files, leftout, overlay_changes, sequence_changes, unions,
+               witness)
 from .build import Builder, document, layout_side
 from .finding import Finding, Report, Severity
 from .match import match
 from .match_fields import LayoutPair
+from ..model import Field, Spec
 from .severity import Verdict
 from .shift import Shifts, shifts_of
+from ..source import Source
 
 
 def compare(old: Source, new: Source) -> Report:
@@ -27,9 +28,9 @@ def compare(old: Source, new: Source) -> Report:
     for name, table in builder.match.tables.items():
         _table(builder, name, table)
     if "values" in builder.told:
-        enums.compare(builder)
+        enum_changes.compare(builder)
     if "sequences" in builder.told:
-        sequences.compare(builder)
+        sequence_changes.compare(builder)
     files.compare(builder)
     unions.merge(builder)
     uncompared = leftout.take_out(builder)
@@ -90,7 +91,7 @@ def _table(builder: Builder, name: str, table: LayoutPair) -> None:
     old, new = table.old, table.new
     shifts = shifts_of(table, builder.match)
     fields.compare(builder, table, shifts)
-    overlays.compare(builder, table)
+    overlay_changes.compare(builder, table)
     _size(builder, name, table, shifts)
     _shifted(builder, name, table, shifts)
     if "writer" in builder.told and old.writer is not new.writer:

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from typing import List, Optional, Tuple
 
-from ..errors import counted, listed
-from ..model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
-from . import blanks, overlays
+from . import blanks, overlay_changes
 from .build import Builder, document, side_of
 from .entries import type_text
+from ..errors import counted, listed
 from .finding import Moved, Severity, Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair, Pair, Regroup
+from ..model import ENCODINGS, Bits, Entry, Enum, Field, Kind, Spec
 from .occupied import LEFT, SPACE, what_is_at
 from .severity import Verdict, several
 from .shift import Cause, Place, Shifts, union
@@ -22,11 +22,11 @@ from .wording import Meaning
 def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
     for entry in table.added:
         if not entry.is_overlay and not _arm_is_new(table, entry) and \
-                overlays.of_field(table.removed, entry) is None:
+                overlay_changes.of_field(table.removed, entry) is None:
             _added(builder, table, entry, shifts)
     for entry in table.removed:
         if not entry.is_overlay and not _arm_is_gone(table, entry) and \
-                overlays.of_field(table.added, entry) is None:
+                overlay_changes.of_field(table.added, entry) is None:
             _removed(builder, table, entry, shifts)
     for group in table.regrouped:
         _regrouped(builder, table, group)

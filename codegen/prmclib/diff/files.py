@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Dict, List, Tuple
 
-from ..errors import counted
-from ..model import File, Span, Spec
 from .build import NOTHING, Builder
+from ..errors import counted
 from .finding import Severity, Side
+from ..model import File, Span, Spec
 from .severity import Verdict
 
 KINDS = ("layouts", "enums", "variants", "sequences")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import (Callable, Dict, FrozenSet, Hashable, Iterable, List, Mapping, Set, Tuple,
                     TypeVar)
 
-from ..model import Kind, Layout, Spec
 from .match_fields import LayoutPair, match_fields
+from ..model import Kind, Layout, Spec
 from .wording import LIKE, alike
 
 T = TypeVar("T")

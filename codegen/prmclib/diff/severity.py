@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import List, Optional
 
 from ..errors import counted, listed
-from ..model import Bits, Enum, Field, Kind, Layout, Writer
 from .finding import Severity
 from .label import Labels
+from ..model import Bits, Enum, Field, Kind, Layout, Writer
 
 COSMETIC, COMPATIBLE = Severity.COSMETIC, Severity.COMPATIBLE
 DANGEROUS, BREAKING = Severity.DANGEROUS, Severity.BREAKING

@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Set, Tuple, Union
 
-from ..model import Bits, Entry, Kind
 from .match import Match
 from .match_fields import LayoutPair, Pair, Regroup
+from ..model import Bits, Entry, Kind
 
 # What brought a displacement about: a field that came or went (Entry), one that changed its size or
 # its place by itself (Pair), fields that were split or joined, or the new name of a nested layout

@@ -8,10 +8,10 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from markupsafe import Markup
 
-from ..pages import drawing, html
 from ..diff.finding import Finding, Severity, Side
-from ..pages.drawing import Drawn, Mark, Style, describe
 from ..grid import Cell, rows_of
+from ..html import drawing, page_html
+from ..html.drawing import Drawn, Mark, Style, describe
 from ..model import Arm, Bits, Field, Kind, Layout, hex2
 
 _HUES = 5  # of what moved; the style sheet has them
@@ -202,7 +202,7 @@ def _blocks(old: Dict[int, Tuple[Drawn, bool]], new: Dict[int, Tuple[Drawn, bool
             for name in one:
                 one[name] = two[name] = max(one[name], two[name])
         touched = any(mark for half in halves for _, mark in half)
-        texts = [Markup("").join(html.row(drawn) for drawn, _ in half) for half in halves]
+        texts = [Markup("").join(page_html.row(drawn) for drawn, _ in half) for half in halves]
         # What one side alone has, with nothing said of it, is no news: it is shown all the same.
         out.append(Block(start, texts[0], texts[1], not touched and texts[0] == texts[1]))
     return out

@@ -208,10 +208,11 @@ RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
 
 def checks() -> Tuple[Callable[[Draft], None], ...]:
     """The functions that look at a resolved draft, in the order in which they run."""
-    from . import capabilities, coverage, groups, names, overlays, sequences, structure, values, words
+    from . import (capabilities, coverage, groups, rule_names, rule_overlays, rule_sequences,
+                   structure, rule_values, rule_words)
 
-    return (coverage.check, structure.check, values.check, overlays.check, words.check,
-            capabilities.check, sequences.check, groups.check, names.check)
+    return (coverage.check, structure.check, rule_values.check, rule_overlays.check, rule_words.check,
+            capabilities.check, rule_sequences.check, groups.check, rule_names.check)
 
 
 def check(draft: Draft) -> None:

@@ -5,7 +5,7 @@ An element of an array of ``u8`` stands for a bit.  What has no name is called a
 ``reserved_at_40``.  An overlay is an anonymous union: its arms have the paths that ``prmc map``
 shows.  :func:`headers` returns the texts; nothing is written here.
 
-What :mod:`prmclib.readers.ifc.layouts` reads from these texts has the same fields at the same places:
+What :mod:`prmclib.tools.ifc.ifc_layouts` reads from these texts has the same fields at the same places:
 
     BYTES of more than 64 bits   u8 name[0x80];      shorter ones   u8 name[4][0x8];
     an array of numbers          u8 name[4][0x20];   without end    u8 name[][0x40];

@@ -8,12 +8,12 @@ import itertools
 from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from ...decoding.walk import Piece, WalkError, Walker
-from ...flatten import find_field, referred
-from ...model import Bits, Expr, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
 from ..finding import Finding, Witness
+from ...flatten import find_field, referred
 from .image import Bench, Outcome, cut, make
+from ...model import Bits, Expr, Name, Num, Op, Ref, Sequence, Spec, Variant, hex2
 from .reading import Image, size_of
+from ...walk import Piece, WalkError, Walker
 
 ONE_SIDE = "only one of the manuals can read it"
 NAMES_ONLY = "the same bytes under another name"

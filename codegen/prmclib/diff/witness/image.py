@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
-from ...model import Bits
 from ..build import Builder
 from ..finding import Finding, Side, Witness
+from ...model import Bits
 from .reading import Image, Reader, Reading, size_of
 
 WHOLE = 16  # bytes; of larger layouts only the dwords around what is set are shown

@@ -10,10 +10,10 @@ from __future__ import annotations
 from ...draft import NOUNS, a
 from ...errors import listed
 from ...model import Span
+from .spec_enums import Enums
+from .spec_overlays import Overlays
+from .spec_sequences import Sequences
 from ...yamltree import Map, Node
-from .enums import Enums
-from .overlays import Overlays
-from .sequences import Sequences
 
 FILE_KEYS = frozenset(("doc", "sources", "enums", "flags", "layouts", "variants", "sequences"))
 

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Enumerations and sets of flags: their values, by name first and then by number."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple
+
+from .. import described
+from .build import NOTHING, Builder, document
+from ..errors import counted
+from .finding import Severity, Side
+from ..model import Entry, Enum, EnumValue
+from .severity import Roles, Verdict
+
+
+def compare(builder: Builder) -> None:
+    """Where the forms differ, enumerations without a partner are passed over: each form names and
+    chooses them in its own way."""
+    names = builder.match.enums
+    holders = _holders(builder, 0), _holders(builder, 1)
+    same = builder.source_old.form == builder.source_new.form
+    for name in names.added if same else []:
+        enum = builder.new.enums[name]
+        cause = _cause(builder, holders[1], name, 1)
+        severity = Severity.COMPATIBLE if cause is None else Severity.COSMETIC  # told there
+        finding = builder.add("D055", name, "",
+                              f"{_what(enum)} added, {counted(len(enum.values), 'value')}",
+                              Verdict(severity, ["no byte means anything else"]),
+                              [], None, enum_side(enum), "enum")
+        builder.causes += [(finding, cause)] if cause is not None else []
+    for name in names.removed if same else []:
+        enum = builder.old.enums[name]
+        cause = _cause(builder, holders[0], name, 0)
+        finding = builder.add("D056", name, "", f"{_what(enum)} removed",
+                              Verdict(Severity.COMPATIBLE, [
+                                  "code that uses its names does not compile with "
+                                  f"{builder.labels.new}"]),
+                              [], enum_side(enum), None, "enum")
+        builder.causes += [(finding, cause)] if cause is not None else []
+    for before, after in names.pairs.items():
+        _pair(builder, builder.old.enums[before], builder.new.enums[after])
+
+
+def _holders(builder: Builder, side: int) -> Dict[str, List[Entry]]:
+    """The fields of each enumeration, in the layouts that both manuals have."""
+    out: Dict[str, List[Entry]] = {}
+    for table in builder.match.tables.values():
+        for entry in table.entries[side]:
+            for name in (entry.item.enum, entry.item.flags):
+                if name:
+                    out.setdefault(name, []).append(entry)
+    return out
+
+
+def _cause(builder: Builder, holders: Dict[str, List[Entry]], name: str,
+           side: int) -> Optional[object]:
+    """Why an enumeration came (``side`` 1) or went (0), as a key of ``origin``: with the first
+    field or layout that has it, or when a field got another one."""
+    keys: List[object] = [("enum", side, name), *holders.get(name, [])]
+    keys += [("layout", layout) for layout, _ in builder.users[side].get(name, [])]
+    return next((key for key in keys if key in builder.origin), None)
+
+
+def _what(enum: Enum) -> str:
+    return "set of flags" if enum.is_flags else "enumeration"
+
+
+def enum_side(enum: Enum) -> Side:
+    return Side(enum.name, "", NOTHING, enum.where,
+                ", ".join(f"{value.name} {value.value:#x}" for value in enum.values),
+                is_in_bits=False)
+
+
+def _side(enum: Enum, value: EnumValue) -> Side:
+    return Side(enum.name, value.name, NOTHING, value.where, f"{value.value:#x}",
+                is_in_bits=False)
+
+
+def match_values(old: Enum, new: Enum) -> Tuple[List[Tuple[EnumValue, EnumValue]], List[EnumValue],
+                                                List[EnumValue]]:
+    """(pairs, values that went, values that came).  A name that went is taken for another one that
+    came with its number."""
+    pairs = [(value, other) for value in old.values for other in [new.by_name(value.name)] if other]
+    went = [value for value in old.values if new.by_name(value.name) is None]
+    came = [value for value in new.values if old.by_name(value.name) is None]
+    for value in list(went):
+        other = next((item for item in came if item.value == value.value), None)
+        if other is not None and not any(after.value == value.value for _, after in pairs):
+            pairs.append((value, other))
+            went.remove(value)
+            came.remove(other)
+    return pairs, went, came
+
+
+def _as_told(builder: Builder, old: Enum, new: Enum, verdict: Verdict) -> Verdict:
+    """A verdict on enumerations, which may be a reader's guess."""
+    n, guessed = builder.labels, [enum.about.note.startswith(described.MARK) for enum in (old, new)]
+    if not any(guessed):
+        return verdict
+    where = f"{n.old} and {n.new}" if all(guessed) else n.new if guessed[1] else n.old
+    return verdict.doubt(f"in {where} the values are read from a description, which may only have "
+                         "other words")
+
+
+def _pair(builder: Builder, old: Enum, new: Enum) -> None:
+    name, judge = new.name, builder.judge
+
+    def told(verdict: Verdict) -> Verdict:
+        return _as_told(builder, old, new, verdict)
+
+    roles = builder.roles_of_enum(old.name, new.name)
+    if old.name != new.name:
+        same = sorted(value.value for value in old.values) == \
+            sorted(value.value for value in new.values)
+        builder.add("D057", name, "", f"{_what(new)} renamed from {old.name}",
+                    judge.renamed(old.name, new.name, "values" if same else ""), [], enum_side(old),
+                    enum_side(new), "enum")
+    if old.is_flags != new.is_flags:
+        builder.add("D041", name, "", f"{_what(old)} -> {_what(new)}",
+                    told(judge.enum_changed(roles, old, new)), [], enum_side(old), enum_side(new), "enum")
+        return
+    if old.is_open != new.is_open:
+        texts = ["open" if enum.is_open else "closed" for enum in (old, new)]
+        builder.add("D054", name, "", f"{texts[0]} -> {texts[1]}",
+                    judge.openness(roles, new.is_open),
+                    texts, enum_side(old), enum_side(new), "enum")
+    pairs, went, came = match_values(old, new)
+    for value in came:
+        builder.add("D050", name, f"{name}.{value.name}", f"added, {_number(new, value)}",
+                    told(judge.value_added(roles, new, value.name)), [value.value], None,
+                    _side(new, value), "value")
+    for value in went:
+        builder.add("D051", name, f"{name}.{value.name}", f"removed, {_number(old, value)}",
+                    told(judge.value_removed(roles, value.name)), [value.value],
+                    _side(old, value), None, "value")
+    for value, other in pairs:
+        sides = _side(old, value), _side(new, other)
+        if value.name != other.name:
+            builder.add("D053", name, f"{name}.{other.name}",
+                        f"renamed from {value.name}, {_number(new, other)}",
+                        judge.renamed(value.name, other.name, "number"), [other.value], *sides,
+                        "value")
+        elif value.value != other.value:
+            builder.add("D052", name, f"{name}.{other.name}",
+                        f"renumbered, bit {value.value} -> {other.value}" if new.is_flags else
+                        f"renumbered {value.value:#x} -> {other.value:#x}",
+                        told(_renumbered(builder, roles, (old, new), (value, other))),
+                        [value.value, other.value], *sides, "value")
+        document(builder, name, f"{name}.{other.name}", "value",
+                 (value.about, value.where, old.name, value.name),
+                 (other.about, other.where, new.name, other.name))
+    document(builder, name, "", "enum", (old.about, old.where, old.name, ""),
+             (new.about, new.where, new.name, ""))
+
+
+def _number(enum: Enum, value: EnumValue) -> str:
+    """``bit 3`` of flags, ``value 0x3`` of a list."""
+    return f"bit {value.value}" if enum.is_flags else f"value {value.value:#x}"
+
+
+def _renumbered(builder: Builder, roles: Roles, enums: Tuple[Enum, Enum],
+                values: Tuple[EnumValue, EnumValue]) -> Verdict:
+    old, new = enums
+    before, after = values
+    taken, was = new.by_value(before.value), old.by_value(after.value)
+    n, out = builder.labels, Verdict(Severity.BREAKING)
+    texts = [f"bit {value.value}" if new.is_flags else f"{value.value:#x}" for value in values]
+    unknown = "an unknown flag" if new.is_flags else "an unknown value"
+    if roles.driver:
+        out.say(Severity.BREAKING, f"{n.old_driver} {'sets' if new.is_flags else 'writes'} "
+                f"{texts[0]} for {before.name}, which {n.new_firmware} takes for "
+                f"{taken.name if taken else unknown}")
+    if roles.device:
+        out.say(Severity.BREAKING, f"{n.old_driver} that reads {texts[1]}, now {after.name}, takes "
+                f"it for {was.name if was else unknown}")
+    return out

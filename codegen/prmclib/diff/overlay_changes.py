@@ -1,0 +1,220 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Overlays of two layouts that belong together: what decides, and the arms."""
+
+from __future__ import annotations
+
+from typing import List, Optional, Tuple
+
+from .build import Builder, document
+from .entries import type_text
+from ..errors import listed
+from .finding import Finding, Severity, Side
+from .fingerprint import in_dword
+from .match_fields import ArmPair, LayoutPair, Pair
+from ..model import Arm, Bits, Entry, Selector, Span, When
+from .occupied import SPACE, what_is_at
+from .severity import Roles, Verdict
+
+
+def compare(builder: Builder, table: LayoutPair) -> None:
+    for entry in table.added:
+        if entry.is_overlay:
+            _overlay(builder, table, entry, True)
+    for entry in table.removed:
+        if entry.is_overlay:
+            _overlay(builder, table, entry, False)
+    for pair in table.pairs:
+        if not pair.old.is_overlay:
+            continue
+        if "selector" in builder.told:
+            _selector(builder, table, pair)
+        for arms in pair.arms:
+            _arm(builder, table, pair, arms)
+
+
+def _parts(entries: List[Entry], arms: List[Arm]) -> Tuple[Tuple[str, Bits], ...]:
+    """Those of ``entries``, which came or went, that stand in one of the arms."""
+    return tuple((entry.path, entry.bits) for entry in entries
+                 if any(entry.arm is arm for arm in arms) and not entry.is_overlay)
+
+
+def of_field(others: List[Entry], entry: Entry) -> Optional[Entry]:
+    """The overlay that has the name and bits of a field of the other manual, which came or went
+    with it; None if there is none."""
+    return next((other for other in others if other.is_overlay and other.path == entry.path
+                 and other.bits.overlaps(entry.bits)), None)
+
+
+def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) -> None:
+    """An overlay that came or went; a field of its name and bits that became it is no finding of
+    its own."""
+    layouts, n = (table.old, table.new), builder.labels
+    arms = [arm.name for arm in entry.item.arms]
+    side = Side(layouts[is_new].name, entry.path, entry.bits, entry.item.where, listed(arms),
+                _parts(table.added if is_new else table.removed, entry.item.arms))
+    field = next((other for other in (table.removed if is_new else table.added)
+                  if not other.is_overlay and of_field([entry], other)), None)
+    other = Side(layouts[not is_new].name, field.path, field.bits, field.item.where,
+                 type_text(field.item)) if field is not None else None
+    space, users = what_is_at(table, not is_new, entry.bits)
+    place = SPACE[space] if space != "used" else ""
+    meanings = listed(arms) if len(arms) > 1 else f"{arms[0]} only"
+    if is_new and place:
+        verdict = Verdict(Severity.DANGEROUS if space == "ignored" else Severity.COMPATIBLE, [
+            f"{n.old_driver} knows no meaning of these bits, {n.new} has {meanings}"])
+        title = f"added {place}, an overlay of {meanings}"
+    elif is_new:
+        verdict = Verdict(Severity.DANGEROUS, [
+            f"{n.old_driver} knows one meaning of these bits, {n.new} has {meanings}"])
+        title = f"an overlay now, of {meanings}"
+    else:
+        verdict = Verdict(Severity.DANGEROUS, [
+            f"{n.old_driver} may use any of {listed(arms)}, {n.new} does not tell them apart"])
+        title = f"no longer an overlay of {meanings}"
+    sides = (other, side) if is_new else (side, other)
+    builder.origin[entry] = builder.add("D060", table.new.name, entry.path, title, verdict,
+                                        [in_dword(entry.bits), *arms], *sides, "overlay")
+    if field is not None:
+        builder.origin[field] = builder.origin[entry]
+
+
+NOT_TOLD = "Not told by"  # how readers of headers and tables say that these do not tell
+
+
+def selector_text(selector: Selector) -> str:
+    if selector.external.startswith(NOT_TOLD):
+        return "not told"
+    if selector.external:
+        return f"something outside: {selector.external}"
+    return selector.field or str(selector.bits)
+
+
+def when_text(when: When) -> str:
+    if when.is_else:
+        return "all other values"
+    if not is_told(when):
+        return "values that are not told"
+    return listed(when.texts or [f"{value:#x}" for value in when.values], "or")
+
+
+def is_told(when: When) -> bool:
+    return when.is_else or bool(when.values) or bool(when.texts)
+
+
+def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
+    old, new = pair.old.item.selector, pair.new.item.selector
+    if old is None or new is None:
+        return
+    field = next((p.new.path for p in table.pairs if p.old.path == old.field), old.field)
+    same_kind = bool(old.external) == bool(new.external)
+    if same_kind and field == new.field and old.external == new.external:
+        return
+    texts = selector_text(old), selector_text(new)
+    n = builder.labels
+    untold = [selector.external.startswith(NOT_TOLD) for selector in (old, new)]
+    if any(untold):
+        verdict = Verdict(Severity.COMPATIBLE, [
+            f"{n.new if untold[0] else n.old} tells what decides, "
+            f"{n.old if untold[0] else n.new} does not"])
+    elif old.external and new.external:
+        verdict = Verdict(Severity.COSMETIC, ["what decides is told in other words"])
+    else:
+        verdict = Verdict(Severity.BREAKING, [
+            f"{n.old} takes the meaning of the bits from {texts[0]}, {n.new} from {texts[1]}"])
+    builder.add("D065", table.new.name, pair.new.path, f"selector {texts[0]} -> {texts[1]}",
+                verdict,
+                texts, _side(table.old.name, pair.old, old.where, texts[0]),
+                _side(table.new.name, pair.new, new.where, texts[1]), "overlay")
+
+
+def _side(layout: str, entry: Entry, where: Span, text: str) -> Side:
+    return Side(layout, entry.path, entry.bits, where, text)
+
+
+def arm_added(builder: Builder, roles: Roles, name: str) -> Verdict:
+    n, out = builder.labels, Verdict(Severity.COMPATIBLE)
+    if roles.driver:
+        out.say(Severity.COMPATIBLE, f"{n.old_driver} does not write {name}")
+    if roles.device:
+        out.say(Severity.DANGEROUS,
+                f"{n.old_driver} that reads {name} takes it for something else, "
+                "or for unknown")
+    return out
+
+
+def arm_removed(builder: Builder, roles: Roles, name: str) -> Verdict:
+    n, out = builder.labels, Verdict(Severity.DANGEROUS)
+    if roles.driver:
+        out.say(Severity.BREAKING, f"{n.old_driver} that writes {name} is not understood by "
+                                   f"{n.new_firmware}")
+    if roles.device:
+        out.say(Severity.DANGEROUS, f"{n.old_driver} does not meet {name} any more")
+    return out
+
+
+def arm_when(builder: Builder, old: When, new: When) -> Verdict:
+    n = builder.labels
+    if not is_told(old) or not is_told(new):
+        return Verdict(Severity.COMPATIBLE, [
+            f"{n.new if is_told(new) else n.old} tells for which values it holds, "
+            f"{n.old if is_told(new) else n.new} does not"])
+    return Verdict(Severity.BREAKING, [
+        f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are "
+        "read otherwise"])
+
+
+def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:
+    """An arm that came or went with the layout in it: that is the cause."""
+    if len(arm.fields) and arm.fields[0].layout:
+        builder.causes.append((finding, ("layout", arm.fields[0].layout)))
+
+
+def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None:
+    roles = builder.roles(table.old, table.new, pair.old.item, pair.new.item)
+    name = table.new.name
+    old, new = arms.old, arms.new
+    if old is None and new is not None:
+        finding = builder.add(
+            "D061", name, new.name, f"arm added to {pair.new.path}, for {when_text(new.when)}",
+            arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
+            None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
+        _by_layout(builder, finding, new)
+        builder.arm_of[id(finding)] = pair
+        return
+    if new is None and old is not None:
+        finding = builder.add(
+            "D062", name, old.name, f"arm removed from {pair.new.path}, for {when_text(old.when)}",
+            arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
+            _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
+        _by_layout(builder, finding, old)
+        builder.arm_of[id(finding)] = pair
+        return
+    assert old is not None and new is not None
+    sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)
+    if old.name != new.name:
+        finding = builder.add("D063", name, new.name, f"arm renamed from {old.name}",
+                              builder.judge.renamed(old.name, new.name), [], *sides, "arm")
+        builder.arm_of[id(finding)] = pair
+    if "arms" in builder.told and (sorted(old.when.values) != sorted(new.when.values) or
+                                   old.when.is_else != new.when.is_else):
+        builder.add("D064", name, new.name,
+                    f"arm for {when_text(old.when)} -> for {when_text(new.when)}",
+                    arm_when(builder, old.when, new.when),
+                    [*old.when.values, "->", *new.when.values], *sides, "arm")
+    if _is_of_field(old) and _is_of_field(new):
+        return  # told of the field
+    document(builder, name, new.name, "arm", (old.about, old.where, table.old.name, old.name),
+             (new.about, new.where, table.new.name, new.name), (pair.old.bits, pair.new.bits))
+
+
+def _is_of_field(arm: Arm) -> bool:
+    """Whether what is said of an arm is that of a field in it."""
+    return any(item.about == arm.about for item in arm.fields if item.is_named)
+
+
+def _arm_side(layout: str, overlay: Entry, arm: Arm,
+              entries: Optional[List[Entry]] = None) -> Side:
+    """``entries``: those that came or went, of which the arm's are told; None: all of the arm."""
+    parts = _parts(entries, [arm]) if entries is not None else tuple(
+        (arm.path(item), item.bits) for item in arm.fields if item.is_named)
+    return Side(layout, arm.name, overlay.bits, arm.where, when_text(arm.when), parts)

@@ -1,9 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads ADB, the XML in which mstflint keeps the tables of registers: ``read_adb`` gives the records
-of a document and what it includes, ``to_spec`` the tables as layouts of the model."""
-
-from .document import MAX_SIZE, looks_like_xml, read_adb
-from .includes import Access, on_disk
-from .layouts import to_spec
-
-__all__ = ["MAX_SIZE", "Access", "looks_like_xml", "on_disk", "read_adb", "to_spec"]

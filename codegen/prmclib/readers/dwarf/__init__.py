@@ -1,8 +1,0 @@
-# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads the C types in the debug information of object files: ``read_objects`` gives the structs,
-``to_spec`` their layouts in the model."""
-
-from .layouts import to_spec
-from .types import read_objects
-
-__all__ = ["read_objects", "to_spec"]

@@ -1,0 +1,324 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""A comparison as one HTML page: drawings before and after, and what the changes mean."""
+
+from __future__ import annotations
+
+import difflib
+import os
+from dataclasses import dataclass, field
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from markupsafe import Markup
+
+from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness_rows
+from ..diff.finding import Finding, Report, Severity, Side, Witness
+from ..diff.label import Labels, labels_of
+from ..html import page_html
+from ..html.page_html import Anchors
+from ..model import Bits, Enum, Spec
+from .report_text import against
+from ..show import Page, expression, when_text
+
+SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
+         Severity.COSMETIC: "·"}
+_WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no",
+                    "only",
+                    "taken", "the", "under", "what"))  # with which sentences begin, beside names
+_IN_BITS = ("field", "layout", "overlay", "arm")
+
+
+@dataclass
+class Link:
+    text: str
+    to: str
+
+
+@dataclass
+class WitnessView:
+    where: str
+    dump: Markup
+    words: List[Word]
+    old: str
+    new: str
+
+
+@dataclass
+class Card:
+    """One finding."""
+
+    id: str
+    finding: Finding
+    name: str
+    sign: str
+    severity: str
+    old_place: str = ""
+    new_place: str = ""
+    cause: Optional[Link] = None
+    brings: List[Link] = field(default_factory=list)
+    sentences: List[str] = field(default_factory=list)
+    witness: Optional[WitnessView] = None
+    approval: str = ""
+
+
+@dataclass
+class Value:
+    """A line of an enumeration, or a part of a sequence, on both sides."""
+
+    old: str
+    new: str
+    look: str
+
+
+@dataclass
+class Section:
+    """All findings of a layout, enumeration, variant or sequence."""
+
+    id: str
+    name: str
+    kind: str
+    was: str  # its name before, if that was another
+    cards: List[Card]
+    counts: List[Tuple[str, str, int]]  # (sign, word, number)
+    tables: List[Table] = field(default_factory=list)
+    values: List[Value] = field(default_factory=list)
+    drawn: str = ""  # what the drawing shows, for those who do not see it
+
+
+def render(report: Report) -> str:
+    """The page."""
+    return page_html.render("diff.html.j2", ("base.css", "drawing.css", "diff.css"), "diff.js",
+                       **_Page(report).values())
+
+
+class _Page:
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.specs: Tuple[Spec, Spec] = (report.old.spec, report.new.spec)
+        self.labels: Labels = labels_of(report.old, report.new)
+        self.anchors = Anchors()
+        self.ids = {id(item): self.anchors.new(f"f-{item.fingerprint}") for item in report.findings}
+        self.by_print: Dict[str, Finding] = {}
+        for item in report.findings:
+            self.by_print.setdefault(item.fingerprint, item)
+        self.brings: Dict[str, List[Finding]] = {}
+        for item in report.findings:
+            if item.cause:
+                self.brings.setdefault(item.cause, []).append(item)
+
+    def values(self) -> Dict[str, object]:
+        report = self.report
+        groups: Dict[Tuple[str, str], List[Finding]] = {}
+        for item in report.findings:
+            groups.setdefault((_kind(item), item.layout), []).append(item)
+        counts = report.count()
+        accepted = sum(item.approval is not None for item in report.findings)
+        sections = [self.section(kind, name, items) for (kind, name), items in groups.items()]
+        return {
+            "index": _index(sections), "against": against(report),
+            "title": _title(report, self.labels), "is_named": self.labels != Labels(),
+            "report": report, "labels": self.labels, "words": WORDS, "accepted": accepted,
+            "counts": [(SIGNS[severity], severity.word, counts[severity])
+                       for severity in reversed(Severity)],
+            "sections": sections,
+            "uncompared": report.uncompared,
+            "stale": [(item, self.stale(item.fingerprint, item.expires)) for item in report.stale],
+        }
+
+    def stale(self, fingerprint: str, expires: str) -> str:
+        return f"expired on {expires}" if fingerprint in self.by_print else "matches no finding"
+
+    # Sections
+
+    def section(self, kind: str, name: str, findings: List[Finding]) -> Section:
+        was = next((item.old.layout for item in findings if item.old is not None), name)
+        counts = {severity: sum(item.severity is severity for item in findings)
+                  for severity in reversed(Severity)}
+        out = Section(self.anchors.new(name), name, kind, was if was != name else "",
+                      [self.card(item) for item in findings],
+                      [(SIGNS[severity], severity.word, number)
+                       for severity, number in counts.items() if number])
+        if kind == "layout":
+            layouts = (self.specs[0].layouts.get(was), self.specs[1].layouts.get(name))
+            marks = Marks(findings, self.ids, layouts)
+            if marks.placed or not (layouts[0] and layouts[1]):
+                out.tables = tables(layouts[0], layouts[1], marks)
+            out.drawn = f"Drawing of {name} before and after. " \
+                        "The findings below tell what is marked."
+        elif kind == "enumeration":
+            out.values = _enum_values(self.specs[0].enums.get(was), self.specs[1].enums.get(name))
+        else:
+            out.values = _lines(_parts(self.specs[0], was), _parts(self.specs[1], name))
+        return out
+
+    # Findings
+
+    def card(self, item: Finding) -> Card:
+        out = Card(self.ids[id(item)], item, _name(item), SIGNS[item.severity], item.severity.word)
+        out.old_place, out.new_place = _place(item.old), _place(item.new)
+        cause = self.by_print.get(item.cause)
+        if cause is not None:
+            out.cause = self.link(cause)
+        elif item.cause:
+            out.cause = Link(item.cause, "")
+        out.brings = [self.link(other) for other in self.brings.get(item.fingerprint, [])]
+        out.sentences = [sentence(words) for words in item.meaning]
+        if item.witness is not None:
+            out.witness = self.witness(item)
+        if item.approval is not None:
+            until = f" until {item.approval.expires}" if item.approval.expires else ""
+            out.approval = f"Approved{until}: {item.approval.reason} " \
+                           f"({item.approval.where.file}:{item.approval.where.line})"
+        return out
+
+    def link(self, item: Finding) -> Link:
+        return Link(f"{_name(item)} {item.title}", self.ids[id(item)])
+
+    def witness(self, item: Finding) -> WitnessView:
+        witness = item.witness
+        assert witness is not None
+        layout = witness.layout or item.layout
+        old, new = self.read_by(item)
+        differ: List[Bits] = []
+        if old is not None and new is not None and old != new:
+            differ = minus(old, new) + minus(new, old)
+        else:
+            differ = [bits for bits in (old or new,) if bits is not None and bits.width]
+        where = f"bytes {witness.at:#x} and following of {layout}" if witness.at else layout
+        return WitnessView(where, hexdump(witness.data, witness.at, differ),
+                           witness_rows(witness.data, witness.at, old, new, differ),
+                           witness.old, witness.new)
+
+    def read_by(self, item: Finding) -> Tuple[Optional[Bits], Optional[Bits]]:
+        """The bits that each side's manual reads in the witness."""
+        witness = item.witness
+        assert witness is not None
+        own = item.subject in _IN_BITS and (not witness.layout or witness.layout in
+                                            (item.layout, *(side.layout for side in (item.old,
+                                                                                     item.new)
+                                                            if side is not None)))
+        found: List[Optional[Bits]] = []
+        for side, spec in ((item.old, self.specs[0]), (item.new, self.specs[1])):
+            bits = side.bits if own and side is not None and side.bits.width else None
+            if bits is None and side is None and item.subject in _IN_BITS:
+                bits = _read_last(spec, witness)
+            elif bits is None:
+                bits = _bits_of(spec, witness.layout or item.layout, witness.field or item.field)
+            found.append(bits)
+        return found[0], found[1]
+
+
+def _index(sections: List[Section]) -> List[Tuple[str, List[Section]]]:
+    """The sections by the worst of their findings, in words."""
+    out: List[Tuple[str, List[Section]]] = []
+    for severity in reversed(Severity):
+        group = [item for item in sections if item.counts[0][1] == severity.word]
+        if group:
+            out.append((severity.word, group))
+    return out
+
+
+def _read_last(spec: Spec, witness: Witness) -> Optional[Bits]:
+    """The bits of the field that has the last byte of a witness that is set; the other side has
+    none of the finding's name."""
+    last = max((at for at, byte in enumerate(witness.data) if byte), default=None)
+    if last is None:
+        return None
+    bit = (witness.at + last) * 8 + 8 - witness.data[last].bit_length()
+    for name in (witness.layout, witness.old_layout):
+        for item in spec.layouts[name].fields if name in spec.layouts else []:
+            if item.is_named and item.bits.offset <= bit < item.bits.end:
+                return item.bits
+    return None
+
+
+def sentence(words: str) -> str:
+    """A sentence of a finding as one of prose."""
+    if words.split(" ")[0] in _WORDS:
+        words = words[:1].upper() + words[1:]
+    return words + ("" if words.endswith(".") else ".")
+
+
+def _bits_of(spec: Spec, layout: str, path: str) -> Optional[Bits]:
+    if layout not in spec.layouts or not path:
+        return None
+    return next((entry.bits for entry in spec.layouts[layout].walk()
+                 if path in (entry.path, entry.item.name)), None)
+
+
+def _kind(item: Finding) -> str:
+    if item.subject in ("enum", "value"):
+        return "enumeration"
+    return item.subject if item.subject in ("variant", "sequence") else "layout"
+
+
+def _name(item: Finding) -> str:
+    """As in the other reports: ``mkc.log_page_size``, ``mkc``, ``bfs.CRC32``."""
+    if not item.field:
+        return item.layout
+    if item.subject in ("value", "variant", "sequence") and "." in item.field:
+        return item.field
+    return f"{item.layout}.{item.field}"
+
+
+def _title(report: Report, labels: Labels) -> str:
+    """The manuals by their short names, or by those of their files if these tell them apart."""
+    names = [os.path.basename(source.label.rstrip("/")) for source in (report.old, report.new)]
+    if labels != Labels():
+        names = [labels.old, labels.new]
+    return " → ".join(names) if names[0] != names[1] and all(names) else "Comparison of two manuals"
+
+
+def _place(side: Optional[Side]) -> str:
+    if side is None:
+        return ""
+    bits = f"{side.bits} " if side.bits.width and side.is_in_bits else ""
+    where = f"{side.where.file}:{side.where.line}" if side.where.line else ""
+    return f"{bits}{where}".strip()
+
+
+# Lists before and after
+
+def _enum_values(old: Optional[Enum], new: Optional[Enum]) -> List[Value]:
+    sides: List[Dict[str, str]] = []
+    for enum in (old, new):
+        sides.append({value.name: f"bit {value.value} {value.name}" if enum.is_flags else
+                      f"{value.value:#x} {value.name}"
+                      for value in enum.values} if enum else {})
+    order = {value.name: value.value for enum in (old, new) if enum for value in enum.values}
+    out = []
+    for name in sorted(order, key=lambda one: order[one]):
+        before, after = sides[0].get(name, ""), sides[1].get(name, "")
+        look = "" if before == after else "added" if not before else "removed" if not after \
+            else "changed"
+        out.append(Value(before, after, look))
+    return out
+
+
+def _parts(spec: Spec, name: str) -> List[str]:
+    """The lines of a variant or sequence."""
+    if name in spec.variants:
+        return [f"{when_text(arm.when)}: {arm.layout or arm.sequence}"
+                for arm in spec.variants[name].arms]
+    if name not in spec.sequences:
+        return []
+    out = []
+    for part in spec.sequences[name].segments:
+        amount = Page.amount(part)
+        when = f", if {expression(part.when)}" if part.when is not None else ""
+        more = f", {amount}" if amount != "once" else ""
+        out.append(f"{part.name}: {Page.kind(part)}{more}{when}")
+    return out
+
+
+def _lines(old: Sequence[str], new: Sequence[str]) -> List[Value]:
+    out: List[Value] = []
+    for tag, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        before, after = list(old[a:b]), list(new[c:d])
+        if tag == "equal":
+            out += [Value(text, text, "") for text in before]
+            continue
+        for index in range(max(len(before), len(after))):
+            one = before[index] if index < len(before) else ""
+            two = after[index] if index < len(after) else ""
+            out.append(Value(one, two, "changed" if one and two else "added" if two else "removed"))
+    return out

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The reviewed notes: why the spec and a header disagree, and that this is right.
+
+A YAML file with two lists::
+
+    without:                  # layouts of which a tree of Linux has no table
+      - {trees: [Linux 6.1], layouts: [crypto_caps], reason: Newer than Linux 6.1.}
+    disagreements:
+      - layout: mkc           # "*": every layout
+        trees: [Linux 6.1]
+        what: wider           # a key of WHATS in compare.py
+        fields: {log_page_size: "0x38[4:0]"}   # what the header has instead; a list where it
+                                               # has nothing; "*": every field
+        reason: Six bits in Linux 6.12, five in 6.1; see the conflict in the spec.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Dict, Iterable, List, Optional, Sequence, Set, Tuple
+
+import yaml
+
+from .conform_compare import WHATS, Difference
+from ...errors import shorten
+
+ANY = "*"
+
+
+class NotesError(Exception):
+    """The notes cannot be used; the text says where and why."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """A reason for disagreements, with the number of its entry in the file."""
+
+    number: int
+    layout: str
+    trees: Tuple[str, ...]
+    what: str
+    fields: Tuple[Tuple[str, str], ...]  # with what the header has; (ANY, "") for every field
+    reason: str
+
+    @property
+    def is_general(self) -> bool:
+        return self.layout == ANY or self.fields == ((ANY, ""),)
+
+    def explains(self, item: Difference) -> bool:
+        return item.tree in self.trees and item.what == self.what \
+            and self.layout in (ANY, item.layout) \
+            and (self.fields == ((ANY, ""),) or (item.field, item.header) in self.fields)
+
+    def __str__(self) -> str:
+        return f"entry {self.number} ({self.layout}, {self.what}, {', '.join(self.trees)})"
+
+
+class Notes:
+    """All notes of a file."""
+
+    def __init__(self, notes: List[Note], without: Dict[Tuple[str, str], str]) -> None:
+        self.notes = notes
+        self.without = without  # reason by (tree, layout)
+        self._by: Dict[str, List[Note]] = {}
+        for note in sorted(notes, key=lambda one: one.is_general):
+            self._by.setdefault(note.layout, []).append(note)
+
+    def of(self, item: Difference) -> Optional[Note]:
+        """The note that explains a disagreement, the most special one."""
+        return next((note for layout in (item.layout, ANY) for note in self._by.get(layout, ())
+                     if note.explains(item)), None)
+
+    def stale(self, found: Sequence[Difference], trees: Set[str]) -> List[str]:
+        """What the notes say of these trees and is not so, as texts."""
+        seen: Dict[int, Set[Tuple[str, str]]] = {}
+        for item in found:
+            note = self.of(item)
+            if note is not None:
+                seen.setdefault(note.number, set()).add((item.tree, item.field))
+        out = []
+        for note in self.notes:
+            used = seen.get(note.number, set())
+            for tree in trees.intersection(note.trees):
+                if note.fields == ((ANY, ""),):
+                    if not any(one == tree for one, _ in used):
+                        out.append(f"{note}: nothing of {tree} is so")
+                    continue
+                out += [f"{note}: {tree} {name or 'the layout'} is not so"
+                        for name, _ in note.fields if (tree, name) not in used]
+        return sorted(out)
+
+
+def read_notes(path: str) -> Notes:
+    """The notes of a file; raises NotesError."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            data = yaml.load(stream, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as exc:
+        reason = getattr(exc, "strerror", None) or str(exc).replace("\n", " ")
+        raise NotesError(f"{path}: {shorten(reason, 160)}") from None
+    name = os.path.basename(path)
+    if not isinstance(data, dict) or not set(data) <= {"without", "disagreements"}:
+        raise NotesError(f"{name}: its keys are `without` and `disagreements`")
+    without: Dict[Tuple[str, str], str] = {}
+    for number, entry in enumerate(_list(data, "without", name), 1):
+        place = f"{name}: `without`, entry {number}"
+        _check(entry, {"trees", "layouts", "reason"}, place)
+        for tree in _words(entry["trees"], "trees", place):
+            for layout in _words(entry["layouts"], "layouts", place):
+                if (tree, layout) in without:
+                    raise NotesError(f"{place}: {layout} of {tree} stands twice")
+                without[tree, layout] = entry["reason"]
+    notes: List[Note] = []
+    for number, entry in enumerate(_list(data, "disagreements", name), 1):
+        place = f"{name}: `disagreements`, entry {number}"
+        _check(entry, {"layout", "trees", "what", "fields", "reason"}, place)
+        if entry["what"] not in WHATS:
+            raise NotesError(f"{place}: `what` is one of {', '.join(WHATS)}")
+        if not isinstance(entry["layout"], str):
+            raise NotesError(f"{place}: `layout` is a name, or \"*\"")
+        notes.append(Note(number, entry["layout"], tuple(_words(entry["trees"], "trees", place)),
+                          entry["what"], _fields(entry["fields"], place), entry["reason"]))
+    twice: Set[Tuple[str, str, str, str]] = set()
+    for note in notes:
+        for tree in note.trees:
+            for field, _ in note.fields:
+                key = (tree, note.layout, note.what, field)
+                if key in twice:
+                    raise NotesError(f"{name}: {note}: {field or 'it'} stands twice for {tree}")
+                twice.add(key)
+    return Notes(notes, without)
+
+
+def _list(data: dict, key: str, name: str) -> list:
+    found = data.get(key) or []
+    if not isinstance(found, list):
+        raise NotesError(f"{name}: `{key}` is a list")
+    return found
+
+
+def _check(entry: object, keys: Set[str], place: str) -> None:
+    if not isinstance(entry, dict) or set(entry) != keys:
+        raise NotesError(f"{place}: it has the keys {', '.join(sorted(keys))}")
+    if not isinstance(entry["reason"], str) or len(entry["reason"]) <= 10:
+        raise NotesError(f"{place}: `reason` is a sentence")
+
+
+def _words(value: object, key: str, place: str) -> Iterable[str]:
+    if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
+        raise NotesError(f"{place}: `{key}` is a list of names")
+    return value
+
+
+def _fields(value: object, place: str) -> Tuple[Tuple[str, str], ...]:
+    if value == ANY:
+        return ((ANY, ""),)
+    items = value.items() if isinstance(value, dict) else \
+        [(one, "") for one in value] if isinstance(value, list) else []
+    if not items or not all(isinstance(one, str) and isinstance(has, str) for one, has in items):
+        raise NotesError(f"{place}: `fields` is a list of names, a map of names and what the "
+                         "header has instead, or \"*\"")
+    return tuple(items)

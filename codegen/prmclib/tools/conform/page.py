@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The page of ``prmc conform`` as HTML: one file that needs no other."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from . import conform_markdown
+from .conform_compare import WHATS
+from ...html import page_html
+from .record import Record
+from .view import View
+
+
+def page(view: View, record: Record) -> str:
+    """The text of the page; the same record and notes give the same text."""
+    return page_html.environment().get_template("conform.html.j2").render(
+        style=Markup("").join(page_html.asset(name) for name in ("base.css", "conform.css")),
+        view=view, record=record, whats=WHATS, one=_one,
+        copies=conform_markdown.copies(view, record),
+        general={note.reason for note in view.general},
+        bad=[*map(str, view.unexplained), *view.stale, *view.missing])
+
+
+def _one(item: object) -> str:
+    return conform_markdown.one(item).replace("`", "")  # type: ignore[arg-type]

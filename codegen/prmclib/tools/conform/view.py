@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""What the page of ``prmc conform`` shows in any form: columns, rows of the matrix, reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Dict, List, Sequence, Tuple
+
+from .conform_compare import WHATS, Difference
+from ...diff.finding import Severity
+from ...diff.rules import CLASSES
+from ...errors import listed
+from ...model import Spec
+from .notes import Note, Notes
+from .record import Record, Result
+
+SAME, NONE = "=", "–"
+
+
+@dataclass
+class Cell:
+    """A layout in one column: a text, and the worst that it tells, for its colour."""
+
+    text: str
+    kind: str  # "same", "none", "open", or the word of a severity
+
+
+@dataclass
+class Row:
+    """Disagreements of a layout that are of one kind and have one reason."""
+
+    layout: str
+    what: str
+    trees: List[str]
+    reason: str  # empty: nobody has explained it
+    fields: List[Difference] = field(default_factory=list)  # of the first tree
+
+    @property
+    def kind(self) -> str:
+        """The class of ``prmc diff`` and its severity."""
+        known = WHATS[self.what]
+        return f"{CLASSES[known.rule]}, {known.severity.word}"
+
+
+@dataclass
+class View:
+    columns: List[Tuple[str, List[Result]]]  # title, trees
+    matrix: List[Tuple[str, str, List[Cell]]]  # file of the spec, layout or enumeration, cells
+    without: Dict[str, List[str]]  # layouts that no tree has as a table, by their file
+    rows: List[Row]
+    general: List[Note]  # notes for every layout or field
+    unexplained: List[Difference]
+    stale: List[str]
+    missing: List[str]  # as texts: layouts without table and without a note, and the reverse
+    counts: Dict[Severity, int]
+
+
+def view_of(spec: Spec, record: Record, notes: Notes) -> View:
+    """What there is to show of a record."""
+    columns = [(listed([one.label for one in group]), group) for group in record.witnesses()]
+    everything = [item for result in record.results for item in result.differences]
+    why = {id(item): notes.of(item) for item in everything}
+    matrix: List[Tuple[str, str, List[Cell]]] = []
+    without: Dict[str, List[str]] = {}
+    for file in spec.files:
+        for name in [*file.layouts, *file.enums]:
+            if name in spec.enums and not any(name in result.found for result in record.results):
+                continue
+            if not any(name in result.found for result in record.results):
+                without.setdefault(file.path, []).append(name)
+                continue
+            matrix.append((file.path, name, [_cell(name, group, why) for _, group in columns]))
+    counts = {severity: 0 for severity in Severity}
+    for item in everything:
+        counts[WHATS[item.what].severity] += 1
+    labels = set(record.labels)
+    general = [note for note in notes.notes
+               if note.is_general and labels.intersection(note.trees)]
+    return View(columns, matrix, without, _rows(spec, record, why), general,
+                list({str(item): item for item in everything if why[id(item)] is None}.values()),
+                notes.stale(everything, labels), _missing(spec, record, notes), counts)
+
+
+def _cell(layout: str, group: Sequence[Result], why: Dict[int, object]) -> Cell:
+    cells = [_one(layout, result, why) for result in group]
+    if all(cell == cells[0] for cell in cells):
+        return cells[0]
+    order = ["none", "same", *(severity.word for severity in Severity), "open"]
+    worst = max(cells, key=lambda cell: order.index(cell.kind))
+    return Cell(" / ".join(cell.text for cell in cells), worst.kind)
+
+
+def _one(layout: str, result: Result, why: Dict[int, object]) -> Cell:
+    items = result.found.get(layout)
+    if items is None:
+        return Cell(NONE, "none")
+    if not items:
+        return Cell(SAME, "same")
+    worst = max(WHATS[item.what].severity for item in items)
+    parts = []
+    for severity in sorted(Severity, reverse=True):
+        number = sum(WHATS[item.what].severity is severity for item in items)
+        if number:
+            parts.append(f"{number} {severity.word}")
+    missing = sum(why[id(item)] is None for item in items)
+    if missing:
+        return Cell(", ".join(parts) + f", {missing} open", "open")
+    return Cell(", ".join(parts), worst.word)
+
+
+def _rows(spec: Spec, record: Record, why: Dict[int, object]) -> List[Row]:
+    by: Dict[Tuple[str, str, str, str, str, str], List[Difference]] = {}
+    for result in record.results:
+        for item in result.differences:
+            key = (item.layout, item.field, item.what, item.header, item.place, item.met)
+            by.setdefault(key, []).append(item)
+    rows: Dict[Tuple[str, str, Tuple[str, ...], str], Row] = {}
+    for items in by.values():
+        first = items[0]
+        reasons: Dict[str, List[str]] = {}
+        for item in items:
+            note = why[id(item)]
+            trees = reasons.setdefault(note.reason if isinstance(note, Note) else "", [])
+            if item.tree not in trees:  # which may have it in two tables
+                trees.append(item.tree)
+        for reason, trees in reasons.items():
+            row = rows.setdefault((first.layout, first.what, tuple(trees), reason),
+                                  Row(first.layout, first.what, trees, reason))
+            row.fields.append(first)
+    order = {name: number for number, name in enumerate([*spec.layouts, *spec.enums])}
+    kinds = list(WHATS)
+    return sorted(rows.values(), key=lambda row: (
+        order.get(row.layout, len(order)), row.layout, -WHATS[row.what].severity,
+        kinds.index(row.what), row.trees))
+
+
+def _missing(spec: Spec, record: Record, notes: Notes) -> List[str]:
+    """Layouts of which a tree has no table though it should have one for each, and no note says
+    why; notes that say so of a layout with a table."""
+    out = []
+    for result in record.results:
+        known = {layout for tree, layout in notes.without if tree == result.label}
+        out += [f"{result.label} has no table for {layout}, and no note says why"
+                for layout in result.missing if layout not in known and layout in spec.layouts]
+        out += [f"a note says that {result.label} has no table for {layout}; it has"
+                for layout in sorted(known.difference(result.missing))]
+    return out

@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Names and texts of other manuals as the notation can have them."""
+
+from __future__ import annotations
+
+import re
+from typing import Set
+
+from ...errors import FORBIDDEN
+from ...readers.spec.spec_words import MAX_NAME
+from ...rules.rule_names import GENERATED, KEYWORDS, MACROS
+
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+# What stands behind the prefix in names of generated/prm_base.h.
+BASE = ("base", "be16", "be32", "be64", "report")
+
+
+def is_kept(name: str) -> bool:
+    """Whether C keeps a name for itself, or generated code for members of its own."""
+    return name in KEYWORDS or name in MACROS or GENERATED.match(name) is not None
+
+
+def identifier(text: str, upper: bool = False) -> str:
+    """The name of the notation that is nearest to ``text``; empty if nothing is left of it."""
+    name = re.sub(r"[^A-Za-z0-9]+", "_", text).strip("_")
+    if upper:
+        return name.upper() if not name.isdigit() else f"N_{name}"
+    name = (name if "_" in name else _HUMP.sub("_", name)).lower()
+    return name if not name[:1].isdigit() else f"n{name}"
+
+
+def cut(name: str) -> str:
+    return name if len(name) <= MAX_NAME else name[:MAX_NAME].rstrip("_")
+
+
+def clean(text: str) -> str:
+    """A text as the notation can have it: one paragraph of printable characters."""
+    return " ".join(FORBIDDEN.sub(" ", text).split())
+
+
+def free(wanted: str, taken: Set[str]) -> str:
+    """``wanted``, or with a number behind it if that is taken; it is taken then."""
+    name, number = wanted, 1
+    while name in taken:
+        number += 1
+        name = f"{wanted[:MAX_NAME - 4]}_{number}"
+    taken.add(name)
+    return name
+
+
+def described(name: str) -> str:
+    """What can be said of a layout by its name alone."""
+    for end, text in (("_in", "The command {}."), ("_out", "The answer to {}.")):
+        if name.endswith(end) and len(name) > len(end):
+            return text.format(name[:-len(end)].upper())
+    words = name.replace("_", " ")
+    return f"{words[:1].upper()}{words[1:]}."

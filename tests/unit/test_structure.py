@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""The structure of the compiler that codegen/README.md describes: the tools import the core, the core opens a tool at
+three places only, and a file's name is enough to find it."""
+
+from __future__ import annotations
+
+import ast
+import collections
+import os
+from typing import Dict, Iterator, List, Set
+
+from prmc import ROOT
+
+LIBRARY = os.path.join(ROOT, "codegen", "prmclib")
+
+# The modules of the core that import a tool: another manual is opened, or fitted to C.
+OPENERS = {"source", "generate", "vendor.vendor_command"}
+
+
+def modules() -> Dict[str, str]:
+    """Path of each module by its name within prmclib; of a package, its __init__.py."""
+    found = {}
+    for folder, _, names in os.walk(LIBRARY):
+        for name in names:
+            if name.endswith(".py"):
+                path = os.path.join(folder, name)
+                module = os.path.relpath(path, LIBRARY)[:-len(".py")].replace(os.sep, ".")
+                found[module] = path
+    return found
+
+
+def imported(module: str, text: str) -> Iterator[str]:
+    """The modules of prmclib that a module imports, and the names that it takes from them."""
+    package = ["prmclib", *module.split(".")[:-1]]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            yield from (name.name[len("prmclib."):] for name in node.names
+                        if name.name.startswith("prmclib."))
+        elif isinstance(node, ast.ImportFrom):
+            base = package[:len(package) - node.level + 1] if node.level else []
+            whole = ".".join([*base, *([node.module] if node.module else [])])
+            if whole.split(".")[0] == "prmclib":
+                yield from (f"{whole}.{name.name}"[len("prmclib."):] for name in node.names)
+
+
+def openers(texts: Dict[str, str]) -> Set[str]:
+    """The modules of the core that import a tool."""
+    return {module for module, text in texts.items() if not module.startswith("tools.")
+            and any(name.split(".")[0] == "tools" for name in imported(module, text))}
+
+
+def repeated(paths: List[str]) -> List[str]:
+    """Names of files that several paths have."""
+    count = collections.Counter(os.path.basename(path) for path in paths)
+    return sorted(name for name, times in count.items() if times > 1 and name != "__init__.py")
+
+
+def test_the_core_imports_tools_at_three_places() -> None:
+    texts = {}
+    for module, path in modules().items():
+        with open(path, encoding="utf-8") as stream:
+            texts[module] = stream.read()
+    assert openers(texts) == OPENERS
+    # A module of the core that imports one is seen in each form.
+    for line in ("from .tools import cpp", "from prmclib.tools.adb import document", "import prmclib.tools.cpp"):
+        assert openers({**texts, "walk": line}) == OPENERS | {"walk"}
+    assert openers({**texts, "diff.build": "from ..tools.cpp import Token"}) == OPENERS | {"diff.build"}
+
+
+def test_no_name_of_a_file_comes_twice() -> None:
+    paths = list(modules().values())
+    assert len(paths) > 100
+    assert repeated(paths) == []
+    assert repeated([*paths, "elsewhere/walk.py"]) == ["walk.py"]
