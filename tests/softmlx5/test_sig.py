@@ -18,7 +18,8 @@ sys.path[:0] = [HERE, os.path.join(HERE, "sig")]
 
 import sigcases  # noqa: E402
 import sigbuild  # noqa: E402
-from sigmodel import Crypto, Domain, Key, bitwise  # noqa: E402
+import signatures  # noqa: E402
+from bsfmodel import Crypto, Domain, Key  # noqa: E402
 
 CASES = int(os.environ.get("SIG_CASES", 200))
 MANY = 1000000  # numbers of cases that belong to one test
@@ -396,8 +397,7 @@ def transaction(length: int, flags: int, selector: int = 0x40, psv: int = 1) -> 
 
 def crc32c(data: bytes, ones: bool = True) -> str:
     """The signature behind the data."""
-    reg = 0xFFFFFFFF if ones else 0
-    return (bitwise(32, 0x1EDC6F41, True, reg, data) ^ 0xFFFFFFFF).to_bytes(4, "little").hex()
+    return signatures.Crc(0, signatures.CRC32C, 0xFFFFFFFF if ones else 0).make(0, data).hex()
 
 
 DATA = bytes(range(256)) * 8

@@ -14,7 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "val
 
 import cases  # noqa: E402
 import checks  # noqa: E402
-import model  # noqa: E402
+import signatures as model  # noqa: E402
 import umr_checks  # noqa: E402, F401; adds to CHECKS
 import verbs  # noqa: E402
 from verbs import Layout, Sge  # noqa: E402

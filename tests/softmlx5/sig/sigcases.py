@@ -11,7 +11,7 @@ from typing import List, Sequence, Tuple
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from sigmodel import RANGE, Crypto, Domain, Error, Key  # noqa: E402
+from bsfmodel import RANGE, Crypto, Domain, Error, Key  # noqa: E402
 
 KINDS = ("t10dif", "t10dif", "t10dif", "crc32", "crc32c", "crc64")
 MASKS = (0xFF, 0xFF, 0xC0, 0x30, 0x0F, 0xF0, 0x3F, 0x00, 0x80, 0x01, 0x40)

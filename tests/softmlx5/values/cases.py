@@ -10,9 +10,9 @@ import random
 from dataclasses import replace
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-import model
+import signatures as model
 import verbs
-from model import Crc, Crypto, Dif, Domain, Error, Key, Signature
+from signatures import Crc, Crypto, Dif, Domain, Error, Key, Signature
 from verbs import AnyKey, Device, Layout, Sge
 
 AREA = 320 << 10  # bytes of the memory that cases use

@@ -9,9 +9,9 @@ import errno
 import struct
 from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
 
-import model
+import signatures as model
 import verbs
-from model import Crc, Crypto, Dif, Signature
+from signatures import Crc, Crypto, Dif, Signature
 from verbs import (ALL_ACCESS, INDIRECT, LOC_PROT_ERR, REM_ACCESS_ERR, RTS, SIGNALED, SQD, SUCCESS,
                    WR_FLUSH_ERR, AnyKey, Device, Layout, Sge)
 

@@ -1,180 +1,27 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a signature key does to data, slowly and plainly; shares nothing with the device.
+"""What a signature key does to data by the fields of its BSF, for requests that begin and end anywhere.
 
-A domain is a list of blocks, each `block` bytes of data and, when full, a signature behind it. Both domains
-have the same data. All offsets are bytes from the start of the key.
+Blocks, signatures and ciphers are those of signatures.py. A domain is a list of blocks, each `block` bytes of data and,
+when full, a signature behind it. Both domains have the same data. All offsets are bytes from the start of the key.
 """
 
 from __future__ import annotations
 
-import functools
 import struct
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Tuple, Union
+
+import signatures
+from signatures import Crc, Dif
 
 RANGE, SIG = 3, 6  # enum sm_fault
 GUARD, APP, REF = 1 << 13, 1 << 12, 1 << 11  # syndromes
+SYNDROMES = {signatures.BAD_GUARD: GUARD, signatures.BAD_APPTAG: APP, signatures.BAD_REFTAG: REF}
 WIRE, MEMORY = 0, 1  # domains of an error
 SELECTOR = {512: 1, 520: 2, 4096: 3, 4160: 4, 4048: 6}
-
-
-# Codes. Registers, without final inversion.
-
-def bitwise(width: int, polynomial: int, reflected: bool, reg: int, data: bytes) -> int:
-    """A CRC by its definition; the polynomial is written most significant bit first."""
-    if reflected:
-        turned = int(format(polynomial, f"0{width}b")[::-1], 2)
-        for byte in data:
-            reg ^= byte
-            for _ in range(8):
-                reg = reg >> 1 ^ (turned if reg & 1 else 0)
-        return reg
-    for byte in data:
-        reg ^= byte << (width - 8)
-        for _ in range(8):
-            reg = (reg << 1 ^ (polynomial if reg >> (width - 1) else 0)) & ((1 << width) - 1)
-    return reg
-
-
-CRCS = {  # width, polynomial, reflected
-    "t10dif": (16, 0x8BB7, False),
-    "crc32": (32, 0x04C11DB7, False),
-    "crc32c": (32, 0x1EDC6F41, True),
-    "crc64": (64, 0xAD93D23594C93659, True),
-}
-_TABLES: Dict[str, List[int]] = {
-    kind: [bitwise(width, polynomial, reflected, 0, bytes([byte])) for byte in range(256)]
-    for kind, (width, polynomial, reflected) in CRCS.items()}
-
-
-@functools.lru_cache(maxsize=4096)  # the same blocks are asked for again and again
-def crc(kind: str, reg: int, data: bytes) -> int:
-    """The register after the data; a table for each byte, made by the definition."""
-    width, _, reflected = CRCS[kind]
-    table = _TABLES[kind]
-    if reflected:
-        for byte in data:
-            reg = reg >> 8 ^ table[(reg ^ byte) & 255]
-        return reg
-    mask, shift = (1 << width) - 1, width - 8
-    for byte in data:
-        reg = (reg << 8 & mask) ^ table[reg >> shift ^ byte]
-    return reg
-
-
-def ip_sum(reg: int, data: bytes) -> int:
-    """Ones' complement sum of big-endian 16-bit words."""
-    for i in range(0, len(data), 2):
-        reg += int.from_bytes(data[i:i + 2].ljust(2, b"\0"), "big")
-        reg = (reg & 0xFFFF) + (reg >> 16)
-    return reg
-
-
-# AES-XTS.
-
-def _times2(value: int) -> int:
-    return value << 1 ^ (0x11B if value & 0x80 else 0)
-
-
-def _gf(a: int, b: int) -> int:
-    product = 0
-    while b:
-        if b & 1:
-            product ^= a
-        a, b = _times2(a), b >> 1
-    return product
-
-
-def _make_sbox() -> List[int]:
-    sbox = []
-    for value in range(256):
-        inverse = next((x for x in range(256) if _gf(value, x) == 1), 0)
-        out = 0x63
-        for turn in range(5):
-            out ^= (inverse << turn | inverse >> (8 - turn)) & 0xFF
-        sbox.append(out)
-    return sbox
-
-
-_SBOX = _make_sbox()
-_INVERSE_SBOX = [_SBOX.index(value) for value in range(256)]
-_MUL = {factor: [_gf(value, factor) for value in range(256)] for factor in (1, 2, 3, 9, 11, 13, 14)}
-
-
-class Aes:
-    """The block cipher of FIPS 197."""
-
-    def __init__(self, key: bytes) -> None:
-        words = [list(key[i:i + 4]) for i in range(0, len(key), 4)]
-        n, self.rounds, constant = len(words), len(words) + 6, 1
-        while len(words) < 4 * (self.rounds + 1):
-            word = list(words[-1])
-            if len(words) % n == 0:
-                word = [_SBOX[byte] for byte in word[1:] + word[:1]]
-                word[0] ^= constant
-                constant = _times2(constant)
-            elif n > 6 and len(words) % n == 4:
-                word = [_SBOX[byte] for byte in word]
-            words.append([a ^ b for a, b in zip(words[-n], word)])
-        self.keys = [sum(words[4 * i:4 * i + 4], []) for i in range(self.rounds + 1)]
-
-    @staticmethod
-    def _mix(state: List[int], row: Tuple[int, ...]) -> List[int]:
-        tables = [_MUL[factor] for factor in row]
-        out = []
-        for i in range(0, 16, 4):
-            column = state[i:i + 4]
-            for j in range(4):
-                value = 0
-                for k in range(4):
-                    value ^= tables[(k - j) % 4][column[k]]
-                out.append(value)
-        return out
-
-    def encrypt(self, block: bytes) -> bytes:
-        """16 bytes."""
-        state = [a ^ b for a, b in zip(block, self.keys[0])]
-        for turn in range(1, self.rounds + 1):
-            state = [_SBOX[state[(i + 4 * (i % 4)) % 16]] for i in range(16)]
-            if turn < self.rounds:
-                state = self._mix(state, (2, 3, 1, 1))
-            state = [a ^ b for a, b in zip(state, self.keys[turn])]
-        return bytes(state)
-
-    def decrypt(self, block: bytes) -> bytes:
-        """16 bytes."""
-        state = [a ^ b for a, b in zip(block, self.keys[self.rounds])]
-        for turn in range(self.rounds - 1, -1, -1):
-            state = [_INVERSE_SBOX[state[(i - 4 * (i % 4)) % 16]] for i in range(16)]
-            state = [a ^ b for a, b in zip(state, self.keys[turn])]
-            if turn:
-                state = self._mix(state, (14, 11, 13, 9))
-        return bytes(state)
-
-
-def xts(key: bytes, encrypt: bool, tweak: bytes, data: bytes) -> bytes:
-    """One data unit of at least 16 bytes, as IEEE 1619 has it."""
-    half = len(key) // 2
-    cipher = Aes(key[:half])
-    mask = int.from_bytes(Aes(key[half:]).encrypt(tweak), "little")
-    masks = []
-    for _ in range(len(data) // 16 + 1):
-        masks.append(mask.to_bytes(16, "little"))
-        mask = mask << 1 ^ (0x87 | 1 << 128 if mask >> 127 else 0)
-
-    def one(block: bytes, n: int) -> bytes:
-        inner = bytes(a ^ b for a, b in zip(block, masks[n]))
-        inner = cipher.encrypt(inner) if encrypt else cipher.decrypt(inner)
-        return bytes(a ^ b for a, b in zip(inner, masks[n]))
-
-    full, rest = divmod(len(data), 16)
-    out = [one(data[16 * i:16 * i + 16], i) for i in range(full - (1 if rest else 0))]
-    if rest:  # ciphertext stealing
-        last, tail = data[16 * (full - 1):16 * full], data[16 * full:]
-        order = (full - 1, full) if encrypt else (full, full - 1)
-        first = one(last, order[0])
-        out += [one(tail + first[rest:], order[1]), first[:rest]]
-    return b"".join(out)
+CRC_TYPES = {"crc32": signatures.CRC32, "crc32c": signatures.CRC32C, "crc64": signatures.CRC64_XP10}
+KINDS = {"t10dif": signatures.T10_DIF,  # width, polynomial, reflected
+         **{kind: signatures.CRCS[number][:3] for kind, number in CRC_TYPES.items()}}
 
 
 # What is configured.
@@ -197,21 +44,19 @@ class Domain:
     @property
     def sig(self) -> int:
         """Bytes of the signature."""
-        return 0 if not self.block else {"t10dif": 8, "crc32": 4, "crc32c": 4, "crc64": 8}[self.kind]
+        return self.named().size if self.block else 0
 
-    def seed(self) -> int:
-        """The register at the start of a block."""
-        return (1 << CRCS[self.kind][0]) - 1 if self.ones else 0
+    def named(self) -> Union[Dif, Crc]:
+        """The signature as the manual pages name it, without the mask of the application tag."""
+        seed = (1 << KINDS[self.kind][0]) - 1 if self.ones else 0
+        if self.kind != "t10dif":
+            return Crc(self.block, CRC_TYPES[self.kind], seed)
+        flags = (signatures.REF_REMAP if self.increment else 0) | self.escape << 1
+        return Dif(self.block, self.checksum, seed, self.app, self.ref, flags)
 
     def signature(self, index: int, data: bytes) -> bytes:
         """The signature of block `index` with these data."""
-        if self.kind == "t10dif":
-            guard = (ip_sum(self.seed(), data) ^ 0xFFFF if self.checksum else
-                     crc("t10dif", self.seed(), data))
-            ref = (self.ref + (index if self.increment else 0)) & 0xFFFFFFFF
-            return struct.pack(">HHI", guard, self.app, ref)
-        value = crc(self.kind, self.seed(), data) ^ ((1 << CRCS[self.kind][0]) - 1)
-        return value.to_bytes(self.sig, "big" if self.kind == "crc32" else "little")
+        return self.named().make(index, data)
 
     def halves(self, sig: bytes) -> Tuple[int, int]:
         """A signature as the CQE shows it."""
@@ -222,19 +67,15 @@ class Domain:
 
     def syndrome(self, mask: int, found: bytes, computed: bytes) -> int:
         """0: they match."""
-        differ = [a != b and bool(mask >> (7 - i) & 1) for i, (a, b) in enumerate(zip(found, computed))]
-        if self.kind != "t10dif":
-            return GUARD if any(differ) else 0
-        if found[2:4] == b"\xff\xff" and (self.escape == 1 or self.escape == 2 and
-                                          found[4:] == b"\xff" * 4):
-            return 0
-        if any(differ[:2]):
-            return GUARD
-        for i in (2, 3):
-            bits = self.app_mask >> (8 if i == 2 else 0) & 0xFF
-            if differ[i] and (found[i] ^ computed[i]) & bits:
-                return APP
-        return REF if any(differ[4:]) else 0
+        named = self.named()
+        if isinstance(named, Dif) and not named.is_escaped(found):
+            # A bit of the application tag that is not checked is right.
+            app = bytes(a & bits | b & ~bits & 0xFF for a, b, bits in
+                        zip(found[2:4], computed[2:4], self.app_mask.to_bytes(2, "big")))
+            wrong = named.differ(found[:2] + app + found[4:], computed, mask)
+        else:
+            wrong = named.compare(found, computed, mask)
+        return SYNDROMES[wrong[0]] if wrong else 0
 
     # Places.
 
@@ -270,12 +111,9 @@ class Crypto:
 
     def run(self, outwards: bool, start: int, data: bytes) -> bytes:
         """The cipher over data that start at an offset of its end."""
-        encrypt = outwards == (self.order in (0, 2))
-        out = b""
-        for i in range(0, len(data), self.unit):
-            number = (self.tweak + (start + i) // self.unit) % (1 << 128)
-            out += xts(self.key, encrypt, number.to_bytes(16, "little"), data[i:i + self.unit])
-        return out
+        cipher = signatures.Crypto(self.order in (0, 2), self.on_wire(), self.unit,
+                                   self.tweak.to_bytes(16, "little"), self.key, 1, self.keytag)
+        return cipher.apply(data, outwards == cipher.encrypt_on_tx, start)
 
 
 @dataclass

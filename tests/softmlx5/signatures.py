@@ -2,7 +2,8 @@
 """What the manual pages of mlx5dv say that a signature key does to data, in the plainest way.
 
 Written from mlx5dv_wr_set_mkey_sig_block(3), mlx5dv_wr_set_mkey_crypto(3), mlx5dv_mkey_check(3), T10 SBC-3 and
-IEEE 1619, without a look at the device. Streams are byte strings; nothing here is fast.
+IEEE 1619, without a look at the device. Streams are byte strings; nothing here is fast. bsfmodel.py says the same of
+the BSF's fields.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def mirrored(value: int, width: int) -> int:
     return int(format(value, f"0{width}b")[::-1], 2)
 
 
-@lru_cache(maxsize=64)  # long transfers have few different blocks
+@lru_cache(maxsize=4096)  # transfers have few different blocks
 def crc(width: int, polynomial: int, reflected: bool, register: int, data: bytes) -> int:
     """The register behind the data, without a final exclusive or."""
     table = crc_table(width, polynomial, reflected)
@@ -54,15 +55,20 @@ def crc(width: int, polynomial: int, reflected: bool, register: int, data: bytes
     return register
 
 
-@lru_cache(maxsize=64)
-def checksum(seed: int, data: bytes) -> int:
-    """The Internet checksum of RFC 1071, of 16-bit words in network order."""
+@lru_cache(maxsize=4096)
+def ip_sum(seed: int, data: bytes) -> int:
+    """The ones' complement sum of RFC 1071, of 16-bit words in network order."""
     total = seed
     for at in range(0, len(data), 2):
         total += int.from_bytes(data[at:at + 2].ljust(2, b"\0"), "big")
     while total > 0xffff:
         total = (total & 0xffff) + (total >> 16)
-    return total ^ 0xffff
+    return total
+
+
+def checksum(seed: int, data: bytes) -> int:
+    """The Internet checksum: the sum's complement."""
+    return ip_sum(seed, data) ^ 0xffff
 
 
 class Error(NamedTuple):
@@ -71,6 +77,9 @@ class Error(NamedTuple):
     expected: int
     actual: int
     offset: int
+
+
+T10_DIF = 16, 0x8bb7, False  # width, polynomial, reflected
 
 
 @dataclass(frozen=True)
@@ -88,7 +97,7 @@ class Dif:
         if self.is_checksum:
             guard = checksum(self.seed, data)
         else:
-            guard = crc(16, 0x8bb7, False, self.seed, data)
+            guard = crc(*T10_DIF, self.seed, data)
         ref_tag = self.ref_tag + (index if self.flags & REF_REMAP else 0)
         return (guard.to_bytes(2, "big") + self.app_tag.to_bytes(2, "big") +
                 (ref_tag % 2 ** 32).to_bytes(4, "big"))
@@ -101,8 +110,10 @@ class Dif:
 
     def compare(self, found: bytes, made: bytes, mask: int) -> Optional[Tuple[int, int, int]]:
         """Type, expected and actual of what differs first."""
-        if self.is_escaped(found):
-            return None
+        return None if self.is_escaped(found) else self.differ(found, made, mask)
+
+    def differ(self, found: bytes, made: bytes, mask: int) -> Optional[Tuple[int, int, int]]:
+        """The same for blocks that are protected."""
         for kind, first, last in ((BAD_GUARD, 0, 2), (BAD_APPTAG, 2, 4), (BAD_REFTAG, 4, 8)):
             if any(found[i] != made[i] and mask >> 7 - i & 1 for i in range(first, last)):
                 return (kind, int.from_bytes(found[first:last], "big"),
