@@ -11,7 +11,7 @@ only is not in Linux.  These have to be true.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Callable, Dict, Iterator, List, Set, Tuple
 
 from ..cstructs import CStruct
