@@ -57,8 +57,7 @@ SOFTMLX5_LIBS = "-lisal -lcrypto -lpthread -ldl"
 SOFTMLX5_FLAGS = "-fPIC -fvisibility=hidden -fno-strict-aliasing -D_GNU_SOURCE -Igenerated -Isoftmlx5 " \
                  "-I$builddir/obj/softmlx5"
 # Headers that are made for a source.
-TABLES = {"caps": "$builddir/obj/softmlx5/cap_names.h",
-          "trace": "$builddir/obj/softmlx5/trace_table.h"}
+PRESETS = "$builddir/obj/softmlx5/cap_presets.h"
 
 # The library, and the version of its interface. Objects of the shared and the static one are the
 # same. Words that are stored one by one are not put together in vectors first, which takes longer.
@@ -119,11 +118,8 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
            description="compile generated/*.h", depfile="$out.d", deps="gcc")
     n.rule("cc", command="$cc $cflags $flags -MD -MF $out.d -c $in -o $out", description="cc $in",
            depfile="$out.d", deps="gcc")
-    n.rule("captable",
-           command="python3 softmlx5/tools/captable.py generated/layout.map softmlx5/tools/caps $out",
-           description="names of capabilities")
-    n.rule("tracetable", command="python3 softmlx5/tools/tracetable.py generated $out",
-           description="table of layouts")
+    n.rule("presets", command="python3 softmlx5/tools/presets.py softmlx5/tools/caps $out",
+           description="presets of capabilities")
     n.rule("link", command="$cc $cflags $flags $in -o $out $libs", description="link $out")
     n.rule("archive", command="rm -f $out && ar rcs $out $in", description="archive $out")
     n.rule("reference", command="$python codegen/prmc docs --out $out --depfile $out.d",
@@ -158,7 +154,7 @@ def ninja_texts(args: argparse.Namespace, file: str, tests: str) -> Tuple[str, s
             n.build(name, "run", implicit=BEFORE.get(name, []), program=command)
     n.comment("Tests, and what they alone need.")
     n.lines.append(f"include {tests}")
-    build = targets.Build(stamp, library, device, list(TABLES.values()),
+    build = targets.Build(stamp, library, device, [PRESETS],
                           [f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in
                            products.device_sources().items() if name in LAUNCHER], LIBRARY_LINK, LIBRARY_MAP)
     return n.text(), targets.write(args, build, file)
@@ -169,13 +165,10 @@ def softmlx5(n: Writer, stamp: str) -> List[str]:
     n.comment("softmlx5.")
     sources = products.device_sources()
     objects = {name: f"$builddir/obj/{os.path.splitext(path)[0]}.o" for name, path in sources.items()}
-    n.build(TABLES["caps"], "captable", implicit=[
-        "softmlx5/tools/captable.py", "softmlx5/tools/layoutmap.py", stamp, "generated/layout.map",
-        *products.found("softmlx5/tools/caps/*.caps")])
-    n.build(TABLES["trace"], "tracetable", implicit=[
-        "softmlx5/tools/tracetable.py", "softmlx5/tools/layoutmap.py", stamp, "generated/layout.map"])
+    n.build(PRESETS, "presets", implicit=["softmlx5/tools/presets.py",
+                                          *products.found("softmlx5/tools/caps/*.caps")])
     for name, path in sources.items():
-        n.build(objects[name], "cc", [path], [stamp, *([TABLES[name]] if name in TABLES else [])],
+        n.build(objects[name], "cc", [path], [stamp, *([PRESETS] if name == "caps" else [])],
                 flags="$softmlx5_flags")
     library, program = "$builddir/libsoftmlx5.so", "$builddir/softmlx5"
     n.build(library, "link", [path for name, path in objects.items() if name != "launcher"],

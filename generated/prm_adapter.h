@@ -7,7 +7,7 @@
 #ifndef PRM_ADAPTER_H
 #define PRM_ADAPTER_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -27,18 +27,6 @@ struct prm_query_special_contexts_in {
 #define PRM_QUERY_SPECIAL_CONTEXTS_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_special_contexts_in, 16);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_in, reserved_08, 0x08);
-
-static inline void prm_query_special_contexts_in_set_opcode(struct prm_query_special_contexts_in *p,
-		uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_special_contexts_in_get_opcode(
 		const struct prm_query_special_contexts_in *p)
@@ -96,18 +84,15 @@ static PRM_ALWAYS_INLINE void prm_query_special_contexts_in_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_special_contexts_in_check(
-		const struct prm_query_special_contexts_in *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_special_contexts_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x203),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_special_contexts_in_get_opcode(p),
-		0x203);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_special_contexts_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_in_unpack(
@@ -160,15 +145,6 @@ struct prm_query_special_contexts_out {
 #define PRM_QUERY_SPECIAL_CONTEXTS_OUT_SIZE 32
 
 PRM_ASSERT_SIZE(prm_query_special_contexts_out, 32);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, dump_fill_mkey, 0x08);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, resd_lkey, 0x0c);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, null_mkey, 0x10);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, terminate_scatter_list_mkey, 0x14);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, repeated_mkey, 0x18);
-PRM_ASSERT_OFFSET(prm_query_special_contexts_out, reserved_1c, 0x1c);
 
 static inline void prm_query_special_contexts_out_set_status(
 		struct prm_query_special_contexts_out *p, uint32_t v)
@@ -288,18 +264,19 @@ static PRM_ALWAYS_INLINE void prm_query_special_contexts_out_pack(
 	prm_store32(p, 0x1c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_special_contexts_out_check(
-		const struct prm_query_special_contexts_out *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_special_contexts_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(64, 32, "dump_fill_mkey"),
+	PRM_ROW_UINT(96, 32, "resd_lkey"),
+	PRM_ROW_UINT(128, 32, "null_mkey"),
+	PRM_ROW_UINT(160, 32, "terminate_scatter_list_mkey"),
+	PRM_ROW_UINT(192, 32, "repeated_mkey"),
+	PRM_ROW_RESERVED(224, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_special_contexts_out_get_status(p),
-		prm_cmd_status_str(prm_query_special_contexts_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 224, 32);	/* 0x1c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_special_contexts_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_out_unpack(
@@ -339,17 +316,6 @@ struct prm_query_adapter_in {
 #define PRM_QUERY_ADAPTER_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_adapter_in, 16);
-PRM_ASSERT_OFFSET(prm_query_adapter_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_adapter_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_adapter_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_adapter_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_adapter_in, reserved_08, 0x08);
-
-static inline void prm_query_adapter_in_set_opcode(struct prm_query_adapter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_adapter_in_get_opcode(const struct prm_query_adapter_in *p)
 {
@@ -401,17 +367,15 @@ static PRM_ALWAYS_INLINE void prm_query_adapter_in_pack(struct prm_query_adapter
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_adapter_in_check(const struct prm_query_adapter_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_adapter_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x101),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_adapter_in_get_opcode(p), 0x101);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_adapter_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_adapter_in_unpack(
@@ -448,12 +412,6 @@ struct prm_query_adapter_param_block {
 #define PRM_QUERY_ADAPTER_PARAM_BLOCK_SIZE 256
 
 PRM_ASSERT_SIZE(prm_query_adapter_param_block, 256);
-PRM_ASSERT_OFFSET(prm_query_adapter_param_block, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_query_adapter_param_block, dw_18, 0x18);
-PRM_ASSERT_OFFSET(prm_query_adapter_param_block, reserved_1c, 0x1c);
-PRM_ASSERT_OFFSET(prm_query_adapter_param_block, vsd_vendor_id, 0x1e);
-PRM_ASSERT_OFFSET(prm_query_adapter_param_block, vsd, 0x20);
-PRM_ASSERT_OFFSET(prm_query_adapter_param_block, vsd_contd_psid, 0xf0);
 
 static inline void prm_query_adapter_param_block_set_ieee_vendor_id(
 		struct prm_query_adapter_param_block *p, uint32_t v)
@@ -508,17 +466,17 @@ static inline void prm_query_adapter_param_block_pack(struct prm_query_adapter_p
 	memcpy((uint8_t *)p + 0xf0, v->vsd_contd_psid, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_adapter_param_block_check(
-		const struct prm_query_adapter_param_block *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_adapter_param_block_rows[] = {
+	PRM_ROW_RESERVED(0, 192),
+	PRM_ROW_RESERVED(192, 8),
+	PRM_ROW_UINT(200, 24, "ieee_vendor_id"),
+	PRM_ROW_RESERVED(224, 16),
+	PRM_ROW_UINT(240, 16, "vsd_vendor_id"),
+	PRM_ROW_BYTES(256, 1664, "vsd"),
+	PRM_ROW_BYTES(1920, 128, "vsd_contd_psid"),
+};
 
-	n += prm_check_reserved(r, p, 0, 192);	/* 0x00..0x17 */
-	n += prm_check_reserved(r, p, 192, 8);	/* 0x18 [31:24] */
-	n += prm_check_reserved(r, p, 224, 16);	/* 0x1c [31:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_adapter_param_block)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_adapter_param_block_unpack(
@@ -555,11 +513,6 @@ struct prm_query_adapter_out {
 #define PRM_QUERY_ADAPTER_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_adapter_out, 272);
-PRM_ASSERT_OFFSET(prm_query_adapter_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_adapter_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_adapter_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_adapter_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_adapter_out, query_adapter_struct, 0x10);
 
 static inline void prm_query_adapter_out_set_status(struct prm_query_adapter_out *p, uint32_t v)
 {
@@ -607,21 +560,15 @@ static inline void prm_query_adapter_out_pack(struct prm_query_adapter_out *p,
 	prm_query_adapter_param_block_pack(&p->query_adapter_struct, &v->query_adapter_struct);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_adapter_out_check(const struct prm_query_adapter_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_adapter_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 2048, "query_adapter_struct", prm_query_adapter_param_block),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_adapter_out_get_status(p),
-		prm_cmd_status_str(prm_query_adapter_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_query_adapter_param_block_check(&p->query_adapter_struct, r);
-	r->base -= 128;
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_adapter_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_adapter_out_unpack(struct prm_query_adapter_out_fields *v,

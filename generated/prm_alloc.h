@@ -7,7 +7,7 @@
 #ifndef PRM_ALLOC_H
 #define PRM_ALLOC_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -29,17 +29,6 @@ struct prm_alloc_pd_in {
 #define PRM_ALLOC_PD_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_pd_in, 16);
-PRM_ASSERT_OFFSET(prm_alloc_pd_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_pd_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_alloc_pd_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_pd_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_alloc_pd_in, reserved_08, 0x08);
-
-static inline void prm_alloc_pd_in_set_opcode(struct prm_alloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_alloc_pd_in_get_opcode(const struct prm_alloc_pd_in *p)
 {
@@ -90,17 +79,15 @@ static PRM_ALWAYS_INLINE void prm_alloc_pd_in_pack(struct prm_alloc_pd_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_pd_in_check(const struct prm_alloc_pd_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_pd_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x800),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_alloc_pd_in_get_opcode(p), 0x800);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_pd_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_in_unpack(struct prm_alloc_pd_in_fields *v,
@@ -136,11 +123,6 @@ struct prm_alloc_pd_out {
 #define PRM_ALLOC_PD_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_pd_out, 16);
-PRM_ASSERT_OFFSET(prm_alloc_pd_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_pd_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_alloc_pd_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_pd_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_alloc_pd_out, reserved_0c, 0x0c);
 
 static inline void prm_alloc_pd_out_set_status(struct prm_alloc_pd_out *p, uint32_t v)
 {
@@ -198,19 +180,16 @@ static PRM_ALWAYS_INLINE void prm_alloc_pd_out_pack(struct prm_alloc_pd_out *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_pd_out_check(const struct prm_alloc_pd_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_pd_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_alloc_pd_out_get_status(p),
-		prm_cmd_status_str(prm_alloc_pd_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_pd_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_out_unpack(struct prm_alloc_pd_out_fields *v,
@@ -248,18 +227,6 @@ struct prm_dealloc_pd_in {
 #define PRM_DEALLOC_PD_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_pd_in, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_in, reserved_0c, 0x0c);
-
-static inline void prm_dealloc_pd_in_set_opcode(struct prm_dealloc_pd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_dealloc_pd_in_get_opcode(const struct prm_dealloc_pd_in *p)
 {
@@ -323,18 +290,17 @@ static PRM_ALWAYS_INLINE void prm_dealloc_pd_in_pack(struct prm_dealloc_pd_in *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_pd_in_check(const struct prm_dealloc_pd_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_pd_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x801),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_dealloc_pd_in_get_opcode(p), 0x801);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_pd_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_in_unpack(struct prm_dealloc_pd_in_fields *v,
@@ -370,10 +336,6 @@ struct prm_dealloc_pd_out {
 #define PRM_DEALLOC_PD_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_pd_out, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_pd_out, reserved_08, 0x08);
 
 static inline void prm_dealloc_pd_out_set_status(struct prm_dealloc_pd_out *p, uint32_t v)
 {
@@ -418,18 +380,14 @@ static PRM_ALWAYS_INLINE void prm_dealloc_pd_out_pack(struct prm_dealloc_pd_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_pd_out_check(const struct prm_dealloc_pd_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_pd_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_dealloc_pd_out_get_status(p),
-		prm_cmd_status_str(prm_dealloc_pd_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_pd_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_out_unpack(struct prm_dealloc_pd_out_fields *v,
@@ -464,17 +422,6 @@ struct prm_alloc_uar_in {
 #define PRM_ALLOC_UAR_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_uar_in, 16);
-PRM_ASSERT_OFFSET(prm_alloc_uar_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_uar_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_alloc_uar_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_uar_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_alloc_uar_in, reserved_08, 0x08);
-
-static inline void prm_alloc_uar_in_set_opcode(struct prm_alloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_alloc_uar_in_get_opcode(const struct prm_alloc_uar_in *p)
 {
@@ -525,17 +472,15 @@ static PRM_ALWAYS_INLINE void prm_alloc_uar_in_pack(struct prm_alloc_uar_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_uar_in_check(const struct prm_alloc_uar_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_uar_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x802),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_alloc_uar_in_get_opcode(p), 0x802);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_uar_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_in_unpack(struct prm_alloc_uar_in_fields *v,
@@ -570,11 +515,6 @@ struct prm_alloc_uar_out {
 #define PRM_ALLOC_UAR_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_uar_out, 16);
-PRM_ASSERT_OFFSET(prm_alloc_uar_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_uar_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_alloc_uar_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_uar_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_alloc_uar_out, reserved_0c, 0x0c);
 
 static inline void prm_alloc_uar_out_set_status(struct prm_alloc_uar_out *p, uint32_t v)
 {
@@ -632,19 +572,16 @@ static PRM_ALWAYS_INLINE void prm_alloc_uar_out_pack(struct prm_alloc_uar_out *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_uar_out_check(const struct prm_alloc_uar_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_uar_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "uar"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_alloc_uar_out_get_status(p),
-		prm_cmd_status_str(prm_alloc_uar_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_uar_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_out_unpack(struct prm_alloc_uar_out_fields *v,
@@ -681,18 +618,6 @@ struct prm_dealloc_uar_in {
 #define PRM_DEALLOC_UAR_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_uar_in, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_in, reserved_0c, 0x0c);
-
-static inline void prm_dealloc_uar_in_set_opcode(struct prm_dealloc_uar_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_dealloc_uar_in_get_opcode(const struct prm_dealloc_uar_in *p)
 {
@@ -756,18 +681,17 @@ static PRM_ALWAYS_INLINE void prm_dealloc_uar_in_pack(struct prm_dealloc_uar_in 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_uar_in_check(const struct prm_dealloc_uar_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_uar_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x803),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "uar"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_dealloc_uar_in_get_opcode(p), 0x803);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_uar_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_in_unpack(struct prm_dealloc_uar_in_fields *v,
@@ -802,10 +726,6 @@ struct prm_dealloc_uar_out {
 #define PRM_DEALLOC_UAR_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_uar_out, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_uar_out, reserved_08, 0x08);
 
 static inline void prm_dealloc_uar_out_set_status(struct prm_dealloc_uar_out *p, uint32_t v)
 {
@@ -850,18 +770,14 @@ static PRM_ALWAYS_INLINE void prm_dealloc_uar_out_pack(struct prm_dealloc_uar_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_uar_out_check(const struct prm_dealloc_uar_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_uar_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_dealloc_uar_out_get_status(p),
-		prm_cmd_status_str(prm_dealloc_uar_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_uar_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_out_unpack(
@@ -898,18 +814,6 @@ struct prm_alloc_transport_domain_in {
 #define PRM_ALLOC_TRANSPORT_DOMAIN_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_transport_domain_in, 16);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_in, reserved_08, 0x08);
-
-static inline void prm_alloc_transport_domain_in_set_opcode(struct prm_alloc_transport_domain_in *p,
-		uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_alloc_transport_domain_in_get_opcode(
 		const struct prm_alloc_transport_domain_in *p)
@@ -967,18 +871,15 @@ static PRM_ALWAYS_INLINE void prm_alloc_transport_domain_in_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_transport_domain_in_check(
-		const struct prm_alloc_transport_domain_in *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_transport_domain_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x816),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_alloc_transport_domain_in_get_opcode(p),
-		0x816);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_transport_domain_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_in_unpack(
@@ -1015,11 +916,6 @@ struct prm_alloc_transport_domain_out {
 #define PRM_ALLOC_TRANSPORT_DOMAIN_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_transport_domain_out, 16);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_alloc_transport_domain_out, reserved_0c, 0x0c);
 
 static inline void prm_alloc_transport_domain_out_set_status(
 		struct prm_alloc_transport_domain_out *p, uint32_t v)
@@ -1085,19 +981,16 @@ static PRM_ALWAYS_INLINE void prm_alloc_transport_domain_out_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_transport_domain_out_check(
-		const struct prm_alloc_transport_domain_out *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_transport_domain_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "transport_domain"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_alloc_transport_domain_out_get_status(p),
-		prm_cmd_status_str(prm_alloc_transport_domain_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_transport_domain_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_out_unpack(
@@ -1135,19 +1028,6 @@ struct prm_dealloc_transport_domain_in {
 #define PRM_DEALLOC_TRANSPORT_DOMAIN_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_transport_domain_in, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_in, reserved_0c, 0x0c);
-
-static inline void prm_dealloc_transport_domain_in_set_opcode(
-		struct prm_dealloc_transport_domain_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_dealloc_transport_domain_in_get_opcode(
 		const struct prm_dealloc_transport_domain_in *p)
@@ -1220,19 +1100,17 @@ static PRM_ALWAYS_INLINE void prm_dealloc_transport_domain_in_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_transport_domain_in_check(
-		const struct prm_dealloc_transport_domain_in *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_transport_domain_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x817),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "transport_domain"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_dealloc_transport_domain_in_get_opcode(p),
-		0x817);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_transport_domain_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_in_unpack(
@@ -1267,10 +1145,6 @@ struct prm_dealloc_transport_domain_out {
 #define PRM_DEALLOC_TRANSPORT_DOMAIN_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_transport_domain_out, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_transport_domain_out, reserved_08, 0x08);
 
 static inline void prm_dealloc_transport_domain_out_set_status(
 		struct prm_dealloc_transport_domain_out *p, uint32_t v)
@@ -1321,18 +1195,14 @@ static PRM_ALWAYS_INLINE void prm_dealloc_transport_domain_out_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_transport_domain_out_check(
-		const struct prm_dealloc_transport_domain_out *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_transport_domain_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_dealloc_transport_domain_out_get_status(p),
-		prm_cmd_status_str(prm_dealloc_transport_domain_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_transport_domain_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_out_unpack(
@@ -1367,17 +1237,6 @@ struct prm_alloc_xrcd_in {
 #define PRM_ALLOC_XRCD_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_xrcd_in, 16);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_in, reserved_08, 0x08);
-
-static inline void prm_alloc_xrcd_in_set_opcode(struct prm_alloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_alloc_xrcd_in_get_opcode(const struct prm_alloc_xrcd_in *p)
 {
@@ -1428,17 +1287,15 @@ static PRM_ALWAYS_INLINE void prm_alloc_xrcd_in_pack(struct prm_alloc_xrcd_in *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_xrcd_in_check(const struct prm_alloc_xrcd_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_xrcd_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x80e),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_alloc_xrcd_in_get_opcode(p), 0x80e);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_xrcd_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_in_unpack(struct prm_alloc_xrcd_in_fields *v,
@@ -1473,11 +1330,6 @@ struct prm_alloc_xrcd_out {
 #define PRM_ALLOC_XRCD_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_xrcd_out, 16);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_alloc_xrcd_out, reserved_0c, 0x0c);
 
 static inline void prm_alloc_xrcd_out_set_status(struct prm_alloc_xrcd_out *p, uint32_t v)
 {
@@ -1535,19 +1387,16 @@ static PRM_ALWAYS_INLINE void prm_alloc_xrcd_out_pack(struct prm_alloc_xrcd_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_xrcd_out_check(const struct prm_alloc_xrcd_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_xrcd_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "xrcd"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_alloc_xrcd_out_get_status(p),
-		prm_cmd_status_str(prm_alloc_xrcd_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_xrcd_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_out_unpack(struct prm_alloc_xrcd_out_fields *v,
@@ -1584,18 +1433,6 @@ struct prm_dealloc_xrcd_in {
 #define PRM_DEALLOC_XRCD_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_xrcd_in, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_in, reserved_0c, 0x0c);
-
-static inline void prm_dealloc_xrcd_in_set_opcode(struct prm_dealloc_xrcd_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_dealloc_xrcd_in_get_opcode(const struct prm_dealloc_xrcd_in *p)
 {
@@ -1659,18 +1496,17 @@ static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_in_pack(struct prm_dealloc_xrcd_i
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_xrcd_in_check(const struct prm_dealloc_xrcd_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_xrcd_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x80f),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "xrcd"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_dealloc_xrcd_in_get_opcode(p), 0x80f);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_xrcd_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_in_unpack(
@@ -1705,10 +1541,6 @@ struct prm_dealloc_xrcd_out {
 #define PRM_DEALLOC_XRCD_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_xrcd_out, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_xrcd_out, reserved_08, 0x08);
 
 static inline void prm_dealloc_xrcd_out_set_status(struct prm_dealloc_xrcd_out *p, uint32_t v)
 {
@@ -1754,18 +1586,14 @@ static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_out_pack(struct prm_dealloc_xrcd_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_xrcd_out_check(const struct prm_dealloc_xrcd_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_xrcd_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_dealloc_xrcd_out_get_status(p),
-		prm_cmd_status_str(prm_dealloc_xrcd_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_xrcd_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_out_unpack(

@@ -25,9 +25,6 @@
 
 #define PRM_ASSERT_SIZE(type, bytes) \
 	PRM_STATIC_ASSERT(sizeof(struct type) == (bytes), "size of struct " #type)
-#define PRM_ASSERT_OFFSET(type, member, bytes) \
-	PRM_STATIC_ASSERT(offsetof(struct type, member) == (bytes), \
-			   "offset of " #member " in struct " #type)
 
 /* pack and unpack: little is left of them where fields are constant or unused. */
 #define PRM_ALWAYS_INLINE inline __attribute__((always_inline))
@@ -223,112 +220,5 @@ void prm_value_does_not_fit_the_field(void)
 #ifndef PRM_CHECK_WIDTH
 #define PRM_CHECK_WIDTH(v, width) PRM_ASSERT(((uint64_t)(v) >> (width)) == 0)
 #endif
-
-/* What unpack and check report. */
-enum prm_complaint_kind {
-	PRM_COMPLAINT_RESERVED,	/* reserved bits are set */
-	PRM_COMPLAINT_ENUM,	/* not a value of the enumeration */
-	PRM_COMPLAINT_FLAGS,	/* an unknown flag is set */
-	PRM_COMPLAINT_FIXED,	/* not the only legal value */
-};
-
-struct prm_complaint {
-	enum prm_complaint_kind kind;
-	uint32_t offset_bits;		/* from the most significant bit of the first byte */
-	uint32_t width_bits;
-	const char *field;		/* NULL for reserved bits */
-	uint64_t value;		/* of the field; of reserved bits, the first 64 */
-};
-
-#define PRM_REPORT_MAX 16
-
-/**
- * struct prm_report - what is wrong with an image
- * @count: number of complaints, including those that @list had no room for
- * @base: bit offset of the layout being checked within the outermost one; start with 0
- * @list: the first complaints
- *
- * Initialize it with zeroes.
- */
-struct prm_report {
-	unsigned int count;
-	uint32_t base;
-	struct prm_complaint list[PRM_REPORT_MAX];
-};
-
-static inline unsigned int prm_complain(struct prm_report *r, enum prm_complaint_kind kind,
-					const char *field, uint32_t offset, uint32_t width,
-					uint64_t value)
-{
-	if (r->count < PRM_REPORT_MAX) {
-		struct prm_complaint *c = &r->list[r->count];
-
-		c->kind = kind;
-		c->offset_bits = r->base + offset;
-		c->width_bits = width;
-		c->field = field;
-		c->value = value;
-	}
-	r->count++;
-	return 1;
-}
-
-/* @width bits from bit @offset on; the first 64 if there are more. */
-static inline uint64_t prm_bits(const void *p, uint32_t offset, uint32_t width)
-{
-	uint64_t v = 0;
-	uint32_t i;
-
-	for (i = offset; i < offset + (width > 64 ? 64 : width); i++)
-		v = v << 1 | (((const uint8_t *)p)[i / 8] >> (7 - i % 8) & 1);
-	return v;
-}
-
-static inline bool prm_any_bit(const void *p, uint32_t offset, uint32_t width)
-{
-	const uint8_t *bytes = (const uint8_t *)p;
-	uint32_t end = offset + width;
-
-	while (offset < end) {
-		uint32_t in_byte = 8 - offset % 8 < end - offset ? 8 - offset % 8 : end - offset;
-		uint32_t mask = ((1u << in_byte) - 1) << (8 - offset % 8 - in_byte);
-
-		if (bytes[offset / 8] & mask)
-			return true;
-		offset += in_byte;
-	}
-	return false;
-}
-
-static inline unsigned int prm_check_reserved(struct prm_report *r, const void *p,
-					      uint32_t offset, uint32_t width)
-{
-	if (!prm_any_bit(p, offset, width))
-		return 0;
-	return prm_complain(r, PRM_COMPLAINT_RESERVED, NULL, offset, width,
-			    prm_bits(p, offset, width));
-}
-
-static inline unsigned int prm_check_enum(struct prm_report *r, const char *field, uint32_t offset,
-					  uint32_t width, uint64_t value, const char *name)
-{
-	return name ? 0 : prm_complain(r, PRM_COMPLAINT_ENUM, field, offset, width, value);
-}
-
-static inline unsigned int prm_check_flags(struct prm_report *r, const char *field,
-					   uint32_t offset, uint32_t width, uint64_t value,
-					   uint64_t known)
-{
-	return value & ~known ?
-		prm_complain(r, PRM_COMPLAINT_FLAGS, field, offset, width, value) : 0;
-}
-
-static inline unsigned int prm_check_fixed(struct prm_report *r, const char *field,
-					   uint32_t offset, uint32_t width, uint64_t value,
-					   uint64_t legal)
-{
-	return value != legal ?
-		prm_complain(r, PRM_COMPLAINT_FIXED, field, offset, width, value) : 0;
-}
 
 #endif /* PRM_BASE_H */

@@ -8,7 +8,7 @@
 #ifndef PRM_BSF_H
 #define PRM_BSF_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_bsf_size - Size of the whole BSF, and so which sections it has
@@ -27,22 +27,11 @@ enum prm_bsf_size {
 	PRM_BSF_SIZE_SIZE_128 = 0x03,	/* Signature (64 bytes), then crypto (64 bytes). */
 };
 
-/* The name of a value of enum prm_bsf_size, or NULL. */
-static inline const char *prm_bsf_size_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_BSF_SIZE_SIZE_16:
-		return "SIZE_16";
-	case PRM_BSF_SIZE_SIZE_32:
-		return "SIZE_32";
-	case PRM_BSF_SIZE_SIZE_64:
-		return "SIZE_64";
-	case PRM_BSF_SIZE_SIZE_128:
-		return "SIZE_128";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_bsf_size_list[] = {
+	{ 0x0, "SIZE_16" }, { 0x1, "SIZE_32" }, { 0x2, "SIZE_64" }, { 0x3, "SIZE_128" },
+};
+
+PRM_DEFINE_NAMES(bsf_size, false)
 
 /**
  * enum prm_bsf_p_type - What a section of the BSF is about
@@ -55,18 +44,11 @@ enum prm_bsf_p_type {
 	PRM_BSF_P_TYPE_CRYPTO    = 0x01,
 };
 
-/* The name of a value of enum prm_bsf_p_type, or NULL. */
-static inline const char *prm_bsf_p_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_BSF_P_TYPE_SIGNATURE:
-		return "SIGNATURE";
-	case PRM_BSF_P_TYPE_CRYPTO:
-		return "CRYPTO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_bsf_p_type_list[] = {
+	{ 0x0, "SIGNATURE" }, { 0x1, "CRYPTO" },
+};
+
+PRM_DEFINE_NAMES(bsf_p_type, false)
 
 /**
  * enum prm_block_size_selector - Bytes of data in a block, without the signature that follows each
@@ -95,28 +77,12 @@ enum prm_block_size_selector {
 	PRM_BLOCK_SIZE_SELECTOR_SIZE_4048  = 0x06,
 };
 
-/* The name of a value of enum prm_block_size_selector, or NULL. */
-static inline const char *prm_block_size_selector_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_BLOCK_SIZE_SELECTOR_NONE:
-		return "NONE";
-	case PRM_BLOCK_SIZE_SELECTOR_SIZE_512:
-		return "SIZE_512";
-	case PRM_BLOCK_SIZE_SELECTOR_SIZE_520:
-		return "SIZE_520";
-	case PRM_BLOCK_SIZE_SELECTOR_SIZE_4096:
-		return "SIZE_4096";
-	case PRM_BLOCK_SIZE_SELECTOR_SIZE_4160:
-		return "SIZE_4160";
-	case PRM_BLOCK_SIZE_SELECTOR_SELECTOR_5:
-		return "SELECTOR_5";
-	case PRM_BLOCK_SIZE_SELECTOR_SIZE_4048:
-		return "SIZE_4048";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_block_size_selector_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "SIZE_512" }, { 0x2, "SIZE_520" }, { 0x3, "SIZE_4096" },
+	{ 0x4, "SIZE_4160" }, { 0x5, "SELECTOR_5" }, { 0x6, "SIZE_4048" },
+};
+
+PRM_DEFINE_NAMES(block_size_selector, false)
 
 /**
  * enum prm_bfs - Block or transaction format selector, which signature it is
@@ -154,22 +120,11 @@ enum prm_bfs {
 	PRM_BFS_CRC64_XP10 = 0x05,
 };
 
-/* The name of a value of enum prm_bfs, or NULL. */
-static inline const char *prm_bfs_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_BFS_T10DIF:
-		return "T10DIF";
-	case PRM_BFS_CRC32:
-		return "CRC32";
-	case PRM_BFS_CRC32C:
-		return "CRC32C";
-	case PRM_BFS_CRC64_XP10:
-		return "CRC64_XP10";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_bfs_list[] = {
+	{ 0x0, "T10DIF" }, { 0x2, "CRC32" }, { 0x4, "CRC32C" }, { 0x5, "CRC64_XP10" },
+};
+
+PRM_DEFINE_NAMES(bfs, false)
 
 /**
  * enum prm_bfs_seed - Start value of the CRC of a block or transaction format selector
@@ -184,18 +139,11 @@ enum prm_bfs_seed {
 	PRM_BFS_SEED_ZERO = 0x01,
 };
 
-/* The name of a value of enum prm_bfs_seed, or NULL. */
-static inline const char *prm_bfs_seed_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_BFS_SEED_ONES:
-		return "ONES";
-	case PRM_BFS_SEED_ZERO:
-		return "ZERO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_bfs_seed_list[] = {
+	{ 0x0, "ONES" }, { 0x1, "ZERO" },
+};
+
+PRM_DEFINE_NAMES(bfs_seed, false)
 
 /**
  * enum prm_t10dif_seed - Start value of the guard of T10-DIF
@@ -209,18 +157,11 @@ enum prm_t10dif_seed {
 	PRM_T10DIF_SEED_ONES = 0x01,	/* 0xffff. */
 };
 
-/* The name of a value of enum prm_t10dif_seed, or NULL. */
-static inline const char *prm_t10dif_seed_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_T10DIF_SEED_ZERO:
-		return "ZERO";
-	case PRM_T10DIF_SEED_ONES:
-		return "ONES";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_t10dif_seed_list[] = {
+	{ 0x0, "ZERO" }, { 0x1, "ONES" },
+};
+
+PRM_DEFINE_NAMES(t10dif_seed, false)
 
 /**
  * enum prm_t10dif_guard - Kind of the guard of T10-DIF
@@ -234,20 +175,11 @@ enum prm_t10dif_guard {
 	PRM_T10DIF_GUARD_IPCS = 0x02,	/* Ones' complement IP checksum. */
 };
 
-/* The name of a value of enum prm_t10dif_guard, or NULL. */
-static inline const char *prm_t10dif_guard_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_T10DIF_GUARD_NONE:
-		return "NONE";
-	case PRM_T10DIF_GUARD_CRC:
-		return "CRC";
-	case PRM_T10DIF_GUARD_IPCS:
-		return "IPCS";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_t10dif_guard_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "CRC" }, { 0x2, "IPCS" },
+};
+
+PRM_DEFINE_NAMES(t10dif_guard, false)
 
 /**
  * enum prm_t10dif_escape - Which blocks are not checked because of their tags
@@ -262,20 +194,11 @@ enum prm_t10dif_escape {
 	PRM_T10DIF_ESCAPE_APP_REF = 0x02,
 };
 
-/* The name of a value of enum prm_t10dif_escape, or NULL. */
-static inline const char *prm_t10dif_escape_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_T10DIF_ESCAPE_NONE:
-		return "NONE";
-	case PRM_T10DIF_ESCAPE_APP:
-		return "APP";
-	case PRM_T10DIF_ESCAPE_APP_REF:
-		return "APP_REF";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_t10dif_escape_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "APP" }, { 0x2, "APP_REF" },
+};
+
+PRM_DEFINE_NAMES(t10dif_escape, false)
 
 /**
  * enum prm_encryption_order - Where the data are encrypted, and on which side of that the signature
@@ -296,22 +219,12 @@ enum prm_encryption_order {
 	PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY       = 0x03,
 };
 
-/* The name of a value of enum prm_encryption_order, or NULL. */
-static inline const char *prm_encryption_order_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_WIRE_SIGNATURE:
-		return "ENCRYPTED_WIRE_SIGNATURE";
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_MEMORY_SIGNATURE:
-		return "ENCRYPTED_MEMORY_SIGNATURE";
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_WIRE:
-		return "ENCRYPTED_RAW_WIRE";
-	case PRM_ENCRYPTION_ORDER_ENCRYPTED_RAW_MEMORY:
-		return "ENCRYPTED_RAW_MEMORY";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_encryption_order_list[] = {
+	{ 0x0, "ENCRYPTED_WIRE_SIGNATURE" }, { 0x1, "ENCRYPTED_MEMORY_SIGNATURE" },
+	{ 0x2, "ENCRYPTED_RAW_WIRE" }, { 0x3, "ENCRYPTED_RAW_MEMORY" },
+};
+
+PRM_DEFINE_NAMES(encryption_order, false)
 
 /**
  * enum prm_encryption_standard - Cipher of the data
@@ -322,16 +235,11 @@ enum prm_encryption_standard {
 	PRM_ENCRYPTION_STANDARD_AES_XTS = 0x00,
 };
 
-/* The name of a value of enum prm_encryption_standard, or NULL. */
-static inline const char *prm_encryption_standard_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ENCRYPTION_STANDARD_AES_XTS:
-		return "AES_XTS";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_encryption_standard_list[] = {
+	{ 0x0, "AES_XTS" },
+};
+
+PRM_DEFINE_NAMES(encryption_standard, false)
 
 /**
  * enum prm_sig_byte_mask_value - Values of check_byte_mask and copy_byte_mask for the parts of each
@@ -349,24 +257,12 @@ enum prm_sig_byte_mask_value {
 	PRM_SIG_BYTE_MASK_VALUE_CRC64_XP10    = 0xff,
 };
 
-/* The name of a value of enum prm_sig_byte_mask_value, or NULL. */
-static inline const char *prm_sig_byte_mask_value_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_SIG_BYTE_MASK_VALUE_T10DIF_GUARD:
-		return "T10DIF_GUARD";
-	case PRM_SIG_BYTE_MASK_VALUE_T10DIF_APPTAG:
-		return "T10DIF_APPTAG";
-	case PRM_SIG_BYTE_MASK_VALUE_T10DIF_REFTAG:
-		return "T10DIF_REFTAG";
-	case PRM_SIG_BYTE_MASK_VALUE_CRC32:
-		return "CRC32";
-	case PRM_SIG_BYTE_MASK_VALUE_CRC64_XP10:
-		return "CRC64_XP10";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sig_byte_mask_value_list[] = {
+	{ 0xc0, "T10DIF_GUARD" }, { 0x30, "T10DIF_APPTAG" }, { 0xf, "T10DIF_REFTAG" },
+	{ 0xf0, "CRC32" }, { 0xff, "CRC64_XP10" },
+};
+
+PRM_DEFINE_NAMES(sig_byte_mask_value, false)
 
 /**
  * flags PRM_SIG_BYTE_MASK_* - Bytes of the signature field, in the order in which they follow the
@@ -386,30 +282,12 @@ static inline const char *prm_sig_byte_mask_value_str(uint64_t value)
 #define PRM_SIG_BYTE_MASK_BYTE_7 (UINT32_C(1) << 0)
 #define PRM_SIG_BYTE_MASK_ALL    UINT32_C(0xff)
 
-/* The name of bit @bit of PRM_SIG_BYTE_MASK_* (0 is the lowest), or NULL. */
-static inline const char *prm_sig_byte_mask_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 7:
-		return "BYTE_0";
-	case 6:
-		return "BYTE_1";
-	case 5:
-		return "BYTE_2";
-	case 4:
-		return "BYTE_3";
-	case 3:
-		return "BYTE_4";
-	case 2:
-		return "BYTE_5";
-	case 1:
-		return "BYTE_6";
-	case 0:
-		return "BYTE_7";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sig_byte_mask_list[] = {
+	{ 7, "BYTE_0" }, { 6, "BYTE_1" }, { 5, "BYTE_2" }, { 4, "BYTE_3" }, { 3, "BYTE_4" },
+	{ 2, "BYTE_5" }, { 1, "BYTE_6" }, { 0, "BYTE_7" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(sig_byte_mask, false)
 
 /**
  * struct prm_bsf_basic - first section of a signature BSF, the blocks of both domains and what
@@ -473,14 +351,6 @@ struct prm_bsf_basic {
 #define PRM_BSF_BASIC_SIZE 16
 
 PRM_ASSERT_SIZE(prm_bsf_basic, 16);
-PRM_ASSERT_OFFSET(prm_bsf_basic, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_basic, check_byte_mask, 0x01);
-PRM_ASSERT_OFFSET(prm_bsf_basic, wire_block, 0x02);
-PRM_ASSERT_OFFSET(prm_bsf_basic, copy_byte_mask, 0x02);
-PRM_ASSERT_OFFSET(prm_bsf_basic, memory_block, 0x03);
-PRM_ASSERT_OFFSET(prm_bsf_basic, raw_data_size, 0x04);
-PRM_ASSERT_OFFSET(prm_bsf_basic, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_bsf_basic, dw_0c, 0x0c);
 
 static inline void prm_bsf_basic_set_bsf_size(struct prm_bsf_basic *p, uint32_t v)
 {
@@ -501,12 +371,6 @@ static inline void prm_bsf_basic_set_sbs(struct prm_bsf_basic *p, bool v)
 static inline bool prm_bsf_basic_get_sbs(const struct prm_bsf_basic *p)
 {
 	return (bool)((p->b_00 >> 4) & 0x1);
-}
-
-static inline void prm_bsf_basic_set_p_type(struct prm_bsf_basic *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x3, (uint8_t)v);
 }
 
 static inline uint32_t prm_bsf_basic_get_p_type(const struct prm_bsf_basic *p)
@@ -705,45 +569,35 @@ static PRM_ALWAYS_INLINE void prm_bsf_basic_pack(struct prm_bsf_basic *p,
 			((uint32_t)v->memory_bfs_seed & 0x1) << 24 | (v->memory_psv & 0xffffff));
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_basic_check(const struct prm_bsf_basic *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_basic_rows[] = {
+	PRM_ROW_NAMED(0, 2, "bsf_size", prm_bsf_size),
+	PRM_ROW_RESERVED(2, 1),
+	PRM_ROW_UINT(3, 1, "sbs"),
+	PRM_ROW_RESERVED(4, 2),
+	PRM_ROW_FIXED_NAMED(6, 2, "p_type", prm_bsf_p_type, 0x0),
+	PRM_ROW_NAMED(8, 8, "check_byte_mask", prm_sig_byte_mask),
+	PRM_ROW_CASE(3, 1, 0x0),
+		PRM_ROW_NAMED(16, 8, "wire_block", prm_block_size_selector),
+	PRM_ROW_CASE(3, 1, 0x1),
+		PRM_ROW_NAMED(16, 8, "copy_byte_mask", prm_sig_byte_mask),
+	PRM_ROW_ELSE,
+		PRM_ROW_BYTES(16, 8, "wire_format"),
+	PRM_ROW_END,
+	PRM_ROW_NAMED(24, 8, "memory_block", prm_block_size_selector),
+	PRM_ROW_UINT(32, 32, "raw_data_size"),
+	PRM_ROW_NAMED(64, 4, "wire_bfs", prm_bfs),
+	PRM_ROW_RESERVED(68, 2),
+	PRM_ROW_UINT(70, 1, "wire_bfs_repeat"),
+	PRM_ROW_NAMED(71, 1, "wire_bfs_seed", prm_bfs_seed),
+	PRM_ROW_UINT(72, 24, "wire_psv"),
+	PRM_ROW_NAMED(96, 4, "memory_bfs", prm_bfs),
+	PRM_ROW_RESERVED(100, 2),
+	PRM_ROW_UINT(102, 1, "memory_bfs_repeat"),
+	PRM_ROW_NAMED(103, 1, "memory_bfs_seed", prm_bfs_seed),
+	PRM_ROW_UINT(104, 24, "memory_psv"),
+};
 
-	n += prm_check_enum(r, "bsf_size", 0, 2, prm_bsf_basic_get_bsf_size(p),
-		prm_bsf_size_str(prm_bsf_basic_get_bsf_size(p)));
-	n += prm_check_reserved(r, p, 2, 1);	/* 0x00 [29] */
-	n += prm_check_reserved(r, p, 4, 2);	/* 0x00 [27:26] */
-	n += prm_check_fixed(r, "p_type", 6, 2, prm_bsf_basic_get_p_type(p), 0x0);
-	n += prm_check_flags(r, "check_byte_mask", 8, 8, prm_bsf_basic_get_check_byte_mask(p),
-		PRM_SIG_BYTE_MASK_ALL);
-	switch ((unsigned int)prm_bsf_basic_get_sbs(p)) {
-	case 0x0:
-		n += prm_check_enum(r, "wire_block", 16, 8, prm_bsf_basic_get_wire_block(p),
-			prm_block_size_selector_str(prm_bsf_basic_get_wire_block(p)));
-		break;
-	case 0x1:
-		n += prm_check_flags(r, "copy_byte_mask", 16, 8,
-			prm_bsf_basic_get_copy_byte_mask(p),
-			PRM_SIG_BYTE_MASK_ALL);
-		break;
-	default:
-		break;
-	}
-	n += prm_check_enum(r, "memory_block", 24, 8, prm_bsf_basic_get_memory_block(p),
-		prm_block_size_selector_str(prm_bsf_basic_get_memory_block(p)));
-	n += prm_check_enum(r, "wire_bfs", 64, 4, prm_bsf_basic_get_wire_bfs(p),
-		prm_bfs_str(prm_bsf_basic_get_wire_bfs(p)));
-	n += prm_check_reserved(r, p, 68, 2);	/* 0x08 [27:26] */
-	n += prm_check_enum(r, "wire_bfs_seed", 71, 1, prm_bsf_basic_get_wire_bfs_seed(p),
-		prm_bfs_seed_str(prm_bsf_basic_get_wire_bfs_seed(p)));
-	n += prm_check_enum(r, "memory_bfs", 96, 4, prm_bsf_basic_get_memory_bfs(p),
-		prm_bfs_str(prm_bsf_basic_get_memory_bfs(p)));
-	n += prm_check_reserved(r, p, 100, 2);	/* 0x0c [27:26] */
-	n += prm_check_enum(r, "memory_bfs_seed", 103, 1, prm_bsf_basic_get_memory_bfs_seed(p),
-		prm_bfs_seed_str(prm_bsf_basic_get_memory_bfs_seed(p)));
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_basic)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_fields *v,
@@ -818,10 +672,6 @@ struct prm_bsf_extended {
 #define PRM_BSF_EXTENDED_SIZE 16
 
 PRM_ASSERT_SIZE(prm_bsf_extended, 16);
-PRM_ASSERT_OFFSET(prm_bsf_extended, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_extended, dw_04, 0x04);
-PRM_ASSERT_OFFSET(prm_bsf_extended, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_bsf_extended, dw_0c, 0x0c);
 
 static inline void prm_bsf_extended_set_wire_t_init(struct prm_bsf_extended *p, bool v)
 {
@@ -1020,27 +870,29 @@ static PRM_ALWAYS_INLINE void prm_bsf_extended_pack(struct prm_bsf_extended *p,
 			((uint32_t)v->memory_tfs_seed & 0x1) << 24 | (v->memory_t_psv & 0xffffff));
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_extended_check(const struct prm_bsf_extended *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_extended_rows[] = {
+	PRM_ROW_RESERVED(0, 2),
+	PRM_ROW_UINT(2, 1, "wire_t_init"),
+	PRM_ROW_UINT(3, 1, "wire_t_check_gen"),
+	PRM_ROW_RESERVED(4, 2),
+	PRM_ROW_UINT(6, 1, "memory_t_init"),
+	PRM_ROW_UINT(7, 1, "memory_t_check_gen"),
+	PRM_ROW_UINT(8, 24, "prologue_size"),
+	PRM_ROW_RESERVED(32, 8),
+	PRM_ROW_UINT(40, 24, "epilogue_size"),
+	PRM_ROW_NAMED(64, 4, "wire_tfs", prm_bfs),
+	PRM_ROW_RESERVED(68, 2),
+	PRM_ROW_UINT(70, 1, "wire_tfs_block_sigs_cov"),
+	PRM_ROW_NAMED(71, 1, "wire_tfs_seed", prm_bfs_seed),
+	PRM_ROW_UINT(72, 24, "wire_t_psv"),
+	PRM_ROW_NAMED(96, 4, "memory_tfs", prm_bfs),
+	PRM_ROW_RESERVED(100, 2),
+	PRM_ROW_UINT(102, 1, "memory_tfs_block_sigs_cov"),
+	PRM_ROW_NAMED(103, 1, "memory_tfs_seed", prm_bfs_seed),
+	PRM_ROW_UINT(104, 24, "memory_t_psv"),
+};
 
-	n += prm_check_reserved(r, p, 0, 2);	/* 0x00 [31:30] */
-	n += prm_check_reserved(r, p, 4, 2);	/* 0x00 [27:26] */
-	n += prm_check_reserved(r, p, 32, 8);	/* 0x04 [31:24] */
-	n += prm_check_enum(r, "wire_tfs", 64, 4, prm_bsf_extended_get_wire_tfs(p),
-		prm_bfs_str(prm_bsf_extended_get_wire_tfs(p)));
-	n += prm_check_reserved(r, p, 68, 2);	/* 0x08 [27:26] */
-	n += prm_check_enum(r, "wire_tfs_seed", 71, 1, prm_bsf_extended_get_wire_tfs_seed(p),
-		prm_bfs_seed_str(prm_bsf_extended_get_wire_tfs_seed(p)));
-	n += prm_check_enum(r, "memory_tfs", 96, 4, prm_bsf_extended_get_memory_tfs(p),
-		prm_bfs_str(prm_bsf_extended_get_memory_tfs(p)));
-	n += prm_check_reserved(r, p, 100, 2);	/* 0x0c [27:26] */
-	n += prm_check_enum(r, "memory_tfs_seed", 103, 1, prm_bsf_extended_get_memory_tfs_seed(p),
-		prm_bfs_seed_str(prm_bsf_extended_get_memory_tfs_seed(p)));
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_extended)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_extended_unpack(struct prm_bsf_extended_fields *v,
@@ -1115,15 +967,6 @@ struct prm_bsf_inline {
 #define PRM_BSF_INLINE_SIZE 16
 
 PRM_ASSERT_SIZE(prm_bsf_inline, 16);
-PRM_ASSERT_OFFSET(prm_bsf_inline, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_inline, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_bsf_inline, app_tag, 0x02);
-PRM_ASSERT_OFFSET(prm_bsf_inline, ref_tag, 0x04);
-PRM_ASSERT_OFFSET(prm_bsf_inline, sig_type, 0x08);
-PRM_ASSERT_OFFSET(prm_bsf_inline, b_09, 0x09);
-PRM_ASSERT_OFFSET(prm_bsf_inline, reserved_0a, 0x0a);
-PRM_ASSERT_OFFSET(prm_bsf_inline, b_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_bsf_inline, app_bitmask_check, 0x0e);
 
 static inline void prm_bsf_inline_set_vld(struct prm_bsf_inline *p, bool v)
 {
@@ -1265,25 +1108,25 @@ static PRM_ALWAYS_INLINE void prm_bsf_inline_pack(struct prm_bsf_inline *p,
 			(uint32_t)v->app_bitmask_check);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_inline_check(const struct prm_bsf_inline *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_inline_rows[] = {
+	PRM_ROW_UINT(0, 1, "vld"),
+	PRM_ROW_UINT(1, 1, "refresh"),
+	PRM_ROW_RESERVED(2, 14),
+	PRM_ROW_UINT(16, 16, "app_tag"),
+	PRM_ROW_UINT(32, 32, "ref_tag"),
+	PRM_ROW_NAMED(64, 8, "sig_type", prm_t10dif_guard),
+	PRM_ROW_UINT(72, 1, "repeat_block"),
+	PRM_ROW_RESERVED(73, 3),
+	PRM_ROW_NAMED(76, 1, "seed", prm_t10dif_seed),
+	PRM_ROW_RESERVED(77, 19),
+	PRM_ROW_RESERVED(96, 9),
+	PRM_ROW_UINT(105, 1, "inc_ref_tag"),
+	PRM_ROW_RESERVED(106, 4),
+	PRM_ROW_NAMED(110, 2, "escape", prm_t10dif_escape),
+	PRM_ROW_UINT(112, 16, "app_bitmask_check"),
+};
 
-	n += prm_check_reserved(r, p, 2, 14);	/* 0x00 [29:16] */
-	n += prm_check_enum(r, "sig_type", 64, 8, prm_bsf_inline_get_sig_type(p),
-		prm_t10dif_guard_str(prm_bsf_inline_get_sig_type(p)));
-	n += prm_check_reserved(r, p, 73, 3);	/* 0x08 [22:20] */
-	n += prm_check_enum(r, "seed", 76, 1, prm_bsf_inline_get_seed(p),
-		prm_t10dif_seed_str(prm_bsf_inline_get_seed(p)));
-	n += prm_check_reserved(r, p, 77, 19);	/* 0x08 [18:0] */
-	n += prm_check_reserved(r, p, 96, 9);	/* 0x0c [31:23] */
-	n += prm_check_reserved(r, p, 106, 4);	/* 0x0c [21:18] */
-	n += prm_check_enum(r, "escape", 110, 2, prm_bsf_inline_get_escape(p),
-		prm_t10dif_escape_str(prm_bsf_inline_get_escape(p)));
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_inline)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v,
@@ -1359,18 +1202,6 @@ struct prm_bsf_crypto {
 #define PRM_BSF_CRYPTO_SIZE 64
 
 PRM_ASSERT_SIZE(prm_bsf_crypto, 64);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, reserved_02, 0x02);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, b_03, 0x03);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, raw_data_size, 0x04);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, crypto_block_size_pointer, 0x08);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, reserved_09, 0x09);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, xts_initial_tweak, 0x10);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, dw_20, 0x20);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, reserved_24, 0x24);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, keytag, 0x28);
-PRM_ASSERT_OFFSET(prm_bsf_crypto, reserved_30, 0x30);
 
 static inline void prm_bsf_crypto_set_bsf_size(struct prm_bsf_crypto *p, uint32_t v)
 {
@@ -1381,12 +1212,6 @@ static inline void prm_bsf_crypto_set_bsf_size(struct prm_bsf_crypto *p, uint32_
 static inline uint32_t prm_bsf_crypto_get_bsf_size(const struct prm_bsf_crypto *p)
 {
 	return p->b_00 >> 6;
-}
-
-static inline void prm_bsf_crypto_set_p_type(struct prm_bsf_crypto *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 2);
-	p->b_00 = prm_u8_replace(p->b_00, 0x3, (uint8_t)v);
 }
 
 static inline uint32_t prm_bsf_crypto_get_p_type(const struct prm_bsf_crypto *p)
@@ -1490,33 +1315,27 @@ static PRM_ALWAYS_INLINE void prm_bsf_crypto_pack(struct prm_bsf_crypto *p,
 	memset((uint8_t *)p + 0x30, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_crypto_check(const struct prm_bsf_crypto *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_crypto_rows[] = {
+	PRM_ROW_NAMED(0, 2, "bsf_size", prm_bsf_size),
+	PRM_ROW_RESERVED(2, 4),
+	PRM_ROW_FIXED_NAMED(6, 2, "p_type", prm_bsf_p_type, 0x1),
+	PRM_ROW_RESERVED(8, 4),
+	PRM_ROW_NAMED(12, 4, "encryption_order", prm_encryption_order),
+	PRM_ROW_RESERVED(16, 12),
+	PRM_ROW_NAMED(28, 4, "encryption_standard", prm_encryption_standard),
+	PRM_ROW_UINT(32, 32, "raw_data_size"),
+	PRM_ROW_NAMED(64, 8, "crypto_block_size_pointer", prm_block_size_selector),
+	PRM_ROW_RESERVED(72, 24),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_BYTES(128, 128, "xts_initial_tweak"),
+	PRM_ROW_RESERVED(256, 8),
+	PRM_ROW_UINT(264, 24, "dek_pointer"),
+	PRM_ROW_RESERVED(288, 32),
+	PRM_ROW_BYTES(320, 64, "keytag"),
+	PRM_ROW_RESERVED(384, 128),
+};
 
-	n += prm_check_enum(r, "bsf_size", 0, 2, prm_bsf_crypto_get_bsf_size(p),
-		prm_bsf_size_str(prm_bsf_crypto_get_bsf_size(p)));
-	n += prm_check_reserved(r, p, 2, 4);	/* 0x00 [29:26] */
-	n += prm_check_fixed(r, "p_type", 6, 2, prm_bsf_crypto_get_p_type(p), 0x1);
-	n += prm_check_reserved(r, p, 8, 4);	/* 0x00 [23:20] */
-	n += prm_check_enum(r, "encryption_order", 12, 4, prm_bsf_crypto_get_encryption_order(p),
-		prm_encryption_order_str(prm_bsf_crypto_get_encryption_order(p)));
-	n += prm_check_reserved(r, p, 16, 12);	/* 0x00 [15:4] */
-	n += prm_check_enum(r, "encryption_standard", 28, 4,
-		prm_bsf_crypto_get_encryption_standard(p),
-		prm_encryption_standard_str(prm_bsf_crypto_get_encryption_standard(p)));
-	n += prm_check_enum(r, "crypto_block_size_pointer", 64, 8,
-		prm_bsf_crypto_get_crypto_block_size_pointer(p),
-		prm_block_size_selector_str(prm_bsf_crypto_get_crypto_block_size_pointer(p)));
-	n += prm_check_reserved(r, p, 72, 24);	/* 0x08 [23:0] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_reserved(r, p, 256, 8);	/* 0x20 [31:24] */
-	n += prm_check_reserved(r, p, 288, 32);	/* 0x24 [31:0] */
-	n += prm_check_reserved(r, p, 384, 128);	/* 0x30..0x3f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_crypto)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypto_fields *v,
@@ -1553,7 +1372,6 @@ struct prm_bsf_16 {
 #define PRM_BSF_16_SIZE 16
 
 PRM_ASSERT_SIZE(prm_bsf_16, 16);
-PRM_ASSERT_OFFSET(prm_bsf_16, basic, 0x00);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_16_fields {
@@ -1574,16 +1392,11 @@ static PRM_ALWAYS_INLINE void prm_bsf_16_pack(struct prm_bsf_16 *p,
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_16_check(const struct prm_bsf_16 *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_16_rows[] = {
+	PRM_ROW_LAYOUT(0, 128, "basic", prm_bsf_basic),
+};
 
-	r->base += 0;
-	n += prm_bsf_basic_check(&p->basic, r);
-	r->base -= 0;
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_16)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields *v,
@@ -1615,8 +1428,6 @@ struct prm_bsf_32 {
 #define PRM_BSF_32_SIZE 32
 
 PRM_ASSERT_SIZE(prm_bsf_32, 32);
-PRM_ASSERT_OFFSET(prm_bsf_32, basic, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_32, extended, 0x10);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_32_fields {
@@ -1640,19 +1451,12 @@ static PRM_ALWAYS_INLINE void prm_bsf_32_pack(struct prm_bsf_32 *p,
 	prm_bsf_extended_pack(&p->extended, &v->extended);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_32_check(const struct prm_bsf_32 *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_32_rows[] = {
+	PRM_ROW_LAYOUT(0, 128, "basic", prm_bsf_basic),
+	PRM_ROW_LAYOUT(128, 128, "extended", prm_bsf_extended),
+};
 
-	r->base += 0;
-	n += prm_bsf_basic_check(&p->basic, r);
-	r->base -= 0;
-	r->base += 128;
-	n += prm_bsf_extended_check(&p->extended, r);
-	r->base -= 128;
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_32)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields *v,
@@ -1686,10 +1490,6 @@ struct prm_bsf_64 {
 #define PRM_BSF_64_SIZE 64
 
 PRM_ASSERT_SIZE(prm_bsf_64, 64);
-PRM_ASSERT_OFFSET(prm_bsf_64, basic, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_64, extended, 0x10);
-PRM_ASSERT_OFFSET(prm_bsf_64, wire_inline, 0x20);
-PRM_ASSERT_OFFSET(prm_bsf_64, memory_inline, 0x30);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_64_fields {
@@ -1719,25 +1519,14 @@ static PRM_ALWAYS_INLINE void prm_bsf_64_pack(struct prm_bsf_64 *p,
 	prm_bsf_inline_pack(&p->memory_inline, &v->memory_inline);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_64_check(const struct prm_bsf_64 *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_64_rows[] = {
+	PRM_ROW_LAYOUT(0, 128, "basic", prm_bsf_basic),
+	PRM_ROW_LAYOUT(128, 128, "extended", prm_bsf_extended),
+	PRM_ROW_LAYOUT(256, 128, "wire_inline", prm_bsf_inline),
+	PRM_ROW_LAYOUT(384, 128, "memory_inline", prm_bsf_inline),
+};
 
-	r->base += 0;
-	n += prm_bsf_basic_check(&p->basic, r);
-	r->base -= 0;
-	r->base += 128;
-	n += prm_bsf_extended_check(&p->extended, r);
-	r->base -= 128;
-	r->base += 256;
-	n += prm_bsf_inline_check(&p->wire_inline, r);
-	r->base -= 256;
-	r->base += 384;
-	n += prm_bsf_inline_check(&p->memory_inline, r);
-	r->base -= 384;
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_64)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields *v,
@@ -1771,8 +1560,6 @@ struct prm_bsf_128 {
 #define PRM_BSF_128_SIZE 128
 
 PRM_ASSERT_SIZE(prm_bsf_128, 128);
-PRM_ASSERT_OFFSET(prm_bsf_128, signature, 0x00);
-PRM_ASSERT_OFFSET(prm_bsf_128, crypto, 0x40);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_128_fields {
@@ -1796,19 +1583,12 @@ static PRM_ALWAYS_INLINE void prm_bsf_128_pack(struct prm_bsf_128 *p,
 	prm_bsf_crypto_pack(&p->crypto, &v->crypto);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_bsf_128_check(const struct prm_bsf_128 *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_bsf_128_rows[] = {
+	PRM_ROW_LAYOUT(0, 512, "signature", prm_bsf_64),
+	PRM_ROW_LAYOUT(512, 512, "crypto", prm_bsf_crypto),
+};
 
-	r->base += 0;
-	n += prm_bsf_64_check(&p->signature, r);
-	r->base -= 0;
-	r->base += 512;
-	n += prm_bsf_crypto_check(&p->crypto, r);
-	r->base -= 512;
-	return n;
-}
+PRM_DEFINE_LAYOUT(bsf_128)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_128_unpack(struct prm_bsf_128_fields *v,

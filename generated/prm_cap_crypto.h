@@ -7,7 +7,7 @@
 #ifndef PRM_CAP_CRYPTO_H
 #define PRM_CAP_CRYPTO_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_fips_module - Module that was certified after FIPS
@@ -20,18 +20,11 @@ enum prm_fips_module {
 	PRM_FIPS_MODULE_BLUEFIELD3_DATAPATH_CRYPTO = 0x01,
 };
 
-/* The name of a value of enum prm_fips_module, or NULL. */
-static inline const char *prm_fips_module_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_FIPS_MODULE_NO_FIPS:
-		return "NO_FIPS";
-	case PRM_FIPS_MODULE_BLUEFIELD3_DATAPATH_CRYPTO:
-		return "BLUEFIELD3_DATAPATH_CRYPTO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_fips_module_list[] = {
+	{ 0x0, "NO_FIPS" }, { 0x1, "BLUEFIELD3_DATAPATH_CRYPTO" },
+};
+
+PRM_DEFINE_NAMES(fips_module, true)
 
 /**
  * flags PRM_WRAPPED_IMPORT_METHOD_* - Engines whose keys must be imported wrapped
@@ -47,22 +40,11 @@ static inline const char *prm_fips_module_str(uint64_t value)
 #define PRM_WRAPPED_IMPORT_METHOD_MACSEC  (UINT32_C(1) << 3)
 #define PRM_WRAPPED_IMPORT_METHOD_ALL     UINT32_C(0xf)
 
-/* The name of bit @bit of PRM_WRAPPED_IMPORT_METHOD_* (0 is the lowest), or NULL. */
-static inline const char *prm_wrapped_import_method_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "TLS";
-	case 1:
-		return "IPSEC";
-	case 2:
-		return "AES_XTS";
-	case 3:
-		return "MACSEC";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_wrapped_import_method_list[] = {
+	{ 0, "TLS" }, { 1, "IPSEC" }, { 2, "AES_XTS" }, { 3, "MACSEC" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(wrapped_import_method, true)
 
 /**
  * flags PRM_CRYPTO_SELFTEST_* - Selftests of the engines
@@ -77,24 +59,11 @@ static inline const char *prm_wrapped_import_method_flag_str(unsigned int bit)
 #define PRM_CRYPTO_SELFTEST_SHA      (UINT32_C(1) << 4)
 #define PRM_CRYPTO_SELFTEST_ALL      UINT32_C(0x1f)
 
-/* The name of bit @bit of PRM_CRYPTO_SELFTEST_* (0 is the lowest), or NULL. */
-static inline const char *prm_crypto_selftest_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "AES_GCM";
-	case 1:
-		return "AES_ECB";
-	case 2:
-		return "AES_XTS";
-	case 3:
-		return "HMAC_SHA";
-	case 4:
-		return "SHA";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_crypto_selftest_list[] = {
+	{ 0, "AES_GCM" }, { 1, "AES_ECB" }, { 2, "AES_XTS" }, { 3, "HMAC_SHA" }, { 4, "SHA" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(crypto_selftest, true)
 
 /**
  * flags PRM_INT_KEK_SIZE_* - Sizes of internal key encryption keys
@@ -106,18 +75,11 @@ static inline const char *prm_crypto_selftest_flag_str(unsigned int bit)
 #define PRM_INT_KEK_SIZE_BITS_256 (UINT32_C(1) << 1)
 #define PRM_INT_KEK_SIZE_ALL      UINT32_C(0x3)
 
-/* The name of bit @bit of PRM_INT_KEK_SIZE_* (0 is the lowest), or NULL. */
-static inline const char *prm_int_kek_size_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "BITS_128";
-	case 1:
-		return "BITS_256";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_int_kek_size_list[] = {
+	{ 0, "BITS_128" }, { 1, "BITS_256" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(int_kek_size, true)
 
 /**
  * flags PRM_SW_WRAPPED_DEK_* - Purposes of keys
@@ -133,26 +95,12 @@ static inline const char *prm_int_kek_size_flag_str(unsigned int bit)
 #define PRM_SW_WRAPPED_DEK_PSP         (UINT32_C(1) << 6)
 #define PRM_SW_WRAPPED_DEK_ALL         UINT32_C(0x7e)
 
-/* The name of bit @bit of PRM_SW_WRAPPED_DEK_* (0 is the lowest), or NULL. */
-static inline const char *prm_sw_wrapped_dek_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 1:
-		return "TLS";
-	case 2:
-		return "IPSEC";
-	case 3:
-		return "AES_XTS";
-	case 4:
-		return "MACSEC";
-	case 5:
-		return "GCM_MEM2MEM";
-	case 6:
-		return "PSP";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sw_wrapped_dek_list[] = {
+	{ 1, "TLS" }, { 2, "IPSEC" }, { 3, "AES_XTS" }, { 4, "MACSEC" }, { 5, "GCM_MEM2MEM" },
+	{ 6, "PSP" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(sw_wrapped_dek, true)
 
 /**
  * struct prm_crypto_caps - encryption
@@ -276,27 +224,6 @@ struct prm_crypto_caps {
 #define PRM_CRYPTO_CAPS_SIZE 256
 
 PRM_ASSERT_SIZE(prm_crypto_caps, 256);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_02, 0x02);
-PRM_ASSERT_OFFSET(prm_crypto_caps, wrapped_import_method, 0x03);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_05, 0x05);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_06, 0x06);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_07, 0x07);
-PRM_ASSERT_OFFSET(prm_crypto_caps, failed_selftests, 0x08);
-PRM_ASSERT_OFFSET(prm_crypto_caps, num_nv_import_keks, 0x0a);
-PRM_ASSERT_OFFSET(prm_crypto_caps, num_nv_credentials, 0x0b);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_crypto_caps, sw_wrapped_dek, 0x0e);
-PRM_ASSERT_OFFSET(prm_crypto_caps, fips_module_name_selector, 0x10);
-PRM_ASSERT_OFFSET(prm_crypto_caps, fips_module_version_major, 0x14);
-PRM_ASSERT_OFFSET(prm_crypto_caps, fips_module_version_minor, 0x18);
-PRM_ASSERT_OFFSET(prm_crypto_caps, reserved_1c, 0x1c);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_20, 0x20);
-PRM_ASSERT_OFFSET(prm_crypto_caps, b_21, 0x21);
-PRM_ASSERT_OFFSET(prm_crypto_caps, reserved_22, 0x22);
 
 static inline void prm_crypto_caps_set_wrapped_crypto_operational(struct prm_crypto_caps *p, bool v)
 {
@@ -751,26 +678,55 @@ static inline void prm_crypto_caps_pack(struct prm_crypto_caps *p,
 	memset((uint8_t *)p + 0x24, 0, 220);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_crypto_caps_check(const struct prm_crypto_caps *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_crypto_caps_rows[] = {
+	PRM_ROW_UINT(0, 1, "wrapped_crypto_operational"),
+	PRM_ROW_UINT(1, 1, "wrapped_crypto_going_to_commissioning"),
+	PRM_ROW_UINT(2, 1, "sw_wrapped_dek_old"),
+	PRM_ROW_UINT(3, 1, "synchronize_dek"),
+	PRM_ROW_UINT(4, 1, "int_kek_manual"),
+	PRM_ROW_UINT(5, 1, "int_kek_auto"),
+	PRM_ROW_UINT(6, 1, "query_crypto_state"),
+	PRM_ROW_RESERVED(7, 5),
+	PRM_ROW_NAMED(12, 4, "int_kek_manual_size", prm_int_kek_size),
+	PRM_ROW_UINT(16, 1, "large_mtu_tweak_64"),
+	PRM_ROW_RESERVED(17, 2),
+	PRM_ROW_UINT(19, 1, "sw_wrapped_dek_key_purpose"),
+	PRM_ROW_NAMED(20, 4, "int_kek_auto_size", prm_int_kek_size),
+	PRM_ROW_NAMED(24, 8, "wrapped_import_method", prm_wrapped_import_method),
+	PRM_ROW_RESERVED(32, 3),
+	PRM_ROW_UINT(35, 5, "log_dek_max_alloc"),
+	PRM_ROW_RESERVED(40, 3),
+	PRM_ROW_UINT(43, 5, "log_max_num_deks"),
+	PRM_ROW_RESERVED(48, 3),
+	PRM_ROW_UINT(51, 5, "log_max_num_import_keks"),
+	PRM_ROW_RESERVED(56, 3),
+	PRM_ROW_UINT(59, 5, "log_max_num_creds"),
+	PRM_ROW_NAMED(64, 16, "failed_selftests", prm_crypto_selftest),
+	PRM_ROW_UINT(80, 8, "num_nv_import_keks"),
+	PRM_ROW_UINT(88, 8, "num_nv_credentials"),
+	PRM_ROW_RESERVED(96, 3),
+	PRM_ROW_UINT(99, 5, "log_dek_granularity"),
+	PRM_ROW_RESERVED(104, 3),
+	PRM_ROW_UINT(107, 5, "log_max_num_int_kek"),
+	PRM_ROW_NAMED(112, 16, "sw_wrapped_dek", prm_sw_wrapped_dek),
+	PRM_ROW_NAMED(128, 32, "fips_module_name_selector", prm_fips_module),
+	PRM_ROW_UINT(160, 32, "fips_module_version_major"),
+	PRM_ROW_UINT(192, 32, "fips_module_version_minor"),
+	PRM_ROW_RESERVED(224, 32),
+	PRM_ROW_UINT(256, 1, "crypto_mmo_qp"),
+	PRM_ROW_UINT(257, 1, "crypto_mmo_aes_gcm_256_encrypt"),
+	PRM_ROW_UINT(258, 1, "crypto_mmo_aes_gcm_128_encrypt"),
+	PRM_ROW_UINT(259, 1, "crypto_mmo_aes_gcm_256_decrypt"),
+	PRM_ROW_UINT(260, 1, "crypto_mmo_aes_gcm_128_decrypt"),
+	PRM_ROW_UINT(261, 1, "crypto_mmo_gcm_auth_tag_128"),
+	PRM_ROW_UINT(262, 1, "crypto_mmo_gcm_auth_tag_96"),
+	PRM_ROW_RESERVED(263, 3),
+	PRM_ROW_UINT(266, 6, "log_crypto_mmo_max_size"),
+	PRM_ROW_RESERVED(272, 16),
+	PRM_ROW_RESERVED(288, 1760),
+};
 
-	n += prm_check_reserved(r, p, 7, 5);	/* 0x00 [24:20] */
-	n += prm_check_reserved(r, p, 17, 2);	/* 0x00 [14:13] */
-	n += prm_check_reserved(r, p, 32, 3);	/* 0x04 [31:29] */
-	n += prm_check_reserved(r, p, 40, 3);	/* 0x04 [23:21] */
-	n += prm_check_reserved(r, p, 48, 3);	/* 0x04 [15:13] */
-	n += prm_check_reserved(r, p, 56, 3);	/* 0x04 [7:5] */
-	n += prm_check_reserved(r, p, 96, 3);	/* 0x0c [31:29] */
-	n += prm_check_reserved(r, p, 104, 3);	/* 0x0c [23:21] */
-	n += prm_check_reserved(r, p, 224, 32);	/* 0x1c [31:0] */
-	n += prm_check_reserved(r, p, 263, 3);	/* 0x20 [24:22] */
-	n += prm_check_reserved(r, p, 272, 16);	/* 0x20 [15:0] */
-	n += prm_check_reserved(r, p, 288, 1760);	/* 0x24..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(crypto_caps)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_crypto_caps_unpack(struct prm_crypto_caps_fields *v,

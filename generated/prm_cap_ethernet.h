@@ -7,7 +7,7 @@
 #ifndef PRM_CAP_ETHERNET_H
 #define PRM_CAP_ETHERNET_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_hca_cap.h"
 
 /**
@@ -22,18 +22,11 @@ enum prm_lro_max_msg_sz_mode {
 	PRM_LRO_MAX_MSG_SZ_MODE_FROM_L2_HEADER  = 0x01,
 };
 
-/* The name of a value of enum prm_lro_max_msg_sz_mode, or NULL. */
-static inline const char *prm_lro_max_msg_sz_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_LRO_MAX_MSG_SZ_MODE_FROM_TCP_HEADER:
-		return "FROM_TCP_HEADER";
-	case PRM_LRO_MAX_MSG_SZ_MODE_FROM_L2_HEADER:
-		return "FROM_L2_HEADER";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_lro_max_msg_sz_mode_list[] = {
+	{ 0x0, "FROM_TCP_HEADER" }, { 0x1, "FROM_L2_HEADER" },
+};
+
+PRM_DEFINE_NAMES(lro_max_msg_sz_mode, false)
 
 /**
  * enum prm_multi_pkt_send_wqe - Who may post a WQE with several packets
@@ -46,18 +39,11 @@ enum prm_multi_pkt_send_wqe {
 	PRM_MULTI_PKT_SEND_WQE_PRIVILEGED    = 0x01, /* Privileged SQs only. */
 };
 
-/* The name of a value of enum prm_multi_pkt_send_wqe, or NULL. */
-static inline const char *prm_multi_pkt_send_wqe_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MULTI_PKT_SEND_WQE_NOT_SUPPORTED:
-		return "NOT_SUPPORTED";
-	case PRM_MULTI_PKT_SEND_WQE_PRIVILEGED:
-		return "PRIVILEGED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_multi_pkt_send_wqe_list[] = {
+	{ 0x0, "NOT_SUPPORTED" }, { 0x1, "PRIVILEGED" },
+};
+
+PRM_DEFINE_NAMES(multi_pkt_send_wqe, false)
 
 /**
  * enum prm_wqe_inline_mode - Headers that a WQE must hold inline
@@ -70,20 +56,11 @@ enum prm_wqe_inline_mode {
 	PRM_WQE_INLINE_MODE_NOT_REQUIRED  = 0x02, /* None. */
 };
 
-/* The name of a value of enum prm_wqe_inline_mode, or NULL. */
-static inline const char *prm_wqe_inline_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_WQE_INLINE_MODE_L2:
-		return "L2";
-	case PRM_WQE_INLINE_MODE_VPORT_CONTEXT:
-		return "VPORT_CONTEXT";
-	case PRM_WQE_INLINE_MODE_NOT_REQUIRED:
-		return "NOT_REQUIRED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_wqe_inline_mode_list[] = {
+	{ 0x0, "L2" }, { 0x1, "VPORT_CONTEXT" }, { 0x2, "NOT_REQUIRED" },
+};
+
+PRM_DEFINE_NAMES(wqe_inline_mode, false)
 
 /**
  * flags PRM_ROCE_VERSION_* - Versions of RoCE
@@ -97,20 +74,11 @@ static inline const char *prm_wqe_inline_mode_str(uint64_t value)
 #define PRM_ROCE_VERSION_V2   (UINT32_C(1) << 2) /* Over UDP. */
 #define PRM_ROCE_VERSION_ALL  UINT32_C(0x7)
 
-/* The name of bit @bit of PRM_ROCE_VERSION_* (0 is the lowest), or NULL. */
-static inline const char *prm_roce_version_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "V1";
-	case 1:
-		return "V1_5";
-	case 2:
-		return "V2";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_roce_version_list[] = {
+	{ 0, "V1" }, { 1, "V1_5" }, { 2, "V2" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(roce_version, false)
 
 /**
  * flags PRM_ROCE_L3_TYPE_* - Network headers of RoCE
@@ -123,20 +91,11 @@ static inline const char *prm_roce_version_flag_str(unsigned int bit)
 #define PRM_ROCE_L3_TYPE_IPV6 (UINT32_C(1) << 2)
 #define PRM_ROCE_L3_TYPE_ALL  UINT32_C(0x7)
 
-/* The name of bit @bit of PRM_ROCE_L3_TYPE_* (0 is the lowest), or NULL. */
-static inline const char *prm_roce_l3_type_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "GRH";
-	case 1:
-		return "IPV4";
-	case 2:
-		return "IPV6";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_roce_l3_type_list[] = {
+	{ 0, "GRH" }, { 1, "IPV4" }, { 2, "IPV6" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(roce_l3_type, false)
 
 /**
  * flags PRM_SCHEDULING_ELEMENT_TYPE_* - Elements of a scheduler
@@ -152,24 +111,12 @@ static inline const char *prm_roce_l3_type_flag_str(unsigned int bit)
 #define PRM_SCHEDULING_ELEMENT_TYPE_QUEUE_GROUP   (UINT32_C(1) << 4)
 #define PRM_SCHEDULING_ELEMENT_TYPE_ALL           UINT32_C(0x1f)
 
-/* The name of bit @bit of PRM_SCHEDULING_ELEMENT_TYPE_* (0 is the lowest), or NULL. */
-static inline const char *prm_scheduling_element_type_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "TSAR";
-	case 1:
-		return "VPORT";
-	case 2:
-		return "VPORT_TC";
-	case 3:
-		return "PARA_VPORT_TC";
-	case 4:
-		return "QUEUE_GROUP";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_scheduling_element_type_list[] = {
+	{ 0, "TSAR" }, { 1, "VPORT" }, { 2, "VPORT_TC" }, { 3, "PARA_VPORT_TC" },
+	{ 4, "QUEUE_GROUP" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(scheduling_element_type, true)
 
 /**
  * flags PRM_TSAR_TYPE_* - Transmit scheduling arbiters
@@ -182,20 +129,11 @@ static inline const char *prm_scheduling_element_type_flag_str(unsigned int bit)
 #define PRM_TSAR_TYPE_ETS         (UINT32_C(1) << 2) /* Enhanced transmission selection. */
 #define PRM_TSAR_TYPE_ALL         UINT32_C(0x7)
 
-/* The name of bit @bit of PRM_TSAR_TYPE_* (0 is the lowest), or NULL. */
-static inline const char *prm_tsar_type_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "DWRR";
-	case 1:
-		return "ROUND_ROBIN";
-	case 2:
-		return "ETS";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_tsar_type_list[] = {
+	{ 0, "DWRR" }, { 1, "ROUND_ROBIN" }, { 2, "ETS" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(tsar_type, true)
 
 /**
  * struct prm_per_protocol_networking_offload_caps - stateless offloads of Ethernet, or of IPoIB
@@ -319,19 +257,6 @@ struct prm_per_protocol_networking_offload_caps {
 #define PRM_PER_PROTOCOL_NETWORKING_OFFLOAD_CAPS_SIZE 256
 
 PRM_ASSERT_SIZE(prm_per_protocol_networking_offload_caps, 256);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_02, 0x02);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_03, 0x03);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_05, 0x05);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, max_vxlan_udp_ports, 0x06);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, b_07, 0x07);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, lro_min_mss_size, 0x0a);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, lro_timer_supported_periods, 0x30);
-PRM_ASSERT_OFFSET(prm_per_protocol_networking_offload_caps, reserved_40, 0x40);
 
 static inline void prm_per_protocol_networking_offload_caps_set_csum_cap(
 		struct prm_per_protocol_networking_offload_caps *p, bool v)
@@ -993,31 +918,60 @@ static inline void prm_per_protocol_networking_offload_caps_pack(
 	memset((uint8_t *)p + 0x40, 0, 192);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_per_protocol_networking_offload_caps_check(
-		const struct prm_per_protocol_networking_offload_caps *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_per_protocol_networking_offload_caps_rows[] = {
+	PRM_ROW_UINT(0, 1, "csum_cap"),
+	PRM_ROW_UINT(1, 1, "vlan_cap"),
+	PRM_ROW_UINT(2, 1, "lro_cap"),
+	PRM_ROW_UINT(3, 1, "lro_psh_flag"),
+	PRM_ROW_UINT(4, 1, "lro_time_stamp"),
+	PRM_ROW_NAMED(5, 2, "lro_max_msg_sz_mode", prm_lro_max_msg_sz_mode),
+	PRM_ROW_UINT(7, 1, "wqe_vlan_insert"),
+	PRM_ROW_UINT(8, 1, "self_lb_en_modifiable"),
+	PRM_ROW_UINT(9, 1, "self_lb_mc"),
+	PRM_ROW_UINT(10, 1, "self_lb_uc"),
+	PRM_ROW_UINT(11, 5, "max_lso_cap"),
+	PRM_ROW_NAMED(16, 2, "multi_pkt_send_wqe", prm_multi_pkt_send_wqe),
+	PRM_ROW_NAMED(18, 2, "wqe_inline_mode", prm_wqe_inline_mode),
+	PRM_ROW_UINT(20, 4, "rss_ind_tbl_cap"),
+	PRM_ROW_UINT(24, 1, "reg_umr_sq"),
+	PRM_ROW_UINT(25, 1, "scatter_fcs"),
+	PRM_ROW_UINT(26, 1, "enhanced_multi_pkt_send_wqe"),
+	PRM_ROW_UINT(27, 1, "tunnel_lso_const_out_ip_id"),
+	PRM_ROW_UINT(28, 1, "tunnel_lro_gre_old"),
+	PRM_ROW_UINT(29, 1, "tunnel_lro_vxlan_old"),
+	PRM_ROW_UINT(30, 1, "tunnel_stateless_gre"),
+	PRM_ROW_UINT(31, 1, "tunnel_stateless_vxlan"),
+	PRM_ROW_UINT(32, 1, "swp"),
+	PRM_ROW_UINT(33, 1, "swp_csum"),
+	PRM_ROW_UINT(34, 1, "swp_lso"),
+	PRM_ROW_UINT(35, 1, "cqe_checksum_full"),
+	PRM_ROW_UINT(36, 1, "tunnel_stateless_geneve_tx"),
+	PRM_ROW_UINT(37, 1, "tunnel_stateless_mpls_over_udp"),
+	PRM_ROW_UINT(38, 1, "tunnel_stateless_mpls_over_gre"),
+	PRM_ROW_UINT(39, 1, "tunnel_stateless_vxlan_gpe"),
+	PRM_ROW_UINT(40, 1, "tunnel_stateless_ipv4_over_vxlan"),
+	PRM_ROW_UINT(41, 1, "tunnel_stateless_ip_over_ip"),
+	PRM_ROW_UINT(42, 1, "insert_trailer"),
+	PRM_ROW_UINT(43, 1, "tunnel_stateless_gtp"),
+	PRM_ROW_UINT(44, 1, "tunnel_stateless_ip_over_ip_rx"),
+	PRM_ROW_UINT(45, 1, "tunnel_stateless_ip_over_ip_tx"),
+	PRM_ROW_UINT(46, 1, "tunnel_stateless_vxlan_gpe_nsh"),
+	PRM_ROW_RESERVED(47, 1),
+	PRM_ROW_UINT(48, 8, "max_vxlan_udp_ports"),
+	PRM_ROW_UINT(56, 1, "swp_csum_l4_partial"),
+	PRM_ROW_RESERVED(57, 3),
+	PRM_ROW_UINT(60, 1, "tunnel_lro_gre"),
+	PRM_ROW_UINT(61, 1, "tunnel_lro_vxlan"),
+	PRM_ROW_UINT(62, 1, "max_geneve_opt_len"),
+	PRM_ROW_UINT(63, 1, "tunnel_stateless_geneve_rx"),
+	PRM_ROW_RESERVED(64, 16),
+	PRM_ROW_UINT(80, 16, "lro_min_mss_size"),
+	PRM_ROW_RESERVED(96, 288),
+	PRM_ROW_UINTS(384, 32, "lro_timer_supported_periods", 4),
+	PRM_ROW_RESERVED(512, 1536),
+};
 
-	n += prm_check_enum(r, "lro_max_msg_sz_mode", 5, 2,
-		prm_per_protocol_networking_offload_caps_get_lro_max_msg_sz_mode(p),
-		prm_lro_max_msg_sz_mode_str(
-			prm_per_protocol_networking_offload_caps_get_lro_max_msg_sz_mode(p)));
-	n += prm_check_enum(r, "multi_pkt_send_wqe", 16, 2,
-		prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(p),
-		prm_multi_pkt_send_wqe_str(
-			prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(p)));
-	n += prm_check_enum(r, "wqe_inline_mode", 18, 2,
-		prm_per_protocol_networking_offload_caps_get_wqe_inline_mode(p),
-		prm_wqe_inline_mode_str(
-			prm_per_protocol_networking_offload_caps_get_wqe_inline_mode(p)));
-	n += prm_check_reserved(r, p, 47, 1);	/* 0x04 [16] */
-	n += prm_check_reserved(r, p, 57, 3);	/* 0x04 [6:4] */
-	n += prm_check_reserved(r, p, 64, 16);	/* 0x08 [31:16] */
-	n += prm_check_reserved(r, p, 96, 288);	/* 0x0c..0x2f */
-	n += prm_check_reserved(r, p, 512, 1536);	/* 0x40..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(per_protocol_networking_offload_caps)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_per_protocol_networking_offload_caps_unpack(
@@ -1153,21 +1107,6 @@ struct prm_roce_cap {
 #define PRM_ROCE_CAP_SIZE 256
 
 PRM_ASSERT_SIZE(prm_roce_cap, 256);
-PRM_ASSERT_OFFSET(prm_roce_cap, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_roce_cap, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_roce_cap, reserved_02, 0x02);
-PRM_ASSERT_OFFSET(prm_roce_cap, b_03, 0x03);
-PRM_ASSERT_OFFSET(prm_roce_cap, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_roce_cap, b_11, 0x11);
-PRM_ASSERT_OFFSET(prm_roce_cap, reserved_12, 0x12);
-PRM_ASSERT_OFFSET(prm_roce_cap, roce_version, 0x13);
-PRM_ASSERT_OFFSET(prm_roce_cap, reserved_14, 0x14);
-PRM_ASSERT_OFFSET(prm_roce_cap, r_roce_dest_udp_port, 0x16);
-PRM_ASSERT_OFFSET(prm_roce_cap, r_roce_max_src_udp_port, 0x18);
-PRM_ASSERT_OFFSET(prm_roce_cap, r_roce_min_src_udp_port, 0x1a);
-PRM_ASSERT_OFFSET(prm_roce_cap, reserved_1c, 0x1c);
-PRM_ASSERT_OFFSET(prm_roce_cap, roce_address_table_size, 0x1e);
-PRM_ASSERT_OFFSET(prm_roce_cap, reserved_20, 0x20);
 
 static inline void prm_roce_cap_set_roce_apm(struct prm_roce_cap *p, bool v)
 {
@@ -1412,26 +1351,35 @@ static inline void prm_roce_cap_pack(struct prm_roce_cap *p, const struct prm_ro
 	memset((uint8_t *)p + 0x20, 0, 224);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_roce_cap_check(const struct prm_roce_cap *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_roce_cap_rows[] = {
+	PRM_ROW_UINT(0, 1, "roce_apm"),
+	PRM_ROW_UINT(1, 1, "rts2rts_primary_eth_prio"),
+	PRM_ROW_UINT(2, 1, "roce_rx_allow_untagged"),
+	PRM_ROW_UINT(3, 1, "rts2rts_src_addr_index_for_vlan_valid_vlan_id"),
+	PRM_ROW_UINT(4, 1, "sw_r_roce_src_udp_port"),
+	PRM_ROW_UINT(5, 1, "fl_rc_qp_when_roce_disabled"),
+	PRM_ROW_UINT(6, 1, "fl_rc_qp_when_roce_enabled"),
+	PRM_ROW_UINT(7, 1, "roce_cc_general"),
+	PRM_ROW_UINT(8, 1, "qp_ooo_transmit_default"),
+	PRM_ROW_UINT(9, 1, "query_roce_address_other_vport"),
+	PRM_ROW_UINT(10, 1, "query_roce_address_table"),
+	PRM_ROW_RESERVED(11, 19),
+	PRM_ROW_NAMED(30, 2, "qp_ts_format", prm_cap_ts_format),
+	PRM_ROW_RESERVED(32, 96),
+	PRM_ROW_RESERVED(128, 12),
+	PRM_ROW_NAMED(140, 4, "l3_type", prm_roce_l3_type),
+	PRM_ROW_RESERVED(144, 8),
+	PRM_ROW_NAMED(152, 8, "roce_version", prm_roce_version),
+	PRM_ROW_RESERVED(160, 16),
+	PRM_ROW_UINT(176, 16, "r_roce_dest_udp_port"),
+	PRM_ROW_UINT(192, 16, "r_roce_max_src_udp_port"),
+	PRM_ROW_UINT(208, 16, "r_roce_min_src_udp_port"),
+	PRM_ROW_RESERVED(224, 16),
+	PRM_ROW_UINT(240, 16, "roce_address_table_size"),
+	PRM_ROW_RESERVED(256, 1792),
+};
 
-	n += prm_check_reserved(r, p, 11, 19);	/* 0x00 [20:2] */
-	n += prm_check_enum(r, "qp_ts_format", 30, 2, prm_roce_cap_get_qp_ts_format(p),
-		prm_cap_ts_format_str(prm_roce_cap_get_qp_ts_format(p)));
-	n += prm_check_reserved(r, p, 32, 96);	/* 0x04..0x0f */
-	n += prm_check_reserved(r, p, 128, 12);	/* 0x10 [31:20] */
-	n += prm_check_flags(r, "l3_type", 140, 4, prm_roce_cap_get_l3_type(p),
-		PRM_ROCE_L3_TYPE_ALL);
-	n += prm_check_reserved(r, p, 144, 8);	/* 0x10 [15:8] */
-	n += prm_check_flags(r, "roce_version", 152, 8, prm_roce_cap_get_roce_version(p),
-		PRM_ROCE_VERSION_ALL);
-	n += prm_check_reserved(r, p, 160, 16);	/* 0x14 [31:16] */
-	n += prm_check_reserved(r, p, 224, 16);	/* 0x1c [31:16] */
-	n += prm_check_reserved(r, p, 256, 1792);	/* 0x20..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(roce_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_roce_cap_unpack(struct prm_roce_cap_fields *v,
@@ -1605,33 +1553,6 @@ struct prm_qos_cap {
 #define PRM_QOS_CAP_SIZE 256
 
 PRM_ASSERT_SIZE(prm_qos_cap, 256);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_qos_cap, log_max_flow_meter, 0x02);
-PRM_ASSERT_OFFSET(prm_qos_cap, flow_meter_reg_id, 0x03);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_05, 0x05);
-PRM_ASSERT_OFFSET(prm_qos_cap, reserved_06, 0x06);
-PRM_ASSERT_OFFSET(prm_qos_cap, packet_pacing_max_rate, 0x08);
-PRM_ASSERT_OFFSET(prm_qos_cap, packet_pacing_min_rate, 0x0c);
-PRM_ASSERT_OFFSET(prm_qos_cap, reserved_10, 0x10);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_11, 0x11);
-PRM_ASSERT_OFFSET(prm_qos_cap, packet_pacing_rate_table_size, 0x12);
-PRM_ASSERT_OFFSET(prm_qos_cap, esw_element_type, 0x14);
-PRM_ASSERT_OFFSET(prm_qos_cap, esw_tsar_type, 0x16);
-PRM_ASSERT_OFFSET(prm_qos_cap, max_qos_para_vport, 0x18);
-PRM_ASSERT_OFFSET(prm_qos_cap, max_qos_para_vport_old, 0x1a);
-PRM_ASSERT_OFFSET(prm_qos_cap, max_tsar_bw_share, 0x1c);
-PRM_ASSERT_OFFSET(prm_qos_cap, nic_element_type, 0x20);
-PRM_ASSERT_OFFSET(prm_qos_cap, nic_tsar_type, 0x22);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_24, 0x24);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_25, 0x25);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_26, 0x26);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_27, 0x27);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_28, 0x28);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_29, 0x29);
-PRM_ASSERT_OFFSET(prm_qos_cap, b_2a, 0x2a);
-PRM_ASSERT_OFFSET(prm_qos_cap, reserved_2b, 0x2b);
 
 static inline void prm_qos_cap_set_packet_pacing(struct prm_qos_cap *p, bool v)
 {
@@ -2179,24 +2100,63 @@ static inline void prm_qos_cap_pack(struct prm_qos_cap *p, const struct prm_qos_
 	memset((uint8_t *)p + 0x2c, 0, 212);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qos_cap_check(const struct prm_qos_cap *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qos_cap_rows[] = {
+	PRM_ROW_UINT(0, 1, "packet_pacing"),
+	PRM_ROW_UINT(1, 1, "esw_scheduling"),
+	PRM_ROW_UINT(2, 1, "esw_bw_share"),
+	PRM_ROW_UINT(3, 1, "esw_rate_limit"),
+	PRM_ROW_UINT(4, 1, "hll"),
+	PRM_ROW_UINT(5, 1, "packet_pacing_burst_bound"),
+	PRM_ROW_UINT(6, 1, "packet_pacing_typical_size"),
+	PRM_ROW_UINT(7, 1, "flow_meter_old"),
+	PRM_ROW_UINT(8, 1, "nic_sq_scheduling"),
+	PRM_ROW_UINT(9, 1, "nic_bw_share"),
+	PRM_ROW_UINT(10, 1, "nic_rate_limit"),
+	PRM_ROW_UINT(11, 1, "packet_pacing_uid"),
+	PRM_ROW_UINT(12, 4, "log_esw_max_sched_depth"),
+	PRM_ROW_UINT(16, 8, "log_max_flow_meter"),
+	PRM_ROW_UINT(24, 8, "flow_meter_reg_id"),
+	PRM_ROW_UINT(32, 1, "wqe_rate_pp"),
+	PRM_ROW_UINT(33, 1, "nic_qp_scheduling"),
+	PRM_ROW_UINT(34, 1, "packet_pacing_req_ud"),
+	PRM_ROW_UINT(35, 1, "packet_pacing_req_uc"),
+	PRM_ROW_UINT(36, 4, "log_nic_max_sched_depth"),
+	PRM_ROW_UINT(40, 1, "flow_meter"),
+	PRM_ROW_UINT(41, 1, "esw_cross_esw_sched"),
+	PRM_ROW_UINT(42, 1, "qos_remap_pp"),
+	PRM_ROW_UINT(43, 5, "log_max_qos_nic_queue_group"),
+	PRM_ROW_RESERVED(48, 16),
+	PRM_ROW_UINT(64, 32, "packet_pacing_max_rate"),
+	PRM_ROW_UINT(96, 32, "packet_pacing_min_rate"),
+	PRM_ROW_RESERVED(128, 11),
+	PRM_ROW_UINT(139, 5, "log_esw_max_rate_limit"),
+	PRM_ROW_UINT(144, 16, "packet_pacing_rate_table_size"),
+	PRM_ROW_NAMED(160, 16, "esw_element_type", prm_scheduling_element_type),
+	PRM_ROW_NAMED(176, 16, "esw_tsar_type", prm_tsar_type),
+	PRM_ROW_UINT(192, 16, "max_qos_para_vport"),
+	PRM_ROW_UINT(208, 16, "max_qos_para_vport_old"),
+	PRM_ROW_UINT(224, 32, "max_tsar_bw_share"),
+	PRM_ROW_NAMED(256, 16, "nic_element_type", prm_scheduling_element_type),
+	PRM_ROW_NAMED(272, 16, "nic_tsar_type", prm_tsar_type),
+	PRM_ROW_RESERVED(288, 3),
+	PRM_ROW_UINT(291, 5, "log_meter_aso_granularity"),
+	PRM_ROW_RESERVED(296, 3),
+	PRM_ROW_UINT(299, 5, "log_meter_aso_max_alloc"),
+	PRM_ROW_RESERVED(304, 3),
+	PRM_ROW_UINT(307, 5, "log_max_num_meter_aso"),
+	PRM_ROW_RESERVED(312, 2),
+	PRM_ROW_UINT(314, 6, "flow_meter_aso_32_num_log_max"),
+	PRM_ROW_RESERVED(320, 3),
+	PRM_ROW_UINT(323, 5, "log_max_qos_nic_scheduling_element"),
+	PRM_ROW_RESERVED(328, 3),
+	PRM_ROW_UINT(331, 5, "log_max_qos_esw_scheduling_element"),
+	PRM_ROW_RESERVED(336, 2),
+	PRM_ROW_UINT(338, 6, "flow_meter_aso_32_alloc_log_max"),
+	PRM_ROW_RESERVED(344, 8),
+	PRM_ROW_RESERVED(352, 1696),
+};
 
-	n += prm_check_reserved(r, p, 48, 16);	/* 0x04 [15:0] */
-	n += prm_check_reserved(r, p, 128, 11);	/* 0x10 [31:21] */
-	n += prm_check_reserved(r, p, 288, 3);	/* 0x24 [31:29] */
-	n += prm_check_reserved(r, p, 296, 3);	/* 0x24 [23:21] */
-	n += prm_check_reserved(r, p, 304, 3);	/* 0x24 [15:13] */
-	n += prm_check_reserved(r, p, 312, 2);	/* 0x24 [7:6] */
-	n += prm_check_reserved(r, p, 320, 3);	/* 0x28 [31:29] */
-	n += prm_check_reserved(r, p, 328, 3);	/* 0x28 [23:21] */
-	n += prm_check_reserved(r, p, 336, 2);	/* 0x28 [15:14] */
-	n += prm_check_reserved(r, p, 344, 8);	/* 0x28 [7:0] */
-	n += prm_check_reserved(r, p, 352, 1696);	/* 0x2c..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qos_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qos_cap_unpack(struct prm_qos_cap_fields *v,

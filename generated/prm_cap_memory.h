@@ -7,7 +7,7 @@
 #ifndef PRM_CAP_MEMORY_H
 #define PRM_CAP_MEMORY_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_atomic_endianness - Byte order of the result of an 8-byte atomic
@@ -19,18 +19,11 @@ enum prm_atomic_endianness {
 	PRM_ATOMIC_ENDIANNESS_HOST = 0x01, /* As the register HOST_ENDIANNESS says. */
 };
 
-/* The name of a value of enum prm_atomic_endianness, or NULL. */
-static inline const char *prm_atomic_endianness_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ATOMIC_ENDIANNESS_BIG:
-		return "BIG";
-	case PRM_ATOMIC_ENDIANNESS_HOST:
-		return "HOST";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_atomic_endianness_list[] = {
+	{ 0x0, "BIG" }, { 0x1, "HOST" },
+};
+
+PRM_DEFINE_NAMES(atomic_endianness, false)
 
 /**
  * flags PRM_ATOMIC_OPERATIONS_* - Atomics that are supported
@@ -45,24 +38,12 @@ static inline const char *prm_atomic_endianness_str(uint64_t value)
 #define PRM_ATOMIC_OPERATIONS_REMOTE_MICRO_APPLICATIONS (UINT32_C(1) << 4)
 #define PRM_ATOMIC_OPERATIONS_ALL                       UINT32_C(0x1f)
 
-/* The name of bit @bit of PRM_ATOMIC_OPERATIONS_* (0 is the lowest), or NULL. */
-static inline const char *prm_atomic_operations_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "COMPARE_SWAP";
-	case 1:
-		return "FETCH_ADD";
-	case 2:
-		return "MASKED_COMPARE_SWAP";
-	case 3:
-		return "MASKED_FETCH_ADD";
-	case 4:
-		return "REMOTE_MICRO_APPLICATIONS";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_atomic_operations_list[] = {
+	{ 0, "COMPARE_SWAP" }, { 1, "FETCH_ADD" }, { 2, "MASKED_COMPARE_SWAP" },
+	{ 3, "MASKED_FETCH_ADD" }, { 4, "REMOTE_MICRO_APPLICATIONS" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(atomic_operations, true)
 
 /**
  * flags PRM_ATOMIC_SIZE_* - Sizes of the operand of an atomic
@@ -85,32 +66,12 @@ static inline const char *prm_atomic_operations_flag_str(unsigned int bit)
 #define PRM_ATOMIC_SIZE_BYTES_256 (UINT32_C(1) << 8)
 #define PRM_ATOMIC_SIZE_ALL       UINT32_C(0x1ff)
 
-/* The name of bit @bit of PRM_ATOMIC_SIZE_* (0 is the lowest), or NULL. */
-static inline const char *prm_atomic_size_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "BYTES_1";
-	case 1:
-		return "BYTES_2";
-	case 2:
-		return "BYTES_4";
-	case 3:
-		return "BYTES_8";
-	case 4:
-		return "BYTES_16";
-	case 5:
-		return "BYTES_32";
-	case 6:
-		return "BYTES_64";
-	case 7:
-		return "BYTES_128";
-	case 8:
-		return "BYTES_256";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_atomic_size_list[] = {
+	{ 0, "BYTES_1" }, { 1, "BYTES_2" }, { 2, "BYTES_4" }, { 3, "BYTES_8" }, { 4, "BYTES_16" },
+	{ 5, "BYTES_32" }, { 6, "BYTES_64" }, { 7, "BYTES_128" }, { 8, "BYTES_256" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(atomic_size, true)
 
 /**
  * flags PRM_PCI_ATOMIC_SIZE_* - Sizes of the operand of a PCIe atomic
@@ -123,20 +84,11 @@ static inline const char *prm_atomic_size_flag_str(unsigned int bit)
 #define PRM_PCI_ATOMIC_SIZE_BYTES_16 (UINT32_C(1) << 2)
 #define PRM_PCI_ATOMIC_SIZE_ALL      UINT32_C(0x7)
 
-/* The name of bit @bit of PRM_PCI_ATOMIC_SIZE_* (0 is the lowest), or NULL. */
-static inline const char *prm_pci_atomic_size_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "BYTES_4";
-	case 1:
-		return "BYTES_8";
-	case 2:
-		return "BYTES_16";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_pci_atomic_size_list[] = {
+	{ 0, "BYTES_4" }, { 1, "BYTES_8" }, { 2, "BYTES_16" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(pci_atomic_size, true)
 
 /**
  * flags PRM_MEMIC_ATOMIC_SIZE_* - Sizes of the operand of an atomic on device memory
@@ -151,24 +103,11 @@ static inline const char *prm_pci_atomic_size_flag_str(unsigned int bit)
 #define PRM_MEMIC_ATOMIC_SIZE_BYTES_16 (UINT32_C(1) << 4)
 #define PRM_MEMIC_ATOMIC_SIZE_ALL      UINT32_C(0x1f)
 
-/* The name of bit @bit of PRM_MEMIC_ATOMIC_SIZE_* (0 is the lowest), or NULL. */
-static inline const char *prm_memic_atomic_size_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "BYTES_1";
-	case 1:
-		return "BYTES_2";
-	case 2:
-		return "BYTES_4";
-	case 3:
-		return "BYTES_8";
-	case 4:
-		return "BYTES_16";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_memic_atomic_size_list[] = {
+	{ 0, "BYTES_1" }, { 1, "BYTES_2" }, { 2, "BYTES_4" }, { 3, "BYTES_8" }, { 4, "BYTES_16" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(memic_atomic_size, true)
 
 /**
  * flags PRM_MEMIC_OPERATIONS_* - Operations on device memory
@@ -180,18 +119,11 @@ static inline const char *prm_memic_atomic_size_flag_str(unsigned int bit)
 #define PRM_MEMIC_OPERATIONS_TEST_AND_SET (UINT32_C(1) << 1) /* By reading. */
 #define PRM_MEMIC_OPERATIONS_ALL          UINT32_C(0x3)
 
-/* The name of bit @bit of PRM_MEMIC_OPERATIONS_* (0 is the lowest), or NULL. */
-static inline const char *prm_memic_operations_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "INCREMENT";
-	case 1:
-		return "TEST_AND_SET";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_memic_operations_list[] = {
+	{ 0, "INCREMENT" }, { 1, "TEST_AND_SET" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(memic_operations, true)
 
 /**
  * struct prm_atomic_caps - atomics
@@ -243,24 +175,6 @@ struct prm_atomic_caps {
 #define PRM_ATOMIC_CAPS_SIZE 256
 
 PRM_ASSERT_SIZE(prm_atomic_caps, 256);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_atomic_caps, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_09, 0x09);
-PRM_ASSERT_OFFSET(prm_atomic_caps, atomic_operations, 0x12);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_14, 0x14);
-PRM_ASSERT_OFFSET(prm_atomic_caps, atomic_size_qp, 0x16);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_18, 0x18);
-PRM_ASSERT_OFFSET(prm_atomic_caps, atomic_size_dc, 0x1a);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_1c, 0x1c);
-PRM_ASSERT_OFFSET(prm_atomic_caps, load_remote_micro_app_4byte, 0x20);
-PRM_ASSERT_OFFSET(prm_atomic_caps, load_remote_micro_app_8byte, 0x24);
-PRM_ASSERT_OFFSET(prm_atomic_caps, store_remote_micro_app_4byte, 0x28);
-PRM_ASSERT_OFFSET(prm_atomic_caps, store_remote_micro_app_8byte, 0x2c);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_30, 0x30);
-PRM_ASSERT_OFFSET(prm_atomic_caps, fetch_add_pci_atomic, 0x50);
-PRM_ASSERT_OFFSET(prm_atomic_caps, swap_pci_atomic, 0x52);
-PRM_ASSERT_OFFSET(prm_atomic_caps, compare_swap_pci_atomic, 0x54);
-PRM_ASSERT_OFFSET(prm_atomic_caps, reserved_56, 0x56);
 
 static inline void prm_atomic_caps_set_atomic_req_8b_endianness_mode(struct prm_atomic_caps *p,
 		uint32_t v)
@@ -449,28 +363,33 @@ static inline void prm_atomic_caps_pack(struct prm_atomic_caps *p,
 	memset((uint8_t *)p + 0x58, 0, 168);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_atomic_caps_check(const struct prm_atomic_caps *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_atomic_caps_rows[] = {
+	PRM_ROW_RESERVED(0, 64),
+	PRM_ROW_NAMED(64, 2, "atomic_req_8b_endianness_mode", prm_atomic_endianness),
+	PRM_ROW_RESERVED(66, 4),
+	PRM_ROW_UINT(70, 1, "supported_atomic_req_8b_endianness_mode_1"),
+	PRM_ROW_RESERVED(71, 25),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_RESERVED(128, 16),
+	PRM_ROW_NAMED(144, 16, "atomic_operations", prm_atomic_operations),
+	PRM_ROW_RESERVED(160, 16),
+	PRM_ROW_NAMED(176, 16, "atomic_size_qp", prm_atomic_size),
+	PRM_ROW_RESERVED(192, 16),
+	PRM_ROW_NAMED(208, 16, "atomic_size_dc", prm_atomic_size),
+	PRM_ROW_RESERVED(224, 32),
+	PRM_ROW_UINT(256, 32, "load_remote_micro_app_4byte"),
+	PRM_ROW_UINT(288, 32, "load_remote_micro_app_8byte"),
+	PRM_ROW_UINT(320, 32, "store_remote_micro_app_4byte"),
+	PRM_ROW_UINT(352, 32, "store_remote_micro_app_8byte"),
+	PRM_ROW_RESERVED(384, 256),
+	PRM_ROW_NAMED(640, 16, "fetch_add_pci_atomic", prm_pci_atomic_size),
+	PRM_ROW_NAMED(656, 16, "swap_pci_atomic", prm_pci_atomic_size),
+	PRM_ROW_NAMED(672, 16, "compare_swap_pci_atomic", prm_pci_atomic_size),
+	PRM_ROW_RESERVED(688, 16),
+	PRM_ROW_RESERVED(704, 1344),
+};
 
-	n += prm_check_reserved(r, p, 0, 64);	/* 0x00 [63:0] */
-	n += prm_check_enum(r, "atomic_req_8b_endianness_mode", 64, 2,
-		prm_atomic_caps_get_atomic_req_8b_endianness_mode(p),
-		prm_atomic_endianness_str(prm_atomic_caps_get_atomic_req_8b_endianness_mode(p)));
-	n += prm_check_reserved(r, p, 66, 4);	/* 0x08 [29:26] */
-	n += prm_check_reserved(r, p, 71, 25);	/* 0x08 [24:0] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_reserved(r, p, 128, 16);	/* 0x10 [31:16] */
-	n += prm_check_reserved(r, p, 160, 16);	/* 0x14 [31:16] */
-	n += prm_check_reserved(r, p, 192, 16);	/* 0x18 [31:16] */
-	n += prm_check_reserved(r, p, 224, 32);	/* 0x1c [31:0] */
-	n += prm_check_reserved(r, p, 384, 256);	/* 0x30..0x4f */
-	n += prm_check_reserved(r, p, 688, 16);	/* 0x54 [15:0] */
-	n += prm_check_reserved(r, p, 704, 1344);	/* 0x58..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(atomic_caps)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields *v,
@@ -529,8 +448,6 @@ struct prm_odp_per_transport_service_cap {
 #define PRM_ODP_PER_TRANSPORT_SERVICE_CAP_SIZE 4
 
 PRM_ASSERT_SIZE(prm_odp_per_transport_service_cap, 4);
-PRM_ASSERT_OFFSET(prm_odp_per_transport_service_cap, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_odp_per_transport_service_cap, reserved_01, 0x01);
 
 static inline void prm_odp_per_transport_service_cap_set_send(
 		struct prm_odp_per_transport_service_cap *p, bool v)
@@ -645,15 +562,18 @@ static PRM_ALWAYS_INLINE void prm_odp_per_transport_service_cap_pack(
 			(uint32_t)v->tag_matching << 25);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_odp_per_transport_service_cap_check(
-		const struct prm_odp_per_transport_service_cap *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_odp_per_transport_service_cap_rows[] = {
+	PRM_ROW_UINT(0, 1, "send"),
+	PRM_ROW_UINT(1, 1, "receive"),
+	PRM_ROW_UINT(2, 1, "write"),
+	PRM_ROW_UINT(3, 1, "read"),
+	PRM_ROW_UINT(4, 1, "atomic"),
+	PRM_ROW_UINT(5, 1, "srq_receive"),
+	PRM_ROW_UINT(6, 1, "tag_matching"),
+	PRM_ROW_RESERVED(7, 25),
+};
 
-	n += prm_check_reserved(r, p, 7, 25);	/* 0x00 [24:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(odp_per_transport_service_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_odp_per_transport_service_cap_unpack(
@@ -720,16 +640,6 @@ struct prm_odp_scheme_cap {
 #define PRM_ODP_SCHEME_CAP_SIZE 64
 
 PRM_ASSERT_SIZE(prm_odp_scheme_cap, 64);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, b_09, 0x09);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, reserved_0a, 0x0a);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, rc_odp_caps, 0x10);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, uc_odp_caps, 0x14);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, ud_odp_caps, 0x18);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, xrc_odp_caps, 0x1c);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, dc_odp_caps, 0x20);
-PRM_ASSERT_OFFSET(prm_odp_scheme_cap, reserved_24, 0x24);
 
 static inline void prm_odp_scheme_cap_set_sig(struct prm_odp_scheme_cap *p, bool v)
 {
@@ -893,35 +803,32 @@ static PRM_ALWAYS_INLINE void prm_odp_scheme_cap_pack(struct prm_odp_scheme_cap 
 	memset((uint8_t *)p + 0x24, 0, 28);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_odp_scheme_cap_check(const struct prm_odp_scheme_cap *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_odp_scheme_cap_rows[] = {
+	PRM_ROW_RESERVED(0, 64),
+	PRM_ROW_UINT(64, 1, "sig"),
+	PRM_ROW_UINT(65, 1, "cross_vhca_mkey"),
+	PRM_ROW_UINT(66, 1, "klm_null_mkey"),
+	PRM_ROW_UINT(67, 1, "dpa_process_win"),
+	PRM_ROW_RESERVED(68, 1),
+	PRM_ROW_UINT(69, 1, "page_prefetch"),
+	PRM_ROW_RESERVED(70, 1),
+	PRM_ROW_UINT(71, 1, "mmo_wqe"),
+	PRM_ROW_UINT(72, 1, "local_mmo_wqe"),
+	PRM_ROW_UINT(73, 1, "aso_wqe"),
+	PRM_ROW_UINT(74, 1, "umr_wqe"),
+	PRM_ROW_UINT(75, 1, "get_psv_wqe"),
+	PRM_ROW_UINT(76, 1, "rget_psv_wqe"),
+	PRM_ROW_RESERVED(77, 19),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_LAYOUT(128, 32, "rc_odp_caps", prm_odp_per_transport_service_cap),
+	PRM_ROW_LAYOUT(160, 32, "uc_odp_caps", prm_odp_per_transport_service_cap),
+	PRM_ROW_LAYOUT(192, 32, "ud_odp_caps", prm_odp_per_transport_service_cap),
+	PRM_ROW_LAYOUT(224, 32, "xrc_odp_caps", prm_odp_per_transport_service_cap),
+	PRM_ROW_LAYOUT(256, 32, "dc_odp_caps", prm_odp_per_transport_service_cap),
+	PRM_ROW_RESERVED(288, 224),
+};
 
-	n += prm_check_reserved(r, p, 0, 64);	/* 0x00 [63:0] */
-	n += prm_check_reserved(r, p, 68, 1);	/* 0x08 [27] */
-	n += prm_check_reserved(r, p, 70, 1);	/* 0x08 [25] */
-	n += prm_check_reserved(r, p, 77, 19);	/* 0x08 [18:0] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	r->base += 128;
-	n += prm_odp_per_transport_service_cap_check(&p->rc_odp_caps, r);
-	r->base -= 128;
-	r->base += 160;
-	n += prm_odp_per_transport_service_cap_check(&p->uc_odp_caps, r);
-	r->base -= 160;
-	r->base += 192;
-	n += prm_odp_per_transport_service_cap_check(&p->ud_odp_caps, r);
-	r->base -= 192;
-	r->base += 224;
-	n += prm_odp_per_transport_service_cap_check(&p->xrc_odp_caps, r);
-	r->base -= 224;
-	r->base += 256;
-	n += prm_odp_per_transport_service_cap_check(&p->dc_odp_caps, r);
-	r->base -= 256;
-	n += prm_check_reserved(r, p, 288, 224);	/* 0x24..0x3f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(odp_scheme_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_odp_scheme_cap_unpack(struct prm_odp_scheme_cap_fields *v,
@@ -988,11 +895,6 @@ struct prm_odp_cap {
 #define PRM_ODP_CAP_SIZE 256
 
 PRM_ASSERT_SIZE(prm_odp_cap, 256);
-PRM_ASSERT_OFFSET(prm_odp_cap, transport_page_fault_scheme_cap, 0x00);
-PRM_ASSERT_OFFSET(prm_odp_cap, memory_page_fault_scheme_cap, 0x40);
-PRM_ASSERT_OFFSET(prm_odp_cap, reserved_80, 0x80);
-PRM_ASSERT_OFFSET(prm_odp_cap, b_c0, 0xc0);
-PRM_ASSERT_OFFSET(prm_odp_cap, reserved_c1, 0xc1);
 
 static inline void prm_odp_cap_set_mem_page_fault(struct prm_odp_cap *p, bool v)
 {
@@ -1030,22 +932,16 @@ static inline void prm_odp_cap_pack(struct prm_odp_cap *p, const struct prm_odp_
 	memset((uint8_t *)p + 0xc4, 0, 60);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_odp_cap_check(const struct prm_odp_cap *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_odp_cap_rows[] = {
+	PRM_ROW_LAYOUT(0, 512, "transport_page_fault_scheme_cap", prm_odp_scheme_cap),
+	PRM_ROW_LAYOUT(512, 512, "memory_page_fault_scheme_cap", prm_odp_scheme_cap),
+	PRM_ROW_RESERVED(1024, 512),
+	PRM_ROW_UINT(1536, 1, "mem_page_fault"),
+	PRM_ROW_RESERVED(1537, 31),
+	PRM_ROW_RESERVED(1568, 480),
+};
 
-	r->base += 0;
-	n += prm_odp_scheme_cap_check(&p->transport_page_fault_scheme_cap, r);
-	r->base -= 0;
-	r->base += 512;
-	n += prm_odp_scheme_cap_check(&p->memory_page_fault_scheme_cap, r);
-	r->base -= 512;
-	n += prm_check_reserved(r, p, 1024, 512);	/* 0x80..0xbf */
-	n += prm_check_reserved(r, p, 1537, 31);	/* 0xc0 [30:0] */
-	n += prm_check_reserved(r, p, 1568, 480);	/* 0xc4..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(odp_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_odp_cap_unpack(struct prm_odp_cap_fields *v,
@@ -1131,31 +1027,6 @@ struct prm_device_mem_cap {
 #define PRM_DEVICE_MEM_CAP_SIZE 256
 
 PRM_ASSERT_SIZE(prm_device_mem_cap, 256);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, memic_atomic_increment, 0x04);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, b_05, 0x05);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, memic_atomic_test_and_set, 0x06);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, log_max_memic_addr_alignment, 0x07);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, memic_bar_start_addr, 0x08);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, memic_bar_size, 0x10);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, max_memic_size, 0x14);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, steering_sw_icm_start_address, 0x18);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, ignored_20, 0x20);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, log_header_modify_sw_icm_size, 0x21);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, b_22, 0x22);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, log_steering_sw_icm_size, 0x23);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, log_indirect_encap_sw_icm_size, 0x24);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, reserved_25, 0x25);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, log_header_modify_pattern_sw_icm_size, 0x27);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, header_modify_sw_icm_start_address, 0x28);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, reserved_30, 0x30);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, header_modify_pattern_sw_icm_start_address, 0x38);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, memic_operations, 0x40);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, reserved_44, 0x44);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, indirect_encap_sw_icm_start_address, 0x48);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, indirect_encap_icm_base, 0x50);
-PRM_ASSERT_OFFSET(prm_device_mem_cap, reserved_58, 0x58);
 
 static inline void prm_device_mem_cap_set_memic(struct prm_device_mem_cap *p, bool v)
 {
@@ -1447,21 +1318,37 @@ static inline void prm_device_mem_cap_pack(struct prm_device_mem_cap *p,
 	memset((uint8_t *)p + 0x58, 0, 168);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_device_mem_cap_check(const struct prm_device_mem_cap *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_device_mem_cap_rows[] = {
+	PRM_ROW_UINT(0, 1, "memic"),
+	PRM_ROW_RESERVED(1, 31),
+	PRM_ROW_NAMED(32, 8, "memic_atomic_increment", prm_memic_atomic_size),
+	PRM_ROW_RESERVED(40, 3),
+	PRM_ROW_UINT(43, 5, "log_min_memic_alloc_size"),
+	PRM_ROW_NAMED(48, 8, "memic_atomic_test_and_set", prm_memic_atomic_size),
+	PRM_ROW_UINT(56, 8, "log_max_memic_addr_alignment"),
+	PRM_ROW_UINT(64, 64, "memic_bar_start_addr"),
+	PRM_ROW_UINT(128, 32, "memic_bar_size"),
+	PRM_ROW_UINT(160, 32, "max_memic_size"),
+	PRM_ROW_UINT(192, 64, "steering_sw_icm_start_address"),
+	PRM_ROW_IGNORED(256, 8),
+	PRM_ROW_UINT(264, 8, "log_header_modify_sw_icm_size"),
+	PRM_ROW_RESERVED(272, 2),
+	PRM_ROW_UINT(274, 6, "log_sw_icm_alloc_granularity"),
+	PRM_ROW_UINT(280, 8, "log_steering_sw_icm_size"),
+	PRM_ROW_UINT(288, 8, "log_indirect_encap_sw_icm_size"),
+	PRM_ROW_RESERVED(296, 16),
+	PRM_ROW_UINT(312, 8, "log_header_modify_pattern_sw_icm_size"),
+	PRM_ROW_UINT(320, 64, "header_modify_sw_icm_start_address"),
+	PRM_ROW_RESERVED(384, 64),
+	PRM_ROW_UINT(448, 64, "header_modify_pattern_sw_icm_start_address"),
+	PRM_ROW_NAMED(512, 32, "memic_operations", prm_memic_operations),
+	PRM_ROW_RESERVED(544, 32),
+	PRM_ROW_UINT(576, 64, "indirect_encap_sw_icm_start_address"),
+	PRM_ROW_UINT(640, 64, "indirect_encap_icm_base"),
+	PRM_ROW_RESERVED(704, 1344),
+};
 
-	n += prm_check_reserved(r, p, 1, 31);	/* 0x00 [30:0] */
-	n += prm_check_reserved(r, p, 40, 3);	/* 0x04 [23:21] */
-	n += prm_check_reserved(r, p, 272, 2);	/* 0x20 [15:14] */
-	n += prm_check_reserved(r, p, 296, 16);	/* 0x24 [23:8] */
-	n += prm_check_reserved(r, p, 384, 64);	/* 0x30 [63:0] */
-	n += prm_check_reserved(r, p, 544, 32);	/* 0x44 [31:0] */
-	n += prm_check_reserved(r, p, 704, 1344);	/* 0x58..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(device_mem_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_CMD_H
 #define PRM_CMD_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_cmd_opcode - Opcode of a command
@@ -236,422 +236,91 @@ enum prm_cmd_opcode {
 	PRM_CMD_OPCODE_QUERY_VUID                      = 0x0b22,
 };
 
-/* The name of a value of enum prm_cmd_opcode, or NULL. */
-static inline const char *prm_cmd_opcode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CMD_OPCODE_QUERY_HCA_CAP:
-		return "QUERY_HCA_CAP";
-	case PRM_CMD_OPCODE_QUERY_ADAPTER:
-		return "QUERY_ADAPTER";
-	case PRM_CMD_OPCODE_INIT_HCA:
-		return "INIT_HCA";
-	case PRM_CMD_OPCODE_TEARDOWN_HCA:
-		return "TEARDOWN_HCA";
-	case PRM_CMD_OPCODE_ENABLE_HCA:
-		return "ENABLE_HCA";
-	case PRM_CMD_OPCODE_DISABLE_HCA:
-		return "DISABLE_HCA";
-	case PRM_CMD_OPCODE_QUERY_PAGES:
-		return "QUERY_PAGES";
-	case PRM_CMD_OPCODE_MANAGE_PAGES:
-		return "MANAGE_PAGES";
-	case PRM_CMD_OPCODE_SET_HCA_CAP:
-		return "SET_HCA_CAP";
-	case PRM_CMD_OPCODE_QUERY_ISSI:
-		return "QUERY_ISSI";
-	case PRM_CMD_OPCODE_SET_ISSI:
-		return "SET_ISSI";
-	case PRM_CMD_OPCODE_SET_DRIVER_VERSION:
-		return "SET_DRIVER_VERSION";
-	case PRM_CMD_OPCODE_QUERY_SF_PARTITION:
-		return "QUERY_SF_PARTITION";
-	case PRM_CMD_OPCODE_ALLOC_SF:
-		return "ALLOC_SF";
-	case PRM_CMD_OPCODE_DEALLOC_SF:
-		return "DEALLOC_SF";
-	case PRM_CMD_OPCODE_SUSPEND_VHCA:
-		return "SUSPEND_VHCA";
-	case PRM_CMD_OPCODE_RESUME_VHCA:
-		return "RESUME_VHCA";
-	case PRM_CMD_OPCODE_QUERY_VHCA_MIGRATION_STATE:
-		return "QUERY_VHCA_MIGRATION_STATE";
-	case PRM_CMD_OPCODE_SAVE_VHCA_STATE:
-		return "SAVE_VHCA_STATE";
-	case PRM_CMD_OPCODE_LOAD_VHCA_STATE:
-		return "LOAD_VHCA_STATE";
-	case PRM_CMD_OPCODE_CREATE_MKEY:
-		return "CREATE_MKEY";
-	case PRM_CMD_OPCODE_QUERY_MKEY:
-		return "QUERY_MKEY";
-	case PRM_CMD_OPCODE_DESTROY_MKEY:
-		return "DESTROY_MKEY";
-	case PRM_CMD_OPCODE_QUERY_SPECIAL_CONTEXTS:
-		return "QUERY_SPECIAL_CONTEXTS";
-	case PRM_CMD_OPCODE_PAGE_FAULT_RESUME:
-		return "PAGE_FAULT_RESUME";
-	case PRM_CMD_OPCODE_ALLOC_MEMIC:
-		return "ALLOC_MEMIC";
-	case PRM_CMD_OPCODE_DEALLOC_MEMIC:
-		return "DEALLOC_MEMIC";
-	case PRM_CMD_OPCODE_MODIFY_MEMIC:
-		return "MODIFY_MEMIC";
-	case PRM_CMD_OPCODE_CREATE_EQ:
-		return "CREATE_EQ";
-	case PRM_CMD_OPCODE_DESTROY_EQ:
-		return "DESTROY_EQ";
-	case PRM_CMD_OPCODE_QUERY_EQ:
-		return "QUERY_EQ";
-	case PRM_CMD_OPCODE_GEN_EQE:
-		return "GEN_EQE";
-	case PRM_CMD_OPCODE_CREATE_CQ:
-		return "CREATE_CQ";
-	case PRM_CMD_OPCODE_DESTROY_CQ:
-		return "DESTROY_CQ";
-	case PRM_CMD_OPCODE_QUERY_CQ:
-		return "QUERY_CQ";
-	case PRM_CMD_OPCODE_MODIFY_CQ:
-		return "MODIFY_CQ";
-	case PRM_CMD_OPCODE_CREATE_QP:
-		return "CREATE_QP";
-	case PRM_CMD_OPCODE_DESTROY_QP:
-		return "DESTROY_QP";
-	case PRM_CMD_OPCODE_RST2INIT_QP:
-		return "RST2INIT_QP";
-	case PRM_CMD_OPCODE_INIT2RTR_QP:
-		return "INIT2RTR_QP";
-	case PRM_CMD_OPCODE_RTR2RTS_QP:
-		return "RTR2RTS_QP";
-	case PRM_CMD_OPCODE_RTS2RTS_QP:
-		return "RTS2RTS_QP";
-	case PRM_CMD_OPCODE_SQERR2RTS_QP:
-		return "SQERR2RTS_QP";
-	case PRM_CMD_OPCODE_2ERR_QP:
-		return "2ERR_QP";
-	case PRM_CMD_OPCODE_2RST_QP:
-		return "2RST_QP";
-	case PRM_CMD_OPCODE_QUERY_QP:
-		return "QUERY_QP";
-	case PRM_CMD_OPCODE_SQD2RTS_QP:
-		return "SQD2RTS_QP";
-	case PRM_CMD_OPCODE_MAD_IFC:
-		return "MAD_IFC";
-	case PRM_CMD_OPCODE_INIT2INIT_QP:
-		return "INIT2INIT_QP";
-	case PRM_CMD_OPCODE_SUSPEND_QP:
-		return "SUSPEND_QP";
-	case PRM_CMD_OPCODE_RESUME_QP:
-		return "RESUME_QP";
-	case PRM_CMD_OPCODE_CREATE_PSV:
-		return "CREATE_PSV";
-	case PRM_CMD_OPCODE_DESTROY_PSV:
-		return "DESTROY_PSV";
-	case PRM_CMD_OPCODE_CREATE_SRQ:
-		return "CREATE_SRQ";
-	case PRM_CMD_OPCODE_DESTROY_SRQ:
-		return "DESTROY_SRQ";
-	case PRM_CMD_OPCODE_QUERY_SRQ:
-		return "QUERY_SRQ";
-	case PRM_CMD_OPCODE_ARM_RQ:
-		return "ARM_RQ";
-	case PRM_CMD_OPCODE_CREATE_XRC_SRQ:
-		return "CREATE_XRC_SRQ";
-	case PRM_CMD_OPCODE_DESTROY_XRC_SRQ:
-		return "DESTROY_XRC_SRQ";
-	case PRM_CMD_OPCODE_QUERY_XRC_SRQ:
-		return "QUERY_XRC_SRQ";
-	case PRM_CMD_OPCODE_ARM_XRC_SRQ:
-		return "ARM_XRC_SRQ";
-	case PRM_CMD_OPCODE_CREATE_DCT:
-		return "CREATE_DCT";
-	case PRM_CMD_OPCODE_DESTROY_DCT:
-		return "DESTROY_DCT";
-	case PRM_CMD_OPCODE_DRAIN_DCT:
-		return "DRAIN_DCT";
-	case PRM_CMD_OPCODE_QUERY_DCT:
-		return "QUERY_DCT";
-	case PRM_CMD_OPCODE_ARM_DCT_FOR_KEY_VIOLATION:
-		return "ARM_DCT_FOR_KEY_VIOLATION";
-	case PRM_CMD_OPCODE_CREATE_XRQ:
-		return "CREATE_XRQ";
-	case PRM_CMD_OPCODE_DESTROY_XRQ:
-		return "DESTROY_XRQ";
-	case PRM_CMD_OPCODE_QUERY_XRQ:
-		return "QUERY_XRQ";
-	case PRM_CMD_OPCODE_ARM_XRQ:
-		return "ARM_XRQ";
-	case PRM_CMD_OPCODE_QUERY_XRQ_DC_PARAMS_ENTRY:
-		return "QUERY_XRQ_DC_PARAMS_ENTRY";
-	case PRM_CMD_OPCODE_SET_XRQ_DC_PARAMS_ENTRY:
-		return "SET_XRQ_DC_PARAMS_ENTRY";
-	case PRM_CMD_OPCODE_QUERY_XRQ_ERROR_PARAMS:
-		return "QUERY_XRQ_ERROR_PARAMS";
-	case PRM_CMD_OPCODE_RELEASE_XRQ_ERROR:
-		return "RELEASE_XRQ_ERROR";
-	case PRM_CMD_OPCODE_MODIFY_XRQ:
-		return "MODIFY_XRQ";
-	case PRM_CMD_OPCODE_QUERY_ESW_FUNCTIONS:
-		return "QUERY_ESW_FUNCTIONS";
-	case PRM_CMD_OPCODE_QUERY_VPORT_STATE:
-		return "QUERY_VPORT_STATE";
-	case PRM_CMD_OPCODE_MODIFY_VPORT_STATE:
-		return "MODIFY_VPORT_STATE";
-	case PRM_CMD_OPCODE_QUERY_ESW_VPORT_CONTEXT:
-		return "QUERY_ESW_VPORT_CONTEXT";
-	case PRM_CMD_OPCODE_MODIFY_ESW_VPORT_CONTEXT:
-		return "MODIFY_ESW_VPORT_CONTEXT";
-	case PRM_CMD_OPCODE_QUERY_NIC_VPORT_CONTEXT:
-		return "QUERY_NIC_VPORT_CONTEXT";
-	case PRM_CMD_OPCODE_MODIFY_NIC_VPORT_CONTEXT:
-		return "MODIFY_NIC_VPORT_CONTEXT";
-	case PRM_CMD_OPCODE_QUERY_ROCE_ADDRESS:
-		return "QUERY_ROCE_ADDRESS";
-	case PRM_CMD_OPCODE_SET_ROCE_ADDRESS:
-		return "SET_ROCE_ADDRESS";
-	case PRM_CMD_OPCODE_QUERY_HCA_VPORT_CONTEXT:
-		return "QUERY_HCA_VPORT_CONTEXT";
-	case PRM_CMD_OPCODE_MODIFY_HCA_VPORT_CONTEXT:
-		return "MODIFY_HCA_VPORT_CONTEXT";
-	case PRM_CMD_OPCODE_QUERY_HCA_VPORT_GID:
-		return "QUERY_HCA_VPORT_GID";
-	case PRM_CMD_OPCODE_QUERY_HCA_VPORT_PKEY:
-		return "QUERY_HCA_VPORT_PKEY";
-	case PRM_CMD_OPCODE_QUERY_VNIC_ENV:
-		return "QUERY_VNIC_ENV";
-	case PRM_CMD_OPCODE_QUERY_VPORT_COUNTER:
-		return "QUERY_VPORT_COUNTER";
-	case PRM_CMD_OPCODE_ALLOC_Q_COUNTER:
-		return "ALLOC_Q_COUNTER";
-	case PRM_CMD_OPCODE_DEALLOC_Q_COUNTER:
-		return "DEALLOC_Q_COUNTER";
-	case PRM_CMD_OPCODE_QUERY_Q_COUNTER:
-		return "QUERY_Q_COUNTER";
-	case PRM_CMD_OPCODE_SET_MONITOR_COUNTER:
-		return "SET_MONITOR_COUNTER";
-	case PRM_CMD_OPCODE_ARM_MONITOR_COUNTER:
-		return "ARM_MONITOR_COUNTER";
-	case PRM_CMD_OPCODE_SET_PP_RATE_LIMIT:
-		return "SET_PP_RATE_LIMIT";
-	case PRM_CMD_OPCODE_QUERY_RATE_LIMIT:
-		return "QUERY_RATE_LIMIT";
-	case PRM_CMD_OPCODE_CREATE_SCHEDULING_ELEMENT:
-		return "CREATE_SCHEDULING_ELEMENT";
-	case PRM_CMD_OPCODE_DESTROY_SCHEDULING_ELEMENT:
-		return "DESTROY_SCHEDULING_ELEMENT";
-	case PRM_CMD_OPCODE_QUERY_SCHEDULING_ELEMENT:
-		return "QUERY_SCHEDULING_ELEMENT";
-	case PRM_CMD_OPCODE_MODIFY_SCHEDULING_ELEMENT:
-		return "MODIFY_SCHEDULING_ELEMENT";
-	case PRM_CMD_OPCODE_CREATE_QOS_PARA_VPORT:
-		return "CREATE_QOS_PARA_VPORT";
-	case PRM_CMD_OPCODE_DESTROY_QOS_PARA_VPORT:
-		return "DESTROY_QOS_PARA_VPORT";
-	case PRM_CMD_OPCODE_ALLOC_PD:
-		return "ALLOC_PD";
-	case PRM_CMD_OPCODE_DEALLOC_PD:
-		return "DEALLOC_PD";
-	case PRM_CMD_OPCODE_ALLOC_UAR:
-		return "ALLOC_UAR";
-	case PRM_CMD_OPCODE_DEALLOC_UAR:
-		return "DEALLOC_UAR";
-	case PRM_CMD_OPCODE_CONFIG_INT_MODERATION:
-		return "CONFIG_INT_MODERATION";
-	case PRM_CMD_OPCODE_ACCESS_REG:
-		return "ACCESS_REG";
-	case PRM_CMD_OPCODE_ATTACH_TO_MCG:
-		return "ATTACH_TO_MCG";
-	case PRM_CMD_OPCODE_DETACH_FROM_MCG:
-		return "DETACH_FROM_MCG";
-	case PRM_CMD_OPCODE_GET_DROPPED_PACKET_LOG:
-		return "GET_DROPPED_PACKET_LOG";
-	case PRM_CMD_OPCODE_QUERY_MAD_DEMUX:
-		return "QUERY_MAD_DEMUX";
-	case PRM_CMD_OPCODE_SET_MAD_DEMUX:
-		return "SET_MAD_DEMUX";
-	case PRM_CMD_OPCODE_NOP:
-		return "NOP";
-	case PRM_CMD_OPCODE_ALLOC_XRCD:
-		return "ALLOC_XRCD";
-	case PRM_CMD_OPCODE_DEALLOC_XRCD:
-		return "DEALLOC_XRCD";
-	case PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN:
-		return "ALLOC_TRANSPORT_DOMAIN";
-	case PRM_CMD_OPCODE_DEALLOC_TRANSPORT_DOMAIN:
-		return "DEALLOC_TRANSPORT_DOMAIN";
-	case PRM_CMD_OPCODE_QUERY_CONG_STATUS:
-		return "QUERY_CONG_STATUS";
-	case PRM_CMD_OPCODE_MODIFY_CONG_STATUS:
-		return "MODIFY_CONG_STATUS";
-	case PRM_CMD_OPCODE_QUERY_CONG_PARAMS:
-		return "QUERY_CONG_PARAMS";
-	case PRM_CMD_OPCODE_MODIFY_CONG_PARAMS:
-		return "MODIFY_CONG_PARAMS";
-	case PRM_CMD_OPCODE_QUERY_CONG_STATISTICS:
-		return "QUERY_CONG_STATISTICS";
-	case PRM_CMD_OPCODE_ADD_VXLAN_UDP_DPORT:
-		return "ADD_VXLAN_UDP_DPORT";
-	case PRM_CMD_OPCODE_DELETE_VXLAN_UDP_DPORT:
-		return "DELETE_VXLAN_UDP_DPORT";
-	case PRM_CMD_OPCODE_SET_L2_TABLE_ENTRY:
-		return "SET_L2_TABLE_ENTRY";
-	case PRM_CMD_OPCODE_QUERY_L2_TABLE_ENTRY:
-		return "QUERY_L2_TABLE_ENTRY";
-	case PRM_CMD_OPCODE_DELETE_L2_TABLE_ENTRY:
-		return "DELETE_L2_TABLE_ENTRY";
-	case PRM_CMD_OPCODE_SET_WOL_ROL:
-		return "SET_WOL_ROL";
-	case PRM_CMD_OPCODE_QUERY_WOL_ROL:
-		return "QUERY_WOL_ROL";
-	case PRM_CMD_OPCODE_CREATE_LAG:
-		return "CREATE_LAG";
-	case PRM_CMD_OPCODE_MODIFY_LAG:
-		return "MODIFY_LAG";
-	case PRM_CMD_OPCODE_QUERY_LAG:
-		return "QUERY_LAG";
-	case PRM_CMD_OPCODE_DESTROY_LAG:
-		return "DESTROY_LAG";
-	case PRM_CMD_OPCODE_CREATE_VPORT_LAG:
-		return "CREATE_VPORT_LAG";
-	case PRM_CMD_OPCODE_DESTROY_VPORT_LAG:
-		return "DESTROY_VPORT_LAG";
-	case PRM_CMD_OPCODE_CREATE_TIR:
-		return "CREATE_TIR";
-	case PRM_CMD_OPCODE_MODIFY_TIR:
-		return "MODIFY_TIR";
-	case PRM_CMD_OPCODE_DESTROY_TIR:
-		return "DESTROY_TIR";
-	case PRM_CMD_OPCODE_QUERY_TIR:
-		return "QUERY_TIR";
-	case PRM_CMD_OPCODE_CREATE_SQ:
-		return "CREATE_SQ";
-	case PRM_CMD_OPCODE_MODIFY_SQ:
-		return "MODIFY_SQ";
-	case PRM_CMD_OPCODE_DESTROY_SQ:
-		return "DESTROY_SQ";
-	case PRM_CMD_OPCODE_QUERY_SQ:
-		return "QUERY_SQ";
-	case PRM_CMD_OPCODE_CREATE_RQ:
-		return "CREATE_RQ";
-	case PRM_CMD_OPCODE_MODIFY_RQ:
-		return "MODIFY_RQ";
-	case PRM_CMD_OPCODE_DESTROY_RQ:
-		return "DESTROY_RQ";
-	case PRM_CMD_OPCODE_QUERY_RQ:
-		return "QUERY_RQ";
-	case PRM_CMD_OPCODE_CREATE_RMP:
-		return "CREATE_RMP";
-	case PRM_CMD_OPCODE_MODIFY_RMP:
-		return "MODIFY_RMP";
-	case PRM_CMD_OPCODE_DESTROY_RMP:
-		return "DESTROY_RMP";
-	case PRM_CMD_OPCODE_QUERY_RMP:
-		return "QUERY_RMP";
-	case PRM_CMD_OPCODE_SET_DELAY_DROP_PARAMS:
-		return "SET_DELAY_DROP_PARAMS";
-	case PRM_CMD_OPCODE_CREATE_TIS:
-		return "CREATE_TIS";
-	case PRM_CMD_OPCODE_MODIFY_TIS:
-		return "MODIFY_TIS";
-	case PRM_CMD_OPCODE_DESTROY_TIS:
-		return "DESTROY_TIS";
-	case PRM_CMD_OPCODE_QUERY_TIS:
-		return "QUERY_TIS";
-	case PRM_CMD_OPCODE_CREATE_RQT:
-		return "CREATE_RQT";
-	case PRM_CMD_OPCODE_MODIFY_RQT:
-		return "MODIFY_RQT";
-	case PRM_CMD_OPCODE_DESTROY_RQT:
-		return "DESTROY_RQT";
-	case PRM_CMD_OPCODE_QUERY_RQT:
-		return "QUERY_RQT";
-	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ROOT:
-		return "SET_FLOW_TABLE_ROOT";
-	case PRM_CMD_OPCODE_CREATE_FLOW_TABLE:
-		return "CREATE_FLOW_TABLE";
-	case PRM_CMD_OPCODE_DESTROY_FLOW_TABLE:
-		return "DESTROY_FLOW_TABLE";
-	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE:
-		return "QUERY_FLOW_TABLE";
-	case PRM_CMD_OPCODE_CREATE_FLOW_GROUP:
-		return "CREATE_FLOW_GROUP";
-	case PRM_CMD_OPCODE_DESTROY_FLOW_GROUP:
-		return "DESTROY_FLOW_GROUP";
-	case PRM_CMD_OPCODE_QUERY_FLOW_GROUP:
-		return "QUERY_FLOW_GROUP";
-	case PRM_CMD_OPCODE_SET_FLOW_TABLE_ENTRY:
-		return "SET_FLOW_TABLE_ENTRY";
-	case PRM_CMD_OPCODE_QUERY_FLOW_TABLE_ENTRY:
-		return "QUERY_FLOW_TABLE_ENTRY";
-	case PRM_CMD_OPCODE_DELETE_FLOW_TABLE_ENTRY:
-		return "DELETE_FLOW_TABLE_ENTRY";
-	case PRM_CMD_OPCODE_ALLOC_FLOW_COUNTER:
-		return "ALLOC_FLOW_COUNTER";
-	case PRM_CMD_OPCODE_DEALLOC_FLOW_COUNTER:
-		return "DEALLOC_FLOW_COUNTER";
-	case PRM_CMD_OPCODE_QUERY_FLOW_COUNTER:
-		return "QUERY_FLOW_COUNTER";
-	case PRM_CMD_OPCODE_MODIFY_FLOW_TABLE:
-		return "MODIFY_FLOW_TABLE";
-	case PRM_CMD_OPCODE_ALLOC_PACKET_REFORMAT_CONTEXT:
-		return "ALLOC_PACKET_REFORMAT_CONTEXT";
-	case PRM_CMD_OPCODE_DEALLOC_PACKET_REFORMAT_CONTEXT:
-		return "DEALLOC_PACKET_REFORMAT_CONTEXT";
-	case PRM_CMD_OPCODE_QUERY_PACKET_REFORMAT_CONTEXT:
-		return "QUERY_PACKET_REFORMAT_CONTEXT";
-	case PRM_CMD_OPCODE_ALLOC_MODIFY_HEADER_CONTEXT:
-		return "ALLOC_MODIFY_HEADER_CONTEXT";
-	case PRM_CMD_OPCODE_DEALLOC_MODIFY_HEADER_CONTEXT:
-		return "DEALLOC_MODIFY_HEADER_CONTEXT";
-	case PRM_CMD_OPCODE_QUERY_MODIFY_HEADER_CONTEXT:
-		return "QUERY_MODIFY_HEADER_CONTEXT";
-	case PRM_CMD_OPCODE_FPGA_CREATE_QP:
-		return "FPGA_CREATE_QP";
-	case PRM_CMD_OPCODE_FPGA_MODIFY_QP:
-		return "FPGA_MODIFY_QP";
-	case PRM_CMD_OPCODE_FPGA_QUERY_QP:
-		return "FPGA_QUERY_QP";
-	case PRM_CMD_OPCODE_FPGA_DESTROY_QP:
-		return "FPGA_DESTROY_QP";
-	case PRM_CMD_OPCODE_FPGA_QUERY_QP_COUNTERS:
-		return "FPGA_QUERY_QP_COUNTERS";
-	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
-		return "CREATE_GENERAL_OBJECT";
-	case PRM_CMD_OPCODE_MODIFY_GENERAL_OBJECT:
-		return "MODIFY_GENERAL_OBJECT";
-	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
-		return "QUERY_GENERAL_OBJECT";
-	case PRM_CMD_OPCODE_DESTROY_GENERAL_OBJECT:
-		return "DESTROY_GENERAL_OBJECT";
-	case PRM_CMD_OPCODE_CREATE_UCTX:
-		return "CREATE_UCTX";
-	case PRM_CMD_OPCODE_DESTROY_UCTX:
-		return "DESTROY_UCTX";
-	case PRM_CMD_OPCODE_CREATE_UMEM:
-		return "CREATE_UMEM";
-	case PRM_CMD_OPCODE_DESTROY_UMEM:
-		return "DESTROY_UMEM";
-	case PRM_CMD_OPCODE_SYNC_STEERING:
-		return "SYNC_STEERING";
-	case PRM_CMD_OPCODE_ACCESS_REGISTER_USER:
-		return "ACCESS_REGISTER_USER";
-	case PRM_CMD_OPCODE_QUERY_VHCA_STATE:
-		return "QUERY_VHCA_STATE";
-	case PRM_CMD_OPCODE_MODIFY_VHCA_STATE:
-		return "MODIFY_VHCA_STATE";
-	case PRM_CMD_OPCODE_SYNC_CRYPTO:
-		return "SYNC_CRYPTO";
-	case PRM_CMD_OPCODE_QUERY_MATCH_SAMPLE_INFO:
-		return "QUERY_MATCH_SAMPLE_INFO";
-	case PRM_CMD_OPCODE_ALLOW_OTHER_VHCA_ACCESS:
-		return "ALLOW_OTHER_VHCA_ACCESS";
-	case PRM_CMD_OPCODE_GENERATE_WQE:
-		return "GENERATE_WQE";
-	case PRM_CMD_OPCODE_QUERY_VUID:
-		return "QUERY_VUID";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cmd_opcode_list[] = {
+	{ 0x100, "QUERY_HCA_CAP" }, { 0x101, "QUERY_ADAPTER" }, { 0x102, "INIT_HCA" },
+	{ 0x103, "TEARDOWN_HCA" }, { 0x104, "ENABLE_HCA" }, { 0x105, "DISABLE_HCA" },
+	{ 0x107, "QUERY_PAGES" }, { 0x108, "MANAGE_PAGES" }, { 0x109, "SET_HCA_CAP" },
+	{ 0x10a, "QUERY_ISSI" }, { 0x10b, "SET_ISSI" }, { 0x10d, "SET_DRIVER_VERSION" },
+	{ 0x111, "QUERY_SF_PARTITION" }, { 0x113, "ALLOC_SF" }, { 0x114, "DEALLOC_SF" },
+	{ 0x115, "SUSPEND_VHCA" }, { 0x116, "RESUME_VHCA" },
+	{ 0x117, "QUERY_VHCA_MIGRATION_STATE" }, { 0x118, "SAVE_VHCA_STATE" },
+	{ 0x119, "LOAD_VHCA_STATE" }, { 0x200, "CREATE_MKEY" }, { 0x201, "QUERY_MKEY" },
+	{ 0x202, "DESTROY_MKEY" }, { 0x203, "QUERY_SPECIAL_CONTEXTS" },
+	{ 0x204, "PAGE_FAULT_RESUME" }, { 0x205, "ALLOC_MEMIC" }, { 0x206, "DEALLOC_MEMIC" },
+	{ 0x207, "MODIFY_MEMIC" }, { 0x301, "CREATE_EQ" }, { 0x302, "DESTROY_EQ" },
+	{ 0x303, "QUERY_EQ" }, { 0x304, "GEN_EQE" }, { 0x400, "CREATE_CQ" },
+	{ 0x401, "DESTROY_CQ" }, { 0x402, "QUERY_CQ" }, { 0x403, "MODIFY_CQ" },
+	{ 0x500, "CREATE_QP" }, { 0x501, "DESTROY_QP" }, { 0x502, "RST2INIT_QP" },
+	{ 0x503, "INIT2RTR_QP" }, { 0x504, "RTR2RTS_QP" }, { 0x505, "RTS2RTS_QP" },
+	{ 0x506, "SQERR2RTS_QP" }, { 0x507, "2ERR_QP" }, { 0x50a, "2RST_QP" },
+	{ 0x50b, "QUERY_QP" }, { 0x50c, "SQD2RTS_QP" }, { 0x50d, "MAD_IFC" },
+	{ 0x50e, "INIT2INIT_QP" }, { 0x50f, "SUSPEND_QP" }, { 0x510, "RESUME_QP" },
+	{ 0x600, "CREATE_PSV" }, { 0x601, "DESTROY_PSV" }, { 0x700, "CREATE_SRQ" },
+	{ 0x701, "DESTROY_SRQ" }, { 0x702, "QUERY_SRQ" }, { 0x703, "ARM_RQ" },
+	{ 0x705, "CREATE_XRC_SRQ" }, { 0x706, "DESTROY_XRC_SRQ" }, { 0x707, "QUERY_XRC_SRQ" },
+	{ 0x708, "ARM_XRC_SRQ" }, { 0x710, "CREATE_DCT" }, { 0x711, "DESTROY_DCT" },
+	{ 0x712, "DRAIN_DCT" }, { 0x713, "QUERY_DCT" }, { 0x714, "ARM_DCT_FOR_KEY_VIOLATION" },
+	{ 0x717, "CREATE_XRQ" }, { 0x718, "DESTROY_XRQ" }, { 0x719, "QUERY_XRQ" },
+	{ 0x71a, "ARM_XRQ" }, { 0x725, "QUERY_XRQ_DC_PARAMS_ENTRY" },
+	{ 0x726, "SET_XRQ_DC_PARAMS_ENTRY" }, { 0x727, "QUERY_XRQ_ERROR_PARAMS" },
+	{ 0x729, "RELEASE_XRQ_ERROR" }, { 0x72a, "MODIFY_XRQ" }, { 0x740, "QUERY_ESW_FUNCTIONS" },
+	{ 0x750, "QUERY_VPORT_STATE" }, { 0x751, "MODIFY_VPORT_STATE" },
+	{ 0x752, "QUERY_ESW_VPORT_CONTEXT" }, { 0x753, "MODIFY_ESW_VPORT_CONTEXT" },
+	{ 0x754, "QUERY_NIC_VPORT_CONTEXT" }, { 0x755, "MODIFY_NIC_VPORT_CONTEXT" },
+	{ 0x760, "QUERY_ROCE_ADDRESS" }, { 0x761, "SET_ROCE_ADDRESS" },
+	{ 0x762, "QUERY_HCA_VPORT_CONTEXT" }, { 0x763, "MODIFY_HCA_VPORT_CONTEXT" },
+	{ 0x764, "QUERY_HCA_VPORT_GID" }, { 0x765, "QUERY_HCA_VPORT_PKEY" },
+	{ 0x76f, "QUERY_VNIC_ENV" }, { 0x770, "QUERY_VPORT_COUNTER" }, { 0x771, "ALLOC_Q_COUNTER" },
+	{ 0x772, "DEALLOC_Q_COUNTER" }, { 0x773, "QUERY_Q_COUNTER" },
+	{ 0x774, "SET_MONITOR_COUNTER" }, { 0x775, "ARM_MONITOR_COUNTER" },
+	{ 0x780, "SET_PP_RATE_LIMIT" }, { 0x781, "QUERY_RATE_LIMIT" },
+	{ 0x782, "CREATE_SCHEDULING_ELEMENT" }, { 0x783, "DESTROY_SCHEDULING_ELEMENT" },
+	{ 0x784, "QUERY_SCHEDULING_ELEMENT" }, { 0x785, "MODIFY_SCHEDULING_ELEMENT" },
+	{ 0x786, "CREATE_QOS_PARA_VPORT" }, { 0x787, "DESTROY_QOS_PARA_VPORT" },
+	{ 0x800, "ALLOC_PD" }, { 0x801, "DEALLOC_PD" }, { 0x802, "ALLOC_UAR" },
+	{ 0x803, "DEALLOC_UAR" }, { 0x804, "CONFIG_INT_MODERATION" }, { 0x805, "ACCESS_REG" },
+	{ 0x806, "ATTACH_TO_MCG" }, { 0x807, "DETACH_FROM_MCG" },
+	{ 0x80a, "GET_DROPPED_PACKET_LOG" }, { 0x80b, "QUERY_MAD_DEMUX" },
+	{ 0x80c, "SET_MAD_DEMUX" }, { 0x80d, "NOP" }, { 0x80e, "ALLOC_XRCD" },
+	{ 0x80f, "DEALLOC_XRCD" }, { 0x816, "ALLOC_TRANSPORT_DOMAIN" },
+	{ 0x817, "DEALLOC_TRANSPORT_DOMAIN" }, { 0x822, "QUERY_CONG_STATUS" },
+	{ 0x823, "MODIFY_CONG_STATUS" }, { 0x824, "QUERY_CONG_PARAMS" },
+	{ 0x825, "MODIFY_CONG_PARAMS" }, { 0x826, "QUERY_CONG_STATISTICS" },
+	{ 0x827, "ADD_VXLAN_UDP_DPORT" }, { 0x828, "DELETE_VXLAN_UDP_DPORT" },
+	{ 0x829, "SET_L2_TABLE_ENTRY" }, { 0x82a, "QUERY_L2_TABLE_ENTRY" },
+	{ 0x82b, "DELETE_L2_TABLE_ENTRY" }, { 0x830, "SET_WOL_ROL" }, { 0x831, "QUERY_WOL_ROL" },
+	{ 0x840, "CREATE_LAG" }, { 0x841, "MODIFY_LAG" }, { 0x842, "QUERY_LAG" },
+	{ 0x843, "DESTROY_LAG" }, { 0x844, "CREATE_VPORT_LAG" }, { 0x845, "DESTROY_VPORT_LAG" },
+	{ 0x900, "CREATE_TIR" }, { 0x901, "MODIFY_TIR" }, { 0x902, "DESTROY_TIR" },
+	{ 0x903, "QUERY_TIR" }, { 0x904, "CREATE_SQ" }, { 0x905, "MODIFY_SQ" },
+	{ 0x906, "DESTROY_SQ" }, { 0x907, "QUERY_SQ" }, { 0x908, "CREATE_RQ" },
+	{ 0x909, "MODIFY_RQ" }, { 0x90a, "DESTROY_RQ" }, { 0x90b, "QUERY_RQ" },
+	{ 0x90c, "CREATE_RMP" }, { 0x90d, "MODIFY_RMP" }, { 0x90e, "DESTROY_RMP" },
+	{ 0x90f, "QUERY_RMP" }, { 0x910, "SET_DELAY_DROP_PARAMS" }, { 0x912, "CREATE_TIS" },
+	{ 0x913, "MODIFY_TIS" }, { 0x914, "DESTROY_TIS" }, { 0x915, "QUERY_TIS" },
+	{ 0x916, "CREATE_RQT" }, { 0x917, "MODIFY_RQT" }, { 0x918, "DESTROY_RQT" },
+	{ 0x919, "QUERY_RQT" }, { 0x92f, "SET_FLOW_TABLE_ROOT" }, { 0x930, "CREATE_FLOW_TABLE" },
+	{ 0x931, "DESTROY_FLOW_TABLE" }, { 0x932, "QUERY_FLOW_TABLE" },
+	{ 0x933, "CREATE_FLOW_GROUP" }, { 0x934, "DESTROY_FLOW_GROUP" },
+	{ 0x935, "QUERY_FLOW_GROUP" }, { 0x936, "SET_FLOW_TABLE_ENTRY" },
+	{ 0x937, "QUERY_FLOW_TABLE_ENTRY" }, { 0x938, "DELETE_FLOW_TABLE_ENTRY" },
+	{ 0x939, "ALLOC_FLOW_COUNTER" }, { 0x93a, "DEALLOC_FLOW_COUNTER" },
+	{ 0x93b, "QUERY_FLOW_COUNTER" }, { 0x93c, "MODIFY_FLOW_TABLE" },
+	{ 0x93d, "ALLOC_PACKET_REFORMAT_CONTEXT" }, { 0x93e, "DEALLOC_PACKET_REFORMAT_CONTEXT" },
+	{ 0x93f, "QUERY_PACKET_REFORMAT_CONTEXT" }, { 0x940, "ALLOC_MODIFY_HEADER_CONTEXT" },
+	{ 0x941, "DEALLOC_MODIFY_HEADER_CONTEXT" }, { 0x942, "QUERY_MODIFY_HEADER_CONTEXT" },
+	{ 0x960, "FPGA_CREATE_QP" }, { 0x961, "FPGA_MODIFY_QP" }, { 0x962, "FPGA_QUERY_QP" },
+	{ 0x963, "FPGA_DESTROY_QP" }, { 0x964, "FPGA_QUERY_QP_COUNTERS" },
+	{ 0xa00, "CREATE_GENERAL_OBJECT" }, { 0xa01, "MODIFY_GENERAL_OBJECT" },
+	{ 0xa02, "QUERY_GENERAL_OBJECT" }, { 0xa03, "DESTROY_GENERAL_OBJECT" },
+	{ 0xa04, "CREATE_UCTX" }, { 0xa06, "DESTROY_UCTX" }, { 0xa08, "CREATE_UMEM" },
+	{ 0xa0a, "DESTROY_UMEM" }, { 0xb00, "SYNC_STEERING" }, { 0xb0c, "ACCESS_REGISTER_USER" },
+	{ 0xb0d, "QUERY_VHCA_STATE" }, { 0xb0e, "MODIFY_VHCA_STATE" }, { 0xb12, "SYNC_CRYPTO" },
+	{ 0xb13, "QUERY_MATCH_SAMPLE_INFO" }, { 0xb16, "ALLOW_OTHER_VHCA_ACCESS" },
+	{ 0xb17, "GENERATE_WQE" }, { 0xb22, "QUERY_VUID" },
+};
+
+PRM_DEFINE_NAMES(cmd_opcode, true)
 
 /**
  * enum prm_cmd_status - Status of a command
@@ -687,48 +356,15 @@ enum prm_cmd_status {
 	PRM_CMD_STATUS_BAD_OUTP_LEN       = 0x51, /* The room for the output is too short, EIO. */
 };
 
-/* The name of a value of enum prm_cmd_status, or NULL. */
-static inline const char *prm_cmd_status_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CMD_STATUS_OK:
-		return "OK";
-	case PRM_CMD_STATUS_INT_ERR:
-		return "INT_ERR";
-	case PRM_CMD_STATUS_BAD_OP:
-		return "BAD_OP";
-	case PRM_CMD_STATUS_BAD_PARAM:
-		return "BAD_PARAM";
-	case PRM_CMD_STATUS_BAD_SYS_STATE:
-		return "BAD_SYS_STATE";
-	case PRM_CMD_STATUS_BAD_RES:
-		return "BAD_RES";
-	case PRM_CMD_STATUS_RES_BUSY:
-		return "RES_BUSY";
-	case PRM_CMD_STATUS_NOT_READY:
-		return "NOT_READY";
-	case PRM_CMD_STATUS_LIM:
-		return "LIM";
-	case PRM_CMD_STATUS_BAD_RES_STATE:
-		return "BAD_RES_STATE";
-	case PRM_CMD_STATUS_IX_ERR:
-		return "IX_ERR";
-	case PRM_CMD_STATUS_NO_RES:
-		return "NO_RES";
-	case PRM_CMD_STATUS_BAD_QP_STATE:
-		return "BAD_QP_STATE";
-	case PRM_CMD_STATUS_BAD_PKT:
-		return "BAD_PKT";
-	case PRM_CMD_STATUS_BAD_SIZE_OUTS_CQES:
-		return "BAD_SIZE_OUTS_CQES";
-	case PRM_CMD_STATUS_BAD_INP_LEN:
-		return "BAD_INP_LEN";
-	case PRM_CMD_STATUS_BAD_OUTP_LEN:
-		return "BAD_OUTP_LEN";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cmd_status_list[] = {
+	{ 0x0, "OK" }, { 0x1, "INT_ERR" }, { 0x2, "BAD_OP" }, { 0x3, "BAD_PARAM" },
+	{ 0x4, "BAD_SYS_STATE" }, { 0x5, "BAD_RES" }, { 0x6, "RES_BUSY" }, { 0x7, "NOT_READY" },
+	{ 0x8, "LIM" }, { 0x9, "BAD_RES_STATE" }, { 0xa, "IX_ERR" }, { 0xf, "NO_RES" },
+	{ 0x10, "BAD_QP_STATE" }, { 0x30, "BAD_PKT" }, { 0x40, "BAD_SIZE_OUTS_CQES" },
+	{ 0x50, "BAD_INP_LEN" }, { 0x51, "BAD_OUTP_LEN" },
+};
+
+PRM_DEFINE_NAMES(cmd_status, false)
 
 /**
  * struct prm_cmd_in_hdr - head of every command
@@ -753,10 +389,6 @@ struct prm_cmd_in_hdr {
 #define PRM_CMD_IN_HDR_SIZE 8
 
 PRM_ASSERT_SIZE(prm_cmd_in_hdr, 8);
-PRM_ASSERT_OFFSET(prm_cmd_in_hdr, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_cmd_in_hdr, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_cmd_in_hdr, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_cmd_in_hdr, op_mod, 0x06);
 
 static inline void prm_cmd_in_hdr_set_opcode(struct prm_cmd_in_hdr *p, uint32_t v)
 {
@@ -812,15 +444,14 @@ static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_pack(struct prm_cmd_in_hdr *p,
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cmd_in_hdr_check(const struct prm_cmd_in_hdr *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cmd_in_hdr_rows[] = {
+	PRM_ROW_NAMED(0, 16, "opcode", prm_cmd_opcode),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+};
 
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cmd_in_hdr)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hdr_fields *v,
@@ -855,9 +486,6 @@ struct prm_cmd_out_hdr {
 #define PRM_CMD_OUT_HDR_SIZE 8
 
 PRM_ASSERT_SIZE(prm_cmd_out_hdr, 8);
-PRM_ASSERT_OFFSET(prm_cmd_out_hdr, status, 0x00);
-PRM_ASSERT_OFFSET(prm_cmd_out_hdr, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_cmd_out_hdr, syndrome, 0x04);
 
 static inline void prm_cmd_out_hdr_set_status(struct prm_cmd_out_hdr *p, uint32_t v)
 {
@@ -900,17 +528,13 @@ static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_pack(struct prm_cmd_out_hdr *p,
 	prm_store32(p, 0x04, v->syndrome);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cmd_out_hdr_check(const struct prm_cmd_out_hdr *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cmd_out_hdr_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_cmd_out_hdr_get_status(p),
-		prm_cmd_status_str(prm_cmd_out_hdr_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cmd_out_hdr)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cmd_out_hdr_unpack(struct prm_cmd_out_hdr_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_CQ_H
 #define PRM_CQ_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 #include "prm_qpc.h"
 
@@ -22,20 +22,11 @@ enum prm_cq_status {
 	PRM_CQ_STATUS_CQ_WRITE_FAIL = 0x0a, /* The device could not write a CQE to memory. */
 };
 
-/* The name of a value of enum prm_cq_status, or NULL. */
-static inline const char *prm_cq_status_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQ_STATUS_OK:
-		return "OK";
-	case PRM_CQ_STATUS_CQ_OVERFLOW:
-		return "CQ_OVERFLOW";
-	case PRM_CQ_STATUS_CQ_WRITE_FAIL:
-		return "CQ_WRITE_FAIL";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cq_status_list[] = {
+	{ 0x0, "OK" }, { 0x9, "CQ_OVERFLOW" }, { 0xa, "CQ_WRITE_FAIL" },
+};
+
+PRM_DEFINE_NAMES(cq_status, false)
 
 /**
  * enum prm_cqe_size - Size of a CQE
@@ -53,20 +44,11 @@ enum prm_cqe_size {
 	PRM_CQE_SIZE_128_PAD   = 0x02,
 };
 
-/* The name of a value of enum prm_cqe_size, or NULL. */
-static inline const char *prm_cqe_size_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQE_SIZE_64_BYTES:
-		return "64_BYTES";
-	case PRM_CQE_SIZE_128_BYTES:
-		return "128_BYTES";
-	case PRM_CQE_SIZE_128_PAD:
-		return "128_PAD";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cqe_size_list[] = {
+	{ 0x0, "64_BYTES" }, { 0x1, "128_BYTES" }, { 0x2, "128_PAD" },
+};
+
+PRM_DEFINE_NAMES(cqe_size, false)
 
 /**
  * enum prm_cq_arm_state - What the CQ will send an event for
@@ -84,22 +66,12 @@ enum prm_cq_arm_state {
 	PRM_CQ_ARM_STATE_FIRED                                = 0x0a,
 };
 
-/* The name of a value of enum prm_cq_arm_state, or NULL. */
-static inline const char *prm_cq_arm_state_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQ_ARM_STATE_NONE:
-		return "NONE";
-	case PRM_CQ_ARM_STATE_SOLICITED_NOTIFICATION_REQUEST_ARMED:
-		return "SOLICITED_NOTIFICATION_REQUEST_ARMED";
-	case PRM_CQ_ARM_STATE_NOTIFICATION_REQUEST_ARMED:
-		return "NOTIFICATION_REQUEST_ARMED";
-	case PRM_CQ_ARM_STATE_FIRED:
-		return "FIRED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cq_arm_state_list[] = {
+	{ 0x0, "NONE" }, { 0x6, "SOLICITED_NOTIFICATION_REQUEST_ARMED" },
+	{ 0x9, "NOTIFICATION_REQUEST_ARMED" }, { 0xa, "FIRED" },
+};
+
+PRM_DEFINE_NAMES(cq_arm_state, true)
 
 /**
  * enum prm_cq_period_mode - When the time of event moderation starts
@@ -112,18 +84,11 @@ enum prm_cq_period_mode {
 	PRM_CQ_PERIOD_MODE_START_FROM_CQE = 0x01, /* With the first CQE after the event before. */
 };
 
-/* The name of a value of enum prm_cq_period_mode, or NULL. */
-static inline const char *prm_cq_period_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQ_PERIOD_MODE_START_FROM_EQE:
-		return "START_FROM_EQE";
-	case PRM_CQ_PERIOD_MODE_START_FROM_CQE:
-		return "START_FROM_CQE";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cq_period_mode_list[] = {
+	{ 0x0, "START_FROM_EQE" }, { 0x1, "START_FROM_CQE" },
+};
+
+PRM_DEFINE_NAMES(cq_period_mode, true)
 
 /**
  * enum prm_mini_cqe_res_format - What a compressed CQE of a responder keeps
@@ -140,22 +105,11 @@ enum prm_mini_cqe_res_format {
 	PRM_MINI_CQE_RES_FORMAT_CSUM_STRIDX = 0x03, /* The checksum and the number of the stride. */
 };
 
-/* The name of a value of enum prm_mini_cqe_res_format, or NULL. */
-static inline const char *prm_mini_cqe_res_format_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MINI_CQE_RES_FORMAT_HASH:
-		return "HASH";
-	case PRM_MINI_CQE_RES_FORMAT_CSUM:
-		return "CSUM";
-	case PRM_MINI_CQE_RES_FORMAT_FTAG_STRIDX:
-		return "FTAG_STRIDX";
-	case PRM_MINI_CQE_RES_FORMAT_CSUM_STRIDX:
-		return "CSUM_STRIDX";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_mini_cqe_res_format_list[] = {
+	{ 0x0, "HASH" }, { 0x1, "CSUM" }, { 0x2, "FTAG_STRIDX" }, { 0x3, "CSUM_STRIDX" },
+};
+
+PRM_DEFINE_NAMES(mini_cqe_res_format, false)
 
 /**
  * enum prm_cqe_compression_layout - Layout of compressed CQEs in the CQ
@@ -168,18 +122,11 @@ enum prm_cqe_compression_layout {
 	PRM_CQE_COMPRESSION_LAYOUT_ENHANCED = 0x01,
 };
 
-/* The name of a value of enum prm_cqe_compression_layout, or NULL. */
-static inline const char *prm_cqe_compression_layout_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQE_COMPRESSION_LAYOUT_BASIC:
-		return "BASIC";
-	case PRM_CQE_COMPRESSION_LAYOUT_ENHANCED:
-		return "ENHANCED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cqe_compression_layout_list[] = {
+	{ 0x0, "BASIC" }, { 0x1, "ENHANCED" },
+};
+
+PRM_DEFINE_NAMES(cqe_compression_layout, true)
 
 /**
  * enum prm_modify_cq_op_mod - What MODIFY_CQ does, its op_mod
@@ -191,18 +138,11 @@ enum prm_modify_cq_op_mod {
 	PRM_MODIFY_CQ_OP_MOD_RESIZE_CQ = 0x01, /* Gives the CQ another buffer. */
 };
 
-/* The name of a value of enum prm_modify_cq_op_mod, or NULL. */
-static inline const char *prm_modify_cq_op_mod_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MODIFY_CQ_OP_MOD_MODIFY_CQ:
-		return "MODIFY_CQ";
-	case PRM_MODIFY_CQ_OP_MOD_RESIZE_CQ:
-		return "RESIZE_CQ";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_modify_cq_op_mod_list[] = {
+	{ 0x0, "MODIFY_CQ" }, { 0x1, "RESIZE_CQ" },
+};
+
+PRM_DEFINE_NAMES(modify_cq_op_mod, false)
 
 /**
  * flags PRM_CQ_MODIFY_FIELD_* - Fields of the CQ context that MODIFY_CQ changes
@@ -216,22 +156,11 @@ static inline const char *prm_modify_cq_op_mod_str(uint64_t value)
 #define PRM_CQ_MODIFY_FIELD_PERIOD_MODE (UINT32_C(1) << 4) /* cq_period_mode. */
 #define PRM_CQ_MODIFY_FIELD_ALL         UINT32_C(0x17)
 
-/* The name of bit @bit of PRM_CQ_MODIFY_FIELD_* (0 is the lowest), or NULL. */
-static inline const char *prm_cq_modify_field_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "PERIOD";
-	case 1:
-		return "COUNT";
-	case 2:
-		return "OVERRUN";
-	case 4:
-		return "PERIOD_MODE";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cq_modify_field_list[] = {
+	{ 0, "PERIOD" }, { 1, "COUNT" }, { 2, "OVERRUN" }, { 4, "PERIOD_MODE" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(cq_modify_field, false)
 
 /**
  * flags PRM_CQ_RESIZE_FIELD_* - Fields of the CQ context that MODIFY_CQ changes when it resizes
@@ -243,20 +172,11 @@ static inline const char *prm_cq_modify_field_flag_str(unsigned int bit)
 #define PRM_CQ_RESIZE_FIELD_PG_SIZE   (UINT32_C(1) << 2) /* log_page_size. */
 #define PRM_CQ_RESIZE_FIELD_ALL       UINT32_C(0x7)
 
-/* The name of bit @bit of PRM_CQ_RESIZE_FIELD_* (0 is the lowest), or NULL. */
-static inline const char *prm_cq_resize_field_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "LOG_SIZE";
-	case 1:
-		return "PG_OFFSET";
-	case 2:
-		return "PG_SIZE";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cq_resize_field_list[] = {
+	{ 0, "LOG_SIZE" }, { 1, "PG_OFFSET" }, { 2, "PG_SIZE" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(cq_resize_field, false)
 
 /**
  * struct prm_cqc - CQ context
@@ -366,24 +286,6 @@ struct prm_cqc {
 #define PRM_CQC_SIZE 64
 
 PRM_ASSERT_SIZE(prm_cqc, 64);
-PRM_ASSERT_OFFSET(prm_cqc, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cqc, dbr_umem_id, 0x04);
-PRM_ASSERT_OFFSET(prm_cqc, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_cqc, w_0a, 0x0a);
-PRM_ASSERT_OFFSET(prm_cqc, dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_cqc, w_10, 0x10);
-PRM_ASSERT_OFFSET(prm_cqc, cq_max_count, 0x12);
-PRM_ASSERT_OFFSET(prm_cqc, c_eqn, 0x14);
-PRM_ASSERT_OFFSET(prm_cqc, apu_element, 0x14);
-PRM_ASSERT_OFFSET(prm_cqc, b_18, 0x18);
-PRM_ASSERT_OFFSET(prm_cqc, reserved_19, 0x19);
-PRM_ASSERT_OFFSET(prm_cqc, dw_20, 0x20);
-PRM_ASSERT_OFFSET(prm_cqc, dw_24, 0x24);
-PRM_ASSERT_OFFSET(prm_cqc, dw_28, 0x28);
-PRM_ASSERT_OFFSET(prm_cqc, dw_2c, 0x2c);
-PRM_ASSERT_OFFSET(prm_cqc, dw_30, 0x30);
-PRM_ASSERT_OFFSET(prm_cqc, reserved_34, 0x34);
-PRM_ASSERT_OFFSET(prm_cqc, dbr_addr, 0x38);
 
 static inline void prm_cqc_set_status(struct prm_cqc *p, uint32_t v)
 {
@@ -843,35 +745,63 @@ static PRM_ALWAYS_INLINE void prm_cqc_pack(struct prm_cqc *p, const struct prm_c
 	prm_store64(p, 0x38, v->dbr_addr);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cqc_check(const struct prm_cqc *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cqc_rows[] = {
+	PRM_ROW_NAMED(0, 4, "status", prm_cq_status),
+	PRM_ROW_UINT(4, 1, "as_notify"),
+	PRM_ROW_UINT(5, 1, "initiator_src_dct"),
+	PRM_ROW_UINT(6, 1, "dbr_umem_valid"),
+	PRM_ROW_UINT(7, 1, "apu_cq"),
+	PRM_ROW_NAMED(8, 3, "cqe_sz", prm_cqe_size),
+	PRM_ROW_UINT(11, 1, "cc"),
+	PRM_ROW_RESERVED(12, 1),
+	PRM_ROW_UINT(13, 1, "scqe_break_moderation_en"),
+	PRM_ROW_UINT(14, 1, "oi"),
+	PRM_ROW_NAMED(15, 2, "cq_period_mode", prm_cq_period_mode),
+	PRM_ROW_UINT(17, 1, "cqe_comp_en"),
+	PRM_ROW_NAMED(18, 2, "mini_cqe_res_format", prm_mini_cqe_res_format),
+	PRM_ROW_NAMED(20, 4, "st", prm_cq_arm_state),
+	PRM_ROW_UINT(24, 1, "always_armed_cq"),
+	PRM_ROW_UINT(25, 3, "ext_element_type"),
+	PRM_ROW_RESERVED(28, 2),
+	PRM_ROW_NAMED(30, 2, "cqe_compression_layout", prm_cqe_compression_layout),
+	PRM_ROW_UINT(32, 32, "dbr_umem_id"),
+	PRM_ROW_RESERVED(64, 20),
+	PRM_ROW_UINT(84, 6, "page_offset"),
+	PRM_ROW_RESERVED(90, 2),
+	PRM_ROW_UINT(92, 2, "mini_cqe_res_format_ext"),
+	PRM_ROW_NAMED(94, 2, "cq_timestamp_format", prm_timestamp_format),
+	PRM_ROW_RESERVED(96, 3),
+	PRM_ROW_UINT(99, 5, "log_cq_size"),
+	PRM_ROW_UINT(104, 24, "uar_page"),
+	PRM_ROW_RESERVED(128, 4),
+	PRM_ROW_UINT(132, 12, "cq_period"),
+	PRM_ROW_UINT(144, 16, "cq_max_count"),
+	PRM_ROW_CASE(7, 1, 0x0),
+		PRM_ROW_UINT(160, 32, "c_eqn"),
+	PRM_ROW_CASE(7, 1, 0x1),
+		PRM_ROW_UINT(160, 32, "apu_element"),
+	PRM_ROW_ELSE,
+		PRM_ROW_BYTES(160, 32, "c_eqn_or_apu_element"),
+	PRM_ROW_END,
+	PRM_ROW_RESERVED(192, 3),
+	PRM_ROW_UINT(195, 5, "log_page_size"),
+	PRM_ROW_RESERVED(200, 24),
+	PRM_ROW_RESERVED(224, 32),
+	PRM_ROW_RESERVED(256, 8),
+	PRM_ROW_UINT(264, 24, "last_notified_index"),
+	PRM_ROW_RESERVED(288, 8),
+	PRM_ROW_UINT(296, 24, "last_solicit_index"),
+	PRM_ROW_RESERVED(320, 8),
+	PRM_ROW_UINT(328, 24, "consumer_counter"),
+	PRM_ROW_RESERVED(352, 8),
+	PRM_ROW_UINT(360, 24, "producer_counter"),
+	PRM_ROW_UINT(384, 12, "local_partition_id"),
+	PRM_ROW_UINT(396, 20, "process_id"),
+	PRM_ROW_RESERVED(416, 32),
+	PRM_ROW_UINT(448, 64, "dbr_addr"),
+};
 
-	n += prm_check_enum(r, "status", 0, 4, prm_cqc_get_status(p),
-		prm_cq_status_str(prm_cqc_get_status(p)));
-	n += prm_check_enum(r, "cqe_sz", 8, 3, prm_cqc_get_cqe_sz(p),
-		prm_cqe_size_str(prm_cqc_get_cqe_sz(p)));
-	n += prm_check_reserved(r, p, 12, 1);	/* 0x00 [19] */
-	n += prm_check_enum(r, "mini_cqe_res_format", 18, 2, prm_cqc_get_mini_cqe_res_format(p),
-		prm_mini_cqe_res_format_str(prm_cqc_get_mini_cqe_res_format(p)));
-	n += prm_check_reserved(r, p, 28, 2);	/* 0x00 [3:2] */
-	n += prm_check_reserved(r, p, 64, 20);	/* 0x08 [31:12] */
-	n += prm_check_reserved(r, p, 90, 2);	/* 0x08 [5:4] */
-	n += prm_check_enum(r, "cq_timestamp_format", 94, 2, prm_cqc_get_cq_timestamp_format(p),
-		prm_timestamp_format_str(prm_cqc_get_cq_timestamp_format(p)));
-	n += prm_check_reserved(r, p, 96, 3);	/* 0x0c [31:29] */
-	n += prm_check_reserved(r, p, 128, 4);	/* 0x10 [31:28] */
-	n += prm_check_reserved(r, p, 192, 3);	/* 0x18 [31:29] */
-	n += prm_check_reserved(r, p, 200, 24);	/* 0x18 [23:0] */
-	n += prm_check_reserved(r, p, 224, 32);	/* 0x1c [31:0] */
-	n += prm_check_reserved(r, p, 256, 8);	/* 0x20 [31:24] */
-	n += prm_check_reserved(r, p, 288, 8);	/* 0x24 [31:24] */
-	n += prm_check_reserved(r, p, 320, 8);	/* 0x28 [31:24] */
-	n += prm_check_reserved(r, p, 352, 8);	/* 0x2c [31:24] */
-	n += prm_check_reserved(r, p, 416, 32);	/* 0x34 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cqc)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
@@ -949,22 +879,6 @@ struct prm_create_cq_in {
 #define PRM_CREATE_CQ_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_create_cq_in, 272);
-PRM_ASSERT_OFFSET(prm_create_cq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_cq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_cq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_cq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_cq_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_cq_in, cq_context, 0x10);
-PRM_ASSERT_OFFSET(prm_create_cq_in, cq_umem_offset, 0x50);
-PRM_ASSERT_OFFSET(prm_create_cq_in, cq_umem_id, 0x58);
-PRM_ASSERT_OFFSET(prm_create_cq_in, b_5c, 0x5c);
-PRM_ASSERT_OFFSET(prm_create_cq_in, reserved_5d, 0x5d);
-
-static inline void prm_create_cq_in_set_opcode(struct prm_create_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_cq_in_get_opcode(const struct prm_create_cq_in *p)
 {
@@ -1061,22 +975,21 @@ static inline void prm_create_cq_in_pack(struct prm_create_cq_in *p,
 	memset((uint8_t *)p + 0x60, 0, 176);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_cq_in_check(const struct prm_create_cq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_cq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x400),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "cq_context", prm_cqc),
+	PRM_ROW_UINT(640, 64, "cq_umem_offset"),
+	PRM_ROW_UINT(704, 32, "cq_umem_id"),
+	PRM_ROW_UINT(736, 1, "cq_umem_valid"),
+	PRM_ROW_RESERVED(737, 31),
+	PRM_ROW_RESERVED(768, 1408),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_cq_in_get_opcode(p), 0x400);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_cqc_check(&p->cq_context, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 737, 31);	/* 0x5c [30:0] */
-	n += prm_check_reserved(r, p, 768, 1408);	/* 0x60..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_cq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_cq_in_unpack(struct prm_create_cq_in_fields *v,
@@ -1116,11 +1029,6 @@ struct prm_create_cq_out {
 #define PRM_CREATE_CQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_cq_out, 16);
-PRM_ASSERT_OFFSET(prm_create_cq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_cq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_cq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_cq_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_cq_out, reserved_0c, 0x0c);
 
 static inline void prm_create_cq_out_set_status(struct prm_create_cq_out *p, uint32_t v)
 {
@@ -1178,19 +1086,16 @@ static PRM_ALWAYS_INLINE void prm_create_cq_out_pack(struct prm_create_cq_out *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_cq_out_check(const struct prm_create_cq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_cq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_cq_out_get_status(p),
-		prm_cmd_status_str(prm_create_cq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_cq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_cq_out_unpack(struct prm_create_cq_out_fields *v,
@@ -1227,18 +1132,6 @@ struct prm_destroy_cq_in {
 #define PRM_DESTROY_CQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_cq_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_cq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_cq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_cq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_cq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_cq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_cq_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_cq_in_set_opcode(struct prm_destroy_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_cq_in_get_opcode(const struct prm_destroy_cq_in *p)
 {
@@ -1302,18 +1195,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_cq_in_pack(struct prm_destroy_cq_in *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_cq_in_check(const struct prm_destroy_cq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_cq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x401),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_cq_in_get_opcode(p), 0x401);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_cq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_in_unpack(struct prm_destroy_cq_in_fields *v,
@@ -1347,10 +1239,6 @@ struct prm_destroy_cq_out {
 #define PRM_DESTROY_CQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_cq_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_cq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_cq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_cq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_cq_out, reserved_08, 0x08);
 
 static inline void prm_destroy_cq_out_set_status(struct prm_destroy_cq_out *p, uint32_t v)
 {
@@ -1395,18 +1283,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_cq_out_pack(struct prm_destroy_cq_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_cq_out_check(const struct prm_destroy_cq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_cq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_cq_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_cq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_cq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_out_unpack(struct prm_destroy_cq_out_fields *v,
@@ -1442,18 +1326,6 @@ struct prm_query_cq_in {
 #define PRM_QUERY_CQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_cq_in, 16);
-PRM_ASSERT_OFFSET(prm_query_cq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_cq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_cq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_cq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_cq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_cq_in, reserved_0c, 0x0c);
-
-static inline void prm_query_cq_in_set_opcode(struct prm_query_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_cq_in_get_opcode(const struct prm_query_cq_in *p)
 {
@@ -1517,18 +1389,17 @@ static PRM_ALWAYS_INLINE void prm_query_cq_in_pack(struct prm_query_cq_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_cq_in_check(const struct prm_query_cq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_cq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x402),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_cq_in_get_opcode(p), 0x402);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_cq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_cq_in_unpack(struct prm_query_cq_in_fields *v,
@@ -1565,12 +1436,6 @@ struct prm_query_cq_out {
 #define PRM_QUERY_CQ_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_cq_out, 272);
-PRM_ASSERT_OFFSET(prm_query_cq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_cq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_cq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_cq_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_cq_out, cq_context, 0x10);
-PRM_ASSERT_OFFSET(prm_query_cq_out, reserved_50, 0x50);
 
 static inline void prm_query_cq_out_set_status(struct prm_query_cq_out *p, uint32_t v)
 {
@@ -1625,22 +1490,16 @@ static inline void prm_query_cq_out_pack(struct prm_query_cq_out *p,
 	memset((uint8_t *)p + 0x50, 0, 192);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_cq_out_check(const struct prm_query_cq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_cq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "cq_context", prm_cqc),
+	PRM_ROW_RESERVED(640, 1536),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_cq_out_get_status(p),
-		prm_cmd_status_str(prm_query_cq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_cqc_check(&p->cq_context, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 1536);	/* 0x50..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_cq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_cq_out_unpack(struct prm_query_cq_out_fields *v,
@@ -1685,23 +1544,6 @@ struct prm_modify_cq_in {
 #define PRM_MODIFY_CQ_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_modify_cq_in, 272);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, modify_field_select, 0x0c);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, resize_field_select, 0x0c);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, cq_context, 0x10);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, reserved_50, 0x50);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, b_5c, 0x5c);
-PRM_ASSERT_OFFSET(prm_modify_cq_in, reserved_5d, 0x5d);
-
-static inline void prm_modify_cq_in_set_opcode(struct prm_modify_cq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_modify_cq_in_get_opcode(const struct prm_modify_cq_in *p)
 {
@@ -1812,39 +1654,28 @@ static inline void prm_modify_cq_in_pack(struct prm_modify_cq_in *p,
 	memset((uint8_t *)p + 0x60, 0, 176);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_modify_cq_in_check(const struct prm_modify_cq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_modify_cq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x403),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_NAMED(48, 16, "op_mod", prm_modify_cq_op_mod),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_CASE(48, 16, 0x0),
+		PRM_ROW_NAMED(96, 32, "modify_field_select", prm_cq_modify_field),
+	PRM_ROW_CASE(48, 16, 0x1),
+		PRM_ROW_NAMED(96, 32, "resize_field_select", prm_cq_resize_field),
+	PRM_ROW_ELSE,
+		PRM_ROW_BYTES(96, 32, "field_select"),
+	PRM_ROW_END,
+	PRM_ROW_LAYOUT(128, 512, "cq_context", prm_cqc),
+	PRM_ROW_RESERVED(640, 96),
+	PRM_ROW_UINT(736, 1, "cq_umem_valid"),
+	PRM_ROW_RESERVED(737, 31),
+	PRM_ROW_RESERVED(768, 1408),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_modify_cq_in_get_opcode(p), 0x403);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_enum(r, "op_mod", 48, 16, prm_modify_cq_in_get_op_mod(p),
-		prm_modify_cq_op_mod_str(prm_modify_cq_in_get_op_mod(p)));
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	switch (prm_modify_cq_in_get_op_mod(p)) {
-	case 0x0:
-		n += prm_check_flags(r, "modify_field_select", 96, 32,
-			prm_modify_cq_in_get_modify_field_select(p),
-			PRM_CQ_MODIFY_FIELD_ALL);
-		break;
-	case 0x1:
-		n += prm_check_flags(r, "resize_field_select", 96, 32,
-			prm_modify_cq_in_get_resize_field_select(p),
-			PRM_CQ_RESIZE_FIELD_ALL);
-		break;
-	default:
-		break;
-	}
-	r->base += 128;
-	n += prm_cqc_check(&p->cq_context, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 96);	/* 0x50..0x5b */
-	n += prm_check_reserved(r, p, 737, 31);	/* 0x5c [30:0] */
-	n += prm_check_reserved(r, p, 768, 1408);	/* 0x60..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(modify_cq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_modify_cq_in_unpack(struct prm_modify_cq_in_fields *v,
@@ -1881,10 +1712,6 @@ struct prm_modify_cq_out {
 #define PRM_MODIFY_CQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_modify_cq_out, 16);
-PRM_ASSERT_OFFSET(prm_modify_cq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_modify_cq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_modify_cq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_modify_cq_out, reserved_08, 0x08);
 
 static inline void prm_modify_cq_out_set_status(struct prm_modify_cq_out *p, uint32_t v)
 {
@@ -1929,18 +1756,14 @@ static PRM_ALWAYS_INLINE void prm_modify_cq_out_pack(struct prm_modify_cq_out *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_modify_cq_out_check(const struct prm_modify_cq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_modify_cq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_modify_cq_out_get_status(p),
-		prm_cmd_status_str(prm_modify_cq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(modify_cq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_modify_cq_out_unpack(struct prm_modify_cq_out_fields *v,

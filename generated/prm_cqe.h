@@ -7,7 +7,7 @@
 #ifndef PRM_CQE_H
 #define PRM_CQE_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_ctrl.h"
 #include "prm_psv.h"
 
@@ -33,36 +33,13 @@ enum prm_cqe_opcode {
 	PRM_CQE_OPCODE_INVALID       = 0x0f,
 };
 
-/* The name of a value of enum prm_cqe_opcode, or NULL. */
-static inline const char *prm_cqe_opcode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQE_OPCODE_REQ:
-		return "REQ";
-	case PRM_CQE_OPCODE_RESP_WR_IMM:
-		return "RESP_WR_IMM";
-	case PRM_CQE_OPCODE_RESP_SEND:
-		return "RESP_SEND";
-	case PRM_CQE_OPCODE_RESP_SEND_IMM:
-		return "RESP_SEND_IMM";
-	case PRM_CQE_OPCODE_RESP_SEND_INV:
-		return "RESP_SEND_INV";
-	case PRM_CQE_OPCODE_RESIZE_CQ:
-		return "RESIZE_CQ";
-	case PRM_CQE_OPCODE_NO_PACKET:
-		return "NO_PACKET";
-	case PRM_CQE_OPCODE_SIG_ERR:
-		return "SIG_ERR";
-	case PRM_CQE_OPCODE_REQ_ERR:
-		return "REQ_ERR";
-	case PRM_CQE_OPCODE_RESP_ERR:
-		return "RESP_ERR";
-	case PRM_CQE_OPCODE_INVALID:
-		return "INVALID";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cqe_opcode_list[] = {
+	{ 0x0, "REQ" }, { 0x1, "RESP_WR_IMM" }, { 0x2, "RESP_SEND" }, { 0x3, "RESP_SEND_IMM" },
+	{ 0x4, "RESP_SEND_INV" }, { 0x5, "RESIZE_CQ" }, { 0x6, "NO_PACKET" }, { 0xc, "SIG_ERR" },
+	{ 0xd, "REQ_ERR" }, { 0xe, "RESP_ERR" }, { 0xf, "INVALID" },
+};
+
+PRM_DEFINE_NAMES(cqe_opcode, false)
 
 /**
  * enum prm_cqe_format - Where the data of the answer or message are
@@ -78,22 +55,11 @@ enum prm_cqe_format {
 	PRM_CQE_FORMAT_COMPRESSED = 0x03, /* The CQE starts a block of compressed ones. */
 };
 
-/* The name of a value of enum prm_cqe_format, or NULL. */
-static inline const char *prm_cqe_format_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQE_FORMAT_NO_INLINE:
-		return "NO_INLINE";
-	case PRM_CQE_FORMAT_INLINE_32:
-		return "INLINE_32";
-	case PRM_CQE_FORMAT_INLINE_64:
-		return "INLINE_64";
-	case PRM_CQE_FORMAT_COMPRESSED:
-		return "COMPRESSED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cqe_format_list[] = {
+	{ 0x0, "NO_INLINE" }, { 0x1, "INLINE_32" }, { 0x2, "INLINE_64" }, { 0x3, "COMPRESSED" },
+};
+
+PRM_DEFINE_NAMES(cqe_format, false)
 
 /**
  * enum prm_cqe_syndrome - Why a work request failed
@@ -119,40 +85,16 @@ enum prm_cqe_syndrome {
 	PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR      = 0x22,
 };
 
-/* The name of a value of enum prm_cqe_syndrome, or NULL. */
-static inline const char *prm_cqe_syndrome_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQE_SYNDROME_LOCAL_LENGTH_ERR:
-		return "LOCAL_LENGTH_ERR";
-	case PRM_CQE_SYNDROME_LOCAL_QP_OP_ERR:
-		return "LOCAL_QP_OP_ERR";
-	case PRM_CQE_SYNDROME_LOCAL_PROT_ERR:
-		return "LOCAL_PROT_ERR";
-	case PRM_CQE_SYNDROME_WR_FLUSH_ERR:
-		return "WR_FLUSH_ERR";
-	case PRM_CQE_SYNDROME_MW_BIND_ERR:
-		return "MW_BIND_ERR";
-	case PRM_CQE_SYNDROME_BAD_RESP_ERR:
-		return "BAD_RESP_ERR";
-	case PRM_CQE_SYNDROME_LOCAL_ACCESS_ERR:
-		return "LOCAL_ACCESS_ERR";
-	case PRM_CQE_SYNDROME_REMOTE_INVAL_REQ_ERR:
-		return "REMOTE_INVAL_REQ_ERR";
-	case PRM_CQE_SYNDROME_REMOTE_ACCESS_ERR:
-		return "REMOTE_ACCESS_ERR";
-	case PRM_CQE_SYNDROME_REMOTE_OP_ERR:
-		return "REMOTE_OP_ERR";
-	case PRM_CQE_SYNDROME_TRANSPORT_RETRY_EXC_ERR:
-		return "TRANSPORT_RETRY_EXC_ERR";
-	case PRM_CQE_SYNDROME_RNR_RETRY_EXC_ERR:
-		return "RNR_RETRY_EXC_ERR";
-	case PRM_CQE_SYNDROME_REMOTE_ABORTED_ERR:
-		return "REMOTE_ABORTED_ERR";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cqe_syndrome_list[] = {
+	{ 0x1, "LOCAL_LENGTH_ERR" }, { 0x2, "LOCAL_QP_OP_ERR" }, { 0x4, "LOCAL_PROT_ERR" },
+	{ 0x5, "WR_FLUSH_ERR" }, { 0x6, "MW_BIND_ERR" }, { 0x10, "BAD_RESP_ERR" },
+	{ 0x11, "LOCAL_ACCESS_ERR" }, { 0x12, "REMOTE_INVAL_REQ_ERR" },
+	{ 0x13, "REMOTE_ACCESS_ERR" }, { 0x14, "REMOTE_OP_ERR" },
+	{ 0x15, "TRANSPORT_RETRY_EXC_ERR" }, { 0x16, "RNR_RETRY_EXC_ERR" },
+	{ 0x22, "REMOTE_ABORTED_ERR" },
+};
+
+PRM_DEFINE_NAMES(cqe_syndrome, false)
 
 /**
  * enum prm_cqe_vendor_syndrome - Details of a syndrome that drivers look at
@@ -168,16 +110,11 @@ enum prm_cqe_vendor_syndrome {
 	PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT = 0x93,
 };
 
-/* The name of a value of enum prm_cqe_vendor_syndrome, or NULL. */
-static inline const char *prm_cqe_vendor_syndrome_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQE_VENDOR_SYNDROME_ODP_PFAULT:
-		return "ODP_PFAULT";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cqe_vendor_syndrome_list[] = {
+	{ 0x93, "ODP_PFAULT" },
+};
+
+PRM_DEFINE_NAMES(cqe_vendor_syndrome, true)
 
 /**
  * enum prm_sigerr_sig_type - Kind of the signature that did not match
@@ -190,18 +127,11 @@ enum prm_sigerr_sig_type {
 	PRM_SIGERR_SIG_TYPE_TRANSACTION = 0x01,
 };
 
-/* The name of a value of enum prm_sigerr_sig_type, or NULL. */
-static inline const char *prm_sigerr_sig_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_SIGERR_SIG_TYPE_BLOCK:
-		return "BLOCK";
-	case PRM_SIGERR_SIG_TYPE_TRANSACTION:
-		return "TRANSACTION";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sigerr_sig_type_list[] = {
+	{ 0x0, "BLOCK" }, { 0x1, "TRANSACTION" },
+};
+
+PRM_DEFINE_NAMES(sigerr_sig_type, true)
 
 /**
  * enum prm_sigerr_domain - Domain of the signature that did not match
@@ -214,18 +144,11 @@ enum prm_sigerr_domain {
 	PRM_SIGERR_DOMAIN_MEMORY = 0x01,
 };
 
-/* The name of a value of enum prm_sigerr_domain, or NULL. */
-static inline const char *prm_sigerr_domain_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_SIGERR_DOMAIN_WIRE:
-		return "WIRE";
-	case PRM_SIGERR_DOMAIN_MEMORY:
-		return "MEMORY";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sigerr_domain_list[] = {
+	{ 0x0, "WIRE" }, { 0x1, "MEMORY" },
+};
+
+PRM_DEFINE_NAMES(sigerr_domain, true)
 
 /**
  * struct prm_cqe_receive_info - what a responder CQE says of the packet
@@ -276,20 +199,6 @@ struct prm_cqe_receive_info {
 #define PRM_CQE_RECEIVE_INFO_SIZE 32
 
 PRM_ASSERT_SIZE(prm_cqe_receive_info, 32);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, ignored_01, 0x01);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, wqe_id, 0x02);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, ignored_04, 0x04);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, rss_hash_result, 0x0c);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, rss_hash_type, 0x10);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, b_11, 0x11);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, ignored_12, 0x12);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, check_sum, 0x14);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, slid, 0x16);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, dw_18, 0x18);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, hds_ip_ext, 0x1c);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, b_1d, 0x1d);
-PRM_ASSERT_OFFSET(prm_cqe_receive_info, vlan_info, 0x1e);
 
 static inline void prm_cqe_receive_info_set_tls_offload(struct prm_cqe_receive_info *p, uint32_t v)
 {
@@ -545,14 +454,36 @@ static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_i
 			((uint32_t)v->ignored_1c_17_17 & 0x1) << 17);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cqe_receive_info_check(const struct prm_cqe_receive_info *p,
-		struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_cqe_receive_info_rows[] = {
+	PRM_ROW_IGNORED(0, 3),
+	PRM_ROW_UINT(3, 2, "tls_offload"),
+	PRM_ROW_IGNORED(5, 1),
+	PRM_ROW_UINT(6, 1, "outer_l3"),
+	PRM_ROW_UINT(7, 1, "tunneled"),
+	PRM_ROW_IGNORED(8, 8),
+	PRM_ROW_UINT(16, 16, "wqe_id"),
+	PRM_ROW_IGNORED(32, 64),
+	PRM_ROW_UINT(96, 32, "rss_hash_result"),
+	PRM_ROW_UINT(128, 8, "rss_hash_type"),
+	PRM_ROW_IGNORED(136, 1),
+	PRM_ROW_UINT(137, 7, "ml_path"),
+	PRM_ROW_IGNORED(144, 16),
+	PRM_ROW_UINT(160, 16, "check_sum"),
+	PRM_ROW_UINT(176, 16, "slid"),
+	PRM_ROW_IGNORED(192, 2),
+	PRM_ROW_UINT(194, 2, "grh"),
+	PRM_ROW_UINT(196, 4, "sl"),
+	PRM_ROW_UINT(200, 24, "rqpn"),
+	PRM_ROW_UINT(224, 8, "hds_ip_ext"),
+	PRM_ROW_IGNORED(232, 1),
+	PRM_ROW_UINT(233, 3, "l4_hdr_type"),
+	PRM_ROW_UINT(236, 2, "l3_hdr_type"),
+	PRM_ROW_IGNORED(238, 1),
+	PRM_ROW_UINT(239, 1, "cv"),
+	PRM_ROW_UINT(240, 16, "vlan_info"),
+};
+
+PRM_DEFINE_LAYOUT(cqe_receive_info)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_receive_info_unpack(
@@ -663,22 +594,6 @@ struct prm_cqe64 {
 #define PRM_CQE64_SIZE 64
 
 PRM_ASSERT_SIZE(prm_cqe64, 64);
-PRM_ASSERT_OFFSET(prm_cqe64, inline_data, 0x00);
-PRM_ASSERT_OFFSET(prm_cqe64, receive, 0x00);
-PRM_ASSERT_OFFSET(prm_cqe64, head, 0x00);
-PRM_ASSERT_OFFSET(prm_cqe64, dw_20, 0x20);
-PRM_ASSERT_OFFSET(prm_cqe64, immediate, 0x24);
-PRM_ASSERT_OFFSET(prm_cqe64, inval_rkey, 0x24);
-PRM_ASSERT_OFFSET(prm_cqe64, pkey, 0x24);
-PRM_ASSERT_OFFSET(prm_cqe64, app, 0x28);
-PRM_ASSERT_OFFSET(prm_cqe64, app_op, 0x29);
-PRM_ASSERT_OFFSET(prm_cqe64, app_info, 0x2a);
-PRM_ASSERT_OFFSET(prm_cqe64, byte_count, 0x2c);
-PRM_ASSERT_OFFSET(prm_cqe64, timestamp, 0x30);
-PRM_ASSERT_OFFSET(prm_cqe64, dw_38, 0x38);
-PRM_ASSERT_OFFSET(prm_cqe64, wqe_counter, 0x3c);
-PRM_ASSERT_OFFSET(prm_cqe64, signature, 0x3e);
-PRM_ASSERT_OFFSET(prm_cqe64, b_3f, 0x3f);
 
 static inline void prm_cqe64_set_lro_num_seg(struct prm_cqe64 *p, uint32_t v)
 {
@@ -984,34 +899,42 @@ static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct p
 			(uint32_t)v->se << 1 | (uint32_t)v->owner);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cqe64_check(const struct prm_cqe64 *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cqe64_rows[] = {
+	PRM_ROW_CASE(508, 2, 0x1),
+		PRM_ROW_BYTES(0, 256, "inline_data"),
+	PRM_ROW_ELSE,
+		PRM_ROW_LAYOUT(0, 256, "receive", prm_cqe_receive_info),
+	PRM_ROW_END,
+	PRM_ROW_UINT(256, 8, "lro_num_seg"),
+	PRM_ROW_UINT(264, 24, "srqn_user_index"),
+	PRM_ROW_CASE(504, 4, 0x1),
+	PRM_ROW_CASE(504, 4, 0x3),
+		PRM_ROW_UINT(288, 32, "immediate"),
+	PRM_ROW_CASE(504, 4, 0x4),
+		PRM_ROW_UINT(288, 32, "inval_rkey"),
+	PRM_ROW_ELSE,
+		PRM_ROW_UINT(288, 32, "pkey"),
+	PRM_ROW_END,
+	PRM_ROW_UINT(320, 8, "app"),
+	PRM_ROW_UINT(328, 8, "app_op"),
+	PRM_ROW_UINT(336, 16, "app_info"),
+	PRM_ROW_UINT(352, 32, "byte_count"),
+	PRM_ROW_UINT(384, 64, "timestamp"),
+	PRM_ROW_CASE(504, 4, 0x0),
+		PRM_ROW_NAMED(448, 8, "s_wqe_opcode", prm_wqe_opcode),
+	PRM_ROW_ELSE,
+		PRM_ROW_UINT(448, 8, "sop_drop"),
+	PRM_ROW_END,
+	PRM_ROW_UINT(456, 24, "qpn"),
+	PRM_ROW_UINT(480, 16, "wqe_counter"),
+	PRM_ROW_UINT(496, 8, "signature"),
+	PRM_ROW_NAMED(504, 4, "opcode", prm_cqe_opcode),
+	PRM_ROW_NAMED(508, 2, "format", prm_cqe_format),
+	PRM_ROW_UINT(510, 1, "se"),
+	PRM_ROW_UINT(511, 1, "owner"),
+};
 
-	switch (prm_cqe64_get_format(p)) {
-	case 0x1:
-		break;
-	default:
-		r->base += 0;
-		n += prm_cqe_receive_info_check(&p->receive, r);
-		r->base -= 0;
-		break;
-	}
-	switch (prm_cqe64_get_opcode(p)) {
-	case 0x0:
-		n += prm_check_enum(r, "s_wqe_opcode", 448, 8, prm_cqe64_get_s_wqe_opcode(p),
-			prm_wqe_opcode_str(prm_cqe64_get_s_wqe_opcode(p)));
-		break;
-	default:
-		break;
-	}
-	n += prm_check_enum(r, "opcode", 504, 4, prm_cqe64_get_opcode(p),
-		prm_cqe_opcode_str(prm_cqe64_get_opcode(p)));
-	n += prm_check_enum(r, "format", 508, 2, prm_cqe64_get_format(p),
-		prm_cqe_format_str(prm_cqe64_get_format(p)));
-	return n;
-}
+PRM_DEFINE_LAYOUT(cqe64)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v,
@@ -1071,7 +994,6 @@ struct prm_cqe_inline_64 {
 #define PRM_CQE_INLINE_64_SIZE 64
 
 PRM_ASSERT_SIZE(prm_cqe_inline_64, 64);
-PRM_ASSERT_OFFSET(prm_cqe_inline_64, inline_data, 0x00);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cqe_inline_64_fields {
@@ -1091,14 +1013,11 @@ static PRM_ALWAYS_INLINE void prm_cqe_inline_64_pack(struct prm_cqe_inline_64 *p
 	memcpy(p, v->inline_data, 64);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cqe_inline_64_check(const struct prm_cqe_inline_64 *p,
-		struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_cqe_inline_64_rows[] = {
+	PRM_ROW_BYTES(0, 512, "inline_data"),
+};
+
+PRM_DEFINE_LAYOUT(cqe_inline_64)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_inline_64_unpack(struct prm_cqe_inline_64_fields *v,
@@ -1154,23 +1073,6 @@ struct prm_err_cqe {
 #define PRM_ERR_CQE_SIZE 64
 
 PRM_ASSERT_SIZE(prm_err_cqe, 64);
-PRM_ASSERT_OFFSET(prm_err_cqe, ignored_00, 0x00);
-PRM_ASSERT_OFFSET(prm_err_cqe, eth_wqe_id, 0x02);
-PRM_ASSERT_OFFSET(prm_err_cqe, ignored_04, 0x04);
-PRM_ASSERT_OFFSET(prm_err_cqe, ib_stride_index, 0x14);
-PRM_ASSERT_OFFSET(prm_err_cqe, ignored_16, 0x16);
-PRM_ASSERT_OFFSET(prm_err_cqe, dw_20, 0x20);
-PRM_ASSERT_OFFSET(prm_err_cqe, ignored_24, 0x24);
-PRM_ASSERT_OFFSET(prm_err_cqe, byte_count, 0x2c);
-PRM_ASSERT_OFFSET(prm_err_cqe, ignored_30, 0x30);
-PRM_ASSERT_OFFSET(prm_err_cqe, hw_err_synd, 0x34);
-PRM_ASSERT_OFFSET(prm_err_cqe, hw_synd_type, 0x35);
-PRM_ASSERT_OFFSET(prm_err_cqe, vendor_err_synd, 0x36);
-PRM_ASSERT_OFFSET(prm_err_cqe, syndrome, 0x37);
-PRM_ASSERT_OFFSET(prm_err_cqe, dw_38, 0x38);
-PRM_ASSERT_OFFSET(prm_err_cqe, wqe_counter, 0x3c);
-PRM_ASSERT_OFFSET(prm_err_cqe, signature, 0x3e);
-PRM_ASSERT_OFFSET(prm_err_cqe, b_3f, 0x3f);
 
 static inline void prm_err_cqe_set_eth_wqe_id(struct prm_err_cqe *p, uint32_t v)
 {
@@ -1402,25 +1304,36 @@ static PRM_ALWAYS_INLINE void prm_err_cqe_pack(struct prm_err_cqe *p,
 			((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_err_cqe_check(const struct prm_err_cqe *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_err_cqe_rows[] = {
+	PRM_ROW_IGNORED(0, 16),
+	PRM_ROW_UINT(16, 16, "eth_wqe_id"),
+	PRM_ROW_IGNORED(32, 128),
+	PRM_ROW_UINT(160, 16, "ib_stride_index"),
+	PRM_ROW_IGNORED(176, 16),
+	PRM_ROW_IGNORED(192, 64),
+	PRM_ROW_IGNORED(256, 8),
+	PRM_ROW_UINT(264, 24, "srqn_user_index"),
+	PRM_ROW_IGNORED(288, 64),
+	PRM_ROW_UINT(352, 32, "byte_count"),
+	PRM_ROW_IGNORED(384, 32),
+	PRM_ROW_UINT(416, 8, "hw_err_synd"),
+	PRM_ROW_UINT(424, 8, "hw_synd_type"),
+	PRM_ROW_NAMED(432, 8, "vendor_err_synd", prm_cqe_vendor_syndrome),
+	PRM_ROW_NAMED(440, 8, "syndrome", prm_cqe_syndrome),
+	PRM_ROW_CASE(504, 4, 0xd),
+		PRM_ROW_NAMED(448, 8, "s_wqe_opcode", prm_wqe_opcode),
+	PRM_ROW_ELSE,
+		PRM_ROW_UINT(448, 8, "rx_opcode"),
+	PRM_ROW_END,
+	PRM_ROW_UINT(456, 24, "qpn"),
+	PRM_ROW_UINT(480, 16, "wqe_counter"),
+	PRM_ROW_UINT(496, 8, "signature"),
+	PRM_ROW_NAMED(504, 4, "opcode", prm_cqe_opcode),
+	PRM_ROW_IGNORED(508, 3),
+	PRM_ROW_UINT(511, 1, "owner"),
+};
 
-	n += prm_check_enum(r, "syndrome", 440, 8, prm_err_cqe_get_syndrome(p),
-		prm_cqe_syndrome_str(prm_err_cqe_get_syndrome(p)));
-	switch (prm_err_cqe_get_opcode(p)) {
-	case 0xd:
-		n += prm_check_enum(r, "s_wqe_opcode", 448, 8, prm_err_cqe_get_s_wqe_opcode(p),
-			prm_wqe_opcode_str(prm_err_cqe_get_s_wqe_opcode(p)));
-		break;
-	default:
-		break;
-	}
-	n += prm_check_enum(r, "opcode", 504, 4, prm_err_cqe_get_opcode(p),
-		prm_cqe_opcode_str(prm_err_cqe_get_opcode(p)));
-	return n;
-}
+PRM_DEFINE_LAYOUT(err_cqe)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
@@ -1523,21 +1436,6 @@ struct prm_sig_err_cqe {
 #define PRM_SIG_ERR_CQE_SIZE 64
 
 PRM_ASSERT_SIZE(prm_sig_err_cqe, 64);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, ignored_00, 0x00);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, expected_trans_sig, 0x10);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, actual_trans_sig, 0x14);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, expected_ref_tag, 0x18);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, actual_ref_tag, 0x1c);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, syndrome, 0x20);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, b_22, 0x22);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, b_23, 0x23);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, mkey, 0x24);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, sig_err_offset, 0x28);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, ignored_30, 0x30);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, dw_38, 0x38);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, ignored_3c, 0x3c);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, signature, 0x3e);
-PRM_ASSERT_OFFSET(prm_sig_err_cqe, b_3f, 0x3f);
 
 static inline void prm_sig_err_cqe_set_expected_trans_sig(struct prm_sig_err_cqe *p, uint32_t v)
 {
@@ -1654,12 +1552,6 @@ static inline uint32_t prm_sig_err_cqe_get_signature(const struct prm_sig_err_cq
 	return p->signature;
 }
 
-static inline void prm_sig_err_cqe_set_opcode(struct prm_sig_err_cqe *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 4);
-	p->b_3f = prm_u8_replace(p->b_3f, 0xf0, (uint8_t)(v << 4));
-}
-
 static inline uint32_t prm_sig_err_cqe_get_opcode(const struct prm_sig_err_cqe *p)
 {
 	return p->b_3f >> 4;
@@ -1727,15 +1619,30 @@ static PRM_ALWAYS_INLINE void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
 			(uint32_t)v->ignored_3c << 16 | ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_sig_err_cqe_check(const struct prm_sig_err_cqe *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_sig_err_cqe_rows[] = {
+	PRM_ROW_IGNORED(0, 128),
+	PRM_ROW_UINT(128, 32, "expected_trans_sig"),
+	PRM_ROW_UINT(160, 32, "actual_trans_sig"),
+	PRM_ROW_UINT(192, 32, "expected_ref_tag"),
+	PRM_ROW_UINT(224, 32, "actual_ref_tag"),
+	PRM_ROW_NAMED(256, 16, "syndrome", prm_sig_syndrome),
+	PRM_ROW_IGNORED(272, 5),
+	PRM_ROW_NAMED(277, 3, "sig_type", prm_sigerr_sig_type),
+	PRM_ROW_IGNORED(280, 5),
+	PRM_ROW_NAMED(285, 3, "domain", prm_sigerr_domain),
+	PRM_ROW_UINT(288, 32, "mkey"),
+	PRM_ROW_UINT(320, 64, "sig_err_offset"),
+	PRM_ROW_IGNORED(384, 64),
+	PRM_ROW_IGNORED(448, 8),
+	PRM_ROW_UINT(456, 24, "qpn"),
+	PRM_ROW_IGNORED(480, 16),
+	PRM_ROW_UINT(496, 8, "signature"),
+	PRM_ROW_FIXED_NAMED(504, 4, "opcode", prm_cqe_opcode, 0xc),
+	PRM_ROW_IGNORED(508, 3),
+	PRM_ROW_UINT(511, 1, "owner"),
+};
 
-	n += prm_check_fixed(r, "opcode", 504, 4, prm_sig_err_cqe_get_opcode(p), 0xc);
-	return n;
-}
+PRM_DEFINE_LAYOUT(sig_err_cqe)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_cqe_fields *v,

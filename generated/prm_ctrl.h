@@ -7,7 +7,7 @@
 #ifndef PRM_CTRL_H
 #define PRM_CTRL_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_wqe_opcode - What a send work request does
@@ -59,74 +59,19 @@ enum prm_wqe_opcode {
 	PRM_WQE_OPCODE_MMO              = 0x2f,
 };
 
-/* The name of a value of enum prm_wqe_opcode, or NULL. */
-static inline const char *prm_wqe_opcode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_WQE_OPCODE_NOP:
-		return "NOP";
-	case PRM_WQE_OPCODE_SEND_INVAL:
-		return "SEND_INVAL";
-	case PRM_WQE_OPCODE_RDMA_WRITE:
-		return "RDMA_WRITE";
-	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
-		return "RDMA_WRITE_IMM";
-	case PRM_WQE_OPCODE_SEND:
-		return "SEND";
-	case PRM_WQE_OPCODE_SEND_IMM:
-		return "SEND_IMM";
-	case PRM_WQE_OPCODE_TSO:
-		return "TSO";
-	case PRM_WQE_OPCODE_WAIT:
-		return "WAIT";
-	case PRM_WQE_OPCODE_RDMA_READ:
-		return "RDMA_READ";
-	case PRM_WQE_OPCODE_ATOMIC_CS:
-		return "ATOMIC_CS";
-	case PRM_WQE_OPCODE_ATOMIC_FA:
-		return "ATOMIC_FA";
-	case PRM_WQE_OPCODE_ATOMIC_MASKED_CS:
-		return "ATOMIC_MASKED_CS";
-	case PRM_WQE_OPCODE_ATOMIC_MASKED_FA:
-		return "ATOMIC_MASKED_FA";
-	case PRM_WQE_OPCODE_SEND_EN:
-		return "SEND_EN";
-	case PRM_WQE_OPCODE_BIND_MW:
-		return "BIND_MW";
-	case PRM_WQE_OPCODE_FMR:
-		return "FMR";
-	case PRM_WQE_OPCODE_LOCAL_INVAL:
-		return "LOCAL_INVAL";
-	case PRM_WQE_OPCODE_CONFIG_CMD:
-		return "CONFIG_CMD";
-	case PRM_WQE_OPCODE_SET_PSV:
-		return "SET_PSV";
-	case PRM_WQE_OPCODE_GET_PSV:
-		return "GET_PSV";
-	case PRM_WQE_OPCODE_CHECK_PSV:
-		return "CHECK_PSV";
-	case PRM_WQE_OPCODE_DUMP:
-		return "DUMP";
-	case PRM_WQE_OPCODE_UMR:
-		return "UMR";
-	case PRM_WQE_OPCODE_RGET_PSV:
-		return "RGET_PSV";
-	case PRM_WQE_OPCODE_RCHECK_PSV:
-		return "RCHECK_PSV";
-	case PRM_WQE_OPCODE_TAG_MATCHING:
-		return "TAG_MATCHING";
-	case PRM_WQE_OPCODE_ENHANCED_MPSW:
-		return "ENHANCED_MPSW";
-	case PRM_WQE_OPCODE_FLOW_TBL_ACCESS:
-		return "FLOW_TBL_ACCESS";
-	case PRM_WQE_OPCODE_ACCESS_ASO:
-		return "ACCESS_ASO";
-	case PRM_WQE_OPCODE_MMO:
-		return "MMO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_wqe_opcode_list[] = {
+	{ 0x0, "NOP" }, { 0x1, "SEND_INVAL" }, { 0x8, "RDMA_WRITE" }, { 0x9, "RDMA_WRITE_IMM" },
+	{ 0xa, "SEND" }, { 0xb, "SEND_IMM" }, { 0xe, "TSO" }, { 0xf, "WAIT" },
+	{ 0x10, "RDMA_READ" }, { 0x11, "ATOMIC_CS" }, { 0x12, "ATOMIC_FA" },
+	{ 0x14, "ATOMIC_MASKED_CS" }, { 0x15, "ATOMIC_MASKED_FA" }, { 0x17, "SEND_EN" },
+	{ 0x18, "BIND_MW" }, { 0x19, "FMR" }, { 0x1b, "LOCAL_INVAL" }, { 0x1f, "CONFIG_CMD" },
+	{ 0x20, "SET_PSV" }, { 0x21, "GET_PSV" }, { 0x22, "CHECK_PSV" }, { 0x23, "DUMP" },
+	{ 0x25, "UMR" }, { 0x26, "RGET_PSV" }, { 0x27, "RCHECK_PSV" }, { 0x28, "TAG_MATCHING" },
+	{ 0x29, "ENHANCED_MPSW" }, { 0x2c, "FLOW_TBL_ACCESS" }, { 0x2d, "ACCESS_ASO" },
+	{ 0x2f, "MMO" },
+};
+
+PRM_DEFINE_NAMES(wqe_opcode, false)
 
 /**
  * enum prm_fence_mode - What must be finished before the device starts the work request
@@ -153,24 +98,12 @@ enum prm_fence_mode {
 	PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC = 0x04, /* INITIATOR_SMALL and READ_ATOMIC. */
 };
 
-/* The name of a value of enum prm_fence_mode, or NULL. */
-static inline const char *prm_fence_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_FENCE_MODE_NONE:
-		return "NONE";
-	case PRM_FENCE_MODE_INITIATOR_SMALL:
-		return "INITIATOR_SMALL";
-	case PRM_FENCE_MODE_READ_ATOMIC:
-		return "READ_ATOMIC";
-	case PRM_FENCE_MODE_STRONG_ORDERING:
-		return "STRONG_ORDERING";
-	case PRM_FENCE_MODE_SMALL_AND_READ_ATOMIC:
-		return "SMALL_AND_READ_ATOMIC";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_fence_mode_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "INITIATOR_SMALL" }, { 0x2, "READ_ATOMIC" },
+	{ 0x3, "STRONG_ORDERING" }, { 0x4, "SMALL_AND_READ_ATOMIC" },
+};
+
+PRM_DEFINE_NAMES(fence_mode, false)
 
 /**
  * enum prm_completion_mode - When a work request generates a CQE
@@ -189,22 +122,12 @@ enum prm_completion_mode {
 	PRM_COMPLETION_MODE_ALWAYS_AND_EQE = 0x03, /* As ALWAYS, and an event is raised. */
 };
 
-/* The name of a value of enum prm_completion_mode, or NULL. */
-static inline const char *prm_completion_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_COMPLETION_MODE_ON_ERROR:
-		return "ON_ERROR";
-	case PRM_COMPLETION_MODE_ON_FIRST_ERROR:
-		return "ON_FIRST_ERROR";
-	case PRM_COMPLETION_MODE_ALWAYS:
-		return "ALWAYS";
-	case PRM_COMPLETION_MODE_ALWAYS_AND_EQE:
-		return "ALWAYS_AND_EQE";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_completion_mode_list[] = {
+	{ 0x0, "ON_ERROR" }, { 0x1, "ON_FIRST_ERROR" }, { 0x2, "ALWAYS" },
+	{ 0x3, "ALWAYS_AND_EQE" },
+};
+
+PRM_DEFINE_NAMES(completion_mode, false)
 
 /**
  * struct prm_ctrl_seg - control segment of a send work request
@@ -265,15 +188,6 @@ struct prm_ctrl_seg {
 #define PRM_CTRL_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_ctrl_seg, 16);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, dw_04, 0x04);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, immediate, 0x0c);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, invalidate_key, 0x0c);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, umr_mkey, 0x0c);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, dump.dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, general_id, 0x0c);
-PRM_ASSERT_OFFSET(prm_ctrl_seg, imm, 0x0c);
 
 static inline void prm_ctrl_seg_set_opmod(struct prm_ctrl_seg *p, uint32_t v)
 {
@@ -528,37 +442,37 @@ static PRM_ALWAYS_INLINE void prm_ctrl_seg_pack(struct prm_ctrl_seg *p,
 	}
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_ctrl_seg_check(const struct prm_ctrl_seg *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_ctrl_seg_rows[] = {
+	PRM_ROW_UINT(0, 8, "opmod"),
+	PRM_ROW_UINT(8, 16, "wqe_index"),
+	PRM_ROW_NAMED(24, 8, "opcode", prm_wqe_opcode),
+	PRM_ROW_UINT(32, 24, "qpn"),
+	PRM_ROW_RESERVED(56, 2),
+	PRM_ROW_UINT(58, 6, "ds"),
+	PRM_ROW_UINT(64, 8, "signature"),
+	PRM_ROW_UINT(72, 16, "dci_stream_channel_id"),
+	PRM_ROW_NAMED(88, 3, "fm", prm_fence_mode),
+	PRM_ROW_RESERVED(91, 1),
+	PRM_ROW_NAMED(92, 2, "ce", prm_completion_mode),
+	PRM_ROW_UINT(94, 1, "se"),
+	PRM_ROW_RESERVED(95, 1),
+	PRM_ROW_CASE(24, 8, 0xb),
+	PRM_ROW_CASE(24, 8, 0x9),
+		PRM_ROW_UINT(96, 32, "immediate"),
+	PRM_ROW_CASE(24, 8, 0x1),
+	PRM_ROW_CASE(24, 8, 0x1b),
+		PRM_ROW_UINT(96, 32, "invalidate_key"),
+	PRM_ROW_CASE(24, 8, 0x25),
+		PRM_ROW_UINT(96, 32, "umr_mkey"),
+	PRM_ROW_CASE(24, 8, 0x23),
+		PRM_ROW_UINT(96, 24, "dump.tisn"),
+		PRM_ROW_RESERVED(120, 8),
+	PRM_ROW_ELSE,
+		PRM_ROW_UINT(96, 32, "general_id"),
+	PRM_ROW_END,
+};
 
-	n += prm_check_enum(r, "opcode", 24, 8, prm_ctrl_seg_get_opcode(p),
-		prm_wqe_opcode_str(prm_ctrl_seg_get_opcode(p)));
-	n += prm_check_reserved(r, p, 56, 2);	/* 0x04 [7:6] */
-	n += prm_check_enum(r, "fm", 88, 3, prm_ctrl_seg_get_fm(p),
-		prm_fence_mode_str(prm_ctrl_seg_get_fm(p)));
-	n += prm_check_reserved(r, p, 91, 1);	/* 0x08 [4] */
-	n += prm_check_enum(r, "ce", 92, 2, prm_ctrl_seg_get_ce(p),
-		prm_completion_mode_str(prm_ctrl_seg_get_ce(p)));
-	n += prm_check_reserved(r, p, 95, 1);	/* 0x08 [0] */
-	switch (prm_ctrl_seg_get_opcode(p)) {
-	case 0xb:
-	case 0x9:
-		break;
-	case 0x1:
-	case 0x1b:
-		break;
-	case 0x25:
-		break;
-	case 0x23:
-		n += prm_check_reserved(r, p, 120, 8);	/* 0x0c [7:0] */
-		break;
-	default:
-		break;
-	}
-	return n;
-}
+PRM_DEFINE_LAYOUT(ctrl_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_DATA_H
 #define PRM_DATA_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * struct prm_data_seg - pointer to data that a send queue gathers, or to where the answer of a read
@@ -31,14 +31,6 @@ struct prm_data_seg {
 #define PRM_DATA_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_data_seg, 16);
-PRM_ASSERT_OFFSET(prm_data_seg, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_data_seg, lkey, 0x04);
-PRM_ASSERT_OFFSET(prm_data_seg, addr, 0x08);
-
-static inline void prm_data_seg_set_inline_seg(struct prm_data_seg *p, bool v)
-{
-	p->dw_00 = prm_be32_replace(p->dw_00, 0x80000000u, (uint32_t)v << 31);
-}
 
 static inline bool prm_data_seg_get_inline_seg(const struct prm_data_seg *p)
 {
@@ -99,14 +91,14 @@ static PRM_ALWAYS_INLINE void prm_data_seg_pack(struct prm_data_seg *p,
 	prm_store64(p, 0x08, v->addr);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_data_seg_check(const struct prm_data_seg *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_data_seg_rows[] = {
+	PRM_ROW_FIXED_UINT(0, 1, "inline_seg", 0x0),
+	PRM_ROW_UINT(1, 31, "byte_count"),
+	PRM_ROW_UINT(32, 32, "lkey"),
+	PRM_ROW_UINT(64, 64, "addr"),
+};
 
-	n += prm_check_fixed(r, "inline_seg", 0, 1, prm_data_seg_get_inline_seg(p), 0x0);
-	return n;
-}
+PRM_DEFINE_LAYOUT(data_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_data_seg_unpack(struct prm_data_seg_fields *v,
@@ -143,14 +135,6 @@ struct prm_inline_data_seg {
 #define PRM_INLINE_DATA_SEG_SIZE 4
 
 PRM_ASSERT_SIZE(prm_inline_data_seg, 4);
-PRM_ASSERT_OFFSET(prm_inline_data_seg, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_inline_data_seg, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_inline_data_seg, w_02, 0x02);
-
-static inline void prm_inline_data_seg_set_inline_seg(struct prm_inline_data_seg *p, bool v)
-{
-	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
-}
 
 static inline bool prm_inline_data_seg_get_inline_seg(const struct prm_inline_data_seg *p)
 {
@@ -187,16 +171,13 @@ static PRM_ALWAYS_INLINE void prm_inline_data_seg_pack(struct prm_inline_data_se
 	prm_store32(p, 0x00, UINT32_C(0x1) << 31 | ((uint32_t)v->byte_count & 0x3ff));
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_inline_data_seg_check(const struct prm_inline_data_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_inline_data_seg_rows[] = {
+	PRM_ROW_FIXED_UINT(0, 1, "inline_seg", 0x1),
+	PRM_ROW_RESERVED(1, 21),
+	PRM_ROW_UINT(22, 10, "byte_count"),
+};
 
-	n += prm_check_fixed(r, "inline_seg", 0, 1, prm_inline_data_seg_get_inline_seg(p), 0x1);
-	n += prm_check_reserved(r, p, 1, 21);	/* 0x00 [30:10] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(inline_data_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_inline_data_seg_unpack(
@@ -230,9 +211,6 @@ struct prm_klm {
 #define PRM_KLM_SIZE 16
 
 PRM_ASSERT_SIZE(prm_klm, 16);
-PRM_ASSERT_OFFSET(prm_klm, byte_count, 0x00);
-PRM_ASSERT_OFFSET(prm_klm, mkey, 0x04);
-PRM_ASSERT_OFFSET(prm_klm, address, 0x08);
 
 static inline void prm_klm_set_byte_count(struct prm_klm *p, uint32_t v)
 {
@@ -285,13 +263,13 @@ static PRM_ALWAYS_INLINE void prm_klm_pack(struct prm_klm *p, const struct prm_k
 	prm_store64(p, 0x08, v->address);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_klm_check(const struct prm_klm *p, struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_klm_rows[] = {
+	PRM_ROW_UINT(0, 32, "byte_count"),
+	PRM_ROW_UINT(32, 32, "mkey"),
+	PRM_ROW_UINT(64, 64, "address"),
+};
+
+PRM_DEFINE_LAYOUT(klm)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_klm_unpack(struct prm_klm_fields *v,
@@ -320,9 +298,6 @@ struct prm_ksm {
 #define PRM_KSM_SIZE 16
 
 PRM_ASSERT_SIZE(prm_ksm, 16);
-PRM_ASSERT_OFFSET(prm_ksm, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_ksm, mkey, 0x04);
-PRM_ASSERT_OFFSET(prm_ksm, address, 0x08);
 
 static inline void prm_ksm_set_mkey(struct prm_ksm *p, uint32_t v)
 {
@@ -364,14 +339,13 @@ static PRM_ALWAYS_INLINE void prm_ksm_pack(struct prm_ksm *p, const struct prm_k
 	prm_store64(p, 0x08, v->address);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_ksm_check(const struct prm_ksm *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_ksm_rows[] = {
+	PRM_ROW_RESERVED(0, 32),
+	PRM_ROW_UINT(32, 32, "mkey"),
+	PRM_ROW_UINT(64, 64, "address"),
+};
 
-	n += prm_check_reserved(r, p, 0, 32);	/* 0x00 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(ksm)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ksm_unpack(struct prm_ksm_fields *v,
@@ -409,8 +383,6 @@ struct prm_mtt {
 #define PRM_MTT_SIZE 8
 
 PRM_ASSERT_SIZE(prm_mtt, 8);
-PRM_ASSERT_OFFSET(prm_mtt, ptag_63_32, 0x00);
-PRM_ASSERT_OFFSET(prm_mtt, dw_04, 0x04);
 
 static inline void prm_mtt_set_ptag_63_32(struct prm_mtt *p, uint32_t v)
 {
@@ -475,14 +447,15 @@ static PRM_ALWAYS_INLINE void prm_mtt_pack(struct prm_mtt *p, const struct prm_m
 	prm_store32(p, 0x04, v->ptag_31_8 << 8 | (uint32_t)v->wr_en << 1 | (uint32_t)v->rd_en);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_mtt_check(const struct prm_mtt *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_mtt_rows[] = {
+	PRM_ROW_UINT(0, 32, "ptag_63_32"),
+	PRM_ROW_UINT(32, 24, "ptag_31_8"),
+	PRM_ROW_RESERVED(56, 6),
+	PRM_ROW_UINT(62, 1, "wr_en"),
+	PRM_ROW_UINT(63, 1, "rd_en"),
+};
 
-	n += prm_check_reserved(r, p, 56, 6);	/* 0x04 [7:2] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(mtt)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mtt_unpack(struct prm_mtt_fields *v,
@@ -524,11 +497,6 @@ struct prm_repeat_block_seg {
 #define PRM_REPEAT_BLOCK_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_repeat_block_seg, 16);
-PRM_ASSERT_OFFSET(prm_repeat_block_seg, byte_count, 0x00);
-PRM_ASSERT_OFFSET(prm_repeat_block_seg, op, 0x04);
-PRM_ASSERT_OFFSET(prm_repeat_block_seg, repeat_count, 0x08);
-PRM_ASSERT_OFFSET(prm_repeat_block_seg, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_repeat_block_seg, num_ent, 0x0e);
 
 static inline void prm_repeat_block_seg_set_byte_count(struct prm_repeat_block_seg *p, uint32_t v)
 {
@@ -538,11 +506,6 @@ static inline void prm_repeat_block_seg_set_byte_count(struct prm_repeat_block_s
 static inline uint32_t prm_repeat_block_seg_get_byte_count(const struct prm_repeat_block_seg *p)
 {
 	return prm_be32_to_cpu(p->byte_count);
-}
-
-static inline void prm_repeat_block_seg_set_op(struct prm_repeat_block_seg *p, uint32_t v)
-{
-	p->op = prm_cpu_to_be32(v);
 }
 
 static inline uint32_t prm_repeat_block_seg_get_op(const struct prm_repeat_block_seg *p)
@@ -595,16 +558,15 @@ static PRM_ALWAYS_INLINE void prm_repeat_block_seg_pack(struct prm_repeat_block_
 	prm_store32(p, 0x0c, (uint32_t)v->num_ent);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_repeat_block_seg_check(const struct prm_repeat_block_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_repeat_block_seg_rows[] = {
+	PRM_ROW_UINT(0, 32, "byte_count"),
+	PRM_ROW_FIXED_UINT(32, 32, "op", 0x400),
+	PRM_ROW_UINT(64, 32, "repeat_count"),
+	PRM_ROW_RESERVED(96, 16),
+	PRM_ROW_UINT(112, 16, "num_ent"),
+};
 
-	n += prm_check_fixed(r, "op", 32, 32, prm_repeat_block_seg_get_op(p), 0x400);
-	n += prm_check_reserved(r, p, 96, 16);	/* 0x0c [31:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(repeat_block_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_seg_unpack(
@@ -647,10 +609,6 @@ struct prm_repeat_block_ent {
 #define PRM_REPEAT_BLOCK_ENT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_repeat_block_ent, 16);
-PRM_ASSERT_OFFSET(prm_repeat_block_ent, stride, 0x00);
-PRM_ASSERT_OFFSET(prm_repeat_block_ent, byte_count, 0x02);
-PRM_ASSERT_OFFSET(prm_repeat_block_ent, memkey, 0x04);
-PRM_ASSERT_OFFSET(prm_repeat_block_ent, va, 0x08);
 
 static inline void prm_repeat_block_ent_set_stride(struct prm_repeat_block_ent *p, uint32_t v)
 {
@@ -718,14 +676,14 @@ static PRM_ALWAYS_INLINE void prm_repeat_block_ent_pack(struct prm_repeat_block_
 	prm_store64(p, 0x08, v->va);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_repeat_block_ent_check(const struct prm_repeat_block_ent *p,
-		struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_repeat_block_ent_rows[] = {
+	PRM_ROW_UINT(0, 16, "stride"),
+	PRM_ROW_UINT(16, 16, "byte_count"),
+	PRM_ROW_UINT(32, 32, "memkey"),
+	PRM_ROW_UINT(64, 64, "va"),
+};
+
+PRM_DEFINE_LAYOUT(repeat_block_ent)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_ent_unpack(

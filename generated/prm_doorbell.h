@@ -8,7 +8,7 @@
 #ifndef PRM_DOORBELL_H
 #define PRM_DOORBELL_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_ctrl.h"
 
 /**
@@ -22,18 +22,11 @@ enum prm_cq_arm_cmd {
 	PRM_CQ_ARM_CMD_SOLICITED = 0x01, /* A solicited one, or an error. */
 };
 
-/* The name of a value of enum prm_cq_arm_cmd, or NULL. */
-static inline const char *prm_cq_arm_cmd_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CQ_ARM_CMD_NEXT:
-		return "NEXT";
-	case PRM_CQ_ARM_CMD_SOLICITED:
-		return "SOLICITED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cq_arm_cmd_list[] = {
+	{ 0x0, "NEXT" }, { 0x1, "SOLICITED" },
+};
+
+PRM_DEFINE_NAMES(cq_arm_cmd, false)
 
 /**
  * enum prm_uar_register - Byte offsets of the doorbell registers in a UAR page of 4096 bytes
@@ -52,24 +45,12 @@ enum prm_uar_register {
 	PRM_UAR_REGISTER_SEND_3 = 0x0b00, /* The other one of the second pair. */
 };
 
-/* The name of a value of enum prm_uar_register, or NULL. */
-static inline const char *prm_uar_register_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_UAR_REGISTER_CQ_ARM:
-		return "CQ_ARM";
-	case PRM_UAR_REGISTER_SEND_0:
-		return "SEND_0";
-	case PRM_UAR_REGISTER_SEND_1:
-		return "SEND_1";
-	case PRM_UAR_REGISTER_SEND_2:
-		return "SEND_2";
-	case PRM_UAR_REGISTER_SEND_3:
-		return "SEND_3";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_uar_register_list[] = {
+	{ 0x20, "CQ_ARM" }, { 0x800, "SEND_0" }, { 0x900, "SEND_1" }, { 0xa00, "SEND_2" },
+	{ 0xb00, "SEND_3" },
+};
+
+PRM_DEFINE_NAMES(uar_register, false)
 
 /**
  * struct prm_qp_doorbell_record - doorbell record of a QP, at the address that its context gives
@@ -90,10 +71,6 @@ struct prm_qp_doorbell_record {
 #define PRM_QP_DOORBELL_RECORD_SIZE 8
 
 PRM_ASSERT_SIZE(prm_qp_doorbell_record, 8);
-PRM_ASSERT_OFFSET(prm_qp_doorbell_record, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_qp_doorbell_record, recv_counter, 0x02);
-PRM_ASSERT_OFFSET(prm_qp_doorbell_record, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_qp_doorbell_record, send_counter, 0x06);
 
 static inline void prm_qp_doorbell_record_set_recv_counter(struct prm_qp_doorbell_record *p,
 		uint32_t v)
@@ -142,16 +119,14 @@ static PRM_ALWAYS_INLINE void prm_qp_doorbell_record_pack(struct prm_qp_doorbell
 	prm_store32(p, 0x04, (uint32_t)v->send_counter);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qp_doorbell_record_check(const struct prm_qp_doorbell_record *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qp_doorbell_record_rows[] = {
+	PRM_ROW_RESERVED(0, 16),
+	PRM_ROW_UINT(16, 16, "recv_counter"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "send_counter"),
+};
 
-	n += prm_check_reserved(r, p, 0, 16);	/* 0x00 [31:16] */
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qp_doorbell_record)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_doorbell_record_unpack(
@@ -195,8 +170,6 @@ struct prm_send_doorbell {
 #define PRM_SEND_DOORBELL_SIZE 8
 
 PRM_ASSERT_SIZE(prm_send_doorbell, 8);
-PRM_ASSERT_OFFSET(prm_send_doorbell, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_send_doorbell, dw_04, 0x04);
 
 static inline void prm_send_doorbell_set_opmod(struct prm_send_doorbell *p, uint32_t v)
 {
@@ -279,17 +252,16 @@ static PRM_ALWAYS_INLINE void prm_send_doorbell_pack(struct prm_send_doorbell *p
 	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_send_doorbell_check(const struct prm_send_doorbell *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_send_doorbell_rows[] = {
+	PRM_ROW_UINT(0, 8, "opmod"),
+	PRM_ROW_UINT(8, 16, "wqe_index"),
+	PRM_ROW_NAMED(24, 8, "opcode", prm_wqe_opcode),
+	PRM_ROW_UINT(32, 24, "qpn"),
+	PRM_ROW_RESERVED(56, 2),
+	PRM_ROW_UINT(58, 6, "ds"),
+};
 
-	n += prm_check_enum(r, "opcode", 24, 8, prm_send_doorbell_get_opcode(p),
-		prm_wqe_opcode_str(prm_send_doorbell_get_opcode(p)));
-	n += prm_check_reserved(r, p, 56, 2);	/* 0x04 [7:6] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(send_doorbell)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_send_doorbell_unpack(struct prm_send_doorbell_fields *v,
@@ -332,8 +304,6 @@ struct prm_cq_doorbell_record {
 #define PRM_CQ_DOORBELL_RECORD_SIZE 8
 
 PRM_ASSERT_SIZE(prm_cq_doorbell_record, 8);
-PRM_ASSERT_OFFSET(prm_cq_doorbell_record, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cq_doorbell_record, dw_04, 0x04);
 
 static inline void prm_cq_doorbell_record_set_ci(struct prm_cq_doorbell_record *p, uint32_t v)
 {
@@ -407,19 +377,17 @@ static PRM_ALWAYS_INLINE void prm_cq_doorbell_record_pack(struct prm_cq_doorbell
 			((uint32_t)v->arm_cmd & 0x1) << 24 | (v->arm_ci & 0xffffff));
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cq_doorbell_record_check(const struct prm_cq_doorbell_record *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cq_doorbell_record_rows[] = {
+	PRM_ROW_RESERVED(0, 8),
+	PRM_ROW_UINT(8, 24, "ci"),
+	PRM_ROW_RESERVED(32, 2),
+	PRM_ROW_UINT(34, 2, "arm_sn"),
+	PRM_ROW_RESERVED(36, 3),
+	PRM_ROW_NAMED(39, 1, "arm_cmd", prm_cq_arm_cmd),
+	PRM_ROW_UINT(40, 24, "arm_ci"),
+};
 
-	n += prm_check_reserved(r, p, 0, 8);	/* 0x00 [31:24] */
-	n += prm_check_reserved(r, p, 32, 2);	/* 0x04 [31:30] */
-	n += prm_check_reserved(r, p, 36, 3);	/* 0x04 [27:25] */
-	n += prm_check_enum(r, "arm_cmd", 39, 1, prm_cq_doorbell_record_get_arm_cmd(p),
-		prm_cq_arm_cmd_str(prm_cq_doorbell_record_get_arm_cmd(p)));
-	return n;
-}
+PRM_DEFINE_LAYOUT(cq_doorbell_record)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cq_doorbell_record_unpack(
@@ -462,8 +430,6 @@ struct prm_cq_arm_doorbell {
 #define PRM_CQ_ARM_DOORBELL_SIZE 8
 
 PRM_ASSERT_SIZE(prm_cq_arm_doorbell, 8);
-PRM_ASSERT_OFFSET(prm_cq_arm_doorbell, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cq_arm_doorbell, dw_04, 0x04);
 
 static inline void prm_cq_arm_doorbell_set_arm_sn(struct prm_cq_arm_doorbell *p, uint32_t v)
 {
@@ -536,19 +502,17 @@ static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_pack(struct prm_cq_arm_doorbel
 	prm_store32(p, 0x04, v->cqn & 0xffffff);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cq_arm_doorbell_check(const struct prm_cq_arm_doorbell *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cq_arm_doorbell_rows[] = {
+	PRM_ROW_RESERVED(0, 2),
+	PRM_ROW_UINT(2, 2, "arm_sn"),
+	PRM_ROW_RESERVED(4, 3),
+	PRM_ROW_NAMED(7, 1, "arm_cmd", prm_cq_arm_cmd),
+	PRM_ROW_UINT(8, 24, "ci"),
+	PRM_ROW_RESERVED(32, 8),
+	PRM_ROW_UINT(40, 24, "cqn"),
+};
 
-	n += prm_check_reserved(r, p, 0, 2);	/* 0x00 [31:30] */
-	n += prm_check_reserved(r, p, 4, 3);	/* 0x00 [27:25] */
-	n += prm_check_enum(r, "arm_cmd", 7, 1, prm_cq_arm_doorbell_get_arm_cmd(p),
-		prm_cq_arm_cmd_str(prm_cq_arm_doorbell_get_arm_cmd(p)));
-	n += prm_check_reserved(r, p, 32, 8);	/* 0x04 [31:24] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cq_arm_doorbell)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cq_arm_doorbell_unpack(

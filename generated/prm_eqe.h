@@ -7,7 +7,7 @@
 #ifndef PRM_EQE_H
 #define PRM_EQE_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_event_type - What happened
@@ -57,86 +57,22 @@ enum prm_event_type {
 	PRM_EVENT_TYPE_OBJECT_CHANGE         = 0x27,
 };
 
-/* The name of a value of enum prm_event_type, or NULL. */
-static inline const char *prm_event_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_EVENT_TYPE_COMP:
-		return "COMP";
-	case PRM_EVENT_TYPE_PATH_MIG:
-		return "PATH_MIG";
-	case PRM_EVENT_TYPE_COMM_EST:
-		return "COMM_EST";
-	case PRM_EVENT_TYPE_SQ_DRAINED:
-		return "SQ_DRAINED";
-	case PRM_EVENT_TYPE_CQ_ERROR:
-		return "CQ_ERROR";
-	case PRM_EVENT_TYPE_WQ_CATAS_ERROR:
-		return "WQ_CATAS_ERROR";
-	case PRM_EVENT_TYPE_PATH_MIG_FAILED:
-		return "PATH_MIG_FAILED";
-	case PRM_EVENT_TYPE_INTERNAL_ERROR:
-		return "INTERNAL_ERROR";
-	case PRM_EVENT_TYPE_PORT_CHANGE:
-		return "PORT_CHANGE";
-	case PRM_EVENT_TYPE_CMD:
-		return "CMD";
-	case PRM_EVENT_TYPE_PAGE_REQUEST:
-		return "PAGE_REQUEST";
-	case PRM_EVENT_TYPE_PAGE_FAULT:
-		return "PAGE_FAULT";
-	case PRM_EVENT_TYPE_NIC_VPORT_CHANGE:
-		return "NIC_VPORT_CHANGE";
-	case PRM_EVENT_TYPE_ESW_FUNCTIONS_CHANGED:
-		return "ESW_FUNCTIONS_CHANGED";
-	case PRM_EVENT_TYPE_VHCA_STATE_CHANGE:
-		return "VHCA_STATE_CHANGE";
-	case PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR:
-		return "WQ_INVAL_REQ_ERROR";
-	case PRM_EVENT_TYPE_WQ_ACCESS_ERROR:
-		return "WQ_ACCESS_ERROR";
-	case PRM_EVENT_TYPE_SRQ_CATAS_ERROR:
-		return "SRQ_CATAS_ERROR";
-	case PRM_EVENT_TYPE_SRQ_LAST_WQE:
-		return "SRQ_LAST_WQE";
-	case PRM_EVENT_TYPE_SRQ_RQ_LIMIT:
-		return "SRQ_RQ_LIMIT";
-	case PRM_EVENT_TYPE_GPIO_EVENT:
-		return "GPIO_EVENT";
-	case PRM_EVENT_TYPE_PORT_MODULE_EVENT:
-		return "PORT_MODULE_EVENT";
-	case PRM_EVENT_TYPE_TEMP_WARN_EVENT:
-		return "TEMP_WARN_EVENT";
-	case PRM_EVENT_TYPE_XRQ_ERROR:
-		return "XRQ_ERROR";
-	case PRM_EVENT_TYPE_REMOTE_CONFIG:
-		return "REMOTE_CONFIG";
-	case PRM_EVENT_TYPE_DB_BF_CONGESTION:
-		return "DB_BF_CONGESTION";
-	case PRM_EVENT_TYPE_STALL_EVENT:
-		return "STALL_EVENT";
-	case PRM_EVENT_TYPE_DCT_DRAINED:
-		return "DCT_DRAINED";
-	case PRM_EVENT_TYPE_DCT_KEY_VIOLATION:
-		return "DCT_KEY_VIOLATION";
-	case PRM_EVENT_TYPE_FPGA_ERROR:
-		return "FPGA_ERROR";
-	case PRM_EVENT_TYPE_FPGA_QP_ERROR:
-		return "FPGA_QP_ERROR";
-	case PRM_EVENT_TYPE_GENERAL_EVENT:
-		return "GENERAL_EVENT";
-	case PRM_EVENT_TYPE_MONITOR_COUNTER:
-		return "MONITOR_COUNTER";
-	case PRM_EVENT_TYPE_PPS_EVENT:
-		return "PPS_EVENT";
-	case PRM_EVENT_TYPE_DEVICE_TRACER:
-		return "DEVICE_TRACER";
-	case PRM_EVENT_TYPE_OBJECT_CHANGE:
-		return "OBJECT_CHANGE";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_event_type_list[] = {
+	{ 0x0, "COMP" }, { 0x1, "PATH_MIG" }, { 0x2, "COMM_EST" }, { 0x3, "SQ_DRAINED" },
+	{ 0x4, "CQ_ERROR" }, { 0x5, "WQ_CATAS_ERROR" }, { 0x7, "PATH_MIG_FAILED" },
+	{ 0x8, "INTERNAL_ERROR" }, { 0x9, "PORT_CHANGE" }, { 0xa, "CMD" }, { 0xb, "PAGE_REQUEST" },
+	{ 0xc, "PAGE_FAULT" }, { 0xd, "NIC_VPORT_CHANGE" }, { 0xe, "ESW_FUNCTIONS_CHANGED" },
+	{ 0xf, "VHCA_STATE_CHANGE" }, { 0x10, "WQ_INVAL_REQ_ERROR" }, { 0x11, "WQ_ACCESS_ERROR" },
+	{ 0x12, "SRQ_CATAS_ERROR" }, { 0x13, "SRQ_LAST_WQE" }, { 0x14, "SRQ_RQ_LIMIT" },
+	{ 0x15, "GPIO_EVENT" }, { 0x16, "PORT_MODULE_EVENT" }, { 0x17, "TEMP_WARN_EVENT" },
+	{ 0x18, "XRQ_ERROR" }, { 0x19, "REMOTE_CONFIG" }, { 0x1a, "DB_BF_CONGESTION" },
+	{ 0x1b, "STALL_EVENT" }, { 0x1c, "DCT_DRAINED" }, { 0x1d, "DCT_KEY_VIOLATION" },
+	{ 0x20, "FPGA_ERROR" }, { 0x21, "FPGA_QP_ERROR" }, { 0x22, "GENERAL_EVENT" },
+	{ 0x24, "MONITOR_COUNTER" }, { 0x25, "PPS_EVENT" }, { 0x26, "DEVICE_TRACER" },
+	{ 0x27, "OBJECT_CHANGE" },
+};
+
+PRM_DEFINE_NAMES(event_type, false)
 
 /**
  * enum prm_event_queue_type - Kind of the queue that an event is about
@@ -150,22 +86,11 @@ enum prm_event_queue_type {
 	PRM_EVENT_QUEUE_TYPE_DCT = 0x06,
 };
 
-/* The name of a value of enum prm_event_queue_type, or NULL. */
-static inline const char *prm_event_queue_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_EVENT_QUEUE_TYPE_QP:
-		return "QP";
-	case PRM_EVENT_QUEUE_TYPE_RQ:
-		return "RQ";
-	case PRM_EVENT_QUEUE_TYPE_SQ:
-		return "SQ";
-	case PRM_EVENT_QUEUE_TYPE_DCT:
-		return "DCT";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_event_queue_type_list[] = {
+	{ 0x0, "QP" }, { 0x1, "RQ" }, { 0x2, "SQ" }, { 0x6, "DCT" },
+};
+
+PRM_DEFINE_NAMES(event_queue_type, false)
 
 /**
  * struct prm_eqe - event queue entry
@@ -211,26 +136,6 @@ struct prm_eqe {
 #define PRM_EQE_SIZE 64
 
 PRM_ASSERT_SIZE(prm_eqe, 64);
-PRM_ASSERT_OFFSET(prm_eqe, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_eqe, event_type, 0x01);
-PRM_ASSERT_OFFSET(prm_eqe, reserved_02, 0x02);
-PRM_ASSERT_OFFSET(prm_eqe, event_sub_type, 0x03);
-PRM_ASSERT_OFFSET(prm_eqe, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_eqe, completion.reserved_20, 0x20);
-PRM_ASSERT_OFFSET(prm_eqe, completion.dw_38, 0x38);
-PRM_ASSERT_OFFSET(prm_eqe, queue.reserved_20, 0x20);
-PRM_ASSERT_OFFSET(prm_eqe, queue.queue_type, 0x34);
-PRM_ASSERT_OFFSET(prm_eqe, queue.reserved_35, 0x35);
-PRM_ASSERT_OFFSET(prm_eqe, queue.dw_38, 0x38);
-PRM_ASSERT_OFFSET(prm_eqe, cq_error.dw_20, 0x20);
-PRM_ASSERT_OFFSET(prm_eqe, cq_error.reserved_24, 0x24);
-PRM_ASSERT_OFFSET(prm_eqe, cq_error.syndrome, 0x2b);
-PRM_ASSERT_OFFSET(prm_eqe, cq_error.reserved_2c, 0x2c);
-PRM_ASSERT_OFFSET(prm_eqe, other, 0x20);
-PRM_ASSERT_OFFSET(prm_eqe, event_data, 0x20);
-PRM_ASSERT_OFFSET(prm_eqe, reserved_3c, 0x3c);
-PRM_ASSERT_OFFSET(prm_eqe, signature, 0x3e);
-PRM_ASSERT_OFFSET(prm_eqe, b_3f, 0x3f);
 
 static inline void prm_eqe_set_event_type(struct prm_eqe *p, uint32_t v)
 {
@@ -399,50 +304,48 @@ static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_e
 	prm_store32(p, 0x3c, (uint32_t)v->signature << 8 | (uint32_t)v->owner);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_eqe_check(const struct prm_eqe *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_eqe_rows[] = {
+	PRM_ROW_RESERVED(0, 8),
+	PRM_ROW_NAMED(8, 8, "event_type", prm_event_type),
+	PRM_ROW_RESERVED(16, 8),
+	PRM_ROW_UINT(24, 8, "event_sub_type"),
+	PRM_ROW_RESERVED(32, 224),
+	PRM_ROW_CASE(8, 8, 0x0),
+		PRM_ROW_RESERVED(256, 192),
+		PRM_ROW_RESERVED(448, 8),
+		PRM_ROW_UINT(456, 24, "completion.cqn"),
+	PRM_ROW_CASE(8, 8, 0x1),
+	PRM_ROW_CASE(8, 8, 0x2),
+	PRM_ROW_CASE(8, 8, 0x3),
+	PRM_ROW_CASE(8, 8, 0x5),
+	PRM_ROW_CASE(8, 8, 0x7),
+	PRM_ROW_CASE(8, 8, 0x10),
+	PRM_ROW_CASE(8, 8, 0x11),
+	PRM_ROW_CASE(8, 8, 0x12),
+	PRM_ROW_CASE(8, 8, 0x13),
+	PRM_ROW_CASE(8, 8, 0x14),
+		PRM_ROW_RESERVED(256, 160),
+		PRM_ROW_NAMED(416, 8, "queue.queue_type", prm_event_queue_type),
+		PRM_ROW_RESERVED(424, 24),
+		PRM_ROW_RESERVED(448, 8),
+		PRM_ROW_UINT(456, 24, "queue.qp_srq_n"),
+	PRM_ROW_CASE(8, 8, 0x4),
+		PRM_ROW_RESERVED(256, 8),
+		PRM_ROW_UINT(264, 24, "cq_error.cqn"),
+		PRM_ROW_RESERVED(288, 32),
+		PRM_ROW_RESERVED(320, 24),
+		PRM_ROW_UINT(344, 8, "cq_error.syndrome"),
+		PRM_ROW_RESERVED(352, 128),
+	PRM_ROW_ELSE,
+		PRM_ROW_BYTES(256, 224, "other"),
+	PRM_ROW_END,
+	PRM_ROW_RESERVED(480, 16),
+	PRM_ROW_UINT(496, 8, "signature"),
+	PRM_ROW_RESERVED(504, 7),
+	PRM_ROW_UINT(511, 1, "owner"),
+};
 
-	n += prm_check_reserved(r, p, 0, 8);	/* 0x00 [31:24] */
-	n += prm_check_enum(r, "event_type", 8, 8, prm_eqe_get_event_type(p),
-		prm_event_type_str(prm_eqe_get_event_type(p)));
-	n += prm_check_reserved(r, p, 16, 8);	/* 0x00 [15:8] */
-	n += prm_check_reserved(r, p, 32, 224);	/* 0x04..0x1f */
-	switch (prm_eqe_get_event_type(p)) {
-	case 0x0:
-		n += prm_check_reserved(r, p, 256, 192);	/* 0x20..0x37 */
-		n += prm_check_reserved(r, p, 448, 8);	/* 0x38 [31:24] */
-		break;
-	case 0x1:
-	case 0x2:
-	case 0x3:
-	case 0x5:
-	case 0x7:
-	case 0x10:
-	case 0x11:
-	case 0x12:
-	case 0x13:
-	case 0x14:
-		n += prm_check_reserved(r, p, 256, 160);	/* 0x20..0x33 */
-		n += prm_check_enum(r, "queue.queue_type", 416, 8, prm_eqe_get_queue_queue_type(p),
-			prm_event_queue_type_str(prm_eqe_get_queue_queue_type(p)));
-		n += prm_check_reserved(r, p, 424, 24);	/* 0x34 [23:0] */
-		n += prm_check_reserved(r, p, 448, 8);	/* 0x38 [31:24] */
-		break;
-	case 0x4:
-		n += prm_check_reserved(r, p, 256, 8);	/* 0x20 [31:24] */
-		n += prm_check_reserved(r, p, 288, 32);	/* 0x24 [31:0] */
-		n += prm_check_reserved(r, p, 320, 24);	/* 0x28 [31:8] */
-		n += prm_check_reserved(r, p, 352, 128);	/* 0x2c..0x3b */
-		break;
-	default:
-		break;
-	}
-	n += prm_check_reserved(r, p, 480, 16);	/* 0x3c [31:16] */
-	n += prm_check_reserved(r, p, 504, 7);	/* 0x3c [7:1] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(eqe)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_GENERAL_OBJ_H
 #define PRM_GENERAL_OBJ_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -71,100 +71,23 @@ enum prm_general_obj_type {
 	PRM_GENERAL_OBJ_TYPE_TIR_ALIAS              = 0xff16,
 };
 
-/* The name of a value of enum prm_general_obj_type, or NULL. */
-static inline const char *prm_general_obj_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_GENERAL_OBJ_TYPE_SW_ICM:
-		return "SW_ICM";
-	case PRM_GENERAL_OBJ_TYPE_FLOW_METER:
-		return "FLOW_METER";
-	case PRM_GENERAL_OBJ_TYPE_GENEVE_TLV_OPT:
-		return "GENEVE_TLV_OPT";
-	case PRM_GENERAL_OBJ_TYPE_ENCRYPTION_KEY:
-		return "ENCRYPTION_KEY";
-	case PRM_GENERAL_OBJ_TYPE_VIRTIO_NET_Q:
-		return "VIRTIO_NET_Q";
-	case PRM_GENERAL_OBJ_TYPE_IPSEC:
-		return "IPSEC";
-	case PRM_GENERAL_OBJ_TYPE_MATCH_DEFINER:
-		return "MATCH_DEFINER";
-	case PRM_GENERAL_OBJ_TYPE_VIRTIO_Q_COUNTERS:
-		return "VIRTIO_Q_COUNTERS";
-	case PRM_GENERAL_OBJ_TYPE_IMPORT_KEK:
-		return "IMPORT_KEK";
-	case PRM_GENERAL_OBJ_TYPE_CREDENTIAL:
-		return "CREDENTIAL";
-	case PRM_GENERAL_OBJ_TYPE_CRYPTO_LOGIN:
-		return "CRYPTO_LOGIN";
-	case PRM_GENERAL_OBJ_TYPE_SAMPLER:
-		return "SAMPLER";
-	case PRM_GENERAL_OBJ_TYPE_FLEX_PARSE_GRAPH:
-		return "FLEX_PARSE_GRAPH";
-	case PRM_GENERAL_OBJ_TYPE_HEADER_MODIFY_ARGUMENT:
-		return "HEADER_MODIFY_ARGUMENT";
-	case PRM_GENERAL_OBJ_TYPE_FLOW_METER_ASO:
-		return "FLOW_METER_ASO";
-	case PRM_GENERAL_OBJ_TYPE_ASO_FIRST_HIT:
-		return "ASO_FIRST_HIT";
-	case PRM_GENERAL_OBJ_TYPE_SCHEDULING_ELEMENT:
-		return "SCHEDULING_ELEMENT";
-	case PRM_GENERAL_OBJ_TYPE_MACSEC:
-		return "MACSEC";
-	case PRM_GENERAL_OBJ_TYPE_RESERVED_QPN:
-		return "RESERVED_QPN";
-	case PRM_GENERAL_OBJ_TYPE_ASO_CT:
-		return "ASO_CT";
-	case PRM_GENERAL_OBJ_TYPE_AV_QP_MAPPING:
-		return "AV_QP_MAPPING";
-	case PRM_GENERAL_OBJ_TYPE_STC:
-		return "STC";
-	case PRM_GENERAL_OBJ_TYPE_RTC:
-		return "RTC";
-	case PRM_GENERAL_OBJ_TYPE_STE:
-		return "STE";
-	case PRM_GENERAL_OBJ_TYPE_MODIFY_HDR_PATTERN:
-		return "MODIFY_HDR_PATTERN";
-	case PRM_GENERAL_OBJ_TYPE_PAGE_TRACK:
-		return "PAGE_TRACK";
-	case PRM_GENERAL_OBJ_TYPE_INT_KEK:
-		return "INT_KEK";
-	case PRM_GENERAL_OBJ_TYPE_MKEY:
-		return "MKEY";
-	case PRM_GENERAL_OBJ_TYPE_QP:
-		return "QP";
-	case PRM_GENERAL_OBJ_TYPE_PSV:
-		return "PSV";
-	case PRM_GENERAL_OBJ_TYPE_RMP:
-		return "RMP";
-	case PRM_GENERAL_OBJ_TYPE_XRC_SRQ:
-		return "XRC_SRQ";
-	case PRM_GENERAL_OBJ_TYPE_RQ:
-		return "RQ";
-	case PRM_GENERAL_OBJ_TYPE_SQ:
-		return "SQ";
-	case PRM_GENERAL_OBJ_TYPE_TIR:
-		return "TIR";
-	case PRM_GENERAL_OBJ_TYPE_TIS:
-		return "TIS";
-	case PRM_GENERAL_OBJ_TYPE_DCT:
-		return "DCT";
-	case PRM_GENERAL_OBJ_TYPE_XRQ:
-		return "XRQ";
-	case PRM_GENERAL_OBJ_TYPE_RQT:
-		return "RQT";
-	case PRM_GENERAL_OBJ_TYPE_FLOW_COUNTER:
-		return "FLOW_COUNTER";
-	case PRM_GENERAL_OBJ_TYPE_CQ:
-		return "CQ";
-	case PRM_GENERAL_OBJ_TYPE_FLOW_TABLE_ALIAS:
-		return "FLOW_TABLE_ALIAS";
-	case PRM_GENERAL_OBJ_TYPE_TIR_ALIAS:
-		return "TIR_ALIAS";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_general_obj_type_list[] = {
+	{ 0x8, "SW_ICM" }, { 0xa, "FLOW_METER" }, { 0xb, "GENEVE_TLV_OPT" },
+	{ 0xc, "ENCRYPTION_KEY" }, { 0xd, "VIRTIO_NET_Q" }, { 0x13, "IPSEC" },
+	{ 0x18, "MATCH_DEFINER" }, { 0x1c, "VIRTIO_Q_COUNTERS" }, { 0x1d, "IMPORT_KEK" },
+	{ 0x1e, "CREDENTIAL" }, { 0x1f, "CRYPTO_LOGIN" }, { 0x20, "SAMPLER" },
+	{ 0x22, "FLEX_PARSE_GRAPH" }, { 0x23, "HEADER_MODIFY_ARGUMENT" },
+	{ 0x24, "FLOW_METER_ASO" }, { 0x25, "ASO_FIRST_HIT" }, { 0x26, "SCHEDULING_ELEMENT" },
+	{ 0x27, "MACSEC" }, { 0x2c, "RESERVED_QPN" }, { 0x31, "ASO_CT" }, { 0x3a, "AV_QP_MAPPING" },
+	{ 0x40, "STC" }, { 0x41, "RTC" }, { 0x42, "STE" }, { 0x43, "MODIFY_HDR_PATTERN" },
+	{ 0x46, "PAGE_TRACK" }, { 0x47, "INT_KEK" }, { 0xff01, "MKEY" }, { 0xff02, "QP" },
+	{ 0xff03, "PSV" }, { 0xff04, "RMP" }, { 0xff05, "XRC_SRQ" }, { 0xff06, "RQ" },
+	{ 0xff07, "SQ" }, { 0xff08, "TIR" }, { 0xff09, "TIS" }, { 0xff0a, "DCT" },
+	{ 0xff0b, "XRQ" }, { 0xff0e, "RQT" }, { 0xff0f, "FLOW_COUNTER" }, { 0xff10, "CQ" },
+	{ 0xff15, "FLOW_TABLE_ALIAS" }, { 0xff16, "TIR_ALIAS" },
+};
+
+PRM_DEFINE_NAMES(general_obj_type, true)
 
 /**
  * enum prm_encryption_key_state - State of a DEK
@@ -176,18 +99,11 @@ enum prm_encryption_key_state {
 	PRM_ENCRYPTION_KEY_STATE_ERROR = 0x01, /* The key cannot be used. */
 };
 
-/* The name of a value of enum prm_encryption_key_state, or NULL. */
-static inline const char *prm_encryption_key_state_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ENCRYPTION_KEY_STATE_READY:
-		return "READY";
-	case PRM_ENCRYPTION_KEY_STATE_ERROR:
-		return "ERROR";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_encryption_key_state_list[] = {
+	{ 0x0, "READY" }, { 0x1, "ERROR" },
+};
+
+PRM_DEFINE_NAMES(encryption_key_state, false)
 
 /**
  * enum prm_encryption_key_size - Size of one key
@@ -202,18 +118,11 @@ enum prm_encryption_key_size {
 	PRM_ENCRYPTION_KEY_SIZE_SIZE_256 = 0x01, /* 256 bits. */
 };
 
-/* The name of a value of enum prm_encryption_key_size, or NULL. */
-static inline const char *prm_encryption_key_size_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ENCRYPTION_KEY_SIZE_SIZE_128:
-		return "SIZE_128";
-	case PRM_ENCRYPTION_KEY_SIZE_SIZE_256:
-		return "SIZE_256";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_encryption_key_size_list[] = {
+	{ 0x0, "SIZE_128" }, { 0x1, "SIZE_256" },
+};
+
+PRM_DEFINE_NAMES(encryption_key_size, false)
 
 /**
  * enum prm_encryption_key_purpose - What a DEK is for
@@ -233,28 +142,12 @@ enum prm_encryption_key_purpose {
 	PRM_ENCRYPTION_KEY_PURPOSE_PSP     = 0x06,
 };
 
-/* The name of a value of enum prm_encryption_key_purpose, or NULL. */
-static inline const char *prm_encryption_key_purpose_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ENCRYPTION_KEY_PURPOSE_NONE:
-		return "NONE";
-	case PRM_ENCRYPTION_KEY_PURPOSE_TLS:
-		return "TLS";
-	case PRM_ENCRYPTION_KEY_PURPOSE_IPSEC:
-		return "IPSEC";
-	case PRM_ENCRYPTION_KEY_PURPOSE_AES_XTS:
-		return "AES_XTS";
-	case PRM_ENCRYPTION_KEY_PURPOSE_MACSEC:
-		return "MACSEC";
-	case PRM_ENCRYPTION_KEY_PURPOSE_GCM:
-		return "GCM";
-	case PRM_ENCRYPTION_KEY_PURPOSE_PSP:
-		return "PSP";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_encryption_key_purpose_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "TLS" }, { 0x2, "IPSEC" }, { 0x3, "AES_XTS" }, { 0x4, "MACSEC" },
+	{ 0x5, "GCM" }, { 0x6, "PSP" },
+};
+
+PRM_DEFINE_NAMES(encryption_key_purpose, false)
 
 /**
  * struct prm_general_obj_in_cmd_hdr - head of the commands for general objects
@@ -306,16 +199,6 @@ struct prm_general_obj_in_cmd_hdr {
 #define PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE 16
 
 PRM_ASSERT_SIZE(prm_general_obj_in_cmd_hdr, 16);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, vhca_tunnel_id, 0x04);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, obj_type, 0x06);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, obj_id, 0x08);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, create.b_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, create.reserved_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, query.dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, other.reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_general_obj_in_cmd_hdr, op_param, 0x0c);
 
 static inline void prm_general_obj_in_cmd_hdr_set_opcode(struct prm_general_obj_in_cmd_hdr *p,
 		uint32_t v)
@@ -484,25 +367,26 @@ static PRM_ALWAYS_INLINE void prm_general_obj_in_cmd_hdr_pack(struct prm_general
 	}
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_general_obj_in_cmd_hdr_check(
-		const struct prm_general_obj_in_cmd_hdr *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_general_obj_in_cmd_hdr_rows[] = {
+	PRM_ROW_NAMED(0, 16, "opcode", prm_cmd_opcode),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_UINT(32, 16, "vhca_tunnel_id"),
+	PRM_ROW_NAMED(48, 16, "obj_type", prm_general_obj_type),
+	PRM_ROW_UINT(64, 32, "obj_id"),
+	PRM_ROW_CASE(0, 16, 0xa00),
+		PRM_ROW_UINT(96, 1, "create.alias_object"),
+		PRM_ROW_RESERVED(97, 2),
+		PRM_ROW_UINT(99, 5, "create.log_obj_range"),
+		PRM_ROW_RESERVED(104, 24),
+	PRM_ROW_CASE(0, 16, 0xa02),
+		PRM_ROW_UINT(96, 1, "query.alias_object"),
+		PRM_ROW_UINT(97, 31, "query.obj_offset"),
+	PRM_ROW_ELSE,
+		PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_END,
+};
 
-	switch (prm_general_obj_in_cmd_hdr_get_opcode(p)) {
-	case 0xa00:
-		n += prm_check_reserved(r, p, 97, 2);	/* 0x0c [30:29] */
-		n += prm_check_reserved(r, p, 104, 24);	/* 0x0c [23:0] */
-		break;
-	case 0xa02:
-		break;
-	default:
-		n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-		break;
-	}
-	return n;
-}
+PRM_DEFINE_LAYOUT(general_obj_in_cmd_hdr)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
@@ -558,11 +442,6 @@ struct prm_general_obj_out_cmd_hdr {
 #define PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE 16
 
 PRM_ASSERT_SIZE(prm_general_obj_out_cmd_hdr, 16);
-PRM_ASSERT_OFFSET(prm_general_obj_out_cmd_hdr, status, 0x00);
-PRM_ASSERT_OFFSET(prm_general_obj_out_cmd_hdr, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_general_obj_out_cmd_hdr, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_general_obj_out_cmd_hdr, obj_id, 0x08);
-PRM_ASSERT_OFFSET(prm_general_obj_out_cmd_hdr, reserved_0c, 0x0c);
 
 static inline void prm_general_obj_out_cmd_hdr_set_status(struct prm_general_obj_out_cmd_hdr *p,
 		uint32_t v)
@@ -626,18 +505,15 @@ static PRM_ALWAYS_INLINE void prm_general_obj_out_cmd_hdr_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_general_obj_out_cmd_hdr_check(
-		const struct prm_general_obj_out_cmd_hdr *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_general_obj_out_cmd_hdr_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_UINT(64, 32, "obj_id"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_general_obj_out_cmd_hdr_get_status(p),
-		prm_cmd_status_str(prm_general_obj_out_cmd_hdr_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(general_obj_out_cmd_hdr)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_general_obj_out_cmd_hdr_unpack(
@@ -709,18 +585,6 @@ struct prm_encryption_key_obj {
 #define PRM_ENCRYPTION_KEY_OBJ_SIZE 512
 
 PRM_ASSERT_SIZE(prm_encryption_key_obj, 512);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, modify_field_select, 0x00);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, state, 0x08);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, b_09, 0x09);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, b_0a, 0x0a);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, b_0b, 0x0b);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, reserved_10, 0x10);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, opaque, 0x30);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, reserved_38, 0x38);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, key, 0x40);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, sw_wrapped_dek, 0xc0);
-PRM_ASSERT_OFFSET(prm_encryption_key_obj, reserved_140, 0x140);
 
 static inline void prm_encryption_key_obj_set_modify_field_select(struct prm_encryption_key_obj *p,
 		uint64_t v)
@@ -841,26 +705,26 @@ static inline void prm_encryption_key_obj_pack(struct prm_encryption_key_obj *p,
 	memset((uint8_t *)p + 0x140, 0, 192);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_encryption_key_obj_check(const struct prm_encryption_key_obj *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_encryption_key_obj_rows[] = {
+	PRM_ROW_UINT(0, 64, "modify_field_select"),
+	PRM_ROW_NAMED(64, 8, "state", prm_encryption_key_state),
+	PRM_ROW_UINT(72, 1, "sw_wrapped"),
+	PRM_ROW_RESERVED(73, 11),
+	PRM_ROW_NAMED(84, 4, "key_size", prm_encryption_key_size),
+	PRM_ROW_UINT(88, 1, "has_keytag"),
+	PRM_ROW_RESERVED(89, 3),
+	PRM_ROW_NAMED(92, 4, "key_purpose", prm_encryption_key_purpose),
+	PRM_ROW_RESERVED(96, 8),
+	PRM_ROW_UINT(104, 24, "pd"),
+	PRM_ROW_RESERVED(128, 256),
+	PRM_ROW_BYTES(384, 64, "opaque"),
+	PRM_ROW_RESERVED(448, 64),
+	PRM_ROW_BYTES(512, 1024, "key"),
+	PRM_ROW_BYTES(1536, 1024, "sw_wrapped_dek"),
+	PRM_ROW_RESERVED(2560, 1536),
+};
 
-	n += prm_check_enum(r, "state", 64, 8, prm_encryption_key_obj_get_state(p),
-		prm_encryption_key_state_str(prm_encryption_key_obj_get_state(p)));
-	n += prm_check_reserved(r, p, 73, 11);	/* 0x08 [22:12] */
-	n += prm_check_enum(r, "key_size", 84, 4, prm_encryption_key_obj_get_key_size(p),
-		prm_encryption_key_size_str(prm_encryption_key_obj_get_key_size(p)));
-	n += prm_check_reserved(r, p, 89, 3);	/* 0x08 [6:4] */
-	n += prm_check_enum(r, "key_purpose", 92, 4, prm_encryption_key_obj_get_key_purpose(p),
-		prm_encryption_key_purpose_str(prm_encryption_key_obj_get_key_purpose(p)));
-	n += prm_check_reserved(r, p, 96, 8);	/* 0x0c [31:24] */
-	n += prm_check_reserved(r, p, 128, 256);	/* 0x10..0x2f */
-	n += prm_check_reserved(r, p, 448, 64);	/* 0x38 [63:0] */
-	n += prm_check_reserved(r, p, 2560, 1536);	/* 0x140..0x1ff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(encryption_key_obj)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_key_obj_fields *v,
@@ -905,8 +769,6 @@ struct prm_create_encryption_key_in {
 #define PRM_CREATE_ENCRYPTION_KEY_IN_SIZE 528
 
 PRM_ASSERT_SIZE(prm_create_encryption_key_in, 528);
-PRM_ASSERT_OFFSET(prm_create_encryption_key_in, general_obj_in_cmd_hdr, 0x00);
-PRM_ASSERT_OFFSET(prm_create_encryption_key_in, encryption_key_object, 0x10);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_encryption_key_in_fields {
@@ -931,20 +793,12 @@ static inline void prm_create_encryption_key_in_pack(struct prm_create_encryptio
 	prm_encryption_key_obj_pack(&p->encryption_key_object, &v->encryption_key_object);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_encryption_key_in_check(
-		const struct prm_create_encryption_key_in *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_encryption_key_in_rows[] = {
+	PRM_ROW_LAYOUT(0, 128, "general_obj_in_cmd_hdr", prm_general_obj_in_cmd_hdr),
+	PRM_ROW_LAYOUT(128, 4096, "encryption_key_object", prm_encryption_key_obj),
+};
 
-	r->base += 0;
-	n += prm_general_obj_in_cmd_hdr_check(&p->general_obj_in_cmd_hdr, r);
-	r->base -= 0;
-	r->base += 128;
-	n += prm_encryption_key_obj_check(&p->encryption_key_object, r);
-	r->base -= 128;
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_encryption_key_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_encryption_key_in_unpack(
@@ -978,8 +832,6 @@ struct prm_query_encryption_key_out {
 #define PRM_QUERY_ENCRYPTION_KEY_OUT_SIZE 528
 
 PRM_ASSERT_SIZE(prm_query_encryption_key_out, 528);
-PRM_ASSERT_OFFSET(prm_query_encryption_key_out, hdr, 0x00);
-PRM_ASSERT_OFFSET(prm_query_encryption_key_out, obj, 0x10);
 
 /* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_encryption_key_out_fields {
@@ -1004,20 +856,12 @@ static inline void prm_query_encryption_key_out_pack(struct prm_query_encryption
 	prm_encryption_key_obj_pack(&p->obj, &v->obj);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_encryption_key_out_check(
-		const struct prm_query_encryption_key_out *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_encryption_key_out_rows[] = {
+	PRM_ROW_LAYOUT(0, 128, "hdr", prm_general_obj_out_cmd_hdr),
+	PRM_ROW_LAYOUT(128, 4096, "obj", prm_encryption_key_obj),
+};
 
-	r->base += 0;
-	n += prm_general_obj_out_cmd_hdr_check(&p->hdr, r);
-	r->base -= 0;
-	r->base += 128;
-	n += prm_encryption_key_obj_check(&p->obj, r);
-	r->base -= 128;
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_encryption_key_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_encryption_key_out_unpack(

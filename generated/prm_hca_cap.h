@@ -7,7 +7,7 @@
 #ifndef PRM_HCA_CAP_H
 #define PRM_HCA_CAP_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_umr_fence - Fence that a UMR needs itself, when requests before it may still use its key
@@ -23,20 +23,11 @@ enum prm_umr_fence {
 	PRM_UMR_FENCE_NONE   = 0x02,	/* No fence. */
 };
 
-/* The name of a value of enum prm_umr_fence, or NULL. */
-static inline const char *prm_umr_fence_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_UMR_FENCE_STRONG:
-		return "STRONG";
-	case PRM_UMR_FENCE_SMALL:
-		return "SMALL";
-	case PRM_UMR_FENCE_NONE:
-		return "NONE";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_umr_fence_list[] = {
+	{ 0x0, "STRONG" }, { 0x1, "SMALL" }, { 0x2, "NONE" },
+};
+
+PRM_DEFINE_NAMES(umr_fence, false)
 
 /**
  * enum prm_cap_port_type - Kind of the ports
@@ -48,18 +39,11 @@ enum prm_cap_port_type {
 	PRM_CAP_PORT_TYPE_ETHERNET = 0x01,
 };
 
-/* The name of a value of enum prm_cap_port_type, or NULL. */
-static inline const char *prm_cap_port_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CAP_PORT_TYPE_IB:
-		return "IB";
-	case PRM_CAP_PORT_TYPE_ETHERNET:
-		return "ETHERNET";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cap_port_type_list[] = {
+	{ 0x0, "IB" }, { 0x1, "ETHERNET" },
+};
+
+PRM_DEFINE_NAMES(cap_port_type, false)
 
 /**
  * enum prm_cmdif_checksum - Signatures of commands
@@ -73,20 +57,11 @@ enum prm_cmdif_checksum {
 	PRM_CMDIF_CHECKSUM_ENABLED       = 0x03, /* Generated in answers and checked in commands. */
 };
 
-/* The name of a value of enum prm_cmdif_checksum, or NULL. */
-static inline const char *prm_cmdif_checksum_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CMDIF_CHECKSUM_DISABLED:
-		return "DISABLED";
-	case PRM_CMDIF_CHECKSUM_INITIAL_STATE:
-		return "INITIAL_STATE";
-	case PRM_CMDIF_CHECKSUM_ENABLED:
-		return "ENABLED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cmdif_checksum_list[] = {
+	{ 0x0, "DISABLED" }, { 0x1, "INITIAL_STATE" }, { 0x3, "ENABLED" },
+};
+
+PRM_DEFINE_NAMES(cmdif_checksum, false)
 
 /**
  * enum prm_gid_table_size - Number of GIDs
@@ -102,24 +77,12 @@ enum prm_gid_table_size {
 	PRM_GID_TABLE_SIZE_GIDS_128 = 0x04,
 };
 
-/* The name of a value of enum prm_gid_table_size, or NULL. */
-static inline const char *prm_gid_table_size_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_GID_TABLE_SIZE_GIDS_8:
-		return "GIDS_8";
-	case PRM_GID_TABLE_SIZE_GIDS_16:
-		return "GIDS_16";
-	case PRM_GID_TABLE_SIZE_GIDS_32:
-		return "GIDS_32";
-	case PRM_GID_TABLE_SIZE_GIDS_64:
-		return "GIDS_64";
-	case PRM_GID_TABLE_SIZE_GIDS_128:
-		return "GIDS_128";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_gid_table_size_list[] = {
+	{ 0x0, "GIDS_8" }, { 0x1, "GIDS_16" }, { 0x2, "GIDS_32" }, { 0x3, "GIDS_64" },
+	{ 0x4, "GIDS_128" },
+};
+
+PRM_DEFINE_NAMES(gid_table_size, false)
 
 /**
  * enum prm_pkey_table_size - Number of P_Keys
@@ -136,26 +99,12 @@ enum prm_pkey_table_size {
 	PRM_PKEY_TABLE_SIZE_PKEYS_4096 = 0x05,
 };
 
-/* The name of a value of enum prm_pkey_table_size, or NULL. */
-static inline const char *prm_pkey_table_size_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_PKEY_TABLE_SIZE_PKEYS_128:
-		return "PKEYS_128";
-	case PRM_PKEY_TABLE_SIZE_PKEYS_256:
-		return "PKEYS_256";
-	case PRM_PKEY_TABLE_SIZE_PKEYS_512:
-		return "PKEYS_512";
-	case PRM_PKEY_TABLE_SIZE_PKEYS_1024:
-		return "PKEYS_1024";
-	case PRM_PKEY_TABLE_SIZE_PKEYS_2048:
-		return "PKEYS_2048";
-	case PRM_PKEY_TABLE_SIZE_PKEYS_4096:
-		return "PKEYS_4096";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_pkey_table_size_list[] = {
+	{ 0x0, "PKEYS_128" }, { 0x1, "PKEYS_256" }, { 0x2, "PKEYS_512" }, { 0x3, "PKEYS_1024" },
+	{ 0x4, "PKEYS_2048" }, { 0x5, "PKEYS_4096" },
+};
+
+PRM_DEFINE_NAMES(pkey_table_size, false)
 
 /**
  * enum prm_cap_ts_format - Formats of timestamps that a queue can have
@@ -168,20 +117,11 @@ enum prm_cap_ts_format {
 	PRM_CAP_TS_FORMAT_FREE_RUNNING_AND_REAL_TIME = 0x02, /* Both, as the queue chooses. */
 };
 
-/* The name of a value of enum prm_cap_ts_format, or NULL. */
-static inline const char *prm_cap_ts_format_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_CAP_TS_FORMAT_FREE_RUNNING:
-		return "FREE_RUNNING";
-	case PRM_CAP_TS_FORMAT_REAL_TIME:
-		return "REAL_TIME";
-	case PRM_CAP_TS_FORMAT_FREE_RUNNING_AND_REAL_TIME:
-		return "FREE_RUNNING_AND_REAL_TIME";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cap_ts_format_list[] = {
+	{ 0x0, "FREE_RUNNING" }, { 0x1, "REAL_TIME" }, { 0x2, "FREE_RUNNING_AND_REAL_TIME" },
+};
+
+PRM_DEFINE_NAMES(cap_ts_format, false)
 
 /**
  * enum prm_steering_format_version - Format of steering tables
@@ -198,22 +138,12 @@ enum prm_steering_format_version {
 	PRM_STEERING_FORMAT_VERSION_CONNECTX_8   = 0x03,
 };
 
-/* The name of a value of enum prm_steering_format_version, or NULL. */
-static inline const char *prm_steering_format_version_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_STEERING_FORMAT_VERSION_CONNECTX_5:
-		return "CONNECTX_5";
-	case PRM_STEERING_FORMAT_VERSION_CONNECTX_6DX:
-		return "CONNECTX_6DX";
-	case PRM_STEERING_FORMAT_VERSION_CONNECTX_7:
-		return "CONNECTX_7";
-	case PRM_STEERING_FORMAT_VERSION_CONNECTX_8:
-		return "CONNECTX_8";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_steering_format_version_list[] = {
+	{ 0x0, "CONNECTX_5" }, { 0x1, "CONNECTX_6DX" }, { 0x2, "CONNECTX_7" },
+	{ 0x3, "CONNECTX_8" },
+};
+
+PRM_DEFINE_NAMES(steering_format_version, true)
 
 /**
  * enum prm_function_id_mode - How a function is identified
@@ -225,18 +155,11 @@ enum prm_function_id_mode {
 	PRM_FUNCTION_ID_MODE_FUNCTION_VHCA_ID = 0x01,
 };
 
-/* The name of a value of enum prm_function_id_mode, or NULL. */
-static inline const char *prm_function_id_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_FUNCTION_ID_MODE_FUNCTION_INDEX:
-		return "FUNCTION_INDEX";
-	case PRM_FUNCTION_ID_MODE_FUNCTION_VHCA_ID:
-		return "FUNCTION_VHCA_ID";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_function_id_mode_list[] = {
+	{ 0x0, "FUNCTION_INDEX" }, { 0x1, "FUNCTION_VHCA_ID" },
+};
+
+PRM_DEFINE_NAMES(function_id_mode, false)
 
 /**
  * enum prm_mp_load_balance_mode - Who balances RDMA over the planes of a port
@@ -251,20 +174,11 @@ enum prm_mp_load_balance_mode {
 	PRM_MP_LOAD_BALANCE_MODE_PACKET_STEERING = 0x03, /* Actions of flow tables. */
 };
 
-/* The name of a value of enum prm_mp_load_balance_mode, or NULL. */
-static inline const char *prm_mp_load_balance_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MP_LOAD_BALANCE_MODE_NO_BALANCING:
-		return "NO_BALANCING";
-	case PRM_MP_LOAD_BALANCE_MODE_TRANSPORT:
-		return "TRANSPORT";
-	case PRM_MP_LOAD_BALANCE_MODE_PACKET_STEERING:
-		return "PACKET_STEERING";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_mp_load_balance_mode_list[] = {
+	{ 0x1, "NO_BALANCING" }, { 0x2, "TRANSPORT" }, { 0x3, "PACKET_STEERING" },
+};
+
+PRM_DEFINE_NAMES(mp_load_balance_mode, true)
 
 /**
  * flags PRM_UCTX_PERMISSION_* - What a user context may be allowed
@@ -277,18 +191,11 @@ static inline const char *prm_mp_load_balance_mode_str(uint64_t value)
 #define PRM_UCTX_PERMISSION_INTERNAL_DEV_RES (UINT32_C(1) << 1)
 #define PRM_UCTX_PERMISSION_ALL              UINT32_C(0x3)
 
-/* The name of bit @bit of PRM_UCTX_PERMISSION_* (0 is the lowest), or NULL. */
-static inline const char *prm_uctx_permission_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "RAW_TX";
-	case 1:
-		return "INTERNAL_DEV_RES";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_uctx_permission_list[] = {
+	{ 0, "RAW_TX" }, { 1, "INTERNAL_DEV_RES" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(uctx_permission, true)
 
 /**
  * flags PRM_FLEX_PARSER_PROTOCOLS_* - Protocols of the flex parser
@@ -319,54 +226,16 @@ static inline const char *prm_uctx_permission_flag_str(unsigned int bit)
 #define PRM_FLEX_PARSER_PROTOCOLS_VXLAN_GPE_NSH       (UINT32_C(1) << 20)
 #define PRM_FLEX_PARSER_PROTOCOLS_ALL                 UINT32_C(0x1fffbf)
 
-/* The name of bit @bit of PRM_FLEX_PARSER_PROTOCOLS_* (0 is the lowest), or NULL. */
-static inline const char *prm_flex_parser_protocols_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "IPV4_OVER_VXLAN";
-	case 1:
-		return "IPV4_OVER_IP";
-	case 2:
-		return "IPV6_OVER_IP";
-	case 3:
-		return "GENEVE";
-	case 4:
-		return "MPLS_OVER_GRE";
-	case 5:
-		return "MPLS_OVER_UDP";
-	case 7:
-		return "VXLAN_GPE";
-	case 8:
-		return "ICMP_V4";
-	case 9:
-		return "ICMP_V6";
-	case 10:
-		return "GENEVE_TLV_OPTION_0";
-	case 11:
-		return "GTPU";
-	case 12:
-		return "IPOIB_UD_QP";
-	case 13:
-		return "VXLAN_PAD";
-	case 14:
-		return "CW_MPLS_OVER_GRE";
-	case 15:
-		return "CW_MPLS_OVER_UDP";
-	case 16:
-		return "GTPU_DW_2";
-	case 17:
-		return "GTPU_FIRST_EXT_DW_0";
-	case 18:
-		return "GTPU_DW_0";
-	case 19:
-		return "GTPU_TEID";
-	case 20:
-		return "VXLAN_GPE_NSH";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_flex_parser_protocols_list[] = {
+	{ 0, "IPV4_OVER_VXLAN" }, { 1, "IPV4_OVER_IP" }, { 2, "IPV6_OVER_IP" }, { 3, "GENEVE" },
+	{ 4, "MPLS_OVER_GRE" }, { 5, "MPLS_OVER_UDP" }, { 7, "VXLAN_GPE" }, { 8, "ICMP_V4" },
+	{ 9, "ICMP_V6" }, { 10, "GENEVE_TLV_OPTION_0" }, { 11, "GTPU" }, { 12, "IPOIB_UD_QP" },
+	{ 13, "VXLAN_PAD" }, { 14, "CW_MPLS_OVER_GRE" }, { 15, "CW_MPLS_OVER_UDP" },
+	{ 16, "GTPU_DW_2" }, { 17, "GTPU_FIRST_EXT_DW_0" }, { 18, "GTPU_DW_0" },
+	{ 19, "GTPU_TEID" }, { 20, "VXLAN_GPE_NSH" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(flex_parser_protocols, true)
 
 /**
  * flags PRM_VHCA_TUNNEL_COMMANDS_* - Commands that can be tunneled
@@ -390,42 +259,15 @@ static inline const char *prm_flex_parser_protocols_flag_str(unsigned int bit)
 #define PRM_VHCA_TUNNEL_COMMANDS_PD                           (UINT32_C(1) << 15)
 #define PRM_VHCA_TUNNEL_COMMANDS_ALL                          UINT32_C(0xfe7f)
 
-/* The name of bit @bit of PRM_VHCA_TUNNEL_COMMANDS_* (0 is the lowest), or NULL. */
-static inline const char *prm_vhca_tunnel_commands_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "INIT_HCA";
-	case 1:
-		return "TEARDOWN_HCA";
-	case 2:
-		return "ENABLE_HCA";
-	case 3:
-		return "DISABLE_HCA";
-	case 4:
-		return "QUERY_SPECIAL_CONTEXTS";
-	case 5:
-		return "FLOW_TABLE_COMMANDS";
-	case 6:
-		return "QP_COMMANDS";
-	case 9:
-		return "SET_ROCE_ADDRESS";
-	case 10:
-		return "QUERY_ROCE_ADDRESS";
-	case 11:
-		return "GEN_OBJ_CMD_NVME_SQ";
-	case 12:
-		return "GEN_OBJ_CMD_NVME_CQ";
-	case 13:
-		return "GEN_OBJ_CMD_DEVICE_EMULATION";
-	case 14:
-		return "NVME_NAMESPACE";
-	case 15:
-		return "PD";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_vhca_tunnel_commands_list[] = {
+	{ 0, "INIT_HCA" }, { 1, "TEARDOWN_HCA" }, { 2, "ENABLE_HCA" }, { 3, "DISABLE_HCA" },
+	{ 4, "QUERY_SPECIAL_CONTEXTS" }, { 5, "FLOW_TABLE_COMMANDS" }, { 6, "QP_COMMANDS" },
+	{ 9, "SET_ROCE_ADDRESS" }, { 10, "QUERY_ROCE_ADDRESS" }, { 11, "GEN_OBJ_CMD_NVME_SQ" },
+	{ 12, "GEN_OBJ_CMD_NVME_CQ" }, { 13, "GEN_OBJ_CMD_DEVICE_EMULATION" },
+	{ 14, "NVME_NAMESPACE" }, { 15, "PD" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(vhca_tunnel_commands, true)
 
 /**
  * struct prm_cmd_hca_cap - general capabilities
@@ -1758,186 +1600,6 @@ struct prm_cmd_hca_cap {
 #define PRM_CMD_HCA_CAP_SIZE 256
 
 PRM_ASSERT_SIZE(prm_cmd_hca_cap, 256);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, flow_counter_access_aso_opc_mod, 0x01);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_02, 0x02);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_03, 0x03);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_element_size, 0x05);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, vhca_id, 0x06);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_cols, 0x08);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_rows, 0x09);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, transpose_max_size, 0x0a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0e, 0x0e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_0f, 0x0f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_srq_sz, 0x10);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_qp_sz, 0x11);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_12, 0x12);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_13, 0x13);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_14, 0x14);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_15, 0x15);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_16, 0x16);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_17, 0x17);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_sgl_for_optimized_performance, 0x18);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_cq_sz, 0x19);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_1a, 0x1a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_1b, 0x1b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_eq_sz, 0x1c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_1d, 0x1d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_1e, 0x1e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_1f, 0x1f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_indirection, 0x20);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_21, 0x21);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_22, 0x22);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_23, 0x23);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_24, 0x24);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_25, 0x25);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_26, 0x26);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_27, 0x27);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_28, 0x28);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_29, 0x29);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_2a, 0x2a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_2b, 0x2b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_2c, 0x2c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_2d, 0x2d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, gid_table_size, 0x2e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, w_30, 0x30);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, pkey_table_size, 0x32);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_34, 0x34);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_35, 0x35);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_36, 0x36);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_ports, 0x37);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_38, 0x38);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_39, 0x39);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_3a, 0x3a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_3b, 0x3b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, stat_rate_support, 0x3c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_3e, 0x3e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_3f, 0x3f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_40, 0x40);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_41, 0x41);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_42, 0x42);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_43, 0x43);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_44, 0x44);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_45, 0x45);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_46, 0x46);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_47, 0x47);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_48, 0x48);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_49, 0x49);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4a, 0x4a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_pg_sz, 0x4b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4c, 0x4c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4d, 0x4d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4e, 0x4e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_4f, 0x4f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_of_diagnostic_counters, 0x50);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_wqe_sz_sq, 0x52);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_54, 0x54);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_55, 0x55);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_wqe_sz_rq, 0x56);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_flow_counter_31_16, 0x58);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_wqe_sz_sq_dc, 0x5a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, dw_5c, 0x5c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, mlnx_tag_ethertype, 0x60);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, flow_counter_bulk_alloc, 0x62);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_mcg, 0x63);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_64, 0x64);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_65, 0x65);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_66, 0x66);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_67, 0x67);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_68, 0x68);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_flow_counter_bulk, 0x69);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_flow_counter_15_0, 0x6a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_6c, 0x6c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_6d, 0x6d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_6e, 0x6e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_6f, 0x6f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_70, 0x70);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_71, 0x71);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_72, 0x72);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_73, 0x73);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_74, 0x74);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_75, 0x75);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_76, 0x76);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_77, 0x77);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_78, 0x78);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_79, 0x79);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_7a, 0x7a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_7b, 0x7b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_7c, 0x7c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_7d, 0x7d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_7e, 0x7e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_7f, 0x7f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, general_obj_types, 0x80);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, dw_88, 0x88);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_8c, 0x8c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_8d, 0x8d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_eqs, 0x8e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_90, 0x90);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_91, 0x91);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_uar_page_sz, 0x92);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_94, 0x94);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_95, 0x95);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, hairpin_trim_size_max, 0x96);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, device_frequency_mhz, 0x98);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, device_frequency_khz, 0x9c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_a0, 0xa0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_a1, 0xa1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_a3, 0xa3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_of_uars_per_page, 0xa4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, flex_parser_protocols, 0xa8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_geneve_tlv_options, 0xac);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ad, 0xad);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ae, 0xae);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_af, 0xaf);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_atomic_size_qp, 0xb0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b1, 0xb1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b2, 0xb2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_max_atomic_size_dc, 0xb3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_multi_user_group_size, 0xb4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b6, 0xb6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_b7, 0xb7);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, cqe_compression_timeout, 0xb8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, cqe_compression_max_num, 0xba);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_bc, 0xbc);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_bd, 0xbd);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_be, 0xbe);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_bf, 0xbf);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, affiliate_nic_vport_criteria, 0xc0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, native_port_num, 0xc1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_vhca_ports, 0xc2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_c3, 0xc3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_of_monitor_counters, 0xc4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_ppcnt_monitor_counters, 0xc6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_sf, 0xc8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, num_q_monitor_counters, 0xca);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, reserved_cc, 0xcc);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d0, 0xd0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d1, 0xd1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, log_min_sf_size, 0xd2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_sf_partitions, 0xd3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, uctx_permission, 0xd4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d8, 0xd8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_d9, 0xd9);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_da, 0xda);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_db, 0xdb);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, max_num_match_definer, 0xdc);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, sf_base_id, 0xde);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, dw_e0, 0xe0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e4, 0xe4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e5, 0xe5);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, w_e6, 0xe6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e8, 0xe8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_e9, 0xe9);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, w_ea, 0xea);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ec, 0xec);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ed, 0xed);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ee, 0xee);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, b_ef, 0xef);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, vhca_tunnel_commands, 0xf0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap, match_definer_format_supported, 0xf8);
 
 static inline void prm_cmd_hca_cap_set_access_other_hca_roce(struct prm_cmd_hca_cap *p, bool v)
 {
@@ -9122,67 +8784,608 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	prm_store64(p, 0xf8, v->match_definer_format_supported);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cmd_hca_cap_check(const struct prm_cmd_hca_cap *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cmd_hca_cap_rows[] = {
+	PRM_ROW_UINT(0, 1, "access_other_hca_roce"),
+	PRM_ROW_UINT(1, 1, "alloc_flow_counter_pd"),
+	PRM_ROW_UINT(2, 1, "flow_counter_access_aso"),
+	PRM_ROW_UINT(3, 1, "query_match_sample_info"),
+	PRM_ROW_UINT(4, 1, "lightweight_eq"),
+	PRM_ROW_UINT(5, 1, "eq_dbr"),
+	PRM_ROW_UINT(6, 1, "page_request_disable"),
+	PRM_ROW_UINT(7, 1, "abs_native_port_num"),
+	PRM_ROW_UINT(8, 8, "flow_counter_access_aso_opc_mod"),
+	PRM_ROW_UINT(16, 1, "shared_object_to_user_object_allowed"),
+	PRM_ROW_UINT(17, 1, "emulated_dev_mkey_crossing_access_disabled"),
+	PRM_ROW_UINT(18, 1, "lag_queue_affinity_active_port"),
+	PRM_ROW_UINT(19, 5, "log_sha_mmo_max_size"),
+	PRM_ROW_RESERVED(24, 7),
+	PRM_ROW_UINT(31, 1, "vhca_resource_manager"),
+	PRM_ROW_UINT(32, 1, "hca_cap_2"),
+	PRM_ROW_UINT(33, 1, "create_lag_when_not_master_up"),
+	PRM_ROW_UINT(34, 1, "dtor"),
+	PRM_ROW_UINT(35, 1, "event_on_vhca_state_teardown_request"),
+	PRM_ROW_UINT(36, 1, "event_on_vhca_state_in_use"),
+	PRM_ROW_UINT(37, 1, "event_on_vhca_state_active"),
+	PRM_ROW_UINT(38, 1, "event_on_vhca_state_allocated"),
+	PRM_ROW_UINT(39, 1, "event_on_vhca_state_invalid"),
+	PRM_ROW_UINT(40, 8, "transpose_max_element_size"),
+	PRM_ROW_UINT(48, 16, "vhca_id"),
+	PRM_ROW_UINT(64, 8, "transpose_max_cols"),
+	PRM_ROW_UINT(72, 8, "transpose_max_rows"),
+	PRM_ROW_UINT(80, 16, "transpose_max_size"),
+	PRM_ROW_UINT(96, 1, "resources_on_virtio_fs_emulation_manager"),
+	PRM_ROW_UINT(97, 1, "sw_steering_icm_large_scale_steering"),
+	PRM_ROW_UINT(98, 1, "qp_data_in_order"),
+	PRM_ROW_UINT(99, 5, "log_regexp_scatter_gather_size"),
+	PRM_ROW_UINT(104, 1, "ibl2_delay_drop"),
+	PRM_ROW_UINT(105, 1, "ibl2_qp"),
+	PRM_ROW_UINT(106, 1, "init2init_qp_drain_sigerr"),
+	PRM_ROW_UINT(107, 5, "log_dma_mmo_max_size"),
+	PRM_ROW_UINT(112, 1, "relaxed_ordering_write_pci_enabled"),
+	PRM_ROW_UINT(113, 1, "ibl2_tx_vl15"),
+	PRM_ROW_UINT(114, 1, "decompress_snappy_v2"),
+	PRM_ROW_UINT(115, 5, "log_compress_mmo_max_size"),
+	PRM_ROW_UINT(120, 1, "decompress_lz4_data_only_v2"),
+	PRM_ROW_UINT(121, 1, "decompress_lz4_no_checksum_v2"),
+	PRM_ROW_UINT(122, 1, "decompress_lz4_checksum_v2"),
+	PRM_ROW_UINT(123, 5, "log_decompress_mmo_max_size"),
+	PRM_ROW_UINT(128, 8, "log_max_srq_sz"),
+	PRM_ROW_UINT(136, 8, "log_max_qp_sz"),
+	PRM_ROW_UINT(144, 1, "event_cap"),
+	PRM_ROW_UINT(145, 1, "rc_qp_init2rts"),
+	PRM_ROW_UINT(146, 1, "rc_qp_create_on_init"),
+	PRM_ROW_UINT(147, 1, "isolate_vl_tc_new"),
+	PRM_ROW_UINT(148, 1, "comm_channel_dc"),
+	PRM_ROW_UINT(149, 1, "comm_channel_cross_esw"),
+	PRM_ROW_UINT(150, 1, "nvmeotcp"),
+	PRM_ROW_UINT(151, 1, "pcie_hanged"),
+	PRM_ROW_UINT(152, 1, "prio_tag_required"),
+	PRM_ROW_UINT(153, 1, "wqe_index_ignore_cap"),
+	PRM_ROW_UINT(154, 1, "dynamic_qp_allocation"),
+	PRM_ROW_UINT(155, 5, "log_max_qp"),
+	PRM_ROW_UINT(160, 1, "regexp"),
+	PRM_ROW_UINT(161, 1, "regexp_params_old"),
+	PRM_ROW_UINT(162, 1, "regexp_alloc_onbehalf_umem"),
+	PRM_ROW_UINT(163, 1, "ece_support"),
+	PRM_ROW_UINT(164, 4, "regexp_num_of_engines"),
+	PRM_ROW_UINT(168, 1, "allow_pause_tx"),
+	PRM_ROW_UINT(169, 1, "reg_c_preserve"),
+	PRM_ROW_UINT(170, 1, "isolate_vl_tc"),
+	PRM_ROW_UINT(171, 5, "log_max_srq"),
+	PRM_ROW_UINT(176, 1, "psp_old"),
+	PRM_ROW_UINT(177, 1, "uplink_follow"),
+	PRM_ROW_UINT(178, 1, "ts_cqe_to_dest_cqn"),
+	PRM_ROW_UINT(179, 5, "regexp_log_crspace_size"),
+	PRM_ROW_UINT(184, 1, "selective_repeat"),
+	PRM_ROW_UINT(185, 1, "go_back_n"),
+	PRM_ROW_UINT(186, 1, "shampo_old"),
+	PRM_ROW_UINT(187, 1, "scatter_fcs_w_decap_disable"),
+	PRM_ROW_RESERVED(188, 4),
+	PRM_ROW_UINT(192, 8, "max_sgl_for_optimized_performance"),
+	PRM_ROW_UINT(200, 8, "log_max_cq_sz"),
+	PRM_ROW_UINT(208, 1, "relaxed_ordering_write_umr"),
+	PRM_ROW_UINT(209, 1, "relaxed_ordering_read_umr"),
+	PRM_ROW_UINT(210, 1, "access_register_user"),
+	PRM_ROW_UINT(211, 5, "max_num_of_fixed_buffers_per_mkey"),
+	PRM_ROW_UINT(216, 1, "upt_device_emulation_manager"),
+	PRM_ROW_UINT(217, 1, "virtio_net_device_emulation_manager"),
+	PRM_ROW_UINT(218, 1, "virtio_blk_device_emulation_manager"),
+	PRM_ROW_UINT(219, 5, "log_max_cq"),
+	PRM_ROW_UINT(224, 8, "log_max_eq_sz"),
+	PRM_ROW_UINT(232, 1, "relaxed_ordering_write"),
+	PRM_ROW_UINT(233, 1, "relaxed_ordering_read_pci_enabled"),
+	PRM_ROW_UINT(234, 6, "log_max_mkey"),
+	PRM_ROW_UINT(240, 1, "tunneled_atomic"),
+	PRM_ROW_UINT(241, 1, "as_notify"),
+	PRM_ROW_UINT(242, 1, "m_pci_port"),
+	PRM_ROW_UINT(243, 1, "m_vhca_mk"),
+	PRM_ROW_UINT(244, 1, "hotplug_manager"),
+	PRM_ROW_UINT(245, 1, "nvme_device_emulation_manager"),
+	PRM_ROW_UINT(246, 1, "terminate_scatter_list_mkey"),
+	PRM_ROW_UINT(247, 1, "repeated_mkey"),
+	PRM_ROW_UINT(248, 1, "dump_fill_mkey"),
+	PRM_ROW_UINT(249, 1, "dpp"),
+	PRM_ROW_UINT(250, 1, "resources_on_nvme_emulation_manager"),
+	PRM_ROW_UINT(251, 1, "fast_teardown"),
+	PRM_ROW_UINT(252, 4, "log_max_eq"),
+	PRM_ROW_UINT(256, 8, "max_indirection"),
+	PRM_ROW_UINT(264, 1, "fixed_buffer_size"),
+	PRM_ROW_UINT(265, 7, "log_max_mrw_sz"),
+	PRM_ROW_UINT(272, 1, "force_teardown"),
+	PRM_ROW_UINT(273, 1, "hard_coded_1"),
+	PRM_ROW_UINT(274, 6, "log_max_bsf_list_size"),
+	PRM_ROW_UINT(280, 1, "umr_extended_translation_offset"),
+	PRM_ROW_UINT(281, 1, "null_mkey"),
+	PRM_ROW_UINT(282, 6, "log_max_klm_list_size"),
+	PRM_ROW_UINT(288, 1, "non_wire_sq"),
+	PRM_ROW_UINT(289, 1, "ats_ro_dependence"),
+	PRM_ROW_UINT(290, 1, "qpc_extension"),
+	PRM_ROW_UINT(291, 5, "log_max_static_sq_wq_size"),
+	PRM_ROW_UINT(296, 1, "resources_on_virtio_net_emulation_manager"),
+	PRM_ROW_UINT(297, 1, "resources_on_virtio_blk_emulation_manager"),
+	PRM_ROW_UINT(298, 6, "log_max_ra_req_dc"),
+	PRM_ROW_UINT(304, 1, "vhca_trust_level_reg"),
+	PRM_ROW_UINT(305, 1, "eth_wqe_too_small_mode"),
+	PRM_ROW_UINT(306, 1, "vnic_env_eth_wqe_too_small"),
+	PRM_ROW_UINT(307, 5, "log_max_static_sq_wq"),
+	PRM_ROW_UINT(312, 1, "ooo_sl_mask"),
+	PRM_ROW_UINT(313, 1, "vnic_env_cq_overrun"),
+	PRM_ROW_UINT(314, 6, "log_max_ra_res_dc"),
+	PRM_ROW_UINT(320, 1, "cc_roce_ecn_rp_classify_mode"),
+	PRM_ROW_UINT(321, 1, "cc_roce_ecn_rp_dynamic_rtt"),
+	PRM_ROW_UINT(322, 1, "cc_roce_ecn_rp_dynamic_ai"),
+	PRM_ROW_UINT(323, 1, "cc_roce_ecn_rp_dynamic_g"),
+	PRM_ROW_UINT(324, 1, "cc_roce_ecn_rp_burst_decouple"),
+	PRM_ROW_UINT(325, 1, "release_all_pages"),
+	PRM_ROW_UINT(326, 1, "must_not_use"),
+	PRM_ROW_UINT(327, 1, "sig_crc64_xp10"),
+	PRM_ROW_UINT(328, 1, "sig_crc32c"),
+	PRM_ROW_UINT(329, 1, "roce_accl"),
+	PRM_ROW_UINT(330, 6, "log_max_ra_req_qp"),
+	PRM_ROW_UINT(336, 1, "rtr2rts_qp_counters_set_id"),
+	PRM_ROW_UINT(337, 1, "rts2rts_udp_sport"),
+	PRM_ROW_UINT(338, 1, "rts2rts_lag_tx_port_affinity"),
+	PRM_ROW_UINT(339, 1, "dma_mmo_sq"),
+	PRM_ROW_UINT(340, 4, "compress_min_block_size"),
+	PRM_ROW_UINT(344, 1, "compress_mmo_sq"),
+	PRM_ROW_UINT(345, 1, "decompress_mmo_sq"),
+	PRM_ROW_UINT(346, 6, "log_max_ra_res_qp"),
+	PRM_ROW_UINT(352, 1, "end_pad"),
+	PRM_ROW_UINT(353, 1, "cc_query_allowed"),
+	PRM_ROW_UINT(354, 1, "cc_modify_allowed"),
+	PRM_ROW_UINT(355, 1, "start_pad"),
+	PRM_ROW_UINT(356, 1, "cache_line_128byte"),
+	PRM_ROW_UINT(357, 1, "gid_table_size_ro"),
+	PRM_ROW_UINT(358, 1, "pkey_table_size_ro"),
+	PRM_ROW_UINT(359, 1, "rts2rts_qp_rmp"),
+	PRM_ROW_UINT(360, 1, "rnr_nak_q_counters"),
+	PRM_ROW_UINT(361, 1, "rts2rts_qp_counters_set_id"),
+	PRM_ROW_UINT(362, 1, "rts2rts_qp_dscp"),
+	PRM_ROW_UINT(363, 1, "gen3_cc_negotiation"),
+	PRM_ROW_UINT(364, 1, "vnic_env_int_rq_oob"),
+	PRM_ROW_UINT(365, 1, "sbcam_reg"),
+	PRM_ROW_UINT(366, 1, "cwcam_reg"),
+	PRM_ROW_UINT(367, 1, "qcam_reg"),
+	PRM_ROW_NAMED(368, 16, "gid_table_size", prm_gid_table_size),
+	PRM_ROW_UINT(384, 1, "out_of_seq_cnt"),
+	PRM_ROW_UINT(385, 1, "vport_counters"),
+	PRM_ROW_UINT(386, 1, "retransmission_q_counters"),
+	PRM_ROW_UINT(387, 1, "debug"),
+	PRM_ROW_UINT(388, 1, "modify_rq_counters_set_id"),
+	PRM_ROW_UINT(389, 1, "rq_delay_drop"),
+	PRM_ROW_UINT(390, 10, "max_qp_cnt"),
+	PRM_ROW_NAMED(400, 16, "pkey_table_size", prm_pkey_table_size),
+	PRM_ROW_UINT(416, 1, "vport_group_manager"),
+	PRM_ROW_UINT(417, 1, "vhca_group_manager"),
+	PRM_ROW_UINT(418, 1, "ib_virt"),
+	PRM_ROW_UINT(419, 1, "eth_virt"),
+	PRM_ROW_UINT(420, 1, "vnic_env_queue_counters"),
+	PRM_ROW_UINT(421, 1, "ets"),
+	PRM_ROW_UINT(422, 1, "nic_flow_table"),
+	PRM_ROW_UINT(423, 1, "eswitch_manager"),
+	PRM_ROW_UINT(424, 1, "device_memory"),
+	PRM_ROW_UINT(425, 1, "mcam_reg"),
+	PRM_ROW_UINT(426, 1, "pcam_reg"),
+	PRM_ROW_UINT(427, 5, "local_ca_ack_delay"),
+	PRM_ROW_UINT(432, 1, "port_module_event"),
+	PRM_ROW_UINT(433, 1, "enhanced_retransmission_q_counters"),
+	PRM_ROW_UINT(434, 1, "port_checks"),
+	PRM_ROW_UINT(435, 1, "pulse_gen_control"),
+	PRM_ROW_UINT(436, 1, "disable_link_up_by_init_hca"),
+	PRM_ROW_UINT(437, 1, "beacon_led"),
+	PRM_ROW_NAMED(438, 2, "port_type", prm_cap_port_type),
+	PRM_ROW_UINT(440, 8, "num_ports"),
+	PRM_ROW_UINT(448, 1, "snapshot"),
+	PRM_ROW_UINT(449, 1, "pps"),
+	PRM_ROW_UINT(450, 1, "pps_modify"),
+	PRM_ROW_UINT(451, 5, "log_max_msg"),
+	PRM_ROW_UINT(456, 1, "multi_path_xrc_rdma"),
+	PRM_ROW_UINT(457, 1, "multi_path_dc_rdma"),
+	PRM_ROW_UINT(458, 1, "multi_path_rc_rdma"),
+	PRM_ROW_UINT(459, 1, "traffic_fast_control"),
+	PRM_ROW_UINT(460, 4, "max_tc"),
+	PRM_ROW_UINT(464, 1, "temp_warn_event"),
+	PRM_ROW_UINT(465, 1, "dcbx"),
+	PRM_ROW_UINT(466, 1, "general_notification_event"),
+	PRM_ROW_UINT(467, 1, "multi_prio_sq"),
+	PRM_ROW_UINT(468, 1, "afu_owner"),
+	PRM_ROW_UINT(469, 1, "fpga"),
+	PRM_ROW_UINT(470, 1, "rol_s"),
+	PRM_ROW_UINT(471, 1, "rol_g"),
+	PRM_ROW_UINT(472, 1, "ib_port_sniffer"),
+	PRM_ROW_UINT(473, 1, "wol_s"),
+	PRM_ROW_UINT(474, 1, "wol_g"),
+	PRM_ROW_UINT(475, 1, "wol_a"),
+	PRM_ROW_UINT(476, 1, "wol_b"),
+	PRM_ROW_UINT(477, 1, "wol_m"),
+	PRM_ROW_UINT(478, 1, "wol_u"),
+	PRM_ROW_UINT(479, 1, "wol_p"),
+	PRM_ROW_UINT(480, 16, "stat_rate_support"),
+	PRM_ROW_UINT(496, 1, "sig_block_4048"),
+	PRM_ROW_UINT(497, 1, "pci_sync_for_fw_update_event"),
+	PRM_ROW_UINT(498, 1, "init2rtr_drain_sigerr"),
+	PRM_ROW_UINT(499, 5, "log_max_extended_rnr_retry"),
+	PRM_ROW_UINT(504, 1, "init2_lag_tx_port_affinity"),
+	PRM_ROW_UINT(505, 1, "flow_group_type_hash_split"),
+	PRM_ROW_UINT(506, 1, "stat_rate_200"),
+	PRM_ROW_UINT(507, 1, "wqe_based_flow_table_update_cap"),
+	PRM_ROW_UINT(508, 4, "cqe_version"),
+	PRM_ROW_UINT(512, 1, "compact_address_vector"),
+	PRM_ROW_UINT(513, 1, "eth_striding_wq"),
+	PRM_ROW_RESERVED(514, 1),
+	PRM_ROW_UINT(515, 1, "ipoib_enhanced_offloads"),
+	PRM_ROW_UINT(516, 1, "ipoib_basic_offloads"),
+	PRM_ROW_UINT(517, 1, "ib_link_list_striding_wq"),
+	PRM_ROW_UINT(518, 1, "repeated_block_disabled"),
+	PRM_ROW_UINT(519, 1, "umr_modify_entity_size_disabled"),
+	PRM_ROW_UINT(520, 1, "umr_modify_atomic_disabled"),
+	PRM_ROW_UINT(521, 1, "umr_indirect_mkey_disabled"),
+	PRM_ROW_NAMED(522, 2, "umr_fence", prm_umr_fence),
+	PRM_ROW_UINT(524, 1, "dc_req_sctr_data_cqe"),
+	PRM_ROW_UINT(525, 1, "dc_connect_qp"),
+	PRM_ROW_UINT(526, 1, "dc_cnak_trace"),
+	PRM_ROW_UINT(527, 1, "drain_sigerr"),
+	PRM_ROW_NAMED(528, 2, "cmdif_checksum", prm_cmdif_checksum),
+	PRM_ROW_UINT(530, 1, "sigerr_cqe"),
+	PRM_ROW_UINT(531, 1, "e_psv"),
+	PRM_ROW_UINT(532, 1, "wq_signature"),
+	PRM_ROW_UINT(533, 1, "sctr_data_cqe"),
+	PRM_ROW_UINT(534, 1, "bsf_in_create_mkey"),
+	PRM_ROW_UINT(535, 1, "sho"),
+	PRM_ROW_UINT(536, 1, "tph"),
+	PRM_ROW_UINT(537, 1, "rf"),
+	PRM_ROW_UINT(538, 1, "dct"),
+	PRM_ROW_UINT(539, 1, "qos"),
+	PRM_ROW_UINT(540, 1, "eth_net_offloads"),
+	PRM_ROW_UINT(541, 1, "roce"),
+	PRM_ROW_UINT(542, 1, "atomic"),
+	PRM_ROW_UINT(543, 1, "extended_retry_count"),
+	PRM_ROW_UINT(544, 1, "cq_oi"),
+	PRM_ROW_UINT(545, 1, "cq_resize"),
+	PRM_ROW_UINT(546, 1, "cq_moderation"),
+	PRM_ROW_UINT(547, 1, "cq_period_mode_modify"),
+	PRM_ROW_UINT(548, 1, "cq_invalidate"),
+	PRM_ROW_UINT(549, 1, "ib_striding_wq_cq_first_indication"),
+	PRM_ROW_UINT(550, 1, "cq_eq_remap"),
+	PRM_ROW_UINT(551, 1, "pg"),
+	PRM_ROW_UINT(552, 1, "block_lb_mc"),
+	PRM_ROW_UINT(553, 1, "exponential_backoff"),
+	PRM_ROW_UINT(554, 1, "scqe_break_moderation"),
+	PRM_ROW_UINT(555, 1, "cq_period_start_from_cqe"),
+	PRM_ROW_UINT(556, 1, "cd"),
+	PRM_ROW_UINT(557, 1, "atm"),
+	PRM_ROW_UINT(558, 1, "apm"),
+	PRM_ROW_UINT(559, 1, "vector_calc"),
+	PRM_ROW_UINT(560, 1, "umr_ptr_rlkey"),
+	PRM_ROW_UINT(561, 1, "imaicl"),
+	PRM_ROW_UINT(562, 1, "qp_packet_based"),
+	PRM_ROW_UINT(563, 1, "ib_cyclic_striding_wq"),
+	PRM_ROW_UINT(564, 1, "ipoib_enhanced_pkey_change"),
+	PRM_ROW_UINT(565, 1, "initiator_src_dct_in_cqe"),
+	PRM_ROW_UINT(566, 1, "qkv"),
+	PRM_ROW_UINT(567, 1, "pkv"),
+	PRM_ROW_UINT(568, 1, "set_deth_sqpn"),
+	PRM_ROW_UINT(569, 1, "rts2rts_primary_sl"),
+	PRM_ROW_UINT(570, 1, "initiator_src_dct"),
+	PRM_ROW_UINT(571, 1, "dc_v2"),
+	PRM_ROW_UINT(572, 1, "xrc"),
+	PRM_ROW_UINT(573, 1, "ud"),
+	PRM_ROW_UINT(574, 1, "uc"),
+	PRM_ROW_UINT(575, 1, "rc"),
+	PRM_ROW_UINT(576, 1, "uar_4k"),
+	PRM_ROW_UINT(577, 1, "dci_no_rdma_wr_optimized_performance"),
+	PRM_ROW_UINT(578, 1, "local_dma"),
+	PRM_ROW_UINT(579, 5, "log_max_local_dma_size"),
+	PRM_ROW_UINT(584, 1, "fl_rc_qp_when_roce_disabled"),
+	PRM_ROW_UINT(585, 1, "regexp_params"),
+	PRM_ROW_UINT(586, 6, "uar_sz"),
+	PRM_ROW_UINT(592, 1, "port_selection_cap"),
+	PRM_ROW_UINT(593, 1, "nic_cap_reg"),
+	PRM_ROW_UINT(594, 1, "umem_uid_0"),
+	PRM_ROW_UINT(595, 5, "log_max_dc_cnak_qps"),
+	PRM_ROW_UINT(600, 8, "log_pg_sz"),
+	PRM_ROW_UINT(608, 1, "bf"),
+	PRM_ROW_UINT(609, 1, "driver_version"),
+	PRM_ROW_UINT(610, 1, "pad_tx_eth_packet"),
+	PRM_ROW_UINT(611, 1, "query_driver_version"),
+	PRM_ROW_UINT(612, 1, "max_qp_retry_freq"),
+	PRM_ROW_UINT(613, 1, "qp_by_name"),
+	PRM_ROW_UINT(614, 1, "mkey_by_name"),
+	PRM_ROW_UINT(615, 1, "virtio_fs_device_emulation_manager"),
+	PRM_ROW_UINT(616, 1, "suspend_qp_uc"),
+	PRM_ROW_UINT(617, 1, "suspend_qp_ud"),
+	PRM_ROW_UINT(618, 1, "suspend_qp_rc"),
+	PRM_ROW_UINT(619, 5, "log_bf_reg_size"),
+	PRM_ROW_UINT(624, 1, "disciplined_fr_counter"),
+	PRM_ROW_UINT(625, 1, "ec_offload_engine_disabled"),
+	PRM_ROW_UINT(626, 1, "qp_8k_mtu"),
+	PRM_ROW_UINT(627, 1, "qp_error_syndrome"),
+	PRM_ROW_UINT(628, 1, "qp_handling_when_roce_disabled"),
+	PRM_ROW_UINT(629, 1, "atomic_rate_pa"),
+	PRM_ROW_UINT(630, 2, "lag_dct"),
+	PRM_ROW_UINT(632, 1, "lag_tx_port_affinity"),
+	PRM_ROW_UINT(633, 1, "lag_native_fdb_selection"),
+	PRM_ROW_RESERVED(634, 1),
+	PRM_ROW_UINT(635, 1, "lag_master"),
+	PRM_ROW_UINT(636, 4, "num_lag_ports"),
+	PRM_ROW_UINT(640, 16, "num_of_diagnostic_counters"),
+	PRM_ROW_UINT(656, 16, "max_wqe_sz_sq"),
+	PRM_ROW_NAMED(672, 1, "icm_mng_function_id_mode", prm_function_id_mode),
+	PRM_ROW_NAMED(673, 1, "vhca_state_change_event_id_mode", prm_function_id_mode),
+	PRM_ROW_NAMED(674, 1, "driver_ver_change_event_id_mode", prm_function_id_mode),
+	PRM_ROW_UINT(675, 1, "embedded_program"),
+	PRM_ROW_UINT(676, 1, "pcc_np_resp_ts_insert"),
+	PRM_ROW_UINT(677, 1, "pcc_np_gns_select_full_bit_mask"),
+	PRM_ROW_UINT(678, 1, "pcc_np_multiplane_probe"),
+	PRM_ROW_UINT(679, 1, "mkey_pcie_tph"),
+	PRM_ROW_UINT(680, 1, "mkey_error_isolate"),
+	PRM_ROW_UINT(681, 1, "tis_tir_td_order"),
+	PRM_ROW_UINT(682, 1, "psp"),
+	PRM_ROW_UINT(683, 1, "shampo"),
+	PRM_ROW_UINT(684, 1, "regexp_mmo_sq"),
+	PRM_ROW_UINT(685, 3, "regexp_version"),
+	PRM_ROW_UINT(688, 16, "max_wqe_sz_rq"),
+	PRM_ROW_UINT(704, 16, "max_flow_counter_31_16"),
+	PRM_ROW_UINT(720, 16, "max_wqe_sz_sq_dc"),
+	PRM_ROW_UINT(736, 5, "query_host_net_function_num_max"),
+	PRM_ROW_RESERVED(741, 2),
+	PRM_ROW_UINT(743, 25, "max_qp_mcg"),
+	PRM_ROW_UINT(768, 16, "mlnx_tag_ethertype"),
+	PRM_ROW_UINT(784, 8, "flow_counter_bulk_alloc"),
+	PRM_ROW_UINT(792, 8, "log_max_mcg"),
+	PRM_ROW_UINT(800, 1, "emulated_vf_exist"),
+	PRM_ROW_UINT(801, 1, "uncorrectable_notification_dpu_reset_en"),
+	PRM_ROW_UINT(802, 1, "always_fire_port_state_change_event"),
+	PRM_ROW_UINT(803, 5, "log_max_transport_domain"),
+	PRM_ROW_UINT(808, 1, "tir_esw_lb_filter_disable"),
+	PRM_ROW_UINT(809, 1, "flow_table_freeze"),
+	PRM_ROW_UINT(810, 1, "relaxed_ordering_read"),
+	PRM_ROW_UINT(811, 5, "log_max_pd"),
+	PRM_ROW_UINT(816, 1, "dp_ordering_ooo_all_ud"),
+	PRM_ROW_UINT(817, 1, "dp_ordering_ooo_all_uc"),
+	PRM_ROW_UINT(818, 1, "dp_ordering_ooo_all_xrc"),
+	PRM_ROW_UINT(819, 1, "dp_ordering_ooo_all_dc"),
+	PRM_ROW_UINT(820, 1, "dp_ordering_ooo_all_rc"),
+	PRM_ROW_UINT(821, 1, "pcie_reset_using_hotreset_method"),
+	PRM_ROW_UINT(822, 1, "pci_sync_for_fw_update_with_driver_unload"),
+	PRM_ROW_UINT(823, 1, "vnic_env_cnt_steering_fail"),
+	PRM_ROW_UINT(824, 1, "vport_counter_local_loopback"),
+	PRM_ROW_UINT(825, 1, "q_counter_aggregation"),
+	PRM_ROW_UINT(826, 1, "q_counter_other_vport"),
+	PRM_ROW_UINT(827, 5, "log_max_xrcd"),
+	PRM_ROW_UINT(832, 1, "nic_receive_steering_discard"),
+	PRM_ROW_UINT(833, 1, "receive_discard_vport_down"),
+	PRM_ROW_UINT(834, 1, "transmit_discard_vport_down"),
+	PRM_ROW_UINT(835, 1, "eq_overrun_count"),
+	PRM_ROW_UINT(836, 1, "nic_receive_steering_depth"),
+	PRM_ROW_UINT(837, 1, "invalid_command_count"),
+	PRM_ROW_UINT(838, 1, "quota_exceeded_count"),
+	PRM_ROW_UINT(839, 1, "flow_counter_by_name"),
+	PRM_ROW_UINT(840, 8, "log_max_flow_counter_bulk"),
+	PRM_ROW_UINT(848, 16, "max_flow_counter_15_0"),
+	PRM_ROW_UINT(864, 1, "modify_tis"),
+	PRM_ROW_UINT(865, 1, "flow_counters_dump"),
+	PRM_ROW_UINT(866, 1, "pad_tls_encrypt_sig"),
+	PRM_ROW_UINT(867, 5, "log_max_rq"),
+	PRM_ROW_UINT(872, 1, "ft_alias_sw_vhca_id"),
+	PRM_ROW_UINT(873, 1, "cq_null_eq"),
+	PRM_ROW_RESERVED(874, 1),
+	PRM_ROW_UINT(875, 5, "log_max_sq"),
+	PRM_ROW_NAMED(880, 3, "mp_load_balance_mode", prm_mp_load_balance_mode),
+	PRM_ROW_UINT(883, 5, "log_max_tir"),
+	PRM_ROW_RESERVED(888, 3),
+	PRM_ROW_UINT(891, 5, "log_max_tis"),
+	PRM_ROW_UINT(896, 1, "basic_cyclic_rcv_wqe"),
+	PRM_ROW_UINT(897, 1, "eth_wqe_too_small_discard_no_cqe"),
+	PRM_ROW_UINT(898, 1, "mem_rq_rmp"),
+	PRM_ROW_UINT(899, 5, "log_max_rmp"),
+	PRM_ROW_UINT(904, 1, "sd_group_size"),
+	PRM_ROW_UINT(905, 1, "pci_sync_for_fw_update_tool_reset"),
+	PRM_ROW_UINT(906, 1, "vport_metadata_clr"),
+	PRM_ROW_UINT(907, 5, "log_max_rqt"),
+	PRM_ROW_UINT(912, 1, "delegate_vhca_management"),
+	PRM_ROW_UINT(913, 1, "query_delegated_vhca"),
+	PRM_ROW_UINT(914, 1, "qp_e2e_credit_disable"),
+	PRM_ROW_UINT(915, 5, "log_max_rqt_size"),
+	PRM_ROW_UINT(920, 1, "tlp_device_emulation_manager"),
+	PRM_ROW_UINT(921, 1, "vnic_env_cnt_bar_uar_access"),
+	PRM_ROW_UINT(922, 1, "vnic_env_cnt_odp_page_fault"),
+	PRM_ROW_UINT(923, 5, "log_max_tis_per_sq"),
+	PRM_ROW_UINT(928, 1, "ext_stride_num_range"),
+	PRM_ROW_UINT(929, 1, "roce_rw_supported"),
+	PRM_ROW_UINT(930, 1, "log_max_current_uc_list_wr_supported"),
+	PRM_ROW_UINT(931, 5, "log_max_stride_sz_rq"),
+	PRM_ROW_UINT(936, 1, "mkc_order_read_after_write"),
+	PRM_ROW_UINT(937, 1, "mkc_order_write_after_write_ro_only"),
+	PRM_ROW_UINT(938, 1, "sq_ft_wqe_post"),
+	PRM_ROW_UINT(939, 5, "log_min_stride_sz_rq"),
+	PRM_ROW_UINT(944, 1, "queue_mng_aso_queue_op_consumer"),
+	PRM_ROW_UINT(945, 1, "queue_mng_aso_credit_ctrl"),
+	PRM_ROW_UINT(946, 1, "qp_latency_sensitive_disable"),
+	PRM_ROW_UINT(947, 5, "log_max_stride_sz_sq"),
+	PRM_ROW_UINT(952, 1, "aes_xts_transaction_sig"),
+	PRM_ROW_RESERVED(953, 2),
+	PRM_ROW_UINT(955, 5, "log_min_stride_sz_sq"),
+	PRM_ROW_UINT(960, 1, "hairpin"),
+	PRM_ROW_UINT(961, 1, "hairpin_trim"),
+	PRM_ROW_RESERVED(962, 1),
+	PRM_ROW_UINT(963, 5, "log_max_hairpin_queues"),
+	PRM_ROW_UINT(968, 1, "hairpin_ib_raw"),
+	PRM_ROW_UINT(969, 1, "hairpin_eth2ipoib"),
+	PRM_ROW_UINT(970, 1, "hairpin_ipoib2eth"),
+	PRM_ROW_UINT(971, 5, "log_max_hairpin_wq_data_sz"),
+	PRM_ROW_RESERVED(976, 3),
+	PRM_ROW_UINT(979, 5, "log_max_hairpin_num_packets"),
+	PRM_ROW_RESERVED(984, 3),
+	PRM_ROW_UINT(987, 5, "log_max_wq_sz"),
+	PRM_ROW_UINT(992, 1, "nic_vport_change_event"),
+	PRM_ROW_UINT(993, 1, "disable_local_lb_uc"),
+	PRM_ROW_UINT(994, 1, "disable_local_lb_mc"),
+	PRM_ROW_UINT(995, 5, "log_min_hairpin_wq_data_sz"),
+	PRM_ROW_UINT(1000, 1, "system_image_guid_modifiable"),
+	PRM_ROW_UINT(1001, 1, "silent_mode_set"),
+	PRM_ROW_UINT(1002, 1, "vhca_state"),
+	PRM_ROW_UINT(1003, 5, "log_max_vlan_list"),
+	PRM_ROW_UINT(1008, 1, "aes_xts_tweak_inc_64"),
+	PRM_ROW_UINT(1009, 1, "aes_xts_single_block_le_tweak"),
+	PRM_ROW_UINT(1010, 1, "aes_xts_multi_block_be_tweak"),
+	PRM_ROW_UINT(1011, 5, "log_max_current_mc_list"),
+	PRM_ROW_UINT(1016, 1, "aes_xts_tweak_inc_shift"),
+	PRM_ROW_UINT(1017, 1, "silent_mode_query"),
+	PRM_ROW_UINT(1018, 1, "query_host_net_function_v1"),
+	PRM_ROW_UINT(1019, 5, "log_max_current_uc_list"),
+	PRM_ROW_UINT(1024, 64, "general_obj_types"),
+	PRM_ROW_NAMED(1088, 2, "sq_ts_format", prm_cap_ts_format),
+	PRM_ROW_NAMED(1090, 2, "rq_ts_format", prm_cap_ts_format),
+	PRM_ROW_NAMED(1092, 4, "steering_format_version", prm_steering_format_version),
+	PRM_ROW_UINT(1096, 24, "create_qp_start_hint"),
+	PRM_ROW_UINT(1120, 1, "tls"),
+	PRM_ROW_UINT(1121, 1, "ats"),
+	PRM_ROW_UINT(1122, 1, "cross_vhca_rqt"),
+	PRM_ROW_UINT(1123, 5, "log_max_uctx"),
+	PRM_ROW_UINT(1128, 1, "aes_xts_multi_block_le_tweak"),
+	PRM_ROW_UINT(1129, 1, "crypto"),
+	PRM_ROW_UINT(1130, 1, "ipsec_offload"),
+	PRM_ROW_UINT(1131, 5, "log_max_umem"),
+	PRM_ROW_UINT(1136, 16, "max_num_eqs"),
+	PRM_ROW_UINT(1152, 1, "sigerr_domain_and_sig_type"),
+	PRM_ROW_UINT(1153, 1, "tls_tx"),
+	PRM_ROW_UINT(1154, 1, "tls_rx"),
+	PRM_ROW_UINT(1155, 5, "log_max_l2_table"),
+	PRM_ROW_RESERVED(1160, 8),
+	PRM_ROW_UINT(1168, 16, "log_uar_page_sz"),
+	PRM_ROW_UINT(1184, 1, "e"),
+	PRM_ROW_RESERVED(1185, 15),
+	PRM_ROW_UINT(1200, 16, "hairpin_trim_size_max"),
+	PRM_ROW_UINT(1216, 32, "device_frequency_mhz"),
+	PRM_ROW_UINT(1248, 32, "device_frequency_khz"),
+	PRM_ROW_UINT(1280, 1, "capi"),
+	PRM_ROW_UINT(1281, 1, "create_pec"),
+	PRM_ROW_UINT(1282, 1, "nvmf_target_offload"),
+	PRM_ROW_UINT(1283, 1, "capi_invalidate"),
+	PRM_ROW_RESERVED(1284, 23),
+	PRM_ROW_UINT(1307, 5, "log_max_pasid"),
+	PRM_ROW_UINT(1312, 32, "num_of_uars_per_page"),
+	PRM_ROW_NAMED(1344, 32, "flex_parser_protocols", prm_flex_parser_protocols),
+	PRM_ROW_UINT(1376, 8, "max_geneve_tlv_options"),
+	PRM_ROW_UINT(1384, 1, "geneve_tlv_sample"),
+	PRM_ROW_UINT(1385, 1, "geneve_tlv_option_offset"),
+	PRM_ROW_RESERVED(1386, 1),
+	PRM_ROW_UINT(1387, 5, "max_geneve_tlv_option_data_len"),
+	PRM_ROW_UINT(1392, 1, "flex_parser_header_modify"),
+	PRM_ROW_UINT(1393, 1, "adv_rdma_cap"),
+	PRM_ROW_UINT(1394, 1, "ts_prov_cap"),
+	PRM_ROW_UINT(1395, 5, "log_max_guaranteed_connections"),
+	PRM_ROW_UINT(1400, 1, "driver_version_before_init_hca"),
+	PRM_ROW_UINT(1401, 1, "adv_virtualization"),
+	PRM_ROW_UINT(1402, 1, "driver_metadata_ptr"),
+	PRM_ROW_UINT(1403, 5, "log_max_dct_connections"),
+	PRM_ROW_UINT(1408, 8, "log_max_atomic_size_qp"),
+	PRM_ROW_RESERVED(1416, 3),
+	PRM_ROW_UINT(1419, 5, "log_max_dci_stream_channels"),
+	PRM_ROW_RESERVED(1424, 3),
+	PRM_ROW_UINT(1427, 5, "log_max_dci_errored_streams"),
+	PRM_ROW_UINT(1432, 8, "log_max_atomic_size_dc"),
+	PRM_ROW_UINT(1440, 16, "max_multi_user_group_size"),
+	PRM_ROW_UINT(1456, 1, "enhanced_cqe_compression"),
+	PRM_ROW_UINT(1457, 1, "generic_device_emulation_manager"),
+	PRM_ROW_UINT(1458, 1, "crossing_vhca_mkey"),
+	PRM_ROW_UINT(1459, 5, "log_max_dek"),
+	PRM_ROW_RESERVED(1464, 1),
+	PRM_ROW_UINT(1465, 1, "mini_cqe_resp_l3_l4_tag"),
+	PRM_ROW_UINT(1466, 1, "mini_cqe_resp_flow_tag"),
+	PRM_ROW_RESERVED(1467, 1),
+	PRM_ROW_UINT(1468, 1, "mini_cqe_resp_stride_index"),
+	PRM_ROW_UINT(1469, 1, "cqe_128_always"),
+	PRM_ROW_UINT(1470, 1, "cqe_compression_128b"),
+	PRM_ROW_UINT(1471, 1, "cqe_compression"),
+	PRM_ROW_UINT(1472, 16, "cqe_compression_timeout"),
+	PRM_ROW_UINT(1488, 16, "cqe_compression_max_num"),
+	PRM_ROW_IGNORED(1504, 3),
+	PRM_ROW_UINT(1507, 5, "wqe_based_flow_table_update_dest_type_offset"),
+	PRM_ROW_UINT(1512, 4, "flex_parser_id_gtpu_dw_0"),
+	PRM_ROW_UINT(1516, 4, "log_max_tm_offloaded_op_size"),
+	PRM_ROW_UINT(1520, 1, "tag_matching"),
+	PRM_ROW_UINT(1521, 1, "rndv_offload_rc"),
+	PRM_ROW_UINT(1522, 1, "rndv_offload_dc"),
+	PRM_ROW_UINT(1523, 5, "log_tag_matching_list_sz"),
+	PRM_ROW_UINT(1528, 1, "modify_xrq"),
+	PRM_ROW_UINT(1529, 1, "sync_steering_cache_inv"),
+	PRM_ROW_RESERVED(1530, 1),
+	PRM_ROW_UINT(1531, 5, "log_max_xrq"),
+	PRM_ROW_UINT(1536, 8, "affiliate_nic_vport_criteria"),
+	PRM_ROW_UINT(1544, 8, "native_port_num"),
+	PRM_ROW_UINT(1552, 8, "num_vhca_ports"),
+	PRM_ROW_UINT(1560, 4, "flex_parser_id_gtpu_teid"),
+	PRM_ROW_RESERVED(1564, 1),
+	PRM_ROW_UINT(1565, 1, "trusted_vnic_vhca"),
+	PRM_ROW_UINT(1566, 1, "sw_owner_id"),
+	PRM_ROW_UINT(1567, 1, "reserve_not_to_use"),
+	PRM_ROW_UINT(1568, 16, "max_num_of_monitor_counters"),
+	PRM_ROW_UINT(1584, 16, "num_ppcnt_monitor_counters"),
+	PRM_ROW_UINT(1600, 16, "max_num_sf"),
+	PRM_ROW_UINT(1616, 16, "num_q_monitor_counters"),
+	PRM_ROW_RESERVED(1632, 32),
+	PRM_ROW_UINT(1664, 1, "sf"),
+	PRM_ROW_UINT(1665, 1, "sf_set_partition"),
+	PRM_ROW_RESERVED(1666, 1),
+	PRM_ROW_UINT(1667, 5, "log_max_sf"),
+	PRM_ROW_UINT(1672, 1, "dpa"),
+	PRM_ROW_UINT(1673, 1, "uc_qp_mc"),
+	PRM_ROW_UINT(1674, 1, "wait_on_data"),
+	PRM_ROW_UINT(1675, 1, "wait_on_data_big_endian"),
+	PRM_ROW_UINT(1676, 1, "wait_on_time"),
+	PRM_ROW_UINT(1677, 1, "migration"),
+	PRM_ROW_UINT(1678, 2, "cq_time_stamp_real_time_mode"),
+	PRM_ROW_UINT(1680, 8, "log_min_sf_size"),
+	PRM_ROW_UINT(1688, 8, "max_num_sf_partitions"),
+	PRM_ROW_NAMED(1696, 32, "uctx_permission", prm_uctx_permission),
+	PRM_ROW_UINT(1728, 4, "flex_parser_id_mpls_over_x_cw"),
+	PRM_ROW_UINT(1732, 4, "flex_parser_id_geneve_tlv_option_0"),
+	PRM_ROW_UINT(1736, 4, "flex_parser_id_icmp_dw1"),
+	PRM_ROW_UINT(1740, 4, "flex_parser_id_icmp_dw0"),
+	PRM_ROW_UINT(1744, 4, "flex_parser_id_icmpv6_dw1"),
+	PRM_ROW_UINT(1748, 4, "flex_parser_id_icmpv6_dw0"),
+	PRM_ROW_UINT(1752, 4, "flex_parser_id_outer_first_mpls_over_gre"),
+	PRM_ROW_UINT(1756, 4, "flex_parser_id_outer_first_mpls_over_udp_label"),
+	PRM_ROW_UINT(1760, 16, "max_num_match_definer"),
+	PRM_ROW_UINT(1776, 16, "sf_base_id"),
+	PRM_ROW_UINT(1792, 4, "flex_parser_id_gtpu_dw_2"),
+	PRM_ROW_UINT(1796, 4, "flex_parser_id_gtpu_first_ext_dw_0"),
+	PRM_ROW_UINT(1800, 24, "num_total_dynamic_vf_msix"),
+	PRM_ROW_RESERVED(1824, 3),
+	PRM_ROW_UINT(1827, 5, "log_flow_hit_aso_granularity"),
+	PRM_ROW_RESERVED(1832, 3),
+	PRM_ROW_UINT(1835, 5, "log_flow_hit_aso_max_alloc"),
+	PRM_ROW_RESERVED(1840, 4),
+	PRM_ROW_UINT(1844, 12, "dynamic_msix_table_size"),
+	PRM_ROW_UINT(1856, 1, "sha_mmo_qp"),
+	PRM_ROW_UINT(1857, 1, "qp_mmo_type"),
+	PRM_ROW_UINT(1858, 1, "dpu_cache_invalidate_mmo_qp"),
+	PRM_ROW_UINT(1859, 5, "log_max_num_flow_hit_aso"),
+	PRM_ROW_UINT(1864, 1, "dma_mmo_qp"),
+	PRM_ROW_UINT(1865, 1, "regexp_mmo_qp"),
+	PRM_ROW_UINT(1866, 1, "compress_mmo_qp"),
+	PRM_ROW_UINT(1867, 1, "decompress_deflate_v1"),
+	PRM_ROW_UINT(1868, 4, "min_dynamic_vf_msix_table_size"),
+	PRM_ROW_UINT(1872, 1, "decompress_deflate_v2"),
+	PRM_ROW_UINT(1873, 1, "host_net_functions_changed"),
+	PRM_ROW_UINT(1874, 1, "data_direct"),
+	PRM_ROW_RESERVED(1875, 1),
+	PRM_ROW_UINT(1876, 12, "max_dynamic_vf_msix_table_size"),
+	PRM_ROW_RESERVED(1888, 3),
+	PRM_ROW_UINT(1891, 5, "log_max_num_header_modify_argument"),
+	PRM_ROW_UINT(1896, 4, "log_header_modify_argument_granularity_offset"),
+	PRM_ROW_UINT(1900, 4, "log_header_modify_argument_granularity"),
+	PRM_ROW_RESERVED(1904, 3),
+	PRM_ROW_UINT(1907, 5, "log_header_modify_argument_max_alloc"),
+	PRM_ROW_RESERVED(1912, 3),
+	PRM_ROW_UINT(1915, 5, "max_flow_execute_aso"),
+	PRM_ROW_NAMED(1920, 64, "vhca_tunnel_commands", prm_vhca_tunnel_commands),
+	PRM_ROW_UINT(1984, 64, "match_definer_format_supported"),
+};
 
-	n += prm_check_reserved(r, p, 24, 7);	/* 0x00 [7:1] */
-	n += prm_check_reserved(r, p, 188, 4);	/* 0x14 [3:0] */
-	n += prm_check_enum(r, "gid_table_size", 368, 16, prm_cmd_hca_cap_get_gid_table_size(p),
-		prm_gid_table_size_str(prm_cmd_hca_cap_get_gid_table_size(p)));
-	n += prm_check_enum(r, "pkey_table_size", 400, 16, prm_cmd_hca_cap_get_pkey_table_size(p),
-		prm_pkey_table_size_str(prm_cmd_hca_cap_get_pkey_table_size(p)));
-	n += prm_check_enum(r, "port_type", 438, 2, prm_cmd_hca_cap_get_port_type(p),
-		prm_cap_port_type_str(prm_cmd_hca_cap_get_port_type(p)));
-	n += prm_check_reserved(r, p, 514, 1);	/* 0x40 [29] */
-	n += prm_check_enum(r, "umr_fence", 522, 2, prm_cmd_hca_cap_get_umr_fence(p),
-		prm_umr_fence_str(prm_cmd_hca_cap_get_umr_fence(p)));
-	n += prm_check_enum(r, "cmdif_checksum", 528, 2, prm_cmd_hca_cap_get_cmdif_checksum(p),
-		prm_cmdif_checksum_str(prm_cmd_hca_cap_get_cmdif_checksum(p)));
-	n += prm_check_reserved(r, p, 634, 1);	/* 0x4c [5] */
-	n += prm_check_enum(r, "icm_mng_function_id_mode", 672, 1,
-		prm_cmd_hca_cap_get_icm_mng_function_id_mode(p),
-		prm_function_id_mode_str(prm_cmd_hca_cap_get_icm_mng_function_id_mode(p)));
-	n += prm_check_enum(r, "vhca_state_change_event_id_mode", 673, 1,
-		prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(p),
-		prm_function_id_mode_str(prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(p)));
-	n += prm_check_enum(r, "driver_ver_change_event_id_mode", 674, 1,
-		prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(p),
-		prm_function_id_mode_str(prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(p)));
-	n += prm_check_reserved(r, p, 741, 2);	/* 0x5c [26:25] */
-	n += prm_check_reserved(r, p, 874, 1);	/* 0x6c [21] */
-	n += prm_check_reserved(r, p, 888, 3);	/* 0x6c [7:5] */
-	n += prm_check_reserved(r, p, 953, 2);	/* 0x74 [6:5] */
-	n += prm_check_reserved(r, p, 962, 1);	/* 0x78 [29] */
-	n += prm_check_reserved(r, p, 976, 3);	/* 0x78 [15:13] */
-	n += prm_check_reserved(r, p, 984, 3);	/* 0x78 [7:5] */
-	n += prm_check_enum(r, "sq_ts_format", 1088, 2, prm_cmd_hca_cap_get_sq_ts_format(p),
-		prm_cap_ts_format_str(prm_cmd_hca_cap_get_sq_ts_format(p)));
-	n += prm_check_enum(r, "rq_ts_format", 1090, 2, prm_cmd_hca_cap_get_rq_ts_format(p),
-		prm_cap_ts_format_str(prm_cmd_hca_cap_get_rq_ts_format(p)));
-	n += prm_check_reserved(r, p, 1160, 8);	/* 0x90 [23:16] */
-	n += prm_check_reserved(r, p, 1185, 15);	/* 0x94 [30:16] */
-	n += prm_check_reserved(r, p, 1284, 23);	/* 0xa0 [27:5] */
-	n += prm_check_reserved(r, p, 1386, 1);	/* 0xac [21] */
-	n += prm_check_reserved(r, p, 1416, 3);	/* 0xb0 [23:21] */
-	n += prm_check_reserved(r, p, 1424, 3);	/* 0xb0 [15:13] */
-	n += prm_check_reserved(r, p, 1464, 1);	/* 0xb4 [7] */
-	n += prm_check_reserved(r, p, 1467, 1);	/* 0xb4 [4] */
-	n += prm_check_reserved(r, p, 1530, 1);	/* 0xbc [5] */
-	n += prm_check_reserved(r, p, 1564, 1);	/* 0xc0 [3] */
-	n += prm_check_reserved(r, p, 1632, 32);	/* 0xcc [31:0] */
-	n += prm_check_reserved(r, p, 1666, 1);	/* 0xd0 [29] */
-	n += prm_check_reserved(r, p, 1824, 3);	/* 0xe4 [31:29] */
-	n += prm_check_reserved(r, p, 1832, 3);	/* 0xe4 [23:21] */
-	n += prm_check_reserved(r, p, 1840, 4);	/* 0xe4 [15:12] */
-	n += prm_check_reserved(r, p, 1875, 1);	/* 0xe8 [12] */
-	n += prm_check_reserved(r, p, 1888, 3);	/* 0xec [31:29] */
-	n += prm_check_reserved(r, p, 1904, 3);	/* 0xec [15:13] */
-	n += prm_check_reserved(r, p, 1912, 3);	/* 0xec [7:5] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cmd_hca_cap)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_HCA_CAP_2_H
 #define PRM_HCA_CAP_2_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_sf_eq_usage - How many EQs a subfunction should use
@@ -19,18 +19,11 @@ enum prm_sf_eq_usage {
 	PRM_SF_EQ_USAGE_UNLIMITED   = 0x01, /* All there are. */
 };
 
-/* The name of a value of enum prm_sf_eq_usage, or NULL. */
-static inline const char *prm_sf_eq_usage_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_SF_EQ_USAGE_MINIMAL_USE:
-		return "MINIMAL_USE";
-	case PRM_SF_EQ_USAGE_UNLIMITED:
-		return "UNLIMITED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sf_eq_usage_list[] = {
+	{ 0x0, "MINIMAL_USE" }, { 0x1, "UNLIMITED" },
+};
+
+PRM_DEFINE_NAMES(sf_eq_usage, false)
 
 /**
  * enum prm_encap_entropy_hash_type - How encapsulation gets its entropy
@@ -42,16 +35,11 @@ enum prm_encap_entropy_hash_type {
 	PRM_ENCAP_ENTROPY_HASH_TYPE_INNER_CRC = 0x00,
 };
 
-/* The name of a value of enum prm_encap_entropy_hash_type, or NULL. */
-static inline const char *prm_encap_entropy_hash_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ENCAP_ENTROPY_HASH_TYPE_INNER_CRC:
-		return "INNER_CRC";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_encap_entropy_hash_type_list[] = {
+	{ 0x0, "INNER_CRC" },
+};
+
+PRM_DEFINE_NAMES(encap_entropy_hash_type, true)
 
 /**
  * enum prm_flow_table_hash_type - Hash of flow tables
@@ -63,16 +51,11 @@ enum prm_flow_table_hash_type {
 	PRM_FLOW_TABLE_HASH_TYPE_CRC32 = 0x00,
 };
 
-/* The name of a value of enum prm_flow_table_hash_type, or NULL. */
-static inline const char *prm_flow_table_hash_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_FLOW_TABLE_HASH_TYPE_CRC32:
-		return "CRC32";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_flow_table_hash_type_list[] = {
+	{ 0x0, "CRC32" },
+};
+
+PRM_DEFINE_NAMES(flow_table_hash_type, true)
 
 /**
  * flags PRM_CROSS_VHCA_OBJECT_TO_OBJECT_* - The object named first may refer to the one named
@@ -105,58 +88,19 @@ static inline const char *prm_flow_table_hash_type_str(uint64_t value)
 #define PRM_CROSS_VHCA_OBJECT_TO_OBJECT_DECRYPT_ACTION_TO_PROG_MASTER_KEY     (UINT32_C(1) << 21)
 #define PRM_CROSS_VHCA_OBJECT_TO_OBJECT_ALL                                   UINT32_C(0x3fffff)
 
-/* The name of bit @bit of PRM_CROSS_VHCA_OBJECT_TO_OBJECT_* (0 is the lowest), or NULL. */
-static inline const char *prm_cross_vhca_object_to_object_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "CQ_TO_DPA_UMEM";
-	case 1:
-		return "SQ_TO_DPA_UMEM";
-	case 2:
-		return "RQ_TO_DPA_UMEM";
-	case 3:
-		return "QP_TO_DPA_UMEM";
-	case 4:
-		return "CQ_TO_DPA_THREAD";
-	case 5:
-		return "NVME_SQ_BE_TO_NVME_SQ";
-	case 6:
-		return "DPA_WINDOW_TO_PD";
-	case 7:
-		return "DPA_OUTBOX_TO_UAR";
-	case 8:
-		return "MKEY_TO_MKEY";
-	case 9:
-		return "CQ_TO_EMULATED_DEV_EQ";
-	case 10:
-		return "STC_TO_TIR";
-	case 11:
-		return "STC_TO_FLOW_TABLE";
-	case 12:
-		return "RTC_TO_FLOW_TABLE";
-	case 13:
-		return "FLOW_TABLE_TO_RTC";
-	case 14:
-		return "FLOW_TABLE_RTC_VLD_TO_FLOW_TABLE_MISS";
-	case 15:
-		return "CQ_TO_DPA_UAR";
-	case 16:
-		return "SQ_TO_DPA_UAR";
-	case 17:
-		return "RQ_TO_DPA_UAR";
-	case 18:
-		return "QP_TO_DPA_UAR";
-	case 19:
-		return "FLOW_TABLE_TO_FLOW_TABLE_MISS";
-	case 20:
-		return "FLOW_TABLE_ROOT_TO_FLOW_TABLE";
-	case 21:
-		return "DECRYPT_ACTION_TO_PROG_MASTER_KEY";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_cross_vhca_object_to_object_list[] = {
+	{ 0, "CQ_TO_DPA_UMEM" }, { 1, "SQ_TO_DPA_UMEM" }, { 2, "RQ_TO_DPA_UMEM" },
+	{ 3, "QP_TO_DPA_UMEM" }, { 4, "CQ_TO_DPA_THREAD" }, { 5, "NVME_SQ_BE_TO_NVME_SQ" },
+	{ 6, "DPA_WINDOW_TO_PD" }, { 7, "DPA_OUTBOX_TO_UAR" }, { 8, "MKEY_TO_MKEY" },
+	{ 9, "CQ_TO_EMULATED_DEV_EQ" }, { 10, "STC_TO_TIR" }, { 11, "STC_TO_FLOW_TABLE" },
+	{ 12, "RTC_TO_FLOW_TABLE" }, { 13, "FLOW_TABLE_TO_RTC" },
+	{ 14, "FLOW_TABLE_RTC_VLD_TO_FLOW_TABLE_MISS" }, { 15, "CQ_TO_DPA_UAR" },
+	{ 16, "SQ_TO_DPA_UAR" }, { 17, "RQ_TO_DPA_UAR" }, { 18, "QP_TO_DPA_UAR" },
+	{ 19, "FLOW_TABLE_TO_FLOW_TABLE_MISS" }, { 20, "FLOW_TABLE_ROOT_TO_FLOW_TABLE" },
+	{ 21, "DECRYPT_ACTION_TO_PROG_MASTER_KEY" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(cross_vhca_object_to_object, true)
 
 /**
  * flags PRM_ALLOWED_OBJECT_FOR_OTHER_VHCA_ACCESS_* - Objects that another vHCA may use
@@ -179,40 +123,13 @@ static inline const char *prm_cross_vhca_object_to_object_flag_str(unsigned int 
 #define PRM_ALLOWED_OBJECT_FOR_OTHER_VHCA_ACCESS_DPA_UAR         (UINT64_C(1) << 44)
 #define PRM_ALLOWED_OBJECT_FOR_OTHER_VHCA_ACCESS_ALL             UINT64_C(0x180000001f9f)
 
-/* The name of bit @bit of PRM_ALLOWED_OBJECT_FOR_OTHER_VHCA_ACCESS_* (0 is the lowest), or NULL. */
-static inline const char *prm_allowed_object_for_other_vhca_access_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "PD";
-	case 1:
-		return "UAR";
-	case 2:
-		return "MKEY";
-	case 3:
-		return "UMEM";
-	case 4:
-		return "EQ";
-	case 7:
-		return "NVME_SQ";
-	case 8:
-		return "TIR";
-	case 9:
-		return "FLOW_TABLE";
-	case 10:
-		return "RTC";
-	case 11:
-		return "EMULATED_DEV_EQ";
-	case 12:
-		return "PROG_MASTER_KEY";
-	case 43:
-		return "DPA_THREAD";
-	case 44:
-		return "DPA_UAR";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_allowed_object_for_other_vhca_access_list[] = {
+	{ 0, "PD" }, { 1, "UAR" }, { 2, "MKEY" }, { 3, "UMEM" }, { 4, "EQ" }, { 7, "NVME_SQ" },
+	{ 8, "TIR" }, { 9, "FLOW_TABLE" }, { 10, "RTC" }, { 11, "EMULATED_DEV_EQ" },
+	{ 12, "PROG_MASTER_KEY" }, { 43, "DPA_THREAD" }, { 44, "DPA_UAR" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(allowed_object_for_other_vhca_access, true)
 
 /**
  * flags PRM_ASO_TYPE_* - Kinds of advanced steering operations
@@ -231,32 +148,13 @@ static inline const char *prm_allowed_object_for_other_vhca_access_flag_str(unsi
 #define PRM_ASO_TYPE_FIFO_ASO     (UINT32_C(1) << 13)
 #define PRM_ASO_TYPE_ALL          UINT32_C(0x3397)
 
-/* The name of bit @bit of PRM_ASO_TYPE_* (0 is the lowest), or NULL. */
-static inline const char *prm_aso_type_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "IPSEC";
-	case 1:
-		return "CONN_TRACK";
-	case 2:
-		return "FLOW_METER";
-	case 4:
-		return "FLOW_HIT";
-	case 7:
-		return "FLOW_ENTROPY";
-	case 8:
-		return "QUEUE_MNG";
-	case 9:
-		return "URISC_MEM";
-	case 12:
-		return "PASO_STATE";
-	case 13:
-		return "FIFO_ASO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_aso_type_list[] = {
+	{ 0, "IPSEC" }, { 1, "CONN_TRACK" }, { 2, "FLOW_METER" }, { 4, "FLOW_HIT" },
+	{ 7, "FLOW_ENTROPY" }, { 8, "QUEUE_MNG" }, { 9, "URISC_MEM" }, { 12, "PASO_STATE" },
+	{ 13, "FIFO_ASO" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(aso_type, true)
 
 /**
  * struct prm_cmd_hca_cap_2 - general capabilities, second part
@@ -836,137 +734,6 @@ struct prm_cmd_hca_cap_2 {
 #define PRM_CMD_HCA_CAP_2_SIZE 256
 
 PRM_ASSERT_SIZE(prm_cmd_hca_cap_2, 256);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, w_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, w_0e, 0x0e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_10, 0x10);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_11, 0x11);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_12, 0x12);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_13, 0x13);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_reformat_insert_size, 0x14);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_reformat_insert_offset, 0x15);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_reformat_remove_size, 0x16);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_reformat_remove_offset, 0x17);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_18, 0x18);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_19, 0x19);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_1a, 0x1a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_1b, 0x1b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, cross_vhca_object_to_object_supported, 0x1c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, allowed_object_for_other_vhca_access, 0x20);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, introspection_mkey, 0x28);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_2c, 0x2c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_2d, 0x2d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_2e, 0x2e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_2f, 0x2f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, sync_driver_actions, 0x30);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, flow_table_type_2_type, 0x34);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_35, 0x35);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, execute_aso_type, 0x36);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, general_obj_types_127_64, 0x38);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, repeated_mkey_v2, 0x40);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, w_44, 0x44);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, reserved_gid_index, 0x46);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_48, 0x48);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_49, 0x49);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_4a, 0x4a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_4b, 0x4b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_mpls_over_x_cw, 0x4c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_geneve_tlv_option_0, 0x4d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_gre, 0x4e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_outer_first_mpls_over_udp, 0x4f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_gtpu_dw_0, 0x50);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_gtpu_dw_1, 0x51);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_gtpu_dw_2, 0x52);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, format_select_dw_gtpu_first_ext_dw_0, 0x53);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, generate_wqe_type, 0x54);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_enh_strwq_supported_profile, 0x58);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_5a, 0x5a);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_5b, 0x5b);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_5c, 0x5c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_5d, 0x5d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, enh_strwq_max_headroom, 0x5e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, enh_strwq_max_tailroom, 0x5f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, migration_tag_version_0_eq, 0x60);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_70, 0x70);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_71, 0x71);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, ec_vf_base_vport_number, 0x72);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_74, 0x74);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_75, 0x75);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_rqt_vhca_id, 0x76);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, dw_78, 0x78);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_7c, 0x7c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_7d, 0x7d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_7e, 0x7e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_pcc_cq_table_size, 0x7f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_80, 0x80);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, max_pcc_np_queues, 0x81);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, return_reg_id, 0x82);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_84, 0x84);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_85, 0x85);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, postpone_connected_qp_timeout_max_num_address, 0x86);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_87, 0x87);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, dw_88, 0x88);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_8c, 0x8c);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, pcc_ccmad_custom_max_size, 0x8d);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, reserved_8e, 0x8e);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_8f, 0x8f);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, migration_tag_version_0_geq, 0x90);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, rdma_telemetry_notification_type, 0xa0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, tool_partial_cap, 0xa8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, aux_task_service_max_num, 0xac);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, aso32_take_from_reg, 0xae);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, aux_task_service_profile, 0xb0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, aux_task_service_log_max_rbs, 0xb2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, aux_task_service_min_resp_wq, 0xb3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_b4, 0xb4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_b5, 0xb5);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, proxy_cmd_tunnel_profile, 0xb6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_b7, 0xb7);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_b8, 0xb8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, reserved_b9, 0xb9);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, delegate_vhca_management_profiles, 0xba);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, delegated_vhca_max, 0xbc);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, delegate_vhca_max, 0xbe);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c0, 0xc0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c1, 0xc1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c2, 0xc2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, delegate_function_type, 0xc3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c4, 0xc4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c5, 0xc5);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, execute_aso_32_type, 0xc6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c8, 0xc8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_c9, 0xc9);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_ca, 0xca);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, fifo_access_aso_opc_mod, 0xcb);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, urisc_mem_aso_instruction, 0xcc);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d0, 0xd0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d1, 0xd1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d2, 0xd2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d3, 0xd3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d4, 0xd4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d5, 0xd5);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d6, 0xd6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_d7, 0xd7);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, return_reg_id_47_16, 0xd8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_dc, 0xdc);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_dd, 0xdd);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_de, 0xde);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_df, 0xdf);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, ria_tag_size_max, 0xe0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_e1, 0xe1);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_e2, 0xe2);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_e3, 0xe3);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_e4, 0xe4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, flow_wqe_post_reg_pair_num_max, 0xe5);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, pcc_probe_metadata, 0xe6);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, ria_reg_id_pair, 0xe8);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, reserved_ec, 0xec);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_ed, 0xed);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_ee, 0xee);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, b_ef, 0xef);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, ria_resource_id_range_max, 0xf0);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, flow_wqe_post_reg_id_pair, 0xf4);
-PRM_ASSERT_OFFSET(prm_cmd_hca_cap_2, packet_window_anchor, 0xf8);
 
 static inline void prm_cmd_hca_cap_2_set_packet_window_offset_min(struct prm_cmd_hca_cap_2 *p,
 		uint32_t v)
@@ -3673,71 +3440,255 @@ static inline void prm_cmd_hca_cap_2_pack(struct prm_cmd_hca_cap_2 *p,
 	prm_store64(p, 0xf8, v->packet_window_anchor);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cmd_hca_cap_2_check(const struct prm_cmd_hca_cap_2 *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cmd_hca_cap_2_rows[] = {
+	PRM_ROW_RESERVED(0, 96),
+	PRM_ROW_RESERVED(96, 7),
+	PRM_ROW_UINT(103, 9, "packet_window_offset_min"),
+	PRM_ROW_RESERVED(112, 7),
+	PRM_ROW_UINT(119, 9, "packet_window_offset_max"),
+	PRM_ROW_UINT(128, 1, "migratable"),
+	PRM_ROW_UINT(129, 1, "force_multi_prio_sq"),
+	PRM_ROW_UINT(130, 1, "cq_with_emulated_dev_eq"),
+	PRM_ROW_UINT(131, 5, "max_num_prog_sample_field"),
+	PRM_ROW_UINT(136, 1, "dp_ordering_force"),
+	PRM_ROW_UINT(137, 1, "fw_cpu_monitoring"),
+	PRM_ROW_UINT(138, 1, "enh_eth_striding_wq"),
+	PRM_ROW_UINT(139, 5, "log_max_num_reserved_qpn"),
+	PRM_ROW_RESERVED(144, 1),
+	PRM_ROW_UINT(145, 1, "introspection_mkey_access_allowed"),
+	PRM_ROW_UINT(146, 1, "query_vuid"),
+	PRM_ROW_UINT(147, 5, "log_reserved_qpn_granularity"),
+	PRM_ROW_UINT(152, 1, "umr_log_entity_size_5"),
+	PRM_ROW_UINT(153, 1, "local_eswitch"),
+	PRM_ROW_UINT(154, 1, "local_mng_port"),
+	PRM_ROW_UINT(155, 5, "log_reserved_qpn_max_alloc"),
+	PRM_ROW_UINT(160, 8, "max_reformat_insert_size"),
+	PRM_ROW_UINT(168, 8, "max_reformat_insert_offset"),
+	PRM_ROW_UINT(176, 8, "max_reformat_remove_size"),
+	PRM_ROW_UINT(184, 8, "max_reformat_remove_offset"),
+	PRM_ROW_UINT(192, 1, "multi_sl_qp"),
+	PRM_ROW_UINT(193, 1, "non_tunnel_reformat"),
+	PRM_ROW_UINT(194, 1, "bsf_v2"),
+	PRM_ROW_UINT(195, 5, "log_min_stride_wqe_sz"),
+	PRM_ROW_UINT(200, 1, "migration_multi_load"),
+	PRM_ROW_UINT(201, 1, "migration_tracking_state"),
+	PRM_ROW_UINT(202, 1, "multiplane_qp_ud"),
+	PRM_ROW_UINT(203, 5, "log_conn_track_granularity"),
+	PRM_ROW_UINT(208, 1, "migration_in_chunks"),
+	PRM_ROW_UINT(209, 1, "multiplane_sq"),
+	PRM_ROW_NAMED(210, 1, "sf_eq_usage", prm_sf_eq_usage),
+	PRM_ROW_UINT(211, 5, "log_conn_track_max_alloc"),
+	PRM_ROW_UINT(216, 1, "multiplane"),
+	PRM_ROW_UINT(217, 1, "migration_state"),
+	PRM_ROW_RESERVED(218, 1),
+	PRM_ROW_UINT(219, 5, "log_max_conn_track_offload"),
+	PRM_ROW_NAMED(224, 32, "cross_vhca_object_to_object_supported",
+		prm_cross_vhca_object_to_object),
+	PRM_ROW_NAMED(256, 64, "allowed_object_for_other_vhca_access",
+		prm_allowed_object_for_other_vhca_access),
+	PRM_ROW_UINT(320, 32, "introspection_mkey"),
+	PRM_ROW_UINT(352, 1, "ec_mmo_qp"),
+	PRM_ROW_UINT(353, 1, "sync_driver_version"),
+	PRM_ROW_UINT(354, 1, "driver_version_change_event"),
+	PRM_ROW_UINT(355, 5, "hairpin_sq_wqe_bb_size"),
+	PRM_ROW_UINT(360, 1, "hairpin_sq_wq_in_host_mem"),
+	PRM_ROW_UINT(361, 1, "hairpin_data_buffer_locked"),
+	PRM_ROW_UINT(362, 1, "local_mng_port_valid"),
+	PRM_ROW_UINT(363, 5, "log_ec_mmo_max_size"),
+	PRM_ROW_UINT(368, 1, "pcc_ccmad_probe_prio_set"),
+	PRM_ROW_RESERVED(369, 2),
+	PRM_ROW_UINT(371, 5, "log_ec_mmo_max_src"),
+	PRM_ROW_RESERVED(376, 3),
+	PRM_ROW_UINT(379, 5, "log_ec_mmo_max_dst"),
+	PRM_ROW_UINT(384, 32, "sync_driver_actions"),
+	PRM_ROW_UINT(416, 8, "flow_table_type_2_type"),
+	PRM_ROW_UINT(424, 1, "memory_slow_release"),
+	PRM_ROW_UINT(425, 1, "provider_id_ex_valid"),
+	PRM_ROW_UINT(426, 1, "format_select_dw_8_6_ext"),
+	PRM_ROW_UINT(427, 5, "min_mkey_log_entity_size"),
+	PRM_ROW_NAMED(432, 16, "execute_aso_type", prm_aso_type),
+	PRM_ROW_UINT(448, 64, "general_obj_types_127_64"),
+	PRM_ROW_UINT(512, 32, "repeated_mkey_v2"),
+	PRM_ROW_UINT(544, 1, "reserved_gid_index_valid"),
+	PRM_ROW_UINT(545, 1, "sw_vhca_id_valid"),
+	PRM_ROW_UINT(546, 14, "sw_vhca_id"),
+	PRM_ROW_UINT(560, 16, "reserved_gid_index"),
+	PRM_ROW_RESERVED(576, 3),
+	PRM_ROW_UINT(579, 5, "log_max_channel_service_connection"),
+	PRM_ROW_RESERVED(584, 3),
+	PRM_ROW_UINT(587, 5, "ts_cqe_metadata_size2wqe_counter"),
+	PRM_ROW_RESERVED(592, 3),
+	PRM_ROW_UINT(595, 5, "flow_counter_bulk_log_max_alloc"),
+	PRM_ROW_RESERVED(600, 3),
+	PRM_ROW_UINT(603, 5, "flow_counter_bulk_log_granularity"),
+	PRM_ROW_UINT(608, 8, "format_select_dw_mpls_over_x_cw"),
+	PRM_ROW_UINT(616, 8, "format_select_dw_geneve_tlv_option_0"),
+	PRM_ROW_UINT(624, 8, "format_select_dw_outer_first_mpls_over_gre"),
+	PRM_ROW_UINT(632, 8, "format_select_dw_outer_first_mpls_over_udp"),
+	PRM_ROW_UINT(640, 8, "format_select_dw_gtpu_dw_0"),
+	PRM_ROW_UINT(648, 8, "format_select_dw_gtpu_dw_1"),
+	PRM_ROW_UINT(656, 8, "format_select_dw_gtpu_dw_2"),
+	PRM_ROW_UINT(664, 8, "format_select_dw_gtpu_first_ext_dw_0"),
+	PRM_ROW_UINT(672, 32, "generate_wqe_type"),
+	PRM_ROW_UINT(704, 16, "max_enh_strwq_supported_profile"),
+	PRM_ROW_RESERVED(720, 3),
+	PRM_ROW_UINT(723, 5, "log_max_total_hairpin_data_buffer_locked_size"),
+	PRM_ROW_RESERVED(728, 3),
+	PRM_ROW_UINT(731, 5, "log_max_rq_hairpin_data_buffer_locked_size"),
+	PRM_ROW_UINT(736, 1, "send_dbr_mode_no_dbr_int"),
+	PRM_ROW_UINT(737, 1, "send_dbr_mode_no_dbr_ext"),
+	PRM_ROW_RESERVED(738, 1),
+	PRM_ROW_UINT(739, 5, "log_max_send_dbr_less_qp_sq"),
+	PRM_ROW_UINT(744, 2, "match_select_ib_l4_ver"),
+	PRM_ROW_UINT(746, 1, "pcc_np_config_handover_en"),
+	PRM_ROW_UINT(747, 5, "enh_strwq_max_log_page_size"),
+	PRM_ROW_UINT(752, 8, "enh_strwq_max_headroom"),
+	PRM_ROW_UINT(760, 8, "enh_strwq_max_tailroom"),
+	PRM_ROW_UINTS(768, 32, "migration_tag_version_0_eq", 4),
+	PRM_ROW_RESERVED(896, 3),
+	PRM_ROW_UINT(899, 5, "log_max_hairpin_wqe_num"),
+	PRM_ROW_RESERVED(904, 3),
+	PRM_ROW_UINT(907, 5, "min_mkey_log_entity_size_fixed_buffer"),
+	PRM_ROW_UINT(912, 16, "ec_vf_base_vport_number"),
+	PRM_ROW_RESERVED(928, 2),
+	PRM_ROW_UINT(930, 6, "max_mkey_log_entity_size_fixed_buffer"),
+	PRM_ROW_RESERVED(936, 2),
+	PRM_ROW_UINT(938, 6, "max_mkey_log_entity_size_mtt"),
+	PRM_ROW_UINT(944, 16, "max_rqt_vhca_id"),
+	PRM_ROW_UINT(960, 1, "mkey_by_name_reserve"),
+	PRM_ROW_RESERVED(961, 1),
+	PRM_ROW_UINT(962, 6, "mkey_by_name_reserve_log_size"),
+	PRM_ROW_UINT(968, 24, "mkey_by_name_reserve_base"),
+	PRM_ROW_UINT(992, 4, "log_min_emu_stride_size"),
+	PRM_ROW_UINT(996, 4, "log_max_emu_stride_size"),
+	PRM_ROW_RESERVED(1000, 1),
+	PRM_ROW_UINT(1001, 3, "log_min_emu_db_size"),
+	PRM_ROW_RESERVED(1004, 1),
+	PRM_ROW_UINT(1005, 3, "log_max_emu_db_size"),
+	PRM_ROW_UINT(1008, 1, "pcc_ifa2"),
+	PRM_ROW_UINT(1009, 1, "pcc_probe_packet"),
+	PRM_ROW_UINT(1010, 1, "pcc_ccmad_custom"),
+	PRM_ROW_UINT(1011, 1, "pcc_np_multi_probe_type"),
+	PRM_ROW_UINT(1012, 4, "num_pcc_backup_process"),
+	PRM_ROW_UINT(1016, 8, "max_pcc_cq_table_size"),
+	PRM_ROW_UINT(1024, 1, "cqc_create_armed"),
+	PRM_ROW_UINT(1025, 1, "min_mkey_log_entity_size_fixed_buffer_valid"),
+	PRM_ROW_UINT(1026, 1, "postpone_connected_qp_timeout"),
+	PRM_ROW_UINT(1027, 1, "aux_task_service_handover_en"),
+	PRM_ROW_UINT(1028, 1, "rdma_telemetry"),
+	PRM_ROW_UINT(1029, 3, "pcc_num_probe_slot"),
+	PRM_ROW_UINT(1032, 8, "max_pcc_np_queues"),
+	PRM_ROW_UINT(1040, 16, "return_reg_id"),
+	PRM_ROW_RESERVED(1056, 2),
+	PRM_ROW_UINT(1058, 6, "gen_cqe_start_reg"),
+	PRM_ROW_RESERVED(1064, 2),
+	PRM_ROW_UINT(1066, 6, "gen_cqe_reg_count"),
+	PRM_ROW_UINT(1072, 8, "postpone_connected_qp_timeout_max_num_address"),
+	PRM_ROW_NAMED(1080, 4, "encap_entropy_hash_type", prm_encap_entropy_hash_type),
+	PRM_ROW_NAMED(1084, 4, "flow_table_hash_type", prm_flow_table_hash_type),
+	PRM_ROW_RESERVED(1088, 3),
+	PRM_ROW_UINT(1091, 5, "dpu_cache_invalidate_mmo_log_max_size"),
+	PRM_ROW_UINT(1096, 24, "max_num_eqs_24b"),
+	PRM_ROW_UINT(1120, 1, "pcc_steering_ext"),
+	PRM_ROW_UINT(1121, 3, "pcc_steering_log_update_wq_size"),
+	PRM_ROW_UINT(1124, 4, "rdma_telemetry_max_num_vport_range"),
+	PRM_ROW_UINT(1128, 8, "pcc_ccmad_custom_max_size"),
+	PRM_ROW_RESERVED(1136, 15),
+	PRM_ROW_UINT(1151, 1, "destination_nop"),
+	PRM_ROW_UINTS(1152, 32, "migration_tag_version_0_geq", 4),
+	PRM_ROW_UINT(1280, 64, "rdma_telemetry_notification_type"),
+	PRM_ROW_UINT(1344, 32, "tool_partial_cap"),
+	PRM_ROW_UINT(1376, 16, "aux_task_service_max_num"),
+	PRM_ROW_NAMED(1392, 16, "aso32_take_from_reg", prm_aso_type),
+	PRM_ROW_UINT(1408, 16, "aux_task_service_profile"),
+	PRM_ROW_UINT(1424, 8, "aux_task_service_log_max_rbs"),
+	PRM_ROW_UINT(1432, 8, "aux_task_service_min_resp_wq"),
+	PRM_ROW_RESERVED(1440, 4),
+	PRM_ROW_UINT(1444, 4, "load_balance_id"),
+	PRM_ROW_RESERVED(1448, 2),
+	PRM_ROW_UINT(1450, 6, "conn_track_aso_32_num_log_max"),
+	PRM_ROW_UINT(1456, 8, "proxy_cmd_tunnel_profile"),
+	PRM_ROW_RESERVED(1464, 3),
+	PRM_ROW_UINT(1467, 5, "flow_entropy_aso_granularity"),
+	PRM_ROW_UINT(1472, 1, "query_adjacent_functions_id"),
+	PRM_ROW_UINT(1473, 1, "ingress_egress_esw_vport_connect"),
+	PRM_ROW_UINT(1474, 1, "function_id_type_vhca_id"),
+	PRM_ROW_UINT(1475, 1, "aso32_take_from_reg_pair_id_valid"),
+	PRM_ROW_UINT(1476, 1, "lag_per_mp_group"),
+	PRM_ROW_UINT(1477, 1, "timer_take_from_reg"),
+	PRM_ROW_UINT(1478, 1, "flow_semaphore_take_from_reg"),
+	PRM_ROW_RESERVED(1479, 9),
+	PRM_ROW_UINT(1488, 16, "delegate_vhca_management_profiles"),
+	PRM_ROW_UINT(1504, 16, "delegated_vhca_max"),
+	PRM_ROW_UINT(1520, 16, "delegate_vhca_max"),
+	PRM_ROW_RESERVED(1536, 2),
+	PRM_ROW_UINT(1538, 6, "flow_hit_aso_32_alloc_log_max"),
+	PRM_ROW_RESERVED(1544, 2),
+	PRM_ROW_UINT(1546, 6, "conn_track_aso_32_alloc_log_max"),
+	PRM_ROW_RESERVED(1552, 2),
+	PRM_ROW_UINT(1554, 6, "flow_entropy_aso_32_alloc_log_max"),
+	PRM_ROW_UINT(1560, 8, "delegate_function_type"),
+	PRM_ROW_RESERVED(1568, 2),
+	PRM_ROW_UINT(1570, 6, "flow_hit_aso_32_num_log_max"),
+	PRM_ROW_RESERVED(1576, 2),
+	PRM_ROW_UINT(1578, 6, "flow_entropy_aso_32_num_log_max"),
+	PRM_ROW_NAMED(1584, 16, "execute_aso_32_type", prm_aso_type),
+	PRM_ROW_RESERVED(1600, 2),
+	PRM_ROW_UINT(1602, 6, "urisc_mem_aso_32_num_log_max"),
+	PRM_ROW_RESERVED(1608, 2),
+	PRM_ROW_UINT(1610, 6, "urisc_mem_aso_32_alloc_log_max"),
+	PRM_ROW_RESERVED(1616, 3),
+	PRM_ROW_UINT(1619, 5, "urisc_mem_aso_granularity"),
+	PRM_ROW_UINT(1624, 8, "fifo_access_aso_opc_mod"),
+	PRM_ROW_UINT(1632, 32, "urisc_mem_aso_instruction"),
+	PRM_ROW_RESERVED(1664, 2),
+	PRM_ROW_UINT(1666, 6, "fifo_aso_32_num_log_max"),
+	PRM_ROW_RESERVED(1672, 2),
+	PRM_ROW_UINT(1674, 6, "fifo_aso_32_alloc_log_max"),
+	PRM_ROW_RESERVED(1680, 3),
+	PRM_ROW_UINT(1683, 5, "fifo_aso_granularity"),
+	PRM_ROW_RESERVED(1688, 3),
+	PRM_ROW_UINT(1691, 5, "aso32_take_from_reg_pair_id"),
+	PRM_ROW_RESERVED(1696, 3),
+	PRM_ROW_UINT(1699, 5, "fifo_aso_ctrl_head_offset"),
+	PRM_ROW_RESERVED(1704, 3),
+	PRM_ROW_UINT(1707, 5, "fifo_aso_ctrl_head_size"),
+	PRM_ROW_RESERVED(1712, 3),
+	PRM_ROW_UINT(1715, 5, "fifo_aso_ctrl_tail_offset"),
+	PRM_ROW_RESERVED(1720, 3),
+	PRM_ROW_UINT(1723, 5, "fifo_aso_ctrl_tail_size"),
+	PRM_ROW_UINT(1728, 32, "return_reg_id_47_16"),
+	PRM_ROW_UINT(1760, 4, "rtt_timestamp_format"),
+	PRM_ROW_RESERVED(1764, 6),
+	PRM_ROW_UINT(1770, 6, "queue_mng_aso_32_num_log_max"),
+	PRM_ROW_RESERVED(1776, 2),
+	PRM_ROW_UINT(1778, 6, "queue_mng_aso_32_alloc_log_max"),
+	PRM_ROW_RESERVED(1784, 3),
+	PRM_ROW_UINT(1787, 5, "queue_mng_aso_granularity"),
+	PRM_ROW_UINT(1792, 8, "ria_tag_size_max"),
+	PRM_ROW_RESERVED(1800, 2),
+	PRM_ROW_UINT(1802, 6, "timer_num_log_max"),
+	PRM_ROW_RESERVED(1808, 2),
+	PRM_ROW_UINT(1810, 6, "timer_alloc_log_max"),
+	PRM_ROW_RESERVED(1816, 3),
+	PRM_ROW_UINT(1819, 5, "timer_granularity"),
+	PRM_ROW_RESERVED(1824, 2),
+	PRM_ROW_UINT(1826, 6, "ria_num_log_max"),
+	PRM_ROW_UINT(1832, 8, "flow_wqe_post_reg_pair_num_max"),
+	PRM_ROW_UINT(1840, 16, "pcc_probe_metadata"),
+	PRM_ROW_UINT(1856, 32, "ria_reg_id_pair"),
+	PRM_ROW_RESERVED(1888, 10),
+	PRM_ROW_UINT(1898, 6, "flow_semaphore_num_log_max"),
+	PRM_ROW_RESERVED(1904, 2),
+	PRM_ROW_UINT(1906, 6, "flow_semaphore_alloc_log_max"),
+	PRM_ROW_RESERVED(1912, 3),
+	PRM_ROW_UINT(1915, 5, "flow_semaphore_granularity"),
+	PRM_ROW_UINT(1920, 32, "ria_resource_id_range_max"),
+	PRM_ROW_UINT(1952, 32, "flow_wqe_post_reg_id_pair"),
+	PRM_ROW_UINT(1984, 64, "packet_window_anchor"),
+};
 
-	n += prm_check_reserved(r, p, 0, 96);	/* 0x00..0x0b */
-	n += prm_check_reserved(r, p, 96, 7);	/* 0x0c [31:25] */
-	n += prm_check_reserved(r, p, 112, 7);	/* 0x0c [15:9] */
-	n += prm_check_reserved(r, p, 144, 1);	/* 0x10 [15] */
-	n += prm_check_enum(r, "sf_eq_usage", 210, 1, prm_cmd_hca_cap_2_get_sf_eq_usage(p),
-		prm_sf_eq_usage_str(prm_cmd_hca_cap_2_get_sf_eq_usage(p)));
-	n += prm_check_reserved(r, p, 218, 1);	/* 0x18 [5] */
-	n += prm_check_reserved(r, p, 369, 2);	/* 0x2c [14:13] */
-	n += prm_check_reserved(r, p, 376, 3);	/* 0x2c [7:5] */
-	n += prm_check_reserved(r, p, 576, 3);	/* 0x48 [31:29] */
-	n += prm_check_reserved(r, p, 584, 3);	/* 0x48 [23:21] */
-	n += prm_check_reserved(r, p, 592, 3);	/* 0x48 [15:13] */
-	n += prm_check_reserved(r, p, 600, 3);	/* 0x48 [7:5] */
-	n += prm_check_reserved(r, p, 720, 3);	/* 0x58 [15:13] */
-	n += prm_check_reserved(r, p, 728, 3);	/* 0x58 [7:5] */
-	n += prm_check_reserved(r, p, 738, 1);	/* 0x5c [29] */
-	n += prm_check_reserved(r, p, 896, 3);	/* 0x70 [31:29] */
-	n += prm_check_reserved(r, p, 904, 3);	/* 0x70 [23:21] */
-	n += prm_check_reserved(r, p, 928, 2);	/* 0x74 [31:30] */
-	n += prm_check_reserved(r, p, 936, 2);	/* 0x74 [23:22] */
-	n += prm_check_reserved(r, p, 961, 1);	/* 0x78 [30] */
-	n += prm_check_reserved(r, p, 1000, 1);	/* 0x7c [23] */
-	n += prm_check_reserved(r, p, 1004, 1);	/* 0x7c [19] */
-	n += prm_check_reserved(r, p, 1056, 2);	/* 0x84 [31:30] */
-	n += prm_check_reserved(r, p, 1064, 2);	/* 0x84 [23:22] */
-	n += prm_check_reserved(r, p, 1088, 3);	/* 0x88 [31:29] */
-	n += prm_check_reserved(r, p, 1136, 15);	/* 0x8c [15:1] */
-	n += prm_check_reserved(r, p, 1440, 4);	/* 0xb4 [31:28] */
-	n += prm_check_reserved(r, p, 1448, 2);	/* 0xb4 [23:22] */
-	n += prm_check_reserved(r, p, 1464, 3);	/* 0xb4 [7:5] */
-	n += prm_check_reserved(r, p, 1479, 9);	/* 0xb8 [24:16] */
-	n += prm_check_reserved(r, p, 1536, 2);	/* 0xc0 [31:30] */
-	n += prm_check_reserved(r, p, 1544, 2);	/* 0xc0 [23:22] */
-	n += prm_check_reserved(r, p, 1552, 2);	/* 0xc0 [15:14] */
-	n += prm_check_reserved(r, p, 1568, 2);	/* 0xc4 [31:30] */
-	n += prm_check_reserved(r, p, 1576, 2);	/* 0xc4 [23:22] */
-	n += prm_check_reserved(r, p, 1600, 2);	/* 0xc8 [31:30] */
-	n += prm_check_reserved(r, p, 1608, 2);	/* 0xc8 [23:22] */
-	n += prm_check_reserved(r, p, 1616, 3);	/* 0xc8 [15:13] */
-	n += prm_check_reserved(r, p, 1664, 2);	/* 0xd0 [31:30] */
-	n += prm_check_reserved(r, p, 1672, 2);	/* 0xd0 [23:22] */
-	n += prm_check_reserved(r, p, 1680, 3);	/* 0xd0 [15:13] */
-	n += prm_check_reserved(r, p, 1688, 3);	/* 0xd0 [7:5] */
-	n += prm_check_reserved(r, p, 1696, 3);	/* 0xd4 [31:29] */
-	n += prm_check_reserved(r, p, 1704, 3);	/* 0xd4 [23:21] */
-	n += prm_check_reserved(r, p, 1712, 3);	/* 0xd4 [15:13] */
-	n += prm_check_reserved(r, p, 1720, 3);	/* 0xd4 [7:5] */
-	n += prm_check_reserved(r, p, 1764, 6);	/* 0xdc [27:22] */
-	n += prm_check_reserved(r, p, 1776, 2);	/* 0xdc [15:14] */
-	n += prm_check_reserved(r, p, 1784, 3);	/* 0xdc [7:5] */
-	n += prm_check_reserved(r, p, 1800, 2);	/* 0xe0 [23:22] */
-	n += prm_check_reserved(r, p, 1808, 2);	/* 0xe0 [15:14] */
-	n += prm_check_reserved(r, p, 1816, 3);	/* 0xe0 [7:5] */
-	n += prm_check_reserved(r, p, 1824, 2);	/* 0xe4 [31:30] */
-	n += prm_check_reserved(r, p, 1888, 10);	/* 0xec [31:22] */
-	n += prm_check_reserved(r, p, 1904, 2);	/* 0xec [15:14] */
-	n += prm_check_reserved(r, p, 1912, 3);	/* 0xec [7:5] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cmd_hca_cap_2)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_MKEY_H
 #define PRM_MKEY_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -29,22 +29,11 @@ enum prm_mkc_access_mode {
 	PRM_MKC_ACCESS_MODE_KSM  = 0x03,
 };
 
-/* The name of a value of enum prm_mkc_access_mode, or NULL. */
-static inline const char *prm_mkc_access_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MKC_ACCESS_MODE_PA:
-		return "PA";
-	case PRM_MKC_ACCESS_MODE_MTT:
-		return "MTT";
-	case PRM_MKC_ACCESS_MODE_KLMS:
-		return "KLMS";
-	case PRM_MKC_ACCESS_MODE_KSM:
-		return "KSM";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_mkc_access_mode_list[] = {
+	{ 0x0, "PA" }, { 0x1, "MTT" }, { 0x2, "KLMS" }, { 0x3, "KSM" },
+};
+
+PRM_DEFINE_NAMES(mkc_access_mode, false)
 
 /**
  * enum prm_mkc_raw_ordering - How a read is ordered after earlier writes
@@ -59,20 +48,11 @@ enum prm_mkc_raw_ordering {
 	PRM_MKC_RAW_ORDERING_RO  = 0x02, /* Relaxed. */
 };
 
-/* The name of a value of enum prm_mkc_raw_ordering, or NULL. */
-static inline const char *prm_mkc_raw_ordering_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MKC_RAW_ORDERING_SO:
-		return "SO";
-	case PRM_MKC_RAW_ORDERING_SAO:
-		return "SAO";
-	case PRM_MKC_RAW_ORDERING_RO:
-		return "RO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_mkc_raw_ordering_list[] = {
+	{ 0x0, "SO" }, { 0x1, "SAO" }, { 0x2, "RO" },
+};
+
+PRM_DEFINE_NAMES(mkc_raw_ordering, true)
 
 /**
  * enum prm_mkc_crypto_en - Whether a key encrypts
@@ -85,18 +65,11 @@ enum prm_mkc_crypto_en {
 	PRM_MKC_CRYPTO_EN_ENABLED  = 0x01, /* The key has a BSF that encrypts; bsf_en is set too. */
 };
 
-/* The name of a value of enum prm_mkc_crypto_en, or NULL. */
-static inline const char *prm_mkc_crypto_en_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_MKC_CRYPTO_EN_DISABLED:
-		return "DISABLED";
-	case PRM_MKC_CRYPTO_EN_ENABLED:
-		return "ENABLED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_mkc_crypto_en_list[] = {
+	{ 0x0, "DISABLED" }, { 0x1, "ENABLED" },
+};
+
+PRM_DEFINE_NAMES(mkc_crypto_en, true)
 
 /**
  * struct prm_mkey_value - A key as segments, list entries and verbs carry it (lkey and rkey)
@@ -116,7 +89,6 @@ struct prm_mkey_value {
 #define PRM_MKEY_VALUE_SIZE 4
 
 PRM_ASSERT_SIZE(prm_mkey_value, 4);
-PRM_ASSERT_OFFSET(prm_mkey_value, dw_00, 0x00);
 
 static inline void prm_mkey_value_set_mkey_index(struct prm_mkey_value *p, uint32_t v)
 {
@@ -160,14 +132,12 @@ static PRM_ALWAYS_INLINE void prm_mkey_value_pack(struct prm_mkey_value *p,
 	prm_store32(p, 0x00, v->mkey_index << 8 | (uint32_t)v->mkey_7_0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_mkey_value_check(const struct prm_mkey_value *p,
-		struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_mkey_value_rows[] = {
+	PRM_ROW_UINT(0, 24, "mkey_index"),
+	PRM_ROW_UINT(24, 8, "mkey_7_0"),
+};
+
+PRM_DEFINE_LAYOUT(mkey_value)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mkey_value_unpack(struct prm_mkey_value_fields *v,
@@ -269,25 +239,6 @@ struct prm_mkc {
 #define PRM_MKC_SIZE 64
 
 PRM_ASSERT_SIZE(prm_mkc, 64);
-PRM_ASSERT_OFFSET(prm_mkc, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_mkc, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_mkc, b_02, 0x02);
-PRM_ASSERT_OFFSET(prm_mkc, b_03, 0x03);
-PRM_ASSERT_OFFSET(prm_mkc, dw_04, 0x04);
-PRM_ASSERT_OFFSET(prm_mkc, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_mkc, dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_mkc, start_addr, 0x10);
-PRM_ASSERT_OFFSET(prm_mkc, len, 0x18);
-PRM_ASSERT_OFFSET(prm_mkc, bsf_octword_size, 0x20);
-PRM_ASSERT_OFFSET(prm_mkc, reserved_24, 0x24);
-PRM_ASSERT_OFFSET(prm_mkc, crossing_target_vhca_id, 0x30);
-PRM_ASSERT_OFFSET(prm_mkc, reserved_32, 0x32);
-PRM_ASSERT_OFFSET(prm_mkc, translations_octword_size, 0x34);
-PRM_ASSERT_OFFSET(prm_mkc, reserved_38, 0x38);
-PRM_ASSERT_OFFSET(prm_mkc, b_3a, 0x3a);
-PRM_ASSERT_OFFSET(prm_mkc, b_3b, 0x3b);
-PRM_ASSERT_OFFSET(prm_mkc, b_3c, 0x3c);
-PRM_ASSERT_OFFSET(prm_mkc, reserved_3d, 0x3d);
 
 static inline void prm_mkc_set_free(struct prm_mkc *p, bool v)
 {
@@ -663,30 +614,54 @@ static PRM_ALWAYS_INLINE void prm_mkc_pack(struct prm_mkc *p, const struct prm_m
 	prm_store32(p, 0x3c, ((uint32_t)v->crypto_en & 0x3) << 27);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_mkc_check(const struct prm_mkc *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_mkc_rows[] = {
+	PRM_ROW_RESERVED(0, 1),
+	PRM_ROW_UINT(1, 1, "free"),
+	PRM_ROW_RESERVED(2, 1),
+	PRM_ROW_UINT(3, 3, "access_mode_4_2"),
+	PRM_ROW_RESERVED(6, 7),
+	PRM_ROW_UINT(13, 1, "relaxed_ordering_write"),
+	PRM_ROW_RESERVED(14, 1),
+	PRM_ROW_UINT(15, 1, "small_fence_on_rdma_read_response"),
+	PRM_ROW_UINT(16, 1, "umr_en"),
+	PRM_ROW_UINT(17, 1, "a"),
+	PRM_ROW_UINT(18, 1, "rw"),
+	PRM_ROW_UINT(19, 1, "rr"),
+	PRM_ROW_UINT(20, 1, "lw"),
+	PRM_ROW_UINT(21, 1, "lr"),
+	PRM_ROW_NAMED(22, 2, "access_mode_1_0", prm_mkc_access_mode),
+	PRM_ROW_RESERVED(24, 2),
+	PRM_ROW_UINT(26, 2, "ma_translation_mode"),
+	PRM_ROW_RESERVED(28, 4),
+	PRM_ROW_UINT(32, 24, "qpn"),
+	PRM_ROW_UINT(56, 8, "mkey_7_0"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 1, "length64"),
+	PRM_ROW_UINT(97, 1, "bsf_en"),
+	PRM_ROW_UINT(98, 1, "sync_umr"),
+	PRM_ROW_RESERVED(99, 2),
+	PRM_ROW_UINT(101, 1, "expected_sigerr_count"),
+	PRM_ROW_RESERVED(102, 1),
+	PRM_ROW_UINT(103, 1, "en_rinval"),
+	PRM_ROW_UINT(104, 24, "pd"),
+	PRM_ROW_UINT(128, 64, "start_addr"),
+	PRM_ROW_UINT(192, 64, "len"),
+	PRM_ROW_UINT(256, 32, "bsf_octword_size"),
+	PRM_ROW_RESERVED(288, 96),
+	PRM_ROW_UINT(384, 16, "crossing_target_vhca_id"),
+	PRM_ROW_RESERVED(400, 16),
+	PRM_ROW_UINT(416, 32, "translations_octword_size"),
+	PRM_ROW_RESERVED(448, 22),
+	PRM_ROW_NAMED(470, 2, "order_read_after_write", prm_mkc_raw_ordering),
+	PRM_ROW_RESERVED(472, 1),
+	PRM_ROW_UINT(473, 1, "relaxed_ordering_read"),
+	PRM_ROW_UINT(474, 6, "log_page_size"),
+	PRM_ROW_RESERVED(480, 3),
+	PRM_ROW_NAMED(483, 2, "crypto_en", prm_mkc_crypto_en),
+	PRM_ROW_RESERVED(485, 27),
+};
 
-	n += prm_check_reserved(r, p, 0, 1);	/* 0x00 [31] */
-	n += prm_check_reserved(r, p, 2, 1);	/* 0x00 [29] */
-	n += prm_check_reserved(r, p, 6, 7);	/* 0x00 [25:19] */
-	n += prm_check_reserved(r, p, 14, 1);	/* 0x00 [17] */
-	n += prm_check_enum(r, "access_mode_1_0", 22, 2, prm_mkc_get_access_mode_1_0(p),
-		prm_mkc_access_mode_str(prm_mkc_get_access_mode_1_0(p)));
-	n += prm_check_reserved(r, p, 24, 2);	/* 0x00 [7:6] */
-	n += prm_check_reserved(r, p, 28, 4);	/* 0x00 [3:0] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	n += prm_check_reserved(r, p, 99, 2);	/* 0x0c [28:27] */
-	n += prm_check_reserved(r, p, 102, 1);	/* 0x0c [25] */
-	n += prm_check_reserved(r, p, 288, 96);	/* 0x24..0x2f */
-	n += prm_check_reserved(r, p, 400, 16);	/* 0x30 [15:0] */
-	n += prm_check_reserved(r, p, 448, 22);	/* 0x38 [31:10] */
-	n += prm_check_reserved(r, p, 472, 1);	/* 0x38 [7] */
-	n += prm_check_reserved(r, p, 480, 3);	/* 0x3c [31:29] */
-	n += prm_check_reserved(r, p, 485, 27);	/* 0x3c [26:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(mkc)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
@@ -778,25 +753,6 @@ struct prm_create_mkey_in {
 #define PRM_CREATE_MKEY_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_create_mkey_in, 272);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, b_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, reserved_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, memory_key_mkey_entry, 0x10);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, reserved_50, 0x50);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, translations_octword_actual_size, 0x60);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, mkey_umem_id, 0x64);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, mkey_umem_offset, 0x68);
-PRM_ASSERT_OFFSET(prm_create_mkey_in, reserved_70, 0x70);
-
-static inline void prm_create_mkey_in_set_opcode(struct prm_create_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_mkey_in_get_opcode(const struct prm_create_mkey_in *p)
 {
@@ -930,23 +886,25 @@ static inline void prm_create_mkey_in_pack(struct prm_create_mkey_in *p,
 	memset((uint8_t *)p + 0x70, 0, 160);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_mkey_in_check(const struct prm_create_mkey_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_mkey_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x200),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 1, "pg_access"),
+	PRM_ROW_UINT(97, 1, "mkey_umem_valid"),
+	PRM_ROW_UINT(98, 1, "data_direct"),
+	PRM_ROW_RESERVED(99, 29),
+	PRM_ROW_LAYOUT(128, 512, "memory_key_mkey_entry", prm_mkc),
+	PRM_ROW_RESERVED(640, 128),
+	PRM_ROW_UINT(768, 32, "translations_octword_actual_size"),
+	PRM_ROW_UINT(800, 32, "mkey_umem_id"),
+	PRM_ROW_UINT(832, 64, "mkey_umem_offset"),
+	PRM_ROW_RESERVED(896, 1280),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_mkey_in_get_opcode(p), 0x200);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	n += prm_check_reserved(r, p, 99, 29);	/* 0x0c [28:0] */
-	r->base += 128;
-	n += prm_mkc_check(&p->memory_key_mkey_entry, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 128);	/* 0x50..0x5f */
-	n += prm_check_reserved(r, p, 896, 1280);	/* 0x70..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_mkey_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_fields *v,
@@ -990,11 +948,6 @@ struct prm_create_mkey_out {
 #define PRM_CREATE_MKEY_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_mkey_out, 16);
-PRM_ASSERT_OFFSET(prm_create_mkey_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_mkey_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_mkey_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_mkey_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_mkey_out, reserved_0c, 0x0c);
 
 static inline void prm_create_mkey_out_set_status(struct prm_create_mkey_out *p, uint32_t v)
 {
@@ -1052,19 +1005,16 @@ static PRM_ALWAYS_INLINE void prm_create_mkey_out_pack(struct prm_create_mkey_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_mkey_out_check(const struct prm_create_mkey_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_mkey_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "mkey_index"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_mkey_out_get_status(p),
-		prm_cmd_status_str(prm_create_mkey_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_mkey_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_mkey_out_unpack(
@@ -1101,18 +1051,6 @@ struct prm_destroy_mkey_in {
 #define PRM_DESTROY_MKEY_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_mkey_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_mkey_in_set_opcode(struct prm_destroy_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_mkey_in_get_opcode(const struct prm_destroy_mkey_in *p)
 {
@@ -1176,18 +1114,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_pack(struct prm_destroy_mkey_i
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_mkey_in_check(const struct prm_destroy_mkey_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_mkey_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x202),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "mkey_index"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_mkey_in_get_opcode(p), 0x202);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_mkey_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_in_unpack(
@@ -1222,10 +1159,6 @@ struct prm_destroy_mkey_out {
 #define PRM_DESTROY_MKEY_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_mkey_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_mkey_out, reserved_08, 0x08);
 
 static inline void prm_destroy_mkey_out_set_status(struct prm_destroy_mkey_out *p, uint32_t v)
 {
@@ -1271,18 +1204,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_mkey_out_pack(struct prm_destroy_mkey_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_mkey_out_check(const struct prm_destroy_mkey_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_mkey_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_mkey_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_mkey_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_mkey_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_out_unpack(
@@ -1319,19 +1248,6 @@ struct prm_query_mkey_in {
 #define PRM_QUERY_MKEY_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_mkey_in, 16);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, b_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_query_mkey_in, reserved_0d, 0x0d);
-
-static inline void prm_query_mkey_in_set_opcode(struct prm_query_mkey_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_mkey_in_get_opcode(const struct prm_query_mkey_in *p)
 {
@@ -1406,18 +1322,18 @@ static PRM_ALWAYS_INLINE void prm_query_mkey_in_pack(struct prm_query_mkey_in *p
 	prm_store32(p, 0x0c, (uint32_t)v->pg_access << 31);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_mkey_in_check(const struct prm_query_mkey_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_mkey_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x201),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "mkey_index"),
+	PRM_ROW_UINT(96, 1, "pg_access"),
+	PRM_ROW_RESERVED(97, 31),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_mkey_in_get_opcode(p), 0x201);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 97, 31);	/* 0x0c [30:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_mkey_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_mkey_in_fields *v,
@@ -1461,14 +1377,6 @@ struct prm_query_mkey_out {
 #define PRM_QUERY_MKEY_OUT_SIZE 304
 
 PRM_ASSERT_SIZE(prm_query_mkey_out, 304);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, memory_key_mkey_entry, 0x10);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, reserved_50, 0x50);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, bsf0_klm0_pas_mtt0_1, 0x110);
-PRM_ASSERT_OFFSET(prm_query_mkey_out, bsf1_klm1_pas_mtt2_3, 0x120);
 
 static inline void prm_query_mkey_out_set_status(struct prm_query_mkey_out *p, uint32_t v)
 {
@@ -1521,22 +1429,18 @@ static inline void prm_query_mkey_out_pack(struct prm_query_mkey_out *p,
 	memcpy((uint8_t *)p + 0x120, v->bsf1_klm1_pas_mtt2_3, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_mkey_out_check(const struct prm_query_mkey_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_mkey_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "memory_key_mkey_entry", prm_mkc),
+	PRM_ROW_RESERVED(640, 1536),
+	PRM_ROW_BYTES(2176, 128, "bsf0_klm0_pas_mtt0_1"),
+	PRM_ROW_BYTES(2304, 128, "bsf1_klm1_pas_mtt2_3"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_mkey_out_get_status(p),
-		prm_cmd_status_str(prm_query_mkey_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_mkc_check(&p->memory_key_mkey_entry, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 1536);	/* 0x50..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_mkey_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_mkey_out_unpack(struct prm_query_mkey_out_fields *v,

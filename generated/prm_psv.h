@@ -8,7 +8,7 @@
 #ifndef PRM_PSV_H
 #define PRM_PSV_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * flags PRM_SIG_SYNDROME_* - Parts of a signature that did not match
@@ -25,20 +25,11 @@
 #define PRM_SIG_SYNDROME_GUARD  (UINT32_C(1) << 13)
 #define PRM_SIG_SYNDROME_ALL    UINT32_C(0x3800)
 
-/* The name of bit @bit of PRM_SIG_SYNDROME_* (0 is the lowest), or NULL. */
-static inline const char *prm_sig_syndrome_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 11:
-		return "REFTAG";
-	case 12:
-		return "APPTAG";
-	case 13:
-		return "GUARD";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_sig_syndrome_list[] = {
+	{ 11, "REFTAG" }, { 12, "APPTAG" }, { 13, "GUARD" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(sig_syndrome, true)
 
 /**
  * struct prm_set_psv_seg - loads a PSV
@@ -86,16 +77,6 @@ struct prm_set_psv_seg {
 #define PRM_SET_PSV_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_set_psv_seg, 16);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, status, 0x06);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, t10dif.guard, 0x08);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, t10dif.app_tag, 0x0a);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, t10dif.ref_tag, 0x0c);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, crc32.seed, 0x08);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, crc32.reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, crc64, 0x08);
-PRM_ASSERT_OFFSET(prm_set_psv_seg, transient_signature, 0x08);
 
 static inline void prm_set_psv_seg_set_psv_index(struct prm_set_psv_seg *p, uint32_t v)
 {
@@ -206,15 +187,15 @@ static PRM_ALWAYS_INLINE void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
 	prm_store64(p, 0x08, v->transient_signature);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_set_psv_seg_check(const struct prm_set_psv_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_set_psv_seg_rows[] = {
+	PRM_ROW_RESERVED(0, 8),
+	PRM_ROW_UINT(8, 24, "psv_index"),
+	PRM_ROW_UINT(32, 16, "syndrome"),
+	PRM_ROW_UINT(48, 16, "status"),
+	PRM_ROW_BYTES(64, 64, "transient_signature"),
+};
 
-	n += prm_check_reserved(r, p, 0, 8);	/* 0x00 [31:24] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(set_psv_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_seg_fields *v,
@@ -252,11 +233,6 @@ struct prm_get_psv_seg {
 #define PRM_GET_PSV_SEG_SIZE 48
 
 PRM_ASSERT_SIZE(prm_get_psv_seg, 48);
-PRM_ASSERT_OFFSET(prm_get_psv_seg, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_get_psv_seg, num_psv, 0x13);
-PRM_ASSERT_OFFSET(prm_get_psv_seg, l_key, 0x14);
-PRM_ASSERT_OFFSET(prm_get_psv_seg, va, 0x18);
-PRM_ASSERT_OFFSET(prm_get_psv_seg, psv_index, 0x20);
 
 static inline void prm_get_psv_seg_set_num_psv(struct prm_get_psv_seg *p, uint32_t v)
 {
@@ -332,16 +308,16 @@ static PRM_ALWAYS_INLINE void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
 		p->psv_index[i] = prm_cpu_to_be32(v->psv_index[i]);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_get_psv_seg_check(const struct prm_get_psv_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_get_psv_seg_rows[] = {
+	PRM_ROW_RESERVED(0, 128),
+	PRM_ROW_RESERVED(128, 24),
+	PRM_ROW_UINT(152, 8, "num_psv"),
+	PRM_ROW_UINT(160, 32, "l_key"),
+	PRM_ROW_UINT(192, 64, "va"),
+	PRM_ROW_UINTS(256, 32, "psv_index", 4),
+};
 
-	n += prm_check_reserved(r, p, 0, 128);	/* 0x00..0x0f */
-	n += prm_check_reserved(r, p, 128, 24);	/* 0x10 [31:8] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(get_psv_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_seg_fields *v,
@@ -388,17 +364,6 @@ struct prm_check_psv_seg {
 #define PRM_CHECK_PSV_SEG_SIZE 48
 
 PRM_ASSERT_SIZE(prm_check_psv_seg, 48);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, err_coalescing_op, 0x02);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, xport_err_op, 0x06);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, xport_err_mask, 0x0a);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, num_psv, 0x13);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, l_key, 0x14);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, va, 0x18);
-PRM_ASSERT_OFFSET(prm_check_psv_seg, psv_index, 0x20);
 
 static inline void prm_check_psv_seg_set_err_coalescing_op(struct prm_check_psv_seg *p, uint32_t v)
 {
@@ -513,19 +478,22 @@ static PRM_ALWAYS_INLINE void prm_check_psv_seg_pack(struct prm_check_psv_seg *p
 		p->psv_index[i] = prm_cpu_to_be32(v->psv_index[i]);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_check_psv_seg_check(const struct prm_check_psv_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_check_psv_seg_rows[] = {
+	PRM_ROW_RESERVED(0, 16),
+	PRM_ROW_UINT(16, 16, "err_coalescing_op"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "xport_err_op"),
+	PRM_ROW_RESERVED(64, 16),
+	PRM_ROW_UINT(80, 16, "xport_err_mask"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_RESERVED(128, 24),
+	PRM_ROW_UINT(152, 8, "num_psv"),
+	PRM_ROW_UINT(160, 32, "l_key"),
+	PRM_ROW_UINT(192, 64, "va"),
+	PRM_ROW_UINTS(256, 32, "psv_index", 4),
+};
 
-	n += prm_check_reserved(r, p, 0, 16);	/* 0x00 [31:16] */
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 16);	/* 0x08 [31:16] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_reserved(r, p, 128, 24);	/* 0x10 [31:8] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(check_psv_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_check_psv_seg_unpack(struct prm_check_psv_seg_fields *v,

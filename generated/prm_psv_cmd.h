@@ -7,7 +7,7 @@
 #ifndef PRM_PSV_CMD_H
 #define PRM_PSV_CMD_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -33,18 +33,6 @@ struct prm_create_psv_in {
 #define PRM_CREATE_PSV_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_psv_in, 16);
-PRM_ASSERT_OFFSET(prm_create_psv_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_psv_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_psv_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_psv_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_psv_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_psv_in, reserved_0c, 0x0c);
-
-static inline void prm_create_psv_in_set_opcode(struct prm_create_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_psv_in_get_opcode(const struct prm_create_psv_in *p)
 {
@@ -121,18 +109,18 @@ static PRM_ALWAYS_INLINE void prm_create_psv_in_pack(struct prm_create_psv_in *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_psv_in_check(const struct prm_create_psv_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_psv_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x600),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 4, "num_psv"),
+	PRM_ROW_RESERVED(68, 4),
+	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_psv_in_get_opcode(p), 0x600);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 68, 4);	/* 0x08 [27:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_psv_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create_psv_in_fields *v,
@@ -173,14 +161,6 @@ struct prm_create_psv_out {
 #define PRM_CREATE_PSV_OUT_SIZE 32
 
 PRM_ASSERT_SIZE(prm_create_psv_out, 32);
-PRM_ASSERT_OFFSET(prm_create_psv_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_psv_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_psv_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_psv_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_psv_out, dw_10, 0x10);
-PRM_ASSERT_OFFSET(prm_create_psv_out, dw_14, 0x14);
-PRM_ASSERT_OFFSET(prm_create_psv_out, dw_18, 0x18);
-PRM_ASSERT_OFFSET(prm_create_psv_out, dw_1c, 0x1c);
 
 static inline void prm_create_psv_out_set_status(struct prm_create_psv_out *p, uint32_t v)
 {
@@ -281,22 +261,22 @@ static PRM_ALWAYS_INLINE void prm_create_psv_out_pack(struct prm_create_psv_out 
 	prm_store32(p, 0x1c, v->psv3_index & 0xffffff);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_psv_out_check(const struct prm_create_psv_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_psv_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_RESERVED(128, 8),
+	PRM_ROW_UINT(136, 24, "psv0_index"),
+	PRM_ROW_RESERVED(160, 8),
+	PRM_ROW_UINT(168, 24, "psv1_index"),
+	PRM_ROW_RESERVED(192, 8),
+	PRM_ROW_UINT(200, 24, "psv2_index"),
+	PRM_ROW_RESERVED(224, 8),
+	PRM_ROW_UINT(232, 24, "psv3_index"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_psv_out_get_status(p),
-		prm_cmd_status_str(prm_create_psv_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	n += prm_check_reserved(r, p, 128, 8);	/* 0x10 [31:24] */
-	n += prm_check_reserved(r, p, 160, 8);	/* 0x14 [31:24] */
-	n += prm_check_reserved(r, p, 192, 8);	/* 0x18 [31:24] */
-	n += prm_check_reserved(r, p, 224, 8);	/* 0x1c [31:24] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_psv_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_create_psv_out_fields *v,
@@ -335,18 +315,6 @@ struct prm_destroy_psv_in {
 #define PRM_DESTROY_PSV_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_psv_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_psv_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_psv_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_psv_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_psv_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_psv_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_psv_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_psv_in_set_opcode(struct prm_destroy_psv_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_psv_in_get_opcode(const struct prm_destroy_psv_in *p)
 {
@@ -410,18 +378,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_psv_in_pack(struct prm_destroy_psv_in 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_psv_in_check(const struct prm_destroy_psv_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_psv_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x601),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "psvn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_psv_in_get_opcode(p), 0x601);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_psv_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_fields *v,
@@ -455,10 +422,6 @@ struct prm_destroy_psv_out {
 #define PRM_DESTROY_PSV_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_psv_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_psv_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_psv_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_psv_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_psv_out, reserved_08, 0x08);
 
 static inline void prm_destroy_psv_out_set_status(struct prm_destroy_psv_out *p, uint32_t v)
 {
@@ -503,18 +466,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_psv_out_pack(struct prm_destroy_psv_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_psv_out_check(const struct prm_destroy_psv_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_psv_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_psv_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_psv_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_psv_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_out_unpack(

@@ -7,7 +7,7 @@
 #ifndef PRM_Q_COUNTER_H
 #define PRM_Q_COUNTER_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -28,17 +28,6 @@ struct prm_alloc_q_counter_in {
 #define PRM_ALLOC_Q_COUNTER_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_q_counter_in, 16);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_in, reserved_08, 0x08);
-
-static inline void prm_alloc_q_counter_in_set_opcode(struct prm_alloc_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_alloc_q_counter_in_get_opcode(const struct prm_alloc_q_counter_in *p)
 {
@@ -90,17 +79,15 @@ static PRM_ALWAYS_INLINE void prm_alloc_q_counter_in_pack(struct prm_alloc_q_cou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_q_counter_in_check(const struct prm_alloc_q_counter_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_q_counter_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x771),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_alloc_q_counter_in_get_opcode(p), 0x771);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_q_counter_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_in_unpack(
@@ -138,12 +125,6 @@ struct prm_alloc_q_counter_out {
 #define PRM_ALLOC_Q_COUNTER_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_alloc_q_counter_out, 16);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_out, counter_set_id, 0x0b);
-PRM_ASSERT_OFFSET(prm_alloc_q_counter_out, reserved_0c, 0x0c);
 
 static inline void prm_alloc_q_counter_out_set_status(struct prm_alloc_q_counter_out *p, uint32_t v)
 {
@@ -204,19 +185,16 @@ static PRM_ALWAYS_INLINE void prm_alloc_q_counter_out_pack(struct prm_alloc_q_co
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_alloc_q_counter_out_check(const struct prm_alloc_q_counter_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_alloc_q_counter_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 24),
+	PRM_ROW_UINT(88, 8, "counter_set_id"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_alloc_q_counter_out_get_status(p),
-		prm_cmd_status_str(prm_alloc_q_counter_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 24);	/* 0x08 [31:8] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(alloc_q_counter_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_out_unpack(
@@ -255,20 +233,6 @@ struct prm_dealloc_q_counter_in {
 #define PRM_DEALLOC_Q_COUNTER_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_q_counter_in, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, counter_set_id, 0x0b);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_in, reserved_0c, 0x0c);
-
-static inline void prm_dealloc_q_counter_in_set_opcode(struct prm_dealloc_q_counter_in *p,
-		uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_dealloc_q_counter_in_get_opcode(const struct prm_dealloc_q_counter_in *p)
 {
@@ -335,18 +299,17 @@ static PRM_ALWAYS_INLINE void prm_dealloc_q_counter_in_pack(struct prm_dealloc_q
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_q_counter_in_check(const struct prm_dealloc_q_counter_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_q_counter_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x772),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 24),
+	PRM_ROW_UINT(88, 8, "counter_set_id"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_dealloc_q_counter_in_get_opcode(p), 0x772);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 24);	/* 0x08 [31:8] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_q_counter_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_in_unpack(
@@ -381,10 +344,6 @@ struct prm_dealloc_q_counter_out {
 #define PRM_DEALLOC_Q_COUNTER_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_dealloc_q_counter_out, 16);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_dealloc_q_counter_out, reserved_08, 0x08);
 
 static inline void prm_dealloc_q_counter_out_set_status(struct prm_dealloc_q_counter_out *p,
 		uint32_t v)
@@ -434,18 +393,14 @@ static PRM_ALWAYS_INLINE void prm_dealloc_q_counter_out_pack(struct prm_dealloc_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_dealloc_q_counter_out_check(
-		const struct prm_dealloc_q_counter_out *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_dealloc_q_counter_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_dealloc_q_counter_out_get_status(p),
-		prm_cmd_status_str(prm_dealloc_q_counter_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(dealloc_q_counter_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_out_unpack(
@@ -496,23 +451,6 @@ struct prm_query_q_counter_in {
 #define PRM_QUERY_Q_COUNTER_IN_SIZE 32
 
 PRM_ASSERT_SIZE(prm_query_q_counter_in, 32);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, reserved_09, 0x09);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, vport_number, 0x0a);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, b_18, 0x18);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, reserved_19, 0x19);
-PRM_ASSERT_OFFSET(prm_query_q_counter_in, counter_set_id, 0x1f);
-
-static inline void prm_query_q_counter_in_set_opcode(struct prm_query_q_counter_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_q_counter_in_get_opcode(const struct prm_query_q_counter_in *p)
 {
@@ -627,20 +565,23 @@ static PRM_ALWAYS_INLINE void prm_query_q_counter_in_pack(struct prm_query_q_cou
 	prm_store32(p, 0x1c, (uint32_t)v->counter_set_id);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_q_counter_in_check(const struct prm_query_q_counter_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_q_counter_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x773),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_RESERVED(65, 15),
+	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_RESERVED(96, 96),
+	PRM_ROW_UINT(192, 1, "clear"),
+	PRM_ROW_UINT(193, 1, "aggregate"),
+	PRM_ROW_RESERVED(194, 30),
+	PRM_ROW_RESERVED(224, 24),
+	PRM_ROW_UINT(248, 8, "counter_set_id"),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_q_counter_in_get_opcode(p), 0x773);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 65, 15);	/* 0x08 [30:16] */
-	n += prm_check_reserved(r, p, 96, 96);	/* 0x0c..0x17 */
-	n += prm_check_reserved(r, p, 194, 30);	/* 0x18 [29:0] */
-	n += prm_check_reserved(r, p, 224, 24);	/* 0x1c [31:8] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_q_counter_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_q_counter_in_unpack(
@@ -737,60 +678,6 @@ struct prm_query_q_counter_out {
 #define PRM_QUERY_Q_COUNTER_OUT_SIZE 256
 
 PRM_ASSERT_SIZE(prm_query_q_counter_out, 256);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, rx_write_requests, 0x10);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_14, 0x14);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, rx_read_requests, 0x18);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_1c, 0x1c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, rx_atomic_requests, 0x20);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_24, 0x24);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, rx_dct_connect, 0x28);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_2c, 0x2c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, out_of_buffer, 0x30);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_34, 0x34);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, out_of_sequence, 0x38);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_3c, 0x3c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, duplicate_request, 0x40);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_44, 0x44);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, rnr_nak_retry_err, 0x48);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_4c, 0x4c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, packet_seq_err, 0x50);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_54, 0x54);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, implied_nak_seq_err, 0x58);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_5c, 0x5c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, local_ack_timeout_err, 0x60);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_64, 0x64);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_rnr_retries_exceeded, 0x70);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_74, 0x74);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_local_length_error, 0x78);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_local_length_error, 0x7c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_local_qp_error, 0x80);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, local_operation_error, 0x84);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_local_protection, 0x88);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_local_protection, 0x8c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_cqe_error, 0x90);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_cqe_error, 0x94);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_mw_binding, 0x98);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_bad_response, 0x9c);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_remote_invalid_request, 0xa0);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_remote_invalid_request, 0xa4);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_remote_access_errors, 0xa8);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_remote_access_errors, 0xac);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_remote_operation_errors, 0xb0);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_transport_retries_exceeded, 0xb4);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, cq_overflow, 0xb8);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, resp_cqe_flush_error, 0xbc);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, req_cqe_flush_error, 0xc0);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_c4, 0xc4);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, roce_adp_retrans, 0xc8);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, roce_adp_retrans_to, 0xcc);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, roce_slow_restart, 0xd0);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, roce_slow_restart_cnps, 0xd4);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, roce_slow_restart_trans, 0xd8);
-PRM_ASSERT_OFFSET(prm_query_q_counter_out, reserved_dc, 0xdc);
 
 static inline void prm_query_q_counter_out_set_status(struct prm_query_q_counter_out *p, uint32_t v)
 {
@@ -1354,32 +1241,64 @@ static inline void prm_query_q_counter_out_pack(struct prm_query_q_counter_out *
 	memset((uint8_t *)p + 0xdc, 0, 36);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_q_counter_out_check(const struct prm_query_q_counter_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_q_counter_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_UINT(128, 32, "rx_write_requests"),
+	PRM_ROW_RESERVED(160, 32),
+	PRM_ROW_UINT(192, 32, "rx_read_requests"),
+	PRM_ROW_RESERVED(224, 32),
+	PRM_ROW_UINT(256, 32, "rx_atomic_requests"),
+	PRM_ROW_RESERVED(288, 32),
+	PRM_ROW_UINT(320, 32, "rx_dct_connect"),
+	PRM_ROW_RESERVED(352, 32),
+	PRM_ROW_UINT(384, 32, "out_of_buffer"),
+	PRM_ROW_RESERVED(416, 32),
+	PRM_ROW_UINT(448, 32, "out_of_sequence"),
+	PRM_ROW_RESERVED(480, 32),
+	PRM_ROW_UINT(512, 32, "duplicate_request"),
+	PRM_ROW_RESERVED(544, 32),
+	PRM_ROW_UINT(576, 32, "rnr_nak_retry_err"),
+	PRM_ROW_RESERVED(608, 32),
+	PRM_ROW_UINT(640, 32, "packet_seq_err"),
+	PRM_ROW_RESERVED(672, 32),
+	PRM_ROW_UINT(704, 32, "implied_nak_seq_err"),
+	PRM_ROW_RESERVED(736, 32),
+	PRM_ROW_UINT(768, 32, "local_ack_timeout_err"),
+	PRM_ROW_RESERVED(800, 96),
+	PRM_ROW_UINT(896, 32, "req_rnr_retries_exceeded"),
+	PRM_ROW_RESERVED(928, 32),
+	PRM_ROW_UINT(960, 32, "resp_local_length_error"),
+	PRM_ROW_UINT(992, 32, "req_local_length_error"),
+	PRM_ROW_UINT(1024, 32, "resp_local_qp_error"),
+	PRM_ROW_UINT(1056, 32, "local_operation_error"),
+	PRM_ROW_UINT(1088, 32, "resp_local_protection"),
+	PRM_ROW_UINT(1120, 32, "req_local_protection"),
+	PRM_ROW_UINT(1152, 32, "resp_cqe_error"),
+	PRM_ROW_UINT(1184, 32, "req_cqe_error"),
+	PRM_ROW_UINT(1216, 32, "req_mw_binding"),
+	PRM_ROW_UINT(1248, 32, "req_bad_response"),
+	PRM_ROW_UINT(1280, 32, "req_remote_invalid_request"),
+	PRM_ROW_UINT(1312, 32, "resp_remote_invalid_request"),
+	PRM_ROW_UINT(1344, 32, "req_remote_access_errors"),
+	PRM_ROW_UINT(1376, 32, "resp_remote_access_errors"),
+	PRM_ROW_UINT(1408, 32, "req_remote_operation_errors"),
+	PRM_ROW_UINT(1440, 32, "req_transport_retries_exceeded"),
+	PRM_ROW_UINT(1472, 32, "cq_overflow"),
+	PRM_ROW_UINT(1504, 32, "resp_cqe_flush_error"),
+	PRM_ROW_UINT(1536, 32, "req_cqe_flush_error"),
+	PRM_ROW_RESERVED(1568, 32),
+	PRM_ROW_UINT(1600, 32, "roce_adp_retrans"),
+	PRM_ROW_UINT(1632, 32, "roce_adp_retrans_to"),
+	PRM_ROW_UINT(1664, 32, "roce_slow_restart"),
+	PRM_ROW_UINT(1696, 32, "roce_slow_restart_cnps"),
+	PRM_ROW_UINT(1728, 32, "roce_slow_restart_trans"),
+	PRM_ROW_RESERVED(1760, 288),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_q_counter_out_get_status(p),
-		prm_cmd_status_str(prm_query_q_counter_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	n += prm_check_reserved(r, p, 160, 32);	/* 0x14 [31:0] */
-	n += prm_check_reserved(r, p, 224, 32);	/* 0x1c [31:0] */
-	n += prm_check_reserved(r, p, 288, 32);	/* 0x24 [31:0] */
-	n += prm_check_reserved(r, p, 352, 32);	/* 0x2c [31:0] */
-	n += prm_check_reserved(r, p, 416, 32);	/* 0x34 [31:0] */
-	n += prm_check_reserved(r, p, 480, 32);	/* 0x3c [31:0] */
-	n += prm_check_reserved(r, p, 544, 32);	/* 0x44 [31:0] */
-	n += prm_check_reserved(r, p, 608, 32);	/* 0x4c [31:0] */
-	n += prm_check_reserved(r, p, 672, 32);	/* 0x54 [31:0] */
-	n += prm_check_reserved(r, p, 736, 32);	/* 0x5c [31:0] */
-	n += prm_check_reserved(r, p, 800, 96);	/* 0x64..0x6f */
-	n += prm_check_reserved(r, p, 928, 32);	/* 0x74 [31:0] */
-	n += prm_check_reserved(r, p, 1568, 32);	/* 0xc4 [31:0] */
-	n += prm_check_reserved(r, p, 1760, 288);	/* 0xdc..0xff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_q_counter_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_q_counter_out_unpack(struct prm_query_q_counter_out_fields *v,

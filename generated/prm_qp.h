@@ -7,7 +7,7 @@
 #ifndef PRM_QP_H
 #define PRM_QP_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 #include "prm_qpc.h"
 
@@ -52,25 +52,6 @@ struct prm_create_qp_in {
 #define PRM_CREATE_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_create_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_create_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_create_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_create_qp_in, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_create_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_create_qp_in, wq_umem_offset, 0x100);
-PRM_ASSERT_OFFSET(prm_create_qp_in, wq_umem_id, 0x108);
-PRM_ASSERT_OFFSET(prm_create_qp_in, b_10c, 0x10c);
-PRM_ASSERT_OFFSET(prm_create_qp_in, reserved_10d, 0x10d);
-
-static inline void prm_create_qp_in_set_opcode(struct prm_create_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_qp_in_get_opcode(const struct prm_create_qp_in *p)
 {
@@ -208,24 +189,25 @@ static inline void prm_create_qp_in_pack(struct prm_create_qp_in *p,
 	prm_store32(p, 0x10c, (uint32_t)v->wq_umem_valid << 31);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_qp_in_check(const struct prm_create_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x500),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_RESERVED(65, 7),
+	PRM_ROW_UINT(72, 24, "input_qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_UINT(2048, 64, "wq_umem_offset"),
+	PRM_ROW_UINT(2112, 32, "wq_umem_id"),
+	PRM_ROW_UINT(2144, 1, "wq_umem_valid"),
+	PRM_ROW_RESERVED(2145, 31),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_qp_in_get_opcode(p), 0x500);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 65, 7);	/* 0x08 [30:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_create_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2145, 31);	/* 0x10c [30:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_qp_in_unpack(struct prm_create_qp_in_fields *v,
@@ -275,11 +257,6 @@ struct prm_create_qp_out {
 #define PRM_CREATE_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_create_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_qp_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_qp_out, ece, 0x0c);
 
 static inline void prm_create_qp_out_set_status(struct prm_create_qp_out *p, uint32_t v)
 {
@@ -348,18 +325,16 @@ static PRM_ALWAYS_INLINE void prm_create_qp_out_pack(struct prm_create_qp_out *p
 	prm_store32(p, 0x0c, v->ece);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_qp_out_check(const struct prm_create_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_UINT(96, 32, "ece"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_qp_out_get_status(p),
-		prm_cmd_status_str(prm_create_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_qp_out_unpack(struct prm_create_qp_out_fields *v,
@@ -397,18 +372,6 @@ struct prm_destroy_qp_in {
 #define PRM_DESTROY_QP_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_qp_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_qp_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_qp_in_set_opcode(struct prm_destroy_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_qp_in_get_opcode(const struct prm_destroy_qp_in *p)
 {
@@ -472,18 +435,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_qp_in_pack(struct prm_destroy_qp_in *p
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_qp_in_check(const struct prm_destroy_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x501),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_qp_in_get_opcode(p), 0x501);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_in_unpack(struct prm_destroy_qp_in_fields *v,
@@ -517,10 +479,6 @@ struct prm_destroy_qp_out {
 #define PRM_DESTROY_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_qp_out, reserved_08, 0x08);
 
 static inline void prm_destroy_qp_out_set_status(struct prm_destroy_qp_out *p, uint32_t v)
 {
@@ -565,18 +523,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_qp_out_pack(struct prm_destroy_qp_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_qp_out_check(const struct prm_destroy_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_qp_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_out_unpack(struct prm_destroy_qp_out_fields *v,
@@ -618,18 +572,6 @@ struct prm_query_qp_in {
 #define PRM_QUERY_QP_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_qp_in, 16);
-PRM_ASSERT_OFFSET(prm_query_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_qp_in, reserved_0c, 0x0c);
-
-static inline void prm_query_qp_in_set_opcode(struct prm_query_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_qp_in_get_opcode(const struct prm_query_qp_in *p)
 {
@@ -704,18 +646,18 @@ static PRM_ALWAYS_INLINE void prm_query_qp_in_pack(struct prm_query_qp_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_qp_in_check(const struct prm_query_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50b),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_RESERVED(65, 7),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_qp_in_get_opcode(p), 0x50b);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 65, 7);	/* 0x08 [30:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_qp_in_unpack(struct prm_query_qp_in_fields *v,
@@ -762,14 +704,6 @@ struct prm_query_qp_out {
 #define PRM_QUERY_QP_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_qp_out, 272);
-PRM_ASSERT_OFFSET(prm_query_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_qp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_qp_out, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_query_qp_out, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_query_qp_out, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_query_qp_out, reserved_100, 0x100);
 
 static inline void prm_query_qp_out_set_status(struct prm_query_qp_out *p, uint32_t v)
 {
@@ -848,24 +782,18 @@ static inline void prm_query_qp_out_pack(struct prm_query_qp_out *p,
 	memset((uint8_t *)p + 0x100, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_qp_out_check(const struct prm_query_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 128),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_qp_out_get_status(p),
-		prm_cmd_status_str(prm_query_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_query_qp_out_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 128);	/* 0x100..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_qp_out_unpack(struct prm_query_qp_out_fields *v,
@@ -913,22 +841,6 @@ struct prm_rst2init_qp_in {
 #define PRM_RST2INIT_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_rst2init_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_in, reserved_100, 0x100);
-
-static inline void prm_rst2init_qp_in_set_opcode(struct prm_rst2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_rst2init_qp_in_get_opcode(const struct prm_rst2init_qp_in *p)
 {
@@ -1020,24 +932,21 @@ static inline void prm_rst2init_qp_in_pack(struct prm_rst2init_qp_in *p,
 	memset((uint8_t *)p + 0x100, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rst2init_qp_in_check(const struct prm_rst2init_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rst2init_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x502),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 128),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_rst2init_qp_in_get_opcode(p), 0x502);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_rst2init_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 128);	/* 0x100..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(rst2init_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rst2init_qp_in_unpack(struct prm_rst2init_qp_in_fields *v,
@@ -1081,11 +990,6 @@ struct prm_rst2init_qp_out {
 #define PRM_RST2INIT_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_rst2init_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_rst2init_qp_out, ece, 0x0c);
 
 static inline void prm_rst2init_qp_out_set_status(struct prm_rst2init_qp_out *p, uint32_t v)
 {
@@ -1141,18 +1045,15 @@ static PRM_ALWAYS_INLINE void prm_rst2init_qp_out_pack(struct prm_rst2init_qp_ou
 	prm_store32(p, 0x0c, v->ece);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rst2init_qp_out_check(const struct prm_rst2init_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rst2init_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 32, "ece"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_rst2init_qp_out_get_status(p),
-		prm_cmd_status_str(prm_rst2init_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(rst2init_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rst2init_qp_out_unpack(
@@ -1212,23 +1113,6 @@ struct prm_init2init_qp_in {
 #define PRM_INIT2INIT_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_init2init_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, reserved_100, 0x100);
-PRM_ASSERT_OFFSET(prm_init2init_qp_in, opt_param_mask_95_32, 0x108);
-
-static inline void prm_init2init_qp_in_set_opcode(struct prm_init2init_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_init2init_qp_in_get_opcode(const struct prm_init2init_qp_in *p)
 {
@@ -1346,28 +1230,23 @@ static inline void prm_init2init_qp_in_pack(struct prm_init2init_qp_in *p,
 	prm_store64(p, 0x108, v->opt_param_mask_95_32);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_init2init_qp_in_check(const struct prm_init2init_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_init2init_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50e),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_RESERVED(65, 7),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 64),
+	PRM_ROW_NAMED(2112, 64, "opt_param_mask_95_32", prm_qp_opt_param_32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_init2init_qp_in_get_opcode(p), 0x50e);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 65, 7);	/* 0x08 [30:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32,
-		prm_init2init_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 64);	/* 0x100 [63:0] */
-	n += prm_check_flags(r, "opt_param_mask_95_32", 2112, 64,
-		prm_init2init_qp_in_get_opt_param_mask_95_32(p),
-		PRM_QP_OPT_PARAM_32_ALL);
-	return n;
-}
+PRM_DEFINE_LAYOUT(init2init_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_init2init_qp_in_unpack(struct prm_init2init_qp_in_fields *v,
@@ -1415,11 +1294,6 @@ struct prm_init2init_qp_out {
 #define PRM_INIT2INIT_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_init2init_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_init2init_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_init2init_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_init2init_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_init2init_qp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_init2init_qp_out, ece, 0x0c);
 
 static inline void prm_init2init_qp_out_set_status(struct prm_init2init_qp_out *p, uint32_t v)
 {
@@ -1476,18 +1350,15 @@ static PRM_ALWAYS_INLINE void prm_init2init_qp_out_pack(struct prm_init2init_qp_
 	prm_store32(p, 0x0c, v->ece);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_init2init_qp_out_check(const struct prm_init2init_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_init2init_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 32, "ece"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_init2init_qp_out_get_status(p),
-		prm_cmd_status_str(prm_init2init_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(init2init_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_init2init_qp_out_unpack(
@@ -1535,22 +1406,6 @@ struct prm_init2rtr_qp_in {
 #define PRM_INIT2RTR_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_init2rtr_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_in, reserved_100, 0x100);
-
-static inline void prm_init2rtr_qp_in_set_opcode(struct prm_init2rtr_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_init2rtr_qp_in_get_opcode(const struct prm_init2rtr_qp_in *p)
 {
@@ -1642,24 +1497,21 @@ static inline void prm_init2rtr_qp_in_pack(struct prm_init2rtr_qp_in *p,
 	memset((uint8_t *)p + 0x100, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_init2rtr_qp_in_check(const struct prm_init2rtr_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_init2rtr_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x503),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 128),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_init2rtr_qp_in_get_opcode(p), 0x503);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_init2rtr_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 128);	/* 0x100..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(init2rtr_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_init2rtr_qp_in_unpack(struct prm_init2rtr_qp_in_fields *v,
@@ -1703,11 +1555,6 @@ struct prm_init2rtr_qp_out {
 #define PRM_INIT2RTR_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_init2rtr_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_init2rtr_qp_out, ece, 0x0c);
 
 static inline void prm_init2rtr_qp_out_set_status(struct prm_init2rtr_qp_out *p, uint32_t v)
 {
@@ -1763,18 +1610,15 @@ static PRM_ALWAYS_INLINE void prm_init2rtr_qp_out_pack(struct prm_init2rtr_qp_ou
 	prm_store32(p, 0x0c, v->ece);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_init2rtr_qp_out_check(const struct prm_init2rtr_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_init2rtr_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 32, "ece"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_init2rtr_qp_out_get_status(p),
-		prm_cmd_status_str(prm_init2rtr_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(init2rtr_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_init2rtr_qp_out_unpack(
@@ -1821,22 +1665,6 @@ struct prm_rtr2rts_qp_in {
 #define PRM_RTR2RTS_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_rtr2rts_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_in, reserved_100, 0x100);
-
-static inline void prm_rtr2rts_qp_in_set_opcode(struct prm_rtr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_rtr2rts_qp_in_get_opcode(const struct prm_rtr2rts_qp_in *p)
 {
@@ -1928,24 +1756,21 @@ static inline void prm_rtr2rts_qp_in_pack(struct prm_rtr2rts_qp_in *p,
 	memset((uint8_t *)p + 0x100, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rtr2rts_qp_in_check(const struct prm_rtr2rts_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rtr2rts_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x504),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 128),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_rtr2rts_qp_in_get_opcode(p), 0x504);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_rtr2rts_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 128);	/* 0x100..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(rtr2rts_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rtr2rts_qp_in_unpack(struct prm_rtr2rts_qp_in_fields *v,
@@ -1989,11 +1814,6 @@ struct prm_rtr2rts_qp_out {
 #define PRM_RTR2RTS_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_rtr2rts_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_rtr2rts_qp_out, ece, 0x0c);
 
 static inline void prm_rtr2rts_qp_out_set_status(struct prm_rtr2rts_qp_out *p, uint32_t v)
 {
@@ -2049,18 +1869,15 @@ static PRM_ALWAYS_INLINE void prm_rtr2rts_qp_out_pack(struct prm_rtr2rts_qp_out 
 	prm_store32(p, 0x0c, v->ece);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rtr2rts_qp_out_check(const struct prm_rtr2rts_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rtr2rts_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 32, "ece"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_rtr2rts_qp_out_get_status(p),
-		prm_cmd_status_str(prm_rtr2rts_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(rtr2rts_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rtr2rts_qp_out_unpack(struct prm_rtr2rts_qp_out_fields *v,
@@ -2119,23 +1936,6 @@ struct prm_rts2rts_qp_in {
 #define PRM_RTS2RTS_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_rts2rts_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, ece, 0x14);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, reserved_100, 0x100);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_in, opt_param_mask_95_32, 0x108);
-
-static inline void prm_rts2rts_qp_in_set_opcode(struct prm_rts2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_rts2rts_qp_in_get_opcode(const struct prm_rts2rts_qp_in *p)
 {
@@ -2252,27 +2052,23 @@ static inline void prm_rts2rts_qp_in_pack(struct prm_rts2rts_qp_in *p,
 	prm_store64(p, 0x108, v->opt_param_mask_95_32);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rts2rts_qp_in_check(const struct prm_rts2rts_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rts2rts_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x505),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 1, "qpc_ext"),
+	PRM_ROW_RESERVED(65, 7),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_UINT(160, 32, "ece"),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 64),
+	PRM_ROW_NAMED(2112, 64, "opt_param_mask_95_32", prm_qp_opt_param_32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_rts2rts_qp_in_get_opcode(p), 0x505);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 65, 7);	/* 0x08 [30:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_rts2rts_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 64);	/* 0x100 [63:0] */
-	n += prm_check_flags(r, "opt_param_mask_95_32", 2112, 64,
-		prm_rts2rts_qp_in_get_opt_param_mask_95_32(p),
-		PRM_QP_OPT_PARAM_32_ALL);
-	return n;
-}
+PRM_DEFINE_LAYOUT(rts2rts_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rts2rts_qp_in_unpack(struct prm_rts2rts_qp_in_fields *v,
@@ -2320,11 +2116,6 @@ struct prm_rts2rts_qp_out {
 #define PRM_RTS2RTS_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_rts2rts_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_rts2rts_qp_out, ece, 0x0c);
 
 static inline void prm_rts2rts_qp_out_set_status(struct prm_rts2rts_qp_out *p, uint32_t v)
 {
@@ -2380,18 +2171,15 @@ static PRM_ALWAYS_INLINE void prm_rts2rts_qp_out_pack(struct prm_rts2rts_qp_out 
 	prm_store32(p, 0x0c, v->ece);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rts2rts_qp_out_check(const struct prm_rts2rts_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rts2rts_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 32),
+	PRM_ROW_UINT(96, 32, "ece"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_rts2rts_qp_out_get_status(p),
-		prm_cmd_status_str(prm_rts2rts_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 32);	/* 0x08 [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(rts2rts_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rts2rts_qp_out_unpack(struct prm_rts2rts_qp_out_fields *v,
@@ -2432,22 +2220,6 @@ struct prm_sqerr2rts_qp_in {
 #define PRM_SQERR2RTS_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_sqerr2rts_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, reserved_14, 0x14);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_in, reserved_100, 0x100);
-
-static inline void prm_sqerr2rts_qp_in_set_opcode(struct prm_sqerr2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_sqerr2rts_qp_in_get_opcode(const struct prm_sqerr2rts_qp_in *p)
 {
@@ -2528,26 +2300,21 @@ static inline void prm_sqerr2rts_qp_in_pack(struct prm_sqerr2rts_qp_in *p,
 	memset((uint8_t *)p + 0x100, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_sqerr2rts_qp_in_check(const struct prm_sqerr2rts_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_sqerr2rts_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x506),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_RESERVED(160, 32),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 128),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_sqerr2rts_qp_in_get_opcode(p), 0x506);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32,
-		prm_sqerr2rts_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	n += prm_check_reserved(r, p, 160, 32);	/* 0x14 [31:0] */
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 128);	/* 0x100..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(sqerr2rts_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_sqerr2rts_qp_in_unpack(struct prm_sqerr2rts_qp_in_fields *v,
@@ -2584,10 +2351,6 @@ struct prm_sqerr2rts_qp_out {
 #define PRM_SQERR2RTS_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_sqerr2rts_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_sqerr2rts_qp_out, reserved_08, 0x08);
 
 static inline void prm_sqerr2rts_qp_out_set_status(struct prm_sqerr2rts_qp_out *p, uint32_t v)
 {
@@ -2633,18 +2396,14 @@ static PRM_ALWAYS_INLINE void prm_sqerr2rts_qp_out_pack(struct prm_sqerr2rts_qp_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_sqerr2rts_qp_out_check(const struct prm_sqerr2rts_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_sqerr2rts_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_sqerr2rts_qp_out_get_status(p),
-		prm_cmd_status_str(prm_sqerr2rts_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(sqerr2rts_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sqerr2rts_qp_out_unpack(
@@ -2685,22 +2444,6 @@ struct prm_sqd2rts_qp_in {
 #define PRM_SQD2RTS_QP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_sqd2rts_qp_in, 272);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, opt_param_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, reserved_14, 0x14);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, qpc, 0x18);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_in, reserved_100, 0x100);
-
-static inline void prm_sqd2rts_qp_in_set_opcode(struct prm_sqd2rts_qp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_sqd2rts_qp_in_get_opcode(const struct prm_sqd2rts_qp_in *p)
 {
@@ -2781,25 +2524,21 @@ static inline void prm_sqd2rts_qp_in_pack(struct prm_sqd2rts_qp_in *p,
 	memset((uint8_t *)p + 0x100, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_sqd2rts_qp_in_check(const struct prm_sqd2rts_qp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_sqd2rts_qp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50c),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_NAMED(128, 32, "opt_param_mask", prm_qp_opt_param),
+	PRM_ROW_RESERVED(160, 32),
+	PRM_ROW_LAYOUT(192, 1856, "qpc", prm_qpc),
+	PRM_ROW_RESERVED(2048, 128),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_sqd2rts_qp_in_get_opcode(p), 0x50c);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_flags(r, "opt_param_mask", 128, 32, prm_sqd2rts_qp_in_get_opt_param_mask(p),
-		PRM_QP_OPT_PARAM_ALL);
-	n += prm_check_reserved(r, p, 160, 32);	/* 0x14 [31:0] */
-	r->base += 192;
-	n += prm_qpc_check(&p->qpc, r);
-	r->base -= 192;
-	n += prm_check_reserved(r, p, 2048, 128);	/* 0x100..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(sqd2rts_qp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_sqd2rts_qp_in_unpack(struct prm_sqd2rts_qp_in_fields *v,
@@ -2836,10 +2575,6 @@ struct prm_sqd2rts_qp_out {
 #define PRM_SQD2RTS_QP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_sqd2rts_qp_out, 16);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_sqd2rts_qp_out, reserved_08, 0x08);
 
 static inline void prm_sqd2rts_qp_out_set_status(struct prm_sqd2rts_qp_out *p, uint32_t v)
 {
@@ -2884,18 +2619,14 @@ static PRM_ALWAYS_INLINE void prm_sqd2rts_qp_out_pack(struct prm_sqd2rts_qp_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_sqd2rts_qp_out_check(const struct prm_sqd2rts_qp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_sqd2rts_qp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_sqd2rts_qp_out_get_status(p),
-		prm_cmd_status_str(prm_sqd2rts_qp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(sqd2rts_qp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sqd2rts_qp_out_unpack(struct prm_sqd2rts_qp_out_fields *v,
@@ -2930,18 +2661,6 @@ struct prm_qp_2err_in {
 #define PRM_QP_2ERR_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_qp_2err_in, 16);
-PRM_ASSERT_OFFSET(prm_qp_2err_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_qp_2err_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_qp_2err_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_qp_2err_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_qp_2err_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_qp_2err_in, reserved_0c, 0x0c);
-
-static inline void prm_qp_2err_in_set_opcode(struct prm_qp_2err_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_qp_2err_in_get_opcode(const struct prm_qp_2err_in *p)
 {
@@ -3005,18 +2724,17 @@ static PRM_ALWAYS_INLINE void prm_qp_2err_in_pack(struct prm_qp_2err_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qp_2err_in_check(const struct prm_qp_2err_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qp_2err_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x507),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_qp_2err_in_get_opcode(p), 0x507);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qp_2err_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_in_unpack(struct prm_qp_2err_in_fields *v,
@@ -3050,10 +2768,6 @@ struct prm_qp_2err_out {
 #define PRM_QP_2ERR_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_qp_2err_out, 16);
-PRM_ASSERT_OFFSET(prm_qp_2err_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_qp_2err_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_qp_2err_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_qp_2err_out, reserved_08, 0x08);
 
 static inline void prm_qp_2err_out_set_status(struct prm_qp_2err_out *p, uint32_t v)
 {
@@ -3098,18 +2812,14 @@ static PRM_ALWAYS_INLINE void prm_qp_2err_out_pack(struct prm_qp_2err_out *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qp_2err_out_check(const struct prm_qp_2err_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qp_2err_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_qp_2err_out_get_status(p),
-		prm_cmd_status_str(prm_qp_2err_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qp_2err_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_out_unpack(struct prm_qp_2err_out_fields *v,
@@ -3145,18 +2855,6 @@ struct prm_qp_2rst_in {
 #define PRM_QP_2RST_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_qp_2rst_in, 16);
-PRM_ASSERT_OFFSET(prm_qp_2rst_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_qp_2rst_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_qp_2rst_in, vhca_tunnel_id, 0x04);
-PRM_ASSERT_OFFSET(prm_qp_2rst_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_qp_2rst_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_qp_2rst_in, reserved_0c, 0x0c);
-
-static inline void prm_qp_2rst_in_set_opcode(struct prm_qp_2rst_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_qp_2rst_in_get_opcode(const struct prm_qp_2rst_in *p)
 {
@@ -3232,17 +2930,17 @@ static PRM_ALWAYS_INLINE void prm_qp_2rst_in_pack(struct prm_qp_2rst_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qp_2rst_in_check(const struct prm_qp_2rst_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qp_2rst_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x50a),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_UINT(32, 16, "vhca_tunnel_id"),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "qpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_qp_2rst_in_get_opcode(p), 0x50a);
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qp_2rst_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_in_unpack(struct prm_qp_2rst_in_fields *v,
@@ -3278,10 +2976,6 @@ struct prm_qp_2rst_out {
 #define PRM_QP_2RST_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_qp_2rst_out, 16);
-PRM_ASSERT_OFFSET(prm_qp_2rst_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_qp_2rst_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_qp_2rst_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_qp_2rst_out, reserved_08, 0x08);
 
 static inline void prm_qp_2rst_out_set_status(struct prm_qp_2rst_out *p, uint32_t v)
 {
@@ -3326,18 +3020,14 @@ static PRM_ALWAYS_INLINE void prm_qp_2rst_out_pack(struct prm_qp_2rst_out *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qp_2rst_out_check(const struct prm_qp_2rst_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qp_2rst_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_qp_2rst_out_get_status(p),
-		prm_cmd_status_str(prm_qp_2rst_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qp_2rst_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_out_unpack(struct prm_qp_2rst_out_fields *v,

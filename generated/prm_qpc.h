@@ -7,7 +7,7 @@
 #ifndef PRM_QPC_H
 #define PRM_QPC_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_qp_state - State of a QP
@@ -31,32 +31,12 @@ enum prm_qp_state {
 	PRM_QP_STATE_SUSPENDED   = 0x09, /* Stopped, with all state kept. */
 };
 
-/* The name of a value of enum prm_qp_state, or NULL. */
-static inline const char *prm_qp_state_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_STATE_RST:
-		return "RST";
-	case PRM_QP_STATE_INIT:
-		return "INIT";
-	case PRM_QP_STATE_RTR:
-		return "RTR";
-	case PRM_QP_STATE_RTS:
-		return "RTS";
-	case PRM_QP_STATE_SQER:
-		return "SQER";
-	case PRM_QP_STATE_SQD:
-		return "SQD";
-	case PRM_QP_STATE_ERR:
-		return "ERR";
-	case PRM_QP_STATE_SQ_DRAINING:
-		return "SQ_DRAINING";
-	case PRM_QP_STATE_SUSPENDED:
-		return "SUSPENDED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_state_list[] = {
+	{ 0x0, "RST" }, { 0x1, "INIT" }, { 0x2, "RTR" }, { 0x3, "RTS" }, { 0x4, "SQER" },
+	{ 0x5, "SQD" }, { 0x6, "ERR" }, { 0x7, "SQ_DRAINING" }, { 0x9, "SUSPENDED" },
+};
+
+PRM_DEFINE_NAMES(qp_state, false)
 
 /**
  * enum prm_qp_service_type - Transport of a QP, or its special purpose
@@ -87,44 +67,14 @@ enum prm_qp_service_type {
 	PRM_QP_SERVICE_TYPE_SYNC_UMR      = 0x0e,
 };
 
-/* The name of a value of enum prm_qp_service_type, or NULL. */
-static inline const char *prm_qp_service_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_SERVICE_TYPE_RC:
-		return "RC";
-	case PRM_QP_SERVICE_TYPE_UC:
-		return "UC";
-	case PRM_QP_SERVICE_TYPE_UD:
-		return "UD";
-	case PRM_QP_SERVICE_TYPE_XRC:
-		return "XRC";
-	case PRM_QP_SERVICE_TYPE_MLX:
-		return "MLX";
-	case PRM_QP_SERVICE_TYPE_DCI:
-		return "DCI";
-	case PRM_QP_SERVICE_TYPE_DCT:
-		return "DCT";
-	case PRM_QP_SERVICE_TYPE_QP0:
-		return "QP0";
-	case PRM_QP_SERVICE_TYPE_QP1:
-		return "QP1";
-	case PRM_QP_SERVICE_TYPE_RAW_ETHERTYPE:
-		return "RAW_ETHERTYPE";
-	case PRM_QP_SERVICE_TYPE_RAW_IPV6:
-		return "RAW_IPV6";
-	case PRM_QP_SERVICE_TYPE_SNIFFER:
-		return "SNIFFER";
-	case PRM_QP_SERVICE_TYPE_REG_UMR:
-		return "REG_UMR";
-	case PRM_QP_SERVICE_TYPE_PTP_1588:
-		return "PTP_1588";
-	case PRM_QP_SERVICE_TYPE_SYNC_UMR:
-		return "SYNC_UMR";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_service_type_list[] = {
+	{ 0x0, "RC" }, { 0x1, "UC" }, { 0x2, "UD" }, { 0x3, "XRC" }, { 0x4, "MLX" }, { 0x5, "DCI" },
+	{ 0x6, "DCT" }, { 0x7, "QP0" }, { 0x8, "QP1" }, { 0x9, "RAW_ETHERTYPE" },
+	{ 0xa, "RAW_IPV6" }, { 0xb, "SNIFFER" }, { 0xc, "REG_UMR" }, { 0xd, "PTP_1588" },
+	{ 0xe, "SYNC_UMR" },
+};
+
+PRM_DEFINE_NAMES(qp_service_type, false)
 
 /**
  * enum prm_qp_pm_state - State of path migration
@@ -140,22 +90,11 @@ enum prm_qp_pm_state {
 	PRM_QP_PM_STATE_MIGRATED = 0x03,
 };
 
-/* The name of a value of enum prm_qp_pm_state, or NULL. */
-static inline const char *prm_qp_pm_state_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_PM_STATE_ARMED:
-		return "ARMED";
-	case PRM_QP_PM_STATE_REARM:
-		return "REARM";
-	case PRM_QP_PM_STATE_RESERVED:
-		return "RESERVED";
-	case PRM_QP_PM_STATE_MIGRATED:
-		return "MIGRATED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_pm_state_list[] = {
+	{ 0x0, "ARMED" }, { 0x1, "REARM" }, { 0x2, "RESERVED" }, { 0x3, "MIGRATED" },
+};
+
+PRM_DEFINE_NAMES(qp_pm_state, false)
 
 /**
  * enum prm_qp_offload_type - Protocol that the device runs on a QP
@@ -168,18 +107,11 @@ enum prm_qp_offload_type {
 	PRM_QP_OFFLOAD_TYPE_RNDV = 0x01, /* Rendezvous. */
 };
 
-/* The name of a value of enum prm_qp_offload_type, or NULL. */
-static inline const char *prm_qp_offload_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_OFFLOAD_TYPE_NONE:
-		return "NONE";
-	case PRM_QP_OFFLOAD_TYPE_RNDV:
-		return "RNDV";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_offload_type_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "RNDV" },
+};
+
+PRM_DEFINE_NAMES(qp_offload_type, true)
 
 /**
  * enum prm_qp_end_padding_mode - Whether received data are padded to a cache line
@@ -191,18 +123,11 @@ enum prm_qp_end_padding_mode {
 	PRM_QP_END_PADDING_MODE_PAD_TO_CACHE_LINE_ALIGNMENT = 0x01,
 };
 
-/* The name of a value of enum prm_qp_end_padding_mode, or NULL. */
-static inline const char *prm_qp_end_padding_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_END_PADDING_MODE_SCATTER_AS_IS:
-		return "SCATTER_AS_IS";
-	case PRM_QP_END_PADDING_MODE_PAD_TO_CACHE_LINE_ALIGNMENT:
-		return "PAD_TO_CACHE_LINE_ALIGNMENT";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_end_padding_mode_list[] = {
+	{ 0x0, "SCATTER_AS_IS" }, { 0x1, "PAD_TO_CACHE_LINE_ALIGNMENT" },
+};
+
+PRM_DEFINE_NAMES(qp_end_padding_mode, false)
 
 /**
  * enum prm_qp_mtu - Largest payload of a packet
@@ -220,28 +145,12 @@ enum prm_qp_mtu {
 	PRM_QP_MTU_RAW_ETHERNET_QP = 0x07,
 };
 
-/* The name of a value of enum prm_qp_mtu, or NULL. */
-static inline const char *prm_qp_mtu_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_MTU_UNSET:
-		return "UNSET";
-	case PRM_QP_MTU_256_BYTES:
-		return "256_BYTES";
-	case PRM_QP_MTU_512_BYTES:
-		return "512_BYTES";
-	case PRM_QP_MTU_1K_BYTES:
-		return "1K_BYTES";
-	case PRM_QP_MTU_2K_BYTES:
-		return "2K_BYTES";
-	case PRM_QP_MTU_4K_BYTES:
-		return "4K_BYTES";
-	case PRM_QP_MTU_RAW_ETHERNET_QP:
-		return "RAW_ETHERNET_QP";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_mtu_list[] = {
+	{ 0x0, "UNSET" }, { 0x1, "256_BYTES" }, { 0x2, "512_BYTES" }, { 0x3, "1K_BYTES" },
+	{ 0x4, "2K_BYTES" }, { 0x5, "4K_BYTES" }, { 0x7, "RAW_ETHERNET_QP" },
+};
+
+PRM_DEFINE_NAMES(qp_mtu, false)
 
 /**
  * enum prm_qp_atomic_mode - Largest atomic operation that the responder takes
@@ -260,32 +169,13 @@ enum prm_qp_atomic_mode {
 	PRM_QP_ATOMIC_MODE_UP_TO_256B = 0x08,
 };
 
-/* The name of a value of enum prm_qp_atomic_mode, or NULL. */
-static inline const char *prm_qp_atomic_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_ATOMIC_MODE_NONE:
-		return "NONE";
-	case PRM_QP_ATOMIC_MODE_IB_SPEC:
-		return "IB_SPEC";
-	case PRM_QP_ATOMIC_MODE_ONLY_8B:
-		return "ONLY_8B";
-	case PRM_QP_ATOMIC_MODE_UP_TO_8B:
-		return "UP_TO_8B";
-	case PRM_QP_ATOMIC_MODE_UP_TO_16B:
-		return "UP_TO_16B";
-	case PRM_QP_ATOMIC_MODE_UP_TO_32B:
-		return "UP_TO_32B";
-	case PRM_QP_ATOMIC_MODE_UP_TO_64B:
-		return "UP_TO_64B";
-	case PRM_QP_ATOMIC_MODE_UP_TO_128B:
-		return "UP_TO_128B";
-	case PRM_QP_ATOMIC_MODE_UP_TO_256B:
-		return "UP_TO_256B";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_atomic_mode_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "IB_SPEC" }, { 0x2, "ONLY_8B" }, { 0x3, "UP_TO_8B" },
+	{ 0x4, "UP_TO_16B" }, { 0x5, "UP_TO_32B" }, { 0x6, "UP_TO_64B" }, { 0x7, "UP_TO_128B" },
+	{ 0x8, "UP_TO_256B" },
+};
+
+PRM_DEFINE_NAMES(qp_atomic_mode, false)
 
 /**
  * enum prm_qp_cs_req - Whether small answers go into the CQE of the requester, instead of memory
@@ -298,20 +188,11 @@ enum prm_qp_cs_req {
 	PRM_QP_CS_REQ_UP_TO_64B = 0x22,
 };
 
-/* The name of a value of enum prm_qp_cs_req, or NULL. */
-static inline const char *prm_qp_cs_req_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_CS_REQ_DISABLE:
-		return "DISABLE";
-	case PRM_QP_CS_REQ_UP_TO_32B:
-		return "UP_TO_32B";
-	case PRM_QP_CS_REQ_UP_TO_64B:
-		return "UP_TO_64B";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_cs_req_list[] = {
+	{ 0x0, "DISABLE" }, { 0x11, "UP_TO_32B" }, { 0x22, "UP_TO_64B" },
+};
+
+PRM_DEFINE_NAMES(qp_cs_req, false)
 
 /**
  * enum prm_qp_cs_res - Whether small messages go into the CQE of the responder, instead of memory
@@ -324,20 +205,11 @@ enum prm_qp_cs_res {
 	PRM_QP_CS_RES_UP_TO_64B = 0x02,
 };
 
-/* The name of a value of enum prm_qp_cs_res, or NULL. */
-static inline const char *prm_qp_cs_res_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_CS_RES_DISABLE:
-		return "DISABLE";
-	case PRM_QP_CS_RES_UP_TO_32B:
-		return "UP_TO_32B";
-	case PRM_QP_CS_RES_UP_TO_64B:
-		return "UP_TO_64B";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_cs_res_list[] = {
+	{ 0x0, "DISABLE" }, { 0x1, "UP_TO_32B" }, { 0x2, "UP_TO_64B" },
+};
+
+PRM_DEFINE_NAMES(qp_cs_res, false)
 
 /**
  * enum prm_timestamp_format - Clock of the timestamps in the CQEs of a queue
@@ -351,20 +223,11 @@ enum prm_timestamp_format {
 	PRM_TIMESTAMP_FORMAT_REAL_TIME    = 0x02, /* Seconds and nanoseconds. */
 };
 
-/* The name of a value of enum prm_timestamp_format, or NULL. */
-static inline const char *prm_timestamp_format_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_TIMESTAMP_FORMAT_FREE_RUNNING:
-		return "FREE_RUNNING";
-	case PRM_TIMESTAMP_FORMAT_DEFAULT:
-		return "DEFAULT";
-	case PRM_TIMESTAMP_FORMAT_REAL_TIME:
-		return "REAL_TIME";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_timestamp_format_list[] = {
+	{ 0x0, "FREE_RUNNING" }, { 0x1, "DEFAULT" }, { 0x2, "REAL_TIME" },
+};
+
+PRM_DEFINE_NAMES(timestamp_format, false)
 
 /**
  * enum prm_qp_rq_type - What receives
@@ -379,22 +242,11 @@ enum prm_qp_rq_type {
 	PRM_QP_RQ_TYPE_ZERO_LEN_RQ = 0x03, /* Nothing. The QP has no receive queue. */
 };
 
-/* The name of a value of enum prm_qp_rq_type, or NULL. */
-static inline const char *prm_qp_rq_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_QP_RQ_TYPE_NON_ZERO_RQ:
-		return "NON_ZERO_RQ";
-	case PRM_QP_RQ_TYPE_SRQ_RQ:
-		return "SRQ_RQ";
-	case PRM_QP_RQ_TYPE_CRQ_RQ:
-		return "CRQ_RQ";
-	case PRM_QP_RQ_TYPE_ZERO_LEN_RQ:
-		return "ZERO_LEN_RQ";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_rq_type_list[] = {
+	{ 0x0, "NON_ZERO_RQ" }, { 0x1, "SRQ_RQ" }, { 0x2, "CRQ_RQ" }, { 0x3, "ZERO_LEN_RQ" },
+};
+
+PRM_DEFINE_NAMES(qp_rq_type, false)
 
 /**
  * enum prm_ads_stat_rate - Rate that the QP is limited to
@@ -415,34 +267,13 @@ enum prm_ads_stat_rate {
 	PRM_ADS_STAT_RATE_120GBPS  = 0x0f,
 };
 
-/* The name of a value of enum prm_ads_stat_rate, or NULL. */
-static inline const char *prm_ads_stat_rate_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ADS_STAT_RATE_NO_LIMIT:
-		return "NO_LIMIT";
-	case PRM_ADS_STAT_RATE_2_5GBPS:
-		return "2_5GBPS";
-	case PRM_ADS_STAT_RATE_10GBPS:
-		return "10GBPS";
-	case PRM_ADS_STAT_RATE_30GBPS:
-		return "30GBPS";
-	case PRM_ADS_STAT_RATE_5GBPS:
-		return "5GBPS";
-	case PRM_ADS_STAT_RATE_20GBPS:
-		return "20GBPS";
-	case PRM_ADS_STAT_RATE_40GBPS:
-		return "40GBPS";
-	case PRM_ADS_STAT_RATE_60GBPS:
-		return "60GBPS";
-	case PRM_ADS_STAT_RATE_80GBPS:
-		return "80GBPS";
-	case PRM_ADS_STAT_RATE_120GBPS:
-		return "120GBPS";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_ads_stat_rate_list[] = {
+	{ 0x0, "NO_LIMIT" }, { 0x7, "2_5GBPS" }, { 0x8, "10GBPS" }, { 0x9, "30GBPS" },
+	{ 0xa, "5GBPS" }, { 0xb, "20GBPS" }, { 0xc, "40GBPS" }, { 0xd, "60GBPS" },
+	{ 0xe, "80GBPS" }, { 0xf, "120GBPS" },
+};
+
+PRM_DEFINE_NAMES(ads_stat_rate, true)
 
 /**
  * flags PRM_QP_OPT_PARAM_* - Fields of the QP context that a command changes besides those that it
@@ -480,58 +311,16 @@ static inline const char *prm_ads_stat_rate_str(uint64_t value)
 #define PRM_QP_OPT_PARAM_COUNTER_SET_ID    (UINT32_C(1) << 25) /* counter_set_id. */
 #define PRM_QP_OPT_PARAM_ALL               UINT32_C(0x23dffff)
 
-/* The name of bit @bit of PRM_QP_OPT_PARAM_* (0 is the lowest), or NULL. */
-static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "ALT_ADDR_PATH";
-	case 1:
-		return "RRE";
-	case 2:
-		return "RAE";
-	case 3:
-		return "RWE";
-	case 4:
-		return "PKEY_INDEX";
-	case 5:
-		return "Q_KEY";
-	case 6:
-		return "RNR_TIMEOUT";
-	case 7:
-		return "PRIMARY_ADDR_PATH";
-	case 8:
-		return "SRA_MAX";
-	case 9:
-		return "RRA_MAX";
-	case 10:
-		return "PM_STATE";
-	case 11:
-		return "DRAIN_SIGERR";
-	case 12:
-		return "RETRY_COUNT";
-	case 13:
-		return "RNR_RETRY";
-	case 14:
-		return "ACK_TIMEOUT";
-	case 15:
-		return "LAG_TX_AFF";
-	case 16:
-		return "PRI_PORT";
-	case 18:
-		return "SRQN";
-	case 19:
-		return "CQN_RCV";
-	case 20:
-		return "DC_HS";
-	case 21:
-		return "DC_KEY";
-	case 25:
-		return "COUNTER_SET_ID";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_opt_param_list[] = {
+	{ 0, "ALT_ADDR_PATH" }, { 1, "RRE" }, { 2, "RAE" }, { 3, "RWE" }, { 4, "PKEY_INDEX" },
+	{ 5, "Q_KEY" }, { 6, "RNR_TIMEOUT" }, { 7, "PRIMARY_ADDR_PATH" }, { 8, "SRA_MAX" },
+	{ 9, "RRA_MAX" }, { 10, "PM_STATE" }, { 11, "DRAIN_SIGERR" }, { 12, "RETRY_COUNT" },
+	{ 13, "RNR_RETRY" }, { 14, "ACK_TIMEOUT" }, { 15, "LAG_TX_AFF" }, { 16, "PRI_PORT" },
+	{ 18, "SRQN" }, { 19, "CQN_RCV" }, { 20, "DC_HS" }, { 21, "DC_KEY" },
+	{ 25, "COUNTER_SET_ID" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(qp_opt_param, false)
 
 /**
  * flags PRM_QP_OPT_PARAM_32_* - Continues qp_opt_param, from its bit 32 on
@@ -548,22 +337,12 @@ static inline const char *prm_qp_opt_param_flag_str(unsigned int bit)
 #define PRM_QP_OPT_PARAM_32_MMO                   (UINT32_C(1) << 3)
 #define PRM_QP_OPT_PARAM_32_ALL                   UINT32_C(0xf)
 
-/* The name of bit @bit of PRM_QP_OPT_PARAM_32_* (0 is the lowest), or NULL. */
-static inline const char *prm_qp_opt_param_32_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "DCI_STREAM_CHANNEL_ID";
-	case 1:
-		return "QOS_QUEUE_GROUP_ID";
-	case 2:
-		return "UDP_SPORT";
-	case 3:
-		return "MMO";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_qp_opt_param_32_list[] = {
+	{ 0, "DCI_STREAM_CHANNEL_ID" }, { 1, "QOS_QUEUE_GROUP_ID" }, { 2, "UDP_SPORT" },
+	{ 3, "MMO" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(qp_opt_param_32, false)
 
 /**
  * struct prm_ads - address path
@@ -632,25 +411,6 @@ struct prm_ads {
 #define PRM_ADS_SIZE 44
 
 PRM_ASSERT_SIZE(prm_ads, 44);
-PRM_ASSERT_OFFSET(prm_ads, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_ads, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_ads, pkey_index, 0x02);
-PRM_ASSERT_OFFSET(prm_ads, plane_index, 0x04);
-PRM_ASSERT_OFFSET(prm_ads, b_05, 0x05);
-PRM_ASSERT_OFFSET(prm_ads, rlid, 0x06);
-PRM_ASSERT_OFFSET(prm_ads, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_ads, src_addr_index, 0x09);
-PRM_ASSERT_OFFSET(prm_ads, b_0a, 0x0a);
-PRM_ASSERT_OFFSET(prm_ads, hop_limit, 0x0b);
-PRM_ASSERT_OFFSET(prm_ads, dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_ads, rgid_rip, 0x10);
-PRM_ASSERT_OFFSET(prm_ads, b_20, 0x20);
-PRM_ASSERT_OFFSET(prm_ads, b_21, 0x21);
-PRM_ASSERT_OFFSET(prm_ads, udp_sport, 0x22);
-PRM_ASSERT_OFFSET(prm_ads, b_24, 0x24);
-PRM_ASSERT_OFFSET(prm_ads, vhca_port_num, 0x25);
-PRM_ASSERT_OFFSET(prm_ads, rmac_47_32, 0x26);
-PRM_ASSERT_OFFSET(prm_ads, rmac_31_0, 0x28);
 
 static inline void prm_ads_set_fl(struct prm_ads *p, bool v)
 {
@@ -983,19 +743,42 @@ static PRM_ALWAYS_INLINE void prm_ads_pack(struct prm_ads *p, const struct prm_a
 	prm_store32(p, 0x28, v->rmac_31_0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_ads_check(const struct prm_ads *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_ads_rows[] = {
+	PRM_ROW_UINT(0, 1, "fl"),
+	PRM_ROW_UINT(1, 1, "free_ar"),
+	PRM_ROW_RESERVED(2, 14),
+	PRM_ROW_UINT(16, 16, "pkey_index"),
+	PRM_ROW_UINT(32, 8, "plane_index"),
+	PRM_ROW_UINT(40, 1, "grh"),
+	PRM_ROW_UINT(41, 7, "mlid"),
+	PRM_ROW_UINT(48, 16, "rlid"),
+	PRM_ROW_UINT(64, 5, "ack_timeout"),
+	PRM_ROW_RESERVED(69, 3),
+	PRM_ROW_UINT(72, 8, "src_addr_index"),
+	PRM_ROW_RESERVED(80, 4),
+	PRM_ROW_NAMED(84, 4, "stat_rate", prm_ads_stat_rate),
+	PRM_ROW_UINT(88, 8, "hop_limit"),
+	PRM_ROW_RESERVED(96, 4),
+	PRM_ROW_UINT(100, 8, "tclass"),
+	PRM_ROW_UINT(108, 20, "flow_label"),
+	PRM_ROW_BYTES(128, 128, "rgid_rip"),
+	PRM_ROW_RESERVED(256, 4),
+	PRM_ROW_UINT(260, 1, "f_dscp"),
+	PRM_ROW_UINT(261, 1, "f_ecn"),
+	PRM_ROW_RESERVED(262, 1),
+	PRM_ROW_UINT(263, 1, "f_eth_prio"),
+	PRM_ROW_UINT(264, 2, "ecn"),
+	PRM_ROW_UINT(266, 6, "dscp"),
+	PRM_ROW_UINT(272, 16, "udp_sport"),
+	PRM_ROW_UINT(288, 1, "dei_cfi"),
+	PRM_ROW_UINT(289, 3, "eth_prio"),
+	PRM_ROW_UINT(292, 4, "sl"),
+	PRM_ROW_UINT(296, 8, "vhca_port_num"),
+	PRM_ROW_UINT(304, 16, "rmac_47_32"),
+	PRM_ROW_UINT(320, 32, "rmac_31_0"),
+};
 
-	n += prm_check_reserved(r, p, 2, 14);	/* 0x00 [29:16] */
-	n += prm_check_reserved(r, p, 69, 3);	/* 0x08 [26:24] */
-	n += prm_check_reserved(r, p, 80, 4);	/* 0x08 [15:12] */
-	n += prm_check_reserved(r, p, 96, 4);	/* 0x0c [31:28] */
-	n += prm_check_reserved(r, p, 256, 4);	/* 0x20 [31:28] */
-	n += prm_check_reserved(r, p, 262, 1);	/* 0x20 [25] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(ads)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ads_unpack(struct prm_ads_fields *v,
@@ -1231,53 +1014,6 @@ struct prm_qpc {
 #define PRM_QPC_SIZE 232
 
 PRM_ASSERT_SIZE(prm_qpc, 232);
-PRM_ASSERT_OFFSET(prm_qpc, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_qpc, st, 0x01);
-PRM_ASSERT_OFFSET(prm_qpc, b_02, 0x02);
-PRM_ASSERT_OFFSET(prm_qpc, b_03, 0x03);
-PRM_ASSERT_OFFSET(prm_qpc, dw_04, 0x04);
-PRM_ASSERT_OFFSET(prm_qpc, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_qpc, b_09, 0x09);
-PRM_ASSERT_OFFSET(prm_qpc, b_0a, 0x0a);
-PRM_ASSERT_OFFSET(prm_qpc, b_0b, 0x0b);
-PRM_ASSERT_OFFSET(prm_qpc, dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_qpc, dw_10, 0x10);
-PRM_ASSERT_OFFSET(prm_qpc, dw_14, 0x14);
-PRM_ASSERT_OFFSET(prm_qpc, primary_address_path, 0x18);
-PRM_ASSERT_OFFSET(prm_qpc, secondary_address_path, 0x44);
-PRM_ASSERT_OFFSET(prm_qpc, b_70, 0x70);
-PRM_ASSERT_OFFSET(prm_qpc, b_71, 0x71);
-PRM_ASSERT_OFFSET(prm_qpc, b_72, 0x72);
-PRM_ASSERT_OFFSET(prm_qpc, b_73, 0x73);
-PRM_ASSERT_OFFSET(prm_qpc, reserved_74, 0x74);
-PRM_ASSERT_OFFSET(prm_qpc, dw_78, 0x78);
-PRM_ASSERT_OFFSET(prm_qpc, dw_7c, 0x7c);
-PRM_ASSERT_OFFSET(prm_qpc, dw_80, 0x80);
-PRM_ASSERT_OFFSET(prm_qpc, reserved_84, 0x84);
-PRM_ASSERT_OFFSET(prm_qpc, dw_88, 0x88);
-PRM_ASSERT_OFFSET(prm_qpc, dw_8c, 0x8c);
-PRM_ASSERT_OFFSET(prm_qpc, reserved_90, 0x90);
-PRM_ASSERT_OFFSET(prm_qpc, b_91, 0x91);
-PRM_ASSERT_OFFSET(prm_qpc, w_92, 0x92);
-PRM_ASSERT_OFFSET(prm_qpc, dw_94, 0x94);
-PRM_ASSERT_OFFSET(prm_qpc, dw_98, 0x98);
-PRM_ASSERT_OFFSET(prm_qpc, dw_9c, 0x9c);
-PRM_ASSERT_OFFSET(prm_qpc, dbr_addr, 0xa0);
-PRM_ASSERT_OFFSET(prm_qpc, q_key, 0xa8);
-PRM_ASSERT_OFFSET(prm_qpc, dw_ac, 0xac);
-PRM_ASSERT_OFFSET(prm_qpc, dw_b0, 0xb0);
-PRM_ASSERT_OFFSET(prm_qpc, hw_sq_wqebb_counter, 0xb4);
-PRM_ASSERT_OFFSET(prm_qpc, sw_sq_wqebb_counter, 0xb6);
-PRM_ASSERT_OFFSET(prm_qpc, hw_rq_counter, 0xb8);
-PRM_ASSERT_OFFSET(prm_qpc, sw_rq_counter, 0xbc);
-PRM_ASSERT_OFFSET(prm_qpc, reserved_c0, 0xc0);
-PRM_ASSERT_OFFSET(prm_qpc, b_c5, 0xc5);
-PRM_ASSERT_OFFSET(prm_qpc, cs_req, 0xc6);
-PRM_ASSERT_OFFSET(prm_qpc, cs_res, 0xc7);
-PRM_ASSERT_OFFSET(prm_qpc, dc_access_key, 0xc8);
-PRM_ASSERT_OFFSET(prm_qpc, b_d0, 0xd0);
-PRM_ASSERT_OFFSET(prm_qpc, reserved_d1, 0xd1);
-PRM_ASSERT_OFFSET(prm_qpc, dbr_umem_id, 0xe4);
 
 static inline void prm_qpc_set_state(struct prm_qpc *p, uint32_t v)
 {
@@ -2243,73 +1979,118 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	prm_store32(p, 0xe4, v->dbr_umem_id);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qpc_check(const struct prm_qpc *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qpc_rows[] = {
+	PRM_ROW_NAMED(0, 4, "state", prm_qp_state),
+	PRM_ROW_UINT(4, 4, "lag_tx_port_affinity"),
+	PRM_ROW_NAMED(8, 8, "st", prm_qp_service_type),
+	PRM_ROW_RESERVED(16, 2),
+	PRM_ROW_UINT(18, 1, "isolate_vl_tc"),
+	PRM_ROW_NAMED(19, 2, "pm_state", prm_qp_pm_state),
+	PRM_ROW_RESERVED(21, 1),
+	PRM_ROW_UINT(22, 2, "req_e2e_credit_mode"),
+	PRM_ROW_NAMED(24, 4, "offload_type", prm_qp_offload_type),
+	PRM_ROW_NAMED(28, 2, "end_padding_mode", prm_qp_end_padding_mode),
+	PRM_ROW_RESERVED(30, 2),
+	PRM_ROW_UINT(32, 1, "wq_signature"),
+	PRM_ROW_UINT(33, 1, "block_lb_mc"),
+	PRM_ROW_UINT(34, 1, "atomic_like_write_en"),
+	PRM_ROW_UINT(35, 1, "latency_sensitive"),
+	PRM_ROW_RESERVED(36, 1),
+	PRM_ROW_UINT(37, 1, "drain_sigerr"),
+	PRM_ROW_RESERVED(38, 2),
+	PRM_ROW_UINT(40, 24, "pd"),
+	PRM_ROW_NAMED(64, 3, "mtu", prm_qp_mtu),
+	PRM_ROW_UINT(67, 5, "log_msg_max"),
+	PRM_ROW_RESERVED(72, 1),
+	PRM_ROW_UINT(73, 4, "log_rq_size"),
+	PRM_ROW_UINT(77, 3, "log_rq_stride"),
+	PRM_ROW_UINT(80, 1, "no_sq"),
+	PRM_ROW_UINT(81, 4, "log_sq_size"),
+	PRM_ROW_RESERVED(85, 1),
+	PRM_ROW_UINT(86, 2, "retry_mode"),
+	PRM_ROW_NAMED(88, 2, "ts_format", prm_timestamp_format),
+	PRM_ROW_UINT(90, 1, "data_in_order"),
+	PRM_ROW_UINT(91, 1, "rlky"),
+	PRM_ROW_UINT(92, 4, "ulp_stateless_offload_mode"),
+	PRM_ROW_UINT(96, 8, "counter_set_id"),
+	PRM_ROW_UINT(104, 24, "uar_page"),
+	PRM_ROW_RESERVED(128, 8),
+	PRM_ROW_UINT(136, 24, "user_index"),
+	PRM_ROW_RESERVED(160, 3),
+	PRM_ROW_UINT(163, 5, "log_page_size"),
+	PRM_ROW_UINT(168, 24, "remote_qpn"),
+	PRM_ROW_LAYOUT(192, 352, "primary_address_path", prm_ads),
+	PRM_ROW_LAYOUT(544, 352, "secondary_address_path", prm_ads),
+	PRM_ROW_UINT(896, 4, "log_ack_req_freq"),
+	PRM_ROW_RESERVED(900, 4),
+	PRM_ROW_UINT(904, 3, "log_sra_max"),
+	PRM_ROW_RESERVED(907, 2),
+	PRM_ROW_UINT(909, 3, "retry_count"),
+	PRM_ROW_UINT(912, 3, "rnr_retry"),
+	PRM_ROW_RESERVED(915, 1),
+	PRM_ROW_UINT(916, 1, "fre"),
+	PRM_ROW_UINT(917, 3, "cur_rnr_retry"),
+	PRM_ROW_UINT(920, 3, "cur_retry_count"),
+	PRM_ROW_RESERVED(923, 5),
+	PRM_ROW_RESERVED(928, 32),
+	PRM_ROW_RESERVED(960, 8),
+	PRM_ROW_UINT(968, 24, "next_send_psn"),
+	PRM_ROW_RESERVED(992, 3),
+	PRM_ROW_UINT(995, 5, "log_num_dci_stream_channels"),
+	PRM_ROW_UINT(1000, 24, "cqn_snd"),
+	PRM_ROW_RESERVED(1024, 3),
+	PRM_ROW_UINT(1027, 5, "log_num_dci_errored_streams"),
+	PRM_ROW_UINT(1032, 24, "deth_sqpn"),
+	PRM_ROW_RESERVED(1056, 32),
+	PRM_ROW_RESERVED(1088, 8),
+	PRM_ROW_UINT(1096, 24, "last_acked_psn"),
+	PRM_ROW_RESERVED(1120, 8),
+	PRM_ROW_UINT(1128, 24, "ssn"),
+	PRM_ROW_RESERVED(1152, 8),
+	PRM_ROW_UINT(1160, 3, "log_rra_max"),
+	PRM_ROW_RESERVED(1163, 1),
+	PRM_ROW_NAMED(1164, 4, "atomic_mode", prm_qp_atomic_mode),
+	PRM_ROW_UINT(1168, 1, "rre"),
+	PRM_ROW_UINT(1169, 1, "rwe"),
+	PRM_ROW_UINT(1170, 1, "rae"),
+	PRM_ROW_RESERVED(1171, 1),
+	PRM_ROW_UINT(1172, 6, "page_offset"),
+	PRM_ROW_RESERVED(1178, 3),
+	PRM_ROW_UINT(1181, 1, "cd_slave_receive"),
+	PRM_ROW_UINT(1182, 1, "cd_slave_send"),
+	PRM_ROW_UINT(1183, 1, "cd_master"),
+	PRM_ROW_RESERVED(1184, 3),
+	PRM_ROW_UINT(1187, 5, "min_rnr_nak"),
+	PRM_ROW_UINT(1192, 24, "next_rcv_psn"),
+	PRM_ROW_RESERVED(1216, 8),
+	PRM_ROW_UINT(1224, 24, "xrcd"),
+	PRM_ROW_RESERVED(1248, 8),
+	PRM_ROW_UINT(1256, 24, "cqn_rcv"),
+	PRM_ROW_UINT(1280, 64, "dbr_addr"),
+	PRM_ROW_UINT(1344, 32, "q_key"),
+	PRM_ROW_RESERVED(1376, 5),
+	PRM_ROW_NAMED(1381, 3, "rq_type", prm_qp_rq_type),
+	PRM_ROW_UINT(1384, 24, "srqn_rmpn_xrqn"),
+	PRM_ROW_RESERVED(1408, 8),
+	PRM_ROW_UINT(1416, 24, "rmsn"),
+	PRM_ROW_UINT(1440, 16, "hw_sq_wqebb_counter"),
+	PRM_ROW_UINT(1456, 16, "sw_sq_wqebb_counter"),
+	PRM_ROW_UINT(1472, 32, "hw_rq_counter"),
+	PRM_ROW_UINT(1504, 32, "sw_rq_counter"),
+	PRM_ROW_RESERVED(1536, 32),
+	PRM_ROW_RESERVED(1568, 15),
+	PRM_ROW_UINT(1583, 1, "cgs"),
+	PRM_ROW_NAMED(1584, 8, "cs_req", prm_qp_cs_req),
+	PRM_ROW_NAMED(1592, 8, "cs_res", prm_qp_cs_res),
+	PRM_ROW_UINT(1600, 64, "dc_access_key"),
+	PRM_ROW_RESERVED(1664, 3),
+	PRM_ROW_UINT(1667, 1, "dbr_umem_valid"),
+	PRM_ROW_RESERVED(1668, 28),
+	PRM_ROW_RESERVED(1696, 128),
+	PRM_ROW_UINT(1824, 32, "dbr_umem_id"),
+};
 
-	n += prm_check_enum(r, "state", 0, 4, prm_qpc_get_state(p),
-		prm_qp_state_str(prm_qpc_get_state(p)));
-	n += prm_check_enum(r, "st", 8, 8, prm_qpc_get_st(p),
-		prm_qp_service_type_str(prm_qpc_get_st(p)));
-	n += prm_check_reserved(r, p, 16, 2);	/* 0x00 [15:14] */
-	n += prm_check_enum(r, "pm_state", 19, 2, prm_qpc_get_pm_state(p),
-		prm_qp_pm_state_str(prm_qpc_get_pm_state(p)));
-	n += prm_check_reserved(r, p, 21, 1);	/* 0x00 [10] */
-	n += prm_check_enum(r, "end_padding_mode", 28, 2, prm_qpc_get_end_padding_mode(p),
-		prm_qp_end_padding_mode_str(prm_qpc_get_end_padding_mode(p)));
-	n += prm_check_reserved(r, p, 30, 2);	/* 0x00 [1:0] */
-	n += prm_check_reserved(r, p, 36, 1);	/* 0x04 [27] */
-	n += prm_check_reserved(r, p, 38, 2);	/* 0x04 [25:24] */
-	n += prm_check_enum(r, "mtu", 64, 3, prm_qpc_get_mtu(p),
-		prm_qp_mtu_str(prm_qpc_get_mtu(p)));
-	n += prm_check_reserved(r, p, 72, 1);	/* 0x08 [23] */
-	n += prm_check_reserved(r, p, 85, 1);	/* 0x08 [10] */
-	n += prm_check_enum(r, "ts_format", 88, 2, prm_qpc_get_ts_format(p),
-		prm_timestamp_format_str(prm_qpc_get_ts_format(p)));
-	n += prm_check_reserved(r, p, 128, 8);	/* 0x10 [31:24] */
-	n += prm_check_reserved(r, p, 160, 3);	/* 0x14 [31:29] */
-	r->base += 192;
-	n += prm_ads_check(&p->primary_address_path, r);
-	r->base -= 192;
-	r->base += 544;
-	n += prm_ads_check(&p->secondary_address_path, r);
-	r->base -= 544;
-	n += prm_check_reserved(r, p, 900, 4);	/* 0x70 [27:24] */
-	n += prm_check_reserved(r, p, 907, 2);	/* 0x70 [20:19] */
-	n += prm_check_reserved(r, p, 915, 1);	/* 0x70 [12] */
-	n += prm_check_reserved(r, p, 923, 5);	/* 0x70 [4:0] */
-	n += prm_check_reserved(r, p, 928, 32);	/* 0x74 [31:0] */
-	n += prm_check_reserved(r, p, 960, 8);	/* 0x78 [31:24] */
-	n += prm_check_reserved(r, p, 992, 3);	/* 0x7c [31:29] */
-	n += prm_check_reserved(r, p, 1024, 3);	/* 0x80 [31:29] */
-	n += prm_check_reserved(r, p, 1056, 32);	/* 0x84 [31:0] */
-	n += prm_check_reserved(r, p, 1088, 8);	/* 0x88 [31:24] */
-	n += prm_check_reserved(r, p, 1120, 8);	/* 0x8c [31:24] */
-	n += prm_check_reserved(r, p, 1152, 8);	/* 0x90 [31:24] */
-	n += prm_check_reserved(r, p, 1163, 1);	/* 0x90 [20] */
-	n += prm_check_enum(r, "atomic_mode", 1164, 4, prm_qpc_get_atomic_mode(p),
-		prm_qp_atomic_mode_str(prm_qpc_get_atomic_mode(p)));
-	n += prm_check_reserved(r, p, 1171, 1);	/* 0x90 [12] */
-	n += prm_check_reserved(r, p, 1178, 3);	/* 0x90 [5:3] */
-	n += prm_check_reserved(r, p, 1184, 3);	/* 0x94 [31:29] */
-	n += prm_check_reserved(r, p, 1216, 8);	/* 0x98 [31:24] */
-	n += prm_check_reserved(r, p, 1248, 8);	/* 0x9c [31:24] */
-	n += prm_check_reserved(r, p, 1376, 5);	/* 0xac [31:27] */
-	n += prm_check_enum(r, "rq_type", 1381, 3, prm_qpc_get_rq_type(p),
-		prm_qp_rq_type_str(prm_qpc_get_rq_type(p)));
-	n += prm_check_reserved(r, p, 1408, 8);	/* 0xb0 [31:24] */
-	n += prm_check_reserved(r, p, 1536, 32);	/* 0xc0 [31:0] */
-	n += prm_check_reserved(r, p, 1568, 15);	/* 0xc4 [31:17] */
-	n += prm_check_enum(r, "cs_req", 1584, 8, prm_qpc_get_cs_req(p),
-		prm_qp_cs_req_str(prm_qpc_get_cs_req(p)));
-	n += prm_check_enum(r, "cs_res", 1592, 8, prm_qpc_get_cs_res(p),
-		prm_qp_cs_res_str(prm_qpc_get_cs_res(p)));
-	n += prm_check_reserved(r, p, 1664, 3);	/* 0xd0 [31:29] */
-	n += prm_check_reserved(r, p, 1668, 28);	/* 0xd0 [27:0] */
-	n += prm_check_reserved(r, p, 1696, 128);	/* 0xd4..0xe3 */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qpc)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct prm_qpc *p,
@@ -2433,10 +2214,6 @@ struct prm_cqe_error_syndrome {
 #define PRM_CQE_ERROR_SYNDROME_SIZE 4
 
 PRM_ASSERT_SIZE(prm_cqe_error_syndrome, 4);
-PRM_ASSERT_OFFSET(prm_cqe_error_syndrome, hw_error_syndrome, 0x00);
-PRM_ASSERT_OFFSET(prm_cqe_error_syndrome, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_cqe_error_syndrome, vendor_error_syndrome, 0x02);
-PRM_ASSERT_OFFSET(prm_cqe_error_syndrome, syndrome, 0x03);
 
 static inline void prm_cqe_error_syndrome_set_hw_error_syndrome(struct prm_cqe_error_syndrome *p,
 		uint32_t v)
@@ -2513,15 +2290,15 @@ static PRM_ALWAYS_INLINE void prm_cqe_error_syndrome_pack(struct prm_cqe_error_s
 			(uint32_t)v->vendor_error_syndrome << 8 | (uint32_t)v->syndrome);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_cqe_error_syndrome_check(const struct prm_cqe_error_syndrome *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_cqe_error_syndrome_rows[] = {
+	PRM_ROW_UINT(0, 8, "hw_error_syndrome"),
+	PRM_ROW_UINT(8, 4, "hw_syndrome_type"),
+	PRM_ROW_RESERVED(12, 4),
+	PRM_ROW_UINT(16, 8, "vendor_error_syndrome"),
+	PRM_ROW_UINT(24, 8, "syndrome"),
+};
 
-	n += prm_check_reserved(r, p, 12, 4);	/* 0x00 [19:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(cqe_error_syndrome)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_error_syndrome_unpack(
@@ -2570,13 +2347,6 @@ struct prm_qpc_ext {
 #define PRM_QPC_EXT_SIZE 192
 
 PRM_ASSERT_SIZE(prm_qpc_ext, 192);
-PRM_ASSERT_OFFSET(prm_qpc_ext, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_qpc_ext, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_qpc_ext, dci_stream_channel_id, 0x02);
-PRM_ASSERT_OFFSET(prm_qpc_ext, qos_queue_group_id_requester, 0x04);
-PRM_ASSERT_OFFSET(prm_qpc_ext, qos_queue_group_id_responder, 0x08);
-PRM_ASSERT_OFFSET(prm_qpc_ext, error_syndrome, 0x0c);
-PRM_ASSERT_OFFSET(prm_qpc_ext, reserved_10, 0x10);
 
 static inline void prm_qpc_ext_set_mmo(struct prm_qpc_ext *p, bool v)
 {
@@ -2645,19 +2415,18 @@ static inline void prm_qpc_ext_pack(struct prm_qpc_ext *p, const struct prm_qpc_
 	memset((uint8_t *)p + 0x10, 0, 176);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_qpc_ext_check(const struct prm_qpc_ext *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_qpc_ext_rows[] = {
+	PRM_ROW_RESERVED(0, 2),
+	PRM_ROW_UINT(2, 1, "mmo"),
+	PRM_ROW_RESERVED(3, 13),
+	PRM_ROW_UINT(16, 16, "dci_stream_channel_id"),
+	PRM_ROW_UINT(32, 32, "qos_queue_group_id_requester"),
+	PRM_ROW_UINT(64, 32, "qos_queue_group_id_responder"),
+	PRM_ROW_LAYOUT(96, 32, "error_syndrome", prm_cqe_error_syndrome),
+	PRM_ROW_RESERVED(128, 1408),
+};
 
-	n += prm_check_reserved(r, p, 0, 2);	/* 0x00 [31:30] */
-	n += prm_check_reserved(r, p, 3, 13);	/* 0x00 [28:16] */
-	r->base += 96;
-	n += prm_cqe_error_syndrome_check(&p->error_syndrome, r);
-	r->base -= 96;
-	n += prm_check_reserved(r, p, 128, 1408);	/* 0x10..0xbf */
-	return n;
-}
+PRM_DEFINE_LAYOUT(qpc_ext)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qpc_ext_unpack(struct prm_qpc_ext_fields *v,

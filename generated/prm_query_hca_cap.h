@@ -7,7 +7,7 @@
 #ifndef PRM_QUERY_HCA_CAP_H
 #define PRM_QUERY_HCA_CAP_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cap_crypto.h"
 #include "prm_cap_ethernet.h"
 #include "prm_cap_memory.h"
@@ -58,68 +58,18 @@ enum prm_hca_cap_type {
 	PRM_HCA_CAP_TYPE_ADV_RDMA                = 0x28,
 };
 
-/* The name of a value of enum prm_hca_cap_type, or NULL. */
-static inline const char *prm_hca_cap_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_HCA_CAP_TYPE_GENERAL:
-		return "GENERAL";
-	case PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS:
-		return "ETHERNET_OFFLOADS";
-	case PRM_HCA_CAP_TYPE_ODP:
-		return "ODP";
-	case PRM_HCA_CAP_TYPE_ATOMIC:
-		return "ATOMIC";
-	case PRM_HCA_CAP_TYPE_ROCE:
-		return "ROCE";
-	case PRM_HCA_CAP_TYPE_IPOIB_OFFLOADS:
-		return "IPOIB_OFFLOADS";
-	case PRM_HCA_CAP_TYPE_IPOIB_ENHANCED_OFFLOADS:
-		return "IPOIB_ENHANCED_OFFLOADS";
-	case PRM_HCA_CAP_TYPE_NIC_FLOW_TABLE:
-		return "NIC_FLOW_TABLE";
-	case PRM_HCA_CAP_TYPE_ESWITCH_FLOW_TABLE:
-		return "ESWITCH_FLOW_TABLE";
-	case PRM_HCA_CAP_TYPE_ESWITCH:
-		return "ESWITCH";
-	case PRM_HCA_CAP_TYPE_VECTOR_CALC:
-		return "VECTOR_CALC";
-	case PRM_HCA_CAP_TYPE_QOS:
-		return "QOS";
-	case PRM_HCA_CAP_TYPE_DEBUG:
-		return "DEBUG";
-	case PRM_HCA_CAP_TYPE_DEVICE_MEMORY:
-		return "DEVICE_MEMORY";
-	case PRM_HCA_CAP_TYPE_TLS:
-		return "TLS";
-	case PRM_HCA_CAP_TYPE_VDPA_EMULATION:
-		return "VDPA_EMULATION";
-	case PRM_HCA_CAP_TYPE_DEV_EVENT:
-		return "DEV_EVENT";
-	case PRM_HCA_CAP_TYPE_IPSEC:
-		return "IPSEC";
-	case PRM_HCA_CAP_TYPE_CRYPTO:
-		return "CRYPTO";
-	case PRM_HCA_CAP_TYPE_WQE_BASED_FLOW_TABLE:
-		return "WQE_BASED_FLOW_TABLE";
-	case PRM_HCA_CAP_TYPE_PARSE_GRAPH_NODE:
-		return "PARSE_GRAPH_NODE";
-	case PRM_HCA_CAP_TYPE_SHAMPO:
-		return "SHAMPO";
-	case PRM_HCA_CAP_TYPE_MACSEC:
-		return "MACSEC";
-	case PRM_HCA_CAP_TYPE_GENERAL_2:
-		return "GENERAL_2";
-	case PRM_HCA_CAP_TYPE_PORT_SELECTION:
-		return "PORT_SELECTION";
-	case PRM_HCA_CAP_TYPE_ADV_VIRTUALIZATION:
-		return "ADV_VIRTUALIZATION";
-	case PRM_HCA_CAP_TYPE_ADV_RDMA:
-		return "ADV_RDMA";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_hca_cap_type_list[] = {
+	{ 0x0, "GENERAL" }, { 0x1, "ETHERNET_OFFLOADS" }, { 0x2, "ODP" }, { 0x3, "ATOMIC" },
+	{ 0x4, "ROCE" }, { 0x5, "IPOIB_OFFLOADS" }, { 0x6, "IPOIB_ENHANCED_OFFLOADS" },
+	{ 0x7, "NIC_FLOW_TABLE" }, { 0x8, "ESWITCH_FLOW_TABLE" }, { 0x9, "ESWITCH" },
+	{ 0xb, "VECTOR_CALC" }, { 0xc, "QOS" }, { 0xd, "DEBUG" }, { 0xf, "DEVICE_MEMORY" },
+	{ 0x11, "TLS" }, { 0x13, "VDPA_EMULATION" }, { 0x14, "DEV_EVENT" }, { 0x15, "IPSEC" },
+	{ 0x1a, "CRYPTO" }, { 0x1b, "WQE_BASED_FLOW_TABLE" }, { 0x1c, "PARSE_GRAPH_NODE" },
+	{ 0x1d, "SHAMPO" }, { 0x1f, "MACSEC" }, { 0x20, "GENERAL_2" }, { 0x25, "PORT_SELECTION" },
+	{ 0x26, "ADV_VIRTUALIZATION" }, { 0x28, "ADV_RDMA" },
+};
+
+PRM_DEFINE_NAMES(hca_cap_type, true)
 
 /**
  * struct prm_query_hca_cap_in - asks for the capabilities of one type
@@ -152,20 +102,6 @@ struct prm_query_hca_cap_in {
 #define PRM_QUERY_HCA_CAP_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_hca_cap_in, 16);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, w_06, 0x06);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, reserved_09, 0x09);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, function_id, 0x0a);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_in, reserved_0c, 0x0c);
-
-static inline void prm_query_hca_cap_in_set_opcode(struct prm_query_hca_cap_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_hca_cap_in_get_opcode(const struct prm_query_hca_cap_in *p)
 {
@@ -264,18 +200,20 @@ static PRM_ALWAYS_INLINE void prm_query_hca_cap_in_pack(struct prm_query_hca_cap
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_hca_cap_in_check(const struct prm_query_hca_cap_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_hca_cap_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x100),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_NAMED(48, 15, "cap_type", prm_hca_cap_type),
+	PRM_ROW_UINT(63, 1, "current"),
+	PRM_ROW_UINT(64, 1, "other_function"),
+	PRM_ROW_UINT(65, 1, "ec_vf_function"),
+	PRM_ROW_RESERVED(66, 14),
+	PRM_ROW_UINT(80, 16, "function_id"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_hca_cap_in_get_opcode(p), 0x100);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 66, 14);	/* 0x08 [29:16] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_hca_cap_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_hca_cap_in_unpack(
@@ -335,20 +273,6 @@ struct prm_query_hca_cap_out {
 #define PRM_QUERY_HCA_CAP_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_hca_cap_out, 272);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, cmd_hca_cap, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, cmd_hca_cap_2, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, networking_offload_caps, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, odp_cap, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, atomic_caps, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, roce_cap, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, qos_cap, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, device_mem_cap, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, crypto_caps, 0x10);
-PRM_ASSERT_OFFSET(prm_query_hca_cap_out, capability, 0x10);
 
 static inline void prm_query_hca_cap_out_set_status(struct prm_query_hca_cap_out *p, uint32_t v)
 {
@@ -401,18 +325,15 @@ static inline void prm_query_hca_cap_out_pack(struct prm_query_hca_cap_out *p,
 	memcpy((uint8_t *)p + 0x10, v->capability, 256);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_hca_cap_out_check(const struct prm_query_hca_cap_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_hca_cap_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_BYTES(128, 2048, "capability"),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_hca_cap_out_get_status(p),
-		prm_cmd_status_str(prm_query_hca_cap_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_hca_cap_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_hca_cap_out_unpack(struct prm_query_hca_cap_out_fields *v,

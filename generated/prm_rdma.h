@@ -7,7 +7,7 @@
 #ifndef PRM_RDMA_H
 #define PRM_RDMA_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_extended_atomic_opmod - ctrl_seg.opmod of ATOMIC_MASKED_CS and ATOMIC_MASKED_FA, the
@@ -21,18 +21,11 @@ enum prm_extended_atomic_opmod {
 	PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8 = 0x09,
 };
 
-/* The name of a value of enum prm_extended_atomic_opmod, or NULL. */
-static inline const char *prm_extended_atomic_opmod_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_EXTENDED_ATOMIC_OPMOD_BYTES_4:
-		return "BYTES_4";
-	case PRM_EXTENDED_ATOMIC_OPMOD_BYTES_8:
-		return "BYTES_8";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_extended_atomic_opmod_list[] = {
+	{ 0x8, "BYTES_4" }, { 0x9, "BYTES_8" },
+};
+
+PRM_DEFINE_NAMES(extended_atomic_opmod, true)
 
 /**
  * struct prm_av - address vector, after the control segment of each work request of a UD queue
@@ -85,20 +78,6 @@ struct prm_av {
 #define PRM_AV_SIZE 48
 
 PRM_ASSERT_SIZE(prm_av, 48);
-PRM_ASSERT_OFFSET(prm_av, dc_key, 0x00);
-PRM_ASSERT_OFFSET(prm_av, ud.qkey, 0x00);
-PRM_ASSERT_OFFSET(prm_av, ud.reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_av, key, 0x00);
-PRM_ASSERT_OFFSET(prm_av, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_av, b_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_av, b_0d, 0x0d);
-PRM_ASSERT_OFFSET(prm_av, rlid, 0x0e);
-PRM_ASSERT_OFFSET(prm_av, reserved_10, 0x10);
-PRM_ASSERT_OFFSET(prm_av, rmac, 0x14);
-PRM_ASSERT_OFFSET(prm_av, tclass, 0x1a);
-PRM_ASSERT_OFFSET(prm_av, hop_limit, 0x1b);
-PRM_ASSERT_OFFSET(prm_av, dw_1c, 0x1c);
-PRM_ASSERT_OFFSET(prm_av, rgid, 0x20);
 
 static inline void prm_av_set_dc_key(struct prm_av *p, uint64_t v)
 {
@@ -296,17 +275,29 @@ static PRM_ALWAYS_INLINE void prm_av_pack(struct prm_av *p, const struct prm_av_
 	memcpy((uint8_t *)p + 0x20, v->rgid, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_av_check(const struct prm_av *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_av_rows[] = {
+	PRM_ROW_BYTES(0, 64, "key"),
+	PRM_ROW_UINT(64, 1, "ext"),
+	PRM_ROW_RESERVED(65, 7),
+	PRM_ROW_UINT(72, 24, "dqp_dct"),
+	PRM_ROW_UINT(96, 4, "stat_rate"),
+	PRM_ROW_UINT(100, 4, "sl"),
+	PRM_ROW_UINT(104, 1, "fl"),
+	PRM_ROW_UINT(105, 7, "mlid"),
+	PRM_ROW_UINT(112, 16, "rlid"),
+	PRM_ROW_RESERVED(128, 32),
+	PRM_ROW_BYTES(160, 48, "rmac"),
+	PRM_ROW_UINT(208, 8, "tclass"),
+	PRM_ROW_UINT(216, 8, "hop_limit"),
+	PRM_ROW_RESERVED(224, 1),
+	PRM_ROW_UINT(225, 1, "grh"),
+	PRM_ROW_RESERVED(226, 2),
+	PRM_ROW_UINT(228, 8, "src_addr_index"),
+	PRM_ROW_UINT(236, 20, "flow_label"),
+	PRM_ROW_BYTES(256, 128, "rgid"),
+};
 
-	n += prm_check_reserved(r, p, 65, 7);	/* 0x08 [30:24] */
-	n += prm_check_reserved(r, p, 128, 32);	/* 0x10 [31:0] */
-	n += prm_check_reserved(r, p, 224, 1);	/* 0x1c [31] */
-	n += prm_check_reserved(r, p, 226, 2);	/* 0x1c [29:28] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(av)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_av_unpack(struct prm_av_fields *v, const struct prm_av *p,
@@ -357,9 +348,6 @@ struct prm_raddr_seg {
 #define PRM_RADDR_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_raddr_seg, 16);
-PRM_ASSERT_OFFSET(prm_raddr_seg, raddr, 0x00);
-PRM_ASSERT_OFFSET(prm_raddr_seg, rkey, 0x08);
-PRM_ASSERT_OFFSET(prm_raddr_seg, reserved_0c, 0x0c);
 
 static inline void prm_raddr_seg_set_raddr(struct prm_raddr_seg *p, uint64_t v)
 {
@@ -402,14 +390,13 @@ static PRM_ALWAYS_INLINE void prm_raddr_seg_pack(struct prm_raddr_seg *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_raddr_seg_check(const struct prm_raddr_seg *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_raddr_seg_rows[] = {
+	PRM_ROW_UINT(0, 64, "raddr"),
+	PRM_ROW_UINT(64, 32, "rkey"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(raddr_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_raddr_seg_unpack(struct prm_raddr_seg_fields *v,
@@ -446,8 +433,6 @@ struct prm_atomic_seg {
 #define PRM_ATOMIC_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_atomic_seg, 16);
-PRM_ASSERT_OFFSET(prm_atomic_seg, swap_add, 0x00);
-PRM_ASSERT_OFFSET(prm_atomic_seg, compare, 0x08);
 
 static inline void prm_atomic_seg_set_swap_add(struct prm_atomic_seg *p, uint64_t v)
 {
@@ -489,14 +474,12 @@ static PRM_ALWAYS_INLINE void prm_atomic_seg_pack(struct prm_atomic_seg *p,
 	prm_store64(p, 0x08, v->compare);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_atomic_seg_check(const struct prm_atomic_seg *p,
-		struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_atomic_seg_rows[] = {
+	PRM_ROW_UINT(0, 64, "swap_add"),
+	PRM_ROW_UINT(64, 64, "compare"),
+};
+
+PRM_DEFINE_LAYOUT(atomic_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_atomic_seg_unpack(struct prm_atomic_seg_fields *v,
@@ -523,10 +506,6 @@ struct prm_masked_atomic_cs32_seg {
 #define PRM_MASKED_ATOMIC_CS32_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_masked_atomic_cs32_seg, 16);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs32_seg, swap, 0x00);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs32_seg, compare, 0x04);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs32_seg, swap_mask, 0x08);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs32_seg, compare_mask, 0x0c);
 
 static inline void prm_masked_atomic_cs32_seg_set_swap(struct prm_masked_atomic_cs32_seg *p,
 		uint32_t v)
@@ -601,14 +580,14 @@ static PRM_ALWAYS_INLINE void prm_masked_atomic_cs32_seg_pack(struct prm_masked_
 	prm_store32(p, 0x0c, v->compare_mask);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_masked_atomic_cs32_seg_check(
-		const struct prm_masked_atomic_cs32_seg *p, struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_masked_atomic_cs32_seg_rows[] = {
+	PRM_ROW_UINT(0, 32, "swap"),
+	PRM_ROW_UINT(32, 32, "compare"),
+	PRM_ROW_UINT(64, 32, "swap_mask"),
+	PRM_ROW_UINT(96, 32, "compare_mask"),
+};
+
+PRM_DEFINE_LAYOUT(masked_atomic_cs32_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs32_seg_unpack(
@@ -640,10 +619,6 @@ struct prm_masked_atomic_cs64_seg {
 #define PRM_MASKED_ATOMIC_CS64_SEG_SIZE 32
 
 PRM_ASSERT_SIZE(prm_masked_atomic_cs64_seg, 32);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs64_seg, swap, 0x00);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs64_seg, compare, 0x08);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs64_seg, swap_mask, 0x10);
-PRM_ASSERT_OFFSET(prm_masked_atomic_cs64_seg, compare_mask, 0x18);
 
 static inline void prm_masked_atomic_cs64_seg_set_swap(struct prm_masked_atomic_cs64_seg *p,
 		uint64_t v)
@@ -718,14 +693,14 @@ static PRM_ALWAYS_INLINE void prm_masked_atomic_cs64_seg_pack(struct prm_masked_
 	prm_store64(p, 0x18, v->compare_mask);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_masked_atomic_cs64_seg_check(
-		const struct prm_masked_atomic_cs64_seg *p, struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_masked_atomic_cs64_seg_rows[] = {
+	PRM_ROW_UINT(0, 64, "swap"),
+	PRM_ROW_UINT(64, 64, "compare"),
+	PRM_ROW_UINT(128, 64, "swap_mask"),
+	PRM_ROW_UINT(192, 64, "compare_mask"),
+};
+
+PRM_DEFINE_LAYOUT(masked_atomic_cs64_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs64_seg_unpack(
@@ -755,9 +730,6 @@ struct prm_masked_atomic_fa32_seg {
 #define PRM_MASKED_ATOMIC_FA32_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_masked_atomic_fa32_seg, 16);
-PRM_ASSERT_OFFSET(prm_masked_atomic_fa32_seg, add, 0x00);
-PRM_ASSERT_OFFSET(prm_masked_atomic_fa32_seg, field_boundary, 0x04);
-PRM_ASSERT_OFFSET(prm_masked_atomic_fa32_seg, reserved_08, 0x08);
 
 static inline void prm_masked_atomic_fa32_seg_set_add(struct prm_masked_atomic_fa32_seg *p,
 		uint32_t v)
@@ -806,15 +778,13 @@ static PRM_ALWAYS_INLINE void prm_masked_atomic_fa32_seg_pack(struct prm_masked_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_masked_atomic_fa32_seg_check(
-		const struct prm_masked_atomic_fa32_seg *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_masked_atomic_fa32_seg_rows[] = {
+	PRM_ROW_UINT(0, 32, "add"),
+	PRM_ROW_UINT(32, 32, "field_boundary"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(masked_atomic_fa32_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa32_seg_unpack(
@@ -849,8 +819,6 @@ struct prm_masked_atomic_fa64_seg {
 #define PRM_MASKED_ATOMIC_FA64_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_masked_atomic_fa64_seg, 16);
-PRM_ASSERT_OFFSET(prm_masked_atomic_fa64_seg, add, 0x00);
-PRM_ASSERT_OFFSET(prm_masked_atomic_fa64_seg, field_boundary, 0x08);
 
 static inline void prm_masked_atomic_fa64_seg_set_add(struct prm_masked_atomic_fa64_seg *p,
 		uint64_t v)
@@ -897,14 +865,12 @@ static PRM_ALWAYS_INLINE void prm_masked_atomic_fa64_seg_pack(struct prm_masked_
 	prm_store64(p, 0x08, v->field_boundary);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_masked_atomic_fa64_seg_check(
-		const struct prm_masked_atomic_fa64_seg *p, struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_masked_atomic_fa64_seg_rows[] = {
+	PRM_ROW_UINT(0, 64, "add"),
+	PRM_ROW_UINT(64, 64, "field_boundary"),
+};
+
+PRM_DEFINE_LAYOUT(masked_atomic_fa64_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa64_seg_unpack(

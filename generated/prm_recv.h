@@ -7,7 +7,7 @@
 #ifndef PRM_RECV_H
 #define PRM_RECV_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_special_lkey - Keys that do not name memory
@@ -25,16 +25,11 @@ enum prm_special_lkey {
 	PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST = 0x0100,
 };
 
-/* The name of a value of enum prm_special_lkey, or NULL. */
-static inline const char *prm_special_lkey_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_SPECIAL_LKEY_TERMINATE_SCATTER_LIST:
-		return "TERMINATE_SCATTER_LIST";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_special_lkey_list[] = {
+	{ 0x100, "TERMINATE_SCATTER_LIST" },
+};
+
+PRM_DEFINE_NAMES(special_lkey, true)
 
 /**
  * struct prm_recv_data_seg - pointer to memory that a receive queue scatters to
@@ -58,9 +53,6 @@ struct prm_recv_data_seg {
 #define PRM_RECV_DATA_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_recv_data_seg, 16);
-PRM_ASSERT_OFFSET(prm_recv_data_seg, dw_00, 0x00);
-PRM_ASSERT_OFFSET(prm_recv_data_seg, lkey, 0x04);
-PRM_ASSERT_OFFSET(prm_recv_data_seg, addr, 0x08);
 
 static inline void prm_recv_data_seg_set_start_padding(struct prm_recv_data_seg *p, bool v)
 {
@@ -127,14 +119,14 @@ static PRM_ALWAYS_INLINE void prm_recv_data_seg_pack(struct prm_recv_data_seg *p
 	prm_store64(p, 0x08, v->addr);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_recv_data_seg_check(const struct prm_recv_data_seg *p,
-		struct prm_report *r)
-{
-	(void)p;
-	(void)r;
-	return 0;
-}
+static const struct prm_row prm_recv_data_seg_rows[] = {
+	PRM_ROW_UINT(0, 1, "start_padding"),
+	PRM_ROW_UINT(1, 31, "byte_count"),
+	PRM_ROW_NAMED(32, 32, "lkey", prm_special_lkey),
+	PRM_ROW_UINT(64, 64, "addr"),
+};
+
+PRM_DEFINE_LAYOUT(recv_data_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_recv_data_seg_unpack(struct prm_recv_data_seg_fields *v,
@@ -169,10 +161,6 @@ struct prm_srq_next_seg {
 #define PRM_SRQ_NEXT_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_srq_next_seg, 16);
-PRM_ASSERT_OFFSET(prm_srq_next_seg, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_srq_next_seg, next_wqe_index, 0x02);
-PRM_ASSERT_OFFSET(prm_srq_next_seg, signature, 0x04);
-PRM_ASSERT_OFFSET(prm_srq_next_seg, reserved_05, 0x05);
 
 static inline void prm_srq_next_seg_set_next_wqe_index(struct prm_srq_next_seg *p, uint32_t v)
 {
@@ -218,17 +206,15 @@ static PRM_ALWAYS_INLINE void prm_srq_next_seg_pack(struct prm_srq_next_seg *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_srq_next_seg_check(const struct prm_srq_next_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_srq_next_seg_rows[] = {
+	PRM_ROW_RESERVED(0, 16),
+	PRM_ROW_UINT(16, 16, "next_wqe_index"),
+	PRM_ROW_UINT(32, 8, "signature"),
+	PRM_ROW_RESERVED(40, 24),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_reserved(r, p, 0, 16);	/* 0x00 [31:16] */
-	n += prm_check_reserved(r, p, 40, 24);	/* 0x04 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(srq_next_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_srq_next_seg_unpack(struct prm_srq_next_seg_fields *v,
@@ -265,9 +251,6 @@ struct prm_wqe_signature_seg {
 #define PRM_WQE_SIGNATURE_SEG_SIZE 16
 
 PRM_ASSERT_SIZE(prm_wqe_signature_seg, 16);
-PRM_ASSERT_OFFSET(prm_wqe_signature_seg, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_wqe_signature_seg, signature, 0x04);
-PRM_ASSERT_OFFSET(prm_wqe_signature_seg, reserved_05, 0x05);
 
 static inline void prm_wqe_signature_seg_set_signature(struct prm_wqe_signature_seg *p, uint32_t v)
 {
@@ -302,17 +285,14 @@ static PRM_ALWAYS_INLINE void prm_wqe_signature_seg_pack(struct prm_wqe_signatur
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_wqe_signature_seg_check(const struct prm_wqe_signature_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_wqe_signature_seg_rows[] = {
+	PRM_ROW_RESERVED(0, 32),
+	PRM_ROW_UINT(32, 8, "signature"),
+	PRM_ROW_RESERVED(40, 24),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_reserved(r, p, 0, 32);	/* 0x00 [31:0] */
-	n += prm_check_reserved(r, p, 40, 24);	/* 0x04 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(wqe_signature_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_wqe_signature_seg_unpack(

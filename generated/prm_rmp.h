@@ -7,7 +7,7 @@
 #ifndef PRM_RMP_H
 #define PRM_RMP_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -23,22 +23,12 @@ enum prm_wq_type {
 	PRM_WQ_TYPE_CYCLIC_STRIDING_RQ      = 0x03, /* A ring, each WQE takes several packets. */
 };
 
-/* The name of a value of enum prm_wq_type, or NULL. */
-static inline const char *prm_wq_type_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_WQ_TYPE_LINKED_LIST:
-		return "LINKED_LIST";
-	case PRM_WQ_TYPE_CYCLIC:
-		return "CYCLIC";
-	case PRM_WQ_TYPE_LINKED_LIST_STRIDING_RQ:
-		return "LINKED_LIST_STRIDING_RQ";
-	case PRM_WQ_TYPE_CYCLIC_STRIDING_RQ:
-		return "CYCLIC_STRIDING_RQ";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_wq_type_list[] = {
+	{ 0x0, "LINKED_LIST" }, { 0x1, "CYCLIC" }, { 0x2, "LINKED_LIST_STRIDING_RQ" },
+	{ 0x3, "CYCLIC_STRIDING_RQ" },
+};
+
+PRM_DEFINE_NAMES(wq_type, true)
 
 /**
  * enum prm_wq_end_padding_mode - Whether received data are padded to a cache line
@@ -50,18 +40,11 @@ enum prm_wq_end_padding_mode {
 	PRM_WQ_END_PADDING_MODE_ALIGN = 0x01,
 };
 
-/* The name of a value of enum prm_wq_end_padding_mode, or NULL. */
-static inline const char *prm_wq_end_padding_mode_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_WQ_END_PADDING_MODE_NONE:
-		return "NONE";
-	case PRM_WQ_END_PADDING_MODE_ALIGN:
-		return "ALIGN";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_wq_end_padding_mode_list[] = {
+	{ 0x0, "NONE" }, { 0x1, "ALIGN" },
+};
+
+PRM_DEFINE_NAMES(wq_end_padding_mode, false)
 
 /**
  * enum prm_rmp_state - State of an RMP
@@ -74,20 +57,11 @@ enum prm_rmp_state {
 	PRM_RMP_STATE_ERR = 0x03,
 };
 
-/* The name of a value of enum prm_rmp_state, or NULL. */
-static inline const char *prm_rmp_state_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_RMP_STATE_RST:
-		return "RST";
-	case PRM_RMP_STATE_RDY:
-		return "RDY";
-	case PRM_RMP_STATE_ERR:
-		return "ERR";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_rmp_state_list[] = {
+	{ 0x0, "RST" }, { 0x1, "RDY" }, { 0x3, "ERR" },
+};
+
+PRM_DEFINE_NAMES(rmp_state, false)
 
 /**
  * struct prm_wq - work queue, as in the contexts of RMPs, RQs and SQs
@@ -175,33 +149,6 @@ struct prm_wq {
 #define PRM_WQ_SIZE 192
 
 PRM_ASSERT_SIZE(prm_wq, 192);
-PRM_ASSERT_OFFSET(prm_wq, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_wq, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_wq, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_wq, b_05, 0x05);
-PRM_ASSERT_OFFSET(prm_wq, lwm, 0x06);
-PRM_ASSERT_OFFSET(prm_wq, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_wq, dw_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_wq, dbr_addr, 0x10);
-PRM_ASSERT_OFFSET(prm_wq, hw_counter, 0x18);
-PRM_ASSERT_OFFSET(prm_wq, sw_counter, 0x1c);
-PRM_ASSERT_OFFSET(prm_wq, reserved_20, 0x20);
-PRM_ASSERT_OFFSET(prm_wq, b_21, 0x21);
-PRM_ASSERT_OFFSET(prm_wq, b_22, 0x22);
-PRM_ASSERT_OFFSET(prm_wq, b_23, 0x23);
-PRM_ASSERT_OFFSET(prm_wq, b_24, 0x24);
-PRM_ASSERT_OFFSET(prm_wq, b_25, 0x25);
-PRM_ASSERT_OFFSET(prm_wq, b_26, 0x26);
-PRM_ASSERT_OFFSET(prm_wq, b_27, 0x27);
-PRM_ASSERT_OFFSET(prm_wq, dbr_umem_id, 0x28);
-PRM_ASSERT_OFFSET(prm_wq, wq_umem_id, 0x2c);
-PRM_ASSERT_OFFSET(prm_wq, wq_umem_offset, 0x30);
-PRM_ASSERT_OFFSET(prm_wq, headers_mkey, 0x38);
-PRM_ASSERT_OFFSET(prm_wq, b_3c, 0x3c);
-PRM_ASSERT_OFFSET(prm_wq, b_3d, 0x3d);
-PRM_ASSERT_OFFSET(prm_wq, b_3e, 0x3e);
-PRM_ASSERT_OFFSET(prm_wq, b_3f, 0x3f);
-PRM_ASSERT_OFFSET(prm_wq, reserved_40, 0x40);
 
 static inline void prm_wq_set_wq_type(struct prm_wq *p, uint32_t v)
 {
@@ -633,31 +580,58 @@ static inline void prm_wq_pack(struct prm_wq *p, const struct prm_wq_fields *v)
 	memset((uint8_t *)p + 0x40, 0, 128);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_wq_check(const struct prm_wq *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_wq_rows[] = {
+	PRM_ROW_NAMED(0, 4, "wq_type", prm_wq_type),
+	PRM_ROW_UINT(4, 1, "wq_signature"),
+	PRM_ROW_NAMED(5, 2, "end_padding_mode", prm_wq_end_padding_mode),
+	PRM_ROW_UINT(7, 1, "cd_slave"),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 1, "hds_skip_first_sge"),
+	PRM_ROW_UINT(33, 3, "log2_hds_buf_size"),
+	PRM_ROW_RESERVED(36, 7),
+	PRM_ROW_UINT(43, 5, "page_offset"),
+	PRM_ROW_UINT(48, 16, "lwm"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "pd"),
+	PRM_ROW_RESERVED(96, 8),
+	PRM_ROW_UINT(104, 24, "uar_page"),
+	PRM_ROW_UINT(128, 64, "dbr_addr"),
+	PRM_ROW_UINT(192, 32, "hw_counter"),
+	PRM_ROW_UINT(224, 32, "sw_counter"),
+	PRM_ROW_RESERVED(256, 12),
+	PRM_ROW_UINT(268, 4, "log_wq_stride"),
+	PRM_ROW_RESERVED(272, 3),
+	PRM_ROW_UINT(275, 5, "log_wq_pg_sz"),
+	PRM_ROW_RESERVED(280, 3),
+	PRM_ROW_UINT(283, 5, "log_wq_sz"),
+	PRM_ROW_UINT(288, 1, "dbr_umem_valid"),
+	PRM_ROW_UINT(289, 1, "wq_umem_valid"),
+	PRM_ROW_RESERVED(290, 1),
+	PRM_ROW_UINT(291, 5, "log_hairpin_num_packets"),
+	PRM_ROW_RESERVED(296, 3),
+	PRM_ROW_UINT(299, 5, "log_hairpin_data_sz"),
+	PRM_ROW_RESERVED(304, 4),
+	PRM_ROW_UINT(308, 4, "log_wqe_num_of_strides"),
+	PRM_ROW_UINT(312, 1, "two_byte_shift_en"),
+	PRM_ROW_RESERVED(313, 4),
+	PRM_ROW_UINT(317, 3, "log_wqe_stride_size"),
+	PRM_ROW_UINT(320, 32, "dbr_umem_id"),
+	PRM_ROW_UINT(352, 32, "wq_umem_id"),
+	PRM_ROW_UINT(384, 64, "wq_umem_offset"),
+	PRM_ROW_UINT(448, 32, "headers_mkey"),
+	PRM_ROW_UINT(480, 1, "shampo_enable"),
+	PRM_ROW_RESERVED(481, 4),
+	PRM_ROW_UINT(485, 3, "log_reservation_size"),
+	PRM_ROW_RESERVED(488, 5),
+	PRM_ROW_UINT(493, 3, "log_max_num_of_packets_per_reservation"),
+	PRM_ROW_RESERVED(496, 6),
+	PRM_ROW_UINT(502, 2, "log_headers_entry_size"),
+	PRM_ROW_RESERVED(504, 4),
+	PRM_ROW_UINT(508, 4, "log_headers_buffer_entry_num"),
+	PRM_ROW_RESERVED(512, 1024),
+};
 
-	n += prm_check_enum(r, "end_padding_mode", 5, 2, prm_wq_get_end_padding_mode(p),
-		prm_wq_end_padding_mode_str(prm_wq_get_end_padding_mode(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 36, 7);	/* 0x04 [27:21] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 8);	/* 0x0c [31:24] */
-	n += prm_check_reserved(r, p, 256, 12);	/* 0x20 [31:20] */
-	n += prm_check_reserved(r, p, 272, 3);	/* 0x20 [15:13] */
-	n += prm_check_reserved(r, p, 280, 3);	/* 0x20 [7:5] */
-	n += prm_check_reserved(r, p, 290, 1);	/* 0x24 [29] */
-	n += prm_check_reserved(r, p, 296, 3);	/* 0x24 [23:21] */
-	n += prm_check_reserved(r, p, 304, 4);	/* 0x24 [15:12] */
-	n += prm_check_reserved(r, p, 313, 4);	/* 0x24 [6:3] */
-	n += prm_check_reserved(r, p, 481, 4);	/* 0x3c [30:27] */
-	n += prm_check_reserved(r, p, 488, 5);	/* 0x3c [23:19] */
-	n += prm_check_reserved(r, p, 496, 6);	/* 0x3c [15:10] */
-	n += prm_check_reserved(r, p, 504, 4);	/* 0x3c [7:4] */
-	n += prm_check_reserved(r, p, 512, 1024);	/* 0x40..0xbf */
-	return n;
-}
+PRM_DEFINE_LAYOUT(wq)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_wq_unpack(struct prm_wq_fields *v, const struct prm_wq *p,
@@ -730,12 +704,6 @@ struct prm_rmpc {
 #define PRM_RMPC_SIZE 240
 
 PRM_ASSERT_SIZE(prm_rmpc, 240);
-PRM_ASSERT_OFFSET(prm_rmpc, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_rmpc, b_01, 0x01);
-PRM_ASSERT_OFFSET(prm_rmpc, reserved_02, 0x02);
-PRM_ASSERT_OFFSET(prm_rmpc, b_04, 0x04);
-PRM_ASSERT_OFFSET(prm_rmpc, reserved_05, 0x05);
-PRM_ASSERT_OFFSET(prm_rmpc, wq, 0x30);
 
 static inline void prm_rmpc_set_state(struct prm_rmpc *p, uint32_t v)
 {
@@ -782,22 +750,17 @@ static inline void prm_rmpc_pack(struct prm_rmpc *p, const struct prm_rmpc_field
 	prm_wq_pack(&p->wq, &v->wq);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rmpc_check(const struct prm_rmpc *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rmpc_rows[] = {
+	PRM_ROW_RESERVED(0, 8),
+	PRM_ROW_NAMED(8, 4, "state", prm_rmp_state),
+	PRM_ROW_RESERVED(12, 20),
+	PRM_ROW_UINT(32, 1, "basic_cyclic_rcv_wqe"),
+	PRM_ROW_RESERVED(33, 31),
+	PRM_ROW_RESERVED(64, 320),
+	PRM_ROW_LAYOUT(384, 1536, "wq", prm_wq),
+};
 
-	n += prm_check_reserved(r, p, 0, 8);	/* 0x00 [31:24] */
-	n += prm_check_enum(r, "state", 8, 4, prm_rmpc_get_state(p),
-		prm_rmp_state_str(prm_rmpc_get_state(p)));
-	n += prm_check_reserved(r, p, 12, 20);	/* 0x00 [19:0] */
-	n += prm_check_reserved(r, p, 33, 31);	/* 0x04 [30:0] */
-	n += prm_check_reserved(r, p, 64, 320);	/* 0x08..0x2f */
-	r->base += 384;
-	n += prm_wq_check(&p->wq, r);
-	r->base -= 384;
-	return n;
-}
+PRM_DEFINE_LAYOUT(rmpc)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rmpc_unpack(struct prm_rmpc_fields *v, const struct prm_rmpc *p,
@@ -830,8 +793,6 @@ struct prm_rmp_bitmask {
 #define PRM_RMP_BITMASK_SIZE 8
 
 PRM_ASSERT_SIZE(prm_rmp_bitmask, 8);
-PRM_ASSERT_OFFSET(prm_rmp_bitmask, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_rmp_bitmask, b_07, 0x07);
 
 static inline void prm_rmp_bitmask_set_lwm(struct prm_rmp_bitmask *p, bool v)
 {
@@ -862,16 +823,13 @@ static PRM_ALWAYS_INLINE void prm_rmp_bitmask_pack(struct prm_rmp_bitmask *p,
 	prm_store32(p, 0x04, (uint32_t)v->lwm);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_rmp_bitmask_check(const struct prm_rmp_bitmask *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_rmp_bitmask_rows[] = {
+	PRM_ROW_RESERVED(0, 32),
+	PRM_ROW_RESERVED(32, 31),
+	PRM_ROW_UINT(63, 1, "lwm"),
+};
 
-	n += prm_check_reserved(r, p, 0, 32);	/* 0x00 [31:0] */
-	n += prm_check_reserved(r, p, 32, 31);	/* 0x04 [31:1] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(rmp_bitmask)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rmp_bitmask_unpack(struct prm_rmp_bitmask_fields *v,
@@ -906,18 +864,6 @@ struct prm_create_rmp_in {
 #define PRM_CREATE_RMP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_create_rmp_in, 272);
-PRM_ASSERT_OFFSET(prm_create_rmp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_rmp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_rmp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_rmp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_rmp_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_rmp_in, ctx, 0x20);
-
-static inline void prm_create_rmp_in_set_opcode(struct prm_create_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_rmp_in_get_opcode(const struct prm_create_rmp_in *p)
 {
@@ -976,20 +922,16 @@ static inline void prm_create_rmp_in_pack(struct prm_create_rmp_in *p,
 	prm_rmpc_pack(&p->ctx, &v->ctx);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_rmp_in_check(const struct prm_create_rmp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_rmp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90c),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 192),
+	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_rmpc),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_rmp_in_get_opcode(p), 0x90c);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 192);	/* 0x08..0x1f */
-	r->base += 256;
-	n += prm_rmpc_check(&p->ctx, r);
-	r->base -= 256;
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_rmp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_rmp_in_unpack(struct prm_create_rmp_in_fields *v,
@@ -1026,11 +968,6 @@ struct prm_create_rmp_out {
 #define PRM_CREATE_RMP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_rmp_out, 16);
-PRM_ASSERT_OFFSET(prm_create_rmp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_rmp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_rmp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_rmp_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_rmp_out, reserved_0c, 0x0c);
 
 static inline void prm_create_rmp_out_set_status(struct prm_create_rmp_out *p, uint32_t v)
 {
@@ -1088,19 +1025,16 @@ static PRM_ALWAYS_INLINE void prm_create_rmp_out_pack(struct prm_create_rmp_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_rmp_out_check(const struct prm_create_rmp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_rmp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_rmp_out_get_status(p),
-		prm_cmd_status_str(prm_create_rmp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_rmp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_rmp_out_unpack(struct prm_create_rmp_out_fields *v,
@@ -1145,21 +1079,6 @@ struct prm_modify_rmp_in {
 #define PRM_MODIFY_RMP_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_modify_rmp_in, 272);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, bitmask, 0x10);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, reserved_18, 0x18);
-PRM_ASSERT_OFFSET(prm_modify_rmp_in, ctx, 0x20);
-
-static inline void prm_modify_rmp_in_set_opcode(struct prm_modify_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_modify_rmp_in_get_opcode(const struct prm_modify_rmp_in *p)
 {
@@ -1244,27 +1163,21 @@ static inline void prm_modify_rmp_in_pack(struct prm_modify_rmp_in *p,
 	prm_rmpc_pack(&p->ctx, &v->ctx);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_modify_rmp_in_check(const struct prm_modify_rmp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_modify_rmp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90d),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_NAMED(64, 4, "rmp_state", prm_rmp_state),
+	PRM_ROW_RESERVED(68, 4),
+	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_LAYOUT(128, 64, "bitmask", prm_rmp_bitmask),
+	PRM_ROW_RESERVED(192, 64),
+	PRM_ROW_LAYOUT(256, 1920, "ctx", prm_rmpc),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_modify_rmp_in_get_opcode(p), 0x90d);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_enum(r, "rmp_state", 64, 4, prm_modify_rmp_in_get_rmp_state(p),
-		prm_rmp_state_str(prm_modify_rmp_in_get_rmp_state(p)));
-	n += prm_check_reserved(r, p, 68, 4);	/* 0x08 [27:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	r->base += 128;
-	n += prm_rmp_bitmask_check(&p->bitmask, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 192, 64);	/* 0x18 [63:0] */
-	r->base += 256;
-	n += prm_rmpc_check(&p->ctx, r);
-	r->base -= 256;
-	return n;
-}
+PRM_DEFINE_LAYOUT(modify_rmp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_modify_rmp_in_unpack(struct prm_modify_rmp_in_fields *v,
@@ -1304,10 +1217,6 @@ struct prm_modify_rmp_out {
 #define PRM_MODIFY_RMP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_modify_rmp_out, 16);
-PRM_ASSERT_OFFSET(prm_modify_rmp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_modify_rmp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_modify_rmp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_modify_rmp_out, reserved_08, 0x08);
 
 static inline void prm_modify_rmp_out_set_status(struct prm_modify_rmp_out *p, uint32_t v)
 {
@@ -1352,18 +1261,14 @@ static PRM_ALWAYS_INLINE void prm_modify_rmp_out_pack(struct prm_modify_rmp_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_modify_rmp_out_check(const struct prm_modify_rmp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_modify_rmp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_modify_rmp_out_get_status(p),
-		prm_cmd_status_str(prm_modify_rmp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(modify_rmp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_modify_rmp_out_unpack(struct prm_modify_rmp_out_fields *v,
@@ -1399,18 +1304,6 @@ struct prm_destroy_rmp_in {
 #define PRM_DESTROY_RMP_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_rmp_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_rmp_in_set_opcode(struct prm_destroy_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_rmp_in_get_opcode(const struct prm_destroy_rmp_in *p)
 {
@@ -1474,18 +1367,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_rmp_in_pack(struct prm_destroy_rmp_in 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_rmp_in_check(const struct prm_destroy_rmp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_rmp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90e),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_rmp_in_get_opcode(p), 0x90e);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_rmp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_in_unpack(struct prm_destroy_rmp_in_fields *v,
@@ -1519,10 +1411,6 @@ struct prm_destroy_rmp_out {
 #define PRM_DESTROY_RMP_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_rmp_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_rmp_out, reserved_08, 0x08);
 
 static inline void prm_destroy_rmp_out_set_status(struct prm_destroy_rmp_out *p, uint32_t v)
 {
@@ -1567,18 +1455,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_rmp_out_pack(struct prm_destroy_rmp_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_rmp_out_check(const struct prm_destroy_rmp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_rmp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_rmp_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_rmp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_rmp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_out_unpack(
@@ -1615,18 +1499,6 @@ struct prm_query_rmp_in {
 #define PRM_QUERY_RMP_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_rmp_in, 16);
-PRM_ASSERT_OFFSET(prm_query_rmp_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_rmp_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_rmp_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_rmp_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_rmp_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_rmp_in, reserved_0c, 0x0c);
-
-static inline void prm_query_rmp_in_set_opcode(struct prm_query_rmp_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_rmp_in_get_opcode(const struct prm_query_rmp_in *p)
 {
@@ -1690,18 +1562,17 @@ static PRM_ALWAYS_INLINE void prm_query_rmp_in_pack(struct prm_query_rmp_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_rmp_in_check(const struct prm_query_rmp_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_rmp_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x90f),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "rmpn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_rmp_in_get_opcode(p), 0x90f);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_rmp_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_rmp_in_unpack(struct prm_query_rmp_in_fields *v,
@@ -1737,11 +1608,6 @@ struct prm_query_rmp_out {
 #define PRM_QUERY_RMP_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_rmp_out, 272);
-PRM_ASSERT_OFFSET(prm_query_rmp_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_rmp_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_rmp_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_rmp_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_rmp_out, rmp_context, 0x20);
 
 static inline void prm_query_rmp_out_set_status(struct prm_query_rmp_out *p, uint32_t v)
 {
@@ -1794,21 +1660,15 @@ static inline void prm_query_rmp_out_pack(struct prm_query_rmp_out *p,
 	prm_rmpc_pack(&p->rmp_context, &v->rmp_context);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_rmp_out_check(const struct prm_query_rmp_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_rmp_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 192),
+	PRM_ROW_LAYOUT(256, 1920, "rmp_context", prm_rmpc),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_rmp_out_get_status(p),
-		prm_cmd_status_str(prm_query_rmp_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 192);	/* 0x08..0x1f */
-	r->base += 256;
-	n += prm_rmpc_check(&p->rmp_context, r);
-	r->base -= 256;
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_rmp_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_rmp_out_unpack(struct prm_query_rmp_out_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_SRQ_H
 #define PRM_SRQ_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -21,18 +21,11 @@ enum prm_srq_state {
 	PRM_SRQ_STATE_ERROR = 0x01,
 };
 
-/* The name of a value of enum prm_srq_state, or NULL. */
-static inline const char *prm_srq_state_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_SRQ_STATE_GOOD:
-		return "GOOD";
-	case PRM_SRQ_STATE_ERROR:
-		return "ERROR";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_srq_state_list[] = {
+	{ 0x0, "GOOD" }, { 0x1, "ERROR" },
+};
+
+PRM_DEFINE_NAMES(srq_state, false)
 
 /**
  * enum prm_arm_rq_op_mod - What ARM_RQ arms, its op_mod
@@ -44,18 +37,11 @@ enum prm_arm_rq_op_mod {
 	PRM_ARM_RQ_OP_MOD_XRQ = 0x02,
 };
 
-/* The name of a value of enum prm_arm_rq_op_mod, or NULL. */
-static inline const char *prm_arm_rq_op_mod_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ARM_RQ_OP_MOD_SRQ:
-		return "SRQ";
-	case PRM_ARM_RQ_OP_MOD_XRQ:
-		return "XRQ";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_arm_rq_op_mod_list[] = {
+	{ 0x1, "SRQ" }, { 0x2, "XRQ" },
+};
+
+PRM_DEFINE_NAMES(arm_rq_op_mod, false)
 
 /**
  * enum prm_arm_xrc_srq_op_mod - op_mod of ARM_XRC_SRQ
@@ -66,16 +52,11 @@ enum prm_arm_xrc_srq_op_mod {
 	PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ = 0x01,
 };
 
-/* The name of a value of enum prm_arm_xrc_srq_op_mod, or NULL. */
-static inline const char *prm_arm_xrc_srq_op_mod_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_ARM_XRC_SRQ_OP_MOD_XRC_SRQ:
-		return "XRC_SRQ";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_arm_xrc_srq_op_mod_list[] = {
+	{ 0x1, "XRC_SRQ" },
+};
+
+PRM_DEFINE_NAMES(arm_xrc_srq_op_mod, false)
 
 /**
  * struct prm_srqc - SRQ context
@@ -124,19 +105,6 @@ struct prm_srqc {
 #define PRM_SRQC_SIZE 64
 
 PRM_ASSERT_SIZE(prm_srqc, 64);
-PRM_ASSERT_OFFSET(prm_srqc, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_srqc, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_srqc, dw_04, 0x04);
-PRM_ASSERT_OFFSET(prm_srqc, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_srqc, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_srqc, b_10, 0x10);
-PRM_ASSERT_OFFSET(prm_srqc, reserved_11, 0x11);
-PRM_ASSERT_OFFSET(prm_srqc, dw_18, 0x18);
-PRM_ASSERT_OFFSET(prm_srqc, lwm, 0x1c);
-PRM_ASSERT_OFFSET(prm_srqc, wqe_cnt, 0x1e);
-PRM_ASSERT_OFFSET(prm_srqc, reserved_20, 0x20);
-PRM_ASSERT_OFFSET(prm_srqc, dbr_addr, 0x28);
-PRM_ASSERT_OFFSET(prm_srqc, reserved_30, 0x30);
 
 static inline void prm_srqc_set_state(struct prm_srqc *p, uint32_t v)
 {
@@ -339,26 +307,35 @@ static PRM_ALWAYS_INLINE void prm_srqc_pack(struct prm_srqc *p, const struct prm
 	memset((uint8_t *)p + 0x30, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_srqc_check(const struct prm_srqc *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_srqc_rows[] = {
+	PRM_ROW_NAMED(0, 4, "state", prm_srq_state),
+	PRM_ROW_UINT(4, 4, "log_srq_size"),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 1, "wq_signature"),
+	PRM_ROW_UINT(33, 1, "cont_srq"),
+	PRM_ROW_RESERVED(34, 1),
+	PRM_ROW_UINT(35, 1, "rlky"),
+	PRM_ROW_RESERVED(36, 1),
+	PRM_ROW_UINT(37, 3, "log_rq_stride"),
+	PRM_ROW_UINT(40, 24, "xrcd"),
+	PRM_ROW_UINT(64, 6, "page_offset"),
+	PRM_ROW_RESERVED(70, 2),
+	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_RESERVED(128, 2),
+	PRM_ROW_UINT(130, 6, "log_page_size"),
+	PRM_ROW_RESERVED(136, 24),
+	PRM_ROW_RESERVED(160, 32),
+	PRM_ROW_RESERVED(192, 8),
+	PRM_ROW_UINT(200, 24, "pd"),
+	PRM_ROW_UINT(224, 16, "lwm"),
+	PRM_ROW_UINT(240, 16, "wqe_cnt"),
+	PRM_ROW_RESERVED(256, 64),
+	PRM_ROW_UINT(320, 64, "dbr_addr"),
+	PRM_ROW_RESERVED(384, 128),
+};
 
-	n += prm_check_enum(r, "state", 0, 4, prm_srqc_get_state(p),
-		prm_srq_state_str(prm_srqc_get_state(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 34, 1);	/* 0x04 [29] */
-	n += prm_check_reserved(r, p, 36, 1);	/* 0x04 [27] */
-	n += prm_check_reserved(r, p, 70, 2);	/* 0x08 [25:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_reserved(r, p, 128, 2);	/* 0x10 [31:30] */
-	n += prm_check_reserved(r, p, 136, 24);	/* 0x10 [23:0] */
-	n += prm_check_reserved(r, p, 160, 32);	/* 0x14 [31:0] */
-	n += prm_check_reserved(r, p, 192, 8);	/* 0x18 [31:24] */
-	n += prm_check_reserved(r, p, 256, 64);	/* 0x20 [63:0] */
-	n += prm_check_reserved(r, p, 384, 128);	/* 0x30..0x3f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(srqc)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_srqc_unpack(struct prm_srqc_fields *v,
@@ -411,19 +388,6 @@ struct prm_create_srq_in {
 #define PRM_CREATE_SRQ_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_create_srq_in, 272);
-PRM_ASSERT_OFFSET(prm_create_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_srq_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_srq_in, srq_context_entry, 0x10);
-PRM_ASSERT_OFFSET(prm_create_srq_in, reserved_50, 0x50);
-
-static inline void prm_create_srq_in_set_opcode(struct prm_create_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_srq_in_get_opcode(const struct prm_create_srq_in *p)
 {
@@ -484,21 +448,17 @@ static inline void prm_create_srq_in_pack(struct prm_create_srq_in *p,
 	memset((uint8_t *)p + 0x50, 0, 192);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_srq_in_check(const struct prm_create_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x700),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "srq_context_entry", prm_srqc),
+	PRM_ROW_RESERVED(640, 1536),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_srq_in_get_opcode(p), 0x700);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_srqc_check(&p->srq_context_entry, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 1536);	/* 0x50..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_srq_in_unpack(struct prm_create_srq_in_fields *v,
@@ -534,11 +494,6 @@ struct prm_create_srq_out {
 #define PRM_CREATE_SRQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_srq_out, 16);
-PRM_ASSERT_OFFSET(prm_create_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_srq_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_srq_out, reserved_0c, 0x0c);
 
 static inline void prm_create_srq_out_set_status(struct prm_create_srq_out *p, uint32_t v)
 {
@@ -596,19 +551,16 @@ static PRM_ALWAYS_INLINE void prm_create_srq_out_pack(struct prm_create_srq_out 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_srq_out_check(const struct prm_create_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "srqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_srq_out_get_status(p),
-		prm_cmd_status_str(prm_create_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_srq_out_unpack(struct prm_create_srq_out_fields *v,
@@ -645,18 +597,6 @@ struct prm_destroy_srq_in {
 #define PRM_DESTROY_SRQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_srq_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_srq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_srq_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_srq_in_set_opcode(struct prm_destroy_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_srq_in_get_opcode(const struct prm_destroy_srq_in *p)
 {
@@ -720,18 +660,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_srq_in_pack(struct prm_destroy_srq_in 
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_srq_in_check(const struct prm_destroy_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x701),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "srqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_srq_in_get_opcode(p), 0x701);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_in_unpack(struct prm_destroy_srq_in_fields *v,
@@ -765,10 +704,6 @@ struct prm_destroy_srq_out {
 #define PRM_DESTROY_SRQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_srq_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_srq_out, reserved_08, 0x08);
 
 static inline void prm_destroy_srq_out_set_status(struct prm_destroy_srq_out *p, uint32_t v)
 {
@@ -813,18 +748,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_srq_out_pack(struct prm_destroy_srq_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_srq_out_check(const struct prm_destroy_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_srq_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_out_unpack(
@@ -860,18 +791,6 @@ struct prm_query_srq_in {
 #define PRM_QUERY_SRQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_srq_in, 16);
-PRM_ASSERT_OFFSET(prm_query_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_srq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_srq_in, reserved_0c, 0x0c);
-
-static inline void prm_query_srq_in_set_opcode(struct prm_query_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_srq_in_get_opcode(const struct prm_query_srq_in *p)
 {
@@ -935,18 +854,17 @@ static PRM_ALWAYS_INLINE void prm_query_srq_in_pack(struct prm_query_srq_in *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_srq_in_check(const struct prm_query_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x702),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "srqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_srq_in_get_opcode(p), 0x702);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_srq_in_unpack(struct prm_query_srq_in_fields *v,
@@ -982,12 +900,6 @@ struct prm_query_srq_out {
 #define PRM_QUERY_SRQ_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_srq_out, 272);
-PRM_ASSERT_OFFSET(prm_query_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_srq_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_srq_out, srq_context_entry, 0x10);
-PRM_ASSERT_OFFSET(prm_query_srq_out, reserved_50, 0x50);
 
 static inline void prm_query_srq_out_set_status(struct prm_query_srq_out *p, uint32_t v)
 {
@@ -1042,22 +954,16 @@ static inline void prm_query_srq_out_pack(struct prm_query_srq_out *p,
 	memset((uint8_t *)p + 0x50, 0, 192);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_srq_out_check(const struct prm_query_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "srq_context_entry", prm_srqc),
+	PRM_ROW_RESERVED(640, 1536),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_srq_out_get_status(p),
-		prm_cmd_status_str(prm_query_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_srqc_check(&p->srq_context_entry, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 1536);	/* 0x50..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_srq_out_unpack(struct prm_query_srq_out_fields *v,
@@ -1098,19 +1004,6 @@ struct prm_arm_rq_in {
 #define PRM_ARM_RQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_arm_rq_in, 16);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_arm_rq_in, lwm, 0x0e);
-
-static inline void prm_arm_rq_in_set_opcode(struct prm_arm_rq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_arm_rq_in_get_opcode(const struct prm_arm_rq_in *p)
 {
@@ -1187,19 +1080,18 @@ static PRM_ALWAYS_INLINE void prm_arm_rq_in_pack(struct prm_arm_rq_in *p,
 	prm_store32(p, 0x0c, (uint32_t)v->lwm);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_arm_rq_in_check(const struct prm_arm_rq_in *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_arm_rq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x703),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_NAMED(48, 16, "op_mod", prm_arm_rq_op_mod),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "srq_number"),
+	PRM_ROW_RESERVED(96, 16),
+	PRM_ROW_UINT(112, 16, "lwm"),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_arm_rq_in_get_opcode(p), 0x703);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_enum(r, "op_mod", 48, 16, prm_arm_rq_in_get_op_mod(p),
-		prm_arm_rq_op_mod_str(prm_arm_rq_in_get_op_mod(p)));
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 16);	/* 0x0c [31:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(arm_rq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_in_unpack(struct prm_arm_rq_in_fields *v,
@@ -1234,10 +1126,6 @@ struct prm_arm_rq_out {
 #define PRM_ARM_RQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_arm_rq_out, 16);
-PRM_ASSERT_OFFSET(prm_arm_rq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_arm_rq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_arm_rq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_arm_rq_out, reserved_08, 0x08);
 
 static inline void prm_arm_rq_out_set_status(struct prm_arm_rq_out *p, uint32_t v)
 {
@@ -1282,18 +1170,14 @@ static PRM_ALWAYS_INLINE void prm_arm_rq_out_pack(struct prm_arm_rq_out *p,
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_arm_rq_out_check(const struct prm_arm_rq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_arm_rq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_arm_rq_out_get_status(p),
-		prm_cmd_status_str(prm_arm_rq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(arm_rq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_out_unpack(struct prm_arm_rq_out_fields *v,
@@ -1366,20 +1250,6 @@ struct prm_xrc_srqc {
 #define PRM_XRC_SRQC_SIZE 64
 
 PRM_ASSERT_SIZE(prm_xrc_srqc, 64);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, dw_04, 0x04);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, dw_10, 0x10);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, reserved_14, 0x14);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, dw_18, 0x18);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, lwm, 0x1c);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, wqe_cnt, 0x1e);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, reserved_20, 0x20);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, db_record_addr_h, 0x28);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, dw_2c, 0x2c);
-PRM_ASSERT_OFFSET(prm_xrc_srqc, reserved_30, 0x30);
 
 static inline void prm_xrc_srqc_set_state(struct prm_xrc_srqc *p, uint32_t v)
 {
@@ -1646,25 +1516,39 @@ static PRM_ALWAYS_INLINE void prm_xrc_srqc_pack(struct prm_xrc_srqc *p,
 	memset((uint8_t *)p + 0x30, 0, 16);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_xrc_srqc_check(const struct prm_xrc_srqc *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_xrc_srqc_rows[] = {
+	PRM_ROW_NAMED(0, 4, "state", prm_srq_state),
+	PRM_ROW_UINT(4, 4, "log_xrc_srq_size"),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 1, "wq_signature"),
+	PRM_ROW_UINT(33, 1, "cont_srq"),
+	PRM_ROW_RESERVED(34, 1),
+	PRM_ROW_UINT(35, 1, "rlky"),
+	PRM_ROW_UINT(36, 1, "basic_cyclic_rcv_wqe"),
+	PRM_ROW_UINT(37, 3, "log_rq_stride"),
+	PRM_ROW_UINT(40, 24, "xrcd"),
+	PRM_ROW_UINT(64, 6, "page_offset"),
+	PRM_ROW_RESERVED(70, 1),
+	PRM_ROW_UINT(71, 1, "dbr_umem_valid"),
+	PRM_ROW_UINT(72, 24, "cqn"),
+	PRM_ROW_RESERVED(96, 32),
+	PRM_ROW_UINT(128, 1, "user_index_equal_xrc_srqn"),
+	PRM_ROW_RESERVED(129, 1),
+	PRM_ROW_UINT(130, 6, "log_page_size"),
+	PRM_ROW_UINT(136, 24, "user_index"),
+	PRM_ROW_RESERVED(160, 32),
+	PRM_ROW_RESERVED(192, 8),
+	PRM_ROW_UINT(200, 24, "pd"),
+	PRM_ROW_UINT(224, 16, "lwm"),
+	PRM_ROW_UINT(240, 16, "wqe_cnt"),
+	PRM_ROW_RESERVED(256, 64),
+	PRM_ROW_UINT(320, 32, "db_record_addr_h"),
+	PRM_ROW_UINT(352, 30, "db_record_addr_l"),
+	PRM_ROW_RESERVED(382, 2),
+	PRM_ROW_RESERVED(384, 128),
+};
 
-	n += prm_check_enum(r, "state", 0, 4, prm_xrc_srqc_get_state(p),
-		prm_srq_state_str(prm_xrc_srqc_get_state(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 34, 1);	/* 0x04 [29] */
-	n += prm_check_reserved(r, p, 70, 1);	/* 0x08 [25] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	n += prm_check_reserved(r, p, 129, 1);	/* 0x10 [30] */
-	n += prm_check_reserved(r, p, 160, 32);	/* 0x14 [31:0] */
-	n += prm_check_reserved(r, p, 192, 8);	/* 0x18 [31:24] */
-	n += prm_check_reserved(r, p, 256, 64);	/* 0x20 [63:0] */
-	n += prm_check_reserved(r, p, 382, 2);	/* 0x2c [1:0] */
-	n += prm_check_reserved(r, p, 384, 128);	/* 0x30..0x3f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(xrc_srqc)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_xrc_srqc_unpack(struct prm_xrc_srqc_fields *v,
@@ -1724,21 +1608,6 @@ struct prm_create_xrc_srq_in {
 #define PRM_CREATE_XRC_SRQ_IN_SIZE 272
 
 PRM_ASSERT_SIZE(prm_create_xrc_srq_in, 272);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, xrc_srq_context_entry, 0x10);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, reserved_50, 0x50);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, b_5c, 0x5c);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_in, reserved_5d, 0x5d);
-
-static inline void prm_create_xrc_srq_in_set_opcode(struct prm_create_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_xrc_srq_in_get_opcode(const struct prm_create_xrc_srq_in *p)
 {
@@ -1814,23 +1683,20 @@ static inline void prm_create_xrc_srq_in_pack(struct prm_create_xrc_srq_in *p,
 	memset((uint8_t *)p + 0x60, 0, 176);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_xrc_srq_in_check(const struct prm_create_xrc_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_xrc_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x705),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "xrc_srq_context_entry", prm_xrc_srqc),
+	PRM_ROW_RESERVED(640, 96),
+	PRM_ROW_UINT(736, 1, "xrc_srq_umem_valid"),
+	PRM_ROW_RESERVED(737, 31),
+	PRM_ROW_RESERVED(768, 1408),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_xrc_srq_in_get_opcode(p), 0x705);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_xrc_srqc_check(&p->xrc_srq_context_entry, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 96);	/* 0x50..0x5b */
-	n += prm_check_reserved(r, p, 737, 31);	/* 0x5c [30:0] */
-	n += prm_check_reserved(r, p, 768, 1408);	/* 0x60..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_xrc_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_xrc_srq_in_unpack(struct prm_create_xrc_srq_in_fields *v,
@@ -1867,11 +1733,6 @@ struct prm_create_xrc_srq_out {
 #define PRM_CREATE_XRC_SRQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_xrc_srq_out, 16);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_xrc_srq_out, reserved_0c, 0x0c);
 
 static inline void prm_create_xrc_srq_out_set_status(struct prm_create_xrc_srq_out *p, uint32_t v)
 {
@@ -1930,19 +1791,16 @@ static PRM_ALWAYS_INLINE void prm_create_xrc_srq_out_pack(struct prm_create_xrc_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_xrc_srq_out_check(const struct prm_create_xrc_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_xrc_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_xrc_srq_out_get_status(p),
-		prm_cmd_status_str(prm_create_xrc_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_xrc_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_xrc_srq_out_unpack(
@@ -1980,18 +1838,6 @@ struct prm_destroy_xrc_srq_in {
 #define PRM_DESTROY_XRC_SRQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_xrc_srq_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_xrc_srq_in_set_opcode(struct prm_destroy_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_xrc_srq_in_get_opcode(const struct prm_destroy_xrc_srq_in *p)
 {
@@ -2056,18 +1902,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_xrc_srq_in_pack(struct prm_destroy_xrc
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_xrc_srq_in_check(const struct prm_destroy_xrc_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_xrc_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x706),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_xrc_srq_in_get_opcode(p), 0x706);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_xrc_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_in_unpack(
@@ -2102,10 +1947,6 @@ struct prm_destroy_xrc_srq_out {
 #define PRM_DESTROY_XRC_SRQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_xrc_srq_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_xrc_srq_out, reserved_08, 0x08);
 
 static inline void prm_destroy_xrc_srq_out_set_status(struct prm_destroy_xrc_srq_out *p, uint32_t v)
 {
@@ -2152,18 +1993,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_xrc_srq_out_pack(struct prm_destroy_xr
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_xrc_srq_out_check(const struct prm_destroy_xrc_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_xrc_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_xrc_srq_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_xrc_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_xrc_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_out_unpack(
@@ -2199,18 +2036,6 @@ struct prm_query_xrc_srq_in {
 #define PRM_QUERY_XRC_SRQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_xrc_srq_in, 16);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_in, reserved_0c, 0x0c);
-
-static inline void prm_query_xrc_srq_in_set_opcode(struct prm_query_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_xrc_srq_in_get_opcode(const struct prm_query_xrc_srq_in *p)
 {
@@ -2275,18 +2100,17 @@ static PRM_ALWAYS_INLINE void prm_query_xrc_srq_in_pack(struct prm_query_xrc_srq
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_xrc_srq_in_check(const struct prm_query_xrc_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_xrc_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x707),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_xrc_srq_in_get_opcode(p), 0x707);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_xrc_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_xrc_srq_in_unpack(
@@ -2323,12 +2147,6 @@ struct prm_query_xrc_srq_out {
 #define PRM_QUERY_XRC_SRQ_OUT_SIZE 272
 
 PRM_ASSERT_SIZE(prm_query_xrc_srq_out, 272);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_out, xrc_srq_context_entry, 0x10);
-PRM_ASSERT_OFFSET(prm_query_xrc_srq_out, reserved_50, 0x50);
 
 static inline void prm_query_xrc_srq_out_set_status(struct prm_query_xrc_srq_out *p, uint32_t v)
 {
@@ -2383,22 +2201,16 @@ static inline void prm_query_xrc_srq_out_pack(struct prm_query_xrc_srq_out *p,
 	memset((uint8_t *)p + 0x50, 0, 192);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_xrc_srq_out_check(const struct prm_query_xrc_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_xrc_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 512, "xrc_srq_context_entry", prm_xrc_srqc),
+	PRM_ROW_RESERVED(640, 1536),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_xrc_srq_out_get_status(p),
-		prm_cmd_status_str(prm_query_xrc_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_xrc_srqc_check(&p->xrc_srq_context_entry, r);
-	r->base -= 128;
-	n += prm_check_reserved(r, p, 640, 1536);	/* 0x50..0x10f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_xrc_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_xrc_srq_out_unpack(struct prm_query_xrc_srq_out_fields *v,
@@ -2435,19 +2247,6 @@ struct prm_arm_xrc_srq_in {
 #define PRM_ARM_XRC_SRQ_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_arm_xrc_srq_in, 16);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, reserved_0c, 0x0c);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_in, lwm, 0x0e);
-
-static inline void prm_arm_xrc_srq_in_set_opcode(struct prm_arm_xrc_srq_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_arm_xrc_srq_in_get_opcode(const struct prm_arm_xrc_srq_in *p)
 {
@@ -2524,20 +2323,18 @@ static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_pack(struct prm_arm_xrc_srq_in 
 	prm_store32(p, 0x0c, (uint32_t)v->lwm);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_arm_xrc_srq_in_check(const struct prm_arm_xrc_srq_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_arm_xrc_srq_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x708),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_NAMED(48, 16, "op_mod", prm_arm_xrc_srq_op_mod),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "xrc_srqn"),
+	PRM_ROW_RESERVED(96, 16),
+	PRM_ROW_UINT(112, 16, "lwm"),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_arm_xrc_srq_in_get_opcode(p), 0x708);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_enum(r, "op_mod", 48, 16, prm_arm_xrc_srq_in_get_op_mod(p),
-		prm_arm_xrc_srq_op_mod_str(prm_arm_xrc_srq_in_get_op_mod(p)));
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 16);	/* 0x0c [31:16] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(arm_xrc_srq_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_in_unpack(struct prm_arm_xrc_srq_in_fields *v,
@@ -2572,10 +2369,6 @@ struct prm_arm_xrc_srq_out {
 #define PRM_ARM_XRC_SRQ_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_arm_xrc_srq_out, 16);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_arm_xrc_srq_out, reserved_08, 0x08);
 
 static inline void prm_arm_xrc_srq_out_set_status(struct prm_arm_xrc_srq_out *p, uint32_t v)
 {
@@ -2620,18 +2413,14 @@ static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_out_pack(struct prm_arm_xrc_srq_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_arm_xrc_srq_out_check(const struct prm_arm_xrc_srq_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_arm_xrc_srq_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_arm_xrc_srq_out_get_status(p),
-		prm_cmd_status_str(prm_arm_xrc_srq_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(arm_xrc_srq_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_out_unpack(

@@ -7,7 +7,7 @@
 #ifndef PRM_UMEM_H
 #define PRM_UMEM_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 #include "prm_data.h"
 
@@ -36,12 +36,6 @@ struct prm_umem {
 #define PRM_UMEM_SIZE 32
 
 PRM_ASSERT_SIZE(prm_umem, 32);
-PRM_ASSERT_OFFSET(prm_umem, reserved_00, 0x00);
-PRM_ASSERT_OFFSET(prm_umem, b_10, 0x10);
-PRM_ASSERT_OFFSET(prm_umem, reserved_11, 0x11);
-PRM_ASSERT_OFFSET(prm_umem, b_13, 0x13);
-PRM_ASSERT_OFFSET(prm_umem, page_offset, 0x14);
-PRM_ASSERT_OFFSET(prm_umem, num_of_mtt, 0x18);
 
 static inline void prm_umem_set_ats(struct prm_umem *p, bool v)
 {
@@ -108,15 +102,16 @@ static PRM_ALWAYS_INLINE void prm_umem_pack(struct prm_umem *p, const struct prm
 	prm_store64(p, 0x18, v->num_of_mtt);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_umem_check(const struct prm_umem *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_umem_rows[] = {
+	PRM_ROW_RESERVED(0, 128),
+	PRM_ROW_UINT(128, 1, "ats"),
+	PRM_ROW_RESERVED(129, 26),
+	PRM_ROW_UINT(155, 5, "log_page_size"),
+	PRM_ROW_UINT(160, 32, "page_offset"),
+	PRM_ROW_UINT(192, 64, "num_of_mtt"),
+};
 
-	n += prm_check_reserved(r, p, 0, 128);	/* 0x00..0x0f */
-	n += prm_check_reserved(r, p, 129, 26);	/* 0x10 [30:5] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(umem)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
@@ -155,18 +150,6 @@ struct prm_create_umem_in {
 #define PRM_CREATE_UMEM_IN_SIZE 48
 
 PRM_ASSERT_SIZE(prm_create_umem_in, 48);
-PRM_ASSERT_OFFSET(prm_create_umem_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_create_umem_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_create_umem_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_create_umem_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_create_umem_in, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_umem_in, umem, 0x10);
-
-static inline void prm_create_umem_in_set_opcode(struct prm_create_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_create_umem_in_get_opcode(const struct prm_create_umem_in *p)
 {
@@ -226,20 +209,16 @@ static PRM_ALWAYS_INLINE void prm_create_umem_in_pack(struct prm_create_umem_in 
 	prm_umem_pack(&p->umem, &v->umem);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_umem_in_check(const struct prm_create_umem_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_umem_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0xa08),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 256, "umem", prm_umem),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_create_umem_in_get_opcode(p), 0xa08);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_umem_check(&p->umem, r);
-	r->base -= 128;
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_umem_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_umem_in_unpack(struct prm_create_umem_in_fields *v,
@@ -275,11 +254,6 @@ struct prm_create_umem_out {
 #define PRM_CREATE_UMEM_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_create_umem_out, 16);
-PRM_ASSERT_OFFSET(prm_create_umem_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_create_umem_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_create_umem_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_create_umem_out, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_create_umem_out, reserved_0c, 0x0c);
 
 static inline void prm_create_umem_out_set_status(struct prm_create_umem_out *p, uint32_t v)
 {
@@ -337,19 +311,16 @@ static PRM_ALWAYS_INLINE void prm_create_umem_out_pack(struct prm_create_umem_ou
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_create_umem_out_check(const struct prm_create_umem_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_create_umem_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "umem_id"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_create_umem_out_get_status(p),
-		prm_cmd_status_str(prm_create_umem_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(create_umem_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_umem_out_unpack(
@@ -387,18 +358,6 @@ struct prm_destroy_umem_in {
 #define PRM_DESTROY_UMEM_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_umem_in, 16);
-PRM_ASSERT_OFFSET(prm_destroy_umem_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_umem_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_destroy_umem_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_umem_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_destroy_umem_in, dw_08, 0x08);
-PRM_ASSERT_OFFSET(prm_destroy_umem_in, reserved_0c, 0x0c);
-
-static inline void prm_destroy_umem_in_set_opcode(struct prm_destroy_umem_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_destroy_umem_in_get_opcode(const struct prm_destroy_umem_in *p)
 {
@@ -462,18 +421,17 @@ static PRM_ALWAYS_INLINE void prm_destroy_umem_in_pack(struct prm_destroy_umem_i
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_umem_in_check(const struct prm_destroy_umem_in *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_umem_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0xa0a),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_RESERVED(64, 8),
+	PRM_ROW_UINT(72, 24, "umem_id"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_destroy_umem_in_get_opcode(p), 0xa0a);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 64, 8);	/* 0x08 [31:24] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_umem_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_in_unpack(
@@ -509,10 +467,6 @@ struct prm_destroy_umem_out {
 #define PRM_DESTROY_UMEM_OUT_SIZE 16
 
 PRM_ASSERT_SIZE(prm_destroy_umem_out, 16);
-PRM_ASSERT_OFFSET(prm_destroy_umem_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_destroy_umem_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_destroy_umem_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_destroy_umem_out, reserved_08, 0x08);
 
 static inline void prm_destroy_umem_out_set_status(struct prm_destroy_umem_out *p, uint32_t v)
 {
@@ -558,18 +512,14 @@ static PRM_ALWAYS_INLINE void prm_destroy_umem_out_pack(struct prm_destroy_umem_
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_destroy_umem_out_check(const struct prm_destroy_umem_out *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_destroy_umem_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_destroy_umem_out_get_status(p),
-		prm_cmd_status_str(prm_destroy_umem_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(destroy_umem_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_out_unpack(

@@ -7,7 +7,7 @@
 #ifndef PRM_UMR_H
 #define PRM_UMR_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 /**
  * enum prm_umr_check_free - State that a UMR requires of the key
@@ -28,20 +28,11 @@ enum prm_umr_check_free {
 	PRM_UMR_CHECK_FREE_MUST_BE_USED = 0x02, /* The UMR fails if the key is free. */
 };
 
-/* The name of a value of enum prm_umr_check_free, or NULL. */
-static inline const char *prm_umr_check_free_str(uint64_t value)
-{
-	switch (value) {
-	case PRM_UMR_CHECK_FREE_ANY:
-		return "ANY";
-	case PRM_UMR_CHECK_FREE_MUST_BE_FREE:
-		return "MUST_BE_FREE";
-	case PRM_UMR_CHECK_FREE_MUST_BE_USED:
-		return "MUST_BE_USED";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_umr_check_free_list[] = {
+	{ 0x0, "ANY" }, { 0x1, "MUST_BE_FREE" }, { 0x2, "MUST_BE_USED" },
+};
+
+PRM_DEFINE_NAMES(umr_check_free, false)
 
 /**
  * flags PRM_UMR_MKEY_MASK_* - The fields of the mkey context that a UMR changes
@@ -82,52 +73,15 @@ static inline const char *prm_umr_check_free_str(uint64_t value)
 #define PRM_UMR_MKEY_MASK_RELAXED_ORDERING_READ  (UINT64_C(1) << 47) /* relaxed_ordering_read. */
 #define PRM_UMR_MKEY_MASK_ALL                    UINT64_C(0x840022be73c3)
 
-/* The name of bit @bit of PRM_UMR_MKEY_MASK_* (0 is the lowest), or NULL. */
-static inline const char *prm_umr_mkey_mask_flag_str(unsigned int bit)
-{
-	switch (bit) {
-	case 0:
-		return "LEN";
-	case 1:
-		return "PAGE_SIZE";
-	case 6:
-		return "START_ADDR";
-	case 7:
-		return "PD";
-	case 8:
-		return "EN_RINVAL";
-	case 9:
-		return "EN_SIGERR";
-	case 12:
-		return "BSF_EN";
-	case 13:
-		return "KEY";
-	case 14:
-		return "QPN";
-	case 17:
-		return "LR";
-	case 18:
-		return "LW";
-	case 19:
-		return "RR";
-	case 20:
-		return "RW";
-	case 21:
-		return "A";
-	case 23:
-		return "SMALL_FENCE";
-	case 25:
-		return "RELAXED_ORDERING_WRITE";
-	case 29:
-		return "FREE";
-	case 42:
-		return "PAGE_SIZE_5";
-	case 47:
-		return "RELAXED_ORDERING_READ";
-	default:
-		return NULL;
-	}
-}
+static const struct prm_name prm_umr_mkey_mask_list[] = {
+	{ 0, "LEN" }, { 1, "PAGE_SIZE" }, { 6, "START_ADDR" }, { 7, "PD" }, { 8, "EN_RINVAL" },
+	{ 9, "EN_SIGERR" }, { 12, "BSF_EN" }, { 13, "KEY" }, { 14, "QPN" }, { 17, "LR" },
+	{ 18, "LW" }, { 19, "RR" }, { 20, "RW" }, { 21, "A" }, { 23, "SMALL_FENCE" },
+	{ 25, "RELAXED_ORDERING_WRITE" }, { 29, "FREE" }, { 42, "PAGE_SIZE_5" },
+	{ 47, "RELAXED_ORDERING_READ" },
+};
+
+PRM_DEFINE_NAMES_OF_FLAGS(umr_mkey_mask, false)
 
 /**
  * struct prm_umr_ctrl_seg - follows the control segment of a UMR
@@ -186,14 +140,6 @@ struct prm_umr_ctrl_seg {
 #define PRM_UMR_CTRL_SEG_SIZE 48
 
 PRM_ASSERT_SIZE(prm_umr_ctrl_seg, 48);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, b_00, 0x00);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, klm_octowords, 0x04);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, bsf_octowords, 0x06);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, translation_offset, 0x06);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, mkey_mask, 0x08);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, translation_offset_47_16, 0x10);
-PRM_ASSERT_OFFSET(prm_umr_ctrl_seg, reserved_14, 0x14);
 
 static inline void prm_umr_ctrl_seg_set_inline_flag(struct prm_umr_ctrl_seg *p, bool v)
 {
@@ -327,20 +273,26 @@ static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
 	memset((uint8_t *)p + 0x14, 0, 28);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_umr_ctrl_seg_check(const struct prm_umr_ctrl_seg *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_umr_ctrl_seg_rows[] = {
+	PRM_ROW_UINT(0, 1, "inline_flag"),
+	PRM_ROW_NAMED(1, 2, "check_free", prm_umr_check_free),
+	PRM_ROW_UINT(3, 1, "translation_offset_en"),
+	PRM_ROW_UINT(4, 1, "check_qpn"),
+	PRM_ROW_RESERVED(5, 27),
+	PRM_ROW_UINT(32, 16, "klm_octowords"),
+	PRM_ROW_CASE(3, 1, 0x0),
+		PRM_ROW_UINT(48, 16, "bsf_octowords"),
+	PRM_ROW_CASE(3, 1, 0x1),
+		PRM_ROW_UINT(48, 16, "translation_offset"),
+	PRM_ROW_ELSE,
+		PRM_ROW_BYTES(48, 16, "bsf_size_or_translation_offset"),
+	PRM_ROW_END,
+	PRM_ROW_NAMED(64, 64, "mkey_mask", prm_umr_mkey_mask),
+	PRM_ROW_UINT(128, 32, "translation_offset_47_16"),
+	PRM_ROW_RESERVED(160, 224),
+};
 
-	n += prm_check_enum(r, "check_free", 1, 2, prm_umr_ctrl_seg_get_check_free(p),
-		prm_umr_check_free_str(prm_umr_ctrl_seg_get_check_free(p)));
-	n += prm_check_reserved(r, p, 5, 27);	/* 0x00 [26:0] */
-	n += prm_check_flags(r, "mkey_mask", 64, 64, prm_umr_ctrl_seg_get_mkey_mask(p),
-		PRM_UMR_MKEY_MASK_ALL);
-	n += prm_check_reserved(r, p, 160, 224);	/* 0x14..0x2f */
-	return n;
-}
+PRM_DEFINE_LAYOUT(umr_ctrl_seg)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctrl_seg_fields *v,

@@ -7,7 +7,7 @@
 #ifndef PRM_VPORT_H
 #define PRM_VPORT_H
 
-#include "prm_base.h"
+#include "prm_table.h"
 #include "prm_cmd.h"
 
 /**
@@ -66,30 +66,6 @@ struct prm_hca_vport_context {
 #define PRM_HCA_VPORT_CONTEXT_SIZE 512
 
 PRM_ASSERT_SIZE(prm_hca_vport_context, 512);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, field_select, 0x00);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, b_20, 0x20);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, num_port_plane, 0x21);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, b_22, 0x22);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, b_23, 0x23);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, reserved_24, 0x24);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, system_image_guid, 0x28);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, port_guid, 0x30);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, node_guid, 0x38);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, cap_mask1, 0x40);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, cap_mask1_field_select, 0x44);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, cap_mask2, 0x48);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, cap_mask2_field_select, 0x4c);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, reserved_50, 0x50);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, lid, 0x60);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, b_62, 0x62);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, b_63, 0x63);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, sm_lid, 0x64);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, b_66, 0x66);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, reserved_67, 0x67);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, qkey_violation_counter, 0x68);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, pkey_violation_counter, 0x6a);
-PRM_ASSERT_OFFSET(prm_hca_vport_context, reserved_6c, 0x6c);
 
 static inline void prm_hca_vport_context_set_field_select(struct prm_hca_vport_context *p,
 		uint32_t v)
@@ -448,21 +424,42 @@ static inline void prm_hca_vport_context_pack(struct prm_hca_vport_context *p,
 	memset((uint8_t *)p + 0x6c, 0, 404);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_hca_vport_context_check(const struct prm_hca_vport_context *p,
-		struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_hca_vport_context_rows[] = {
+	PRM_ROW_UINT(0, 32, "field_select"),
+	PRM_ROW_RESERVED(32, 224),
+	PRM_ROW_UINT(256, 1, "sm_virt_aware"),
+	PRM_ROW_UINT(257, 1, "has_smi"),
+	PRM_ROW_UINT(258, 1, "has_raw"),
+	PRM_ROW_UINT(259, 1, "grh_required"),
+	PRM_ROW_RESERVED(260, 4),
+	PRM_ROW_UINT(264, 8, "num_port_plane"),
+	PRM_ROW_UINT(272, 4, "port_physical_state"),
+	PRM_ROW_UINT(276, 4, "vport_state_policy"),
+	PRM_ROW_UINT(280, 4, "port_state"),
+	PRM_ROW_UINT(284, 4, "vport_state"),
+	PRM_ROW_RESERVED(288, 32),
+	PRM_ROW_UINT(320, 64, "system_image_guid"),
+	PRM_ROW_UINT(384, 64, "port_guid"),
+	PRM_ROW_UINT(448, 64, "node_guid"),
+	PRM_ROW_UINT(512, 32, "cap_mask1"),
+	PRM_ROW_UINT(544, 32, "cap_mask1_field_select"),
+	PRM_ROW_UINT(576, 32, "cap_mask2"),
+	PRM_ROW_UINT(608, 32, "cap_mask2_field_select"),
+	PRM_ROW_RESERVED(640, 128),
+	PRM_ROW_UINT(768, 16, "lid"),
+	PRM_ROW_RESERVED(784, 4),
+	PRM_ROW_UINT(788, 4, "init_type_reply"),
+	PRM_ROW_UINT(792, 3, "lmc"),
+	PRM_ROW_UINT(795, 5, "subnet_timeout"),
+	PRM_ROW_UINT(800, 16, "sm_lid"),
+	PRM_ROW_UINT(816, 4, "sm_sl"),
+	PRM_ROW_RESERVED(820, 12),
+	PRM_ROW_UINT(832, 16, "qkey_violation_counter"),
+	PRM_ROW_UINT(848, 16, "pkey_violation_counter"),
+	PRM_ROW_RESERVED(864, 3232),
+};
 
-	n += prm_check_reserved(r, p, 32, 224);	/* 0x04..0x1f */
-	n += prm_check_reserved(r, p, 260, 4);	/* 0x20 [27:24] */
-	n += prm_check_reserved(r, p, 288, 32);	/* 0x24 [31:0] */
-	n += prm_check_reserved(r, p, 640, 128);	/* 0x50..0x5f */
-	n += prm_check_reserved(r, p, 784, 4);	/* 0x60 [15:12] */
-	n += prm_check_reserved(r, p, 820, 12);	/* 0x64 [11:0] */
-	n += prm_check_reserved(r, p, 864, 3232);	/* 0x6c..0x1ff */
-	return n;
-}
+PRM_DEFINE_LAYOUT(hca_vport_context)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_context_fields *v,
@@ -529,21 +526,6 @@ struct prm_query_hca_vport_context_in {
 #define PRM_QUERY_HCA_VPORT_CONTEXT_IN_SIZE 16
 
 PRM_ASSERT_SIZE(prm_query_hca_vport_context_in, 16);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, opcode, 0x00);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, uid, 0x02);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, reserved_04, 0x04);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, op_mod, 0x06);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, b_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, b_09, 0x09);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, vport_number, 0x0a);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_in, reserved_0c, 0x0c);
-
-static inline void prm_query_hca_vport_context_in_set_opcode(
-		struct prm_query_hca_vport_context_in *p, uint32_t v)
-{
-	PRM_CHECK_WIDTH(v, 16);
-	p->opcode = prm_cpu_to_be16((uint16_t)v);
-}
 
 static inline uint32_t prm_query_hca_vport_context_in_get_opcode(
 		const struct prm_query_hca_vport_context_in *p)
@@ -644,19 +626,19 @@ static PRM_ALWAYS_INLINE void prm_query_hca_vport_context_in_pack(
 	prm_store32(p, 0x0c, 0);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_hca_vport_context_in_check(
-		const struct prm_query_hca_vport_context_in *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_hca_vport_context_in_rows[] = {
+	PRM_ROW_FIXED_NAMED(0, 16, "opcode", prm_cmd_opcode, 0x762),
+	PRM_ROW_UINT(16, 16, "uid"),
+	PRM_ROW_RESERVED(32, 16),
+	PRM_ROW_UINT(48, 16, "op_mod"),
+	PRM_ROW_UINT(64, 1, "other_vport"),
+	PRM_ROW_RESERVED(65, 11),
+	PRM_ROW_UINT(76, 4, "port_num"),
+	PRM_ROW_UINT(80, 16, "vport_number"),
+	PRM_ROW_RESERVED(96, 32),
+};
 
-	n += prm_check_fixed(r, "opcode", 0, 16, prm_query_hca_vport_context_in_get_opcode(p),
-		0x762);
-	n += prm_check_reserved(r, p, 32, 16);	/* 0x04 [31:16] */
-	n += prm_check_reserved(r, p, 65, 11);	/* 0x08 [30:20] */
-	n += prm_check_reserved(r, p, 96, 32);	/* 0x0c [31:0] */
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_hca_vport_context_in)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_hca_vport_context_in_unpack(
@@ -695,11 +677,6 @@ struct prm_query_hca_vport_context_out {
 #define PRM_QUERY_HCA_VPORT_CONTEXT_OUT_SIZE 528
 
 PRM_ASSERT_SIZE(prm_query_hca_vport_context_out, 528);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_out, status, 0x00);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_out, reserved_01, 0x01);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_out, syndrome, 0x04);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_out, reserved_08, 0x08);
-PRM_ASSERT_OFFSET(prm_query_hca_vport_context_out, hca_vport_context, 0x10);
 
 static inline void prm_query_hca_vport_context_out_set_status(
 		struct prm_query_hca_vport_context_out *p, uint32_t v)
@@ -752,21 +729,15 @@ static inline void prm_query_hca_vport_context_out_pack(struct prm_query_hca_vpo
 	prm_hca_vport_context_pack(&p->hca_vport_context, &v->hca_vport_context);
 }
 
-/* Adds each complaint about @p to @r, and returns how many there are. */
-static inline unsigned int prm_query_hca_vport_context_out_check(
-		const struct prm_query_hca_vport_context_out *p, struct prm_report *r)
-{
-	unsigned int n = 0;
+static const struct prm_row prm_query_hca_vport_context_out_rows[] = {
+	PRM_ROW_NAMED(0, 8, "status", prm_cmd_status),
+	PRM_ROW_RESERVED(8, 24),
+	PRM_ROW_UINT(32, 32, "syndrome"),
+	PRM_ROW_RESERVED(64, 64),
+	PRM_ROW_LAYOUT(128, 4096, "hca_vport_context", prm_hca_vport_context),
+};
 
-	n += prm_check_enum(r, "status", 0, 8, prm_query_hca_vport_context_out_get_status(p),
-		prm_cmd_status_str(prm_query_hca_vport_context_out_get_status(p)));
-	n += prm_check_reserved(r, p, 8, 24);	/* 0x00 [23:0] */
-	n += prm_check_reserved(r, p, 64, 64);	/* 0x08 [63:0] */
-	r->base += 128;
-	n += prm_hca_vport_context_check(&p->hca_vport_context, r);
-	r->base -= 128;
-	return n;
-}
+PRM_DEFINE_LAYOUT(query_hca_vport_context_out)
 
 /* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_hca_vport_context_out_unpack(

@@ -103,7 +103,7 @@ def setters(spec: manual.Manual) -> List[Tuple[str, str, int]]:
     result = []
     for layout in spec.layouts.values():
         for accessor in gen.accessors(layout.entries):
-            if gen.is_bool(accessor.item) or accessor.item.elem in (32, 64):
+            if accessor.is_fixed or gen.is_bool(accessor.item) or accessor.item.elem in (32, 64):
                 continue
             name = f"prm_{layout.name}_set_{accessor.c_name}"
             index = "" if accessor.item.count is None else "0, "

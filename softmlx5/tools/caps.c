@@ -8,19 +8,48 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prm_cap_crypto.h"
+#include "prm_cap_ethernet.h"
+#include "prm_cap_memory.h"
+#include "prm_hca_cap_2.h"
 #include "tools/caps.h"
 
+/* Capability layouts, and the type that QUERY_HCA_CAP knows each by. */
+static const struct sm_cap_layout {
+	const struct prm_layout *layout;
+	enum prm_hca_cap_type type;
+} sm_cap_layouts[] = {
+	{ &prm_cmd_hca_cap_layout, PRM_HCA_CAP_TYPE_GENERAL },
+	{ &prm_cmd_hca_cap_2_layout, PRM_HCA_CAP_TYPE_GENERAL_2 },
+	{ &prm_per_protocol_networking_offload_caps_layout, PRM_HCA_CAP_TYPE_ETHERNET_OFFLOADS },
+	{ &prm_odp_cap_layout, PRM_HCA_CAP_TYPE_ODP },
+	{ &prm_atomic_caps_layout, PRM_HCA_CAP_TYPE_ATOMIC },
+	{ &prm_roce_cap_layout, PRM_HCA_CAP_TYPE_ROCE },
+	{ &prm_qos_cap_layout, PRM_HCA_CAP_TYPE_QOS },
+	{ &prm_device_mem_cap_layout, PRM_HCA_CAP_TYPE_DEVICE_MEMORY },
+	{ &prm_crypto_caps_layout, PRM_HCA_CAP_TYPE_CRYPTO },
+};
+
+/* A number of a capability layout; those of nested layouts have a path as their name. */
 struct sm_cap_field {
-	const char *layout, *name;
-	uint8_t type;		/* enum prm_hca_cap_type */
-	uint16_t offset, width;	/* bits, from the top bit of the first byte */
+	const char *layout;
+	char name[80];
+	enum prm_hca_cap_type type;
+	uint32_t offset, width;	/* bits, from the top bit of the first byte */
+};
+
+#define SM_CAP_FIELDS 2048	/* a multiple of what the spec has */
+
+struct sm_cap_fields {
+	size_t n;
+	struct sm_cap_field list[SM_CAP_FIELDS];
 };
 
 struct sm_cap_preset {
 	const char *name, *text;
 };
 
-#include "cap_names.h"
+#include "cap_presets.h"
 
 #define SM_MAX_INCLUDES 8
 #define SM_DEFAULT_LAYOUT "cmd_hca_cap"
@@ -28,6 +57,7 @@ struct sm_cap_preset {
 /* Position of the text being read, for messages, and the buffer for these. */
 struct sm_cap_reader {
 	struct sm_caps *caps;
+	const struct sm_cap_fields *fields;
 	const char *source;
 	unsigned int line;	/* 0: a single field */
 	unsigned int depth;
@@ -70,7 +100,60 @@ static void sm_bits_write(uint8_t *image, unsigned int offset, unsigned int widt
 	}
 }
 
-static const struct sm_cap_field *sm_cap_find(const char *name)
+__attribute__((format(printf, 4, 5)))
+static void sm_cap_field_add(struct sm_cap_fields *fields, const struct sm_cap_layout *top,
+			     const struct sm_cap_field *place, const char *format, ...)
+{
+	struct sm_cap_field *field = &fields->list[fields->n];
+	va_list args;
+
+	if (fields->n == SM_CAP_FIELDS)
+		return;
+	*field = *place;
+	field->layout = top->layout->name;
+	field->type = top->type;
+	va_start(args, format);
+	vsnprintf(field->name, sizeof(field->name), format, args);
+	va_end(args);
+	fields->n++;
+}
+
+/* Adds the numbers of a layout that begins at bit @base; @lead precedes their names. */
+static void sm_cap_layout_add(struct sm_cap_fields *fields, const struct sm_cap_layout *top,
+			      const struct prm_layout *layout, const char *lead, uint32_t base)
+{
+	const struct prm_row *row;
+	char path[64];
+	uint32_t i;
+
+	for (row = layout->rows; row < layout->rows + layout->count; row++) {
+		struct sm_cap_field place = { .offset = base + row->offset, .width = row->width };
+
+		if (row->kind == PRM_KIND_UINT)
+			sm_cap_field_add(fields, top, &place, "%s%s", lead, row->name);
+		for (i = 0; row->kind == PRM_KIND_UINTS && i < row->count; i++) {
+			sm_cap_field_add(fields, top, &place, "%s%s[%u]", lead, row->name, i);
+			place.offset += row->width;
+		}
+		if (row->kind == PRM_KIND_LAYOUT && !row->count) {
+			snprintf(path, sizeof(path), "%s%s.", lead, row->name);
+			sm_cap_layout_add(fields, top, row->layout, path, place.offset);
+		}
+	}
+}
+
+static struct sm_cap_fields *sm_cap_fields(void)
+{
+	struct sm_cap_fields *fields = calloc(1, sizeof(*fields));
+	size_t i;
+
+	for (i = 0; fields && i < SM_ARRAY_SIZE(sm_cap_layouts); i++)
+		sm_cap_layout_add(fields, &sm_cap_layouts[i], sm_cap_layouts[i].layout, "", 0);
+	return fields;
+}
+
+static const struct sm_cap_field *sm_cap_find(const struct sm_cap_fields *fields,
+						const char *name)
 {
 	const char *dot = strchr(name, '.');
 	const char *layout = SM_DEFAULT_LAYOUT, *field = name;
@@ -81,8 +164,8 @@ static const struct sm_cap_field *sm_cap_find(const char *name)
 		layout_len = (size_t)(dot - name);
 		field = dot + 1;
 	}
-	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_fields); i++) {
-		const struct sm_cap_field *item = &sm_cap_fields[i];
+	for (i = 0; i < fields->n; i++) {
+		const struct sm_cap_field *item = &fields->list[i];
 
 		if (strlen(item->layout) == layout_len &&
 		    !strncmp(item->layout, layout, layout_len) && !strcmp(item->name, field))
@@ -92,14 +175,15 @@ static const struct sm_cap_field *sm_cap_find(const char *name)
 }
 
 /* The layout that has a field of this name, for a hint; NULL if there is none. */
-static const struct sm_cap_field *sm_cap_elsewhere(const char *name)
+static const struct sm_cap_field *sm_cap_elsewhere(const struct sm_cap_fields *fields,
+						     const char *name)
 {
 	const char *dot = strchr(name, '.');
 	size_t i;
 
-	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_fields); i++)
-		if (!strcmp(sm_cap_fields[i].name, dot ? dot + 1 : name))
-			return &sm_cap_fields[i];
+	for (i = 0; i < fields->n; i++)
+		if (!strcmp(fields->list[i].name, dot ? dot + 1 : name))
+			return &fields->list[i];
 	return NULL;
 }
 
@@ -133,20 +217,21 @@ static unsigned int sm_distance(const char *a, const char *b, unsigned int limit
 #define SM_TYPO 3u	/* letters per allowed mistake */
 
 /* The capability with the most similar name, for a hint; NULL if none is similar. */
-static const struct sm_cap_field *sm_cap_nearest(const char *name)
+static const struct sm_cap_field *sm_cap_nearest(const struct sm_cap_fields *fields,
+						   const char *name)
 {
 	const char *dot = strchr(name, '.');
 	const struct sm_cap_field *nearest = NULL;
 	unsigned int least = (unsigned int)strlen(dot ? dot + 1 : name) / SM_TYPO + 1;
 	size_t i;
 
-	for (i = 0; i < SM_ARRAY_SIZE(sm_cap_fields); i++) {
+	for (i = 0; i < fields->n; i++) {
 		const unsigned int distance = sm_distance(dot ? dot + 1 : name,
-							  sm_cap_fields[i].name, least);
+							  fields->list[i].name, least);
 
 		if (distance < least) {
 			least = distance;
-			nearest = &sm_cap_fields[i];
+			nearest = &fields->list[i];
 		}
 	}
 	return nearest;
@@ -154,14 +239,14 @@ static const struct sm_cap_field *sm_cap_nearest(const char *name)
 
 static bool sm_cap_set(struct sm_cap_reader *reader, const char *name, const char *text)
 {
-	const struct sm_cap_field *field = sm_cap_find(name), *other;
+	const struct sm_cap_field *field = sm_cap_find(reader->fields, name), *other;
 	uint64_t value;
 	char *end;
 
 	if (!field) {
-		other = sm_cap_elsewhere(name);
+		other = sm_cap_elsewhere(reader->fields, name);
 		if (!other)
-			other = sm_cap_nearest(name);
+			other = sm_cap_nearest(reader->fields, name);
 		if (other && !strcmp(other->layout, SM_DEFAULT_LAYOUT))
 			return sm_cap_error(reader, "there is no capability %s; did you mean %s?",
 					    name, other->name);
@@ -398,32 +483,36 @@ static bool sm_cap_fields_set(struct sm_cap_reader *reader, char *const *fields)
 	return true;
 }
 
+static bool sm_caps_are_complete(struct sm_cap_reader *reader)
+{
+	reader->line = 0;
+	if (!reader->caps->image[PRM_HCA_CAP_TYPE_GENERAL])
+		return sm_cap_error(reader,
+				    "no general capability is set; start with `include base`");
+	if (!reader->caps->pci_device)
+		return sm_cap_error(reader, "model.pci_device is not set, by which libmlx5 knows "
+				    "its devices; start with `include base`");
+	return true;
+}
+
 struct sm_caps *sm_caps_load(const char *name, char *const *fields, char *error, size_t size)
 {
 	struct sm_caps *caps = calloc(1, sizeof(*caps));
+	struct sm_cap_fields *known = sm_cap_fields();
 	struct sm_cap_reader reader = {
-		.caps = caps, .source = "--caps", .error = error, .size = size,
+		.caps = caps, .fields = known, .source = "--caps", .error = error, .size = size,
 	};
+	bool is_right = caps && known;
 
-	if (!caps) {
+	if (is_right) {
+		strcpy(caps->board_id, "MT_0000000000");
+		is_right = sm_cap_source(&reader, name) && sm_cap_fields_set(&reader, fields) &&
+			   sm_caps_are_complete(&reader);
+	} else {
 		snprintf(error, size, "out of memory");
-		return NULL;
 	}
-	strcpy(caps->board_id, "MT_0000000000");
-	if (!sm_cap_source(&reader, name) || !sm_cap_fields_set(&reader, fields)) {
-		sm_caps_free(caps);
-		return NULL;
-	}
-	if (!caps->image[PRM_HCA_CAP_TYPE_GENERAL]) {
-		reader.line = 0;
-		sm_cap_error(&reader, "no general capability is set; start with `include base`");
-		sm_caps_free(caps);
-		return NULL;
-	}
-	if (!caps->pci_device) {
-		reader.line = 0;
-		sm_cap_error(&reader, "model.pci_device is not set, by which libmlx5 knows its "
-			     "devices; start with `include base`");
+	free(known);
+	if (!is_right) {
 		sm_caps_free(caps);
 		return NULL;
 	}

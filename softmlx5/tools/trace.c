@@ -13,18 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "prm_cmd.h"
-#include "prm_query_hca_cap.h"
+#include "prm_layouts.h"
 #include "tools/trace.h"
 #include "tools/trace_print.h"
-
-struct sm_layout {
-	const char *name;
-	uint32_t size;
-	void (*print)(FILE *file, const void *p);
-};
-
-#include "trace_table.h"
 
 bool sm_trace_is_off;
 
@@ -104,17 +95,6 @@ void sm_record_close_stderr(struct sm_record *record)
 	free(record->text);
 }
 
-static int sm_layout_compare(const void *name, const void *layout)
-{
-	return strcmp(name, ((const struct sm_layout *)layout)->name);
-}
-
-static const struct sm_layout *sm_layout_find(const char *name)
-{
-	return bsearch(name, sm_layouts, SM_ARRAY_SIZE(sm_layouts), sizeof(sm_layouts[0]),
-		       sm_layout_compare);
-}
-
 static void sm_hex(FILE *file, const uint8_t *bytes, size_t len)
 {
 	size_t i;
@@ -125,25 +105,24 @@ static void sm_hex(FILE *file, const uint8_t *bytes, size_t len)
 
 /* A part in JSON: its bytes, and the fields of its layout. */
 static void sm_part_json(struct sm_record *record, const char *name,
-			 const struct sm_layout *layout, size_t offset, const uint8_t *bytes,
+			 const struct prm_layout *layout, size_t offset, const uint8_t *bytes,
 			 size_t len)
 {
 	static const char *const objects[] = {
 		[SM_PRINT_FIELDS] = "fields", [SM_PRINT_NAMES] = "names",
 		[SM_PRINT_RESERVED] = "reserved",
 	};
-	enum sm_print_what what;
+	struct sm_print print = { .file = record->file };
 
 	fprintf(record->file, "%s{\"layout\":\"%s\",\"offset\":%zu,\"bytes\":\"",
 		record->has_part ? "," : ",\"parts\":[", name, offset);
 	sm_hex(record->file, bytes, len);
 	fputc('"', record->file);
-	for (what = SM_PRINT_FIELDS; what <= SM_PRINT_RESERVED; what++) {
-		fprintf(record->file, ",\"%s\":{", objects[what]);
-		if (layout) {
-			sm_print_start(what, 0);
-			layout->print(record->file, bytes);
-		}
+	for (print.what = SM_PRINT_FIELDS; print.what <= SM_PRINT_RESERVED; print.what++) {
+		fprintf(record->file, ",\"%s\":{", objects[print.what]);
+		print.n = 0;
+		if (layout)
+			sm_print_layout(&print, layout, "", bytes);
 		fputc('}', record->file);
 	}
 	fputc('}', record->file);
@@ -153,17 +132,17 @@ static void sm_part_json(struct sm_record *record, const char *name,
 #define SM_TEXT_BYTES 64u	/* shown of bytes without layout */
 
 static void sm_part_text(struct sm_record *record, const char *name,
-			 const struct sm_layout *layout, size_t offset, const uint8_t *bytes,
+			 const struct prm_layout *layout, size_t offset, const uint8_t *bytes,
 			 size_t len)
 {
 	const size_t known = layout ? layout->size : 0, rest = len - known;
+	struct sm_print print = { .file = record->file, .what = SM_PRINT_TEXT };
 
-	sm_print_start(SM_PRINT_TEXT,
-		       (unsigned int)fprintf(record->file, "  0x%03zx %s:", offset, name));
+	print.column = (unsigned int)fprintf(record->file, "  0x%03zx %s:", offset, name);
 	if (layout)
-		layout->print(record->file, bytes);
+		sm_print_layout(&print, layout, "", bytes);
 	if (rest > 8 && !bytes[known] && !memcmp(bytes + known, bytes + known + 1, rest - 1)) {
-		if (layout && !sm_print.n)
+		if (layout && !print.n)
 			fputs(" all zero", record->file);
 		else
 			fprintf(record->file, "%s %zu bytes of zeros", layout ? " and" : "", rest);
@@ -172,7 +151,7 @@ static void sm_part_text(struct sm_record *record, const char *name,
 		sm_hex(record->file, bytes + known, rest < SM_TEXT_BYTES ? rest : SM_TEXT_BYTES);
 		if (rest > SM_TEXT_BYTES)
 			fprintf(record->file, "... (%zu bytes)", rest);
-	} else if (!sm_print.n) {
+	} else if (!print.n) {
 		fputs(" all zero", record->file);
 	}
 	fputc('\n', record->file);
@@ -181,7 +160,7 @@ static void sm_part_text(struct sm_record *record, const char *name,
 void sm_record_part(struct sm_record *record, const char *name, size_t offset, const void *bytes,
 		    size_t len)
 {
-	const struct sm_layout *layout = sm_layout_find(name);
+	const struct prm_layout *layout = prm_find_layout(name);
 
 	if (layout && layout->size > len)
 		layout = NULL;	/* cut off */

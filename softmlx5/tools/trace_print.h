@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Replaces generated/prm_print.h: defines the functions that the generated printers call for each
- * field. The printers, which know layouts, enumerations and the arms of overlays, then write short
- * text or JSON.
+ * Prints layouts by their tables, as short text or as members of JSON objects, for the trace.
  */
 #ifndef SOFTMLX5_TRACE_PRINT_H
 #define SOFTMLX5_TRACE_PRINT_H
-#define PRM_PRINT_H		/* not that one */
 
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "prm_base.h"
+#include "prm_table.h"
 
 enum sm_print_what {
 	SM_PRINT_TEXT,		/* name=value of each field that is not zero */
@@ -23,203 +20,188 @@ enum sm_print_what {
 };
 
 #define SM_PRINT_COLUMNS 100u
-#define SM_PRINT_DEPTH 8
 #define SM_PRINT_BYTES 512u	/* of a byte string; the rest is left out */
+#define SM_PRINT_PATH 128u
 
-/* State of the printer. Nested layouts give paths such as qpc.primary_address_path.rlid. */
-static struct {
+struct sm_print {
+	FILE *file;
 	enum sm_print_what what;
 	unsigned int column;	/* text */
 	unsigned int n;		/* items so far */
-	char path[128];
-	struct {
-		int indent;
-		size_t len;	/* of the path before it */
-	} outer[SM_PRINT_DEPTH];
-	unsigned int depth;
-} sm_print;
+};
 
-static void sm_print_start(enum sm_print_what what, unsigned int column)
-{
-	memset(&sm_print, 0, sizeof(sm_print));
-	sm_print.what = what;
-	sm_print.column = column;
-}
-
-/* Leaves the layouts that do not contain the field at this indent. */
-static void sm_print_leave(int indent)
-{
-	while (sm_print.depth && sm_print.outer[sm_print.depth - 1].indent >= indent)
-		sm_print.path[sm_print.outer[--sm_print.depth].len] = '\0';
-}
-
-static void sm_print_text(FILE *f, const char *item)
+static void sm_print_text(struct sm_print *print, const char *item)
 {
 	const unsigned int len = (unsigned int)strlen(item);
 
-	if (sm_print.column + 1 + len > SM_PRINT_COLUMNS) {
-		fputs("\n         ", f);
-		sm_print.column = 9;
+	if (print->column + 1 + len > SM_PRINT_COLUMNS) {
+		fputs("\n         ", print->file);
+		print->column = 9;
 	}
-	fprintf(f, " %s", item);
-	sm_print.column += 1 + len;
-	sm_print.n++;
+	fprintf(print->file, " %s", item);
+	print->column += 1 + len;
+	print->n++;
 }
 
-static void sm_print_member(FILE *f, const char *name, const char *value)
+static void sm_print_member(struct sm_print *print, const char *path, const char *value)
 {
-	fprintf(f, "%s\"%s%s\":%s", sm_print.n++ ? "," : "", sm_print.path, name, value);
+	fprintf(print->file, "%s\"%s\":%s", print->n++ ? "," : "", path, value);
 }
 
-/* A number, which may have a name. */
-static void sm_print_number(FILE *f, int indent, const char *name, uint32_t width, uint64_t value,
-			    const char *meaning)
+/* The names of the flags that are set: "FENCE|bit5?". */
+static void sm_print_flags(char *text, size_t size, const struct prm_row *row, uint64_t value)
 {
-	char text[512];
+	size_t used = 0;
+	unsigned int bit;
 
-	sm_print_leave(indent);
-	switch (sm_print.what) {
+	for (bit = 0; bit < row->width && used < size; bit++) {
+		const char *name = prm_name_of(row->names, bit), *separator = used ? "|" : "";
+
+		if (!(value >> bit & 1))
+			continue;
+		used += (size_t)(name ? snprintf(text + used, size - used, "%s%s", separator, name) :
+				 snprintf(text + used, size - used, "%sbit%u?", separator, bit));
+	}
+}
+
+/* What the value means, or an empty text. */
+static void sm_print_meaning(char *text, size_t size, const struct prm_row *row, uint64_t value)
+{
+	const char *name;
+
+	text[0] = '\0';
+	if (!row->names)
+		return;
+	if (row->names->is_flags) {
+		sm_print_flags(text, size, row, value);
+		return;
+	}
+	name = prm_name_of(row->names, value);
+	if (name)
+		snprintf(text, size, "%s", name);
+}
+
+static void sm_print_uint(struct sm_print *print, const struct prm_row *row, const char *path,
+			  const void *p)
+{
+	const uint64_t value = prm_bits(p, row->offset, row->width);
+	char meaning[480], text[640];
+
+	sm_print_meaning(meaning, sizeof(meaning), row, value);
+	switch (print->what) {
 	case SM_PRINT_TEXT:
 		if (!value)
 			return;
-		if (meaning)
-			snprintf(text, sizeof(text), "%s%s=%s", sm_print.path, name, meaning);
-		else if (width == 1)
-			snprintf(text, sizeof(text), "%s%s", sm_print.path, name);
-		else if (width < 24)
-			snprintf(text, sizeof(text), "%s%s=%s%" PRIx64, sm_print.path, name,
-				 value < 10 ? "" : "0x", value);
+		if (meaning[0])
+			snprintf(text, sizeof(text), "%s=%s", path, meaning);
+		else if (row->width == 1)
+			snprintf(text, sizeof(text), "%s", path);
+		else if (row->width < 24)
+			snprintf(text, sizeof(text), "%s=%s%" PRIx64, path, value < 10 ? "" : "0x",
+				 value);
+		else if (row->width == 24)
+			snprintf(text, sizeof(text), "%s=0x%06" PRIx64, path, value);
+		else if (row->width <= 32)
+			snprintf(text, sizeof(text), "%s=0x%08" PRIx64, path, value);
 		else
-			snprintf(text, sizeof(text), "%s%s=0x%0*" PRIx64, sm_print.path, name,
-				 (int)(width > 32 ? 12 : (width + 3) / 4), value);
-		sm_print_text(f, text);
+			snprintf(text, sizeof(text), "%s=0x%012" PRIx64, path, value);
+		sm_print_text(print, text);
 		break;
 	case SM_PRINT_FIELDS:
 		snprintf(text, sizeof(text), "%" PRIu64, value);
-		sm_print_member(f, name, text);
+		sm_print_member(print, path, text);
 		break;
 	case SM_PRINT_NAMES:
-		if (!meaning)
+		if (!meaning[0])
 			return;
 		snprintf(text, sizeof(text), "\"%s\"", meaning);
-		sm_print_member(f, name, text);
+		sm_print_member(print, path, text);
 		break;
 	case SM_PRINT_RESERVED:
 		break;
 	}
 }
 
-static inline void prm_print_uint(FILE *f, int indent, const char *name, uint32_t offset,
-				  uint32_t width, uint64_t value)
+static void sm_print_bytes(struct sm_print *print, const struct prm_row *row, const char *path,
+			   const void *p)
 {
-	(void)offset;
-	sm_print_number(f, indent, name, width, value, NULL);
-}
-
-static inline void prm_print_enum(FILE *f, int indent, const char *name, uint32_t offset,
-				  uint32_t width, uint64_t value, const char *meaning)
-{
-	(void)offset;
-	sm_print_number(f, indent, name, width, value, meaning);
-}
-
-static inline void prm_print_flags(FILE *f, int indent, const char *name, uint32_t offset,
-				   uint32_t width, uint64_t value,
-				   const char *(*flag)(unsigned int bit))
-{
-	char text[480];
-	unsigned int bit;
-	int used = 0;
-
-	(void)offset;
-	for (bit = 0; bit < width; bit++) {
-		const size_t room = sizeof(text) - (size_t)used;
-		const char *separator = used ? "|" : "";
-
-		if (!(value >> bit & 1))
-			continue;
-		if (flag(bit))
-			used += snprintf(text + used, room, "%s%s", separator, flag(bit));
-		else
-			used += snprintf(text + used, room, "%sbit%u?", separator, bit);
-		if ((size_t)used >= sizeof(text)) { /* more flags than any set of the spec has */
-			used = sizeof(text) - 1;
-			break;
-		}
-	}
-	sm_print_number(f, indent, name, width, value, used ? text : NULL);
-}
-
-static inline void prm_print_bytes(FILE *f, int indent, const char *name, const void *p,
-				   uint32_t offset, uint32_t width)
-{
-	char text[2 * SM_PRINT_BYTES + 256];
-	const uint32_t end = (offset + width) / 8;
+	const bool is_text = print->what == SM_PRINT_TEXT;
+	const uint32_t width = row->width * (row->count ? row->count : 1);
+	const uint32_t end = (row->offset + width) / 8;
+	char text[SM_PRINT_PATH + 2 * SM_PRINT_BYTES + 4];
 	int used;
 	uint32_t i;
 
-	sm_print_leave(indent);
-	if (sm_print.what > SM_PRINT_FIELDS ||
-	    (sm_print.what == SM_PRINT_TEXT && !prm_any_bit(p, offset, width)))
+	if (print->what > SM_PRINT_FIELDS ||
+	    (is_text && !prm_any_bit(p, row->offset, width)))
 		return;
-	used = snprintf(text, sizeof(text),
-			sm_print.what == SM_PRINT_TEXT ? "%s%s=" : "\"%s%s\":\"", sm_print.path,
-			name);
-	for (i = offset / 8; i < end && i < offset / 8 + SM_PRINT_BYTES; i++)
+	used = snprintf(text, sizeof(text), is_text ? "%s=" : "\"%s\":\"", path);
+	for (i = row->offset / 8; i < end && i < row->offset / 8 + SM_PRINT_BYTES; i++)
 		used += snprintf(text + used, sizeof(text) - (size_t)used, "%02x",
 				 ((const uint8_t *)p)[i]);
-	if (sm_print.what == SM_PRINT_TEXT)
-		sm_print_text(f, text);
+	if (is_text)
+		sm_print_text(print, text);
 	else
-		fprintf(f, "%s%s\"", sm_print.n++ ? "," : "", text);
+		fprintf(print->file, "%s%s\"", print->n++ ? "," : "", text);
 }
 
-static inline void prm_print_head(FILE *f, int indent, const char *name, int index,
-				  uint32_t offset, uint32_t width)
+static void sm_print_reserved(struct sm_print *print, const struct prm_row *row, const char *path,
+			      const void *p)
 {
-	size_t len;
+	const uint64_t value = prm_bits(p, row->offset, row->width);
+	char name[SM_PRINT_PATH + 32], text[sizeof(name) + 32];
 
-	(void)f;
-	(void)offset;
-	(void)width;
-	sm_print_leave(indent);
-	if (sm_print.depth == SM_PRINT_DEPTH)
+	if (!prm_any_bit(p, row->offset, row->width))
 		return;
-	len = strlen(sm_print.path);
-	sm_print.outer[sm_print.depth].indent = indent;
-	sm_print.outer[sm_print.depth++].len = len;
-	if (index < 0)
-		snprintf(sm_print.path + len, sizeof(sm_print.path) - len, "%s.", name);
-	else
-		snprintf(sm_print.path + len, sizeof(sm_print.path) - len, "%s[%d].", name, index);
-}
-
-static inline void prm_print_reserved(FILE *f, int indent, const void *p, uint32_t offset,
-				      uint32_t width)
-{
-	char name[64], value[32];
-
-	sm_print_leave(indent);
-	if (!prm_any_bit(p, offset, width))
-		return;
-	snprintf(name, sizeof(name), "reserved_at_%x", (unsigned int)offset);
-	if (sm_print.what == SM_PRINT_TEXT) {
-		snprintf(value, sizeof(value), "0x%" PRIx64 "!", prm_bits(p, offset, width));
-		sm_print_number(f, indent, name, width, 1, value);
-	} else if (sm_print.what == SM_PRINT_RESERVED) {
-		snprintf(value, sizeof(value), "%" PRIu64, prm_bits(p, offset, width));
-		sm_print_member(f, name, value);
+	snprintf(name, sizeof(name), "%sreserved_at_%x", path, (unsigned int)row->offset);
+	if (print->what == SM_PRINT_TEXT) {
+		snprintf(text, sizeof(text), "%s=0x%" PRIx64 "!", name, value);
+		sm_print_text(print, text);
+	} else if (print->what == SM_PRINT_RESERVED) {
+		snprintf(text, sizeof(text), "%" PRIu64, value);
+		sm_print_member(print, name, text);
 	}
 }
 
-static inline void prm_print_ignored(FILE *f, int indent, const void *p, uint32_t offset,
-				     uint32_t width)
+/* Nested layouts give paths such as qpc.primary_address_path.rlid; @lead is what precedes the names. */
+static void sm_print_layout(struct sm_print *print, const struct prm_layout *layout,
+			    const char *lead, const void *p)
 {
-	(void)f;
-	(void)p;
-	(void)offset;
-	(void)width;
-	sm_print_leave(indent);
+	const struct prm_row *row = layout->rows, *end = row + layout->count;
+	struct prm_arm arm = PRM_ARM_INIT;
+	char path[SM_PRINT_PATH];
+	uint32_t i;
+
+	for (; row < end; row++) {
+		if (!prm_row_holds(&arm, row, p))
+			continue;
+		snprintf(path, sizeof(path), "%s%s", lead, row->name ? row->name : "");
+		switch (row->kind) {
+		case PRM_KIND_UINT:
+		case PRM_KIND_FIXED:
+			sm_print_uint(print, row, path, p);
+			break;
+		case PRM_KIND_UINTS:
+		case PRM_KIND_BYTES:
+			sm_print_bytes(print, row, path, p);
+			break;
+		case PRM_KIND_RESERVED:
+			sm_print_reserved(print, row, lead, p);
+			break;
+		case PRM_KIND_LAYOUT:
+			for (i = 0; i < (row->count ? row->count : 1); i++) {
+				if (row->count)
+					snprintf(path, sizeof(path), "%s%s[%u].", lead, row->name, i);
+				else
+					snprintf(path, sizeof(path), "%s%s.", lead, row->name);
+				sm_print_layout(print, row->layout, path,
+						(const uint8_t *)p + (row->offset + i * row->width) / 8);
+			}
+			break;
+		default:
+			break;
+		}
+	}
 }
 
 #endif

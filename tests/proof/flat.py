@@ -304,11 +304,16 @@ class Flattener:
 
 @dataclass
 class Accessor:
-    """A number with its own setter and getter; ``c_name`` is what follows ``set_``."""
+    """A number with its own getter, and setter unless it is fixed; ``c_name`` is what follows
+    ``get_``."""
 
     name: str
     c_name: str
     item: Entry
+
+    @property
+    def is_fixed(self) -> bool:
+        return self.item.fixed is not None
 
 
 def accessors(entries: List[Entry], name: str = "") -> List[Accessor]:

@@ -35,8 +35,7 @@ class Emitter:
         add("/* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */")
         add(f"/* Made by tests/proof/gen.py for {self.stem}.yaml. */")
         add(f'#include "prm_{self.stem}.h"')
-        if self.manual.order(self.stem):
-            add(f'#include "prm_{self.stem}_print.h"')
+        add('#include "prm_print.h"')
         add('#include "api.h"')
         layouts = self.manual.order(self.stem)
         enums = [e for e in self.manual.enums.values() if e.stem == self.stem]
@@ -84,13 +83,14 @@ class Emitter:
             c_type = "bool" if is_bool(item) else f"uint{carries}_t"
             number, group = len(fields), len(fields) // GROUP
             index = "" if item.count is None else "i, "
-            sets.append(f"case {number}: prm_{name}_set_{accessor.c_name}(({wire_type} *)p, {index}({c_type})v); "
+            sets.append("" if accessor.is_fixed else
+                        f"case {number}: prm_{name}_set_{accessor.c_name}(({wire_type} *)p, {index}({c_type})v); "
                         "break;")
             gets.append(f"case {number}: return prm_{name}_get_{accessor.c_name}((const {wire_type} *)p"
                         f"{index and ', i'});")
             fields.append(f"{quoted(accessor.name)}, {item.at}, {item.elem}, {carries}, "
                           f"{1 if item.count is None else item.count}, {item.elem}, {number}, "
-                          f"s_{name}_{group}, g_{name}_{group}")
+                          f"{'NULL' if accessor.is_fixed else f's_{name}_{group}'}, g_{name}_{group}")
         for group_name, members in layout.groups.items():
             for member in members:
                 number, group = len(fields), len(fields) // GROUP
@@ -101,10 +101,11 @@ class Emitter:
                 fields.append(f"{quoted(f'{group_name}: {member}')}, {item.at}, {item.elem}, {carries}, "
                               f"1, {item.elem}, {number}, s_{name}_{group}, g_{name}_{group}")
         for group, first in enumerate(range(0, len(fields), GROUP)):
-            add(f"static void s_{name}_{group}(void *p, unsigned int f, unsigned int i, uint64_t v)\n"
-                "{ (void)i;\n  switch (f) {")
-            self.lines += sets[first:first + GROUP]
-            add("} }")
+            if any(sets[first:first + GROUP]):
+                add(f"static void s_{name}_{group}(void *p, unsigned int f, unsigned int i, uint64_t v)\n"
+                    "{ (void)i;\n  switch (f) {")
+                self.lines += sets[first:first + GROUP]
+                add("} }")
             add(f"static uint64_t g_{name}_{group}(const void *p, unsigned int f, unsigned int i)\n"
                 "{ (void)i;\n  switch (f) {")
             self.lines += gets[first:first + GROUP]
@@ -121,7 +122,7 @@ class Emitter:
         add(f"static unsigned int n_{name}(void *v, const void *p)\n"
             f"{{ return prm_{name}_unpack(({fields_type} *)v, (const {wire_type} *)p, NULL); }}")
         add(f"static void o_{name}(FILE *f, const void *p)\n"
-            f"{{ prm_{name}_print(f, (const {wire_type} *)p, 0); }}")
+            f"{{ prm_print(f, {name}, (const {wire_type} *)p, 0); }}")
         flexible = [item for item in layout.entries if item.count == 0]
         for item in flexible:
             add(f"static uint32_t x_{name}(void *p)\n{{ return (uint32_t)((uint8_t *)"

@@ -273,8 +273,11 @@ class Module(Program):
 
     def struct(self, name: str) -> Type:
         if name not in self._types:
+            made = self._types[name] = Type("struct")  # known before its members, which may point to it
             text = self._structs.get(name, "opaque")
-            self._types[name] = Type("struct") if text == "opaque" else Cursor(self, text).type()
+            if text != "opaque":
+                read = Cursor(self, text).type()
+                made.parts, made.is_packed = read.parts, read.is_packed
         return self._types[name]
 
     # Constants

@@ -738,7 +738,8 @@ def of_layout(subject: Subject, layout: Layout) -> Iterator[Obligation]:
         return Obligation(kind, stem, function, lambda: prove(subject, flat, *what))
 
     for accessor in accessors(layout.entries):
-        yield row("set", f"{name}_set_{accessor.c_name}", setter, accessor)
+        if not accessor.is_fixed:
+            yield row("set", f"{name}_set_{accessor.c_name}", setter, accessor)
         yield row("get", f"{name}_get_{accessor.c_name}", getter, accessor)
     for group in layout.groups:
         yield row("set", f"{name}_set_{group}", group_setter, group)

@@ -58,10 +58,10 @@ class Config:
 
 CLANG, GCC = "clang -S -emit-llvm", "gcc -c"
 CONFIGS: Dict[str, Config] = {
-    "clang-O2": Config(f"{CLANG} -O2", True),
+    "clang-O2": Config(f"{CLANG} -O2 -fno-vectorize", True),
     "gcc-O2": Config(f"{GCC} -O2", False),
     "clang-O0": Config(f"{CLANG} -O0", False),
-    "clang-O3": Config(f"{CLANG} -O3", False),
+    "clang-O3": Config(f"{CLANG} -O3 -fno-vectorize", False),
     "clang-s390x": Config(f"{CLANG} -O2 --target=s390x-linux-gnu -I/usr/s390x-linux-gnu/include",
                           False),
     "clang-aarch64": Config(f"{CLANG} -O2 -fno-slp-vectorize -fno-vectorize --target=aarch64-linux-gnu "

@@ -103,11 +103,11 @@ static void complete_all(struct queue *q)
 /* A signature error, which the next configuration of the key has to follow. */
 static void signature_error(struct queue *q, uint32_t key)
 {
-	struct prm_sig_err_cqe *cqe = (void *)next_cqe(q);
+	struct prm_cqe64 *cqe = next_cqe(q);
 	struct ibv_wc wc;
 
-	prm_sig_err_cqe_set_opcode(cqe, PRM_CQE_OPCODE_SIG_ERR);
-	prm_sig_err_cqe_set_mkey(cqe, q->keys[key]->lkey);
+	prm_cqe64_set_opcode(cqe, PRM_CQE_OPCODE_SIG_ERR);
+	prm_sig_err_cqe_set_mkey((void *)cqe, q->keys[key]->lkey);
 	must(mlx5sig_poll_cq(q->cq, 1, &wc) == 0);
 }
 

@@ -138,7 +138,7 @@ static void *poll_errors(void *unused)
 		cqe = (void *)(cqes + i % CQES * 64);
 		pthread_mutex_lock(&device_lock);
 		memset(cqe, 0, sizeof(*cqe));
-		prm_sig_err_cqe_set_opcode(cqe, PRM_CQE_OPCODE_SIG_ERR);
+		prm_cqe64_set_opcode((void *)cqe, PRM_CQE_OPCODE_SIG_ERR);
 		prm_sig_err_cqe_set_mkey(cqe, i % 5 ? keys[i % KEYS]->lkey :
 					 (atomic_load(&next_index) - 64 - i % 64) << 8);
 		prm_sig_err_cqe_set_owner(cqe, i / CQES % 2);

@@ -16,7 +16,7 @@ SOFTMLX5 = os.path.join(ROOT, "softmlx5")
 OBJECTS = os.path.join(ROOT, os.environ.get("SOFTMLX5_BUILD", "build"), "obj", "softmlx5")
 
 LAYERS = ("process", "kernel", "firmware", "nic", "tools")  # from the top
-MADE = {"cap_names.h": "tools/caps.c", "trace_table.h": "tools/trace.c"}  # headers that ninja makes for a source
+MADE = {"cap_presets.h": "tools/caps.c"}  # headers that ninja makes for a source
 
 
 def files() -> Dict[str, str]:
@@ -114,10 +114,10 @@ def test_calls():
 def test_detection():
     """The checks above detect what they are for."""
     texts = {"process/a.h": "", "nic/b.h": '#include "process/a.h"\n', "nic/c.c": '#include "b.h"\n',
-             "tools/d.c": '#include "cap_names.h"\n#include "prm_cq.h"\n'}
+             "tools/d.c": '#include "cap_presets.h"\n#include "prm_cq.h"\n'}
     assert list(wrong_includes(texts)) == [
         "nic/b.h includes process/a.h, which is in a layer above",
         "nic/c.c includes b.h, which is no LAYER/FILE.h of softmlx5/",
-        "tools/d.c includes cap_names.h, which is no LAYER/FILE.h of softmlx5/"]
+        "tools/d.c includes cap_presets.h, which is no LAYER/FILE.h of softmlx5/"]
     assert circle({"a": ["b"], "b": ["c"], "c": ["b"]}) == ["b", "c"]
     assert circle({"a": ["b", "c"], "b": ["c"], "c": []}) == []

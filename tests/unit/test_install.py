@@ -101,7 +101,7 @@ def test_who_builds_or_installs_needs_no_test_product(tree):
 def test_what_is_installed_works(tree, tmp_path):
     top = tmp_path / "usr"
     install_into(top, tree)
-    (tmp_path / "a.c").write_text("#include <mlx5sig/prm_psv_print.h>\n"
+    (tmp_path / "a.c").write_text("#include <mlx5sig/prm_layouts.h>\n"
                                   "int main(void) { return PRM_SET_PSV_SEG_SIZE != 16; }\n",
                                   encoding="utf-8")
     assert run("gcc", "-I", top / "include", "a.c", "-o", "a", cwd=tmp_path) == (0, "")

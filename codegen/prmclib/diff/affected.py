@@ -7,7 +7,7 @@ import os
 from typing import Callable, Dict, List, Optional, Set, Tuple
 
 from .finding import Finding, Report, Severity, Side
-from ..model import Layout, Spec
+from ..model import Field, Layout, Spec
 from .uses import PREFIX, Uses, uses_in
 from ..writers.c import CLayout
 from ..writers.c_members import raw_name
@@ -144,17 +144,18 @@ def _functions(spec: Spec, layout: Layout) -> Dict[str, List[str]]:
     known |= {name for _, name, _ in writer.arrays}
     out: Dict[str, List[str]] = {}
 
-    def add(path: str, name: str) -> None:
+    def add(path: str, name: str, item: Field) -> None:
         if name in known:
-            out[path] = [f"{stem}_set_{name}", f"{stem}_get_{name}"]
+            setter = f"{stem}_set_{name}" if item.fixed is None else f"{stem}_pack"
+            out[path] = [setter, f"{stem}_get_{name}"]
 
     for entry in layout.walk():
         if entry.is_overlay:
-            add(entry.path, raw_name(entry.item))
+            add(entry.path, raw_name(entry.item), entry.item)
         elif entry.item.is_flexible:
             out[entry.path] = [f"{stem}_{entry.path}"]
         elif entry.path:
-            add(entry.path, entry.path.replace(".", "_"))
+            add(entry.path, entry.path.replace(".", "_"), entry.item)
     for path in [item.name for item in layout.fields if item.name and item.name not in out]:
         out[path] = _whole(stem)
     return out

@@ -58,6 +58,11 @@ def check(draft: Draft) -> None:
     _in_c(draft, twice)
 
 
+# Headers that belong to no file of the spec.
+SHARED = {"base": "is what all generated headers include", "table": "has the check of all layouts",
+          "print": "prints all layouts", "layouts": "includes all others"}
+
+
 def _stems(draft: Draft) -> None:
     first: Dict[str, str] = {}
     for item in draft.spec.files:
@@ -68,15 +73,9 @@ def _stems(draft: Draft) -> None:
                 help="the name of a file, without its folder, is unique in the spec; rename one")
             continue
         first[item.stem] = draft.file_spans[item.path].file
-        if item.stem == "base":
-            draft.findings.add("E007", where, "prm_base.h is what all generated headers include",
+        if item.stem in SHARED:
+            draft.findings.add("E007", where, f"prm_{item.stem}.h {SHARED[item.stem]}",
                                help="rename the file")
-    for stem, path in first.items():
-        if stem.endswith("_print") and stem[:-6] in first:
-            draft.findings.add(
-                "E007", Span(path, 0, 0, 0),
-                f"this file and {first[stem[:-6]]} both make prm_{stem}.h",
-                help="prm_X_print.h has the printing functions of X.yaml; rename one of the two")
 
 
 def _fields(draft: Draft, layout: Layout) -> List[Tuple[str, str]]:

@@ -21,6 +21,7 @@ from ..writers.options import VERSION as OUTPUT
 
 SPEC = "mlx5sig.yaml"  # the part of the manual that the copy is made of
 VERIFY = "verify"
+SHARED = ("_base.h", "_table.h", "_print.h", "_layouts.h")  # headers that other headers include
 COMMAND = "prmc vendor --update"
 
 
@@ -66,8 +67,7 @@ def make(args: argparse.Namespace) -> int:
                            "--force to overwrite it")
     put(args.to, texts, old)
     if not old:
-        names = [name for name in texts if name.endswith(".h") and
-                 not name.endswith(("_base.h", "print.h"))]
+        names = [name for name in texts if name.endswith(".h") and not name.endswith(SHARED)]
         print(f"include {listed(names[:3] + (['...'] if len(names) > 3 else []), 'or')}; "
               f"`{os.path.join(args.to, VERIFY)}` checks that the copy is unchanged")
     return 0

@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List, Set, Tuple
+from typing import Dict, List
 
 from prmclib.model import Enum
 
 from .options import Options
-from .text import about_lines, about_text, block, comment_safe, kernel_doc, member_line, summary
+from .text import (WIDTH, about_lines, about_text, block, column, comment_safe, kernel_doc,
+                   member_line, summary)
 
 
 def enum_is_macro(enum: Enum) -> bool:
@@ -63,14 +64,17 @@ class CEnum:
             mask |= 1 << value.value
         return f"#define {self.constant('ALL'):{wide}} {self.suffix}({mask:#x})"
 
-    def cases(self) -> List[Tuple[str, str]]:
-        seen: Set[int] = set()
-        out = []
+    def names(self) -> List[str]:
+        """The rows of its table, in lines up to column 100; of several names of a value the first."""
+        rows: Dict[int, str] = {}
         for value in self.enum.values:
-            if value.value not in seen:
-                seen.add(value.value)
-                out.append((f"{value.value}" if self.is_flags else self.constant(value.name),
-                            value.name))
+            rows.setdefault(value.value, f'{{ {value.value if self.is_flags else hex(value.value)}, '
+                            f'"{value.name}" }},')
+        out = [""]
+        for row in rows.values():
+            if out[-1] and column(f"{out[-1]} {row}", 1) > WIDTH:
+                out.append("")
+            out[-1] += f" {row}" if out[-1] else row
         return out
 
     def head_comment(self) -> str:

@@ -245,24 +245,6 @@ class Cut:
             return member_line(tabs, text, comment)
         return kernel_doc(tabs, name, comment) + "\n" + "\t" * tabs + text
 
-    def offsets(self) -> List[Tuple[str, int]]:
-        """(member, byte offset) of all members that C can name, unions' arms included."""
-        found: List[Tuple[str, int]] = []
-
-        def visit(members: List[Member], path: str) -> None:
-            for m in members:
-                if m.kind != "overlay":
-                    found.append((path + m.name, m.offset))
-                    continue
-                assert m.overlay is not None
-                for arm, inner in m.overlay.arms:
-                    visit(inner, path if arm.is_single else f"{path}{arm.name}.")
-                if not m.overlay.is_alias:
-                    found.append((path + m.overlay.raw, m.offset))
-
-        visit(self.members, "")
-        return found
-
     @staticmethod
     def is_external(over: Overlay) -> bool:
         return bool(over.field.selector and over.field.selector.external) and not over.is_alias

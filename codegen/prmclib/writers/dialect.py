@@ -23,7 +23,7 @@ class Dialect:
 
     style: str
     words: Tuple[Tuple[str, str], ...] = ()
-    has_printers: bool = True
+    has_printer: bool = True
     kernel_doc: bool = False
 
     def speak(self, text: str, prefix: str) -> str:
@@ -52,7 +52,7 @@ LINUX = Dialect("linux", (
     (re.escape(ALIGNED), "__packed __aligned(4)"),
     (re.escape(PACKED), "__packed"),
     (r"__extension__ union\b", "union"),
-), has_printers=False, kernel_doc=True)
+), has_printer=False, kernel_doc=True)
 
 DPDK = Dialect("dpdk", (
     (r"\bprefix_be(16|32|64)(?= |\)|$)", r"rte_be\1_t"),
