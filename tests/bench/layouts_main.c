@@ -53,7 +53,7 @@ ANY_FIELDS(set_psv_fields, set_psv_seg)
 static void any_sig_err(void *to)
 {
 	any_bytes(to, sizeof(struct prm_sig_err_cqe));
-	prm_sig_err_cqe_set_opcode(to, PRM_CQE_OPCODE_SIG_ERR);
+	prm_cqe64_set_opcode(to, PRM_CQE_OPCODE_SIG_ERR);
 }
 
 static void any_sig_err_fields(void *to)
