@@ -25,60 +25,57 @@ struct prm_query_special_contexts_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_SPECIAL_CONTEXTS_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_special_contexts_in, 16);
 
-static inline uint32_t prm_query_special_contexts_in_get_opcode(
-		const struct prm_query_special_contexts_in *p)
+static inline uint32_t
+prm_query_special_contexts_in_get_opcode(const struct prm_query_special_contexts_in *p)
 {
 	return prm_be16_to_cpu(p->opcode);
 }
 
 static inline void prm_query_special_contexts_in_set_uid(struct prm_query_special_contexts_in *p,
-		uint32_t v)
+							 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->uid = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_special_contexts_in_get_uid(
-		const struct prm_query_special_contexts_in *p)
+static inline uint32_t
+prm_query_special_contexts_in_get_uid(const struct prm_query_special_contexts_in *p)
 {
 	return prm_be16_to_cpu(p->uid);
 }
 
 static inline void prm_query_special_contexts_in_set_op_mod(struct prm_query_special_contexts_in *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->op_mod = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_special_contexts_in_get_op_mod(
-		const struct prm_query_special_contexts_in *p)
+static inline uint32_t
+prm_query_special_contexts_in_get_op_mod(const struct prm_query_special_contexts_in *p)
 {
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_special_contexts_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_special_contexts_in_fields_init(
-		struct prm_query_special_contexts_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_special_contexts_in_fields_init(struct prm_query_special_contexts_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_query_special_contexts_in_pack(
-		struct prm_query_special_contexts_in *p,
-		const struct prm_query_special_contexts_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_special_contexts_in_pack(struct prm_query_special_contexts_in *p,
+				   const struct prm_query_special_contexts_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x203) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_SPECIAL_CONTEXTS << 16 |
+		    (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -94,10 +91,10 @@ static const struct prm_row prm_query_special_contexts_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_special_contexts_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_in_unpack(
-		struct prm_query_special_contexts_in_fields *v,
-		const struct prm_query_special_contexts_in *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_special_contexts_in_unpack(struct prm_query_special_contexts_in_fields *v,
+				     const struct prm_query_special_contexts_in *p,
+				     struct prm_report *r)
 {
 	struct prm_query_special_contexts_in copy;
 
@@ -143,95 +140,97 @@ struct prm_query_special_contexts_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_SPECIAL_CONTEXTS_OUT_SIZE 32
-
 PRM_ASSERT_SIZE(prm_query_special_contexts_out, 32);
 
-static inline void prm_query_special_contexts_out_set_status(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_status(struct prm_query_special_contexts_out *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->status = (uint8_t)v;
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_status(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_status(const struct prm_query_special_contexts_out *p)
 {
 	return p->status;
 }
 
-static inline void prm_query_special_contexts_out_set_syndrome(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_syndrome(struct prm_query_special_contexts_out *p, uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_syndrome(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_syndrome(const struct prm_query_special_contexts_out *p)
 {
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-static inline void prm_query_special_contexts_out_set_dump_fill_mkey(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_dump_fill_mkey(struct prm_query_special_contexts_out *p,
+						  uint32_t v)
 {
 	p->dump_fill_mkey = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_dump_fill_mkey(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_dump_fill_mkey(const struct prm_query_special_contexts_out *p)
 {
 	return prm_be32_to_cpu(p->dump_fill_mkey);
 }
 
-static inline void prm_query_special_contexts_out_set_resd_lkey(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_resd_lkey(struct prm_query_special_contexts_out *p, uint32_t v)
 {
 	p->resd_lkey = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_resd_lkey(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_resd_lkey(const struct prm_query_special_contexts_out *p)
 {
 	return prm_be32_to_cpu(p->resd_lkey);
 }
 
-static inline void prm_query_special_contexts_out_set_null_mkey(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_null_mkey(struct prm_query_special_contexts_out *p, uint32_t v)
 {
 	p->null_mkey = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_null_mkey(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_null_mkey(const struct prm_query_special_contexts_out *p)
 {
 	return prm_be32_to_cpu(p->null_mkey);
 }
 
-static inline void prm_query_special_contexts_out_set_terminate_scatter_list_mkey(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_terminate_scatter_list_mkey(
+	struct prm_query_special_contexts_out *p, uint32_t v)
 {
 	p->terminate_scatter_list_mkey = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_terminate_scatter_list_mkey(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_terminate_scatter_list_mkey(
+	const struct prm_query_special_contexts_out *p)
 {
 	return prm_be32_to_cpu(p->terminate_scatter_list_mkey);
 }
 
-static inline void prm_query_special_contexts_out_set_repeated_mkey(
-		struct prm_query_special_contexts_out *p, uint32_t v)
+static inline void
+prm_query_special_contexts_out_set_repeated_mkey(struct prm_query_special_contexts_out *p,
+						 uint32_t v)
 {
 	p->repeated_mkey = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_special_contexts_out_get_repeated_mkey(
-		const struct prm_query_special_contexts_out *p)
+static inline uint32_t
+prm_query_special_contexts_out_get_repeated_mkey(const struct prm_query_special_contexts_out *p)
 {
 	return prm_be32_to_cpu(p->repeated_mkey);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_special_contexts_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -242,17 +241,15 @@ struct prm_query_special_contexts_out_fields {
 	uint32_t repeated_mkey;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_special_contexts_out_fields_init(
-		struct prm_query_special_contexts_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_special_contexts_out_fields_init(struct prm_query_special_contexts_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_query_special_contexts_out_pack(
-		struct prm_query_special_contexts_out *p,
-		const struct prm_query_special_contexts_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_special_contexts_out_pack(struct prm_query_special_contexts_out *p,
+				    const struct prm_query_special_contexts_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -278,10 +275,10 @@ static const struct prm_row prm_query_special_contexts_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_special_contexts_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_special_contexts_out_unpack(
-		struct prm_query_special_contexts_out_fields *v,
-		const struct prm_query_special_contexts_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_special_contexts_out_unpack(struct prm_query_special_contexts_out_fields *v,
+				      const struct prm_query_special_contexts_out *p,
+				      struct prm_report *r)
 {
 	struct prm_query_special_contexts_out copy;
 
@@ -314,7 +311,6 @@ struct prm_query_adapter_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_ADAPTER_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_adapter_in, 16);
 
 static inline uint32_t prm_query_adapter_in_get_opcode(const struct prm_query_adapter_in *p)
@@ -344,24 +340,21 @@ static inline uint32_t prm_query_adapter_in_get_op_mod(const struct prm_query_ad
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_adapter_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_adapter_in_fields_init(
-		struct prm_query_adapter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_adapter_in_fields_init(struct prm_query_adapter_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_adapter_in_pack(struct prm_query_adapter_in *p,
-		const struct prm_query_adapter_in_fields *v)
+							const struct prm_query_adapter_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x101) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_ADAPTER << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -377,10 +370,9 @@ static const struct prm_row prm_query_adapter_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_adapter_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_adapter_in_unpack(
-		struct prm_query_adapter_in_fields *v, const struct prm_query_adapter_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_adapter_in_unpack(struct prm_query_adapter_in_fields *v,
+			    const struct prm_query_adapter_in *p, struct prm_report *r)
 {
 	struct prm_query_adapter_in copy;
 
@@ -410,36 +402,35 @@ struct prm_query_adapter_param_block {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_ADAPTER_PARAM_BLOCK_SIZE 256
-
 PRM_ASSERT_SIZE(prm_query_adapter_param_block, 256);
 
-static inline void prm_query_adapter_param_block_set_ieee_vendor_id(
-		struct prm_query_adapter_param_block *p, uint32_t v)
+static inline void
+prm_query_adapter_param_block_set_ieee_vendor_id(struct prm_query_adapter_param_block *p,
+						 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
 	p->dw_18 = prm_be32_replace(p->dw_18, 0xffffffu, v);
 }
 
-static inline uint32_t prm_query_adapter_param_block_get_ieee_vendor_id(
-		const struct prm_query_adapter_param_block *p)
+static inline uint32_t
+prm_query_adapter_param_block_get_ieee_vendor_id(const struct prm_query_adapter_param_block *p)
 {
 	return prm_be32_to_cpu(p->dw_18) & 0xffffff;
 }
 
-static inline void prm_query_adapter_param_block_set_vsd_vendor_id(
-		struct prm_query_adapter_param_block *p, uint32_t v)
+static inline void
+prm_query_adapter_param_block_set_vsd_vendor_id(struct prm_query_adapter_param_block *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->vsd_vendor_id = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_adapter_param_block_get_vsd_vendor_id(
-		const struct prm_query_adapter_param_block *p)
+static inline uint32_t
+prm_query_adapter_param_block_get_vsd_vendor_id(const struct prm_query_adapter_param_block *p)
 {
 	return prm_be16_to_cpu(p->vsd_vendor_id);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_adapter_param_block_fields {
 	uint32_t ieee_vendor_id;	/* 24 bits */
 	uint16_t vsd_vendor_id;
@@ -447,16 +438,15 @@ struct prm_query_adapter_param_block_fields {
 	uint8_t vsd_contd_psid[16];
 };
 
-/* Zeroes, and the default of each field that has one. */
-static inline void prm_query_adapter_param_block_fields_init(
-		struct prm_query_adapter_param_block_fields *v)
+static inline void
+prm_query_adapter_param_block_fields_init(struct prm_query_adapter_param_block_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
-static inline void prm_query_adapter_param_block_pack(struct prm_query_adapter_param_block *p,
-		const struct prm_query_adapter_param_block_fields *v)
+static inline void
+prm_query_adapter_param_block_pack(struct prm_query_adapter_param_block *p,
+				   const struct prm_query_adapter_param_block_fields *v)
 {
 	memset(p, 0, 24);
 	PRM_CHECK_WIDTH(v->ieee_vendor_id, 24);
@@ -478,10 +468,10 @@ static const struct prm_row prm_query_adapter_param_block_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_adapter_param_block)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static inline unsigned int prm_query_adapter_param_block_unpack(
-		struct prm_query_adapter_param_block_fields *v,
-		const struct prm_query_adapter_param_block *p, struct prm_report *r)
+static inline unsigned int
+prm_query_adapter_param_block_unpack(struct prm_query_adapter_param_block_fields *v,
+				     const struct prm_query_adapter_param_block *p,
+				     struct prm_report *r)
 {
 	struct prm_query_adapter_param_block copy;
 
@@ -511,7 +501,6 @@ struct prm_query_adapter_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_ADAPTER_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_adapter_out, 272);
 
 static inline void prm_query_adapter_out_set_status(struct prm_query_adapter_out *p, uint32_t v)
@@ -535,23 +524,20 @@ static inline uint32_t prm_query_adapter_out_get_syndrome(const struct prm_query
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_adapter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	struct prm_query_adapter_param_block_fields query_adapter_struct;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_adapter_out_fields_init(struct prm_query_adapter_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_query_adapter_param_block_fields_init(&v->query_adapter_struct);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_adapter_out_pack(struct prm_query_adapter_out *p,
-		const struct prm_query_adapter_out_fields *v)
+					      const struct prm_query_adapter_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -570,9 +556,9 @@ static const struct prm_row prm_query_adapter_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_adapter_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_adapter_out_unpack(struct prm_query_adapter_out_fields *v,
-		const struct prm_query_adapter_out *p, struct prm_report *r)
+							const struct prm_query_adapter_out *p,
+							struct prm_report *r)
 {
 	struct prm_query_adapter_out copy;
 
@@ -583,7 +569,7 @@ static inline unsigned int prm_query_adapter_out_unpack(struct prm_query_adapter
 	v->status = prm_load8(p, 0x00);
 	v->syndrome = prm_load32(p, 0x04);
 	prm_query_adapter_param_block_unpack(&v->query_adapter_struct, &p->query_adapter_struct,
-		NULL);
+					     NULL);
 	return r ? prm_query_adapter_out_check(p, r) : 0;
 }
 

@@ -27,7 +27,6 @@ struct prm_alloc_pd_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_PD_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_pd_in, 16);
 
 static inline uint32_t prm_alloc_pd_in_get_opcode(const struct prm_alloc_pd_in *p)
@@ -57,23 +56,20 @@ static inline uint32_t prm_alloc_pd_in_get_op_mod(const struct prm_alloc_pd_in *
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_pd_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_alloc_pd_in_fields_init(struct prm_alloc_pd_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_alloc_pd_in_pack(struct prm_alloc_pd_in *p,
-		const struct prm_alloc_pd_in_fields *v)
+						   const struct prm_alloc_pd_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x800) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_PD << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -89,9 +85,9 @@ static const struct prm_row prm_alloc_pd_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_pd_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_in_unpack(struct prm_alloc_pd_in_fields *v,
-		const struct prm_alloc_pd_in *p, struct prm_report *r)
+							     const struct prm_alloc_pd_in *p,
+							     struct prm_report *r)
 {
 	struct prm_alloc_pd_in copy;
 
@@ -121,7 +117,6 @@ struct prm_alloc_pd_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_PD_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_pd_out, 16);
 
 static inline void prm_alloc_pd_out_set_status(struct prm_alloc_pd_out *p, uint32_t v)
@@ -156,22 +151,19 @@ static inline uint32_t prm_alloc_pd_out_get_pd(const struct prm_alloc_pd_out *p)
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_pd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t pd;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_alloc_pd_out_fields_init(struct prm_alloc_pd_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_alloc_pd_out_pack(struct prm_alloc_pd_out *p,
-		const struct prm_alloc_pd_out_fields *v)
+						    const struct prm_alloc_pd_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -191,9 +183,9 @@ static const struct prm_row prm_alloc_pd_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_pd_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_pd_out_unpack(struct prm_alloc_pd_out_fields *v,
-		const struct prm_alloc_pd_out *p, struct prm_report *r)
+							      const struct prm_alloc_pd_out *p,
+							      struct prm_report *r)
 {
 	struct prm_alloc_pd_out copy;
 
@@ -225,7 +217,6 @@ struct prm_dealloc_pd_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_PD_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_pd_in, 16);
 
 static inline uint32_t prm_dealloc_pd_in_get_opcode(const struct prm_dealloc_pd_in *p)
@@ -266,24 +257,21 @@ static inline uint32_t prm_dealloc_pd_in_get_pd(const struct prm_dealloc_pd_in *
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_pd_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t pd;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_dealloc_pd_in_fields_init(struct prm_dealloc_pd_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_dealloc_pd_in_pack(struct prm_dealloc_pd_in *p,
-		const struct prm_dealloc_pd_in_fields *v)
+						     const struct prm_dealloc_pd_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x801) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_PD << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x08, v->pd & 0xffffff);
@@ -302,9 +290,9 @@ static const struct prm_row prm_dealloc_pd_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_pd_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_in_unpack(struct prm_dealloc_pd_in_fields *v,
-		const struct prm_dealloc_pd_in *p, struct prm_report *r)
+							       const struct prm_dealloc_pd_in *p,
+							       struct prm_report *r)
 {
 	struct prm_dealloc_pd_in copy;
 
@@ -334,7 +322,6 @@ struct prm_dealloc_pd_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_PD_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_pd_out, 16);
 
 static inline void prm_dealloc_pd_out_set_status(struct prm_dealloc_pd_out *p, uint32_t v)
@@ -358,21 +345,18 @@ static inline uint32_t prm_dealloc_pd_out_get_syndrome(const struct prm_dealloc_
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_pd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_dealloc_pd_out_fields_init(struct prm_dealloc_pd_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_dealloc_pd_out_pack(struct prm_dealloc_pd_out *p,
-		const struct prm_dealloc_pd_out_fields *v)
+						      const struct prm_dealloc_pd_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -389,9 +373,9 @@ static const struct prm_row prm_dealloc_pd_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_pd_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_pd_out_unpack(struct prm_dealloc_pd_out_fields *v,
-		const struct prm_dealloc_pd_out *p, struct prm_report *r)
+								const struct prm_dealloc_pd_out *p,
+								struct prm_report *r)
 {
 	struct prm_dealloc_pd_out copy;
 
@@ -420,7 +404,6 @@ struct prm_alloc_uar_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_UAR_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_uar_in, 16);
 
 static inline uint32_t prm_alloc_uar_in_get_opcode(const struct prm_alloc_uar_in *p)
@@ -450,23 +433,20 @@ static inline uint32_t prm_alloc_uar_in_get_op_mod(const struct prm_alloc_uar_in
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_uar_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_alloc_uar_in_fields_init(struct prm_alloc_uar_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_alloc_uar_in_pack(struct prm_alloc_uar_in *p,
-		const struct prm_alloc_uar_in_fields *v)
+						    const struct prm_alloc_uar_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x802) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_UAR << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -482,9 +462,9 @@ static const struct prm_row prm_alloc_uar_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_uar_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_in_unpack(struct prm_alloc_uar_in_fields *v,
-		const struct prm_alloc_uar_in *p, struct prm_report *r)
+							      const struct prm_alloc_uar_in *p,
+							      struct prm_report *r)
 {
 	struct prm_alloc_uar_in copy;
 
@@ -513,7 +493,6 @@ struct prm_alloc_uar_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_UAR_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_uar_out, 16);
 
 static inline void prm_alloc_uar_out_set_status(struct prm_alloc_uar_out *p, uint32_t v)
@@ -548,22 +527,19 @@ static inline uint32_t prm_alloc_uar_out_get_uar(const struct prm_alloc_uar_out 
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_uar_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t uar;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_alloc_uar_out_fields_init(struct prm_alloc_uar_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_alloc_uar_out_pack(struct prm_alloc_uar_out *p,
-		const struct prm_alloc_uar_out_fields *v)
+						     const struct prm_alloc_uar_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -583,9 +559,9 @@ static const struct prm_row prm_alloc_uar_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_uar_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_uar_out_unpack(struct prm_alloc_uar_out_fields *v,
-		const struct prm_alloc_uar_out *p, struct prm_report *r)
+							       const struct prm_alloc_uar_out *p,
+							       struct prm_report *r)
 {
 	struct prm_alloc_uar_out copy;
 
@@ -616,7 +592,6 @@ struct prm_dealloc_uar_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_UAR_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_uar_in, 16);
 
 static inline uint32_t prm_dealloc_uar_in_get_opcode(const struct prm_dealloc_uar_in *p)
@@ -657,24 +632,21 @@ static inline uint32_t prm_dealloc_uar_in_get_uar(const struct prm_dealloc_uar_i
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_uar_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t uar;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_dealloc_uar_in_fields_init(struct prm_dealloc_uar_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_dealloc_uar_in_pack(struct prm_dealloc_uar_in *p,
-		const struct prm_dealloc_uar_in_fields *v)
+						      const struct prm_dealloc_uar_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x803) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_UAR << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->uar, 24);
 	prm_store32(p, 0x08, v->uar & 0xffffff);
@@ -693,9 +665,9 @@ static const struct prm_row prm_dealloc_uar_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_uar_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_in_unpack(struct prm_dealloc_uar_in_fields *v,
-		const struct prm_dealloc_uar_in *p, struct prm_report *r)
+								const struct prm_dealloc_uar_in *p,
+								struct prm_report *r)
 {
 	struct prm_dealloc_uar_in copy;
 
@@ -724,7 +696,6 @@ struct prm_dealloc_uar_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_UAR_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_uar_out, 16);
 
 static inline void prm_dealloc_uar_out_set_status(struct prm_dealloc_uar_out *p, uint32_t v)
@@ -748,21 +719,18 @@ static inline uint32_t prm_dealloc_uar_out_get_syndrome(const struct prm_dealloc
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_uar_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_dealloc_uar_out_fields_init(struct prm_dealloc_uar_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_dealloc_uar_out_pack(struct prm_dealloc_uar_out *p,
-		const struct prm_dealloc_uar_out_fields *v)
+						       const struct prm_dealloc_uar_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -779,10 +747,9 @@ static const struct prm_row prm_dealloc_uar_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_uar_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_uar_out_unpack(
-		struct prm_dealloc_uar_out_fields *v, const struct prm_dealloc_uar_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_uar_out_unpack(struct prm_dealloc_uar_out_fields *v,
+			   const struct prm_dealloc_uar_out *p, struct prm_report *r)
 {
 	struct prm_dealloc_uar_out copy;
 
@@ -812,60 +779,57 @@ struct prm_alloc_transport_domain_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_TRANSPORT_DOMAIN_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_transport_domain_in, 16);
 
-static inline uint32_t prm_alloc_transport_domain_in_get_opcode(
-		const struct prm_alloc_transport_domain_in *p)
+static inline uint32_t
+prm_alloc_transport_domain_in_get_opcode(const struct prm_alloc_transport_domain_in *p)
 {
 	return prm_be16_to_cpu(p->opcode);
 }
 
 static inline void prm_alloc_transport_domain_in_set_uid(struct prm_alloc_transport_domain_in *p,
-		uint32_t v)
+							 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->uid = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_alloc_transport_domain_in_get_uid(
-		const struct prm_alloc_transport_domain_in *p)
+static inline uint32_t
+prm_alloc_transport_domain_in_get_uid(const struct prm_alloc_transport_domain_in *p)
 {
 	return prm_be16_to_cpu(p->uid);
 }
 
 static inline void prm_alloc_transport_domain_in_set_op_mod(struct prm_alloc_transport_domain_in *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->op_mod = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_alloc_transport_domain_in_get_op_mod(
-		const struct prm_alloc_transport_domain_in *p)
+static inline uint32_t
+prm_alloc_transport_domain_in_get_op_mod(const struct prm_alloc_transport_domain_in *p)
 {
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_transport_domain_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_alloc_transport_domain_in_fields_init(
-		struct prm_alloc_transport_domain_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_transport_domain_in_fields_init(struct prm_alloc_transport_domain_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_alloc_transport_domain_in_pack(
-		struct prm_alloc_transport_domain_in *p,
-		const struct prm_alloc_transport_domain_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_transport_domain_in_pack(struct prm_alloc_transport_domain_in *p,
+				   const struct prm_alloc_transport_domain_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x816) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_TRANSPORT_DOMAIN << 16 |
+		    (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -881,10 +845,10 @@ static const struct prm_row prm_alloc_transport_domain_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_transport_domain_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_in_unpack(
-		struct prm_alloc_transport_domain_in_fields *v,
-		const struct prm_alloc_transport_domain_in *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_alloc_transport_domain_in_unpack(struct prm_alloc_transport_domain_in_fields *v,
+				     const struct prm_alloc_transport_domain_in *p,
+				     struct prm_report *r)
 {
 	struct prm_alloc_transport_domain_in copy;
 
@@ -914,65 +878,62 @@ struct prm_alloc_transport_domain_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_TRANSPORT_DOMAIN_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_transport_domain_out, 16);
 
-static inline void prm_alloc_transport_domain_out_set_status(
-		struct prm_alloc_transport_domain_out *p, uint32_t v)
+static inline void
+prm_alloc_transport_domain_out_set_status(struct prm_alloc_transport_domain_out *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->status = (uint8_t)v;
 }
 
-static inline uint32_t prm_alloc_transport_domain_out_get_status(
-		const struct prm_alloc_transport_domain_out *p)
+static inline uint32_t
+prm_alloc_transport_domain_out_get_status(const struct prm_alloc_transport_domain_out *p)
 {
 	return p->status;
 }
 
-static inline void prm_alloc_transport_domain_out_set_syndrome(
-		struct prm_alloc_transport_domain_out *p, uint32_t v)
+static inline void
+prm_alloc_transport_domain_out_set_syndrome(struct prm_alloc_transport_domain_out *p, uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_alloc_transport_domain_out_get_syndrome(
-		const struct prm_alloc_transport_domain_out *p)
+static inline uint32_t
+prm_alloc_transport_domain_out_get_syndrome(const struct prm_alloc_transport_domain_out *p)
 {
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-static inline void prm_alloc_transport_domain_out_set_transport_domain(
-		struct prm_alloc_transport_domain_out *p, uint32_t v)
+static inline void
+prm_alloc_transport_domain_out_set_transport_domain(struct prm_alloc_transport_domain_out *p,
+						    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
 	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
 }
 
-static inline uint32_t prm_alloc_transport_domain_out_get_transport_domain(
-		const struct prm_alloc_transport_domain_out *p)
+static inline uint32_t
+prm_alloc_transport_domain_out_get_transport_domain(const struct prm_alloc_transport_domain_out *p)
 {
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_transport_domain_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t transport_domain;	/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_alloc_transport_domain_out_fields_init(
-		struct prm_alloc_transport_domain_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_transport_domain_out_fields_init(struct prm_alloc_transport_domain_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_alloc_transport_domain_out_pack(
-		struct prm_alloc_transport_domain_out *p,
-		const struct prm_alloc_transport_domain_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_transport_domain_out_pack(struct prm_alloc_transport_domain_out *p,
+				    const struct prm_alloc_transport_domain_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -992,10 +953,10 @@ static const struct prm_row prm_alloc_transport_domain_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_transport_domain_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_alloc_transport_domain_out_unpack(
-		struct prm_alloc_transport_domain_out_fields *v,
-		const struct prm_alloc_transport_domain_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_alloc_transport_domain_out_unpack(struct prm_alloc_transport_domain_out_fields *v,
+				      const struct prm_alloc_transport_domain_out *p,
+				      struct prm_report *r)
 {
 	struct prm_alloc_transport_domain_out copy;
 
@@ -1026,74 +987,73 @@ struct prm_dealloc_transport_domain_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_TRANSPORT_DOMAIN_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_transport_domain_in, 16);
 
-static inline uint32_t prm_dealloc_transport_domain_in_get_opcode(
-		const struct prm_dealloc_transport_domain_in *p)
+static inline uint32_t
+prm_dealloc_transport_domain_in_get_opcode(const struct prm_dealloc_transport_domain_in *p)
 {
 	return prm_be16_to_cpu(p->opcode);
 }
 
-static inline void prm_dealloc_transport_domain_in_set_uid(
-		struct prm_dealloc_transport_domain_in *p, uint32_t v)
+static inline void
+prm_dealloc_transport_domain_in_set_uid(struct prm_dealloc_transport_domain_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->uid = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_dealloc_transport_domain_in_get_uid(
-		const struct prm_dealloc_transport_domain_in *p)
+static inline uint32_t
+prm_dealloc_transport_domain_in_get_uid(const struct prm_dealloc_transport_domain_in *p)
 {
 	return prm_be16_to_cpu(p->uid);
 }
 
-static inline void prm_dealloc_transport_domain_in_set_op_mod(
-		struct prm_dealloc_transport_domain_in *p, uint32_t v)
+static inline void
+prm_dealloc_transport_domain_in_set_op_mod(struct prm_dealloc_transport_domain_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->op_mod = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_dealloc_transport_domain_in_get_op_mod(
-		const struct prm_dealloc_transport_domain_in *p)
+static inline uint32_t
+prm_dealloc_transport_domain_in_get_op_mod(const struct prm_dealloc_transport_domain_in *p)
 {
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-static inline void prm_dealloc_transport_domain_in_set_transport_domain(
-		struct prm_dealloc_transport_domain_in *p, uint32_t v)
+static inline void
+prm_dealloc_transport_domain_in_set_transport_domain(struct prm_dealloc_transport_domain_in *p,
+						     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
 	p->dw_08 = prm_be32_replace(p->dw_08, 0xffffffu, v);
 }
 
-static inline uint32_t prm_dealloc_transport_domain_in_get_transport_domain(
-		const struct prm_dealloc_transport_domain_in *p)
+static inline uint32_t
+prm_dealloc_transport_domain_in_get_transport_domain(
+	const struct prm_dealloc_transport_domain_in *p)
 {
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_transport_domain_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t transport_domain;	/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_dealloc_transport_domain_in_fields_init(
-		struct prm_dealloc_transport_domain_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_transport_domain_in_fields_init(struct prm_dealloc_transport_domain_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_dealloc_transport_domain_in_pack(
-		struct prm_dealloc_transport_domain_in *p,
-		const struct prm_dealloc_transport_domain_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_transport_domain_in_pack(struct prm_dealloc_transport_domain_in *p,
+				     const struct prm_dealloc_transport_domain_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x817) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_TRANSPORT_DOMAIN << 16 |
+		    (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->transport_domain, 24);
 	prm_store32(p, 0x08, v->transport_domain & 0xffffff);
@@ -1112,10 +1072,10 @@ static const struct prm_row prm_dealloc_transport_domain_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_transport_domain_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_in_unpack(
-		struct prm_dealloc_transport_domain_in_fields *v,
-		const struct prm_dealloc_transport_domain_in *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_transport_domain_in_unpack(struct prm_dealloc_transport_domain_in_fields *v,
+				       const struct prm_dealloc_transport_domain_in *p,
+				       struct prm_report *r)
 {
 	struct prm_dealloc_transport_domain_in copy;
 
@@ -1143,51 +1103,48 @@ struct prm_dealloc_transport_domain_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_TRANSPORT_DOMAIN_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_transport_domain_out, 16);
 
-static inline void prm_dealloc_transport_domain_out_set_status(
-		struct prm_dealloc_transport_domain_out *p, uint32_t v)
+static inline void
+prm_dealloc_transport_domain_out_set_status(struct prm_dealloc_transport_domain_out *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->status = (uint8_t)v;
 }
 
-static inline uint32_t prm_dealloc_transport_domain_out_get_status(
-		const struct prm_dealloc_transport_domain_out *p)
+static inline uint32_t
+prm_dealloc_transport_domain_out_get_status(const struct prm_dealloc_transport_domain_out *p)
 {
 	return p->status;
 }
 
-static inline void prm_dealloc_transport_domain_out_set_syndrome(
-		struct prm_dealloc_transport_domain_out *p, uint32_t v)
+static inline void
+prm_dealloc_transport_domain_out_set_syndrome(struct prm_dealloc_transport_domain_out *p,
+					      uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_dealloc_transport_domain_out_get_syndrome(
-		const struct prm_dealloc_transport_domain_out *p)
+static inline uint32_t
+prm_dealloc_transport_domain_out_get_syndrome(const struct prm_dealloc_transport_domain_out *p)
 {
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_transport_domain_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_dealloc_transport_domain_out_fields_init(
-		struct prm_dealloc_transport_domain_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_transport_domain_out_fields_init(struct prm_dealloc_transport_domain_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_dealloc_transport_domain_out_pack(
-		struct prm_dealloc_transport_domain_out *p,
-		const struct prm_dealloc_transport_domain_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_transport_domain_out_pack(struct prm_dealloc_transport_domain_out *p,
+				      const struct prm_dealloc_transport_domain_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1204,10 +1161,10 @@ static const struct prm_row prm_dealloc_transport_domain_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_transport_domain_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_transport_domain_out_unpack(
-		struct prm_dealloc_transport_domain_out_fields *v,
-		const struct prm_dealloc_transport_domain_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_transport_domain_out_unpack(struct prm_dealloc_transport_domain_out_fields *v,
+					const struct prm_dealloc_transport_domain_out *p,
+					struct prm_report *r)
 {
 	struct prm_dealloc_transport_domain_out copy;
 
@@ -1235,7 +1192,6 @@ struct prm_alloc_xrcd_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_XRCD_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_xrcd_in, 16);
 
 static inline uint32_t prm_alloc_xrcd_in_get_opcode(const struct prm_alloc_xrcd_in *p)
@@ -1265,23 +1221,20 @@ static inline uint32_t prm_alloc_xrcd_in_get_op_mod(const struct prm_alloc_xrcd_
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_xrcd_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_alloc_xrcd_in_fields_init(struct prm_alloc_xrcd_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_alloc_xrcd_in_pack(struct prm_alloc_xrcd_in *p,
-		const struct prm_alloc_xrcd_in_fields *v)
+						     const struct prm_alloc_xrcd_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x80e) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_XRCD << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1297,9 +1250,9 @@ static const struct prm_row prm_alloc_xrcd_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_xrcd_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_in_unpack(struct prm_alloc_xrcd_in_fields *v,
-		const struct prm_alloc_xrcd_in *p, struct prm_report *r)
+							       const struct prm_alloc_xrcd_in *p,
+							       struct prm_report *r)
 {
 	struct prm_alloc_xrcd_in copy;
 
@@ -1328,7 +1281,6 @@ struct prm_alloc_xrcd_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_XRCD_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_xrcd_out, 16);
 
 static inline void prm_alloc_xrcd_out_set_status(struct prm_alloc_xrcd_out *p, uint32_t v)
@@ -1363,22 +1315,19 @@ static inline uint32_t prm_alloc_xrcd_out_get_xrcd(const struct prm_alloc_xrcd_o
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_xrcd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t xrcd;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_alloc_xrcd_out_fields_init(struct prm_alloc_xrcd_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_alloc_xrcd_out_pack(struct prm_alloc_xrcd_out *p,
-		const struct prm_alloc_xrcd_out_fields *v)
+						      const struct prm_alloc_xrcd_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1398,9 +1347,9 @@ static const struct prm_row prm_alloc_xrcd_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_xrcd_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_alloc_xrcd_out_unpack(struct prm_alloc_xrcd_out_fields *v,
-		const struct prm_alloc_xrcd_out *p, struct prm_report *r)
+								const struct prm_alloc_xrcd_out *p,
+								struct prm_report *r)
 {
 	struct prm_alloc_xrcd_out copy;
 
@@ -1431,7 +1380,6 @@ struct prm_dealloc_xrcd_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_XRCD_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_xrcd_in, 16);
 
 static inline uint32_t prm_dealloc_xrcd_in_get_opcode(const struct prm_dealloc_xrcd_in *p)
@@ -1472,24 +1420,21 @@ static inline uint32_t prm_dealloc_xrcd_in_get_xrcd(const struct prm_dealloc_xrc
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_xrcd_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t xrcd;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_in_fields_init(struct prm_dealloc_xrcd_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_in_pack(struct prm_dealloc_xrcd_in *p,
-		const struct prm_dealloc_xrcd_in_fields *v)
+						       const struct prm_dealloc_xrcd_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x80f) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_XRCD << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->xrcd, 24);
 	prm_store32(p, 0x08, v->xrcd & 0xffffff);
@@ -1508,10 +1453,9 @@ static const struct prm_row prm_dealloc_xrcd_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_xrcd_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_in_unpack(
-		struct prm_dealloc_xrcd_in_fields *v, const struct prm_dealloc_xrcd_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_xrcd_in_unpack(struct prm_dealloc_xrcd_in_fields *v,
+			   const struct prm_dealloc_xrcd_in *p, struct prm_report *r)
 {
 	struct prm_dealloc_xrcd_in copy;
 
@@ -1539,7 +1483,6 @@ struct prm_dealloc_xrcd_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_XRCD_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_xrcd_out, 16);
 
 static inline void prm_dealloc_xrcd_out_set_status(struct prm_dealloc_xrcd_out *p, uint32_t v)
@@ -1563,22 +1506,19 @@ static inline uint32_t prm_dealloc_xrcd_out_get_syndrome(const struct prm_deallo
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_xrcd_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_out_fields_init(
-		struct prm_dealloc_xrcd_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_xrcd_out_fields_init(struct prm_dealloc_xrcd_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_dealloc_xrcd_out_pack(struct prm_dealloc_xrcd_out *p,
-		const struct prm_dealloc_xrcd_out_fields *v)
+							const struct prm_dealloc_xrcd_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1595,10 +1535,9 @@ static const struct prm_row prm_dealloc_xrcd_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_xrcd_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_xrcd_out_unpack(
-		struct prm_dealloc_xrcd_out_fields *v, const struct prm_dealloc_xrcd_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_xrcd_out_unpack(struct prm_dealloc_xrcd_out_fields *v,
+			    const struct prm_dealloc_xrcd_out *p, struct prm_report *r)
 {
 	struct prm_dealloc_xrcd_out copy;
 

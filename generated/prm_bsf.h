@@ -349,7 +349,6 @@ struct prm_bsf_basic {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_BASIC_SIZE 16
-
 PRM_ASSERT_SIZE(prm_bsf_basic, 16);
 
 static inline void prm_bsf_basic_set_bsf_size(struct prm_bsf_basic *p, uint32_t v)
@@ -518,7 +517,6 @@ static inline uint32_t prm_bsf_basic_get_memory_psv(const struct prm_bsf_basic *
 	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_basic_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */
 	bool sbs;
@@ -539,7 +537,6 @@ struct prm_bsf_basic_fields {
 	uint32_t memory_psv;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_basic_fields_init(struct prm_bsf_basic_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -547,9 +544,8 @@ static PRM_ALWAYS_INLINE void prm_bsf_basic_fields_init(struct prm_bsf_basic_fie
 	v->raw_data_size = 0xffffffff;
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_basic_pack(struct prm_bsf_basic *p,
-		const struct prm_bsf_basic_fields *v)
+						 const struct prm_bsf_basic_fields *v)
 {
 	PRM_CHECK_WIDTH(v->bsf_size, 2);
 	prm_store8(p, 0x00, (uint8_t)((uint32_t)v->bsf_size << 6 | (uint32_t)v->sbs << 4));
@@ -561,12 +557,12 @@ static PRM_ALWAYS_INLINE void prm_bsf_basic_pack(struct prm_bsf_basic *p,
 	PRM_CHECK_WIDTH(v->wire_bfs_seed, 1);
 	PRM_CHECK_WIDTH(v->wire_psv, 24);
 	prm_store32(p, 0x08, (uint32_t)v->wire_bfs << 28 | (uint32_t)v->wire_bfs_repeat << 25 |
-			((uint32_t)v->wire_bfs_seed & 0x1) << 24 | (v->wire_psv & 0xffffff));
+		    ((uint32_t)v->wire_bfs_seed & 0x1) << 24 | (v->wire_psv & 0xffffff));
 	PRM_CHECK_WIDTH(v->memory_bfs, 4);
 	PRM_CHECK_WIDTH(v->memory_bfs_seed, 1);
 	PRM_CHECK_WIDTH(v->memory_psv, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->memory_bfs << 28 | (uint32_t)v->memory_bfs_repeat << 25 |
-			((uint32_t)v->memory_bfs_seed & 0x1) << 24 | (v->memory_psv & 0xffffff));
+		    ((uint32_t)v->memory_bfs_seed & 0x1) << 24 | (v->memory_psv & 0xffffff));
 }
 
 static const struct prm_row prm_bsf_basic_rows[] = {
@@ -599,9 +595,9 @@ static const struct prm_row prm_bsf_basic_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_basic)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_basic_unpack(struct prm_bsf_basic_fields *v,
-		const struct prm_bsf_basic *p, struct prm_report *r)
+							   const struct prm_bsf_basic *p,
+							   struct prm_report *r)
 {
 	struct prm_bsf_basic copy;
 	uint32_t word;
@@ -670,7 +666,6 @@ struct prm_bsf_extended {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_EXTENDED_SIZE 16
-
 PRM_ASSERT_SIZE(prm_bsf_extended, 16);
 
 static inline void prm_bsf_extended_set_wire_t_init(struct prm_bsf_extended *p, bool v)
@@ -790,7 +785,7 @@ static inline uint32_t prm_bsf_extended_get_memory_tfs(const struct prm_bsf_exte
 }
 
 static inline void prm_bsf_extended_set_memory_tfs_block_sigs_cov(struct prm_bsf_extended *p,
-		bool v)
+								  bool v)
 {
 	p->dw_0c = prm_be32_replace(p->dw_0c, 0x2000000u, (uint32_t)v << 25);
 }
@@ -822,7 +817,6 @@ static inline uint32_t prm_bsf_extended_get_memory_t_psv(const struct prm_bsf_ex
 	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_extended_fields {
 	bool wire_t_init;
 	bool wire_t_check_gen;
@@ -840,34 +834,32 @@ struct prm_bsf_extended_fields {
 	uint32_t memory_t_psv;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_extended_fields_init(struct prm_bsf_extended_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_extended_pack(struct prm_bsf_extended *p,
-		const struct prm_bsf_extended_fields *v)
+						    const struct prm_bsf_extended_fields *v)
 {
 	PRM_CHECK_WIDTH(v->prologue_size, 24);
 	prm_store32(p, 0x00, (uint32_t)v->wire_t_init << 29 | (uint32_t)v->wire_t_check_gen << 28 |
-			(uint32_t)v->memory_t_init << 25 | (uint32_t)v->memory_t_check_gen << 24 |
-			(v->prologue_size & 0xffffff));
+		    (uint32_t)v->memory_t_init << 25 | (uint32_t)v->memory_t_check_gen << 24 |
+		    (v->prologue_size & 0xffffff));
 	PRM_CHECK_WIDTH(v->epilogue_size, 24);
 	prm_store32(p, 0x04, v->epilogue_size & 0xffffff);
 	PRM_CHECK_WIDTH(v->wire_tfs, 4);
 	PRM_CHECK_WIDTH(v->wire_tfs_seed, 1);
 	PRM_CHECK_WIDTH(v->wire_t_psv, 24);
 	prm_store32(p, 0x08, (uint32_t)v->wire_tfs << 28 |
-			(uint32_t)v->wire_tfs_block_sigs_cov << 25 |
-			((uint32_t)v->wire_tfs_seed & 0x1) << 24 | (v->wire_t_psv & 0xffffff));
+		    (uint32_t)v->wire_tfs_block_sigs_cov << 25 |
+		    ((uint32_t)v->wire_tfs_seed & 0x1) << 24 | (v->wire_t_psv & 0xffffff));
 	PRM_CHECK_WIDTH(v->memory_tfs, 4);
 	PRM_CHECK_WIDTH(v->memory_tfs_seed, 1);
 	PRM_CHECK_WIDTH(v->memory_t_psv, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->memory_tfs << 28 |
-			(uint32_t)v->memory_tfs_block_sigs_cov << 25 |
-			((uint32_t)v->memory_tfs_seed & 0x1) << 24 | (v->memory_t_psv & 0xffffff));
+		    (uint32_t)v->memory_tfs_block_sigs_cov << 25 |
+		    ((uint32_t)v->memory_tfs_seed & 0x1) << 24 | (v->memory_t_psv & 0xffffff));
 }
 
 static const struct prm_row prm_bsf_extended_rows[] = {
@@ -894,9 +886,9 @@ static const struct prm_row prm_bsf_extended_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_extended)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_extended_unpack(struct prm_bsf_extended_fields *v,
-		const struct prm_bsf_extended *p, struct prm_report *r)
+							      const struct prm_bsf_extended *p,
+							      struct prm_report *r)
 {
 	struct prm_bsf_extended copy;
 	uint32_t word;
@@ -965,7 +957,6 @@ struct prm_bsf_inline {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_INLINE_SIZE 16
-
 PRM_ASSERT_SIZE(prm_bsf_inline, 16);
 
 static inline void prm_bsf_inline_set_vld(struct prm_bsf_inline *p, bool v)
@@ -1073,7 +1064,6 @@ static inline uint32_t prm_bsf_inline_get_app_bitmask_check(const struct prm_bsf
 	return prm_be16_to_cpu(p->app_bitmask_check);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_inline_fields {
 	bool vld;
 	bool refresh;
@@ -1087,25 +1077,23 @@ struct prm_bsf_inline_fields {
 	uint16_t app_bitmask_check;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_inline_fields_init(struct prm_bsf_inline_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_inline_pack(struct prm_bsf_inline *p,
-		const struct prm_bsf_inline_fields *v)
+						  const struct prm_bsf_inline_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->vld << 31 | (uint32_t)v->refresh << 30 |
-			(uint32_t)v->app_tag);
+		    (uint32_t)v->app_tag);
 	prm_store32(p, 0x04, v->ref_tag);
 	PRM_CHECK_WIDTH(v->seed, 1);
 	prm_store32(p, 0x08, (uint32_t)v->sig_type << 24 | (uint32_t)v->repeat_block << 23 |
-			((uint32_t)v->seed & 0x1) << 19);
+		    ((uint32_t)v->seed & 0x1) << 19);
 	PRM_CHECK_WIDTH(v->escape, 2);
 	prm_store32(p, 0x0c, (uint32_t)v->inc_ref_tag << 22 | ((uint32_t)v->escape & 0x3) << 16 |
-			(uint32_t)v->app_bitmask_check);
+		    (uint32_t)v->app_bitmask_check);
 }
 
 static const struct prm_row prm_bsf_inline_rows[] = {
@@ -1128,9 +1116,9 @@ static const struct prm_row prm_bsf_inline_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_inline)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_inline_unpack(struct prm_bsf_inline_fields *v,
-		const struct prm_bsf_inline *p, struct prm_report *r)
+							    const struct prm_bsf_inline *p,
+							    struct prm_report *r)
 {
 	struct prm_bsf_inline copy;
 	uint32_t word;
@@ -1200,7 +1188,6 @@ struct prm_bsf_crypto {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_CRYPTO_SIZE 64
-
 PRM_ASSERT_SIZE(prm_bsf_crypto, 64);
 
 static inline void prm_bsf_crypto_set_bsf_size(struct prm_bsf_crypto *p, uint32_t v)
@@ -1252,7 +1239,7 @@ static inline uint32_t prm_bsf_crypto_get_raw_data_size(const struct prm_bsf_cry
 }
 
 static inline void prm_bsf_crypto_set_crypto_block_size_pointer(struct prm_bsf_crypto *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->crypto_block_size_pointer = (uint8_t)v;
@@ -1274,7 +1261,6 @@ static inline uint32_t prm_bsf_crypto_get_dek_pointer(const struct prm_bsf_crypt
 	return prm_be32_to_cpu(p->dw_20) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_crypto_fields {
 	uint8_t bsf_size;		/* 2 bits, enum prm_bsf_size */
 	uint8_t encryption_order;	/* 4 bits, enum prm_encryption_order */
@@ -1286,7 +1272,6 @@ struct prm_bsf_crypto_fields {
 	uint8_t keytag[8];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_crypto_fields_init(struct prm_bsf_crypto_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -1294,16 +1279,15 @@ static PRM_ALWAYS_INLINE void prm_bsf_crypto_fields_init(struct prm_bsf_crypto_f
 	v->raw_data_size = 0xffffffff;
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_crypto_pack(struct prm_bsf_crypto *p,
-		const struct prm_bsf_crypto_fields *v)
+						  const struct prm_bsf_crypto_fields *v)
 {
 	PRM_CHECK_WIDTH(v->bsf_size, 2);
 	PRM_CHECK_WIDTH(v->encryption_order, 4);
 	PRM_CHECK_WIDTH(v->encryption_standard, 4);
-	prm_store32(p, 0x00, (uint32_t)v->bsf_size << 30 | UINT32_C(0x1) << 24 |
-			((uint32_t)v->encryption_order & 0xf) << 16 |
-			((uint32_t)v->encryption_standard & 0xf));
+	prm_store32(p, 0x00, (uint32_t)v->bsf_size << 30 | (uint32_t)PRM_BSF_P_TYPE_CRYPTO << 24 |
+		    ((uint32_t)v->encryption_order & 0xf) << 16 |
+		    ((uint32_t)v->encryption_standard & 0xf));
 	prm_store32(p, 0x04, v->raw_data_size);
 	prm_store32(p, 0x08, (uint32_t)v->crypto_block_size_pointer << 24);
 	prm_store32(p, 0x0c, 0);
@@ -1337,9 +1321,9 @@ static const struct prm_row prm_bsf_crypto_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_crypto)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_crypto_unpack(struct prm_bsf_crypto_fields *v,
-		const struct prm_bsf_crypto *p, struct prm_report *r)
+							    const struct prm_bsf_crypto *p,
+							    struct prm_report *r)
 {
 	struct prm_bsf_crypto copy;
 
@@ -1370,24 +1354,20 @@ struct prm_bsf_16 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_16_SIZE 16
-
 PRM_ASSERT_SIZE(prm_bsf_16, 16);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_16_fields {
 	struct prm_bsf_basic_fields basic;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_16_fields_init(struct prm_bsf_16_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_bsf_basic_fields_init(&v->basic);
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_16_pack(struct prm_bsf_16 *p,
-		const struct prm_bsf_16_fields *v)
+					      const struct prm_bsf_16_fields *v)
 {
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 }
@@ -1398,9 +1378,9 @@ static const struct prm_row prm_bsf_16_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_16)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_16_unpack(struct prm_bsf_16_fields *v,
-		const struct prm_bsf_16 *p, struct prm_report *r)
+							const struct prm_bsf_16 *p,
+							struct prm_report *r)
 {
 	struct prm_bsf_16 copy;
 
@@ -1426,16 +1406,13 @@ struct prm_bsf_32 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_32_SIZE 32
-
 PRM_ASSERT_SIZE(prm_bsf_32, 32);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_32_fields {
 	struct prm_bsf_basic_fields basic;
 	struct prm_bsf_extended_fields extended;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_32_fields_init(struct prm_bsf_32_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -1443,9 +1420,8 @@ static PRM_ALWAYS_INLINE void prm_bsf_32_fields_init(struct prm_bsf_32_fields *v
 	prm_bsf_extended_fields_init(&v->extended);
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_32_pack(struct prm_bsf_32 *p,
-		const struct prm_bsf_32_fields *v)
+					      const struct prm_bsf_32_fields *v)
 {
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 	prm_bsf_extended_pack(&p->extended, &v->extended);
@@ -1458,9 +1434,9 @@ static const struct prm_row prm_bsf_32_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_32)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_32_unpack(struct prm_bsf_32_fields *v,
-		const struct prm_bsf_32 *p, struct prm_report *r)
+							const struct prm_bsf_32 *p,
+							struct prm_report *r)
 {
 	struct prm_bsf_32 copy;
 
@@ -1488,10 +1464,8 @@ struct prm_bsf_64 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_64_SIZE 64
-
 PRM_ASSERT_SIZE(prm_bsf_64, 64);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_64_fields {
 	struct prm_bsf_basic_fields basic;
 	struct prm_bsf_extended_fields extended;
@@ -1499,7 +1473,6 @@ struct prm_bsf_64_fields {
 	struct prm_bsf_inline_fields memory_inline;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_64_fields_init(struct prm_bsf_64_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -1509,9 +1482,8 @@ static PRM_ALWAYS_INLINE void prm_bsf_64_fields_init(struct prm_bsf_64_fields *v
 	prm_bsf_inline_fields_init(&v->memory_inline);
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_64_pack(struct prm_bsf_64 *p,
-		const struct prm_bsf_64_fields *v)
+					      const struct prm_bsf_64_fields *v)
 {
 	prm_bsf_basic_pack(&p->basic, &v->basic);
 	prm_bsf_extended_pack(&p->extended, &v->extended);
@@ -1528,9 +1500,9 @@ static const struct prm_row prm_bsf_64_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_64)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_64_unpack(struct prm_bsf_64_fields *v,
-		const struct prm_bsf_64 *p, struct prm_report *r)
+							const struct prm_bsf_64 *p,
+							struct prm_report *r)
 {
 	struct prm_bsf_64 copy;
 
@@ -1558,16 +1530,13 @@ struct prm_bsf_128 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_BSF_128_SIZE 128
-
 PRM_ASSERT_SIZE(prm_bsf_128, 128);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_bsf_128_fields {
 	struct prm_bsf_64_fields signature;
 	struct prm_bsf_crypto_fields crypto;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_bsf_128_fields_init(struct prm_bsf_128_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -1575,9 +1544,8 @@ static PRM_ALWAYS_INLINE void prm_bsf_128_fields_init(struct prm_bsf_128_fields 
 	prm_bsf_crypto_fields_init(&v->crypto);
 }
 
-/* Writes all 128 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_bsf_128_pack(struct prm_bsf_128 *p,
-		const struct prm_bsf_128_fields *v)
+					       const struct prm_bsf_128_fields *v)
 {
 	prm_bsf_64_pack(&p->signature, &v->signature);
 	prm_bsf_crypto_pack(&p->crypto, &v->crypto);
@@ -1590,9 +1558,9 @@ static const struct prm_row prm_bsf_128_rows[] = {
 
 PRM_DEFINE_LAYOUT(bsf_128)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_bsf_128_unpack(struct prm_bsf_128_fields *v,
-		const struct prm_bsf_128 *p, struct prm_report *r)
+							 const struct prm_bsf_128 *p,
+							 struct prm_report *r)
 {
 	struct prm_bsf_128 copy;
 

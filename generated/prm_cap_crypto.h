@@ -222,7 +222,6 @@ struct prm_crypto_caps {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CRYPTO_CAPS_SIZE 256
-
 PRM_ASSERT_SIZE(prm_crypto_caps, 256);
 
 static inline void prm_crypto_caps_set_wrapped_crypto_operational(struct prm_crypto_caps *p, bool v)
@@ -235,14 +234,14 @@ static inline bool prm_crypto_caps_get_wrapped_crypto_operational(const struct p
 	return (bool)(p->b_00 >> 7);
 }
 
-static inline void prm_crypto_caps_set_wrapped_crypto_going_to_commissioning(
-		struct prm_crypto_caps *p, bool v)
+static inline void
+prm_crypto_caps_set_wrapped_crypto_going_to_commissioning(struct prm_crypto_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_crypto_caps_get_wrapped_crypto_going_to_commissioning(
-		const struct prm_crypto_caps *p)
+static inline bool
+prm_crypto_caps_get_wrapped_crypto_going_to_commissioning(const struct prm_crypto_caps *p)
 {
 	return (bool)((p->b_00 >> 6) & 0x1);
 }
@@ -373,7 +372,7 @@ static inline uint32_t prm_crypto_caps_get_log_max_num_deks(const struct prm_cry
 }
 
 static inline void prm_crypto_caps_set_log_max_num_import_keks(struct prm_crypto_caps *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_06 = prm_u8_replace(p->b_06, 0x1f, (uint8_t)v);
@@ -462,37 +461,37 @@ static inline uint32_t prm_crypto_caps_get_sw_wrapped_dek(const struct prm_crypt
 }
 
 static inline void prm_crypto_caps_set_fips_module_name_selector(struct prm_crypto_caps *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->fips_module_name_selector = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_crypto_caps_get_fips_module_name_selector(
-		const struct prm_crypto_caps *p)
+static inline uint32_t
+prm_crypto_caps_get_fips_module_name_selector(const struct prm_crypto_caps *p)
 {
 	return prm_be32_to_cpu(p->fips_module_name_selector);
 }
 
 static inline void prm_crypto_caps_set_fips_module_version_major(struct prm_crypto_caps *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->fips_module_version_major = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_crypto_caps_get_fips_module_version_major(
-		const struct prm_crypto_caps *p)
+static inline uint32_t
+prm_crypto_caps_get_fips_module_version_major(const struct prm_crypto_caps *p)
 {
 	return prm_be32_to_cpu(p->fips_module_version_major);
 }
 
 static inline void prm_crypto_caps_set_fips_module_version_minor(struct prm_crypto_caps *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->fips_module_version_minor = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_crypto_caps_get_fips_module_version_minor(
-		const struct prm_crypto_caps *p)
+static inline uint32_t
+prm_crypto_caps_get_fips_module_version_minor(const struct prm_crypto_caps *p)
 {
 	return prm_be32_to_cpu(p->fips_module_version_minor);
 }
@@ -508,55 +507,55 @@ static inline bool prm_crypto_caps_get_crypto_mmo_qp(const struct prm_crypto_cap
 }
 
 static inline void prm_crypto_caps_set_crypto_mmo_aes_gcm_256_encrypt(struct prm_crypto_caps *p,
-		bool v)
+								      bool v)
 {
 	p->b_20 = prm_u8_replace(p->b_20, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_crypto_caps_get_crypto_mmo_aes_gcm_256_encrypt(
-		const struct prm_crypto_caps *p)
+static inline bool
+prm_crypto_caps_get_crypto_mmo_aes_gcm_256_encrypt(const struct prm_crypto_caps *p)
 {
 	return (bool)((p->b_20 >> 6) & 0x1);
 }
 
 static inline void prm_crypto_caps_set_crypto_mmo_aes_gcm_128_encrypt(struct prm_crypto_caps *p,
-		bool v)
+								      bool v)
 {
 	p->b_20 = prm_u8_replace(p->b_20, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_crypto_caps_get_crypto_mmo_aes_gcm_128_encrypt(
-		const struct prm_crypto_caps *p)
+static inline bool
+prm_crypto_caps_get_crypto_mmo_aes_gcm_128_encrypt(const struct prm_crypto_caps *p)
 {
 	return (bool)((p->b_20 >> 5) & 0x1);
 }
 
 static inline void prm_crypto_caps_set_crypto_mmo_aes_gcm_256_decrypt(struct prm_crypto_caps *p,
-		bool v)
+								      bool v)
 {
 	p->b_20 = prm_u8_replace(p->b_20, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_crypto_caps_get_crypto_mmo_aes_gcm_256_decrypt(
-		const struct prm_crypto_caps *p)
+static inline bool
+prm_crypto_caps_get_crypto_mmo_aes_gcm_256_decrypt(const struct prm_crypto_caps *p)
 {
 	return (bool)((p->b_20 >> 4) & 0x1);
 }
 
 static inline void prm_crypto_caps_set_crypto_mmo_aes_gcm_128_decrypt(struct prm_crypto_caps *p,
-		bool v)
+								      bool v)
 {
 	p->b_20 = prm_u8_replace(p->b_20, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_crypto_caps_get_crypto_mmo_aes_gcm_128_decrypt(
-		const struct prm_crypto_caps *p)
+static inline bool
+prm_crypto_caps_get_crypto_mmo_aes_gcm_128_decrypt(const struct prm_crypto_caps *p)
 {
 	return (bool)((p->b_20 >> 3) & 0x1);
 }
 
 static inline void prm_crypto_caps_set_crypto_mmo_gcm_auth_tag_128(struct prm_crypto_caps *p,
-		bool v)
+								   bool v)
 {
 	p->b_20 = prm_u8_replace(p->b_20, 0x4, (uint8_t)((uint32_t)v << 2));
 }
@@ -577,7 +576,7 @@ static inline bool prm_crypto_caps_get_crypto_mmo_gcm_auth_tag_96(const struct p
 }
 
 static inline void prm_crypto_caps_set_log_crypto_mmo_max_size(struct prm_crypto_caps *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_21 = prm_u8_replace(p->b_21, 0x3f, (uint8_t)v);
@@ -588,7 +587,6 @@ static inline uint32_t prm_crypto_caps_get_log_crypto_mmo_max_size(const struct 
 	return p->b_21 & 0x3f;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_crypto_caps_fields {
 	bool wrapped_crypto_operational;
 	bool wrapped_crypto_going_to_commissioning;
@@ -625,56 +623,53 @@ struct prm_crypto_caps_fields {
 	uint8_t log_crypto_mmo_max_size; /* 6 bits, log2 */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_crypto_caps_fields_init(struct prm_crypto_caps_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_crypto_caps_pack(struct prm_crypto_caps *p,
-		const struct prm_crypto_caps_fields *v)
+					const struct prm_crypto_caps_fields *v)
 {
 	PRM_CHECK_WIDTH(v->int_kek_manual_size, 4);
 	PRM_CHECK_WIDTH(v->int_kek_auto_size, 4);
 	prm_store32(p, 0x00, (uint32_t)v->wrapped_crypto_operational << 31 |
-			(uint32_t)v->wrapped_crypto_going_to_commissioning << 30 |
-			(uint32_t)v->sw_wrapped_dek_old << 29 | (uint32_t)v->synchronize_dek << 28 |
-			(uint32_t)v->int_kek_manual << 27 | (uint32_t)v->int_kek_auto << 26 |
-			(uint32_t)v->query_crypto_state << 25 |
-			((uint32_t)v->int_kek_manual_size & 0xf) << 16 |
-			(uint32_t)v->large_mtu_tweak_64 << 15 |
-			(uint32_t)v->sw_wrapped_dek_key_purpose << 12 |
-			((uint32_t)v->int_kek_auto_size & 0xf) << 8 |
-			(uint32_t)v->wrapped_import_method);
+		    (uint32_t)v->wrapped_crypto_going_to_commissioning << 30 |
+		    (uint32_t)v->sw_wrapped_dek_old << 29 | (uint32_t)v->synchronize_dek << 28 |
+		    (uint32_t)v->int_kek_manual << 27 | (uint32_t)v->int_kek_auto << 26 |
+		    (uint32_t)v->query_crypto_state << 25 |
+		    ((uint32_t)v->int_kek_manual_size & 0xf) << 16 |
+		    (uint32_t)v->large_mtu_tweak_64 << 15 |
+		    (uint32_t)v->sw_wrapped_dek_key_purpose << 12 |
+		    ((uint32_t)v->int_kek_auto_size & 0xf) << 8 |
+		    (uint32_t)v->wrapped_import_method);
 	PRM_CHECK_WIDTH(v->log_dek_max_alloc, 5);
 	PRM_CHECK_WIDTH(v->log_max_num_deks, 5);
 	PRM_CHECK_WIDTH(v->log_max_num_import_keks, 5);
 	PRM_CHECK_WIDTH(v->log_max_num_creds, 5);
 	prm_store32(p, 0x04, ((uint32_t)v->log_dek_max_alloc & 0x1f) << 24 |
-			((uint32_t)v->log_max_num_deks & 0x1f) << 16 |
-			((uint32_t)v->log_max_num_import_keks & 0x1f) << 8 |
-			((uint32_t)v->log_max_num_creds & 0x1f));
+		    ((uint32_t)v->log_max_num_deks & 0x1f) << 16 |
+		    ((uint32_t)v->log_max_num_import_keks & 0x1f) << 8 |
+		    ((uint32_t)v->log_max_num_creds & 0x1f));
 	prm_store32(p, 0x08, (uint32_t)v->failed_selftests << 16 |
-			(uint32_t)v->num_nv_import_keks << 8 | (uint32_t)v->num_nv_credentials);
+		    (uint32_t)v->num_nv_import_keks << 8 | (uint32_t)v->num_nv_credentials);
 	PRM_CHECK_WIDTH(v->log_dek_granularity, 5);
 	PRM_CHECK_WIDTH(v->log_max_num_int_kek, 5);
 	prm_store32(p, 0x0c, ((uint32_t)v->log_dek_granularity & 0x1f) << 24 |
-			((uint32_t)v->log_max_num_int_kek & 0x1f) << 16 |
-			(uint32_t)v->sw_wrapped_dek);
+		    ((uint32_t)v->log_max_num_int_kek & 0x1f) << 16 | (uint32_t)v->sw_wrapped_dek);
 	prm_store32(p, 0x10, v->fips_module_name_selector);
 	prm_store32(p, 0x14, v->fips_module_version_major);
 	prm_store32(p, 0x18, v->fips_module_version_minor);
 	prm_store32(p, 0x1c, 0);
 	PRM_CHECK_WIDTH(v->log_crypto_mmo_max_size, 6);
 	prm_store32(p, 0x20, (uint32_t)v->crypto_mmo_qp << 31 |
-			(uint32_t)v->crypto_mmo_aes_gcm_256_encrypt << 30 |
-			(uint32_t)v->crypto_mmo_aes_gcm_128_encrypt << 29 |
-			(uint32_t)v->crypto_mmo_aes_gcm_256_decrypt << 28 |
-			(uint32_t)v->crypto_mmo_aes_gcm_128_decrypt << 27 |
-			(uint32_t)v->crypto_mmo_gcm_auth_tag_128 << 26 |
-			(uint32_t)v->crypto_mmo_gcm_auth_tag_96 << 25 |
-			((uint32_t)v->log_crypto_mmo_max_size & 0x3f) << 16);
+		    (uint32_t)v->crypto_mmo_aes_gcm_256_encrypt << 30 |
+		    (uint32_t)v->crypto_mmo_aes_gcm_128_encrypt << 29 |
+		    (uint32_t)v->crypto_mmo_aes_gcm_256_decrypt << 28 |
+		    (uint32_t)v->crypto_mmo_aes_gcm_128_decrypt << 27 |
+		    (uint32_t)v->crypto_mmo_gcm_auth_tag_128 << 26 |
+		    (uint32_t)v->crypto_mmo_gcm_auth_tag_96 << 25 |
+		    ((uint32_t)v->log_crypto_mmo_max_size & 0x3f) << 16);
 	memset((uint8_t *)p + 0x24, 0, 220);
 }
 
@@ -728,9 +723,9 @@ static const struct prm_row prm_crypto_caps_rows[] = {
 
 PRM_DEFINE_LAYOUT(crypto_caps)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_crypto_caps_unpack(struct prm_crypto_caps_fields *v,
-		const struct prm_crypto_caps *p, struct prm_report *r)
+						  const struct prm_crypto_caps *p,
+						  struct prm_report *r)
 {
 	struct prm_crypto_caps copy;
 	uint32_t word;

@@ -255,560 +255,648 @@ struct prm_per_protocol_networking_offload_caps {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_PER_PROTOCOL_NETWORKING_OFFLOAD_CAPS_SIZE 256
-
 PRM_ASSERT_SIZE(prm_per_protocol_networking_offload_caps, 256);
 
-static inline void prm_per_protocol_networking_offload_caps_set_csum_cap(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_csum_cap(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_csum_cap(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_csum_cap(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_00 >> 7);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_vlan_cap(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_vlan_cap(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_vlan_cap(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_vlan_cap(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_00 >> 6) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_lro_cap(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_lro_cap(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_lro_cap(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_lro_cap(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_00 >> 5) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_lro_psh_flag(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_lro_psh_flag(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_lro_psh_flag(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_lro_psh_flag(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_00 >> 4) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_lro_time_stamp(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_lro_time_stamp(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_lro_time_stamp(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_lro_time_stamp(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_00 >> 3) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_lro_max_msg_sz_mode(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_lro_max_msg_sz_mode(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
 	p->b_00 = prm_u8_replace(p->b_00, 0x6, (uint8_t)(v << 1));
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_lro_max_msg_sz_mode(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_lro_max_msg_sz_mode(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (p->b_00 >> 1) & 0x3;
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_wqe_vlan_insert(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_wqe_vlan_insert(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x1, (uint8_t)v);
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_wqe_vlan_insert(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_wqe_vlan_insert(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_00 & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_self_lb_en_modifiable(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_self_lb_en_modifiable(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_01 = prm_u8_replace(p->b_01, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_self_lb_en_modifiable(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_self_lb_en_modifiable(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_01 >> 7);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_self_lb_mc(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_self_lb_mc(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_01 = prm_u8_replace(p->b_01, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_self_lb_mc(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_self_lb_mc(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_01 >> 6) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_self_lb_uc(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_self_lb_uc(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_01 = prm_u8_replace(p->b_01, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_self_lb_uc(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_self_lb_uc(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_01 >> 5) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_max_lso_cap(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_max_lso_cap(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_01 = prm_u8_replace(p->b_01, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_max_lso_cap(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_max_lso_cap(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return p->b_01 & 0x1f;
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_multi_pkt_send_wqe(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_multi_pkt_send_wqe(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
 	p->b_02 = prm_u8_replace(p->b_02, 0xc0, (uint8_t)(v << 6));
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_multi_pkt_send_wqe(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return p->b_02 >> 6;
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_wqe_inline_mode(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_wqe_inline_mode(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
 	p->b_02 = prm_u8_replace(p->b_02, 0x30, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_wqe_inline_mode(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_wqe_inline_mode(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (p->b_02 >> 4) & 0x3;
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_rss_ind_tbl_cap(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_rss_ind_tbl_cap(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_02 = prm_u8_replace(p->b_02, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_rss_ind_tbl_cap(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_rss_ind_tbl_cap(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return p->b_02 & 0xf;
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_reg_umr_sq(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_reg_umr_sq(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_reg_umr_sq(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_reg_umr_sq(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_03 >> 7);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_scatter_fcs(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_scatter_fcs(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_scatter_fcs(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_scatter_fcs(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_03 >> 6) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_enhanced_multi_pkt_send_wqe(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_enhanced_multi_pkt_send_wqe(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_enhanced_multi_pkt_send_wqe(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_enhanced_multi_pkt_send_wqe(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_03 >> 5) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_lso_const_out_ip_id(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_lso_const_out_ip_id(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_lso_const_out_ip_id(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_lso_const_out_ip_id(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_03 >> 4) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_lro_gre_old(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_lro_gre_old(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_lro_gre_old(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_lro_gre_old(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_03 >> 3) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_lro_vxlan_old(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_lro_vxlan_old(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_lro_vxlan_old(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_lro_vxlan_old(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_03 >> 2) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_gre(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_gre(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_gre(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_gre(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_03 >> 1) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_vxlan(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_vxlan(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_03 = prm_u8_replace(p->b_03, 0x1, (uint8_t)v);
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_03 & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_swp(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_swp(struct prm_per_protocol_networking_offload_caps *p,
+						 bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_swp(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_swp(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_04 >> 7);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_swp_csum(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_swp_csum(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_swp_csum(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_swp_csum(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_04 >> 6) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_swp_lso(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_swp_lso(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_swp_lso(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_swp_lso(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_04 >> 5) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_cqe_checksum_full(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_cqe_checksum_full(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_cqe_checksum_full(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_cqe_checksum_full(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_04 >> 4) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_geneve_tx(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_geneve_tx(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_geneve_tx(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_geneve_tx(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_04 >> 3) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_mpls_over_udp(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_mpls_over_udp(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_udp(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_udp(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_04 >> 2) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_mpls_over_gre(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_mpls_over_gre(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_gre(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_mpls_over_gre(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_04 >> 1) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_vxlan_gpe(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_vxlan_gpe(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x1, (uint8_t)v);
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan_gpe(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan_gpe(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_04 & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ipv4_over_vxlan(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ipv4_over_vxlan(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ipv4_over_vxlan(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ipv4_over_vxlan(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_05 >> 7);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ip_over_ip(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ip_over_ip(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ip_over_ip(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ip_over_ip(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_05 >> 6) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_insert_trailer(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_insert_trailer(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_insert_trailer(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_insert_trailer(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_05 >> 5) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_gtp(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_gtp(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_gtp(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_gtp(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_05 >> 4) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ip_over_ip_rx(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ip_over_ip_rx(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ip_over_ip_rx(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ip_over_ip_rx(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_05 >> 3) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ip_over_ip_tx(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_ip_over_ip_tx(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ip_over_ip_tx(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_ip_over_ip_tx(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_05 >> 2) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_vxlan_gpe_nsh(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_vxlan_gpe_nsh(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_05 = prm_u8_replace(p->b_05, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan_gpe_nsh(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_vxlan_gpe_nsh(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_05 >> 1) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_max_vxlan_udp_ports(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_max_vxlan_udp_ports(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_vxlan_udp_ports = (uint8_t)v;
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_max_vxlan_udp_ports(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_max_vxlan_udp_ports(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return p->max_vxlan_udp_ports;
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_swp_csum_l4_partial(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_swp_csum_l4_partial(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_07 = prm_u8_replace(p->b_07, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_swp_csum_l4_partial(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_swp_csum_l4_partial(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_07 >> 7);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_lro_gre(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_lro_gre(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_07 = prm_u8_replace(p->b_07, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_lro_gre(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_lro_gre(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_07 >> 3) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_lro_vxlan(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_lro_vxlan(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_07 = prm_u8_replace(p->b_07, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_lro_vxlan(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_lro_vxlan(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_07 >> 2) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_max_geneve_opt_len(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_max_geneve_opt_len(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_07 = prm_u8_replace(p->b_07, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_max_geneve_opt_len(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_max_geneve_opt_len(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)((p->b_07 >> 1) & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_tunnel_stateless_geneve_rx(
-		struct prm_per_protocol_networking_offload_caps *p, bool v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_tunnel_stateless_geneve_rx(
+	struct prm_per_protocol_networking_offload_caps *p, bool v)
 {
 	p->b_07 = prm_u8_replace(p->b_07, 0x1, (uint8_t)v);
 }
 
-static inline bool prm_per_protocol_networking_offload_caps_get_tunnel_stateless_geneve_rx(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline bool
+prm_per_protocol_networking_offload_caps_get_tunnel_stateless_geneve_rx(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return (bool)(p->b_07 & 0x1);
 }
 
-static inline void prm_per_protocol_networking_offload_caps_set_lro_min_mss_size(
-		struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_lro_min_mss_size(
+	struct prm_per_protocol_networking_offload_caps *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->lro_min_mss_size = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_lro_min_mss_size(
-		const struct prm_per_protocol_networking_offload_caps *p)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_lro_min_mss_size(
+	const struct prm_per_protocol_networking_offload_caps *p)
 {
 	return prm_be16_to_cpu(p->lro_min_mss_size);
 }
 
 /* @i is less than 4. */
-static inline void prm_per_protocol_networking_offload_caps_set_lro_timer_supported_periods(
-		struct prm_per_protocol_networking_offload_caps *p, unsigned int i, uint32_t v)
+static inline void
+prm_per_protocol_networking_offload_caps_set_lro_timer_supported_periods(
+	struct prm_per_protocol_networking_offload_caps *p, unsigned int i, uint32_t v)
 {
 	PRM_ASSERT(i < 4);
 	p->lro_timer_supported_periods[i] = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_per_protocol_networking_offload_caps_get_lro_timer_supported_periods(
-		const struct prm_per_protocol_networking_offload_caps *p, unsigned int i)
+static inline uint32_t
+prm_per_protocol_networking_offload_caps_get_lro_timer_supported_periods(
+	const struct prm_per_protocol_networking_offload_caps *p, unsigned int i)
 {
 	PRM_ASSERT(i < 4);
 	return prm_be32_to_cpu(p->lro_timer_supported_periods[i]);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_per_protocol_networking_offload_caps_fields {
 	bool csum_cap;
 	bool vlan_cap;
@@ -857,17 +945,17 @@ struct prm_per_protocol_networking_offload_caps_fields {
 	uint32_t lro_timer_supported_periods[4];
 };
 
-/* Zeroes, and the default of each field that has one. */
-static inline void prm_per_protocol_networking_offload_caps_fields_init(
-		struct prm_per_protocol_networking_offload_caps_fields *v)
+static inline void
+prm_per_protocol_networking_offload_caps_fields_init(
+	struct prm_per_protocol_networking_offload_caps_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
-static inline void prm_per_protocol_networking_offload_caps_pack(
-		struct prm_per_protocol_networking_offload_caps *p,
-		const struct prm_per_protocol_networking_offload_caps_fields *v)
+static inline void
+prm_per_protocol_networking_offload_caps_pack(
+	struct prm_per_protocol_networking_offload_caps *p,
+	const struct prm_per_protocol_networking_offload_caps_fields *v)
 {
 	unsigned int i;
 
@@ -877,39 +965,34 @@ static inline void prm_per_protocol_networking_offload_caps_pack(
 	PRM_CHECK_WIDTH(v->wqe_inline_mode, 2);
 	PRM_CHECK_WIDTH(v->rss_ind_tbl_cap, 4);
 	prm_store32(p, 0x00, (uint32_t)v->csum_cap << 31 | (uint32_t)v->vlan_cap << 30 |
-			(uint32_t)v->lro_cap << 29 | (uint32_t)v->lro_psh_flag << 28 |
-			(uint32_t)v->lro_time_stamp << 27 |
-			((uint32_t)v->lro_max_msg_sz_mode & 0x3) << 25 |
-			(uint32_t)v->wqe_vlan_insert << 24 |
-			(uint32_t)v->self_lb_en_modifiable << 23 | (uint32_t)v->self_lb_mc << 22 |
-			(uint32_t)v->self_lb_uc << 21 | ((uint32_t)v->max_lso_cap & 0x1f) << 16 |
-			((uint32_t)v->multi_pkt_send_wqe & 0x3) << 14 |
-			((uint32_t)v->wqe_inline_mode & 0x3) << 12 |
-			((uint32_t)v->rss_ind_tbl_cap & 0xf) << 8 | (uint32_t)v->reg_umr_sq << 7 |
-			(uint32_t)v->scatter_fcs << 6 |
-			(uint32_t)v->enhanced_multi_pkt_send_wqe << 5 |
-			(uint32_t)v->tunnel_lso_const_out_ip_id << 4 |
-			(uint32_t)v->tunnel_lro_gre_old << 3 |
-			(uint32_t)v->tunnel_lro_vxlan_old << 2 |
-			(uint32_t)v->tunnel_stateless_gre << 1 |
-			(uint32_t)v->tunnel_stateless_vxlan);
+		    (uint32_t)v->lro_cap << 29 | (uint32_t)v->lro_psh_flag << 28 |
+		    (uint32_t)v->lro_time_stamp << 27 |
+		    ((uint32_t)v->lro_max_msg_sz_mode & 0x3) << 25 |
+		    (uint32_t)v->wqe_vlan_insert << 24 | (uint32_t)v->self_lb_en_modifiable << 23 |
+		    (uint32_t)v->self_lb_mc << 22 | (uint32_t)v->self_lb_uc << 21 |
+		    ((uint32_t)v->max_lso_cap & 0x1f) << 16 |
+		    ((uint32_t)v->multi_pkt_send_wqe & 0x3) << 14 |
+		    ((uint32_t)v->wqe_inline_mode & 0x3) << 12 |
+		    ((uint32_t)v->rss_ind_tbl_cap & 0xf) << 8 | (uint32_t)v->reg_umr_sq << 7 |
+		    (uint32_t)v->scatter_fcs << 6 | (uint32_t)v->enhanced_multi_pkt_send_wqe << 5 |
+		    (uint32_t)v->tunnel_lso_const_out_ip_id << 4 |
+		    (uint32_t)v->tunnel_lro_gre_old << 3 | (uint32_t)v->tunnel_lro_vxlan_old << 2 |
+		    (uint32_t)v->tunnel_stateless_gre << 1 | (uint32_t)v->tunnel_stateless_vxlan);
 	prm_store32(p, 0x04, (uint32_t)v->swp << 31 | (uint32_t)v->swp_csum << 30 |
-			(uint32_t)v->swp_lso << 29 | (uint32_t)v->cqe_checksum_full << 28 |
-			(uint32_t)v->tunnel_stateless_geneve_tx << 27 |
-			(uint32_t)v->tunnel_stateless_mpls_over_udp << 26 |
-			(uint32_t)v->tunnel_stateless_mpls_over_gre << 25 |
-			(uint32_t)v->tunnel_stateless_vxlan_gpe << 24 |
-			(uint32_t)v->tunnel_stateless_ipv4_over_vxlan << 23 |
-			(uint32_t)v->tunnel_stateless_ip_over_ip << 22 |
-			(uint32_t)v->insert_trailer << 21 |
-			(uint32_t)v->tunnel_stateless_gtp << 20 |
-			(uint32_t)v->tunnel_stateless_ip_over_ip_rx << 19 |
-			(uint32_t)v->tunnel_stateless_ip_over_ip_tx << 18 |
-			(uint32_t)v->tunnel_stateless_vxlan_gpe_nsh << 17 |
-			(uint32_t)v->max_vxlan_udp_ports << 8 |
-			(uint32_t)v->swp_csum_l4_partial << 7 | (uint32_t)v->tunnel_lro_gre << 3 |
-			(uint32_t)v->tunnel_lro_vxlan << 2 | (uint32_t)v->max_geneve_opt_len << 1 |
-			(uint32_t)v->tunnel_stateless_geneve_rx);
+		    (uint32_t)v->swp_lso << 29 | (uint32_t)v->cqe_checksum_full << 28 |
+		    (uint32_t)v->tunnel_stateless_geneve_tx << 27 |
+		    (uint32_t)v->tunnel_stateless_mpls_over_udp << 26 |
+		    (uint32_t)v->tunnel_stateless_mpls_over_gre << 25 |
+		    (uint32_t)v->tunnel_stateless_vxlan_gpe << 24 |
+		    (uint32_t)v->tunnel_stateless_ipv4_over_vxlan << 23 |
+		    (uint32_t)v->tunnel_stateless_ip_over_ip << 22 |
+		    (uint32_t)v->insert_trailer << 21 | (uint32_t)v->tunnel_stateless_gtp << 20 |
+		    (uint32_t)v->tunnel_stateless_ip_over_ip_rx << 19 |
+		    (uint32_t)v->tunnel_stateless_ip_over_ip_tx << 18 |
+		    (uint32_t)v->tunnel_stateless_vxlan_gpe_nsh << 17 |
+		    (uint32_t)v->max_vxlan_udp_ports << 8 | (uint32_t)v->swp_csum_l4_partial << 7 |
+		    (uint32_t)v->tunnel_lro_gre << 3 | (uint32_t)v->tunnel_lro_vxlan << 2 |
+		    (uint32_t)v->max_geneve_opt_len << 1 | (uint32_t)v->tunnel_stateless_geneve_rx);
 	prm_store32(p, 0x08, (uint32_t)v->lro_min_mss_size);
 	memset((uint8_t *)p + 0x0c, 0, 36);
 	for (i = 0; i < 4; i++)
@@ -973,10 +1056,10 @@ static const struct prm_row prm_per_protocol_networking_offload_caps_rows[] = {
 
 PRM_DEFINE_LAYOUT(per_protocol_networking_offload_caps)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static inline unsigned int prm_per_protocol_networking_offload_caps_unpack(
-		struct prm_per_protocol_networking_offload_caps_fields *v,
-		const struct prm_per_protocol_networking_offload_caps *p, struct prm_report *r)
+static inline unsigned int
+prm_per_protocol_networking_offload_caps_unpack(
+	struct prm_per_protocol_networking_offload_caps_fields *v,
+	const struct prm_per_protocol_networking_offload_caps *p, struct prm_report *r)
 {
 	struct prm_per_protocol_networking_offload_caps copy;
 	uint32_t word;
@@ -1105,7 +1188,6 @@ struct prm_roce_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ROCE_CAP_SIZE 256
-
 PRM_ASSERT_SIZE(prm_roce_cap, 256);
 
 static inline void prm_roce_cap_set_roce_apm(struct prm_roce_cap *p, bool v)
@@ -1138,14 +1220,14 @@ static inline bool prm_roce_cap_get_roce_rx_allow_untagged(const struct prm_roce
 	return (bool)((p->b_00 >> 5) & 0x1);
 }
 
-static inline void prm_roce_cap_set_rts2rts_src_addr_index_for_vlan_valid_vlan_id(
-		struct prm_roce_cap *p, bool v)
+static inline void
+prm_roce_cap_set_rts2rts_src_addr_index_for_vlan_valid_vlan_id(struct prm_roce_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_roce_cap_get_rts2rts_src_addr_index_for_vlan_valid_vlan_id(
-		const struct prm_roce_cap *p)
+static inline bool
+prm_roce_cap_get_rts2rts_src_addr_index_for_vlan_valid_vlan_id(const struct prm_roce_cap *p)
 {
 	return (bool)((p->b_00 >> 4) & 0x1);
 }
@@ -1297,7 +1379,6 @@ static inline uint32_t prm_roce_cap_get_roce_address_table_size(const struct prm
 	return prm_be16_to_cpu(p->roce_address_table_size);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_roce_cap_fields {
 	bool roce_apm;
 	bool rts2rts_primary_eth_prio;
@@ -1319,34 +1400,32 @@ struct prm_roce_cap_fields {
 	uint16_t roce_address_table_size;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_roce_cap_fields_init(struct prm_roce_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_roce_cap_pack(struct prm_roce_cap *p, const struct prm_roce_cap_fields *v)
 {
 	PRM_CHECK_WIDTH(v->qp_ts_format, 2);
 	prm_store32(p, 0x00, (uint32_t)v->roce_apm << 31 |
-			(uint32_t)v->rts2rts_primary_eth_prio << 30 |
-			(uint32_t)v->roce_rx_allow_untagged << 29 |
-			(uint32_t)v->rts2rts_src_addr_index_for_vlan_valid_vlan_id << 28 |
-			(uint32_t)v->sw_r_roce_src_udp_port << 27 |
-			(uint32_t)v->fl_rc_qp_when_roce_disabled << 26 |
-			(uint32_t)v->fl_rc_qp_when_roce_enabled << 25 |
-			(uint32_t)v->roce_cc_general << 24 |
-			(uint32_t)v->qp_ooo_transmit_default << 23 |
-			(uint32_t)v->query_roce_address_other_vport << 22 |
-			(uint32_t)v->query_roce_address_table << 21 |
-			((uint32_t)v->qp_ts_format & 0x3));
+		    (uint32_t)v->rts2rts_primary_eth_prio << 30 |
+		    (uint32_t)v->roce_rx_allow_untagged << 29 |
+		    (uint32_t)v->rts2rts_src_addr_index_for_vlan_valid_vlan_id << 28 |
+		    (uint32_t)v->sw_r_roce_src_udp_port << 27 |
+		    (uint32_t)v->fl_rc_qp_when_roce_disabled << 26 |
+		    (uint32_t)v->fl_rc_qp_when_roce_enabled << 25 |
+		    (uint32_t)v->roce_cc_general << 24 |
+		    (uint32_t)v->qp_ooo_transmit_default << 23 |
+		    (uint32_t)v->query_roce_address_other_vport << 22 |
+		    (uint32_t)v->query_roce_address_table << 21 |
+		    ((uint32_t)v->qp_ts_format & 0x3));
 	memset((uint8_t *)p + 0x04, 0, 12);
 	PRM_CHECK_WIDTH(v->l3_type, 4);
 	prm_store32(p, 0x10, ((uint32_t)v->l3_type & 0xf) << 16 | (uint32_t)v->roce_version);
 	prm_store32(p, 0x14, (uint32_t)v->r_roce_dest_udp_port);
 	prm_store32(p, 0x18, (uint32_t)v->r_roce_max_src_udp_port << 16 |
-			(uint32_t)v->r_roce_min_src_udp_port);
+		    (uint32_t)v->r_roce_min_src_udp_port);
 	prm_store32(p, 0x1c, (uint32_t)v->roce_address_table_size);
 	memset((uint8_t *)p + 0x20, 0, 224);
 }
@@ -1381,9 +1460,8 @@ static const struct prm_row prm_roce_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(roce_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_roce_cap_unpack(struct prm_roce_cap_fields *v,
-		const struct prm_roce_cap *p, struct prm_report *r)
+					       const struct prm_roce_cap *p, struct prm_report *r)
 {
 	struct prm_roce_cap copy;
 	uint32_t word;
@@ -1551,7 +1629,6 @@ struct prm_qos_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QOS_CAP_SIZE 256
-
 PRM_ASSERT_SIZE(prm_qos_cap, 256);
 
 static inline void prm_qos_cap_set_packet_pacing(struct prm_qos_cap *p, bool v)
@@ -1962,33 +2039,33 @@ static inline uint32_t prm_qos_cap_get_flow_meter_aso_32_num_log_max(const struc
 }
 
 static inline void prm_qos_cap_set_log_max_qos_nic_scheduling_element(struct prm_qos_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_28 = prm_u8_replace(p->b_28, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_qos_cap_get_log_max_qos_nic_scheduling_element(
-		const struct prm_qos_cap *p)
+static inline uint32_t
+prm_qos_cap_get_log_max_qos_nic_scheduling_element(const struct prm_qos_cap *p)
 {
 	return p->b_28 & 0x1f;
 }
 
 static inline void prm_qos_cap_set_log_max_qos_esw_scheduling_element(struct prm_qos_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_29 = prm_u8_replace(p->b_29, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_qos_cap_get_log_max_qos_esw_scheduling_element(
-		const struct prm_qos_cap *p)
+static inline uint32_t
+prm_qos_cap_get_log_max_qos_esw_scheduling_element(const struct prm_qos_cap *p)
 {
 	return p->b_29 & 0x1f;
 }
 
 static inline void prm_qos_cap_set_flow_meter_aso_32_alloc_log_max(struct prm_qos_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_2a = prm_u8_replace(p->b_2a, 0x3f, (uint8_t)v);
@@ -1999,7 +2076,6 @@ static inline uint32_t prm_qos_cap_get_flow_meter_aso_32_alloc_log_max(const str
 	return p->b_2a & 0x3f;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qos_cap_fields {
 	bool packet_pacing;
 	bool esw_scheduling;
@@ -2045,42 +2121,40 @@ struct prm_qos_cap_fields {
 	uint8_t flow_meter_aso_32_alloc_log_max; /* 6 bits, log2 */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_qos_cap_fields_init(struct prm_qos_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_qos_cap_pack(struct prm_qos_cap *p, const struct prm_qos_cap_fields *v)
 {
 	PRM_CHECK_WIDTH(v->log_esw_max_sched_depth, 4);
 	prm_store32(p, 0x00, (uint32_t)v->packet_pacing << 31 | (uint32_t)v->esw_scheduling << 30 |
-			(uint32_t)v->esw_bw_share << 29 | (uint32_t)v->esw_rate_limit << 28 |
-			(uint32_t)v->hll << 27 | (uint32_t)v->packet_pacing_burst_bound << 26 |
-			(uint32_t)v->packet_pacing_typical_size << 25 |
-			(uint32_t)v->flow_meter_old << 24 | (uint32_t)v->nic_sq_scheduling << 23 |
-			(uint32_t)v->nic_bw_share << 22 | (uint32_t)v->nic_rate_limit << 21 |
-			(uint32_t)v->packet_pacing_uid << 20 |
-			((uint32_t)v->log_esw_max_sched_depth & 0xf) << 16 |
-			(uint32_t)v->log_max_flow_meter << 8 | (uint32_t)v->flow_meter_reg_id);
+		    (uint32_t)v->esw_bw_share << 29 | (uint32_t)v->esw_rate_limit << 28 |
+		    (uint32_t)v->hll << 27 | (uint32_t)v->packet_pacing_burst_bound << 26 |
+		    (uint32_t)v->packet_pacing_typical_size << 25 |
+		    (uint32_t)v->flow_meter_old << 24 | (uint32_t)v->nic_sq_scheduling << 23 |
+		    (uint32_t)v->nic_bw_share << 22 | (uint32_t)v->nic_rate_limit << 21 |
+		    (uint32_t)v->packet_pacing_uid << 20 |
+		    ((uint32_t)v->log_esw_max_sched_depth & 0xf) << 16 |
+		    (uint32_t)v->log_max_flow_meter << 8 | (uint32_t)v->flow_meter_reg_id);
 	PRM_CHECK_WIDTH(v->log_nic_max_sched_depth, 4);
 	PRM_CHECK_WIDTH(v->log_max_qos_nic_queue_group, 5);
 	prm_store32(p, 0x04, (uint32_t)v->wqe_rate_pp << 31 | (uint32_t)v->nic_qp_scheduling << 30 |
-			(uint32_t)v->packet_pacing_req_ud << 29 |
-			(uint32_t)v->packet_pacing_req_uc << 28 |
-			((uint32_t)v->log_nic_max_sched_depth & 0xf) << 24 |
-			(uint32_t)v->flow_meter << 23 | (uint32_t)v->esw_cross_esw_sched << 22 |
-			(uint32_t)v->qos_remap_pp << 21 |
-			((uint32_t)v->log_max_qos_nic_queue_group & 0x1f) << 16);
+		    (uint32_t)v->packet_pacing_req_ud << 29 |
+		    (uint32_t)v->packet_pacing_req_uc << 28 |
+		    ((uint32_t)v->log_nic_max_sched_depth & 0xf) << 24 |
+		    (uint32_t)v->flow_meter << 23 | (uint32_t)v->esw_cross_esw_sched << 22 |
+		    (uint32_t)v->qos_remap_pp << 21 |
+		    ((uint32_t)v->log_max_qos_nic_queue_group & 0x1f) << 16);
 	prm_store32(p, 0x08, v->packet_pacing_max_rate);
 	prm_store32(p, 0x0c, v->packet_pacing_min_rate);
 	PRM_CHECK_WIDTH(v->log_esw_max_rate_limit, 5);
 	prm_store32(p, 0x10, ((uint32_t)v->log_esw_max_rate_limit & 0x1f) << 16 |
-			(uint32_t)v->packet_pacing_rate_table_size);
+		    (uint32_t)v->packet_pacing_rate_table_size);
 	prm_store32(p, 0x14, (uint32_t)v->esw_element_type << 16 | (uint32_t)v->esw_tsar_type);
 	prm_store32(p, 0x18, (uint32_t)v->max_qos_para_vport << 16 |
-			(uint32_t)v->max_qos_para_vport_old);
+		    (uint32_t)v->max_qos_para_vport_old);
 	prm_store32(p, 0x1c, v->max_tsar_bw_share);
 	prm_store32(p, 0x20, (uint32_t)v->nic_element_type << 16 | (uint32_t)v->nic_tsar_type);
 	PRM_CHECK_WIDTH(v->log_meter_aso_granularity, 5);
@@ -2088,15 +2162,15 @@ static inline void prm_qos_cap_pack(struct prm_qos_cap *p, const struct prm_qos_
 	PRM_CHECK_WIDTH(v->log_max_num_meter_aso, 5);
 	PRM_CHECK_WIDTH(v->flow_meter_aso_32_num_log_max, 6);
 	prm_store32(p, 0x24, ((uint32_t)v->log_meter_aso_granularity & 0x1f) << 24 |
-			((uint32_t)v->log_meter_aso_max_alloc & 0x1f) << 16 |
-			((uint32_t)v->log_max_num_meter_aso & 0x1f) << 8 |
-			((uint32_t)v->flow_meter_aso_32_num_log_max & 0x3f));
+		    ((uint32_t)v->log_meter_aso_max_alloc & 0x1f) << 16 |
+		    ((uint32_t)v->log_max_num_meter_aso & 0x1f) << 8 |
+		    ((uint32_t)v->flow_meter_aso_32_num_log_max & 0x3f));
 	PRM_CHECK_WIDTH(v->log_max_qos_nic_scheduling_element, 5);
 	PRM_CHECK_WIDTH(v->log_max_qos_esw_scheduling_element, 5);
 	PRM_CHECK_WIDTH(v->flow_meter_aso_32_alloc_log_max, 6);
 	prm_store32(p, 0x28, ((uint32_t)v->log_max_qos_nic_scheduling_element & 0x1f) << 24 |
-			((uint32_t)v->log_max_qos_esw_scheduling_element & 0x1f) << 16 |
-			((uint32_t)v->flow_meter_aso_32_alloc_log_max & 0x3f) << 8);
+		    ((uint32_t)v->log_max_qos_esw_scheduling_element & 0x1f) << 16 |
+		    ((uint32_t)v->flow_meter_aso_32_alloc_log_max & 0x3f) << 8);
 	memset((uint8_t *)p + 0x2c, 0, 212);
 }
 
@@ -2158,9 +2232,8 @@ static const struct prm_row prm_qos_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(qos_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qos_cap_unpack(struct prm_qos_cap_fields *v,
-		const struct prm_qos_cap *p, struct prm_report *r)
+					      const struct prm_qos_cap *p, struct prm_report *r)
 {
 	struct prm_qos_cap copy;
 	uint32_t word;

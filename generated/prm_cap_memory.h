@@ -173,30 +173,29 @@ struct prm_atomic_caps {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ATOMIC_CAPS_SIZE 256
-
 PRM_ASSERT_SIZE(prm_atomic_caps, 256);
 
 static inline void prm_atomic_caps_set_atomic_req_8b_endianness_mode(struct prm_atomic_caps *p,
-		uint32_t v)
+								     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
 	p->b_08 = prm_u8_replace(p->b_08, 0xc0, (uint8_t)(v << 6));
 }
 
-static inline uint32_t prm_atomic_caps_get_atomic_req_8b_endianness_mode(
-		const struct prm_atomic_caps *p)
+static inline uint32_t
+prm_atomic_caps_get_atomic_req_8b_endianness_mode(const struct prm_atomic_caps *p)
 {
 	return p->b_08 >> 6;
 }
 
-static inline void prm_atomic_caps_set_supported_atomic_req_8b_endianness_mode_1(
-		struct prm_atomic_caps *p, bool v)
+static inline void
+prm_atomic_caps_set_supported_atomic_req_8b_endianness_mode_1(struct prm_atomic_caps *p, bool v)
 {
 	p->b_08 = prm_u8_replace(p->b_08, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_atomic_caps_get_supported_atomic_req_8b_endianness_mode_1(
-		const struct prm_atomic_caps *p)
+static inline bool
+prm_atomic_caps_get_supported_atomic_req_8b_endianness_mode_1(const struct prm_atomic_caps *p)
 {
 	return (bool)((p->b_08 >> 1) & 0x1);
 }
@@ -235,49 +234,49 @@ static inline uint32_t prm_atomic_caps_get_atomic_size_dc(const struct prm_atomi
 }
 
 static inline void prm_atomic_caps_set_load_remote_micro_app_4byte(struct prm_atomic_caps *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	p->load_remote_micro_app_4byte = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_atomic_caps_get_load_remote_micro_app_4byte(
-		const struct prm_atomic_caps *p)
+static inline uint32_t
+prm_atomic_caps_get_load_remote_micro_app_4byte(const struct prm_atomic_caps *p)
 {
 	return prm_be32_to_cpu(p->load_remote_micro_app_4byte);
 }
 
 static inline void prm_atomic_caps_set_load_remote_micro_app_8byte(struct prm_atomic_caps *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	p->load_remote_micro_app_8byte = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_atomic_caps_get_load_remote_micro_app_8byte(
-		const struct prm_atomic_caps *p)
+static inline uint32_t
+prm_atomic_caps_get_load_remote_micro_app_8byte(const struct prm_atomic_caps *p)
 {
 	return prm_be32_to_cpu(p->load_remote_micro_app_8byte);
 }
 
 static inline void prm_atomic_caps_set_store_remote_micro_app_4byte(struct prm_atomic_caps *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	p->store_remote_micro_app_4byte = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_atomic_caps_get_store_remote_micro_app_4byte(
-		const struct prm_atomic_caps *p)
+static inline uint32_t
+prm_atomic_caps_get_store_remote_micro_app_4byte(const struct prm_atomic_caps *p)
 {
 	return prm_be32_to_cpu(p->store_remote_micro_app_4byte);
 }
 
 static inline void prm_atomic_caps_set_store_remote_micro_app_8byte(struct prm_atomic_caps *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	p->store_remote_micro_app_8byte = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_atomic_caps_get_store_remote_micro_app_8byte(
-		const struct prm_atomic_caps *p)
+static inline uint32_t
+prm_atomic_caps_get_store_remote_micro_app_8byte(const struct prm_atomic_caps *p)
 {
 	return prm_be32_to_cpu(p->store_remote_micro_app_8byte);
 }
@@ -305,7 +304,7 @@ static inline uint32_t prm_atomic_caps_get_swap_pci_atomic(const struct prm_atom
 }
 
 static inline void prm_atomic_caps_set_compare_swap_pci_atomic(struct prm_atomic_caps *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->compare_swap_pci_atomic = prm_cpu_to_be16((uint16_t)v);
@@ -316,7 +315,6 @@ static inline uint32_t prm_atomic_caps_get_compare_swap_pci_atomic(const struct 
 	return prm_be16_to_cpu(p->compare_swap_pci_atomic);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_atomic_caps_fields {
 	uint8_t atomic_req_8b_endianness_mode; /* 2 bits, enum prm_atomic_endianness */
 	bool supported_atomic_req_8b_endianness_mode_1;
@@ -332,21 +330,19 @@ struct prm_atomic_caps_fields {
 	uint16_t compare_swap_pci_atomic; /* PRM_PCI_ATOMIC_SIZE_* */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_atomic_caps_fields_init(struct prm_atomic_caps_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_atomic_caps_pack(struct prm_atomic_caps *p,
-		const struct prm_atomic_caps_fields *v)
+					const struct prm_atomic_caps_fields *v)
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, 0);
 	PRM_CHECK_WIDTH(v->atomic_req_8b_endianness_mode, 2);
 	prm_store32(p, 0x08, (uint32_t)v->atomic_req_8b_endianness_mode << 30 |
-			(uint32_t)v->supported_atomic_req_8b_endianness_mode_1 << 25);
+		    (uint32_t)v->supported_atomic_req_8b_endianness_mode_1 << 25);
 	prm_store32(p, 0x0c, 0);
 	prm_store32(p, 0x10, (uint32_t)v->atomic_operations);
 	prm_store32(p, 0x14, (uint32_t)v->atomic_size_qp);
@@ -358,7 +354,7 @@ static inline void prm_atomic_caps_pack(struct prm_atomic_caps *p,
 	prm_store32(p, 0x2c, v->store_remote_micro_app_8byte);
 	memset((uint8_t *)p + 0x30, 0, 32);
 	prm_store32(p, 0x50, (uint32_t)v->fetch_add_pci_atomic << 16 |
-			(uint32_t)v->swap_pci_atomic);
+		    (uint32_t)v->swap_pci_atomic);
 	prm_store32(p, 0x54, (uint32_t)v->compare_swap_pci_atomic << 16);
 	memset((uint8_t *)p + 0x58, 0, 168);
 }
@@ -391,9 +387,9 @@ static const struct prm_row prm_atomic_caps_rows[] = {
 
 PRM_DEFINE_LAYOUT(atomic_caps)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_atomic_caps_unpack(struct prm_atomic_caps_fields *v,
-		const struct prm_atomic_caps *p, struct prm_report *r)
+						  const struct prm_atomic_caps *p,
+						  struct prm_report *r)
 {
 	struct prm_atomic_caps copy;
 	uint32_t word;
@@ -446,94 +442,95 @@ struct prm_odp_per_transport_service_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ODP_PER_TRANSPORT_SERVICE_CAP_SIZE 4
-
 PRM_ASSERT_SIZE(prm_odp_per_transport_service_cap, 4);
 
-static inline void prm_odp_per_transport_service_cap_set_send(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_send(struct prm_odp_per_transport_service_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_send(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_send(const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)(p->b_00 >> 7);
 }
 
-static inline void prm_odp_per_transport_service_cap_set_receive(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_receive(struct prm_odp_per_transport_service_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_receive(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_receive(const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)((p->b_00 >> 6) & 0x1);
 }
 
-static inline void prm_odp_per_transport_service_cap_set_write(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_write(struct prm_odp_per_transport_service_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_write(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_write(const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)((p->b_00 >> 5) & 0x1);
 }
 
-static inline void prm_odp_per_transport_service_cap_set_read(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_read(struct prm_odp_per_transport_service_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_read(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_read(const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)((p->b_00 >> 4) & 0x1);
 }
 
-static inline void prm_odp_per_transport_service_cap_set_atomic(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_atomic(struct prm_odp_per_transport_service_cap *p, bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_atomic(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_atomic(const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)((p->b_00 >> 3) & 0x1);
 }
 
-static inline void prm_odp_per_transport_service_cap_set_srq_receive(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_srq_receive(struct prm_odp_per_transport_service_cap *p,
+						  bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_srq_receive(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_srq_receive(const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)((p->b_00 >> 2) & 0x1);
 }
 
-static inline void prm_odp_per_transport_service_cap_set_tag_matching(
-		struct prm_odp_per_transport_service_cap *p, bool v)
+static inline void
+prm_odp_per_transport_service_cap_set_tag_matching(struct prm_odp_per_transport_service_cap *p,
+						   bool v)
 {
 	p->b_00 = prm_u8_replace(p->b_00, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_odp_per_transport_service_cap_get_tag_matching(
-		const struct prm_odp_per_transport_service_cap *p)
+static inline bool
+prm_odp_per_transport_service_cap_get_tag_matching(
+	const struct prm_odp_per_transport_service_cap *p)
 {
 	return (bool)((p->b_00 >> 1) & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_odp_per_transport_service_cap_fields {
 	bool send;
 	bool receive;
@@ -544,22 +541,19 @@ struct prm_odp_per_transport_service_cap_fields {
 	bool tag_matching;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_odp_per_transport_service_cap_fields_init(
-		struct prm_odp_per_transport_service_cap_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_odp_per_transport_service_cap_fields_init(struct prm_odp_per_transport_service_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 4 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_odp_per_transport_service_cap_pack(
-		struct prm_odp_per_transport_service_cap *p,
-		const struct prm_odp_per_transport_service_cap_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_odp_per_transport_service_cap_pack(struct prm_odp_per_transport_service_cap *p,
+				       const struct prm_odp_per_transport_service_cap_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->send << 31 | (uint32_t)v->receive << 30 |
-			(uint32_t)v->write << 29 | (uint32_t)v->read << 28 |
-			(uint32_t)v->atomic << 27 | (uint32_t)v->srq_receive << 26 |
-			(uint32_t)v->tag_matching << 25);
+		    (uint32_t)v->write << 29 | (uint32_t)v->read << 28 | (uint32_t)v->atomic << 27 |
+		    (uint32_t)v->srq_receive << 26 | (uint32_t)v->tag_matching << 25);
 }
 
 static const struct prm_row prm_odp_per_transport_service_cap_rows[] = {
@@ -575,10 +569,10 @@ static const struct prm_row prm_odp_per_transport_service_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(odp_per_transport_service_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_odp_per_transport_service_cap_unpack(
-		struct prm_odp_per_transport_service_cap_fields *v,
-		const struct prm_odp_per_transport_service_cap *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_odp_per_transport_service_cap_unpack(struct prm_odp_per_transport_service_cap_fields *v,
+					 const struct prm_odp_per_transport_service_cap *p,
+					 struct prm_report *r)
 {
 	struct prm_odp_per_transport_service_cap copy;
 	uint32_t word;
@@ -638,7 +632,6 @@ struct prm_odp_scheme_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ODP_SCHEME_CAP_SIZE 64
-
 PRM_ASSERT_SIZE(prm_odp_scheme_cap, 64);
 
 static inline void prm_odp_scheme_cap_set_sig(struct prm_odp_scheme_cap *p, bool v)
@@ -751,7 +744,6 @@ static inline bool prm_odp_scheme_cap_get_rget_psv_wqe(const struct prm_odp_sche
 	return (bool)((p->b_09 >> 3) & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_odp_scheme_cap_fields {
 	bool sig;
 	bool cross_vhca_mkey;
@@ -771,7 +763,6 @@ struct prm_odp_scheme_cap_fields {
 	struct prm_odp_per_transport_service_cap_fields dc_odp_caps;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_odp_scheme_cap_fields_init(struct prm_odp_scheme_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -782,18 +773,17 @@ static PRM_ALWAYS_INLINE void prm_odp_scheme_cap_fields_init(struct prm_odp_sche
 	prm_odp_per_transport_service_cap_fields_init(&v->dc_odp_caps);
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_odp_scheme_cap_pack(struct prm_odp_scheme_cap *p,
-		const struct prm_odp_scheme_cap_fields *v)
+						      const struct prm_odp_scheme_cap_fields *v)
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, 0);
 	prm_store32(p, 0x08, (uint32_t)v->sig << 31 | (uint32_t)v->cross_vhca_mkey << 30 |
-			(uint32_t)v->klm_null_mkey << 29 | (uint32_t)v->dpa_process_win << 28 |
-			(uint32_t)v->page_prefetch << 26 | (uint32_t)v->mmo_wqe << 24 |
-			(uint32_t)v->local_mmo_wqe << 23 | (uint32_t)v->aso_wqe << 22 |
-			(uint32_t)v->umr_wqe << 21 | (uint32_t)v->get_psv_wqe << 20 |
-			(uint32_t)v->rget_psv_wqe << 19);
+		    (uint32_t)v->klm_null_mkey << 29 | (uint32_t)v->dpa_process_win << 28 |
+		    (uint32_t)v->page_prefetch << 26 | (uint32_t)v->mmo_wqe << 24 |
+		    (uint32_t)v->local_mmo_wqe << 23 | (uint32_t)v->aso_wqe << 22 |
+		    (uint32_t)v->umr_wqe << 21 | (uint32_t)v->get_psv_wqe << 20 |
+		    (uint32_t)v->rget_psv_wqe << 19);
 	prm_store32(p, 0x0c, 0);
 	prm_odp_per_transport_service_cap_pack(&p->rc_odp_caps, &v->rc_odp_caps);
 	prm_odp_per_transport_service_cap_pack(&p->uc_odp_caps, &v->uc_odp_caps);
@@ -830,9 +820,9 @@ static const struct prm_row prm_odp_scheme_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(odp_scheme_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_odp_scheme_cap_unpack(struct prm_odp_scheme_cap_fields *v,
-		const struct prm_odp_scheme_cap *p, struct prm_report *r)
+								const struct prm_odp_scheme_cap *p,
+								struct prm_report *r)
 {
 	struct prm_odp_scheme_cap copy;
 	uint32_t word;
@@ -893,7 +883,6 @@ struct prm_odp_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ODP_CAP_SIZE 256
-
 PRM_ASSERT_SIZE(prm_odp_cap, 256);
 
 static inline void prm_odp_cap_set_mem_page_fault(struct prm_odp_cap *p, bool v)
@@ -906,14 +895,12 @@ static inline bool prm_odp_cap_get_mem_page_fault(const struct prm_odp_cap *p)
 	return (bool)(p->b_c0 >> 7);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_odp_cap_fields {
 	struct prm_odp_scheme_cap_fields transport_page_fault_scheme_cap;
 	struct prm_odp_scheme_cap_fields memory_page_fault_scheme_cap;
 	bool mem_page_fault;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_odp_cap_fields_init(struct prm_odp_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -921,11 +908,10 @@ static inline void prm_odp_cap_fields_init(struct prm_odp_cap_fields *v)
 	prm_odp_scheme_cap_fields_init(&v->memory_page_fault_scheme_cap);
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_odp_cap_pack(struct prm_odp_cap *p, const struct prm_odp_cap_fields *v)
 {
 	prm_odp_scheme_cap_pack(&p->transport_page_fault_scheme_cap,
-		&v->transport_page_fault_scheme_cap);
+				&v->transport_page_fault_scheme_cap);
 	prm_odp_scheme_cap_pack(&p->memory_page_fault_scheme_cap, &v->memory_page_fault_scheme_cap);
 	memset((uint8_t *)p + 0x80, 0, 64);
 	prm_store32(p, 0xc0, (uint32_t)v->mem_page_fault << 31);
@@ -943,9 +929,8 @@ static const struct prm_row prm_odp_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(odp_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_odp_cap_unpack(struct prm_odp_cap_fields *v,
-		const struct prm_odp_cap *p, struct prm_report *r)
+					      const struct prm_odp_cap *p, struct prm_report *r)
 {
 	struct prm_odp_cap copy;
 
@@ -954,9 +939,9 @@ static inline unsigned int prm_odp_cap_unpack(struct prm_odp_cap_fields *v,
 		p = &copy;
 	}
 	prm_odp_scheme_cap_unpack(&v->transport_page_fault_scheme_cap,
-		&p->transport_page_fault_scheme_cap, NULL);
+				  &p->transport_page_fault_scheme_cap, NULL);
 	prm_odp_scheme_cap_unpack(&v->memory_page_fault_scheme_cap,
-		&p->memory_page_fault_scheme_cap, NULL);
+				  &p->memory_page_fault_scheme_cap, NULL);
 	v->mem_page_fault = prm_load8(p, 0xc0) >> 7;
 	return r ? prm_odp_cap_check(p, r) : 0;
 }
@@ -1025,7 +1010,6 @@ struct prm_device_mem_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEVICE_MEM_CAP_SIZE 256
-
 PRM_ASSERT_SIZE(prm_device_mem_cap, 256);
 
 static inline void prm_device_mem_cap_set_memic(struct prm_device_mem_cap *p, bool v)
@@ -1039,65 +1023,65 @@ static inline bool prm_device_mem_cap_get_memic(const struct prm_device_mem_cap 
 }
 
 static inline void prm_device_mem_cap_set_memic_atomic_increment(struct prm_device_mem_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->memic_atomic_increment = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_memic_atomic_increment(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_memic_atomic_increment(const struct prm_device_mem_cap *p)
 {
 	return p->memic_atomic_increment;
 }
 
 static inline void prm_device_mem_cap_set_log_min_memic_alloc_size(struct prm_device_mem_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_05 = prm_u8_replace(p->b_05, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_min_memic_alloc_size(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_min_memic_alloc_size(const struct prm_device_mem_cap *p)
 {
 	return p->b_05 & 0x1f;
 }
 
 static inline void prm_device_mem_cap_set_memic_atomic_test_and_set(struct prm_device_mem_cap *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->memic_atomic_test_and_set = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_memic_atomic_test_and_set(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_memic_atomic_test_and_set(const struct prm_device_mem_cap *p)
 {
 	return p->memic_atomic_test_and_set;
 }
 
 static inline void prm_device_mem_cap_set_log_max_memic_addr_alignment(struct prm_device_mem_cap *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->log_max_memic_addr_alignment = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_max_memic_addr_alignment(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_max_memic_addr_alignment(const struct prm_device_mem_cap *p)
 {
 	return p->log_max_memic_addr_alignment;
 }
 
 static inline void prm_device_mem_cap_set_memic_bar_start_addr(struct prm_device_mem_cap *p,
-		uint64_t v)
+							       uint64_t v)
 {
 	p->memic_bar_start_addr = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_device_mem_cap_get_memic_bar_start_addr(
-		const struct prm_device_mem_cap *p)
+static inline uint64_t
+prm_device_mem_cap_get_memic_bar_start_addr(const struct prm_device_mem_cap *p)
 {
 	return prm_be64_to_cpu(p->memic_bar_start_addr);
 }
@@ -1122,103 +1106,106 @@ static inline uint32_t prm_device_mem_cap_get_max_memic_size(const struct prm_de
 	return prm_be32_to_cpu(p->max_memic_size);
 }
 
-static inline void prm_device_mem_cap_set_steering_sw_icm_start_address(
-		struct prm_device_mem_cap *p, uint64_t v)
+static inline void
+prm_device_mem_cap_set_steering_sw_icm_start_address(struct prm_device_mem_cap *p, uint64_t v)
 {
 	p->steering_sw_icm_start_address = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_device_mem_cap_get_steering_sw_icm_start_address(
-		const struct prm_device_mem_cap *p)
+static inline uint64_t
+prm_device_mem_cap_get_steering_sw_icm_start_address(const struct prm_device_mem_cap *p)
 {
 	return prm_be64_to_cpu(p->steering_sw_icm_start_address);
 }
 
-static inline void prm_device_mem_cap_set_log_header_modify_sw_icm_size(
-		struct prm_device_mem_cap *p, uint32_t v)
+static inline void
+prm_device_mem_cap_set_log_header_modify_sw_icm_size(struct prm_device_mem_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->log_header_modify_sw_icm_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_header_modify_sw_icm_size(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_header_modify_sw_icm_size(const struct prm_device_mem_cap *p)
 {
 	return p->log_header_modify_sw_icm_size;
 }
 
 static inline void prm_device_mem_cap_set_log_sw_icm_alloc_granularity(struct prm_device_mem_cap *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_22 = prm_u8_replace(p->b_22, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_sw_icm_alloc_granularity(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_sw_icm_alloc_granularity(const struct prm_device_mem_cap *p)
 {
 	return p->b_22 & 0x3f;
 }
 
 static inline void prm_device_mem_cap_set_log_steering_sw_icm_size(struct prm_device_mem_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->log_steering_sw_icm_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_steering_sw_icm_size(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_steering_sw_icm_size(const struct prm_device_mem_cap *p)
 {
 	return p->log_steering_sw_icm_size;
 }
 
-static inline void prm_device_mem_cap_set_log_indirect_encap_sw_icm_size(
-		struct prm_device_mem_cap *p, uint32_t v)
+static inline void
+prm_device_mem_cap_set_log_indirect_encap_sw_icm_size(struct prm_device_mem_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->log_indirect_encap_sw_icm_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_indirect_encap_sw_icm_size(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_indirect_encap_sw_icm_size(const struct prm_device_mem_cap *p)
 {
 	return p->log_indirect_encap_sw_icm_size;
 }
 
-static inline void prm_device_mem_cap_set_log_header_modify_pattern_sw_icm_size(
-		struct prm_device_mem_cap *p, uint32_t v)
+static inline void
+prm_device_mem_cap_set_log_header_modify_pattern_sw_icm_size(struct prm_device_mem_cap *p,
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->log_header_modify_pattern_sw_icm_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_device_mem_cap_get_log_header_modify_pattern_sw_icm_size(
-		const struct prm_device_mem_cap *p)
+static inline uint32_t
+prm_device_mem_cap_get_log_header_modify_pattern_sw_icm_size(const struct prm_device_mem_cap *p)
 {
 	return p->log_header_modify_pattern_sw_icm_size;
 }
 
-static inline void prm_device_mem_cap_set_header_modify_sw_icm_start_address(
-		struct prm_device_mem_cap *p, uint64_t v)
+static inline void
+prm_device_mem_cap_set_header_modify_sw_icm_start_address(struct prm_device_mem_cap *p, uint64_t v)
 {
 	p->header_modify_sw_icm_start_address = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_device_mem_cap_get_header_modify_sw_icm_start_address(
-		const struct prm_device_mem_cap *p)
+static inline uint64_t
+prm_device_mem_cap_get_header_modify_sw_icm_start_address(const struct prm_device_mem_cap *p)
 {
 	return prm_be64_to_cpu(p->header_modify_sw_icm_start_address);
 }
 
-static inline void prm_device_mem_cap_set_header_modify_pattern_sw_icm_start_address(
-		struct prm_device_mem_cap *p, uint64_t v)
+static inline void
+prm_device_mem_cap_set_header_modify_pattern_sw_icm_start_address(struct prm_device_mem_cap *p,
+								  uint64_t v)
 {
 	p->header_modify_pattern_sw_icm_start_address = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_device_mem_cap_get_header_modify_pattern_sw_icm_start_address(
-		const struct prm_device_mem_cap *p)
+static inline uint64_t
+prm_device_mem_cap_get_header_modify_pattern_sw_icm_start_address(
+	const struct prm_device_mem_cap *p)
 {
 	return prm_be64_to_cpu(p->header_modify_pattern_sw_icm_start_address);
 }
@@ -1233,31 +1220,30 @@ static inline uint32_t prm_device_mem_cap_get_memic_operations(const struct prm_
 	return prm_be32_to_cpu(p->memic_operations);
 }
 
-static inline void prm_device_mem_cap_set_indirect_encap_sw_icm_start_address(
-		struct prm_device_mem_cap *p, uint64_t v)
+static inline void
+prm_device_mem_cap_set_indirect_encap_sw_icm_start_address(struct prm_device_mem_cap *p, uint64_t v)
 {
 	p->indirect_encap_sw_icm_start_address = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_device_mem_cap_get_indirect_encap_sw_icm_start_address(
-		const struct prm_device_mem_cap *p)
+static inline uint64_t
+prm_device_mem_cap_get_indirect_encap_sw_icm_start_address(const struct prm_device_mem_cap *p)
 {
 	return prm_be64_to_cpu(p->indirect_encap_sw_icm_start_address);
 }
 
 static inline void prm_device_mem_cap_set_indirect_encap_icm_base(struct prm_device_mem_cap *p,
-		uint64_t v)
+								  uint64_t v)
 {
 	p->indirect_encap_icm_base = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_device_mem_cap_get_indirect_encap_icm_base(
-		const struct prm_device_mem_cap *p)
+static inline uint64_t
+prm_device_mem_cap_get_indirect_encap_icm_base(const struct prm_device_mem_cap *p)
 {
 	return prm_be64_to_cpu(p->indirect_encap_icm_base);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_device_mem_cap_fields {
 	bool memic;
 	uint8_t memic_atomic_increment;	/* PRM_MEMIC_ATOMIC_SIZE_* */
@@ -1281,32 +1267,30 @@ struct prm_device_mem_cap_fields {
 	uint64_t indirect_encap_icm_base;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_device_mem_cap_fields_init(struct prm_device_mem_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_device_mem_cap_pack(struct prm_device_mem_cap *p,
-		const struct prm_device_mem_cap_fields *v)
+					   const struct prm_device_mem_cap_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->memic << 31);
 	PRM_CHECK_WIDTH(v->log_min_memic_alloc_size, 5);
 	prm_store32(p, 0x04, (uint32_t)v->memic_atomic_increment << 24 |
-			((uint32_t)v->log_min_memic_alloc_size & 0x1f) << 16 |
-			(uint32_t)v->memic_atomic_test_and_set << 8 |
-			(uint32_t)v->log_max_memic_addr_alignment);
+		    ((uint32_t)v->log_min_memic_alloc_size & 0x1f) << 16 |
+		    (uint32_t)v->memic_atomic_test_and_set << 8 |
+		    (uint32_t)v->log_max_memic_addr_alignment);
 	prm_store64(p, 0x08, v->memic_bar_start_addr);
 	prm_store32(p, 0x10, v->memic_bar_size);
 	prm_store32(p, 0x14, v->max_memic_size);
 	prm_store64(p, 0x18, v->steering_sw_icm_start_address);
 	PRM_CHECK_WIDTH(v->log_sw_icm_alloc_granularity, 6);
 	prm_store32(p, 0x20, (uint32_t)v->log_header_modify_sw_icm_size << 16 |
-			((uint32_t)v->log_sw_icm_alloc_granularity & 0x3f) << 8 |
-			(uint32_t)v->log_steering_sw_icm_size | (uint32_t)v->ignored_20 << 24);
+		    ((uint32_t)v->log_sw_icm_alloc_granularity & 0x3f) << 8 |
+		    (uint32_t)v->log_steering_sw_icm_size | (uint32_t)v->ignored_20 << 24);
 	prm_store32(p, 0x24, (uint32_t)v->log_indirect_encap_sw_icm_size << 24 |
-			(uint32_t)v->log_header_modify_pattern_sw_icm_size);
+		    (uint32_t)v->log_header_modify_pattern_sw_icm_size);
 	prm_store64(p, 0x28, v->header_modify_sw_icm_start_address);
 	prm_store32(p, 0x30, 0);
 	prm_store32(p, 0x34, 0);
@@ -1350,9 +1334,9 @@ static const struct prm_row prm_device_mem_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(device_mem_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_device_mem_cap_unpack(struct prm_device_mem_cap_fields *v,
-		const struct prm_device_mem_cap *p, struct prm_report *r)
+						     const struct prm_device_mem_cap *p,
+						     struct prm_report *r)
 {
 	struct prm_device_mem_cap copy;
 

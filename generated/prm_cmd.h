@@ -387,7 +387,6 @@ struct prm_cmd_in_hdr {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CMD_IN_HDR_SIZE 8
-
 PRM_ASSERT_SIZE(prm_cmd_in_hdr, 8);
 
 static inline void prm_cmd_in_hdr_set_opcode(struct prm_cmd_in_hdr *p, uint32_t v)
@@ -423,22 +422,19 @@ static inline uint32_t prm_cmd_in_hdr_get_op_mod(const struct prm_cmd_in_hdr *p)
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cmd_in_hdr_fields {
 	uint16_t opcode;		/* enum prm_cmd_opcode */
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_fields_init(struct prm_cmd_in_hdr_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cmd_in_hdr_pack(struct prm_cmd_in_hdr *p,
-		const struct prm_cmd_in_hdr_fields *v)
+						  const struct prm_cmd_in_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opcode << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
@@ -453,9 +449,9 @@ static const struct prm_row prm_cmd_in_hdr_rows[] = {
 
 PRM_DEFINE_LAYOUT(cmd_in_hdr)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cmd_in_hdr_unpack(struct prm_cmd_in_hdr_fields *v,
-		const struct prm_cmd_in_hdr *p, struct prm_report *r)
+							    const struct prm_cmd_in_hdr *p,
+							    struct prm_report *r)
 {
 	struct prm_cmd_in_hdr copy;
 
@@ -484,7 +480,6 @@ struct prm_cmd_out_hdr {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CMD_OUT_HDR_SIZE 8
-
 PRM_ASSERT_SIZE(prm_cmd_out_hdr, 8);
 
 static inline void prm_cmd_out_hdr_set_status(struct prm_cmd_out_hdr *p, uint32_t v)
@@ -508,21 +503,18 @@ static inline uint32_t prm_cmd_out_hdr_get_syndrome(const struct prm_cmd_out_hdr
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cmd_out_hdr_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_fields_init(struct prm_cmd_out_hdr_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cmd_out_hdr_pack(struct prm_cmd_out_hdr *p,
-		const struct prm_cmd_out_hdr_fields *v)
+						   const struct prm_cmd_out_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -536,9 +528,9 @@ static const struct prm_row prm_cmd_out_hdr_rows[] = {
 
 PRM_DEFINE_LAYOUT(cmd_out_hdr)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cmd_out_hdr_unpack(struct prm_cmd_out_hdr_fields *v,
-		const struct prm_cmd_out_hdr *p, struct prm_report *r)
+							     const struct prm_cmd_out_hdr *p,
+							     struct prm_report *r)
 {
 	struct prm_cmd_out_hdr copy;
 

@@ -284,7 +284,6 @@ struct prm_cqc {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQC_SIZE 64
-
 PRM_ASSERT_SIZE(prm_cqc, 64);
 
 static inline void prm_cqc_set_status(struct prm_cqc *p, uint32_t v)
@@ -648,7 +647,6 @@ static inline uint64_t prm_cqc_get_dbr_addr(const struct prm_cqc *p)
 	return prm_be64_to_cpu(p->dbr_addr);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cqc_fields {
 	uint8_t status;			/* 4 bits, enum prm_cq_status */
 	bool as_notify;
@@ -688,13 +686,11 @@ struct prm_cqc_fields {
 	uint64_t dbr_addr;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_cqc_fields_init(struct prm_cqc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cqc_pack(struct prm_cqc *p, const struct prm_cqc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->status, 4);
@@ -705,22 +701,21 @@ static PRM_ALWAYS_INLINE void prm_cqc_pack(struct prm_cqc *p, const struct prm_c
 	PRM_CHECK_WIDTH(v->ext_element_type, 3);
 	PRM_CHECK_WIDTH(v->cqe_compression_layout, 2);
 	prm_store32(p, 0x00, (uint32_t)v->status << 28 | (uint32_t)v->as_notify << 27 |
-			(uint32_t)v->initiator_src_dct << 26 | (uint32_t)v->dbr_umem_valid << 25 |
-			(uint32_t)v->apu_cq << 24 | ((uint32_t)v->cqe_sz & 0x7) << 21 |
-			(uint32_t)v->cc << 20 | (uint32_t)v->scqe_break_moderation_en << 18 |
-			(uint32_t)v->oi << 17 | ((uint32_t)v->cq_period_mode & 0x3) << 15 |
-			(uint32_t)v->cqe_comp_en << 14 |
-			((uint32_t)v->mini_cqe_res_format & 0x3) << 12 |
-			((uint32_t)v->st & 0xf) << 8 | (uint32_t)v->always_armed_cq << 7 |
-			((uint32_t)v->ext_element_type & 0x7) << 4 |
-			((uint32_t)v->cqe_compression_layout & 0x3));
+		    (uint32_t)v->initiator_src_dct << 26 | (uint32_t)v->dbr_umem_valid << 25 |
+		    (uint32_t)v->apu_cq << 24 | ((uint32_t)v->cqe_sz & 0x7) << 21 |
+		    (uint32_t)v->cc << 20 | (uint32_t)v->scqe_break_moderation_en << 18 |
+		    (uint32_t)v->oi << 17 | ((uint32_t)v->cq_period_mode & 0x3) << 15 |
+		    (uint32_t)v->cqe_comp_en << 14 |
+		    ((uint32_t)v->mini_cqe_res_format & 0x3) << 12 | ((uint32_t)v->st & 0xf) << 8 |
+		    (uint32_t)v->always_armed_cq << 7 | ((uint32_t)v->ext_element_type & 0x7) << 4 |
+		    ((uint32_t)v->cqe_compression_layout & 0x3));
 	prm_store32(p, 0x04, v->dbr_umem_id);
 	PRM_CHECK_WIDTH(v->page_offset, 6);
 	PRM_CHECK_WIDTH(v->mini_cqe_res_format_ext, 2);
 	PRM_CHECK_WIDTH(v->cq_timestamp_format, 2);
 	prm_store32(p, 0x08, ((uint32_t)v->page_offset & 0x3f) << 6 |
-			((uint32_t)v->mini_cqe_res_format_ext & 0x3) << 2 |
-			((uint32_t)v->cq_timestamp_format & 0x3));
+		    ((uint32_t)v->mini_cqe_res_format_ext & 0x3) << 2 |
+		    ((uint32_t)v->cq_timestamp_format & 0x3));
 	PRM_CHECK_WIDTH(v->log_cq_size, 5);
 	PRM_CHECK_WIDTH(v->uar_page, 24);
 	prm_store32(p, 0x0c, ((uint32_t)v->log_cq_size & 0x1f) << 24 | (v->uar_page & 0xffffff));
@@ -803,9 +798,8 @@ static const struct prm_row prm_cqc_rows[] = {
 
 PRM_DEFINE_LAYOUT(cqc)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqc_unpack(struct prm_cqc_fields *v,
-		const struct prm_cqc *p, struct prm_report *r)
+						     const struct prm_cqc *p, struct prm_report *r)
 {
 	struct prm_cqc copy;
 	uint32_t word;
@@ -877,7 +871,6 @@ struct prm_create_cq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_CQ_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_create_cq_in, 272);
 
 static inline uint32_t prm_create_cq_in_get_opcode(const struct prm_create_cq_in *p)
@@ -943,7 +936,6 @@ static inline prm_be64 *prm_create_cq_in_pas(struct prm_create_cq_in *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_cq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -953,18 +945,16 @@ struct prm_create_cq_in_fields {
 	bool cq_umem_valid;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_create_cq_in_fields_init(struct prm_create_cq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_cqc_fields_init(&v->cq_context);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_create_cq_in_pack(struct prm_create_cq_in *p,
-		const struct prm_create_cq_in_fields *v)
+					 const struct prm_create_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x400) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_CQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -991,9 +981,9 @@ static const struct prm_row prm_create_cq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_cq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_cq_in_unpack(struct prm_create_cq_in_fields *v,
-		const struct prm_create_cq_in *p, struct prm_report *r)
+						   const struct prm_create_cq_in *p,
+						   struct prm_report *r)
 {
 	struct prm_create_cq_in copy;
 
@@ -1027,7 +1017,6 @@ struct prm_create_cq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_CQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_cq_out, 16);
 
 static inline void prm_create_cq_out_set_status(struct prm_create_cq_out *p, uint32_t v)
@@ -1062,22 +1051,19 @@ static inline uint32_t prm_create_cq_out_get_cqn(const struct prm_create_cq_out 
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t cqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_cq_out_fields_init(struct prm_create_cq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_cq_out_pack(struct prm_create_cq_out *p,
-		const struct prm_create_cq_out_fields *v)
+						     const struct prm_create_cq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1097,9 +1083,9 @@ static const struct prm_row prm_create_cq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_cq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_cq_out_unpack(struct prm_create_cq_out_fields *v,
-		const struct prm_create_cq_out *p, struct prm_report *r)
+							       const struct prm_create_cq_out *p,
+							       struct prm_report *r)
 {
 	struct prm_create_cq_out copy;
 
@@ -1130,7 +1116,6 @@ struct prm_destroy_cq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_CQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_cq_in, 16);
 
 static inline uint32_t prm_destroy_cq_in_get_opcode(const struct prm_destroy_cq_in *p)
@@ -1171,24 +1156,21 @@ static inline uint32_t prm_destroy_cq_in_get_cqn(const struct prm_destroy_cq_in 
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_cq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t cqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_cq_in_fields_init(struct prm_destroy_cq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_cq_in_pack(struct prm_destroy_cq_in *p,
-		const struct prm_destroy_cq_in_fields *v)
+						     const struct prm_destroy_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x401) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_CQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->cqn, 24);
 	prm_store32(p, 0x08, v->cqn & 0xffffff);
@@ -1207,9 +1189,9 @@ static const struct prm_row prm_destroy_cq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_cq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_in_unpack(struct prm_destroy_cq_in_fields *v,
-		const struct prm_destroy_cq_in *p, struct prm_report *r)
+							       const struct prm_destroy_cq_in *p,
+							       struct prm_report *r)
 {
 	struct prm_destroy_cq_in copy;
 
@@ -1237,7 +1219,6 @@ struct prm_destroy_cq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_CQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_cq_out, 16);
 
 static inline void prm_destroy_cq_out_set_status(struct prm_destroy_cq_out *p, uint32_t v)
@@ -1261,21 +1242,18 @@ static inline uint32_t prm_destroy_cq_out_get_syndrome(const struct prm_destroy_
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_cq_out_fields_init(struct prm_destroy_cq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_cq_out_pack(struct prm_destroy_cq_out *p,
-		const struct prm_destroy_cq_out_fields *v)
+						      const struct prm_destroy_cq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1292,9 +1270,9 @@ static const struct prm_row prm_destroy_cq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_cq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_cq_out_unpack(struct prm_destroy_cq_out_fields *v,
-		const struct prm_destroy_cq_out *p, struct prm_report *r)
+								const struct prm_destroy_cq_out *p,
+								struct prm_report *r)
 {
 	struct prm_destroy_cq_out copy;
 
@@ -1324,7 +1302,6 @@ struct prm_query_cq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_CQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_cq_in, 16);
 
 static inline uint32_t prm_query_cq_in_get_opcode(const struct prm_query_cq_in *p)
@@ -1365,24 +1342,21 @@ static inline uint32_t prm_query_cq_in_get_cqn(const struct prm_query_cq_in *p)
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_cq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t cqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_query_cq_in_fields_init(struct prm_query_cq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_cq_in_pack(struct prm_query_cq_in *p,
-		const struct prm_query_cq_in_fields *v)
+						   const struct prm_query_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x402) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_CQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->cqn, 24);
 	prm_store32(p, 0x08, v->cqn & 0xffffff);
@@ -1401,9 +1375,9 @@ static const struct prm_row prm_query_cq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_cq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_cq_in_unpack(struct prm_query_cq_in_fields *v,
-		const struct prm_query_cq_in *p, struct prm_report *r)
+							     const struct prm_query_cq_in *p,
+							     struct prm_report *r)
 {
 	struct prm_query_cq_in copy;
 
@@ -1434,7 +1408,6 @@ struct prm_query_cq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_CQ_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_cq_out, 272);
 
 static inline void prm_query_cq_out_set_status(struct prm_query_cq_out *p, uint32_t v)
@@ -1464,23 +1437,20 @@ static inline prm_be64 *prm_query_cq_out_pas(struct prm_query_cq_out *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	struct prm_cqc_fields cq_context;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_cq_out_fields_init(struct prm_query_cq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_cqc_fields_init(&v->cq_context);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_cq_out_pack(struct prm_query_cq_out *p,
-		const struct prm_query_cq_out_fields *v)
+					 const struct prm_query_cq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1501,9 +1471,9 @@ static const struct prm_row prm_query_cq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_cq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_cq_out_unpack(struct prm_query_cq_out_fields *v,
-		const struct prm_query_cq_out *p, struct prm_report *r)
+						   const struct prm_query_cq_out *p,
+						   struct prm_report *r)
 {
 	struct prm_query_cq_out copy;
 
@@ -1542,7 +1512,6 @@ struct prm_modify_cq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MODIFY_CQ_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_modify_cq_in, 272);
 
 static inline uint32_t prm_modify_cq_in_get_opcode(const struct prm_modify_cq_in *p)
@@ -1619,7 +1588,6 @@ static inline prm_be64 *prm_modify_cq_in_pas(struct prm_modify_cq_in *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_modify_cq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;		/* enum prm_modify_cq_op_mod */
@@ -1632,18 +1600,16 @@ struct prm_modify_cq_in_fields {
 	bool cq_umem_valid;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_modify_cq_in_fields_init(struct prm_modify_cq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_cqc_fields_init(&v->cq_context);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_modify_cq_in_pack(struct prm_modify_cq_in *p,
-		const struct prm_modify_cq_in_fields *v)
+					 const struct prm_modify_cq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x403) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_CQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->cqn, 24);
 	prm_store32(p, 0x08, v->cqn & 0xffffff);
@@ -1677,9 +1643,9 @@ static const struct prm_row prm_modify_cq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(modify_cq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_modify_cq_in_unpack(struct prm_modify_cq_in_fields *v,
-		const struct prm_modify_cq_in *p, struct prm_report *r)
+						   const struct prm_modify_cq_in *p,
+						   struct prm_report *r)
 {
 	struct prm_modify_cq_in copy;
 
@@ -1710,7 +1676,6 @@ struct prm_modify_cq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MODIFY_CQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_modify_cq_out, 16);
 
 static inline void prm_modify_cq_out_set_status(struct prm_modify_cq_out *p, uint32_t v)
@@ -1734,21 +1699,18 @@ static inline uint32_t prm_modify_cq_out_get_syndrome(const struct prm_modify_cq
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_modify_cq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_modify_cq_out_fields_init(struct prm_modify_cq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_modify_cq_out_pack(struct prm_modify_cq_out *p,
-		const struct prm_modify_cq_out_fields *v)
+						     const struct prm_modify_cq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1765,9 +1727,9 @@ static const struct prm_row prm_modify_cq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(modify_cq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_modify_cq_out_unpack(struct prm_modify_cq_out_fields *v,
-		const struct prm_modify_cq_out *p, struct prm_report *r)
+							       const struct prm_modify_cq_out *p,
+							       struct prm_report *r)
 {
 	struct prm_modify_cq_out copy;
 

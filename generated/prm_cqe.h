@@ -197,7 +197,6 @@ struct prm_cqe_receive_info {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQE_RECEIVE_INFO_SIZE 32
-
 PRM_ASSERT_SIZE(prm_cqe_receive_info, 32);
 
 static inline void prm_cqe_receive_info_set_tls_offload(struct prm_cqe_receive_info *p, uint32_t v)
@@ -243,19 +242,19 @@ static inline uint32_t prm_cqe_receive_info_get_wqe_id(const struct prm_cqe_rece
 }
 
 static inline void prm_cqe_receive_info_set_rss_hash_result(struct prm_cqe_receive_info *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	p->rss_hash_result = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cqe_receive_info_get_rss_hash_result(
-		const struct prm_cqe_receive_info *p)
+static inline uint32_t
+prm_cqe_receive_info_get_rss_hash_result(const struct prm_cqe_receive_info *p)
 {
 	return prm_be32_to_cpu(p->rss_hash_result);
 }
 
 static inline void prm_cqe_receive_info_set_rss_hash_type(struct prm_cqe_receive_info *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->rss_hash_type = (uint8_t)v;
@@ -386,7 +385,6 @@ static inline uint32_t prm_cqe_receive_info_get_vlan_info(const struct prm_cqe_r
 	return prm_be16_to_cpu(p->vlan_info);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cqe_receive_info_fields {
 	uint8_t ignored_00_31_29;
 	uint8_t tls_offload;		/* 2 bits */
@@ -416,42 +414,39 @@ struct prm_cqe_receive_info_fields {
 	uint16_t vlan_info;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_cqe_receive_info_fields_init(
-		struct prm_cqe_receive_info_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_cqe_receive_info_fields_init(struct prm_cqe_receive_info_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cqe_receive_info_pack(struct prm_cqe_receive_info *p,
-		const struct prm_cqe_receive_info_fields *v)
+							const struct prm_cqe_receive_info_fields *v)
 {
 	PRM_CHECK_WIDTH(v->tls_offload, 2);
 	prm_store32(p, 0x00, ((uint32_t)v->tls_offload & 0x3) << 27 | (uint32_t)v->outer_l3 << 25 |
-			(uint32_t)v->tunneled << 24 | (uint32_t)v->wqe_id |
-			((uint32_t)v->ignored_00_31_29 & 0x7) << 29 |
-			((uint32_t)v->ignored_00_26_26 & 0x1) << 26 |
-			(uint32_t)v->ignored_01 << 16);
+		    (uint32_t)v->tunneled << 24 | (uint32_t)v->wqe_id |
+		    ((uint32_t)v->ignored_00_31_29 & 0x7) << 29 |
+		    ((uint32_t)v->ignored_00_26_26 & 0x1) << 26 | (uint32_t)v->ignored_01 << 16);
 	memcpy((uint8_t *)p + 0x04, v->ignored_04, 8);
 	prm_store32(p, 0x0c, v->rss_hash_result);
 	PRM_CHECK_WIDTH(v->ml_path, 7);
 	prm_store32(p, 0x10, (uint32_t)v->rss_hash_type << 24 |
-			((uint32_t)v->ml_path & 0x7f) << 16 |
-			((uint32_t)v->ignored_10_23_23 & 0x1) << 23 | (uint32_t)v->ignored_12);
+		    ((uint32_t)v->ml_path & 0x7f) << 16 |
+		    ((uint32_t)v->ignored_10_23_23 & 0x1) << 23 | (uint32_t)v->ignored_12);
 	prm_store32(p, 0x14, (uint32_t)v->check_sum << 16 | (uint32_t)v->slid);
 	PRM_CHECK_WIDTH(v->grh, 2);
 	PRM_CHECK_WIDTH(v->sl, 4);
 	PRM_CHECK_WIDTH(v->rqpn, 24);
 	prm_store32(p, 0x18, ((uint32_t)v->grh & 0x3) << 28 | ((uint32_t)v->sl & 0xf) << 24 |
-			(v->rqpn & 0xffffff) | ((uint32_t)v->ignored_18_31_30 & 0x3) << 30);
+		    (v->rqpn & 0xffffff) | ((uint32_t)v->ignored_18_31_30 & 0x3) << 30);
 	PRM_CHECK_WIDTH(v->l4_hdr_type, 3);
 	PRM_CHECK_WIDTH(v->l3_hdr_type, 2);
 	prm_store32(p, 0x1c, (uint32_t)v->hds_ip_ext << 24 |
-			((uint32_t)v->l4_hdr_type & 0x7) << 20 |
-			((uint32_t)v->l3_hdr_type & 0x3) << 18 | (uint32_t)v->cv << 16 |
-			(uint32_t)v->vlan_info | ((uint32_t)v->ignored_1c_23_23 & 0x1) << 23 |
-			((uint32_t)v->ignored_1c_17_17 & 0x1) << 17);
+		    ((uint32_t)v->l4_hdr_type & 0x7) << 20 |
+		    ((uint32_t)v->l3_hdr_type & 0x3) << 18 | (uint32_t)v->cv << 16 |
+		    (uint32_t)v->vlan_info | ((uint32_t)v->ignored_1c_23_23 & 0x1) << 23 |
+		    ((uint32_t)v->ignored_1c_17_17 & 0x1) << 17);
 }
 
 static const struct prm_row prm_cqe_receive_info_rows[] = {
@@ -485,10 +480,9 @@ static const struct prm_row prm_cqe_receive_info_rows[] = {
 
 PRM_DEFINE_LAYOUT(cqe_receive_info)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_cqe_receive_info_unpack(
-		struct prm_cqe_receive_info_fields *v, const struct prm_cqe_receive_info *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_cqe_receive_info_unpack(struct prm_cqe_receive_info_fields *v,
+			    const struct prm_cqe_receive_info *p, struct prm_report *r)
 {
 	uint32_t word;
 
@@ -592,7 +586,6 @@ struct prm_cqe64 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQE64_SIZE 64
-
 PRM_ASSERT_SIZE(prm_cqe64, 64);
 
 static inline void prm_cqe64_set_lro_num_seg(struct prm_cqe64 *p, uint32_t v)
@@ -836,7 +829,6 @@ static inline bool prm_cqe64_has_kind(const struct prm_cqe64 *p, struct prm_cqe6
 	return prm_u8_matches(p->b_3f, 0xfc, g.word);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cqe64_fields {
 	__extension__ union {	/* selected by format */
 		uint8_t inline_data[32];
@@ -865,18 +857,16 @@ struct prm_cqe64_fields {
 	bool owner;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_cqe64_fields_init(struct prm_cqe64_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->opcode = 0xf;
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct prm_cqe64_fields *v)
 {
 	switch (v->format & 0x3) {
-	case 0x1:
+	case PRM_CQE_FORMAT_INLINE_32:
 		memcpy(p, v->inline_data, 32);
 		break;
 	default:
@@ -887,7 +877,7 @@ static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct p
 	prm_store32(p, 0x20, (uint32_t)v->lro_num_seg << 24 | (v->srqn_user_index & 0xffffff));
 	prm_store32(p, 0x24, v->immediate);
 	prm_store32(p, 0x28, (uint32_t)v->app << 24 | (uint32_t)v->app_op << 16 |
-			(uint32_t)v->app_info);
+		    (uint32_t)v->app_info);
 	prm_store32(p, 0x2c, v->byte_count);
 	prm_store64(p, 0x30, v->timestamp);
 	PRM_CHECK_WIDTH(v->qpn, 24);
@@ -895,8 +885,8 @@ static PRM_ALWAYS_INLINE void prm_cqe64_pack(struct prm_cqe64 *p, const struct p
 	PRM_CHECK_WIDTH(v->opcode, 4);
 	PRM_CHECK_WIDTH(v->format, 2);
 	prm_store32(p, 0x3c, (uint32_t)v->wqe_counter << 16 | (uint32_t)v->signature << 8 |
-			((uint32_t)v->opcode & 0xf) << 4 | ((uint32_t)v->format & 0x3) << 2 |
-			(uint32_t)v->se << 1 | (uint32_t)v->owner);
+		    ((uint32_t)v->opcode & 0xf) << 4 | ((uint32_t)v->format & 0x3) << 2 |
+		    (uint32_t)v->se << 1 | (uint32_t)v->owner);
 }
 
 static const struct prm_row prm_cqe64_rows[] = {
@@ -936,9 +926,9 @@ static const struct prm_row prm_cqe64_rows[] = {
 
 PRM_DEFINE_LAYOUT(cqe64)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *v,
-		const struct prm_cqe64 *p, struct prm_report *r)
+						       const struct prm_cqe64 *p,
+						       struct prm_report *r)
 {
 	struct prm_cqe64 copy;
 	uint32_t word;
@@ -967,7 +957,7 @@ static PRM_ALWAYS_INLINE unsigned int prm_cqe64_unpack(struct prm_cqe64_fields *
 	v->se = (word >> 1) & 0x1;
 	v->owner = word & 0x1;
 	switch (v->format) {
-	case 0x1:
+	case PRM_CQE_FORMAT_INLINE_32:
 		memcpy(v->inline_data, p, 32);
 		break;
 	default:
@@ -992,23 +982,19 @@ struct prm_cqe_inline_64 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQE_INLINE_64_SIZE 64
-
 PRM_ASSERT_SIZE(prm_cqe_inline_64, 64);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cqe_inline_64_fields {
 	uint8_t inline_data[64];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_cqe_inline_64_fields_init(struct prm_cqe_inline_64_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cqe_inline_64_pack(struct prm_cqe_inline_64 *p,
-		const struct prm_cqe_inline_64_fields *v)
+						     const struct prm_cqe_inline_64_fields *v)
 {
 	memcpy(p, v->inline_data, 64);
 }
@@ -1019,9 +1005,9 @@ static const struct prm_row prm_cqe_inline_64_rows[] = {
 
 PRM_DEFINE_LAYOUT(cqe_inline_64)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_cqe_inline_64_unpack(struct prm_cqe_inline_64_fields *v,
-		const struct prm_cqe_inline_64 *p, struct prm_report *r)
+							       const struct prm_cqe_inline_64 *p,
+							       struct prm_report *r)
 {
 	memcpy(v->inline_data, p, 64);
 	return r ? prm_cqe_inline_64_check(p, r) : 0;
@@ -1071,7 +1057,6 @@ struct prm_err_cqe {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ERR_CQE_SIZE 64
-
 PRM_ASSERT_SIZE(prm_err_cqe, 64);
 
 static inline void prm_err_cqe_set_eth_wqe_id(struct prm_err_cqe *p, uint32_t v)
@@ -1248,7 +1233,6 @@ static inline bool prm_err_cqe_get_owner(const struct prm_err_cqe *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_err_cqe_fields {
 	uint16_t ignored_00;
 	uint16_t eth_wqe_id;
@@ -1274,16 +1258,14 @@ struct prm_err_cqe_fields {
 	bool owner;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_err_cqe_fields_init(struct prm_err_cqe_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->opcode = 0xd;
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_err_cqe_pack(struct prm_err_cqe *p,
-		const struct prm_err_cqe_fields *v)
+					       const struct prm_err_cqe_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->eth_wqe_id | (uint32_t)v->ignored_00 << 16);
 	memcpy((uint8_t *)p + 0x04, v->ignored_04, 16);
@@ -1295,13 +1277,13 @@ static PRM_ALWAYS_INLINE void prm_err_cqe_pack(struct prm_err_cqe *p,
 	prm_store32(p, 0x2c, v->byte_count);
 	memcpy((uint8_t *)p + 0x30, v->ignored_30, 4);
 	prm_store32(p, 0x34, (uint32_t)v->hw_err_synd << 24 | (uint32_t)v->hw_synd_type << 16 |
-			(uint32_t)v->vendor_err_synd << 8 | (uint32_t)v->syndrome);
+		    (uint32_t)v->vendor_err_synd << 8 | (uint32_t)v->syndrome);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x38, (uint32_t)v->wqe_opcode << 24 | (v->qpn & 0xffffff));
 	PRM_CHECK_WIDTH(v->opcode, 4);
 	prm_store32(p, 0x3c, (uint32_t)v->wqe_counter << 16 | (uint32_t)v->signature << 8 |
-			((uint32_t)v->opcode & 0xf) << 4 | (uint32_t)v->owner |
-			((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
+		    ((uint32_t)v->opcode & 0xf) << 4 | (uint32_t)v->owner |
+		    ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
 
 static const struct prm_row prm_err_cqe_rows[] = {
@@ -1335,9 +1317,9 @@ static const struct prm_row prm_err_cqe_rows[] = {
 
 PRM_DEFINE_LAYOUT(err_cqe)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_err_cqe_unpack(struct prm_err_cqe_fields *v,
-		const struct prm_err_cqe *p, struct prm_report *r)
+							 const struct prm_err_cqe *p,
+							 struct prm_report *r)
 {
 	struct prm_err_cqe copy;
 	uint32_t word;
@@ -1434,7 +1416,6 @@ struct prm_sig_err_cqe {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SIG_ERR_CQE_SIZE 64
-
 PRM_ASSERT_SIZE(prm_sig_err_cqe, 64);
 
 static inline void prm_sig_err_cqe_set_expected_trans_sig(struct prm_sig_err_cqe *p, uint32_t v)
@@ -1567,7 +1548,6 @@ static inline bool prm_sig_err_cqe_get_owner(const struct prm_sig_err_cqe *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_sig_err_cqe_fields {
 	uint8_t ignored_00[16];
 	uint32_t expected_trans_sig;
@@ -1590,15 +1570,13 @@ struct prm_sig_err_cqe_fields {
 	bool owner;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_sig_err_cqe_fields_init(struct prm_sig_err_cqe_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
-		const struct prm_sig_err_cqe_fields *v)
+						   const struct prm_sig_err_cqe_fields *v)
 {
 	memcpy(p, v->ignored_00, 16);
 	prm_store32(p, 0x10, v->expected_trans_sig);
@@ -1608,15 +1586,16 @@ static PRM_ALWAYS_INLINE void prm_sig_err_cqe_pack(struct prm_sig_err_cqe *p,
 	PRM_CHECK_WIDTH(v->sig_type, 3);
 	PRM_CHECK_WIDTH(v->domain, 3);
 	prm_store32(p, 0x20, (uint32_t)v->syndrome << 16 | ((uint32_t)v->sig_type & 0x7) << 8 |
-			((uint32_t)v->domain & 0x7) | ((uint32_t)v->ignored_20_15_11 & 0x1f) << 11 |
-			((uint32_t)v->ignored_20_7_3 & 0x1f) << 3);
+		    ((uint32_t)v->domain & 0x7) | ((uint32_t)v->ignored_20_15_11 & 0x1f) << 11 |
+		    ((uint32_t)v->ignored_20_7_3 & 0x1f) << 3);
 	prm_store32(p, 0x24, v->mkey);
 	prm_store64(p, 0x28, v->sig_err_offset);
 	memcpy((uint8_t *)p + 0x30, v->ignored_30, 8);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x38, (v->qpn & 0xffffff) | (uint32_t)v->ignored_38 << 24);
-	prm_store32(p, 0x3c, (uint32_t)v->signature << 8 | UINT32_C(0xc) << 4 | (uint32_t)v->owner |
-			(uint32_t)v->ignored_3c << 16 | ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
+	prm_store32(p, 0x3c, (uint32_t)v->signature << 8 | (uint32_t)PRM_CQE_OPCODE_SIG_ERR << 4 |
+		    (uint32_t)v->owner | (uint32_t)v->ignored_3c << 16 |
+		    ((uint32_t)v->ignored_3c_3_1 & 0x7) << 1);
 }
 
 static const struct prm_row prm_sig_err_cqe_rows[] = {
@@ -1644,9 +1623,9 @@ static const struct prm_row prm_sig_err_cqe_rows[] = {
 
 PRM_DEFINE_LAYOUT(sig_err_cqe)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sig_err_cqe_unpack(struct prm_sig_err_cqe_fields *v,
-		const struct prm_sig_err_cqe *p, struct prm_report *r)
+							     const struct prm_sig_err_cqe *p,
+							     struct prm_report *r)
 {
 	struct prm_sig_err_cqe copy;
 	uint32_t word;

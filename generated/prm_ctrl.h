@@ -186,7 +186,6 @@ struct prm_ctrl_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CTRL_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_ctrl_seg, 16);
 
 static inline void prm_ctrl_seg_set_opmod(struct prm_ctrl_seg *p, uint32_t v)
@@ -376,7 +375,6 @@ static inline bool prm_ctrl_seg_has_mode(const struct prm_ctrl_seg *p, struct pr
 	return prm_be32_matches(p->dw_08, 0xeeu, g.word);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_ctrl_seg_fields {
 	uint8_t opmod;
 	uint16_t wqe_index;
@@ -400,39 +398,37 @@ struct prm_ctrl_seg_fields {
 	};
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_ctrl_seg_fields_init(struct prm_ctrl_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_ctrl_seg_pack(struct prm_ctrl_seg *p,
-		const struct prm_ctrl_seg_fields *v)
+						const struct prm_ctrl_seg_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opmod << 24 | (uint32_t)v->wqe_index << 8 |
-			(uint32_t)v->opcode);
+		    (uint32_t)v->opcode);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	PRM_CHECK_WIDTH(v->ds, 6);
 	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
 	PRM_CHECK_WIDTH(v->fm, 3);
 	PRM_CHECK_WIDTH(v->ce, 2);
 	prm_store32(p, 0x08, (uint32_t)v->signature << 24 |
-			(uint32_t)v->dci_stream_channel_id << 8 | ((uint32_t)v->fm & 0x7) << 5 |
-			((uint32_t)v->ce & 0x3) << 2 | (uint32_t)v->se << 1);
+		    (uint32_t)v->dci_stream_channel_id << 8 | ((uint32_t)v->fm & 0x7) << 5 |
+		    ((uint32_t)v->ce & 0x3) << 2 | (uint32_t)v->se << 1);
 	switch (v->opcode) {
-	case 0xb:
-	case 0x9:
+	case PRM_WQE_OPCODE_SEND_IMM:
+	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
 		prm_store32(p, 0x0c, v->immediate);
 		break;
-	case 0x1:
-	case 0x1b:
+	case PRM_WQE_OPCODE_SEND_INVAL:
+	case PRM_WQE_OPCODE_LOCAL_INVAL:
 		prm_store32(p, 0x0c, v->invalidate_key);
 		break;
-	case 0x25:
+	case PRM_WQE_OPCODE_UMR:
 		prm_store32(p, 0x0c, v->umr_mkey);
 		break;
-	case 0x23:
+	case PRM_WQE_OPCODE_DUMP:
 		PRM_CHECK_WIDTH(v->dump.tisn, 24);
 		prm_store32(p, 0x0c, v->dump.tisn << 8);
 		break;
@@ -474,9 +470,9 @@ static const struct prm_row prm_ctrl_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(ctrl_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fields *v,
-		const struct prm_ctrl_seg *p, struct prm_report *r)
+							  const struct prm_ctrl_seg *p,
+							  struct prm_report *r)
 {
 	struct prm_ctrl_seg copy;
 	uint32_t word;
@@ -499,18 +495,18 @@ static PRM_ALWAYS_INLINE unsigned int prm_ctrl_seg_unpack(struct prm_ctrl_seg_fi
 	v->ce = (uint8_t)((word >> 2) & 0x3);
 	v->se = (word >> 1) & 0x1;
 	switch (v->opcode) {
-	case 0xb:
-	case 0x9:
+	case PRM_WQE_OPCODE_SEND_IMM:
+	case PRM_WQE_OPCODE_RDMA_WRITE_IMM:
 		v->immediate = prm_load32(p, 0x0c);
 		break;
-	case 0x1:
-	case 0x1b:
+	case PRM_WQE_OPCODE_SEND_INVAL:
+	case PRM_WQE_OPCODE_LOCAL_INVAL:
 		v->invalidate_key = prm_load32(p, 0x0c);
 		break;
-	case 0x25:
+	case PRM_WQE_OPCODE_UMR:
 		v->umr_mkey = prm_load32(p, 0x0c);
 		break;
-	case 0x23:
+	case PRM_WQE_OPCODE_DUMP:
 		v->dump.tisn = prm_load32(p, 0x0c) >> 8;
 		break;
 	default:

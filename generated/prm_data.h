@@ -29,7 +29,6 @@ struct prm_data_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DATA_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_data_seg, 16);
 
 static inline bool prm_data_seg_get_inline_seg(const struct prm_data_seg *p)
@@ -68,22 +67,19 @@ static inline uint64_t prm_data_seg_get_addr(const struct prm_data_seg *p)
 	return prm_be64_to_cpu(p->addr);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_data_seg_fields {
 	uint32_t byte_count;		/* 31 bits */
 	uint32_t lkey;
 	uint64_t addr;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_data_seg_fields_init(struct prm_data_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_data_seg_pack(struct prm_data_seg *p,
-		const struct prm_data_seg_fields *v)
+						const struct prm_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 31);
 	prm_store32(p, 0x00, v->byte_count & 0x7fffffff);
@@ -100,9 +96,9 @@ static const struct prm_row prm_data_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(data_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_data_seg_unpack(struct prm_data_seg_fields *v,
-		const struct prm_data_seg *p, struct prm_report *r)
+							  const struct prm_data_seg *p,
+							  struct prm_report *r)
 {
 	struct prm_data_seg copy;
 
@@ -133,7 +129,6 @@ struct prm_inline_data_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_INLINE_DATA_SEG_SIZE 4
-
 PRM_ASSERT_SIZE(prm_inline_data_seg, 4);
 
 static inline bool prm_inline_data_seg_get_inline_seg(const struct prm_inline_data_seg *p)
@@ -152,20 +147,17 @@ static inline uint32_t prm_inline_data_seg_get_byte_count(const struct prm_inlin
 	return prm_be16_to_cpu(p->w_02) & 0x3ff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_inline_data_seg_fields {
 	uint16_t byte_count;		/* 10 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_inline_data_seg_fields_init(struct prm_inline_data_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 4 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_inline_data_seg_pack(struct prm_inline_data_seg *p,
-		const struct prm_inline_data_seg_fields *v)
+						       const struct prm_inline_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 10);
 	prm_store32(p, 0x00, UINT32_C(0x1) << 31 | ((uint32_t)v->byte_count & 0x3ff));
@@ -179,10 +171,9 @@ static const struct prm_row prm_inline_data_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(inline_data_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_inline_data_seg_unpack(
-		struct prm_inline_data_seg_fields *v, const struct prm_inline_data_seg *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_inline_data_seg_unpack(struct prm_inline_data_seg_fields *v,
+			   const struct prm_inline_data_seg *p, struct prm_report *r)
 {
 	struct prm_inline_data_seg copy;
 
@@ -209,7 +200,6 @@ struct prm_klm {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_KLM_SIZE 16
-
 PRM_ASSERT_SIZE(prm_klm, 16);
 
 static inline void prm_klm_set_byte_count(struct prm_klm *p, uint32_t v)
@@ -242,20 +232,17 @@ static inline uint64_t prm_klm_get_address(const struct prm_klm *p)
 	return prm_be64_to_cpu(p->address);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_klm_fields {
 	uint32_t byte_count;
 	uint32_t mkey;
 	uint64_t address;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_klm_fields_init(struct prm_klm_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_klm_pack(struct prm_klm *p, const struct prm_klm_fields *v)
 {
 	prm_store32(p, 0x00, v->byte_count);
@@ -271,9 +258,8 @@ static const struct prm_row prm_klm_rows[] = {
 
 PRM_DEFINE_LAYOUT(klm)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_klm_unpack(struct prm_klm_fields *v,
-		const struct prm_klm *p, struct prm_report *r)
+						     const struct prm_klm *p, struct prm_report *r)
 {
 	v->byte_count = prm_load32(p, 0x00);
 	v->mkey = prm_load32(p, 0x04);
@@ -296,7 +282,6 @@ struct prm_ksm {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_KSM_SIZE 16
-
 PRM_ASSERT_SIZE(prm_ksm, 16);
 
 static inline void prm_ksm_set_mkey(struct prm_ksm *p, uint32_t v)
@@ -319,19 +304,16 @@ static inline uint64_t prm_ksm_get_address(const struct prm_ksm *p)
 	return prm_be64_to_cpu(p->address);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_ksm_fields {
 	uint32_t mkey;
 	uint64_t address;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_ksm_fields_init(struct prm_ksm_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_ksm_pack(struct prm_ksm *p, const struct prm_ksm_fields *v)
 {
 	prm_store32(p, 0x00, 0);
@@ -347,9 +329,8 @@ static const struct prm_row prm_ksm_rows[] = {
 
 PRM_DEFINE_LAYOUT(ksm)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ksm_unpack(struct prm_ksm_fields *v,
-		const struct prm_ksm *p, struct prm_report *r)
+						     const struct prm_ksm *p, struct prm_report *r)
 {
 	struct prm_ksm copy;
 
@@ -381,7 +362,6 @@ struct prm_mtt {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MTT_SIZE 8
-
 PRM_ASSERT_SIZE(prm_mtt, 8);
 
 static inline void prm_mtt_set_ptag_63_32(struct prm_mtt *p, uint32_t v)
@@ -425,7 +405,6 @@ static inline bool prm_mtt_get_rd_en(const struct prm_mtt *p)
 	return (bool)(prm_be32_to_cpu(p->dw_04) & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_mtt_fields {
 	uint32_t ptag_63_32;
 	uint32_t ptag_31_8;		/* 24 bits */
@@ -433,13 +412,11 @@ struct prm_mtt_fields {
 	bool rd_en;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_mtt_fields_init(struct prm_mtt_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_mtt_pack(struct prm_mtt *p, const struct prm_mtt_fields *v)
 {
 	prm_store32(p, 0x00, v->ptag_63_32);
@@ -457,9 +434,8 @@ static const struct prm_row prm_mtt_rows[] = {
 
 PRM_DEFINE_LAYOUT(mtt)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mtt_unpack(struct prm_mtt_fields *v,
-		const struct prm_mtt *p, struct prm_report *r)
+						     const struct prm_mtt *p, struct prm_report *r)
 {
 	struct prm_mtt copy;
 	uint32_t word;
@@ -495,7 +471,6 @@ struct prm_repeat_block_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_REPEAT_BLOCK_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_repeat_block_seg, 16);
 
 static inline void prm_repeat_block_seg_set_byte_count(struct prm_repeat_block_seg *p, uint32_t v)
@@ -534,23 +509,20 @@ static inline uint32_t prm_repeat_block_seg_get_num_ent(const struct prm_repeat_
 	return prm_be16_to_cpu(p->num_ent);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_repeat_block_seg_fields {
 	uint32_t byte_count;
 	uint32_t repeat_count;
 	uint16_t num_ent;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_repeat_block_seg_fields_init(
-		struct prm_repeat_block_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_repeat_block_seg_fields_init(struct prm_repeat_block_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_repeat_block_seg_pack(struct prm_repeat_block_seg *p,
-		const struct prm_repeat_block_seg_fields *v)
+							const struct prm_repeat_block_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->byte_count);
 	prm_store32(p, 0x04, UINT32_C(0x400));
@@ -568,10 +540,9 @@ static const struct prm_row prm_repeat_block_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(repeat_block_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_seg_unpack(
-		struct prm_repeat_block_seg_fields *v, const struct prm_repeat_block_seg *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_repeat_block_seg_unpack(struct prm_repeat_block_seg_fields *v,
+			    const struct prm_repeat_block_seg *p, struct prm_report *r)
 {
 	struct prm_repeat_block_seg copy;
 
@@ -607,7 +578,6 @@ struct prm_repeat_block_ent {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_REPEAT_BLOCK_ENT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_repeat_block_ent, 16);
 
 static inline void prm_repeat_block_ent_set_stride(struct prm_repeat_block_ent *p, uint32_t v)
@@ -652,7 +622,6 @@ static inline uint64_t prm_repeat_block_ent_get_va(const struct prm_repeat_block
 	return prm_be64_to_cpu(p->va);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_repeat_block_ent_fields {
 	uint16_t stride;
 	uint16_t byte_count;
@@ -660,16 +629,14 @@ struct prm_repeat_block_ent_fields {
 	uint64_t va;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_repeat_block_ent_fields_init(
-		struct prm_repeat_block_ent_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_repeat_block_ent_fields_init(struct prm_repeat_block_ent_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_repeat_block_ent_pack(struct prm_repeat_block_ent *p,
-		const struct prm_repeat_block_ent_fields *v)
+							const struct prm_repeat_block_ent_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->stride << 16 | (uint32_t)v->byte_count);
 	prm_store32(p, 0x04, v->memkey);
@@ -685,10 +652,9 @@ static const struct prm_row prm_repeat_block_ent_rows[] = {
 
 PRM_DEFINE_LAYOUT(repeat_block_ent)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_repeat_block_ent_unpack(
-		struct prm_repeat_block_ent_fields *v, const struct prm_repeat_block_ent *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_repeat_block_ent_unpack(struct prm_repeat_block_ent_fields *v,
+			    const struct prm_repeat_block_ent *p, struct prm_report *r)
 {
 	v->stride = prm_load16(p, 0x00);
 	v->byte_count = prm_load16(p, 0x02);

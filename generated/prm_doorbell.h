@@ -69,51 +69,48 @@ struct prm_qp_doorbell_record {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QP_DOORBELL_RECORD_SIZE 8
-
 PRM_ASSERT_SIZE(prm_qp_doorbell_record, 8);
 
 static inline void prm_qp_doorbell_record_set_recv_counter(struct prm_qp_doorbell_record *p,
-		uint32_t v)
+							   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->recv_counter = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_qp_doorbell_record_get_recv_counter(
-		const struct prm_qp_doorbell_record *p)
+static inline uint32_t
+prm_qp_doorbell_record_get_recv_counter(const struct prm_qp_doorbell_record *p)
 {
 	return prm_be16_to_cpu(p->recv_counter);
 }
 
 static inline void prm_qp_doorbell_record_set_send_counter(struct prm_qp_doorbell_record *p,
-		uint32_t v)
+							   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->send_counter = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_qp_doorbell_record_get_send_counter(
-		const struct prm_qp_doorbell_record *p)
+static inline uint32_t
+prm_qp_doorbell_record_get_send_counter(const struct prm_qp_doorbell_record *p)
 {
 	return prm_be16_to_cpu(p->send_counter);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qp_doorbell_record_fields {
 	uint16_t recv_counter;
 	uint16_t send_counter;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_qp_doorbell_record_fields_init(
-		struct prm_qp_doorbell_record_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_qp_doorbell_record_fields_init(struct prm_qp_doorbell_record_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_qp_doorbell_record_pack(struct prm_qp_doorbell_record *p,
-		const struct prm_qp_doorbell_record_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_qp_doorbell_record_pack(struct prm_qp_doorbell_record *p,
+			    const struct prm_qp_doorbell_record_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->recv_counter);
 	prm_store32(p, 0x04, (uint32_t)v->send_counter);
@@ -128,10 +125,9 @@ static const struct prm_row prm_qp_doorbell_record_rows[] = {
 
 PRM_DEFINE_LAYOUT(qp_doorbell_record)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_qp_doorbell_record_unpack(
-		struct prm_qp_doorbell_record_fields *v, const struct prm_qp_doorbell_record *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_qp_doorbell_record_unpack(struct prm_qp_doorbell_record_fields *v,
+			      const struct prm_qp_doorbell_record *p, struct prm_report *r)
 {
 	struct prm_qp_doorbell_record copy;
 
@@ -168,7 +164,6 @@ struct prm_send_doorbell {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SEND_DOORBELL_SIZE 8
-
 PRM_ASSERT_SIZE(prm_send_doorbell, 8);
 
 static inline void prm_send_doorbell_set_opmod(struct prm_send_doorbell *p, uint32_t v)
@@ -226,7 +221,6 @@ static inline uint32_t prm_send_doorbell_get_ds(const struct prm_send_doorbell *
 	return prm_be32_to_cpu(p->dw_04) & 0x3f;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_send_doorbell_fields {
 	uint8_t opmod;
 	uint16_t wqe_index;
@@ -235,18 +229,16 @@ struct prm_send_doorbell_fields {
 	uint8_t ds;			/* 6 bits, octowords */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_send_doorbell_fields_init(struct prm_send_doorbell_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_send_doorbell_pack(struct prm_send_doorbell *p,
-		const struct prm_send_doorbell_fields *v)
+						     const struct prm_send_doorbell_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opmod << 24 | (uint32_t)v->wqe_index << 8 |
-			(uint32_t)v->opcode);
+		    (uint32_t)v->opcode);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	PRM_CHECK_WIDTH(v->ds, 6);
 	prm_store32(p, 0x04, v->qpn << 8 | ((uint32_t)v->ds & 0x3f));
@@ -263,9 +255,9 @@ static const struct prm_row prm_send_doorbell_rows[] = {
 
 PRM_DEFINE_LAYOUT(send_doorbell)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_send_doorbell_unpack(struct prm_send_doorbell_fields *v,
-		const struct prm_send_doorbell *p, struct prm_report *r)
+							       const struct prm_send_doorbell *p,
+							       struct prm_report *r)
 {
 	struct prm_send_doorbell copy;
 	uint32_t word;
@@ -302,7 +294,6 @@ struct prm_cq_doorbell_record {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQ_DOORBELL_RECORD_SIZE 8
-
 PRM_ASSERT_SIZE(prm_cq_doorbell_record, 8);
 
 static inline void prm_cq_doorbell_record_set_ci(struct prm_cq_doorbell_record *p, uint32_t v)
@@ -349,7 +340,6 @@ static inline uint32_t prm_cq_doorbell_record_get_arm_ci(const struct prm_cq_doo
 	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cq_doorbell_record_fields {
 	uint32_t ci;			/* 24 bits */
 	uint8_t arm_sn;			/* 2 bits */
@@ -357,16 +347,15 @@ struct prm_cq_doorbell_record_fields {
 	uint32_t arm_ci;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_cq_doorbell_record_fields_init(
-		struct prm_cq_doorbell_record_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_cq_doorbell_record_fields_init(struct prm_cq_doorbell_record_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_cq_doorbell_record_pack(struct prm_cq_doorbell_record *p,
-		const struct prm_cq_doorbell_record_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_cq_doorbell_record_pack(struct prm_cq_doorbell_record *p,
+			    const struct prm_cq_doorbell_record_fields *v)
 {
 	PRM_CHECK_WIDTH(v->ci, 24);
 	prm_store32(p, 0x00, v->ci & 0xffffff);
@@ -374,7 +363,7 @@ static PRM_ALWAYS_INLINE void prm_cq_doorbell_record_pack(struct prm_cq_doorbell
 	PRM_CHECK_WIDTH(v->arm_cmd, 1);
 	PRM_CHECK_WIDTH(v->arm_ci, 24);
 	prm_store32(p, 0x04, ((uint32_t)v->arm_sn & 0x3) << 28 |
-			((uint32_t)v->arm_cmd & 0x1) << 24 | (v->arm_ci & 0xffffff));
+		    ((uint32_t)v->arm_cmd & 0x1) << 24 | (v->arm_ci & 0xffffff));
 }
 
 static const struct prm_row prm_cq_doorbell_record_rows[] = {
@@ -389,10 +378,9 @@ static const struct prm_row prm_cq_doorbell_record_rows[] = {
 
 PRM_DEFINE_LAYOUT(cq_doorbell_record)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_cq_doorbell_record_unpack(
-		struct prm_cq_doorbell_record_fields *v, const struct prm_cq_doorbell_record *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_cq_doorbell_record_unpack(struct prm_cq_doorbell_record_fields *v,
+			      const struct prm_cq_doorbell_record *p, struct prm_report *r)
 {
 	struct prm_cq_doorbell_record copy;
 	uint32_t word;
@@ -428,7 +416,6 @@ struct prm_cq_arm_doorbell {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQ_ARM_DOORBELL_SIZE 8
-
 PRM_ASSERT_SIZE(prm_cq_arm_doorbell, 8);
 
 static inline void prm_cq_arm_doorbell_set_arm_sn(struct prm_cq_arm_doorbell *p, uint32_t v)
@@ -475,7 +462,6 @@ static inline uint32_t prm_cq_arm_doorbell_get_cqn(const struct prm_cq_arm_doorb
 	return prm_be32_to_cpu(p->dw_04) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cq_arm_doorbell_fields {
 	uint8_t arm_sn;			/* 2 bits */
 	uint8_t arm_cmd;		/* enum prm_cq_arm_cmd */
@@ -483,21 +469,19 @@ struct prm_cq_arm_doorbell_fields {
 	uint32_t cqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_fields_init(struct prm_cq_arm_doorbell_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_cq_arm_doorbell_pack(struct prm_cq_arm_doorbell *p,
-		const struct prm_cq_arm_doorbell_fields *v)
+						       const struct prm_cq_arm_doorbell_fields *v)
 {
 	PRM_CHECK_WIDTH(v->arm_sn, 2);
 	PRM_CHECK_WIDTH(v->arm_cmd, 1);
 	PRM_CHECK_WIDTH(v->ci, 24);
 	prm_store32(p, 0x00, ((uint32_t)v->arm_sn & 0x3) << 28 |
-			((uint32_t)v->arm_cmd & 0x1) << 24 | (v->ci & 0xffffff));
+		    ((uint32_t)v->arm_cmd & 0x1) << 24 | (v->ci & 0xffffff));
 	PRM_CHECK_WIDTH(v->cqn, 24);
 	prm_store32(p, 0x04, v->cqn & 0xffffff);
 }
@@ -514,10 +498,9 @@ static const struct prm_row prm_cq_arm_doorbell_rows[] = {
 
 PRM_DEFINE_LAYOUT(cq_arm_doorbell)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_cq_arm_doorbell_unpack(
-		struct prm_cq_arm_doorbell_fields *v, const struct prm_cq_arm_doorbell *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_cq_arm_doorbell_unpack(struct prm_cq_arm_doorbell_fields *v,
+			   const struct prm_cq_arm_doorbell *p, struct prm_report *r)
 {
 	struct prm_cq_arm_doorbell copy;
 	uint32_t word;

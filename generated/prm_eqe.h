@@ -134,7 +134,6 @@ struct prm_eqe {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_EQE_SIZE 64
-
 PRM_ASSERT_SIZE(prm_eqe, 64);
 
 static inline void prm_eqe_set_event_type(struct prm_eqe *p, uint32_t v)
@@ -235,7 +234,6 @@ static inline bool prm_eqe_get_owner(const struct prm_eqe *p)
 	return (bool)(p->b_3f & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_eqe_fields {
 	uint8_t event_type;		/* enum prm_event_type */
 	uint8_t event_sub_type;
@@ -258,39 +256,37 @@ struct prm_eqe_fields {
 	bool owner;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_eqe_fields_init(struct prm_eqe_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_eqe_pack(struct prm_eqe *p, const struct prm_eqe_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->event_type << 16 | (uint32_t)v->event_sub_type);
 	memset((uint8_t *)p + 0x04, 0, 28);
 	switch (v->event_type) {
-	case 0x0:
+	case PRM_EVENT_TYPE_COMP:
 		memset((uint8_t *)p + 0x20, 0, 24);
 		PRM_CHECK_WIDTH(v->completion.cqn, 24);
 		prm_store32(p, 0x38, v->completion.cqn & 0xffffff);
 		break;
-	case 0x1:
-	case 0x2:
-	case 0x3:
-	case 0x5:
-	case 0x7:
-	case 0x10:
-	case 0x11:
-	case 0x12:
-	case 0x13:
-	case 0x14:
+	case PRM_EVENT_TYPE_PATH_MIG:
+	case PRM_EVENT_TYPE_COMM_EST:
+	case PRM_EVENT_TYPE_SQ_DRAINED:
+	case PRM_EVENT_TYPE_WQ_CATAS_ERROR:
+	case PRM_EVENT_TYPE_PATH_MIG_FAILED:
+	case PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR:
+	case PRM_EVENT_TYPE_WQ_ACCESS_ERROR:
+	case PRM_EVENT_TYPE_SRQ_CATAS_ERROR:
+	case PRM_EVENT_TYPE_SRQ_LAST_WQE:
+	case PRM_EVENT_TYPE_SRQ_RQ_LIMIT:
 		memset((uint8_t *)p + 0x20, 0, 20);
 		prm_store32(p, 0x34, (uint32_t)v->queue.queue_type << 24);
 		PRM_CHECK_WIDTH(v->queue.qp_srq_n, 24);
 		prm_store32(p, 0x38, v->queue.qp_srq_n & 0xffffff);
 		break;
-	case 0x4:
+	case PRM_EVENT_TYPE_CQ_ERROR:
 		PRM_CHECK_WIDTH(v->cq_error.cqn, 24);
 		prm_store32(p, 0x20, v->cq_error.cqn & 0xffffff);
 		prm_store32(p, 0x24, 0);
@@ -347,9 +343,8 @@ static const struct prm_row prm_eqe_rows[] = {
 
 PRM_DEFINE_LAYOUT(eqe)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
-		const struct prm_eqe *p, struct prm_report *r)
+						     const struct prm_eqe *p, struct prm_report *r)
 {
 	struct prm_eqe copy;
 
@@ -362,23 +357,23 @@ static PRM_ALWAYS_INLINE unsigned int prm_eqe_unpack(struct prm_eqe_fields *v,
 	v->signature = prm_load8(p, 0x3e);
 	v->owner = prm_load8(p, 0x3f) & 0x1;
 	switch (v->event_type) {
-	case 0x0:
+	case PRM_EVENT_TYPE_COMP:
 		v->completion.cqn = prm_load32(p, 0x38) & 0xffffff;
 		break;
-	case 0x1:
-	case 0x2:
-	case 0x3:
-	case 0x5:
-	case 0x7:
-	case 0x10:
-	case 0x11:
-	case 0x12:
-	case 0x13:
-	case 0x14:
+	case PRM_EVENT_TYPE_PATH_MIG:
+	case PRM_EVENT_TYPE_COMM_EST:
+	case PRM_EVENT_TYPE_SQ_DRAINED:
+	case PRM_EVENT_TYPE_WQ_CATAS_ERROR:
+	case PRM_EVENT_TYPE_PATH_MIG_FAILED:
+	case PRM_EVENT_TYPE_WQ_INVAL_REQ_ERROR:
+	case PRM_EVENT_TYPE_WQ_ACCESS_ERROR:
+	case PRM_EVENT_TYPE_SRQ_CATAS_ERROR:
+	case PRM_EVENT_TYPE_SRQ_LAST_WQE:
+	case PRM_EVENT_TYPE_SRQ_RQ_LIMIT:
 		v->queue.queue_type = prm_load8(p, 0x34);
 		v->queue.qp_srq_n = prm_load32(p, 0x38) & 0xffffff;
 		break;
-	case 0x4:
+	case PRM_EVENT_TYPE_CQ_ERROR:
 		v->cq_error.cqn = prm_load32(p, 0x20) & 0xffffff;
 		v->cq_error.syndrome = prm_load8(p, 0x2b);
 		break;

@@ -197,124 +197,123 @@ struct prm_general_obj_in_cmd_hdr {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_GENERAL_OBJ_IN_CMD_HDR_SIZE 16
-
 PRM_ASSERT_SIZE(prm_general_obj_in_cmd_hdr, 16);
 
 static inline void prm_general_obj_in_cmd_hdr_set_opcode(struct prm_general_obj_in_cmd_hdr *p,
-		uint32_t v)
+							 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->opcode = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_opcode(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_opcode(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return prm_be16_to_cpu(p->opcode);
 }
 
 static inline void prm_general_obj_in_cmd_hdr_set_uid(struct prm_general_obj_in_cmd_hdr *p,
-		uint32_t v)
+						      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->uid = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_uid(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_uid(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return prm_be16_to_cpu(p->uid);
 }
 
-static inline void prm_general_obj_in_cmd_hdr_set_vhca_tunnel_id(
-		struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
+static inline void
+prm_general_obj_in_cmd_hdr_set_vhca_tunnel_id(struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->vhca_tunnel_id = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_vhca_tunnel_id(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_vhca_tunnel_id(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return prm_be16_to_cpu(p->vhca_tunnel_id);
 }
 
 static inline void prm_general_obj_in_cmd_hdr_set_obj_type(struct prm_general_obj_in_cmd_hdr *p,
-		uint32_t v)
+							   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->obj_type = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_obj_type(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_obj_type(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return prm_be16_to_cpu(p->obj_type);
 }
 
 static inline void prm_general_obj_in_cmd_hdr_set_obj_id(struct prm_general_obj_in_cmd_hdr *p,
-		uint32_t v)
+							 uint32_t v)
 {
 	p->obj_id = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_obj_id(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_obj_id(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return prm_be32_to_cpu(p->obj_id);
 }
 
-static inline void prm_general_obj_in_cmd_hdr_set_create_alias_object(
-		struct prm_general_obj_in_cmd_hdr *p, bool v)
+static inline void
+prm_general_obj_in_cmd_hdr_set_create_alias_object(struct prm_general_obj_in_cmd_hdr *p, bool v)
 {
 	p->create.b_0c = prm_u8_replace(p->create.b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_general_obj_in_cmd_hdr_get_create_alias_object(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline bool
+prm_general_obj_in_cmd_hdr_get_create_alias_object(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return (bool)(p->create.b_0c >> 7);
 }
 
-static inline void prm_general_obj_in_cmd_hdr_set_query_alias_object(
-		struct prm_general_obj_in_cmd_hdr *p, bool v)
+static inline void
+prm_general_obj_in_cmd_hdr_set_query_alias_object(struct prm_general_obj_in_cmd_hdr *p, bool v)
 {
 	p->query.dw_0c = prm_be32_replace(p->query.dw_0c, 0x80000000u, (uint32_t)v << 31);
 }
 
-static inline bool prm_general_obj_in_cmd_hdr_get_query_alias_object(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline bool
+prm_general_obj_in_cmd_hdr_get_query_alias_object(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return (bool)(prm_be32_to_cpu(p->query.dw_0c) >> 31);
 }
 
-static inline void prm_general_obj_in_cmd_hdr_set_query_obj_offset(
-		struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
+static inline void
+prm_general_obj_in_cmd_hdr_set_query_obj_offset(struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 31);
 	p->query.dw_0c = prm_be32_replace(p->query.dw_0c, 0x7fffffffu, v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_query_obj_offset(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_query_obj_offset(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return prm_be32_to_cpu(p->query.dw_0c) & 0x7fffffff;
 }
 
-static inline void prm_general_obj_in_cmd_hdr_set_create_log_obj_range(
-		struct prm_general_obj_in_cmd_hdr *p, uint32_t v)
+static inline void
+prm_general_obj_in_cmd_hdr_set_create_log_obj_range(struct prm_general_obj_in_cmd_hdr *p,
+						    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->create.b_0c = prm_u8_replace(p->create.b_0c, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_general_obj_in_cmd_hdr_get_create_log_obj_range(
-		const struct prm_general_obj_in_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_in_cmd_hdr_get_create_log_obj_range(const struct prm_general_obj_in_cmd_hdr *p)
 {
 	return p->create.b_0c & 0x1f;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_general_obj_in_cmd_hdr_fields {
 	uint16_t opcode;		/* enum prm_cmd_opcode */
 	uint16_t uid;
@@ -336,30 +335,29 @@ struct prm_general_obj_in_cmd_hdr_fields {
 	};
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_general_obj_in_cmd_hdr_fields_init(
-		struct prm_general_obj_in_cmd_hdr_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_general_obj_in_cmd_hdr_fields_init(struct prm_general_obj_in_cmd_hdr_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_general_obj_in_cmd_hdr_pack(struct prm_general_obj_in_cmd_hdr *p,
-		const struct prm_general_obj_in_cmd_hdr_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_general_obj_in_cmd_hdr_pack(struct prm_general_obj_in_cmd_hdr *p,
+				const struct prm_general_obj_in_cmd_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->opcode << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->vhca_tunnel_id << 16 | (uint32_t)v->obj_type);
 	prm_store32(p, 0x08, v->obj_id);
 	switch (v->opcode) {
-	case 0xa00:
+	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
 		PRM_CHECK_WIDTH(v->create.log_obj_range, 5);
 		prm_store32(p, 0x0c, (uint32_t)v->create.alias_object << 31 |
-				((uint32_t)v->create.log_obj_range & 0x1f) << 24);
+			    ((uint32_t)v->create.log_obj_range & 0x1f) << 24);
 		break;
-	case 0xa02:
+	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
 		PRM_CHECK_WIDTH(v->query.obj_offset, 31);
 		prm_store32(p, 0x0c, (uint32_t)v->query.alias_object << 31 |
-				(v->query.obj_offset & 0x7fffffff));
+			    (v->query.obj_offset & 0x7fffffff));
 		break;
 	default:
 		prm_store32(p, 0x0c, 0);
@@ -388,10 +386,9 @@ static const struct prm_row prm_general_obj_in_cmd_hdr_rows[] = {
 
 PRM_DEFINE_LAYOUT(general_obj_in_cmd_hdr)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
-		struct prm_general_obj_in_cmd_hdr_fields *v,
-		const struct prm_general_obj_in_cmd_hdr *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_general_obj_in_cmd_hdr_unpack(struct prm_general_obj_in_cmd_hdr_fields *v,
+				  const struct prm_general_obj_in_cmd_hdr *p, struct prm_report *r)
 {
 	struct prm_general_obj_in_cmd_hdr copy;
 	uint32_t word;
@@ -406,12 +403,12 @@ static PRM_ALWAYS_INLINE unsigned int prm_general_obj_in_cmd_hdr_unpack(
 	v->obj_type = prm_load16(p, 0x06);
 	v->obj_id = prm_load32(p, 0x08);
 	switch (v->opcode) {
-	case 0xa00:
+	case PRM_CMD_OPCODE_CREATE_GENERAL_OBJECT:
 		word = prm_load8(p, 0x0c);
 		v->create.alias_object = word >> 7;
 		v->create.log_obj_range = (uint8_t)(word & 0x1f);
 		break;
-	case 0xa02:
+	case PRM_CMD_OPCODE_QUERY_GENERAL_OBJECT:
 		word = prm_load32(p, 0x0c);
 		v->query.alias_object = word >> 31;
 		v->query.obj_offset = word & 0x7fffffff;
@@ -440,64 +437,60 @@ struct prm_general_obj_out_cmd_hdr {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_GENERAL_OBJ_OUT_CMD_HDR_SIZE 16
-
 PRM_ASSERT_SIZE(prm_general_obj_out_cmd_hdr, 16);
 
 static inline void prm_general_obj_out_cmd_hdr_set_status(struct prm_general_obj_out_cmd_hdr *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->status = (uint8_t)v;
 }
 
-static inline uint32_t prm_general_obj_out_cmd_hdr_get_status(
-		const struct prm_general_obj_out_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_out_cmd_hdr_get_status(const struct prm_general_obj_out_cmd_hdr *p)
 {
 	return p->status;
 }
 
 static inline void prm_general_obj_out_cmd_hdr_set_syndrome(struct prm_general_obj_out_cmd_hdr *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_general_obj_out_cmd_hdr_get_syndrome(
-		const struct prm_general_obj_out_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_out_cmd_hdr_get_syndrome(const struct prm_general_obj_out_cmd_hdr *p)
 {
 	return prm_be32_to_cpu(p->syndrome);
 }
 
 static inline void prm_general_obj_out_cmd_hdr_set_obj_id(struct prm_general_obj_out_cmd_hdr *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	p->obj_id = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_general_obj_out_cmd_hdr_get_obj_id(
-		const struct prm_general_obj_out_cmd_hdr *p)
+static inline uint32_t
+prm_general_obj_out_cmd_hdr_get_obj_id(const struct prm_general_obj_out_cmd_hdr *p)
 {
 	return prm_be32_to_cpu(p->obj_id);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_general_obj_out_cmd_hdr_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t obj_id;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_general_obj_out_cmd_hdr_fields_init(
-		struct prm_general_obj_out_cmd_hdr_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_general_obj_out_cmd_hdr_fields_init(struct prm_general_obj_out_cmd_hdr_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_general_obj_out_cmd_hdr_pack(
-		struct prm_general_obj_out_cmd_hdr *p,
-		const struct prm_general_obj_out_cmd_hdr_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_general_obj_out_cmd_hdr_pack(struct prm_general_obj_out_cmd_hdr *p,
+				 const struct prm_general_obj_out_cmd_hdr_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -515,10 +508,10 @@ static const struct prm_row prm_general_obj_out_cmd_hdr_rows[] = {
 
 PRM_DEFINE_LAYOUT(general_obj_out_cmd_hdr)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_general_obj_out_cmd_hdr_unpack(
-		struct prm_general_obj_out_cmd_hdr_fields *v,
-		const struct prm_general_obj_out_cmd_hdr *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_general_obj_out_cmd_hdr_unpack(struct prm_general_obj_out_cmd_hdr_fields *v,
+				   const struct prm_general_obj_out_cmd_hdr *p,
+				   struct prm_report *r)
 {
 	struct prm_general_obj_out_cmd_hdr copy;
 
@@ -583,17 +576,16 @@ struct prm_encryption_key_obj {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ENCRYPTION_KEY_OBJ_SIZE 512
-
 PRM_ASSERT_SIZE(prm_encryption_key_obj, 512);
 
 static inline void prm_encryption_key_obj_set_modify_field_select(struct prm_encryption_key_obj *p,
-		uint64_t v)
+								  uint64_t v)
 {
 	p->modify_field_select = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_encryption_key_obj_get_modify_field_select(
-		const struct prm_encryption_key_obj *p)
+static inline uint64_t
+prm_encryption_key_obj_get_modify_field_select(const struct prm_encryption_key_obj *p)
 {
 	return prm_be64_to_cpu(p->modify_field_select);
 }
@@ -641,14 +633,14 @@ static inline bool prm_encryption_key_obj_get_has_keytag(const struct prm_encryp
 }
 
 static inline void prm_encryption_key_obj_set_key_purpose(struct prm_encryption_key_obj *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_0b = prm_u8_replace(p->b_0b, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_encryption_key_obj_get_key_purpose(
-		const struct prm_encryption_key_obj *p)
+static inline uint32_t
+prm_encryption_key_obj_get_key_purpose(const struct prm_encryption_key_obj *p)
 {
 	return p->b_0b & 0xf;
 }
@@ -664,7 +656,6 @@ static inline uint32_t prm_encryption_key_obj_get_pd(const struct prm_encryption
 	return prm_be32_to_cpu(p->dw_0c) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_encryption_key_obj_fields {
 	uint64_t modify_field_select;
 	uint8_t state;			/* enum prm_encryption_key_state */
@@ -678,22 +669,20 @@ struct prm_encryption_key_obj_fields {
 	uint8_t sw_wrapped_dek[128];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_encryption_key_obj_fields_init(struct prm_encryption_key_obj_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 512 bytes of @p, whatever they held before. */
 static inline void prm_encryption_key_obj_pack(struct prm_encryption_key_obj *p,
-		const struct prm_encryption_key_obj_fields *v)
+					       const struct prm_encryption_key_obj_fields *v)
 {
 	prm_store64(p, 0x00, v->modify_field_select);
 	PRM_CHECK_WIDTH(v->key_size, 4);
 	PRM_CHECK_WIDTH(v->key_purpose, 4);
 	prm_store32(p, 0x08, (uint32_t)v->state << 24 | (uint32_t)v->sw_wrapped << 23 |
-			((uint32_t)v->key_size & 0xf) << 8 | (uint32_t)v->has_keytag << 7 |
-			((uint32_t)v->key_purpose & 0xf));
+		    ((uint32_t)v->key_size & 0xf) << 8 | (uint32_t)v->has_keytag << 7 |
+		    ((uint32_t)v->key_purpose & 0xf));
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x0c, v->pd & 0xffffff);
 	memset((uint8_t *)p + 0x10, 0, 32);
@@ -726,9 +715,9 @@ static const struct prm_row prm_encryption_key_obj_rows[] = {
 
 PRM_DEFINE_LAYOUT(encryption_key_obj)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_encryption_key_obj_unpack(struct prm_encryption_key_obj_fields *v,
-		const struct prm_encryption_key_obj *p, struct prm_report *r)
+							 const struct prm_encryption_key_obj *p,
+							 struct prm_report *r)
 {
 	struct prm_encryption_key_obj copy;
 	uint32_t word;
@@ -767,27 +756,24 @@ struct prm_create_encryption_key_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_ENCRYPTION_KEY_IN_SIZE 528
-
 PRM_ASSERT_SIZE(prm_create_encryption_key_in, 528);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_encryption_key_in_fields {
 	struct prm_general_obj_in_cmd_hdr_fields general_obj_in_cmd_hdr;
 	struct prm_encryption_key_obj_fields encryption_key_object;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static inline void prm_create_encryption_key_in_fields_init(
-		struct prm_create_encryption_key_in_fields *v)
+static inline void
+prm_create_encryption_key_in_fields_init(struct prm_create_encryption_key_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_general_obj_in_cmd_hdr_fields_init(&v->general_obj_in_cmd_hdr);
 	prm_encryption_key_obj_fields_init(&v->encryption_key_object);
 }
 
-/* Writes all 528 bytes of @p, whatever they held before. */
-static inline void prm_create_encryption_key_in_pack(struct prm_create_encryption_key_in *p,
-		const struct prm_create_encryption_key_in_fields *v)
+static inline void
+prm_create_encryption_key_in_pack(struct prm_create_encryption_key_in *p,
+				  const struct prm_create_encryption_key_in_fields *v)
 {
 	prm_general_obj_in_cmd_hdr_pack(&p->general_obj_in_cmd_hdr, &v->general_obj_in_cmd_hdr);
 	prm_encryption_key_obj_pack(&p->encryption_key_object, &v->encryption_key_object);
@@ -800,10 +786,10 @@ static const struct prm_row prm_create_encryption_key_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_encryption_key_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static inline unsigned int prm_create_encryption_key_in_unpack(
-		struct prm_create_encryption_key_in_fields *v,
-		const struct prm_create_encryption_key_in *p, struct prm_report *r)
+static inline unsigned int
+prm_create_encryption_key_in_unpack(struct prm_create_encryption_key_in_fields *v,
+				    const struct prm_create_encryption_key_in *p,
+				    struct prm_report *r)
 {
 	struct prm_create_encryption_key_in copy;
 
@@ -812,7 +798,7 @@ static inline unsigned int prm_create_encryption_key_in_unpack(
 		p = &copy;
 	}
 	prm_general_obj_in_cmd_hdr_unpack(&v->general_obj_in_cmd_hdr, &p->general_obj_in_cmd_hdr,
-		NULL);
+					  NULL);
 	prm_encryption_key_obj_unpack(&v->encryption_key_object, &p->encryption_key_object, NULL);
 	return r ? prm_create_encryption_key_in_check(p, r) : 0;
 }
@@ -830,27 +816,24 @@ struct prm_query_encryption_key_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_ENCRYPTION_KEY_OUT_SIZE 528
-
 PRM_ASSERT_SIZE(prm_query_encryption_key_out, 528);
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_encryption_key_out_fields {
 	struct prm_general_obj_out_cmd_hdr_fields hdr;
 	struct prm_encryption_key_obj_fields obj;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static inline void prm_query_encryption_key_out_fields_init(
-		struct prm_query_encryption_key_out_fields *v)
+static inline void
+prm_query_encryption_key_out_fields_init(struct prm_query_encryption_key_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_general_obj_out_cmd_hdr_fields_init(&v->hdr);
 	prm_encryption_key_obj_fields_init(&v->obj);
 }
 
-/* Writes all 528 bytes of @p, whatever they held before. */
-static inline void prm_query_encryption_key_out_pack(struct prm_query_encryption_key_out *p,
-		const struct prm_query_encryption_key_out_fields *v)
+static inline void
+prm_query_encryption_key_out_pack(struct prm_query_encryption_key_out *p,
+				  const struct prm_query_encryption_key_out_fields *v)
 {
 	prm_general_obj_out_cmd_hdr_pack(&p->hdr, &v->hdr);
 	prm_encryption_key_obj_pack(&p->obj, &v->obj);
@@ -863,10 +846,10 @@ static const struct prm_row prm_query_encryption_key_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_encryption_key_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static inline unsigned int prm_query_encryption_key_out_unpack(
-		struct prm_query_encryption_key_out_fields *v,
-		const struct prm_query_encryption_key_out *p, struct prm_report *r)
+static inline unsigned int
+prm_query_encryption_key_out_unpack(struct prm_query_encryption_key_out_fields *v,
+				    const struct prm_query_encryption_key_out *p,
+				    struct prm_report *r)
 {
 	struct prm_query_encryption_key_out copy;
 

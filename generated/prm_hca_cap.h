@@ -1598,7 +1598,6 @@ struct prm_cmd_hca_cap {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CMD_HCA_CAP_SIZE 256
-
 PRM_ASSERT_SIZE(prm_cmd_hca_cap, 256);
 
 static inline void prm_cmd_hca_cap_set_access_other_hca_roce(struct prm_cmd_hca_cap *p, bool v)
@@ -1682,50 +1681,50 @@ static inline bool prm_cmd_hca_cap_get_abs_native_port_num(const struct prm_cmd_
 }
 
 static inline void prm_cmd_hca_cap_set_flow_counter_access_aso_opc_mod(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->flow_counter_access_aso_opc_mod = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flow_counter_access_aso_opc_mod(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flow_counter_access_aso_opc_mod(const struct prm_cmd_hca_cap *p)
 {
 	return p->flow_counter_access_aso_opc_mod;
 }
 
-static inline void prm_cmd_hca_cap_set_shared_object_to_user_object_allowed(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_shared_object_to_user_object_allowed(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_02 = prm_u8_replace(p->b_02, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_shared_object_to_user_object_allowed(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_shared_object_to_user_object_allowed(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_02 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_emulated_dev_mkey_crossing_access_disabled(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_emulated_dev_mkey_crossing_access_disabled(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_02 = prm_u8_replace(p->b_02, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_emulated_dev_mkey_crossing_access_disabled(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_emulated_dev_mkey_crossing_access_disabled(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_02 >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_lag_queue_affinity_active_port(struct prm_cmd_hca_cap *p,
-		bool v)
+								      bool v)
 {
 	p->b_02 = prm_u8_replace(p->b_02, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_lag_queue_affinity_active_port(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_lag_queue_affinity_active_port(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_02 >> 5) & 0x1);
 }
@@ -1762,13 +1761,13 @@ static inline bool prm_cmd_hca_cap_get_hca_cap_2(const struct prm_cmd_hca_cap *p
 }
 
 static inline void prm_cmd_hca_cap_set_create_lag_when_not_master_up(struct prm_cmd_hca_cap *p,
-		bool v)
+								     bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_create_lag_when_not_master_up(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_create_lag_when_not_master_up(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_04 >> 6) & 0x1);
 }
@@ -1783,14 +1782,14 @@ static inline bool prm_cmd_hca_cap_get_dtor(const struct prm_cmd_hca_cap *p)
 	return (bool)((p->b_04 >> 5) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_event_on_vhca_state_teardown_request(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_event_on_vhca_state_teardown_request(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_cmd_hca_cap_get_event_on_vhca_state_teardown_request(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_event_on_vhca_state_teardown_request(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_04 >> 4) & 0x1);
 }
@@ -1816,19 +1815,19 @@ static inline bool prm_cmd_hca_cap_get_event_on_vhca_state_active(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_event_on_vhca_state_allocated(struct prm_cmd_hca_cap *p,
-		bool v)
+								     bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_cmd_hca_cap_get_event_on_vhca_state_allocated(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_event_on_vhca_state_allocated(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_04 >> 1) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_event_on_vhca_state_invalid(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_04 = prm_u8_replace(p->b_04, 0x1, (uint8_t)v);
 }
@@ -1839,14 +1838,14 @@ static inline bool prm_cmd_hca_cap_get_event_on_vhca_state_invalid(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_transpose_max_element_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->transpose_max_element_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_transpose_max_element_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_transpose_max_element_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->transpose_max_element_size;
 }
@@ -1895,26 +1894,26 @@ static inline uint32_t prm_cmd_hca_cap_get_transpose_max_size(const struct prm_c
 	return prm_be16_to_cpu(p->transpose_max_size);
 }
 
-static inline void prm_cmd_hca_cap_set_resources_on_virtio_fs_emulation_manager(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_resources_on_virtio_fs_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_0c = prm_u8_replace(p->b_0c, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_resources_on_virtio_fs_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_resources_on_virtio_fs_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_0c >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_sw_steering_icm_large_scale_steering(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_sw_steering_icm_large_scale_steering(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_0c = prm_u8_replace(p->b_0c, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_sw_steering_icm_large_scale_steering(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_sw_steering_icm_large_scale_steering(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_0c >> 6) & 0x1);
 }
@@ -1930,14 +1929,14 @@ static inline bool prm_cmd_hca_cap_get_qp_data_in_order(const struct prm_cmd_hca
 }
 
 static inline void prm_cmd_hca_cap_set_log_regexp_scatter_gather_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_0c = prm_u8_replace(p->b_0c, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_regexp_scatter_gather_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_regexp_scatter_gather_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_0c & 0x1f;
 }
@@ -1984,13 +1983,13 @@ static inline uint32_t prm_cmd_hca_cap_get_log_dma_mmo_max_size(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_set_relaxed_ordering_write_pci_enabled(struct prm_cmd_hca_cap *p,
-		bool v)
+									  bool v)
 {
 	p->b_0e = prm_u8_replace(p->b_0e, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_relaxed_ordering_write_pci_enabled(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_relaxed_ordering_write_pci_enabled(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_0e >> 7);
 }
@@ -2016,20 +2015,20 @@ static inline bool prm_cmd_hca_cap_get_decompress_snappy_v2(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_log_compress_mmo_max_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_0e = prm_u8_replace(p->b_0e, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_compress_mmo_max_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_compress_mmo_max_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_0e & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_decompress_lz4_data_only_v2(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_0f = prm_u8_replace(p->b_0f, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -2040,13 +2039,13 @@ static inline bool prm_cmd_hca_cap_get_decompress_lz4_data_only_v2(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_decompress_lz4_no_checksum_v2(struct prm_cmd_hca_cap *p,
-		bool v)
+								     bool v)
 {
 	p->b_0f = prm_u8_replace(p->b_0f, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_decompress_lz4_no_checksum_v2(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_decompress_lz4_no_checksum_v2(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_0f >> 6) & 0x1);
 }
@@ -2062,14 +2061,14 @@ static inline bool prm_cmd_hca_cap_get_decompress_lz4_checksum_v2(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_log_decompress_mmo_max_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_0f = prm_u8_replace(p->b_0f, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_decompress_mmo_max_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_decompress_mmo_max_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_0f & 0x1f;
 }
@@ -2340,7 +2339,7 @@ static inline bool prm_cmd_hca_cap_get_ts_cqe_to_dest_cqn(const struct prm_cmd_h
 }
 
 static inline void prm_cmd_hca_cap_set_regexp_log_crspace_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_16 = prm_u8_replace(p->b_16, 0x1f, (uint8_t)v);
@@ -2382,7 +2381,7 @@ static inline bool prm_cmd_hca_cap_get_shampo_old(const struct prm_cmd_hca_cap *
 }
 
 static inline void prm_cmd_hca_cap_set_scatter_fcs_w_decap_disable(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_17 = prm_u8_replace(p->b_17, 0x10, (uint8_t)((uint32_t)v << 4));
 }
@@ -2393,14 +2392,14 @@ static inline bool prm_cmd_hca_cap_get_scatter_fcs_w_decap_disable(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_max_sgl_for_optimized_performance(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+									 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_sgl_for_optimized_performance = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_max_sgl_for_optimized_performance(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_max_sgl_for_optimized_performance(const struct prm_cmd_hca_cap *p)
 {
 	return p->max_sgl_for_optimized_performance;
 }
@@ -2447,20 +2446,20 @@ static inline bool prm_cmd_hca_cap_get_access_register_user(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_max_num_of_fixed_buffers_per_mkey(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+									 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_1a = prm_u8_replace(p->b_1a, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_max_num_of_fixed_buffers_per_mkey(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_max_num_of_fixed_buffers_per_mkey(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_1a & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_upt_device_emulation_manager(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_1b = prm_u8_replace(p->b_1b, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -2470,26 +2469,26 @@ static inline bool prm_cmd_hca_cap_get_upt_device_emulation_manager(const struct
 	return (bool)(p->b_1b >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_virtio_net_device_emulation_manager(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_virtio_net_device_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_1b = prm_u8_replace(p->b_1b, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_virtio_net_device_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_virtio_net_device_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1b >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_virtio_blk_device_emulation_manager(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_virtio_blk_device_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_1b = prm_u8_replace(p->b_1b, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_virtio_blk_device_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_virtio_blk_device_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1b >> 5) & 0x1);
 }
@@ -2527,13 +2526,13 @@ static inline bool prm_cmd_hca_cap_get_relaxed_ordering_write(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_set_relaxed_ordering_read_pci_enabled(struct prm_cmd_hca_cap *p,
-		bool v)
+									 bool v)
 {
 	p->b_1d = prm_u8_replace(p->b_1d, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_relaxed_ordering_read_pci_enabled(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_relaxed_ordering_read_pci_enabled(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1d >> 6) & 0x1);
 }
@@ -2600,19 +2599,19 @@ static inline bool prm_cmd_hca_cap_get_hotplug_manager(const struct prm_cmd_hca_
 }
 
 static inline void prm_cmd_hca_cap_set_nvme_device_emulation_manager(struct prm_cmd_hca_cap *p,
-		bool v)
+								     bool v)
 {
 	p->b_1e = prm_u8_replace(p->b_1e, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_cmd_hca_cap_get_nvme_device_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_nvme_device_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1e >> 2) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_terminate_scatter_list_mkey(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_1e = prm_u8_replace(p->b_1e, 0x2, (uint8_t)((uint32_t)v << 1));
 }
@@ -2652,14 +2651,14 @@ static inline bool prm_cmd_hca_cap_get_dpp(const struct prm_cmd_hca_cap *p)
 	return (bool)((p->b_1f >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_resources_on_nvme_emulation_manager(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_resources_on_nvme_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_1f = prm_u8_replace(p->b_1f, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_resources_on_nvme_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_resources_on_nvme_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_1f >> 5) & 0x1);
 }
@@ -2749,13 +2748,13 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_bsf_list_size(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_set_umr_extended_translation_offset(struct prm_cmd_hca_cap *p,
-		bool v)
+								       bool v)
 {
 	p->b_23 = prm_u8_replace(p->b_23, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_umr_extended_translation_offset(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_umr_extended_translation_offset(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_23 >> 7);
 }
@@ -2812,38 +2811,38 @@ static inline bool prm_cmd_hca_cap_get_qpc_extension(const struct prm_cmd_hca_ca
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_static_sq_wq_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_24 = prm_u8_replace(p->b_24, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_static_sq_wq_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_static_sq_wq_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_24 & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_set_resources_on_virtio_net_emulation_manager(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_resources_on_virtio_net_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_25 = prm_u8_replace(p->b_25, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_resources_on_virtio_net_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_resources_on_virtio_net_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_25 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_resources_on_virtio_blk_emulation_manager(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_resources_on_virtio_blk_emulation_manager(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_25 = prm_u8_replace(p->b_25, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_resources_on_virtio_blk_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_resources_on_virtio_blk_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_25 >> 6) & 0x1);
 }
@@ -2932,7 +2931,7 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_ra_res_dc(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_classify_mode(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_28 = prm_u8_replace(p->b_28, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -2973,13 +2972,13 @@ static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_dynamic_g(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_set_cc_roce_ecn_rp_burst_decouple(struct prm_cmd_hca_cap *p,
-		bool v)
+								     bool v)
 {
 	p->b_28 = prm_u8_replace(p->b_28, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_cmd_hca_cap_get_cc_roce_ecn_rp_burst_decouple(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_cc_roce_ecn_rp_burst_decouple(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_28 >> 3) & 0x1);
 }
@@ -3066,7 +3065,7 @@ static inline bool prm_cmd_hca_cap_get_rts2rts_udp_sport(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_rts2rts_lag_tx_port_affinity(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_2a = prm_u8_replace(p->b_2a, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -3087,7 +3086,7 @@ static inline bool prm_cmd_hca_cap_get_dma_mmo_sq(const struct prm_cmd_hca_cap *
 }
 
 static inline void prm_cmd_hca_cap_set_compress_min_block_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_2a = prm_u8_replace(p->b_2a, 0xf, (uint8_t)v);
@@ -3514,13 +3513,13 @@ static inline bool prm_cmd_hca_cap_get_port_module_event(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_enhanced_retransmission_q_counters(struct prm_cmd_hca_cap *p,
-		bool v)
+									  bool v)
 {
 	p->b_36 = prm_u8_replace(p->b_36, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_enhanced_retransmission_q_counters(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_enhanced_retransmission_q_counters(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_36 >> 6) & 0x1);
 }
@@ -3546,7 +3545,7 @@ static inline bool prm_cmd_hca_cap_get_pulse_gen_control(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_disable_link_up_by_init_hca(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_36 = prm_u8_replace(p->b_36, 0x8, (uint8_t)((uint32_t)v << 3));
 }
@@ -3862,7 +3861,7 @@ static inline bool prm_cmd_hca_cap_get_sig_block_4048(const struct prm_cmd_hca_c
 }
 
 static inline void prm_cmd_hca_cap_set_pci_sync_for_fw_update_event(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_3e = prm_u8_replace(p->b_3e, 0x40, (uint8_t)((uint32_t)v << 6));
 }
@@ -3883,14 +3882,14 @@ static inline bool prm_cmd_hca_cap_get_init2rtr_drain_sigerr(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_extended_rnr_retry(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_3e = prm_u8_replace(p->b_3e, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_extended_rnr_retry(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_extended_rnr_retry(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_3e & 0x1f;
 }
@@ -3926,13 +3925,13 @@ static inline bool prm_cmd_hca_cap_get_stat_rate_200(const struct prm_cmd_hca_ca
 }
 
 static inline void prm_cmd_hca_cap_set_wqe_based_flow_table_update_cap(struct prm_cmd_hca_cap *p,
-		bool v)
+								       bool v)
 {
 	p->b_3f = prm_u8_replace(p->b_3f, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_cmd_hca_cap_get_wqe_based_flow_table_update_cap(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_wqe_based_flow_table_update_cap(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_3f >> 4) & 0x1);
 }
@@ -4009,13 +4008,13 @@ static inline bool prm_cmd_hca_cap_get_repeated_block_disabled(const struct prm_
 }
 
 static inline void prm_cmd_hca_cap_set_umr_modify_entity_size_disabled(struct prm_cmd_hca_cap *p,
-		bool v)
+								       bool v)
 {
 	p->b_40 = prm_u8_replace(p->b_40, 0x1, (uint8_t)v);
 }
 
-static inline bool prm_cmd_hca_cap_get_umr_modify_entity_size_disabled(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_umr_modify_entity_size_disabled(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_40 & 0x1);
 }
@@ -4293,13 +4292,13 @@ static inline bool prm_cmd_hca_cap_get_cq_invalidate(const struct prm_cmd_hca_ca
 }
 
 static inline void prm_cmd_hca_cap_set_ib_striding_wq_cq_first_indication(struct prm_cmd_hca_cap *p,
-		bool v)
+									  bool v)
 {
 	p->b_44 = prm_u8_replace(p->b_44, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_cmd_hca_cap_get_ib_striding_wq_cq_first_indication(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_ib_striding_wq_cq_first_indication(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_44 >> 2) & 0x1);
 }
@@ -4574,14 +4573,14 @@ static inline bool prm_cmd_hca_cap_get_uar_4k(const struct prm_cmd_hca_cap *p)
 	return (bool)(p->b_48 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_dci_no_rdma_wr_optimized_performance(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_dci_no_rdma_wr_optimized_performance(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_48 = prm_u8_replace(p->b_48, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_dci_no_rdma_wr_optimized_performance(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_dci_no_rdma_wr_optimized_performance(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_48 >> 6) & 0x1);
 }
@@ -4608,7 +4607,7 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_local_dma_size(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_fl_rc_qp_when_roce_disabled(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_49 = prm_u8_replace(p->b_49, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -4762,13 +4761,13 @@ static inline bool prm_cmd_hca_cap_get_mkey_by_name(const struct prm_cmd_hca_cap
 }
 
 static inline void prm_cmd_hca_cap_set_virtio_fs_device_emulation_manager(struct prm_cmd_hca_cap *p,
-		bool v)
+									  bool v)
 {
 	p->b_4c = prm_u8_replace(p->b_4c, 0x1, (uint8_t)v);
 }
 
-static inline bool prm_cmd_hca_cap_get_virtio_fs_device_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_virtio_fs_device_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_4c & 0x1);
 }
@@ -4855,13 +4854,13 @@ static inline bool prm_cmd_hca_cap_get_qp_error_syndrome(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_qp_handling_when_roce_disabled(struct prm_cmd_hca_cap *p,
-		bool v)
+								      bool v)
 {
 	p->b_4e = prm_u8_replace(p->b_4e, 0x8, (uint8_t)((uint32_t)v << 3));
 }
 
-static inline bool prm_cmd_hca_cap_get_qp_handling_when_roce_disabled(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_qp_handling_when_roce_disabled(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_4e >> 3) & 0x1);
 }
@@ -4929,14 +4928,14 @@ static inline uint32_t prm_cmd_hca_cap_get_num_lag_ports(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_num_of_diagnostic_counters(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->num_of_diagnostic_counters = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_num_of_diagnostic_counters(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_num_of_diagnostic_counters(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->num_of_diagnostic_counters);
 }
@@ -4953,7 +4952,7 @@ static inline uint32_t prm_cmd_hca_cap_get_max_wqe_sz_sq(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_icm_mng_function_id_mode(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
 	p->b_54 = prm_u8_replace(p->b_54, 0x80, (uint8_t)(v << 7));
@@ -4965,27 +4964,27 @@ static inline uint32_t prm_cmd_hca_cap_get_icm_mng_function_id_mode(const struct
 }
 
 static inline void prm_cmd_hca_cap_set_vhca_state_change_event_id_mode(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
 	p->b_54 = prm_u8_replace(p->b_54, 0x40, (uint8_t)(v << 6));
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_vhca_state_change_event_id_mode(const struct prm_cmd_hca_cap *p)
 {
 	return (p->b_54 >> 6) & 0x1;
 }
 
 static inline void prm_cmd_hca_cap_set_driver_ver_change_event_id_mode(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 1);
 	p->b_54 = prm_u8_replace(p->b_54, 0x20, (uint8_t)(v << 5));
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_driver_ver_change_event_id_mode(const struct prm_cmd_hca_cap *p)
 {
 	return (p->b_54 >> 5) & 0x1;
 }
@@ -5011,13 +5010,13 @@ static inline bool prm_cmd_hca_cap_get_pcc_np_resp_ts_insert(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_set_pcc_np_gns_select_full_bit_mask(struct prm_cmd_hca_cap *p,
-		bool v)
+								       bool v)
 {
 	p->b_54 = prm_u8_replace(p->b_54, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_cmd_hca_cap_get_pcc_np_gns_select_full_bit_mask(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_pcc_np_gns_select_full_bit_mask(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_54 >> 2) & 0x1);
 }
@@ -5137,14 +5136,14 @@ static inline uint32_t prm_cmd_hca_cap_get_max_wqe_sz_sq_dc(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_query_host_net_function_num_max(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->dw_5c = prm_be32_replace(p->dw_5c, 0xf8000000u, v << 27);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_query_host_net_function_num_max(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_query_host_net_function_num_max(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be32_to_cpu(p->dw_5c) >> 27;
 }
@@ -5172,7 +5171,7 @@ static inline uint32_t prm_cmd_hca_cap_get_mlnx_tag_ethertype(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_set_flow_counter_bulk_alloc(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->flow_counter_bulk_alloc = (uint8_t)v;
@@ -5204,32 +5203,32 @@ static inline bool prm_cmd_hca_cap_get_emulated_vf_exist(const struct prm_cmd_hc
 	return (bool)(p->b_64 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_uncorrectable_notification_dpu_reset_en(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_uncorrectable_notification_dpu_reset_en(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_64 = prm_u8_replace(p->b_64, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_uncorrectable_notification_dpu_reset_en(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_uncorrectable_notification_dpu_reset_en(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_64 >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_always_fire_port_state_change_event(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_always_fire_port_state_change_event(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_64 = prm_u8_replace(p->b_64, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_always_fire_port_state_change_event(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_always_fire_port_state_change_event(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_64 >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_transport_domain(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_64 = prm_u8_replace(p->b_64, 0x1f, (uint8_t)v);
@@ -5332,25 +5331,25 @@ static inline bool prm_cmd_hca_cap_get_dp_ordering_ooo_all_rc(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_set_pcie_reset_using_hotreset_method(struct prm_cmd_hca_cap *p,
-		bool v)
+									bool v)
 {
 	p->b_66 = prm_u8_replace(p->b_66, 0x4, (uint8_t)((uint32_t)v << 2));
 }
 
-static inline bool prm_cmd_hca_cap_get_pcie_reset_using_hotreset_method(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_pcie_reset_using_hotreset_method(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_66 >> 2) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_pci_sync_for_fw_update_with_driver_unload(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_pci_sync_for_fw_update_with_driver_unload(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_66 = prm_u8_replace(p->b_66, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_cmd_hca_cap_get_pci_sync_for_fw_update_with_driver_unload(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_pci_sync_for_fw_update_with_driver_unload(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_66 >> 1) & 0x1);
 }
@@ -5366,7 +5365,7 @@ static inline bool prm_cmd_hca_cap_get_vnic_env_cnt_steering_fail(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_vport_counter_local_loopback(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_67 = prm_u8_replace(p->b_67, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -5408,7 +5407,7 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_xrcd(const struct prm_cmd_hca
 }
 
 static inline void prm_cmd_hca_cap_set_nic_receive_steering_discard(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_68 = prm_u8_replace(p->b_68, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -5429,7 +5428,7 @@ static inline bool prm_cmd_hca_cap_get_receive_discard_vport_down(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_transmit_discard_vport_down(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_68 = prm_u8_replace(p->b_68, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -5490,14 +5489,14 @@ static inline bool prm_cmd_hca_cap_get_flow_counter_by_name(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_flow_counter_bulk(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->log_max_flow_counter_bulk = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_flow_counter_bulk(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_flow_counter_bulk(const struct prm_cmd_hca_cap *p)
 {
 	return p->log_max_flow_counter_bulk;
 }
@@ -5629,13 +5628,13 @@ static inline bool prm_cmd_hca_cap_get_basic_cyclic_rcv_wqe(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_eth_wqe_too_small_discard_no_cqe(struct prm_cmd_hca_cap *p,
-		bool v)
+									bool v)
 {
 	p->b_70 = prm_u8_replace(p->b_70, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_eth_wqe_too_small_discard_no_cqe(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_eth_wqe_too_small_discard_no_cqe(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_70 >> 6) & 0x1);
 }
@@ -5672,13 +5671,13 @@ static inline bool prm_cmd_hca_cap_get_sd_group_size(const struct prm_cmd_hca_ca
 }
 
 static inline void prm_cmd_hca_cap_set_pci_sync_for_fw_update_tool_reset(struct prm_cmd_hca_cap *p,
-		bool v)
+									 bool v)
 {
 	p->b_71 = prm_u8_replace(p->b_71, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_pci_sync_for_fw_update_tool_reset(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_pci_sync_for_fw_update_tool_reset(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_71 >> 6) & 0x1);
 }
@@ -5746,7 +5745,7 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_rqt_size(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_tlp_device_emulation_manager(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_73 = prm_u8_replace(p->b_73, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -5757,7 +5756,7 @@ static inline bool prm_cmd_hca_cap_get_tlp_device_emulation_manager(const struct
 }
 
 static inline void prm_cmd_hca_cap_set_vnic_env_cnt_bar_uar_access(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_73 = prm_u8_replace(p->b_73, 0x40, (uint8_t)((uint32_t)v << 6));
 }
@@ -5768,7 +5767,7 @@ static inline bool prm_cmd_hca_cap_get_vnic_env_cnt_bar_uar_access(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_vnic_env_cnt_odp_page_fault(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_73 = prm_u8_replace(p->b_73, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -5809,14 +5808,14 @@ static inline bool prm_cmd_hca_cap_get_roce_rw_supported(const struct prm_cmd_hc
 	return (bool)((p->b_74 >> 6) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_set_log_max_current_uc_list_wr_supported(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_log_max_current_uc_list_wr_supported(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_74 = prm_u8_replace(p->b_74, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_get_log_max_current_uc_list_wr_supported(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_log_max_current_uc_list_wr_supported(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_74 >> 5) & 0x1);
 }
@@ -5842,14 +5841,14 @@ static inline bool prm_cmd_hca_cap_get_mkc_order_read_after_write(const struct p
 	return (bool)(p->b_75 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_set_mkc_order_write_after_write_ro_only(
-		struct prm_cmd_hca_cap *p, bool v)
+static inline void
+prm_cmd_hca_cap_set_mkc_order_write_after_write_ro_only(struct prm_cmd_hca_cap *p, bool v)
 {
 	p->b_75 = prm_u8_replace(p->b_75, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_mkc_order_write_after_write_ro_only(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_mkc_order_write_after_write_ro_only(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_75 >> 6) & 0x1);
 }
@@ -5876,13 +5875,13 @@ static inline uint32_t prm_cmd_hca_cap_get_log_min_stride_sz_rq(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_set_queue_mng_aso_queue_op_consumer(struct prm_cmd_hca_cap *p,
-		bool v)
+								       bool v)
 {
 	p->b_76 = prm_u8_replace(p->b_76, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_queue_mng_aso_queue_op_consumer(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_queue_mng_aso_queue_op_consumer(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_76 >> 7);
 }
@@ -5898,7 +5897,7 @@ static inline bool prm_cmd_hca_cap_get_queue_mng_aso_credit_ctrl(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_set_qp_latency_sensitive_disable(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_76 = prm_u8_replace(p->b_76, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -6002,27 +6001,27 @@ static inline bool prm_cmd_hca_cap_get_hairpin_ipoib2eth(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_hairpin_wq_data_sz(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_79 = prm_u8_replace(p->b_79, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_hairpin_wq_data_sz(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_hairpin_wq_data_sz(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_79 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_hairpin_num_packets(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_7a = prm_u8_replace(p->b_7a, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_hairpin_num_packets(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_hairpin_num_packets(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_7a & 0x1f;
 }
@@ -6069,20 +6068,20 @@ static inline bool prm_cmd_hca_cap_get_disable_local_lb_mc(const struct prm_cmd_
 }
 
 static inline void prm_cmd_hca_cap_set_log_min_hairpin_wq_data_sz(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_7c = prm_u8_replace(p->b_7c, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_min_hairpin_wq_data_sz(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_min_hairpin_wq_data_sz(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_7c & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_system_image_guid_modifiable(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_7d = prm_u8_replace(p->b_7d, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -6134,19 +6133,19 @@ static inline bool prm_cmd_hca_cap_get_aes_xts_tweak_inc_64(const struct prm_cmd
 }
 
 static inline void prm_cmd_hca_cap_set_aes_xts_single_block_le_tweak(struct prm_cmd_hca_cap *p,
-		bool v)
+								     bool v)
 {
 	p->b_7e = prm_u8_replace(p->b_7e, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_aes_xts_single_block_le_tweak(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_aes_xts_single_block_le_tweak(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_7e >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_set_aes_xts_multi_block_be_tweak(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_7e = prm_u8_replace(p->b_7e, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -6157,7 +6156,7 @@ static inline bool prm_cmd_hca_cap_get_aes_xts_multi_block_be_tweak(const struct
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_current_mc_list(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_7e = prm_u8_replace(p->b_7e, 0x1f, (uint8_t)v);
@@ -6199,7 +6198,7 @@ static inline bool prm_cmd_hca_cap_get_query_host_net_function_v1(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_current_uc_list(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_7f = prm_u8_replace(p->b_7f, 0x1f, (uint8_t)v);
@@ -6243,7 +6242,7 @@ static inline uint32_t prm_cmd_hca_cap_get_rq_ts_format(const struct prm_cmd_hca
 }
 
 static inline void prm_cmd_hca_cap_set_steering_format_version(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->dw_88 = prm_be32_replace(p->dw_88, 0xf000000u, v << 24);
@@ -6307,7 +6306,7 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_uctx(const struct prm_cmd_hca
 }
 
 static inline void prm_cmd_hca_cap_set_aes_xts_multi_block_le_tweak(struct prm_cmd_hca_cap *p,
-		bool v)
+								    bool v)
 {
 	p->b_8d = prm_u8_replace(p->b_8d, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -6555,14 +6554,14 @@ static inline bool prm_cmd_hca_cap_get_geneve_tlv_option_offset(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_set_max_geneve_tlv_option_data_len(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_ad = prm_u8_replace(p->b_ad, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_max_geneve_tlv_option_data_len(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_max_geneve_tlv_option_data_len(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_ad & 0x1f;
 }
@@ -6598,26 +6597,26 @@ static inline bool prm_cmd_hca_cap_get_ts_prov_cap(const struct prm_cmd_hca_cap 
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_guaranteed_connections(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_ae = prm_u8_replace(p->b_ae, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_guaranteed_connections(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_guaranteed_connections(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_ae & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_driver_version_before_init_hca(struct prm_cmd_hca_cap *p,
-		bool v)
+								      bool v)
 {
 	p->b_af = prm_u8_replace(p->b_af, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_get_driver_version_before_init_hca(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_driver_version_before_init_hca(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)(p->b_af >> 7);
 }
@@ -6643,7 +6642,7 @@ static inline bool prm_cmd_hca_cap_get_driver_metadata_ptr(const struct prm_cmd_
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_dct_connections(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_af = prm_u8_replace(p->b_af, 0x1f, (uint8_t)v);
@@ -6666,27 +6665,27 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_atomic_size_qp(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_dci_stream_channels(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_b1 = prm_u8_replace(p->b_b1, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_dci_stream_channels(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_dci_stream_channels(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_b1 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_dci_errored_streams(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_b2 = prm_u8_replace(p->b_b2, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_dci_errored_streams(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_dci_errored_streams(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_b2 & 0x1f;
 }
@@ -6703,14 +6702,14 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_atomic_size_dc(const struct p
 }
 
 static inline void prm_cmd_hca_cap_set_max_multi_user_group_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->max_multi_user_group_size = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_max_multi_user_group_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_max_multi_user_group_size(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->max_multi_user_group_size);
 }
@@ -6726,13 +6725,13 @@ static inline bool prm_cmd_hca_cap_get_enhanced_cqe_compression(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_set_generic_device_emulation_manager(struct prm_cmd_hca_cap *p,
-		bool v)
+									bool v)
 {
 	p->b_b6 = prm_u8_replace(p->b_b6, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_get_generic_device_emulation_manager(
-		const struct prm_cmd_hca_cap *p)
+static inline bool
+prm_cmd_hca_cap_get_generic_device_emulation_manager(const struct prm_cmd_hca_cap *p)
 {
 	return (bool)((p->b_b6 >> 6) & 0x1);
 }
@@ -6819,7 +6818,7 @@ static inline bool prm_cmd_hca_cap_get_cqe_compression(const struct prm_cmd_hca_
 }
 
 static inline void prm_cmd_hca_cap_set_cqe_compression_timeout(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->cqe_compression_timeout = prm_cpu_to_be16((uint16_t)v);
@@ -6831,7 +6830,7 @@ static inline uint32_t prm_cmd_hca_cap_get_cqe_compression_timeout(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_cqe_compression_max_num(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->cqe_compression_max_num = prm_cpu_to_be16((uint16_t)v);
@@ -6842,21 +6841,22 @@ static inline uint32_t prm_cmd_hca_cap_get_cqe_compression_max_num(const struct 
 	return prm_be16_to_cpu(p->cqe_compression_max_num);
 }
 
-static inline void prm_cmd_hca_cap_set_wqe_based_flow_table_update_dest_type_offset(
-		struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_set_wqe_based_flow_table_update_dest_type_offset(struct prm_cmd_hca_cap *p,
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_bc = prm_u8_replace(p->b_bc, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_wqe_based_flow_table_update_dest_type_offset(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_wqe_based_flow_table_update_dest_type_offset(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_bc & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_dw_0(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_bd = prm_u8_replace(p->b_bd, 0xf0, (uint8_t)(v << 4));
@@ -6868,14 +6868,14 @@ static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_dw_0(const struct
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_tm_offloaded_op_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_bd = prm_u8_replace(p->b_bd, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_tm_offloaded_op_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_tm_offloaded_op_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_bd & 0xf;
 }
@@ -6911,7 +6911,7 @@ static inline bool prm_cmd_hca_cap_get_rndv_offload_dc(const struct prm_cmd_hca_
 }
 
 static inline void prm_cmd_hca_cap_set_log_tag_matching_list_sz(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_be = prm_u8_replace(p->b_be, 0x1f, (uint8_t)v);
@@ -6954,14 +6954,14 @@ static inline uint32_t prm_cmd_hca_cap_get_log_max_xrq(const struct prm_cmd_hca_
 }
 
 static inline void prm_cmd_hca_cap_set_affiliate_nic_vport_criteria(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->affiliate_nic_vport_criteria = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_affiliate_nic_vport_criteria(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_affiliate_nic_vport_criteria(const struct prm_cmd_hca_cap *p)
 {
 	return p->affiliate_nic_vport_criteria;
 }
@@ -6989,7 +6989,7 @@ static inline uint32_t prm_cmd_hca_cap_get_num_vhca_ports(const struct prm_cmd_h
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_teid(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_c3 = prm_u8_replace(p->b_c3, 0xf0, (uint8_t)(v << 4));
@@ -7031,27 +7031,27 @@ static inline bool prm_cmd_hca_cap_get_reserve_not_to_use(const struct prm_cmd_h
 }
 
 static inline void prm_cmd_hca_cap_set_max_num_of_monitor_counters(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->max_num_of_monitor_counters = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_max_num_of_monitor_counters(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_max_num_of_monitor_counters(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->max_num_of_monitor_counters);
 }
 
 static inline void prm_cmd_hca_cap_set_num_ppcnt_monitor_counters(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->num_ppcnt_monitor_counters = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_num_ppcnt_monitor_counters(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_num_ppcnt_monitor_counters(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->num_ppcnt_monitor_counters);
 }
@@ -7170,14 +7170,14 @@ static inline bool prm_cmd_hca_cap_get_migration(const struct prm_cmd_hca_cap *p
 }
 
 static inline void prm_cmd_hca_cap_set_cq_time_stamp_real_time_mode(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
 	p->b_d1 = prm_u8_replace(p->b_d1, 0x3, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_cq_time_stamp_real_time_mode(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_cq_time_stamp_real_time_mode(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_d1 & 0x3;
 }
@@ -7215,33 +7215,33 @@ static inline uint32_t prm_cmd_hca_cap_get_uctx_permission(const struct prm_cmd_
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_mpls_over_x_cw(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_d8 = prm_u8_replace(p->b_d8, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_mpls_over_x_cw(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_mpls_over_x_cw(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_d8 >> 4;
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_geneve_tlv_option_0(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+									  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_d8 = prm_u8_replace(p->b_d8, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_geneve_tlv_option_0(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_geneve_tlv_option_0(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_d8 & 0xf;
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_icmp_dw1(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_d9 = prm_u8_replace(p->b_d9, 0xf0, (uint8_t)(v << 4));
@@ -7253,7 +7253,7 @@ static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_icmp_dw1(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_icmp_dw0(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_d9 = prm_u8_replace(p->b_d9, 0xf, (uint8_t)v);
@@ -7265,53 +7265,54 @@ static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_icmp_dw0(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_icmpv6_dw1(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_da = prm_u8_replace(p->b_da, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_icmpv6_dw1(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_icmpv6_dw1(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_da >> 4;
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_icmpv6_dw0(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_da = prm_u8_replace(p->b_da, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_icmpv6_dw0(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_icmpv6_dw0(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_da & 0xf;
 }
 
-static inline void prm_cmd_hca_cap_set_flex_parser_id_outer_first_mpls_over_gre(
-		struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_set_flex_parser_id_outer_first_mpls_over_gre(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_db = prm_u8_replace(p->b_db, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_outer_first_mpls_over_gre(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_outer_first_mpls_over_gre(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_db >> 4;
 }
 
-static inline void prm_cmd_hca_cap_set_flex_parser_id_outer_first_mpls_over_udp_label(
-		struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_set_flex_parser_id_outer_first_mpls_over_udp_label(struct prm_cmd_hca_cap *p,
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_db = prm_u8_replace(p->b_db, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_outer_first_mpls_over_udp_label(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_outer_first_mpls_over_udp_label(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_db & 0xf;
 }
@@ -7339,7 +7340,7 @@ static inline uint32_t prm_cmd_hca_cap_get_sf_base_id(const struct prm_cmd_hca_c
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_dw_2(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xf0000000u, v << 28);
@@ -7351,59 +7352,59 @@ static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_dw_2(const struct
 }
 
 static inline void prm_cmd_hca_cap_set_flex_parser_id_gtpu_first_ext_dw_0(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+									  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xf000000u, v << 24);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_flex_parser_id_gtpu_first_ext_dw_0(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_flex_parser_id_gtpu_first_ext_dw_0(const struct prm_cmd_hca_cap *p)
 {
 	return (prm_be32_to_cpu(p->dw_e0) >> 24) & 0xf;
 }
 
 static inline void prm_cmd_hca_cap_set_num_total_dynamic_vf_msix(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
 	p->dw_e0 = prm_be32_replace(p->dw_e0, 0xffffffu, v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_num_total_dynamic_vf_msix(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_num_total_dynamic_vf_msix(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be32_to_cpu(p->dw_e0) & 0xffffff;
 }
 
 static inline void prm_cmd_hca_cap_set_log_flow_hit_aso_granularity(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_e4 = prm_u8_replace(p->b_e4, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_flow_hit_aso_granularity(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_flow_hit_aso_granularity(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_e4 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_log_flow_hit_aso_max_alloc(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_e5 = prm_u8_replace(p->b_e5, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_flow_hit_aso_max_alloc(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_flow_hit_aso_max_alloc(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_e5 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_set_dynamic_msix_table_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 12);
 	p->w_e6 = prm_be16_replace(p->w_e6, 0xfff, (uint16_t)v);
@@ -7435,7 +7436,7 @@ static inline bool prm_cmd_hca_cap_get_qp_mmo_type(const struct prm_cmd_hca_cap 
 }
 
 static inline void prm_cmd_hca_cap_set_dpu_cache_invalidate_mmo_qp(struct prm_cmd_hca_cap *p,
-		bool v)
+								   bool v)
 {
 	p->b_e8 = prm_u8_replace(p->b_e8, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -7446,7 +7447,7 @@ static inline bool prm_cmd_hca_cap_get_dpu_cache_invalidate_mmo_qp(const struct 
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_num_flow_hit_aso(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_e8 = prm_u8_replace(p->b_e8, 0x1f, (uint8_t)v);
@@ -7498,14 +7499,14 @@ static inline bool prm_cmd_hca_cap_get_decompress_deflate_v1(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_set_min_dynamic_vf_msix_table_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_e9 = prm_u8_replace(p->b_e9, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_min_dynamic_vf_msix_table_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_min_dynamic_vf_msix_table_size(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_e9 & 0xf;
 }
@@ -7541,66 +7542,67 @@ static inline bool prm_cmd_hca_cap_get_data_direct(const struct prm_cmd_hca_cap 
 }
 
 static inline void prm_cmd_hca_cap_set_max_dynamic_vf_msix_table_size(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 12);
 	p->w_ea = prm_be16_replace(p->w_ea, 0xfff, (uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_max_dynamic_vf_msix_table_size(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_max_dynamic_vf_msix_table_size(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be16_to_cpu(p->w_ea) & 0xfff;
 }
 
 static inline void prm_cmd_hca_cap_set_log_max_num_header_modify_argument(struct prm_cmd_hca_cap *p,
-		uint32_t v)
+									  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_ec = prm_u8_replace(p->b_ec, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_max_num_header_modify_argument(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_max_num_header_modify_argument(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_ec & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_set_log_header_modify_argument_granularity_offset(
-		struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_set_log_header_modify_argument_granularity_offset(struct prm_cmd_hca_cap *p,
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_ed = prm_u8_replace(p->b_ed, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_header_modify_argument_granularity_offset(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_header_modify_argument_granularity_offset(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_ed >> 4;
 }
 
-static inline void prm_cmd_hca_cap_set_log_header_modify_argument_granularity(
-		struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_set_log_header_modify_argument_granularity(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_ed = prm_u8_replace(p->b_ed, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_header_modify_argument_granularity(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_header_modify_argument_granularity(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_ed & 0xf;
 }
 
-static inline void prm_cmd_hca_cap_set_log_header_modify_argument_max_alloc(
-		struct prm_cmd_hca_cap *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_set_log_header_modify_argument_max_alloc(struct prm_cmd_hca_cap *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_ee = prm_u8_replace(p->b_ee, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_get_log_header_modify_argument_max_alloc(
-		const struct prm_cmd_hca_cap *p)
+static inline uint32_t
+prm_cmd_hca_cap_get_log_header_modify_argument_max_alloc(const struct prm_cmd_hca_cap *p)
 {
 	return p->b_ee & 0x1f;
 }
@@ -7627,18 +7629,17 @@ static inline uint64_t prm_cmd_hca_cap_get_vhca_tunnel_commands(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_set_match_definer_format_supported(struct prm_cmd_hca_cap *p,
-		uint64_t v)
+								      uint64_t v)
 {
 	p->match_definer_format_supported = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_cmd_hca_cap_get_match_definer_format_supported(
-		const struct prm_cmd_hca_cap *p)
+static inline uint64_t
+prm_cmd_hca_cap_get_match_definer_format_supported(const struct prm_cmd_hca_cap *p)
 {
 	return prm_be64_to_cpu(p->match_definer_format_supported);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cmd_hca_cap_fields {
 	bool access_other_hca_roce;
 	bool alloc_flow_counter_pd;
@@ -8210,522 +8211,498 @@ struct prm_cmd_hca_cap_fields {
 	uint64_t match_definer_format_supported;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_cmd_hca_cap_fields_init(struct prm_cmd_hca_cap_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
-		const struct prm_cmd_hca_cap_fields *v)
+					const struct prm_cmd_hca_cap_fields *v)
 {
 	PRM_CHECK_WIDTH(v->log_sha_mmo_max_size, 5);
 	prm_store32(p, 0x00, (uint32_t)v->access_other_hca_roce << 31 |
-			(uint32_t)v->alloc_flow_counter_pd << 30 |
-			(uint32_t)v->flow_counter_access_aso << 29 |
-			(uint32_t)v->query_match_sample_info << 28 |
-			(uint32_t)v->lightweight_eq << 27 | (uint32_t)v->eq_dbr << 26 |
-			(uint32_t)v->page_request_disable << 25 |
-			(uint32_t)v->abs_native_port_num << 24 |
-			(uint32_t)v->flow_counter_access_aso_opc_mod << 16 |
-			(uint32_t)v->shared_object_to_user_object_allowed << 15 |
-			(uint32_t)v->emulated_dev_mkey_crossing_access_disabled << 14 |
-			(uint32_t)v->lag_queue_affinity_active_port << 13 |
-			((uint32_t)v->log_sha_mmo_max_size & 0x1f) << 8 |
-			(uint32_t)v->vhca_resource_manager);
+		    (uint32_t)v->alloc_flow_counter_pd << 30 |
+		    (uint32_t)v->flow_counter_access_aso << 29 |
+		    (uint32_t)v->query_match_sample_info << 28 | (uint32_t)v->lightweight_eq << 27 |
+		    (uint32_t)v->eq_dbr << 26 | (uint32_t)v->page_request_disable << 25 |
+		    (uint32_t)v->abs_native_port_num << 24 |
+		    (uint32_t)v->flow_counter_access_aso_opc_mod << 16 |
+		    (uint32_t)v->shared_object_to_user_object_allowed << 15 |
+		    (uint32_t)v->emulated_dev_mkey_crossing_access_disabled << 14 |
+		    (uint32_t)v->lag_queue_affinity_active_port << 13 |
+		    ((uint32_t)v->log_sha_mmo_max_size & 0x1f) << 8 |
+		    (uint32_t)v->vhca_resource_manager);
 	prm_store32(p, 0x04, (uint32_t)v->hca_cap_2 << 31 |
-			(uint32_t)v->create_lag_when_not_master_up << 30 | (uint32_t)v->dtor << 29 |
-			(uint32_t)v->event_on_vhca_state_teardown_request << 28 |
-			(uint32_t)v->event_on_vhca_state_in_use << 27 |
-			(uint32_t)v->event_on_vhca_state_active << 26 |
-			(uint32_t)v->event_on_vhca_state_allocated << 25 |
-			(uint32_t)v->event_on_vhca_state_invalid << 24 |
-			(uint32_t)v->transpose_max_element_size << 16 | (uint32_t)v->vhca_id);
+		    (uint32_t)v->create_lag_when_not_master_up << 30 | (uint32_t)v->dtor << 29 |
+		    (uint32_t)v->event_on_vhca_state_teardown_request << 28 |
+		    (uint32_t)v->event_on_vhca_state_in_use << 27 |
+		    (uint32_t)v->event_on_vhca_state_active << 26 |
+		    (uint32_t)v->event_on_vhca_state_allocated << 25 |
+		    (uint32_t)v->event_on_vhca_state_invalid << 24 |
+		    (uint32_t)v->transpose_max_element_size << 16 | (uint32_t)v->vhca_id);
 	prm_store32(p, 0x08, (uint32_t)v->transpose_max_cols << 24 |
-			(uint32_t)v->transpose_max_rows << 16 | (uint32_t)v->transpose_max_size);
+		    (uint32_t)v->transpose_max_rows << 16 | (uint32_t)v->transpose_max_size);
 	PRM_CHECK_WIDTH(v->log_regexp_scatter_gather_size, 5);
 	PRM_CHECK_WIDTH(v->log_dma_mmo_max_size, 5);
 	PRM_CHECK_WIDTH(v->log_compress_mmo_max_size, 5);
 	PRM_CHECK_WIDTH(v->log_decompress_mmo_max_size, 5);
 	prm_store32(p, 0x0c, (uint32_t)v->resources_on_virtio_fs_emulation_manager << 31 |
-			(uint32_t)v->sw_steering_icm_large_scale_steering << 30 |
-			(uint32_t)v->qp_data_in_order << 29 |
-			((uint32_t)v->log_regexp_scatter_gather_size & 0x1f) << 24 |
-			(uint32_t)v->ibl2_delay_drop << 23 | (uint32_t)v->ibl2_qp << 22 |
-			(uint32_t)v->init2init_qp_drain_sigerr << 21 |
-			((uint32_t)v->log_dma_mmo_max_size & 0x1f) << 16 |
-			(uint32_t)v->relaxed_ordering_write_pci_enabled << 15 |
-			(uint32_t)v->ibl2_tx_vl15 << 14 | (uint32_t)v->decompress_snappy_v2 << 13 |
-			((uint32_t)v->log_compress_mmo_max_size & 0x1f) << 8 |
-			(uint32_t)v->decompress_lz4_data_only_v2 << 7 |
-			(uint32_t)v->decompress_lz4_no_checksum_v2 << 6 |
-			(uint32_t)v->decompress_lz4_checksum_v2 << 5 |
-			((uint32_t)v->log_decompress_mmo_max_size & 0x1f));
+		    (uint32_t)v->sw_steering_icm_large_scale_steering << 30 |
+		    (uint32_t)v->qp_data_in_order << 29 |
+		    ((uint32_t)v->log_regexp_scatter_gather_size & 0x1f) << 24 |
+		    (uint32_t)v->ibl2_delay_drop << 23 | (uint32_t)v->ibl2_qp << 22 |
+		    (uint32_t)v->init2init_qp_drain_sigerr << 21 |
+		    ((uint32_t)v->log_dma_mmo_max_size & 0x1f) << 16 |
+		    (uint32_t)v->relaxed_ordering_write_pci_enabled << 15 |
+		    (uint32_t)v->ibl2_tx_vl15 << 14 | (uint32_t)v->decompress_snappy_v2 << 13 |
+		    ((uint32_t)v->log_compress_mmo_max_size & 0x1f) << 8 |
+		    (uint32_t)v->decompress_lz4_data_only_v2 << 7 |
+		    (uint32_t)v->decompress_lz4_no_checksum_v2 << 6 |
+		    (uint32_t)v->decompress_lz4_checksum_v2 << 5 |
+		    ((uint32_t)v->log_decompress_mmo_max_size & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_qp, 5);
 	prm_store32(p, 0x10, (uint32_t)v->log_max_srq_sz << 24 | (uint32_t)v->log_max_qp_sz << 16 |
-			(uint32_t)v->event_cap << 15 | (uint32_t)v->rc_qp_init2rts << 14 |
-			(uint32_t)v->rc_qp_create_on_init << 13 |
-			(uint32_t)v->isolate_vl_tc_new << 12 | (uint32_t)v->comm_channel_dc << 11 |
-			(uint32_t)v->comm_channel_cross_esw << 10 | (uint32_t)v->nvmeotcp << 9 |
-			(uint32_t)v->pcie_hanged << 8 | (uint32_t)v->prio_tag_required << 7 |
-			(uint32_t)v->wqe_index_ignore_cap << 6 |
-			(uint32_t)v->dynamic_qp_allocation << 5 | ((uint32_t)v->log_max_qp & 0x1f));
+		    (uint32_t)v->event_cap << 15 | (uint32_t)v->rc_qp_init2rts << 14 |
+		    (uint32_t)v->rc_qp_create_on_init << 13 | (uint32_t)v->isolate_vl_tc_new << 12 |
+		    (uint32_t)v->comm_channel_dc << 11 | (uint32_t)v->comm_channel_cross_esw << 10 |
+		    (uint32_t)v->nvmeotcp << 9 | (uint32_t)v->pcie_hanged << 8 |
+		    (uint32_t)v->prio_tag_required << 7 | (uint32_t)v->wqe_index_ignore_cap << 6 |
+		    (uint32_t)v->dynamic_qp_allocation << 5 | ((uint32_t)v->log_max_qp & 0x1f));
 	PRM_CHECK_WIDTH(v->regexp_num_of_engines, 4);
 	PRM_CHECK_WIDTH(v->log_max_srq, 5);
 	PRM_CHECK_WIDTH(v->regexp_log_crspace_size, 5);
 	prm_store32(p, 0x14, (uint32_t)v->regexp << 31 | (uint32_t)v->regexp_params_old << 30 |
-			(uint32_t)v->regexp_alloc_onbehalf_umem << 29 |
-			(uint32_t)v->ece_support << 28 |
-			((uint32_t)v->regexp_num_of_engines & 0xf) << 24 |
-			(uint32_t)v->allow_pause_tx << 23 | (uint32_t)v->reg_c_preserve << 22 |
-			(uint32_t)v->isolate_vl_tc << 21 | ((uint32_t)v->log_max_srq & 0x1f) << 16 |
-			(uint32_t)v->psp_old << 15 | (uint32_t)v->uplink_follow << 14 |
-			(uint32_t)v->ts_cqe_to_dest_cqn << 13 |
-			((uint32_t)v->regexp_log_crspace_size & 0x1f) << 8 |
-			(uint32_t)v->selective_repeat << 7 | (uint32_t)v->go_back_n << 6 |
-			(uint32_t)v->shampo_old << 5 |
-			(uint32_t)v->scatter_fcs_w_decap_disable << 4);
+		    (uint32_t)v->regexp_alloc_onbehalf_umem << 29 | (uint32_t)v->ece_support << 28 |
+		    ((uint32_t)v->regexp_num_of_engines & 0xf) << 24 |
+		    (uint32_t)v->allow_pause_tx << 23 | (uint32_t)v->reg_c_preserve << 22 |
+		    (uint32_t)v->isolate_vl_tc << 21 | ((uint32_t)v->log_max_srq & 0x1f) << 16 |
+		    (uint32_t)v->psp_old << 15 | (uint32_t)v->uplink_follow << 14 |
+		    (uint32_t)v->ts_cqe_to_dest_cqn << 13 |
+		    ((uint32_t)v->regexp_log_crspace_size & 0x1f) << 8 |
+		    (uint32_t)v->selective_repeat << 7 | (uint32_t)v->go_back_n << 6 |
+		    (uint32_t)v->shampo_old << 5 | (uint32_t)v->scatter_fcs_w_decap_disable << 4);
 	PRM_CHECK_WIDTH(v->max_num_of_fixed_buffers_per_mkey, 5);
 	PRM_CHECK_WIDTH(v->log_max_cq, 5);
 	prm_store32(p, 0x18, (uint32_t)v->max_sgl_for_optimized_performance << 24 |
-			(uint32_t)v->log_max_cq_sz << 16 |
-			(uint32_t)v->relaxed_ordering_write_umr << 15 |
-			(uint32_t)v->relaxed_ordering_read_umr << 14 |
-			(uint32_t)v->access_register_user << 13 |
-			((uint32_t)v->max_num_of_fixed_buffers_per_mkey & 0x1f) << 8 |
-			(uint32_t)v->upt_device_emulation_manager << 7 |
-			(uint32_t)v->virtio_net_device_emulation_manager << 6 |
-			(uint32_t)v->virtio_blk_device_emulation_manager << 5 |
-			((uint32_t)v->log_max_cq & 0x1f));
+		    (uint32_t)v->log_max_cq_sz << 16 |
+		    (uint32_t)v->relaxed_ordering_write_umr << 15 |
+		    (uint32_t)v->relaxed_ordering_read_umr << 14 |
+		    (uint32_t)v->access_register_user << 13 |
+		    ((uint32_t)v->max_num_of_fixed_buffers_per_mkey & 0x1f) << 8 |
+		    (uint32_t)v->upt_device_emulation_manager << 7 |
+		    (uint32_t)v->virtio_net_device_emulation_manager << 6 |
+		    (uint32_t)v->virtio_blk_device_emulation_manager << 5 |
+		    ((uint32_t)v->log_max_cq & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_mkey, 6);
 	PRM_CHECK_WIDTH(v->log_max_eq, 4);
 	prm_store32(p, 0x1c, (uint32_t)v->log_max_eq_sz << 24 |
-			(uint32_t)v->relaxed_ordering_write << 23 |
-			(uint32_t)v->relaxed_ordering_read_pci_enabled << 22 |
-			((uint32_t)v->log_max_mkey & 0x3f) << 16 |
-			(uint32_t)v->tunneled_atomic << 15 | (uint32_t)v->as_notify << 14 |
-			(uint32_t)v->m_pci_port << 13 | (uint32_t)v->m_vhca_mk << 12 |
-			(uint32_t)v->hotplug_manager << 11 |
-			(uint32_t)v->nvme_device_emulation_manager << 10 |
-			(uint32_t)v->terminate_scatter_list_mkey << 9 |
-			(uint32_t)v->repeated_mkey << 8 | (uint32_t)v->dump_fill_mkey << 7 |
-			(uint32_t)v->dpp << 6 |
-			(uint32_t)v->resources_on_nvme_emulation_manager << 5 |
-			(uint32_t)v->fast_teardown << 4 | ((uint32_t)v->log_max_eq & 0xf));
+		    (uint32_t)v->relaxed_ordering_write << 23 |
+		    (uint32_t)v->relaxed_ordering_read_pci_enabled << 22 |
+		    ((uint32_t)v->log_max_mkey & 0x3f) << 16 | (uint32_t)v->tunneled_atomic << 15 |
+		    (uint32_t)v->as_notify << 14 | (uint32_t)v->m_pci_port << 13 |
+		    (uint32_t)v->m_vhca_mk << 12 | (uint32_t)v->hotplug_manager << 11 |
+		    (uint32_t)v->nvme_device_emulation_manager << 10 |
+		    (uint32_t)v->terminate_scatter_list_mkey << 9 |
+		    (uint32_t)v->repeated_mkey << 8 | (uint32_t)v->dump_fill_mkey << 7 |
+		    (uint32_t)v->dpp << 6 | (uint32_t)v->resources_on_nvme_emulation_manager << 5 |
+		    (uint32_t)v->fast_teardown << 4 | ((uint32_t)v->log_max_eq & 0xf));
 	PRM_CHECK_WIDTH(v->log_max_mrw_sz, 7);
 	PRM_CHECK_WIDTH(v->log_max_bsf_list_size, 6);
 	PRM_CHECK_WIDTH(v->log_max_klm_list_size, 6);
 	prm_store32(p, 0x20, (uint32_t)v->max_indirection << 24 |
-			(uint32_t)v->fixed_buffer_size << 23 |
-			((uint32_t)v->log_max_mrw_sz & 0x7f) << 16 |
-			(uint32_t)v->force_teardown << 15 | (uint32_t)v->hard_coded_1 << 14 |
-			((uint32_t)v->log_max_bsf_list_size & 0x3f) << 8 |
-			(uint32_t)v->umr_extended_translation_offset << 7 |
-			(uint32_t)v->null_mkey << 6 | ((uint32_t)v->log_max_klm_list_size & 0x3f));
+		    (uint32_t)v->fixed_buffer_size << 23 |
+		    ((uint32_t)v->log_max_mrw_sz & 0x7f) << 16 | (uint32_t)v->force_teardown << 15 |
+		    (uint32_t)v->hard_coded_1 << 14 |
+		    ((uint32_t)v->log_max_bsf_list_size & 0x3f) << 8 |
+		    (uint32_t)v->umr_extended_translation_offset << 7 |
+		    (uint32_t)v->null_mkey << 6 | ((uint32_t)v->log_max_klm_list_size & 0x3f));
 	PRM_CHECK_WIDTH(v->log_max_static_sq_wq_size, 5);
 	PRM_CHECK_WIDTH(v->log_max_ra_req_dc, 6);
 	PRM_CHECK_WIDTH(v->log_max_static_sq_wq, 5);
 	PRM_CHECK_WIDTH(v->log_max_ra_res_dc, 6);
 	prm_store32(p, 0x24, (uint32_t)v->non_wire_sq << 31 | (uint32_t)v->ats_ro_dependence << 30 |
-			(uint32_t)v->qpc_extension << 29 |
-			((uint32_t)v->log_max_static_sq_wq_size & 0x1f) << 24 |
-			(uint32_t)v->resources_on_virtio_net_emulation_manager << 23 |
-			(uint32_t)v->resources_on_virtio_blk_emulation_manager << 22 |
-			((uint32_t)v->log_max_ra_req_dc & 0x3f) << 16 |
-			(uint32_t)v->vhca_trust_level_reg << 15 |
-			(uint32_t)v->eth_wqe_too_small_mode << 14 |
-			(uint32_t)v->vnic_env_eth_wqe_too_small << 13 |
-			((uint32_t)v->log_max_static_sq_wq & 0x1f) << 8 |
-			(uint32_t)v->ooo_sl_mask << 7 | (uint32_t)v->vnic_env_cq_overrun << 6 |
-			((uint32_t)v->log_max_ra_res_dc & 0x3f));
+		    (uint32_t)v->qpc_extension << 29 |
+		    ((uint32_t)v->log_max_static_sq_wq_size & 0x1f) << 24 |
+		    (uint32_t)v->resources_on_virtio_net_emulation_manager << 23 |
+		    (uint32_t)v->resources_on_virtio_blk_emulation_manager << 22 |
+		    ((uint32_t)v->log_max_ra_req_dc & 0x3f) << 16 |
+		    (uint32_t)v->vhca_trust_level_reg << 15 |
+		    (uint32_t)v->eth_wqe_too_small_mode << 14 |
+		    (uint32_t)v->vnic_env_eth_wqe_too_small << 13 |
+		    ((uint32_t)v->log_max_static_sq_wq & 0x1f) << 8 |
+		    (uint32_t)v->ooo_sl_mask << 7 | (uint32_t)v->vnic_env_cq_overrun << 6 |
+		    ((uint32_t)v->log_max_ra_res_dc & 0x3f));
 	PRM_CHECK_WIDTH(v->log_max_ra_req_qp, 6);
 	PRM_CHECK_WIDTH(v->compress_min_block_size, 4);
 	PRM_CHECK_WIDTH(v->log_max_ra_res_qp, 6);
 	prm_store32(p, 0x28, (uint32_t)v->cc_roce_ecn_rp_classify_mode << 31 |
-			(uint32_t)v->cc_roce_ecn_rp_dynamic_rtt << 30 |
-			(uint32_t)v->cc_roce_ecn_rp_dynamic_ai << 29 |
-			(uint32_t)v->cc_roce_ecn_rp_dynamic_g << 28 |
-			(uint32_t)v->cc_roce_ecn_rp_burst_decouple << 27 |
-			(uint32_t)v->release_all_pages << 26 | (uint32_t)v->must_not_use << 25 |
-			(uint32_t)v->sig_crc64_xp10 << 24 | (uint32_t)v->sig_crc32c << 23 |
-			(uint32_t)v->roce_accl << 22 |
-			((uint32_t)v->log_max_ra_req_qp & 0x3f) << 16 |
-			(uint32_t)v->rtr2rts_qp_counters_set_id << 15 |
-			(uint32_t)v->rts2rts_udp_sport << 14 |
-			(uint32_t)v->rts2rts_lag_tx_port_affinity << 13 |
-			(uint32_t)v->dma_mmo_sq << 12 |
-			((uint32_t)v->compress_min_block_size & 0xf) << 8 |
-			(uint32_t)v->compress_mmo_sq << 7 | (uint32_t)v->decompress_mmo_sq << 6 |
-			((uint32_t)v->log_max_ra_res_qp & 0x3f));
+		    (uint32_t)v->cc_roce_ecn_rp_dynamic_rtt << 30 |
+		    (uint32_t)v->cc_roce_ecn_rp_dynamic_ai << 29 |
+		    (uint32_t)v->cc_roce_ecn_rp_dynamic_g << 28 |
+		    (uint32_t)v->cc_roce_ecn_rp_burst_decouple << 27 |
+		    (uint32_t)v->release_all_pages << 26 | (uint32_t)v->must_not_use << 25 |
+		    (uint32_t)v->sig_crc64_xp10 << 24 | (uint32_t)v->sig_crc32c << 23 |
+		    (uint32_t)v->roce_accl << 22 | ((uint32_t)v->log_max_ra_req_qp & 0x3f) << 16 |
+		    (uint32_t)v->rtr2rts_qp_counters_set_id << 15 |
+		    (uint32_t)v->rts2rts_udp_sport << 14 |
+		    (uint32_t)v->rts2rts_lag_tx_port_affinity << 13 |
+		    (uint32_t)v->dma_mmo_sq << 12 |
+		    ((uint32_t)v->compress_min_block_size & 0xf) << 8 |
+		    (uint32_t)v->compress_mmo_sq << 7 | (uint32_t)v->decompress_mmo_sq << 6 |
+		    ((uint32_t)v->log_max_ra_res_qp & 0x3f));
 	prm_store32(p, 0x2c, (uint32_t)v->end_pad << 31 | (uint32_t)v->cc_query_allowed << 30 |
-			(uint32_t)v->cc_modify_allowed << 29 | (uint32_t)v->start_pad << 28 |
-			(uint32_t)v->cache_line_128byte << 27 |
-			(uint32_t)v->gid_table_size_ro << 26 |
-			(uint32_t)v->pkey_table_size_ro << 25 | (uint32_t)v->rts2rts_qp_rmp << 24 |
-			(uint32_t)v->rnr_nak_q_counters << 23 |
-			(uint32_t)v->rts2rts_qp_counters_set_id << 22 |
-			(uint32_t)v->rts2rts_qp_dscp << 21 |
-			(uint32_t)v->gen3_cc_negotiation << 20 |
-			(uint32_t)v->vnic_env_int_rq_oob << 19 | (uint32_t)v->sbcam_reg << 18 |
-			(uint32_t)v->cwcam_reg << 17 | (uint32_t)v->qcam_reg << 16 |
-			(uint32_t)v->gid_table_size);
+		    (uint32_t)v->cc_modify_allowed << 29 | (uint32_t)v->start_pad << 28 |
+		    (uint32_t)v->cache_line_128byte << 27 | (uint32_t)v->gid_table_size_ro << 26 |
+		    (uint32_t)v->pkey_table_size_ro << 25 | (uint32_t)v->rts2rts_qp_rmp << 24 |
+		    (uint32_t)v->rnr_nak_q_counters << 23 |
+		    (uint32_t)v->rts2rts_qp_counters_set_id << 22 |
+		    (uint32_t)v->rts2rts_qp_dscp << 21 | (uint32_t)v->gen3_cc_negotiation << 20 |
+		    (uint32_t)v->vnic_env_int_rq_oob << 19 | (uint32_t)v->sbcam_reg << 18 |
+		    (uint32_t)v->cwcam_reg << 17 | (uint32_t)v->qcam_reg << 16 |
+		    (uint32_t)v->gid_table_size);
 	PRM_CHECK_WIDTH(v->max_qp_cnt, 10);
 	prm_store32(p, 0x30, (uint32_t)v->out_of_seq_cnt << 31 | (uint32_t)v->vport_counters << 30 |
-			(uint32_t)v->retransmission_q_counters << 29 | (uint32_t)v->debug << 28 |
-			(uint32_t)v->modify_rq_counters_set_id << 27 |
-			(uint32_t)v->rq_delay_drop << 26 | ((uint32_t)v->max_qp_cnt & 0x3ff) << 16 |
-			(uint32_t)v->pkey_table_size);
+		    (uint32_t)v->retransmission_q_counters << 29 | (uint32_t)v->debug << 28 |
+		    (uint32_t)v->modify_rq_counters_set_id << 27 |
+		    (uint32_t)v->rq_delay_drop << 26 | ((uint32_t)v->max_qp_cnt & 0x3ff) << 16 |
+		    (uint32_t)v->pkey_table_size);
 	PRM_CHECK_WIDTH(v->local_ca_ack_delay, 5);
 	PRM_CHECK_WIDTH(v->port_type, 2);
 	prm_store32(p, 0x34, (uint32_t)v->vport_group_manager << 31 |
-			(uint32_t)v->vhca_group_manager << 30 | (uint32_t)v->ib_virt << 29 |
-			(uint32_t)v->eth_virt << 28 | (uint32_t)v->vnic_env_queue_counters << 27 |
-			(uint32_t)v->ets << 26 | (uint32_t)v->nic_flow_table << 25 |
-			(uint32_t)v->eswitch_manager << 24 | (uint32_t)v->device_memory << 23 |
-			(uint32_t)v->mcam_reg << 22 | (uint32_t)v->pcam_reg << 21 |
-			((uint32_t)v->local_ca_ack_delay & 0x1f) << 16 |
-			(uint32_t)v->port_module_event << 15 |
-			(uint32_t)v->enhanced_retransmission_q_counters << 14 |
-			(uint32_t)v->port_checks << 13 | (uint32_t)v->pulse_gen_control << 12 |
-			(uint32_t)v->disable_link_up_by_init_hca << 11 |
-			(uint32_t)v->beacon_led << 10 | ((uint32_t)v->port_type & 0x3) << 8 |
-			(uint32_t)v->num_ports);
+		    (uint32_t)v->vhca_group_manager << 30 | (uint32_t)v->ib_virt << 29 |
+		    (uint32_t)v->eth_virt << 28 | (uint32_t)v->vnic_env_queue_counters << 27 |
+		    (uint32_t)v->ets << 26 | (uint32_t)v->nic_flow_table << 25 |
+		    (uint32_t)v->eswitch_manager << 24 | (uint32_t)v->device_memory << 23 |
+		    (uint32_t)v->mcam_reg << 22 | (uint32_t)v->pcam_reg << 21 |
+		    ((uint32_t)v->local_ca_ack_delay & 0x1f) << 16 |
+		    (uint32_t)v->port_module_event << 15 |
+		    (uint32_t)v->enhanced_retransmission_q_counters << 14 |
+		    (uint32_t)v->port_checks << 13 | (uint32_t)v->pulse_gen_control << 12 |
+		    (uint32_t)v->disable_link_up_by_init_hca << 11 | (uint32_t)v->beacon_led << 10 |
+		    ((uint32_t)v->port_type & 0x3) << 8 | (uint32_t)v->num_ports);
 	PRM_CHECK_WIDTH(v->log_max_msg, 5);
 	PRM_CHECK_WIDTH(v->max_tc, 4);
 	prm_store32(p, 0x38, (uint32_t)v->snapshot << 31 | (uint32_t)v->pps << 30 |
-			(uint32_t)v->pps_modify << 29 | ((uint32_t)v->log_max_msg & 0x1f) << 24 |
-			(uint32_t)v->multi_path_xrc_rdma << 23 |
-			(uint32_t)v->multi_path_dc_rdma << 22 |
-			(uint32_t)v->multi_path_rc_rdma << 21 |
-			(uint32_t)v->traffic_fast_control << 20 |
-			((uint32_t)v->max_tc & 0xf) << 16 | (uint32_t)v->temp_warn_event << 15 |
-			(uint32_t)v->dcbx << 14 | (uint32_t)v->general_notification_event << 13 |
-			(uint32_t)v->multi_prio_sq << 12 | (uint32_t)v->afu_owner << 11 |
-			(uint32_t)v->fpga << 10 | (uint32_t)v->rol_s << 9 |
-			(uint32_t)v->rol_g << 8 | (uint32_t)v->ib_port_sniffer << 7 |
-			(uint32_t)v->wol_s << 6 | (uint32_t)v->wol_g << 5 |
-			(uint32_t)v->wol_a << 4 | (uint32_t)v->wol_b << 3 |
-			(uint32_t)v->wol_m << 2 | (uint32_t)v->wol_u << 1 | (uint32_t)v->wol_p);
+		    (uint32_t)v->pps_modify << 29 | ((uint32_t)v->log_max_msg & 0x1f) << 24 |
+		    (uint32_t)v->multi_path_xrc_rdma << 23 | (uint32_t)v->multi_path_dc_rdma << 22 |
+		    (uint32_t)v->multi_path_rc_rdma << 21 |
+		    (uint32_t)v->traffic_fast_control << 20 | ((uint32_t)v->max_tc & 0xf) << 16 |
+		    (uint32_t)v->temp_warn_event << 15 | (uint32_t)v->dcbx << 14 |
+		    (uint32_t)v->general_notification_event << 13 |
+		    (uint32_t)v->multi_prio_sq << 12 | (uint32_t)v->afu_owner << 11 |
+		    (uint32_t)v->fpga << 10 | (uint32_t)v->rol_s << 9 | (uint32_t)v->rol_g << 8 |
+		    (uint32_t)v->ib_port_sniffer << 7 | (uint32_t)v->wol_s << 6 |
+		    (uint32_t)v->wol_g << 5 | (uint32_t)v->wol_a << 4 | (uint32_t)v->wol_b << 3 |
+		    (uint32_t)v->wol_m << 2 | (uint32_t)v->wol_u << 1 | (uint32_t)v->wol_p);
 	PRM_CHECK_WIDTH(v->log_max_extended_rnr_retry, 5);
 	PRM_CHECK_WIDTH(v->cqe_version, 4);
 	prm_store32(p, 0x3c, (uint32_t)v->stat_rate_support << 16 |
-			(uint32_t)v->sig_block_4048 << 15 |
-			(uint32_t)v->pci_sync_for_fw_update_event << 14 |
-			(uint32_t)v->init2rtr_drain_sigerr << 13 |
-			((uint32_t)v->log_max_extended_rnr_retry & 0x1f) << 8 |
-			(uint32_t)v->init2_lag_tx_port_affinity << 7 |
-			(uint32_t)v->flow_group_type_hash_split << 6 |
-			(uint32_t)v->stat_rate_200 << 5 |
-			(uint32_t)v->wqe_based_flow_table_update_cap << 4 |
-			((uint32_t)v->cqe_version & 0xf));
+		    (uint32_t)v->sig_block_4048 << 15 |
+		    (uint32_t)v->pci_sync_for_fw_update_event << 14 |
+		    (uint32_t)v->init2rtr_drain_sigerr << 13 |
+		    ((uint32_t)v->log_max_extended_rnr_retry & 0x1f) << 8 |
+		    (uint32_t)v->init2_lag_tx_port_affinity << 7 |
+		    (uint32_t)v->flow_group_type_hash_split << 6 | (uint32_t)v->stat_rate_200 << 5 |
+		    (uint32_t)v->wqe_based_flow_table_update_cap << 4 |
+		    ((uint32_t)v->cqe_version & 0xf));
 	PRM_CHECK_WIDTH(v->umr_fence, 2);
 	PRM_CHECK_WIDTH(v->cmdif_checksum, 2);
 	prm_store32(p, 0x40, (uint32_t)v->compact_address_vector << 31 |
-			(uint32_t)v->eth_striding_wq << 30 |
-			(uint32_t)v->ipoib_enhanced_offloads << 28 |
-			(uint32_t)v->ipoib_basic_offloads << 27 |
-			(uint32_t)v->ib_link_list_striding_wq << 26 |
-			(uint32_t)v->repeated_block_disabled << 25 |
-			(uint32_t)v->umr_modify_entity_size_disabled << 24 |
-			(uint32_t)v->umr_modify_atomic_disabled << 23 |
-			(uint32_t)v->umr_indirect_mkey_disabled << 22 |
-			((uint32_t)v->umr_fence & 0x3) << 20 |
-			(uint32_t)v->dc_req_sctr_data_cqe << 19 | (uint32_t)v->dc_connect_qp << 18 |
-			(uint32_t)v->dc_cnak_trace << 17 | (uint32_t)v->drain_sigerr << 16 |
-			((uint32_t)v->cmdif_checksum & 0x3) << 14 | (uint32_t)v->sigerr_cqe << 13 |
-			(uint32_t)v->e_psv << 12 | (uint32_t)v->wq_signature << 11 |
-			(uint32_t)v->sctr_data_cqe << 10 | (uint32_t)v->bsf_in_create_mkey << 9 |
-			(uint32_t)v->sho << 8 | (uint32_t)v->tph << 7 | (uint32_t)v->rf << 6 |
-			(uint32_t)v->dct << 5 | (uint32_t)v->qos << 4 |
-			(uint32_t)v->eth_net_offloads << 3 | (uint32_t)v->roce << 2 |
-			(uint32_t)v->atomic << 1 | (uint32_t)v->extended_retry_count);
+		    (uint32_t)v->eth_striding_wq << 30 |
+		    (uint32_t)v->ipoib_enhanced_offloads << 28 |
+		    (uint32_t)v->ipoib_basic_offloads << 27 |
+		    (uint32_t)v->ib_link_list_striding_wq << 26 |
+		    (uint32_t)v->repeated_block_disabled << 25 |
+		    (uint32_t)v->umr_modify_entity_size_disabled << 24 |
+		    (uint32_t)v->umr_modify_atomic_disabled << 23 |
+		    (uint32_t)v->umr_indirect_mkey_disabled << 22 |
+		    ((uint32_t)v->umr_fence & 0x3) << 20 | (uint32_t)v->dc_req_sctr_data_cqe << 19 |
+		    (uint32_t)v->dc_connect_qp << 18 | (uint32_t)v->dc_cnak_trace << 17 |
+		    (uint32_t)v->drain_sigerr << 16 | ((uint32_t)v->cmdif_checksum & 0x3) << 14 |
+		    (uint32_t)v->sigerr_cqe << 13 | (uint32_t)v->e_psv << 12 |
+		    (uint32_t)v->wq_signature << 11 | (uint32_t)v->sctr_data_cqe << 10 |
+		    (uint32_t)v->bsf_in_create_mkey << 9 | (uint32_t)v->sho << 8 |
+		    (uint32_t)v->tph << 7 | (uint32_t)v->rf << 6 | (uint32_t)v->dct << 5 |
+		    (uint32_t)v->qos << 4 | (uint32_t)v->eth_net_offloads << 3 |
+		    (uint32_t)v->roce << 2 | (uint32_t)v->atomic << 1 |
+		    (uint32_t)v->extended_retry_count);
 	prm_store32(p, 0x44, (uint32_t)v->cq_oi << 31 | (uint32_t)v->cq_resize << 30 |
-			(uint32_t)v->cq_moderation << 29 |
-			(uint32_t)v->cq_period_mode_modify << 28 |
-			(uint32_t)v->cq_invalidate << 27 |
-			(uint32_t)v->ib_striding_wq_cq_first_indication << 26 |
-			(uint32_t)v->cq_eq_remap << 25 | (uint32_t)v->pg << 24 |
-			(uint32_t)v->block_lb_mc << 23 | (uint32_t)v->exponential_backoff << 22 |
-			(uint32_t)v->scqe_break_moderation << 21 |
-			(uint32_t)v->cq_period_start_from_cqe << 20 | (uint32_t)v->cd << 19 |
-			(uint32_t)v->atm << 18 | (uint32_t)v->apm << 17 |
-			(uint32_t)v->vector_calc << 16 | (uint32_t)v->umr_ptr_rlkey << 15 |
-			(uint32_t)v->imaicl << 14 | (uint32_t)v->qp_packet_based << 13 |
-			(uint32_t)v->ib_cyclic_striding_wq << 12 |
-			(uint32_t)v->ipoib_enhanced_pkey_change << 11 |
-			(uint32_t)v->initiator_src_dct_in_cqe << 10 | (uint32_t)v->qkv << 9 |
-			(uint32_t)v->pkv << 8 | (uint32_t)v->set_deth_sqpn << 7 |
-			(uint32_t)v->rts2rts_primary_sl << 6 | (uint32_t)v->initiator_src_dct << 5 |
-			(uint32_t)v->dc_v2 << 4 | (uint32_t)v->xrc << 3 | (uint32_t)v->ud << 2 |
-			(uint32_t)v->uc << 1 | (uint32_t)v->rc);
+		    (uint32_t)v->cq_moderation << 29 | (uint32_t)v->cq_period_mode_modify << 28 |
+		    (uint32_t)v->cq_invalidate << 27 |
+		    (uint32_t)v->ib_striding_wq_cq_first_indication << 26 |
+		    (uint32_t)v->cq_eq_remap << 25 | (uint32_t)v->pg << 24 |
+		    (uint32_t)v->block_lb_mc << 23 | (uint32_t)v->exponential_backoff << 22 |
+		    (uint32_t)v->scqe_break_moderation << 21 |
+		    (uint32_t)v->cq_period_start_from_cqe << 20 | (uint32_t)v->cd << 19 |
+		    (uint32_t)v->atm << 18 | (uint32_t)v->apm << 17 |
+		    (uint32_t)v->vector_calc << 16 | (uint32_t)v->umr_ptr_rlkey << 15 |
+		    (uint32_t)v->imaicl << 14 | (uint32_t)v->qp_packet_based << 13 |
+		    (uint32_t)v->ib_cyclic_striding_wq << 12 |
+		    (uint32_t)v->ipoib_enhanced_pkey_change << 11 |
+		    (uint32_t)v->initiator_src_dct_in_cqe << 10 | (uint32_t)v->qkv << 9 |
+		    (uint32_t)v->pkv << 8 | (uint32_t)v->set_deth_sqpn << 7 |
+		    (uint32_t)v->rts2rts_primary_sl << 6 | (uint32_t)v->initiator_src_dct << 5 |
+		    (uint32_t)v->dc_v2 << 4 | (uint32_t)v->xrc << 3 | (uint32_t)v->ud << 2 |
+		    (uint32_t)v->uc << 1 | (uint32_t)v->rc);
 	PRM_CHECK_WIDTH(v->log_max_local_dma_size, 5);
 	PRM_CHECK_WIDTH(v->uar_sz, 6);
 	PRM_CHECK_WIDTH(v->log_max_dc_cnak_qps, 5);
 	prm_store32(p, 0x48, (uint32_t)v->uar_4k << 31 |
-			(uint32_t)v->dci_no_rdma_wr_optimized_performance << 30 |
-			(uint32_t)v->local_dma << 29 |
-			((uint32_t)v->log_max_local_dma_size & 0x1f) << 24 |
-			(uint32_t)v->fl_rc_qp_when_roce_disabled << 23 |
-			(uint32_t)v->regexp_params << 22 | ((uint32_t)v->uar_sz & 0x3f) << 16 |
-			(uint32_t)v->port_selection_cap << 15 | (uint32_t)v->nic_cap_reg << 14 |
-			(uint32_t)v->umem_uid_0 << 13 |
-			((uint32_t)v->log_max_dc_cnak_qps & 0x1f) << 8 | (uint32_t)v->log_pg_sz);
+		    (uint32_t)v->dci_no_rdma_wr_optimized_performance << 30 |
+		    (uint32_t)v->local_dma << 29 |
+		    ((uint32_t)v->log_max_local_dma_size & 0x1f) << 24 |
+		    (uint32_t)v->fl_rc_qp_when_roce_disabled << 23 |
+		    (uint32_t)v->regexp_params << 22 | ((uint32_t)v->uar_sz & 0x3f) << 16 |
+		    (uint32_t)v->port_selection_cap << 15 | (uint32_t)v->nic_cap_reg << 14 |
+		    (uint32_t)v->umem_uid_0 << 13 | ((uint32_t)v->log_max_dc_cnak_qps & 0x1f) << 8 |
+		    (uint32_t)v->log_pg_sz);
 	PRM_CHECK_WIDTH(v->log_bf_reg_size, 5);
 	PRM_CHECK_WIDTH(v->lag_dct, 2);
 	PRM_CHECK_WIDTH(v->num_lag_ports, 4);
 	prm_store32(p, 0x4c, (uint32_t)v->bf << 31 | (uint32_t)v->driver_version << 30 |
-			(uint32_t)v->pad_tx_eth_packet << 29 |
-			(uint32_t)v->query_driver_version << 28 |
-			(uint32_t)v->max_qp_retry_freq << 27 | (uint32_t)v->qp_by_name << 26 |
-			(uint32_t)v->mkey_by_name << 25 |
-			(uint32_t)v->virtio_fs_device_emulation_manager << 24 |
-			(uint32_t)v->suspend_qp_uc << 23 | (uint32_t)v->suspend_qp_ud << 22 |
-			(uint32_t)v->suspend_qp_rc << 21 |
-			((uint32_t)v->log_bf_reg_size & 0x1f) << 16 |
-			(uint32_t)v->disciplined_fr_counter << 15 |
-			(uint32_t)v->ec_offload_engine_disabled << 14 |
-			(uint32_t)v->qp_8k_mtu << 13 | (uint32_t)v->qp_error_syndrome << 12 |
-			(uint32_t)v->qp_handling_when_roce_disabled << 11 |
-			(uint32_t)v->atomic_rate_pa << 10 | ((uint32_t)v->lag_dct & 0x3) << 8 |
-			(uint32_t)v->lag_tx_port_affinity << 7 |
-			(uint32_t)v->lag_native_fdb_selection << 6 | (uint32_t)v->lag_master << 4 |
-			((uint32_t)v->num_lag_ports & 0xf));
+		    (uint32_t)v->pad_tx_eth_packet << 29 | (uint32_t)v->query_driver_version << 28 |
+		    (uint32_t)v->max_qp_retry_freq << 27 | (uint32_t)v->qp_by_name << 26 |
+		    (uint32_t)v->mkey_by_name << 25 |
+		    (uint32_t)v->virtio_fs_device_emulation_manager << 24 |
+		    (uint32_t)v->suspend_qp_uc << 23 | (uint32_t)v->suspend_qp_ud << 22 |
+		    (uint32_t)v->suspend_qp_rc << 21 | ((uint32_t)v->log_bf_reg_size & 0x1f) << 16 |
+		    (uint32_t)v->disciplined_fr_counter << 15 |
+		    (uint32_t)v->ec_offload_engine_disabled << 14 | (uint32_t)v->qp_8k_mtu << 13 |
+		    (uint32_t)v->qp_error_syndrome << 12 |
+		    (uint32_t)v->qp_handling_when_roce_disabled << 11 |
+		    (uint32_t)v->atomic_rate_pa << 10 | ((uint32_t)v->lag_dct & 0x3) << 8 |
+		    (uint32_t)v->lag_tx_port_affinity << 7 |
+		    (uint32_t)v->lag_native_fdb_selection << 6 | (uint32_t)v->lag_master << 4 |
+		    ((uint32_t)v->num_lag_ports & 0xf));
 	prm_store32(p, 0x50, (uint32_t)v->num_of_diagnostic_counters << 16 |
-			(uint32_t)v->max_wqe_sz_sq);
+		    (uint32_t)v->max_wqe_sz_sq);
 	PRM_CHECK_WIDTH(v->icm_mng_function_id_mode, 1);
 	PRM_CHECK_WIDTH(v->vhca_state_change_event_id_mode, 1);
 	PRM_CHECK_WIDTH(v->driver_ver_change_event_id_mode, 1);
 	PRM_CHECK_WIDTH(v->regexp_version, 3);
 	prm_store32(p, 0x54, (uint32_t)v->icm_mng_function_id_mode << 31 |
-			((uint32_t)v->vhca_state_change_event_id_mode & 0x1) << 30 |
-			((uint32_t)v->driver_ver_change_event_id_mode & 0x1) << 29 |
-			(uint32_t)v->embedded_program << 28 |
-			(uint32_t)v->pcc_np_resp_ts_insert << 27 |
-			(uint32_t)v->pcc_np_gns_select_full_bit_mask << 26 |
-			(uint32_t)v->pcc_np_multiplane_probe << 25 |
-			(uint32_t)v->mkey_pcie_tph << 24 | (uint32_t)v->mkey_error_isolate << 23 |
-			(uint32_t)v->tis_tir_td_order << 22 | (uint32_t)v->psp << 21 |
-			(uint32_t)v->shampo << 20 | (uint32_t)v->regexp_mmo_sq << 19 |
-			((uint32_t)v->regexp_version & 0x7) << 16 | (uint32_t)v->max_wqe_sz_rq);
+		    ((uint32_t)v->vhca_state_change_event_id_mode & 0x1) << 30 |
+		    ((uint32_t)v->driver_ver_change_event_id_mode & 0x1) << 29 |
+		    (uint32_t)v->embedded_program << 28 | (uint32_t)v->pcc_np_resp_ts_insert << 27 |
+		    (uint32_t)v->pcc_np_gns_select_full_bit_mask << 26 |
+		    (uint32_t)v->pcc_np_multiplane_probe << 25 | (uint32_t)v->mkey_pcie_tph << 24 |
+		    (uint32_t)v->mkey_error_isolate << 23 | (uint32_t)v->tis_tir_td_order << 22 |
+		    (uint32_t)v->psp << 21 | (uint32_t)v->shampo << 20 |
+		    (uint32_t)v->regexp_mmo_sq << 19 | ((uint32_t)v->regexp_version & 0x7) << 16 |
+		    (uint32_t)v->max_wqe_sz_rq);
 	prm_store32(p, 0x58, (uint32_t)v->max_flow_counter_31_16 << 16 |
-			(uint32_t)v->max_wqe_sz_sq_dc);
+		    (uint32_t)v->max_wqe_sz_sq_dc);
 	PRM_CHECK_WIDTH(v->query_host_net_function_num_max, 5);
 	PRM_CHECK_WIDTH(v->max_qp_mcg, 25);
 	prm_store32(p, 0x5c, (uint32_t)v->query_host_net_function_num_max << 27 |
-			(v->max_qp_mcg & 0x1ffffff));
+		    (v->max_qp_mcg & 0x1ffffff));
 	prm_store32(p, 0x60, (uint32_t)v->mlnx_tag_ethertype << 16 |
-			(uint32_t)v->flow_counter_bulk_alloc << 8 | (uint32_t)v->log_max_mcg);
+		    (uint32_t)v->flow_counter_bulk_alloc << 8 | (uint32_t)v->log_max_mcg);
 	PRM_CHECK_WIDTH(v->log_max_transport_domain, 5);
 	PRM_CHECK_WIDTH(v->log_max_pd, 5);
 	PRM_CHECK_WIDTH(v->log_max_xrcd, 5);
 	prm_store32(p, 0x64, (uint32_t)v->emulated_vf_exist << 31 |
-			(uint32_t)v->uncorrectable_notification_dpu_reset_en << 30 |
-			(uint32_t)v->always_fire_port_state_change_event << 29 |
-			((uint32_t)v->log_max_transport_domain & 0x1f) << 24 |
-			(uint32_t)v->tir_esw_lb_filter_disable << 23 |
-			(uint32_t)v->flow_table_freeze << 22 |
-			(uint32_t)v->relaxed_ordering_read << 21 |
-			((uint32_t)v->log_max_pd & 0x1f) << 16 |
-			(uint32_t)v->dp_ordering_ooo_all_ud << 15 |
-			(uint32_t)v->dp_ordering_ooo_all_uc << 14 |
-			(uint32_t)v->dp_ordering_ooo_all_xrc << 13 |
-			(uint32_t)v->dp_ordering_ooo_all_dc << 12 |
-			(uint32_t)v->dp_ordering_ooo_all_rc << 11 |
-			(uint32_t)v->pcie_reset_using_hotreset_method << 10 |
-			(uint32_t)v->pci_sync_for_fw_update_with_driver_unload << 9 |
-			(uint32_t)v->vnic_env_cnt_steering_fail << 8 |
-			(uint32_t)v->vport_counter_local_loopback << 7 |
-			(uint32_t)v->q_counter_aggregation << 6 |
-			(uint32_t)v->q_counter_other_vport << 5 |
-			((uint32_t)v->log_max_xrcd & 0x1f));
+		    (uint32_t)v->uncorrectable_notification_dpu_reset_en << 30 |
+		    (uint32_t)v->always_fire_port_state_change_event << 29 |
+		    ((uint32_t)v->log_max_transport_domain & 0x1f) << 24 |
+		    (uint32_t)v->tir_esw_lb_filter_disable << 23 |
+		    (uint32_t)v->flow_table_freeze << 22 |
+		    (uint32_t)v->relaxed_ordering_read << 21 |
+		    ((uint32_t)v->log_max_pd & 0x1f) << 16 |
+		    (uint32_t)v->dp_ordering_ooo_all_ud << 15 |
+		    (uint32_t)v->dp_ordering_ooo_all_uc << 14 |
+		    (uint32_t)v->dp_ordering_ooo_all_xrc << 13 |
+		    (uint32_t)v->dp_ordering_ooo_all_dc << 12 |
+		    (uint32_t)v->dp_ordering_ooo_all_rc << 11 |
+		    (uint32_t)v->pcie_reset_using_hotreset_method << 10 |
+		    (uint32_t)v->pci_sync_for_fw_update_with_driver_unload << 9 |
+		    (uint32_t)v->vnic_env_cnt_steering_fail << 8 |
+		    (uint32_t)v->vport_counter_local_loopback << 7 |
+		    (uint32_t)v->q_counter_aggregation << 6 |
+		    (uint32_t)v->q_counter_other_vport << 5 | ((uint32_t)v->log_max_xrcd & 0x1f));
 	prm_store32(p, 0x68, (uint32_t)v->nic_receive_steering_discard << 31 |
-			(uint32_t)v->receive_discard_vport_down << 30 |
-			(uint32_t)v->transmit_discard_vport_down << 29 |
-			(uint32_t)v->eq_overrun_count << 28 |
-			(uint32_t)v->nic_receive_steering_depth << 27 |
-			(uint32_t)v->invalid_command_count << 26 |
-			(uint32_t)v->quota_exceeded_count << 25 |
-			(uint32_t)v->flow_counter_by_name << 24 |
-			(uint32_t)v->log_max_flow_counter_bulk << 16 |
-			(uint32_t)v->max_flow_counter_15_0);
+		    (uint32_t)v->receive_discard_vport_down << 30 |
+		    (uint32_t)v->transmit_discard_vport_down << 29 |
+		    (uint32_t)v->eq_overrun_count << 28 |
+		    (uint32_t)v->nic_receive_steering_depth << 27 |
+		    (uint32_t)v->invalid_command_count << 26 |
+		    (uint32_t)v->quota_exceeded_count << 25 |
+		    (uint32_t)v->flow_counter_by_name << 24 |
+		    (uint32_t)v->log_max_flow_counter_bulk << 16 |
+		    (uint32_t)v->max_flow_counter_15_0);
 	PRM_CHECK_WIDTH(v->log_max_rq, 5);
 	PRM_CHECK_WIDTH(v->log_max_sq, 5);
 	PRM_CHECK_WIDTH(v->mp_load_balance_mode, 3);
 	PRM_CHECK_WIDTH(v->log_max_tir, 5);
 	PRM_CHECK_WIDTH(v->log_max_tis, 5);
 	prm_store32(p, 0x6c, (uint32_t)v->modify_tis << 31 | (uint32_t)v->flow_counters_dump << 30 |
-			(uint32_t)v->pad_tls_encrypt_sig << 29 |
-			((uint32_t)v->log_max_rq & 0x1f) << 24 |
-			(uint32_t)v->ft_alias_sw_vhca_id << 23 | (uint32_t)v->cq_null_eq << 22 |
-			((uint32_t)v->log_max_sq & 0x1f) << 16 |
-			((uint32_t)v->mp_load_balance_mode & 0x7) << 13 |
-			((uint32_t)v->log_max_tir & 0x1f) << 8 | ((uint32_t)v->log_max_tis & 0x1f));
+		    (uint32_t)v->pad_tls_encrypt_sig << 29 |
+		    ((uint32_t)v->log_max_rq & 0x1f) << 24 |
+		    (uint32_t)v->ft_alias_sw_vhca_id << 23 | (uint32_t)v->cq_null_eq << 22 |
+		    ((uint32_t)v->log_max_sq & 0x1f) << 16 |
+		    ((uint32_t)v->mp_load_balance_mode & 0x7) << 13 |
+		    ((uint32_t)v->log_max_tir & 0x1f) << 8 | ((uint32_t)v->log_max_tis & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_rmp, 5);
 	PRM_CHECK_WIDTH(v->log_max_rqt, 5);
 	PRM_CHECK_WIDTH(v->log_max_rqt_size, 5);
 	PRM_CHECK_WIDTH(v->log_max_tis_per_sq, 5);
 	prm_store32(p, 0x70, (uint32_t)v->basic_cyclic_rcv_wqe << 31 |
-			(uint32_t)v->eth_wqe_too_small_discard_no_cqe << 30 |
-			(uint32_t)v->mem_rq_rmp << 29 | ((uint32_t)v->log_max_rmp & 0x1f) << 24 |
-			(uint32_t)v->sd_group_size << 23 |
-			(uint32_t)v->pci_sync_for_fw_update_tool_reset << 22 |
-			(uint32_t)v->vport_metadata_clr << 21 |
-			((uint32_t)v->log_max_rqt & 0x1f) << 16 |
-			(uint32_t)v->delegate_vhca_management << 15 |
-			(uint32_t)v->query_delegated_vhca << 14 |
-			(uint32_t)v->qp_e2e_credit_disable << 13 |
-			((uint32_t)v->log_max_rqt_size & 0x1f) << 8 |
-			(uint32_t)v->tlp_device_emulation_manager << 7 |
-			(uint32_t)v->vnic_env_cnt_bar_uar_access << 6 |
-			(uint32_t)v->vnic_env_cnt_odp_page_fault << 5 |
-			((uint32_t)v->log_max_tis_per_sq & 0x1f));
+		    (uint32_t)v->eth_wqe_too_small_discard_no_cqe << 30 |
+		    (uint32_t)v->mem_rq_rmp << 29 | ((uint32_t)v->log_max_rmp & 0x1f) << 24 |
+		    (uint32_t)v->sd_group_size << 23 |
+		    (uint32_t)v->pci_sync_for_fw_update_tool_reset << 22 |
+		    (uint32_t)v->vport_metadata_clr << 21 |
+		    ((uint32_t)v->log_max_rqt & 0x1f) << 16 |
+		    (uint32_t)v->delegate_vhca_management << 15 |
+		    (uint32_t)v->query_delegated_vhca << 14 |
+		    (uint32_t)v->qp_e2e_credit_disable << 13 |
+		    ((uint32_t)v->log_max_rqt_size & 0x1f) << 8 |
+		    (uint32_t)v->tlp_device_emulation_manager << 7 |
+		    (uint32_t)v->vnic_env_cnt_bar_uar_access << 6 |
+		    (uint32_t)v->vnic_env_cnt_odp_page_fault << 5 |
+		    ((uint32_t)v->log_max_tis_per_sq & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_stride_sz_rq, 5);
 	PRM_CHECK_WIDTH(v->log_min_stride_sz_rq, 5);
 	PRM_CHECK_WIDTH(v->log_max_stride_sz_sq, 5);
 	PRM_CHECK_WIDTH(v->log_min_stride_sz_sq, 5);
 	prm_store32(p, 0x74, (uint32_t)v->ext_stride_num_range << 31 |
-			(uint32_t)v->roce_rw_supported << 30 |
-			(uint32_t)v->log_max_current_uc_list_wr_supported << 29 |
-			((uint32_t)v->log_max_stride_sz_rq & 0x1f) << 24 |
-			(uint32_t)v->mkc_order_read_after_write << 23 |
-			(uint32_t)v->mkc_order_write_after_write_ro_only << 22 |
-			(uint32_t)v->sq_ft_wqe_post << 21 |
-			((uint32_t)v->log_min_stride_sz_rq & 0x1f) << 16 |
-			(uint32_t)v->queue_mng_aso_queue_op_consumer << 15 |
-			(uint32_t)v->queue_mng_aso_credit_ctrl << 14 |
-			(uint32_t)v->qp_latency_sensitive_disable << 13 |
-			((uint32_t)v->log_max_stride_sz_sq & 0x1f) << 8 |
-			(uint32_t)v->aes_xts_transaction_sig << 7 |
-			((uint32_t)v->log_min_stride_sz_sq & 0x1f));
+		    (uint32_t)v->roce_rw_supported << 30 |
+		    (uint32_t)v->log_max_current_uc_list_wr_supported << 29 |
+		    ((uint32_t)v->log_max_stride_sz_rq & 0x1f) << 24 |
+		    (uint32_t)v->mkc_order_read_after_write << 23 |
+		    (uint32_t)v->mkc_order_write_after_write_ro_only << 22 |
+		    (uint32_t)v->sq_ft_wqe_post << 21 |
+		    ((uint32_t)v->log_min_stride_sz_rq & 0x1f) << 16 |
+		    (uint32_t)v->queue_mng_aso_queue_op_consumer << 15 |
+		    (uint32_t)v->queue_mng_aso_credit_ctrl << 14 |
+		    (uint32_t)v->qp_latency_sensitive_disable << 13 |
+		    ((uint32_t)v->log_max_stride_sz_sq & 0x1f) << 8 |
+		    (uint32_t)v->aes_xts_transaction_sig << 7 |
+		    ((uint32_t)v->log_min_stride_sz_sq & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_hairpin_queues, 5);
 	PRM_CHECK_WIDTH(v->log_max_hairpin_wq_data_sz, 5);
 	PRM_CHECK_WIDTH(v->log_max_hairpin_num_packets, 5);
 	PRM_CHECK_WIDTH(v->log_max_wq_sz, 5);
 	prm_store32(p, 0x78, (uint32_t)v->hairpin << 31 | (uint32_t)v->hairpin_trim << 30 |
-			((uint32_t)v->log_max_hairpin_queues & 0x1f) << 24 |
-			(uint32_t)v->hairpin_ib_raw << 23 | (uint32_t)v->hairpin_eth2ipoib << 22 |
-			(uint32_t)v->hairpin_ipoib2eth << 21 |
-			((uint32_t)v->log_max_hairpin_wq_data_sz & 0x1f) << 16 |
-			((uint32_t)v->log_max_hairpin_num_packets & 0x1f) << 8 |
-			((uint32_t)v->log_max_wq_sz & 0x1f));
+		    ((uint32_t)v->log_max_hairpin_queues & 0x1f) << 24 |
+		    (uint32_t)v->hairpin_ib_raw << 23 | (uint32_t)v->hairpin_eth2ipoib << 22 |
+		    (uint32_t)v->hairpin_ipoib2eth << 21 |
+		    ((uint32_t)v->log_max_hairpin_wq_data_sz & 0x1f) << 16 |
+		    ((uint32_t)v->log_max_hairpin_num_packets & 0x1f) << 8 |
+		    ((uint32_t)v->log_max_wq_sz & 0x1f));
 	PRM_CHECK_WIDTH(v->log_min_hairpin_wq_data_sz, 5);
 	PRM_CHECK_WIDTH(v->log_max_vlan_list, 5);
 	PRM_CHECK_WIDTH(v->log_max_current_mc_list, 5);
 	PRM_CHECK_WIDTH(v->log_max_current_uc_list, 5);
 	prm_store32(p, 0x7c, (uint32_t)v->nic_vport_change_event << 31 |
-			(uint32_t)v->disable_local_lb_uc << 30 |
-			(uint32_t)v->disable_local_lb_mc << 29 |
-			((uint32_t)v->log_min_hairpin_wq_data_sz & 0x1f) << 24 |
-			(uint32_t)v->system_image_guid_modifiable << 23 |
-			(uint32_t)v->silent_mode_set << 22 | (uint32_t)v->vhca_state << 21 |
-			((uint32_t)v->log_max_vlan_list & 0x1f) << 16 |
-			(uint32_t)v->aes_xts_tweak_inc_64 << 15 |
-			(uint32_t)v->aes_xts_single_block_le_tweak << 14 |
-			(uint32_t)v->aes_xts_multi_block_be_tweak << 13 |
-			((uint32_t)v->log_max_current_mc_list & 0x1f) << 8 |
-			(uint32_t)v->aes_xts_tweak_inc_shift << 7 |
-			(uint32_t)v->silent_mode_query << 6 |
-			(uint32_t)v->query_host_net_function_v1 << 5 |
-			((uint32_t)v->log_max_current_uc_list & 0x1f));
+		    (uint32_t)v->disable_local_lb_uc << 30 |
+		    (uint32_t)v->disable_local_lb_mc << 29 |
+		    ((uint32_t)v->log_min_hairpin_wq_data_sz & 0x1f) << 24 |
+		    (uint32_t)v->system_image_guid_modifiable << 23 |
+		    (uint32_t)v->silent_mode_set << 22 | (uint32_t)v->vhca_state << 21 |
+		    ((uint32_t)v->log_max_vlan_list & 0x1f) << 16 |
+		    (uint32_t)v->aes_xts_tweak_inc_64 << 15 |
+		    (uint32_t)v->aes_xts_single_block_le_tweak << 14 |
+		    (uint32_t)v->aes_xts_multi_block_be_tweak << 13 |
+		    ((uint32_t)v->log_max_current_mc_list & 0x1f) << 8 |
+		    (uint32_t)v->aes_xts_tweak_inc_shift << 7 |
+		    (uint32_t)v->silent_mode_query << 6 |
+		    (uint32_t)v->query_host_net_function_v1 << 5 |
+		    ((uint32_t)v->log_max_current_uc_list & 0x1f));
 	prm_store64(p, 0x80, v->general_obj_types);
 	PRM_CHECK_WIDTH(v->sq_ts_format, 2);
 	PRM_CHECK_WIDTH(v->rq_ts_format, 2);
 	PRM_CHECK_WIDTH(v->steering_format_version, 4);
 	PRM_CHECK_WIDTH(v->create_qp_start_hint, 24);
 	prm_store32(p, 0x88, (uint32_t)v->sq_ts_format << 30 |
-			((uint32_t)v->rq_ts_format & 0x3) << 28 |
-			((uint32_t)v->steering_format_version & 0xf) << 24 |
-			(v->create_qp_start_hint & 0xffffff));
+		    ((uint32_t)v->rq_ts_format & 0x3) << 28 |
+		    ((uint32_t)v->steering_format_version & 0xf) << 24 |
+		    (v->create_qp_start_hint & 0xffffff));
 	PRM_CHECK_WIDTH(v->log_max_uctx, 5);
 	PRM_CHECK_WIDTH(v->log_max_umem, 5);
 	prm_store32(p, 0x8c, (uint32_t)v->tls << 31 | (uint32_t)v->ats << 30 |
-			(uint32_t)v->cross_vhca_rqt << 29 |
-			((uint32_t)v->log_max_uctx & 0x1f) << 24 |
-			(uint32_t)v->aes_xts_multi_block_le_tweak << 23 |
-			(uint32_t)v->crypto << 22 | (uint32_t)v->ipsec_offload << 21 |
-			((uint32_t)v->log_max_umem & 0x1f) << 16 | (uint32_t)v->max_num_eqs);
+		    (uint32_t)v->cross_vhca_rqt << 29 | ((uint32_t)v->log_max_uctx & 0x1f) << 24 |
+		    (uint32_t)v->aes_xts_multi_block_le_tweak << 23 | (uint32_t)v->crypto << 22 |
+		    (uint32_t)v->ipsec_offload << 21 | ((uint32_t)v->log_max_umem & 0x1f) << 16 |
+		    (uint32_t)v->max_num_eqs);
 	PRM_CHECK_WIDTH(v->log_max_l2_table, 5);
 	prm_store32(p, 0x90, (uint32_t)v->sigerr_domain_and_sig_type << 31 |
-			(uint32_t)v->tls_tx << 30 | (uint32_t)v->tls_rx << 29 |
-			((uint32_t)v->log_max_l2_table & 0x1f) << 24 |
-			(uint32_t)v->log_uar_page_sz);
+		    (uint32_t)v->tls_tx << 30 | (uint32_t)v->tls_rx << 29 |
+		    ((uint32_t)v->log_max_l2_table & 0x1f) << 24 | (uint32_t)v->log_uar_page_sz);
 	prm_store32(p, 0x94, (uint32_t)v->e << 31 | (uint32_t)v->hairpin_trim_size_max);
 	prm_store32(p, 0x98, v->device_frequency_mhz);
 	prm_store32(p, 0x9c, v->device_frequency_khz);
 	PRM_CHECK_WIDTH(v->log_max_pasid, 5);
 	prm_store32(p, 0xa0, (uint32_t)v->capi << 31 | (uint32_t)v->create_pec << 30 |
-			(uint32_t)v->nvmf_target_offload << 29 |
-			(uint32_t)v->capi_invalidate << 28 | ((uint32_t)v->log_max_pasid & 0x1f));
+		    (uint32_t)v->nvmf_target_offload << 29 | (uint32_t)v->capi_invalidate << 28 |
+		    ((uint32_t)v->log_max_pasid & 0x1f));
 	prm_store32(p, 0xa4, v->num_of_uars_per_page);
 	prm_store32(p, 0xa8, v->flex_parser_protocols);
 	PRM_CHECK_WIDTH(v->max_geneve_tlv_option_data_len, 5);
 	PRM_CHECK_WIDTH(v->log_max_guaranteed_connections, 5);
 	PRM_CHECK_WIDTH(v->log_max_dct_connections, 5);
 	prm_store32(p, 0xac, (uint32_t)v->max_geneve_tlv_options << 24 |
-			(uint32_t)v->geneve_tlv_sample << 23 |
-			(uint32_t)v->geneve_tlv_option_offset << 22 |
-			((uint32_t)v->max_geneve_tlv_option_data_len & 0x1f) << 16 |
-			(uint32_t)v->flex_parser_header_modify << 15 |
-			(uint32_t)v->adv_rdma_cap << 14 | (uint32_t)v->ts_prov_cap << 13 |
-			((uint32_t)v->log_max_guaranteed_connections & 0x1f) << 8 |
-			(uint32_t)v->driver_version_before_init_hca << 7 |
-			(uint32_t)v->adv_virtualization << 6 |
-			(uint32_t)v->driver_metadata_ptr << 5 |
-			((uint32_t)v->log_max_dct_connections & 0x1f));
+		    (uint32_t)v->geneve_tlv_sample << 23 |
+		    (uint32_t)v->geneve_tlv_option_offset << 22 |
+		    ((uint32_t)v->max_geneve_tlv_option_data_len & 0x1f) << 16 |
+		    (uint32_t)v->flex_parser_header_modify << 15 | (uint32_t)v->adv_rdma_cap << 14 |
+		    (uint32_t)v->ts_prov_cap << 13 |
+		    ((uint32_t)v->log_max_guaranteed_connections & 0x1f) << 8 |
+		    (uint32_t)v->driver_version_before_init_hca << 7 |
+		    (uint32_t)v->adv_virtualization << 6 | (uint32_t)v->driver_metadata_ptr << 5 |
+		    ((uint32_t)v->log_max_dct_connections & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_dci_stream_channels, 5);
 	PRM_CHECK_WIDTH(v->log_max_dci_errored_streams, 5);
 	prm_store32(p, 0xb0, (uint32_t)v->log_max_atomic_size_qp << 24 |
-			((uint32_t)v->log_max_dci_stream_channels & 0x1f) << 16 |
-			((uint32_t)v->log_max_dci_errored_streams & 0x1f) << 8 |
-			(uint32_t)v->log_max_atomic_size_dc);
+		    ((uint32_t)v->log_max_dci_stream_channels & 0x1f) << 16 |
+		    ((uint32_t)v->log_max_dci_errored_streams & 0x1f) << 8 |
+		    (uint32_t)v->log_max_atomic_size_dc);
 	PRM_CHECK_WIDTH(v->log_max_dek, 5);
 	prm_store32(p, 0xb4, (uint32_t)v->max_multi_user_group_size << 16 |
-			(uint32_t)v->enhanced_cqe_compression << 15 |
-			(uint32_t)v->generic_device_emulation_manager << 14 |
-			(uint32_t)v->crossing_vhca_mkey << 13 |
-			((uint32_t)v->log_max_dek & 0x1f) << 8 |
-			(uint32_t)v->mini_cqe_resp_l3_l4_tag << 6 |
-			(uint32_t)v->mini_cqe_resp_flow_tag << 5 |
-			(uint32_t)v->mini_cqe_resp_stride_index << 3 |
-			(uint32_t)v->cqe_128_always << 2 | (uint32_t)v->cqe_compression_128b << 1 |
-			(uint32_t)v->cqe_compression);
+		    (uint32_t)v->enhanced_cqe_compression << 15 |
+		    (uint32_t)v->generic_device_emulation_manager << 14 |
+		    (uint32_t)v->crossing_vhca_mkey << 13 | ((uint32_t)v->log_max_dek & 0x1f) << 8 |
+		    (uint32_t)v->mini_cqe_resp_l3_l4_tag << 6 |
+		    (uint32_t)v->mini_cqe_resp_flow_tag << 5 |
+		    (uint32_t)v->mini_cqe_resp_stride_index << 3 |
+		    (uint32_t)v->cqe_128_always << 2 | (uint32_t)v->cqe_compression_128b << 1 |
+		    (uint32_t)v->cqe_compression);
 	prm_store32(p, 0xb8, (uint32_t)v->cqe_compression_timeout << 16 |
-			(uint32_t)v->cqe_compression_max_num);
+		    (uint32_t)v->cqe_compression_max_num);
 	PRM_CHECK_WIDTH(v->wqe_based_flow_table_update_dest_type_offset, 5);
 	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_dw_0, 4);
 	PRM_CHECK_WIDTH(v->log_max_tm_offloaded_op_size, 4);
 	PRM_CHECK_WIDTH(v->log_tag_matching_list_sz, 5);
 	PRM_CHECK_WIDTH(v->log_max_xrq, 5);
-	prm_store32(p, 0xbc, ((uint32_t)v->wqe_based_flow_table_update_dest_type_offset &
-		0x1f) << 24 |
-			((uint32_t)v->flex_parser_id_gtpu_dw_0 & 0xf) << 20 |
-			((uint32_t)v->log_max_tm_offloaded_op_size & 0xf) << 16 |
-			(uint32_t)v->tag_matching << 15 | (uint32_t)v->rndv_offload_rc << 14 |
-			(uint32_t)v->rndv_offload_dc << 13 |
-			((uint32_t)v->log_tag_matching_list_sz & 0x1f) << 8 |
-			(uint32_t)v->modify_xrq << 7 | (uint32_t)v->sync_steering_cache_inv << 6 |
-			((uint32_t)v->log_max_xrq & 0x1f) |
-			((uint32_t)v->ignored_bc_31_29 & 0x7) << 29);
+	prm_store32(p, 0xbc,
+		    ((uint32_t)v->wqe_based_flow_table_update_dest_type_offset & 0x1f) << 24 |
+		    ((uint32_t)v->flex_parser_id_gtpu_dw_0 & 0xf) << 20 |
+		    ((uint32_t)v->log_max_tm_offloaded_op_size & 0xf) << 16 |
+		    (uint32_t)v->tag_matching << 15 | (uint32_t)v->rndv_offload_rc << 14 |
+		    (uint32_t)v->rndv_offload_dc << 13 |
+		    ((uint32_t)v->log_tag_matching_list_sz & 0x1f) << 8 |
+		    (uint32_t)v->modify_xrq << 7 | (uint32_t)v->sync_steering_cache_inv << 6 |
+		    ((uint32_t)v->log_max_xrq & 0x1f) |
+		    ((uint32_t)v->ignored_bc_31_29 & 0x7) << 29);
 	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_teid, 4);
 	prm_store32(p, 0xc0, (uint32_t)v->affiliate_nic_vport_criteria << 24 |
-			(uint32_t)v->native_port_num << 16 | (uint32_t)v->num_vhca_ports << 8 |
-			((uint32_t)v->flex_parser_id_gtpu_teid & 0xf) << 4 |
-			(uint32_t)v->trusted_vnic_vhca << 2 | (uint32_t)v->sw_owner_id << 1 |
-			(uint32_t)v->reserve_not_to_use);
+		    (uint32_t)v->native_port_num << 16 | (uint32_t)v->num_vhca_ports << 8 |
+		    ((uint32_t)v->flex_parser_id_gtpu_teid & 0xf) << 4 |
+		    (uint32_t)v->trusted_vnic_vhca << 2 | (uint32_t)v->sw_owner_id << 1 |
+		    (uint32_t)v->reserve_not_to_use);
 	prm_store32(p, 0xc4, (uint32_t)v->max_num_of_monitor_counters << 16 |
-			(uint32_t)v->num_ppcnt_monitor_counters);
+		    (uint32_t)v->num_ppcnt_monitor_counters);
 	prm_store32(p, 0xc8, (uint32_t)v->max_num_sf << 16 | (uint32_t)v->num_q_monitor_counters);
 	prm_store32(p, 0xcc, 0);
 	PRM_CHECK_WIDTH(v->log_max_sf, 5);
 	PRM_CHECK_WIDTH(v->cq_time_stamp_real_time_mode, 2);
 	prm_store32(p, 0xd0, (uint32_t)v->sf << 31 | (uint32_t)v->sf_set_partition << 30 |
-			((uint32_t)v->log_max_sf & 0x1f) << 24 | (uint32_t)v->dpa << 23 |
-			(uint32_t)v->uc_qp_mc << 22 | (uint32_t)v->wait_on_data << 21 |
-			(uint32_t)v->wait_on_data_big_endian << 20 |
-			(uint32_t)v->wait_on_time << 19 | (uint32_t)v->migration << 18 |
-			((uint32_t)v->cq_time_stamp_real_time_mode & 0x3) << 16 |
-			(uint32_t)v->log_min_sf_size << 8 | (uint32_t)v->max_num_sf_partitions);
+		    ((uint32_t)v->log_max_sf & 0x1f) << 24 | (uint32_t)v->dpa << 23 |
+		    (uint32_t)v->uc_qp_mc << 22 | (uint32_t)v->wait_on_data << 21 |
+		    (uint32_t)v->wait_on_data_big_endian << 20 | (uint32_t)v->wait_on_time << 19 |
+		    (uint32_t)v->migration << 18 |
+		    ((uint32_t)v->cq_time_stamp_real_time_mode & 0x3) << 16 |
+		    (uint32_t)v->log_min_sf_size << 8 | (uint32_t)v->max_num_sf_partitions);
 	prm_store32(p, 0xd4, v->uctx_permission);
 	PRM_CHECK_WIDTH(v->flex_parser_id_mpls_over_x_cw, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_geneve_tlv_option_0, 4);
@@ -8736,50 +8713,48 @@ static inline void prm_cmd_hca_cap_pack(struct prm_cmd_hca_cap *p,
 	PRM_CHECK_WIDTH(v->flex_parser_id_outer_first_mpls_over_gre, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_outer_first_mpls_over_udp_label, 4);
 	prm_store32(p, 0xd8, (uint32_t)v->flex_parser_id_mpls_over_x_cw << 28 |
-			((uint32_t)v->flex_parser_id_geneve_tlv_option_0 & 0xf) << 24 |
-			((uint32_t)v->flex_parser_id_icmp_dw1 & 0xf) << 20 |
-			((uint32_t)v->flex_parser_id_icmp_dw0 & 0xf) << 16 |
-			((uint32_t)v->flex_parser_id_icmpv6_dw1 & 0xf) << 12 |
-			((uint32_t)v->flex_parser_id_icmpv6_dw0 & 0xf) << 8 |
-			((uint32_t)v->flex_parser_id_outer_first_mpls_over_gre & 0xf) << 4 |
-			((uint32_t)v->flex_parser_id_outer_first_mpls_over_udp_label & 0xf));
+		    ((uint32_t)v->flex_parser_id_geneve_tlv_option_0 & 0xf) << 24 |
+		    ((uint32_t)v->flex_parser_id_icmp_dw1 & 0xf) << 20 |
+		    ((uint32_t)v->flex_parser_id_icmp_dw0 & 0xf) << 16 |
+		    ((uint32_t)v->flex_parser_id_icmpv6_dw1 & 0xf) << 12 |
+		    ((uint32_t)v->flex_parser_id_icmpv6_dw0 & 0xf) << 8 |
+		    ((uint32_t)v->flex_parser_id_outer_first_mpls_over_gre & 0xf) << 4 |
+		    ((uint32_t)v->flex_parser_id_outer_first_mpls_over_udp_label & 0xf));
 	prm_store32(p, 0xdc, (uint32_t)v->max_num_match_definer << 16 | (uint32_t)v->sf_base_id);
 	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_dw_2, 4);
 	PRM_CHECK_WIDTH(v->flex_parser_id_gtpu_first_ext_dw_0, 4);
 	PRM_CHECK_WIDTH(v->num_total_dynamic_vf_msix, 24);
 	prm_store32(p, 0xe0, (uint32_t)v->flex_parser_id_gtpu_dw_2 << 28 |
-			((uint32_t)v->flex_parser_id_gtpu_first_ext_dw_0 & 0xf) << 24 |
-			(v->num_total_dynamic_vf_msix & 0xffffff));
+		    ((uint32_t)v->flex_parser_id_gtpu_first_ext_dw_0 & 0xf) << 24 |
+		    (v->num_total_dynamic_vf_msix & 0xffffff));
 	PRM_CHECK_WIDTH(v->log_flow_hit_aso_granularity, 5);
 	PRM_CHECK_WIDTH(v->log_flow_hit_aso_max_alloc, 5);
 	PRM_CHECK_WIDTH(v->dynamic_msix_table_size, 12);
 	prm_store32(p, 0xe4, ((uint32_t)v->log_flow_hit_aso_granularity & 0x1f) << 24 |
-			((uint32_t)v->log_flow_hit_aso_max_alloc & 0x1f) << 16 |
-			((uint32_t)v->dynamic_msix_table_size & 0xfff));
+		    ((uint32_t)v->log_flow_hit_aso_max_alloc & 0x1f) << 16 |
+		    ((uint32_t)v->dynamic_msix_table_size & 0xfff));
 	PRM_CHECK_WIDTH(v->log_max_num_flow_hit_aso, 5);
 	PRM_CHECK_WIDTH(v->min_dynamic_vf_msix_table_size, 4);
 	PRM_CHECK_WIDTH(v->max_dynamic_vf_msix_table_size, 12);
 	prm_store32(p, 0xe8, (uint32_t)v->sha_mmo_qp << 31 | (uint32_t)v->qp_mmo_type << 30 |
-			(uint32_t)v->dpu_cache_invalidate_mmo_qp << 29 |
-			((uint32_t)v->log_max_num_flow_hit_aso & 0x1f) << 24 |
-			(uint32_t)v->dma_mmo_qp << 23 | (uint32_t)v->regexp_mmo_qp << 22 |
-			(uint32_t)v->compress_mmo_qp << 21 |
-			(uint32_t)v->decompress_deflate_v1 << 20 |
-			((uint32_t)v->min_dynamic_vf_msix_table_size & 0xf) << 16 |
-			(uint32_t)v->decompress_deflate_v2 << 15 |
-			(uint32_t)v->host_net_functions_changed << 14 |
-			(uint32_t)v->data_direct << 13 |
-			((uint32_t)v->max_dynamic_vf_msix_table_size & 0xfff));
+		    (uint32_t)v->dpu_cache_invalidate_mmo_qp << 29 |
+		    ((uint32_t)v->log_max_num_flow_hit_aso & 0x1f) << 24 |
+		    (uint32_t)v->dma_mmo_qp << 23 | (uint32_t)v->regexp_mmo_qp << 22 |
+		    (uint32_t)v->compress_mmo_qp << 21 | (uint32_t)v->decompress_deflate_v1 << 20 |
+		    ((uint32_t)v->min_dynamic_vf_msix_table_size & 0xf) << 16 |
+		    (uint32_t)v->decompress_deflate_v2 << 15 |
+		    (uint32_t)v->host_net_functions_changed << 14 | (uint32_t)v->data_direct << 13 |
+		    ((uint32_t)v->max_dynamic_vf_msix_table_size & 0xfff));
 	PRM_CHECK_WIDTH(v->log_max_num_header_modify_argument, 5);
 	PRM_CHECK_WIDTH(v->log_header_modify_argument_granularity_offset, 4);
 	PRM_CHECK_WIDTH(v->log_header_modify_argument_granularity, 4);
 	PRM_CHECK_WIDTH(v->log_header_modify_argument_max_alloc, 5);
 	PRM_CHECK_WIDTH(v->max_flow_execute_aso, 5);
 	prm_store32(p, 0xec, ((uint32_t)v->log_max_num_header_modify_argument & 0x1f) << 24 |
-			((uint32_t)v->log_header_modify_argument_granularity_offset & 0xf) << 20 |
-			((uint32_t)v->log_header_modify_argument_granularity & 0xf) << 16 |
-			((uint32_t)v->log_header_modify_argument_max_alloc & 0x1f) << 8 |
-			((uint32_t)v->max_flow_execute_aso & 0x1f));
+		    ((uint32_t)v->log_header_modify_argument_granularity_offset & 0xf) << 20 |
+		    ((uint32_t)v->log_header_modify_argument_granularity & 0xf) << 16 |
+		    ((uint32_t)v->log_header_modify_argument_max_alloc & 0x1f) << 8 |
+		    ((uint32_t)v->max_flow_execute_aso & 0x1f));
 	prm_store64(p, 0xf0, v->vhca_tunnel_commands);
 	prm_store64(p, 0xf8, v->match_definer_format_supported);
 }
@@ -9387,9 +9362,9 @@ static const struct prm_row prm_cmd_hca_cap_rows[] = {
 
 PRM_DEFINE_LAYOUT(cmd_hca_cap)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_cmd_hca_cap_unpack(struct prm_cmd_hca_cap_fields *v,
-		const struct prm_cmd_hca_cap *p, struct prm_report *r)
+						  const struct prm_cmd_hca_cap *p,
+						  struct prm_report *r)
 {
 	struct prm_cmd_hca_cap copy;
 	uint32_t word;

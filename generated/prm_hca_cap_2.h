@@ -732,31 +732,30 @@ struct prm_cmd_hca_cap_2 {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CMD_HCA_CAP_2_SIZE 256
-
 PRM_ASSERT_SIZE(prm_cmd_hca_cap_2, 256);
 
 static inline void prm_cmd_hca_cap_2_set_packet_window_offset_min(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 9);
 	p->w_0c = prm_be16_replace(p->w_0c, 0x1ff, (uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_packet_window_offset_min(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_packet_window_offset_min(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->w_0c) & 0x1ff;
 }
 
 static inline void prm_cmd_hca_cap_2_set_packet_window_offset_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 9);
 	p->w_0e = prm_be16_replace(p->w_0e, 0x1ff, (uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_packet_window_offset_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_packet_window_offset_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->w_0e) & 0x1ff;
 }
@@ -782,7 +781,7 @@ static inline bool prm_cmd_hca_cap_2_get_force_multi_prio_sq(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_cq_with_emulated_dev_eq(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								 bool v)
 {
 	p->b_10 = prm_u8_replace(p->b_10, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -793,14 +792,14 @@ static inline bool prm_cmd_hca_cap_2_get_cq_with_emulated_dev_eq(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_num_prog_sample_field(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_10 = prm_u8_replace(p->b_10, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_num_prog_sample_field(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_num_prog_sample_field(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_10 & 0x1f;
 }
@@ -836,26 +835,26 @@ static inline bool prm_cmd_hca_cap_2_get_enh_eth_striding_wq(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_max_num_reserved_qpn(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_11 = prm_u8_replace(p->b_11, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_num_reserved_qpn(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_num_reserved_qpn(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_11 & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_introspection_mkey_access_allowed(
-		struct prm_cmd_hca_cap_2 *p, bool v)
+static inline void
+prm_cmd_hca_cap_2_set_introspection_mkey_access_allowed(struct prm_cmd_hca_cap_2 *p, bool v)
 {
 	p->b_12 = prm_u8_replace(p->b_12, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_introspection_mkey_access_allowed(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_introspection_mkey_access_allowed(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_12 >> 6) & 0x1);
 }
@@ -871,14 +870,14 @@ static inline bool prm_cmd_hca_cap_2_get_query_vuid(const struct prm_cmd_hca_cap
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_reserved_qpn_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_12 = prm_u8_replace(p->b_12, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_reserved_qpn_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_reserved_qpn_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_12 & 0x1f;
 }
@@ -914,66 +913,66 @@ static inline bool prm_cmd_hca_cap_2_get_local_mng_port(const struct prm_cmd_hca
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_reserved_qpn_max_alloc(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_13 = prm_u8_replace(p->b_13, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_reserved_qpn_max_alloc(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_reserved_qpn_max_alloc(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_13 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_reformat_insert_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_reformat_insert_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_reformat_insert_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_reformat_insert_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->max_reformat_insert_size;
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_reformat_insert_offset(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_reformat_insert_offset = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_reformat_insert_offset(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_reformat_insert_offset(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->max_reformat_insert_offset;
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_reformat_remove_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_reformat_remove_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_reformat_remove_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_reformat_remove_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->max_reformat_remove_size;
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_reformat_remove_offset(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_reformat_remove_offset = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_reformat_remove_offset(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_reformat_remove_offset(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->max_reformat_remove_offset;
 }
@@ -1009,14 +1008,14 @@ static inline bool prm_cmd_hca_cap_2_get_bsf_v2(const struct prm_cmd_hca_cap_2 *
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_min_stride_wqe_sz(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_18 = prm_u8_replace(p->b_18, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_min_stride_wqe_sz(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_min_stride_wqe_sz(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_18 & 0x1f;
 }
@@ -1032,7 +1031,7 @@ static inline bool prm_cmd_hca_cap_2_get_migration_multi_load(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_migration_tracking_state(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->b_19 = prm_u8_replace(p->b_19, 0x40, (uint8_t)((uint32_t)v << 6));
 }
@@ -1053,14 +1052,14 @@ static inline bool prm_cmd_hca_cap_2_get_multiplane_qp_ud(const struct prm_cmd_h
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_conn_track_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_19 = prm_u8_replace(p->b_19, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_conn_track_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_conn_track_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_19 & 0x1f;
 }
@@ -1097,14 +1096,14 @@ static inline uint32_t prm_cmd_hca_cap_2_get_sf_eq_usage(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_conn_track_max_alloc(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_1a = prm_u8_replace(p->b_1a, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_conn_track_max_alloc(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_conn_track_max_alloc(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_1a & 0x1f;
 }
@@ -1130,38 +1129,38 @@ static inline bool prm_cmd_hca_cap_2_get_migration_state(const struct prm_cmd_hc
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_max_conn_track_offload(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_1b = prm_u8_replace(p->b_1b, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_conn_track_offload(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_conn_track_offload(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_1b & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_cross_vhca_object_to_object_supported(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_cross_vhca_object_to_object_supported(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	p->cross_vhca_object_to_object_supported = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_cross_vhca_object_to_object_supported(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_cross_vhca_object_to_object_supported(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be32_to_cpu(p->cross_vhca_object_to_object_supported);
 }
 
-static inline void prm_cmd_hca_cap_2_set_allowed_object_for_other_vhca_access(
-		struct prm_cmd_hca_cap_2 *p, uint64_t v)
+static inline void
+prm_cmd_hca_cap_2_set_allowed_object_for_other_vhca_access(struct prm_cmd_hca_cap_2 *p, uint64_t v)
 {
 	p->allowed_object_for_other_vhca_access = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_cmd_hca_cap_2_get_allowed_object_for_other_vhca_access(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint64_t
+prm_cmd_hca_cap_2_get_allowed_object_for_other_vhca_access(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be64_to_cpu(p->allowed_object_for_other_vhca_access);
 }
@@ -1197,50 +1196,50 @@ static inline bool prm_cmd_hca_cap_2_get_sync_driver_version(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_driver_version_change_event(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								     bool v)
 {
 	p->b_2c = prm_u8_replace(p->b_2c, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_driver_version_change_event(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_driver_version_change_event(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_2c >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_2_set_hairpin_sq_wqe_bb_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_2c = prm_u8_replace(p->b_2c, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_hairpin_sq_wqe_bb_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_hairpin_sq_wqe_bb_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_2c & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_hairpin_sq_wq_in_host_mem(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								   bool v)
 {
 	p->b_2d = prm_u8_replace(p->b_2d, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_hairpin_sq_wq_in_host_mem(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_hairpin_sq_wq_in_host_mem(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)(p->b_2d >> 7);
 }
 
 static inline void prm_cmd_hca_cap_2_set_hairpin_data_buffer_locked(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								    bool v)
 {
 	p->b_2d = prm_u8_replace(p->b_2d, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_hairpin_data_buffer_locked(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_hairpin_data_buffer_locked(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_2d >> 6) & 0x1);
 }
@@ -1256,7 +1255,7 @@ static inline bool prm_cmd_hca_cap_2_get_local_mng_port_valid(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_ec_mmo_max_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_2d = prm_u8_replace(p->b_2d, 0x1f, (uint8_t)v);
@@ -1268,7 +1267,7 @@ static inline uint32_t prm_cmd_hca_cap_2_get_log_ec_mmo_max_size(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_pcc_ccmad_probe_prio_set(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->b_2e = prm_u8_replace(p->b_2e, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -1301,7 +1300,7 @@ static inline uint32_t prm_cmd_hca_cap_2_get_log_ec_mmo_max_dst(const struct prm
 }
 
 static inline void prm_cmd_hca_cap_2_set_sync_driver_actions(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	p->sync_driver_actions = prm_cpu_to_be32(v);
 }
@@ -1312,14 +1311,14 @@ static inline uint32_t prm_cmd_hca_cap_2_get_sync_driver_actions(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_table_type_2_type(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->flow_table_type_2_type = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_table_type_2_type(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_table_type_2_type(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->flow_table_type_2_type;
 }
@@ -1345,7 +1344,7 @@ static inline bool prm_cmd_hca_cap_2_get_provider_id_ex_valid(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_format_select_dw_8_6_ext(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->b_35 = prm_u8_replace(p->b_35, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -1356,14 +1355,14 @@ static inline bool prm_cmd_hca_cap_2_get_format_select_dw_8_6_ext(const struct p
 }
 
 static inline void prm_cmd_hca_cap_2_set_min_mkey_log_entity_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_35 = prm_u8_replace(p->b_35, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_min_mkey_log_entity_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_min_mkey_log_entity_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_35 & 0x1f;
 }
@@ -1380,13 +1379,13 @@ static inline uint32_t prm_cmd_hca_cap_2_get_execute_aso_type(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_general_obj_types_127_64(struct prm_cmd_hca_cap_2 *p,
-		uint64_t v)
+								  uint64_t v)
 {
 	p->general_obj_types_127_64 = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_cmd_hca_cap_2_get_general_obj_types_127_64(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint64_t
+prm_cmd_hca_cap_2_get_general_obj_types_127_64(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be64_to_cpu(p->general_obj_types_127_64);
 }
@@ -1402,7 +1401,7 @@ static inline uint32_t prm_cmd_hca_cap_2_get_repeated_mkey_v2(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_reserved_gid_index_valid(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->w_44 = prm_be16_replace(p->w_44, 0x8000, (uint16_t)((uint32_t)v << 15));
 }
@@ -1444,158 +1443,160 @@ static inline uint32_t prm_cmd_hca_cap_2_get_reserved_gid_index(const struct prm
 	return prm_be16_to_cpu(p->reserved_gid_index);
 }
 
-static inline void prm_cmd_hca_cap_2_set_log_max_channel_service_connection(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_log_max_channel_service_connection(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_48 = prm_u8_replace(p->b_48, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_channel_service_connection(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_channel_service_connection(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_48 & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_ts_cqe_metadata_size2wqe_counter(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_ts_cqe_metadata_size2wqe_counter(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_49 = prm_u8_replace(p->b_49, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_ts_cqe_metadata_size2wqe_counter(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_ts_cqe_metadata_size2wqe_counter(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_49 & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_flow_counter_bulk_log_max_alloc(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_flow_counter_bulk_log_max_alloc(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_4a = prm_u8_replace(p->b_4a, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_counter_bulk_log_max_alloc(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_counter_bulk_log_max_alloc(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_4a & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_flow_counter_bulk_log_granularity(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_flow_counter_bulk_log_granularity(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_4b = prm_u8_replace(p->b_4b, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_counter_bulk_log_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_counter_bulk_log_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_4b & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_format_select_dw_mpls_over_x_cw(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_format_select_dw_mpls_over_x_cw(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_mpls_over_x_cw = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_mpls_over_x_cw(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_mpls_over_x_cw(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_mpls_over_x_cw;
 }
 
-static inline void prm_cmd_hca_cap_2_set_format_select_dw_geneve_tlv_option_0(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_format_select_dw_geneve_tlv_option_0(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_geneve_tlv_option_0 = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_geneve_tlv_option_0(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_geneve_tlv_option_0(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_geneve_tlv_option_0;
 }
 
-static inline void prm_cmd_hca_cap_2_set_format_select_dw_outer_first_mpls_over_gre(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_format_select_dw_outer_first_mpls_over_gre(struct prm_cmd_hca_cap_2 *p,
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_outer_first_mpls_over_gre = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_outer_first_mpls_over_gre(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_outer_first_mpls_over_gre(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_outer_first_mpls_over_gre;
 }
 
-static inline void prm_cmd_hca_cap_2_set_format_select_dw_outer_first_mpls_over_udp(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_format_select_dw_outer_first_mpls_over_udp(struct prm_cmd_hca_cap_2 *p,
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_outer_first_mpls_over_udp = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_outer_first_mpls_over_udp(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_outer_first_mpls_over_udp(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_outer_first_mpls_over_udp;
 }
 
 static inline void prm_cmd_hca_cap_2_set_format_select_dw_gtpu_dw_0(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_gtpu_dw_0 = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_gtpu_dw_0(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_gtpu_dw_0(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_gtpu_dw_0;
 }
 
 static inline void prm_cmd_hca_cap_2_set_format_select_dw_gtpu_dw_1(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_gtpu_dw_1 = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_gtpu_dw_1(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_gtpu_dw_1(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_gtpu_dw_1;
 }
 
 static inline void prm_cmd_hca_cap_2_set_format_select_dw_gtpu_dw_2(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_gtpu_dw_2 = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_gtpu_dw_2(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_gtpu_dw_2(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_gtpu_dw_2;
 }
 
-static inline void prm_cmd_hca_cap_2_set_format_select_dw_gtpu_first_ext_dw_0(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_format_select_dw_gtpu_first_ext_dw_0(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->format_select_dw_gtpu_first_ext_dw_0 = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_format_select_dw_gtpu_first_ext_dw_0(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_format_select_dw_gtpu_first_ext_dw_0(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->format_select_dw_gtpu_first_ext_dw_0;
 }
@@ -1610,47 +1611,50 @@ static inline uint32_t prm_cmd_hca_cap_2_get_generate_wqe_type(const struct prm_
 	return prm_be32_to_cpu(p->generate_wqe_type);
 }
 
-static inline void prm_cmd_hca_cap_2_set_max_enh_strwq_supported_profile(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_max_enh_strwq_supported_profile(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->max_enh_strwq_supported_profile = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_enh_strwq_supported_profile(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_enh_strwq_supported_profile(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->max_enh_strwq_supported_profile);
 }
 
-static inline void prm_cmd_hca_cap_2_set_log_max_total_hairpin_data_buffer_locked_size(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_log_max_total_hairpin_data_buffer_locked_size(struct prm_cmd_hca_cap_2 *p,
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_5a = prm_u8_replace(p->b_5a, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_total_hairpin_data_buffer_locked_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_total_hairpin_data_buffer_locked_size(
+	const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_5a & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_log_max_rq_hairpin_data_buffer_locked_size(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_log_max_rq_hairpin_data_buffer_locked_size(struct prm_cmd_hca_cap_2 *p,
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_5b = prm_u8_replace(p->b_5b, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_rq_hairpin_data_buffer_locked_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_rq_hairpin_data_buffer_locked_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_5b & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_send_dbr_mode_no_dbr_int(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->b_5c = prm_u8_replace(p->b_5c, 0x80, (uint8_t)((uint32_t)v << 7));
 }
@@ -1661,7 +1665,7 @@ static inline bool prm_cmd_hca_cap_2_get_send_dbr_mode_no_dbr_int(const struct p
 }
 
 static inline void prm_cmd_hca_cap_2_set_send_dbr_mode_no_dbr_ext(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->b_5c = prm_u8_replace(p->b_5c, 0x40, (uint8_t)((uint32_t)v << 6));
 }
@@ -1672,143 +1676,143 @@ static inline bool prm_cmd_hca_cap_2_get_send_dbr_mode_no_dbr_ext(const struct p
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_max_send_dbr_less_qp_sq(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_5c = prm_u8_replace(p->b_5c, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_send_dbr_less_qp_sq(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_send_dbr_less_qp_sq(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_5c & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_match_select_ib_l4_ver(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 2);
 	p->b_5d = prm_u8_replace(p->b_5d, 0xc0, (uint8_t)(v << 6));
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_match_select_ib_l4_ver(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_match_select_ib_l4_ver(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_5d >> 6;
 }
 
 static inline void prm_cmd_hca_cap_2_set_pcc_np_config_handover_en(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								   bool v)
 {
 	p->b_5d = prm_u8_replace(p->b_5d, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_pcc_np_config_handover_en(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_pcc_np_config_handover_en(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_5d >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_2_set_enh_strwq_max_log_page_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_5d = prm_u8_replace(p->b_5d, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_enh_strwq_max_log_page_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_enh_strwq_max_log_page_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_5d & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_enh_strwq_max_headroom(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->enh_strwq_max_headroom = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_enh_strwq_max_headroom(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_enh_strwq_max_headroom(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->enh_strwq_max_headroom;
 }
 
 static inline void prm_cmd_hca_cap_2_set_enh_strwq_max_tailroom(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->enh_strwq_max_tailroom = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_enh_strwq_max_tailroom(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_enh_strwq_max_tailroom(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->enh_strwq_max_tailroom;
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_max_hairpin_wqe_num(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_70 = prm_u8_replace(p->b_70, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_hairpin_wqe_num(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_hairpin_wqe_num(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_70 & 0x1f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_min_mkey_log_entity_size_fixed_buffer(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_min_mkey_log_entity_size_fixed_buffer(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_71 = prm_u8_replace(p->b_71, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_min_mkey_log_entity_size_fixed_buffer(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_min_mkey_log_entity_size_fixed_buffer(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_71 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_ec_vf_base_vport_number(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->ec_vf_base_vport_number = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_ec_vf_base_vport_number(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_ec_vf_base_vport_number(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->ec_vf_base_vport_number);
 }
 
-static inline void prm_cmd_hca_cap_2_set_max_mkey_log_entity_size_fixed_buffer(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_max_mkey_log_entity_size_fixed_buffer(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_74 = prm_u8_replace(p->b_74, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_mkey_log_entity_size_fixed_buffer(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_mkey_log_entity_size_fixed_buffer(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_74 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_mkey_log_entity_size_mtt(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_75 = prm_u8_replace(p->b_75, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_mkey_log_entity_size_mtt(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_mkey_log_entity_size_mtt(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_75 & 0x3f;
 }
@@ -1835,59 +1839,59 @@ static inline bool prm_cmd_hca_cap_2_get_mkey_by_name_reserve(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_mkey_by_name_reserve_log_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->dw_78 = prm_be32_replace(p->dw_78, 0x3f000000u, v << 24);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_mkey_by_name_reserve_log_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_mkey_by_name_reserve_log_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (prm_be32_to_cpu(p->dw_78) >> 24) & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_mkey_by_name_reserve_base(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 24);
 	p->dw_78 = prm_be32_replace(p->dw_78, 0xffffffu, v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_mkey_by_name_reserve_base(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_mkey_by_name_reserve_base(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be32_to_cpu(p->dw_78) & 0xffffff;
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_min_emu_stride_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_7c = prm_u8_replace(p->b_7c, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_min_emu_stride_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_min_emu_stride_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_7c >> 4;
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_max_emu_stride_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_7c = prm_u8_replace(p->b_7c, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_log_max_emu_stride_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_log_max_emu_stride_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_7c & 0xf;
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_min_emu_db_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
 	p->b_7d = prm_u8_replace(p->b_7d, 0x70, (uint8_t)(v << 4));
@@ -1899,7 +1903,7 @@ static inline uint32_t prm_cmd_hca_cap_2_get_log_min_emu_db_size(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_log_max_emu_db_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
 	p->b_7d = prm_u8_replace(p->b_7d, 0x7, (uint8_t)v);
@@ -1941,7 +1945,7 @@ static inline bool prm_cmd_hca_cap_2_get_pcc_ccmad_custom(const struct prm_cmd_h
 }
 
 static inline void prm_cmd_hca_cap_2_set_pcc_np_multi_probe_type(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								 bool v)
 {
 	p->b_7e = prm_u8_replace(p->b_7e, 0x10, (uint8_t)((uint32_t)v << 4));
 }
@@ -1952,27 +1956,27 @@ static inline bool prm_cmd_hca_cap_2_get_pcc_np_multi_probe_type(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_num_pcc_backup_process(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_7e = prm_u8_replace(p->b_7e, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_num_pcc_backup_process(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_num_pcc_backup_process(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_7e & 0xf;
 }
 
 static inline void prm_cmd_hca_cap_2_set_max_pcc_cq_table_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->max_pcc_cq_table_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_max_pcc_cq_table_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_max_pcc_cq_table_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->max_pcc_cq_table_size;
 }
@@ -1987,38 +1991,39 @@ static inline bool prm_cmd_hca_cap_2_get_cqc_create_armed(const struct prm_cmd_h
 	return (bool)(p->b_80 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_2_set_min_mkey_log_entity_size_fixed_buffer_valid(
-		struct prm_cmd_hca_cap_2 *p, bool v)
+static inline void
+prm_cmd_hca_cap_2_set_min_mkey_log_entity_size_fixed_buffer_valid(struct prm_cmd_hca_cap_2 *p,
+								  bool v)
 {
 	p->b_80 = prm_u8_replace(p->b_80, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_min_mkey_log_entity_size_fixed_buffer_valid(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_min_mkey_log_entity_size_fixed_buffer_valid(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_80 >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_2_set_postpone_connected_qp_timeout(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								       bool v)
 {
 	p->b_80 = prm_u8_replace(p->b_80, 0x20, (uint8_t)((uint32_t)v << 5));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_postpone_connected_qp_timeout(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_postpone_connected_qp_timeout(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_80 >> 5) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_2_set_aux_task_service_handover_en(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								      bool v)
 {
 	p->b_80 = prm_u8_replace(p->b_80, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_aux_task_service_handover_en(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_aux_task_service_handover_en(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_80 >> 4) & 0x1);
 }
@@ -2088,34 +2093,36 @@ static inline uint32_t prm_cmd_hca_cap_2_get_gen_cqe_reg_count(const struct prm_
 	return p->b_85 & 0x3f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_postpone_connected_qp_timeout_max_num_address(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_postpone_connected_qp_timeout_max_num_address(struct prm_cmd_hca_cap_2 *p,
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->postpone_connected_qp_timeout_max_num_address = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_postpone_connected_qp_timeout_max_num_address(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_postpone_connected_qp_timeout_max_num_address(
+	const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->postpone_connected_qp_timeout_max_num_address;
 }
 
 static inline void prm_cmd_hca_cap_2_set_encap_entropy_hash_type(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_87 = prm_u8_replace(p->b_87, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_encap_entropy_hash_type(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_encap_entropy_hash_type(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_87 >> 4;
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_table_hash_type(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_87 = prm_u8_replace(p->b_87, 0xf, (uint8_t)v);
@@ -2126,15 +2133,15 @@ static inline uint32_t prm_cmd_hca_cap_2_get_flow_table_hash_type(const struct p
 	return p->b_87 & 0xf;
 }
 
-static inline void prm_cmd_hca_cap_2_set_dpu_cache_invalidate_mmo_log_max_size(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_dpu_cache_invalidate_mmo_log_max_size(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->dw_88 = prm_be32_replace(p->dw_88, 0x1f000000u, v << 24);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_dpu_cache_invalidate_mmo_log_max_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_dpu_cache_invalidate_mmo_log_max_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (prm_be32_to_cpu(p->dw_88) >> 24) & 0x1f;
 }
@@ -2160,41 +2167,41 @@ static inline bool prm_cmd_hca_cap_2_get_pcc_steering_ext(const struct prm_cmd_h
 	return (bool)(p->b_8c >> 7);
 }
 
-static inline void prm_cmd_hca_cap_2_set_pcc_steering_log_update_wq_size(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_pcc_steering_log_update_wq_size(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 3);
 	p->b_8c = prm_u8_replace(p->b_8c, 0x70, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_pcc_steering_log_update_wq_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_pcc_steering_log_update_wq_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (p->b_8c >> 4) & 0x7;
 }
 
-static inline void prm_cmd_hca_cap_2_set_rdma_telemetry_max_num_vport_range(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_rdma_telemetry_max_num_vport_range(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_8c = prm_u8_replace(p->b_8c, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_rdma_telemetry_max_num_vport_range(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_rdma_telemetry_max_num_vport_range(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_8c & 0xf;
 }
 
 static inline void prm_cmd_hca_cap_2_set_pcc_ccmad_custom_max_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->pcc_ccmad_custom_max_size = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_pcc_ccmad_custom_max_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_pcc_ccmad_custom_max_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->pcc_ccmad_custom_max_size;
 }
@@ -2209,14 +2216,14 @@ static inline bool prm_cmd_hca_cap_2_get_destination_nop(const struct prm_cmd_hc
 	return (bool)(p->b_8f & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_2_set_rdma_telemetry_notification_type(
-		struct prm_cmd_hca_cap_2 *p, uint64_t v)
+static inline void
+prm_cmd_hca_cap_2_set_rdma_telemetry_notification_type(struct prm_cmd_hca_cap_2 *p, uint64_t v)
 {
 	p->rdma_telemetry_notification_type = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_cmd_hca_cap_2_get_rdma_telemetry_notification_type(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint64_t
+prm_cmd_hca_cap_2_get_rdma_telemetry_notification_type(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be64_to_cpu(p->rdma_telemetry_notification_type);
 }
@@ -2232,20 +2239,20 @@ static inline uint32_t prm_cmd_hca_cap_2_get_tool_partial_cap(const struct prm_c
 }
 
 static inline void prm_cmd_hca_cap_2_set_aux_task_service_max_num(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->aux_task_service_max_num = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_aux_task_service_max_num(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_aux_task_service_max_num(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->aux_task_service_max_num);
 }
 
 static inline void prm_cmd_hca_cap_2_set_aso32_take_from_reg(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->aso32_take_from_reg = prm_cpu_to_be16((uint16_t)v);
@@ -2257,40 +2264,40 @@ static inline uint32_t prm_cmd_hca_cap_2_get_aso32_take_from_reg(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_aux_task_service_profile(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->aux_task_service_profile = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_aux_task_service_profile(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_aux_task_service_profile(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->aux_task_service_profile);
 }
 
 static inline void prm_cmd_hca_cap_2_set_aux_task_service_log_max_rbs(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->aux_task_service_log_max_rbs = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_aux_task_service_log_max_rbs(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_aux_task_service_log_max_rbs(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->aux_task_service_log_max_rbs;
 }
 
 static inline void prm_cmd_hca_cap_2_set_aux_task_service_min_resp_wq(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->aux_task_service_min_resp_wq = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_aux_task_service_min_resp_wq(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_aux_task_service_min_resp_wq(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->aux_task_service_min_resp_wq;
 }
@@ -2307,70 +2314,70 @@ static inline uint32_t prm_cmd_hca_cap_2_get_load_balance_id(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_conn_track_aso_32_num_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_b5 = prm_u8_replace(p->b_b5, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_conn_track_aso_32_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_conn_track_aso_32_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_b5 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_proxy_cmd_tunnel_profile(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->proxy_cmd_tunnel_profile = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_proxy_cmd_tunnel_profile(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_proxy_cmd_tunnel_profile(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->proxy_cmd_tunnel_profile;
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_entropy_aso_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_b7 = prm_u8_replace(p->b_b7, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_entropy_aso_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_entropy_aso_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_b7 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_query_adjacent_functions_id(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								     bool v)
 {
 	p->b_b8 = prm_u8_replace(p->b_b8, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_query_adjacent_functions_id(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_query_adjacent_functions_id(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)(p->b_b8 >> 7);
 }
 
-static inline void prm_cmd_hca_cap_2_set_ingress_egress_esw_vport_connect(
-		struct prm_cmd_hca_cap_2 *p, bool v)
+static inline void
+prm_cmd_hca_cap_2_set_ingress_egress_esw_vport_connect(struct prm_cmd_hca_cap_2 *p, bool v)
 {
 	p->b_b8 = prm_u8_replace(p->b_b8, 0x40, (uint8_t)((uint32_t)v << 6));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_ingress_egress_esw_vport_connect(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_ingress_egress_esw_vport_connect(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_b8 >> 6) & 0x1);
 }
 
 static inline void prm_cmd_hca_cap_2_set_function_id_type_vhca_id(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								  bool v)
 {
 	p->b_b8 = prm_u8_replace(p->b_b8, 0x20, (uint8_t)((uint32_t)v << 5));
 }
@@ -2380,14 +2387,14 @@ static inline bool prm_cmd_hca_cap_2_get_function_id_type_vhca_id(const struct p
 	return (bool)((p->b_b8 >> 5) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_2_set_aso32_take_from_reg_pair_id_valid(
-		struct prm_cmd_hca_cap_2 *p, bool v)
+static inline void
+prm_cmd_hca_cap_2_set_aso32_take_from_reg_pair_id_valid(struct prm_cmd_hca_cap_2 *p, bool v)
 {
 	p->b_b8 = prm_u8_replace(p->b_b8, 0x10, (uint8_t)((uint32_t)v << 4));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_aso32_take_from_reg_pair_id_valid(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_aso32_take_from_reg_pair_id_valid(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_b8 >> 4) & 0x1);
 }
@@ -2413,26 +2420,26 @@ static inline bool prm_cmd_hca_cap_2_get_timer_take_from_reg(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_semaphore_take_from_reg(struct prm_cmd_hca_cap_2 *p,
-		bool v)
+								      bool v)
 {
 	p->b_b8 = prm_u8_replace(p->b_b8, 0x2, (uint8_t)((uint32_t)v << 1));
 }
 
-static inline bool prm_cmd_hca_cap_2_get_flow_semaphore_take_from_reg(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline bool
+prm_cmd_hca_cap_2_get_flow_semaphore_take_from_reg(const struct prm_cmd_hca_cap_2 *p)
 {
 	return (bool)((p->b_b8 >> 1) & 0x1);
 }
 
-static inline void prm_cmd_hca_cap_2_set_delegate_vhca_management_profiles(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_delegate_vhca_management_profiles(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->delegate_vhca_management_profiles = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_delegate_vhca_management_profiles(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_delegate_vhca_management_profiles(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be16_to_cpu(p->delegate_vhca_management_profiles);
 }
@@ -2460,85 +2467,85 @@ static inline uint32_t prm_cmd_hca_cap_2_get_delegate_vhca_max(const struct prm_
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_hit_aso_32_alloc_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c0 = prm_u8_replace(p->b_c0, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_hit_aso_32_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_hit_aso_32_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c0 & 0x3f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_conn_track_aso_32_alloc_log_max(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_conn_track_aso_32_alloc_log_max(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c1 = prm_u8_replace(p->b_c1, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_conn_track_aso_32_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_conn_track_aso_32_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c1 & 0x3f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_flow_entropy_aso_32_alloc_log_max(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_flow_entropy_aso_32_alloc_log_max(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c2 = prm_u8_replace(p->b_c2, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_entropy_aso_32_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_entropy_aso_32_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c2 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_delegate_function_type(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->delegate_function_type = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_delegate_function_type(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_delegate_function_type(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->delegate_function_type;
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_hit_aso_32_num_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c4 = prm_u8_replace(p->b_c4, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_hit_aso_32_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_hit_aso_32_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c4 & 0x3f;
 }
 
-static inline void prm_cmd_hca_cap_2_set_flow_entropy_aso_32_num_log_max(
-		struct prm_cmd_hca_cap_2 *p, uint32_t v)
+static inline void
+prm_cmd_hca_cap_2_set_flow_entropy_aso_32_num_log_max(struct prm_cmd_hca_cap_2 *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c5 = prm_u8_replace(p->b_c5, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_entropy_aso_32_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_entropy_aso_32_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c5 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_execute_aso_32_type(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->execute_aso_32_type = prm_cpu_to_be16((uint16_t)v);
@@ -2550,97 +2557,97 @@ static inline uint32_t prm_cmd_hca_cap_2_get_execute_aso_32_type(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_urisc_mem_aso_32_num_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c8 = prm_u8_replace(p->b_c8, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_urisc_mem_aso_32_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_urisc_mem_aso_32_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c8 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_urisc_mem_aso_32_alloc_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+									uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_c9 = prm_u8_replace(p->b_c9, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_urisc_mem_aso_32_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_urisc_mem_aso_32_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_c9 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_urisc_mem_aso_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_ca = prm_u8_replace(p->b_ca, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_urisc_mem_aso_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_urisc_mem_aso_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_ca & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_access_aso_opc_mod(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->fifo_access_aso_opc_mod = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_access_aso_opc_mod(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_access_aso_opc_mod(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->fifo_access_aso_opc_mod;
 }
 
 static inline void prm_cmd_hca_cap_2_set_urisc_mem_aso_instruction(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	p->urisc_mem_aso_instruction = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_urisc_mem_aso_instruction(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_urisc_mem_aso_instruction(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be32_to_cpu(p->urisc_mem_aso_instruction);
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_32_num_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_d0 = prm_u8_replace(p->b_d0, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_32_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_aso_32_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d0 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_32_alloc_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_d1 = prm_u8_replace(p->b_d1, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_32_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_aso_32_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d1 & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_d2 = prm_u8_replace(p->b_d2, 0x1f, (uint8_t)v);
@@ -2652,72 +2659,72 @@ static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_granularity(const struct p
 }
 
 static inline void prm_cmd_hca_cap_2_set_aso32_take_from_reg_pair_id(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_d3 = prm_u8_replace(p->b_d3, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_aso32_take_from_reg_pair_id(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_aso32_take_from_reg_pair_id(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d3 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_ctrl_head_offset(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_d4 = prm_u8_replace(p->b_d4, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_ctrl_head_offset(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_aso_ctrl_head_offset(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d4 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_ctrl_head_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_d5 = prm_u8_replace(p->b_d5, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_ctrl_head_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_aso_ctrl_head_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d5 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_ctrl_tail_offset(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_d6 = prm_u8_replace(p->b_d6, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_ctrl_tail_offset(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_aso_ctrl_tail_offset(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d6 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_fifo_aso_ctrl_tail_size(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_d7 = prm_u8_replace(p->b_d7, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_fifo_aso_ctrl_tail_size(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_fifo_aso_ctrl_tail_size(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_d7 & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_return_reg_id_47_16(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	p->return_reg_id_47_16 = prm_cpu_to_be32(v);
 }
@@ -2728,7 +2735,7 @@ static inline uint32_t prm_cmd_hca_cap_2_get_return_reg_id_47_16(const struct pr
 }
 
 static inline void prm_cmd_hca_cap_2_set_rtt_timestamp_format(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_dc = prm_u8_replace(p->b_dc, 0xf0, (uint8_t)(v << 4));
@@ -2740,40 +2747,40 @@ static inline uint32_t prm_cmd_hca_cap_2_get_rtt_timestamp_format(const struct p
 }
 
 static inline void prm_cmd_hca_cap_2_set_queue_mng_aso_32_num_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_dd = prm_u8_replace(p->b_dd, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_queue_mng_aso_32_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_queue_mng_aso_32_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_dd & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_queue_mng_aso_32_alloc_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+									uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_de = prm_u8_replace(p->b_de, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_queue_mng_aso_32_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_queue_mng_aso_32_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_de & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_queue_mng_aso_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_df = prm_u8_replace(p->b_df, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_queue_mng_aso_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_queue_mng_aso_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_df & 0x1f;
 }
@@ -2801,7 +2808,7 @@ static inline uint32_t prm_cmd_hca_cap_2_get_timer_num_log_max(const struct prm_
 }
 
 static inline void prm_cmd_hca_cap_2_set_timer_alloc_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_e2 = prm_u8_replace(p->b_e2, 0x3f, (uint8_t)v);
@@ -2835,14 +2842,14 @@ static inline uint32_t prm_cmd_hca_cap_2_get_ria_num_log_max(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_wqe_post_reg_pair_num_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+									uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->flow_wqe_post_reg_pair_num_max = (uint8_t)v;
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_wqe_post_reg_pair_num_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_wqe_post_reg_pair_num_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->flow_wqe_post_reg_pair_num_max;
 }
@@ -2869,70 +2876,70 @@ static inline uint32_t prm_cmd_hca_cap_2_get_ria_reg_id_pair(const struct prm_cm
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_semaphore_num_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_ed = prm_u8_replace(p->b_ed, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_semaphore_num_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_semaphore_num_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_ed & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_semaphore_alloc_log_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 6);
 	p->b_ee = prm_u8_replace(p->b_ee, 0x3f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_semaphore_alloc_log_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_semaphore_alloc_log_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_ee & 0x3f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_semaphore_granularity(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_ef = prm_u8_replace(p->b_ef, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_semaphore_granularity(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_semaphore_granularity(const struct prm_cmd_hca_cap_2 *p)
 {
 	return p->b_ef & 0x1f;
 }
 
 static inline void prm_cmd_hca_cap_2_set_ria_resource_id_range_max(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	p->ria_resource_id_range_max = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_ria_resource_id_range_max(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_ria_resource_id_range_max(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be32_to_cpu(p->ria_resource_id_range_max);
 }
 
 static inline void prm_cmd_hca_cap_2_set_flow_wqe_post_reg_id_pair(struct prm_cmd_hca_cap_2 *p,
-		uint32_t v)
+								   uint32_t v)
 {
 	p->flow_wqe_post_reg_id_pair = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_flow_wqe_post_reg_id_pair(
-		const struct prm_cmd_hca_cap_2 *p)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_flow_wqe_post_reg_id_pair(const struct prm_cmd_hca_cap_2 *p)
 {
 	return prm_be32_to_cpu(p->flow_wqe_post_reg_id_pair);
 }
 
 static inline void prm_cmd_hca_cap_2_set_packet_window_anchor(struct prm_cmd_hca_cap_2 *p,
-		uint64_t v)
+							      uint64_t v)
 {
 	p->packet_window_anchor = prm_cpu_to_be64(v);
 }
@@ -2944,14 +2951,14 @@ static inline uint64_t prm_cmd_hca_cap_2_get_packet_window_anchor(const struct p
 
 /* @i is less than 4. */
 static inline void prm_cmd_hca_cap_2_set_migration_tag_version_0_eq(struct prm_cmd_hca_cap_2 *p,
-		unsigned int i, uint32_t v)
+								    unsigned int i, uint32_t v)
 {
 	PRM_ASSERT(i < 4);
 	p->migration_tag_version_0_eq[i] = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_migration_tag_version_0_eq(
-		const struct prm_cmd_hca_cap_2 *p, unsigned int i)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_migration_tag_version_0_eq(const struct prm_cmd_hca_cap_2 *p, unsigned int i)
 {
 	PRM_ASSERT(i < 4);
 	return prm_be32_to_cpu(p->migration_tag_version_0_eq[i]);
@@ -2959,20 +2966,19 @@ static inline uint32_t prm_cmd_hca_cap_2_get_migration_tag_version_0_eq(
 
 /* @i is less than 4. */
 static inline void prm_cmd_hca_cap_2_set_migration_tag_version_0_geq(struct prm_cmd_hca_cap_2 *p,
-		unsigned int i, uint32_t v)
+								     unsigned int i, uint32_t v)
 {
 	PRM_ASSERT(i < 4);
 	p->migration_tag_version_0_geq[i] = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_cmd_hca_cap_2_get_migration_tag_version_0_geq(
-		const struct prm_cmd_hca_cap_2 *p, unsigned int i)
+static inline uint32_t
+prm_cmd_hca_cap_2_get_migration_tag_version_0_geq(const struct prm_cmd_hca_cap_2 *p, unsigned int i)
 {
 	PRM_ASSERT(i < 4);
 	return prm_be32_to_cpu(p->migration_tag_version_0_geq[i]);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cmd_hca_cap_2_fields {
 	uint16_t packet_window_offset_min; /* 9 bits */
 	uint16_t packet_window_offset_max; /* 9 bits */
@@ -3165,15 +3171,13 @@ struct prm_cmd_hca_cap_2_fields {
 	uint64_t packet_window_anchor;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_cmd_hca_cap_2_fields_init(struct prm_cmd_hca_cap_2_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_cmd_hca_cap_2_pack(struct prm_cmd_hca_cap_2 *p,
-		const struct prm_cmd_hca_cap_2_fields *v)
+					  const struct prm_cmd_hca_cap_2_fields *v)
 {
 	unsigned int i;
 
@@ -3181,46 +3185,45 @@ static inline void prm_cmd_hca_cap_2_pack(struct prm_cmd_hca_cap_2 *p,
 	PRM_CHECK_WIDTH(v->packet_window_offset_min, 9);
 	PRM_CHECK_WIDTH(v->packet_window_offset_max, 9);
 	prm_store32(p, 0x0c, ((uint32_t)v->packet_window_offset_min & 0x1ff) << 16 |
-			((uint32_t)v->packet_window_offset_max & 0x1ff));
+		    ((uint32_t)v->packet_window_offset_max & 0x1ff));
 	PRM_CHECK_WIDTH(v->max_num_prog_sample_field, 5);
 	PRM_CHECK_WIDTH(v->log_max_num_reserved_qpn, 5);
 	PRM_CHECK_WIDTH(v->log_reserved_qpn_granularity, 5);
 	PRM_CHECK_WIDTH(v->log_reserved_qpn_max_alloc, 5);
 	prm_store32(p, 0x10, (uint32_t)v->migratable << 31 |
-			(uint32_t)v->force_multi_prio_sq << 30 |
-			(uint32_t)v->cq_with_emulated_dev_eq << 29 |
-			((uint32_t)v->max_num_prog_sample_field & 0x1f) << 24 |
-			(uint32_t)v->dp_ordering_force << 23 |
-			(uint32_t)v->fw_cpu_monitoring << 22 |
-			(uint32_t)v->enh_eth_striding_wq << 21 |
-			((uint32_t)v->log_max_num_reserved_qpn & 0x1f) << 16 |
-			(uint32_t)v->introspection_mkey_access_allowed << 14 |
-			(uint32_t)v->query_vuid << 13 |
-			((uint32_t)v->log_reserved_qpn_granularity & 0x1f) << 8 |
-			(uint32_t)v->umr_log_entity_size_5 << 7 | (uint32_t)v->local_eswitch << 6 |
-			(uint32_t)v->local_mng_port << 5 |
-			((uint32_t)v->log_reserved_qpn_max_alloc & 0x1f));
+		    (uint32_t)v->force_multi_prio_sq << 30 |
+		    (uint32_t)v->cq_with_emulated_dev_eq << 29 |
+		    ((uint32_t)v->max_num_prog_sample_field & 0x1f) << 24 |
+		    (uint32_t)v->dp_ordering_force << 23 | (uint32_t)v->fw_cpu_monitoring << 22 |
+		    (uint32_t)v->enh_eth_striding_wq << 21 |
+		    ((uint32_t)v->log_max_num_reserved_qpn & 0x1f) << 16 |
+		    (uint32_t)v->introspection_mkey_access_allowed << 14 |
+		    (uint32_t)v->query_vuid << 13 |
+		    ((uint32_t)v->log_reserved_qpn_granularity & 0x1f) << 8 |
+		    (uint32_t)v->umr_log_entity_size_5 << 7 | (uint32_t)v->local_eswitch << 6 |
+		    (uint32_t)v->local_mng_port << 5 |
+		    ((uint32_t)v->log_reserved_qpn_max_alloc & 0x1f));
 	prm_store32(p, 0x14, (uint32_t)v->max_reformat_insert_size << 24 |
-			(uint32_t)v->max_reformat_insert_offset << 16 |
-			(uint32_t)v->max_reformat_remove_size << 8 |
-			(uint32_t)v->max_reformat_remove_offset);
+		    (uint32_t)v->max_reformat_insert_offset << 16 |
+		    (uint32_t)v->max_reformat_remove_size << 8 |
+		    (uint32_t)v->max_reformat_remove_offset);
 	PRM_CHECK_WIDTH(v->log_min_stride_wqe_sz, 5);
 	PRM_CHECK_WIDTH(v->log_conn_track_granularity, 5);
 	PRM_CHECK_WIDTH(v->sf_eq_usage, 1);
 	PRM_CHECK_WIDTH(v->log_conn_track_max_alloc, 5);
 	PRM_CHECK_WIDTH(v->log_max_conn_track_offload, 5);
 	prm_store32(p, 0x18, (uint32_t)v->multi_sl_qp << 31 |
-			(uint32_t)v->non_tunnel_reformat << 30 | (uint32_t)v->bsf_v2 << 29 |
-			((uint32_t)v->log_min_stride_wqe_sz & 0x1f) << 24 |
-			(uint32_t)v->migration_multi_load << 23 |
-			(uint32_t)v->migration_tracking_state << 22 |
-			(uint32_t)v->multiplane_qp_ud << 21 |
-			((uint32_t)v->log_conn_track_granularity & 0x1f) << 16 |
-			(uint32_t)v->migration_in_chunks << 15 | (uint32_t)v->multiplane_sq << 14 |
-			((uint32_t)v->sf_eq_usage & 0x1) << 13 |
-			((uint32_t)v->log_conn_track_max_alloc & 0x1f) << 8 |
-			(uint32_t)v->multiplane << 7 | (uint32_t)v->migration_state << 6 |
-			((uint32_t)v->log_max_conn_track_offload & 0x1f));
+		    (uint32_t)v->non_tunnel_reformat << 30 | (uint32_t)v->bsf_v2 << 29 |
+		    ((uint32_t)v->log_min_stride_wqe_sz & 0x1f) << 24 |
+		    (uint32_t)v->migration_multi_load << 23 |
+		    (uint32_t)v->migration_tracking_state << 22 |
+		    (uint32_t)v->multiplane_qp_ud << 21 |
+		    ((uint32_t)v->log_conn_track_granularity & 0x1f) << 16 |
+		    (uint32_t)v->migration_in_chunks << 15 | (uint32_t)v->multiplane_sq << 14 |
+		    ((uint32_t)v->sf_eq_usage & 0x1) << 13 |
+		    ((uint32_t)v->log_conn_track_max_alloc & 0x1f) << 8 |
+		    (uint32_t)v->multiplane << 7 | (uint32_t)v->migration_state << 6 |
+		    ((uint32_t)v->log_max_conn_track_offload & 0x1f));
 	prm_store32(p, 0x1c, v->cross_vhca_object_to_object_supported);
 	prm_store64(p, 0x20, v->allowed_object_for_other_vhca_access);
 	prm_store32(p, 0x28, v->introspection_mkey);
@@ -3229,212 +3232,208 @@ static inline void prm_cmd_hca_cap_2_pack(struct prm_cmd_hca_cap_2 *p,
 	PRM_CHECK_WIDTH(v->log_ec_mmo_max_src, 5);
 	PRM_CHECK_WIDTH(v->log_ec_mmo_max_dst, 5);
 	prm_store32(p, 0x2c, (uint32_t)v->ec_mmo_qp << 31 | (uint32_t)v->sync_driver_version << 30 |
-			(uint32_t)v->driver_version_change_event << 29 |
-			((uint32_t)v->hairpin_sq_wqe_bb_size & 0x1f) << 24 |
-			(uint32_t)v->hairpin_sq_wq_in_host_mem << 23 |
-			(uint32_t)v->hairpin_data_buffer_locked << 22 |
-			(uint32_t)v->local_mng_port_valid << 21 |
-			((uint32_t)v->log_ec_mmo_max_size & 0x1f) << 16 |
-			(uint32_t)v->pcc_ccmad_probe_prio_set << 15 |
-			((uint32_t)v->log_ec_mmo_max_src & 0x1f) << 8 |
-			((uint32_t)v->log_ec_mmo_max_dst & 0x1f));
+		    (uint32_t)v->driver_version_change_event << 29 |
+		    ((uint32_t)v->hairpin_sq_wqe_bb_size & 0x1f) << 24 |
+		    (uint32_t)v->hairpin_sq_wq_in_host_mem << 23 |
+		    (uint32_t)v->hairpin_data_buffer_locked << 22 |
+		    (uint32_t)v->local_mng_port_valid << 21 |
+		    ((uint32_t)v->log_ec_mmo_max_size & 0x1f) << 16 |
+		    (uint32_t)v->pcc_ccmad_probe_prio_set << 15 |
+		    ((uint32_t)v->log_ec_mmo_max_src & 0x1f) << 8 |
+		    ((uint32_t)v->log_ec_mmo_max_dst & 0x1f));
 	prm_store32(p, 0x30, v->sync_driver_actions);
 	PRM_CHECK_WIDTH(v->min_mkey_log_entity_size, 5);
 	prm_store32(p, 0x34, (uint32_t)v->flow_table_type_2_type << 24 |
-			(uint32_t)v->memory_slow_release << 23 |
-			(uint32_t)v->provider_id_ex_valid << 22 |
-			(uint32_t)v->format_select_dw_8_6_ext << 21 |
-			((uint32_t)v->min_mkey_log_entity_size & 0x1f) << 16 |
-			(uint32_t)v->execute_aso_type);
+		    (uint32_t)v->memory_slow_release << 23 |
+		    (uint32_t)v->provider_id_ex_valid << 22 |
+		    (uint32_t)v->format_select_dw_8_6_ext << 21 |
+		    ((uint32_t)v->min_mkey_log_entity_size & 0x1f) << 16 |
+		    (uint32_t)v->execute_aso_type);
 	prm_store64(p, 0x38, v->general_obj_types_127_64);
 	prm_store32(p, 0x40, v->repeated_mkey_v2);
 	PRM_CHECK_WIDTH(v->sw_vhca_id, 14);
 	prm_store32(p, 0x44, (uint32_t)v->reserved_gid_index_valid << 31 |
-			(uint32_t)v->sw_vhca_id_valid << 30 |
-			((uint32_t)v->sw_vhca_id & 0x3fff) << 16 | (uint32_t)v->reserved_gid_index);
+		    (uint32_t)v->sw_vhca_id_valid << 30 | ((uint32_t)v->sw_vhca_id & 0x3fff) << 16 |
+		    (uint32_t)v->reserved_gid_index);
 	PRM_CHECK_WIDTH(v->log_max_channel_service_connection, 5);
 	PRM_CHECK_WIDTH(v->ts_cqe_metadata_size2wqe_counter, 5);
 	PRM_CHECK_WIDTH(v->flow_counter_bulk_log_max_alloc, 5);
 	PRM_CHECK_WIDTH(v->flow_counter_bulk_log_granularity, 5);
 	prm_store32(p, 0x48, ((uint32_t)v->log_max_channel_service_connection & 0x1f) << 24 |
-			((uint32_t)v->ts_cqe_metadata_size2wqe_counter & 0x1f) << 16 |
-			((uint32_t)v->flow_counter_bulk_log_max_alloc & 0x1f) << 8 |
-			((uint32_t)v->flow_counter_bulk_log_granularity & 0x1f));
+		    ((uint32_t)v->ts_cqe_metadata_size2wqe_counter & 0x1f) << 16 |
+		    ((uint32_t)v->flow_counter_bulk_log_max_alloc & 0x1f) << 8 |
+		    ((uint32_t)v->flow_counter_bulk_log_granularity & 0x1f));
 	prm_store32(p, 0x4c, (uint32_t)v->format_select_dw_mpls_over_x_cw << 24 |
-			(uint32_t)v->format_select_dw_geneve_tlv_option_0 << 16 |
-			(uint32_t)v->format_select_dw_outer_first_mpls_over_gre << 8 |
-			(uint32_t)v->format_select_dw_outer_first_mpls_over_udp);
+		    (uint32_t)v->format_select_dw_geneve_tlv_option_0 << 16 |
+		    (uint32_t)v->format_select_dw_outer_first_mpls_over_gre << 8 |
+		    (uint32_t)v->format_select_dw_outer_first_mpls_over_udp);
 	prm_store32(p, 0x50, (uint32_t)v->format_select_dw_gtpu_dw_0 << 24 |
-			(uint32_t)v->format_select_dw_gtpu_dw_1 << 16 |
-			(uint32_t)v->format_select_dw_gtpu_dw_2 << 8 |
-			(uint32_t)v->format_select_dw_gtpu_first_ext_dw_0);
+		    (uint32_t)v->format_select_dw_gtpu_dw_1 << 16 |
+		    (uint32_t)v->format_select_dw_gtpu_dw_2 << 8 |
+		    (uint32_t)v->format_select_dw_gtpu_first_ext_dw_0);
 	prm_store32(p, 0x54, v->generate_wqe_type);
 	PRM_CHECK_WIDTH(v->log_max_total_hairpin_data_buffer_locked_size, 5);
 	PRM_CHECK_WIDTH(v->log_max_rq_hairpin_data_buffer_locked_size, 5);
 	prm_store32(p, 0x58, (uint32_t)v->max_enh_strwq_supported_profile << 16 |
-			((uint32_t)v->log_max_total_hairpin_data_buffer_locked_size & 0x1f) << 8 |
-			((uint32_t)v->log_max_rq_hairpin_data_buffer_locked_size & 0x1f));
+		    ((uint32_t)v->log_max_total_hairpin_data_buffer_locked_size & 0x1f) << 8 |
+		    ((uint32_t)v->log_max_rq_hairpin_data_buffer_locked_size & 0x1f));
 	PRM_CHECK_WIDTH(v->log_max_send_dbr_less_qp_sq, 5);
 	PRM_CHECK_WIDTH(v->match_select_ib_l4_ver, 2);
 	PRM_CHECK_WIDTH(v->enh_strwq_max_log_page_size, 5);
 	prm_store32(p, 0x5c, (uint32_t)v->send_dbr_mode_no_dbr_int << 31 |
-			(uint32_t)v->send_dbr_mode_no_dbr_ext << 30 |
-			((uint32_t)v->log_max_send_dbr_less_qp_sq & 0x1f) << 24 |
-			((uint32_t)v->match_select_ib_l4_ver & 0x3) << 22 |
-			(uint32_t)v->pcc_np_config_handover_en << 21 |
-			((uint32_t)v->enh_strwq_max_log_page_size & 0x1f) << 16 |
-			(uint32_t)v->enh_strwq_max_headroom << 8 |
-			(uint32_t)v->enh_strwq_max_tailroom);
+		    (uint32_t)v->send_dbr_mode_no_dbr_ext << 30 |
+		    ((uint32_t)v->log_max_send_dbr_less_qp_sq & 0x1f) << 24 |
+		    ((uint32_t)v->match_select_ib_l4_ver & 0x3) << 22 |
+		    (uint32_t)v->pcc_np_config_handover_en << 21 |
+		    ((uint32_t)v->enh_strwq_max_log_page_size & 0x1f) << 16 |
+		    (uint32_t)v->enh_strwq_max_headroom << 8 | (uint32_t)v->enh_strwq_max_tailroom);
 	for (i = 0; i < 4; i++)
 		p->migration_tag_version_0_eq[i] =
 			prm_cpu_to_be32(v->migration_tag_version_0_eq[i]);
 	PRM_CHECK_WIDTH(v->log_max_hairpin_wqe_num, 5);
 	PRM_CHECK_WIDTH(v->min_mkey_log_entity_size_fixed_buffer, 5);
 	prm_store32(p, 0x70, ((uint32_t)v->log_max_hairpin_wqe_num & 0x1f) << 24 |
-			((uint32_t)v->min_mkey_log_entity_size_fixed_buffer & 0x1f) << 16 |
-			(uint32_t)v->ec_vf_base_vport_number);
+		    ((uint32_t)v->min_mkey_log_entity_size_fixed_buffer & 0x1f) << 16 |
+		    (uint32_t)v->ec_vf_base_vport_number);
 	PRM_CHECK_WIDTH(v->max_mkey_log_entity_size_fixed_buffer, 6);
 	PRM_CHECK_WIDTH(v->max_mkey_log_entity_size_mtt, 6);
 	prm_store32(p, 0x74, ((uint32_t)v->max_mkey_log_entity_size_fixed_buffer & 0x3f) << 24 |
-			((uint32_t)v->max_mkey_log_entity_size_mtt & 0x3f) << 16 |
-			(uint32_t)v->max_rqt_vhca_id);
+		    ((uint32_t)v->max_mkey_log_entity_size_mtt & 0x3f) << 16 |
+		    (uint32_t)v->max_rqt_vhca_id);
 	PRM_CHECK_WIDTH(v->mkey_by_name_reserve_log_size, 6);
 	PRM_CHECK_WIDTH(v->mkey_by_name_reserve_base, 24);
 	prm_store32(p, 0x78, (uint32_t)v->mkey_by_name_reserve << 31 |
-			((uint32_t)v->mkey_by_name_reserve_log_size & 0x3f) << 24 |
-			(v->mkey_by_name_reserve_base & 0xffffff));
+		    ((uint32_t)v->mkey_by_name_reserve_log_size & 0x3f) << 24 |
+		    (v->mkey_by_name_reserve_base & 0xffffff));
 	PRM_CHECK_WIDTH(v->log_min_emu_stride_size, 4);
 	PRM_CHECK_WIDTH(v->log_max_emu_stride_size, 4);
 	PRM_CHECK_WIDTH(v->log_min_emu_db_size, 3);
 	PRM_CHECK_WIDTH(v->log_max_emu_db_size, 3);
 	PRM_CHECK_WIDTH(v->num_pcc_backup_process, 4);
 	prm_store32(p, 0x7c, (uint32_t)v->log_min_emu_stride_size << 28 |
-			((uint32_t)v->log_max_emu_stride_size & 0xf) << 24 |
-			((uint32_t)v->log_min_emu_db_size & 0x7) << 20 |
-			((uint32_t)v->log_max_emu_db_size & 0x7) << 16 |
-			(uint32_t)v->pcc_ifa2 << 15 | (uint32_t)v->pcc_probe_packet << 14 |
-			(uint32_t)v->pcc_ccmad_custom << 13 |
-			(uint32_t)v->pcc_np_multi_probe_type << 12 |
-			((uint32_t)v->num_pcc_backup_process & 0xf) << 8 |
-			(uint32_t)v->max_pcc_cq_table_size);
+		    ((uint32_t)v->log_max_emu_stride_size & 0xf) << 24 |
+		    ((uint32_t)v->log_min_emu_db_size & 0x7) << 20 |
+		    ((uint32_t)v->log_max_emu_db_size & 0x7) << 16 | (uint32_t)v->pcc_ifa2 << 15 |
+		    (uint32_t)v->pcc_probe_packet << 14 | (uint32_t)v->pcc_ccmad_custom << 13 |
+		    (uint32_t)v->pcc_np_multi_probe_type << 12 |
+		    ((uint32_t)v->num_pcc_backup_process & 0xf) << 8 |
+		    (uint32_t)v->max_pcc_cq_table_size);
 	PRM_CHECK_WIDTH(v->pcc_num_probe_slot, 3);
 	prm_store32(p, 0x80, (uint32_t)v->cqc_create_armed << 31 |
-			(uint32_t)v->min_mkey_log_entity_size_fixed_buffer_valid << 30 |
-			(uint32_t)v->postpone_connected_qp_timeout << 29 |
-			(uint32_t)v->aux_task_service_handover_en << 28 |
-			(uint32_t)v->rdma_telemetry << 27 |
-			((uint32_t)v->pcc_num_probe_slot & 0x7) << 24 |
-			(uint32_t)v->max_pcc_np_queues << 16 | (uint32_t)v->return_reg_id);
+		    (uint32_t)v->min_mkey_log_entity_size_fixed_buffer_valid << 30 |
+		    (uint32_t)v->postpone_connected_qp_timeout << 29 |
+		    (uint32_t)v->aux_task_service_handover_en << 28 |
+		    (uint32_t)v->rdma_telemetry << 27 |
+		    ((uint32_t)v->pcc_num_probe_slot & 0x7) << 24 |
+		    (uint32_t)v->max_pcc_np_queues << 16 | (uint32_t)v->return_reg_id);
 	PRM_CHECK_WIDTH(v->gen_cqe_start_reg, 6);
 	PRM_CHECK_WIDTH(v->gen_cqe_reg_count, 6);
 	PRM_CHECK_WIDTH(v->encap_entropy_hash_type, 4);
 	PRM_CHECK_WIDTH(v->flow_table_hash_type, 4);
 	prm_store32(p, 0x84, ((uint32_t)v->gen_cqe_start_reg & 0x3f) << 24 |
-			((uint32_t)v->gen_cqe_reg_count & 0x3f) << 16 |
-			(uint32_t)v->postpone_connected_qp_timeout_max_num_address << 8 |
-			((uint32_t)v->encap_entropy_hash_type & 0xf) << 4 |
-			((uint32_t)v->flow_table_hash_type & 0xf));
+		    ((uint32_t)v->gen_cqe_reg_count & 0x3f) << 16 |
+		    (uint32_t)v->postpone_connected_qp_timeout_max_num_address << 8 |
+		    ((uint32_t)v->encap_entropy_hash_type & 0xf) << 4 |
+		    ((uint32_t)v->flow_table_hash_type & 0xf));
 	PRM_CHECK_WIDTH(v->dpu_cache_invalidate_mmo_log_max_size, 5);
 	PRM_CHECK_WIDTH(v->max_num_eqs_24b, 24);
 	prm_store32(p, 0x88, ((uint32_t)v->dpu_cache_invalidate_mmo_log_max_size & 0x1f) << 24 |
-			(v->max_num_eqs_24b & 0xffffff));
+		    (v->max_num_eqs_24b & 0xffffff));
 	PRM_CHECK_WIDTH(v->pcc_steering_log_update_wq_size, 3);
 	PRM_CHECK_WIDTH(v->rdma_telemetry_max_num_vport_range, 4);
 	prm_store32(p, 0x8c, (uint32_t)v->pcc_steering_ext << 31 |
-			((uint32_t)v->pcc_steering_log_update_wq_size & 0x7) << 28 |
-			((uint32_t)v->rdma_telemetry_max_num_vport_range & 0xf) << 24 |
-			(uint32_t)v->pcc_ccmad_custom_max_size << 16 |
-			(uint32_t)v->destination_nop);
+		    ((uint32_t)v->pcc_steering_log_update_wq_size & 0x7) << 28 |
+		    ((uint32_t)v->rdma_telemetry_max_num_vport_range & 0xf) << 24 |
+		    (uint32_t)v->pcc_ccmad_custom_max_size << 16 | (uint32_t)v->destination_nop);
 	for (i = 0; i < 4; i++)
 		p->migration_tag_version_0_geq[i] =
 			prm_cpu_to_be32(v->migration_tag_version_0_geq[i]);
 	prm_store64(p, 0xa0, v->rdma_telemetry_notification_type);
 	prm_store32(p, 0xa8, v->tool_partial_cap);
 	prm_store32(p, 0xac, (uint32_t)v->aux_task_service_max_num << 16 |
-			(uint32_t)v->aso32_take_from_reg);
+		    (uint32_t)v->aso32_take_from_reg);
 	prm_store32(p, 0xb0, (uint32_t)v->aux_task_service_profile << 16 |
-			(uint32_t)v->aux_task_service_log_max_rbs << 8 |
-			(uint32_t)v->aux_task_service_min_resp_wq);
+		    (uint32_t)v->aux_task_service_log_max_rbs << 8 |
+		    (uint32_t)v->aux_task_service_min_resp_wq);
 	PRM_CHECK_WIDTH(v->load_balance_id, 4);
 	PRM_CHECK_WIDTH(v->conn_track_aso_32_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->flow_entropy_aso_granularity, 5);
 	prm_store32(p, 0xb4, ((uint32_t)v->load_balance_id & 0xf) << 24 |
-			((uint32_t)v->conn_track_aso_32_num_log_max & 0x3f) << 16 |
-			(uint32_t)v->proxy_cmd_tunnel_profile << 8 |
-			((uint32_t)v->flow_entropy_aso_granularity & 0x1f));
+		    ((uint32_t)v->conn_track_aso_32_num_log_max & 0x3f) << 16 |
+		    (uint32_t)v->proxy_cmd_tunnel_profile << 8 |
+		    ((uint32_t)v->flow_entropy_aso_granularity & 0x1f));
 	prm_store32(p, 0xb8, (uint32_t)v->query_adjacent_functions_id << 31 |
-			(uint32_t)v->ingress_egress_esw_vport_connect << 30 |
-			(uint32_t)v->function_id_type_vhca_id << 29 |
-			(uint32_t)v->aso32_take_from_reg_pair_id_valid << 28 |
-			(uint32_t)v->lag_per_mp_group << 27 |
-			(uint32_t)v->timer_take_from_reg << 26 |
-			(uint32_t)v->flow_semaphore_take_from_reg << 25 |
-			(uint32_t)v->delegate_vhca_management_profiles);
+		    (uint32_t)v->ingress_egress_esw_vport_connect << 30 |
+		    (uint32_t)v->function_id_type_vhca_id << 29 |
+		    (uint32_t)v->aso32_take_from_reg_pair_id_valid << 28 |
+		    (uint32_t)v->lag_per_mp_group << 27 | (uint32_t)v->timer_take_from_reg << 26 |
+		    (uint32_t)v->flow_semaphore_take_from_reg << 25 |
+		    (uint32_t)v->delegate_vhca_management_profiles);
 	prm_store32(p, 0xbc, (uint32_t)v->delegated_vhca_max << 16 |
-			(uint32_t)v->delegate_vhca_max);
+		    (uint32_t)v->delegate_vhca_max);
 	PRM_CHECK_WIDTH(v->flow_hit_aso_32_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->conn_track_aso_32_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->flow_entropy_aso_32_alloc_log_max, 6);
 	prm_store32(p, 0xc0, ((uint32_t)v->flow_hit_aso_32_alloc_log_max & 0x3f) << 24 |
-			((uint32_t)v->conn_track_aso_32_alloc_log_max & 0x3f) << 16 |
-			((uint32_t)v->flow_entropy_aso_32_alloc_log_max & 0x3f) << 8 |
-			(uint32_t)v->delegate_function_type);
+		    ((uint32_t)v->conn_track_aso_32_alloc_log_max & 0x3f) << 16 |
+		    ((uint32_t)v->flow_entropy_aso_32_alloc_log_max & 0x3f) << 8 |
+		    (uint32_t)v->delegate_function_type);
 	PRM_CHECK_WIDTH(v->flow_hit_aso_32_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->flow_entropy_aso_32_num_log_max, 6);
 	prm_store32(p, 0xc4, ((uint32_t)v->flow_hit_aso_32_num_log_max & 0x3f) << 24 |
-			((uint32_t)v->flow_entropy_aso_32_num_log_max & 0x3f) << 16 |
-			(uint32_t)v->execute_aso_32_type);
+		    ((uint32_t)v->flow_entropy_aso_32_num_log_max & 0x3f) << 16 |
+		    (uint32_t)v->execute_aso_32_type);
 	PRM_CHECK_WIDTH(v->urisc_mem_aso_32_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->urisc_mem_aso_32_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->urisc_mem_aso_granularity, 5);
 	prm_store32(p, 0xc8, ((uint32_t)v->urisc_mem_aso_32_num_log_max & 0x3f) << 24 |
-			((uint32_t)v->urisc_mem_aso_32_alloc_log_max & 0x3f) << 16 |
-			((uint32_t)v->urisc_mem_aso_granularity & 0x1f) << 8 |
-			(uint32_t)v->fifo_access_aso_opc_mod);
+		    ((uint32_t)v->urisc_mem_aso_32_alloc_log_max & 0x3f) << 16 |
+		    ((uint32_t)v->urisc_mem_aso_granularity & 0x1f) << 8 |
+		    (uint32_t)v->fifo_access_aso_opc_mod);
 	prm_store32(p, 0xcc, v->urisc_mem_aso_instruction);
 	PRM_CHECK_WIDTH(v->fifo_aso_32_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->fifo_aso_32_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->fifo_aso_granularity, 5);
 	PRM_CHECK_WIDTH(v->aso32_take_from_reg_pair_id, 5);
 	prm_store32(p, 0xd0, ((uint32_t)v->fifo_aso_32_num_log_max & 0x3f) << 24 |
-			((uint32_t)v->fifo_aso_32_alloc_log_max & 0x3f) << 16 |
-			((uint32_t)v->fifo_aso_granularity & 0x1f) << 8 |
-			((uint32_t)v->aso32_take_from_reg_pair_id & 0x1f));
+		    ((uint32_t)v->fifo_aso_32_alloc_log_max & 0x3f) << 16 |
+		    ((uint32_t)v->fifo_aso_granularity & 0x1f) << 8 |
+		    ((uint32_t)v->aso32_take_from_reg_pair_id & 0x1f));
 	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_head_offset, 5);
 	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_head_size, 5);
 	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_tail_offset, 5);
 	PRM_CHECK_WIDTH(v->fifo_aso_ctrl_tail_size, 5);
 	prm_store32(p, 0xd4, ((uint32_t)v->fifo_aso_ctrl_head_offset & 0x1f) << 24 |
-			((uint32_t)v->fifo_aso_ctrl_head_size & 0x1f) << 16 |
-			((uint32_t)v->fifo_aso_ctrl_tail_offset & 0x1f) << 8 |
-			((uint32_t)v->fifo_aso_ctrl_tail_size & 0x1f));
+		    ((uint32_t)v->fifo_aso_ctrl_head_size & 0x1f) << 16 |
+		    ((uint32_t)v->fifo_aso_ctrl_tail_offset & 0x1f) << 8 |
+		    ((uint32_t)v->fifo_aso_ctrl_tail_size & 0x1f));
 	prm_store32(p, 0xd8, v->return_reg_id_47_16);
 	PRM_CHECK_WIDTH(v->rtt_timestamp_format, 4);
 	PRM_CHECK_WIDTH(v->queue_mng_aso_32_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->queue_mng_aso_32_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->queue_mng_aso_granularity, 5);
 	prm_store32(p, 0xdc, (uint32_t)v->rtt_timestamp_format << 28 |
-			((uint32_t)v->queue_mng_aso_32_num_log_max & 0x3f) << 16 |
-			((uint32_t)v->queue_mng_aso_32_alloc_log_max & 0x3f) << 8 |
-			((uint32_t)v->queue_mng_aso_granularity & 0x1f));
+		    ((uint32_t)v->queue_mng_aso_32_num_log_max & 0x3f) << 16 |
+		    ((uint32_t)v->queue_mng_aso_32_alloc_log_max & 0x3f) << 8 |
+		    ((uint32_t)v->queue_mng_aso_granularity & 0x1f));
 	PRM_CHECK_WIDTH(v->timer_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->timer_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->timer_granularity, 5);
 	prm_store32(p, 0xe0, (uint32_t)v->ria_tag_size_max << 24 |
-			((uint32_t)v->timer_num_log_max & 0x3f) << 16 |
-			((uint32_t)v->timer_alloc_log_max & 0x3f) << 8 |
-			((uint32_t)v->timer_granularity & 0x1f));
+		    ((uint32_t)v->timer_num_log_max & 0x3f) << 16 |
+		    ((uint32_t)v->timer_alloc_log_max & 0x3f) << 8 |
+		    ((uint32_t)v->timer_granularity & 0x1f));
 	PRM_CHECK_WIDTH(v->ria_num_log_max, 6);
 	prm_store32(p, 0xe4, ((uint32_t)v->ria_num_log_max & 0x3f) << 24 |
-			(uint32_t)v->flow_wqe_post_reg_pair_num_max << 16 |
-			(uint32_t)v->pcc_probe_metadata);
+		    (uint32_t)v->flow_wqe_post_reg_pair_num_max << 16 |
+		    (uint32_t)v->pcc_probe_metadata);
 	prm_store32(p, 0xe8, v->ria_reg_id_pair);
 	PRM_CHECK_WIDTH(v->flow_semaphore_num_log_max, 6);
 	PRM_CHECK_WIDTH(v->flow_semaphore_alloc_log_max, 6);
 	PRM_CHECK_WIDTH(v->flow_semaphore_granularity, 5);
 	prm_store32(p, 0xec, ((uint32_t)v->flow_semaphore_num_log_max & 0x3f) << 16 |
-			((uint32_t)v->flow_semaphore_alloc_log_max & 0x3f) << 8 |
-			((uint32_t)v->flow_semaphore_granularity & 0x1f));
+		    ((uint32_t)v->flow_semaphore_alloc_log_max & 0x3f) << 8 |
+		    ((uint32_t)v->flow_semaphore_granularity & 0x1f));
 	prm_store32(p, 0xf0, v->ria_resource_id_range_max);
 	prm_store32(p, 0xf4, v->flow_wqe_post_reg_id_pair);
 	prm_store64(p, 0xf8, v->packet_window_anchor);
@@ -3483,9 +3482,9 @@ static const struct prm_row prm_cmd_hca_cap_2_rows[] = {
 	PRM_ROW_RESERVED(218, 1),
 	PRM_ROW_UINT(219, 5, "log_max_conn_track_offload"),
 	PRM_ROW_NAMED(224, 32, "cross_vhca_object_to_object_supported",
-		prm_cross_vhca_object_to_object),
+		      prm_cross_vhca_object_to_object),
 	PRM_ROW_NAMED(256, 64, "allowed_object_for_other_vhca_access",
-		prm_allowed_object_for_other_vhca_access),
+		      prm_allowed_object_for_other_vhca_access),
 	PRM_ROW_UINT(320, 32, "introspection_mkey"),
 	PRM_ROW_UINT(352, 1, "ec_mmo_qp"),
 	PRM_ROW_UINT(353, 1, "sync_driver_version"),
@@ -3690,9 +3689,9 @@ static const struct prm_row prm_cmd_hca_cap_2_rows[] = {
 
 PRM_DEFINE_LAYOUT(cmd_hca_cap_2)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_cmd_hca_cap_2_unpack(struct prm_cmd_hca_cap_2_fields *v,
-		const struct prm_cmd_hca_cap_2 *p, struct prm_report *r)
+						    const struct prm_cmd_hca_cap_2 *p,
+						    struct prm_report *r)
 {
 	struct prm_cmd_hca_cap_2 copy;
 	uint32_t word;

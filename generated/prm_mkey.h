@@ -87,7 +87,6 @@ struct prm_mkey_value {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MKEY_VALUE_SIZE 4
-
 PRM_ASSERT_SIZE(prm_mkey_value, 4);
 
 static inline void prm_mkey_value_set_mkey_index(struct prm_mkey_value *p, uint32_t v)
@@ -112,21 +111,18 @@ static inline uint32_t prm_mkey_value_get_mkey_7_0(const struct prm_mkey_value *
 	return prm_be32_to_cpu(p->dw_00) & 0xff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_mkey_value_fields {
 	uint32_t mkey_index;		/* 24 bits */
 	uint8_t mkey_7_0;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_mkey_value_fields_init(struct prm_mkey_value_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 4 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_mkey_value_pack(struct prm_mkey_value *p,
-		const struct prm_mkey_value_fields *v)
+						  const struct prm_mkey_value_fields *v)
 {
 	PRM_CHECK_WIDTH(v->mkey_index, 24);
 	prm_store32(p, 0x00, v->mkey_index << 8 | (uint32_t)v->mkey_7_0);
@@ -139,9 +135,9 @@ static const struct prm_row prm_mkey_value_rows[] = {
 
 PRM_DEFINE_LAYOUT(mkey_value)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mkey_value_unpack(struct prm_mkey_value_fields *v,
-		const struct prm_mkey_value *p, struct prm_report *r)
+							    const struct prm_mkey_value *p,
+							    struct prm_report *r)
 {
 	uint32_t word;
 
@@ -237,7 +233,6 @@ struct prm_mkc {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MKC_SIZE 64
-
 PRM_ASSERT_SIZE(prm_mkc, 64);
 
 static inline void prm_mkc_set_free(struct prm_mkc *p, bool v)
@@ -540,7 +535,6 @@ static inline uint32_t prm_mkc_get_crypto_en(const struct prm_mkc *p)
 	return (p->b_3c >> 3) & 0x3;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_mkc_fields {
 	bool free;
 	uint8_t access_mode_4_2;	/* 3 bits */
@@ -573,32 +567,30 @@ struct prm_mkc_fields {
 	uint8_t crypto_en;		/* 2 bits, enum prm_mkc_crypto_en */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_mkc_fields_init(struct prm_mkc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_mkc_pack(struct prm_mkc *p, const struct prm_mkc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->access_mode_4_2, 3);
 	PRM_CHECK_WIDTH(v->access_mode_1_0, 2);
 	PRM_CHECK_WIDTH(v->ma_translation_mode, 2);
 	prm_store32(p, 0x00, (uint32_t)v->free << 30 | ((uint32_t)v->access_mode_4_2 & 0x7) << 26 |
-			(uint32_t)v->relaxed_ordering_write << 18 |
-			(uint32_t)v->small_fence_on_rdma_read_response << 16 |
-			(uint32_t)v->umr_en << 15 | (uint32_t)v->a << 14 | (uint32_t)v->rw << 13 |
-			(uint32_t)v->rr << 12 | (uint32_t)v->lw << 11 | (uint32_t)v->lr << 10 |
-			((uint32_t)v->access_mode_1_0 & 0x3) << 8 |
-			((uint32_t)v->ma_translation_mode & 0x3) << 4);
+		    (uint32_t)v->relaxed_ordering_write << 18 |
+		    (uint32_t)v->small_fence_on_rdma_read_response << 16 |
+		    (uint32_t)v->umr_en << 15 | (uint32_t)v->a << 14 | (uint32_t)v->rw << 13 |
+		    (uint32_t)v->rr << 12 | (uint32_t)v->lw << 11 | (uint32_t)v->lr << 10 |
+		    ((uint32_t)v->access_mode_1_0 & 0x3) << 8 |
+		    ((uint32_t)v->ma_translation_mode & 0x3) << 4);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x04, v->qpn << 8 | (uint32_t)v->mkey_7_0);
 	prm_store32(p, 0x08, 0);
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->length64 << 31 | (uint32_t)v->bsf_en << 30 |
-			(uint32_t)v->sync_umr << 29 | (uint32_t)v->expected_sigerr_count << 26 |
-			(uint32_t)v->en_rinval << 24 | (v->pd & 0xffffff));
+		    (uint32_t)v->sync_umr << 29 | (uint32_t)v->expected_sigerr_count << 26 |
+		    (uint32_t)v->en_rinval << 24 | (v->pd & 0xffffff));
 	prm_store64(p, 0x10, v->start_addr);
 	prm_store64(p, 0x18, v->len);
 	prm_store32(p, 0x20, v->bsf_octword_size);
@@ -608,8 +600,7 @@ static PRM_ALWAYS_INLINE void prm_mkc_pack(struct prm_mkc *p, const struct prm_m
 	PRM_CHECK_WIDTH(v->order_read_after_write, 2);
 	PRM_CHECK_WIDTH(v->log_page_size, 6);
 	prm_store32(p, 0x38, ((uint32_t)v->order_read_after_write & 0x3) << 8 |
-			(uint32_t)v->relaxed_ordering_read << 6 |
-			((uint32_t)v->log_page_size & 0x3f));
+		    (uint32_t)v->relaxed_ordering_read << 6 | ((uint32_t)v->log_page_size & 0x3f));
 	PRM_CHECK_WIDTH(v->crypto_en, 2);
 	prm_store32(p, 0x3c, ((uint32_t)v->crypto_en & 0x3) << 27);
 }
@@ -663,9 +654,8 @@ static const struct prm_row prm_mkc_rows[] = {
 
 PRM_DEFINE_LAYOUT(mkc)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_mkc_unpack(struct prm_mkc_fields *v,
-		const struct prm_mkc *p, struct prm_report *r)
+						     const struct prm_mkc *p, struct prm_report *r)
 {
 	struct prm_mkc copy;
 	uint32_t word;
@@ -751,7 +741,6 @@ struct prm_create_mkey_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_MKEY_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_create_mkey_in, 272);
 
 static inline uint32_t prm_create_mkey_in_get_opcode(const struct prm_create_mkey_in *p)
@@ -811,14 +800,14 @@ static inline bool prm_create_mkey_in_get_data_direct(const struct prm_create_mk
 	return (bool)((p->b_0c >> 5) & 0x1);
 }
 
-static inline void prm_create_mkey_in_set_translations_octword_actual_size(
-		struct prm_create_mkey_in *p, uint32_t v)
+static inline void
+prm_create_mkey_in_set_translations_octword_actual_size(struct prm_create_mkey_in *p, uint32_t v)
 {
 	p->translations_octword_actual_size = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_create_mkey_in_get_translations_octword_actual_size(
-		const struct prm_create_mkey_in *p)
+static inline uint32_t
+prm_create_mkey_in_get_translations_octword_actual_size(const struct prm_create_mkey_in *p)
 {
 	return prm_be32_to_cpu(p->translations_octword_actual_size);
 }
@@ -849,7 +838,6 @@ static inline uint8_t *prm_create_mkey_in_klm_pas_mtt(struct prm_create_mkey_in 
 	return (uint8_t *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_mkey_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -862,22 +850,20 @@ struct prm_create_mkey_in_fields {
 	uint64_t mkey_umem_offset;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_create_mkey_in_fields_init(struct prm_create_mkey_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_mkc_fields_init(&v->memory_key_mkey_entry);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_create_mkey_in_pack(struct prm_create_mkey_in *p,
-		const struct prm_create_mkey_in_fields *v)
+					   const struct prm_create_mkey_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x200) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_MKEY << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, (uint32_t)v->pg_access << 31 | (uint32_t)v->mkey_umem_valid << 30 |
-			(uint32_t)v->data_direct << 29);
+		    (uint32_t)v->data_direct << 29);
 	prm_mkc_pack(&p->memory_key_mkey_entry, &v->memory_key_mkey_entry);
 	memset((uint8_t *)p + 0x50, 0, 16);
 	prm_store32(p, 0x60, v->translations_octword_actual_size);
@@ -906,9 +892,9 @@ static const struct prm_row prm_create_mkey_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_mkey_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_mkey_in_unpack(struct prm_create_mkey_in_fields *v,
-		const struct prm_create_mkey_in *p, struct prm_report *r)
+						     const struct prm_create_mkey_in *p,
+						     struct prm_report *r)
 {
 	struct prm_create_mkey_in copy;
 	uint32_t word;
@@ -946,7 +932,6 @@ struct prm_create_mkey_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_MKEY_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_mkey_out, 16);
 
 static inline void prm_create_mkey_out_set_status(struct prm_create_mkey_out *p, uint32_t v)
@@ -981,22 +966,19 @@ static inline uint32_t prm_create_mkey_out_get_mkey_index(const struct prm_creat
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t mkey_index;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_mkey_out_fields_init(struct prm_create_mkey_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_mkey_out_pack(struct prm_create_mkey_out *p,
-		const struct prm_create_mkey_out_fields *v)
+						       const struct prm_create_mkey_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1016,10 +998,9 @@ static const struct prm_row prm_create_mkey_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_mkey_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_create_mkey_out_unpack(
-		struct prm_create_mkey_out_fields *v, const struct prm_create_mkey_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_create_mkey_out_unpack(struct prm_create_mkey_out_fields *v,
+			   const struct prm_create_mkey_out *p, struct prm_report *r)
 {
 	struct prm_create_mkey_out copy;
 
@@ -1049,7 +1030,6 @@ struct prm_destroy_mkey_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_MKEY_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_mkey_in, 16);
 
 static inline uint32_t prm_destroy_mkey_in_get_opcode(const struct prm_destroy_mkey_in *p)
@@ -1090,24 +1070,21 @@ static inline uint32_t prm_destroy_mkey_in_get_mkey_index(const struct prm_destr
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_mkey_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t mkey_index;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_fields_init(struct prm_destroy_mkey_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_mkey_in_pack(struct prm_destroy_mkey_in *p,
-		const struct prm_destroy_mkey_in_fields *v)
+						       const struct prm_destroy_mkey_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x202) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_MKEY << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->mkey_index, 24);
 	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
@@ -1126,10 +1103,9 @@ static const struct prm_row prm_destroy_mkey_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_mkey_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_in_unpack(
-		struct prm_destroy_mkey_in_fields *v, const struct prm_destroy_mkey_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_mkey_in_unpack(struct prm_destroy_mkey_in_fields *v,
+			   const struct prm_destroy_mkey_in *p, struct prm_report *r)
 {
 	struct prm_destroy_mkey_in copy;
 
@@ -1157,7 +1133,6 @@ struct prm_destroy_mkey_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_MKEY_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_mkey_out, 16);
 
 static inline void prm_destroy_mkey_out_set_status(struct prm_destroy_mkey_out *p, uint32_t v)
@@ -1181,22 +1156,19 @@ static inline uint32_t prm_destroy_mkey_out_get_syndrome(const struct prm_destro
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_destroy_mkey_out_fields_init(
-		struct prm_destroy_mkey_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_destroy_mkey_out_fields_init(struct prm_destroy_mkey_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_mkey_out_pack(struct prm_destroy_mkey_out *p,
-		const struct prm_destroy_mkey_out_fields *v)
+							const struct prm_destroy_mkey_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1213,10 +1185,9 @@ static const struct prm_row prm_destroy_mkey_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_mkey_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_mkey_out_unpack(
-		struct prm_destroy_mkey_out_fields *v, const struct prm_destroy_mkey_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_mkey_out_unpack(struct prm_destroy_mkey_out_fields *v,
+			    const struct prm_destroy_mkey_out *p, struct prm_report *r)
 {
 	struct prm_destroy_mkey_out copy;
 
@@ -1246,7 +1217,6 @@ struct prm_query_mkey_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_MKEY_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_mkey_in, 16);
 
 static inline uint32_t prm_query_mkey_in_get_opcode(const struct prm_query_mkey_in *p)
@@ -1297,7 +1267,6 @@ static inline bool prm_query_mkey_in_get_pg_access(const struct prm_query_mkey_i
 	return (bool)(p->b_0c >> 7);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_mkey_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -1305,17 +1274,15 @@ struct prm_query_mkey_in_fields {
 	bool pg_access;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_query_mkey_in_fields_init(struct prm_query_mkey_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_mkey_in_pack(struct prm_query_mkey_in *p,
-		const struct prm_query_mkey_in_fields *v)
+						     const struct prm_query_mkey_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x201) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_MKEY << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->mkey_index, 24);
 	prm_store32(p, 0x08, v->mkey_index & 0xffffff);
@@ -1335,9 +1302,9 @@ static const struct prm_row prm_query_mkey_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_mkey_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_mkey_in_unpack(struct prm_query_mkey_in_fields *v,
-		const struct prm_query_mkey_in *p, struct prm_report *r)
+							       const struct prm_query_mkey_in *p,
+							       struct prm_report *r)
 {
 	struct prm_query_mkey_in copy;
 
@@ -1375,7 +1342,6 @@ struct prm_query_mkey_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_MKEY_OUT_SIZE 304
-
 PRM_ASSERT_SIZE(prm_query_mkey_out, 304);
 
 static inline void prm_query_mkey_out_set_status(struct prm_query_mkey_out *p, uint32_t v)
@@ -1399,7 +1365,6 @@ static inline uint32_t prm_query_mkey_out_get_syndrome(const struct prm_query_mk
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_mkey_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -1408,16 +1373,14 @@ struct prm_query_mkey_out_fields {
 	uint8_t bsf1_klm1_pas_mtt2_3[16];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_mkey_out_fields_init(struct prm_query_mkey_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_mkc_fields_init(&v->memory_key_mkey_entry);
 }
 
-/* Writes all 304 bytes of @p, whatever they held before. */
 static inline void prm_query_mkey_out_pack(struct prm_query_mkey_out *p,
-		const struct prm_query_mkey_out_fields *v)
+					   const struct prm_query_mkey_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1442,9 +1405,9 @@ static const struct prm_row prm_query_mkey_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_mkey_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_mkey_out_unpack(struct prm_query_mkey_out_fields *v,
-		const struct prm_query_mkey_out *p, struct prm_report *r)
+						     const struct prm_query_mkey_out *p,
+						     struct prm_report *r)
 {
 	struct prm_query_mkey_out copy;
 

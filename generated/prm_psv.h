@@ -75,7 +75,6 @@ struct prm_set_psv_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SET_PSV_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_set_psv_seg, 16);
 
 static inline void prm_set_psv_seg_set_psv_index(struct prm_set_psv_seg *p, uint32_t v)
@@ -163,7 +162,6 @@ static inline uint32_t prm_set_psv_seg_get_t10dif_ref_tag(const struct prm_set_p
 	return prm_be32_to_cpu(p->t10dif.ref_tag);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_set_psv_seg_fields {
 	uint32_t psv_index;		/* 24 bits */
 	uint16_t syndrome;
@@ -171,15 +169,13 @@ struct prm_set_psv_seg_fields {
 	uint64_t transient_signature;	/* selected by: Format selector of the domain in the BSF */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_set_psv_seg_fields_init(struct prm_set_psv_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_set_psv_seg_pack(struct prm_set_psv_seg *p,
-		const struct prm_set_psv_seg_fields *v)
+						   const struct prm_set_psv_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->psv_index, 24);
 	prm_store32(p, 0x00, v->psv_index & 0xffffff);
@@ -197,9 +193,9 @@ static const struct prm_row prm_set_psv_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(set_psv_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_set_psv_seg_unpack(struct prm_set_psv_seg_fields *v,
-		const struct prm_set_psv_seg *p, struct prm_report *r)
+							     const struct prm_set_psv_seg *p,
+							     struct prm_report *r)
 {
 	struct prm_set_psv_seg copy;
 
@@ -231,7 +227,6 @@ struct prm_get_psv_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_GET_PSV_SEG_SIZE 48
-
 PRM_ASSERT_SIZE(prm_get_psv_seg, 48);
 
 static inline void prm_get_psv_seg_set_num_psv(struct prm_get_psv_seg *p, uint32_t v)
@@ -267,20 +262,19 @@ static inline uint64_t prm_get_psv_seg_get_va(const struct prm_get_psv_seg *p)
 
 /* @i is less than 4. */
 static inline void prm_get_psv_seg_set_psv_index(struct prm_get_psv_seg *p, unsigned int i,
-		uint32_t v)
+						 uint32_t v)
 {
 	PRM_ASSERT(i < 4);
 	p->psv_index[i] = prm_cpu_to_be32(v);
 }
 
 static inline uint32_t prm_get_psv_seg_get_psv_index(const struct prm_get_psv_seg *p,
-		unsigned int i)
+						     unsigned int i)
 {
 	PRM_ASSERT(i < 4);
 	return prm_be32_to_cpu(p->psv_index[i]);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_get_psv_seg_fields {
 	uint8_t num_psv;
 	uint32_t l_key;
@@ -288,15 +282,13 @@ struct prm_get_psv_seg_fields {
 	uint32_t psv_index[4];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_get_psv_seg_fields_init(struct prm_get_psv_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 48 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_get_psv_seg_pack(struct prm_get_psv_seg *p,
-		const struct prm_get_psv_seg_fields *v)
+						   const struct prm_get_psv_seg_fields *v)
 {
 	unsigned int i;
 
@@ -319,9 +311,9 @@ static const struct prm_row prm_get_psv_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(get_psv_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_get_psv_seg_unpack(struct prm_get_psv_seg_fields *v,
-		const struct prm_get_psv_seg *p, struct prm_report *r)
+							     const struct prm_get_psv_seg *p,
+							     struct prm_report *r)
 {
 	struct prm_get_psv_seg copy;
 	unsigned int i;
@@ -362,7 +354,6 @@ struct prm_check_psv_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CHECK_PSV_SEG_SIZE 48
-
 PRM_ASSERT_SIZE(prm_check_psv_seg, 48);
 
 static inline void prm_check_psv_seg_set_err_coalescing_op(struct prm_check_psv_seg *p, uint32_t v)
@@ -431,20 +422,19 @@ static inline uint64_t prm_check_psv_seg_get_va(const struct prm_check_psv_seg *
 
 /* @i is less than 4. */
 static inline void prm_check_psv_seg_set_psv_index(struct prm_check_psv_seg *p, unsigned int i,
-		uint32_t v)
+						   uint32_t v)
 {
 	PRM_ASSERT(i < 4);
 	p->psv_index[i] = prm_cpu_to_be32(v);
 }
 
 static inline uint32_t prm_check_psv_seg_get_psv_index(const struct prm_check_psv_seg *p,
-		unsigned int i)
+						       unsigned int i)
 {
 	PRM_ASSERT(i < 4);
 	return prm_be32_to_cpu(p->psv_index[i]);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_check_psv_seg_fields {
 	uint16_t err_coalescing_op;
 	uint16_t xport_err_op;
@@ -455,15 +445,13 @@ struct prm_check_psv_seg_fields {
 	uint32_t psv_index[4];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_check_psv_seg_fields_init(struct prm_check_psv_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 48 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_check_psv_seg_pack(struct prm_check_psv_seg *p,
-		const struct prm_check_psv_seg_fields *v)
+						     const struct prm_check_psv_seg_fields *v)
 {
 	unsigned int i;
 
@@ -495,9 +483,9 @@ static const struct prm_row prm_check_psv_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(check_psv_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_check_psv_seg_unpack(struct prm_check_psv_seg_fields *v,
-		const struct prm_check_psv_seg *p, struct prm_report *r)
+							       const struct prm_check_psv_seg *p,
+							       struct prm_report *r)
 {
 	struct prm_check_psv_seg copy;
 	unsigned int i;

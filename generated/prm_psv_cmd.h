@@ -31,7 +31,6 @@ struct prm_create_psv_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_PSV_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_psv_in, 16);
 
 static inline uint32_t prm_create_psv_in_get_opcode(const struct prm_create_psv_in *p)
@@ -83,7 +82,6 @@ static inline uint32_t prm_create_psv_in_get_pd(const struct prm_create_psv_in *
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_psv_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -91,17 +89,15 @@ struct prm_create_psv_in_fields {
 	uint32_t pd;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_psv_in_fields_init(struct prm_create_psv_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_psv_in_pack(struct prm_create_psv_in *p,
-		const struct prm_create_psv_in_fields *v)
+						     const struct prm_create_psv_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x600) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_PSV << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->num_psv, 4);
 	PRM_CHECK_WIDTH(v->pd, 24);
@@ -122,9 +118,9 @@ static const struct prm_row prm_create_psv_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_psv_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_psv_in_unpack(struct prm_create_psv_in_fields *v,
-		const struct prm_create_psv_in *p, struct prm_report *r)
+							       const struct prm_create_psv_in *p,
+							       struct prm_report *r)
 {
 	struct prm_create_psv_in copy;
 	uint32_t word;
@@ -159,7 +155,6 @@ struct prm_create_psv_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_PSV_OUT_SIZE 32
-
 PRM_ASSERT_SIZE(prm_create_psv_out, 32);
 
 static inline void prm_create_psv_out_set_status(struct prm_create_psv_out *p, uint32_t v)
@@ -227,7 +222,6 @@ static inline uint32_t prm_create_psv_out_get_psv3_index(const struct prm_create
 	return prm_be32_to_cpu(p->dw_1c) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_psv_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -237,15 +231,13 @@ struct prm_create_psv_out_fields {
 	uint32_t psv3_index;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_psv_out_fields_init(struct prm_create_psv_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_psv_out_pack(struct prm_create_psv_out *p,
-		const struct prm_create_psv_out_fields *v)
+						      const struct prm_create_psv_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -278,9 +270,9 @@ static const struct prm_row prm_create_psv_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_psv_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_psv_out_unpack(struct prm_create_psv_out_fields *v,
-		const struct prm_create_psv_out *p, struct prm_report *r)
+								const struct prm_create_psv_out *p,
+								struct prm_report *r)
 {
 	struct prm_create_psv_out copy;
 
@@ -313,7 +305,6 @@ struct prm_destroy_psv_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_PSV_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_psv_in, 16);
 
 static inline uint32_t prm_destroy_psv_in_get_opcode(const struct prm_destroy_psv_in *p)
@@ -354,24 +345,21 @@ static inline uint32_t prm_destroy_psv_in_get_psvn(const struct prm_destroy_psv_
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_psv_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t psvn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_psv_in_fields_init(struct prm_destroy_psv_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_psv_in_pack(struct prm_destroy_psv_in *p,
-		const struct prm_destroy_psv_in_fields *v)
+						      const struct prm_destroy_psv_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x601) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_PSV << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->psvn, 24);
 	prm_store32(p, 0x08, v->psvn & 0xffffff);
@@ -390,9 +378,9 @@ static const struct prm_row prm_destroy_psv_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_psv_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_in_unpack(struct prm_destroy_psv_in_fields *v,
-		const struct prm_destroy_psv_in *p, struct prm_report *r)
+								const struct prm_destroy_psv_in *p,
+								struct prm_report *r)
 {
 	struct prm_destroy_psv_in copy;
 
@@ -420,7 +408,6 @@ struct prm_destroy_psv_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_PSV_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_psv_out, 16);
 
 static inline void prm_destroy_psv_out_set_status(struct prm_destroy_psv_out *p, uint32_t v)
@@ -444,21 +431,18 @@ static inline uint32_t prm_destroy_psv_out_get_syndrome(const struct prm_destroy
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_psv_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_psv_out_fields_init(struct prm_destroy_psv_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_psv_out_pack(struct prm_destroy_psv_out *p,
-		const struct prm_destroy_psv_out_fields *v)
+						       const struct prm_destroy_psv_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -475,10 +459,9 @@ static const struct prm_row prm_destroy_psv_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_psv_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_psv_out_unpack(
-		struct prm_destroy_psv_out_fields *v, const struct prm_destroy_psv_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_psv_out_unpack(struct prm_destroy_psv_out_fields *v,
+			   const struct prm_destroy_psv_out *p, struct prm_report *r)
 {
 	struct prm_destroy_psv_out copy;
 

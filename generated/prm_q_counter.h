@@ -26,7 +26,6 @@ struct prm_alloc_q_counter_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_Q_COUNTER_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_q_counter_in, 16);
 
 static inline uint32_t prm_alloc_q_counter_in_get_opcode(const struct prm_alloc_q_counter_in *p)
@@ -56,24 +55,22 @@ static inline uint32_t prm_alloc_q_counter_in_get_op_mod(const struct prm_alloc_
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_q_counter_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_alloc_q_counter_in_fields_init(
-		struct prm_alloc_q_counter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_q_counter_in_fields_init(struct prm_alloc_q_counter_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_alloc_q_counter_in_pack(struct prm_alloc_q_counter_in *p,
-		const struct prm_alloc_q_counter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_q_counter_in_pack(struct prm_alloc_q_counter_in *p,
+			    const struct prm_alloc_q_counter_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x771) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ALLOC_Q_COUNTER << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -89,10 +86,9 @@ static const struct prm_row prm_alloc_q_counter_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_q_counter_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_in_unpack(
-		struct prm_alloc_q_counter_in_fields *v, const struct prm_alloc_q_counter_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_alloc_q_counter_in_unpack(struct prm_alloc_q_counter_in_fields *v,
+			      const struct prm_alloc_q_counter_in *p, struct prm_report *r)
 {
 	struct prm_alloc_q_counter_in copy;
 
@@ -123,7 +119,6 @@ struct prm_alloc_q_counter_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ALLOC_Q_COUNTER_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_alloc_q_counter_out, 16);
 
 static inline void prm_alloc_q_counter_out_set_status(struct prm_alloc_q_counter_out *p, uint32_t v)
@@ -138,7 +133,7 @@ static inline uint32_t prm_alloc_q_counter_out_get_status(const struct prm_alloc
 }
 
 static inline void prm_alloc_q_counter_out_set_syndrome(struct prm_alloc_q_counter_out *p,
-		uint32_t v)
+							uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
@@ -149,35 +144,33 @@ static inline uint32_t prm_alloc_q_counter_out_get_syndrome(const struct prm_all
 }
 
 static inline void prm_alloc_q_counter_out_set_counter_set_id(struct prm_alloc_q_counter_out *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->counter_set_id = (uint8_t)v;
 }
 
-static inline uint32_t prm_alloc_q_counter_out_get_counter_set_id(
-		const struct prm_alloc_q_counter_out *p)
+static inline uint32_t
+prm_alloc_q_counter_out_get_counter_set_id(const struct prm_alloc_q_counter_out *p)
 {
 	return p->counter_set_id;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_alloc_q_counter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint8_t counter_set_id;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_alloc_q_counter_out_fields_init(
-		struct prm_alloc_q_counter_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_q_counter_out_fields_init(struct prm_alloc_q_counter_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_alloc_q_counter_out_pack(struct prm_alloc_q_counter_out *p,
-		const struct prm_alloc_q_counter_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_alloc_q_counter_out_pack(struct prm_alloc_q_counter_out *p,
+			     const struct prm_alloc_q_counter_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -196,10 +189,9 @@ static const struct prm_row prm_alloc_q_counter_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(alloc_q_counter_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_alloc_q_counter_out_unpack(
-		struct prm_alloc_q_counter_out_fields *v, const struct prm_alloc_q_counter_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_alloc_q_counter_out_unpack(struct prm_alloc_q_counter_out_fields *v,
+			       const struct prm_alloc_q_counter_out *p, struct prm_report *r)
 {
 	struct prm_alloc_q_counter_out copy;
 
@@ -231,7 +223,6 @@ struct prm_dealloc_q_counter_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_Q_COUNTER_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_q_counter_in, 16);
 
 static inline uint32_t prm_dealloc_q_counter_in_get_opcode(const struct prm_dealloc_q_counter_in *p)
@@ -251,7 +242,7 @@ static inline uint32_t prm_dealloc_q_counter_in_get_uid(const struct prm_dealloc
 }
 
 static inline void prm_dealloc_q_counter_in_set_op_mod(struct prm_dealloc_q_counter_in *p,
-		uint32_t v)
+						       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->op_mod = prm_cpu_to_be16((uint16_t)v);
@@ -263,37 +254,35 @@ static inline uint32_t prm_dealloc_q_counter_in_get_op_mod(const struct prm_deal
 }
 
 static inline void prm_dealloc_q_counter_in_set_counter_set_id(struct prm_dealloc_q_counter_in *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->counter_set_id = (uint8_t)v;
 }
 
-static inline uint32_t prm_dealloc_q_counter_in_get_counter_set_id(
-		const struct prm_dealloc_q_counter_in *p)
+static inline uint32_t
+prm_dealloc_q_counter_in_get_counter_set_id(const struct prm_dealloc_q_counter_in *p)
 {
 	return p->counter_set_id;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_q_counter_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint8_t counter_set_id;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_dealloc_q_counter_in_fields_init(
-		struct prm_dealloc_q_counter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_q_counter_in_fields_init(struct prm_dealloc_q_counter_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_dealloc_q_counter_in_pack(struct prm_dealloc_q_counter_in *p,
-		const struct prm_dealloc_q_counter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_q_counter_in_pack(struct prm_dealloc_q_counter_in *p,
+			      const struct prm_dealloc_q_counter_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x772) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DEALLOC_Q_COUNTER << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, (uint32_t)v->counter_set_id);
 	prm_store32(p, 0x0c, 0);
@@ -311,10 +300,9 @@ static const struct prm_row prm_dealloc_q_counter_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_q_counter_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_in_unpack(
-		struct prm_dealloc_q_counter_in_fields *v, const struct prm_dealloc_q_counter_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_q_counter_in_unpack(struct prm_dealloc_q_counter_in_fields *v,
+				const struct prm_dealloc_q_counter_in *p, struct prm_report *r)
 {
 	struct prm_dealloc_q_counter_in copy;
 
@@ -342,50 +330,47 @@ struct prm_dealloc_q_counter_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DEALLOC_Q_COUNTER_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_dealloc_q_counter_out, 16);
 
 static inline void prm_dealloc_q_counter_out_set_status(struct prm_dealloc_q_counter_out *p,
-		uint32_t v)
+							uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->status = (uint8_t)v;
 }
 
-static inline uint32_t prm_dealloc_q_counter_out_get_status(
-		const struct prm_dealloc_q_counter_out *p)
+static inline uint32_t
+prm_dealloc_q_counter_out_get_status(const struct prm_dealloc_q_counter_out *p)
 {
 	return p->status;
 }
 
 static inline void prm_dealloc_q_counter_out_set_syndrome(struct prm_dealloc_q_counter_out *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_dealloc_q_counter_out_get_syndrome(
-		const struct prm_dealloc_q_counter_out *p)
+static inline uint32_t
+prm_dealloc_q_counter_out_get_syndrome(const struct prm_dealloc_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_dealloc_q_counter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_dealloc_q_counter_out_fields_init(
-		struct prm_dealloc_q_counter_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_q_counter_out_fields_init(struct prm_dealloc_q_counter_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_dealloc_q_counter_out_pack(struct prm_dealloc_q_counter_out *p,
-		const struct prm_dealloc_q_counter_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_dealloc_q_counter_out_pack(struct prm_dealloc_q_counter_out *p,
+			       const struct prm_dealloc_q_counter_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -402,10 +387,9 @@ static const struct prm_row prm_dealloc_q_counter_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(dealloc_q_counter_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_dealloc_q_counter_out_unpack(
-		struct prm_dealloc_q_counter_out_fields *v,
-		const struct prm_dealloc_q_counter_out *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_dealloc_q_counter_out_unpack(struct prm_dealloc_q_counter_out_fields *v,
+				 const struct prm_dealloc_q_counter_out *p, struct prm_report *r)
 {
 	struct prm_dealloc_q_counter_out copy;
 
@@ -449,7 +433,6 @@ struct prm_query_q_counter_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_Q_COUNTER_IN_SIZE 32
-
 PRM_ASSERT_SIZE(prm_query_q_counter_in, 32);
 
 static inline uint32_t prm_query_q_counter_in_get_opcode(const struct prm_query_q_counter_in *p)
@@ -490,14 +473,14 @@ static inline bool prm_query_q_counter_in_get_other_vport(const struct prm_query
 }
 
 static inline void prm_query_q_counter_in_set_vport_number(struct prm_query_q_counter_in *p,
-		uint32_t v)
+							   uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->vport_number = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_q_counter_in_get_vport_number(
-		const struct prm_query_q_counter_in *p)
+static inline uint32_t
+prm_query_q_counter_in_get_vport_number(const struct prm_query_q_counter_in *p)
 {
 	return prm_be16_to_cpu(p->vport_number);
 }
@@ -523,19 +506,18 @@ static inline bool prm_query_q_counter_in_get_aggregate(const struct prm_query_q
 }
 
 static inline void prm_query_q_counter_in_set_counter_set_id(struct prm_query_q_counter_in *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->counter_set_id = (uint8_t)v;
 }
 
-static inline uint32_t prm_query_q_counter_in_get_counter_set_id(
-		const struct prm_query_q_counter_in *p)
+static inline uint32_t
+prm_query_q_counter_in_get_counter_set_id(const struct prm_query_q_counter_in *p)
 {
 	return p->counter_set_id;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_q_counter_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -546,18 +528,17 @@ struct prm_query_q_counter_in_fields {
 	uint8_t counter_set_id;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_q_counter_in_fields_init(
-		struct prm_query_q_counter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_q_counter_in_fields_init(struct prm_query_q_counter_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_query_q_counter_in_pack(struct prm_query_q_counter_in *p,
-		const struct prm_query_q_counter_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_q_counter_in_pack(struct prm_query_q_counter_in *p,
+			    const struct prm_query_q_counter_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x773) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_Q_COUNTER << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | (uint32_t)v->vport_number);
 	memset((uint8_t *)p + 0x0c, 0, 12);
@@ -583,10 +564,9 @@ static const struct prm_row prm_query_q_counter_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_q_counter_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_q_counter_in_unpack(
-		struct prm_query_q_counter_in_fields *v, const struct prm_query_q_counter_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_q_counter_in_unpack(struct prm_query_q_counter_in_fields *v,
+			      const struct prm_query_q_counter_in *p, struct prm_report *r)
 {
 	struct prm_query_q_counter_in copy;
 	uint32_t word;
@@ -676,7 +656,6 @@ struct prm_query_q_counter_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_Q_COUNTER_OUT_SIZE 256
-
 PRM_ASSERT_SIZE(prm_query_q_counter_out, 256);
 
 static inline void prm_query_q_counter_out_set_status(struct prm_query_q_counter_out *p, uint32_t v)
@@ -691,7 +670,7 @@ static inline uint32_t prm_query_q_counter_out_get_status(const struct prm_query
 }
 
 static inline void prm_query_q_counter_out_set_syndrome(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
@@ -702,438 +681,441 @@ static inline uint32_t prm_query_q_counter_out_get_syndrome(const struct prm_que
 }
 
 static inline void prm_query_q_counter_out_set_rx_write_requests(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->rx_write_requests = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_rx_write_requests(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_rx_write_requests(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->rx_write_requests);
 }
 
 static inline void prm_query_q_counter_out_set_rx_read_requests(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								uint32_t v)
 {
 	p->rx_read_requests = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_rx_read_requests(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_rx_read_requests(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->rx_read_requests);
 }
 
 static inline void prm_query_q_counter_out_set_rx_atomic_requests(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								  uint32_t v)
 {
 	p->rx_atomic_requests = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_rx_atomic_requests(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_rx_atomic_requests(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->rx_atomic_requests);
 }
 
 static inline void prm_query_q_counter_out_set_rx_dct_connect(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	p->rx_dct_connect = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_rx_dct_connect(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_rx_dct_connect(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->rx_dct_connect);
 }
 
 static inline void prm_query_q_counter_out_set_out_of_buffer(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	p->out_of_buffer = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_out_of_buffer(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_out_of_buffer(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->out_of_buffer);
 }
 
 static inline void prm_query_q_counter_out_set_out_of_sequence(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	p->out_of_sequence = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_out_of_sequence(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_out_of_sequence(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->out_of_sequence);
 }
 
 static inline void prm_query_q_counter_out_set_duplicate_request(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->duplicate_request = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_duplicate_request(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_duplicate_request(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->duplicate_request);
 }
 
 static inline void prm_query_q_counter_out_set_rnr_nak_retry_err(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->rnr_nak_retry_err = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_rnr_nak_retry_err(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_rnr_nak_retry_err(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->rnr_nak_retry_err);
 }
 
 static inline void prm_query_q_counter_out_set_packet_seq_err(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	p->packet_seq_err = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_packet_seq_err(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_packet_seq_err(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->packet_seq_err);
 }
 
-static inline void prm_query_q_counter_out_set_implied_nak_seq_err(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_implied_nak_seq_err(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->implied_nak_seq_err = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_implied_nak_seq_err(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_implied_nak_seq_err(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->implied_nak_seq_err);
 }
 
-static inline void prm_query_q_counter_out_set_local_ack_timeout_err(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_local_ack_timeout_err(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->local_ack_timeout_err = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_local_ack_timeout_err(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_local_ack_timeout_err(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->local_ack_timeout_err);
 }
 
-static inline void prm_query_q_counter_out_set_req_rnr_retries_exceeded(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_rnr_retries_exceeded(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->req_rnr_retries_exceeded = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_rnr_retries_exceeded(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_rnr_retries_exceeded(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_rnr_retries_exceeded);
 }
 
-static inline void prm_query_q_counter_out_set_resp_local_length_error(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_resp_local_length_error(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->resp_local_length_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_local_length_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_local_length_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_local_length_error);
 }
 
-static inline void prm_query_q_counter_out_set_req_local_length_error(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_local_length_error(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->req_local_length_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_local_length_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_local_length_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_local_length_error);
 }
 
-static inline void prm_query_q_counter_out_set_resp_local_qp_error(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_resp_local_qp_error(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->resp_local_qp_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_local_qp_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_local_qp_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_local_qp_error);
 }
 
-static inline void prm_query_q_counter_out_set_local_operation_error(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_local_operation_error(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->local_operation_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_local_operation_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_local_operation_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->local_operation_error);
 }
 
-static inline void prm_query_q_counter_out_set_resp_local_protection(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_resp_local_protection(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->resp_local_protection = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_local_protection(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_local_protection(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_local_protection);
 }
 
-static inline void prm_query_q_counter_out_set_req_local_protection(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_local_protection(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->req_local_protection = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_local_protection(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_local_protection(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_local_protection);
 }
 
 static inline void prm_query_q_counter_out_set_resp_cqe_error(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	p->resp_cqe_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_cqe_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_cqe_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_cqe_error);
 }
 
 static inline void prm_query_q_counter_out_set_req_cqe_error(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	p->req_cqe_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_cqe_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_cqe_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_cqe_error);
 }
 
 static inline void prm_query_q_counter_out_set_req_mw_binding(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							      uint32_t v)
 {
 	p->req_mw_binding = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_mw_binding(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_mw_binding(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_mw_binding);
 }
 
 static inline void prm_query_q_counter_out_set_req_bad_response(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								uint32_t v)
 {
 	p->req_bad_response = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_bad_response(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_bad_response(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_bad_response);
 }
 
-static inline void prm_query_q_counter_out_set_req_remote_invalid_request(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_remote_invalid_request(struct prm_query_q_counter_out *p,
+						       uint32_t v)
 {
 	p->req_remote_invalid_request = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_remote_invalid_request(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_remote_invalid_request(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_remote_invalid_request);
 }
 
-static inline void prm_query_q_counter_out_set_resp_remote_invalid_request(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_resp_remote_invalid_request(struct prm_query_q_counter_out *p,
+							uint32_t v)
 {
 	p->resp_remote_invalid_request = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_remote_invalid_request(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_remote_invalid_request(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_remote_invalid_request);
 }
 
-static inline void prm_query_q_counter_out_set_req_remote_access_errors(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_remote_access_errors(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->req_remote_access_errors = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_remote_access_errors(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_remote_access_errors(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_remote_access_errors);
 }
 
-static inline void prm_query_q_counter_out_set_resp_remote_access_errors(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_resp_remote_access_errors(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->resp_remote_access_errors = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_remote_access_errors(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_remote_access_errors(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_remote_access_errors);
 }
 
-static inline void prm_query_q_counter_out_set_req_remote_operation_errors(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_remote_operation_errors(struct prm_query_q_counter_out *p,
+							uint32_t v)
 {
 	p->req_remote_operation_errors = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_remote_operation_errors(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_remote_operation_errors(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_remote_operation_errors);
 }
 
-static inline void prm_query_q_counter_out_set_req_transport_retries_exceeded(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_transport_retries_exceeded(struct prm_query_q_counter_out *p,
+							   uint32_t v)
 {
 	p->req_transport_retries_exceeded = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_transport_retries_exceeded(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_transport_retries_exceeded(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_transport_retries_exceeded);
 }
 
 static inline void prm_query_q_counter_out_set_cq_overflow(struct prm_query_q_counter_out *p,
-		uint32_t v)
+							   uint32_t v)
 {
 	p->cq_overflow = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_cq_overflow(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_cq_overflow(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->cq_overflow);
 }
 
-static inline void prm_query_q_counter_out_set_resp_cqe_flush_error(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_resp_cqe_flush_error(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->resp_cqe_flush_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_resp_cqe_flush_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_resp_cqe_flush_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->resp_cqe_flush_error);
 }
 
-static inline void prm_query_q_counter_out_set_req_cqe_flush_error(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_req_cqe_flush_error(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->req_cqe_flush_error = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_req_cqe_flush_error(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_req_cqe_flush_error(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->req_cqe_flush_error);
 }
 
 static inline void prm_query_q_counter_out_set_roce_adp_retrans(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								uint32_t v)
 {
 	p->roce_adp_retrans = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_roce_adp_retrans(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_roce_adp_retrans(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->roce_adp_retrans);
 }
 
-static inline void prm_query_q_counter_out_set_roce_adp_retrans_to(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_roce_adp_retrans_to(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->roce_adp_retrans_to = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_roce_adp_retrans_to(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_roce_adp_retrans_to(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->roce_adp_retrans_to);
 }
 
 static inline void prm_query_q_counter_out_set_roce_slow_restart(struct prm_query_q_counter_out *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->roce_slow_restart = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_roce_slow_restart(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_roce_slow_restart(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->roce_slow_restart);
 }
 
-static inline void prm_query_q_counter_out_set_roce_slow_restart_cnps(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_roce_slow_restart_cnps(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->roce_slow_restart_cnps = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_roce_slow_restart_cnps(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_roce_slow_restart_cnps(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->roce_slow_restart_cnps);
 }
 
-static inline void prm_query_q_counter_out_set_roce_slow_restart_trans(
-		struct prm_query_q_counter_out *p, uint32_t v)
+static inline void
+prm_query_q_counter_out_set_roce_slow_restart_trans(struct prm_query_q_counter_out *p, uint32_t v)
 {
 	p->roce_slow_restart_trans = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_q_counter_out_get_roce_slow_restart_trans(
-		const struct prm_query_q_counter_out *p)
+static inline uint32_t
+prm_query_q_counter_out_get_roce_slow_restart_trans(const struct prm_query_q_counter_out *p)
 {
 	return prm_be32_to_cpu(p->roce_slow_restart_trans);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_q_counter_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -1175,15 +1157,13 @@ struct prm_query_q_counter_out_fields {
 	uint32_t roce_slow_restart_trans;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_q_counter_out_fields_init(struct prm_query_q_counter_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 256 bytes of @p, whatever they held before. */
 static inline void prm_query_q_counter_out_pack(struct prm_query_q_counter_out *p,
-		const struct prm_query_q_counter_out_fields *v)
+						const struct prm_query_q_counter_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1300,9 +1280,9 @@ static const struct prm_row prm_query_q_counter_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_q_counter_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_q_counter_out_unpack(struct prm_query_q_counter_out_fields *v,
-		const struct prm_query_q_counter_out *p, struct prm_report *r)
+							  const struct prm_query_q_counter_out *p,
+							  struct prm_report *r)
 {
 	struct prm_query_q_counter_out copy;
 

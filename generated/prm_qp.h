@@ -50,7 +50,6 @@ struct prm_create_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_create_qp_in, 272);
 
 static inline uint32_t prm_create_qp_in_get_opcode(const struct prm_create_qp_in *p)
@@ -151,7 +150,6 @@ static inline bool prm_create_qp_in_get_wq_umem_valid(const struct prm_create_qp
 	return (bool)(p->b_10c >> 7);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -165,18 +163,16 @@ struct prm_create_qp_in_fields {
 	bool wq_umem_valid;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_create_qp_in_fields_init(struct prm_create_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_create_qp_in_pack(struct prm_create_qp_in *p,
-		const struct prm_create_qp_in_fields *v)
+					 const struct prm_create_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x500) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->input_qpn, 24);
 	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->input_qpn & 0xffffff));
@@ -209,9 +205,9 @@ static const struct prm_row prm_create_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_qp_in_unpack(struct prm_create_qp_in_fields *v,
-		const struct prm_create_qp_in *p, struct prm_report *r)
+						   const struct prm_create_qp_in *p,
+						   struct prm_report *r)
 {
 	struct prm_create_qp_in copy;
 	uint32_t word;
@@ -255,7 +251,6 @@ struct prm_create_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_qp_out, 16);
 
 static inline void prm_create_qp_out_set_status(struct prm_create_qp_out *p, uint32_t v)
@@ -300,7 +295,6 @@ static inline uint32_t prm_create_qp_out_get_ece(const struct prm_create_qp_out 
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -308,15 +302,13 @@ struct prm_create_qp_out_fields {
 	uint32_t ece;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_qp_out_fields_init(struct prm_create_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_qp_out_pack(struct prm_create_qp_out *p,
-		const struct prm_create_qp_out_fields *v)
+						     const struct prm_create_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -336,9 +328,9 @@ static const struct prm_row prm_create_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_qp_out_unpack(struct prm_create_qp_out_fields *v,
-		const struct prm_create_qp_out *p, struct prm_report *r)
+							       const struct prm_create_qp_out *p,
+							       struct prm_report *r)
 {
 	struct prm_create_qp_out copy;
 
@@ -370,7 +362,6 @@ struct prm_destroy_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_QP_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_qp_in, 16);
 
 static inline uint32_t prm_destroy_qp_in_get_opcode(const struct prm_destroy_qp_in *p)
@@ -411,24 +402,21 @@ static inline uint32_t prm_destroy_qp_in_get_qpn(const struct prm_destroy_qp_in 
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t qpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_qp_in_fields_init(struct prm_destroy_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_qp_in_pack(struct prm_destroy_qp_in *p,
-		const struct prm_destroy_qp_in_fields *v)
+						     const struct prm_destroy_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x501) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -447,9 +435,9 @@ static const struct prm_row prm_destroy_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_in_unpack(struct prm_destroy_qp_in_fields *v,
-		const struct prm_destroy_qp_in *p, struct prm_report *r)
+							       const struct prm_destroy_qp_in *p,
+							       struct prm_report *r)
 {
 	struct prm_destroy_qp_in copy;
 
@@ -477,7 +465,6 @@ struct prm_destroy_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_qp_out, 16);
 
 static inline void prm_destroy_qp_out_set_status(struct prm_destroy_qp_out *p, uint32_t v)
@@ -501,21 +488,18 @@ static inline uint32_t prm_destroy_qp_out_get_syndrome(const struct prm_destroy_
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_qp_out_fields_init(struct prm_destroy_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_qp_out_pack(struct prm_destroy_qp_out *p,
-		const struct prm_destroy_qp_out_fields *v)
+						      const struct prm_destroy_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -532,9 +516,9 @@ static const struct prm_row prm_destroy_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_qp_out_unpack(struct prm_destroy_qp_out_fields *v,
-		const struct prm_destroy_qp_out *p, struct prm_report *r)
+								const struct prm_destroy_qp_out *p,
+								struct prm_report *r)
 {
 	struct prm_destroy_qp_out copy;
 
@@ -570,7 +554,6 @@ struct prm_query_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_QP_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_qp_in, 16);
 
 static inline uint32_t prm_query_qp_in_get_opcode(const struct prm_query_qp_in *p)
@@ -621,7 +604,6 @@ static inline uint32_t prm_query_qp_in_get_qpn(const struct prm_query_qp_in *p)
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -629,17 +611,15 @@ struct prm_query_qp_in_fields {
 	uint32_t qpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_query_qp_in_fields_init(struct prm_query_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_qp_in_pack(struct prm_query_qp_in *p,
-		const struct prm_query_qp_in_fields *v)
+						   const struct prm_query_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x50b) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->qpn & 0xffffff));
@@ -659,9 +639,9 @@ static const struct prm_row prm_query_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_qp_in_unpack(struct prm_query_qp_in_fields *v,
-		const struct prm_query_qp_in *p, struct prm_report *r)
+							     const struct prm_query_qp_in *p,
+							     struct prm_report *r)
 {
 	struct prm_query_qp_in copy;
 	uint32_t word;
@@ -702,7 +682,6 @@ struct prm_query_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_QP_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_qp_out, 272);
 
 static inline void prm_query_qp_out_set_status(struct prm_query_qp_out *p, uint32_t v)
@@ -752,7 +731,6 @@ static inline prm_be64 *prm_query_qp_out_pas(struct prm_query_qp_out *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
@@ -761,16 +739,14 @@ struct prm_query_qp_out_fields {
 	struct prm_qpc_fields qpc;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_qp_out_fields_init(struct prm_query_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_qp_out_pack(struct prm_query_qp_out *p,
-		const struct prm_query_qp_out_fields *v)
+					 const struct prm_query_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -795,9 +771,9 @@ static const struct prm_row prm_query_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_qp_out_unpack(struct prm_query_qp_out_fields *v,
-		const struct prm_query_qp_out *p, struct prm_report *r)
+						   const struct prm_query_qp_out *p,
+						   struct prm_report *r)
 {
 	struct prm_query_qp_out copy;
 
@@ -839,7 +815,6 @@ struct prm_rst2init_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RST2INIT_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_rst2init_qp_in, 272);
 
 static inline uint32_t prm_rst2init_qp_in_get_opcode(const struct prm_rst2init_qp_in *p)
@@ -900,7 +875,6 @@ static inline uint32_t prm_rst2init_qp_in_get_ece(const struct prm_rst2init_qp_i
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rst2init_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -910,18 +884,16 @@ struct prm_rst2init_qp_in_fields {
 	struct prm_qpc_fields qpc;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_rst2init_qp_in_fields_init(struct prm_rst2init_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_rst2init_qp_in_pack(struct prm_rst2init_qp_in *p,
-		const struct prm_rst2init_qp_in_fields *v)
+					   const struct prm_rst2init_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x502) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_RST2INIT_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -948,9 +920,9 @@ static const struct prm_row prm_rst2init_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(rst2init_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rst2init_qp_in_unpack(struct prm_rst2init_qp_in_fields *v,
-		const struct prm_rst2init_qp_in *p, struct prm_report *r)
+						     const struct prm_rst2init_qp_in *p,
+						     struct prm_report *r)
 {
 	struct prm_rst2init_qp_in copy;
 
@@ -988,7 +960,6 @@ struct prm_rst2init_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RST2INIT_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_rst2init_qp_out, 16);
 
 static inline void prm_rst2init_qp_out_set_status(struct prm_rst2init_qp_out *p, uint32_t v)
@@ -1022,22 +993,19 @@ static inline uint32_t prm_rst2init_qp_out_get_ece(const struct prm_rst2init_qp_
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rst2init_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t ece;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_rst2init_qp_out_fields_init(struct prm_rst2init_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_rst2init_qp_out_pack(struct prm_rst2init_qp_out *p,
-		const struct prm_rst2init_qp_out_fields *v)
+						       const struct prm_rst2init_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1055,10 +1023,9 @@ static const struct prm_row prm_rst2init_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(rst2init_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_rst2init_qp_out_unpack(
-		struct prm_rst2init_qp_out_fields *v, const struct prm_rst2init_qp_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_rst2init_qp_out_unpack(struct prm_rst2init_qp_out_fields *v,
+			   const struct prm_rst2init_qp_out *p, struct prm_report *r)
 {
 	struct prm_rst2init_qp_out copy;
 
@@ -1111,7 +1078,6 @@ struct prm_init2init_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_INIT2INIT_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_init2init_qp_in, 272);
 
 static inline uint32_t prm_init2init_qp_in_get_opcode(const struct prm_init2init_qp_in *p)
@@ -1183,18 +1149,17 @@ static inline uint32_t prm_init2init_qp_in_get_ece(const struct prm_init2init_qp
 }
 
 static inline void prm_init2init_qp_in_set_opt_param_mask_95_32(struct prm_init2init_qp_in *p,
-		uint64_t v)
+								uint64_t v)
 {
 	p->opt_param_mask_95_32 = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_init2init_qp_in_get_opt_param_mask_95_32(
-		const struct prm_init2init_qp_in *p)
+static inline uint64_t
+prm_init2init_qp_in_get_opt_param_mask_95_32(const struct prm_init2init_qp_in *p)
 {
 	return prm_be64_to_cpu(p->opt_param_mask_95_32);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_init2init_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -1206,18 +1171,16 @@ struct prm_init2init_qp_in_fields {
 	uint64_t opt_param_mask_95_32;	/* PRM_QP_OPT_PARAM_32_* */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_init2init_qp_in_fields_init(struct prm_init2init_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_init2init_qp_in_pack(struct prm_init2init_qp_in *p,
-		const struct prm_init2init_qp_in_fields *v)
+					    const struct prm_init2init_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x50e) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_INIT2INIT_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->qpn & 0xffffff));
@@ -1248,9 +1211,9 @@ static const struct prm_row prm_init2init_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(init2init_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_init2init_qp_in_unpack(struct prm_init2init_qp_in_fields *v,
-		const struct prm_init2init_qp_in *p, struct prm_report *r)
+						      const struct prm_init2init_qp_in *p,
+						      struct prm_report *r)
 {
 	struct prm_init2init_qp_in copy;
 	uint32_t word;
@@ -1292,7 +1255,6 @@ struct prm_init2init_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_INIT2INIT_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_init2init_qp_out, 16);
 
 static inline void prm_init2init_qp_out_set_status(struct prm_init2init_qp_out *p, uint32_t v)
@@ -1326,23 +1288,20 @@ static inline uint32_t prm_init2init_qp_out_get_ece(const struct prm_init2init_q
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_init2init_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t ece;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_init2init_qp_out_fields_init(
-		struct prm_init2init_qp_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_init2init_qp_out_fields_init(struct prm_init2init_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_init2init_qp_out_pack(struct prm_init2init_qp_out *p,
-		const struct prm_init2init_qp_out_fields *v)
+							const struct prm_init2init_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1360,10 +1319,9 @@ static const struct prm_row prm_init2init_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(init2init_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_init2init_qp_out_unpack(
-		struct prm_init2init_qp_out_fields *v, const struct prm_init2init_qp_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_init2init_qp_out_unpack(struct prm_init2init_qp_out_fields *v,
+			    const struct prm_init2init_qp_out *p, struct prm_report *r)
 {
 	struct prm_init2init_qp_out copy;
 
@@ -1404,7 +1362,6 @@ struct prm_init2rtr_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_INIT2RTR_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_init2rtr_qp_in, 272);
 
 static inline uint32_t prm_init2rtr_qp_in_get_opcode(const struct prm_init2rtr_qp_in *p)
@@ -1465,7 +1422,6 @@ static inline uint32_t prm_init2rtr_qp_in_get_ece(const struct prm_init2rtr_qp_i
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_init2rtr_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -1475,18 +1431,16 @@ struct prm_init2rtr_qp_in_fields {
 	struct prm_qpc_fields qpc;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_init2rtr_qp_in_fields_init(struct prm_init2rtr_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_init2rtr_qp_in_pack(struct prm_init2rtr_qp_in *p,
-		const struct prm_init2rtr_qp_in_fields *v)
+					   const struct prm_init2rtr_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x503) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_INIT2RTR_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -1513,9 +1467,9 @@ static const struct prm_row prm_init2rtr_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(init2rtr_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_init2rtr_qp_in_unpack(struct prm_init2rtr_qp_in_fields *v,
-		const struct prm_init2rtr_qp_in *p, struct prm_report *r)
+						     const struct prm_init2rtr_qp_in *p,
+						     struct prm_report *r)
 {
 	struct prm_init2rtr_qp_in copy;
 
@@ -1553,7 +1507,6 @@ struct prm_init2rtr_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_INIT2RTR_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_init2rtr_qp_out, 16);
 
 static inline void prm_init2rtr_qp_out_set_status(struct prm_init2rtr_qp_out *p, uint32_t v)
@@ -1587,22 +1540,19 @@ static inline uint32_t prm_init2rtr_qp_out_get_ece(const struct prm_init2rtr_qp_
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_init2rtr_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t ece;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_init2rtr_qp_out_fields_init(struct prm_init2rtr_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_init2rtr_qp_out_pack(struct prm_init2rtr_qp_out *p,
-		const struct prm_init2rtr_qp_out_fields *v)
+						       const struct prm_init2rtr_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1620,10 +1570,9 @@ static const struct prm_row prm_init2rtr_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(init2rtr_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_init2rtr_qp_out_unpack(
-		struct prm_init2rtr_qp_out_fields *v, const struct prm_init2rtr_qp_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_init2rtr_qp_out_unpack(struct prm_init2rtr_qp_out_fields *v,
+			   const struct prm_init2rtr_qp_out *p, struct prm_report *r)
 {
 	struct prm_init2rtr_qp_out copy;
 
@@ -1663,7 +1612,6 @@ struct prm_rtr2rts_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RTR2RTS_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_rtr2rts_qp_in, 272);
 
 static inline uint32_t prm_rtr2rts_qp_in_get_opcode(const struct prm_rtr2rts_qp_in *p)
@@ -1724,7 +1672,6 @@ static inline uint32_t prm_rtr2rts_qp_in_get_ece(const struct prm_rtr2rts_qp_in 
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rtr2rts_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -1734,18 +1681,16 @@ struct prm_rtr2rts_qp_in_fields {
 	struct prm_qpc_fields qpc;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_rtr2rts_qp_in_fields_init(struct prm_rtr2rts_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_rtr2rts_qp_in_pack(struct prm_rtr2rts_qp_in *p,
-		const struct prm_rtr2rts_qp_in_fields *v)
+					  const struct prm_rtr2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x504) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_RTR2RTS_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -1772,9 +1717,9 @@ static const struct prm_row prm_rtr2rts_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(rtr2rts_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rtr2rts_qp_in_unpack(struct prm_rtr2rts_qp_in_fields *v,
-		const struct prm_rtr2rts_qp_in *p, struct prm_report *r)
+						    const struct prm_rtr2rts_qp_in *p,
+						    struct prm_report *r)
 {
 	struct prm_rtr2rts_qp_in copy;
 
@@ -1812,7 +1757,6 @@ struct prm_rtr2rts_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RTR2RTS_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_rtr2rts_qp_out, 16);
 
 static inline void prm_rtr2rts_qp_out_set_status(struct prm_rtr2rts_qp_out *p, uint32_t v)
@@ -1846,22 +1790,19 @@ static inline uint32_t prm_rtr2rts_qp_out_get_ece(const struct prm_rtr2rts_qp_ou
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rtr2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t ece;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_rtr2rts_qp_out_fields_init(struct prm_rtr2rts_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_rtr2rts_qp_out_pack(struct prm_rtr2rts_qp_out *p,
-		const struct prm_rtr2rts_qp_out_fields *v)
+						      const struct prm_rtr2rts_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1879,9 +1820,9 @@ static const struct prm_row prm_rtr2rts_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(rtr2rts_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rtr2rts_qp_out_unpack(struct prm_rtr2rts_qp_out_fields *v,
-		const struct prm_rtr2rts_qp_out *p, struct prm_report *r)
+								const struct prm_rtr2rts_qp_out *p,
+								struct prm_report *r)
 {
 	struct prm_rtr2rts_qp_out copy;
 
@@ -1934,7 +1875,6 @@ struct prm_rts2rts_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RTS2RTS_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_rts2rts_qp_in, 272);
 
 static inline uint32_t prm_rts2rts_qp_in_get_opcode(const struct prm_rts2rts_qp_in *p)
@@ -2006,7 +1946,7 @@ static inline uint32_t prm_rts2rts_qp_in_get_ece(const struct prm_rts2rts_qp_in 
 }
 
 static inline void prm_rts2rts_qp_in_set_opt_param_mask_95_32(struct prm_rts2rts_qp_in *p,
-		uint64_t v)
+							      uint64_t v)
 {
 	p->opt_param_mask_95_32 = prm_cpu_to_be64(v);
 }
@@ -2016,7 +1956,6 @@ static inline uint64_t prm_rts2rts_qp_in_get_opt_param_mask_95_32(const struct p
 	return prm_be64_to_cpu(p->opt_param_mask_95_32);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rts2rts_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -2028,18 +1967,16 @@ struct prm_rts2rts_qp_in_fields {
 	uint64_t opt_param_mask_95_32;	/* PRM_QP_OPT_PARAM_32_* */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_rts2rts_qp_in_fields_init(struct prm_rts2rts_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_rts2rts_qp_in_pack(struct prm_rts2rts_qp_in *p,
-		const struct prm_rts2rts_qp_in_fields *v)
+					  const struct prm_rts2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x505) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_RTS2RTS_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, (uint32_t)v->qpc_ext << 31 | (v->qpn & 0xffffff));
@@ -2070,9 +2007,9 @@ static const struct prm_row prm_rts2rts_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(rts2rts_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rts2rts_qp_in_unpack(struct prm_rts2rts_qp_in_fields *v,
-		const struct prm_rts2rts_qp_in *p, struct prm_report *r)
+						    const struct prm_rts2rts_qp_in *p,
+						    struct prm_report *r)
 {
 	struct prm_rts2rts_qp_in copy;
 	uint32_t word;
@@ -2114,7 +2051,6 @@ struct prm_rts2rts_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RTS2RTS_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_rts2rts_qp_out, 16);
 
 static inline void prm_rts2rts_qp_out_set_status(struct prm_rts2rts_qp_out *p, uint32_t v)
@@ -2148,22 +2084,19 @@ static inline uint32_t prm_rts2rts_qp_out_get_ece(const struct prm_rts2rts_qp_ou
 	return prm_be32_to_cpu(p->ece);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rts2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t ece;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_rts2rts_qp_out_fields_init(struct prm_rts2rts_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_rts2rts_qp_out_pack(struct prm_rts2rts_qp_out *p,
-		const struct prm_rts2rts_qp_out_fields *v)
+						      const struct prm_rts2rts_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2181,9 +2114,9 @@ static const struct prm_row prm_rts2rts_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(rts2rts_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rts2rts_qp_out_unpack(struct prm_rts2rts_qp_out_fields *v,
-		const struct prm_rts2rts_qp_out *p, struct prm_report *r)
+								const struct prm_rts2rts_qp_out *p,
+								struct prm_report *r)
 {
 	struct prm_rts2rts_qp_out copy;
 
@@ -2218,7 +2151,6 @@ struct prm_sqerr2rts_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SQERR2RTS_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_sqerr2rts_qp_in, 272);
 
 static inline uint32_t prm_sqerr2rts_qp_in_get_opcode(const struct prm_sqerr2rts_qp_in *p)
@@ -2269,7 +2201,6 @@ static inline uint32_t prm_sqerr2rts_qp_in_get_opt_param_mask(const struct prm_s
 	return prm_be32_to_cpu(p->opt_param_mask);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_sqerr2rts_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -2278,18 +2209,16 @@ struct prm_sqerr2rts_qp_in_fields {
 	struct prm_qpc_fields qpc;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_sqerr2rts_qp_in_fields_init(struct prm_sqerr2rts_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_sqerr2rts_qp_in_pack(struct prm_sqerr2rts_qp_in *p,
-		const struct prm_sqerr2rts_qp_in_fields *v)
+					    const struct prm_sqerr2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x506) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SQERR2RTS_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -2316,9 +2245,9 @@ static const struct prm_row prm_sqerr2rts_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(sqerr2rts_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_sqerr2rts_qp_in_unpack(struct prm_sqerr2rts_qp_in_fields *v,
-		const struct prm_sqerr2rts_qp_in *p, struct prm_report *r)
+						      const struct prm_sqerr2rts_qp_in *p,
+						      struct prm_report *r)
 {
 	struct prm_sqerr2rts_qp_in copy;
 
@@ -2349,7 +2278,6 @@ struct prm_sqerr2rts_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SQERR2RTS_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_sqerr2rts_qp_out, 16);
 
 static inline void prm_sqerr2rts_qp_out_set_status(struct prm_sqerr2rts_qp_out *p, uint32_t v)
@@ -2373,22 +2301,19 @@ static inline uint32_t prm_sqerr2rts_qp_out_get_syndrome(const struct prm_sqerr2
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_sqerr2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_sqerr2rts_qp_out_fields_init(
-		struct prm_sqerr2rts_qp_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_sqerr2rts_qp_out_fields_init(struct prm_sqerr2rts_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_sqerr2rts_qp_out_pack(struct prm_sqerr2rts_qp_out *p,
-		const struct prm_sqerr2rts_qp_out_fields *v)
+							const struct prm_sqerr2rts_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2405,10 +2330,9 @@ static const struct prm_row prm_sqerr2rts_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(sqerr2rts_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_sqerr2rts_qp_out_unpack(
-		struct prm_sqerr2rts_qp_out_fields *v, const struct prm_sqerr2rts_qp_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_sqerr2rts_qp_out_unpack(struct prm_sqerr2rts_qp_out_fields *v,
+			    const struct prm_sqerr2rts_qp_out *p, struct prm_report *r)
 {
 	struct prm_sqerr2rts_qp_out copy;
 
@@ -2442,7 +2366,6 @@ struct prm_sqd2rts_qp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SQD2RTS_QP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_sqd2rts_qp_in, 272);
 
 static inline uint32_t prm_sqd2rts_qp_in_get_opcode(const struct prm_sqd2rts_qp_in *p)
@@ -2493,7 +2416,6 @@ static inline uint32_t prm_sqd2rts_qp_in_get_opt_param_mask(const struct prm_sqd
 	return prm_be32_to_cpu(p->opt_param_mask);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_sqd2rts_qp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -2502,18 +2424,16 @@ struct prm_sqd2rts_qp_in_fields {
 	struct prm_qpc_fields qpc;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_sqd2rts_qp_in_fields_init(struct prm_sqd2rts_qp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_qpc_fields_init(&v->qpc);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_sqd2rts_qp_in_pack(struct prm_sqd2rts_qp_in *p,
-		const struct prm_sqd2rts_qp_in_fields *v)
+					  const struct prm_sqd2rts_qp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x50c) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_SQD2RTS_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -2540,9 +2460,9 @@ static const struct prm_row prm_sqd2rts_qp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(sqd2rts_qp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_sqd2rts_qp_in_unpack(struct prm_sqd2rts_qp_in_fields *v,
-		const struct prm_sqd2rts_qp_in *p, struct prm_report *r)
+						    const struct prm_sqd2rts_qp_in *p,
+						    struct prm_report *r)
 {
 	struct prm_sqd2rts_qp_in copy;
 
@@ -2573,7 +2493,6 @@ struct prm_sqd2rts_qp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SQD2RTS_QP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_sqd2rts_qp_out, 16);
 
 static inline void prm_sqd2rts_qp_out_set_status(struct prm_sqd2rts_qp_out *p, uint32_t v)
@@ -2597,21 +2516,18 @@ static inline uint32_t prm_sqd2rts_qp_out_get_syndrome(const struct prm_sqd2rts_
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_sqd2rts_qp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_sqd2rts_qp_out_fields_init(struct prm_sqd2rts_qp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_sqd2rts_qp_out_pack(struct prm_sqd2rts_qp_out *p,
-		const struct prm_sqd2rts_qp_out_fields *v)
+						      const struct prm_sqd2rts_qp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2628,9 +2544,9 @@ static const struct prm_row prm_sqd2rts_qp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(sqd2rts_qp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_sqd2rts_qp_out_unpack(struct prm_sqd2rts_qp_out_fields *v,
-		const struct prm_sqd2rts_qp_out *p, struct prm_report *r)
+								const struct prm_sqd2rts_qp_out *p,
+								struct prm_report *r)
 {
 	struct prm_sqd2rts_qp_out copy;
 
@@ -2659,7 +2575,6 @@ struct prm_qp_2err_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QP_2ERR_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_qp_2err_in, 16);
 
 static inline uint32_t prm_qp_2err_in_get_opcode(const struct prm_qp_2err_in *p)
@@ -2700,24 +2615,21 @@ static inline uint32_t prm_qp_2err_in_get_qpn(const struct prm_qp_2err_in *p)
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qp_2err_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t qpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_qp_2err_in_fields_init(struct prm_qp_2err_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_qp_2err_in_pack(struct prm_qp_2err_in *p,
-		const struct prm_qp_2err_in_fields *v)
+						  const struct prm_qp_2err_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x507) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_2ERR_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -2736,9 +2648,9 @@ static const struct prm_row prm_qp_2err_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(qp_2err_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_in_unpack(struct prm_qp_2err_in_fields *v,
-		const struct prm_qp_2err_in *p, struct prm_report *r)
+							    const struct prm_qp_2err_in *p,
+							    struct prm_report *r)
 {
 	struct prm_qp_2err_in copy;
 
@@ -2766,7 +2678,6 @@ struct prm_qp_2err_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QP_2ERR_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_qp_2err_out, 16);
 
 static inline void prm_qp_2err_out_set_status(struct prm_qp_2err_out *p, uint32_t v)
@@ -2790,21 +2701,18 @@ static inline uint32_t prm_qp_2err_out_get_syndrome(const struct prm_qp_2err_out
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qp_2err_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_qp_2err_out_fields_init(struct prm_qp_2err_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_qp_2err_out_pack(struct prm_qp_2err_out *p,
-		const struct prm_qp_2err_out_fields *v)
+						   const struct prm_qp_2err_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2821,9 +2729,9 @@ static const struct prm_row prm_qp_2err_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(qp_2err_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2err_out_unpack(struct prm_qp_2err_out_fields *v,
-		const struct prm_qp_2err_out *p, struct prm_report *r)
+							     const struct prm_qp_2err_out *p,
+							     struct prm_report *r)
 {
 	struct prm_qp_2err_out copy;
 
@@ -2853,7 +2761,6 @@ struct prm_qp_2rst_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QP_2RST_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_qp_2rst_in, 16);
 
 static inline uint32_t prm_qp_2rst_in_get_opcode(const struct prm_qp_2rst_in *p)
@@ -2905,7 +2812,6 @@ static inline uint32_t prm_qp_2rst_in_get_qpn(const struct prm_qp_2rst_in *p)
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qp_2rst_in_fields {
 	uint16_t uid;
 	uint16_t vhca_tunnel_id;
@@ -2913,17 +2819,15 @@ struct prm_qp_2rst_in_fields {
 	uint32_t qpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_qp_2rst_in_fields_init(struct prm_qp_2rst_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_qp_2rst_in_pack(struct prm_qp_2rst_in *p,
-		const struct prm_qp_2rst_in_fields *v)
+						  const struct prm_qp_2rst_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x50a) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_2RST_QP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->vhca_tunnel_id << 16 | (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->qpn, 24);
 	prm_store32(p, 0x08, v->qpn & 0xffffff);
@@ -2942,9 +2846,9 @@ static const struct prm_row prm_qp_2rst_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(qp_2rst_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_in_unpack(struct prm_qp_2rst_in_fields *v,
-		const struct prm_qp_2rst_in *p, struct prm_report *r)
+							    const struct prm_qp_2rst_in *p,
+							    struct prm_report *r)
 {
 	struct prm_qp_2rst_in copy;
 
@@ -2974,7 +2878,6 @@ struct prm_qp_2rst_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QP_2RST_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_qp_2rst_out, 16);
 
 static inline void prm_qp_2rst_out_set_status(struct prm_qp_2rst_out *p, uint32_t v)
@@ -2998,21 +2901,18 @@ static inline uint32_t prm_qp_2rst_out_get_syndrome(const struct prm_qp_2rst_out
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qp_2rst_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_qp_2rst_out_fields_init(struct prm_qp_2rst_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_qp_2rst_out_pack(struct prm_qp_2rst_out *p,
-		const struct prm_qp_2rst_out_fields *v)
+						   const struct prm_qp_2rst_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -3029,9 +2929,9 @@ static const struct prm_row prm_qp_2rst_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(qp_2rst_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_qp_2rst_out_unpack(struct prm_qp_2rst_out_fields *v,
-		const struct prm_qp_2rst_out *p, struct prm_report *r)
+							     const struct prm_qp_2rst_out *p,
+							     struct prm_report *r)
 {
 	struct prm_qp_2rst_out copy;
 

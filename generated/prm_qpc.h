@@ -409,7 +409,6 @@ struct prm_ads {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ADS_SIZE 44
-
 PRM_ASSERT_SIZE(prm_ads, 44);
 
 static inline void prm_ads_set_fl(struct prm_ads *p, bool v)
@@ -679,7 +678,6 @@ static inline uint32_t prm_ads_get_rmac_31_0(const struct prm_ads *p)
 	return prm_be32_to_cpu(p->rmac_31_0);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_ads_fields {
 	bool fl;
 	bool free_ar;
@@ -709,37 +707,35 @@ struct prm_ads_fields {
 	uint32_t rmac_31_0;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_ads_fields_init(struct prm_ads_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 44 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_ads_pack(struct prm_ads *p, const struct prm_ads_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->fl << 31 | (uint32_t)v->free_ar << 30 |
-			(uint32_t)v->pkey_index);
+		    (uint32_t)v->pkey_index);
 	PRM_CHECK_WIDTH(v->mlid, 7);
 	prm_store32(p, 0x04, (uint32_t)v->plane_index << 24 | (uint32_t)v->grh << 23 |
-			((uint32_t)v->mlid & 0x7f) << 16 | (uint32_t)v->rlid);
+		    ((uint32_t)v->mlid & 0x7f) << 16 | (uint32_t)v->rlid);
 	PRM_CHECK_WIDTH(v->ack_timeout, 5);
 	PRM_CHECK_WIDTH(v->stat_rate, 4);
 	prm_store32(p, 0x08, (uint32_t)v->ack_timeout << 27 | (uint32_t)v->src_addr_index << 16 |
-			((uint32_t)v->stat_rate & 0xf) << 8 | (uint32_t)v->hop_limit);
+		    ((uint32_t)v->stat_rate & 0xf) << 8 | (uint32_t)v->hop_limit);
 	PRM_CHECK_WIDTH(v->flow_label, 20);
 	prm_store32(p, 0x0c, (uint32_t)v->tclass << 20 | (v->flow_label & 0xfffff));
 	memcpy((uint8_t *)p + 0x10, v->rgid_rip, 16);
 	PRM_CHECK_WIDTH(v->ecn, 2);
 	PRM_CHECK_WIDTH(v->dscp, 6);
 	prm_store32(p, 0x20, (uint32_t)v->f_dscp << 27 | (uint32_t)v->f_ecn << 26 |
-			(uint32_t)v->f_eth_prio << 24 | ((uint32_t)v->ecn & 0x3) << 22 |
-			((uint32_t)v->dscp & 0x3f) << 16 | (uint32_t)v->udp_sport);
+		    (uint32_t)v->f_eth_prio << 24 | ((uint32_t)v->ecn & 0x3) << 22 |
+		    ((uint32_t)v->dscp & 0x3f) << 16 | (uint32_t)v->udp_sport);
 	PRM_CHECK_WIDTH(v->eth_prio, 3);
 	PRM_CHECK_WIDTH(v->sl, 4);
 	prm_store32(p, 0x24, (uint32_t)v->dei_cfi << 31 | ((uint32_t)v->eth_prio & 0x7) << 28 |
-			((uint32_t)v->sl & 0xf) << 24 | (uint32_t)v->vhca_port_num << 16 |
-			(uint32_t)v->rmac_47_32);
+		    ((uint32_t)v->sl & 0xf) << 24 | (uint32_t)v->vhca_port_num << 16 |
+		    (uint32_t)v->rmac_47_32);
 	prm_store32(p, 0x28, v->rmac_31_0);
 }
 
@@ -780,9 +776,8 @@ static const struct prm_row prm_ads_rows[] = {
 
 PRM_DEFINE_LAYOUT(ads)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_ads_unpack(struct prm_ads_fields *v,
-		const struct prm_ads *p, struct prm_report *r)
+						     const struct prm_ads *p, struct prm_report *r)
 {
 	struct prm_ads copy;
 	uint32_t word;
@@ -1012,7 +1007,6 @@ struct prm_qpc {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QPC_SIZE 232
-
 PRM_ASSERT_SIZE(prm_qpc, 232);
 
 static inline void prm_qpc_set_state(struct prm_qpc *p, uint32_t v)
@@ -1783,7 +1777,6 @@ static inline uint32_t prm_qpc_get_dbr_umem_id(const struct prm_qpc *p)
 	return prm_be32_to_cpu(p->dbr_umem_id);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qpc_fields {
 	uint8_t state;			/* 4 bits, enum prm_qp_state */
 	uint8_t lag_tx_port_affinity;	/* 4 bits */
@@ -1861,7 +1854,6 @@ struct prm_qpc_fields {
 	uint32_t dbr_umem_id;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_qpc_fields_init(struct prm_qpc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -1869,7 +1861,6 @@ static inline void prm_qpc_fields_init(struct prm_qpc_fields *v)
 	prm_ads_fields_init(&v->secondary_address_path);
 }
 
-/* Writes all 232 bytes of @p, whatever they held before. */
 static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->state, 4);
@@ -1879,16 +1870,15 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	PRM_CHECK_WIDTH(v->offload_type, 4);
 	PRM_CHECK_WIDTH(v->end_padding_mode, 2);
 	prm_store32(p, 0x00, (uint32_t)v->state << 28 |
-			((uint32_t)v->lag_tx_port_affinity & 0xf) << 24 | (uint32_t)v->st << 16 |
-			(uint32_t)v->isolate_vl_tc << 13 | ((uint32_t)v->pm_state & 0x3) << 11 |
-			((uint32_t)v->req_e2e_credit_mode & 0x3) << 8 |
-			((uint32_t)v->offload_type & 0xf) << 4 |
-			((uint32_t)v->end_padding_mode & 0x3) << 2);
+		    ((uint32_t)v->lag_tx_port_affinity & 0xf) << 24 | (uint32_t)v->st << 16 |
+		    (uint32_t)v->isolate_vl_tc << 13 | ((uint32_t)v->pm_state & 0x3) << 11 |
+		    ((uint32_t)v->req_e2e_credit_mode & 0x3) << 8 |
+		    ((uint32_t)v->offload_type & 0xf) << 4 |
+		    ((uint32_t)v->end_padding_mode & 0x3) << 2);
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x04, (uint32_t)v->wq_signature << 31 | (uint32_t)v->block_lb_mc << 30 |
-			(uint32_t)v->atomic_like_write_en << 29 |
-			(uint32_t)v->latency_sensitive << 28 | (uint32_t)v->drain_sigerr << 26 |
-			(v->pd & 0xffffff));
+		    (uint32_t)v->atomic_like_write_en << 29 | (uint32_t)v->latency_sensitive << 28 |
+		    (uint32_t)v->drain_sigerr << 26 | (v->pd & 0xffffff));
 	PRM_CHECK_WIDTH(v->mtu, 3);
 	PRM_CHECK_WIDTH(v->log_msg_max, 5);
 	PRM_CHECK_WIDTH(v->log_rq_size, 4);
@@ -1898,12 +1888,11 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	PRM_CHECK_WIDTH(v->ts_format, 2);
 	PRM_CHECK_WIDTH(v->ulp_stateless_offload_mode, 4);
 	prm_store32(p, 0x08, (uint32_t)v->mtu << 29 | ((uint32_t)v->log_msg_max & 0x1f) << 24 |
-			((uint32_t)v->log_rq_size & 0xf) << 19 |
-			((uint32_t)v->log_rq_stride & 0x7) << 16 | (uint32_t)v->no_sq << 15 |
-			((uint32_t)v->log_sq_size & 0xf) << 11 |
-			((uint32_t)v->retry_mode & 0x3) << 8 | ((uint32_t)v->ts_format & 0x3) << 6 |
-			(uint32_t)v->data_in_order << 5 | (uint32_t)v->rlky << 4 |
-			((uint32_t)v->ulp_stateless_offload_mode & 0xf));
+		    ((uint32_t)v->log_rq_size & 0xf) << 19 |
+		    ((uint32_t)v->log_rq_stride & 0x7) << 16 | (uint32_t)v->no_sq << 15 |
+		    ((uint32_t)v->log_sq_size & 0xf) << 11 | ((uint32_t)v->retry_mode & 0x3) << 8 |
+		    ((uint32_t)v->ts_format & 0x3) << 6 | (uint32_t)v->data_in_order << 5 |
+		    (uint32_t)v->rlky << 4 | ((uint32_t)v->ulp_stateless_offload_mode & 0xf));
 	PRM_CHECK_WIDTH(v->uar_page, 24);
 	prm_store32(p, 0x0c, (uint32_t)v->counter_set_id << 24 | (v->uar_page & 0xffffff));
 	PRM_CHECK_WIDTH(v->user_index, 24);
@@ -1911,7 +1900,7 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	PRM_CHECK_WIDTH(v->log_page_size, 5);
 	PRM_CHECK_WIDTH(v->remote_qpn, 24);
 	prm_store32(p, 0x14, ((uint32_t)v->log_page_size & 0x1f) << 24 |
-			(v->remote_qpn & 0xffffff));
+		    (v->remote_qpn & 0xffffff));
 	prm_ads_pack(&p->primary_address_path, &v->primary_address_path);
 	prm_ads_pack(&p->secondary_address_path, &v->secondary_address_path);
 	PRM_CHECK_WIDTH(v->log_ack_req_freq, 4);
@@ -1921,22 +1910,21 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	PRM_CHECK_WIDTH(v->cur_rnr_retry, 3);
 	PRM_CHECK_WIDTH(v->cur_retry_count, 3);
 	prm_store32(p, 0x70, (uint32_t)v->log_ack_req_freq << 28 |
-			((uint32_t)v->log_sra_max & 0x7) << 21 |
-			((uint32_t)v->retry_count & 0x7) << 16 |
-			((uint32_t)v->rnr_retry & 0x7) << 13 | (uint32_t)v->fre << 11 |
-			((uint32_t)v->cur_rnr_retry & 0x7) << 8 |
-			((uint32_t)v->cur_retry_count & 0x7) << 5);
+		    ((uint32_t)v->log_sra_max & 0x7) << 21 |
+		    ((uint32_t)v->retry_count & 0x7) << 16 | ((uint32_t)v->rnr_retry & 0x7) << 13 |
+		    (uint32_t)v->fre << 11 | ((uint32_t)v->cur_rnr_retry & 0x7) << 8 |
+		    ((uint32_t)v->cur_retry_count & 0x7) << 5);
 	prm_store32(p, 0x74, 0);
 	PRM_CHECK_WIDTH(v->next_send_psn, 24);
 	prm_store32(p, 0x78, v->next_send_psn & 0xffffff);
 	PRM_CHECK_WIDTH(v->log_num_dci_stream_channels, 5);
 	PRM_CHECK_WIDTH(v->cqn_snd, 24);
 	prm_store32(p, 0x7c, ((uint32_t)v->log_num_dci_stream_channels & 0x1f) << 24 |
-			(v->cqn_snd & 0xffffff));
+		    (v->cqn_snd & 0xffffff));
 	PRM_CHECK_WIDTH(v->log_num_dci_errored_streams, 5);
 	PRM_CHECK_WIDTH(v->deth_sqpn, 24);
 	prm_store32(p, 0x80, ((uint32_t)v->log_num_dci_errored_streams & 0x1f) << 24 |
-			(v->deth_sqpn & 0xffffff));
+		    (v->deth_sqpn & 0xffffff));
 	prm_store32(p, 0x84, 0);
 	PRM_CHECK_WIDTH(v->last_acked_psn, 24);
 	prm_store32(p, 0x88, v->last_acked_psn & 0xffffff);
@@ -1946,15 +1934,14 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	PRM_CHECK_WIDTH(v->atomic_mode, 4);
 	PRM_CHECK_WIDTH(v->page_offset, 6);
 	prm_store32(p, 0x90, ((uint32_t)v->log_rra_max & 0x7) << 21 |
-			((uint32_t)v->atomic_mode & 0xf) << 16 | (uint32_t)v->rre << 15 |
-			(uint32_t)v->rwe << 14 | (uint32_t)v->rae << 13 |
-			((uint32_t)v->page_offset & 0x3f) << 6 |
-			(uint32_t)v->cd_slave_receive << 2 | (uint32_t)v->cd_slave_send << 1 |
-			(uint32_t)v->cd_master);
+		    ((uint32_t)v->atomic_mode & 0xf) << 16 | (uint32_t)v->rre << 15 |
+		    (uint32_t)v->rwe << 14 | (uint32_t)v->rae << 13 |
+		    ((uint32_t)v->page_offset & 0x3f) << 6 | (uint32_t)v->cd_slave_receive << 2 |
+		    (uint32_t)v->cd_slave_send << 1 | (uint32_t)v->cd_master);
 	PRM_CHECK_WIDTH(v->min_rnr_nak, 5);
 	PRM_CHECK_WIDTH(v->next_rcv_psn, 24);
 	prm_store32(p, 0x94, ((uint32_t)v->min_rnr_nak & 0x1f) << 24 |
-			(v->next_rcv_psn & 0xffffff));
+		    (v->next_rcv_psn & 0xffffff));
 	PRM_CHECK_WIDTH(v->xrcd, 24);
 	prm_store32(p, 0x98, v->xrcd & 0xffffff);
 	PRM_CHECK_WIDTH(v->cqn_rcv, 24);
@@ -1967,12 +1954,12 @@ static inline void prm_qpc_pack(struct prm_qpc *p, const struct prm_qpc_fields *
 	PRM_CHECK_WIDTH(v->rmsn, 24);
 	prm_store32(p, 0xb0, v->rmsn & 0xffffff);
 	prm_store32(p, 0xb4, (uint32_t)v->hw_sq_wqebb_counter << 16 |
-			(uint32_t)v->sw_sq_wqebb_counter);
+		    (uint32_t)v->sw_sq_wqebb_counter);
 	prm_store32(p, 0xb8, v->hw_rq_counter);
 	prm_store32(p, 0xbc, v->sw_rq_counter);
 	prm_store32(p, 0xc0, 0);
 	prm_store32(p, 0xc4, (uint32_t)v->cgs << 16 | (uint32_t)v->cs_req << 8 |
-			(uint32_t)v->cs_res);
+		    (uint32_t)v->cs_res);
 	prm_store64(p, 0xc8, v->dc_access_key);
 	prm_store32(p, 0xd0, (uint32_t)v->dbr_umem_valid << 28);
 	memset((uint8_t *)p + 0xd4, 0, 16);
@@ -2092,9 +2079,8 @@ static const struct prm_row prm_qpc_rows[] = {
 
 PRM_DEFINE_LAYOUT(qpc)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qpc_unpack(struct prm_qpc_fields *v, const struct prm_qpc *p,
-		struct prm_report *r)
+					  struct prm_report *r)
 {
 	struct prm_qpc copy;
 	uint32_t word;
@@ -2212,44 +2198,43 @@ struct prm_cqe_error_syndrome {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CQE_ERROR_SYNDROME_SIZE 4
-
 PRM_ASSERT_SIZE(prm_cqe_error_syndrome, 4);
 
 static inline void prm_cqe_error_syndrome_set_hw_error_syndrome(struct prm_cqe_error_syndrome *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->hw_error_syndrome = (uint8_t)v;
 }
 
-static inline uint32_t prm_cqe_error_syndrome_get_hw_error_syndrome(
-		const struct prm_cqe_error_syndrome *p)
+static inline uint32_t
+prm_cqe_error_syndrome_get_hw_error_syndrome(const struct prm_cqe_error_syndrome *p)
 {
 	return p->hw_error_syndrome;
 }
 
 static inline void prm_cqe_error_syndrome_set_hw_syndrome_type(struct prm_cqe_error_syndrome *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_01 = prm_u8_replace(p->b_01, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_cqe_error_syndrome_get_hw_syndrome_type(
-		const struct prm_cqe_error_syndrome *p)
+static inline uint32_t
+prm_cqe_error_syndrome_get_hw_syndrome_type(const struct prm_cqe_error_syndrome *p)
 {
 	return p->b_01 >> 4;
 }
 
-static inline void prm_cqe_error_syndrome_set_vendor_error_syndrome(
-		struct prm_cqe_error_syndrome *p, uint32_t v)
+static inline void
+prm_cqe_error_syndrome_set_vendor_error_syndrome(struct prm_cqe_error_syndrome *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->vendor_error_syndrome = (uint8_t)v;
 }
 
-static inline uint32_t prm_cqe_error_syndrome_get_vendor_error_syndrome(
-		const struct prm_cqe_error_syndrome *p)
+static inline uint32_t
+prm_cqe_error_syndrome_get_vendor_error_syndrome(const struct prm_cqe_error_syndrome *p)
 {
 	return p->vendor_error_syndrome;
 }
@@ -2265,7 +2250,6 @@ static inline uint32_t prm_cqe_error_syndrome_get_syndrome(const struct prm_cqe_
 	return p->syndrome;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_cqe_error_syndrome_fields {
 	uint8_t hw_error_syndrome;
 	uint8_t hw_syndrome_type;	/* 4 bits */
@@ -2273,21 +2257,20 @@ struct prm_cqe_error_syndrome_fields {
 	uint8_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_cqe_error_syndrome_fields_init(
-		struct prm_cqe_error_syndrome_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_cqe_error_syndrome_fields_init(struct prm_cqe_error_syndrome_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 4 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_cqe_error_syndrome_pack(struct prm_cqe_error_syndrome *p,
-		const struct prm_cqe_error_syndrome_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_cqe_error_syndrome_pack(struct prm_cqe_error_syndrome *p,
+			    const struct prm_cqe_error_syndrome_fields *v)
 {
 	PRM_CHECK_WIDTH(v->hw_syndrome_type, 4);
 	prm_store32(p, 0x00, (uint32_t)v->hw_error_syndrome << 24 |
-			((uint32_t)v->hw_syndrome_type & 0xf) << 20 |
-			(uint32_t)v->vendor_error_syndrome << 8 | (uint32_t)v->syndrome);
+		    ((uint32_t)v->hw_syndrome_type & 0xf) << 20 |
+		    (uint32_t)v->vendor_error_syndrome << 8 | (uint32_t)v->syndrome);
 }
 
 static const struct prm_row prm_cqe_error_syndrome_rows[] = {
@@ -2300,10 +2283,9 @@ static const struct prm_row prm_cqe_error_syndrome_rows[] = {
 
 PRM_DEFINE_LAYOUT(cqe_error_syndrome)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_cqe_error_syndrome_unpack(
-		struct prm_cqe_error_syndrome_fields *v, const struct prm_cqe_error_syndrome *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_cqe_error_syndrome_unpack(struct prm_cqe_error_syndrome_fields *v,
+			      const struct prm_cqe_error_syndrome *p, struct prm_report *r)
 {
 	struct prm_cqe_error_syndrome copy;
 
@@ -2345,7 +2327,6 @@ struct prm_qpc_ext {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QPC_EXT_SIZE 192
-
 PRM_ASSERT_SIZE(prm_qpc_ext, 192);
 
 static inline void prm_qpc_ext_set_mmo(struct prm_qpc_ext *p, bool v)
@@ -2389,7 +2370,6 @@ static inline uint32_t prm_qpc_ext_get_qos_queue_group_id_responder(const struct
 	return prm_be32_to_cpu(p->qos_queue_group_id_responder);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_qpc_ext_fields {
 	bool mmo;
 	uint16_t dci_stream_channel_id;
@@ -2398,14 +2378,12 @@ struct prm_qpc_ext_fields {
 	struct prm_cqe_error_syndrome_fields error_syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_qpc_ext_fields_init(struct prm_qpc_ext_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_cqe_error_syndrome_fields_init(&v->error_syndrome);
 }
 
-/* Writes all 192 bytes of @p, whatever they held before. */
 static inline void prm_qpc_ext_pack(struct prm_qpc_ext *p, const struct prm_qpc_ext_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->mmo << 29 | (uint32_t)v->dci_stream_channel_id);
@@ -2428,9 +2406,8 @@ static const struct prm_row prm_qpc_ext_rows[] = {
 
 PRM_DEFINE_LAYOUT(qpc_ext)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_qpc_ext_unpack(struct prm_qpc_ext_fields *v,
-		const struct prm_qpc_ext *p, struct prm_report *r)
+					      const struct prm_qpc_ext *p, struct prm_report *r)
 {
 	struct prm_qpc_ext copy;
 

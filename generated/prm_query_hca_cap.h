@@ -100,7 +100,6 @@ struct prm_query_hca_cap_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_HCA_CAP_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_hca_cap_in, 16);
 
 static inline uint32_t prm_query_hca_cap_in_get_opcode(const struct prm_query_hca_cap_in *p)
@@ -171,7 +170,6 @@ static inline uint32_t prm_query_hca_cap_in_get_function_id(const struct prm_que
 	return prm_be16_to_cpu(p->function_id);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_hca_cap_in_fields {
 	uint16_t uid;
 	uint16_t cap_type;		/* 15 bits, enum prm_hca_cap_type */
@@ -181,22 +179,20 @@ struct prm_query_hca_cap_in_fields {
 	uint16_t function_id;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_hca_cap_in_fields_init(
-		struct prm_query_hca_cap_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_hca_cap_in_fields_init(struct prm_query_hca_cap_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_hca_cap_in_pack(struct prm_query_hca_cap_in *p,
-		const struct prm_query_hca_cap_in_fields *v)
+							const struct prm_query_hca_cap_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x100) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_HCA_CAP << 16 | (uint32_t)v->uid);
 	PRM_CHECK_WIDTH(v->cap_type, 15);
 	prm_store32(p, 0x04, ((uint32_t)v->cap_type & 0x7fff) << 1 | (uint32_t)v->current);
 	prm_store32(p, 0x08, (uint32_t)v->other_function << 31 | (uint32_t)v->ec_vf_function << 30 |
-			(uint32_t)v->function_id);
+		    (uint32_t)v->function_id);
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -215,10 +211,9 @@ static const struct prm_row prm_query_hca_cap_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_hca_cap_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_hca_cap_in_unpack(
-		struct prm_query_hca_cap_in_fields *v, const struct prm_query_hca_cap_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_hca_cap_in_unpack(struct prm_query_hca_cap_in_fields *v,
+			    const struct prm_query_hca_cap_in *p, struct prm_report *r)
 {
 	struct prm_query_hca_cap_in copy;
 	uint32_t word;
@@ -271,7 +266,6 @@ struct prm_query_hca_cap_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_HCA_CAP_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_hca_cap_out, 272);
 
 static inline void prm_query_hca_cap_out_set_status(struct prm_query_hca_cap_out *p, uint32_t v)
@@ -301,22 +295,19 @@ static inline uint8_t *prm_query_hca_cap_out_rest(struct prm_query_hca_cap_out *
 	return (uint8_t *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_hca_cap_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint8_t capability[256];	/* selected by: cap_type of the command that asked */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_hca_cap_out_fields_init(struct prm_query_hca_cap_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_hca_cap_out_pack(struct prm_query_hca_cap_out *p,
-		const struct prm_query_hca_cap_out_fields *v)
+					      const struct prm_query_hca_cap_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -335,9 +326,9 @@ static const struct prm_row prm_query_hca_cap_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_hca_cap_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_hca_cap_out_unpack(struct prm_query_hca_cap_out_fields *v,
-		const struct prm_query_hca_cap_out *p, struct prm_report *r)
+							const struct prm_query_hca_cap_out *p,
+							struct prm_report *r)
 {
 	struct prm_query_hca_cap_out copy;
 

@@ -76,7 +76,6 @@ struct prm_av {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_AV_SIZE 48
-
 PRM_ASSERT_SIZE(prm_av, 48);
 
 static inline void prm_av_set_dc_key(struct prm_av *p, uint64_t v)
@@ -228,7 +227,6 @@ static inline uint32_t prm_av_get_flow_label(const struct prm_av *p)
 	return prm_be32_to_cpu(p->dw_1c) & 0xfffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_av_fields {
 	uint64_t key;			/* selected by: Service type of the QP */
 	bool ext;
@@ -247,13 +245,11 @@ struct prm_av_fields {
 	uint8_t rgid[16];
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_av_fields_init(struct prm_av_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 48 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_av_pack(struct prm_av *p, const struct prm_av_fields *v)
 {
 	prm_store64(p, 0x00, v->key);
@@ -263,15 +259,14 @@ static PRM_ALWAYS_INLINE void prm_av_pack(struct prm_av *p, const struct prm_av_
 	PRM_CHECK_WIDTH(v->sl, 4);
 	PRM_CHECK_WIDTH(v->mlid, 7);
 	prm_store32(p, 0x0c, (uint32_t)v->stat_rate << 28 | ((uint32_t)v->sl & 0xf) << 24 |
-			(uint32_t)v->fl << 23 | ((uint32_t)v->mlid & 0x7f) << 16 |
-			(uint32_t)v->rlid);
+		    (uint32_t)v->fl << 23 | ((uint32_t)v->mlid & 0x7f) << 16 | (uint32_t)v->rlid);
 	prm_store32(p, 0x10, 0);
 	memcpy((uint8_t *)p + 0x14, v->rmac, 6);
 	prm_store8(p, 0x1a, v->tclass);
 	prm_store8(p, 0x1b, v->hop_limit);
 	PRM_CHECK_WIDTH(v->flow_label, 20);
 	prm_store32(p, 0x1c, (uint32_t)v->grh << 30 | (uint32_t)v->src_addr_index << 20 |
-			(v->flow_label & 0xfffff));
+		    (v->flow_label & 0xfffff));
 	memcpy((uint8_t *)p + 0x20, v->rgid, 16);
 }
 
@@ -299,9 +294,8 @@ static const struct prm_row prm_av_rows[] = {
 
 PRM_DEFINE_LAYOUT(av)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_av_unpack(struct prm_av_fields *v, const struct prm_av *p,
-		struct prm_report *r)
+						    struct prm_report *r)
 {
 	struct prm_av copy;
 	uint32_t word;
@@ -346,7 +340,6 @@ struct prm_raddr_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RADDR_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_raddr_seg, 16);
 
 static inline void prm_raddr_seg_set_raddr(struct prm_raddr_seg *p, uint64_t v)
@@ -369,21 +362,18 @@ static inline uint32_t prm_raddr_seg_get_rkey(const struct prm_raddr_seg *p)
 	return prm_be32_to_cpu(p->rkey);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_raddr_seg_fields {
 	uint64_t raddr;
 	uint32_t rkey;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_raddr_seg_fields_init(struct prm_raddr_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_raddr_seg_pack(struct prm_raddr_seg *p,
-		const struct prm_raddr_seg_fields *v)
+						 const struct prm_raddr_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->raddr);
 	prm_store32(p, 0x08, v->rkey);
@@ -398,9 +388,9 @@ static const struct prm_row prm_raddr_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(raddr_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_raddr_seg_unpack(struct prm_raddr_seg_fields *v,
-		const struct prm_raddr_seg *p, struct prm_report *r)
+							   const struct prm_raddr_seg *p,
+							   struct prm_report *r)
 {
 	struct prm_raddr_seg copy;
 
@@ -431,7 +421,6 @@ struct prm_atomic_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ATOMIC_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_atomic_seg, 16);
 
 static inline void prm_atomic_seg_set_swap_add(struct prm_atomic_seg *p, uint64_t v)
@@ -454,21 +443,18 @@ static inline uint64_t prm_atomic_seg_get_compare(const struct prm_atomic_seg *p
 	return prm_be64_to_cpu(p->compare);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_atomic_seg_fields {
 	uint64_t swap_add;
 	uint64_t compare;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_atomic_seg_fields_init(struct prm_atomic_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_atomic_seg_pack(struct prm_atomic_seg *p,
-		const struct prm_atomic_seg_fields *v)
+						  const struct prm_atomic_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->swap_add);
 	prm_store64(p, 0x08, v->compare);
@@ -481,9 +467,9 @@ static const struct prm_row prm_atomic_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(atomic_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_atomic_seg_unpack(struct prm_atomic_seg_fields *v,
-		const struct prm_atomic_seg *p, struct prm_report *r)
+							    const struct prm_atomic_seg *p,
+							    struct prm_report *r)
 {
 	v->swap_add = prm_load64(p, 0x00);
 	v->compare = prm_load64(p, 0x08);
@@ -504,58 +490,56 @@ struct prm_masked_atomic_cs32_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MASKED_ATOMIC_CS32_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_masked_atomic_cs32_seg, 16);
 
 static inline void prm_masked_atomic_cs32_seg_set_swap(struct prm_masked_atomic_cs32_seg *p,
-		uint32_t v)
+						       uint32_t v)
 {
 	p->swap = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_masked_atomic_cs32_seg_get_swap(
-		const struct prm_masked_atomic_cs32_seg *p)
+static inline uint32_t
+prm_masked_atomic_cs32_seg_get_swap(const struct prm_masked_atomic_cs32_seg *p)
 {
 	return prm_be32_to_cpu(p->swap);
 }
 
 static inline void prm_masked_atomic_cs32_seg_set_compare(struct prm_masked_atomic_cs32_seg *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	p->compare = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_masked_atomic_cs32_seg_get_compare(
-		const struct prm_masked_atomic_cs32_seg *p)
+static inline uint32_t
+prm_masked_atomic_cs32_seg_get_compare(const struct prm_masked_atomic_cs32_seg *p)
 {
 	return prm_be32_to_cpu(p->compare);
 }
 
 static inline void prm_masked_atomic_cs32_seg_set_swap_mask(struct prm_masked_atomic_cs32_seg *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	p->swap_mask = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_masked_atomic_cs32_seg_get_swap_mask(
-		const struct prm_masked_atomic_cs32_seg *p)
+static inline uint32_t
+prm_masked_atomic_cs32_seg_get_swap_mask(const struct prm_masked_atomic_cs32_seg *p)
 {
 	return prm_be32_to_cpu(p->swap_mask);
 }
 
 static inline void prm_masked_atomic_cs32_seg_set_compare_mask(struct prm_masked_atomic_cs32_seg *p,
-		uint32_t v)
+							       uint32_t v)
 {
 	p->compare_mask = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_masked_atomic_cs32_seg_get_compare_mask(
-		const struct prm_masked_atomic_cs32_seg *p)
+static inline uint32_t
+prm_masked_atomic_cs32_seg_get_compare_mask(const struct prm_masked_atomic_cs32_seg *p)
 {
 	return prm_be32_to_cpu(p->compare_mask);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_cs32_seg_fields {
 	uint32_t swap;
 	uint32_t compare;
@@ -563,16 +547,15 @@ struct prm_masked_atomic_cs32_seg_fields {
 	uint32_t compare_mask;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_cs32_seg_fields_init(
-		struct prm_masked_atomic_cs32_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_cs32_seg_fields_init(struct prm_masked_atomic_cs32_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_cs32_seg_pack(struct prm_masked_atomic_cs32_seg *p,
-		const struct prm_masked_atomic_cs32_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_cs32_seg_pack(struct prm_masked_atomic_cs32_seg *p,
+				const struct prm_masked_atomic_cs32_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->swap);
 	prm_store32(p, 0x04, v->compare);
@@ -589,10 +572,9 @@ static const struct prm_row prm_masked_atomic_cs32_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(masked_atomic_cs32_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs32_seg_unpack(
-		struct prm_masked_atomic_cs32_seg_fields *v,
-		const struct prm_masked_atomic_cs32_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_masked_atomic_cs32_seg_unpack(struct prm_masked_atomic_cs32_seg_fields *v,
+				  const struct prm_masked_atomic_cs32_seg *p, struct prm_report *r)
 {
 	v->swap = prm_load32(p, 0x00);
 	v->compare = prm_load32(p, 0x04);
@@ -617,58 +599,56 @@ struct prm_masked_atomic_cs64_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MASKED_ATOMIC_CS64_SEG_SIZE 32
-
 PRM_ASSERT_SIZE(prm_masked_atomic_cs64_seg, 32);
 
 static inline void prm_masked_atomic_cs64_seg_set_swap(struct prm_masked_atomic_cs64_seg *p,
-		uint64_t v)
+						       uint64_t v)
 {
 	p->swap = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_masked_atomic_cs64_seg_get_swap(
-		const struct prm_masked_atomic_cs64_seg *p)
+static inline uint64_t
+prm_masked_atomic_cs64_seg_get_swap(const struct prm_masked_atomic_cs64_seg *p)
 {
 	return prm_be64_to_cpu(p->swap);
 }
 
 static inline void prm_masked_atomic_cs64_seg_set_compare(struct prm_masked_atomic_cs64_seg *p,
-		uint64_t v)
+							  uint64_t v)
 {
 	p->compare = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_masked_atomic_cs64_seg_get_compare(
-		const struct prm_masked_atomic_cs64_seg *p)
+static inline uint64_t
+prm_masked_atomic_cs64_seg_get_compare(const struct prm_masked_atomic_cs64_seg *p)
 {
 	return prm_be64_to_cpu(p->compare);
 }
 
 static inline void prm_masked_atomic_cs64_seg_set_swap_mask(struct prm_masked_atomic_cs64_seg *p,
-		uint64_t v)
+							    uint64_t v)
 {
 	p->swap_mask = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_masked_atomic_cs64_seg_get_swap_mask(
-		const struct prm_masked_atomic_cs64_seg *p)
+static inline uint64_t
+prm_masked_atomic_cs64_seg_get_swap_mask(const struct prm_masked_atomic_cs64_seg *p)
 {
 	return prm_be64_to_cpu(p->swap_mask);
 }
 
 static inline void prm_masked_atomic_cs64_seg_set_compare_mask(struct prm_masked_atomic_cs64_seg *p,
-		uint64_t v)
+							       uint64_t v)
 {
 	p->compare_mask = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_masked_atomic_cs64_seg_get_compare_mask(
-		const struct prm_masked_atomic_cs64_seg *p)
+static inline uint64_t
+prm_masked_atomic_cs64_seg_get_compare_mask(const struct prm_masked_atomic_cs64_seg *p)
 {
 	return prm_be64_to_cpu(p->compare_mask);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_cs64_seg_fields {
 	uint64_t swap;
 	uint64_t compare;
@@ -676,16 +656,15 @@ struct prm_masked_atomic_cs64_seg_fields {
 	uint64_t compare_mask;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_cs64_seg_fields_init(
-		struct prm_masked_atomic_cs64_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_cs64_seg_fields_init(struct prm_masked_atomic_cs64_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_cs64_seg_pack(struct prm_masked_atomic_cs64_seg *p,
-		const struct prm_masked_atomic_cs64_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_cs64_seg_pack(struct prm_masked_atomic_cs64_seg *p,
+				const struct prm_masked_atomic_cs64_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->swap);
 	prm_store64(p, 0x08, v->compare);
@@ -702,10 +681,9 @@ static const struct prm_row prm_masked_atomic_cs64_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(masked_atomic_cs64_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_cs64_seg_unpack(
-		struct prm_masked_atomic_cs64_seg_fields *v,
-		const struct prm_masked_atomic_cs64_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_masked_atomic_cs64_seg_unpack(struct prm_masked_atomic_cs64_seg_fields *v,
+				  const struct prm_masked_atomic_cs64_seg *p, struct prm_report *r)
 {
 	v->swap = prm_load64(p, 0x00);
 	v->compare = prm_load64(p, 0x08);
@@ -728,49 +706,46 @@ struct prm_masked_atomic_fa32_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MASKED_ATOMIC_FA32_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_masked_atomic_fa32_seg, 16);
 
 static inline void prm_masked_atomic_fa32_seg_set_add(struct prm_masked_atomic_fa32_seg *p,
-		uint32_t v)
+						      uint32_t v)
 {
 	p->add = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_masked_atomic_fa32_seg_get_add(
-		const struct prm_masked_atomic_fa32_seg *p)
+static inline uint32_t
+prm_masked_atomic_fa32_seg_get_add(const struct prm_masked_atomic_fa32_seg *p)
 {
 	return prm_be32_to_cpu(p->add);
 }
 
-static inline void prm_masked_atomic_fa32_seg_set_field_boundary(
-		struct prm_masked_atomic_fa32_seg *p, uint32_t v)
+static inline void
+prm_masked_atomic_fa32_seg_set_field_boundary(struct prm_masked_atomic_fa32_seg *p, uint32_t v)
 {
 	p->field_boundary = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_masked_atomic_fa32_seg_get_field_boundary(
-		const struct prm_masked_atomic_fa32_seg *p)
+static inline uint32_t
+prm_masked_atomic_fa32_seg_get_field_boundary(const struct prm_masked_atomic_fa32_seg *p)
 {
 	return prm_be32_to_cpu(p->field_boundary);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_fa32_seg_fields {
 	uint32_t add;
 	uint32_t field_boundary;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_fa32_seg_fields_init(
-		struct prm_masked_atomic_fa32_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_fa32_seg_fields_init(struct prm_masked_atomic_fa32_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_fa32_seg_pack(struct prm_masked_atomic_fa32_seg *p,
-		const struct prm_masked_atomic_fa32_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_fa32_seg_pack(struct prm_masked_atomic_fa32_seg *p,
+				const struct prm_masked_atomic_fa32_seg_fields *v)
 {
 	prm_store32(p, 0x00, v->add);
 	prm_store32(p, 0x04, v->field_boundary);
@@ -786,10 +761,9 @@ static const struct prm_row prm_masked_atomic_fa32_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(masked_atomic_fa32_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa32_seg_unpack(
-		struct prm_masked_atomic_fa32_seg_fields *v,
-		const struct prm_masked_atomic_fa32_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_masked_atomic_fa32_seg_unpack(struct prm_masked_atomic_fa32_seg_fields *v,
+				  const struct prm_masked_atomic_fa32_seg *p, struct prm_report *r)
 {
 	struct prm_masked_atomic_fa32_seg copy;
 
@@ -817,49 +791,46 @@ struct prm_masked_atomic_fa64_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MASKED_ATOMIC_FA64_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_masked_atomic_fa64_seg, 16);
 
 static inline void prm_masked_atomic_fa64_seg_set_add(struct prm_masked_atomic_fa64_seg *p,
-		uint64_t v)
+						      uint64_t v)
 {
 	p->add = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_masked_atomic_fa64_seg_get_add(
-		const struct prm_masked_atomic_fa64_seg *p)
+static inline uint64_t
+prm_masked_atomic_fa64_seg_get_add(const struct prm_masked_atomic_fa64_seg *p)
 {
 	return prm_be64_to_cpu(p->add);
 }
 
-static inline void prm_masked_atomic_fa64_seg_set_field_boundary(
-		struct prm_masked_atomic_fa64_seg *p, uint64_t v)
+static inline void
+prm_masked_atomic_fa64_seg_set_field_boundary(struct prm_masked_atomic_fa64_seg *p, uint64_t v)
 {
 	p->field_boundary = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_masked_atomic_fa64_seg_get_field_boundary(
-		const struct prm_masked_atomic_fa64_seg *p)
+static inline uint64_t
+prm_masked_atomic_fa64_seg_get_field_boundary(const struct prm_masked_atomic_fa64_seg *p)
 {
 	return prm_be64_to_cpu(p->field_boundary);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_masked_atomic_fa64_seg_fields {
 	uint64_t add;
 	uint64_t field_boundary;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_fa64_seg_fields_init(
-		struct prm_masked_atomic_fa64_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_fa64_seg_fields_init(struct prm_masked_atomic_fa64_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_masked_atomic_fa64_seg_pack(struct prm_masked_atomic_fa64_seg *p,
-		const struct prm_masked_atomic_fa64_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_masked_atomic_fa64_seg_pack(struct prm_masked_atomic_fa64_seg *p,
+				const struct prm_masked_atomic_fa64_seg_fields *v)
 {
 	prm_store64(p, 0x00, v->add);
 	prm_store64(p, 0x08, v->field_boundary);
@@ -872,10 +843,9 @@ static const struct prm_row prm_masked_atomic_fa64_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(masked_atomic_fa64_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_masked_atomic_fa64_seg_unpack(
-		struct prm_masked_atomic_fa64_seg_fields *v,
-		const struct prm_masked_atomic_fa64_seg *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_masked_atomic_fa64_seg_unpack(struct prm_masked_atomic_fa64_seg_fields *v,
+				  const struct prm_masked_atomic_fa64_seg *p, struct prm_report *r)
 {
 	v->add = prm_load64(p, 0x00);
 	v->field_boundary = prm_load64(p, 0x08);

@@ -51,7 +51,6 @@ struct prm_recv_data_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RECV_DATA_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_recv_data_seg, 16);
 
 static inline void prm_recv_data_seg_set_start_padding(struct prm_recv_data_seg *p, bool v)
@@ -95,7 +94,6 @@ static inline uint64_t prm_recv_data_seg_get_addr(const struct prm_recv_data_seg
 	return prm_be64_to_cpu(p->addr);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_recv_data_seg_fields {
 	bool start_padding;
 	uint32_t byte_count;		/* 31 bits */
@@ -103,15 +101,13 @@ struct prm_recv_data_seg_fields {
 	uint64_t addr;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_recv_data_seg_fields_init(struct prm_recv_data_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_recv_data_seg_pack(struct prm_recv_data_seg *p,
-		const struct prm_recv_data_seg_fields *v)
+						     const struct prm_recv_data_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->byte_count, 31);
 	prm_store32(p, 0x00, (uint32_t)v->start_padding << 31 | (v->byte_count & 0x7fffffff));
@@ -128,9 +124,9 @@ static const struct prm_row prm_recv_data_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(recv_data_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_recv_data_seg_unpack(struct prm_recv_data_seg_fields *v,
-		const struct prm_recv_data_seg *p, struct prm_report *r)
+							       const struct prm_recv_data_seg *p,
+							       struct prm_report *r)
 {
 	uint32_t word;
 
@@ -159,7 +155,6 @@ struct prm_srq_next_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SRQ_NEXT_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_srq_next_seg, 16);
 
 static inline void prm_srq_next_seg_set_next_wqe_index(struct prm_srq_next_seg *p, uint32_t v)
@@ -184,21 +179,18 @@ static inline uint32_t prm_srq_next_seg_get_signature(const struct prm_srq_next_
 	return p->signature;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_srq_next_seg_fields {
 	uint16_t next_wqe_index;
 	uint8_t signature;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_srq_next_seg_fields_init(struct prm_srq_next_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_srq_next_seg_pack(struct prm_srq_next_seg *p,
-		const struct prm_srq_next_seg_fields *v)
+						    const struct prm_srq_next_seg_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->next_wqe_index);
 	prm_store32(p, 0x04, (uint32_t)v->signature << 24);
@@ -216,9 +208,9 @@ static const struct prm_row prm_srq_next_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(srq_next_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_srq_next_seg_unpack(struct prm_srq_next_seg_fields *v,
-		const struct prm_srq_next_seg *p, struct prm_report *r)
+							      const struct prm_srq_next_seg *p,
+							      struct prm_report *r)
 {
 	struct prm_srq_next_seg copy;
 
@@ -249,7 +241,6 @@ struct prm_wqe_signature_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_WQE_SIGNATURE_SEG_SIZE 16
-
 PRM_ASSERT_SIZE(prm_wqe_signature_seg, 16);
 
 static inline void prm_wqe_signature_seg_set_signature(struct prm_wqe_signature_seg *p, uint32_t v)
@@ -263,21 +254,19 @@ static inline uint32_t prm_wqe_signature_seg_get_signature(const struct prm_wqe_
 	return p->signature;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_wqe_signature_seg_fields {
 	uint8_t signature;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_wqe_signature_seg_fields_init(
-		struct prm_wqe_signature_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_wqe_signature_seg_fields_init(struct prm_wqe_signature_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_wqe_signature_seg_pack(struct prm_wqe_signature_seg *p,
-		const struct prm_wqe_signature_seg_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_wqe_signature_seg_pack(struct prm_wqe_signature_seg *p,
+			   const struct prm_wqe_signature_seg_fields *v)
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, (uint32_t)v->signature << 24);
@@ -294,10 +283,9 @@ static const struct prm_row prm_wqe_signature_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(wqe_signature_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_wqe_signature_seg_unpack(
-		struct prm_wqe_signature_seg_fields *v, const struct prm_wqe_signature_seg *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_wqe_signature_seg_unpack(struct prm_wqe_signature_seg_fields *v,
+			     const struct prm_wqe_signature_seg *p, struct prm_report *r)
 {
 	struct prm_wqe_signature_seg copy;
 

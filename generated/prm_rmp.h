@@ -147,7 +147,6 @@ struct prm_wq {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_WQ_SIZE 192
-
 PRM_ASSERT_SIZE(prm_wq, 192);
 
 static inline void prm_wq_set_wq_type(struct prm_wq *p, uint32_t v)
@@ -488,7 +487,6 @@ static inline uint32_t prm_wq_get_log_headers_buffer_entry_num(const struct prm_
 	return p->b_3f & 0xf;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_wq_fields {
 	uint8_t wq_type;		/* 4 bits, enum prm_wq_type */
 	bool wq_signature;
@@ -524,24 +522,22 @@ struct prm_wq_fields {
 	uint8_t log_headers_buffer_entry_num; /* 4 bits, log2 */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_wq_fields_init(struct prm_wq_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 192 bytes of @p, whatever they held before. */
 static inline void prm_wq_pack(struct prm_wq *p, const struct prm_wq_fields *v)
 {
 	PRM_CHECK_WIDTH(v->wq_type, 4);
 	PRM_CHECK_WIDTH(v->end_padding_mode, 2);
 	prm_store32(p, 0x00, (uint32_t)v->wq_type << 28 | (uint32_t)v->wq_signature << 27 |
-			((uint32_t)v->end_padding_mode & 0x3) << 25 | (uint32_t)v->cd_slave << 24);
+		    ((uint32_t)v->end_padding_mode & 0x3) << 25 | (uint32_t)v->cd_slave << 24);
 	PRM_CHECK_WIDTH(v->log2_hds_buf_size, 3);
 	PRM_CHECK_WIDTH(v->page_offset, 5);
 	prm_store32(p, 0x04, (uint32_t)v->hds_skip_first_sge << 31 |
-			((uint32_t)v->log2_hds_buf_size & 0x7) << 28 |
-			((uint32_t)v->page_offset & 0x1f) << 16 | (uint32_t)v->lwm);
+		    ((uint32_t)v->log2_hds_buf_size & 0x7) << 28 |
+		    ((uint32_t)v->page_offset & 0x1f) << 16 | (uint32_t)v->lwm);
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x08, v->pd & 0xffffff);
 	PRM_CHECK_WIDTH(v->uar_page, 24);
@@ -553,17 +549,16 @@ static inline void prm_wq_pack(struct prm_wq *p, const struct prm_wq_fields *v)
 	PRM_CHECK_WIDTH(v->log_wq_pg_sz, 5);
 	PRM_CHECK_WIDTH(v->log_wq_sz, 5);
 	prm_store32(p, 0x20, ((uint32_t)v->log_wq_stride & 0xf) << 16 |
-			((uint32_t)v->log_wq_pg_sz & 0x1f) << 8 | ((uint32_t)v->log_wq_sz & 0x1f));
+		    ((uint32_t)v->log_wq_pg_sz & 0x1f) << 8 | ((uint32_t)v->log_wq_sz & 0x1f));
 	PRM_CHECK_WIDTH(v->log_hairpin_num_packets, 5);
 	PRM_CHECK_WIDTH(v->log_hairpin_data_sz, 5);
 	PRM_CHECK_WIDTH(v->log_wqe_num_of_strides, 4);
 	PRM_CHECK_WIDTH(v->log_wqe_stride_size, 3);
 	prm_store32(p, 0x24, (uint32_t)v->dbr_umem_valid << 31 | (uint32_t)v->wq_umem_valid << 30 |
-			((uint32_t)v->log_hairpin_num_packets & 0x1f) << 24 |
-			((uint32_t)v->log_hairpin_data_sz & 0x1f) << 16 |
-			((uint32_t)v->log_wqe_num_of_strides & 0xf) << 8 |
-			(uint32_t)v->two_byte_shift_en << 7 |
-			((uint32_t)v->log_wqe_stride_size & 0x7));
+		    ((uint32_t)v->log_hairpin_num_packets & 0x1f) << 24 |
+		    ((uint32_t)v->log_hairpin_data_sz & 0x1f) << 16 |
+		    ((uint32_t)v->log_wqe_num_of_strides & 0xf) << 8 |
+		    (uint32_t)v->two_byte_shift_en << 7 | ((uint32_t)v->log_wqe_stride_size & 0x7));
 	prm_store32(p, 0x28, v->dbr_umem_id);
 	prm_store32(p, 0x2c, v->wq_umem_id);
 	prm_store64(p, 0x30, v->wq_umem_offset);
@@ -573,10 +568,10 @@ static inline void prm_wq_pack(struct prm_wq *p, const struct prm_wq_fields *v)
 	PRM_CHECK_WIDTH(v->log_headers_entry_size, 2);
 	PRM_CHECK_WIDTH(v->log_headers_buffer_entry_num, 4);
 	prm_store32(p, 0x3c, (uint32_t)v->shampo_enable << 31 |
-			((uint32_t)v->log_reservation_size & 0x7) << 24 |
-			((uint32_t)v->log_max_num_of_packets_per_reservation & 0x7) << 16 |
-			((uint32_t)v->log_headers_entry_size & 0x3) << 8 |
-			((uint32_t)v->log_headers_buffer_entry_num & 0xf));
+		    ((uint32_t)v->log_reservation_size & 0x7) << 24 |
+		    ((uint32_t)v->log_max_num_of_packets_per_reservation & 0x7) << 16 |
+		    ((uint32_t)v->log_headers_entry_size & 0x3) << 8 |
+		    ((uint32_t)v->log_headers_buffer_entry_num & 0xf));
 	memset((uint8_t *)p + 0x40, 0, 128);
 }
 
@@ -633,9 +628,8 @@ static const struct prm_row prm_wq_rows[] = {
 
 PRM_DEFINE_LAYOUT(wq)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_wq_unpack(struct prm_wq_fields *v, const struct prm_wq *p,
-		struct prm_report *r)
+					 struct prm_report *r)
 {
 	struct prm_wq copy;
 	uint32_t word;
@@ -702,7 +696,6 @@ struct prm_rmpc {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RMPC_SIZE 240
-
 PRM_ASSERT_SIZE(prm_rmpc, 240);
 
 static inline void prm_rmpc_set_state(struct prm_rmpc *p, uint32_t v)
@@ -726,21 +719,18 @@ static inline bool prm_rmpc_get_basic_cyclic_rcv_wqe(const struct prm_rmpc *p)
 	return (bool)(p->b_04 >> 7);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rmpc_fields {
 	uint8_t state;			/* 4 bits, enum prm_rmp_state */
 	bool basic_cyclic_rcv_wqe;
 	struct prm_wq_fields wq;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_rmpc_fields_init(struct prm_rmpc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_wq_fields_init(&v->wq);
 }
 
-/* Writes all 240 bytes of @p, whatever they held before. */
 static inline void prm_rmpc_pack(struct prm_rmpc *p, const struct prm_rmpc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->state, 4);
@@ -762,9 +752,8 @@ static const struct prm_row prm_rmpc_rows[] = {
 
 PRM_DEFINE_LAYOUT(rmpc)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_rmpc_unpack(struct prm_rmpc_fields *v, const struct prm_rmpc *p,
-		struct prm_report *r)
+					   struct prm_report *r)
 {
 	struct prm_rmpc copy;
 
@@ -791,7 +780,6 @@ struct prm_rmp_bitmask {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_RMP_BITMASK_SIZE 8
-
 PRM_ASSERT_SIZE(prm_rmp_bitmask, 8);
 
 static inline void prm_rmp_bitmask_set_lwm(struct prm_rmp_bitmask *p, bool v)
@@ -804,20 +792,17 @@ static inline bool prm_rmp_bitmask_get_lwm(const struct prm_rmp_bitmask *p)
 	return (bool)(p->b_07 & 0x1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_rmp_bitmask_fields {
 	bool lwm;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_rmp_bitmask_fields_init(struct prm_rmp_bitmask_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 8 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_rmp_bitmask_pack(struct prm_rmp_bitmask *p,
-		const struct prm_rmp_bitmask_fields *v)
+						   const struct prm_rmp_bitmask_fields *v)
 {
 	prm_store32(p, 0x00, 0);
 	prm_store32(p, 0x04, (uint32_t)v->lwm);
@@ -831,9 +816,9 @@ static const struct prm_row prm_rmp_bitmask_rows[] = {
 
 PRM_DEFINE_LAYOUT(rmp_bitmask)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_rmp_bitmask_unpack(struct prm_rmp_bitmask_fields *v,
-		const struct prm_rmp_bitmask *p, struct prm_report *r)
+							     const struct prm_rmp_bitmask *p,
+							     struct prm_report *r)
 {
 	struct prm_rmp_bitmask copy;
 
@@ -862,7 +847,6 @@ struct prm_create_rmp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_RMP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_create_rmp_in, 272);
 
 static inline uint32_t prm_create_rmp_in_get_opcode(const struct prm_create_rmp_in *p)
@@ -898,25 +882,22 @@ static inline prm_be64 *prm_create_rmp_in_pas(struct prm_create_rmp_in *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_rmp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	struct prm_rmpc_fields ctx;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_create_rmp_in_fields_init(struct prm_create_rmp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_rmpc_fields_init(&v->ctx);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_create_rmp_in_pack(struct prm_create_rmp_in *p,
-		const struct prm_create_rmp_in_fields *v)
+					  const struct prm_create_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x90c) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_RMP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	memset((uint8_t *)p + 0x08, 0, 24);
 	prm_rmpc_pack(&p->ctx, &v->ctx);
@@ -933,9 +914,9 @@ static const struct prm_row prm_create_rmp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_rmp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_rmp_in_unpack(struct prm_create_rmp_in_fields *v,
-		const struct prm_create_rmp_in *p, struct prm_report *r)
+						    const struct prm_create_rmp_in *p,
+						    struct prm_report *r)
 {
 	struct prm_create_rmp_in copy;
 
@@ -966,7 +947,6 @@ struct prm_create_rmp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_RMP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_rmp_out, 16);
 
 static inline void prm_create_rmp_out_set_status(struct prm_create_rmp_out *p, uint32_t v)
@@ -1001,22 +981,19 @@ static inline uint32_t prm_create_rmp_out_get_rmpn(const struct prm_create_rmp_o
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t rmpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_rmp_out_fields_init(struct prm_create_rmp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_rmp_out_pack(struct prm_create_rmp_out *p,
-		const struct prm_create_rmp_out_fields *v)
+						      const struct prm_create_rmp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1036,9 +1013,9 @@ static const struct prm_row prm_create_rmp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_rmp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_rmp_out_unpack(struct prm_create_rmp_out_fields *v,
-		const struct prm_create_rmp_out *p, struct prm_report *r)
+								const struct prm_create_rmp_out *p,
+								struct prm_report *r)
 {
 	struct prm_create_rmp_out copy;
 
@@ -1077,7 +1054,6 @@ struct prm_modify_rmp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MODIFY_RMP_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_modify_rmp_in, 272);
 
 static inline uint32_t prm_modify_rmp_in_get_opcode(const struct prm_modify_rmp_in *p)
@@ -1129,7 +1105,6 @@ static inline uint32_t prm_modify_rmp_in_get_rmpn(const struct prm_modify_rmp_in
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_modify_rmp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -1139,7 +1114,6 @@ struct prm_modify_rmp_in_fields {
 	struct prm_rmpc_fields ctx;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_modify_rmp_in_fields_init(struct prm_modify_rmp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
@@ -1147,11 +1121,10 @@ static inline void prm_modify_rmp_in_fields_init(struct prm_modify_rmp_in_fields
 	prm_rmpc_fields_init(&v->ctx);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_modify_rmp_in_pack(struct prm_modify_rmp_in *p,
-		const struct prm_modify_rmp_in_fields *v)
+					  const struct prm_modify_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x90d) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_MODIFY_RMP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->rmp_state, 4);
 	PRM_CHECK_WIDTH(v->rmpn, 24);
@@ -1179,9 +1152,9 @@ static const struct prm_row prm_modify_rmp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(modify_rmp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_modify_rmp_in_unpack(struct prm_modify_rmp_in_fields *v,
-		const struct prm_modify_rmp_in *p, struct prm_report *r)
+						    const struct prm_modify_rmp_in *p,
+						    struct prm_report *r)
 {
 	struct prm_modify_rmp_in copy;
 	uint32_t word;
@@ -1215,7 +1188,6 @@ struct prm_modify_rmp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_MODIFY_RMP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_modify_rmp_out, 16);
 
 static inline void prm_modify_rmp_out_set_status(struct prm_modify_rmp_out *p, uint32_t v)
@@ -1239,21 +1211,18 @@ static inline uint32_t prm_modify_rmp_out_get_syndrome(const struct prm_modify_r
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_modify_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_modify_rmp_out_fields_init(struct prm_modify_rmp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_modify_rmp_out_pack(struct prm_modify_rmp_out *p,
-		const struct prm_modify_rmp_out_fields *v)
+						      const struct prm_modify_rmp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1270,9 +1239,9 @@ static const struct prm_row prm_modify_rmp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(modify_rmp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_modify_rmp_out_unpack(struct prm_modify_rmp_out_fields *v,
-		const struct prm_modify_rmp_out *p, struct prm_report *r)
+								const struct prm_modify_rmp_out *p,
+								struct prm_report *r)
 {
 	struct prm_modify_rmp_out copy;
 
@@ -1302,7 +1271,6 @@ struct prm_destroy_rmp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_RMP_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_rmp_in, 16);
 
 static inline uint32_t prm_destroy_rmp_in_get_opcode(const struct prm_destroy_rmp_in *p)
@@ -1343,24 +1311,21 @@ static inline uint32_t prm_destroy_rmp_in_get_rmpn(const struct prm_destroy_rmp_
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_rmp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t rmpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_rmp_in_fields_init(struct prm_destroy_rmp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_rmp_in_pack(struct prm_destroy_rmp_in *p,
-		const struct prm_destroy_rmp_in_fields *v)
+						      const struct prm_destroy_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x90e) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_RMP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->rmpn, 24);
 	prm_store32(p, 0x08, v->rmpn & 0xffffff);
@@ -1379,9 +1344,9 @@ static const struct prm_row prm_destroy_rmp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_rmp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_in_unpack(struct prm_destroy_rmp_in_fields *v,
-		const struct prm_destroy_rmp_in *p, struct prm_report *r)
+								const struct prm_destroy_rmp_in *p,
+								struct prm_report *r)
 {
 	struct prm_destroy_rmp_in copy;
 
@@ -1409,7 +1374,6 @@ struct prm_destroy_rmp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_RMP_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_rmp_out, 16);
 
 static inline void prm_destroy_rmp_out_set_status(struct prm_destroy_rmp_out *p, uint32_t v)
@@ -1433,21 +1397,18 @@ static inline uint32_t prm_destroy_rmp_out_get_syndrome(const struct prm_destroy
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_rmp_out_fields_init(struct prm_destroy_rmp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_rmp_out_pack(struct prm_destroy_rmp_out *p,
-		const struct prm_destroy_rmp_out_fields *v)
+						       const struct prm_destroy_rmp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1464,10 +1425,9 @@ static const struct prm_row prm_destroy_rmp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_rmp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_rmp_out_unpack(
-		struct prm_destroy_rmp_out_fields *v, const struct prm_destroy_rmp_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_rmp_out_unpack(struct prm_destroy_rmp_out_fields *v,
+			   const struct prm_destroy_rmp_out *p, struct prm_report *r)
 {
 	struct prm_destroy_rmp_out copy;
 
@@ -1497,7 +1457,6 @@ struct prm_query_rmp_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_RMP_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_rmp_in, 16);
 
 static inline uint32_t prm_query_rmp_in_get_opcode(const struct prm_query_rmp_in *p)
@@ -1538,24 +1497,21 @@ static inline uint32_t prm_query_rmp_in_get_rmpn(const struct prm_query_rmp_in *
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_rmp_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t rmpn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_query_rmp_in_fields_init(struct prm_query_rmp_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_rmp_in_pack(struct prm_query_rmp_in *p,
-		const struct prm_query_rmp_in_fields *v)
+						    const struct prm_query_rmp_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x90f) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_RMP << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->rmpn, 24);
 	prm_store32(p, 0x08, v->rmpn & 0xffffff);
@@ -1574,9 +1530,9 @@ static const struct prm_row prm_query_rmp_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_rmp_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_rmp_in_unpack(struct prm_query_rmp_in_fields *v,
-		const struct prm_query_rmp_in *p, struct prm_report *r)
+							      const struct prm_query_rmp_in *p,
+							      struct prm_report *r)
 {
 	struct prm_query_rmp_in copy;
 
@@ -1606,7 +1562,6 @@ struct prm_query_rmp_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_RMP_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_rmp_out, 272);
 
 static inline void prm_query_rmp_out_set_status(struct prm_query_rmp_out *p, uint32_t v)
@@ -1636,23 +1591,20 @@ static inline prm_be64 *prm_query_rmp_out_pas(struct prm_query_rmp_out *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_rmp_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	struct prm_rmpc_fields rmp_context;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_rmp_out_fields_init(struct prm_query_rmp_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_rmpc_fields_init(&v->rmp_context);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_rmp_out_pack(struct prm_query_rmp_out *p,
-		const struct prm_query_rmp_out_fields *v)
+					  const struct prm_query_rmp_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1670,9 +1622,9 @@ static const struct prm_row prm_query_rmp_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_rmp_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_rmp_out_unpack(struct prm_query_rmp_out_fields *v,
-		const struct prm_query_rmp_out *p, struct prm_report *r)
+						    const struct prm_query_rmp_out *p,
+						    struct prm_report *r)
 {
 	struct prm_query_rmp_out copy;
 

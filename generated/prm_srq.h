@@ -103,7 +103,6 @@ struct prm_srqc {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_SRQC_SIZE 64
-
 PRM_ASSERT_SIZE(prm_srqc, 64);
 
 static inline void prm_srqc_set_state(struct prm_srqc *p, uint32_t v)
@@ -256,7 +255,6 @@ static inline uint64_t prm_srqc_get_dbr_addr(const struct prm_srqc *p)
 	return prm_be64_to_cpu(p->dbr_addr);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_srqc_fields {
 	uint8_t state;			/* 4 bits, enum prm_srq_state */
 	uint8_t log_srq_size;		/* 4 bits, log2 */
@@ -274,13 +272,11 @@ struct prm_srqc_fields {
 	uint64_t dbr_addr;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_srqc_fields_init(struct prm_srqc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_srqc_pack(struct prm_srqc *p, const struct prm_srqc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->state, 4);
@@ -289,8 +285,8 @@ static PRM_ALWAYS_INLINE void prm_srqc_pack(struct prm_srqc *p, const struct prm
 	PRM_CHECK_WIDTH(v->log_rq_stride, 3);
 	PRM_CHECK_WIDTH(v->xrcd, 24);
 	prm_store32(p, 0x04, (uint32_t)v->wq_signature << 31 | (uint32_t)v->cont_srq << 30 |
-			(uint32_t)v->rlky << 28 | ((uint32_t)v->log_rq_stride & 0x7) << 24 |
-			(v->xrcd & 0xffffff));
+		    (uint32_t)v->rlky << 28 | ((uint32_t)v->log_rq_stride & 0x7) << 24 |
+		    (v->xrcd & 0xffffff));
 	PRM_CHECK_WIDTH(v->page_offset, 6);
 	PRM_CHECK_WIDTH(v->cqn, 24);
 	prm_store32(p, 0x08, (uint32_t)v->page_offset << 26 | (v->cqn & 0xffffff));
@@ -337,9 +333,9 @@ static const struct prm_row prm_srqc_rows[] = {
 
 PRM_DEFINE_LAYOUT(srqc)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_srqc_unpack(struct prm_srqc_fields *v,
-		const struct prm_srqc *p, struct prm_report *r)
+						      const struct prm_srqc *p,
+						      struct prm_report *r)
 {
 	struct prm_srqc copy;
 	uint32_t word;
@@ -386,7 +382,6 @@ struct prm_create_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_SRQ_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_create_srq_in, 272);
 
 static inline uint32_t prm_create_srq_in_get_opcode(const struct prm_create_srq_in *p)
@@ -422,25 +417,22 @@ static inline prm_be64 *prm_create_srq_in_pas(struct prm_create_srq_in *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	struct prm_srqc_fields srq_context_entry;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_create_srq_in_fields_init(struct prm_create_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_srqc_fields_init(&v->srq_context_entry);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_create_srq_in_pack(struct prm_create_srq_in *p,
-		const struct prm_create_srq_in_fields *v)
+					  const struct prm_create_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x700) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -460,9 +452,9 @@ static const struct prm_row prm_create_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_srq_in_unpack(struct prm_create_srq_in_fields *v,
-		const struct prm_create_srq_in *p, struct prm_report *r)
+						    const struct prm_create_srq_in *p,
+						    struct prm_report *r)
 {
 	struct prm_create_srq_in copy;
 
@@ -492,7 +484,6 @@ struct prm_create_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_SRQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_srq_out, 16);
 
 static inline void prm_create_srq_out_set_status(struct prm_create_srq_out *p, uint32_t v)
@@ -527,22 +518,19 @@ static inline uint32_t prm_create_srq_out_get_srqn(const struct prm_create_srq_o
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t srqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_srq_out_fields_init(struct prm_create_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_srq_out_pack(struct prm_create_srq_out *p,
-		const struct prm_create_srq_out_fields *v)
+						      const struct prm_create_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -562,9 +550,9 @@ static const struct prm_row prm_create_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_srq_out_unpack(struct prm_create_srq_out_fields *v,
-		const struct prm_create_srq_out *p, struct prm_report *r)
+								const struct prm_create_srq_out *p,
+								struct prm_report *r)
 {
 	struct prm_create_srq_out copy;
 
@@ -595,7 +583,6 @@ struct prm_destroy_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_SRQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_srq_in, 16);
 
 static inline uint32_t prm_destroy_srq_in_get_opcode(const struct prm_destroy_srq_in *p)
@@ -636,24 +623,21 @@ static inline uint32_t prm_destroy_srq_in_get_srqn(const struct prm_destroy_srq_
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t srqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_srq_in_fields_init(struct prm_destroy_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_srq_in_pack(struct prm_destroy_srq_in *p,
-		const struct prm_destroy_srq_in_fields *v)
+						      const struct prm_destroy_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x701) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->srqn, 24);
 	prm_store32(p, 0x08, v->srqn & 0xffffff);
@@ -672,9 +656,9 @@ static const struct prm_row prm_destroy_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_in_unpack(struct prm_destroy_srq_in_fields *v,
-		const struct prm_destroy_srq_in *p, struct prm_report *r)
+								const struct prm_destroy_srq_in *p,
+								struct prm_report *r)
 {
 	struct prm_destroy_srq_in copy;
 
@@ -702,7 +686,6 @@ struct prm_destroy_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_SRQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_srq_out, 16);
 
 static inline void prm_destroy_srq_out_set_status(struct prm_destroy_srq_out *p, uint32_t v)
@@ -726,21 +709,18 @@ static inline uint32_t prm_destroy_srq_out_get_syndrome(const struct prm_destroy
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_srq_out_fields_init(struct prm_destroy_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_srq_out_pack(struct prm_destroy_srq_out *p,
-		const struct prm_destroy_srq_out_fields *v)
+						       const struct prm_destroy_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -757,10 +737,9 @@ static const struct prm_row prm_destroy_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_srq_out_unpack(
-		struct prm_destroy_srq_out_fields *v, const struct prm_destroy_srq_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_srq_out_unpack(struct prm_destroy_srq_out_fields *v,
+			   const struct prm_destroy_srq_out *p, struct prm_report *r)
 {
 	struct prm_destroy_srq_out copy;
 
@@ -789,7 +768,6 @@ struct prm_query_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_SRQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_srq_in, 16);
 
 static inline uint32_t prm_query_srq_in_get_opcode(const struct prm_query_srq_in *p)
@@ -830,24 +808,21 @@ static inline uint32_t prm_query_srq_in_get_srqn(const struct prm_query_srq_in *
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t srqn;			/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_query_srq_in_fields_init(struct prm_query_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_srq_in_pack(struct prm_query_srq_in *p,
-		const struct prm_query_srq_in_fields *v)
+						    const struct prm_query_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x702) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->srqn, 24);
 	prm_store32(p, 0x08, v->srqn & 0xffffff);
@@ -866,9 +841,9 @@ static const struct prm_row prm_query_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_query_srq_in_unpack(struct prm_query_srq_in_fields *v,
-		const struct prm_query_srq_in *p, struct prm_report *r)
+							      const struct prm_query_srq_in *p,
+							      struct prm_report *r)
 {
 	struct prm_query_srq_in copy;
 
@@ -898,7 +873,6 @@ struct prm_query_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_SRQ_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_srq_out, 272);
 
 static inline void prm_query_srq_out_set_status(struct prm_query_srq_out *p, uint32_t v)
@@ -928,23 +902,20 @@ static inline prm_be64 *prm_query_srq_out_pas(struct prm_query_srq_out *p)
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	struct prm_srqc_fields srq_context_entry;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_srq_out_fields_init(struct prm_query_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_srqc_fields_init(&v->srq_context_entry);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_srq_out_pack(struct prm_query_srq_out *p,
-		const struct prm_query_srq_out_fields *v)
+					  const struct prm_query_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -965,9 +936,9 @@ static const struct prm_row prm_query_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_srq_out_unpack(struct prm_query_srq_out_fields *v,
-		const struct prm_query_srq_out *p, struct prm_report *r)
+						    const struct prm_query_srq_out *p,
+						    struct prm_report *r)
 {
 	struct prm_query_srq_out copy;
 
@@ -1002,7 +973,6 @@ struct prm_arm_rq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ARM_RQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_arm_rq_in, 16);
 
 static inline uint32_t prm_arm_rq_in_get_opcode(const struct prm_arm_rq_in *p)
@@ -1054,7 +1024,6 @@ static inline uint32_t prm_arm_rq_in_get_lwm(const struct prm_arm_rq_in *p)
 	return prm_be16_to_cpu(p->lwm);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_arm_rq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;		/* enum prm_arm_rq_op_mod */
@@ -1062,18 +1031,16 @@ struct prm_arm_rq_in_fields {
 	uint16_t lwm;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_arm_rq_in_fields_init(struct prm_arm_rq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->op_mod = 0x1;
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_arm_rq_in_pack(struct prm_arm_rq_in *p,
-		const struct prm_arm_rq_in_fields *v)
+						 const struct prm_arm_rq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x703) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ARM_RQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->srq_number, 24);
 	prm_store32(p, 0x08, v->srq_number & 0xffffff);
@@ -1093,9 +1060,9 @@ static const struct prm_row prm_arm_rq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(arm_rq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_in_unpack(struct prm_arm_rq_in_fields *v,
-		const struct prm_arm_rq_in *p, struct prm_report *r)
+							   const struct prm_arm_rq_in *p,
+							   struct prm_report *r)
 {
 	struct prm_arm_rq_in copy;
 
@@ -1124,7 +1091,6 @@ struct prm_arm_rq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ARM_RQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_arm_rq_out, 16);
 
 static inline void prm_arm_rq_out_set_status(struct prm_arm_rq_out *p, uint32_t v)
@@ -1148,21 +1114,18 @@ static inline uint32_t prm_arm_rq_out_get_syndrome(const struct prm_arm_rq_out *
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_arm_rq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_arm_rq_out_fields_init(struct prm_arm_rq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_arm_rq_out_pack(struct prm_arm_rq_out *p,
-		const struct prm_arm_rq_out_fields *v)
+						  const struct prm_arm_rq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1179,9 +1142,9 @@ static const struct prm_row prm_arm_rq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(arm_rq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_rq_out_unpack(struct prm_arm_rq_out_fields *v,
-		const struct prm_arm_rq_out *p, struct prm_report *r)
+							    const struct prm_arm_rq_out *p,
+							    struct prm_report *r)
 {
 	struct prm_arm_rq_out copy;
 
@@ -1248,7 +1211,6 @@ struct prm_xrc_srqc {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_XRC_SRQC_SIZE 64
-
 PRM_ASSERT_SIZE(prm_xrc_srqc, 64);
 
 static inline void prm_xrc_srqc_set_state(struct prm_xrc_srqc *p, uint32_t v)
@@ -1453,7 +1415,6 @@ static inline uint32_t prm_xrc_srqc_get_db_record_addr_l(const struct prm_xrc_sr
 	return prm_be32_to_cpu(p->dw_2c) >> 2;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_xrc_srqc_fields {
 	uint8_t state;			/* 4 bits, enum prm_srq_state */
 	uint8_t log_xrc_srq_size;	/* 4 bits, log2 */
@@ -1476,34 +1437,32 @@ struct prm_xrc_srqc_fields {
 	uint32_t db_record_addr_l;	/* 30 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_xrc_srqc_fields_init(struct prm_xrc_srqc_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 64 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_xrc_srqc_pack(struct prm_xrc_srqc *p,
-		const struct prm_xrc_srqc_fields *v)
+						const struct prm_xrc_srqc_fields *v)
 {
 	PRM_CHECK_WIDTH(v->state, 4);
 	PRM_CHECK_WIDTH(v->log_xrc_srq_size, 4);
 	prm_store32(p, 0x00, (uint32_t)v->state << 28 |
-			((uint32_t)v->log_xrc_srq_size & 0xf) << 24);
+		    ((uint32_t)v->log_xrc_srq_size & 0xf) << 24);
 	PRM_CHECK_WIDTH(v->log_rq_stride, 3);
 	PRM_CHECK_WIDTH(v->xrcd, 24);
 	prm_store32(p, 0x04, (uint32_t)v->wq_signature << 31 | (uint32_t)v->cont_srq << 30 |
-			(uint32_t)v->rlky << 28 | (uint32_t)v->basic_cyclic_rcv_wqe << 27 |
-			((uint32_t)v->log_rq_stride & 0x7) << 24 | (v->xrcd & 0xffffff));
+		    (uint32_t)v->rlky << 28 | (uint32_t)v->basic_cyclic_rcv_wqe << 27 |
+		    ((uint32_t)v->log_rq_stride & 0x7) << 24 | (v->xrcd & 0xffffff));
 	PRM_CHECK_WIDTH(v->page_offset, 6);
 	PRM_CHECK_WIDTH(v->cqn, 24);
 	prm_store32(p, 0x08, (uint32_t)v->page_offset << 26 | (uint32_t)v->dbr_umem_valid << 24 |
-			(v->cqn & 0xffffff));
+		    (v->cqn & 0xffffff));
 	prm_store32(p, 0x0c, 0);
 	PRM_CHECK_WIDTH(v->log_page_size, 6);
 	PRM_CHECK_WIDTH(v->user_index, 24);
 	prm_store32(p, 0x10, (uint32_t)v->user_index_equal_xrc_srqn << 31 |
-			((uint32_t)v->log_page_size & 0x3f) << 24 | (v->user_index & 0xffffff));
+		    ((uint32_t)v->log_page_size & 0x3f) << 24 | (v->user_index & 0xffffff));
 	prm_store32(p, 0x14, 0);
 	PRM_CHECK_WIDTH(v->pd, 24);
 	prm_store32(p, 0x18, v->pd & 0xffffff);
@@ -1550,9 +1509,9 @@ static const struct prm_row prm_xrc_srqc_rows[] = {
 
 PRM_DEFINE_LAYOUT(xrc_srqc)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_xrc_srqc_unpack(struct prm_xrc_srqc_fields *v,
-		const struct prm_xrc_srqc *p, struct prm_report *r)
+							  const struct prm_xrc_srqc *p,
+							  struct prm_report *r)
 {
 	struct prm_xrc_srqc copy;
 	uint32_t word;
@@ -1606,7 +1565,6 @@ struct prm_create_xrc_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_XRC_SRQ_IN_SIZE 272
-
 PRM_ASSERT_SIZE(prm_create_xrc_srq_in, 272);
 
 static inline uint32_t prm_create_xrc_srq_in_get_opcode(const struct prm_create_xrc_srq_in *p)
@@ -1637,13 +1595,13 @@ static inline uint32_t prm_create_xrc_srq_in_get_op_mod(const struct prm_create_
 }
 
 static inline void prm_create_xrc_srq_in_set_xrc_srq_umem_valid(struct prm_create_xrc_srq_in *p,
-		bool v)
+								bool v)
 {
 	p->b_5c = prm_u8_replace(p->b_5c, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_create_xrc_srq_in_get_xrc_srq_umem_valid(
-		const struct prm_create_xrc_srq_in *p)
+static inline bool
+prm_create_xrc_srq_in_get_xrc_srq_umem_valid(const struct prm_create_xrc_srq_in *p)
 {
 	return (bool)(p->b_5c >> 7);
 }
@@ -1654,7 +1612,6 @@ static inline prm_be64 *prm_create_xrc_srq_in_pas(struct prm_create_xrc_srq_in *
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_xrc_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -1662,18 +1619,16 @@ struct prm_create_xrc_srq_in_fields {
 	bool xrc_srq_umem_valid;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_create_xrc_srq_in_fields_init(struct prm_create_xrc_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_xrc_srqc_fields_init(&v->xrc_srq_context_entry);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_create_xrc_srq_in_pack(struct prm_create_xrc_srq_in *p,
-		const struct prm_create_xrc_srq_in_fields *v)
+					      const struct prm_create_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x705) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_XRC_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -1698,9 +1653,9 @@ static const struct prm_row prm_create_xrc_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_xrc_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_create_xrc_srq_in_unpack(struct prm_create_xrc_srq_in_fields *v,
-		const struct prm_create_xrc_srq_in *p, struct prm_report *r)
+							const struct prm_create_xrc_srq_in *p,
+							struct prm_report *r)
 {
 	struct prm_create_xrc_srq_in copy;
 
@@ -1731,7 +1686,6 @@ struct prm_create_xrc_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_XRC_SRQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_xrc_srq_out, 16);
 
 static inline void prm_create_xrc_srq_out_set_status(struct prm_create_xrc_srq_out *p, uint32_t v)
@@ -1766,23 +1720,21 @@ static inline uint32_t prm_create_xrc_srq_out_get_xrc_srqn(const struct prm_crea
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t xrc_srqn;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_create_xrc_srq_out_fields_init(
-		struct prm_create_xrc_srq_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_create_xrc_srq_out_fields_init(struct prm_create_xrc_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_create_xrc_srq_out_pack(struct prm_create_xrc_srq_out *p,
-		const struct prm_create_xrc_srq_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_create_xrc_srq_out_pack(struct prm_create_xrc_srq_out *p,
+			    const struct prm_create_xrc_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -1802,10 +1754,9 @@ static const struct prm_row prm_create_xrc_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_xrc_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_create_xrc_srq_out_unpack(
-		struct prm_create_xrc_srq_out_fields *v, const struct prm_create_xrc_srq_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_create_xrc_srq_out_unpack(struct prm_create_xrc_srq_out_fields *v,
+			      const struct prm_create_xrc_srq_out *p, struct prm_report *r)
 {
 	struct prm_create_xrc_srq_out copy;
 
@@ -1836,7 +1787,6 @@ struct prm_destroy_xrc_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_XRC_SRQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_xrc_srq_in, 16);
 
 static inline uint32_t prm_destroy_xrc_srq_in_get_opcode(const struct prm_destroy_xrc_srq_in *p)
@@ -1877,25 +1827,23 @@ static inline uint32_t prm_destroy_xrc_srq_in_get_xrc_srqn(const struct prm_dest
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_xrc_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t xrc_srqn;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_destroy_xrc_srq_in_fields_init(
-		struct prm_destroy_xrc_srq_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_destroy_xrc_srq_in_fields_init(struct prm_destroy_xrc_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_destroy_xrc_srq_in_pack(struct prm_destroy_xrc_srq_in *p,
-		const struct prm_destroy_xrc_srq_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_destroy_xrc_srq_in_pack(struct prm_destroy_xrc_srq_in *p,
+			    const struct prm_destroy_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x706) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_XRC_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
 	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
@@ -1914,10 +1862,9 @@ static const struct prm_row prm_destroy_xrc_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_xrc_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_in_unpack(
-		struct prm_destroy_xrc_srq_in_fields *v, const struct prm_destroy_xrc_srq_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_xrc_srq_in_unpack(struct prm_destroy_xrc_srq_in_fields *v,
+			      const struct prm_destroy_xrc_srq_in *p, struct prm_report *r)
 {
 	struct prm_destroy_xrc_srq_in copy;
 
@@ -1945,7 +1892,6 @@ struct prm_destroy_xrc_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_XRC_SRQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_xrc_srq_out, 16);
 
 static inline void prm_destroy_xrc_srq_out_set_status(struct prm_destroy_xrc_srq_out *p, uint32_t v)
@@ -1960,7 +1906,7 @@ static inline uint32_t prm_destroy_xrc_srq_out_get_status(const struct prm_destr
 }
 
 static inline void prm_destroy_xrc_srq_out_set_syndrome(struct prm_destroy_xrc_srq_out *p,
-		uint32_t v)
+							uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
@@ -1970,22 +1916,20 @@ static inline uint32_t prm_destroy_xrc_srq_out_get_syndrome(const struct prm_des
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_destroy_xrc_srq_out_fields_init(
-		struct prm_destroy_xrc_srq_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_destroy_xrc_srq_out_fields_init(struct prm_destroy_xrc_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_destroy_xrc_srq_out_pack(struct prm_destroy_xrc_srq_out *p,
-		const struct prm_destroy_xrc_srq_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_destroy_xrc_srq_out_pack(struct prm_destroy_xrc_srq_out *p,
+			     const struct prm_destroy_xrc_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2002,10 +1946,9 @@ static const struct prm_row prm_destroy_xrc_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_xrc_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_xrc_srq_out_unpack(
-		struct prm_destroy_xrc_srq_out_fields *v, const struct prm_destroy_xrc_srq_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_xrc_srq_out_unpack(struct prm_destroy_xrc_srq_out_fields *v,
+			       const struct prm_destroy_xrc_srq_out *p, struct prm_report *r)
 {
 	struct prm_destroy_xrc_srq_out copy;
 
@@ -2034,7 +1977,6 @@ struct prm_query_xrc_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_XRC_SRQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_xrc_srq_in, 16);
 
 static inline uint32_t prm_query_xrc_srq_in_get_opcode(const struct prm_query_xrc_srq_in *p)
@@ -2075,25 +2017,22 @@ static inline uint32_t prm_query_xrc_srq_in_get_xrc_srqn(const struct prm_query_
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_xrc_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t xrc_srqn;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_xrc_srq_in_fields_init(
-		struct prm_query_xrc_srq_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_xrc_srq_in_fields_init(struct prm_query_xrc_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_query_xrc_srq_in_pack(struct prm_query_xrc_srq_in *p,
-		const struct prm_query_xrc_srq_in_fields *v)
+							const struct prm_query_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x707) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_XRC_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
 	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
@@ -2112,10 +2051,9 @@ static const struct prm_row prm_query_xrc_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_xrc_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_xrc_srq_in_unpack(
-		struct prm_query_xrc_srq_in_fields *v, const struct prm_query_xrc_srq_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_xrc_srq_in_unpack(struct prm_query_xrc_srq_in_fields *v,
+			    const struct prm_query_xrc_srq_in *p, struct prm_report *r)
 {
 	struct prm_query_xrc_srq_in copy;
 
@@ -2145,7 +2083,6 @@ struct prm_query_xrc_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_XRC_SRQ_OUT_SIZE 272
-
 PRM_ASSERT_SIZE(prm_query_xrc_srq_out, 272);
 
 static inline void prm_query_xrc_srq_out_set_status(struct prm_query_xrc_srq_out *p, uint32_t v)
@@ -2175,23 +2112,20 @@ static inline prm_be64 *prm_query_xrc_srq_out_pas(struct prm_query_xrc_srq_out *
 	return (prm_be64 *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	struct prm_xrc_srqc_fields xrc_srq_context_entry;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_query_xrc_srq_out_fields_init(struct prm_query_xrc_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_xrc_srqc_fields_init(&v->xrc_srq_context_entry);
 }
 
-/* Writes all 272 bytes of @p, whatever they held before. */
 static inline void prm_query_xrc_srq_out_pack(struct prm_query_xrc_srq_out *p,
-		const struct prm_query_xrc_srq_out_fields *v)
+					      const struct prm_query_xrc_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2212,9 +2146,9 @@ static const struct prm_row prm_query_xrc_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_xrc_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_query_xrc_srq_out_unpack(struct prm_query_xrc_srq_out_fields *v,
-		const struct prm_query_xrc_srq_out *p, struct prm_report *r)
+							const struct prm_query_xrc_srq_out *p,
+							struct prm_report *r)
 {
 	struct prm_query_xrc_srq_out copy;
 
@@ -2245,7 +2179,6 @@ struct prm_arm_xrc_srq_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ARM_XRC_SRQ_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_arm_xrc_srq_in, 16);
 
 static inline uint32_t prm_arm_xrc_srq_in_get_opcode(const struct prm_arm_xrc_srq_in *p)
@@ -2297,7 +2230,6 @@ static inline uint32_t prm_arm_xrc_srq_in_get_lwm(const struct prm_arm_xrc_srq_i
 	return prm_be16_to_cpu(p->lwm);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_arm_xrc_srq_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;		/* enum prm_arm_xrc_srq_op_mod */
@@ -2305,18 +2237,16 @@ struct prm_arm_xrc_srq_in_fields {
 	uint16_t lwm;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_fields_init(struct prm_arm_xrc_srq_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	v->op_mod = 0x1;
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_in_pack(struct prm_arm_xrc_srq_in *p,
-		const struct prm_arm_xrc_srq_in_fields *v)
+						      const struct prm_arm_xrc_srq_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x708) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_ARM_XRC_SRQ << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->xrc_srqn, 24);
 	prm_store32(p, 0x08, v->xrc_srqn & 0xffffff);
@@ -2336,9 +2266,9 @@ static const struct prm_row prm_arm_xrc_srq_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(arm_xrc_srq_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_in_unpack(struct prm_arm_xrc_srq_in_fields *v,
-		const struct prm_arm_xrc_srq_in *p, struct prm_report *r)
+								const struct prm_arm_xrc_srq_in *p,
+								struct prm_report *r)
 {
 	struct prm_arm_xrc_srq_in copy;
 
@@ -2367,7 +2297,6 @@ struct prm_arm_xrc_srq_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_ARM_XRC_SRQ_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_arm_xrc_srq_out, 16);
 
 static inline void prm_arm_xrc_srq_out_set_status(struct prm_arm_xrc_srq_out *p, uint32_t v)
@@ -2391,21 +2320,18 @@ static inline uint32_t prm_arm_xrc_srq_out_get_syndrome(const struct prm_arm_xrc
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_arm_xrc_srq_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_out_fields_init(struct prm_arm_xrc_srq_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_arm_xrc_srq_out_pack(struct prm_arm_xrc_srq_out *p,
-		const struct prm_arm_xrc_srq_out_fields *v)
+						       const struct prm_arm_xrc_srq_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -2422,10 +2348,9 @@ static const struct prm_row prm_arm_xrc_srq_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(arm_xrc_srq_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_arm_xrc_srq_out_unpack(
-		struct prm_arm_xrc_srq_out_fields *v, const struct prm_arm_xrc_srq_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_arm_xrc_srq_out_unpack(struct prm_arm_xrc_srq_out_fields *v,
+			   const struct prm_arm_xrc_srq_out *p, struct prm_report *r)
 {
 	struct prm_arm_xrc_srq_out copy;
 

@@ -137,8 +137,10 @@ static inline bool prm_row_holds(struct prm_arm *arm, const struct prm_row *row,
 	case PRM_KIND_CASE:
 		if (!arm->after_case)
 			arm->holds = false;
-		if (prm_bits(p, row->offset, row->width) == row->value)
-			arm->holds = arm->has_held = true;
+		if (prm_bits(p, row->offset, row->width) == row->value) {
+			arm->holds = true;
+			arm->has_held = true;
+		}
 		arm->after_case = true;
 		return false;
 	case PRM_KIND_ELSE:
@@ -248,9 +250,9 @@ static inline unsigned int prm_check_layout(const struct prm_layout *layout, con
 			continue;
 		switch (row->kind) {
 		case PRM_KIND_UINT:
-			if (!row->names || row->names->is_open)
-				break;
-			/* fall through */
+			if (row->names && !row->names->is_open)
+				n += prm_check_uint(row, p, r);
+			break;
 		case PRM_KIND_FIXED:
 			n += prm_check_uint(row, p, r);
 			break;

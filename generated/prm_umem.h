@@ -34,7 +34,6 @@ struct prm_umem {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_UMEM_SIZE 32
-
 PRM_ASSERT_SIZE(prm_umem, 32);
 
 static inline void prm_umem_set_ats(struct prm_umem *p, bool v)
@@ -78,7 +77,6 @@ static inline uint64_t prm_umem_get_num_of_mtt(const struct prm_umem *p)
 	return prm_be64_to_cpu(p->num_of_mtt);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_umem_fields {
 	bool ats;
 	uint8_t log_page_size;		/* 5 bits, log2 */
@@ -86,13 +84,11 @@ struct prm_umem_fields {
 	uint64_t num_of_mtt;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_umem_fields_init(struct prm_umem_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 32 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_umem_pack(struct prm_umem *p, const struct prm_umem_fields *v)
 {
 	memset(p, 0, 16);
@@ -113,9 +109,9 @@ static const struct prm_row prm_umem_rows[] = {
 
 PRM_DEFINE_LAYOUT(umem)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_umem_unpack(struct prm_umem_fields *v,
-		const struct prm_umem *p, struct prm_report *r)
+						      const struct prm_umem *p,
+						      struct prm_report *r)
 {
 	struct prm_umem copy;
 
@@ -148,7 +144,6 @@ struct prm_create_umem_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_UMEM_IN_SIZE 48
-
 PRM_ASSERT_SIZE(prm_create_umem_in, 48);
 
 static inline uint32_t prm_create_umem_in_get_opcode(const struct prm_create_umem_in *p)
@@ -184,25 +179,22 @@ static inline struct prm_mtt *prm_create_umem_in_mtt(struct prm_create_umem_in *
 	return (struct prm_mtt *)(void *)(p + 1);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_umem_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	struct prm_umem_fields umem;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_umem_in_fields_init(struct prm_create_umem_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_umem_fields_init(&v->umem);
 }
 
-/* Writes all 48 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_umem_in_pack(struct prm_create_umem_in *p,
-		const struct prm_create_umem_in_fields *v)
+						      const struct prm_create_umem_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0xa08) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_CREATE_UMEM << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	prm_store32(p, 0x08, 0);
 	prm_store32(p, 0x0c, 0);
@@ -220,9 +212,9 @@ static const struct prm_row prm_create_umem_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_umem_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_create_umem_in_unpack(struct prm_create_umem_in_fields *v,
-		const struct prm_create_umem_in *p, struct prm_report *r)
+								const struct prm_create_umem_in *p,
+								struct prm_report *r)
 {
 	struct prm_create_umem_in copy;
 
@@ -252,7 +244,6 @@ struct prm_create_umem_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_CREATE_UMEM_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_create_umem_out, 16);
 
 static inline void prm_create_umem_out_set_status(struct prm_create_umem_out *p, uint32_t v)
@@ -287,22 +278,19 @@ static inline uint32_t prm_create_umem_out_get_umem_id(const struct prm_create_u
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_create_umem_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	uint32_t umem_id;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_create_umem_out_fields_init(struct prm_create_umem_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_create_umem_out_pack(struct prm_create_umem_out *p,
-		const struct prm_create_umem_out_fields *v)
+						       const struct prm_create_umem_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -322,10 +310,9 @@ static const struct prm_row prm_create_umem_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(create_umem_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_create_umem_out_unpack(
-		struct prm_create_umem_out_fields *v, const struct prm_create_umem_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_create_umem_out_unpack(struct prm_create_umem_out_fields *v,
+			   const struct prm_create_umem_out *p, struct prm_report *r)
 {
 	struct prm_create_umem_out copy;
 
@@ -356,7 +343,6 @@ struct prm_destroy_umem_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_UMEM_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_umem_in, 16);
 
 static inline uint32_t prm_destroy_umem_in_get_opcode(const struct prm_destroy_umem_in *p)
@@ -397,24 +383,21 @@ static inline uint32_t prm_destroy_umem_in_get_umem_id(const struct prm_destroy_
 	return prm_be32_to_cpu(p->dw_08) & 0xffffff;
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_umem_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
 	uint32_t umem_id;		/* 24 bits */
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_destroy_umem_in_fields_init(struct prm_destroy_umem_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_umem_in_pack(struct prm_destroy_umem_in *p,
-		const struct prm_destroy_umem_in_fields *v)
+						       const struct prm_destroy_umem_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0xa0a) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_DESTROY_UMEM << 16 | (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->umem_id, 24);
 	prm_store32(p, 0x08, v->umem_id & 0xffffff);
@@ -433,10 +416,9 @@ static const struct prm_row prm_destroy_umem_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_umem_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_in_unpack(
-		struct prm_destroy_umem_in_fields *v, const struct prm_destroy_umem_in *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_umem_in_unpack(struct prm_destroy_umem_in_fields *v,
+			   const struct prm_destroy_umem_in *p, struct prm_report *r)
 {
 	struct prm_destroy_umem_in copy;
 
@@ -465,7 +447,6 @@ struct prm_destroy_umem_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_DESTROY_UMEM_OUT_SIZE 16
-
 PRM_ASSERT_SIZE(prm_destroy_umem_out, 16);
 
 static inline void prm_destroy_umem_out_set_status(struct prm_destroy_umem_out *p, uint32_t v)
@@ -489,22 +470,19 @@ static inline uint32_t prm_destroy_umem_out_get_syndrome(const struct prm_destro
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_destroy_umem_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_destroy_umem_out_fields_init(
-		struct prm_destroy_umem_out_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_destroy_umem_out_fields_init(struct prm_destroy_umem_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_destroy_umem_out_pack(struct prm_destroy_umem_out *p,
-		const struct prm_destroy_umem_out_fields *v)
+							const struct prm_destroy_umem_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -521,10 +499,9 @@ static const struct prm_row prm_destroy_umem_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(destroy_umem_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_destroy_umem_out_unpack(
-		struct prm_destroy_umem_out_fields *v, const struct prm_destroy_umem_out *p,
-		struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_destroy_umem_out_unpack(struct prm_destroy_umem_out_fields *v,
+			    const struct prm_destroy_umem_out *p, struct prm_report *r)
 {
 	struct prm_destroy_umem_out copy;
 

@@ -138,7 +138,6 @@ struct prm_umr_ctrl_seg {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_UMR_CTRL_SEG_SIZE 48
-
 PRM_ASSERT_SIZE(prm_umr_ctrl_seg, 48);
 
 static inline void prm_umr_ctrl_seg_set_inline_flag(struct prm_umr_ctrl_seg *p, bool v)
@@ -226,18 +225,17 @@ static inline uint64_t prm_umr_ctrl_seg_get_mkey_mask(const struct prm_umr_ctrl_
 }
 
 static inline void prm_umr_ctrl_seg_set_translation_offset_47_16(struct prm_umr_ctrl_seg *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	p->translation_offset_47_16 = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_umr_ctrl_seg_get_translation_offset_47_16(
-		const struct prm_umr_ctrl_seg *p)
+static inline uint32_t
+prm_umr_ctrl_seg_get_translation_offset_47_16(const struct prm_umr_ctrl_seg *p)
 {
 	return prm_be32_to_cpu(p->translation_offset_47_16);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_umr_ctrl_seg_fields {
 	bool inline_flag;
 	uint8_t check_free;		/* 2 bits, enum prm_umr_check_free */
@@ -252,20 +250,18 @@ struct prm_umr_ctrl_seg_fields {
 	uint32_t translation_offset_47_16;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_fields_init(struct prm_umr_ctrl_seg_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 48 bytes of @p, whatever they held before. */
 static PRM_ALWAYS_INLINE void prm_umr_ctrl_seg_pack(struct prm_umr_ctrl_seg *p,
-		const struct prm_umr_ctrl_seg_fields *v)
+						    const struct prm_umr_ctrl_seg_fields *v)
 {
 	PRM_CHECK_WIDTH(v->check_free, 2);
 	prm_store32(p, 0x00, (uint32_t)v->inline_flag << 31 |
-			((uint32_t)v->check_free & 0x3) << 29 |
-			(uint32_t)v->translation_offset_en << 28 | (uint32_t)v->check_qpn << 27);
+		    ((uint32_t)v->check_free & 0x3) << 29 |
+		    (uint32_t)v->translation_offset_en << 28 | (uint32_t)v->check_qpn << 27);
 	prm_store16(p, 0x04, v->klm_octowords);
 	prm_store16(p, 0x06, v->bsf_octowords);
 	prm_store64(p, 0x08, v->mkey_mask);
@@ -294,9 +290,9 @@ static const struct prm_row prm_umr_ctrl_seg_rows[] = {
 
 PRM_DEFINE_LAYOUT(umr_ctrl_seg)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static PRM_ALWAYS_INLINE unsigned int prm_umr_ctrl_seg_unpack(struct prm_umr_ctrl_seg_fields *v,
-		const struct prm_umr_ctrl_seg *p, struct prm_report *r)
+							      const struct prm_umr_ctrl_seg *p,
+							      struct prm_report *r)
 {
 	struct prm_umr_ctrl_seg copy;
 	uint32_t word;

@@ -64,11 +64,10 @@ struct prm_hca_vport_context {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_HCA_VPORT_CONTEXT_SIZE 512
-
 PRM_ASSERT_SIZE(prm_hca_vport_context, 512);
 
 static inline void prm_hca_vport_context_set_field_select(struct prm_hca_vport_context *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	p->field_select = prm_cpu_to_be32(v);
 }
@@ -119,40 +118,40 @@ static inline bool prm_hca_vport_context_get_grh_required(const struct prm_hca_v
 }
 
 static inline void prm_hca_vport_context_set_num_port_plane(struct prm_hca_vport_context *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->num_port_plane = (uint8_t)v;
 }
 
-static inline uint32_t prm_hca_vport_context_get_num_port_plane(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_num_port_plane(const struct prm_hca_vport_context *p)
 {
 	return p->num_port_plane;
 }
 
 static inline void prm_hca_vport_context_set_port_physical_state(struct prm_hca_vport_context *p,
-		uint32_t v)
+								 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_22 = prm_u8_replace(p->b_22, 0xf0, (uint8_t)(v << 4));
 }
 
-static inline uint32_t prm_hca_vport_context_get_port_physical_state(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_port_physical_state(const struct prm_hca_vport_context *p)
 {
 	return p->b_22 >> 4;
 }
 
 static inline void prm_hca_vport_context_set_vport_state_policy(struct prm_hca_vport_context *p,
-		uint32_t v)
+								uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_22 = prm_u8_replace(p->b_22, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_vport_state_policy(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_vport_state_policy(const struct prm_hca_vport_context *p)
 {
 	return p->b_22 & 0xf;
 }
@@ -169,7 +168,7 @@ static inline uint32_t prm_hca_vport_context_get_port_state(const struct prm_hca
 }
 
 static inline void prm_hca_vport_context_set_vport_state(struct prm_hca_vport_context *p,
-		uint32_t v)
+							 uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_23 = prm_u8_replace(p->b_23, 0xf, (uint8_t)v);
@@ -181,13 +180,13 @@ static inline uint32_t prm_hca_vport_context_get_vport_state(const struct prm_hc
 }
 
 static inline void prm_hca_vport_context_set_system_image_guid(struct prm_hca_vport_context *p,
-		uint64_t v)
+							       uint64_t v)
 {
 	p->system_image_guid = prm_cpu_to_be64(v);
 }
 
-static inline uint64_t prm_hca_vport_context_get_system_image_guid(
-		const struct prm_hca_vport_context *p)
+static inline uint64_t
+prm_hca_vport_context_get_system_image_guid(const struct prm_hca_vport_context *p)
 {
 	return prm_be64_to_cpu(p->system_image_guid);
 }
@@ -223,13 +222,13 @@ static inline uint32_t prm_hca_vport_context_get_cap_mask1(const struct prm_hca_
 }
 
 static inline void prm_hca_vport_context_set_cap_mask1_field_select(struct prm_hca_vport_context *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	p->cap_mask1_field_select = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_cap_mask1_field_select(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_cap_mask1_field_select(const struct prm_hca_vport_context *p)
 {
 	return prm_be32_to_cpu(p->cap_mask1_field_select);
 }
@@ -245,13 +244,13 @@ static inline uint32_t prm_hca_vport_context_get_cap_mask2(const struct prm_hca_
 }
 
 static inline void prm_hca_vport_context_set_cap_mask2_field_select(struct prm_hca_vport_context *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	p->cap_mask2_field_select = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_cap_mask2_field_select(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_cap_mask2_field_select(const struct prm_hca_vport_context *p)
 {
 	return prm_be32_to_cpu(p->cap_mask2_field_select);
 }
@@ -268,14 +267,14 @@ static inline uint32_t prm_hca_vport_context_get_lid(const struct prm_hca_vport_
 }
 
 static inline void prm_hca_vport_context_set_init_type_reply(struct prm_hca_vport_context *p,
-		uint32_t v)
+							     uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_62 = prm_u8_replace(p->b_62, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_init_type_reply(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_init_type_reply(const struct prm_hca_vport_context *p)
 {
 	return p->b_62 & 0xf;
 }
@@ -292,14 +291,14 @@ static inline uint32_t prm_hca_vport_context_get_lmc(const struct prm_hca_vport_
 }
 
 static inline void prm_hca_vport_context_set_subnet_timeout(struct prm_hca_vport_context *p,
-		uint32_t v)
+							    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 5);
 	p->b_63 = prm_u8_replace(p->b_63, 0x1f, (uint8_t)v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_subnet_timeout(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_subnet_timeout(const struct prm_hca_vport_context *p)
 {
 	return p->b_63 & 0x1f;
 }
@@ -327,32 +326,31 @@ static inline uint32_t prm_hca_vport_context_get_sm_sl(const struct prm_hca_vpor
 }
 
 static inline void prm_hca_vport_context_set_qkey_violation_counter(struct prm_hca_vport_context *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->qkey_violation_counter = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_qkey_violation_counter(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_qkey_violation_counter(const struct prm_hca_vport_context *p)
 {
 	return prm_be16_to_cpu(p->qkey_violation_counter);
 }
 
 static inline void prm_hca_vport_context_set_pkey_violation_counter(struct prm_hca_vport_context *p,
-		uint32_t v)
+								    uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->pkey_violation_counter = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_hca_vport_context_get_pkey_violation_counter(
-		const struct prm_hca_vport_context *p)
+static inline uint32_t
+prm_hca_vport_context_get_pkey_violation_counter(const struct prm_hca_vport_context *p)
 {
 	return prm_be16_to_cpu(p->pkey_violation_counter);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_hca_vport_context_fields {
 	uint32_t field_select;
 	bool sm_virt_aware;
@@ -381,15 +379,13 @@ struct prm_hca_vport_context_fields {
 	uint16_t pkey_violation_counter;
 };
 
-/* Zeroes, and the default of each field that has one. */
 static inline void prm_hca_vport_context_fields_init(struct prm_hca_vport_context_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 512 bytes of @p, whatever they held before. */
 static inline void prm_hca_vport_context_pack(struct prm_hca_vport_context *p,
-		const struct prm_hca_vport_context_fields *v)
+					      const struct prm_hca_vport_context_fields *v)
 {
 	prm_store32(p, 0x00, v->field_select);
 	memset((uint8_t *)p + 0x04, 0, 28);
@@ -398,11 +394,11 @@ static inline void prm_hca_vport_context_pack(struct prm_hca_vport_context *p,
 	PRM_CHECK_WIDTH(v->port_state, 4);
 	PRM_CHECK_WIDTH(v->vport_state, 4);
 	prm_store32(p, 0x20, (uint32_t)v->sm_virt_aware << 31 | (uint32_t)v->has_smi << 30 |
-			(uint32_t)v->has_raw << 29 | (uint32_t)v->grh_required << 28 |
-			(uint32_t)v->num_port_plane << 16 |
-			((uint32_t)v->port_physical_state & 0xf) << 12 |
-			((uint32_t)v->vport_state_policy & 0xf) << 8 |
-			((uint32_t)v->port_state & 0xf) << 4 | ((uint32_t)v->vport_state & 0xf));
+		    (uint32_t)v->has_raw << 29 | (uint32_t)v->grh_required << 28 |
+		    (uint32_t)v->num_port_plane << 16 |
+		    ((uint32_t)v->port_physical_state & 0xf) << 12 |
+		    ((uint32_t)v->vport_state_policy & 0xf) << 8 |
+		    ((uint32_t)v->port_state & 0xf) << 4 | ((uint32_t)v->vport_state & 0xf));
 	prm_store32(p, 0x24, 0);
 	prm_store64(p, 0x28, v->system_image_guid);
 	prm_store64(p, 0x30, v->port_guid);
@@ -416,11 +412,11 @@ static inline void prm_hca_vport_context_pack(struct prm_hca_vport_context *p,
 	PRM_CHECK_WIDTH(v->lmc, 3);
 	PRM_CHECK_WIDTH(v->subnet_timeout, 5);
 	prm_store32(p, 0x60, (uint32_t)v->lid << 16 | ((uint32_t)v->init_type_reply & 0xf) << 8 |
-			((uint32_t)v->lmc & 0x7) << 5 | ((uint32_t)v->subnet_timeout & 0x1f));
+		    ((uint32_t)v->lmc & 0x7) << 5 | ((uint32_t)v->subnet_timeout & 0x1f));
 	PRM_CHECK_WIDTH(v->sm_sl, 4);
 	prm_store32(p, 0x64, (uint32_t)v->sm_lid << 16 | ((uint32_t)v->sm_sl & 0xf) << 12);
 	prm_store32(p, 0x68, (uint32_t)v->qkey_violation_counter << 16 |
-			(uint32_t)v->pkey_violation_counter);
+		    (uint32_t)v->pkey_violation_counter);
 	memset((uint8_t *)p + 0x6c, 0, 404);
 }
 
@@ -461,9 +457,9 @@ static const struct prm_row prm_hca_vport_context_rows[] = {
 
 PRM_DEFINE_LAYOUT(hca_vport_context)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
 static inline unsigned int prm_hca_vport_context_unpack(struct prm_hca_vport_context_fields *v,
-		const struct prm_hca_vport_context *p, struct prm_report *r)
+							const struct prm_hca_vport_context *p,
+							struct prm_report *r)
 {
 	struct prm_hca_vport_context copy;
 	uint32_t word;
@@ -524,80 +520,79 @@ struct prm_query_hca_vport_context_in {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_HCA_VPORT_CONTEXT_IN_SIZE 16
-
 PRM_ASSERT_SIZE(prm_query_hca_vport_context_in, 16);
 
-static inline uint32_t prm_query_hca_vport_context_in_get_opcode(
-		const struct prm_query_hca_vport_context_in *p)
+static inline uint32_t
+prm_query_hca_vport_context_in_get_opcode(const struct prm_query_hca_vport_context_in *p)
 {
 	return prm_be16_to_cpu(p->opcode);
 }
 
 static inline void prm_query_hca_vport_context_in_set_uid(struct prm_query_hca_vport_context_in *p,
-		uint32_t v)
+							  uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->uid = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_hca_vport_context_in_get_uid(
-		const struct prm_query_hca_vport_context_in *p)
+static inline uint32_t
+prm_query_hca_vport_context_in_get_uid(const struct prm_query_hca_vport_context_in *p)
 {
 	return prm_be16_to_cpu(p->uid);
 }
 
-static inline void prm_query_hca_vport_context_in_set_op_mod(
-		struct prm_query_hca_vport_context_in *p, uint32_t v)
+static inline void
+prm_query_hca_vport_context_in_set_op_mod(struct prm_query_hca_vport_context_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->op_mod = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_hca_vport_context_in_get_op_mod(
-		const struct prm_query_hca_vport_context_in *p)
+static inline uint32_t
+prm_query_hca_vport_context_in_get_op_mod(const struct prm_query_hca_vport_context_in *p)
 {
 	return prm_be16_to_cpu(p->op_mod);
 }
 
-static inline void prm_query_hca_vport_context_in_set_other_vport(
-		struct prm_query_hca_vport_context_in *p, bool v)
+static inline void
+prm_query_hca_vport_context_in_set_other_vport(struct prm_query_hca_vport_context_in *p, bool v)
 {
 	p->b_08 = prm_u8_replace(p->b_08, 0x80, (uint8_t)((uint32_t)v << 7));
 }
 
-static inline bool prm_query_hca_vport_context_in_get_other_vport(
-		const struct prm_query_hca_vport_context_in *p)
+static inline bool
+prm_query_hca_vport_context_in_get_other_vport(const struct prm_query_hca_vport_context_in *p)
 {
 	return (bool)(p->b_08 >> 7);
 }
 
-static inline void prm_query_hca_vport_context_in_set_port_num(
-		struct prm_query_hca_vport_context_in *p, uint32_t v)
+static inline void
+prm_query_hca_vport_context_in_set_port_num(struct prm_query_hca_vport_context_in *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 4);
 	p->b_09 = prm_u8_replace(p->b_09, 0xf, (uint8_t)v);
 }
 
-static inline uint32_t prm_query_hca_vport_context_in_get_port_num(
-		const struct prm_query_hca_vport_context_in *p)
+static inline uint32_t
+prm_query_hca_vport_context_in_get_port_num(const struct prm_query_hca_vport_context_in *p)
 {
 	return p->b_09 & 0xf;
 }
 
-static inline void prm_query_hca_vport_context_in_set_vport_number(
-		struct prm_query_hca_vport_context_in *p, uint32_t v)
+static inline void
+prm_query_hca_vport_context_in_set_vport_number(struct prm_query_hca_vport_context_in *p,
+						uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 16);
 	p->vport_number = prm_cpu_to_be16((uint16_t)v);
 }
 
-static inline uint32_t prm_query_hca_vport_context_in_get_vport_number(
-		const struct prm_query_hca_vport_context_in *p)
+static inline uint32_t
+prm_query_hca_vport_context_in_get_vport_number(const struct prm_query_hca_vport_context_in *p)
 {
 	return prm_be16_to_cpu(p->vport_number);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_hca_vport_context_in_fields {
 	uint16_t uid;
 	uint16_t op_mod;
@@ -606,23 +601,22 @@ struct prm_query_hca_vport_context_in_fields {
 	uint16_t vport_number;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static PRM_ALWAYS_INLINE void prm_query_hca_vport_context_in_fields_init(
-		struct prm_query_hca_vport_context_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_hca_vport_context_in_fields_init(struct prm_query_hca_vport_context_in_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 }
 
-/* Writes all 16 bytes of @p, whatever they held before. */
-static PRM_ALWAYS_INLINE void prm_query_hca_vport_context_in_pack(
-		struct prm_query_hca_vport_context_in *p,
-		const struct prm_query_hca_vport_context_in_fields *v)
+static PRM_ALWAYS_INLINE void
+prm_query_hca_vport_context_in_pack(struct prm_query_hca_vport_context_in *p,
+				    const struct prm_query_hca_vport_context_in_fields *v)
 {
-	prm_store32(p, 0x00, UINT32_C(0x762) << 16 | (uint32_t)v->uid);
+	prm_store32(p, 0x00, (uint32_t)PRM_CMD_OPCODE_QUERY_HCA_VPORT_CONTEXT << 16 |
+		    (uint32_t)v->uid);
 	prm_store32(p, 0x04, (uint32_t)v->op_mod);
 	PRM_CHECK_WIDTH(v->port_num, 4);
 	prm_store32(p, 0x08, (uint32_t)v->other_vport << 31 | ((uint32_t)v->port_num & 0xf) << 16 |
-			(uint32_t)v->vport_number);
+		    (uint32_t)v->vport_number);
 	prm_store32(p, 0x0c, 0);
 }
 
@@ -640,10 +634,10 @@ static const struct prm_row prm_query_hca_vport_context_in_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_hca_vport_context_in)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static PRM_ALWAYS_INLINE unsigned int prm_query_hca_vport_context_in_unpack(
-		struct prm_query_hca_vport_context_in_fields *v,
-		const struct prm_query_hca_vport_context_in *p, struct prm_report *r)
+static PRM_ALWAYS_INLINE unsigned int
+prm_query_hca_vport_context_in_unpack(struct prm_query_hca_vport_context_in_fields *v,
+				      const struct prm_query_hca_vport_context_in *p,
+				      struct prm_report *r)
 {
 	struct prm_query_hca_vport_context_in copy;
 
@@ -675,52 +669,49 @@ struct prm_query_hca_vport_context_out {
 } __attribute__((packed, aligned(4)));
 
 #define PRM_QUERY_HCA_VPORT_CONTEXT_OUT_SIZE 528
-
 PRM_ASSERT_SIZE(prm_query_hca_vport_context_out, 528);
 
-static inline void prm_query_hca_vport_context_out_set_status(
-		struct prm_query_hca_vport_context_out *p, uint32_t v)
+static inline void
+prm_query_hca_vport_context_out_set_status(struct prm_query_hca_vport_context_out *p, uint32_t v)
 {
 	PRM_CHECK_WIDTH(v, 8);
 	p->status = (uint8_t)v;
 }
 
-static inline uint32_t prm_query_hca_vport_context_out_get_status(
-		const struct prm_query_hca_vport_context_out *p)
+static inline uint32_t
+prm_query_hca_vport_context_out_get_status(const struct prm_query_hca_vport_context_out *p)
 {
 	return p->status;
 }
 
-static inline void prm_query_hca_vport_context_out_set_syndrome(
-		struct prm_query_hca_vport_context_out *p, uint32_t v)
+static inline void
+prm_query_hca_vport_context_out_set_syndrome(struct prm_query_hca_vport_context_out *p, uint32_t v)
 {
 	p->syndrome = prm_cpu_to_be32(v);
 }
 
-static inline uint32_t prm_query_hca_vport_context_out_get_syndrome(
-		const struct prm_query_hca_vport_context_out *p)
+static inline uint32_t
+prm_query_hca_vport_context_out_get_syndrome(const struct prm_query_hca_vport_context_out *p)
 {
 	return prm_be32_to_cpu(p->syndrome);
 }
 
-/* The same in host byte order, without reserved bits and fixed fields. */
 struct prm_query_hca_vport_context_out_fields {
 	uint8_t status;			/* enum prm_cmd_status */
 	uint32_t syndrome;
 	struct prm_hca_vport_context_fields hca_vport_context;
 };
 
-/* Zeroes, and the default of each field that has one. */
-static inline void prm_query_hca_vport_context_out_fields_init(
-		struct prm_query_hca_vport_context_out_fields *v)
+static inline void
+prm_query_hca_vport_context_out_fields_init(struct prm_query_hca_vport_context_out_fields *v)
 {
 	memset(v, 0, sizeof(*v));
 	prm_hca_vport_context_fields_init(&v->hca_vport_context);
 }
 
-/* Writes all 528 bytes of @p, whatever they held before. */
-static inline void prm_query_hca_vport_context_out_pack(struct prm_query_hca_vport_context_out *p,
-		const struct prm_query_hca_vport_context_out_fields *v)
+static inline void
+prm_query_hca_vport_context_out_pack(struct prm_query_hca_vport_context_out *p,
+				     const struct prm_query_hca_vport_context_out_fields *v)
 {
 	prm_store32(p, 0x00, (uint32_t)v->status << 24);
 	prm_store32(p, 0x04, v->syndrome);
@@ -739,10 +730,10 @@ static const struct prm_row prm_query_hca_vport_context_out_rows[] = {
 
 PRM_DEFINE_LAYOUT(query_hca_vport_context_out)
 
-/* Reads @p into @v; if @r is not NULL, checks what it read. Returns the number of complaints. */
-static inline unsigned int prm_query_hca_vport_context_out_unpack(
-		struct prm_query_hca_vport_context_out_fields *v,
-		const struct prm_query_hca_vport_context_out *p, struct prm_report *r)
+static inline unsigned int
+prm_query_hca_vport_context_out_unpack(struct prm_query_hca_vport_context_out_fields *v,
+				       const struct prm_query_hca_vport_context_out *p,
+				       struct prm_report *r)
 {
 	struct prm_query_hca_vport_context_out copy;
 

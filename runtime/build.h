@@ -368,9 +368,6 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 				      struct prm_ctrl_seg_mode mode,
 				      const struct mlx5sig_umr *umr)
 {
-	struct prm_mkey_value key;
-
-	prm_store32(&key, 0, umr->lkey);
 	prm_umr_ctrl_seg_pack(mlx5sig_build_ctrl(ring, pi, PRM_WQE_OPCODE_UMR,
 						 mlx5sig_umr_wqebbs(umr) * MLX5SIG_WQEBB_OCTOWORDS,
 						 mode, umr->lkey),
@@ -381,7 +378,7 @@ MLX5SIG_INLINE void mlx5sig_build_umr(const struct mlx5sig_ring *ring, uint32_t 
 	prm_mkc_pack(mlx5sig_ring_at(ring, pi, MLX5SIG_WQEBB_OCTOWORDS), &(struct prm_mkc_fields) {
 		.lw = umr->access & 1, .rw = umr->access >> 1 & 1, .rr = umr->access >> 2 & 1,
 		.a = umr->access >> 3 & 1, .qpn = MLX5SIG_ANY_QPN,
-		.mkey_7_0 = (uint8_t)prm_mkey_value_get_mkey_7_0(&key), .bsf_en = umr->bsf_en,
+		.mkey_7_0 = (uint8_t)umr->lkey, .bsf_en = umr->bsf_en,
 		.expected_sigerr_count = umr->expected_sigerr_count, .len = umr->len });
 }
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Container, Dict, Iterable, List, Tuple
+from typing import Container, Dict, FrozenSet, Iterable, List, Tuple
 
 from .model import Spec
 from .writers.options import Options
@@ -50,6 +50,11 @@ def needed_layouts(spec: Spec) -> List[str]:
     actions = r"_(?:(?:set|get)_\w+|pack|unpack|fields|fields_init|check)"
     return [name for name in spec.layouts
             if any(re.fullmatch(re.escape(name) + f"(?:{actions})?", word) for word in used)]
+
+
+def called() -> FrozenSet[str]:
+    """The names of this project that the builders use, without prefix."""
+    return frozenset(re.findall(r"\bprm_(\w+)", "".join(sources().values())))
 
 
 def texts(options: Options, headers: Iterable[str]) -> Dict[str, str]:

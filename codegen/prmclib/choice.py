@@ -5,22 +5,24 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import importlib
 import os
 import re
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, List, Tuple
 
 from . import builders
 from .model import Spec
-from .select import Unknown, selection
-from .writers import dialect
+from .select import Unknown, brief, selection
+from .writers import c, dialect, ifc
 from .writers.options import Options
 
 # The styles, and the prefix that each has unless told otherwise.
 STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}
 EXTRAS = ("builders", "caps")
+SIDES = ("driver", "device", "both")
+APIS = ("pack", "accessors", "both")
+COMMENTS = ("brief", "full")
 
 
 class Wrong(Exception):
@@ -30,13 +32,17 @@ class Wrong(Exception):
 @dataclass(frozen=True)
 class Choice:
     """``only``: names of layouts, variants, sequences; empty for all.  ``extras``: of EXTRAS.
-    ``amalgamate``: the name of the one header that is wanted instead of several files."""
+    ``amalgamate``: the name of the one header that is wanted instead of several files.  ``side``,
+    ``api``: see :class:`Options`.  ``comments``: brief or full."""
 
     style: str = "c"
     prefix: str = ""
     only: Tuple[str, ...] = ()
     extras: Tuple[str, ...] = ()
     amalgamate: str = ""
+    side: str = "both"
+    api: str = "both"
+    comments: str = "full"
 
     @property
     def real_prefix(self) -> str:
@@ -50,10 +56,14 @@ class Choice:
         out += [f"--only {shlex.quote(','.join(self.only))}"] if self.only else []
         out += [f"--with {','.join(self.extras)}"] if self.extras else []
         out += [f"--amalgamate {self.amalgamate}"] if self.amalgamate else []
+        out += [f"--{name} {value}" for name, value, usual in (
+            ("side", self.side, "both"), ("api", self.api, "both"), ("comments", self.comments, "full"))
+            if value != usual]
         return "".join(f" {word}" for word in out)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments: str = "full") -> None:
+    """The options of a choice.  ``side`` and ``comments`` are the command's defaults."""
     parser.add_argument("--style", choices=sorted(STYLES), default="c",
                         help="c: structures, setters and getters; linux and dpdk: the same in the "
                              "C dialect of these trees; ifc: tables of bits for MLX5_SET and "
@@ -68,11 +78,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="builders: the library's WQE builders, which need no libibverbs; "
                              "caps: layouts of the capabilities that fields need, and the command "
                              "that queries them")
+    parser.add_argument("--side", choices=SIDES, default="",
+                        help="which functions: driver to write what the driver writes and to read "
+                             "what the device writes, device for the reverse, or both "
+                             f"(default: {side})")
+    parser.add_argument("--api", choices=APIS, default="both",
+                        help="pack: pack and unpack whole layouts; accessors: set and get single "
+                             "fields (default: both)")
+    parser.add_argument("--comments", choices=COMMENTS, default=comments,
+                        help="brief: meaning, values and sources; full: also notes, conflicts of "
+                             f"sources, what is unverified (default: {comments})")
+    parser.set_defaults(usual_side=side)
 
 
 def of_arguments(args: argparse.Namespace, amalgamate: str = "") -> Choice:
     """The user's choice; raises :class:`Wrong`."""
-    choice = Choice(args.style, args.prefix, split(args.only), split(args.extras), amalgamate)
+    side = args.side or ("both" if args.style == "ifc" else args.usual_side)
+    choice = Choice(args.style, args.prefix, split(args.only), split(args.extras), amalgamate, side,
+                    args.api, args.comments)
     if args.only and not choice.only:
         raise Wrong("--only names no layout; `prmc map` lists all")
     return checked(choice)
@@ -88,6 +111,16 @@ def checked(choice: Choice) -> Choice:
     for name in choice.extras:
         if name not in EXTRAS:
             raise Wrong(f"--with has no '{name}'; it has {', '.join(EXTRAS)}")
+    for name, value, known in (("side", choice.side, SIDES), ("api", choice.api, APIS),
+                               ("comments", choice.comments, COMMENTS)):
+        if value not in known:
+            raise Wrong(f"--{name} has no '{value}'; it has {', '.join(known)}")
+    if choice.style == "ifc" and (choice.side, choice.api) != ("both", "both"):
+        raise Wrong("the style ifc has tables of bits and no functions: leave out --side and --api")
+    if "builders" in choice.extras and choice.api == "accessors":
+        raise Wrong("the builders pack segments; take --api pack or both for them")
+    if "builders" in choice.extras and choice.side == "device":
+        raise Wrong("the builders write what a driver writes; take --side driver or both for them")
     if "builders" in choice.extras and choice.style == "ifc":
         raise Wrong("the builders need structures, which the style ifc does not have; take the "
                     "style c, linux or dpdk for them")
@@ -120,9 +153,12 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
     copies with different contents do not compile together.
     """
     styles = {"linux": dialect.LINUX, "dpdk": dialect.DPDK}
-    options = Options(choice.real_prefix, command, styles.get(choice.style, dialect.C))
-    writer = importlib.import_module(f"prmclib.writers.{choice.style}")
-    out: Dict[str, str] = writer.headers(spec, options)
+    spoken = styles.get(choice.style, dialect.C)
+    if choice.comments == "brief":
+        spec, spoken = brief(spec), replace(spoken, kernel_doc=False)
+    called = builders.called() if "builders" in choice.extras else frozenset()
+    options = Options(choice.real_prefix, command, spoken, choice.side, choice.api, called)
+    out = (ifc if choice.style == "ifc" else c).headers(spec, options)
     if "builders" in choice.extras:
         for name, text in builders.texts(options, out).items():
             if name in out:
@@ -147,9 +183,10 @@ def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
     out: Dict[str, str] = {}
     for name, text in texts.items():
         found = re.search(r"^#ifndef (\w+_H)\n#define \1\n", text, flags=re.M)
+        alone = not any(f'#include "{other}"' in text for other in texts)  # includes no other
         if name.endswith(".h") and found:
-            text = text[:found.start()] + before + found.group(0) + \
-                f"#ifndef {macro}\n#define {macro} {number}\n#endif\n" + text[found.end():]
+            define = f"#ifndef {macro}\n#define {macro} {number}\n#endif\n" if alone else ""
+            text = text[:found.start()] + before + found.group(0) + define + text[found.end():]
         out[name] = text
     return out
 

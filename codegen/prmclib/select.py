@@ -7,7 +7,7 @@ import dataclasses
 from typing import Iterable
 
 from .errors import did_you_mean
-from .model import Field, Spec
+from .model import About, Field, Spec
 
 QUERY = ("query_hca_cap_in", "query_hca_cap_out")  # how a driver learns what the device can
 
@@ -44,6 +44,26 @@ def selection(spec: Spec, wanted: Iterable[str], with_caps: bool = False) -> Spe
         names |= more
     enums = {name for item in fields for name in (item.enum, item.flags)}
     return spec.only({name for name in found if name in spec.layouts or name in enums})
+
+
+def brief(spec: Spec) -> Spec:
+    """The spec without remarks that only its readers need: notes, conflicts of sources, what is
+    unverified, and since when."""
+    def about(item: About) -> About:
+        return About(item.doc, item.source)
+
+    def field(item: Field) -> Field:
+        arms = [dataclasses.replace(arm, about=about(arm.about), fields=[field(f) for f in arm.fields])
+                for arm in item.arms]
+        return dataclasses.replace(item, about=about(item.about), arms=arms)
+
+    layouts = {name: dataclasses.replace(layout, about=about(layout.about),
+                                         fields=[field(item) for item in layout.fields])
+               for name, layout in spec.layouts.items()}
+    enums = {name: dataclasses.replace(enum, about=about(enum.about), values=[
+        dataclasses.replace(value, about=about(value.about)) for value in enum.values])
+        for name, enum in spec.enums.items()}
+    return dataclasses.replace(spec, layouts=layouts, enums=enums)
 
 
 def alone(spec: Spec) -> Spec:

@@ -14,6 +14,7 @@ from prmclib.vendor.manifest import Bad, read
 from trees import ROOT, prmc, run
 
 ONLY = "set_psv_seg,umr_ctrl_seg"
+WHOLE = ("--spec", os.path.join(ROOT, "spec"))
 
 
 @pytest.fixture(name="small", scope="module")
@@ -61,10 +62,9 @@ def edit(path, old, new):
 
 def test_what_is_in_a_copy(tree):
     assert sorted(content(tree / "drv")) == [
-        "drv_base.h", "drv_layouts.h", "drv_print.h", "drv_psv.h", "drv_table.h", "drv_umr.h",
-        "mlx5sig.manifest", "mlx5sig.yaml", "verify"]
+        "drv_base.h", "drv_psv.h", "drv_umr.h", "mlx5sig.manifest", "mlx5sig.yaml", "verify"]
     found = read(str(tree / "drv" / "mlx5sig.manifest"))
-    assert found.choice.words() == f" --prefix drv --only {ONLY}"
+    assert found.choice.words() == f" --prefix drv --only {ONLY} --side driver --comments brief"
     assert found.layouts == ["set_psv_seg", "umr_ctrl_seg"]
     assert found.compiler.startswith("prmc ") and len(found.spec_digest) == 64
     assert list(found.spec_files) == ["spec/wqe/psv.yaml", "spec/wqe/umr.yaml"]
@@ -75,9 +75,9 @@ def test_what_is_in_a_copy(tree):
 
 
 def test_verify(tree):
-    assert verify(tree) == (0, "8 files, unchanged\n")
+    assert verify(tree) == (0, "5 files, unchanged\n")
     assert verify(tree, "spec") == (
-        0, "8 files and the 2 of the spec that they are made of, unchanged\n")
+        0, "5 files and the 2 of the spec that they are made of, unchanged\n")
     before = (tree / "drv" / "drv_psv.h").read_bytes()
     (tree / "drv" / "drv_psv.h").write_bytes(before + b"\n")
     assert verify(tree) == (1, "drv/drv_psv.h: edited\n")
@@ -140,7 +140,7 @@ def test_verify_needs_little(tree):
 
 def test_update(tree):
     before = content(tree / "drv")
-    assert vendor(tree, "--update", "drv") == "drv: 9 files, 0 written, 0 removed\n"
+    assert vendor(tree, "--update", "drv") == "drv: 6 files, 0 written, 0 removed\n"
     assert content(tree / "drv") == before
     edit(tree / "spec" / "wqe" / "psv.yaml", "psv_index", "psv_number")
     vendor(tree, "--update", "drv")
@@ -149,7 +149,7 @@ def test_update(tree):
     mine = tree / "drv" / "Makefile"
     mine.write_text("all:\n", encoding="utf-8")
     vendor(tree, "--prefix", "drv", "--only", "set_psv_seg", "--style", "linux", "--to", "drv")
-    assert sorted(content(tree / "drv")) == ["Makefile", "drv_base.h", "drv_psv.h", "drv_table.h",
+    assert sorted(content(tree / "drv")) == ["Makefile", "drv_base.h", "drv_psv.h",
                                              "mlx5sig.manifest", "mlx5sig.yaml", "verify"]
 
 
@@ -169,7 +169,7 @@ def test_a_file_that_is_gone_comes_back(tree):
     before = content(tree / "drv")
     (tree / "drv" / "drv_psv.h").unlink()
     assert verify(tree)[0] == 1
-    assert vendor(tree, "--update", "drv") == "drv: 9 files, 1 written, 0 removed\n"
+    assert vendor(tree, "--update", "drv") == "drv: 6 files, 1 written, 0 removed\n"
     assert content(tree / "drv") == before
 
 
@@ -232,7 +232,7 @@ def test_diff(tree):
     assert "set_psv_seg.psv_index" in said and "widened 24 -> 28 bits" in said
     assert "a driver built on this copy writes 0 into the 4 new bits" in said
     assert "approve" not in said, "which is of the spec"
-    assert said.splitlines()[-1] == "An update writes 8 files."
+    assert said.splitlines()[-1] == "An update writes 5 files."
     # A layout outside of the copy does not affect it.
     vendor(tree, "--update", "drv")
     edit(tree / "spec" / "wqe" / "psv.yaml", "num_psv", "number_of_psvs")
@@ -252,6 +252,84 @@ def compiles(tree, text, *flags):
                           "-", text=text, cwd=tree)
     assert status == 0 or "differ: give one of them another --prefix" in said, said
     return status == 0
+
+
+def functions(folder):
+    """The functions of layouts in the headers of a copy."""
+    return set(re.findall(r"\bd_(\w+)\(", "".join(
+        data.decode() for name, (data, _) in content(folder).items() if name.endswith(".h")
+        and name[2:] not in ("base.h", "table.h", "print.h"))))
+
+
+def test_sides_and_apis(tree):
+    """A copy has what its side writes and reads, and an update keeps the choice."""
+    def made(*options):
+        shutil.rmtree(tree / "d", ignore_errors=True)
+        vendor(tree, "--prefix", "d", "--only", "set_psv_seg,sig_err_cqe,mkc", *options, "--to", "d", *WHOLE)
+        kept = content(tree / "d")
+        assert vendor(tree, "--update", "d", *WHOLE).endswith("0 written, 0 removed\n")
+        assert content(tree / "d") == kept
+        return functions(tree / "d")
+
+    driver, device = made(), made("--side", "device")
+    assert {"set_psv_seg_set_psv_index", "set_psv_seg_pack", "sig_err_cqe_get_mkey",
+            "sig_err_cqe_unpack", "mkc_set_lr", "mkc_pack"} <= driver
+    assert not driver & {"set_psv_seg_get_psv_index", "set_psv_seg_unpack", "sig_err_cqe_set_mkey",
+                         "sig_err_cqe_pack", "mkc_get_lr", "mkc_unpack"}
+    assert {"set_psv_seg_get_psv_index", "set_psv_seg_unpack", "sig_err_cqe_set_mkey",
+            "sig_err_cqe_pack", "mkc_get_lr", "mkc_unpack"} <= device
+    assert not device & {name for name in driver if re.search("_([sg]et_|pack|unpack)", name)}
+    both = made("--side", "both")
+    assert driver | device <= both
+    packed, single = made("--api", "pack"), made("--api", "accessors")
+    assert not any(re.search("_[sg]et_", name) for name in packed) and "mkc_pack" in packed
+    assert not any(re.search("_(un)?pack$|_init$|_check$", name) for name in single) and \
+        "mkc_set_lr" in single
+    assert packed | single == driver
+
+
+def test_a_context_is_read_where_a_command_returns_it(tree):
+    vendor(tree, "--prefix", "d", "--only", "query_mkey_out", "--to", "d", *WHOLE)
+    found = functions(tree / "d")
+    assert "mkc_get_lr" in found and "mkc_unpack" in found
+    assert "mkc_set_lr" not in found and "mkc_pack" not in found
+
+
+def test_comments(tree):
+    def text(*options):
+        vendor(tree, "--only", "set_psv_seg", "--force", *options, "--to", "d")
+        return (tree / "d" / "prm_psv.h").read_text(encoding="utf-8")
+
+    brief, full = text(), text("--comments", "full")
+    assert "Number of the PSV to load" in brief and "Sources: " in brief
+    assert "Sources disagree" in full and "UNVERIFIED" in full
+    assert "Sources disagree" not in brief and "UNVERIFIED" not in brief
+    vendor(tree, "--only", "set_psv_seg", "--style", "linux", "--force", "--to", "d")
+    assert "/**" not in (tree / "d" / "prm_psv.h").read_text(encoding="utf-8")
+    kept = read(str(tree / "d" / "mlx5sig.manifest")).choice
+    assert (kept.side, kept.api, kept.comments) == ("driver", "both", "brief")
+
+
+def test_a_manifest_from_before_the_choice_of_functions_has_all(tree):
+    vendor(tree, "--only", "set_psv_seg", "--side", "both", "--comments", "full", "--to", "d")
+    before = content(tree / "d")
+    path = tree / "d" / "mlx5sig.manifest"
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines(keepends=True)
+             if not line.startswith(("side:", "api:", "comments:", "manifest:"))]
+    path.write_text("".join(lines), encoding="utf-8")
+    vendor(tree, "--update", "d")
+    assert content(tree / "d") == before
+
+
+@pytest.mark.parametrize("options, said", [
+    (("--style", "ifc", "--api", "pack"), "leave out --side and --api"),
+    (("--style", "ifc", "--side", "device"), "leave out --side and --api"),
+    (("--with", "builders", "--api", "accessors"), "take --api pack or both"),
+    (("--with", "builders", "--side", "device"), "take --side driver or both"),
+])
+def test_choices_that_exclude_each_other(tree, options, said):
+    assert said in vendor(tree, "--only", "set_psv_seg", *options, "--to", "d", status=2)
+    assert not (tree / "d").exists()
 
 
 def test_two_versions_do_not_mix(tree):

@@ -50,6 +50,26 @@ typedef uint64_t __be64;
 #define be16_to_cpu(v) __builtin_bswap16(v)
 #define be32_to_cpu(v) __builtin_bswap32(v)
 #define be64_to_cpu(v) __builtin_bswap64(v)
+#define be16_to_cpup(p) be16_to_cpu(*(const __be16 *)(p))
+#define be32_to_cpup(p) be32_to_cpu(*(const __be32 *)(p))
+#define GENMASK(high, low) ((~0UL << (low)) & (~0UL >> (63 - (high))))
+#define GENMASK_ULL(high, low) ((~0ULL << (low)) & (~0ULL >> (63 - (high))))
+#define FIELD_PREP(mask, v) (((__typeof__(mask))(v) << __builtin_ctzll(mask)) & (mask))
+#define _own(v) (v)
+#define _bitfield(name, type, base, encode, decode) \\
+	static inline type name##_replace_bits(type old, base v, base mask) \\
+	{ \\
+		return (type)((old & encode((base)~mask)) | \\
+			      encode((base)(((u64)v << __builtin_ctzll(mask)) & mask))); \\
+	} \\
+	static inline base name##_get_bits(type v, base mask) \\
+	{ \\
+		return (base)((decode(v) & mask) >> __builtin_ctzll(mask)); \\
+	}
+_bitfield(u8, u8, u8, _own, _own)
+_bitfield(be16, __be16, u16, cpu_to_be16, be16_to_cpu)
+_bitfield(be32, __be32, u32, cpu_to_be32, be32_to_cpu)
+_bitfield(be64, __be64, u64, cpu_to_be64, be64_to_cpu)
 """
 _DPDK = """\
 #pragma once
@@ -71,7 +91,7 @@ typedef uint64_t rte_be64_t;
 STAND_INS = {
     "c": {},
     "linux": {**{f"linux/{name}.h": '#include "../kernel.h"\n' for name in
-                 ("bits", "build_bug", "errno", "limits", "stddef", "string", "types")},
+                 ("bitfield", "bits", "build_bug", "errno", "limits", "stddef", "string", "types")},
               "asm/byteorder.h": '#include "../kernel.h"\n', "kernel.h": _KERNEL},
     "dpdk": {"rte_common.h": '#include "dpdk.h"\n', "rte_byteorder.h": '#include "dpdk.h"\n',
              "rte_debug.h": '#include "dpdk.h"\n', "dpdk.h": _DPDK},

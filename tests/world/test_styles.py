@@ -222,7 +222,8 @@ def structs(spec, name):
                   for text in item["fields"]]
         for path, _, width in fields_of(spec, entry):
             number = numbers.get(path.replace(".", "_"))
-            if number is None or number.field.kind is not Kind.UINT or path in hidden:
+            if number is None or number.field.kind is not Kind.UINT or path in hidden or \
+                    number.field.fixed is not None:  # without a setter
                 continue
             members = [name for name in listed.get(path, [path]) if not matches(name, over)]
             if members:

@@ -46,6 +46,7 @@ class Manifest:
                  f"spec-digest: {self.spec_digest}", f"style: {wanted.style}",
                  f"prefix: {wanted.real_prefix}", f"only: {','.join(wanted.only)}",
                  f"with: {','.join(wanted.extras)}", f"amalgamate: {wanted.amalgamate}",
+                 f"side: {wanted.side}", f"api: {wanted.api}", f"comments: {wanted.comments}",
                  f"layouts: {' '.join(self.layouts)}"]
         lines += [f"spec: {self.spec_files[name]}  {name}" for name in sorted(self.spec_files)]
         lines += [f"file: {self.files[name]}  {name}" for name in sorted(self.files)]
@@ -98,7 +99,8 @@ def read(path: str) -> Manifest:
         wanted = choice.checked(choice.Choice(
             style, "" if prefix == choice.STYLES.get(style) else prefix,
             choice.split(single.get("only", "")), choice.split(single.get("with", "")),
-            single.get("amalgamate", "")))
+            single.get("amalgamate", ""), single.get("side") or "both",
+            single.get("api") or "both", single.get("comments") or "full"))
     except choice.Wrong as exc:
         raise Bad(f"{path}: {exc}") from exc
     before = "".join(f"{line}\n" for line in lines[:-1])

@@ -26,7 +26,7 @@ COMMAND = "prmc vendor --update"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    choice.add_arguments(parser)
+    choice.add_arguments(parser, "driver", "brief")
     parser.add_argument("--amalgamate", default="", metavar="NAME",
                         help="write a single header of this name instead of several files")
     where = parser.add_mutually_exclusive_group(required=True)

@@ -10,26 +10,39 @@ from typing import Dict, List
 
 from prmclib.model import Spec
 
+from .c_access import Access
 from .c_enum import CEnum
 from .c_host import Host
-from .c_members import Grouped, Number
-from .c_pack import Pack, shifted, wrap_call
+from .c_pack import Pack
 from .c_table import Table
+from .c_side import Side
 from .c_wire import Wire
 from .dialect import ALIGNED
 from .options import VERSION, Options
 from .order import dependencies, digest_of, in_order
 from .templates import environment
-from .text import WIDTH, about_text, block, column, comment_safe, head_text, wrapped
+from .text import WIDTH, block, broken, column, comment_safe, head_text, wrapped
 
 ALWAYS_INLINE = 128  # bytes; larger than any segment and CQE, smaller than any large command
 
 
-class CLayout(Wire, Host, Pack, Table):
+# What the base header says of the functions of every layout.
+FUNCTIONS = """\
+ * A layout L and its fields F have, as far as they were asked for:
+ *   struct {p}_L                         the bytes as the device has them
+ *   {p}_L_set_F(p, v), {p}_L_get_F(p)    write and read one field
+ *   struct {p}_L_fields                  the fields in host byte order, but reserved and fixed ones
+ *   {p}_L_fields_init(v)                 zeroes, and the default of each field that has one
+ *   {p}_L_pack(p, v)                     writes all bytes of p, whatever they held before
+ *   {p}_L_unpack(v, p, r)                reads p into v; if r is not NULL, checks what it read,
+ *                                        and returns the number of complaints"""
+
+
+class CLayout(Wire, Host, Access, Pack, Table):
     """A layout seen with the eyes of C."""
 
     def head_comment(self) -> str:
-        return head_text(self.layout, f"struct {self.p}_{self.name}", "/**")
+        return head_text(self.layout, f"struct {self.p}_{self.name}", self.options.head_opener)
 
     @property
     def inline(self) -> str:
@@ -42,58 +55,16 @@ class CLayout(Wire, Host, Pack, Table):
 
     def prototype(self, result: str, name: str, arguments: List[str],
                   inline: str = "inline") -> str:
-        """The first line of a function, broken before column 100."""
-        text = f"static {inline} {result}{'' if result.endswith('*') else ' '}{name}("
-        line = text
-        lines = []
-        for number, argument in enumerate(arguments):
-            piece = argument + (", " if number < len(arguments) - 1 else ")")
-            if column(line + piece.rstrip(), 0) > WIDTH:
-                lines.append(line.rstrip())
-                line = "\t\t"
-            line += piece
-        return "\n".join(lines + [line])
-
-    def replacing(self, n: Number) -> str:
-        """The statement of a setter whose field shares its member with others."""
-        word = "u8" if n.unit == 8 else f"be{n.unit}"
-        value = "v"
-        if n.shift:
-            wide = "uint64_t" if n.unit == 64 else "uint32_t"
-            value = f"{'v' if n.c_type == wide else f'({wide})v'} << {n.shift}"
-        if n.unit in (8, 16):
-            value = f"(uint{n.unit}_t)({value})" if n.shift else f"(uint{n.unit}_t)v"
-        mask = f"{n.mask << n.shift:#x}"
-        if n.unit == 64:
-            mask = f"UINT64_C({mask})"
-        elif n.unit == 32:
-            mask += "u"
-        start = f"\tp->{n.access} = {self.p}_{word}_replace(p->{n.access}, {mask},"
-        line = f"{start} {value});"
-        return line if column(line, 0) <= WIDTH else f"{start}\n\t\t{value});"
-
-    def group_comment(self, g: Grouped) -> str:
-        doc = about_text(g.group.about) or "Fields of one word."
-        names = ", ".join(n.name for n in g.numbers)
-        return block([f"{names} of struct {self.p}_{self.name}, encoded. {doc}"])
-
-    def group_arguments(self, g: Grouped) -> List[str]:
-        return [f"{n.c_type} {n.name}" for n in g.numbers]
-
-    def group_value(self, g: Grouped) -> List[str]:
-        """The statement that encodes the fields of a group."""
-        wide = "uint64_t" if g.unit == 64 else "uint32_t"
-        terms = []
-        for n in g.numbers:
-            value = n.name if n.c_type == wide else f"({wide}){n.name}"
-            if not n.is_flag and n.width not in (32, 64):
-                value = f"({value} & {n.mask:#x})"
-            terms.append(shifted(value, n.shift))
-        if g.unit == 8:
-            return wrap_call("\t", "g.word = (uint8_t)(", terms)
-        cut = "(uint16_t)(" if g.unit == 16 else ""
-        terms[-1] += ")" if cut else ""
-        return wrap_call("\t", f"g.word = {self.p}_cpu_to_be{g.unit}({cut}", terms)
+        """The first lines of a function: the arguments are aligned, behind a line of its own for
+        the type of the result where the function's name would leave no room for them."""
+        speak, what = self.options.speak, f"static {inline} {result}"
+        given = [speak(argument) for argument in arguments]
+        for head in (f"{what}{'' if result.endswith('*') else ' '}{name}(", f"{what}\n{name}("):
+            line = f"{speak(head)}{', '.join(given)})".split("\n")[-1]
+            lines = broken(line) if column(line, 0) > WIDTH else [line]
+            if max(column(line, 0) for line in lines) <= WIDTH and not lines[0].endswith("("):
+                break
+        return "\n".join([*speak(head).split("\n")[:-1], *lines])
 
     def needs_loop(self, lines: List[str]) -> bool:
         return any("for (i = 0" in line for line in lines)
@@ -104,26 +75,34 @@ def headers(spec: Spec, options: Options = Options()) -> Dict[str, str]:
     dialect = options.dialect
     common, own = environment("c"), environment(dialect.style)
     style = "" if dialect.style == "c" else f", style {dialect.style}"
-    base = {"p": options.prefix, "P": options.prefix.upper(), "command": options.command,
-            "version": VERSION + style}
-    out = {f"{options.prefix}_base.h": own.get_template("base.h.j2").render(base),
-           f"{options.prefix}_table.h":
-           options.speak(common.get_template("table.h.j2").render(base))}
-    if dialect.has_printer:
-        out[f"{options.prefix}_print.h"] = common.get_template("print.h.j2").render(base)
-        out[f"{options.prefix}_layouts.h"] = common.get_template("layouts.h.j2").render(
-            base, stems=[item.stem for item in spec.files if item.layouts],
-            names=sorted(name for item in spec.files for name in item.layouts))
+    made = block([f"Generated by prmc {VERSION}{style}. Do not edit: run `{options.command}`."])
+    base = {"p": options.prefix, "P": options.prefix.upper(), "functions": FUNCTIONS.format(p=options.prefix),
+            "made": "\n".join(made.split("\n")[1:-1])}
+    side = Side(spec, options.side)
+    out: Dict[str, str] = {}
+    tables: Dict[str, List[str]] = {}  # the layouts of a header that have one
     for item in spec.files:
-        enums = [CEnum(spec.enums[name], options) for name in item.enums]
-        layouts = [CLayout(spec, layout, options) for layout in in_order(spec, item)]
+        enums = [CEnum(spec.enums[name], options, name in side.read) for name in item.enums]
+        layouts = [CLayout(spec, layout, options, side) for layout in in_order(spec, item)]
         if not enums and not layouts:
             continue
         deps = dependencies(spec, item)
         made = [f"Generated by prmc {VERSION}{style and style + ','} from {item.path}, spec digest "
                 f"{digest_of(spec, item)}.", f"Do not edit: run `{options.command}`."]
-        values = dict(base, file=item, made=made, deps=deps, enums=enums,
-                      layouts=layouts, doc=comment_safe(item.doc), head=block, aligned=ALIGNED)
+        tables[item.stem] = [layout.name for layout in layouts if layout.is_unpacked]
+        values = dict(base, file=item, made=made, deps=deps, enums=enums, layouts=layouts,
+                      has_tables=tables[item.stem] or any(enum.has_names for enum in enums),
+                      doc=comment_safe(item.doc), head=block, aligned=ALIGNED)
         out[f"{options.prefix}_{item.stem}.h"] = \
             wrapped(options.speak(common.get_template("header.h.j2").render(values)))
-    return out
+    text = "".join(out.values())
+    if f'#include "{options.prefix}_table.h"' in text:
+        out[f"{options.prefix}_table.h"] = options.speak(
+            common.get_template("table.h.j2").render(base))
+    if dialect.has_printer and any(tables.values()):
+        out[f"{options.prefix}_print.h"] = common.get_template("print.h.j2").render(base)
+        out[f"{options.prefix}_layouts.h"] = common.get_template("layouts.h.j2").render(
+            base, stems=[stem for stem, names in tables.items() if names],
+            names=sorted(name for names in tables.values() for name in names))
+    out[f"{options.prefix}_base.h"] = own.get_template("base.h.j2").render(base, text=text)
+    return dict(sorted(out.items()))

@@ -21,11 +21,12 @@ def enum_is_macro(enum: Enum) -> bool:
 class CEnum:
     """An enumeration or set of flags seen with the eyes of C."""
 
-    def __init__(self, enum: Enum, options: Options) -> None:
+    def __init__(self, enum: Enum, options: Options, has_names: bool = True) -> None:
         self.enum = enum
         self.name = enum.name
         self.p = options.prefix
         self.P = options.prefix.upper()
+        self.has_names = has_names  # of its values, as text
         self.is_flags = enum.is_flags
         self.options = options
         self.is_macro = enum_is_macro(enum)
@@ -87,4 +88,5 @@ class CEnum:
         if self.enum.is_open:
             lines.append("Other values are legal.")
         lines.append(f"Sources: {'; '.join(comment_safe(s) for s in about.source)}.")
-        return block(lines, 0, "/*" if self.is_macro and self.options.dialect.kernel_doc else "/**")
+        is_plain = self.is_macro and self.options.dialect.kernel_doc
+        return block(lines, 0, "/*" if is_plain else self.options.head_opener)

@@ -13,6 +13,7 @@ from typing import Iterator, List, Optional, Tuple
 
 from prmclib.model import Arm, Bits, Field, Group, Kind, Layout, Spec, shares_word, words_of
 
+from .c_side import Side
 from .options import Options
 from .text import kernel_doc, member_line, selected_by
 
@@ -129,7 +130,8 @@ def raw_name(item: Field) -> str:
 class Cut:
     """A layout and its members."""
 
-    def __init__(self, spec: Spec, layout: Layout, options: Options) -> None:
+    def __init__(self, spec: Spec, layout: Layout, options: Options,
+                 side: Optional[Side] = None) -> None:
         self.spec = spec
         self.layout = layout
         self.name = layout.name
@@ -137,11 +139,32 @@ class Cut:
         self.p = options.prefix
         self.P = options.prefix.upper()
         self.options = options
+        self.side = side or Side(spec, options.side)
         self.numbers: List[Number] = []  # every scalar number, arms included
         self.arrays: List[Tuple[Field, str, str]] = []  # (field, setter's name, access)
         self.members = self._members(layout.fields, 0, layout.size, "", "")
         self.flexible = [f for f in layout.fields if f.is_flexible]
         self.groups = [self._grouped(group) for group in layout.groups]
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether the layout has a pack."""
+        return self.options.has_pack and self.name in self.side.written
+
+    @property
+    def is_unpacked(self) -> bool:
+        """Whether the layout has an unpack, and the check that belongs to it."""
+        return self.options.has_pack and self.name in self.side.read
+
+    def is_set(self, item: Field, name: str) -> bool:
+        """Whether the field, or the group of fields, of this name has a setter."""
+        return self.options.has_accessors and self.side.writes(item, self.layout) or \
+            f"{self.name}_set_{name}" in self.options.called
+
+    def is_got(self, item: Field, name: str) -> bool:
+        """Whether the field, or the group of fields, of this name has a getter."""
+        return self.options.has_accessors and self.side.reads(item, self.layout) or \
+            f"{self.name}_get_{name}" in self.options.called
 
     def _grouped(self, group: Group) -> Grouped:
         numbers = {n.name: n for n in self.numbers}

@@ -10,7 +10,6 @@ from prmclib.model import Arm, Bits, Field
 
 from .c_members import Cut, Ignored, Member, Overlay, host_type
 from .c_store import Group, words
-from .text import WIDTH, column
 
 
 class Pack(Cut):
@@ -38,6 +37,7 @@ class Pack(Cut):
         return out
 
     def _store(self, first: int, size: int, group: "Group", path: str, lead: str) -> List[str]:
+        kernel = self.options.dialect.is_kernel
         terms, checks = [], []
         seen: Set[Tuple[int, int]] = set()
         wide = "uint64_t" if size == 8 else "uint32_t"
@@ -52,7 +52,10 @@ class Pack(Cut):
             shift = (first + size) * 8 - n.bits.end
             if n.field.fixed is not None:
                 if n.field.fixed:
-                    terms.append(shifted(f"{suffix}({n.field.fixed:#x})", shift))
+                    terms.append(shifted(self._constant(n.field, suffix), shift))
+                continue
+            if kernel and n.width not in (8, 16, 32, 64):
+                terms.append(f"FIELD_PREP({genmask(shift, n.width, size * 8)}, v->{n.host})")
                 continue
             if not n.is_flag and n.width not in (8, 16, 32, 64):
                 checks.append(f"{lead}{self.P}_CHECK_WIDTH(v->{n.host}, {n.width});")
@@ -68,12 +71,50 @@ class Pack(Cut):
             terms.append(shifted(value, (first + size) * 8 - ign.offset - ign.width))
         if len(terms) == 1 and re.fullmatch(r"\([^()]*(\(\w+\))?[^()]*\)", terms[0]):
             terms = [terms[0][1:-1]]
-        call = f"{self.p}_store{size * 8}(p, 0x{first:02x}, "
+        member = group.numbers[0].access if group.numbers and group.numbers[0].unit == size * 8 else ""
+        call, end = self._store_of(size * 8, first, member)
+        if not terms and kernel:
+            return [f"{lead}memset((u8 *)p + 0x{first:02x}, 0, {size});"]
         if not terms:
-            return checks + [f"{lead}{call}0);"]
-        if size <= 2 and not re.fullmatch(r"v->[\w.]+", terms[0]):
+            return checks + [f"{lead}{call}0{end}"]
+        if size <= 2 and not kernel and not re.fullmatch(r"v->[\w.]+", terms[0]):
             terms = [f"(uint{size * 8}_t)({' | '.join(terms)})"]
-        return checks + wrap_call(lead, call, terms)
+        return checks + [f"{lead}{call}{' | '.join(terms)}{end}"]
+
+    def _constant(self, item: Field, suffix: str) -> str:
+        """The only value of a field, by its name if it has one."""
+        assert item.fixed is not None
+        name = self.value_name(item.enum, item.fixed)
+        return f"({suffix.replace('_C', '_t').lower()}){name}" if name else f"{suffix}({item.fixed:#x})"
+
+    def value_name(self, enum: str, value: int) -> str:
+        """The C name of an enumeration's value, or nothing."""
+        values = self.spec.enums[enum].values if enum in self.spec.enums else []
+        return next((f"{self.P}_{enum.upper()}_{item.name}" for item in values
+                     if item.value == value), "")
+
+    def _store_of(self, bits: int, at: int, member: str) -> Tuple[str, str]:
+        """What comes before and after the value in the statement that stores it, in ``member`` if
+        one has all its bits."""
+        if not self.options.dialect.is_kernel:
+            return f"{self.p}_store{bits}(p, 0x{at:02x}, ", ");"
+        place = f"((void *)p + 0x{at:02x})" if at else "p"
+        member = f"p->{member}" if member else \
+            f"*(u8 *){place}" if bits == 8 else f"*(__be{bits} *){place}"
+        return (f"{member} = ", ";") if bits == 8 else (f"{member} = cpu_to_be{bits}(", ");")
+
+    def _load_of(self, bits: int, at: int, member: str) -> str:
+        """The expression that loads a number, from ``member`` if that is the number."""
+        if not self.options.dialect.is_kernel:
+            return f"{self.p}_load{bits}(p, 0x{at:02x})"
+        if bits == 8:
+            return f"p->{member}" if member else f"*((const u8 *)p + 0x{at:02x})"
+        return f"be{bits}_to_cpu(p->{member})" if member else \
+            f"be{bits}_to_cpup((const void *)p + 0x{at:02x})"
+
+    def _store_raw(self, over: Overlay, at: int, path: str, name: str) -> str:
+        start, end = self._store_of(over.raw_width, at, path + name)
+        return f"{start}v->{path}{name}{end}"
 
     def _pack_member(self, m: Member, path: str, lead: str) -> List[str]:
         at = f"(uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
@@ -99,8 +140,7 @@ class Pack(Cut):
         if over.is_alias or self.is_external(over):
             name = over.arms[0][0].name if over.is_alias else over.raw
             if over.raw_width:
-                value = f"v->{path}{name}"
-                return [f"{lead}{self.p}_store{over.raw_width}(p, 0x{m.offset:02x}, {value});"]
+                return [lead + self._store_raw(over, m.offset, path, name)]
             return [f"{lead}memcpy({at}, v->{path}{over.raw}, {m.size});"]
         return self._switch(m, path, lead, True)
 
@@ -116,18 +156,17 @@ class Pack(Cut):
             if arm.when.is_else:
                 other = (arm, inner)
                 continue
-            out.extend(f"{lead}case {value:#x}:" for value in arm.when.values)
+            out.extend(f"{lead}case {self._case(over, value)}:" for value in arm.when.values)
             out.extend(self._arm(arm, inner, m, path, lead + "\t", is_pack))
             out.append(f"{lead}\tbreak;")
         out.append(f"{lead}default:")
         if other:
             out.extend(self._arm(*other, m, path, lead + "\t", is_pack))
         elif over.raw_width and is_pack:
-            out.append(f"{lead}\t{self.p}_store{over.raw_width}(p, 0x{m.offset:02x}, "
-                       f"v->{path}{over.raw});")
+            out.append(f"{lead}\t{self._store_raw(over, m.offset, path, over.raw)}")
         elif over.raw_width:
             out.append(f"{lead}\tv->{path}{over.raw} = "
-                       f"{self.p}_load{over.raw_width}(p, 0x{m.offset:02x});")
+                       f"{self._load_of(over.raw_width, m.offset, path + over.raw)};")
         else:
             const = "" if is_pack else "const "
             at = f"({const}uint8_t *)p + 0x{m.offset:02x}" if m.offset else "p"
@@ -135,6 +174,11 @@ class Pack(Cut):
             out.append(f"{lead}\tmemcpy({pair[0]}, {pair[1]}, {m.size});")
         out += [f"{lead}\tbreak;", f"{lead}}}"]
         return out
+
+    def _case(self, over: Overlay, value: int) -> str:
+        """A value of the selector, by its name if it has one."""
+        assert over.field.selector is not None
+        return self.value_name(over.field.selector.enum, value) or f"{value:#x}"
 
     def _arm(self, arm: Arm, inner: List[Member], m: Member, path: str, lead: str,
              is_pack: bool) -> List[str]:
@@ -204,7 +248,9 @@ class Pack(Cut):
                 (host, end - bits.end, bits.width, c_type, flag))
         out: List[str] = []
         for (at, unit), fields in words_of.items():
-            word = f"{self.p}_load{unit}(p, 0x{at:02x})"
+            word = self._load_of(unit, at, next(
+                (n.access for n in group.numbers
+                 if n.unit == unit and n.shift + n.bits.end == at * 8 + unit), ""))
             if len(fields) > 1:
                 var = "qw" if unit == 64 else "word"
                 out.append(f"{lead}{var} = {word};")
@@ -245,8 +291,7 @@ class Pack(Cut):
         assert m.kind == "overlay" and over is not None
         name = over.arms[0][0].name if over.is_alias else over.raw
         if over.raw_width:
-            return [f"{lead}v->{path}{name} = "
-                    f"{self.p}_load{over.raw_width}(p, 0x{m.offset:02x});"]
+            return [f"{lead}v->{path}{name} = {self._load_of(over.raw_width, m.offset, path + name)};"]
         return [f"{lead}memcpy(v->{path}{over.raw}, {at}, {m.size});"]
 
 
@@ -275,15 +320,7 @@ def shifted(value: str, shift: int) -> str:
     return f"{value} << {shift}" if shift else value
 
 
-def wrap_call(lead: str, call: str, terms: List[str]) -> List[str]:
-    """``call`` with ``terms`` joined by ``|``, broken before column 100."""
-    lines, line = [], lead + call
-    hang = lead + "\t\t"
-    for number, term in enumerate(terms):
-        piece = term + (" |" if number < len(terms) - 1 else ");")
-        if column(line + piece, 0) > WIDTH and line.strip() != call.strip():
-            lines.append(line.rstrip())
-            line = hang
-        line += piece + " "
-    lines.append(line.rstrip())
-    return lines
+def genmask(shift: int, width: int, unit: int) -> str:
+    """The mask of ``width`` bits above ``shift`` in a word of ``unit`` bits, in the kernel's words."""
+    wide = "_ULL" if unit == 64 else ""
+    return f"BIT{wide}({shift})" if width == 1 else f"GENMASK{wide}({shift + width - 1}, {shift})"

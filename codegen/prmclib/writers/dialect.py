@@ -25,6 +25,7 @@ class Dialect:
     words: Tuple[Tuple[str, str], ...] = ()
     has_printer: bool = True
     kernel_doc: bool = False
+    is_kernel: bool = False  # has <linux/bitfield.h> and <linux/unaligned.h>
 
     def speak(self, text: str, prefix: str) -> str:
         """The text in this dialect. What is in it already stays as it is."""
@@ -52,7 +53,7 @@ LINUX = Dialect("linux", (
     (re.escape(ALIGNED), "__packed __aligned(4)"),
     (re.escape(PACKED), "__packed"),
     (r"__extension__ union\b", "union"),
-), has_printer=False, kernel_doc=True)
+), has_printer=False, kernel_doc=True, is_kernel=True)
 
 DPDK = Dialect("dpdk", (
     (r"\bprefix_be(16|32|64)(?= |\)|$)", r"rte_be\1_t"),

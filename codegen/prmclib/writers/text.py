@@ -152,19 +152,47 @@ def head_text(layout: Layout, c_name: str, opener: str) -> str:
 
 
 def wrapped(text: str) -> str:
-    """The text with every statement beyond column 100 broken behind a comma or operator."""
+    """The text with every statement beyond column 100 broken."""
     out: List[str] = []
     for line in text.split("\n"):
-        while column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
-            places = [m.end() for m in re.finditer(r", | \| | & | = ", line)
-                      if column(line[:m.end()].rstrip(), 0) <= WIDTH and line[:m.end()].strip()]
-            if not places:
-                places = [m.end() for m in re.finditer(r"\(", line)
-                          if column(line[:m.end()], 0) <= WIDTH]
-            if not places:
-                break
-            lead = line[:len(line) - len(line.lstrip("\t"))]
-            out.append(line[:places[-1]].rstrip())
-            line = lead + "\t" + line[places[-1]:]
-        out.append(line)
+        if column(line, 0) > WIDTH and line.rstrip().endswith((";", ",", "|")):
+            out += broken(line)
+        else:
+            out.append(line)
     return "\n".join(out)
+
+
+def broken(line: str, is_inside: bool = False) -> List[str]:
+    """A statement in several lines: broken behind commas and operators outside of inner
+    parentheses, the lines aligned, or else behind its ``=`` or an opening parenthesis.
+
+    ``is_inside``: the line begins within parentheses of the line before it.
+    """
+    lead = line[:len(line) - len(line.lstrip("\t"))]
+    opened = [len(lead)] if is_inside else []  # the places behind the parentheses that are open
+    places: List[Tuple[int, int]] = []  # where a break is possible, and what to align to
+    for at, char in enumerate(line):
+        if char == "(":
+            opened.append(at + 1)
+        elif char == ")" and opened:
+            opened.pop()
+        elif char == " " and line[at - 1] in (",|&" if opened else "|&"):
+            places.append((at, opened[-1] if opened else line.find(" = ") + 3))
+    for align in sorted({align for _, align in places}):
+        indent = column(line[:align], 0)
+        parts, start, hang = [], 0, ""
+        ends = [at for at, other in places if other == align] + [len(line)]
+        for this, after in zip(ends, ends[1:] + [0]):
+            if not after or column(hang + line[start:after], 0) > WIDTH:
+                parts.append(hang + line[start:this])
+                start, hang = this + 1, "\t" * (indent // 8) + " " * (indent % 8)
+        if max(column(part, 0) for part in parts) <= WIDTH:
+            return parts
+    for pattern in (r" = ", r"\("):
+        found = [m.end() for m in re.finditer(pattern, line)
+                 if column(line[:m.end()].rstrip(), 0) <= WIDTH]
+        if found:
+            rest = f"{lead}\t{line[found[-1]:]}"
+            return [line[:found[-1]].rstrip(),
+                    *(broken(rest, pattern != " = ") if column(rest, 0) > WIDTH else [rest])]
+    return [line]

@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Which layouts and fields a side writes, and which it reads."""
+
+from __future__ import annotations
+
+from typing import Optional, Set
+
+from prmclib.model import Field, Layout, Spec, Writer
+
+
+class Side:
+    """What ``driver`` or ``device`` does with the layouts of a spec; ``both`` writes and reads all.
+
+    ``written`` and ``read`` are names of layouts, those nested in others among them, and of the
+    enumerations of their fields.  A layout that both sides write, a context, is read and written as
+    part of the commands that nest it; one that none nests is part of a WQE, which the driver writes.
+    """
+
+    def __init__(self, spec: Spec, name: str = "both") -> None:
+        self.own: Optional[Writer] = None if name == "both" else Writer(name)
+        nested = {entry.item.layout for layout in spec.layouts.values() for entry in layout.walk()}
+        self._segments = {name for name, layout in spec.layouts.items()
+                          if layout.writer is Writer.BOTH and name not in nested}
+        self.written = self._names(spec, True)
+        self.read = self._names(spec, False)
+
+    def writes(self, item: Field, layout: Layout) -> bool:
+        return layout.name in self.written and self._does(item.writer or layout.writer, True)
+
+    def reads(self, item: Field, layout: Layout) -> bool:
+        return layout.name in self.read and self._does(item.writer or layout.writer, False)
+
+    def _does(self, writer: Writer, is_write: bool) -> bool:
+        return self.own is None or writer is Writer.BOTH or (writer is self.own) == is_write
+
+    def _names(self, spec: Spec, is_write: bool) -> Set[str]:
+        if self.own is None:
+            return {*spec.layouts, *spec.enums}
+        names = set(self._segments) if (self.own is Writer.DRIVER) == is_write else set()
+        for name, layout in spec.layouts.items():
+            writers = {entry.item.writer or layout.writer for entry in layout.walk()}
+            if layout.writer is not Writer.BOTH and any(
+                    self._does(writer, is_write) for writer in writers | {layout.writer}):
+                names.add(name)
+        return spec.closure(names)

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""docs/vendored-linux.md shows what the compiler writes, and what Linux has."""
+
+import os
+import re
+
+from prmclib.choice import Choice, files, selected
+from prmclib.load import load_spec
+
+from kernel_headers import LINUX, linux
+from trees import ROOT
+
+CHOICE = Choice("linux", only=("set_psv_seg", "bsf_64", "umr_wqe"), side="driver", api="pack",
+                comments="brief")
+LIMIT = 1600  # lines of the copy's headers
+
+
+def page():
+    with open(os.path.join(ROOT, "docs", "vendored-linux.md"), encoding="utf-8") as stream:
+        return stream.read()
+
+
+def made():
+    spec, _ = load_spec([os.path.join(ROOT, "spec")])
+    return selected(spec, CHOICE), files(selected(spec, CHOICE), CHOICE, "test", True)
+
+
+def test_lines_of_the_copy_are_those_that_the_compiler_writes():
+    spec, texts = made()
+    whole = "".join(texts.values())
+    blocks = re.findall(r"<!-- copy -->\n```c\n(.*?)```", page(), flags=re.S)
+    assert len(blocks) == 4
+    for block in blocks:
+        assert block in whole, block
+    assert f"the {len(spec.layouts)} layouts of at most 128 bytes" in page()
+    assert max(layout.size for layout in spec.layouts.values()) <= 128
+
+
+def test_a_copy_to_post_is_small():
+    _, texts = made()
+    assert sum(text.count("\n") for text in texts.values()) < LIMIT
+
+
+def test_declarations_of_linux_are_those_of_its_header():
+    with open(os.path.join(linux(LINUX[-1]), "linux", "mlx5", "qp.h"), encoding="utf-8") as stream:
+        header = stream.read()
+    declared = re.findall(r"```c\n(struct mlx5_.*?)```", page(), flags=re.S)
+    assert len(declared) == 2
+    for text in declared:
+        assert text in header
