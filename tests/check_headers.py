@@ -152,7 +152,7 @@ def refusals(said: str) -> Set[str]:
         path, number = where.group(1), int(where.group(2))
         if path not in files:
             files[path] = Path(path).read_text(encoding="utf-8").splitlines()
-        heads = (re.match(r"static inline void (\w+_set_\w+)\(", text)
+        heads = (re.match(r"(?:static inline void )?(\w+_set_\w+)\(", text)
                  for text in reversed(files[path][:number]))
         result.add(next((head.group(1) for head in heads if head), ""))
     return result - {""}
