@@ -6,10 +6,6 @@
 
 #include "lives.h"
 
-#define RECEIVE (UINT64_C(1) << 63)
-#define KEY_RECEIVE (UINT64_C(1) << 62)
-#define PULSE (UINT64_C(1) << 61)
-
 static struct op *ops[1 << 16];
 static atomic_uint num_ops;
 static struct side *_Atomic owner[MAX_BUFFERS];	/* of buffers that are posted; NULL: the SRQ, or none */
@@ -67,6 +63,17 @@ void take_back(struct side *side)
 	for (i = 0; i < MAX_BUFFERS; i++)
 		if (owner[i] == side)
 			put_buffer(i);
+}
+
+/* The queues of all buffers are gone. */
+void forget_owners(void)
+{
+	int i;
+
+	world.num_buffers = 0;
+	world.srq.head = world.srq.tail = 0;
+	for (i = 0; i < MAX_BUFFERS; i++)
+		put_buffer(i);
 }
 
 static struct ibv_sge sge_of(int buffer)
@@ -222,6 +229,13 @@ static enum ibv_wc_opcode opcode_of(const struct op *op)
 	return IBV_WC_DRIVER2;
 }
 
+/* The request is right: its queue pair, or that of the other side, may fail. */
+static bool may_fail(const struct op *op, enum ibv_wc_status status)
+{
+	return op->type == BAD || op->is_refused ||
+	       (world.has_failures && status == IBV_WC_RETRY_EXC_ERR);
+}
+
 static void sent(struct life *life, const struct ibv_wc *wc)
 {
 	struct op *op = op_of((uint32_t)wc->wr_id), *first;
@@ -237,7 +251,7 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 	if (wc->opcode != opcode_of(op) || wc->qp_num != side->ibv->qp_num)
 		lives_fail(life, &op->link->history, NULL, "request %x: opcode %d of QP %x", op->id,
 			   wc->opcode, wc->qp_num);
-	if (state == FAILED && op->type != BAD && !op->is_refused)
+	if (state == FAILED && !may_fail(op, wc->status))
 		lives_fail(life, &op->link->history,
 			   op->from.key ? &op->from.key->history
 			   : op->to.key ? &op->to.key->history
@@ -258,6 +272,8 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 		first->status = first == op ? wc->status : IBV_WC_SUCCESS;
 		atomic_store(&first->state, first == op ? state : EXECUTED);
 	} while (first != op);
+	op->is_first_flushed = state == FLUSHED && !side->has_flushed;
+	side->has_flushed |= state != EXECUTED;
 	pthread_mutex_unlock(&side->lock);
 	if (state != EXECUTED)
 		atomic_store(&op->link->has_failed, true);
@@ -359,16 +375,20 @@ void arm(struct life *life, struct cq *cq)
 /* Something will come to the CQ: sleeps until then. */
 void wait_event(struct life *life, struct cq *cq)
 {
-	struct pollfd fd = { .fd = cq->channel->fd, .events = POLLIN };
+	struct pollfd fds[] = { { .fd = cq->channel->fd, .events = POLLIN },
+				{ .fd = world.context->async_fd, .events = POLLIN } };
 
 	if (!cq->is_armed) {
 		arm(life, cq);
 		if (poll_some(life, cq, 1 + (int)below(life, 8)))
 			return;
 	}
-	if (poll(&fd, 1, 10000) != 1)
+	if (poll(fds, 2, 10000) < 1)
 		lives_fail(life, NULL, NULL, "no completion event of CQ %u", cq->number);
-	take_event(life, cq);
+	if (fds[0].revents)
+		take_event(life, cq);
+	else
+		look_for_stops(life);
 }
 
 /* Before a CQ is detached, all events are taken and acknowledged. */
@@ -383,22 +403,46 @@ void take_events(struct life *life, struct cq *cq)
 	cq->unacked = 0;
 }
 
+static void take_async(struct life *life, const struct ibv_async_event *event)
+{
+	struct side *side;
+	struct cq *cq;
+
+	switch (event->event_type) {
+	case IBV_EVENT_SQ_DRAINED:
+		side = event->element.qp->qp_context;
+		side->stops++;
+		atomic_store(&side->is_stopped, true);
+		return;
+	case IBV_EVENT_QP_FATAL:
+		life->counts.failures++;
+		if (!world.has_failures && !atomic_load(&world.has_overrun))
+			lives_fail(life, NULL, NULL, "QP %x fails", event->element.qp->qp_num);
+		return;
+	case IBV_EVENT_CQ_ERR:
+		cq = event->element.cq->cq_context;
+		if (!cq->flood)
+			lives_fail(life, NULL, NULL, "CQ %u is full", cq->number);
+		atomic_store(&cq->has_overrun, true);
+		return;
+	default:
+		return;
+	}
+}
+
 /* Asynchronous events of all lives. The descriptor does not block. */
 void look_for_stops(struct life *life)
 {
 	struct ibv_async_event event;
+	bool is_gone = false;
 
 	pthread_mutex_lock(&world.async);
-	while (!ibv_get_async_event(world.context, &event)) {
-		if (event.event_type == IBV_EVENT_SQ_DRAINED) {
-			struct side *side = event.element.qp->qp_context;
-
-			side->stops++;
-			atomic_store(&side->is_stopped, true);
-		} else if (event.event_type == IBV_EVENT_CQ_ERR) {
-			lives_fail(life, NULL, NULL, "a CQ is full");
-		}
+	while (!is_gone && !ibv_get_async_event(world.context, &event)) {
+		take_async(life, &event);
+		is_gone = event.event_type == IBV_EVENT_DEVICE_FATAL;
 		ibv_ack_async_event(&event);
 	}
 	pthread_mutex_unlock(&world.async);
+	if (is_gone)
+		begin_again(life);
 }

@@ -37,6 +37,7 @@ static void dek_birth(struct life *life, struct dek *dek)
 static void dek_death(struct life *life, struct dek *dek)
 {
 	must(life, mlx5sig_dek_destroy(dek->dek), "mlx5sig_dek_destroy");
+	dek->dek = NULL;
 }
 
 static bool is_used(const struct life *life, const struct dek *dek)

@@ -245,7 +245,7 @@ static bool can_drop(const struct link *link)
 		    link->side[i].has_pipelining || link->side[i].send->is_shared ||
 		    link->side[i].recv->is_shared || link->side[i].scatters)
 			return false;
-	return world.is_prompt && link->is_alive && link->state == UP;
+	return world.is_prompt && !world.has_failures && link->is_alive && link->state == UP;
 }
 
 void drop_link(struct life *life, struct link *link)
@@ -273,23 +273,22 @@ static bool uses(const struct link *link, const struct cq *cq)
 				  link->side[1].send == cq || link->side[1].recv == cq);
 }
 
-/* The CQ is detached while completions and signature errors are in it. */
+/* The CQ is detached while completions and signature errors are in it; perhaps it has overrun. */
 void cycle_cq(struct life *life, struct cq *cq)
 {
-	bool drops = lives_allow("detach");
 	unsigned int i;
 
-	for (i = 0; i < MAX_LINKS; i++) {
-		struct link *link = &life->links[i];
-
-		if (!uses(link, cq))
-			continue;
-		if (drops && can_drop(link))
-			begin_dropped(life, link);
-		else
-			drain_link(life, link);
-		link_death(life, link);
-	}
+	for (i = 0; i < MAX_LINKS; i++)
+		if (uses(&life->links[i], cq))
+			drain_link(life, &life->links[i]);
+	for (i = 0; i < MAX_LINKS && lives_allow("detach"); i++)
+		if (uses(&life->links[i], cq) && can_drop(&life->links[i]))
+			begin_dropped(life, &life->links[i]);
+	if (lives_allow("overrun") && chance(life, 25))
+		cq_flood(life, cq);
+	for (i = 0; i < MAX_LINKS; i++)
+		if (uses(&life->links[i], cq))
+			link_death(life, &life->links[i]);
 	for (i = 0; i < MAX_CQS; i++)
 		if (&life->cqs[i] != cq)
 			drain(life, &life->cqs[i]);

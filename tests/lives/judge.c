@@ -180,6 +180,23 @@ static void judge_executed(struct life *life, const struct op *op)
 	}
 }
 
+/*
+ * The other side has failed and did not take the request, whose data were read and checked nevertheless. The first
+ * request that is flushed was perhaps waiting for the other side: then its key is on the list of those with errors.
+ */
+static void judge_unanswered(struct life *life, const struct op *op)
+{
+	struct sig_error error = { .type = MLX5SIG_MKEY_NO_ERR };
+	bool was_read = op->status == IBV_WC_RETRY_EXC_ERR ||
+			(op->is_first_flushed && op->from.is_key && op->from.key->is_listed);
+
+	if (op->type == READ || !op->from.is_key || !was_read)
+		return;
+	take(life, op, &error);
+	if (error.type != MLX5SIG_MKEY_NO_ERR)
+		report(life, op->from.key, op, true, &error);
+}
+
 static void judge_op(struct life *life, const struct op *op)
 {
 	enum op_state state = atomic_load(&op->state);
@@ -194,6 +211,8 @@ static void judge_op(struct life *life, const struct op *op)
 		judge_conf(op->conf, is_executed);
 	else if (is_executed)
 		judge_executed(life, op);
+	else if (world.has_failures && !op->is_cancelled)
+		judge_unanswered(life, op);
 	life->counts.refused += op->is_refused && state == FAILED;
 	if (!is_executed && op->conf)
 		note(life, &op->conf->key->history, "model: %x was not executed", op->id);

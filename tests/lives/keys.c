@@ -129,6 +129,7 @@ void pool_drain(struct life *life)
 void pool_death(struct life *life)
 {
 	must(life, mlx5sig_mkey_pool_destroy(world.pool), "mlx5sig_mkey_pool_destroy");
+	world.pool = NULL;
 }
 
 void key_birth(struct life *life, struct key *key)
@@ -160,6 +161,7 @@ void key_death(struct life *life, struct key *key)
 		put_into_pool(life, key);
 	else
 		must(life, mlx5sig_destroy_mkey(key->mkey), "mlx5sig_destroy_mkey");
+	key->mkey = NULL;
 	key->is_alive = false;
 }
 
@@ -307,7 +309,9 @@ void drop_ballast(struct life *life)
 		if (life->ballast_keys[i])
 			must(life, mlx5sig_destroy_mkey(life->ballast_keys[i]),
 			     "mlx5sig_destroy_mkey");
+		life->ballast_keys[i] = NULL;
 		if (life->ballast_qps[i])
 			must(life, ibv_destroy_qp(life->ballast_qps[i]), "ibv_destroy_qp");
+		life->ballast_qps[i] = NULL;
 	}
 }

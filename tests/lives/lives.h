@@ -15,6 +15,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <pthread.h>
+#include <setjmp.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,6 +27,11 @@
 #include <mlx5sig/mlx5sig.h>
 
 #define NUM(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Identifiers of requests that are no operations. */
+#define RECEIVE (UINT64_C(1) << 63)
+#define KEY_RECEIVE (UINT64_C(1) << 62)
+#define PULSE (UINT64_C(1) << 61)
 
 enum {
 	MAX_LIVES = 4,
@@ -184,8 +190,9 @@ struct cq {
 	int size;
 	atomic_int free;	/* CQEs that no request has reserved */
 	unsigned int users;	/* links */
-	struct ibv_qp *pulse_ibv;
-	struct mlx5sig_qp *pulse;
+	struct ibv_qp *pulse_ibv, *flood_ibv;
+	struct mlx5sig_qp *pulse, *flood;
+	atomic_bool has_overrun;
 	atomic_uint pulses[MAX_LIVES];
 	pthread_mutex_t lock;	/* if shared: completions are handled in their order */
 };
@@ -218,6 +225,7 @@ struct op {
 	int side, stage;
 	bool is_signaled, is_fenced, needs_receive, is_cancelled, is_dropped, is_raw;
 	bool is_refused;	/* the key is invalid, or has no encryption as it should */
+	bool is_first_flushed;	/* of its queue */
 	bool is_swap;
 	uint64_t add, compare;	/* of atomics */
 	uint32_t bytes;
@@ -244,6 +252,7 @@ struct side {
 	atomic_int receives;	/* posted ones */
 	unsigned int stops, expected_stops;
 	atomic_bool is_stopped;
+	bool has_flushed;	/* a request, or failed one */
 	struct op closer;
 };
 
@@ -274,7 +283,8 @@ struct chapter {
 
 struct counts {
 	uint64_t transfers, good, bad, unarmed, flushed, cancelled, configurations, aborted, qps,
-		keys, cqs, encrypted, units, refused, invalidated, atomics, stops, errors, resets, dropped, events, messages;
+		keys, cqs, encrypted, units, refused, invalidated, atomics, stops, errors, resets,
+		dropped, events, messages, failures, overruns, devices;
 };
 
 struct prepared {
@@ -300,6 +310,7 @@ struct life {
 	struct ibv_qp *ballast_qps[MAX_BALLAST];
 	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
 	uint8_t *scratch[2];
+	jmp_buf again;		/* the device is gone */
 };
 
 /* The device's state of a key that is in the pool. */
@@ -317,6 +328,12 @@ struct world {
 	unsigned int num_lives;
 	bool is_prompt;		/* each doorbell returns with all its completions */
 	bool is_late;		/* queues stop late */
+	bool has_failures;	/* queue pairs fail by themselves */
+	atomic_bool has_overrun; /* a CQ, whose queue pairs fail then */
+	bool has_unplugs;	/* devices disappear */
+	bool is_refused;	/* then nothing can be destroyed: kernels before 4.19 */
+	bool is_leaving;	/* the device is gone, and its objects are given up */
+	uint8_t *slots, *buffer;	/* the memory of keys and of receives */
 	bool trace;
 	const char *without;	/* kinds of incidents */
 	struct ibv_context *context;
@@ -431,6 +448,7 @@ void link_death(struct life *life, struct link *link);
 void to_state(struct life *life, struct side *side, enum ibv_qp_state state);
 void srq_birth(struct life *life);
 void srq_death(struct life *life);
+void cq_flood(struct life *life, struct cq *cq);
 
 /* complete.c */
 uint32_t op_number(struct life *life, struct op *op);
@@ -447,6 +465,7 @@ void post_receive(struct life *life, struct side *side, struct op *op);
 void put_buffer(int buffer);
 void look_for_stops(struct life *life);
 struct op *op_of(uint32_t id);
+void forget_owners(void);
 
 /* chapter.c */
 struct chapter *chapter_begin(struct life *life, struct link *link);
@@ -471,6 +490,11 @@ void mend_link(struct life *life, struct link *link);
 void handle_stop(struct life *life, struct link *link, int side);
 void drop_link(struct life *life, struct link *link);
 void cycle_cq(struct life *life, struct cq *cq);
+
+/* unplug.c */
+_Noreturn void begin_again(struct life *life);
+void leave(struct life *life);
+bool is_gone(void);
 
 /* main.c */
 void run_chapters(struct life *life);

@@ -3,10 +3,13 @@
  * Random lives of queue pairs, CQs and keys; see lives.h.
  *
  *	build/softmlx5 [OPTIONS] build/tests/lives [--seed N] [--transfers N] [--lives N]
- *		[--not-prompt] [--late] [--without INCIDENT,...] [--log]
+ *		[--not-prompt] [--late] [--errors] [--unplug | --unplug-refused] [--without INCIDENT,...]
+ *		[--log]
  *
- * --not-prompt: completions come late (--doorbell poll, --fault cqe-delay). --late: so do stops
- * (--fault late-drain). Incidents: abort, bad, cancel, crypto, detach, drop, dv, flush, invalid,
+ * What the device does is told by options: --not-prompt: completions come late (--doorbell poll, --fault cqe-delay).
+ * --late: so do stops (--fault late-drain). --errors: queue pairs fail (--fault qp-error). --unplug: devices disappear
+ * (--fault unplug), --unplug-refused: from a kernel that cannot destroy their objects
+ * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, crypto, detach, drop, dv, flush, invalid, overrun,
  * pool, stop.
  */
 #include <fcntl.h>
@@ -60,7 +63,8 @@ static void print_counts(const struct counts *c)
 	       "%llu invalidations, %llu atomics\n"
 	       "%llu requests flushed, %llu cancelled, %llu dropped; %llu batches aborted, %llu "
 	       "stops, "
-	       "%llu resets, %llu events\nlives: %llu QPs, %llu keys, %llu CQs\n",
+	       "%llu resets, %llu events, %llu queue pairs in error, %llu CQs overrun\n"
+	       "lives: %llu devices, %llu QPs, %llu keys, %llu CQs\n",
 	       (unsigned long long)c->transfers, (unsigned long long)c->good,
 	       (unsigned long long)c->bad, (unsigned long long)c->errors,
 	       (unsigned long long)c->unarmed, (unsigned long long)c->encrypted,
@@ -70,7 +74,9 @@ static void print_counts(const struct counts *c)
 	       (unsigned long long)c->cancelled, (unsigned long long)c->dropped,
 	       (unsigned long long)c->aborted, (unsigned long long)c->stops,
 	       (unsigned long long)c->resets, (unsigned long long)c->events,
-	       (unsigned long long)c->qps, (unsigned long long)c->keys, (unsigned long long)c->cqs);
+	       (unsigned long long)c->failures, (unsigned long long)c->overruns,
+	       (unsigned long long)c->devices, (unsigned long long)c->qps,
+	       (unsigned long long)c->keys, (unsigned long long)c->cqs);
 }
 
 void lives_fail(struct life *life, const struct history *a, const struct history *b,
@@ -78,6 +84,8 @@ void lives_fail(struct life *life, const struct history *a, const struct history
 {
 	va_list list;
 
+	if (is_gone())
+		begin_again(life);
 	flockfile(stdout);
 	printf("seed %llu, life %u, step %llu, after %llu transfers: ",
 	       (unsigned long long)world.seed, life->number, (unsigned long long)life->step,
@@ -293,9 +301,8 @@ static void play(struct life *life)
 	run_chapters(life);
 }
 
-static void *live(void *arg)
+static void live(struct life *life)
 {
-	struct life *life = arg;
 	unsigned int i;
 
 	for (i = 0; i < MAX_PREPARED; i++)
@@ -318,6 +325,11 @@ static void *live(void *arg)
 		free_prepared(life, (int)i);
 	for (i = 0; i < MAX_CQS; i++)
 		cq_death(life, &life->cqs[i]);
+}
+
+static void *live_in_thread(void *arg)
+{
+	live(arg);
 	return NULL;
 }
 
@@ -338,6 +350,7 @@ static void open_device(struct life *life)
 	world.has_crypto = caps.crypto_caps.crypto_engines;
 	world.has_units = caps.crypto_caps.crypto_engines &
 			  MLX5DV_CRYPTO_ENGINES_CAP_AES_XTS_MULTI_BLOCK;
+	life->counts.devices++;
 	must(life, fcntl(world.context->async_fd, F_SETFL, O_NONBLOCK) ? errno : 0, "O_NONBLOCK");
 	world.pd = need(life, ibv_alloc_pd(world.context), "PD");
 	must(life, ibv_query_port(world.context, 1, &world.port), "ibv_query_port");
@@ -350,19 +363,50 @@ static struct ibv_mr *map(struct life *life, size_t size, void *memory)
 				     IBV_ACCESS_REMOTE_ATOMIC), "MR");
 }
 
+static void allocate(void)
+{
+	unsigned int i, k;
+
+	world.slots = need(world.lives[0], calloc(MAX_KEYS * world.num_lives, SLOT_SIZE), "memory");
+	world.buffer = need(world.lives[0], calloc(MAX_BUFFERS, STREAM_MAX), "memory");
+	for (i = 0; i < world.num_lives; i++) {
+		struct life *one = world.lives[i];
+
+		for (k = 0; k < MAX_KEYS; k++) {
+			one->keys[k].memory = world.slots + (size_t)SLOT_SIZE * (i * MAX_KEYS + k);
+			one->keys[k].model = need(one, calloc(1, SLOT_SIZE), "memory");
+		}
+		for (k = 0; k < 2; k++)
+			one->scratch[k] = need(one, malloc(2 * STREAM_MAX), "memory");
+	}
+}
+
+static void release(void)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < world.num_lives; i++) {
+		for (k = 0; k < MAX_KEYS; k++)
+			free(world.lives[i]->keys[k].model);
+		for (k = 0; k < 2; k++)
+			free(world.lives[i]->scratch[k]);
+		free(world.lives[i]);
+	}
+	free(world.slots);
+	free(world.buffer);
+}
+
+/* A device, with what all lives share. */
 static void begin(struct life *life)
 {
 	size_t size = (size_t)SLOT_SIZE * MAX_KEYS * world.num_lives;
-	uint8_t *memory = need(life, calloc(1, size), "memory");
 	unsigned int i, k;
 
 	open_device(life);
-	world.mr[0] = map(life, size, memory);
-	world.mr[1] = map(life, size, memory);
-	size = (size_t)STREAM_MAX * MAX_BUFFERS;
-	world.receives = map(life, size, need(life, calloc(1, size), "memory"));
-	for (i = 0; i < MAX_BUFFERS; i++)
-		world.buffers[world.num_buffers++] = (int)i;
+	world.mr[0] = map(life, size, world.slots);
+	world.mr[1] = map(life, size, world.slots);
+	world.receives = map(life, (size_t)STREAM_MAX * MAX_BUFFERS, world.buffer);
+	forget_owners();
 	srq_birth(life);
 	pool_birth(life);
 	world.ballast = need(life, ibv_create_cq(world.context, 8, NULL, NULL, 0), "CQ");
@@ -374,44 +418,29 @@ static void begin(struct life *life)
 		world.shared = need(life, calloc(1, sizeof(*world.shared)), "memory");
 		cq_birth(life, world.shared, true);
 	}
-	for (i = 0; i < world.num_lives; i++) {
-		struct life *one = world.lives[i];
-
-		for (k = 0; k < MAX_KEYS; k++) {
-			one->keys[k].memory = memory + (size_t)SLOT_SIZE * (i * MAX_KEYS + k);
-			one->keys[k].model = need(one, calloc(1, SLOT_SIZE), "memory");
-		}
-		for (k = 0; k < 2; k++)
-			one->scratch[k] = need(one, malloc(2 * STREAM_MAX), "memory");
+	for (i = 0; i < world.num_lives; i++)
 		for (k = 0; k < MAX_CQS; k++)
-			cq_birth(one, &one->cqs[k], false);
-	}
+			cq_birth(world.lives[i], &world.lives[i]->cqs[k], false);
 }
 
 static void end(struct life *life)
 {
-	unsigned int i, k;
-
 	if (world.shared) {
 		cq_death(life, world.shared);
 		free(world.shared);
 	}
 	pool_death(life);
 	must(life, ibv_destroy_cq(world.ballast), "ibv_destroy_cq");
+	world.ballast = NULL;
 	srq_death(life);
-	free(world.receives->addr);
 	must(life, ibv_dereg_mr(world.receives), "ibv_dereg_mr");
-	free(world.mr[0]->addr);
+	world.receives = NULL;
 	must(life, ibv_dereg_mr(world.mr[0]), "ibv_dereg_mr");
+	world.mr[0] = NULL;
 	must(life, ibv_dereg_mr(world.mr[1]), "ibv_dereg_mr");
+	world.mr[1] = NULL;
 	must(life, ibv_dealloc_pd(world.pd), "ibv_dealloc_pd");
 	must(life, ibv_close_device(world.context), "ibv_close_device");
-	for (i = 0; i < world.num_lives; i++) {
-		for (k = 0; k < MAX_KEYS; k++)
-			free(world.lives[i]->keys[k].model);
-		for (k = 0; k < 2; k++)
-			free(world.lives[i]->scratch[k]);
-	}
 }
 
 static void options(int argc, char **argv)
@@ -420,7 +449,9 @@ static void options(int argc, char **argv)
 		{ "seed", 1, NULL, 's' },  { "transfers", 1, NULL, 't' },
 		{ "lives", 1, NULL, 'l' }, { "not-prompt", 0, NULL, 'p' },
 		{ "late", 0, NULL, 'd' },  { "without", 1, NULL, 'w' },
-		{ "log", 0, NULL, 'v' },   { 0 }
+		{ "log", 0, NULL, 'v' },   { "errors", 0, NULL, 'e' },
+		{ "unplug", 0, NULL, 'u' }, { "unplug-refused", 0, NULL, 'r' },
+		{ 0 }
 	};
 	int c;
 
@@ -439,10 +470,17 @@ static void options(int argc, char **argv)
 			world.without = optarg;
 		else if (c == 'v')
 			world.trace = true;
+		else if (c == 'e')
+			world.has_failures = true;
+		else if (c == 'u')
+			world.has_unplugs = true;
+		else if (c == 'r')
+			world.has_unplugs = world.is_refused = true;
 		else
 			exit(2);
 	}
-	if (optind != argc || !world.num_lives || world.num_lives > MAX_LIVES)
+	if (optind != argc || !world.num_lives || world.num_lives > MAX_LIVES ||
+	    (world.has_unplugs && (world.num_lives > 1 || !world.is_prompt)))
 		exit(2);
 }
 
@@ -456,9 +494,26 @@ static void add(struct counts *to, const struct counts *from)
 		a[i] += b[i];
 }
 
+/* From the beginning again with another device, whenever the one in use disappears. */
+static void live_all(void)
+{
+	struct life *first = world.lives[0];
+	pthread_t threads[MAX_LIVES];
+	unsigned int i;
+
+	if (setjmp(first->again))
+		leave(first);
+	begin(first);
+	for (i = 1; i < world.num_lives; i++)
+		must(first, pthread_create(&threads[i], NULL, live_in_thread, world.lives[i]), "thread");
+	live(first);
+	for (i = 1; i < world.num_lives; i++)
+		pthread_join(threads[i], NULL);
+	end(first);
+}
+
 int main(int argc, char **argv)
 {
-	pthread_t threads[MAX_LIVES];
 	struct counts sum = { 0 };
 	unsigned int i;
 
@@ -472,18 +527,11 @@ int main(int argc, char **argv)
 		world.lives[i]->random = (world.seed * MAX_LIVES + i + 1) *
 					 UINT64_C(0x9e3779b97f4a7c15) | 1;
 	}
-	begin(world.lives[0]);
-	for (i = 1; i < world.num_lives; i++)
-		must(world.lives[0], pthread_create(&threads[i], NULL, live, world.lives[i]),
-		     "thread");
-	live(world.lives[0]);
-	for (i = 1; i < world.num_lives; i++)
-		pthread_join(threads[i], NULL);
+	allocate();
+	live_all();
 	for (i = 0; i < world.num_lives; i++)
 		add(&sum, &world.lives[i]->counts);
-	end(world.lives[0]);
-	for (i = 0; i < world.num_lives; i++)
-		free(world.lives[i]);
+	release();
 	print_counts(&sum);
 	return 0;
 }

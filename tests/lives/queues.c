@@ -2,15 +2,18 @@
 /*
  * CQs, links and the shared receive queue: birth, states, death.
  */
+#include <time.h>
+
 #include "lives.h"
 
 enum { PULSES = 4, CLOSERS = 3, SPARES = 8 };
 
-static struct ibv_qp *create_pulse(struct life *life, struct cq *cq)
+/* A queue pair for NOPs alone. */
+static struct ibv_qp *create_pulse(struct life *life, struct cq *cq, uint32_t requests)
 {
 	struct ibv_qp_init_attr init = {
 		.send_cq = cq->ibv, .recv_cq = cq->ibv, .qp_type = IBV_QPT_RC,
-		.cap = { .max_send_wr = PULSES, .max_send_sge = 1 } };
+		.cap = { .max_send_wr = requests, .max_send_sge = 1 } };
 
 	return need(life, ibv_create_qp(world.pd, &init), "QP");
 }
@@ -66,7 +69,7 @@ static void cq_attach(struct life *life, struct cq *cq)
 	struct mlx5sig_qp_attr qp_attr = { 0 };
 
 	cq->cq = need(life, mlx5sig_cq_attach(cq->ibv, &attr), "mlx5sig_cq_attach");
-	cq->pulse_ibv = create_pulse(life, cq);
+	cq->pulse_ibv = create_pulse(life, cq, PULSES);
 	to_init(life, cq->pulse_ibv);
 	to_rts(life, cq->pulse_ibv, cq->pulse_ibv->qp_num);
 	qp_attr.send_cq = qp_attr.recv_cq = cq->cq;
@@ -79,8 +82,54 @@ static void cq_detach(struct life *life, struct cq *cq)
 	take_events(life, cq);
 	cq->is_armed = false;
 	must(life, mlx5sig_qp_detach(cq->pulse), "mlx5sig_qp_detach of a pulse");
+	cq->pulse = NULL;
 	must(life, ibv_destroy_qp(cq->pulse_ibv), "ibv_destroy_qp of a pulse");
+	cq->pulse_ibv = NULL;
 	must(life, mlx5sig_cq_detach(cq->cq), "mlx5sig_cq_detach");
+	cq->cq = NULL;
+}
+
+static void post_flood(struct life *life, struct cq *cq)
+{
+	int i, k;
+
+	for (i = 0; i <= cq->ibv->cqe / 16 + 1; i++) {
+		mlx5sig_wr_start(cq->flood);
+		for (k = 0; k < 16; k++) {
+			cq->flood->wr_id = PULSE | life->number;
+			cq->flood->wr_flags = IBV_SEND_SIGNALED;
+			mlx5sig_wr_nop(cq->flood);
+		}
+		must(life, mlx5sig_wr_complete(cq->flood), "NOPs for a full CQ");
+	}
+}
+
+/* Overruns the CQ: more completions than it has entries. What is in it can be polled. */
+void cq_flood(struct life *life, struct cq *cq)
+{
+	struct mlx5sig_qp_attr attr = { .send_cq = cq->cq, .recv_cq = cq->cq };
+	time_t end = time(NULL) + 20;
+
+	cq->flood_ibv = create_pulse(life, cq, (uint32_t)cq->ibv->cqe + 32);
+	to_init(life, cq->flood_ibv);
+	to_rts(life, cq->flood_ibv, cq->flood_ibv->qp_num);
+	cq->flood = need(life, mlx5sig_qp_attach(cq->flood_ibv, &attr), "mlx5sig_qp_attach");
+	must(life, mlx5sig_cq_status(cq->cq), "mlx5sig_cq_status");
+	life->counts.overruns++;
+	atomic_store(&world.has_overrun, true);
+	post_flood(life, cq);
+	while (!atomic_load(&cq->has_overrun)) {
+		look_for_stops(life);
+		if (time(NULL) > end)
+			lives_fail(life, NULL, NULL, "CQ %u does not overrun", cq->number);
+	}
+	if (mlx5sig_cq_status(cq->cq) != EOVERFLOW)
+		lives_fail(life, NULL, NULL, "CQ %u has overrun, and its status is another one",
+			   cq->number);
+	must(life, mlx5sig_qp_detach(cq->flood), "mlx5sig_qp_detach of a flood");
+	cq->flood = NULL;
+	must(life, ibv_destroy_qp(cq->flood_ibv), "ibv_destroy_qp of a flood");
+	cq->flood_ibv = NULL;
 }
 
 static void create(struct life *life, struct cq *cq)
@@ -88,7 +137,7 @@ static void create(struct life *life, struct cq *cq)
 	struct ibv_modify_cq_attr moderation = {
 		.attr_mask = IBV_CQ_ATTR_MODERATE,
 		.moderate = { .cq_count = (uint16_t)(1 + below(life, 8)), .cq_period = 50 } };
-	struct ibv_cq_init_attr_ex attr = { .cqe = (uint32_t)cq->size };
+	struct ibv_cq_init_attr_ex attr = { .cqe = (uint32_t)cq->size, .cq_context = cq };
 	struct mlx5dv_cq_init_attr dv = { .comp_mask = MLX5DV_CQ_INIT_ATTR_MASK_CQE_SIZE,
 					  .cqe_size = chance(life, 50) ? 64 : 128 };
 
@@ -103,8 +152,10 @@ static void create(struct life *life, struct cq *cq)
 static void destroy(struct life *life, struct cq *cq)
 {
 	must(life, ibv_destroy_cq(cq->ibv), "ibv_destroy_cq");
+	cq->ibv = NULL;
 	if (cq->channel)
 		must(life, ibv_destroy_comp_channel(cq->channel), "ibv_destroy_comp_channel");
+	cq->channel = NULL;
 }
 
 void cq_birth(struct life *life, struct cq *cq, bool is_shared)
@@ -129,8 +180,10 @@ void cq_death(struct life *life, struct cq *cq)
 /* Detached and attached again, with or without another CQ of verbs. No queue pair has it. */
 void cq_again(struct life *life, struct cq *cq)
 {
+	bool has_overrun = atomic_load(&cq->has_overrun);
+
 	cq_detach(life, cq);
-	if (chance(life, 50)) {
+	if (has_overrun || chance(life, 50)) {
 		destroy(life, cq);
 		*cq = (struct cq) { .is_alive = true, .number = life->born++, .size = cq->size,
 				    .is_single = chance(life, 40), .has_events = chance(life, 40),
@@ -200,7 +253,9 @@ void link_birth(struct life *life, struct link *link)
 	bool is_simple = chance(life, 30);
 	unsigned int i;
 
-	*link = (struct link){ .is_alive = true, .number = life->born++, .history = link->history };
+	*link = (struct link) { .is_alive = true, .number = life->born++, .history = link->history,
+				.side = { { .closer.id = link->side[0].closer.id },
+					  { .closer.id = link->side[1].closer.id } } };
 	for (i = 0; i < 2; i++) {
 		struct side *side = &link->side[i];
 
@@ -249,6 +304,7 @@ static void forget(struct life *life, struct side *side)
 	(void)life;
 	side->head = side->tail = side->used = side->ring_used = 0;
 	side->spare = 0;
+	side->has_flushed = false;
 	atomic_store(&side->is_stopped, false);
 	atomic_store(&side->receives, 0);
 }
@@ -282,7 +338,9 @@ void link_death(struct life *life, struct link *link)
 		if (is_first || side->has_srq)
 			to_state(life, side, side->has_srq ? IBV_QPS_RESET : IBV_QPS_ERR);
 		must(life, mlx5sig_qp_detach(side->qp), "mlx5sig_qp_detach");
+		side->qp = NULL;
 		must(life, ibv_destroy_qp(side->ibv), "ibv_destroy_qp");
+		side->ibv = NULL;
 		atomic_fetch_add(&side->send->free, CLOSERS);
 		atomic_fetch_add(&side->recv->free, SPARES);
 		take_back(side);
@@ -307,5 +365,7 @@ void srq_birth(struct life *life)
 void srq_death(struct life *life)
 {
 	must(life, mlx5sig_srq_detach(world.srq.srq), "mlx5sig_srq_detach");
+	world.srq.srq = NULL;
 	must(life, ibv_destroy_srq(world.srq.ibv), "ibv_destroy_srq");
+	world.srq.ibv = NULL;
 }

@@ -28,6 +28,9 @@ DEVICES = {
     "events": (["--fault", "event-delay:ns=300000,chance=0.3"], ["--not-prompt"], 0.2),
     "page-fault": (["--fault", "page-fault:chance=0.4"], ["--not-prompt"], 0.2),
     "poll": (["--doorbell", "poll"], ["--not-prompt", "--lives", "2"], 0.1),
+    "errors": (["--fault", "qp-error:chance=0.02"], ["--errors"], 0.3),
+    "unplug": (["--fault", "unplug:every=400"], ["--unplug"], 0.2),
+    "unplug-refused": (["--cap", "kernel.destroy_unplugged=0", "--fault", "unplug:every=400"], ["--unplug-refused"], 0.2),
     "units": (["--cap", "aes_xts_multi_block_be_tweak=1"], [], 0.2),  # keys of several encrypted data units
 }
 
@@ -59,6 +62,16 @@ def test_sanitized(seed):
     wanted = TRANSFERS or 1000
     transfers, _, bad = run(seed, wanted, [], [], ["env", "-u", "LD_PRELOAD", f"{BUILD}/asan/lives"])
     assert transfers >= wanted and bad > wanted / 20
+
+
+@pytest.mark.parametrize("name", ["errors", "unplug"])
+def test_sanitized_incidents(name):
+    """Contexts are closed with objects left, whose memory is lost: leaks are not looked for."""
+    device, options, _ = DEVICES[name]
+    wanted = (TRANSFERS or 1000) // 2
+    transfers, _, _ = run(SEED, wanted, device, options, ["env", "-u", "LD_PRELOAD", "ASAN_OPTIONS=detect_leaks=0",
+                                                          f"{BUILD}/asan/lives"])
+    assert transfers >= wanted
 
 
 def test_threads():
