@@ -56,8 +56,7 @@ ABI_LIBRARY = "tests/abi/libmlx5sig.so"
 HARNESSES = (  # of the proofs: a name for those that share one, compiler, flags
     # the sanitizer watches the end of buffers
     ("native", "gcc", ""), ("sanitize", "gcc", "-DTAIL=0"),
-    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""),
-    ("aarch64", "aarch64-linux-gnu-gcc", ""))
+    ("i686", "i686-linux-gnu-gcc", ""), ("s390x", "s390x-linux-gnu-gcc", ""))
 
 # What a test needs besides softmlx5 and the library; a name that ends in - is of all that begin so.
 NEEDS: Dict[str, Sequence[str]] = {
