@@ -11,12 +11,6 @@
 #define PROOF_ALIGNOF(type) _Alignof(type)
 #endif
 
-#ifdef NDEBUG
-#define PROOF_ASSERTS 0
-#else
-#define PROOF_ASSERTS 1
-#endif
-
 static void proof_report(struct proof_said *said, const struct prm_report *r)
 {
 	uint32_t i;

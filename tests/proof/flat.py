@@ -30,13 +30,6 @@ class Slot:
     is_bool: bool = False
     is_ignored: bool = False
 
-    @property
-    def excess(self) -> str:
-        """See enum proof_excess."""
-        if self.is_bool or self.width == self.size * 8:
-            return "NO_EXCESS"
-        return "CUT" if self.is_ignored else "REFUSED"
-
 
 @dataclass
 class Rule:

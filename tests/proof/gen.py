@@ -44,7 +44,7 @@ class Emitter:
         self.table(f"proof_layout {self.stem}_layouts", rows)
         self.table(f"proof_enum {self.stem}_enums", enum_rows)
         add(f"extern const struct proof_file proof_{self.stem};")
-        add(f"const struct proof_file proof_{self.stem} = {{ {quoted(self.stem)}, PROOF_ASSERTS, "
+        add(f"const struct proof_file proof_{self.stem} = {{ {quoted(self.stem)}, "
             f"{self.ref('layouts', len(rows))}, {self.ref('enums', len(enum_rows))} }};")
         return "\n".join(self.lines) + "\n"
 
@@ -79,8 +79,7 @@ class Emitter:
         gets: List[str] = []
         for accessor in accessors(layout.entries):
             item = accessor.item
-            carries = 1 if is_bool(item) else 32 if item.elem <= 32 else 64
-            c_type = "bool" if is_bool(item) else f"uint{carries}_t"
+            c_type = "bool" if is_bool(item) else "uint32_t" if item.elem <= 32 else "uint64_t"
             number, group = len(fields), len(fields) // GROUP
             index = "" if item.count is None else "i, "
             sets.append("" if accessor.is_fixed else
@@ -88,7 +87,7 @@ class Emitter:
                         "break;")
             gets.append(f"case {number}: return prm_{name}_get_{accessor.c_name}((const {wire_type} *)p"
                         f"{index and ', i'});")
-            fields.append(f"{quoted(accessor.name)}, {item.at}, {item.elem}, {carries}, "
+            fields.append(f"{quoted(accessor.name)}, {item.at}, {item.elem}, "
                           f"{1 if item.count is None else item.count}, {item.elem}, {number}, "
                           f"{'NULL' if accessor.is_fixed else f's_{name}_{group}'}, g_{name}_{group}")
         for group_name, members in layout.groups.items():
@@ -97,8 +96,7 @@ class Emitter:
                 sets.append(f"case {number}: {self.group_set(layout, group_name, member)} break;")
                 gets.append(f"case {number}: {self.group_get(layout, group_name, member)}")
                 item = layout.entry(member)
-                carries = 1 if is_bool(item) else 32 if item.elem <= 32 else 64
-                fields.append(f"{quoted(f'{group_name}: {member}')}, {item.at}, {item.elem}, {carries}, "
+                fields.append(f"{quoted(f'{group_name}: {member}')}, {item.at}, {item.elem}, "
                               f"1, {item.elem}, {number}, s_{name}_{group}, g_{name}_{group}")
         for group, first in enumerate(range(0, len(fields), GROUP)):
             if any(sets[first:first + GROUP]):
@@ -131,7 +129,7 @@ class Emitter:
         self.table(f"proof_slot {name}_slots", [
             f"{quoted(s.name)}, offsetof({fields_type}, {s.path}), {s.size}, "
             f"sizeof((({fields_type} *)0)->{s.path}), {s.at}, {s.width}, {s.count}, {s.stride}, "
-            f"{s.arm}, PROOF_{s.excess}, {s.init:#x}u, {int(s.has_init)}" for s in flat.slots])
+            f"{s.arm}, {s.init:#x}u, {int(s.has_init)}" for s in flat.slots])
         rules = []
         for rule in flat.rules:
             known = self.manual.enums[rule.known].known if rule.known else []

@@ -19,22 +19,14 @@ extern "C" {
 
 /*
  * A number with a setter and a getter; an array has count > 1, at and width are of element 0.
- * type_width is the number of bits that the parameter of the setter can carry.
  */
 struct proof_field {
 	const char *name;
-	uint32_t at, width, type_width;
+	uint32_t at, width;
 	uint32_t count, stride;			/* stride in bits */
 	uint32_t number;			/* what set and get know it by */
 	void (*set)(void *p, unsigned int number, unsigned int i, uint64_t v);
 	uint64_t (*get)(const void *p, unsigned int number, unsigned int i);
-};
-
-/* What pack does with a value that a member can have and the field cannot. */
-enum proof_excess {
-	PROOF_NO_EXCESS,			/* there is none */
-	PROOF_CUT,				/* it is cut to the field */
-	PROOF_REFUSED,				/* so too, but a debug build stops */
 };
 
 /*
@@ -47,7 +39,6 @@ struct proof_slot {
 	uint32_t at, width;
 	uint32_t count, stride;
 	uint32_t arm;				/* it exists when this arm holds */
-	enum proof_excess excess;
 	uint64_t init;				/* value in PRM_L_FIELDS_INIT */
 	uint32_t has_init;			/* 0: which arm INIT fills is not said */
 };
@@ -145,7 +136,6 @@ struct proof_enum {
 
 struct proof_file {
 	const char *stem;
-	int asserts;				/* compiled with assertions */
 	const struct proof_layout *layouts;
 	uint32_t n_layouts;
 	const struct proof_enum *enums;
