@@ -4,17 +4,22 @@
  * them up, or closes the context with all of them left, and begins again with another device: what is left of the first
  * one must not be taken for it.
  */
+#include <poll.h>
+
 #include "lives.h"
 
-/* Whether the device has disappeared, which calls may show before its event is read. */
+/* Whether the device has disappeared: calls and completions may show it before the event comes. */
 bool is_gone(void)
 {
 	struct ibv_async_event event;
+	struct pollfd fd = { .events = POLLIN };
 	bool is_gone = false;
 
 	if (!world.has_unplugs || world.is_leaving || !world.context)
 		return false;
-	while (!is_gone && !ibv_get_async_event(world.context, &event)) {
+	fd.fd = world.context->async_fd;
+	while (!is_gone && poll(&fd, 1, 1000) == 1 &&
+	       !ibv_get_async_event(world.context, &event)) {
 		is_gone = event.event_type == IBV_EVENT_DEVICE_FATAL;
 		ibv_ack_async_event(&event);
 	}
