@@ -63,10 +63,11 @@ static int create(struct mlx5sig_mkey_pool *pool, uint32_t num)
 	return err;
 }
 
-/* Grows until @missing keys more are there, called with the lock, which is released meanwhile. */
-static int grow(struct mlx5sig_mkey_pool *pool, uint32_t missing)
+/* Grows until @wanted keys are unused, called with the lock, which is released meanwhile. */
+static int grow(struct mlx5sig_mkey_pool *pool, uint32_t wanted)
 {
 	uint32_t left = pool->attr.max ? pool->attr.max - pool->num_keys : UINT32_MAX;
+	uint32_t missing = wanted - pool->num_unused;
 	uint32_t num = missing > pool->attr.grow ? missing : pool->attr.grow;
 	int err;
 
@@ -82,7 +83,7 @@ static int grow(struct mlx5sig_mkey_pool *pool, uint32_t missing)
 	pool->is_growing = false;
 	pthread_cond_broadcast(&pool->changed);
 	/* What was created before the error may be enough. */
-	return pool->num_unused < missing ? err : 0;
+	return pool->num_unused < wanted ? err : 0;
 }
 
 int mlx5sig_mkey_pool_get_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mkey **mkeys,
@@ -96,7 +97,7 @@ int mlx5sig_mkey_pool_get_bulk(struct mlx5sig_mkey_pool *pool, struct mlx5sig_mk
 		if (pool->is_growing)
 			pthread_cond_wait(&pool->changed, &pool->lock);
 		else
-			err = grow(pool, num - pool->num_unused);
+			err = grow(pool, num);
 	}
 	for (i = 0; i < num && !err; i++) {
 		mkeys[i] = &pop(pool)->pub;

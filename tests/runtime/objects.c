@@ -216,6 +216,22 @@ static void pool_grow_fault(void)
 	printf("pd %d\n", ibv_dealloc_pd(pd));
 }
 
+/* Likewise, with some keys, but not as many as are asked for. */
+static void pool_bulk_fault(void)
+{
+	struct mlx5sig_mkey_pool *pool = create_pool(2, 4, 0);
+	struct mlx5sig_mkey *keys[3];
+	int err;
+
+	CHECK(pool);
+	err = mlx5sig_mkey_pool_get_bulk(pool, keys, 3);
+	printf("get %d\n", err);
+	if (!err)
+		CHECK(!mlx5sig_mkey_pool_put_bulk(pool, keys, 3));
+	CHECK(!mlx5sig_mkey_pool_destroy(pool));
+	printf("pd %d\n", ibv_dealloc_pd(pd));
+}
+
 enum { THREADS = 4, HELD = 6, BULK = 5, MAX_KEYS = 20, ROUNDS = 3000 };
 
 /* The thread that holds a key, by the key's number. */
@@ -558,6 +574,8 @@ int main(int argc, char **argv)
 		pool_fault();
 	else if (!strcmp(what, "pool-grow-fault"))
 		pool_grow_fault();
+	else if (!strcmp(what, "pool-bulk-fault"))
+		pool_bulk_fault();
 	else if (!strcmp(what, "pool-threads"))
 		pool_threads();
 	else if (!strcmp(what, "deks"))

@@ -128,6 +128,11 @@ def test_pool_grows_as_far_as_it_can(nth, first):
     assert run("pool-grow-fault", options=fault("CREATE_MKEY", nth, "LIM")) == [f"get {first}", "pd 0"]
 
 
+@pytest.mark.parametrize("nth, error", [(3, errno.ENOMEM), (4, 0)])
+def test_pool_gives_all_or_none(nth, error):
+    assert run("pool-bulk-fault", options=fault("CREATE_MKEY", nth, "LIM")) == [f"get {error}", "pd 0"]
+
+
 def test_pool_is_created_with_all_keys_or_not(tmp_path):
     trace = tmp_path / "trace"
     done = subprocess.run([f"{BUILD}/softmlx5", "--trace", str(trace), *fault("CREATE_MKEY", 2, "LIM"),
