@@ -76,6 +76,7 @@ NEEDS: Dict[str, Sequence[str]] = {
     "soft-faults": ["tests/lone_faults"],
     "soft-values": ["tests/values"],
     "breaks-softmlx5": ["tests/values"],
+    "breaks-library": ["tests/lives"],
     "breaks-process": ["process"],
     "soft-process": ["process"],
     "soft-launcher": ["process"],

@@ -35,6 +35,7 @@ static void wait_for_flush(struct life *life, struct link *link)
 	post_closer(life, link, 0);
 	post_closer(life, link, 1);
 	while (!is_quiet(link)) {
+		look_for_stops(life);	/* or the end of the device */
 		drain_link(life, link);
 		if (time(NULL) > end)
 			lives_fail(life, &link->history, NULL,
@@ -111,6 +112,8 @@ static int cancel(struct life *life, struct link *link, struct side *side, struc
 		lives_fail(life, &link->history, NULL, "cancelling request %x gives %d", op->id, n);
 	if (!n)
 		return 0;
+	if (chance(life, 20) && mlx5sig_qp_cancel_posted_send_wrs(side->qp, op->id))
+		lives_fail(life, &link->history, NULL, "request %x is cancelled twice", op->id);
 	op->is_cancelled = true;
 	if (op->needs_receive && !link->side[!op->side].has_srq)
 		link->side[!op->side].spare++;

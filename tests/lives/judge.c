@@ -300,8 +300,11 @@ static void compare_list(struct life *life, const struct link *link, struct key 
 /* All requests of the stage are over, or never posted. */
 void judge_stage(struct life *life, struct chapter *chapter)
 {
+	bool had_no_list = life->has_no_list;
 	unsigned int i;
 
+	if (!world.has_failures && chance(life, 15))	/* keys stay on it */
+		life->has_no_list = true;
 	collect_keys(life, chapter->link);
 	for (i = 0; i < chapter->num_ops; i++)
 		if (chapter->ops[i].stage == chapter->stage)
@@ -312,7 +315,8 @@ void judge_stage(struct life *life, struct chapter *chapter)
 		compare_memory(life, chapter, key);
 		compare_list(life, chapter->link, key);
 		compare_early(life, key);
-		if (chance(life, 70))
+		if (chance(life, key->in_pool ? 40 : 70))
 			check_key(life, key);
 	}
+	life->has_no_list = had_no_list;
 }

@@ -184,7 +184,7 @@ struct key *get_key(struct life *life)
 
 		if (key->is_busy)
 			continue;
-		if (key->is_alive && chance(life, key->in_pool ? 8 : 2))
+		if (key->is_alive && chance(life, key->may_be_listed ? 40 : key->in_pool ? 8 : 2))
 			key_death(life, key);
 		if (!key->is_alive)
 			key_birth(life, key);

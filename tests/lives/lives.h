@@ -306,7 +306,7 @@ struct life {
 	uint32_t generation, born;
 	bool avoids_errors;	/* of queue pairs */
 	uint32_t lost;		/* messages to the SRQ whose completions were dropped */
-	bool has_no_list;	/* the CQ of the errors is detached */
+	bool has_no_list;	/* keys with errors are not asked for, perhaps since the CQ is detached */
 	struct ibv_qp *ballast_qps[MAX_BALLAST];
 	struct mlx5sig_mkey *ballast_keys[MAX_BALLAST];
 	uint8_t *scratch[2];
@@ -445,6 +445,7 @@ void link_birth(struct life *life, struct link *link);
 void link_connect(struct life *life, struct link *link);
 void link_reset(struct life *life, struct link *link);
 void link_death(struct life *life, struct link *link);
+void link_again(struct life *life, struct link *link);
 void to_state(struct life *life, struct side *side, enum ibv_qp_state state);
 void srq_birth(struct life *life);
 void srq_death(struct life *life);

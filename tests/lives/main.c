@@ -280,7 +280,9 @@ static void play(struct life *life)
 		mend_link(life, link);
 		return;
 	}
-	if (dice < 15)
+	if (dice < 3)
+		link_again(life, link);
+	else if (dice < 15)
 		link_death(life, link);
 	else if (dice < 40 && lives_allow("drop"))
 		drop_link(life, link);

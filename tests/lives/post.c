@@ -132,7 +132,7 @@ static void check_reason(struct life *life, struct link *link, struct side *side
 	struct mlx5sig_wr_error error;
 
 	mlx5sig_qp_last_error(side->qp, &error);
-	if (err == ENOMEM && side->ring_used + 40 > side->ring_size) /* the ring is full before */
+	if (err == ENOMEM && side->ring_used + 150 > side->ring_size) /* the ring is full before */
 		return;
 	if (err != wanted || error.err != err || error.index != index || error.wr_id != VAIN ||
 	    !error.reason || !*error.reason)
@@ -143,20 +143,27 @@ static void check_reason(struct life *life, struct link *link, struct side *side
 			   error.reason);
 }
 
-/* A configuration of a key that no chapter uses; what it sets must be forgotten. */
-static bool configure_in_vain(struct life *life, struct mlx5sig_qp *qp)
+/* Configurations of keys that no chapter uses; what they set must be forgotten. Gives their number. */
+static unsigned int configure_in_vain(struct life *life, struct mlx5sig_qp *qp, unsigned int most)
 {
-	struct key *key = &life->keys[below(life, MAX_KEYS)];
+	unsigned int i, num = 0;
 	struct conf conf;
 
-	if (!key->is_alive || key->is_busy)
-		return false;
-	plan(key);
-	random_conf(life, &conf, key, false);
-	set_tag(&conf);
-	post_conf(life, qp, &conf);
-	key->mkey->lkey = key->mkey->rkey = conf.old_lkey;
-	return true;
+	for (i = 0; i < MAX_KEYS; i++)
+		if (life->keys[i].is_alive && !life->keys[i].is_busy)
+			plan(&life->keys[i]);
+	for (i = 0; i < most; i++) {
+		struct key *key = &life->keys[below(life, chance(life, 50) ? 2 : MAX_KEYS)];
+
+		if (!key->is_alive || key->is_busy)
+			continue;
+		random_conf(life, &conf, key, false);
+		set_tag(&conf);
+		post_conf(life, qp, &conf);
+		key->mkey->lkey = key->mkey->rkey = conf.old_lkey;
+		num++;
+	}
+	return num;
 }
 
 /* A batch that leaves no trace. */
@@ -164,9 +171,10 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 			 unsigned int num)
 {
 	unsigned int i, n = 1 + below(life, num), how = below(life, 4);
+	bool fills = chance(life, 10);	/* the whole ring */
 	struct ibv_sge sge[120];
 	struct key *key = NULL;
-	int wanted = EINVAL;
+	int wanted = EINVAL, err;
 
 	for (i = 0; i < NUM(sge); i++)
 		sge[i] = (struct ibv_sge) { .lkey = world.mr[0]->lkey, .length = 8,
@@ -178,7 +186,7 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 			key = ops[i]->conf->key;
 	}
 	restore_tags(ops, n);
-	n += configure_in_vain(life, side->qp);
+	n += configure_in_vain(life, side->qp, fills ? 100 : below(life, 4));
 	life->counts.aborted++;
 	if (how == 0) {
 		mlx5sig_wr_abort(side->qp);
@@ -200,7 +208,9 @@ static void post_in_vain(struct life *life, struct link *link, struct side *side
 	} else {
 		mlx5sig_wr_rdma_write(side->qp, 0, 0);	/* without data */
 	}
-	check_reason(life, link, side, mlx5sig_wr_complete(side->qp), wanted, n);
+	err = mlx5sig_wr_complete(side->qp);
+	if (!fills || err != ENOMEM)
+		check_reason(life, link, side, err, wanted, n);
 	mlx5sig_wr_abort(side->qp);
 }
 
@@ -286,6 +296,9 @@ bool post_ops(struct life *life, struct link *link, int number, struct op **list
 	mlx5sig_wr_start(side->qp);
 	head = side->head;
 	for (i = 0; i < num; i++) {
+		/* Requests without completions do not fill a queue. */
+		if ((side->used + i) * 2 >= side->depth || side->ring_used * 2 >= side->ring_size)
+			list[i]->is_signaled = true;
 		emit(life, side, list[i]);
 		side->ring[side->head++ % NUM(side->ring)] = list[i];
 		list[i]->is_signaled |= side->sig_all && !list[i]->is_raw;

@@ -246,10 +246,10 @@ static void attach(struct life *life, struct side *side)
 	side->qp = need(life, mlx5sig_qp_attach(side->ibv, &attr), "mlx5sig_qp_attach");
 }
 
-void link_birth(struct life *life, struct link *link)
+/* Each side has CQs for sends and receives. */
+static void create_link(struct life *life, struct link *link, struct cq *cqs[2][2])
 {
-	static const uint32_t depths[] = { 40, 48, 64, 128, 250 };
-	struct cq *same = chance(life, 50) ? choose_cq(life) : NULL;
+	static const uint32_t depths[] = { 8, 16, 40, 48, 64, 128, 250 };
 	bool is_simple = chance(life, 30);
 	unsigned int i;
 
@@ -260,8 +260,8 @@ void link_birth(struct life *life, struct link *link)
 		struct side *side = &link->side[i];
 
 		pthread_mutex_init(&side->lock, NULL);
-		side->send = same ? same : choose_cq(life);
-		side->recv = same ? same : chance(life, 70) ? side->send : choose_cq(life);
+		side->send = cqs[i][0];
+		side->recv = cqs[i][1];
 		side->depth = depths[below(life, NUM(depths))];
 		side->sig_all = chance(life, 15);
 		side->has_srq = chance(life, 30);
@@ -279,6 +279,41 @@ void link_birth(struct life *life, struct link *link)
 	     link->side[0].has_pipelining, link->side[1].has_pipelining, link->side[0].has_srq,
 	     link->side[1].has_srq);
 	link_connect(life, link);
+}
+
+void link_birth(struct life *life, struct link *link)
+{
+	struct cq *same = chance(life, 50) ? choose_cq(life) : NULL, *cqs[2][2];
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		cqs[i][0] = same ? same : choose_cq(life);
+		cqs[i][1] = same ? same : chance(life, 70) ? cqs[i][0] : choose_cq(life);
+	}
+	create_link(life, link, cqs);
+}
+
+/*
+ * Born again at once, with the same CQs and most often the same numbers: queue pairs without use take those that come
+ * before.
+ */
+void link_again(struct life *life, struct link *link)
+{
+	struct cq *cqs[2][2] = { { link->side[0].send, link->side[0].recv },
+				 { link->side[1].send, link->side[1].recv } };
+	struct ibv_qp_init_attr init = { .send_cq = world.ballast, .recv_cq = world.ballast,
+					 .qp_type = IBV_QPT_RC,
+					 .cap = { .max_send_wr = 1, .max_send_sge = 1 } };
+	uint32_t number = link->side[0].ibv->qp_num, last = number, i;
+	struct ibv_qp *qp;
+
+	link_death(life, link);
+	for (i = 0; i < 1000 && last != number - 1; i++) {
+		qp = need(life, ibv_create_qp(world.pd, &init), "QP");
+		last = qp->qp_num;
+		must(life, ibv_destroy_qp(qp), "ibv_destroy_qp");
+	}
+	create_link(life, link, cqs);
 }
 
 void link_connect(struct life *life, struct link *link)

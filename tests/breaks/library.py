@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
+"""Random lives (tests/lives) with a library of which one file is changed.
+
+The file is compiled and linked with the objects of the build into a program of its own. The tests of a break are names of
+devices in tests/lives/test_lives.py; a break is noticed if lives on one of them end with a wrong verdict, a crash or a
+hang.
+"""
+
+from __future__ import annotations
+
+import glob
+import importlib.util
+import os
+import subprocess
+from typing import Any, Dict, List, Sequence
+
+from runner import ROOT, Break
+
+SEEDS = (1, 2, 3)
+TRANSFERS = 4000
+TIMEOUT = 60  # seconds of a run, which takes one
+FLAGS = ("-std=c11 -O1 -w -D_GNU_SOURCE -Igenerated -Iinclude -Iruntime").split()
+LIBS = "-libverbs -lmlx5 -lcrypto -lpthread".split()
+
+
+def devices() -> Dict[str, Any]:
+    """DEVICES of test_lives.py: options of the device, options of the program, a factor."""
+    spec = importlib.util.spec_from_file_location("test_lives", os.path.join(ROOT, "tests", "lives", "test_lives.py"))
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.DEVICES  # type: ignore[no-any-return]
+
+
+class Tests:
+    """Lives on the devices by name."""
+
+    def __init__(self, cc: str, build: str, folder: str, breaks: Sequence[Break]) -> None:
+        self.cc, self.build, self.folder, self.breaks = cc, build, folder, breaks
+        self.devices = devices()
+        self.lives = glob.glob(os.path.join(build, "tests", "obj", "tests", "lives", "*.o"))
+
+    def noticed(self, program: str, name: str) -> bool:
+        device, options, _ = self.devices[name]
+        for seed in SEEDS:
+            command = [os.path.join(self.build, "softmlx5"), "--seed", str(seed), *device, program, *options, "--seed",
+                       str(seed), "--transfers", str(TRANSFERS)]
+            try:
+                done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+                                      timeout=TIMEOUT)
+            except subprocess.TimeoutExpired:
+                return True
+            if done.returncode:
+                return True
+        return False
+
+    def unchanged(self) -> str:
+        names = sorted({name for broken in self.breaks for name in broken.tests.split()})
+        program = os.path.join(self.build, "tests", "lives")
+        return " ".join(name for name in names if self.noticed(program, name))
+
+    def lacks(self, broken: Break) -> str:
+        return ""
+
+    def problem(self, broken: Break) -> str:
+        name = os.path.basename(broken.path)
+        source, program = os.path.join(self.folder, name), os.path.join(self.folder, "lives")
+        with open(source, "w", encoding="utf-8") as stream:
+            stream.write(broken.text)
+        others: List[str] = [path for path in glob.glob(os.path.join(self.build, "obj", "runtime", "*.o"))
+                             if os.path.basename(path) != os.path.splitext(name)[0] + ".o"]
+        done = subprocess.run([self.cc, *FLAGS, source, *others, *self.lives, "-o", program, *LIBS], cwd=ROOT,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if done.returncode:
+            return f"it does not compile:\n{done.stdout}"
+        if any(self.noticed(program, test) for test in broken.tests.split()):
+            return ""
+        return f"{broken.tests} did not notice"
