@@ -192,6 +192,9 @@ static void add_conf(struct life *life, struct chapter *chapter, struct key *key
 	if (key->is_configured && !key->is_lost && !key->layout_lost && !key->access_lost &&
 	    is_bare(key) == key->stays_bare && chance(life, 12))
 		return;
+	/* Then a configuration that does not come at once can wait for what is before it (post.c). */
+	if (chapter->num_ops)
+		chapter->ops[chapter->num_ops - 1].is_signaled = true;
 	op = add_op(life, chapter, CONFIGURE, side, stage);
 	op->conf = &chapter->confs[chapter->num_confs++];
 	random_conf(life, op->conf, key, keeps_kind);

@@ -28,7 +28,7 @@ static void judge_conf(const struct conf *conf, bool is_executed)
 	}
 	key->sig = conf->after;
 	key->crypto = conf->after_crypto;
-	key->expected = (conf->noted + 1) & 1;
+	key->expected = ((conf->has_noted_all ? key->noted : conf->noted) + 1) & 1;
 }
 
 /* The device reports one error until the next configuration that says how many were polled. */
@@ -46,8 +46,9 @@ static void report(struct life *life, struct key *key, const struct op *op, bool
 	     error->type, error->domain, (unsigned long long)error->offset);
 	key->reported = key->expected;
 	key->noted++;
-	if (!key->pending++)
-		key->first = *error;
+	if (key->pending < NUM(key->errors))
+		key->errors[key->pending] = *error;
+	key->pending++;
 	key->new_errors++;
 	life->counts.errors++;
 	if (is_local && side->has_pipelining)
@@ -188,7 +189,7 @@ static void judge_unanswered(struct life *life, const struct op *op)
 {
 	struct sig_error error = { .type = MLX5SIG_MKEY_NO_ERR };
 	bool was_read = op->status == IBV_WC_RETRY_EXC_ERR ||
-			(op->is_first_flushed && op->from.is_key && op->from.key->is_listed);
+			(op->is_first_flushed && op->from.is_key && op->from.key->listed);
 
 	if (op->type == READ || !op->from.is_key || !was_read)
 		return;
@@ -238,20 +239,21 @@ static void compare_memory(struct life *life, struct chapter *chapter, struct ke
 static void compare_early(struct life *life, struct key *key)
 {
 	const struct mlx5sig_mkey_err_ext *got = &key->early;
-	const struct sig_error *e = &key->first;
+	const struct sig_error *e = &key->errors[0];
+	const unsigned int num = got->num_errors;
 
 	if (!key->is_early)
 		return;
-	if (key->pending != 1 || got->err.err_type != e->type || got->domain != e->domain ||
-	    got->err.err.sig.offset != e->offset || got->err.err.sig.actual_value != e->actual ||
-	    got->err.err.sig.expected_value != e->expected || got->num_errors != 1)
+	if (!num || num > key->pending || got->err.err_type != e->type ||
+	    got->domain != e->domain || got->err.err.sig.offset != e->offset ||
+	    got->err.err.sig.actual_value != e->actual ||
+	    got->err.err.sig.expected_value != e->expected)
 		lives_fail(life, &key->history, NULL,
 			   "wrong verdict on key %u while requests were under "
 			   "way: type %d instead of %d, %u errors instead of %u",
 			   key->number, got->err.err_type, e->type, got->num_errors, key->pending);
 	key->is_early = false;
-	key->pending = 0;
-	key->first.type = MLX5SIG_MKEY_NO_ERR;
+	forget_errors(key, num);
 }
 
 /* Each key with an error that was not checked is on the list of a CQ. */
@@ -262,12 +264,12 @@ static void collect_bad(struct life *life, struct cq *cq)
 
 	while ((mkey = mlx5sig_cq_next_bad_mkey(cq->cq)) != NULL) {
 		key = mkey->mkey_context;
-		if (key->mkey != mkey || (key->is_listed && !key->may_be_listed))
-			lives_fail(life, &key->history, NULL,
-				   "key %u is listed without a new error", key->number);
+		if (key->mkey != mkey)
+			lives_fail(life, &key->history, NULL, "another key is listed as key %u",
+				   key->number);
 		note(life, &key->history, "key %u is on the list of CQ %u", key->number,
 		     cq->number);
-		key->is_listed = true;
+		key->listed++;
 	}
 }
 
@@ -289,11 +291,11 @@ static void compare_list(struct life *life, const struct link *link, struct key 
 			 link->side[1].send->is_shared || link->side[1].recv->is_shared;
 
 	if (!is_shared && !life->has_no_list && !key->is_early && !key->may_be_listed &&
-	    key->is_listed != (key->new_errors > 0))
-		lives_fail(life, &key->history, NULL, "key %u has %u new errors, and is %slisted",
-			   key->number, key->new_errors, key->is_listed ? "" : "not ");
+	    (!key->listed != !key->new_errors || key->listed > key->new_errors))
+		lives_fail(life, &key->history, NULL, "key %u has %u new errors, and is listed %u times",
+			   key->number, key->new_errors, key->listed);
 	key->may_be_listed |= (is_shared || life->has_no_list) && key->new_errors;
-	key->is_listed = false;
+	key->listed = 0;
 	key->new_errors = 0;
 }
 

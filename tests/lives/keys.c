@@ -197,7 +197,7 @@ struct key *get_key(struct life *life)
 
 static void compare(struct life *life, struct key *key, const struct mlx5sig_mkey_err_ext *ext)
 {
-	const struct sig_error *e = &key->first;
+	const struct sig_error *e = &key->errors[0];
 	const struct mlx5sig_sig_err *got = &ext->err.err.sig;
 
 	if (ext->err.err_type == e->type &&
@@ -218,6 +218,17 @@ static void compare(struct life *life, struct key *key, const struct mlx5sig_mke
 		(unsigned long long)e->actual, (unsigned long long)e->expected, key->pending);
 }
 
+/* A check has reported the first @num of the pending errors. */
+void forget_errors(struct key *key, unsigned int num)
+{
+	unsigned int i;
+
+	for (i = 0; i < NUM(key->errors); i++)
+		key->errors[i] = i + num < NUM(key->errors) ? key->errors[i + num] :
+			(struct sig_error) { .type = MLX5SIG_MKEY_NO_ERR };
+	key->pending -= num;
+}
+
 /* All errors of the key have been polled. */
 void check_key(struct life *life, struct key *key)
 {
@@ -228,7 +239,7 @@ void check_key(struct life *life, struct key *key)
 	if (chance(life, 30) && key->pending < 2) {
 		err = mlx5sig_mkey_check(key->mkey, &ext.err);
 		ext.num_errors = key->pending;
-		ext.domain = key->first.domain;
+		ext.domain = key->errors[0].domain;
 	} else {
 		err = mlx5sig_mkey_check_ext(key->mkey, &ext);
 	}
@@ -243,10 +254,9 @@ void check_key(struct life *life, struct key *key)
 		lives_fail(life, &key->history, NULL, "check of key %u: %s", key->number,
 			   strerror(err));
 	compare(life, key, &ext);
-	key->pending = 0;
+	forget_errors(key, key->pending);
 	if (key->may_be_listed)
-		key->may_be_listed = key->is_listed = false;
-	key->first.type = MLX5SIG_MKEY_NO_ERR;
+		key->may_be_listed = false, key->listed = 0;
 }
 
 /* While requests are under way: whether it was right is seen later (judge.c). */

@@ -135,7 +135,8 @@ struct conf {
 	uint32_t old_lkey;
 	bool one_call, has_tags;
 	unsigned int order;	/* of the setters */
-	unsigned int noted;	/* errors of the key that had been polled when it was posted */
+	unsigned int noted;	/* errors of the key that had been polled when it was posted, */
+	bool has_noted_all;	/* and also those of all requests before it */
 };
 
 struct key {
@@ -165,10 +166,10 @@ struct key {
 	/* Errors. */
 	unsigned int noted;		/* polled so far */
 	unsigned int pending;		/* of these, not checked yet */
-	struct sig_error first;		/* of the pending ones */
+	struct sig_error errors[8];	/* the pending ones, at most; then none */
 	bool is_early;			/* checked before the model knew */
 	struct mlx5sig_mkey_err_ext early;
-	bool is_listed;			/* among the keys of a CQ with errors */
+	unsigned int listed;		/* how often, among the keys of a CQ with errors */
 	bool may_be_listed;		/* of a CQ that is attached or detached */
 	unsigned int new_errors;	/* of the stage */
 	uint8_t *memory, *model;	/* slots */
@@ -430,6 +431,7 @@ void key_birth(struct life *life, struct key *key);
 void key_death(struct life *life, struct key *key);
 void check_key(struct life *life, struct key *key);
 void check_early(struct life *life, struct key *key);
+void forget_errors(struct key *key, unsigned int num);
 void end_keys(struct life *life);
 void pool_birth(struct life *life);
 void pool_drain(struct life *life);

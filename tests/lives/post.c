@@ -366,6 +366,53 @@ static bool is_idle(struct side *side)
 	return is_idle;
 }
 
+static bool has_key(const struct op *op, const struct key *key)
+{
+	return op->conf ? op->conf->key == key : op->from.key == key || op->to.key == key;
+}
+
+/*
+ * The requests with the key of a configuration, in front of it in its stage, are in the same batch, which begins with
+ * @first: none of their errors has been polled when it is posted. Or all of them are done: all have.
+ */
+static bool may_configure(struct op *op, const struct op *first)
+{
+	bool has_later = false, has_done = false;
+	struct op *other;
+
+	for (other = op->chapter->ops; other != op; other++) {
+		if (other->stage != op->stage || other->side != op->side ||
+		    !has_key(other, op->conf->key))
+			continue;
+		if (other >= first)
+			has_later = true;
+		else if (atomic_load(&other->state) == POSTED)
+			return false;
+		else
+			has_done = true;
+	}
+	op->conf->has_noted_all = has_done;
+	return !(has_later && has_done);
+}
+
+/* How many requests of the list can be in one batch. */
+static unsigned int fitting(struct op **list, unsigned int num)
+{
+	const struct op *first = NULL;
+	unsigned int i;
+
+	for (i = 0; i < num; i++) {
+		/* Receives under a key come in the order of the messages: one at a time. */
+		if (has_key_receive(list[i]))
+			return i ? i : 1;
+		if (!i || list[i]->chapter != list[i - 1]->chapter)
+			first = list[i];
+		if (list[i]->type == CONFIGURE && !may_configure(list[i], first))
+			return i;
+	}
+	return i;
+}
+
 static void post_side(struct life *life, struct link *link, int side, bool flushes)
 {
 	struct op *list[MAX_CHAPTERS * MAX_OPS];
@@ -386,14 +433,9 @@ static void post_side(struct life *life, struct link *link, int side, bool flush
 	}
 	for (i = 0; i < num; i += n) {
 		n = chance(life, 60) ? num - i : 1 + below(life, num - i);
-		/* Receives under a key come in the order of the messages: one at a time. */
-		for (k = 0; k < n && !has_key_receive(list[i + k]); k++)
-			;
-		n = k ? k : 1;
-		if (!k && !flushes && !is_idle(&link->side[side]))
+		n = fitting(&list[i], n < 8 ? n : 8);
+		if (!n || (has_key_receive(list[i]) && !flushes && !is_idle(&link->side[side])))
 			return;
-		if (n > 8)
-			n = 8;
 		if (!post_ops(life, link, side, &list[i], n, flushes) &&
 		    (n == 1 || !post_ops(life, link, side, &list[i], n = 1, flushes)))
 			return;
