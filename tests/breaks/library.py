@@ -17,7 +17,7 @@ from typing import Any, Dict, List, Sequence
 from runner import ROOT, Break
 
 SEEDS = (1, 2, 3)
-TRANSFERS = 4000
+TRANSFERS = 10000
 TIMEOUT = 60  # seconds of a run, which takes one
 FLAGS = ("-std=c11 -O1 -w -D_GNU_SOURCE -Igenerated -Iinclude -Iruntime").split()
 LIBS = "-libverbs -lmlx5 -lcrypto -lpthread".split()

@@ -558,6 +558,9 @@ void chapter_end(struct life *life, struct chapter *chapter)
 		chapter->keys[i]->is_busy = false;
 		if (chance(life, 5) && chapter->num_ops)
 			check_key(life, chapter->keys[i]);
+		/* Before anybody asks for keys with errors. */
+		if (chapter->keys[i]->may_be_listed && chance(life, 20))
+			key_death(life, chapter->keys[i]);
 	}
 	for (i = 0; i < chapter->num_ops; i++)
 		if (chapter->ops[i].buffer >= 0)

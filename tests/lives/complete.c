@@ -31,6 +31,32 @@ struct op *op_of(uint32_t id)
 }
 
 /*
+ * ThreadSanitizer does not know that what a thread has written before its doorbell comes before the
+ * CQE that another thread polls. It knows this lock, which is held while a CQ is polled.
+ */
+
+static void hold_dma(void)
+{
+#ifdef __SANITIZE_THREAD__
+	pthread_mutex_lock(&world.dma);
+#endif
+}
+
+static void release_dma(void)
+{
+#ifdef __SANITIZE_THREAD__
+	pthread_mutex_unlock(&world.dma);
+#endif
+}
+
+/* What has been written so far. */
+void show_requests(void)
+{
+	hold_dma();
+	release_dma();
+}
+
+/*
  * Receives.
  */
 
@@ -133,7 +159,7 @@ void post_receive(struct life *life, struct side *side, struct op *op)
 {
 	struct ibv_recv_wr *bad, wr = { .num_sge = 1 };
 	struct ibv_sge sge;
-	int buffer;
+	int buffer, err;
 
 	if (side->has_srq)
 		return;
@@ -155,7 +181,10 @@ void post_receive(struct life *life, struct side *side, struct op *op)
 	}
 	wr.sg_list = &sge;
 	atomic_fetch_add(&side->receives, 1);
-	must(life, mlx5sig_post_recv(side->qp, &wr, &bad), "mlx5sig_post_recv");
+	hold_dma();
+	err = mlx5sig_post_recv(side->qp, &wr, &bad);
+	release_dma();
+	must(life, err, "mlx5sig_post_recv");
 }
 
 static bool has_right_number(const struct ibv_wc *wc, const struct op *op)
@@ -279,29 +308,13 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 		atomic_store(&op->link->has_failed, true);
 }
 
-/*
- * ThreadSanitizer does not know that what a thread has written before its doorbell comes before the
- * CQE that another thread polls. It knows this lock, which is held while a CQ is polled.
- */
-void show_requests(void)
-{
-#ifdef __SANITIZE_THREAD__
-	pthread_mutex_lock(&world.dma);
-	pthread_mutex_unlock(&world.dma);
-#endif
-}
-
 static int poll_shown(struct cq *cq, int num, struct ibv_wc *wc)
 {
 	int n;
 
-#ifdef __SANITIZE_THREAD__
-	pthread_mutex_lock(&world.dma);
-#endif
+	hold_dma();
 	n = mlx5sig_poll_cq(cq->cq, num, wc);
-#ifdef __SANITIZE_THREAD__
-	pthread_mutex_unlock(&world.dma);
-#endif
+	release_dma();
 	return n;
 }
 
