@@ -29,9 +29,9 @@ class Cell:
     bits: Bits
 
     @property
-    def owner(self) -> int:
+    def owner(self) -> Field:
         """What boxes of one field have in common."""
-        return id(self.field)
+        return self.field
 
 
 @dataclass

@@ -8,6 +8,9 @@ Bits are counted as ``mlx5_ifc.h`` counts them: bit 0 is the most significant bi
 first byte of the layout, and a field of ``width`` bits at ``offset`` covers the bits
 ``offset .. offset + width - 1``.  The PRM's own way of writing a place (dword offset and bit
 range, most significant bit first) is kept beside it in :class:`Bits` and is what people see.
+
+Things of the manual (``eq=False``) are themselves: two that look alike are two, and tables may have
+them as keys.
 """
 
 from __future__ import annotations
@@ -165,7 +168,7 @@ class Selector:
     spans: Dict[str, Span] = dataclasses.field(default_factory=dict, compare=False)
 
 
-@dataclass
+@dataclass(eq=False)
 class Arm:
     """One meaning of an overlay: a single field over all its bits, or several fields.
 
@@ -188,7 +191,7 @@ class Arm:
         return self.name if self.is_single else f"{self.name}.{item.name}"
 
 
-@dataclass
+@dataclass(eq=False)
 class Field:
     """One entry of a layout.
 
@@ -267,7 +270,7 @@ def words_of(places: Iterable[Bits]) -> List[Bits]:
     return sorted(out, key=lambda w: w.offset)
 
 
-@dataclass
+@dataclass(eq=False)
 class Group:
     """Number fields of one word that code encodes and writes together."""
 
@@ -297,7 +300,7 @@ class Entry:
         return self.item.kind is Kind.OVERLAY
 
 
-@dataclass
+@dataclass(eq=False)
 class Layout:
     """A table of the manual: ``size`` bytes, every bit of them accounted for."""
 
@@ -320,7 +323,7 @@ class Layout:
                     yield Entry(arm.path(inner), inner, item, arm)
 
 
-@dataclass
+@dataclass(eq=False)
 class EnumValue:
     name: str
     value: int  # for flags: the bit number, counted from the least significant bit
@@ -330,7 +333,7 @@ class EnumValue:
     spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
-@dataclass
+@dataclass(eq=False)
 class Enum:
     """An enumeration, or with ``is_flags`` a set of single-bit flags.
 
@@ -358,7 +361,7 @@ class Enum:
         return None
 
 
-@dataclass
+@dataclass(eq=False)
 class VariantArm:
     """One choice of a variant: a layout or a sequence, by name."""
 
@@ -371,7 +374,7 @@ class VariantArm:
     spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
-@dataclass
+@dataclass(eq=False)
 class Variant:
     """Bytes that a selector inside them, at one place for all arms, tells apart."""
 
@@ -422,7 +425,7 @@ class Op:
 Expr = Union[Num, Ref, Name, Op]
 
 
-@dataclass
+@dataclass(eq=False)
 class Segment:
     """One part of a sequence.
 
@@ -447,7 +450,7 @@ class Segment:
     spans: Dict[str, Span] = field(default_factory=dict)
 
 
-@dataclass
+@dataclass(eq=False)
 class Sequence:
     """What follows what: the segments of a work request or command, in order.
 

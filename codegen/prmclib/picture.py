@@ -7,6 +7,7 @@ import string
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from .grid import DWORD, Row, fit
+from .model import Field
 from .term import Term
 
 _MARKS = string.ascii_uppercase + string.digits  # as names never look; more than a dword has bits
@@ -26,15 +27,15 @@ def columns_per_bit(rows: Sequence[Row], term: Term) -> int:
 
 
 def draw(rows: Sequence[Row], term: Term,
-         under: Sequence[Row] = ()) -> Tuple[List[str], Dict[int, str]]:
-    """(lines, marks that stand in boxes instead of names, by id() of the field).  There are no lines
+         under: Sequence[Row] = ()) -> Tuple[List[str], Dict[Field, str]]:
+    """(lines, marks that stand in boxes instead of names, by the field).  There are no lines
     if the terminal is too narrow.  The numbers of the bits are on top, unless the rows stand
     under those of ``under``, with which they are aligned."""
     per_bit = columns_per_bit([*rows, *under], term)
     if not per_bit or not rows:
         return [], {}
     gutter = max(len(row.label) for row in [*rows, *under]) + 2
-    used: Dict[int, str] = {}
+    used: Dict[Field, str] = {}
     out = _ruler(gutter, per_bit, term) if not under else []
     last: Optional[Row] = None
     for number, row in enumerate(rows):
@@ -77,7 +78,7 @@ def _border(above: Optional[Row], below: Optional[Row], gutter: int, per_bit: in
     return " " * gutter + term.paint("rule", text)
 
 
-def _cells(row: Row, gutter: int, per_bit: int, term: Term, used: Dict[int, str]) -> List[str]:
+def _cells(row: Row, gutter: int, per_bit: int, term: Term, used: Dict[Field, str]) -> List[str]:
     side = term.paint("rule", "|" if term.ascii else "│")
     texts: List[Tuple[List[str], int, str]] = []
     marks = 0

@@ -211,7 +211,7 @@ class Page:
             yield from self.field(item, layout, marks, width, shown)
 
     def arms(self, layout: Layout, rows: List[grid.Row],
-             marks: Dict[int, str]) -> Iterator[str]:
+             marks: Dict[Field, str]) -> Iterator[str]:
         """A table for each arm that has fields of its own."""
         for item in layout.fields:
             for arm in item.arms:
@@ -233,9 +233,9 @@ class Page:
             return f"{what} has another value" if what else "none of the others"
         return f"{what} is {text}" if what else text
 
-    def field(self, item: Field, layout: Layout, marks: Dict[int, str], width: int,
+    def field(self, item: Field, layout: Layout, marks: Dict[Field, str], width: int,
               shown: List[str], indent: int = 0) -> Iterator[str]:
-        mark = marks.get(id(item), "")
+        mark = marks.get(item, "")
         left = " " * indent + f"{mark:<2}{grid.place_of(item):<{width}}"
         if not item.is_named:
             more = [text for text in (item.about.doc, item.about.note) if text]

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The structure of the compiler that codegen/README.md describes: the tools import the core, the core opens a tool at
-three places only, and a file's name is enough to find it."""
+three places only, and a file's name is enough to find it. No table is keyed by id(). And the library, softmlx5 and the
+examples name no storage unit of a generated struct."""
 
 from __future__ import annotations
 
 import ast
 import collections
+import glob
 import os
+import re
 from typing import Dict, Iterator, List, Set
 
 from prmc import ROOT
@@ -72,3 +75,30 @@ def test_no_name_of_a_file_comes_twice() -> None:
     assert len(paths) > 100
     assert repeated(paths) == []
     assert repeated([*paths, "elsewhere/walk.py"]) == ["walk.py"]
+
+
+def calls_of_id(text: str) -> int:
+    return sum(isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "id"
+               for node in ast.walk(ast.parse(text)))
+
+
+def test_nothing_is_found_by_its_address() -> None:
+    """Objects of the manual are keys themselves (model.py)."""
+    for path in modules().values():
+        with open(path, encoding="utf-8") as stream:
+            assert calls_of_id(stream.read()) == 0, path
+    assert calls_of_id("known[id(item)] = 1") == 1
+
+
+# A storage unit has its offset in its name and several fields in it: b_02, w_04, dw_08, qw_10.
+UNIT = re.compile(r"(?:->|\.)(?:b|w|dw|qw)_[0-9a-f]{2,}\b")
+
+
+def test_no_storage_unit_is_named_by_hand() -> None:
+    paths = [path for folder in ("runtime", "softmlx5", "examples", "include")
+             for path in glob.glob(os.path.join(ROOT, folder, "**", "*.[ch]"), recursive=True)]
+    assert len(paths) > 100
+    for path in paths:
+        with open(path, encoding="utf-8") as stream:
+            assert not UNIT.search(stream.read()), path
+    assert UNIT.search("mkc->b_02 = access;") and UNIT.search("ctrl.dw_04") and not UNIT.search("wqe->b_size")

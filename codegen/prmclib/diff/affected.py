@@ -68,7 +68,7 @@ class _Names:
     def __init__(self, report: Report) -> None:
         self.specs: List[Optional[Spec]] = [
             source.spec if source.form == "spec" else None for source in (report.old, report.new)]
-        self.known: Dict[int, Dict[str, List[str]]] = {}
+        self.known: Dict[Layout, Dict[str, List[str]]] = {}
 
     def of(self, finding: Finding) -> List[str]:
         out: List[str] = []
@@ -132,9 +132,9 @@ class _Names:
 
     def _functions(self, spec: Spec, layout: Layout) -> Dict[str, List[str]]:
         """Names of setters and getters by the path of the field."""
-        if id(layout) not in self.known:
-            self.known[id(layout)] = _functions(spec, layout)
-        return self.known[id(layout)]
+        if layout not in self.known:
+            self.known[layout] = _functions(spec, layout)
+        return self.known[layout]
 
 
 def _functions(spec: Spec, layout: Layout) -> Dict[str, List[str]]:

@@ -4,29 +4,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Dict, List, Tuple
+from typing import Dict, List, Optional, Tuple
 
 from .build import Builder
 from .finding import Side
 from .fingerprint import in_dword
 from .match_fields import LayoutPair
-from ..model import Bits, Entry, Kind, Layout
+from ..model import Arm, Bits, Entry, Kind, Layout
 from .shift import Shifts
 
 
 def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
     """Bits that must be zero and are ignored now, or the reverse: by their places, or where those
     before them stand elsewhere, as far from these."""
-    partner = {id(arms.new): id(arms.old) for pair in table.pairs for arms in pair.arms
-               if arms.old is not None and arms.new is not None}
-    partner[id(None)] = id(None)
-    before: Dict[int, List[Tuple[Kind, Bits, Entry, int]]] = defaultdict(list)
+    partner: Dict[Optional[Arm], Optional[Arm]] = {None: None}
+    partner.update((arms.new, arms.old) for pair in table.pairs for arms in pair.arms
+                   if arms.old is not None and arms.new is not None)
+    before: Dict[Optional[Arm], List[Tuple[Kind, Bits, Entry, int]]] = defaultdict(list)
     for kind, bits, old in _blank_runs(table.old):
         far = shifts.displaced(table, old, False)
         if bits.offset + far >= 0:
-            before[id(old.arm)].append((kind, Bits(bits.offset + far, bits.width), old, far))
+            before[old.arm].append((kind, Bits(bits.offset + far, bits.width), old, far))
     for kind, bits, new in _blank_runs(table.new):
-        for old_kind, old_bits, old, far in before[partner.get(id(new.arm), 0)]:
+        for old_kind, old_bits, old, far in before[partner[new.arm]] if new.arm in partner else []:
             if old_kind is not kind and old_bits.overlaps(bits):
                 start = max(old_bits.offset, bits.offset)
                 common = Bits(start, min(old_bits.end, bits.end) - start)

@@ -46,10 +46,10 @@ class Builder:
         self.tells_writer = "writer" in self.told
         self.findings: List[Finding] = []
         self.words: List[List[object]] = []  # of each finding, what its fingerprint is of
-        self.names_only: Set[int] = set()  # ids of findings about a name, where rules know more
-        self.arm_of: Dict[int, Pair] = {}  # by id of a finding about an arm, its overlay
+        self.names_only: Set[Finding] = set()  # about a name, where rules know more
+        self.arm_of: Dict[Finding, Pair] = {}  # by a finding about an arm, its overlay
         self.causes: List[Tuple[Finding, object]] = []  # what brought a finding about
-        self.consequences: Set[int] = set()  # ids of findings that are nothing of their own
+        self.consequences: Set[Finding] = set()  # that are nothing of their own
         self.origin: Dict[object, Finding] = {}  # the finding of an entry, a pair, a layout's size
         # The layouts of NEW with the field in which they have each layout, by its name.
         self.containers: Dict[str, List[Tuple[Layout, Field]]] = defaultdict(list)
@@ -73,18 +73,18 @@ class Builder:
 
     def drop(self, findings: List[Finding]) -> None:
         """Takes findings out, and what else is kept of them."""
-        gone = {id(finding) for finding in findings}
+        gone = set(findings)
         kept = [(finding, words) for finding, words in zip(self.findings, self.words)
-                if id(finding) not in gone]
+                if finding not in gone]
         self.findings[:] = [finding for finding, _ in kept]
         self.words[:] = [words for _, words in kept]
-        self.causes = [item for item in self.causes if id(item[0]) not in gone]
+        self.causes = [item for item in self.causes if item[0] not in gone]
         self.origin = {what: finding for what, finding in self.origin.items()
-                       if id(finding) not in gone}
+                       if finding not in gone}
 
     def only_name(self, finding: Finding) -> None:
         """Notes that nothing but a name is another one, so that no bytes can show it."""
-        self.names_only.add(id(finding))
+        self.names_only.add(finding)
 
     def add_consequence(self, rule: str, layout: str, field: str, title: str, verdict: Verdict,
                         cause: object, old: Side, new: Side) -> Finding:
@@ -92,7 +92,7 @@ class Builder:
         :attr:`origin`: its fingerprint is of that one's, not of the names of what it concerns."""
         finding = self.add(rule, layout, field, title, verdict, [], old, new)
         self.words[-1] = [layout, old.layout]
-        self.consequences.add(id(finding))
+        self.consequences.add(finding)
         self.causes.append((finding, cause))
         return finding
 
@@ -100,13 +100,13 @@ class Builder:
         """Gives all findings their fingerprints, and turns what brought findings about into
         those."""
         unique = Unique()
-        by_cause = {id(finding): self.origin.get(what) for finding, what in self.causes}
+        by_cause = {finding: self.origin.get(what) for finding, what in self.causes}
         for finding, words in zip(self.findings, self.words):
-            if id(finding) not in self.consequences:
+            if finding not in self.consequences:
                 finding.fingerprint = unique.of(finding.rule, words)
         for finding, words in zip(self.findings, self.words):
-            if id(finding) in self.consequences:
-                cause = by_cause.get(id(finding))
+            if finding in self.consequences:
+                cause = by_cause.get(finding)
                 more = [cause.fingerprint] if cause is not None and cause is not finding else \
                     [(item.field, item.new.offset - item.old.offset) for item in finding.shifted]
                 finding.fingerprint = unique.of(finding.rule, [*words, *more])

@@ -30,16 +30,16 @@ def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
             _removed(builder, table, entry, shifts)
     for group in table.regrouped:
         _regrouped(builder, table, group)
-    moved = {id(pair) for pair in shifts.moved}
+    moved = {pair for pair in shifts.moved}
     for pair in table.pairs:
         if pair.reused is not None:
             _reused(builder, table, pair, pair.reused)
-        elif _is_renamed(table, pair) and id(pair) not in moved:
+        elif _is_renamed(table, pair) and pair not in moved:
             _renamed(builder, table, pair)
     for pair in shifts.moved:
         _moved(builder, table, pair, shifts)
     for pair in shifts.resized:
-        _resized(builder, table, pair, shifts.carry.get(id(pair), 0))
+        _resized(builder, table, pair, shifts.carry.get(pair, 0))
     for pair in table.pairs:
         if pair.reused is None:
             _content(builder, table, pair)

@@ -99,7 +99,7 @@ class Approval:
     where: Span
 
 
-@dataclass
+@dataclass(eq=False)
 class Finding:
     """One change, as a person would name it.
 

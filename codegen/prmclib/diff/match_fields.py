@@ -16,7 +16,7 @@ from .wording import LIKE, VERY_LIKE, Meaning, alike, meaning
 MEANS_IT = 3.0  # from here on likeness() takes two fields of other names at other places for one
 
 
-@dataclass
+@dataclass(eq=False)
 class ArmPair:
     """An arm of a matched overlay; None where only the other side has it."""
 
@@ -45,7 +45,7 @@ class Regroup:
     is_nested: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class LayoutPair:
     """A layout of both sides, and what in it belongs together.  ``entries``: all of either."""
 
@@ -146,17 +146,17 @@ class _Fields:
         """How far each old entry stands from its place if it does as the one before it does, or
         where none is, the one behind it."""
         self.far = {}
-        groups: Dict[int, List[Pair]] = defaultdict(list)
+        groups: Dict[Optional[Arm], List[Pair]] = defaultdict(list)
         for pair in self.result.pairs:
             if pair.old.bits.width and self._same_group(pair.old, pair.new):
-                groups[id(pair.old.arm)].append(pair)
+                groups[pair.old.arm].append(pair)
         for pairs in groups.values():
             pairs.sort(key=lambda pair: pair.old.bits.offset)
         starts = {key: [pair.old.bits.offset for pair in pairs] for key, pairs in groups.items()}
         end = (self.result.new.size - self.result.old.size) * 8
         for entry in self.old:
-            pairs = groups.get(id(entry.arm), [])
-            at = bisect.bisect_left(starts.get(id(entry.arm), []), entry.bits.offset)
+            pairs = groups.get(entry.arm, [])
+            at = bisect.bisect_left(starts.get(entry.arm, []), entry.bits.offset)
             before = [pair for pair in pairs[max(at - 2, 0):at + 1] if pair.old is not entry
                       and pair.old.bits.end <= entry.bits.offset]
             behind = [pair for pair in pairs[at:at + 2] if pair.old is not entry
@@ -252,16 +252,16 @@ class _Fields:
                 continue
             before, after = pair.old.item.arms, pair.new.item.arms
             by_name = {arm.name: arm for arm in after}
-            partner = {id(arm): by_name[arm.name] for arm in before if arm.name in by_name}
+            partner = {arm: by_name[arm.name] for arm in before if arm.name in by_name}
             known = {arm.name for arm in before}
             free = [arm for arm in after if arm.name not in known]
             for arm in before:
-                same = [] if id(arm) in partner else \
+                same = [] if arm in partner else \
                     [other for other in free if _arm_like(arm, other)]
                 if same:
-                    partner[id(arm)] = max(same, key=lambda o: alike(arm.name, o.name))
-                    free = [other for other in free if other is not partner[id(arm)]]
-            pair.arms = [ArmPair(arm, partner.get(id(arm))) for arm in before]
+                    partner[arm] = max(same, key=lambda o: alike(arm.name, o.name))
+                    free = [other for other in free if other is not partner[arm]]
+            pair.arms = [ArmPair(arm, partner.get(arm)) for arm in before]
             pair.arms += [ArmPair(None, arm) for arm in free]
         for pair in list(self.result.pairs):
             for arms in pair.arms:

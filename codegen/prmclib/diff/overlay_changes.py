@@ -179,7 +179,7 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
             arm_added(builder, roles, new.name), [pair.new.path, *new.when.values],
             None, _arm_side(table.new.name, pair.new, new, table.added), "arm")
         _by_layout(builder, finding, new)
-        builder.arm_of[id(finding)] = pair
+        builder.arm_of[finding] = pair
         return
     if new is None and old is not None:
         finding = builder.add(
@@ -187,14 +187,14 @@ def _arm(builder: Builder, table: LayoutPair, pair: Pair, arms: ArmPair) -> None
             arm_removed(builder, roles, old.name), [pair.new.path, *old.when.values],
             _arm_side(table.old.name, pair.old, old, table.removed), None, "arm")
         _by_layout(builder, finding, old)
-        builder.arm_of[id(finding)] = pair
+        builder.arm_of[finding] = pair
         return
     assert old is not None and new is not None
     sides = _arm_side(table.old.name, pair.old, old), _arm_side(table.new.name, pair.new, new)
     if old.name != new.name:
         finding = builder.add("D063", name, new.name, f"arm renamed from {old.name}",
                               builder.judge.renamed(old.name, new.name), [], *sides, "arm")
-        builder.arm_of[id(finding)] = pair
+        builder.arm_of[finding] = pair
     if "arms" in builder.told and (sorted(old.when.values) != sorted(new.when.values) or
                                    old.when.is_else != new.when.is_else):
         builder.add("D064", name, new.name,

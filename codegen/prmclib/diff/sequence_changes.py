@@ -291,8 +291,8 @@ def _sequence(builder: Builder, old: Sequence, new: Sequence) -> None:
 
 def _order(builder: Builder, old: Sequence, new: Sequence,
            pairs: List[Tuple[Segment, Segment]]) -> None:
-    places = {id(segment): number for number, segment in enumerate(new.segments)}
-    order = [places[id(other)] for _, other in pairs]
+    places = {segment: number for number, segment in enumerate(new.segments)}
+    order = [places[other] for _, other in pairs]
     if order == sorted(order):
         return
     texts = [listed([s.name for s in sequence.segments]) for sequence in (old, new)]

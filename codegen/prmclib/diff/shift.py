@@ -21,7 +21,7 @@ from ..model import Bits, Entry, Kind
 Cause = Union[Entry, Pair, Regroup, str]
 
 
-@dataclass
+@dataclass(eq=False)
 class Place:
     """Something with a place on both sides."""
 
@@ -44,7 +44,7 @@ class Shifts:
     moved: List[Pair] = field(default_factory=list)
     resized: List[Pair] = field(default_factory=list)
     size: Optional[Cause] = None
-    carry: Dict[int, int] = field(default_factory=dict)  # by id(pair): how far it merely shifted
+    carry: Dict[object, int] = field(default_factory=dict)  # by pair: how far it merely shifted
 
     def displaced(self, table: LayoutPair, entry: Entry, is_new: bool) -> int:
         """How far what stands before an entry of one side is from its place on the other, in
@@ -55,7 +55,7 @@ class Shifts:
             old, new = pair.old.bits, pair.new.bits
             end = new.end if is_new else old.end
             if pair.old.arm is None and pair.new.arm is None and last < end <= start and \
-                    id(pair) in self.carry:
+                    pair in self.carry:
                 last, far = end, new.end - old.end
         return far
 
@@ -92,7 +92,7 @@ class _Walk:
     def __init__(self, table: LayoutPair, match: Match) -> None:
         self.table, self.match = table, match
         self.result = Shifts()
-        self.seen: Set[int] = set()  # ids of the pairs that have been explained
+        self.seen: Set[object] = set()  # pairs that have been explained
 
     def run(self) -> Shifts:
         table = self.table
@@ -100,15 +100,15 @@ class _Walk:
                if pair.old.arm is None and pair.new.arm is None]
         top += [Place(union(group.old), union(group.new), group) for group in table.regrouped
                 if group.old[0].arm is None and not group.is_nested]
-        after: Dict[int, Tuple[int, Optional[Cause]]] = {}  # overlays: how far, why
+        after: Dict[object, Tuple[int, Optional[Cause]]] = {}  # overlays: how far, why
         end = self._walk(top, [e for e in table.added if e.arm is None],
                          [e for e in table.removed if e.arm is None], _State(0, 0), after)
         self._size(end)
         for pair in table.pairs:
             if pair.old.is_overlay:
-                self._arms(pair, *after[id(pair)])
+                self._arms(pair, *after[pair])
         for pair in table.pairs:
-            if id(pair) not in self.seen and pair.old.bits != pair.new.bits:
+            if pair not in self.seen and pair.old.bits != pair.new.bits:
                 self._own(Place(pair.old.bits, pair.new.bits, pair))
         return self.result
 
@@ -125,7 +125,7 @@ class _Walk:
             if arms.old.is_single and arms.new.is_single and overlay.old.bits != overlay.new.bits:
                 # The arm has the bits of the overlay, whatever these are.
                 for place in inside:
-                    self.seen.add(id(place.what))
+                    self.seen.add(place.what)
                     self.result.add(cause or overlay, place)
                 continue
             state = _State(overlay.old.bits.offset, overlay.new.bits.offset, carry, cause)
@@ -147,17 +147,17 @@ class _Walk:
         return new.layout if same and old.elem_width != new.elem_width else ""
 
     def _walk(self, places: List[Place], added: List[Entry], removed: List[Entry], state: _State,
-              after: Dict[int, Tuple[int, Optional[Cause]]]) -> _State:
-        self.seen.update(id(place.what) for place in places)
+              after: Dict[object, Tuple[int, Optional[Cause]]]) -> _State:
+        self.seen.update(place.what for place in places)
         places.sort(key=lambda place: (place.old.offset, place.old.width))
         backbone = _in_order(places)
-        kept = {id(place) for place in backbone}
-        jumped = [place for place in places if id(place) not in kept]
+        kept = set(backbone)
+        jumped = [place for place in places if place not in kept]
         for place in jumped:
             if isinstance(place.what, Pair):
                 if place.old != place.new:
                     self._own(place)
-                after[id(place.what)] = (place.new.offset - place.old.offset, place.what)
+                after[place.what] = (place.new.offset - place.old.offset, place.what)
         came = [(entry.bits, entry) for entry in added] + [(p.new, p.what) for p in jumped]
         went = [(entry.bits, entry) for entry in removed] + [(p.old, p.what) for p in jumped]
         for group in self.table.regrouped:
@@ -176,10 +176,10 @@ class _Walk:
                 state.carry = reference
                 if state.cause is not None:
                     explained = reference
-            self.result.carry[id(place.what)] = explained
+            self.result.carry[place.what] = explained
             nested = self._nested(place)
             if isinstance(place.what, Pair):
-                after[id(place.what)] = (distance, state.cause)
+                after[place.what] = (distance, state.cause)
                 if nested:
                     self.result.add(nested, place)
                 elif place.is_resized:
@@ -189,7 +189,7 @@ class _Walk:
                 elif distance:
                     self._own(place)
                     state.cause = place.what
-                    after[id(place.what)] = (distance, place.what)
+                    after[place.what] = (distance, place.what)
             elif distance and state.cause is not None and not place.is_resized:
                 self.result.add(state.cause, place)
             if end != state.carry:

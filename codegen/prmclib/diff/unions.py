@@ -34,20 +34,20 @@ def merge(builder: Builder) -> None:
         if key is not None and finding.layout == key[0]:
             own.setdefault(key, finding)
     kept, words = [], []
-    instead: Dict[int, Finding] = {}
+    instead: Dict[Finding, Finding] = {}
     for finding, word, key in zip(builder.findings, builder.words, keys):
         first = own.get(key) if key is not None else None
         if first is None or finding.layout == first.layout:
             kept.append(finding)
             words.append(word)
             continue
-        instead[id(finding)] = first
+        instead[finding] = first
         first.also.append(Also(finding.layout, finding.old, finding.new))
         first.severity = max(first.severity, finding.severity)
         first.meaning += [line for line in finding.meaning if line not in first.meaning]
     builder.findings[:], builder.words[:] = kept, words
     for what, finding in builder.origin.items():
-        builder.origin[what] = instead.get(id(finding), finding)
+        builder.origin[what] = instead.get(finding, finding)
     for finding in own.values():
         if finding.also:
             names = list(dict.fromkeys(item.layout for item in finding.also))
@@ -70,8 +70,8 @@ def _arms(pair: Pair) -> Arms:
 
 def _overlay_of(builder: Builder, finding: Finding) -> Optional[Pair]:
     """The overlay that a finding is about an arm of, or a field of an arm; None for any other."""
-    if id(finding) in builder.arm_of:
-        return builder.arm_of[id(finding)]
+    if finding in builder.arm_of:
+        return builder.arm_of[finding]
     table = builder.match.tables.get(finding.layout)
     if table is None or finding.shifted or finding.subject not in ("field", "arm"):
         return None

@@ -93,7 +93,7 @@ class Marks:
     """The marks of one layout's findings, for each side and table. ``ids``: the findings' ids, by
     fingerprint."""
 
-    def __init__(self, findings: Sequence[Finding], ids: Dict[int, str],
+    def __init__(self, findings: Sequence[Finding], ids: Dict[Finding, str],
                  layouts: Tuple[Optional[Layout], Optional[Layout]]) -> None:
         self.placed: Dict[Tuple[bool, str], List[Placed]] = {}
         self.layouts = layouts
@@ -106,7 +106,7 @@ class Marks:
             if look == "moved":
                 sign, hue = _letter(letters), f" mv{letters % _HUES}"
                 letters += 1
-            link = ids[id(finding)]
+            link = ids[finding]
             words = f"{finding.kind}: {finding.title}"
             for is_old, side in ((True, finding.old), (False, finding.new)):
                 if side is None or finding.subject not in ("field", "overlay", "arm"):

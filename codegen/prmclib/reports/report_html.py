@@ -96,7 +96,7 @@ class _Page:
         self.specs: Tuple[Spec, Spec] = (report.old.spec, report.new.spec)
         self.labels: Labels = labels_of(report.old, report.new)
         self.anchors = Anchors()
-        self.ids = {id(item): self.anchors.new(f"f-{item.fingerprint}") for item in report.findings}
+        self.ids = {item: self.anchors.new(f"f-{item.fingerprint}") for item in report.findings}
         self.by_print: Dict[str, Finding] = {}
         for item in report.findings:
             self.by_print.setdefault(item.fingerprint, item)
@@ -153,7 +153,7 @@ class _Page:
     # Findings
 
     def card(self, item: Finding) -> Card:
-        out = Card(self.ids[id(item)], item, _name(item), SIGNS[item.severity], item.severity.word)
+        out = Card(self.ids[item], item, _name(item), SIGNS[item.severity], item.severity.word)
         out.old_place, out.new_place = _place(item.old), _place(item.new)
         cause = self.by_print.get(item.cause)
         if cause is not None:
@@ -171,7 +171,7 @@ class _Page:
         return out
 
     def link(self, item: Finding) -> Link:
-        return Link(f"{_name(item)} {item.title}", self.ids[id(item)])
+        return Link(f"{_name(item)} {item.title}", self.ids[item])
 
     def witness(self, item: Finding) -> WitnessView:
         witness = item.witness

@@ -58,7 +58,7 @@ def _layout(spec: Spec, layout: Layout) -> Iterator[str]:
     for entry in layout.walk():
         name, item = entry.path, entry.item
         if name:
-            mark = marks.get(id(item), "")
+            mark = marks.get(item, "")
             yield ".TP 4"
             yield f"\\fB{text(name)}\\fP {text(place_of(item))}{f' ({mark})' if mark else ''}"
             yield from _field(spec, item)

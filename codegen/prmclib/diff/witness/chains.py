@@ -40,7 +40,7 @@ def of_variant(bench: Bench, finding: Finding) -> Outcome:
     new = bench.builder.new.variants.get(name)
     if old is None or new is None:
         return ONE_SIDE
-    if id(finding) in bench.builder.names_only:
+    if finding in bench.builder.names_only:
         return NAMES_ONLY
     if old.selector.bits is None or new.selector.bits is None:
         return "what decides stands outside of the bytes"
@@ -102,7 +102,7 @@ def of_sequence(bench: Bench, finding: Finding) -> Outcome:
     new = bench.builder.new.sequences.get(name)
     if old is None or new is None:
         return ONE_SIDE
-    if id(finding) in bench.builder.names_only:
+    if finding in bench.builder.names_only:
         return NAMES_ONLY
     wanted = [side.field for side in (finding.old, finding.new) if side is not None]
     spare: Optional[Witness] = None

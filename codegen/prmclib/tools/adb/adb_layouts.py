@@ -73,7 +73,7 @@ class _Maker(Maker):
         self.names: Dict[str, str] = {}  # of their layouts
         self.depth: Dict[str, int] = {}
         self.parts: Dict[str, int] = {}
-        self.enums: Dict[int, str] = {}  # by id of the AdbField
+        self.enums: Dict[AdbField, str] = {}
         self.node_of: Dict[str, str] = {}  # names of nodes by those of their layouts
         self.said: Set[LeftOut] = set()
         # Names of fields that select, by the whole number that they hold.
@@ -340,7 +340,7 @@ class _Maker(Maker):
             return
         if place.count is None and place.elem > 32 and place.elem % 32:
             new.about.note = joined(new.about.note, "a width that mstflint does not take")
-        enum = self.enums.get(id(item), "")
+        enum = self.enums.get(item, "")
         if enum and self.spec.enums[enum].is_flags:
             new.flags = enum
         else:
@@ -367,7 +367,7 @@ class _Maker(Maker):
         if place.bits.offset % 8:
             raise Unclear("a table that does not stand on whole bytes")
         self.depth[owner] = max(self.depth[owner], self.depth[sub] + 1)
-        enum = self.enums.get(id(item), "")
+        enum = self.enums.get(item, "")
         if enum:
             new.about.note = joined(new.about.note, f"values: {enum}")
         if node.is_union and node.fields and place.count is None and not in_union:
@@ -434,7 +434,7 @@ class _Maker(Maker):
             found = next((field for field in node.fields if field.name == word), None) \
                 if node is not None else None
             node = None if found is None else self.nodes.get(found.attributes.get("subnode", ""))
-        enum = self.enums.get(id(found), "") if found is not None else ""
+        enum = self.enums.get(found, "") if found is not None else ""
         if found is not None and len(path) == 1 and not found.attributes.get("subnode") and \
                 not found.attributes.get("high_bound") and not self.nodes[owner].is_union:
             return Selector(item.where, field=identifier(found.name), enum=enum)
@@ -481,4 +481,4 @@ class _Maker(Maker):
         # Tables list what is defined, and seldom what may not be there.
         self.spec.enums[name] = Enum(name, values, flags, item.where, True, About(
             source=[f"{self.source} {table}.{clean(item.name)}"], note=note))
-        self.enums[id(item)] = name
+        self.enums[item] = name

@@ -36,7 +36,7 @@ MAX_ELEMENTS = 1 << 18  # in a file; the largest known has 12,000
 MAX_DEPTH = 32  # elements in elements
 
 
-@dataclass
+@dataclass(eq=False)
 class AdbField:
     """``absent`` says why the configuration does not have it; empty if it does."""
 

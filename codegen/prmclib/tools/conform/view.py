@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, List, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from .conform_compare import WHATS, Difference
 from ...diff.finding import Severity
@@ -59,7 +59,7 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     """What there is to show of a record."""
     columns = [(listed([one.label for one in group]), group) for group in record.witnesses()]
     everything = [item for result in record.results for item in result.differences]
-    why = {id(item): notes.of(item) for item in everything}
+    why = {item: notes.of(item) for item in everything}
     matrix: List[Tuple[str, str, List[Cell]]] = []
     without: Dict[str, List[str]] = {}
     for file in spec.files:
@@ -77,11 +77,11 @@ def view_of(spec: Spec, record: Record, notes: Notes) -> View:
     general = [note for note in notes.notes
                if note.is_general and labels.intersection(note.trees)]
     return View(columns, matrix, without, _rows(spec, record, why), general,
-                list({str(item): item for item in everything if why[id(item)] is None}.values()),
+                list({str(item): item for item in everything if why[item] is None}.values()),
                 notes.stale(everything, labels), _missing(spec, record, notes), counts)
 
 
-def _cell(layout: str, group: Sequence[Result], why: Dict[int, object]) -> Cell:
+def _cell(layout: str, group: Sequence[Result], why: Dict[Difference, Optional[Note]]) -> Cell:
     cells = [_one(layout, result, why) for result in group]
     if all(cell == cells[0] for cell in cells):
         return cells[0]
@@ -90,7 +90,7 @@ def _cell(layout: str, group: Sequence[Result], why: Dict[int, object]) -> Cell:
     return Cell(" / ".join(cell.text for cell in cells), worst.kind)
 
 
-def _one(layout: str, result: Result, why: Dict[int, object]) -> Cell:
+def _one(layout: str, result: Result, why: Dict[Difference, Optional[Note]]) -> Cell:
     items = result.found.get(layout)
     if items is None:
         return Cell(NONE, "none")
@@ -102,13 +102,13 @@ def _one(layout: str, result: Result, why: Dict[int, object]) -> Cell:
         number = sum(WHATS[item.what].severity is severity for item in items)
         if number:
             parts.append(f"{number} {severity.word}")
-    missing = sum(why[id(item)] is None for item in items)
+    missing = sum(why[item] is None for item in items)
     if missing:
         return Cell(", ".join(parts) + f", {missing} open", "open")
     return Cell(", ".join(parts), worst.word)
 
 
-def _rows(spec: Spec, record: Record, why: Dict[int, object]) -> List[Row]:
+def _rows(spec: Spec, record: Record, why: Dict[Difference, Optional[Note]]) -> List[Row]:
     by: Dict[Tuple[str, str, str, str, str, str], List[Difference]] = {}
     for result in record.results:
         for item in result.differences:
@@ -119,7 +119,7 @@ def _rows(spec: Spec, record: Record, why: Dict[int, object]) -> List[Row]:
         first = items[0]
         reasons: Dict[str, List[str]] = {}
         for item in items:
-            note = why[id(item)]
+            note = why[item]
             trees = reasons.setdefault(note.reason if isinstance(note, Note) else "", [])
             if item.tree not in trees:  # which may have it in two tables
                 trees.append(item.tree)

@@ -52,9 +52,9 @@ class _Maker(Maker):
         self.objects = objects
         base = os.path.basename(objects.path)
         self.file = self.add_file(objects.path, f"Structs of {base}.", data)
-        self.names: Dict[int, str] = {}  # of layouts, by id of the CStruct
-        self.reasons: Dict[int, str] = {}  # why a struct is not a layout, by id
-        self.parts: Dict[int, int] = {}
+        self.names: Dict[CStruct, str] = {}  # of layouts
+        self.reasons: Dict[CStruct, str] = {}  # why a struct is not a layout
+        self.parts: Dict[CStruct, int] = {}
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
         wrong = self.tables()
@@ -66,7 +66,7 @@ class _Maker(Maker):
                    if not dwarf_tables.is_table(found.tag)}
         labels = {name: self.free_name(name) for name in structs}
         for name, found in structs.items():
-            self.names.setdefault(id(found), labels[name])
+            self.names.setdefault(found, labels[name])
         for found in self.objects.twice:
             first = self.objects.structs.get(found.tag)
             self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name"
@@ -99,10 +99,10 @@ class _Maker(Maker):
 
     def reason(self, found: CStruct, depth: int = 0) -> str:
         """Why a struct is not a layout; empty if it is one."""
-        if id(found) not in self.reasons:
-            self.reasons[id(found)] = "it contains itself"
-            self.reasons[id(found)] = self._reason(found, depth)
-        return self.reasons[id(found)]
+        if found not in self.reasons:
+            self.reasons[found] = "it contains itself"
+            self.reasons[found] = self._reason(found, depth)
+        return self.reasons[found]
 
     def _reason(self, found: CStruct, depth: int) -> str:
         if dwarf_tables.is_table(found.tag):
@@ -111,7 +111,7 @@ class _Maker(Maker):
             return "a struct without members"
         if depth > 32:
             return "structs that are nested too deeply"
-        self.parts[id(found)] = 0
+        self.parts[found] = 0
         for member in found.members:
             kind, times = member.type.type, 1
             while isinstance(kind, Array):
@@ -124,14 +124,14 @@ class _Maker(Maker):
                 inner = self.reason(kind, depth + 1)
                 if inner:
                     return f"'{member.name or kind.keyword}': {inner}"
-                more = times * self.parts.get(id(kind), 1)
-            self.parts[id(found)] += more
-            if self.parts[id(found)] > MAX_PARTS:
+                more = times * self.parts.get(kind, 1)
+            self.parts[found] += more
+            if self.parts[found] > MAX_PARTS:
                 return f"more than {MAX_PARTS:,} members in all"
         return ""
 
     def layout(self, name: str, found: CStruct) -> None:
-        self.names[id(found)] = name
+        self.names[found] = name
         tag = f"{found.keyword} {found.tag}" if found.tag else name
         layout = Layout(name, found.size, [], found.where,
                         About(source=[f"{_file(found.where)} {tag}"]), Writer.BOTH)
@@ -194,12 +194,12 @@ class _Maker(Maker):
             return self.bit_field(member, new, kind)
         if isinstance(kind, CStruct) and not is_wrapped(element):
             new.kind = Kind.LAYOUT
-            new.layout = self.names.get(id(kind), "")
+            new.layout = self.names.get(kind, "")
             if not new.layout:
                 # Another unit has the struct of that name, or it has no name at all.
                 same = self.objects.structs.get(kind.tag)
                 if kind.tag and same is not None and not self.reason(same):
-                    new.layout = self.names[id(same)]
+                    new.layout = self.names[same]
                 else:
                     new.layout = self.free_name(kind.tag or f"{owner}_{member.name}")
                     self.layout(new.layout, kind)
@@ -297,7 +297,7 @@ class _Maker(Maker):
                 fields = [Field(arm.name, Bits(at + member.offset, kind.size * 8), Kind.LAYOUT,
                                 member.where, elem_width=kind.size * 8, layout=layout)]
             elif isinstance(kind, CStruct) and kind.is_union:
-                layout = self.names.get(id(kind)) or \
+                layout = self.names.get(kind) or \
                     self.free_name(kind.tag or f"{owner}_{arm.name}")
                 if layout not in self.spec.layouts:
                     self.layout(layout, kind)

@@ -28,7 +28,7 @@ def is_table(tag: str) -> bool:
 def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:
     """The tables of an object file as a header's, and why others are none, by tag."""
     header = Header([objects.path], {objects.path: ""})
-    made: Dict[int, Table] = {}
+    made: Dict[CStruct, Table] = {}
     wrong: Dict[str, str] = {}
     for tag, found in objects.structs.items():
         if not is_table(found.tag):
@@ -38,9 +38,9 @@ def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:
         except NoTable as exc:
             wrong[tag] = str(exc)
     # A table that has one of the wrong ones inside is left out with it.
-    good = {id(table) for table in header.tables.values()}
+    good = set(header.tables.values())
     for tag, table in list(header.tables.items()):
-        inner = next((sub.tag for sub in _inside(table) if sub.tag and id(sub) not in good), "")
+        inner = next((sub.tag for sub in _inside(table) if sub.tag and sub not in good), "")
         if inner:
             wrong[tag] = f"it has '{inner}' inside, of which there are two"
             del header.tables[tag]
@@ -54,19 +54,19 @@ def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:
 
 def _inside(table: Table) -> List[Table]:
     """All tables in a table, each once."""
-    out: Dict[int, Table] = {}
+    out: Dict[Table, None] = {}  # in order
     todo = [member.table for member in table.members]
     while todo:
         sub = todo.pop()
-        if sub is not None and id(sub) not in out:
-            out[id(sub)] = sub
+        if sub is not None and sub not in out:
+            out[sub] = None
             todo += [member.table for member in sub.members]
-    return list(out.values())
+    return list(out)
 
 
-def _table(found: CStruct, made: Dict[int, Table], depth: int) -> Table:
-    if id(found) in made:
-        return made[id(found)]
+def _table(found: CStruct, made: Dict[CStruct, Table], depth: int) -> Table:
+    if found in made:
+        return made[found]
     if depth > MAX_DEPTH:
         raise NoTable("tables that are nested too deeply")
     if found.size > MAX_BITS:
@@ -86,11 +86,11 @@ def _table(found: CStruct, made: Dict[int, Table], depth: int) -> Table:
         table.members.append(member)
     if not found.is_union and end != found.size:
         raise NoTable("bits without a name at the end")
-    made[id(found)] = table
+    made[found] = table
     return table
 
 
-def _member(name: str, ref: TypeRef, at: int, where: Span, made: Dict[int, Table],
+def _member(name: str, ref: TypeRef, at: int, where: Span, made: Dict[CStruct, Table],
             depth: int) -> Member:
     dims: List[Optional[int]] = []
     while isinstance(ref.type, Array):

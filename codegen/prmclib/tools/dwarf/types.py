@@ -56,7 +56,7 @@ class Array:
     count: Optional[int]
 
 
-@dataclass
+@dataclass(eq=False)
 class CStruct:
     """A struct or union; the tag is empty if it has none."""
 

@@ -115,8 +115,8 @@ class _Merge:
                         for side in sides[1:])
         twice = [(number, item, theirs[number]) for number, item in ours.items()
                  if number is not None and number in theirs and theirs[number].key != item.key]
-        left_out = [id(item) for _, *both in twice for item in both]
-        lines = self.entries(*([item for item in side if id(item) not in left_out]
+        left_out = [item for _, *both in twice for item in both]
+        lines = self.entries(*([item for item in side if not any(item is other for other in left_out)]
                                for side in sides), where=path)
         for number, left, right in twice:
             lines += self.conflict(path, f"{number} is {left.key} for {self.marks.ours} and "

@@ -51,7 +51,7 @@ class Member:
         return self.table is None and _RESERVED.fullmatch(self.name) is not None
 
 
-@dataclass
+@dataclass(eq=False)
 class Table:
     """A struct or union of bits; ``width`` in bits.  The tag is empty if it has none."""
 

@@ -138,10 +138,10 @@ class Reference:
         self.spec = source.spec
         self.refs = crossref(self.spec)
         self.ids: Dict[str, str] = {}  # of layouts, variants, sequences, enumerations, by name
-        self.own: Dict[int, str] = {}  # the same by id(): a name may belong to two things
-        self.fields: Dict[int, str] = {}  # by id() of the field
+        self.own: Dict[object, str] = {}  # by the object: a name may belong to two things
+        self.fields: Dict[Field, str] = {}
         self.by_path: Dict[str, str] = {}  # "layout.path", "ENUM.VALUE"
-        self.values: Dict[int, str] = {}  # by id() of the value
+        self.values: Dict[object, str] = {}  # of enumerations, and arms and parts
         self.chapter_ids: List[str] = []
         self.left: Dict[str, List[LeftOut]] = {}
         for item in source.left_out:
@@ -155,27 +155,27 @@ class Reference:
             for name in names:
                 found = anchors.new(name)
                 self.ids.setdefault(name, found)
-                self.own[id(names[name])] = found
+                self.own[names[name]] = found
         for layout in spec.layouts.values():
             top = self.own_id(layout)
             for entry in layout.walk():
                 if entry.path:
-                    anchor = self.fields[id(entry.item)] = anchors.new(f"{top}.{entry.path}")
+                    anchor = self.fields[entry.item] = anchors.new(f"{top}.{entry.path}")
                     self.by_path.setdefault(f"{layout.name}.{entry.path}", anchor)
         for enum in spec.enums.values():
             for value in enum.values:
-                self.values[id(value)] = anchors.new(f"{self.own_id(enum)}.{value.name}")
-                self.by_path.setdefault(f"{enum.name}.{value.name}", self.values[id(value)])
+                self.values[value] = anchors.new(f"{self.own_id(enum)}.{value.name}")
+                self.by_path.setdefault(f"{enum.name}.{value.name}", self.values[value])
         for variant in spec.variants.values():
             for arm in variant.arms:
-                self.values[id(arm)] = anchors.new(f"{self.own_id(variant)}.{arm.name}")
+                self.values[arm] = anchors.new(f"{self.own_id(variant)}.{arm.name}")
         for sequence in spec.sequences.values():
             for part in sequence.segments:
-                self.values[id(part)] = anchors.new(f"{self.own_id(sequence)}.{part.name}")
+                self.values[part] = anchors.new(f"{self.own_id(sequence)}.{part.name}")
         self.chapter_ids = [anchors.new(item.path) for item in spec.files]
 
     def own_id(self, thing: object) -> str:
-        return self.own[id(thing)]
+        return self.own[thing]
 
     # Texts
 
@@ -210,7 +210,7 @@ class Reference:
     # Drawings
 
     def style(self) -> Style:
-        return Style(anchor=lambda item: self.fields.get(id(item), ""), about=self.title,
+        return Style(anchor=lambda item: self.fields.get(item, ""), about=self.title,
                      marks=doubts)
 
     @staticmethod
@@ -238,7 +238,7 @@ class Reference:
         item.used_by = [self.use(user) for user in self.refs.users.get(item.name, [])]
         groups: Dict[str, List[Link]] = {}
         for variant, arm in self.refs.reached_from.get(item.name, []):
-            groups.setdefault(variant, []).append(Link(when_text(arm.when), self.values[id(arm)]))
+            groups.setdefault(variant, []).append(Link(when_text(arm.when), self.values[arm]))
         for variant, links in groups.items():
             every = len(self.spec.variants[variant].arms)
             item.reached.append((self.named(variant), [Link("every kind", self.ids[variant])]
@@ -253,7 +253,7 @@ class Reference:
     def rows(self, item: Field, layout: Layout, depth: int = 0, when: str = "") -> Iterator[Row]:
         looks = [item.kind.value] + [look for look in ("unverified", "conflict")
                                      if getattr(item.about, look)]
-        anchor = self.fields.get(id(item), "")
+        anchor = self.fields.get(item, "")
         name = item.name + (f"[{item.count}]" if item.count else "[]" if item.is_flexible else "")
         row = Row(anchor, place_of(item), name or item.kind.value, " ".join(looks), depth,
                   self.told(item.about, layout), when=when)
@@ -264,7 +264,7 @@ class Reference:
             enum = self.spec.enums.get(item.enum or item.flags)
             if enum is not None and item.fixed is None:
                 row.values = [Link(f"{value.value:#x} {value.name}" if not enum.is_flags else
-                                   f"{value.value}: {value.name}", self.values[id(value)],
+                                   f"{value.value}: {value.name}", self.values[value],
                                    value.about.doc)
                               for value in enum.values[:_FEW]]
                 row.more_values = max(len(enum.values) - _FEW, 0)
@@ -315,7 +315,7 @@ class Reference:
                 value = enum.by_value(number) if enum else None
                 if value is not None and what == "always":  # in the place of all values
                     yield Fact(what, link=Link(f"{value.value:#x} {value.name}",
-                                               self.values[id(value)], value.about.doc))
+                                               self.values[value], value.about.doc))
                 else:
                     yield Fact(what, value.name if value else f"{number:#x}")
         if item.writer is not None and item.writer is not layout.writer:
@@ -337,7 +337,7 @@ class Reference:
         digits = max((len(f"{value.value:x}") for value in enum.values), default=1)
         for value in enum.values:
             number = f"bit {value.value}" if enum.is_flags else f"0x{value.value:0{digits}x}"
-            item.lines.append(Line(self.values[id(value)], value.name, self.told(value.about),
+            item.lines.append(Line(self.values[value], value.name, self.told(value.about),
                                    number=number, look=_look(value.about),
                                    choices=[self.named(name) for name in
                                             self.refs.chosen_by.get((enum.name, value.value), [])]))
@@ -356,10 +356,10 @@ class Reference:
             whole = when_text(arm.when)
             for text in [whole] if arm.when.is_else else whole.split(", "):
                 value = enum.by_name(text) if enum else None
-                texts.append(Markup('<a href="#{}">{}</a>').format(self.values[id(value)], text)
+                texts.append(Markup('<a href="#{}">{}</a>').format(self.values[value], text)
                              if value else Markup("{}").format(
                                  "any other value" if text == "else" else text))
-            item.lines.append(Line(self.values[id(arm)], arm.name, self.told(arm.about),
+            item.lines.append(Line(self.values[arm], arm.name, self.told(arm.about),
                                    link=self.named(arm.layout or arm.sequence),
                                    when=Markup(", ").join(texts), look=_look(arm.about)))
         return item
@@ -378,7 +378,7 @@ class Reference:
             layout = self.spec.layouts.get(part.layout)
             look = " ".join(filter(None, ["when" if part.when is not None else "",
                                           "open" if size is None else "", _look(part.about)]))
-            line = Line(self.values[id(part)], part.name, self.told(part.about),
+            line = Line(self.values[part], part.name, self.told(part.about),
                         link=self.named(name) if name else Link("bytes"),
                         at=hex2(at) if at is not None else "then",
                         size=f"{size} bytes" if size is not None else
