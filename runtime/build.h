@@ -207,12 +207,6 @@ MLX5SIG_INLINE bool mlx5sig_signature_is_set(const struct mlx5sig_signature *sig
 	return sig->wire_format | sig->mem_format;
 }
 
-/* Number of SET_PSV WQEs. */
-MLX5SIG_INLINE uint32_t mlx5sig_signature_num_psvs(const struct mlx5sig_signature *sig)
-{
-	return (sig->wire_format ? 1u : 0u) + (sig->mem_format ? 1u : 0u);
-}
-
 /* The PSVs of the key, in the domains that have a signature. */
 MLX5SIG_INLINE void mlx5sig_signature_set_psvs(struct mlx5sig_signature *sig, uint32_t wire_psv,
 					       uint32_t mem_psv)

@@ -479,8 +479,7 @@ mlx5sig_device_sig_prepare(struct mlx5sig_device *device,
 	err = mlx5sig_signature_encode(&prepared->sig, attr, &device->limits, &reason);
 	if (err) {
 		free(prepared);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	return prepared;
 }
@@ -490,14 +489,11 @@ struct mlx5sig_sig_prepared *mlx5sig_sig_prepare(struct ibv_context *ctx,
 {
 	struct mlx5sig_device *device = mlx5sig_device_get(ctx);
 	struct mlx5sig_sig_prepared *prepared;
-	int err;
 
 	if (!device)
 		return NULL;
 	prepared = mlx5sig_device_sig_prepare(device, attr);
-	err = errno;
 	mlx5sig_device_put(device);
-	errno = err;
 	return prepared;
 }
 

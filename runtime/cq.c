@@ -117,43 +117,6 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
  * Attaching and detaching.
  */
 
-/* A number that is used again has other memory, unless the CQ was not detached before its end. */
-static bool is_same(const struct mlx5sig_cq *cq, const struct mlx5sig_cq *other)
-{
-	return cq->cqn == other->cqn && cq->ring.first == other->ring.first &&
-	       cq->ibv == other->ibv;
-}
-
-/* Into the list of the device; EBUSY: it is there. */
-static int enlist(struct mlx5sig_cq *cq)
-{
-	struct mlx5sig_device *device = cq->device;
-	struct mlx5sig_cq *other;
-	int err = 0;
-
-	pthread_mutex_lock(&device->lock);
-	for (other = device->cqs; other; other = other->next)
-		if (is_same(cq, other))
-			err = EBUSY;
-	if (!err) {
-		cq->next = device->cqs;
-		device->cqs = cq;
-	}
-	pthread_mutex_unlock(&device->lock);
-	return err;
-}
-
-static void delist(struct mlx5sig_cq *cq)
-{
-	struct mlx5sig_cq **link;
-
-	pthread_mutex_lock(&cq->device->lock);
-	for (link = &cq->device->cqs; *link != cq; link = &(*link)->next)
-		;
-	*link = cq->next;
-	pthread_mutex_unlock(&cq->device->lock);
-}
-
 static bool is_legal(const struct mlx5sig_raw_cq *raw, const struct mlx5sig_cq_attr *attr)
 {
 	return !raw->comp_mask && (!attr || (!attr->comp_mask &&
@@ -172,10 +135,8 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *i
 	struct mlx5sig_cq *cq;
 	int err;
 
-	if (!is_legal(raw, attr)) {
-		errno = EINVAL;
-		return NULL;
-	}
+	if (!is_legal(raw, attr))
+		return mlx5sig_null(EINVAL);
 	cq = calloc(1, sizeof(*cq));
 	if (!cq)
 		return NULL;
@@ -185,6 +146,7 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *i
 	cq->ibv = ibv;
 	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);
 	cq->cqn = raw->cqn;
+	cq->entry = (struct mlx5sig_attached) { .buf = raw->buf, .number = raw->cqn, .ibv = ibv };
 	/* The record says where polling continues, and how the CQ was armed. */
 	cq->dbrec = (struct prm_cq_doorbell_record *)raw->dbrec;
 	cq->ci = prm_cq_doorbell_record_get_ci(cq->dbrec);
@@ -192,11 +154,10 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *i
 	/* libmlx5 counts received events from 0; all of them are acknowledged (see the page). */
 	cq->arm_sn = ibv ? ibv->comp_events_completed :
 			   prm_cq_doorbell_record_get_arm_sn(cq->dbrec);
-	err = enlist(cq);
+	err = mlx5sig_attached_add(device, &cq->entry);
 	if (err) {
 		free(cq);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	return cq;
 }
@@ -251,20 +212,15 @@ struct mlx5sig_cq *mlx5sig_cq_attach(struct ibv_cq *ibv, const struct mlx5sig_cq
 {
 	struct mlx5sig_device *device = mlx5sig_device_get(ibv->context);
 	struct mlx5sig_raw_cq raw;
-	struct mlx5sig_cq *cq = NULL;
+	struct mlx5sig_cq *cq;
 	int err;
 
 	if (!device)
 		return NULL;
 	err = read_cq(ibv, &raw);
-	if (!err) {
-		cq = attach(device, ibv, &raw, attr);
-		err = errno;
-	}
-	if (!cq) {
+	cq = err ? mlx5sig_null(err) : attach(device, ibv, &raw, attr);
+	if (!cq)
 		mlx5sig_device_put(device);
-		errno = err;
-	}
 	return cq;
 }
 
@@ -319,7 +275,7 @@ int mlx5sig_cq_detach(struct mlx5sig_cq *cq)
 	if (is_used)
 		return EBUSY;
 	mlx5sig_delist_keys(cq);
-	delist(cq);
+	mlx5sig_attached_remove(device, &cq->entry);
 	free(cq);
 	mlx5sig_device_put(device);
 	return 0;

@@ -27,7 +27,7 @@ struct mlx5sig_cq {
 	uint32_t cqn;
 	struct mlx5sig_device *device;
 	struct ibv_cq *ibv;
-	struct mlx5sig_cq *next;	/* of the device */
+	struct mlx5sig_attached entry;
 	/* Keys with errors, under the error lock of the device (check.c). */
 	struct mlx5sig_key *first_bad, *last_bad;
 };

@@ -80,18 +80,13 @@ struct mlx5sig_dek *mlx5sig_dek_create(struct ibv_context *ctx, struct mlx5sig_d
 	if (!device)
 		return NULL;
 	dek = calloc(1, sizeof(*dek));
-	if (!dek) {
-		mlx5sig_device_put(device);
-		errno = ENOMEM;
-		return NULL;
-	}
-	dek->device = device;
-	err = create(dek, attr);
+	if (dek)
+		dek->device = device;
+	err = dek ? create(dek, attr) : ENOMEM;
 	if (err) {
 		free(dek);
 		mlx5sig_device_put(device);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	return &dek->pub;
 }

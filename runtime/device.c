@@ -118,16 +118,13 @@ static struct mlx5sig_device *device_new(const struct mlx5sig_devx_ops *ops, voi
 	return device;
 fail:
 	device_free(device);
-	errno = err;
-	return NULL;
+	return mlx5sig_null(err);
 }
 
 struct mlx5sig_device *mlx5sig_device_open(const struct mlx5sig_devx_ops *ops, void *cookie)
 {
-	if (ops->comp_mask || !ops->obj_create || !ops->obj_destroy || !ops->general_cmd) {
-		errno = EINVAL;
-		return NULL;
-	}
+	if (ops->comp_mask || !ops->obj_create || !ops->obj_destroy || !ops->general_cmd)
+		return mlx5sig_null(EINVAL);
 	return device_new(ops, cookie);
 }
 
@@ -257,10 +254,8 @@ static struct mlx5sig_device *context_device_new(struct ibv_context *ctx)
 	struct mlx5sig_device *device;
 	int watch, err;
 
-	if (!mlx5dv_is_supported(ctx->device)) {
-		errno = EOPNOTSUPP;
-		return NULL;
-	}
+	if (!mlx5dv_is_supported(ctx->device))
+		return mlx5sig_null(EOPNOTSUPP);
 	watch = watch_open(ctx);
 	if (watch < 0)
 		return NULL;
@@ -268,8 +263,7 @@ static struct mlx5sig_device *context_device_new(struct ibv_context *ctx)
 	if (!device) {
 		err = errno;
 		close(watch);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	device->ctx = ctx;
 	device->watch = watch;
@@ -323,6 +317,7 @@ struct mlx5sig_device *mlx5sig_device_get(struct ibv_context *ctx)
 
 void mlx5sig_device_put(struct mlx5sig_device *device)
 {
+	int err = errno;
 	bool is_last;
 
 	pthread_mutex_lock(&devices.lock);
@@ -332,6 +327,40 @@ void mlx5sig_device_put(struct mlx5sig_device *device)
 	pthread_mutex_unlock(&devices.lock);
 	if (is_last)
 		device_free(device);
+	errno = err;
+}
+
+/*
+ * CQs and SRQs.
+ */
+
+int mlx5sig_attached_add(struct mlx5sig_device *device, struct mlx5sig_attached *queue)
+{
+	struct mlx5sig_attached *other;
+	int err = 0;
+
+	pthread_mutex_lock(&device->lock);
+	for (other = device->attached; other; other = other->next)
+		if (other->buf == queue->buf && other->number == queue->number &&
+		    other->ibv == queue->ibv)
+			err = EBUSY;
+	if (!err) {
+		queue->next = device->attached;
+		device->attached = queue;
+	}
+	pthread_mutex_unlock(&device->lock);
+	return err;
+}
+
+void mlx5sig_attached_remove(struct mlx5sig_device *device, struct mlx5sig_attached *queue)
+{
+	struct mlx5sig_attached **link;
+
+	pthread_mutex_lock(&device->lock);
+	for (link = &device->attached; *link != queue; link = &(*link)->next)
+		;
+	*link = queue->next;
+	pthread_mutex_unlock(&device->lock);
 }
 
 int mlx5sig_query_device(struct ibv_context *ctx, struct mlx5sig_context *attrs_out)

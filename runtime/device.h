@@ -5,12 +5,23 @@
 #ifndef MLX5SIG_RUNTIME_DEVICE_H
 #define MLX5SIG_RUNTIME_DEVICE_H
 
+#include <errno.h>
 #include <pthread.h>
 
 #include <mlx5sig/mlx5sig.h>
 
 #include "lock.h"
 #include "table.h"
+
+/*
+ * A CQ or SRQ that is attached to a device. A number that is used again has other memory, unless the
+ * queue was not detached before its end; then its object is another one.
+ */
+struct mlx5sig_attached {
+	const void *buf, *ibv;
+	uint32_t number;
+	struct mlx5sig_attached *next;
+};
 
 struct mlx5sig_device {
 	struct mlx5sig_devx_ops ops;
@@ -35,15 +46,25 @@ struct mlx5sig_device {
 
 	pthread_mutex_t lock;		/* writers of the tables, and what follows */
 	struct mlx5sig_table *keys, *qps;
-	struct mlx5sig_cq *cqs;
-	struct mlx5sig_srq *srqs;
+	struct mlx5sig_attached *attached;	/* CQs and SRQs */
 };
 
-/* The device of a context, opened if need be; NULL with errno. Each call needs a put. */
+/* For functions that return a pointer. */
+static inline void *mlx5sig_null(int err)
+{
+	errno = err;
+	return NULL;
+}
+
+/* The device of a context, opened if need be; NULL with errno. Each call needs a put, which keeps errno. */
 struct mlx5sig_device *mlx5sig_device_get(struct ibv_context *ctx);
 void mlx5sig_device_put(struct mlx5sig_device *device);
 /* Adds a user to a device that has one; returns the device. */
 struct mlx5sig_device *mlx5sig_device_use(struct mlx5sig_device *device);
+
+/* EBUSY: the queue is attached already. */
+int mlx5sig_attached_add(struct mlx5sig_device *device, struct mlx5sig_attached *queue);
+void mlx5sig_attached_remove(struct mlx5sig_device *device, struct mlx5sig_attached *queue);
 
 /* Fills in capabilities and limits; an errno value. */
 int mlx5sig_device_query_caps(struct mlx5sig_device *device);

@@ -220,10 +220,8 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	int err;
 
 	err = pdn > MLX5SIG_MAX_NUMBER ? EINVAL : check_init_attr(device, attr, &num_desc);
-	if (err) {
-		errno = err;
-		return NULL;
-	}
+	if (err)
+		return mlx5sig_null(err);
 	key = key_new(device, attr->create_flags, num_desc);
 	if (!key)
 		return NULL;
@@ -233,8 +231,7 @@ struct mlx5sig_mkey *mlx5sig_device_create_mkey(struct mlx5sig_device *device, u
 	if (err) {
 		roll_back(key);
 		key_free(key);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	attr->max_entries = num_desc;
 	return &key->pub;
@@ -244,7 +241,7 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 {
 	struct mlx5sig_device *device = mlx5sig_device_get(attr->pd->context);
 	struct mlx5dv_pd dv_pd = { 0 };
-	struct mlx5sig_mkey *mkey = NULL;
+	struct mlx5sig_mkey *mkey;
 	struct mlx5dv_obj obj = { .pd = { .in = attr->pd, .out = &dv_pd } };
 	uint16_t entries;
 	int err;
@@ -258,13 +255,8 @@ struct mlx5sig_mkey *mlx5sig_create_mkey(struct mlx5sig_mkey_init_attr *attr)
 	    !round_entries(device, attr->max_entries, &entries))
 		probe_update_tag(device, attr->pd);
 	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_PD);
-	if (!err) {
-		mkey = mlx5sig_device_create_mkey(device, dv_pd.pdn, attr);
-		err = errno;
-	}
+	mkey = err ? mlx5sig_null(err) : mlx5sig_device_create_mkey(device, dv_pd.pdn, attr);
 	mlx5sig_device_put(device);
-	if (!mkey)
-		errno = err;
 	return mkey;
 }
 

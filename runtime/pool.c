@@ -226,10 +226,8 @@ struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr
 	struct mlx5sig_mkey_pool *pool;
 	int err;
 
-	if (attr->comp_mask || (attr->max && attr->initial > attr->max)) {
-		errno = EINVAL;
-		return NULL;
-	}
+	if (attr->comp_mask || (attr->max && attr->initial > attr->max))
+		return mlx5sig_null(EINVAL);
 	pool = calloc(1, sizeof(*pool));
 	if (!pool)
 		return NULL;
@@ -237,8 +235,7 @@ struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr
 	if (!pool->device) {
 		err = errno;
 		free(pool);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	pool->attr = *attr;
 	pthread_mutex_init(&pool->lock, NULL);
@@ -246,8 +243,7 @@ struct mlx5sig_mkey_pool *mlx5sig_mkey_pool_create(struct mlx5sig_mkey_pool_attr
 	err = fill(pool);
 	if (err) {
 		pool_free(pool);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	if (pool->unused)
 		attr->mkey.max_entries = pool->unused->num_desc;

@@ -169,10 +169,8 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	struct mlx5sig_queue_pair *qp;
 	int err;
 
-	if (!is_legal(device, raw, attr, flags)) {
-		errno = EINVAL;
-		return NULL;
-	}
+	if (!is_legal(device, raw, attr, flags))
+		return mlx5sig_null(EINVAL);
 	qp = aligned_alloc(_Alignof(struct mlx5sig_queue_pair), sizeof(*qp));
 	if (!qp)
 		return NULL;
@@ -199,8 +197,7 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 		err = qp_add(qp);
 	if (err) {
 		qp_free(qp);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	return qp;
 }
@@ -284,31 +281,26 @@ static int check_attr(const struct ibv_qp *ibv, const struct mlx5sig_qp_attr *at
 
 struct mlx5sig_qp *mlx5sig_qp_attach(struct ibv_qp *ibv, const struct mlx5sig_qp_attr *attr)
 {
-	struct mlx5sig_queue_pair *qp = NULL;
+	struct mlx5sig_queue_pair *qp;
 	struct mlx5sig_device *device;
 	struct mlx5sig_raw_qp raw;
 	bool sq_sig_all;
 	int err;
 
 	err = check_attr(ibv, attr);
-	if (err) {
-		errno = err;
-		return NULL;
-	}
+	if (err)
+		return mlx5sig_null(err);
 	device = mlx5sig_device_get(ibv->context);
 	if (!device)
 		return NULL;
 	err = read_qp(device, ibv, &raw, &sq_sig_all);
-	if (!err) {
-		if (!(attr->flags & MLX5SIG_ATTACH_OWN_REGISTER))
-			raw.bf_size = 0;
-		qp = attach(device, &raw, attr,
-			    MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER);
-		err = errno;
-	}
+	if (!(attr->flags & MLX5SIG_ATTACH_OWN_REGISTER))
+		raw.bf_size = 0;
+	qp = err ? mlx5sig_null(err) :
+		   attach(device, &raw, attr,
+			  MLX5SIG_ATTACH_SINGLE_THREADED | MLX5SIG_ATTACH_OWN_REGISTER);
 	if (!qp) {
 		mlx5sig_device_put(device);
-		errno = err;
 		return NULL;
 	}
 	if (sq_sig_all)

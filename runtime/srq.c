@@ -124,36 +124,6 @@ void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
 	srq_unlock(srq);
 }
 
-/* Into the list of the device; EBUSY: it is there. */
-static int enlist(struct mlx5sig_srq *srq)
-{
-	struct mlx5sig_device *device = srq->device;
-	struct mlx5sig_srq *other;
-	int err = 0;
-
-	pthread_mutex_lock(&device->lock);
-	for (other = device->srqs; other; other = other->next)
-		if (other->buf == srq->buf)
-			err = EBUSY;
-	if (!err) {
-		srq->next = device->srqs;
-		device->srqs = srq;
-	}
-	pthread_mutex_unlock(&device->lock);
-	return err;
-}
-
-static void delist(struct mlx5sig_srq *srq)
-{
-	struct mlx5sig_srq **other;
-
-	pthread_mutex_lock(&srq->device->lock);
-	for (other = &srq->device->srqs; *other != srq; other = &(*other)->next)
-		;
-	*other = srq->next;
-	pthread_mutex_unlock(&srq->device->lock);
-}
-
 static void srq_free(struct mlx5sig_srq *srq)
 {
 	free(srq->wr_ids);
@@ -187,10 +157,8 @@ static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct ml
 	int err;
 
 	if ((attr && attr->comp_mask) || raw->comp_mask || flags & ~(uint32_t)MLX5SIG_ATTACH_SINGLE_THREADED ||
-	    !is_legal(raw)) {
-		errno = EINVAL;
-		return NULL;
-	}
+	    !is_legal(raw))
+		return mlx5sig_null(EINVAL);
 	srq = calloc(1, sizeof(*srq));
 	if (!srq)
 		return NULL;
@@ -198,6 +166,7 @@ static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct ml
 	srq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	srq->device = device;
 	srq->buf = raw->buf;
+	srq->entry.buf = raw->buf;
 	srq->dbrec = raw->dbrec;
 	srq->mask = raw->wqe_cnt - 1;
 	srq->stride = raw->stride;
@@ -208,11 +177,10 @@ static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct ml
 	if (!err && prm_be16_to_cpu(srq->dbrec->recv_counter))
 		err = EBUSY;
 	if (!err)
-		err = enlist(srq);
+		err = mlx5sig_attached_add(device, &srq->entry);
 	if (err) {
 		srq_free(srq);
-		errno = err;
-		return NULL;
+		return mlx5sig_null(err);
 	}
 	make_list(srq);
 	return srq;
@@ -240,20 +208,14 @@ struct mlx5sig_srq *mlx5sig_srq_attach(struct ibv_srq *ibv, const struct mlx5sig
 	if (!device)
 		return NULL;
 	err = mlx5dv_init_obj(&obj, MLX5DV_OBJ_SRQ);
-	if (err) {
-		mlx5sig_device_put(device);
-		errno = err;
-		return NULL;
-	}
 	/* All WQEs of a new SRQ are free, and the last one is the tail of the list. */
-	srq = attach(device, &(struct mlx5sig_raw_srq) {
+	srq = err ? mlx5sig_null(err) : attach(device, &(struct mlx5sig_raw_srq) {
 		.buf = dv.buf, .dbrec = dv.dbrec, .wqe_cnt = dv.tail + 1, .stride = dv.stride,
 		.max_gs = (dv.stride - PRM_SRQ_NEXT_SEG_SIZE) / PRM_RECV_DATA_SEG_SIZE }, attr);
-	if (!srq) {
+	if (srq)
+		srq->ibv = ibv;
+	else
 		mlx5sig_device_put(device);
-		return NULL;
-	}
-	srq->ibv = ibv;
 	return srq;
 }
 
@@ -267,7 +229,7 @@ int mlx5sig_srq_detach(struct mlx5sig_srq *srq)
 	srq_unlock(srq);
 	if (is_used)
 		return EBUSY;
-	delist(srq);
+	mlx5sig_attached_remove(device, &srq->entry);
 	srq_free(srq);
 	mlx5sig_device_put(device);
 	return 0;

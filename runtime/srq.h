@@ -24,7 +24,7 @@ struct mlx5sig_srq {
 	uint32_t num_qps;
 	struct mlx5sig_device *device;
 	struct ibv_srq *ibv;
-	struct mlx5sig_srq *next;	/* of the device */
+	struct mlx5sig_attached entry;
 };
 
 /* Adds @num to the QPs that use it. */

@@ -72,15 +72,15 @@ def test_each_box_has_its_name_or_a_mark_of_the_list() -> None:
         text = re.sub(r"[^a-zA-Z0-9_ ]", " ", "\n".join(lines))
         joined = re.sub(r"\s+", "", text)
         for item in layout.fields:
-            if item.is_named and id(item) not in marks and item.kind is not Kind.OVERLAY:
+            if item.is_named and item not in marks and item.kind is not Kind.OVERLAY:
                 assert item.name in joined or all(part in text for part in item.name.split("_")), \
                     f"{layout.name}.{item.name}"
         # In a dword a mark means one field only.
         told: Set[Tuple[int, str]] = set()
         for item in layout.fields:
-            if id(item) in marks:
-                place = (item.bits.offset // 32, marks[id(item)])
-                assert place not in told and marks[id(item)].isupper() or marks[id(item)].isdigit()
+            if item in marks:
+                place = (item.bits.offset // 32, marks[item])
+                assert place not in told and marks[item].isupper() or marks[item].isdigit()
                 told.add(place)
 
 
@@ -133,7 +133,7 @@ def test_boxes_of_a_terminal() -> None:
         "      ├───────────────┬───────────────┴─────────────────────────────┴─┤",
         "0x04  │       b       │                       c                       │",
         "      └───────────────┴───────────────────────────────────────────────┘"]
-    assert marks == {id(fields[2]): "A"}
+    assert marks == {fields[2]: "A"}
     assert lines[:2] == [
         "       3 3 2 2 2 2 2 2 2 2 2 2 1 1 1 1 1 1 1 1 1 1",
         "       1 0 9 8 7 6 5 4 3 2 1 0 9 8 7 6 5 4 3 2 1 0 9 8 7 6 5 4 3 2 1 0"]
