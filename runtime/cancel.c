@@ -38,7 +38,7 @@ int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *pub, uint64_t wr_id)
 	uint32_t pi, first, last_head = 0;
 	int num = 0, executed;
 
-	mlx5sig_sq_lock(qp);
+	mlx5sig_lock(&qp->sq_lock);
 	executed = num_executed(qp);
 	first = mlx5sig_sq_done_pi(sq) + (uint32_t)executed;
 	for (pi = mlx5sig_sq_done_pi(sq); executed >= 0 && pi != sq->now.pi; pi += slot->wqebbs) {
@@ -51,6 +51,6 @@ int mlx5sig_qp_cancel_posted_send_wrs(struct mlx5sig_qp *pub, uint64_t wr_id)
 		num += !num || slot->head != last_head;
 		last_head = slot->head;
 	}
-	mlx5sig_sq_unlock(qp);
+	mlx5sig_unlock(&qp->sq_lock);
 	return executed < 0 ? executed : num;
 }

@@ -53,26 +53,26 @@ static void drop(struct mlx5sig_cq *cq, const struct mlx5sig_queue_pair *qp, boo
 
 void mlx5sig_cq_drop(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_cq_lock(cq);
+	mlx5sig_lock(&cq->lock);
 	drop(cq, qp, true);
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 }
 
 /* A former QP may have flushed requests between its detaching and its end. */
 void mlx5sig_cq_add_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_cq_lock(cq);
+	mlx5sig_lock(&cq->lock);
 	drop(cq, qp, false);
 	cq->num_qps++;
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 }
 
 void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 {
-	mlx5sig_cq_lock(cq);
+	mlx5sig_lock(&cq->lock);
 	drop(cq, qp, true);
 	cq->num_qps--;
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 }
 
 /*
@@ -81,9 +81,9 @@ void mlx5sig_cq_remove_qp(struct mlx5sig_cq *cq, struct mlx5sig_queue_pair *qp)
 
 void mlx5sig_cq_event(struct mlx5sig_cq *cq)
 {
-	mlx5sig_cq_lock(cq);
+	mlx5sig_lock(&cq->lock);
 	cq->arm_sn++;
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 }
 
 int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
@@ -95,7 +95,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 
 	if (!cq->uar)
 		return EOPNOTSUPP;
-	mlx5sig_cq_lock(cq);
+	mlx5sig_lock(&cq->lock);
 	arm_cmd = solicited_only ? PRM_CQ_ARM_CMD_SOLICITED : PRM_CQ_ARM_CMD_NEXT;
 	arm_sn = cq->arm_sn % 4;
 	ci = cq->ci & MLX5SIG_MAX_NUMBER;
@@ -109,7 +109,7 @@ int mlx5sig_req_notify_cq(struct mlx5sig_cq *cq, int solicited_only)
 	memcpy(&value, &doorbell, sizeof(value));
 	mlx5sig_write64(cq->device, cq->uar + PRM_UAR_REGISTER_CQ_ARM, value);
 	mlx5sig_flush_mmio();
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 	return 0;
 }
 
@@ -140,8 +140,7 @@ static struct mlx5sig_cq *attach(struct mlx5sig_device *device, struct ibv_cq *i
 	cq = calloc(1, sizeof(*cq));
 	if (!cq)
 		return NULL;
-	mlx5sig_lock_init(&cq->lock);
-	cq->is_locked = !(attr && attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
+	mlx5sig_lock_init(&cq->lock, !(attr && attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED));
 	cq->device = device;
 	cq->ibv = ibv;
 	cq->ring = mlx5sig_cq_ring(raw->buf, raw->cqe_cnt, raw->cqe_size);
@@ -267,11 +266,11 @@ int mlx5sig_cq_detach(struct mlx5sig_cq *cq)
 	struct mlx5sig_device *device = cq->device;
 	bool is_used;
 
-	mlx5sig_cq_lock(cq);
+	mlx5sig_lock(&cq->lock);
 	is_used = cq->num_qps;
 	if (!is_used)
 		drain(cq);
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 	if (is_used)
 		return EBUSY;
 	mlx5sig_delist_keys(cq);

@@ -14,7 +14,6 @@ struct mlx5sig_queue_pair;
 
 struct mlx5sig_cq {
 	struct mlx5sig_lock lock;
-	bool is_locked;
 	struct mlx5sig_cq_ring ring;
 	uint32_t ci;			/* CQEs consumed */
 	int err;			/* of every poll from now on, negative; 0: none */
@@ -31,17 +30,6 @@ struct mlx5sig_cq {
 	/* Keys with errors, under the error lock of the device (check.c). */
 	struct mlx5sig_key *first_bad, *last_bad;
 };
-
-static inline void mlx5sig_cq_lock(struct mlx5sig_cq *cq)
-{
-	if (cq->is_locked)
-		mlx5sig_lock(&cq->lock);
-}
-
-static inline void mlx5sig_cq_unlock(struct mlx5sig_cq *cq)
-{
-	mlx5sig_unlock(&cq->lock);	/* free anyway if it is not used */
-}
 
 /* Tells the device which CQEs are consumed. */
 static inline void mlx5sig_cq_update_record(struct mlx5sig_cq *cq)

@@ -104,8 +104,8 @@ static struct mlx5sig_device *device_new(const struct mlx5sig_devx_ops *ops, voi
 	if (!device)
 		goto fail;
 	pthread_mutex_init(&device->lock, NULL);
-	mlx5sig_lock_init(&device->mmio_lock);
-	mlx5sig_lock_init(&device->error_lock);
+	mlx5sig_lock_init(&device->mmio_lock, true);
+	mlx5sig_lock_init(&device->error_lock, true);
 	device->ops = *ops;
 	device->cookie = cookie;
 	device->keys = mlx5sig_table_new();

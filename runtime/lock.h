@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB */
 /*
- * Spin locks, held for some hundred instructions and rarely contended.
+ * Spin locks, held for some hundred instructions and rarely contended. A queue that one thread at a
+ * time uses takes none.
  */
 #ifndef MLX5SIG_RUNTIME_LOCK_H
 #define MLX5SIG_RUNTIME_LOCK_H
@@ -12,17 +13,20 @@
 #include "build.h"
 
 struct mlx5sig_lock {
+	bool is_used;
 	atomic_bool is_held;
 };
 
-static inline void mlx5sig_lock_init(struct mlx5sig_lock *lock)
+static inline void mlx5sig_lock_init(struct mlx5sig_lock *lock, bool is_used)
 {
+	lock->is_used = is_used;
 	atomic_init(&lock->is_held, false);
 }
 
 static inline bool mlx5sig_trylock(struct mlx5sig_lock *lock)
 {
-	return !atomic_exchange_explicit(&lock->is_held, true, memory_order_acquire);
+	return !lock->is_used ||
+	       !atomic_exchange_explicit(&lock->is_held, true, memory_order_acquire);
 }
 
 /* Spins without writing; yields the processor now and then, since the owner may need it. */

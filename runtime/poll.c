@@ -391,7 +391,7 @@ static __attribute__((noinline)) int take_all(struct mlx5sig_cq *cq, int num_ent
 	mlx5sig_cq_update_record(cq);
 	if (unlikely(!found))
 		found = cq->err;
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 	return found;
 }
 
@@ -406,7 +406,7 @@ MLX5SIG_INLINE int poll_locked(struct mlx5sig_cq *cq, int num_entries, struct ib
 	if (unlikely(!is_record_ours(cq)))
 		cq->err = -EBUSY;
 	err = cq->err;
-	mlx5sig_cq_unlock(cq);
+	mlx5sig_unlock(&cq->lock);
 	return err;
 }
 
@@ -419,7 +419,7 @@ static __attribute__((noinline, cold)) int wait_and_poll(struct mlx5sig_cq *cq, 
 
 int mlx5sig_poll_cq(struct mlx5sig_cq *cq, int num_entries, struct ibv_wc *wc)
 {
-	if (cq->is_locked && unlikely(!mlx5sig_trylock(&cq->lock)))
+	if (unlikely(!mlx5sig_trylock(&cq->lock)))
 		return wait_and_poll(cq, num_entries, wc);
 	return poll_locked(cq, num_entries, wc);
 }

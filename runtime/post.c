@@ -75,7 +75,7 @@ void mlx5sig_wr_start(struct mlx5sig_qp *pub)
 {
 	struct mlx5sig_queue_pair *qp = mlx5sig_qp_of(pub);
 
-	mlx5sig_sq_lock(qp);
+	mlx5sig_lock(&qp->sq_lock);
 	qp->sq.begun = qp->sq.now;
 	qp->sq.batch++;
 	qp->sq.num_batch_keys = 0;
@@ -99,7 +99,7 @@ static void undo(struct mlx5sig_sq *sq)
 static void end_batch(struct mlx5sig_queue_pair *qp)
 {
 	qp->post_state = MLX5SIG_POST_CLOSED;
-	mlx5sig_sq_unlock(qp);
+	mlx5sig_unlock(&qp->sq_lock);
 }
 
 typedef uint64_t chunk __attribute__((vector_size(16), may_alias));

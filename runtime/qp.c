@@ -175,11 +175,10 @@ static struct mlx5sig_queue_pair *attach(struct mlx5sig_device *device,
 	if (!qp)
 		return NULL;
 	memset(qp, 0, sizeof(*qp));
-	mlx5sig_lock_init(&qp->sq_lock);
-	mlx5sig_lock_init(&qp->rq_lock);
+	mlx5sig_lock_init(&qp->sq_lock, !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED));
+	mlx5sig_lock_init(&qp->rq_lock, !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED));
 	qp->qpn = raw->qpn;
 	qp->device = device;
-	qp->is_locked = !(attr->flags & MLX5SIG_ATTACH_SINGLE_THREADED);
 	qp->default_flags = attr->sq_sig_all ? IBV_SEND_SIGNALED : 0;
 	qp->state = raw->state ? raw->state : &always_rts;
 	qp->send_cq = attr->send_cq;
@@ -327,13 +326,13 @@ void mlx5sig_qp_reset(struct mlx5sig_qp *pub)
 	mlx5sig_cq_drop(qp->send_cq, qp);
 	if (qp->recv_cq != qp->send_cq)
 		mlx5sig_cq_drop(qp->recv_cq, qp);
-	mlx5sig_sq_lock(qp);
+	mlx5sig_lock(&qp->sq_lock);
 	set_position(&qp->sq, 0, 0, 0);
 	qp->dbrec->send_counter = prm_cpu_to_be16(0);
 	qp->dbrec->recv_counter = prm_cpu_to_be16(0);
 	qp->rq.head = 0;
 	atomic_store(&qp->rq.tail, 0);
-	mlx5sig_sq_unlock(qp);
+	mlx5sig_unlock(&qp->sq_lock);
 }
 
 /*
@@ -400,8 +399,7 @@ int mlx5sig_post_recv(struct mlx5sig_qp *pub, struct ibv_recv_wr *wr, struct ibv
 	uint32_t head, i;
 	int err = 0;
 
-	if (qp->is_locked)
-		mlx5sig_lock(&qp->rq_lock);
+	mlx5sig_lock(&qp->rq_lock);
 	for (head = rq->head; wr; wr = wr->next) {
 		i = head & (rq->wqe_cnt - 1);
 		if (head - atomic_load_explicit(&rq->tail, memory_order_acquire) >= rq->wqe_cnt)

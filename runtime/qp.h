@@ -112,7 +112,6 @@ struct mlx5sig_queue_pair {
 	uint32_t qpn;
 	enum mlx5sig_post_state post_state;
 	unsigned int default_flags;	/* IBV_SEND_SIGNALED if all requests are */
-	bool is_locked;
 	const enum ibv_qp_state *state;	/* as libibverbs or the caller knows it */
 	struct mlx5sig_sq sq;
 	struct mlx5sig_open_config open;
@@ -133,17 +132,6 @@ struct mlx5sig_queue_pair {
 static inline struct mlx5sig_queue_pair *mlx5sig_qp_of(struct mlx5sig_qp *qp)
 {
 	return (struct mlx5sig_queue_pair *)qp;
-}
-
-static inline void mlx5sig_sq_lock(struct mlx5sig_queue_pair *qp)
-{
-	if (qp->is_locked)
-		mlx5sig_lock(&qp->sq_lock);
-}
-
-static inline void mlx5sig_sq_unlock(struct mlx5sig_queue_pair *qp)
-{
-	mlx5sig_unlock(&qp->sq_lock);	/* free anyway if it is not used */
 }
 
 static inline struct mlx5sig_slot *mlx5sig_sq_slot(const struct mlx5sig_sq *sq, uint32_t pi)

@@ -32,17 +32,6 @@ int mlx5sig_build_recv(struct prm_recv_data_seg *seg, const struct ibv_recv_wr *
 	return 0;
 }
 
-static void srq_lock(struct mlx5sig_srq *srq)
-{
-	if (srq->is_locked)
-		mlx5sig_lock(&srq->lock);
-}
-
-static void srq_unlock(struct mlx5sig_srq *srq)
-{
-	mlx5sig_unlock(&srq->lock);	/* free anyway if it is not used */
-}
-
 static struct prm_srq_next_seg *link_of(const struct mlx5sig_srq *srq, uint32_t i)
 {
 	return (void *)(srq->buf + (size_t)i * srq->stride);
@@ -69,22 +58,22 @@ static void update_record(struct mlx5sig_srq *srq)
 
 void mlx5sig_srq_free_wqe(struct mlx5sig_srq *srq, uint32_t i)
 {
-	srq_lock(srq);
+	mlx5sig_lock(&srq->lock);
 	append_free(srq, i & srq->mask);
-	srq_unlock(srq);
+	mlx5sig_unlock(&srq->lock);
 }
 
 void mlx5sig_srq_repost(struct mlx5sig_srq *srq, uint32_t i)
 {
 	i &= srq->mask;
-	srq_lock(srq);
+	mlx5sig_lock(&srq->lock);
 	append_free(srq, i);
 	memcpy(mlx5sig_srq_wqe(srq, srq->head), mlx5sig_srq_wqe(srq, i),
 	       srq->max_gs * sizeof(struct prm_recv_data_seg));
 	srq->wr_ids[srq->head] = srq->wr_ids[i];
 	advance(srq);
 	update_record(srq);
-	srq_unlock(srq);
+	mlx5sig_unlock(&srq->lock);
 }
 
 int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
@@ -93,7 +82,7 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 	uint16_t posted;
 	int err = 0;
 
-	srq_lock(srq);
+	mlx5sig_lock(&srq->lock);
 	posted = srq->posted;
 	for (; wr; wr = wr->next) {
 		/* In this order, as libmlx5; for a QP's own queue it is the other one. */
@@ -109,7 +98,7 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 	}
 	if (posted != srq->posted)
 		update_record(srq);
-	srq_unlock(srq);
+	mlx5sig_unlock(&srq->lock);
 	return err;
 }
 
@@ -119,9 +108,9 @@ int mlx5sig_post_srq_recv(struct mlx5sig_srq *srq, struct ibv_recv_wr *wr,
 
 void mlx5sig_srq_use(struct mlx5sig_srq *srq, int num)
 {
-	srq_lock(srq);
+	mlx5sig_lock(&srq->lock);
 	srq->num_qps += (uint32_t)num;
-	srq_unlock(srq);
+	mlx5sig_unlock(&srq->lock);
 }
 
 static void srq_free(struct mlx5sig_srq *srq)
@@ -162,8 +151,7 @@ static struct mlx5sig_srq *attach(struct mlx5sig_device *device, const struct ml
 	srq = calloc(1, sizeof(*srq));
 	if (!srq)
 		return NULL;
-	mlx5sig_lock_init(&srq->lock);
-	srq->is_locked = !(flags & MLX5SIG_ATTACH_SINGLE_THREADED);
+	mlx5sig_lock_init(&srq->lock, !(flags & MLX5SIG_ATTACH_SINGLE_THREADED));
 	srq->device = device;
 	srq->buf = raw->buf;
 	srq->entry.buf = raw->buf;
@@ -224,9 +212,9 @@ int mlx5sig_srq_detach(struct mlx5sig_srq *srq)
 	struct mlx5sig_device *device = srq->device;
 	bool is_used;
 
-	srq_lock(srq);
+	mlx5sig_lock(&srq->lock);
 	is_used = srq->num_qps;
-	srq_unlock(srq);
+	mlx5sig_unlock(&srq->lock);
 	if (is_used)
 		return EBUSY;
 	mlx5sig_attached_remove(device, &srq->entry);

@@ -18,7 +18,6 @@ struct mlx5sig_srq {
 	uint32_t stride, max_gs;
 	uint32_t head, tail;	/* of free WQEs; the last one stays in the list */
 	uint16_t posted;	/* so far, as in the record */
-	bool is_locked;
 	struct mlx5sig_lock lock;
 	volatile struct prm_qp_doorbell_record *dbrec;
 	uint32_t num_qps;

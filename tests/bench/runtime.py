@@ -53,7 +53,7 @@ OPERATIONS = [
     Operation("poll of 16, 16 there of 4 QPs in turn, each", ["poll_in_turn_16"], 75, 75, True),
     Operation("poll of 16, 1 there", ["poll_1"], 100, 112, True),
     Operation("poll of 16, none there", ["poll_0"], 45, 45, True),
-    Operation("signature error", ["sig_err_1"], 120, 203),
+    Operation("signature error", ["sig_err_1"], 120, 206),
     Operation("check of a key, no error", ["check_1"], 12, 12),
     Operation("cancel 1 of 1024", ["cancel_1"], 6000, 11000),
 ]
