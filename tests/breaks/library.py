@@ -40,24 +40,25 @@ class Tests:
         self.devices = devices()
         self.lives = glob.glob(os.path.join(build, "tests", "obj", "tests", "lives", "*.o"))
 
-    def noticed(self, program: str, name: str) -> bool:
+    def noticed(self, program: str, name: str) -> str:
+        """How lives on a device end, in a line; '' if all is well."""
         device, options, _ = self.devices[name]
         for seed in SEEDS:
             command = [os.path.join(self.build, "softmlx5"), "--seed", str(seed), *device, program, *options, "--seed",
                        str(seed), "--transfers", str(TRANSFERS)]
             try:
-                done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
-                                      timeout=TIMEOUT)
+                done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                      errors="replace", check=False, timeout=TIMEOUT)
             except subprocess.TimeoutExpired:
-                return True
+                return f"{name}, seed {seed}: no end in {TIMEOUT} seconds"
             if done.returncode:
-                return True
-        return False
+                return f"{name}, seed {seed}: {done.returncode}: {done.stdout.splitlines()[:1]}"
+        return ""
 
     def unchanged(self) -> str:
         names = sorted({name for broken in self.breaks for name in broken.tests.split()})
         program = os.path.join(self.build, "tests", "lives")
-        return " ".join(name for name in names if self.noticed(program, name))
+        return "; ".join(filter(None, (self.noticed(program, name) for name in names)))
 
     def lacks(self, broken: Break) -> str:
         return ""

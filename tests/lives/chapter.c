@@ -298,8 +298,7 @@ static void write_local(struct life *life, struct chapter *chapter, int side)
 	if (chance(life, 10))
 		add_atomic(life, chapter, side, stage);
 	if (chance(life, 30) && far < 2) {
-		/* Of two errors in a stage, the list does not tell which (judge_unanswered()). */
-		bool is_next = world.has_failures || chance(life, 50);
+		bool is_next = chance(life, 50);
 
 		stage += is_next;
 		add_conf(life, chapter, key, side, stage, !is_next);

@@ -258,11 +258,26 @@ static enum ibv_wc_opcode opcode_of(const struct op *op)
 	return IBV_WC_DRIVER2;
 }
 
-/* The request is right: its queue pair, or that of the other side, may fail. */
-static bool may_fail(const struct op *op, enum ibv_wc_status status)
+/* Whether a chapter of the link has a request that breaks it. */
+static bool is_broken(const struct life *life, const struct link *link)
+{
+	unsigned int i, k;
+
+	for (i = 0; i < MAX_CHAPTERS; i++)
+		for (k = 0; life->chapters[i].is_used && life->chapters[i].link == link &&
+		     k < life->chapters[i].num_ops; k++)
+			if (life->chapters[i].ops[k].type == BAD ||
+			    life->chapters[i].ops[k].is_refused)
+				return true;
+	return false;
+}
+
+/* A request that is right fails if the other side has failed. */
+static bool may_fail(const struct life *life, const struct op *op, enum ibv_wc_status status)
 {
 	return op->type == BAD || op->is_refused ||
-	       (world.has_failures && status == IBV_WC_RETRY_EXC_ERR);
+	       (status == IBV_WC_RETRY_EXC_ERR &&
+		(world.has_failures || is_broken(life, op->link)));
 }
 
 static void sent(struct life *life, const struct ibv_wc *wc)
@@ -280,7 +295,7 @@ static void sent(struct life *life, const struct ibv_wc *wc)
 	if (wc->opcode != opcode_of(op) || wc->qp_num != side->ibv->qp_num)
 		lives_fail(life, &op->link->history, NULL, "request %x: opcode %d of QP %x", op->id,
 			   wc->opcode, wc->qp_num);
-	if (state == FAILED && !may_fail(op, wc->status))
+	if (state == FAILED && !may_fail(life, op, wc->status))
 		lives_fail(life, &op->link->history,
 			   op->from.key ? &op->from.key->history
 			   : op->to.key ? &op->to.key->history

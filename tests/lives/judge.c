@@ -181,17 +181,48 @@ static void judge_executed(struct life *life, const struct op *op)
 	}
 }
 
+static void compare_early(struct life *life, struct key *key)
+{
+	const struct mlx5sig_mkey_err_ext *got = &key->early;
+	const struct sig_error *e = &key->errors[0];
+	const unsigned int num = got->num_errors;
+
+	if (!key->is_early)
+		return;
+	if (!num || num > key->pending || got->err.err_type != e->type ||
+	    got->domain != e->domain || got->err.err.sig.offset != e->offset ||
+	    got->err.err.sig.actual_value != e->actual ||
+	    got->err.err.sig.expected_value != e->expected)
+		lives_fail(life, &key->history, NULL,
+			   "wrong verdict on key %u while requests were under "
+			   "way: type %d instead of %d, %u errors instead of %u",
+			   key->number, got->err.err_type, e->type, got->num_errors, key->pending);
+	key->is_early = false;
+	forget_errors(key, num);
+}
+
+/* Whether the key has an error more than the model knows, all completions being polled. */
+static bool has_another_error(struct life *life, struct key *key)
+{
+	if (!(key->flags & MLX5SIG_MKEY_INIT_ATTR_FLAGS_BLOCK_SIGNATURE))
+		return false;
+	compare_early(life, key);
+	must(life, mlx5sig_mkey_check_ext(key->mkey, &key->early), "mlx5sig_mkey_check_ext");
+	key->is_early = key->early.num_errors;
+	return key->early.num_errors > key->pending;
+}
+
 /*
- * The other side has failed and did not take the request, whose data were read and checked nevertheless. The first
- * request that is flushed was perhaps waiting for the other side: then its key is on the list of those with errors.
+ * The other side has failed and did not take the request; or it is the first one that was flushed, and
+ * was perhaps waiting for the other side. Its data may have been read and checked nevertheless.
  */
 static void judge_unanswered(struct life *life, const struct op *op)
 {
 	struct sig_error error = { .type = MLX5SIG_MKEY_NO_ERR };
-	bool was_read = op->status == IBV_WC_RETRY_EXC_ERR ||
-			(op->is_first_flushed && op->from.is_key && op->from.key->listed);
 
-	if (op->type == READ || !op->from.is_key || !was_read)
+	if (op->type == READ || !op->from.is_key ||
+	    !(op->is_first_flushed || op->status == IBV_WC_RETRY_EXC_ERR) ||
+	    !has_another_error(life, op->from.key))
 		return;
 	take(life, op, &error);
 	if (error.type != MLX5SIG_MKEY_NO_ERR)
@@ -212,7 +243,7 @@ static void judge_op(struct life *life, const struct op *op)
 		judge_conf(op->conf, is_executed);
 	else if (is_executed)
 		judge_executed(life, op);
-	else if (world.has_failures && !op->is_cancelled)
+	else if (!op->is_cancelled && !op->is_refused)
 		judge_unanswered(life, op);
 	life->counts.refused += op->is_refused && state == FAILED;
 	if (!is_executed && op->conf)
@@ -234,26 +265,6 @@ static void compare_memory(struct life *life, struct chapter *chapter, struct ke
 		   "memory of key %u differs from the model at %u (buffers begin at %u): %02x "
 		   "instead of %02x",
 		   key->number, i, MEMORY_MAX, key->memory[i], key->model[i]);
-}
-
-static void compare_early(struct life *life, struct key *key)
-{
-	const struct mlx5sig_mkey_err_ext *got = &key->early;
-	const struct sig_error *e = &key->errors[0];
-	const unsigned int num = got->num_errors;
-
-	if (!key->is_early)
-		return;
-	if (!num || num > key->pending || got->err.err_type != e->type ||
-	    got->domain != e->domain || got->err.err.sig.offset != e->offset ||
-	    got->err.err.sig.actual_value != e->actual ||
-	    got->err.err.sig.expected_value != e->expected)
-		lives_fail(life, &key->history, NULL,
-			   "wrong verdict on key %u while requests were under "
-			   "way: type %d instead of %d, %u errors instead of %u",
-			   key->number, got->err.err_type, e->type, got->num_errors, key->pending);
-	key->is_early = false;
-	forget_errors(key, num);
 }
 
 /* Each key with an error that was not checked is on the list of a CQ. */
@@ -290,12 +301,13 @@ static void compare_list(struct life *life, const struct link *link, struct key 
 	bool is_shared = link->side[0].send->is_shared || link->side[0].recv->is_shared ||
 			 link->side[1].send->is_shared || link->side[1].recv->is_shared;
 
-	if (!is_shared && !life->has_no_list && !key->is_early && !key->may_be_listed &&
+	if (!is_shared && !life->has_no_list && !key->was_early && !key->may_be_listed &&
 	    (!key->listed != !key->new_errors || key->listed > key->new_errors))
 		lives_fail(life, &key->history, NULL, "key %u has %u new errors, and is listed %u times",
 			   key->number, key->new_errors, key->listed);
 	key->may_be_listed |= (is_shared || life->has_no_list) && key->new_errors;
 	key->listed = 0;
+	key->was_early = false;
 	key->new_errors = 0;
 }
 
@@ -305,7 +317,7 @@ void judge_stage(struct life *life, struct chapter *chapter)
 	bool had_no_list = life->has_no_list;
 	unsigned int i;
 
-	if (!world.has_failures && chance(life, 15))	/* keys stay on it */
+	if (chance(life, 15))	/* keys stay on it */
 		life->has_no_list = true;
 	collect_keys(life, chapter->link);
 	for (i = 0; i < chapter->num_ops; i++)

@@ -271,7 +271,7 @@ void check_early(struct life *life, struct key *key)
 	note(life, &key->history, "early check of key %u: type %d", key->number, ext.err.err_type);
 	if (ext.err.err_type == MLX5SIG_MKEY_NO_ERR)
 		return;
-	key->is_early = true;
+	key->is_early = key->was_early = true;
 	key->early = ext;
 }
 

@@ -168,6 +168,7 @@ struct key {
 	unsigned int pending;		/* of these, not checked yet */
 	struct sig_error errors[8];	/* the pending ones, at most; then none */
 	bool is_early;			/* checked before the model knew */
+	bool was_early;			/* in this stage: an early check took it off the list */
 	struct mlx5sig_mkey_err_ext early;
 	unsigned int listed;		/* how often, among the keys of a CQ with errors */
 	bool may_be_listed;		/* of a CQ that is attached or detached */
