@@ -256,9 +256,6 @@ MLX5SIG_INLINE void mlx5sig_signature_set_tags(struct mlx5sig_signature *sig,
 	mlx5sig_signature_set_copied(sig, tags);
 }
 
-/* The tags of valid attributes; 0 in a domain without. */
-void mlx5sig_sig_tags_get(struct mlx5sig_sig_tags *tags, const struct mlx5sig_sig_block_attr *attr);
-
 /*
  * Encodes encryption attributes. EINVAL: an invalid attribute. @big_endian_tweak: the engine is a
  * multi-block one.

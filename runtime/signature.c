@@ -225,11 +225,6 @@ MLX5SIG_INLINE struct mlx5sig_sig_tags tags_of(const struct mlx5sig_sig_block_at
 	return tags;
 }
 
-void mlx5sig_sig_tags_get(struct mlx5sig_sig_tags *tags, const struct mlx5sig_sig_block_attr *attr)
-{
-	*tags = tags_of(attr);
-}
-
 int mlx5sig_signature_encode(struct mlx5sig_signature *sig,
 			     const struct mlx5sig_sig_block_attr *attr,
 			     const struct mlx5sig_sig_limits *limits, const char **reason)
