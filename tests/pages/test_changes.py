@@ -157,7 +157,7 @@ def sources(tmp_path_factory):
 def page(sources, tmp_path_factory):
     stale = [Approval("ffffffffffff", "Was right once.", "", Span("approved.yaml", 9, 1, 2))]
     path = tmp_path_factory.mktemp("page") / "diff.html"
-    path.write_text(render(Report(*sources, FINDINGS, hidden=4, stale=stale)), encoding="utf-8")
+    path.write_text(render(Report(*sources, FINDINGS, hidden=4, stale=stale), True), encoding="utf-8")
     return str(path)
 
 
@@ -258,16 +258,15 @@ def test_line_from_old_to_new_place(browser, page, size):
 def test_witness(browser, page):
     browser.open(page)
     card = "document.getElementById('f-aa0000000003')"
-    assert browser.run(f"return [...{card}.querySelectorAll('.wi rect.diff')].map(e => "
-                       "Number(e.dataset.bit))") == [0x04 * 8 + 26]
+    assert browser.run(f"return [...{card}.querySelectorAll('.wi mark')].map(e => e.dataset.bits)") == [
+        f"{0x04 * 8 + 26}:{0x04 * 8 + 27}"]
     text = browser.run(f"return {card}.querySelector('.witness').textContent")
     assert "00000020" in re.sub(r"\s", "", text) and "log_size is 0" in text and "log_size is 32" in text
     assert browser.run(f"return {card}.querySelector('.dump mark').textContent") == "20"
-    bits = browser.run(f"return [...{card}.querySelectorAll('.wi text')].map(e => e.textContent).join('')")
-    assert bits == "0" * 26 + "100000"
-    moved = browser.run("return [...document.querySelectorAll('#f-aa0000000002 .wi rect.diff')].map("
-                        "e => Number(e.dataset.bit))")
-    assert moved == [*range(8), *range(0x30 * 8 + 16, 0x30 * 8 + 24)]
+    bits = browser.run(f"return {card}.querySelector('.wi code').textContent")
+    assert bits == "00000000 00000000 00000000 00100000"
+    moved = browser.run("return [...document.querySelectorAll('#f-aa0000000002 .wi mark')].map(e => e.dataset.bits)")
+    assert moved == ["0:8", f"{0x30 * 8 + 16}:{0x30 * 8 + 24}"]
     dump = browser.run("return document.querySelector('#f-aa0000000002 .dump').textContent")
     assert dump.split()[:1] == ["5a000000"] and "bytes of 0" in dump
 

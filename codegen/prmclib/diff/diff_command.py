@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--output", metavar="FILE", default="",
                         help="write there instead of to standard output, completely or not at all")
     parser.add_argument("--all", action="store_true",
-                        help="text and markdown: cosmetic findings too, which are only counted "
-                             "otherwise")
+                        help="text, markdown and html: cosmetic findings too, which are only counted "
+                             "otherwise, and each addition in full")
     parser.add_argument("--fail-on", choices=[*SEVERITIES, "never"], default="dangerous",
                         help="the least severity of findings that give exit status 1 (default: "
                              "%(default)s)")
@@ -107,7 +107,7 @@ def render(report: Report, args: argparse.Namespace) -> str:
         if args.output:
             screen = term.Term(args.color == "always", args.width or term.DEFAULT_WIDTH)
         return module.render(report, screen, args.all)
-    if args.format == "markdown":
+    if args.format in ("markdown", "html"):
         return module.render(report, args.all)
     return module.render(report)
 

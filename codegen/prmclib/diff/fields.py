@@ -129,9 +129,11 @@ def _added(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) ->
         verdict = Verdict(Severity.COMPATIBLE, [f"{builder.labels.old_driver} ends before it"])
         before = "beyond the end"
     place = SPACE[before].format(several(users))
-    builder.origin[entry] = builder.add(
+    finding = builder.origin[entry] = builder.add(
         "D010", new.name, entry.path, f"added, {size_text(entry)} {place}", verdict,
         [in_dword(entry.bits), before], None, side_of(new, entry, type_text(entry.item)))
+    if before == "used":  # what made room for it
+        builder.causes += [(finding, gone) for gone in table.removed if gone.path in users][:1]
 
 
 def _removed(builder: Builder, table: LayoutPair, entry: Entry, shifts: Shifts) -> None:

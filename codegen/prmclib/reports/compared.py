@@ -245,33 +245,33 @@ def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
         wanted = [dword for dword in wanted
                   if dword in telling or any(data[max(dword * 4 - at, 0):max(dword * 4 - at + 4,
                                                                              0)])]
-    out = []
-    for dword in wanted[:_DWORDS]:
-        content = Markup("")
-        for name, bits, y in (("before", old, 0), ("after", new, 38)):
-            if bits is None or not bits.width:
-                continue
-            start, end = max(bits.offset, dword * 32), min(bits.end, dword * 32 + 32)
-            if start < end:
-                bar = Markup('<rect class="r {}" x="{}" width="{}" y="{}" height="4"/>')
-                content += bar.format(
-                    name, drawing.percent(start % 32), drawing.percent(end - start), y)
-        for bit in range(32):
-            place = dword * 32 + bit
-            byte = place // 8 - at
-            value = data[byte] >> (7 - place % 8) & 1 if 0 <= byte < len(data) else 0
-            is_read = any(bits is not None and bits.offset <= place < bits.end for bits in (old,
-                                                                                            new))
-            is_new = any(bits.offset <= place < bits.end for bits in differ)
-            look = " ".join(filter(None, ["read" if is_read else "", "one" if value else "",
-                                          "diff" if is_new else ""]))
-            if is_new:
-                content += Markup('<rect class="diff" data-bit="{}" x="{}" width="3.125%" y="6" '
-                                  'height="30"/>').format(place, drawing.percent(bit))
-            content += Markup('<text x="{}" y="26"{}>{}</text>').format(
-                drawing.percent(bit + 0.5), Markup(' class="{}"').format(look) if look else "",
-                value)
-        out.append(Word(hex2(dword * 4), content))
+    return [Word(hex2(dword * 4), _bits(data, at, dword * 32, (old, new), differ))
+            for dword in wanted[:_DWORDS]]
+
+
+def _bits(data: bytes, at: int, start: int, sides: Sequence[Optional[Bits]], differ: Sequence[Bits]) -> Markup:
+    """The digits of a dword, those in one element that the same sides read; a gap behind each byte."""
+    runs: List[Tuple[Tuple[bool, bool, bool], int, str]] = []  # (read before, after, differs), place, digits
+    for place in range(start, start + 32):
+        byte = place // 8 - at
+        digit = str(data[byte] >> (7 - place % 8) & 1 if 0 <= byte < len(data) else 0)
+        old, new = (bits is not None and bits.offset <= place < bits.end for bits in sides)
+        look = (old, new, any(bits.offset <= place < bits.end for bits in differ))
+        digit += " " if place % 8 == 7 and place % 32 != 31 else ""
+        if runs and runs[-1][0] == look:
+            runs[-1] = (look, runs[-1][1], runs[-1][2] + digit)
+        else:
+            runs.append((look, place, digit))
+    out = Markup("")
+    for (old, new, is_other), place, digits in runs:
+        look = " ".join(name for name, holds in (("o", old), ("n", new)) if holds)
+        if is_other:
+            out += Markup('<mark class="{}" data-bits="{}:{}">{}</mark>').format(
+                look, place, place + len(digits.replace(" ", "")), digits)
+        elif look:
+            out += Markup('<span class="{}">{}</span>').format(look, digits)
+        else:
+            out += Markup("{}").format(digits)
     return out
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import difflib
 import os
 from dataclasses import dataclass, field
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from markupsafe import Markup
 
@@ -16,7 +16,7 @@ from ..diff.label import Labels, labels_of
 from ..html import page_html
 from ..html.page_html import Anchors
 from ..model import Bits, Enum, Spec
-from .report_text import against
+from .report_text import addition, against, by_layout
 from ..show import Page, expression, when_text
 
 SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBLE: "✔",
@@ -24,6 +24,7 @@ SIGNS = {Severity.BREAKING: "✖", Severity.DANGEROUS: "▲", Severity.COMPATIBL
 _WORDS = frozenset(("a", "all", "an", "bits", "bytes", "code", "each", "firmware", "its", "no",
                     "only",
                     "taken", "the", "under", "what"))  # with which sentences begin, beside names
+NEW_LAYOUTS = "New layouts"  # a section
 _IN_BITS = ("field", "layout", "overlay", "arm")
 
 
@@ -61,6 +62,17 @@ class Card:
 
 
 @dataclass
+class Row:
+    """One of several additions to a thing, which hurt nobody."""
+
+    id: str
+    finding: Finding
+    place: str
+    name: str
+    title: str
+
+
+@dataclass
 class Value:
     """A line of an enumeration, or a part of a sequence, on both sides."""
 
@@ -79,47 +91,54 @@ class Section:
     was: str  # its name before, if that was another
     cards: List[Card]
     counts: List[Tuple[str, str, int]]  # (sign, word, number)
+    rows: List[Row] = field(default_factory=list)
     tables: List[Table] = field(default_factory=list)
     values: List[Value] = field(default_factory=list)
     drawn: str = ""  # what the drawing shows, for those who do not see it
 
 
-def render(report: Report) -> str:
-    """The page."""
+def render(report: Report, show_all: bool = False) -> str:
+    """The page.  Without ``show_all`` several additions to one thing, which hurt nobody, are a table, and cosmetic
+    findings are only counted."""
     return page_html.render("diff.html.j2", ("base.css", "drawing.css", "diff.css"), "diff.js",
-                       **_Page(report).values())
+                            **_Page(report, show_all).values())
 
 
 class _Page:
-    def __init__(self, report: Report) -> None:
-        self.report = report
+    def __init__(self, report: Report, show_all: bool) -> None:
+        self.report, self.show_all = report, show_all
+        self.shown = [item for item in report.findings
+                      if show_all or item.severity is not Severity.COSMETIC]
         self.specs: Tuple[Spec, Spec] = (report.old.spec, report.new.spec)
         self.labels: Labels = labels_of(report.old, report.new)
         self.anchors = Anchors()
-        self.ids = {item: self.anchors.new(f"f-{item.fingerprint}") for item in report.findings}
+        self.ids = {item: self.anchors.new(f"f-{item.fingerprint}") for item in self.shown}
         self.by_print: Dict[str, Finding] = {}
-        for item in report.findings:
+        for item in self.shown:
             self.by_print.setdefault(item.fingerprint, item)
         self.brings: Dict[str, List[Finding]] = {}
-        for item in report.findings:
+        for item in self.shown:
             if item.cause:
                 self.brings.setdefault(item.cause, []).append(item)
 
     def values(self) -> Dict[str, object]:
         report = self.report
         groups: Dict[Tuple[str, str], List[Finding]] = {}
-        for item in report.findings:
-            groups.setdefault((_kind(item), item.layout), []).append(item)
+        tabled = {item for group in by_layout(self.shown) if len(group) > 1 for item in group} \
+            if not self.show_all else set()
+        for item in self.shown:
+            key = ("", NEW_LAYOUTS) if item in tabled and item.rule == "D001" else (_kind(item), item.layout)
+            groups.setdefault(key, []).append(item)
         counts = report.count()
         accepted = sum(item.approval is not None for item in report.findings)
-        sections = [self.section(kind, name, items) for (kind, name), items in groups.items()]
+        sections = [self.section(kind, name, items, tabled) for (kind, name), items in groups.items()]
         return {
             "index": _index(sections), "against": against(report),
             "title": _title(report, self.labels), "is_named": self.labels != Labels(),
             "report": report, "labels": self.labels, "words": WORDS, "accepted": accepted,
             "counts": [(SIGNS[severity], severity.word, counts[severity])
                        for severity in reversed(Severity)],
-            "sections": sections,
+            "sections": sections, "hidden": len(report.findings) - len(self.shown),
             "uncompared": report.uncompared,
             "stale": [(item, self.stale(item.fingerprint, item.expires)) for item in report.stale],
         }
@@ -129,14 +148,17 @@ class _Page:
 
     # Sections
 
-    def section(self, kind: str, name: str, findings: List[Finding]) -> Section:
+    def section(self, kind: str, name: str, findings: List[Finding], tabled: Set[Finding]) -> Section:
         was = next((item.old.layout for item in findings if item.old is not None), name)
         counts = {severity: sum(item.severity is severity for item in findings)
                   for severity in reversed(Severity)}
         out = Section(self.anchors.new(name), name, kind, was if was != name else "",
-                      [self.card(item) for item in findings],
+                      [self.card(item) for item in findings if item not in tabled],
                       [(SIGNS[severity], severity.word, number)
-                       for severity, number in counts.items() if number])
+                       for severity, number in counts.items() if number],
+                      [self.row(item) for item in findings if item in tabled])
+        if not out.cards:  # there is nothing to look for in a drawing
+            return out
         if kind == "layout":
             layouts = (self.specs[0].layouts.get(was), self.specs[1].layouts.get(name))
             marks = Marks(findings, self.ids, layouts)
@@ -169,6 +191,10 @@ class _Page:
             out.approval = f"Approved{until}: {item.approval.reason} " \
                            f"({item.approval.where.file}:{item.approval.where.line})"
         return out
+
+    def row(self, item: Finding) -> Row:
+        place, name, title, _ = addition(item)
+        return Row(self.ids[item], item, place, name, title)
 
     def link(self, item: Finding) -> Link:
         return Link(f"{_name(item)} {item.title}", self.ids[item])

@@ -32,7 +32,7 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
     out: List[str] = []
     shown = [item for item in report.findings
              if show_all or item.severity is not Severity.COSMETIC]
-    for group in [[item] for item in shown] if show_all else _by_layout(shown):
+    for group in [[item] for item in shown] if show_all else by_layout(shown):
         out += [*(one(report, group[0], term) if len(group) == 1 else additions(group, term)), ""]
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
@@ -45,7 +45,7 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
 ADDITIONS = {"D001": "layouts", "D010": "fields", "D050": "values"}  # told in tables, by rule
 
 
-def _by_layout(findings: List[Finding]) -> List[List[Finding]]:
+def by_layout(findings: Sequence[Finding]) -> List[List[Finding]]:
     """The findings, those together that hurt nobody and only add layouts, or fields to one layout,
     or values to one enumeration."""
     out: List[List[Finding]] = []
@@ -71,7 +71,7 @@ def additions(group: List[Finding], term: Term) -> List[str]:
     room = term.width - len(tail) - 2
     lines = [f"{term.paint('head', head)}{' ' * max(room - len(head), 0)}  "
              f"{term.paint(STYLES[Severity.COMPATIBLE], 'compatible')}  {term.paint('rule', rule)}"]
-    rows = [_addition(item) for item in group]
+    rows = [addition(item) for item in group]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     for place, name, title, fingerprint in rows:
         lines.append(f"  {place:<{widths[0]}}  {term.paint('name', f'{name:<{widths[1]}}')}  "
@@ -79,7 +79,7 @@ def additions(group: List[Finding], term: Term) -> List[str]:
     return lines
 
 
-def _addition(item: Finding) -> Tuple[str, str, str, str]:
+def addition(item: Finding) -> Tuple[str, str, str, str]:
     """Place or value, name, what is said of it, fingerprint."""
     assert item.new is not None
     said = printable(item.title.partition(", ")[2]) if item.rule != "D050" else ""
