@@ -111,6 +111,36 @@ def test_without_all(report):
     assert len(text) < min(len(render(report, True)), 1_000_000)
 
 
+def test_telling_bits(tmp_path):
+    """Of a wide field whose first bits are a narrow one now, the bits that only one side reads are 0 in the witness: the
+    bit that is 1 is marked."""
+    folders = []
+    for name, fields in (("old", "0x00[31:8]: wide"), ("new", "0x00[31:28]: narrow\n      0x00[27:8]: reserved")):
+        folders.append(tmp_path / name)
+        folders[-1].mkdir()
+        (folders[-1] / "seg.yaml").write_text(TELLING.format(fields), encoding="utf-8")
+    found = compare(*(load_source(str(folder)) for folder in folders))
+    text = render(found)
+    removed = next(item for item in found.findings if item.rule == "D011")
+    card = re.search(rf'<article [^>]*id="f-{removed.fingerprint}".*?</article>', text, re.DOTALL).group()
+    assert re.findall(r'<mark class="([^"]*)" data-bits="(\d+:\d+)">(\d)</mark>', card) == [("o n", "3:4", "1")]
+    # The new field is brought about by the end of the old one.
+    added = next(item for item in found.findings if item.rule == "D010")
+    assert added.cause == removed.fingerprint and f'href="#f-{added.fingerprint}"' in card
+
+
+TELLING = """\
+doc: One.
+layouts:
+  seg:
+    size: 4
+    doc: One.
+    source: none
+    fields:
+      {}
+      0x00[7:0]: kind
+"""
+
 OVERLAY = """\
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 doc: One.

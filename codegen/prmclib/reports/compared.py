@@ -249,12 +249,22 @@ def witness_rows(data: bytes, at: int, old: Optional[Bits], new: Optional[Bits],
             for dword in wanted[:_DWORDS]]
 
 
+def _bit(data: bytes, at: int, place: int) -> int:
+    byte = place // 8 - at
+    return data[byte] >> (7 - place % 8) & 1 if 0 <= byte < len(data) else 0
+
+
+def set_bits(data: bytes, at: int, areas: Sequence[Bits]) -> List[Bits]:
+    """Those bits of the areas that are 1 in a witness."""
+    return [Bits(place, 1) for place in sorted({place for bits in areas for place in range(bits.offset, bits.end)})
+            if _bit(data, at, place)]
+
+
 def _bits(data: bytes, at: int, start: int, sides: Sequence[Optional[Bits]], differ: Sequence[Bits]) -> Markup:
     """The digits of a dword, those in one element that the same sides read; a gap behind each byte."""
     runs: List[Tuple[Tuple[bool, bool, bool], int, str]] = []  # (read before, after, differs), place, digits
     for place in range(start, start + 32):
-        byte = place // 8 - at
-        digit = str(data[byte] >> (7 - place % 8) & 1 if 0 <= byte < len(data) else 0)
+        digit = str(_bit(data, at, place))
         old, new = (bits is not None and bits.offset <= place < bits.end for bits in sides)
         look = (old, new, any(bits.offset <= place < bits.end for bits in differ))
         digit += " " if place % 8 == 7 and place % 32 != 31 else ""

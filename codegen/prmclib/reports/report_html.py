@@ -10,7 +10,7 @@ from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from markupsafe import Markup
 
-from .compared import WORDS, Marks, Table, Word, hexdump, minus, tables, witness_rows
+from .compared import WORDS, Marks, Table, Word, hexdump, minus, set_bits, tables, witness_rows
 from ..diff.finding import Finding, Report, Severity, Side, Witness
 from ..diff.label import Labels, labels_of
 from ..html import page_html
@@ -209,6 +209,10 @@ class _Page:
             differ = minus(old, new) + minus(new, old)
         else:
             differ = [bits for bits in (old or new,) if bits is not None and bits.width]
+        # Bits that one side alone reads tell nothing if they are all 0.
+        read = [bits for bits in (old, new) if bits is not None]
+        differ = set_bits(witness.data, witness.at, differ) and differ or \
+            set_bits(witness.data, witness.at, read) or differ
         where = f"bytes {witness.at:#x} and following of {layout}" if witness.at else layout
         return WitnessView(where, hexdump(witness.data, witness.at, differ),
                            witness_rows(witness.data, witness.at, old, new, differ),

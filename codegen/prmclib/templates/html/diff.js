@@ -83,7 +83,9 @@ function light(id) {
 
 /* Lines from where a field was to where it is: boxes with the same words, in their order. */
 const NS = "http://www.w3.org/2000/svg";
+let lined = [];
 function lines(all) {
+	lined = all;
 	document.querySelector(".way")?.remove();
 	const figure = all[0]?.closest(".cmp");
 	const [old, now] = ["old", "new"].map((half) => all.filter((box) => box.closest(".half." + half)));
@@ -113,8 +115,9 @@ function lines(all) {
 	});
 	figure.append(svg);
 }
-addEventListener("resize", () => lines([]));
-document.addEventListener("toggle", () => lines([]), true);
+/* The boxes may stand elsewhere then. */
+addEventListener("resize", () => lines(lined));
+document.addEventListener("toggle", () => lines(lined), true);
 function look(card) {
 	const box = marked(card.id)[0];
 	if (!box)
