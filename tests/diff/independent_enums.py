@@ -154,9 +154,9 @@ def told(report):
 def _rows(enum, rule, old, new, name=lambda side: side["field"], number=lambda side: int(
         side["text"], 16)):
     rows = set()
-    if rule in ("D050", "D053"):
+    if rule in ("D050", "D053", "D058"):
         rows.add((enum, name(new), None, number(new)))
-    if rule in ("D051", "D053"):
+    if rule in ("D051", "D053", "D058"):
         rows.add((enum, name(old), number(old), None))
     if rule == "D052":
         rows.add((enum, name(new), number(old), number(new)))

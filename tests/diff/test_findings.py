@@ -48,6 +48,9 @@ def one(folder, text, rule=None):
     ("-0x00[31:0]: n\n+0x00[31:8]: m\n+0x00[7:0]: o" + K, "driver", "split", "dangerous"),
     ("+0x00[31:0]: n\n-0x00[31:8]: m\n-0x00[7:0]: o" + K, "driver", "joined", "dangerous"),
     ("-0x00[31:0]: n\n+0x00[31:8]: n\n+0x00[7:0]: n_low" + K, "driver", "split", "dangerous"),
+    ("-0x00[31:0]: n\n+0x00[31:16]: n_high\n+0x00[15:0]: n_low" + K, "driver", "split", "compatible"),
+    ("-0x00[31:0]: n\n+0x00[31:16]: n_low\n+0x00[15:0]: n_high" + K, "driver", "split", "dangerous"),
+    ("+0x00[31:0]: n\n-0x00[31:16]: n_hi\n-0x00[15:0]: n_lo" + K, "device", "joined", "compatible"),
     ("-0x00[31:16]: n0\n-0x00[15:0]: n1\n+0x00..0x03: {name: n, count: 2, width: 16}" + K, "both", "joined", "compatible"),
     ("-0x00[31:0]: n\n+0x00..0x03: {name: n, kind: bytes}" + K, "driver", "type", "compatible"),
     ("-0x00..0x03: {name: n, count: 2, width: 16}\n+0x00..0x03: {name: n, count: 4, width: 8}" + K,
@@ -98,12 +101,16 @@ def test_another_lowest_bit_is_named(tmp_path):
     ("-      C: 3\n", "driver", "", "value removed", "dangerous"),
     ("-      C: 3\n", "device", "", "value removed", "compatible"),
     ("-      C: 3\n+      C: 4\n", "device", "", "renumbered", "breaking"),
-    ("-      C: 3\n+      D: 3\n", "device", "", "value renamed", "cosmetic"),
+    ("-      C: 3\n+      D: 3\n", "device", "", "value reused", "dangerous"),
+    ("-      C: 3\n+      C_X: 3\n", "device", "", "value renamed", "cosmetic"),
+    ("-      C: {value: 3, doc: One.}\n+      D: {value: 3, doc: One.}\n", "device", "", "value renamed", "cosmetic"),
+    ("-      C: {value: 3, doc: Adds a number.}\n+      C_X: {value: 3, doc: Clears all counters.}\n", "device", "",
+     "value reused", "dangerous"),
 ])
 def test_values(tmp_path, change, writer, is_open, kind, severity):
     head = " " + ENUM.replace("{open}", is_open) + change
     found = one(tmp_path, layout(" 0x00[31:0]: {name: n, enum: kind}" + K, head=head,
-                                 writer=writer))
+                                 writer=writer), "D058" if kind == "value reused" else None)
     assert (found.kind, found.severity.word) == (kind, severity)
     assert found.layout == "kind" and found.field.startswith("kind.")
 

@@ -11,6 +11,7 @@ from ..errors import counted
 from .finding import Severity, Side
 from ..model import Entry, Enum, EnumValue
 from .severity import Roles, Verdict
+from .wording import is_same_value
 
 
 def compare(builder: Builder) -> None:
@@ -135,7 +136,12 @@ def _pair(builder: Builder, old: Enum, new: Enum) -> None:
                     _side(old, value), None, "value")
     for value, other in pairs:
         sides = _side(old, value), _side(new, other)
-        if value.name != other.name:
+        if value.name != other.name and not is_same_value(value, other):
+            builder.add("D058", name, f"{name}.{other.name}",
+                        f"has the number of {value.name} now, {_number(new, other)}",
+                        told(judge.value_reused(roles, value.name, other.name)), [other.value], *sides,
+                        "value")
+        elif value.name != other.name:
             builder.add("D053", name, f"{name}.{other.name}",
                         f"renamed from {value.name}, {_number(new, other)}",
                         judge.renamed(value.name, other.name, "number"), [other.value], *sides,

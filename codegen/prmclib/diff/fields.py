@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import List, Optional, Tuple
 
 from . import blanks, overlay_changes
@@ -17,6 +18,10 @@ from .occupied import LEFT, SPACE, what_is_at
 from .severity import Verdict, several
 from .shift import Cause, Place, Shifts, union
 from .wording import Meaning
+
+
+_UPPER, _LOWER = ("_high", "_hi", "_h", "_msb", "_63_32"), ("_low", "_lo", "_l", "_lsb", "_31_0")
+_HALF = re.compile(f"(?:{'|'.join(_UPPER + _LOWER)})$")
 
 
 def compare(builder: Builder, table: LayoutPair, shifts: Shifts) -> None:
@@ -160,8 +165,12 @@ def _regrouped(builder: Builder, table: LayoutPair, group: Regroup) -> None:
     names = [part.path for part in parts]
     roles = builder.roles(old, new, group.old[0].item, group.new[0].item)
     rest = whole.bits.width - sum(part.bits.width for part in parts)
-    verdict = builder.judge.indexed(whole.path, names, is_split) if _are_elements(whole, parts) \
-        else builder.judge.regrouped(roles, whole.path, names, is_split, rest)
+    if _are_elements(whole, parts):
+        verdict = builder.judge.indexed(whole.path, names, is_split)
+    elif not rest and _are_halves(whole, parts):
+        verdict = builder.judge.halved(whole.path, names, is_split)
+    else:
+        verdict = builder.judge.regrouped(roles, whole.path, names, is_split, rest)
     sides = []
     for layout, entries in ((old, group.old), (new, group.new)):
         sides.append(Side(layout.name, ", ".join(entry.path for entry in entries), union(entries),
@@ -179,6 +188,13 @@ def _are_elements(whole: Entry, parts: List[Entry]) -> bool:
     item = whole.item
     return item.is_array and len(parts) == item.count and all(
         part.bits.width == item.elem_width and not part.item.is_array for part in parts)
+
+
+def _are_halves(whole: Entry, parts: List[Entry]) -> bool:
+    """Whether the parts are by their names the upper and the lower half of the number."""
+    stems = [_HALF.sub("", part.item.name) for part in parts]
+    return len(parts) == 2 and not whole.item.is_array and stems == [whole.item.name] * 2 and \
+        parts[0].item.name[len(stems[0]):] in _UPPER and parts[1].item.name[len(stems[1]):] in _LOWER
 
 
 def _nested(builder: Builder, table: LayoutPair, group: Regroup) -> None:

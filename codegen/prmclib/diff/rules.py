@@ -44,6 +44,7 @@ CLASSES: Dict[str, str] = {
     "D055": "enum added",
     "D056": "enum removed",
     "D057": "enum renamed",
+    "D058": "value reused",
     "D060": "overlay",
     "D061": "arm added",
     "D062": "arm removed",

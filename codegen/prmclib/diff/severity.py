@@ -164,6 +164,15 @@ class Judge:
             out.doubt("names and descriptions do not say whether both mean the same: compare them")
         return out
 
+    def value_reused(self, roles: Roles, old: str, new: str) -> Verdict:
+        """Another name has the number. Names alone never say for certain that it means something else."""
+        n, out = self.n, Verdict(BREAKING)
+        if roles.driver:
+            out.say(BREAKING, f"{n.old_driver} writes {old}, and {n.new_firmware} takes it for {new}")
+        if roles.device:
+            out.say(BREAKING, f"{n.old_driver} reads {new} as {old}")
+        return out.doubt("the names do not say whether both mean the same: compare them")
+
     def moved(self, roles: Roles, what: str) -> Verdict:
         n, out = self.n, Verdict(BREAKING)
         if roles.driver:
@@ -249,6 +258,12 @@ class Judge:
             f"{counted(rest, 'bit')} of {whole} {'is' if rest == 1 else 'are'} in none of the parts"
         return out.say(DANGEROUS, f"{same}; code that uses "
                                   f"{whole if is_split else names} does not compile with {n.new}")
+
+    def halved(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
+        """A number that has a field for its upper and its lower half now, or the reverse."""
+        return Verdict(COMPATIBLE).say(
+            COMPATIBLE, f"the same number, of which {parts[0]} is the upper half and {parts[1]} the lower one; code that "
+            f"uses {whole if is_split else listed(parts)} does not compile with {self.n.new}")
 
     def indexed(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
         """Fields that are the elements of an array now, or the reverse."""

@@ -13,14 +13,15 @@ import enum
 import re
 from typing import List, Tuple
 
-from ..model import Field, Kind
+from ..model import EnumValue, Field, Kind
 
 LIKE = 0.6  # from here on two names are alike
 VERY_LIKE = 0.8
 
 _TAG = re.compile(r"^\s*(\[[^\]]*\]:?|Note:?)\s*")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-_SENTENCE_END = re.compile(r"\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
+_PART = re.compile(r"[A-Za-z]+|[0-9]+")
+_SENTENCE_END = re.compile(r"(?<!\.)\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
 _SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
                    "field bit bits value indicates".split())
 _FEW = 3  # words; a shorter definition goes on in the next line
@@ -53,6 +54,18 @@ def definition(doc: str) -> List[str]:
     return [word.lower().rstrip("s") or word for word in found]
 
 
+def _is_respelt(one: str, other: str, least: float) -> bool:
+    """Whether words are so much alike, or the same letters in another order."""
+    return alike(one, other) >= least or sorted(one) == sorted(other)
+
+
+def _share_words(one: str, other: str) -> bool:
+    """Whether no part of a name stands in the place of another word."""
+    parts = [_PART.findall(name.lower()) for name in (one, other)]
+    return all(tag != "replace" or _is_respelt("".join(parts[0][a:b]), "".join(parts[1][c:d]), LIKE)
+               for tag, a, b, c, d in difflib.SequenceMatcher(None, *parts, autojunk=False).get_opcodes())
+
+
 def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:
     """How much of the shorter list of words the longer one has, in its order; and whether the two
     differ by nothing but words that one of them has in addition."""
@@ -64,7 +77,7 @@ def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:
         elif tag == "replace":
             left = [word for word in one[a:b] if word not in _SMALL]
             right = [word for word in other[c:d] if word not in _SMALL]
-            if left and right and alike(" ".join(left), " ".join(right)) < VERY_LIKE:
+            if left and right and not _is_respelt(" ".join(left), " ".join(right), VERY_LIKE):
                 is_extension = False
     return common / max(min(len(one), len(other)), 1), is_extension
 
@@ -88,3 +101,13 @@ def meaning(old: Field, new: Field) -> Meaning:
     if is_extension and common >= LIKE:
         return Meaning.SAME
     return Meaning.OTHER if names < LIKE and common <= 0.5 else Meaning.DOUBTFUL
+
+
+def is_same_value(old: EnumValue, new: EnumValue) -> bool:
+    """Whether the names of a number, or what is said of it, agree: without a description, whether the names have no
+    other words than those that one of them has in addition."""
+    docs = old.about.doc, new.about.doc
+    if all(docs):
+        common, is_extension = _common(*(definition(doc) for doc in docs))
+        return docs[0] == docs[1] or (is_extension and common >= LIKE)
+    return _share_words(old.name, new.name)

@@ -185,6 +185,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("D055", "an enumeration is new"),
         ("D056", "an enumeration is gone"),
         ("D057", "an enumeration has another name"),
+        ("D058", "the number of a value belongs to another one"),
     )),
     ("What a change means: overlays, variants, sequences (prmc diff)", (
         ("D060", "bits have several meanings now, or only one"),

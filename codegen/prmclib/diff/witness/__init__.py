@@ -39,6 +39,7 @@ RULES: Dict[str, Union[Maker, str]] = {
     "D048": places.of_blank,
     "D050": values.of_enum, "D051": values.of_enum, "D052": values.of_enum, "D053": _NAME,
     "D054": values.of_enum, "D055": _UNUSED, "D056": _UNUSED, "D057": _NAME,
+    "D058": values.of_enum,
     "D060": places.of_overlay, "D061": places.of_arm, "D062": places.of_arm, "D063": _NAME,
     "D064": places.of_arm, "D065": places.of_selector,
     "D070": chains.of_variant, "D071": chains.of_sequence,
