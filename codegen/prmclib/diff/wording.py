@@ -60,10 +60,23 @@ def _is_respelt(one: str, other: str, least: float) -> bool:
 
 
 def _share_words(one: str, other: str) -> bool:
-    """Whether no part of a name stands in the place of another word."""
-    parts = [_PART.findall(name.lower()) for name in (one, other)]
-    return all(tag != "replace" or _is_respelt("".join(parts[0][a:b]), "".join(parts[1][c:d]), LIKE)
-               for tag, a, b, c, d in difflib.SequenceMatcher(None, *parts, autojunk=False).get_opcodes())
+    """Whether no part of a name stands in the place of another word: the shorter name has words of the longer one, which
+    may be spelt in another way or by their initials, and one of which may have another place."""
+    few, many = sorted((_PART.findall(name.lower()) for name in (one, other)), key=len)
+    alien: List[str] = []
+    rest: List[str] = []
+    for tag, a, b, c, d in difflib.SequenceMatcher(None, few, many, autojunk=False).get_opcodes():
+        if tag != "equal" and not _is_same_word(few[a:b], many[c:d]):
+            alien += few[a:b]
+            rest += many[c:d]
+    return not alien or (len(alien) == 1 and alien[0] in rest)
+
+
+def _is_same_word(one: List[str], other: List[str]) -> bool:
+    """Whether parts of names are one word, or the initials of the others."""
+    words = ["".join(parts) for parts in (one, other)]
+    initials = ["".join(part[0] for part in parts) for parts in (one, other)]
+    return _is_respelt(*words, LIKE) or words[0] == initials[1] or initials[0] == words[1]
 
 
 def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:
