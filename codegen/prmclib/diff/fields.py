@@ -268,7 +268,7 @@ def _resized(builder: Builder, table: LayoutPair, pair: Pair, carry: int) -> Non
     judge = builder.judge
     if old.is_flexible != new.is_flexible and not (old.is_array and new.is_array):
         return  # of one element, to the end: that is the type's or the count's, see _type()
-    moved = old.bits.offset + carry != new.bits.offset and old.bits.end + carry != new.bits.end
+    moved = old.bits.offset != new.bits.offset and old.bits.end != new.bits.end
     if old.is_array and new.is_array and old.elem_width == new.elem_width and \
             old.count != new.count:
         verdict = judge.count(old, new)
