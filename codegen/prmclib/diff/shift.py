@@ -8,6 +8,7 @@ between the two, or the size of the one before, is the cause.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Set, Tuple, Union
 
@@ -48,16 +49,15 @@ class Shifts:
 
     def displaced(self, table: LayoutPair, entry: Entry, is_new: bool) -> int:
         """How far what stands before an entry of one side is from its place on the other, in
-        bits."""
+        bits.  What went there alone did not shift."""
         start = (entry.overlay or entry.item).bits.offset
-        last, far = -1, 0
-        for pair in table.pairs:
-            old, new = pair.old.bits, pair.new.bits
-            end = new.end if is_new else old.end
-            if pair.old.arm is None and pair.new.arm is None and last < end <= start and \
-                    pair in self.carry:
-                last, far = end, new.end - old.end
-        return far
+        far = {pair: pair.new.bits.end - pair.old.bits.end for pair in table.pairs
+               if pair.old.arm is None and pair.new.arm is None and pair in self.carry}
+        ways = Counter(far.values())
+        shifted = [((pair.new if is_new else pair.old).bits.end, -index, pair)
+                   for index, pair in enumerate(far) if ways[far[pair]] > 1]
+        before = [place for place in shifted if 0 <= place[0] <= start]
+        return far[max(before)[2]] if before else 0
 
     def add(self, cause: Cause, place: Place) -> None:
         for known, places in self.groups:
