@@ -2,6 +2,7 @@
 """The reports: JSON as its schema says, text that fits, Markdown and annotations that are taken as
 they are meant."""
 
+import dataclasses
 import json
 import os
 import re
@@ -10,6 +11,8 @@ import subprocess
 import pytest
 from kernel_headers import KNOWN, linux_file
 from prmclib.diff.compare import compare
+from prmclib.diff.finding import Approval
+from prmclib.model import NOWHERE
 from prmclib.reports import report_github, report_html, report_markdown, report_text
 from prmclib.reports import report_json as json_report
 from prmclib.source import load_source
@@ -280,6 +283,54 @@ def test_additions_to_one_layout_are_a_table(tmp_path):
         f"  0x00[31:16]  first_one  16 bits in reserved space  {prints[0]}",
         f"  0x00[15:0]   two        16 bits in reserved space  {prints[1]}"]
     assert report_text.render(found, show_all=True).count("a driver built on v1 writes 0 there") == 2
+
+
+CHANGED_PLACES = "-0x00[31:24]: tag\n-0x00[23:0]: key\n+0x00[31:8]: key\n+0x00[7:0]: tag\n 0x04[31:0]: k"
+
+
+def test_consequences_are_told_with_their_cause(tmp_path):
+    """With --all, each is told in full."""
+    found = report(tmp_path, layout(CHANGED_PLACES))
+    tag, key = (next(item for item in found.findings if item.field == name) for name in ("tag", "key"))
+    lines = report_text.render(found, Term(width=80)).splitlines()
+    head = f"    {'seg.key  shifted by 1 byte':<44}  breaking    D021  {key.fingerprint}"
+    assert lines[0].startswith("seg.tag  moved 0x00[31:24] -> 0x00[7:0]")
+    assert lines[lines.index("  consequences:") + 1:][:2] == [head, ""]
+    assert "because of" not in "\n".join(lines)
+    assert report_text.render(found, show_all=True).count(f"because of {tag.fingerprint}") == 1
+    said = report_markdown.render(found)
+    assert (said.count("<details>"), said.count("| D021 |")) == (1, 1)
+    assert f"- consequence, breaking: `seg.key` shifted by 1 byte, D021, `{key.fingerprint}`\n" in said
+    assert report_markdown.render(found, show_all=True).count("<details>") == 2
+    for one in (tag, key):
+        one.approval, known = Approval(one.fingerprint, "reason", "", NOWHERE), one.approval
+        assert report_text.consequences(found.findings) == {}, "what is approved decides nothing else"
+        one.approval = known
+
+
+def test_what_is_worse_than_its_cause_is_told_by_itself(tmp_path):
+    found = report(tmp_path, layout(" 0x00[31:0]: k\n 0x04[31:0]: reserved\n+0x08[31:0]: n",
+                                    size=(8, 12)))
+    grown, added = sorted(found.findings, key=lambda item: item.rule)
+    assert (grown.severity.word, added.severity.word, grown.cause) == ("dangerous", "compatible", added.fingerprint)
+    assert report_text.consequences(found.findings) == {}
+
+
+def test_chains_of_causes_are_told_with_the_first(tmp_path):
+    found = report(tmp_path, layout(CHANGED_PLACES))
+    tag, key = (next(item for item in found.findings if item.field == name) for name in ("tag", "key"))
+    last = dataclasses.replace(key, fingerprint="f" * 12, cause=key.fingerprint)
+    assert report_text.consequences([key, last, tag]) == {tag: [key, last]}
+    tag.cause = last.fingerprint
+    assert report_text.consequences([key, last, tag]) == {}, "a circle has no first"
+
+
+def test_fields_around_are_drawn_under_another_name_of_the_layout(tmp_path):
+    text = layout("-0x00[31:24]: tag\n+0x00[31:24]: reserved\n 0x00[23:0]: key\n 0x04[31:0]: k")
+    text = text.replace("   seg:\n", "-  seg:\n+  seg_ext:\n")
+    lines = report_text.render(report(tmp_path, text)).splitlines()
+    (after,) = [line for line in lines if line.startswith("    after ")]
+    assert after.count("key") == 1
 
 
 def test_a_new_field_with_the_leaf_of_one_left_out_elsewhere_is_told(tmp_path):

@@ -126,7 +126,7 @@ STEPS = {  # what: (fields and size of the header, of the spec)
     "size": (["0x00[31:0]: f"], 4, ["0x00[31:0]: f", REST], 8),
 }
 VALUES = {  # what: (values of the header, of the spec)
-    "value": ("{A: 1}", "{A: 2}"), "value_name": ("{A: 1}", "{B: 1}"),
+    "value": ("{A: 1}", "{A: 2}"), "value_name": ("{ONCE: 1}", "{AT_ONCE: 1}"),
     "value_unnamed": ("{A: 1, B: 2}", "{A: 1}"), "value_missing": ("{A: 1}", "{A: 1, B: 2}"),
 }
 

@@ -37,7 +37,8 @@ def compare(old: Source, new: Source) -> Report:
     builder.resolve()
     witness.add(builder)
     builder.findings.sort(key=_order(builder.new, builder.old))
-    return Report(old, new, builder.findings, uncompared=uncompared)
+    old_names = {name: was for was, name in builder.match.layouts.pairs.items()}
+    return Report(old, new, builder.findings, uncompared=uncompared, old_names=old_names)
 
 
 def _order(new: Spec, old: Spec):

@@ -150,6 +150,7 @@ class Report:
     hidden: int = 0  # left out by --only and --ignore
     stale: List[Approval] = field(default_factory=list)  # approvals that match no finding
     uncompared: List[Uncompared] = field(default_factory=list)
+    old_names: Dict[str, str] = field(default_factory=dict)  # of layouts, by their name in NEW
 
     def count(self) -> Dict[Severity, int]:
         """Findings by severity, accepted ones left out."""

@@ -8,7 +8,7 @@ from typing import List, Tuple
 from ..diff.finding import Finding, Report, Severity
 from ..diff.label import Labels, labels_of
 from ..errors import printable
-from .report_text import name_of, places, reworded, ruler, some, spaced, stale_text, summary
+from .report_text import consequences, name_of, places, reworded, ruler, some, spaced, stale_text, summary
 from ..term import Term
 
 MARKS = {Severity.BREAKING: "🔴", Severity.DANGEROUS: "🟠", Severity.COMPATIBLE: "🟢",
@@ -36,9 +36,12 @@ def render(report: Report, show_all: bool = False) -> str:
         head += ["| | what | change | rule |", "|---|---|---|---|", *sum(rows, []), ""]
     if len(rows) < len(shown):
         head += [f"{_counts(shown[len(rows):])} more, which `prmc diff` shows.", ""]
-    details, _ = _fitting([_details(report, item) for item in shown[:len(rows)]], size)
-    if len(details) < len(rows):
-        details.append([f"{len(rows) - len(details)} more are not shown in detail; `prmc diff` shows "
+    folded = {} if show_all else consequences(shown)
+    told = {item for items in folded.values() for item in items}
+    causes = [item for item in shown[:len(rows)] if item not in told]
+    details, _ = _fitting([_details(report, item, folded.get(item, [])) for item in causes], size)
+    if len(details) < len(causes):
+        details.append([f"{len(causes) - len(details)} more are not shown in detail; `prmc diff` shows "
                         "them.", ""])
     return "\n".join([*head, *sum(details, []), *tail]) + "\n"
 
@@ -88,7 +91,8 @@ def _row(item: Finding) -> str:
     return f"| {mark} | `{name_of(item)}` | {text(item.title)} | {item.rule} |"
 
 
-def _details(report: Report, item: Finding) -> List[str]:
+def _details(report: Report, item: Finding, brought: List[Finding]) -> List[str]:
+    """``brought``: what is told with it, as its consequences."""
     labels = labels_of(report.old, report.new)
     out = ["<details>", f"<summary><code>{name_of(item)}</code> {html(item.title)}, "
                         f"{item.rule}, <code>{item.fingerprint}</code></summary>", ""]
@@ -116,6 +120,8 @@ def _details(report: Report, item: Finding) -> List[str]:
         cause = next((f for f in report.findings if f.fingerprint == item.cause), None)
         said = f" `{name_of(cause)}` {text(cause.title)}," if cause else ""
         out.append(f"- because of{said} `{item.cause}`")
+    out += [f"- consequence, {one.severity.word}: `{name_of(one)}` {text(one.title)}, {one.rule}, `{one.fingerprint}`"
+            for one in brought]
     affected = item.affected
     if affected.accessors or affected.uses:
         out.append(f"- affects {', '.join(f'`{name}`' for name in affected.accessors[:6])}"

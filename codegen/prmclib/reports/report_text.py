@@ -32,14 +32,37 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
     out: List[str] = []
     shown = [item for item in report.findings
              if show_all or item.severity is not Severity.COSMETIC]
-    for group in [[item] for item in shown] if show_all else by_layout(shown):
-        out += [*(one(report, group[0], term) if len(group) == 1 else additions(group, term)), ""]
+    folded = {} if show_all else consequences(shown)
+    told = {item for items in folded.values() for item in items}
+    roots = [item for item in shown if item not in told]
+    for group in [[item] for item in roots] if show_all else by_layout(roots):
+        out += one(report, group[0], term) if len(group) == 1 else additions(group, term)
+        found = folded.get(group[0], [])
+        out += ["  consequences:"] if found else []
+        for item in found:
+            out += [f"    {line}" for line in _head(item, term, term.width - 4)]
+        out.append("")
     for stale in report.stale:
         place = f"{stale.where.file}:{stale.where.line}:1: error:"
         out.append(f"{term.paint('bad', place)} {stale_text(stale)}")
     for line in summary(report, show_all, can_approve):
         out += term.wrap(line, term.width)
     return "".join(f"{line}\n" for line in out)
+
+
+def consequences(findings: Sequence[Finding]) -> Dict[Finding, List[Finding]]:
+    """What is told together with its cause, because it is not worse: by the first of a chain of causes.  Each is
+    worth a decision, and nothing is told with what is approved, or approved with something else."""
+    known = {item.fingerprint: item for item in findings if item.approval is None}
+    out: Dict[Finding, List[Finding]] = {}
+    for item in findings:
+        chain = [item]
+        while item.approval is None and chain[-1].cause in known and chain[-1] not in chain[:-1] and \
+                known[chain[-1].cause].severity >= max(item.severity, Severity.DANGEROUS):
+            chain.append(known[chain[-1].cause])
+        if len(chain) > 1 and chain[-1] not in chain[:-1]:
+            out.setdefault(chain[-1], []).append(item)
+    return out
 
 
 ADDITIONS = {"D001": "layouts", "D010": "fields", "D050": "values"}  # told in tables, by rule
@@ -107,22 +130,24 @@ def name_of(finding: Finding) -> str:
     return f"{finding.layout}.{finding.field}"
 
 
-def one(report: Report, finding: Finding, term: Term) -> List[str]:
-    """The lines of one finding."""
+def _head(finding: Finding, term: Term, width: int) -> List[str]:
+    """Name, title, severity, rule and fingerprint."""
     tail = f"{finding.severity.word:<10}  {finding.rule}  {finding.fingerprint}"
     name, title = name_of(finding), printable(finding.title)
-    room = term.width - len(tail) - 2
+    room = width - len(tail) - 2
     head = f"{name}  {title}"
-    painted = f"{term.paint('head', name)}  {title}"
     tail = f"{term.paint(STYLES[finding.severity], f'{finding.severity.word:<10}')}  " \
            f"{term.paint('rule', finding.rule)}  {term.paint('rule', finding.fingerprint)}"
-    out: List[str] = []
     if len(head) <= room:
-        out.append(f"{painted}{' ' * (room - len(head))}  {tail}")
-    else:
-        out += term.wrap(head, term.width)
-        out[0] = out[0].replace(name, term.paint("head", name), 1)
-        out.append(f"{' ' * (room + 2)}{tail}")
+        return [f"{term.paint('head', name)}  {title}{' ' * (room - len(head))}  {tail}"]
+    lines = term.wrap(head, width)
+    lines[0] = lines[0].replace(name, term.paint("head", name), 1)
+    return [*lines, f"{' ' * (room + 2)}{tail}"]
+
+
+def one(report: Report, finding: Finding, term: Term) -> List[str]:
+    """The lines of one finding."""
+    out = _head(finding, term, term.width)
     place = places(finding.old, finding.new, (report.old.label, report.new.label))
     if place:
         out.append(f"  {term.paint('doc', place)}")
@@ -253,15 +278,15 @@ def boxes(side: Side) -> List[Tuple[str, Bits]]:
     return [(name, side.bits)]
 
 
-def around(spec: Spec, finding: Finding, side: Optional[Side],
+def around(spec: Spec, name: str, path: str, side: Optional[Side],
            drawn: List[int]) -> List[Tuple[str, Bits]]:
     """The fields of a layout that a finding does not speak of and that have bits of these dwords:
-    those of the table itself, or of the arm that it is in."""
-    some_side = side or finding.new or finding.old
-    layout = spec.layouts.get(some_side.layout) if some_side else None
-    if layout is None or some_side is None:
+    those of the table itself, or of the arm that the finding's field, ``path``, is in."""
+    layout = spec.layouts.get(side.layout if side else name)
+    if layout is None:
         return []
-    arm = some_side.field.partition(".")[0] if "." in some_side.field else ""
+    path = side.field if side else path
+    arm = path.partition(".")[0] if "." in path else ""
     own = boxes(side) if side else []
     out: List[Tuple[str, Bits]] = []
     for item in layout.fields:
@@ -287,8 +312,11 @@ def ruler(report: Report, finding: Finding, term: Term) -> List[str]:
         return []
     rows: List[str] = []
     drawn = sorted({dword for some_words in words for dword in some_words})
-    sides = [(word, boxes(side) if side else [], around(source.spec, finding, side, drawn))
-             for word, side, source in (("before", old, report.old), ("after", new, report.new))]
+    path = next((side.field for side in (new, old) if side), "")
+    names = report.old_names.get(finding.layout, finding.layout), finding.layout
+    sides = [(word, boxes(side) if side else [], around(source.spec, name, path, side, drawn))
+             for word, side, source, name in zip(("before", "after"), (old, new),
+                                                 (report.old, report.new), names)]
     for dword in drawn:
         rows.append(f"{hex2(dword):<10}" + term.paint("doc", _numbers()))
         rows += [f"  {word:<8}" + _row(own, others, dword, term) for word, own, others in sides]
