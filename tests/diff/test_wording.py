@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Whether names and descriptions say that two fields, or two values, are the same one (wording.py). The names are those of
-real manuals; descriptions are shortened to what matters."""
+"""Whether names and descriptions say that two fields, or two values, are the same one (wording.py). The names are
+those of real manuals; descriptions are shortened to what matters."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ def field(name, doc):
     (("force_kr_frames_admin", "Force mode options when AN is off"),
      ("force_lt_frames_admin", "Force mode options when AN is off."), Meaning.SAME),
     (("pcp_die_for_tc", "PCP+DIE for TC Index"), ("pcp_dei_for_tc", "PCP+DEI for TC Index"), Meaning.SAME),
-    (("lcnf", "Last Core Negotiation Failed"), ("lcnf_pln", "Last Core Negotiation Failed due to Planarized"), Meaning.SAME),
+    (("lcnf", "Last Core Negotiation Failed"), ("lcnf_pln", "Last Core Negotiation Failed due to Planarized"),
+     Meaning.SAME),
     # A word of the description is another one, behind a range that both begin with.
     (("linear_region_id", "valid values: 0 .. (cap_max_regions-1)"),
      ("linear_group_id", "valid values: 0 .. (cap_max_acl_groups-1) Used for the group"), Meaning.DOUBTFUL),
-    (("en_ing2", "For IBg2 packets: Enable trigger mirror"), ("en_nvl_mng", "For NVL_MNG packets: Enable trigger mirror"),
-     Meaning.DOUBTFUL),
+    (("en_ing2", "For IBg2 packets: Enable trigger mirror"),
+     ("en_nvl_mng", "For NVL_MNG packets: Enable trigger mirror"), Meaning.DOUBTFUL),
     (("els_access_index", "ELS access index"), ("els_module_index", "ELS module index"), Meaning.DOUBTFUL),
     # Nothing in common.
     (("v", "entry validity indication"), ("hit", "whether it was found in the data base"), Meaning.OTHER),

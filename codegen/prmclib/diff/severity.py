@@ -262,8 +262,8 @@ class Judge:
     def halved(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
         """A number that has a field for its upper and its lower half now, or the reverse."""
         return Verdict(COMPATIBLE).say(
-            COMPATIBLE, f"the same number, of which {parts[0]} is the upper half and {parts[1]} the lower one; code that "
-            f"uses {whole if is_split else listed(parts)} does not compile with {self.n.new}")
+            COMPATIBLE, f"the same number, of which {parts[0]} is the upper half and {parts[1]} the lower one; code "
+            f"that uses {whole if is_split else listed(parts)} does not compile with {self.n.new}")
 
     def indexed(self, whole: str, parts: List[str], is_split: bool) -> Verdict:
         """Fields that are the elements of an array now, or the reverse."""

@@ -60,8 +60,8 @@ def _is_respelt(one: str, other: str, least: float) -> bool:
 
 
 def _share_words(one: str, other: str) -> bool:
-    """Whether no part of a name stands in the place of another word: the shorter name has words of the longer one, which
-    may be spelt in another way or by their initials, and one of which may have another place."""
+    """Whether no part of a name replaces another word: the words of the shorter name are among those of the longer one,
+    perhaps spelt in another way or by their initials, and one of them perhaps at another place."""
     few, many = sorted((_PART.findall(name.lower()) for name in (one, other)), key=len)
     alien: List[str] = []
     rest: List[str] = []
