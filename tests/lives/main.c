@@ -6,7 +6,7 @@
  *		[--not-prompt] [--late] [--errors] [--unplug | --unplug-refused] [--without INCIDENT,...]
  *		[--log]
  *
- * What the device does is told by options: --not-prompt: completions come late (--doorbell poll, --fault cqe-delay).
+ * Options say what the device does: --not-prompt: completions come late (--doorbell poll, --fault cqe-delay).
  * --late: so do stops (--fault late-drain). --errors: queue pairs fail (--fault qp-error). --unplug: devices disappear
  * (--fault unplug), --unplug-refused: from a kernel that cannot destroy their objects
  * (--cap kernel.destroy_unplugged=0). Incidents: abort, bad, cancel, crypto, detach, drop, dv, flush, invalid, overrun,
