@@ -28,7 +28,7 @@ def columns_per_bit(rows: Sequence[Row], term: Term) -> int:
 
 def draw(rows: Sequence[Row], term: Term,
          under: Sequence[Row] = ()) -> Tuple[List[str], Dict[Field, str]]:
-    """(lines, marks that stand in boxes instead of names, by the field).  There are no lines
+    """(lines, marks in boxes that are too narrow for a name, by the field).  There are no lines
     if the terminal is too narrow.  The numbers of the bits are on top, unless the rows stand
     under those of ``under``, with which they are aligned."""
     per_bit = columns_per_bit([*rows, *under], term)

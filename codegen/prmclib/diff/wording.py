@@ -20,6 +20,7 @@ VERY_LIKE = 0.8
 
 _TAG = re.compile(r"^\s*(\[[^\]]*\]:?|Note:?)\s*")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_NUMBER = re.compile(r"[0-9]+")
 _PART = re.compile(r"[A-Za-z]+|[0-9]+")
 _SENTENCE_END = re.compile(r"(?<!\.)\.\s|\n\s*(?:0x)?\d+\s*[-:=]|\n\s*Bit\b|;\n|\n\n")
 _SMALL = frozenset("a an the of for in is are be to this that which and or if when with by on at as "
@@ -55,8 +56,9 @@ def definition(doc: str) -> List[str]:
 
 
 def _is_respelt(one: str, other: str, least: float) -> bool:
-    """Whether words are so much alike, or the same letters in another order."""
-    return alike(one, other) >= least or sorted(one) == sorted(other)
+    """Whether words are so much alike, or the same letters in another order.  Numbers are never respelt."""
+    return _NUMBER.findall(one) == _NUMBER.findall(other) and \
+        (alike(one, other) >= least or sorted(one) == sorted(other))
 
 
 def _share_words(one: str, other: str) -> bool:
@@ -73,10 +75,11 @@ def _share_words(one: str, other: str) -> bool:
 
 
 def _is_same_word(one: List[str], other: List[str]) -> bool:
-    """Whether parts of names are one word, or the initials of the others."""
+    """Whether parts of names are one word, or letters that are the initials of the others."""
     words = ["".join(parts) for parts in (one, other)]
     initials = ["".join(part[0] for part in parts) for parts in (one, other)]
-    return _is_respelt(*words, LIKE) or words[0] == initials[1] or initials[0] == words[1]
+    return _is_respelt(*words, LIKE) or \
+        any(word.isalpha() and word == letters for word, letters in zip(words, reversed(initials)))
 
 
 def _common(one: List[str], other: List[str]) -> Tuple[float, bool]:

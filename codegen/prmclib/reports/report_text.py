@@ -51,8 +51,8 @@ def render(report: Report, term: Term = Term(), show_all: bool = False,
 
 
 def consequences(findings: Sequence[Finding]) -> Dict[Finding, List[Finding]]:
-    """What is told together with its cause, because it is not worse: by the first of a chain of causes.  Each is
-    worth a decision, and nothing is told with what is approved, or approved with something else."""
+    """The findings that are listed with their cause, by the first of a chain of causes: those that are no worse than
+    each of these.  Approved findings are neither listed with a cause nor are they one: they keep their reason."""
     known = {item.fingerprint: item for item in findings if item.approval is None}
     out: Dict[Finding, List[Finding]] = {}
     for item in findings:
