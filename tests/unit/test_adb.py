@@ -328,7 +328,7 @@ def test_union():
          ("", "ignored", "", "0x0c[31:0]")]]
     own, = spec.layouts["u"].fields
     assert (own.kind, own.selector.external, len(own.arms)) == \
-        (Kind.OVERLAY, "Not told by the table.", 4)
+        (Kind.OVERLAY, "Not stated by the table.", 4)
 
 
 def test_selector_inside_another_table():

@@ -179,7 +179,7 @@ def test_text(world, capsys):
     assert run(capsys, "linux", "rdma-core@2026-01-02=rdma") == (0, """\
 Linux 6.1 6.1.7: 21 tables, 2 tables and structs compared, 1 disagreement
 rdma-core 50.1 (2026-01-02): 21 tables, 2 tables and structs compared, 2 disagreements
-rdma-core and Linux 6.1 are one witness: 21 of the 21 tables that both have are the same letter by letter.
+rdma-core and Linux 6.1 are one witness: 21 of the 21 tables that both have are identical.
 0 breaking, 0 dangerous, 1 compatible, 2 cosmetic; 0 without a reason
 """, "")
 
@@ -249,17 +249,17 @@ def test_html(world, capsys):
 
 
 def test_what_nobody_has_explained(world, capsys):
-    """It is said, the status is 1, and the page shows it; so are notes that are not so."""
+    """It is reported, the status is 1, and the page shows it; so are notes without a disagreement."""
     (world / "docs/conform.yaml").write_text(
         NOTES.replace("{type: kind}", "{type: sort, none: kind}").replace("alone", "key"))
     status, out, err = run(capsys, "linux")
     assert status == 1 and err == ""
     assert out.startswith("""\
 no note explains: Linux 6.1 key.type: name (the header has another name for these bits): kind
-out of date: entry 1 (key, name, Linux 6.1, rdma-core): Linux 6.1 none is not so
-out of date: entry 1 (key, name, Linux 6.1, rdma-core): Linux 6.1 type is not so
+out of date: entry 1 (key, name, Linux 6.1, rdma-core): Linux 6.1 has no such disagreement for none
+out of date: entry 1 (key, name, Linux 6.1, rdma-core): Linux 6.1 has no such disagreement for type
 Linux 6.1 has no table for alone, and no note says why
-a note says that Linux 6.1 has no table for key; it has
+a note says that Linux 6.1 has no table for key; it has one
 """)
     status, out, err = run(capsys, "linux", "--format", "markdown")
     assert status == 1 and "no note explains: Linux 6.1 key.type" in err
@@ -292,8 +292,8 @@ BAD_TREES = [
     (["X@soon=linux"], "X@soon=linux: 'soon' is not a date; write LABEL@YYYY-MM-DD=PATH"),
     (["linux", "Linux 6.1=linux"], "two trees are called Linux 6.1: write LABEL="
                                    "linux/include/linux/mlx5/mlx5_ifc.h"),
-    (["spec/some.yaml"], "spec/some.yaml: of which project it is cannot be told by its path; give "
-                         "it in the tree's folders, as providers/mlx5/mlx5_ifc.h"),
+    (["spec/some.yaml"], "spec/some.yaml: the project cannot be determined from this path; give "
+                         "the header in its tree's folders, as providers/mlx5/mlx5_ifc.h"),
 ]
 
 
@@ -311,14 +311,14 @@ def test_a_header_with_errors(world, capsys):
 
 BAD_NOTES = [
     ("[", "docs/conform.yaml: "), ("a: 1", "its keys are `without` and `disagreements`"),
-    ("without: 3", "`without` is a list"), ("disagreements: [3]", "`disagreements`, entry 1: it has "
-                                            "the keys fields, layout, reason, trees, what"),
+    ("without: 3", "`without` is not a list"), ("disagreements: [3]", "`disagreements`, entry 1: its "
+                                            "keys have to be fields, layout, reason, trees, what"),
     (NOTES.replace("what: name", "what: colour"), "`what` is one of reserved, unnamed, name,"),
-    (NOTES.replace("An older name.", "Old."), "`reason` is a sentence"),
-    (NOTES.replace("[alone]", "alone"), "`without`, entry 1: `layouts` is a list of names"),
-    (NOTES.replace("[alone]", "[alone, alone]"), "alone of Linux 6.1 stands twice"),
-    (NOTES.replace("{type: kind}", "3"), "`fields` is a list of names, a map of names"),
-    (NOTES.replace("{type: kind}", "[type, type]"), "type stands twice for Linux 6.1"),
+    (NOTES.replace("An older name.", "Old."), "`reason` has to be a sentence"),
+    (NOTES.replace("[alone]", "alone"), "`without`, entry 1: `layouts` has to be a list of names"),
+    (NOTES.replace("[alone]", "[alone, alone]"), "alone of Linux 6.1 is listed twice"),
+    (NOTES.replace("{type: kind}", "3"), "`fields` has to be a list of names, a map of names"),
+    (NOTES.replace("{type: kind}", "[type, type]"), "type is listed twice for Linux 6.1"),
     ("\x00", "docs/conform.yaml: "),
 ]
 
@@ -351,7 +351,7 @@ def test_records_that_are_none(world, capsys):
     assert refused > 200
     (world / "docs/conform.json").write_text(good[:-20])
     status, out, err = run(capsys, "linux", "--update")
-    assert (status, out) == (2, "") and "docs/conform.json: no record of prmc conform" in err
+    assert (status, out) == (2, "") and "docs/conform.json: not a record of prmc conform" in err
     assert (world / "docs/conform.json").read_text() == good[:-20]
 
 
@@ -422,7 +422,7 @@ layouts:
     lines = sorted(line for line in (out + err).splitlines() if " seg" in line)
     assert status == 1 and lines == [
         "no note explains: Linux 6.1 seg.c: reserved (the header has reserved bits there)",
-        "no note explains: Linux 6.1 seg.d: shape (the header divides the bits in another way): "
+        "no note explains: Linux 6.1 seg.d: shape (the header divides the bits differently): "
         "d_h d_l",
         "no note explains: Linux 6.1 seg.e: unnamed (the spec has reserved or ignored bits there)",
         "no note explains: rdma-core seg.b: other (the other side has other fields in these bits): "

@@ -243,7 +243,7 @@ def test_replacing_an_overlay(tree, capsys, more):
         assert text == OVERLAID.replace(
             "{when: 1, doc: The first., unit: bytes}", "{when: 1, unit: bytes, doc: The first.}")
         return
-    assert "overlay: what" in text and "selector: {external: Not told by the header.}" in text
+    assert "overlay: what" in text and "selector: {external: Not stated by the header.}" in text
     for line in ("one:   {when: 0, unit: bytes, doc: The first.}", "two:   {when: 1, doc: The second.}",
                  "three: {when: 2}", "since: PRM 2", "doc: What it is."):
         assert line in text, line
@@ -306,7 +306,7 @@ def test_places_where_no_layout_can_stand(tree, capsys):
       0x00[31:16]: x
       0x00[15:0]:
         overlay: union_at_10
-        selector: {external: Not told by the header.}
+        selector: {external: Not stated by the header.}
         arms:
           raw: {when: 0}
           half:

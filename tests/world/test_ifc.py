@@ -206,8 +206,8 @@ def test_how_enumerations_are_called():
                      ("a_wide", False, {"X": 1, "Y": 2}), ("some_2", False, {"X": 0, "Y": 1}),
                      ("places", False, {"HERE": 0, "THERE": 1})]
     assert left == [("MLX5_LONE", "a single constant"),
-                    ("MLX5_P", "an enumeration without a name, whose values have none in common"),
-                    ("MLX5_S_8", "an enumeration without a name, whose values have none in common"),
+                    ("MLX5_P", "an enumeration without a name, whose values have no common prefix"),
+                    ("MLX5_S_8", "an enumeration without a name, whose values have no common prefix"),
                     ("some", "an enumeration with a value that is not a number of 64 bits"),
                     ("a", "an enumeration with a value that is not a number of 64 bits")]
     assert [item.enum for item in spec.layouts["a"].fields] == ["", "", "a_kind_in", "places"]

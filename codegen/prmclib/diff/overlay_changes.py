@@ -78,12 +78,12 @@ def _overlay(builder: Builder, table: LayoutPair, entry: Entry, is_new: bool) ->
         builder.origin[field] = builder.origin[entry]
 
 
-NOT_TOLD = "Not told by"  # how readers of headers and tables say that these do not tell
+UNSTATED = "Not stated by"  # start of a selector text from readers whose source has no selector
 
 
 def selector_text(selector: Selector) -> str:
-    if selector.external.startswith(NOT_TOLD):
-        return "not told"
+    if selector.external.startswith(UNSTATED):
+        return "not stated"
     if selector.external:
         return f"something outside: {selector.external}"
     return selector.field or str(selector.bits)
@@ -92,12 +92,12 @@ def selector_text(selector: Selector) -> str:
 def when_text(when: When) -> str:
     if when.is_else:
         return "all other values"
-    if not is_told(when):
-        return "values that are not told"
+    if not is_stated(when):
+        return "values that are not stated"
     return listed(when.texts or [f"{value:#x}" for value in when.values], "or")
 
 
-def is_told(when: When) -> bool:
+def is_stated(when: When) -> bool:
     return when.is_else or bool(when.values) or bool(when.texts)
 
 
@@ -111,13 +111,13 @@ def _selector(builder: Builder, table: LayoutPair, pair: Pair) -> None:
         return
     texts = selector_text(old), selector_text(new)
     n = builder.labels
-    untold = [selector.external.startswith(NOT_TOLD) for selector in (old, new)]
-    if any(untold):
+    unstated = [selector.external.startswith(UNSTATED) for selector in (old, new)]
+    if any(unstated):
         verdict = Verdict(Severity.COMPATIBLE, [
-            f"{n.new if untold[0] else n.old} tells what decides, "
-            f"{n.old if untold[0] else n.new} does not"])
+            f"{n.new if unstated[0] else n.old} states the selector, "
+            f"{n.old if unstated[0] else n.new} does not"])
     elif old.external and new.external:
-        verdict = Verdict(Severity.COSMETIC, ["what decides is told in other words"])
+        verdict = Verdict(Severity.COSMETIC, ["the selector is described in other words"])
     else:
         verdict = Verdict(Severity.BREAKING, [
             f"{n.old} takes the meaning of the bits from {texts[0]}, {n.new} from {texts[1]}"])
@@ -154,13 +154,13 @@ def arm_removed(builder: Builder, roles: Roles, name: str) -> Verdict:
 
 def arm_when(builder: Builder, old: When, new: When) -> Verdict:
     n = builder.labels
-    if not is_told(old) or not is_told(new):
+    if not is_stated(old) or not is_stated(new):
         return Verdict(Severity.COMPATIBLE, [
-            f"{n.new if is_told(new) else n.old} tells for which values it holds, "
-            f"{n.old if is_told(new) else n.new} does not"])
+            f"{n.new if is_stated(new) else n.old} states its values, "
+            f"{n.old if is_stated(new) else n.new} does not"])
     return Verdict(Severity.BREAKING, [
         f"{n.old} has it for {when_text(old)}, {n.new} for {when_text(new)}: the same bytes are "
-        "read otherwise"])
+        "read differently"])
 
 
 def _by_layout(builder: Builder, finding: Finding, arm: Arm) -> None:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the comments of a C header say of its structs, members and values.
+"""The comments of a C header that document its structs, members and values.
 
-A comment belongs to what follows it on the next line, or stands before it on its own line; one
-of several lines of ``//`` is one.  Kernel-doc (``@member: ...``) is taken apart.  Code that is
-commented out, places (``end of DW0``) and lines without words say nothing.
+A comment documents the code on the next line, or the code before it on its own line; consecutive
+lines of ``//`` are one comment.  Kernel-doc (``@member: ...``) is split by member.  Code that is
+commented out, places (``end of DW0``) and lines without words are ignored.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ _PLACE = re.compile(r"(?:end of )?dw(?:ord)?s? ?\d|[0-9a-fx]+h?:? bits? |bits? \
                     r"|0x[0-9a-f]+\s*\Z", re.I)
 _MEMBER = re.compile(r"^@(\w+):[ \t]*", re.M)
 _TITLE = re.compile(r"\A(?:struct|union|enum) \w+\s*[-:][ \t]*")
-MAX_DOC = 4000  # characters; longer ones are no remark on what follows
+MAX_DOC = 4000  # characters; a longer comment does not document a single item
 
 
 @dataclass
 class Comments:
-    """``before`` has the comments that end on a line, if nothing else stands there; ``behind``
-    those that start on a line with something before them.  Lines count from 1."""
+    """``before`` has the comments on lines without code, by their last line; ``behind`` those after
+    code, by their first line.  Lines count from 1."""
 
     before: Dict[int, str] = field(default_factory=dict)
     behind: Dict[int, str] = field(default_factory=dict)
 
     def doc(self, line: int) -> str:
-        """What is said of what stands on a line."""
+        """Returns the comment that documents the code on a line."""
         return self.behind.get(line) or _whole(self.before.get(line - 1, ""))
 
     def members(self, line: int) -> Dict[str, str]:
-        """What the kernel-doc before a line says of members, by their names."""
+        """Returns the members' kernel-doc in the comment before a line, by name."""
         parts = _MEMBER.split(self.before.get(line - 1, ""))
         return {name: _plain(text) for name, text in zip(parts[1::2], parts[2::2])
                 if _plain(text)}
 
 
 def comments_of(lines: Sequence[str]) -> Comments:
-    """The comments of a file."""
+    """Collects the comments of a file."""
     found = Comments()
-    line, filled = 1, False  # whether something stands on the line before
-    before: Dict[int, List[str]] = {}  # texts by the line where they end
-    run: List[str] = []  # of lines that are comments to their end only
+    line, filled = 1, False  # whether the line has code so far
+    before: Dict[int, List[str]] = {}  # texts by their last line
+    run: List[str] = []  # consecutive lines of // comments
     end = 0  # the last line of these
     for token in _TOKEN.findall("\n".join(lines)):
         if token == "\n":
             line, filled = line + 1, False
         elif not token.startswith(("/*", "//")):
             filled = True
-            before.pop(line, None)  # something follows on the line where a comment ends
+            before.pop(line, None)  # code follows on the line where a comment ends
         else:
             text = _text(token)
             last = line + token.count("\n")
@@ -74,7 +74,7 @@ def comments_of(lines: Sequence[str]) -> Comments:
 
 
 def _text(token: str) -> str:
-    """A comment without its marks."""
+    """Returns a comment without its delimiters."""
     if token.startswith("//"):
         return token.lstrip("/!").strip()
     body = token[2:-2].lstrip("*!")
@@ -88,12 +88,12 @@ def _says(text: str) -> bool:
 
 
 def _whole(text: str) -> str:
-    """What a comment says of the whole of what follows."""
+    """Returns the part of a comment that documents the whole struct, without its members."""
     text = _TITLE.sub("", _MEMBER.split(text)[0], count=1)
     return _plain(text) if _says(text) else ""
 
 
 def _plain(text: str) -> str:
-    """Paragraphs, each on one line."""
+    """Returns the paragraphs of a text, each on one line."""
     return "\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text)
                      if part.strip())

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """C headers as tokens: a lexer, the directives of the preprocessor, whole-number expressions.
 
-As much of C as headers of bit tables need.  Macros without parameters are expanded, conditions are
-evaluated, quoted includes are followed where the file exists.  Macros with parameters are
-left alone: nothing in a table of bits may depend on them, and who meets one says so.
+This is as much of C as headers of bit tables need.  Macros without parameters are expanded,
+conditions are evaluated, quoted includes are followed where the file exists.  Macros with parameters
+are not expanded: a table of bits that depends on one is an error.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..errors import Findings, shorten
 from ..model import Span
 
 MAX_SIZE = 16 << 20  # bytes of one file
-MAX_EXPANSION = 1 << 18  # tokens that macros give in all
+MAX_EXPANSION = 1 << 18  # tokens from macros, over all files
 MAX_NESTING = 64  # parentheses in an expression, includes in includes
 LIMIT = 1 << 64  # all numbers are below it
 
@@ -39,11 +39,11 @@ _INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|[0-9]+)[uUlL]{0,3}\Z")
 BIT_MACROS = ("BIT", "BIT_ULL")  # Linux's macros for one bit
 _UNSIGNED = {f"{prefix}{width}{suffix}": width for width in (8, 16, 32, 64)
              for prefix, suffix in (("u", ""), ("__u", ""), ("uint", "_t"))}  # casts to these
-_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h>, wherever these devices are
+_BUILTIN = {"CHAR_BIT": "8", "INT_MAX": "0x7fffffff"}  # <limits.h> of all hosts of these devices
 
 
 class Token:
-    """One token; ``line`` and ``col`` count from 1.  What a macro gives stands where it does."""
+    """One token; ``line`` and ``col`` count from 1.  A macro's tokens have the place of its use."""
 
     __slots__ = ("kind", "text", "file", "line", "col", "end", "first", "hidden")
 
@@ -56,7 +56,7 @@ class Token:
         self.col = col
         self.end = end
         self.first = first  # of its line
-        self.hidden = hidden  # macros that gave it, which are not expanded again
+        self.hidden = hidden  # macros that it comes from, which are not expanded again
 
     @property
     def span(self) -> Span:
@@ -68,9 +68,9 @@ class Token:
 
 
 def lex(name: str, text: str) -> List[List[Token]]:
-    """The tokens of a file by lines; a line that ends in a backslash goes on in the next one, and a
-    comment that spans lines joins them.  What is not a token has the kind ``bad``, a comment without
-    end ``open``."""
+    """Returns the tokens of a file by lines; a backslash at the end and a comment over several
+    lines join lines.  Text that is no token has the kind ``bad``, an unterminated comment
+    ``open``."""
     lines: List[List[Token]] = [[]]
     line, start, first = 1, 0, True
     at = 0
@@ -109,12 +109,12 @@ class _Condition:
     where: Token
     taken: bool  # a branch was active already
     active: bool  # this branch is
-    outer: bool  # what surrounds it is
+    outer: bool  # the branch around it is active
     has_else: bool = False
 
 
 class NotConstant(Exception):
-    """An expression that has no value here; ``where`` is the token that is the cause."""
+    """An expression that has no value here; ``where`` is the token that causes it."""
 
     def __init__(self, where: Token, message: str, help: str = "") -> None:
         super().__init__(message)
@@ -122,7 +122,7 @@ class NotConstant(Exception):
 
 
 def read_file(path: str) -> bytes:
-    """The content of a regular file of at most MAX_SIZE bytes; raises OSError."""
+    """Returns the content of a regular file of at most MAX_SIZE bytes; raises OSError."""
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise OSError(0, "not a regular file")
     with open(path, "rb") as stream:
@@ -134,17 +134,16 @@ def read_file(path: str) -> bytes:
 
 @dataclass
 class Preprocessor:
-    """Turns files into the tokens that are left after the preprocessor's work.
+    """Turns files into preprocessed tokens.
 
-    ``read`` gives the bytes of a file by its path, or raises OSError; a caller that has
-    headers elsewhere than in the file system gives its own.  ``defines`` has macros that are
-    defined beforehand.
+    ``read`` returns the bytes of a file by its path, or raises OSError; a caller whose headers are
+    not in the file system passes its own.  ``defines`` has macros that are defined beforehand.
     """
 
     findings: Findings
     read: Callable[[str], bytes] = read_file
     macros: Dict[str, Macro] = field(default_factory=dict)
-    files: List[str] = field(default_factory=list)  # that were read, in this order
+    files: List[str] = field(default_factory=list)  # in the order of reading
     digests: Dict[str, str] = field(default_factory=dict)  # sha256 of each, hexadecimal
     _once: Set[str] = field(default_factory=set)
     _expanded: int = 0
@@ -155,7 +154,7 @@ class Preprocessor:
             self.macros[name] = Macro(tokens[0], tokens[1:])
 
     def file(self, path: str) -> Optional[List[Token]]:
-        """The tokens of a file and its includes; None, with a finding, if it cannot be read."""
+        """Returns the tokens of a file and its includes; None, with a finding, if it is unreadable."""
         try:
             data = self.read(path)
         except (OSError, ValueError) as exc:
@@ -171,7 +170,7 @@ class Preprocessor:
     def _text(self, path: str, data: bytes, out: List[Token], depth: int) -> None:
         import hashlib
 
-        # Comments may be in any encoding, the rest is ASCII.
+        # Comments may have any encoding, the rest is ASCII.
         text = data.decode("utf-8", "surrogateescape")
         self.files.append(path)
         self.digests[path] = hashlib.sha256(data).hexdigest()
@@ -228,7 +227,7 @@ class Preprocessor:
             self._include(path, rest, out, depth)
         elif word.text == "error":
             self.findings.add("E102", word.span, "'#error' is reached",
-                              help="the header does not want to be read so; define what it asks for")
+                              help="define the macro that the header asks for")
 
     def _define(self, word: Token, rest: List[Token]) -> None:
         if not rest or rest[0].kind != "name":
@@ -242,7 +241,7 @@ class Preprocessor:
 
     def _include(self, path: str, rest: List[Token], out: List[Token], depth: int) -> None:
         if not rest or rest[0].kind != "string":
-            return  # <...>: the system's headers have no tables of bits
+            return  # <...>: system headers have no tables of bits
         name = os.path.join(os.path.dirname(path), rest[0].text[1:-1])
         key = os.path.normpath(name)
         if key in self._once or depth >= MAX_NESTING:
@@ -250,7 +249,7 @@ class Preprocessor:
         try:
             data = self.read(name)
         except (OSError, ValueError):
-            return  # what the file would have defined is missed where it is needed
+            return  # uses of its definitions are reported
         self._once.add(key)
         self._text(name, data, out, depth + 1)
 
@@ -258,7 +257,7 @@ class Preprocessor:
         if word.text in ("ifdef", "ifndef"):
             if not rest or rest[0].kind != "name":
                 self.findings.add("E102", word.span, f"'#{word.text}' without a name",
-                                  help="write the name of a macro behind it")
+                                  help="write the name of a macro after it")
                 return False
             return (rest[0].text in self.macros) == (word.text == "ifdef")
         tokens: List[Token] = []
@@ -300,7 +299,7 @@ class Preprocessor:
             if self._expanded > MAX_EXPANSION:
                 if self._expanded < 2 * MAX_EXPANSION:
                     self.findings.add("E110", token.span,
-                                      f"macros stand for more than {MAX_EXPANSION:,} tokens",
+                                      f"macros expand to more than {MAX_EXPANSION:,} tokens",
                                       others=[(macro.name.span, f"'{item.text}' is defined here")],
                                       help="no header needs that many; look for macros that "
                                            "contain each other several times")
@@ -318,7 +317,7 @@ _BINARY = {"||": 1, "&&": 2, "|": 3, "^": 4, "&": 5, "==": 6, "!=": 6, "<": 7, "
 
 
 def integer(text: str) -> Optional[int]:
-    """The value of a C integer constant, or None."""
+    """Returns the value of a C integer constant, or None."""
     match = _INTEGER.match(text)
     if match is None or len(text) > 80:
         return None
@@ -333,8 +332,8 @@ def integer(text: str) -> Optional[int]:
 
 def evaluate(tokens: Sequence[Token], behind: Token, constants: Mapping[str, Optional[int]],
              macros: Mapping[str, Macro]) -> int:
-    """The value of an expression of whole numbers.  ``behind`` is the place to show when there is
-    none.  ``constants`` has the enumerators, None for those whose value is not known."""
+    """Returns the value of an integer expression; raises NotConstant, which points at ``behind``
+    if the expression ends too early.  ``constants`` has the enumerators, None if unknown."""
     expression = _Expression(list(tokens), behind, constants, macros)
     value = expression.conditional(0)
     if expression.at < len(expression.tokens):
@@ -415,7 +414,7 @@ class _Expression:
             return known
         if token.text in self.constants:
             raise NotConstant(token, f"the value of '{shorten(token.text)}' is not known",
-                              "its enumeration gives it by something that is not a number here")
+                              "its enumeration defines it by an expression without a value here")
         macro = self.macros.get(token.text)
         if macro is None and token.text in BIT_MACROS and self.peek() == "(":
             shift = Token("op", "<<", token.file, token.line, token.col, token.end)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Structs of plain integers in C headers, laid out as a compiler on a 64-bit machine does it.
+"""Structs of plain integers in C headers, laid out as by a compiler for a 64-bit machine.
 
-Drivers have work requests and completions as such structs: words in big-endian order, with names of
-their own.  What is needed of them are places, so that no compiler and no other header is needed: a
-struct with a member of another type, a bit field or a pointer is left out, with the reason.
+Drivers declare work requests and completions as such structs: big-endian words, with names of their
+own.  Only places are needed, so this needs neither a compiler nor the headers that they include: a
+struct with a member of another type, a bit field of more than a byte or a pointer is left out, with
+the reason.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _RESERVED = re.compile(r"(?:rsvd|rsv|reserved|resv|padding)(?:_?[0-9a-f]+)*", re
 
 @dataclass
 class CMember:
-    """A member without members of its own, arrays as a whole.  ``path`` is dotted; in bits."""
+    """A member without members of its own, or an array; ``path`` is dotted, places in bits."""
 
     path: str
     offset: int
@@ -62,12 +63,12 @@ class CStruct:
 
 @dataclass
 class CHeader:
-    """The structs of headers by tag, and why others are left out."""
+    """The structs of headers by tag, and the reasons why others are left out."""
 
     structs: Dict[str, CStruct] = field(default_factory=dict)
     left_out: Dict[str, str] = field(default_factory=dict)
     digests: Dict[str, str] = field(default_factory=dict)
-    constants: Dict[str, Optional[int]] = field(default_factory=dict)  # macros, too
+    constants: Dict[str, Optional[int]] = field(default_factory=dict)  # including macros
     enums: Dict[str, List[str]] = field(default_factory=dict)  # names of constants, by tag
 
 
@@ -77,8 +78,8 @@ class _Unknown(Exception):
 
 def read_structs(paths: Sequence[str],
                  read: Callable[[str], bytes] = read_file) -> Tuple[CHeader, Findings]:
-    """The structs of headers, read in this order as if one included the others.  Quoted includes
-    are followed.  Findings are about files that cannot be read; what is not C is passed over."""
+    """Returns the structs of headers, read in this order as if one included the others.  Quoted
+    includes are followed.  Findings are about unreadable files only; other errors are ignored."""
     findings = Findings()
     cpp = Preprocessor(findings, read)
     cpp.define({"ETH_ALEN": "6"})
@@ -96,14 +97,14 @@ def read_structs(paths: Sequence[str],
                 constants[name] = evaluate(macro.body, macro.name, constants, cpp.macros)
             except NotConstant:
                 continue
-    # What a driver's header lacks of others is no matter here.
+    # Errors about what a driver's header takes from others do not matter here.
     findings.items = [item for item in findings if item.rule == "E001"]
     return header, findings
 
 
 @dataclass
 class _Declared:
-    """A declarator: ``size`` in bytes, what is inside of it, and the width of a bit field."""
+    """A declarator: ``size`` in bytes, its members, and the width of a bit field."""
 
     name: str
     size: int
@@ -114,8 +115,8 @@ class _Declared:
 
 def _lay(declared: Sequence[_Declared], is_union: bool,
          packed: bool) -> Tuple[int, int, List[CMember]]:
-    """Size, alignment and places of members as a compiler lays them out.  Bit fields of a byte
-    begin with its lowest bit, as on a little-endian machine."""
+    """Returns size, alignment and places of members as a compiler lays them out.  Bit fields in a
+    byte start at its lowest bit, as on a little-endian machine."""
     members: List[CMember] = []
     at, size, align, used = 0, 0, 1, 0
     for item in declared:
@@ -163,7 +164,7 @@ class _Parser:
         return token
 
     def all(self) -> None:
-        """Looks for definitions at the top level."""
+        """Parses the definitions at the top level."""
         while self.here.kind != "end":
             word = self.text()
             start = self.at
@@ -188,7 +189,7 @@ class _Parser:
                 self.next()
 
     def definition(self, start: int, align: int) -> None:
-        """A struct with a tag.  What it cannot be laid out for is remembered."""
+        """Parses a struct with a tag, or records why it cannot be laid out."""
         keyword = self.tokens[start].text
         tag = self.text()
         opening = self.at + 1
@@ -204,7 +205,7 @@ class _Parser:
             self.group()
 
     def group(self) -> None:
-        """Passes over what is in brackets, that opens here."""
+        """Skips a bracket that opens here, with its contents."""
         depth = 0
         while self.here.kind != "end":
             word = self.next().text
@@ -213,7 +214,7 @@ class _Parser:
                 return
 
     def attributes(self) -> Tuple[bool, int]:
-        """Whether attributes here say packed, and the alignment that they ask for."""
+        """Parses attributes; returns whether one is packed, and the alignment that they request."""
         packed, align = False, 0
         while self.here.kind == "name":
             word = self.text()
@@ -237,7 +238,7 @@ class _Parser:
         return packed, align
 
     def number(self, tokens: Sequence[Token]) -> int:
-        """The value in the parentheses that open with the first token."""
+        """Evaluates the parentheses that open with the first token."""
         depth, inner = 0, []
         for token in tokens:
             depth += (token.text == "(") - (token.text == ")")
@@ -248,7 +249,7 @@ class _Parser:
 
     def body(self, is_union: bool, tag: str, packed: bool, depth: int,
              least: int = 0) -> CStruct:
-        """The members in braces, laid out, with the attributes behind them."""
+        """Lays out the members in braces, with the attributes after them."""
         if depth > MAX_DEPTH:
             raise _Unknown("structs are nested too deeply")
         where = self.here.span
@@ -268,12 +269,12 @@ class _Parser:
         declared: List[_Declared] = []
         while self.text() != end:
             if self.here.kind == "end":
-                raise _Unknown("it has no end")
+                raise _Unknown("its end is missing")
             declared += self.member(depth)
         return declared
 
     def member(self, depth: int) -> Iterator[_Declared]:
-        """The declarators of one declaration."""
+        """Yields the declarators of one declaration."""
         packed, _ = self.attributes()
         word = self.next()
         inside: List[CMember] = []
@@ -284,7 +285,7 @@ class _Parser:
             self.next()
             return
         if word.text in ("struct_group", "struct_group_tagged") and self.text() == "(":
-            # Linux's way of having members in a struct and in one of their own.
+            # Linux's macros for members of a struct that also form a struct of their own.
             self.next()
             for _ in range(2 if word.text == "struct_group" else 4):
                 self.next()
@@ -319,7 +320,7 @@ class _Parser:
             if self.text() == ":" and size == 1:
                 name = ""
             elif self.here.kind != "name":
-                raise _Unknown(f"a member that is not a plain one, '{self.text()}'")
+                raise _Unknown(f"a member with an unsupported declarator, '{self.text()}'")
             else:
                 name = self.next().text
             count, bits = 1, 0
@@ -340,7 +341,7 @@ class _Parser:
                 continue
             if self.text() != ";":
                 raise _Unknown("a bit field of more than a byte" if self.text() == ":" else
-                               f"a member that is not a plain one, '{self.text()}'")
+                               f"a member with an unsupported declarator, '{self.text()}'")
             self.next()
             return
 
@@ -350,13 +351,13 @@ class _Parser:
         try:
             value = evaluate(tokens, tokens[-1], self.constants, self.cpp.macros)
         except NotConstant as exc:
-            raise _Unknown(f"a number of elements that is not known, {exc.message}") from None
+            raise _Unknown(f"an unknown number of elements: {exc.message}") from None
         if not 0 <= value <= MAX_BYTES:
             raise _Unknown(f"{value} elements")
         return value
 
     def enum(self) -> None:
-        """Takes the constants of an enumeration."""
+        """Records the constants of an enumeration."""
         tag = self.next().text if self.here.kind == "name" else ""
         if self.text() != "{":
             return

@@ -8,7 +8,7 @@ from typing import List, Optional, Tuple
 from ..finding import Finding, Side, Witness
 from .image import Bench, Outcome, Placed, cut, sized, tries, with_context
 from ...model import Arm, Bits, Entry, Kind
-from ..overlay_changes import NOT_TOLD, is_told
+from ..overlay_changes import UNSTATED, is_stated
 from .reading import Image
 
 SAME_BYTES = "all bytes are read alike"
@@ -181,12 +181,12 @@ def of_arm(bench: Bench, finding: Finding) -> Outcome:
     if not all(names):
         return ONE_LAYOUT
     overlays, arms = _pair_of(bench, finding)
-    if finding.rule == "D064" and not all(arm is not None and is_told(arm.when) for arm in arms):
-        return "only one of the manuals tells for which values it holds"
+    if finding.rule == "D064" and not all(arm is not None and is_stated(arm.when) for arm in arms):
+        return "only one of the manuals states its values"
     values: List[int] = []
     for entry, arm in zip(overlays, arms):
         selector = entry.item.selector if entry is not None else None
-        if arm is not None and selector is not None and not selector.external.startswith(NOT_TOLD):
+        if arm is not None and selector is not None and not selector.external.startswith(UNSTATED):
             values += arm.when.values
             if arm.when.is_else:
                 values += [value for value in range(8) if value not in values]
@@ -255,8 +255,8 @@ def of_selector(bench: Bench, finding: Finding) -> Outcome:
             return SAME_BYTES
         sides.append((reader, name, entry.item))
     selectors = [item.selector for _, _, item in sides if item.selector is not None]
-    if any(selector.external.startswith(NOT_TOLD) for selector in selectors):
-        return "only one of the manuals tells what decides"
+    if any(selector.external.startswith(UNSTATED) for selector in selectors):
+        return "only one of the manuals states the selector"
     if all(selector.external for selector in selectors):
         return "what decides stands outside of the bytes under both manuals"
     images: List[Placed] = []

@@ -21,7 +21,7 @@ from ..maker import Maker, blank, fill, identifier, joined, overlay_at
 from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, LeftOut, Selector,
                       Spec, When, Writer)
 
-SELECTOR = "Not told by the table."
+SELECTOR = "Not stated by the table."
 MAX_PARTS = 1 << 20  # fields of a layout, those of layouts in it included
 MAX_NESTING = 64  # layouts in layouts
 

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A layout of the spec beside the table of a header, or a struct of bytes: every field, in both
-directions.
+"""Compares a layout of the spec with a header's table of bits or struct of bytes: every field, in
+both directions.
 
-Reserved bits are not compared, but a field that one side has and the other side calls reserved is a
-disagreement.  Two kinds of absence are none, since the spec itself explains them: a field with
-``since: Linux X.Y`` is not in older headers of Linux, and one whose ``source`` names other projects
-only is not in Linux.  These have to be true.
+Reserved bits are not compared, but a field that is reserved on the other side is a disagreement.  Two
+kinds of missing fields are none, since the spec itself explains them: a field with
+``since: Linux X.Y`` is missing in older headers of Linux, and one whose ``source`` names only other
+projects is missing in Linux.  A header that has such a field contradicts the spec.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _SINCE = re.compile(r"\bLinux ([0-9]+\.[0-9]+)\b")
 
 @dataclass(frozen=True)
 class What:
-    """A kind of disagreement: what it says, and the rule and severity of ``prmc diff`` for the step
-    from the header to the spec."""
+    """A kind of disagreement: its text, and the rule and severity of ``prmc diff`` for the step from
+    the header to the spec."""
 
     text: str
     rule: str
@@ -43,7 +43,7 @@ WHATS: Dict[str, What] = {
     "place": What("the header has the field at another place", "D020", Severity.BREAKING),
     "wider": What("the header has the field with fewer bits", "D031", Severity.DANGEROUS),
     "narrower": What("the header has the field with more bits", "D032", Severity.DANGEROUS),
-    "shape": What("the header divides the bits in another way", "D040", Severity.COMPATIBLE),
+    "shape": What("the header divides the bits differently", "D040", Severity.COMPATIBLE),
     "other": What("the other side has other fields in these bits", "D033", Severity.DANGEROUS),
     "beyond": What("the table of the header ends before", "D010", Severity.COMPATIBLE),
     "size": What("the tables have different sizes", "D004", Severity.DANGEROUS),
@@ -59,13 +59,13 @@ WHATS: Dict[str, What] = {
 
 @dataclass(frozen=True)
 class Item:
-    """A field at its place.  ``shape`` tells numbers, byte strings, arrays and tables apart."""
+    """A field at its place.  ``shape`` distinguishes numbers, byte strings, arrays and tables."""
 
     name: str
     offset: int
     width: int
     shape: str
-    arm: str = ""  # of an overlay that the field stands in
+    arm: str = ""  # of the overlay that contains the field
     since: str = ""  # version of Linux
     elsewhere: bool = False  # the spec's sources are other projects than Linux
 
@@ -85,9 +85,9 @@ class Item:
 
 @dataclass(frozen=True)
 class Difference:
-    """A disagreement of one tree.  ``header`` is what the header has instead, where that can be
-    said in a word; ``place`` and ``met`` (fields of the other side in the same bits) are for
-    people."""
+    """A disagreement of one tree.  ``header`` is the header's name, place or number in one word, if
+    there is one; ``place`` and ``met`` (fields of the other side in the same bits) are for
+    display."""
 
     tree: str
     layout: str  # or enumeration
@@ -104,13 +104,13 @@ class Difference:
 
 
 def is_of(source: str, word: str) -> bool:
-    """Whether a ``source`` of the spec names a project."""
+    """Returns whether a ``source`` of the spec names a project."""
     return source.lower().startswith(word.lower() + " ")
 
 
 def tags_of(layout: Layout, word: str = "") -> List[str]:
-    """The tags of the tables that a layout describes, by its sources in a project, or in any.  A
-    union beside a struct is a part of it."""
+    """Returns the tags of the tables that a layout describes, by its sources in a project, or in any.
+    A union named beside a struct is a part of it."""
     found = [pair for source in layout.about.source if not word or is_of(source, word)
              for pair in _IFC.findall(source)]
     return [tag for kind, tag in found
@@ -118,7 +118,7 @@ def tags_of(layout: Layout, word: str = "") -> List[str]:
 
 
 def tables_of(layout: Layout, tree: Tree) -> List[str]:
-    """The tags of the tree's tables that the layout describes."""
+    """Returns the tags of the tree's tables that the layout describes."""
     own = tags_of(layout, tree.project.word)
     found = own or ([] if tree.linux is not None else
                     [*tags_of(layout), f"mlx5_ifc_{layout.name}_bits"])
@@ -127,7 +127,7 @@ def tables_of(layout: Layout, tree: Tree) -> List[str]:
 
 def items_of_layout(spec: Spec, layout: Layout, tags: Callable[[Layout], List[str]],
                     ) -> Iterator[Item]:
-    """The fields of a layout, arms of overlays included, fields of nested layouts not."""
+    """Yields the fields of a layout, including arms of overlays, not those of nested layouts."""
     for outer in layout.fields:
         for arm, item in [(arm.name, inner) for arm in outer.arms for inner in arm.fields] \
                 or [("", outer)]:
@@ -148,9 +148,9 @@ def items_of_layout(spec: Spec, layout: Layout, tags: Callable[[Layout], List[st
 
 def items_of_table(table: Table, described: Set[str], ours: List[Item],
                    base: int = 0) -> Iterator[Item]:
-    """The fields of a table, with those of structs and unions in it that have no tag, or of which
-    there is no layout: tags are not in ``described``, and no field of ``ours`` is called so.  A
-    struct in a union is taken apart only if it is an arm of that name."""
+    """Yields the fields of a table, including those of inner structs and unions that have no tag or
+    no layout: the tag is not in ``described``, and no field of ``ours`` has the member's name.  A
+    struct in a union is expanded only if it is an arm of that name."""
     for member in table.members:
         at = base + member.offset
         count = member.count if member.dims else None
@@ -173,7 +173,7 @@ def items_of_table(table: Table, described: Set[str], ours: List[Item],
 
 
 def same_shape(one: str, other: str) -> bool:
-    """Whether the shapes mean the same; a layout may describe several tables."""
+    """Returns whether two shapes are equivalent; a layout may describe several tables."""
     if "x" in one and "x" in other:
         count, _, names = one.partition("x")
         other_count, _, tag = other.partition("x")
@@ -182,7 +182,7 @@ def same_shape(one: str, other: str) -> bool:
 
 
 def compare(tree: Tree, spec: Spec, layout: Layout, table: Table) -> Iterator[Difference]:
-    """The differences between a layout and a table."""
+    """Yields the differences between a layout and a table."""
     word = tree.project.word if tree.linux is not None else ""
 
     def tags(one: Layout) -> List[str]:
@@ -219,7 +219,7 @@ def compare(tree: Tree, spec: Spec, layout: Layout, table: Table) -> Iterator[Di
             "wider" if one.width > other.width else \
             "narrower" if one.width < other.width else "place"
         yield difference(one.name, what, other.place, one.place)
-    # Arms of an overlay all have the same bits: there only what is of one shape can be the same.
+    # The arms of an overlay share their bits, so fields match only if they have one shape.
     for one, other in pairs(lambda a, b: (a.offset, a.width) == (b.offset, b.width)
                             and (not a.arm or same_shape(a.shape, b.shape))):
         yield difference(one.name, "name", other.name, one.place)
@@ -241,9 +241,9 @@ def compare(tree: Tree, spec: Spec, layout: Layout, table: Table) -> Iterator[Di
 # Structs of bytes
 
 def structs_of(layout: Layout, tree: Tree) -> List[str]:
-    """The tags of the tree's structs of bytes that the layout describes, by its sources in the
-    project; ``struct a (b)`` is the struct b inside of a.  Of several in one source those are
-    parts of the layout that have another size."""
+    """Returns the tags of the tree's structs of bytes that the layout describes, by its sources in
+    the project; ``struct a (b)`` is the struct b inside of a.  If one source names several, only
+    those of the layout's size are; the others are parts of it."""
     found: List[str] = []
     for source in layout.about.source:
         if is_of(source, tree.project.word):
@@ -254,15 +254,15 @@ def structs_of(layout: Layout, tree: Tree) -> List[str]:
 
 
 def is_part(spec: Spec, layout: Layout, tag: str, tree: Tree) -> bool:
-    """Whether the struct is that of a layout around this one."""
+    """Returns whether a layout that contains this one describes the struct."""
     return any(tag in structs_of(other, tree) for other in spec.layouts.values()
                if any(entry.item.layout == layout.name for entry in other.walk()))
 
 
 def compare_struct(tree: Tree, spec: Spec, layout: Layout,
                    struct: CStruct) -> Iterator[Difference]:
-    """The differences between a layout and a struct of bytes.  Its members are words with names of
-    their own: places are compared, names are not."""
+    """Yields the differences between a layout and a struct of bytes.  Its members are words with
+    names of their own: places are compared, names are not."""
     def difference(name: str, what: str, header: str, place: str, met: str = "") -> Difference:
         return Difference(tree.label, layout.name, name, what, header, place, met)
 
@@ -282,7 +282,7 @@ def compare_struct(tree: Tree, spec: Spec, layout: Layout,
         elif not any(place.contains(bits) for _, place in met) and item.kind is not Kind.BYTES:
             inside = {bit for _, place in met if bits.contains(place)
                       for bit in range(place.offset, place.end)}
-            cut = len(inside) < bits.width  # a word ends inside of the field
+            cut = len(inside) < bits.width  # a word ends inside the field
             yield difference(path, "other" if cut else "shape", "" if cut else names, str(bits),
                              names)
     for name, place in members:
@@ -291,8 +291,8 @@ def compare_struct(tree: Tree, spec: Spec, layout: Layout,
 
 
 def compare_tree(spec: Spec, tree: Tree) -> Tuple[Dict[str, List[Difference]], Set[str]]:
-    """The differences of each layout that has a table or struct in the tree, and the tags that were
-    compared."""
+    """Returns the differences of each layout that has a table or struct in the tree, and the tags
+    that were compared."""
     found: Dict[str, List[Difference]] = {}
     used: Set[str] = set()
     for layout in spec.layouts.values():
@@ -310,7 +310,7 @@ def compare_tree(spec: Spec, tree: Tree) -> Tuple[Dict[str, List[Difference]], S
 
 
 def is_newer(layout: Layout, tree: Tree) -> bool:
-    """Whether the spec says that the layout is newer than a tree of Linux."""
+    """Returns whether the spec says that the layout is newer than a tree of Linux."""
     since = _SINCE.search(layout.about.since)
     return since is not None and tree.linux is not None and numbers(since.group(1)) > tree.linux
 
@@ -318,7 +318,7 @@ def is_newer(layout: Layout, tree: Tree) -> bool:
 # Copies
 
 def text_of(table: Table) -> str:
-    """A table letter by letter, but for white space: names of reserved bits and order too."""
+    """Returns a table as text without white space; it includes names of reserved bits and order."""
     return table.keyword + "{" + "".join(
         f"{member.name}:{member.width}{list(member.dims)}"
         + (member.table.tag or text_of(member.table) if member.table else "") + ";"
@@ -326,7 +326,7 @@ def text_of(table: Table) -> str:
 
 
 def alike(one: Tree, other: Tree) -> Tuple[int, int]:
-    """How many tables are the same letter by letter, and how many both trees have."""
+    """Returns how many tables are identical in both trees, and how many both have."""
     common = [tag for tag in one.tables if tag in other.tables]
     return sum(text_of(one.tables[tag]) == text_of(other.tables[tag]) for tag in common), \
         len(common)

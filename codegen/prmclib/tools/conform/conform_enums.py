@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The enumerations of the spec beside the constants of headers: every value, by name.
+"""Compares the enumerations of the spec with the constants of headers: every value, by name.
 
-The sources of an enumeration name what the headers call it: ``MLX5_CQC_STATUS_*``, or
-``enum mlx5_event``.  What stands for the star is the name of a value.  An enumeration that a header
-has nothing of is not compared.  A value whose ``since`` is newer than a Linux is not missed there.
+The sources of an enumeration name the headers' constants: ``MLX5_CQC_STATUS_*``, or
+``enum mlx5_event``.  The star stands for the name of a value.  An enumeration without constants in a
+header is not compared.  A value whose ``since`` is newer than a Linux is not expected there.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from .tree import Tree, numbers
 
 _STAR = re.compile(r"\b([A-Z][A-Z0-9_]*_)\*((?:_[A-Z0-9_]+)?)")
 _TAG = re.compile(r"\benum (mlx5\w*)")
-# What stands beside values and is none: limits, masks, places.
+# Constants beside values that are none: limits, masks, places.
 _NO_VALUE = re.compile(r"(?:.*_)?(?:MAX|MIN|NUM|LAST|END|BASE|MASK|SHIFT|OFFSET|BITS?|COUNT)\Z"
                        r"|NUM_|RESERVED|\Z")
 _COPIES = {"SPDK": "rdma-core"}
 _FILLING = frozenset(("ERR", "ENABLED", "SIZE", "BYTE", "BYTES", "B", "V"))
-SAME_ENDS = 3  # letters that a name has at least which is the end of another one
+SAME_ENDS = 3  # least length of a name that may match the end of another one
 
 
 def sources_of(enum: Enum, tree: Tree) -> List[str]:
-    """The sources in the tree's project, or in the one that it copies headers of."""
+    """Returns the sources in the tree's project, or in the one that its headers are copied from."""
     word = tree.project.word
     own = [source for source in enum.about.source if is_of(source, word)]
     return own or [source for source in enum.about.source
@@ -34,13 +34,13 @@ def sources_of(enum: Enum, tree: Tree) -> List[str]:
 
 
 def patterns(enum: Enum, tree: Tree) -> List[Tuple[str, str]]:
-    """What stands before and behind the names of values."""
+    """Returns the prefix and suffix around the names of values."""
     return [pair for source in sources_of(enum, tree) for pair in _STAR.findall(source)]
 
 
 def constants_of(spec: Spec, enum: Enum, tree: Tree) -> Dict[str, int]:
-    """The values of the tree by their names, without what all of them begin and end with.  Names
-    that a longer pattern of another enumeration fits are those of that one."""
+    """Returns the values of the tree by their names, without the common prefix and suffix.  A name
+    that fits a longer pattern of another enumeration belongs to that one."""
     longer = {before for other in spec.enums.values() if other is not enum
               for before, _ in patterns(other, tree)}
     found: Dict[str, int] = {}
@@ -63,7 +63,7 @@ def constants_of(spec: Spec, enum: Enum, tree: Tree) -> Dict[str, int]:
 
 
 def _common(names: List[str]) -> str:
-    """What all names begin with, up to an underscore."""
+    """Returns the common prefix of all names, up to an underscore."""
     if len(names) < 2:
         return "MLX5_" if names and names[0].startswith("MLX5_") else ""
     first, last = min(names), max(names)
@@ -73,12 +73,13 @@ def _common(names: List[str]) -> str:
 
 
 def words(name: str) -> FrozenSet[str]:
-    """The words and numbers of a name, but for those that every value of an enumeration has."""
+    """Returns the words and numbers of a name, without those of every value of an enumeration."""
     return frozenset(re.findall(r"[0-9]+|[A-Z]+", name.upper())) - _FILLING
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether names mean the same: SIZE_128 and 128, BAD_OP and BAD_OP_ERR, RST and QP_RST."""
+    """Returns whether names are equivalent: SIZE_128 and 128, BAD_OP and BAD_OP_ERR, RST and
+    QP_RST."""
     if words(one) and words(one) == words(other):
         return True
     short, long = sorted((one.upper(), other.upper()), key=len)
@@ -86,8 +87,8 @@ def same_name(one: str, other: str) -> bool:
 
 
 def counted(enum: Enum, there: Dict[str, int]) -> Dict[str, int]:
-    """The constants as the spec counts: headers have masks for flags, and some have the numbers of
-    a field at its place in the word.  What most values say holds."""
+    """Returns the constants in the units of the spec: headers have masks for flags, and some shift
+    the numbers of a field to its place in the word.  The majority of the values decides."""
     pairs = [(value.value, number) for value in enum.values for name, number in there.items()
              if same_name(value.name, name)]
     if enum.is_flags:
@@ -106,7 +107,7 @@ def counted(enum: Enum, there: Dict[str, int]) -> Dict[str, int]:
 
 
 def compare_enum(spec: Spec, enum: Enum, tree: Tree) -> Iterator[Difference]:
-    """The differences between an enumeration and the constants of a tree."""
+    """Yields the differences between an enumeration and the constants of a tree."""
     there = counted(enum, constants_of(spec, enum, tree))
     ours = list(enum.values)
     theirs = dict(there)
@@ -147,6 +148,6 @@ def compare_enum(spec: Spec, enum: Enum, tree: Tree) -> Iterator[Difference]:
 
 
 def compare_enums(spec: Spec, tree: Tree) -> Dict[str, List[Difference]]:
-    """The differences of each enumeration of which the tree has values."""
+    """Returns the differences of each enumeration that has values in the tree."""
     return {enum.name: list(compare_enum(spec, enum, tree)) for enum in spec.enums.values()
             if constants_of(spec, enum, tree)}

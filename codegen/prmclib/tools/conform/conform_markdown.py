@@ -11,12 +11,12 @@ from ...errors import counted, listed
 from .record import Record, Result
 from .view import NONE, SAME, Row, View
 
-SHOWN = 6  # fields of a row that a general note explains
+SHOWN = 6  # fields in a row that a general note explains
 HEAD = "<!-- Made by `prmc conform --update` from docs/conform.json and docs/conform.yaml. -->"
 
 
 def page(view: View, record: Record) -> str:
-    """The text of the page; the same record and notes give the same text."""
+    """Returns the text of the page, which depends only on the record and the notes."""
     out = [HEAD, "", "# The spec compared with drivers' headers", "", *textwrap.wrap(
         "Every layout of `spec/` that a tree has as a table of bits (`struct mlx5_ifc_*_bits`) is "
         "compared with it, field by field in both directions. Structs of bytes (WQEs, CQEs) are "
@@ -73,7 +73,7 @@ def page(view: View, record: Record) -> str:
 
 
 def copies(view: View, record: Record) -> List[str]:
-    """What is said of trees that are copies of one another."""
+    """Returns sentences about trees that are copies of one another."""
     out: List[str] = []
     for _, group in view.columns:
         for one in group[1:]:
@@ -81,18 +81,18 @@ def copies(view: View, record: Record) -> List[str]:
             same, common = record.alike.get((other.label, one.label)) or \
                 record.alike[one.label, other.label]
             out.append(f"{one.label} and {other.label} are one witness: {same} of the {common} "
-                       "tables that both have are the same letter by letter.")
+                       "tables that both have are identical.")
     return out
 
 
 def cell(text: str) -> str:
-    """A text in a cell of a table."""
+    """Escapes a text for a cell of a table."""
     return text.replace("|", "\\|").replace("\n", " ")
 
 
 def fields(row: Row, is_general: bool) -> str:
-    """The fields of a row, with what the header has instead; some of them if a note for every
-    layout explains them."""
+    """Returns the fields of a row with their form in the header; only some of them if a general note
+    explains them."""
     shown = row.fields[:SHOWN] if is_general and len(row.fields) > SHOWN + 2 else row.fields
     more = len(row.fields) - len(shown)
     return cell(", ".join(one(item) for item in shown) + (f" and {more} more" if more else ""))
@@ -116,7 +116,7 @@ def one(item: Difference) -> str:
 
 
 def result_line(result: Result) -> str:
-    """One line about a tree, for the terminal."""
+    """Returns one line about a tree, for the terminal."""
     number = len(result.differences)
     date = f" ({result.date})" if result.date else ""
     return (f"{result.label} {result.version}{date}: {counted(result.tables, 'table')}, "

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The reviewed notes: why the spec and a header disagree, and that this is right.
+"""The reviewed notes: why the spec and a header disagree, and why the spec is right.
 
 A YAML file with two lists::
 
@@ -8,9 +8,9 @@ A YAML file with two lists::
     disagreements:
       - layout: mkc           # "*": every layout
         trees: [Linux 6.1]
-        what: wider           # a key of WHATS in compare.py
-        fields: {log_page_size: "0x38[4:0]"}   # what the header has instead; a list where it
-                                               # has nothing; "*": every field
+        what: wider           # a key of WHATS in conform_compare.py
+        fields: {log_page_size: "0x38[4:0]"}   # the header's form of each; a list for fields that
+                                               # it does not have; "*": every field
         reason: Six bits in Linux 6.12, five in 6.1; see the conflict in the spec.
 """
 
@@ -40,7 +40,7 @@ class Note:
     layout: str
     trees: Tuple[str, ...]
     what: str
-    fields: Tuple[Tuple[str, str], ...]  # with what the header has; (ANY, "") for every field
+    fields: Tuple[Tuple[str, str], ...]  # with the header's form; (ANY, "") for every field
     reason: str
 
     @property
@@ -67,12 +67,12 @@ class Notes:
             self._by.setdefault(note.layout, []).append(note)
 
     def of(self, item: Difference) -> Optional[Note]:
-        """The note that explains a disagreement, the most special one."""
+        """Returns the most specific note that explains a disagreement."""
         return next((note for layout in (item.layout, ANY) for note in self._by.get(layout, ())
                      if note.explains(item)), None)
 
     def stale(self, found: Sequence[Difference], trees: Set[str]) -> List[str]:
-        """What the notes say of these trees and is not so, as texts."""
+        """Returns the statements in the notes on these trees that no longer hold, as texts."""
         seen: Dict[int, Set[Tuple[str, str]]] = {}
         for item in found:
             note = self.of(item)
@@ -84,15 +84,15 @@ class Notes:
             for tree in trees.intersection(note.trees):
                 if note.fields == ((ANY, ""),):
                     if not any(one == tree for one, _ in used):
-                        out.append(f"{note}: nothing of {tree} is so")
+                        out.append(f"{note}: {tree} has no such disagreement")
                     continue
-                out += [f"{note}: {tree} {name or 'the layout'} is not so"
+                out += [f"{note}: {tree} has no such disagreement for {name or 'the layout'}"
                         for name, _ in note.fields if (tree, name) not in used]
         return sorted(out)
 
 
 def read_notes(path: str) -> Notes:
-    """The notes of a file; raises NotesError."""
+    """Reads the notes of a file; raises NotesError."""
     try:
         with open(path, encoding="utf-8") as stream:
             data = yaml.load(stream, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
@@ -109,7 +109,7 @@ def read_notes(path: str) -> Notes:
         for tree in _words(entry["trees"], "trees", place):
             for layout in _words(entry["layouts"], "layouts", place):
                 if (tree, layout) in without:
-                    raise NotesError(f"{place}: {layout} of {tree} stands twice")
+                    raise NotesError(f"{place}: {layout} of {tree} is listed twice")
                 without[tree, layout] = entry["reason"]
     notes: List[Note] = []
     for number, entry in enumerate(_list(data, "disagreements", name), 1):
@@ -127,7 +127,7 @@ def read_notes(path: str) -> Notes:
             for field, _ in note.fields:
                 key = (tree, note.layout, note.what, field)
                 if key in twice:
-                    raise NotesError(f"{name}: {note}: {field or 'it'} stands twice for {tree}")
+                    raise NotesError(f"{name}: {note}: {field or 'it'} is listed twice for {tree}")
                 twice.add(key)
     return Notes(notes, without)
 
@@ -135,20 +135,20 @@ def read_notes(path: str) -> Notes:
 def _list(data: dict, key: str, name: str) -> list:
     found = data.get(key) or []
     if not isinstance(found, list):
-        raise NotesError(f"{name}: `{key}` is a list")
+        raise NotesError(f"{name}: `{key}` is not a list")
     return found
 
 
 def _check(entry: object, keys: Set[str], place: str) -> None:
     if not isinstance(entry, dict) or set(entry) != keys:
-        raise NotesError(f"{place}: it has the keys {', '.join(sorted(keys))}")
+        raise NotesError(f"{place}: its keys have to be {', '.join(sorted(keys))}")
     if not isinstance(entry["reason"], str) or len(entry["reason"]) <= 10:
-        raise NotesError(f"{place}: `reason` is a sentence")
+        raise NotesError(f"{place}: `reason` has to be a sentence")
 
 
 def _words(value: object, key: str, place: str) -> Iterable[str]:
     if not isinstance(value, list) or not value or not all(isinstance(one, str) for one in value):
-        raise NotesError(f"{place}: `{key}` is a list of names")
+        raise NotesError(f"{place}: `{key}` has to be a list of names")
     return value
 
 
@@ -158,6 +158,6 @@ def _fields(value: object, place: str) -> Tuple[Tuple[str, str], ...]:
     items = value.items() if isinstance(value, dict) else \
         [(one, "") for one in value] if isinstance(value, list) else []
     if not items or not all(isinstance(one, str) and isinstance(has, str) for one, has in items):
-        raise NotesError(f"{place}: `fields` is a list of names, a map of names and what the "
-                         "header has instead, or \"*\"")
+        raise NotesError(f"{place}: `fields` has to be a list of names, a map of names and their "
+                         "form in the header, or \"*\"")
     return tuple(items)

@@ -13,7 +13,7 @@ from .view import View
 
 
 def page(view: View, record: Record) -> str:
-    """The text of the page; the same record and notes give the same text."""
+    """Returns the text of the page, which depends only on the record and the notes."""
     return page_html.environment().get_template("conform.html.j2").render(
         style=Markup("").join(page_html.asset(name) for name in ("base.css", "conform.css")),
         view=view, record=record, whats=WHATS, one=_one,

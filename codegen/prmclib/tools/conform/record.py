@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What comparisons have found, tree by tree, so that a page can be made anew from a part of them.
+"""The results of comparisons by tree, so that a page can be updated from some of the trees.
 
 The form of ``docs/conform.json``: ``trees`` in the order of the columns, ``alike`` with the number
 of tables that two trees have in common.
@@ -16,7 +16,7 @@ from .conform_enums import compare_enums
 from ...model import Spec
 from .tree import Tree
 
-ALIKE = 0.95  # of the tables of two trees: from here on one is a copy of the other
+ALIKE = 0.95  # share of identical tables from which one tree is a copy of the other
 
 
 class RecordError(Exception):
@@ -25,8 +25,8 @@ class RecordError(Exception):
 
 @dataclass
 class Result:
-    """One tree beside the spec.  ``found`` has every layout that has a table in the tree, and every
-    enumeration of which it has values."""
+    """The comparison of one tree.  ``found`` has every layout with a table in the tree, and every
+    enumeration with values there."""
 
     label: str
     project: str
@@ -46,7 +46,7 @@ class Result:
 
 @dataclass
 class Record:
-    """All trees.  ``alike`` by two labels: tables that are the same, tables that both have."""
+    """All trees.  ``alike`` by two labels: identical tables, and tables that both have."""
 
     results: List[Result] = field(default_factory=list)
     alike: Dict[Tuple[str, str], Tuple[int, int]] = field(default_factory=dict)
@@ -56,7 +56,7 @@ class Record:
         return [result.label for result in self.results]
 
     def witnesses(self) -> List[List[Result]]:
-        """The trees, those that are copies of one another together, in the order of the trees."""
+        """Returns the trees in groups of copies of one another, in the order of the trees."""
         groups: List[List[Result]] = []
         for result in self.results:
             for group in groups:
@@ -96,7 +96,7 @@ def record_of(spec: Spec, trees: Sequence[Tree]) -> Record:
 
 
 def merge(old: Record, new: Record) -> Record:
-    """``old`` with the trees of ``new`` in the place of those of the same label, or behind."""
+    """Returns ``old`` with the trees of ``new``, which replace those of the same label."""
     fresh = {result.label: result for result in new.results}
     results = [fresh.pop(result.label, result) for result in old.results]
     return Record(results + list(fresh.values()), {**old.alike, **new.alike})
@@ -105,7 +105,7 @@ def merge(old: Record, new: Record) -> Record:
 # JSON
 
 def to_json(record: Record) -> str:
-    """The text of a record; the same record gives the same text."""
+    """Returns the text of a record, which depends only on the record."""
     trees: List[Dict[str, Any]] = []
     for result in record.results:
         found = {}
@@ -135,7 +135,7 @@ def to_json(record: Record) -> str:
 
 
 def from_json(text: str) -> Record:
-    """The record of a text; raises RecordError."""
+    """Parses a record; raises RecordError."""
     try:
         data = json.loads(text)
         record = Record()
@@ -143,7 +143,7 @@ def from_json(text: str) -> Record:
         for tree in data["trees"]:
             label = tree["label"]
             if label in labels:
-                raise RecordError(f"{label} stands twice")
+                raise RecordError(f"{label} is listed twice")
             labels.add(label)
             found = {layout: [Difference(label, layout, *_entry(what, entry))
                               for what, entries in kinds.items() for entry in entries]
@@ -156,7 +156,7 @@ def from_json(text: str) -> Record:
                         for one, other, same, common in data["alike"]}
         return record
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as exc:
-        raise RecordError(f"no record of prmc conform: {type(exc).__name__}: {exc}") from None
+        raise RecordError(f"not a record of prmc conform: {type(exc).__name__}: {exc}") from None
 
 
 def _entry(what: str, entry: List[str]) -> Tuple[str, str, str, str, str]:

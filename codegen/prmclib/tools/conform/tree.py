@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Source trees that have tables of bits: where their headers are, of which version and date."""
+"""Source trees that have tables of bits: their headers, version and date."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..ifc.ifc_tables import Header, Table
 
 @dataclass(frozen=True)
 class Project:
-    """A project whose trees are known: the headers below its top, the first one is required."""
+    """A known project: its headers, relative to its top; the first one is required."""
 
     name: str
     headers: Tuple[str, ...]
-    word: str  # how `source` in the spec names it
-    structs: Tuple[str, ...] = ()  # headers with structs of bytes, and what these need, in order
+    word: str  # its name in the spec's `source`
+    structs: Tuple[str, ...] = ()  # headers with structs of bytes, after those that they need
 
 
 _LINUX, _MLX5 = "include/linux/mlx5/", "providers/mlx5/"
@@ -53,7 +53,7 @@ class Tree:
     project: Project
     paths: List[str]  # of the headers
     version: str = ""
-    date: str = ""  # ISO, of the source; empty if nothing tells it
+    date: str = ""  # ISO, of the source; empty if unknown
     header: Header = field(default_factory=Header)
     structs: Dict[str, CStruct] = field(default_factory=dict)  # structs of bytes, by tag
     constants: Dict[str, int] = field(default_factory=dict)  # of enumerations and macros
@@ -80,7 +80,7 @@ def numbers(text: str) -> List[int]:
 
 
 def read_tree(text: str) -> Tuple[Tree, Findings]:
-    """The tree that ``[LABEL[@DATE]=]PATH`` names: the top of a tree or one of its headers."""
+    """Reads the tree in ``[LABEL[@DATE]=]PATH``: the top of a tree or one of its headers."""
     label, date, path = _parts(text)
     project, top, paths = _find(path)
     version = _version(project, top)
@@ -107,7 +107,7 @@ def read_tree(text: str) -> Tuple[Tree, Findings]:
         total.update(digest.encode())
     tree.digest = total.hexdigest()
     if project.name == "Linux" and tree.linux == []:
-        raise TreeError(f"{path}: no version of Linux can be read off it; write 'Linux X.Y={path}'")
+        raise TreeError(f"{path}: the version of Linux is unknown; write 'Linux X.Y={path}'")
     return tree, findings
 
 
@@ -125,7 +125,7 @@ def _parts(text: str) -> Tuple[str, str, str]:
 
 
 def _find(path: str) -> Tuple[Project, str, List[str]]:
-    """Project, top of the tree and headers."""
+    """Returns project, top of the tree and headers."""
     if not os.path.exists(path):
         raise TreeError(f"{path}: there is no such tree or header")
     if os.path.isdir(path):
@@ -146,8 +146,8 @@ def _find(path: str) -> Tuple[Project, str, List[str]]:
         if any(os.path.basename(path) == os.path.basename(name) for name in project.headers[1:]) \
                 or os.path.basename(path) == os.path.basename(project.headers[0]) == "mlx5_prm.h":
             return project, "", [path]
-    raise TreeError(f"{path}: of which project it is cannot be told by its path; give it in the "
-                    "tree's folders, as providers/mlx5/mlx5_ifc.h")
+    raise TreeError(f"{path}: the project cannot be determined from this path; give the header in "
+                    "its tree's folders, as providers/mlx5/mlx5_ifc.h")
 
 
 def _label(project: Project, version: str) -> str:
@@ -164,7 +164,7 @@ def _text(top: str, name: str) -> str:
 
 
 def _version(project: Project, top: str) -> str:
-    """The version as the tree's own files tell it."""
+    """Returns the version in the tree's own files."""
     if not top:
         return ""
     if project.name == "Linux":
@@ -179,7 +179,7 @@ def _version(project: Project, top: str) -> str:
 
 
 def _date(top: str, path: str) -> str:
-    """The date of a tree: of its last commit, or of its Debian package."""
+    """Returns the date of a tree's last commit, or of its Debian package."""
     if not top:
         return ""
     if os.path.exists(os.path.join(top, ".git")):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the page of ``prmc conform`` shows in any form: columns, rows of the matrix, reasons."""
+"""The contents of the page of ``prmc conform`` in any format: columns, matrix, reasons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAME, NONE = "=", "–"
 
 @dataclass
 class Cell:
-    """A layout in one column: a text, and the worst that it tells, for its colour."""
+    """A layout in one column: a text, and the worst difference, for its colour."""
 
     text: str
     kind: str  # "same", "none", "open", or the word of a severity
@@ -27,12 +27,12 @@ class Cell:
 
 @dataclass
 class Row:
-    """Disagreements of a layout that are of one kind and have one reason."""
+    """Disagreements of a layout of one kind and with one reason."""
 
     layout: str
     what: str
     trees: List[str]
-    reason: str  # empty: nobody has explained it
+    reason: str  # empty: not explained
     fields: List[Difference] = field(default_factory=list)  # of the first tree
 
     @property
@@ -51,12 +51,12 @@ class View:
     general: List[Note]  # notes for every layout or field
     unexplained: List[Difference]
     stale: List[str]
-    missing: List[str]  # as texts: layouts without table and without a note, and the reverse
+    missing: List[str]  # layouts with neither table nor note, and the reverse, as texts
     counts: Dict[Severity, int]
 
 
 def view_of(spec: Spec, record: Record, notes: Notes) -> View:
-    """What there is to show of a record."""
+    """Collects the contents of the page from a record."""
     columns = [(listed([one.label for one in group]), group) for group in record.witnesses()]
     everything = [item for result in record.results for item in result.differences]
     why = {item: notes.of(item) for item in everything}
@@ -135,13 +135,13 @@ def _rows(spec: Spec, record: Record, why: Dict[Difference, Optional[Note]]) -> 
 
 
 def _missing(spec: Spec, record: Record, notes: Notes) -> List[str]:
-    """Layouts of which a tree has no table though it should have one for each, and no note says
-    why; notes that say so of a layout with a table."""
+    """Returns layouts without a table in a tree that should have one for each, and without a note;
+    and notes about a missing table that exists."""
     out = []
     for result in record.results:
         known = {layout for tree, layout in notes.without if tree == result.label}
         out += [f"{result.label} has no table for {layout}, and no note says why"
                 for layout in result.missing if layout not in known and layout in spec.layouts]
-        out += [f"a note says that {result.label} has no table for {layout}; it has"
+        out += [f"a note says that {result.label} has no table for {layout}; it has one"
                 for layout in sorted(known.difference(result.missing))]
     return out

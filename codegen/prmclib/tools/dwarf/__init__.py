@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads the C types in the debug information of object files: ``read_objects`` gives the structs,
+"""Reads the C types in the debug information of object files: ``read_objects`` returns the structs,
 ``to_spec`` their layouts in the model."""
 
 from .dwarf_layouts import to_spec

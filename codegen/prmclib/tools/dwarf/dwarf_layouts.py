@@ -2,16 +2,15 @@
 """C structs, as a compiler laid them out, as layouts of the model.
 
 A struct or union of the object file becomes a layout under its tag, or its typedef's name.  Members
-of big-endian types (``__be32``, ``rte_be32_t``, ``prm_be32`` ...) are numbers as on the wire.  For
-other integers of more than one byte C does not tell the order of bytes on the wire: they are taken
-as on the wire, too, and those of a little-endian machine say so in a note.  Little-endian types
-(``__le32`` ...) are byte strings.  Bit fields are placed as the machine has them; one that crosses
-a byte on a little-endian machine has no place on the wire and is left out.
+of big-endian types (``__be32``, ``rte_be32_t``, ``prm_be32`` ...) are numbers in wire order.  Other
+integers of more than one byte have no byte order in C: they are taken as in wire order, too, with a
+note if the machine is little-endian.  Little-endian types (``__le32`` ...) are byte strings.  Bit
+fields have the places that the machine gives them; one that crosses a byte on a little-endian
+machine has no place on the wire and is left out.
 
-Structs in the way of ``mlx5_ifc.h``, in which a byte stands for a bit, become what the reader of
-headers makes of them.  Unions are overlays with an external selector, since C does not tell what
-decides.  Gaps are padding, and ignored.  A struct with a pointer is none of the wire's and is left
-out as a whole.
+Structs in the style of ``mlx5_ifc.h``, in which a byte represents a bit, are converted by the reader
+of headers.  Unions are overlays with an external selector, since C does not state the selector.
+Gaps are padding, and ignored.  A struct with a pointer is no wire format and is left out as a whole.
 """
 
 from __future__ import annotations
@@ -27,22 +26,22 @@ from ...model import (About, Arm, Bits, Enum, EnumValue, Field, Kind, Layout, Le
                       Span, Spec, When, Writer)
 from .types import Array, CEnum, CMember, CStruct, Leaf, Objects, TypeRef
 
-SELECTOR = "Not told by the struct."
-ORDER = "the type does not tell the order of bytes; taken as on the wire"
+SELECTOR = "Not stated by the struct."
+ORDER = "the type does not state the byte order; taken as on the wire"
 
 _BIG = re.compile(r"(?:.*_)?be(16|32|64)(?:_t)?\Z")
 _LITTLE = re.compile(r"(?:.*_)?le(16|32|64)(?:_t)?\Z")
 _RESERVED = re.compile(r"_*(?:rese?re?ved|rsvd?|pad(?:ding)?)(?:_?(?:at_?)?[0-9a-fA-F]*)\Z")
-MAX_PARTS = 1 << 20  # members of a struct, those of structs in it included
+MAX_PARTS = 1 << 20  # members of a struct, including nested ones
 
 
 class _Unclear(Exception):
-    """A member that the model cannot hold, with the reason."""
+    """A member that the model cannot represent, with the reason."""
 
 
 def to_spec(objects: Objects, data: bytes) -> Tuple[Spec, List[LeftOut]]:
-    """The structs and enumerations as a spec, and what is left out.  ``data`` is the content of the
-    file, for its digest."""
+    """Returns the structs and enumerations as a spec, and what is left out.  ``data`` is the content
+    of the file, for its digest."""
     return _Maker(objects, data).make()
 
 
@@ -52,7 +51,7 @@ class _Maker(Maker):
         self.objects = objects
         base = os.path.basename(objects.path)
         self.file = self.add_file(objects.path, f"Structs of {base}.", data)
-        self.names: Dict[CStruct, str] = {}  # of layouts
+        self.names: Dict[CStruct, str] = {}  # layouts by struct
         self.reasons: Dict[CStruct, str] = {}  # why a struct is not a layout
         self.parts: Dict[CStruct, int] = {}
 
@@ -72,10 +71,10 @@ class _Maker(Maker):
             self.left.append(LeftOut(found.tag, "", 0, found.size * 8, "another struct of that name"
                                      + (f", at {first.where}" if first else ""), found.where))
         for name, where in self.objects.libraries.items():
-            self.left.append(LeftOut(name, "", 0, 0, "a namespace of the compiler's own", where))
+            self.left.append(LeftOut(name, "", 0, 0, "a namespace of the compiler", where))
         for name, found in self.objects.structs.items():
             if is_wrapped(TypeRef(found, (name,))):
-                continue  # a number in a struct of its own, so that nobody calculates with it
+                continue  # a number that a struct wraps to forbid arithmetic
             reason = wrong.get(name, "") if name not in structs else self.reason(found)
             if reason:
                 bits = found.size * (8 if name in structs else 1)
@@ -89,7 +88,7 @@ class _Maker(Maker):
         return self.result()
 
     def tables(self) -> Dict[str, str]:
-        """Adds the tables of bits; why others are none, by tag."""
+        """Adds the tables of bits; returns why other structs with such tags are none, by tag."""
         header, wrong = dwarf_tables.tables(self.objects)
         spec, left = ifc.to_spec(header)
         self.spec.layouts.update(spec.layouts)
@@ -98,7 +97,7 @@ class _Maker(Maker):
         return wrong
 
     def reason(self, found: CStruct, depth: int = 0) -> str:
-        """Why a struct is not a layout; empty if it is one."""
+        """Returns why a struct is not a layout; empty if it is one."""
         if found not in self.reasons:
             self.reasons[found] = "it contains itself"
             self.reasons[found] = self._reason(found, depth)
@@ -145,7 +144,7 @@ class _Maker(Maker):
     # Members
 
     def fields(self, owner: str, found: CStruct, base: int) -> List[Field]:
-        """The members of a struct at bit ``base`` of the layout ``owner``."""
+        """Returns the members of a struct at bit ``base`` of the layout ``owner``."""
         out: List[Field] = []
         for member in found.members:
             kind = member.type.type
@@ -156,7 +155,7 @@ class _Maker(Maker):
         return out
 
     def field(self, owner: str, member: CMember, base: int) -> List[Field]:
-        """One member; nothing for one without bits or a name."""
+        """Converts one member; returns nothing for one without bits or a name."""
         kind = member.type.type
         if isinstance(kind, CStruct) and kind.is_union and not kind.tag and not member.type.names \
                 or isinstance(kind, CStruct) and not member.name:
@@ -177,7 +176,7 @@ class _Maker(Maker):
         return [new] if member.name and (new.bits.width or new.is_flexible) else []
 
     def wire(self, member: CMember, base: int) -> Bits:
-        """The bytes in which a member stands, as the place of what is left out."""
+        """Returns the bytes that contain a member, as the place of one that is left out."""
         width = member.type.bits if member.width is None else member.width
         first = (base + member.offset) // 8 * 8
         last = (base + member.offset + width + 7) // 8 * 8
@@ -196,7 +195,7 @@ class _Maker(Maker):
             new.kind = Kind.LAYOUT
             new.layout = self.names.get(kind, "")
             if not new.layout:
-                # Another unit has the struct of that name, or it has no name at all.
+                # Another unit defines the struct of that name, or it has no name at all.
                 same = self.objects.structs.get(kind.tag)
                 if kind.tag and same is not None and not self.reason(same):
                     new.layout = self.names[same]
@@ -207,14 +206,14 @@ class _Maker(Maker):
         if _RESERVED.fullmatch(member.name) and count != 0:
             return Field("", at, Kind.RESERVED, member.where, elem_width=at.width)
         if isinstance(kind, Leaf) and kind.kind not in ("int", "char"):
-            raise _Unclear(f"{kind.name or kind.kind}, which is not a number of the wire")
+            raise _Unclear(f"{kind.name or kind.kind}, which is not a wire format")
         if element.bits not in (8, 16, 32, 64):
             raise _Unclear(f"a number of {element.bits} bits")
         self.number(new, element)
         return new
 
     def number(self, new: Field, element: TypeRef) -> None:
-        """Integers and enumerations, alone or in an array."""
+        """Sets the kind of an integer or enumeration, alone or in an array."""
         is_enum = isinstance(element.type, CEnum)
         little = any(_LITTLE.fullmatch(name) for name in words(element))
         big = any(_BIG.fullmatch(name) for name in words(element))
@@ -232,7 +231,7 @@ class _Maker(Maker):
             new.enum = element.type.tag
 
     def bit_field(self, member: CMember, new: Field, kind: object) -> Field:
-        """Where the machine puts a bit field, counted as the model does."""
+        """Places a bit field in the bit order of the model."""
         at = new.bits
         if not at.width:
             return new  # it only ends a storage unit
@@ -254,7 +253,7 @@ class _Maker(Maker):
 
     def filled(self, fields: List[Field], start: int, end: int, owner: str,
                where: Span) -> List[Field]:
-        """The fields in the order of their places, gaps filled with ignored bits."""
+        """Sorts the fields by place and fills gaps with ignored bits."""
         out: List[Field] = []
         at = start
         ordered = sorted(fields, key=lambda item: (item.bits.offset, not item.is_flexible))
@@ -289,7 +288,7 @@ class _Maker(Maker):
                 assert isinstance(kind, CStruct)
                 fields = self.fields(owner, kind, at + member.offset)
             elif not member.name and not isinstance(kind, CStruct):
-                continue  # bits that nobody can name
+                continue  # unnamed bits
             elif not member.name:
                 assert isinstance(kind, CStruct)
                 layout = self.free_name(kind.tag or f"{owner}_{arm.name}")
@@ -315,7 +314,7 @@ class _Maker(Maker):
         return whole
 
     def arms(self, found: CStruct) -> List[CMember]:
-        """The members of a union, those of anonymous unions in it included."""
+        """Returns the members of a union, including those of its anonymous unions."""
         out: List[CMember] = []
         for member in found.members:
             kind = member.type.type
@@ -327,7 +326,7 @@ class _Maker(Maker):
 
 
 def flattened(ref: TypeRef) -> Tuple[TypeRef, Optional[int], List[int]]:
-    """(element, number of elements as in the model, dimensions) of a type."""
+    """Returns (element, number of elements as in the model, dimensions) of a type."""
     count: Optional[int] = None
     dims: List[int] = []
     while isinstance(ref.type, Array):
@@ -339,18 +338,18 @@ def flattened(ref: TypeRef) -> Tuple[TypeRef, Optional[int], List[int]]:
 
 
 def words(ref: TypeRef) -> Tuple[str, ...]:
-    """The names of a type: of typedefs, and the tag."""
+    """Returns the names of a type: its typedefs' and its tag."""
     return (*ref.names, ref.type.tag) if isinstance(ref.type, (CStruct, CEnum)) else ref.names
 
 
 def is_wrapped(ref: TypeRef) -> bool:
-    """Whether a type is a number of told order, in a struct of its own."""
+    """Returns whether a type is a number of known byte order, wrapped in a struct."""
     return any(int(match.group(1)) == ref.bits for name in words(ref)
                for match in (_BIG.fullmatch(name), _LITTLE.fullmatch(name)) if match)
 
 
 def has_union(found: CStruct) -> bool:
-    """Whether a struct has unions or structs without a tag inside, which arms cannot have."""
+    """Returns whether a struct contains unions or untagged structs, which arms cannot have."""
     kinds = (member.type.type for member in found.members)
     return any(isinstance(kind, CStruct) and (not kind.tag or kind.is_union) for kind in kinds)
 

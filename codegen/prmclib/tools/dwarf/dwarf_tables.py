@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tables of bits in the way of ``mlx5_ifc.h`` as object files have them: structs in which a byte
-stands for a bit.  They become what the reader of headers makes of them."""
+"""Tables of bits in the style of ``mlx5_ifc.h`` in object files: structs in which a byte represents
+a bit.  They are converted by the reader of headers."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ MAX_DEPTH = 32
 
 
 class NoTable(Exception):
-    """A struct that is called like a table and is none, with the reason."""
+    """A struct that has the tag of a table but is none, with the reason."""
 
 
 def is_table(tag: str) -> bool:
-    """Whether a tag says that a byte of the struct stands for a bit."""
+    """Returns whether a tag is that of a table of bits."""
     return _TABLE.fullmatch(tag) is not None
 
 
 def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:
-    """The tables of an object file as a header's, and why others are none, by tag."""
+    """Returns the tables of an object file as a header's, and why others are none, by tag."""
     header = Header([objects.path], {objects.path: ""})
     made: Dict[CStruct, Table] = {}
     wrong: Dict[str, str] = {}
@@ -42,7 +42,7 @@ def tables(objects: Objects) -> Tuple[Header, Dict[str, str]]:
     for tag, table in list(header.tables.items()):
         inner = next((sub.tag for sub in _inside(table) if sub.tag and sub not in good), "")
         if inner:
-            wrong[tag] = f"it has '{inner}' inside, of which there are two"
+            wrong[tag] = f"it contains '{inner}', which is defined twice"
             del header.tables[tag]
     for table in header.tables.values():
         for path in {sub.where.file for sub in [table, *_inside(table)]}:
@@ -79,13 +79,13 @@ def _table(found: CStruct, made: Dict[CStruct, Table], depth: int) -> Table:
         at = item.offset // 8
         member = _member(item.name, item.type, at, item.where, made, depth)
         if at != (0 if found.is_union else end):
-            raise NoTable(f"'{item.name}' does not stand behind the member before")
+            raise NoTable(f"'{item.name}' does not follow the member before")
         end = at + member.total
         if end > found.size:
             raise NoTable(f"'{item.name}' is outside of it")
         table.members.append(member)
     if not found.is_union and end != found.size:
-        raise NoTable("bits without a name at the end")
+        raise NoTable("unnamed bits at the end")
     made[found] = table
     return table
 
@@ -105,7 +105,7 @@ def _member(name: str, ref: TypeRef, at: int, where: Span, made: Dict[CStruct, T
         inner = _table(ref.type, made, depth + 1)
         return Member(name, at, inner.width, known, inner, where)
     if not isinstance(ref.type, Leaf) or ref.type.size != 1 or ref.type.kind not in ("int", "char"):
-        raise NoTable(f"'{name}' does not count bits")
+        raise NoTable(f"'{name}' is not an array of bits")
     if not dims:
         return Member(name, at, 1, (), None, where)
     if len(known) == 1 and not known[0]:

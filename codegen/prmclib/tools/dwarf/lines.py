@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The names of source files from the line tables of DWARF 2 to 5.
 
-pyelftools reads these tables, too, but believes their counts, which in a broken file never end, and
+pyelftools reads these tables, too, but trusts their counts, which are endless in a broken file, and
 its version 0.29 does not know the checksums that clang writes.
 """
 
@@ -37,26 +37,26 @@ class _Bytes:
             value |= (byte & 0x7f) << shift
             if byte < 0x80:
                 return value
-        raise ValueError("a number without end")
+        raise ValueError("a number that does not end")
 
     def string(self) -> bytes:
         end = self.data.find(b"\0", self.at)
         if end < 0:
-            raise ValueError("a text without end")
+            raise ValueError("a string that does not end")
         start, self.at = self.at, end + 1
         return self.data[start:end]
 
 
 def string_at(data: bytes, at: int) -> bytes:
-    """The text that starts at a byte of a section of texts."""
+    """Returns the string at an offset of a string section."""
     end = data.find(b"\0", at)
     return data[at:end] if end >= 0 else b""
 
 
 def file_names(data: bytes, at: int, little: bool, text: Callable[[int, int], bytes]) -> List[str]:
-    """The files of the line table at byte ``at``, by their numbers; an empty name where there is no
-    file 0.  ``text`` gives the text at an offset of the section that a form (DW_FORM_strp or
-    DW_FORM_line_strp) means.  Raises ValueError for a broken table."""
+    """Returns the files of the line table at byte ``at``, by their numbers; an empty name if there is
+    no file 0.  ``text`` returns the string at an offset of the section that a form (DW_FORM_strp or
+    DW_FORM_line_strp) refers to.  Raises ValueError for a broken table."""
     cursor = _Bytes(data, at, "little" if little else "big")
     wide = 4
     if cursor.number(4) == 0xffffffff:
@@ -98,7 +98,7 @@ def file_names(data: bytes, at: int, little: bool, text: Callable[[int, int], by
 
 def _entries(cursor: _Bytes, wide: int,
              text: Callable[[int, int], bytes]) -> List[Tuple[bytes, int]]:
-    """(path, number of the folder) of each entry of a list of DWARF 5."""
+    """Returns (path, number of the folder) of each entry of a DWARF 5 list."""
     forms = [(cursor.uleb(), cursor.uleb()) for _ in range(cursor.number(1))]
     count = cursor.uleb()
     if count > MAX_NAMES or count and not forms:

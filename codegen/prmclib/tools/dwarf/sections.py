@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The debug sections of an ELF file, as DWARF wants them: decompressed, relocated, and cut into
-units.
+"""The debug sections of an ELF file in the form that DWARF readers need: decompressed, relocated,
+and cut into units.
 
 pyelftools 0.29 has three gaps that this fills: relocations of some machines, sections of one
 name in several groups (``-fdebug-types-section``), and the headers of type units.
@@ -21,7 +21,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 MAX_SIZE = 256 << 20  # bytes of all debug sections, decompressed
 
-# Bytes that absolute relocations fill, by machine and type; others are of no use in debug sections.
+# Bytes that absolute relocations fill, by machine and type; debug sections have no others.
 _WIDTHS = {
     "EM_386": {1: 4}, "EM_X86_64": {1: 8, 10: 4, 11: 4}, "EM_ARM": {2: 4},
     "EM_AARCH64": {257: 8, 258: 4}, "EM_MIPS": {2: 4, 18: 8}, "EM_PPC": {1: 4},
@@ -36,7 +36,7 @@ SPLIT_HELP = "compile without -gsplit-dwarf"
 
 
 class Refused(Exception):
-    """What makes a file unreadable: rule, message, remedy."""
+    """A file cannot be read: rule, message, remedy."""
 
     def __init__(self, rule: str, message: str, help: str) -> None:
         super().__init__(message)
@@ -54,13 +54,13 @@ class Sections:
     types: Dict[int, Tuple[Any, int]] = field(default_factory=dict)
 
     def unit_at(self, offset: int) -> Optional[Any]:
-        """The unit that holds a byte of the debug information."""
+        """Returns the unit that contains a byte of the debug information."""
         index = bisect.bisect_right([unit.cu_offset for unit in self.units], offset)
         return self.units[index - 1] if index else None
 
 
 def read_sections(data: bytes) -> Sections:
-    """The debug information of an ELF file.  Raises Refused, and whatever pyelftools does."""
+    """Returns the debug information of an ELF file.  Raises Refused, and whatever pyelftools does."""
     from elftools.dwarf.dwarfinfo import DebugSectionDescriptor, DwarfConfig, DWARFInfo
     from elftools.elf.elffile import ELFFile
 
@@ -91,8 +91,8 @@ def read_sections(data: bytes) -> Sections:
 # Contents
 
 def _contents(elf: Any, sections: List[Any]) -> Tuple[Dict[str, bytes], int]:
-    """The contents by name (``info`` for ``.debug_info``), type units behind the others, and where
-    those of DWARF 4 start."""
+    """Returns the contents by name (``info`` for ``.debug_info``), type units last, and where those
+    of DWARF 4 start."""
     total = 0
     parts: Dict[str, List[bytes]] = {}
     tables: Dict[int, List[Any]] = {}
@@ -114,7 +114,7 @@ def _contents(elf: Any, sections: List[Any]) -> Tuple[Dict[str, bytes], int]:
         for table in tables.get(index, []):
             data = _relocated(elf, item.name, data, table)
         parts.setdefault(match.group(1), []).append(data)
-    # Of groups, only units stand for themselves; what they refer to is there once.
+    # Of the sections in groups, only units may repeat; each section that they refer to exists once.
     texts = {name: found[0] for name, found in parts.items()}
     info = b"".join(parts.get("info", []))
     if info or "types" in parts:
@@ -128,7 +128,7 @@ def _too_much() -> Refused:
 
 
 def _decompressed(section: Any, data: bytes) -> bytes:
-    """The content of a section, also if it is compressed: the header says so, or the name."""
+    """Returns the content of a section; its header or its name says whether it is compressed."""
     if section["sh_flags"] & 0x800:
         head = 24 if section.elffile.elfclass == 64 else 12
         size, kind = section.data_size, section._compression_type
@@ -138,7 +138,7 @@ def _decompressed(section: Any, data: bytes) -> bytes:
     elif section.name.startswith(".z"):
         head, size = 12, int.from_bytes(data[4:12], "big")
         if data[:4] != b"ZLIB":
-            raise Refused("E130", f"{section.name} is not compressed, as its name says",
+            raise Refused("E130", f"{section.name} is not compressed, although its name says so",
                           "compile the file once more")
     else:
         return data
@@ -150,13 +150,13 @@ def _decompressed(section: Any, data: bytes) -> bytes:
         raise Refused("E130", f"{section.name} cannot be decompressed: {exc}",
                       "compile the file once more") from None
     if len(text) != size:
-        raise Refused("E130", f"{section.name} has another size than it says",
+        raise Refused("E130", f"{section.name} does not have the size that its header says",
                       "compile the file once more")
     return text
 
 
 def _relocated(elf: Any, name: str, data: bytes, table: Any) -> bytes:
-    """A section with its absolute relocations done."""
+    """Applies the absolute relocations of a section."""
     machine, wide, order = elf["e_machine"], elf.elfclass == 64, "<" if elf.little_endian else ">"
     widths = _WIDTHS.get(machine)
     addend = table["sh_type"] == "SHT_RELA"
@@ -164,14 +164,14 @@ def _relocated(elf: Any, name: str, data: bytes, table: Any) -> bytes:
                          ("" if not addend else "q" if wide else "i"))
     entries = table.data()
     if entries and widths is None:
-        raise Refused("E130", f"relocations of a machine that is not known ({machine})",
+        raise Refused("E130", f"relocations of an unknown machine ({machine})",
                       "link the object, so that none are left")
     values = _symbols(elf, elf.get_section(table["sh_link"]), order, wide)
     out = bytearray(data)
     for found in form.iter_unpack(entries[:len(entries) // form.size * form.size]):
         at, info = found[0], found[1]
         kind, symbol = (info & 0xffffffff, info >> 32) if wide else (info & 0xff, info >> 8)
-        if machine == "EM_MIPS" and wide:  # three types, in an order of their own
+        if machine == "EM_MIPS" and wide:  # three types, in a special order
             kind, symbol = (info & 0xff, info >> 32) if order == ">" else \
                 (info >> 56, info & 0xffffffff)
         width = (widths or {}).get(kind)
@@ -184,7 +184,7 @@ def _relocated(elf: Any, name: str, data: bytes, table: Any) -> bytes:
 
 
 def _symbols(elf: Any, table: Any, order: str, wide: bool) -> List[int]:
-    """The values of a table's symbols."""
+    """Returns the values of a table's symbols."""
     if table is None or table["sh_type"] != "SHT_SYMTAB":
         return []
     form = struct.Struct(order + ("8xQ8x" if wide else "4xI8x"))
@@ -195,7 +195,7 @@ def _symbols(elf: Any, table: Any, order: str, wide: bool) -> List[int]:
 # Units
 
 def _cut(found: Sections, data: bytes, types: int) -> None:
-    """Makes units of the debug information; from byte ``types`` on all are type units of DWARF
+    """Cuts the debug information into units; from byte ``types`` on all are type units of DWARF
     4."""
     from elftools.dwarf.compileunit import CompileUnit
     from elftools.dwarf.structs import DWARFStructs
@@ -248,7 +248,7 @@ def _cut(found: Sections, data: bytes, types: int) -> None:
 
 
 class _Header(Dict[str, int]):
-    """The header of a unit, as pyelftools has it: attributes, too."""
+    """The header of a unit in pyelftools' form, which has attributes, too."""
 
     def __getattr__(self, name: str) -> int:
         try:

@@ -3,9 +3,9 @@
 
     gcc -g -fno-eliminate-unused-debug-types -c headers.c     (also clang)
 
-Types are given as the compiler laid them out, machine and byte order included;
+Types are laid out as by the compiler, machine and byte order included;
 :mod:`prmclib.tools.dwarf.dwarf_layouts` makes layouts of them.  pyelftools (Debian: python3-pyelftools)
-reads the file, and is imported only here: who only generates headers does not need it.
+reads the file, and is imported only here: generating headers does not need it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _COMPOUND = ("DW_TAG_structure_type", "DW_TAG_union_type", "DW_TAG_class_type")
 _ENUM = "DW_TAG_enumeration_type"
 _DWO = ("DW_AT_GNU_dwo_name", "DW_AT_dwo_name", 0x2130, 0x76)
 _PLUS = (0x04, 0x1a, 0x21, 0x2b, 0x11)  # C++ of 98 to 20, Objective C++
-_LIBRARY = ("std", "__gnu_cxx", "__cxxabiv1")  # namespaces of the compiler's own
+_LIBRARY = ("std", "__gnu_cxx", "__cxxabiv1")  # namespaces of the compiler
 
 
 @dataclass
@@ -73,14 +73,14 @@ class CStruct:
 
 @dataclass
 class TypeRef:
-    """A use of a type, with the names that typedefs give it on the way, the outermost first."""
+    """A use of a type, with the names of the typedefs between, the outermost first."""
 
     type: Union[Leaf, CEnum, Array, CStruct]
     names: Tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        """The name that the source uses."""
+        """The name used in the source."""
         if self.names:
             return self.names[0]
         kind = self.type
@@ -88,7 +88,7 @@ class TypeRef:
 
     @property
     def bits(self) -> int:
-        """Bits of the whole; 0 for an array of unknown length."""
+        """Size in bits; 0 for an array of unknown length."""
         if isinstance(self.type, Array):
             return self.type.element.bits * (self.type.count or 0)
         return self.type.size * 8
@@ -96,8 +96,8 @@ class TypeRef:
 
 @dataclass
 class CMember:
-    """``offset`` in bits from the start of the struct, in the order of the machine: of a bit field
-    the number of its first bit, which is the lowest one on a little-endian machine.  ``width`` is
+    """``offset`` in bits from the start of the struct, in the order of the machine: for a bit field
+    that of its first bit, which is the lowest one on a little-endian machine.  ``width`` is
     set for bit fields only."""
 
     name: str
@@ -109,7 +109,7 @@ class CMember:
 
 @dataclass
 class Objects:
-    """What an object file defines.  ``structs`` has structs and unions by tag, or by typedef if
+    """The types of an object file.  ``structs`` has structs and unions by tag, or by typedef if
     they have none; ``anonymous`` are enumerations without a name."""
 
     path: str
@@ -122,7 +122,7 @@ class Objects:
 
 
 def read_objects(path: str, data: bytes) -> Tuple[Objects, Findings]:
-    """The C types of an object file, and why it cannot be read."""
+    """Returns the C types of an object file, and findings if it cannot be read."""
     findings = Findings(files=1)
     objects = Objects(path)
     where = Span(path, 0, 0, 0)
@@ -145,7 +145,7 @@ def read_objects(path: str, data: bytes) -> Tuple[Objects, Findings]:
         findings.add("E132", where, "object files are read by pyelftools, which is not installed",
                      help="install it (Debian: apt install python3-pyelftools)")
     except (Exception, RecursionError) as exc:  # pylint: disable=broad-except
-        # The library trusts what it reads; a broken file gives any kind of error.
+        # pyelftools trusts its input; a broken file gives any kind of error.
         findings.add("E130", where, "the file is broken: "
                      f"{shorten(str(exc), 80) or type(exc).__name__}",
                      help="compile it once more; `readelf --debug-dump=info FILE` tells more")
@@ -153,13 +153,13 @@ def read_objects(path: str, data: bytes) -> Tuple[Objects, Findings]:
 
 
 def _number(die: Any, name: str) -> Optional[int]:
-    """The value of an attribute that is a number."""
+    """Returns the value of a numeric attribute."""
     attribute = die.attributes.get(name)
     return attribute.value if attribute is not None and isinstance(attribute.value, int) else None
 
 
 def _location(die: Any) -> Optional[int]:
-    """The byte of a struct at which a member stands; None if only a program can tell."""
+    """Returns the byte offset of a member in its struct; None if it is calculated at run time."""
     attribute = die.attributes.get("DW_AT_data_member_location")
     if attribute is None:
         return 0
@@ -175,7 +175,7 @@ def _location(die: Any) -> Optional[int]:
 def _text(die: Any) -> str:
     attribute = die.attributes.get("DW_AT_name")
     value = attribute.value if attribute is not None else b""
-    # Names of C are left as they are; those of C++ templates and of broken files become names.
+    # C names stay as they are; names of C++ templates and of broken files become valid ones.
     return re.sub(rb"[^A-Za-z0-9_]", b"_", value).decode() if isinstance(value, bytes) else ""
 
 
@@ -190,7 +190,7 @@ class _Reader:
         self.sections: Dict[str, bytes] = {}
         self.found = Sections(True)
         self.defined: Dict[str, List[Tuple[Union[CStruct, CEnum], Tuple[str, ...]]]] = {}
-        self.is_plus = False  # whether a unit is of C++, where types stand in types
+        self.is_plus = False  # whether a unit is in C++, which has types inside of types
 
     def read(self) -> None:
         self.found = read_sections(self.data)
@@ -207,7 +207,7 @@ class _Reader:
                           "or compile with -fno-eliminate-unused-debug-types")
 
     def scope(self, die: Any, names: Tuple[str, ...]) -> None:
-        """The entries of a unit, of a namespace or of a class of C++."""
+        """Reads the entries of a unit, or of a namespace or class of C++."""
         if len(names) > MAX_DEPTH:
             raise Refused("E133", f"more than {MAX_DEPTH} namespaces in each other",
                           "the file is broken, or no compiler made it")
@@ -227,7 +227,7 @@ class _Reader:
         last = die.offset
         for child in die.iter_children():
             if child.offset <= last:
-                raise Refused("E130", "entries of the debug information that go backwards",
+                raise Refused("E130", "entries of the debug information in the wrong order",
                             "compile the file once more")
             last = child.offset
             self.entries += 1
@@ -237,7 +237,7 @@ class _Reader:
             yield child
 
     def top(self, die: Any, names: Tuple[str, ...]) -> None:
-        """One entry outside of functions."""
+        """Reads one entry outside of functions."""
         tag = die.tag
         if "DW_AT_specification" in die.attributes and tag in (*_COMPOUND, _ENUM):
             names = self.around(self.referred(die, "DW_AT_specification"))
@@ -273,8 +273,8 @@ class _Reader:
         self.defined.setdefault(name, []).append((found, names))
 
     def settle(self) -> None:
-        """Records what has been found under its name.  Where some of one name differ, those in a
-        namespace or class have its name, too; if they differ still, the first one is taken."""
+        """Records definitions by name.  Where several of one name differ, those in a namespace or
+        class get a qualified name; if they still differ, the first one is taken."""
         for name, items in self.defined.items():
             known = {signature(found) for found, _ in items}
             for found, names in items:
@@ -289,7 +289,7 @@ class _Reader:
                     self.objects.twice.append(found)
 
     def referred(self, die: Any, name: str) -> Any:
-        """The entry that an attribute refers to."""
+        """Returns the entry that an attribute refers to."""
         attribute = die.attributes[name]
         if attribute.form == "DW_FORM_ref_sig8":
             if attribute.raw_value not in self.found.types:
@@ -300,13 +300,13 @@ class _Reader:
         if attribute.form == "DW_FORM_ref_addr":
             unit = self.found.unit_at(attribute.raw_value)
             if unit is None:
-                raise Refused("E130", "a type that is nowhere", "compile the file once more")
+                raise Refused("E130", "a type that does not exist", "compile the file once more")
             return unit.get_DIE_from_refaddr(attribute.raw_value)
         return die.get_DIE_from_attribute(name)
 
     @staticmethod
     def around(die: Any) -> Tuple[str, ...]:
-        """The names of the namespaces and classes that an entry stands in, the outermost first."""
+        """Returns the names of the namespaces and classes around an entry, the outermost first."""
         names: List[str] = []
         above = die.get_parent()
         while above is not None and above.tag in ("DW_TAG_namespace", *_COMPOUND) and \
@@ -316,13 +316,13 @@ class _Reader:
         return tuple(reversed(names))
 
     def name(self, die: Any) -> str:
-        """The name of a type, also if it was declared elsewhere."""
+        """Returns the name of a type, also if it was declared elsewhere."""
         if not _text(die) and "DW_AT_specification" in die.attributes:
             return _text(self.referred(die, "DW_AT_specification"))
         return _text(die)
 
     def where(self, die: Any) -> Span:
-        """Where the source declares an entry; the object file if it does not say."""
+        """Returns where the source declares an entry; the object file if that is not recorded."""
         line, number = _number(die, "DW_AT_decl_line"), _number(die, "DW_AT_decl_file")
         if line is None or number is None or not 0 < line < 1 << 31:
             return Span(self.objects.path, 0, 0, 0)
@@ -331,7 +331,7 @@ class _Reader:
         return Span(printable(name or self.objects.path), line, 1, 2)
 
     def file_names(self, unit: Any) -> List[str]:
-        """The files of a unit by their numbers."""
+        """Returns the files of a unit by their numbers."""
         key = unit.cu_offset
         if key not in self.files:
             start = _number(unit.get_top_DIE(), "DW_AT_stmt_list")
@@ -340,11 +340,11 @@ class _Reader:
                     self.section("debug_line_sec"), start, self.objects.is_little_endian,
                     self.text_at)
             except ValueError:
-                self.files[key] = []  # places are not worth more than the file
+                self.files[key] = []  # a broken line table costs the places, not the types
         return self.files[key]
 
     def section(self, name: str) -> bytes:
-        """The content of a section of texts or lines."""
+        """Returns the content of a section of strings or lines."""
         if name not in self.sections:
             found = getattr(self.found.info, name, None)
             self.sections[name] = found.stream.getvalue() if found is not None else b""
@@ -362,7 +362,7 @@ class _Reader:
         return self.type(self.referred(die, "DW_AT_type"), depth + 1)
 
     def type(self, die: Any, depth: int = 0) -> TypeRef:
-        """The type that an entry describes."""
+        """Returns the type that an entry describes."""
         if die.offset in self.types:
             return self.types[die.offset]
         if depth > MAX_DEPTH:
@@ -445,7 +445,7 @@ class _Reader:
             kind = self.type_of(child, depth)
             place = _location(child)
             if place is None:
-                kind, place = TypeRef(Leaf("other", "a member whose place is calculated", 0)), 0
+                kind, place = TypeRef(Leaf("other", "a member at a calculated place", 0)), 0
             offset = place * 8
             width = _number(child, "DW_AT_bit_size")
             if width is not None:
@@ -455,18 +455,18 @@ class _Reader:
             yield CMember(_text(child), kind, offset, self.where(child), width)
 
     def first_bit(self, child: Any, kind: TypeRef, offset: int, width: int) -> int:
-        """The first bit of a bit field, in the order of the machine."""
+        """Returns the first bit of a bit field, in the order of the machine."""
         first = _number(child, "DW_AT_data_bit_offset")
         if first is not None:
             return first
-        # Before DWARF 4: from the top of the storage unit.
+        # Before DWARF 4, the offset counts from the top of the storage unit.
         first = _number(child, "DW_AT_bit_offset") or 0
         unit = (_number(child, "DW_AT_byte_size") or kind.bits // 8) * 8
         return offset + (unit - first - width if self.objects.is_little_endian else first)
 
 
 def signature(found: Union[CStruct, CEnum]) -> str:
-    """What two definitions of one type have in common: names and places, or values."""
+    """Returns a text that is equal for equal definitions: names and places, or values."""
     if isinstance(found, CEnum):
         return f"enum {found.values}"
     parts = [f"{item.name}:{item.offset}:{item.width}:{item.type.name}:{item.type.bits}"

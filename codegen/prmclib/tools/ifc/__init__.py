@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads C headers in the way of ``mlx5_ifc.h``: structs and unions in which an element of an array
-of bytes stands for a bit.
+"""Reads C headers in the style of ``mlx5_ifc.h``: structs and unions in which an element of a byte
+array represents one bit.
 
     struct mlx5_ifc_x_bits {
             u8         reserved_at_0[0x8];
@@ -13,12 +13,12 @@ of bytes stands for a bit.
             u8         pas[][0x40];          numbers of 64 bits to the end
     };
 
-Such a struct or union is called a table here.  ``read_ifc`` gives the tables of headers,
+Such a struct or union is called a table here.  ``read_ifc`` returns the tables of headers,
 ``table_fields`` the flat list of a table's fields with the paths that DEVX_SET() and
 offsetof() take, and ``to_spec`` the tables as layouts of the model.
 
-A struct or union is a table if its tag says so: it contains ``_ifc_`` or ends in ``_bits``,
-with or without a number behind.  Other structs are listed in ``Header.others``.
+A struct or union is a table if its tag contains ``_ifc_`` or ends in ``_bits``, with or without a
+number after it.  Other structs are listed in ``Header.others``.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ __all__ = ["read_ifc", "table_fields", "to_spec"]
 
 def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
              read: Callable[[str], bytes] = read_file) -> Tuple[Header, Findings]:
-    """The tables of headers, and what is wrong with them.
+    """Returns the tables of headers, and the findings about them.
 
     The headers are read in this order, as if one included the others; quoted includes are
     followed where the file exists, and every file is read once.  ``defines`` has macros by
-    name, ``read`` gives the bytes of a file by its path or raises OSError.  With errors
+    name, ``read`` returns the bytes of a file by its path or raises OSError.  With errors
     among the findings the tables are incomplete.
     """
     findings = Findings()
@@ -75,7 +75,7 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
                 header.macros.append(Constant(name, value, macro.name.span, is_shift(macro.body)))
     order = {path: number for number, path in enumerate(cpp.files)}
     header.macros.sort(key=lambda item: (order[item.where.file], item.where.line))
-    if not findings.has_errors:  # a comment without end is one
+    if not findings.has_errors:  # an unterminated comment is one
         header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
                            if path in findings.sources}
     findings.files = len(cpp.files)

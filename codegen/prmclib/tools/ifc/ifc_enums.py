@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The enumerations of C headers, and groups of their macros, as enumerations of the model.
 
-An enumeration is called after its tag, or after the words that its values begin with:
+An enumeration is named after its tag, or after the words that its values begin with:
 ``MLX5_CQC_STATUS_OK`` and ``MLX5_CQC_STATUS_CQ_OVERFLOW`` give ``cqc_status`` with ``OK`` and
-``CQ_OVERFLOW``.  Where these words begin as a table and a field of it are called, no others
-count.  Values that are written as bits, ``1 << 3``, give a set of flags.  Macros are taken as an
-enumeration only where that is plain: lines without another one between them, three or more,
-whose names begin with the same three words or more and which stand for different numbers.
-A field is of the enumeration that is called after its table and itself, or whose values are.
-All are open, since headers have what their drivers need.
+``CQ_OVERFLOW``.  Where these words begin with the names of a table and a field of it, only these
+count.  Values that are written as bits, ``1 << 3``, give a set of flags.  Macros become an
+enumeration only where that is unambiguous: three or more on consecutive lines, whose names begin
+with the same three or more words, with different numbers.  A field gets the enumeration that is
+named after its table and itself, or whose values are.  All are open, since a header lists only
+the values that its drivers need.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from .ifc_tables import Constant, Enumeration, Header
 from ...model import About, Enum, EnumValue, Field, Layout, LeftOut, Span, Spec
 
 _FIRST = re.compile(r"(?i)mlx5_(?:ifc_)?")
-# What a macro's name ends with that is not a value of an enumeration.
+# A macro's name with one of these ends is no value of an enumeration.
 _MEASURE = re.compile(r"_(?:MASK|SHIFT|OFFSET|OFF|SIZE|LEN|BITS|MAX|MIN|NUM|START|END|COUNT|H|"
                       r"BIT)\Z")
 
 
 def common_prefix(names: Sequence[str]) -> str:
-    """What all names begin with, up to and with an underscore; something is left of each."""
+    """Returns what all names begin with, including an underscore; each name is longer than that."""
     prefix = os.path.commonprefix(list(names))
     prefix = prefix[:prefix.rfind("_") + 1]
     while prefix and any(re.fullmatch(r"[0-9]*", name[len(prefix):]) for name in names):
@@ -37,7 +37,7 @@ def common_prefix(names: Sequence[str]) -> str:
 
 def add_enums(header: Header, spec: Spec, left: List[LeftOut],
               free_name: Callable[[str], str]) -> None:
-    """Adds the enumerations of a header to the spec of its tables, and ties fields to them."""
+    """Adds the enumerations of a header to the spec of its tables, and assigns them to fields."""
     files = {item.path: item for item in spec.files}
     numbers = {f"{layout.name}_{item.name}" for layout in spec.layouts.values()
                for item in _numbers(layout)}
@@ -73,8 +73,8 @@ def _make(name: str, values: Sequence[Tuple[str, int, Span]], is_flags: bool, wh
 
 
 def _prefix(names: Sequence[str], numbers: Set[str]) -> Tuple[str, str]:
-    """The prefix of names, and what it makes the enumeration's name: a field's if that is part of
-    it."""
+    """Returns the common prefix of names and the name of the enumeration; a field's name in the
+    prefix is preferred."""
     prefix = common_prefix(names)
     stem = _FIRST.sub("", prefix, count=1).lower().rstrip("_")
     words = stem.split("_")
@@ -101,7 +101,7 @@ def _of_enumeration(item: Enumeration, numbers: Set[str], left: List[LeftOut]) -
     prefix, stem = _prefix(names, numbers) if len(names) > 1 else ("", "")
     if not tag and not stem:
         leave("a single constant" if len(names) == 1 else
-              "an enumeration without a name, whose values have none in common")
+              "an enumeration without a name, whose values have no common prefix")
         return None
     if tag and len(names) == 1:
         prefix = tag.upper() + "_" if names[0].upper().startswith(tag.upper() + "_") else ""
@@ -113,13 +113,14 @@ def _of_enumeration(item: Enumeration, numbers: Set[str], left: List[LeftOut]) -
 
 
 def _are_bits(values: Sequence[int], shifts: int) -> bool:
-    """Whether the values are flags: different single bits, and written so or three or more."""
+    """Returns whether the values are flags: different single bits, all written as shifts or three
+    or more."""
     return all(value and not value & (value - 1) for value in values) and \
         len(set(values)) == len(values) and (shifts == len(values) or len(values) >= 3)
 
 
 def _groups(macros: Sequence[Constant]) -> List[List[Constant]]:
-    """Macros that stand in lines without another one between them."""
+    """Groups the macros that are defined on consecutive lines."""
     groups: List[List[Constant]] = []
     for item in macros:
         last = groups[-1][-1] if groups else None
@@ -147,12 +148,12 @@ def _of_macros(group: Sequence[Constant], header: Header, numbers: Set[str]) -> 
 
 
 def _numbers(layout: Layout) -> Iterator[Field]:
-    """The numbers of a layout, those of arms included."""
+    """Yields the numbers of a layout, including those of arms."""
     return (entry.item for entry in layout.walk() if entry.item.is_number)
 
 
 def _tie(spec: Spec, enums: Dict[str, Enum]) -> None:
-    """Gives numbers the enumeration that is called after their table and themselves."""
+    """Sets the enumeration of fields that an enumeration is named after, by table and field."""
     for layout in spec.layouts.values():
         for item in _numbers(layout):
             enum = enums.get(f"{layout.name}_{item.name}")

@@ -2,9 +2,9 @@
 """The tables of C headers as layouts of the model.
 
 A table becomes a layout without ``mlx5_ifc_`` and ``_bits`` in its name.  A union becomes an
-overlay with an external selector, since C does not tell what decides; its arms are numbered in the
-order of the members.  Structs without a tag become part of the table around them where the
-model allows that, or layouts of their own, called after it.
+overlay with an external selector, since C does not state the selector; its arms are numbered in the
+order of the members.  Structs without a tag become part of the surrounding table where the
+model allows that, or layouts of their own, named after it.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from ..maker import Maker, fill, overlay_at
 from ...model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Selector, Span, Spec,
                       When, Writer)
 
-SELECTOR = "Not told by the header."
+SELECTOR = "Not stated by the header."
 
 
 def short_name(tag: str) -> str:
-    """``mkc`` for ``mlx5_ifc_mkc_bits``."""
+    """Returns a tag without its frame: ``mkc`` for ``mlx5_ifc_mkc_bits``."""
     return re.sub(r"\A(?:mlx5_ifc_)?(.+?)(?:_bits)?\Z", r"\1", tag)
 
 
 def to_spec(header: Header) -> Tuple[Spec, List[LeftOut]]:
-    """The header's tables and enumerations as a spec, and what is left out."""
+    """Returns the header's tables and enumerations as a spec, and what is left out."""
     return _Maker(header).make()
 
 
@@ -36,7 +36,7 @@ class _Maker(Maker):
     def __init__(self, header: Header) -> None:
         super().__init__()
         self.header = header
-        self.names: Dict[str, str] = {}  # of the layouts, by tag
+        self.names: Dict[str, str] = {}  # layouts by tag
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
         short = [short_name(tag) for tag in self.header.tables]
@@ -60,7 +60,7 @@ class _Maker(Maker):
         return self.result()
 
     def document(self) -> None:
-        """What the comments of the headers say."""
+        """Copies the headers' comments to ``doc``."""
         for layout in self.spec.layouts.values():
             layout.about.doc = self.header.doc(layout.where)
             comments = self.header.comments.get(layout.where.file)
@@ -78,8 +78,8 @@ class _Maker(Maker):
                     value.about.doc = self.header.doc(value.where)
 
     def document_field(self, item: Field, members: Dict[str, str]) -> None:
-        """``members`` is what kernel-doc says of them.  A single word before a member is a heading
-        of several."""
+        """Sets the doc of a field; ``members`` has the kernel-doc of its struct.  A comment of one
+        word is ignored: it is a heading of several members."""
         doc = self.header.doc(item.where)
         if item.is_named:
             item.about.doc = (doc if " " in doc else "") or members.get(item.name, "")
@@ -98,7 +98,7 @@ class _Maker(Maker):
     # Fields
 
     def fields(self, owner: str, table: Table, base: int) -> List[Field]:
-        """The members of a struct, with places in the layout ``owner``."""
+        """Returns the members of a struct as fields of the layout ``owner``."""
         out: List[Field] = []
         for member in table.members:
             at = base + member.offset
@@ -119,7 +119,7 @@ class _Maker(Maker):
                      elem_width=member.total)
 
     def field(self, owner: str, member: Member, at: int) -> Field:
-        """One member with a name, or an anonymous union without bits."""
+        """Converts a member with a name, or an anonymous union without bits."""
         count = member.count if member.dims else None
         total = member.total
         item = Field(member.name, Bits(at, total), Kind.UINT, member.where, count=count,
@@ -143,7 +143,7 @@ class _Maker(Maker):
         if count == 0:
             if at % 8:
                 return self.left_out(owner, member, at, "an array that is not on whole bytes")
-            # A header that gives elements of one bit does not say how wide they are.
+            # The element width is unknown where a header declares elements of one bit.
             if member.width == 1 or member.width not in (8, 16, 32, 64):
                 item.kind, item.elem_width = Kind.BYTES, 8
             return item
@@ -191,7 +191,7 @@ class _Maker(Maker):
         return item
 
     def arms(self, table: Table) -> List[Member]:
-        """The members of a union, those of anonymous unions in it included."""
+        """Returns the members of a union, including those of its anonymous unions."""
         out: List[Member] = []
         for member in table.members:
             if member.table is not None and not member.name and member.table.is_union:

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Tables of bits, as the headers of C have them: what a header defines, and the flat list of a
-table's fields."""
+"""The contents of C headers with tables of bits, and the flat list of a table's fields."""
 
 from __future__ import annotations
 
@@ -19,10 +18,10 @@ _RESERVED = re.compile(r"rese?re?ved(?:_?at)?(?:_?(?:[0-9a-fA-F]+|auto[0-9]*|bit
 class Member:
     """A member of a table.
 
-    ``offset`` counts in bits from the start of the table in whose braces the member stands, members
-    of anonymous structs and unions included.  ``width`` is that of one element.  ``dims`` are the
-    numbers of elements from the outer to the inner dimension; 0 as the first one: as many as there
-    are.  ``table`` is set for members which are tables themselves, ``name`` is empty if anonymous.
+    ``offset`` counts in bits from the start of the table whose braces enclose the member, members
+    of anonymous structs and unions included.  ``width`` is that of one element.  ``dims`` has the
+    numbers of elements from the outer to the inner dimension; a leading 0 is an unknown length.
+    ``table`` is set for members which are tables themselves; an anonymous one has an empty name.
     """
 
     name: str
@@ -69,8 +68,8 @@ class Table:
 
 @dataclass
 class IfcField:
-    """A field of a table.  ``path`` is dotted as C writes it, with indices in brackets for tables
-    in arrays.  An array of numbers is one field: ``width_bits`` is that of the whole, 0 if its
+    """A field of a table.  ``path`` is dotted as in C, with indices in brackets for tables in
+    arrays.  An array of numbers is one field: ``width_bits`` is that of the whole, 0 if its
     length is unknown, ``elem_bits`` that of one of the ``count`` elements (None: no array)."""
 
     layout: str
@@ -85,7 +84,7 @@ class IfcField:
 
 @dataclass
 class Enumeration:
-    """An enumeration; a value is None where the header gives it by what is not a number here.
+    """An enumeration; a value is None if its expression cannot be evaluated here.
     ``shifts``: how many values are written as ``1 << 3`` or ``BIT(3)``."""
 
     tag: str
@@ -97,7 +96,7 @@ class Enumeration:
 
 @dataclass
 class Constant:
-    """A macro that stands for a number."""
+    """A macro with a numeric value."""
 
     name: str
     value: int
@@ -107,7 +106,7 @@ class Constant:
 
 @dataclass
 class Other:
-    """A struct or union whose tag does not say that it is a table."""
+    """A struct or union whose tag is not that of a table."""
 
     keyword: str
     tag: str
@@ -116,7 +115,7 @@ class Other:
 
 @dataclass
 class Header:
-    """What headers define.  ``tables`` by tag, in the order of definition."""
+    """The contents of headers.  ``tables`` by tag, in the order of definition."""
 
     files: List[str] = field(default_factory=list)
     digests: Dict[str, str] = field(default_factory=dict)
@@ -128,12 +127,12 @@ class Header:
     comments: Dict[str, Comments] = field(default_factory=dict)  # by file
 
     def doc(self, where: Span) -> str:
-        """What a comment says of what stands at a place."""
+        """Returns the comment that documents the code at a place."""
         return self.comments[where.file].doc(where.line) if where.file in self.comments else ""
 
 
 def own_names(member: Member) -> Iterator[Tuple[str, Span]]:
-    """The names that a member brings into its table: its own, or those in an anonymous one."""
+    """Yields the names that a member adds to its table: its own, or those in an anonymous one."""
     if member.name:
         yield member.name, member.where
     elif member.table is not None:
@@ -144,7 +143,7 @@ def own_names(member: Member) -> Iterator[Tuple[str, Span]]:
 # The flat list
 
 def table_fields(table: Table, reserved: bool = False) -> Iterator[IfcField]:
-    """Every field of a table, through all tables in it; reserved ones only if asked for."""
+    """Yields every field of a table, including nested tables; reserved ones only if requested."""
     yield from _fields(table, table.tag, "", 0, reserved)
 
 

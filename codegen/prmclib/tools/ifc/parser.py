@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Parses what the preprocessor leaves of headers."""
+"""Parses the preprocessed tokens of headers."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _QUALIFIERS = frozenset(("const", "volatile", "unsigned", "signed", "__extension
 
 
 class Parser(Tokens):
-    """Parses what the preprocessor leaves.  ``broken`` has the tags of tables with errors: who
-    uses them is passed over without a word."""
+    """Parses preprocessed tokens.  ``broken`` has the tags of tables with errors: a use of one is
+    no further error."""
 
     def __init__(self, header: Header, findings: Findings, cpp: Preprocessor) -> None:
         super().__init__(findings)
         self.header, self.cpp = header, cpp
         self.broken: Set[str] = set()
-        self.defined: Dict[str, Token] = {}  # tags of structs that are no tables, too
-        self.opened: Dict[str, Token] = {}  # tables that have begun
-        self.forward: Set[str] = set()  # tags that were missed
+        self.defined: Dict[str, Token] = {}  # tags, including those of structs that are no tables
+        self.opened: Dict[str, Token] = {}  # tables whose definition has begun
+        self.forward: Set[str] = set()  # tags that were used before their definition
 
     # The file
 
@@ -46,7 +46,7 @@ class Parser(Tokens):
             self.declaration()
 
     def declaration(self) -> None:
-        """One declaration or definition on the outermost level, or a part of one that ends."""
+        """Parses a declaration or definition on the outermost level, or the rest of one."""
         if self.accept(";") or self.accept("}"):  # the latter ends `extern "C" {`
             return
         if self.here.text == "extern" and self.peek().kind == "string" and \
@@ -80,7 +80,7 @@ class Parser(Tokens):
                 before = token.text
 
     def struct(self) -> None:
-        """``struct TAG { ... }`` outside of all; anything else that starts so is passed over."""
+        """Parses ``struct TAG { ... }`` on the outermost level; skips other uses of the keyword."""
         keyword = self.next()
         self.attributes(in_table=False)
         tag = self.next() if self.here.kind == "name" else None
@@ -96,8 +96,8 @@ class Parser(Tokens):
         self.foreign()
 
     def foreign(self) -> None:
-        """The braces of a struct that is not a table; C knows tags that are defined in them
-        outside."""
+        """Parses the braces of a struct that is not a table; in C, tags defined in them are
+        visible outside."""
         depth = 0
         while self.here.kind != "end":
             token = self.next()
@@ -118,7 +118,7 @@ class Parser(Tokens):
                     return
 
     def definition(self, keyword: Token, tag: Token, depth: int = 0) -> Optional[Table]:
-        """``{ ... }`` of a table with a tag."""
+        """Parses ``{ ... }`` of a table with a tag."""
         start = self.at
         first = self.header.tables.get(tag.text)
         if first is not None:
@@ -139,8 +139,8 @@ class Parser(Tokens):
         return table
 
     def skip_table(self) -> None:
-        """Goes behind the table whose brace stands here.  If its end is missing, the next table,
-        which starts its line, shows where it should have been."""
+        """Skips the table whose brace is the current token.  If its closing brace is missing, it
+        ends before the next definition that starts in column 1."""
         depth, start = 0, self.at
         while self.here.kind != "end":
             token = self.here
@@ -154,7 +154,7 @@ class Parser(Tokens):
                     return
 
     def attributes(self, in_table: bool = True) -> None:
-        """Names like __packed and __attribute__((...)), which do not change a table of bytes."""
+        """Skips names like __packed and __attribute__((...)), which do not change a table of bytes."""
         while self.here.kind == "name" and self.here.text.startswith("__") and \
                 self.here.text not in BIT_TYPES | _QUALIFIERS:
             token = self.next()
@@ -169,7 +169,7 @@ class Parser(Tokens):
     # Tables
 
     def table(self, keyword: Token, tag: Optional[Token], depth: int) -> Table:
-        """The table whose opening brace stands here."""
+        """Parses the table whose opening brace is the current token."""
         opening = self.next()
         where = tag or keyword
         if depth > MAX_DEPTH:
@@ -204,8 +204,8 @@ class Parser(Tokens):
         return table
 
     def recover(self, start: int) -> bool:
-        """Goes to the next member of the table, from one that is not understood; false if the
-        table's end cannot be told."""
+        """Skips to the member after one that was not understood; returns False if the table's end
+        cannot be found."""
         self.at = start
         while self.here.kind != "end":
             token = self.here
@@ -244,7 +244,7 @@ class Parser(Tokens):
             names[name] = where
 
     def member(self, table: Table, depth: int) -> Iterator[Member]:
-        """The members that one declaration in a table declares."""
+        """Yields the members that one declaration in a table declares."""
         while self.here.kind == "name" and self.here.text in _QUALIFIERS:
             self.at += 1
         self.attributes()
@@ -274,7 +274,7 @@ class Parser(Tokens):
                     return
             elif tag is None:
                 raise self.fail("E103", self.here,
-                                f"a tag or '{{' is expected behind '{kind.text}', "
+                                f"a tag or '{{' is expected after '{kind.text}', "
                                 f"not '{shorten(self.here.text)}'",
                                 f"write '{kind.text} TAG NAME;'")
             else:
@@ -294,12 +294,12 @@ class Parser(Tokens):
             if self.here.kind in ("bad", "open", "end"):
                 raise self.fail("E103", self.here, "';' is missing", "end the member with ';'")
             before = self.tokens[self.at - 1]
-            raise self.fail("E103", before, f"';' is missing behind '{shorten(before.text)}'",
+            raise self.fail("E103", before, f"';' is missing after '{shorten(before.text)}'",
                             "end the member with ';'")
 
     def flexible(self) -> Member:
-        """``DECLARE_FLEX_ARRAY(TYPE, NAME);``, which is how Linux has an array of unknown length in
-        a union: as ``TYPE NAME[];``, where C allows that."""
+        """Parses ``DECLARE_FLEX_ARRAY(TYPE, NAME);``, Linux's form of ``TYPE NAME[];`` in a union,
+        where C does not allow the latter."""
         self.at += 2
         kind = self.next()
         inner: Optional[Table] = None
@@ -311,7 +311,7 @@ class Parser(Tokens):
         if not self.is_op(",") or name.kind != "name" or self.peek(2).text != ")" or \
                 self.peek(3).text != ";":
             raise self.fail("E103", self.here, "this is not 'DECLARE_FLEX_ARRAY(TYPE, NAME);'",
-                            "write it so")
+                            "write it in this form")
         self.at += 4
         return Member(name.text, 0, inner.width if inner else 1, (0,), inner, name.span)
 
@@ -321,7 +321,7 @@ class Parser(Tokens):
         return member
 
     def known(self, keyword: Token, tag: Token) -> Table:
-        """The table with this tag."""
+        """Returns the table with this tag."""
         table = self.header.tables.get(tag.text)
         if table is not None and table.keyword == keyword.text:
             return table
@@ -355,7 +355,7 @@ class Parser(Tokens):
             "give the header that defines it before this one")
 
     def no_member(self, token: Token) -> Broken:
-        """The finding for something at the place of a member that is none."""
+        """Makes the finding for something that is no member."""
         if token.kind == "name" and self.peek().text == "(":
             return self.fail("E103", token, f"a macro with parameters, '{shorten(token.text)}'",
                              "macros with parameters are not expanded; write the members that it "
@@ -373,7 +373,7 @@ class Parser(Tokens):
                             "members of tables are u8, uint8_t, or tables")
         name = self.here
         if name.kind != "name":
-            raise self.fail("E103", name, f"a name is expected behind '{kind.text}', "
+            raise self.fail("E103", name, f"a name is expected after '{kind.text}', "
                                           f"not '{shorten(name.text)}'", "write the member's name")
         self.at += 1
         dims: List[int] = []
@@ -389,7 +389,7 @@ class Parser(Tokens):
         return Member(name.text, 0, dims[-1], tuple(dims[:-1]), None, name.span)
 
     def bound(self, first: bool) -> int:
-        """The number in brackets; 0 for empty ones."""
+        """Parses the number in brackets; returns 0 for empty ones."""
         opening = self.next()
         start = self.at
         while not self.is_op("]"):

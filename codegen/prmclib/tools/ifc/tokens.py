@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The tokens of a header, one after the other, and what is wrong with them."""
+"""A cursor over the tokens of a header, and findings about them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ CLOSERS = {"{": "}", "(": ")", "[": "]"}
 
 
 class Broken(Exception):
-    """What cannot be understood; its finding has been made."""
+    """The input was not understood; its finding has been made."""
 
 
 def is_shift(tokens: Sequence[Token]) -> bool:
-    """Whether an expression is written as a bit: ``1 << 3``, ``BIT(3)``."""
+    """Returns whether an expression is written as a bit: ``1 << 3``, ``BIT(3)``."""
     return any(token.text == "<<" or token.text in BIT_MACROS for token in tokens)
 
 
 class Tokens:
-    """Where a parser stands.  ``tokens`` ends with one of kind ``end``."""
+    """A cursor over ``tokens``, which end with one of kind ``end``."""
 
     def __init__(self, findings: Findings) -> None:
         self.findings = findings
@@ -53,16 +53,16 @@ class Tokens:
 
     def fail(self, rule: str, where: Token, message: str, help: str,
              others: Sequence[Tuple[Span, str]] = ()) -> Broken:
-        """Makes a finding, of what is not a token at all rather than of what it leads to."""
+        """Makes a finding; a character that is no token of C is reported instead of its effects."""
         if where.kind == "open":
-            rule, message, others = "E101", "a comment without end", ()
+            rule, message, others = "E101", "the comment does not end", ()
             help = "end it with '*/'"
         elif where.kind == "bad":
             rule, others = "E101", ()
             if where.text[0] in "\"'":
-                message, help = "a text without end", f"end it with {where.text[0]}"
+                message, help = "the string does not end", f"end it with {where.text[0]}"
             else:
-                message = f"a character that has no place in C: '{shorten(where.text)}'"
+                message = f"C does not have the character '{shorten(where.text)}'"
                 help = "remove it"
         elif where.kind == "end" and rule == "E103":
             message = f"the file ends, but {message.split(', not ')[0]}"
@@ -70,8 +70,7 @@ class Tokens:
         return Broken()
 
     def skip_group(self) -> None:
-        """Goes behind the bracket that closes the one which stands here; to the end if none
-        does."""
+        """Skips to after the bracket that closes the current one, or to the end without one."""
         opened: List[str] = []
         while self.here.kind != "end":
             token = self.next()
@@ -80,7 +79,7 @@ class Tokens:
             if token.text in CLOSERS:
                 opened.append(CLOSERS[token.text])
             elif token.text in ("}", ")", "]"):
-                # A brace closes whatever stands open inside it.
+                # A brace closes every bracket that is open inside it.
                 while opened and opened[-1] != token.text and token.text == "}":
                     opened.pop()
                 if opened and opened[-1] == token.text:

@@ -55,7 +55,7 @@ class Overlays(Fields):
                 arm.when.texts = ["else"] if arm.when.is_else else []
             return
         told = clean(selector.external or selector.field)
-        item.selector = Selector(selector.where, external=told or "Not told by the source.")
+        item.selector = Selector(selector.where, external=told or "Not stated by the source.")
         item.about = noted(item.about, "The arms are numbered, since the source does not give all "
                                        "values.")
         self.change(layout.name, item.name, "the arms are numbered, the source does not give all "
