@@ -14,7 +14,7 @@ a file                by its content and name: see :func:`form_of`; one of a spe
 
 A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
 revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``,
-``.h``, ``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
+``.h``, ``.hpp``, ``.cuh``, ``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables o
 
 # ELF, archives, LLVM's intermediate code, Mach-O
 _OBJECTS = (b"\x7fELF", b"!<arch>\n", b"BC\xc0\xde", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
-_SUFFIXES = (".yaml", ".h", ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
+_HEADERS = (".h", ".hpp", ".cuh")
+_SUFFIXES = (".yaml", *_HEADERS, ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
 _HEAD = 4096  # bytes that tell the form of a file
 
 
@@ -58,7 +59,7 @@ def form_of(name: str, head: bytes) -> str:
 
     ``object``: starts as ELF does, or as an archive or what other compilers make, or is called
     ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
-    ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``; ``spec``: anything else.
+    ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``, ``*.hpp`` or ``*.cuh``; ``spec``: anything else.
     """
     from .tools.adb.document import looks_like_xml
 
@@ -66,7 +67,7 @@ def form_of(name: str, head: bytes) -> str:
         return "object"
     if looks_like_xml(head) or name.endswith((".adb", ".xml")):
         return "adb"
-    if name.endswith(".h"):
+    if name.endswith(_HEADERS):
         return "header"
     if name.endswith((".o", ".ko", ".so", ".dwo")):
         return "object"

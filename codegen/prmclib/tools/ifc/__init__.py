@@ -24,6 +24,7 @@ number after it.  Other structs are listed in ``Header.others``.
 from __future__ import annotations
 
 import os
+import re
 from typing import Callable, Mapping, Optional, Sequence, Tuple
 
 from ..ccomments import comments_of
@@ -34,6 +35,8 @@ from .ifc_tables import Constant, Header, table_fields
 from ...model import Span
 from .parser import Parser
 from .tokens import is_shift
+
+_PASTED = re.compile(r"\b(?:struct|union)\s+(\w+_)\s*##\s*\w+\s*##\s*_bits\b")
 
 __all__ = ["read_ifc", "table_fields", "to_spec"]
 
@@ -78,6 +81,9 @@ def read_ifc(paths: Sequence[str], defines: Optional[Mapping[str, str]] = None,
     if not findings.has_errors:  # an unterminated comment is one
         header.comments = {path: comments_of(findings.sources[path]) for path in cpp.files
                            if path in findings.sources}
+    header.prefixes = sorted({match.group(1) for path in cpp.files if path in findings.sources
+                              for line in findings.sources[path]
+                              for match in _PASTED.finditer(line)})
     findings.files = len(cpp.files)
     findings.sort()
     return header, findings

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The tables of C headers as layouts of the model.
 
-A table becomes a layout without ``mlx5_ifc_`` and ``_bits`` in its name.  A union becomes an
-overlay with an external selector, since C does not state the selector; its arms are numbered in the
-order of the members.  Structs without a tag become part of the surrounding table where the
-model allows that, or layouts of their own, named after it.
+A table becomes a layout without ``mlx5_ifc_``, or the prefix of its tree, and ``_bits`` in its name.
+A union becomes an overlay with an external selector, since C does not state the selector; its arms are
+numbered in the order of the members.  Structs without a tag become part of the surrounding table where
+the model allows that, or layouts of their own, named after it.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from typing import Dict, List, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from .ifc_enums import add_enums
 from .ifc_tables import Header, Member, Table, own_names
@@ -22,9 +22,16 @@ from ...model import (About, Arm, Bits, Field, File, Kind, Layout, LeftOut, Sele
 SELECTOR = "Not stated by the header."
 
 
-def short_name(tag: str) -> str:
-    """Returns a tag without its frame: ``mkc`` for ``mlx5_ifc_mkc_bits``."""
-    return re.sub(r"\A(?:mlx5_ifc_)?(.+?)(?:_bits)?\Z", r"\1", tag)
+_FIRST = re.compile(r"\w*?_ifc_|(?:[^\W_]+_)*?mlx5_")
+
+
+def short_name(tag: str, prefixes: Sequence[str] = ()) -> str:
+    """Returns a tag without its frame: ``mkc`` for ``mlx5_ifc_mkc_bits`` and ``uct_ib_mlx5_mkc_bits``,
+    and for ``acme_mkc_bits`` if ``acme_`` is one of the header's ``prefixes``."""
+    own = max((prefix for prefix in prefixes if tag.startswith(prefix)), key=len, default="")
+    first = _FIRST.match(tag)
+    start = max(len(own), first.end() if first else 0)
+    return re.sub(r"(?<=.)_bits\Z", "", tag[start:]) or tag
 
 
 def to_spec(header: Header) -> Tuple[Spec, List[LeftOut]]:
@@ -39,7 +46,7 @@ class _Maker(Maker):
         self.names: Dict[str, str] = {}  # layouts by tag
 
     def make(self) -> Tuple[Spec, List[LeftOut]]:
-        short = [short_name(tag) for tag in self.header.tables]
+        short = [short_name(tag, self.header.prefixes) for tag in self.header.tables]
         for tag, name in zip(self.header.tables, short):
             self.names[tag] = name if short.count(name) == 1 else tag
         self.taken = set(self.names.values())

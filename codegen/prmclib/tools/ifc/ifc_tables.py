@@ -124,6 +124,7 @@ class Header:
     constants: Dict[str, Optional[int]] = field(default_factory=dict)  # enumerators and macros
     macros: List[Constant] = field(default_factory=list)  # in the order of the files
     others: List[Other] = field(default_factory=list)
+    prefixes: List[str] = field(default_factory=list)  # of tags, as macros that put them together have them
     comments: Dict[str, Comments] = field(default_factory=dict)  # by file
 
     def doc(self, where: Span) -> str:
