@@ -6,7 +6,7 @@ what it prints; then, behind `-- errors`, the errors; and at the end the exit st
 small spec of their own, so that they change only with the compiler.  After a change that is
 meant, this writes them anew, to be read as a diff:
 
-    python3 codegen/interpreter.py --with yaml,jinja2 tests/unit/test_shown.py
+    PYTHONPATH=codegen:tests python3 codegen/interpreter.py --with yaml,jinja2 tests/unit/test_shown.py
 """
 
 from __future__ import annotations
