@@ -2,8 +2,9 @@
 """Numbers whose bits are Boolean formulas.
 
 A formula is a node of a graph of ANDs with inverted edges, and a *literal* names it: twice the
-node's number, plus 1 for its negation.  Literal 0 is false, 1 is true.  Equal ANDs are one node,
-so that most equalities that a proof needs are equalities of literals; the solver decides the others.
+node's number, plus 1 for its negation.  Literal 0 is false, 1 is true.  Equal ANDs are one node, so
+that most equalities that a proof needs are equalities of literals; the others are a question for
+the solver.
 
 A *word* is a tuple of literals, the least significant bit first.
 """
@@ -20,26 +21,26 @@ FALSE, TRUE = 0, 1
 
 @lru_cache(maxsize=1 << 16)
 def constant(value: int, width: int) -> Word:
-    """Returns the word of a number, modulo 2^width."""
+    """The word of a number, modulo 2^width."""
     return tuple(value >> i & 1 for i in range(width))
 
 
 @lru_cache(maxsize=1 << 16)
 def number(word: Word) -> Optional[int]:
-    """Returns the number of a constant word; None if it depends on variables."""
+    """The number that a word is; None if it depends on variables."""
     if max(word, default=0) > 1:
         return None
     return sum(bit << i for i, bit in enumerate(word))
 
 
 def signed(word: Word) -> Optional[int]:
-    """Returns the number of a constant word in two's complement; None if it depends on variables."""
+    """The same as two's complement."""
     value = number(word)
     return value if value is None else value - (word[-1] << len(word))
 
 
 def extend(word: Word, width: int) -> Word:
-    """Zero-extends or truncates a word."""
+    """Zero extension or truncation."""
     return word[:width] + (FALSE,) * (width - len(word))
 
 
@@ -76,7 +77,7 @@ class Graph:
     """The formulas of one proof."""
 
     def __init__(self) -> None:
-        self.left: List[int] = [-1]  # operands of each node; -1 for a variable and for node 0
+        self.left: List[int] = [-1]  # operands of each node; -1 for a variable, and for node 0
         self.right: List[int] = [-1]
         self.names: Dict[int, Tuple[Hashable, int]] = {}  # of the variables
         self._nodes: Dict[Tuple[int, int], int] = {}
@@ -86,7 +87,7 @@ class Graph:
     # Bits
 
     def variables(self, name: Hashable, width: int) -> Word:
-        """Returns a new unconstrained word. The names of its bits are (name, place)."""
+        """A word that may be any. The names of its bits are (name, place)."""
         first = len(self.left)
         self.left += [-1] * width
         self.right += [-1] * width
@@ -94,7 +95,7 @@ class Graph:
         return tuple(range(2 * first, 2 * (first + width), 2))
 
     def both(self, a: int, b: int) -> int:
-        """Returns a AND b."""
+        """a AND b."""
         if a > b:
             a, b = b, a
         if a == FALSE or a ^ b == 1:
@@ -125,11 +126,11 @@ class Graph:
         return literal
 
     def either(self, a: int, b: int) -> int:
-        """Returns a OR b."""
+        """a OR b."""
         return self.both(a ^ 1, b ^ 1) ^ 1
 
     def differ(self, a: int, b: int) -> int:
-        """Returns a XOR b."""
+        """a XOR b."""
         if a < 2 or b < 2:
             return a ^ b
         if a >> 1 == b >> 1:
@@ -141,7 +142,7 @@ class Graph:
         return self.either(self.both(a, b ^ 1), self.both(a ^ 1, b)) ^ sign
 
     def choose(self, c: int, a: int, b: int) -> int:
-        """Returns a if c, else b."""
+        """a if c, else b."""
         if a == b or c == TRUE:
             return a
         if c == FALSE:
@@ -155,7 +156,7 @@ class Graph:
         return result
 
     def support(self, literals: Iterable[int]) -> List[Tuple[Hashable, int]]:
-        """Returns the names of the variables that formulas depend on."""
+        """The names of the variables that formulas depend on."""
         stack = [literal >> 1 for literal in literals]
         seen, found = {0}, []
         while stack:
@@ -187,7 +188,7 @@ class Graph:
         return result
 
     def unequal(self, a: Sequence[int], b: Sequence[int]) -> int:
-        """Returns whether two sequences of bits differ, as a disjunction of their differences."""
+        """Whether two sequences of bits differ; as a disjunction of their differences."""
         return self.any([self.differ(x, y) for x, y in zip(a, b) if x != y])
 
     def is_value(self, word: Word, value: int) -> int:
@@ -197,7 +198,7 @@ class Graph:
         return self.any([self.is_value(word, value) for value in values])
 
     def below(self, a: Word, b: Word) -> int:
-        """Returns a < b, unsigned."""
+        """a < b, unsigned."""
         result = FALSE
         for x, y in zip(a, b):
             result = self.choose(self.differ(x, y), y, result)
@@ -207,7 +208,7 @@ class Graph:
         return self.below(a[:-1] + (a[-1] ^ 1,), b[:-1] + (b[-1] ^ 1,))
 
     def carry_add(self, a: Word, b: Word, carry: int = FALSE) -> Tuple[Word, int]:
-        """Returns the sum and its carry out."""
+        """The sum and the carry out of it."""
         result = []
         for x, y in zip(a, b):
             either = self.differ(x, y)
@@ -232,7 +233,7 @@ class Graph:
         return self.carry_add(a, invert(b), TRUE)[0]
 
     def multiply(self, a: Word, b: Word) -> Word:
-        """Multiplies by a constant; raises ValueError for a product of two unknowns."""
+        """By a constant; a product of two unknowns is a ValueError."""
         factor = number(b)
         if factor is None:
             a, factor = b, number(a)
@@ -253,15 +254,17 @@ class Graph:
             x if x == y else self.choose(c, x, y) for x, y in zip(a, b))
 
     def shifted_by(self, word: Word, count: Word, shift) -> Word:  # type: ignore[no-untyped-def]
-        """Returns the word shifted by an unknown count; ``shift`` decides counts of its width or more."""
+        """The word shifted by an unknown count; by its width or more it is what ``shift`` gives."""
         for i, bit in enumerate(count):
             word = self.choose_word(bit, shift(word, min(1 << i, len(word))), word)
         return word
 
     # Counts of complaints
-    # A counter is a sum of many single bits, and compilers change the order of additions. Adder trees
-    # of different order are hard for a solver. 32-bit sums of single bits are therefore recorded as
-    # {literal: multiplicity}, with literal 1 for the constant part, and built in one order.
+    #
+    # A function that counts adds up many single bits, and compilers change the order of additions.
+    # Adder trees of different order are hard for a solver. Words of 32 bits that are sums of single
+    # bits are therefore remembered as such, {literal: how often}, with literal 1 for the constant
+    # part; and equal sums are built in one order.
 
     def _sum_of(self, word: Word) -> Optional[Dict[int, int]]:
         if word in self._sums:
@@ -301,7 +304,7 @@ class Graph:
         return self._build(terms, 32) if max(terms.values(), default=0) < 4096 else None
 
     def _chosen(self, c: int, a: Word, b: Word) -> Optional[Word]:
-        """Returns the choice as a sum if a and b differ by a constant, else None."""
+        """b, and a constant more if c; or the reverse."""
         if len(a) != 32:
             return None
         x, y = self._sum_of(a), self._sum_of(b)

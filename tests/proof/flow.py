@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Executes a function symbolically, over all its paths at once.
+"""Runs a function over all its paths at once.
 
-A function is a graph of blocks.  A state describes the beginning of a block: the condition on which
-it is reached, the live values, the memory.  States that meet are merged, each value as a choice
-between theirs.  Blocks run in reverse post order, those of a loop once for each iteration; another
-order costs time but is correct, since every state is run to its end.
+A function is a graph of blocks.  A state is what holds at the beginning of a block: the condition
+on which it is reached, the values that live on, the memory.  States that meet are merged, each
+value as a choice between theirs.  Blocks are taken in reverse post order, those of a loop once for
+each round; an order that is not the best one costs time and never an error, since every state is
+run to its end.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from memory import CannotLift, Cells, Constants, Memory
 from solver import Solver
 
 Block = Hashable
-ROUNDS = 5000  # most iterations of a loop
+ROUNDS = 5000  # of a loop
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Plan:
                                     key=self.rank.__getitem__) for block in order}
 
     def _depth_first(self) -> Tuple[List[Block], set]:
-        """Returns the blocks in reverse post order, and the back edges."""
+        """The blocks in reverse post order, and the edges that lead back."""
         order: List[Block] = []
         back = set()
         seen, open_ = {self.entry}, {self.entry}
@@ -76,7 +77,7 @@ class Plan:
         return order[::-1], back
 
     def key(self, block: Block, rounds: Dict[Block, int]) -> Tuple[int, ...]:
-        """Returns the block's position in the order: the iteration of each enclosing loop, and its rank."""
+        """Where the block comes in the order: the round of each loop around it, and its rank."""
         parts: List[int] = []
         for head in self.loops[block]:
             parts += (self.rank[head], rounds[head])
@@ -87,10 +88,10 @@ Hook = Callable[[Sequence[Word], State], Optional[Word]]
 
 
 def plain(word: Word) -> int:
-    """Returns the number of a word that must be constant."""
+    """The number of a word that the code must not leave open."""
     value = number(word)
     if value is None:
-        raise CannotLift("a size or place that is not constant")
+        raise CannotLift("a size or place that is no constant")
     return value
 
 
@@ -101,8 +102,8 @@ class Run:
         self.graph = Graph()
         self.solver = Solver(self.graph)
         self.memory = Memory(self.graph, self.solver, constants, is_big_endian)
-        self.stops: List[int] = []  # conditions on which an assertion fails
-        self.hooks: Dict[str, Hook] = {  # models of functions that are not compiled
+        self.stops: List[int] = []  # conditions on which an assertion has failed
+        self.hooks: Dict[str, Hook] = {  # functions that are replaced by their meaning
             "prm_stop": self._stop, "memset": self._memset, "memcpy": self._memcpy}
 
     def _stop(self, _arguments: Sequence[Word], state: State) -> None:
@@ -122,7 +123,7 @@ class Run:
 
 @dataclass
 class Outcome:
-    """The result of a call."""
+    """What a call has led to."""
 
     returns: int  # the condition on which it returns
     value: Optional[Word]
@@ -141,14 +142,14 @@ class Program:
         raise NotImplementedError
 
     def numbers(self, name: str) -> List[int]:
-        """Returns the elements of a constant array of 32-bit numbers."""
+        """The elements of a constant array of 32-bit numbers."""
         raise NotImplementedError
 
     def run(self) -> Run:
         return Run(self.constants, self.is_big_endian)
 
     def text(self, address: int) -> str:
-        """Returns the string at an address of a constant."""
+        """The string at an address of a constant."""
         result = ""
         while True:
             value = number(self.constants.cells[address])
@@ -168,17 +169,17 @@ class Runner:
         self.memory = run.memory
 
     def external(self, name: str, arguments: Sequence[Word], state: State) -> Optional[Word]:
-        """Calls a function that has a model; returns its result, None for void."""
+        """Calls a function that is replaced by its meaning: its result, if it has one."""
         hook = self.run_.hooks.get(name)
         if hook is None:
-            raise CannotLift(f"call of {name}(), which is neither compiled nor modelled")
+            raise CannotLift(f"call of {name}(), which is not compiled")
         return hook(arguments, state)
 
     def block(self, function: object, block: Block, state: State,
               ) -> Iterable[Tuple[Optional[Block], State]]:
-        """Runs one block; returns the states after it, each with its next block, None at a return.
+        """Runs one block; the states after it, each with its next block, or None at a return.
 
-        It may modify ``state``.
+        It may change the state that it is given.
         """
         raise NotImplementedError
 
@@ -189,14 +190,14 @@ class Runner:
             values = {}
             for name, value in state.values.items():
                 other = merged.values.get(name)
-                if other is not None:  # a value that only one of them has is dead
+                if other is not None:  # a value that only one of them has is not used any more
                     values[name] = self.graph.choose_word(condition, value, other)
             merged = State(self.graph.either(condition, merged.condition), values,
                            self.memory.merge(condition, state.cells, merged.cells))
         return merged
 
     def run(self, function: object, plan: Plan, state: State) -> Optional[State]:
-        """Returns the state at the function's return; None if it does not return."""
+        """The state at the function's return; None if it does not return."""
         waiting: Dict[Tuple[int, ...], Tuple[Block, Dict[Block, int], List[State]]] = {}
         heap: List[Tuple[int, ...]] = []
         ends: List[State] = []

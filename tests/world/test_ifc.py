@@ -265,7 +265,7 @@ def test_reserved_names():
     """Reserved members: the spellings of the known headers, and no others."""
     names = {"reserved": True, "reserved_at_2c0": True, "reserved_0": True, "rsvd0": True,
              "reserved_at_16_1": True, "resereved_at_54": True, "reserved_bits": True,
-             "reserved_at_auto1": True, "resd_lkey": False, "reserved_lkey": False,
+             "reserved_at_auto1": True, "reserved_at_": True, "resd_lkey": False, "reserved_lkey": False,
              "log_max_reserved_qpn": False, "resource_dump": False, "reserve_not_to_use": False}
     text = "struct a_bits { " + "".join(f"u8 {name}[2]; " for name in names) + "};"
     header, findings = read_ifc(["a.h"], read=lambda path: text.encode())

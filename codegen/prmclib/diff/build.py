@@ -28,6 +28,7 @@ TOLD: Dict[str, FrozenSet[str]] = {
     "adb": frozenset(("doc", "enum", "values", "writer", "capability", "must be zero", "selector",
                       "arms")),
 }
+PARTIAL = frozenset(("header", "object"))  # forms of code, which has what it uses
 OTHERWISE: FrozenSet[str] = frozenset()  # of forms that are not listed
 
 
@@ -39,7 +40,7 @@ class Builder:
         self.old, self.new = old.spec, new.spec
         self.match = match
         self.labels = labels_of(old, new)
-        self.judge = Judge(self.labels)
+        self.judge = Judge(self.labels, new.form in PARTIAL)
         self.told = TOLD.get(old.form, OTHERWISE) & TOLD.get(new.form, OTHERWISE)
         if old.form == new.form == "header":
             self.told |= {"enum"}  # read off names; of other forms' names that says nothing

@@ -72,9 +72,7 @@ def _layouts(builder: Builder) -> None:
         layout = builder.old.layouts[name]
         builder.origin["layout", name] = builder.add("D002", name, "",
                                                      f"removed, {layout.size} bytes",
-                    Verdict(Severity.BREAKING, [
-                        f"{labels.new_firmware} does not promise to know it; code that uses it "
-                        f"does not compile with {labels.new}"]),
+                    builder.judge.layout_removed(),
                     [], layout_side(layout), None, "layout")
     for before, after in names.pairs.items():
         if before != after:

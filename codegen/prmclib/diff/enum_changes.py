@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Dict, List, Optional, Tuple
 
 from .. import described
@@ -12,6 +13,8 @@ from .finding import Severity, Side
 from ..model import Entry, Enum, EnumValue
 from .severity import Roles, Verdict
 from .wording import is_same_value
+
+_COUNT = re.compile(r"(?:\A|_)(?:MAX|NUM|COUNT|LAST|END|SIZE)\Z")
 
 
 def compare(builder: Builder) -> None:
@@ -164,11 +167,19 @@ def _number(enum: Enum, value: EnumValue) -> str:
     return f"bit {value.value}" if enum.is_flags else f"value {value.value:#x}"
 
 
+def _counts(enum: Enum, value: EnumValue) -> bool:
+    """Whether a value is what C code has behind the last one, to know how many there are."""
+    return not enum.is_flags and _COUNT.search(value.name) is not None and \
+        value.value == max((item.value for item in enum.values if item is not value), default=-2) + 1
+
+
 def _renumbered(builder: Builder, roles: Roles, enums: Tuple[Enum, Enum],
                 values: Tuple[EnumValue, EnumValue]) -> Verdict:
     old, new = enums
     before, after = values
     taken, was = new.by_value(before.value), old.by_value(after.value)
+    if _counts(old, before) and _counts(new, after):
+        return Verdict(Severity.COMPATIBLE, ["it is the number of values, and no value itself"])
     n, out = builder.labels, Verdict(Severity.BREAKING)
     texts = [f"bit {value.value}" if new.is_flags else f"{value.value:#x}" for value in values]
     unknown = "an unknown flag" if new.is_flags else "an unknown value"

@@ -78,10 +78,12 @@ def _part(width: int) -> str:
 
 
 class Judge:
-    """Judges changes; ``labels`` are the names of the manuals in sentences."""
+    """Judges changes; ``labels`` are the names of the manuals in sentences.  ``is_partial``: NEW has what its
+    drivers use, so that what it lacks may exist as before."""
 
-    def __init__(self, labels: Labels) -> None:
+    def __init__(self, labels: Labels, is_partial: bool = False) -> None:
         self.n = labels
+        self.is_partial = is_partial
 
     # Fields that come and go
 
@@ -131,6 +133,9 @@ class Judge:
             return out.say(BREAKING,
                            f"its bits belong to {several(users)} now: each side takes the "
                            "one for the other")
+        if self.is_partial and after != "beyond the end":
+            out.say(DANGEROUS, f"{n.new} is of code, not a whole manual: the bits may mean what they did")
+            return out.say(DANGEROUS, f"code that uses {name} does not compile with {n.new}")
         if roles.driver:
             what = {"reserved": f"sets bits that {n.new_firmware} wants to be zero",
                     "ignored": f"is not heard: {n.new_firmware} ignores the bits",
@@ -142,6 +147,14 @@ class Judge:
             out.say(DANGEROUS if after == "reserved" else BREAKING,
                     f"{n.old_driver} {what} as {name} from {n.new_firmware}")
         return out.say(DANGEROUS, f"code that uses {name} does not compile with {n.new}")
+
+    def layout_removed(self) -> Verdict:
+        n, out = self.n, Verdict(DANGEROUS)
+        if self.is_partial:
+            out.say(DANGEROUS, f"{n.new} is of code, not a whole manual: the bytes may mean what they did")
+            return out.say(DANGEROUS, f"code that uses it does not compile with {n.new}")
+        return out.say(BREAKING, f"{n.new_firmware} does not promise to know it; code that uses it does not "
+                                 f"compile with {n.new}")
 
     # Fields that have another place or size
 
