@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A spec that is being read: the model so far, and what the rules need to know besides.
+"""A spec while it is read: the model so far, and the state that readers and rules share.
 
-The model has only what is settled.  What a reader has found as text (the names behind ``when``
-and ``default``) waits here until all files are read, and what turned out to be broken is
-remembered here, so that one mistake gives one finding.
+Names of values (in ``when`` and ``default``) wait here until all files are read and they can be
+resolved.  Broken definitions are recorded here, so that one mistake gives one finding.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Dict, Iterable, List, Optional, Set, Tuple
 
 from .errors import Findings, did_you_mean, shorten
-from .model import Enum, Field, Layout, Selector, Span, Spec, When
+from .model import Enum, Field, Selector, Span, Spec, When
 
 NOUNS = {"layout": "layout", "enum": "enumeration", "flags": "set of flags", "variant": "variant",
          "sequence": "sequence"}
@@ -24,7 +23,7 @@ def a(noun: str) -> str:
 
 @dataclass(frozen=True)
 class Value:
-    """A number, or a name that stands for one (``number`` is None then)."""
+    """A number, or the name of one (``number`` is None then)."""
 
     text: str
     number: Optional[int]
@@ -49,15 +48,15 @@ class Draft:
     partial: Set[str] = field(default_factory=set)  # layouts with entries that are unusable
     unread: bool = False  # a file could not be read: names may be missing
     file_spans: Dict[str, Span] = field(default_factory=dict)  # by File.path
-    values: List[Tuple[Layout, Field, str, Value]] = field(default_factory=list)  # default, fixed
+    values: List[Tuple[Field, str, Value]] = field(default_factory=list)  # default, fixed
     whens: List[PendingWhen] = field(default_factory=list)
 
     def known(self, kind: str) -> Iterable[str]:
-        """The names of all layouts, enumerations, ..."""
+        """Returns the names of all layouts, enumerations, ..."""
         return [name for name, (known, _) in self.names.items() if known == kind]
 
     def refer(self, kind: str, name: str, where: Span) -> bool:
-        """True if ``name`` is a usable thing of this kind; a finding if there is no such thing."""
+        """Returns True if ``name`` is a usable definition of this kind; adds a finding if there is none."""
         known = self.names.get(name)
         if known is None:
             if not self.unread:
@@ -83,6 +82,6 @@ class Draft:
         return self.spec.enums.get(name) if name else None
 
     def layout_size(self, name: str) -> Optional[int]:
-        """The size in bytes of a layout that can be used."""
+        """Returns the size of a layout in bytes; None if it is unknown or invalid."""
         layout = self.spec.layouts.get(name)
         return layout.size if layout is not None and layout.size > 0 else None

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc fmt``: files of the spec in one style, that of ``prmc import``.
+"""``prmc fmt``: formats files of the spec, in the style of ``prmc import``.
 
-A file is printed from its tree, so it can be formatted whatever the rules say of it.  Comments stay
-before or beside their entry.  The result is read again before it is written: it must have the same
+A file is printed from its tree, so it can be formatted even if rules reject it.  Comments stay
+before or beside their entry.  The result is parsed again before it is written: it must have the same
 content and the same comments.
 """
 
@@ -69,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def formatted(name: str, data: bytes, findings: Findings) -> Optional[str]:
-    """The text of a file in the style of the spec; None, with findings, if it is not what the notation
-    allows."""
+    """Returns a file's text in the style of the spec; None, with findings, if the notation does not allow
+    it."""
     source = decode(name, data, findings)
     root = parse(source, findings) if source is not None else None
     if source is None or not isinstance(root, Map) or root.spoilt or root.flow:
@@ -85,12 +85,12 @@ def formatted(name: str, data: bytes, findings: Findings) -> Optional[str]:
 
 
 class _Items(Dict[Key, Printed]):
-    """A list of maps with one key, which is printed as a table."""
+    """A list of maps with one key each, which is printed as a table."""
 
 
 class _Comments:
-    """The comments of a file: by the line (from 1) of the entry behind them, and by the line that they
-    end."""
+    """The comments of a file: ``above`` by the line (from 1) of the next entry, ``beside`` by their own
+    line, and those at the end."""
 
     def __init__(self, source: Source) -> None:
         self.above: Dict[int, Tuple[str, ...]] = {}
@@ -124,7 +124,7 @@ class _Comments:
 
 
 def _lines(root: Map, comments: _Comments) -> Iterable[str]:
-    top = _map(root, _TOP, comments, is_top=True)
+    top = _map(root, _TOP, comments)
     for key, node in top.items():
         if key not in _THINGS or not isinstance(node, dict) or not node:
             if key != next(iter(top)):
@@ -144,9 +144,8 @@ def _lines(root: Map, comments: _Comments) -> Iterable[str]:
     yield from comments.end
 
 
-def _map(node: Map, order: Sequence[str], comments: _Comments, within: str = "",
-         is_top: bool = False) -> Dict[Key, Printed]:
-    """A map for the printer, its known keys in their order.  ``within``: the key that it is under."""
+def _map(node: Map, order: Sequence[str], comments: _Comments, within: str = "") -> Dict[Key, Printed]:
+    """Converts a map for the printer, with its known keys in ``order``.  ``within``: the key above it."""
     named = within in _THINGS or within in _TABLES or within in ("groups", "sources")
     items = node.items if named else sorted(node.items, key=lambda item: order.index(item[0].value)
                                             if item[0].value in order else len(order))
@@ -195,7 +194,7 @@ def _scalar(node: Scalar, is_prose: bool) -> Printed:
 
 
 def _content(node: Node) -> Any:
-    """What a tree says, whatever the order of keys in its maps and the style of its texts."""
+    """Returns the content of a tree, to compare it independently of key order and text style."""
     if isinstance(node, Scalar):
         return node.value.strip()
     if isinstance(node, Map):

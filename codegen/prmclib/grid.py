@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Which boxes a drawing of a layout has: one row a dword, bit 31 on the left, a box for each field.
+"""Computes the boxes of a layout's drawing: a row per dword, bit 31 on the left, a box per field.
 
 The drawings themselves are in :mod:`prmclib.picture` (terminal) and :mod:`prmclib.html.drawing` (SVG).
 """
@@ -17,9 +17,9 @@ DWORD = 32
 
 @dataclass
 class Cell:
-    """A box in a row: ``width`` bits from ``start``, 0 being bit 31.  ``labels`` in the order of
-    preference: the first one that fits is taken, otherwise a mark that the field has in the list
-    below.  ``bits`` are those of the layout that the box covers, of ``field`` all or a part."""
+    """A box in a row: ``width`` bits from ``start``, where 0 is bit 31.  The first of ``labels`` that fits
+    is printed, or else a mark that the list below the drawing repeats.  ``bits`` is the place of the box
+    in the layout: all of ``field``, or a part."""
 
     start: int
     width: int
@@ -28,15 +28,9 @@ class Cell:
     field: Field
     bits: Bits
 
-    @property
-    def owner(self) -> Field:
-        """What boxes of one field have in common."""
-        return self.field
-
-
 @dataclass
 class Row:
-    """A dword, or a stretch of several that one box covers."""
+    """A dword, or several dwords that one box covers."""
 
     label: str
     cells: List[Cell] = field(default_factory=list)
@@ -49,7 +43,7 @@ class Row:
 
 
 def place_of(item: Field) -> str:
-    """The place as the notation writes it: ``0x10..0x1f`` for what is not a number, ``0x110..``."""
+    """The place as the notation writes it: ``0x10..0x1f`` unless it is a number, ``0x110..``."""
     bits = item.bits
     if item.is_flexible:
         return f"{hex2(bits.offset // 8)}.."
@@ -60,7 +54,7 @@ def place_of(item: Field) -> str:
 
 
 def labels_of(item: Field) -> Tuple[List[str], str]:
-    """(what could stand in the box, style)."""
+    """Returns (labels in the order of preference, style)."""
     if item.kind is Kind.RESERVED:
         return ["reserved", "rsvd", ""], "doc"
     if item.kind is Kind.IGNORED:
@@ -72,7 +66,7 @@ def labels_of(item: Field) -> Tuple[List[str], str]:
 
 
 def _band(item: Field) -> Optional[str]:
-    """The text of a box over several whole dwords; None if the field is drawn by its bits."""
+    """Returns the label of a box over several whole dwords; None if the field is drawn bit by bit."""
     bits = item.bits
     if item.is_flexible:
         what = f": {item.layout}" if item.kind is Kind.LAYOUT else ""
@@ -94,7 +88,7 @@ def _band(item: Field) -> Optional[str]:
 
 
 def rows_of(fields: Sequence[Field]) -> List[Row]:
-    """The rows of fields that follow each other without a hole."""
+    """Returns the rows of fields that are contiguous."""
     rows: List[Row] = []
     row: Optional[Row] = None
     at = -1
@@ -127,7 +121,7 @@ def rows_of(fields: Sequence[Field]) -> List[Row]:
 
 
 def fit(label: str, room: int, most: int = 3) -> Optional[List[str]]:
-    """The label on at most ``most`` lines of ``room`` columns, broken behind ``_`` or at blanks;
+    """Returns the label on at most ``most`` lines of ``room`` columns, broken after ``_`` or at blanks;
     None if it does not fit."""
     if len(label) <= room:
         return [label]
@@ -153,13 +147,13 @@ class Repeat:
     period: int
 
 
-_FEWEST = 6  # rows that are worth hiding
+_FEWEST = 6  # rows to hide, at least
 _PERIOD = 8  # rows in a group, at most
 
 
 def repeats(rows: Sequence[Row]) -> List[Repeat]:
-    """Where rows go on as before but for the numbers in the names: what a drawing may hide.  The first
-    two groups and the last one are not part of it."""
+    """Finds rows that a drawing may hide because they repeat earlier ones except for numbers in names.
+    The first two groups and the last one of a repetition are not hidden."""
     looks = [tuple((cell.start, cell.width, cell.field.kind, cell.field.layout,
                     re.sub(r"\d+", "#", cell.labels[0])) for cell in row.cells) for row in rows]
     found: List[Repeat] = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Reads, resolves and checks a spec: what every subcommand starts with."""
+"""Reads, resolves and checks a spec, for every subcommand."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ import hashlib
 import os
 import re
 import stat
-import sys
 from dataclasses import dataclass
-from typing import List, Optional, Sequence, TextIO, Tuple
+from typing import List, Sequence, Tuple
 
-from . import errors, resolve, rules, yamltree
+from . import resolve, rules, yamltree
 from .draft import Draft
 from .errors import Findings, shorten
 from .model import File, Span, Spec
@@ -23,7 +22,7 @@ _STEM = re.compile(r"[a-z][a-z0-9_]*\Z")
 
 @dataclass(frozen=True)
 class Text:
-    """A file of the spec: ``name`` is for people, ``recorded`` for what is made from it."""
+    """A file of the spec: ``name`` is for messages, ``recorded`` for generated files."""
 
     name: str
     recorded: str
@@ -31,12 +30,12 @@ class Text:
 
 
 def find_files(paths: Sequence[str], findings: Findings) -> List[Tuple[str, str]]:
-    """The spec files behind files and folders as (path to open, path to record).
+    """Returns the spec files in ``paths`` (files and folders) as (path to open, path to record).
 
     A folder gives all ``*.yaml`` below it, sorted.  Its files are recorded under the folder's own
-    name, ``spec/wqe/psv.yaml``, wherever the folder is and whatever the current one is, so
-    that what is made from them does not depend on it.  A file is recorded as given, or by
-    its name alone if the path leads outside.  What cannot be opened becomes a finding.
+    name, ``spec/wqe/psv.yaml``, so that generated files depend neither on where the folder is nor
+    on the current one.  A file is recorded as given, or without its folder if that is outside of
+    the current one.  A path that cannot be opened becomes a finding.
     """
     result: List[Tuple[str, str]] = []
     for path in paths:
@@ -64,7 +63,7 @@ def find_files(paths: Sequence[str], findings: Findings) -> List[Tuple[str, str]
             result.append((path, os.path.basename(given) if outside else given))
     unique = {}
     for opened, recorded in result:
-        # A path with a NUL cannot even be asked for; opening it says so.
+        # realpath() raises for a path with a NUL; opening it reports the error.
         real = opened if "\0" in opened else os.path.realpath(opened)
         unique.setdefault(real, (opened, recorded))
     return list(unique.values())
@@ -108,7 +107,7 @@ def _read_text(draft: Draft, text: Text) -> None:
 
 
 def load_draft(paths: Sequence[str]) -> Draft:
-    """Reads and resolves the files, without the rules."""
+    """Reads and resolves the files in ``paths``, without the rules."""
     draft = Draft(Spec(), Findings())
     files = find_files(paths, draft.findings)
     for opened, recorded in files:
@@ -119,33 +118,23 @@ def load_draft(paths: Sequence[str]) -> Draft:
 
 
 def load_texts(texts: Sequence[Text]) -> Tuple[Spec, Findings]:
-    """As :func:`load_spec`, of files whose content is known."""
+    """Works as :func:`load_spec`, for files whose content is known."""
     draft = Draft(Spec(), Findings())
     for text in texts:
         _read_text(draft, text)
     draft.findings.files = len(texts)
     resolve.resolve(draft)
-    rules.check(draft)
-    draft.findings.sort()
-    return draft.spec, draft.findings
+    return _checked(draft)
 
 
 def load_spec(paths: Sequence[str]) -> Tuple[Spec, Findings]:
-    """The spec in ``paths`` (files, or folders with all ``*.yaml`` below), resolved, and what is
-    wrong with it by all rules.  With errors among the findings the spec is incomplete: show the
-    findings and stop."""
-    draft = load_draft(paths)
+    """Reads, resolves and checks the spec in ``paths`` (files, or folders with all ``*.yaml`` below);
+    returns it and the findings of all rules.  With errors among these the spec is incomplete: show
+    the findings and stop."""
+    return _checked(load_draft(paths))
+
+
+def _checked(draft: Draft) -> Tuple[Spec, Findings]:
     rules.check(draft)
     draft.findings.sort()
     return draft.spec, draft.findings
-
-
-def spec_or_exit(paths: Sequence[str], stream: Optional[TextIO] = None) -> Spec:
-    """The spec in ``paths``.  Prints what is wrong to ``stream`` (default: standard error) and
-    raises ``SystemExit(1)`` on errors; warnings are printed only."""
-    spec, findings = load_spec(paths)
-    if findings:
-        errors.report(findings, sys.stderr if stream is None else stream)
-        if findings.has_errors:
-            raise SystemExit(1)
-    return spec

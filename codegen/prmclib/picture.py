@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A layout as the manual draws it, in the terminal."""
+"""Draws a layout in the terminal, as the manual does."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .grid import DWORD, Row, fit
 from .model import Field
 from .term import Term
 
-_MARKS = string.ascii_uppercase + string.digits  # as names never look; more than a dword has bits
-_RULER = 16  # rows, after which the ruler comes again
+_MARKS = string.ascii_uppercase + string.digits  # no names of fields; more than 32
+_RULER = 16  # rows between two rulers
 
-# Corners and crossings by the arms that they have: left, right, up, down.
+# Corners and crossings by their lines: left, right, up, down.
 _BOX = {(0, 1, 0, 1): "┌", (1, 0, 0, 1): "┐", (0, 1, 1, 0): "└", (1, 0, 1, 0): "┘",
         (0, 1, 1, 1): "├", (1, 0, 1, 1): "┤", (1, 1, 0, 1): "┬", (1, 1, 1, 0): "┴",
         (1, 1, 1, 1): "┼", (1, 1, 0, 0): "─"}
 
 
 def columns_per_bit(rows: Sequence[Row], term: Term) -> int:
-    """0 where the terminal is too narrow to draw at all."""
+    """Returns the columns per bit (2 to 4), or 0 if the terminal is too narrow."""
     gutter = max((len(row.label) for row in rows), default=4) + 3
     per_bit = (term.width - gutter - 1) // DWORD
     return min(per_bit, 4) if per_bit >= 2 else 0
@@ -28,9 +28,9 @@ def columns_per_bit(rows: Sequence[Row], term: Term) -> int:
 
 def draw(rows: Sequence[Row], term: Term,
          under: Sequence[Row] = ()) -> Tuple[List[str], Dict[Field, str]]:
-    """(lines, marks in boxes that are too narrow for a name, by the field).  There are no lines
-    if the terminal is too narrow.  The numbers of the bits are on top, unless the rows stand
-    under those of ``under``, with which they are aligned."""
+    """Returns the lines of the drawing, none if the terminal is too narrow, and the marks of fields whose
+    boxes are too narrow for the name.  Bit numbers are on top, unless the drawing is aligned with the
+    rows ``under`` of a drawing above it."""
     per_bit = columns_per_bit([*rows, *under], term)
     if not per_bit or not rows:
         return [], {}
@@ -70,9 +70,9 @@ def _border(above: Optional[Row], below: Optional[Row], gutter: int, per_bit: in
     up, down = _edges(above), _edges(below)
     text = ""
     for bit in range(DWORD + 1):
-        arms = (int(bit > 0), int(bit < DWORD), int(bit in up), int(bit in down))
-        corner = arms[2] or arms[3]
-        text += ("+" if corner else "-") if term.ascii else _BOX[arms]
+        lines = (int(bit > 0), int(bit < DWORD), int(bit in up), int(bit in down))
+        corner = lines[2] or lines[3]
+        text += ("+" if corner else "-") if term.ascii else _BOX[lines]
         if bit < DWORD:
             text += ("-" if term.ascii else "─") * (per_bit - 1)
     return " " * gutter + term.paint("rule", text)
@@ -86,7 +86,7 @@ def _cells(row: Row, gutter: int, per_bit: int, term: Term, used: Dict[Field, st
         room = cell.width * per_bit - 1
         lines = next((found for label in cell.labels for found in [fit(label, room)] if found), None)
         if lines is None:
-            mark = used.setdefault(cell.owner, _MARKS[marks])
+            mark = used.setdefault(cell.field, _MARKS[marks])
             marks += 1
             lines = [mark]
         texts.append((lines, room, cell.style))

@@ -33,7 +33,7 @@ class Place:
     style: str
 
 
-def _offset(digits: str, text: str) -> int:
+def _offset(digits: str) -> int:
     value = int(digits, 16) if len(digits) <= 16 else MAX_BYTES
     if value >= MAX_BYTES:
         raise BadPlace("E021", f"offset 0x{digits[:16]}{'...' * (len(digits) > 16)} is too large",
@@ -42,7 +42,7 @@ def _offset(digits: str, text: str) -> int:
 
 
 def parse(text: str) -> Place:
-    """The place that ``text`` writes.  Raises :class:`BadPlace`."""
+    """Parses a place.  Raises :class:`BadPlace`."""
     match = _BITS.match(text)
     if match:
         return Place(_parse_bits(text, *match.groups()), "bits")
@@ -51,10 +51,10 @@ def parse(text: str) -> Place:
         raise BadPlace("E010", f"'{text[:40]}' is not a place",
                        "a place is 0x04[31:16] (bits of a dword), 0x04[5] (one bit), "
                        "0x10..0x1f (bytes) or 0x110.. (to the end)")
-    first = _offset(match.group(1), text)
+    first = _offset(match.group(1))
     if match.group(2) is None:
         return Place(Bits(first * 8, 0), "open")
-    last = _offset(match.group(2), text)
+    last = _offset(match.group(2))
     if last < first:
         raise BadPlace("E016", f"the last byte {hex2(last)} is before the first {hex2(first)}",
                        f"first and last byte, both included: {hex2(last)}..{hex2(first)}?")
@@ -62,7 +62,7 @@ def parse(text: str) -> Place:
 
 
 def _parse_bits(text: str, offset_digits: str, high_digits: str, low_digits: str) -> Bits:
-    offset = _offset(offset_digits, text)
+    offset = _offset(offset_digits)
     low_digits = high_digits if low_digits is None else low_digits
     if len(high_digits) > 4 or len(low_digits) > 4:
         raise BadPlace("E016", f"bit numbers of '{text[:40]}' are too large",
@@ -80,18 +80,18 @@ def _parse_bits(text: str, offset_digits: str, high_digits: str, low_digits: str
     if high > 63:
         raise BadPlace("E016", f"there is no bit {high}",
                        "bits count from 31 (or 63 over two dwords) down to 0; longer "
-                       f"things are written as bytes: {hex2(offset)}..0x..")
+                       f"fields are written as bytes: {hex2(offset)}..0x..")
     if low > 31:
         here = f"{high - 32}:{low - 32}" if high != low else f"{low - 32}"
-        raise BadPlace("E016", f"bits {high} to {low} of two dwords stand in the first one alone"
-                       if high != low else f"bit {high} of two dwords is a bit of the first one",
+        raise BadPlace("E016", f"bits {high} to {low} of two dwords are all in the first one"
+                       if high != low else f"bit {high} of two dwords is in the first one",
                        f"write {hex2(offset)}[{here}]")
     top = 63 if high > 31 else 31
     return Bits(offset * 8 + top - high, high - low + 1)
 
 
 def split(bits: Bits) -> List[Bits]:
-    """Any stretch of bits as places that the notation can write, in order."""
+    """Splits any range of bits into places that the notation can write, in order."""
     result: List[Bits] = []
     start, end = bits.offset, bits.end
     if start % 32 and start < end:
@@ -108,7 +108,7 @@ def split(bits: Bits) -> List[Bits]:
 
 
 def texts(stretches: List[Bits], limit: int = 4) -> List[str]:
-    """The places of several stretches as texts, at most ``limit``, the rest counted."""
+    """Returns the places of several ranges as texts: at most ``limit``, then the number of the others."""
     places = [str(part) for bits in stretches for part in split(bits)]
     if len(places) > limit:
         places = places[:limit] + [f"{len(places) - limit} more"]

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Ties the names of a draft together once all files are read.
+"""Resolves the names of a draft after all files have been read.
 
 References to layouts, enumerations and so on are looked up, names of values become numbers,
-fields are put in the order of their offsets.  What a reference finds wrong is reported once, here,
-and taken out of the model, so that no rule stumbles over it again.
+fields are sorted by offset.  A broken reference is reported here and removed from the model, so
+that no rule reports it again.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from .model import BYTES, ENCODINGS, Field, Kind, Layout, Num, Op, Ref, Selector
 
 
 def resolve(draft: Draft) -> None:
-    """Resolves everything in ``draft``; unresolved references become findings."""
+    """Resolves all names in ``draft``; unresolved references become findings."""
     for layout in draft.spec.layouts.values():
         for entry in layout.walk():
-            _references(draft, layout, entry.item)
+            _references(draft, entry.item)
         for item in layout.fields:
             if item.selector is not None:
                 _field_selector(draft, layout, item)
@@ -47,7 +47,7 @@ def resolve(draft: Draft) -> None:
                 arm.fields.sort(key=lambda inner: inner.bits.offset)
 
 
-def _references(draft: Draft, layout: Layout, item: Field) -> None:
+def _references(draft: Draft, item: Field) -> None:
     if item.kind is Kind.LAYOUT:
         where = item.spans.get("layout", item.where)
         if draft.refer("layout", item.layout, where):
@@ -70,7 +70,7 @@ def _enum_of_selector(draft: Draft, selector: Selector) -> None:
 
 
 def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
-    """Finds the field that decides between the arms of an overlay."""
+    """Finds the field that selects the arm of an overlay."""
     selector = overlay.selector
     assert selector is not None
     if selector.external:
@@ -92,18 +92,18 @@ def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
             help="a selector is a single number of the layout, outside of overlays")
         return
     inside = [(item, arm, owner) for owner in layout.fields for arm in owner.arms
-              for item in [*arm.fields] if name in (item.name, arm.name)]
+              for item in arm.fields if name in (item.name, arm.name)]
     if found or any(owner is overlay for _, _, owner in inside):
         draft.findings.add(
             "E051", selector.where,
             f"the selector '{name}' is the overlay itself" if found else
-            f"the selector '{name}' stands inside of the overlay that it selects",
+            f"the selector '{name}' is inside the overlay that it selects",
             help="a selector is a number of the layout outside of the overlay; if something else "
                  "decides, write `selector: {external: what decides}`")
         return
     if inside:
         draft.findings.add(
-            "E051", selector.where, f"the selector '{name}' stands in the overlay "
+            "E051", selector.where, f"the selector '{name}' is inside the overlay "
             f"'{inside[0][2].name}'", others=[(inside[0][0].where, f"'{name}' is here")],
             help="a selector is a number of the layout, outside of overlays")
         return
@@ -117,7 +117,8 @@ def _field_selector(draft: Draft, layout: Layout, overlay: Field) -> None:
 
 
 def _number(draft: Draft, value: Value, enum_name: str, owner: str) -> Optional[int]:
-    """The number of a value, by name through an enumeration.  None, with a finding."""
+    """Returns the number of a value, looked up in an enumeration if it is a name; None, with a finding, if
+    there is none."""
     if value.number is not None:
         return value.number
     enum = draft.enum(enum_name)
@@ -139,7 +140,7 @@ def _number(draft: Draft, value: Value, enum_name: str, owner: str) -> Optional[
 
 
 def _values(draft: Draft) -> None:
-    for _, item, key, value in draft.values:
+    for item, key, value in draft.values:
         if value.number is None and "lost enum" in item.spans:
             continue
         setattr(item, key, _number(draft, value, item.enum, f"'{item.name}'"))
@@ -161,7 +162,7 @@ def _whens(draft: Draft) -> None:
 
 
 def _lengths(draft: Draft) -> None:
-    """Turns a `size` that is a field alone into bytes, by the encoding of the field."""
+    """Converts a `size` that is a single field to bytes, by the encoding of the field."""
     for sequence in draft.spec.sequences.values():
         for thing in (sequence, *sequence.segments):
             size, where = thing.size, thing.spans.get("size", thing.where)
@@ -187,8 +188,8 @@ def _lengths(draft: Draft) -> None:
                              "encoding")
 
 
-def field_paths(draft: Draft, layout: Layout) -> Dict[str, Field]:
-    """The fields of a layout by the names that expressions use: nested layouts are not entered."""
+def field_paths(layout: Layout) -> Dict[str, Field]:
+    """Returns the fields of a layout by the names that expressions use, without those of nested layouts."""
     paths: Dict[str, Field] = {}
     for entry in layout.walk():
         if entry.path:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Walks bytes by the spec: variants and sequences become a list of layouts at offsets.
 
-All knowledge of what follows what comes from the spec.  Whatever the bytes say, the walk ends:
-every step consumes bytes or is bounded by the number of bytes.
+Only the spec defines the order of layouts.  The walk terminates for any bytes: every step consumes
+bytes or is bounded by their number.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Dict, List, Optional, Tuple, Union
 
 from prmclib.errors import listed, shorten
 from prmclib.flatten import find_field
-from prmclib.model import (Bits, Enum, Expr, Field, Kind, Name, Num, Op, Ref, Segment, Sequence,
+from prmclib.model import (Bits, Expr, Field, Kind, Name, Num, Op, Ref, Segment, Sequence,
                            Spec, Variant, VariantArm)
 
 MAX_DEPTH = 16
 
 
 class WalkError(Exception):
-    """The bytes do not fit the spec; the text says what is needed and where."""
+    """The bytes contradict the spec; the text says what is needed and where."""
 
 
 class CutError(WalkError):
@@ -31,9 +31,9 @@ class Piece:
     """``size`` bytes at ``offset``: a layout, or with an empty ``layout`` plain bytes.
 
     Where the input is cut short, ``size`` is less than the layout's.  ``index`` counts
-    repetitions under one path, from 0; None for a part that stands there once.  ``is_padding``
-    marks bytes that must be zero.  ``rest`` counts the bytes behind the layout that belong to its
-    trailing array of unknown length.
+    repetitions under one path, from 0; None for a part that occurs once.  ``is_padding``
+    marks bytes that must be zero.  ``rest`` is the number of bytes after the layout that belong to
+    its trailing array of unknown length.
     """
 
     path: str
@@ -49,13 +49,13 @@ class Piece:
         return self.path if self.index is None else f"{self.path}[{self.index}]"
 
 
-# What is known of the segments before: the layout and its offset, or the same of an inner sequence.
+# The earlier segments by name: (layout, offset), or the scope of an inner sequence.
 Scope = Dict[str, Union[Tuple[str, int], "Scope"]]  # type: ignore[misc]
 
 
 @dataclass(frozen=True)
 class Bound:
-    """Where the surroundings end, and who says so; ``what`` is empty for the input."""
+    """The end of the enclosing part, and the sentence for messages; ``what`` is empty for the input."""
 
     end: int
     what: str = ""
@@ -72,7 +72,7 @@ def bits_of(data: bytes, bits: Bits, base: int = 0) -> int:
 
 
 def refs_of(expr: Optional[Expr]) -> List[str]:
-    """The fields that an expression looks at, as ``segment.field``, in order, each once."""
+    """Returns the fields that an expression reads, as ``segment.field``, in order, each once."""
     if isinstance(expr, Ref):
         return [f"{expr.segment}.{expr.field}"]
     if not isinstance(expr, Op):
@@ -86,8 +86,8 @@ def by(expr: Optional[Expr]) -> str:
     return f" by {listed(refs)}" if refs else ""
 
 
-def choices(values: Optional[Enum], variant: Variant) -> str:
-    """The values that a variant knows, for a message."""
+def choices(variant: Variant) -> str:
+    """Returns the selector values that a variant knows, for a message."""
     texts = [name for arm in variant.arms for name in
              (arm.when.texts or [f"{value:#x}" for value in arm.when.values])]
     return shorten(", ".join(texts), 100)
@@ -97,29 +97,29 @@ class Walker:
     """Walks one byte string; ``pieces`` grows in order, also up to an error."""
 
     def __init__(self, spec: Spec, data: bytes, origin: int = 0) -> None:
-        """``origin`` is the offset that messages give to the first byte, in a ring that was turned."""
+        """``origin``: the offset of the first byte in messages, for a ring that was rotated."""
         self.spec = spec
         self.data = data
         self.origin = origin
         self.pieces: List[Piece] = []
-        self.need = ""  # who needs more bytes than there are, as soon as that is known
+        self.need = ""  # the message about the outermost part that needs more bytes than the input has
 
     def what(self, name: str, at: int = 0, title: str = "") -> int:
-        """Walks the layout, variant or sequence ``name`` that starts at byte ``at``; returns where
-        it ends.  ``title`` names it in messages.  Raises :class:`WalkError`."""
+        """Walks the layout, variant or sequence ``name`` from byte ``at``; returns the byte offset of its
+        end.  ``title`` names it in messages.  Raises :class:`WalkError`."""
         self.need = ""
         end, _ = self.thing(name, "", title or name, at, Bound(len(self.data)), 0)
         return end
 
     def at(self, offset: int) -> str:
-        """An offset as messages print it.  The end of a turned ring is where it was cut."""
+        """Returns an offset as messages print it, in a rotated ring the original one."""
         if not self.origin:
             return f"0x{offset:x}"
         return f"0x{(offset + self.origin) % len(self.data):x}"
 
     def thing(self, name: str, path: str, title: str, at: int, bound: Bound, depth: int,
               index: Optional[int] = None) -> Tuple[int, Optional[Scope]]:
-        """(end, scope of a sequence)."""
+        """Walks one thing; returns its end and, for a sequence, its scope."""
         if depth > MAX_DEPTH:
             raise WalkError(f"{title} at {self.at(at)}: nested deeper than {MAX_DEPTH}")
         if name in self.spec.layouts:
@@ -134,7 +134,7 @@ class Walker:
         layout = self.spec.layouts[name]
         piece = Piece(path, name, at, layout.size, index)
         self.room(piece.name, at, layout.size, bound, "")
-        if layout.fields and layout.fields[-1].is_flexible:  # it has what is left
+        if layout.fields and layout.fields[-1].is_flexible:  # it takes the remaining bytes
             piece.rest = max(0, min(bound.end, len(self.data)) - at - piece.size)
         have = len(self.data) - at
         if have < piece.size:
@@ -146,12 +146,12 @@ class Walker:
         return at + piece.size + piece.rest
 
     def room(self, path: str, at: int, size: int, bound: Bound, why: str) -> None:
-        """Complains about a part that does not fit into what surrounds it."""
+        """Raises WalkError if a part does not fit into the enclosing one."""
         if bound.what and at + size > bound.end:
             raise WalkError(f"{path} needs 0x{size:x} bytes at {self.at(at)}{why}, but {bound.what}")
 
     def cut(self, path: str, at: int, size: int, layout: str = "") -> CutError:
-        """The error of a part that needs ``size`` bytes at ``at``, which are not all there."""
+        """Returns the error for a part of ``size`` bytes at ``at`` of which some are missing."""
         end = len(self.data)
         if end <= at:
             place = f"before {path}"
@@ -163,7 +163,7 @@ class Walker:
                         + (f" {place}" if self.need or end <= at else ""))
 
     def innermost(self, path: str, layout: str, offset: int) -> Tuple[str, int]:
-        """(path, byte offset) of the nested layout around a byte of a layout."""
+        """Returns (path, byte offset) of the innermost nested layout around a byte of a layout."""
         for item in self.spec.layouts[layout].fields if layout else []:
             first = item.bits.offset // 8
             if item.kind is Kind.LAYOUT and not item.is_array and \
@@ -189,7 +189,7 @@ class Walker:
             values = self.spec.enums.get(variant.selector.enum)
             named = values.by_value(value) if values else None
             raise WalkError(f"{path} at {self.at(at)}: {named.name if named else f'{value:#x}'} at {bits} "
-                            f"is not a kind of {variant.name} (known: {choices(values, variant)})")
+                            f"is not a kind of {variant.name} (known: {choices(variant)})")
         return other
 
     def sequence(self, sequence: Sequence, path: str, title: str, at: int, bound: Bound,
@@ -200,7 +200,7 @@ class Walker:
         for segment in sequence.segments:
             if segment.when is not None and not self.value(segment.when, scope):
                 continue
-            # The one part of a sequence goes by the name of the sequence.
+            # The only part of a sequence has the name of the sequence.
             name = path if path and len(sequence.segments) == 1 else \
                 f"{path}.{segment.name}" if path else segment.name
             at = self.segment(segment, name, at, inner, scope, depth)
@@ -215,7 +215,7 @@ class Walker:
 
     def bound(self, sequence: Sequence, title: str, start: int, at: int, bound: Bound,
               scope: Scope) -> Bound:
-        """The end that the size of a sequence tells."""
+        """Returns the end of a sequence, computed from its size."""
         assert sequence.size is not None
         length, why = self.number(sequence.size, scope), by(sequence.size)
         if start + length < at:
@@ -230,7 +230,7 @@ class Walker:
                 depth: int) -> int:
         target = segment.layout or segment.variant or segment.sequence
         if segment.count is not None:
-            # An inner sequence may be empty: more rounds than bytes are rounds in vain.
+            # An inner sequence may be empty: the number of bytes limits the repetitions.
             for index in range(min(self.number(segment.count, scope),
                                    max(0, len(self.data) - at) + 1)):
                 at, _ = self.thing(target, path, path, at, bound, depth + 1, index)
@@ -252,7 +252,7 @@ class Walker:
         return at_end
 
     def plain(self, piece: Piece) -> int:
-        """Bytes of no layout."""
+        """Takes bytes that belong to no layout; returns their end."""
         end = piece.offset + piece.size
         have = max(0, len(self.data) - piece.offset)
         if have < piece.size:
@@ -265,7 +265,8 @@ class Walker:
         return end
 
     def fill(self, target: str, path: str, at: int, bound: Bound, depth: int) -> int:
-        """Layouts are repeated as often as they fit, a sequence stands there once."""
+        """Walks up to ``bound``: repeats a layout as often as it fits, takes a sequence once; returns the
+        end."""
         if not target:
             return self.plain(Piece(path, "", at, bound.end - at))
         index = 0

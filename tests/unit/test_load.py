@@ -9,8 +9,9 @@ import time
 import pytest
 from prmclib import load
 from prmclib.errors import Findings
-from prmclib.load import find_files, load_spec, spec_or_exit
+from prmclib.load import find_files, load_spec
 from prmclib.model import Bits, Kind, Name, Num, Op, Ref, Span, Writer
+from prmclib.source import load_source
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -206,14 +207,14 @@ def test_no_permission(tmp_path, monkeypatch):
         ("E001", "the file cannot be read: Permission denied")
 
 
-def test_spec_or_exit(tmp_path, monkeypatch, capsys):
+def test_errors_exit(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     write({"spec/a.yaml": SEG % "one"})
-    assert list(spec_or_exit(["spec"]).layouts) == ["seg"]
+    assert list(load_source("spec").spec.layouts) == ["seg"]
     assert capsys.readouterr() == ("", "")
     write({"spec/a.yaml": SEG % "One"})
     with pytest.raises(SystemExit) as info:
-        spec_or_exit(["spec"])
+        load_source("spec")
     out, err = capsys.readouterr()
     assert info.value.code == 1 and out == ""
     assert err.startswith("spec/a.yaml:8:19: error E033: 'One' cannot be the name of a field\n")
@@ -222,7 +223,7 @@ def test_spec_or_exit(tmp_path, monkeypatch, capsys):
 def test_warnings_do_not_stop(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     write({"spec/a.yaml": SEG.replace("0x00[31:0]: %s", "0x00[15:0]: a\n      0x00[31:16]: b")})
-    assert list(spec_or_exit(["spec"]).layouts) == ["seg"]
+    assert list(load_source("spec").spec.layouts) == ["seg"]
     assert "warning W010" in capsys.readouterr().err
 
 

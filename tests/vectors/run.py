@@ -26,8 +26,8 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "codegen"))
 
 from prmclib.flatten import flatten_layout  # noqa: E402
-from prmclib.load import spec_or_exit  # noqa: E402
 from prmclib.model import Kind, Spec  # noqa: E402
+from prmclib.source import load_source  # noqa: E402
 from prmclib.walk import Piece, WalkError, Walker  # noqa: E402
 
 import expected  # noqa: E402
@@ -247,7 +247,7 @@ def main() -> int:
     parser.add_argument("--build", default="build/vectors")
     parser.add_argument("vectors", nargs="*", help="files (default: all)")
     args = parser.parse_args()
-    spec = spec_or_exit([os.path.join(ROOT, "spec")])
+    spec = load_source(os.path.join(ROOT, "spec")).spec
     return compare(spec, args.vectors, lambda names: compile_program(
         spec, names, args.cc, args.cflags, args.build))
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Files as a git revision has them, read from git's objects: neither the work tree nor the index
-nor a reference is looked at or changed.
+"""Reads files of a git revision from git's objects, without reading or changing the work tree, the
+index or references.
 
-The repository is the one around the current folder, or what ``GIT_DIR`` names.
+The repository is the one of the current folder, or of ``GIT_DIR``.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import List, Optional, Sequence, Tuple
 
 from ..errors import shorten
 
-MAX_TOTAL = 256 << 20  # bytes of the files that are read at once
+MAX_TOTAL = 256 << 20  # bytes of all files in one read
 
 _ENV = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1",
         "GIT_TERMINAL_PROMPT": "0"}
 
 
 class GitError(Exception):
-    """Something that git does not have; ``help`` says what to do."""
+    """Git cannot provide what was asked for; ``help`` is the remedy."""
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
@@ -36,7 +36,7 @@ class NoRevision(GitError):
 
 @dataclass(frozen=True)
 class Entry:
-    """What a path of a revision is: ``kind`` is ``tree``, ``blob`` or ``commit`` (a submodule)."""
+    """An object at a path of a revision: ``kind`` is ``tree``, ``blob`` or ``commit`` (a submodule)."""
 
     mode: str
     kind: str
@@ -46,12 +46,12 @@ class Entry:
 
     @property
     def is_file(self) -> bool:
-        """False for symbolic links, too: what they point to may not be in the revision."""
+        """False for symbolic links, too: their targets may not be in the revision."""
         return self.kind == "blob" and self.mode.startswith("100")
 
 
 def split(text: str) -> Tuple[str, Optional[str]]:
-    """``v1.2:spec/`` as (``v1.2``, ``spec/``); None for the path if there is no colon.
+    """Splits ``v1.2:spec/`` into (``v1.2``, ``spec/``); the path is None if there is no colon.
 
     A colon in braces (``HEAD^{/fix: x}``) or at the start (``:/fix``) belongs to the revision.
     """
@@ -64,7 +64,7 @@ def split(text: str) -> Tuple[str, Optional[str]]:
 
 
 class Repository:
-    """The repository around the current folder.  Raises GitError where there is none."""
+    """The repository of the current folder.  Raises GitError if there is none."""
 
     def __init__(self) -> None:
         done = self._git("rev-parse", "--git-dir")
@@ -75,7 +75,7 @@ class Repository:
             raise NoRevision(reason, "run prmc inside of the repository")
         done = self._git("rev-parse", "--show-toplevel", "--show-prefix")
         lines = os.fsdecode(done.stdout).split("\n")
-        # A bare repository has no work tree, and no folder of it is the current one.
+        # A bare repository has no work tree, so it does not contain the current folder.
         self.top = lines[0] if not done.returncode else ""
         self.prefix = lines[1] if not done.returncode and len(lines) > 1 else ""
 
@@ -91,10 +91,10 @@ class Repository:
             raise NoRevision(f"git cannot be run: {exc.strerror}") from None
 
     def tree(self, revision: str) -> str:
-        """The object id of a revision's topmost tree."""
+        """Returns the object id of a revision's root tree."""
         if not revision or revision.startswith("-") or not revision.isprintable():
             raise NoRevision(f"'{shorten(revision)}' cannot be a revision")
-        # In two steps, since nothing can be appended to `:/text`.
+        # Two steps, because ^{tree} cannot be appended to `:/text`.
         name = self._object(revision)
         if not name:
             raise NoRevision(f"git knows no revision '{shorten(revision)}'",
@@ -106,20 +106,20 @@ class Repository:
         return tree
 
     def _object(self, name: str) -> str:
-        """The id of an object, or an empty text."""
+        """Returns the id of an object, or an empty text."""
         done = self._git("rev-parse", "--verify", "--quiet", name)
         found = done.stdout.decode("ascii", "replace").strip()
         return found if not done.returncode and re.fullmatch("[0-9a-f]{40,64}", found) else ""
 
     def entry(self, tree: str, path: str) -> Optional[Entry]:
-        """What stands at a path from the top; None for nothing."""
+        """Returns the object at a path from the top, or None."""
         if path in ("", "."):
             return Entry("040000", "tree", tree, 0, "")
         found = self._list(tree, "--", path)
         return next((item for item in found if item.path == path), None)
 
     def files(self, tree: str, path: str) -> List[Entry]:
-        """All files below a folder, by path."""
+        """Returns all files below a folder, sorted by path."""
         where = ["--", path + "/"] if path else []
         found = [item for item in self._list(tree, "-r", *where) if item.is_file]
         return sorted(found, key=lambda item: item.path)
@@ -141,7 +141,7 @@ class Repository:
         return out
 
     def read(self, entries: Sequence[Entry]) -> List[bytes]:
-        """The contents of files."""
+        """Returns the contents of files.  Raises GitError."""
         if sum(item.size for item in entries) > MAX_TOTAL:
             raise GitError(f"the files have more than {MAX_TOTAL:,} bytes")
         if not entries:
@@ -155,7 +155,7 @@ class Repository:
             head = done.stdout[at:end].split() if end >= 0 else []
             if len(head) != 3 or head[1] != b"blob":
                 raise GitError(f"git cannot read {item.path}: {_reason(done.stderr)}",
-                               "`git fsck` tells what is broken or missing")
+                               "`git fsck` lists what is broken or missing")
             start = end + 1
             at = start + int(head[2]) + 1
             out.append(done.stdout[start:at - 1])
@@ -163,14 +163,14 @@ class Repository:
 
 
 def _reason(stderr: bytes) -> str:
-    """What git says, on one line, without its own prefix."""
+    """Returns git's message on one line, without its prefix."""
     text = shorten(stderr.decode("utf-8", "replace"), 200)
     return re.sub(r"\A(fatal|error): ", "", text) or "git does not say why"
 
 
 @dataclass
 class Revision:
-    """A file or folder of a revision: ``name`` is how the revision was written."""
+    """A file or folder of a revision: ``name`` is the revision as the user wrote it."""
 
     repository: Repository
     name: str
@@ -178,11 +178,11 @@ class Revision:
     entry: Entry
 
     def label(self, path: str) -> str:
-        """``REV:path``, as git writes it and spans name it."""
+        """Returns ``REV:path``, as in git and in spans."""
         return f"{self.name}:{path}"
 
     def around(self) -> Optional["Revision"]:
-        """The folder of the spec that a file stands in; None if it stands in none."""
+        """Returns the folder of the spec that contains the file, or None."""
         folder = posixpath.dirname(self.entry.path)
         while folder and posixpath.basename(folder) != "spec":
             folder = posixpath.dirname(folder)
@@ -190,7 +190,7 @@ class Revision:
         return None if entry is None else Revision(self.repository, self.name, self.tree, entry)
 
     def texts(self) -> List[Tuple[Entry, bytes]]:
-        """The file, or the ``*.yaml`` of the folder but hidden ones, with their contents."""
+        """Returns the file, or the folder's ``*.yaml`` without hidden ones, with their contents."""
         if self.entry.kind == "blob":
             chosen = [self.entry]
         else:
@@ -201,7 +201,7 @@ class Revision:
         return list(zip(chosen, self.repository.read(chosen)))
 
     def read(self, path: str) -> bytes:
-        """The content behind a label, for readers that follow includes.  Raises OSError."""
+        """Returns the content of a labelled file, for readers that follow includes.  Raises OSError."""
         start = self.name + ":"
         inside = posixpath.normpath(path[len(start):] if path.startswith(start) else path)
         try:
@@ -213,7 +213,7 @@ class Revision:
             raise OSError(5, exc.message, path) from None
 
     def names(self, path: str) -> List[str]:
-        """The names of the files of a folder behind a label.  Raises OSError."""
+        """Returns the names of the files in a labelled folder.  Raises OSError."""
         start = self.name + ":"
         inside = posixpath.normpath(path[len(start):] if path.startswith(start) else path)
         inside = "" if inside == "." else inside
@@ -229,9 +229,9 @@ class Revision:
 
 
 def find(text: str, default: str) -> Revision:
-    """The file or folder of a revision that ``text`` names: ``REV:path``, or ``REV`` for the
-    spec.  ``default`` is the path of a spec, of which the place in the repository is taken if it
-    stands there; ``spec`` is taken otherwise.  Raises GitError."""
+    """Returns the file or folder of a revision that ``text`` names: ``REV:path``, or ``REV`` for the
+    spec.  ``default`` is the path of a spec: if it is in the repository, the spec has the same path
+    in the revision, else ``spec``.  Raises GitError."""
     name, path = split(text)
     repository = Repository()
     tree = repository.tree(name)
@@ -249,7 +249,7 @@ def find(text: str, default: str) -> Revision:
             where = posixpath.join(repository.prefix, path)
         where = posixpath.normpath(where)
         if where.startswith(("/", "..")):
-            raise GitError(f"'{shorten(path)}' is outside of the repository",
+            raise GitError(f"'{shorten(path)}' is outside the repository",
                            "write the path from the top of the repository")
     entry = repository.entry(tree, where)
     if entry is None:
@@ -257,5 +257,5 @@ def find(text: str, default: str) -> Revision:
     if entry.kind != "tree" and not entry.is_file:
         what = "a symbolic link" if entry.kind == "blob" else "a submodule"
         raise GitError(f"'{shorten(where, 80)}' of the revision '{shorten(name)}' is {what}",
-                       "name what it points to")
+                       "name its target")
     return Revision(repository, name, tree, entry)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The rules: what must hold for a spec, each with an id that never changes.
+"""The rules of a spec, each with an id that never changes.
 
-Rules about how something is written are applied by the reader that sees the text, and rules about
-references by :mod:`prmclib.resolve`; the others are the functions of this package's modules.
+The reader of the notation applies rules about syntax, and :mod:`prmclib.resolve` those about
+references; the modules of this package apply the others.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("The file", (
         ("E001", "a file or folder cannot be read"),
         ("E002", "the file is not UTF-8"),
-        ("E003", "a character that has no place in the spec"),
+        ("E003", "a character that is not allowed in the spec"),
         ("E004", "a tab character"),
         ("E005", "the file is empty"),
         ("E006", "the file is not YAML"),
@@ -38,7 +38,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E014", "a size that is not a whole number of dwords"),
         ("E015", "an offset that is not the offset of a dword"),
         ("E016", "bit or byte numbers that make no place"),
-        ("E017", "a place that does not fit what stands there"),
+        ("E017", "a place that does not fit its content"),
         ("E018", "something that is not aligned"),
         ("E019", "an array of unknown length that is not at the end"),
         ("W010", "entries that are not in the order of the table"),
@@ -57,7 +57,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
     ("Keys and names", (
         ("E030", "an unknown key"),
         ("E031", "a missing key"),
-        ("E032", "a key that stands twice"),
+        ("E032", "a key that occurs twice"),
         ("E033", "something that is not a name"),
         ("E034", "two things with one name"),
         ("E035", "two fields, arms or segments with one name"),
@@ -67,7 +67,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E039", "a value of the wrong kind"),
     )),
     ("References", (
-        ("E040", "a name that nothing has"),
+        ("E040", "a name that is not defined"),
         ("E041", "layouts that contain themselves"),
         ("E042", "files that need each other's header"),
         ("E043", "a capability that does not exist"),
@@ -94,7 +94,7 @@ _TABLE: Tuple[Tuple[str, Tuple[Tuple[str, str], ...]], ...] = (
         ("E066", "a field that an expression cannot use"),
         ("E067", "an expression that means nothing"),
         ("W067", "a length that repeats the encoding of its field"),
-        ("E068", "a length that nobody can tell"),
+        ("E068", "a length that cannot be determined"),
         ("E069", "a sequence that contains itself without progress"),
     )),
     ("Names in C", (
@@ -208,7 +208,7 @@ RULES: Dict[str, Rule] = {rule: Rule(rule, title, theme)
 
 
 def checks() -> Tuple[Callable[[Draft], None], ...]:
-    """The functions that look at a resolved draft, in the order in which they run."""
+    """Returns the functions that check a resolved draft, in the order in which they run."""
     from . import (capabilities, coverage, groups, rule_names, rule_overlays, rule_sequences,
                    structure, rule_values, rule_words)
 
@@ -217,6 +217,6 @@ def checks() -> Tuple[Callable[[Draft], None], ...]:
 
 
 def check(draft: Draft) -> None:
-    """Applies the rules to a resolved draft; findings go into it."""
+    """Applies the rules to a resolved draft and adds the findings to it."""
     for function in checks():
         function(draft)

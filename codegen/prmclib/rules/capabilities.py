@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``cap`` names a field of a capability layout: E043."""
+"""Checks that ``cap`` names a field of a capability layout: E043."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check(draft: Draft) -> None:
                         "`cap` is layout.field of the capability")
                 continue
             if name not in paths:
-                paths[name] = field_paths(draft, known)
+                paths[name] = field_paths(known)
             found = paths[name].get(field)
             if found is None:
                 if name not in draft.partial:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Every bit of a layout is described exactly once, and what stands at a place fits it.
+"""Checks that every bit of a layout is described exactly once, and that places fit their contents.
 
 E011 hole, E012 overlap, E013 outside, E014 size, E017 fit, E018 alignment, E019 array of unknown
 length, E054 arm and overlay, W010 order.
@@ -23,13 +23,13 @@ def check(draft: Draft) -> None:
         for item in layout.fields:
             if item.kind is Kind.OVERLAY:
                 for arm in item.arms:
-                    _arm(draft, layout, item, arm)
+                    _arm(draft, item, arm)
             else:
                 _fit(draft, item)
 
 
 def called(item: Field) -> str:
-    """How messages name a field: ``'ckey' 0x04[31:24]``, ``reserved 0x04[7:0]``."""
+    """Returns a field's name and place for messages: ``'ckey' 0x04[31:24]``, ``reserved 0x04[7:0]``."""
     return f"'{item.name}' {place_of(item)}" if item.name else f"{item.kind.value} {place_of(item)}"
 
 
@@ -59,14 +59,14 @@ def _size(draft: Draft, layout: Layout) -> None:
 
 @dataclass
 class _Sweep:
-    """What a walk over the entries of a stretch has found."""
+    """The result of :func:`_sweep`."""
 
     holes: List[Tuple[Bits, "Field | None", "Field | None"]] = field(default_factory=list)
-    parties: List[Field] = field(default_factory=list)  # that overlap or stand outside
+    parties: List[Field] = field(default_factory=list)  # fields that overlap or are outside
 
     def unexplained(self) -> List[Tuple[Bits, "Field | None", "Field | None"]]:
-        """The holes that no wrong place explains: a hole in the dwords of a party of an
-        overlap, or of the width of one, is where the party should have stood."""
+        """Returns the holes that no wrong place explains: a hole in the dwords of a misplaced field,
+        or of the same width, is probably the field's correct place."""
         return [hole for hole in self.holes if not any(
             hole[0].width == party.bits.width or
             (hole[0].offset // 32 <= (party.bits.end - 1) // 32 and
@@ -74,7 +74,7 @@ class _Sweep:
 
 
 def _sweep(draft: Draft, fields: List[Field], whole: Bits) -> _Sweep:
-    """Walks over ``fields`` (by offset), reports overlaps and collects holes in ``whole``."""
+    """Walks over ``fields`` (sorted by offset), reports overlaps and collects holes in ``whole``."""
     result = _Sweep()
     fixed = [item for item in fields if not item.is_flexible]
     reached, last = whole.offset, None
@@ -90,7 +90,7 @@ def _sweep(draft: Draft, fields: List[Field], whole: Bits) -> _Sweep:
     if reached < whole.end:
         result.holes.append((Bits(reached, whole.end - reached), last, None))
     for first, second in overlaps:
-        # The entry that stands later in the file is the one that is reported.
+        # The entry that comes later in the file is reported.
         if (first.where.line, first.where.col) > (second.where.line, second.where.col):
             first, second = second, first
         result.parties += [first, second]
@@ -119,15 +119,15 @@ def _layout(draft: Draft, layout: Layout) -> None:
         if later:
             draft.findings.add(
                 "E019", item.where, f"{called(item)} goes on to the end, but {called(later[0])} "
-                "comes behind it", others=[(later[0].where, f"{short(later[0])} is here")],
+                "comes after it", others=[(later[0].where, f"{short(later[0])} is here")],
                 help="an array of unknown length is the last entry of its layout")
         elif size and item.bits.offset != size * 8:
             draft.findings.add(
                 "E019", item.where, f"{called(item)} starts at byte {hex2(item.bits.offset // 8)}, "
                 f"but the size of layout '{layout.name}' is {size} ({hex2(size)})",
                 others=[(layout.size_where, "the size")],
-                help="an array of unknown length starts where the size ends; it does not count "
-                     "into the size")
+                help="an array of unknown length starts where the size ends; it is not part of "
+                     "the size")
     misplaced = len(draft.findings) > before
     if not size:
         end = max([item.bits.end for item in layout.fields], default=0)
@@ -138,7 +138,7 @@ def _layout(draft: Draft, layout: Layout) -> None:
     for item in outside:
         draft.findings.add(
             "E013", item.where, f"{called(item)} ends at byte {hex2((item.bits.end - 1) // 8)}, "
-            f"outside of layout '{layout.name}' of {size} bytes",
+            f"outside layout '{layout.name}' of {size} bytes",
             others=[(layout.size_where, f"the last byte is {hex2(size - 1)}")],
             help="correct the place, or the size of the layout")
     found = _sweep(draft, layout.fields, Bits(0, (size + 3) // 4 * 32 if size % 4 else size * 8))
@@ -165,25 +165,25 @@ def _hole(draft: Draft, layout: Layout, hole: Bits, before: "Field | None",
         "E011", where, f"{listed(places)} of layout '{layout.name}' "
         f"{'is' if len(places) == 1 else 'are'} not described", others=others,
         help=f"{hole.width} {'bit' if hole.width == 1 else 'bits'} "
-             + ("before" if after else "behind") + (f" {called(party)}" if party else " it") +
+             + ("before" if after else "after") + (f" {called(party)}" if party else " it") +
              ": add what the manual shows there, or `" + places[0] + ": reserved`"
              + (" and so on" if len(places) > 1 else ""))
 
 
 def _order(draft: Draft, fields: List[Field]) -> None:
-    """Warns of entries that are not in the order of their offsets."""
+    """Warns about entries that are not in the order of their offsets."""
     furthest = None
     for item in sorted(fields, key=lambda one: (one.where.line, one.where.col)):
         if furthest is not None and item.bits.end <= furthest.bits.offset and item.bits.width:
             draft.findings.add(
-                "W010", item.where, f"{called(item)} stands behind {called(furthest)}",
+                "W010", item.where, f"{called(item)} comes after {called(furthest)}",
                 others=[(furthest.where, f"{short(furthest)} is here")],
                 help="keep the order of the manual's table: by offset, high bits first")
         if furthest is None or item.bits.offset > furthest.bits.offset:
             furthest = item
 
 
-def _arm(draft: Draft, layout: Layout, overlay: Field, arm: Arm) -> None:
+def _arm(draft: Draft, overlay: Field, arm: Arm) -> None:
     for item in arm.fields:
         _fit(draft, item)
     if arm.is_single:
@@ -193,9 +193,9 @@ def _arm(draft: Draft, layout: Layout, overlay: Field, arm: Arm) -> None:
                if item.is_flexible or not overlay.bits.contains(item.bits)]
     for item in outside:
         draft.findings.add(
-            "E054", item.where, f"{called(item)} of arm '{arm.name}' stands outside of the overlay "
+            "E054", item.where, f"{called(item)} of arm '{arm.name}' is outside the overlay "
             f"{called(overlay)}", others=[(overlay.where, f"'{overlay.name}' is here")],
-            help="the fields of an arm have their places in the layout, inside of the overlay")
+            help="the fields of an arm have their places in the layout, inside the overlay")
     found = _sweep(draft, [item for item in arm.fields if item not in outside], overlay.bits)
     found.parties += outside
     if "partial" in arm.spans:
@@ -215,14 +215,14 @@ def _arm(draft: Draft, layout: Layout, overlay: Field, arm: Arm) -> None:
 
 
 def _fit(draft: Draft, item: Field) -> None:
-    """Size and alignment of nested layouts and arrays."""
+    """Checks size and alignment of nested layouts and arrays."""
     if not item.is_named or item.kind is Kind.OVERLAY or (item.kind is Kind.UINT
                                                           and item.count is None):
         return
     if item.kind is Kind.BYTES:
         return
     element = item.elem_width
-    if not element:  # a layout that is not usable: reported already
+    if not element:  # an unusable layout, which has been reported
         return
     bits = item.bits
     count = item.count or 1

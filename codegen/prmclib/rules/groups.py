@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Groups of fields can be written at once: E091, and E040 for fields that do not exist."""
+"""Checks that groups of fields can be written at once: E091, and E040 for fields that do not exist."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _wrong(draft: Draft, group: Group, where: Span, message: str, help: str) -> 
 
 
 def _numbers(fields: List[Field]) -> List[Bits]:
-    """The places of all numbers that share words, those of overlays beside numbers included."""
+    """Returns the places of all numbers that share words, including overlays beside numbers."""
     places = [item.bits for item in fields if item.is_number]
     for item in fields:
         if item.kind is Kind.OVERLAY and shares_word(item, fields):

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Names that stand beside each other differ, in the spec (E035) and in the generated C (E007, E070,
-E071, E072)."""
+"""Checks that names differ, in a layout or sequence (E035) and in the generated C (E007, E070, E071,
+E072)."""
 
 from __future__ import annotations
 
 import re
 from typing import Dict, FrozenSet, List, Tuple
 
-from ..draft import Draft
+from ..draft import Draft, a
 from ..model import Arm, Field, Kind, Layout, Span
 
 # C23 and C++20, lower case only.
@@ -26,7 +26,7 @@ MACROS: FrozenSet[str] = frozenset("""
 assert errno i386 linux math_errhandling offsetof setjmp stderr stdin stdout unix va_arg va_copy
 va_end va_start""".split())
 
-# Members that the writers make up.
+# Members that the writers add.
 GENERATED = re.compile(r"(?:dw[0-9]+|(?:reserved|ignored)_[0-9a-f]{2,}(?:_[0-9]+)?)\Z")
 
 _GUARD = "the include guard of"
@@ -58,8 +58,8 @@ def check(draft: Draft) -> None:
     _in_c(draft, twice)
 
 
-# Headers that belong to no file of the spec.
-SHARED = {"base": "is what all generated headers include", "table": "has the check of all layouts",
+# Generated headers that belong to no file of the spec.
+SHARED = {"base": "is the header that all others include", "table": "has the check of all layouts",
           "print": "prints all layouts", "layouts": "includes all others"}
 
 
@@ -79,7 +79,7 @@ def _stems(draft: Draft) -> None:
 
 
 def _fields(draft: Draft, layout: Layout) -> List[Tuple[str, str]]:
-    """Reports names that stand twice in a layout, and gives them."""
+    """Reports names that occur twice in a layout, and returns them."""
     twice = []
 
     def enter(names: Dict[str, Tuple[Span, str]], name: str, where: Span, what: str) -> None:
@@ -93,7 +93,7 @@ def _fields(draft: Draft, layout: Layout) -> List[Tuple[str, str]]:
         draft.findings.add(
             "E035", where, f"layout '{layout.name}' has two fields '{name}'"
             if {what, known[1]} == {"field"} else
-            f"'{name}' of layout '{layout.name}' is {_an(known[1])} and {_an(what)}",
+            f"'{name}' of layout '{layout.name}' is {a(known[1])} and {a(what)}",
             others=[(known[0], "the first one")],
             help="the names of fields, overlays and arms are unique in a layout; rename one")
 
@@ -113,10 +113,6 @@ def _fields(draft: Draft, layout: Layout) -> List[Tuple[str, str]]:
     return twice
 
 
-def _an(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
-
-
 def _member(draft: Draft, item: Field, arm: "Arm | None") -> None:
     if item.is_named:
         _word(draft, item.name, item.spans.get("name", item.where),
@@ -132,22 +128,22 @@ def _word(draft: Draft, name: str, where: Span, what: str) -> None:
             help=f"append '_' to the manual's name: {name}_")
     elif GENERATED.match(name):
         draft.findings.add(
-            "E072", where, f"'{name}' is what generated code calls bits without a name",
-            help="write `reserved` or `ignored` if it has no name; otherwise take another name")
+            "E072", where, f"'{name}' is the name of unnamed bits in generated code",
+            help="write `reserved` or `ignored` if it has no name, or use another name")
 
 
 def _in_c(draft: Draft, twice: set) -> None:
-    """Every identifier that the generated headers define has one meaning."""
+    """Checks that every identifier in the generated headers has one meaning."""
     known: Dict[str, Tuple[Span, str, str, str]] = {
         name: (Span("prm_base.h", 0, 0, 0), "a name of prm_base.h", "", "") for name in _BASE}
 
     def enter(identifier: str, where: Span, what: str, name: str, of: str = "") -> bool:
-        """Enters an identifier.  False, with a finding, if it is taken by something else."""
+        """Enters an identifier.  Returns False, with a finding, if it has another meaning already."""
         first = known.setdefault(identifier, (where, what, name, of))
         if first[0] is where:
             return True
         here, there = _describe(what, name, of), _describe(*first[1:])
-        if here == there or first[1] == what == _GUARD:  # the latter is reported as E007
+        if here == there or first[1] == what == _GUARD:  # equal guards are reported as E007
             return True
         draft.findings.add(
             "E071", where, f"{here} and {there} are both {identifier} in C",

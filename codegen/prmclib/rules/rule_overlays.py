@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Arms and the values that select them, of overlays and variants: E052, E053, E060, E061."""
+"""Checks the arms of overlays and variants, and the values that select them: E052, E053, E060, E061."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ def _values(draft: Draft, selector: Selector, width: Optional[int], name: str, a
             arms: Iterable[Tuple[str, Span, When]]) -> None:
     """Checks the ``when`` of all arms of one selector."""
     taken: Dict[int, Tuple[str, Span]] = {}
-    otherwise: Optional[Tuple[str, Span, When]] = None
+    default: Optional[Tuple[str, Span, When]] = None
     enum = draft.enum(selector.enum)
     closed = enum is not None and not enum.is_open and enum.name not in draft.broken
     for arm, where, when in arms:
         if when.is_else:
-            if otherwise is not None:
+            if default is not None:
                 draft.findings.add(
-                    "E052", when.where, f"arm '{arm}' is `else`, and so is '{otherwise[0]}'",
-                    others=[(otherwise[2].where, "the first one")],
+                    "E052", when.where, f"arm '{arm}' is `else`, and so is '{default[0]}'",
+                    others=[(default[2].where, "the first one")],
                     help="only one arm can take the values that no other arm has")
             else:
-                otherwise = (arm, where, when)
+                default = (arm, where, when)
             continue
         for number, text, at_value in zip(when.values, when.texts, when.spans):
             is_number = text.isdigit() or text.startswith("0x")
@@ -71,20 +71,20 @@ def _values(draft: Draft, selector: Selector, width: Optional[int], name: str, a
                 first = taken[number]
                 draft.findings.add(
                     "E052", at_value, f"{spelled} selects arm '{arm}', and '{first[0]}' too"
-                    if first[0] != arm else f"{spelled} stands twice in `when` of arm '{arm}'",
+                    if first[0] != arm else f"{spelled} occurs twice in `when` of arm '{arm}'",
                     others=[(first[1], f"'{first[0]}' takes it")],
                     help="a value selects one arm; correct one of the two")
             else:
                 taken[number] = (arm, at_value)
-    if otherwise is not None and width is not None and width <= 16 and \
+    if default is not None and width is not None and width <= 16 and \
             len([number for number in taken if number < 1 << width]) == 1 << width:
         draft.findings.add(
-            "E052", otherwise[2].where, f"arm '{otherwise[0]}' can never hold: the other arms have "
+            "E052", default[2].where, f"arm '{default[0]}' can never hold: the other arms have "
             f"all values of {name}", help="remove the arm, or correct the values of the others")
 
 
 def find_number(draft: Draft, layout: Layout, bits: Bits) -> Optional[Field]:
-    """The number at exactly these bits of a layout, through nested layouts and overlays."""
+    """Returns the number at exactly these bits of a layout, through nested layouts and overlays."""
     fields, start = layout.fields, 0
     for _ in range(len(draft.spec.layouts) + 1):
         inside: Optional[Tuple[Layout, int]] = None
@@ -104,7 +104,7 @@ def find_number(draft: Draft, layout: Layout, bits: Bits) -> Optional[Field]:
 
 
 def _first_layouts(draft: Draft, sequence: str) -> List[str]:
-    """The layouts that a sequence can start with."""
+    """Returns the names of the layouts that a sequence can start with."""
     result: List[str] = []
     seen: Set[Tuple[str, str]] = set()
     todo = [("sequence", sequence)]
@@ -126,7 +126,7 @@ def _first_layouts(draft: Draft, sequence: str) -> List[str]:
 
 
 def _places(draft: Draft, variant) -> None:
-    """The selector of a variant stands in every arm, as one number."""
+    """Checks that every arm of a variant has the selector's bits as one number."""
     bits = variant.selector.bits
     at = variant.selector.spans.get("bits", variant.selector.where)
     for arm in variant.arms:
@@ -137,8 +137,8 @@ def _places(draft: Draft, variant) -> None:
                 continue
             if bits.end > layout.size * 8:
                 draft.findings.add(
-                    "E060", where, f"the selector {bits} of variant '{variant.name}' stands "
-                    f"outside of arm '{arm.name}': layout '{name}' has {layout.size} bytes",
+                    "E060", where, f"the selector {bits} of variant '{variant.name}' is "
+                    f"outside arm '{arm.name}': layout '{name}' has {layout.size} bytes",
                     others=[(at, "the selector")],
                     help="every arm has the selector at the same place; correct it, or the layout")
             elif find_number(draft, layout, bits) is None:
@@ -147,5 +147,5 @@ def _places(draft: Draft, variant) -> None:
                     "E061", where, f"the selector {bits} of variant '{variant.name}' is not a number "
                     f"of layout '{name}' of arm '{arm.name}'",
                     others=[(at, "the selector")] +
-                           [(item.where, f"{called(item)} stands there") for item in near[:2]],
+                           [(item.where, f"{called(item)} is there") for item in near[:2]],
                     help="every arm has a number at exactly these bits")

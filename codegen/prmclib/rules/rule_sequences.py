@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A sequence can be walked: its expressions can be evaluated and its lengths are known.
+"""Checks that a sequence can be walked: expressions can be evaluated and lengths are known.
 
 E027 count of plain bytes, E045 unknown value, E063 ``rest``, E065 segment, E066 field,
 E067 meaning, E068 length, E069 progress.
@@ -53,7 +53,7 @@ class _Walker:
     # Lengths
 
     def _find_open(self) -> None:
-        """Finds the parts that do not say themselves where they end."""
+        """Finds the parts that have no length of their own."""
         spec = self.draft.spec
         for layout in spec.layouts.values():
             self.open["layout", layout.name] = any(item.is_flexible for item in layout.fields)
@@ -74,7 +74,7 @@ class _Walker:
                     self.open["sequence", sequence.name] = changed = True
 
     def why_open(self, part: Part) -> List[Tuple[Span, str]]:
-        """Where it comes from that a part has no end of its own."""
+        """Returns the place that leaves a part without a length of its own, with a note."""
         spec = self.draft.spec
         for _ in range(len(self.open)):
             kind, name = part
@@ -98,7 +98,7 @@ class _Walker:
             behind = sequence.segments[sequence.segments.index(segment) + 1]
             self.findings.add(
                 "E063", segment.spans.get("rest", segment.where),
-                f"segment '{segment.name}' has `rest`, but '{behind.name}' comes behind it",
+                f"segment '{segment.name}' has `rest`, but '{behind.name}' comes after it",
                 others=[(behind.where, f"'{behind.name}' is here")],
                 help="only the last segment can go on to the end; give `size`")
             return
@@ -109,7 +109,7 @@ class _Walker:
                                   help="write `size`, the number of bytes")
             elif segment.size is None and not segment.rest:
                 self.findings.add(
-                    "E068", segment.where, f"nobody can tell how long segment '{segment.name}' is",
+                    "E068", segment.where, f"the length of segment '{segment.name}' cannot be determined",
                     help="add `size` with the number of bytes, or `rest: true` at the end")
             return
         part = part_of(segment)
@@ -123,7 +123,7 @@ class _Walker:
                 help="give `size`, or give the inner sequence a `size`")
         elif not is_last:
             self.findings.add(
-                "E068", segment.where, f"nobody can tell how long segment '{segment.name}' is: "
+                "E068", segment.where, f"the length of segment '{segment.name}' cannot be determined: "
                 f"{part[0]} '{part[1]}' has no end of its own", others=self.why_open(part),
                 help="add `size` with the number of bytes")
 
@@ -160,14 +160,14 @@ class _Walker:
                                   help="compare it: `umr.klm_octowords > 0`")
         elif kind == _CONDITION:
             self.findings.add("E067", where, f"`{key}` of {label} is a condition, not a number",
-                              help="a condition stands in `when`")
+                              help="use a condition in `when` only")
 
     def meaning(self, where: Optional[Span], message: str, help: str = "") -> str:
         self.findings.add("E067", where or self.whole, message, help=help)
         return _ERROR
 
     def kind(self, expression: Expr) -> str:
-        """What an expression is.  Reports what has no meaning."""
+        """Returns the kind of an expression: _NUMBER, _CONDITION, or _ERROR with a finding."""
         if isinstance(expression, Num):
             return _NUMBER
         if isinstance(expression, Ref):
@@ -175,8 +175,8 @@ class _Walker:
         if isinstance(expression, Name):
             return self.meaning(expression.where,
                                 f"'{shorten(expression.name)}' is compared with nothing",
-                                "the name of a value stands behind `==` or `!=` and a field, the "
-                                "name of a flag behind `has`")
+                                "the name of a value follows a field and `==` or `!=`, the name of "
+                                "a flag follows `has`")
         if expression.op == "has":
             return self.has(*expression.args)
         if expression.op in _LOGIC:
@@ -210,8 +210,8 @@ class _Walker:
         for name in names:
             if not others or not isinstance(others[0], Ref):
                 return self.meaning(name.where, f"'{shorten(name.name)}' is not compared with a "
-                                    "field", "a name means something beside a field with an "
-                                    "enumeration only")
+                                    "field", "a name has a meaning only in a comparison with a "
+                                    "field that has an enumeration")
             found = self.field(others[0], quiet=True)
             assert found is not None
             if expression.op not in ("==", "!="):
@@ -238,7 +238,7 @@ class _Walker:
         if not isinstance(left, Ref) or not isinstance(right, Name):
             return self.meaning(getattr(left, "where", None) if not isinstance(left, Ref) else
                                 getattr(right, "where", None),
-                                "`has` stands between a field and a flag",
+                                "`has` needs a field on its left and a flag on its right",
                                 "as in `umr.flags has INLINE`")
         found = self.field(left)
         if found is None:
@@ -265,7 +265,7 @@ class _Walker:
             f"add the {noun}, or correct the name")
 
     def field(self, ref: Ref, quiet: bool = False) -> Optional[Field]:
-        """The number that a reference names.  None, with a finding."""
+        """Returns the number field that a reference names, or None with a finding."""
         before = len(self.findings.items)
         found = self._field(ref)
         if quiet:
@@ -290,7 +290,7 @@ class _Walker:
                 return None
             if _repeated(segment):
                 self.findings.add(
-                    "E066", ref.where, f"segment '{segment.name}' stands there several times: "
+                    "E066", ref.where, f"segment '{segment.name}' occurs several times: "
                     f"which '{shorten(path)}' is meant?",
                     others=[(segment.where, f"'{segment.name}' is here")],
                     help="refer to a segment without `count`, `size` and `rest`")
@@ -318,18 +318,18 @@ class _Walker:
             self.findings.add(
                 "E065", ref.where, f"segment '{name}' comes later: its fields are not known here",
                 others=[(later.where, f"'{name}' is here")],
-                help="a segment can refer to segments that stand before it only")
+                help="a segment can refer only to segments before it")
         elif container.name not in self.draft.broken:
             self.findings.add(
                 "E065", ref.where, f"sequence '{container.name}' has no segment "
                 f"'{shorten(name)}'",
                 help=did_you_mean(name, [one.name for one in known]) or
-                "write segment.field with the name of a segment that stands before")
+                "write segment.field with the name of an earlier segment")
 
     def _in_layout(self, ref: Ref, layout: Layout, path: str) -> Optional[Field]:
         while True:
             if layout.name not in self.paths:
-                self.paths[layout.name] = field_paths(self.draft, layout)
+                self.paths[layout.name] = field_paths(layout)
             paths = self.paths[layout.name]
             words = path.split(".")
             found, rest = paths.get(words[0]), words[1:]
@@ -358,7 +358,7 @@ class _Walker:
 
 
 def _progress(draft: Draft) -> None:
-    """Sequences and variants that contain themselves before a byte has been read."""
+    """Reports sequences and variants that contain themselves before a byte has been read."""
     spec = draft.spec
     edges: Dict[Part, List[Part]] = {}
     for variant in spec.variants.values():
@@ -386,4 +386,4 @@ def _progress(draft: Draft) -> None:
             "read" + (f": {' -> '.join(names + names[:1])}" if len(names) > 1 else ""),
             others=[(where, f"{kind} '{name}'") for where, (kind, name) in
                     zip(places[1:], cycle[1:])],
-            help="put a layout before it, without `when`, so that every round gets further")
+            help="put a layout before it, without `when`, so that every repetition reads bytes")

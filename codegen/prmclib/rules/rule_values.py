@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Numbers fit the fields that hold them: E022, E023, E024, E025, E036."""
+"""Checks that numbers fit the fields that hold them: E022, E023, E024, E025, E036."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Dict
 
 from ..draft import Draft
 from ..errors import did_you_mean
-from ..model import Enum, EnumValue, Field, Kind, Layout, Span
+from ..model import Enum, EnumValue, Field, Kind, Span
 
 
 def check(draft: Draft) -> None:
@@ -17,11 +17,11 @@ def check(draft: Draft) -> None:
         for entry in layout.walk():
             if entry.item.kind is Kind.UINT and entry.item.elem_width:
                 _width(draft, entry.item)
-    for layout, item, key, value in draft.values:
+    for item, key, value in draft.values:
         number = getattr(item, key)
+        # E022 reports a named value that is too wide.
         if number is not None and (value.number is not None or not number >> item.elem_width):
-            # A named value that is too wide is too wide for the field whatever the default (E022).
-            _default(draft, layout, item, key, number, value.where)
+            _default(draft, item, key, number, value.where)
 
 
 def hexadecimal(value: int) -> str:
@@ -58,7 +58,7 @@ def _unique(draft: Draft, enum: Enum) -> None:
                 named.value == item.value:
             swapped.add(named.name)
             draft.findings.add(
-                "E036", item.spans["alias"], f"'{item.name}' is an alias of '{named.name}', but stands "
+                "E036", item.spans["alias"], f"'{item.name}' is an alias of '{named.name}', but comes "
                 "before it", others=[(named.where, f"'{named.name}' is here")],
                 help="the second one of two names has the `alias`")
         elif named is item or (known is item and named is None):
@@ -67,13 +67,13 @@ def _unique(draft: Draft, enum: Enum) -> None:
                 f"{hexadecimal(item.value)}, and says that it is an alias of '{item.alias}'",
                 help=did_you_mean(item.alias, [one.name for one in enum.values
                                                if one is not item])
-                or "remove `alias`, or name another value that stands before")
+                or "remove `alias`, or name an earlier value")
         elif named is not known:
             where = [(named.where, f"'{named.name}' is {noun} {hexadecimal(named.value)}")] \
                 if named is not None else []
             draft.findings.add(
                 "E036", item.spans["alias"], f"'{item.name}' is {noun} {hexadecimal(item.value)}, and so "
-                f"no alias of '{item.alias}'", others=where,
+                f"not an alias of '{item.alias}'", others=where,
                 help=f"the first name of {noun} {hexadecimal(item.value)} is '{known.name}'"
                      if known is not item else f"correct the {noun} or remove `alias`")
 
@@ -101,7 +101,7 @@ def _width(draft: Draft, item: Field) -> None:
                  "place or the value, or make an enumeration for this field")
 
 
-def _default(draft: Draft, layout: Layout, item: Field, key: str, number: int, where) -> None:
+def _default(draft: Draft, item: Field, key: str, number: int, where: Span) -> None:
     bits = f"{item.elem_width} {'bit' if item.elem_width == 1 else 'bits'}"
     if item.elem_width and number >> item.elem_width:
         draft.findings.add(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Numbers and overlays can be reached by words: E018 numbers across dwords that share one,
-E027 values in arms, E057 overlays that share a word with their neighbours."""
+"""Checks that numbers and overlays can be accessed as words: E018 numbers across dwords that share
+one, E027 values in arms, E057 overlays that share a word with their neighbours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check(draft: Draft) -> None:
 
 
 def _values(draft: Draft, overlay: Field) -> None:
-    """A host structure has room for one arm, and nobody has chosen it yet."""
+    """Reports values in arms: an initialised host structure has chosen no arm."""
     for arm in overlay.arms:
         for item in arm.fields:
             for key in ("default", "fixed"):
@@ -29,15 +29,15 @@ def _values(draft: Draft, overlay: Field) -> None:
                     draft.findings.add(
                         "E027", item.spans[key], f"`{key}` has no meaning in arm '{arm.name}' of "
                         f"overlay '{overlay.name}'",
-                        help="an arm has what the driver writes there; let the arm name a layout "
+                        help="the driver sets the fields of an arm; let the arm name a layout "
                              "that has the value")
 
 
 def _shared(draft: Draft, overlay: Field) -> None:
     if overlay.bits.word.width < overlay.bits.width or not overlay.bits.word.contains(overlay.bits):
         draft.findings.add(
-            "E057", overlay.where, f"overlay '{overlay.name}' shares a word with what stands beside "
-            "it, and reaches over more than two dwords",
+            "E057", overlay.where, f"overlay '{overlay.name}' shares a word with its neighbours, and "
+            "spans more than two dwords",
             help="begin and end it with a dword; every arm can repeat the neighbours")
         return
     for arm in overlay.arms:
@@ -45,7 +45,7 @@ def _shared(draft: Draft, overlay: Field) -> None:
             if item.is_named and not item.is_number:
                 draft.findings.add(
                     "E057", item.where, f"'{item.name or arm.name}' is not a number, but overlay "
-                    f"'{overlay.name}' shares a word with what stands beside it",
+                    f"'{overlay.name}' shares a word with its neighbours",
                     others=[(overlay.where, f"'{overlay.name}' is here")],
                     help="make it a number, or begin and end the overlay with a dword")
 

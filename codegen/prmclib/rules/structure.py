@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""How layouts and files contain each other: E019 arrays of unknown length inside of others,
-E041 layouts that contain themselves, E042 files that need each other's header."""
+"""Checks how layouts and files contain each other: E019 nested arrays of unknown length, E041 layouts
+that contain themselves, E042 files that need each other's header."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Node = TypeVar("Node", bound=Hashable)
 
 
 def cycles(edges: Mapping[Node, Sequence[Node]]) -> List[List[Node]]:
-    """One cycle for every group of nodes that reach each other, each starting with its first
-    node in the order of ``edges``.  Iterative: the depth has no limit."""
+    """Returns one cycle for every group of nodes that reach each other, each starting with its first
+    node in the order of ``edges``.  Iterative, for any depth."""
     color: Dict[Node, int] = {}
     found: List[List[Node]] = []
     in_cycle = set()
@@ -62,8 +62,8 @@ def check(draft: Draft) -> None:
             "E041", places[0][0], f"layout '{cycle[0]}' contains itself"
             if len(cycle) == 1 else
             f"layouts contain each other: {' -> '.join(cycle + cycle[:1])}", others=places[1:],
-            help="a layout has a size, so it cannot stand inside of itself; take one of the "
-                 "fields as `kind: bytes`")
+            help="a layout has a fixed size, so it cannot contain itself; make one of the fields "
+                 "`kind: bytes`")
     _headers(draft, nested, {name for cycle in circular for name in cycle})
 
 
@@ -74,8 +74,7 @@ def _flexible(draft: Draft, item: Field) -> None:
         draft.findings.add(
             "E019", item.where, f"'{item.name}' is layout '{inner.name}', which ends with an array "
             "of unknown length", others=[(tail.where, f"'{tail.name}' is here")],
-            help="such a layout stands alone, or as a segment of a sequence; take the array out "
-                 "of it")
+            help="such a layout cannot be nested; use it in a sequence, or take the array out of it")
 
 
 def _headers(draft: Draft, nested: Mapping[str, Mapping[str, Field]],

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """Reads one file of the spec (``docs/notation.md``) into the model.
 
-Findings made here are about the notation: what a key is called, what kind of value it takes,
-how a place or number is written.  What the values mean together is left to the rules.
+Findings made here are about the notation: names of keys, kinds of values, the syntax of places and
+numbers.  The rules check what the values mean together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FILE_KEYS = frozenset(("doc", "sources", "enums", "flags", "layouts", "variants"
 
 
 class SpecReader(Enums, Overlays, Sequences):
-    """The file as a whole."""
+    """Reads a whole file."""
 
     def read(self, root: Node) -> None:
         if not isinstance(root, Map):
@@ -32,7 +32,7 @@ class SpecReader(Enums, Overlays, Sequences):
         entries = self.entries(root, "a file of the spec", FILE_KEYS)
         assert entries is not None
         if root.spoilt:
-            # A section may have been lost with its key, and the names in it.
+            # A section may have been lost with its key, and its names with it.
             self.draft.unread = True
         if "doc" in entries:
             self.file.doc = self.text(entries["doc"][1], "`doc` of the file")
@@ -72,7 +72,7 @@ class SpecReader(Enums, Overlays, Sequences):
                 read(name, body, name_node.span)
 
     def define(self, kind: str, name: str, where: Span) -> bool:
-        """Enters a global name.  False, with a finding, if there is one already."""
+        """Enters a global name.  Returns False, with a finding, if it exists already."""
         known = self.draft.names.get(name)
         if known is None:
             self.draft.names[name] = (kind, where)

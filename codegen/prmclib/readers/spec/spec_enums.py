@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Enumerations and sets of flags."""
+"""Reads enumerations and sets of flags."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BIT_KEYS = ABOUT | {"bit", "alias"}
 
 
 class Enums(Words):
-    """The sections ``enums`` and ``flags``."""
+    """Reads the sections ``enums`` and ``flags``."""
 
     def enum(self, name: str, node: Node, where: Span) -> None:
         self.enum_or_flags(name, node, where, False)

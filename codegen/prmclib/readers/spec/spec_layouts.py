@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Layouts: what stands at each place."""
+"""Reads layouts and their entries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COMMON = ABOUT | {"name", "writer", "cap"}
 _NUMBER_KEYS = _COMMON | {"count", "width", "enum", "flags", "default", "fixed", "unit", "encoding"}
 FIELD_KEYS = _NUMBER_KEYS | {"kind", "layout", "overlay", "selector", "arms"}
 
-# What can be said of each kind of field, and how it is called in messages.
+# The keys of each kind of field, and its name in messages.
 _KEYS_OF: Dict[Kind, FrozenSet[str]] = {
     Kind.UINT: _NUMBER_KEYS,
     Kind.BYTES: _COMMON | {"kind"},
@@ -32,7 +32,7 @@ _CALLED = {Kind.UINT: "a number", Kind.BYTES: "a byte string", Kind.LAYOUT: "a n
 
 
 class Layouts(Words):
-    """The section ``layouts``, but for overlays (:class:`~.overlays.Overlays`)."""
+    """Reads the section ``layouts``, except overlays (:class:`~.spec_overlays.Overlays`)."""
 
     def layout(self, name: str, node: Node, where: Span) -> None:
         what = f"layout '{name}'" if name else "a layout"
@@ -60,7 +60,7 @@ class Layouts(Words):
         else:
             if not fields.items and not fields.spoilt:
                 self.findings.add("E056", entries["fields"][0].span, f"`fields` of {what} is empty",
-                                  help="list what stands at each place, or `reserved`")
+                                  help="list what is at each place, or `reserved`")
                 self.draft.partial.add(name)
             result.fields, whole = self.fields(result, fields, what, None)
             if not whole:
@@ -70,7 +70,7 @@ class Layouts(Words):
             self.file.layouts.append(name)
 
     def groups(self, node: Node, what: str) -> List[Group]:
-        """The groups of fields; what they name is looked up when all fields are known."""
+        """Reads groups of fields; a rule checks their names when all fields are known."""
         if not isinstance(node, Map):
             self.wrong(node, "a map of groups", f"`groups` of {what}")
             return []
@@ -99,8 +99,8 @@ class Layouts(Words):
 
     def fields(self, layout: Layout, node: Map, what: str,
                overlay: Optional[Field]) -> Tuple[List[Field], bool]:
-        """The entries of a layout, or of an arm of ``overlay``, in file order, and whether all of
-        them can be used."""
+        """Returns the entries of a layout, or of an arm of ``overlay``, in file order, and True if all
+        of them are usable."""
         result: List[Field] = []
         whole = not node.spoilt
         seen: Dict[Bits, Scalar] = {}
@@ -129,14 +129,14 @@ class Layouts(Words):
 
     def field(self, layout: Layout, key: Scalar, node: Node, here: Optional[place.Place],
               what: str, overlay: Optional[Field]) -> Optional[Field]:
-        """One entry.  None if nothing can be said of what stands there."""
+        """Reads one entry.  Returns None if it is not usable."""
         label = f"{shorten(key.value)} of {what}"
         bits = here.bits if here else Bits(0, 0)
         style = here.style if here else ""
         if isinstance(node, Scalar):
             if node.is_empty:
                 self.wrong(node if node.col > key.col else key, "a name, `reserved` or `ignored`",
-                           f"what stands at {shorten(key.value)}")
+                           f"the entry at {shorten(key.value)}")
                 return None
             if node.value in ("reserved", "ignored") and not node.quoted:
                 kind = Kind.RESERVED if node.value == "reserved" else Kind.IGNORED
@@ -151,14 +151,14 @@ class Layouts(Words):
             return None
         if overlay is not None and "overlay" in entries:
             self.findings.add("E055", entries["overlay"][0].span,
-                              "an overlay stands inside of the arm of an overlay",
+                              "an overlay is inside an arm of an overlay",
                               help="let the arm name a layout that has the inner overlay")
             return None
         item = self.attributes(layout, entries, key.span, bits, style, label, "")
         if item is None:
             return None
         if item.kind is Kind.OVERLAY:
-            self.overlay(layout, item, entries, style, what)
+            self.overlay(layout, item, entries, style)
             return item if item.name else None
         if item.is_named and "name" not in entries:
             if not node.spoilt:
@@ -169,7 +169,7 @@ class Layouts(Words):
 
     def attributes(self, layout: Layout, entries: Entries, where: Span, bits: Bits, style: str,
                    label: str, arm: str) -> Optional[Field]:
-        """A field from the map of an entry, or of an arm with the name ``arm``."""
+        """Returns the field of an entry's map, or of the map of an arm with the name ``arm``."""
         if "overlay" in entries:
             kind = Kind.OVERLAY
         elif "layout" in entries:
@@ -216,11 +216,10 @@ class Layouts(Words):
                 self.draft.partial.add(layout.name)
                 return None
         if kind is Kind.UINT:
-            self.number_attributes(layout, item, entries, label)
+            self.number_attributes(item, entries, label)
         return self.shape(item, entries, style, label)
 
-    def number_attributes(self, layout: Layout, item: Field, entries: Entries,
-                          label: str) -> None:
+    def number_attributes(self, item: Field, entries: Entries, label: str) -> None:
         if "enum" in entries:
             item.enum = self.name(entries["enum"][1], "the name of an enumeration")
         if "flags" in entries:
@@ -258,10 +257,10 @@ class Layouts(Words):
                 continue
             value = self.value(entries[key][1], f"`{key}` of {label}")
             if value is not None and not (key == "default" and "fixed" in entries):
-                self.draft.values.append((layout, item, key, value))
+                self.draft.values.append((item, key, value))
 
     def shape(self, item: Field, entries: Entries, style: str, label: str) -> Optional[Field]:
-        """Sets count and width of the elements, and checks what kind of place is needed."""
+        """Sets count and width of the elements, and checks the kind of the place."""
         if "count" in entries:
             if style == "open":
                 self.findings.add("E027", entries["count"][0].span,
@@ -281,7 +280,7 @@ class Layouts(Words):
         if item.kind is Kind.BYTES:
             item.elem_width = 8 if style == "open" else item.bits.width
             if not item.bits.is_bytes:
-                self.findings.add("E017", item.where, "a byte string stands on whole bytes",
+                self.findings.add("E017", item.where, "a byte string consists of whole bytes",
                                   help="leave out `kind: bytes` for a number")
                 return None
         if item.kind is not Kind.UINT:
@@ -294,7 +293,7 @@ class Layouts(Words):
                                        "the elements of an array")
             if style == "bytes":
                 self.findings.add(
-                    "E017", item.where, "a number stands on bits, not on bytes",
+                    "E017", item.where, "the place of a number is in bits, not in bytes",
                     help=f"write {item.bits}" if item.bits.width <= 64 and
                     "[" in str(item.bits) and item.bits.offset % 32 + item.bits.width <= 64 and
                     item.bits.high <= 63 else

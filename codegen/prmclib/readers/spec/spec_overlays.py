@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Overlays: bits with several meanings, told apart by a selector."""
+"""Reads overlays: bits with several meanings, of which a selector chooses one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ ARM_KEYS = (FIELD_KEYS | {"when", "fields"}) - {"name", "overlay", "selector", "
 
 
 class Overlays(Layouts):
-    """Entries of layouts that are overlays; their arms have entries again."""
+    """Reads entries of layouts that are overlays; their arms have entries again."""
 
-    def overlay(self, layout: Layout, item: Field, entries: Entries, style: str,
-                what: str) -> None:
+    def overlay(self, layout: Layout, item: Field, entries: Entries, style: str) -> None:
         label = f"overlay '{item.name}'" if item.name else "an overlay"
         if "selector" not in entries:
             self.findings.add("E050", item.where, f"{label} has no `selector`",
-                              help="name the field of the layout that tells the arms apart, or "
+                              help="name the field of the layout that selects the arm, or "
                                    "`selector: {external: what decides}`")
         else:
             item.selector = self.field_selector(entries["selector"][1], label)
@@ -85,14 +84,14 @@ class Overlays(Layouts):
             if other not in ABOUT and other not in ("when", "fields"):
                 self.findings.add("E027", other_node.span,
                                   f"`{other}` has no meaning for an arm with `fields`",
-                                  help="say it of the fields")
+                                  help="move it to the fields")
         fields_node = entries["fields"][1]
         if not isinstance(fields_node, Map):
             self.wrong(fields_node, "a map of places", f"`fields` of {label}")
             return None
         if not fields_node.items and not fields_node.spoilt:
             self.findings.add("E056", entries["fields"][0].span, f"`fields` of {label} is empty",
-                              help="list what stands at each place of the overlay")
+                              help="list what is at each place of the overlay")
             return None
         fields, whole = self.fields(layout, fields_node, label, overlay)
         if when is None or not name:

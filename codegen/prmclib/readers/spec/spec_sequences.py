@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Variants, one layout or another, and sequences, what follows what."""
+"""Reads variants and sequences."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEGMENT_KEYS = ABOUT | {"layout", "variant", "sequence", "data", "when", "count"
 
 
 class Sequences(Words):
-    """The sections ``variants`` and ``sequences``."""
+    """Reads the sections ``variants`` and ``sequences``."""
 
     def variant(self, name: str, node: Node, where: Span) -> None:
         what = f"variant '{name}'" if name else "a variant"
@@ -70,7 +70,7 @@ class Sequences(Words):
             self.findings.add(exc.rule, bits_node.span, exc.message, help=exc.help)
             return None
         if here.style != "bits":
-            self.findings.add("E017", bits_node.span, "a selector stands on bits, not on bytes",
+            self.findings.add("E017", bits_node.span, "the place of a selector is in bits, not in bytes",
                               help="write it as \"0x3c[7:4]\"")
             return None
         result = Selector(node.span, bits=here.bits)
@@ -118,7 +118,7 @@ class Sequences(Words):
         else:
             if not segments.items:
                 self.findings.add("E056", segments.span, f"`segments` of {what} is empty",
-                                  help="list what follows what: `- ctrl: {layout: ctrl_seg}`")
+                                  help="list its segments in order: `- ctrl: {layout: ctrl_seg}`")
                 self.lost(name)
             for item in segments.items:
                 if not isinstance(item, Map) or len(item.items) != 1 or item.spoilt:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the entries of a file are made of: names, numbers, texts, expressions, words of a few.
+"""Reads the values of entries: names, numbers, texts, expressions, words from a list.
 
-Each function gives what it has read, or nothing after a finding that says what is wrong.
+Each function returns the value, or adds a finding and returns None or an empty text.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ABOUT = frozenset(("doc", "source", "note", "conflict", "unverified", "since"))
 
 
 def kind_of(node: Node) -> str:
-    """How a node is called in messages."""
+    """Returns the name of a node for messages."""
     if isinstance(node, Map):
         return "a map"
     if isinstance(node, List_):
@@ -39,12 +39,12 @@ def kind_of(node: Node) -> str:
 
 
 def spans_of(entries: Entries) -> Dict[str, Span]:
-    """The places of values by their keys."""
+    """Returns the places of values by their keys."""
     return {key: node.span for key, (_, node) in entries.items()}
 
 
 class Words:
-    """Reads the tree of one file into ``draft``; ``file`` gets the names of what stands in it."""
+    """Reads the tree of one file into ``draft``; ``file`` gets the names that it defines."""
 
     def __init__(self, draft: Draft, file: File) -> None:
         self.draft = draft
@@ -66,7 +66,7 @@ class Words:
                                   help="abbreviations have one to three upper case letters")
 
     def source(self, node: Node, label: str) -> str:
-        """A source in full: its first word may be an abbreviation of the file."""
+        """Reads a source and expands its first word if that is an abbreviation of the file."""
         text = self.text(node, label)
         first, _, rest = text.partition(" ")
         if first in self.sources:
@@ -83,7 +83,7 @@ class Words:
 
     def entries(self, node: Node, what: str, allowed: FrozenSet[str], required: Sequence[str] = (),
                 where: Optional[Span] = None) -> Optional[Entries]:
-        """The entries of a map whose keys are known.  None, with a finding, if it is not a map."""
+        """Returns the entries of a map with allowed keys.  None, with a finding, if it is not a map."""
         if not isinstance(node, Map):
             self.wrong(node, "a map", what,
                        f"its keys are {listed(sorted(allowed - ABOUT))}")
@@ -110,7 +110,7 @@ class Words:
         return result
 
     def text(self, node: Node, what: str) -> str:
-        """A text that is not empty; "" with a finding otherwise."""
+        """Returns a text that is not empty, or "" with a finding."""
         if not isinstance(node, Scalar):
             self.wrong(node, "a text", what,
                        "a text that starts with '{' or '[' needs double quotes")
@@ -122,7 +122,7 @@ class Words:
         return value
 
     def name(self, node: Node, what: str) -> str:
-        """A name in lower case; "" with a finding otherwise."""
+        """Returns a name in lower case, or "" with a finding."""
         if not isinstance(node, Scalar):
             self.wrong(node, "a name", what)
             return ""
@@ -133,7 +133,7 @@ class Words:
         return ""
 
     def value_name(self, node: Scalar, what: str) -> str:
-        """A name in upper case; "" with a finding otherwise."""
+        """Returns a name in upper case, or "" with a finding."""
         if (_VALUE_NAME.match(node.value) and len(node.value) <= MAX_NAME
                 and not node.value.isdigit()):
             return node.value
@@ -154,7 +154,7 @@ class Words:
                            and better != node.value and len(node.value) <= MAX_NAME else ""))
 
     def number(self, node: Node, what: str, low: int = 0, high: int = MAX_NUMBER) -> Optional[int]:
-        """A number of the notation in a range; None with a finding otherwise."""
+        """Returns a number from ``low`` to ``high``, or None with a finding."""
         if not isinstance(node, Scalar):
             self.wrong(node, "a number", what)
             return None
@@ -179,10 +179,7 @@ class Words:
         return value
 
     def value(self, node: Node, what: str) -> Optional[Value]:
-        """A number or the name of an enumeration value."""
-        if isinstance(node, Scalar) and _VALUE_NAME.match(node.value) \
-                and not _NUMBERLIKE.match(node.value):
-            return Value(node.value, None, node.span)
+        """Returns a number or the name of an enumeration value, or None with a finding."""
         if isinstance(node, Scalar) and _VALUE_NAME.match(node.value) \
                 and not _NUMBER.match(node.value) and not node.value.isdigit():
             return Value(node.value, None, node.span)
@@ -197,7 +194,7 @@ class Words:
         return None if number is None else Value(node.value, number, node.span)
 
     def word(self, node: Node, what: str, words: Sequence[str]) -> str:
-        """One of a few words; "" with a finding otherwise."""
+        """Returns the node's text if it is one of ``words``, or "" with a finding."""
         if not isinstance(node, Scalar):
             self.wrong(node, listed([f"`{w}`" for w in words], "or"), what)
             return ""
@@ -213,7 +210,7 @@ class Words:
         return key in entries and bool(self.word(entries[key][1], f"`{key}` of {what}", ["true"]))
 
     def about(self, entries: Entries, what: str, where: Optional[Span] = None) -> About:
-        """What is said of a thing.  With ``where``, ``doc`` and ``source`` are required."""
+        """Returns the documentation of a thing.  With ``where``, ``doc`` and ``source`` are required."""
         about = About()
         if where is not None and not ("doc" in entries and "source" in entries):
             if "doc" not in entries:
@@ -243,7 +240,8 @@ class Words:
         return about
 
     def expression(self, entries: Entries, key: str, what: str) -> Optional[Expr]:
-        """The expression behind a key.  None, with a finding, if it is none."""
+        """Returns the expression of a key; None, with a finding unless the key is missing, if there is
+        none."""
         if key not in entries:
             return None
         node = entries[key][1]
@@ -268,7 +266,7 @@ class Words:
 
     def when(self, entries: Entries, selector: Optional[Selector], where: Span,
              label: str) -> Optional[When]:
-        """The values of an arm.  None, with a finding, if there are none."""
+        """Returns the selector values of an arm.  None, with a finding, if there are none."""
         if "when" not in entries:
             self.findings.add("E031", where, f"{label} has no `when`",
                               help="add the value of the selector, or `when: else`")
@@ -284,7 +282,7 @@ class Words:
         values = []
         for item in nodes:
             if isinstance(item, Scalar) and item.value == "else":
-                self.findings.add("E028", item.span, "`else` stands alone",
+                self.findings.add("E028", item.span, "`else` cannot be combined with values",
                                   help="an `else` arm takes every value that no other arm has")
                 return None
             value = self.value(item, f"`when` of {label}")
@@ -297,7 +295,7 @@ class Words:
         return result
 
     def one_of(self, entries: Entries, keys: Sequence[str], where: Span, label: str) -> str:
-        """The one of ``keys`` that is there; "" with a finding if it is not exactly one."""
+        """Returns the one of ``keys`` that is present, or "" with a finding if it is not exactly one."""
         there = [key for key in keys if key in entries]
         if len(there) == 1:
             return there[0]
