@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Copies library, headers, compiler, spec, softmlx5, manual pages and licences below a prefix; DESTDIR
-goes before it.
+"""Installs library, headers, compiler, spec, softmlx5, manual pages and licences in DESTDIR/PREFIX.
 
     codegen/install.py --prefix /usr/local --build build
 
@@ -35,21 +34,21 @@ PUBLIC = os.path.join(ROOT, "include", "mlx5sig")
 
 
 def library_version() -> Tuple[str, str, str]:
-    """Major, minor and patch, as the library's header has them."""
+    """Returns major, minor and patch from the library's header."""
     with open(os.path.join(PUBLIC, "mlx5sig.h"), encoding="utf-8") as stream:
         major, minor, patch = re.findall(r"^#define MLX5SIG_VERSION_\w+ (\d+)$", stream.read(), re.M)
     return major, minor, patch
 
 
 def copy_file(source: str, target: str) -> None:
-    """Copies content and executable bit; readable for everybody, whatever the umask."""
+    """Copies content and executable bit; the copy is readable by all users, whatever the umask."""
     shutil.copyfile(source, target + ".part")
     os.chmod(target + ".part", 0o755 if os.access(source, os.X_OK) else 0o644)
     os.replace(target + ".part", target)
 
 
 def make_folder(path: str) -> None:
-    """Makes a folder and those above it, for everybody to enter."""
+    """Makes a folder and its missing parents, with mode 0755."""
     if not os.path.isdir(path):
         make_folder(os.path.dirname(path))
         os.mkdir(path)
@@ -57,7 +56,7 @@ def make_folder(path: str) -> None:
 
 
 def copy_tree(source: str, target: str, suffix: str = "") -> None:
-    """Copies files whose names end in suffix. What an older version left there goes away."""
+    """Replaces target by the files of source whose names end in suffix."""
     if os.path.isdir(target):
         shutil.rmtree(target)
     for base, folders, names in os.walk(source):
@@ -78,13 +77,13 @@ def write(path: str, text: str, mode: int) -> None:
 
 
 def link(name: str, to: str) -> None:
-    """A symbolic link to a file of the same folder, in the place of what there is."""
+    """Makes a symbolic link to a file of the same folder, or replaces it."""
     os.symlink(to, name + ".part")
     os.replace(name + ".part", name)
 
 
 def install_library(prefix: str, build: str, top: str) -> None:
-    """The library out of the build folder, what programs include, and what they are linked with."""
+    """Installs the library from the build folder, its public headers and mlx5sig.pc."""
     folder = os.path.join(top, "lib")
     make_folder(folder)
     version = ".".join(library_version())
@@ -111,14 +110,14 @@ Cflags: -I${{includedir}}
 
 
 def names_of(page: str) -> List[str]:
-    """What the NAME section of a manual page names: `.SH NAME`, then `name, name \\- text`."""
+    """Returns the names in the NAME section of a manual page: `.SH NAME`, then `name, name \\- text`."""
     with open(page, encoding="utf-8") as stream:
         text = stream.read().split(".SH NAME\n", 1)[1].split(".SH ", 1)[0]
     return text.split(" \\- ")[0].replace(",", " ").split()
 
 
 def install_pages(top: str) -> None:
-    """The manual pages; a page of several functions is found by the name of each."""
+    """Installs the manual pages; a page of several functions gets a link for the name of each."""
     pages = [os.path.join(ROOT, "docs", "softmlx5.1")]
     folder = os.path.join(ROOT, "docs", "man")
     if os.path.isdir(folder):
@@ -135,7 +134,7 @@ def install_pages(top: str) -> None:
 
 
 def install_guides(doc: str) -> None:
-    """What manual pages, help texts and guides refer to: the guides, and the programs in C."""
+    """Installs the guides and the examples in C, which manual pages and help texts refer to."""
     for folder, suffixes, into in (("docs", (".md", ".json", ".yaml"), "docs"),
                                    ("examples", (".c", ".h"), "examples")):
         make_folder(os.path.join(doc, into))
@@ -145,7 +144,7 @@ def install_guides(doc: str) -> None:
 
 
 def install_softmlx5(build: str, top: str) -> None:
-    """Launcher and library out of the build folder, which look for each other."""
+    """Installs softmlx5's launcher and library from the build folder."""
     for source, target in ((os.path.join(build, "softmlx5"), "bin/softmlx5"),
                            (os.path.join(build, "libsoftmlx5.so"), "lib/softmlx5/libsoftmlx5.so")):
         make_folder(os.path.join(top, os.path.dirname(target)))
@@ -166,7 +165,7 @@ def install(prefix: str, build: str, top: str) -> None:
     copy_file(os.path.join(ROOT, "LICENSE"), os.path.join(share, "doc", "mlx5sig", "LICENSE"))
     prmc = shlex.quote(os.path.join(prefix, "share/mlx5sig/codegen/prmc"))
     write(os.path.join(top, "bin", "prmc"), f'#!/bin/sh\nexec {prmc} "$@"\n', 0o755)
-    old = os.path.join(share, "pkgconfig", "mlx5sig.pc")  # where versions without library had it
+    old = os.path.join(share, "pkgconfig", "mlx5sig.pc")  # older versions installed it there
     if os.path.exists(old):
         os.unlink(old)
     install_library(prefix, build, top)
@@ -181,7 +180,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--prefix", required=True, help="absolute path, such as /usr/local")
     parser.add_argument("--build", required=True, metavar="DIR",
-                        help="the folder with what the C compiler made, such as build")
+                        help="the build folder, such as build")
     args = parser.parse_args()
     if not os.path.isabs(args.prefix):
         print(f"install: the prefix must be an absolute path, not {args.prefix}", file=sys.stderr)
@@ -191,8 +190,8 @@ def main() -> int:
     try:
         install(prefix, args.build, os.path.abspath(top))
     except OSError as exc:
-        print(f"install: {exc.filename}: {exc.strerror}; may you write there? DESTDIR=DIR or "
-              "another --prefix goes elsewhere", file=sys.stderr)
+        print(f"install: {exc.filename}: {exc.strerror}; without permission to write there, use "
+              "DESTDIR=DIR or another --prefix", file=sys.stderr)
         return 1
     print(f"installed below {top}")
     return 0

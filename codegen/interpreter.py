@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Runs a Python program under the first interpreter that has the modules which it needs.
+"""Runs a Python program under the first interpreter that has the modules it needs.
 
     codegen/interpreter.py --with yaml,jinja2 examples/demo.py --cc gcc
     codegen/interpreter.py --with yaml,jinja2,pytest -m pytest tests/unit
 
-The first python3 in PATH need not be the distribution's, whose packages hold the modules. Tried are, in
-this order: the interpreter that runs this file, the first python3 in PATH, /usr/bin/python3.
-Exits with 2 and says what to install if none of them will do.
+The first python3 in PATH need not be the distribution's, whose packages contain the modules. This
+program tries the interpreter that runs it, the first python3 in PATH and /usr/bin/python3, in this order.
+If none has the modules, it says what to install and exits with 2.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def find(modules: Sequence[str]) -> Optional[str]:
 
 
 def lack(modules: Sequence[str]) -> str:
-    """What to tell the user when `find` gives None."""
+    """Returns the error message for `find` returning None."""
     packages = " ".join(f"python3-{module}" for module in modules)
     deps = "--install-deps" if set(modules) <= {"yaml", "jinja2"} else "--install-deps=test"
     return (f"no Python {MINIMUM[0]}.{MINIMUM[1]} or later has {', '.join(modules)} (tried "

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The few forms of the ninja language that configure.py and tests/targets.py need."""
+"""Writes the parts of the ninja language that configure.py and tests/targets.py need."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 class Writer:
-    """Lines of a ninja file.
+    """The lines of a ninja file.
 
-    With sanitizers softmlx5, which is preloaded into programs, has none, and programs that run on it
-    have gcc's runtime of the address sanitizer in them, since it wants to be the first library
-    (clang's always is in programs, and never in shared libraries). build/asan and build/tsan have
-    the device with sanitizers.
+    With --sanitize, softmlx5 is built without sanitizers, because it is preloaded. gcc's runtime of the
+    address sanitizer must be the first library, so programs that run on softmlx5 link it statically
+    (clang always links it into programs, and never into shared libraries). build/asan and build/tsan
+    have the device with sanitizers.
     """
 
     def __init__(self, args: argparse.Namespace) -> None:
@@ -56,6 +56,6 @@ class Writer:
 
 
 def exists(command: str) -> bool:
-    """Whether the tree has the file that the command runs."""
+    """True if the tree has the file that the command runs."""
     file = next(word for word in command.split() if re.match(r"\w[\w.]*/|\./", word))
     return os.path.exists(os.path.join(ROOT, file))

@@ -26,14 +26,14 @@ TEST = [
     "valgrind",  # bench
     "python3-pyverbs", "python3-scapy",  # rdma-core's own tests
     "chromium", "chromium-driver", "python3-selenium",  # tests/pages
-    "pkg-config", "man-db",  # what is installed, manual pages
-    "openssl", "perl",  # tests/vendor: what verifies a copy where there is no sha256sum
+    "pkg-config", "man-db",  # tests of the installation and of manual pages
+    "openssl", "perl",  # tests/vendor: they verify a copy on systems without sha256sum
     "mstflint",  # tables of registers (ADB), which tests/world reads
     "abigail-tools",  # tests/abi: the library's binary interface
     "python3-z3", "binutils",  # the proof of compiled code: solver, objdump
     "python3-pyelftools",  # object files as manuals; tests/world reads headers through them
 ]
-# Kernel headers that tests compare with; the newest match is taken. What is in bookworm-security alone is optional.
+# Kernel headers that tests compare with: the newest match. Those that only bookworm-security has are optional.
 KERNELS = {
     "linux-headers-6.1.*-common": re.compile(r"linux-headers-6\.1\.[0-9][^-]*-[^-]*-common\Z"),
     "linux-headers-6.12.*-common": re.compile(r"linux-headers-6\.12\.[0-9][^-]*(-[^-]*)?-common\Z"),
@@ -49,14 +49,14 @@ def fail(text: str) -> NoReturn:
 
 
 def output(*command: str) -> List[str]:
-    """Lines that a command prints, in the C locale; none if it fails."""
+    """Returns the lines that a command prints to stdout in the C locale."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                           env=dict(os.environ, LC_ALL="C"), check=False)
     return done.stdout.splitlines()
 
 
 def available(names: Sequence[str]) -> List[str]:
-    """Those of the packages that apt could install."""
+    """Returns those of the packages that apt can install."""
     found, name = [], ""
     for line in output("apt-cache", "policy", *names) if names else []:
         if line.endswith(":") and not line.startswith(" "):
@@ -67,18 +67,18 @@ def available(names: Sequence[str]) -> List[str]:
 
 
 def newest(names: Sequence[str]) -> List[str]:
-    """Names sorted by the numbers in them, highest first."""
+    """Returns the names sorted by the numbers in them, highest first."""
     return sorted(names, key=lambda name: [int(part) for part in re.findall(r"\d+", name)],
                   reverse=True)
 
 
 def wanted(kind: str) -> Tuple[List[str], Dict[str, "re.Pattern[str]"]]:
-    """Names and patterns of the packages for `build` or `test`."""
+    """Returns names and patterns of the packages for `build` or `test`."""
     return (BUILD + TEST, KERNELS) if kind == "test" else (BUILD, {})
 
 
 def missing(kind: str) -> Tuple[List[str], List[str]]:
-    """Packages to install, and names or patterns of which apt knows no package."""
+    """Returns the packages to install, and names or patterns that match no package of apt."""
     have = {line.split()[0] for line in output(
         "dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\n")
             if line.endswith(" installed")}
@@ -112,7 +112,7 @@ def install(kind: str) -> None:
     as_root: List[str] = []
     if os.geteuid():
         if not shutil.which("sudo"):
-            fail("packages are missing, and this is neither root nor is there sudo; as root, run: "
+            fail("packages are missing, and there is no sudo; as root, run: "
                  "apt-get install --no-install-recommends " + " ".join(names + unknown))
         as_root = ["sudo"] if sys.stdin.isatty() else ["sudo", "-n"]
     apt = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"]
@@ -148,7 +148,7 @@ def install(kind: str) -> None:
 
 
 def note_optional(unknown: Sequence[str]) -> None:
-    """Says what tests lack without an optional package."""
+    """Prints what the tests lack without an optional package."""
     for name in unknown:
         if name in OPTIONAL:
             print(f"configure.py: apt knows no package {name}: {OPTIONAL[name]}", flush=True)

@@ -4,9 +4,9 @@
 
     codegen/refresh.py --stamp build/generated.stamp --depfile build/generated.d
 
-Runs `prmc generate`. Without PyYAML and Jinja2 the checked-in generated/ serves, provided that the
-digests in generated/spec.sha256 are those of spec/. The stamp is rewritten only if a file of generated/
-has changed; the depfile lists all that the result depends on. Exits with 0 or 1.
+Runs `prmc generate`. Without PyYAML and Jinja2 the checked-in generated/ is used, provided that
+generated/spec.sha256 has the digests of spec/. The stamp is rewritten only if a file of generated/ has
+changed; the depfile lists all that the result depends on. Exits with 0 or 1.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import subprocess
 import sys
 from typing import Dict, List
 
-sys.dont_write_bytecode = True  # a __pycache__ would make ninja look again
+sys.dont_write_bytecode = True  # a new __pycache__ would make ninja run this again
 
 import interpreter  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MODULES = ("yaml", "jinja2")  # what prmc needs
+MODULES = ("yaml", "jinja2")  # modules that prmc imports
 
 
 def tree(folder: str, suffix: str = "") -> List[str]:
-    """Files below a folder of the root, sorted, relative to the root."""
+    """Returns the files below a folder of the root, sorted, relative to the root."""
     found = []
     for base, folders, names in os.walk(os.path.join(ROOT, folder)):
         folders[:] = [name for name in folders if name != "__pycache__"]
@@ -37,7 +37,7 @@ def tree(folder: str, suffix: str = "") -> List[str]:
 
 
 def folders(folder: str) -> List[str]:
-    """The folder and those below it: their times change when a file comes or goes."""
+    """Returns the folder and those below it: adding or removing a file changes a folder's time."""
     return sorted(os.path.relpath(base, ROOT) for base, _, _ in os.walk(os.path.join(ROOT, folder)))
 
 
@@ -47,7 +47,7 @@ def digest(path: str) -> str:
 
 
 def stale_files() -> List[str]:
-    """The files of spec/ that are not those which generated/ was made from."""
+    """Returns the files of spec/ that were changed, added or removed since generated/ was made."""
     recorded: Dict[str, str] = {}
     try:
         with open(os.path.join(ROOT, "generated", "spec.sha256"), encoding="utf-8") as stream:
@@ -62,7 +62,7 @@ def stale_files() -> List[str]:
 
 
 def generate() -> int:
-    """Makes generated/ current, or says why that cannot be done. Gives the exit status."""
+    """Brings generated/ up to date, or prints why that is not possible. Returns the exit status."""
     python = interpreter.find(MODULES)
     if python is None:
         stale = stale_files()
@@ -71,7 +71,7 @@ def generate() -> int:
                   f"{interpreter.lack(MODULES)}", file=sys.stderr)
             return 1
         print("generated/ is used as checked in: its digests of spec/ are right, and there is no "
-              "Python with PyYAML and Jinja2 to make it anew")
+              "Python with PyYAML and Jinja2 to regenerate it")
         return 0
     done = subprocess.run([python, "codegen/prmc", "generate"], cwd=ROOT, text=True, check=False,
                           stdout=subprocess.PIPE)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The runtime's ring builders, renamed for another tree.
+"""Copies the library's WQE builders for another tree, with renamed identifiers.
 
-They need the generated headers of the style ``c`` or a dialect of it, and nothing else: no
-libibverbs, no allocation, no locks.
+They need only the generated headers of the style ``c`` or a dialect of it: no libibverbs, no
+allocation, no locks.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from .model import Spec
 from .writers.options import Options
 from .writers.text import block
 
-FILES: Tuple[Tuple[str, str], ...] = (  # in the order of their includes; name in another tree
+FILES: Tuple[Tuple[str, str], ...] = (  # path, name in another tree
     ("include/mlx5sig/attr.h", "attr.h"),
     ("runtime/build.h", "build.h"),
     ("runtime/signature.c", "signature.c"),
 )
-# What other trees have in the place of headers of the C library.
+# Replacements for headers of the C library, by style; an empty one removes the include.
 SYSTEM = {
     "linux": {"<errno.h>": "<linux/errno.h>", "<stdbool.h>": "<linux/types.h>",
               "<stdint.h>": "", "<stddef.h>": "<linux/stddef.h>", "<string.h>": "<linux/string.h>"},
@@ -28,12 +28,12 @@ SYSTEM = {
 
 
 def root() -> str:
-    """The folder that has ``codegen/``, ``runtime/`` and ``include/``."""
+    """Returns the folder that has ``codegen/``, ``runtime/`` and ``include/``."""
     return os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 
 
 def sources() -> Dict[str, str]:
-    """The builders as they stand here, by the names that they get elsewhere."""
+    """Returns the original texts of the builders, by their names in another tree."""
     out: Dict[str, str] = {}
     for path, name in FILES:
         with open(os.path.join(root(), path), encoding="utf-8") as stream:
@@ -42,7 +42,7 @@ def sources() -> Dict[str, str]:
 
 
 def needed_layouts(spec: Spec) -> List[str]:
-    """The layouts that the builders use."""
+    """Returns the names of the layouts that the builders use."""
     used = set(re.findall(r"\bprm_([a-z0-9_]+)", "".join(sources().values())))
     used |= {name[:-len("_size")].lower() for name in
              (word.lower() for word in
@@ -53,14 +53,14 @@ def needed_layouts(spec: Spec) -> List[str]:
 
 
 def called() -> FrozenSet[str]:
-    """The names of this project that the builders use, without prefix."""
+    """Returns the generated C names that the builders use, without prefix."""
     return frozenset(re.findall(r"\bprm_(\w+)", "".join(sources().values())))
 
 
 def texts(options: Options, headers: Iterable[str]) -> Dict[str, str]:
-    """The builders with the user's prefix for ``mlx5sig_`` and ``prm_``, in his dialect.
+    """Returns the builders with the chosen prefix for ``mlx5sig_`` and ``prm_``, in the chosen dialect.
 
-    ``headers`` are the names of the generated ones; the others are not included.
+    ``headers`` are the names of the generated headers; includes of others are removed.
     """
     known = {*headers, *(f"{options.prefix}_{name}" for _, name in FILES)}
     prefix = options.prefix
@@ -83,7 +83,7 @@ def texts(options: Options, headers: Iterable[str]) -> Dict[str, str]:
 
 
 def include(found: "re.Match[str]", options: Options, known: Container[str]) -> str:
-    """An include as the other tree has it; an empty text where it needs none."""
+    """Returns an include directive for the other tree; empty where it needs none."""
     whole, name = found.group(0), found.group(1)
     if "prm_" in whole or "mlx5sig/" in whole or '"' in whole:
         file = f"{options.prefix}_{name}.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc check``: is the spec sound?"""
+"""``prmc check``: checks a spec by all rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def counts(spec: Spec) -> str:
 
 
 def check_source(text: str) -> int:
-    """Checks a manual by itself, whatever it is written in; 1 for errors."""
+    """Checks one manual of any form and prints what it leaves out; returns 1 on errors, else 0."""
     source, findings = read_source(text)
     errors.report(findings)
     if findings.has_errors:

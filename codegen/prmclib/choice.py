@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What a tree wants of the compiler, and the files that it gets for it."""
+"""Output options (style, prefix, selection) and the files they produce."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .select import Unknown, brief, selection
 from .writers import c, dialect, ifc
 from .writers.options import Options
 
-# The styles, and the prefix that each has unless told otherwise.
+# The styles and their default prefixes.
 STYLES = {"c": "prm", "dpdk": "prm", "ifc": "mlx5", "linux": "prm"}
 EXTRAS = ("builders", "caps")
 SIDES = ("driver", "device", "both")
@@ -26,14 +26,14 @@ COMMENTS = ("brief", "full")
 
 
 class Wrong(Exception):
-    """A choice that cannot be met; the text says why and what can be done."""
+    """A choice that is not possible; the text says why, and the remedy."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """``only``: names of layouts, variants, sequences; empty for all.  ``extras``: of EXTRAS.
-    ``amalgamate``: the name of the one header that is wanted instead of several files.  ``side``,
-    ``api``: see :class:`Options`.  ``comments``: brief or full."""
+    """``only``: names of layouts, variants, sequences; empty for all.  ``extras``: some of EXTRAS.
+    ``amalgamate``: the name of a single header for all files, or empty.  ``side``, ``api``: see
+    :class:`Options`.  ``comments``: one of COMMENTS."""
 
     style: str = "c"
     prefix: str = ""
@@ -49,7 +49,7 @@ class Choice:
         return self.prefix or STYLES[self.style]
 
     def words(self) -> str:
-        """The options that make this choice, as a user types them."""
+        """Returns the command-line options of this choice; defaults are left out."""
         out = [f"--style {self.style}"] if self.style != "c" else []
         if self.real_prefix != STYLES[self.style]:
             out.append(f"--prefix {self.prefix}")
@@ -63,7 +63,7 @@ class Choice:
 
 
 def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments: str = "full") -> None:
-    """The options of a choice.  ``side`` and ``comments`` are the command's defaults."""
+    """Adds the options of a choice.  ``side`` and ``comments`` are the command's defaults."""
     parser.add_argument("--style", choices=sorted(STYLES), default="c",
                         help="c: structures, setters and getters; linux and dpdk: the same in the "
                              "C dialect of these trees; ifc: tables of bits for MLX5_SET and "
@@ -79,9 +79,8 @@ def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments:
                              "caps: layouts of the capabilities that fields need, and the command "
                              "that queries them")
     parser.add_argument("--side", choices=SIDES, default="",
-                        help="which functions: driver to write what the driver writes and to read "
-                             "what the device writes, device for the reverse, or both "
-                             f"(default: {side})")
+                        help="driver: functions that write what the driver writes and read what the "
+                             f"device writes; device: the reverse; or both (default: {side})")
     parser.add_argument("--api", choices=APIS, default="both",
                         help="pack: pack and unpack whole layouts; accessors: set and get single "
                              "fields (default: both)")
@@ -92,7 +91,7 @@ def add_arguments(parser: argparse.ArgumentParser, side: str = "both", comments:
 
 
 def of_arguments(args: argparse.Namespace, amalgamate: str = "") -> Choice:
-    """The user's choice; raises :class:`Wrong`."""
+    """Returns the choice that the arguments make; raises :class:`Wrong`."""
     side = args.side or ("both" if args.style == "ifc" else args.usual_side)
     choice = Choice(args.style, args.prefix, split(args.only), split(args.extras), amalgamate, side,
                     args.api, args.comments)
@@ -102,7 +101,7 @@ def of_arguments(args: argparse.Namespace, amalgamate: str = "") -> Choice:
 
 
 def checked(choice: Choice) -> Choice:
-    """The choice, if it can be met whatever the spec; raises :class:`Wrong`."""
+    """Returns the choice; raises :class:`Wrong` if it is impossible for any spec."""
     if choice.style not in STYLES:
         raise Wrong(f"there is no style '{choice.style}'; there are {', '.join(sorted(STYLES))}")
     if not re.fullmatch(r"[a-z][a-z0-9_]*", choice.real_prefix):
@@ -134,7 +133,7 @@ def split(text: str) -> Tuple[str, ...]:
 
 
 def selected(spec: Spec, choice: Choice) -> Spec:
-    """The part of the spec that the choice needs; raises :class:`Wrong`."""
+    """Returns the part of the spec that the choice needs; raises :class:`Wrong`."""
     wanted: List[str] = list(choice.only)
     if not wanted:
         return spec
@@ -147,10 +146,10 @@ def selected(spec: Spec, choice: Choice) -> Spec:
 
 
 def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, str]:
-    """File name -> text, for a spec from :func:`selected`.
+    """Returns file name -> text, for a spec from :func:`selected`.
 
-    ``command`` is what the heads tell the reader to do instead of editing.  ``guarded``: two
-    copies with different contents do not compile together.
+    The head of each file names ``command``, which regenerates it.  ``guarded``: two copies with
+    different contents do not compile together.
     """
     styles = {"linux": dialect.LINUX, "dpdk": dialect.DPDK}
     spoken = styles.get(choice.style, dialect.C)
@@ -173,7 +172,7 @@ def files(spec: Spec, choice: Choice, command: str, guarded: bool) -> Dict[str, 
 
 
 def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
-    """Headers that refuse to be compiled together with those of another copy."""
+    """Returns the headers with an ``#error`` for compiling them together with a different copy."""
     total = hashlib.sha256("".join(f"{name}\0{texts[name]}\0" for name in sorted(texts)).encode())
     number = f"0x{total.hexdigest()[:15]}"
     before = f"#if defined({macro}) && {macro} != {number}\n" \
@@ -192,7 +191,7 @@ def guard(texts: Dict[str, str], macro: str, prefix: str) -> Dict[str, str]:
 
 
 def amalgamated(texts: Dict[str, str], choice: Choice) -> str:
-    """All files as one header; what is not a header is compiled where ``P_IMPLEMENTATION`` is defined."""
+    """Joins all files into one header; C files are compiled where ``P_IMPLEMENTATION`` is defined."""
     done: List[str] = []
 
     def visit(name: str) -> None:

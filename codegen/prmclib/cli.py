@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The command line of prmc; :data:`COMMANDS` lists what it can do.
+"""The command line of prmc; :data:`COMMANDS` is the table of the subcommands.
 
 Each subcommand is a module with ``add_arguments(parser)`` and ``run(args) -> int``, imported only
-when it is asked for.  Exit status: 0 all is well, 1 findings, 2 wrong usage or internal
-error.
+when it is used.  Exit status: 0 success, 1 findings, 2 wrong usage or internal error.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ class Command:
     module: str
     summary: str
     examples: str
-    spec: bool = False  # whether it reads a spec, and so has --spec
-    folder: bool = False  # whether that is the folder of a spec, and nothing else
+    spec: bool = False  # it has --spec
+    folder: bool = False  # --spec must be the folder of a spec
 
 
 COMMANDS = (
@@ -52,7 +51,7 @@ COMMANDS = (
   prmc vendor --update linux/drivers/drv/prm
 """, spec=True),
     Command("show", "prmclib.show",
-            "show a layout as the PRM does, and what the spec says of it", """\
+            "show a layout as the PRM does, and what the spec says about it", """\
   prmc show                         all names, by file
   prmc show set_psv_seg             the table and the fields of a layout
   prmc show bfs umr_wqe             an enumeration, and the segments of a work request
@@ -135,7 +134,7 @@ exit status: 0 success, 1 findings, 2 wrong usage or internal error
 
 
 def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
-    """The parser; the arguments of ``wanted`` only, since each command is imported for its own."""
+    """Returns the parser; only the command ``wanted`` is imported and has its arguments."""
     parser = argparse.ArgumentParser(
         prog="prmc", epilog=_EPILOG,
         description="Compiles the manual (spec/) into C headers, and shows, compares and decodes with it.",
@@ -160,15 +159,14 @@ def build_parser(wanted: Optional[str]) -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs prmc.  ``argv`` is without the program's name; gives the exit status."""
+    """Runs prmc with the arguments ``argv`` (without the program's name); returns the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
         return _run(list(argv))
     except BrokenPipeError:
-        # The reader of the output has gone; nothing more can be said to it.
-        _discard(sys.stdout)
+        _discard(sys.stdout)  # the reader of the output has exited
         return 0
     except KeyboardInterrupt:
         return 130
@@ -182,7 +180,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _discard(stream) -> None:
-    """Lets everything that is still written to a stream vanish, so that exit stays quiet."""
+    """Redirects a stream to /dev/null, so that Python reports no error when it flushes at exit."""
     try:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):

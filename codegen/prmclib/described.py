@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Enumerations that a description hides.
+"""Finds enumerations in descriptions.
 
-Manuals write ``0: Disabled`` or ``Bit 3 - EDR`` on lines of their own.  What is found that way is
-a reading of prose, and marked as such; where the lines can be read in two ways, nothing is.
+Manuals write ``0: Disabled`` or ``Bit 3 - EDR`` on lines of their own.  Such an enumeration is marked as
+read from prose (MARK); ambiguous lines give none.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Described:
 
 
 def describe(text: str, width: int) -> Optional[Described]:
-    """The enumeration in the description of a number of ``width`` bits; None if there is none."""
+    """Returns the enumeration in the description of a number of ``width`` bits; None if there is none."""
     numbers: Dict[str, str] = {}
     bits: Dict[str, str] = {}
     for line in text.split("\n"):
@@ -54,7 +54,7 @@ def describe(text: str, width: int) -> Optional[Described]:
         values = {int(key): value for key, value in bits.items()}
         limit = width
     elif len(numbers) > 1 and not bits:
-        # 3 bits that are 100, 001 and 110 are written in binary.
+        # Values such as 100, 001 and 110 of 3 bits are binary.
         binary = width > 1 and all(re.fullmatch(f"[01]{{{width}}}", key) for key in numbers)
         values = {int(key, 2) if binary else int(key, 16) if key[1:2] in ("x", "X") else int(key):
                   value for key, value in numbers.items()}
@@ -77,14 +77,14 @@ def describe(text: str, width: int) -> Optional[Described]:
 
 
 def bits_in(text: str) -> Set[int]:
-    """The numbers of bits that a description tells on lines of their own."""
+    """Returns the bit numbers that a description lists on lines of their own."""
     found = (_BIT.match(line) for line in text.split("\n"))
     return {int(match.group(1)) for match in found if match}
 
 
 def name_of(text: str) -> str:
-    """A name for what a line says: its first word if something sets that apart, or all its first
-    words that fit."""
+    """Makes a name from a line: its first word if punctuation follows, else as many of its words as
+    fit into MAX_NAME characters."""
     match = _HEAD.match(text)
     if match and len(match.group(1)) <= MAX_NAME:
         return match.group(1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Findings: what is wrong in the input, where, beside whom, and what to do about it."""
+"""Findings in the input, with their places and remedies, and how they are printed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _HELP_WIDTH = 108
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is wrong.
+    """One error or warning.
 
-    ``others`` are further places with what stands there (the other party of an overlap,
-    the first one of two names); ``help`` says what to do, several remedies on several lines.
+    ``others`` are related places, each with a note (the other field of an overlap, the first of two
+    definitions); ``help`` has one remedy per line.
     """
 
     rule: str
@@ -40,11 +40,11 @@ class Finding:
 
 @dataclass
 class Findings:
-    """The findings of a run, with the texts of the files that they speak of."""
+    """The findings of a run, with the texts of the files that they are in."""
 
     items: List[Finding] = field(default_factory=list)
     sources: Dict[str, List[str]] = field(default_factory=dict)  # lines of each file, by Span.file
-    files: int = 0  # how many files were looked at
+    files: int = 0  # number of files that were read
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.items)
@@ -58,7 +58,7 @@ class Findings:
     def add(self, rule: str, where: Span, message: str, *,
             others: Iterable[Tuple[Span, str]] = (), help: str = "",
             severity: str = "") -> None:
-        """Adds a finding; ``severity`` follows from the rule's letter if it is left out."""
+        """Adds a finding; the default ``severity`` depends on the first letter of the rule."""
         severity = severity or (WARNING if rule.startswith("W") else ERROR)
         self.items.append(Finding(rule, severity, where, message, tuple(others), help))
 
@@ -67,13 +67,13 @@ class Findings:
         return any(item.severity == ERROR for item in self.items)
 
     def sort(self) -> None:
-        """Orders the findings as their places stand in the files, each only once."""
+        """Sorts the findings by place and removes duplicates."""
         unique = dict.fromkeys(self.items)
         self.items = sorted(unique, key=lambda item: (item.where.file, item.where.line,
                                                       item.where.col, item.rule, item.message))
 
     def only(self, files: Iterable[str]) -> "Findings":
-        """The findings whose place, or whose other party's place, is in one of ``files``."""
+        """Returns the findings with a place, or a related place, in one of ``files``."""
         wanted = set(files)
         kept = [item for item in self.items
                 if item.where.file in wanted or any(s.file in wanted for s, _ in item.others)]
@@ -118,7 +118,7 @@ def shorten(text: str, limit: int = 40) -> str:
 
 
 def printable(text: str) -> str:
-    """``text`` with everything escaped that could disturb a terminal."""
+    """``text`` with all characters escaped that are not printable."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else " " if c == "\t" else
@@ -134,8 +134,8 @@ class _Style:
 
 
 def _excerpt(span: Span, sources: Mapping[str, Sequence[str]]) -> Optional[Tuple[str, int, int]]:
-    """The source line of ``span``, cut to a width that can be read, with the column and
-    length of the stretch in it; None when the line is not known."""
+    """Returns the source line of ``span``, cut to about _MAX_LINE columns, and the column and
+    length of the span in it; None when the line is not known."""
     lines = sources.get(span.file)
     if lines is None or not 1 <= span.line <= len(lines):
         return None
@@ -156,7 +156,7 @@ def _excerpt(span: Span, sources: Mapping[str, Sequence[str]]) -> Optional[Tuple
 
 
 def render_one(finding: Finding, sources: Mapping[str, Sequence[str]], color: bool = False) -> str:
-    """One finding as text, each line ended."""
+    """Returns one finding as lines of text."""
     style = _Style(color)
     out: List[str] = []
     head = printable(str(finding.where) if finding.where.line else finding.where.file)
@@ -197,7 +197,7 @@ def summary(findings: Findings) -> str:
     counts = [counted(n, noun) for n, noun in ((errors, "error"), (warnings, "warning")) if n]
     touched = len({item.where.file for item in findings})
     total = max(findings.files, touched)
-    # The rules of the errors first, in the order in which they are printed.
+    # Rules of errors come first, in printed order.
     rules = list(dict.fromkeys(item.rule for item in
                                sorted(findings, key=lambda item: item.severity != ERROR)))
     return (f"{listed(counts)} in {touched} of {counted(total, 'file')}. "
@@ -206,10 +206,10 @@ def summary(findings: Findings) -> str:
 
 def render(findings: Findings, sources: Optional[Mapping[str, Sequence[str]]] = None,
            color: bool = False) -> str:
-    """All findings as text for a person, with a summary in the last line; empty without findings.
+    """Returns all findings as text, with a summary in the last line; empty without findings.
 
-    ``sources`` has the lines of the files (without line ends) by their names in the spans; by
-    default those that were read.
+    ``sources`` has the lines of the files (without line ends) by their names in the spans
+    (default: the files that were read).
     """
     if not findings:
         return ""
@@ -218,7 +218,7 @@ def render(findings: Findings, sources: Optional[Mapping[str, Sequence[str]]] = 
 
 
 def wants_color(stream: TextIO) -> bool:
-    """True for a terminal, unless the user asked for none (https://no-color.org)."""
+    """True for a terminal, unless NO_COLOR is set (https://no-color.org)."""
     import os
 
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
@@ -238,5 +238,5 @@ def report(findings: Findings, stream: Optional[TextIO] = None) -> None:
 FORBIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff"
     "\ufffe\uffff\ud800-\udfff]")
-"""Characters that have no place in a text of the spec: control characters except the line feed and
-tab, other line separators, marks that turn the direction of writing, byte order marks."""
+"""Characters that the spec must not contain: control characters except line feed and tab, other line
+separators, bidirectional formatting marks, byte order marks."""

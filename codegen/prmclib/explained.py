@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Bytes explained field by field, as plain data: what ``prmc decode`` prints or gives as JSON."""
+"""Explains bytes field by field, as plain data that ``prmc decode`` prints as text or JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Line:
     """One field.
 
     ``offset_bits`` counts from the first bit of the dump.  ``value`` is the number, or None for
-    bytes, which are ``raw``.  ``index`` is that of an element of an array.
+    bytes, which are in ``raw``.  ``index`` is set for an element of an array.
     """
 
     name: str
@@ -34,7 +34,7 @@ class Line:
     enum: str = ""
     is_flags: bool = False
     encoding: str = ""
-    readings: List[Tuple[str, str]] = field(default_factory=list)  # (when, fields), see below
+    readings: List[Tuple[str, str]] = field(default_factory=list)  # see _readings()
     remarks: List[str] = field(default_factory=list)
     unverified: List[str] = field(default_factory=list)
 
@@ -52,7 +52,7 @@ class Line:
 
     @property
     def is_plain_zero(self) -> bool:
-        """A number that is 0, which neither has a name nor stands for another quantity."""
+        """True for the number 0 that has no name and represents no other quantity."""
         return self.value == 0 and not self.names and not self.remarks and not self.readings \
             and self.index is None and not self.is_flags and \
             self.encoding not in ("log2", "minus_one")
@@ -64,10 +64,10 @@ class Line:
 
 @dataclass
 class Part:
-    """A layout at its place, or plain bytes (``layout`` is empty).
+    """A layout in the dump, or plain bytes (``layout`` is empty).
 
-    ``start`` is the byte where the layout starts, from which places count.  A layout with nested ones
-    inside gives several parts, of which the later ones go on (``is_rest``).
+    ``start`` is the byte where the layout starts, from which places count.  A layout is split into
+    several parts around its nested layouts; ``is_rest`` marks the parts after the first.
     """
 
     path: str
@@ -90,13 +90,13 @@ class Part:
 
     @property
     def is_zero(self) -> bool:
-        """Nothing but zeros, and that is right so."""
+        """True if all fields are zero and no remark objects."""
         return all(line.is_zero and not line.remarks for line in self.lines) and not self.is_cut
 
 
 @dataclass
 class Item:
-    """One WQE, CQE, command or whatever was asked for.  ``error`` tells why it ends early."""
+    """One WQE, CQE, command or other thing of the kind ``what``.  ``error`` says why it ends early."""
 
     what: str
     offset: int
@@ -104,10 +104,10 @@ class Item:
     title: str = ""
     parts: List[Part] = field(default_factory=list)
     error: str = ""
-    is_cut: bool = False  # the input ends too early; otherwise the bytes contradict the spec
+    is_cut: bool = False  # with an error: the input ends too early, else the bytes contradict the spec
 
     def value(self, name: str) -> Optional[Line]:
-        """The first field of that name."""
+        """Returns the first field of that name, or None."""
         return next((line for _, line in self.lines if line.name == name), None)
 
     @property
@@ -118,13 +118,12 @@ class Item:
 
 
 def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item]:
-    """``data`` as things of the kind ``what`` (a layout, variant or sequence), one after the other, each
-    made when it is asked for.
+    """Yields the things of the kind ``what`` (a layout, variant or sequence) in ``data``.
 
-    ``start``: the byte of a ring to begin with; it goes on at 0 behind the end.
+    ``start``: the byte to begin with, in a ring that wraps at the end.
 
-    A WQE starts on a WQEBB; WQEBBs of zeros where one should start have not been used.  After
-    an error nothing follows, except where the size of things is known anyway.
+    A WQE starts on a WQEBB; WQEBBs of zeros there have not been used.  The first error ends the
+    list, unless all things have the same size.
     """
     at = 0
     if start:
@@ -151,7 +150,7 @@ def explain(spec: Spec, data: bytes, what: str, start: int = 0) -> Iterator[Item
 
 
 def _turn_back(item: Item, start: int, size: int) -> None:
-    """Gives offsets from the start of the ring, not from where the walk began."""
+    """Converts offsets from the start of the walk to offsets from the start of the ring."""
     item.offset = (item.offset + start) % size
     for part in item.parts:
         part.start = (part.start + start) % size
@@ -160,7 +159,7 @@ def _turn_back(item: Item, start: int, size: int) -> None:
 
 
 def _explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -> Item:
-    """The one thing at byte ``at``; its size is at least 1."""
+    """Returns the thing at byte ``at``; its size is at least 1."""
     item = Item(what, at)
     walker = Walker(spec, data, origin)
     try:
@@ -181,13 +180,13 @@ def _explain_one(spec: Spec, data: bytes, what: str, at: int, origin: int = 0) -
 
 
 def unexplained(data: bytes, error: str) -> Item:
-    """A dump of which nobody knows what it is."""
+    """Returns an item for a dump of unknown content."""
     return Item("bytes", 0, len(data), f"{len(data)} bytes",
                 [_plain(data, Piece("bytes", "", 0, len(data)))], error)
 
 
 def _fixed_size(spec: Spec, what: str) -> int:
-    """Bytes of every kind of a variant, if all have the same; otherwise 0."""
+    """Returns the size in bytes that all arms of a variant have, or 0 if they differ."""
     variant = spec.variants.get(what)
     sizes = {spec.layouts[arm.layout].size if arm.layout else 0
              for arm in variant.arms} if variant else {0}
@@ -195,7 +194,7 @@ def _fixed_size(spec: Spec, what: str) -> int:
 
 
 def _unused(data: bytes, at: int) -> Item:
-    """One item for all WQEBBs of zeros from ``at`` on."""
+    """Returns one item for all WQEBBs of zeros from ``at`` on."""
     end = at
     while end < len(data) and not any(data[end:end + WQEBB]):
         end = min(end + WQEBB, len(data))
@@ -204,8 +203,8 @@ def _unused(data: bytes, at: int) -> Item:
 
 
 def _rest_of_wqebb(item: Item, data: bytes, at: int) -> int:
-    """What stands between the end of a WQE and the next WQEBB means nothing; it is shown if it is
-    not zero."""
+    """Skips the bytes between the end of a WQE and the next WQEBB, adding them to ``item`` unless they are
+    zero; returns their end."""
     end = min((at + WQEBB - 1) // WQEBB * WQEBB, len(data))
     if any(data[at:end]):
         part = _plain(data, Piece("unused", "", at, end - at))
@@ -215,7 +214,7 @@ def _rest_of_wqebb(item: Item, data: bytes, at: int) -> int:
     return end
 
 
-# The fields of a title, by the first layout of the thing: (field, text in front).
+# The fields of a title, by the first layout of the thing: (field, text before it).
 _TITLES: Dict[str, List[Tuple[str, str]]] = {
     "ctrl_seg": [("wqe_index", ""), ("opcode", ""), ("size", ""), ("qpn", "qpn "),
                  ("ce", "completion "), ("fm", "fence ")],
@@ -231,7 +230,7 @@ _SHORT = {"wqe": "WQE", "cqe": "CQE", "eqe": "EQE", "cmd": "command"}
 
 
 def title_of(item: Item) -> str:
-    """The thing in one line, such as ``WQE 0x0005 UMR, 256 bytes in 4 WQEBBs, qpn 0x000f19``."""
+    """Returns a line about the thing: ``WQE 0x0005 UMR, 256 bytes in 4 WQEBBs, qpn 0x000f19``."""
     what = _SHORT.get(item.what, item.what)
     layout = next((part.layout for part in item.parts if part.layout in _TITLES),
                   item.parts[0].layout if item.parts else "")
@@ -257,7 +256,7 @@ def title_of(item: Item) -> str:
 
 
 def value_text(line: Line) -> str:
-    """The raw value as it is printed: all hexadecimal digits that its width has."""
+    """Returns the raw value with all hexadecimal digits of its width."""
     if line.value is None:
         return line.raw.hex()
     return f"0x{line.value:0{(line.bits.width + 3) // 4}x}"
@@ -266,7 +265,7 @@ def value_text(line: Line) -> str:
 # The fields of a piece
 
 def parts_of(spec: Spec, data: bytes, piece: Piece) -> List[Part]:
-    """The parts of a piece, in the order of the bytes; those of a cut one as far as they go."""
+    """Returns the parts of a piece in the order of the bytes; a cut piece has only those present."""
     if not piece.layout:
         return [_plain(data, piece)]
     return list(_layout_parts(spec, data, piece.path, piece.index, piece.layout, piece.offset,
@@ -318,8 +317,8 @@ def _has_nested(fields: List[Field], values: Dict[str, int]) -> bool:
 
 
 def _alternatives(item: Field, values: Dict[str, int]) -> List[Field]:
-    """The field itself; of an overlay the fields of the arm that holds, or the overlay if nobody
-    can tell."""
+    """Returns the field itself; for an overlay the fields of the selected arm, or the overlay if the arm
+    cannot be determined."""
     if item.kind is not Kind.OVERLAY or item.selector is None or not item.selector.field:
         return [item]
     value = values.get(item.selector.field)
@@ -334,7 +333,7 @@ def _alternatives(item: Field, values: Dict[str, int]) -> List[Field]:
 
 
 def arm_of(item: Field, value: int) -> Optional[Arm]:
-    """The arm of an overlay that holds when the selector has this value."""
+    """Returns the arm of an overlay for this value of the selector, or None."""
     return next((arm for arm in item.arms if value in arm.when.values), None) or \
         next((arm for arm in item.arms if arm.when.is_else), None)
 
@@ -347,7 +346,7 @@ def _renamed(item: Field, name: str) -> Field:
 
 def _nested(spec: Spec, data: bytes, path: str, item: Field, start: int,
             end: int) -> Iterator[Part]:
-    """The parts of a nested layout, or of an array of them."""
+    """Yields the parts of a nested layout, or of an array of them."""
     if item.kind is not Kind.LAYOUT:
         return
     size = spec.layouts[item.layout].size
@@ -366,7 +365,7 @@ def _nested(spec: Spec, data: bytes, path: str, item: Field, start: int,
 
 def _lines(spec: Spec, data: bytes, item: Field, whole: Field, start: int,
            end: int) -> Iterator[Line]:
-    """The lines of a field: none for ignored bits and for reserved ones that are zero."""
+    """Yields the lines of a field: none for ignored bits and for reserved ones that are zero."""
     bits = item.bits
     if item.is_flexible:
         bits = Bits(bits.offset, max(0, (end - start) * 8 - bits.offset))
@@ -418,7 +417,7 @@ def _number(spec: Spec, data: bytes, item: Field, bits: Bits, start: int,
 
 
 def _readings(spec: Spec, data: bytes, item: Field, start: int) -> Iterator[Tuple[str, str]]:
-    """For an overlay that something outside decides: (when, fields with values) of each arm."""
+    """Yields (when, fields with values) of each arm, for an overlay with an external selector."""
     for arm in item.arms:
         when = "else" if arm.when.is_else else ", ".join(arm.when.texts)
         texts = []
@@ -437,7 +436,7 @@ def _readings(spec: Spec, data: bytes, item: Field, start: int) -> Iterator[Tupl
 
 
 def as_json(item: Item, number: int) -> Dict[str, Any]:
-    """An item for ``--json``; docs/decode.md has the keys."""
+    """Converts an item for ``--json``; docs/decode.md has the keys."""
     return {
         "number": number, "what": item.what, "title": item.title, "offset": item.offset,
         "size": item.size, "error": item.error,

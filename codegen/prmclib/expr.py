@@ -173,8 +173,8 @@ class _Parser:
 
 
 def parse(text: str, span_of: Callable[[int, int], Span]) -> Expr:
-    """The expression that ``text`` writes; ``span_of(start, end)`` gives the place of a stretch
-    of the text in its file.  Raises :class:`BadExpr`."""
+    """Parses an expression; ``span_of(start, end)`` returns the place of a part of the text in its file.
+    Raises :class:`BadExpr`."""
     if len(text) > 1000:
         raise BadExpr("the expression is too long", "at most 1000 characters", 0, len(text))
     parser = _Parser(text, span_of)

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""Fields through nested layouts: as a flat list with places counted from the outermost layout, and by
-their paths."""
+"""Lists and finds fields through nested layouts; places are counted from the outermost layout."""
 
 from __future__ import annotations
 
@@ -15,7 +14,7 @@ class FlatField:
     """``path`` is dotted through nested layouts and arms, ``name[i]`` in arrays.
 
     ``offset_bits`` counts from the most significant bit of the outermost layout's first byte.
-    A trailing array of unknown length has the width of 0 bits.
+    A trailing array of unknown length has a width of 0 bits.
     """
 
     layout: str
@@ -27,7 +26,7 @@ class FlatField:
 
 
 def flatten_layout(spec: Spec, name: str) -> Iterator[FlatField]:
-    """Every field, reserved and ignored stretch of a layout, in the order of the table."""
+    """Yields every field, reserved and ignored place of a layout, in the order of the table."""
     for item in spec.layouts[name].fields:
         yield from _flatten(spec, name, item, "", 0)
 
@@ -54,7 +53,7 @@ def _flatten(spec: Spec, top: str, item: Field, stem: str, base: int) -> Iterato
 
 
 def find_field(spec: Spec, layout: str, path: str) -> Optional[Tuple[Field, int]]:
-    """(field, bit offset in ``layout``) of a dotted path through nested layouts and arms."""
+    """Returns (field, bit offset in ``layout``) of a dotted path through nested layouts and arms."""
     return _find(spec, spec.layouts[layout].fields, path) if layout in spec.layouts else None
 
 
@@ -68,13 +67,13 @@ def _find(spec: Spec, fields: List[Field], path: str) -> Optional[Tuple[Field, i
                 inner = find_field(spec, item.layout, rest)
                 return (inner[0], item.bits.offset + inner[1]) if inner else None
         for arm in item.arms:
-            if arm.name == head:  # which is also the name of an arm's single field
+            if arm.name == head:  # an arm's single field has the same name
                 return _find(spec, arm.fields, path if arm.is_single else rest)
     return None
 
 
 def referred(spec: Spec, sequence: Sequence, ref: Ref) -> Optional[Field]:
-    """The field of an earlier segment that an expression of a sequence names, if there is one."""
+    """Returns the field of an earlier segment that an expression of a sequence refers to, or None."""
     inner: Optional[Sequence] = sequence
     name, path = ref.segment, ref.field
     while inner is not None:

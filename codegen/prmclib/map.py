@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc map``: one sorted line for every field, so that any diff is readable."""
+"""``prmc map``: prints one sorted line per field, so that any diff is readable."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def all_fields(spec: Spec, layouts: Optional[Sequence[str]] = None) -> List[FlatField]:
-    """The fields of all layouts (or of those named), by layout and then by place."""
+    """Returns the fields of all layouts (or of those named), sorted by layout and place."""
     names = sorted(set(layouts)) if layouts is not None else sorted(spec.layouts)
     found: List[FlatField] = []
     for name in names:
@@ -63,7 +63,7 @@ def as_object(item: FlatField) -> Dict[str, Union[str, int]]:
 
 
 def map_text(spec: Spec, layouts: Optional[Sequence[str]] = None) -> str:
-    """The map: layout, field, offset and width in bits, kind, each line by itself."""
+    """Returns the map, a line per field: layout, field, offset and width in bits, kind."""
     lines = [f"{f.layout} {f.path} 0x{f.offset_bits:04x} {f.width_bits} {f.kind.value}"
              for f in all_fields(spec, layouts)]
     return "".join(line + "\n" for line in lines)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""What the value of a field stands for: names, quantities, and what is wrong with it."""
+"""The meaning of a field's value: names, quantities, and violations of the spec."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .model import BYTES, Enum, Field, Spec
 
 @dataclass
 class Meaning:
-    """``names``: the name of the enumeration's value, or those of the flags that are set.
-    ``text``: the quantity, or what the name means.  ``remarks``: what is wrong."""
+    """``names``: the name of the enumeration's value, or the names of the flags that are set.
+    ``text``: the quantity, or the name's description.  ``remarks``: violations of the spec."""
 
     names: List[str] = field(default_factory=list)
     text: str = ""
@@ -22,7 +22,7 @@ class Meaning:
 
 
 def of_value(spec: Spec, item: Field, value: int) -> Meaning:
-    """The meaning of ``value`` in a number field (or in an element of an array of numbers)."""
+    """Returns the meaning of ``value`` in a number field (or in an element of an array of numbers)."""
     out = Meaning()
     if item.fixed is not None and value != item.fixed:
         name = spec.enums[item.enum].by_value(item.fixed) if item.enum else None
@@ -71,7 +71,7 @@ def _of_flags(enum: Enum, value: int, out: Meaning) -> None:
 
 
 def flags_text(names: List[str]) -> str:
-    """The names of flags, numbered neighbours put together: ``BYTE_0 to BYTE_3``."""
+    """Returns the names of flags, with runs of consecutive numbers joined: ``BYTE_0 to BYTE_3``."""
     numbered = sorted((match.group(1), int(match.group(2)), name) for name in names
                       for match in [re.fullmatch(r"([A-Z_]+_)(\d+)", name)] if match)
     runs: List[List[str]] = []
@@ -84,7 +84,7 @@ def flags_text(names: List[str]) -> str:
         last = (stem, number)
     joined = {run[0]: run for run in runs if len(run) > 2}
     inside = {name for run in joined.values() for name in run}
-    # The run stands where the first of its names does.
+    # A run is printed at the place of its first name.
     out: List[str] = []
     done = set()
     for name in names:
@@ -99,7 +99,7 @@ def flags_text(names: List[str]) -> str:
 
 
 def quantity(item: Field, value: int) -> str:
-    """The quantity that a number stands for, by encoding and unit; empty for a plain number."""
+    """Returns the quantity that a number represents, by encoding and unit; empty for a plain number."""
     unit = item.unit
     if item.encoding == "log2":
         if value >= 64:

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """The manual as plain data: layouts, fields, enumerations, variants, sequences.
 
-Readers fill these classes, rules look at them, writers print them.  Nothing here reads a
+Readers fill these classes, rules check them, writers print them.  Nothing here reads a
 file, checks anything or knows an output language.
 
 Bits are counted as ``mlx5_ifc.h`` counts them: bit 0 is the most significant bit of the
 first byte of the layout, and a field of ``width`` bits at ``offset`` covers the bits
-``offset .. offset + width - 1``.  The PRM's own way of writing a place (dword offset and bit
-range, most significant bit first) is kept beside it in :class:`Bits` and is what people see.
+``offset .. offset + width - 1``.  People see the PRM's notation (dword offset and bit range,
+most significant bit first), which :class:`Bits` converts to.
 
-Things of the manual (``eq=False``) are themselves: two that look alike are two, and tables may have
-them as keys.
+Classes with ``eq=False`` are compared by identity and can be keys of dictionaries.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from typing import Dict, Iterable, Iterator, List, Optional, Set, Tuple, Union
 
 @dataclass(frozen=True)
 class Span:
-    """A stretch of one line of an input file; ``line`` and ``col`` count from 1."""
+    """A range of columns in one line of an input file; ``line`` and ``col`` count from 1."""
 
     file: str
     line: int
     col: int
-    end_col: int  # first column after the stretch
+    end_col: int  # first column after the range
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.col}"
@@ -77,7 +76,7 @@ class Bits:
 
     @property
     def word(self) -> "Bits":
-        """The smallest naturally aligned 8, 16, 32 or 64 bits (these on dwords) around the place."""
+        """The smallest aligned 8, 16, 32 or 64 bits around the place; 64 bits start at any dword."""
         for width in (8, 16, 32):
             if self.offset // width == (self.end - 1) // width:
                 return Bits(self.offset // width * width, width)
@@ -116,7 +115,7 @@ class Writer(enum.Enum):
     BOTH = "both"
 
 
-# How a stored number becomes the quantity that it stands for.
+# The quantity that a stored number represents.
 ENCODINGS = {
     "log2": "2^value",
     "minus_one": "value + 1",
@@ -124,24 +123,24 @@ ENCODINGS = {
     "dwords": "value * 4 bytes",
     "wqebbs": "value * 64 bytes",
 }
-BYTES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # of one, by encoding
+BYTES = {"octowords": 16, "dwords": 4, "wqebbs": 64}  # per unit of the encoding
 
 
 @dataclass
 class About:
-    """What a person should know of a thing, whatever the thing is."""
+    """The documentation of a layout, field, value or other entry of the manual."""
 
     doc: str = ""
     source: List[str] = field(default_factory=list)
     note: str = ""  # a remark
     conflict: str = ""  # where sources disagree, and how the spec decides, with the reason
     unverified: str = ""  # what only hardware can settle
-    since: str = ""  # the first version that knows it, as its source names it
+    since: str = ""  # the first version that has it, as the source calls it
 
 
 @dataclass
 class When:
-    """The selector values for which an arm holds.  ``values`` is empty for ``else``."""
+    """The selector values that choose an arm.  ``values`` is empty for ``else``."""
 
     values: List[int]
     is_else: bool
@@ -152,11 +151,11 @@ class When:
 
 @dataclass
 class Selector:
-    """What decides between the arms of an overlay or variant.
+    """The value that chooses between the arms of an overlay or variant.
 
     Exactly one of these is set: ``field`` (a number field of the same layout, outside the
     overlay), ``bits`` (a place that every arm has; variants only), ``external`` (prose:
-    something outside the layout, such as the op_mod of the command that asked).
+    something outside the layout, such as the op_mod of the command).
     ``enum`` names the enumeration of the values, if there is one.
     """
 
@@ -172,8 +171,8 @@ class Selector:
 class Arm:
     """One meaning of an overlay: a single field over all its bits, or several fields.
 
-    ``fields`` has the places of the surrounding layout, not of the arm.  A single field with
-    the arm's own name over the whole place is the usual case (``is_single``).
+    Places of ``fields`` are counted in the surrounding layout, not in the arm.  ``is_single``: the arm
+    is one field with the arm's name over the whole place.
     """
 
     name: str
@@ -196,15 +195,15 @@ class Field:
     """One entry of a layout.
 
     ``name`` is empty for reserved and ignored bits.  ``count`` is None for a scalar, a number
-    for a fixed array and 0 for a trailing array of unknown length, which does not count
-    into the layout's size (``bits.width`` is 0 then).  ``elem_width`` is the width in bits of one element of
+    for a fixed array and 0 for a trailing array of unknown length, which is not part of the
+    layout's size (``bits.width`` is 0).  ``elem_width`` is the width in bits of one element of
     an array; for a scalar it equals ``bits.width``.
     """
 
     name: str
     bits: Bits
     kind: Kind
-    where: Span  # of the key, that is of the place
+    where: Span  # of the key, which is the place
     about: About = field(default_factory=About)
     count: Optional[int] = None
     elem_width: int = 0
@@ -251,9 +250,9 @@ class Field:
 
 
 def shares_word(overlay: Field, fields: List[Field]) -> bool:
-    """True when an overlay, one of ``fields``, and the numbers beside it stand in common words.
+    """True when an overlay, one of ``fields``, shares a word with numbers beside it.
 
-    In a language without bit fields it cannot be a union of its own then: it is carried as a number.
+    Generated C then has one number for the overlay instead of a union.
     """
     arms = [inner for inner in overlay.inner if inner.is_number]
     return not overlay.bits.is_bytes or \
@@ -262,7 +261,7 @@ def shares_word(overlay: Field, fields: List[Field]) -> bool:
 
 
 def words_of(places: Iterable[Bits]) -> List[Bits]:
-    """The words that hold numbers at these places: of words that overlap, the widest."""
+    """Returns the words that contain numbers at these places; of overlapping words only the widest."""
     out: List[Bits] = []
     for word in sorted({bits.word for bits in places}, key=lambda w: (-w.width, w.offset)):
         if not any(word.overlaps(other) for other in out):
@@ -272,7 +271,7 @@ def words_of(places: Iterable[Bits]) -> List[Bits]:
 
 @dataclass(eq=False)
 class Group:
-    """Number fields of one word that code encodes and writes together."""
+    """Number fields of one word that generated code encodes and writes together."""
 
     name: str
     fields: List[str]
@@ -284,7 +283,7 @@ class Group:
 @dataclass(frozen=True, eq=False)
 class Entry:
     """One entry of a table.  ``path`` is dotted through arms with several fields and empty for bits
-    without a name; ``overlay`` and ``arm`` say where it stands, None for the table itself."""
+    without a name; ``overlay`` and ``arm`` contain the entry, or are None."""
 
     path: str
     item: Field
@@ -302,7 +301,7 @@ class Entry:
 
 @dataclass(eq=False)
 class Layout:
-    """A table of the manual: ``size`` bytes, every bit of them accounted for."""
+    """A table of the manual: ``size`` bytes, of which every bit belongs to a field."""
 
     name: str
     size: int
@@ -314,8 +313,8 @@ class Layout:
     groups: List[Group] = field(default_factory=list)
 
     def walk(self) -> Iterator[Entry]:
-        """Every entry in the order of the table, those of arms behind their overlay; nested layouts
-        are not entered."""
+        """Yields every entry in the order of the table, those of arms after their overlay; does not enter
+        nested layouts."""
         for item in self.fields:
             yield Entry(item.name if item.is_named else "", item)
             for arm in item.arms:
@@ -329,7 +328,7 @@ class EnumValue:
     value: int  # for flags: the bit number, counted from the least significant bit
     where: Span
     about: About = field(default_factory=About)
-    alias: str = ""  # the first name of the value
+    alias: str = ""  # the name of the earlier entry with the same value
     spans: Dict[str, Span] = field(default_factory=dict, compare=False)
 
 
@@ -337,7 +336,7 @@ class EnumValue:
 class Enum:
     """An enumeration, or with ``is_flags`` a set of single-bit flags.
 
-    ``is_open``: values that are not listed are legal too.
+    ``is_open``: other values are legal too.
     """
 
     name: str
@@ -349,16 +348,10 @@ class Enum:
 
     def by_value(self, value: int) -> Optional[EnumValue]:
         """The first entry with this value (bit number for flags), or None."""
-        for item in self.values:
-            if item.value == value:
-                return item
-        return None
+        return next((item for item in self.values if item.value == value), None)
 
     def by_name(self, name: str) -> Optional[EnumValue]:
-        for item in self.values:
-            if item.name == name:
-                return item
-        return None
+        return next((item for item in self.values if item.name == name), None)
 
 
 @dataclass(eq=False)
@@ -376,7 +369,7 @@ class VariantArm:
 
 @dataclass(eq=False)
 class Variant:
-    """Bytes that a selector inside them, at one place for all arms, tells apart."""
+    """A choice between layouts or sequences by a selector, which all arms have at the same place."""
 
     name: str
     selector: Selector
@@ -404,7 +397,7 @@ class Ref:
 
 @dataclass
 class Name:
-    """The name of an enumeration value or flag, resolved by what it is compared with."""
+    """The name of an enumeration value or flag, resolved through the field that it is compared with."""
 
     name: str
     where: Span = field(default=NOWHERE, compare=False)
@@ -412,7 +405,7 @@ class Name:
 
 @dataclass
 class Op:
-    """An operation of the little expression language of sequences.
+    """An operation in an expression of a sequence.
 
     ``op`` is one of ``+ - * /`` (whole numbers; ``/`` rounds down), ``== != < <= > >=``,
     ``has`` (a flag is set), ``and or not``; ``not`` has one argument, all others two.
@@ -429,11 +422,10 @@ Expr = Union[Num, Ref, Name, Op]
 class Segment:
     """One part of a sequence.
 
-    Exactly one of ``layout``, ``variant``, ``sequence``, ``data`` (plain bytes) says what it is.
-    ``when`` (None: always) says whether it is there.  At most one of ``count`` (how often the
-    part stands there), ``size`` (bytes that the part fills, repeated as often as it
-    fits) and ``rest`` (to the end of the sequence) says how much of it; with none of them it
-    stands there once.
+    Exactly one of ``layout``, ``variant``, ``sequence``, ``data`` (plain bytes) is its content.
+    It is present if ``when`` is true or None.  It is repeated ``count`` times, or as often as it fits
+    into ``size`` bytes, or to the end of the sequence (``rest``); at most one of these is set, and
+    with none of them it occurs once.
     """
 
     name: str
@@ -452,10 +444,10 @@ class Segment:
 
 @dataclass(eq=False)
 class Sequence:
-    """What follows what: the segments of a work request or command, in order.
+    """The segments of a work request or command, in order.
 
-    ``size`` gives the length in bytes of the whole, where a field has it (``ctrl.ds * 16``); None: the
-    sequence ends where its segments end, or its container does.
+    ``size`` is the length of the whole in bytes, where a field has it (``ctrl.ds * 16``); None: the
+    sequence ends with its segments, or with its container.
     """
 
     name: str
@@ -468,7 +460,7 @@ class Sequence:
 
 @dataclass
 class File:
-    """One file of the spec: the names of what stands in it, in its order."""
+    """One file of the spec: the names that it defines, in its order."""
 
     path: str  # as given to the reader
     stem: str  # "psv" of spec/wqe/psv.yaml; names the generated header
@@ -496,7 +488,7 @@ class Spec:
         return spec_digest([(f.path, f.digest) for f in self.files])
 
     def uses(self, name: str) -> Iterator[str]:
-        """The names that a layout, variant or sequence refers to itself."""
+        """Yields the names that a layout, variant or sequence refers to directly."""
         if name in self.layouts:
             for entry in self.layouts[name].walk():
                 yield from entry.item.uses
@@ -508,7 +500,7 @@ class Spec:
                 yield part.layout or part.variant or part.sequence
 
     def closure(self, names: Iterable[str]) -> Set[str]:
-        """``names`` and all that they refer to, directly or not."""
+        """Returns ``names`` and all names that they refer to, directly or indirectly."""
         found: Set[str] = set()
         todo = list(names)
         while todo:
@@ -519,7 +511,7 @@ class Spec:
         return found
 
     def only(self, names: Set[str]) -> "Spec":
-        """The part of the manual that has these names; files of which nothing is left are left out."""
+        """Returns the part of the manual that has these names, without files that define none of them."""
         kinds = ("layouts", "enums", "variants", "sequences")
         files = [dataclasses.replace(item, **{kind: [name for name in getattr(item, kind) if name in names]
                                               for kind in kinds}) for item in self.files]
@@ -530,10 +522,9 @@ class Spec:
 
 @dataclass(frozen=True)
 class LeftOut:
-    """What a reader of another form of manual found and the model cannot carry.
+    """An entry of another form of manual that the model cannot express.
 
-    Its bits are ignored bits of the layout.  ``field`` is empty for a whole table, which is no
-    layout then.
+    Its bits become ignored bits of the layout.  ``field`` is empty where the whole table is left out.
     """
 
     layout: str
@@ -545,7 +536,7 @@ class LeftOut:
 
 
 def spec_digest(items: List[Tuple[str, str]]) -> str:
-    """One digest for (path, digest) pairs, whatever their order."""
+    """Returns one digest for (path, digest) pairs in any order."""
     import hashlib
 
     total = hashlib.sha256()

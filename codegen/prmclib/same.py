@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The model without the files that it was read from: two specs that say the same are equal; copies."""
+"""Compares and copies parts of the model, independently of the files that they were read from."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any, TypeVar
 
 from .model import Span
 
-# What depends on the text rather than on what it says.
+# Attributes that depend on the file, not on its meaning.
 _APART = frozenset(("where", "size_where", "spans", "digest", "path"))
 
 Thing = TypeVar("Thing")
 
 
 def copied(thing: Thing) -> Thing:
-    """A part of the model that shares nothing with it, in a fifth of the time of copy.deepcopy."""
+    """Returns a deep copy of a part of the model, in a fifth of the time of copy.deepcopy."""
     made: Thing = pickle.loads(pickle.dumps(thing, pickle.HIGHEST_PROTOCOL))
     return made
 
 
 def plain(thing: Any) -> Any:
-    """A part of the model, or all of it, as lists and dictionaries without places in files."""
+    """Returns a part of the model, or all of it, as lists and dictionaries without places in files."""
     if dataclasses.is_dataclass(thing):
         values = ((item.name, getattr(thing, item.name)) for item in dataclasses.fields(thing)
                   if item.name not in _APART)

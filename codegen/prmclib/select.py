@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""The part of a spec that some layouts need."""
+"""Selects the part of a spec that some layouts need."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Iterable
 from .errors import did_you_mean
 from .model import About, Field, Spec
 
-QUERY = ("query_hca_cap_in", "query_hca_cap_out")  # how a driver learns what the device can
+QUERY = ("query_hca_cap_in", "query_hca_cap_out")  # the command that reads capabilities
 
 
 class Unknown(Exception):
-    """A name that the spec does not have; the text says which, and what is meant perhaps."""
+    """A name that the spec does not define; the text has the name, and a similar one."""
 
 
 def selection(spec: Spec, wanted: Iterable[str], with_caps: bool = False) -> Spec:
-    """What ``wanted`` (layouts, variants, sequences) needs: layouts in it, their nested layouts and
-    enumerations.
+    """Returns the layouts of ``wanted`` (layouts, variants, sequences), their nested layouts and
+    enumerations, without variants and sequences.
 
-    ``with_caps``: also the layouts of the capabilities that its fields need, and the command
-    that asks for them.  Capabilities of layouts that are left out are forgotten; variants and
-    sequences are left out.  Raises :class:`Unknown`.
+    ``with_caps``: also the layouts of the capabilities that fields need, and the command that
+    queries them.  Raises :class:`Unknown`.
     """
     known = {*spec.layouts, *spec.variants, *spec.sequences}
     names = set()
@@ -47,8 +46,7 @@ def selection(spec: Spec, wanted: Iterable[str], with_caps: bool = False) -> Spe
 
 
 def brief(spec: Spec) -> Spec:
-    """The spec without remarks that only its readers need: notes, conflicts of sources, what is
-    unverified, and since when."""
+    """Returns the spec without ``note``, ``conflict``, ``unverified`` and ``since``."""
     def about(item: About) -> About:
         return About(item.doc, item.source)
 
@@ -67,8 +65,8 @@ def brief(spec: Spec) -> Spec:
 
 
 def alone(spec: Spec) -> Spec:
-    """A selection without words about what is not in it: variants, sequences, capabilities of other
-    layouts, and enumerations that only something outside of a layout holds."""
+    """Returns a selection without references to what is not in it: variants, sequences, capabilities of
+    other layouts, and enumerations of external selectors."""
     def field(item: Field) -> Field:
         cap = item.cap if item.cap.split(".")[0] in spec.layouts else ""
         arms = [dataclasses.replace(arm, fields=[field(inner) for inner in arm.fields])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""``prmc show``: a page of the manual in the terminal."""
+"""``prmc show``: prints layouts, enumerations, variants and sequences in the terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from prmclib.model import Sequence as Steps
 from prmclib.source import load_source
 from prmclib.term import Term
 
-_INDENT = 4
 _RANK = {"or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4, "has": 4,
          "+": 5, "-": 5, "*": 6, "/": 6}
 
@@ -49,9 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def meant(spec: Spec, page: "Page", name: str) -> str:
-    """The name in the spec that drivers and addresses of fields are written after.
+    """Returns the name in the spec for a driver's name or a field's path.
 
-    ``mlx5_ifc_mkc_bits`` and ``mkc.log_page_size`` are ``mkc``; what is not known stays.
+    ``mlx5_ifc_mkc_bits`` and ``mkc.log_page_size`` are ``mkc``; an unknown name is returned as it is.
     """
     if page.knows(name):
         return name
@@ -65,7 +64,7 @@ def meant(spec: Spec, page: "Page", name: str) -> str:
 
 
 def unknown(spec: Spec, name: str) -> str:
-    """What to say about a name that the spec does not have."""
+    """Returns the message about a name that the spec does not define."""
     known = [*spec.layouts, *spec.enums, *spec.variants, *spec.sequences]
     inside = [layout.name for layout in spec.layouts.values()
               for item in layout.fields
@@ -93,7 +92,7 @@ def unknown(spec: Spec, name: str) -> str:
 
 
 def expression(expr: Optional[Expr], outer: int = 0) -> str:
-    """An expression as the notation writes it."""
+    """Returns an expression in the notation of the spec."""
     if isinstance(expr, Num):
         return f"{expr.value:#x}" if expr.value > 255 else str(expr.value)
     if isinstance(expr, Ref):
@@ -106,7 +105,7 @@ def expression(expr: Optional[Expr], outer: int = 0) -> str:
     if expr.op == "not":
         text = f"not {expression(expr.args[0], rank)}"
     else:
-        # Operators of one rank are read from the left.
+        # Operators of the same rank are left-associative.
         text = f"{expression(expr.args[0], rank)} {expr.op} {expression(expr.args[1], rank + 1)}"
     return f"({text})" if rank < outer else text
 
@@ -138,7 +137,8 @@ class Page:
     # Building blocks
 
     def text(self, text: str, indent: int, style: str = "", head: str = "") -> Iterator[str]:
-        """A paragraph; ``head`` stands in front of it, in the style."""
+        """Yields the lines of a paragraph that starts with ``head``, painted in ``style``; without a head
+        all of it is painted."""
         body = f"{head}: {text}" if head else text
         for number, line in enumerate(self.term.wrap(body, self.term.width - indent)):
             if head and number == 0 and line.startswith(head + ":"):
@@ -203,7 +203,7 @@ class Page:
         yield from self.arms(layout, rows, marks)
         if marks:
             yield ""
-            yield from self.text("Letters in boxes are those of the list, in the same dword.", 0, "doc")
+            yield from self.text("Letters in boxes refer to the list, in the same dword.", 0, "doc")
         yield ""
         shown: List[str] = []
         width = max(len(grid.place_of(entry.item)) for entry in layout.walk()) + 2
@@ -212,7 +212,7 @@ class Page:
 
     def arms(self, layout: Layout, rows: List[grid.Row],
              marks: Dict[Field, str]) -> Iterator[str]:
-        """A table for each arm that has fields of its own."""
+        """Draws each arm that has fields of its own."""
         for item in layout.fields:
             for arm in item.arms:
                 if arm.is_single and arm.fields[0].kind is not Kind.LAYOUT:
@@ -281,7 +281,7 @@ class Page:
                 yield from self.field(sub, layout, marks, width, shown, inside)
 
     def facts(self, item: Field, layout: Layout) -> List[str]:
-        """The attributes of a field, each a few words."""
+        """Returns the attributes of a field, a few words each."""
         facts: List[str] = []
         enum = self.spec.enums.get(item.enum)
 
@@ -319,7 +319,7 @@ class Page:
     # Enumerations
 
     def values(self, enum: Enum, indent: int) -> Iterator[str]:
-        """The table of the values."""
+        """Yields the table of the values."""
         digits = max((len(f"{item.value:x}") for item in enum.values), default=1)
         names = max((len(item.name) for item in enum.values), default=1)
         for item in enum.values:
@@ -366,10 +366,10 @@ class Page:
         rows = [(when_text(arm.when), arm.layout or arm.sequence, arm.about) for arm in variant.arms]
         names = min(max(len(name) for _, name, _ in rows), 30)
         for when, name, about in rows:
-            told = self.term.wrap("otherwise" if when == "else" else f"if {when}",
-                                  self.term.width - names - 4)
-            yield "  " + self.term.paint("name", name) + " " * (names - len(name)) + f"  {told[0]}"
-            for line in told[1:]:
+            first, *more = self.term.wrap("otherwise" if when == "else" else f"if {when}",
+                                          self.term.width - names - 4)
+            yield "  " + self.term.paint("name", name) + " " * (names - len(name)) + f"  {first}"
+            for line in more:
                 yield " " * (names + 4) + line
             yield from self.about(about, names + 4)
 
@@ -401,7 +401,7 @@ class Page:
             return f"{expression(part.size)} bytes"
         return "to the end" if part.rest else "once"
 
-    # The list of everything
+    # The index
 
     def index(self) -> Iterator[str]:
         for number, item in enumerate(self.spec.files):

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
-"""A manual, whatever it is written in: what prmc takes wherever it takes a SPEC.
+"""Reads a manual in any form that prmc accepts as SPEC.
 
 ====================  =============================================================
-what is given         what is read
+argument              manual
 ====================  =============================================================
 a folder              the spec's YAML, all ``*.yaml`` below it
-a file                by its content and name: see :func:`form_of`; one of a spec has with it
-                      what it needs of the others
+a file                by its content and name, see :func:`form_of`; a file of a spec is read with
+                      the definitions of other files that it needs
 ``REV:path``          the file or folder of a git revision, path from the top of the
                       repository (``./path``: from the current folder)
 ``REV``               the ``spec/`` folder of that revision
 ====================  =============================================================
 
-A file or folder that exists is meant before a revision of that name is: ``REV:`` is always a
-revision, ``./name`` always a file or folder, and so is a name that ends as files do (``.yaml``,
+An existing file or folder has precedence over a revision of the same name: ``REV:`` is always a
+revision, ``./name`` always a file or folder, and so is a name with the suffix of a file (``.yaml``,
 ``.h``, ``.hpp``, ``.cuh``, ``.adb``, ``.xml``, ``.o``, ``.ko``, ``.so``).
 """
 
@@ -40,13 +40,13 @@ HELP = "a folder or file of the spec, a git revision (REV or REV:path), tables o
 # ELF, archives, LLVM's intermediate code, Mach-O
 _OBJECTS = (b"\x7fELF", b"!<arch>\n", b"BC\xc0\xde", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
 _HEADERS = (".h", ".hpp", ".cuh")
-_SUFFIXES = (".yaml", *_HEADERS, ".adb", ".xml", ".o", ".ko", ".so")  # of no revision without a colon
-_HEAD = 4096  # bytes that tell the form of a file
+_SUFFIXES = (".yaml", *_HEADERS, ".adb", ".xml", ".o", ".ko", ".so")  # without a colon never a revision
+_HEAD = 4096  # bytes that form_of() needs
 
 
 @dataclass
 class Source:
-    """A manual that was read."""
+    """A manual after reading."""
 
     label: str  # as the user named it
     form: str  # "spec", "adb", "header", "object"
@@ -55,11 +55,11 @@ class Source:
 
 
 def form_of(name: str, head: bytes) -> str:
-    """The form of a file, by its first bytes and else by its name.
+    """Returns the form of a file, by its first bytes or else by its name.
 
-    ``object``: starts as ELF does, or as an archive or what other compilers make, or is called
-    ``*.o``, ``*.ko``, ``*.so`` or ``*.dwo``; ``adb``: starts as XML does, or is called
-    ``*.adb`` or ``*.xml``; ``header``: is called ``*.h``, ``*.hpp`` or ``*.cuh``; ``spec``: anything else.
+    ``object``: starts like ELF, an archive, LLVM bitcode or Mach-O, or is called ``*.o``, ``*.ko``,
+    ``*.so`` or ``*.dwo``; ``adb``: starts like XML, or is called ``*.adb`` or ``*.xml``;
+    ``header``: is called ``*.h``, ``*.hpp`` or ``*.cuh``; ``spec``: anything else.
     """
     from .tools.adb.document import looks_like_xml
 
@@ -75,12 +75,12 @@ def form_of(name: str, head: bytes) -> str:
 
 
 def is_spec(text: str) -> bool:
-    """Whether ``text`` names a folder, or a file that is neither tables, a header nor an object."""
+    """True if ``text`` names a folder, or a file whose form is ``spec``."""
     return os.path.isdir(text) or os.path.lexists(text) and form_of(text, _head(text)) == "spec"
 
 
 def _head(name: str) -> bytes:
-    """The first bytes of a file; none if it cannot be read: whoever reads it says why."""
+    """Returns the first bytes of a file; none if it cannot be read, which its reader will report."""
     try:
         return _content(name, _HEAD)
     except (OSError, ValueError):
@@ -88,8 +88,8 @@ def _head(name: str) -> bytes:
 
 
 def _content(name: str, limit: int) -> bytes:
-    """The first bytes of a regular file.  Raises OSError or ValueError."""
-    if not stat.S_ISREG(os.stat(name).st_mode):  # opening a pipe may take for ever
+    """Returns at most ``limit`` bytes of a regular file.  Raises OSError or ValueError."""
+    if not stat.S_ISREG(os.stat(name).st_mode):  # opening a pipe may block
         raise OSError(errno.EINVAL, "not a regular file")
     with open(name, "rb") as stream:
         return stream.read(limit)
@@ -98,9 +98,9 @@ def _content(name: str, limit: int) -> bytes:
 def load_source(text: str, warnings: bool = True) -> Source:
     """Reads the manual that ``text`` names: a path or a revision of git, see above.
 
-    Spans name files as they were given; those of a revision are called ``REV:path``.  Prints
-    what is wrong with it to standard error and raises ``SystemExit(1)`` on errors.  ``warnings``: prints
-    them where there is no error.
+    Spans name files as they were given, those of a revision ``REV:path``.  Prints the findings to
+    standard error and raises ``SystemExit(1)`` on errors.  ``warnings``: prints warnings also where
+    there is no error.
     """
     source, findings = read_source(text)
     if findings.has_errors or warnings and findings:
@@ -111,7 +111,7 @@ def load_source(text: str, warnings: bool = True) -> Source:
 
 
 def read_source(text: str) -> Tuple[Source, Findings]:
-    """The manual that ``text`` names, and what is wrong with it.  With errors among the findings
+    """Reads the manual that ``text`` names; returns it and the findings.  With errors among the findings
     it is incomplete."""
     if _is_revision(text):
         return _revision(text)
@@ -121,15 +121,14 @@ def read_source(text: str) -> Tuple[Source, Findings]:
 
 
 def _is_revision(text: str) -> bool:
-    """Whether ``text`` is meant for git: nothing has that name, nor does it look like a file's."""
+    """True if ``text`` is for git: no file has that name, and it does not look like a file's."""
     if "\0" in text or os.path.lexists(text) or text.startswith(("./", "../", "/")):
         return False
     return ":" in text or not text.endswith(_SUFFIXES)
 
 
 def names_revision(text: str) -> bool:
-    """Whether ``text`` names a revision of the repository around the current folder, or a path of
-    one."""
+    """True if ``text`` names a revision of the current folder's repository, or a path in a revision."""
     from .readers import revision
 
     if not _is_revision(text):
@@ -167,12 +166,12 @@ def _file(label: str, name: str) -> Tuple[Source, Findings]:
 
 
 def _lacks_names(findings: Findings) -> bool:
-    """Whether a file refers to others, which have not been read."""
+    """True if a file refers to definitions of other files, which have not been read."""
     return any(item.rule in ("E040", "E043") for item in findings)
 
 
 def default_spec() -> str:
-    """The ``spec`` folder of the tree that prmc lives in, as short as it can be written."""
+    """Returns the ``spec`` folder of prmc's own tree, relative to the current folder if that is shorter."""
     here = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
     absolute = os.path.join(here, "spec")
     try:
@@ -183,7 +182,7 @@ def default_spec() -> str:
 
 
 def _spec_around(name: str) -> str:
-    """The folder of the spec that a file stands in; empty if there is none."""
+    """Returns the folder of the spec that contains a file; empty if there is none."""
     real = os.path.realpath(name)
     if real.startswith(os.path.realpath(default_spec()) + os.sep):
         return default_spec()
@@ -194,7 +193,7 @@ def _spec_around(name: str) -> str:
 
 
 def _part(label: str, spec: Spec, findings: Findings, path: str) -> Tuple[Source, Findings]:
-    """One file, recorded as ``path``, of a spec that has been read as a whole."""
+    """Reduces a whole spec to the file recorded as ``path`` and the definitions that it needs."""
     if findings.has_errors:
         return Source(label, "spec", Spec()), findings
     file = next(item for item in spec.files if item.path == path)
@@ -228,7 +227,7 @@ def _object(label: str, name: str, data: bytes,
 
 
 _READERS = {"adb": (_adb, 32 << 20), "object": (_object, 256 << 20)}
-"""Forms that are one file: who reads it, and how many bytes it may have."""
+"""Forms that are one file: the reader, and the maximum size in bytes."""
 
 
 def _header(label: str, name: str,
@@ -253,7 +252,7 @@ def _revision(text: str) -> Tuple[Source, Findings]:
         texts = found.texts()
     except revision.GitError as exc:
         if isinstance(exc, revision.NoRevision) and path is None and not name.startswith(":"):
-            # Most likely a file was meant.
+            # Most likely the user meant a file.
             findings.add("E001", Span(shorten(text, 200), 0, 0, 0),
                          "there is no such file or folder, nor a revision of git by that name",
                          help=f"as a revision: {exc.message}\n{exc.help}".strip())
@@ -265,7 +264,7 @@ def _revision(text: str) -> Tuple[Source, Findings]:
         label = found.label(entry.path)
         form = form_of(entry.path, data[:_HEAD])
         if form == "header":
-            # With a folder, so that names of includes, which stand beside it, have the revision.
+            # With a folder, so that the names of included headers beside it have the revision too.
             beside = entry.path if "/" in entry.path else f"./{entry.path}"
             return _header(text, found.label(beside), found.read)
         if form in _READERS:
@@ -291,7 +290,7 @@ def _revision(text: str) -> Tuple[Source, Findings]:
 
 
 def _texts(found: Revision, texts: List[Tuple[Entry, bytes]]) -> List[Text]:
-    """The files of a folder of a revision, recorded as those of a folder are."""
+    """Returns the files of a revision's folder, recorded as :func:`load.find_files` does."""
     base = posixpath.basename(found.entry.path) or "spec"
     start = len(found.entry.path) + 1 if found.entry.path else 0
     return [Text(found.label(entry.path), f"{base}/{entry.path[start:]}", data)

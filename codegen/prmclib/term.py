@@ -12,7 +12,7 @@ from typing import List, TextIO
 
 from .errors import wants_color
 
-DEFAULT_WIDTH = 100  # columns, where nobody tells
+DEFAULT_WIDTH = 100  # columns, if the width is unknown
 MIN_WIDTH = 40
 
 _CODES = {"head": "1", "name": "36", "value": "", "enum": "32", "doc": "2", "bad": "1;31",
@@ -21,35 +21,34 @@ _CODES = {"head": "1", "name": "36", "value": "", "enum": "32", "doc": "2", "bad
 
 @dataclass(frozen=True)
 class Term:
-    """How to print: with escape sequences or not, ``width`` columns, ASCII alone or also the
-    characters for boxes."""
+    """How to print: with or without colours, on ``width`` columns, in ASCII or with box characters."""
 
     color: bool = False
     width: int = DEFAULT_WIDTH
     ascii: bool = True
 
     def paint(self, style: str, text: str) -> str:
-        """``text`` in the colour of a style of ``_CODES``; widths are counted before painting."""
+        """Returns ``text`` in the colour of a style of ``_CODES``; count its width before."""
         code = _CODES[style]
         return f"\033[{code}m{text}\033[0m" if self.color and code and text.strip() else text
 
     def wrap(self, text: str, room: int) -> List[str]:
-        """``text`` in lines of at most ``room`` columns (at least 20), or one empty line."""
+        """Returns ``text`` in lines of at most ``room`` columns (at least 20), or one empty line."""
         return textwrap.wrap(text, max(room, 20), break_on_hyphens=False) or [""]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options that decide how a command prints."""
+    """Adds the options --color and --width."""
     parser.add_argument("--color", choices=["auto", "always", "never"], default="auto",
                         help="auto: on a terminal, unless NO_COLOR is set (default)")
     parser.add_argument("--width", type=int, metavar="N",
-                        help="columns (default: of the terminal, or of COLUMNS, otherwise "
+                        help="columns (default: the terminal's, or COLUMNS, or else "
                              f"{DEFAULT_WIDTH})")
 
 
 def of_stream(stream: TextIO, args: argparse.Namespace) -> Term:
-    """The terminal behind ``stream`` as the options of :func:`add_arguments`, and ``ascii`` if
-    the command has that, want it."""
+    """Returns the terminal behind ``stream``, adjusted by the options of :func:`add_arguments` and by
+    ``--ascii`` if the command has it."""
     try:
         is_tty = stream.isatty()
     except (AttributeError, ValueError):

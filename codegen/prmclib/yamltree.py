@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0 OR Linux-OpenIB
 """A small tree of scalars, maps and lists from YAML text, with exact places.
 
-Only what ``docs/notation.md`` allows gets through: no anchors, aliases, tags, merge keys or
+Only what ``docs/notation.md`` allows is accepted: no anchors, aliases, tags, merge keys or
 directives, one document, scalar keys, no duplicate keys, flow collections on one line, a
-limited depth.  Everything else becomes a finding.  Scalars stay texts: what is a number is
-decided by who reads it, so ``NO`` and ``0x1f`` mean what they look like.
+limited depth.  Everything else becomes a finding.  Scalars stay texts, which the reader of a key
+converts, so ``NO`` and ``0x1f`` mean what they look like.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import yaml
 from .errors import FORBIDDEN, Findings, shorten
 from .model import Span
 
-MAX_DEPTH = 24  # levels of maps and lists in each other
+MAX_DEPTH = 24  # nested maps and lists
 MAX_SIZE = 1 << 20  # characters of one file
 
 
@@ -46,7 +46,7 @@ class Scalar:
 
 
 class Map:
-    """Keys and values in file order; every key stands once."""
+    """Keys and values in file order; every key occurs once."""
 
     __slots__ = ("file", "line", "col", "end_col", "items", "flow", "spoilt")
 
@@ -57,7 +57,7 @@ class Map:
         self.end_col = end_col
         self.items: List[Tuple[Scalar, "Node"]] = []
         self.flow = flow
-        self.spoilt = False  # an entry was left out because something was wrong with its key
+        self.spoilt = False  # an entry with a wrong key was left out
 
     @property
     def span(self) -> Span:
@@ -86,7 +86,7 @@ Node = Union[Scalar, Map, List_]
 
 
 class Source:
-    """A file under its name in messages, with its lines."""
+    """The text and lines of a file, and its name in messages."""
 
     __slots__ = ("name", "text", "lines")
 
@@ -96,7 +96,7 @@ class Source:
         self.lines = text.split("\n")
 
     def span(self, line: int, col: int, end_line: int, end_col: int) -> Span:
-        """The stretch, from 0-based marks, cut at the end of its first line."""
+        """Returns the span between two 0-based marks, cut at the end of its first line."""
         if line >= len(self.lines):
             line = len(self.lines) - 1
             col = len(self.lines[line])
@@ -105,14 +105,14 @@ class Source:
 
 
 def _loader(text: str):
-    """A parser of events, libyaml's where PyYAML has it (twenty times as fast)."""
+    """Returns a parser of events: libyaml's if PyYAML has it (twenty times as fast)."""
     if hasattr(yaml, "CSafeLoader"):
         return yaml.CSafeLoader(text)
     return yaml.SafeLoader(text)
 
 
 def decode(name: str, data: bytes, findings: Findings) -> Optional[Source]:
-    """The text of a file.  None, with a finding, if it is not clean UTF-8 text."""
+    """Decodes a file.  Returns None, with a finding, if it is not UTF-8 or has forbidden characters."""
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as exc:
@@ -154,7 +154,7 @@ def decode(name: str, data: bytes, findings: Findings) -> Optional[Source]:
 
 
 class _Stop(Exception):
-    """The rest of the file cannot be understood; the finding has been made."""
+    """The rest of the file cannot be parsed; the finding has been added."""
 
 
 _HELP = (
@@ -201,7 +201,7 @@ class _Builder:
             if conflict is not None:
                 where, others = self.source.span(conflict, 0, conflict, 7), []
                 problem = "a conflict of a merge is not resolved"
-                remedy = "choose between both sides, and remove the lines <<<<<<<, ======= and " \
+                remedy = "choose one of both sides, and remove the lines <<<<<<<, ======= and " \
                     ">>>>>>>"
             self.findings.add("E006", where, f"not YAML: {shorten(problem, 120)}", others=others,
                               help=remedy)
@@ -238,11 +238,11 @@ class _Builder:
     def node(self, event, depth: int) -> Node:
         if isinstance(event, yaml.AliasEvent):
             self.findings.add("E080", self.where(event), f"alias *{shorten(event.anchor)}",
-                              help="write the thing out: a line of the spec is what it looks like")
+                              help="write the value out: a line of the spec means what it looks like")
             raise _Stop
         if event.anchor is not None:
             self.stop("E080", self.where(event), f"anchor &{shorten(event.anchor)}",
-                      "write the thing out where it is needed, without anchors and aliases")
+                      "write the value out where it is needed, without anchors and aliases")
         if event.tag is not None:
             self.stop("E081", self.where(event), f"tag {shorten(event.tag)}", "remove the tag")
         start = event.start_mark
@@ -250,7 +250,7 @@ class _Builder:
             return self.scalar(event)
         if depth >= MAX_DEPTH:
             self.stop("E084", self.where(event),
-                      f"maps and lists stand more than {MAX_DEPTH} deep in each other",
+                      f"maps and lists are nested more than {MAX_DEPTH} deep",
                       "the notation needs no more than ten levels; look for a bracket too many")
         if isinstance(event, yaml.MappingStartEvent):
             return self.map(event, depth)
@@ -294,18 +294,18 @@ class _Builder:
             value = self.node(self.event(), depth + 1)
             if not isinstance(key, Scalar):
                 kind = "map" if isinstance(key, Map) else "list"
-                self.findings.add("E083", key.span, f"a {kind} stands where a key is expected",
+                self.findings.add("E083", key.span, f"a key is expected here, not a {kind}",
                                   help="a key is a name or a place; a place in a one-line map "
                                        "needs double quotes: \"0x3c[7:4]\"")
                 result.spoilt = True
             elif key.value == "<<" and not key.quoted:
                 self.findings.add("E080", key.span, "merge key",
-                                  help="write the keys out: a line of the spec is what it looks "
+                                  help="write the keys out: a line of the spec means what it looks "
                                        "like")
                 result.spoilt = True
             elif key.value in seen:
                 self.findings.add(
-                    "E032", key.span, f"'{shorten(key.value)}' stands here twice",
+                    "E032", key.span, f"'{shorten(key.value)}' occurs twice",
                     others=[(seen[key.value].span, "the first one")],
                     help="the second one would silently replace the first; remove one of them")
                 result.spoilt = True
@@ -314,19 +314,19 @@ class _Builder:
                 result.items.append((key, value))
 
     def close(self, node: Union[Map, List_], event) -> None:
-        """Sets the end of a collection whose end event has come."""
+        """Sets the end of a collection from its end event."""
         if not node.flow:
             return
         if event.end_mark.line + 1 != node.line:
             self.findings.add("E085", node.span,
-                              "a map or list in brackets goes over several lines",
+                              "a map or list in brackets spans several lines",
                               help="write it in one line, or without brackets, one key per line")
         else:
             node.end_col = event.end_mark.column + 1
 
 
 def parse(source: Source, findings: Findings) -> Optional[Node]:
-    """The tree of a text.  None, with a finding, if it cannot be read to its end."""
+    """Parses a text.  Returns None, with a finding, if it cannot be parsed to its end."""
     try:
         builder = _Builder(source, findings)
     except yaml.YAMLError as exc:  # raised for characters that YAML forbids

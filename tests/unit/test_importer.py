@@ -377,7 +377,7 @@ def test_a_result_that_does_not_pass(tree, capsys):
     status, out, err = run(capsys, "--layout", "odd", "--rename", "odd=prm_base", "--to",
                            "spec/base.yaml")
     assert (status, out) == (1, "")
-    assert "error E007: prm_base.h is what all generated headers include\n" in err
+    assert "error E007: prm_base.h is the header that all others include\n" in err
     assert err.endswith("prmc: nothing is written: spec/base.yaml would not pass `prmc check`; the "
                         "lines above are of the text that it would have\n")
     assert files("spec") == ["spec/have.yaml"]

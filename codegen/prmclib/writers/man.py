@@ -33,8 +33,8 @@ def page(spec: Spec, names: Sequence[str], title: str) -> str:
              ".SH DESCRIPTION",
              "A drawing has a row for each dword of 32 bits, bit 31 first, with the offset in bytes before it.",
              "All is big\\-endian.",
-             "Reserved bits are written as 0. Letters in boxes are those of the list below the drawing.",
-             "\\fBprmc show\\fP tells all that is known of a layout, and its sources."]
+             "Reserved bits are written as 0. Letters in boxes refer to the list below the drawing.",
+             "\\fBprmc show\\fP tells all that is known about a layout, and its sources."]
     for name in names:
         lines += _layout(spec, spec.layouts[name])
     lines += [".SH SEE ALSO", ".BR mlx5sig (7) ,", ".BR mlx5sig_wr_set_mkey_sig_block (3)"]
